@@ -1,0 +1,22 @@
+/**
+ * The one error class. Each error has a code for programs, and a sentence for people that says what was found and what
+ * to do about it. "Unreachable" is an answer and never an error.
+ */
+export type ErrorCode =
+  | 'BAD_ARGUMENT' // a call of the library with a value that cannot mean anything
+  | 'BAD_MAP' // the bytes of a map cannot be read
+  | 'BAD_SCENARIO' // the text of a scenario file cannot be read
+  | 'NOT_AN_ATLAS' // the bytes do not start as an atlas does
+  | 'ATLAS_VERSION' // an atlas of another format version
+  | 'ATLAS_DAMAGED' // an atlas whose size, counts or checksum do not fit
+  | 'TOO_LARGE' // a map, graph or picture beyond what was asked to carry it
+
+export class IsthmusError extends Error {
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string) {
+    super(message)
+    this.name = 'IsthmusError'
+    this.code = code
+  }
+}

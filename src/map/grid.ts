@@ -1,0 +1,42 @@
+/**
+ * A grid is the plain map that everything starts from: one cost byte per cell, row by row. 0 is a wall, 1..255 multiplies
+ * the length of a step. The caller's bytes are never changed.
+ */
+import { IsthmusError } from '../base/errors.ts'
+
+export interface Grid {
+  readonly width: number
+  readonly height: number
+  /** costOfCell[y * width + x] */
+  readonly cost: Uint8Array
+}
+
+/** Cells are addressed with 16 bits a coordinate in an atlas. */
+export const SIDE_MAX_CELLS = 65_535
+
+export function checkSize(width: number, height: number): void {
+  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) {
+    throw new IsthmusError(
+      'BAD_MAP',
+      `The map's size is ${width} x ${height}: both must be whole numbers from 1 to ${SIDE_MAX_CELLS}.`,
+    )
+  }
+  if (width > SIDE_MAX_CELLS || height > SIDE_MAX_CELLS) {
+    throw new IsthmusError(
+      'TOO_LARGE',
+      `The map's size is ${width} x ${height}: a side has at most ${SIDE_MAX_CELLS} cells. Cut it into several maps.`,
+    )
+  }
+}
+
+/** A grid over the caller's own bytes, which must not change while the grid is in use. */
+export function makeGrid(width: number, height: number, cost: Uint8Array): Grid {
+  checkSize(width, height)
+  if (cost.length !== width * height) {
+    throw new IsthmusError(
+      'BAD_MAP',
+      `A map of ${width} x ${height} needs ${width * height} cost bytes, but ${cost.length} were given.`,
+    )
+  }
+  return { width, height, cost }
+}
