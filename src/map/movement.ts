@@ -40,7 +40,11 @@ export function freeUnits(dx: number, dy: number, cellCost: number, directions: 
   const ax = Math.abs(dx)
   const ay = Math.abs(dy)
   if (directions === 4) return UNITS_PER_CELL * cellCost * (ax + ay)
-  return 2 * cellCost * (ax < ay ? DIAGONAL_UNITS * ax + STRAIGHT_UNITS * (ay - ax) : DIAGONAL_UNITS * ay + STRAIGHT_UNITS * (ax - ay))
+  return (
+    2 *
+    cellCost *
+    (ax < ay ? DIAGONAL_UNITS * ax + STRAIGHT_UNITS * (ay - ax) : DIAGONAL_UNITS * ay + STRAIGHT_UNITS * (ax - ay))
+  )
 }
 
 /** What the rule needs to know of a map: the cost of any cell, 0 for a wall and for whatever lies outside the map. */
