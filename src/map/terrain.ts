@@ -64,6 +64,6 @@ export class Terrain {
   costAt(x: number, y: number): number {
     if (!this.isFree(x, y)) return 0
     if (this.costOfCell.length === 0) return this.costMin
-    return this.costOfCell[(this.blockOf(x, y) << 10) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
+    return this.costOfCell[this.blockOf(x, y) * 1024 + ((y & BLOCK_MASK) << BLOCK_SHIFT) + (x & BLOCK_MASK)]
   }
 }
