@@ -1,0 +1,117 @@
+/**
+ * The oracle: plain Dijkstra over the cells of a map. It is slow, sees every cell, and shares nothing with the rest of
+ * the system but the movement rule; whatever else gives costs or says what is reachable is held against it.
+ *
+ * Lengths are true ones, 1 and sqrt 2, as a user reckons them, and not the whole units that the searches use inside: so
+ * the oracle also shows what those units cost. Sums of doubles are off by rounding, about 1e-12 of a path's cost.
+ */
+import type { CellCosts, Directions } from '../map/movement.ts'
+import { canStep, DX, DY } from '../map/movement.ts'
+
+export interface CellMap extends CellCosts {
+  readonly width: number
+  readonly height: number
+  readonly directions: Directions
+}
+
+/**
+ * The cost in cell lengths of the best path from (x, y) to every cell, at y * width + x. Infinity where there is none;
+ * everywhere, if (x, y) is a wall or lies outside.
+ */
+export function exactDistances(map: CellMap, x: number, y: number): Float64Array {
+  return flood(map, x, y, -1)
+}
+
+/** The cost in cell lengths of the best path between two cells; Infinity where there is none. */
+export function exactCost(map: CellMap, x0: number, y0: number, x1: number, y1: number): number {
+  if (map.costAt(x1, y1) === 0) return Number.POSITIVE_INFINITY
+  const goal = y1 * map.width + x1
+  return flood(map, x0, y0, goal)[goal]
+}
+
+/** Dijkstra from (x, y) until `goal` is settled, or all that can be reached if there is no such cell. */
+function flood(map: CellMap, x: number, y: number, goal: number): Float64Array {
+  const { width, height, directions } = map
+  const costToCell = new Float64Array(width * height).fill(Number.POSITIVE_INFINITY)
+  if (map.costAt(x, y) === 0) return costToCell
+  const open = new OpenList()
+  costToCell[y * width + x] = 0
+  open.push(y * width + x, 0)
+  while (open.count > 0) {
+    const costHere = open.lowestCost()
+    const cell = open.pop()
+    // A cell is pushed again whenever a better way to it turns up: only its best copy counts.
+    if (costHere > costToCell[cell]) continue
+    if (cell === goal) break
+    const cx = cell % width
+    const cy = (cell - cx) / width
+    const halfHere = map.costAt(cx, cy) / 2
+    for (let direction = 0; direction < directions; direction++) {
+      if (!canStep(map, cx, cy, direction)) continue
+      const nx = cx + DX[direction]
+      const ny = cy + DY[direction]
+      const mean = halfHere + map.costAt(nx, ny) / 2
+      const costThere = costHere + (direction < 4 ? mean : mean * Math.SQRT2)
+      const next = ny * width + nx
+      if (costThere < costToCell[next]) {
+        costToCell[next] = costThere
+        open.push(next, costThere)
+      }
+    }
+  }
+  return costToCell
+}
+
+/** A binary heap of cells by cost, in two columns that double when they are full. */
+class OpenList {
+  count = 0
+  private cellOfSlot = new Int32Array(1024)
+  private costOfSlot = new Float64Array(1024)
+
+  lowestCost(): number {
+    return this.costOfSlot[0]
+  }
+
+  push(cell: number, cost: number): void {
+    if (this.count === this.cellOfSlot.length) this.grow()
+    let slot = this.count++
+    while (slot > 0) {
+      const parent = (slot - 1) >> 1
+      if (this.costOfSlot[parent] <= cost) break
+      this.move(parent, slot)
+      slot = parent
+    }
+    this.cellOfSlot[slot] = cell
+    this.costOfSlot[slot] = cost
+  }
+
+  pop(): number {
+    const lowest = this.cellOfSlot[0]
+    const last = --this.count
+    const cost = this.costOfSlot[last]
+    let slot = 0
+    for (let child = 1; child < last; child = 2 * slot + 1) {
+      if (child + 1 < last && this.costOfSlot[child + 1] < this.costOfSlot[child]) child++
+      if (this.costOfSlot[child] >= cost) break
+      this.move(child, slot)
+      slot = child
+    }
+    this.cellOfSlot[slot] = this.cellOfSlot[last]
+    this.costOfSlot[slot] = cost
+    return lowest
+  }
+
+  private move(from: number, to: number): void {
+    this.cellOfSlot[to] = this.cellOfSlot[from]
+    this.costOfSlot[to] = this.costOfSlot[from]
+  }
+
+  private grow(): void {
+    const cells = new Int32Array(this.cellOfSlot.length * 2)
+    const costs = new Float64Array(this.costOfSlot.length * 2)
+    cells.set(this.cellOfSlot)
+    costs.set(this.costOfSlot)
+    this.cellOfSlot = cells
+    this.costOfSlot = costs
+  }
+}
