@@ -11,8 +11,8 @@ export interface Grid {
   readonly cost: Uint8Array
 }
 
-/** Cells are addressed with 16 bits a coordinate in an atlas. */
-export const SIDE_MAX_CELLS = 65_535
+/** Cells are addressed with 15 bits a coordinate in an atlas. */
+export const SIDE_MAX_CELLS = 32_768
 
 export function checkSize(width: number, height: number): void {
   if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) {
@@ -25,6 +25,19 @@ export function checkSize(width: number, height: number): void {
     throw new IsthmusError(
       'TOO_LARGE',
       `The map's size is ${width} x ${height}: a side has at most ${SIDE_MAX_CELLS} cells. Cut it into several maps.`,
+    )
+  }
+}
+
+/** Room for the costs of a new grid, all of them 0. */
+export function allocateCosts(width: number, height: number): Uint8Array {
+  checkSize(width, height)
+  try {
+    return new Uint8Array(width * height)
+  } catch {
+    throw new IsthmusError(
+      'TOO_LARGE',
+      `A map of ${width} x ${height} takes ${width * height} bytes, more than this machine gives. Cut it into several maps.`,
     )
   }
 }

@@ -1,0 +1,33 @@
+/**
+ * From bytes to a grid. The format is recognised from the content, never from a name; whatever is wrong with the bytes
+ * ends in one error that says what and where, and no declared size is believed before the bytes bear it out.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import type { MapFormat, ReadMapOptions } from './format/format.ts'
+import { movingAi } from './format/movingai.ts'
+import { text } from './format/text.ts'
+import type { Grid } from './grid.ts'
+
+export type { MapFormat, ReadMapOptions } from './format/format.ts'
+
+/** Every format, the most certainly recognised first: text is whatever is left that is no binary. */
+export const mapFormats: readonly MapFormat[] = [movingAi, text]
+
+/**
+ * Reads a map of any known format: MovingAI, text art, PNG, raw. A grid read from raw bytes is a view of them, which
+ * must not change while it is in use; from every other format the costs are its own.
+ */
+export function readMap(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
+  if (!(bytes instanceof Uint8Array)) {
+    throw new IsthmusError('BAD_ARGUMENT', 'readMap reads a Uint8Array, such as readFileSync(name) returns.')
+  }
+  if (bytes.length === 0) throw new IsthmusError('BAD_MAP', 'The map is empty: it has 0 bytes.')
+  const format = mapFormats.find(one => one.recognises(bytes))
+  if (!format) {
+    throw new IsthmusError(
+      'BAD_MAP',
+      'These bytes are no map that is known here: MovingAI (begins with "type octile"), text art, PNG or raw.',
+    )
+  }
+  return format.read(bytes, options)
+}
