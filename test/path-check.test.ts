@@ -34,7 +34,9 @@ describe('checkPath', () => {
     ['a corner it cuts on one side', [0, 1, 1, 2, 2, 3], 'cuts the corner'],
     ['a gap between two walls it slips through', [3, 0, 4, 1], 'cuts the corner'],
     ['a leap', [0, 0, 2, 0], 'does not lead to a neighbour'],
-    ['a leap in one coordinate', [0, 0, 1, 2], 'does not lead to a neighbour'],
+    ['a leap back', [2, 0, 0, 0], 'does not lead to a neighbour'],
+    ['a leap down', [0, 0, 1, 2], 'does not lead to a neighbour'],
+    ['a leap up', [1, 2, 0, 0], 'does not lead to a neighbour'],
     ['a cell named twice', [0, 0, 0, 0], 'stays on its cell'],
     ['a start in a wall', [1, 1, 1, 0], 'starts at 1,1, which is no free cell'],
     ['a start outside', [-1, 0, 0, 0], 'starts at -1,0, which is no free cell'],
@@ -56,6 +58,8 @@ describe('checkPath', () => {
     const cells = Int32Array.of(0, 0, 1, 0, 2, 0)
     expect(checkPath(map, cells, 0, 0, 2, 0, 8).ok).toBe(true)
     expect(checkPath(map, cells, 1, 0, 2, 0, 8).problem).toContain('starts at 0,0 instead of 1,0')
+    expect(checkPath(map, cells, 0, 1, 2, 0, 8).problem).toContain('starts at 0,0 instead of 0,1')
+    expect(checkPath(map, cells, 0, 0, 2, 1, 8).problem).toContain('ends at 2,0 instead of 2,1')
     expect(checkPath(map, cells, 0, 0, 3, 0, 8).problem).toContain('ends at 2,0 instead of 3,0')
   })
 
@@ -68,8 +72,11 @@ describe('costOfPath', () => {
   it('is the same to the last bit whatever the order of the steps, and backwards', () => {
     const open = { costAt: () => 3 }
     const walk = (downs: number[]) => {
-      let y = 0
-      return Int32Array.from([0, 0, ...downs.flatMap((down, i) => [i + 1, (y += down)])])
+      const cells = [0, 0]
+      downs.forEach((down, i) => {
+        cells.push(i + 1, cells[2 * i + 1] + down)
+      })
+      return Int32Array.from(cells)
     }
     const downs = Array.from({ length: 1000 }, (_, i) => (i % 7 < 3 ? 1 : 0))
     const mixed = walk(downs)

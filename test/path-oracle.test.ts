@@ -94,6 +94,15 @@ describe('the oracle', () => {
     })
   }
 
+  it('gives the same cost between two cells as from one cell to all', () => {
+    const grid = scattered(12, 9, 3, 255)
+    const map = plainMap(grid, 8)
+    const distances = exactDistances(map, 3, 0)
+    const costs = Array.from(distances, (_, cell) => exactCost(map, 3, 0, cell % 12, Math.floor(cell / 12)))
+    expect(costs).toEqual(Array.from(distances))
+    expect(costs.filter(Number.isFinite).length).toBeGreaterThan(30)
+  })
+
   it('keeps order in a frontier far larger than its first columns', () => {
     const open = plainMap({ width: 700, height: 700, cost: new Uint8Array(490_000).fill(1) }, 8)
     const distances = exactDistances(open, 350, 350)
