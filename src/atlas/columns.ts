@@ -1,0 +1,53 @@
+/**
+ * The columns of an atlas, as bake makes them and as an opened file shows them.
+ */
+import type { LevelGraph } from '../graph/level-graph.ts'
+import type { Terrain } from '../map/terrain.ts'
+import type { Labels } from '../region/labels.ts'
+import type { AtlasHeader } from './layout.ts'
+
+export interface AtlasLevel extends LevelGraph {
+  readonly firstRegionOfBlock: Int32Array
+  /** Empty at the last level, whose regions are the islands. */
+  readonly parentOfRegion: Int32Array
+}
+
+export interface AtlasColumns {
+  readonly terrain: Terrain
+  readonly labels: Labels
+  /** The island of each region of level 0: the root of its branch of the tree, at hand. */
+  readonly islandOfRegion: Int32Array
+  readonly levels: readonly AtlasLevel[]
+}
+
+export function headerOf(columns: AtlasColumns): AtlasHeader {
+  const { terrain, labels, levels } = columns
+  return {
+    width: terrain.width,
+    height: terrain.height,
+    directions: terrain.directions,
+    costMin: terrain.costMin,
+    isUniform: terrain.isUniform,
+    planes: labels.firstPlaneOfBlock[labels.firstPlaneOfBlock.length - 1],
+    levels: levels.map(level => ({
+      regions: level.regionCount,
+      entries: level.entryCount,
+      pairs: level.costOfPair.length,
+      wayBytes: level.wayBytes.length,
+    })),
+  }
+}
+
+/** The column that the layout calls `name`. */
+export function columnOf(columns: AtlasColumns, name: string, level: number): Int32Array | Uint16Array | Uint8Array {
+  if (level >= 0) return columns.levels[level][name as keyof AtlasLevel] as Int32Array
+  const { terrain, labels, islandOfRegion } = columns
+  const top = {
+    rowBits: terrain.rowBits,
+    costOfCell: terrain.costOfCell,
+    firstPlaneOfBlock: labels.firstPlaneOfBlock,
+    planeBits: labels.planeBits,
+    islandOfRegion,
+  }
+  return top[name as keyof typeof top]
+}

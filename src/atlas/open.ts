@@ -1,0 +1,150 @@
+/**
+ * The bytes of an atlas -> columns: views, nothing copied. Whatever is wrong with the bytes is found here, once, by guards
+ * that each say their own sentence; behind them the columns are taken as a bake wrote them.
+ */
+
+import { IsthmusError } from '../base/errors.ts'
+import { blocksAtLevel, levelCountOf } from '../entry/tree.ts'
+import { SIDE_MAX_CELLS } from '../map/grid.ts'
+import type { Directions } from '../map/movement.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
+import { checksum } from './checksum.ts'
+import type { AtlasColumns, AtlasLevel } from './columns.ts'
+import type { AtlasHeader, LevelCounts, PlacedColumn } from './layout.ts'
+import {
+  FORMAT_VERSION,
+  headerSizeBytes,
+  MAGIC,
+  place,
+  WORD_CHECKSUM,
+  WORD_COST_MIN,
+  WORD_DIRECTIONS,
+  WORD_HEIGHT,
+  WORD_IS_UNIFORM,
+  WORD_LEVEL_COUNT,
+  WORD_LEVELS,
+  WORD_PLANE_COUNT,
+  WORD_VERSION,
+  WORD_WIDTH,
+  WORDS_A_LEVEL,
+} from './layout.ts'
+
+const BAKE_AGAIN = 'Bake the map again.'
+
+export function openColumns(bytes: Uint8Array): AtlasColumns {
+  checkKind(bytes)
+  // Views of 4-byte words need an aligned start; only bytes that lie at an odd place of their buffer are copied.
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  const words = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2)
+  const header = readHeader(words)
+  const { columns, sizeBytes } = place(header)
+  if (bytes.length !== sizeBytes) {
+    const how = bytes.length < sizeBytes ? 'It was cut short' : 'Something was added to it'
+    throw damaged(`its header asks for ${sizeBytes} bytes, but it has ${bytes.length}. ${how}: copy or bake it again.`)
+  }
+  const [low, high] = checksum(words, WORD_CHECKSUM)
+  if (low !== words[WORD_CHECKSUM] || high !== words[WORD_CHECKSUM + 1]) {
+    throw damaged('its checksum does not fit its content. Some bytes changed: copy or bake it again.')
+  }
+  return assemble(header, columns, aligned)
+}
+
+function damaged(what: string): IsthmusError {
+  return new IsthmusError('ATLAS_DAMAGED', `The atlas is damaged: ${what}`)
+}
+
+function checkKind(bytes: Uint8Array): void {
+  if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) {
+    throw new IsthmusError(
+      'ATLAS_VERSION',
+      'An atlas is little-endian and this machine is big-endian: it cannot be opened here.',
+    )
+  }
+  if (bytes.length === 0) throw new IsthmusError('NOT_AN_ATLAS', 'The atlas is empty: 0 bytes. Bake a map to make one.')
+  const known = Math.min(bytes.length, MAGIC.length)
+  for (let i = 0; i < known; i++) {
+    if (bytes[i] !== MAGIC[i]) {
+      throw new IsthmusError(
+        'NOT_AN_ATLAS',
+        'This is no atlas: it does not start with "ISTHMUS". Bake the map to make one.',
+      )
+    }
+  }
+  if (bytes.length < (WORD_VERSION + 1) * 4) throw damaged(`it ends after ${bytes.length} bytes. ${BAKE_AGAIN}`)
+  const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(WORD_VERSION * 4, true)
+  if (version !== FORMAT_VERSION) {
+    throw new IsthmusError(
+      'ATLAS_VERSION',
+      `Atlas format ${version}; this reader knows ${FORMAT_VERSION}. ${BAKE_AGAIN}`,
+    )
+  }
+  if (bytes.length < WORD_LEVELS * 4) throw damaged(`it ends after ${bytes.length} bytes. ${BAKE_AGAIN}`)
+}
+
+function readHeader(words: Int32Array): AtlasHeader {
+  const [width, height] = [words[WORD_WIDTH], words[WORD_HEIGHT]]
+  if (!(width >= 1 && width <= SIDE_MAX_CELLS && height >= 1 && height <= SIDE_MAX_CELLS)) {
+    throw damaged(`its map's size reads ${width} x ${height}. ${BAKE_AGAIN}`)
+  }
+  const directions = words[WORD_DIRECTIONS]
+  const costMin = words[WORD_COST_MIN]
+  const isUniform = words[WORD_IS_UNIFORM]
+  const planes = words[WORD_PLANE_COUNT]
+  if ((directions !== 4 && directions !== 8) || costMin < 1 || costMin > 255 || isUniform >>> 0 > 1 || planes < 0) {
+    throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
+  }
+  const levelCount = levelCountOf((width + BLOCK_MASK) >> BLOCK_SHIFT, (height + BLOCK_MASK) >> BLOCK_SHIFT)
+  if (words[WORD_LEVEL_COUNT] !== levelCount) {
+    throw damaged(
+      `its header counts ${words[WORD_LEVEL_COUNT]} levels where there must be ${levelCount}. ${BAKE_AGAIN}`,
+    )
+  }
+  if (words.length * 4 < headerSizeBytes(levelCount)) throw damaged(`it ends within its header. ${BAKE_AGAIN}`)
+  const levels: LevelCounts[] = []
+  for (let level = 0; level < levelCount; level++) {
+    const at = WORD_LEVELS + level * WORDS_A_LEVEL
+    const [regions, entries, pairs, wayBytes] = words.subarray(at, at + WORDS_A_LEVEL)
+    if (regions < 0 || entries < 0 || pairs < 0)
+      throw damaged(`the counts of its level ${level} are negative. ${BAKE_AGAIN}`)
+    levels.push({ regions, entries, pairs, wayBytes: wayBytes >>> 0 })
+  }
+  return { width, height, directions, costMin, isUniform: isUniform === 1, planes, levels }
+}
+
+function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array): AtlasColumns {
+  const view = ({ type, offsetBytes, length }: PlacedColumn) => {
+    const at = file.byteOffset + offsetBytes
+    if (type === 'int32') return new Int32Array(file.buffer, at, length)
+    return type === 'uint16' ? new Uint16Array(file.buffer, at, length) : new Uint8Array(file.buffer, at, length)
+  }
+  const byName = new Map(placed.map(column => [`${column.name}/${column.level}`, column]))
+  const column = <T>(name: string, level = -1) => view(byName.get(`${name}/${level}`)!) as T
+  const { width, height, costMin } = header
+  const directions = header.directions as Directions
+  const terrain = new Terrain(width, height, directions, costMin, column('rowBits'), column('costOfCell'))
+  const levels = header.levels.map(
+    (counts, level): AtlasLevel => ({
+      regionCount: counts.regions,
+      entryCount: counts.entries,
+      firstRegionOfBlock: column('firstRegionOfBlock', level),
+      parentOfRegion: column('parentOfRegion', level),
+      rowOfRegion: column('rowOfRegion', level),
+      slots: column('slots', level),
+      regionOfSide: column('regionOfSide', level),
+      costOfPair: column('costOfPair', level),
+      lengthOfPair: column('lengthOfPair', level),
+      wayBytes: column('wayBytes', level),
+    }),
+  )
+  const labels = {
+    firstRegionOfBlock: levels[0].firstRegionOfBlock,
+    firstPlaneOfBlock: column<Int32Array>('firstPlaneOfBlock'),
+    planeBits: column<Int32Array>('planeBits'),
+  }
+  return { terrain, labels, islandOfRegion: column('islandOfRegion'), levels }
+}
+
+/** How many blocks `level` has. */
+export function blockCountOf(terrain: Terrain, level: number): number {
+  return blocksAtLevel(terrain.blocksWide, level) * blocksAtLevel(terrain.blocksHigh, level)
+}

@@ -1,0 +1,140 @@
+/**
+ * The bake, top to bottom: a grid becomes an atlas. Each stage is a folder; what it hands on is a set of columns.
+ */
+import type { AtlasColumns, AtlasLevel } from './atlas/columns.ts'
+import { writeAtlas } from './atlas/write.ts'
+import { GrowingBytes, GrowingInts } from './base/growing.ts'
+import type { Crossings } from './entry/select.ts'
+import { selectCrossings } from './entry/select.ts'
+import type { RegionTree } from './entry/tree.ts'
+import { blocksAtLevel, growTree } from './entry/tree.ts'
+import { RegionCosts } from './graph/cost.ts'
+import type { LevelGraph, LevelSlots, RankedEntries } from './graph/level-graph.ts'
+import { layOutSlots, orderByRank, ROW_FIRST_BYTE, ROW_LENGTH } from './graph/level-graph.ts'
+import { Lift } from './level/lift.ts'
+import type { Grid } from './map/grid.ts'
+import type { Directions } from './map/movement.ts'
+import { packTerrain } from './map/pack.ts'
+import type { Terrain } from './map/terrain.ts'
+import { BLOCK_SIDE_CELLS } from './map/terrain.ts'
+import { BlockLabeller, planeCountOf } from './region/label.ts'
+import type { Labels } from './region/labels.ts'
+
+export interface BakeOptions {
+  directions?: Directions
+}
+
+export function bakeNow(grid: Grid, options: BakeOptions = {}): Uint8Array<ArrayBuffer> {
+  const terrain = packTerrain(grid, options.directions ?? 8) // cells
+  const labels = labelBlocks(terrain) //                       regions
+  const crossings = findCrossings(terrain, labels) //          border entry points
+  const tree = growTree(terrain, labels.firstRegionOfBlock, crossings) // islands
+  const entries = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount)
+  const ground = costGround(terrain, labels, entries) //       abstract graph
+  const levels = liftLevels(terrain, ground, entries, tree) //  coarser graphs
+  return writeAtlas(toColumns(terrain, labels, levels, tree)) // file
+}
+
+function labelBlocks(terrain: Terrain): Labels {
+  const blockCount = terrain.blocksWide * terrain.blocksHigh
+  const labeller = new BlockLabeller()
+  const firstRegionOfBlock = new Int32Array(blockCount + 1)
+  const firstPlaneOfBlock = new Int32Array(blockCount + 1)
+  const planes = new GrowingInts()
+  for (let block = 0; block < blockCount; block++) {
+    const regionCount = labeller.label(terrain.rowBits, block * BLOCK_SIDE_CELLS)
+    const planeCount = planeCountOf(regionCount)
+    firstRegionOfBlock[block + 1] = firstRegionOfBlock[block] + regionCount
+    firstPlaneOfBlock[block + 1] = firstPlaneOfBlock[block] + planeCount
+    if (planeCount > 0) planes.append(labeller.planes.subarray(0, planeCount * BLOCK_SIDE_CELLS))
+  }
+  return { firstRegionOfBlock, firstPlaneOfBlock, planeBits: planes.toArray() }
+}
+
+function findCrossings(terrain: Terrain, labels: Labels): Crossings {
+  const crossing = new GrowingInts()
+  const regionOfSide = new GrowingInts()
+  const widthOfRun = new GrowingInts()
+  for (let blockY = 0; blockY < terrain.blocksHigh; blockY++) {
+    const row = selectCrossings(terrain, labels, blockY)
+    crossing.append(row.crossing)
+    regionOfSide.append(row.regionOfSide)
+    widthOfRun.append(row.widthOfRun)
+  }
+  return { crossing: crossing.toArray(), regionOfSide: regionOfSide.toArray(), widthOfRun: widthOfRun.toArray() }
+}
+
+function costGround(terrain: Terrain, labels: Labels, entries: RankedEntries): LevelGraph {
+  const { firstRegionOfBlock } = labels
+  const slots = layOutSlots(
+    entries.crossingOfEntry,
+    entries.regionOfSide0,
+    firstRegionOfBlock[firstRegionOfBlock.length - 1],
+  )
+  const tables = emptyTables(slots)
+  const bytes = new GrowingBytes()
+  const costs = new RegionCosts(terrain, tables, bytes)
+  for (let block = 0; block + 1 < firstRegionOfBlock.length; block++) {
+    for (let region = firstRegionOfBlock[block]; region < firstRegionOfBlock[block + 1]; region++)
+      costs.fill(block, region)
+  }
+  return finish(tables, bytes)
+}
+
+function emptyTables(slots: LevelSlots) {
+  return { ...slots, costOfPair: new Uint16Array(slots.pairCount), lengthOfPair: new Uint8Array(slots.pairCount) }
+}
+
+function finish(tables: ReturnType<typeof emptyTables>, bytes: GrowingBytes): LevelGraph {
+  tables.rowOfRegion[tables.regionCount * ROW_LENGTH + ROW_FIRST_BYTE] = bytes.length
+  return { ...tables, wayBytes: bytes.toArray() }
+}
+
+function liftLevels(terrain: Terrain, ground: LevelGraph, entries: RankedEntries, tree: RegionTree): LevelGraph[] {
+  const levels = [ground]
+  for (let level = 1; level < tree.levelCount; level++) {
+    const lower = levels[level - 1]
+    const parentOfRegion = tree.parentOfRegion[level - 1]
+    const firstRegionOfBlock = tree.firstRegionOfBlock[level]
+    const regionCount = firstRegionOfBlock[firstRegionOfBlock.length - 1]
+    const entryCount = entries.entryCountOfLevel[level]
+    const regionOfSide = lower.regionOfSide.slice(0, 2 * entryCount).map(region => parentOfRegion[region])
+    const slots = layOutSlots(entries.crossingOfEntry, regionOfSide, regionCount)
+    const tables = emptyTables(slots)
+    const bytes = new GrowingBytes()
+    const lift = new Lift(lower, parentOfRegion, tables, bytes)
+    const children = childrenByRegion(parentOfRegion, regionCount)
+    for (let region = 0; region < regionCount; region++) {
+      lift.fill(region, children.list.subarray(children.first[region], children.first[region + 1]))
+    }
+    levels.push(finish(tables, bytes))
+  }
+  return levels
+}
+
+function childrenByRegion(parentOfRegion: Int32Array, regionCount: number): { first: Int32Array; list: Int32Array } {
+  const first = new Int32Array(regionCount + 1)
+  for (const parent of parentOfRegion) first[parent + 1]++
+  for (let region = 0; region < regionCount; region++) first[region + 1] += first[region]
+  const next = first.slice()
+  const list = new Int32Array(parentOfRegion.length)
+  parentOfRegion.forEach((parent, child) => {
+    list[next[parent]++] = child
+  })
+  return { first, list }
+}
+
+function toColumns(terrain: Terrain, labels: Labels, graphs: LevelGraph[], tree: RegionTree): AtlasColumns {
+  const levels = graphs.map(
+    (graph, level): AtlasLevel => ({
+      ...graph,
+      firstRegionOfBlock: tree.firstRegionOfBlock[level],
+      parentOfRegion: tree.parentOfRegion[level] ?? new Int32Array(0),
+    }),
+  )
+  let islandOfRegion = Int32Array.from({ length: graphs[graphs.length - 1].regionCount }, (_, region) => region)
+  for (let level = graphs.length - 2; level >= 0; level--) {
+    islandOfRegion = tree.parentOfRegion[level].map(parent => islandOfRegion[parent])
+  }
+  return { terrain, labels, islandOfRegion, levels }
+}

@@ -1,0 +1,35 @@
+/**
+ * A crossing is where a path may go over a block border: two adjacent free cells, one on each side. Seen from one of its
+ * sides it is packed in one number: that side's cell and the direction that leads across.
+ *
+ * Side 0 is the western or northern cell, side 1 the eastern or southern one.
+ */
+import { DX, DY } from '../map/movement.ts'
+
+/** x, y below 32,768; direction 0..3. */
+export function packCrossing(x: number, y: number, direction: number): number {
+  return x | (y << 15) | (direction << 30)
+}
+
+export function xOf(crossing: number): number {
+  return crossing & 0x7fff
+}
+
+export function yOf(crossing: number): number {
+  return (crossing >>> 15) & 0x7fff
+}
+
+export function directionOfCrossing(crossing: number): number {
+  return crossing >>> 30
+}
+
+/** The side from which this is the view: 0 where it leads east or south, 1 where it leads west or north. */
+export function sideOf(crossing: number): number {
+  return crossing >>> 31
+}
+
+/** The same crossing seen from its other side. */
+export function reversed(crossing: number): number {
+  const direction = directionOfCrossing(crossing)
+  return packCrossing(xOf(crossing) + DX[direction], yOf(crossing) + DY[direction], direction ^ 2)
+}

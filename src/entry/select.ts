@@ -1,0 +1,126 @@
+/**
+ * Regions -> the entries of level 0. Along a block border, cells that are open on both sides form runs; a run joins one
+ * region of each side. Of every bucket of a border each pair of adjacent regions gets one entry, so every pair that
+ * touches has at least one, and a region has a bounded number however torn its border is.
+ *
+ * A path that turns around a wall crosses beside it, so a run's end at a wall is the better place than its middle.
+ */
+import { GrowingInts } from '../base/growing.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { Labels } from '../region/labels.ts'
+import { regionOfCell } from '../region/labels.ts'
+import { packCrossing, reversed, xOf, yOf } from './crossing.ts'
+
+export const BUCKET_CELLS = 8
+const EAST = 0
+const SOUTH = 1
+
+/** The crossings chosen on the eastern and southern borders of a row of blocks, in the order of blocks. */
+export interface Crossings {
+  /** Seen from side 0. */
+  readonly crossing: Int32Array
+  /** regionOfSide[2 * i + side]: the two regions of level 0 that crossing i joins. */
+  readonly regionOfSide: Int32Array
+  /** How many cells wide the opening is. */
+  readonly widthOfRun: Int32Array
+}
+
+export function selectCrossings(terrain: Terrain, labels: Labels, blockRow: number): Crossings {
+  const selection = new Selection(terrain, labels)
+  for (let blockX = 0; blockX < terrain.blocksWide; blockX++) {
+    if (blockX + 1 < terrain.blocksWide) selection.walkBorder(blockX, blockRow, EAST)
+    if (blockRow + 1 < terrain.blocksHigh) selection.walkBorder(blockX, blockRow, SOUTH)
+  }
+  return selection.toCrossings()
+}
+
+class Selection {
+  private readonly terrain: Terrain
+  private readonly labels: Labels
+  private readonly crossings = new GrowingInts()
+  private readonly regions = new GrowingInts()
+  private readonly widths = new GrowingInts()
+  /** Where the current bucket's crossings start, so that a pair is not chosen twice in it. */
+  private bucketStart = 0
+  private bucket = -1
+
+  constructor(terrain: Terrain, labels: Labels) {
+    this.terrain = terrain
+    this.labels = labels
+  }
+
+  toCrossings(): Crossings {
+    return {
+      crossing: this.crossings.toArray(),
+      regionOfSide: this.regions.toArray(),
+      widthOfRun: this.widths.toArray(),
+    }
+  }
+
+  walkBorder(blockX: number, blockY: number, direction: number): void {
+    let open = this.openBits(blockX, blockY, direction)
+    this.bucket = -1
+    while (open !== 0) {
+      const run = open & ~(open + (open & -open))
+      open &= ~run
+      const from = 31 - Math.clz32(run & -run)
+      const to = 31 - Math.clz32(run)
+      for (let bucket = Math.floor(from / BUCKET_CELLS); bucket <= Math.floor(to / BUCKET_CELLS); bucket++) {
+        this.choose(blockX, blockY, direction, from, to, bucket)
+      }
+    }
+  }
+
+  /** The cells along the border, from north to south or west to east, that are open on both sides. */
+  private openBits(blockX: number, blockY: number, direction: number): number {
+    const { rowBits, blocksWide } = this.terrain
+    const base = (blockY * blocksWide + blockX) << BLOCK_SHIFT
+    if (direction === SOUTH) return rowBits[base + 31] & rowBits[base + (blocksWide << BLOCK_SHIFT)]
+    let open = 0
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+      open |= ((rowBits[base + row] >>> 31) & rowBits[base + BLOCK_SIDE_CELLS + row]) << row
+    }
+    return open
+  }
+
+  private choose(blockX: number, blockY: number, direction: number, from: number, to: number, bucket: number): void {
+    const at = positionInBucket(from, to, bucket * BUCKET_CELLS)
+    const x = direction === EAST ? (blockX << BLOCK_SHIFT) + 31 : (blockX << BLOCK_SHIFT) + at
+    const y = direction === EAST ? (blockY << BLOCK_SHIFT) + at : (blockY << BLOCK_SHIFT) + 31
+    const crossing = packCrossing(x, y, direction)
+    const other = reversed(crossing)
+    const block = blockY * this.terrain.blocksWide + blockX
+    const blockBeyond = direction === EAST ? block + 1 : block + this.terrain.blocksWide
+    const region = regionOfCell(this.labels, block, x, y)
+    const regionBeyond = regionOfCell(this.labels, blockBeyond, xOf(other), yOf(other))
+
+    if (bucket !== this.bucket) {
+      this.bucket = bucket
+      this.bucketStart = this.crossings.length
+    }
+    const width = to - from + 1
+    for (let i = this.bucketStart; i < this.crossings.length; i++) {
+      if (this.regions.at(2 * i) !== region || this.regions.at(2 * i + 1) !== regionBeyond) continue
+      if (width > this.widths.at(i)) {
+        this.crossings.set(i, crossing)
+        this.widths.set(i, width)
+      }
+      return
+    }
+    this.crossings.push(crossing)
+    this.regions.push(region)
+    this.regions.push(regionBeyond)
+    this.widths.push(width)
+  }
+}
+
+/** Where the part of a run from..to that lies in a bucket is best crossed: at its end beside a wall, else in its middle. */
+function positionInBucket(from: number, to: number, bucketFrom: number): number {
+  const bucketTo = bucketFrom + BUCKET_CELLS - 1
+  const endsHere = to <= bucketTo && to < BLOCK_SIDE_CELLS - 1
+  const startsHere = from >= bucketFrom && from > 0
+  if (startsHere && !endsHere) return from
+  if (endsHere && !startsHere) return to
+  return (Math.max(from, bucketFrom) + Math.min(to, bucketTo)) >> 1
+}

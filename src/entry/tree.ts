@@ -1,0 +1,147 @@
+/**
+ * Entries of level 0 -> the tree of regions and the ranks. Level by level, regions that touch inside one block of the next
+ * level are united (union-find over the entries between them) and become a region of that level; of the entries on the
+ * borders of those larger blocks, one per bucket and pair of adjacent regions is kept. The regions of the last level,
+ * where one block covers the map, are the islands.
+ */
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_SHIFT } from '../map/terrain.ts'
+import { directionOfCrossing, xOf, yOf } from './crossing.ts'
+import type { Crossings } from './select.ts'
+
+/** A level keeps one entry per this part of its blocks' side and pair of regions. */
+const BUCKETS_A_SIDE = 4
+
+export interface RegionTree {
+  readonly levelCount: number
+  /** firstRegionOfBlock[level], each one longer than the level has blocks. */
+  readonly firstRegionOfBlock: Int32Array[]
+  /** parentOfRegion[level] for all levels but the last. */
+  readonly parentOfRegion: Int32Array[]
+  readonly rankOfCrossing: Uint8Array
+}
+
+/** The number of blocks of `level` along a side that has `blocks` blocks of level 0. */
+export function blocksAtLevel(blocks: number, level: number): number {
+  return ((blocks - 1) >> level) + 1
+}
+
+export function levelCountOf(blocksWide: number, blocksHigh: number): number {
+  return 33 - Math.clz32(Math.max(blocksWide, blocksHigh) - 1)
+}
+
+export function growTree(terrain: Terrain, firstRegionOfBlock0: Int32Array, crossings: Crossings): RegionTree {
+  const { blocksWide, blocksHigh } = terrain
+  const levelCount = levelCountOf(blocksWide, blocksHigh)
+  const rankOfCrossing = new Uint8Array(crossings.crossing.length)
+  const firstRegionOfBlock = [firstRegionOfBlock0]
+  const parentOfRegion: Int32Array[] = []
+  const regionOfSide = crossings.regionOfSide.slice()
+
+  for (let level = 1; level < levelCount; level++) {
+    const roots = uniteSiblings(firstRegionOfBlock[level - 1], crossings, rankOfCrossing, regionOfSide, level)
+    const numbered = numberRegions(firstRegionOfBlock[level - 1], roots, blocksWide, blocksHigh, level)
+    firstRegionOfBlock.push(numbered.firstRegionOfBlock)
+    parentOfRegion.push(numbered.parentOfRegion)
+    for (let i = 0; i < regionOfSide.length; i++) {
+      if (rankOfCrossing[i >> 1] === level - 1) regionOfSide[i] = numbered.parentOfRegion[regionOfSide[i]]
+    }
+    promote(crossings, rankOfCrossing, regionOfSide, level)
+  }
+  return { levelCount, firstRegionOfBlock, parentOfRegion, rankOfCrossing }
+}
+
+/** The highest level whose block border this crossing lies on. */
+export function borderLevelOf(crossing: number): number {
+  const blockBeyond = (directionOfCrossing(crossing) === 0 ? xOf(crossing) + 1 : yOf(crossing) + 1) >> BLOCK_SHIFT
+  return 31 - Math.clz32(blockBeyond & -blockBeyond)
+}
+
+/** Unites the regions of level - 1 that are joined by an entry inside one block of `level`. */
+function uniteSiblings(
+  firstRegionOfBlock: Int32Array,
+  crossings: Crossings,
+  rankOfCrossing: Uint8Array,
+  regionOfSide: Int32Array,
+  level: number,
+): Int32Array {
+  const root = new Int32Array(firstRegionOfBlock[firstRegionOfBlock.length - 1])
+  for (let region = 0; region < root.length; region++) root[region] = region
+  const find = (region: number): number => {
+    while (root[region] !== region) {
+      root[region] = root[root[region]]
+      region = root[region]
+    }
+    return region
+  }
+  for (let i = 0; i < rankOfCrossing.length; i++) {
+    if (rankOfCrossing[i] !== level - 1 || borderLevelOf(crossings.crossing[i]) !== level - 1) continue
+    const a = find(regionOfSide[2 * i])
+    const b = find(regionOfSide[2 * i + 1])
+    if (a < b) root[b] = a
+    else root[a] = b
+  }
+  for (let region = 0; region < root.length; region++) root[region] = find(region)
+  return root
+}
+
+/** Numbers the united regions in the order of the larger blocks, and within a block of their first child. */
+function numberRegions(
+  firstChildOfBlock: Int32Array,
+  root: Int32Array,
+  blocksWide0: number,
+  blocksHigh0: number,
+  level: number,
+): { firstRegionOfBlock: Int32Array; parentOfRegion: Int32Array } {
+  const childrenWide = blocksAtLevel(blocksWide0, level - 1)
+  const childrenHigh = blocksAtLevel(blocksHigh0, level - 1)
+  const blocksWide = blocksAtLevel(blocksWide0, level)
+  const blocksHigh = blocksAtLevel(blocksHigh0, level)
+  const firstRegionOfBlock = new Int32Array(blocksWide * blocksHigh + 1)
+  const parentOfRegion = new Int32Array(root.length).fill(-1)
+  let count = 0
+  for (let block = 0; block < blocksWide * blocksHigh; block++) {
+    const childX = (block % blocksWide) * 2
+    const childY = Math.floor(block / blocksWide) * 2
+    firstRegionOfBlock[block] = count
+    for (let y = childY; y < Math.min(childY + 2, childrenHigh); y++) {
+      for (let x = childX; x < Math.min(childX + 2, childrenWide); x++) {
+        const child = y * childrenWide + x
+        for (let region = firstChildOfBlock[child]; region < firstChildOfBlock[child + 1]; region++) {
+          if (parentOfRegion[root[region]] < 0) parentOfRegion[root[region]] = count++
+          parentOfRegion[region] = parentOfRegion[root[region]]
+        }
+      }
+    }
+  }
+  firstRegionOfBlock[blocksWide * blocksHigh] = count
+  return { firstRegionOfBlock, parentOfRegion }
+}
+
+/** Raises the best entry of each bucket and pair of regions on the borders of `level` to that rank. */
+function promote(crossings: Crossings, rankOfCrossing: Uint8Array, regionOfSide: Int32Array, level: number): void {
+  const bucketShift = BLOCK_SHIFT + level - Math.log2(BUCKETS_A_SIDE)
+  const bestOfBucket = new Map<string, number>()
+  for (let i = 0; i < rankOfCrossing.length; i++) {
+    const crossing = crossings.crossing[i]
+    if (rankOfCrossing[i] !== level - 1 || borderLevelOf(crossing) < level) continue
+    const along = directionOfCrossing(crossing) === 0 ? yOf(crossing) : xOf(crossing)
+    const key = `${regionOfSide[2 * i]},${regionOfSide[2 * i + 1]},${along >> bucketShift}`
+    const best = bestOfBucket.get(key)
+    if (best === undefined || isBetter(crossings, i, best, bucketShift)) bestOfBucket.set(key, i)
+  }
+  for (const i of bestOfBucket.values()) rankOfCrossing[i] = level
+}
+
+/** A wider opening serves more paths; among equals the one nearer to the middle of the bucket. */
+function isBetter(crossings: Crossings, a: number, b: number, bucketShift: number): boolean {
+  const widthA = crossings.widthOfRun[a]
+  const widthB = crossings.widthOfRun[b]
+  if (widthA !== widthB) return widthA > widthB
+  return distanceFromMiddle(crossings.crossing[a], bucketShift) < distanceFromMiddle(crossings.crossing[b], bucketShift)
+}
+
+function distanceFromMiddle(crossing: number, bucketShift: number): number {
+  const along = directionOfCrossing(crossing) === 0 ? yOf(crossing) : xOf(crossing)
+  return Math.abs((along & ((1 << bucketShift) - 1)) - (1 << (bucketShift - 1)))
+}
