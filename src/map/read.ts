@@ -5,13 +5,19 @@
 import { IsthmusError } from '../base/errors.ts'
 import type { MapFormat, ReadMapOptions } from './format/format.ts'
 import { movingAi } from './format/movingai.ts'
+import { png } from './format/png.ts'
+import { raw, readHeaderless } from './format/raw.ts'
 import { text } from './format/text.ts'
 import type { Grid } from './grid.ts'
 
 export type { MapFormat, ReadMapOptions } from './format/format.ts'
+export { writeMovingAi } from './format/movingai.ts'
+export { writePngMap } from './format/png.ts'
+export { writeRaw } from './format/raw.ts'
+export { writeText } from './format/text.ts'
 
 /** Every format, the most certainly recognised first: text is whatever is left that is no binary. */
-export const mapFormats: readonly MapFormat[] = [movingAi, text]
+export const mapFormats: readonly MapFormat[] = [movingAi, png, raw, text]
 
 /**
  * Reads a map of any known format: MovingAI, text art, PNG, raw. A grid read from raw bytes is a view of them, which
@@ -22,11 +28,13 @@ export function readMap(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
     throw new IsthmusError('BAD_ARGUMENT', 'readMap reads a Uint8Array, such as readFileSync(name) returns.')
   }
   if (bytes.length === 0) throw new IsthmusError('BAD_MAP', 'The map is empty: it has 0 bytes.')
+  if (options.width !== undefined) return readHeaderless(bytes, options.width)
   const format = mapFormats.find(one => one.recognises(bytes))
   if (!format) {
     throw new IsthmusError(
       'BAD_MAP',
-      'These bytes are no map that is known here: MovingAI (begins with "type octile"), text art, PNG or raw.',
+      'These bytes are no map that is known here: MovingAI (begins with "type octile"), text art, PNG or raw. ' +
+        'Say how wide the map is (option width) if they are bare costs.',
     )
   }
   return format.read(bytes, options)

@@ -3,15 +3,17 @@
  */
 import { IsthmusError } from '../../base/errors.ts'
 import { allocateCosts, type Grid } from '../grid.ts'
+import { caves } from './caves.ts'
 import type { OptionSpec, OptionValues, Sheet } from './kind.ts'
 import { maze } from './maze.ts'
 import { open } from './open.ts'
+import { rooms } from './rooms.ts'
 import { scatter } from './scatter.ts'
 import { terrain } from './terrain.ts'
 
 export type { FlagOption, NumberOption, OptionSpec } from './kind.ts'
 
-const kinds = { terrain, maze, scatter, open }
+const kinds = { terrain, rooms, maze, scatter, caves, open }
 
 export type KindName = keyof typeof kinds
 
