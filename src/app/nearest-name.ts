@@ -1,0 +1,34 @@
+/**
+ * The name a person meant when one slip of the keyboard or two lie between (letters added, lost, changed or swapped).
+ */
+export function nearestName(text: string, names: readonly string[]): string | undefined {
+  const slipsMax = text.length <= 3 ? 1 : 2
+  let nearest: string | undefined
+  let fewest = slipsMax + 1
+  for (const name of names) {
+    const slips = slipsBetween(text, name)
+    if (slips < fewest) {
+      fewest = slips
+      nearest = name
+    }
+  }
+  return nearest
+}
+
+/** The Damerau-Levenshtein distance (restricted): three rows of the usual table are enough. */
+function slipsBetween(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = a[i - 1] === b[j - 1] ? 0 : 1
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + change)
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (isSwap) row[j] = Math.min(row[j], beforeLast[j - 2] + 1)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.length]
+}

@@ -1,0 +1,45 @@
+/**
+ * The colours of every picture of a map, in files and on the page alike. Marks are from the palette of Okabe and Ito, which
+ * people with any common form of colour blindness tell apart; areas are light tints of it, so that marks stand out, and
+ * walls are far darker than any area: lightness alone tells ground from wall.
+ */
+export type Colour = readonly [red: number, green: number, blue: number]
+
+export const WALL: Colour = [34, 46, 60]
+/** Free cells of cost 1. */
+export const GROUND: Colour = [240, 234, 219]
+/** Free cells of cost 255; costs between are mixed. */
+export const HEAVY_GROUND: Colour = [133, 109, 84]
+
+/** The largest island is plain ground; the others take these in turn. */
+export const ISLANDS: readonly Colour[] = [
+  [150, 205, 240],
+  [246, 205, 120],
+  [128, 208, 180],
+  [232, 178, 208],
+  [244, 170, 128],
+  [247, 240, 150],
+  [170, 180, 230],
+]
+
+export const REGION_BORDER: Colour = [96, 108, 122]
+export const ENTRY: Colour = [0, 114, 178]
+export const PATH: Colour = [213, 94, 0]
+export const PATH_CASING: Colour = [255, 255, 255]
+export const START: Colour = [0, 158, 115]
+export const GOAL: Colour = [204, 60, 130]
+
+/** `share` 0 gives `a`, 1 gives `b`. */
+export function mix(a: Colour, b: Colour, share: number): Colour {
+  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]
+}
+
+/** Ground darkens with the logarithm of its cost: doubling a cost always shows. */
+export function groundColour(cost: number): Colour {
+  return mix(GROUND, HEAVY_GROUND, Math.log(Math.max(1, cost)) / Math.log(255))
+}
+
+/** Neighbouring numbers get different colours, and so do most others. */
+export function islandColour(island: number): Colour {
+  return ISLANDS[(Math.imul(island, 0x9e3779b1) >>> 16) % ISLANDS.length]
+}

@@ -1,0 +1,97 @@
+/**
+ * Regions and islands are exactly the connected pieces of ground: each block of each level is flooded, and last the whole
+ * map. All cells of a piece have one number, no two pieces share one, none is left over, and walls have none.
+ */
+import { counted } from '../words.ts'
+import type { Check, Finding, Subject } from './check.ts'
+import { Flood } from './flood.ts'
+
+export const regionsCheck: Check = {
+  name: 'regions',
+  run(subject, onProgress) {
+    const { atlas } = subject
+    const { levels } = atlas.stats()
+    let regions = 0
+    for (const { level, blockSideCells, regions: count } of levels) {
+      regions += count
+      const problem = checkLabels(subject, {
+        side: blockSideCells,
+        count,
+        what: `region of level ${level}`,
+        labelOf: (x, y) => atlas.regionOf(x, y, level),
+        onProgress: fraction => onProgress((level + fraction) / levels.length),
+      })
+      if (problem !== '') return { looked: `the regions of level ${level}`, problem }
+    }
+    return {
+      looked: `${counted(regions, 'region')} on ${counted(levels.length, 'level')}, by flooding each block`,
+      problem: '',
+    }
+  },
+}
+
+export const islandsCheck: Check = {
+  name: 'islands',
+  run(subject, onProgress): Finding {
+    const { atlas, grid } = subject
+    const problem = checkLabels(subject, {
+      side: Math.max(grid.width, grid.height),
+      count: atlas.islandCount,
+      what: 'island',
+      labelOf: (x, y) => atlas.islandOf(x, y),
+      onProgress,
+    })
+    return { looked: `${counted(atlas.islandCount, 'island')}, by flooding the whole map`, problem }
+  },
+}
+
+interface Labelling {
+  /** Of the squares that bound the pieces, in cells. */
+  readonly side: number
+  /** Numbers run from 0 to count - 1. */
+  readonly count: number
+  readonly what: string
+  labelOf(x: number, y: number): number
+  onProgress(fraction: number): void
+}
+
+function checkLabels({ grid }: Subject, labelling: Labelling): string {
+  const { side, count, what, labelOf } = labelling
+  const flood = new Flood(grid)
+  const isTaken = new Uint8Array(count)
+  let pieces = 0
+  let cells = 0
+  let label = -1
+  const onPiece = (x: number, y: number) => {
+    pieces++
+    label = labelOf(x, y)
+    if (!(label >= 0 && label < count)) return `Cell ${x},${y} is in ${what} ${label}, but there are 0 to ${count - 1}.`
+    if (isTaken[label] === 1) return `Cell ${x},${y} is in ${what} ${label}, which is another piece of ground.`
+    isTaken[label] = 1
+    return ''
+  }
+  const onCell = (x: number, y: number) => {
+    // The flood itself moves in rings; cells heard are a fair measure of how far it is.
+    if ((++cells & 0xffff) === 0) labelling.onProgress(cells / grid.cost.length)
+    const here = labelOf(x, y)
+    return here === label ? '' : `Cell ${x},${y} is in ${what} ${here}, but it is connected to ${what} ${label}.`
+  }
+  for (let top = 0; top < grid.height; top += side) {
+    for (let left = 0; left < grid.width; left += side) {
+      const problem = flood.square(left, top, side, onPiece, onCell)
+      if (problem !== '') return problem
+    }
+  }
+  if (pieces !== count) return `The map has ${pieces} pieces of ground where the atlas has ${count} (${what}).`
+  return problemOfWalls(grid, labelOf, what)
+}
+
+function problemOfWalls(grid: Subject['grid'], labelOf: (x: number, y: number) => number, what: string): string {
+  for (let cell = 0; cell < grid.cost.length; cell++) {
+    if (grid.cost[cell] !== 0) continue
+    const x = cell % grid.width
+    const y = (cell - x) / grid.width
+    if (labelOf(x, y) !== -1) return `Cell ${x},${y} is a wall, but the atlas has it in ${what} ${labelOf(x, y)}.`
+  }
+  return ''
+}

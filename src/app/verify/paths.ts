@@ -1,0 +1,115 @@
+/**
+ * A sample of queries against the oracle: refused exactly when the islands differ, each path legal, none cheaper than the
+ * optimum, the estimate never below the cost.
+ *
+ * Half of the sample goes across the map and half to the neighbourhood, where queries take other ways through the code.
+ * The oracle looks at a window that holds every path as cheap as the answer, and leaves out what would take it minutes.
+ */
+
+import { Random } from '../../base/random.ts'
+import type { Finder, Grid } from '../../index.ts'
+import { checkPath, exactCost } from '../../index.ts'
+import { counted, percentText } from '../words.ts'
+import type { Check, Subject } from './check.ts'
+import { windowWithin } from './window.ts'
+
+const NEAR_CELLS = 60
+const WINDOW_CELLS_MAX = 4_000_000
+/** Sums of square roots of 2 in another order differ in the last digits. */
+const ROUNDING = 1e-9
+
+interface Tally {
+  found: number
+  refused: number
+  /** Of those found, how many were held against the optimum. */
+  compared: number
+  excessSum: number
+}
+
+export const pathsCheck: Check = {
+  name: 'paths',
+  run(subject, onProgress) {
+    const { samples, seed, atlas } = subject
+    const random = new Random(seed)
+    const finder = atlas.finder()
+    const tally: Tally = { found: 0, refused: 0, compared: 0, excessSum: 0 }
+    let problem = ''
+    for (let sample = 0; sample < samples && problem === ''; sample++) {
+      onProgress(sample / samples)
+      const pair = samplePair(subject.grid, random, sample % 2 === 0)
+      if (pair === undefined) break
+      problem = problemOfPair(subject, finder, pair, tally)
+    }
+    const excess =
+      tally.compared === 0 ? '' : `, ${percentText((100 * tally.excessSum) / tally.compared)} over it on average`
+    return {
+      looked: `${counted(tally.found, 'path')}, ${tally.compared} of them against the optimum${excess}; ${counted(tally.refused, 'refusal')}`,
+      problem,
+    }
+  },
+}
+
+type Pair = readonly [x0: number, y0: number, x1: number, y1: number]
+
+function problemOfPair(subject: Subject, finder: Finder, pair: Pair, tally: Tally): string {
+  const { atlas, grid } = subject
+  const [x0, y0, x1, y1] = pair
+  const name = `The path from ${x0},${y0} to ${x1},${y1}`
+  const isSame = atlas.islandOf(x0, y0) === atlas.islandOf(x1, y1)
+  if (atlas.isReachable(x0, y0, x1, y1) !== isSame) return `${name} should ${isSame ? '' : 'not '}exist by the islands.`
+  const route = finder.find(x0, y0, x1, y1)
+  if (!isSame) {
+    tally.refused++
+    return route.status === 'unreachable' ? '' : `${name} is ${route.status}, but leads to another island.`
+  }
+  if (route.status !== 'found') return `${name} is ${route.status}, though both ends are on one island.`
+  const map = { costAt: (x: number, y: number) => costInGrid(grid, x, y) }
+  const { problem, cost } = checkPath(map, route.cells(), x0, y0, x1, y1, atlas.directions)
+  if (problem !== '') return `${name} is not legal: ${problem}`
+  if (Math.abs(cost - route.cost) > cost * ROUNDING) return `${name} costs ${cost}, but the route says ${route.cost}.`
+  if (route.estimate < cost * (1 - ROUNDING))
+    return `${name} costs ${cost}, more than the estimate of ${route.estimate}.`
+  tally.found++
+  return compareWithOptimum(subject, pair, cost, tally)
+}
+
+function compareWithOptimum({ atlas, grid }: Subject, pair: Pair, cost: number, tally: Tally): string {
+  const window = windowWithin(grid, atlas.directions, atlas.terrain.costMin, pair, cost)
+  if (window.width * window.height > WINDOW_CELLS_MAX) return ''
+  const [x0, y0, x1, y1] = pair
+  const optimum = exactCost(window, x0 - window.left, y0 - window.top, x1 - window.left, y1 - window.top)
+  tally.compared++
+  if (optimum > 0) tally.excessSum += cost / optimum - 1
+  return cost >= optimum * (1 - ROUNDING)
+    ? ''
+    : `The path from ${x0},${y0} to ${x1},${y1} costs ${cost}, less than the optimum of ${optimum}.`
+}
+
+/** Two free cells, or nothing where the map seems to have none. */
+function samplePair(grid: Grid, random: Random, isNear: boolean): Pair | undefined {
+  const start = sampleCell(grid, random, 0, 0, grid.width, grid.height)
+  if (start === undefined) return undefined
+  const [x, y] = start
+  const goal = isNear
+    ? sampleCell(grid, random, x - NEAR_CELLS, y - NEAR_CELLS, x + NEAR_CELLS + 1, y + NEAR_CELLS + 1)
+    : sampleCell(grid, random, 0, 0, grid.width, grid.height)
+  return [...start, ...(goal ?? start)]
+}
+
+/** A free cell of the box, right and bottom excluded. A box with hardly any gives up after many a try. */
+function sampleCell(grid: Grid, random: Random, left: number, top: number, right: number, bottom: number) {
+  const fromX = Math.max(0, left)
+  const fromY = Math.max(0, top)
+  const width = Math.min(grid.width, right) - fromX
+  const height = Math.min(grid.height, bottom) - fromY
+  for (let attempt = 0; attempt < 10_000; attempt++) {
+    const x = fromX + random.below(width)
+    const y = fromY + random.below(height)
+    if (grid.cost[y * grid.width + x] !== 0) return [x, y] as const
+  }
+  return undefined
+}
+
+function costInGrid(grid: Grid, x: number, y: number): number {
+  return x >= 0 && y >= 0 && x < grid.width && y < grid.height ? grid.cost[y * grid.width + x] : 0
+}
