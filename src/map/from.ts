@@ -26,7 +26,9 @@ function isCost(value: unknown): value is number {
  */
 export function gridFromCosts(costs: ArrayLike<number>, width: number): Grid {
   const height = heightOf(costs.length, width)
-  if (costs instanceof Uint8Array) return makeGrid(width, height, costs)
+  if (costs instanceof Uint8Array) {
+    return makeGrid(width, height, new Uint8Array(costs.buffer, costs.byteOffset, costs.length))
+  }
   const cost = allocateCosts(width, height)
   for (let cell = 0; cell < cost.length; cell++) {
     const value = costs[cell]
@@ -42,8 +44,9 @@ export function gridFromCosts(costs: ArrayLike<number>, width: number): Grid {
 /** A grid from `matrix[y][x]`: 0 is walkable, every other number a wall. The matrix is copied. */
 export function gridFromMatrix(matrix: ArrayLike<ArrayLike<number>>): Grid {
   const height = matrix.length
-  const width = height > 0 ? matrix[0].length : 0
+  const width = matrix[0]?.length ?? 0
   for (let y = 0; y < height; y++) {
+    if (matrix[y] === undefined) fail(`Row ${y} of the matrix is missing.`)
     if (matrix[y].length !== width) {
       fail(`Row ${y} of the matrix has ${matrix[y].length} cells, row 0 has ${width}. All rows must be equally long.`)
     }

@@ -27,8 +27,21 @@ export function readMap(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
   if (!(bytes instanceof Uint8Array)) {
     throw new IsthmusError('BAD_ARGUMENT', 'readMap reads a Uint8Array, such as readFileSync(name) returns.')
   }
-  if (bytes.length === 0) throw new IsthmusError('BAD_MAP', 'The map is empty: it has 0 bytes.')
-  if (options.width !== undefined) return readHeaderless(bytes, options.width)
+  // A Buffer would pass its own ways of slicing on to the grid.
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (plain.length === 0) throw new IsthmusError('BAD_MAP', 'The map is empty: it has 0 bytes.')
+  const { width, cellsMax = Number.POSITIVE_INFINITY } = options
+  const grid = width === undefined ? formatOf(plain).read(plain, options) : readHeaderless(plain, width)
+  if (grid.cost.length > cellsMax) {
+    throw new IsthmusError(
+      'TOO_LARGE',
+      `The map has ${grid.width} x ${grid.height} cells, more than ${cellsMax}. Set cellsMax to accept it.`,
+    )
+  }
+  return grid
+}
+
+function formatOf(bytes: Uint8Array): MapFormat {
   const format = mapFormats.find(one => one.recognises(bytes))
   if (!format) {
     throw new IsthmusError(
@@ -37,5 +50,5 @@ export function readMap(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
         'Say how wide the map is (option width) if they are bare costs.',
     )
   }
-  return format.read(bytes, options)
+  return format
 }

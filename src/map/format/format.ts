@@ -18,8 +18,8 @@ export interface ReadMapOptions {
    */
   readonly palette?: Readonly<Record<string, number>>
   /**
-   * Refuse a map with more cells. A PNG of some kilobytes can unfold to gigabytes, so a picture has at most 2^30 cells
-   * when this is not given; every other format is as large as its file and needs no such limit.
+   * Refuse a map with more cells. Worth setting where maps come from strangers: a PNG of some kilobytes can unfold to a
+   * gigabyte, whereas every other format is as large as its file.
    */
   readonly cellsMax?: number
 }

@@ -6,8 +6,10 @@
 import { IsthmusError } from '../../base/errors.ts'
 import { allocateCosts, type Grid } from '../grid.ts'
 
+const TAB = 9
 const LF = 10
 const CR = 13
+const SHOWN_BYTES = 60
 /** Entry of an alphabet for a byte that means nothing. */
 const UNKNOWN = -1
 
@@ -42,10 +44,11 @@ export class Lines {
     return this.end - this.start
   }
 
-  /** The line as a string, shortened where it is too long to show. */
+  /** The line as a string, a tab as a space, shortened where it is too long to show. */
   text(): string {
-    const shown = Array.from(this.bytes.subarray(this.start, Math.min(this.end, this.start + 60)), letter)
-    return shown.join('') + (this.length > 60 ? '...' : '')
+    const shown = this.bytes.subarray(this.start, Math.min(this.end, this.start + SHOWN_BYTES))
+    const letters = Array.from(shown, byte => (byte === TAB ? ' ' : letter(byte)))
+    return letters.join('') + (this.length > SHOWN_BYTES ? '...' : '')
   }
 
   /** A cursor of its own on the same place. */

@@ -23,7 +23,7 @@ function fail(sentence: string): never {
 function readHeader(lines: Lines): { width: number; height: number } {
   const sideOf = { height: 0, width: 0 }
   lines.next()
-  const type = /^type[ \t]+(\S+)\s*$/.exec(lines.text())
+  const type = /^type +(\S+) *$/.exec(lines.text())
   if (type?.[1] !== 'octile') fail(`Line 1: '${lines.text()}' was found, 'type octile' expected.`)
   while (lines.next()) {
     const line = lines.text().trimEnd()
@@ -33,7 +33,7 @@ function readHeader(lines: Lines): { width: number; height: number } {
       }
       return sideOf
     }
-    const entry = /^(height|width)[ \t]+([1-9][0-9]{0,8})$/.exec(line)
+    const entry = /^(height|width) +([1-9][0-9]{0,8})$/.exec(line)
     if (!entry) fail(`Line ${lines.number}: '${line}' was found, 'height N', 'width N' or 'map' expected.`)
     const side = entry[1] as 'height' | 'width'
     if (sideOf[side] !== 0) fail(`Line ${lines.number}: the ${side} is given a second time.`)

@@ -4,6 +4,7 @@
  * promises, so that a file of some kilobytes cannot fill the memory (a "PNG bomb").
  */
 import { Unzlib } from 'fflate'
+import { IsthmusError } from '../../base/errors.ts'
 import { failPng, type PngFile, type PngHeader } from './png-file.ts'
 
 /** At most about a thousand times as much comes out. */
@@ -161,8 +162,7 @@ export function unpackRows({ header, packed }: PngFile, sink: RowSink): void {
     try {
       stream.push(bytes, isLast)
     } catch (error) {
-      // fflate's own errors carry a number; whatever the rows raised says its own sentence.
-      if (error instanceof Error && 'code' in error && typeof error.code !== 'number') throw error
+      if (error instanceof IsthmusError) throw error
       failPng('its compressed pixels cannot be unpacked.')
     }
   }

@@ -14,7 +14,6 @@ import { isPng, readPngFile } from './png-file.ts'
 import { rowReader } from './png-pixels.ts'
 import { checkPackedSize, unpackRows } from './png-rows.ts'
 
-const CELLS_MAX = 2 ** 30
 const TEXT_KEYWORD = 'isthmus'
 const GREYS_ARE_COSTS = 'grey = 256 - cost'
 
@@ -25,7 +24,7 @@ export function readPng(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
   const file = readPngFile(bytes)
   const { width, height } = file.header
   checkSize(width, height)
-  const cellsMax = options.cellsMax ?? CELLS_MAX
+  const { cellsMax = Number.POSITIVE_INFINITY } = options
   if (width * height > cellsMax) {
     throw new IsthmusError(
       'TOO_LARGE',

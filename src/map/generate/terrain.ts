@@ -3,6 +3,7 @@
  * strait runs, and since such lines close on themselves, they part the land into islands of all sizes, large ones
  * included. Everything below sea level is a wall, and the sea level is set so that the wanted share of the map is water.
  */
+import { SIDE_MAX_CELLS } from '../grid.ts'
 import { defineKind, flag, type OptionValues, type Sheet, share, whole } from './kind.ts'
 import { FractalNoise } from './noise.ts'
 
@@ -23,7 +24,7 @@ const SAMPLE_CELLS = 1024
 
 const options = {
   wallShare: share(0.25, 'about this share of the cells is water'),
-  featureCells: whole(0, 0, 65_535, 'size of the largest forms; 0: a quarter of the longer side, 1024 at most'),
+  featureCells: whole(0, 0, SIDE_MAX_CELLS, 'size of the largest forms; 0: a quarter of the longer side, 1024 at most'),
   weighted: flag(false, 'higher ground costs more, in bands of equal area'),
   costMax: whole(9, 2, 255, 'cost of the highest ground, when weighted'),
 }
