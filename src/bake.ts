@@ -4,15 +4,18 @@
 import type { AtlasColumns, AtlasLevel } from './atlas/columns.ts'
 import { writeAtlas } from './atlas/write.ts'
 import { GrowingBytes, GrowingInts } from './base/growing.ts'
+import { type BakeProgress, Pace } from './base/pace.ts'
 import type { Crossings } from './entry/select.ts'
 import { selectCrossings } from './entry/select.ts'
 import type { RegionTree } from './entry/tree.ts'
-import { blocksAtLevel, growTree } from './entry/tree.ts'
+import { growTree } from './entry/tree.ts'
 import { RegionCosts } from './graph/cost.ts'
-import type { LevelGraph, LevelSlots, RankedEntries } from './graph/level-graph.ts'
-import { layOutSlots, orderByRank, ROW_FIRST_BYTE, ROW_LENGTH } from './graph/level-graph.ts'
+import type { LevelGraph } from './graph/level-graph.ts'
+import { ROW_FIRST_BYTE, ROW_LENGTH } from './graph/level-graph.ts'
+import type { LevelSlots, RankedEntries } from './graph/slots.ts'
+import { layOutSlots, orderByRank } from './graph/slots.ts'
 import { Lift } from './level/lift.ts'
-import type { Grid } from './map/grid.ts'
+import { checkSize, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
 import { packTerrain } from './map/pack.ts'
 import type { Terrain } from './map/terrain.ts'
@@ -21,21 +24,29 @@ import { BlockLabeller, planeCountOf } from './region/label.ts'
 import type { Labels } from './region/labels.ts'
 
 export interface BakeOptions {
-  directions?: Directions
+  /** 8 unless given: whether steps go to 8 or to 4 neighbours. */
+  readonly directions?: Directions
+  /** How many threads to bake on; the atlas is the same to the byte. 1 unless given. */
+  readonly workers?: number
+  readonly onProgress?: (progress: BakeProgress) => void
+  /** Ends the bake early: the promise is then rejected with the signal's reason. */
+  readonly signal?: AbortSignal
 }
 
-export function bakeNow(grid: Grid, options: BakeOptions = {}): Uint8Array<ArrayBuffer> {
-  const terrain = packTerrain(grid, options.directions ?? 8) // cells
-  const labels = labelBlocks(terrain) //                       regions
-  const crossings = findCrossings(terrain, labels) //          border entry points
-  const tree = growTree(terrain, labels.firstRegionOfBlock, crossings) // islands
+export async function bake(grid: Grid, options: BakeOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  checkSize(grid.width, grid.height)
+  const pace = new Pace(options)
+  const terrain = packTerrain(grid, options.directions ?? 8) //                  cells
+  const labels = await labelBlocks(terrain, pace) //                             regions
+  const crossings = await findCrossings(terrain, labels, pace) //                border entry points
+  const tree = growTree(terrain, labels.firstRegionOfBlock, crossings) //        islands
   const entries = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount)
-  const ground = costGround(terrain, labels, entries) //       abstract graph
-  const levels = liftLevels(terrain, ground, entries, tree) //  coarser graphs
-  return writeAtlas(toColumns(terrain, labels, levels, tree)) // file
+  const ground = await costGround(terrain, labels, entries, pace) //             abstract graph
+  const levels = await liftLevels(ground, entries, tree, pace) //                coarser graphs
+  return writeAtlas(toColumns(terrain, labels, levels, tree)) //                 one file
 }
 
-function labelBlocks(terrain: Terrain): Labels {
+async function labelBlocks(terrain: Terrain, pace: Pace): Promise<Labels> {
   const blockCount = terrain.blocksWide * terrain.blocksHigh
   const labeller = new BlockLabeller()
   const firstRegionOfBlock = new Int32Array(blockCount + 1)
@@ -47,11 +58,12 @@ function labelBlocks(terrain: Terrain): Labels {
     firstRegionOfBlock[block + 1] = firstRegionOfBlock[block] + regionCount
     firstPlaneOfBlock[block + 1] = firstPlaneOfBlock[block] + planeCount
     if (planeCount > 0) planes.append(labeller.planes.subarray(0, planeCount * BLOCK_SIDE_CELLS))
+    if (pace.isDue) await pace.step('label', block + 1, blockCount)
   }
   return { firstRegionOfBlock, firstPlaneOfBlock, planeBits: planes.toArray() }
 }
 
-function findCrossings(terrain: Terrain, labels: Labels): Crossings {
+async function findCrossings(terrain: Terrain, labels: Labels, pace: Pace): Promise<Crossings> {
   const crossing = new GrowingInts()
   const regionOfSide = new GrowingInts()
   const widthOfRun = new GrowingInts()
@@ -60,11 +72,12 @@ function findCrossings(terrain: Terrain, labels: Labels): Crossings {
     crossing.append(row.crossing)
     regionOfSide.append(row.regionOfSide)
     widthOfRun.append(row.widthOfRun)
+    if (pace.isDue) await pace.step('border', blockY + 1, terrain.blocksHigh)
   }
   return { crossing: crossing.toArray(), regionOfSide: regionOfSide.toArray(), widthOfRun: widthOfRun.toArray() }
 }
 
-function costGround(terrain: Terrain, labels: Labels, entries: RankedEntries): LevelGraph {
+async function costGround(terrain: Terrain, labels: Labels, entries: RankedEntries, pace: Pace): Promise<LevelGraph> {
   const { firstRegionOfBlock } = labels
   const slots = layOutSlots(
     entries.crossingOfEntry,
@@ -75,8 +88,10 @@ function costGround(terrain: Terrain, labels: Labels, entries: RankedEntries): L
   const bytes = new GrowingBytes()
   const costs = new RegionCosts(terrain, tables, bytes)
   for (let block = 0; block + 1 < firstRegionOfBlock.length; block++) {
-    for (let region = firstRegionOfBlock[block]; region < firstRegionOfBlock[block + 1]; region++)
+    for (let region = firstRegionOfBlock[block]; region < firstRegionOfBlock[block + 1]; region++) {
       costs.fill(block, region)
+    }
+    if (pace.isDue) await pace.step('cost', block + 1, firstRegionOfBlock.length - 1)
   }
   return finish(tables, bytes)
 }
@@ -90,7 +105,12 @@ function finish(tables: ReturnType<typeof emptyTables>, bytes: GrowingBytes): Le
   return { ...tables, wayBytes: bytes.toArray() }
 }
 
-function liftLevels(terrain: Terrain, ground: LevelGraph, entries: RankedEntries, tree: RegionTree): LevelGraph[] {
+async function liftLevels(
+  ground: LevelGraph,
+  entries: RankedEntries,
+  tree: RegionTree,
+  pace: Pace,
+): Promise<LevelGraph[]> {
   const levels = [ground]
   for (let level = 1; level < tree.levelCount; level++) {
     const lower = levels[level - 1]
@@ -106,6 +126,7 @@ function liftLevels(terrain: Terrain, ground: LevelGraph, entries: RankedEntries
     const children = childrenByRegion(parentOfRegion, regionCount)
     for (let region = 0; region < regionCount; region++) {
       lift.fill(region, children.list.subarray(children.first[region], children.first[region + 1]))
+      if (pace.isDue) await pace.step('lift', region + 1, regionCount)
     }
     levels.push(finish(tables, bytes))
   }

@@ -1,0 +1,44 @@
+/**
+ * The pace of long work: some twenty times a second it reports how far the work is and lets the event loop run, so that a
+ * page stays alive, a bar moves and an abort is heard.
+ */
+export type BakeStage = 'label' | 'border' | 'cost' | 'lift'
+
+const STAGES: readonly BakeStage[] = ['label', 'border', 'cost', 'lift']
+const BREATH_MS = 50
+/** Reading the clock costs more than a small step of work. */
+const STEPS_A_LOOK = 8
+
+export interface BakeProgress {
+  readonly stage: BakeStage
+  readonly stageIndex: number
+  readonly stageCount: number
+  /** Of this stage: blocks, rows of blocks, or regions of a level. */
+  readonly done: number
+  readonly total: number
+}
+
+export class Pace {
+  private readonly onProgress: ((progress: BakeProgress) => void) | undefined
+  private readonly signal: AbortSignal | undefined
+  private steps = 0
+  private lastMs = performance.now()
+
+  constructor(options: { onProgress?: (progress: BakeProgress) => void; signal?: AbortSignal }) {
+    this.onProgress = options.onProgress
+    this.signal = options.signal
+    this.signal?.throwIfAborted()
+  }
+
+  /** Whether it is time to call `step`. */
+  get isDue(): boolean {
+    return ++this.steps % STEPS_A_LOOK === 0 && performance.now() - this.lastMs > BREATH_MS
+  }
+
+  async step(stage: BakeStage, done: number, total: number): Promise<void> {
+    this.onProgress?.({ stage, stageIndex: STAGES.indexOf(stage), stageCount: STAGES.length, done, total })
+    await new Promise(resolve => setTimeout(resolve, 0))
+    this.signal?.throwIfAborted()
+    this.lastMs = performance.now()
+  }
+}

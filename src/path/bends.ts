@@ -1,0 +1,77 @@
+/**
+ * A path as its bends: the cells where it starts, changes direction and ends. Between two bends it runs straight in one
+ * of the 8 directions. A path of a thousand cells has some dozens of bends, so all work on its shape is done on these.
+ */
+import { DX, DY } from '../map/movement.ts'
+
+export class Bends {
+  count = 0
+  x = new Int32Array(1024)
+  y = new Int32Array(1024)
+  private direction = -1
+
+  /** Starts a path at (x, y). */
+  start(x: number, y: number): void {
+    this.count = 1
+    this.x[0] = x
+    this.y[0] = y
+    this.direction = -1
+  }
+
+  /** Goes on from the last bend; a run in the direction of the run before lengthens it. */
+  run(direction: number, steps: number): void {
+    if (steps === 0) return
+    const last = this.count - 1
+    const x = this.x[last] + DX[direction] * steps
+    const y = this.y[last] + DY[direction] * steps
+    if (direction === this.direction) {
+      this.x[last] = x
+      this.y[last] = y
+      return
+    }
+    if (this.count === this.x.length) this.grow()
+    this.x[this.count] = x
+    this.y[this.count++] = y
+    this.direction = direction
+  }
+
+  private grow(): void {
+    const x = new Int32Array(2 * this.count)
+    const y = new Int32Array(2 * this.count)
+    x.set(this.x)
+    y.set(this.y)
+    this.x = x
+    this.y = y
+  }
+}
+
+/** How many cells the path has. */
+export function cellCountOf(bends: Bends): number {
+  let cells = 1
+  for (let i = 1; i < bends.count; i++) {
+    cells += Math.max(Math.abs(bends.x[i] - bends.x[i - 1]), Math.abs(bends.y[i] - bends.y[i - 1]))
+  }
+  return cells
+}
+
+/** Every cell of the path as x, y pairs. */
+export function cellsOf(bends: Bends): Int32Array {
+  const cells = new Int32Array(2 * cellCountOf(bends))
+  let x = bends.x[0]
+  let y = bends.y[0]
+  cells[0] = x
+  cells[1] = y
+  let at = 2
+  for (let i = 1; i < bends.count; i++) {
+    const dx = Math.sign(bends.x[i] - x)
+    const dy = Math.sign(bends.y[i] - y)
+    const steps = Math.max(Math.abs(bends.x[i] - x), Math.abs(bends.y[i] - y))
+    for (const end = at + 2 * steps; at < end; at += 2) {
+      x += dx
+      y += dy
+      cells[at] = x
+      cells[at + 1] = y
+    }
+  }
+  return cells
+}

@@ -1,0 +1,121 @@
+/**
+ * The corridor's dynamic programme: a route names the regions of level 0 it crosses; over ALL entries between each pair
+ * of consecutive ones the cheapest sequence is found. Coarse levels chose among few entries; this takes back most of
+ * what that cost, for some dozens of additions a region.
+ */
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { sideOf } from '../entry/crossing.ts'
+import { ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH, ROW_SHIFT } from '../graph/level-graph.ts'
+import type { QueryEnd } from '../query/end.ts'
+
+export class Corridor {
+  /** slotOf[i]: the slot of the entry, within regionOf[i], by which the path leaves the corridor's region i. */
+  slotOf = new Int32Array(512)
+  private readonly ground: AtlasLevel
+  /** Layer i holds the entries between regions i and i + 1. */
+  private firstOfLayer = new Int32Array(512)
+  private slotOfItem = new Int32Array(2048)
+  private entryOfItem = new Int32Array(2048)
+  private unitsOfItem = new Float64Array(2048)
+  private previousOfItem = new Int32Array(2048)
+
+  constructor(columns: AtlasColumns) {
+    this.ground = columns.levels[0]
+  }
+
+  /** Finds the cheapest sequence through regionOf[0 .. count - 1] and the goal's region; returns its cost in units. */
+  solve(regionOf: Int32Array, count: number, start: QueryEnd, goal: QueryEnd): number {
+    if (count >= this.firstOfLayer.length) {
+      this.firstOfLayer = new Int32Array(2 * count)
+      this.slotOf = new Int32Array(2 * count)
+    }
+    let items = 0
+    for (let layer = 0; layer < count; layer++) {
+      const next = layer + 1 < count ? regionOf[layer + 1] : goal.region
+      this.firstOfLayer[layer] = items
+      items = this.collect(regionOf[layer], next, items)
+      if (layer === 0)
+        for (let item = 0; item < items; item++) this.unitsOfItem[item] = start.unitsOfSlot[this.slotOfItem[item]]
+      else this.relaxLayer(regionOf[layer], this.firstOfLayer[layer - 1], this.firstOfLayer[layer], items)
+    }
+    this.firstOfLayer[count] = items
+    return this.trace(count, goal)
+  }
+
+  /** Appends the entries between two regions as items. */
+  private collect(region: number, next: number, items: number): number {
+    const { rowOfRegion, slots, regionOfSide } = this.ground
+    const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
+    const endSlot = rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
+    if (items + endSlot - firstSlot > this.slotOfItem.length) this.grow(items + endSlot - firstSlot)
+    for (let slot = firstSlot; slot < endSlot; slot++) {
+      const entry = slots[2 * slot]
+      if (regionOfSide[2 * entry + 1 - sideOf(slots[2 * slot + 1])] !== next) continue
+      this.slotOfItem[items] = slot - firstSlot
+      this.entryOfItem[items++] = entry
+    }
+    return items
+  }
+
+  /** From the layer before, whose items enter `region`, to the items from..to - 1, which leave it. */
+  private relaxLayer(region: number, before: number, from: number, to: number): void {
+    const { rowOfRegion, slots, costOfPair } = this.ground
+    const { slotOfItem, unitsOfItem, previousOfItem } = this
+    const row = region * ROW_LENGTH
+    const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
+    const firstPair = rowOfRegion[row + ROW_FIRST_PAIR]
+    const scale = 1 << rowOfRegion[row + ROW_SHIFT]
+    for (let item = from; item < to; item++) unitsOfItem[item] = Infinity
+    for (let source = before, slot = 0; source < from; source++) {
+      // Slots and items of a layer are both in order of entries, so one walk finds the items' slots on this side.
+      const entry = this.entryOfItem[source]
+      while (slots[2 * (firstSlot + slot)] !== entry) slot++
+      const units = unitsOfItem[source]
+      for (let item = from; item < to; item++) {
+        const other = slotOfItem[item]
+        const pair = other < slot ? ((slot * (slot - 1)) >> 1) + other : ((other * (other - 1)) >> 1) + slot
+        // From one entry back through itself: the route turns around in a dead end, which no cheapest sequence does.
+        const reached = other === slot ? Infinity : units + costOfPair[firstPair + pair] * scale
+        if (reached < unitsOfItem[item]) {
+          unitsOfItem[item] = reached
+          previousOfItem[item] = source
+        }
+      }
+    }
+  }
+
+  private trace(count: number, goal: QueryEnd): number {
+    const { slots, rowOfRegion } = this.ground
+    const firstSlot = rowOfRegion[goal.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    let best = Infinity
+    let item = -1
+    for (let last = this.firstOfLayer[count - 1], slot = 0; last < this.firstOfLayer[count]; last++) {
+      while (slots[2 * (firstSlot + slot)] !== this.entryOfItem[last]) slot++
+      const total = this.unitsOfItem[last] + goal.unitsOfSlot[slot]
+      if (total < best) {
+        best = total
+        item = last
+      }
+    }
+    for (let layer = count - 1; layer >= 0; layer--) {
+      this.slotOf[layer] = this.slotOfItem[item]
+      item = this.previousOfItem[item]
+    }
+    return best
+  }
+
+  private grow(needed: number): void {
+    const length = 2 * needed
+    const ints = (old: Int32Array) => {
+      const grown = new Int32Array(length)
+      grown.set(old)
+      return grown
+    }
+    this.slotOfItem = ints(this.slotOfItem)
+    this.entryOfItem = ints(this.entryOfItem)
+    this.previousOfItem = ints(this.previousOfItem)
+    const units = new Float64Array(length)
+    units.set(this.unitsOfItem)
+    this.unitsOfItem = units
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * The answer to a query. What the search found is here at once; the cells are made when they are first asked for, and
+ * kept.
+ */
+import { xOf, yOf } from '../entry/crossing.ts'
+import type { Finder } from './finder.ts'
+
+export type RouteStatus = 'found' | 'unreachable' | 'blocked' | 'outside'
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** What a search found: the steps of its route over the abstract graph. */
+export interface RouteSteps {
+  readonly crossingOfStep: Int32Array
+  readonly entryOfStep: Int32Array
+  readonly regionOfStep: Int32Array
+  readonly levelOfStep: Uint8Array
+}
+
+const NO_CELLS = new Int32Array(0)
+
+export class Route {
+  readonly status: RouteStatus
+  /** One sentence on why there is no path; empty where there is one. */
+  readonly message: string
+  readonly start: Point
+  readonly goal: Point
+  /** Whether `nearest` moved the start or the goal to the closest cell that a path can have there. */
+  readonly isReplaced: boolean
+  /** Cost of the route along its entries, in cell lengths, known at once and never below `cost`. Infinity without a path. */
+  readonly estimate: number
+  /** The abstract route; null where the path was found on the cells alone. */
+  readonly steps: RouteSteps | null
+  private readonly finder: Finder
+  private knownCells: Int32Array | null
+  private knownCost = -1
+
+  constructor(
+    finder: Finder,
+    status: RouteStatus,
+    message: string,
+    start: Point,
+    goal: Point,
+    isReplaced: boolean,
+    estimate: number,
+    steps: RouteSteps | null,
+    cells: Int32Array | null,
+  ) {
+    this.finder = finder
+    this.status = status
+    this.message = message
+    this.start = start
+    this.goal = goal
+    this.isReplaced = isReplaced
+    this.estimate = estimate
+    this.steps = steps
+    this.knownCells = status === 'found' ? cells : NO_CELLS
+  }
+
+  get isFound(): boolean {
+    return this.status === 'found'
+  }
+
+  /** Every cell of the path as x, y pairs, start and goal included; empty without a path. */
+  cells(): Int32Array {
+    if (this.knownCells === null) this.knownCells = this.finder.trace(this)
+    return this.knownCells
+  }
+
+  /** What exactly these cells cost, in cell lengths; Infinity without a path. */
+  get cost(): number {
+    if (this.knownCost < 0) this.knownCost = this.isFound ? this.finder.costOf(this.cells()) : Infinity
+    return this.knownCost
+  }
+
+  /** The first `count` cells, or all where there are fewer, as x, y pairs. */
+  head(count: number): Int32Array {
+    return this.cells().slice(0, 2 * count)
+  }
+
+  /** The entries that the route passes, as x, y pairs of the cells before their crossings; none where it needed none. */
+  entries(): Int32Array {
+    const crossings = this.steps?.crossingOfStep ?? NO_CELLS
+    const cells = new Int32Array(2 * crossings.length)
+    crossings.forEach((crossing, i) => {
+      cells[2 * i] = xOf(crossing)
+      cells[2 * i + 1] = yOf(crossing)
+    })
+    return cells
+  }
+
+  /** The cells as points. */
+  points(): Point[] {
+    const cells = this.cells()
+    return Array.from({ length: cells.length >> 1 }, (_, i) => ({ x: cells[2 * i], y: cells[2 * i + 1] }))
+  }
+
+  *[Symbol.iterator](): IterableIterator<[number, number]> {
+    const cells = this.cells()
+    for (let i = 0; i < cells.length; i += 2) yield [cells[i], cells[i + 1]]
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * The query half of isthmus: open an atlas and ask it. Nothing here bakes, reads maps or touches Node, so this is what a
+ * browser loads.
+ */
+import type { AtlasColumns } from './atlas/columns.ts'
+import { headerOf } from './atlas/columns.ts'
+import type { LevelCounts } from './atlas/layout.ts'
+import { place } from './atlas/layout.ts'
+import { openColumns } from './atlas/open.ts'
+import { sideOf, xOf, yOf } from './entry/crossing.ts'
+import { ROW_FIRST_SLOT, ROW_LENGTH } from './graph/level-graph.ts'
+import type { Directions } from './map/movement.ts'
+import type { Terrain } from './map/terrain.ts'
+import { BLOCK_SIDE_CELLS } from './map/terrain.ts'
+import { Finder } from './path/finder.ts'
+import { regionOfCell } from './region/labels.ts'
+
+export { type ErrorCode, IsthmusError } from './base/errors.ts'
+export type { Directions } from './map/movement.ts'
+export type { Terrain } from './map/terrain.ts'
+export { checkPath, costOfPath, type PathCheck } from './path/check.ts'
+export type { Finder, FindOptions } from './path/finder.ts'
+export type { Point, Route, RouteStatus } from './path/route.ts'
+
+/** What an atlas holds, in numbers. */
+export interface AtlasStats {
+  readonly width: number
+  readonly height: number
+  readonly directions: Directions
+  readonly uniform: boolean
+  readonly freeCells: number
+  readonly islands: number
+  readonly levels: readonly (LevelCounts & { readonly level: number; readonly blockSideCells: number })[]
+  /** `level` is -1 for what belongs to no level. */
+  readonly columns: readonly { readonly name: string; readonly level: number; readonly bytes: number }[]
+  readonly byteLength: number
+  readonly bytesPerCell: number
+}
+
+/** An opened atlas. It never changes, so any number of finders can share it. */
+export class Atlas {
+  readonly columns: AtlasColumns
+  readonly terrain: Terrain
+  readonly width: number
+  readonly height: number
+  readonly directions: Directions
+  readonly levelCount: number
+  readonly islandCount: number
+  readonly byteLength: number
+
+  constructor(columns: AtlasColumns, byteLength: number) {
+    this.columns = columns
+    this.terrain = columns.terrain
+    this.width = columns.terrain.width
+    this.height = columns.terrain.height
+    this.directions = columns.terrain.directions
+    this.levelCount = columns.levels.length
+    this.islandCount = columns.levels[columns.levels.length - 1].regionCount
+    this.byteLength = byteLength
+  }
+
+  /** The cost of a cell: 0 for a wall and outside the map. */
+  costAt(x: number, y: number): number {
+    return this.terrain.costAt(x, y)
+  }
+
+  /** The number of the island that a cell belongs to; -1 for a wall and outside the map. */
+  islandOf(x: number, y: number): number {
+    if (!this.terrain.isFree(x, y)) return -1
+    return this.columns.islandOfRegion[regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)]
+  }
+
+  /** Whether a path leads from one cell to the other. */
+  isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
+    const island = this.islandOf(x0, y0)
+    return island >= 0 && island === this.islandOf(x1, y1)
+  }
+
+  /** The region of `level` that a cell belongs to; -1 for a wall and outside the map. */
+  regionOf(x: number, y: number, level: number): number {
+    if (!this.terrain.isFree(x, y)) return -1
+    let region = regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)
+    for (let i = 0; i < level; i++) region = this.columns.levels[i].parentOfRegion[region]
+    return region
+  }
+
+  regionCount(level: number): number {
+    return this.columns.levels[level].regionCount
+  }
+
+  /** Entries are numbered by rank, highest first: those of `level` are 0 .. entryCount(level) - 1. */
+  entryCount(level: number): number {
+    return this.columns.levels[level].entryCount
+  }
+
+  /** The highest level that has this entry. */
+  rankOf(entry: number): number {
+    let rank = this.levelCount - 1
+    while (rank > 0 && entry >= this.columns.levels[rank].entryCount) rank--
+    return rank
+  }
+
+  /** The two cells that an entry joins: x, y of one, x, y of the other. */
+  entryCells(entry: number): [number, number, number, number] {
+    const ground = this.columns.levels[0]
+    const cells: [number, number, number, number] = [0, 0, 0, 0]
+    for (let side = 0; side < 2; side++) {
+      const region = ground.regionOfSide[2 * entry + side]
+      let slot = ground.rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
+      while (ground.slots[2 * slot] !== entry || sideOf(ground.slots[2 * slot + 1]) !== side) slot++
+      cells[2 * side] = xOf(ground.slots[2 * slot + 1])
+      cells[2 * side + 1] = yOf(ground.slots[2 * slot + 1])
+    }
+    return cells
+  }
+
+  /** A finder answers queries; it owns its scratch, so make one per worker. */
+  finder(): Finder {
+    return new Finder(this.columns)
+  }
+
+  stats(): AtlasStats {
+    const header = headerOf(this.columns)
+    let freeCells = 0
+    for (const bits of this.terrain.rowBits) freeCells += countBits(bits)
+    return {
+      width: this.width,
+      height: this.height,
+      directions: this.directions,
+      uniform: header.isUniform,
+      freeCells,
+      islands: this.islandCount,
+      levels: header.levels.map((counts, level) => ({ level, blockSideCells: BLOCK_SIDE_CELLS << level, ...counts })),
+      columns: place(header).columns.map(({ name, level, sizeBytes }) => ({ name, level, bytes: sizeBytes })),
+      byteLength: this.byteLength,
+      bytesPerCell: this.byteLength / (this.width * this.height),
+    }
+  }
+}
+
+/** Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. */
+export function openAtlas(bytes: Uint8Array): Atlas {
+  return new Atlas(openColumns(bytes), bytes.length)
+}
+
+function countBits(bits: number): number {
+  bits -= (bits >>> 1) & 0x55555555
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

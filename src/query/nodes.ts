@@ -1,0 +1,91 @@
+/**
+ * The entries that a search has met, found by id through a small open-addressed table. A search meets some hundred of
+ * perhaps a million entries: kept together they stay in the nearest cache, where columns as long as the atlas would not.
+ *
+ * Table cells hold `base` + node, and each search starts its base above all earlier values: nothing is ever cleared.
+ */
+const BASE_MAX = 1 << 30
+
+export class Nodes {
+  count = 0
+  entryOf: Int32Array
+  /** The entry's crossing as seen from the region through which it was reached. */
+  crossingOf: Int32Array
+  /** The node before, NONE for those reached from the start. */
+  previousOf: Int32Array
+  /** The region, and its level, through which the node was reached. */
+  regionOf: Int32Array
+  levelOf: Uint8Array
+  isClosed: Uint8Array
+  unitsOf: Float64Array
+  /** What is at least left from here to the goal. */
+  restOf: Float64Array
+  private table: Int32Array
+  private shift: number
+  private base = 1
+
+  constructor() {
+    const capacity = 2048
+    this.entryOf = new Int32Array(capacity)
+    this.crossingOf = new Int32Array(capacity)
+    this.previousOf = new Int32Array(capacity)
+    this.regionOf = new Int32Array(capacity)
+    this.levelOf = new Uint8Array(capacity)
+    this.isClosed = new Uint8Array(capacity)
+    this.unitsOf = new Float64Array(capacity)
+    this.restOf = new Float64Array(capacity)
+    this.table = new Int32Array(4 * capacity)
+    this.shift = 32 - Math.log2(this.table.length)
+  }
+
+  clear(): void {
+    this.base += this.count
+    this.count = 0
+    if (this.base > BASE_MAX) {
+      this.table.fill(0)
+      this.base = 1
+    }
+  }
+
+  /** The node of `entry`. A new one, number count - 1, has no other column set. */
+  find(entry: number): number {
+    const { table, base } = this
+    const mask = table.length - 1
+    let at = Math.imul(entry, 0x9e3779b1) >>> this.shift
+    for (;;) {
+      const node = table[at] - base
+      if (node < 0) break
+      if (this.entryOf[node] === entry) return node
+      at = (at + 1) & mask
+    }
+    const node = this.count++
+    table[at] = base + node
+    this.entryOf[node] = entry
+    if (this.count === this.entryOf.length) this.grow()
+    return node
+  }
+
+  private grow(): void {
+    const capacity = 2 * this.entryOf.length
+    const grown = <T extends Int32Array | Float64Array | Uint8Array>(to: T, from: T): T => {
+      to.set(from)
+      return to
+    }
+    this.entryOf = grown(new Int32Array(capacity), this.entryOf)
+    this.crossingOf = grown(new Int32Array(capacity), this.crossingOf)
+    this.previousOf = grown(new Int32Array(capacity), this.previousOf)
+    this.regionOf = grown(new Int32Array(capacity), this.regionOf)
+    this.levelOf = grown(new Uint8Array(capacity), this.levelOf)
+    this.isClosed = grown(new Uint8Array(capacity), this.isClosed)
+    this.unitsOf = grown(new Float64Array(capacity), this.unitsOf)
+    this.restOf = grown(new Float64Array(capacity), this.restOf)
+    this.table = new Int32Array(4 * capacity)
+    this.shift = 32 - Math.log2(this.table.length)
+    this.base = 1
+    for (let node = 0; node < this.count; node++) {
+      let at = Math.imul(this.entryOf[node], 0x9e3779b1) >>> this.shift
+      while (this.table[at] !== 0) at = (at + 1) & (this.table.length - 1)
+      this.table[at] = this.base + node
+    }
+  }
+}

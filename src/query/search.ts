@@ -1,0 +1,226 @@
+/**
+ * Goal-directed Dijkstra (A*) over the abstract graph, from the entries of the start's region to the goal.
+ *
+ * The region beyond an entry is crossed in one step on the highest level whose region holds neither end and whose entries
+ * include this one; in the regions around the two ends on lower levels, and in the regions of level 0 that hold them on
+ * level 0. So the search never looks at more detail than its distance asks for. Since adjacent regions of every level
+ * share an entry, it still finds a way wherever there is one.
+ *
+ * Detail is thinned further by distance: an entry is skipped when its rank is too low for how far both ends are. Should
+ * that ever leave no way, the search runs again without it: connected means found, always.
+ */
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { Heap } from '../base/heap.ts'
+import { directionOfCrossing, sideOf, xOf, yOf } from '../entry/crossing.ts'
+import { ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH, ROW_SHIFT } from '../graph/level-graph.ts'
+import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import { BLOCK_SHIFT } from '../map/terrain.ts'
+import type { QueryEnd } from './end.ts'
+import { Nodes } from './nodes.ts'
+
+export const NONE = -1
+const GOAL = -2
+/** An entry of rank r is skipped where both ends are farther than this many of its blocks' sides of rank r + 1. */
+const DETAIL_FACTOR = 2
+
+export class RouteSearch {
+  /** The route found last, from the start on: each step's crossing, its entry, and the region and level it went through. */
+  stepCount = 0
+  crossingOfStep = new Int32Array(256)
+  entryOfStep = new Int32Array(256)
+  regionOfStep = new Int32Array(256)
+  levelOfStep = new Uint8Array(256)
+  settledCount = 0
+  relaxedCount = 0
+
+  private readonly levels: readonly AtlasLevel[]
+  private readonly straightUnits: number
+  private readonly diagonalUnits: number
+  private readonly nodes = new Nodes()
+  private readonly heap = new Heap()
+  private readonly startRegionOfLevel: Int32Array
+  private readonly goalRegionOfLevel: Int32Array
+  private startX = 0
+  private startY = 0
+  private goalX = 0
+  private goalY = 0
+  private goal!: QueryEnd
+  private goalUnits = Infinity
+  private nodeBeforeGoal = NONE
+
+  constructor(columns: AtlasColumns) {
+    this.levels = columns.levels
+    // Half steps, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straights.
+    const { costMin, directions } = columns.terrain
+    this.straightUnits = STRAIGHT_UNITS * costMin
+    this.diagonalUnits = directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * costMin
+    this.startRegionOfLevel = new Int32Array(columns.levels.length)
+    this.goalRegionOfLevel = new Int32Array(columns.levels.length)
+  }
+
+  /** The cost in units of the cheapest route that is below `limitUnits`, or Infinity. */
+  find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number {
+    this.climb(start.region, this.startRegionOfLevel)
+    this.climb(goal.region, this.goalRegionOfLevel)
+    this.startX = start.x
+    this.startY = start.y
+    this.goalX = goal.x
+    this.goalY = goal.y
+    this.goal = goal
+    let units = this.run(start, limitUnits, true)
+    if (units === Infinity) units = this.run(start, limitUnits, false)
+    if (units < Infinity) this.readSteps()
+    return units
+  }
+
+  private climb(region: number, regionOfLevel: Int32Array): void {
+    regionOfLevel[0] = region
+    for (let level = 1; level < regionOfLevel.length; level++) {
+      region = this.levels[level - 1].parentOfRegion[region]
+      regionOfLevel[level] = region
+    }
+  }
+
+  private run(start: QueryEnd, limitUnits: number, isThinned: boolean): number {
+    const { nodes, heap } = this
+    nodes.clear()
+    heap.clear()
+    this.goalUnits = limitUnits
+    this.nodeBeforeGoal = NONE
+    this.relaxStart(start)
+    while (heap.size > 0) {
+      const node = heap.pop()
+      if (node === GOAL || heap.poppedKey >= this.goalUnits) break
+      if (nodes.isClosed[node] === 1) continue
+      nodes.isClosed[node] = 1
+      this.settledCount++
+      this.expand(node, isThinned)
+    }
+    return this.nodeBeforeGoal === NONE ? Infinity : this.goalUnits
+  }
+
+  private relaxStart(start: QueryEnd): void {
+    const { rowOfRegion, slots } = this.levels[0]
+    const firstSlot = rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    for (let slot = 0; slot < start.slotCount; slot++) {
+      const at = 2 * (firstSlot + slot)
+      this.relax(slots[at], slots[at + 1], start.unitsOfSlot[slot], NONE, start.region, 0)
+    }
+  }
+
+  private expand(node: number, isThinned: boolean): void {
+    const { levels, nodes } = this
+    const entry = nodes.entryOf[node]
+    const crossing = nodes.crossingOf[node]
+    const beyond = 2 * entry + 1 - sideOf(crossing)
+    const units = nodes.unitsOf[node]
+    const level = this.levelFor(entry, beyond)
+    const region = levels[level].regionOfSide[beyond]
+    const { rowOfRegion, slots, costOfPair } = levels[level]
+    const row = region * ROW_LENGTH
+    const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
+    const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
+    const firstPair = rowOfRegion[row + ROW_FIRST_PAIR]
+    const scale = 1 << rowOfRegion[row + ROW_SHIFT]
+    const entryEnd = isThinned ? this.entryEndAt(crossing, level) : 0x7fffffff
+
+    let own = 0
+    let pair = firstPair
+    for (; slots[2 * (firstSlot + own)] !== entry; own++) pair += own
+    if (level === 0 && region === this.goal.region) this.relaxGoal(node, units + this.goal.unitsOfSlot[own])
+    for (let slot = 0; slot < own; slot++, pair++) {
+      const at = 2 * (firstSlot + slot)
+      if (slots[at] >= entryEnd) return
+      this.relax(slots[at], slots[at + 1], units + costOfPair[pair] * scale, node, region, level)
+    }
+    pair += own
+    for (let slot = own + 1; slot < size; pair += slot, slot++) {
+      const at = 2 * (firstSlot + slot)
+      if (slots[at] >= entryEnd) return
+      this.relax(slots[at], slots[at + 1], units + costOfPair[pair] * scale, node, region, level)
+    }
+  }
+
+  /** The level on which the region beyond an entry is crossed. */
+  private levelFor(entry: number, beyond: number): number {
+    const { levels } = this
+    let level = levels.length - 1
+    while (entry >= levels[level].entryCount) level--
+    for (; level > 0; level--) {
+      const region = levels[level].regionOfSide[beyond]
+      if (region !== this.startRegionOfLevel[level] && region !== this.goalRegionOfLevel[level]) return level
+    }
+    return 0
+  }
+
+  /** Entries are numbered by rank: those from here on are too fine for a region of `level` that is this far from the ends. */
+  private entryEndAt(crossing: number, level: number): number {
+    const x = xOf(crossing)
+    const y = yOf(crossing)
+    const toStart = Math.max(Math.abs(x - this.startX), Math.abs(y - this.startY))
+    const toGoal = Math.max(Math.abs(x - this.goalX), Math.abs(y - this.goalY))
+    const cells = Math.min(toStart, toGoal) - (1 << (BLOCK_SHIFT + level))
+    if (cells < DETAIL_FACTOR << (BLOCK_SHIFT + 1)) return 0x7fffffff
+    const rank = 31 - Math.clz32(cells >> (BLOCK_SHIFT + 1)) - Math.log2(DETAIL_FACTOR) + 1
+    return this.levels[Math.min(rank, this.levels.length - 1)].entryCount
+  }
+
+  private relax(entry: number, crossing: number, units: number, from: number, region: number, level: number): void {
+    const { nodes } = this
+    this.relaxedCount++
+    const known = nodes.count
+    const node = nodes.find(entry)
+    if (node === known) {
+      nodes.isClosed[node] = 0
+      nodes.restOf[node] = this.restFrom(crossing)
+    } else if (units >= nodes.unitsOf[node]) return
+    const total = units + nodes.restOf[node]
+    if (total >= this.goalUnits) {
+      if (node === known) nodes.unitsOf[node] = Infinity
+      return
+    }
+    nodes.unitsOf[node] = units
+    nodes.crossingOf[node] = crossing
+    nodes.previousOf[node] = from
+    nodes.regionOf[node] = region
+    nodes.levelOf[node] = level
+    this.heap.push(total, node)
+  }
+
+  private relaxGoal(from: number, units: number): void {
+    if (units >= this.goalUnits) return
+    this.goalUnits = units
+    this.nodeBeforeGoal = from
+    this.heap.push(units, GOAL)
+  }
+
+  /** The least that the way from the middle of a crossing to the goal can cost. */
+  private restFrom(crossing: number): number {
+    const direction = directionOfCrossing(crossing)
+    const ax = Math.abs(2 * (xOf(crossing) - this.goalX) + DX[direction])
+    const ay = Math.abs(2 * (yOf(crossing) - this.goalY) + DY[direction])
+    return ax < ay
+      ? this.diagonalUnits * ax + this.straightUnits * (ay - ax)
+      : this.diagonalUnits * ay + this.straightUnits * (ax - ay)
+  }
+
+  private readSteps(): void {
+    const { nodes } = this
+    let count = 0
+    for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) count++
+    this.stepCount = count
+    if (count > this.entryOfStep.length) {
+      this.crossingOfStep = new Int32Array(2 * count)
+      this.entryOfStep = new Int32Array(2 * count)
+      this.regionOfStep = new Int32Array(2 * count)
+      this.levelOfStep = new Uint8Array(2 * count)
+    }
+    for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) {
+      count--
+      this.crossingOfStep[count] = nodes.crossingOf[node]
+      this.entryOfStep[count] = nodes.entryOf[node]
+      this.regionOfStep[count] = nodes.regionOf[node]
+      this.levelOfStep[count] = nodes.levelOf[node]
+    }
+  }
+}
