@@ -14,6 +14,7 @@ const SMALLEST_FORM_CELLS = 2
 const SMALLEST_BEND_CELLS = 16
 /** Height that an octave keeps of the one before: more is a more ragged coast. */
 const ROUGHNESS = 0.52
+const STRAIT_ROUGHNESS = 0.5
 /** How deep a strait lies below the land around it, and how far from its line (in heights of the second noise). */
 const STRAIT_DEPTH = 0.75
 const STRAIT_REACH = 1 / 8
@@ -38,7 +39,8 @@ class Landscape {
 
   constructor({ width, seed }: Sheet, featureCells: number) {
     this.land = new FractalNoise(width, featureCells, SMALLEST_FORM_CELLS, ROUGHNESS, seed)
-    this.straits = new FractalNoise(width, featureCells, SMALLEST_BEND_CELLS, 0.5, ~seed)
+    const bendCells = Math.min(SMALLEST_BEND_CELLS, featureCells)
+    this.straits = new FractalNoise(width, featureCells, bendCells, STRAIT_ROUGHNESS, ~seed)
     this.line = new Float64Array(width)
     this.height = new Float64Array(width)
   }
