@@ -112,7 +112,7 @@ describe('terrain', () => {
     const size = { width: 400, height: 400, seed: 3 }
     const plain = generate('terrain', size)
     const { cost } = generate('terrain', { ...size, weighted: true, costMax: 5 })
-    expect(cost.map(cellCost => Math.min(cellCost, 1))).toEqual(plain.cost)
+    expect(plain.cost.every((cellCost, cell) => cellCost === Math.min(cost[cell], 1))).toBe(true)
     const cellsOfCost = [1, 2, 3, 4, 5].map(wanted => cost.filter(cellCost => cellCost === wanted).length)
     const land = cost.length - wallsOf(plain)
     for (const cells of cellsOfCost) expect(Math.abs(cells / land - 0.2)).toBeLessThan(0.02)
@@ -137,8 +137,8 @@ describe('rooms', () => {
         const isLine = (at: number) => at % (roomCells + 1) === roomCells
         for (let cell = 0; cell < cost.length; cell++) {
           const lines = Number(isLine(cell % width)) + Number(isLine(Math.floor(cell / width)))
-          if (lines === 0) expect(cost[cell]).toBe(1)
-          if (lines === 2) expect(cost[cell]).toBe(0)
+          // On a single line there may be a door.
+          if (lines !== 1 && cost[cell] !== (lines === 0 ? 1 : 0)) expect.fail(`cell ${cell} is ${cost[cell]}`)
         }
       }),
     )
@@ -261,7 +261,11 @@ describe('the open plain', () => {
 const DIGESTS: ReadonlyArray<readonly [KindName, GenerateOptions & Record<string, unknown>, string]> = [
   ['terrain', { width: 257, height: 130, seed: 1 }, '41971fefb532d53b'],
   ['terrain', { width: 1024, height: 1024, seed: 7 }, 'e72285b4b33ba53e'],
-  ['terrain', { width: 300, height: 300, seed: 4_294_967_295, weighted: true, costMax: 200, featureCells: 100 }, '48fa78ac24aa6cfc'],
+  [
+    'terrain',
+    { width: 300, height: 300, seed: 4_294_967_295, weighted: true, costMax: 200, featureCells: 100 },
+    '48fa78ac24aa6cfc',
+  ],
   ['rooms', { width: 257, height: 130, seed: 1 }, 'e3b369d8034e9f24'],
   ['rooms', { width: 500, height: 400, seed: 12, roomCells: 7, doorCells: 2, doorShare: 0.5 }, '0566573dead41d31'],
   ['maze', { width: 257, height: 130, seed: 1 }, '9a2cda70dbf85dfc'],

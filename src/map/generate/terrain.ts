@@ -1,5 +1,5 @@
 /**
- * Fractal land and sea. A noise gives the height of the land; a second, wider one cuts it: where it passes through zero a
+ * Fractal land and sea. A noise gives the height of the land; a second, smoother one cuts it: where it passes through zero a
  * strait runs, and since such lines close on themselves, they part the land into islands of all sizes, large ones
  * included. Everything below sea level is a wall, and the sea level is set so that the wanted share of the map is water.
  */
