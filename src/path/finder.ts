@@ -14,6 +14,7 @@ import { nearestCell } from './nearest.ts'
 import type { Point, RouteStatus, RouteSteps } from './route.ts'
 import { Route } from './route.ts'
 import { Tracer } from './trace.ts'
+import { StringPuller } from './pull.ts'
 import { Unpacker } from './unpack.ts'
 
 export interface FindOptions {
@@ -31,6 +32,7 @@ export class Finder {
   private readonly unpacker: Unpacker
   private readonly corridor: Corridor
   private readonly tracer: Tracer
+  private readonly puller: StringPuller
   private readonly bends = new Bends()
 
   constructor(columns: AtlasColumns) {
@@ -41,6 +43,7 @@ export class Finder {
     this.unpacker = new Unpacker(columns)
     this.corridor = new Corridor(columns)
     this.tracer = new Tracer(columns)
+    this.puller = new StringPuller(columns.terrain)
   }
 
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
@@ -65,6 +68,7 @@ export class Finder {
     }
     this.corridor.solve(unpacker.regionOf, unpacker.count, startEnd, goalEnd)
     this.tracer.trace(unpacker.regionOf, this.corridor.slotOf, unpacker.count, startEnd, goalEnd, this.bends)
+    if (this.columns.terrain.isUniform) this.puller.pull(this.bends)
     return cellsOf(this.bends)
   }
 

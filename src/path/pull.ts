@@ -1,0 +1,136 @@
+/**
+ * Pulls a path taut, as one pulls a string. On uniform ground a stretch costs no more than open ground would ask for as
+ * long as its runs keep to two neighbouring directions; two runs that turn further apart than that, with at most one run
+ * between them, are a slack corner. The corner is cut by a plain line from a cell of the one run to a cell of the other,
+ * as far out as a line is free, and the path is looked at again from there. Each cut makes the path cheaper, so this
+ * ends; what remains bends only around walls.
+ */
+import { isLineFree, LINE_EARLY, LINE_LATE, lineRuns } from '../map/line.ts'
+import { DX, DY, directionOf } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+import type { Bends } from './bends.ts'
+
+/** Eighths of a turn of each direction. */
+const EIGHTH = Int32Array.of(0, 2, 4, 6, 1, 3, 5, 7)
+
+export class StringPuller {
+  private readonly terrain: Terrain
+  /** The pulled part: runs from (x0, y0) on. */
+  private count = 0
+  private x0 = 0
+  private y0 = 0
+  private directionOf = new Int32Array(1024)
+  private stepsOf = new Int32Array(1024)
+  /** Where each run ends. */
+  private xOf = new Int32Array(1024)
+  private yOf = new Int32Array(1024)
+  /** Runs that are still to be added, the next one last. */
+  private pendingCount = 0
+  private pendingDirection = new Int32Array(1024)
+  private pendingSteps = new Int32Array(1024)
+  private readonly line = new Int32Array(4)
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+  }
+
+  pull(bends: Bends): void {
+    this.take(bends)
+    while (this.pendingCount > 0) {
+      const direction = this.pendingDirection[--this.pendingCount]
+      this.add(direction, this.pendingSteps[this.pendingCount])
+      const run = this.count - 1
+      if (run >= 1 && this.isSlack(run - 1, run)) this.cut(run - 1, run)
+      else if (run >= 2 && this.isSlack(run - 2, run)) this.cut(run - 2, run)
+    }
+    bends.start(this.x0, this.y0)
+    for (let run = 0; run < this.count; run++) bends.run(this.directionOf[run], this.stepsOf[run])
+  }
+
+  private take(bends: Bends): void {
+    this.count = 0
+    this.x0 = bends.x[0]
+    this.y0 = bends.y[0]
+    this.pendingCount = 0
+    for (let i = bends.count - 1; i > 0; i--) {
+      const dx = bends.x[i] - bends.x[i - 1]
+      const dy = bends.y[i] - bends.y[i - 1]
+      this.postpone(directionTowards(dx, dy), Math.max(Math.abs(dx), Math.abs(dy)))
+    }
+  }
+
+  /** Whether two runs turn so far apart that open ground would not need both. */
+  private isSlack(a: number, b: number): boolean {
+    const turn = (EIGHTH[this.directionOf[a]] - EIGHTH[this.directionOf[b]]) & 7
+    return this.terrain.directions === 8 ? turn >= 2 && turn <= 6 : turn === 4
+  }
+
+  /** Cuts the corner between run `a` and the last run `b` if any free line does; then all after it is looked at again. */
+  private cut(a: number, b: number): void {
+    const { directionOf, stepsOf, xOf, yOf } = this
+    const directionA = directionOf[a]
+    const directionB = directionOf[b]
+    for (let w = Math.min(stepsOf[a], stepsOf[b]); w > 0; w >>= 1) {
+      const fromX = xOf[a] - w * DX[directionA]
+      const fromY = yOf[a] - w * DY[directionA]
+      const toX = xOf[b] - (stepsOf[b] - w) * DX[directionB]
+      const toY = yOf[b] - (stepsOf[b] - w) * DY[directionB]
+      const kind = this.freeLine(fromX, fromY, toX, toY)
+      if (kind < 0) continue
+      this.postpone(directionB, stepsOf[b] - w)
+      lineRuns(toX - fromX, toY - fromY, kind, this.terrain.directions, this.line)
+      this.postpone(this.line[2], this.line[3])
+      this.postpone(this.line[0], this.line[1])
+      this.count = a
+      this.postpone(directionA, stepsOf[a] - w)
+      return
+    }
+  }
+
+  private freeLine(x0: number, y0: number, x1: number, y1: number): number {
+    if (isLineFree(this.terrain, x0, y0, x1, y1, LINE_EARLY)) return LINE_EARLY
+    return isLineFree(this.terrain, x0, y0, x1, y1, LINE_LATE) ? LINE_LATE : -1
+  }
+
+  private postpone(direction: number, steps: number): void {
+    if (steps === 0) return
+    if (this.pendingCount === this.pendingDirection.length) {
+      this.pendingDirection = doubled(this.pendingDirection)
+      this.pendingSteps = doubled(this.pendingSteps)
+    }
+    this.pendingDirection[this.pendingCount] = direction
+    this.pendingSteps[this.pendingCount++] = steps
+  }
+
+  private add(direction: number, steps: number): void {
+    const last = this.count - 1
+    if (last >= 0 && this.directionOf[last] === direction) {
+      this.stepsOf[last] += steps
+      this.xOf[last] += steps * DX[direction]
+      this.yOf[last] += steps * DY[direction]
+      return
+    }
+    if (this.count === this.directionOf.length) {
+      this.directionOf = doubled(this.directionOf)
+      this.stepsOf = doubled(this.stepsOf)
+      this.xOf = doubled(this.xOf)
+      this.yOf = doubled(this.yOf)
+    }
+    const fromX = last >= 0 ? this.xOf[last] : this.x0
+    const fromY = last >= 0 ? this.yOf[last] : this.y0
+    this.directionOf[this.count] = direction
+    this.stepsOf[this.count] = steps
+    this.xOf[this.count] = fromX + steps * DX[direction]
+    this.yOf[this.count++] = fromY + steps * DY[direction]
+  }
+}
+
+function doubled(old: Int32Array): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(2 * old.length)
+  grown.set(old)
+  return grown
+}
+
+function directionTowards(dx: number, dy: number): number {
+  return directionOf(Math.sign(dx), Math.sign(dy))
+}
