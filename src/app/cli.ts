@@ -3,8 +3,8 @@
  * The program `isthmus`: lends the process's streams and clock to one run of the command line.
  */
 import type { Io } from './io.ts'
-import { fileProblem } from './problem.ts'
 import { run } from './run.ts'
+import { guardStreams } from './streams.ts'
 
 const io: Io = {
   out: text => process.stdout.write(text),
@@ -14,12 +14,5 @@ const io: Io = {
   nowMs: () => performance.now(),
 }
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader such as `head` has seen enough: that is its right, and no problem.
-  if (error.code === 'EPIPE') process.exit(0)
-  process.stderr.write(`isthmus: ${fileProblem('write', 'to standard output', error).message}\n`)
-  process.exit(1)
-})
-process.stderr.on('error', () => process.exit(1))
-
+guardStreams()
 process.exitCode = await run(process.argv.slice(2), io)

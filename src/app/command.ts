@@ -14,7 +14,8 @@ export interface Command {
   readonly options: readonly OptionDeclaration[]
   /** Paragraphs that teach what it is for and how to read its answer. */
   readonly details: readonly string[]
-  /** Further tables for its page. */
+  /** Options that its page lists in sections of their own. */
+  readonly specialOptions?: readonly OptionDeclaration[]
   readonly sections?: readonly Section[]
   readonly examples: readonly Example[]
   /** Does it, and tells the exit status: 0 for an answer, 1 for a problem with the input. */

@@ -41,7 +41,8 @@ export function commandHelp(command: Command): string {
 
 const HELP_OPTION: OptionDeclaration = { name: 'help', short: 'h', about: 'print this page' }
 
-function optionText(option: OptionDeclaration): string {
+/** `-o, --out FILE` */
+export function optionText(option: OptionDeclaration): string {
   const values = option.values === undefined ? '' : ` ${option.values.join(' ')}`
   return `${option.short === undefined ? '' : `-${option.short}, `}--${option.name}${values}`
 }

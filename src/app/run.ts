@@ -33,7 +33,8 @@ export async function run(argv: readonly string[], io: Io): Promise<0 | 1 | 2> {
       io.out(commandHelp(command))
       return 0
     }
-    return await command.run(readArguments(rest, command.operands, command.options), io)
+    const options = [...command.options, ...(command.specialOptions ?? [])]
+    return await command.run(readArguments(rest, command.operands, options), io)
   } catch (error) {
     const problem = problemOf(error)
     const hint = problem.status === 2 ? ` See ${speaker} --help.` : ''

@@ -6,8 +6,8 @@ import { type GenerateOptions, generate, generatorKinds, type KindName, type Opt
 import { type Arguments, isGiven, type OptionDeclaration, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
-import type { Io } from '../io.ts'
-import { printJson } from '../io.ts'
+import { optionText } from '../help.ts'
+import { type Io, printJson } from '../io.ts'
 import { formatOfName } from '../map-options.ts'
 import { usageProblem } from '../problem.ts'
 import { oneOf, plainNumber, wholeNumber } from '../values.ts'
@@ -18,7 +18,7 @@ const KIND_NAMES = Object.keys(generatorKinds) as KindName[]
 
 export const generateCommand: Command = {
   name: 'generate',
-  summary: 'make a map: terrain, rooms, a maze ...',
+  summary: 'make a map: terrain, rooms, caves, a maze',
   usage: 'KIND (--size N | --width W --height H) [--seed S] [options] -o MAP',
   operands: [{ name: 'KIND', about: `what to make: ${KIND_NAMES.join(', ')}` }],
   options: [
@@ -28,12 +28,18 @@ export const generateCommand: Command = {
     { name: 'height', values: ['H'], about: 'height, in cells' },
     { name: 'seed', values: ['S'], about: 'a whole number; another seed makes another map (1)' },
     JSON_OPTION,
-    ...kindOptions(),
   ],
   details: ['The same kind, size, seed and options give the same map on every machine.'],
+  specialOptions: specialOptions(),
   sections: [
     { title: 'Kinds', rows: KIND_NAMES.map(kind => [kind, generatorKinds[kind].about]) },
-    { title: 'Options of the kinds', rows: KIND_NAMES.map(kind => [kind, presetsOf(kind)]) },
+    ...KIND_NAMES.filter(kind => specsOf(kind).length > 0).map(kind => ({
+      title: `Options of ${kind}`,
+      rows: specsOf(kind).map(([name, spec]) => {
+        const option = optionOf(name, spec)
+        return [optionText(option), option.about] as const
+      }),
+    })),
   ],
   examples: [
     {
@@ -106,49 +112,44 @@ function sizeOf(args: Arguments): { width: number; height: number } {
 
 /** The values of this kind's options that were given; an option of another kind only is refused. */
 function kindValues(args: Arguments, kind: KindName): Record<string, number | boolean> {
-  const specs: Readonly<Record<string, OptionSpec>> = generatorKinds[kind].options
+  const specs = new Map(specsOf(kind))
   const values: Record<string, number | boolean> = {}
-  for (const name of allOptionNames()) {
+  for (const name of specialNames()) {
     const flag = dashed(name)
     if (!isGiven(args, flag)) continue
-    const spec = Object.hasOwn(specs, name) ? specs[name] : undefined
-    if (spec === undefined) throw usageProblem(`--${flag} is no option of ${kind}: ${presetsOf(kind)}.`)
-    const text = textOf(args, flag)
-    values[name] =
-      spec.type === 'flag' || text === undefined
-        ? true
-        : (spec.type === 'whole' ? wholeNumber : plainNumber)(`--${flag}`, text, spec.min, spec.max)
+    const spec = specs.get(name)
+    if (spec === undefined) throw usageProblem(`--${flag} is no option of ${kind}.`)
+    values[name] = spec.type === 'flag' ? true : specNumber(flag, spec, textOf(args, flag) ?? '')
   }
   return values
 }
 
-function kindOptions(): OptionDeclaration[] {
-  return allOptionNames().map(name => {
-    const spec = specsNamed(name)[0]
-    const kinds = KIND_NAMES.filter(kind => Object.hasOwn(generatorKinds[kind].options, name)).join(', ')
-    const values = spec.type === 'flag' ? {} : { values: [spec.type === 'whole' ? 'N' : 'SHARE'] }
-    return { name: dashed(name), ...values, about: `${kinds}: ${spec.about}` }
-  })
+function specNumber(flag: string, spec: Exclude<OptionSpec, { type: 'flag' }>, text: string): number {
+  const read = spec.type === 'whole' ? wholeNumber : plainNumber
+  return read(`--${flag}`, text, spec.min, spec.max)
 }
 
-function allOptionNames(): string[] {
-  return [...new Set(KIND_NAMES.flatMap(kind => Object.keys(generatorKinds[kind].options)))]
+/** Kinds share names of options, and a shared name takes the same sort of value everywhere: one declaration is enough. */
+function specialOptions(): OptionDeclaration[] {
+  const specs = new Map(KIND_NAMES.flatMap(specsOf))
+  return [...specs].map(([name, spec]) => optionOf(name, spec))
 }
 
-function specsNamed(name: string): OptionSpec[] {
-  return KIND_NAMES.flatMap(kind => {
-    const specs: Readonly<Record<string, OptionSpec>> = generatorKinds[kind].options
-    return Object.hasOwn(specs, name) ? [specs[name]] : []
-  })
+function specialNames(): string[] {
+  return [...new Map(KIND_NAMES.flatMap(specsOf)).keys()]
 }
 
-/** `--corridor-cells 1` and so on, with what holds when nothing is given. */
-function presetsOf(kind: KindName): string {
-  const specs: [string, OptionSpec][] = Object.entries(generatorKinds[kind].options)
-  if (specs.length === 0) return 'it has none'
-  return specs.map(([name, spec]) => `--${dashed(name)}${spec.type === 'flag' ? '' : ` ${spec.preset}`}`).join(', ')
+function specsOf(kind: KindName): [string, OptionSpec][] {
+  return Object.entries(generatorKinds[kind].options)
 }
 
+function optionOf(name: string, spec: OptionSpec): OptionDeclaration {
+  if (spec.type === 'flag') return { name: dashed(name), about: spec.about }
+  const value = spec.type === 'whole' ? 'N' : 'SHARE'
+  return { name: dashed(name), values: [value], about: `${spec.about} (${spec.preset})` }
+}
+
+/** `corridorCells` is --corridor-cells. */
 function dashed(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }

@@ -50,12 +50,14 @@ function levelsText(stats: AtlasStats): string {
   return `Levels:\n${table([['level', 'block side', 'regions', 'entries', 'pairs'], ...rows])}\n`
 }
 
+/** The columns of all levels together, the largest first. */
 function columnsText(stats: AtlasStats): string {
-  const rows = stats.columns.map(column => [
-    column.name,
-    column.level === undefined ? '' : String(column.level),
-    bytesText(column.bytes),
-    percentText((100 * column.bytes) / stats.byteLength),
-  ])
-  return `Where the bytes are:\n${table([['column', 'level', 'bytes', 'share'], ...rows])}`
+  const bytesOfColumn = new Map<string, number>()
+  for (const { name, bytes } of stats.columns) {
+    if (bytes > 0) bytesOfColumn.set(name, (bytesOfColumn.get(name) ?? 0) + bytes)
+  }
+  const rows = [...bytesOfColumn]
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, bytes]) => [name, bytesText(bytes), percentText((100 * bytes) / stats.byteLength)])
+  return `Where the bytes are, all levels together:\n${table([['column', 'size', 'share'], ...rows])}`
 }

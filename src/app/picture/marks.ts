@@ -13,7 +13,7 @@ const NO_REGION = -1
 /** A line at the left and upper edge of every tile whose neighbour there belongs to another region. Coasts stay plain. */
 export function drawRegionBorders(raster: Raster, tiles: Tiles, atlas: Atlas, level: number): void {
   const { tilesWide, tilesHigh, pixelsPerTile } = tiles.view
-  const thickness = Math.max(1, Math.round(pixelsPerTile / 10))
+  const thickness = Math.max(1, Math.round(Math.max(pixelsPerTile / 10, raster.width / 1200)))
   let above = new Int32Array(tilesWide).fill(NO_REGION)
   let row = new Int32Array(tilesWide)
   for (let tileY = 0, tile = 0; tileY < tilesHigh; tileY++) {
@@ -50,7 +50,7 @@ export function drawEntries(raster: Raster, view: View, atlas: Atlas, level: num
 /** The path as a line with a white casing, so that it shows on ground and walls alike. */
 export function drawPath(raster: Raster, view: View, cells: Int32Array): void {
   const bends = bendsOf(cells)
-  const radius = Math.max(1.3, Math.min(4, view.pixelsPerTile * 0.18), raster.width / 1200)
+  const radius = Math.max(1.3, Math.min(5, view.pixelsPerTile * 0.18), raster.width / 700)
   strokeBends(raster, view, bends, radius * 1.7 + 0.5, PATH_CASING)
   strokeBends(raster, view, bends, radius, PATH)
 }

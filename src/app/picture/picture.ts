@@ -41,7 +41,7 @@ export function levelThatShows(atlas: Atlas, view: View): number {
   const first = levels.find(level => pixelsOfCells(view, level.blockSideCells) >= BLOCK_SHOWS_PIXELS)
   return first?.level ?? levels.length - 1
 }
-const BLOCK_SHOWS_PIXELS = 48
+const BLOCK_SHOWS_PIXELS = 96
 
 function drawGround(raster: Raster, tiles: Tiles, islandOfTile: Int32Array | undefined, showsCosts: boolean): void {
   const { tilesWide, tilesHigh, pixelsPerTile } = tiles.view
@@ -85,7 +85,7 @@ function mostFrequent(islandOfTile: Int32Array): number {
 
 /** The start is round and the goal is not, so that nobody needs to tell their colours apart. */
 function drawEnds(raster: Raster, view: View, path: Int32Array): void {
-  const radius = Math.max(5, Math.min(12, raster.width / 130))
+  const radius = Math.max(5, Math.min(14, raster.width / 110))
   const startX = pixelOf(view, path[0])
   const startY = pixelOf(view, path[1])
   const goalX = pixelOf(view, path[path.length - 2])

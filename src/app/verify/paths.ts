@@ -2,7 +2,8 @@
  * A sample of queries against the oracle: refused exactly when the islands differ, each path legal, none cheaper than the
  * optimum, the estimate never below the cost.
  *
- * Half of the sample goes across the map and half to the neighbourhood, where queries take other ways through the code.
+ * The sample goes across the map, to the neighbourhood, where queries take other ways through the code, and to other
+ * islands.
  * The oracle looks at a window that holds every path as cheap as the answer, and leaves out what would take it minutes.
  */
 
@@ -17,6 +18,8 @@ const NEAR_CELLS = 60
 const WINDOW_CELLS_MAX = 4_000_000
 /** Sums of square roots of 2 in another order differ in the last digits. */
 const ROUNDING = 1e-9
+
+const REACHES = ['far', 'near', 'far', 'near', 'island'] as const
 
 interface Tally {
   found: number
@@ -36,8 +39,8 @@ export const pathsCheck: Check = {
     let problem = ''
     for (let sample = 0; sample < samples && problem === ''; sample++) {
       onProgress(sample / samples)
-      const pair = samplePair(subject.grid, random, sample % 2 === 0)
-      if (pair === undefined) break
+      const pair = samplePair(subject, random, REACHES[sample % REACHES.length])
+      if (pair === undefined) continue
       problem = problemOfPair(subject, finder, pair, tally)
     }
     const excess =
@@ -50,6 +53,7 @@ export const pathsCheck: Check = {
 }
 
 type Pair = readonly [x0: number, y0: number, x1: number, y1: number]
+type Box = readonly [left: number, top: number, right: number, bottom: number]
 
 function problemOfPair(subject: Subject, finder: Finder, pair: Pair, tally: Tally): string {
   const { atlas, grid } = subject
@@ -85,19 +89,26 @@ function compareWithOptimum({ atlas, grid }: Subject, pair: Pair, cost: number, 
     : `The path from ${x0},${y0} to ${x1},${y1} costs ${cost}, less than the optimum of ${optimum}.`
 }
 
-/** Two free cells, or nothing where the map seems to have none. */
-function samplePair(grid: Grid, random: Random, isNear: boolean): Pair | undefined {
-  const start = sampleCell(grid, random, 0, 0, grid.width, grid.height)
+/** Two free cells of the wanted kind, or nothing where the map seems to have none. */
+function samplePair({ atlas, grid }: Subject, random: Random, reach: (typeof REACHES)[number]): Pair | undefined {
+  const { width, height } = grid
+  const start = sampleCell(grid, random, [0, 0, width, height])
   if (start === undefined) return undefined
   const [x, y] = start
-  const goal = isNear
-    ? sampleCell(grid, random, x - NEAR_CELLS, y - NEAR_CELLS, x + NEAR_CELLS + 1, y + NEAR_CELLS + 1)
-    : sampleCell(grid, random, 0, 0, grid.width, grid.height)
-  return [...start, ...(goal ?? start)]
+  const box: Box =
+    reach === 'near' ? [x - NEAR_CELLS, y - NEAR_CELLS, x + NEAR_CELLS + 1, y + NEAR_CELLS + 1] : [0, 0, width, height]
+  const isMeant = (goalX: number, goalY: number) => atlas.islandOf(goalX, goalY) !== atlas.islandOf(x, y)
+  const goal = sampleCell(grid, random, box, reach === 'island' ? isMeant : undefined)
+  return goal && [...start, ...goal]
 }
 
-/** A free cell of the box, right and bottom excluded. A box with hardly any gives up after many a try. */
-function sampleCell(grid: Grid, random: Random, left: number, top: number, right: number, bottom: number) {
+/** A free cell of the box, right and bottom excluded. Many a try without one is taken for there being none. */
+function sampleCell(
+  grid: Grid,
+  random: Random,
+  [left, top, right, bottom]: Box,
+  isMeant: (x: number, y: number) => boolean = () => true,
+): readonly [number, number] | undefined {
   const fromX = Math.max(0, left)
   const fromY = Math.max(0, top)
   const width = Math.min(grid.width, right) - fromX
@@ -105,7 +116,7 @@ function sampleCell(grid: Grid, random: Random, left: number, top: number, right
   for (let attempt = 0; attempt < 10_000; attempt++) {
     const x = fromX + random.below(width)
     const y = fromY + random.below(height)
-    if (grid.cost[y * grid.width + x] !== 0) return [x, y] as const
+    if (grid.cost[y * grid.width + x] !== 0 && isMeant(x, y)) return [x, y]
   }
   return undefined
 }
