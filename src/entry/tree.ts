@@ -6,11 +6,12 @@
  */
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
+import { blocksAtLevel, levelCountOf } from '../region/levels.ts'
 import { directionOfCrossing, xOf, yOf } from './crossing.ts'
 import type { Crossings } from './select.ts'
 
 /** A level keeps one entry per this part of its blocks' side and pair of regions. */
-const BUCKETS_A_SIDE = 4
+const BUCKETS_A_SIDE = 8
 
 export interface RegionTree {
   readonly levelCount: number
@@ -19,15 +20,6 @@ export interface RegionTree {
   /** parentOfRegion[level] for all levels but the last. */
   readonly parentOfRegion: Int32Array[]
   readonly rankOfCrossing: Uint8Array
-}
-
-/** The number of blocks of `level` along a side that has `blocks` blocks of level 0. */
-export function blocksAtLevel(blocks: number, level: number): number {
-  return ((blocks - 1) >> level) + 1
-}
-
-export function levelCountOf(blocksWide: number, blocksHigh: number): number {
-  return 33 - Math.clz32(Math.max(blocksWide, blocksHigh) - 1)
 }
 
 export function growTree(terrain: Terrain, firstRegionOfBlock0: Int32Array, crossings: Crossings): RegionTree {

@@ -21,7 +21,7 @@ import { Nodes } from './nodes.ts'
 export const NONE = -1
 const GOAL = -2
 /** An entry of rank r is skipped where both ends are farther than this many of its blocks' sides of rank r + 1. */
-const DETAIL_FACTOR = 2
+const DETAIL_FACTOR = 1
 
 export class RouteSearch {
   /** The route found last, from the start on: each step's crossing, its entry, and the region and level it went through. */
