@@ -17,7 +17,7 @@ import { bytesText, counted, countText, digits, durationText, percentText } from
 const SIDE_CELLS = 2048
 const SEED = 25
 const FOLDER = 'demo'
-const TIMED_QUERIES = 2000
+const TIMED_QUERIES = 1000
 const LAYERS: ReadonlySet<Layer> = new Set(['terrain', 'islands', 'regions', 'path'])
 
 type Place = readonly [x: number, y: number]

@@ -39,7 +39,8 @@ export function groundColour(cost: number): Colour {
   return mix(GROUND, HEAVY_GROUND, Math.log(Math.max(1, cost)) / Math.log(255))
 }
 
-/** Neighbouring numbers get different colours, and so do most others. */
+/** Steps of the golden ratio: numbers that follow each other get different colours, and all colours are used alike. */
 export function islandColour(island: number): Colour {
-  return ISLANDS[(Math.imul(island, 0x9e3779b1) >>> 16) % ISLANDS.length]
+  const share = (Math.imul(island, 0x9e3779b1) >>> 0) / 2 ** 32
+  return ISLANDS[Math.floor(share * ISLANDS.length)]
 }

@@ -1,7 +1,7 @@
 /**
  * `isthmus export`: the abstract graph of a level as a GEXF file, which Gephi and others open.
  */
-import { type Atlas, type AtlasStats, abstractGraph, toGexf } from '../../index.ts'
+import { type AtlasStats, abstractGraph, toGexf } from '../../index.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
@@ -11,7 +11,7 @@ import { inputProblem, usageProblem } from '../problem.ts'
 import { wholeNumber } from '../values.ts'
 import { bytesText, counted, countText } from '../words.ts'
 
-type Level = AtlasStats['levels'][number]
+type Level = Pick<AtlasStats['levels'][number], 'level' | 'entries' | 'pairs'>
 
 /** Beyond this the graph takes gigabytes to build, and no program that draws graphs would open the file. */
 const PAIRS_MAX = 500_000
@@ -41,7 +41,7 @@ async function runExport(args: Arguments, io: Io): Promise<0> {
   await checkWritable(out, [args.operands[0]])
 
   const atlas = await loadAtlas(args.operands[0])
-  const level = checkLevel(atlas, levelGiven ?? Math.min(1, atlas.levelCount - 1))
+  const level = checkLevel(atlas.stats().levels, levelGiven ?? Math.min(1, atlas.levelCount - 1))
   const graph = abstractGraph(atlas, level)
   const bytes = new TextEncoder().encode(toGexf(graph))
   await writeBytes(out, bytes)
@@ -54,8 +54,8 @@ async function runExport(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
-function checkLevel(atlas: Atlas, level: number): number {
-  const levels = atlas.stats().levels
+/** The level itself, if there is such a one and its graph is of a size that is of use. */
+export function checkLevel(levels: readonly Level[], level: number): number {
   const chosen = levels[level]
   if (chosen === undefined) {
     throw usageProblem(`--level is ${level}, but the levels of this atlas are 0 to ${levels.length - 1}.`)

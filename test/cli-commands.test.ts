@@ -1,0 +1,311 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkLevel } from '../src/app/commands/export.ts'
+import { COMMANDS } from '../src/app/commands.ts'
+import { bake, generate, mapFormats, openAtlas, readMap } from '../src/index.ts'
+import { jsonOf, runCli, temporaryFolder } from './support/cli.ts'
+
+const { path, names } = temporaryFolder()
+const fixturePath = (name: string) => fileURLToPath(new URL(`../fixtures/${name}.txt`, import.meta.url))
+const bytesOf = (file: string) => new Uint8Array(readFileSync(file))
+
+beforeAll(async () => {
+  await runCli('generate', 'terrain', '--size', '160', '--seed', '4', '-o', path('world.map'))
+  await runCli('bake', path('world.map'), '-o', path('world.atlas'))
+  await runCli('bake', fixturePath('two-islands'), '-o', path('islands.atlas'))
+})
+const openWorld = () => openAtlas(bytesOf(path('world.atlas')))
+
+describe('help', () => {
+  it('lists every command, with and without being asked', async () => {
+    const asked = await runCli('--help')
+    expect(asked.status).toBe(0)
+    for (const { name, summary } of COMMANDS) expect(asked.out).toContain(`${name.padEnd(8)}  ${summary}\n`)
+    expect(await runCli()).toEqual({ status: 2, out: '', err: asked.out })
+    expect(await runCli('help')).toEqual(asked)
+    expect(await runCli('-h')).toEqual(asked)
+  })
+
+  it.each(COMMANDS.map(command => command.name))('of %s teaches by example and fits a terminal', async name => {
+    const { status, out, err } = await runCli(name, '--help')
+    expect([status, err]).toEqual([0, ''])
+    expect(out).toContain(`Usage: isthmus ${name} `)
+    expect(out).toMatch(/\nExamples?:\n {2}isthmus /)
+    expect(Math.max(...out.split('\n').map(line => line.length))).toBeLessThanOrEqual(96)
+    expect(await runCli('help', name)).toEqual({ status, out, err })
+  })
+
+  it.each(COMMANDS.flatMap(command => command.examples.map(example => [example.line])))(
+    'shows an example that the command understands: %s',
+    async line => {
+      // Its files do not exist, so all that may be wrong is the input.
+      const argv = line.split(' ').slice(1)
+      if (argv[0] === 'generate') argv[argv.length - 1] = path('none/world.map')
+      expect((await runCli(...argv)).status).toBe(1)
+    },
+  )
+
+  it('is given wherever it is asked for, whatever else is wrong', async () => {
+    const { status, out } = await runCli('bake', '--frobnicate', 'a', 'b', 'c', '-h')
+    expect(status).toBe(0)
+    expect(out).toContain('Usage: isthmus bake ')
+  })
+
+  it('names a command that was meant', async () => {
+    expect(await runCli('rednr')).toMatchObject({ status: 2, out: '' })
+    expect((await runCli('rendr')).err).toBe(
+      'isthmus: There is no command rendr. Did you mean render? See isthmus --help.\n',
+    )
+  })
+
+  it('knows the version of the package', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+    for (const option of ['--version', '-v', '-V']) {
+      expect(await runCli(option)).toEqual({ status: 0, out: `${version}\n`, err: '' })
+    }
+  })
+})
+
+describe('wrong usage', () => {
+  it.each([
+    ['bake'],
+    ['bake', 'a.map'],
+    ['bake', 'a.map', 'b.map', '-o', 'c'],
+    ['bake', 'a.map', '-o', 'c', '--directions', '6'],
+    ['bake', 'a.map', '-o', 'c', '--workers', '0'],
+    ['bake', 'a.map', '-o', 'c', '--colours', 'white=1'],
+    ['bake', 'a.map', '-o', ''],
+    ['path'],
+    ['path', 'a.atlas', '1,2'],
+    ['path', 'a.atlas', '1,2', '3'],
+    ['path', 'a.atlas', '1,2', '3,4', '5,6'],
+    ['path', 'a.atlas', '1,2', '3,4', '--json', '--cells'],
+    ['info'],
+    ['scen', 'a.atlas'],
+    ['generate', '-o', 'a.map'],
+    ['generate', 'moon', '--size', '9', '-o', 'a.map'],
+    ['generate', 'open', '-o', 'a.map'],
+    ['generate', 'open', '--size', '9'],
+    ['generate', 'open', '--size', '0', '-o', 'a.map'],
+    ['generate', 'open', '--size', '9', '--width', '9', '-o', 'a.map'],
+    ['generate', 'open', '--width', '9', '-o', 'a.map'],
+    ['generate', 'open', '--size', '9', '-o', 'a.jpeg'],
+    ['generate', 'open', '--size', '9', '--corridor-cells', '2', '-o', 'a.map'],
+    ['generate', 'maze', '--size', '9', '--corridor-cells', '0', '-o', 'a.map'],
+    ['generate', 'scatter', '--size', '9', '--wall-share', '1.5', '-o', 'a.map'],
+    ['generate', 'open', '--size', '9', '--seed', '1e3', '-o', 'a.map'],
+    ['render', 'a.atlas'],
+    ['render', 'a.atlas', '-o', 'a.png', '--layers', 'terrain,sky'],
+    ['render', 'a.atlas', '-o', 'a.png', '--scale', '2', '--max-side', '100'],
+    ['render', 'a.atlas', '-o', 'a.png', '--path', '1,2', '--scale', '2'],
+    ['export', 'a.atlas'],
+    ['export', 'a.atlas', '-o', 'a.gexf', '--level', 'top'],
+    ['verify', 'a.atlas'],
+    ['verify', 'a.atlas', '--map', 'a.map', '--samples', '0'],
+  ])('isthmus %s %s %s %s %s %s %s is refused in one line', async (...argv) => {
+    const given = argv.filter(text => text !== undefined)
+    for (const more of [[], ['--json']]) {
+      if (more.length > 0 && given.includes('--json')) continue
+      const { status, out, err } = await runCli(...given, ...more)
+      expect([status, out]).toEqual([2, ''])
+      expect(err).toMatch(new RegExp(`^isthmus ${argv[0]}: .+ See isthmus ${argv[0]} --help\\.\n$`))
+    }
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    ['a missing atlas', ['info', 'none.atlas'], 'Cannot read none.atlas: it does not exist.'],
+    ['a folder', ['info', '/'], 'Cannot read /: it is a folder.'],
+    ['a map for an atlas', ['info', 'MAP'], 'world.map: This is no atlas'],
+    ['an atlas for a map', ['bake', 'ATLAS', '-o', 'OUT'], 'world.atlas is an atlas, which is baked already'],
+    ['a map that is none', ['bake', 'NOISE', '-o', 'OUT'], 'noise: '],
+    ['an atlas cut short', ['path', 'SHORT', '1,1', '2,2'], 'short: The atlas is damaged'],
+    ['a changed byte', ['info', 'FLIPPED'], 'flipped: The atlas is damaged'],
+    ['an atlas of another version', ['info', 'VERSION'], 'version: Atlas format'],
+    ['an empty file', ['info', 'EMPTY'], 'empty: '],
+    ['a scenario that is none', ['scen', 'ATLAS', 'MAP'], 'world.map: Line 1'],
+    ['a scenario of another map', ['scen', 'ATLAS', 'SCEN'], 'is for a map of 9 x 9 (other.map)'],
+    ['an output nowhere', ['bake', 'MAP', '-o', '/none/out'], 'Cannot write /none/out: it does not exist. Create its'],
+    ['a picture too large', ['render', 'ATLAS', '-o', 'OUT', '--scale', '64'], 'the picture would be 10240 pixels'],
+  ])('such as %s is told in one line, and leaves no file', async (_, argv, message) => {
+    const atlas = bytesOf(path('world.atlas'))
+    writeFileSync(path('noise'), Uint8Array.of(0, 1, 2, 255))
+    writeFileSync(path('short'), atlas.subarray(0, atlas.length - 64))
+    writeFileSync(path('flipped'), atlas.with(atlas.length >> 1, atlas[atlas.length >> 1] ^ 4))
+    writeFileSync(path('version'), atlas.with(8, 200))
+    writeFileSync(path('empty'), '')
+    writeFileSync(path('other.scen'), 'version 1\n0\tother.map\t9\t9\t1\t1\t2\t2\t1.41421\n')
+    const files: Record<string, string> = { MAP: 'world.map', ATLAS: 'world.atlas', SCEN: 'other.scen', OUT: 'out' }
+    const real = argv.map(word => (/^[A-Z]+$/.test(word) ? path(files[word] ?? word.toLowerCase()) : word))
+    const before = names()
+    const { status, out, err } = await runCli(...real, '--json')
+    expect([status, out]).toEqual([1, ''])
+    expect(err).toContain(message)
+    expect(err).toMatch(/^isthmus [a-z]+: [^\n]+[.?!]\n$/)
+    expect(names()).toEqual(before)
+  })
+})
+
+describe('generate', () => {
+  it('writes what the library makes, in the format of the name', async () => {
+    for (const format of mapFormats) {
+      const file = path(`maze.${format.extensions[0]}`)
+      const size = ['--width', '40', '--height', '25']
+      const document = await jsonOf('generate', 'maze', ...size, '--seed', '9', '--corridor-cells', '2', '-o', file)
+      const grid = generate('maze', { width: 40, height: 25, seed: 9, corridorCells: 2 })
+      expect(readMap(bytesOf(file))).toEqual(grid)
+      const freeCells = grid.cost.filter(cost => cost > 0).length
+      expect(document).toMatchObject({ map: file, kind: 'maze', width: 40, height: 25, seed: 9, freeCells })
+    }
+  })
+
+  it('takes the switches of a kind', async () => {
+    await runCli('generate', 'terrain', '--size', '64', '--weighted', '--cost-max', '3', '-o', path('heavy.txt'))
+    const { cost } = readMap(bytesOf(path('heavy.txt')))
+    expect(new Set(cost)).toEqual(new Set([0, 1, 2, 3]))
+  })
+})
+
+describe('bake', () => {
+  it('writes the bytes that the library bakes, and tells what is in them', async () => {
+    const grid = readMap(bytesOf(path('world.map')))
+    expect(bytesOf(path('world.atlas'))).toEqual(await bake(grid))
+    const document = await jsonOf('bake', path('world.map'), '-o', path('four.atlas'), '--directions', '4')
+    expect(bytesOf(path('four.atlas'))).toEqual(await bake(grid, { directions: 4 }))
+    const stats = openAtlas(bytesOf(path('four.atlas'))).stats()
+    expect(document).toMatchObject({ atlas: path('four.atlas'), directions: 4, islands: stats.islands })
+    expect(document.freeCells).toBe(grid.cost.filter(cost => cost > 0).length)
+  })
+
+  it('never writes over its map', async () => {
+    const before = bytesOf(path('world.map'))
+    expect(await runCli('bake', path('world.map'), '-o', path('world.map'))).toMatchObject({ status: 2 })
+    expect(bytesOf(path('world.map'))).toEqual(before)
+  })
+
+  it('reads bare bytes and coloured pictures when told how', async () => {
+    writeFileSync(path('bare'), Uint8Array.of(1, 0, 2, 3, 1, 1))
+    await jsonOf('bake', path('bare'), '--raw-width', '3', '-o', path('bare.atlas'))
+    const bare = openAtlas(bytesOf(path('bare.atlas')))
+    expect([bare.width, bare.height, bare.costAt(2, 0), bare.costAt(1, 0), bare.costAt(0, 1)]).toEqual([3, 2, 2, 0, 3])
+    await runCli('generate', 'maze', '--size', '9', '-o', path('maze.png'))
+    await jsonOf('bake', path('maze.png'), '--colours', '#000000=7,ffffff=0', '-o', path('inverse.atlas'))
+    const walls = readMap(bytesOf(path('maze.png')))
+    const inverse = openAtlas(bytesOf(path('inverse.atlas')))
+    expect(walls.cost.map(cost => (cost === 0 ? 7 : 0))).toEqual(
+      Uint8Array.from(walls.cost, (_, cell) => inverse.costAt(cell % 9, Math.floor(cell / 9))),
+    )
+  })
+})
+
+describe('path', () => {
+  it('gives the cells and cost of the library as one JSON document', async () => {
+    const atlas = openWorld()
+    const [start, goal] = farPair()
+    const route = atlas.finder().find(...start, ...goal)
+    const document = await jsonOf('path', path('world.atlas'), start.join(), goal.join())
+    expect(document.status).toBe('found')
+    expect(document.cells.flat()).toEqual([...route.cells()])
+    expect(document.entries.flat()).toEqual([...route.entries()])
+    expect([document.cost, document.estimate]).toEqual([route.cost, route.estimate])
+    expect([document.start, document.goal]).toEqual([route.start, route.goal])
+  })
+
+  it('prints the cells alone when they are asked for', async () => {
+    const [start, goal] = farPair()
+    const { out, err } = await runCli('path', path('world.atlas'), start.join(), goal.join(), '--cells')
+    const lines = out.trimEnd().split('\n')
+    expect([lines[0], lines.at(-1)]).toEqual([start.join(), goal.join()])
+    expect(lines.flatMap(line => line.split(',').map(Number))).toEqual([
+      ...openWorld()
+        .finder()
+        .find(...start, ...goal)
+        .cells(),
+    ])
+    expect(err).toMatch(/^found: /)
+  })
+
+  it.each([
+    ['unreachable', 'ISLAND'],
+    ['blocked', 'WALL'],
+    ['outside', '-3,4'],
+    ['outside', '160,0'],
+  ])('takes "%s" for an answer', async (answer, where) => {
+    const [start] = farPair()
+    const goal = where === 'ISLAND' ? cellOf(island => island > 0 && island !== islandOfStart()) : cellOf(i => i < 0)
+    const target = /^[A-Z]/.test(where) ? goal.join() : where
+    const document = await jsonOf('path', path('world.atlas'), start.join(), target)
+    expect(document).toMatchObject({ status: answer, cost: null, estimate: null, cells: [] })
+    expect(document.message).toMatch(/\.$/)
+    const { status, out } = await runCli('path', path('world.atlas'), start.join(), target)
+    expect(status).toBe(0)
+    expect(out.startsWith(`${answer}: ${start} to ${target}. `)).toBe(true)
+  })
+
+  it('goes to the nearest cell instead when asked to, and says so', async () => {
+    const [start] = farPair()
+    const wall = cellOf(island => island < 0)
+    const document = await jsonOf('path', path('world.atlas'), start.join(), wall.join(), '--nearest')
+    expect(document).toMatchObject({ status: 'found', isReplaced: true })
+    expect(openWorld().costAt(document.goal.x, document.goal.y)).toBeGreaterThan(0)
+  })
+
+  function islandOfStart() {
+    const [[x, y]] = farPair()
+    return openWorld().islandOf(x, y)
+  }
+
+  function cellOf(isMeant: (island: number) => boolean): [number, number] {
+    const atlas = openWorld()
+    for (let y = 0; y < atlas.height; y++) {
+      for (let x = 0; x < atlas.width; x++) if (isMeant(atlas.islandOf(x, y))) return [x, y]
+    }
+    throw new Error('the world has no such cell')
+  }
+
+  /** The first cell of the map's first island and its last. */
+  function farPair(): [[number, number], [number, number]] {
+    const atlas = openWorld()
+    const start = cellOf(island => island >= 0)
+    const island = atlas.islandOf(...start)
+    for (let cell = atlas.width * atlas.height - 1; ; cell--) {
+      const goal: [number, number] = [cell % atlas.width, Math.floor(cell / atlas.width)]
+      if (atlas.islandOf(...goal) === island) return [start, goal]
+    }
+  }
+})
+
+describe('info', () => {
+  it('tells the numbers of the library as JSON, and the same in words', async () => {
+    const stats = openWorld().stats()
+    const document = await jsonOf('info', path('world.atlas'))
+    expect(document).toEqual({ atlas: path('world.atlas'), ...JSON.parse(JSON.stringify(stats)) })
+    const { out } = await runCli('info', path('world.atlas'))
+    expect(out).toContain('an atlas of 160 x 160 cells')
+    expect(out).toContain(`on ${stats.islands} islands`)
+    expect(out).toContain('units move in 8 directions')
+    for (const level of stats.levels) expect(out).toMatch(new RegExp(`\n +${level.level} +${level.blockSideCells} `))
+  })
+})
+
+describe('export', () => {
+  it('writes a GEXF file with a node for each entry of the level', async () => {
+    const document = await jsonOf('export', path('world.atlas'), '-o', path('graph.gexf'), '--level', '1')
+    const text = readFileSync(path('graph.gexf'), 'utf8')
+    expect(text).toMatch(/^<\?xml/)
+    expect(text.match(/<node /g)).toHaveLength(openWorld().entryCount(1))
+    expect(document).toMatchObject({ level: 1, nodes: openWorld().entryCount(1) })
+    expect(text.match(/<edge /g)).toHaveLength(document.edges)
+  })
+
+  it('refuses a level that is not there, and sizes that nobody can open', async () => {
+    const { status, err } = await runCli('export', path('world.atlas'), '-o', path('no.gexf'), '--level', '9')
+    expect([status, err.includes('the levels of this atlas are 0 to')]).toEqual([2, true])
+    const levels = [9_000_000, 2_000_000, 400_000].map((pairs, level) => ({ level, entries: pairs / 40, pairs }))
+    expect(() => checkLevel(levels, 0)).toThrow('Take --level 2, which has 10,000 entries and 400,000 pairs.')
+    expect(() => checkLevel(levels.slice(0, 2), 0)).toThrow('Export a smaller map.')
+    expect(checkLevel(levels, 2)).toBe(2)
+  })
+})
