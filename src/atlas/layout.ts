@@ -2,9 +2,10 @@
  * The layout of an atlas file: one table that the writer, the reader and FORMAT.md follow. A header of 64 bytes and 16
  * more per level says every count, so the place and length of each column, and the size of the whole file, follow from it.
  */
-import { blocksAtLevel } from '../entry/tree.ts'
+
 import { ROW_LENGTH } from '../graph/level-graph.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { blocksAtLevel } from '../region/levels.ts'
 
 export const FORMAT_VERSION = 1
 /** The first eight bytes: "ISTHMUS" and a line feed, which a transfer as text would damage. */

@@ -4,10 +4,10 @@
  */
 
 import { IsthmusError } from '../base/errors.ts'
-import { blocksAtLevel, levelCountOf } from '../entry/tree.ts'
 import { SIDE_MAX_CELLS } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
+import { levelCountOf } from '../region/levels.ts'
 import { checksum } from './checksum.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
 import type { AtlasHeader, LevelCounts, PlacedColumn } from './layout.ts'
@@ -142,9 +142,4 @@ function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array)
     planeBits: column<Int32Array>('planeBits'),
   }
   return { terrain, labels, islandOfRegion: column('islandOfRegion'), levels }
-}
-
-/** How many blocks `level` has. */
-export function blockCountOf(terrain: Terrain, level: number): number {
-  return blocksAtLevel(terrain.blocksWide, level) * blocksAtLevel(terrain.blocksHigh, level)
 }

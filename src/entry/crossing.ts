@@ -4,7 +4,8 @@
  *
  * Side 0 is the western or northern cell, side 1 the eastern or southern one.
  */
-import { DX, DY } from '../map/movement.ts'
+import { DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
 
 /** x, y below 32,768; direction 0..3. */
 export function packCrossing(x: number, y: number, direction: number): number {
@@ -32,4 +33,13 @@ export function sideOf(crossing: number): number {
 export function reversed(crossing: number): number {
   const direction = directionOfCrossing(crossing)
   return packCrossing(xOf(crossing) + DX[direction], yOf(crossing) + DY[direction], direction ^ 2)
+}
+
+/** Half of what the crossing step itself costs: the way from one of its cells to its middle. */
+export function halfStepUnits(terrain: Terrain, crossing: number): number {
+  const x = xOf(crossing)
+  const y = yOf(crossing)
+  if (terrain.isUniform) return STRAIGHT_UNITS * terrain.costMin
+  const direction = directionOfCrossing(crossing)
+  return (STRAIGHT_UNITS / 2) * (terrain.costAt(x, y) + terrain.costAt(x + DX[direction], y + DY[direction]))
 }

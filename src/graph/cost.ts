@@ -4,10 +4,10 @@
  * serves all of its pairs. On weighted terrain a line proves nothing, so every entry floods.
  */
 import type { GrowingBytes } from '../base/growing.ts'
-import { directionOfCrossing, xOf, yOf } from '../entry/crossing.ts'
+import { halfStepUnits, xOf, yOf } from '../entry/crossing.ts'
 import { BlockFlood } from '../map/block-flood.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE, lineUnits } from '../map/line.ts'
-import { DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
+import { freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { pairOf, ROW_FIRST_BYTE, ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH, ROW_SHIFT } from './level-graph.ts'
@@ -19,15 +19,6 @@ export interface CostTables {
   readonly slots: Int32Array
   readonly costOfPair: Uint16Array
   readonly lengthOfPair: Uint8Array
-}
-
-/** Half of what the crossing step itself costs: the way from one of its cells to its middle. */
-export function halfStepUnits(terrain: Terrain, crossing: number): number {
-  const x = xOf(crossing)
-  const y = yOf(crossing)
-  if (terrain.isUniform) return STRAIGHT_UNITS * terrain.costMin
-  const direction = directionOfCrossing(crossing)
-  return (STRAIGHT_UNITS / 2) * (terrain.costAt(x, y) + terrain.costAt(x + DX[direction], y + DY[direction]))
 }
 
 export class RegionCosts {

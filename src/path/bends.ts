@@ -2,7 +2,8 @@
  * A path as its bends: the cells where it starts, changes direction and ends. Between two bends it runs straight in one
  * of the 8 directions. A path of a thousand cells has some dozens of bends, so all work on its shape is done on these.
  */
-import { DX, DY } from '../map/movement.ts'
+import { DX, DY, directionOf, stepUnits } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
 
 export class Bends {
   count = 0
@@ -35,9 +36,19 @@ export class Bends {
     this.direction = direction
   }
 
+  /** Becomes the path with these bends, x, y pairs. */
+  take(xy: Int32Array, count: number): void {
+    while (count > this.x.length) this.grow()
+    this.count = count
+    for (let i = 0; i < count; i++) {
+      this.x[i] = xy[2 * i]
+      this.y[i] = xy[2 * i + 1]
+    }
+  }
+
   private grow(): void {
-    const x = new Int32Array(2 * this.count)
-    const y = new Int32Array(2 * this.count)
+    const x = new Int32Array(2 * this.x.length)
+    const y = new Int32Array(2 * this.x.length)
     x.set(this.x)
     y.set(this.y)
     this.x = x
@@ -74,4 +85,27 @@ export function cellsOf(bends: Bends): Int32Array {
     }
   }
   return cells
+}
+
+/** What the path costs in units. */
+export function unitsOf(bends: Bends, terrain: Terrain): number {
+  let units = 0
+  for (let i = 1; i < bends.count; i++) {
+    let x = bends.x[i - 1]
+    let y = bends.y[i - 1]
+    const dx = Math.sign(bends.x[i] - x)
+    const dy = Math.sign(bends.y[i] - y)
+    const direction = directionOf(dx, dy)
+    const steps = Math.max(Math.abs(bends.x[i] - x), Math.abs(bends.y[i] - y))
+    if (terrain.isUniform) {
+      units += steps * stepUnits(direction, terrain.costMin, terrain.costMin)
+      continue
+    }
+    for (let step = 0; step < steps; step++) {
+      units += stepUnits(direction, terrain.costAt(x, y), terrain.costAt(x + dx, y + dy))
+      x += dx
+      y += dy
+    }
+  }
+  return units
 }

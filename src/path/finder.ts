@@ -3,19 +3,16 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { UNITS_PER_CELL } from '../map/movement.ts'
-import { QueryEnd } from '../query/end.ts'
+import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
+import { NearSearch } from '../query/near.ts'
 import { RouteSearch } from '../query/search.ts'
 import { regionOfCell } from '../region/labels.ts'
-import { Bends, cellsOf } from './bends.ts'
+import { Bends, cellsOf, unitsOf } from './bends.ts'
 import { costOfPath } from './check.ts'
-import { Corridor } from './corridor.ts'
+import { PathMaker } from './maker.ts'
 import { nearestCell } from './nearest.ts'
 import type { Point, RouteStatus, RouteSteps } from './route.ts'
 import { Route } from './route.ts'
-import { Tracer } from './trace.ts'
-import { StringPuller } from './pull.ts'
-import { Unpacker } from './unpack.ts'
 
 export interface FindOptions {
   /** Replace a start or goal that no path can have by the closest cell that one can; the route says so. */
@@ -24,26 +21,24 @@ export interface FindOptions {
 
 const ANY_ISLAND = -1
 
+/** Paths that may cost less than this many cell lengths are made exact. */
+const EXACT_BELOW_CELLS = 100
+/** A route whose estimate is above this many is taken to have no path below EXACT_BELOW_CELLS. */
+const NEAR_ESTIMATE_CELLS = 150
+const NEAR_EXPANSIONS_MAX = 20_000
+
 export class Finder {
   readonly search: RouteSearch
   private readonly columns: AtlasColumns
-  private readonly startEnd: QueryEnd
-  private readonly goalEnd: QueryEnd
-  private readonly unpacker: Unpacker
-  private readonly corridor: Corridor
-  private readonly tracer: Tracer
-  private readonly puller: StringPuller
+  private readonly maker: PathMaker
+  private readonly near: NearSearch
   private readonly bends = new Bends()
 
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.search = new RouteSearch(columns)
-    this.startEnd = new QueryEnd(columns)
-    this.goalEnd = new QueryEnd(columns)
-    this.unpacker = new Unpacker(columns)
-    this.corridor = new Corridor(columns)
-    this.tracer = new Tracer(columns)
-    this.puller = new StringPuller(columns.terrain)
+    this.maker = new PathMaker(columns)
+    this.near = new NearSearch(columns.terrain)
   }
 
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
@@ -56,19 +51,7 @@ export class Finder {
 
   /** The cells of a route that was found on the abstract graph. */
   trace(route: Route): Int32Array {
-    const { start, goal } = route
-    const steps = route.steps!
-    const { unpacker, startEnd, goalEnd } = this
-    if (startEnd.x !== start.x || startEnd.y !== start.y) startEnd.set(start.x, start.y)
-    if (goalEnd.x !== goal.x || goalEnd.y !== goal.y) goalEnd.set(goal.x, goal.y)
-    unpacker.clear()
-    unpacker.first(steps.regionOfStep[0], steps.crossingOfStep[0])
-    for (let i = 1; i < steps.entryOfStep.length; i++) {
-      unpacker.step(steps.levelOfStep[i], steps.regionOfStep[i], steps.entryOfStep[i - 1], steps.entryOfStep[i])
-    }
-    this.corridor.solve(unpacker.regionOf, unpacker.count, startEnd, goalEnd)
-    this.tracer.trace(unpacker.regionOf, this.corridor.slotOf, unpacker.count, startEnd, goalEnd, this.bends)
-    if (this.columns.terrain.isUniform) this.puller.pull(this.bends)
+    this.maker.along(route.steps!, route.start, route.goal, this.bends)
     return cellsOf(this.bends)
   }
 
@@ -117,23 +100,46 @@ export class Finder {
 
   /** The route between two cells of one island. */
   private connect(start: Point, goal: Point, isReplaced: boolean): Route {
-    const { startEnd, goalEnd, search, bends } = this
+    const { maker, search, bends } = this
     const isInside = this.regionOf(start.x, start.y) === this.regionOf(goal.x, goal.y)
-    startEnd.set(start.x, start.y, isInside ? goal.x : -1, goal.y)
-    goalEnd.set(goal.x, goal.y)
-    const insideUnits = isInside ? startEnd.unitsToCell(goal.x, goal.y) : Infinity
-    const units = search.find(startEnd, goalEnd, insideUnits)
-    if (units === Infinity) {
-      this.tracer.traceInside(startEnd, goal.x, goal.y, bends)
-      return new Route(this, 'found', '', start, goal, isReplaced, insideUnits / UNITS_PER_CELL, null, cellsOf(bends))
+    maker.start.set(start.x, start.y, isInside ? goal.x : -1, goal.y)
+    maker.goal.set(goal.x, goal.y)
+    const insideUnits = isInside ? maker.start.unitsToCell(goal.x, goal.y) : Infinity
+    const throughUnits = search.find(maker.start, maker.goal, insideUnits)
+    const steps = throughUnits < insideUnits ? this.takeSteps() : null
+    let units = Math.min(throughUnits, insideUnits)
+    let cells: Int32Array | null = null
+    if (steps === null || units < NEAR_ESTIMATE_CELLS * UNITS_PER_CELL * this.columns.terrain.costMin) {
+      if (steps === null) maker.inside(goal, bends)
+      else maker.along(steps, start, goal, bends)
+      units = this.makeExact(start, goal)
+      cells = cellsOf(bends)
     }
-    const steps: RouteSteps = {
+    return new Route(this, 'found', '', start, goal, isReplaced, units / UNITS_PER_CELL, steps, cells)
+  }
+
+  private takeSteps(): RouteSteps {
+    const { search } = this
+    return {
       crossingOfStep: search.crossingOfStep.slice(0, search.stepCount),
       entryOfStep: search.entryOfStep.slice(0, search.stepCount),
       regionOfStep: search.regionOfStep.slice(0, search.stepCount),
       levelOfStep: search.levelOfStep.slice(0, search.stepCount),
     }
-    return new Route(this, 'found', '', start, goal, isReplaced, units / UNITS_PER_CELL, steps, null)
+  }
+
+  /** Replaces the bends at hand by those of the cheapest path, when that can be proven; returns its cost in units. */
+  private makeExact(start: Point, goal: Point): number {
+    const { terrain } = this.columns
+    const { bends, near } = this
+    const units = unitsOf(bends, terrain)
+    const free = freeUnits(goal.x - start.x, goal.y - start.y, terrain.costMin, terrain.directions)
+    const exactBelow = EXACT_BELOW_CELLS * UNITS_PER_CELL * terrain.costMin
+    if (units === free || free >= exactBelow) return units
+    const found = near.find(start.x, start.y, goal.x, goal.y, units, NEAR_EXPANSIONS_MAX)
+    if (found < 0) return units
+    bends.take(near.bends, near.bendCount)
+    return found
   }
 }
 
