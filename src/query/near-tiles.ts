@@ -1,0 +1,192 @@
+/**
+ * The map's bits along both axes. A tile is one block of the terrain twice over, once as 32 row words and once as 32
+ * column words (bit i of a column word is the cell in row i), each with the line beyond either side, so that whatever
+ * looks along a line sees it and both lines beside it without asking for a neighbour.
+ *
+ * Tiles are made when first looked at and kept in a fixed number of slots: a block's slot depends on its coordinates
+ * alone, and any two blocks of one search's window have different ones.
+ *
+ * A block's side is the width of a word, so x >> 5 is a cell's block and x & 31 its bit.
+ */
+import type { Terrain } from '../map/terrain.ts'
+
+/** Slots to a side. A window is 512 cells a side and touches at most 17 blocks a side. */
+const SLOT_SHIFT = 5
+const SLOT_MASK = (1 << SLOT_SHIFT) - 1
+
+/** The 32 lines of an axis and one before and after them. */
+const AXIS_WORDS = 34
+const TILE_WORDS = 2 * AXIS_WORDS
+
+/** Where in a tile the lines of an axis begin. */
+const ROWS = 0
+const COLUMNS = AXIS_WORDS
+
+export class Tiles {
+  private readonly terrain: Terrain
+  private readonly words = new Int32Array(TILE_WORDS << (2 * SLOT_SHIFT))
+  /** The block whose tile a slot holds, as (y + 1) << 16 | x + 1; 0 for none. */
+  private readonly holderOfSlot = new Int32Array(1 << (2 * SLOT_SHIFT))
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+  }
+
+  /** The first word of a block's tile, which lasts until the next call. Beyond the map's edge a tile is all wall. */
+  tileOf(blockX: number, blockY: number): number {
+    const slot = ((blockY & SLOT_MASK) << SLOT_SHIFT) | (blockX & SLOT_MASK)
+    const holder = ((blockY + 1) << 16) | (blockX + 1)
+    if (this.holderOfSlot[slot] !== holder) {
+      this.holderOfSlot[slot] = holder
+      this.fill(slot * TILE_WORDS, blockX, blockY)
+    }
+    return slot * TILE_WORDS
+  }
+
+  /**
+   * What lies next to the free cell (x, y) of a tile, in the quadrant to which two senses (1 or -1) point. Bit 0: the next
+   * cell of the row is free; bit 1: that of the column; bit 2: the diagonal step between them is legal.
+   */
+  look(tile: number, x: number, y: number, senseX: number, senseY: number): number {
+    const { words } = this
+    const column = x & 31
+    const row = tile + ROWS + 1 + (y & 31)
+    const nextRowWord = words[row + senseY]
+    const columnFree = (nextRowWord >>> column) & 1
+    const nextColumn = column + senseX
+    if ((nextColumn & ~31) !== 0) return this.lookOut(tile, x, y, senseX, senseY, columnFree)
+    const rowWord = words[row]
+    const diagonalFree = ((rowWord & nextRowWord) >>> nextColumn) & columnFree
+    return ((rowWord >>> nextColumn) & 1) | (columnFree << 1) | (diagonalFree << 2)
+  }
+
+  /** The same where the next column is that of another block. */
+  private lookOut(tile: number, x: number, y: number, senseX: number, senseY: number, columnFree: number): number {
+    const nextColumnWord = this.words[tile + COLUMNS + 1 + (x & 31) + senseX]
+    const rowFree = (nextColumnWord >>> (y & 31)) & 1
+    const diagonalFree = rowFree & columnFree & (this.terrain.isFree(x + senseX, y + senseY) ? 1 : 0)
+    return rowFree | (columnFree << 1) | (diagonalFree << 2)
+  }
+
+  /**
+   * Walks along the row from the free cell (x, y) of a tile, upward or downward by its sense, to the first cell beside
+   * which a wall has just ended: there a shortest path may turn. Returns its place << 2, with bit 0 set if that wall
+   * was beside the line before, bit 1 if beside the line after. Where a wall ends the walk first, returns the complement
+   * (~) of the place of the last free cell.
+   */
+  stopAlongRow(tile: number, x: number, y: number, sense: number): number {
+    const at = tile + ROWS + (y & 31)
+    return sense > 0 ? this.stopUpward(at, ROWS, x, y) : this.stopDownward(at, ROWS, x, y)
+  }
+
+  /** The same along the column. */
+  stopAlongColumn(tile: number, x: number, y: number, sense: number): number {
+    const at = tile + COLUMNS + (x & 31)
+    return sense > 0 ? this.stopUpward(at, COLUMNS, y, x) : this.stopDownward(at, COLUMNS, y, x)
+  }
+
+  private stopUpward(at: number, axis: number, along: number, line: number): number {
+    const { words } = this
+    let first = along & ~31
+    let before = words[at]
+    let free = words[at + 1]
+    let after = words[at + 2]
+    let endsBefore = before & ~(before << 1)
+    let endsAfter = after & ~(after << 1)
+    let stops = (~free | endsBefore | endsAfter) & (-2 << (along & 31))
+    while (stops === 0) {
+      const lastBefore = before >>> 31
+      const lastAfter = after >>> 31
+      first += 32
+      at = this.lineOf(axis, first, line)
+      before = words[at]
+      free = words[at + 1]
+      after = words[at + 2]
+      endsBefore = before & ~((before << 1) | lastBefore)
+      endsAfter = after & ~((after << 1) | lastAfter)
+      stops = ~free | endsBefore | endsAfter
+    }
+    const bit = 31 - Math.clz32(stops & -stops)
+    if (((free >>> bit) & 1) === 0) return ~((first | bit) - 1)
+    return ((first | bit) << 2) | (((endsAfter >>> bit) & 1) << 1) | ((endsBefore >>> bit) & 1)
+  }
+
+  private stopDownward(at: number, axis: number, along: number, line: number): number {
+    const { words } = this
+    let first = along & ~31
+    let before = words[at]
+    let free = words[at + 1]
+    let after = words[at + 2]
+    let endsBefore = before & ~(before >>> 1)
+    let endsAfter = after & ~(after >>> 1)
+    let stops = (~free | endsBefore | endsAfter) & ~(-1 << (along & 31))
+    while (stops === 0) {
+      const lastBefore = before << 31
+      const lastAfter = after << 31
+      first -= 32
+      at = this.lineOf(axis, first, line)
+      before = words[at]
+      free = words[at + 1]
+      after = words[at + 2]
+      endsBefore = before & ~((before >>> 1) | lastBefore)
+      endsAfter = after & ~((after >>> 1) | lastAfter)
+      stops = ~free | endsBefore | endsAfter
+    }
+    const bit = 31 - Math.clz32(stops)
+    if (((free >>> bit) & 1) === 0) return ~((first | bit) + 1)
+    return ((first | bit) << 2) | (((endsAfter >>> bit) & 1) << 1) | ((endsBefore >>> bit) & 1)
+  }
+
+  /** The word before that of a line, in the tile that holds its cell at `along`. */
+  private lineOf(axis: number, along: number, line: number): number {
+    const tile = axis === ROWS ? this.tileOf(along >> 5, line >> 5) : this.tileOf(line >> 5, along >> 5)
+    return tile + axis + (line & 31)
+  }
+
+  private fill(tile: number, blockX: number, blockY: number): void {
+    const { words } = this
+    const { rowBits, blocksWide, blocksHigh } = this.terrain
+    if (blockX < 0 || blockY < 0 || blockX >= blocksWide || blockY >= blocksHigh) {
+      words.fill(0, tile, tile + TILE_WORDS)
+      return
+    }
+    const block = (blockY * blocksWide + blockX) * 32
+    const south = block + blocksWide * 32
+    const north = block - blocksWide * 32
+    const rows = tile + ROWS
+    words[rows] = blockY > 0 ? rowBits[north + 31] : 0
+    for (let row = 0; row < 32; row++) words[rows + 1 + row] = rowBits[block + row]
+    words[rows + 33] = blockY < blocksHigh - 1 ? rowBits[south] : 0
+
+    const columns = tile + COLUMNS
+    let before = 0
+    let after = 0
+    for (let row = 0; row < 32; row++) {
+      if (blockX > 0) before |= (rowBits[block - 32 + row] >>> 31) << row
+      if (blockX < blocksWide - 1) after |= (rowBits[block + 32 + row] & 1) << row
+    }
+    words[columns] = before
+    transpose(rowBits, block, words, columns + 1)
+    words[columns + 33] = after
+  }
+}
+
+/** Turns 32 words at `from` into the 32 words at `to` whose word i, bit j is word j, bit i of the former. */
+function transpose(source: Int32Array, from: number, target: Int32Array, to: number): void {
+  // Swaps the two off-diagonal quarters of the square, then of each of its quarters, and so on down to single bits.
+  for (let i = 0; i < 16; i++) {
+    const low = source[from + i]
+    const high = source[from + i + 16]
+    target[to + i] = (low & 0xffff) | (high << 16)
+    target[to + i + 16] = (low >>> 16) | (high & ~0xffff)
+  }
+  for (let half = 8, mask = 0x00ff00ff; half !== 0; half >>= 1, mask ^= mask << half) {
+    for (let i = 0; i < 32; i = ((i | half) + 1) & ~half) {
+      const low = target[to + i]
+      const high = target[to + i + half]
+      const swapped = ((low >>> half) ^ high) & mask
+      target[to + i] = low ^ (swapped << half)
+      target[to + i + half] = high ^ swapped
+    }
+  }
+}
