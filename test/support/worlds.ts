@@ -27,11 +27,11 @@ const SHARE_MAX = 0.6
 
 export const kindNames = Object.keys(generatorKinds) as KindName[]
 
-export function worldOfSeed(seed: number, sideMaxCells: number): World {
+export function worldOfSeed(seed: number, widthMax: number, heightMax = widthMax): World {
   const random = new Random(seed)
   const kind = kindNames[random.below(kindNames.length)]
-  const width = drawSide(random, sideMaxCells)
-  const height = drawSide(random, sideMaxCells)
+  const width = drawSide(random, widthMax)
+  const height = drawSide(random, heightMax)
   const options: Record<string, number | boolean> = {}
   for (const [name, spec] of Object.entries(generatorKinds[kind].options)) {
     if (random.unit() < 0.5) options[name] = drawOption(random, spec)
@@ -43,9 +43,9 @@ export function worldOfSeed(seed: number, sideMaxCells: number): World {
   return { grid: { width, height, cost }, directions, about }
 }
 
-function drawSide(random: Random, sideMaxCells: number): number {
-  const notable = NOTABLE_SIDES.filter(side => side <= sideMaxCells)
-  return random.unit() < 0.3 ? notable[random.below(notable.length)] : 1 + random.below(sideMaxCells)
+function drawSide(random: Random, sideMax: number): number {
+  const notable = NOTABLE_SIDES.filter(side => side <= sideMax)
+  return random.unit() < 0.3 ? notable[random.below(notable.length)] : 1 + random.below(sideMax)
 }
 
 function drawOption(random: Random, spec: OptionSpec): number | boolean {
@@ -72,21 +72,32 @@ export function textOfGrid({ width, height, cost }: Grid): string {
   return rows.map(row => (isDrawable ? Array.from(row, signOf).join('') : row.join(' '))).join('\n')
 }
 
-/** Worlds of at most `sideMaxCells` a side, for fast-check. */
-export function worlds(sideMaxCells: number): fc.Arbitrary<World> {
-  return new WorldArbitrary(sideMaxCells)
+/** Worlds of at most so many cells a side, for fast-check. */
+export function worlds(widthMax: number, heightMax = widthMax): fc.Arbitrary<World> {
+  return new WorldArbitrary(widthMax, heightMax)
+}
+
+/**
+ * How often a property runs, and from which seed: the same every time, so that a red run stays red. To look further than
+ * the suite does, set RUNS to a factor and SEED to a number.
+ */
+export function runs(count: number): fc.Parameters<unknown> {
+  return { numRuns: Math.ceil(count * Number(process.env.RUNS ?? 1)), seed: Number(process.env.SEED ?? 1) }
 }
 
 class WorldArbitrary extends fc.Arbitrary<World> {
-  private readonly sideMaxCells: number
+  private readonly widthMax: number
+  private readonly heightMax: number
 
-  constructor(sideMaxCells: number) {
+  constructor(widthMax: number, heightMax: number) {
     super()
-    this.sideMaxCells = sideMaxCells
+    this.widthMax = widthMax
+    this.heightMax = heightMax
   }
 
   override generate(random: fc.Random): fc.Value<World> {
-    return new fc.Value(printable(worldOfSeed(random.nextInt(0, 0x7fffffff), this.sideMaxCells)), undefined)
+    const world = worldOfSeed(random.nextInt(0, 0x7fffffff), this.widthMax, this.heightMax)
+    return new fc.Value(printable(world), undefined)
   }
 
   override canShrinkWithoutContext(value: unknown): value is World {

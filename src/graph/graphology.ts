@@ -1,0 +1,138 @@
+/**
+ * The bridge to graphology: the abstract graph of one level as a graph that its many algorithms, and Gephi, can work on.
+ * For looking into an atlas, for worlds of several maps, and as the reference that the fast search is held against;
+ * routes are found on the flat columns, which are far quicker and far smaller.
+ *
+ * A node is an entry; its key is the entry's id as text, for graphology finds nothing under a number. An edge is the true
+ * cost between two entries of one region. Two entries can share two regions: then the cheaper way is the edge, chosen
+ * here, since adding an edge again would overwrite its weight.
+ */
+import { UndirectedGraph } from 'graphology'
+import { write } from 'graphology-gexf'
+import { dijkstra } from 'graphology-shortest-path'
+import { IsthmusError } from '../base/errors.ts'
+import { directionOfCrossing, sideOf, xOf, yOf } from '../entry/crossing.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import type { LevelGraph } from './level-graph.ts'
+import { pairOf, ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH, ROW_SHIFT } from './level-graph.ts'
+
+/** An entry: the step from its western or northern cell (x, y) to the east or south. */
+export type EntryAttributes = {
+  x: number
+  y: number
+  leads: 'east' | 'south'
+  /** The highest level that keeps the entry. */
+  rank: number
+  /** The region of this level that holds (x, y), and the one across the border. */
+  region: number
+  regionBeyond: number
+}
+
+export type PairAttributes = {
+  /** In cell lengths, from the middle of one entry's step to the middle of the other's. */
+  weight: number
+  /** The region of this level that the way stays in. */
+  region: number
+}
+
+export type AbstractGraph = UndirectedGraph<EntryAttributes, PairAttributes>
+
+/** What the bridge reads of an atlas. */
+export interface GraphSource {
+  readonly columns: { readonly levels: readonly LevelGraph[] }
+}
+
+/** A graph of so many edges takes some seconds and about a gigabyte to build. */
+const PAIRS_MAX = 2_000_000
+
+/** The abstract graph of a level of an atlas. */
+export function abstractGraph(atlas: GraphSource, level: number): AbstractGraph {
+  const { levels } = atlas.columns
+  const columns = levels[level]
+  if (columns === undefined) {
+    throw new IsthmusError(
+      'BAD_ARGUMENT',
+      `There is no level ${level}: the levels of this atlas are 0 to ${levels.length - 1}.`,
+    )
+  }
+  if (columns.costOfPair.length > PAIRS_MAX) {
+    throw new IsthmusError(
+      'TOO_LARGE',
+      `Level ${level} has ${columns.costOfPair.length} pairs of entries and a graph of more than ${PAIRS_MAX} is too ` +
+        'large to build. Take a higher level, which has fewer.',
+    )
+  }
+  const graph: AbstractGraph = new UndirectedGraph()
+  addEntries(graph, levels, level)
+  for (let region = 0; region < columns.regionCount; region++) addPairs(graph, columns, region)
+  return graph
+}
+
+/** The entries of a cheapest way between two entries, both included, and its cost in cell lengths. */
+export interface GraphWay {
+  readonly entries: Int32Array
+  readonly cost: number
+}
+
+/** A cheapest way between two entries by graphology's own Dijkstra; undefined where there is none. */
+export function graphWay(graph: AbstractGraph, from: number, to: number): GraphWay | undefined {
+  for (const entry of [from, to]) {
+    if (!graph.hasNode(String(entry))) {
+      throw new IsthmusError('BAD_ARGUMENT', `There is no entry ${entry} in this graph: its level does not keep it.`)
+    }
+  }
+  // Its types do not say so, but it gives null where there is no way.
+  const keys: string[] | null = dijkstra.bidirectional(graph, String(from), String(to), 'weight')
+  if (keys === null) return undefined
+  let cost = 0
+  for (let i = 1; i < keys.length; i++) cost += graph.getEdgeAttribute(keys[i - 1], keys[i], 'weight')
+  return { entries: Int32Array.from(keys, Number), cost }
+}
+
+/** The graph as a GEXF 1.3 document, with entries at their places on the map, which Gephi draws with y upwards. */
+export function toGexf(graph: AbstractGraph): string {
+  return write(graph, {
+    version: '1.3',
+    formatNode: (key, { x, y, ...attributes }) => ({ label: key, attributes, viz: { x, y: -y } }),
+    formatEdge: (_key, { weight, region }) => ({ weight, attributes: { region } }),
+  })
+}
+
+function addEntries(graph: AbstractGraph, levels: readonly LevelGraph[], level: number): void {
+  const { slots, regionOfSide, entryCount } = levels[level]
+  for (let slot = 0; slot < 2 * entryCount; slot++) {
+    const entry = slots[2 * slot]
+    const crossing = slots[2 * slot + 1]
+    if (sideOf(crossing) !== 0) continue
+    let rank = level
+    while (rank + 1 < levels.length && entry < levels[rank + 1].entryCount) rank++
+    graph.addNode(String(entry), {
+      x: xOf(crossing),
+      y: yOf(crossing),
+      leads: directionOfCrossing(crossing) === 0 ? 'east' : 'south',
+      rank,
+      region: regionOfSide[2 * entry],
+      regionBeyond: regionOfSide[2 * entry + 1],
+    })
+  }
+}
+
+function addPairs(graph: AbstractGraph, columns: LevelGraph, region: number): void {
+  const { rowOfRegion, slots, costOfPair } = columns
+  const row = region * ROW_LENGTH
+  const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
+  const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
+  const unitsPerCost = 2 ** rowOfRegion[row + ROW_SHIFT]
+  for (let high = 1; high < size; high++) {
+    const to = String(slots[2 * (firstSlot + high)])
+    for (let low = 0; low < high; low++) {
+      const from = String(slots[2 * (firstSlot + low)])
+      const cost = costOfPair[rowOfRegion[row + ROW_FIRST_PAIR] + pairOf(low, high)]
+      const weight = (cost * unitsPerCost) / UNITS_PER_CELL
+      const known = graph.edge(from, to)
+      // A key of its own, since the keys that graphology makes up differ from run to run.
+      if (known === undefined) graph.addUndirectedEdgeWithKey(`${from}-${to}`, from, to, { weight, region })
+      else if (weight < graph.getEdgeAttribute(known, 'weight')) graph.replaceEdgeAttributes(known, { weight, region })
+    }
+  }
+}

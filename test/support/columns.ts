@@ -1,0 +1,61 @@
+/**
+ * The columns of an atlas unfolded into plain objects, so that tests of what a bake wrote read like what they prove.
+ */
+import type { AtlasColumns } from '../../src/atlas/columns.ts'
+import { directionOfCrossing, sideOf, xOf, yOf } from '../../src/entry/crossing.ts'
+import { pairOf, ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH, ROW_SHIFT } from '../../src/graph/level-graph.ts'
+import { DX, DY } from '../../src/map/movement.ts'
+import { regionOfCell } from '../../src/region/labels.ts'
+
+export interface Slot {
+  readonly entry: number
+  /** The entry's cell in this region, and the one across the border. */
+  readonly x: number
+  readonly y: number
+  readonly xBeyond: number
+  readonly yBeyond: number
+}
+
+export interface Pair {
+  readonly from: Slot
+  readonly to: Slot
+  readonly units: number
+  /** Costs are rounded up to a multiple of this. */
+  readonly unitsOfStep: number
+}
+
+/** The entries of a region of a level, in the order of their slots. */
+export function slotsOf(columns: AtlasColumns, level: number, region: number): Slot[] {
+  const { rowOfRegion, slots, regionOfSide } = columns.levels[level]
+  const row = region * ROW_LENGTH + ROW_FIRST_SLOT
+  const found: Slot[] = []
+  for (let slot = rowOfRegion[row]; slot < rowOfRegion[row + ROW_LENGTH]; slot++) {
+    const entry = slots[2 * slot]
+    const crossing = slots[2 * slot + 1]
+    if (regionOfSide[2 * entry + sideOf(crossing)] !== region) throw new Error(`entry ${entry} is not of ${region}`)
+    const [x, y] = [xOf(crossing), yOf(crossing)]
+    const direction = directionOfCrossing(crossing)
+    found.push({ entry, x, y, xBeyond: x + DX[direction], yBeyond: y + DY[direction] })
+  }
+  return found
+}
+
+/** What a level says of each pair of entries of a region. */
+export function pairsOf(columns: AtlasColumns, level: number, region: number): Pair[] {
+  const { rowOfRegion, costOfPair } = columns.levels[level]
+  const slots = slotsOf(columns, level, region)
+  const firstPair = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_PAIR]
+  const unitsOfStep = 2 ** rowOfRegion[region * ROW_LENGTH + ROW_SHIFT]
+  return slots.flatMap((to, high) =>
+    slots.slice(0, high).map((from, low) => {
+      return { from, to, units: costOfPair[firstPair + pairOf(low, high)] * unitsOfStep, unitsOfStep }
+    }),
+  )
+}
+
+/** The region of a free cell on a level, by climbing from level 0. */
+export function regionAt(columns: AtlasColumns, x: number, y: number, level: number): number {
+  let region = regionOfCell(columns.labels, columns.terrain.blockOf(x, y), x, y)
+  for (let below = 0; below < level; below++) region = columns.levels[below].parentOfRegion[region]
+  return region
+}
