@@ -76,6 +76,8 @@ describe('wrong usage', () => {
     ['bake', 'a.map', '-o', 'c', '--workers', '0'],
     ['bake', 'a.map', '-o', 'c', '--colours', 'white=1'],
     ['bake', 'a.map', '-o', ''],
+    ['bake', 'a.map', '-o', '-'],
+    ['generate', 'terrain', '--size', '9', '--weighted', '-o', '/tmp/never-written.map'],
     ['path'],
     ['path', 'a.atlas', '1,2'],
     ['path', 'a.atlas', '1,2', '3'],

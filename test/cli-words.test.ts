@@ -97,7 +97,7 @@ describe('progress', () => {
       io.text = ''
     })
     expect(seen).toHaveLength(10)
-    expect(seen[0]).toBe('\r\x1b[Kcost [########......................]  25 %  3.00 s left')
+    expect(seen[0]).toBe('\r\x1b[Kcost [########......................]  25 %  3 s left')
     expect(io.text).toBe('\r\x1b[K')
   })
 

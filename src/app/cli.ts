@@ -10,7 +10,10 @@ const io: Io = {
   out: text => process.stdout.write(text),
   err: text => process.stderr.write(text),
   isErrTerminal: process.stderr.isTTY === true,
-  errColumns: process.stderr.columns ?? 80,
+  // Windows change their size, and some terminals say 0.
+  get errColumns() {
+    return process.stderr.columns || 80
+  },
   nowMs: () => performance.now(),
 }
 

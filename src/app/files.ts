@@ -49,7 +49,7 @@ async function readPieces(handle: FileHandle, sizeBytes: number): Promise<Uint8A
 
 /** Finds out before hours of work whether `path` can be written in the end, and that it is not one of the inputs. */
 export async function checkWritable(path: string, inputs: readonly string[] = []): Promise<void> {
-  if (path === '') throw usageProblem('The output has no name: write -o FILE.')
+  if (path === '' || path === '-') throw usageProblem('The output has no name: write -o FILE.')
   const target = await realpath(path).catch(() => path)
   for (const input of inputs) {
     if ((await realpath(input).catch(() => input)) === target) {

@@ -1,7 +1,9 @@
 /**
  * The options that tell how a map file is to be read, for every command that reads one.
  */
+
 import { type MapFormat, mapFormats, type ReadMapOptions } from '../index.ts'
+import { SIDE_MAX_CELLS } from '../map/grid.ts'
 import type { Arguments, OptionDeclaration } from './arguments.ts'
 import { textOf } from './arguments.ts'
 import { usageProblem } from './problem.ts'
@@ -22,8 +24,8 @@ export function mapOptionsOf(args: Arguments): ReadMapOptions {
   const wallBelow = textOf(args, 'wall-below')
   const colours = textOf(args, 'colours')
   return {
-    ...(width !== undefined && { width: wholeNumber('--raw-width', width, 1, 65_535) }),
-    ...(wallBelow !== undefined && { wallBelow: wholeNumber('--wall-below', wallBelow, 0, 255) }),
+    ...(width !== undefined && { width: wholeNumber('--raw-width', width, 1, SIDE_MAX_CELLS) }),
+    ...(wallBelow !== undefined && { wallBelow: wholeNumber('--wall-below', wallBelow, 0, 256) }),
     ...(colours !== undefined && { palette: costsOfColours(colours) }),
   }
 }

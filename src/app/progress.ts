@@ -32,6 +32,13 @@ export class Progress {
     this.io.err(ERASE_LINE + progressLine(stage, fraction, elapsedMs, this.io.errColumns))
   }
 
+  /** For long work that cannot tell how far it is: says at once what goes on. */
+  announce(text: string): void {
+    if (!this.io.isErrTerminal) return
+    this.isShown = true
+    this.io.err(`${ERASE_LINE}${text} ...`)
+  }
+
   /** Erases the line. Whatever ends the work, call this before anything else is printed. */
   end(): void {
     if (this.isShown) this.io.err(ERASE_LINE)
@@ -52,10 +59,16 @@ export async function withProgress<T>(io: Io, work: (progress: Progress) => T | 
 export function progressLine(stage: string, fraction: number, elapsedMs: number, columns: number): string {
   const share = Math.min(1, Math.max(0, fraction))
   // A guess from the first hundredth of the work would jump about.
-  const left = share < 0.01 ? '' : `  ${durationText(Math.ceil((elapsedMs * (1 - share)) / share / 1000) * 1000)} left`
+  const left = share < 0.01 ? '' : `  ${remainingText((elapsedMs * (1 - share)) / share)} left`
   const tail = `${String(Math.floor(share * 100)).padStart(4)} %${left}`
   const barCells = Math.min(BAR_CELLS_MAX, columns - stage.length - tail.length - 5)
   if (barCells < 5) return `${stage}${tail}`.slice(0, Math.max(0, columns - 1))
   const filled = Math.round(share * barCells)
   return `${stage} [${'#'.repeat(filled)}${'.'.repeat(barCells - filled)}]${tail}`
+}
+
+/** Whole seconds: no guess is better than that. */
+function remainingText(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000)
+  return seconds < 100 ? `${seconds} s` : durationText(seconds * 1000)
 }

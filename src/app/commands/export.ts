@@ -8,6 +8,7 @@ import { checkWritable, writeBytes } from '../files.ts'
 import { type Io, printJson } from '../io.ts'
 import { loadAtlas } from '../load.ts'
 import { inputProblem, usageProblem } from '../problem.ts'
+import { withProgress } from '../progress.ts'
 import { wholeNumber } from '../values.ts'
 import { bytesText, counted, countText } from '../words.ts'
 
@@ -42,8 +43,11 @@ async function runExport(args: Arguments, io: Io): Promise<0> {
 
   const atlas = await loadAtlas(args.operands[0])
   const level = checkLevel(atlas.stats().levels, levelGiven ?? Math.min(1, atlas.levelCount - 1))
-  const graph = abstractGraph(atlas, level)
-  const bytes = new TextEncoder().encode(toGexf(graph))
+  const { graph, bytes } = await withProgress(io, progress => {
+    progress.announce(`building the graph of level ${level}`)
+    const graph = abstractGraph(atlas, level)
+    return { graph, bytes: new TextEncoder().encode(toGexf(graph)) }
+  })
   await writeBytes(out, bytes)
   if (isGiven(args, 'json')) {
     printJson(io, { graph: out, level, nodes: graph.order, edges: graph.size, bytes: bytes.length })

@@ -3,6 +3,7 @@
  * known here at once.
  */
 import { type GenerateOptions, generate, generatorKinds, type KindName, type OptionSpec } from '../../index.ts'
+import { SIDE_MAX_CELLS } from '../../map/grid.ts'
 import { type Arguments, isGiven, type OptionDeclaration, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
@@ -10,10 +11,10 @@ import { optionText } from '../help.ts'
 import { type Io, printJson } from '../io.ts'
 import { formatOfName } from '../map-options.ts'
 import { usageProblem } from '../problem.ts'
+import { withProgress } from '../progress.ts'
 import { oneOf, plainNumber, wholeNumber } from '../values.ts'
 import { bytesText, countText, durationText, percentText } from '../words.ts'
 
-const SIDE_MAX_CELLS = 65_535
 const KIND_NAMES = Object.keys(generatorKinds) as KindName[]
 
 export const generateCommand: Command = {
@@ -66,8 +67,11 @@ async function runGenerate(args: Arguments, io: Io): Promise<0> {
   await checkWritable(out)
 
   const startMs = io.nowMs()
-  const grid = generate(kind, options)
-  const bytes = format.write(grid)
+  const { grid, bytes } = await withProgress(io, progress => {
+    progress.announce(`making ${countText(width * height)} cells`)
+    const grid = generate(kind, options)
+    return { grid, bytes: format.write(grid) }
+  })
   await writeBytes(out, bytes)
   const elapsedMs = io.nowMs() - startMs
 

@@ -9,6 +9,7 @@ import { loadAtlas } from '../load.ts'
 import { drawAtlas, LAYERS, type Layer, levelThatShows } from '../picture/picture.ts'
 import { PICTURE_SIDE_MAX_PIXELS, viewAtScale, viewWithin } from '../picture/view.ts'
 import { usageProblem } from '../problem.ts'
+import { withProgress } from '../progress.ts'
 import { coordinates, someOf, wholeNumber } from '../values.ts'
 import { bytesText, countText } from '../words.ts'
 import { routeText } from './path.ts'
@@ -67,8 +68,11 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
   const level = levelGiven ?? levelThatShows(atlas, view)
   const route = ends && atlas.finder().find(ends[0].x, ends[0].y, ends[1].x, ends[1].y)
   const path = route?.status === 'found' ? route.cells() : undefined
-  const raster = drawAtlas(atlas, { view, layers, level, path })
-  const png = raster.toPng()
+  const { raster, png } = await withProgress(io, progress => {
+    const onProgress = (fraction: number) => progress.update('drawing', 0.8 * fraction)
+    const raster = drawAtlas(atlas, { view, layers, level, path, onProgress })
+    return { raster, png: raster.toPng() }
+  })
   await writeBytes(out, png)
 
   if (route !== undefined) io.err(routeText(atlas, route))

@@ -19,13 +19,16 @@ export interface PictureOptions {
   readonly level: number
   /** x,y pairs, drawn with marks at both ends. */
   readonly path?: Int32Array | undefined
+  /** Hears how much of the picture is done, 0..1. */
+  readonly onProgress?: (fraction: number) => void
 }
 
 export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
-  const { view, layers, path } = options
+  const { view, layers, path, onProgress = () => {} } = options
   const raster = new Raster(view.tilesWide * view.pixelsPerTile, view.tilesHigh * view.pixelsPerTile)
-  const tiles = sampleTiles(atlas.terrain, view)
+  const tiles = sampleTiles(atlas.terrain, view, fraction => onProgress(fraction / 2))
   drawGround(raster, tiles, layers.has('islands') ? islandOfTiles(atlas, tiles) : undefined, layers.has('terrain'))
+  onProgress(0.8)
   if (layers.has('regions')) drawRegionBorders(raster, tiles, atlas, options.level)
   if (layers.has('entries')) drawEntries(raster, view, atlas, options.level)
   if (layers.has('path') && path !== undefined && path.length > 0) {

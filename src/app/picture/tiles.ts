@@ -27,10 +27,11 @@ export class Tiles {
   }
 }
 
-export function sampleTiles(terrain: Terrain, view: View): Tiles {
+export function sampleTiles(terrain: Terrain, view: View, onProgress: (fraction: number) => void): Tiles {
   const tiles = new Tiles(view)
   const offsets = sampleOffsets(view.cellsPerTile)
   for (let tileY = 0, tile = 0; tileY < view.tilesHigh; tileY++) {
+    onProgress(tileY / view.tilesHigh)
     for (let tileX = 0; tileX < view.tilesWide; tileX++, tile++) {
       sampleTile(terrain, tiles, tile, tileX * view.cellsPerTile, tileY * view.cellsPerTile, offsets)
     }
