@@ -1,7 +1,8 @@
 /**
  * Regions -> the entries of level 0. Along a block border, cells that are open on both sides form runs; a run joins one
- * region of each side. Of every bucket of a border each pair of adjacent regions gets one entry, so every pair that
- * touches has at least one, and a region has a bounded number however torn its border is.
+ * region of each side and gets an entry in each bucket of the border that it touches. A border that is torn into many runs
+ * keeps the widest ones, but always one for each pair of regions that touch: so regions that touch are joined, and a
+ * region has a bounded number of entries.
  *
  * A path that turns around a wall crosses beside it, so a run's end at a wall is the better place than its middle.
  */
@@ -12,7 +13,11 @@ import type { Labels } from '../region/labels.ts'
 import { regionOfCell } from '../region/labels.ts'
 import { packCrossing, reversed, xOf, yOf } from './crossing.ts'
 
-export const BUCKET_CELLS = 8
+const BUCKET_CELLS = 8
+/** Two regions that touch along a whole border in one run have four. */
+const ENTRIES_A_PAIR = 8
+/** Runs and buckets that begin, together. */
+const CANDIDATES_MAX = 16 + BLOCK_SIDE_CELLS / BUCKET_CELLS
 const EAST = 0
 const SOUTH = 1
 
@@ -41,9 +46,12 @@ class Selection {
   private readonly crossings = new GrowingInts()
   private readonly regions = new GrowingInts()
   private readonly widths = new GrowingInts()
-  /** Where the current bucket's crossings start, so that a pair is not chosen twice in it. */
-  private bucketStart = 0
-  private bucket = -1
+  /** The candidates of the border at hand. */
+  private candidateCount = 0
+  private readonly crossingOf = new Int32Array(CANDIDATES_MAX)
+  private readonly regionOf = new Int32Array(CANDIDATES_MAX)
+  private readonly regionBeyondOf = new Int32Array(CANDIDATES_MAX)
+  private readonly widthOf = new Int32Array(CANDIDATES_MAX)
 
   constructor(terrain: Terrain, labels: Labels) {
     this.terrain = terrain
@@ -60,15 +68,22 @@ class Selection {
 
   walkBorder(blockX: number, blockY: number, direction: number): void {
     let open = this.openBits(blockX, blockY, direction)
-    this.bucket = -1
+    this.candidateCount = 0
     while (open !== 0) {
       const run = open & ~(open + (open & -open))
       open &= ~run
       const from = 31 - Math.clz32(run & -run)
       const to = 31 - Math.clz32(run)
       for (let bucket = Math.floor(from / BUCKET_CELLS); bucket <= Math.floor(to / BUCKET_CELLS); bucket++) {
-        this.choose(blockX, blockY, direction, from, to, bucket)
+        this.addCandidate(blockX, blockY, direction, from, to, bucket)
       }
+    }
+    for (let i = 0; i < this.candidateCount; i++) {
+      if (!this.isKept(i)) continue
+      this.crossings.push(this.crossingOf[i])
+      this.regions.push(this.regionOf[i])
+      this.regions.push(this.regionBeyondOf[i])
+      this.widths.push(this.widthOf[i])
     }
   }
 
@@ -84,34 +99,37 @@ class Selection {
     return open
   }
 
-  private choose(blockX: number, blockY: number, direction: number, from: number, to: number, bucket: number): void {
+  private addCandidate(
+    blockX: number,
+    blockY: number,
+    direction: number,
+    from: number,
+    to: number,
+    bucket: number,
+  ): void {
     const at = positionInBucket(from, to, bucket * BUCKET_CELLS)
     const x = direction === EAST ? (blockX << BLOCK_SHIFT) + 31 : (blockX << BLOCK_SHIFT) + at
     const y = direction === EAST ? (blockY << BLOCK_SHIFT) + at : (blockY << BLOCK_SHIFT) + 31
     const crossing = packCrossing(x, y, direction)
-    const other = reversed(crossing)
+    const beyond = reversed(crossing)
     const block = blockY * this.terrain.blocksWide + blockX
     const blockBeyond = direction === EAST ? block + 1 : block + this.terrain.blocksWide
-    const region = regionOfCell(this.labels, block, x, y)
-    const regionBeyond = regionOfCell(this.labels, blockBeyond, xOf(other), yOf(other))
+    const i = this.candidateCount++
+    this.crossingOf[i] = crossing
+    this.regionOf[i] = regionOfCell(this.labels, block, x, y)
+    this.regionBeyondOf[i] = regionOfCell(this.labels, blockBeyond, xOf(beyond), yOf(beyond))
+    this.widthOf[i] = to - from + 1
+  }
 
-    if (bucket !== this.bucket) {
-      this.bucket = bucket
-      this.bucketStart = this.crossings.length
+  /** A candidate stays when fewer than ENTRIES_A_PAIR of its pair of regions come before it: wider ones, then earlier. */
+  private isKept(i: number): boolean {
+    const { regionOf, regionBeyondOf, widthOf } = this
+    let before = 0
+    for (let other = 0; other < this.candidateCount; other++) {
+      if (regionOf[other] !== regionOf[i] || regionBeyondOf[other] !== regionBeyondOf[i]) continue
+      if (widthOf[other] > widthOf[i] || (widthOf[other] === widthOf[i] && other < i)) before++
     }
-    const width = to - from + 1
-    for (let i = this.bucketStart; i < this.crossings.length; i++) {
-      if (this.regions.at(2 * i) !== region || this.regions.at(2 * i + 1) !== regionBeyond) continue
-      if (width > this.widths.at(i)) {
-        this.crossings.set(i, crossing)
-        this.widths.set(i, width)
-      }
-      return
-    }
-    this.crossings.push(crossing)
-    this.regions.push(region)
-    this.regions.push(regionBeyond)
-    this.widths.push(width)
+    return before < ENTRIES_A_PAIR
   }
 }
 

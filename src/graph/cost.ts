@@ -12,7 +12,10 @@ import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { pairOf, ROW_FIRST_BYTE, ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH, ROW_SHIFT } from './level-graph.ts'
 import { shiftFor } from './shift.ts'
-import { WayWriter } from './ways.ts'
+import { WAY_LINE_EARLY, WAY_LINE_LATE, WAY_SEARCHED, WayWriter } from './ways.ts'
+
+/** A region whose ways take more leaves them to be searched again. */
+const WAY_BYTES_MAX = 192
 
 export interface CostTables {
   readonly rowOfRegion: Int32Array
@@ -56,11 +59,22 @@ export class RegionCosts {
     // Ways are written in the order of pairs, (0, 1) (0, 2) (1, 2) (0, 3) ..: by the higher slot, so each flood starts
     // at the higher slot and its paths are read backwards, from the lower slot on.
     for (let high = 1; high < size; high++) this.fillFrom(block, firstSlot, firstPair, high)
+    if (this.bytes.length - rowOfRegion[row + ROW_FIRST_BYTE] > WAY_BYTES_MAX) this.dropWays(row, pairCount)
     let unitsMax = 0
     for (let pair = 0; pair < pairCount; pair++) unitsMax = Math.max(unitsMax, this.units[pair])
     const shift = shiftFor(unitsMax)
     rowOfRegion[row + ROW_SHIFT] = shift
     for (let pair = 0; pair < pairCount; pair++) costOfPair[firstPair + pair] = Math.ceil(this.units[pair] / 2 ** shift)
+  }
+
+  private dropWays(row: number, pairCount: number): void {
+    const { rowOfRegion, lengthOfPair } = this.tables
+    const firstPair = rowOfRegion[row + ROW_FIRST_PAIR]
+    this.bytes.length = rowOfRegion[row + ROW_FIRST_BYTE]
+    for (let pair = firstPair; pair < firstPair + pairCount; pair++) {
+      const length = lengthOfPair[pair]
+      if (length !== WAY_LINE_EARLY && length !== WAY_LINE_LATE) lengthOfPair[pair] = WAY_SEARCHED
+    }
   }
 
   private fillFrom(block: number, firstSlot: number, firstPair: number, high: number): void {
@@ -99,8 +113,9 @@ export class RegionCosts {
     const { terrain, ways, runs } = this
     if (!terrain.isUniform) {
       for (let line = LINE_EARLY; line <= LINE_LATE; line++) {
-        if (lineUnits(terrain, xOf(to), yOf(to), xOf(from), yOf(from), line) === inside)
-          return ways.writeLine(pair, line)
+        if (lineUnits(terrain, xOf(to), yOf(to), xOf(from), yOf(from), line) !== inside) continue
+        ways.writeLine(pair, line)
+        return
       }
     }
     const length = this.flood.runsBackFrom(xOf(to), yOf(to), runs)

@@ -17,6 +17,8 @@ import { ROW_FIRST_BYTE, ROW_FIRST_PAIR, ROW_LENGTH } from './level-graph.ts'
 
 export const WAY_LINE_EARLY = 0
 export const WAY_LINE_LATE = 255
+/** Not kept: in torn ground a way bends at every step, and is sooner found again than stored. */
+export const WAY_SEARCHED = 253
 /** The way's length stands in its first two bytes, low byte first, and counts what follows them. */
 export const WAY_LONG = 254
 const STEPS_MAX = 32
@@ -52,7 +54,7 @@ export class WayWriter {
   /** Ends the way that runs or slots were given of. */
   end(pair: number): void {
     const length = this.scratch.length
-    if (length < WAY_LONG) this.lengthOfPair[pair] = length
+    if (length < WAY_SEARCHED) this.lengthOfPair[pair] = length
     else {
       this.lengthOfPair[pair] = WAY_LONG
       this.bytes.push(length & 255)
@@ -75,10 +77,10 @@ export class WayFinder {
     for (let p = firstPair; p < pair; p++) {
       const length = lengthOfPair[p]
       if (length === WAY_LONG) at += 2 + (wayBytes[at] | (wayBytes[at + 1] << 8))
-      else if (length !== WAY_LINE_LATE) at += length
+      else if (length < WAY_SEARCHED) at += length
     }
     this.length = lengthOfPair[pair]
-    if (this.length === WAY_LINE_LATE) this.length = 0
+    if (this.length === WAY_LINE_LATE || this.length === WAY_SEARCHED) this.length = 0
     if (this.length === WAY_LONG) {
       this.length = wayBytes[at] | (wayBytes[at + 1] << 8)
       at += 2

@@ -11,6 +11,8 @@ import type { QueryEnd } from '../query/end.ts'
 export class Corridor {
   /** slotOf[i]: the slot of the entry, within regionOf[i], by which the path leaves the corridor's region i. */
   slotOf = new Int32Array(512)
+  /** unitsOf[i]: what the path costs up to the middle of that entry. */
+  unitsOf = new Float64Array(512)
   private readonly ground: AtlasLevel
   /** Layer i holds the entries between regions i and i + 1. */
   private firstOfLayer = new Int32Array(512)
@@ -28,6 +30,7 @@ export class Corridor {
     if (count >= this.firstOfLayer.length) {
       this.firstOfLayer = new Int32Array(2 * count)
       this.slotOf = new Int32Array(2 * count)
+      this.unitsOf = new Float64Array(2 * count)
     }
     let items = 0
     for (let layer = 0; layer < count; layer++) {
@@ -99,6 +102,7 @@ export class Corridor {
     }
     for (let layer = count - 1; layer >= 0; layer--) {
       this.slotOf[layer] = this.slotOfItem[item]
+      this.unitsOf[layer] = this.unitsOfItem[item]
       item = this.previousOfItem[item]
     }
     return best

@@ -37,8 +37,8 @@ export class Finder {
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.search = new RouteSearch(columns)
-    this.maker = new PathMaker(columns)
     this.near = new NearSearch(columns.terrain)
+    this.maker = new PathMaker(columns, this.near)
   }
 
   /** The route from one cell to another. "No" is an answer: the route's status says why. */

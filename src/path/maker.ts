@@ -3,6 +3,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { QueryEnd } from '../query/end.ts'
+import type { NearSearch } from '../query/near.ts'
 import type { Bends } from './bends.ts'
 import { Corridor } from './corridor.ts'
 import { StringPuller } from './pull.ts'
@@ -19,13 +20,13 @@ export class PathMaker {
   private readonly tracer: Tracer
   private readonly puller: StringPuller
 
-  constructor(columns: AtlasColumns) {
+  constructor(columns: AtlasColumns, near: NearSearch) {
     this.columns = columns
     this.start = new QueryEnd(columns)
     this.goal = new QueryEnd(columns)
     this.unpacker = new Unpacker(columns)
     this.corridor = new Corridor(columns)
-    this.tracer = new Tracer(columns)
+    this.tracer = new Tracer(columns, near)
     this.puller = new StringPuller(columns.terrain)
   }
 
@@ -41,7 +42,7 @@ export class PathMaker {
       unpacker.step(steps.levelOfStep[i], steps.regionOfStep[i], steps.entryOfStep[i - 1], steps.entryOfStep[i])
     }
     this.corridor.solve(unpacker.regionOf, unpacker.count, this.start, this.goal)
-    this.tracer.trace(unpacker.regionOf, this.corridor.slotOf, unpacker.count, this.start, this.goal, bends)
+    this.tracer.trace(unpacker.regionOf, this.corridor, unpacker.count, this.start, this.goal, bends)
     if (this.columns.terrain.isUniform) this.puller.pull(bends)
   }
 

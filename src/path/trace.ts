@@ -2,32 +2,57 @@
  * The corridor's entries -> the bends of the path: the first and the last segment from the two ends' own searches, the
  * moves between from the atlas.
  */
+
 import type { AtlasColumns } from '../atlas/columns.ts'
+import { check } from '../base/check.ts'
 import { directionOfCrossing, reversed, xOf, yOf } from '../entry/crossing.ts'
-import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH } from '../graph/level-graph.ts'
-import { WAY_LINE_EARLY, WAY_LINE_LATE, WayFinder } from '../graph/ways.ts'
+import { pairOf, ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH } from '../graph/level-graph.ts'
+import { WAY_LINE_EARLY, WAY_LINE_LATE, WAY_SEARCHED, WayFinder } from '../graph/ways.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../map/line.ts'
+import { directionOf } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from '../query/end.ts'
+import type { NearSearch } from '../query/near.ts'
 import type { Bends } from './bends.ts'
+import type { Corridor } from './corridor.ts'
+
+/** Searched regions that follow each other are crossed in one search, as long as its ends are not farther apart. */
+const SEARCH_CELLS = 64
+const UNBOUNDED = 0x7fffffff
 
 export class Tracer {
   private readonly columns: AtlasColumns
+  private readonly near: NearSearch
   private readonly ways = new WayFinder()
   private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
 
-  constructor(columns: AtlasColumns) {
+  constructor(columns: AtlasColumns, near: NearSearch) {
     this.columns = columns
+    this.near = near
   }
 
-  /** The path from `start` through regionOf[i], left by slotOf[i], to `goal`. */
-  trace(regionOf: Int32Array, slotOf: Int32Array, count: number, start: QueryEnd, goal: QueryEnd, bends: Bends): void {
+  /** The path from `start` through the corridor's regions regionOf[i] to `goal`. */
+  trace(regionOf: Int32Array, corridor: Corridor, count: number, start: QueryEnd, goal: QueryEnd, bends: Bends): void {
+    const { slotOf } = corridor
     bends.start(start.x, start.y)
     let entered = 0
     for (let i = 0; i < count; i++) {
-      const left = this.crossingAt(regionOf[i], slotOf[i])
+      let left = this.crossingAt(regionOf[i], slotOf[i])
       if (i === 0) this.fromStart(start, xOf(left), yOf(left), bends)
-      else this.through(regionOf[i], entered, slotOf[i], left, bends)
+      else if (!this.through(regionOf[i], entered, slotOf[i], left, bends)) {
+        const from = i
+        let next = i + 1
+        while (
+          next < count &&
+          this.isSearched(regionOf[next], this.crossingAt(regionOf[next - 1], slotOf[next - 1]), slotOf[next])
+        ) {
+          const beyond = this.crossingAt(regionOf[next], slotOf[next])
+          if (cellsApart(entered, beyond) > SEARCH_CELLS) break
+          left = beyond
+          i = next++
+        }
+        this.searchAcross(entered, left, corridor.unitsOf[i] - corridor.unitsOf[from - 1], bends)
+      }
       bends.run(directionOfCrossing(left), 1)
       entered = reversed(left)
     }
@@ -50,26 +75,48 @@ export class Tracer {
     for (let i = 0; i < length; i += 2) bends.run(this.runs[i] ^ 2, this.runs[i + 1])
   }
 
-  /** From the crossing by which the path came in to the one by which it leaves, as the atlas has it. */
-  private through(region: number, entered: number, leftSlot: number, left: number, bends: Bends): void {
+  /** From the crossing by which the path came in to the one by which it leaves; false if the atlas does not have it. */
+  private through(region: number, entered: number, leftSlot: number, left: number, bends: Bends): boolean {
     const { levels, terrain } = this.columns
     const { wayBytes, lengthOfPair, rowOfRegion } = levels[0]
     const enteredSlot = this.slotOf(region, entered)
     const isForward = enteredSlot < leftSlot
     const pair = pairOf(enteredSlot, leftSlot)
     const at = this.ways.find(levels[0], region, pair)
-    const code = lengthOfPair[rowOfRegion[region * ROW_LENGTH + 1] + pair]
+    const code = lengthOfPair[rowOfRegion[region * ROW_LENGTH + ROW_FIRST_PAIR] + pair]
+    if (code === WAY_SEARCHED) return false
     if (code === WAY_LINE_EARLY || code === WAY_LINE_LATE) {
       // A line read from its other end is the other kind of line.
       const kind = (code === WAY_LINE_EARLY) === isForward ? LINE_EARLY : LINE_LATE
       lineRuns(xOf(left) - xOf(entered), yOf(left) - yOf(entered), kind, terrain.directions, this.runs)
       bends.run(this.runs[0], this.runs[1])
       bends.run(this.runs[2], this.runs[3])
-      return
+      return true
     }
     const end = at + this.ways.length
     if (isForward) for (let i = at; i < end; i++) bends.run(wayBytes[i] >> 5, (wayBytes[i] & 31) + 1)
     else for (let i = end - 1; i >= at; i--) bends.run((wayBytes[i] >> 5) ^ 2, (wayBytes[i] & 31) + 1)
+    return true
+  }
+
+  /** Whether the way from the crossing before (seen from its own side) through `region` is not in the atlas. */
+  private isSearched(region: number, before: number, leftSlot: number): boolean {
+    const { rowOfRegion, lengthOfPair } = this.columns.levels[0]
+    const pair = pairOf(this.slotOf(region, reversed(before)), leftSlot)
+    return lengthOfPair[rowOfRegion[region * ROW_LENGTH + ROW_FIRST_PAIR] + pair] === WAY_SEARCHED
+  }
+
+  /** From the crossing by which the path came into a region to the one by which it leaves this or a later region. */
+  private searchAcross(entered: number, left: number, units: number, bends: Bends): void {
+    const { near } = this
+    // The known way costs no more than this, so there is one below.
+    const found = near.find(xOf(entered), yOf(entered), xOf(left), yOf(left), units, UNBOUNDED)
+    check(found >= 0, 'a way that the bake found is found again')
+    for (let i = 1; i < near.bendCount; i++) {
+      const dx = near.bends[2 * i] - near.bends[2 * i - 2]
+      const dy = near.bends[2 * i + 1] - near.bends[2 * i - 1]
+      bends.run(directionOf(Math.sign(dx), Math.sign(dy)), Math.max(Math.abs(dx), Math.abs(dy)))
+    }
   }
 
   private crossingAt(region: number, slot: number): number {
@@ -84,4 +131,8 @@ export class Tracer {
     while (slots[2 * (firstSlot + slot) + 1] !== crossing) slot++
     return slot
   }
+}
+
+function cellsApart(a: number, b: number): number {
+  return Math.max(Math.abs(xOf(a) - xOf(b)), Math.abs(yOf(a) - yOf(b)))
 }
