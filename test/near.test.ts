@@ -1,0 +1,273 @@
+/**
+ * The exact search over cells against a plain flood that relaxes every step of the movement rule until nothing changes.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Random } from '../src/base/random.ts'
+import { canStep, DX, DY, directionOf, stepUnits, UNITS_PER_CELL } from '../src/map/movement.ts'
+import { packTerrain } from '../src/map/pack.ts'
+import type { CellMap } from '../src/path/oracle.ts'
+import { GAVE_UP, NearSearch, NONE_BELOW } from '../src/query/near.ts'
+import { BucketQueue, KEY_SPAN } from '../src/query/near-queue.ts'
+import { Tiles } from '../src/query/near-tiles.ts'
+import { drawn, plainMap } from './support/plain.ts'
+import type { World } from './support/worlds.ts'
+import { freeCells, runs, worlds } from './support/worlds.ts'
+
+type Cell = readonly [x: number, y: number]
+const ANY = Number.POSITIVE_INFINITY
+const TIMEOUT_MS = 120_000
+
+/** The units of the cheapest path from (x, y) to every cell, at y * width + x. */
+function unitsFrom(map: CellMap, [x, y]: Cell): Float64Array {
+  const unitsOfCell = new Float64Array(map.width * map.height).fill(ANY)
+  unitsOfCell[y * map.width + x] = 0
+  let changed: Cell[] = [[x, y]]
+  while (changed.length > 0) {
+    const next: Cell[] = []
+    for (const [cx, cy] of changed) {
+      const units = unitsOfCell[cy * map.width + cx]
+      for (let direction = 0; direction < map.directions; direction++) {
+        if (!canStep(map, cx, cy, direction)) continue
+        const nx = cx + DX[direction]
+        const ny = cy + DY[direction]
+        const there = units + stepUnits(direction, map.costAt(cx, cy), map.costAt(nx, ny))
+        if (there >= unitsOfCell[ny * map.width + nx]) continue
+        unitsOfCell[ny * map.width + nx] = there
+        next.push([nx, ny])
+      }
+    }
+    changed = next
+  }
+  return unitsOfCell
+}
+
+/** Walks the bends and returns what that costs; fails at an illegal step, a bent leg, or a bend that does not turn. */
+function walk(map: CellMap, search: NearSearch, start: Cell, goal: Cell): number {
+  const bendAt = (i: number): Cell => [search.bends[2 * i], search.bends[2 * i + 1]]
+  expect([bendAt(0), bendAt(search.bendCount - 1)]).toEqual([start, goal])
+  let [x, y] = start
+  let directionBefore = -1
+  let units = 0
+  for (let i = 1; i < search.bendCount; i++) {
+    const [endX, endY] = bendAt(i)
+    const direction = directionOf(Math.sign(endX - x), Math.sign(endY - y))
+    expect([direction, `bend ${i}`]).not.toEqual([directionBefore, `bend ${i}`])
+    expect(direction < map.directions && (endX === x || endY === y || Math.abs(endX - x) === Math.abs(endY - y))).toBe(
+      true,
+    )
+    while (x !== endX || y !== endY) {
+      expect(canStep(map, x, y, direction), `from ${x},${y} in direction ${direction}`).toBe(true)
+      const nextX = x + DX[direction]
+      const nextY = y + DY[direction]
+      units += stepUnits(direction, map.costAt(x, y), map.costAt(nextX, nextY))
+      x = nextX
+      y = nextY
+    }
+    directionBefore = direction
+  }
+  return units
+}
+
+/** Asks from a few cells to many, without a limit and with the two limits around the optimum. */
+function everyAnswerIsExact({ grid, directions }: World, starts: number, goals: number): void {
+  const map = plainMap(grid, directions)
+  const search = new NearSearch(packTerrain(grid, directions))
+  const random = new Random(grid.cost.length)
+  for (const start of freeCells(grid, starts, random)) {
+    const unitsOfCell = unitsFrom(map, start)
+    for (const goal of freeCells(grid, goals, random)) {
+      const best = unitsOfCell[goal[1] * grid.width + goal[0]]
+      const query = `${start} -> ${goal}`
+      expect(search.find(...start, ...goal, ANY, ANY), query).toBe(best === ANY ? NONE_BELOW : best)
+      if (best === ANY) continue
+      expect(walk(map, search, start, goal), query).toBe(best)
+      expect([search.find(...start, ...goal, best, ANY), search.bendCount], query).toEqual([NONE_BELOW, 0])
+      expect(search.find(...start, ...goal, best + 1, ANY), query).toBe(best)
+      expect(walk(map, search, start, goal), query).toBe(best)
+    }
+  }
+}
+
+describe('the search over cells gives the cheapest path below its limit, or the proof that there is none', () => {
+  it.each([
+    ['a few cells', 12, 12, 300],
+    ['a few blocks', 100, 100, 50],
+    ['long rows', 300, 5, 40],
+    ['long columns', 5, 300, 40],
+  ])(
+    'on worlds of %s',
+    (_, widthMax, heightMax, count) => {
+      fc.assert(
+        fc.property(worlds(widthMax, heightMax), world => everyAnswerIsExact(world, 3, 12)),
+        runs(count),
+      )
+    },
+    TIMEOUT_MS,
+  )
+
+  it.each([0, 0.1, 0.2, 0.3, 0.4, 0.5])(
+    'on a scatter of share %f, uniform and weighted, in 8 and 4 directions',
+    share => {
+      for (const [seed, costMax] of [1, 1, 7, 255, 1].entries()) {
+        const random = new Random(seed)
+        const cost = new Uint8Array(70 * 67).map(() => (random.unit() < share ? 0 : 1 + random.below(costMax)))
+        const directions = seed === 4 ? 4 : 8
+        everyAnswerIsExact({ grid: { width: 70, height: 67, cost }, directions, about: '' }, 4, 40)
+      }
+    },
+    TIMEOUT_MS,
+  )
+
+  it('between any two cells of a drawn map', () => {
+    const grid = drawn('..#....', '.#..##.', '...#...', '#.#..#.', '....#..')
+    for (const directions of [4, 8] as const) everyAnswerIsExact({ grid, directions, about: '' }, 35, 35)
+  })
+})
+
+describe('the search over cells', () => {
+  const grid = drawn('...', '.#.', '..#')
+  const search = new NearSearch(packTerrain(grid, 8))
+
+  it('stands still for nothing', () => {
+    expect(search.find(0, 0, 0, 0, ANY, ANY)).toBe(0)
+    expect([search.bendCount, search.bends[0], search.bends[1]]).toEqual([1, 0, 0])
+    expect(search.find(0, 0, 0, 0, 0, ANY)).toBe(NONE_BELOW)
+  })
+
+  it('finds nothing from, to or beyond walls and edges', () => {
+    expect(search.find(1, 1, 0, 0, ANY, ANY)).toBe(NONE_BELOW)
+    expect(search.find(0, 0, 1, 1, ANY, ANY)).toBe(NONE_BELOW)
+    expect(search.find(0, 0, 3, 0, ANY, ANY)).toBe(NONE_BELOW)
+    expect(search.find(-1, 0, 0, 0, ANY, ANY)).toBe(NONE_BELOW)
+  })
+
+  it('counts in units of the movement rule where every cell costs the same but not 1', () => {
+    const dear = new NearSearch(packTerrain({ ...grid, cost: grid.cost.map(cost => 7 * cost) }, 8))
+    expect(search.find(0, 2, 2, 1, ANY, ANY)).toBe(5 * UNITS_PER_CELL)
+    expect(dear.find(0, 2, 2, 1, ANY, ANY)).toBe(7 * 5 * UNITS_PER_CELL)
+    expect(dear.find(0, 2, 2, 1, 7 * 5 * UNITS_PER_CELL, ANY)).toBe(NONE_BELOW)
+    expect(dear.find(0, 2, 2, 1, 7 * 5 * UNITS_PER_CELL + 1, ANY)).toBe(7 * 5 * UNITS_PER_CELL)
+  })
+
+  it('gives up when it may not expand enough, and never gives a wrong answer for it', () => {
+    const givenUp = new Set<boolean>()
+    const property = fc.property(worlds(40), fc.nat(60), fc.boolean(), ({ grid, directions }, most, isBounded) => {
+      const near = new NearSearch(packTerrain(grid, directions))
+      const [start, goal] = freeCells(grid, 2, new Random(most))
+      if (start === undefined) return
+      const best = unitsFrom(plainMap(grid, directions), start)[goal[1] * grid.width + goal[0]]
+      const units = near.find(...start, ...goal, isBounded ? best : ANY, most)
+      givenUp.add(units === GAVE_UP)
+      if (units !== GAVE_UP) expect(units).toBe(isBounded || best === ANY ? NONE_BELOW : best)
+    })
+    fc.assert(property, runs(300))
+    expect(givenUp.size).toBe(2)
+  })
+
+  it('gives up when a path might lead out of its window, and sees what is below that', () => {
+    // Two long rows that meet only at their western end, 700 cells from start and goal.
+    const rows = ['.'.repeat(701), `.${'#'.repeat(700)}`, '.'.repeat(701)]
+    for (const directions of [4, 8] as const) {
+      const near = new NearSearch(packTerrain(drawn(...rows), directions))
+      expect(near.find(700, 0, 700, 2, ANY, ANY)).toBe(GAVE_UP)
+      expect(near.find(700, 0, 700, 2, 500 * UNITS_PER_CELL, ANY)).toBe(NONE_BELOW)
+      expect(near.find(200, 0, 200, 2, ANY, ANY)).toBe(402 * UNITS_PER_CELL)
+    }
+  })
+
+  it('gives up when its room for entries runs out', () => {
+    const random = new Random(3)
+    const cost = new Uint8Array(500 * 500).map(() => 1 + random.below(255))
+    const near = new NearSearch(packTerrain({ width: 500, height: 500, cost }, 8))
+    expect(near.find(30, 30, 460, 470, ANY, ANY)).toBe(GAVE_UP)
+    expect(near.find(30, 30, 35, 30, ANY, ANY)).toBeGreaterThan(0)
+  })
+
+  it('answers the same whatever it was asked before, however often', () => {
+    const answers = () =>
+      [0, 1, 2, 3, 6, 7].map(goal => search.find(2, 1, goal % 3, Math.floor(goal / 3), goal < 4 ? ANY : 500, ANY))
+    const first = answers()
+    for (let i = 0; i < 6000; i++) expect(answers()).toEqual(first)
+  })
+})
+
+describe('the tiles', () => {
+  it('see what the cells around say', () => {
+    const property = fc.property(worlds(100), ({ grid }) => {
+      const map = plainMap(grid, 8)
+      const tiles = new Tiles(packTerrain(grid, 8))
+      for (const [x, y] of freeCells(grid, 60, new Random(1))) {
+        for (let direction = 4; direction < 8; direction++) {
+          const [senseX, senseY] = [DX[direction], DY[direction]]
+          const bits = [map.costAt(x + senseX, y) > 0, map.costAt(x, y + senseY) > 0, canStep(map, x, y, direction)]
+          const seen = tiles.look(tiles.tileOf(x >> 5, y >> 5), x, y, senseX, senseY)
+          expect(seen).toBe(bits.reduce((sum, bit, i) => sum + (bit ? 1 << i : 0), 0))
+        }
+        for (const sense of [1, -1]) {
+          const tile = tiles.tileOf(x >> 5, y >> 5)
+          expect(tiles.stopAlongRow(tile, x, y, sense)).toBe(
+            stopOf(
+              i => map.costAt(x + i, y),
+              i => map.costAt(x + i, y - 1),
+              i => map.costAt(x + i, y + 1),
+              x,
+              sense,
+            ),
+          )
+          expect(tiles.stopAlongColumn(tile, x, y, sense)).toBe(
+            stopOf(
+              i => map.costAt(x, y + i),
+              i => map.costAt(x - 1, y + i),
+              i => map.costAt(x + 1, y + i),
+              y,
+              sense,
+            ),
+          )
+        }
+      }
+    })
+    fc.assert(property, runs(100))
+  })
+
+  type Line = (offset: number) => number
+
+  function stopOf(line: Line, before: Line, after: Line, place: number, sense: number): number {
+    for (let i = sense; ; i += sense) {
+      if (line(i) === 0) return ~(place + i - sense)
+      const sides = (hasEnded(before, i, sense) ? 1 : 0) | (hasEnded(after, i, sense) ? 2 : 0)
+      if (sides !== 0) return ((place + i) << 2) | sides
+    }
+  }
+
+  const hasEnded = (line: Line, i: number, sense: number) => line(i) !== 0 && line(i - sense) === 0
+})
+
+describe('the bucket queue', () => {
+  it('gives the lowest key first, and of equal keys the newest', () => {
+    const steps = fc.array(fc.oneof(fc.constant(-1), fc.integer({ min: 0, max: 40 }), fc.nat(KEY_SPAN - 1)), {
+      maxLength: 300,
+    })
+    const property = fc.property(fc.array(steps, { maxLength: 4 }), fc.nat(1e6), (searches, keyMin) => {
+      const queue = new BucketQueue()
+      for (const search of searches) {
+        queue.restart(keyMin)
+        let lowest = keyMin
+        let entryCount = 0
+        const model: { key: number; entry: number }[] = []
+        for (const rise of search) {
+          if (rise >= 0) {
+            model.push({ key: lowest + rise, entry: ++entryCount })
+            queue.push(lowest + rise, entryCount)
+            continue
+          }
+          model.sort((a, b) => b.key - a.key || a.entry - b.entry)
+          const { key, entry } = model.pop() ?? { key: lowest, entry: 0 }
+          expect(queue.pop()).toBe(entry)
+          lowest = key
+        }
+      }
+    })
+    fc.assert(property, runs(300))
+  })
+})
