@@ -3,7 +3,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from './atlas/columns.ts'
 import { writeAtlas } from './atlas/write.ts'
-import { GrowingBytes, GrowingInts } from './base/growing.ts'
+import { GrowingInts, GrowingShorts } from './base/growing.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
 import type { Crossings } from './entry/select.ts'
 import { selectCrossings } from './entry/select.ts'
@@ -11,7 +11,7 @@ import type { RegionTree } from './entry/tree.ts'
 import { growTree } from './entry/tree.ts'
 import { RegionCosts } from './graph/cost.ts'
 import type { LevelGraph } from './graph/level-graph.ts'
-import { ROW_FIRST_BYTE, ROW_LENGTH } from './graph/level-graph.ts'
+import { ROW_LENGTH, ROW_TABLE } from './graph/level-graph.ts'
 import type { LevelSlots, RankedEntries } from './graph/slots.ts'
 import { layOutSlots, orderByRank } from './graph/slots.ts'
 import { Lift } from './level/lift.ts'
@@ -84,25 +84,21 @@ async function costGround(terrain: Terrain, labels: Labels, entries: RankedEntri
     entries.regionOfSide0,
     firstRegionOfBlock[firstRegionOfBlock.length - 1],
   )
-  const tables = emptyTables(slots)
-  const bytes = new GrowingBytes()
-  const costs = new RegionCosts(terrain, tables, bytes)
+  const tables = new GrowingShorts()
+  const costs = new RegionCosts(terrain, slots, tables)
   for (let block = 0; block + 1 < firstRegionOfBlock.length; block++) {
     for (let region = firstRegionOfBlock[block]; region < firstRegionOfBlock[block + 1]; region++) {
       costs.fill(block, region)
     }
     if (pace.isDue) await pace.step('cost', block + 1, firstRegionOfBlock.length - 1)
   }
-  return finish(tables, bytes)
+  return finish(slots, tables)
 }
 
-function emptyTables(slots: LevelSlots) {
-  return { ...slots, costOfPair: new Uint16Array(slots.pairCount), lengthOfPair: new Uint8Array(slots.pairCount) }
-}
-
-function finish(tables: ReturnType<typeof emptyTables>, bytes: GrowingBytes): LevelGraph {
-  tables.rowOfRegion[tables.regionCount * ROW_LENGTH + ROW_FIRST_BYTE] = bytes.length
-  return { ...tables, wayBytes: bytes.toArray() }
+function finish(slots: LevelSlots, growing: GrowingShorts): LevelGraph {
+  slots.rowOfRegion[slots.regionCount * ROW_LENGTH + ROW_TABLE] = growing.length
+  const tables = growing.toArray()
+  return { ...slots, tables, tableBytes: new Uint8Array(tables.buffer) }
 }
 
 async function liftLevels(
@@ -120,15 +116,14 @@ async function liftLevels(
     const entryCount = entries.entryCountOfLevel[level]
     const regionOfSide = lower.regionOfSide.slice(0, 2 * entryCount).map(region => parentOfRegion[region])
     const slots = layOutSlots(entries.crossingOfEntry, regionOfSide, regionCount)
-    const tables = emptyTables(slots)
-    const bytes = new GrowingBytes()
-    const lift = new Lift(lower, parentOfRegion, tables, bytes)
+    const tables = new GrowingShorts()
+    const lift = new Lift(lower, parentOfRegion, slots, tables)
     const children = childrenByRegion(parentOfRegion, regionCount)
     for (let region = 0; region < regionCount; region++) {
       lift.fill(region, children.list.subarray(children.first[region], children.first[region + 1]))
       if (pace.isDue) await pace.step('lift', region + 1, regionCount)
     }
-    levels.push(finish(tables, bytes))
+    levels.push(finish(slots, tables))
   }
   return levels
 }

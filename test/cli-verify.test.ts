@@ -1,4 +1,5 @@
 /** Each check of `verify` finds the flaw that it is there for, in an atlas that is right but for this one. */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Check, Subject } from '../src/app/verify/check.ts'
 import { entriesCheck } from '../src/app/verify/entries.ts'
@@ -7,6 +8,8 @@ import { pathsCheck } from '../src/app/verify/paths.ts'
 import { tablesCheck } from '../src/app/verify/tables.ts'
 import { terrainCheck } from '../src/app/verify/terrain.ts'
 import { windowWithin } from '../src/app/verify/window.ts'
+import type { AtlasLevel } from '../src/atlas/columns.ts'
+import { pairCountOf, ROW_LENGTH, ROW_TABLE, slotCountOf } from '../src/graph/level-graph.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas } from '../src/index.ts'
 
 let grid: Grid
@@ -156,12 +159,23 @@ describe('the entries check', () => {
   }
 })
 
+/** The tables of a level with other costs. */
+function withCosts(level: AtlasLevel, change: (cost: number) => number): Uint16Array {
+  const tables = level.tables.slice()
+  for (let region = 0; region < level.regionCount; region++) {
+    const first = level.rowOfRegion[region * ROW_LENGTH + ROW_TABLE] + 1
+    const count = pairCountOf(slotCountOf(level, region))
+    for (let i = first; i < first + count; i++) tables[i] = change(tables[i])
+  }
+  return tables
+}
+
 describe('the tables check', () => {
   it('finds costs that are too low or too high, on the ground and above', () => {
     for (const level of [0, 1]) {
       for (const factor of [0.99, 1.01]) {
         const levels = atlas.columns.levels.map((columns, i) =>
-          i === level ? { ...columns, costOfPair: columns.costOfPair.map(cost => Math.round(cost * factor)) } : columns,
+          i === level ? { ...columns, tables: withCosts(columns, cost => Math.round(cost * factor)) } : columns,
         )
         const problem = problemOf(tablesCheck, { atlas: flawed({ columns: { ...atlas.columns, levels } }) })
         expect(problem).toMatch(level === 0 ? /^The table of region / : /^Region \d+ of level 1 says/)

@@ -32,8 +32,8 @@ export function headerOf(columns: AtlasColumns): AtlasHeader {
     levels: levels.map(level => ({
       regions: level.regionCount,
       entries: level.entryCount,
-      pairs: level.costOfPair.length,
-      wayBytes: level.wayBytes.length,
+      pairs: level.pairCount,
+      tableWords: level.tables.length,
     })),
   }
 }

@@ -31,7 +31,8 @@ export interface LevelCounts {
   readonly regions: number
   readonly entries: number
   readonly pairs: number
-  readonly wayBytes: number
+  /** In words of 16 bits. */
+  readonly tableWords: number
 }
 
 export interface AtlasHeader {
@@ -84,9 +85,7 @@ export function columnsOf(header: AtlasHeader): Column[] {
     add('rowOfRegion', level, 'int32', (counts.regions + 1) * ROW_LENGTH)
     add('slots', level, 'int32', 4 * counts.entries)
     add('regionOfSide', level, 'int32', 2 * counts.entries)
-    add('costOfPair', level, 'uint16', counts.pairs)
-    add('lengthOfPair', level, 'uint8', counts.pairs)
-    add('wayBytes', level, 'uint8', counts.wayBytes)
+    add('tables', level, 'uint16', counts.tableWords)
   })
   return columns
 }

@@ -103,10 +103,10 @@ function readHeader(words: Int32Array): AtlasHeader {
   const levels: LevelCounts[] = []
   for (let level = 0; level < levelCount; level++) {
     const at = WORD_LEVELS + level * WORDS_A_LEVEL
-    const [regions, entries, pairs, wayBytes] = words.subarray(at, at + WORDS_A_LEVEL)
-    if (regions < 0 || entries < 0 || pairs < 0)
+    const [regions, entries, pairs, tableWords] = words.subarray(at, at + WORDS_A_LEVEL)
+    if (regions < 0 || entries < 0 || pairs < 0 || tableWords < 0)
       throw damaged(`the counts of its level ${level} are negative. ${BAKE_AGAIN}`)
-    levels.push({ regions, entries, pairs, wayBytes: wayBytes >>> 0 })
+    levels.push({ regions, entries, pairs, tableWords })
   }
   return { width, height, directions, costMin, isUniform: isUniform === 1, planes, levels }
 }
@@ -122,20 +122,21 @@ function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array)
   const { width, height, costMin } = header
   const directions = header.directions as Directions
   const terrain = new Terrain(width, height, directions, costMin, column('rowBits'), column('costOfCell'))
-  const levels = header.levels.map(
-    (counts, level): AtlasLevel => ({
+  const levels = header.levels.map((counts, level): AtlasLevel => {
+    const tables = column<Uint16Array>('tables', level)
+    return {
       regionCount: counts.regions,
       entryCount: counts.entries,
+      pairCount: counts.pairs,
       firstRegionOfBlock: column('firstRegionOfBlock', level),
       parentOfRegion: column('parentOfRegion', level),
       rowOfRegion: column('rowOfRegion', level),
       slots: column('slots', level),
       regionOfSide: column('regionOfSide', level),
-      costOfPair: column('costOfPair', level),
-      lengthOfPair: column('lengthOfPair', level),
-      wayBytes: column('wayBytes', level),
-    }),
-  )
+      tables,
+      tableBytes: new Uint8Array(tables.buffer, tables.byteOffset, tables.byteLength),
+    }
+  })
   const labels = {
     firstRegionOfBlock: levels[0].firstRegionOfBlock,
     firstPlaneOfBlock: column<Int32Array>('firstPlaneOfBlock'),

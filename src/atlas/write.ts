@@ -36,7 +36,7 @@ export function writeAtlas(columns: AtlasColumns): Uint8Array<ArrayBuffer> {
   words[WORD_LEVEL_COUNT] = header.levels.length
   words[WORD_PLANE_COUNT] = header.planes
   header.levels.forEach((counts, level) => {
-    words.set([counts.regions, counts.entries, counts.pairs, counts.wayBytes], WORD_LEVELS + level * WORDS_A_LEVEL)
+    words.set([counts.regions, counts.entries, counts.pairs, counts.tableWords], WORD_LEVELS + level * WORDS_A_LEVEL)
   })
   for (const { name, level, offsetBytes } of placed) {
     const column = columnOf(columns, name, level)

@@ -63,6 +63,10 @@ export class GrowingBytes {
     this.append(other.data.subarray(0, other.length))
   }
 
+  copyTo(target: Uint8Array, at: number): void {
+    target.set(this.data.subarray(0, this.length), at)
+  }
+
   /** A copy of what is there. */
   toArray(): Uint8Array<ArrayBuffer> {
     return this.data.slice(0, this.length)
@@ -70,6 +74,48 @@ export class GrowingBytes {
 
   private reserve(extra: number): void {
     const grown = new Uint8Array(Math.max(this.length + extra, Math.ceil(this.data.length * 1.5)))
+    grown.set(this.data)
+    this.data = grown
+  }
+}
+
+export class GrowingShorts {
+  length = 0
+  private data: Uint16Array<ArrayBuffer>
+
+  constructor(capacity = 1024) {
+    this.data = new Uint16Array(capacity)
+  }
+
+  push(value: number): void {
+    if (this.length === this.data.length) this.reserve(1)
+    this.data[this.length++] = value
+  }
+
+  append(values: Uint16Array): void {
+    if (this.length + values.length > this.data.length) this.reserve(values.length)
+    this.data.set(values, this.length)
+    this.length += values.length
+  }
+
+  /** Appends head[0 .. headLength - 1] and all of `tail`, and a zero byte where they end in the middle of a short. */
+  appendBytes(head: Uint8Array, headLength: number, tail: GrowingBytes): void {
+    const shorts = (headLength + tail.length + 1) >> 1
+    if (this.length + shorts > this.data.length) this.reserve(shorts)
+    const bytes = new Uint8Array(this.data.buffer, 2 * this.length, 2 * shorts)
+    bytes[2 * shorts - 1] = 0
+    bytes.set(head.subarray(0, headLength))
+    tail.copyTo(bytes, headLength)
+    this.length += shorts
+  }
+
+  /** A copy of what is there. */
+  toArray(): Uint16Array<ArrayBuffer> {
+    return this.data.slice(0, this.length)
+  }
+
+  private reserve(extra: number): void {
+    const grown = new Uint16Array(Math.max(this.length + extra, Math.ceil(this.data.length * 1.5)))
     grown.set(this.data)
     this.data = grown
   }

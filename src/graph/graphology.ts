@@ -14,7 +14,7 @@ import { IsthmusError } from '../base/errors.ts'
 import { directionOfCrossing, sideOf, xOf, yOf } from '../entry/crossing.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { LevelGraph } from './level-graph.ts'
-import { pairOf, ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH, ROW_SHIFT } from './level-graph.ts'
+import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, slotCountOf } from './level-graph.ts'
 
 /** An entry: the step from its western or northern cell (x, y) to the east or south. */
 export type EntryAttributes = {
@@ -55,10 +55,10 @@ export function abstractGraph(atlas: GraphSource, level: number): AbstractGraph 
       `There is no level ${level}: the levels of this atlas are 0 to ${levels.length - 1}.`,
     )
   }
-  if (columns.costOfPair.length > PAIRS_MAX) {
+  if (columns.pairCount > PAIRS_MAX) {
     throw new IsthmusError(
       'TOO_LARGE',
-      `Level ${level} has ${columns.costOfPair.length} pairs of entries and a graph of more than ${PAIRS_MAX} is too ` +
+      `Level ${level} has ${columns.pairCount} pairs of entries and a graph of more than ${PAIRS_MAX} is too ` +
         'large to build. Take a higher level, which has fewer.',
     )
   }
@@ -118,17 +118,14 @@ function addEntries(graph: AbstractGraph, levels: readonly LevelGraph[], level: 
 }
 
 function addPairs(graph: AbstractGraph, columns: LevelGraph, region: number): void {
-  const { rowOfRegion, slots, costOfPair } = columns
-  const row = region * ROW_LENGTH
-  const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
-  const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
-  const unitsPerCost = 2 ** rowOfRegion[row + ROW_SHIFT]
+  const { rowOfRegion, slots } = columns
+  const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
+  const size = slotCountOf(columns, region)
   for (let high = 1; high < size; high++) {
     const to = String(slots[2 * (firstSlot + high)])
     for (let low = 0; low < high; low++) {
       const from = String(slots[2 * (firstSlot + low)])
-      const cost = costOfPair[rowOfRegion[row + ROW_FIRST_PAIR] + pairOf(low, high)]
-      const weight = (cost * unitsPerCost) / UNITS_PER_CELL
+      const weight = pairUnits(columns, region, low, high) / UNITS_PER_CELL
       const known = graph.edge(from, to)
       // A key of its own, since the keys that graphology makes up differ from run to run.
       if (known === undefined) graph.addUndirectedEdgeWithKey(`${from}-${to}`, from, to, { weight, region })

@@ -3,9 +3,9 @@
  */
 import { reversed } from '../entry/crossing.ts'
 import type { Crossings } from '../entry/select.ts'
-import { ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH } from './level-graph.ts'
+import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH } from './level-graph.ts'
 
-/** The level's rows and slots; what costs and ways fill in is still zero. */
+/** The level's rows and slots; where the tables begin is still zero. */
 export interface LevelSlots {
   readonly regionCount: number
   readonly entryCount: number
@@ -27,8 +27,7 @@ export function layOutSlots(crossingOfEntry: Int32Array, regionOfSide: Int32Arra
     const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT]
     nextSlot[region] = rowOfRegion[row + ROW_FIRST_SLOT]
     rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] += rowOfRegion[row + ROW_FIRST_SLOT]
-    pairCount += (size * (size - 1)) / 2
-    rowOfRegion[row + ROW_LENGTH + ROW_FIRST_PAIR] = pairCount
+    pairCount += pairCountOf(size)
   }
   const slots = new Int32Array(4 * entryCount)
   for (let entry = 0; entry < entryCount; entry++) {

@@ -3,23 +3,22 @@
  * of its entries runs over the entries of its children: those on the borders between children, and the region's own.
  * What a path passes is noted, so that a query unpacks a route by following it, with no search.
  */
-import type { GrowingBytes } from '../base/growing.ts'
+import type { GrowingShorts } from '../base/growing.ts'
 import { Heap } from '../base/heap.ts'
 import { sideOf } from '../entry/crossing.ts'
-import type { CostTables } from '../graph/cost.ts'
 import type { LevelGraph } from '../graph/level-graph.ts'
-import { pairOf, ROW_FIRST_BYTE, ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH, ROW_SHIFT } from '../graph/level-graph.ts'
-import { shiftFor } from '../graph/shift.ts'
-import { WayWriter } from '../graph/ways.ts'
+import { pairCountOf, pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
+import type { LevelSlots } from '../graph/slots.ts'
+import { TableWriter } from '../graph/ways.ts'
 
 const NONE = -1
 
 export class Lift {
   private readonly lower: LevelGraph
   private readonly parentOfRegion: Int32Array
-  private readonly upper: CostTables
-  private readonly bytes: GrowingBytes
-  private readonly ways: WayWriter
+  private readonly upper: LevelSlots
+  private readonly tables: GrowingShorts
+  private readonly writer: TableWriter
   private readonly heap = new Heap(256)
   private units = new Float64Array(128)
 
@@ -35,24 +34,24 @@ export class Lift {
   /** The child region from which the node was reached; NONE for the source. */
   private childOfNode = new Int32Array(64)
 
-  constructor(lower: LevelGraph, parentOfRegion: Int32Array, upper: CostTables, bytes: GrowingBytes) {
+  /** `tables` receives the tables of the regions that are done, in their order. */
+  constructor(lower: LevelGraph, parentOfRegion: Int32Array, upper: LevelSlots, tables: GrowingShorts) {
     this.lower = lower
     this.parentOfRegion = parentOfRegion
     this.upper = upper
-    this.bytes = bytes
-    this.ways = new WayWriter(upper.lengthOfPair, bytes)
+    this.tables = tables
+    this.writer = new TableWriter(tables, Infinity)
     this.nodeOfEntry = new Int32Array(lower.entryCount).fill(NONE)
   }
 
-  /** Fills in costs and ways of `region`, whose children are `children`. */
+  /** Writes the table of `region`, whose children are `children`. */
   fill(region: number, children: Int32Array): void {
-    const { rowOfRegion, slots, costOfPair } = this.upper
+    const { rowOfRegion, slots } = this.upper
     const row = region * ROW_LENGTH
     const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
-    const firstPair = rowOfRegion[row + ROW_FIRST_PAIR]
     const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
-    const pairCount = (size * (size - 1)) / 2
-    rowOfRegion[row + ROW_FIRST_BYTE] = this.bytes.length
+    const pairCount = pairCountOf(size)
+    rowOfRegion[row + ROW_TABLE] = this.tables.length
     if (pairCount === 0) return
     if (pairCount > this.units.length) this.units = new Float64Array(2 * pairCount)
 
@@ -60,21 +59,17 @@ export class Lift {
     for (let slot = firstSlot; slot < firstSlot + size; slot++) this.addNode(slots[2 * slot])
     for (const child of children) this.addInnerEntries(region, child)
 
-    let unitsMax = 0
     for (let high = 1, pair = 0; high < size; high++) {
       this.search(region, high, slots[2 * (firstSlot + high) + 1])
       for (let low = 0; low < high; low++, pair++) {
         this.units[pair] = this.unitsOfNode[low]
-        unitsMax = Math.max(unitsMax, this.units[pair])
         for (let node = low; this.previousOfNode[node] !== high; node = this.previousOfNode[node]) {
-          this.ways.slot(this.previousSlotOfNode[node])
+          this.writer.slot(this.previousSlotOfNode[node])
         }
-        this.ways.end(firstPair + pair)
+        this.writer.endWay(pair)
       }
     }
-    const shift = shiftFor(unitsMax)
-    rowOfRegion[row + ROW_SHIFT] = shift
-    for (let pair = 0; pair < pairCount; pair++) costOfPair[firstPair + pair] = Math.ceil(this.units[pair] / 2 ** shift)
+    this.writer.endTable(this.units, pairCount)
     for (let node = 0; node < this.nodeCount; node++) this.nodeOfEntry[this.entryOfNode[node]] = NONE
   }
 
@@ -135,15 +130,15 @@ export class Lift {
     const { lower, unitsOfNode, nodeOfEntry } = this
     const row = child * ROW_LENGTH
     const firstSlot = lower.rowOfRegion[row + ROW_FIRST_SLOT]
-    const firstPair = lower.rowOfRegion[row + ROW_FIRST_PAIR]
+    const table = lower.rowOfRegion[row + ROW_TABLE]
     const size = lower.rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
-    const scale = 2 ** lower.rowOfRegion[row + ROW_SHIFT]
+    const scale = 2 ** shiftOf(lower.tables[table])
     let fromSlot = 0
     while (lower.slots[2 * (firstSlot + fromSlot)] !== this.entryOfNode[from]) fromSlot++
     for (let slot = 0; slot < size; slot++) {
       const node = nodeOfEntry[lower.slots[2 * (firstSlot + slot)]]
       if (node === NONE || slot === fromSlot) continue
-      const reached = units + lower.costOfPair[firstPair + pairOf(slot, fromSlot)] * scale
+      const reached = units + lower.tables[table + 1 + pairOf(slot, fromSlot)] * scale
       if (reached >= unitsOfNode[node]) continue
       unitsOfNode[node] = reached
       this.previousOfNode[node] = from

@@ -5,7 +5,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { sideOf } from '../entry/crossing.ts'
-import { ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH, ROW_SHIFT } from '../graph/level-graph.ts'
+import { ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
 import type { QueryEnd } from '../query/end.ts'
 
 export class Corridor {
@@ -62,12 +62,12 @@ export class Corridor {
 
   /** From the layer before, whose items enter `region`, to the items from..to - 1, which leave it. */
   private relaxLayer(region: number, before: number, from: number, to: number): void {
-    const { rowOfRegion, slots, costOfPair } = this.ground
+    const { rowOfRegion, slots, tables } = this.ground
     const { slotOfItem, unitsOfItem, previousOfItem } = this
     const row = region * ROW_LENGTH
     const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
-    const firstPair = rowOfRegion[row + ROW_FIRST_PAIR]
-    const scale = 1 << rowOfRegion[row + ROW_SHIFT]
+    const table = rowOfRegion[row + ROW_TABLE]
+    const scale = 2 ** shiftOf(tables[table])
     for (let item = from; item < to; item++) unitsOfItem[item] = Infinity
     for (let source = before, slot = 0; source < from; source++) {
       // Slots and items of a layer are both in order of entries, so one walk finds the items' slots on this side.
@@ -78,7 +78,7 @@ export class Corridor {
         const other = slotOfItem[item]
         const pair = other < slot ? ((slot * (slot - 1)) >> 1) + other : ((other * (other - 1)) >> 1) + slot
         // From one entry back through itself: the route turns around in a dead end, which no cheapest sequence does.
-        const reached = other === slot ? Infinity : units + costOfPair[firstPair + pair] * scale
+        const reached = other === slot ? Infinity : units + tables[table + 1 + pair] * scale
         if (reached < unitsOfItem[item]) {
           unitsOfItem[item] = reached
           previousOfItem[item] = source

@@ -6,8 +6,8 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { check } from '../base/check.ts'
 import { directionOfCrossing, reversed, xOf, yOf } from '../entry/crossing.ts'
-import { pairOf, ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH } from '../graph/level-graph.ts'
-import { WAY_LINE_EARLY, WAY_LINE_LATE, WAY_SEARCHED, WayFinder } from '../graph/ways.ts'
+import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, wayKindOf } from '../graph/level-graph.ts'
+import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WAYS_SEARCHED, WayFinder } from '../graph/ways.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../map/line.ts'
 import { directionOf } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -42,10 +42,7 @@ export class Tracer {
       else if (!this.through(regionOf[i], entered, slotOf[i], left, bends)) {
         const from = i
         let next = i + 1
-        while (
-          next < count &&
-          this.isSearched(regionOf[next], this.crossingAt(regionOf[next - 1], slotOf[next - 1]), slotOf[next])
-        ) {
+        while (next < count && this.isSearched(regionOf[next])) {
           const beyond = this.crossingAt(regionOf[next], slotOf[next])
           if (cellsApart(entered, beyond) > SEARCH_CELLS) break
           left = beyond
@@ -78,32 +75,29 @@ export class Tracer {
   /** From the crossing by which the path came in to the one by which it leaves; false if the atlas does not have it. */
   private through(region: number, entered: number, leftSlot: number, left: number, bends: Bends): boolean {
     const { levels, terrain } = this.columns
-    const { wayBytes, lengthOfPair, rowOfRegion } = levels[0]
+    const { tableBytes } = levels[0]
     const enteredSlot = this.slotOf(region, entered)
     const isForward = enteredSlot < leftSlot
-    const pair = pairOf(enteredSlot, leftSlot)
-    const at = this.ways.find(levels[0], region, pair)
-    const code = lengthOfPair[rowOfRegion[region * ROW_LENGTH + ROW_FIRST_PAIR] + pair]
-    if (code === WAY_SEARCHED) return false
-    if (code === WAY_LINE_EARLY || code === WAY_LINE_LATE) {
+    const way = this.ways.find(levels[0], region, pairOf(enteredSlot, leftSlot))
+    if (way === WAY_SEARCHED) return false
+    if (way !== WAY_BYTES) {
       // A line read from its other end is the other kind of line.
-      const kind = (code === WAY_LINE_EARLY) === isForward ? LINE_EARLY : LINE_LATE
+      const kind = (way === WAY_LINE_EARLY) === isForward ? LINE_EARLY : LINE_LATE
       lineRuns(xOf(left) - xOf(entered), yOf(left) - yOf(entered), kind, terrain.directions, this.runs)
       bends.run(this.runs[0], this.runs[1])
       bends.run(this.runs[2], this.runs[3])
       return true
     }
-    const end = at + this.ways.length
-    if (isForward) for (let i = at; i < end; i++) bends.run(wayBytes[i] >> 5, (wayBytes[i] & 31) + 1)
-    else for (let i = end - 1; i >= at; i--) bends.run((wayBytes[i] >> 5) ^ 2, (wayBytes[i] & 31) + 1)
+    const { from, end } = this.ways
+    if (isForward) for (let i = from; i < end; i++) bends.run(tableBytes[i] >> 5, (tableBytes[i] & 31) + 1)
+    else for (let i = end - 1; i >= from; i--) bends.run((tableBytes[i] >> 5) ^ 2, (tableBytes[i] & 31) + 1)
     return true
   }
 
-  /** Whether the way from the crossing before (seen from its own side) through `region` is not in the atlas. */
-  private isSearched(region: number, before: number, leftSlot: number): boolean {
-    const { rowOfRegion, lengthOfPair } = this.columns.levels[0]
-    const pair = pairOf(this.slotOf(region, reversed(before)), leftSlot)
-    return lengthOfPair[rowOfRegion[region * ROW_LENGTH + ROW_FIRST_PAIR] + pair] === WAY_SEARCHED
+  /** Whether the ways of a region are not in the atlas. */
+  private isSearched(region: number): boolean {
+    const { rowOfRegion, tables } = this.columns.levels[0]
+    return wayKindOf(tables[rowOfRegion[region * ROW_LENGTH + ROW_TABLE]]) === WAYS_SEARCHED
   }
 
   /** From the crossing by which the path came into a region to the one by which it leaves this or a later region. */

@@ -64,15 +64,15 @@ export class Unpacker {
   private readWay(level: number, region: number, fromSlot: number, toSlot: number): void {
     const isForward = fromSlot < toSlot
     const lower = this.levels[level - 1]
-    const { wayBytes, rowOfRegion, slots } = this.levels[level]
-    let at = this.ways.find(this.levels[level], region, pairOf(fromSlot, toSlot))
-    const end = at + this.ways.length
+    const { tableBytes, rowOfRegion, slots } = this.levels[level]
+    this.ways.find(this.levels[level], region, pairOf(fromSlot, toSlot))
+    const { end } = this.ways
     const lowSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT] + (isForward ? fromSlot : toSlot)
     const first = this.pendingCount
     let child = lower.regionOfSide[2 * slots[2 * lowSlot] + sideOf(slots[2 * lowSlot + 1])]
-    while (at < end) {
-      let slot = wayBytes[at] & 127
-      for (let shift = 7; wayBytes[at++] > 127; shift += 7) slot |= (wayBytes[at] & 127) << shift
+    for (let at = this.ways.from; at < end; ) {
+      let slot = tableBytes[at] & 127
+      for (let shift = 7; tableBytes[at++] > 127; shift += 7) slot |= (tableBytes[at] & 127) << shift
       const place = 2 * (lower.rowOfRegion[child * ROW_LENGTH + ROW_FIRST_SLOT] + slot)
       this.push(lower.slots[place])
       child = lower.regionOfSide[2 * lower.slots[place] + 1 - sideOf(lower.slots[place + 1])]

@@ -12,7 +12,7 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { Heap } from '../base/heap.ts'
 import { directionOfCrossing, sideOf, xOf, yOf } from '../entry/crossing.ts'
-import { ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH, ROW_SHIFT } from '../graph/level-graph.ts'
+import { ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
@@ -116,28 +116,28 @@ export class RouteSearch {
     const units = nodes.unitsOf[node]
     const level = this.levelFor(entry, beyond)
     const region = levels[level].regionOfSide[beyond]
-    const { rowOfRegion, slots, costOfPair } = levels[level]
+    const { rowOfRegion, slots, tables } = levels[level]
     const row = region * ROW_LENGTH
     const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
     const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
-    const firstPair = rowOfRegion[row + ROW_FIRST_PAIR]
-    const scale = 1 << rowOfRegion[row + ROW_SHIFT]
+    const table = rowOfRegion[row + ROW_TABLE]
+    const scale = 2 ** shiftOf(tables[table])
     const entryEnd = isThinned ? this.entryEndAt(crossing, level) : 0x7fffffff
 
     let own = 0
-    let pair = firstPair
+    let pair = table + 1
     for (; slots[2 * (firstSlot + own)] !== entry; own++) pair += own
     if (level === 0 && region === this.goal.region) this.relaxGoal(node, units + this.goal.unitsOfSlot[own])
     for (let slot = 0; slot < own; slot++, pair++) {
       const at = 2 * (firstSlot + slot)
       if (slots[at] >= entryEnd) return
-      this.relax(slots[at], slots[at + 1], units + costOfPair[pair] * scale, node, region, level)
+      this.relax(slots[at], slots[at + 1], units + tables[pair] * scale, node, region, level)
     }
     pair += own
     for (let slot = own + 1; slot < size; pair += slot, slot++) {
       const at = 2 * (firstSlot + slot)
       if (slots[at] >= entryEnd) return
-      this.relax(slots[at], slots[at + 1], units + costOfPair[pair] * scale, node, region, level)
+      this.relax(slots[at], slots[at + 1], units + tables[pair] * scale, node, region, level)
     }
   }
 

@@ -3,7 +3,7 @@
  */
 import type { AtlasColumns } from '../../src/atlas/columns.ts'
 import { directionOfCrossing, sideOf, xOf, yOf } from '../../src/entry/crossing.ts'
-import { pairOf, ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH, ROW_SHIFT } from '../../src/graph/level-graph.ts'
+import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, unitsOfStep } from '../../src/graph/level-graph.ts'
 import { DX, DY } from '../../src/map/movement.ts'
 import { regionOfCell } from '../../src/region/labels.ts'
 
@@ -42,13 +42,12 @@ export function slotsOf(columns: AtlasColumns, level: number, region: number): S
 
 /** What a level says of each pair of entries of a region. */
 export function pairsOf(columns: AtlasColumns, level: number, region: number): Pair[] {
-  const { rowOfRegion, costOfPair } = columns.levels[level]
+  const graph = columns.levels[level]
   const slots = slotsOf(columns, level, region)
-  const firstPair = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_PAIR]
-  const unitsOfStep = 2 ** rowOfRegion[region * ROW_LENGTH + ROW_SHIFT]
+  const step = unitsOfStep(graph, region)
   return slots.flatMap((to, high) =>
     slots.slice(0, high).map((from, low) => {
-      return { from, to, units: costOfPair[firstPair + pairOf(low, high)] * unitsOfStep, unitsOfStep }
+      return { from, to, units: pairUnits(graph, region, low, high), unitsOfStep: step }
     }),
   )
 }

@@ -6,7 +6,7 @@
 import type { AtlasLevel } from '../../atlas/columns.ts'
 import { Random } from '../../base/random.ts'
 import { directionOfCrossing, xOf, yOf } from '../../entry/crossing.ts'
-import { pairOf, ROW_FIRST_PAIR, ROW_FIRST_SLOT, ROW_LENGTH, ROW_SHIFT } from '../../graph/level-graph.ts'
+import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, slotCountOf, unitsOfStep } from '../../graph/level-graph.ts'
 import { DX, DY, UNITS_PER_CELL } from '../../map/movement.ts'
 import { BLOCK_MASK } from '../../map/terrain.ts'
 import { exactCost } from '../../path/oracle.ts'
@@ -31,7 +31,7 @@ export const tablesCheck: Check = {
   name: 'tables',
   run(subject, onProgress) {
     const random = new Random(subject.seed)
-    const levels = subject.atlas.columns.levels.filter(level => level.costOfPair.length > 0).length
+    const levels = subject.atlas.columns.levels.filter(level => level.pairCount > 0).length
     let checked = 0
     let problem = ''
     for (let i = 0; i < subject.samples && levels > 0 && problem === ''; i++) {
@@ -52,7 +52,7 @@ function samplePair({ atlas }: Subject, level: number, random: Random): Sample |
   const graph = atlas.columns.levels[level]
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const region = random.below(graph.regionCount)
-    const size = slotCount(graph, region)
+    const size = slotCountOf(graph, region)
     if (size < 2) continue
     const high = 1 + random.below(size - 1)
     return { level, region, low: random.below(high), high }
@@ -115,7 +115,7 @@ function nearestOpen(costOfEntry: ReadonlyMap<number, number>, settled: Readonly
 }
 
 function relax(lower: AtlasLevel, child: number, from: number, costOfEntry: Map<number, number>): void {
-  const size = slotCount(lower, child)
+  const size = slotCountOf(lower, child)
   let fromSlot = 0
   while (entryOf(lower, child, fromSlot) !== from) fromSlot++
   for (let slot = 0; slot < size; slot++) {
@@ -128,14 +128,10 @@ function relax(lower: AtlasLevel, child: number, from: number, costOfEntry: Map<
 
 /** In cell lengths; it is rounded up to the next multiple of `precision`. */
 function costOfPair(graph: AtlasLevel, region: number, a: number, b: number): { cost: number; precision: number } {
-  const row = region * ROW_LENGTH
-  const precision = 2 ** graph.rowOfRegion[row + ROW_SHIFT] / UNITS_PER_CELL
-  return { cost: graph.costOfPair[graph.rowOfRegion[row + ROW_FIRST_PAIR] + pairOf(a, b)] * precision, precision }
-}
-
-function slotCount(graph: AtlasLevel, region: number): number {
-  const row = region * ROW_LENGTH
-  return graph.rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - graph.rowOfRegion[row + ROW_FIRST_SLOT]
+  return {
+    cost: pairUnits(graph, region, a, b) / UNITS_PER_CELL,
+    precision: unitsOfStep(graph, region) / UNITS_PER_CELL,
+  }
 }
 
 function entryOf(graph: AtlasLevel, region: number, slot: number): number {
