@@ -6,6 +6,8 @@
 export type Colour = readonly [red: number, green: number, blue: number]
 
 export const WALL: Colour = [34, 46, 60]
+/** Walls where the terrain is not asked for. */
+export const FAINT_WALL: Colour = [205, 203, 196]
 /** Free cells of cost 1. */
 export const GROUND: Colour = [240, 234, 219]
 /** Free cells of cost 255; costs between are mixed. */
@@ -21,6 +23,9 @@ export const ISLANDS: readonly Colour[] = [
   [247, 240, 150],
   [170, 180, 230],
 ]
+
+/** Lets the shades of costs show through. */
+export const ISLAND_OPACITY = 0.85
 
 export const REGION_BORDER: Colour = [96, 108, 122]
 export const ENTRY: Colour = [0, 114, 178]
@@ -39,8 +44,21 @@ export function groundColour(cost: number): Colour {
   return mix(GROUND, HEAVY_GROUND, Math.log(Math.max(1, cost)) / Math.log(255))
 }
 
-/** Steps of the golden ratio: numbers that follow each other get different colours, and all colours are used alike. */
 export function islandColour(island: number): Colour {
-  const share = (Math.imul(island, 0x9e3779b1) >>> 0) / 2 ** 32
-  return ISLANDS[Math.floor(share * ISLANDS.length)]
+  return ISLANDS[islandTint(island)]
 }
+
+/**
+ * Which of ISLANDS an island takes. Steps of the golden ratio: numbers that follow each other get different colours, and
+ * all colours are used alike.
+ */
+export function islandTint(island: number): number {
+  const share = (Math.imul(island, 0x9e3779b1) >>> 0) / 2 ** 32
+  return Math.floor(share * ISLANDS.length)
+}
+
+/** How far region number `ordinal` of the block at (blockX, blockY) is darkened: neighbours differ, as on a chessboard. */
+export function regionShade(blockX: number, blockY: number, ordinal: number): number {
+  return REGION_SHADES[((blockX & 1) + 2 * (blockY & 1) + ordinal) & 3]
+}
+const REGION_SHADES = [0, 0.12, 0.18, 0.06]

@@ -3,7 +3,7 @@
  * path. Each layer is a function from tiles or cells to the raster; this file is their order.
  */
 import type { Atlas } from '../../index.ts'
-import { GOAL, groundColour, islandColour, mix, START, WALL } from '../palette.ts'
+import { GOAL, groundColour, ISLAND_OPACITY, islandColour, mix, START, WALL } from '../palette.ts'
 import { drawEntries, drawPath, drawRegionBorders } from './marks.ts'
 import { Raster } from './raster.ts'
 import { sampleTiles, type Tiles } from './tiles.ts'
@@ -59,8 +59,6 @@ function drawGround(raster: Raster, tiles: Tiles, islandOfTile: Int32Array | und
     }
   }
 }
-/** Lets the shades of costs show through. */
-const ISLAND_OPACITY = 0.85
 const NO_ISLAND = -1
 
 function islandOfTiles(atlas: Atlas, tiles: Tiles): Int32Array {
