@@ -104,8 +104,9 @@ function addEntries(graph: AbstractGraph, levels: readonly LevelGraph[], level: 
     const entry = slots[2 * slot]
     const crossing = slots[2 * slot + 1]
     if (sideOf(crossing) !== 0) continue
+    // The last level, where one block covers the map, has no entries: no rank leads beyond it.
     let rank = level
-    while (rank + 1 < levels.length && entry < levels[rank + 1].entryCount) rank++
+    while (entry < levels[rank + 1].entryCount) rank++
     graph.addNode(String(entry), {
       x: xOf(crossing),
       y: yOf(crossing),
