@@ -68,6 +68,17 @@ describe('arguments', () => {
     expect(() => read(...argv)).toThrow(new Problem(2, message))
   })
 
+  it('may leave out what is optional, and that alone', () => {
+    const operands = [
+      { name: 'MAP', about: 'a map' },
+      { name: 'EXTRA', about: 'more', isOptional: true },
+    ]
+    expect(readArguments(['a'], operands, OPTIONS).operands).toEqual(['a'])
+    expect(readArguments(['a', 'b'], operands, OPTIONS).operands).toEqual(['a', 'b'])
+    expect(() => readArguments([], operands, OPTIONS)).toThrow(new Problem(2, 'MAP is missing: a map.'))
+    expect(() => readArguments(['a', 'b', 'c'], operands, OPTIONS)).toThrow('c is one argument too many.')
+  })
+
   it('of surplus are refused by name', () => {
     const refuse = () => readArguments(['a', 'b'], OPERANDS.slice(0, 1), OPTIONS)
     expect(refuse).toThrow(new Problem(2, 'b is one argument too many.'))

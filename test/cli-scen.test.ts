@@ -95,6 +95,12 @@ describe('isthmus scen', () => {
     expect([report.illegal, report.missed]).toEqual([report.found, report.refused])
   })
 
+  it('takes a length of 0 between two cells for "no way", as old files mean it', async () => {
+    const lines = scenarioLines().map(line => line.replace(/-1\n$/, '0\n'))
+    writeFileSync(path('old.scen'), `${HEAD}${lines.join('')}0\tworld.map\t120\t120\t1\t1\t1\t1\t0\n`)
+    expect(await jsonOf('scen', path('world.atlas'), path('old.scen'))).toMatchObject({ missed: 0, illegal: 0 })
+  })
+
   it('leaves lengths alone that are not of its movement', async () => {
     await runCli('bake', path('world.map'), '-o', path('four.atlas'), '--directions', '4')
     const { status, out } = await runCli('scen', path('four.atlas'), path('all.scen'), '--json')

@@ -21,6 +21,8 @@ export interface OptionDeclaration {
 export interface OperandDeclaration {
   readonly name: string
   readonly about: string
+  /** May be left out; so may all that follow it. */
+  readonly isOptional?: boolean
   /** Takes one or more; only the last operand may. */
   readonly isMany?: boolean
 }
@@ -109,8 +111,8 @@ function optionValue(option: OptionDeclaration, valueName: string, text: string 
 }
 
 function checkOperands(found: readonly string[], declared: readonly OperandDeclaration[]): void {
-  if (found.length < declared.length) {
-    const missing = declared[found.length]
+  const missing = declared[found.length]
+  if (missing !== undefined && missing.isOptional !== true) {
     throw usageProblem(`${missing.name} is missing: ${missing.about}.`)
   }
   const last = declared.at(-1)

@@ -12,7 +12,7 @@ import { type Statistics, statisticsOf } from './statistics.ts'
 export interface ScenarioReport {
   readonly queries: number
   readonly found: number
-  /** Answered "no": right where the scenario says -1, else counted as missed as well. */
+  /** Answered "no": right where the scenario knows no way, else counted as missed as well. */
   readonly refused: number
   /** Reachable by the scenario, refused by the atlas. */
   readonly missed: number
@@ -69,14 +69,14 @@ function judgeAnswers(atlas: Atlas, finder: Finder, scenarios: readonly Scenario
     const { startX, startY, goalX, goalY, optimalLength } = scenario
     const route = finder.find(startX, startY, goalX, goalY)
     if (route.status !== 'found') {
-      if (optimalLength >= 0) missed++
+      if (hasPath(scenario)) missed++
       continue
     }
     found++
     const path = route.cells()
     cells += path.length / 2
     const check = checkPath(atlas.terrain, path, startX, startY, goalX, goalY, atlas.directions)
-    const problem = check.problem || problemOfAnswer(check.cost, optimalLength, isComparable)
+    const problem = check.problem || problemOfAnswer(check.cost, scenario, isComparable)
     if (problem === '') {
       if (isComparable) excessPercents.push(excessOf(check.cost, optimalLength))
       continue
@@ -91,10 +91,16 @@ function judgeAnswers(atlas: Atlas, finder: Finder, scenarios: readonly Scenario
   return { queries: scenarios.length, found, refused, missed, illegal, problems, excessPercent, cells }
 }
 
-function problemOfAnswer(cost: number, optimalLength: number, isComparable: boolean): string {
-  if (optimalLength < 0) return 'A path was found where the scenario says there is none.'
+function problemOfAnswer(cost: number, scenario: Scenario, isComparable: boolean): string {
+  const { optimalLength } = scenario
+  if (!hasPath(scenario)) return 'A path was found where the scenario says there is none.'
   if (!isComparable || cost >= lowestCostOf(optimalLength)) return ''
   return `The path costs ${cost}, less than the optimum of ${optimalLength}: the scenario belongs to another map.`
+}
+
+/** Most files say -1 where there is no way; some of the old ones say that two different cells are 0 apart. */
+function hasPath({ startX, startY, goalX, goalY, optimalLength }: Scenario): boolean {
+  return optimalLength > 0 || (optimalLength === 0 && startX === goalX && startY === goalY)
 }
 
 /**
