@@ -3,6 +3,8 @@
  * error with the right code; what opens is whole.
  */
 import { describe, expect, it } from 'vitest'
+import { checksum } from '../src/atlas/checksum.ts'
+import { WORD_CHECKSUM, WORD_HEIGHT, WORD_LEVELS, WORD_WIDTH, WORDS_A_LEVEL } from '../src/atlas/layout.ts'
 import { Random } from '../src/base/random.ts'
 import type { ErrorCode, Grid } from '../src/index.ts'
 import { bake, generate, IsthmusError, openAtlas } from '../src/index.ts'
@@ -118,6 +120,33 @@ describe.each(Object.entries(grids))('an atlas of a map with %s', (_name, grid) 
     },
     TIMEOUT_MS,
   )
+})
+
+describe('a header whose checksum was made to fit', () => {
+  it.each(Object.entries(grids))('never asks for what the file of %s does not have', async (_name, grid) => {
+    const bytes = await bake(grid)
+    const headerWords = WORD_LEVELS + WORDS_A_LEVEL * openAtlas(bytes).levelCount
+    for (let bit = 32 * WORD_WIDTH; bit < 32 * headerWords; bit++) {
+      const forged = changed(bytes, copy => {
+        copy[bit >> 3] ^= 1 << (bit & 7)
+        const words = new Int32Array(copy.buffer)
+        words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+      })
+      expect(['opened', 'ATLAS_DAMAGED'], `bit ${bit}`).toContain(refusalOf(forged))
+    }
+  })
+
+  it('is refused where it gives the map other sides', async () => {
+    const bytes = await bake(grids['several levels'])
+    for (const word of [WORD_WIDTH, WORD_HEIGHT]) {
+      const forged = changed(bytes, copy => {
+        const words = new Int32Array(copy.buffer)
+        words[word] += 64
+        words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+      })
+      expect(refusalOf(forged)).toBe('ATLAS_DAMAGED')
+    }
+  })
 })
 
 describe('openAtlas', () => {
