@@ -52,6 +52,11 @@ describe('help', () => {
     expect(out).toContain('Usage: isthmus bake ')
   })
 
+  it('is a file behind a double dash', async () => {
+    const { status, err } = await runCli('info', '--', '--help')
+    expect([status, err.startsWith('isthmus info: Cannot read --help: ')]).toEqual([1, true])
+  })
+
   it('names a command that was meant', async () => {
     expect(await runCli('rednr')).toMatchObject({ status: 2, out: '' })
     expect((await runCli('rendr')).err).toBe(
@@ -302,9 +307,13 @@ describe('export', () => {
     expect(text.match(/<edge /g)).toHaveLength(document.edges)
   })
 
-  it('refuses a level that is not there, and sizes that nobody can open', async () => {
-    const { status, err } = await runCli('export', path('world.atlas'), '-o', path('no.gexf'), '--level', '9')
+  it.each(['export', 'render'])('refuses a level that is not there, as %s does', async command => {
+    const { status, err } = await runCli(command, path('world.atlas'), '-o', path('no.out'), '--level', '9')
     expect([status, err.includes('the levels of this atlas are 0 to')]).toEqual([2, true])
+    expect(names()).not.toContain('no.out')
+  })
+
+  it('refuses sizes that nobody can open', () => {
     const levels = [9_000_000, 2_000_000, 400_000].map((pairs, level) => ({ level, entries: pairs / 40, pairs }))
     expect(() => checkLevel(levels, 0)).toThrow('Take --level 2, which has 10,000 entries and 400,000 pairs.')
     expect(() => checkLevel(levels.slice(0, 2), 0)).toThrow('Export a smaller map.')

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkWritable, readBytes, writeBytes } from '../src/app/files.ts'
 import { Problem } from '../src/app/problem.ts'
 
@@ -103,6 +103,9 @@ describe('what cannot be read or written', () => {
 })
 
 describe('a process that is stopped while it writes', () => {
+  // A process takes its time to start where others are busy.
+  vi.setConfig({ testTimeout: 60_000 })
+
   it.each(['SIGINT', 'SIGTERM'] as const)('by %s leaves neither a half nor a temporary file', async signal => {
     const files = new URL('../src/app/files.ts', import.meta.url).href
     const script = `

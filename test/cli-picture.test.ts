@@ -76,6 +76,16 @@ describe('a picture', () => {
     expect(draw(atlas, 16, ['terrain'], path).colourAt(centre(15), centre(15))).toEqual(round(GROUND))
   })
 
+  it('follows every bend of a path', async () => {
+    const atlas = await atlasOf(...Array.from({ length: 30 }, () => '.'.repeat(30)))
+    const run = (x: number, y: number, dx: number, dy: number) =>
+      Array.from({ length: 7 }, (_, i) => [x + i * dx, y + i * dy])
+    // South-east, south, south-west, west: each bend changes one of the two coordinates only, or both.
+    const cells = [...run(10, 2, 1, 1), ...run(16, 9, 0, 1), ...run(15, 16, -1, 1), ...run(8, 22, -1, 0)]
+    const raster = draw(atlas, 16, ['terrain', 'path'], cells.flat())
+    for (const [x, y] of cells.slice(1, -1)) expect(raster.colourAt(x * 16 + 8, y * 16 + 8)).toEqual(PATH)
+  })
+
   it('puts a dot on every entry', async () => {
     const atlas = await atlasOf(...Array.from({ length: 40 }, () => '.'.repeat(40)))
     const raster = draw(atlas, 8, ['terrain', 'entries'])

@@ -38,6 +38,12 @@ function mapOf({ width, height, cost }: Grid) {
   return { width, height, directions: 8 as const, costAt }
 }
 
+/** How many cells the paths have at least: a diagonal step goes furthest. */
+function cellsAtLeast(): number {
+  const lengths = scenarioLines().map(line => Number(line.split('\t').at(-1)))
+  return lengths.filter(length => length >= 0).reduce((sum, length) => sum + 1 + length / Math.SQRT2, 0)
+}
+
 describe('isthmus scen', () => {
   it('finds what can be reached, refuses the rest, and measures both', async () => {
     const report = await jsonOf('scen', path('world.atlas'), path('all.scen'))
@@ -51,6 +57,9 @@ describe('isthmus scen', () => {
       illegal: 0,
       problems: [],
     })
+    // Every path has its start, and a cell for each step.
+    expect(report.cells).toBeGreaterThan(cellsAtLeast())
+    expect(report.cells).toBeLessThan(1.5 * cellsAtLeast())
     expect(report.excessPercent.mean).toBeGreaterThan(-0.001)
     expect(report.excessPercent.max).toBeLessThan(20)
     for (const times of [report.routeUs, report.routeAndCellsUs]) {

@@ -126,18 +126,23 @@ describe('the entries check', () => {
     expect(problemOf(entriesCheck, { atlas: flawed({ rankOf }) })).toMatch(/Entry 0, .* has rank 0/)
   })
 
-  it('finds two regions that touch and that nothing joins', () => {
-    const count = atlas.entryCount(0)
-    const [xA, yA, xB, yB] = atlas.entryCells(count - 1)
-    const [a, b] = [atlas.regionOf(xA, yA, 0), atlas.regionOf(xB, yB, 0)].sort((p, q) => p - q)
-    // Every entry between these two regions is said to lie where the very first one does.
-    const isBetween = ([x0, y0, x1, y1]: number[]) =>
-      [atlas.regionOf(x0, y0, 0), atlas.regionOf(x1, y1, 0)].sort((p, q) => p - q).join() === `${a},${b}`
-    const hidden = Array.from({ length: count }, (_, i) => i).filter(i => isBetween([...atlas.entryCells(i)]))
-    const kept = Array.from({ length: count }, (_, i) => i).filter(i => !hidden.includes(i))
-    const entryCount = (level: number) => kept.filter(entry => entry < atlas.entryCount(level)).length
+  it.each([
+    ['east', 2],
+    ['south', 3],
+  ])('finds two regions that touch to the %s and that nothing joins', (_, axis) => {
+    const entries = Array.from({ length: atlas.entryCount(0) }, (_, entry) => entry)
+    const regionsOf = (entry: number) => {
+      const [xA, yA, xB, yB] = atlas.entryCells(entry)
+      return [atlas.regionOf(xA, yA, 0), atlas.regionOf(xB, yB, 0)].sort((p, q) => p - q).join()
+    }
+    const leads = (entry: number) => {
+      const cells = atlas.entryCells(entry)
+      return cells[axis] !== cells[axis - 2]
+    }
+    const parted = regionsOf(entries.findLast(leads) ?? -1)
+    const kept = entries.filter(entry => regionsOf(entry) !== parted)
     const flaw = flawed({
-      entryCount,
+      entryCount: (level: number) => kept.filter(entry => entry < atlas.entryCount(level)).length,
       entryCells: (entry: number) => atlas.entryCells(kept[entry]),
       rankOf: (entry: number) => atlas.rankOf(kept[entry]),
     })

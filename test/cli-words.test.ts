@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bakeFraction } from '../src/app/bake-progress.ts'
 import type { Io } from '../src/app/io.ts'
 import { Progress, progressLine, withProgress } from '../src/app/progress.ts'
 import { lowestCostOf } from '../src/app/scenario-run.ts'
@@ -131,5 +132,23 @@ describe('progress', () => {
     for (const columns of [10, 20, 40, 80, 200]) {
       expect(progressLine('a stage', 0.4, 90_000, columns).length).toBeLessThan(columns)
     }
+  })
+})
+
+describe('the progress of a bake', () => {
+  it('never runs back and never ends too soon, however many levels there are', async () => {
+    const fraction = bakeFraction()
+    const seen: number[] = []
+    const report = (stage: 'label' | 'border' | 'cost' | 'lift', stageIndex: number, total: number) => {
+      for (let done = 0; done <= total; done++) seen.push(fraction({ stage, stageIndex, stageCount: 4, done, total }))
+    }
+    report('label', 0, 64)
+    report('border', 1, 8)
+    report('cost', 2, 64)
+    for (const regions of [90, 30, 12, 5, 1]) report('lift', 3, regions)
+    expect(seen[0]).toBe(0)
+    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+    expect(seen.at(-1)).toBeGreaterThan(0.95)
+    expect(seen.at(-1)).toBeLessThan(1)
   })
 })
