@@ -1,9 +1,9 @@
 /**
  * Reads a command's arguments against what the command declares.
  *
- * `util.parseArgs` takes the coordinates -3,4 for options and knows no option with two values, and `cac` turns a file named
- * 007 into the number 7; both word their refusals for programmers. This reader is strict and says what to do instead:
- * unknown, repeated and incomplete options are refused, as are missing and surplus operands.
+ * `util.parseArgs` takes the coordinates -3,4 for options and knows no option with two values, and `cac` turns a file
+ * named 007 into the number 7; both word their refusals for programmers. This reader is strict and says what to do
+ * instead: unknown, repeated and incomplete options are refused, as are missing and surplus operands.
  */
 import { nearestName } from './nearest-name.ts'
 import { usageProblem } from './problem.ts'

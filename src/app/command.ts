@@ -1,5 +1,6 @@
 /**
- * What a command is: a declaration that the help text and the argument reader follow from, and the function that does it.
+ * What a command is: a declaration that the help text and the argument reader follow from, and the function that does
+ * it.
  */
 import type { Arguments, OperandDeclaration, OptionDeclaration } from './arguments.ts'
 import type { Io } from './io.ts'

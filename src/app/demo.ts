@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the whole of isthmus in some seconds. It makes a world of many islands, bakes it, asks for a path from
- * corner to corner and for one to another island, tells in plain words what happened, and draws a picture of it.
+ * `npm run demo`: the whole of isthmus in some seconds. It makes a world of many islands, bakes it, asks for a path
+ * from corner to corner and for one to another island, tells in plain words what happened, and draws a picture of it.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

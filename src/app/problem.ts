@@ -1,6 +1,6 @@
 /**
- * What can go wrong on the command line, and what a person gets to read about it: one line that names the problem and the
- * remedy. Exit status 1 is a problem with the input, 2 is wrong usage; an answer that is "no" is neither.
+ * What can go wrong on the command line, and what a person gets to read about it: one line that names the problem and
+ * the remedy. Exit status 1 is a problem with the input, 2 is wrong usage; an answer that is "no" is neither.
  */
 import { IsthmusError } from '../base/errors.ts'
 

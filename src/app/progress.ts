@@ -1,6 +1,6 @@
 /**
- * One line on standard error that tells how far a long piece of work is and how long it will still take. It appears after
- * the first second, only where a person watches, at most ten times a second, and leaves nothing behind.
+ * One line on standard error that tells how far a long piece of work is and how long it will still take. It appears
+ * after the first second, only where a person watches, at most ten times a second, and leaves nothing behind.
  */
 import type { Io } from './io.ts'
 import { durationText } from './words.ts'

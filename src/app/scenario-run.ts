@@ -1,9 +1,9 @@
 /**
- * Runs every query of a scenario through an atlas: first the answers (found or refused, legal, how much longer than the
- * optimum), then the times, once for the route alone and once for the route with all its cells.
+ * Runs every query of a scenario through an atlas: first the answers (found or refused, legal, how much longer than
+ * the optimum), then the times, once for the route alone and once for the route with all its cells.
  *
- * A query is timed on its own, on one finder, after a warm-up over the same scenario, so that the compiler and the caches
- * are where they are in a game that runs. Reading the answers and judging the paths is never inside the time.
+ * A query is timed on its own, on one finder, after a warm-up over the same scenario, so that the compiler and the
+ * caches are where they are in a game that runs. Reading the answers and judging the paths is never inside the time.
  */
 import type { Atlas, Finder, Scenario } from '../index.ts'
 import { checkPath } from '../index.ts'
@@ -16,7 +16,9 @@ export interface ScenarioReport {
   readonly refused: number
   /** Reachable by the scenario, refused by the atlas. */
   readonly missed: number
-  /** Paths that break the movement rule, cost less than the optimum, or lead where the scenario says there is no way. */
+  /**
+   * Paths that break the movement rule, cost less than the optimum, or lead where the scenario says there is no way.
+   */
   readonly illegal: number
   /** What is wrong with the first few of them. */
   readonly problems: readonly string[]
@@ -104,8 +106,8 @@ function hasPath({ startX, startY, goalX, goalY, optimalLength }: Scenario): boo
 }
 
 /**
- * The lowest cost that a printed optimal length can stand for. Scenario files are printed with six significant digits or
- * more, so a length is off by up to half of its last digit, and by rounding in the sum that made it.
+ * The lowest cost that a printed optimal length can stand for. Scenario files are printed with six significant digits
+ * or more, so a length is off by up to half of its last digit, and by rounding in the sum that made it.
  */
 export function lowestCostOf(optimalLength: number): number {
   if (optimalLength === 0) return 0

@@ -1,6 +1,6 @@
 /**
- * The values of options and operands, read strictly: `12abc`, `1e3`, an empty text and a number out of range are refused
- * with the range that would do, instead of being read as something else.
+ * The values of options and operands, read strictly: `12abc`, `1e3`, an empty text and a number out of range are
+ * refused with the range that would do, instead of being read as something else.
  */
 import { usageProblem } from './problem.ts'
 

@@ -69,7 +69,8 @@ export function checkLevel(levels: readonly Level[], level: number): number {
   const advice =
     smaller === undefined ? 'Export a smaller map.' : `Take --level ${smaller.level}, which has ${sizeOf(smaller)}.`
   throw inputProblem(
-    `Level ${level} has ${sizeOf(chosen)}, and a graph file of more than ${countText(PAIRS_MAX)} pairs is of no use. ${advice}`,
+    `Level ${level} has ${sizeOf(chosen)}, and a graph file of more than ${countText(PAIRS_MAX)} pairs ` +
+      `is of no use. ${advice}`,
   )
 }
 

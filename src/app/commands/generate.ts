@@ -133,7 +133,9 @@ function specNumber(flag: string, spec: Exclude<OptionSpec, { type: 'flag' }>, t
   return read(`--${flag}`, text, spec.min, spec.max)
 }
 
-/** Kinds share names of options, and a shared name takes the same sort of value everywhere: one declaration is enough. */
+/**
+ * Kinds share names of options, and a shared name takes the same sort of value everywhere: one declaration is enough.
+ */
 function specialOptions(): OptionDeclaration[] {
   const specs = new Map(KIND_NAMES.flatMap(specsOf))
   return [...specs].map(([name, spec]) => optionOf(name, spec))

@@ -15,9 +15,9 @@ export const infoCommand: Command = {
   operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake' }],
   options: [JSON_OPTION],
   details: [
-    'A region is a connected piece of ground inside one square block; four blocks of one level make a block of the next. ' +
-      'An entry is a pair of cells where a path may cross a border between regions. A pair is two entries of one region ' +
-      'with the cost of the best way between them.',
+    'A region is a connected piece of ground inside one square block; four blocks of one level make a block of ' +
+      'the next. An entry is a pair of cells where a path may cross a border between regions. A pair is two entries ' +
+      'of one region with the cost of the best way between them.',
   ],
   examples: [{ line: 'isthmus info world.atlas', about: 'Size, islands, levels, and where the bytes go.' }],
   run: runInfo,
@@ -32,11 +32,12 @@ async function runInfo(args: Arguments, io: Io): Promise<0> {
 
 function statsText(name: string, stats: AtlasStats): string {
   const cells = stats.width * stats.height
+  const free = percentText((100 * stats.freeCells) / cells)
   const costs = stats.uniform ? 'all ground costs the same' : 'ground of different costs'
   return [
     `${name}: an atlas of ${countText(stats.width)} x ${countText(stats.height)} cells, `,
     `${bytesText(stats.byteLength)} (${digits(stats.bytesPerCell)} bytes a cell).\n`,
-    `${counted(stats.freeCells, 'cell')} of ${countText(cells)} are free (${percentText((100 * stats.freeCells) / cells)}), `,
+    `${counted(stats.freeCells, 'cell')} of ${countText(cells)} are free (${free}), `,
     `on ${counted(stats.islands, 'island')}; ${costs}; units move in ${stats.directions} directions.\n\n`,
     levelsText(stats),
     columnsText(stats),

@@ -36,8 +36,8 @@ export const renderCommand: Command = {
     JSON_OPTION,
   ],
   details: [
-    'Walls are dark. The largest island is plain, all others are tinted. The start of a path is a disc, its goal a diamond. ' +
-      'Where a map has more cells than the picture has pixels, a pixel mixes the cells below it.',
+    'Walls are dark. The largest island is plain, all others are tinted. The start of a path is a disc, its goal a ' +
+      'diamond. Where a map has more cells than the picture has pixels, a pixel mixes the cells below it.',
   ],
   examples: [
     { line: 'isthmus render world.atlas -o world.png --path 10,20 900,700', about: 'Islands, regions and a path.' },

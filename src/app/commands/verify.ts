@@ -32,8 +32,8 @@ export const verifyCommand: Command = {
     JSON_OPTION,
   ],
   details: [
-    'Terrain, regions, islands and entries are checked in full, against the map and plain floods of it; tables and paths ' +
-      'in a sample, against a plain Dijkstra over the cells. The exit status is 1 if any check fails.',
+    'Terrain, regions, islands and entries are checked in full, against the map and plain floods of it; tables and ' +
+      'paths in a sample, against a plain Dijkstra over the cells. The exit status is 1 if any check fails.',
   ],
   examples: [{ line: 'isthmus verify world.atlas --map world.map', about: 'Prints a line for each check.' }],
   run: runVerify,

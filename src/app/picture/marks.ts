@@ -10,7 +10,9 @@ import { pixelOf, type View } from './view.ts'
 const BORDER_OPACITY = 0.55
 const NO_REGION = -1
 
-/** A line at the left and upper edge of every tile whose neighbour there belongs to another region. Coasts stay plain. */
+/**
+ * A line at the left and upper edge of every tile whose neighbour there belongs to another region. Coasts stay plain.
+ */
 export function drawRegionBorders(raster: Raster, tiles: Tiles, atlas: Atlas, level: number): void {
   const { tilesWide, tilesHigh, pixelsPerTile } = tiles.view
   const thickness = Math.max(1, Math.round(Math.max(pixelsPerTile / 10, raster.width / 1200)))

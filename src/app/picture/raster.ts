@@ -1,6 +1,6 @@
 /**
- * A picture in memory: three bytes a pixel, and the few shapes that maps need, with smooth edges. A shape is given by the
- * distance of a pixel's centre from it; the pixel takes as much of the colour as the shape covers of it.
+ * A picture in memory: three bytes a pixel, and the few shapes that maps need, with smooth edges. A shape is given by
+ * the distance of a pixel's centre from it; the pixel takes as much of the colour as the shape covers of it.
  */
 import { encode } from 'fast-png'
 import type { Colour } from '../palette.ts'
@@ -83,7 +83,10 @@ export class Raster {
     this.shape(left - radius, top - radius, right + radius, bottom + radius, colour, distance)
   }
 
-  /** `distance` of a pixel's centre from the edge: negative inside. The pixel (x, y) has its centre at x + 0.5, y + 0.5. */
+  /**
+   * `distance` of a pixel's centre from the edge: negative inside. The pixel (x, y) has its centre at x + 0.5, y +
+   * 0.5.
+   */
   private shape(
     left: number,
     top: number,

@@ -1,7 +1,7 @@
 /**
  * What a picture needs to know of each tile, in six bytes: how much of it is free, at what cost, and one free cell to
- * stand for it when the atlas is asked for islands and regions. A tile of many cells is sampled at 4 x 4 places at most,
- * so the work grows with the picture and not with the map.
+ * stand for it when the atlas is asked for islands and regions. A tile of many cells is sampled at 4 x 4 places at
+ * most, so the work grows with the picture and not with the map.
  */
 import type { Terrain } from '../../index.ts'
 import type { View } from './view.ts'

@@ -28,7 +28,8 @@ export function viewAtScale(width: number, height: number, pixelsPerCell: number
   if (sidePixels > PICTURE_SIDE_MAX_PIXELS) {
     throw new IsthmusError(
       'TOO_LARGE',
-      `At scale ${pixelsPerCell} the picture would be ${sidePixels} pixels long; ${PICTURE_SIDE_MAX_PIXELS} is the most. ` +
+      `At scale ${pixelsPerCell} the picture would be ${sidePixels} pixels long; ` +
+        `${PICTURE_SIDE_MAX_PIXELS} is the most. ` +
         'Take a smaller scale, or give --max-side instead.',
     )
   }

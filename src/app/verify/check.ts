@@ -1,6 +1,6 @@
 /**
- * A check of `isthmus verify`: it looks at one thing an atlas says of its map, in full or in a sample, and tells what it
- * looked at. The first contradiction ends it.
+ * A check of `isthmus verify`: it looks at one thing an atlas says of its map, in full or in a sample, and tells what
+ * it looked at. The first contradiction ends it.
  */
 import type { Atlas, Grid } from '../../index.ts'
 

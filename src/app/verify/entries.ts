@@ -1,6 +1,6 @@
 /**
- * Entries lie where paths may cross a border, and wherever two regions of any level touch, at least one entry joins them:
- * else something reachable would be out of reach for the search.
+ * Entries lie where paths may cross a border, and wherever two regions of any level touch, at least one entry joins
+ * them: else something reachable would be out of reach for the search.
  */
 import type { Atlas, Grid } from '../../index.ts'
 import { counted } from '../words.ts'

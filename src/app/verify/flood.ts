@@ -22,8 +22,8 @@ export class Flood {
   }
 
   /**
-   * Floods every piece of ground inside the square of `side` cells at (left, top): `onPiece` hears a cell of each before
-   * `onCell` hears them all. A sentence from either ends the flood and is returned.
+   * Floods every piece of ground inside the square of `side` cells at (left, top): `onPiece` hears a cell of each
+   * before `onCell` hears them all. A sentence from either ends the flood and is returned.
    */
   square(left: number, top: number, side: number, onPiece: OnPiece, onCell: OnCell): string {
     const right = Math.min(this.grid.width, left + side)

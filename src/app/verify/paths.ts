@@ -1,10 +1,10 @@
 /**
- * A sample of queries against the oracle: refused exactly when the islands differ, each path legal, none cheaper than the
- * optimum, the estimate never below the cost.
+ * A sample of queries against the oracle: refused exactly when the islands differ, each path legal, none cheaper than
+ * the optimum, the estimate never below the cost.
  *
  * The sample goes across the map, to the neighbourhood, where queries take other ways through the code, and to other
- * islands.
- * The oracle looks at a window that holds every path as cheap as the answer, and leaves out what would take it minutes.
+ * islands. The oracle looks at a window that holds every path as cheap as the answer, and leaves out what would take
+ * it minutes.
  */
 
 import { Random } from '../../base/random.ts'
@@ -45,8 +45,9 @@ export const pathsCheck: Check = {
     }
     const excess =
       tally.compared === 0 ? '' : `, ${percentText((100 * tally.excessSum) / tally.compared)} over it on average`
+    const refusals = counted(tally.refused, 'refusal')
     return {
-      looked: `${counted(tally.found, 'path')}, ${tally.compared} of them against the optimum${excess}; ${counted(tally.refused, 'refusal')}`,
+      looked: `${counted(tally.found, 'path')}, ${tally.compared} of them against the optimum${excess}; ${refusals}`,
       problem,
     }
   },

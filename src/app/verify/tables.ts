@@ -1,7 +1,7 @@
 /**
- * A sample of the tables of costs. At level 0 the cost between two entries of a region is held against the oracle, which
- * sees the cells of that region alone; above, against a plain Dijkstra over the tables of the level below. So each level
- * rests on the one before, and the lowest on the map.
+ * A sample of the tables of costs. At level 0 the cost between two entries of a region is held against the oracle,
+ * which sees the cells of that region alone; above, against a plain Dijkstra over the tables of the level below. So
+ * each level rests on the one before, and the lowest on the map.
  */
 import type { AtlasLevel } from '../../atlas/columns.ts'
 import { Random } from '../../base/random.ts'
@@ -86,10 +86,13 @@ function problemAbove({ atlas }: Subject, { level, region, low, high }: Sample):
   const cheapest = cheapestBelow(lower, region, from, to)
   const { cost, precision } = costOfPair(graph, region, low, high)
   if (cost >= cheapest * (1 - ROUNDING) && cost <= cheapest * (1 + ROUNDING) + precision) return ''
-  return `Region ${region} of level ${level} says that entries ${from} and ${to} are ${cost} apart, but its children ${cheapest}.`
+  const claim = `Region ${region} of level ${level} says that entries ${from} and ${to} are ${cost} apart`
+  return `${claim}, but its children ${cheapest}.`
 }
 
-/** Dijkstra, as plain as can be, over the entries of a region's children: the nearest open one is looked for in a list. */
+/**
+ * Dijkstra, as plain as can be, over the entries of a region's children: the nearest open one is looked for in a list.
+ */
 function cheapestBelow(lower: AtlasLevel, region: number, from: number, to: number): number {
   const costOfEntry = new Map([[from, 0]])
   const settled = new Set<number>()

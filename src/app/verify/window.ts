@@ -39,8 +39,9 @@ export function windowOf(
 }
 
 /**
- * The window that holds every path between two cells of at most this cost. A path that leaves the box of its ends by some
- * columns walks these there and back, beside the columns between the ends, and each costs a step; so it is with rows.
+ * The window that holds every path between two cells of at most this cost. A path that leaves the box of its ends by
+ * some columns walks these there and back, beside the columns between the ends, and each costs a step; so it is with
+ * rows.
  */
 export function windowWithin(
   grid: Grid,
