@@ -55,6 +55,15 @@ describe('every answer is right', () => {
   )
 
   it(
+    'on worlds so large that a search passes over detail',
+    async () => {
+      const property = fc.asyncProperty(worlds(1000), world => everyAnswerIsRight(world, 2, 30))
+      await fc.assert(property, runs(10))
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
     'on worlds that are long and thin',
     async () => {
       const property = fc.asyncProperty(worlds(1500, 9), world => everyAnswerIsRight(world, 3, 20))
