@@ -1,0 +1,109 @@
+/**
+ * The parts of the exact search over cells, each against its plain meaning.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Random } from '../src/base/random.ts'
+import { canStep, DX, DY } from '../src/map/movement.ts'
+import { packTerrain } from '../src/map/pack.ts'
+import { GAVE_UP } from '../src/query/near.ts'
+import { JumpNodes } from '../src/query/near-nodes.ts'
+import { BucketQueue, KEY_SPAN } from '../src/query/near-queue.ts'
+import { Tiles } from '../src/query/near-tiles.ts'
+import { plainMap } from './support/plain.ts'
+import { freeCells, runs, worlds } from './support/worlds.ts'
+
+describe('the nodes', () => {
+  it('calls no path the best when something cheaper was lost', () => {
+    const nodes = new JumpNodes()
+    nodes.start(1000, 0, 1010, 0, 1e9)
+    nodes.addNode(1000, 0, 0, 0, 15)
+    const start = nodes.take()
+    nodes.reach(60_000, start)
+    expect(nodes.answer()).toBe(60_000)
+    nodes.addNode(1300, 0, 20_000, start, 1)
+    expect(nodes.answer()).toBe(60_000)
+    nodes.addNode(1300, 0, 10_000, start, 1)
+    expect(nodes.answer()).toBe(GAVE_UP)
+  })
+})
+
+describe('the tiles', () => {
+  it('see what the cells around say', () => {
+    const property = fc.property(worlds(100), ({ grid }) => {
+      const map = plainMap(grid, 8)
+      const tiles = new Tiles(packTerrain(grid, 8))
+      for (const [x, y] of freeCells(grid, 60, new Random(1))) {
+        for (let direction = 4; direction < 8; direction++) {
+          const [senseX, senseY] = [DX[direction], DY[direction]]
+          const bits = [map.costAt(x + senseX, y) > 0, map.costAt(x, y + senseY) > 0, canStep(map, x, y, direction)]
+          const seen = tiles.look(tiles.tileOf(x >> 5, y >> 5), x, y, senseX, senseY)
+          expect(seen).toBe(bits.reduce((sum, bit, i) => sum + (bit ? 1 << i : 0), 0))
+        }
+        for (const sense of [1, -1]) {
+          const tile = tiles.tileOf(x >> 5, y >> 5)
+          expect(tiles.stopAlongRow(tile, x, y, sense)).toBe(
+            stopOf(
+              i => map.costAt(x + i, y),
+              i => map.costAt(x + i, y - 1),
+              i => map.costAt(x + i, y + 1),
+              x,
+              sense,
+            ),
+          )
+          expect(tiles.stopAlongColumn(tile, x, y, sense)).toBe(
+            stopOf(
+              i => map.costAt(x, y + i),
+              i => map.costAt(x - 1, y + i),
+              i => map.costAt(x + 1, y + i),
+              y,
+              sense,
+            ),
+          )
+        }
+      }
+    })
+    fc.assert(property, runs(100))
+  })
+
+  type Line = (offset: number) => number
+
+  function stopOf(line: Line, before: Line, after: Line, place: number, sense: number): number {
+    for (let i = sense; ; i += sense) {
+      if (line(i) === 0) return ~(place + i - sense)
+      const sides = (hasEnded(before, i, sense) ? 1 : 0) | (hasEnded(after, i, sense) ? 2 : 0)
+      if (sides !== 0) return ((place + i) << 2) | sides
+    }
+  }
+
+  const hasEnded = (line: Line, i: number, sense: number) => line(i) !== 0 && line(i - sense) === 0
+})
+
+describe('the bucket queue', () => {
+  it('gives the lowest key first, and of equal keys the newest', () => {
+    const steps = fc.array(fc.oneof(fc.constant(-1), fc.integer({ min: 0, max: 40 }), fc.nat(KEY_SPAN - 1)), {
+      maxLength: 300,
+    })
+    const property = fc.property(fc.array(steps, { maxLength: 4 }), fc.nat(1e6), (searches, keyMin) => {
+      const queue = new BucketQueue()
+      for (const search of searches) {
+        queue.restart(keyMin)
+        let lowest = keyMin
+        let entryCount = 0
+        const model: { key: number; entry: number }[] = []
+        for (const rise of search) {
+          if (rise >= 0) {
+            model.push({ key: lowest + rise, entry: ++entryCount })
+            queue.push(lowest + rise, entryCount)
+            continue
+          }
+          model.sort((a, b) => b.key - a.key || a.entry - b.entry)
+          const { key, entry } = model.pop() ?? { key: lowest, entry: 0 }
+          expect(queue.pop()).toBe(entry)
+          lowest = key
+        }
+      }
+    })
+    fc.assert(property, runs(300))
+  })
+})
