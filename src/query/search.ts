@@ -22,6 +22,8 @@ export const NONE = -1
 const GOAL = -2
 /** An entry of rank r is skipped where both ends are farther than this many of its blocks' sides of rank r + 1. */
 const DETAIL_FACTOR = 1
+/** What is left to the goal counts a little more than it must, so that of many routes as good the search follows one. */
+const GREED = 1.02
 
 export class RouteSearch {
   /** The route found last, from the start on: each step's crossing, its entry, and the region and level it went through. */
@@ -160,7 +162,7 @@ export class RouteSearch {
     const toStart = Math.max(Math.abs(x - this.startX), Math.abs(y - this.startY))
     const toGoal = Math.max(Math.abs(x - this.goalX), Math.abs(y - this.goalY))
     const cells = Math.min(toStart, toGoal) - (1 << (BLOCK_SHIFT + level))
-    if (cells < DETAIL_FACTOR << (BLOCK_SHIFT + 1)) return 0x7fffffff
+    if (cells < DETAIL_FACTOR * (1 << (BLOCK_SHIFT + 1))) return 0x7fffffff
     const rank = 31 - Math.clz32(cells >> (BLOCK_SHIFT + 1)) - Math.log2(DETAIL_FACTOR) + 1
     return this.levels[Math.min(rank, this.levels.length - 1)].entryCount
   }
@@ -173,8 +175,8 @@ export class RouteSearch {
     if (node === known) {
       nodes.isClosed[node] = 0
       nodes.restOf[node] = this.restFrom(crossing)
-    } else if (units >= nodes.unitsOf[node]) return
-    const total = units + nodes.restOf[node]
+    } else if (nodes.isClosed[node] === 1 || units >= nodes.unitsOf[node]) return
+    const total = units + GREED * nodes.restOf[node]
     if (total >= this.goalUnits) {
       if (node === known) nodes.unitsOf[node] = Infinity
       return
