@@ -10,6 +10,7 @@ import { pathCommand } from './commands/path.ts'
 import { renderCommand } from './commands/render.ts'
 import { scenCommand } from './commands/scen.ts'
 import { verifyCommand } from './commands/verify.ts'
+import { viewCommand } from './commands/view.ts'
 
 export const COMMANDS: readonly Command[] = [
   generateCommand,
@@ -17,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   infoCommand,
   pathCommand,
   renderCommand,
+  viewCommand,
   scenCommand,
   verifyCommand,
   exportCommand,

@@ -28,9 +28,23 @@ export const ISLANDS: readonly Colour[] = [
 export const ISLAND_OPACITY = 0.85
 
 export const REGION_BORDER: Colour = [96, 108, 122]
+export const REGION_BORDER_OPACITY = 0.55
+/** Lines between cells. */
+export const GRID: Colour = [40, 50, 62]
 export const ENTRY: Colour = [0, 114, 178]
+export const ENTRY_CASING: Colour = [255, 255, 255]
+/** An edge of the abstract graph. */
+export const EDGE: Colour = [88, 62, 150]
+export const EDGE_OPACITY = 0.28
 export const PATH: Colour = [213, 94, 0]
 export const PATH_CASING: Colour = [255, 255, 255]
+/** The route from entry to entry, before it becomes a path. */
+export const ROUTE: Colour = [0, 92, 150]
+/** Between two ends that no path joins. */
+export const REFUSAL: Colour = [176, 32, 48]
+/** What a search settled, from the first entry to the last. */
+export const SEARCH_FIRST: Colour = [120, 200, 240]
+export const SEARCH_LAST: Colour = [20, 50, 120]
 export const START: Colour = [0, 158, 115]
 export const GOAL: Colour = [204, 60, 130]
 
@@ -62,3 +76,8 @@ export function regionShade(blockX: number, blockY: number, ordinal: number): nu
   return REGION_SHADES[((blockX & 1) + 2 * (blockY & 1) + ordinal) & 3]
 }
 const REGION_SHADES = [0, 0.12, 0.18, 0.06]
+
+/** As style sheets and canvases write it. */
+export function cssOf([red, green, blue]: Colour, opacity = 1): string {
+  return opacity === 1 ? `rgb(${red} ${green} ${blue})` : `rgb(${red} ${green} ${blue} / ${opacity})`
+}

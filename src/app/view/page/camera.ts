@@ -1,0 +1,121 @@
+/**
+ * Which part of the map the canvas shows. All pixels here are those of the screen; `density` of them make one of the
+ * page's own. Cell (x, y) covers the square from (x, y) to (x + 1, y + 1).
+ */
+import type { Cell } from '../protocol.ts'
+
+export interface Insets {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+const CELL_PIXELS_MAX = 64
+/** How far out one can zoom: the whole map fills this share of the canvas. */
+const FIT_SHARE_MIN = 0.4
+
+export class Camera {
+  /** The place on the map at the upper left corner of the canvas. */
+  x = 0
+  y = 0
+  /** Screen pixels to the side of a cell. */
+  scale = 1
+  width = 1
+  height = 1
+  density = 1
+  private readonly mapWidth: number
+  private readonly mapHeight: number
+
+  constructor(mapWidth: number, mapHeight: number) {
+    this.mapWidth = mapWidth
+    this.mapHeight = mapHeight
+  }
+
+  /** A new size of the canvas; what was in the middle stays there. */
+  resize(width: number, height: number, density: number): void {
+    const { x, y } = this.middle()
+    this.scale *= density / this.density
+    this.width = width
+    this.height = height
+    this.density = density
+    this.lookAt(x, y, this.scale)
+  }
+
+  screenX(x: number): number {
+    return (x - this.x) * this.scale
+  }
+
+  screenY(y: number): number {
+    return (y - this.y) * this.scale
+  }
+
+  cellAt(screenX: number, screenY: number): Cell {
+    return { x: Math.floor(this.x + screenX / this.scale), y: Math.floor(this.y + screenY / this.scale) }
+  }
+
+  middle(): { x: number; y: number } {
+    return { x: this.x + this.width / 2 / this.scale, y: this.y + this.height / 2 / this.scale }
+  }
+
+  panBy(pixelsX: number, pixelsY: number): void {
+    this.x += pixelsX / this.scale
+    this.y += pixelsY / this.scale
+    this.keepOnMap()
+  }
+
+  /** Zooms by a factor; what is under (screenX, screenY) stays there. */
+  zoomAt(screenX: number, screenY: number, factor: number): void {
+    const x = this.x + screenX / this.scale
+    const y = this.y + screenY / this.scale
+    this.scale = this.limited(this.scale * factor)
+    this.x = x - screenX / this.scale
+    this.y = y - screenY / this.scale
+    this.keepOnMap()
+  }
+
+  lookAt(middleX: number, middleY: number, scale: number): void {
+    this.scale = this.limited(scale)
+    this.x = middleX - this.width / 2 / this.scale
+    this.y = middleY - this.height / 2 / this.scale
+    this.keepOnMap()
+  }
+
+  /** Where to look from so that `box` fills what the insets leave of the canvas. */
+  viewOf(box: Box, insets: Insets): { x: number; y: number; scale: number } {
+    const freeWidth = Math.max(1, this.width - insets.left - insets.right)
+    const freeHeight = Math.max(1, this.height - insets.top - insets.bottom)
+    const fitting = Math.min(freeWidth / (box.right - box.left), freeHeight / (box.bottom - box.top))
+    const scale = this.limited(fitting)
+    return {
+      x: (box.left + box.right) / 2 + (insets.right - insets.left) / 2 / scale,
+      y: (box.top + box.bottom) / 2 + (insets.bottom - insets.top) / 2 / scale,
+      scale,
+    }
+  }
+
+  wholeMap(): Box {
+    return { left: 0, top: 0, right: this.mapWidth, bottom: this.mapHeight }
+  }
+
+  private limited(scale: number): number {
+    const fit = Math.min(this.width / this.mapWidth, this.height / this.mapHeight)
+    const max = CELL_PIXELS_MAX * this.density
+    return Math.min(max, Math.max(Math.min(FIT_SHARE_MIN * fit, max), scale))
+  }
+
+  /** Some of the map stays in view: its edge may come to the middle of the canvas and no further. */
+  private keepOnMap(): void {
+    const halfWidth = this.width / 2 / this.scale
+    const halfHeight = this.height / 2 / this.scale
+    this.x = Math.min(this.mapWidth - halfWidth, Math.max(-halfWidth, this.x))
+    this.y = Math.min(this.mapHeight - halfHeight, Math.max(-halfHeight, this.y))
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * The corner of the page: buttons to zoom, what lies under the pointer, a rule that tells how far things are.
+ */
+import { countText } from '../../words.ts'
+import { division, setStyle, setText } from './elements.ts'
+import type { Session } from './session.ts'
+import type { Stage } from './stage.ts'
+
+const RULE_PIXELS_MAX = 110
+
+const place = division('place')
+const rule = division('rule')
+const ruleText = division('rule-text')
+
+export function updateCorner(session: Session, stage: Stage): void {
+  setText(place, placeText(session))
+  const { cells, pixels } = ruleFor(stage.cellPixels)
+  setStyle(rule, 'width', `${pixels.toFixed(1)}px`)
+  setText(ruleText, cells === 1 ? '1 cell' : `${countText(cells)} cells`)
+}
+
+function placeText({ place, facts }: Session): string {
+  if (place === null) return ''
+  const { cell, cost, island } = place
+  const at = `${cell.x}, ${cell.y}`
+  if (cost === 0) return `${at} \u00b7 wall`
+  const price = facts.isUniform ? '' : ` \u00b7 cost ${cost}`
+  return `${at}${price} \u00b7 island ${countText(island)}`
+}
+
+/** The roundest number of cells that fits: 1, 2 or 5 times a power of ten. */
+export function ruleFor(cellPixels: number): { cells: number; pixels: number } {
+  const most = RULE_PIXELS_MAX / cellPixels
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)))
+  const cells = power * ([5, 2].find(times => times * power <= most) ?? 1)
+  return { cells, pixels: cells * cellPixels }
+}

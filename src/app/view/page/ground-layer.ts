@@ -1,0 +1,128 @@
+/**
+ * The ground of the map, from tiles of the detail that the zoom asks for. Where a tile is not there yet, the part of a
+ * coarser one stands in for it; the coarsest cover the whole map, are painted first and always kept.
+ */
+import type { GroundJob } from '../protocol.ts'
+import { NO_LEVEL, SHRINK_MAX, TILE_PIXELS } from '../worker/ground.ts'
+import type { Camera } from './camera.ts'
+import { TileStore } from './tile-store.ts'
+
+export interface GroundChoice {
+  readonly showsTerrain: boolean
+  readonly showsIslands: boolean
+  /** Whose regions are shaded, or null. */
+  readonly level: number | null
+}
+
+/** 256 KB each. */
+const TILES_MAX = 320
+/** A tile may be drawn this much larger than it was painted before finer ones are asked for. */
+const STRETCH_MAX = 1.3
+
+interface Place {
+  readonly shrink: number
+  readonly x: number
+  readonly y: number
+}
+
+export class GroundLayer {
+  private readonly mapWidth: number
+  private readonly mapHeight: number
+  private readonly tiles = new TileStore(TILES_MAX)
+  private readonly overview = new TileStore(Number.POSITIVE_INFINITY)
+
+  constructor(mapWidth: number, mapHeight: number) {
+    this.mapWidth = mapWidth
+    this.mapHeight = mapHeight
+  }
+
+  receive(key: string, bitmap: ImageBitmap): void {
+    const [place, look] = key.split('|')
+    this.storeOf(Number(place.split('/')[1])).set(place, { bitmap, look })
+  }
+
+  draw(context: CanvasRenderingContext2D, camera: Camera): void {
+    for (const place of this.placesInView(camera)) this.drawPlace(context, camera, place)
+  }
+
+  /** What is still to be painted, what is in view first, from the middle outwards. */
+  wanted(camera: Camera, choice: GroundChoice): GroundJob[] {
+    const look = `${Number(choice.showsTerrain)}${Number(choice.showsIslands)}${choice.level ?? ''}`
+    const places = [...this.overviewPlaces(), ...this.placesInView(camera)]
+    return places.flatMap(place => {
+      const name = nameOf(place)
+      if (this.storeOf(place.shrink).get(name)?.look === look) return []
+      const { shrink, x: tileX, y: tileY } = place
+      const { showsTerrain, showsIslands } = choice
+      const level = choice.level ?? NO_LEVEL
+      return [{ kind: 'ground', key: `${name}|${look}`, shrink, tileX, tileY, showsTerrain, showsIslands, level }]
+    })
+  }
+
+  private storeOf(shrink: number): TileStore {
+    return shrink === SHRINK_MAX ? this.overview : this.tiles
+  }
+
+  private *overviewPlaces(): Iterable<Place> {
+    const cells = TILE_PIXELS << SHRINK_MAX
+    for (let y = 0; y * cells < this.mapHeight; y++) {
+      for (let x = 0; x * cells < this.mapWidth; x++) yield { shrink: SHRINK_MAX, x, y }
+    }
+  }
+
+  private placesInView(camera: Camera): Place[] {
+    const shrink = shrinkFor(camera.scale)
+    const cells = TILE_PIXELS << shrink
+    const first = (from: number) => Math.max(0, Math.floor(from / cells))
+    const end = (to: number, side: number) => Math.ceil(Math.min(to, side) / cells)
+    const endX = end(camera.x + camera.width / camera.scale, this.mapWidth)
+    const endY = end(camera.y + camera.height / camera.scale, this.mapHeight)
+    const places: Place[] = []
+    for (let y = first(camera.y); y < endY; y++) {
+      for (let x = first(camera.x); x < endX; x++) places.push({ shrink, x, y })
+    }
+    const middle = camera.middle()
+    const distance = ({ x, y }: Place) => Math.hypot((x + 0.5) * cells - middle.x, (y + 0.5) * cells - middle.y)
+    return places.sort((a, b) => distance(a) - distance(b))
+  }
+
+  /** The tile itself, or the part of the nearest coarser one that lies here. */
+  private drawPlace(context: CanvasRenderingContext2D, camera: Camera, place: Place): void {
+    for (let shrink = place.shrink; shrink <= SHRINK_MAX; shrink++) {
+      const apart = shrink - place.shrink
+      const tile = this.storeOf(shrink).get(nameOf({ shrink, x: place.x >> apart, y: place.y >> apart }))
+      if (tile === undefined) continue
+      const part = TILE_PIXELS >> apart
+      const inTile = (at: number) => (at & ((1 << apart) - 1)) * part
+      const cells = TILE_PIXELS << place.shrink
+      // Whole pixels: neighbours share their edge, and no seam shows.
+      const left = Math.round(camera.screenX(place.x * cells))
+      const top = Math.round(camera.screenY(place.y * cells))
+      const right = Math.round(camera.screenX((place.x + 1) * cells))
+      const bottom = Math.round(camera.screenY((place.y + 1) * cells))
+      context.imageSmoothingEnabled = camera.scale * 2 ** shrink < 1
+      context.drawImage(
+        tile.bitmap,
+        inTile(place.x),
+        inTile(place.y),
+        part,
+        part,
+        left,
+        top,
+        right - left,
+        bottom - top,
+      )
+      return
+    }
+  }
+}
+
+function nameOf({ shrink, x, y }: Place): string {
+  return `ground/${shrink}/${x}/${y}`
+}
+
+/** The coarsest tiles that are not stretched too far. */
+function shrinkFor(scale: number): number {
+  const shrink = Math.floor(Math.log2(STRETCH_MAX / scale))
+  return Math.max(0, Math.min(SHRINK_MAX, shrink))
+}

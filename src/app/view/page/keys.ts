@@ -1,0 +1,91 @@
+/**
+ * The keyboard: one table of keys, what they do and how the help names them.
+ */
+import type { Actions } from './actions.ts'
+import { division } from './elements.ts'
+import type { Session } from './session.ts'
+
+interface Key {
+  /** As `KeyboardEvent.key` has them. */
+  readonly keys: readonly string[]
+  readonly name: string
+  readonly about: string
+  readonly run: (key: string) => void
+}
+
+const CLICKS: readonly (readonly [string, string])[] = [
+  ['Click', 'set the goal, or first the start'],
+  ['Shift click', 'set the start; on a touch screen, hold'],
+  ['Drag an end', 'the path follows'],
+  ['Wheel, pinch', 'zoom'],
+]
+
+function tableOf(actions: Actions, session: Session): readonly Key[] {
+  const arrows: Record<string, readonly [number, number]> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  }
+  return [
+    { keys: ['r'], name: 'R', about: 'a random long pair', run: () => actions.randomPair() },
+    { keys: ['s'], name: 'S', about: 'swap start and goal', run: () => session.swap() },
+    {
+      keys: ['n', 'Enter'],
+      name: 'N',
+      about: 'no path: move to the closest cell that has one',
+      run: () => session.takeNearest(),
+    },
+    { keys: ['e'], name: 'E', about: 'compare with the exact optimum', run: () => session.toggleExact() },
+    { keys: ['t'], name: 'T', about: 'stress: thousands of queries', run: () => session.toggleStress() },
+    {
+      keys: ['1', '2', '3', '4', '5', '6', '7', '8'],
+      name: '1 .. 8',
+      about: 'layers',
+      run: key => actions.layer(Number(key)),
+    },
+    { keys: ['[', ']'], name: '[ ]', about: 'a level down or up', run: key => actions.level(key === '[' ? -1 : 1) },
+    { keys: [' '], name: 'Space', about: 'replay the search', run: () => actions.replay() },
+    { keys: Object.keys(arrows), name: 'Arrows', about: 'move the map', run: key => actions.pan(...arrows[key]) },
+    {
+      keys: ['+', '=', '-', '_'],
+      name: '+ -',
+      about: 'zoom',
+      run: key => actions.zoom(key === '+' || key === '=' ? 1 : -1),
+    },
+    { keys: ['0'], name: '0', about: 'the whole map', run: () => actions.fit() },
+    { keys: ['c'], name: 'C', about: 'copy a link to what you see', run: () => actions.copyLink() },
+    { keys: ['d'], name: 'D', about: 'light or dark', run: () => actions.theme() },
+    { keys: ['?'], name: '?', about: 'this list', run: () => actions.help() },
+  ]
+}
+
+export function listenToKeys(actions: Actions, session: Session): void {
+  const table = tableOf(actions, session)
+  writeHelp(table)
+  window.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTakenBy(event.target, event.key)) return
+    const key = table.find(({ keys }) => keys.includes(event.key.length === 1 ? event.key.toLowerCase() : event.key))
+    if (key === undefined) return
+    event.preventDefault()
+    key.run(event.key)
+  })
+}
+
+/** Space and Enter press the button that has the focus, arrows move the slider that has it, a dialog has all keys. */
+function isTakenBy(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.closest('dialog') !== null) return true
+  if (target instanceof HTMLInputElement) return key.startsWith('Arrow')
+  return target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')
+}
+
+function writeHelp(table: readonly Key[]): void {
+  for (const [name, about] of [...CLICKS, ...table.map(key => [key.name, key.about] as const)]) {
+    const term = document.createElement('dt')
+    const meaning = document.createElement('dd')
+    term.textContent = name
+    meaning.textContent = about
+    division('help-keys').append(term, meaning)
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Mouse, pen and fingers on the map. A drag that begins on an end moves it, any other drag moves the map; two fingers and
+ * the wheel zoom. A click sets the start where there is none, then the goal; with Shift, or held down long, the start.
+ */
+import type { Cell } from '../protocol.ts'
+import type { Session } from './session.ts'
+import type { Stage } from './stage.ts'
+
+type End = 'start' | 'goal'
+
+interface Finger {
+  x: number
+  y: number
+}
+
+const CLICK_SLACK_PIXELS = 5
+const GRAB_PIXELS = { mouse: 14, pen: 18, touch: 26 } as const
+const HOLD_MS = 500
+const ZOOM_PER_WHEEL_PIXEL = 0.0016
+/** A wheel that counts lines or pages. */
+const PIXELS_OF_LINE = 32
+const PIXELS_OF_PAGE = 400
+/** A trackpad's pinch comes as a wheel with Ctrl and small steps. */
+const PINCH_GAIN = 6
+
+export class PointerInput {
+  private readonly stage: Stage
+  private readonly session: Session
+  private readonly fingers = new Map<number, Finger>()
+  private grabbed: End | null = null
+  private movedPixels = 0
+  private holdTimer = 0
+
+  constructor(stage: Stage, session: Session) {
+    this.stage = stage
+    this.session = session
+    const { canvas } = stage
+    canvas.addEventListener('pointerdown', event => this.down(event))
+    canvas.addEventListener('pointermove', event => this.move(event))
+    canvas.addEventListener('pointerup', event => this.up(event, true))
+    canvas.addEventListener('pointercancel', event => this.up(event, false))
+    canvas.addEventListener('wheel', event => this.wheel(event), { passive: false })
+    canvas.addEventListener('contextmenu', event => event.preventDefault())
+  }
+
+  private down(event: PointerEvent): void {
+    this.stage.land()
+    this.stage.canvas.setPointerCapture(event.pointerId)
+    this.fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY })
+    window.clearTimeout(this.holdTimer)
+    if (this.fingers.size > 1) {
+      this.release()
+      this.movedPixels = Number.POSITIVE_INFINITY
+      return
+    }
+    this.movedPixels = 0
+    this.grabbed = this.endNear(event)
+    if (this.grabbed !== null) this.session.setDragging(true)
+    else if (event.pointerType === 'touch') {
+      this.holdTimer = window.setTimeout(() => {
+        if (this.movedPixels > CLICK_SLACK_PIXELS) return
+        this.movedPixels = Number.POSITIVE_INFINITY
+        this.put('start', this.cellAt(event))
+      }, HOLD_MS)
+    }
+  }
+
+  private move(event: PointerEvent): void {
+    const finger = this.fingers.get(event.pointerId)
+    if (finger === undefined) {
+      this.hover(event)
+      return
+    }
+    const dx = event.offsetX - finger.x
+    const dy = event.offsetY - finger.y
+    if (this.fingers.size === 2) this.pinch(event, finger)
+    this.movedPixels += Math.hypot(dx, dy)
+    finger.x = event.offsetX
+    finger.y = event.offsetY
+    if (this.fingers.size > 1) return
+    if (this.grabbed !== null) this.put(this.grabbed, this.cellAt(event))
+    else if (this.movedPixels > CLICK_SLACK_PIXELS) this.pan(dx, dy)
+  }
+
+  private up(event: PointerEvent, isIntended: boolean): void {
+    window.clearTimeout(this.holdTimer)
+    const wasAlone = this.fingers.size === 1
+    if (!this.fingers.delete(event.pointerId)) return
+    const isClick = isIntended && wasAlone && this.movedPixels <= CLICK_SLACK_PIXELS && this.grabbed === null
+    this.release()
+    if (!isClick) return
+    const setsStart = event.shiftKey || event.button === 2 || this.session.start === null
+    this.put(setsStart ? 'start' : 'goal', this.cellAt(event))
+  }
+
+  private release(): void {
+    if (this.grabbed === null) return
+    this.grabbed = null
+    this.session.setDragging(false)
+  }
+
+  private hover(event: PointerEvent): void {
+    this.stage.canvas.style.cursor = this.endNear(event) === null ? '' : 'grab'
+    const cell = this.cellAt(event)
+    const shown = this.session.place?.cell
+    if (shown?.x !== cell.x || shown.y !== cell.y) this.session.askForPlace(cell, this.stage.level)
+  }
+
+  private pan(dx: number, dy: number): void {
+    const { camera } = this.stage
+    camera.panBy(-dx * camera.density, -dy * camera.density)
+    this.stage.invalidate()
+  }
+
+  /** The finger that moves zooms about the one that rests, and drags the map half its way. */
+  private pinch(event: PointerEvent, finger: Finger): void {
+    const { camera } = this.stage
+    const [other] = [...this.fingers.entries()].filter(([id]) => id !== event.pointerId).map(([, place]) => place)
+    const before = Math.hypot(finger.x - other.x, finger.y - other.y)
+    const after = Math.hypot(event.offsetX - other.x, event.offsetY - other.y)
+    if (before > 0 && after > 0) {
+      camera.zoomAt(other.x * camera.density, other.y * camera.density, after / before)
+      this.stage.invalidate()
+    }
+  }
+
+  private wheel(event: WheelEvent): void {
+    event.preventDefault()
+    this.stage.land()
+    const { camera } = this.stage
+    const unit = [1, PIXELS_OF_LINE, PIXELS_OF_PAGE][event.deltaMode]
+    const pixels = event.deltaY * unit * (event.ctrlKey ? PINCH_GAIN : 1)
+    const factor = Math.exp(-pixels * ZOOM_PER_WHEEL_PIXEL)
+    camera.zoomAt(event.offsetX * camera.density, event.offsetY * camera.density, factor)
+    this.stage.invalidate()
+  }
+
+  /** The end under the pointer; the goal, where both are. */
+  private endNear(event: PointerEvent): End | null {
+    const { camera } = this.stage
+    const reach = GRAB_PIXELS[event.pointerType as keyof typeof GRAB_PIXELS] ?? GRAB_PIXELS.mouse
+    const isNear = (cell: Cell | null) =>
+      cell !== null &&
+      Math.hypot(
+        camera.screenX(cell.x + 0.5) / camera.density - event.offsetX,
+        camera.screenY(cell.y + 0.5) / camera.density - event.offsetY,
+      ) <= reach
+    if (isNear(this.session.goal)) return 'goal'
+    return isNear(this.session.start) ? 'start' : null
+  }
+
+  private put(end: End, cell: Cell): void {
+    const { session } = this
+    session.setEnds(end === 'start' ? cell : session.start, end === 'goal' ? cell : session.goal)
+  }
+
+  /** The cell under the pointer, or the closest one where it is off the map. */
+  private cellAt(event: PointerEvent): Cell {
+    const { camera } = this.stage
+    const { width, height } = this.session.facts
+    const { x, y } = camera.cellAt(event.offsetX * camera.density, event.offsetY * camera.density)
+    return { x: Math.min(width - 1, Math.max(0, x)), y: Math.min(height - 1, Math.max(0, y)) }
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * What the page and its worker say to each other. The worker alone holds the atlas; the page gets answers, bends of paths
+ * and painted tiles, so nothing that grows with the map ever crosses over.
+ */
+import type { ErrorCode, RouteStatus } from '../../query.ts'
+import type { GroundLook } from './worker/ground.ts'
+import type { MarksLook, MarksTile } from './worker/marks.ts'
+import type { Cell, Pair } from './worker/places.ts'
+
+export type { Cell, Pair }
+
+export interface GroundJob extends GroundLook {
+  readonly kind: 'ground'
+  readonly key: string
+  readonly shrink: number
+  readonly tileX: number
+  readonly tileY: number
+}
+
+export interface MarksJob extends MarksLook, MarksTile {
+  readonly kind: 'marks'
+  readonly key: string
+}
+
+export type TileJob = GroundJob | MarksJob
+
+export type Ask =
+  | { readonly kind: 'open' }
+  /** All tiles that are still wanted, the first first; earlier wishes are forgotten. */
+  | { readonly kind: 'paint'; readonly jobs: readonly TileJob[] }
+  | { readonly kind: 'find'; readonly start: Cell; readonly goal: Cell }
+  /** Times the last query again, by many runs. */
+  | { readonly kind: 'time' }
+  | { readonly kind: 'pair' }
+  | { readonly kind: 'place'; readonly cell: Cell; readonly level: number }
+  /** Finds how cheap the last query's path could be at best. */
+  | { readonly kind: 'exact' }
+  | { readonly kind: 'stress'; readonly count: number }
+  /** Ends what takes long: exact, stress. */
+  | { readonly kind: 'stop' }
+
+export interface WorldFacts {
+  readonly title: string
+  readonly atlasFile: string
+  readonly sizeBytes: number
+  readonly width: number
+  readonly height: number
+  readonly directions: number
+  readonly isUniform: boolean
+  readonly islandCount: number
+  readonly levels: readonly { readonly regions: number; readonly entries: number }[]
+}
+
+export interface Answer {
+  readonly start: Cell
+  readonly goal: Cell
+  readonly status: RouteStatus
+  readonly message: string
+  /** In cell lengths. */
+  readonly cost: number
+  readonly estimate: number
+  readonly cellCount: number
+  /** x, y pairs: where the path starts, turns and ends. */
+  readonly bends: Int32Array
+  /** x, y pairs: the entries that the route passes. */
+  readonly entries: Int32Array
+  /** x, y pairs: the entries that the search settled, in order. */
+  readonly footprint: Int32Array
+  readonly settledCount: number
+  readonly relaxedCount: number
+  readonly routeUs: number
+  readonly cellsUs: number
+  /** Where there is no path: the ends that could have one. */
+  readonly nearest: Pair | null
+}
+
+export interface Timing {
+  readonly routeUs: number
+  readonly cellsUs: number
+}
+
+export interface ExactNews {
+  readonly knownCost: number
+  readonly lowerBound: number
+  readonly isDone: boolean
+  /** It stopped short, for want of memory. */
+  readonly isGivenUp: boolean
+  readonly settledCount: number
+  readonly elapsedMs: number
+}
+
+export interface StressNews {
+  readonly done: number
+  readonly count: number
+  readonly isDone: boolean
+  /** Of all queries so far, in microseconds: the route, and the route with all its cells. */
+  readonly routeUs: Float32Array
+  readonly wholeUs: Float32Array
+}
+
+export interface PlaceFacts {
+  readonly cell: Cell
+  readonly cost: number
+  readonly island: number
+  readonly region: number
+}
+
+export type Reply =
+  | { readonly kind: 'loading'; readonly doneBytes: number; readonly totalBytes: number }
+  | { readonly kind: 'opened'; readonly facts: WorldFacts }
+  | { readonly kind: 'failed'; readonly code: ErrorCode | 'NO_ANSWER'; readonly message: string }
+  | { readonly kind: 'tile'; readonly key: string; readonly bitmap: ImageBitmap }
+  | { readonly kind: 'found'; readonly answer: Answer }
+  | { readonly kind: 'timed'; readonly timing: Timing }
+  | { readonly kind: 'pair'; readonly pair: Pair | null }
+  | { readonly kind: 'place'; readonly place: PlaceFacts }
+  | { readonly kind: 'exact'; readonly news: ExactNews }
+  | { readonly kind: 'stress'; readonly news: StressNews }

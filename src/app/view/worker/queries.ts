@@ -1,0 +1,82 @@
+/**
+ * Asks the finder, and puts an answer into what the page shows: bends instead of cells, times, what the search looked at.
+ */
+import type { Atlas, Finder, Route } from '../../../query.ts'
+import type { Answer, Cell, Pair, Timing } from '../protocol.ts'
+import { clockStepMs, timeUs } from './clock.ts'
+
+const RUNS_MAX = 2000
+
+export class Queries {
+  private readonly finder: Finder
+  private readonly stepMs = clockStepMs()
+
+  constructor(atlas: Atlas) {
+    this.finder = atlas.finder()
+  }
+
+  find(start: Cell, goal: Cell): Answer {
+    const { finder } = this
+    const { settledCount, relaxedCount } = finder.search
+    const fromMs = performance.now()
+    const route = finder.find(start, goal)
+    const routeMs = performance.now()
+    const cells = route.cells()
+    const cellsMs = performance.now()
+    return {
+      start,
+      goal,
+      status: route.status,
+      message: route.message,
+      cost: route.cost,
+      estimate: route.estimate,
+      cellCount: cells.length >> 1,
+      bends: bendsOf(cells),
+      entries: route.entries(),
+      footprint: footprintOf(finder),
+      settledCount: finder.search.settledCount - settledCount,
+      relaxedCount: finder.search.relaxedCount - relaxedCount,
+      routeUs: 1000 * (routeMs - fromMs),
+      cellsUs: 1000 * (cellsMs - routeMs),
+      nearest: route.isFound ? null : this.nearest(start, goal),
+    }
+  }
+
+  /** The same query again and again, as long as the clock needs. */
+  time(start: Cell, goal: Cell): Timing {
+    const routeUs = this.routeUs(start, goal)
+    return { routeUs, cellsUs: Math.max(0, this.wholeUs(start, goal) - routeUs) }
+  }
+
+  routeUs(start: Cell, goal: Cell): number {
+    return timeUs(() => this.finder.find(start, goal), this.stepMs, RUNS_MAX)
+  }
+
+  /** The route and all its cells. */
+  wholeUs(start: Cell, goal: Cell): number {
+    return timeUs(() => this.finder.find(start, goal).cells(), this.stepMs, RUNS_MAX)
+  }
+
+  private nearest(start: Cell, goal: Cell): Pair | null {
+    const route: Route = this.finder.find(start, goal, { nearest: true })
+    return route.isFound ? { start: route.start, goal: route.goal } : null
+  }
+}
+
+function footprintOf(finder: Finder): Int32Array {
+  return (finder as Partial<{ footprint(): Int32Array }>).footprint?.() ?? new Int32Array(0)
+}
+
+/** The first and the last cell, and those between where the direction changes. */
+export function bendsOf(cells: Int32Array): Int32Array {
+  const bends: number[] = []
+  for (let i = 0; i < cells.length; i += 2) {
+    const isEnd = i === 0 || i + 2 === cells.length
+    const turns =
+      isEnd ||
+      cells[i] - cells[i - 2] !== cells[i + 2] - cells[i] ||
+      cells[i + 1] - cells[i - 1] !== cells[i + 3] - cells[i + 1]
+    if (turns) bends.push(cells[i], cells[i + 1])
+  }
+  return Int32Array.from(bends)
+}
