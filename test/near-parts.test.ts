@@ -42,41 +42,39 @@ describe('the tiles', () => {
         }
         for (const sense of [1, -1]) {
           const tile = tiles.tileOf(x >> 5, y >> 5)
-          expect(tiles.stopAlongRow(tile, x, y, sense)).toBe(
-            stopOf(
-              i => map.costAt(x + i, y),
-              i => map.costAt(x + i, y - 1),
-              i => map.costAt(x + i, y + 1),
-              x,
-              sense,
-            ),
-          )
-          expect(tiles.stopAlongColumn(tile, x, y, sense)).toBe(
-            stopOf(
-              i => map.costAt(x, y + i),
-              i => map.costAt(x - 1, y + i),
-              i => map.costAt(x + 1, y + i),
-              y,
-              sense,
-            ),
-          )
+          const row = stopOf((i, side) => map.costAt(x + i, y + side), x, sense)
+          const column = stopOf((i, side) => map.costAt(x + side, y + i), y, sense)
+          expect(tiles.stopAlongRow(tile, x, y, sense, 1000)).toBe(row)
+          expect(tiles.stopAlongColumn(tile, x, y, sense, 1000)).toBe(column)
+          for (const steps of [0, 1, 20, 40]) {
+            expectCut(tiles.stopAlongRow(tile, x, y, sense, steps), row, x, sense, steps)
+            expectCut(tiles.stopAlongColumn(tile, x, y, sense, steps), column, y, sense, steps)
+          }
         }
       }
     })
     fc.assert(property, runs(100))
   })
 
-  type Line = (offset: number) => number
-
-  function stopOf(line: Line, before: Line, after: Line, place: number, sense: number): number {
+  /** The meaning of a stop, for a line of cells and the lines at its sides -1 and 1. */
+  function stopOf(costAt: (offset: number, side: number) => number, place: number, sense: number): number {
+    const hasEnded = (i: number, side: number) => costAt(i, side) !== 0 && costAt(i - sense, side) === 0
     for (let i = sense; ; i += sense) {
-      if (line(i) === 0) return ~(place + i - sense)
-      const sides = (hasEnded(before, i, sense) ? 1 : 0) | (hasEnded(after, i, sense) ? 2 : 0)
-      if (sides !== 0) return ((place + i) << 2) | sides
+      if (costAt(i, 0) === 0) return ~(place + i - sense)
+      const bits = (hasEnded(i, -1) ? 1 : 0) | (hasEnded(i, 1) ? 2 : 0)
+      if (bits !== 0) return ((place + i) << 2) | bits
     }
   }
 
-  const hasEnded = (line: Line, i: number, sense: number) => line(i) !== 0 && line(i - sense) === 0
+  const placeOf = (stop: number) => (stop < 0 ? ~stop : stop >> 2)
+
+  /** A walk cut short ends at the true stop, or between there and its number of steps. */
+  function expectCut(stop: number, whole: number, place: number, sense: number, steps: number): void {
+    if (stop === whole) return
+    expect(stop & 3).toBe(0)
+    expect((placeOf(stop) - place) * sense).toBeGreaterThanOrEqual(steps)
+    expect((placeOf(whole) - placeOf(stop)) * sense).toBeGreaterThanOrEqual(0)
+  }
 })
 
 describe('the bucket queue', () => {

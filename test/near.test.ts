@@ -207,6 +207,16 @@ describe('the search over cells', () => {
     }
   })
 
+  it('does not mistake one block for another that is a thousand cells away', () => {
+    const open = '.'.repeat(1300)
+    const wall = `${'.'.repeat(90)}${'#'.repeat(20)}${'.'.repeat(1190)}`
+    const near = new NearSearch(packTerrain(drawn(open, open, open, wall, open, open), 8))
+    const map = plainMap(drawn(open, open, open, wall, open, open), 8)
+    const best = unitsFrom(map, [100, 1])[5 * 1300 + 100]
+    expect(near.find(100, 1, 100, 5, ANY, ANY)).toBe(best)
+    expect(near.find(100, 5, 100, 1, ANY, ANY)).toBe(best)
+  })
+
   it('gives up when its room for entries runs out', () => {
     const random = new Random(3)
     const cost = new Uint8Array(500 * 500).map(() => 1 + random.below(255))

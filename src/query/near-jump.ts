@@ -24,6 +24,8 @@ const DIAGONAL_STEP_UNITS = 2 * DIAGONAL_UNITS
 /** No straight step makes an estimate rise by more. */
 const RISE_MAX_UNITS = 2 * UNITS_PER_CELL
 const SLACK_UNITS = 400
+/** A ray of this length has left the window: nothing is gained by following it further. */
+const RAY_CELLS_MAX = 512
 /** The first nodes try the plain line to the goal, which ends most searches on open ground at once. */
 const LINES_MAX = 4
 
@@ -89,8 +91,9 @@ export class JumpSearch {
       y += senseY
     }
     const tile = tiles.tileOf(x >> 5, y >> 5)
-    if (y === goalY) return x === goalX || isPassed(goalX, tiles.stopAlongRow(tile, x, y, senseX), senseX)
-    return isPassed(goalY, tiles.stopAlongColumn(tile, x, y, senseY), senseY)
+    const steps = Math.abs(goalX - x) + Math.abs(goalY - y)
+    if (y === goalY) return isPassed(goalX, tiles.stopAlongRow(tile, x, y, senseX, steps), senseX)
+    return isPassed(goalY, tiles.stopAlongColumn(tile, x, y, senseY, steps), senseY)
   }
 
   /** Sweeps the quadrants of an entry, beginning with the one towards the goal. */
@@ -149,9 +152,14 @@ export class JumpSearch {
     }
   }
 
+  /** After how many steps a ray from a cell at `units` is of no more use: a step costs more than 128 units. */
+  private stepsWithin(units: number): number {
+    return Math.min(RAY_CELLS_MAX, ((this.nodes.boundUnits - units) >> 7) + 1)
+  }
+
   private sendAlongRow(tile: number, x: number, y: number, sense: number, units: number, node: number): void {
     const { nodes } = this
-    const stop = this.tiles.stopAlongRow(tile, x, y, sense)
+    const stop = this.tiles.stopAlongRow(tile, x, y, sense, this.stepsWithin(units))
     if (y === nodes.goalY && (nodes.goalX - x) * sense > 0 && isPassed(nodes.goalX, stop, sense)) {
       nodes.reach(units + STRAIGHT_STEP_UNITS * Math.abs(nodes.goalX - x), node)
     } else if (stop >= 0) {
@@ -163,7 +171,7 @@ export class JumpSearch {
 
   private sendAlongColumn(tile: number, x: number, y: number, sense: number, units: number, node: number): void {
     const { nodes } = this
-    const stop = this.tiles.stopAlongColumn(tile, x, y, sense)
+    const stop = this.tiles.stopAlongColumn(tile, x, y, sense, this.stepsWithin(units))
     if (x === nodes.goalX && (nodes.goalY - y) * sense > 0 && isPassed(nodes.goalY, stop, sense)) {
       nodes.reach(units + STRAIGHT_STEP_UNITS * Math.abs(nodes.goalY - y), node)
     } else if (stop >= 0) {

@@ -32,7 +32,10 @@ export class Tiles {
     this.terrain = terrain
   }
 
-  /** The first word of a block's tile, which lasts until the next call. Beyond the map's edge a tile is all wall. */
+  /**
+   * The first word of a block's tile. It lasts until a block 32 blocks away is asked for: farther than any ray goes.
+   * Beyond the map's edge a tile is all wall.
+   */
   tileOf(blockX: number, blockY: number): number {
     const slot = ((blockY & SLOT_MASK) << SLOT_SHIFT) | (blockX & SLOT_MASK)
     const holder = ((blockY + 1) << 16) | (blockX + 1)
@@ -72,20 +75,20 @@ export class Tiles {
    * Walks along the row from the free cell (x, y) of a tile, upward or downward by its sense, to the first cell beside
    * which a wall has just ended: there a shortest path may turn. Returns its place << 2, with bit 0 set if that wall
    * was beside the line before, bit 1 if beside the line after. Where a wall ends the walk first, returns the complement
-   * (~) of the place of the last free cell.
+   * (~) of the place of the last free cell. A walk of `steps` may end where there is neither, with no bit set.
    */
-  stopAlongRow(tile: number, x: number, y: number, sense: number): number {
+  stopAlongRow(tile: number, x: number, y: number, sense: number, steps: number): number {
     const at = tile + ROWS + (y & 31)
-    return sense > 0 ? this.stopUpward(at, ROWS, x, y) : this.stopDownward(at, ROWS, x, y)
+    return sense > 0 ? this.stopUpward(at, ROWS, x, y, x + steps) : this.stopDownward(at, ROWS, x, y, x - steps)
   }
 
   /** The same along the column. */
-  stopAlongColumn(tile: number, x: number, y: number, sense: number): number {
+  stopAlongColumn(tile: number, x: number, y: number, sense: number, steps: number): number {
     const at = tile + COLUMNS + (x & 31)
-    return sense > 0 ? this.stopUpward(at, COLUMNS, y, x) : this.stopDownward(at, COLUMNS, y, x)
+    return sense > 0 ? this.stopUpward(at, COLUMNS, y, x, y + steps) : this.stopDownward(at, COLUMNS, y, x, y - steps)
   }
 
-  private stopUpward(at: number, axis: number, along: number, line: number): number {
+  private stopUpward(at: number, axis: number, along: number, line: number, end: number): number {
     const { words } = this
     let first = along & ~31
     let before = words[at]
@@ -98,6 +101,7 @@ export class Tiles {
       const lastBefore = before >>> 31
       const lastAfter = after >>> 31
       first += 32
+      if (first > end) return (first - 1) << 2
       at = this.lineOf(axis, first, line)
       before = words[at]
       free = words[at + 1]
@@ -111,7 +115,7 @@ export class Tiles {
     return ((first | bit) << 2) | (((endsAfter >>> bit) & 1) << 1) | ((endsBefore >>> bit) & 1)
   }
 
-  private stopDownward(at: number, axis: number, along: number, line: number): number {
+  private stopDownward(at: number, axis: number, along: number, line: number, end: number): number {
     const { words } = this
     let first = along & ~31
     let before = words[at]
@@ -123,6 +127,7 @@ export class Tiles {
     while (stops === 0) {
       const lastBefore = before << 31
       const lastAfter = after << 31
+      if (first <= end) return first << 2
       first -= 32
       at = this.lineOf(axis, first, line)
       before = words[at]
