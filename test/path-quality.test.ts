@@ -63,18 +63,30 @@ describe('paths to near targets', () => {
   )
 })
 
-/** On weighted ground a block's few entries miss more of the cheap ways, and lines cannot pull a path taut as well. */
-const grounds: { ground: string; kind: KindName; weighted?: boolean; mean: number; p99: number }[] = [
-  ...kindNames.map(kind => ({ ground: kind, kind, mean: 0.01, p99: 0.05 })),
-  { ground: 'terrain whose height has its price', kind: 'terrain', weighted: true, mean: 0.06, p99: 0.18 },
-]
+interface Ground {
+  readonly ground: string
+  readonly kind: KindName
+  readonly weighted: boolean
+  readonly mean: number
+  readonly p99: number
+}
+
+/**
+ * Where only walls matter, the bounds of 8 directions are those that the defaults promise; in 4 a wrong way round a wall
+ * costs more. On weighted ground a region's few entries miss more of the cheap ways, and lines pull a path less taut.
+ */
+function groundsFor(directions: Directions): Ground[] {
+  const p99 = directions === 8 ? 0.05 : 0.08
+  const plain = kindNames.map(kind => ({ ground: kind, kind, weighted: false, mean: 0.01, p99 }))
+  return [...plain, { ground: 'terrain with weights', kind: 'terrain', weighted: true, mean: 0.06, p99: 0.18 }]
+}
 
 describe.each([8, 4] as Directions[])('paths of %i directions', directions => {
-  it.each(grounds)(
+  it.each(groundsFor(directions))(
     'across $ground cost at most $mean more on average, and $p99 all but one of 100',
     async ({ kind, weighted, mean, p99 }) => {
       const options = { width: 500, height: 430, seed: 9 }
-      const grid = weighted === true ? generate('terrain', { ...options, weighted }) : generate(kind, options)
+      const grid = weighted ? generate('terrain', { ...options, weighted }) : generate(kind, options)
       const found = await excesses(grid, directions, 5, 60)
       expect(found.length).toBeGreaterThan(80)
       expect(meanOf(found)).toBeLessThan(mean)
