@@ -63,7 +63,7 @@ function refusal(from: string, target: string): string | undefined {
   if (folder === 'base') return 'base imports nothing'
   if (targetFolder === 'base') return undefined
   if (QUERY_SIDE.includes(folder) && !['atlas', 'query'].includes(targetFolder)) {
-    return SHARED_WITH_QUERIES.includes(target) ? undefined : 'queries see the ground and the atlas, and no builder'
+    return MAP_FILES_OF_QUERY_SIDE.includes(target) ? undefined : 'queries see base, the movement rule and the atlas'
   }
   if (!STAGES.includes(targetFolder)) return 'a stage imports base and earlier stages'
   return STAGES.indexOf(targetFolder) < STAGES.indexOf(folder) ? undefined : 'a stage imports earlier stages only'
