@@ -1,6 +1,6 @@
 /**
- * The exact search on uniform ground with 8 directions: A* that jumps (jump point search after Harabor and Grastien, for
- * the rule that no corner is cut).
+ * The exact search on uniform ground with 8 directions: A* that jumps (jump point search after Harabor and Grastien,
+ * for the rule that no corner is cut).
  *
  * Among the many cheapest paths between two cells it looks at the one whose diagonal steps come as early as they can.
  * Such a path leaves a straight run only where a wall beside the run has just ended, and leaves a diagonal run only

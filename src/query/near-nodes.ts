@@ -2,9 +2,9 @@
  * What a jumping search knows: its nodes, the queue of what is left to expand, the best path so far, and the bound that
  * all which is still worth following costs less than.
  *
- * A node is a cell with the quadrants that open from it; only the best way to a cell is kept. An entry of the queue is a
- * node, or a sweep of one that waits for its turn. Where an entry finds no room the bound falls to its estimate: nothing
- * at or above that can be proven any more, and everything below still can.
+ * A node is a cell with the quadrants that open from it; only the best way to a cell is kept. An entry of the queue is
+ * a node, or a sweep of one that waits for its turn. Where an entry finds no room the bound falls to its estimate:
+ * nothing at or above that can be proven any more, and everything below still can.
  */
 import { DIAGONAL_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
 import type { BendList } from './near-bends.ts'

@@ -47,8 +47,8 @@ export class Tiles {
   }
 
   /**
-   * What lies next to the free cell (x, y) of a tile, in the quadrant to which two senses (1 or -1) point. Bit 0: the next
-   * cell of the row is free; bit 1: that of the column; bit 2: the diagonal step between them is legal.
+   * What lies next to the free cell (x, y) of a tile, in the quadrant to which two senses (1 or -1) point. Bit 0: the
+   * next cell of the row is free; bit 1: that of the column; bit 2: the diagonal step between them is legal.
    */
   look(tile: number, x: number, y: number, senseX: number, senseY: number): number {
     const { words } = this
@@ -74,8 +74,8 @@ export class Tiles {
   /**
    * Walks along the row from the free cell (x, y) of a tile, upward or downward by its sense, to the first cell beside
    * which a wall has just ended: there a shortest path may turn. Returns its place << 2, with bit 0 set if that wall
-   * was beside the line before, bit 1 if beside the line after. Where a wall ends the walk first, returns the complement
-   * (~) of the place of the last free cell. A walk of `steps` may end where there is neither, with no bit set.
+   * was beside the line before, bit 1 if beside the line after. Where a wall ends the walk first, returns the
+   * complement (~) of the place of the last free cell. A walk of `steps` may end where there is neither, no bit set.
    */
   stopAlongRow(tile: number, x: number, y: number, sense: number, steps: number): number {
     const at = tile + ROWS + (y & 31)

@@ -2,8 +2,8 @@
  * What both searches over cells agree on: what their answers mean, and the window that bounds their memory.
  *
  * A search remembers cells in a square window around its two ends, folded onto a table of fixed size by the low bits
- * of the coordinates. A path cheaper than the limit cannot stray farther than the limit lets it, so with a limit below the
- * window's side the window holds every cell of interest; a search that outgrows its window says so.
+ * of the coordinates. A path cheaper than the limit cannot stray farther than the limit lets it, so with a limit below
+ * the window's side the window holds every cell of interest; a search that outgrows its window says so.
  */
 
 /** Proven: no path is cheaper than the limit. */

@@ -29,9 +29,9 @@ export class NearSearch {
   }
 
   /**
-   * The cost in units of the cheapest path from (x0, y0) to (x1, y1) that costs less than `limitUnits`. NONE_BELOW if it
-   * is proven that there is none, GAVE_UP if that would take more than `expansionsMax` expansions or leave the search's
-   * window; a limit of up to 500 cell lengths of the cheapest ground never does the latter.
+   * The cost in units of the cheapest path from (x0, y0) to (x1, y1) that costs less than `limitUnits`. NONE_BELOW if
+   * it is proven that there is none, GAVE_UP if that would take more than `expansionsMax` expansions or more room than
+   * the search has. A limit of up to 450 cell lengths of the cheapest ground keeps it within its window.
    */
   find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
     const { terrain, unitScale } = this
