@@ -35,7 +35,7 @@ export const ENTRY: Colour = [0, 114, 178]
 export const ENTRY_CASING: Colour = [255, 255, 255]
 /** An edge of the abstract graph. */
 export const EDGE: Colour = [88, 62, 150]
-export const EDGE_OPACITY = 0.28
+export const EDGE_OPACITY = 0.45
 export const PATH: Colour = [213, 94, 0]
 export const PATH_CASING: Colour = [255, 255, 255]
 /** The route from entry to entry, before it becomes a path. */

@@ -15,6 +15,7 @@ const ZOOM_STEP = 1.5
 const PAN_PIXELS = 120
 /** Around what is flown to, so that no end lies under a card's edge. */
 const MARGIN_PIXELS = 56
+const FIT_MARGIN_PIXELS = 16
 const COPIED_MS = 1600
 const NARROW = matchMedia('(max-width: 720px)')
 
@@ -32,7 +33,14 @@ export class Actions {
   }
 
   fit(): void {
-    this.stage.flyTo(this.stage.camera.wholeMap(), this.insets(16))
+    this.stage.flyTo(this.stage.camera.wholeMap(), this.insets(FIT_MARGIN_PIXELS))
+  }
+
+  /** The whole map, at once. */
+  showAll(): void {
+    const { camera } = this.stage
+    const { x, y, scale } = camera.viewOf(camera.wholeMap(), this.insets(FIT_MARGIN_PIXELS))
+    camera.lookAt(x, y, scale)
   }
 
   /** Flies to an end, close enough to see its cell; where there is none, nothing happens. */
@@ -99,14 +107,14 @@ export class Actions {
 
   private showPair({ start, goal }: Pair): void {
     const { camera } = this.stage
-    const insets = this.insets(MARGIN_PIXELS)
+    const insets = this.insets(FIT_MARGIN_PIXELS)
     const isInView = ({ x, y }: Cell) => {
       const [left, top] = [camera.screenX(x), camera.screenY(y)]
       const isBeside = left > insets.left && left < camera.width - insets.right
       return isBeside && top > insets.top && top < camera.height - insets.bottom
     }
     if (isInView(start) && isInView(goal)) return
-    this.stage.flyTo(boxOf(start, goal), insets)
+    this.stage.flyTo(boxOf(start, goal), this.insets(MARGIN_PIXELS))
   }
 
   /** What the cards cover of the canvas, in pixels of the screen. */

@@ -88,15 +88,20 @@ export class Camera {
     this.keepOnMap()
   }
 
-  /** Where to look from so that `box` fills what the insets leave of the canvas. */
+  /**
+   * Where to look from so that `box` fills what the insets leave of the canvas; as far as it can be had, what is left
+   * shows nothing but the map.
+   */
   viewOf(box: Box, insets: Insets): { x: number; y: number; scale: number } {
     const freeWidth = Math.max(1, this.width - insets.left - insets.right)
     const freeHeight = Math.max(1, this.height - insets.top - insets.bottom)
     const fitting = Math.min(freeWidth / (box.right - box.left), freeHeight / (box.bottom - box.top))
     const scale = this.limited(fitting)
+    const x = keptInside((box.left + box.right) / 2, freeWidth / scale, this.mapWidth)
+    const y = keptInside((box.top + box.bottom) / 2, freeHeight / scale, this.mapHeight)
     return {
-      x: (box.left + box.right) / 2 + (insets.right - insets.left) / 2 / scale,
-      y: (box.top + box.bottom) / 2 + (insets.bottom - insets.top) / 2 / scale,
+      x: x + (insets.right - insets.left) / 2 / scale,
+      y: y + (insets.bottom - insets.top) / 2 / scale,
       scale,
     }
   }
@@ -118,4 +123,10 @@ export class Camera {
     this.x = Math.min(this.mapWidth - halfWidth, Math.max(-halfWidth, this.x))
     this.y = Math.min(this.mapHeight - halfHeight, Math.max(-halfHeight, this.y))
   }
+}
+
+/** The middle of a window of so many cells that is moved onto the map; the middle of the map, where that is smaller. */
+function keptInside(middle: number, windowCells: number, mapCells: number): number {
+  if (windowCells >= mapCells) return mapCells / 2
+  return Math.min(mapCells - windowCells / 2, Math.max(windowCells / 2, middle))
 }

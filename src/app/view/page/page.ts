@@ -70,11 +70,11 @@ function open(facts: WorldFacts, worker: Worker, post: (ask: Ask) => void): void
   liftCover()
 }
 
-function writeFacts({ title, width, height, islandCount, levels, sizeBytes, directions }: WorldFacts): void {
+function writeFacts({ title, width, height, islandCount, sizeBytes, directions }: WorldFacts): void {
   document.title = `${title} - isthmus`
   setText(division('world-title'), title)
   const size = `${countText(width)} \u00d7 ${countText(height)} cells`
-  const parts = [size, counted(islandCount, 'island'), counted(levels.length, 'level'), bytesText(sizeBytes)]
+  const parts = [size, counted(islandCount, 'island'), bytesText(sizeBytes)]
   if (directions === 4) parts.push('4 directions')
   setText(division('world-facts'), parts.join(' \u00b7 '))
 }
@@ -116,7 +116,7 @@ function followAddress(session: Session, stage: Stage, actions: Actions): void {
     session.setLevel(link.level)
     session.setEnds(link.start, link.goal)
     if (link.look !== null) camera.lookAt(link.look.x, link.look.y, link.look.cellPixels * camera.density)
-    else actions.fit()
+    else actions.showAll()
     if (link.start === null && link.goal === null) actions.randomPair()
     stage.invalidate()
   }

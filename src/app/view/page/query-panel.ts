@@ -2,7 +2,7 @@
  * The panel's first part: the two ends, and what was found between them, or why nothing was.
  */
 import { countText, digits, percentText } from '../../words.ts'
-import type { Answer, Cell, ExactNews } from '../protocol.ts'
+import type { Answer, Cell } from '../protocol.ts'
 import { button, division, setShown, setStyle, setText } from './elements.ts'
 import type { Session } from './session.ts'
 
@@ -52,7 +52,7 @@ export function updateQueryPanel(session: Session): void {
   setText(element.routeTime, timeText(routeUs))
   setText(element.cellsTime, timeText(cellsUs))
   setText(element.searchFacts, searchText(answer))
-  showExcess(session.exact, answer.cost)
+  showExcess(session, answer.cost)
 }
 
 function showRefusal({ message, start, goal, nearest }: Answer, us: number): void {
@@ -70,13 +70,12 @@ function searchText({ entries, settledCount, relaxedCount, estimate }: Answer): 
   if (entries.length === 0) return 'So near that the cells themselves were searched.'
   const passed = countText(entries.length >> 1)
   return (
-    `Passes ${passed} entries, an estimate of ${costText(estimate)}. ` +
-    `The search settled ${countText(settledCount)} entries and looked at ${countText(relaxedCount)} edges.`
+    `The search settled ${countText(settledCount)} entries over ${countText(relaxedCount)} edges. ` +
+    `Its route passes ${passed} entries, at ${costText(estimate)}.`
   )
 }
 
-function showExcess(exact: ExactNews | null, cost: number): void {
-  const isRunning = exact !== null && !exact.isDone && !exact.isGivenUp
+function showExcess({ exact, isComparing: isRunning }: Session, cost: number): void {
   setText(element.excessLabel, isRunning ? 'Stop comparing' : 'Compare with the exact optimum')
   setShown(element.excess, exact === null || isRunning)
   setShown(element.excessText, exact !== null)

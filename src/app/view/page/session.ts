@@ -55,11 +55,16 @@ export class Session {
     return this.isFinding
   }
 
+  get isComparing(): boolean {
+    return this.exact !== null && !this.exact.isDone && !this.exact.isGivenUp
+  }
+
   setEnds(start: Cell | null, goal: Cell | null): void {
     if (isSame(start, this.start) && isSame(goal, this.goal)) return
     this.start = start
     this.goal = goal
     this.stopLongWork()
+    this.exact = null
     this.ask()
     this.changed()
   }
@@ -113,7 +118,7 @@ export class Session {
   }
 
   toggleExact(): void {
-    const isRunning = this.exact !== null && !this.exact.isDone && !this.exact.isGivenUp
+    const isRunning = this.isComparing
     this.stopLongWork()
     if (!isRunning && this.answer?.status === 'found') {
       const knownCost = this.answer.cost
@@ -177,8 +182,9 @@ export class Session {
     }
   }
 
+  /** What is proven stays; what was still under way is forgotten. */
   private stopLongWork(): void {
-    this.exact = null
+    if (this.isComparing) this.exact = null
     if (this.stress && !this.stress.isDone) this.stress = { ...this.stress, isDone: true }
     this.post({ kind: 'stop' })
   }

@@ -4,10 +4,10 @@
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import type { Answer, ExactNews, StressNews } from '../protocol.ts'
+import type { Stopwatch } from './clock.ts'
 import type { Work } from './desk.ts'
 import { ExactSearch } from './exact.ts'
 import type { Places } from './places.ts'
-import type { Queries } from './queries.ts'
 
 const SLICE_CELLS = 20_000
 const NEWS_EVERY_MS = 100
@@ -42,7 +42,7 @@ export class LongWork {
     }
   }
 
-  stress(queries: Queries, places: Places, count: number, tell: (news: StressNews) => void): void {
+  stress(stopwatch: Stopwatch, places: Places, count: number, tell: (news: StressNews) => void): void {
     const routeUs = new Float32Array(count)
     const wholeUs = new Float32Array(count)
     let done = 0
@@ -54,9 +54,9 @@ export class LongWork {
         tell({ done, count: done, isDone: true, routeUs: routeUs.slice(0, done), wholeUs: wholeUs.slice(0, done) })
         return
       }
-      routeUs[done] = queries.routeUs(pair.start, pair.goal)
-      wholeUs[done] = queries.wholeUs(pair.start, pair.goal)
-      done++
+      const timing = stopwatch.once(pair)
+      routeUs[done] = timing.routeUs
+      wholeUs[done++] = timing.routeUs + timing.cellsUs
       const isDone = done === count
       const nowMs = performance.now()
       if (isDone) this.stop()

@@ -38,6 +38,8 @@ export type Pen = Pick<
 /** Dots reach over the border of the tile that holds their middle. */
 const ENTRY_RADIUS_MAX = 10
 const RANKS_SHOWN = 4
+/** So many entries to a region, and each edge would be drawn in full. */
+const EDGES_OPAQUE = 6
 const CIRCLE = 2 * Math.PI
 
 export function drawMarks(columns: AtlasColumns, look: MarksLook, tile: MarksTile, pen: Pen): void {
@@ -67,11 +69,12 @@ function drawBorders(columns: AtlasColumns, level: number, tile: MarksTile, pen:
 /** Straight lines between the entries of each region: what the search of this level can choose from. */
 function drawGraph(columns: AtlasColumns, levelNumber: number, tile: MarksTile, pen: Pen): void {
   const level = columns.levels[levelNumber]
-  pen.strokeStyle = cssOf(EDGE, EDGE_OPACITY)
   pen.lineWidth = 0.75 * tile.density
   const place = new Float64Array(2)
   forEachRegion(columns, levelNumber, tile, 0, region => {
     const { from, to } = slotsOf(level, region)
+    // The more lines, the fainter each: what lies below shows through.
+    pen.strokeStyle = cssOf(EDGE, Math.min(EDGE_OPACITY, EDGES_OPAQUE / (to - from)))
     pen.beginPath()
     for (let a = from; a < to; a++) {
       for (let b = a + 1; b < to; b++) {

@@ -1,18 +1,14 @@
 /**
  * Asks the finder, and puts an answer into what the page shows: bends instead of cells, times, what the search looked at.
  */
-import type { Atlas, Finder, Route } from '../../../query.ts'
-import type { Answer, Cell, Pair, Timing } from '../protocol.ts'
-import { clockStepMs, timeUs } from './clock.ts'
-
-const RUNS_MAX = 2000
+import type { Finder, Route } from '../../../query.ts'
+import type { Answer, Cell, Pair } from '../protocol.ts'
 
 export class Queries {
   private readonly finder: Finder
-  private readonly stepMs = clockStepMs()
 
-  constructor(atlas: Atlas) {
-    this.finder = atlas.finder()
+  constructor(finder: Finder) {
+    this.finder = finder
   }
 
   find(start: Cell, goal: Cell): Answer {
@@ -40,21 +36,6 @@ export class Queries {
       cellsUs: 1000 * (cellsMs - routeMs),
       nearest: route.isFound ? null : this.nearest(start, goal),
     }
-  }
-
-  /** The same query again and again, as long as the clock needs. */
-  time(start: Cell, goal: Cell): Timing {
-    const routeUs = this.routeUs(start, goal)
-    return { routeUs, cellsUs: Math.max(0, this.wholeUs(start, goal) - routeUs) }
-  }
-
-  routeUs(start: Cell, goal: Cell): number {
-    return timeUs(() => this.finder.find(start, goal), this.stepMs, RUNS_MAX)
-  }
-
-  /** The route and all its cells. */
-  wholeUs(start: Cell, goal: Cell): number {
-    return timeUs(() => this.finder.find(start, goal).cells(), this.stepMs, RUNS_MAX)
   }
 
   private nearest(start: Cell, goal: Cell): Pair | null {

@@ -5,6 +5,7 @@
 import { Random } from '../../../base/random.ts'
 import { type Atlas, IsthmusError, openAtlas } from '../../../query.ts'
 import type { Answer, Ask, Cell, PlaceFacts, Reply, WorldFacts } from '../protocol.ts'
+import { Stopwatch } from './clock.ts'
 import { Desk } from './desk.ts'
 import { fetchBytes, fetchWorld, type WorldFile } from './fetch.ts'
 import { LongWork } from './long-work.ts'
@@ -33,24 +34,37 @@ async function open(): Promise<void> {
 
 function serve(atlas: Atlas): void {
   const { columns } = atlas
+  const finder = atlas.finder()
   const tiles = new Tiles(columns, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
-  const queries = new Queries(atlas)
+  const queries = new Queries(finder)
+  const stopwatch = new Stopwatch(finder)
   const places = new Places(columns, new Random(Date.now()))
   const longWork = new LongWork()
-  const desk = new Desk([() => tiles.next(), () => longWork.next()])
+  const runStopwatch = () => {
+    const timing = stopwatch.run()
+    if (timing !== null) tell({ kind: 'timed', timing })
+  }
+  const desk = new Desk([
+    () => tiles.next(),
+    () => (stopwatch.isRunning ? runStopwatch : undefined),
+    () => longWork.next(),
+  ])
   let last: Answer | null = null
 
   const answer = (ask: Ask): void => {
     if (ask.kind === 'paint') tiles.want(ask.jobs)
     else if (ask.kind === 'find') {
+      stopwatch.stop()
       last = queries.find(ask.start, ask.goal)
       tell({ kind: 'found', answer: last })
-    } else if (ask.kind === 'time' && last) tell({ kind: 'timed', timing: queries.time(last.start, last.goal) })
+    } else if (ask.kind === 'time' && last) stopwatch.start(last)
     else if (ask.kind === 'pair') tell({ kind: 'pair', pair: places.pair(true) })
     else if (ask.kind === 'place') tell({ kind: 'place', place: placeOf(atlas, ask.cell, ask.level) })
     else if (ask.kind === 'exact' && last) longWork.exact(columns, last, news => tell({ kind: 'exact', news }))
     else if (ask.kind === 'stress') {
-      longWork.stress(queries, new Places(columns, new Random(1)), ask.count, news => tell({ kind: 'stress', news }))
+      // The same queries each time: a number that a person remembers can be compared.
+      const known = new Places(columns, new Random(1))
+      longWork.stress(stopwatch, known, ask.count, news => tell({ kind: 'stress', news }))
     } else if (ask.kind === 'stop') longWork.stop()
   }
   port.onmessage = ({ data }: MessageEvent<Ask>) => {
