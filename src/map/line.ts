@@ -126,17 +126,22 @@ export function lineUnits(terrain: Terrain, x0: number, y0: number, x1: number, 
   if (!isLineFree(terrain, x0, y0, x1, y1, kind)) return Infinity
   if (terrain.isUniform) return freeUnits(x1 - x0, y1 - y0, terrain.costMin, terrain.directions)
   lineRuns(x1 - x0, y1 - y0, kind, terrain.directions, RUNS)
+  const bendX = x0 + RUNS[1] * DX[RUNS[0]]
+  const bendY = y0 + RUNS[1] * DY[RUNS[0]]
+  return runUnits(terrain, x0, y0, RUNS[0], RUNS[1]) + runUnits(terrain, bendX, bendY, RUNS[2], RUNS[3])
+}
+
+/** What `steps` legal steps in one direction cost in units. */
+export function runUnits(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
+  if (terrain.isUniform) return steps * stepUnits(direction, terrain.costMin, terrain.costMin)
   let units = 0
-  let cost = terrain.costAt(x0, y0)
-  for (let i = 0; i < 4; i += 2) {
-    const direction = RUNS[i]
-    for (let step = RUNS[i + 1]; step > 0; step--) {
-      x0 += DX[direction]
-      y0 += DY[direction]
-      const next = terrain.costAt(x0, y0)
-      units += stepUnits(direction, cost, next)
-      cost = next
-    }
+  let cost = terrain.costAt(x, y)
+  for (let step = 0; step < steps; step++) {
+    x += DX[direction]
+    y += DY[direction]
+    const next = terrain.costAt(x, y)
+    units += stepUnits(direction, cost, next)
+    cost = next
   }
   return units
 }

@@ -2,7 +2,8 @@
  * A path as its bends: the cells where it starts, changes direction and ends. Between two bends it runs straight in one
  * of the 8 directions. A path of a thousand cells has some dozens of bends, so all work on its shape is done on these.
  */
-import { DX, DY, directionOf, stepUnits } from '../map/movement.ts'
+import { runUnits } from '../map/line.ts'
+import { DX, DY, directionOf } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
 export class Bends {
@@ -91,21 +92,12 @@ export function cellsOf(bends: Bends): Int32Array {
 export function unitsOf(bends: Bends, terrain: Terrain): number {
   let units = 0
   for (let i = 1; i < bends.count; i++) {
-    let x = bends.x[i - 1]
-    let y = bends.y[i - 1]
+    const x = bends.x[i - 1]
+    const y = bends.y[i - 1]
     const dx = Math.sign(bends.x[i] - x)
     const dy = Math.sign(bends.y[i] - y)
-    const direction = directionOf(dx, dy)
     const steps = Math.max(Math.abs(bends.x[i] - x), Math.abs(bends.y[i] - y))
-    if (terrain.isUniform) {
-      units += steps * stepUnits(direction, terrain.costMin, terrain.costMin)
-      continue
-    }
-    for (let step = 0; step < steps; step++) {
-      units += stepUnits(direction, terrain.costAt(x, y), terrain.costAt(x + dx, y + dy))
-      x += dx
-      y += dy
-    }
+    units += runUnits(terrain, x, y, directionOf(dx, dy), steps)
   }
   return units
 }

@@ -14,14 +14,12 @@ import { Unpacker } from './unpack.ts'
 export class PathMaker {
   readonly start: QueryEnd
   readonly goal: QueryEnd
-  private readonly columns: AtlasColumns
   private readonly unpacker: Unpacker
   private readonly corridor: Corridor
   private readonly tracer: Tracer
   private readonly puller: StringPuller
 
   constructor(columns: AtlasColumns, near: NearSearch) {
-    this.columns = columns
     this.start = new QueryEnd(columns)
     this.goal = new QueryEnd(columns)
     this.unpacker = new Unpacker(columns)
@@ -43,7 +41,7 @@ export class PathMaker {
     }
     this.corridor.solve(unpacker.regionOf, unpacker.count, this.start, this.goal)
     this.tracer.trace(unpacker.regionOf, this.corridor, unpacker.count, this.start, this.goal, bends)
-    if (this.columns.terrain.isUniform) this.puller.pull(bends)
+    this.puller.pull(bends)
   }
 
   /** The cheapest path inside the one region that holds both ends. */

@@ -3,9 +3,9 @@
  * long as its runs keep to two neighbouring directions; two runs that turn further apart than that, with at most one run
  * between them, are a slack corner. The corner is cut by a plain line from a cell of the one run to a cell of the other,
  * as far out as a line is free, and the path is looked at again from there. Each cut makes the path cheaper, so this
- * ends; what remains bends only around walls.
+ * ends; what remains bends only around walls. On weighted ground a line must also cost less than what it cuts off.
  */
-import { isLineFree, LINE_EARLY, LINE_LATE, lineRuns } from '../map/line.ts'
+import { isLineFree, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, runUnits } from '../map/line.ts'
 import { DX, DY, directionOf } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
@@ -75,7 +75,9 @@ export class StringPuller {
       const fromY = yOf[a] - w * DY[directionA]
       const toX = xOf[b] - (stepsOf[b] - w) * DX[directionB]
       const toY = yOf[b] - (stepsOf[b] - w) * DY[directionB]
-      const kind = this.freeLine(fromX, fromY, toX, toY)
+      const kind = this.terrain.isUniform
+        ? this.freeLine(fromX, fromY, toX, toY)
+        : this.cheaperLine(fromX, fromY, toX, toY, this.unitsBetween(a, b, w))
       if (kind < 0) continue
       this.postpone(directionB, stepsOf[b] - w)
       lineRuns(toX - fromX, toY - fromY, kind, this.terrain.directions, this.line)
@@ -90,6 +92,29 @@ export class StringPuller {
   private freeLine(x0: number, y0: number, x1: number, y1: number): number {
     if (isLineFree(this.terrain, x0, y0, x1, y1, LINE_EARLY)) return LINE_EARLY
     return isLineFree(this.terrain, x0, y0, x1, y1, LINE_LATE) ? LINE_LATE : -1
+  }
+
+  /** The cheaper of the two lines, if it costs less than `units`. */
+  private cheaperLine(x0: number, y0: number, x1: number, y1: number, units: number): number {
+    const early = lineUnits(this.terrain, x0, y0, x1, y1, LINE_EARLY)
+    const late = lineUnits(this.terrain, x0, y0, x1, y1, LINE_LATE)
+    if (Math.min(early, late) >= units) return -1
+    return early <= late ? LINE_EARLY : LINE_LATE
+  }
+
+  /** What the last `w` steps of run `a`, all runs between and the first `w` steps of run `b` cost. */
+  private unitsBetween(a: number, b: number, w: number): number {
+    let x = this.xOf[a] - w * DX[this.directionOf[a]]
+    let y = this.yOf[a] - w * DY[this.directionOf[a]]
+    let units = 0
+    for (let run = a; run <= b; run++) {
+      const direction = this.directionOf[run]
+      const steps = run === a || run === b ? w : this.stepsOf[run]
+      units += runUnits(this.terrain, x, y, direction, steps)
+      x += steps * DX[direction]
+      y += steps * DY[direction]
+    }
+    return units
   }
 
   private postpone(direction: number, steps: number): void {
