@@ -5,12 +5,11 @@
 import fc from 'fast-check'
 import { UndirectedGraph } from 'graphology'
 import { parse } from 'graphology-gexf'
-import { dijkstra } from 'graphology-shortest-path'
 import { describe, expect, it } from 'vitest'
 import type { AtlasColumns } from '../src/atlas/columns.ts'
 import { Random } from '../src/base/random.ts'
 import type { AbstractGraph } from '../src/graph/graphology.ts'
-import { graphWay } from '../src/graph/graphology.ts'
+import { graphRoute } from '../src/graph/graphology.ts'
 import type { Atlas } from '../src/index.ts'
 import { abstractGraph, bake, generate, openAtlas, toGexf } from '../src/index.ts'
 import { UNITS_PER_CELL } from '../src/map/movement.ts'
@@ -91,10 +90,10 @@ describe('the abstract graph', () => {
     const random = new Random(1)
     for (let i = 0; i < 100; i++) {
       const [a, b] = [nodes[random.below(nodes.length)], nodes[random.below(nodes.length)]]
-      const way = graphWay(graph, Number(a), Number(b))
-      expect(way !== undefined).toBe(islandOf(a) === islandOf(b))
-      if (way === undefined) continue
-      expect([way.entries[0], way.entries[way.entries.length - 1]]).toEqual([Number(a), Number(b)])
+      const [from, to] = [a, b].map(key => ({ entries: [Number(key)], costs: [0] }))
+      const route = graphRoute(graph, from, to)
+      expect(route !== undefined).toBe(islandOf(a) === islandOf(b))
+      if (route !== undefined) expect([route.entries[0], route.entries.at(-1)]).toEqual([Number(a), Number(b)])
     }
   })
 
@@ -102,7 +101,10 @@ describe('the abstract graph', () => {
     const atlas = openAtlas(await bake(smallWorld))
     expect(() => abstractGraph(atlas, atlas.levelCount)).toThrow(/no level 4: .* 0 to 3\.$/)
     expect(() => abstractGraph(atlas, -1)).toThrow(/no level -1/)
-    expect(() => graphWay(abstractGraph(atlas, 1), 0, atlas.entryCount(1))).toThrow(/no entry/)
+    const graph = abstractGraph(atlas, 1)
+    const ends = [0, atlas.entryCount(1)].map(entry => ({ entries: [entry], costs: [1] }))
+    expect(() => graphRoute(graph, ends[0], ends[1])).toThrow(/no entry/)
+    expect(graph.order).toBe(atlas.entryCount(1))
   })
 
   it('is empty for a map of one block', async () => {
@@ -137,19 +139,14 @@ describe('graphology’s Dijkstra', () => {
   )
 })
 
-/** The cost between two ends over the graph, which they join as two more nodes for as long as it takes. */
+/** The cost in units between two ends over the graph. */
 function unitsByGraph(graph: AbstractGraph, columns: AtlasColumns, start: QueryEnd, goal: QueryEnd): number {
-  const ends = { start, goal }
-  for (const [key, { x, y, region, unitsOfSlot }] of Object.entries(ends)) {
-    graph.addNode(key, { x, y, leads: 'east', rank: 0, region, regionBeyond: region })
-    slotsOf(columns, 0, region).forEach(({ entry }, slot) => {
-      graph.addUndirectedEdge(key, String(entry), { weight: unitsOfSlot[slot] / UNITS_PER_CELL, region })
-    })
-  }
-  const keys: string[] | null = dijkstra.bidirectional(graph, 'start', 'goal')
-  const weights = keys?.slice(1).map((key, i) => graph.getEdgeAttribute(keys[i], key, 'weight'))
-  for (const key of Object.keys(ends)) graph.dropNode(key)
-  return weights?.reduce((units, weight) => units + Math.round(weight * UNITS_PER_CELL), 0) ?? Number.POSITIVE_INFINITY
+  const [from, to] = [start, goal].map(({ region, unitsOfSlot }) => {
+    const entries = slotsOf(columns, 0, region).map(({ entry }) => entry)
+    return { entries, costs: entries.map((_, slot) => unitsOfSlot[slot] / UNITS_PER_CELL) }
+  })
+  const route = graphRoute(graph, from, to)
+  return route === undefined ? Number.POSITIVE_INFINITY : Math.round(route.cost * UNITS_PER_CELL)
 }
 
 describe('GEXF', () => {

@@ -42,6 +42,10 @@ export interface GraphSource {
   readonly columns: { readonly levels: readonly LevelGraph[] }
 }
 
+const NONE = -1
+const START = 'start'
+const GOAL = 'goal'
+
 /** A graph of so many edges takes some seconds and about a gigabyte to build. */
 const PAIRS_MAX = 2_000_000
 
@@ -68,25 +72,36 @@ export function abstractGraph(atlas: GraphSource, level: number): AbstractGraph 
   return graph
 }
 
-/** The entries of a cheapest way between two entries, both included, and its cost in cell lengths. */
-export interface GraphWay {
-  readonly entries: Int32Array
+/** An end of a route: the entries of its region, and what it costs in cell lengths from the end to each. */
+export interface GraphEnd {
+  readonly entries: readonly number[]
+  readonly costs: readonly number[]
+}
+
+export interface GraphRoute {
+  /** The entries it passes, from start to goal. */
+  readonly entries: readonly number[]
+  /** In cell lengths. */
   readonly cost: number
 }
 
-/** A cheapest way between two entries by graphology's own Dijkstra; undefined where there is none. */
-export function graphWay(graph: AbstractGraph, from: number, to: number): GraphWay | undefined {
-  for (const entry of [from, to]) {
-    if (!graph.hasNode(String(entry))) {
-      throw new IsthmusError('BAD_ARGUMENT', `There is no entry ${entry} in this graph: its level does not keep it.`)
-    }
+/**
+ * The cheapest route between two ends by graphology's own Dijkstra; undefined where there is none. The ends are nodes of
+ * the graph while it searches.
+ */
+export function graphRoute(graph: AbstractGraph, start: GraphEnd, goal: GraphEnd): GraphRoute | undefined {
+  try {
+    addEnd(graph, START, start)
+    addEnd(graph, GOAL, goal)
+    // Its types do not say so, but it gives null where there is no way.
+    const keys: string[] | null = dijkstra.bidirectional(graph, START, GOAL, 'weight')
+    if (keys === null) return undefined
+    let cost = 0
+    for (let i = 1; i < keys.length; i++) cost += graph.getEdgeAttribute(keys[i - 1], keys[i], 'weight')
+    return { entries: keys.slice(1, -1).map(Number), cost }
+  } finally {
+    for (const end of [START, GOAL]) if (graph.hasNode(end)) graph.dropNode(end)
   }
-  // Its types do not say so, but it gives null where there is no way.
-  const keys: string[] | null = dijkstra.bidirectional(graph, String(from), String(to), 'weight')
-  if (keys === null) return undefined
-  let cost = 0
-  for (let i = 1; i < keys.length; i++) cost += graph.getEdgeAttribute(keys[i - 1], keys[i], 'weight')
-  return { entries: Int32Array.from(keys, Number), cost }
 }
 
 /** The graph as a GEXF 1.3 document, with entries at their places on the map, which Gephi draws with y upwards. */
@@ -95,6 +110,17 @@ export function toGexf(graph: AbstractGraph): string {
     version: '1.3',
     formatNode: (key, { x, y, ...attributes }) => ({ label: key, attributes, viz: { x, y: -y } }),
     formatEdge: (_key, { weight, region }) => ({ weight, attributes: { region } }),
+  })
+}
+
+function addEnd(graph: AbstractGraph, key: string, { entries, costs }: GraphEnd): void {
+  graph.addNode(key)
+  entries.forEach((entry, i) => {
+    if (!graph.hasNode(String(entry))) {
+      throw new IsthmusError('BAD_ARGUMENT', `There is no entry ${entry} in this graph: its level does not keep it.`)
+    }
+    // The end is gone again before anyone can ask for the region.
+    graph.addUndirectedEdge(key, String(entry), { weight: costs[i], region: NONE })
   })
 }
 
