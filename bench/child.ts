@@ -1,0 +1,14 @@
+/**
+ * The process that a job runs in: it takes one job, sends messages on the way or one report at the end, and is gone.
+ */
+import type { Job, Message } from './job.ts'
+import { measurePeer } from './measure/peer.ts'
+import { measureWorld } from './measure/world.ts'
+
+const send = (message: Message) => new Promise<void>(resolve => process.send!(message, () => resolve()))
+
+process.once('message', async (job: Job) => {
+  if (job.task === 'world') await send({ type: 'world', report: await measureWorld(job.source, job.plan) })
+  else await measurePeer(job.peer, job.source, job.queries, job.plan, send)
+  process.disconnect()
+})

@@ -1,0 +1,61 @@
+/**
+ * Whether answers are right: every path is judged step by step, and held against the optimum where that is known; every
+ * query without a path must be refused.
+ */
+import type { Atlas } from '../../src/index.ts'
+import { checkPath } from '../../src/index.ts'
+import type { QuerySet } from '../queries.ts'
+
+export interface AnswersReport {
+  readonly found: number
+  /** Reachable, but refused. */
+  readonly missed: number
+  /** Without a path, and refused as they should be. */
+  readonly refused: number
+  /** Paths that break the movement rule, are cheaper than the optimum, or lead where there is no way. */
+  readonly illegal: number
+  readonly firstProblem: string
+  /** Cells of all paths, ends included. */
+  readonly cells: number
+  /** Cost over optimal of the first queries, as many as have a known optimum. */
+  readonly excessPercent: Float64Array
+}
+
+/** `lowestCostOf` gives the lowest cost that a right answer can have beside an optimum, which is a rounded number. */
+export function judgeAnswers(
+  atlas: Atlas,
+  { reachable, refused }: QuerySet,
+  optimumOfQuery: ArrayLike<number>,
+  lowestCostOf: (optimum: number) => number,
+): AnswersReport {
+  const finder = atlas.finder()
+  const excessPercent: number[] = []
+  const report = { found: 0, missed: 0, refused: 0, illegal: 0, firstProblem: '', cells: 0 }
+  const blame = (ends: readonly number[], problem: string) => {
+    report.illegal++
+    report.firstProblem ||= `${ends}: ${problem}`
+  }
+  for (let query = 0; 4 * query < reachable.length; query++) {
+    const [x0, y0, x1, y1] = reachable.subarray(4 * query, 4 * query + 4)
+    const route = finder.find(x0, y0, x1, y1)
+    if (route.status !== 'found') {
+      report.missed++
+      continue
+    }
+    report.found++
+    report.cells += route.cells().length / 2
+    const { ok, problem, cost } = checkPath(atlas.terrain, route.cells(), x0, y0, x1, y1, atlas.directions)
+    const optimum = optimumOfQuery[query]
+    if (!ok) blame([x0, y0, x1, y1], problem)
+    else if (cost < lowestCostOf(optimum))
+      blame([x0, y0, x1, y1], `costs ${cost}, less than the optimum of ${optimum}.`)
+    else if (optimum >= 0) excessPercent.push(optimum === 0 ? 0 : (cost / optimum - 1) * 100)
+  }
+  for (let at = 0; at < refused.length; at += 4) {
+    const [x0, y0, x1, y1] = refused.subarray(at, at + 4)
+    if (finder.find(x0, y0, x1, y1).status === 'found')
+      blame([x0, y0, x1, y1], 'there is no way, but a path was found.')
+    else report.refused++
+  }
+  return { ...report, excessPercent: Float64Array.from(excessPercent) }
+}

@@ -1,0 +1,46 @@
+/**
+ * What is asked of one world, and everything that is measured on it: what a process of its own sends home.
+ */
+import type { AnswersReport } from './answers.ts'
+import type { Cost } from './memory.ts'
+import type { RefusalReport } from './refusal.ts'
+import type { Timing, TimingLimits } from './timing.ts'
+
+export interface WorldPlan {
+  /** Queries to draw; a map from a file has its own. */
+  readonly queries: number
+  readonly timing: TimingLimits
+  readonly astar: TimingLimits
+  readonly refusalCalls: number
+  /** Whether to flood the whole map once, to hold the bake against. */
+  readonly withFlood: boolean
+  /** After this its process is ended. */
+  readonly limitMs: number
+}
+
+export interface WorldReport {
+  readonly width: number
+  readonly height: number
+  readonly freeCells: number
+  readonly islands: number
+  readonly workers: number
+  readonly bake: Cost
+  readonly flood: Cost | null
+  readonly atlasBytes: number
+  /** Bytes of each column, its levels added up. */
+  readonly bytesOfColumn: Readonly<Record<string, number>>
+  readonly openMs: number
+  readonly finderMs: number
+  /** Those with a path, in the order of all columns of queries. */
+  readonly queries: Int32Array
+  /** How many queries have none. */
+  readonly refusals: number
+  /** The exact cost of the first queries, as many as A* answered within its budget. */
+  readonly optimumOfQuery: Float64Array
+  readonly answers: AnswersReport
+  readonly route: Timing
+  readonly routeAndCells: Timing
+  /** A* with all cells, on the first queries. */
+  readonly astar: Timing | null
+  readonly refusal: RefusalReport | null
+}

@@ -1,0 +1,121 @@
+/**
+ * Measures one world, from its bake to its last query. A world has a process of its own: its bake is cold, as the command
+ * line's is, its peak of memory is its own, and no other world's garbage is collected in its time. Our queries are timed
+ * before the yardstick's columns take the caches.
+ */
+import { availableParallelism } from 'node:os'
+import { lowestCostOf } from '../../src/app/scenario-run.ts'
+import type { Atlas, AtlasStats, Grid } from '../../src/index.ts'
+import { bake, openAtlas } from '../../src/index.ts'
+import { ExactAstar } from '../exact-astar.ts'
+import type { QuerySet } from '../queries.ts'
+import { longQueries, scenarioQueries } from '../queries.ts'
+import { SEARCH_CELLS_MAX } from '../search/walled-map.ts'
+import type { WorldSource } from '../world.ts'
+import { makeGrid, scenariosOf } from '../world.ts'
+import { judgeAnswers } from './answers.ts'
+import { type Cost, costOf } from './memory.ts'
+import { measureRefusal } from './refusal.ts'
+import type { Timing, TimingLimits } from './timing.ts'
+import { timeQueries, warmUp } from './timing.ts'
+import type { WorldPlan, WorldReport } from './world-report.ts'
+
+const OPENINGS = 7
+/** What rounding may take from a cost: the yardstick counts in whole units that are off by a part in a billion. */
+const ROUNDING = 1e-8
+
+export async function measureWorld(source: WorldSource, plan: WorldPlan): Promise<WorldReport> {
+  const grid = makeGrid(source)
+  const workers = availableParallelism()
+  const { result: file, cost } = await costOf(() => bake(grid, { workers }))
+  const opening = timeOpening(file)
+  const atlas = openAtlas(file)
+  const set = 'mapFile' in source ? scenarioQueries(atlas, scenariosOf(source)) : longQueries(atlas, plan.queries)
+  const ours = timeOurs(atlas, set.reachable, plan.timing)
+  const yardstick = await timeYardstick(grid, set, plan)
+  const isTold = set.optimumOfQuery.length > 0
+  const stats = atlas.stats()
+  return {
+    width: grid.width,
+    height: grid.height,
+    freeCells: stats.freeCells,
+    islands: stats.islands,
+    workers,
+    bake: cost,
+    flood: yardstick?.flood ?? null,
+    atlasBytes: file.length,
+    bytesOfColumn: sumColumns(stats),
+    ...opening,
+    queries: set.reachable,
+    refusals: set.refused.length / 4,
+    optimumOfQuery: yardstick?.optimumOfQuery ?? new Float64Array(0),
+    answers: isTold
+      ? judgeAnswers(atlas, set, set.optimumOfQuery, lowestCostOf)
+      : judgeAnswers(atlas, set, yardstick?.optimumOfQuery ?? [], optimum => optimum * (1 - ROUNDING)),
+    ...ours,
+    astar: yardstick?.timing ?? null,
+    refusal: await measureRefusal(atlas, yardstick?.astar ?? null, plan),
+  }
+}
+
+/** The least time of some openings: of the bytes in memory, and of the first finder. */
+function timeOpening(file: Uint8Array): { openMs: number; finderMs: number } {
+  let openMs = Infinity
+  let finderMs = Infinity
+  for (let opening = 0; opening < OPENINGS; opening++) {
+    const startMs = performance.now()
+    const atlas = openAtlas(file)
+    const openedMs = performance.now()
+    atlas.finder()
+    openMs = Math.min(openMs, openedMs - startMs)
+    finderMs = Math.min(finderMs, performance.now() - openedMs)
+  }
+  return { openMs, finderMs }
+}
+
+function timeOurs(atlas: Atlas, queries: Int32Array, limits: TimingLimits): { route: Timing; routeAndCells: Timing } {
+  const finder = atlas.finder()
+  const count = queries.length / 4
+  const find = (query: number) =>
+    finder.find(queries[4 * query], queries[4 * query + 1], queries[4 * query + 2], queries[4 * query + 3])
+  const findRoute = (query: number): number => find(query).estimate
+  const findCells = (query: number): number => find(query).cells().length
+  warmUp(count, findCells)
+  return { route: timeQueries(count, findRoute, limits), routeAndCells: timeQueries(count, findCells, limits) }
+}
+
+interface Yardstick {
+  readonly astar: ExactAstar
+  readonly timing: Timing
+  readonly optimumOfQuery: Float64Array
+  readonly flood: Cost | null
+}
+
+/** Null where it is not wanted, or the map is too large for it. */
+async function timeYardstick(grid: Grid, { reachable }: QuerySet, plan: WorldPlan): Promise<Yardstick | null> {
+  if (plan.astar.budgetMs === 0 || grid.cost.length > SEARCH_CELLS_MAX || reachable.length === 0) return null
+  const { result: astar, cost: flood } = await costOf(() => {
+    const search = new ExactAstar(grid)
+    if (plan.withFlood) search.flood(reachable[0], reachable[1])
+    return search
+  })
+  const optimumOfQuery = new Float64Array(reachable.length / 4)
+  const find = (query: number): number => {
+    const at = 4 * query
+    optimumOfQuery[query] = astar.find(reachable[at], reachable[at + 1], reachable[at + 2], reachable[at + 3])
+    return astar.cells().length
+  }
+  const timing = timeQueries(reachable.length / 4, find, plan.astar)
+  return {
+    astar,
+    timing,
+    optimumOfQuery: optimumOfQuery.subarray(0, timing.usOfQuery.length),
+    flood: plan.withFlood ? flood : null,
+  }
+}
+
+function sumColumns({ columns }: AtlasStats): Record<string, number> {
+  const bytesOfColumn: Record<string, number> = {}
+  for (const { name, bytes } of columns) bytesOfColumn[name] = (bytesOfColumn[name] ?? 0) + bytes
+  return bytesOfColumn
+}

@@ -1,0 +1,64 @@
+/**
+ * Asks every peer the queries of one world, each peer in a process of its own that is ended when it takes too long. What
+ * it answered until then counts.
+ */
+import { runJob } from './job.ts'
+import type { PeerPlan } from './measure/peer-report.ts'
+import type { WorldReport } from './measure/world-report.ts'
+import type { WorldSource } from './world.ts'
+
+export type PeerEnd = 'done' | 'missing' | 'cut off' | 'broke off'
+
+export interface PeerReport {
+  readonly name: string
+  readonly end: PeerEnd
+  /** Null where it never was ready. */
+  readonly setUpMs: number | null
+  readonly peakBytes: number | null
+  /** The least time of each of the first queries. */
+  readonly usOfQuery: Float64Array
+  readonly illegal: number
+  readonly excessPercent: Float64Array
+}
+
+const SET_UP_MS_MAX = 60_000
+/** What a single query may take beyond the budget. */
+const QUERY_MS_MAX = 20_000
+
+export async function runPeer(
+  name: string,
+  source: WorldSource,
+  { queries, optimumOfQuery }: WorldReport,
+  plan: PeerPlan,
+): Promise<PeerReport> {
+  let isMissing = false
+  let setUpMs: number | null = null
+  let peakBytes: number | null = null
+  const usOfQuery: number[] = []
+  const costOfQuery: number[] = []
+  const problemOfQuery: string[] = []
+  const end = await runJob({ task: 'peer', peer: name, source, queries, plan }, SET_UP_MS_MAX, message => {
+    if (message.type === 'missing') isMissing = true
+    if (message.type === 'ready') {
+      setUpMs = message.wallMs
+      peakBytes = message.peakBytes
+    }
+    if (message.type === 'answer') {
+      const { query, us, cost, problem } = message
+      usOfQuery[query] = Math.min(us, usOfQuery[query] ?? Infinity)
+      costOfQuery[query] = cost
+      problemOfQuery[query] = problem
+    }
+    return QUERY_MS_MAX
+  })
+  const legal = costOfQuery.map((cost, query) => (problemOfQuery[query] === '' ? cost / optimumOfQuery[query] : NaN))
+  return {
+    name,
+    end: isMissing ? 'missing' : end,
+    setUpMs,
+    peakBytes,
+    usOfQuery: Float64Array.from(usOfQuery),
+    illegal: problemOfQuery.filter(problem => problem !== '').length,
+    excessPercent: Float64Array.from(legal.filter(ratio => !Number.isNaN(ratio)).map(ratio => (ratio - 1) * 100)),
+  }
+}

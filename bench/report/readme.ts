@@ -1,0 +1,36 @@
+/**
+ * The README's performance section, written from the results of runs and from nothing else, so that it cannot drift from
+ * what was measured. It lies between two marks; the rest of the README is not touched.
+ */
+import { bytesText } from '../../src/app/words.ts'
+import type { Results } from './results.ts'
+import { markdownText } from './table.ts'
+
+export const BEGIN = '<!-- performance:begin -->'
+export const END = '<!-- performance:end -->'
+
+/** The README with its performance section replaced. */
+export function withPerformance(readme: string, runs: readonly Results[]): string {
+  const begin = readme.indexOf(BEGIN)
+  const end = readme.indexOf(END)
+  if (begin < 0 || end < begin) {
+    throw new Error(`The README has no place for the figures: it needs the lines ${BEGIN} and ${END}, in this order.`)
+  }
+  return `${readme.slice(0, begin + BEGIN.length)}\n${performanceSection(runs)}${readme.slice(end)}`
+}
+
+export function performanceSection(runs: readonly Results[]): string {
+  return runs
+    .map(run => [provenance(run), ...run.tables.filter(table => table.isPublic).map(markdownText)].join('\n'))
+    .join('\n')
+}
+
+function provenance({ date, machine, loadBefore, version, command }: Results): string {
+  const { cpu, cores, memoryBytes, node, system } = machine
+  const state = version === '' ? '' : ` at ${version}`
+  const load = loadBefore < 0.5 ? 'else idle' : `busy with other work (load ${loadBefore.toFixed(1)})`
+  return (
+    `Measured on ${date}${state} with \`${command}\`: ${cpu}, ${cores} cores, ${bytesText(memoryBytes)} of memory, ` +
+    `${system}, Node ${node}, ${load}.\n`
+  )
+}

@@ -1,0 +1,107 @@
+/**
+ * `npm run bench`: one table for each question, on generated worlds of all kinds and sizes. With --maps, the same
+ * questions on benchmark maps from a folder.
+ */
+import { parseArgs } from 'node:util'
+import { generatorKinds, type KindName } from '../src/index.ts'
+import { findMaps } from './find-maps.ts'
+import { fullPlan, mapPlan, quickPlan } from './plan.ts'
+import { beginSession, measure, measurePeers, type Session } from './session.ts'
+import { bakeTable } from './tables/bake.ts'
+import { columnsTable } from './tables/columns.ts'
+import { growthTable } from './tables/growth.ts'
+import { latencyTable } from './tables/latency.ts'
+import { mapsTable, mapTotalsTable, setsTable } from './tables/maps.ts'
+import type { Measured } from './tables/measured.ts'
+import { openingTable } from './tables/opening.ts'
+import { type PeerMeasured, peerDetailsTable, peerRatiosTable } from './tables/peers.ts'
+import { refusalTable } from './tables/refusal.ts'
+
+const HELP = `npm run bench -- [options]      about half an hour; with --quick about a minute
+  --kinds LIST    of terrain, rooms, maze, scatter, caves (all of them)
+  --sizes LIST    sides in cells (512,1024,2048,4096,8192)
+  --quick         sizes 512 and 1024, fewer queries, short budgets
+  --skip-peers    do not compare with other packages
+  --maps DIR      instead: every NAME.map below DIR that has NAME.*.scen beside it
+  --json FILE     save the results, for npm run bench:readme FILE
+`
+
+const KINDS = 'terrain,rooms,maze,scatter,caves'
+const SIDES = '512,1024,2048,4096,8192'
+const QUICK_SIDES = '512,1024'
+/** Other packages are asked on every kind of this side, and on terrain up to the other. */
+const PEER_SIDE = 1024
+const PEER_TERRAIN_SIDE_MAX = 4096
+
+const { values: options } = parseArgs({
+  options: {
+    kinds: { type: 'string', default: KINDS },
+    sizes: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    'skip-peers': { type: 'boolean', default: false },
+    maps: { type: 'string' },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (options.help) process.stdout.write(HELP)
+else if (options.maps !== undefined)
+  await runMaps(options.maps, beginSession('npm run bench -- --maps DIR', options.json))
+else await runWorlds(beginSession(['npm run bench', ...argumentsGiven()].join(' -- '), options.json))
+
+function argumentsGiven(): string[] {
+  const given = process.argv.slice(2).filter((text, i, all) => text !== '--json' && all[i - 1] !== '--json')
+  return given.length === 0 ? [] : [given.join(' ')]
+}
+
+async function runWorlds(session: Session): Promise<void> {
+  const plan = options.quick ? quickPlan : fullPlan
+  const kinds = options.kinds.split(',').map(checkKind)
+  const sides = (options.sizes ?? (options.quick ? QUICK_SIDES : SIDES)).split(',').map(checkSide)
+  const worlds: Measured[] = []
+  const beside: PeerMeasured[] = []
+  for (const kind of kinds) {
+    for (const side of sides) {
+      const world = await measure(kind, { kind, side }, plan.world)
+      if (world === null) continue
+      worlds.push(world)
+      const isCompared = side === PEER_SIDE || (kind === 'terrain' && side <= PEER_TERRAIN_SIDE_MAX)
+      if (isCompared && !options['skip-peers']) {
+        const peers = await measurePeers(world, plan.peer)
+        if (peers.some(peer => peer.end !== 'missing')) beside.push({ ...world, peers })
+      }
+    }
+  }
+  if (worlds.length === 0) return
+  session.finish([
+    latencyTable(worlds),
+    growthTable(worlds),
+    ...(beside.length === 0 ? [] : [peerRatiosTable(beside), peerDetailsTable(beside)]),
+    refusalTable(worlds),
+    bakeTable(worlds),
+    columnsTable(worlds),
+    openingTable(worlds),
+  ])
+}
+
+async function runMaps(folder: string, session: Session): Promise<void> {
+  const worlds: Measured[] = []
+  for (const source of findMaps(folder)) {
+    const world = await measure(source.mapFile, source, mapPlan)
+    if (world !== null) worlds.push(world)
+  }
+  if (worlds.length === 0) throw new Error(`No NAME.map with NAME.*.scen beside it could be measured below ${folder}.`)
+  session.finish([mapsTable(worlds), setsTable(worlds), mapTotalsTable(worlds)])
+}
+
+function checkKind(name: string): KindName {
+  if (Object.hasOwn(generatorKinds, name)) return name as KindName
+  throw new Error(`There is no generator '${name}'. Known are ${Object.keys(generatorKinds).join(', ')}.`)
+}
+
+function checkSide(text: string): number {
+  const side = Number(text)
+  if (Number.isInteger(side) && side >= 64) return side
+  throw new Error(`The size '${text}' is no whole number of cells from 64 on.`)
+}

@@ -1,0 +1,30 @@
+/**
+ * The worlds that benches run on: generated ones, with the generator's own presets and one seed, or a map from a file.
+ * A world is told between processes by how to make it, never by its cells.
+ */
+import { readFileSync } from 'node:fs'
+import type { Grid, KindName, Scenario } from '../src/index.ts'
+import { generate, readMap, readScenarios } from '../src/index.ts'
+
+export interface GeneratedWorld {
+  readonly kind: KindName
+  readonly side: number
+}
+
+export interface MapWorld {
+  readonly mapFile: string
+  readonly scenarioFiles: readonly string[]
+}
+
+export type WorldSource = GeneratedWorld | MapWorld
+
+export const WORLD_SEED = 25
+
+export function makeGrid(source: WorldSource): Grid {
+  if ('mapFile' in source) return readMap(readFileSync(source.mapFile))
+  return generate(source.kind, { width: source.side, height: source.side, seed: WORLD_SEED })
+}
+
+export function scenariosOf(source: MapWorld): Scenario[] {
+  return source.scenarioFiles.flatMap(file => readScenarios(readFileSync(file, 'utf8')))
+}
