@@ -46,7 +46,7 @@ const NONE = -1
 const START = 'start'
 const GOAL = 'goal'
 
-/** A graph of so many edges takes some seconds and about a gigabyte to build. */
+/** A graph of so many edges takes some seconds and hundreds of megabytes to build. */
 const PAIRS_MAX = 2_000_000
 
 /** The abstract graph of a level of an atlas. */
