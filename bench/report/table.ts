@@ -31,9 +31,8 @@ export function column(name: string, unit: Unit = 'text', group = ''): Column {
 }
 
 export function cellText(cell: Cell, unit: Unit): string {
-  if (cell === null) return '-'
   if (typeof cell === 'string') return cell
-  if (!Number.isFinite(cell)) return cell > 0 ? 'never' : '-'
+  if (cell === null || !Number.isFinite(cell)) return '-'
   if (unit === 'count') return countText(Math.round(cell))
   if (unit === 'bytes') return bytesText(Math.round(cell))
   if (unit === '%') return percent(cell)
