@@ -13,6 +13,8 @@ export class Corridor {
   slotOf = new Int32Array(512)
   /** unitsOf[i]: what the path costs up to the middle of that entry. */
   unitsOf = new Float64Array(512)
+  /** What the whole path costs. */
+  units = 0
   private readonly ground: AtlasLevel
   /** Layer i holds the entries between regions i and i + 1. */
   private firstOfLayer = new Int32Array(512)
@@ -25,8 +27,8 @@ export class Corridor {
     this.ground = columns.levels[0]
   }
 
-  /** Finds the cheapest sequence through regionOf[0 .. count - 1] and the goal's region; returns its cost in units. */
-  solve(regionOf: Int32Array, count: number, start: QueryEnd, goal: QueryEnd): number {
+  /** Finds the cheapest sequence through regionOf[0 .. count - 1] and the goal's region. */
+  solve(regionOf: Int32Array, count: number, start: QueryEnd, goal: QueryEnd): void {
     if (count >= this.firstOfLayer.length) {
       this.firstOfLayer = new Int32Array(2 * count)
       this.slotOf = new Int32Array(2 * count)
@@ -42,7 +44,7 @@ export class Corridor {
       else this.relaxLayer(regionOf[layer], this.firstOfLayer[layer - 1], this.firstOfLayer[layer], items)
     }
     this.firstOfLayer[count] = items
-    return this.trace(count, goal)
+    this.trace(count, goal)
   }
 
   /** Appends the entries between two regions as items. */
@@ -87,7 +89,7 @@ export class Corridor {
     }
   }
 
-  private trace(count: number, goal: QueryEnd): number {
+  private trace(count: number, goal: QueryEnd): void {
     const { slots, rowOfRegion } = this.ground
     const firstSlot = rowOfRegion[goal.region * ROW_LENGTH + ROW_FIRST_SLOT]
     let best = Infinity
@@ -105,7 +107,7 @@ export class Corridor {
       this.unitsOf[layer] = this.unitsOfItem[item]
       item = this.previousOfItem[item]
     }
-    return best
+    this.units = best
   }
 
   private grow(needed: number): void {

@@ -7,7 +7,7 @@ import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import { NearSearch } from '../query/near.ts'
 import { RouteSearch } from '../query/search.ts'
 import { regionOfCell } from '../region/labels.ts'
-import { Bends, cellsOf, unitsOf } from './bends.ts'
+import { Bends, cellsOf } from './bends.ts'
 import { costOfPath } from './check.ts'
 import { PathMaker } from './maker.ts'
 import { nearestCell } from './nearest.ts'
@@ -21,10 +21,8 @@ export interface FindOptions {
 
 const ANY_ISLAND = -1
 
-/** Paths that may cost less than this many cell lengths are made exact. */
+/** Paths that cost less than this many lengths of the cheapest cell are searched on the cells and exact. */
 const EXACT_BELOW_CELLS = 100
-/** A route whose estimate is above this many is taken to have no path below EXACT_BELOW_CELLS. */
-const NEAR_ESTIMATE_CELLS = 150
 const NEAR_EXPANSIONS_MAX = 20_000
 
 export class Finder {
@@ -100,22 +98,39 @@ export class Finder {
 
   /** The route between two cells of one island. */
   private connect(start: Point, goal: Point, isReplaced: boolean): Route {
-    const { maker, search, bends } = this
-    const isInside = this.regionOf(start.x, start.y) === this.regionOf(goal.x, goal.y)
-    maker.start.set(start.x, start.y, isInside ? goal.x : -1, goal.y)
-    maker.goal.set(goal.x, goal.y)
-    const insideUnits = isInside ? maker.start.unitsToCell(goal.x, goal.y) : Infinity
-    const throughUnits = search.find(maker.start, maker.goal, insideUnits)
-    const steps = throughUnits < insideUnits ? this.takeSteps() : null
-    let units = Math.min(throughUnits, insideUnits)
-    let cells: Int32Array | null = null
-    if (steps === null || units < NEAR_ESTIMATE_CELLS * UNITS_PER_CELL * this.columns.terrain.costMin) {
-      if (steps === null) maker.inside(goal, bends)
-      else maker.along(steps, start, goal, bends)
-      units = this.makeExact(start, goal)
-      cells = cellsOf(bends)
+    const { bends } = this
+    let units = this.findNear(start, goal)
+    let steps: RouteSteps | null = null
+    if (units < 0) {
+      units = this.findFar(start, goal)
+      if (this.search.stepCount > 0) steps = this.takeSteps()
     }
+    const cells = steps === null ? cellsOf(bends) : null
     return new Route(this, 'found', '', start, goal, isReplaced, units / UNITS_PER_CELL, steps, cells)
+  }
+
+  /** The exact path if it is short, in the bends; returns what it costs, or a negative number. */
+  private findNear(start: Point, goal: Point): number {
+    const { near } = this
+    const { costMin, directions } = this.columns.terrain
+    const limit = EXACT_BELOW_CELLS * UNITS_PER_CELL * costMin
+    if (freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) >= limit) return -1
+    const units = near.find(start.x, start.y, goal.x, goal.y, limit, NEAR_EXPANSIONS_MAX)
+    if (units >= 0) this.bends.take(near.bends, near.bendCount)
+    return units
+  }
+
+  /** A route over the abstract graph, in the steps of `search`; or none, and the path inside one region in the bends. */
+  private findFar(start: Point, goal: Point): number {
+    const { maker, search } = this
+    maker.start.set(start.x, start.y)
+    maker.goal.set(goal.x, goal.y)
+    const isInside = maker.start.region === maker.goal.region
+    const insideUnits = isInside ? maker.start.floodTo(goal.x, goal.y) : Infinity
+    const throughUnits = search.find(maker.start, maker.goal, insideUnits)
+    if (throughUnits < insideUnits) return throughUnits
+    maker.inside(goal, this.bends)
+    return insideUnits
   }
 
   private takeSteps(): RouteSteps {
@@ -126,20 +141,6 @@ export class Finder {
       regionOfStep: search.regionOfStep.slice(0, search.stepCount),
       levelOfStep: search.levelOfStep.slice(0, search.stepCount),
     }
-  }
-
-  /** Replaces the bends at hand by those of the cheapest path, when that can be proven; returns its cost in units. */
-  private makeExact(start: Point, goal: Point): number {
-    const { terrain } = this.columns
-    const { bends, near } = this
-    const units = unitsOf(bends, terrain)
-    const free = freeUnits(goal.x - start.x, goal.y - start.y, terrain.costMin, terrain.directions)
-    const exactBelow = EXACT_BELOW_CELLS * UNITS_PER_CELL * terrain.costMin
-    if (units === free || free >= exactBelow) return units
-    const found = near.find(start.x, start.y, goal.x, goal.y, units, NEAR_EXPANSIONS_MAX)
-    if (found < 0) return units
-    bends.take(near.bends, near.bendCount)
-    return found
   }
 }
 

@@ -20,8 +20,8 @@ export class PathMaker {
   private readonly puller: StringPuller
 
   constructor(columns: AtlasColumns, near: NearSearch) {
-    this.start = new QueryEnd(columns)
-    this.goal = new QueryEnd(columns)
+    this.start = new QueryEnd(columns, near)
+    this.goal = new QueryEnd(columns, near)
     this.unpacker = new Unpacker(columns)
     this.corridor = new Corridor(columns)
     this.tracer = new Tracer(columns, near)

@@ -18,7 +18,6 @@ import type { Corridor } from './corridor.ts'
 
 /** Searched regions that follow each other are crossed in one search, as long as its ends are not farther apart. */
 const SEARCH_CELLS = 64
-const UNBOUNDED = 0x7fffffff
 
 export class Tracer {
   private readonly columns: AtlasColumns
@@ -38,7 +37,7 @@ export class Tracer {
     let entered = 0
     for (let i = 0; i < count; i++) {
       let left = this.crossingAt(regionOf[i], slotOf[i])
-      if (i === 0) this.fromStart(start, xOf(left), yOf(left), bends)
+      if (i === 0) this.fromStart(start, xOf(left), yOf(left), corridor.unitsOf[0], bends)
       else if (!this.through(regionOf[i], entered, slotOf[i], left, bends)) {
         const from = i
         let next = i + 1
@@ -48,28 +47,50 @@ export class Tracer {
           left = beyond
           i = next++
         }
-        this.searchAcross(entered, left, corridor.unitsOf[i] - corridor.unitsOf[from - 1], bends)
+        this.searchAcross(
+          xOf(entered),
+          yOf(entered),
+          xOf(left),
+          yOf(left),
+          corridor.unitsOf[i] - corridor.unitsOf[from - 1],
+          bends,
+        )
       }
       bends.run(directionOfCrossing(left), 1)
       entered = reversed(left)
     }
-    this.toGoal(goal, xOf(entered), yOf(entered), bends)
+    this.toGoal(goal, xOf(entered), yOf(entered), corridor.units - corridor.unitsOf[count - 1], bends)
   }
 
-  /** The path between two cells of one region. */
+  /** The cheapest path inside their region between `start`, which has flooded to it, and (x, y). */
   traceInside(start: QueryEnd, x: number, y: number, bends: Bends): void {
     bends.start(start.x, start.y)
-    this.fromStart(start, x, y, bends)
+    this.takeFlooded(start, x, y, bends)
   }
 
-  private fromStart(start: QueryEnd, x: number, y: number, bends: Bends): void {
-    const length = start.runsBackFrom(x, y, this.runs)
-    for (let i = length - 2; i >= 0; i -= 2) bends.run(this.runs[i], this.runs[i + 1])
+  /** The first segment, to an entry's cell. */
+  private fromStart(start: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
+    if (this.columns.terrain.isUniform) this.searchAcross(start.x, start.y, x, y, units, bends)
+    else {
+      start.floodToEntries()
+      this.takeFlooded(start, x, y, bends)
+    }
   }
 
-  private toGoal(goal: QueryEnd, x: number, y: number, bends: Bends): void {
+  /** The last segment, from an entry's cell. */
+  private toGoal(goal: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
+    if (this.columns.terrain.isUniform) {
+      this.searchAcross(x, y, goal.x, goal.y, units, bends)
+      return
+    }
+    goal.floodToEntries()
     const length = goal.runsBackFrom(x, y, this.runs)
     for (let i = 0; i < length; i += 2) bends.run(this.runs[i] ^ 2, this.runs[i + 1])
+  }
+
+  private takeFlooded(start: QueryEnd, x: number, y: number, bends: Bends): void {
+    const length = start.runsBackFrom(x, y, this.runs)
+    for (let i = length - 2; i >= 0; i -= 2) bends.run(this.runs[i], this.runs[i + 1])
   }
 
   /** From the crossing by which the path came in to the one by which it leaves; false if the atlas does not have it. */
@@ -100,11 +121,10 @@ export class Tracer {
     return wayKindOf(tables[rowOfRegion[region * ROW_LENGTH + ROW_TABLE]]) === WAYS_SEARCHED
   }
 
-  /** From the crossing by which the path came into a region to the one by which it leaves this or a later region. */
-  private searchAcross(entered: number, left: number, units: number, bends: Bends): void {
+  /** The cheapest path between two cells, which is known to cost less than `units`. */
+  private searchAcross(x0: number, y0: number, x1: number, y1: number, units: number, bends: Bends): void {
     const { near } = this
-    // The known way costs no more than this, so there is one below.
-    const found = near.find(xOf(entered), yOf(entered), xOf(left), yOf(left), units, UNBOUNDED)
+    const found = near.find(x0, y0, x1, y1, units, Infinity)
     check(found >= 0, 'a way that the bake found is found again')
     for (let i = 1; i < near.bendCount; i++) {
       const dx = near.bends[2 * i] - near.bends[2 * i - 2]

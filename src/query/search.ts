@@ -69,6 +69,7 @@ export class RouteSearch {
     this.goalX = goal.x
     this.goalY = goal.y
     this.goal = goal
+    this.stepCount = 0
     let units = this.run(start, limitUnits, true)
     if (units === Infinity) units = this.run(start, limitUnits, false)
     if (units < Infinity) this.readSteps()
