@@ -3,10 +3,9 @@
  */
 import { countText } from '../../words.ts'
 import { division, setStyle, setText } from './elements.ts'
+import { ruleFor } from './rule.ts'
 import type { Session } from './session.ts'
 import type { Stage } from './stage.ts'
-
-const RULE_PIXELS_MAX = 110
 
 const place = division('place')
 const rule = division('rule')
@@ -26,12 +25,4 @@ function placeText({ place, facts }: Session): string {
   if (cost === 0) return `${at} \u00b7 wall`
   const price = facts.isUniform ? '' : ` \u00b7 cost ${cost}`
   return `${at}${price} \u00b7 island ${countText(island)}`
-}
-
-/** The roundest number of cells that fits: 1, 2 or 5 times a power of ten. */
-export function ruleFor(cellPixels: number): { cells: number; pixels: number } {
-  const most = RULE_PIXELS_MAX / cellPixels
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)))
-  const cells = power * ([5, 2].find(times => times * power <= most) ?? 1)
-  return { cells, pixels: cells * cellPixels }
 }

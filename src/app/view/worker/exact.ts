@@ -53,7 +53,7 @@ export class ExactSearch {
       const y = cell >>> 16
       const cost = this.blockAt(x, y)[cellInBlock(x, y)]
       if (heap.poppedKey > cost + this.restFrom(x, y) + ROUNDING) continue
-      this.lowerBound = Math.min(this.knownCost, heap.poppedKey)
+      this.lowerBound = Math.max(this.lowerBound, Math.min(this.knownCost, heap.poppedKey))
       this.settledCount++
       if (x === goal.x && y === goal.y) this.isDone = true
       else this.expand(x, y, cost)
