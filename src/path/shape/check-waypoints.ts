@@ -1,0 +1,151 @@
+/**
+ * The judge of waypoints: it knows nothing of how they were made. Each segment must be one that a unit can walk and keep
+ * its clearance; all together must cost no more than the path they stand for, and be spaced and end as was asked.
+ */
+import type { CellCosts, Directions } from '../../map/movement.ts'
+import type { PathCheck } from '../check.ts'
+import { groundOf, wallWithin } from './check-ground.ts'
+import type { WaypointOptions } from './options.ts'
+import { checkWaypointOptions } from './options.ts'
+
+/** What the rounding of a sum of lengths may come to, as a share of it. */
+const ROUNDING_SHARE = 1e-9
+const SAME_SHARE = 1e-12
+
+/** Judges waypoints, x, y pairs, that stand for the legal path `cells` under these options. */
+export function checkWaypoints(
+  map: CellCosts,
+  waypoints: Int32Array,
+  cells: Int32Array,
+  directions: Directions,
+  options: WaypointOptions = {},
+): PathCheck {
+  const judge = new WaypointJudge(map, waypoints, cells, directions, checkWaypointOptions(options))
+  const problem = judge.problem()
+  return { ok: problem === '', problem, cost: problem === '' ? judge.cost : Infinity }
+}
+
+class WaypointJudge {
+  cost = 0
+  private readonly map: CellCosts
+  private readonly xy: Int32Array
+  private readonly path: Int32Array
+  private readonly directions: Directions
+  private readonly options: Required<WaypointOptions>
+  /** The place on the path of each of its cells. */
+  private readonly placeOf = new Map<string, number>()
+
+  constructor(
+    map: CellCosts,
+    xy: Int32Array,
+    path: Int32Array,
+    directions: Directions,
+    options: Required<WaypointOptions>,
+  ) {
+    this.map = map
+    this.xy = xy
+    this.path = path
+    this.directions = directions
+    this.options = options
+    for (let i = 0; i < path.length; i += 2) this.placeOf.set(`${path[i]},${path[i + 1]}`, i)
+  }
+
+  problem(): string {
+    const { xy, path } = this
+    if (xy.length % 2 !== 0) return `The waypoints are ${xy.length} numbers: x,y pairs come in an even number.`
+    if (xy.length === 0 || path.length === 0) {
+      return xy.length === path.length ? '' : 'Either the path or the waypoints are empty, but not both.'
+    }
+    const ends = this.problemOfEnds()
+    if (ends !== '') return ends
+    for (let i = 2; i < xy.length; i += 2) {
+      const fault = this.faultOfSegment(i - 2, i)
+      if (fault !== '') return `The segment from ${this.name(i - 2)} to ${this.name(i)} ${fault}.`
+      this.cost += this.segmentCost(i - 2, i)
+    }
+    return this.problemOfCost() || this.problemOfSpacing()
+  }
+
+  private problemOfEnds(): string {
+    const { xy, path, options } = this
+    const last = xy.length - 2
+    if (xy[0] !== path[0] || xy[1] !== path[1]) {
+      return `The first waypoint is ${this.name(0)} instead of ${path[0]},${path[1]}, where the path starts.`
+    }
+    if (this.map.costAt(xy[0], xy[1]) === 0) return `The first waypoint, ${this.name(0)}, is no free cell of the map.`
+    const [goalX, goalY] = path.slice(-2)
+    if (!this.placeOf.has(this.name(last))) return `The last waypoint, ${this.name(last)}, is not on the path.`
+    const distance = Math.hypot(xy[last] - goalX, xy[last + 1] - goalY)
+    if (distance > options.toleranceCells * (1 + SAME_SHARE)) {
+      return `The last waypoint, ${this.name(last)}, is ${distance} cells from the goal ${goalX},${goalY}: too far.`
+    }
+    const { wall } = groundOf(this.map, xy[last], xy[last + 1], goalX, goalY)
+    return wall === '' ? '' : `Between the last waypoint, ${this.name(last)}, and the goal is ${wall}.`
+  }
+
+  private name(at: number): string {
+    return `${this.xy[at]},${this.xy[at + 1]}`
+  }
+
+  private segmentCost(from: number, to: number): number {
+    const { xy } = this
+    return groundOf(this.map, xy[from], xy[from + 1], xy[to], xy[to + 1]).cost
+  }
+
+  /** What is wrong with walking straight from one waypoint to another; empty if nothing is. */
+  private faultOfSegment(from: number, to: number): string {
+    const { xy, options } = this
+    const [x0, y0, x1, y1] = [xy[from], xy[from + 1], xy[to], xy[to + 1]]
+    if (x0 === x1 && y0 === y1) return 'has no length'
+    if (this.directions === 4 && x0 !== x1 && y0 !== y1) return 'is neither along a row nor along a column'
+    const { wall } = groundOf(this.map, x0, y0, x1, y1)
+    if (wall !== '') return `touches ${wall}`
+    const gap = Math.hypot(x1 - x0, y1 - y0)
+    if (gap > options.spacingMaxCells * (1 + SAME_SHARE)) return `is ${gap} cells long, above the maximum`
+    if (options.clearanceCells === 0 || this.isOfPath(x0, y0, x1, y1)) return ''
+    const near = wallWithin(this.map, x0, y0, x1, y1, options.clearanceCells)
+    return near === '' ? '' : `comes closer than ${options.clearanceCells} cells to ${near}`
+  }
+
+  /** Whether the path itself runs straight from one cell to the other. */
+  private isOfPath(x0: number, y0: number, x1: number, y1: number): boolean {
+    const steps = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0))
+    const first = this.placeOf.get(`${x0},${y0}`) ?? -1
+    for (let step = 0; step <= steps; step++) {
+      const at = first + 2 * step
+      if (first < 0 || this.path[at] !== x0 + ((x1 - x0) / steps) * step) return false
+      if (this.path[at + 1] !== y0 + ((y1 - y0) / steps) * step) return false
+    }
+    return true
+  }
+
+  private problemOfCost(): string {
+    const { xy, path, options } = this
+    const end = this.placeOf.get(this.name(xy.length - 2))!
+    let costMax = 0
+    for (let i = 2; i <= end; i += 2) {
+      costMax += groundOf(this.map, path[i - 2], path[i - 1], path[i], path[i + 1]).cost
+      const isTurn =
+        i < end &&
+        (path[i + 2] - path[i] !== path[i] - path[i - 2] || path[i + 3] - path[i + 1] !== path[i + 1] - path[i - 1])
+      if (isTurn) costMax += options.turnCostCells
+    }
+    if (this.cost <= costMax * (1 + ROUNDING_SHARE)) return ''
+    return `The waypoints cost ${this.cost} cell lengths, more than the ${costMax} of the path and its turns.`
+  }
+
+  private problemOfSpacing(): string {
+    const { xy, options } = this
+    for (let i = 2; i < xy.length - 2; i += 2) {
+      const back = Math.hypot(xy[i] - xy[i - 2], xy[i + 1] - xy[i - 1])
+      const on = Math.hypot(xy[i + 2] - xy[i], xy[i + 3] - xy[i + 1])
+      if (Math.min(back, on) >= options.spacingMinCells) continue
+      if (this.faultOfSegment(i - 2, i + 2) !== '') continue
+      const around = this.segmentCost(i - 2, i) + this.segmentCost(i, i + 2)
+      if (this.segmentCost(i - 2, i + 2) <= around * (1 + SAME_SHARE)) {
+        return `The waypoint ${this.name(i)} is closer to another than the minimum, and nothing needs it.`
+      }
+    }
+    return ''
+  }
+}

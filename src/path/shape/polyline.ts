@@ -1,0 +1,78 @@
+/**
+ * Waypoints while they are being shaped: cells, and what the straight segment to each from the one before it costs. It
+ * keeps its arrays from use to use.
+ */
+export class Polyline {
+  count = 0
+  x = new Int32Array(256)
+  y = new Int32Array(256)
+  /** costTo[i]: of the segment from waypoint i - 1 to i, in cell lengths; 0 for the first. */
+  costTo = new Float64Array(256)
+
+  clear(): void {
+    this.count = 0
+  }
+
+  push(x: number, y: number, cost: number): void {
+    this.insert(this.count, x, y, cost)
+  }
+
+  set(at: number, x: number, y: number, costTo: number, costOn: number): void {
+    this.x[at] = x
+    this.y[at] = y
+    this.costTo[at] = costTo
+    this.costTo[at + 1] = costOn
+  }
+
+  insert(at: number, x: number, y: number, cost: number): void {
+    if (this.count === this.x.length) this.grow()
+    this.x.copyWithin(at + 1, at, this.count)
+    this.y.copyWithin(at + 1, at, this.count)
+    this.costTo.copyWithin(at + 1, at, this.count)
+    this.x[at] = x
+    this.y[at] = y
+    this.costTo[at] = cost
+    this.count++
+  }
+
+  /** Takes out waypoints from..to - 1; the segment that closes the gap costs `cost`. */
+  remove(from: number, to: number, cost: number): void {
+    this.x.copyWithin(from, to, this.count)
+    this.y.copyWithin(from, to, this.count)
+    this.costTo.copyWithin(from, to, this.count)
+    this.count -= to - from
+    this.costTo[from] = cost
+  }
+
+  lengthTo(at: number): number {
+    return Math.hypot(this.x[at] - this.x[at - 1], this.y[at] - this.y[at - 1])
+  }
+
+  cost(): number {
+    let sum = 0
+    for (let i = 1; i < this.count; i++) sum += this.costTo[i]
+    return sum
+  }
+
+  /** The waypoints as x, y pairs. */
+  toCells(): Int32Array {
+    const cells = new Int32Array(2 * this.count)
+    for (let i = 0; i < this.count; i++) {
+      cells[2 * i] = this.x[i]
+      cells[2 * i + 1] = this.y[i]
+    }
+    return cells
+  }
+
+  private grow(): void {
+    const x = new Int32Array(2 * this.x.length)
+    const y = new Int32Array(2 * this.y.length)
+    const costTo = new Float64Array(2 * this.costTo.length)
+    x.set(this.x)
+    y.set(this.y)
+    costTo.set(this.costTo)
+    this.x = x
+    this.y = y
+    this.costTo = costTo
+  }
+}
