@@ -14,6 +14,7 @@ import type { LevelGraph } from './graph/level-graph.ts'
 import { ROW_LENGTH, ROW_TABLE } from './graph/level-graph.ts'
 import type { LevelSlots, RankedEntries } from './graph/slots.ts'
 import { layOutSlots, orderByRank } from './graph/slots.ts'
+import { measureLandmarks } from './level/landmarks.ts'
 import { Lift } from './level/lift.ts'
 import { checkSize, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
@@ -152,5 +153,6 @@ function toColumns(terrain: Terrain, labels: Labels, graphs: LevelGraph[], tree:
   for (let level = graphs.length - 2; level >= 0; level--) {
     islandOfRegion = tree.parentOfRegion[level].map(parent => islandOfRegion[parent])
   }
-  return { terrain, labels, islandOfRegion, levels }
+  const islandCount = graphs[graphs.length - 1].regionCount
+  return { terrain, labels, islandOfRegion, landmarks: measureLandmarks(graphs[0], islandOfRegion, islandCount), levels }
 }

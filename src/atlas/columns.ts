@@ -1,6 +1,7 @@
 /**
  * The columns of an atlas, as bake makes them and as an opened file shows them.
  */
+import type { Landmarks } from '../graph/landmarks.ts'
 import type { LevelGraph } from '../graph/level-graph.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { Labels } from '../region/labels.ts'
@@ -17,6 +18,7 @@ export interface AtlasColumns {
   readonly labels: Labels
   /** The island of each region of level 0: the root of its branch of the tree, at hand. */
   readonly islandOfRegion: Int32Array
+  readonly landmarks: Landmarks
   readonly levels: readonly AtlasLevel[]
 }
 
@@ -29,6 +31,7 @@ export function headerOf(columns: AtlasColumns): AtlasHeader {
     costMin: terrain.costMin,
     isUniform: terrain.isUniform,
     planes: labels.firstPlaneOfBlock[labels.firstPlaneOfBlock.length - 1],
+    landmarkShift: columns.landmarks.shift,
     levels: levels.map(level => ({
       regions: level.regionCount,
       entries: level.entryCount,
@@ -48,6 +51,7 @@ export function columnOf(columns: AtlasColumns, name: string, level: number): In
     firstPlaneOfBlock: labels.firstPlaneOfBlock,
     planeBits: labels.planeBits,
     islandOfRegion,
+    costToLandmark: columns.landmarks.costToLandmark,
   }
   return top[name as keyof typeof top]
 }

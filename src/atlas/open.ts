@@ -21,6 +21,7 @@ import {
   WORD_DIRECTIONS,
   WORD_HEIGHT,
   WORD_IS_UNIFORM,
+  WORD_LANDMARK_SHIFT,
   WORD_LEVEL_COUNT,
   WORD_LEVELS,
   WORD_PLANE_COUNT,
@@ -90,7 +91,15 @@ function readHeader(words: Int32Array): AtlasHeader {
   const costMin = words[WORD_COST_MIN]
   const isUniform = words[WORD_IS_UNIFORM]
   const planes = words[WORD_PLANE_COUNT]
-  if ((directions !== 4 && directions !== 8) || costMin < 1 || costMin > 255 || isUniform >>> 0 > 1 || planes < 0) {
+  const landmarkShift = words[WORD_LANDMARK_SHIFT]
+  if (
+    (directions !== 4 && directions !== 8) ||
+    costMin < 1 ||
+    costMin > 255 ||
+    isUniform >>> 0 > 1 ||
+    planes < 0 ||
+    landmarkShift >>> 0 > 48
+  ) {
     throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
   }
   const levelCount = levelCountOf((width + BLOCK_MASK) >> BLOCK_SHIFT, (height + BLOCK_MASK) >> BLOCK_SHIFT)
@@ -108,7 +117,7 @@ function readHeader(words: Int32Array): AtlasHeader {
       throw damaged(`the counts of its level ${level} are negative. ${BAKE_AGAIN}`)
     levels.push({ regions, entries, pairs, tableWords })
   }
-  return { width, height, directions, costMin, isUniform: isUniform === 1, planes, levels }
+  return { width, height, directions, costMin, isUniform: isUniform === 1, planes, landmarkShift, levels }
 }
 
 function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array): AtlasColumns {
@@ -142,5 +151,6 @@ function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array)
     firstPlaneOfBlock: column<Int32Array>('firstPlaneOfBlock'),
     planeBits: column<Int32Array>('planeBits'),
   }
-  return { terrain, labels, islandOfRegion: column('islandOfRegion'), levels }
+  const landmarks = { costToLandmark: column<Uint16Array>('costToLandmark'), shift: header.landmarkShift }
+  return { terrain, labels, islandOfRegion: column('islandOfRegion'), landmarks, levels }
 }

@@ -13,6 +13,7 @@ import {
   WORD_DIRECTIONS,
   WORD_HEIGHT,
   WORD_IS_UNIFORM,
+  WORD_LANDMARK_SHIFT,
   WORD_LEVEL_COUNT,
   WORD_LEVELS,
   WORD_PLANE_COUNT,
@@ -35,6 +36,7 @@ export function writeAtlas(columns: AtlasColumns): Uint8Array<ArrayBuffer> {
   words[WORD_IS_UNIFORM] = header.isUniform ? 1 : 0
   words[WORD_LEVEL_COUNT] = header.levels.length
   words[WORD_PLANE_COUNT] = header.planes
+  words[WORD_LANDMARK_SHIFT] = header.landmarkShift
   header.levels.forEach((counts, level) => {
     words.set([counts.regions, counts.entries, counts.pairs, counts.tableWords], WORD_LEVELS + level * WORDS_A_LEVEL)
   })

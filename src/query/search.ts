@@ -12,6 +12,8 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { Heap } from '../base/heap.ts'
 import { directionOfCrossing, sideOf, xOf, yOf } from '../entry/crossing.ts'
+import type { Landmarks } from '../graph/landmarks.ts'
+import { LANDMARKS } from '../graph/landmarks.ts'
 import { ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
@@ -21,9 +23,9 @@ import { Nodes } from './nodes.ts'
 export const NONE = -1
 const GOAL = -2
 /** An entry of rank r is skipped where both ends are farther than this many of its blocks' sides of rank r + 1. */
-const DETAIL_FACTOR = 1
+const DETAIL_FACTOR = 2
 /** What is left to the goal counts a little more than it must, so that of many routes as good the search follows one. */
-const GREED = 1.02
+const GREED = 1.01
 
 export class RouteSearch {
   /** The route found last, from the start on: each step's crossing, its entry, and the region and level it went through. */
@@ -47,11 +49,17 @@ export class RouteSearch {
   private goalX = 0
   private goalY = 0
   private goal!: QueryEnd
+  private readonly landmarks: Landmarks
+  private readonly landmarkScale: number
+  /** What the goal costs to each landmark, in the landmarks' units. */
+  private readonly goalToLandmark = new Float64Array(LANDMARKS)
   private goalUnits = Infinity
   private nodeBeforeGoal = NONE
 
   constructor(columns: AtlasColumns) {
     this.levels = columns.levels
+    this.landmarks = columns.landmarks
+    this.landmarkScale = 2 ** columns.landmarks.shift
     // Half steps, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straights.
     const { costMin, directions } = columns.terrain
     this.straightUnits = STRAIGHT_UNITS * costMin
@@ -70,6 +78,7 @@ export class RouteSearch {
     this.goalY = goal.y
     this.goal = goal
     this.stepCount = 0
+    this.measureGoal()
     let units = this.run(start, limitUnits, true)
     if (units === Infinity) units = this.run(start, limitUnits, false)
     if (units < Infinity) this.readSteps()
@@ -175,7 +184,7 @@ export class RouteSearch {
     const node = nodes.find(entry)
     if (node === known) {
       nodes.isClosed[node] = 0
-      nodes.restOf[node] = this.restFrom(crossing)
+      nodes.restOf[node] = this.restFrom(entry, crossing)
     } else if (nodes.isClosed[node] === 1 || units >= nodes.unitsOf[node]) return
     const total = units + GREED * nodes.restOf[node]
     if (total >= this.goalUnits) {
@@ -197,14 +206,43 @@ export class RouteSearch {
     this.heap.push(units, GOAL)
   }
 
-  /** The least that the way from the middle of a crossing to the goal can cost. */
-  private restFrom(crossing: number): number {
+  private measureGoal(): void {
+    const { goal, goalToLandmark, landmarkScale } = this
+    const { costToLandmark } = this.landmarks
+    const { rowOfRegion, slots } = this.levels[0]
+    const firstSlot = rowOfRegion[goal.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    goalToLandmark.fill(Infinity)
+    for (let slot = 0; slot < goal.slotCount; slot++) {
+      const first = slots[2 * (firstSlot + slot)] * LANDMARKS
+      const units = goal.unitsOfSlot[slot] / landmarkScale
+      for (let landmark = 0; landmark < LANDMARKS; landmark++) {
+        const total = units + costToLandmark[first + landmark]
+        if (total < goalToLandmark[landmark]) goalToLandmark[landmark] = total
+      }
+    }
+  }
+
+  /**
+   * The least that the way from the middle of a crossing to the goal can cost: as the bird flies, or by how much farther
+   * the one is from a landmark than the other (each cost to a landmark is known but for a unit of theirs).
+   */
+  private restFrom(entry: number, crossing: number): number {
     const direction = directionOfCrossing(crossing)
     const ax = Math.abs(2 * (xOf(crossing) - this.goalX) + DX[direction])
     const ay = Math.abs(2 * (yOf(crossing) - this.goalY) + DY[direction])
-    return ax < ay
-      ? this.diagonalUnits * ax + this.straightUnits * (ay - ax)
-      : this.diagonalUnits * ay + this.straightUnits * (ax - ay)
+    const flight =
+      ax < ay
+        ? this.diagonalUnits * ax + this.straightUnits * (ay - ax)
+        : this.diagonalUnits * ay + this.straightUnits * (ax - ay)
+    const { goalToLandmark } = this
+    const { costToLandmark } = this.landmarks
+    const first = entry * LANDMARKS
+    let most = 0
+    for (let landmark = 0; landmark < LANDMARKS; landmark++) {
+      const apart = Math.abs(costToLandmark[first + landmark] - goalToLandmark[landmark])
+      if (apart > most) most = apart
+    }
+    return Math.max(flight, (most - 1) * this.landmarkScale)
   }
 
   private readSteps(): void {
