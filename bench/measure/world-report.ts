@@ -18,6 +18,12 @@ export interface WorldPlan {
   readonly limitMs: number
 }
 
+/** One plain Dijkstra from a cell over all that can be reached from it. */
+export interface Flood {
+  readonly cells: number
+  readonly cost: Cost
+}
+
 export interface WorldReport {
   readonly width: number
   readonly height: number
@@ -25,7 +31,7 @@ export interface WorldReport {
   readonly islands: number
   readonly workers: number
   readonly bake: Cost
-  readonly flood: Cost | null
+  readonly flood: Flood | null
   readonly atlasBytes: number
   /** Bytes of each column, its levels added up. */
   readonly bytesOfColumn: Readonly<Record<string, number>>

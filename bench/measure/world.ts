@@ -14,11 +14,11 @@ import { SEARCH_CELLS_MAX } from '../search/walled-map.ts'
 import type { WorldSource } from '../world.ts'
 import { makeGrid, scenariosOf } from '../world.ts'
 import { judgeAnswers } from './answers.ts'
-import { type Cost, costOf } from './memory.ts'
+import { costOf } from './memory.ts'
 import { measureRefusal } from './refusal.ts'
 import type { Timing, TimingLimits } from './timing.ts'
 import { timeQueries, warmUp } from './timing.ts'
-import type { WorldPlan, WorldReport } from './world-report.ts'
+import type { Flood, WorldPlan, WorldReport } from './world-report.ts'
 
 const OPENINGS = 7
 /** What rounding may take from a cost: the yardstick counts in whole units that are off by a part in a billion. */
@@ -88,17 +88,14 @@ interface Yardstick {
   readonly astar: ExactAstar
   readonly timing: Timing
   readonly optimumOfQuery: Float64Array
-  readonly flood: Cost | null
+  readonly flood: Flood | null
 }
 
 /** Null where it is not wanted, or the map is too large for it. */
 async function timeYardstick(grid: Grid, { reachable }: QuerySet, plan: WorldPlan): Promise<Yardstick | null> {
   if (plan.astar.budgetMs === 0 || grid.cost.length > SEARCH_CELLS_MAX || reachable.length === 0) return null
-  const { result: astar, cost: flood } = await costOf(() => {
-    const search = new ExactAstar(grid)
-    if (plan.withFlood) search.flood(reachable[0], reachable[1])
-    return search
-  })
+  const astar = new ExactAstar(grid)
+  const flood = plan.withFlood ? await costOf(() => astar.flood(reachable[0], reachable[1])) : null
   const optimumOfQuery = new Float64Array(reachable.length / 4)
   const find = (query: number): number => {
     const at = 4 * query
@@ -110,7 +107,7 @@ async function timeYardstick(grid: Grid, { reachable }: QuerySet, plan: WorldPla
     astar,
     timing,
     optimumOfQuery: optimumOfQuery.subarray(0, timing.usOfQuery.length),
-    flood: plan.withFlood ? flood : null,
+    flood: flood && { cells: flood.result, cost: flood.cost },
   }
 }
 

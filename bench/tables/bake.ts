@@ -1,5 +1,6 @@
 /** What a bake takes, and what it makes. */
-import { column, type Table } from '../report/table.ts'
+import type { WorldReport } from '../measure/world-report.ts'
+import { type Cell, column, type Table } from '../report/table.ts'
 import { type Measured, perCell, sizeText } from './measured.ts'
 
 export function bakeTable(worlds: readonly Measured[]): Table {
@@ -8,8 +9,9 @@ export function bakeTable(worlds: readonly Measured[]): Table {
     title: 'Bake',
     about:
       `From a grid in memory to an atlas in memory, in a fresh process, with workers: ${workers}. Peak is the most resident ` +
-      'memory over what grid and process took before. Flood is one plain Dijkstra with a binary heap, from one cell over ' +
-      'its whole island, in the same process.',
+      'memory over what grid and process took before. Flood is one plain Dijkstra with a binary heap, in the same process, ' +
+      'from one cell over all that can be reached from it: the largest island. Bake / flood compares wall times, first as ' +
+      'they are, then each divided by its free cells.',
     columns: [
       column('map'),
       column('size'),
@@ -21,11 +23,14 @@ export function bakeTable(worlds: readonly Measured[]): Table {
       column('peak', 'B/cell'),
       column('atlas', 'bytes'),
       column('atlas', 'B/cell'),
+      column('cells', 'count', 'flood'),
+      column('wall', 's', 'flood'),
       column('cpu', 's', 'flood'),
-      column('bake / flood', 'times'),
+      column('whole', 'times', 'bake / flood'),
+      column('a cell', 'times', 'bake / flood'),
     ],
     rows: worlds.map(({ name, report }) => {
-      const { bake, flood, atlasBytes, width, height } = report
+      const { bake, atlasBytes, width, height } = report
       return [
         name,
         sizeText(report),
@@ -37,10 +42,16 @@ export function bakeTable(worlds: readonly Measured[]): Table {
         perCell(bake.peakBytes, report),
         atlasBytes,
         perCell(atlasBytes, report),
-        flood && flood.cpuMs / 1000,
-        flood && bake.wallMs / flood.wallMs,
+        ...floodCells(report),
       ]
     }),
     isPublic: true,
   }
+}
+
+function floodCells({ bake, flood, freeCells }: WorldReport): Cell[] {
+  if (flood === null) return [null, null, null, null, null]
+  const { cells, cost } = flood
+  const ratio = bake.wallMs / cost.wallMs
+  return [cells, cost.wallMs / 1000, cost.cpuMs / 1000, ratio, (ratio * cells) / freeCells]
 }
