@@ -8,6 +8,8 @@ export class Polyline {
   y = new Int32Array(256)
   /** costTo[i]: of the segment from waypoint i - 1 to i, in cell lengths; 0 for the first. */
   costTo = new Float64Array(256)
+  /** 1 where neither a waypoint nor its neighbours have changed since it was last looked at. */
+  isSettled = new Uint8Array(256)
 
   clear(): void {
     this.count = 0
@@ -22,6 +24,7 @@ export class Polyline {
     this.y[at] = y
     this.costTo[at] = costTo
     this.costTo[at + 1] = costOn
+    this.unsettle(at - 1, at + 2)
   }
 
   insert(at: number, x: number, y: number, cost: number): void {
@@ -29,10 +32,12 @@ export class Polyline {
     this.x.copyWithin(at + 1, at, this.count)
     this.y.copyWithin(at + 1, at, this.count)
     this.costTo.copyWithin(at + 1, at, this.count)
+    this.isSettled.copyWithin(at + 1, at, this.count)
     this.x[at] = x
     this.y[at] = y
     this.costTo[at] = cost
     this.count++
+    this.unsettle(at - 1, at + 2)
   }
 
   /** Takes out waypoints from..to - 1; the segment that closes the gap costs `cost`. */
@@ -40,8 +45,10 @@ export class Polyline {
     this.x.copyWithin(from, to, this.count)
     this.y.copyWithin(from, to, this.count)
     this.costTo.copyWithin(from, to, this.count)
+    this.isSettled.copyWithin(from, to, this.count)
     this.count -= to - from
     this.costTo[from] = cost
+    this.unsettle(from - 1, from + 1)
   }
 
   lengthTo(at: number): number {
@@ -64,6 +71,10 @@ export class Polyline {
     return cells
   }
 
+  private unsettle(from: number, to: number): void {
+    this.isSettled.fill(0, Math.max(0, from), to)
+  }
+
   private grow(): void {
     const x = new Int32Array(2 * this.x.length)
     const y = new Int32Array(2 * this.y.length)
@@ -71,6 +82,9 @@ export class Polyline {
     x.set(this.x)
     y.set(this.y)
     costTo.set(this.costTo)
+    const isSettled = new Uint8Array(2 * this.isSettled.length)
+    isSettled.set(this.isSettled)
+    this.isSettled = isSettled
     this.x = x
     this.y = y
     this.costTo = costTo

@@ -48,17 +48,20 @@ function isSlopeFree(terrain: Terrain, x0: number, y0: number, x1: number, y1: n
   let reach = ((ax + ay) / period) | 0
   let rest = ax + ay - reach * period
   let from = 0
+  let row = (Math.imul(y0 >> BLOCK_SHIFT, blocksWide) << BLOCK_SHIFT) | (y0 & BLOCK_MASK)
+  const rowsToNextBlock = ((blocksWide - 1) << BLOCK_SHIFT) + 1
   for (let y = y0; y <= y1; y++) {
     const last = y === y1 ? ax : reach
     const left = isEast ? x0 + from : x0 - last
     const right = isEast ? x0 + last : x0 - from
-    if (left >> BLOCK_SHIFT === right >> BLOCK_SHIFT) {
-      const block = (y >> BLOCK_SHIFT) * blocksWide + (left >> BLOCK_SHIFT)
-      const run = (-1 << (left & BLOCK_MASK)) & (-1 >>> (BLOCK_MASK - (right & BLOCK_MASK)))
-      if ((~rowBits[(block << BLOCK_SHIFT) | (y & BLOCK_MASK)] & run) !== 0) return false
+    if ((left ^ right) >> BLOCK_SHIFT === 0) {
+      // Shifts count modulo 32, which is what a place within a block is.
+      const run = (-1 << left) & (-1 >>> ~right)
+      if ((~rowBits[row + (left & ~BLOCK_MASK)] & run) !== 0) return false
     } else if (!isRowFree(terrain, left, right, y)) {
       return false
     }
+    row += (y & BLOCK_MASK) === BLOCK_MASK ? rowsToNextBlock : 1
     from = rest === 0 ? reach - 1 : reach
     reach += whole
     rest += part

@@ -1,7 +1,7 @@
 /**
  * Pulls a path on the grid into the any-angle path that a string would take around the same walls.
  *
- * First each bend is joined to the earliest of the last few waypoints that it sees. Then waypoint after waypoint is
+ * First each bend is joined to the earliest waypoint that it sees. Then waypoint after waypoint is
  * pulled: it goes where its neighbours see each other, slides towards them as far as both still see it, and where it can
  * do neither its corner is cut in two. Every such move must make the path cheaper, a waypoint it spares counting as
  * `turnCost`, and so it ends: with waypoints at the corners of walls, or where dear ground begins.
@@ -10,28 +10,20 @@ import type { Polyline } from './polyline.ts'
 import type { Price } from './price.ts'
 import { SAME_SHARE } from './price.ts'
 
-/** How many waypoints a bend may skip at once. */
-const SKIP_MAX = 4
 const SWEEPS_MAX = 6
-/** A move that gains less than this share is not worth another sweep. */
-const GAIN_SHARE = 1e-6
+/** A move that gains less is not worth looking at its neighbours again. */
+const GAIN_MIN_CELLS = 0.01
 /** A corner is cut no closer to its waypoint than this: what is nearer is reached by sliding. */
 const CUT_MIN_CELLS = 1.5
 
 /** Adds the next bend of a path, whose last run costs `cost`, and drops the waypoints before it that it makes needless. */
 export function joinBend(line: Polyline, x: number, y: number, cost: number, price: Price, turnCost: number): void {
-  for (let skip = Math.min(SKIP_MAX, line.count - 1); skip > 0; ) {
-    const from = line.count - 1 - skip
-    let replaced = cost + skip * turnCost
-    for (let i = from + 1; i < line.count; i++) replaced += line.costTo[i]
-    const direct = price.of(line.x[from], line.y[from], x, y, replaced)
-    if (direct === Infinity) {
-      skip--
-      continue
-    }
-    line.count -= skip
+  for (let last = line.count - 1; last > 0; last--) {
+    const around = line.costTo[last] + cost + turnCost
+    const direct = price.of(line.x[last - 1], line.y[last - 1], x, y, around)
+    if (direct === Infinity) break
+    line.count--
     cost = direct
-    skip = Math.min(SKIP_MAX, line.count - 1)
   }
   line.push(x, y, cost)
 }
@@ -41,22 +33,28 @@ export function tighten(line: Polyline, price: Price, turnCost: number): void {
   for (let sweep = 0; sweep < SWEEPS_MAX; sweep++) {
     let isMoved = false
     for (let i = 1; i < line.count - 1; ) {
-      if (straighten(line, i, price, turnCost)) {
+      if (line.isSettled[i] === 1) {
+        i++
+        continue
+      }
+      line.isSettled[i] = 1
+      if (straighten(line, i, price, turnCost) || straightenPair(line, i, price, turnCost)) {
         isMoved = true
         if (i > 1) i--
         continue
       }
-      if (!(price.terrain.isUniform && leansOnWall(line, i, price)) && price.terrain.directions === 8) {
-        if (slide(line, i, price)) isMoved = true
-        else if (cut(line, i, price, turnCost)) {
-          isMoved = true
-          i++
-        }
-      }
+      if (pull(line, i, price, turnCost)) isMoved = true
       i++
     }
     if (!isMoved) return
   }
+}
+
+/** Units of 4 directions have nowhere to be pulled to. */
+function pull(line: Polyline, i: number, price: Price, turnCost: number): boolean {
+  const { directions, isUniform } = price.terrain
+  if (directions === 4 || (isUniform && leansOnWall(line, i, price))) return false
+  return slide(line, i, price) || cut(line, i, price, turnCost)
 }
 
 /** Takes out waypoint i where its neighbours can be joined for no more. */
@@ -68,6 +66,17 @@ export function straighten(line: Polyline, i: number, price: Price, turnCost: nu
   return true
 }
 
+/** Takes out waypoints i and i + 1 likewise: past a bump that neither can go around alone. */
+function straightenPair(line: Polyline, i: number, price: Price, turnCost: number): boolean {
+  if (i + 2 >= line.count) return false
+  const { x, y, costTo } = line
+  const around = costTo[i] + costTo[i + 1] + costTo[i + 2] + 2 * turnCost
+  const direct = price.of(x[i - 1], y[i - 1], x[i + 2], y[i + 2], around)
+  if (direct === Infinity) return false
+  line.remove(i, i + 2, direct)
+  return true
+}
+
 /** Whether a wall lies right inside the corner at waypoint i: on uniform ground such a corner is as tight as can be. */
 function leansOnWall({ x, y, costTo }: Polyline, i: number, { terrain }: Price): boolean {
   const dx = Math.sign((x[i - 1] - x[i]) / costTo[i] + (x[i + 1] - x[i]) / costTo[i + 1])
@@ -75,44 +84,40 @@ function leansOnWall({ x, y, costTo }: Polyline, i: number, { terrain }: Price):
   return !terrain.isFree(x[i] + dx, y[i] + dy) || !terrain.isFree(x[i] + dx, y[i]) || !terrain.isFree(x[i], y[i] + dy)
 }
 
-/** Moves waypoint i towards the middle of its neighbours, and towards either of them. */
+/** Moves waypoint i along either of its segments, as far as the other end still sees it. */
 function slide(line: Polyline, i: number, price: Price): boolean {
-  const { x, y } = line
-  const isIn = slideTo(line, i, (x[i - 1] + x[i + 1]) / 2, (y[i - 1] + y[i + 1]) / 2, price)
-  const isOn = slideTo(line, i, x[i + 1], y[i + 1], price)
-  const isBack = slideTo(line, i, x[i - 1], y[i - 1], price)
-  return isIn || isOn || isBack
+  const isOn = slideTo(line, i, i + 1, price)
+  const isBack = slideTo(line, i, i - 1, price)
+  return isOn || isBack
 }
 
-function slideTo(line: Polyline, i: number, targetX: number, targetY: number, price: Price): boolean {
+/** Steps half of the way to a neighbour and ever less: each step is taken where it makes the path cheaper. */
+function slideTo(line: Polyline, i: number, neighbour: number, price: Price): boolean {
   const { x, y } = line
-  let isMoved = false
   const fromX = x[i]
   const fromY = y[i]
-  const dx = targetX - fromX
-  const dy = targetY - fromY
+  const dx = x[neighbour] - fromX
+  const dy = y[neighbour] - fromY
   const distance = Math.max(Math.abs(dx), Math.abs(dy))
   let reached = 0
   for (let share = 0.5; share * distance >= 0.5; share /= 2) {
     const toX = Math.round(fromX + dx * (reached + share))
     const toY = Math.round(fromY + dy * (reached + share))
-    if (!move(line, i, toX, toY, price)) continue
-    reached += share
-    isMoved = true
+    if (move(line, i, toX, toY, 2 * i - neighbour, neighbour, price)) reached += share
   }
-  return isMoved
+  return reached > 0
 }
 
-/** Moves waypoint i if its two segments then are free and cheaper. */
-function move(line: Polyline, i: number, toX: number, toY: number, price: Price): boolean {
+/** Moves waypoint i if its two segments then are free and cheaper. The one to `far` is the one more likely to be not. */
+function move(line: Polyline, i: number, toX: number, toY: number, far: number, near: number, price: Price): boolean {
   const { x, y, costTo } = line
-  if (!price.terrain.isFree(toX, toY)) return false
-  const before = costTo[i] + costTo[i + 1]
-  const on = price.of(toX, toY, x[i + 1], y[i + 1], before)
-  if (on === Infinity) return false
-  const to = price.of(x[i - 1], y[i - 1], toX, toY, before - on)
-  if (to + on >= before * (1 - GAIN_SHARE)) return false
-  line.set(i, toX, toY, to, on)
+  const costMax = costTo[i] + costTo[i + 1] - GAIN_MIN_CELLS * price.terrain.costMin
+  const toFar = price.of(x[far], y[far], toX, toY, costMax)
+  if (toFar === Infinity) return false
+  const toNear = price.of(toX, toY, x[near], y[near], costMax - toFar)
+  if (toNear === Infinity) return false
+  if (far < i) line.set(i, toX, toY, toFar, toNear)
+  else line.set(i, toX, toY, toNear, toFar)
   return true
 }
 
@@ -121,7 +126,7 @@ function cut(line: Polyline, i: number, price: Price, turnCost: number): boolean
   const { x, y, costTo } = line
   const back = line.lengthTo(i)
   const on = line.lengthTo(i + 1)
-  const costMax = (costTo[i] + costTo[i + 1]) * (1 - GAIN_SHARE) - turnCost
+  const costMax = costTo[i] + costTo[i + 1] - GAIN_MIN_CELLS * price.terrain.costMin - turnCost
   for (let reach = Math.min(back, on) / 2; reach >= CUT_MIN_CELLS; reach /= 2) {
     const xA = Math.round(x[i] + ((x[i - 1] - x[i]) * reach) / back)
     const yA = Math.round(y[i] + ((y[i - 1] - y[i]) * reach) / back)
