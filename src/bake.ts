@@ -3,19 +3,20 @@
  */
 import type { AtlasColumns, AtlasLevel } from './atlas/columns.ts'
 import { writeAtlas } from './atlas/write.ts'
-import { GrowingInts, GrowingShorts } from './base/growing.ts'
+import { IsthmusError } from './base/errors.ts'
+import { GrowingInts } from './base/growing.ts'
+import { type Allocate, allocatePrivate, allocateShared } from './base/memory.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
 import type { Crossings } from './entry/select.ts'
 import { selectCrossings } from './entry/select.ts'
 import type { RegionTree } from './entry/tree.ts'
 import { growTree } from './entry/tree.ts'
-import { RegionCosts } from './graph/cost.ts'
 import type { LevelGraph } from './graph/level-graph.ts'
-import { ROW_LENGTH, ROW_TABLE } from './graph/level-graph.ts'
-import type { LevelSlots, RankedEntries } from './graph/slots.ts'
+import type { RankedEntries } from './graph/slots.ts'
 import { layOutSlots, orderByRank } from './graph/slots.ts'
+import { childrenByRegion } from './level/children.ts'
 import { measureLandmarks } from './level/landmarks.ts'
-import { Lift } from './level/lift.ts'
+import { fillTables, OwnThread, type TableWorkers } from './level/tables.ts'
 import { checkSize, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
 import { packTerrain } from './map/pack.ts'
@@ -27,30 +28,64 @@ import type { Labels } from './region/labels.ts'
 export interface BakeOptions {
   /** 8 unless given: whether steps go to 8 or to 4 neighbours. */
   readonly directions?: Directions
-  /** How many threads to bake on; the atlas is the same to the byte. 1 unless given. */
+  /** How many threads to bake on; the atlas is the same to the byte. 1 unless given. Small maps need no more. */
   readonly workers?: number
   readonly onProgress?: (progress: BakeProgress) => void
   /** Ends the bake early: the promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-export async function bake(grid: Grid, options: BakeOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+/** Starts threads; what they are made of is the affair of the world outside. */
+export type StartWorkers = (count: number) => Promise<TableWorkers>
+
+/** Below this many cells a bake is done before threads have started. */
+const CELLS_MIN_FOR_WORKERS = 1 << 20
+const WORKERS_MAX = 256
+
+export async function bakeWith(
+  startWorkers: StartWorkers,
+  grid: Grid,
+  options: BakeOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
   checkSize(grid.width, grid.height)
   const pace = new Pace(options)
-  const terrain = packTerrain(grid, options.directions ?? 8) //                  cells
-  const labels = await labelBlocks(terrain, pace) //                             regions
-  const crossings = await findCrossings(terrain, labels, pace) //                border entry points
-  const tree = growTree(terrain, labels.firstRegionOfBlock, crossings) //        islands
-  const entries = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount)
-  const ground = await costGround(terrain, labels, entries, pace) //             abstract graph
-  const levels = await liftLevels(ground, entries, tree, pace) //                coarser graphs
-  return writeAtlas(toColumns(terrain, labels, levels, tree)) //                 one file
+  const count = workerCountOf(grid, options)
+  const workers = count > 1 ? await startWorkers(count) : new OwnThread()
+  try {
+    return await bakeOn(workers, count > 1 ? allocateShared : allocatePrivate, grid, options.directions ?? 8, pace)
+  } finally {
+    await workers.end()
+  }
 }
 
-async function labelBlocks(terrain: Terrain, pace: Pace): Promise<Labels> {
+function workerCountOf(grid: Grid, { workers = 1 }: BakeOptions): number {
+  if (!Number.isInteger(workers) || workers < 1 || workers > WORKERS_MAX) {
+    throw new IsthmusError('BAD_ARGUMENT', `workers is ${workers}: give a whole number from 1 to ${WORKERS_MAX}.`)
+  }
+  return grid.width * grid.height < CELLS_MIN_FOR_WORKERS ? 1 : workers
+}
+
+async function bakeOn(
+  workers: TableWorkers,
+  allocate: Allocate,
+  grid: Grid,
+  directions: Directions,
+  pace: Pace,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const terrain = packTerrain(grid, directions, allocate) //                      cells
+  const labels = await labelBlocks(terrain, allocate, pace) //                    regions
+  const crossings = await findCrossings(terrain, labels, pace) //                 border entry points
+  const tree = growTree(terrain, labels.firstRegionOfBlock, crossings, allocate) // islands
+  const entries = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, allocate)
+  const ground = await costGround(terrain, labels, entries, workers, allocate, pace) // abstract graph
+  const levels = await liftLevels(ground, entries, tree, workers, allocate, pace) // coarser graphs
+  return writeAtlas(toColumns(terrain, labels, levels, tree)) //                  one file
+}
+
+async function labelBlocks(terrain: Terrain, allocate: Allocate, pace: Pace): Promise<Labels> {
   const blockCount = terrain.blocksWide * terrain.blocksHigh
   const labeller = new BlockLabeller()
-  const firstRegionOfBlock = new Int32Array(blockCount + 1)
+  const firstRegionOfBlock = new Int32Array(allocate(4 * (blockCount + 1)))
   const firstPlaneOfBlock = new Int32Array(blockCount + 1)
   const planes = new GrowingInts()
   for (let block = 0; block < blockCount; block++) {
@@ -78,34 +113,26 @@ async function findCrossings(terrain: Terrain, labels: Labels, pace: Pace): Prom
   return { crossing: crossing.toArray(), regionOfSide: regionOfSide.toArray(), widthOfRun: widthOfRun.toArray() }
 }
 
-async function costGround(terrain: Terrain, labels: Labels, entries: RankedEntries, pace: Pace): Promise<LevelGraph> {
+async function costGround(
+  terrain: Terrain,
+  labels: Labels,
+  entries: RankedEntries,
+  workers: TableWorkers,
+  allocate: Allocate,
+  pace: Pace,
+): Promise<LevelGraph> {
   const { firstRegionOfBlock } = labels
-  const slots = layOutSlots(
-    entries.crossingOfEntry,
-    entries.regionOfSide0,
-    firstRegionOfBlock[firstRegionOfBlock.length - 1],
-  )
-  const tables = new GrowingShorts()
-  const costs = new RegionCosts(terrain, slots, tables)
-  for (let block = 0; block + 1 < firstRegionOfBlock.length; block++) {
-    for (let region = firstRegionOfBlock[block]; region < firstRegionOfBlock[block + 1]; region++) {
-      costs.fill(block, region)
-    }
-    if (pace.isDue) await pace.step('cost', block + 1, firstRegionOfBlock.length - 1)
-  }
-  return finish(slots, tables)
-}
-
-function finish(slots: LevelSlots, growing: GrowingShorts): LevelGraph {
-  slots.rowOfRegion[slots.regionCount * ROW_LENGTH + ROW_TABLE] = growing.length
-  const tables = growing.toArray()
-  return { ...slots, tables, tableBytes: new Uint8Array(tables.buffer) }
+  const regionCount = firstRegionOfBlock[firstRegionOfBlock.length - 1]
+  const slots = layOutSlots(entries.crossingOfEntry, entries.regionOfSide0, regionCount, allocate)
+  return fillTables({ stage: 'cost', terrain, firstRegionOfBlock, slots }, workers, allocate, pace)
 }
 
 async function liftLevels(
   ground: LevelGraph,
   entries: RankedEntries,
   tree: RegionTree,
+  workers: TableWorkers,
+  allocate: Allocate,
   pace: Pace,
 ): Promise<LevelGraph[]> {
   const levels = [ground]
@@ -114,31 +141,13 @@ async function liftLevels(
     const parentOfRegion = tree.parentOfRegion[level - 1]
     const firstRegionOfBlock = tree.firstRegionOfBlock[level]
     const regionCount = firstRegionOfBlock[firstRegionOfBlock.length - 1]
-    const entryCount = entries.entryCountOfLevel[level]
-    const regionOfSide = lower.regionOfSide.slice(0, 2 * entryCount).map(region => parentOfRegion[region])
-    const slots = layOutSlots(entries.crossingOfEntry, regionOfSide, regionCount)
-    const tables = new GrowingShorts()
-    const lift = new Lift(lower, parentOfRegion, slots, tables)
-    const children = childrenByRegion(parentOfRegion, regionCount)
-    for (let region = 0; region < regionCount; region++) {
-      lift.fill(region, children.list.subarray(children.first[region], children.first[region + 1]))
-      if (pace.isDue) await pace.step('lift', region + 1, regionCount)
-    }
-    levels.push(finish(slots, tables))
+    const regionOfSide = new Int32Array(allocate(4 * 2 * entries.entryCountOfLevel[level]))
+    for (let i = 0; i < regionOfSide.length; i++) regionOfSide[i] = parentOfRegion[lower.regionOfSide[i]]
+    const slots = layOutSlots(entries.crossingOfEntry, regionOfSide, regionCount, allocate)
+    const children = childrenByRegion(parentOfRegion, regionCount, allocate)
+    levels.push(await fillTables({ stage: 'lift', lower, parentOfRegion, children, slots }, workers, allocate, pace))
   }
   return levels
-}
-
-function childrenByRegion(parentOfRegion: Int32Array, regionCount: number): { first: Int32Array; list: Int32Array } {
-  const first = new Int32Array(regionCount + 1)
-  for (const parent of parentOfRegion) first[parent + 1]++
-  for (let region = 0; region < regionCount; region++) first[region + 1] += first[region]
-  const next = first.slice()
-  const list = new Int32Array(parentOfRegion.length)
-  parentOfRegion.forEach((parent, child) => {
-    list[next[parent]++] = child
-  })
-  return { first, list }
 }
 
 function toColumns(terrain: Terrain, labels: Labels, graphs: LevelGraph[], tree: RegionTree): AtlasColumns {
@@ -154,5 +163,11 @@ function toColumns(terrain: Terrain, labels: Labels, graphs: LevelGraph[], tree:
     islandOfRegion = tree.parentOfRegion[level].map(parent => islandOfRegion[parent])
   }
   const islandCount = graphs[graphs.length - 1].regionCount
-  return { terrain, labels, islandOfRegion, landmarks: measureLandmarks(graphs[0], islandOfRegion, islandCount), levels }
+  return {
+    terrain,
+    labels,
+    islandOfRegion,
+    landmarks: measureLandmarks(graphs[0], islandOfRegion, islandCount),
+    levels,
+  }
 }

@@ -1,8 +1,10 @@
 /**
  * The public API: read or make a map, bake it, open the atlas, ask it.
  */
+import { type BakeOptions, bakeWith } from './bake.ts'
+import type { Grid } from './map/grid.ts'
+
 export type { BakeOptions } from './bake.ts'
-export { bake } from './bake.ts'
 export type { BakeProgress, BakeStage } from './base/pace.ts'
 export type { AbstractGraph, EntryAttributes, PairAttributes } from './graph/graphology.ts'
 export { abstractGraph, toGexf } from './graph/graphology.ts'
@@ -13,3 +15,14 @@ export * from './map/read.ts'
 export * from './map/scenario.ts'
 export { exactCost } from './path/oracle.ts'
 export * from './query.ts'
+
+/** Bakes a grid into the bytes of an atlas. */
+export function bake(grid: Grid, options: BakeOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  return bakeWith(startWorkers, grid, options)
+}
+
+/** Threads are Node's: they are loaded where a bake asks for them, so that all else runs anywhere. */
+async function startWorkers(count: number) {
+  const { BakeWorkers } = await import('./app/workers.ts')
+  return new BakeWorkers(count)
+}

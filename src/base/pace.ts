@@ -6,14 +6,12 @@ export type BakeStage = 'label' | 'border' | 'cost' | 'lift'
 
 const STAGES: readonly BakeStage[] = ['label', 'border', 'cost', 'lift']
 const BREATH_MS = 50
-/** Reading the clock costs more than a small step of work. */
-const STEPS_A_LOOK = 8
 
 export interface BakeProgress {
   readonly stage: BakeStage
   readonly stageIndex: number
   readonly stageCount: number
-  /** Of this stage: blocks, rows of blocks, or regions of a level. */
+  /** Of this stage: blocks, rows of blocks, or stretches of a level. */
   readonly done: number
   readonly total: number
 }
@@ -21,7 +19,6 @@ export interface BakeProgress {
 export class Pace {
   private readonly onProgress: ((progress: BakeProgress) => void) | undefined
   private readonly signal: AbortSignal | undefined
-  private steps = 0
   private lastMs = performance.now()
 
   constructor(options: { onProgress?: (progress: BakeProgress) => void; signal?: AbortSignal }) {
@@ -32,10 +29,12 @@ export class Pace {
 
   /** Whether it is time to call `step`. */
   get isDue(): boolean {
-    return ++this.steps % STEPS_A_LOOK === 0 && performance.now() - this.lastMs > BREATH_MS
+    return performance.now() - this.lastMs > BREATH_MS
   }
 
   async step(stage: BakeStage, done: number, total: number): Promise<void> {
+    this.signal?.throwIfAborted()
+    this.lastMs = performance.now()
     this.onProgress?.({ stage, stageIndex: STAGES.indexOf(stage), stageCount: STAGES.length, done, total })
     await new Promise(resolve => setTimeout(resolve, 0))
     this.signal?.throwIfAborted()

@@ -4,6 +4,7 @@
  * borders of those larger blocks, one per bucket and pair of adjacent regions is kept. The regions of the last level,
  * where one block covers the map, are the islands.
  */
+import type { Allocate } from '../base/memory.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
 import { blocksAtLevel, levelCountOf } from '../region/levels.ts'
@@ -22,9 +23,13 @@ export interface RegionTree {
   readonly rankOfCrossing: Uint8Array
 }
 
-export function growTree(terrain: Terrain, firstRegionOfBlock0: Int32Array, crossings: Crossings): RegionTree {
-  const { blocksWide, blocksHigh } = terrain
-  const levelCount = levelCountOf(blocksWide, blocksHigh)
+export function growTree(
+  terrain: Terrain,
+  firstRegionOfBlock0: Int32Array,
+  crossings: Crossings,
+  allocate: Allocate,
+): RegionTree {
+  const levelCount = levelCountOf(terrain.blocksWide, terrain.blocksHigh)
   const rankOfCrossing = new Uint8Array(crossings.crossing.length)
   const firstRegionOfBlock = [firstRegionOfBlock0]
   const parentOfRegion: Int32Array[] = []
@@ -32,7 +37,7 @@ export function growTree(terrain: Terrain, firstRegionOfBlock0: Int32Array, cros
 
   for (let level = 1; level < levelCount; level++) {
     const roots = uniteSiblings(firstRegionOfBlock[level - 1], crossings, rankOfCrossing, regionOfSide, level)
-    const numbered = numberRegions(firstRegionOfBlock[level - 1], roots, blocksWide, blocksHigh, level)
+    const numbered = numberRegions(firstRegionOfBlock[level - 1], roots, terrain, level, allocate)
     firstRegionOfBlock.push(numbered.firstRegionOfBlock)
     parentOfRegion.push(numbered.parentOfRegion)
     for (let i = 0; i < regionOfSide.length; i++) {
@@ -81,16 +86,16 @@ function uniteSiblings(
 function numberRegions(
   firstChildOfBlock: Int32Array,
   root: Int32Array,
-  blocksWide0: number,
-  blocksHigh0: number,
+  terrain: Terrain,
   level: number,
+  allocate: Allocate,
 ): { firstRegionOfBlock: Int32Array; parentOfRegion: Int32Array } {
-  const childrenWide = blocksAtLevel(blocksWide0, level - 1)
-  const childrenHigh = blocksAtLevel(blocksHigh0, level - 1)
-  const blocksWide = blocksAtLevel(blocksWide0, level)
-  const blocksHigh = blocksAtLevel(blocksHigh0, level)
+  const childrenWide = blocksAtLevel(terrain.blocksWide, level - 1)
+  const childrenHigh = blocksAtLevel(terrain.blocksHigh, level - 1)
+  const blocksWide = blocksAtLevel(terrain.blocksWide, level)
+  const blocksHigh = blocksAtLevel(terrain.blocksHigh, level)
   const firstRegionOfBlock = new Int32Array(blocksWide * blocksHigh + 1)
-  const parentOfRegion = new Int32Array(root.length).fill(-1)
+  const parentOfRegion = new Int32Array(allocate(4 * root.length)).fill(-1)
   let count = 0
   for (let block = 0; block < blocksWide * blocksHigh; block++) {
     const childX = (block % blocksWide) * 2

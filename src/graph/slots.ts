@@ -1,6 +1,7 @@
 /**
  * Ranked entries -> the rows and slots of each level: who lists whom, before any cost is known.
  */
+import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import { reversed } from '../entry/crossing.ts'
 import type { Crossings } from '../entry/select.ts'
 import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH } from './level-graph.ts'
@@ -16,9 +17,14 @@ export interface LevelSlots {
 }
 
 /** The slots of a level, from the crossings of its entries in order of id and the regions on their two sides. */
-export function layOutSlots(crossingOfEntry: Int32Array, regionOfSide: Int32Array, regionCount: number): LevelSlots {
+export function layOutSlots(
+  crossingOfEntry: Int32Array,
+  regionOfSide: Int32Array,
+  regionCount: number,
+  allocate: Allocate = allocatePrivate,
+): LevelSlots {
   const entryCount = regionOfSide.length >> 1
-  const rowOfRegion = new Int32Array((regionCount + 1) * ROW_LENGTH)
+  const rowOfRegion = new Int32Array(allocate(4 * (regionCount + 1) * ROW_LENGTH))
   for (let i = 0; i < regionOfSide.length; i++) rowOfRegion[(regionOfSide[i] + 1) * ROW_LENGTH + ROW_FIRST_SLOT]++
   const nextSlot = new Int32Array(regionCount + 1)
   let pairCount = 0
@@ -29,7 +35,7 @@ export function layOutSlots(crossingOfEntry: Int32Array, regionOfSide: Int32Arra
     rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] += rowOfRegion[row + ROW_FIRST_SLOT]
     pairCount += pairCountOf(size)
   }
-  const slots = new Int32Array(4 * entryCount)
+  const slots = new Int32Array(allocate(4 * 4 * entryCount))
   for (let entry = 0; entry < entryCount; entry++) {
     for (let side = 0; side < 2; side++) {
       const slot = nextSlot[regionOfSide[2 * entry + side]]++
@@ -48,14 +54,19 @@ export interface RankedEntries {
   readonly entryCountOfLevel: Int32Array
 }
 
-export function orderByRank(crossings: Crossings, rankOfCrossing: Uint8Array, levelCount: number): RankedEntries {
+export function orderByRank(
+  crossings: Crossings,
+  rankOfCrossing: Uint8Array,
+  levelCount: number,
+  allocate: Allocate = allocatePrivate,
+): RankedEntries {
   const count = rankOfCrossing.length
   const entryCountOfLevel = new Int32Array(levelCount + 1)
   for (let i = 0; i < count; i++) entryCountOfLevel[rankOfCrossing[i]]++
   for (let level = levelCount - 1; level >= 0; level--) entryCountOfLevel[level] += entryCountOfLevel[level + 1]
   const nextOfRank = entryCountOfLevel.slice(1)
   const crossingOfEntry = new Int32Array(count)
-  const regionOfSide0 = new Int32Array(2 * count)
+  const regionOfSide0 = new Int32Array(allocate(4 * 2 * count))
   for (let i = 0; i < count; i++) {
     const entry = nextOfRank[rankOfCrossing[i]]++
     crossingOfEntry[entry] = crossings.crossing[i]

@@ -1,17 +1,18 @@
 /**
  * Grid -> terrain: the bits of its free cells, and its costs in block order where they differ.
  */
+import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import type { Grid } from './grid.ts'
 import type { Directions } from './movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from './terrain.ts'
 
-export function packTerrain(grid: Grid, directions: Directions): Terrain {
+export function packTerrain(grid: Grid, directions: Directions, allocate: Allocate = allocatePrivate): Terrain {
   const { width, height, cost } = grid
   const blocksWide = (width + BLOCK_MASK) >> BLOCK_SHIFT
   const blocksHigh = (height + BLOCK_MASK) >> BLOCK_SHIFT
   const { costMin, costMax } = costRange(cost)
-  const rowBits = new Int32Array(blocksWide * blocksHigh * BLOCK_SIDE_CELLS)
-  const costOfCell = new Uint8Array(costMin === costMax ? 0 : blocksWide * blocksHigh * BLOCK_SIDE_CELLS ** 2)
+  const rowBits = new Int32Array(allocate(4 * blocksWide * blocksHigh * BLOCK_SIDE_CELLS))
+  const costOfCell = new Uint8Array(allocate(costMin === costMax ? 0 : blocksWide * blocksHigh * BLOCK_SIDE_CELLS ** 2))
 
   for (let y = 0; y < height; y++) {
     const firstWord = (y >> BLOCK_SHIFT) * blocksWide * BLOCK_SIDE_CELLS + (y & BLOCK_MASK)

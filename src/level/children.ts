@@ -1,0 +1,20 @@
+/**
+ * The tree of regions seen from above: the children of each region, from the parent of each child.
+ */
+import type { Allocate } from '../base/memory.ts'
+
+export interface Children {
+  /** list[first[region] .. first[region + 1] - 1] are the children of a region, in their order. */
+  readonly first: Int32Array
+  readonly list: Int32Array
+}
+
+export function childrenByRegion(parentOfRegion: Int32Array, regionCount: number, allocate: Allocate): Children {
+  const first = new Int32Array(allocate(4 * (regionCount + 1)))
+  for (const parent of parentOfRegion) first[parent + 1]++
+  for (let region = 0; region < regionCount; region++) first[region + 1] += first[region]
+  const next = first.slice()
+  const list = new Int32Array(allocate(4 * parentOfRegion.length))
+  for (let child = 0; child < parentOfRegion.length; child++) list[next[parentOfRegion[child]]++] = child
+  return { first, list }
+}

@@ -1,0 +1,164 @@
+/**
+ * The tables of one level, filled in stretches: blocks at level 0, regions above. A stretch depends on nothing but its
+ * job, so threads fill several at once and the tables are put together in order: the bytes are the same whoever fills.
+ *
+ * A job is plain columns, which pass between threads as they are. Each stretch writes where its tables begin, counted
+ * from the stretch's own start, into the job's rows; what the stretches before it take is added afterwards.
+ */
+import { GrowingShorts } from '../base/growing.ts'
+import type { Allocate } from '../base/memory.ts'
+import type { BakeStage, Pace } from '../base/pace.ts'
+import { RegionCosts } from '../graph/cost.ts'
+import type { LevelGraph } from '../graph/level-graph.ts'
+import { ROW_LENGTH, ROW_TABLE } from '../graph/level-graph.ts'
+import type { LevelSlots } from '../graph/slots.ts'
+import { Terrain } from '../map/terrain.ts'
+import type { Children } from './children.ts'
+import { Lift } from './lift.ts'
+
+export interface CostJob {
+  readonly stage: 'cost'
+  readonly terrain: Terrain
+  readonly firstRegionOfBlock: Int32Array
+  readonly slots: LevelSlots
+}
+
+export interface LiftJob {
+  readonly stage: 'lift'
+  readonly lower: LevelGraph
+  readonly parentOfRegion: Int32Array
+  readonly children: Children
+  readonly slots: LevelSlots
+}
+
+export type TableJob = CostJob | LiftJob
+
+/** Fills stretches, here or on other threads. */
+export interface TableWorkers {
+  /** How many stretches it pays to ask for at once. */
+  readonly stretchesAtOnce: number
+  /** The job of all calls of `fill` from now on. */
+  begin(job: TableJob): void
+  /** The tables of the blocks or regions from..to - 1. */
+  fill(from: number, to: number): Promise<Uint16Array>
+  end(): Promise<void>
+}
+
+/** A stretch takes some milliseconds: short enough to stop soon, long enough that handing it over costs nothing. */
+const BLOCKS_A_STRETCH = 128
+const REGIONS_A_STRETCH = 64
+
+/** Fills stretches of a job on the thread that calls it. */
+export class TableFiller {
+  private readonly tables = new GrowingShorts()
+  private readonly fillOne: (blockOrRegion: number) => void
+
+  constructor(job: TableJob) {
+    this.fillOne = job.stage === 'cost' ? this.costsOf(job) : this.liftsOf(job)
+  }
+
+  fill(from: number, to: number): Uint16Array<ArrayBuffer> {
+    this.tables.length = 0
+    for (let i = from; i < to; i++) this.fillOne(i)
+    return this.tables.toArray()
+  }
+
+  private costsOf({ terrain, slots, firstRegionOfBlock }: CostJob): (block: number) => void {
+    const costs = new RegionCosts(terrain, slots, this.tables)
+    return block => {
+      for (let region = firstRegionOfBlock[block]; region < firstRegionOfBlock[block + 1]; region++) {
+        costs.fill(block, region)
+      }
+    }
+  }
+
+  private liftsOf({ lower, parentOfRegion, children, slots }: LiftJob): (region: number) => void {
+    const lift = new Lift(lower, parentOfRegion, slots, this.tables)
+    const { first, list } = children
+    return region => lift.fill(region, list.subarray(first[region], first[region + 1]))
+  }
+}
+
+/** A job that came from another thread, where objects arrive without their class. */
+export function revived(job: TableJob): TableJob {
+  if (job.stage === 'lift') return job
+  const { width, height, directions, costMin, rowBits, costOfCell } = job.terrain
+  return { ...job, terrain: new Terrain(width, height, directions, costMin, rowBits, costOfCell) }
+}
+
+/** The workers that are no other threads. */
+export class OwnThread implements TableWorkers {
+  readonly stretchesAtOnce = 1
+  private filler: TableFiller | undefined
+
+  begin(job: TableJob): void {
+    this.filler = new TableFiller(job)
+  }
+
+  async fill(from: number, to: number): Promise<Uint16Array> {
+    return this.filler!.fill(from, to)
+  }
+
+  async end(): Promise<void> {
+    this.filler = undefined
+  }
+}
+
+/** Has all stretches of a job filled and puts their tables together. */
+export async function fillTables(
+  job: TableJob,
+  workers: TableWorkers,
+  allocate: Allocate,
+  pace: Pace,
+): Promise<LevelGraph> {
+  const isCost = job.stage === 'cost'
+  const total = isCost ? job.firstRegionOfBlock.length - 1 : job.slots.regionCount
+  const step = isCost ? BLOCKS_A_STRETCH : REGIONS_A_STRETCH
+  const stretches: Uint16Array[] = new Array(Math.ceil(total / step))
+  workers.begin(job)
+  let next = 0
+  let done = 0
+  const work = async () => {
+    while (next < stretches.length) {
+      const stretch = next++
+      stretches[stretch] = await workers.fill(stretch * step, Math.min(total, (stretch + 1) * step))
+      done++
+      if (pace.isDue) await pace.step(job.stage satisfies BakeStage, done, stretches.length)
+    }
+  }
+  const stopAll = (error: unknown) => {
+    next = stretches.length
+    throw error
+  }
+  await Promise.all(Array.from({ length: workers.stretchesAtOnce }, () => work().catch(stopAll)))
+  const firstRegionOf = (stretch: number) => {
+    const at = Math.min(total, stretch * step)
+    return isCost ? job.firstRegionOfBlock[at] : at
+  }
+  return joinStretches(job.slots, stretches, firstRegionOf, allocate)
+}
+
+/** Empties `stretches` on its way, so that their memory can go while the joined tables fill. */
+function joinStretches(
+  slots: LevelSlots,
+  stretches: Uint16Array[],
+  firstRegionOf: (stretch: number) => number,
+  allocate: Allocate,
+): LevelGraph {
+  const { rowOfRegion, regionCount } = slots
+  const length = stretches.reduce((sum, stretch) => sum + stretch.length, 0)
+  const tables = new Uint16Array(allocate(2 * length))
+  let at = 0
+  for (let stretch = 0; stretch < stretches.length; stretch++) {
+    for (let region = firstRegionOf(stretch); region < firstRegionOf(stretch + 1); region++) {
+      rowOfRegion[region * ROW_LENGTH + ROW_TABLE] += at
+    }
+    tables.set(stretches[stretch], at)
+    at += stretches[stretch].length
+    stretches[stretch] = NOTHING
+  }
+  rowOfRegion[regionCount * ROW_LENGTH + ROW_TABLE] = length
+  return { ...slots, tables, tableBytes: new Uint8Array(tables.buffer) }
+}
+
+const NOTHING = new Uint16Array(0)
