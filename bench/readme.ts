@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { repositoryRoot } from './peers/load.ts'
 import { withPerformance } from './report/readme.ts'
 import { loadResults } from './report/results.ts'
+import { orTell } from './session.ts'
 
-const files = process.argv.slice(2)
-if (files.length === 0) {
-  process.stderr.write('Name the files of saved results: npm run bench:readme -- FILE...\n')
-  process.exitCode = 2
-} else {
+await orTell(() => {
+  const files = process.argv.slice(2)
+  if (files.length === 0) throw new Error('Name the files of saved results: npm run bench:readme FILE...')
   const readme = join(repositoryRoot(), 'README.md')
   writeFileSync(readme, withPerformance(readFileSync(readme, 'utf8'), files.map(loadResults)))
-}
+})

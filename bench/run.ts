@@ -3,10 +3,9 @@
  * questions on benchmark maps from a folder.
  */
 import { parseArgs } from 'node:util'
-import { generatorKinds, type KindName } from '../src/index.ts'
 import { findMaps } from './find-maps.ts'
 import { fullPlan, mapPlan, quickPlan } from './plan.ts'
-import { beginSession, measure, measurePeers, type Session } from './session.ts'
+import { beginSession, measure, measurePeers, orTell } from './session.ts'
 import { bakeTable } from './tables/bake.ts'
 import { columnsTable } from './tables/columns.ts'
 import { growthTable } from './tables/growth.ts'
@@ -16,8 +15,9 @@ import type { Measured } from './tables/measured.ts'
 import { openingTable } from './tables/opening.ts'
 import { type PeerMeasured, peerDetailsTable, peerRatiosTable } from './tables/peers.ts'
 import { refusalTable } from './tables/refusal.ts'
+import { checkKind, checkSide } from './world.ts'
 
-const HELP = `npm run bench -- [options]      about half an hour; with --quick about a minute
+const HELP = `npm run bench -- [options]      about half an hour; with --quick some minutes
   --kinds LIST    of terrain, rooms, maze, scatter, caves (all of them)
   --sizes LIST    sides in cells (512,1024,2048,4096,8192)
   --quick         sizes 512 and 1024, fewer queries, short budgets
@@ -33,32 +33,30 @@ const QUICK_SIDES = '512,1024'
 const PEER_SIDE = 1024
 const PEER_TERRAIN_SIDE_MAX = 4096
 
-const { values: options } = parseArgs({
-  options: {
-    kinds: { type: 'string', default: KINDS },
-    sizes: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    'skip-peers': { type: 'boolean', default: false },
-    maps: { type: 'string' },
-    json: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+const OPTIONS = {
+  kinds: { type: 'string' },
+  sizes: { type: 'string' },
+  quick: { type: 'boolean' },
+  'skip-peers': { type: 'boolean' },
+  maps: { type: 'string' },
+  json: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
+
+await orTell(async () => {
+  const { values: options } = parseArgs({ options: OPTIONS })
+  if (options.help) process.stdout.write(HELP)
+  else if (options.maps !== undefined) await runMaps(options.maps, options)
+  else await runWorlds(options)
 })
 
-if (options.help) process.stdout.write(HELP)
-else if (options.maps !== undefined)
-  await runMaps(options.maps, beginSession('npm run bench -- --maps DIR', options.json))
-else await runWorlds(beginSession(['npm run bench', ...argumentsGiven()].join(' -- '), options.json))
-
-function argumentsGiven(): string[] {
-  const given = process.argv.slice(2).filter((text, i, all) => text !== '--json' && all[i - 1] !== '--json')
-  return given.length === 0 ? [] : [given.join(' ')]
-}
-
-async function runWorlds(session: Session): Promise<void> {
+async function runWorlds(options: Options): Promise<void> {
   const plan = options.quick ? quickPlan : fullPlan
-  const kinds = options.kinds.split(',').map(checkKind)
+  const kinds = (options.kinds ?? KINDS).split(',').map(checkKind)
   const sides = (options.sizes ?? (options.quick ? QUICK_SIDES : SIDES)).split(',').map(checkSide)
+  const session = beginSession('bench', options)
   const worlds: Measured[] = []
   const beside: PeerMeasured[] = []
   for (const kind of kinds) {
@@ -85,7 +83,8 @@ async function runWorlds(session: Session): Promise<void> {
   ])
 }
 
-async function runMaps(folder: string, session: Session): Promise<void> {
+async function runMaps(folder: string, options: Options): Promise<void> {
+  const session = beginSession('bench', { ...options, maps: 'DIR' })
   const worlds: Measured[] = []
   for (const source of findMaps(folder)) {
     const world = await measure(source.mapFile, source, mapPlan)
@@ -93,15 +92,4 @@ async function runMaps(folder: string, session: Session): Promise<void> {
   }
   if (worlds.length === 0) throw new Error(`No NAME.map with NAME.*.scen beside it could be measured below ${folder}.`)
   session.finish([mapsTable(worlds), setsTable(worlds), mapTotalsTable(worlds)])
-}
-
-function checkKind(name: string): KindName {
-  if (Object.hasOwn(generatorKinds, name)) return name as KindName
-  throw new Error(`There is no generator '${name}'. Known are ${Object.keys(generatorKinds).join(', ')}.`)
-}
-
-function checkSide(text: string): number {
-  const side = Number(text)
-  if (Number.isInteger(side) && side >= 64) return side
-  throw new Error(`The size '${text}' is no whole number of cells from 64 on.`)
 }

@@ -5,13 +5,14 @@
 import { parseArgs } from 'node:util'
 import type { KindName } from '../src/index.ts'
 import { scalePlan } from './plan.ts'
-import { beginSession, measure } from './session.ts'
+import { beginSession, measure, orTell } from './session.ts'
 import { bakeTable } from './tables/bake.ts'
 import { columnsTable } from './tables/columns.ts'
 import { latencyTable } from './tables/latency.ts'
 import type { Measured } from './tables/measured.ts'
 import { openingTable } from './tables/opening.ts'
 import { refusalTable } from './tables/refusal.ts'
+import { checkKind, checkSide } from './world.ts'
 
 const KINDS: readonly KindName[] = ['terrain', 'rooms', 'maze']
 const SIDE = 10_000
@@ -25,23 +26,25 @@ const HELP = `npm run bench:scale -- [options]
   --json FILE     save the results, for npm run bench:readme FILE
 `
 
-const { values: options } = parseArgs({
-  options: {
-    giant: { type: 'boolean', default: false },
-    kinds: { type: 'string', default: KINDS.join(',') },
-    side: { type: 'string', default: String(SIDE) },
-    json: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-})
-
-if (options.help) process.stdout.write(HELP)
-else await run()
-
-async function run(): Promise<void> {
-  const session = beginSession(`npm run bench:scale${options.giant ? ' -- --giant' : ''}`, options.json)
-  const sources = options.kinds.split(',').map(kind => ({ kind: kind as KindName, side: Number(options.side) }))
+await orTell(async () => {
+  const { values: options } = parseArgs({
+    options: {
+      giant: { type: 'boolean' },
+      kinds: { type: 'string' },
+      side: { type: 'string' },
+      json: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (options.help) {
+    process.stdout.write(HELP)
+    return
+  }
+  const kinds = options.kinds?.split(',').map(checkKind) ?? KINDS
+  const side = options.side === undefined ? SIDE : checkSide(options.side)
+  const sources = kinds.map(kind => ({ kind, side }))
   if (options.giant) sources.push({ kind: GIANT_KIND, side: GIANT_SIDE })
+  const session = beginSession('bench:scale', options)
   const worlds: Measured[] = []
   for (const source of sources) {
     const world = await measure(source.kind, source, scalePlan)
@@ -55,4 +58,4 @@ async function run(): Promise<void> {
     openingTable(worlds),
     columnsTable(worlds),
   ])
-}
+})

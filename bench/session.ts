@@ -1,7 +1,9 @@
 /**
  * What all runs share: measuring worlds in processes of their own, telling on stderr how far they are, printing tables and
- * saving them. A run never judges: whatever was measured is printed, and the exit status is 0.
+ * saving them. A run never judges: whatever was measured is printed, and only a wrong argument or file makes it fail.
  */
+import { accessSync, constants } from 'node:fs'
+import { dirname } from 'node:path'
 import { runJob } from './job.ts'
 import type { PeerPlan } from './measure/peer-report.ts'
 import type { WorldPlan, WorldReport } from './measure/world-report.ts'
@@ -14,6 +16,16 @@ import type { WorldSource } from './world.ts'
 
 export function tell(text: string): void {
   process.stderr.write(`${text}\n`)
+}
+
+/** Runs what a command does; what is wrong with its arguments or files is told in one line. */
+export async function orTell(work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    tell(`bench: ${(error as Error).message}`)
+    process.exitCode = 1
+  }
 }
 
 /** Null, and a word on stderr, where the world's process broke off. */
@@ -48,16 +60,29 @@ export interface Session {
   readonly finish: (tables: readonly (Table | null)[]) => void
 }
 
-/** `jsonFile` is where results are saved, if anywhere. */
-export function beginSession(command: string, jsonFile: string | undefined): Session {
-  const begun = beginResults(command)
+/** The options of a run as they were given; `json` names the file that results are saved in. */
+type Given = Readonly<Record<string, string | boolean | undefined>> & { readonly json?: string | undefined }
+
+export function beginSession(script: string, given: Given): Session {
+  const { json: jsonFile } = given
+  // Better now than after half an hour.
+  if (jsonFile !== undefined) accessSync(dirname(jsonFile), constants.W_OK)
+  const begun = beginResults(commandText(script, given))
   const { cpu, cores, node } = begun.machine
-  tell(`${command}: ${cpu}, ${cores} cores, Node ${node}, load ${begun.loadBefore.toFixed(1)}`)
+  tell(`${begun.command}: ${cpu}, ${cores} cores, Node ${node}, load ${begun.loadBefore.toFixed(1)}`)
   return {
-    finish(given) {
-      const tables = given.filter(table => table !== null)
+    finish(measured) {
+      const tables = measured.filter(table => table !== null)
       for (const table of tables) process.stdout.write(`\n${terminalText(table)}`)
       if (jsonFile !== undefined) saveResults(jsonFile, { ...begun, tables })
     },
   }
+}
+
+/** What to type for the same tables; where they were saved makes no difference to them. */
+export function commandText(script: string, given: Given): string {
+  const words = Object.entries(given)
+    .filter(([name, value]) => name !== 'json' && value !== undefined && value !== false)
+    .map(([name, value]) => (value === true ? `--${name}` : `--${name} ${value}`))
+  return [`npm run ${script}`, ...(words.length === 0 ? [] : ['--', ...words])].join(' ')
 }

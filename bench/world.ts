@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Grid, KindName, Scenario } from '../src/index.ts'
-import { generate, readMap, readScenarios } from '../src/index.ts'
+import { generate, generatorKinds, readMap, readScenarios } from '../src/index.ts'
 
 export interface GeneratedWorld {
   readonly kind: KindName
@@ -18,7 +18,9 @@ export interface MapWorld {
 
 export type WorldSource = GeneratedWorld | MapWorld
 
-export const WORLD_SEED = 25
+const WORLD_SEED = 25
+/** Smaller worlds have no long pairs to speak of. */
+const SIDE_MIN = 64
 
 export function makeGrid(source: WorldSource): Grid {
   if ('mapFile' in source) return readMap(readFileSync(source.mapFile))
@@ -27,4 +29,15 @@ export function makeGrid(source: WorldSource): Grid {
 
 export function scenariosOf(source: MapWorld): Scenario[] {
   return source.scenarioFiles.flatMap(file => readScenarios(readFileSync(file, 'utf8')))
+}
+
+export function checkKind(name: string): KindName {
+  if (Object.hasOwn(generatorKinds, name)) return name as KindName
+  throw new Error(`There is no generator '${name}'. Known are ${Object.keys(generatorKinds).join(', ')}.`)
+}
+
+export function checkSide(text: string): number {
+  const side = Number(text)
+  if (Number.isInteger(side) && side >= SIDE_MIN) return side
+  throw new Error(`The size '${text}' is no whole number of cells from ${SIDE_MIN} on.`)
 }

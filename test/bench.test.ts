@@ -16,6 +16,7 @@ import { longQueries, refusedPairs, scenarioQueries } from '../bench/queries.ts'
 import { BEGIN, END, withPerformance } from '../bench/report/readme.ts'
 import type { Results } from '../bench/report/results.ts'
 import { cellText, column, markdownText, type Table, terminalText } from '../bench/report/table.ts'
+import { commandText } from '../bench/session.ts'
 import type { Scenario } from '../src/index.ts'
 import { bake, checkPath, exactCost, generate, openAtlas } from '../src/index.ts'
 import { canStep, DX, DY } from '../src/map/movement.ts'
@@ -244,6 +245,15 @@ describe('a table', () => {
         '| maze | 5.00 | - | - | 20 | 1,500x |',
         '',
       ].join('\n'),
+    )
+  })
+})
+
+describe('the command that is told with results', () => {
+  it('is what to type for the same ones, wherever they were saved', () => {
+    expect(commandText('bench', { json: 'a.json' })).toBe('npm run bench')
+    expect(commandText('bench', { quick: true, 'skip-peers': false, sizes: '64', kinds: undefined })).toBe(
+      'npm run bench -- --quick --sizes 64',
     )
   })
 })
