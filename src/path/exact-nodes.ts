@@ -1,13 +1,13 @@
 /**
  * What an exact search knows of the cells it has met: columns by node, found by cell through an open-addressed table, and
- * a heap of what is left to expand. All of it grows with what is visited and with nothing else, so a map of any size can
- * be searched. A cell is y << 15 | x.
+ * the heap of what is left to expand. All of it grows with what is visited and with nothing else, so that a map of any
+ * size can be searched. A cell is y << 15 | x.
  */
 import { Heap } from '../base/heap.ts'
 
 const CAPACITY_MIN = 1 << 12
-/** Columns that have grown beyond this are given back when the next search begins. */
-const CAPACITY_KEPT = 1 << 18
+/** Columns longer than this are given back when the next search begins. */
+const CAPACITY_KEPT = 1 << 17
 
 export class ExactNodes {
   count = 0
@@ -15,10 +15,8 @@ export class ExactNodes {
   cellOf!: Int32Array
   /** From the start, in units. */
   unitsOf!: Float64Array
-  /** What is at least left to the goal. */
-  restOf!: Float64Array
   previousOf!: Int32Array
-  /** For the search's own use, 0 at first. */
+  /** For the search's own use. */
   markOf!: Uint8Array
   private table!: Int32Array
   private shift = 0
@@ -43,19 +41,22 @@ export class ExactNodes {
       if (cellOf[node] === cell) return node
       at = (at + 1) & mask
     }
+    table[at] = this.count + 1
+    return this.add(cell)
+  }
+
+  /** A node beside that of the cell: find does not know it. */
+  add(cell: number): number {
     const node = this.count++
-    table[at] = node + 1
-    cellOf[node] = cell
+    this.cellOf[node] = cell
     this.unitsOf[node] = Infinity
-    this.markOf[node] = 0
-    if (this.count === cellOf.length) this.grow()
+    if (this.count === this.cellOf.length) this.grow()
     return node
   }
 
   private allocate(capacity: number): void {
     this.cellOf = new Int32Array(capacity)
     this.unitsOf = new Float64Array(capacity)
-    this.restOf = new Float64Array(capacity)
     this.previousOf = new Int32Array(capacity)
     this.markOf = new Uint8Array(capacity)
     this.table = new Int32Array(2 * capacity)
@@ -63,18 +64,18 @@ export class ExactNodes {
   }
 
   private grow(): void {
-    const { cellOf, unitsOf, restOf, previousOf, markOf } = this
+    const { cellOf, unitsOf, previousOf, markOf, table } = this
     this.allocate(2 * cellOf.length)
     this.cellOf.set(cellOf)
     this.unitsOf.set(unitsOf)
-    this.restOf.set(restOf)
     this.previousOf.set(previousOf)
     this.markOf.set(markOf)
-    const { table } = this
-    for (let node = 0; node < this.count; node++) {
-      let at = Math.imul(this.cellOf[node], 0x9e3779b1) >>> this.shift
-      while (table[at] !== 0) at = (at + 1) & (table.length - 1)
-      table[at] = node + 1
+    const mask = this.table.length - 1
+    for (const item of table) {
+      if (item === 0) continue
+      let at = Math.imul(cellOf[item - 1], 0x9e3779b1) >>> this.shift
+      while (this.table[at] !== 0) at = (at + 1) & mask
+      this.table[at] = item
     }
   }
 }
