@@ -74,8 +74,7 @@ export function listenToKeys(actions: Actions, session: Session): void {
 
 /** Space and Enter press the button that has the focus, arrows move the slider that has it, a dialog has all keys. */
 function isTakenBy(target: EventTarget | null, key: string): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target.closest('dialog') !== null) return true
+  if (document.querySelector('dialog[open]') !== null) return true
   if (target instanceof HTMLInputElement) return key.startsWith('Arrow')
   return target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')
 }

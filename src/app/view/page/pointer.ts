@@ -40,11 +40,14 @@ export class PointerInput {
     canvas.addEventListener('pointerup', event => this.up(event, true))
     canvas.addEventListener('pointercancel', event => this.up(event, false))
     canvas.addEventListener('wheel', event => this.wheel(event), { passive: false })
+    // The focus that keys show belongs to those who came by keys.
+    canvas.addEventListener('mousedown', event => event.preventDefault())
     canvas.addEventListener('contextmenu', event => event.preventDefault())
   }
 
   private down(event: PointerEvent): void {
     this.stage.land()
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     this.stage.canvas.setPointerCapture(event.pointerId)
     this.fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY })
     window.clearTimeout(this.holdTimer)

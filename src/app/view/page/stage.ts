@@ -123,9 +123,9 @@ export class Stage {
   private frame(): void {
     const startMs = performance.now()
     for (const listener of this.listeners) listener()
-    this.draw()
     const isZooming = this.isZooming(startMs)
     this.askForTiles(isZooming)
+    this.draw()
     const isBusy = isZooming || this.awaited.size > 0 || this.session.isBusy
     this.canvas.setAttribute('aria-busy', String(isBusy))
     this.meter.add(performance.now() - startMs)
