@@ -20,6 +20,7 @@ export type { Directions } from './map/movement.ts'
 export type { Terrain } from './map/terrain.ts'
 export { checkPath, costOfPath, type PathCheck } from './path/check.ts'
 export type { Finder, FindOptions } from './path/finder.ts'
+export type { Quality } from './path/maker.ts'
 export type { Point, Route, RouteStatus } from './path/route.ts'
 
 /** What an atlas holds, in numbers. */

@@ -2,9 +2,7 @@
  * A path as its bends: the cells where it starts, changes direction and ends. Between two bends it runs straight in one
  * of the 8 directions. A path of a thousand cells has some dozens of bends, so all work on its shape is done on these.
  */
-import { runUnits } from '../map/line.ts'
 import { DX, DY, directionOf } from '../map/movement.ts'
-import type { Terrain } from '../map/terrain.ts'
 
 export class Bends {
   count = 0
@@ -47,6 +45,25 @@ export class Bends {
     }
   }
 
+  /** Goes on along other bends, x, y pairs, of which the first is where this path ends. */
+  extend(xy: Int32Array, count: number): void {
+    for (let i = 1; i < count; i++) {
+      const dx = xy[2 * i] - xy[2 * i - 2]
+      const dy = xy[2 * i + 1] - xy[2 * i - 1]
+      this.run(directionOf(Math.sign(dx), Math.sign(dy)), Math.max(Math.abs(dx), Math.abs(dy)))
+    }
+  }
+
+  /** The direction of the run from bend i to the next. */
+  directionAfter(i: number): number {
+    return directionOf(Math.sign(this.x[i + 1] - this.x[i]), Math.sign(this.y[i + 1] - this.y[i]))
+  }
+
+  /** The steps of that run. */
+  stepsAfter(i: number): number {
+    return Math.max(Math.abs(this.x[i + 1] - this.x[i]), Math.abs(this.y[i + 1] - this.y[i]))
+  }
+
   private grow(): void {
     const x = new Int32Array(2 * this.x.length)
     const y = new Int32Array(2 * this.x.length)
@@ -61,7 +78,7 @@ export class Bends {
 export function cellCountOf(bends: Bends): number {
   let cells = 1
   for (let i = 1; i < bends.count; i++) {
-    cells += Math.max(Math.abs(bends.x[i] - bends.x[i - 1]), Math.abs(bends.y[i] - bends.y[i - 1]))
+    cells += bends.stepsAfter(i - 1)
   }
   return cells
 }
@@ -86,18 +103,4 @@ export function cellsOf(bends: Bends): Int32Array {
     }
   }
   return cells
-}
-
-/** What the path costs in units. */
-export function unitsOf(bends: Bends, terrain: Terrain): number {
-  let units = 0
-  for (let i = 1; i < bends.count; i++) {
-    const x = bends.x[i - 1]
-    const y = bends.y[i - 1]
-    const dx = Math.sign(bends.x[i] - x)
-    const dy = Math.sign(bends.y[i] - y)
-    const steps = Math.max(Math.abs(bends.x[i] - x), Math.abs(bends.y[i] - y))
-    units += runUnits(terrain, x, y, directionOf(dx, dy), steps)
-  }
-  return units
 }

@@ -9,6 +9,7 @@ import { RouteSearch } from '../query/search.ts'
 import { regionOfCell } from '../region/labels.ts'
 import { Bends, cellsOf } from './bends.ts'
 import { costOfPath } from './check.ts'
+import type { Quality } from './maker.ts'
 import { PathMaker } from './maker.ts'
 import { nearestCell } from './nearest.ts'
 import type { Point, RouteStatus, RouteSteps } from './route.ts'
@@ -17,6 +18,8 @@ import { Route } from './route.ts'
 export interface FindOptions {
   /** Replace a start or goal that no path can have by the closest cell that one can; the route says so. */
   readonly nearest?: boolean
+  /** How much time the path may take to become cheaper: 'default' unless given. */
+  readonly quality?: Quality
 }
 
 const ANY_ISLAND = -1
@@ -49,7 +52,7 @@ export class Finder {
 
   /** The cells of a route that was found on the abstract graph. */
   trace(route: Route): Int32Array {
-    this.maker.along(route.steps!, route.start, route.goal, this.bends)
+    this.maker.along(route.steps!, route.start, route.goal, route.quality, this.bends)
     return cellsOf(this.bends)
   }
 
@@ -61,7 +64,9 @@ export class Finder {
     checkPoint(start, 'start')
     checkPoint(goal, 'goal')
     const blame = this.blame(start, 'start') ?? this.blame(goal, 'goal')
-    if (blame === null && this.islandOf(start) === this.islandOf(goal)) return this.connect(start, goal, false)
+    if (blame === null && this.islandOf(start) === this.islandOf(goal)) {
+      return this.connect(start, goal, false, options.quality)
+    }
     if (options.nearest !== true) {
       const status = blame === null ? 'unreachable' : blame.status
       return this.refuse(status, blame?.message ?? 'The goal is on another island than the start.', start, goal)
@@ -70,7 +75,7 @@ export class Finder {
     if (from === null) return this.refuse('blocked', 'The map has no free cell.', start, goal)
     const island = this.islandOf(from)
     const to = this.islandOf(goal) === island ? goal : nearestCell(this.columns, goal.x, goal.y, island)!
-    return this.connect(from, to, true)
+    return this.connect(from, to, true, options.quality)
   }
 
   /** What is wrong with an end as such; null where it is a free cell. */
@@ -97,7 +102,7 @@ export class Finder {
   }
 
   /** The route between two cells of one island. */
-  private connect(start: Point, goal: Point, isReplaced: boolean): Route {
+  private connect(start: Point, goal: Point, isReplaced: boolean, quality?: Quality): Route {
     const { bends } = this
     let units = this.findNear(start, goal)
     let steps: RouteSteps | null = null
@@ -106,7 +111,7 @@ export class Finder {
       if (this.search.stepCount > 0) steps = this.takeSteps()
     }
     const cells = steps === null ? cellsOf(bends) : null
-    return new Route(this, 'found', '', start, goal, isReplaced, units / UNITS_PER_CELL, steps, cells)
+    return new Route(this, 'found', '', start, goal, isReplaced, units / UNITS_PER_CELL, steps, cells, quality)
   }
 
   /** The exact path if it is short, in the bends; returns what it costs, or a negative number. */

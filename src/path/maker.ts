@@ -6,10 +6,28 @@ import { QueryEnd } from '../query/end.ts'
 import type { NearSearch } from '../query/near.ts'
 import type { Bends } from './bends.ts'
 import { Corridor } from './corridor.ts'
+import type { PolishSettings } from './polish.ts'
+import { Polisher } from './polish.ts'
 import { StringPuller } from './pull.ts'
 import type { Point, RouteSteps } from './route.ts'
 import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
+
+/** How much time a path may take to become cheaper. */
+export type Quality = 'fast' | 'default' | 'best'
+
+/** On uniform ground with 8 directions a search jumps, and few expansions go far. */
+const JUMP_POLISH: Record<Quality, PolishSettings> = {
+  fast: { windowCells: 0, rounds: 0, expansionsMax: 0 },
+  default: { windowCells: 192, rounds: 1, expansionsMax: 64 },
+  best: { windowCells: 256, rounds: 4, expansionsMax: 4000 },
+}
+/** Elsewhere it goes cell by cell. */
+const STEP_POLISH: Record<Quality, PolishSettings> = {
+  fast: { windowCells: 0, rounds: 0, expansionsMax: 0 },
+  default: { windowCells: 64, rounds: 1, expansionsMax: 2000 },
+  best: { windowCells: 128, rounds: 4, expansionsMax: 20_000 },
+}
 
 export class PathMaker {
   readonly start: QueryEnd
@@ -18,6 +36,8 @@ export class PathMaker {
   private readonly corridor: Corridor
   private readonly tracer: Tracer
   private readonly puller: StringPuller
+  private readonly polisher: Polisher
+  private readonly canJump: boolean
 
   constructor(columns: AtlasColumns, near: NearSearch) {
     this.start = new QueryEnd(columns, near)
@@ -26,10 +46,12 @@ export class PathMaker {
     this.corridor = new Corridor(columns)
     this.tracer = new Tracer(columns, near)
     this.puller = new StringPuller(columns.terrain)
+    this.polisher = new Polisher(columns.terrain, near)
+    this.canJump = columns.terrain.isUniform && columns.terrain.directions === 8
   }
 
   /** The path along a route. */
-  along(steps: RouteSteps, start: Point, goal: Point, bends: Bends): void {
+  along(steps: RouteSteps, start: Point, goal: Point, quality: Quality, bends: Bends): void {
     const { unpacker } = this
     // A route may be asked for its cells long after its search: then the ends have moved on to other queries.
     if (this.start.x !== start.x || this.start.y !== start.y) this.start.set(start.x, start.y)
@@ -42,6 +64,7 @@ export class PathMaker {
     this.corridor.solve(unpacker.regionOf, unpacker.count, this.start, this.goal)
     this.tracer.trace(unpacker.regionOf, this.corridor, unpacker.count, this.start, this.goal, bends)
     this.puller.pull(bends)
+    this.polisher.polish(bends, this.canJump ? JUMP_POLISH[quality] : STEP_POLISH[quality])
   }
 
   /** The cheapest path inside the one region that holds both ends. */

@@ -4,6 +4,7 @@
  */
 import { xOf, yOf } from '../entry/crossing.ts'
 import type { Finder } from './finder.ts'
+import type { Quality } from './maker.ts'
 
 export type RouteStatus = 'found' | 'unreachable' | 'blocked' | 'outside'
 
@@ -34,6 +35,8 @@ export class Route {
   readonly estimate: number
   /** The abstract route; null where the path was found on the cells alone. */
   readonly steps: RouteSteps | null
+  /** How much time its path may take to become cheaper. */
+  readonly quality: Quality
   private readonly finder: Finder
   private knownCells: Int32Array | null
   private knownCost = -1
@@ -48,6 +51,7 @@ export class Route {
     estimate: number,
     steps: RouteSteps | null,
     cells: Int32Array | null,
+    quality: Quality = 'default',
   ) {
     this.finder = finder
     this.status = status
@@ -57,6 +61,7 @@ export class Route {
     this.isReplaced = isReplaced
     this.estimate = estimate
     this.steps = steps
+    this.quality = quality
     this.knownCells = status === 'found' ? cells : NO_CELLS
   }
 

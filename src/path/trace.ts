@@ -9,7 +9,6 @@ import { directionOfCrossing, reversed, xOf, yOf } from '../entry/crossing.ts'
 import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, wayKindOf } from '../graph/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WAYS_SEARCHED, WayFinder } from '../graph/ways.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../map/line.ts'
-import { directionOf } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from '../query/end.ts'
 import type { NearSearch } from '../query/near.ts'
@@ -126,11 +125,7 @@ export class Tracer {
     const { near } = this
     const found = near.find(x0, y0, x1, y1, units, Infinity)
     check(found >= 0, 'a way that the bake found is found again')
-    for (let i = 1; i < near.bendCount; i++) {
-      const dx = near.bends[2 * i] - near.bends[2 * i - 2]
-      const dy = near.bends[2 * i + 1] - near.bends[2 * i - 1]
-      bends.run(directionOf(Math.sign(dx), Math.sign(dy)), Math.max(Math.abs(dx), Math.abs(dy)))
-    }
+    bends.extend(near.bends, near.bendCount)
   }
 
   private crossingAt(region: number, slot: number): number {

@@ -1,0 +1,122 @@
+/**
+ * Polishes a path window by window: where a stretch costs more than open ground would ask, the exact search looks for a
+ * cheaper one between its two ends, bounded by what the stretch costs, so it looks at little more than what could be
+ * better. A second round with windows shifted by half mends what the ends of the first ones held fast.
+ */
+
+import { runUnits } from '../map/line.ts'
+import { DX, DY, freeUnits } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+import type { NearSearch } from '../query/near.ts'
+import type { Bends } from './bends.ts'
+
+export interface PolishSettings {
+  readonly windowCells: number
+  readonly rounds: number
+  readonly expansionsMax: number
+}
+
+/** A stretch that goes farther around walls than this is as good as it can be: it is bound to its corridor. */
+const DETOUR_MAX = 1.3
+
+export class Polisher {
+  private readonly terrain: Terrain
+  private readonly near: NearSearch
+  /** The path before the round, as runs. */
+  private runCount = 0
+  private directionOf = new Int32Array(1024)
+  private stepsOf = new Int32Array(1024)
+  /** The runs of the window at hand. */
+  private windowRuns = new Int32Array(1024)
+  private windowCount = 0
+
+  constructor(terrain: Terrain, near: NearSearch) {
+    this.terrain = terrain
+    this.near = near
+  }
+
+  polish(bends: Bends, { windowCells, rounds, expansionsMax }: PolishSettings): void {
+    for (let round = 0; round < rounds; round++) {
+      const firstCells = round % 2 === 0 ? windowCells : windowCells >> 1
+      if (!this.runRound(bends, firstCells, windowCells, expansionsMax)) return
+    }
+  }
+
+  /** Whether any stretch was worth a look. */
+  private runRound(bends: Bends, firstCells: number, windowCells: number, expansionsMax: number): boolean {
+    this.takeRuns(bends)
+    let x = bends.x[0]
+    let y = bends.y[0]
+    bends.start(x, y)
+    let isAnySlack = false
+    let left = firstCells
+    let units = 0
+    let fromX = x
+    let fromY = y
+    this.windowCount = 0
+    for (let run = 0; run < this.runCount; run++) {
+      const direction = this.directionOf[run]
+      for (let steps = this.stepsOf[run]; steps > 0; ) {
+        const taken = Math.min(steps, left)
+        units += runUnits(this.terrain, x, y, direction, taken)
+        this.note(direction, taken)
+        x += taken * DX[direction]
+        y += taken * DY[direction]
+        steps -= taken
+        left -= taken
+        if (left > 0) continue
+        if (this.endWindow(fromX, fromY, x, y, units, expansionsMax, bends)) isAnySlack = true
+        left = windowCells
+        units = 0
+        fromX = x
+        fromY = y
+      }
+    }
+    return this.endWindow(fromX, fromY, x, y, units, expansionsMax, bends) || isAnySlack
+  }
+
+  /** Appends the cheapest of what is known of the window; whether it had slack. */
+  private endWindow(
+    fromX: number,
+    fromY: number,
+    x: number,
+    y: number,
+    units: number,
+    expansionsMax: number,
+    bends: Bends,
+  ): boolean {
+    const { terrain, near } = this
+    const free = freeUnits(x - fromX, y - fromY, terrain.costMin, terrain.directions)
+    // On weighted ground the free cost says little: there every window is looked at.
+    const isSlack = units > free && (units <= free * DETOUR_MAX || !terrain.isUniform)
+    if (isSlack && near.find(fromX, fromY, x, y, units, expansionsMax) >= 0) bends.extend(near.bends, near.bendCount)
+    else for (let i = 0; i < this.windowCount; i += 2) bends.run(this.windowRuns[i], this.windowRuns[i + 1])
+    this.windowCount = 0
+    return isSlack
+  }
+
+  private note(direction: number, steps: number): void {
+    if (this.windowCount === this.windowRuns.length) this.windowRuns = doubled(this.windowRuns)
+    this.windowRuns[this.windowCount] = direction
+    this.windowRuns[this.windowCount + 1] = steps
+    this.windowCount += 2
+  }
+
+  private takeRuns(bends: Bends): void {
+    while (this.directionOf.length < bends.count) {
+      this.directionOf = doubled(this.directionOf)
+      this.stepsOf = doubled(this.stepsOf)
+    }
+    this.runCount = bends.count - 1
+    for (let i = 0; i < this.runCount; i++) {
+      this.directionOf[i] = bends.directionAfter(i)
+      this.stepsOf[i] = bends.stepsAfter(i)
+    }
+  }
+}
+
+function doubled(old: Int32Array): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(2 * old.length)
+  grown.set(old)
+  return grown
+}
