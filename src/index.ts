@@ -2,7 +2,10 @@
  * The public API: read or make a map, bake it, open the atlas, ask it.
  */
 import { type BakeOptions, bakeWith } from './bake.ts'
+import { GraphologyEngine } from './graph/engine.ts'
 import type { Grid } from './map/grid.ts'
+import type { Atlas, Engines } from './query.ts'
+import { openAtlas as openWith } from './query.ts'
 
 export type { BakeOptions } from './bake.ts'
 export type { BakeProgress, BakeStage } from './base/pace.ts'
@@ -15,6 +18,13 @@ export * from './map/read.ts'
 export * from './map/scenario.ts'
 export { exactCost } from './path/oracle.ts'
 export * from './query.ts'
+
+const ENGINES: Engines = { graphology: (columns, level) => new GraphologyEngine(columns, level) }
+
+/** Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. */
+export function openAtlas(bytes: Uint8Array): Atlas {
+  return openWith(bytes, ENGINES)
+}
 
 /** Bakes a grid into the bytes of an atlas. */
 export function bake(grid: Grid, options: BakeOptions = {}): Promise<Uint8Array<ArrayBuffer>> {

@@ -13,6 +13,7 @@ import type { Directions } from './map/movement.ts'
 import type { Terrain } from './map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from './map/terrain.ts'
 import { Finder } from './path/finder.ts'
+import { type Engines, engineFor, type FinderOptions } from './query/engine.ts'
 import { regionOfCell } from './region/labels.ts'
 
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
@@ -22,6 +23,15 @@ export { checkPath, costOfPath, type PathCheck } from './path/check.ts'
 export type { Finder, FindOptions } from './path/finder.ts'
 export type { Quality } from './path/maker.ts'
 export type { Point, Route, RouteStatus } from './path/route.ts'
+export type {
+  EngineMaker,
+  EngineName,
+  Engines,
+  EntryRoute,
+  FinderOptions,
+  LevelEngine,
+  RouteEnd,
+} from './query/engine.ts'
 
 /** What an atlas holds, in numbers. */
 export interface AtlasStats {
@@ -48,8 +58,9 @@ export class Atlas {
   readonly levelCount: number
   readonly islandCount: number
   readonly byteLength: number
+  private readonly engines: Engines
 
-  constructor(columns: AtlasColumns, byteLength: number) {
+  constructor(columns: AtlasColumns, byteLength: number, engines: Engines) {
     this.columns = columns
     this.terrain = columns.terrain
     this.width = columns.terrain.width
@@ -58,6 +69,7 @@ export class Atlas {
     this.levelCount = columns.levels.length
     this.islandCount = columns.levels[columns.levels.length - 1].regionCount
     this.byteLength = byteLength
+    this.engines = engines
   }
 
   /** The cost of a cell: 0 for a wall and outside the map. */
@@ -116,8 +128,8 @@ export class Atlas {
   }
 
   /** A finder answers queries; it owns its scratch, so make one per worker. */
-  finder(): Finder {
-    return new Finder(this.columns)
+  finder(options: FinderOptions = {}): Finder {
+    return new Finder(this.columns, engineFor(this.columns, this.engines, options))
   }
 
   stats(): AtlasStats {
@@ -139,9 +151,12 @@ export class Atlas {
   }
 }
 
-/** Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. */
-export function openAtlas(bytes: Uint8Array): Atlas {
-  return new Atlas(openColumns(bytes), bytes.length)
+/**
+ * Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. Its
+ * finders can be asked to search with one of `engines` instead.
+ */
+export function openAtlas(bytes: Uint8Array, engines: Engines = {}): Atlas {
+  return new Atlas(openColumns(bytes), bytes.length, engines)
 }
 
 function countBits(bits: number): number {

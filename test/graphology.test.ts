@@ -1,6 +1,6 @@
 /**
  * The abstract graph as a graphology graph, and graphology's own Dijkstra as the reference for ours: on maps that no
- * level but the lowest divides, the fast search must find routes of exactly the cost that Dijkstra finds.
+ * level but the lowest divides, the fast search must find routes of hardly more than the cost that Dijkstra finds.
  */
 import fc from 'fast-check'
 import { UndirectedGraph } from 'graphology'
@@ -14,6 +14,7 @@ import type { Atlas } from '../src/index.ts'
 import { abstractGraph, bake, generate, openAtlas, toGexf } from '../src/index.ts'
 import { UNITS_PER_CELL } from '../src/map/movement.ts'
 import { QueryEnd } from '../src/query/end.ts'
+import { NearSearch } from '../src/query/near.ts'
 import { RouteSearch } from '../src/query/search.ts'
 import { slotsOf } from './support/columns.ts'
 import { drawn, floodIslands } from './support/plain.ts'
@@ -21,6 +22,8 @@ import type { World } from './support/worlds.ts'
 import { freeCells, runs, worlds } from './support/worlds.ts'
 
 const TIMEOUT_MS = 120_000
+/** The fast search weighs what is left by this factor at most. */
+const GREED_MAX = 1.05
 
 async function open({ grid, directions }: World): Promise<Atlas> {
   return openAtlas(await bake(grid, { directions }))
@@ -116,21 +119,24 @@ describe('the abstract graph', () => {
 
 describe('graphology’s Dijkstra', () => {
   it(
-    'finds routes of the cost that the fast search finds',
+    'is never undercut by the fast search, whose greed costs no more than it admits',
     async () => {
       const property = fc.asyncProperty(worlds(64), async world => {
         const { columns } = await open(world)
         const graph = abstractGraph({ columns }, 0)
-        const [start, goal] = [new QueryEnd(columns), new QueryEnd(columns)]
+        const near = new NearSearch(columns.terrain)
+        const [start, goal] = [new QueryEnd(columns, near), new QueryEnd(columns, near)]
         const search = new RouteSearch(columns)
         const random = new Random(2)
         for (const [x0, y0] of freeCells(world.grid, 20, random)) {
           const [[x1, y1]] = freeCells(world.grid, 1, random)
           goal.set(x1, y1)
-          start.set(x0, y0, x1, y1)
-          const inside = start.region === goal.region ? start.unitsToCell(x1, y1) : Number.POSITIVE_INFINITY
-          const fast = Math.min(inside, search.find(start, goal, Number.POSITIVE_INFINITY))
-          expect(fast, `${x0},${y0} -> ${x1},${y1}`).toBe(Math.min(inside, unitsByGraph(graph, columns, start, goal)))
+          start.set(x0, y0)
+          if (start.region === goal.region) continue
+          const fast = search.find(start, goal, Number.POSITIVE_INFINITY)
+          const best = unitsByGraph(graph, columns, start, goal)
+          const about = `${x0},${y0} -> ${x1},${y1}: ${fast} for ${best}`
+          expect(fast === best || (fast > best && fast <= GREED_MAX * best), about).toBe(true)
         }
       })
       await fc.assert(property, runs(60))

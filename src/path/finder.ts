@@ -4,15 +4,18 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
+import type { LevelEngine } from '../query/engine.ts'
+import { LevelRoutes } from '../query/level-route.ts'
 import { NearSearch } from '../query/near.ts'
 import { RouteSearch } from '../query/search.ts'
+import type { RouteSteps } from '../query/steps.ts'
 import { regionOfCell } from '../region/labels.ts'
 import { Bends, cellsOf } from './bends.ts'
 import { costOfPath } from './check.ts'
 import type { Quality } from './maker.ts'
 import { PathMaker } from './maker.ts'
 import { nearestCell } from './nearest.ts'
-import type { Point, RouteStatus, RouteSteps } from './route.ts'
+import type { Point, RouteStatus } from './route.ts'
 import { Route } from './route.ts'
 
 export interface FindOptions {
@@ -34,12 +37,15 @@ export class Finder {
   private readonly maker: PathMaker
   private readonly near: NearSearch
   private readonly bends = new Bends()
+  /** Answers in place of the other searches where one level was asked for. */
+  private readonly levelRoutes: LevelRoutes | null
 
-  constructor(columns: AtlasColumns) {
+  constructor(columns: AtlasColumns, engine: LevelEngine | null = null) {
     this.columns = columns
     this.search = new RouteSearch(columns)
     this.near = new NearSearch(columns.terrain)
     this.maker = new PathMaker(columns, this.near)
+    this.levelRoutes = engine && new LevelRoutes(columns, engine, this.maker.start, this.maker.goal)
   }
 
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
@@ -103,14 +109,21 @@ export class Finder {
 
   /** The route between two cells of one island. */
   private connect(start: Point, goal: Point, isReplaced: boolean, quality?: Quality): Route {
-    const { bends } = this
-    let units = this.findNear(start, goal)
+    const { levelRoutes } = this
+    let units: number
     let steps: RouteSteps | null = null
-    if (units < 0) {
-      units = this.findFar(start, goal)
-      if (this.search.stepCount > 0) steps = this.takeSteps()
+    if (levelRoutes !== null) {
+      units = levelRoutes.find(start.x, start.y, goal.x, goal.y)
+      steps = levelRoutes.steps
+      if (steps === null) this.maker.inside(goal, this.bends)
+    } else {
+      units = this.findNear(start, goal)
+      if (units < 0) {
+        units = this.findFar(start, goal)
+        if (this.search.stepCount > 0) steps = this.takeSteps()
+      }
     }
-    const cells = steps === null ? cellsOf(bends) : null
+    const cells = steps === null ? cellsOf(this.bends) : null
     return new Route(this, 'found', '', start, goal, isReplaced, units / UNITS_PER_CELL, steps, cells, quality)
   }
 

@@ -3,6 +3,7 @@
  * kept.
  */
 import { xOf, yOf } from '../entry/crossing.ts'
+import type { RouteSteps } from '../query/steps.ts'
 import type { Finder } from './finder.ts'
 import type { Quality } from './maker.ts'
 
@@ -11,14 +12,6 @@ export type RouteStatus = 'found' | 'unreachable' | 'blocked' | 'outside'
 export interface Point {
   readonly x: number
   readonly y: number
-}
-
-/** What a search found: the steps of its route over the abstract graph. */
-export interface RouteSteps {
-  readonly crossingOfStep: Int32Array
-  readonly entryOfStep: Int32Array
-  readonly regionOfStep: Int32Array
-  readonly levelOfStep: Uint8Array
 }
 
 const NO_CELLS = new Int32Array(0)

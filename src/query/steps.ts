@@ -1,0 +1,39 @@
+/**
+ * A route over the abstract graph, as steps: each goes through one region, on any level, to an entry of it. The first
+ * step is inside the start's region of level 0, and the last entry leads into the goal's.
+ */
+export interface RouteSteps {
+  /** The crossing of the step's entry, as seen from the region that the step goes through. */
+  readonly crossingOfStep: Int32Array
+  readonly entryOfStep: Int32Array
+  readonly regionOfStep: Int32Array
+  readonly levelOfStep: Uint8Array
+}
+
+/** Puts steps together one by one. */
+export class StepList {
+  private readonly crossings: number[] = []
+  private readonly entries: number[] = []
+  private readonly regions: number[] = []
+  private readonly levels: number[] = []
+
+  get stepCount(): number {
+    return this.entries.length
+  }
+
+  push(level: number, region: number, entry: number, crossing: number): void {
+    this.crossings.push(crossing)
+    this.entries.push(entry)
+    this.regions.push(region)
+    this.levels.push(level)
+  }
+
+  steps(): RouteSteps {
+    return {
+      crossingOfStep: Int32Array.from(this.crossings),
+      entryOfStep: Int32Array.from(this.entries),
+      regionOfStep: Int32Array.from(this.regions),
+      levelOfStep: Uint8Array.from(this.levels),
+    }
+  }
+}

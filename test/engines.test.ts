@@ -1,0 +1,195 @@
+/**
+ * The search on one level, and graphology's Dijkstra as the engine in its place: two programs that must find routes of
+ * exactly the same cost on every level, whose cells are paths like any other.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AtlasColumns } from '../src/atlas/columns.ts'
+import { Random } from '../src/base/random.ts'
+import { GraphologyEngine } from '../src/graph/engine.ts'
+import type { Atlas, EngineName } from '../src/index.ts'
+import { bake, generate, openAtlas } from '../src/index.ts'
+import { exactDistances } from '../src/path/oracle.ts'
+import { QueryEnd } from '../src/query/end.ts'
+import { LevelEnd } from '../src/query/level-end.ts'
+import { NearSearch } from '../src/query/near.ts'
+import { openAtlas as openForQueries } from '../src/query.ts'
+import { pairsOf, regionAt, slotsOf } from './support/columns.ts'
+import { judge } from './support/judge.ts'
+import { drawn, plainMap } from './support/plain.ts'
+import type { World } from './support/worlds.ts'
+import { freeCells, runs, worlds } from './support/worlds.ts'
+
+const TIMEOUT_MS = 240_000
+
+async function open({ grid, directions }: World): Promise<Atlas> {
+  return openAtlas(await bake(grid, { directions }))
+}
+
+/** Asks both engines on each level, and holds each answer against the oracle on the cells and the other's cost. */
+async function enginesAgree(world: World, starts: number, goals: number): Promise<void> {
+  const { grid, directions } = world
+  const map = plainMap(grid, directions)
+  const atlas = await open(world)
+  for (let level = 0; level < atlas.levelCount; level++) {
+    const fast = atlas.finder({ level })
+    const graphology = atlas.finder({ engine: 'graphology', level })
+    const random = new Random(level + 1)
+    for (const start of freeCells(grid, starts, random)) {
+      const distances = exactDistances(map, ...start)
+      for (const goal of [...freeCells(grid, goals, random), start]) {
+        const best = distances[goal[1] * grid.width + goal[0]]
+        const [route, reference] = [fast, graphology].map(finder => finder.find(...start, ...goal))
+        expect(route.estimate, `level ${level}: ${start} -> ${goal}`).toBe(reference.estimate)
+        judge(map, route, start, goal, best)
+        judge(map, reference, start, goal, best)
+      }
+    }
+  }
+}
+
+describe('the engines', () => {
+  it(
+    'find routes of the same cost on worlds of a few blocks',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(worlds(130), world => enginesAgree(world, 3, 6)),
+        runs(60),
+      )
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'find routes of the same cost on worlds of several levels',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(worlds(420), world => enginesAgree(world, 2, 4)),
+        runs(12),
+      )
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'find routes of the same cost on worlds that are long and thin',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(worlds(900, 9), world => enginesAgree(world, 2, 6)),
+        runs(20),
+      )
+    },
+    TIMEOUT_MS,
+  )
+
+  it('leave routes that were given before as they were', async () => {
+    const atlas = openAtlas(await bake(generate('terrain', { width: 300, height: 300, seed: 5 })))
+    const cells = freeCells({ ...atlas, cost: costsOf(atlas) }, 20, new Random(3))
+    for (const engine of ['fast', 'graphology'] as const) {
+      const finder = atlas.finder({ engine, level: 1 })
+      const ask = () => cells.map(([x, y], i) => finder.find(x, y, ...cells[(i + 1) % cells.length]))
+      const kept = ask()
+      const later = ask().map(route => [...route.cells()])
+      expect(kept.map(route => [...route.cells()])).toEqual(later)
+    }
+  })
+
+  it('answer what has no path as any finder does, and go to the nearest cell when asked to', async () => {
+    const atlas = openAtlas(await bake(drawn('..#.', '..#.')))
+    for (const finder of [atlas.finder({ level: 0 }), atlas.finder({ engine: 'graphology' })]) {
+      expect(finder.find(0, 0, 3, 0).status).toBe('unreachable')
+      expect(finder.find(0, 0, 2, 0).status).toBe('blocked')
+      expect(finder.find(0, 0, 9, 0).status).toBe('outside')
+      expect(finder.find(0, 0, 3, 0, { nearest: true })).toMatchObject({ status: 'found', goal: { x: 1, y: 0 } })
+    }
+  })
+})
+
+describe('an end on a level', () => {
+  it(
+    'knows what each entry of its region costs along the entries of level 0 inside',
+    async () => {
+      const property = fc.asyncProperty(worlds(260), async world => {
+        const { columns } = await open(world)
+        const ground = new QueryEnd(columns, new NearSearch(columns.terrain))
+        for (let level = 0; level < columns.levels.length; level++) {
+          const end = new LevelEnd(columns, ground, level)
+          for (const [x, y] of freeCells(world.grid, 3, new Random(level))) {
+            end.set(x, y)
+            expect(end.region).toBe(regionAt(columns, x, y, level))
+            const unitsOfEntry = unitsInside(columns, ground, level)
+            const expected = slotsOf(columns, level, end.region).map(({ entry }) => unitsOfEntry.get(entry))
+            expect([...end.unitsOfSlot.subarray(0, end.slotCount)]).toEqual(expected)
+          }
+        }
+      })
+      await fc.assert(property, runs(30))
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('a finder’s options', () => {
+  it('name a level that there is and an engine that there is', async () => {
+    const atlas = openAtlas(await bake(generate('open', { width: 100, height: 70 })))
+    const levels = atlas.levelCount
+    expect(() => atlas.finder({ level: levels })).toThrow(`There is no level ${levels}: `)
+    expect(() => atlas.finder({ level: -1 })).toThrow(/no level -1: .* are 0 to \d\.$/)
+    expect(() => atlas.finder({ level: 0.5 })).toThrow(/no level 0\.5/)
+    expect(() => atlas.finder({ engine: 'graphology', level: levels })).toThrow(/There is no level/)
+    expect(() => atlas.finder({ engine: 'slow' as EngineName })).toThrow(/no engine "slow": it must be fast or graph/)
+  })
+
+  it('are refused where the build has no such engine, with what to do', async () => {
+    const atlas = openForQueries(await bake(drawn('..', '..')))
+    expect(atlas.finder({ level: 0 }).find(0, 0, 1, 1).status).toBe('found')
+    expect(() => atlas.finder({ engine: 'graphology' })).toThrow(/"graphology" is not in this build.*openAtlas/)
+  })
+
+  it('let graphology take the lowest level that it can carry, and no lower one', async () => {
+    const { columns } = openAtlas(await bake(generate('terrain', { width: 200, height: 170, seed: 3 })))
+    expect(new GraphologyEngine(columns).level).toBe(0)
+    const [first, ...others] = columns.levels
+    const heavy = { levels: [{ ...first, pairCount: 500_001 }, ...others] }
+    expect(new GraphologyEngine(heavy).level).toBe(1)
+    expect(() => new GraphologyEngine(heavy, 0)).toThrow(/500001 pairs .* carries 500000\. Take level 1,/)
+  })
+})
+
+/** What entries cost from `ground`'s cell inside its region of `level`: each way is tried until none betters another. */
+function unitsInside(columns: AtlasColumns, ground: QueryEnd, level: number): Map<number, number> {
+  const units = new Map<number, number>()
+  const better = (entry: number, reached: number) => {
+    const isBetter = reached < (units.get(entry) ?? Number.POSITIVE_INFINITY)
+    if (isBetter) units.set(entry, reached)
+    return isBetter
+  }
+  const pairs = regionsAround(columns, ground.region, level).flatMap(region => pairsOf(columns, 0, region))
+  for (const [slot, { entry }] of slotsOf(columns, 0, ground.region).entries()) better(entry, ground.unitsOfSlot[slot])
+  for (let isChanging = true; isChanging; ) {
+    isChanging = false
+    for (const { from, to, units: between } of pairs) {
+      const there = better(to.entry, (units.get(from.entry) ?? Number.POSITIVE_INFINITY) + between)
+      const back = better(from.entry, (units.get(to.entry) ?? Number.POSITIVE_INFINITY) + between)
+      isChanging ||= there || back
+    }
+  }
+  return units
+}
+
+/** The regions of level 0 that lie in one region of `level` with this one. */
+function regionsAround({ levels }: AtlasColumns, region: number, level: number): number[] {
+  const above = (child: number) => {
+    for (let below = 0; below < level; below++) child = levels[below].parentOfRegion[child]
+    return child
+  }
+  return Array.from({ length: levels[0].regionCount }, (_, other) => other).filter(
+    other => above(other) === above(region),
+  )
+}
+
+function costsOf(atlas: Atlas): Uint8Array {
+  return Uint8Array.from({ length: atlas.width * atlas.height }, (_, cell) =>
+    atlas.costAt(cell % atlas.width, Math.floor(cell / atlas.width)),
+  )
+}
