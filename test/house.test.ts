@@ -15,6 +15,7 @@ const MAP_FILES_OF_QUERY_SIDE = ['map/block-flood.ts', 'map/line.ts', 'map/movem
 /** What a column of an atlas means: a stage writes by it, the atlas reads by it, and no region is made by it. */
 const COLUMN_FILES = [
   'entry/crossing.ts',
+  'graph/landmarks.ts',
   'graph/level-graph.ts',
   'graph/ways.ts',
   'map/grid.ts',
@@ -31,6 +32,7 @@ function filesUnder(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.(ts|js|mjs|html|css)$/.test(entry.name))
     .map(entry => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter(file => !/\/(node_modules|dist)\//.test(file))
 }
 
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
