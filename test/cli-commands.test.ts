@@ -92,6 +92,30 @@ describe('path', () => {
     expect(err).toMatch(/^found: /)
   })
 
+  it('takes the engine and the level that the library takes', async () => {
+    const [start, goal] = farPair()
+    const ask = (...options: string[]) =>
+      jsonOf('path', path('world.atlas'), start.join(), goal.join(), '--engine', ...options)
+    for (const level of [0, 1]) {
+      const route = openWorld()
+        .finder({ level })
+        .find(...start, ...goal)
+      for (const engine of ['fast', 'graphology']) {
+        const document = await ask(engine, '--level', String(level))
+        expect([document.status, document.estimate]).toEqual(['found', route.estimate])
+      }
+    }
+    expect(await ask('graphology')).toEqual(await ask('graphology', '--level', '0'))
+  })
+
+  it('refuses an engine and a level that there are not', async () => {
+    const ask = (...options: string[]) => runCli('path', path('world.atlas'), '1,1', '2,2', ...options)
+    const engine = await ask('--engine', 'slow')
+    expect([engine.status, engine.err]).toEqual([2, expect.stringContaining('it must be fast or graphology')])
+    const level = await ask('--level', '9')
+    expect([level.status, level.err]).toEqual([2, expect.stringContaining('the levels of this atlas are 0 to')])
+  })
+
   it.each([
     ['unreachable', 'ISLAND'],
     ['blocked', 'WALL'],

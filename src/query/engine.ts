@@ -40,9 +40,9 @@ export type Engines = Partial<Record<EngineName, EngineMaker>>
 
 export interface FinderOptions {
   /** What searches the abstract graph: `fast` (the default), or `graphology` with its own Dijkstra, as a reference. */
-  readonly engine?: EngineName
+  readonly engine?: EngineName | undefined
   /** Search the graph of this level alone. Without it `fast` takes all, `graphology` the lowest that it can carry. */
-  readonly level?: number
+  readonly level?: number | undefined
 }
 
 /** The engine that the options ask for; null for the search over all levels, which needs none. */
