@@ -32,8 +32,8 @@ class WaypointJudge {
   private readonly path: Int32Array
   private readonly directions: Directions
   private readonly options: Required<WaypointOptions>
-  /** The place on the path of each of its cells. */
-  private readonly placeOf = new Map<string, number>()
+  /** The places on the path of each of its cells: a path may come back to a cell. */
+  private readonly placesOf = new Map<string, number[]>()
 
   constructor(
     map: CellCosts,
@@ -47,7 +47,12 @@ class WaypointJudge {
     this.path = path
     this.directions = directions
     this.options = options
-    for (let i = 0; i < path.length; i += 2) this.placeOf.set(`${path[i]},${path[i + 1]}`, i)
+    for (let i = 0; i < path.length; i += 2) {
+      const name = `${path[i]},${path[i + 1]}`
+      const places = this.placesOf.get(name)
+      if (places === undefined) this.placesOf.set(name, [i])
+      else places.push(i)
+    }
   }
 
   problem(): string {
@@ -59,8 +64,13 @@ class WaypointJudge {
     const ends = this.problemOfEnds()
     if (ends !== '') return ends
     for (let i = 2; i < xy.length; i += 2) {
-      const fault = this.faultOfSegment(i - 2, i)
-      if (fault !== '') return `The segment from ${this.name(i - 2)} to ${this.name(i)} ${fault}.`
+      const fault = this.faultOfWalk(i - 2, i) || (this.isOfPath(i - 2, i) ? '' : this.faultOfClearance(i - 2, i))
+      if (fault !== '' && !this.isOfPath(i - 2, i))
+        return `The segment from ${this.name(i - 2)} to ${this.name(i)} ${fault}.`
+      const gap = this.gap(i - 2, i)
+      if (gap === 0) return `The waypoint ${this.name(i)} is there twice.`
+      if (this.isAboveMax(gap))
+        return `From ${this.name(i - 2)} to ${this.name(i)} are ${gap} cells: above the maximum.`
       this.cost += this.segmentCost(i - 2, i)
     }
     return this.problemOfCost() || this.problemOfSpacing()
@@ -74,7 +84,7 @@ class WaypointJudge {
     }
     if (this.map.costAt(xy[0], xy[1]) === 0) return `The first waypoint, ${this.name(0)}, is no free cell of the map.`
     const [goalX, goalY] = path.slice(-2)
-    if (!this.placeOf.has(this.name(last))) return `The last waypoint, ${this.name(last)}, is not on the path.`
+    if (!this.placesOf.has(this.name(last))) return `The last waypoint, ${this.name(last)}, is not on the path.`
     const distance = Math.hypot(xy[last] - goalX, xy[last + 1] - goalY)
     if (distance > options.toleranceCells * (1 + SAME_SHARE)) {
       return `The last waypoint, ${this.name(last)}, is ${distance} cells from the goal ${goalX},${goalY}: too far.`
@@ -87,41 +97,61 @@ class WaypointJudge {
     return `${this.xy[at]},${this.xy[at + 1]}`
   }
 
+  private gap(from: number, to: number): number {
+    return Math.hypot(this.xy[to] - this.xy[from], this.xy[to + 1] - this.xy[from + 1])
+  }
+
+  private isAboveMax(gap: number): boolean {
+    return gap > this.options.spacingMaxCells * (1 + SAME_SHARE)
+  }
+
   private segmentCost(from: number, to: number): number {
     const { xy } = this
     return groundOf(this.map, xy[from], xy[from + 1], xy[to], xy[to + 1]).cost
   }
 
   /** What is wrong with walking straight from one waypoint to another; empty if nothing is. */
-  private faultOfSegment(from: number, to: number): string {
-    const { xy, options } = this
+  private faultOfWalk(from: number, to: number): string {
+    const { xy } = this
     const [x0, y0, x1, y1] = [xy[from], xy[from + 1], xy[to], xy[to + 1]]
-    if (x0 === x1 && y0 === y1) return 'has no length'
     if (this.directions === 4 && x0 !== x1 && y0 !== y1) return 'is neither along a row nor along a column'
     const { wall } = groundOf(this.map, x0, y0, x1, y1)
-    if (wall !== '') return `touches ${wall}`
-    const gap = Math.hypot(x1 - x0, y1 - y0)
-    if (gap > options.spacingMaxCells * (1 + SAME_SHARE)) return `is ${gap} cells long, above the maximum`
-    if (options.clearanceCells === 0 || this.isOfPath(x0, y0, x1, y1)) return ''
+    return wall === '' ? '' : `touches ${wall}`
+  }
+
+  private faultOfClearance(from: number, to: number): string {
+    const { xy, options } = this
+    if (options.clearanceCells === 0) return ''
+    const [x0, y0, x1, y1] = [xy[from], xy[from + 1], xy[to], xy[to + 1]]
     const near = wallWithin(this.map, x0, y0, x1, y1, options.clearanceCells)
     return near === '' ? '' : `comes closer than ${options.clearanceCells} cells to ${near}`
   }
 
   /** Whether the path itself runs straight from one cell to the other. */
-  private isOfPath(x0: number, y0: number, x1: number, y1: number): boolean {
+  private isOfPath(from: number, to: number): boolean {
+    const { path, xy } = this
+    const [x0, y0, x1, y1] = [xy[from], xy[from + 1], xy[to], xy[to + 1]]
     const steps = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0))
-    const first = this.placeOf.get(`${x0},${y0}`) ?? -1
-    for (let step = 0; step <= steps; step++) {
-      const at = first + 2 * step
-      if (first < 0 || this.path[at] !== x0 + ((x1 - x0) / steps) * step) return false
-      if (this.path[at + 1] !== y0 + ((y1 - y0) / steps) * step) return false
-    }
-    return true
+    const dx = (x1 - x0) / steps
+    const dy = (y1 - y0) / steps
+    return (this.placesOf.get(`${x0},${y0}`) ?? []).some(place => {
+      for (let step = 1; step <= steps; step++) {
+        const at = place + 2 * step
+        if (path[at] !== x0 + dx * step || path[at + 1] !== y0 + dy * step) return false
+      }
+      return true
+    })
+  }
+
+  /** Where on the path the waypoints end: with a tolerance as soon as they can, without at its end. */
+  private endPlace(): number {
+    const places = this.placesOf.get(this.name(this.xy.length - 2)) ?? [0]
+    return this.options.toleranceCells > 0 ? places[0] : places[places.length - 1]
   }
 
   private problemOfCost(): string {
-    const { xy, path, options } = this
-    const end = this.placeOf.get(this.name(xy.length - 2))!
+    const { path, options } = this
+    const end = this.endPlace()
     let costMax = 0
     for (let i = 2; i <= end; i += 2) {
       costMax += groundOf(this.map, path[i - 2], path[i - 1], path[i], path[i + 1]).cost
@@ -137,10 +167,9 @@ class WaypointJudge {
   private problemOfSpacing(): string {
     const { xy, options } = this
     for (let i = 2; i < xy.length - 2; i += 2) {
-      const back = Math.hypot(xy[i] - xy[i - 2], xy[i + 1] - xy[i - 1])
-      const on = Math.hypot(xy[i + 2] - xy[i], xy[i + 3] - xy[i + 1])
-      if (Math.min(back, on) >= options.spacingMinCells) continue
-      if (this.faultOfSegment(i - 2, i + 2) !== '') continue
+      if (Math.min(this.gap(i - 2, i), this.gap(i, i + 2)) >= options.spacingMinCells) continue
+      if (this.isAboveMax(this.gap(i - 2, i + 2)) || this.faultOfWalk(i - 2, i + 2) !== '') continue
+      if (this.faultOfClearance(i - 2, i + 2) !== '') continue
       const around = this.segmentCost(i - 2, i) + this.segmentCost(i, i + 2)
       if (this.segmentCost(i - 2, i + 2) <= around * (1 + SAME_SHARE)) {
         return `The waypoint ${this.name(i)} is closer to another than the minimum, and nothing needs it.`

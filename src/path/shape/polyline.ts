@@ -61,14 +61,16 @@ export class Polyline {
     return sum
   }
 
-  /** The waypoints as x, y pairs. */
+  /** The waypoints as x, y pairs. A path that comes back to its cell may leave one twice: it is named once. */
   toCells(): Int32Array {
     const cells = new Int32Array(2 * this.count)
+    let length = 0
     for (let i = 0; i < this.count; i++) {
-      cells[2 * i] = this.x[i]
-      cells[2 * i + 1] = this.y[i]
+      if (length > 0 && cells[length - 2] === this.x[i] && cells[length - 1] === this.y[i]) continue
+      cells[length++] = this.x[i]
+      cells[length++] = this.y[i]
     }
-    return cells
+    return length === cells.length ? cells : cells.slice(0, length)
   }
 
   private unsettle(from: number, to: number): void {
