@@ -1,0 +1,126 @@
+/**
+ * The inside of a region of the upper level: its children, the entries between them (inner entries), and its own slots.
+ * A way between two of its own slots enters and leaves children by inner entries only, so those are the nodes of every
+ * search inside; own slots are where ways end. Costs within a child are read from the child's table.
+ */
+import type { LevelGraph } from '../graph/level-graph.ts'
+import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
+import type { LevelSlots } from '../graph/slots.ts'
+
+const NONE = -1
+/** Above all numbers of inner entries. */
+const OWN = 1 << 30
+
+export class Inside {
+  readonly lower: LevelGraph
+  private readonly parentOfRegion: Int32Array
+  /** Of the region at hand: OWN + own slot, or the number of an inner entry; NONE for all others. */
+  private readonly nodeOfEntry: Int32Array
+  private entries = new Int32Array(256)
+  private entryCount = 0
+
+  ownCount = 0
+  innerCount = 0
+  childCount = 0
+  /** Where the child of an own slot is among the children, and its slot in it. */
+  childOfOwn = new Int32Array(64)
+  slotOfOwn = new Int32Array(64)
+  /** The two children of inner entry i at 2 * i and 2 * i + 1, and its slots in them. */
+  childrenOfInner = new Int32Array(128)
+  slotsOfInner = new Int32Array(128)
+  /** The inner entries of a child: innerAt[firstInnerOfChild[child] ..], and beside each its slot in that child. */
+  firstInnerOfChild = new Int32Array(64)
+  innerAt = new Int32Array(128)
+  slotAt = new Int32Array(128)
+  private tableOfChild = new Int32Array(64)
+  private scaleOfChild = new Float64Array(64)
+
+  constructor(lower: LevelGraph, parentOfRegion: Int32Array) {
+    this.lower = lower
+    this.parentOfRegion = parentOfRegion
+    this.nodeOfEntry = new Int32Array(lower.entryCount).fill(NONE)
+  }
+
+  /** Looks into `region`, which has the slots from..end - 1 of `upper` and is made of `children`. */
+  load(region: number, upper: LevelSlots, from: number, end: number, children: Int32Array): void {
+    for (let i = 0; i < this.entryCount; i++) this.nodeOfEntry[this.entries[i]] = NONE
+    this.ownCount = end - from
+    this.innerCount = 0
+    this.childCount = children.length
+    this.reserve(children)
+    this.entryCount = 0
+    for (let slot = from; slot < end; slot++) this.number(upper.slots[2 * slot], OWN + slot - from)
+    let at = 0
+    for (let child = 0; child < children.length; child++) {
+      this.firstInnerOfChild[child] = at
+      at = this.loadChild(region, child, children[child], at)
+    }
+    this.firstInnerOfChild[children.length] = at
+  }
+
+  /** The cost in units between two slots of a child. */
+  unitsWithin(child: number, slotA: number, slotB: number): number {
+    return this.lower.tables[this.tableOfChild[child] + 1 + pairOf(slotA, slotB)] * this.scaleOfChild[child]
+  }
+
+  private loadChild(region: number, child: number, childRegion: number, at: number): number {
+    const { lower, nodeOfEntry, parentOfRegion } = this
+    const { rowOfRegion, slots, regionOfSide } = lower
+    const row = childRegion * ROW_LENGTH
+    const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
+    const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
+    const table = rowOfRegion[row + ROW_TABLE]
+    this.tableOfChild[child] = table
+    this.scaleOfChild[child] = size < 2 ? 0 : 2 ** shiftOf(lower.tables[table])
+    for (let slot = 0; slot < size; slot++) {
+      const entry = slots[2 * (firstSlot + slot)]
+      let node = nodeOfEntry[entry]
+      if (node >= OWN) {
+        this.childOfOwn[node - OWN] = child
+        this.slotOfOwn[node - OWN] = slot
+        continue
+      }
+      const side = node === NONE ? 0 : 1
+      if (node === NONE) {
+        const beyond = regionOfSide[2 * entry] === childRegion ? regionOfSide[2 * entry + 1] : regionOfSide[2 * entry]
+        if (parentOfRegion[beyond] !== region) continue
+        node = this.innerCount++
+        this.number(entry, node)
+      }
+      this.childrenOfInner[2 * node + side] = child
+      this.slotsOfInner[2 * node + side] = slot
+      this.innerAt[at] = node
+      this.slotAt[at++] = slot
+    }
+    return at
+  }
+
+  private number(entry: number, node: number): void {
+    this.nodeOfEntry[entry] = node
+    this.entries[this.entryCount++] = entry
+  }
+
+  private reserve(children: Int32Array): void {
+    const { rowOfRegion } = this.lower
+    let slotCount = this.ownCount
+    for (const child of children) {
+      slotCount += rowOfRegion[(child + 1) * ROW_LENGTH + ROW_FIRST_SLOT] - rowOfRegion[child * ROW_LENGTH]
+    }
+    if (children.length + 1 > this.firstInnerOfChild.length) {
+      this.firstInnerOfChild = new Int32Array(2 * children.length + 2)
+      this.tableOfChild = new Int32Array(2 * children.length + 2)
+      this.scaleOfChild = new Float64Array(2 * children.length + 2)
+    }
+    if (slotCount > this.entries.length) this.entries = new Int32Array(2 * slotCount)
+    if (this.ownCount > this.childOfOwn.length) {
+      this.childOfOwn = new Int32Array(2 * this.ownCount)
+      this.slotOfOwn = new Int32Array(2 * this.ownCount)
+    }
+    if (slotCount > this.innerAt.length) {
+      this.innerAt = new Int32Array(2 * slotCount)
+      this.slotAt = new Int32Array(2 * slotCount)
+      this.childrenOfInner = new Int32Array(2 * slotCount)
+      this.slotsOfInner = new Int32Array(2 * slotCount)
+    }
+  }
+}
