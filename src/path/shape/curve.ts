@@ -18,7 +18,6 @@ import { checkCurveOptions } from './options.ts'
 
 /** Corners are tightened by halves, down to this. */
 const CORNER_MIN_CELLS = 1 / 16
-const TANGENT_SHARES = [1, 1 / 2, 1 / 4, 1 / 8]
 /** Less than the half cell around the centre of a free cell that no wall touches. */
 const CURL_CELLS = 0.4
 /** On weighted ground a piece may cost this share more than the segments it stands for. */
@@ -75,8 +74,14 @@ function passThrough(terrain: Terrain, writer: CurveWriter, xy: Int32Array, roun
   const tangents = new Float64Array(4)
   for (let i = 0; i < xy.length - 2; i += 2) {
     tangentsOf(xy, i, tangents)
-    const isDone =
-      roundness > 0 && TANGENT_SHARES.some(share => bow(terrain, writer, xy, i, tangents, share * roundness))
+    const shorter = Math.min(Math.hypot(tangents[0], tangents[1]), Math.hypot(tangents[2], tangents[3]))
+    let share = roundness
+    let isDone = false
+    // With shorter tangents than those of a curl the piece would look like a corner.
+    do {
+      isDone = roundness > 0 && bow(terrain, writer, xy, i, tangents, share)
+      share /= 2
+    } while (!isDone && share * shorter > CURL_CELLS / 3)
     if (!isDone) curl(writer, xy, i, tangents, roundness)
   }
 }
