@@ -15,7 +15,7 @@ import { packCrossing, reversed, xOf, yOf } from './crossing.ts'
 
 const BUCKET_CELLS = 8
 /** Two regions that touch along a whole border in one run have four. */
-const ENTRIES_A_PAIR = 6
+const ENTRIES_A_PAIR = 5
 /** Runs and buckets that begin, together. */
 const CANDIDATES_MAX = 16 + BLOCK_SIDE_CELLS / BUCKET_CELLS
 const EAST = 0

@@ -16,6 +16,8 @@ import { TableWriter } from './ways.ts'
 
 /** About what a region's table of costs takes: ways that need more are torn ground's. */
 const WAY_BYTES_MAX = 192
+/** Few entries and long ways are a maze's corridors, where a search finds nothing better. */
+const FEW_PAIRS = 15
 
 export class RegionCosts {
   private readonly terrain: Terrain
@@ -32,7 +34,7 @@ export class RegionCosts {
     this.terrain = terrain
     this.slots = slots
     this.tables = tables
-    this.writer = new TableWriter(tables, WAY_BYTES_MAX)
+    this.writer = new TableWriter(tables)
     this.flood = new BlockFlood(terrain)
   }
 
@@ -52,7 +54,7 @@ export class RegionCosts {
     // Ways are written in the order of pairs, (0, 1) (0, 2) (1, 2) (0, 3) ..: by the higher slot, so each flood starts
     // at the higher slot and its paths are read backwards, from the lower slot on.
     for (let high = 1; high < size; high++) this.fillFrom(block, firstSlot, high)
-    this.writer.endTable(this.units, pairCount)
+    this.writer.endTable(this.units, pairCount, pairCount <= FEW_PAIRS ? Infinity : WAY_BYTES_MAX)
   }
 
   private fillFrom(block: number, firstSlot: number, high: number): void {

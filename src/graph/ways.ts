@@ -30,15 +30,12 @@ const STEPS_MAX = 32
 /** Writes the tables of regions, one after the other. */
 export class TableWriter {
   private readonly tables: GrowingShorts
-  private readonly wayBytesMax: number
   private lengths = new Uint8Array(128)
   private readonly ways = new GrowingBytes()
   private readonly way = new GrowingBytes()
 
-  /** A region whose ways take more than `wayBytesMax` leaves them to be searched again. */
-  constructor(tables: GrowingShorts, wayBytesMax: number) {
+  constructor(tables: GrowingShorts) {
     this.tables = tables
-    this.wayBytesMax = wayBytesMax
   }
 
   writeLine(pair: number, kind: number): void {
@@ -71,8 +68,11 @@ export class TableWriter {
     this.way.length = 0
   }
 
-  /** Ends the table of a region whose pairs cost units[0 .. pairCount - 1]. */
-  endTable(units: Float64Array, pairCount: number): void {
+  /**
+   * Ends the table of a region whose pairs cost units[0 .. pairCount - 1]. If its ways take more than `wayBytesMax` they
+   * are left to be searched again.
+   */
+  endTable(units: Float64Array, pairCount: number, wayBytesMax: number): void {
     let unitsMax = 0
     let isPlain = this.ways.length === 0
     for (let pair = 0; pair < pairCount; pair++) {
@@ -80,7 +80,7 @@ export class TableWriter {
       if (this.lengths[pair] !== LENGTH_LINE_EARLY) isPlain = false
     }
     const shift = shiftFor(unitsMax)
-    const kind = isPlain ? WAYS_PLAIN : this.ways.length > this.wayBytesMax ? WAYS_SEARCHED : WAYS_KEPT
+    const kind = isPlain ? WAYS_PLAIN : this.ways.length > wayBytesMax ? WAYS_SEARCHED : WAYS_KEPT
     this.tables.push((kind << 8) | shift)
     for (let pair = 0; pair < pairCount; pair++) this.tables.push(Math.ceil(units[pair] / 2 ** shift))
     if (kind === WAYS_KEPT) {

@@ -33,7 +33,7 @@ export class Lift {
   constructor(lower: LevelGraph, parentOfRegion: Int32Array, upper: LevelSlots, tables: GrowingShorts) {
     this.upper = upper
     this.tables = tables
-    this.writer = new TableWriter(tables, Infinity)
+    this.writer = new TableWriter(tables)
     this.inside = new Inside(lower, parentOfRegion)
   }
 
@@ -59,7 +59,7 @@ export class Lift {
       else sparse.reach(inside, high, reach)
       for (let low = 0; low < high; low++, pair++) this.fillPair(pair, low, high)
     }
-    this.writer.endTable(this.units, pairCount)
+    this.writer.endTable(this.units, pairCount, Infinity)
   }
 
   private measureDoors(): void {

@@ -17,17 +17,24 @@ import { Unpacker } from './unpack.ts'
 /** How much time a path may take to become cheaper. */
 export type Quality = 'fast' | 'default' | 'best'
 
+const UNTOUCHED: PolishSettings = { windowCells: 0, rounds: 0, expansionsMax: 0, detourMax: 0 }
 /** On uniform ground with 8 directions a search jumps, and few expansions go far. */
 const JUMP_POLISH: Record<Quality, PolishSettings> = {
-  fast: { windowCells: 0, rounds: 0, expansionsMax: 0 },
-  default: { windowCells: 192, rounds: 1, expansionsMax: 64 },
-  best: { windowCells: 256, rounds: 4, expansionsMax: 4000 },
+  fast: UNTOUCHED,
+  default: { windowCells: 192, rounds: 1, expansionsMax: 64, detourMax: 1.3 },
+  best: { windowCells: 256, rounds: 4, expansionsMax: 4000, detourMax: Infinity },
 }
-/** Elsewhere it goes cell by cell. */
+/** In torn ground no jump goes far. */
+const TORN_POLISH: Record<Quality, PolishSettings> = {
+  fast: UNTOUCHED,
+  default: { windowCells: 96, rounds: 2, expansionsMax: 1000, detourMax: 2 },
+  best: { windowCells: 192, rounds: 4, expansionsMax: 8000, detourMax: Infinity },
+}
+/** On weighted ground, where the free cost says little, and with 4 directions it goes cell by cell. */
 const STEP_POLISH: Record<Quality, PolishSettings> = {
-  fast: { windowCells: 0, rounds: 0, expansionsMax: 0 },
-  default: { windowCells: 64, rounds: 1, expansionsMax: 2000 },
-  best: { windowCells: 128, rounds: 4, expansionsMax: 20_000 },
+  fast: UNTOUCHED,
+  default: { windowCells: 64, rounds: 1, expansionsMax: 2000, detourMax: Infinity },
+  best: { windowCells: 128, rounds: 4, expansionsMax: 20_000, detourMax: Infinity },
 }
 
 export class PathMaker {
@@ -65,7 +72,8 @@ export class PathMaker {
     this.corridor.solve(unpacker.regionOf, unpacker.count, this.start, this.goal)
     this.tracer.trace(unpacker.regionOf, this.corridor, unpacker.count, this.start, this.goal, bends)
     this.puller.pull(bends)
-    this.polisher.polish(bends, this.canJump ? JUMP_POLISH[quality] : STEP_POLISH[quality])
+    const settings = this.canJump ? (this.tracer.isTorn ? TORN_POLISH : JUMP_POLISH) : STEP_POLISH
+    this.polisher.polish(bends, settings[quality])
   }
 
   /** The cheapest path inside the one region that holds both ends. */

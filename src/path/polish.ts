@@ -14,10 +14,9 @@ export interface PolishSettings {
   readonly windowCells: number
   readonly rounds: number
   readonly expansionsMax: number
+  /** A stretch that costs more than this many times what open ground asks is bound to its corridor, and left alone. */
+  readonly detourMax: number
 }
-
-/** A stretch that goes farther around walls than this is as good as it can be: it is bound to its corridor. */
-const DETOUR_MAX = 1.3
 
 export class Polisher {
   private readonly terrain: Terrain
@@ -35,15 +34,15 @@ export class Polisher {
     this.near = near
   }
 
-  polish(bends: Bends, { windowCells, rounds, expansionsMax }: PolishSettings): void {
-    for (let round = 0; round < rounds; round++) {
-      const firstCells = round % 2 === 0 ? windowCells : windowCells >> 1
-      if (!this.runRound(bends, firstCells, windowCells, expansionsMax)) return
+  polish(bends: Bends, settings: PolishSettings): void {
+    for (let round = 0; round < settings.rounds; round++) {
+      const firstCells = round % 2 === 0 ? settings.windowCells : settings.windowCells >> 1
+      if (!this.runRound(bends, firstCells, settings)) return
     }
   }
 
   /** Whether any stretch was worth a look. */
-  private runRound(bends: Bends, firstCells: number, windowCells: number, expansionsMax: number): boolean {
+  private runRound(bends: Bends, firstCells: number, settings: PolishSettings): boolean {
     this.takeRuns(bends)
     let x = bends.x[0]
     let y = bends.y[0]
@@ -65,14 +64,14 @@ export class Polisher {
         steps -= taken
         left -= taken
         if (left > 0) continue
-        if (this.endWindow(fromX, fromY, x, y, units, expansionsMax, bends)) isAnySlack = true
-        left = windowCells
+        if (this.endWindow(fromX, fromY, x, y, units, settings, bends)) isAnySlack = true
+        left = settings.windowCells
         units = 0
         fromX = x
         fromY = y
       }
     }
-    return this.endWindow(fromX, fromY, x, y, units, expansionsMax, bends) || isAnySlack
+    return this.endWindow(fromX, fromY, x, y, units, settings, bends) || isAnySlack
   }
 
   /** Appends the cheapest of what is known of the window; whether it had slack. */
@@ -82,14 +81,14 @@ export class Polisher {
     x: number,
     y: number,
     units: number,
-    expansionsMax: number,
+    settings: PolishSettings,
     bends: Bends,
   ): boolean {
     const { terrain, near } = this
     const free = freeUnits(x - fromX, y - fromY, terrain.costMin, terrain.directions)
-    // On weighted ground the free cost says little: there every window is looked at.
-    const isSlack = units > free && (units <= free * DETOUR_MAX || !terrain.isUniform)
-    if (isSlack && near.find(fromX, fromY, x, y, units, expansionsMax) >= 0) bends.extend(near.bends, near.bendCount)
+    const isSlack = units > free && units <= free * settings.detourMax
+    if (isSlack && near.find(fromX, fromY, x, y, units, settings.expansionsMax) >= 0)
+      bends.extend(near.bends, near.bendCount)
     else for (let i = 0; i < this.windowCount; i += 2) bends.run(this.windowRuns[i], this.windowRuns[i + 1])
     this.windowCount = 0
     return isSlack

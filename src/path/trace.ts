@@ -19,6 +19,8 @@ import type { Corridor } from './corridor.ts'
 const SEARCH_CELLS = 64
 
 export class Tracer {
+  /** Whether the path traced last went through regions whose ways had to be searched. */
+  isTorn = false
   private readonly columns: AtlasColumns
   private readonly near: NearSearch
   private readonly ways = new WayFinder()
@@ -33,12 +35,14 @@ export class Tracer {
   trace(regionOf: Int32Array, corridor: Corridor, count: number, start: QueryEnd, goal: QueryEnd, bends: Bends): void {
     const { slotOf } = corridor
     bends.start(start.x, start.y)
+    this.isTorn = false
     let entered = 0
     for (let i = 0; i < count; i++) {
       let left = this.crossingAt(regionOf[i], slotOf[i])
       if (i === 0) this.fromStart(start, xOf(left), yOf(left), corridor.unitsOf[0], bends)
       else if (!this.through(regionOf[i], entered, slotOf[i], left, bends)) {
         const from = i
+        this.isTorn = true
         let next = i + 1
         while (next < count && this.isSearched(regionOf[next])) {
           const beyond = this.crossingAt(regionOf[next], slotOf[next])
