@@ -6,9 +6,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../src/base/random.ts'
 import { packTerrain } from '../src/map/pack.ts'
-import { Bends, cellsOf, unitsOf } from '../src/path/bends.ts'
+import { Bends, cellsOf } from '../src/path/bends.ts'
 import { checkPath } from '../src/path/check.ts'
 import { ExactSearch } from '../src/path/exact.ts'
+import { unitsOfPath } from '../src/path/lower-bound.ts'
 import { plainMap } from './support/plain.ts'
 import { plainUnits } from './support/plain-units.ts'
 import type { World } from './support/worlds.ts'
@@ -44,7 +45,7 @@ function findsTheOptimum(world: World, starts: number, goals: number): void {
       expect(search.lowerUnits, name).toBe(bestUnits)
       bends.take(search.bends, search.bendCount)
       expect(checkPath(map, cellsOf(bends), ...start, ...goal, directions).problem, name).toBe('')
-      expect(unitsOf(bends, terrain), name).toBe(bestUnits)
+      expect(unitsOfPath(terrain, cellsOf(bends)), name).toBe(bestUnits)
     }
     expect(search.find(...start, ...goal, bestUnits), `${start} -> ${goal} below the optimum`).toBe(bestUnits)
     expect(search.bendCount).toBe(0)
