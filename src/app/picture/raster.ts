@@ -62,6 +62,22 @@ export class Raster {
     }
   }
 
+  /** A line a pixel wide, laid on lightly: at each step along it, two pixels share what it covers. */
+  hair(x0: number, y0: number, x1: number, y1: number, colour: Colour, opacity: number): void {
+    const isSteep = Math.abs(y1 - y0) > Math.abs(x1 - x0)
+    const [from, to, across, acrossTo] = isSteep ? [y0, y1, x0, x1] : [x0, x1, y0, y1]
+    const slope = to === from ? 0 : (acrossTo - across) / (to - from)
+    const last = Math.ceil(Math.max(from, to))
+    for (let at = Math.floor(Math.min(from, to)); at < last; at++) {
+      const middle = across + (at + 0.5 - from) * slope - 0.5
+      const low = Math.floor(middle)
+      for (const [side, share] of [[low, low + 1 - middle] as const, [low + 1, middle - low] as const]) {
+        if (isSteep) this.blend(side, at, colour, opacity * share)
+        else this.blend(at, side, colour, opacity * share)
+      }
+    }
+  }
+
   toPng(): Uint8Array {
     return encode(
       { width: this.width, height: this.height, data: this.rgb, channels: 3, depth: 8 },

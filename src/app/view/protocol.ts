@@ -28,7 +28,7 @@ export type Ask =
   | { readonly kind: 'open' }
   /** All tiles that are still wanted, the first first; earlier wishes are forgotten. */
   | { readonly kind: 'paint'; readonly jobs: readonly TileJob[] }
-  | { readonly kind: 'find'; readonly start: Cell; readonly goal: Cell }
+  | { readonly kind: 'find'; readonly start: Cell; readonly goal: Cell; readonly isSmooth: boolean }
   /** Times the last query again, by many runs. */
   | { readonly kind: 'time' }
   | { readonly kind: 'pair' }
@@ -70,8 +70,17 @@ export interface Answer {
   readonly relaxedCount: number
   readonly routeUs: number
   readonly cellsUs: number
+  /** The path as a smooth curve, where that was asked for. */
+  readonly smooth: SmoothPath | null
   /** Where there is no path: the ends that could have one. */
   readonly nearest: Pair | null
+}
+
+export interface SmoothPath {
+  /** x, y pairs; whole numbers are the middles of cells. */
+  readonly points: Float64Array
+  readonly waypointCount: number
+  readonly elapsedUs: number
 }
 
 export interface Timing {

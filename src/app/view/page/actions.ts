@@ -2,10 +2,10 @@
  * What a person can do, once: buttons and keys both come here, and the list of keys is written from it.
  */
 
+import { LAYERS, type Layer } from '../../layers.ts'
 import type { Cell, Pair } from '../protocol.ts'
 import type { Box, Insets } from './camera.ts'
 import { division, element, setText } from './elements.ts'
-import { LAYERS, type LayerName } from './layers.ts'
 import { playSearch } from './layers-panel.ts'
 import type { Session } from './session.ts'
 import type { Stage } from './stage.ts'
@@ -71,7 +71,7 @@ export class Actions {
   }
 
   layer(number: number): void {
-    const layer: LayerName | undefined = LAYERS[number - 1]
+    const layer: Layer | undefined = LAYERS[number - 1]
     if (layer !== undefined) this.session.toggle(layer)
   }
 

@@ -39,8 +39,8 @@ function tableOf(actions: Actions, session: Session): readonly Key[] {
     { keys: ['e'], name: 'E', about: 'compare with the exact optimum', run: () => session.toggleExact() },
     { keys: ['t'], name: 'T', about: 'stress: thousands of queries', run: () => session.toggleStress() },
     {
-      keys: ['1', '2', '3', '4', '5', '6', '7', '8'],
-      name: '1 .. 8',
+      keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+      name: '1 .. 9',
       about: 'layers',
       run: key => actions.layer(Number(key)),
     },

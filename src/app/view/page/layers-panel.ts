@@ -1,13 +1,15 @@
 /**
  * The panel's second part: layers to switch, which are the map's legend as well; the level; the replay of the search.
  */
+
+import { LAYERS, type Layer } from '../../layers.ts'
 import { counted, countText } from '../../words.ts'
 import { button, division, element, setPressed, setShown, setText } from './elements.ts'
-import { isTooFine, LAYERS, type LayerName, LEVEL_LAYERS } from './layers.ts'
+import { isTooFine, LEVEL_LAYERS } from './layers.ts'
 import type { Session } from './session.ts'
 import type { Stage } from './stage.ts'
 
-const NAME_OF: Record<LayerName, string> = {
+const NAME_OF: Record<Layer, string> = {
   terrain: 'Terrain',
   islands: 'Islands',
   regions: 'Regions',
@@ -16,9 +18,10 @@ const NAME_OF: Record<LayerName, string> = {
   search: 'Search',
   route: 'Route',
   path: 'Path',
+  smooth: 'Smooth',
 }
 
-const ABOUT: Record<LayerName, string> = {
+const ABOUT: Record<Layer, string> = {
   terrain: 'Walls are dark; ground darkens as it gets dearer',
   islands: 'The largest island is plain, the others are tinted: between two colours there is no path',
   regions: 'Connected ground within one block of the level',
@@ -26,13 +29,14 @@ const ABOUT: Record<LayerName, string> = {
   graph: 'What a search of this level chooses from',
   search: 'Which entries the last search settled, from light to dark',
   route: 'The path as the search found it, from entry to entry',
-  path: 'The path itself',
+  path: 'The path itself, cell by cell',
+  smooth: 'The path as a curve at any angle, proven to touch no wall',
 }
 
 const REPLAY_MS = 3000
 const BLOCK_SIDE_CELLS = 32
 
-const rows = new Map<LayerName, HTMLButtonElement>()
+const rows = new Map<Layer, HTMLButtonElement>()
 const levelButtons: HTMLButtonElement[] = []
 const levelChoice = division('level-choice')
 const levelFacts = division('level-facts')

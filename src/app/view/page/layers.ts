@@ -1,12 +1,11 @@
 /**
- * The layers that can be switched, in drawing order, and the level that regions, entries and graph are shown of.
+ * Which layers are shown at first, and the level that regions, entries and graph are shown of.
  */
-export const LAYERS = ['terrain', 'islands', 'regions', 'entries', 'graph', 'search', 'route', 'path'] as const
-export type LayerName = (typeof LAYERS)[number]
+import type { Layer } from '../../layers.ts'
 
-export const DEFAULT_LAYERS: readonly LayerName[] = ['terrain', 'islands', 'path']
+export const DEFAULT_LAYERS: readonly Layer[] = ['terrain', 'islands', 'path']
 /** These show one level, and only they make the choice of a level matter. */
-export const LEVEL_LAYERS: readonly LayerName[] = ['regions', 'entries', 'graph']
+export const LEVEL_LAYERS: readonly Layer[] = ['regions', 'entries', 'graph']
 
 const BLOCK_SIDE_CELLS = 32
 /** In pixels of the page: below, what a layer draws of a block would run together. */

@@ -6,14 +6,14 @@ import {
   type Colour,
   cssOf,
   GOAL,
-  mix,
   PATH,
   PATH_CASING,
   REFUSAL,
   ROUTE,
-  SEARCH_FIRST,
   SEARCH_LAST,
+  SMOOTH,
   START,
+  searchColour,
 } from '../../palette.ts'
 import type { Answer, Cell } from '../protocol.ts'
 import type { Camera } from './camera.ts'
@@ -40,6 +40,7 @@ export class PathLayer {
       if (layers.has('search')) this.drawSearch(answer.footprint)
       if (layers.has('route') && answer.status === 'found') this.drawRoute(answer)
       if (layers.has('path') && answer.status === 'found') this.drawPath(answer.bends)
+      if (layers.has('smooth') && answer.smooth !== null) this.drawSmooth(answer.smooth.points)
       if (answer.status !== 'found') this.drawRefusal(answer)
     }
     if (start !== null) this.drawStart(start)
@@ -52,6 +53,13 @@ export class PathLayer {
     const line = this.lineThrough(bends)
     this.stroke(line, cssOf(PATH_CASING), width + 2.5 * density)
     this.stroke(line, cssOf(PATH), width)
+  }
+
+  private drawSmooth(points: Float64Array): void {
+    const { density } = this.camera
+    const line = this.lineThrough(points)
+    this.stroke(line, cssOf(PATH_CASING), 4.5 * density)
+    this.stroke(line, cssOf(SMOOTH), 2.2 * density)
   }
 
   /** From entry to entry, as the search saw it: what unpacking and pulling taut made the path of. */
@@ -140,7 +148,7 @@ export class PathLayer {
   }
 
   /** A line through the middles of cells; of cells that fall on the same pixel, one is enough. */
-  private lineThrough(cells: Int32Array): Path2D {
+  private lineThrough(cells: Int32Array | Float64Array): Path2D {
     const { camera } = this
     const line = new Path2D()
     let lastX = Number.NEGATIVE_INFINITY
@@ -179,8 +187,4 @@ export class PathLayer {
     this.context.fillStyle = style
     this.context.fill(path)
   }
-}
-
-function searchColour(share: number): Colour {
-  return mix(SEARCH_FIRST, SEARCH_LAST, share)
 }

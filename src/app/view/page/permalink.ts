@@ -2,13 +2,15 @@
  * The address of the page tells what it shows: ends, layers, level, and where it looks from. So a link brings others to
  * the very same picture, and going back and forth in the browser works.
  */
+
+import { LAYERS, type Layer } from '../../layers.ts'
 import type { Cell } from '../protocol.ts'
-import { DEFAULT_LAYERS, LAYERS, type LayerName } from './layers.ts'
+import { DEFAULT_LAYERS } from './layers.ts'
 
 export interface Link {
   readonly start: Cell | null
   readonly goal: Cell | null
-  readonly layers: readonly LayerName[]
+  readonly layers: readonly Layer[]
   readonly level: number | null
   /** The place on the map in the middle of the page, and pixels of the page to the side of a cell. */
   readonly look: { readonly x: number; readonly y: number; readonly cellPixels: number } | null
@@ -55,6 +57,6 @@ function short(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-function isDefault(layers: readonly LayerName[]): boolean {
+function isDefault(layers: readonly Layer[]): boolean {
   return layers.length === DEFAULT_LAYERS.length && DEFAULT_LAYERS.every(name => layers.includes(name))
 }

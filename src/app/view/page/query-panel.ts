@@ -1,7 +1,7 @@
 /**
  * The panel's first part: the two ends, and what was found between them, or why nothing was.
  */
-import { countText, digits, percentText } from '../../words.ts'
+import { counted, countText, digits, percentText } from '../../words.ts'
 import type { Answer, Cell } from '../protocol.ts'
 import { button, division, setShown, setStyle, setText } from './elements.ts'
 import type { Session } from './session.ts'
@@ -66,12 +66,16 @@ function showRefusal({ message, start, goal, nearest }: Answer, us: number): voi
   setText(element.nearestLabel, what)
 }
 
-function searchText({ entries, settledCount, relaxedCount, estimate }: Answer): string {
-  if (entries.length === 0) return 'So near that the cells themselves were searched.'
+function searchText({ entries, settledCount, relaxedCount, estimate, smooth }: Answer): string {
+  const curve =
+    smooth === null
+      ? ''
+      : ` As a curve it has ${counted(smooth.waypointCount, 'waypoint')}, in ${timeText(smooth.elapsedUs)}.`
+  if (entries.length === 0) return `So near that the cells themselves were searched.${curve}`
   const passed = countText(entries.length >> 1)
   return (
     `The search settled ${countText(settledCount)} entries over ${countText(relaxedCount)} edges. ` +
-    `Its route passes ${passed} entries, at ${costText(estimate)}.`
+    `Its route passes ${passed} entries, at ${costText(estimate)}.${curve}`
   )
 }
 

@@ -5,6 +5,8 @@
  * Only one query is under way at any time. While it is, the ends may move on: then the newest pair is asked next, and
  * those between are never asked. So a path follows the pointer as fast as answers come, and never falls behind.
  */
+
+import type { Layer } from '../../layers.ts'
 import type {
   Answer,
   Ask,
@@ -17,7 +19,7 @@ import type {
   Timing,
   WorldFacts,
 } from '../protocol.ts'
-import { DEFAULT_LAYERS, type LayerName } from './layers.ts'
+import { DEFAULT_LAYERS } from './layers.ts'
 
 export const STRESS_QUERIES = 5000
 
@@ -30,7 +32,7 @@ export class Session {
   exact: ExactNews | null = null
   stress: StressNews | null = null
   place: PlaceFacts | null = null
-  layers: ReadonlySet<LayerName> = new Set(DEFAULT_LAYERS)
+  layers: ReadonlySet<Layer> = new Set(DEFAULT_LAYERS)
   /** The level to show; null leaves it to the zoom. */
   level: number | null = null
   /** How many of the search's steps are shown. */
@@ -86,12 +88,14 @@ export class Session {
     this.changed()
   }
 
-  setLayers(layers: Iterable<LayerName>): void {
+  setLayers(layers: Iterable<Layer>): void {
     this.layers = new Set(layers)
+    // A path is made smooth only for those who look.
+    if (this.layers.has('smooth') && this.answer?.status === 'found' && this.answer.smooth === null) this.ask()
     this.changed()
   }
 
-  toggle(layer: LayerName): void {
+  toggle(layer: Layer): void {
     const layers = new Set(this.layers)
     if (!layers.delete(layer)) layers.add(layer)
     this.setLayers(layers)
@@ -164,7 +168,7 @@ export class Session {
       this.isMoved = true
     } else {
       this.isFinding = true
-      this.post({ kind: 'find', start, goal })
+      this.post({ kind: 'find', start, goal, isSmooth: this.layers.has('smooth') })
     }
   }
 

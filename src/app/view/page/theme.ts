@@ -16,6 +16,7 @@ import {
   ROUTE,
   SEARCH_FIRST,
   SEARCH_LAST,
+  SMOOTH,
   START,
   WALL,
 } from '../../palette.ts'
@@ -35,6 +36,7 @@ export function applyTheme(): void {
     edge: EDGE,
     route: ROUTE,
     path: PATH,
+    smooth: SMOOTH,
     start: START,
     goal: GOAL,
     'search-first': SEARCH_FIRST,

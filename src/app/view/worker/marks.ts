@@ -2,13 +2,12 @@
  * Draws what lies over the ground, a tile at a time and at the very scale of the screen, so that lines are as thin at any
  * zoom: the borders of the regions of a level, the entries that the level keeps, and its abstract graph.
  */
-import type { AtlasColumns, AtlasLevel } from '../../../atlas/columns.ts'
-import { directionOfCrossing, sideOf, xOf, yOf } from '../../../entry/crossing.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH } from '../../../graph/level-graph.ts'
-import { DX, DY } from '../../../map/movement.ts'
+import type { AtlasColumns } from '../../../atlas/columns.ts'
+import { sideOf } from '../../../entry/crossing.ts'
 import { BLOCK_SHIFT } from '../../../map/terrain.ts'
 import { blocksAtLevel } from '../../../region/levels.ts'
-import { cssOf, EDGE, EDGE_OPACITY, ENTRY, ENTRY_CASING, REGION_BORDER, REGION_BORDER_OPACITY } from '../../palette.ts'
+import { cssOf, EDGE, ENTRY, ENTRY_CASING, edgeOpacity, REGION_BORDER, REGION_BORDER_OPACITY } from '../../palette.ts'
+import { crossingOf, entryOf, middleX, middleY, slotsOf } from '../../slots.ts'
 import { borderRuns } from './borders.ts'
 
 export const MARKS_PIXELS = 512
@@ -38,8 +37,6 @@ export type Pen = Pick<
 /** Dots reach over the border of the tile that holds their middle. */
 const ENTRY_RADIUS_MAX = 10
 const RANKS_SHOWN = 4
-/** So many entries to a region, and each edge would be drawn in full. */
-const EDGES_OPAQUE = 6
 const CIRCLE = 2 * Math.PI
 
 export function drawMarks(columns: AtlasColumns, look: MarksLook, tile: MarksTile, pen: Pen): void {
@@ -73,14 +70,13 @@ function drawGraph(columns: AtlasColumns, levelNumber: number, tile: MarksTile, 
   const place = new Float64Array(2)
   forEachRegion(columns, levelNumber, tile, 0, region => {
     const { from, to } = slotsOf(level, region)
-    // The more lines, the fainter each: what lies below shows through.
-    pen.strokeStyle = cssOf(EDGE, Math.min(EDGE_OPACITY, EDGES_OPAQUE / (to - from)))
+    pen.strokeStyle = cssOf(EDGE, edgeOpacity(to - from))
     pen.beginPath()
     for (let a = from; a < to; a++) {
       for (let b = a + 1; b < to; b++) {
-        placeOf(level.slots[2 * a + 1], tile, place)
+        placeOf(crossingOf(level, a), tile, place)
         pen.moveTo(place[0], place[1])
-        placeOf(level.slots[2 * b + 1], tile, place)
+        placeOf(crossingOf(level, b), tile, place)
         pen.lineTo(place[0], place[1])
       }
     }
@@ -111,8 +107,8 @@ function drawEntries(columns: AtlasColumns, levelNumber: number, tile: MarksTile
       forEachRegion(columns, levelNumber, tile, ENTRY_RADIUS_MAX * tile.density, region => {
         const { from, to } = slotsOf(level, region)
         for (let slot = from; slot < to; slot++) {
-          const entry = level.slots[2 * slot]
-          const crossing = level.slots[2 * slot + 1]
+          const entry = entryOf(level, slot)
+          const crossing = crossingOf(level, slot)
           if (entry < first || entry >= end || sideOf(crossing) !== 0) continue
           placeOf(crossing, tile, place)
           pen.moveTo(place[0] + radius + grown, place[1])
@@ -152,14 +148,8 @@ function forEachRegion(
   }
 }
 
-function slotsOf(level: AtlasLevel, region: number): { from: number; to: number } {
-  const row = region * ROW_LENGTH + ROW_FIRST_SLOT
-  return { from: level.rowOfRegion[row], to: level.rowOfRegion[row + ROW_LENGTH] }
-}
-
 /** Where the middle of a crossing step is drawn, in pixels of the tile. */
 function placeOf(crossing: number, { tileX, tileY, scale }: MarksTile, place: Float64Array): void {
-  const direction = directionOfCrossing(crossing)
-  place[0] = (xOf(crossing) + 0.5 + DX[direction] / 2) * scale - tileX * MARKS_PIXELS
-  place[1] = (yOf(crossing) + 0.5 + DY[direction] / 2) * scale - tileY * MARKS_PIXELS
+  place[0] = (middleX(crossing) + 0.5) * scale - tileX * MARKS_PIXELS
+  place[1] = (middleY(crossing) + 0.5) * scale - tileY * MARKS_PIXELS
 }

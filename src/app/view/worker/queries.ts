@@ -1,17 +1,24 @@
 /**
  * Asks the finder, and puts an answer into what the page shows: bends instead of cells, times, what the search looked at.
  */
-import type { Finder, Route } from '../../../query.ts'
-import type { Answer, Cell, Pair } from '../protocol.ts'
+import { makeCurve } from '../../../path/shape/curve.ts'
+import { WaypointShaper } from '../../../path/shape/waypoints.ts'
+import type { Finder, Route, Terrain } from '../../../query.ts'
+import { footprintOf } from '../../footprint.ts'
+import type { Answer, Cell, Pair, SmoothPath } from '../protocol.ts'
 
 export class Queries {
   private readonly finder: Finder
+  private readonly terrain: Terrain
+  private readonly shaper: WaypointShaper
 
-  constructor(finder: Finder) {
+  constructor(finder: Finder, terrain: Terrain) {
     this.finder = finder
+    this.terrain = terrain
+    this.shaper = new WaypointShaper(terrain)
   }
 
-  find(start: Cell, goal: Cell): Answer {
+  find(start: Cell, goal: Cell, isSmooth: boolean): Answer {
     const { finder } = this
     const { settledCount, relaxedCount } = finder.search
     const fromMs = performance.now()
@@ -34,18 +41,22 @@ export class Queries {
       relaxedCount: finder.search.relaxedCount - relaxedCount,
       routeUs: 1000 * (routeMs - fromMs),
       cellsUs: 1000 * (cellsMs - routeMs),
+      smooth: isSmooth && route.isFound ? this.smooth(cells) : null,
       nearest: route.isFound ? null : this.nearest(start, goal),
     }
+  }
+
+  private smooth(cells: Int32Array): SmoothPath {
+    const fromMs = performance.now()
+    const waypoints = this.shaper.shape(cells)
+    const points = makeCurve(this.terrain, waypoints)
+    return { points, waypointCount: waypoints.length >> 1, elapsedUs: 1000 * (performance.now() - fromMs) }
   }
 
   private nearest(start: Cell, goal: Cell): Pair | null {
     const route: Route = this.finder.find(start, goal, { nearest: true })
     return route.isFound ? { start: route.start, goal: route.goal } : null
   }
-}
-
-function footprintOf(finder: Finder): Int32Array {
-  return (finder as Partial<{ footprint(): Int32Array }>).footprint?.() ?? new Int32Array(0)
 }
 
 /** The first and the last cell, and those between where the direction changes. */

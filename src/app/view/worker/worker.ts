@@ -36,7 +36,7 @@ function serve(atlas: Atlas): void {
   const { columns } = atlas
   const finder = atlas.finder()
   const tiles = new Tiles(columns, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
-  const queries = new Queries(finder)
+  const queries = new Queries(finder, atlas.terrain)
   const stopwatch = new Stopwatch(finder)
   const places = new Places(columns, new Random(Date.now()))
   const longWork = new LongWork()
@@ -55,7 +55,7 @@ function serve(atlas: Atlas): void {
     if (ask.kind === 'paint') tiles.want(ask.jobs)
     else if (ask.kind === 'find') {
       stopwatch.stop()
-      last = queries.find(ask.start, ask.goal)
+      last = queries.find(ask.start, ask.goal, ask.isSmooth)
       tell({ kind: 'found', answer: last })
     } else if (ask.kind === 'time' && last) stopwatch.start(last)
     else if (ask.kind === 'pair') tell({ kind: 'pair', pair: places.pair(true) })
