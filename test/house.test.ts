@@ -11,7 +11,13 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const STAGES = ['map', 'region', 'entry', 'graph', 'level', 'atlas', 'query', 'path']
 const QUERY_SIDE = ['query', 'path']
 /** The movement rule, the cells it walks on, and walks of one line and inside one block by it. */
-const MAP_FILES_OF_QUERY_SIDE = ['map/block-flood.ts', 'map/line.ts', 'map/movement.ts', 'map/terrain.ts']
+const MAP_FILES_OF_QUERY_SIDE = [
+  'map/block-flood.ts',
+  'map/line.ts',
+  'map/movement.ts',
+  'map/steps-after.ts',
+  'map/terrain.ts',
+]
 /** What a column of an atlas means: a stage writes by it, the atlas reads by it, and no region is made by it. */
 const COLUMN_FILES = [
   'entry/crossing.ts',

@@ -2,17 +2,22 @@
  * Dijkstra inside one block: the true costs from one cell to the cells of its region, and the moves to any of them. Bake
  * runs it from every entry, a query from its start and its goal.
  *
- * The block is loaded into a frame of walls (34 x 34), so the inner loop tests no bounds. On uniform terrain all steps
- * cost 70 or 99, so a ring of 128 buckets replaces the heap.
+ * The block is loaded into a frame of walls (34 x 34), with the legal steps of each cell as one byte, so the inner loop
+ * tests no bounds. On uniform terrain steps have two lengths only, so what they reach comes in order by itself: two plain
+ * queues replace the heap. And of many equal ways the one with its diagonals first is enough: a cell leads on only where
+ * no such way leads already (steps-after.ts), which leaves one or two of eight neighbours.
  */
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from './movement.ts'
+import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
 import type { Terrain } from './terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from './terrain.ts'
 
 const FRAME = BLOCK_SIDE_CELLS + 2
 const FRAME_CELLS = FRAME * FRAME
-const RING = 128
 const FAR = 0x7fffffff
+const ALL_STEPS = 255
+/** A cell is reached anew at most once from each neighbour. */
+const REACHED_MAX = 8 * BLOCK_SIDE_CELLS ** 2
 
 const OFFSET = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
 
@@ -23,23 +28,37 @@ export class BlockFlood {
   /** Costs are kept in units of `scale` units of the movement rule. */
   private readonly scale: number
   private readonly cost = new Uint8Array(FRAME_CELLS)
+  /** Bit `direction` of steps[cell] tells whether that step is legal. */
+  private readonly steps = new Uint8Array(FRAME_CELLS)
   private readonly dist = new Int32Array(FRAME_CELLS)
   private readonly isTarget = new Uint8Array(FRAME_CELLS)
   private targetsLeft = 0
   private source = 0
 
-  private readonly headOfBucket = new Int32Array(RING).fill(-1)
-  private readonly occupied = new Int32Array(RING / 32)
-  private readonly next = new Int32Array(FRAME_CELLS)
-  private readonly previous = new Int32Array(FRAME_CELLS)
+  /** The steps by which a reached cell leads on. */
+  private readonly onward = new Uint8Array(FRAME_CELLS)
+  private readonly afterStraight: Uint8Array
+  private readonly afterDiagonal: Uint8Array
+  /** Cells reached by straight and by diagonal steps, and at what cost: each in the order of cost. */
+  private readonly straightCells: Int16Array
+  private readonly straightDists: Int32Array
+  private readonly diagonalCells: Int16Array
+  private readonly diagonalDists: Int32Array
   private readonly heap: Float64Array
   private heapSize = 0
 
   constructor(terrain: Terrain) {
+    const queueLength = terrain.isUniform ? REACHED_MAX : 0
     this.terrain = terrain
     this.directionCount = terrain.directions
     this.scale = terrain.isUniform ? 2 * terrain.costMin : 1
-    this.heap = new Float64Array(terrain.isUniform ? 0 : 8 * BLOCK_SIDE_CELLS ** 2)
+    this.afterStraight = stepsAfterStraight(terrain.directions)
+    this.afterDiagonal = stepsAfterDiagonal()
+    this.straightCells = new Int16Array(queueLength)
+    this.straightDists = new Int32Array(queueLength)
+    this.diagonalCells = new Int16Array(queueLength)
+    this.diagonalDists = new Int32Array(queueLength)
+    this.heap = new Float64Array(terrain.isUniform ? 0 : REACHED_MAX)
   }
 
   /** Loads block number `block`; nothing happens when it is loaded already. */
@@ -48,14 +67,41 @@ export class BlockFlood {
     this.block = block
     const { terrain, cost } = this
     for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-      const bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]
+      this.loadSteps(block, row)
+      if (terrain.isUniform) continue
       const to = (row + 1) * FRAME + 1
-      if (terrain.isUniform) {
-        for (let i = 0; i < BLOCK_SIDE_CELLS; i++) cost[to + i] = (bits >>> i) & 1
-      } else {
-        const from = block * BLOCK_SIDE_CELLS ** 2 + row * BLOCK_SIDE_CELLS
-        for (let i = 0; i < BLOCK_SIDE_CELLS; i++) cost[to + i] = terrain.costOfCell[from + i]
-      }
+      const from = block * BLOCK_SIDE_CELLS ** 2 + row * BLOCK_SIDE_CELLS
+      for (let i = 0; i < BLOCK_SIDE_CELLS; i++) cost[to + i] = terrain.costOfCell[from + i]
+    }
+  }
+
+  /** All cells of a row at once: a step is legal where the cells that it touches are free. */
+  private loadSteps(block: number, row: number): void {
+    const { rowBits } = this.terrain
+    const word = (block << BLOCK_SHIFT) | row
+    const here = rowBits[word]
+    const above = row === 0 ? 0 : rowBits[word - 1]
+    const below = row === BLOCK_MASK ? 0 : rowBits[word + 1]
+    const east = here & (here >>> 1)
+    const west = here & (here << 1)
+    const south = here & below
+    const north = here & above
+    const diagonals = this.directionCount === 8 ? -1 : 0
+    const southEast = diagonals & east & south & (below >>> 1)
+    const southWest = diagonals & west & south & (below << 1)
+    const northWest = diagonals & west & north & (above << 1)
+    const northEast = diagonals & east & north & (above >>> 1)
+    const to = (row + 1) * FRAME + 1
+    for (let i = 0; i < BLOCK_SIDE_CELLS; i++) {
+      this.steps[to + i] =
+        ((east >>> i) & 1) |
+        (((south >>> i) & 1) << 1) |
+        (((west >>> i) & 1) << 2) |
+        (((north >>> i) & 1) << 3) |
+        (((southEast >>> i) & 1) << 4) |
+        (((southWest >>> i) & 1) << 5) |
+        (((northWest >>> i) & 1) << 6) |
+        (((northEast >>> i) & 1) << 7)
     }
   }
 
@@ -112,97 +158,60 @@ export class BlockFlood {
 
   /** Whether a cheapest path may enter `cell` by a step in `direction`. */
   private isStepBack(cell: number, direction: number): boolean {
-    if (direction >= this.directionCount) return false
-    const { cost, dist } = this
+    const { cost, dist, steps } = this
     const from = cell - OFFSET[direction]
-    if (cost[from] === 0 || dist[from] === FAR) return false
+    if (((steps[from] >> direction) & 1) === 0) return false
     const step = (direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS) * (this.scale === 1 ? cost[from] + cost[cell] : 1)
-    if (dist[from] + step !== dist[cell]) return false
-    return direction < 4 || (cost[from + DX[direction]] !== 0 && cost[from + DY[direction] * FRAME] !== 0)
+    return dist[from] !== FAR && dist[from] + step === dist[cell]
   }
 
   private floodUniform(source: number): void {
-    const { cost, dist, headOfBucket, occupied, next, isTarget } = this
-    const diagonals = this.directionCount === 8
-    let current = 0
-    this.insert(source, 0)
-    for (;;) {
-      current = this.nextBucket(current)
-      if (current < 0) return
-      const cell = headOfBucket[current]
-      const follower = next[cell]
-      headOfBucket[current] = follower
-      if (follower >= 0) this.previous[follower] = -1
-      else occupied[current >> 5] &= ~(1 << (current & 31))
-      const d = dist[cell]
+    const { steps, dist, onward, isTarget, afterStraight, afterDiagonal } = this
+    const { straightCells, straightDists, diagonalCells, diagonalDists } = this
+    let straightHead = 0
+    let straightEnd = 1
+    let diagonalHead = 0
+    let diagonalEnd = 0
+    straightCells[0] = source
+    straightDists[0] = 0
+    onward[source] = ALL_STEPS
+    while (straightHead < straightEnd || diagonalHead < diagonalEnd) {
+      const isStraight =
+        diagonalHead === diagonalEnd ||
+        (straightHead < straightEnd && straightDists[straightHead] <= diagonalDists[diagonalHead])
+      const d = isStraight ? straightDists[straightHead] : diagonalDists[diagonalHead]
+      const cell = isStraight ? straightCells[straightHead++] : diagonalCells[diagonalHead++]
+      if (d !== dist[cell]) continue
       if (isTarget[cell] !== 0) {
         isTarget[cell] = 0
-        if (--this.targetsLeft === 0) break
+        if (--this.targetsLeft === 0) return
       }
-      const east = cost[cell + 1]
-      const south = cost[cell + FRAME]
-      const west = cost[cell - 1]
-      const north = cost[cell - FRAME]
-      if (east !== 0) this.relax(cell + 1, d + STRAIGHT_UNITS)
-      if (south !== 0) this.relax(cell + FRAME, d + STRAIGHT_UNITS)
-      if (west !== 0) this.relax(cell - 1, d + STRAIGHT_UNITS)
-      if (north !== 0) this.relax(cell - FRAME, d + STRAIGHT_UNITS)
-      if (!diagonals) continue
-      if ((east & south & cost[cell + FRAME + 1]) !== 0) this.relax(cell + FRAME + 1, d + DIAGONAL_UNITS)
-      if ((west & south & cost[cell + FRAME - 1]) !== 0) this.relax(cell + FRAME - 1, d + DIAGONAL_UNITS)
-      if ((west & north & cost[cell - FRAME - 1]) !== 0) this.relax(cell - FRAME - 1, d + DIAGONAL_UNITS)
-      if ((east & north & cost[cell - FRAME + 1]) !== 0) this.relax(cell - FRAME + 1, d + DIAGONAL_UNITS)
+      const legal = steps[cell]
+      for (let rest = legal & onward[cell]; rest !== 0; rest &= rest - 1) {
+        const direction = 31 - Math.clz32(rest & -rest)
+        const to = cell + OFFSET[direction]
+        const dTo = d + (direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS)
+        if (dTo > dist[to]) continue
+        const after = direction < 4 ? afterStraight[(direction << 4) | (legal & 15)] : afterDiagonal[direction & 3]
+        if (dTo === dist[to]) {
+          onward[to] |= after
+          continue
+        }
+        dist[to] = dTo
+        onward[to] = after
+        if (direction < 4) {
+          straightCells[straightEnd] = to
+          straightDists[straightEnd++] = dTo
+        } else {
+          diagonalCells[diagonalEnd] = to
+          diagonalDists[diagonalEnd++] = dTo
+        }
+      }
     }
-    headOfBucket.fill(-1)
-    occupied.fill(0)
-  }
-
-  private relax(cell: number, d: number): void {
-    const old = this.dist[cell]
-    if (old <= d) return
-    if (old !== FAR) this.remove(cell, old)
-    this.dist[cell] = d
-    this.insert(cell, d)
-  }
-
-  private insert(cell: number, d: number): void {
-    const bucket = d & (RING - 1)
-    const head = this.headOfBucket[bucket]
-    this.next[cell] = head
-    this.previous[cell] = -1
-    if (head >= 0) this.previous[head] = cell
-    this.headOfBucket[bucket] = cell
-    this.occupied[bucket >> 5] |= 1 << (bucket & 31)
-  }
-
-  private remove(cell: number, d: number): void {
-    const before = this.previous[cell]
-    const after = this.next[cell]
-    if (after >= 0) this.previous[after] = before
-    if (before >= 0) {
-      this.next[before] = after
-      return
-    }
-    const bucket = d & (RING - 1)
-    this.headOfBucket[bucket] = after
-    if (after < 0) this.occupied[bucket >> 5] &= ~(1 << (bucket & 31))
-  }
-
-  /** The first occupied bucket from `from` on, around the ring; -1 when all are empty. */
-  private nextBucket(from: number): number {
-    const { occupied } = this
-    let word = from >> 5
-    let bits = occupied[word] & (-1 << (from & 31))
-    for (let i = 0; i < 5; i++) {
-      if (bits !== 0) return (word << 5) | (31 - Math.clz32(bits & -bits))
-      word = (word + 1) & 3
-      bits = occupied[word]
-    }
-    return -1
   }
 
   private floodWeighted(source: number): void {
-    const { cost, dist, isTarget } = this
+    const { cost, dist, steps, isTarget } = this
     this.heapSize = 0
     this.push(source, 0)
     while (this.heapSize > 0) {
@@ -214,10 +223,9 @@ export class BlockFlood {
         isTarget[cell] = 0
         if (--this.targetsLeft === 0) return
       }
-      for (let direction = 0; direction < this.directionCount; direction++) {
+      for (let rest = steps[cell]; rest !== 0; rest &= rest - 1) {
+        const direction = 31 - Math.clz32(rest & -rest)
         const to = cell + OFFSET[direction]
-        if (cost[to] === 0) continue
-        if (direction >= 4 && (cost[cell + DX[direction]] === 0 || cost[cell + DY[direction] * FRAME] === 0)) continue
         const dTo = d + (direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS) * (cost[cell] + cost[to])
         if (dTo < dist[to]) {
           dist[to] = dTo
