@@ -32,6 +32,8 @@ export interface ReadColumn {
 export interface ReadWay {
   readonly cells?: readonly number[]
   readonly entries?: readonly number[]
+  /** How many bytes of runs the cells came from; none for a line. */
+  readonly runCount?: number
 }
 
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
@@ -134,7 +136,7 @@ export class FormatReader {
     if (bytes.length === 0) return { cells: this.line(from, to, true) }
     const cells = [from.x, from.y]
     for (const byte of bytes) walk(cells, byte >>> 5, (byte & 31) + 1)
-    return { cells }
+    return { cells, runCount: bytes.length }
   }
 
   private field(field: FieldOnPage, base: number): number {
