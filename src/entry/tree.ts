@@ -4,6 +4,7 @@
  * borders of those larger blocks, one per bucket and pair of adjacent regions is kept. The regions of the last level,
  * where one block covers the map, are the islands.
  */
+import { GrowingInts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
@@ -11,6 +12,7 @@ import { blocksAtLevel, levelCountOf } from '../region/levels.ts'
 import { directionOfCrossing, xOf, yOf } from './crossing.ts'
 import type { Crossings } from './select.ts'
 
+const NONE = -1
 /** A level keeps one entry per this part of its blocks' side and pair of regions. */
 const BUCKETS_A_SIDE = 8
 
@@ -43,7 +45,7 @@ export function growTree(
     for (let i = 0; i < regionOfSide.length; i++) {
       if (rankOfCrossing[i >> 1] === level - 1) regionOfSide[i] = numbered.parentOfRegion[regionOfSide[i]]
     }
-    promote(crossings, rankOfCrossing, regionOfSide, level)
+    promote(crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level)
   }
   return { levelCount, firstRegionOfBlock, parentOfRegion, rankOfCrossing }
 }
@@ -89,7 +91,7 @@ function numberRegions(
   terrain: Terrain,
   level: number,
   allocate: Allocate,
-): { firstRegionOfBlock: Int32Array; parentOfRegion: Int32Array } {
+): { firstRegionOfBlock: Int32Array; parentOfRegion: Int32Array; regionCount: number } {
   const childrenWide = blocksAtLevel(terrain.blocksWide, level - 1)
   const childrenHigh = blocksAtLevel(terrain.blocksHigh, level - 1)
   const blocksWide = blocksAtLevel(terrain.blocksWide, level)
@@ -112,22 +114,47 @@ function numberRegions(
     }
   }
   firstRegionOfBlock[blocksWide * blocksHigh] = count
-  return { firstRegionOfBlock, parentOfRegion }
+  return { firstRegionOfBlock, parentOfRegion, regionCount: count }
 }
 
-/** Raises the best entry of each bucket and pair of regions on the borders of `level` to that rank. */
-function promote(crossings: Crossings, rankOfCrossing: Uint8Array, regionOfSide: Int32Array, level: number): void {
+/**
+ * Raises the best entry of each bucket and pair of regions on the borders of `level` to that rank. The best ones so far
+ * hang in a list at the region on their side 0; a region's list is as long as its borders have buckets.
+ */
+function promote(
+  crossings: Crossings,
+  rankOfCrossing: Uint8Array,
+  regionOfSide: Int32Array,
+  regionCount: number,
+  level: number,
+): void {
   const bucketShift = BLOCK_SHIFT + level - Math.log2(BUCKETS_A_SIDE)
-  const bestOfBucket = new Map<string, number>()
+  const firstOfRegion = new Int32Array(regionCount).fill(NONE)
+  const best = new GrowingInts()
+  const next = new GrowingInts()
   for (let i = 0; i < rankOfCrossing.length; i++) {
     const crossing = crossings.crossing[i]
     if (rankOfCrossing[i] !== level - 1 || borderLevelOf(crossing) < level) continue
-    const along = directionOfCrossing(crossing) === 0 ? yOf(crossing) : xOf(crossing)
-    const key = `${regionOfSide[2 * i]},${regionOfSide[2 * i + 1]},${along >> bucketShift}`
-    const best = bestOfBucket.get(key)
-    if (best === undefined || isBetter(crossings, i, best, bucketShift)) bestOfBucket.set(key, i)
+    const bucket = along(crossing) >> bucketShift
+    const region = regionOfSide[2 * i]
+    let at = firstOfRegion[region]
+    for (; at !== NONE; at = next.at(at)) {
+      const other = best.at(at)
+      if (regionOfSide[2 * other + 1] !== regionOfSide[2 * i + 1]) continue
+      if (along(crossings.crossing[other]) >> bucketShift === bucket) break
+    }
+    if (at === NONE) {
+      next.push(firstOfRegion[region])
+      firstOfRegion[region] = best.length
+      best.push(i)
+    } else if (isBetter(crossings, i, best.at(at), bucketShift)) best.set(at, i)
   }
-  for (const i of bestOfBucket.values()) rankOfCrossing[i] = level
+  for (let at = 0; at < best.length; at++) rankOfCrossing[best.at(at)] = level
+}
+
+/** Where on its border a crossing lies. */
+function along(crossing: number): number {
+  return directionOfCrossing(crossing) === 0 ? yOf(crossing) : xOf(crossing)
 }
 
 /** A wider opening serves more paths; among equals the one nearer to the middle of the bucket. */
@@ -139,6 +166,5 @@ function isBetter(crossings: Crossings, a: number, b: number, bucketShift: numbe
 }
 
 function distanceFromMiddle(crossing: number, bucketShift: number): number {
-  const along = directionOfCrossing(crossing) === 0 ? yOf(crossing) : xOf(crossing)
-  return Math.abs((along & ((1 << bucketShift) - 1)) - (1 << (bucketShift - 1)))
+  return Math.abs((along(crossing) & ((1 << bucketShift) - 1)) - (1 << (bucketShift - 1)))
 }
