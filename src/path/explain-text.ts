@@ -1,0 +1,41 @@
+/**
+ * An explanation in words: a few lines for a person, and one for each segment.
+ */
+import type { Explanation, Refusal, Segment } from './explain.ts'
+import type { Point } from './route.ts'
+
+export function explanationText(explanation: Explanation): string {
+  const { segments, refusal, timeUs, settledCount, relaxedCount, cost } = explanation
+  const lines: string[] = []
+  if (refusal !== null) lines.push(...refusalLines(refusal))
+  if (cost !== null) {
+    lines.push(
+      segments.length > 0
+        ? `search    ${settledCount} entries settled, ${relaxedCount} edges looked at`
+        : 'search    on the cells alone',
+    )
+  }
+  if (timeUs !== null)
+    lines.push(`time      ${timeUs.route.toFixed(0)} us route, ${timeUs.cells.toFixed(0)} us its cells`)
+  if (segments.length > 0) lines.push('segments  level, region, from, to, cost', ...segments.map(segmentLine))
+  return lines.map(line => `${line}\n`).join('')
+}
+
+function segmentLine({ level, region, from, to, entry, rank, cost }: Segment): string {
+  const by = entry === null ? 'the goal' : `entry ${entry} of rank ${rank}`
+  const where = `${pointText(from)} -> ${pointText(to)}`
+  return `  ${level}  ${String(region).padEnd(8)}${where.padEnd(26)}${cost.toFixed(2).padStart(10)}  ${by}`
+}
+
+function refusalLines({ start, goal, gap }: Refusal): string[] {
+  const how = gap.isExact ? 'closest' : 'closest of those looked at'
+  return [
+    `start     on island ${start.island}, ${start.cells} cells`,
+    `goal      on island ${goal.island}, ${goal.cells} cells`,
+    `gap       ${gap.cells.toFixed(2)} cells from ${pointText(gap.from)} to ${pointText(gap.to)}, ${how}`,
+  ]
+}
+
+function pointText({ x, y }: Point): string {
+  return `${x},${y}`
+}
