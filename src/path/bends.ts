@@ -6,9 +6,14 @@ import { DX, DY, directionOf } from '../map/movement.ts'
 
 export class Bends {
   count = 0
-  x = new Int32Array(1024)
-  y = new Int32Array(1024)
+  x: Int32Array
+  y: Int32Array
   private direction = -1
+
+  constructor(capacity = 1024) {
+    this.x = new Int32Array(capacity)
+    this.y = new Int32Array(capacity)
+  }
 
   /** Starts a path at (x, y). */
   start(x: number, y: number): void {
@@ -52,6 +57,30 @@ export class Bends {
       const dy = xy[2 * i + 1] - xy[2 * i - 1]
       this.run(directionOf(Math.sign(dx), Math.sign(dy)), Math.max(Math.abs(dx), Math.abs(dy)))
     }
+  }
+
+  /** Appends all but the last `keptCells` steps to `out`, and keeps those. */
+  moveTo(out: Bends, keptCells: number): void {
+    let left = -keptCells
+    for (let i = 0; i + 1 < this.count; i++) left += this.stepsAfter(i)
+    let run = 0
+    let x = this.x[0]
+    let y = this.y[0]
+    for (; left > 0; run++) {
+      const direction = this.directionAfter(run)
+      const steps = Math.min(left, this.stepsAfter(run))
+      out.run(direction, steps)
+      x += steps * DX[direction]
+      y += steps * DY[direction]
+      left -= steps
+    }
+    // The run in which the cut lies stays in part: it now starts at (x, y).
+    const first = run > 0 && (x !== this.x[run] || y !== this.y[run]) ? run - 1 : run
+    this.x.copyWithin(0, first, this.count)
+    this.y.copyWithin(0, first, this.count)
+    this.count -= first
+    this.x[0] = x
+    this.y[0] = y
   }
 
   /** The direction of the run from bend i to the next. */

@@ -5,7 +5,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { sideOf } from '../entry/crossing.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
+import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
 import type { QueryEnd } from '../query/end.ts'
 
 export class Corridor {
@@ -27,24 +27,48 @@ export class Corridor {
     this.ground = columns.levels[0]
   }
 
-  /** Finds the cheapest sequence through regionOf[0 .. count - 1] and the goal's region. */
-  solve(regionOf: Int32Array, count: number, start: QueryEnd, goal: QueryEnd): void {
-    if (count >= this.firstOfLayer.length) {
-      this.firstOfLayer = new Int32Array(2 * count)
-      this.slotOf = new Int32Array(2 * count)
-      this.unitsOf = new Float64Array(2 * count)
-    }
+  /**
+   * Finds the cheapest sequence through regionOf[0 .. count - 1]: from the start, or from a slot of the first region by
+   * which it is entered; to the goal in the region after them, or to a slot of the last one by which it is left.
+   */
+  solve(regionOf: ArrayLike<number>, count: number, from: QueryEnd | number, to: QueryEnd | number): void {
+    this.reserve(count)
     let items = 0
     for (let layer = 0; layer < count; layer++) {
-      const next = layer + 1 < count ? regionOf[layer + 1] : goal.region
+      const region = regionOf[layer]
       this.firstOfLayer[layer] = items
-      items = this.collect(regionOf[layer], next, items)
-      if (layer === 0)
-        for (let item = 0; item < items; item++) this.unitsOfItem[item] = start.unitsOfSlot[this.slotOfItem[item]]
-      else this.relaxLayer(regionOf[layer], this.firstOfLayer[layer - 1], this.firstOfLayer[layer], items)
+      if (layer + 1 < count) items = this.collect(region, regionOf[layer + 1], items)
+      else items = typeof to === 'number' ? this.take(region, to, items) : this.collect(region, to.region, items)
+      if (layer > 0) this.relaxLayer(region, this.firstOfLayer[layer - 1], this.firstOfLayer[layer], items)
+      else if (typeof from === 'number') this.enterAt(region, from, items)
+      else for (let item = 0; item < items; item++) this.unitsOfItem[item] = from.unitsOfSlot[this.slotOfItem[item]]
     }
     this.firstOfLayer[count] = items
-    this.trace(count, goal)
+    this.trace(count, typeof to === 'number' ? null : to)
+  }
+
+  private reserve(count: number): void {
+    if (count < this.firstOfLayer.length) return
+    this.firstOfLayer = new Int32Array(2 * count)
+    this.slotOf = new Int32Array(2 * count)
+    this.unitsOf = new Float64Array(2 * count)
+  }
+
+  /** Appends one entry as an item. */
+  private take(region: number, slot: number, items: number): number {
+    const { rowOfRegion, slots } = this.ground
+    if (items === this.slotOfItem.length) this.grow(items + 1)
+    this.slotOfItem[items] = slot
+    this.entryOfItem[items] = slots[2 * (rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT] + slot)]
+    return items + 1
+  }
+
+  /** The first layer's items, from the slot by which their region is entered. */
+  private enterAt(region: number, slot: number, items: number): void {
+    for (let item = 0; item < items; item++) {
+      const other = this.slotOfItem[item]
+      this.unitsOfItem[item] = other === slot ? Infinity : pairUnits(this.ground, region, slot, other)
+    }
   }
 
   /** Appends the entries between two regions as items. */
@@ -89,14 +113,12 @@ export class Corridor {
     }
   }
 
-  private trace(count: number, goal: QueryEnd): void {
-    const { slots, rowOfRegion } = this.ground
-    const firstSlot = rowOfRegion[goal.region * ROW_LENGTH + ROW_FIRST_SLOT]
+  private trace(count: number, goal: QueryEnd | null): void {
     let best = Infinity
     let item = -1
-    for (let last = this.firstOfLayer[count - 1], slot = 0; last < this.firstOfLayer[count]; last++) {
-      while (slots[2 * (firstSlot + slot)] !== this.entryOfItem[last]) slot++
-      const total = this.unitsOfItem[last] + goal.unitsOfSlot[slot]
+    for (let last = this.firstOfLayer[count - 1], slot = -1; last < this.firstOfLayer[count]; last++) {
+      if (goal !== null) slot = this.slotIn(goal.region, this.entryOfItem[last], slot + 1)
+      const total = this.unitsOfItem[last] + (goal === null ? 0 : goal.unitsOfSlot[slot])
       if (total < best) {
         best = total
         item = last
@@ -108,6 +130,15 @@ export class Corridor {
       item = this.previousOfItem[item]
     }
     this.units = best
+  }
+
+  /** The slot of an entry in a region, at `from` or after it. */
+  private slotIn(region: number, entry: number, from: number): number {
+    const { slots, rowOfRegion } = this.ground
+    const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
+    let slot = from
+    while (slots[2 * (firstSlot + slot)] !== entry) slot++
+    return slot
   }
 
   private grow(needed: number): void {

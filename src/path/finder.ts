@@ -17,6 +17,7 @@ import { PathMaker } from './maker.ts'
 import { nearestCell } from './nearest.ts'
 import type { Point, RouteStatus } from './route.ts'
 import { Route } from './route.ts'
+import { PathStream } from './stream.ts'
 
 export interface FindOptions {
   /** Replace a start or goal that no path can have by the closest cell that one can; the route says so. */
@@ -58,8 +59,16 @@ export class Finder {
 
   /** The cells of a route that was found on the abstract graph. */
   trace(route: Route): Int32Array {
-    this.maker.along(route.steps!, route.start, route.goal, route.quality, this.bends)
-    return cellsOf(this.bends)
+    const { bends } = this
+    const stream = this.stream(route)
+    bends.start(route.start.x, route.start.y)
+    while (!stream.isDone) stream.next(bends)
+    return cellsOf(bends)
+  }
+
+  /** The same piece by piece. */
+  stream({ steps, start, goal, quality }: Route): PathStream {
+    return new PathStream(this.maker, steps!, start, goal, quality)
   }
 
   costOf(cells: Int32Array): number {

@@ -1,5 +1,5 @@
 /**
- * A route's steps -> the bends of its path: unpack to level 0, re-optimise inside the corridor, trace, pull taut.
+ * What a path is made with: unpack a route's steps to level 0, re-optimise inside the corridor, trace, pull taut, polish.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { QueryEnd } from '../query/end.ts'
@@ -16,6 +16,8 @@ import { Unpacker } from './unpack.ts'
 
 /** How much time a path may take to become cheaper. */
 export type Quality = 'fast' | 'default' | 'best'
+
+const NONE = -1
 
 const UNTOUCHED: PolishSettings = { windowCells: 0, rounds: 0, expansionsMax: 0, detourMax: 0 }
 /** On uniform ground with 8 directions a search jumps, and few expansions go far. */
@@ -58,19 +60,33 @@ export class PathMaker {
     this.canJump = columns.terrain.isUniform && columns.terrain.directions === 8
   }
 
-  /** The path along a route. */
-  along(steps: RouteSteps, start: Point, goal: Point, quality: Quality, bends: Bends): void {
+  /** A step of a route as steps of level 0; valid until the next call. */
+  unpack(steps: RouteSteps, step: number): Unpacker {
     const { unpacker } = this
-    // A route may be asked for its cells long after its search: then the ends have moved on to other queries.
-    if (this.start.x !== start.x || this.start.y !== start.y) this.start.set(start.x, start.y)
-    if (this.goal.x !== goal.x || this.goal.y !== goal.y) this.goal.set(goal.x, goal.y)
     unpacker.clear()
-    unpacker.first(steps.regionOfStep[0], steps.crossingOfStep[0])
-    for (let i = 1; i < steps.entryOfStep.length; i++) {
-      unpacker.step(steps.levelOfStep[i], steps.regionOfStep[i], steps.entryOfStep[i - 1], steps.entryOfStep[i])
+    if (step === 0) unpacker.first(steps.regionOfStep[0], steps.crossingOfStep[0])
+    else {
+      const { levelOfStep, regionOfStep, entryOfStep } = steps
+      unpacker.step(levelOfStep[step], regionOfStep[step], entryOfStep[step - 1], entryOfStep[step])
     }
-    this.corridor.solve(unpacker.regionOf, unpacker.count, this.start, this.goal)
-    this.tracer.trace(unpacker.regionOf, this.corridor, unpacker.count, this.start, this.goal, bends)
+    return unpacker
+  }
+
+  /**
+   * Appends the path through regions of level 0: entered by a crossing seen from inside, NONE at the start; left by a
+   * crossing, NONE where the goal's region follows.
+   */
+  addPiece(regions: number[], entered: number, leaving: number, start: Point, goal: Point, bends: Bends): void {
+    const { corridor, tracer } = this
+    const count = regions.length
+    const from = entered === NONE ? this.endAt(this.start, start) : entered
+    const to = leaving === NONE ? this.endAt(this.goal, goal) : tracer.slotOf(regions[count - 1], leaving)
+    corridor.solve(regions, count, typeof from === 'number' ? tracer.slotOf(regions[0], from) : from, to)
+    tracer.trace(regions, corridor, count, from, typeof to === 'number' ? null : to, bends)
+  }
+
+  /** Makes the path cheaper where it is slack. */
+  smooth(bends: Bends, quality: Quality): void {
     this.puller.pull(bends)
     const settings = this.canJump ? (this.tracer.isTorn ? TORN_POLISH : JUMP_POLISH) : STEP_POLISH
     this.polisher.polish(bends, settings[quality])
@@ -78,6 +94,13 @@ export class PathMaker {
 
   /** The cheapest path inside the one region that holds both ends. */
   inside(goal: Point, bends: Bends): void {
+    bends.start(this.start.x, this.start.y)
     this.tracer.traceInside(this.start, goal.x, goal.y, bends)
+  }
+
+  /** A route may be asked for its cells long after its search: then its ends have moved on to other queries. */
+  private endAt(end: QueryEnd, { x, y }: Point): QueryEnd {
+    if (end.x !== x || end.y !== y) end.set(x, y)
+    return end
   }
 }

@@ -4,6 +4,7 @@
  */
 import { xOf, yOf } from '../entry/crossing.ts'
 import type { RouteSteps } from '../query/steps.ts'
+import { Bends, cellCountOf, cellsOf } from './bends.ts'
 import type { Finder } from './finder.ts'
 import type { Quality } from './maker.ts'
 
@@ -74,9 +75,14 @@ export class Route {
     return this.knownCost
   }
 
-  /** The first `count` cells, or all where there are fewer, as x, y pairs. */
+  /** The first `count` cells, or all where there are fewer, as x, y pairs. No more of the path is made than that needs. */
   head(count: number): Int32Array {
-    return this.cells().slice(0, 2 * count)
+    if (this.knownCells !== null) return this.knownCells.slice(0, 2 * count)
+    const stream = this.finder.stream(this)
+    const bends = new Bends(64)
+    bends.start(this.start.x, this.start.y)
+    while (!stream.isDone && cellCountOf(bends) < count) stream.next(bends)
+    return cellsOf(bends).slice(0, 2 * count)
   }
 
   /** The entries that the route passes, as x, y pairs of the cells before their crossings; none where it needed none. */
@@ -96,8 +102,27 @@ export class Route {
     return Array.from({ length: cells.length >> 1 }, (_, i) => ({ x: cells[2 * i], y: cells[2 * i + 1] }))
   }
 
+  /** The cells one by one, each piece of the path made when it is reached. */
   *[Symbol.iterator](): IterableIterator<[number, number]> {
-    const cells = this.cells()
-    for (let i = 0; i < cells.length; i += 2) yield [cells[i], cells[i + 1]]
+    if (this.knownCells !== null) {
+      yield* pairsOf(this.knownCells, 0)
+      return
+    }
+    const stream = this.finder.stream(this)
+    const piece = new Bends(64)
+    let { x, y } = this.start
+    yield [x, y]
+    while (!stream.isDone) {
+      piece.start(x, y)
+      stream.next(piece)
+      const cells = cellsOf(piece)
+      yield* pairsOf(cells, 2)
+      x = cells[cells.length - 2]
+      y = cells[cells.length - 1]
+    }
   }
+}
+
+function* pairsOf(cells: Int32Array, from: number): IterableIterator<[number, number]> {
+  for (let i = from; i < cells.length; i += 2) yield [cells[i], cells[i + 1]]
 }

@@ -31,43 +31,43 @@ export class Tracer {
     this.near = near
   }
 
-  /** The path from `start` through the corridor's regions regionOf[i] to `goal`. */
-  trace(regionOf: Int32Array, corridor: Corridor, count: number, start: QueryEnd, goal: QueryEnd, bends: Bends): void {
-    const { slotOf } = corridor
-    bends.start(start.x, start.y)
+  /**
+   * Appends the path through the corridor's regions regionOf[0 .. count - 1]: from the start, or from the crossing (seen
+   * from inside) by which the first is entered; to the goal, or just across the crossing by which the last is left.
+   */
+  trace(
+    regionOf: ArrayLike<number>,
+    corridor: Corridor,
+    count: number,
+    from: QueryEnd | number,
+    goal: QueryEnd | null,
+    bends: Bends,
+  ): void {
+    const { slotOf, unitsOf } = corridor
     this.isTorn = false
-    let entered = 0
+    let entered = typeof from === 'number' ? from : 0
     for (let i = 0; i < count; i++) {
       let left = this.crossingAt(regionOf[i], slotOf[i])
-      if (i === 0) this.fromStart(start, xOf(left), yOf(left), corridor.unitsOf[0], bends)
+      if (i === 0 && typeof from !== 'number') this.fromStart(from, xOf(left), yOf(left), unitsOf[0], bends)
       else if (!this.through(regionOf[i], entered, slotOf[i], left, bends)) {
-        const from = i
+        const unitsBefore = i > 0 ? unitsOf[i - 1] : 0
         this.isTorn = true
-        let next = i + 1
-        while (next < count && this.isSearched(regionOf[next])) {
+        for (let next = i + 1; next < count && this.isSearched(regionOf[next]); next++) {
           const beyond = this.crossingAt(regionOf[next], slotOf[next])
           if (cellsApart(entered, beyond) > SEARCH_CELLS) break
           left = beyond
-          i = next++
+          i = next
         }
-        this.searchAcross(
-          xOf(entered),
-          yOf(entered),
-          xOf(left),
-          yOf(left),
-          corridor.unitsOf[i] - corridor.unitsOf[from - 1],
-          bends,
-        )
+        this.searchAcross(xOf(entered), yOf(entered), xOf(left), yOf(left), unitsOf[i] - unitsBefore, bends)
       }
       bends.run(directionOfCrossing(left), 1)
       entered = reversed(left)
     }
-    this.toGoal(goal, xOf(entered), yOf(entered), corridor.units - corridor.unitsOf[count - 1], bends)
+    if (goal !== null) this.toGoal(goal, xOf(entered), yOf(entered), corridor.units - unitsOf[count - 1], bends)
   }
 
-  /** The cheapest path inside their region between `start`, which has flooded to it, and (x, y). */
+  /** Appends the cheapest path inside their region from `start`, which has flooded to it, to (x, y). */
   traceInside(start: QueryEnd, x: number, y: number, bends: Bends): void {
-    bends.start(start.x, start.y)
     this.takeFlooded(start, x, y, bends)
   }
 
@@ -137,7 +137,8 @@ export class Tracer {
     return slots[2 * (rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT] + slot) + 1]
   }
 
-  private slotOf(region: number, crossing: number): number {
+  /** The slot of a crossing, as seen from its region. */
+  slotOf(region: number, crossing: number): number {
     const { rowOfRegion, slots } = this.columns.levels[0]
     const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
     let slot = 0
