@@ -2,10 +2,11 @@
  * The bake, top to bottom: a grid becomes an atlas. Each stage is a folder; what it hands on is a set of columns.
  */
 import type { AtlasColumns, AtlasLevel } from './atlas/columns.ts'
+import { place } from './atlas/layout.ts'
 import { writeAtlas } from './atlas/write.ts'
 import { IsthmusError } from './base/errors.ts'
 import { GrowingInts } from './base/growing.ts'
-import { type Allocate, allocatePrivate, allocateShared } from './base/memory.ts'
+import { type Allocate, allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
 import type { Crossings } from './entry/select.ts'
 import { selectCrossings } from './entry/select.ts'
@@ -52,7 +53,8 @@ export async function bakeWith(
   const count = workerCountOf(grid, options)
   const workers = count > 1 ? await startWorkers(count) : new OwnThread()
   try {
-    return await bakeOn(workers, count > 1 ? allocateShared : allocatePrivate, grid, options.directions ?? 8, pace)
+    const site = { workers, allocate: count > 1 ? allocateShared : allocatePrivate, pace }
+    return await bakeOn(site, grid, options.directions ?? 8)
   } finally {
     await workers.end()
   }
@@ -65,24 +67,25 @@ function workerCountOf(grid: Grid, { workers = 1 }: BakeOptions): number {
   return grid.width * grid.height < CELLS_MIN_FOR_WORKERS ? 1 : workers
 }
 
-async function bakeOn(
-  workers: TableWorkers,
-  allocate: Allocate,
-  grid: Grid,
-  directions: Directions,
-  pace: Pace,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const terrain = packTerrain(grid, directions, allocate) //                      cells
-  const labels = await labelBlocks(terrain, allocate, pace) //                    regions
-  const crossings = await findCrossings(terrain, labels, pace) //                 border entry points
-  const tree = growTree(terrain, labels.firstRegionOfBlock, crossings, allocate) // islands
-  const entries = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, allocate)
-  const ground = await costGround(terrain, labels, entries, workers, allocate, pace) // abstract graph
-  const levels = await liftLevels(ground, entries, tree, workers, allocate, pace) // coarser graphs
-  return writeAtlas(toColumns(terrain, labels, levels, tree)) //                  one file
+/** What all stages work with. */
+interface Site {
+  readonly workers: TableWorkers
+  readonly allocate: Allocate
+  readonly pace: Pace
 }
 
-async function labelBlocks(terrain: Terrain, allocate: Allocate, pace: Pace): Promise<Labels> {
+async function bakeOn(site: Site, grid: Grid, directions: Directions): Promise<Uint8Array<ArrayBuffer>> {
+  const terrain = packTerrain(grid, directions, site.allocate) //                      cells
+  const labels = await labelBlocks(terrain, site) //                                   regions
+  const crossings = await findCrossings(terrain, labels, site) //                      border entry points
+  const tree = growTree(terrain, labels.firstRegionOfBlock, crossings, site.allocate) // islands
+  const entries = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, site.allocate)
+  const ground = await costGround(terrain, labels, tree, entries, site) //             abstract graph
+  const levels = await liftLevels(ground, entries, tree, site) //                      coarser graphs
+  return writeAtlas(toColumns(terrain, labels, levels, tree)) //                       one file
+}
+
+async function labelBlocks(terrain: Terrain, { allocate, pace }: Site): Promise<Labels> {
   const blockCount = terrain.blocksWide * terrain.blocksHigh
   const labeller = new BlockLabeller()
   const firstRegionOfBlock = new Int32Array(allocate(4 * (blockCount + 1)))
@@ -99,7 +102,7 @@ async function labelBlocks(terrain: Terrain, allocate: Allocate, pace: Pace): Pr
   return { firstRegionOfBlock, firstPlaneOfBlock, planeBits: planes.toArray() }
 }
 
-async function findCrossings(terrain: Terrain, labels: Labels, pace: Pace): Promise<Crossings> {
+async function findCrossings(terrain: Terrain, labels: Labels, { pace }: Site): Promise<Crossings> {
   const crossing = new GrowingInts()
   const regionOfSide = new GrowingInts()
   const widthOfRun = new GrowingInts()
@@ -116,24 +119,40 @@ async function findCrossings(terrain: Terrain, labels: Labels, pace: Pace): Prom
 async function costGround(
   terrain: Terrain,
   labels: Labels,
+  tree: RegionTree,
   entries: RankedEntries,
-  workers: TableWorkers,
-  allocate: Allocate,
-  pace: Pace,
+  site: Site,
 ): Promise<LevelGraph> {
   const { firstRegionOfBlock } = labels
   const regionCount = firstRegionOfBlock[firstRegionOfBlock.length - 1]
-  const slots = layOutSlots(entries.crossingOfEntry, entries.regionOfSide0, regionCount, allocate)
-  return fillTables({ stage: 'cost', terrain, firstRegionOfBlock, slots }, workers, allocate, pace)
+  const slots = layOutSlots(entries.crossingOfEntry, entries.regionOfSide0, regionCount, site.allocate)
+  checkArraySize(leastSizeBytes(terrain, labels, tree, entries, slots.pairCount), 'The atlas')
+  return fillTables({ stage: 'cost', terrain, firstRegionOfBlock, slots }, site.workers, site.allocate, site.pace)
+}
+
+/** What is known of the atlas's size before its tables are filled: all but the ways, and the costs above level 0. */
+function leastSizeBytes(
+  terrain: Terrain,
+  labels: Labels,
+  tree: RegionTree,
+  entries: RankedEntries,
+  groundPairs: number,
+): number {
+  const { width, height, directions, costMin, isUniform } = terrain
+  const planes = labels.firstPlaneOfBlock[labels.firstPlaneOfBlock.length - 1]
+  const levels = tree.firstRegionOfBlock.map((firstRegionOfBlock, level) => {
+    const pairs = level === 0 ? groundPairs : 0
+    const regions = firstRegionOfBlock[firstRegionOfBlock.length - 1]
+    return { regions, entries: entries.entryCountOfLevel[level], pairs, tableWords: pairs }
+  })
+  return place({ width, height, directions, costMin, isUniform, planes, landmarkShift: 0, levels }).sizeBytes
 }
 
 async function liftLevels(
   ground: LevelGraph,
   entries: RankedEntries,
   tree: RegionTree,
-  workers: TableWorkers,
-  allocate: Allocate,
-  pace: Pace,
+  { workers, allocate, pace }: Site,
 ): Promise<LevelGraph[]> {
   const levels = [ground]
   for (let level = 1; level < tree.levelCount; level++) {
@@ -158,11 +177,12 @@ function toColumns(terrain: Terrain, labels: Labels, graphs: LevelGraph[], tree:
       parentOfRegion: tree.parentOfRegion[level] ?? new Int32Array(0),
     }),
   )
-  let islandOfRegion = Int32Array.from({ length: graphs[graphs.length - 1].regionCount }, (_, region) => region)
+  const islandCount = graphs[graphs.length - 1].regionCount
+  let islandOfRegion = new Int32Array(islandCount)
+  for (let island = 0; island < islandCount; island++) islandOfRegion[island] = island
   for (let level = graphs.length - 2; level >= 0; level--) {
     islandOfRegion = tree.parentOfRegion[level].map(parent => islandOfRegion[parent])
   }
-  const islandCount = graphs[graphs.length - 1].regionCount
   return {
     terrain,
     labels,

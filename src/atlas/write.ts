@@ -1,6 +1,7 @@
 /**
  * Columns -> the bytes of an atlas.
  */
+import { allocatePrivate, checkArraySize } from '../base/memory.ts'
 import { checksum } from './checksum.ts'
 import type { AtlasColumns } from './columns.ts'
 import { columnOf, headerOf } from './columns.ts'
@@ -25,7 +26,8 @@ import {
 export function writeAtlas(columns: AtlasColumns): Uint8Array<ArrayBuffer> {
   const header = headerOf(columns)
   const { columns: placed, sizeBytes } = place(header)
-  const file = new Uint8Array(sizeBytes)
+  checkArraySize(sizeBytes, 'The atlas')
+  const file = new Uint8Array(allocatePrivate(sizeBytes) as ArrayBuffer)
   const words = new Int32Array(file.buffer)
   file.set(MAGIC)
   words[WORD_VERSION] = FORMAT_VERSION
