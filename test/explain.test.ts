@@ -5,10 +5,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../src/base/random.ts'
-import { bake, openAtlas } from '../src/index.ts'
+import { bake, explanationText, openAtlas } from '../src/index.ts'
 import { cellsOfIsland, closestCells } from '../src/path/closest.ts'
-import { explainRoute } from '../src/path/explain.ts'
-import { explanationText } from '../src/path/explain-text.ts'
 import { drawn, floodIslands } from './support/plain.ts'
 import { freeCells, runs, worlds } from './support/worlds.ts'
 
@@ -26,7 +24,7 @@ describe('the explanation of a path', () => {
         for (let i = 1; i < cells.length; i++) {
           const route = finder.find(...cells[i - 1], ...cells[i])
           if (route.steps === null) continue
-          const { segments, cost, estimate, settledCount } = explainRoute(atlas.columns, finder, route)
+          const { segments, cost, estimate, settledCount } = route.explain()
           expect(cost).toBe(route.cost)
           expect(settledCount).toBeGreaterThan(0)
           let total = 0
@@ -58,11 +56,11 @@ describe('the explanation of a path', () => {
     const atlas = openAtlas(await bake({ width: 300, height: 300, cost: new Uint8Array(90_000).fill(1) }))
     const finder = atlas.finder()
     const route = finder.find(0, 0, 290, 170)
-    const plain = explainRoute(atlas.columns, finder, route)
+    const plain = route.explain()
     expect(plain.timeUs).toBeNull()
     expect(JSON.parse(JSON.stringify(plain))).toEqual(plain)
     let nowMs = 0
-    const timed = explainRoute(atlas.columns, finder, route, () => nowMs++)
+    const timed = route.explain(() => nowMs++)
     expect(timed.timeUs).toEqual({ route: 1000, cells: 1000 })
     expect(explanationText(timed)).toContain('1000 us route, 1000 us its cells')
   })
@@ -82,7 +80,7 @@ describe('the explanation of a refusal', () => {
           const [a, b] = [cells[i - 1], cells[i]].map(([x, y]) => islandOfCell[y * width + x])
           if (a === b) continue
           const finder = atlas.finder()
-          const { refusal } = explainRoute(atlas.columns, finder, finder.find(...cells[i - 1], ...cells[i]))
+          const { refusal } = finder.find(...cells[i - 1], ...cells[i]).explain()
           const members = (island: number) => Array.from(cost.keys()).filter(cell => islandOfCell[cell] === island)
           expect(refusal!.start.cells).toBe(members(a).length)
           expect(refusal!.goal.cells).toBe(members(b).length)
@@ -103,7 +101,7 @@ describe('the explanation of a refusal', () => {
   it('says in words what lies between', async () => {
     const atlas = openAtlas(await bake(drawn('...#..', '...#..', '...#..')))
     const finder = atlas.finder()
-    const text = explanationText(explainRoute(atlas.columns, finder, finder.find(0, 0, 5, 2)))
+    const text = explanationText(finder.find(0, 0, 5, 2).explain())
     expect(text).toContain('on island 0, 9 cells')
     expect(text).toContain('on island 1, 6 cells')
     expect(text).toContain('2.00 cells from 2,0 to 4,0, closest')

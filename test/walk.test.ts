@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../src/base/random.ts'
 import { bake, exactCost, openAtlas } from '../src/index.ts'
 import type { Route } from '../src/path/route.ts'
-import { continueRoute } from '../src/path/walk.ts'
 import { plainMap } from './support/plain.ts'
 import type { World } from './support/worlds.ts'
 import { freeCells, kindNames, runs, worldOfSeed, worlds } from './support/worlds.ts'
@@ -33,7 +32,7 @@ async function walkAround({ grid, directions }: World, walks: number): Promise<n
     for (let step = 0; step < STEPS_MAX && route.cells().length > 2; step++) {
       const [x0, y0, x, y] = route.cells()
       const stepCost = finder.costOf(Int32Array.of(x0, y0, x, y))
-      const next = continueRoute(finder, route, x, y)
+      const next = finder.find(x, y, ...goal, { previous: route })
       const name = `${start} -> ${goal} at ${x},${y}`
       expect(next.cost, name).toBeLessThanOrEqual(route.cost - stepCost + ROUNDING)
       expect([...next.cells().subarray(0, 2)], name).toEqual([x, y])
@@ -86,7 +85,7 @@ describe('a continued route', () => {
     const grid = { width: 40, height: 40, cost: new Uint8Array(1600).fill(1) }
     const finder = openAtlas(await bake(grid)).finder()
     const around = finder.find(0, 0, 30, 0)
-    const beside = continueRoute(finder, around, 5, 20)
+    const beside = finder.find(5, 20, 30, 0, { previous: around })
     expect(beside.cost).toBeCloseTo(exactCost(plainMap(grid, 8), 5, 20, 30, 0), 9)
   })
 })

@@ -69,7 +69,7 @@ export function explainRoute(columns: AtlasColumns, finder: Finder, route: Route
   const { status, message, start, goal, isReplaced, steps, isFound } = route
   const { settledCount, relaxedCount } = finder.search
   const startMs = nowMs?.() ?? 0
-  const again = finder.find(start.x, start.y, goal.x, goal.y)
+  const again = finder.find(start.x, start.y, goal.x, goal.y, { quality: route.quality })
   const routeMs = nowMs?.() ?? 0
   again.cells()
   const cellsMs = nowMs?.() ?? 0

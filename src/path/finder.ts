@@ -12,18 +12,28 @@ import type { RouteSteps } from '../query/steps.ts'
 import { regionOfCell } from '../region/labels.ts'
 import { Bends, cellsOf } from './bends.ts'
 import { costOfPath } from './check.ts'
+import { ExactSearch } from './exact.ts'
+import type { Explanation } from './explain.ts'
+import { explainRoute } from './explain.ts'
+import { lowerBoundOf, unitsOfPath } from './lower-bound.ts'
 import type { Quality } from './maker.ts'
 import { PathMaker } from './maker.ts'
 import { nearestCell } from './nearest.ts'
 import type { Point, RouteStatus } from './route.ts'
 import { Route } from './route.ts'
+<<<<<<< src/path/finder.ts
+import { cheaperOf } from './walk.ts'
+=======
 import { PathStream } from './stream.ts'
+>>>>>>> /tmp/theirs.30967
 
 export interface FindOptions {
   /** Replace a start or goal that no path can have by the closest cell that one can; the route says so. */
   readonly nearest?: boolean
   /** How much time the path may take to become cheaper: 'default' unless given. */
   readonly quality?: Quality
+  /** The route that a unit is on: the rest of it from here on is the answer, unless another path is cheaper. */
+  readonly previous?: Route
 }
 
 const ANY_ISLAND = -1
@@ -40,6 +50,8 @@ export class Finder {
   private readonly bends = new Bends()
   /** Answers in place of the other searches where one level was asked for. */
   private readonly levelRoutes: LevelRoutes | null
+  /** Made when it is first asked for. */
+  private exact: ExactSearch | null = null
 
   constructor(columns: AtlasColumns, engine: LevelEngine | null = null) {
     this.columns = columns
@@ -75,12 +87,21 @@ export class Finder {
     return costOfPath(this.columns.terrain, cells)
   }
 
+  /** No path between the ends of these cells costs less, in cell lengths; proven with at most so many expansions. */
+  lowerBoundOf(cells: Int32Array, expansionsMax?: number): number {
+    return lowerBoundOf(this.exactSearch(), this.columns.terrain, cells, expansionsMax)
+  }
+
+  explain(route: Route, nowMs?: () => number): Explanation {
+    return explainRoute(this.columns, this, route, nowMs)
+  }
+
   private between(start: Point, goal: Point, options: FindOptions = {}): Route {
     checkPoint(start, 'start')
     checkPoint(goal, 'goal')
     const blame = this.blame(start, 'start') ?? this.blame(goal, 'goal')
     if (blame === null && this.islandOf(start) === this.islandOf(goal)) {
-      return this.connect(start, goal, false, options.quality)
+      return this.answer(start, goal, false, options)
     }
     if (options.nearest !== true) {
       const status = blame === null ? 'unreachable' : blame.status
@@ -90,7 +111,7 @@ export class Finder {
     if (from === null) return this.refuse('blocked', 'The map has no free cell.', start, goal)
     const island = this.islandOf(from)
     const to = this.islandOf(goal) === island ? goal : nearestCell(this.columns, goal.x, goal.y, island)!
-    return this.connect(from, to, true, options.quality)
+    return this.answer(from, to, true, options)
   }
 
   /** What is wrong with an end as such; null where it is a free cell. */
@@ -114,6 +135,30 @@ export class Finder {
 
   private regionOf(x: number, y: number): number {
     return regionOfCell(this.columns.labels, this.columns.terrain.blockOf(x, y), x, y)
+  }
+
+  /** The route between two cells of one island, as good as the options ask for. */
+  private answer(start: Point, goal: Point, isReplaced: boolean, { quality, previous }: FindOptions): Route {
+    const found = this.connect(start, goal, isReplaced, quality)
+    const route = quality === 'exact' ? this.perfect(found) : found
+    return previous === undefined ? route : cheaperOf(this, previous, route)
+  }
+
+  /** The cheapest path between the ends of a route. */
+  private perfect(route: Route): Route {
+    const { start, goal, isReplaced, quality } = route
+    const exact = this.exactSearch()
+    const knownUnits = unitsOfPath(this.columns.terrain, route.cells())
+    const units = exact.find(start.x, start.y, goal.x, goal.y, knownUnits)
+    if (units === knownUnits) return route
+    this.bends.take(exact.bends, exact.bendCount)
+    const cells = cellsOf(this.bends)
+    return new Route(this, 'found', '', start, goal, isReplaced, units / UNITS_PER_CELL, null, cells, quality)
+  }
+
+  private exactSearch(): ExactSearch {
+    this.exact ??= new ExactSearch(this.columns.terrain)
+    return this.exact
   }
 
   /** The route between two cells of one island. */

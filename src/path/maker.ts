@@ -14,8 +14,8 @@ import type { Point } from './route.ts'
 import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
 
-/** How much time a path may take to become cheaper. */
-export type Quality = 'fast' | 'default' | 'best'
+/** How much time a path may take to become cheaper; 'exact' is the optimum, whatever it takes. */
+export type Quality = 'fast' | 'default' | 'best' | 'exact'
 
 const NONE = -1
 
@@ -25,18 +25,21 @@ const JUMP_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
   default: { windowCells: 192, rounds: 1, expansionsMax: 64, detourMax: 1.3 },
   best: { windowCells: 256, rounds: 4, expansionsMax: 4000, detourMax: Infinity },
+  exact: UNTOUCHED,
 }
 /** In torn ground no jump goes far. */
 const TORN_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
   default: { windowCells: 96, rounds: 2, expansionsMax: 1000, detourMax: 2 },
   best: { windowCells: 192, rounds: 4, expansionsMax: 8000, detourMax: Infinity },
+  exact: UNTOUCHED,
 }
 /** On weighted ground, where the free cost says little, and with 4 directions it goes cell by cell. */
 const STEP_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
   default: { windowCells: 64, rounds: 1, expansionsMax: 2000, detourMax: Infinity },
   best: { windowCells: 128, rounds: 4, expansionsMax: 20_000, detourMax: Infinity },
+  exact: UNTOUCHED,
 }
 
 export class PathMaker {

@@ -4,7 +4,11 @@
  */
 import { xOf, yOf } from '../entry/crossing.ts'
 import type { RouteSteps } from '../query/steps.ts'
+<<<<<<< src/path/route.ts
+import type { Explanation } from './explain.ts'
+=======
 import { Bends, cellCountOf, cellsOf } from './bends.ts'
+>>>>>>> /tmp/theirs.30967
 import type { Finder } from './finder.ts'
 import type { Quality } from './maker.ts'
 
@@ -34,6 +38,7 @@ export class Route {
   private readonly finder: Finder
   private knownCells: Int32Array | null
   private knownCost = -1
+  private knownLowerBound = -1
 
   constructor(
     finder: Finder,
@@ -75,7 +80,27 @@ export class Route {
     return this.knownCost
   }
 
+<<<<<<< src/path/route.ts
+  /**
+   * No path at all costs less, in cell lengths; Infinity without a path. The first use proves it by a search of bounded
+   * length, for the price of some queries; mostly that finds the optimum.
+   */
+  get lowerBound(): number {
+    if (this.knownLowerBound < 0) {
+      this.knownLowerBound = this.isFound ? this.finder.lowerBoundOf(this.cells()) : Infinity
+    }
+    return this.knownLowerBound
+  }
+
+  /** How the answer came about, as plain data. `nowMs` is a clock to time the phases with. */
+  explain(nowMs?: () => number): Explanation {
+    return this.finder.explain(this, nowMs)
+  }
+
+  /** The first `count` cells, or all where there are fewer, as x, y pairs. */
+=======
   /** The first `count` cells, or all where there are fewer, as x, y pairs. No more of the path is made than that needs. */
+>>>>>>> /tmp/theirs.30967
   head(count: number): Int32Array {
     if (this.knownCells !== null) return this.knownCells.slice(0, 2 * count)
     const stream = this.finder.stream(this)
