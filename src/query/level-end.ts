@@ -65,10 +65,9 @@ export class LevelEnd {
     this.lastEntry = NONE
     for (let slot = 0; slot < slotCount; slot++) {
       const entry = slots[2 * (firstSlot + slot)]
-      const node = nodes.find(entry)
-      const units = nodes.unitsOf[node] + unitsOfSlot[slot]
-      // An entry that was reached through that region itself does not lead into it.
-      if (nodes.regionOf[node] === region || units >= least) continue
+      const units = nodes.unitsOf[nodes.find(entry)] + unitsOfSlot[slot]
+      // An entry that was reached through that region itself costs more than the one before it: it is never the last.
+      if (units >= least) continue
       least = units
       this.lastEntry = entry
     }
