@@ -5,11 +5,12 @@ import type { Explanation, Refusal, Segment } from './explain.ts'
 import type { Point } from './route.ts'
 
 export function explanationText(explanation: Explanation): string {
-  const { segments, refusal, timeUs, settledCount, relaxedCount, cost } = explanation
+  const { segments, refusal, timeUs, settledCount, relaxedCount, cost, lowerBound } = explanation
   const lines: string[] = []
   if (refusal !== null) lines.push(...refusalLines(refusal))
-  if (cost !== null) {
+  if (cost !== null && lowerBound !== null) {
     lines.push(
+      `bound     no path costs less than ${lowerBound.toFixed(2)}${cost > lowerBound ? `: at most ${excessText(cost, lowerBound)} to gain` : ''}`,
       segments.length > 0
         ? `search    ${settledCount} entries settled, ${relaxedCount} edges looked at`
         : 'search    on the cells alone',
@@ -34,6 +35,11 @@ function refusalLines({ start, goal, gap }: Refusal): string[] {
     `goal      on island ${goal.island}, ${goal.cells} cells`,
     `gap       ${gap.cells.toFixed(2)} cells from ${pointText(gap.from)} to ${pointText(gap.to)}, ${how}`,
   ]
+}
+
+/** With as many digits as tell it from nothing. */
+function excessText(cost: number, lowerBound: number): string {
+  return `${(100 * (1 - lowerBound / cost)).toPrecision(2)} %`
 }
 
 function pointText({ x, y }: Point): string {

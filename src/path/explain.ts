@@ -53,6 +53,8 @@ export interface Explanation {
   /** In cell lengths; null without a path. */
   readonly cost: number | null
   readonly estimate: number | null
+  /** No path costs less. */
+  readonly lowerBound: number | null
   /** Empty where the path was found on the cells alone. */
   readonly segments: readonly Segment[]
   /** Entries of the abstract graph that the search settled, and edges it looked at. */
@@ -81,6 +83,7 @@ export function explainRoute(columns: AtlasColumns, finder: Finder, route: Route
     isReplaced,
     cost: isFound ? route.cost : null,
     estimate: isFound ? route.estimate : null,
+    lowerBound: isFound ? route.lowerBound : null,
     segments: steps === null ? [] : segmentsOf(columns, steps, start, goal),
     settledCount: finder.search.settledCount - settledCount,
     relaxedCount: finder.search.relaxedCount - relaxedCount,

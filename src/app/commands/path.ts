@@ -1,7 +1,8 @@
 /**
  * `isthmus path`: one query. "There is no way" is an answer like any other.
  */
-import type { Atlas, EngineName, FinderOptions, Route } from '../../index.ts'
+import type { Atlas, EngineName, FinderOptions, FindOptions, Quality, Route } from '../../index.ts'
+import { explanationText } from '../../index.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
@@ -11,6 +12,7 @@ import { coordinates, oneOf, wholeNumber } from '../values.ts'
 import { counted } from '../words.ts'
 
 const ENGINES: readonly EngineName[] = ['fast', 'graphology']
+const QUALITIES: readonly Quality[] = ['fast', 'default', 'best', 'exact']
 
 export const pathCommand: Command = {
   name: 'path',
@@ -29,6 +31,16 @@ export const pathCommand: Command = {
       values: ['N'],
       about: 'search the graph of this level alone; else fast takes all levels, graphology the lowest it can carry',
     },
+    {
+      name: 'quality',
+      values: ['NAME'],
+      about: 'how much time the path may take to become cheaper: fast, default, best, or exact for the optimum',
+    },
+    {
+      name: 'explain',
+      about:
+        'tell how the answer came about: each segment and its cost, what was searched; or what keeps the ends apart',
+    },
     { name: 'cells', about: 'print the cells of the path, one X,Y a line, and nothing else on standard output' },
     JSON_OPTION,
   ],
@@ -40,6 +52,7 @@ export const pathCommand: Command = {
   examples: [
     { line: 'isthmus path world.atlas 10,20 900,700', about: 'Tells cost and length, or why there is no path.' },
     { line: 'isthmus path world.atlas 10,20 900,700 --json', about: 'The same with all cells, for a program.' },
+    { line: 'isthmus path world.atlas 10,20 900,700 --explain', about: 'Tells the way of the answer too.' },
     {
       line: 'isthmus path world.atlas 10,20 900,700 --engine graphology --level 1',
       about: 'Asks graphology’s Dijkstra, on the graph of level 1.',
@@ -55,9 +68,10 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
     throw usageProblem('Give --json or --cells: --json has all cells.')
   const options = finderOptions(args)
   const atlas = await loadAtlas(args.operands[0])
-  const route = atlas.finder(options).find(start.x, start.y, goal.x, goal.y, { nearest: isGiven(args, 'nearest') })
+  const route = atlas.finder(options).find(start.x, start.y, goal.x, goal.y, findOptions(args))
+  const explanation = isGiven(args, 'explain') ? route.explain(() => io.nowMs()) : undefined
   if (isGiven(args, 'json')) {
-    printJson(io, routeDocument(route))
+    printJson(io, { ...routeDocument(route), explanation })
   } else if (isGiven(args, 'cells')) {
     io.err(routeText(atlas, route))
     io.out(
@@ -67,8 +81,14 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
     )
   } else {
     io.out(routeText(atlas, route))
+    if (explanation !== undefined) io.out(explanationText(explanation).replace(/^(?=.)/gm, '  '))
   }
   return 0
+}
+
+function findOptions(args: Arguments): FindOptions {
+  const quality = oneOf('--quality', textOf(args, 'quality') ?? 'default', QUALITIES)
+  return { nearest: isGiven(args, 'nearest'), quality }
 }
 
 function finderOptions(args: Arguments): FinderOptions {
