@@ -19,7 +19,7 @@ import { bytesText } from '../words.ts'
 
 const KIND_NAMES = Object.keys(generatorKinds) as KindName[]
 const DEFAULT_SIZE_CELLS = 4096
-const DEFAULT_SEED = 7
+const DEFAULT_SEED = 25
 const WORKERS_MAX = 256
 
 export const viewCommand: Command = {

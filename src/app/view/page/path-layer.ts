@@ -22,6 +22,8 @@ import type { Session } from './session.ts'
 const CIRCLE = 2 * Math.PI
 const END_RADIUS = 8
 const SEARCH_SHADES = 12
+/** More than half of any line's width. */
+const BEYOND_PIXELS = 40
 
 export class PathLayer {
   private readonly session: Session
@@ -147,19 +149,28 @@ export class PathLayer {
     context.fill(shape)
   }
 
-  /** A line through the middles of cells; of cells that fall on the same pixel, one is enough. */
+  /**
+   * A line through the middles of cells. Of those that fall on the same pixel one is enough, and what lies beyond one
+   * edge of the canvas is left out: a path through a maze has hundreds of thousands of bends.
+   */
   private lineThrough(cells: Int32Array | Float64Array): Path2D {
     const { camera } = this
+    const [right, bottom] = [camera.width + BEYOND_PIXELS, camera.height + BEYOND_PIXELS]
     const line = new Path2D()
-    let lastX = Number.NEGATIVE_INFINITY
-    let lastY = Number.NEGATIVE_INFINITY
+    let lastX = Number.NaN
+    let lastY = Number.NaN
+    let isOpen = false
     for (let i = 0; i < cells.length; i += 2) {
       const x = camera.screenX(cells[i] + 0.5)
       const y = camera.screenY(cells[i + 1] + 0.5)
-      const isEnd = i === 0 || i + 2 === cells.length
-      if (!isEnd && Math.abs(x - lastX) < 1 && Math.abs(y - lastY) < 1) continue
-      if (i === 0) line.moveTo(x, y)
-      else line.lineTo(x, y)
+      if (i > 0 && i + 2 < cells.length && Math.abs(x - lastX) < 1 && Math.abs(y - lastY) < 1) continue
+      const isBeside = (x < -BEYOND_PIXELS && lastX < -BEYOND_PIXELS) || (x > right && lastX > right)
+      const isOver = (y < -BEYOND_PIXELS && lastY < -BEYOND_PIXELS) || (y > bottom && lastY > bottom)
+      if (i > 0 && !isBeside && !isOver) {
+        if (!isOpen) line.moveTo(lastX, lastY)
+        line.lineTo(x, y)
+      }
+      isOpen = i > 0 && !isBeside && !isOver
       lastX = x
       lastY = y
     }
