@@ -136,6 +136,14 @@ describe('curves', () => {
     expect(Math.min(...through.filter((_, i) => i % 2 === 1))).toBeLessThan(9.5)
   })
 
+  it('of kind catmull-rom through evenly spaced waypoints are the classic spline', async () => {
+    const { terrain } = openAtlas(await bake(fixture('all-free')))
+    const waypoints = Int32Array.of(10, 10, 20, 10, 20, 20, 10, 20)
+    const curve = makeCurve(terrain, waypoints, { kind: 'catmull-rom', deviationMaxCells: 1 / 1024 })
+    // Half-way between two points it is (-a + 9b + 9c - d) / 16.
+    expect(Math.sqrt(squareToChain(21.25, 15, curve))).toBeLessThan(0.002)
+  })
+
   it('are the polyline itself at full tension', async () => {
     const { terrain } = openAtlas(await bake(fixture('all-free')))
     const waypoints = Int32Array.of(10, 10, 30, 10, 30, 30)

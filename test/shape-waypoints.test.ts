@@ -104,13 +104,12 @@ describe('waypoints', () => {
     expect(cost).toBeCloseTo(Math.hypot(65, 35), 9)
   })
 
-  it('bend beside the corner of a wall', async () => {
+  it('bend as close to the end of a wall as cells allow', async () => {
     const grid = drawn('...........', '...........', '.....#.....', '.....#.....', '.....#.....', '.....#.....')
     const { points } = await shapeOf(grid, [0, 5], [10, 5])
     expect(points).toEqual([
       [0, 5],
-      [4, 1],
-      [6, 1],
+      [5, 1],
       [10, 5],
     ])
   })
@@ -135,10 +134,10 @@ describe('waypoints', () => {
   })
 
   it('have fewer turns the more a turn costs, and then are longer', async () => {
-    const grid = fixture('slalom')
-    const free = await shapeOf(grid, [1, 11], [58, 11])
-    const dear = await shapeOf(grid, [1, 11], [58, 11], { turnCostCells: 5 })
-    expect(dear.points.length).toBeLessThan(free.points.length)
+    const grid = fixture('knife')
+    const free = await shapeOf(grid, [12, 18], [28, 18])
+    const dear = await shapeOf(grid, [12, 18], [28, 18], { turnCostCells: 5 })
+    expect([free.points.length, dear.points.length]).toEqual([4, 3])
     expect(dear.cost).toBeGreaterThan(free.cost)
   })
 
@@ -155,6 +154,13 @@ describe('waypoints', () => {
     const spaced = await shapeOf(grid, [12, 18], [28, 18], { spacingMinCells: 4 })
     expect(close.points.length).toBe(4)
     expect(spaced.points.length).toBe(3)
+  })
+
+  it('stay any-angle in a hall behind a corridor too narrow for the clearance, spaced or not', async () => {
+    const hall = '.'.repeat(24)
+    const grid = drawn(...Array.from({ length: 14 }, (_, y) => (y === 1 ? '.' : '#').repeat(12) + hall))
+    const { cost, pathCost } = await shapeOf(grid, [0, 1], [33, 11], { clearanceCells: 1, spacingMaxCells: 4 })
+    expect(cost).toBeLessThan(pathCost - 0.5)
   })
 
   it('end at the first cell of the path that is within the tolerance', async () => {

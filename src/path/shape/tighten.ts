@@ -1,18 +1,19 @@
 /**
  * Pulls a path on the grid into the any-angle path that a string would take around the same walls.
  *
- * First each bend is joined to the earliest waypoint that it sees. Then waypoint after waypoint is
- * pulled: it goes where its neighbours see each other, slides towards them as far as both still see it, and where it can
- * do neither its corner is cut in two. Every such move must make the path cheaper, a waypoint it spares counting as
- * `turnCost`, and so it ends: with waypoints at the corners of walls, or where dear ground begins.
+ * First each bend is joined to the earliest waypoint that it sees. Then waypoint after waypoint is pulled: it goes where
+ * its neighbours see each other; it slides towards them as far as both still see it; its corner is cut in two; and at
+ * last it moves by single cells. Every move must make the path cheaper, a waypoint it spares counting as `turnCost`, and
+ * so it ends: with waypoints at the corners of walls, or where dear ground begins.
  */
+import { DX, DY } from '../../map/movement.ts'
 import type { Polyline } from './polyline.ts'
 import type { Price } from './price.ts'
 import { SAME_SHARE } from './price.ts'
 
 const SWEEPS_MAX = 6
 /** A move that gains less is not worth looking at its neighbours again. */
-const GAIN_MIN_CELLS = 0.01
+const GAIN_MIN_CELLS = 0.02
 /** A corner is cut no closer to its waypoint than this: what is nearer is reached by sliding. */
 const CUT_MIN_CELLS = 1.5
 
@@ -28,7 +29,7 @@ export function joinBend(line: Polyline, x: number, y: number, cost: number, pri
   line.push(x, y, cost)
 }
 
-/** Pulls every waypoint between the ends until nothing moves any more. */
+/** Pulls every waypoint between the ends until nothing moves any more, or hardly. */
 export function tighten(line: Polyline, price: Price, turnCost: number): void {
   for (let sweep = 0; sweep < SWEEPS_MAX; sweep++) {
     let isMoved = false
@@ -50,11 +51,13 @@ export function tighten(line: Polyline, price: Price, turnCost: number): void {
   }
 }
 
-/** Units of 4 directions have nowhere to be pulled to. */
+/** Moves waypoint i to where the path is shorter. Units of 4 directions have nowhere to be pulled to. */
 function pull(line: Polyline, i: number, price: Price, turnCost: number): boolean {
   const { directions, isUniform } = price.terrain
-  if (directions === 4 || (isUniform && leansOnWall(line, i, price))) return false
-  return slide(line, i, price) || cut(line, i, price, turnCost)
+  if (directions === 4) return false
+  const isLoose = !isUniform || !leansOnWall(line, i, price)
+  if (isLoose && (slide(line, i, price) || cut(line, i, price, turnCost))) return true
+  return nudge(line, i, price)
 }
 
 /** Takes out waypoint i where its neighbours can be joined for no more. */
@@ -77,11 +80,30 @@ function straightenPair(line: Polyline, i: number, price: Price, turnCost: numbe
   return true
 }
 
-/** Whether a wall lies right inside the corner at waypoint i: on uniform ground such a corner is as tight as can be. */
+/** Whether a wall lies right inside the corner at waypoint i: then it has come as far as long moves take it. */
 function leansOnWall({ x, y, costTo }: Polyline, i: number, { terrain }: Price): boolean {
   const dx = Math.sign((x[i - 1] - x[i]) / costTo[i] + (x[i + 1] - x[i]) / costTo[i + 1])
   const dy = Math.sign((y[i - 1] - y[i]) / costTo[i] + (y[i + 1] - y[i]) / costTo[i + 1])
   return !terrain.isFree(x[i] + dx, y[i] + dy) || !terrain.isFree(x[i] + dx, y[i]) || !terrain.isFree(x[i], y[i] + dy)
+}
+
+/**
+ * Moves waypoint i by single cells. The length to both neighbours is convex in where it lies, so on even ground a step
+ * gains at most what the slope there promises, and most steps need no look at the map.
+ */
+function nudge(line: Polyline, i: number, price: Price): boolean {
+  const { x, y } = line
+  const { isUniform } = price.terrain
+  let isMoved = false
+  for (let direction = 0; direction < 8; direction++) {
+    const back = line.lengthTo(i)
+    const on = line.lengthTo(i + 1)
+    const slopeX = (x[i - 1] - x[i]) / back + (x[i + 1] - x[i]) / on
+    const slopeY = (y[i - 1] - y[i]) / back + (y[i + 1] - y[i]) / on
+    if (isUniform && slopeX * DX[direction] + slopeY * DY[direction] < GAIN_MIN_CELLS) continue
+    if (move(line, i, x[i] + DX[direction], y[i] + DY[direction], i - 1, i + 1, price)) isMoved = true
+  }
+  return isMoved
 }
 
 /** Moves waypoint i along either of its segments, as far as the other end still sees it. */
@@ -111,6 +133,7 @@ function slideTo(line: Polyline, i: number, neighbour: number, price: Price): bo
 /** Moves waypoint i if its two segments then are free and cheaper. The one to `far` is the one more likely to be not. */
 function move(line: Polyline, i: number, toX: number, toY: number, far: number, near: number, price: Price): boolean {
   const { x, y, costTo } = line
+  if (!price.terrain.isFree(toX, toY)) return false
   const costMax = costTo[i] + costTo[i + 1] - GAIN_MIN_CELLS * price.terrain.costMin
   const toFar = price.of(x[far], y[far], toX, toY, costMax)
   if (toFar === Infinity) return false

@@ -77,13 +77,33 @@ function takePath(
   line.push(cells[0], cells[1], 0)
   for (let from = 0; from < count - 1; ) {
     const to = runEnd(cells, count, from)
-    const run = segmentCost(price.terrain, cells[2 * from], cells[2 * from + 1], cells[2 * to], cells[2 * to + 1])
-    joinBend(line, cells[2 * to], cells[2 * to + 1], run, price, turnCost)
-    cost += run
+    cost += joinRun(line, cells, from, to, price, turnCost)
     runs++
     from = to
   }
   return { cost, turns: Math.max(0, runs - 1) }
+}
+
+/**
+ * Joins the run between two of the path's cells; returns what it costs. Where parts of it keep the clearance and others
+ * do not, they are joined apart: what leads into a narrow place must not keep the rest from being pulled.
+ */
+function joinRun(line: Polyline, cells: Int32Array, from: number, to: number, price: Price, turnCost: number): number {
+  const isKept = (a: number, b: number) =>
+    price.of(cells[2 * a], cells[2 * a + 1], cells[2 * b], cells[2 * b + 1], Infinity) < Infinity
+  const isWhole = price.clearance === 0 || isKept(from, to)
+  let cost = 0
+  for (let at = from; at < to; ) {
+    let end = isWhole ? to : at + 1
+    while (end < to && isKept(at, at + 1) === isKept(end, end + 1)) end++
+    const x = cells[2 * end]
+    const y = cells[2 * end + 1]
+    const part = segmentCost(price.terrain, cells[2 * at], cells[2 * at + 1], x, y)
+    joinBend(line, x, y, part, price, turnCost)
+    cost += part
+    at = end
+  }
+  return cost
 }
 
 /** The runs of the path as they are. */
