@@ -29,6 +29,7 @@ import {
   WORD_WIDTH,
   WORDS_A_LEVEL,
 } from './layout.ts'
+import { validateColumns } from './validate.ts'
 
 const BAKE_AGAIN = 'Bake the map again.'
 
@@ -47,7 +48,9 @@ export function openColumns(bytes: Uint8Array): AtlasColumns {
   if (low !== words[WORD_CHECKSUM] || high !== words[WORD_CHECKSUM + 1]) {
     throw damaged('its checksum does not fit its content. Some bytes changed: copy or bake it again.')
   }
-  return assemble(header, columns, aligned)
+  const opened = assemble(header, columns, aligned)
+  validateColumns(opened)
+  return opened
 }
 
 function damaged(what: string): IsthmusError {

@@ -7,6 +7,7 @@
  * queues replace the heap. And of many equal ways the one with its diagonals first is enough: a cell leads on only where
  * no such way leads already (steps-after.ts), which leaves one or two of eight neighbours.
  */
+import { check } from '../base/check.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from './movement.ts'
 import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
 import type { Terrain } from './terrain.ts'
@@ -145,7 +146,10 @@ export class BlockFlood {
     while (cell !== source) {
       if (direction < 0 || !this.isStepBack(cell, direction)) {
         direction = 0
-        while (!this.isStepBack(cell, direction)) direction++
+        while (!this.isStepBack(cell, direction)) {
+          direction++
+          check(direction < this.directionCount, 'the flood reached its target')
+        }
         out[length] = direction
         out[length + 1] = 0
         length += 2

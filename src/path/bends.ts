@@ -50,6 +50,10 @@ export class Bends {
     }
   }
 
+  endsAt(x: number, y: number): boolean {
+    return this.x[this.count - 1] === x && this.y[this.count - 1] === y
+  }
+
   /** Goes on along other bends, x, y pairs, of which the first is where this path ends. */
   extend(xy: Int32Array, count: number): void {
     for (let i = 1; i < count; i++) {

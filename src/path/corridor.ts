@@ -4,6 +4,7 @@
  * what that cost, for some dozens of additions a region.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { hold } from '../atlas/hold.ts'
 import { sideOf } from '../entry/crossing.ts'
 import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
 import type { QueryEnd } from '../query/end.ts'
@@ -88,17 +89,15 @@ export class Corridor {
 
   /** From the layer before, whose items enter `region`, to the items from..to - 1, which leave it. */
   private relaxLayer(region: number, before: number, from: number, to: number): void {
-    const { rowOfRegion, slots, tables } = this.ground
+    const { rowOfRegion, tables } = this.ground
     const { slotOfItem, unitsOfItem, previousOfItem } = this
-    const row = region * ROW_LENGTH
-    const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
-    const table = rowOfRegion[row + ROW_TABLE]
+    const table = rowOfRegion[region * ROW_LENGTH + ROW_TABLE]
     const scale = 2 ** shiftOf(tables[table])
     for (let item = from; item < to; item++) unitsOfItem[item] = Infinity
     for (let source = before, slot = 0; source < from; source++) {
       // Slots and items of a layer are both in order of entries, so one walk finds the items' slots on this side.
       const entry = this.entryOfItem[source]
-      while (slots[2 * (firstSlot + slot)] !== entry) slot++
+      slot = this.slotIn(region, entry, slot)
       const units = unitsOfItem[source]
       for (let item = from; item < to; item++) {
         const other = slotOfItem[item]
@@ -136,9 +135,11 @@ export class Corridor {
   private slotIn(region: number, entry: number, from: number): number {
     const { slots, rowOfRegion } = this.ground
     const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-    let slot = from
-    while (slots[2 * (firstSlot + slot)] !== entry) slot++
-    return slot
+    const endSlot = rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
+    let at = firstSlot + from
+    while (at < endSlot && slots[2 * at] !== entry) at++
+    hold(at < endSlot, 'slots')
+    return at - firstSlot
   }
 
   private grow(needed: number): void {

@@ -4,7 +4,7 @@
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { check } from '../base/check.ts'
+import { hold } from '../atlas/hold.ts'
 import { directionOfCrossing, reversed, xOf, yOf } from '../entry/crossing.ts'
 import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, wayKindOf } from '../graph/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WAYS_SEARCHED, WayFinder } from '../graph/ways.ts'
@@ -60,6 +60,7 @@ export class Tracer {
         }
         this.searchAcross(xOf(entered), yOf(entered), xOf(left), yOf(left), unitsOf[i] - unitsBefore, bends)
       }
+      hold(bends.endsAt(xOf(left), yOf(left)), 'ways')
       bends.run(directionOfCrossing(left), 1)
       entered = reversed(left)
     }
@@ -128,7 +129,7 @@ export class Tracer {
   private searchAcross(x0: number, y0: number, x1: number, y1: number, units: number, bends: Bends): void {
     const { near } = this
     const found = near.find(x0, y0, x1, y1, units, Infinity)
-    check(found >= 0, 'a way that the bake found is found again')
+    hold(found >= 0, 'ways')
     bends.extend(near.bends, near.bendCount)
   }
 
@@ -141,9 +142,11 @@ export class Tracer {
   slotOf(region: number, crossing: number): number {
     const { rowOfRegion, slots } = this.columns.levels[0]
     const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-    let slot = 0
-    while (slots[2 * (firstSlot + slot) + 1] !== crossing) slot++
-    return slot
+    const endSlot = rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
+    let at = firstSlot
+    while (at < endSlot && slots[2 * at + 1] !== crossing) at++
+    hold(at < endSlot, 'slots')
+    return at - firstSlot
   }
 }
 

@@ -10,6 +10,7 @@
  * that ever leave no way, the search runs again without it: connected means found, always.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { hold } from '../atlas/hold.ts'
 import { Heap } from '../base/heap.ts'
 import { directionOfCrossing, sideOf, xOf, yOf } from '../entry/crossing.ts'
 import type { Landmarks } from '../graph/landmarks.ts'
@@ -138,7 +139,8 @@ export class RouteSearch {
 
     let own = 0
     let pair = table + 1
-    for (; slots[2 * (firstSlot + own)] !== entry; own++) pair += own
+    for (; own < size && slots[2 * (firstSlot + own)] !== entry; own++) pair += own
+    hold(own < size, 'slots')
     if (level === 0 && region === this.goal.region) this.relaxGoal(node, units + this.goal.unitsOfSlot[own])
     for (let slot = 0; slot < own; slot++, pair++) {
       const at = 2 * (firstSlot + slot)
