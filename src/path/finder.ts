@@ -21,11 +21,8 @@ import { PathMaker } from './maker.ts'
 import { nearestCell } from './nearest.ts'
 import type { Point, RouteStatus } from './route.ts'
 import { Route } from './route.ts'
-<<<<<<< src/path/finder.ts
-import { cheaperOf } from './walk.ts'
-=======
 import { PathStream } from './stream.ts'
->>>>>>> /tmp/theirs.30967
+import { cheaperOf } from './walk.ts'
 
 export interface FindOptions {
   /** Replace a start or goal that no path can have by the closest cell that one can; the route says so. */

@@ -4,11 +4,8 @@
  */
 import { xOf, yOf } from '../entry/crossing.ts'
 import type { RouteSteps } from '../query/steps.ts'
-<<<<<<< src/path/route.ts
-import type { Explanation } from './explain.ts'
-=======
 import { Bends, cellCountOf, cellsOf } from './bends.ts'
->>>>>>> /tmp/theirs.30967
+import type { Explanation } from './explain.ts'
 import type { Finder } from './finder.ts'
 import type { Quality } from './maker.ts'
 
@@ -80,7 +77,6 @@ export class Route {
     return this.knownCost
   }
 
-<<<<<<< src/path/route.ts
   /**
    * No path at all costs less, in cell lengths; Infinity without a path. The first use proves it by a search of bounded
    * length, for the price of some queries; mostly that finds the optimum.
@@ -97,10 +93,7 @@ export class Route {
     return this.finder.explain(this, nowMs)
   }
 
-  /** The first `count` cells, or all where there are fewer, as x, y pairs. */
-=======
   /** The first `count` cells, or all where there are fewer, as x, y pairs. No more of the path is made than that needs. */
->>>>>>> /tmp/theirs.30967
   head(count: number): Int32Array {
     if (this.knownCells !== null) return this.knownCells.slice(0, 2 * count)
     const stream = this.finder.stream(this)
