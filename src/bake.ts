@@ -6,7 +6,7 @@ import { place } from './atlas/layout.ts'
 import { writeAtlas } from './atlas/write.ts'
 import { IsthmusError } from './base/errors.ts'
 import { GrowingInts } from './base/growing.ts'
-import { type Allocate, allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
+import { allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
 import type { Crossings } from './entry/select.ts'
 import { selectCrossings } from './entry/select.ts'
@@ -17,7 +17,7 @@ import type { RankedEntries } from './graph/slots.ts'
 import { layOutSlots, orderByRank } from './graph/slots.ts'
 import { childrenByRegion } from './level/children.ts'
 import { measureLandmarks } from './level/landmarks.ts'
-import { fillTables, OwnThread, type TableWorkers } from './level/tables.ts'
+import { fillTables, OwnThread, type Site, type TableWorkers } from './level/tables.ts'
 import { checkSize, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
 import { packTerrain } from './map/pack.ts'
@@ -65,13 +65,6 @@ function workerCountOf(grid: Grid, { workers = 1 }: BakeOptions): number {
     throw new IsthmusError('BAD_ARGUMENT', `workers is ${workers}: give a whole number from 1 to ${WORKERS_MAX}.`)
   }
   return grid.width * grid.height < CELLS_MIN_FOR_WORKERS ? 1 : workers
-}
-
-/** What all stages work with. */
-interface Site {
-  readonly workers: TableWorkers
-  readonly allocate: Allocate
-  readonly pace: Pace
 }
 
 async function bakeOn(site: Site, grid: Grid, directions: Directions): Promise<Uint8Array<ArrayBuffer>> {
@@ -127,7 +120,8 @@ async function costGround(
   const regionCount = firstRegionOfBlock[firstRegionOfBlock.length - 1]
   const slots = layOutSlots(entries.crossingOfEntry, entries.regionOfSide0, regionCount, site.allocate)
   checkArraySize(leastSizeBytes(terrain, labels, tree, entries, slots.pairCount), 'The atlas')
-  return fillTables({ stage: 'cost', terrain, firstRegionOfBlock, slots }, site.workers, site.allocate, site.pace)
+  const tally = { done: 0, total: firstRegionOfBlock.length - 1 }
+  return fillTables({ stage: 'cost', terrain, firstRegionOfBlock, slots }, site, tally)
 }
 
 /** What is known of the atlas's size before its tables are filled: all but the ways, and the costs above level 0. */
@@ -152,19 +146,22 @@ async function liftLevels(
   ground: LevelGraph,
   entries: RankedEntries,
   tree: RegionTree,
-  { workers, allocate, pace }: Site,
+  site: Site,
 ): Promise<LevelGraph[]> {
+  const { allocate } = site
   const levels = [ground]
+  const regionCountOf = (level: number) => tree.firstRegionOfBlock[level][tree.firstRegionOfBlock[level].length - 1]
+  const tally = { done: 0, total: 0 }
+  for (let level = 1; level < tree.levelCount; level++) tally.total += regionCountOf(level)
   for (let level = 1; level < tree.levelCount; level++) {
     const lower = levels[level - 1]
     const parentOfRegion = tree.parentOfRegion[level - 1]
-    const firstRegionOfBlock = tree.firstRegionOfBlock[level]
-    const regionCount = firstRegionOfBlock[firstRegionOfBlock.length - 1]
+    const regionCount = regionCountOf(level)
     const regionOfSide = new Int32Array(allocate(4 * 2 * entries.entryCountOfLevel[level]))
     for (let i = 0; i < regionOfSide.length; i++) regionOfSide[i] = parentOfRegion[lower.regionOfSide[i]]
     const slots = layOutSlots(entries.crossingOfEntry, regionOfSide, regionCount, allocate)
     const children = childrenByRegion(parentOfRegion, regionCount, allocate)
-    levels.push(await fillTables({ stage: 'lift', lower, parentOfRegion, children, slots }, workers, allocate, pace))
+    levels.push(await fillTables({ stage: 'lift', lower, parentOfRegion, children, slots }, site, tally))
   }
   return levels
 }

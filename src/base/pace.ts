@@ -11,7 +11,7 @@ export interface BakeProgress {
   readonly stage: BakeStage
   readonly stageIndex: number
   readonly stageCount: number
-  /** Of this stage: blocks, rows of blocks, or stretches of a level. */
+  /** Of this stage: blocks, rows of blocks, or regions of all levels. */
   readonly done: number
   readonly total: number
 }

@@ -7,7 +7,7 @@
  */
 import { GrowingShorts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
-import type { BakeStage, Pace } from '../base/pace.ts'
+import type { Pace } from '../base/pace.ts'
 import { RegionCosts } from '../graph/cost.ts'
 import type { LevelGraph } from '../graph/level-graph.ts'
 import { ROW_LENGTH, ROW_TABLE } from '../graph/level-graph.ts'
@@ -104,26 +104,35 @@ export class OwnThread implements TableWorkers {
   }
 }
 
+/** How far a stage is that takes one job or several: blocks or regions. */
+export interface Tally {
+  done: number
+  readonly total: number
+}
+
+/** What all stages of a bake work with. */
+export interface Site {
+  readonly workers: TableWorkers
+  readonly allocate: Allocate
+  readonly pace: Pace
+}
+
 /** Has all stretches of a job filled and puts their tables together. */
-export async function fillTables(
-  job: TableJob,
-  workers: TableWorkers,
-  allocate: Allocate,
-  pace: Pace,
-): Promise<LevelGraph> {
+export async function fillTables(job: TableJob, { workers, allocate, pace }: Site, tally: Tally): Promise<LevelGraph> {
   const isCost = job.stage === 'cost'
   const total = isCost ? job.firstRegionOfBlock.length - 1 : job.slots.regionCount
   const step = isCost ? BLOCKS_A_STRETCH : REGIONS_A_STRETCH
   const stretches: Uint16Array[] = new Array(Math.ceil(total / step))
   workers.begin(job)
   let next = 0
-  let done = 0
   const work = async () => {
     while (next < stretches.length) {
       const stretch = next++
-      stretches[stretch] = await workers.fill(stretch * step, Math.min(total, (stretch + 1) * step))
-      done++
-      if (pace.isDue) await pace.step(job.stage satisfies BakeStage, done, stretches.length)
+      const from = stretch * step
+      const to = Math.min(total, from + step)
+      stretches[stretch] = await workers.fill(from, to)
+      tally.done += to - from
+      if (pace.isDue) await pace.step(job.stage, tally.done, tally.total)
     }
   }
   const stopAll = (error: unknown) => {

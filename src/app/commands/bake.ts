@@ -1,9 +1,11 @@
 /**
  * `isthmus bake`: a map file becomes an atlas file.
  */
+import { availableParallelism } from 'node:os'
 import { bake, openAtlas } from '../../index.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { bakeProgress } from '../bake-progress.ts'
+import { checkRoom, roomFor } from '../bake-room.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
 import { type Io, printJson } from '../io.ts'
@@ -31,7 +33,12 @@ export const bakeCommand: Command = {
       about: 'the atlas to write; an older one is replaced when the new one is whole',
     },
     { name: 'directions', values: ['4|8'], about: 'how a unit moves: 8 with diagonals (the default), or 4' },
-    { name: 'workers', values: ['N'], about: 'threads to bake with; changes the time and no byte of the atlas' },
+    {
+      name: 'workers',
+      values: ['N'],
+      about: 'threads to bake with, one per core unless given; changes the time and no byte of the atlas',
+    },
+    { name: 'force', about: 'bake even where memory or disk seem too small for this map' },
     ...MAP_OPTIONS,
     JSON_OPTION,
   ],
@@ -52,14 +59,18 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
   if (out === undefined) throw usageProblem('The name of the atlas is missing: add -o FILE.atlas.')
   const directions = oneOf('--directions', textOf(args, 'directions') ?? '8', ['4', '8']) === '4' ? 4 : 8
   const workersText = textOf(args, 'workers')
-  const workers = workersText === undefined ? {} : { workers: wholeNumber('--workers', workersText, 1, WORKERS_MAX) }
+  const workers =
+    workersText === undefined
+      ? Math.min(WORKERS_MAX, availableParallelism())
+      : wholeNumber('--workers', workersText, 1, WORKERS_MAX)
   const mapOptions = mapOptionsOf(args)
   await checkWritable(out, [map])
 
   const grid = await loadMap(map, mapOptions)
+  if (!isGiven(args, 'force')) checkRoom(grid.width * grid.height, await roomFor(out), out)
   const startMs = io.nowMs()
   const bytes = await withProgress(io, progress =>
-    bake(grid, { directions, ...workers, onProgress: bakeProgress(progress) }),
+    bake(grid, { directions, workers, onProgress: bakeProgress(progress) }),
   )
   const bakeMs = io.nowMs() - startMs
   const stats = openAtlas(bytes).stats()
