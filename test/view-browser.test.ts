@@ -17,16 +17,8 @@ import { percentText } from '../src/app/words.ts'
 import { type Atlas, bake, exactCost, generate, openAtlas, type Route } from '../src/index.ts'
 import { makeCurve } from '../src/path/shape/curve.ts'
 import { WaypointShaper } from '../src/path/shape/waypoints.ts'
-import {
-  browserForTests,
-  isColour,
-  lacksBrowser,
-  look,
-  placeOnScreen,
-  screen,
-  settled,
-  type Visit,
-} from './support/browser.ts'
+import { browserForTests, type Visit } from './support/browser.ts'
+import { isColour, lacksBrowser, look, placeOnScreen, screen, settled } from './support/chromium.ts'
 
 const isSkipped = lacksBrowser()
 const { visit, serveWorld } = browserForTests(isSkipped)

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { pageFiles, type SiteFile, siteOf } from '../src/app/view/site.ts'
 import { bake, generate, openAtlas } from '../src/index.ts'
-import { browserForTests, isColour, lacksBrowser, look, placeOnScreen, screen, settled } from './support/browser.ts'
+import { browserForTests } from './support/browser.ts'
+import { isColour, lacksBrowser, look, placeOnScreen, screen, settled } from './support/chromium.ts'
 import { fixture } from './support/fixtures.ts'
 
 const isSkipped = lacksBrowser()

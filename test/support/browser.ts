@@ -1,54 +1,9 @@
-/**
- * A real browser for the tests of the viewer: Debian's chromium, or whatever of its family is installed. Where none is,
- * a person's machine skips these tests with a word; in CI they fail.
- */
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { decode } from 'fast-png'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+/** Visits to the viewer's page in a browser that lives as long as the tests of a file. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { serve } from '../../src/app/view/server.ts'
 import { pageFiles, type SiteFile, siteOf } from '../../src/app/view/site.ts'
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** As root, without a screen, and without asking anybody anything. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-export const VIEW = { width: 1280, height: 800 }
-
-function findBrowser(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.flatMap(folder => NAMES.map(name => join(folder, name))).find(isProgram)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Whether to skip, and why: printed once, so that nobody takes a skipped test for a passed one. */
-export function lacksBrowser(): boolean {
-  if (findBrowser() !== undefined) return false
-  if (process.env.CI === 'true') throw new Error(`No browser: install one of ${NAMES.join(', ')}.`)
-  console.warn(`The viewer is not tested in a browser: none of ${NAMES.join(', ')} is installed.`)
-  return true
-}
-
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser()!, args: FLAGS })
-}
+import { launchBrowser, VIEW } from './chromium.ts'
 
 export interface Visit {
   readonly page: Page
@@ -94,47 +49,4 @@ export function browserForTests(isSkipped: boolean) {
     return server.url
   }
   return { visit, serveWorld, onEnd: (close: () => Promise<unknown>) => closing.push(close) }
-}
-
-/** Waits until the map shows all that it should: no query under way, no tile missing, nothing about to be drawn. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForSelector('#panel:not([hidden])')
-  const twoFrames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-  for (let calm = 0; calm < 3; ) {
-    await page.evaluate(twoFrames)
-    calm = (await page.getAttribute('#map', 'aria-busy')) === 'false' ? calm + 1 : 0
-  }
-}
-
-/** Changes the address, as a link on the page itself would. */
-export async function look(page: Page, hash: string): Promise<void> {
-  await page.evaluate(text => {
-    location.hash = text
-  }, hash)
-  await settled(page)
-}
-
-export type Rgb = readonly [red: number, green: number, blue: number]
-
-/** What is on the screen, and its colours by place. */
-export async function screen(page: Page) {
-  const { width, height, data, channels } = decode(await page.screenshot())
-  const colourAt = (x: number, y: number): Rgb => {
-    const at = (Math.floor(y) * width + Math.floor(x)) * channels
-    return [data[at], data[at + 1], data[at + 2]]
-  }
-  return { width, height, colourAt }
-}
-
-/** Whether two colours are the same but for the rounding of screens. */
-export function isColour(shown: Rgb, expected: Rgb, slack = 6): boolean {
-  return shown.every((value, channel) => Math.abs(value - expected[channel]) <= slack)
-}
-
-/** Where the middle of a cell is on the screen, for an address with `at=middleX,middleY,cellPixels`. */
-export function placeOnScreen(middleX: number, middleY: number, cellPixels: number, view = VIEW) {
-  return (x: number, y: number): [number, number] => [
-    (x + 0.5 - middleX) * cellPixels + view.width / 2,
-    (y + 0.5 - middleY) * cellPixels + view.height / 2,
-  ]
 }

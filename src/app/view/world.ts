@@ -48,7 +48,7 @@ export async function worldOfKind(
     progress.announce(`Making a world of ${size} x ${size} cells`)
     return generate(kind, { width: sizeCells, height: sizeCells, seed })
   })
-  return { title: `${kind}, ${size} x ${size}, seed ${seed}`, atlas: await baked(grid, baking, io) }
+  return { title: `${kind}, seed ${seed}`, atlas: await baked(grid, baking, io) }
 }
 
 function baked(grid: Grid, baking: MapOptions['baking'], io: Io): Promise<Uint8Array> {

@@ -34,7 +34,8 @@ function start(): void {
   }
   const worker = new Worker(new URL('worker.js', location.href), { type: 'module' })
   const post = (ask: Ask) => worker.postMessage(ask)
-  worker.onerror = () => showFailure('The map cannot be shown', 'The page could not start its worker. Reload it.')
+  worker.onerror = () =>
+    showFailure('The map cannot be shown', 'The worker of this page came to a halt. Reload the page.')
   worker.onmessage = ({ data }: MessageEvent<Reply>) => {
     if (data.kind === 'loading') showLoading(data.doneBytes, data.totalBytes)
     else if (data.kind === 'failed') showFailure('The map cannot be shown', data.message)
