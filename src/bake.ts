@@ -68,14 +68,23 @@ function workerCountOf(grid: Grid, { workers = 1 }: BakeOptions): number {
 }
 
 async function bakeOn(site: Site, grid: Grid, directions: Directions): Promise<Uint8Array<ArrayBuffer>> {
-  const terrain = packTerrain(grid, directions, site.allocate) //                      cells
-  const labels = await labelBlocks(terrain, site) //                                   regions
-  const crossings = await findCrossings(terrain, labels, site) //                      border entry points
-  const tree = growTree(terrain, labels.firstRegionOfBlock, crossings, site.allocate) // islands
-  const entries = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, site.allocate)
-  const ground = await costGround(terrain, labels, tree, entries, site) //             abstract graph
-  const levels = await liftLevels(ground, entries, tree, site) //                      coarser graphs
-  return writeAtlas(toColumns(terrain, labels, levels, tree)) //                       one file
+  const terrain = packTerrain(grid, directions, site.allocate) //           cells
+  const labels = await labelBlocks(terrain, site) //                        regions
+  const { tree, entries } = await rankEntries(terrain, labels, site) //     border entry points, islands
+  const ground = await costGround(terrain, labels, tree, entries, site) //  abstract graph
+  const levels = await liftLevels(ground, entries, tree, site) //           coarser graphs
+  await site.workers.end() // their memory goes before the file's comes
+  return writeAtlas(toColumns(terrain, labels, levels, tree)) //            one file
+}
+
+async function rankEntries(
+  terrain: Terrain,
+  labels: Labels,
+  site: Site,
+): Promise<{ tree: RegionTree; entries: RankedEntries }> {
+  const crossings = await findCrossings(terrain, labels, site)
+  const tree = growTree(terrain, labels.firstRegionOfBlock, crossings, site.allocate)
+  return { tree, entries: orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, site.allocate) }
 }
 
 async function labelBlocks(terrain: Terrain, { allocate, pace }: Site): Promise<Labels> {
