@@ -1,6 +1,7 @@
 /**
- * What an exact search knows of the cells it has met, in pages of one block each: a page is made when its block is first
- * entered, so memory follows what is visited and not the size of the map. A place is page << 10 | row << 5 | column.
+ * What a search from two sides knows of the cells it has met, in pages of one block each: a page is made when its block is
+ * first entered, so memory follows what is visited and not the size of the map. A place is page << 10 | row << 5 | column,
+ * and the columns hold 2 * place + side.
  */
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
@@ -11,7 +12,7 @@ const PAGES_MIN = 16
 const PAGES_KEPT = 256
 
 export class ExactCells {
-  /** From the start, in units. */
+  /** From the side's own end, in units. */
   unitsOf!: Float64Array
   /** For the search's own use. */
   markOf!: Uint8Array
@@ -33,7 +34,7 @@ export class ExactCells {
     if (this.blockOfPage.length > PAGES_KEPT) this.allocate(PAGES_MIN)
   }
 
-  /** The place of a cell. When its block is first entered all its cells are infinitely far from the start. */
+  /** The place of a cell. When its block is first entered all its cells are infinitely far from both ends. */
   placeOf(x: number, y: number): number {
     const block = (y >> BLOCK_SHIFT) * this.blocksWide + (x >> BLOCK_SHIFT)
     const page = this.pageOfBlock[block] || this.addPage(block)
@@ -52,15 +53,16 @@ export class ExactCells {
   private addPage(block: number): number {
     if (this.pageCount === this.blockOfPage.length) this.grow()
     this.blockOfPage[this.pageCount] = block
-    this.unitsOf.fill(Infinity, this.pageCount << PAGE_SHIFT, (this.pageCount + 1) << PAGE_SHIFT)
+    this.unitsOf.fill(Infinity, this.pageCount << (PAGE_SHIFT + 1), (this.pageCount + 1) << (PAGE_SHIFT + 1))
+    this.markOf.fill(0, this.pageCount << (PAGE_SHIFT + 1), (this.pageCount + 1) << (PAGE_SHIFT + 1))
     this.pageOfBlock[block] = ++this.pageCount
     return this.pageCount
   }
 
   private allocate(pages: number): void {
     this.blockOfPage = new Int32Array(pages)
-    this.unitsOf = new Float64Array(pages << PAGE_SHIFT)
-    this.markOf = new Uint8Array(pages << PAGE_SHIFT)
+    this.unitsOf = new Float64Array(pages << (PAGE_SHIFT + 1))
+    this.markOf = new Uint8Array(pages << (PAGE_SHIFT + 1))
   }
 
   private grow(): void {

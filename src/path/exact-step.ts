@@ -1,5 +1,9 @@
 /**
- * The exact search on weighted ground or with 4 directions, over the whole map: A*, a cell at a time.
+ * The exact search on weighted ground or with 4 directions, over the whole map: A* a cell at a time, from both ends.
+ *
+ * Here the free cost says little, and a search from one end spreads far. Two searches meet half way, and each gives the
+ * other a better bound (NBA*, after Pijls and Post): a cell that the one takes up is done for both, and it is passed over
+ * where its cost so far, with what the other side's front proves to be left, cannot be below the best path known.
  */
 import { Heap } from '../base/heap.ts'
 import { canStep, DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
@@ -7,10 +11,11 @@ import type { Terrain } from '../map/terrain.ts'
 import type { BendList } from '../query/near-bends.ts'
 import { ExactCells } from './exact-cells.ts'
 
-/** Marks of cells: the direction they were reached by, 8 for the start, and a bit for those that are done. */
-const REACHED_BY = 15
-const AT_START = 8
+/** Marks of cells by side: the direction they were reached by, 8 at the end itself. */
+const AT_END = 8
+/** Mark of side 0 for cells that are done. */
 const IS_CLOSED = 16
+const NONE = -1
 
 export class ExactStep {
   expansionCount = 0
@@ -18,10 +23,14 @@ export class ExactStep {
   lowerUnits = 0
   private readonly terrain: Terrain
   private readonly cells: ExactCells
-  private readonly heap = new Heap()
-  private goalX = 0
-  private goalY = 0
+  /** Side 0 comes from the start, side 1 from the goal. */
+  private readonly heapOfSide = [new Heap(), new Heap()]
+  private readonly endXOfSide = [0, 0]
+  private readonly endYOfSide = [0, 0]
+  /** The least that any path over the open cells of a side costs. */
+  private readonly frontOfSide = [0, 0]
   private boundUnits = 0
+  private meeting = NONE
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
@@ -30,24 +39,16 @@ export class ExactStep {
 
   /** The cost in units of the cheapest path that costs less than `limitUnits`, or `limitUnits`. */
   find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
-    const { cells, heap } = this
-    cells.clear()
-    heap.clear()
-    this.goalX = x1
-    this.goalY = y1
-    this.boundUnits = limitUnits
-    this.expansionCount = 0
-    const start = cells.placeOf(x0, y0)
-    this.reach(start, x0, y0, 0, AT_START)
-    while (heap.size > 0) {
-      const place = heap.pop()
-      this.lowerUnits = heap.poppedKey
-      if (this.lowerUnits >= this.boundUnits) break
-      if ((cells.markOf[place] & IS_CLOSED) !== 0) continue
+    const { frontOfSide, heapOfSide } = this
+    this.begin(x0, y0, x1, y1, limitUnits)
+    for (;;) {
+      const side = heapOfSide[0].size <= heapOfSide[1].size ? 0 : 1
+      const place = this.take(side)
+      this.lowerUnits = Math.min(this.boundUnits, Math.max(frontOfSide[0], frontOfSide[1]))
+      if (place === NONE || this.lowerUnits >= this.boundUnits) break
       if (this.expansionCount === expansionsMax) return this.boundUnits
       this.expansionCount++
-      cells.markOf[place] |= IS_CLOSED
-      this.expand(place)
+      this.expand(place, side)
     }
     this.lowerUnits = this.boundUnits
     return this.boundUnits
@@ -55,43 +56,88 @@ export class ExactStep {
 
   /** Writes the path found last. */
   writeBends(bends: BendList): void {
-    const { cells } = this
     bends.clear()
-    let x = this.goalX
-    let y = this.goalY
-    for (;;) {
-      bends.add(x, y)
-      const direction = cells.markOf[cells.placeOf(x, y)] & REACHED_BY
-      if (direction === AT_START) break
-      x -= DX[direction]
-      y -= DY[direction]
-    }
+    this.addCells(bends, 0)
     bends.reverse()
+    this.addCells(bends, 1)
   }
 
-  private expand(place: number): void {
+  private begin(x0: number, y0: number, x1: number, y1: number, limitUnits: number): void {
+    const { cells, endXOfSide, endYOfSide, heapOfSide, frontOfSide } = this
+    cells.clear()
+    this.boundUnits = limitUnits
+    this.meeting = NONE
+    this.expansionCount = 0
+    endXOfSide[0] = x0
+    endYOfSide[0] = y0
+    endXOfSide[1] = x1
+    endYOfSide[1] = y1
+    for (let side = 0; side < 2; side++) {
+      frontOfSide[side] = this.freeToEnd(x0, y0, 1)
+      heapOfSide[side].clear()
+      this.reach(cells.placeOf(endXOfSide[side], endYOfSide[side]), side, 0, frontOfSide[side], AT_END)
+    }
+  }
+
+  /** The open cell of a side whose estimate is the lowest; NONE where none is left. */
+  private take(side: number): number {
+    const heap = this.heapOfSide[side]
+    while (heap.size > 0) {
+      const place = heap.pop()
+      if ((this.cells.markOf[2 * place] & IS_CLOSED) !== 0) continue
+      this.frontOfSide[side] = heap.poppedKey
+      return place
+    }
+    return NONE
+  }
+
+  private expand(place: number, side: number): void {
     const { cells, terrain } = this
     const x = cells.xOf(place)
     const y = cells.yOf(place)
-    const units = cells.unitsOf[place]
+    const units = cells.unitsOf[2 * place + side]
+    cells.markOf[2 * place] |= IS_CLOSED
+    if (units + this.frontOfSide[1 - side] - this.freeToEnd(x, y, side) >= this.boundUnits) return
     const cost = terrain.costAt(x, y)
     for (let direction = 0; direction < terrain.directions; direction++) {
       if (!canStep(terrain, x, y, direction)) continue
       const nextX = x + DX[direction]
       const nextY = y + DY[direction]
-      const nextUnits = units + stepUnits(direction, cost, terrain.costAt(nextX, nextY))
       const next = cells.placeOf(nextX, nextY)
-      if (nextUnits < cells.unitsOf[next]) this.reach(next, nextX, nextY, nextUnits, direction)
+      const nextUnits = units + stepUnits(direction, cost, terrain.costAt(nextX, nextY))
+      if (nextUnits >= cells.unitsOf[2 * next + side] || (cells.markOf[2 * next] & IS_CLOSED) !== 0) continue
+      const estimate = nextUnits + this.freeToEnd(nextX, nextY, 1 - side)
+      if (estimate < this.boundUnits) this.reach(next, side, nextUnits, estimate, direction)
     }
   }
 
-  private reach(place: number, x: number, y: number, units: number, direction: number): void {
-    const { cells, terrain } = this
-    const estimate = units + freeUnits(x - this.goalX, y - this.goalY, terrain.costMin, terrain.directions)
-    if (estimate >= this.boundUnits) return
-    cells.unitsOf[place] = units
-    cells.markOf[place] = direction
-    if (x === this.goalX && y === this.goalY) this.boundUnits = units
-    else this.heap.push(estimate, place)
+  private reach(place: number, side: number, units: number, estimate: number, direction: number): void {
+    const { cells } = this
+    cells.unitsOf[2 * place + side] = units
+    cells.markOf[2 * place + side] = direction
+    this.heapOfSide[side].push(estimate, place)
+    const total = units + cells.unitsOf[2 * place + 1 - side]
+    if (total >= this.boundUnits) return
+    this.boundUnits = total
+    this.meeting = place
+  }
+
+  private freeToEnd(x: number, y: number, side: number): number {
+    const { costMin, directions } = this.terrain
+    return freeUnits(x - this.endXOfSide[side], y - this.endYOfSide[side], costMin, directions)
+  }
+
+  /** Adds the cells from where the two sides met to the end of one. */
+  private addCells(bends: BendList, side: number): void {
+    const { cells, meeting } = this
+    let x = cells.xOf(meeting)
+    let y = cells.yOf(meeting)
+    for (;;) {
+      bends.add(x, y)
+      const direction = cells.markOf[2 * cells.placeOf(x, y) + side] & ~IS_CLOSED
+      if (direction === AT_END) return
+      x -= DX[direction]
+      y -= DY[direction]
+    }
   }
 }
