@@ -1,5 +1,5 @@
 /**
- * The exact search on weighted ground or with 4 directions, over the whole map: A* a cell at a time, from both ends.
+ * The exact search on weighted ground, over the whole map: A* a cell at a time, from both ends.
  *
  * Here the free cost says little, and a search from one end spreads far. Two searches meet half way, and each gives the
  * other a better bound (NBA*, after Pijls and Post): a cell that the one takes up is done for both, and it is passed over

@@ -2,27 +2,28 @@
  * The true optimum between two cells, whatever their distance.
  *
  * What a route costs is an upper bound: nothing that cannot lead to a cheaper path is looked at, and if there is none, the
- * route itself was the optimum. On uniform ground with 8 directions the search jumps, else it goes a cell at a time. It
+ * route itself was the optimum. On uniform ground the search jumps, else it goes a cell at a time. It
  * may be stopped after a number of expansions; what it has proven by then is a lower bound of the optimum all the same.
  */
 import type { Terrain } from '../map/terrain.ts'
 import { BendList } from '../query/near-bends.ts'
 import { ExactJump } from './exact-jump.ts'
+import { ExactJumpFour } from './exact-jump-four.ts'
 import { ExactStep } from './exact-step.ts'
 
 export class ExactSearch {
   /** No path costs less, in units. It is what `find` returned when the search came to its end. */
   lowerUnits = 0
   expansionCount = 0
-  private readonly search: ExactJump | ExactStep
+  private readonly search: ExactJump | ExactJumpFour | ExactStep
   /** What the units of `search` are multiplied with to give units of the movement rule. */
   private readonly unitScale: number
   private readonly bendList = new BendList()
 
   constructor(terrain: Terrain) {
-    const canJump = terrain.isUniform && terrain.directions === 8
-    this.search = canJump ? new ExactJump(terrain) : new ExactStep(terrain)
-    this.unitScale = canJump ? terrain.costMin : 1
+    if (!terrain.isUniform) this.search = new ExactStep(terrain)
+    else this.search = terrain.directions === 8 ? new ExactJump(terrain) : new ExactJumpFour(terrain)
+    this.unitScale = terrain.isUniform ? terrain.costMin : 1
   }
 
   /**
