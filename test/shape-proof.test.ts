@@ -134,4 +134,27 @@ describe('pulled paths', () => {
     },
     TIMEOUT_MS,
   )
+
+  it.each([
+    ['goes around the map by its edges', [0, 100, 0, 0, 200, 0, 200, 100]],
+    ['climbs to a single peak', [0, 100, 100, 0, 200, 100]],
+  ])('come all the way in from one that %s', async (_what, bends) => {
+    const hill = '.'.repeat(60) + '#'.repeat(81) + '.'.repeat(60)
+    const grid = drawn(...Array.from({ length: 101 }, (_, y) => (y < 60 ? '.'.repeat(201) : hill)))
+    const cells = bends.slice(0, 2)
+    for (let i = 2; i < bends.length; i += 2) {
+      const [dx, dy] = [bends[i] - bends[i - 2], bends[i + 1] - bends[i - 1]]
+      const steps = Math.max(Math.abs(dx), Math.abs(dy))
+      for (let step = 1; step <= steps; step++) {
+        cells.push(bends[i - 2] + (dx / steps) * step, bends[i - 1] + (dy / steps) * step)
+      }
+    }
+    const xy = new WaypointShaper(openAtlas(await bake(grid)).terrain).shape(Int32Array.from(cells))
+    let length = 0
+    for (let i = 2; i < xy.length; i += 2) length += Math.hypot(xy[i] - xy[i - 2], xy[i + 1] - xy[i - 1])
+    // Around the very corners of the hill, which no unit may touch.
+    const least = 2 * Math.hypot(59.5, 40.5) + 81
+    expect(length).toBeGreaterThan(least)
+    expect(length, `${xy}`).toBeLessThan(least * 1.002)
+  })
 })

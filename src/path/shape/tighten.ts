@@ -16,6 +16,8 @@ const SWEEPS_MAX = 6
 const GAIN_MIN_CELLS = 0.02
 /** A corner is cut no closer to its waypoint than this: what is nearer is reached by sliding. */
 const CUT_MIN_CELLS = 1.5
+/** Shorter slides are not tried a second time on the other side of the way: single cells do as well. */
+const BESIDE_MIN_CELLS = 4
 
 /** Adds the next bend of a path, whose last run costs `cost`, and drops the waypoints before it that it makes needless. */
 export function joinBend(line: Polyline, x: number, y: number, cost: number, price: Price, turnCost: number): void {
@@ -113,19 +115,32 @@ function slide(line: Polyline, i: number, price: Price): boolean {
   return isOn || isBack
 }
 
-/** Steps half of the way to a neighbour and ever less: each step is taken where it makes the path cheaper. */
+/**
+ * Steps half of the way to a neighbour and ever less: each step is taken where it makes the path cheaper. The way seldom
+ * meets the centre of a cell, and where it is taut already one of the two cells beside it may be free to go to only.
+ */
 function slideTo(line: Polyline, i: number, neighbour: number, price: Price): boolean {
   const { x, y } = line
   const fromX = x[i]
   const fromY = y[i]
   const dx = x[neighbour] - fromX
   const dy = y[neighbour] - fromY
-  const distance = Math.max(Math.abs(dx), Math.abs(dy))
+  const isWide = Math.abs(dx) > Math.abs(dy)
+  const distance = isWide ? Math.abs(dx) : Math.abs(dy)
+  const far = 2 * i - neighbour
   let reached = 0
   for (let share = 0.5; share * distance >= 0.5; share /= 2) {
-    const toX = Math.round(fromX + dx * (reached + share))
-    const toY = Math.round(fromY + dy * (reached + share))
-    if (move(line, i, toX, toY, 2 * i - neighbour, neighbour, price)) reached += share
+    const steps = Math.round(distance * (reached + share))
+    const toX = fromX + (dx / distance) * steps
+    const toY = fromY + (dy / distance) * steps
+    const nearX = Math.round(toX)
+    const nearY = Math.round(toY)
+    const beyondX = isWide || nearX === toX ? nearX : nearX + Math.sign(toX - nearX)
+    const beyondY = !isWide || nearY === toY ? nearY : nearY + Math.sign(toY - nearY)
+    const isMoved =
+      move(line, i, nearX, nearY, far, neighbour, price) ||
+      (share * distance > BESIDE_MIN_CELLS && move(line, i, beyondX, beyondY, far, neighbour, price))
+    if (isMoved) reached += share
   }
   return reached > 0
 }
