@@ -29,30 +29,39 @@ export function measureLandmarks(ground: LevelGraph, islandOfRegion: Int32Array,
   }
   chooseFarthest(unitsToChosen)
   chooseFarthest(flood.from(farthest))
-  const units: Float64Array[] = []
+  const packed = new PackedCosts(entryCount)
   for (let landmark = 0; landmark < LANDMARKS; landmark++) {
-    const toThis = flood.from(farthest).slice()
-    units.push(toThis)
+    const toThis = flood.from(farthest)
+    packed.add(landmark, toThis)
     for (let entry = 0; entry < entryCount; entry++) {
       if (toThis[entry] < unitsToChosen[entry]) unitsToChosen[entry] = toThis[entry]
     }
     chooseFarthest(unitsToChosen)
   }
-  return pack(units, entryCount)
+  return packed
 }
 
-function pack(units: Float64Array[], entryCount: number): Landmarks {
-  let unitsMax = 0
-  for (const column of units) for (const value of column) if (value > unitsMax) unitsMax = value
-  let shift = 0
-  while (unitsMax / 2 ** shift > COST_MAX) shift++
-  const costToLandmark = new Uint16Array(entryCount * LANDMARKS)
-  for (let landmark = 0; landmark < LANDMARKS; landmark++) {
-    for (let entry = 0; entry < entryCount; entry++) {
-      costToLandmark[entry * LANDMARKS + landmark] = units[landmark][entry] / 2 ** shift
-    }
+/** The costs to one landmark after the other, in 16 bits: where a later one needs a larger shift, the earlier follow. */
+class PackedCosts implements Landmarks {
+  readonly costToLandmark: Uint16Array
+  shift = 0
+
+  constructor(entryCount: number) {
+    this.costToLandmark = new Uint16Array(entryCount * LANDMARKS)
   }
-  return { costToLandmark, shift }
+
+  add(landmark: number, units: Float64Array): void {
+    const { costToLandmark } = this
+    let unitsMax = 0
+    for (let entry = 0; entry < units.length; entry++) if (units[entry] > unitsMax) unitsMax = units[entry]
+    let more = 0
+    while (unitsMax / 2 ** (this.shift + more) > COST_MAX) more++
+    if (more > 0) for (let i = 0; i < costToLandmark.length; i++) costToLandmark[i] >>= more
+    this.shift += more
+    const scale = 2 ** this.shift
+    for (let entry = 0; entry < units.length; entry++)
+      costToLandmark[entry * LANDMARKS + landmark] = units[entry] / scale
+  }
 }
 
 /** Dijkstra over all entries of level 0. */
@@ -66,7 +75,7 @@ class LandmarkFlood {
     this.unitsOfEntry = new Float64Array(ground.entryCount)
   }
 
-  /** What each entry costs from the nearest of the sources; -1 among the sources stands for none. */
+  /** What each entry costs from the nearest of the sources, until the next call; a source of -1 stands for none. */
   from(sources: Int32Array): Float64Array {
     const { unitsOfEntry, heap } = this
     const { regionOfSide } = this.ground
