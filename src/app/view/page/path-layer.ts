@@ -81,7 +81,7 @@ export class PathLayer {
     const { density, scale } = this.camera
     const count = Math.min(this.session.stepsShown, footprint.length >> 1)
     const total = footprint.length >> 1
-    const radius = Math.max(2 * density, Math.min(4.5 * density, 0.35 * scale))
+    const radius = Math.max(2.6 * density, Math.min(5 * density, 0.35 * scale))
     for (let shade = 0; shade < SEARCH_SHADES; shade++) {
       const from = Math.floor((shade * total) / SEARCH_SHADES)
       const to = Math.min(count, Math.floor(((shade + 1) * total) / SEARCH_SHADES))

@@ -8,6 +8,7 @@
  * path could still be at most: an answer of sorts, long before the exact one.
  */
 import { Heap } from '../../../base/heap.ts'
+import type { CellCosts } from '../../../map/movement.ts'
 import { canStep, DX, DY } from '../../../map/movement.ts'
 import type { Terrain } from '../../../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
@@ -26,6 +27,7 @@ export class ExactSearch {
   private readonly goal: Cell
   private readonly knownCost: number
   private readonly heap = new Heap()
+  private readonly around = new Around()
   private readonly costOfCellOfBlock: (Float64Array | undefined)[]
 
   /** `knownCost`: of a path that is known already. */
@@ -61,11 +63,12 @@ export class ExactSearch {
   }
 
   private expand(x: number, y: number, cost: number): void {
-    const { terrain } = this
-    const half = terrain.costAt(x, y) / 2
+    const { around, terrain } = this
+    around.lookAt(terrain, x, y)
+    const half = around.costAt(x, y) / 2
     for (let direction = 0; direction < terrain.directions; direction++) {
-      if (!canStep(terrain, x, y, direction)) continue
-      const mean = half + terrain.costAt(x + DX[direction], y + DY[direction]) / 2
+      if (!canStep(around, x, y, direction)) continue
+      const mean = half + around.costAt(x + DX[direction], y + DY[direction]) / 2
       this.reach(x + DX[direction], y + DY[direction], cost + (direction < 4 ? mean : mean * Math.SQRT2))
     }
   }
@@ -93,6 +96,23 @@ export class ExactSearch {
     const { costMin, directions } = this.terrain
     if (directions === 4) return costMin * (dx + dy)
     return costMin * (Math.max(dx, dy) + (Math.SQRT2 - 1) * Math.min(dx, dy))
+  }
+}
+
+/** A cell and its eight neighbours: the rule asks about most of them several times. */
+class Around implements CellCosts {
+  private x = 0
+  private y = 0
+  private readonly costs = new Uint8Array(9)
+
+  lookAt(terrain: Terrain, x: number, y: number): void {
+    this.x = x
+    this.y = y
+    for (let i = 0; i < 9; i++) this.costs[i] = terrain.costAt(x - 1 + (i % 3), y - 1 + ((i / 3) | 0))
+  }
+
+  costAt(x: number, y: number): number {
+    return this.costs[3 * (y - this.y) + x - this.x + 4]
   }
 }
 
