@@ -52,7 +52,9 @@ export class Polyline {
   }
 
   lengthTo(at: number): number {
-    return Math.hypot(this.x[at] - this.x[at - 1], this.y[at] - this.y[at - 1])
+    const dx = this.x[at] - this.x[at - 1]
+    const dy = this.y[at] - this.y[at - 1]
+    return Math.sqrt(dx * dx + dy * dy)
   }
 
   cost(): number {

@@ -90,22 +90,21 @@ function leansOnWall({ x, y, costTo }: Polyline, i: number, { terrain }: Price):
 }
 
 /**
- * Moves waypoint i by single cells. The length to both neighbours is convex in where it lies, so on even ground a step
+ * Moves waypoint i by a single cell. The length to both neighbours is convex in where it lies, so on even ground a step
  * gains at most what the slope there promises, and most steps need no look at the map.
  */
 function nudge(line: Polyline, i: number, price: Price): boolean {
   const { x, y } = line
   const { isUniform } = price.terrain
-  let isMoved = false
+  const back = line.lengthTo(i)
+  const on = line.lengthTo(i + 1)
+  const slopeX = (x[i - 1] - x[i]) / back + (x[i + 1] - x[i]) / on
+  const slopeY = (y[i - 1] - y[i]) / back + (y[i + 1] - y[i]) / on
   for (let direction = 0; direction < 8; direction++) {
-    const back = line.lengthTo(i)
-    const on = line.lengthTo(i + 1)
-    const slopeX = (x[i - 1] - x[i]) / back + (x[i + 1] - x[i]) / on
-    const slopeY = (y[i - 1] - y[i]) / back + (y[i + 1] - y[i]) / on
     if (isUniform && slopeX * DX[direction] + slopeY * DY[direction] < GAIN_MIN_CELLS) continue
-    if (move(line, i, x[i] + DX[direction], y[i] + DY[direction], i - 1, i + 1, price)) isMoved = true
+    if (move(line, i, x[i] + DX[direction], y[i] + DY[direction], i - 1, i + 1, price)) return true
   }
-  return isMoved
+  return false
 }
 
 /** Moves waypoint i along either of its segments, as far as the other end still sees it. */
