@@ -46,7 +46,7 @@ describe('the explanation of a path', () => {
           expect(total).toBeCloseTo(estimate!, 6)
         }
       })
-      await fc.assert(property, runs(25))
+      await fc.assert(property, runs(15))
       expect(segmentCount).toBeGreaterThan(100)
     },
     TIMEOUT_MS,
