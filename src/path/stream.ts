@@ -1,8 +1,8 @@
 /**
  * A path that comes piece by piece, first steps first. Some regions of the route at a time are unpacked, re-optimised,
  * traced, pulled taut and polished; the last cells of a piece are held back and worked on again together with the next,
- * so that no joint shows. The pieces are small at first: the head of a path is there at once, however long it is. What
- * comes out depends on the route alone, so a path in pieces and a path as a whole are the same.
+ * so that joints do not show. So the head of a path costs no more however long the path is. What comes out depends on the
+ * route alone: a path in pieces and a path as a whole are the same.
  */
 import { reversed } from '../entry/crossing.ts'
 import type { RouteSteps } from '../query/steps.ts'
@@ -10,9 +10,11 @@ import { Bends } from './bends.ts'
 import type { PathMaker, Quality } from './maker.ts'
 import type { Point } from './route.ts'
 
-const FIRST_PIECE_REGIONS = 8
-const PIECE_REGIONS_MAX = 64
-const HELD_CELLS = 96
+/** Most paths on maps of a million cells are one piece. */
+const FIRST_PIECE_REGIONS = 64
+const PIECE_REGIONS_MAX = 128
+/** A stretch between two walls is seldom longer; one that is may keep a slack corner at a joint. */
+const HELD_CELLS = 512
 const NONE = -1
 
 export class PathStream {
