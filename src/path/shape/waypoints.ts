@@ -50,7 +50,7 @@ export class WaypointShaper {
 }
 
 /** The number of the first cell of a path that is within `tolerance` of its end and has free ground up to it. */
-export function arrivalOf(terrain: Terrain, cells: Int32Array, tolerance: number): number {
+function arrivalOf(terrain: Terrain, cells: Int32Array, tolerance: number): number {
   const last = (cells.length >> 1) - 1
   const goalX = cells[2 * last]
   const goalY = cells[2 * last + 1]
