@@ -1,12 +1,12 @@
 /**
  * The bake, top to bottom: a grid becomes an atlas. Each stage is a folder; what it hands on is a set of columns.
  */
-import type { AtlasColumns, AtlasLevel } from './atlas/columns.ts'
+import type { AtlasLevel } from './atlas/columns.ts'
 import { place } from './atlas/layout.ts'
 import { writeAtlas } from './atlas/write.ts'
 import { IsthmusError } from './base/errors.ts'
 import { GrowingInts } from './base/growing.ts'
-import { allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
+import { type Allocate, allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
 import type { Crossings } from './entry/select.ts'
 import { selectCrossings } from './entry/select.ts'
@@ -16,7 +16,6 @@ import type { LevelGraph } from './graph/level-graph.ts'
 import type { RankedEntries } from './graph/slots.ts'
 import { layOutSlots, orderByRank } from './graph/slots.ts'
 import { childrenByRegion } from './level/children.ts'
-import { measureLandmarks } from './level/landmarks.ts'
 import { fillTables, OwnThread, type Site, type TableWorkers } from './level/tables.ts'
 import { checkSize, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
@@ -72,9 +71,14 @@ async function bakeOn(site: Site, grid: Grid, directions: Directions): Promise<U
   const labels = await labelBlocks(terrain, site) //                        regions
   const { tree, entries } = await rankEntries(terrain, labels, site) //     border entry points, islands
   const ground = await costGround(terrain, labels, tree, entries, site) //  abstract graph
-  const levels = await liftLevels(ground, entries, tree, site) //           coarser graphs
+  const islandOfRegion = islandsOf(tree, site.allocate)
+  const islandCount = regionCountOf(tree, tree.levelCount - 1)
+  const [levels, landmarks] = await Promise.all([
+    liftLevels(ground, entries, tree, site), //                             coarser graphs
+    site.pace.orAborted(site.workers.measure({ ground, islandOfRegion, islandCount })),
+  ])
   await site.workers.end() // their memory goes before the file's comes
-  return writeAtlas(toColumns(terrain, labels, levels, tree)) //            one file
+  return writeAtlas({ terrain, labels, islandOfRegion, landmarks, levels: withTree(levels, tree) }) // one file
 }
 
 async function rankEntries(
@@ -143,10 +147,9 @@ function leastSizeBytes(
 ): number {
   const { width, height, directions, costMin, isUniform } = terrain
   const planes = labels.firstPlaneOfBlock[labels.firstPlaneOfBlock.length - 1]
-  const levels = tree.firstRegionOfBlock.map((firstRegionOfBlock, level) => {
+  const levels = tree.firstRegionOfBlock.map((_, level) => {
     const pairs = level === 0 ? groundPairs : 0
-    const regions = firstRegionOfBlock[firstRegionOfBlock.length - 1]
-    return { regions, entries: entries.entryCountOfLevel[level], pairs, tableWords: pairs }
+    return { regions: regionCountOf(tree, level), entries: entries.entryCountOfLevel[level], pairs, tableWords: pairs }
   })
   return place({ width, height, directions, costMin, isUniform, planes, landmarkShift: 0, levels }).sizeBytes
 }
@@ -159,13 +162,12 @@ async function liftLevels(
 ): Promise<LevelGraph[]> {
   const { allocate } = site
   const levels = [ground]
-  const regionCountOf = (level: number) => tree.firstRegionOfBlock[level][tree.firstRegionOfBlock[level].length - 1]
   const tally = { done: 0, total: 0 }
-  for (let level = 1; level < tree.levelCount; level++) tally.total += regionCountOf(level)
+  for (let level = 1; level < tree.levelCount; level++) tally.total += regionCountOf(tree, level)
   for (let level = 1; level < tree.levelCount; level++) {
     const lower = levels[level - 1]
     const parentOfRegion = tree.parentOfRegion[level - 1]
-    const regionCount = regionCountOf(level)
+    const regionCount = regionCountOf(tree, level)
     const regionOfSide = new Int32Array(allocate(4 * 2 * entries.entryCountOfLevel[level]))
     for (let i = 0; i < regionOfSide.length; i++) regionOfSide[i] = parentOfRegion[lower.regionOfSide[i]]
     const slots = layOutSlots(entries.crossingOfEntry, regionOfSide, regionCount, allocate)
@@ -175,25 +177,30 @@ async function liftLevels(
   return levels
 }
 
-function toColumns(terrain: Terrain, labels: Labels, graphs: LevelGraph[], tree: RegionTree): AtlasColumns {
-  const levels = graphs.map(
-    (graph, level): AtlasLevel => ({
-      ...graph,
-      firstRegionOfBlock: tree.firstRegionOfBlock[level],
-      parentOfRegion: tree.parentOfRegion[level] ?? new Int32Array(0),
-    }),
-  )
-  const islandCount = graphs[graphs.length - 1].regionCount
-  let islandOfRegion = new Int32Array(islandCount)
-  for (let island = 0; island < islandCount; island++) islandOfRegion[island] = island
-  for (let level = graphs.length - 2; level >= 0; level--) {
-    islandOfRegion = tree.parentOfRegion[level].map(parent => islandOfRegion[parent])
+function regionCountOf(tree: RegionTree, level: number): number {
+  const firstRegionOfBlock = tree.firstRegionOfBlock[level]
+  return firstRegionOfBlock[firstRegionOfBlock.length - 1]
+}
+
+/** The island of each region of level 0, from the top of the tree down. */
+function islandsOf(tree: RegionTree, allocate: Allocate): Int32Array {
+  const islandCount = regionCountOf(tree, tree.levelCount - 1)
+  let islandOf = new Int32Array(allocate(4 * islandCount))
+  for (let island = 0; island < islandCount; island++) islandOf[island] = island
+  for (let level = tree.levelCount - 2; level >= 0; level--) {
+    const parentOfRegion = tree.parentOfRegion[level]
+    const islandOfChild = new Int32Array(allocate(4 * parentOfRegion.length))
+    for (let region = 0; region < islandOfChild.length; region++)
+      islandOfChild[region] = islandOf[parentOfRegion[region]]
+    islandOf = islandOfChild
   }
-  return {
-    terrain,
-    labels,
-    islandOfRegion,
-    landmarks: measureLandmarks(graphs[0], islandOfRegion, islandCount),
-    levels,
-  }
+  return islandOf
+}
+
+function withTree(graphs: LevelGraph[], tree: RegionTree): AtlasLevel[] {
+  return graphs.map((graph, level) => ({
+    ...graph,
+    firstRegionOfBlock: tree.firstRegionOfBlock[level],
+    parentOfRegion: tree.parentOfRegion[level] ?? new Int32Array(0),
+  }))
 }

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { BakeWorkers } from '../src/app/workers.ts'
 import { bakeWith } from '../src/bake.ts'
+import type { Landmarks } from '../src/graph/landmarks.ts'
 import { bake, generate } from '../src/index.ts'
-import { OwnThread, type TableJob, type TableWorkers } from '../src/level/tables.ts'
+import { type LandmarkTask, OwnThread, type TableJob, type TableWorkers } from '../src/level/tables.ts'
 
 // Threads take their time to start where others are busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -35,6 +36,10 @@ class Backwards implements TableWorkers {
         for (const answer of this.held.splice(0)) answer()
       }, 1)
     })
+  }
+
+  measure(task: LandmarkTask): Promise<Landmarks> {
+    return this.own.measure(task)
   }
 
   async end(): Promise<void> {}

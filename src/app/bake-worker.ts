@@ -1,7 +1,9 @@
 /**
- * The program of one thread of a bake: it is given a job, then stretches of it, and answers each with their tables.
+ * The program of one thread of a bake: it is given a job, then stretches of it, and answers each with their tables. One of
+ * the threads measures the landmarks too.
  */
 import { parentPort } from 'node:worker_threads'
+import { measureLandmarks } from '../level/landmarks.ts'
 import { revived, TableFiller } from '../level/tables.ts'
 import type { BakeRequest } from './workers.ts'
 
@@ -9,7 +11,11 @@ let filler: TableFiller | undefined
 
 parentPort!.on('message', (request: BakeRequest) => {
   if ('job' in request) filler = new TableFiller(revived(request.job))
-  else {
+  else if ('landmarks' in request) {
+    const { ground, islandOfRegion, islandCount } = request.landmarks
+    const { costToLandmark, shift } = measureLandmarks(ground, islandOfRegion, islandCount)
+    parentPort!.postMessage({ costToLandmark, shift }, [costToLandmark.buffer as ArrayBuffer])
+  } else {
     const tables = filler!.fill(request.from, request.to)
     parentPort!.postMessage(tables, [tables.buffer])
   }

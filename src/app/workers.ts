@@ -7,14 +7,18 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { IsthmusError } from '../base/errors.ts'
-import type { TableJob, TableWorkers } from '../level/tables.ts'
+import type { Landmarks } from '../graph/landmarks.ts'
+import type { LandmarkTask, TableJob, TableWorkers } from '../level/tables.ts'
 
-export type BakeRequest = { readonly job: TableJob } | { readonly from: number; readonly to: number }
+export type BakeRequest =
+  | { readonly job: TableJob }
+  | { readonly from: number; readonly to: number }
+  | { readonly landmarks: LandmarkTask }
 
 const STRETCHES_A_WORKER = 2
 
 interface Waiting {
-  resolve(tables: Uint16Array): void
+  resolve(answer: unknown): void
   reject(error: Error): void
 }
 
@@ -32,15 +36,28 @@ export class BakeWorkers implements TableWorkers {
     for (const thread of this.threads) thread.send({ job })
   }
 
-  fill(from: number, to: number): Promise<Uint16Array> {
-    if (this.failure !== undefined) return Promise.reject(this.failure)
-    let idlest = this.threads[0]
-    for (const thread of this.threads) if (thread.waiting.length < idlest.waiting.length) idlest = thread
-    return idlest.fill(from, to)
+  async fill(from: number, to: number): Promise<Uint16Array> {
+    return (await this.idlest().ask({ from, to })) as Uint16Array
+  }
+
+  async measure(task: LandmarkTask): Promise<Landmarks> {
+    const thread = this.idlest()
+    thread.isMeasuring = true
+    const landmarks = (await thread.ask({ landmarks: task })) as Landmarks
+    thread.isMeasuring = false
+    return landmarks
   }
 
   async end(): Promise<void> {
     await Promise.all(this.threads.map(thread => thread.end()))
+  }
+
+  /** The thread with the shortest queue; one that measures is busy for long, and last. */
+  private idlest(): Thread {
+    if (this.failure !== undefined) throw this.failure
+    let idlest = this.threads[0]
+    for (const thread of this.threads) if (thread.queueLength < idlest.queueLength) idlest = thread
+    return idlest
   }
 
   private fail(error: Error): void {
@@ -50,28 +67,33 @@ export class BakeWorkers implements TableWorkers {
 }
 
 class Thread {
+  isMeasuring = false
   /** Answers come in the order of the requests. */
-  readonly waiting: Waiting[] = []
+  private readonly waiting: Waiting[] = []
   private readonly worker: Worker
   private isEnding = false
 
   constructor(onFailure: (error: Error) => void) {
     this.worker = startThread()
-    this.worker.on('message', (tables: Uint16Array) => this.waiting.shift()?.resolve(tables))
+    this.worker.on('message', (answer: unknown) => this.waiting.shift()?.resolve(answer))
     this.worker.on('error', error => onFailure(failureOf(error.message)))
     this.worker.on('exit', status => {
       if (!this.isEnding) onFailure(failureOf(`it ended with status ${status}`))
     })
   }
 
+  get queueLength(): number {
+    return this.isMeasuring ? Infinity : this.waiting.length
+  }
+
   send(request: BakeRequest): void {
     this.worker.postMessage(request)
   }
 
-  fill(from: number, to: number): Promise<Uint16Array> {
+  ask(request: BakeRequest): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ resolve, reject })
-      this.send({ from, to })
+      this.send(request)
     })
   }
 

@@ -40,4 +40,17 @@ export class Pace {
     this.signal?.throwIfAborted()
     this.lastMs = performance.now()
   }
+
+  /** What `work` gives, or the signal's reason as soon as there is one: for work elsewhere, which reports nothing. */
+  async orAborted<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this
+    if (signal === undefined) return work
+    signal.throwIfAborted()
+    let stop = () => {}
+    const aborted = new Promise<never>((_, reject) => {
+      stop = () => reject(signal.reason)
+      signal.addEventListener('abort', stop)
+    })
+    return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop))
+  }
 }

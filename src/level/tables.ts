@@ -9,11 +9,13 @@ import { GrowingShorts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import type { Pace } from '../base/pace.ts'
 import { RegionCosts } from '../graph/cost.ts'
+import type { Landmarks } from '../graph/landmarks.ts'
 import type { LevelGraph } from '../graph/level-graph.ts'
 import { ROW_LENGTH, ROW_TABLE } from '../graph/level-graph.ts'
 import type { LevelSlots } from '../graph/slots.ts'
 import { Terrain } from '../map/terrain.ts'
 import type { Children } from './children.ts'
+import { measureLandmarks } from './landmarks.ts'
 import { Lift } from './lift.ts'
 
 export interface CostJob {
@@ -33,7 +35,13 @@ export interface LiftJob {
 
 export type TableJob = CostJob | LiftJob
 
-/** Fills stretches, here or on other threads. */
+export interface LandmarkTask {
+  readonly ground: LevelGraph
+  readonly islandOfRegion: Int32Array
+  readonly islandCount: number
+}
+
+/** Who does the work of a bake: this thread or others. */
 export interface TableWorkers {
   /** How many stretches it pays to ask for at once. */
   readonly stretchesAtOnce: number
@@ -41,6 +49,8 @@ export interface TableWorkers {
   begin(job: TableJob): void
   /** The tables of the blocks or regions from..to - 1. */
   fill(from: number, to: number): Promise<Uint16Array>
+  /** Measures the landmarks beside whatever else goes on. */
+  measure(task: LandmarkTask): Promise<Landmarks>
   end(): Promise<void>
 }
 
@@ -97,6 +107,10 @@ export class OwnThread implements TableWorkers {
 
   async fill(from: number, to: number): Promise<Uint16Array> {
     return this.filler!.fill(from, to)
+  }
+
+  async measure({ ground, islandOfRegion, islandCount }: LandmarkTask): Promise<Landmarks> {
+    return measureLandmarks(ground, islandOfRegion, islandCount)
   }
 
   async end(): Promise<void> {
