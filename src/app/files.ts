@@ -88,9 +88,10 @@ async function writeDirectly(target: string, bytes: Uint8Array): Promise<void> {
 
 async function writeAndRename(target: string, bytes: Uint8Array, mode: number): Promise<void> {
   const temporary = join(dirname(target), `.${basename(target).slice(0, 200)}.${process.pid}.tmp`)
-  const handle = await open(temporary, 'wx', mode)
+  // A signal can come while the file is being made: the guard stands before it.
   const guard = removeOnSignal(temporary)
   try {
+    const handle = await open(temporary, 'wx', mode)
     try {
       await writePieces(handle, bytes)
       await handle.sync()
