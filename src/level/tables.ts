@@ -58,6 +58,9 @@ export interface TableWorkers {
 const BLOCKS_A_STRETCH = 128
 const REGIONS_A_STRETCH = 64
 
+/** One typed array holds no more. */
+const TABLE_WORDS_MAX = 2 ** 31 - 1
+
 /** Fills stretches of a job on the thread that calls it. */
 export class TableFiller {
   private readonly tables = new GrowingShorts()
@@ -136,52 +139,67 @@ export async function fillTables(job: TableJob, { workers, allocate, pace }: Sit
   const isCost = job.stage === 'cost'
   const total = isCost ? job.firstRegionOfBlock.length - 1 : job.slots.regionCount
   const step = isCost ? BLOCKS_A_STRETCH : REGIONS_A_STRETCH
-  const stretches: Uint16Array[] = new Array(Math.ceil(total / step))
+  const joined = new JoinedTables(job.slots, allocate)
+  const early = new Map<number, Uint16Array>()
   workers.begin(job)
   let next = 0
+  let joinedTo = 0
   const work = async () => {
-    while (next < stretches.length) {
-      const stretch = next++
-      const from = stretch * step
+    while (next < total) {
+      const from = next
       const to = Math.min(total, from + step)
-      stretches[stretch] = await workers.fill(from, to)
+      next = to
+      early.set(from, await workers.fill(from, to))
+      for (let tables = early.get(joinedTo); tables !== undefined; tables = early.get(joinedTo)) {
+        early.delete(joinedTo)
+        joinedTo = Math.min(total, joinedTo + step)
+        joined.append(tables, isCost ? job.firstRegionOfBlock[joinedTo] : joinedTo)
+      }
       tally.done += to - from
       if (pace.isDue) await pace.step(job.stage, tally.done, tally.total)
     }
   }
   const stopAll = (error: unknown) => {
-    next = stretches.length
+    next = total
     throw error
   }
   await Promise.all(Array.from({ length: workers.stretchesAtOnce }, () => work().catch(stopAll)))
-  const firstRegionOf = (stretch: number) => {
-    const at = Math.min(total, stretch * step)
-    return isCost ? job.firstRegionOfBlock[at] : at
-  }
-  return joinStretches(job.slots, stretches, firstRegionOf, allocate)
+  return joined.toGraph()
 }
 
-/** Empties `stretches` on its way, so that their memory can go while the joined tables fill. */
-function joinStretches(
-  slots: LevelSlots,
-  stretches: Uint16Array[],
-  firstRegionOf: (stretch: number) => number,
-  allocate: Allocate,
-): LevelGraph {
-  const { rowOfRegion, regionCount } = slots
-  const length = stretches.reduce((sum, stretch) => sum + stretch.length, 0)
-  const tables = new Uint16Array(allocate(2 * length))
-  let at = 0
-  for (let stretch = 0; stretch < stretches.length; stretch++) {
-    for (let region = firstRegionOf(stretch); region < firstRegionOf(stretch + 1); region++) {
-      rowOfRegion[region * ROW_LENGTH + ROW_TABLE] += at
+/** The tables of a level while they grow, stretch after stretch. */
+class JoinedTables {
+  private readonly slots: LevelSlots
+  private readonly allocate: Allocate
+  private tables: Uint16Array
+  private length = 0
+  private regionEnd = 0
+
+  /** Room that is never written takes no memory, so a generous guess spares copies at no cost. */
+  constructor(slots: LevelSlots, allocate: Allocate) {
+    this.slots = slots
+    this.allocate = allocate
+    this.tables = new Uint16Array(allocate(2 * Math.min(slots.regionCount + 3 * slots.pairCount, TABLE_WORDS_MAX)))
+  }
+
+  /** `tables` are those of the regions from the last call's `regionEnd` on. */
+  append(tables: Uint16Array, regionEnd: number): void {
+    const { rowOfRegion } = this.slots
+    for (; this.regionEnd < regionEnd; this.regionEnd++) {
+      rowOfRegion[this.regionEnd * ROW_LENGTH + ROW_TABLE] += this.length
     }
-    tables.set(stretches[stretch], at)
-    at += stretches[stretch].length
-    stretches[stretch] = NOTHING
+    if (this.length + tables.length > this.tables.length) {
+      const grown = new Uint16Array(this.allocate(3 * (this.length + tables.length)))
+      grown.set(this.tables.subarray(0, this.length))
+      this.tables = grown
+    }
+    this.tables.set(tables, this.length)
+    this.length += tables.length
   }
-  rowOfRegion[regionCount * ROW_LENGTH + ROW_TABLE] = length
-  return { ...slots, tables, tableBytes: new Uint8Array(tables.buffer) }
-}
 
-const NOTHING = new Uint16Array(0)
+  toGraph(): LevelGraph {
+    this.slots.rowOfRegion[this.slots.regionCount * ROW_LENGTH + ROW_TABLE] = this.length
+    const tables = this.tables.subarray(0, this.length)
+    return { ...this.slots, tables, tableBytes: new Uint8Array(tables.buffer, 0, tables.byteLength) }
+  }
+}
