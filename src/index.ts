@@ -36,3 +36,5 @@ async function startWorkers(count: number) {
   const { BakeWorkers } = await import('./app/workers.ts')
   return new BakeWorkers(count)
 }
+
+export * from './shape.ts'

@@ -110,7 +110,7 @@ describe('isthmus render', () => {
       expect(layers).toContain(layer)
       bytesOf.set(layer, Buffer.from(decode(readFileSync(path('a.png'))).data).toString('latin1'))
     }
-    // One island and one cost: islands look like the terrain, and a search without a footprint shows its ends alone.
+    // One island and one cost: islands look like the terrain.
     expect(bytesOf.get('islands')).toBe(bytesOf.get('terrain'))
     expect(new Set(bytesOf.values()).size).toBe(LAYERS.length - 1)
   })

@@ -89,6 +89,11 @@ export class Finder {
     return lowerBoundOf(this.exactSearch(), this.columns.terrain, cells, expansionsMax)
   }
 
+  /** Which entries the last query settled, in that order, as x, y pairs; none where the cells alone gave the answer. */
+  footprint(): Int32Array {
+    return this.search.footprint()
+  }
+
   explain(route: Route, nowMs?: () => number): Explanation {
     return explainRoute(this.columns, this, route, nowMs)
   }
@@ -96,6 +101,7 @@ export class Finder {
   private between(start: Point, goal: Point, options: FindOptions = {}): Route {
     checkPoint(start, 'start')
     checkPoint(goal, 'goal')
+    this.search.clear()
     const blame = this.blame(start, 'start') ?? this.blame(goal, 'goal')
     if (blame === null && this.islandOf(start) === this.islandOf(goal)) {
       return this.answer(start, goal, false, options)

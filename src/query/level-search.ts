@@ -72,11 +72,12 @@ export class LevelSearch {
     for (let slot = 0; slot < start.slotCount; slot++) {
       this.relax(firstSlot + slot, start.unitsOfSlot[slot], NONE, start.region)
     }
+    let settled = 0
     while (heap.size > 0) {
       const node = heap.pop()
       if (node === GOAL) return
-      if (nodes.isClosed[node] === 1) continue
-      nodes.isClosed[node] = 1
+      if (nodes.settledAs[node] > 0) continue
+      nodes.settledAs[node] = ++settled
       const beyond = graph.regionOfSide[2 * nodes.entryOf[node] + 1 - sideOf(nodes.crossingOf[node])]
       if (this.room === NONE || this.regionAbove(beyond, this.roomLevel) === this.room) this.cross(node, beyond)
     }
@@ -106,7 +107,7 @@ export class LevelSearch {
     const known = nodes.count
     const node = nodes.find(this.graph.slots[2 * slot])
     if (node === known) {
-      nodes.isClosed[node] = 0
+      nodes.settledAs[node] = 0
       nodes.unitsOf[node] = Infinity
       nodes.restOf[node] = this.restFrom(crossing)
     }

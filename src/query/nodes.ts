@@ -16,7 +16,8 @@ export class Nodes {
   /** The region, and its level, through which the node was reached. */
   regionOf: Int32Array
   levelOf: Uint8Array
-  isClosed: Uint8Array
+  /** When the node was settled, from 1; 0 as long as it is open. */
+  settledAs: Int32Array
   unitsOf: Float64Array
   /** What is at least left from here to the goal. */
   restOf: Float64Array
@@ -31,7 +32,7 @@ export class Nodes {
     this.previousOf = new Int32Array(capacity)
     this.regionOf = new Int32Array(capacity)
     this.levelOf = new Uint8Array(capacity)
-    this.isClosed = new Uint8Array(capacity)
+    this.settledAs = new Int32Array(capacity)
     this.unitsOf = new Float64Array(capacity)
     this.restOf = new Float64Array(capacity)
     this.table = new Int32Array(4 * capacity)
@@ -76,7 +77,7 @@ export class Nodes {
     this.previousOf = grown(new Int32Array(capacity), this.previousOf)
     this.regionOf = grown(new Int32Array(capacity), this.regionOf)
     this.levelOf = grown(new Uint8Array(capacity), this.levelOf)
-    this.isClosed = grown(new Uint8Array(capacity), this.isClosed)
+    this.settledAs = grown(new Int32Array(capacity), this.settledAs)
     this.unitsOf = grown(new Float64Array(capacity), this.unitsOf)
     this.restOf = grown(new Float64Array(capacity), this.restOf)
     this.table = new Int32Array(4 * capacity)

@@ -86,6 +86,27 @@ export class RouteSearch {
     return units
   }
 
+  /** Forgets the query before, for one that is answered without a search. */
+  clear(): void {
+    this.nodes.clear()
+    this.stepCount = 0
+  }
+
+  /** The cells before the crossings of the entries that the last query settled, in that order, as x, y pairs. */
+  footprint(): Int32Array {
+    const { nodes } = this
+    let count = 0
+    for (let node = 0; node < nodes.count; node++) if (nodes.settledAs[node] > 0) count++
+    const cells = new Int32Array(2 * count)
+    for (let node = 0; node < nodes.count; node++) {
+      const order = nodes.settledAs[node]
+      if (order === 0) continue
+      cells[2 * order - 2] = xOf(nodes.crossingOf[node])
+      cells[2 * order - 1] = yOf(nodes.crossingOf[node])
+    }
+    return cells
+  }
+
   private climb(region: number, regionOfLevel: Int32Array): void {
     regionOfLevel[0] = region
     for (let level = 1; level < regionOfLevel.length; level++) {
@@ -101,11 +122,12 @@ export class RouteSearch {
     this.goalUnits = limitUnits
     this.nodeBeforeGoal = NONE
     this.relaxStart(start)
+    let settled = 0
     while (heap.size > 0) {
       const node = heap.pop()
       if (node === GOAL || heap.poppedKey >= this.goalUnits) break
-      if (nodes.isClosed[node] === 1) continue
-      nodes.isClosed[node] = 1
+      if (nodes.settledAs[node] > 0) continue
+      nodes.settledAs[node] = ++settled
       this.settledCount++
       this.expand(node, isThinned)
     }
@@ -185,9 +207,9 @@ export class RouteSearch {
     const known = nodes.count
     const node = nodes.find(entry)
     if (node === known) {
-      nodes.isClosed[node] = 0
+      nodes.settledAs[node] = 0
       nodes.restOf[node] = this.restFrom(entry, crossing)
-    } else if (nodes.isClosed[node] === 1 || units >= nodes.unitsOf[node]) return
+    } else if (nodes.settledAs[node] > 0 || units >= nodes.unitsOf[node]) return
     const total = units + GREED * nodes.restOf[node]
     if (total >= this.goalUnits) {
       if (node === known) nodes.unitsOf[node] = Infinity

@@ -7,7 +7,6 @@ import { WaypointShaper } from '../../path/shape/waypoints.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
-import { footprintOf } from '../footprint.ts'
 import { type Io, printJson } from '../io.ts'
 import { loadAtlas } from '../load.ts'
 import { drawAtlas, LAYERS, type Layer, levelThatShows } from '../picture/picture.ts'
@@ -104,7 +103,7 @@ function tracesOf(atlas: Atlas, finder: Finder, route: Route): QueryTraces {
   const { start, goal } = route
   const waypoints = new WaypointShaper(atlas.terrain).shape(route.cells())
   return {
-    footprint: footprintOf(finder),
+    footprint: finder.footprint(),
     route: Int32Array.of(start.x, start.y, ...route.entries(), goal.x, goal.y),
     curve: makeCurve(atlas.terrain, waypoints),
   }

@@ -4,7 +4,6 @@
 import { makeCurve } from '../../../path/shape/curve.ts'
 import { WaypointShaper } from '../../../path/shape/waypoints.ts'
 import type { Finder, Route, Terrain } from '../../../query.ts'
-import { footprintOf } from '../../footprint.ts'
 import type { Answer, Cell, Pair, SmoothPath } from '../protocol.ts'
 
 export class Queries {
@@ -36,7 +35,7 @@ export class Queries {
       cellCount: cells.length >> 1,
       bends: bendsOf(cells),
       entries: route.entries(),
-      footprint: footprintOf(finder),
+      footprint: finder.footprint(),
       settledCount: finder.search.settledCount - settledCount,
       relaxedCount: finder.search.relaxedCount - relaxedCount,
       routeUs: 1000 * (routeMs - fromMs),
