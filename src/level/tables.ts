@@ -189,7 +189,7 @@ class JoinedTables {
       rowOfRegion[this.regionEnd * ROW_LENGTH + ROW_TABLE] += this.length
     }
     if (this.length + tables.length > this.tables.length) {
-      const grown = new Uint16Array(this.allocate(3 * (this.length + tables.length)))
+      const grown = new Uint16Array(this.allocate(2 * Math.ceil(1.5 * (this.length + tables.length))))
       grown.set(this.tables.subarray(0, this.length))
       this.tables = grown
     }
