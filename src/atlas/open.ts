@@ -37,7 +37,7 @@ export function openColumns(bytes: Uint8Array): AtlasColumns {
   checkKind(bytes)
   // Views of 4-byte words need an aligned start; only bytes that lie at an odd place of their buffer are copied.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
-  const words = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2)
+  const words = new Int32Array(aligned.buffer, aligned.byteOffset, Math.floor(aligned.length / 4))
   const header = readHeader(words)
   const { columns, sizeBytes } = place(header)
   if (bytes.length !== sizeBytes) {
