@@ -35,6 +35,8 @@ describe('help', () => {
       // Its files do not exist, so all that may be wrong is the input.
       const argv = line.split(' ').slice(1)
       if (argv[0] === 'generate') argv[argv.length - 1] = path('none/world.map')
+      // Without a file it would make a world and serve it until it is stopped.
+      if (argv[0] === 'view' && argv.includes('--kind')) argv.push('--export', takenFolder())
       expect((await runCli(...argv)).status).toBe(1)
     },
   )
@@ -147,3 +149,10 @@ describe('bad input', () => {
     expect(names()).toEqual(before)
   })
 })
+
+/** A folder that holds somebody else's file. */
+function takenFolder(): string {
+  mkdirSync(path('taken'), { recursive: true })
+  writeFileSync(path('taken/letter'), '')
+  return path('taken')
+}
