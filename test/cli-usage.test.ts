@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../src/app/commands.ts'
 import { runCli, temporaryFolder } from './support/cli.ts'
