@@ -71,7 +71,7 @@ describe('the lowest cost that a printed optimal length stands for', () => {
     ['2.41421', 2.4141],
     ['1544.72', 1544.71],
     ['70.12345678', 70.1233],
-    ['3', 2.9999],
+    ['3', 2.99],
   ])('of %s is above %f', (text, cost) => {
     expect(lowestCostOf(Number(text))).toBeGreaterThan(cost)
   })

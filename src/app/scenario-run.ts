@@ -106,13 +106,13 @@ function hasPath({ startX, startY, goalX, goalY, optimalLength }: Scenario): boo
 }
 
 /**
- * The lowest cost that a printed optimal length can stand for. Scenario files are printed with six significant digits
- * or more, so a length is off by up to half of its last digit, and by rounding in the sum that made it.
+ * The lowest cost that a printed optimal length can stand for. Files print two decimals, or six digits, or more; zeros
+ * at the end are missing. So a length is off by up to half of its last digit, and by rounding in the sum that made it.
  */
 export function lowestCostOf(optimalLength: number): number {
   if (optimalLength === 0) return 0
-  const decimalsPrinted = (/\.(\d+)$/.exec(String(optimalLength))?.[1] ?? '').length
-  const decimals = Math.max(decimalsPrinted, 5 - Math.floor(Math.log10(optimalLength)))
+  const printed = (/\.(\d+)$/.exec(String(optimalLength))?.[1] ?? '').length
+  const decimals = Math.max(printed, Math.min(2, 5 - Math.floor(Math.log10(optimalLength))))
   return optimalLength * (1 - 1e-6) - 0.5 * 10 ** -decimals
 }
 
