@@ -30,7 +30,7 @@ const JUMP_POLISH: Record<Quality, PolishSettings> = {
 /** In torn ground no jump goes far. */
 const TORN_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
-  default: { windowCells: 96, rounds: 2, expansionsMax: 1000, detourMax: 2 },
+  default: { windowCells: 160, rounds: 2, expansionsMax: 2000, detourMax: 3 },
   best: { windowCells: 192, rounds: 4, expansionsMax: 8000, detourMax: Infinity },
   exact: UNTOUCHED,
 }
