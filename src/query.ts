@@ -2,11 +2,14 @@
  * The query half of isthmus: open an atlas and ask it. Nothing here bakes, reads maps or touches Node, so this is what a
  * browser loads.
  */
+
 import type { AtlasColumns } from './atlas/columns.ts'
 import { headerOf } from './atlas/columns.ts'
+import { hold } from './atlas/hold.ts'
 import type { LevelCounts } from './atlas/layout.ts'
 import { place } from './atlas/layout.ts'
 import { openColumns } from './atlas/open.ts'
+import { countBits } from './base/bits.ts'
 import { sideOf, xOf, yOf } from './entry/crossing.ts'
 import { ROW_FIRST_SLOT, ROW_LENGTH } from './graph/level-graph.ts'
 import type { Directions } from './map/movement.ts'
@@ -123,7 +126,9 @@ export class Atlas {
     for (let side = 0; side < 2; side++) {
       const region = ground.regionOfSide[2 * entry + side]
       let slot = ground.rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-      while (ground.slots[2 * slot] !== entry || sideOf(ground.slots[2 * slot + 1]) !== side) slot++
+      const end = ground.rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
+      while (slot < end && (ground.slots[2 * slot] !== entry || sideOf(ground.slots[2 * slot + 1]) !== side)) slot++
+      hold(slot < end, 'slots')
       cells[2 * side] = xOf(ground.slots[2 * slot + 1])
       cells[2 * side + 1] = yOf(ground.slots[2 * slot + 1])
     }
@@ -160,10 +165,4 @@ export class Atlas {
  */
 export function openAtlas(bytes: Uint8Array, engines: Engines = {}): Atlas {
   return new Atlas(openColumns(bytes), bytes.length, engines)
-}
-
-function countBits(bits: number): number {
-  bits -= (bits >>> 1) & 0x55555555
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -1,8 +1,7 @@
 /**
- * The bytes of an atlas -> columns: views, nothing copied. Whatever is wrong with the bytes is found here, once, by guards
- * that each say their own sentence; behind them the columns are taken as a bake wrote them.
+ * The bytes of an atlas -> columns: views, nothing copied. Damage is found here, once, by guards that
+ * each say their own sentence; what only a forger can have written is held where it is read (hold.ts).
  */
-
 import { IsthmusError } from '../base/errors.ts'
 import { SIDE_MAX_CELLS } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'

@@ -1,6 +1,7 @@
 /**
  * The columns of a file hold numbers of each other's rows. A checksum tells a damaged file from a sound one, not a forged
- * one; so every number is held to its range, once, in one pass over each column. Behind this, no reader leaves a column.
+ * one; so every number is held to its range, once, in one pass over each column. Behind this, no reader leaves a
+ * column but by ways, which are held where they are read.
  */
 import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'

@@ -1,6 +1,13 @@
 /**
  * Typed arrays that grow by half when they are full, for columns whose length is known only at their end.
  */
+/** The same values in twice the room. */
+export function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(2 * values.length)
+  grown.set(values)
+  return grown
+}
+
 export class GrowingInts {
   length = 0
   private data: Int32Array<ArrayBuffer>

@@ -51,7 +51,7 @@ export function growTree(
 }
 
 /** The highest level whose block border this crossing lies on. */
-export function borderLevelOf(crossing: number): number {
+function borderLevelOf(crossing: number): number {
   const blockBeyond = (directionOfCrossing(crossing) === 0 ? xOf(crossing) + 1 : yOf(crossing) + 1) >> BLOCK_SHIFT
   return 31 - Math.clz32(blockBeyond & -blockBeyond)
 }

@@ -1,6 +1,6 @@
 /**
  * Slots of level 0 -> costs and ways. Between two entries of a region one of the two plain lines is often free, and then
- * it is a shortest path and no search is needed; else one flood inside the block, from the entry with the lower slot,
+ * it is a shortest path and no search is needed; else one flood inside the block, from the entry with the higher slot,
  * serves all of its pairs. On weighted terrain a line proves nothing, so every entry floods.
  */
 import type { GrowingShorts } from '../base/growing.ts'

@@ -48,6 +48,7 @@ export class Bends {
       this.x[i] = xy[2 * i]
       this.y[i] = xy[2 * i + 1]
     }
+    this.direction = count > 1 ? this.directionAfter(count - 2) : -1
   }
 
   endsAt(x: number, y: number): boolean {

@@ -2,8 +2,8 @@
  * The true optimum between two cells, whatever their distance.
  *
  * What a route costs is an upper bound: nothing that cannot lead to a cheaper path is looked at, and if there is none, the
- * route itself was the optimum. On uniform ground the search jumps, else it goes a cell at a time. It
- * may be stopped after a number of expansions; what it has proven by then is a lower bound of the optimum all the same.
+ * route itself was the optimum. On uniform ground the search jumps, else it goes a cell at a time. It may be stopped
+ * after a number of expansions; what it has proven by then is a lower bound of the optimum all the same.
  */
 import type { Terrain } from '../map/terrain.ts'
 import { BendList } from '../query/near-bends.ts'

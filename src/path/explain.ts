@@ -2,7 +2,7 @@
  * How an answer came about, as plain data that JSON can carry: the regions and entries of the route with what each segment
  * costs, what the search did, how long each phase takes; for a refusal, the islands and the gap between them.
  *
- * A plain query counts and times nothing on account of this: an explanation asks the same question once more.
+ * A plain query times nothing and keeps no totals of its own for this: an explanation asks the same question once more.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { reversed, xOf, yOf } from '../entry/crossing.ts'

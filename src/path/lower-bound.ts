@@ -11,7 +11,7 @@ import { costOfPath } from './check.ts'
 import type { ExactSearch } from './exact.ts'
 
 /** Enough for the optimum on most maps of a million cells of uniform ground; a few milliseconds where it is not. */
-export const CERTIFICATE_EXPANSIONS = 5000
+const CERTIFICATE_EXPANSIONS = 5000
 
 /**
  * Inside, a diagonal step is 99 / 70 long, which is more than sqrt 2 by 5 parts in 100,000: a bound in units gives that

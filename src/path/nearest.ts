@@ -3,7 +3,7 @@
  * belong to other islands is passed over unread, so even a shore thousands of cells away is found in some thousand steps.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { regionOfCell } from '../region/labels.ts'
 import type { Point } from './route.ts'
 
@@ -54,7 +54,7 @@ function searchBlock(
       bits &= bits - 1
       const square = (cellX - x) ** 2 + (cellY - y) ** 2
       if (square > best.square || (square === best.square && !isBefore(cellX, cellY, best))) continue
-      if (island >= 0 && islandOfRegion[regionOfCell(labels, block, cellX, cellY & BLOCK_MASK)] !== island) continue
+      if (island >= 0 && islandOfRegion[regionOfCell(labels, block, cellX, cellY)] !== island) continue
       best.x = cellX
       best.y = cellY
       best.square = square

@@ -3,7 +3,7 @@
  * cheaper one between its two ends, bounded by what the stretch costs, so it looks at little more than what could be
  * better. A second round with windows shifted by half mends what the ends of the first ones held fast.
  */
-
+import { doubled } from '../base/growing.ts'
 import { runUnits } from '../map/line.ts'
 import { DX, DY, freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -112,10 +112,4 @@ export class Polisher {
       this.stepsOf[i] = bends.stepsAfter(i)
     }
   }
-}
-
-function doubled(old: Int32Array): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(2 * old.length)
-  grown.set(old)
-  return grown
 }

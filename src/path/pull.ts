@@ -5,8 +5,9 @@
  * as far out as a line is free, and the path is looked at again from there. Each cut makes the path cheaper, so this
  * ends; what remains bends only around walls. On weighted ground a line must also cost less than what it cuts off.
  */
+import { doubled } from '../base/growing.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, runUnits } from '../map/line.ts'
-import { DX, DY, directionOf } from '../map/movement.ts'
+import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
 
@@ -53,9 +54,7 @@ export class StringPuller {
     this.y0 = bends.y[0]
     this.pendingCount = 0
     for (let i = bends.count - 1; i > 0; i--) {
-      const dx = bends.x[i] - bends.x[i - 1]
-      const dy = bends.y[i] - bends.y[i - 1]
-      this.postpone(directionTowards(dx, dy), Math.max(Math.abs(dx), Math.abs(dy)))
+      this.postpone(bends.directionAfter(i - 1), bends.stepsAfter(i - 1))
     }
   }
 
@@ -148,14 +147,4 @@ export class StringPuller {
     this.xOf[this.count] = fromX + steps * DX[direction]
     this.yOf[this.count++] = fromY + steps * DY[direction]
   }
-}
-
-function doubled(old: Int32Array): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(2 * old.length)
-  grown.set(old)
-  return grown
-}
-
-function directionTowards(dx: number, dy: number): number {
-  return directionOf(Math.sign(dx), Math.sign(dy))
 }

@@ -3,7 +3,8 @@
  *
  * On uniform ground an entry in plain sight of the cell is reached by a plain line, and that is the true cost. To an entry
  * behind something the cost by way of an entry in sight is taken, never too low, if a bound from below is close to it; else
- * it is searched on the cells. Only where no entry is in sight, and on weighted ground, the block is flooded.
+ * it is searched on the cells. Only where no entry is in sight, where too many stay in doubt, and on weighted
+ * ground, the block is flooded.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { halfStepUnits, xOf, yOf } from '../entry/crossing.ts'

@@ -7,6 +7,7 @@
  * costs without leaving it.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { hold } from '../atlas/hold.ts'
 import { Heap } from '../base/heap.ts'
 import { directionOfCrossing, sideOf, xOf, yOf } from '../entry/crossing.ts'
 import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, slotCountOf, unitsOfStep } from '../graph/level-graph.ts'
@@ -92,7 +93,8 @@ export class LevelSearch {
     const slotCount = slotCountOf(graph, region)
     const units = nodes.unitsOf[node]
     let own = 0
-    while (slots[2 * (firstSlot + own)] !== nodes.entryOf[node]) own++
+    while (own < slotCount && slots[2 * (firstSlot + own)] !== nodes.entryOf[node]) own++
+    hold(own < slotCount, 'slots')
     if (goal !== null && region === goal.region) this.relaxGoal(node, units + goal.unitsOfSlot[own])
     if (slotCount === 1) return
     const scale = unitsOfStep(graph, region)

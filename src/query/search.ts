@@ -21,7 +21,7 @@ import { BLOCK_SHIFT } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 import { Nodes } from './nodes.ts'
 
-export const NONE = -1
+const NONE = -1
 const GOAL = -2
 /** An entry of rank r is skipped where both ends are farther than this many of its blocks' sides of rank r + 1. */
 const DETAIL_FACTOR = 2
@@ -69,7 +69,7 @@ export class RouteSearch {
     this.goalRegionOfLevel = new Int32Array(columns.levels.length)
   }
 
-  /** The cost in units of the cheapest route that is below `limitUnits`, or Infinity. */
+  /** The cost in units of a route near the cheapest that is below `limitUnits`, or Infinity. */
   find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number {
     this.climb(start.region, this.startRegionOfLevel)
     this.climb(goal.region, this.goalRegionOfLevel)

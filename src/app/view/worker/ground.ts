@@ -5,6 +5,7 @@
  * it is asked which island or region it is of. Colours are those of `isthmus render`.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
+import { countBits } from '../../../base/bits.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
 import { regionOfCell } from '../../../region/labels.ts'
 import { blocksAtLevel } from '../../../region/levels.ts'
@@ -20,7 +21,6 @@ import {
   regionShade,
   WALL,
 } from '../../palette.ts'
-import { countBits } from './survey.ts'
 
 export const TILE_PIXELS = 256
 /** A pixel of 2^5 cells to a side is a block. */

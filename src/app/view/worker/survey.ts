@@ -3,6 +3,7 @@
  * is counted by its words; only in the others does each cell say whose it is.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
+import { countBits } from '../../../base/bits.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
 import { regionOfCell } from '../../../region/labels.ts'
 
@@ -27,10 +28,4 @@ export function mainlandOf(columns: AtlasColumns): number {
     }
   }
   return cellsOfIsland.reduce((best, cells, island) => (best < 0 || cells > cellsOfIsland[best] ? island : best), -1)
-}
-
-export function countBits(bits: number): number {
-  bits -= (bits >>> 1) & 0x55555555
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
