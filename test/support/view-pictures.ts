@@ -26,6 +26,7 @@ const PICTURES: readonly { name: string; hash: string; options: BrowserContextOp
     hash: `${QUERY}&at=1300,2700,0.8&layers=terrain,islands,regions,entries,route,path`,
     options: WIDE,
   },
+  { name: 'view-search.png', hash: `${QUERY}&layers=terrain,search,path`, options: WIDE },
   { name: 'view-phone.png', hash: QUERY, options: PHONE },
 ]
 
