@@ -17,7 +17,7 @@ import type { RankedEntries } from './graph/slots.ts'
 import { layOutSlots, orderByRank } from './graph/slots.ts'
 import { childrenByRegion } from './level/children.ts'
 import { fillTables, OwnThread, type Site, type TableWorkers } from './level/tables.ts'
-import { checkSize, type Grid } from './map/grid.ts'
+import { type Grid, makeGrid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
 import { packTerrain } from './map/pack.ts'
 import type { Terrain } from './map/terrain.ts'
@@ -47,7 +47,9 @@ export async function bakeWith(
   grid: Grid,
   options: BakeOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  checkSize(grid.width, grid.height)
+  // The bytes may come from anywhere: the same guards as for a grid that was made here.
+  makeGrid(grid.width, grid.height, grid.cost)
+  checkDirections(options.directions ?? 8)
   const pace = new Pace(options)
   const count = workerCountOf(grid, options)
   const workers = count > 1 ? await startWorkers(count) : new OwnThread()
@@ -203,4 +205,9 @@ function withTree(graphs: LevelGraph[], tree: RegionTree): AtlasLevel[] {
     firstRegionOfBlock: tree.firstRegionOfBlock[level],
     parentOfRegion: tree.parentOfRegion[level] ?? new Int32Array(0),
   }))
+}
+
+function checkDirections(directions: number): void {
+  if (directions === 4 || directions === 8) return
+  throw new IsthmusError('BAD_ARGUMENT', `directions is ${directions}: steps go to 4 or to 8 neighbours.`)
 }

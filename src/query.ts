@@ -10,6 +10,7 @@ import type { LevelCounts } from './atlas/layout.ts'
 import { place } from './atlas/layout.ts'
 import { openColumns } from './atlas/open.ts'
 import { countBits } from './base/bits.ts'
+import { IsthmusError } from './base/errors.ts'
 import { sideOf, xOf, yOf } from './entry/crossing.ts'
 import { ROW_FIRST_SLOT, ROW_LENGTH } from './graph/level-graph.ts'
 import type { Directions } from './map/movement.ts'
@@ -80,12 +81,13 @@ export class Atlas {
 
   /** The cost of a cell: 0 for a wall and outside the map. */
   costAt(x: number, y: number): number {
+    if (!isWhole(x, y)) return 0
     return this.terrain.costAt(x, y)
   }
 
   /** The number of the island that a cell belongs to; -1 for a wall and outside the map. */
   islandOf(x: number, y: number): number {
-    if (!this.terrain.isFree(x, y)) return -1
+    if (!isWhole(x, y) || !this.terrain.isFree(x, y)) return -1
     return this.columns.islandOfRegion[regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)]
   }
 
@@ -97,23 +99,27 @@ export class Atlas {
 
   /** The region of `level` that a cell belongs to; -1 for a wall and outside the map. */
   regionOf(x: number, y: number, level: number): number {
-    if (!this.terrain.isFree(x, y)) return -1
+    checkBelow('level', level, this.levelCount)
+    if (!isWhole(x, y) || !this.terrain.isFree(x, y)) return -1
     let region = regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)
     for (let i = 0; i < level; i++) region = this.columns.levels[i].parentOfRegion[region]
     return region
   }
 
   regionCount(level: number): number {
+    checkBelow('level', level, this.levelCount)
     return this.columns.levels[level].regionCount
   }
 
   /** Entries are numbered by rank, highest first: those of `level` are 0 .. entryCount(level) - 1. */
   entryCount(level: number): number {
+    checkBelow('level', level, this.levelCount)
     return this.columns.levels[level].entryCount
   }
 
   /** The highest level that has this entry. */
   rankOf(entry: number): number {
+    checkBelow('entry', entry, this.columns.levels[0].entryCount)
     let rank = this.levelCount - 1
     while (rank > 0 && entry >= this.columns.levels[rank].entryCount) rank--
     return rank
@@ -122,6 +128,7 @@ export class Atlas {
   /** The two cells that an entry joins: x, y of one, x, y of the other. */
   entryCells(entry: number): [number, number, number, number] {
     const ground = this.columns.levels[0]
+    checkBelow('entry', entry, ground.entryCount)
     const cells: [number, number, number, number] = [0, 0, 0, 0]
     for (let side = 0; side < 2; side++) {
       const region = ground.regionOfSide[2 * entry + side]
@@ -165,4 +172,14 @@ export class Atlas {
  */
 export function openAtlas(bytes: Uint8Array, engines: Engines = {}): Atlas {
   return new Atlas(openColumns(bytes), bytes.length, engines)
+}
+
+/** Between cells there is none. */
+function isWhole(x: number, y: number): boolean {
+  return (x | 0) === x && (y | 0) === y
+}
+
+function checkBelow(what: string, value: number, end: number): void {
+  if (Number.isInteger(value) && value >= 0 && value < end) return
+  throw new IsthmusError('BAD_ARGUMENT', `There is no ${what} ${value}: this atlas has 0 to ${end - 1}.`)
 }

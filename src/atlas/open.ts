@@ -57,6 +57,12 @@ function damaged(what: string): IsthmusError {
 }
 
 function checkKind(bytes: Uint8Array): void {
+  if (!(bytes instanceof Uint8Array)) {
+    throw new IsthmusError(
+      'BAD_ARGUMENT',
+      'An atlas is opened from a Uint8Array: wrap a buffer as new Uint8Array(buffer).',
+    )
+  }
   if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) {
     throw new IsthmusError(
       'ATLAS_VERSION',

@@ -45,6 +45,9 @@ export function allocateCosts(width: number, height: number): Uint8Array {
 /** A grid over the caller's own bytes, which must not change while the grid is in use. */
 export function makeGrid(width: number, height: number, cost: Uint8Array): Grid {
   checkSize(width, height)
+  if (!(cost instanceof Uint8Array)) {
+    throw new IsthmusError('BAD_MAP', 'The costs of a map are a Uint8Array, one byte per cell.')
+  }
   if (cost.length !== width * height) {
     throw new IsthmusError(
       'BAD_MAP',

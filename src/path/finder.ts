@@ -11,13 +11,13 @@ import { RouteSearch } from '../query/search.ts'
 import type { RouteSteps } from '../query/steps.ts'
 import { regionOfCell } from '../region/labels.ts'
 import { Bends, cellsOf } from './bends.ts'
-import { costOfPath } from './check.ts'
+import { checkPath, costOfPath } from './check.ts'
 import { ExactSearch } from './exact.ts'
 import type { Explanation } from './explain.ts'
 import { explainRoute } from './explain.ts'
 import { lowerBoundOf, unitsOfPath } from './lower-bound.ts'
 import type { Quality } from './maker.ts'
-import { PathMaker } from './maker.ts'
+import { PathMaker, QUALITIES } from './maker.ts'
 import { nearestCell } from './nearest.ts'
 import type { Point, RouteStatus } from './route.ts'
 import { Route } from './route.ts'
@@ -84,6 +84,13 @@ export class Finder {
     return costOfPath(this.columns.terrain, cells)
   }
 
+  /** Whether a path can go along these cells, one after the other. */
+  isLegal(cells: Int32Array): boolean {
+    const { terrain } = this.columns
+    const end = cells.length - 2
+    return checkPath(terrain, cells, cells[0], cells[1], cells[end], cells[end + 1], terrain.directions).ok
+  }
+
   /** No path between the ends of these cells costs less, in cell lengths; proven with at most so many expansions. */
   lowerBoundOf(cells: Int32Array, expansionsMax?: number): number {
     return lowerBoundOf(this.exactSearch(), this.columns.terrain, cells, expansionsMax)
@@ -98,9 +105,12 @@ export class Finder {
     return explainRoute(this.columns, this, route, nowMs)
   }
 
-  private between(start: Point, goal: Point, options: FindOptions = {}): Route {
-    checkPoint(start, 'start')
-    checkPoint(goal, 'goal')
+  private between(from: Point, to: Point, given: FindOptions | null = {}): Route {
+    const options = given ?? {}
+    // Cells are made later than the route: the caller's points may have moved on by then.
+    const start = pointOf(from, 'start')
+    const goal = pointOf(to, 'goal')
+    checkQuality(options.quality)
     this.search.clear()
     const blame = this.blame(start, 'start') ?? this.blame(goal, 'goal')
     if (blame === null && this.islandOf(start) === this.islandOf(goal)) {
@@ -110,11 +120,11 @@ export class Finder {
       const status = blame === null ? 'unreachable' : blame.status
       return this.refuse(status, blame?.message ?? 'The goal is on another island than the start.', start, goal)
     }
-    const from = this.islandOf(start) >= 0 ? start : nearestCell(this.columns, start.x, start.y, ANY_ISLAND)
-    if (from === null) return this.refuse('blocked', 'The map has no free cell.', start, goal)
-    const island = this.islandOf(from)
-    const to = this.islandOf(goal) === island ? goal : nearestCell(this.columns, goal.x, goal.y, island)!
-    return this.answer(from, to, true, options)
+    const nearStart = this.islandOf(start) >= 0 ? start : nearestCell(this.columns, start.x, start.y, ANY_ISLAND)
+    if (nearStart === null) return this.refuse('blocked', 'The map has no free cell.', start, goal)
+    const island = this.islandOf(nearStart)
+    const nearGoal = this.islandOf(goal) === island ? goal : nearestCell(this.columns, goal.x, goal.y, island)!
+    return this.answer(nearStart, nearGoal, true, options)
   }
 
   /** What is wrong with an end as such; null where it is a free cell. */
@@ -144,7 +154,7 @@ export class Finder {
   private answer(start: Point, goal: Point, isReplaced: boolean, { quality, previous }: FindOptions): Route {
     const found = this.connect(start, goal, isReplaced, quality)
     const route = quality === 'exact' ? this.perfect(found) : found
-    return previous === undefined ? route : cheaperOf(this, previous, route)
+    return previous instanceof Route ? cheaperOf(this, previous, route) : route
   }
 
   /** The cheapest path between the ends of a route. */
@@ -219,7 +229,13 @@ export class Finder {
   }
 }
 
-function checkPoint({ x, y }: Point, end: string): void {
-  if (Number.isInteger(x) && Number.isInteger(y)) return
+function pointOf(point: Point, end: string): Point {
+  const { x, y } = point ?? {}
+  if (Number.isInteger(x) && Number.isInteger(y)) return { x, y }
   throw new IsthmusError('BAD_ARGUMENT', `The ${end} is ${x},${y}: coordinates are whole numbers of cells.`)
+}
+
+function checkQuality(quality: Quality | undefined): void {
+  if (quality === undefined || QUALITIES.includes(quality)) return
+  throw new IsthmusError('BAD_ARGUMENT', `The quality is '${quality}': it is one of ${QUALITIES.join(', ')}.`)
 }

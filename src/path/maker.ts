@@ -15,7 +15,8 @@ import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
 
 /** How much time a path may take to become cheaper; 'exact' is the optimum, whatever it takes. */
-export type Quality = 'fast' | 'default' | 'best' | 'exact'
+export const QUALITIES = ['fast', 'default', 'best', 'exact'] as const
+export type Quality = (typeof QUALITIES)[number]
 
 const NONE = -1
 

@@ -95,6 +95,8 @@ export class Route {
 
   /** The first `count` cells, or all where there are fewer, as x, y pairs. No more of the path is made than that needs. */
   head(count: number): Int32Array {
+    if (!(count >= 1)) return new Int32Array(0)
+    count = Math.floor(count)
     if (this.knownCells !== null) return this.knownCells.slice(0, 2 * count)
     const stream = this.finder.stream(this)
     const bends = new Bends(64)

@@ -15,6 +15,8 @@ export function cheaperOf(finder: Finder, previous: Route, fresh: Route): Route 
   if (!previous.isFound || previous.goal.x !== goal.x || previous.goal.y !== goal.y) return fresh
   const rest = restOfPath(previous.cells(), start.x, start.y)
   if (rest === null) return fresh
+  // A route that another atlas gave may lead where there are walls now.
+  if (!finder.isLegal(rest)) return fresh
   const cost = finder.costOf(rest)
   if (fresh.cost < cost) return fresh
   return new Route(finder, 'found', '', start, goal, fresh.isReplaced, cost, null, rest, fresh.quality)
