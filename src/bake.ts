@@ -40,7 +40,7 @@ export type StartWorkers = (count: number) => Promise<TableWorkers>
 
 /** Below this many cells a bake is done before threads have started. */
 const CELLS_MIN_FOR_WORKERS = 1 << 20
-const WORKERS_MAX = 256
+export const WORKERS_MAX = 256
 
 export async function bakeWith(
   startWorkers: StartWorkers,

@@ -48,7 +48,7 @@ export function optionText(option: OptionDeclaration): string {
 }
 
 /** Terms on the left, what they mean beside them. */
-export function definitions(rows: readonly (readonly [string, string])[]): string {
+function definitions(rows: readonly (readonly [string, string])[]): string {
   const widthChars = Math.max(...rows.map(([term]) => term.length))
   const indent = ' '.repeat(widthChars + 4)
   return rows.map(([term, about]) => `  ${term.padEnd(widthChars)}  ${wrap(about, indent).trimStart()}`).join('')

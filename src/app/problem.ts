@@ -85,6 +85,6 @@ export function fileProblem(intent: 'read' | 'write', path: string, error: unkno
   return inputProblem(`Cannot ${intent} ${path}: ${what}.${remedy === undefined ? '' : ` ${remedy}`}`)
 }
 
-export function firstLine(text: string): string {
+function firstLine(text: string): string {
   return text.split('\n', 1)[0].replace(/\.$/, '')
 }

@@ -74,11 +74,6 @@ export class GrowingBytes {
     target.set(this.data.subarray(0, this.length), at)
   }
 
-  /** A copy of what is there. */
-  toArray(): Uint8Array<ArrayBuffer> {
-    return this.data.slice(0, this.length)
-  }
-
   private reserve(extra: number): void {
     const grown = new Uint8Array(Math.max(this.length + extra, Math.ceil(this.data.length * 1.5)))
     grown.set(this.data)
@@ -97,12 +92,6 @@ export class GrowingShorts {
   push(value: number): void {
     if (this.length === this.data.length) this.reserve(1)
     this.data[this.length++] = value
-  }
-
-  append(values: Uint16Array): void {
-    if (this.length + values.length > this.data.length) this.reserve(values.length)
-    this.data.set(values, this.length)
-    this.length += values.length
   }
 
   /** Appends head[0 .. headLength - 1] and all of `tail`, and a zero byte where they end in the middle of a short. */

@@ -6,7 +6,7 @@
 import type { GrowingShorts } from '../base/growing.ts'
 import { halfStepUnits, xOf, yOf } from '../entry/crossing.ts'
 import { BlockFlood } from '../map/block-flood.ts'
-import { isLineFree, LINE_EARLY, LINE_LATE, lineUnits } from '../map/line.ts'
+import { freeLine, LINE_EARLY, LINE_LATE, lineUnits, NO_LINE } from '../map/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -63,9 +63,9 @@ export class RegionCosts {
     const from = slots[2 * (firstSlot + high) + 1]
     let floodNeeded = false
     for (let low = 0; low < high; low++) {
-      const line = terrain.isUniform ? freeLine(terrain, slots[2 * (firstSlot + low) + 1], from) : -1
-      isFlooded[low] = line < 0 ? 1 : 0
-      if (line >= 0) writer.writeLine(pairOf(low, high), line)
+      const line = terrain.isUniform ? lineBetween(terrain, slots[2 * (firstSlot + low) + 1], from) : NO_LINE
+      isFlooded[low] = line === NO_LINE ? 1 : 0
+      if (line !== NO_LINE) writer.writeLine(pairOf(low, high), line)
       else {
         floodNeeded = true
         flood.addTarget(xOf(slots[2 * (firstSlot + low) + 1]), yOf(slots[2 * (firstSlot + low) + 1]))
@@ -108,8 +108,6 @@ function opposite(direction: number): number {
   return direction ^ 2
 }
 
-/** The plain line between two crossings' cells that is free, or -1. */
-function freeLine(terrain: Terrain, a: number, b: number): number {
-  if (isLineFree(terrain, xOf(a), yOf(a), xOf(b), yOf(b), LINE_EARLY)) return LINE_EARLY
-  return isLineFree(terrain, xOf(a), yOf(a), xOf(b), yOf(b), LINE_LATE) ? LINE_LATE : -1
+function lineBetween(terrain: Terrain, a: number, b: number): number {
+  return freeLine(terrain, xOf(a), yOf(a), xOf(b), yOf(b))
 }

@@ -16,9 +16,9 @@ import { LINE_EARLY } from '../map/line.ts'
 import type { LevelGraph } from './level-graph.ts'
 import { pairCountOf, ROW_LENGTH, ROW_TABLE, slotCountOf, wayKindOf } from './level-graph.ts'
 
-export const WAYS_PLAIN = 0
+const WAYS_PLAIN = 0
 export const WAYS_SEARCHED = 1
-export const WAYS_KEPT = 2
+const WAYS_KEPT = 2
 
 /** Codes among the length bytes. */
 const LENGTH_LINE_EARLY = 0
@@ -107,7 +107,7 @@ function shiftFor(unitsMax: number): number {
 }
 
 export const WAY_LINE_EARLY = 0
-export const WAY_LINE_LATE = 1
+const WAY_LINE_LATE = 1
 export const WAY_SEARCHED = 2
 /** The way is in the bytes from..end - 1 of the graph's tables. */
 export const WAY_BYTES = 3

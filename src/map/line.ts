@@ -11,6 +11,7 @@ import { BLOCK_MASK, BLOCK_SHIFT } from './terrain.ts'
 export const LINE_EARLY = 0
 /** Straight first (8 directions), y first (4 directions). */
 export const LINE_LATE = 1
+export const NO_LINE = -1
 
 /** Whether every step of the line is legal. Both ends are taken to be free cells of the map. */
 export function isLineFree(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, kind: number): boolean {
@@ -36,6 +37,12 @@ export function isLineFree(terrain: Terrain, x0: number, y0: number, x1: number,
   const bendY = y1 - stepY * diagonal
   if (ax > ay ? !isRowFree(terrain, x0, bendX, y0) : !isColumnFree(terrain, x0, y0, bendY)) return false
   return isDiagonalFree(terrain, bendX, bendY, stepX, stepY, diagonal)
+}
+
+/** The line between two free cells that is free, the early one first; NO_LINE where neither is. */
+export function freeLine(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
+  if (isLineFree(terrain, x0, y0, x1, y1, LINE_EARLY)) return LINE_EARLY
+  return isLineFree(terrain, x0, y0, x1, y1, LINE_LATE) ? LINE_LATE : NO_LINE
 }
 
 /** Whether the cells xA..xB of row y, in either order, are free. */

@@ -6,7 +6,7 @@
  * ends; what remains bends only around walls. On weighted ground a line must also cost less than what it cuts off.
  */
 import { doubled } from '../base/growing.ts'
-import { isLineFree, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, runUnits } from '../map/line.ts'
+import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, NO_LINE, runUnits } from '../map/line.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
@@ -75,9 +75,9 @@ export class StringPuller {
       const toX = xOf[b] - (stepsOf[b] - w) * DX[directionB]
       const toY = yOf[b] - (stepsOf[b] - w) * DY[directionB]
       const kind = this.terrain.isUniform
-        ? this.freeLine(fromX, fromY, toX, toY)
+        ? freeLine(this.terrain, fromX, fromY, toX, toY)
         : this.cheaperLine(fromX, fromY, toX, toY, this.unitsBetween(a, b, w))
-      if (kind < 0) continue
+      if (kind === NO_LINE) continue
       this.postpone(directionB, stepsOf[b] - w)
       lineRuns(toX - fromX, toY - fromY, kind, this.terrain.directions, this.line)
       this.postpone(this.line[2], this.line[3])
@@ -88,16 +88,11 @@ export class StringPuller {
     }
   }
 
-  private freeLine(x0: number, y0: number, x1: number, y1: number): number {
-    if (isLineFree(this.terrain, x0, y0, x1, y1, LINE_EARLY)) return LINE_EARLY
-    return isLineFree(this.terrain, x0, y0, x1, y1, LINE_LATE) ? LINE_LATE : -1
-  }
-
-  /** The cheaper of the two lines, if it costs less than `units`. */
+  /** The cheaper of the two lines, if it costs less than `units`; else NO_LINE. */
   private cheaperLine(x0: number, y0: number, x1: number, y1: number, units: number): number {
     const early = lineUnits(this.terrain, x0, y0, x1, y1, LINE_EARLY)
     const late = lineUnits(this.terrain, x0, y0, x1, y1, LINE_LATE)
-    if (Math.min(early, late) >= units) return -1
+    if (Math.min(early, late) >= units) return NO_LINE
     return early <= late ? LINE_EARLY : LINE_LATE
   }
 

@@ -1,7 +1,9 @@
 /**
  * `isthmus bake`: a map file becomes an atlas file.
  */
+
 import { availableParallelism } from 'node:os'
+import { WORKERS_MAX } from '../../bake.ts'
 import { bake, openAtlas } from '../../index.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { bakeProgress } from '../bake-progress.ts'
@@ -15,8 +17,6 @@ import { usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
 import { oneOf, wholeNumber } from '../values.ts'
 import { bytesText, counted, countText, digits, durationText } from '../words.ts'
-
-const WORKERS_MAX = 256
 
 export const bakeCommand: Command = {
   name: 'bake',

@@ -2,6 +2,7 @@
  * `isthmus view`: shows a map in the browser and lets a person play with the pathfinder, or writes the same page as a
  * folder.
  */
+import { WORKERS_MAX } from '../../bake.ts'
 import { generatorKinds, type KindName } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
@@ -20,7 +21,6 @@ import { bytesText } from '../words.ts'
 const KIND_NAMES = Object.keys(generatorKinds) as KindName[]
 const DEFAULT_SIZE_CELLS = 4096
 const DEFAULT_SEED = 25
-const WORKERS_MAX = 256
 
 export const viewCommand: Command = {
   name: 'view',

@@ -18,7 +18,7 @@ const ABOUT_FILE = 'world.json'
 const ATLAS_FILE = 'world.atlas'
 export const WORLD_FILES: readonly string[] = [ABOUT_FILE, ATLAS_FILE]
 /** Where the build puts the page's files, beside this module. */
-export const BUILT_PAGE = new URL('web/', import.meta.url)
+const BUILT_PAGE = new URL('web/', import.meta.url)
 
 export function siteOf(page: readonly SiteFile[], world: World): SiteFile[] {
   const about = { title: world.title, atlas: ATLAS_FILE, sizeBytes: world.atlas.length }

@@ -14,7 +14,7 @@ const RUNS_MAX = 2000
 const BATCHES = 9
 
 /** The smallest step in which this clock moves, in milliseconds. */
-export function clockStepMs(): number {
+function clockStepMs(): number {
   let least = Number.POSITIVE_INFINITY
   for (let look = 0; look < LOOKS; look++) {
     const from = performance.now()
