@@ -8,7 +8,7 @@ import { ROW_LENGTH } from '../graph/level-graph.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { blocksAtLevel } from '../region/levels.ts'
 
-export const FORMAT_VERSION = 1
+export const FORMAT_VERSION = 2
 /** The first eight bytes: "ISTHMUS" and a line feed, which a transfer as text would damage. */
 export const MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x48, 0x4d, 0x55, 0x53, 0x0a)
 

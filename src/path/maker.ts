@@ -24,7 +24,7 @@ const UNTOUCHED: PolishSettings = { windowCells: 0, rounds: 0, expansionsMax: 0,
 /** On uniform ground with 8 directions a search jumps, and few expansions go far. */
 const JUMP_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
-  default: { windowCells: 192, rounds: 1, expansionsMax: 64, detourMax: 1.3 },
+  default: { windowCells: 128, rounds: 3, expansionsMax: 100, detourMax: 1.3 },
   best: { windowCells: 256, rounds: 4, expansionsMax: 4000, detourMax: Infinity },
   exact: UNTOUCHED,
 }

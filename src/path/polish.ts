@@ -1,7 +1,7 @@
 /**
  * Polishes a path window by window: where a stretch costs more than open ground would ask, the exact search looks for a
  * cheaper one between its two ends, bounded by what the stretch costs, so it looks at little more than what could be
- * better. A second round with windows shifted by half mends what the ends of the first ones held fast.
+ * better. Where that helped, another round with windows shifted by half mends what the ends of the first ones held fast.
  */
 import { doubled } from '../base/growing.ts'
 import { runUnits } from '../map/line.ts'
@@ -41,13 +41,13 @@ export class Polisher {
     }
   }
 
-  /** Whether any stretch was worth a look. */
+  /** Whether any stretch became cheaper. */
   private runRound(bends: Bends, firstCells: number, settings: PolishSettings): boolean {
     this.takeRuns(bends)
     let x = bends.x[0]
     let y = bends.y[0]
     bends.start(x, y)
-    let isAnySlack = false
+    let isAnyCheaper = false
     let left = firstCells
     let units = 0
     let fromX = x
@@ -64,17 +64,17 @@ export class Polisher {
         steps -= taken
         left -= taken
         if (left > 0) continue
-        if (this.endWindow(fromX, fromY, x, y, units, settings, bends)) isAnySlack = true
+        if (this.endWindow(fromX, fromY, x, y, units, settings, bends)) isAnyCheaper = true
         left = settings.windowCells
         units = 0
         fromX = x
         fromY = y
       }
     }
-    return this.endWindow(fromX, fromY, x, y, units, settings, bends) || isAnySlack
+    return this.endWindow(fromX, fromY, x, y, units, settings, bends) || isAnyCheaper
   }
 
-  /** Appends the cheapest of what is known of the window; whether it had slack. */
+  /** Appends the cheapest of what is known of the window; whether that is news. */
   private endWindow(
     fromX: number,
     fromY: number,
@@ -87,11 +87,11 @@ export class Polisher {
     const { terrain, near } = this
     const free = freeUnits(x - fromX, y - fromY, terrain.costMin, terrain.directions)
     const isSlack = units > free && units <= free * settings.detourMax
-    if (isSlack && near.find(fromX, fromY, x, y, units, settings.expansionsMax) >= 0)
-      bends.extend(near.bends, near.bendCount)
+    const isCheaper = isSlack && near.find(fromX, fromY, x, y, units, settings.expansionsMax) >= 0
+    if (isCheaper) bends.extend(near.bends, near.bendCount)
     else for (let i = 0; i < this.windowCount; i += 2) bends.run(this.windowRuns[i], this.windowRuns[i + 1])
     this.windowCount = 0
-    return isSlack
+    return isCheaper
   }
 
   private note(direction: number, steps: number): void {

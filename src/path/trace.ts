@@ -19,7 +19,7 @@ import type { Corridor } from './corridor.ts'
 const SEARCH_CELLS = 64
 
 export class Tracer {
-  /** Whether the path traced last went through regions whose ways had to be searched. */
+  /** Whether most regions that the path traced last went through had ways that must be searched. */
   isTorn = false
   private readonly columns: AtlasColumns
   private readonly near: NearSearch
@@ -44,19 +44,20 @@ export class Tracer {
     bends: Bends,
   ): void {
     const { slotOf, unitsOf } = corridor
-    this.isTorn = false
+    let tornCount = 0
     let entered = typeof from === 'number' ? from : 0
     for (let i = 0; i < count; i++) {
       let left = this.crossingAt(regionOf[i], slotOf[i])
       if (i === 0 && typeof from !== 'number') this.fromStart(from, xOf(left), yOf(left), unitsOf[0], bends)
       else if (!this.through(regionOf[i], entered, slotOf[i], left, bends)) {
         const unitsBefore = i > 0 ? unitsOf[i - 1] : 0
-        this.isTorn = true
+        tornCount++
         for (let next = i + 1; next < count && this.isSearched(regionOf[next]); next++) {
           const beyond = this.crossingAt(regionOf[next], slotOf[next])
           if (cellsApart(entered, beyond) > SEARCH_CELLS) break
           left = beyond
           i = next
+          tornCount++
         }
         this.searchAcross(xOf(entered), yOf(entered), xOf(left), yOf(left), unitsOf[i] - unitsBefore, bends)
       }
@@ -64,6 +65,7 @@ export class Tracer {
       bends.run(directionOfCrossing(left), 1)
       entered = reversed(left)
     }
+    this.isTorn = 2 * tornCount > count
     if (goal !== null) this.toGoal(goal, xOf(entered), yOf(entered), corridor.units - unitsOf[count - 1], bends)
   }
 
