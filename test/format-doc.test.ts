@@ -222,8 +222,8 @@ describe.each(Object.entries(worlds))('an atlas of %s', (_name, { grid, directio
     for (const { region, a, b } of pairsOf(reader, 0)) {
       const { units } = reader.pairUnits(0, region, a, b)
       const [from, to] = [reader.slot(0, region, a).entry, reader.slot(0, region, b).entry]
-      for (let k = 0; k < 16; k++) {
-        const apart = Math.abs(reader.at('costToLandmark', 16 * from + k) - reader.at('costToLandmark', 16 * to + k))
+      for (let k = 0; k < 24; k++) {
+        const apart = Math.abs(reader.at('costToLandmark', 24 * from + k) - reader.at('costToLandmark', 24 * to + k))
         expect((apart - 1) * step).toBeLessThanOrEqual(units)
       }
     }
