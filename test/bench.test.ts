@@ -198,7 +198,6 @@ const table: Table = {
     ['rooms', 12.345, 1234.5, 0.0456, 1000, 78.9],
     ['maze', 5, null, Number.NaN, 20, 1500],
   ],
-  isPublic: true,
 }
 
 describe('a table', () => {
@@ -260,17 +259,18 @@ describe('the command that is told with results', () => {
 
 describe('the performance section of the README', () => {
   const results: Results = {
-    format: 1,
+    format: 2,
     date: '2025-01-31',
     machine: { cpu: 'A Processor', cores: 2, memoryBytes: 8e9, node: 'v20.1.0', system: 'linux x64' },
     loadBefore: 0.1,
     version: 'abc1234',
     command: 'npm run bench',
-    tables: [table, { ...table, title: 'Secret', isPublic: false }],
+    tables: [table, { ...table, title: 'Secret' }],
+    summary: [table],
   }
   const readme = `# Title\n\n${BEGIN}\nold\n${END}\n\nThe end.\n`
 
-  it('says when, where and by what it was measured, and shows the public tables', () => {
+  it('says when, where and by what it was measured, and shows the tables of the summary', () => {
     const text = withPerformance(readme, [results])
     for (const part of ['2025-01-31', 'abc1234', '`npm run bench`', 'A Processor', '2 cores', 'v20.1.0', 'else idle']) {
       expect(text).toContain(part)
@@ -278,6 +278,13 @@ describe('the performance section of the README', () => {
     expect(text).toContain(markdownText(table))
     expect(text).not.toContain('Secret')
     expect(text).not.toContain('old')
+  })
+
+  it('says once what tables of several runs are about', () => {
+    const text = withPerformance(readme, [results, { ...results, command: 'npm run bench:scale' }])
+    expect(text.split('### Speed').length).toBe(3)
+    expect(text.split('How quick.').length).toBe(2)
+    expect(text).toContain('`npm run bench:scale`')
   })
 
   it('says that the machine was busy', () => {
