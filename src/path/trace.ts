@@ -135,7 +135,8 @@ export class Tracer {
     bends.extend(near.bends, near.bendCount)
   }
 
-  private crossingAt(region: number, slot: number): number {
+  /** The crossing in a slot of a region. */
+  crossingAt(region: number, slot: number): number {
     const { rowOfRegion, slots } = this.columns.levels[0]
     return slots[2 * (rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT] + slot) + 1]
   }
