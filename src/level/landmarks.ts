@@ -7,20 +7,23 @@
  * do not touch, so one flood measures the landmarks of the same number on all of them.
  */
 import type { Landmarks } from '../graph/landmarks.ts'
-import { LANDMARKS } from '../graph/landmarks.ts'
 import type { LevelGraph } from '../graph/level-graph.ts'
 import { LevelFlood } from './flood.ts'
 
 const NONE = -1
 const COST_MAX = 0xfffe
-/** One from any entry, and one from each landmark. */
-export const FLOODS = 1 + LANDMARKS
 
 export interface LandmarkTask {
+  readonly landmarkCount: number
   /** Level 0. */
   readonly ground: LevelGraph
   readonly islandOfRegion: Int32Array
   readonly islandCount: number
+}
+
+/** How many floods it takes: one from any entry, and one from each landmark. */
+export function floodCountOf({ landmarkCount }: LandmarkTask): number {
+  return 1 + landmarkCount
 }
 
 /** `onFlood` is told after each flood how many there were; what it promises is waited for. */
@@ -28,19 +31,19 @@ export async function measureLandmarks(
   task: LandmarkTask,
   onFlood: (floods: number) => Promise<void> | void,
 ): Promise<Landmarks> {
-  const { entryCount } = task.ground
-  const flood = new LevelFlood(task.ground)
+  const { landmarkCount, ground } = task
+  const flood = new LevelFlood(ground)
   const choice = new Choice(task)
-  const packed = new PackedCosts(entryCount)
+  const packed = new PackedCosts(ground.entryCount, landmarkCount)
   choice.add(flood.from(choice.farthest))
   choice.forget()
   await onFlood(1)
-  for (let landmark = 0; landmark < LANDMARKS; landmark++) {
+  for (let landmark = 0; landmark < landmarkCount; landmark++) {
     const units = flood.from(choice.farthest)
     packed.add(landmark, units, choice.add(units))
     await onFlood(2 + landmark)
   }
-  return { costToLandmark: packed.costToLandmark, shift: packed.shift }
+  return { count: landmarkCount, costToLandmark: packed.costToLandmark, shift: packed.shift }
 }
 
 /** The entry of each island that is farthest from those chosen so far. */
@@ -91,9 +94,11 @@ class Choice {
 class PackedCosts {
   readonly costToLandmark: Uint16Array
   shift = 0
+  private readonly landmarkCount: number
 
-  constructor(entryCount: number) {
-    this.costToLandmark = new Uint16Array(entryCount * LANDMARKS)
+  constructor(entryCount: number, landmarkCount: number) {
+    this.landmarkCount = landmarkCount
+    this.costToLandmark = new Uint16Array(entryCount * landmarkCount)
   }
 
   add(landmark: number, units: Float64Array, unitsMax: number): void {
@@ -103,7 +108,7 @@ class PackedCosts {
     if (more > 0) for (let i = 0; i < costToLandmark.length; i++) costToLandmark[i] >>= more
     this.shift += more
     const perUnit = 2 ** -this.shift
-    for (let entry = 0, at = landmark; entry < units.length; entry++, at += LANDMARKS) {
+    for (let entry = 0, at = landmark; entry < units.length; entry++, at += this.landmarkCount) {
       costToLandmark[at] = units[entry] * perUnit
     }
   }

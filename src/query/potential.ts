@@ -5,18 +5,16 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../entry/crossing.ts'
-import { LANDMARKS } from '../graph/landmarks.ts'
+import { LANDMARKS_MIN } from '../graph/landmarks.ts'
 import { ROW_FIRST_SLOT, ROW_LENGTH } from '../graph/level-graph.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { QueryEnd } from './end.ts'
 
 /** With twice as many, a search settles hardly fewer entries, and each takes longer. */
-const ASKED = 8
-
-// A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copy.
-const ROW = LANDMARKS
+const ASKED = LANDMARKS_MIN
 
 export class Potential {
+  private readonly landmarkCount: number
   private readonly costToLandmark: Uint16Array
   private readonly landmarkScale: number
   private readonly rowOfRegion: Int32Array
@@ -24,15 +22,18 @@ export class Potential {
   // Half steps, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straights.
   private readonly straightUnits: number
   private readonly diagonalUnits: number
-  private readonly isAsked = new Uint8Array(ROW)
+  private readonly isAsked: Uint8Array
   private readonly asked = new Int32Array(ASKED)
   /** What the goal costs to each landmark, and to those that are asked, in the landmarks' units. */
-  private readonly goalToLandmark = new Int32Array(ROW)
+  private readonly goalToLandmark: Int32Array
   private readonly goalToAsked = new Int32Array(ASKED)
   private goalX = 0
   private goalY = 0
 
   constructor({ landmarks, levels, terrain }: AtlasColumns) {
+    this.landmarkCount = landmarks.count
+    this.isAsked = new Uint8Array(landmarks.count)
+    this.goalToLandmark = new Int32Array(landmarks.count)
     this.costToLandmark = landmarks.costToLandmark
     this.landmarkScale = 2 ** landmarks.shift
     this.rowOfRegion = levels[0].rowOfRegion
@@ -58,7 +59,7 @@ export class Potential {
         ? this.diagonalUnits * ax + this.straightUnits * (ay - ax)
         : this.diagonalUnits * ay + this.straightUnits * (ax - ay)
     const { costToLandmark, asked, goalToAsked } = this
-    const row = entry * ROW
+    const row = entry * this.landmarkCount
     let most = 0
     for (let i = 0; i < ASKED; i++) {
       const apart = (costToLandmark[row + asked[i]] - goalToAsked[i]) | 0
@@ -69,13 +70,13 @@ export class Potential {
   }
 
   private measureGoal(goal: QueryEnd): void {
-    const { goalToLandmark, landmarkScale, costToLandmark, slots } = this
+    const { goalToLandmark, landmarkScale, landmarkCount, costToLandmark, slots } = this
     const firstSlot = this.rowOfRegion[goal.region * ROW_LENGTH + ROW_FIRST_SLOT]
     goalToLandmark.fill(0x7fffffff)
     for (let slot = 0; slot < goal.slotCount; slot++) {
-      const row = slots[2 * (firstSlot + slot)] * ROW
+      const row = slots[2 * (firstSlot + slot)] * landmarkCount
       const units = goal.unitsOfSlot[slot] / landmarkScale
-      for (let landmark = 0; landmark < ROW; landmark++) {
+      for (let landmark = 0; landmark < landmarkCount; landmark++) {
         const total = units + costToLandmark[row + landmark]
         if (total < goalToLandmark[landmark]) goalToLandmark[landmark] = total
       }
@@ -84,13 +85,13 @@ export class Potential {
 
   /** Asks the landmarks to which the first of the start's entries and the goal differ most. */
   private choose(start: QueryEnd): void {
-    const { asked, goalToAsked, goalToLandmark, costToLandmark, isAsked } = this
-    const row = this.slots[2 * this.rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]] * ROW
+    const { asked, goalToAsked, goalToLandmark, landmarkCount, costToLandmark, isAsked } = this
+    const row = this.slots[2 * this.rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]] * landmarkCount
     isAsked.fill(0)
     for (let i = 0; i < ASKED; i++) {
       let best = 0
       let most = -1
-      for (let landmark = 0; landmark < ROW; landmark++) {
+      for (let landmark = 0; landmark < landmarkCount; landmark++) {
         const apart = Math.abs(costToLandmark[row + landmark] - goalToLandmark[landmark])
         if (apart <= most || isAsked[landmark] !== 0) continue
         most = apart
