@@ -23,6 +23,8 @@ const NONE = -1
 const GOAL = -2
 /** An entry of rank r is skipped where both ends are farther than this many of its blocks' sides of rank r + 1. */
 const DETAIL_FACTOR = 2
+/** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart: a power of 2. */
+const SIDES_APART = 8
 /** What is left to the goal counts a little more than it must, so that of many routes as good the search follows one. */
 const GREED = 1.01
 
@@ -47,6 +49,8 @@ export class RouteSearch {
   private goalX = 0
   private goalY = 0
   private goal!: QueryEnd
+  /** Regions of higher levels are not crossed. */
+  private topLevel = 0
   private goalUnits = Infinity
   private nodeBeforeGoal = NONE
 
@@ -67,6 +71,7 @@ export class RouteSearch {
     this.goalY = goal.y
     this.goal = goal
     this.stepCount = 0
+    this.topLevel = this.topLevelFor(Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)))
     this.potential.aim(start, goal)
     let units = this.run(start, limitUnits, true)
     if (units === Infinity) units = this.run(start, limitUnits, false)
@@ -178,10 +183,15 @@ export class RouteSearch {
     }
   }
 
+  private topLevelFor(cells: number): number {
+    const sides = cells >> BLOCK_SHIFT
+    return sides < SIDES_APART ? 0 : Math.min(31 - Math.clz32(sides / SIDES_APART), this.levels.length - 1)
+  }
+
   /** The level on which the region beyond an entry is crossed. */
   private levelFor(entry: number, beyond: number): number {
     const { levels } = this
-    let level = levels.length - 1
+    let level = this.topLevel
     while (entry >= levels[level].entryCount) level--
     for (; level > 0; level--) {
       const region = levels[level].regionOfSide[beyond]
@@ -199,7 +209,7 @@ export class RouteSearch {
     const cells = Math.min(toStart, toGoal) - (1 << (BLOCK_SHIFT + level))
     if (cells < DETAIL_FACTOR * (1 << (BLOCK_SHIFT + 1))) return 0x7fffffff
     const rank = 31 - Math.clz32(cells >> (BLOCK_SHIFT + 1)) - Math.log2(DETAIL_FACTOR) + 1
-    return this.levels[Math.min(rank, this.levels.length - 1)].entryCount
+    return this.levels[Math.min(rank, this.topLevel)].entryCount
   }
 
   private relax(entry: number, crossing: number, units: number, from: number, region: number, level: number): void {
