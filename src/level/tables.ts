@@ -50,7 +50,11 @@ export interface TableWorkers {
 
 /** A stretch takes some milliseconds: short enough to stop soon, long enough that handing it over costs nothing. */
 const BLOCKS_A_STRETCH = 128
-const REGIONS_A_STRETCH = 64
+/** Regions of few pairs, as mazes have by the hundred thousand, go many to a stretch. */
+const PAIRS_A_STRETCH = 8192
+const REGIONS_A_STRETCH_MAX = 2048
+/** So that no thread is left waiting for the last one. */
+const STRETCHES_A_JOB_MIN = 32
 
 /** One typed array holds no more. */
 const TABLE_WORDS_MAX = 2 ** 31 - 1
@@ -132,7 +136,7 @@ export interface Site {
 export async function fillTables(job: TableJob, { workers, allocate, pace }: Site, tally: Tally): Promise<LevelGraph> {
   const isCost = job.stage === 'cost'
   const total = isCost ? job.firstRegionOfBlock.length - 1 : job.slots.regionCount
-  const step = isCost ? BLOCKS_A_STRETCH : REGIONS_A_STRETCH
+  const step = isCost ? BLOCKS_A_STRETCH : regionsAStretch(job.slots)
   const joined = new JoinedTables(job.slots, allocate)
   const early = new Map<number, Uint16Array>()
   workers.begin(job)
@@ -159,6 +163,11 @@ export async function fillTables(job: TableJob, { workers, allocate, pace }: Sit
   }
   await Promise.all(Array.from({ length: workers.stretchesAtOnce }, () => work().catch(stopAll)))
   return joined.toGraph()
+}
+
+function regionsAStretch({ regionCount, pairCount }: LevelSlots): number {
+  const byPairs = (PAIRS_A_STRETCH * regionCount) / (pairCount + 1)
+  return Math.ceil(Math.min(byPairs, REGIONS_A_STRETCH_MAX, regionCount / STRETCHES_A_JOB_MIN))
 }
 
 /** The tables of a level while they grow, stretch after stretch. */
