@@ -9,13 +9,13 @@ import { GrowingShorts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import type { Pace } from '../base/pace.ts'
 import { RegionCosts } from '../graph/cost.ts'
-import type { Landmarks } from '../graph/landmarks.ts'
 import type { LevelGraph } from '../graph/level-graph.ts'
 import { ROW_LENGTH, ROW_TABLE } from '../graph/level-graph.ts'
 import type { LevelSlots } from '../graph/slots.ts'
 import { Terrain } from '../map/terrain.ts'
 import type { Children } from './children.ts'
-import { type LandmarkTask, measureLandmarks } from './landmarks.ts'
+import { type ChoiceTask, chooseLandmarks } from './landmark-choice.ts'
+import { LandmarkFiller, type LandmarkJob } from './landmarks.ts'
 import { Lift } from './lift.ts'
 
 export interface CostJob {
@@ -43,8 +43,13 @@ export interface TableWorkers {
   begin(job: TableJob): void
   /** The tables of the blocks or regions from..to - 1. */
   fill(from: number, to: number): Promise<Uint16Array>
-  /** Measures the landmarks beside whatever else goes on; `onFlood` as measureLandmarks has it. */
-  measure(task: LandmarkTask, onFlood: (floods: number) => Promise<void>): Promise<Landmarks>
+  /** How many landmarks it pays to ask for at once; with 1, nothing else goes on meanwhile. */
+  readonly landmarksAtOnce: number
+  choose(task: ChoiceTask): Promise<Int32Array>
+  /** The job of all calls of `measure` from now on, beside that of `fill`. */
+  beginLandmarks(job: LandmarkJob): void
+  /** Fills the column of a landmark and gives its shift. */
+  measure(landmark: number): Promise<number>
   end(): Promise<void>
 }
 
@@ -100,7 +105,9 @@ export function revived(job: TableJob): TableJob {
 /** The workers that are no other threads. */
 export class OwnThread implements TableWorkers {
   readonly stretchesAtOnce = 1
+  readonly landmarksAtOnce = 1
   private filler: TableFiller | undefined
+  private landmarks: LandmarkFiller | undefined
 
   begin(job: TableJob): void {
     this.filler = new TableFiller(job)
@@ -110,12 +117,21 @@ export class OwnThread implements TableWorkers {
     return this.filler!.fill(from, to)
   }
 
-  measure(task: LandmarkTask, onFlood: (floods: number) => Promise<void>): Promise<Landmarks> {
-    return measureLandmarks(task, onFlood)
+  async choose(task: ChoiceTask): Promise<Int32Array> {
+    return chooseLandmarks(task)
+  }
+
+  beginLandmarks(job: LandmarkJob): void {
+    this.landmarks = new LandmarkFiller(job)
+  }
+
+  async measure(landmark: number): Promise<number> {
+    return this.landmarks!.fill(landmark)
   }
 
   async end(): Promise<void> {
     this.filler = undefined
+    this.landmarks = undefined
   }
 }
 
