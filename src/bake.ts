@@ -17,7 +17,8 @@ import type { LevelGraph } from './graph/level-graph.ts'
 import type { RankedEntries } from './graph/slots.ts'
 import { layOutSlots, orderByRank } from './graph/slots.ts'
 import { childrenByRegion } from './level/children.ts'
-import { floodCountOf, type LandmarkTask } from './level/landmarks.ts'
+import { type ChoiceTask, coarseLevelOf } from './level/landmark-choice.ts'
+import { landmarkJob, withOneShift } from './level/landmarks.ts'
 import { fillTables, OwnThread, type Site, type TableWorkers } from './level/tables.ts'
 import { type Grid, makeGrid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
@@ -77,10 +78,12 @@ async function bakeOn(site: Site, grid: Grid, directions: Directions): Promise<U
   const ground = await costGround(terrain, labels, tree, entries, site) //  abstract graph
   const islandOfRegion = islandsOf(tree, site.allocate)
   const islandCount = regionCountOf(tree, tree.levelCount - 1)
-  const lifting = liftLevels(ground, entries, tree, site) //                coarser graphs
+  const levels = [ground]
+  await liftLevels(levels, coarseLevelOf(entries.entryCountOfLevel), entries, tree, site)
   const landmarkCount = landmarkCountFor(grid.width * grid.height, ground.entryCount)
-  const measuring = markLand({ landmarkCount, ground, islandOfRegion, islandCount }, site, lifting)
-  const [levels, landmarks] = await Promise.all([lifting, measuring])
+  const choice = { landmarkCount, levels: levels.slice(), islandOfRegion, islandCount }
+  const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
+  const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting), lifting])
   await site.workers.end() // their memory goes before the file's comes
   return writeAtlas({ terrain, labels, islandOfRegion, landmarks, levels: withTree(levels, tree) }) // one file
 }
@@ -159,17 +162,21 @@ function leastSizeBytes(
   return place({ width, height, directions, costMin, isUniform, planes, landmarks, landmarkShift: 0, levels }).sizeBytes
 }
 
+/** Adds the levels up to `last`. */
 async function liftLevels(
-  ground: LevelGraph,
+  levels: LevelGraph[],
+  last: number,
   entries: RankedEntries,
   tree: RegionTree,
   site: Site,
-): Promise<LevelGraph[]> {
+): Promise<void> {
   const { allocate } = site
-  const levels = [ground]
   const tally = { done: 0, total: 0 }
-  for (let level = 1; level < tree.levelCount; level++) tally.total += regionCountOf(tree, level)
   for (let level = 1; level < tree.levelCount; level++) {
+    if (level < levels.length) tally.done += regionCountOf(tree, level)
+    tally.total += regionCountOf(tree, level)
+  }
+  for (let level = levels.length; level <= last; level++) {
     const lower = levels[level - 1]
     const parentOfRegion = tree.parentOfRegion[level - 1]
     const regionCount = regionCountOf(tree, level)
@@ -179,16 +186,36 @@ async function liftLevels(
     const children = childrenByRegion(parentOfRegion, regionCount, allocate)
     levels.push(await fillTables({ stage: 'lift', lower, parentOfRegion, children, slots }, site, tally))
   }
-  return levels
 }
 
-/** Landmarks need level 0 only: other threads measure them beside the lift, this one after it. */
-function markLand(task: LandmarkTask, { workers, pace }: Site, lifting: Promise<unknown>): Promise<Landmarks> {
-  const onFlood = async (floods: number) => {
-    await lifting
-    if (pace.isDue) await pace.step('landmarks', floods, floodCountOf(task))
+/** Other threads measure landmarks beside the rest of the lift, this one after it. */
+async function measureLandmarks(
+  choice: ChoiceTask,
+  { workers, allocate, pace }: Site,
+  lifting: Promise<void>,
+): Promise<Landmarks> {
+  let isLifted = false
+  const note = () => {
+    isLifted = true
   }
-  return pace.orAborted(workers.measure(task, onFlood))
+  lifting.then(note, note) // whoever started the lift hears of its failure
+  if (workers.landmarksAtOnce === 1) await lifting
+  const { landmarkCount } = choice
+  const job = landmarkJob(choice, await pace.orAborted(workers.choose(choice)), allocate)
+  workers.beginLandmarks(job)
+  const shiftOfLandmark: number[] = []
+  let next = 0
+  let done = 0
+  const work = async () => {
+    while (next < landmarkCount) {
+      const landmark = next++
+      shiftOfLandmark[landmark] = await pace.orAborted(workers.measure(landmark))
+      done++
+      if (isLifted && pace.isDue) await pace.step('landmarks', done, landmarkCount)
+    }
+  }
+  await Promise.all(Array.from({ length: workers.landmarksAtOnce }, work))
+  return withOneShift(job, shiftOfLandmark)
 }
 
 function regionCountOf(tree: RegionTree, level: number): number {

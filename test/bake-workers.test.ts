@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { BakeWorkers } from '../src/app/workers.ts'
 import { bakeWith } from '../src/bake.ts'
-import type { Landmarks } from '../src/graph/landmarks.ts'
 import { bake, generate } from '../src/index.ts'
-import type { LandmarkTask } from '../src/level/landmarks.ts'
+import type { ChoiceTask } from '../src/level/landmark-choice.ts'
+import type { LandmarkJob } from '../src/level/landmarks.ts'
 import { OwnThread, type TableJob, type TableWorkers } from '../src/level/tables.ts'
 
 // Threads take their time to start where others are busy.
@@ -21,6 +21,7 @@ const LARGE = generate('terrain', { width: 1200, height: 1000, seed: 11 })
 /** One thread that is asked for three stretches at once and answers the last first. */
 class Backwards implements TableWorkers {
   readonly stretchesAtOnce = 3
+  readonly landmarksAtOnce = 2
   private readonly own = new OwnThread()
   private held: (() => void)[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -39,8 +40,16 @@ class Backwards implements TableWorkers {
     })
   }
 
-  measure(task: LandmarkTask, onFlood: (floods: number) => Promise<void>): Promise<Landmarks> {
-    return this.own.measure(task, onFlood)
+  choose(task: ChoiceTask): Promise<Int32Array> {
+    return this.own.choose(task)
+  }
+
+  beginLandmarks(job: LandmarkJob): void {
+    this.own.beginLandmarks(job)
+  }
+
+  measure(landmark: number): Promise<number> {
+    return this.own.measure(landmark)
   }
 
   async end(): Promise<void> {}

@@ -7,19 +7,16 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { IsthmusError } from '../base/errors.ts'
-import type { Landmarks } from '../graph/landmarks.ts'
-import type { LandmarkTask } from '../level/landmarks.ts'
+import type { ChoiceTask } from '../level/landmark-choice.ts'
+import type { LandmarkJob } from '../level/landmarks.ts'
 import type { TableJob, TableWorkers } from '../level/tables.ts'
 
 export type BakeRequest =
   | { readonly job: TableJob }
   | { readonly from: number; readonly to: number }
-  | { readonly landmarks: LandmarkTask }
-
-/** What a thread tells on its way to an answer. */
-export interface FloodNote {
-  readonly floods: number
-}
+  | { readonly choice: ChoiceTask }
+  | { readonly landmarkJob: LandmarkJob }
+  | { readonly landmark: number }
 
 const STRETCHES_A_WORKER = 2
 
@@ -30,11 +27,13 @@ interface Waiting {
 
 export class BakeWorkers implements TableWorkers {
   readonly stretchesAtOnce: number
+  readonly landmarksAtOnce: number
   private readonly threads: Thread[]
   private failure: Error | undefined
 
   constructor(count: number) {
     this.stretchesAtOnce = STRETCHES_A_WORKER * count
+    this.landmarksAtOnce = count
     this.threads = Array.from({ length: count }, () => new Thread(error => this.fail(error)))
   }
 
@@ -46,20 +45,23 @@ export class BakeWorkers implements TableWorkers {
     return (await this.idlest().ask({ from, to })) as Uint16Array
   }
 
-  async measure(task: LandmarkTask, onFlood: (floods: number) => Promise<void>): Promise<Landmarks> {
-    const thread = this.idlest()
-    // What goes wrong there is heard by whoever waits for the landmarks.
-    thread.onFlood = floods => void onFlood(floods).catch(() => {})
-    const landmarks = (await thread.ask({ landmarks: task })) as Landmarks
-    thread.onFlood = undefined
-    return landmarks
+  async choose(choice: ChoiceTask): Promise<Int32Array> {
+    return (await this.idlest().ask({ choice })) as Int32Array
+  }
+
+  beginLandmarks(landmarkJob: LandmarkJob): void {
+    for (const thread of this.threads) thread.send({ landmarkJob })
+  }
+
+  async measure(landmark: number): Promise<number> {
+    return (await this.idlest().ask({ landmark })) as number
   }
 
   async end(): Promise<void> {
     await Promise.all(this.threads.map(thread => thread.end()))
   }
 
-  /** The thread with the shortest queue; one that measures is busy for long, and last. */
+  /** The thread with the shortest queue. */
   private idlest(): Thread {
     if (this.failure !== undefined) throw this.failure
     let idlest = this.threads[0]
@@ -74,8 +76,6 @@ export class BakeWorkers implements TableWorkers {
 }
 
 class Thread {
-  /** Told of each flood while the thread measures landmarks. */
-  onFlood: ((floods: number) => void) | undefined
   /** Answers come in the order of the requests. */
   private readonly waiting: Waiting[] = []
   private readonly worker: Worker
@@ -83,10 +83,7 @@ class Thread {
 
   constructor(onFailure: (error: Error) => void) {
     this.worker = startThread()
-    this.worker.on('message', (answer: Uint16Array | Landmarks | FloodNote) => {
-      if ('floods' in answer) this.onFlood?.(answer.floods)
-      else this.waiting.shift()?.resolve(answer)
-    })
+    this.worker.on('message', (answer: unknown) => this.waiting.shift()?.resolve(answer))
     this.worker.on('error', error => onFailure(failureOf(error.message)))
     this.worker.on('exit', status => {
       if (!this.isEnding) onFailure(failureOf(`it ended with status ${status}`))
@@ -94,7 +91,7 @@ class Thread {
   }
 
   get queueLength(): number {
-    return this.onFlood !== undefined ? Infinity : this.waiting.length
+    return this.waiting.length
   }
 
   send(request: BakeRequest): void {

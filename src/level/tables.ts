@@ -9,13 +9,13 @@ import { GrowingShorts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import type { Pace } from '../base/pace.ts'
 import { RegionCosts } from '../graph/cost.ts'
-import type { Landmarks } from '../graph/landmarks.ts'
 import type { LevelGraph } from '../graph/level-graph.ts'
 import { ROW_LENGTH, ROW_TABLE } from '../graph/level-graph.ts'
 import type { LevelSlots } from '../graph/slots.ts'
 import { Terrain } from '../map/terrain.ts'
 import type { Children } from './children.ts'
-import { type LandmarkTask, measureLandmarks } from './landmarks.ts'
+import { type ChoiceTask, chooseLandmarks } from './landmark-choice.ts'
+import { LandmarkFiller, type LandmarkJob } from './landmarks.ts'
 import { Lift } from './lift.ts'
 
 export interface CostJob {
@@ -43,14 +43,23 @@ export interface TableWorkers {
   begin(job: TableJob): void
   /** The tables of the blocks or regions from..to - 1. */
   fill(from: number, to: number): Promise<Uint16Array>
-  /** Measures the landmarks beside whatever else goes on; `onFlood` as measureLandmarks has it. */
-  measure(task: LandmarkTask, onFlood: (floods: number) => Promise<void>): Promise<Landmarks>
+  /** How many landmarks it pays to ask for at once; with 1, nothing else goes on meanwhile. */
+  readonly landmarksAtOnce: number
+  choose(task: ChoiceTask): Promise<Int32Array>
+  /** The job of all calls of `measure` from now on, beside that of `fill`. */
+  beginLandmarks(job: LandmarkJob): void
+  /** Fills the column of a landmark and gives its shift. */
+  measure(landmark: number): Promise<number>
   end(): Promise<void>
 }
 
 /** A stretch takes some milliseconds: short enough to stop soon, long enough that handing it over costs nothing. */
 const BLOCKS_A_STRETCH = 128
-const REGIONS_A_STRETCH = 64
+/** Regions of few pairs, as mazes have by the hundred thousand, go many to a stretch. */
+const PAIRS_A_STRETCH = 8192
+const REGIONS_A_STRETCH_MAX = 2048
+/** So that no thread is left waiting for the last one. */
+const STRETCHES_A_JOB_MIN = 32
 
 /** One typed array holds no more. */
 const TABLE_WORDS_MAX = 2 ** 31 - 1
@@ -96,7 +105,9 @@ export function revived(job: TableJob): TableJob {
 /** The workers that are no other threads. */
 export class OwnThread implements TableWorkers {
   readonly stretchesAtOnce = 1
+  readonly landmarksAtOnce = 1
   private filler: TableFiller | undefined
+  private landmarks: LandmarkFiller | undefined
 
   begin(job: TableJob): void {
     this.filler = new TableFiller(job)
@@ -106,12 +117,21 @@ export class OwnThread implements TableWorkers {
     return this.filler!.fill(from, to)
   }
 
-  measure(task: LandmarkTask, onFlood: (floods: number) => Promise<void>): Promise<Landmarks> {
-    return measureLandmarks(task, onFlood)
+  async choose(task: ChoiceTask): Promise<Int32Array> {
+    return chooseLandmarks(task)
+  }
+
+  beginLandmarks(job: LandmarkJob): void {
+    this.landmarks = new LandmarkFiller(job)
+  }
+
+  async measure(landmark: number): Promise<number> {
+    return this.landmarks!.fill(landmark)
   }
 
   async end(): Promise<void> {
     this.filler = undefined
+    this.landmarks = undefined
   }
 }
 
@@ -132,7 +152,7 @@ export interface Site {
 export async function fillTables(job: TableJob, { workers, allocate, pace }: Site, tally: Tally): Promise<LevelGraph> {
   const isCost = job.stage === 'cost'
   const total = isCost ? job.firstRegionOfBlock.length - 1 : job.slots.regionCount
-  const step = isCost ? BLOCKS_A_STRETCH : REGIONS_A_STRETCH
+  const step = isCost ? BLOCKS_A_STRETCH : regionsAStretch(job.slots)
   const joined = new JoinedTables(job.slots, allocate)
   const early = new Map<number, Uint16Array>()
   workers.begin(job)
@@ -159,6 +179,11 @@ export async function fillTables(job: TableJob, { workers, allocate, pace }: Sit
   }
   await Promise.all(Array.from({ length: workers.stretchesAtOnce }, () => work().catch(stopAll)))
   return joined.toGraph()
+}
+
+function regionsAStretch({ regionCount, pairCount }: LevelSlots): number {
+  const byPairs = (PAIRS_A_STRETCH * regionCount) / (pairCount + 1)
+  return Math.ceil(Math.min(byPairs, REGIONS_A_STRETCH_MAX, regionCount / STRETCHES_A_JOB_MIN))
 }
 
 /** The tables of a level while they grow, stretch after stretch. */
