@@ -25,6 +25,7 @@ export interface PeerJob {
 
 export type Job = WorldJob | PeerJob
 
+/** Of the reports of one world the last holds most. */
 export type Message = { readonly type: 'world'; readonly report: WorldReport } | PeerMessage
 
 /** How a process ended: by itself, by this side, or by what killed it, which is most often a lack of memory. */

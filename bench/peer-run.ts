@@ -21,9 +21,9 @@ export interface PeerReport {
   readonly excessPercent: Float64Array
 }
 
-const SET_UP_MS_MAX = 60_000
+const SET_UP_MS_MAX = 30_000
 /** What a single query may take beyond the budget. */
-const QUERY_MS_MAX = 20_000
+const QUERY_MS_MAX = 10_000
 
 export async function runPeer(
   name: string,

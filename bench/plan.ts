@@ -14,13 +14,15 @@ export interface RunPlan {
 export const fullPlan: RunPlan = {
   world: {
     queries: 1000,
-    timing: { passes: 8, budgetMs: 8000 },
-    astar: { passes: 3, budgetMs: 8000 },
+    timing: { passes: 8, budgetMs: 4000 },
+    astar: { passes: 3, budgetMs: 5000 },
+    frontier: { queries: 100, timing: { passes: 3, budgetMs: 500 } },
+    judgeMs: 5000,
     refusalCalls: 10_000_000,
     withFlood: true,
-    limitMs: 20 * MINUTE_MS,
+    limitMs: 5 * MINUTE_MS,
   },
-  peer: { passes: 3, budgetMs: 4000 },
+  peer: { passes: 3, budgetMs: 2000 },
 }
 
 export const quickPlan: RunPlan = {
@@ -28,29 +30,55 @@ export const quickPlan: RunPlan = {
     queries: 300,
     timing: { passes: 4, budgetMs: 1000 },
     astar: { passes: 1, budgetMs: 1000 },
+    frontier: { queries: 50, timing: { passes: 2, budgetMs: 200 } },
+    judgeMs: 2000,
     refusalCalls: 1_000_000,
     withFlood: true,
-    limitMs: 20 * MINUTE_MS,
+    limitMs: 5 * MINUTE_MS,
   },
   peer: { passes: 1, budgetMs: 1000 },
 }
 
-/** Maps from files: their scenarios tell the optimum, so A* is there for its time alone. */
+/** Maps from files: their scenarios tell the optimum, so A* is there for its time alone, and every path is judged. */
 export const mapPlan: WorldPlan = {
   queries: 0,
   timing: { passes: 4, budgetMs: 8000 },
   astar: { passes: 1, budgetMs: 1500 },
+  frontier: { queries: 200, timing: { passes: 3, budgetMs: 1000 } },
+  judgeMs: Infinity,
   refusalCalls: 0,
   withFlood: false,
   limitMs: 20 * MINUTE_MS,
 }
 
-/** Worlds of a hundred million cells and more: A* takes seconds a query there. */
+/** Worlds of a hundred million cells and more: A* takes seconds a query there, a path through a maze nearly one. */
 export const scalePlan: WorldPlan = {
   queries: 1000,
-  timing: { passes: 5, budgetMs: 60_000 },
-  astar: { passes: 1, budgetMs: 60_000 },
+  timing: { passes: 5, budgetMs: 20_000 },
+  astar: { passes: 1, budgetMs: 40_000 },
+  frontier: { queries: 100, timing: { passes: 2, budgetMs: 10_000 } },
+  judgeMs: 20_000,
   refusalCalls: 10_000_000,
   withFlood: true,
-  limitMs: 180 * MINUTE_MS,
+  limitMs: 30 * MINUTE_MS,
+}
+
+/** A billion cells: what needs columns of the whole map does not fit. */
+export const giantPlan: WorldPlan = {
+  ...scalePlan,
+  astar: { passes: 0, budgetMs: 0 },
+  frontier: { queries: 0, timing: { passes: 0, budgetMs: 0 } },
+  withFlood: false,
+  limitMs: 120 * MINUTE_MS,
+}
+
+/** The same kinds in several sizes, for the times of queries alone. */
+export const growthPlan: WorldPlan = {
+  ...scalePlan,
+  timing: { passes: 5, budgetMs: 10_000 },
+  astar: { passes: 1, budgetMs: 15_000 },
+  frontier: { queries: 0, timing: { passes: 0, budgetMs: 0 } },
+  judgeMs: 10_000,
+  refusalCalls: 0,
+  withFlood: false,
 }

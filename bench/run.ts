@@ -2,24 +2,26 @@
  * `npm run bench`: one table for each question, on generated worlds of all kinds and sizes. With --maps, the same
  * questions on benchmark maps from a folder.
  */
+import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findMaps } from './find-maps.ts'
 import { fullPlan, mapPlan, quickPlan } from './plan.ts'
-import { beginSession, measure, measurePeers, orTell } from './session.ts'
+import { beginSession, measurePeers, orTell, someOf } from './session.ts'
 import { bakeTable } from './tables/bake.ts'
 import { columnsTable } from './tables/columns.ts'
+import { frontierTable } from './tables/frontier.ts'
 import { growthTable } from './tables/growth.ts'
-import { latencyTable } from './tables/latency.ts'
-import { mapsTable, mapTotalsTable, setsTable } from './tables/maps.ts'
-import type { Measured } from './tables/measured.ts'
+import { answersTable, latencyTable } from './tables/latency.ts'
+import { mapsTable, mapTotalsTable, placeOf, roundedSideOf, setsTable } from './tables/maps.ts'
+import { type Measured, sizeText } from './tables/measured.ts'
 import { openingTable } from './tables/opening.ts'
 import { type PeerMeasured, peerDetailsTable, peerRatiosTable } from './tables/peers.ts'
 import { refusalTable } from './tables/refusal.ts'
 import { checkKind, checkSide } from './world.ts'
 
-const HELP = `npm run bench -- [options]      about half an hour; with --quick some minutes
+const HELP = `npm run bench -- [options]      about a quarter of an hour; with --quick some minutes
   --kinds LIST    of terrain, rooms, maze, scatter, caves (all of them)
-  --sizes LIST    sides in cells (512,1024,2048,4096,8192)
+  --sizes LIST    sides in cells (1024,2048,4096,8192)
   --quick         sizes 512 and 1024, fewer queries, short budgets
   --skip-peers    do not compare with other packages
   --maps DIR      instead: every NAME.map below DIR that has NAME.*.scen beside it
@@ -27,11 +29,11 @@ const HELP = `npm run bench -- [options]      about half an hour; with --quick s
 `
 
 const KINDS = 'terrain,rooms,maze,scatter,caves'
-const SIDES = '512,1024,2048,4096,8192'
+const SIDES = '1024,2048,4096,8192'
 const QUICK_SIDES = '512,1024'
-/** Other packages are asked on every kind of this side, and on terrain up to the other. */
+/** Other packages are asked on every kind of this side, and on terrain up to the other: beyond, most give no answer. */
 const PEER_SIDE = 1024
-const PEER_TERRAIN_SIDE_MAX = 4096
+const PEER_TERRAIN_SIDE_MAX = 2048
 
 const OPTIONS = {
   kinds: { type: 'string' },
@@ -61,7 +63,7 @@ async function runWorlds(options: Options): Promise<void> {
   const beside: PeerMeasured[] = []
   for (const kind of kinds) {
     for (const side of sides) {
-      const world = await measure(kind, { kind, side }, plan.world)
+      const world = await session.measure(kind, { kind, side }, plan.world)
       if (world === null) continue
       worlds.push(world)
       const isCompared = side === PEER_SIDE || (kind === 'terrain' && side <= PEER_TERRAIN_SIDE_MAX)
@@ -71,25 +73,51 @@ async function runWorlds(options: Options): Promise<void> {
       }
     }
   }
-  if (worlds.length === 0) return
-  session.finish([
-    latencyTable(worlds),
-    growthTable(worlds),
-    ...(beside.length === 0 ? [] : [peerRatiosTable(beside), peerDetailsTable(beside)]),
-    refusalTable(worlds),
-    bakeTable(worlds),
-    columnsTable(worlds),
-    openingTable(worlds),
-  ])
+  someOf(worlds)
+  // The README shows the first size and the last, and of the frontier a row for each kind.
+  const ends = [Math.min(...sides), Math.max(...sides)]
+  const shown = worlds.filter(({ report }) => ends.includes(report.width))
+  session.finish(
+    [
+      latencyTable(worlds),
+      answersTable(worlds),
+      frontierTable(worlds, 'map', world => `${world.name} ${sizeText(world.report)}`),
+      growthTable(worlds),
+      ...(beside.length === 0 ? [] : [peerRatiosTable(beside), peerDetailsTable(beside)]),
+      refusalTable(worlds),
+      bakeTable(worlds),
+      columnsTable(worlds),
+      openingTable(worlds),
+    ],
+    [
+      latencyTable(shown),
+      frontierTable(worlds, 'maps', world => world.name),
+      growthTable(worlds),
+      beside.length === 0 ? null : peerRatiosTable(beside),
+      refusalTable(shown),
+      bakeTable(shown),
+      columnsTable(shown),
+      openingTable(shown),
+    ],
+  )
 }
 
 async function runMaps(folder: string, options: Options): Promise<void> {
   const session = beginSession('bench', { ...options, maps: 'DIR' })
   const worlds: Measured[] = []
   for (const source of findMaps(folder)) {
-    const world = await measure(source.mapFile, source, mapPlan)
+    const world = await session.measure(relative(folder, source.mapFile), source, mapPlan)
     if (world !== null) worlds.push(world)
   }
   if (worlds.length === 0) throw new Error(`No NAME.map with NAME.*.scen beside it could be measured below ${folder}.`)
-  session.finish([mapsTable(worlds), setsTable(worlds), mapTotalsTable(worlds)])
+  const bySize = [...worlds].sort((a, b) => roundedSideOf(a) - roundedSideOf(b))
+  session.finish(
+    [
+      mapsTable(worlds),
+      setsTable(worlds),
+      mapTotalsTable(worlds),
+      frontierTable(worlds, 'set', world => placeOf(world)[0]),
+    ],
+    [mapTotalsTable(worlds), frontierTable(bySize, 'size', world => `about ${roundedSideOf(world)}`)],
+  )
 }

@@ -1,16 +1,18 @@
 /**
  * What all runs share: measuring worlds in processes of their own, telling on stderr how far they are, printing tables and
- * saving them. A run never judges: whatever was measured is printed, and only a wrong argument or file makes it fail.
+ * saving them. A run never judges: whatever was measured is printed, what was not is told, and only a wrong argument or
+ * file makes it fail.
  */
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
-import { runJob } from './job.ts'
+import { type Ending, runJob } from './job.ts'
 import type { PeerPlan } from './measure/peer-report.ts'
 import type { WorldPlan, WorldReport } from './measure/world-report.ts'
 import { type PeerReport, runPeer } from './peer-run.ts'
 import { peers } from './peers/index.ts'
 import { beginResults, saveResults } from './report/results.ts'
 import { type Table, terminalText } from './report/table.ts'
+import { type Failure, failuresTable } from './tables/failures.ts'
 import type { Measured } from './tables/measured.ts'
 import type { WorldSource } from './world.ts'
 
@@ -28,23 +30,24 @@ export async function orTell(work: () => void | Promise<void>): Promise<void> {
   }
 }
 
-/** Null, and a word on stderr, where the world's process broke off. */
-export async function measure(name: string, source: WorldSource, plan: WorldPlan): Promise<Measured | null> {
+interface WorldRun {
+  /** Null where the process ended before it told anything. */
+  readonly report: WorldReport | null
+  readonly ending: Ending
+}
+
+async function runWorld(title: string, source: WorldSource, plan: WorldPlan): Promise<WorldRun> {
   const startMs = performance.now()
-  const reports: WorldReport[] = []
+  const restMs = () => plan.limitMs - (performance.now() - startMs)
+  let report: WorldReport | null = null as WorldReport | null
   const ending = await runJob({ task: 'world', source, plan }, plan.limitMs, message => {
-    if (message.type === 'world') reports.push(message.report)
-    return plan.limitMs
+    if (message.type === 'world') report = message.report
+    return restMs()
   })
-  const title = 'kind' in source ? `${name} ${source.side} x ${source.side}` : name
-  if (reports.length === 0) {
-    tell(`${title}: ${ending}`)
-    return null
-  }
-  const { answers } = reports[0]
-  tell(`${title}: ${((performance.now() - startMs) / 1000).toFixed(0)} s`)
-  if (answers.firstProblem !== '') tell(`  ${answers.illegal} illegal; the first: ${answers.firstProblem}`)
-  return { name, source, report: reports[0] }
+  tell(`${title}: ${((performance.now() - startMs) / 1000).toFixed(0)} s${ending === 'done' ? '' : `, ${ending}`}`)
+  const problem = report?.answers.firstProblem ?? ''
+  if (problem !== '') tell(`  ${report?.answers.illegal} illegal; the first: ${problem}`)
+  return { report, ending }
 }
 
 export async function measurePeers({ name, source, report }: Measured, plan: PeerPlan): Promise<PeerReport[]> {
@@ -57,7 +60,16 @@ export async function measurePeers({ name, source, report }: Measured, plan: Pee
 }
 
 export interface Session {
-  readonly finish: (tables: readonly (Table | null)[]) => void
+  /** Null where nothing was measured, because the world's process ended too early; the tables will say so. */
+  readonly measure: (name: string, source: WorldSource, plan: WorldPlan) => Promise<Measured | null>
+  /** All tables, and those that the README shows. */
+  readonly finish: (tables: readonly (Table | null)[], summary: readonly (Table | null)[]) => void
+}
+
+/** Tables are made of at least one world. */
+export function someOf(worlds: Measured[]): Measured[] {
+  if (worlds.length === 0) throw new Error('No world could be measured.')
+  return worlds
 }
 
 /** The options of a run as they were given; `json` names the file that results are saved in. */
@@ -70,11 +82,20 @@ export function beginSession(script: string, given: Given): Session {
   const begun = beginResults(commandText(script, given))
   const { cpu, cores, node } = begun.machine
   tell(`${begun.command}: ${cpu}, ${cores} cores, Node ${node}, load ${begun.loadBefore.toFixed(1)}`)
+  const failures: Failure[] = []
   return {
-    finish(measured) {
-      const tables = measured.filter(table => table !== null)
+    async measure(name, source, plan) {
+      const size = 'kind' in source ? `${source.side} x ${source.side}` : ''
+      const { report, ending } = await runWorld(`${name} ${size}`.trim(), source, plan)
+      if (ending !== 'done') failures.push({ name, size, ending, limitMs: plan.limitMs, hasReport: report !== null })
+      return report && { name, source, report }
+    },
+    finish(measured, shown) {
+      const withFailures = (tables: readonly (Table | null)[]) =>
+        [...tables, failuresTable(failures)].filter(table => table !== null)
+      const tables = withFailures(measured)
       for (const table of tables) process.stdout.write(`\n${terminalText(table)}`)
-      if (jsonFile !== undefined) saveResults(jsonFile, { ...begun, tables })
+      if (jsonFile !== undefined) saveResults(jsonFile, { ...begun, tables, summary: withFailures(shown) })
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The parts of the benches that figures stand on: the yardstick must be exact, the clock must count what it says, queries
- * must be what the tables call them, and the README must say what was measured.
+ * The parts of the benches that figures stand on: the yardstick must be exact, the clock must count what it says, and
+ * queries must be what the tables call them.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,14 +9,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ExactAstar } from '../bench/exact-astar.ts'
 import { findMaps } from '../bench/find-maps.ts'
 import { judgeAnswers } from '../bench/measure/answers.ts'
+import { measureFrontier } from '../bench/measure/frontier.ts'
 import { timeQueries } from '../bench/measure/timing.ts'
 import { isFreeStep } from '../bench/peers/free-step.ts'
 import { cellsBetween } from '../bench/peers/l1.ts'
 import { longQueries, refusedPairs, scenarioQueries } from '../bench/queries.ts'
-import { BEGIN, END, withPerformance } from '../bench/report/readme.ts'
-import type { Results } from '../bench/report/results.ts'
-import { cellText, column, markdownText, type Table, terminalText } from '../bench/report/table.ts'
-import { commandText } from '../bench/session.ts'
 import type { Scenario } from '../src/index.ts'
 import { bake, checkPath, exactCost, generate, openAtlas } from '../src/index.ts'
 import { canStep, DX, DY } from '../src/map/movement.ts'
@@ -149,6 +146,32 @@ describe('queries', () => {
     expect(cheap.illegal).toBe(2)
   })
 
+  it('are judged while there is time', async () => {
+    const atlas = openAtlas(await bake(generate('rooms', { width: 64, height: 64, seed: 3 })))
+    const set = longQueries(atlas, 5)
+    expect(judgeAnswers(atlas, set, [], optimum => optimum)).toMatchObject({ judged: 5, found: 5 })
+    expect(judgeAnswers(atlas, set, [], optimum => optimum, { budgetMs: 0 })).toMatchObject({ judged: 0, missed: 0 })
+  })
+
+  it('are the same with every quality', async () => {
+    const grid = generate('terrain', { width: 160, height: 130, seed: 25, featureCells: 24 })
+    const atlas = openAtlas(await bake(grid))
+    const set = longQueries(atlas, 12)
+    const optimumOfQuery = Array.from({ length: 8 }, (_, query) => {
+      const [x0, y0, x1, y1] = set.reachable.subarray(4 * query)
+      return exactCost(atlas.terrain, x0, y0, x1, y1)
+    })
+    const lowest = (optimum: number) => optimum * (1 - 1e-8)
+    const plan = { queries: 10, timing: { passes: 1, budgetMs: 60_000 } }
+    const frontier = measureFrontier(atlas, set, optimumOfQuery, lowest, plan)
+    expect(frontier.map(({ quality }) => quality)).toEqual(['fast', 'default', 'best', 'exact'])
+    for (const { usOfQuery, excessPercent, wrong } of frontier) {
+      expect([usOfQuery.length, excessPercent.length, wrong]).toEqual([10, 8, 0])
+    }
+    expect(Math.max(...frontier[3].excessPercent)).toBeLessThan(0.01)
+    expect(measureFrontier(atlas, set, [], lowest, { ...plan, queries: 0 })).toEqual([])
+  })
+
   it('come from every map that has scenarios beside it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'maps-'))
     try {
@@ -180,118 +203,5 @@ describe('other packages', () => {
   it('that give bends get their cells filled in', () => {
     expect([...cellsBetween([0, 0, 2, 0, 2, 1])]).toEqual([0, 0, 1, 0, 2, 0, 2, 1])
     expect([...cellsBetween([3, 3])]).toEqual([3, 3])
-  })
-})
-
-const table: Table = {
-  title: 'Speed',
-  about: 'How quick.',
-  columns: [
-    column('map'),
-    column('p50', 'us', 'route'),
-    column('p95', 'us', 'route'),
-    column('mean', '%', 'excess'),
-    column('sample', 'count', 'excess'),
-    column('gain', 'times'),
-  ],
-  rows: [
-    ['rooms', 12.345, 1234.5, 0.0456, 1000, 78.9],
-    ['maze', 5, null, Number.NaN, 20, 1500],
-  ],
-  isPublic: true,
-}
-
-describe('a table', () => {
-  it.each([
-    [0, 'us', '0'],
-    [0.0123, 'us', '0.01'],
-    [999.4, 'us', '999'],
-    [123456, 'ns', '123,456'],
-    [-0.00001, '%', '0.000'],
-    [12.34, '%', '12.3'],
-    [1234, 'bytes', '1.23 kB'],
-    [1499.6, 'count', '1,500'],
-    ['done', 'text', 'done'],
-    [Infinity, 's', '-'],
-  ] as const)('writes %s as %s: %s', (value, unit, text) => {
-    expect(cellText(value, unit)).toBe(text)
-  })
-
-  it('lines up in a terminal, groups and shared units named once', () => {
-    expect(terminalText(table)).toBe(
-      [
-        'Speed',
-        'How quick.',
-        '',
-        '         route us         excess',
-        '  map         p50    p95  mean %  sample    gain',
-        '  rooms      12.3  1,235   0.046   1,000   78.9x',
-        '  maze       5.00      -       -      20  1,500x',
-        '',
-      ].join('\n'),
-    )
-  })
-
-  it('is markdown for a README', () => {
-    expect(markdownText(table)).toBe(
-      [
-        '### Speed',
-        '',
-        'How quick.',
-        '',
-        '| map | route p50 us | route p95 us | excess mean % | excess sample | gain |',
-        '| --- | ---: | ---: | ---: | ---: | ---: |',
-        '| rooms | 12.3 | 1,235 | 0.046 | 1,000 | 78.9x |',
-        '| maze | 5.00 | - | - | 20 | 1,500x |',
-        '',
-      ].join('\n'),
-    )
-  })
-})
-
-describe('the command that is told with results', () => {
-  it('is what to type for the same ones, wherever they were saved', () => {
-    expect(commandText('bench', { json: 'a.json' })).toBe('npm run bench')
-    expect(commandText('bench', { quick: true, 'skip-peers': false, sizes: '64', kinds: undefined })).toBe(
-      'npm run bench -- --quick --sizes 64',
-    )
-  })
-})
-
-describe('the performance section of the README', () => {
-  const results: Results = {
-    format: 1,
-    date: '2025-01-31',
-    machine: { cpu: 'A Processor', cores: 2, memoryBytes: 8e9, node: 'v20.1.0', system: 'linux x64' },
-    loadBefore: 0.1,
-    version: 'abc1234',
-    command: 'npm run bench',
-    tables: [table, { ...table, title: 'Secret', isPublic: false }],
-  }
-  const readme = `# Title\n\n${BEGIN}\nold\n${END}\n\nThe end.\n`
-
-  it('says when, where and by what it was measured, and shows the public tables', () => {
-    const text = withPerformance(readme, [results])
-    for (const part of ['2025-01-31', 'abc1234', '`npm run bench`', 'A Processor', '2 cores', 'v20.1.0', 'else idle']) {
-      expect(text).toContain(part)
-    }
-    expect(text).toContain(markdownText(table))
-    expect(text).not.toContain('Secret')
-    expect(text).not.toContain('old')
-  })
-
-  it('says that the machine was busy', () => {
-    expect(withPerformance(readme, [{ ...results, loadBefore: 3.21 }])).toContain('load 3.2')
-  })
-
-  it('replaces what lies between the marks and nothing else, however often', () => {
-    const once = withPerformance(readme, [results])
-    expect(once.startsWith(`# Title\n\n${BEGIN}\n`)).toBe(true)
-    expect(once.endsWith(`${END}\n\nThe end.\n`)).toBe(true)
-    expect(withPerformance(once, [results])).toBe(once)
-  })
-
-  it.each(['# Title\n', `${END}\n${BEGIN}\n`, `${BEGIN}\n`])('is refused a README without its marks', text => {
-    expect(() => withPerformance(text, [results])).toThrow(BEGIN)
   })
 })

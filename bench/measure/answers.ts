@@ -2,11 +2,13 @@
  * Whether answers are right: every path is judged step by step, and held against the optimum where that is known; every
  * query without a path must be refused.
  */
-import type { Atlas } from '../../src/index.ts'
+import type { Atlas, Quality } from '../../src/index.ts'
 import { checkPath } from '../../src/index.ts'
 import type { QuerySet } from '../queries.ts'
 
 export interface AnswersReport {
+  /** Queries that were asked before the time was up: all of them, but where a single path has millions of cells. */
+  readonly judged: number
   readonly found: number
   /** Reachable, but refused. */
   readonly missed: number
@@ -21,30 +23,40 @@ export interface AnswersReport {
   readonly excessPercent: Float64Array
 }
 
+export interface JudgeOptions {
+  readonly quality?: Quality
+  /** No query is asked after this; unlimited unless given. */
+  readonly budgetMs?: number
+}
+
 /** `lowestCostOf` gives the lowest cost that a right answer can have beside an optimum, which is a rounded number. */
 export function judgeAnswers(
   atlas: Atlas,
-  { reachable, refused }: QuerySet,
+  { reachable, refused }: Pick<QuerySet, 'reachable' | 'refused'>,
   optimumOfQuery: ArrayLike<number>,
   lowestCostOf: (optimum: number) => number,
+  { quality = 'default', budgetMs = Infinity }: JudgeOptions = {},
 ): AnswersReport {
+  const endMs = performance.now() + budgetMs
   const finder = atlas.finder()
   const excessPercent: number[] = []
-  const report = { found: 0, missed: 0, refused: 0, illegal: 0, firstProblem: '', cells: 0 }
+  const report = { judged: 0, found: 0, missed: 0, refused: 0, illegal: 0, firstProblem: '', cells: 0 }
   const blame = (ends: readonly number[], problem: string) => {
     report.illegal++
     report.firstProblem ||= `${ends}: ${problem}`
   }
-  for (let query = 0; 4 * query < reachable.length; query++) {
+  for (let query = 0; 4 * query < reachable.length && performance.now() < endMs; query++) {
     const [x0, y0, x1, y1] = reachable.subarray(4 * query, 4 * query + 4)
-    const route = finder.find(x0, y0, x1, y1)
+    const route = finder.find(x0, y0, x1, y1, { quality })
+    report.judged++
     if (route.status !== 'found') {
       report.missed++
       continue
     }
     report.found++
-    report.cells += route.cells().length / 2
-    const { ok, problem, cost } = checkPath(atlas.terrain, route.cells(), x0, y0, x1, y1, atlas.directions)
+    const cells = route.cells()
+    report.cells += cells.length / 2
+    const { ok, problem, cost } = checkPath(atlas.terrain, cells, x0, y0, x1, y1, atlas.directions)
     const optimum = optimumOfQuery[query]
     if (!ok) blame([x0, y0, x1, y1], problem)
     else if (cost < lowestCostOf(optimum))
@@ -52,6 +64,7 @@ export function judgeAnswers(
     else if (optimum >= 0) excessPercent.push(optimum === 0 ? 0 : (cost / optimum - 1) * 100)
   }
   for (let at = 0; at < refused.length; at += 4) {
+    report.judged++
     const [x0, y0, x1, y1] = refused.subarray(at, at + 4)
     if (finder.find(x0, y0, x1, y1).status === 'found')
       blame([x0, y0, x1, y1], 'there is no way, but a path was found.')

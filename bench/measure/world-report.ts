@@ -2,6 +2,7 @@
  * What is asked of one world, and everything that is measured on it: what a process of its own sends home.
  */
 import type { AnswersReport } from './answers.ts'
+import type { FrontierPlan, QualityReport } from './frontier.ts'
 import type { Cost } from './memory.ts'
 import type { RefusalReport } from './refusal.ts'
 import type { Timing, TimingLimits } from './timing.ts'
@@ -11,6 +12,9 @@ export interface WorldPlan {
   readonly queries: number
   readonly timing: TimingLimits
   readonly astar: TimingLimits
+  readonly frontier: FrontierPlan
+  /** No path is judged after this. */
+  readonly judgeMs: number
   readonly refusalCalls: number
   /** Whether to flood the whole map once, to hold the bake against. */
   readonly withFlood: boolean
@@ -46,6 +50,8 @@ export interface WorldReport {
   readonly answers: AnswersReport
   readonly route: Timing
   readonly routeAndCells: Timing
+  /** Empty where it is not wanted. */
+  readonly frontier: readonly QualityReport[]
   /** A* with all cells, on the first queries. */
   readonly astar: Timing | null
   readonly refusal: RefusalReport | null

@@ -2,6 +2,8 @@
  * Measures one world, from its bake to its last query. A world has a process of its own: its bake is cold, as the command
  * line's is, its peak of memory is its own, and no other world's garbage is collected in its time. Our queries are timed
  * before the yardstick's columns take the caches.
+ *
+ * What concerns our answers alone is told first: the yardstick needs many times the memory, and may break off.
  */
 import { availableParallelism } from 'node:os'
 import { lowestCostOf } from '../../src/app/scenario-run.ts'
@@ -14,6 +16,7 @@ import { SEARCH_CELLS_MAX } from '../search/walled-map.ts'
 import type { WorldSource } from '../world.ts'
 import { makeGrid, scenariosOf } from '../world.ts'
 import { judgeAnswers } from './answers.ts'
+import { measureFrontier } from './frontier.ts'
 import { costOf } from './memory.ts'
 import { measureRefusal } from './refusal.ts'
 import type { Timing, TimingLimits } from './timing.ts'
@@ -24,7 +27,12 @@ const OPENINGS = 7
 /** What rounding may take from a cost: the yardstick counts in whole units that are off by a part in a billion. */
 const ROUNDING = 1e-8
 
-export async function measureWorld(source: WorldSource, plan: WorldPlan): Promise<WorldReport> {
+/** The last report that `tell` gets holds all. */
+export async function measureWorld(
+  source: WorldSource,
+  plan: WorldPlan,
+  tell: (report: WorldReport) => Promise<void>,
+): Promise<void> {
   const grid = makeGrid(source)
   const workers = availableParallelism()
   const { result: file, cost } = await costOf(() => bake(grid, { workers }))
@@ -32,30 +40,43 @@ export async function measureWorld(source: WorldSource, plan: WorldPlan): Promis
   const atlas = openAtlas(file)
   const set = 'mapFile' in source ? scenarioQueries(atlas, scenariosOf(source)) : longQueries(atlas, plan.queries)
   const ours = timeOurs(atlas, set.reachable, plan.timing)
-  const yardstick = await timeYardstick(grid, set, plan)
   const isTold = set.optimumOfQuery.length > 0
+  const lowestCost = isTold ? lowestCostOf : (optimum: number) => optimum * (1 - ROUNDING)
+  const judge = (optimumOfQuery: ArrayLike<number>) =>
+    judgeAnswers(atlas, set, optimumOfQuery, lowestCost, { budgetMs: plan.judgeMs })
   const stats = atlas.stats()
-  return {
+  const first: WorldReport = {
     width: grid.width,
     height: grid.height,
     freeCells: stats.freeCells,
     islands: stats.islands,
     workers,
     bake: cost,
-    flood: yardstick?.flood ?? null,
+    flood: null,
     atlasBytes: file.length,
     bytesOfColumn: sumColumns(stats),
     ...opening,
     queries: set.reachable,
     refusals: set.refused.length / 4,
-    optimumOfQuery: yardstick?.optimumOfQuery ?? new Float64Array(0),
-    answers: isTold
-      ? judgeAnswers(atlas, set, set.optimumOfQuery, lowestCostOf)
-      : judgeAnswers(atlas, set, yardstick?.optimumOfQuery ?? [], optimum => optimum * (1 - ROUNDING)),
+    optimumOfQuery: set.optimumOfQuery,
+    answers: judge(set.optimumOfQuery),
     ...ours,
-    astar: yardstick?.timing ?? null,
-    refusal: await measureRefusal(atlas, yardstick?.astar ?? null, plan),
+    frontier: [],
+    astar: null,
+    refusal: await measureRefusal(atlas, null, plan),
   }
+  await tell(first)
+  const yardstick = await timeYardstick(grid, set, plan)
+  const optimumOfQuery = isTold ? set.optimumOfQuery : (yardstick?.optimumOfQuery ?? set.optimumOfQuery)
+  await tell({
+    ...first,
+    optimumOfQuery,
+    answers: isTold || yardstick === null ? first.answers : judge(optimumOfQuery),
+    frontier: measureFrontier(atlas, set, optimumOfQuery, lowestCost, plan.frontier),
+    flood: yardstick?.flood ?? null,
+    astar: yardstick?.timing ?? null,
+    refusal: yardstick === null ? first.refusal : await measureRefusal(atlas, yardstick.astar, plan),
+  })
 }
 
 /** The least time of some openings: of the bytes in memory, and of the first finder. */

@@ -4,7 +4,7 @@
  */
 import { bytesText } from '../../src/app/words.ts'
 import type { Results } from './results.ts'
-import { markdownText } from './table.ts'
+import { markdownText, type Table } from './table.ts'
 
 export const BEGIN = '<!-- performance:begin -->'
 export const END = '<!-- performance:end -->'
@@ -20,9 +20,15 @@ export function withPerformance(readme: string, runs: readonly Results[]): strin
 }
 
 export function performanceSection(runs: readonly Results[]): string {
-  return runs
-    .map(run => [provenance(run), ...run.tables.filter(table => table.isPublic).map(markdownText)].join('\n'))
-    .join('\n')
+  const told = new Set<string>()
+  return runs.map(run => [provenance(run), ...run.summary.map(table => textOnce(table, told))].join('\n')).join('\n')
+}
+
+/** What a table is about is said once, however many runs have one of its kind. */
+function textOnce(table: Table, told: Set<string>): string {
+  const isTold = told.has(table.about)
+  told.add(table.about)
+  return markdownText(isTold ? { ...table, about: '' } : table)
 }
 
 function provenance({ date, machine, loadBefore, version, command }: Results): string {

@@ -22,8 +22,6 @@ export interface Table {
   readonly about: string
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly Cell[])[]
-  /** Tables that name the maps of somebody else stay out of the README. */
-  readonly isPublic: boolean
 }
 
 export function column(name: string, unit: Unit = 'text', group = ''): Column {
@@ -79,7 +77,8 @@ export function markdownText({ title, about, columns, rows }: Table): string {
   const rules = columns.map(({ unit }) => (unit === 'text' ? '---' : '---:'))
   const body = rows.map(row => row.map((cell, i) => cellText(cell, columns[i].unit)))
   const lines = [heads, rules, ...body].map(cells => `| ${cells.join(' | ')} |`)
-  return `### ${title}\n\n${about}\n\n${lines.join('\n')}\n`
+  const head = about === '' ? `### ${title}` : `### ${title}\n\n${about}`
+  return `${head}\n\n${lines.join('\n')}\n`
 }
 
 function wrapped(text: string, width: number): string {

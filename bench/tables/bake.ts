@@ -10,48 +10,42 @@ export function bakeTable(worlds: readonly Measured[]): Table {
     about:
       `From a grid in memory to an atlas in memory, in a fresh process, with workers: ${workers}. Peak is the most resident ` +
       'memory over what grid and process took before. Flood is one plain Dijkstra with a binary heap, in the same process, ' +
-      'from one cell over all that can be reached from it: the largest island. Bake / flood compares wall times, first as ' +
-      'they are, then each divided by its free cells.',
+      'from one cell over all that can be reached from it: the largest island. Bake / flood compares times as they are, and ' +
+      'then wall times, each divided by its free cells.',
     columns: [
       column('map'),
       column('size'),
       column('islands', 'count'),
       column('wall', 's', 'bake'),
       column('cpu', 's', 'bake'),
-      column('Mcells/s', 'number', 'bake'),
-      column('peak', 'bytes'),
       column('peak', 'B/cell'),
-      column('atlas', 'bytes'),
       column('atlas', 'B/cell'),
       column('cells', 'count', 'flood'),
       column('wall', 's', 'flood'),
       column('cpu', 's', 'flood'),
-      column('whole', 'times', 'bake / flood'),
-      column('a cell', 'times', 'bake / flood'),
+      column('wall', 'times', 'bake / flood'),
+      column('cpu', 'times', 'bake / flood'),
+      column('wall a cell', 'times', 'bake / flood'),
     ],
     rows: worlds.map(({ name, report }) => {
-      const { bake, atlasBytes, width, height } = report
+      const { bake, atlasBytes } = report
       return [
         name,
         sizeText(report),
         report.islands,
         bake.wallMs / 1000,
         bake.cpuMs / 1000,
-        (width * height) / 1000 / bake.wallMs,
-        bake.peakBytes,
         perCell(bake.peakBytes, report),
-        atlasBytes,
         perCell(atlasBytes, report),
         ...floodCells(report),
       ]
     }),
-    isPublic: true,
   }
 }
 
 function floodCells({ bake, flood, freeCells }: WorldReport): Cell[] {
-  if (flood === null) return [null, null, null, null, null]
+  if (flood === null) return [null, null, null, null, null, null]
   const { cells, cost } = flood
   const ratio = bake.wallMs / cost.wallMs
-  return [cells, cost.wallMs / 1000, cost.cpuMs / 1000, ratio, (ratio * cells) / freeCells]
+  return [cells, cost.wallMs / 1000, cost.cpuMs / 1000, ratio, bake.cpuMs / cost.cpuMs, (ratio * cells) / freeCells]
 }

@@ -16,6 +16,5 @@ export function columnsTable(worlds: readonly Measured[]): Table {
       ...names.map(name => [name, ...largest.map(({ report }) => perCell(report.bytesOfColumn[name] ?? 0, report))]),
       ['all', ...largest.map(({ report }) => perCell(report.atlasBytes, report))],
     ],
-    isPublic: true,
   }
 }

@@ -7,7 +7,7 @@ import { column, type Table } from '../report/table.ts'
 import { type Measured, perCell, percentiles, sizeText, statistic, timesOurs } from './measured.ts'
 
 /** Folder and name of a map's file. */
-function placeOf({ source }: Measured): [set: string, map: string] {
+export function placeOf({ source }: Measured): [set: string, map: string] {
   const file = 'mapFile' in source ? source.mapFile : ''
   return [basename(dirname(file)), basename(file, '.map')]
 }
@@ -65,34 +65,36 @@ export function mapsTable(worlds: readonly Measured[]): Table {
         astar && timesOurs(astar.usOfQuery, routeAndCells),
       ]
     }),
-    isPublic: false,
   }
 }
 
 export function setsTable(worlds: readonly Measured[]): Table {
-  return { ...groupsTable(worlds, world => placeOf(world)[0]), title: 'Sets of maps', isPublic: false }
+  return { ...groupsTable(worlds, 'folder', world => placeOf(world)[0]), title: 'Sets of maps' }
 }
 
-/** By size: the power of two that is nearest to the longer side. */
+/** The power of two that is nearest to the longer side. */
+export function roundedSideOf({ report }: Measured): number {
+  return 2 ** Math.round(Math.log2(Math.max(report.width, report.height)))
+}
+
 export function mapTotalsTable(worlds: readonly Measured[]): Table {
-  const sizeOf = ({ report }: Measured) => 2 ** Math.round(Math.log2(Math.max(report.width, report.height)))
-  const bySize = [...worlds].sort((a, b) => sizeOf(a) - sizeOf(b))
-  return groupsTable(bySize, world => `about ${sizeOf(world)}`)
+  const bySize = [...worlds].sort((a, b) => roundedSideOf(a) - roundedSideOf(b))
+  return groupsTable(bySize, 'longer side', world => `about ${roundedSideOf(world)}`)
 }
 
-function groupsTable(worlds: readonly Measured[], groupOf: (world: Measured) => string): Table {
+function groupsTable(worlds: readonly Measured[], groupName: string, groupOf: (world: Measured) => string): Table {
   const groups = [...new Set(worlds.map(groupOf))].map(
     group => [group, worlds.filter(world => groupOf(world) === group)] as const,
   )
   return {
     title: 'Benchmark maps',
     about:
-      'Public game, street, maze and room maps with all their scenarios, grouped by longer side. Wrong answers are illegal ' +
+      `Public game, street, maze and room maps with all their scenarios, grouped by ${groupName}. Wrong answers are illegal ` +
       'paths, paths that were missed and targets that were not refused. Excess and times are over all queries of a group; ' +
       'the worst map is the one of the group with the highest mean excess, or median time with all cells. A* is compared by ' +
       'the sums of the times of the queries that it answered.',
     columns: [
-      column('size'),
+      column(groupName),
       column('maps', 'count'),
       column('queries', 'count'),
       column('wrong', 'count'),
@@ -112,7 +114,6 @@ function groupsTable(worlds: readonly Measured[], groupOf: (world: Measured) => 
     rows: [...groups, ...(groups.length > 1 ? [['all', worlds] as const] : [])].map(([name, members]) =>
       groupRow(name, members),
     ),
-    isPublic: true,
   }
 }
 

@@ -30,6 +30,5 @@ export function openingTable(worlds: readonly Measured[]): Table {
         astarUs && astarUs / 1000 / openMs,
       ]
     }),
-    isPublic: true,
   }
 }

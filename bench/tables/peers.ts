@@ -31,7 +31,6 @@ export function peerRatiosTable(worlds: readonly PeerMeasured[]): Table {
       report.astar && timesOurs(report.astar.usOfQuery, report.routeAndCells),
       ...names.map(one => timesOurs(peers.find(peer => peer.name === one)!.usOfQuery, report.routeAndCells)),
     ]),
-    isPublic: true,
   }
 }
 
@@ -75,6 +74,5 @@ export function peerDetailsTable(worlds: readonly PeerMeasured[]): Table {
           peer.end,
         ]),
     ),
-    isPublic: true,
   }
 }

@@ -65,7 +65,7 @@ export class Tracer {
       bends.run(directionOfCrossing(left), 1)
       entered = reversed(left)
     }
-    this.isTorn = 2 * tornCount > count
+    this.isTorn = 4 * tornCount > count
     if (goal !== null) this.toGoal(goal, xOf(entered), yOf(entered), corridor.units - unitsOf[count - 1], bends)
   }
 
