@@ -7,20 +7,19 @@
 import { GrowingInts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_SHIFT } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { blocksAtLevel, levelCountOf } from '../region/levels.ts'
 import { directionOfCrossing, xOf, yOf } from './crossing.ts'
 import type { Crossings } from './select.ts'
 
 const NONE = -1
 /**
- * A level keeps one entry per this part of its blocks' side and pair of regions. Level 1 has fewer in wide openings: there,
- * around the ends of a query, a search settles most of what it settles, and the corridor mends which entry it took.
+ * A level keeps one entry per this part of its blocks' side and pair of regions. Level 1 has fewer where a whole side of a
+ * block is open: around the ends of a query a search settles most of what it settles, and which of such entries it takes is
+ * mended by the corridor. Where a wall meets the border it matters.
  */
 const BUCKETS_A_SIDE = 8
 const BUCKETS_A_SIDE_OF_LEVEL_1 = 4
-/** A run of no more cells is narrow: most likely a door, and which one a path takes matters. */
-const NARROW_CELLS = 12
 
 export interface RegionTree {
   readonly levelCount: number
@@ -160,7 +159,7 @@ function promote(
 }
 
 function bucketShiftOf({ widthOfRun }: Crossings, i: number, level: number): number {
-  const isSparse = level === 1 && widthOfRun[i] > NARROW_CELLS
+  const isSparse = level === 1 && widthOfRun[i] === BLOCK_SIDE_CELLS
   return BLOCK_SHIFT + level - Math.log2(isSparse ? BUCKETS_A_SIDE_OF_LEVEL_1 : BUCKETS_A_SIDE)
 }
 
