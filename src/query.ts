@@ -11,6 +11,7 @@ import { place } from './atlas/layout.ts'
 import { openColumns } from './atlas/open.ts'
 import { countBits } from './base/bits.ts'
 import { IsthmusError } from './base/errors.ts'
+import { optionsOf } from './base/given.ts'
 import { sideOf, xOf, yOf } from './entry/crossing.ts'
 import { ROW_FIRST_SLOT, ROW_LENGTH } from './graph/level-graph.ts'
 import type { Directions } from './map/movement.ts'
@@ -144,7 +145,7 @@ export class Atlas {
 
   /** A finder answers queries; it owns its scratch, so make one per worker. */
   finder(options: FinderOptions = {}): Finder {
-    return new Finder(this.columns, engineFor(this.columns, this.engines, options))
+    return new Finder(this.columns, engineFor(this.columns, this.engines, optionsOf(options)))
   }
 
   stats(): AtlasStats {

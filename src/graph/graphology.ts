@@ -11,6 +11,7 @@ import { UndirectedGraph } from 'graphology'
 import { write } from 'graphology-gexf'
 import { dijkstra } from 'graphology-shortest-path'
 import { IsthmusError } from '../base/errors.ts'
+import { refuse } from '../base/given.ts'
 import { directionOfCrossing, sideOf, xOf, yOf } from '../entry/crossing.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { LevelGraph } from './level-graph.ts'
@@ -51,9 +52,10 @@ const PAIRS_MAX = 2_000_000
 
 /** The abstract graph of a level of an atlas. */
 export function abstractGraph(atlas: GraphSource, level: number): AbstractGraph {
-  const { levels } = atlas.columns
+  const levels: readonly LevelGraph[] | undefined = atlas?.columns?.levels
+  if (levels === undefined) refuse('The abstract graph is that of an atlas: abstractGraph(atlas, level).')
   const columns = levels[level]
-  if (columns === undefined) {
+  if (columns === undefined || !Number.isInteger(level)) {
     throw new IsthmusError(
       'BAD_ARGUMENT',
       `There is no level ${level}: the levels of this atlas are 0 to ${levels.length - 1}.`,

@@ -3,10 +3,16 @@
  * place where it stands.
  */
 import { IsthmusError } from '../base/errors.ts'
+import { refuse } from '../base/given.ts'
 import { allocateCosts, checkSize, type Grid, makeGrid } from './grid.ts'
 
 function fail(sentence: string): never {
   throw new IsthmusError('BAD_MAP', sentence)
+}
+
+function checkList(list: unknown, what: string): void {
+  const isList = typeof list === 'object' && typeof (list as ArrayLike<unknown> | null)?.length === 'number'
+  if (!isList) refuse(`${what} are ${list === null ? 'null' : `of type ${typeof list}`}: an array was expected.`)
 }
 
 function heightOf(cells: number, width: number): number {
@@ -25,6 +31,7 @@ function isCost(value: unknown): value is number {
  * copied: do not change it while the grid is in use. Any other array is copied.
  */
 export function gridFromCosts(costs: ArrayLike<number>, width: number): Grid {
+  checkList(costs, 'The costs')
   const height = heightOf(costs.length, width)
   if (costs instanceof Uint8Array) {
     return makeGrid(width, height, new Uint8Array(costs.buffer, costs.byteOffset, costs.length))
@@ -43,10 +50,11 @@ export function gridFromCosts(costs: ArrayLike<number>, width: number): Grid {
 
 /** A grid from `matrix[y][x]`: 0 is walkable, every other number a wall. The matrix is copied. */
 export function gridFromMatrix(matrix: ArrayLike<ArrayLike<number>>): Grid {
+  checkList(matrix, 'The rows of the matrix')
   const height = matrix.length
   const width = matrix[0]?.length ?? 0
   for (let y = 0; y < height; y++) {
-    if (matrix[y] === undefined) fail(`Row ${y} of the matrix is missing.`)
+    if (matrix[y] === undefined || matrix[y] === null) fail(`Row ${y} of the matrix is missing.`)
     if (matrix[y].length !== width) {
       fail(`Row ${y} of the matrix has ${matrix[y].length} cells, row 0 has ${width}. All rows must be equally long.`)
     }
@@ -77,6 +85,9 @@ function costReader(costOfTile: TileCosts): (id: TileId) => unknown {
 
 /** A grid from tile ids, row by row, and what each id costs. An id without a cost is an error. The tiles are copied. */
 export function gridFromTiles(tiles: ArrayLike<TileId>, width: number, costOfTile: TileCosts): Grid {
+  checkList(tiles, 'The tiles')
+  if (typeof costOfTile !== 'object' || costOfTile === null)
+    refuse('The costs of tiles are an array, a Map or an object.')
   const height = heightOf(tiles.length, width)
   const cost = allocateCosts(width, height)
   const readCost = costReader(costOfTile)

@@ -3,6 +3,7 @@
  * has nine columns: bucket, map, map width, map height, start x, start y, goal x, goal y, optimal length.
  */
 import { IsthmusError } from '../base/errors.ts'
+import { refuse } from '../base/given.ts'
 
 export interface Scenario {
   /** Groups queries of similar length: optimal length / 4, rounded down. */
@@ -33,6 +34,7 @@ function shorten(line: string): string {
 
 /** Reads a scenario file. */
 export function readScenarios(text: string): Scenario[] {
+  if (typeof text !== 'string') refuse('readScenarios reads text: of bytes, new TextDecoder().decode(bytes).')
   const lines = text.replace(/^\ufeff/, '').split('\n')
   if (!/^version\s+1(\.0*)?\s*$/.test(lines[0])) {
     fail(1, `'${shorten(lines[0].trimEnd())}' was found, 'version 1' expected.`)

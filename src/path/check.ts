@@ -4,6 +4,7 @@
  * It knows nothing of how a path was made. It reads the cells one after the other and asks the movement rule about each
  * step, so a path that passes walks through no wall, cuts no corner, leaves no gap and ends exactly where it should.
  */
+import { checkCosts, checkDirections, checkPairs } from '../base/given.ts'
 import type { CellCosts, Directions } from '../map/movement.ts'
 import { canStep, directionOf } from '../map/movement.ts'
 
@@ -28,6 +29,9 @@ export function checkPath(
   y1: number,
   directions: Directions,
 ): PathCheck {
+  checkCosts(map)
+  checkPairs(cells, 'The cells')
+  checkDirections(directions)
   const problem = problemOfEnds(map, cells, x0, y0, x1, y1) || problemOfSteps(map, cells, directions)
   return { ok: problem === '', problem, cost: problem === '' ? costOfPath(map, cells) : Number.POSITIVE_INFINITY }
 }
@@ -39,6 +43,7 @@ export function checkPath(
  * So the result does not depend on the order of the steps, and a path read backwards costs the same to the last bit.
  */
 export function costOfPath(map: CellCosts, cells: Int32Array): number {
+  checkPairs(cells, 'The cells')
   let straightHalves = 0
   let diagonalHalves = 0
   let x = cells[0]
@@ -67,6 +72,7 @@ function problemOfEnds(map: CellCosts, cells: Int32Array, x0: number, y0: number
   if (cells[length - 2] !== x1 || cells[length - 1] !== y1) {
     return `The path ends at ${cells[length - 2]},${cells[length - 1]} instead of ${x1},${y1}.`
   }
+  if (!Number.isInteger(x0) || !Number.isInteger(y0)) return `The path starts at ${x0},${y0}, between cells.`
   if (map.costAt(x0, y0) === 0) return `The path starts at ${x0},${y0}, which is no free cell of the map.`
   return ''
 }
@@ -79,7 +85,7 @@ function problemOfSteps(map: CellCosts, cells: Int32Array, directions: Direction
     const dx = cells[i] - x
     const dy = cells[i + 1] - y
     const where = () => `Step ${i / 2} of the path, from ${x},${y} to ${cells[i]},${cells[i + 1]},`
-    if (dx < -1 || dx > 1 || dy < -1 || dy > 1) return `${where()} does not lead to a neighbour.`
+    if (!(dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1)) return `${where()} does not lead to a neighbour.`
     if (dx === 0 && dy === 0) return `${where()} stays on its cell.`
     if (directions === 4 && dx !== 0 && dy !== 0) return `${where()} is diagonal on a map of 4 directions.`
     if (map.costAt(cells[i], cells[i + 1]) === 0) return `${where()} leads into a wall or off the map.`

@@ -6,8 +6,9 @@
  * where its cost so far, with what the other side's front proves to be left, cannot be below the best path known.
  */
 import { Heap } from '../base/heap.ts'
-import { canStep, DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
+import { DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { BendList } from '../query/near-bends.ts'
 import { ExactCells } from './exact-cells.ts'
 
@@ -16,6 +17,10 @@ const AT_END = 8
 /** Mark of side 0 for cells that are done. */
 const IS_CLOSED = 16
 const NONE = -1
+/** After the 8 neighbours, the cell itself. */
+const HERE = 8
+/** How far apart neighbours of one block are, among costs and among places. */
+const APART = Int32Array.from(DX, (dx, direction) => dx + BLOCK_SIDE_CELLS * DY[direction])
 
 export class ExactStep {
   expansionCount = 0
@@ -30,6 +35,9 @@ export class ExactStep {
   /** The least that any path over the open cells of a side costs. */
   private readonly frontOfSide = [0, 0]
   private boundUnits = 0
+  /** The cell at hand and its neighbours, by direction. */
+  private readonly costOf = new Uint8Array(HERE + 1)
+  private readonly placeOf = new Int32Array(HERE)
   private meeting = NONE
 
   constructor(terrain: Terrain) {
@@ -98,16 +106,40 @@ export class ExactStep {
     const units = cells.unitsOf[2 * place + side]
     cells.markOf[2 * place] |= IS_CLOSED
     if (units + this.frontOfSide[1 - side] - this.freeToEnd(x, y, side) >= this.boundUnits) return
-    const cost = terrain.costAt(x, y)
+    const { costOf, placeOf } = this
+    this.look(x, y, place)
+    const cost = costOf[HERE]
     for (let direction = 0; direction < terrain.directions; direction++) {
-      if (!canStep(terrain, x, y, direction)) continue
+      const nextCost = costOf[direction]
+      if (nextCost === 0) continue
+      if (direction >= 4 && (costOf[direction - 4] === 0 || costOf[(direction - 3) & 3] === 0)) continue
+      const next = placeOf[direction]
+      const nextUnits = units + stepUnits(direction, cost, nextCost)
+      if (nextUnits >= cells.unitsOf[2 * next + side] || (cells.markOf[2 * next] & IS_CLOSED) !== 0) continue
+      const estimate = nextUnits + this.freeToEnd(x + DX[direction], y + DY[direction], 1 - side)
+      if (estimate < this.boundUnits) this.reach(next, side, nextUnits, estimate, direction)
+    }
+  }
+
+  /** Reads a cell and its neighbours. Within a block they are side by side, and a wall costs 0. */
+  private look(x: number, y: number, place: number): void {
+    const { terrain, cells, costOf, placeOf } = this
+    const { directions, costOfCell } = terrain
+    if (((x + 1) & BLOCK_MASK) > 1 && ((y + 1) & BLOCK_MASK) > 1) {
+      const cell = (terrain.blockOf(x, y) << (2 * BLOCK_SHIFT)) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+      costOf[HERE] = costOfCell[cell]
+      for (let direction = 0; direction < directions; direction++) {
+        costOf[direction] = costOfCell[cell + APART[direction]]
+        placeOf[direction] = place + APART[direction]
+      }
+      return
+    }
+    costOf[HERE] = terrain.costAt(x, y)
+    for (let direction = 0; direction < directions; direction++) {
       const nextX = x + DX[direction]
       const nextY = y + DY[direction]
-      const next = cells.placeOf(nextX, nextY)
-      const nextUnits = units + stepUnits(direction, cost, terrain.costAt(nextX, nextY))
-      if (nextUnits >= cells.unitsOf[2 * next + side] || (cells.markOf[2 * next] & IS_CLOSED) !== 0) continue
-      const estimate = nextUnits + this.freeToEnd(nextX, nextY, 1 - side)
-      if (estimate < this.boundUnits) this.reach(next, side, nextUnits, estimate, direction)
+      costOf[direction] = terrain.costAt(nextX, nextY)
+      if (costOf[direction] !== 0) placeOf[direction] = cells.placeOf(nextX, nextY)
     }
   }
 

@@ -3,6 +3,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { IsthmusError } from '../base/errors.ts'
+import { checkPairs, optionsOf, refuse } from '../base/given.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { LevelEngine } from '../query/engine.ts'
 import { LevelRoutes } from '../query/level-route.ts'
@@ -66,8 +67,10 @@ export class Finder {
     return this.between({ x: a, y: b as number }, { x: c as number, y: d as number }, e)
   }
 
-  /** The cells of a route that was found on the abstract graph. */
+  /** The cells of a route; none where it was not found. */
   trace(route: Route): Int32Array {
+    if (!(route instanceof Route)) refuse('A finder traces the routes that it found.')
+    if (route.steps === null) return route.cells()
     const { bends } = this
     const stream = this.stream(route)
     bends.start(route.start.x, route.start.y)
@@ -75,9 +78,10 @@ export class Finder {
     return cellsOf(bends)
   }
 
-  /** The same piece by piece. */
+  /** The same piece by piece, of a route that was found on the abstract graph. */
   stream({ steps, start, goal, quality }: Route): PathStream {
-    return new PathStream(this.maker, steps!, start, goal, quality)
+    if (steps === null) refuse('The route has no steps to follow: its cells are known, or there are none.')
+    return new PathStream(this.maker, steps, start, goal, quality)
   }
 
   costOf(cells: Int32Array): number {
@@ -86,6 +90,7 @@ export class Finder {
 
   /** Whether a path can go along these cells, one after the other. */
   isLegal(cells: Int32Array): boolean {
+    checkPairs(cells, 'The cells')
     const { terrain } = this.columns
     const end = cells.length - 2
     return checkPath(terrain, cells, cells[0], cells[1], cells[end], cells[end + 1], terrain.directions).ok
@@ -105,8 +110,8 @@ export class Finder {
     return explainRoute(this.columns, this, route, nowMs)
   }
 
-  private between(from: Point, to: Point, given: FindOptions | null = {}): Route {
-    const options = given ?? {}
+  private between(from: Point, to: Point, given: FindOptions | null | undefined): Route {
+    const options: FindOptions = optionsOf(given)
     // Cells are made later than the route: the caller's points may have moved on by then.
     const start = pointOf(from, 'start')
     const goal = pointOf(to, 'goal')

@@ -5,9 +5,10 @@
  * spent what it was given: whatever it has not looked at by then costs at least the least estimate that is left. Where it
  * comes to its end, the bound is the optimum.
  */
+import { refuse } from '../base/given.ts'
 import { DIAGONAL_UNITS, directionOf, freeUnits, STRAIGHT_UNITS, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { costOfPath } from './check.ts'
+import { checkPath, costOfPath } from './check.ts'
 import type { ExactSearch } from './exact.ts'
 
 /** Enough for the optimum on most maps of a million cells of uniform ground; a few milliseconds where it is not. */
@@ -26,9 +27,10 @@ export function lowerBoundOf(
   cells: Int32Array,
   expansionsMax = CERTIFICATE_EXPANSIONS,
 ): number {
-  const [x0, y0] = cells
-  const [x1, y1] = cells.subarray(-2)
   const { costMin, directions } = terrain
+  const [x0, y0, x1, y1] = [cells?.[0], cells?.[1], cells?.[cells.length - 2], cells?.[cells.length - 1]]
+  const { problem } = checkPath(terrain, cells, x0, y0, x1, y1, directions)
+  if (problem !== '') refuse(`A lower bound is for a path that can be walked. ${problem}`)
   const free = freeCells(x1 - x0, y1 - y0, terrain)
   const pathUnits = unitsOfPath(terrain, cells)
   const freeIsBest = freeUnits(x1 - x0, y1 - y0, costMin, directions) === pathUnits

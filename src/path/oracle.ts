@@ -5,6 +5,7 @@
  * Lengths are true ones, 1 and sqrt 2, as a user reckons them, and not the whole units that the searches use inside: so
  * the oracle also shows what those units cost. Sums of doubles are off by rounding, about 1e-12 of a path's cost.
  */
+import { checkCosts, checkWhole } from '../base/given.ts'
 import type { CellCosts, Directions } from '../map/movement.ts'
 import { canStep, DX, DY } from '../map/movement.ts'
 
@@ -24,6 +25,9 @@ export function exactDistances(map: CellMap, x: number, y: number): Float64Array
 
 /** The cost in cell lengths of the best path between two cells; Infinity where there is none. */
 export function exactCost(map: CellMap, x0: number, y0: number, x1: number, y1: number): number {
+  checkCosts(map)
+  checkWhole(x0, y0, 'The start')
+  checkWhole(x1, y1, 'The goal')
   if (map.costAt(x1, y1) === 0) return Number.POSITIVE_INFINITY
   const goal = y1 * map.width + x1
   return flood(map, x0, y0, goal)[goal]

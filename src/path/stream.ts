@@ -54,9 +54,10 @@ export class PathStream {
     const { maker, regions, crossings, pieceRegions } = this
     const known = regions.length
     const isAllKnown = this.nextStep === this.steps.entryOfStep.length
-    const isLast = isAllKnown && known <= pieceRegions
+    // What is in sight of the goal goes there: a last piece of a few regions would be more work than it is.
+    const isLast = isAllKnown && known <= pieceRegions + AHEAD_REGIONS
     const ahead = Math.min(known, pieceRegions + AHEAD_REGIONS)
-    const count = Math.min(known, pieceRegions)
+    const count = isLast ? known : Math.min(known, pieceRegions)
     const leaving = isAllKnown && ahead === known ? NONE : crossings[ahead - 1]
     maker.solve(regions, ahead, this.entered, leaving, this.start, this.goal)
     this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held))

@@ -2,6 +2,7 @@
  * The judge of curves: it knows nothing of how one was made. From the first waypoint to the last, every segment of the
  * chain must touch no wall and keep its clearance, and a curve that should pass through its waypoints must do so.
  */
+import { checkCosts, checkPairs } from '../../base/given.ts'
 import type { CellCosts } from '../../map/movement.ts'
 import { wallWithin } from './check-ground.ts'
 import { ROUNDING_CELLS, squareToSegment } from './clearance.ts'
@@ -24,6 +25,9 @@ export function checkCurve(
   options: CurveOptions = {},
 ): CurveCheck {
   const { kind, clearanceCells } = checkCurveOptions(options)
+  checkCosts(map)
+  checkPairs(curve, 'The points of the curve')
+  checkPairs(waypoints, 'The waypoints')
   const problem =
     problemOfEnds(curve, waypoints) ||
     problemOfWalls(map, curve, waypoints, clearanceCells) ||

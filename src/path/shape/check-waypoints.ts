@@ -2,8 +2,9 @@
  * The judge of waypoints: it knows nothing of how they were made. Each segment must be one that a unit can walk and keep
  * its clearance; all together must cost no more than the path they stand for, and be spaced and end as was asked.
  */
+import { checkCosts, checkDirections, checkPairs } from '../../base/given.ts'
 import type { CellCosts, Directions } from '../../map/movement.ts'
-import type { PathCheck } from '../check.ts'
+import { checkPath, type PathCheck } from '../check.ts'
 import { groundOf, wallWithin } from './check-ground.ts'
 import type { WaypointOptions } from './options.ts'
 import { checkWaypointOptions } from './options.ts'
@@ -20,9 +21,20 @@ export function checkWaypoints(
   directions: Directions,
   options: WaypointOptions = {},
 ): PathCheck {
+  checkCosts(map)
+  checkPairs(waypoints, 'The waypoints')
+  checkPairs(cells, 'The cells')
+  checkDirections(directions)
   const judge = new WaypointJudge(map, waypoints, cells, directions, checkWaypointOptions(options))
-  const problem = judge.problem()
+  const problem = problemOfPath(map, cells, directions) || judge.problem()
   return { ok: problem === '', problem, cost: problem === '' ? judge.cost : Infinity }
+}
+
+/** Waypoints that stand for no path cannot be right. */
+function problemOfPath(map: CellCosts, cells: Int32Array, directions: Directions): string {
+  if (cells.length === 0) return ''
+  const [x0, y0, x1, y1] = [cells[0], cells[1], cells[cells.length - 2], cells[cells.length - 1]]
+  return checkPath(map, cells, x0, y0, x1, y1, directions).problem
 }
 
 class WaypointJudge {
@@ -57,6 +69,7 @@ class WaypointJudge {
 
   problem(): string {
     const { xy, path } = this
+    if (!xy.every(Number.isInteger)) return 'The waypoints are not all cells: coordinates are whole numbers.'
     if (xy.length % 2 !== 0) return `The waypoints are ${xy.length} numbers: x,y pairs come in an even number.`
     if (xy.length === 0 || path.length === 0) {
       return xy.length === path.length ? '' : 'Either the path or the waypoints are empty, but not both.'

@@ -10,9 +10,11 @@
  * half a cell, so a corner or a curl of less than that touches none. Only a demand for more clearance than the waypoints
  * have leaves a corner sharp.
  */
+import { checkTerrain } from '../../base/given.ts'
 import type { Terrain } from '../../map/terrain.ts'
 import { chainCost } from './chain-cost.ts'
 import { CurveWriter } from './curve-writer.ts'
+import { checkChain } from './given.ts'
 import type { CurveOptions } from './options.ts'
 import { checkCurveOptions } from './options.ts'
 
@@ -26,6 +28,8 @@ const DEARER_SHARE = 0.02
 /** The points, x, y pairs, of a curve along waypoints, x, y pairs, between which a unit can walk straight. */
 export function makeCurve(terrain: Terrain, waypoints: Int32Array, options: CurveOptions = {}): Float64Array {
   const { kind, tension, clearanceCells, deviationMaxCells } = checkCurveOptions(options)
+  checkTerrain(terrain)
+  checkChain(terrain, waypoints)
   const writer = new CurveWriter(terrain, clearanceCells, deviationMaxCells)
   if (waypoints.length === 0) return writer.toPoints()
   writer.lineTo(waypoints[0], waypoints[1])

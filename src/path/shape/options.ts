@@ -2,6 +2,7 @@
  * What can be asked of the shape of a path, and what a caller gets to hear who asks for what cannot be.
  */
 import { IsthmusError } from '../../base/errors.ts'
+import { optionsOf } from '../../base/given.ts'
 
 export interface WaypointOptions {
   /** How far to keep from walls. Where the path itself comes closer, its own runs stay. Default 0: touch none. */
@@ -33,7 +34,8 @@ export interface CurveOptions {
 const SPACING_MAX_LEAST_CELLS = 2
 const DEVIATION_LEAST_CELLS = 1 / 1024
 
-export function checkWaypointOptions(options: WaypointOptions): Required<WaypointOptions> {
+export function checkWaypointOptions(given: WaypointOptions | null | undefined): Required<WaypointOptions> {
+  const options = optionsOf(given)
   const spacingMinCells = inRange('spacingMinCells', options.spacingMinCells ?? 0, 0)
   return {
     clearanceCells: finite('clearanceCells', options.clearanceCells ?? 0, 0),
@@ -48,7 +50,8 @@ export function checkWaypointOptions(options: WaypointOptions): Required<Waypoin
   }
 }
 
-export function checkCurveOptions(options: CurveOptions): Required<CurveOptions> {
+export function checkCurveOptions(given: CurveOptions | null | undefined): Required<CurveOptions> {
+  const options = optionsOf(given)
   const kind = options.kind ?? 'bezier'
   if (kind !== 'bezier' && kind !== 'catmull-rom') {
     throw new IsthmusError('BAD_ARGUMENT', `The kind of curve is ${kind}: it is 'bezier' or 'catmull-rom'.`)
@@ -70,6 +73,6 @@ function finite(name: string, value: number, least: number): number {
 }
 
 function inRange(name: string, value: number, least: number): number {
-  if (value >= least) return value
+  if (typeof value === 'number' && value >= least) return value
   throw new IsthmusError('BAD_ARGUMENT', `${name} is ${value}: it must be a number from ${least} up.`)
 }

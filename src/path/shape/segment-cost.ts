@@ -6,18 +6,27 @@
  * Chords are counted in whole 1 / (2 * |dx| * |dy|) of the segment, so their weighted sum is exact; only the length is
  * rounded.
  */
+import { checkTerrain, checkWhole } from '../../base/given.ts'
 import type { Terrain } from '../../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../../map/terrain.ts'
+import { isSegmentFree } from './sight.ts'
 
 /** So that its own rounding stops no segment that keeps the limit. */
 const ROUNDING_SHARE = 1e-12
 
-/** In cell lengths. The segment is taken to touch free cells only. */
+/** In cell lengths; Infinity where the segment touches a wall or leaves the map. */
 export function segmentCost(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
+  checkTerrain(terrain)
+  checkWhole(x0, y0, 'The start')
+  checkWhole(x1, y1, 'The goal')
+  if (!terrain.isFree(x0, y0) || !terrain.isFree(x1, y1) || !isSegmentFree(terrain, x0, y0, x1, y1)) return Infinity
   return costUpTo(terrain, x0, y0, x1, y1, Infinity)
 }
 
-/** The same, or Infinity where it is more than `limit`: then the segment is followed no further than shows that. */
+/**
+ * The same of a segment that touches free cells only, or Infinity where it costs more than `limit`: then it is followed no
+ * further than shows that.
+ */
 export function costUpTo(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, limit: number): number {
   const dx = x1 - x0
   const dy = y1 - y0

@@ -10,6 +10,7 @@
  * In each row of cells the segment touches one run of cells. Runs follow from one another by additions, and the map keeps
  * a row's cells as bits, so a row costs one comparison.
  */
+import { checkTerrain, checkWhole } from '../../base/given.ts'
 import { isColumnFree, isRowFree } from '../../map/line.ts'
 import type { Terrain } from '../../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../../map/terrain.ts'
@@ -29,10 +30,14 @@ export function yOfWall(wall: number): number {
 }
 
 /**
- * Whether a unit may walk straight from one free cell to another and keep `clearance`, in cells, from every wall. With
+ * Whether a unit may walk straight from one cell to another and keep `clearance`, in cells, from every wall. With
  * a clearance of 0 it must not touch one.
  */
 export function hasSight(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, clearance: number): boolean {
+  checkTerrain(terrain)
+  checkWhole(x0, y0, 'The start')
+  checkWhole(x1, y1, 'The goal')
+  if (!terrain.isFree(x0, y0) || !terrain.isFree(x1, y1)) return false
   if (terrain.directions === 4 && x0 !== x1 && y0 !== y1) return false
   if (!isSegmentFree(terrain, x0, y0, x1, y1)) return false
   return clearance === 0 || isClear(terrain, x0, y0, x1, y1, clearance)

@@ -146,7 +146,7 @@ function slideTo(line: Polyline, i: number, neighbour: number, price: Price): bo
   const distance = isWide ? Math.abs(dx) : Math.abs(dy)
   const far = 2 * i - neighbour
   let reached = 0
-  for (let share = 0.5; share * distance >= 0.5; share /= 2) {
+  for (let share = 0.5; share * distance >= 1; share /= 2) {
     const steps = Math.round(distance * (reached + share))
     const toX = fromX + (dx / distance) * steps
     const toY = fromY + (dy / distance) * steps

@@ -5,12 +5,14 @@
  * result never costs more than the path itself, `turnCostCells` for each of the path's turns apart; where spacing would
  * break that, the path's own runs are spaced instead.
  */
+import { checkTerrain } from '../../base/given.ts'
 import type { Terrain } from '../../map/terrain.ts'
+import { checkRun, checkShapeable } from './given.ts'
 import type { WaypointOptions } from './options.ts'
 import { checkWaypointOptions } from './options.ts'
 import { Polyline } from './polyline.ts'
 import { Price, SAME_SHARE } from './price.ts'
-import { segmentCost } from './segment-cost.ts'
+import { costUpTo } from './segment-cost.ts'
 import { isSegmentFree } from './sight.ts'
 import type { Spacing } from './spacing.ts'
 import { dropNeedless, fill, thin } from './spacing.ts'
@@ -22,15 +24,17 @@ export class WaypointShaper {
   private readonly line = new Polyline()
 
   constructor(terrain: Terrain) {
+    checkTerrain(terrain)
     this.terrain = terrain
   }
 
   /** The waypoints, x, y pairs, of a legal path of x, y pairs. An empty path has none. */
   shape(cells: Int32Array, options: WaypointOptions = {}): Int32Array {
+    const { terrain, line } = this
+    checkShapeable(terrain, cells, 'cells')
     const { clearanceCells, turnCostCells, spacingMinCells, spacingMaxCells, toleranceCells } =
       checkWaypointOptions(options)
     if (cells.length === 0) return new Int32Array(0)
-    const { terrain, line } = this
     const count = arrivalOf(terrain, cells, toleranceCells) + 1
     const price = new Price(terrain, clearanceCells)
     const pathCost = takePath(line, cells, count, price, turnCostCells)
@@ -77,6 +81,8 @@ function takePath(
   line.push(cells[0], cells[1], 0)
   for (let from = 0; from < count - 1; ) {
     const to = runEnd(cells, count, from)
+    const [x, y] = [cells[2 * from], cells[2 * from + 1]]
+    checkRun(price.terrain, x, y, cells[2 * from + 2] - x, cells[2 * from + 3] - y, to - from)
     cost += joinRun(line, cells, from, to, price, turnCost)
     runs++
     from = to
@@ -96,7 +102,7 @@ function joinRun(line: Polyline, cells: Int32Array, from: number, to: number, pr
     while (end < to && isKept(cells, at, at + 1, price) === isKept(cells, end, end + 1, price)) end++
     const x = cells[2 * end]
     const y = cells[2 * end + 1]
-    const part = segmentCost(price.terrain, cells[2 * at], cells[2 * at + 1], x, y)
+    const part = costUpTo(price.terrain, cells[2 * at], cells[2 * at + 1], x, y, Infinity)
     joinBend(line, x, y, part, price, turnCost)
     cost += part
     at = end
@@ -117,7 +123,7 @@ function takeRuns(line: Polyline, cells: Int32Array, count: number, terrain: Ter
     const to = runEnd(cells, count, from)
     const x = cells[2 * to]
     const y = cells[2 * to + 1]
-    line.push(x, y, segmentCost(terrain, cells[2 * from], cells[2 * from + 1], x, y))
+    line.push(x, y, costUpTo(terrain, cells[2 * from], cells[2 * from + 1], x, y, Infinity))
     from = to
   }
 }

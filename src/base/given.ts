@@ -1,0 +1,53 @@
+/**
+ * What callers hand over, where a wrong kind of thing would else be a TypeError from the depths, or a wrong answer.
+ */
+import { IsthmusError } from './errors.ts'
+
+export function refuse(sentence: string): never {
+  throw new IsthmusError('BAD_ARGUMENT', sentence)
+}
+
+/** Cells and points come as flat x, y pairs: a typed array, or an array of numbers. */
+export function checkPairs(pairs: unknown, what: string): void {
+  const isFlat = ArrayBuffer.isView(pairs) ? !(pairs instanceof DataView) : isNumbers(pairs)
+  if (!isFlat) refuse(`${what} are ${nameOf(pairs)}: flat x, y pairs were expected, such as route.cells() returns.`)
+}
+
+export function checkDirections(directions: unknown): void {
+  if (directions !== 4 && directions !== 8) refuse(`The directions are ${nameOf(directions)}: they are 4 or 8.`)
+}
+
+/** Options are an object; null stands for none, as undefined does. */
+export function optionsOf<Options extends object>(options: Options | null | undefined): Partial<Options> {
+  if (options === null || options === undefined) return {}
+  if (typeof options !== 'object') refuse(`The options are ${nameOf(options)}: an object was expected.`)
+  return options
+}
+
+/** What the judges and the oracle read a map with. */
+export function checkCosts(map: unknown): void {
+  const isMap = typeof (map as { costAt?: unknown } | null | undefined)?.costAt === 'function'
+  if (!isMap) refuse(`The map is ${nameOf(map)}: an atlas or its terrain was expected.`)
+}
+
+/** What shapes are made on. */
+export function checkTerrain(terrain: unknown): void {
+  const { rowBits } = (terrain ?? {}) as { rowBits?: unknown }
+  if (!ArrayBuffer.isView(rowBits)) refuse(`The map is ${nameOf(terrain)}: atlas.terrain was expected.`)
+}
+
+export function checkWhole(x: unknown, y: unknown, what: string): void {
+  if (Number.isInteger(x) && Number.isInteger(y)) return
+  refuse(`${what} is ${x},${y}: coordinates are whole numbers of cells.`)
+}
+
+function isNumbers(values: unknown): boolean {
+  return Array.isArray(values) && values.every(value => typeof value === 'number')
+}
+
+/** In a few words, whatever it is. */
+function nameOf(value: unknown): string {
+  if (value === null || typeof value === 'number' || value === undefined) return String(value)
+  if (Array.isArray(value)) return 'an array of other things than numbers'
+  return `a value of type ${typeof value}`
+}
