@@ -12,10 +12,12 @@ import type { Crossings } from './entry/select.ts'
 import { selectCrossings } from './entry/select.ts'
 import type { RegionTree } from './entry/tree.ts'
 import { growTree } from './entry/tree.ts'
+import { type Landmarks, landmarkCountFor } from './graph/landmarks.ts'
 import type { LevelGraph } from './graph/level-graph.ts'
 import type { RankedEntries } from './graph/slots.ts'
 import { layOutSlots, orderByRank } from './graph/slots.ts'
 import { childrenByRegion } from './level/children.ts'
+import { floodCountOf, type LandmarkTask } from './level/landmarks.ts'
 import { fillTables, OwnThread, type Site, type TableWorkers } from './level/tables.ts'
 import { type Grid, makeGrid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
@@ -75,10 +77,10 @@ async function bakeOn(site: Site, grid: Grid, directions: Directions): Promise<U
   const ground = await costGround(terrain, labels, tree, entries, site) //  abstract graph
   const islandOfRegion = islandsOf(tree, site.allocate)
   const islandCount = regionCountOf(tree, tree.levelCount - 1)
-  const [levels, landmarks] = await Promise.all([
-    liftLevels(ground, entries, tree, site), //                             coarser graphs
-    site.pace.orAborted(site.workers.measure({ ground, islandOfRegion, islandCount })),
-  ])
+  const lifting = liftLevels(ground, entries, tree, site) //                coarser graphs
+  const landmarkCount = landmarkCountFor(grid.width * grid.height, ground.entryCount)
+  const measuring = markLand({ landmarkCount, ground, islandOfRegion, islandCount }, site, lifting)
+  const [levels, landmarks] = await Promise.all([lifting, measuring])
   await site.workers.end() // their memory goes before the file's comes
   return writeAtlas({ terrain, labels, islandOfRegion, landmarks, levels: withTree(levels, tree) }) // one file
 }
@@ -149,11 +151,12 @@ function leastSizeBytes(
 ): number {
   const { width, height, directions, costMin, isUniform } = terrain
   const planes = labels.firstPlaneOfBlock[labels.firstPlaneOfBlock.length - 1]
+  const landmarks = landmarkCountFor(width * height, entries.entryCountOfLevel[0])
   const levels = tree.firstRegionOfBlock.map((_, level) => {
     const pairs = level === 0 ? groundPairs : 0
     return { regions: regionCountOf(tree, level), entries: entries.entryCountOfLevel[level], pairs, tableWords: pairs }
   })
-  return place({ width, height, directions, costMin, isUniform, planes, landmarkShift: 0, levels }).sizeBytes
+  return place({ width, height, directions, costMin, isUniform, planes, landmarks, landmarkShift: 0, levels }).sizeBytes
 }
 
 async function liftLevels(
@@ -177,6 +180,15 @@ async function liftLevels(
     levels.push(await fillTables({ stage: 'lift', lower, parentOfRegion, children, slots }, site, tally))
   }
   return levels
+}
+
+/** Landmarks need level 0 only: other threads measure them beside the lift, this one after it. */
+function markLand(task: LandmarkTask, { workers, pace }: Site, lifting: Promise<unknown>): Promise<Landmarks> {
+  const onFlood = async (floods: number) => {
+    await lifting
+    if (pace.isDue) await pace.step('landmarks', floods, floodCountOf(task))
+  }
+  return pace.orAborted(workers.measure(task, onFlood))
 }
 
 function regionCountOf(tree: RegionTree, level: number): number {

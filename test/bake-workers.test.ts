@@ -8,7 +8,8 @@ import { BakeWorkers } from '../src/app/workers.ts'
 import { bakeWith } from '../src/bake.ts'
 import type { Landmarks } from '../src/graph/landmarks.ts'
 import { bake, generate } from '../src/index.ts'
-import { type LandmarkTask, OwnThread, type TableJob, type TableWorkers } from '../src/level/tables.ts'
+import type { LandmarkTask } from '../src/level/landmarks.ts'
+import { OwnThread, type TableJob, type TableWorkers } from '../src/level/tables.ts'
 
 // Threads take their time to start where others are busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -38,8 +39,8 @@ class Backwards implements TableWorkers {
     })
   }
 
-  measure(task: LandmarkTask): Promise<Landmarks> {
-    return this.own.measure(task)
+  measure(task: LandmarkTask, onFlood: (floods: number) => Promise<void>): Promise<Landmarks> {
+    return this.own.measure(task, onFlood)
   }
 
   async end(): Promise<void> {}

@@ -138,14 +138,15 @@ describe('progress', () => {
 describe('the progress of a bake', () => {
   it('runs from nothing to all and never back', async () => {
     const seen: number[] = []
-    const report = (stage: 'label' | 'border' | 'cost' | 'lift', stageIndex: number, total: number) => {
+    const report = (stage: 'label' | 'border' | 'cost' | 'lift' | 'landmarks', stageIndex: number, total: number) => {
       for (let done = 0; done <= total; done++)
-        seen.push(bakeFraction({ stage, stageIndex, stageCount: 4, done, total }))
+        seen.push(bakeFraction({ stage, stageIndex, stageCount: 5, done, total }))
     }
     report('label', 0, 64)
     report('border', 1, 8)
     report('cost', 2, 64)
     report('lift', 3, 138)
+    report('landmarks', 4, 17)
     expect(seen[0]).toBe(0)
     expect(seen).toEqual([...seen].sort((a, b) => a - b))
     expect(seen.at(-1)).toBeGreaterThan(0.95)

@@ -8,8 +8,9 @@ import type { Progress } from './progress.ts'
 const STAGES: Record<BakeStage, { readonly words: string; readonly share: number }> = {
   label: { words: 'finding regions', share: 0.1 },
   border: { words: 'finding entries', share: 0.1 },
-  cost: { words: 'measuring costs', share: 0.6 },
+  cost: { words: 'measuring costs', share: 0.55 },
   lift: { words: 'building levels', share: 0.2 },
+  landmarks: { words: 'measuring landmarks', share: 0.05 },
 }
 
 export function bakeProgress(progress: Progress): (now: BakeProgress) => void {

@@ -8,12 +8,18 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { IsthmusError } from '../base/errors.ts'
 import type { Landmarks } from '../graph/landmarks.ts'
-import type { LandmarkTask, TableJob, TableWorkers } from '../level/tables.ts'
+import type { LandmarkTask } from '../level/landmarks.ts'
+import type { TableJob, TableWorkers } from '../level/tables.ts'
 
 export type BakeRequest =
   | { readonly job: TableJob }
   | { readonly from: number; readonly to: number }
   | { readonly landmarks: LandmarkTask }
+
+/** What a thread tells on its way to an answer. */
+export interface FloodNote {
+  readonly floods: number
+}
 
 const STRETCHES_A_WORKER = 2
 
@@ -40,11 +46,12 @@ export class BakeWorkers implements TableWorkers {
     return (await this.idlest().ask({ from, to })) as Uint16Array
   }
 
-  async measure(task: LandmarkTask): Promise<Landmarks> {
+  async measure(task: LandmarkTask, onFlood: (floods: number) => Promise<void>): Promise<Landmarks> {
     const thread = this.idlest()
-    thread.isMeasuring = true
+    // What goes wrong there is heard by whoever waits for the landmarks.
+    thread.onFlood = floods => void onFlood(floods).catch(() => {})
     const landmarks = (await thread.ask({ landmarks: task })) as Landmarks
-    thread.isMeasuring = false
+    thread.onFlood = undefined
     return landmarks
   }
 
@@ -67,7 +74,8 @@ export class BakeWorkers implements TableWorkers {
 }
 
 class Thread {
-  isMeasuring = false
+  /** Told of each flood while the thread measures landmarks. */
+  onFlood: ((floods: number) => void) | undefined
   /** Answers come in the order of the requests. */
   private readonly waiting: Waiting[] = []
   private readonly worker: Worker
@@ -75,7 +83,10 @@ class Thread {
 
   constructor(onFailure: (error: Error) => void) {
     this.worker = startThread()
-    this.worker.on('message', (answer: unknown) => this.waiting.shift()?.resolve(answer))
+    this.worker.on('message', (answer: Uint16Array | Landmarks | FloodNote) => {
+      if ('floods' in answer) this.onFlood?.(answer.floods)
+      else this.waiting.shift()?.resolve(answer)
+    })
     this.worker.on('error', error => onFailure(failureOf(error.message)))
     this.worker.on('exit', status => {
       if (!this.isEnding) onFailure(failureOf(`it ended with status ${status}`))
@@ -83,7 +94,7 @@ class Thread {
   }
 
   get queueLength(): number {
-    return this.isMeasuring ? Infinity : this.waiting.length
+    return this.onFlood !== undefined ? Infinity : this.waiting.length
   }
 
   send(request: BakeRequest): void {

@@ -31,6 +31,7 @@ export function headerOf(columns: AtlasColumns): AtlasHeader {
     costMin: terrain.costMin,
     isUniform: terrain.isUniform,
     planes: labels.firstPlaneOfBlock[labels.firstPlaneOfBlock.length - 1],
+    landmarks: columns.landmarks.count,
     landmarkShift: columns.landmarks.shift,
     levels: levels.map(level => ({
       regions: level.regionCount,

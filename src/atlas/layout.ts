@@ -3,7 +3,6 @@
  * more per level says every count, so the place and length of each column, and the size of the whole file, follow from it.
  */
 
-import { LANDMARKS } from '../graph/landmarks.ts'
 import { ROW_LENGTH } from '../graph/level-graph.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { blocksAtLevel } from '../region/levels.ts'
@@ -23,6 +22,7 @@ export const WORD_LEVEL_COUNT = 8
 export const WORD_PLANE_COUNT = 9
 export const WORD_CHECKSUM = 10
 export const WORD_LANDMARK_SHIFT = 12
+export const WORD_LANDMARKS = 13
 export const WORD_LEVELS = 16
 export const WORDS_A_LEVEL = 4
 
@@ -44,6 +44,7 @@ export interface AtlasHeader {
   readonly costMin: number
   readonly isUniform: boolean
   readonly planes: number
+  readonly landmarks: number
   readonly landmarkShift: number
   readonly levels: readonly LevelCounts[]
 }
@@ -80,7 +81,7 @@ export function columnsOf(header: AtlasHeader): Column[] {
   add('firstPlaneOfBlock', NONE, 'int32', blocks + 1)
   add('planeBits', NONE, 'int32', header.planes * BLOCK_SIDE_CELLS)
   add('islandOfRegion', NONE, 'int32', header.levels[0].regions)
-  add('costToLandmark', NONE, 'uint16', header.levels[0].entries * LANDMARKS)
+  add('costToLandmark', NONE, 'uint16', header.levels[0].entries * header.landmarks)
   header.levels.forEach((counts, level) => {
     const isLast = level === header.levels.length - 1
     const levelBlocks = blocksAtLevel(blocksWide, level) * blocksAtLevel(blocksHigh, level)

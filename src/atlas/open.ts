@@ -3,6 +3,7 @@
  * each say their own sentence; what only a forger can have written is held where it is read (hold.ts).
  */
 import { IsthmusError } from '../base/errors.ts'
+import { LANDMARKS_MAX, LANDMARKS_MIN } from '../graph/landmarks.ts'
 import { SIDE_MAX_CELLS } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
@@ -21,6 +22,7 @@ import {
   WORD_HEIGHT,
   WORD_IS_UNIFORM,
   WORD_LANDMARK_SHIFT,
+  WORD_LANDMARKS,
   WORD_LEVEL_COUNT,
   WORD_LEVELS,
   WORD_PLANE_COUNT,
@@ -99,6 +101,7 @@ function readHeader(words: Int32Array): AtlasHeader {
   const costMin = words[WORD_COST_MIN]
   const isUniform = words[WORD_IS_UNIFORM]
   const planes = words[WORD_PLANE_COUNT]
+  const landmarks = words[WORD_LANDMARKS]
   const landmarkShift = words[WORD_LANDMARK_SHIFT]
   if (
     (directions !== 4 && directions !== 8) ||
@@ -106,6 +109,8 @@ function readHeader(words: Int32Array): AtlasHeader {
     costMin > 255 ||
     isUniform >>> 0 > 1 ||
     planes < 0 ||
+    landmarks < LANDMARKS_MIN ||
+    landmarks > LANDMARKS_MAX ||
     landmarkShift >>> 0 > 48
   ) {
     throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
@@ -125,7 +130,7 @@ function readHeader(words: Int32Array): AtlasHeader {
       throw damaged(`the counts of its level ${level} are negative. ${BAKE_AGAIN}`)
     levels.push({ regions, entries, pairs, tableWords })
   }
-  return { width, height, directions, costMin, isUniform: isUniform === 1, planes, landmarkShift, levels }
+  return { width, height, directions, costMin, isUniform: isUniform === 1, planes, landmarks, landmarkShift, levels }
 }
 
 function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array): AtlasColumns {
@@ -159,6 +164,10 @@ function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array)
     firstPlaneOfBlock: column<Int32Array>('firstPlaneOfBlock'),
     planeBits: column<Int32Array>('planeBits'),
   }
-  const landmarks = { costToLandmark: column<Uint16Array>('costToLandmark'), shift: header.landmarkShift }
+  const landmarks = {
+    count: header.landmarks,
+    costToLandmark: column<Uint16Array>('costToLandmark'),
+    shift: header.landmarkShift,
+  }
   return { terrain, labels, islandOfRegion: column('islandOfRegion'), landmarks, levels }
 }

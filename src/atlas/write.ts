@@ -15,6 +15,7 @@ import {
   WORD_HEIGHT,
   WORD_IS_UNIFORM,
   WORD_LANDMARK_SHIFT,
+  WORD_LANDMARKS,
   WORD_LEVEL_COUNT,
   WORD_LEVELS,
   WORD_PLANE_COUNT,
@@ -39,6 +40,7 @@ export function writeAtlas(columns: AtlasColumns): Uint8Array<ArrayBuffer> {
   words[WORD_LEVEL_COUNT] = header.levels.length
   words[WORD_PLANE_COUNT] = header.planes
   words[WORD_LANDMARK_SHIFT] = header.landmarkShift
+  words[WORD_LANDMARKS] = header.landmarks
   header.levels.forEach((counts, level) => {
     words.set([counts.regions, counts.entries, counts.pairs, counts.tableWords], WORD_LEVELS + level * WORDS_A_LEVEL)
   })

@@ -2,16 +2,16 @@
  * The pace of long work: some twenty times a second it reports how far the work is and lets the event loop run, so that a
  * page stays alive, a bar moves and an abort is heard.
  */
-export type BakeStage = 'label' | 'border' | 'cost' | 'lift'
+export type BakeStage = 'label' | 'border' | 'cost' | 'lift' | 'landmarks'
 
-const STAGES: readonly BakeStage[] = ['label', 'border', 'cost', 'lift']
+const STAGES: readonly BakeStage[] = ['label', 'border', 'cost', 'lift', 'landmarks']
 const BREATH_MS = 50
 
 export interface BakeProgress {
   readonly stage: BakeStage
   readonly stageIndex: number
   readonly stageCount: number
-  /** Of this stage: blocks, rows of blocks, or regions of all levels. */
+  /** Of this stage: blocks, rows of blocks, regions of all levels, or landmarks. */
   readonly done: number
   readonly total: number
 }

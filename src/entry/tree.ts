@@ -13,8 +13,14 @@ import { directionOfCrossing, xOf, yOf } from './crossing.ts'
 import type { Crossings } from './select.ts'
 
 const NONE = -1
-/** A level keeps one entry per this part of its blocks' side and pair of regions. */
+/**
+ * A level keeps one entry per this part of its blocks' side and pair of regions. Level 1 has fewer in wide openings: there,
+ * around the ends of a query, a search settles most of what it settles, and the corridor mends which entry it took.
+ */
 const BUCKETS_A_SIDE = 8
+const BUCKETS_A_SIDE_OF_LEVEL_1 = 4
+/** A run of no more cells is narrow: most likely a door, and which one a path takes matters. */
+const NARROW_CELLS = 12
 
 export interface RegionTree {
   readonly levelCount: number
@@ -128,19 +134,20 @@ function promote(
   regionCount: number,
   level: number,
 ): void {
-  const bucketShift = BLOCK_SHIFT + level - Math.log2(BUCKETS_A_SIDE)
   const firstOfRegion = new Int32Array(regionCount).fill(NONE)
   const best = new GrowingInts()
   const next = new GrowingInts()
   for (let i = 0; i < rankOfCrossing.length; i++) {
     const crossing = crossings.crossing[i]
     if (rankOfCrossing[i] !== level - 1 || borderLevelOf(crossing) < level) continue
+    const bucketShift = bucketShiftOf(crossings, i, level)
     const bucket = along(crossing) >> bucketShift
     const region = regionOfSide[2 * i]
     let at = firstOfRegion[region]
     for (; at !== NONE; at = next.at(at)) {
       const other = best.at(at)
       if (regionOfSide[2 * other + 1] !== regionOfSide[2 * i + 1]) continue
+      if (bucketShiftOf(crossings, other, level) !== bucketShift) continue
       if (along(crossings.crossing[other]) >> bucketShift === bucket) break
     }
     if (at === NONE) {
@@ -150,6 +157,11 @@ function promote(
     } else if (isBetter(crossings, i, best.at(at), bucketShift)) best.set(at, i)
   }
   for (let at = 0; at < best.length; at++) rankOfCrossing[best.at(at)] = level
+}
+
+function bucketShiftOf({ widthOfRun }: Crossings, i: number, level: number): number {
+  const isSparse = level === 1 && widthOfRun[i] > NARROW_CELLS
+  return BLOCK_SHIFT + level - Math.log2(isSparse ? BUCKETS_A_SIDE_OF_LEVEL_1 : BUCKETS_A_SIDE)
 }
 
 /** Where on its border a crossing lies. */

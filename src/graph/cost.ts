@@ -28,6 +28,8 @@ export class RegionCosts {
   private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
   private units = new Float64Array(128)
   private isFlooded = new Uint8Array(128)
+  /** The ways of the region at hand are kept if they take no more. */
+  private wayBytesMax = Infinity
 
   /** `tables` receives the tables of the regions that are done, in their order. */
   constructor(terrain: Terrain, slots: LevelSlots, tables: GrowingShorts) {
@@ -51,10 +53,11 @@ export class RegionCosts {
       this.units = new Float64Array(2 * pairCount)
       this.isFlooded = new Uint8Array(2 * pairCount)
     }
+    this.wayBytesMax = pairCount <= FEW_PAIRS ? Infinity : WAY_BYTES_MAX
     // Ways are written in the order of pairs, (0, 1) (0, 2) (1, 2) (0, 3) ..: by the higher slot, so each flood starts
     // at the higher slot and its paths are read backwards, from the lower slot on.
     for (let high = 1; high < size; high++) this.fillFrom(block, firstSlot, high)
-    this.writer.endTable(this.units, pairCount, pairCount <= FEW_PAIRS ? Infinity : WAY_BYTES_MAX)
+    this.writer.endTable(this.units, pairCount, this.wayBytesMax)
   }
 
   private fillFrom(block: number, firstSlot: number, high: number): void {
@@ -88,9 +91,13 @@ export class RegionCosts {
     }
   }
 
-  /** Writes the flooded way from `to`, the lower slot, back to the flood's source `from`. */
+  /**
+   * Writes the flooded way from `to`, the lower slot, back to the flood's source `from`; nothing once it is sure that the
+   * ways will not be kept, which in torn ground is soon.
+   */
   private writeWay(pair: number, to: number, from: number, inside: number): void {
     const { terrain, writer, runs } = this
+    if (writer.wayBytes > this.wayBytesMax) return
     if (!terrain.isUniform) {
       for (let line = LINE_EARLY; line <= LINE_LATE; line++) {
         if (lineUnits(terrain, xOf(to), yOf(to), xOf(from), yOf(from), line) !== inside) continue

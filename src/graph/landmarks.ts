@@ -2,10 +2,21 @@
  * What every entry costs to the landmarks of its island (level/landmarks.ts measures them): how much farther one place is
  * from a landmark than another bounds from below how far apart the two are.
  */
-export const LANDMARKS = 16
+/** A search asks this many of them; there are never fewer. */
+export const LANDMARKS_MIN = 8
+export const LANDMARKS_MAX = 24
+/** What they may take in the atlas, beyond the least: torn ground has so many entries that its searches gain less. */
+const BYTES_A_CELL = 0.25
 
 export interface Landmarks {
-  /** costToLandmark[entry * LANDMARKS + landmark], in units of 2^shift, rounded down. */
+  readonly count: number
+  /** costToLandmark[entry * count + landmark], in units of 2^shift, rounded down. */
   readonly costToLandmark: Uint16Array
   readonly shift: number
+}
+
+/** How many landmarks an island of such a map gets. */
+export function landmarkCountFor(cellCount: number, entryCount: number): number {
+  const affordable = Math.floor((BYTES_A_CELL * cellCount) / (Math.max(1, entryCount) * Uint16Array.BYTES_PER_ELEMENT))
+  return Math.max(LANDMARKS_MIN, Math.min(LANDMARKS_MAX, affordable))
 }

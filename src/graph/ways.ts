@@ -38,6 +38,11 @@ export class TableWriter {
     this.tables = tables
   }
 
+  /** What the ways of the table at hand take so far. */
+  get wayBytes(): number {
+    return this.ways.length
+  }
+
   writeLine(pair: number, kind: number): void {
     this.setLength(pair, kind === LINE_EARLY ? LENGTH_LINE_EARLY : LENGTH_LINE_LATE)
   }

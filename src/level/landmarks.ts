@@ -6,118 +6,110 @@
  * The first landmark of an island is the entry farthest from any, each next the one farthest from those chosen. Islands
  * do not touch, so one flood measures the landmarks of the same number on all of them.
  */
-import { Heap } from '../base/heap.ts'
 import type { Landmarks } from '../graph/landmarks.ts'
-import { LANDMARKS } from '../graph/landmarks.ts'
 import type { LevelGraph } from '../graph/level-graph.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
+import { LevelFlood } from './flood.ts'
 
+const NONE = -1
 const COST_MAX = 0xfffe
 
-/** `ground` is level 0; `islandOfRegion` that of its regions. */
-export function measureLandmarks(ground: LevelGraph, islandOfRegion: Int32Array, islandCount: number): Landmarks {
-  const { entryCount, regionOfSide } = ground
-  const flood = new LandmarkFlood(ground)
-  const unitsToChosen = new Float64Array(entryCount).fill(Infinity)
-  const farthest = new Int32Array(islandCount)
-  const chooseFarthest = (units: Float64Array) => {
-    farthest.fill(-1)
-    for (let entry = 0; entry < entryCount; entry++) {
+export interface LandmarkTask {
+  readonly landmarkCount: number
+  /** Level 0. */
+  readonly ground: LevelGraph
+  readonly islandOfRegion: Int32Array
+  readonly islandCount: number
+}
+
+/** How many floods it takes: one from any entry, and one from each landmark. */
+export function floodCountOf({ landmarkCount }: LandmarkTask): number {
+  return 1 + landmarkCount
+}
+
+/** `onFlood` is told after each flood how many there were; what it promises is waited for. */
+export async function measureLandmarks(
+  task: LandmarkTask,
+  onFlood: (floods: number) => Promise<void> | void,
+): Promise<Landmarks> {
+  const { landmarkCount, ground } = task
+  const flood = new LevelFlood(ground)
+  const choice = new Choice(task)
+  const packed = new PackedCosts(ground.entryCount, landmarkCount)
+  choice.add(flood.from(choice.farthest))
+  choice.forget()
+  await onFlood(1)
+  for (let landmark = 0; landmark < landmarkCount; landmark++) {
+    const units = flood.from(choice.farthest)
+    packed.add(landmark, units, choice.add(units))
+    await onFlood(2 + landmark)
+  }
+  return { count: landmarkCount, costToLandmark: packed.costToLandmark, shift: packed.shift }
+}
+
+/** The entry of each island that is farthest from those chosen so far. */
+class Choice {
+  /** NONE for an island without entries; at first any entry. */
+  readonly farthest: Int32Array
+  private readonly unitsToFarthest: Float64Array
+  private readonly unitsToChosen: Float64Array
+  private readonly islandOfEntry: Int32Array
+
+  constructor({ ground, islandOfRegion, islandCount }: LandmarkTask) {
+    const { entryCount, regionOfSide } = ground
+    this.farthest = new Int32Array(islandCount).fill(NONE)
+    this.unitsToFarthest = new Float64Array(islandCount)
+    this.unitsToChosen = new Float64Array(entryCount).fill(Infinity)
+    this.islandOfEntry = new Int32Array(entryCount)
+    for (let entry = entryCount - 1; entry >= 0; entry--) {
       const island = islandOfRegion[regionOfSide[2 * entry]]
-      if (farthest[island] < 0 || units[entry] > units[farthest[island]]) farthest[island] = entry
+      this.islandOfEntry[entry] = island
+      this.farthest[island] = entry
     }
   }
-  chooseFarthest(unitsToChosen)
-  chooseFarthest(flood.from(farthest))
-  const packed = new PackedCosts(entryCount)
-  for (let landmark = 0; landmark < LANDMARKS; landmark++) {
-    const toThis = flood.from(farthest)
-    packed.add(landmark, toThis)
-    for (let entry = 0; entry < entryCount; entry++) {
-      if (toThis[entry] < unitsToChosen[entry]) unitsToChosen[entry] = toThis[entry]
+
+  /** Takes in what each entry costs from those chosen last. Returns the highest of these costs. */
+  add(units: Float64Array): number {
+    const { farthest, unitsToFarthest, unitsToChosen, islandOfEntry } = this
+    let unitsMax = 0
+    unitsToFarthest.fill(-1)
+    for (let entry = 0; entry < units.length; entry++) {
+      const toLast = units[entry]
+      if (toLast > unitsMax) unitsMax = toLast
+      if (toLast < unitsToChosen[entry]) unitsToChosen[entry] = toLast
+      const island = islandOfEntry[entry]
+      if (unitsToChosen[entry] <= unitsToFarthest[island]) continue
+      unitsToFarthest[island] = unitsToChosen[entry]
+      farthest[island] = entry
     }
-    chooseFarthest(unitsToChosen)
+    return unitsMax
   }
-  return packed
+
+  /** Whatever was chosen so far counts no longer. */
+  forget(): void {
+    this.unitsToChosen.fill(Infinity)
+  }
 }
 
 /** The costs to one landmark after the other, in 16 bits: where a later one needs a larger shift, the earlier follow. */
-class PackedCosts implements Landmarks {
+class PackedCosts {
   readonly costToLandmark: Uint16Array
   shift = 0
+  private readonly landmarkCount: number
 
-  constructor(entryCount: number) {
-    this.costToLandmark = new Uint16Array(entryCount * LANDMARKS)
+  constructor(entryCount: number, landmarkCount: number) {
+    this.landmarkCount = landmarkCount
+    this.costToLandmark = new Uint16Array(entryCount * landmarkCount)
   }
 
-  add(landmark: number, units: Float64Array): void {
+  add(landmark: number, units: Float64Array, unitsMax: number): void {
     const { costToLandmark } = this
-    let unitsMax = 0
-    for (let entry = 0; entry < units.length; entry++) if (units[entry] > unitsMax) unitsMax = units[entry]
     let more = 0
     while (unitsMax / 2 ** (this.shift + more) > COST_MAX) more++
     if (more > 0) for (let i = 0; i < costToLandmark.length; i++) costToLandmark[i] >>= more
     this.shift += more
-    const scale = 2 ** this.shift
-    for (let entry = 0; entry < units.length; entry++)
-      costToLandmark[entry * LANDMARKS + landmark] = units[entry] / scale
-  }
-}
-
-/** Dijkstra over all entries of level 0. */
-class LandmarkFlood {
-  private readonly ground: LevelGraph
-  private readonly unitsOfEntry: Float64Array
-  private readonly heap = new Heap()
-
-  constructor(ground: LevelGraph) {
-    this.ground = ground
-    this.unitsOfEntry = new Float64Array(ground.entryCount)
-  }
-
-  /** What each entry costs from the nearest of the sources, until the next call; a source of -1 stands for none. */
-  from(sources: Int32Array): Float64Array {
-    const { unitsOfEntry, heap } = this
-    const { regionOfSide } = this.ground
-    unitsOfEntry.fill(Infinity)
-    for (const entry of sources) {
-      if (entry < 0) continue
-      unitsOfEntry[entry] = 0
-      heap.push(0, entry)
-    }
-    while (heap.size > 0) {
-      const entry = heap.pop()
-      if (heap.poppedKey > unitsOfEntry[entry]) continue
-      this.relax(regionOfSide[2 * entry], entry)
-      this.relax(regionOfSide[2 * entry + 1], entry)
-    }
-    return unitsOfEntry
-  }
-
-  private relax(region: number, from: number): void {
-    const { unitsOfEntry, heap } = this
-    const { rowOfRegion, slots, tables } = this.ground
-    const row = region * ROW_LENGTH
-    const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
-    const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
-    if (size < 2) return
-    const table = rowOfRegion[row + ROW_TABLE]
-    const scale = 2 ** shiftOf(tables[table])
-    const units = unitsOfEntry[from]
-    let own = 0
-    let pair = table + 1
-    for (; slots[2 * (firstSlot + own)] !== from; own++) pair += own
-    for (let slot = 0; slot < size; slot++) {
-      if (slot === own) {
-        pair += own
-        continue
-      }
-      const entry = slots[2 * (firstSlot + slot)]
-      const reached = units + tables[pair] * scale
-      pair += slot < own ? 1 : slot
-      if (reached >= unitsOfEntry[entry]) continue
-      unitsOfEntry[entry] = reached
-      heap.push(reached, entry)
+    const perUnit = 2 ** -this.shift
+    for (let entry = 0, at = landmark; entry < units.length; entry++, at += this.landmarkCount) {
+      costToLandmark[at] = units[entry] * perUnit
     }
   }
 }

@@ -15,7 +15,7 @@ import { ROW_LENGTH, ROW_TABLE } from '../graph/level-graph.ts'
 import type { LevelSlots } from '../graph/slots.ts'
 import { Terrain } from '../map/terrain.ts'
 import type { Children } from './children.ts'
-import { measureLandmarks } from './landmarks.ts'
+import { type LandmarkTask, measureLandmarks } from './landmarks.ts'
 import { Lift } from './lift.ts'
 
 export interface CostJob {
@@ -35,12 +35,6 @@ export interface LiftJob {
 
 export type TableJob = CostJob | LiftJob
 
-export interface LandmarkTask {
-  readonly ground: LevelGraph
-  readonly islandOfRegion: Int32Array
-  readonly islandCount: number
-}
-
 /** Who does the work of a bake: this thread or others. */
 export interface TableWorkers {
   /** How many stretches it pays to ask for at once. */
@@ -49,8 +43,8 @@ export interface TableWorkers {
   begin(job: TableJob): void
   /** The tables of the blocks or regions from..to - 1. */
   fill(from: number, to: number): Promise<Uint16Array>
-  /** Measures the landmarks beside whatever else goes on. */
-  measure(task: LandmarkTask): Promise<Landmarks>
+  /** Measures the landmarks beside whatever else goes on; `onFlood` as measureLandmarks has it. */
+  measure(task: LandmarkTask, onFlood: (floods: number) => Promise<void>): Promise<Landmarks>
   end(): Promise<void>
 }
 
@@ -112,8 +106,8 @@ export class OwnThread implements TableWorkers {
     return this.filler!.fill(from, to)
   }
 
-  async measure({ ground, islandOfRegion, islandCount }: LandmarkTask): Promise<Landmarks> {
-    return measureLandmarks(ground, islandOfRegion, islandCount)
+  measure(task: LandmarkTask, onFlood: (floods: number) => Promise<void>): Promise<Landmarks> {
+    return measureLandmarks(task, onFlood)
   }
 
   async end(): Promise<void> {

@@ -19,6 +19,11 @@ const FAR = 0x7fffffff
 const ALL_STEPS = 255
 /** A cell is reached anew at most once from each neighbour. */
 const REACHED_MAX = 8 * BLOCK_SIDE_CELLS ** 2
+/** A reached cell in one number: what it costs, then the cell. No way inside a block costs 2^20. */
+const CELL_BITS = 11
+const CELL_MASK = (1 << CELL_BITS) - 1
+/** The end of a queue, above all others. */
+const NO_KEY = 0x7fffffff
 
 const OFFSET = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
 
@@ -40,25 +45,21 @@ export class BlockFlood {
   private readonly onward = new Uint8Array(FRAME_CELLS)
   private readonly afterStraight: Uint8Array
   private readonly afterDiagonal: Uint8Array
-  /** Cells reached by straight and by diagonal steps, and at what cost: each in the order of cost. */
-  private readonly straightCells: Int16Array
-  private readonly straightDists: Int32Array
-  private readonly diagonalCells: Int16Array
-  private readonly diagonalDists: Int32Array
+  /** Cells reached by straight and by diagonal steps, packed with what they cost: each in the order of cost. */
+  private readonly straights: Int32Array
+  private readonly diagonals: Int32Array
   private readonly heap: Float64Array
   private heapSize = 0
 
   constructor(terrain: Terrain) {
-    const queueLength = terrain.isUniform ? REACHED_MAX : 0
+    const queueLength = terrain.isUniform ? REACHED_MAX + 1 : 0
     this.terrain = terrain
     this.directionCount = terrain.directions
     this.scale = terrain.isUniform ? 2 * terrain.costMin : 1
     this.afterStraight = stepsAfterStraight(terrain.directions)
     this.afterDiagonal = stepsAfterDiagonal()
-    this.straightCells = new Int16Array(queueLength)
-    this.straightDists = new Int32Array(queueLength)
-    this.diagonalCells = new Int16Array(queueLength)
-    this.diagonalDists = new Int32Array(queueLength)
+    this.straights = new Int32Array(queueLength)
+    this.diagonals = new Int32Array(queueLength)
     this.heap = new Float64Array(terrain.isUniform ? 0 : REACHED_MAX)
   }
 
@@ -170,48 +171,64 @@ export class BlockFlood {
   }
 
   private floodUniform(source: number): void {
-    const { steps, dist, onward, isTarget, afterStraight, afterDiagonal } = this
-    const { straightCells, straightDists, diagonalCells, diagonalDists } = this
+    const { steps, dist, onward, isTarget, afterStraight, afterDiagonal, straights, diagonals } = this
+    let targetsLeft = this.targetsLeft
     let straightHead = 0
     let straightEnd = 1
     let diagonalHead = 0
     let diagonalEnd = 0
-    straightCells[0] = source
-    straightDists[0] = 0
+    straights[0] = source
+    straights[1] = NO_KEY
+    diagonals[0] = NO_KEY
     onward[source] = ALL_STEPS
-    while (straightHead < straightEnd || diagonalHead < diagonalEnd) {
-      const isStraight =
-        diagonalHead === diagonalEnd ||
-        (straightHead < straightEnd && straightDists[straightHead] <= diagonalDists[diagonalHead])
-      const d = isStraight ? straightDists[straightHead] : diagonalDists[diagonalHead]
-      const cell = isStraight ? straightCells[straightHead++] : diagonalCells[diagonalHead++]
+    for (;;) {
+      const straight = straights[straightHead]
+      const diagonal = diagonals[diagonalHead]
+      const key = straight < diagonal ? straight : diagonal
+      if (key === NO_KEY) break
+      if (key === straight) straightHead++
+      else diagonalHead++
+      const d = key >> CELL_BITS
+      const cell = key & CELL_MASK
       if (d !== dist[cell]) continue
       if (isTarget[cell] !== 0) {
         isTarget[cell] = 0
-        if (--this.targetsLeft === 0) return
+        if (--targetsLeft === 0) break
       }
       const legal = steps[cell]
-      for (let rest = legal & onward[cell]; rest !== 0; rest &= rest - 1) {
-        const direction = 31 - Math.clz32(rest & -rest)
+      const walls = legal & 15
+      const rest = legal & onward[cell]
+      for (let ahead = rest & 15; ahead !== 0; ahead &= ahead - 1) {
+        const direction = 31 - Math.clz32(ahead & -ahead)
         const to = cell + OFFSET[direction]
-        const dTo = d + (direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS)
+        const dTo = d + STRAIGHT_UNITS
         if (dTo > dist[to]) continue
-        const after = direction < 4 ? afterStraight[(direction << 4) | (legal & 15)] : afterDiagonal[direction & 3]
-        if (dTo === dist[to]) {
-          onward[to] |= after
-          continue
-        }
-        dist[to] = dTo
-        onward[to] = after
-        if (direction < 4) {
-          straightCells[straightEnd] = to
-          straightDists[straightEnd++] = dTo
-        } else {
-          diagonalCells[diagonalEnd] = to
-          diagonalDists[diagonalEnd++] = dTo
+        const after = afterStraight[(direction << 4) | walls]
+        if (dTo === dist[to]) onward[to] |= after
+        else {
+          dist[to] = dTo
+          onward[to] = after
+          straights[straightEnd++] = (dTo << CELL_BITS) | to
         }
       }
+      straights[straightEnd] = NO_KEY
+      if (rest < 16) continue
+      for (let ahead = rest >> 4; ahead !== 0; ahead &= ahead - 1) {
+        const direction = 31 - Math.clz32(ahead & -ahead)
+        const to = cell + OFFSET[direction + 4]
+        const dTo = d + DIAGONAL_UNITS
+        if (dTo > dist[to]) continue
+        const after = afterDiagonal[direction]
+        if (dTo === dist[to]) onward[to] |= after
+        else {
+          dist[to] = dTo
+          onward[to] = after
+          diagonals[diagonalEnd++] = (dTo << CELL_BITS) | to
+        }
+      }
+      diagonals[diagonalEnd] = NO_KEY
     }
+    this.targetsLeft = targetsLeft
   }
 
   private floodWeighted(source: number): void {

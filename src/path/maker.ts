@@ -77,16 +77,22 @@ export class PathMaker {
   }
 
   /**
-   * Appends the path through regions of level 0: entered by a crossing seen from inside, NONE at the start; left by a
-   * crossing, NONE where the goal's region follows.
+   * Chooses the entries through the first `count` of these regions of level 0: entered by a crossing seen from inside, NONE
+   * at the start; left by a crossing, NONE where the goal's region follows.
    */
-  addPiece(regions: number[], entered: number, leaving: number, start: Point, goal: Point, bends: Bends): void {
+  solve(regions: number[], count: number, entered: number, leaving: number, start: Point, goal: Point): void {
     const { corridor, tracer } = this
-    const count = regions.length
-    const from = entered === NONE ? this.endAt(this.start, start) : entered
+    const from = entered === NONE ? this.endAt(this.start, start) : tracer.slotOf(regions[0], entered)
     const to = leaving === NONE ? this.endAt(this.goal, goal) : tracer.slotOf(regions[count - 1], leaving)
-    corridor.solve(regions, count, typeof from === 'number' ? tracer.slotOf(regions[0], from) : from, to)
-    tracer.trace(regions, corridor, count, from, typeof to === 'number' ? null : to, bends)
+    corridor.solve(regions, count, from, to)
+  }
+
+  /** Appends the path through the first `count` of the regions solved last; returns the crossing by which it leaves them. */
+  addPiece(regions: number[], count: number, entered: number, isLast: boolean, bends: Bends): number {
+    const { corridor, tracer } = this
+    const from = entered === NONE ? this.start : entered
+    tracer.trace(regions, corridor, count, from, isLast ? this.goal : null, bends)
+    return tracer.crossingAt(regions[count - 1], corridor.slotOf[count - 1])
   }
 
   /** Makes the path cheaper where it is slack. */

@@ -10,11 +10,16 @@ import { Bends } from './bends.ts'
 import type { PathMaker, Quality } from './maker.ts'
 import type { Point } from './route.ts'
 
-/** Most paths on maps of a million cells are one piece. */
-const FIRST_PIECE_REGIONS = 64
+/** The first piece is small: a unit wants to set out. After it, most paths on maps of a million cells are one piece more. */
+const FIRST_PIECE_REGIONS = 12
+const NEXT_PIECE_REGIONS = 64
 const PIECE_REGIONS_MAX = 128
+/** So many regions beyond a piece have a say in where it ends. */
+const AHEAD_REGIONS = 4
 /** A stretch between two walls is seldom longer; one that is may keep a slack corner at a joint. */
-const HELD_CELLS = 512
+const HELD_CELLS_MAX = 512
+/** About half of a piece that goes straight, so that a small one gives something out. */
+const HELD_CELLS_PER_REGION = 12
 const NONE = -1
 
 export class PathStream {
@@ -24,7 +29,7 @@ export class PathStream {
   private readonly goal: Point
   private readonly quality: Quality
   private nextStep = 0
-  private pieceRegions = FIRST_PIECE_REGIONS
+  private pieceRegions: number = FIRST_PIECE_REGIONS
   /** What is unpacked and not yet walked: regions, and the crossings by which the route leaves them. */
   private readonly regions: number[] = []
   private readonly crossings: number[] = []
@@ -46,22 +51,28 @@ export class PathStream {
   /** Appends the next piece to `out`, which starts or ends where this piece begins. */
   next(out: Bends): void {
     this.unpack()
-    const count = Math.min(this.pieceRegions, this.regions.length)
-    const isLast = count === this.regions.length && this.nextStep === this.steps.entryOfStep.length
-    const regions = this.regions.splice(0, count)
-    const leaving = this.crossings.splice(0, count)[count - 1]
-    this.maker.addPiece(regions, this.entered, isLast ? NONE : leaving, this.start, this.goal, this.held)
-    this.maker.smooth(this.held, this.quality)
-    this.entered = reversed(leaving)
-    this.pieceRegions = Math.min(2 * this.pieceRegions, PIECE_REGIONS_MAX)
-    this.held.moveTo(out, isLast ? 0 : HELD_CELLS)
+    const { maker, regions, crossings, pieceRegions } = this
+    const known = regions.length
+    const isAllKnown = this.nextStep === this.steps.entryOfStep.length
+    const isLast = isAllKnown && known <= pieceRegions
+    const ahead = Math.min(known, pieceRegions + AHEAD_REGIONS)
+    const count = Math.min(known, pieceRegions)
+    const leaving = isAllKnown && ahead === known ? NONE : crossings[ahead - 1]
+    maker.solve(regions, ahead, this.entered, leaving, this.start, this.goal)
+    this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held))
+    regions.splice(0, count)
+    crossings.splice(0, count)
+    maker.smooth(this.held, this.quality)
+    this.held.moveTo(out, isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX))
+    this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast
   }
 
   private unpack(): void {
     const { steps, maker } = this
-    // One region more than the piece needs, so that a piece that ends the route is known to be the last.
-    while (this.regions.length <= this.pieceRegions && this.nextStep < steps.entryOfStep.length) {
+    // One region more than is looked at, so that it is known whether the goal is in sight.
+    const wanted = this.pieceRegions + AHEAD_REGIONS
+    while (this.regions.length <= wanted && this.nextStep < steps.entryOfStep.length) {
       const unpacked = maker.unpack(steps, this.nextStep++)
       for (let i = 0; i < unpacked.count; i++) {
         this.regions.push(unpacked.regionOf[i])

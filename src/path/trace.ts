@@ -65,7 +65,7 @@ export class Tracer {
       bends.run(directionOfCrossing(left), 1)
       entered = reversed(left)
     }
-    this.isTorn = 2 * tornCount > count
+    this.isTorn = 4 * tornCount > count
     if (goal !== null) this.toGoal(goal, xOf(entered), yOf(entered), corridor.units - unitsOf[count - 1], bends)
   }
 
@@ -135,7 +135,8 @@ export class Tracer {
     bends.extend(near.bends, near.bendCount)
   }
 
-  private crossingAt(region: number, slot: number): number {
+  /** The crossing in a slot of a region. */
+  crossingAt(region: number, slot: number): number {
     const { rowOfRegion, slots } = this.columns.levels[0]
     return slots[2 * (rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT] + slot) + 1]
   }

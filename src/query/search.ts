@@ -11,15 +11,13 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
-import { Heap } from '../base/heap.ts'
-import { directionOfCrossing, sideOf, xOf, yOf } from '../entry/crossing.ts'
-import type { Landmarks } from '../graph/landmarks.ts'
-import { LANDMARKS } from '../graph/landmarks.ts'
+import { sideOf, xOf, yOf } from '../entry/crossing.ts'
 import { ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
-import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
+import { Front } from './front.ts'
 import { Nodes } from './nodes.ts'
+import { Potential } from './potential.ts'
 
 const NONE = -1
 const GOAL = -2
@@ -39,10 +37,9 @@ export class RouteSearch {
   relaxedCount = 0
 
   private readonly levels: readonly AtlasLevel[]
-  private readonly straightUnits: number
-  private readonly diagonalUnits: number
   private readonly nodes = new Nodes()
-  private readonly heap = new Heap()
+  private readonly front = new Front()
+  private readonly potential: Potential
   private readonly startRegionOfLevel: Int32Array
   private readonly goalRegionOfLevel: Int32Array
   private startX = 0
@@ -50,21 +47,12 @@ export class RouteSearch {
   private goalX = 0
   private goalY = 0
   private goal!: QueryEnd
-  private readonly landmarks: Landmarks
-  private readonly landmarkScale: number
-  /** What the goal costs to each landmark, in the landmarks' units. */
-  private readonly goalToLandmark = new Float64Array(LANDMARKS)
   private goalUnits = Infinity
   private nodeBeforeGoal = NONE
 
   constructor(columns: AtlasColumns) {
     this.levels = columns.levels
-    this.landmarks = columns.landmarks
-    this.landmarkScale = 2 ** columns.landmarks.shift
-    // Half steps, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straights.
-    const { costMin, directions } = columns.terrain
-    this.straightUnits = STRAIGHT_UNITS * costMin
-    this.diagonalUnits = directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * costMin
+    this.potential = new Potential(columns)
     this.startRegionOfLevel = new Int32Array(columns.levels.length)
     this.goalRegionOfLevel = new Int32Array(columns.levels.length)
   }
@@ -79,7 +67,7 @@ export class RouteSearch {
     this.goalY = goal.y
     this.goal = goal
     this.stepCount = 0
-    this.measureGoal()
+    this.potential.aim(start, goal)
     let units = this.run(start, limitUnits, true)
     if (units === Infinity) units = this.run(start, limitUnits, false)
     if (units < Infinity) this.readSteps()
@@ -116,22 +104,35 @@ export class RouteSearch {
   }
 
   private run(start: QueryEnd, limitUnits: number, isThinned: boolean): number {
-    const { nodes, heap } = this
+    const { nodes, front } = this
     nodes.clear()
-    heap.clear()
+    front.restart(this.leastFrom(start))
     this.goalUnits = limitUnits
     this.nodeBeforeGoal = NONE
     this.relaxStart(start)
     let settled = 0
-    while (heap.size > 0) {
-      const node = heap.pop()
-      if (node === GOAL || heap.poppedKey >= this.goalUnits) break
+    for (;;) {
+      const node = front.pop(NONE)
+      if (node < 0 || front.leastKey >= this.goalUnits) break
       if (nodes.settledAs[node] > 0) continue
       nodes.settledAs[node] = ++settled
       this.settledCount++
       this.expand(node, isThinned)
     }
     return this.nodeBeforeGoal === NONE ? Infinity : this.goalUnits
+  }
+
+  /** The lowest key of all entries of the start's region. */
+  private leastFrom(start: QueryEnd): number {
+    const { rowOfRegion, slots } = this.levels[0]
+    const firstSlot = rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    let least = Infinity
+    for (let slot = 0; slot < start.slotCount; slot++) {
+      const at = 2 * (firstSlot + slot)
+      const total = start.unitsOfSlot[slot] + GREED * this.potential.restFrom(slots[at], slots[at + 1])
+      if (total < least) least = total
+    }
+    return least
   }
 
   private relaxStart(start: QueryEnd): void {
@@ -208,7 +209,7 @@ export class RouteSearch {
     const node = nodes.find(entry)
     if (node === known) {
       nodes.settledAs[node] = 0
-      nodes.restOf[node] = this.restFrom(entry, crossing)
+      nodes.restOf[node] = this.potential.restFrom(entry, crossing)
     } else if (nodes.settledAs[node] > 0 || units >= nodes.unitsOf[node]) return
     const total = units + GREED * nodes.restOf[node]
     if (total >= this.goalUnits) {
@@ -220,53 +221,14 @@ export class RouteSearch {
     nodes.previousOf[node] = from
     nodes.regionOf[node] = region
     nodes.levelOf[node] = level
-    this.heap.push(total, node)
+    this.front.push(total, node)
   }
 
   private relaxGoal(from: number, units: number): void {
     if (units >= this.goalUnits) return
     this.goalUnits = units
     this.nodeBeforeGoal = from
-    this.heap.push(units, GOAL)
-  }
-
-  private measureGoal(): void {
-    const { goal, goalToLandmark, landmarkScale } = this
-    const { costToLandmark } = this.landmarks
-    const { rowOfRegion, slots } = this.levels[0]
-    const firstSlot = rowOfRegion[goal.region * ROW_LENGTH + ROW_FIRST_SLOT]
-    goalToLandmark.fill(Infinity)
-    for (let slot = 0; slot < goal.slotCount; slot++) {
-      const first = slots[2 * (firstSlot + slot)] * LANDMARKS
-      const units = goal.unitsOfSlot[slot] / landmarkScale
-      for (let landmark = 0; landmark < LANDMARKS; landmark++) {
-        const total = units + costToLandmark[first + landmark]
-        if (total < goalToLandmark[landmark]) goalToLandmark[landmark] = total
-      }
-    }
-  }
-
-  /**
-   * The least that the way from the middle of a crossing to the goal can cost: as the bird flies, or by how much farther
-   * the one is from a landmark than the other (each cost to a landmark is known but for a unit of theirs).
-   */
-  private restFrom(entry: number, crossing: number): number {
-    const direction = directionOfCrossing(crossing)
-    const ax = Math.abs(2 * (xOf(crossing) - this.goalX) + DX[direction])
-    const ay = Math.abs(2 * (yOf(crossing) - this.goalY) + DY[direction])
-    const flight =
-      ax < ay
-        ? this.diagonalUnits * ax + this.straightUnits * (ay - ax)
-        : this.diagonalUnits * ay + this.straightUnits * (ax - ay)
-    const { goalToLandmark } = this
-    const { costToLandmark } = this.landmarks
-    const first = entry * LANDMARKS
-    let most = 0
-    for (let landmark = 0; landmark < LANDMARKS; landmark++) {
-      const apart = Math.abs(costToLandmark[first + landmark] - goalToLandmark[landmark])
-      if (apart > most) most = apart
-    }
-    return Math.max(flight, (most - 1) * this.landmarkScale)
+    this.front.push(units, GOAL)
   }
 
   private readSteps(): void {

@@ -16,7 +16,12 @@ export class Polyline {
   }
 
   push(x: number, y: number, cost: number): void {
-    this.insert(this.count, x, y, cost)
+    if (this.count === this.x.length) this.grow()
+    const at = this.count++
+    this.x[at] = x
+    this.y[at] = y
+    this.costTo[at] = cost
+    this.unsettle(at - 1, at + 1)
   }
 
   set(at: number, x: number, y: number, costTo: number, costOn: number): void {
@@ -76,7 +81,7 @@ export class Polyline {
   }
 
   private unsettle(from: number, to: number): void {
-    this.isSettled.fill(0, Math.max(0, from), to)
+    for (let at = Math.max(0, from); at < to; at++) this.isSettled[at] = 0
   }
 
   private grow(): void {

@@ -9,16 +9,27 @@
 import type { Terrain } from '../../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../../map/terrain.ts'
 
+/** So that its own rounding stops no segment that keeps the limit. */
+const ROUNDING_SHARE = 1e-12
+
 /** In cell lengths. The segment is taken to touch free cells only. */
 export function segmentCost(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
+  return costUpTo(terrain, x0, y0, x1, y1, Infinity)
+}
+
+/** The same, or Infinity where it is more than `limit`: then the segment is followed no further than shows that. */
+export function costUpTo(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, limit: number): number {
   const dx = x1 - x0
   const dy = y1 - y0
   const length = Math.sqrt(dx * dx + dy * dy)
-  return terrain.isUniform || length === 0 ? length * terrain.costMin : length * meanCost(terrain, x0, y0, dx, dy)
+  if (terrain.isUniform || length === 0) return length * terrain.costMin <= limit ? length * terrain.costMin : Infinity
+  const cost = length * meanCost(terrain, x0, y0, dx, dy, (limit / length) * (1 + ROUNDING_SHARE))
+  return cost <= limit ? cost : Infinity
 }
 
-function meanCost(terrain: Terrain, x: number, y: number, dx: number, dy: number): number {
-  const { costOfCell, blocksWide } = terrain
+/** Infinity where it is proven to be above `meanMax`. */
+function meanCost(terrain: Terrain, x: number, y: number, dx: number, dy: number, meanMax: number): number {
+  const { costOfCell, blocksWide, costMin } = terrain
   const ax = Math.abs(dx)
   const ay = Math.abs(dy)
   const stepX = dx < 0 ? -1 : 1
@@ -29,14 +40,17 @@ function meanCost(terrain: Terrain, x: number, y: number, dx: number, dy: number
   const end = 2 * periodX * periodY
   let nextX = ax === 0 ? end : periodX
   let nextY = ay === 0 ? end : periodY
-  let sum = 0
+  // Over what the cheapest ground would cost.
+  const surplusMax = (meanMax - costMin) * end
+  let surplus = 0
   for (let at = 0; ; ) {
     const next = nextX < nextY ? nextX : nextY
     const till = next < end ? next : end
     const block = (y >> BLOCK_SHIFT) * blocksWide + (x >> BLOCK_SHIFT)
     const cost = costOfCell[(block << (2 * BLOCK_SHIFT)) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
-    sum += cost * (till - at)
-    if (till === end) return sum / end
+    surplus += (cost - costMin) * (till - at)
+    if (surplus > surplusMax) return Infinity
+    if (till === end) return surplus / end + costMin
     at = till
     if (nextX === next) {
       x += stepX

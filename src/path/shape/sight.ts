@@ -15,6 +15,19 @@ import type { Terrain } from '../../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../../map/terrain.ts'
 import { isClear } from './clearance.ts'
 
+/** A wall is y << WALL_SHIFT | x: no coordinate of a map takes more bits. */
+const WALL_SHIFT = 15
+const WALL_X_MASK = (1 << WALL_SHIFT) - 1
+export const NO_WALL = -1
+
+export function xOfWall(wall: number): number {
+  return wall & WALL_X_MASK
+}
+
+export function yOfWall(wall: number): number {
+  return wall >> WALL_SHIFT
+}
+
 /**
  * Whether a unit may walk straight from one free cell to another and keep `clearance`, in cells, from every wall. With
  * a clearance of 0 it must not touch one.
@@ -27,9 +40,26 @@ export function hasSight(terrain: Terrain, x0: number, y0: number, x1: number, y
 
 /** Whether every cell that the segment between two cells of the map touches is free, whatever the directions of the map. */
 export function isSegmentFree(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): boolean {
-  if (y0 === y1) return isRowFree(terrain, x0, x1, y0)
-  if (x0 === x1) return isColumnFree(terrain, x0, y0, y1)
-  return y0 < y1 ? isSlopeFree(terrain, x0, y0, x1, y1) : isSlopeFree(terrain, x1, y1, x0, y0)
+  return wallOnSegment(terrain, x0, y0, x1, y1) === NO_WALL
+}
+
+/** One of the walls that the segment touches; NO_WALL where there is none. */
+export function wallOnSegment(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
+  if (y0 === y1) return isRowFree(terrain, x0, x1, y0) ? NO_WALL : wallInRow(terrain, x0, x1, y0)
+  if (x0 === x1) return isColumnFree(terrain, x0, y0, y1) ? NO_WALL : wallInColumn(terrain, x0, y0, y1)
+  return y0 < y1 ? wallOnSlope(terrain, x0, y0, x1, y1) : wallOnSlope(terrain, x1, y1, x0, y0)
+}
+
+function wallInRow(terrain: Terrain, xA: number, xB: number, y: number): number {
+  let x = Math.min(xA, xB)
+  while (terrain.isFree(x, y)) x++
+  return (y << WALL_SHIFT) | x
+}
+
+function wallInColumn(terrain: Terrain, x: number, yA: number, yB: number): number {
+  let y = Math.min(yA, yB)
+  while (terrain.isFree(x, y)) y++
+  return (y << WALL_SHIFT) | x
 }
 
 /**
@@ -37,7 +67,7 @@ export function isSegmentFree(terrain: Terrain, x0: number, y0: number, x1: numb
  * plus a half, rounded down: `reach` + `rest` / 2ay. Without a rest it leaves through a corner, and the row below begins
  * one cell earlier.
  */
-function isSlopeFree(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): boolean {
+function wallOnSlope(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
   const { rowBits, blocksWide } = terrain
   const isEast = x1 > x0
   const ax = isEast ? x1 - x0 : x0 - x1
@@ -57,9 +87,10 @@ function isSlopeFree(terrain: Terrain, x0: number, y0: number, x1: number, y1: n
     if ((left ^ right) >> BLOCK_SHIFT === 0) {
       // Shifts count modulo 32, which is what a place within a block is.
       const run = (-1 << left) & (-1 >>> ~right)
-      if ((~rowBits[row + (left & ~BLOCK_MASK)] & run) !== 0) return false
+      const walls = ~rowBits[row + (left & ~BLOCK_MASK)] & run
+      if (walls !== 0) return (y << WALL_SHIFT) | (left & ~BLOCK_MASK) | (31 - Math.clz32(walls))
     } else if (!isRowFree(terrain, left, right, y)) {
-      return false
+      return wallInRow(terrain, left, right, y)
     }
     row += (y & BLOCK_MASK) === BLOCK_MASK ? rowsToNextBlock : 1
     from = rest === 0 ? reach - 1 : reach
@@ -70,5 +101,5 @@ function isSlopeFree(terrain: Terrain, x0: number, y0: number, x1: number, y1: n
       reach++
     }
   }
-  return true
+  return NO_WALL
 }

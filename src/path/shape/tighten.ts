@@ -2,14 +2,15 @@
  * Pulls a path on the grid into the any-angle path that a string would take around the same walls.
  *
  * First each bend is joined to the earliest waypoint that it sees. Then waypoint after waypoint is pulled: it goes where
- * its neighbours see each other; it slides towards them as far as both still see it; its corner is cut in two; and at
- * last it moves by single cells. Every move must make the path cheaper, a waypoint it spares counting as `turnCost`, and
+ * its neighbours see each other; it hops to the wall that parts them; it slides towards them as far as both still see it;
+ * its corner is cut in two; and at last it moves by single cells. Every move must make the path cheaper, a waypoint it spares counting as `turnCost`, and
  * so it ends: with waypoints at the corners of walls, or where dear ground begins.
  */
 import { DX, DY } from '../../map/movement.ts'
 import type { Polyline } from './polyline.ts'
 import type { Price } from './price.ts'
 import { SAME_SHARE } from './price.ts'
+import { NO_WALL, wallOnSegment, xOfWall, yOfWall } from './sight.ts'
 
 const SWEEPS_MAX = 6
 /** A move that gains less is not worth looking at its neighbours again. */
@@ -58,7 +59,7 @@ function pull(line: Polyline, i: number, price: Price, turnCost: number): boolea
   const { directions, isUniform } = price.terrain
   if (directions === 4) return false
   const isLoose = !isUniform || !leansOnWall(line, i, price)
-  if (isLoose && (slide(line, i, price) || cut(line, i, price, turnCost))) return true
+  if (isLoose && (hop(line, i, price) || slide(line, i, price) || cut(line, i, price, turnCost))) return true
   return nudge(line, i, price)
 }
 
@@ -80,6 +81,23 @@ function straightenPair(line: Polyline, i: number, price: Price, turnCost: numbe
   if (direct === Infinity) return false
   line.remove(i, i + 2, direct)
   return true
+}
+
+/** Moves waypoint i to the corner of a wall that parts its neighbours, where it saves many small moves that lead there. */
+function hop(line: Polyline, i: number, price: Price): boolean {
+  if (!price.terrain.isUniform || price.clearance > 0) return false
+  const { x, y } = line
+  const x0 = x[i - 1]
+  const y0 = y[i - 1]
+  const dx = x[i + 1] - x0
+  const dy = y[i + 1] - y0
+  const wall = wallOnSegment(price.terrain, x0, y0, x[i + 1], y[i + 1])
+  if (wall === NO_WALL) return false
+  const side = (x[i] - x0) * dy - (y[i] - y0) * dx > 0 ? 1 : -1
+  // Of the four cells at the wall's corners the one furthest on the path's side.
+  const toX = xOfWall(wall) + (dy > 0 ? side : -side)
+  const toY = yOfWall(wall) - (dx > 0 ? side : -side)
+  return move(line, i, toX, toY, i - 1, i + 1, price)
 }
 
 /** Whether a wall lies right inside the corner at waypoint i: then it has come as far as long moves take it. */
@@ -151,11 +169,20 @@ function move(line: Polyline, i: number, toX: number, toY: number, far: number, 
   const costMax = costTo[i] + costTo[i + 1] - GAIN_MIN_CELLS * price.terrain.costMin
   const toFar = price.of(x[far], y[far], toX, toY, costMax)
   if (toFar === Infinity) return false
-  const toNear = price.of(toX, toY, x[near], y[near], costMax - toFar)
+  // What is left of a segment is as free as the whole was; the clearance is another matter, for the path may not keep it.
+  const isPart = price.clearance === 0 && isOn(toX - x[i], toY - y[i], x[near] - x[i], y[near] - y[i])
+  const toNear = isPart
+    ? price.ofFree(toX, toY, x[near], y[near], costMax - toFar)
+    : price.of(toX, toY, x[near], y[near], costMax - toFar)
   if (toNear === Infinity) return false
   if (far < i) line.set(i, toX, toY, toFar, toNear)
   else line.set(i, toX, toY, toNear, toFar)
   return true
+}
+
+/** Whether a point is on the segment to another, as both are seen from its other end. */
+function isOn(dx: number, dy: number, endX: number, endY: number): boolean {
+  return dx * endY === dy * endX && dx * endX >= 0 && dy * endY >= 0 && dx * dx <= endX * endX && dy * dy <= endY * endY
 }
 
 /** Replaces waypoint i by two, one on either of its segments, as far from it as they see each other. */

@@ -89,13 +89,11 @@ function takePath(
  * do not, they are joined apart: what leads into a narrow place must not keep the rest from being pulled.
  */
 function joinRun(line: Polyline, cells: Int32Array, from: number, to: number, price: Price, turnCost: number): number {
-  const isKept = (a: number, b: number) =>
-    price.of(cells[2 * a], cells[2 * a + 1], cells[2 * b], cells[2 * b + 1], Infinity) < Infinity
-  const isWhole = price.clearance === 0 || isKept(from, to)
+  const isWhole = price.clearance === 0 || isKept(cells, from, to, price)
   let cost = 0
   for (let at = from; at < to; ) {
     let end = isWhole ? to : at + 1
-    while (end < to && isKept(at, at + 1) === isKept(end, end + 1)) end++
+    while (end < to && isKept(cells, at, at + 1, price) === isKept(cells, end, end + 1, price)) end++
     const x = cells[2 * end]
     const y = cells[2 * end + 1]
     const part = segmentCost(price.terrain, cells[2 * at], cells[2 * at + 1], x, y)
@@ -104,6 +102,11 @@ function joinRun(line: Polyline, cells: Int32Array, from: number, to: number, pr
     at = end
   }
   return cost
+}
+
+/** Whether the straight segment between two of the path's cells keeps the clearance. */
+function isKept(cells: Int32Array, a: number, b: number, price: Price): boolean {
+  return price.of(cells[2 * a], cells[2 * a + 1], cells[2 * b], cells[2 * b + 1], Infinity) < Infinity
 }
 
 /** The runs of the path as they are. */
