@@ -70,7 +70,7 @@ export function answersTable(worlds: readonly Measured[]): Table {
       column('mean', '%', 'excess'),
       column('p99', '%', 'excess'),
       column('max', '%', 'excess'),
-      column('cpu', 'us'),
+      column('our cpu', 'us'),
       column('A* p50', 'us'),
     ],
     rows: worlds.map(({ name, report }) => {
