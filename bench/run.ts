@@ -21,7 +21,7 @@ import { checkKind, checkSide } from './world.ts'
 
 const HELP = `npm run bench -- [options]      about a quarter of an hour; with --quick some minutes
   --kinds LIST    of terrain, rooms, maze, scatter, caves (all of them)
-  --sizes LIST    sides in cells (1024,2048,4096,8192)
+  --sizes LIST    sides in cells (1024,2048,4096); bench:scale has larger ones
   --quick         sizes 512 and 1024, fewer queries, short budgets
   --skip-peers    do not compare with other packages
   --maps DIR      instead: every NAME.map below DIR that has NAME.*.scen beside it
@@ -29,7 +29,7 @@ const HELP = `npm run bench -- [options]      about a quarter of an hour; with -
 `
 
 const KINDS = 'terrain,rooms,maze,scatter,caves'
-const SIDES = '1024,2048,4096,8192'
+const SIDES = '1024,2048,4096'
 const QUICK_SIDES = '512,1024'
 /** Other packages are asked on every kind of this side, and on terrain up to the other: beyond, most give no answer. */
 const PEER_SIDE = 1024

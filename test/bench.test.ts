@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ExactAstar } from '../bench/exact-astar.ts'
 import { findMaps } from '../bench/find-maps.ts'
-import { judgeAnswers } from '../bench/measure/answers.ts'
+import { heldAgainst, judgePaths } from '../bench/measure/answers.ts'
 import { measureFrontier } from '../bench/measure/frontier.ts'
 import { timeQueries } from '../bench/measure/timing.ts'
 import { isFreeStep } from '../bench/peers/free-step.ts'
@@ -140,17 +140,17 @@ describe('queries', () => {
     ])
     expect(set.refused.length / 4).toBe(3)
     expect([...set.optimumOfQuery].sort()).toEqual([0, Math.SQRT2])
-    const answers = judgeAnswers(atlas, set, set.optimumOfQuery, optimum => optimum)
+    const answers = heldAgainst(judgePaths(atlas, set), set.optimumOfQuery, optimum => optimum)
     expect(answers).toMatchObject({ found: 2, missed: 0, refused: 3, illegal: 0, cells: 3 })
-    const cheap = judgeAnswers(atlas, set, [9, 9], optimum => optimum)
+    const cheap = heldAgainst(judgePaths(atlas, set), [9, 9], optimum => optimum)
     expect(cheap.illegal).toBe(2)
   })
 
   it('are judged while there is time', async () => {
     const atlas = openAtlas(await bake(generate('rooms', { width: 64, height: 64, seed: 3 })))
     const set = longQueries(atlas, 5)
-    expect(judgeAnswers(atlas, set, [], optimum => optimum)).toMatchObject({ judged: 5, found: 5 })
-    expect(judgeAnswers(atlas, set, [], optimum => optimum, { budgetMs: 0 })).toMatchObject({ judged: 0, missed: 0 })
+    expect(judgePaths(atlas, set)).toMatchObject({ judged: 5, found: 5 })
+    expect(judgePaths(atlas, set, { budgetMs: 0 })).toMatchObject({ judged: 0, missed: 0 })
   })
 
   it('are the same with every quality', async () => {

@@ -23,23 +23,26 @@ export interface AnswersReport {
   readonly excessPercent: Float64Array
 }
 
+/** Answers that were not held against any optimum yet. */
+export interface JudgedPaths extends AnswersReport {
+  /** Of each query that was asked, in order; NaN where there is no legal path. */
+  readonly costOfQuery: Float64Array
+}
+
 export interface JudgeOptions {
   readonly quality?: Quality
-  /** No query is asked after this; unlimited unless given. */
+  /** No query with a path is asked after this; unlimited unless given. */
   readonly budgetMs?: number
 }
 
-/** `lowestCostOf` gives the lowest cost that a right answer can have beside an optimum, which is a rounded number. */
-export function judgeAnswers(
+export function judgePaths(
   atlas: Atlas,
   { reachable, refused }: Pick<QuerySet, 'reachable' | 'refused'>,
-  optimumOfQuery: ArrayLike<number>,
-  lowestCostOf: (optimum: number) => number,
   { quality = 'default', budgetMs = Infinity }: JudgeOptions = {},
-): AnswersReport {
-  const endMs = performance.now() + budgetMs
+): JudgedPaths {
   const finder = atlas.finder()
-  const excessPercent: number[] = []
+  const endMs = performance.now() + budgetMs
+  const costOfQuery: number[] = []
   const report = { judged: 0, found: 0, missed: 0, refused: 0, illegal: 0, firstProblem: '', cells: 0 }
   const blame = (ends: readonly number[], problem: string) => {
     report.illegal++
@@ -49,6 +52,7 @@ export function judgeAnswers(
     const [x0, y0, x1, y1] = reachable.subarray(4 * query, 4 * query + 4)
     const route = finder.find(x0, y0, x1, y1, { quality })
     report.judged++
+    costOfQuery[query] = Number.NaN
     if (route.status !== 'found') {
       report.missed++
       continue
@@ -57,18 +61,33 @@ export function judgeAnswers(
     const cells = route.cells()
     report.cells += cells.length / 2
     const { ok, problem, cost } = checkPath(atlas.terrain, cells, x0, y0, x1, y1, atlas.directions)
-    const optimum = optimumOfQuery[query]
-    if (!ok) blame([x0, y0, x1, y1], problem)
-    else if (cost < lowestCostOf(optimum))
-      blame([x0, y0, x1, y1], `costs ${cost}, less than the optimum of ${optimum}.`)
-    else if (optimum >= 0) excessPercent.push(optimum === 0 ? 0 : (cost / optimum - 1) * 100)
+    if (ok) costOfQuery[query] = cost
+    else blame([x0, y0, x1, y1], problem)
   }
   for (let at = 0; at < refused.length; at += 4) {
-    report.judged++
     const [x0, y0, x1, y1] = refused.subarray(at, at + 4)
+    report.judged++
     if (finder.find(x0, y0, x1, y1).status === 'found')
       blame([x0, y0, x1, y1], 'there is no way, but a path was found.')
     else report.refused++
   }
-  return { ...report, excessPercent: Float64Array.from(excessPercent) }
+  return { ...report, costOfQuery: Float64Array.from(costOfQuery), excessPercent: new Float64Array(0) }
+}
+
+/** `lowestCostOf` gives the lowest cost that a right answer can have beside an optimum, which is a rounded number. */
+export function heldAgainst(
+  { costOfQuery, ...judged }: JudgedPaths,
+  optimumOfQuery: ArrayLike<number>,
+  lowestCostOf: (optimum: number) => number,
+): AnswersReport {
+  const excessPercent: number[] = []
+  let { illegal, firstProblem } = judged
+  for (const [query, cost] of costOfQuery.entries()) {
+    const optimum = optimumOfQuery[query]
+    if (cost < lowestCostOf(optimum)) {
+      illegal++
+      firstProblem ||= `Query ${query} costs ${cost}, less than the optimum of ${optimum}.`
+    } else if (cost >= 0 && optimum >= 0) excessPercent.push(optimum === 0 ? 0 : (cost / optimum - 1) * 100)
+  }
+  return { ...judged, illegal, firstProblem, excessPercent: Float64Array.from(excessPercent) }
 }

@@ -4,7 +4,7 @@
  */
 import type { Atlas, Quality } from '../../src/index.ts'
 import type { QuerySet } from '../queries.ts'
-import { judgeAnswers } from './answers.ts'
+import { heldAgainst, judgePaths } from './answers.ts'
 import type { Timing, TimingLimits } from './timing.ts'
 import { timeQueries, warmUp } from './timing.ts'
 
@@ -41,7 +41,8 @@ export function measureFrontier(
   const shared = Math.min(...timings.map(({ usOfQuery }) => usOfQuery.length))
   const asked = { reachable: reachable.subarray(0, 4 * shared), refused: new Int32Array(0) }
   return QUALITIES.map((quality, i) => {
-    const { illegal, missed, excessPercent } = judgeAnswers(atlas, asked, optimumOfQuery, lowestCostOf, { quality })
+    const judged = judgePaths(atlas, asked, { quality })
+    const { illegal, missed, excessPercent } = heldAgainst(judged, optimumOfQuery, lowestCostOf)
     return { quality, wrong: illegal + missed, excessPercent, usOfQuery: timings[i].usOfQuery.slice(0, shared) }
   })
 }

@@ -12,6 +12,8 @@ export interface WorldPlan {
   readonly queries: number
   readonly timing: TimingLimits
   readonly astar: TimingLimits
+  /** For optima of queries that A* did not get to, by our own exact search. */
+  readonly exactMs: number
   readonly frontier: FrontierPlan
   /** No path is judged after this. */
   readonly judgeMs: number
@@ -45,7 +47,7 @@ export interface WorldReport {
   readonly queries: Int32Array
   /** How many queries have none. */
   readonly refusals: number
-  /** The exact cost of the first queries, as many as A* answered within its budget. */
+  /** The exact cost of the first queries: those that A* answered within its budget, then those of our own exact search. */
   readonly optimumOfQuery: Float64Array
   readonly answers: AnswersReport
   readonly route: Timing
