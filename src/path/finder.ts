@@ -4,6 +4,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { checkPairs, optionsOf, refuse } from '../base/given.ts'
+import { freeLine, lineRuns, NO_LINE } from '../map/line.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { LevelEngine } from '../query/engine.ts'
 import { LevelRoutes } from '../query/level-route.ts'
@@ -46,6 +47,7 @@ export class Finder {
   private readonly maker: PathMaker
   private readonly near: NearSearch
   private readonly bends = new Bends()
+  private readonly line = new Int32Array(4)
   /** Answers in place of the other searches where one level was asked for. */
   private readonly levelRoutes: LevelRoutes | null
   /** Made when it is first asked for. */
@@ -189,7 +191,8 @@ export class Finder {
       steps = levelRoutes.steps
       if (steps === null) this.maker.inside(goal, this.bends)
     } else {
-      units = this.findNear(start, goal)
+      units = this.findLine(start, goal)
+      if (units < 0) units = this.findNear(start, goal)
       if (units < 0) {
         units = this.findFar(start, goal)
         if (this.search.stepCount > 0) steps = this.takeSteps()
@@ -197,6 +200,21 @@ export class Finder {
     }
     const cells = steps === null ? cellsOf(this.bends) : null
     return new Route(this, 'found', '', start, goal, isReplaced, units / UNITS_PER_CELL, steps, cells, quality)
+  }
+
+  /** The exact path if the goal is in plain sight, in the bends; returns what it costs, or a negative number. */
+  private findLine(start: Point, goal: Point): number {
+    const { terrain } = this.columns
+    if (!terrain.isUniform) return -1
+    const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
+    if (kind === NO_LINE) return -1
+    const dx = goal.x - start.x
+    const dy = goal.y - start.y
+    lineRuns(dx, dy, kind, terrain.directions, this.line)
+    this.bends.start(start.x, start.y)
+    this.bends.run(this.line[0], this.line[1])
+    this.bends.run(this.line[2], this.line[3])
+    return freeUnits(dx, dy, terrain.costMin, terrain.directions)
   }
 
   /** The exact path if it is short, in the bends; returns what it costs, or a negative number. */
