@@ -64,3 +64,16 @@ export function pairUnits(graph: LevelGraph, region: number, a: number, b: numbe
   const table = graph.rowOfRegion[region * ROW_LENGTH + ROW_TABLE]
   return graph.tables[table + 1 + pairOf(a, b)] * unitsOfStep(graph, region)
 }
+
+/** The slot of one of a region's entries. */
+export function slotOfEntry({ rowOfRegion, slots }: LevelGraph, region: number, entry: number): number {
+  const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
+  let low = firstSlot
+  let high = rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT] - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (slots[2 * middle] < entry) low = middle + 1
+    else high = middle
+  }
+  return low - firstSlot
+}

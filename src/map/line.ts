@@ -42,6 +42,10 @@ export function isLineFree(terrain: Terrain, x0: number, y0: number, x1: number,
 /** The line between two free cells that is free, the early one first; NO_LINE where neither is. */
 export function freeLine(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
   if (isLineFree(terrain, x0, y0, x1, y1, LINE_EARLY)) return LINE_EARLY
+  const dx = x1 - x0
+  const dy = y1 - y0
+  // A plain run: the late line is the early one.
+  if (dx === 0 || dy === 0 || (terrain.directions === 8 && (dx === dy || dx === -dy))) return NO_LINE
   return isLineFree(terrain, x0, y0, x1, y1, LINE_LATE) ? LINE_LATE : NO_LINE
 }
 

@@ -5,7 +5,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
-import { sideOf } from '../entry/crossing.ts'
+import { directionOfCrossing, sideOf } from '../entry/crossing.ts'
 import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
 import type { QueryEnd } from '../query/end.ts'
 
@@ -16,7 +16,9 @@ export class Corridor {
   unitsOf = new Float64Array(512)
   /** What the whole path costs. */
   units = 0
-  private readonly ground: AtlasLevel
+  private readonly levels: readonly AtlasLevel[]
+  /** Of the level that is being solved. */
+  private graph: AtlasLevel
   /** Layer i holds the entries between regions i and i + 1. */
   private firstOfLayer = new Int32Array(512)
   private slotOfItem = new Int32Array(2048)
@@ -25,21 +27,33 @@ export class Corridor {
   private previousOfItem = new Int32Array(2048)
 
   constructor(columns: AtlasColumns) {
-    this.ground = columns.levels[0]
+    this.levels = columns.levels
+    this.graph = columns.levels[0]
   }
 
   /**
-   * Finds the cheapest sequence through regionOf[0 .. count - 1]: from the start, or from a slot of the first region by
-   * which it is entered; to the goal in the region after them, or to a slot of the last one by which it is left.
+   * Finds the cheapest sequence through the regions regionOf[0 .. count - 1] of a level, of which a route leaves each by
+   * crossingOf: from the start, or from a slot of the first region by which it is entered; to the goal in the region after
+   * them, or to a slot of the last one by which it is left.
    */
-  solve(regionOf: ArrayLike<number>, count: number, from: QueryEnd | number, to: QueryEnd | number): void {
+  solve(
+    level: number,
+    regionOf: ArrayLike<number>,
+    crossingOf: ArrayLike<number>,
+    count: number,
+    from: QueryEnd | number,
+    to: QueryEnd | number,
+  ): void {
+    this.graph = this.levels[level]
     this.reserve(count)
     let items = 0
     for (let layer = 0; layer < count; layer++) {
       const region = regionOf[layer]
       this.firstOfLayer[layer] = items
-      if (layer + 1 < count) items = this.collect(region, regionOf[layer + 1], items)
-      else items = typeof to === 'number' ? this.take(region, to, items) : this.collect(region, to.region, items)
+      const direction = directionOfCrossing(crossingOf[layer])
+      if (layer + 1 < count) items = this.collect(region, regionOf[layer + 1], direction, items)
+      else if (typeof to === 'number') items = this.take(region, to, items)
+      else items = this.collect(region, to.region, direction, items)
       if (layer > 0) this.relaxLayer(region, this.firstOfLayer[layer - 1], this.firstOfLayer[layer], items)
       else if (typeof from === 'number') this.enterAt(region, from, items)
       else for (let item = 0; item < items; item++) this.unitsOfItem[item] = from.unitsOfSlot[this.slotOfItem[item]]
@@ -57,7 +71,7 @@ export class Corridor {
 
   /** Appends one entry as an item. */
   private take(region: number, slot: number, items: number): number {
-    const { rowOfRegion, slots } = this.ground
+    const { rowOfRegion, slots } = this.graph
     if (items === this.slotOfItem.length) this.grow(items + 1)
     this.slotOfItem[items] = slot
     this.entryOfItem[items] = slots[2 * (rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT] + slot)]
@@ -68,17 +82,18 @@ export class Corridor {
   private enterAt(region: number, slot: number, items: number): void {
     for (let item = 0; item < items; item++) {
       const other = this.slotOfItem[item]
-      this.unitsOfItem[item] = other === slot ? Infinity : pairUnits(this.ground, region, slot, other)
+      this.unitsOfItem[item] = other === slot ? Infinity : pairUnits(this.graph, region, slot, other)
     }
   }
 
-  /** Appends the entries between two regions as items. */
-  private collect(region: number, next: number, items: number): number {
-    const { rowOfRegion, slots, regionOfSide } = this.ground
+  /** Appends the entries between two regions, of which the second lies in that direction, as items. */
+  private collect(region: number, next: number, direction: number, items: number): number {
+    const { rowOfRegion, slots, regionOfSide } = this.graph
     const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
     const endSlot = rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
     if (items + endSlot - firstSlot > this.slotOfItem.length) this.grow(items + endSlot - firstSlot)
     for (let slot = firstSlot; slot < endSlot; slot++) {
+      if (directionOfCrossing(slots[2 * slot + 1]) !== direction) continue
       const entry = slots[2 * slot]
       if (regionOfSide[2 * entry + 1 - sideOf(slots[2 * slot + 1])] !== next) continue
       this.slotOfItem[items] = slot - firstSlot
@@ -89,7 +104,7 @@ export class Corridor {
 
   /** From the layer before, whose items enter `region`, to the items from..to - 1, which leave it. */
   private relaxLayer(region: number, before: number, from: number, to: number): void {
-    const { rowOfRegion, tables } = this.ground
+    const { rowOfRegion, tables } = this.graph
     const { slotOfItem, unitsOfItem, previousOfItem } = this
     const table = rowOfRegion[region * ROW_LENGTH + ROW_TABLE]
     const scale = 2 ** shiftOf(tables[table])
@@ -123,6 +138,7 @@ export class Corridor {
         item = last
       }
     }
+    hold(item >= 0, 'tables')
     for (let layer = count - 1; layer >= 0; layer--) {
       this.slotOf[layer] = this.slotOfItem[item]
       this.unitsOf[layer] = this.unitsOfItem[item]
@@ -133,7 +149,7 @@ export class Corridor {
 
   /** The slot of an entry in a region, at `from` or after it. */
   private slotIn(region: number, entry: number, from: number): number {
-    const { slots, rowOfRegion } = this.ground
+    const { slots, rowOfRegion } = this.graph
     const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
     const endSlot = rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
     let at = firstSlot + from

@@ -6,7 +6,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { reversed, xOf, yOf } from '../entry/crossing.ts'
-import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH } from '../graph/level-graph.ts'
+import { pairUnits, slotOfEntry } from '../graph/level-graph.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
 import { QueryEnd } from '../query/end.ts'
@@ -102,15 +102,15 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
     const level = levelOfStep[i]
     const region = regionOfStep[i]
     const entry = entryOfStep[i]
-    const slot = slotOf(columns, level, region, entry)
-    const before = i > 0 ? slotOf(columns, level, region, entryOfStep[i - 1]) : 0
+    const slot = slotOfEntry(columns.levels[level], region, entry)
+    const before = i > 0 ? slotOfEntry(columns.levels[level], region, entryOfStep[i - 1]) : 0
     const units = i > 0 ? pairUnits(columns.levels[level], region, before, slot) : end.unitsOfSlot[slot]
     const to = { x: xOf(crossing), y: yOf(crossing) }
     segments.push(segment(level, region, from, to, entry, rankOf(columns, entry), units))
     from = { x: xOf(reversed(crossing)), y: yOf(reversed(crossing)) }
   })
   end.set(goal.x, goal.y)
-  const lastSlot = slotOf(columns, 0, end.region, entryOfStep[entryOfStep.length - 1])
+  const lastSlot = slotOfEntry(columns.levels[0], end.region, entryOfStep[entryOfStep.length - 1])
   segments.push(segment(0, end.region, from, goal, null, null, end.unitsOfSlot[lastSlot]))
   return segments
 }
@@ -126,14 +126,6 @@ function segment(
 ): Segment {
   const blockSideCells = 1 << (BLOCK_SHIFT + level)
   return { level, region, blockSideCells, from, to, entry, rank, cost: units / UNITS_PER_CELL }
-}
-
-function slotOf({ levels }: AtlasColumns, level: number, region: number, entry: number): number {
-  const { rowOfRegion, slots } = levels[level]
-  const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-  let slot = 0
-  while (slots[2 * (firstSlot + slot)] !== entry) slot++
-  return slot
 }
 
 function rankOf({ levels }: AtlasColumns, entry: number): number {

@@ -64,27 +64,41 @@ export class PathMaker {
     this.canJump = columns.terrain.isUniform && columns.terrain.directions === 8
   }
 
-  /** A step of a route as steps of level 0; valid until the next call. */
-  unpack(steps: RouteSteps, step: number): Unpacker {
-    const { unpacker } = this
-    unpacker.clear()
-    if (step === 0) unpacker.first(steps.regionOfStep[0], steps.crossingOfStep[0])
-    else {
-      const { levelOfStep, regionOfStep, entryOfStep } = steps
-      unpacker.step(levelOfStep[step], regionOfStep[step], entryOfStep[step - 1], entryOfStep[step])
+  /** Appends a step of a route, as steps of level 0, to the regions it goes through and the crossings it leaves them by. */
+  unpack(steps: RouteSteps, step: number, regions: number[], crossings: number[]): void {
+    const { levelOfStep, regionOfStep, entryOfStep, crossingOfStep } = steps
+    if (step === 0) {
+      regions.push(regionOfStep[0])
+      crossings.push(crossingOfStep[0])
+      return
     }
-    return unpacker
+    const { unpacker } = this
+    const { unpacked } = unpacker
+    unpacked.count = 0
+    unpacker.step(levelOfStep[step], regionOfStep[step], entryOfStep[step - 1], entryOfStep[step], 0)
+    for (let i = 0; i < unpacked.count; i++) {
+      regions.push(unpacked.regionOf[i])
+      crossings.push(unpacked.crossingOf[i])
+    }
   }
 
   /**
-   * Chooses the entries through the first `count` of these regions of level 0: entered by a crossing seen from inside, NONE
-   * at the start; left by a crossing, NONE where the goal's region follows.
+   * Chooses the entries through the first `count` of these regions of level 0, which a route leaves by these crossings:
+   * entered by a crossing seen from inside, NONE at the start; the last left by its own, or by any to the goal's region.
    */
-  solve(regions: number[], count: number, entered: number, leaving: number, start: Point, goal: Point): void {
+  solve(
+    regions: number[],
+    crossings: number[],
+    count: number,
+    entered: number,
+    isToGoal: boolean,
+    start: Point,
+    goal: Point,
+  ): void {
     const { corridor, tracer } = this
     const from = entered === NONE ? this.endAt(this.start, start) : tracer.slotOf(regions[0], entered)
-    const to = leaving === NONE ? this.endAt(this.goal, goal) : tracer.slotOf(regions[count - 1], leaving)
-    corridor.solve(regions, count, from, to)
+    const to = isToGoal ? this.endAt(this.goal, goal) : tracer.slotOf(regions[count - 1], crossings[count - 1])
+    corridor.solve(0, regions, crossings, count, from, to)
   }
 
   /** Appends the path through the first `count` of the regions solved last; returns the crossing by which it leaves them. */

@@ -58,8 +58,8 @@ export class PathStream {
     const isLast = isAllKnown && known <= pieceRegions + AHEAD_REGIONS
     const ahead = Math.min(known, pieceRegions + AHEAD_REGIONS)
     const count = isLast ? known : Math.min(known, pieceRegions)
-    const leaving = isAllKnown && ahead === known ? NONE : crossings[ahead - 1]
-    maker.solve(regions, ahead, this.entered, leaving, this.start, this.goal)
+    const isToGoal = isAllKnown && ahead === known
+    maker.solve(regions, crossings, ahead, this.entered, isToGoal, this.start, this.goal)
     this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held))
     regions.splice(0, count)
     crossings.splice(0, count)
@@ -74,11 +74,7 @@ export class PathStream {
     // One region more than is looked at, so that it is known whether the goal is in sight.
     const wanted = this.pieceRegions + AHEAD_REGIONS
     while (this.regions.length <= wanted && this.nextStep < steps.entryOfStep.length) {
-      const unpacked = maker.unpack(steps, this.nextStep++)
-      for (let i = 0; i < unpacked.count; i++) {
-        this.regions.push(unpacked.regionOf[i])
-        this.crossings.push(unpacked.crossingOf[i])
-      }
+      maker.unpack(steps, this.nextStep++, this.regions, this.crossings)
     }
   }
 }
