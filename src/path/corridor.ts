@@ -5,7 +5,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
-import { directionOfCrossing, sideOf } from '../entry/crossing.ts'
+import { directionOfCrossing } from '../entry/crossing.ts'
 import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
 import type { QueryEnd } from '../query/end.ts'
 
@@ -19,10 +19,10 @@ export class Corridor {
   private readonly levels: readonly AtlasLevel[]
   /** Of the level that is being solved. */
   private graph: AtlasLevel
-  /** Layer i holds the entries between regions i and i + 1. */
+  /** Layer i holds the entries between regions i and i + 1, each with its slot on either side. */
   private firstOfLayer = new Int32Array(512)
   private slotOfItem = new Int32Array(2048)
-  private entryOfItem = new Int32Array(2048)
+  private slotBeyondOfItem = new Int32Array(2048)
   private unitsOfItem = new Float64Array(2048)
   private previousOfItem = new Int32Array(2048)
 
@@ -52,7 +52,7 @@ export class Corridor {
       this.firstOfLayer[layer] = items
       const direction = directionOfCrossing(crossingOf[layer])
       if (layer + 1 < count) items = this.collect(region, regionOf[layer + 1], direction, items)
-      else if (typeof to === 'number') items = this.take(region, to, items)
+      else if (typeof to === 'number') items = this.take(to, items)
       else items = this.collect(region, to.region, direction, items)
       if (layer > 0) this.relaxLayer(region, this.firstOfLayer[layer - 1], this.firstOfLayer[layer], items)
       else if (typeof from === 'number') this.enterAt(region, from, items)
@@ -69,12 +69,10 @@ export class Corridor {
     this.unitsOf = new Float64Array(2 * count)
   }
 
-  /** Appends one entry as an item. */
-  private take(region: number, slot: number, items: number): number {
-    const { rowOfRegion, slots } = this.graph
+  /** Appends one entry as an item, which no region follows. */
+  private take(slot: number, items: number): number {
     if (items === this.slotOfItem.length) this.grow(items + 1)
     this.slotOfItem[items] = slot
-    this.entryOfItem[items] = slots[2 * (rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT] + slot)]
     return items + 1
   }
 
@@ -88,16 +86,22 @@ export class Corridor {
 
   /** Appends the entries between two regions, of which the second lies in that direction, as items. */
   private collect(region: number, next: number, direction: number, items: number): number {
-    const { rowOfRegion, slots, regionOfSide } = this.graph
+    const { rowOfRegion, slots } = this.graph
     const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
     const endSlot = rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
+    const firstBeyond = rowOfRegion[next * ROW_LENGTH + ROW_FIRST_SLOT]
+    const endBeyond = rowOfRegion[(next + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
     if (items + endSlot - firstSlot > this.slotOfItem.length) this.grow(items + endSlot - firstSlot)
+    // What is in the rows of both is between them, and rows are in order of entries.
+    let beyond = firstBeyond
     for (let slot = firstSlot; slot < endSlot; slot++) {
       if (directionOfCrossing(slots[2 * slot + 1]) !== direction) continue
       const entry = slots[2 * slot]
-      if (regionOfSide[2 * entry + 1 - sideOf(slots[2 * slot + 1])] !== next) continue
+      while (beyond < endBeyond && slots[2 * beyond] < entry) beyond++
+      if (beyond === endBeyond) break
+      if (slots[2 * beyond] !== entry) continue
       this.slotOfItem[items] = slot - firstSlot
-      this.entryOfItem[items++] = entry
+      this.slotBeyondOfItem[items++] = beyond - firstBeyond
     }
     return items
   }
@@ -105,34 +109,35 @@ export class Corridor {
   /** From the layer before, whose items enter `region`, to the items from..to - 1, which leave it. */
   private relaxLayer(region: number, before: number, from: number, to: number): void {
     const { rowOfRegion, tables } = this.graph
-    const { slotOfItem, unitsOfItem, previousOfItem } = this
+    const { slotOfItem, slotBeyondOfItem, unitsOfItem, previousOfItem } = this
     const table = rowOfRegion[region * ROW_LENGTH + ROW_TABLE]
     const scale = 2 ** shiftOf(tables[table])
-    for (let item = from; item < to; item++) unitsOfItem[item] = Infinity
-    for (let source = before, slot = 0; source < from; source++) {
-      // Slots and items of a layer are both in order of entries, so one walk finds the items' slots on this side.
-      const entry = this.entryOfItem[source]
-      slot = this.slotIn(region, entry, slot)
-      const units = unitsOfItem[source]
-      for (let item = from; item < to; item++) {
-        const other = slotOfItem[item]
-        const pair = other < slot ? ((slot * (slot - 1)) >> 1) + other : ((other * (other - 1)) >> 1) + slot
+    for (let item = from; item < to; item++) {
+      const slot = slotOfItem[item]
+      const ownPairs = table + 1 + ((slot * (slot - 1)) >> 1)
+      let best = Infinity
+      let bestSource = before
+      for (let source = before; source < from; source++) {
+        const other = slotBeyondOfItem[source]
         // From one entry back through itself: the route turns around in a dead end, which no cheapest sequence does.
-        const reached = other === slot ? Infinity : units + tables[table + 1 + pair] * scale
-        if (reached < unitsOfItem[item]) {
-          unitsOfItem[item] = reached
-          previousOfItem[item] = source
+        if (other === slot) continue
+        const pair = other < slot ? ownPairs + other : table + 1 + ((other * (other - 1)) >> 1) + slot
+        const units = unitsOfItem[source] + tables[pair] * scale
+        if (units < best) {
+          best = units
+          bestSource = source
         }
       }
+      unitsOfItem[item] = best
+      previousOfItem[item] = bestSource
     }
   }
 
   private trace(count: number, goal: QueryEnd | null): void {
     let best = Infinity
     let item = -1
-    for (let last = this.firstOfLayer[count - 1], slot = -1; last < this.firstOfLayer[count]; last++) {
-      if (goal !== null) slot = this.slotIn(goal.region, this.entryOfItem[last], slot + 1)
-      const total = this.unitsOfItem[last] + (goal === null ? 0 : goal.unitsOfSlot[slot])
+    for (let last = this.firstOfLayer[count - 1]; last < this.firstOfLayer[count]; last++) {
+      const total = this.unitsOfItem[last] + (goal === null ? 0 : goal.unitsOfSlot[this.slotBeyondOfItem[last]])
       if (total < best) {
         best = total
         item = last
@@ -147,17 +152,6 @@ export class Corridor {
     this.units = best
   }
 
-  /** The slot of an entry in a region, at `from` or after it. */
-  private slotIn(region: number, entry: number, from: number): number {
-    const { slots, rowOfRegion } = this.graph
-    const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-    const endSlot = rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
-    let at = firstSlot + from
-    while (at < endSlot && slots[2 * at] !== entry) at++
-    hold(at < endSlot, 'slots')
-    return at - firstSlot
-  }
-
   private grow(needed: number): void {
     const length = 2 * needed
     const ints = (old: Int32Array) => {
@@ -166,7 +160,7 @@ export class Corridor {
       return grown
     }
     this.slotOfItem = ints(this.slotOfItem)
-    this.entryOfItem = ints(this.entryOfItem)
+    this.slotBeyondOfItem = ints(this.slotBeyondOfItem)
     this.previousOfItem = ints(this.previousOfItem)
     const units = new Float64Array(length)
     units.set(this.unitsOfItem)

@@ -10,6 +10,7 @@ import { Corridor } from './corridor.ts'
 import type { PolishSettings } from './polish.ts'
 import { Polisher } from './polish.ts'
 import { StringPuller } from './pull.ts'
+import { Refiner } from './refine.ts'
 import type { Point } from './route.ts'
 import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
@@ -46,6 +47,7 @@ const STEP_POLISH: Record<Quality, PolishSettings> = {
 export class PathMaker {
   readonly start: QueryEnd
   readonly goal: QueryEnd
+  readonly refiner: Refiner
   private readonly unpacker: Unpacker
   private readonly corridor: Corridor
   private readonly tracer: Tracer
@@ -58,6 +60,7 @@ export class PathMaker {
     this.goal = new QueryEnd(columns, near)
     this.unpacker = new Unpacker(columns)
     this.corridor = new Corridor(columns)
+    this.refiner = new Refiner(columns, this.unpacker, this.corridor)
     this.tracer = new Tracer(columns, near)
     this.puller = new StringPuller(columns.terrain)
     this.polisher = new Polisher(columns.terrain, near)

@@ -24,11 +24,12 @@ const NONE = -1
 
 export class PathStream {
   private readonly maker: PathMaker
-  private readonly steps: RouteSteps
+  private steps: RouteSteps
   private readonly start: Point
   private readonly goal: Point
   private readonly quality: Quality
   private nextStep = 0
+  private levelToRefine: number
   private pieceRegions: number = FIRST_PIECE_REGIONS
   /** What is unpacked and not yet walked: regions, and the crossings by which the route leaves them. */
   private readonly regions: number[] = []
@@ -42,6 +43,7 @@ export class PathStream {
   constructor(maker: PathMaker, steps: RouteSteps, start: Point, goal: Point, quality: Quality) {
     this.maker = maker
     this.steps = steps
+    this.levelToRefine = maker.refiner.levelToRefine(steps)
     this.start = start
     this.goal = goal
     this.quality = quality
@@ -70,11 +72,19 @@ export class PathStream {
   }
 
   private unpack(): void {
-    const { steps, maker } = this
+    const { maker } = this
     // One region more than is looked at, so that it is known whether the goal is in sight.
     const wanted = this.pieceRegions + AHEAD_REGIONS
-    while (this.regions.length <= wanted && this.nextStep < steps.entryOfStep.length) {
-      maker.unpack(steps, this.nextStep++, this.regions, this.crossings)
+    while (this.regions.length <= wanted && this.nextStep < this.steps.entryOfStep.length) {
+      this.refine()
+      maker.unpack(this.steps, this.nextStep++, this.regions, this.crossings)
     }
+  }
+
+  /** Steps on high levels are refined when the first of them comes up: the head of a path need not wait for that. */
+  private refine(): void {
+    if (this.steps.levelOfStep[this.nextStep] !== this.levelToRefine) return
+    this.steps = this.maker.refiner.refine(this.steps, this.levelToRefine, this.nextStep)
+    this.levelToRefine = NONE
   }
 }
