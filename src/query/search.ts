@@ -26,7 +26,7 @@ const DETAIL_FACTOR = 2
 /** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart: a power of 2. */
 const SIDES_APART = 8
 /** What is left to the goal counts a little more than it must, so that of many routes as good the search follows one. */
-const GREED = 1.01
+const GREED = 1.005
 
 export class RouteSearch {
   /** The route found last, from the start on: each step's crossing, its entry, and the region and level it went through. */
