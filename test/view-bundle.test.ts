@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bundlePage, bundleQuery } from '../src/app/view/bundle.ts'
 import type { SiteFile } from '../src/app/view/site.ts'
 
-const QUERY_GZIP_BYTES_MAX = 30_000
+const QUERY_GZIP_BYTES_MAX = 32_000
 const PAGE_GZIP_BYTES_MAX = 40_000
 
 const textOf = ({ bytes }: SiteFile) => new TextDecoder().decode(bytes)

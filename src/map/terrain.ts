@@ -46,6 +46,11 @@ export class Terrain {
     return this.costOfCell.length === 0
   }
 
+  /** Whether searches on the cells can jump over uniform ground. */
+  get canJump(): boolean {
+    return this.isUniform && this.directions === 8
+  }
+
   isInside(x: number, y: number): boolean {
     return x >= 0 && y >= 0 && x < this.width && y < this.height
   }

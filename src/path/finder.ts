@@ -4,22 +4,19 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { checkPairs, optionsOf, refuse } from '../base/given.ts'
-import { freeLine, lineRuns, NO_LINE } from '../map/line.ts'
-import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { LevelEngine } from '../query/engine.ts'
-import { LevelRoutes } from '../query/level-route.ts'
-import { NearSearch } from '../query/near.ts'
-import { RouteSearch } from '../query/search.ts'
-import type { RouteSteps } from '../query/steps.ts'
+import type { RouteSearch } from '../query/search.ts'
 import { regionOfCell } from '../region/labels.ts'
 import { Bends, cellsOf } from './bends.ts'
 import { checkPath, costOfPath } from './check.ts'
+import { Connector } from './connect.ts'
 import { ExactSearch } from './exact.ts'
 import type { Explanation } from './explain.ts'
 import { explainRoute } from './explain.ts'
 import { lowerBoundOf, unitsOfPath } from './lower-bound.ts'
 import type { Quality } from './maker.ts'
-import { PathMaker, QUALITIES } from './maker.ts'
+import { QUALITIES } from './maker.ts'
 import { nearestCell } from './nearest.ts'
 import type { Point, RouteStatus } from './route.ts'
 import { Route } from './route.ts'
@@ -37,28 +34,18 @@ export interface FindOptions {
 
 const ANY_ISLAND = -1
 
-/** Paths that cost less than this many lengths of the cheapest cell are searched on the cells and exact. */
-const EXACT_BELOW_CELLS = 100
-const NEAR_EXPANSIONS_MAX = 20_000
-
 export class Finder {
   readonly search: RouteSearch
   private readonly columns: AtlasColumns
-  private readonly maker: PathMaker
-  private readonly near: NearSearch
+  private readonly connector: Connector
   private readonly bends = new Bends()
-  private readonly line = new Int32Array(4)
-  /** Answers in place of the other searches where one level was asked for. */
-  private readonly levelRoutes: LevelRoutes | null
   /** Made when it is first asked for. */
   private exact: ExactSearch | null = null
 
   constructor(columns: AtlasColumns, engine: LevelEngine | null = null) {
     this.columns = columns
-    this.search = new RouteSearch(columns)
-    this.near = new NearSearch(columns.terrain)
-    this.maker = new PathMaker(columns, this.near)
-    this.levelRoutes = engine && new LevelRoutes(columns, engine, this.maker.start, this.maker.goal)
+    this.connector = new Connector(columns, engine)
+    this.search = this.connector.search
   }
 
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
@@ -83,7 +70,7 @@ export class Finder {
   /** The same piece by piece, of a route that was found on the abstract graph. */
   stream({ steps, start, goal, quality }: Route): PathStream {
     if (steps === null) refuse('The route has no steps to follow: its cells are known, or there are none.')
-    return new PathStream(this.maker, steps, start, goal, quality)
+    return new PathStream(this.connector.maker, steps, start, goal, quality)
   }
 
   costOf(cells: Int32Array): number {
@@ -164,6 +151,15 @@ export class Finder {
     return previous instanceof Route ? cheaperOf(this, previous, route) : route
   }
 
+  /** The route that the connector finds. */
+  private connect(start: Point, goal: Point, isReplaced: boolean, quality?: Quality): Route {
+    const { connector } = this
+    const cost = connector.find(start, goal, quality) / UNITS_PER_CELL
+    const { steps } = connector
+    const cells = steps === null ? cellsOf(connector.bends) : null
+    return new Route(this, 'found', '', start, goal, isReplaced, cost, steps, cells, quality)
+  }
+
   /** The cheapest path between the ends of a route. */
   private perfect(route: Route): Route {
     const { start, goal, isReplaced, quality } = route
@@ -179,76 +175,6 @@ export class Finder {
   private exactSearch(): ExactSearch {
     this.exact ??= new ExactSearch(this.columns.terrain)
     return this.exact
-  }
-
-  /** The route between two cells of one island. */
-  private connect(start: Point, goal: Point, isReplaced: boolean, quality?: Quality): Route {
-    const { levelRoutes } = this
-    let units: number
-    let steps: RouteSteps | null = null
-    if (levelRoutes !== null) {
-      units = levelRoutes.find(start.x, start.y, goal.x, goal.y)
-      steps = levelRoutes.steps
-      if (steps === null) this.maker.inside(goal, this.bends)
-    } else {
-      units = this.findLine(start, goal)
-      if (units < 0) units = this.findNear(start, goal)
-      if (units < 0) {
-        units = this.findFar(start, goal)
-        if (this.search.stepCount > 0) steps = this.takeSteps()
-      }
-    }
-    const cells = steps === null ? cellsOf(this.bends) : null
-    return new Route(this, 'found', '', start, goal, isReplaced, units / UNITS_PER_CELL, steps, cells, quality)
-  }
-
-  /** The exact path if the goal is in plain sight, in the bends; returns what it costs, or a negative number. */
-  private findLine(start: Point, goal: Point): number {
-    const { terrain } = this.columns
-    if (!terrain.isUniform) return -1
-    const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
-    if (kind === NO_LINE) return -1
-    const dx = goal.x - start.x
-    const dy = goal.y - start.y
-    lineRuns(dx, dy, kind, terrain.directions, this.line)
-    this.bends.start(start.x, start.y)
-    this.bends.run(this.line[0], this.line[1])
-    this.bends.run(this.line[2], this.line[3])
-    return freeUnits(dx, dy, terrain.costMin, terrain.directions)
-  }
-
-  /** The exact path if it is short, in the bends; returns what it costs, or a negative number. */
-  private findNear(start: Point, goal: Point): number {
-    const { near } = this
-    const { costMin, directions } = this.columns.terrain
-    const limit = EXACT_BELOW_CELLS * UNITS_PER_CELL * costMin
-    if (freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) >= limit) return -1
-    const units = near.find(start.x, start.y, goal.x, goal.y, limit, NEAR_EXPANSIONS_MAX)
-    if (units >= 0) this.bends.take(near.bends, near.bendCount)
-    return units
-  }
-
-  /** A route over the abstract graph, in the steps of `search`; or none, and the path inside one region in the bends. */
-  private findFar(start: Point, goal: Point): number {
-    const { maker, search } = this
-    maker.start.set(start.x, start.y)
-    maker.goal.set(goal.x, goal.y)
-    const isInside = maker.start.region === maker.goal.region
-    const insideUnits = isInside ? maker.start.floodTo(goal.x, goal.y) : Infinity
-    const throughUnits = search.find(maker.start, maker.goal, insideUnits)
-    if (throughUnits < insideUnits) return throughUnits
-    maker.inside(goal, this.bends)
-    return insideUnits
-  }
-
-  private takeSteps(): RouteSteps {
-    const { search } = this
-    return {
-      crossingOfStep: search.crossingOfStep.slice(0, search.stepCount),
-      entryOfStep: search.entryOfStep.slice(0, search.stepCount),
-      regionOfStep: search.regionOfStep.slice(0, search.stepCount),
-      levelOfStep: search.levelOfStep.slice(0, search.stepCount),
-    }
   }
 }
 

@@ -64,7 +64,7 @@ export class PathMaker {
     this.tracer = new Tracer(columns, near)
     this.puller = new StringPuller(columns.terrain)
     this.polisher = new Polisher(columns.terrain, near)
-    this.canJump = columns.terrain.isUniform && columns.terrain.directions === 8
+    this.canJump = columns.terrain.canJump
   }
 
   /** Appends a step of a route, as steps of level 0, to the regions it goes through and the crossings it leaves them by. */

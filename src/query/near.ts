@@ -23,7 +23,7 @@ export class NearSearch {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    const canJump = terrain.isUniform && terrain.directions === 8
+    const { canJump } = terrain
     this.search = canJump ? new JumpSearch(terrain) : new StepSearch(terrain)
     this.unitScale = canJump ? terrain.costMin : 1
   }

@@ -1,0 +1,127 @@
+/**
+ * Two cells of one island -> what connects them, by the cheapest means that does: a plain line, the exact search on the
+ * cells where they are near each other, else a route over the abstract graph.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { freeLine, lineRuns, NO_LINE } from '../map/line.ts'
+import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+import type { LevelEngine } from '../query/engine.ts'
+import { LevelRoutes } from '../query/level-route.ts'
+import { NearSearch } from '../query/near.ts'
+import { RouteSearch } from '../query/search.ts'
+import type { RouteSteps } from '../query/steps.ts'
+import { Bends } from './bends.ts'
+import { PathMaker, type Quality } from './maker.ts'
+import type { Point } from './route.ts'
+
+/** Paths that cost less than this many lengths of the cheapest cell are searched on the cells and exact. */
+const EXACT_BELOW_CELLS = 100
+const NEAR_EXPANSIONS_MAX = 20_000
+/** So are those that cost less than this many where few expansions are enough: a wrong turn shows most on a short path. */
+const SHORT_CELLS = 300
+const SHORT_EXPANSIONS_MAX = 200
+const NONE = -1
+
+export class Connector {
+  readonly search: RouteSearch
+  readonly maker: PathMaker
+  /** The route found last; null where the path is in the bends. */
+  steps: RouteSteps | null = null
+  readonly bends = new Bends()
+  private readonly terrain: Terrain
+  private readonly near: NearSearch
+  /** Answers in place of the other searches where one level was asked for. */
+  private readonly levelRoutes: LevelRoutes | null
+  private readonly line = new Int32Array(4)
+
+  constructor(columns: AtlasColumns, engine: LevelEngine | null) {
+    this.terrain = columns.terrain
+    this.search = new RouteSearch(columns)
+    this.near = new NearSearch(columns.terrain)
+    this.maker = new PathMaker(columns, this.near)
+    this.levelRoutes = engine && new LevelRoutes(columns, engine, this.maker.start, this.maker.goal)
+  }
+
+  /** What the connection costs in units; a path on the cells that is made from it never costs more. */
+  find(start: Point, goal: Point, quality: Quality = 'default'): number {
+    this.steps = null
+    if (this.levelRoutes !== null) return this.onLevel(this.levelRoutes, start, goal)
+    let units = this.alongLine(start, goal)
+    if (units === NONE) units = this.nearby(start, goal)
+    if (units === NONE) units = this.farAway(start, goal, quality)
+    return units
+  }
+
+  private onLevel(levelRoutes: LevelRoutes, start: Point, goal: Point): number {
+    const units = levelRoutes.find(start.x, start.y, goal.x, goal.y)
+    this.steps = levelRoutes.steps
+    if (this.steps === null) this.maker.inside(goal, this.bends)
+    return units
+  }
+
+  /** The exact path if the goal is in plain sight, else NONE. */
+  private alongLine(start: Point, goal: Point): number {
+    const { terrain, line, bends } = this
+    if (!terrain.isUniform) return NONE
+    const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
+    if (kind === NO_LINE) return NONE
+    const dx = goal.x - start.x
+    const dy = goal.y - start.y
+    lineRuns(dx, dy, kind, terrain.directions, line)
+    bends.start(start.x, start.y)
+    bends.run(line[0], line[1])
+    bends.run(line[2], line[3])
+    return freeUnits(dx, dy, terrain.costMin, terrain.directions)
+  }
+
+  /** The exact path if it is short, else NONE. */
+  private nearby(start: Point, goal: Point): number {
+    const { costMin, directions } = this.terrain
+    const limit = EXACT_BELOW_CELLS * UNITS_PER_CELL * costMin
+    if (freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) >= limit) return NONE
+    return this.onCells(start, goal, limit, NEAR_EXPANSIONS_MAX)
+  }
+
+  /** A route over the abstract graph; or a path on the cells, where it is cheaper or stays inside one region. */
+  private farAway(start: Point, goal: Point, quality: Quality): number {
+    const { maker, search } = this
+    maker.start.set(start.x, start.y)
+    maker.goal.set(goal.x, goal.y)
+    const isInside = maker.start.region === maker.goal.region
+    const insideUnits = isInside ? maker.start.floodTo(goal.x, goal.y) : Infinity
+    const throughUnits = search.find(maker.start, maker.goal, insideUnits)
+    if (throughUnits >= insideUnits) {
+      maker.inside(goal, this.bends)
+      return insideUnits
+    }
+    const cheaperUnits = quality === 'fast' ? NONE : this.cheaperOnCells(start, goal, throughUnits)
+    if (cheaperUnits === NONE) this.steps = this.takeSteps()
+    return cheaperUnits === NONE ? throughUnits : cheaperUnits
+  }
+
+  /** The exact path, if it costs less than a short route and is soon found, else NONE. */
+  private cheaperOnCells(start: Point, goal: Point, routeUnits: number): number {
+    const { terrain } = this
+    if (!terrain.canJump || routeUnits >= SHORT_CELLS * UNITS_PER_CELL * terrain.costMin) return NONE
+    return this.onCells(start, goal, routeUnits, SHORT_EXPANSIONS_MAX)
+  }
+
+  private onCells(start: Point, goal: Point, limitUnits: number, expansionsMax: number): number {
+    const { near } = this
+    const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, expansionsMax)
+    if (units < 0) return NONE
+    this.bends.take(near.bends, near.bendCount)
+    return units
+  }
+
+  private takeSteps(): RouteSteps {
+    const { search } = this
+    return {
+      crossingOfStep: search.crossingOfStep.slice(0, search.stepCount),
+      entryOfStep: search.entryOfStep.slice(0, search.stepCount),
+      regionOfStep: search.regionOfStep.slice(0, search.stepCount),
+      levelOfStep: search.levelOfStep.slice(0, search.stepCount),
+    }
+  }
+}
