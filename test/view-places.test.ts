@@ -184,10 +184,13 @@ describe.skipIf(isSkipped)('a world of 4096 x 4096', { timeout: LONG_MS }, () =>
     await page.mouse.move(800, 400)
     for (let turn = 0; turn < 3; turn++) {
       for (let step = 0; step < 12; step++) await page.mouse.wheel(0, -120)
+      // Wheels may still be on their way when a drag begins; dragged by as many pixels before them, the map is gone.
+      await settled(page)
       await page.mouse.down()
       await page.mouse.move(500 + 60 * turn, 260, { steps: 20 })
       await page.mouse.up()
       await page.mouse.move(800, 400)
+      await settled(page)
       for (let step = 0; step < 12; step++) await page.mouse.wheel(0, 120)
     }
     await settled(page)
