@@ -8,7 +8,7 @@ import type { RouteSteps } from '../query/steps.ts'
 import type { Bends } from './bends.ts'
 import { Corridor } from './corridor.ts'
 import type { PolishSettings } from './polish.ts'
-import { Polisher } from './polish.ts'
+import { Polisher, UNTOUCHED } from './polish.ts'
 import { StringPuller } from './pull.ts'
 import { Refiner } from './refine.ts'
 import type { Point } from './route.ts'
@@ -21,7 +21,6 @@ export type Quality = (typeof QUALITIES)[number]
 
 const NONE = -1
 
-const UNTOUCHED: PolishSettings = { windowCells: 0, rounds: 0, expansionsMax: 0, detourMax: 0 }
 /** On uniform ground with 8 directions a search jumps, and few expansions go far. */
 const JUMP_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
@@ -112,11 +111,11 @@ export class PathMaker {
     return tracer.crossingAt(regions[count - 1], corridor.slotOf[count - 1])
   }
 
-  /** Makes the path cheaper where it is slack. */
-  smooth(bends: Bends, quality: Quality): void {
+  /** Makes the path cheaper where it is slack. Its last `heldCells` are pulled taut, and polished when more of it is known. */
+  smooth(bends: Bends, quality: Quality, heldCells: number): void {
     this.puller.pull(bends)
     const settings = this.canJump ? (this.tracer.isTorn ? TORN_POLISH : JUMP_POLISH) : STEP_POLISH
-    this.polisher.polish(bends, settings[quality])
+    this.polisher.polish(bends, settings[quality], heldCells)
   }
 
   /** The cheapest path inside the one region that holds both ends. */

@@ -8,7 +8,7 @@ import { runUnits } from '../map/line.ts'
 import { DX, DY, freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { NearSearch } from '../query/near.ts'
-import type { Bends } from './bends.ts'
+import { type Bends, cellCountOf } from './bends.ts'
 
 export interface PolishSettings {
   readonly windowCells: number
@@ -17,6 +17,9 @@ export interface PolishSettings {
   /** A stretch that costs more than this many times what open ground asks is bound to its corridor, and left alone. */
   readonly detourMax: number
 }
+
+/** Leaves a window as it is. */
+export const UNTOUCHED: PolishSettings = { windowCells: 0, rounds: 0, expansionsMax: 0, detourMax: 0 }
 
 export class Polisher {
   private readonly terrain: Terrain
@@ -34,21 +37,25 @@ export class Polisher {
     this.near = near
   }
 
-  polish(bends: Bends, settings: PolishSettings): void {
+  /** Windows that begin within the last `sparedCells` of the path are left as they are. */
+  polish(bends: Bends, settings: PolishSettings, sparedCells: number): void {
+    const endCells = cellCountOf(bends) - sparedCells
     for (let round = 0; round < settings.rounds; round++) {
       const firstCells = round % 2 === 0 ? settings.windowCells : settings.windowCells >> 1
-      if (!this.runRound(bends, firstCells, settings)) return
+      if (!this.runRound(bends, firstCells, endCells, settings)) return
     }
   }
 
   /** Whether any stretch became cheaper. */
-  private runRound(bends: Bends, firstCells: number, settings: PolishSettings): boolean {
+  private runRound(bends: Bends, firstCells: number, endCells: number, settings: PolishSettings): boolean {
     this.takeRuns(bends)
     let x = bends.x[0]
     let y = bends.y[0]
     bends.start(x, y)
     let isAnyCheaper = false
     let left = firstCells
+    let startCells = 0
+    let effort = settings
     let units = 0
     let fromX = x
     let fromY = y
@@ -64,14 +71,16 @@ export class Polisher {
         steps -= taken
         left -= taken
         if (left > 0) continue
-        if (this.endWindow(fromX, fromY, x, y, units, settings, bends)) isAnyCheaper = true
+        if (this.endWindow(fromX, fromY, x, y, units, effort, bends)) isAnyCheaper = true
+        startCells += startCells === 0 ? firstCells : settings.windowCells
+        if (startCells >= endCells) effort = UNTOUCHED
         left = settings.windowCells
         units = 0
         fromX = x
         fromY = y
       }
     }
-    return this.endWindow(fromX, fromY, x, y, units, settings, bends) || isAnyCheaper
+    return this.endWindow(fromX, fromY, x, y, units, effort, bends) || isAnyCheaper
   }
 
   /** Appends the cheapest of what is known of the window; whether that is news. */

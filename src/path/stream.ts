@@ -65,8 +65,9 @@ export class PathStream {
     this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held))
     regions.splice(0, count)
     crossings.splice(0, count)
-    maker.smooth(this.held, this.quality)
-    this.held.moveTo(out, isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX))
+    const heldCells = isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX)
+    maker.smooth(this.held, this.quality, heldCells)
+    this.held.moveTo(out, heldCells)
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast
   }
