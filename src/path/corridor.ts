@@ -1,7 +1,7 @@
 /**
- * The corridor's dynamic programme: a route names the regions of level 0 it crosses; over ALL entries between each pair
- * of consecutive ones the cheapest sequence is found. Coarse levels chose among few entries; this takes back most of
- * what that cost, for some dozens of additions a region.
+ * The corridor's dynamic programme: a route names the regions of a level that it crosses; over ALL entries between each
+ * pair of consecutive ones the cheapest sequence is found. Coarser levels chose among few entries; this takes back most
+ * of what that cost, for some dozens of additions a region.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
