@@ -136,9 +136,8 @@ export class WayFinder {
     if (length === LENGTH_LINE_EARLY) return WAY_LINE_EARLY
     if (length === LENGTH_LINE_LATE) return WAY_LINE_LATE
     const at = this.placeOf(graph, lengths, lengths + pairCount, pair)
-    const isLong = length === LENGTH_LONG
-    this.from = isLong ? at + 2 : at
-    this.end = this.from + (isLong ? tableBytes[at] | (tableBytes[at + 1] << 8) : length)
+    this.from = length === LENGTH_LONG ? at + 2 : at
+    this.end = afterWay(tableBytes, length, at)
     return WAY_BYTES
   }
 

@@ -6,6 +6,7 @@
  * through a region has nothing to tell to its other entries: each entry leads on only to the region beyond. What an entry
  * costs in the end does not depend on the order of turns.
  */
+import { doubled } from '../base/growing.ts'
 import type { LevelGraph } from '../graph/level-graph.ts'
 import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
 
@@ -102,11 +103,7 @@ export class LevelFlood {
     const { buckets, countOfBucket } = this
     const bucket = Math.floor(units * this.bucketsPerUnit) % buckets.length
     const count = countOfBucket[bucket]++
-    if (count === buckets[bucket].length) {
-      const grown = new Int32Array(2 * count)
-      grown.set(buckets[bucket])
-      buckets[bucket] = grown
-    }
+    if (count === buckets[bucket].length) buckets[bucket] = doubled(buckets[bucket])
     buckets[bucket][count] = entry
     this.waitingCount++
   }

@@ -2,8 +2,7 @@
  * Answers queries over one atlas. It owns all scratch of a query, so it serves one query at a time: make one per worker.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { IsthmusError } from '../base/errors.ts'
-import { checkPairs, optionsOf, refuse } from '../base/given.ts'
+import { checkPairs, checkWhole, optionsOf, refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { LevelEngine } from '../query/engine.ts'
 import type { RouteSearch } from '../query/search.ts'
@@ -102,8 +101,8 @@ export class Finder {
   private between(from: Point, to: Point, given: FindOptions | null | undefined): Route {
     const options: FindOptions = optionsOf(given)
     // Cells are made later than the route: the caller's points may have moved on by then.
-    const start = pointOf(from, 'start')
-    const goal = pointOf(to, 'goal')
+    const start = pointOf(from, 'The start')
+    const goal = pointOf(to, 'The goal')
     checkQuality(options.quality)
     this.search.clear()
     const blame = this.blame(start, 'start') ?? this.blame(goal, 'goal')
@@ -180,11 +179,11 @@ export class Finder {
 
 function pointOf(point: Point, end: string): Point {
   const { x, y } = point ?? {}
-  if (Number.isInteger(x) && Number.isInteger(y)) return { x, y }
-  throw new IsthmusError('BAD_ARGUMENT', `The ${end} is ${x},${y}: coordinates are whole numbers of cells.`)
+  checkWhole(x, y, end)
+  return { x, y }
 }
 
 function checkQuality(quality: Quality | undefined): void {
   if (quality === undefined || QUALITIES.includes(quality)) return
-  throw new IsthmusError('BAD_ARGUMENT', `The quality is '${quality}': it is one of ${QUALITIES.join(', ')}.`)
+  refuse(`The quality is '${quality}': it is one of ${QUALITIES.join(', ')}.`)
 }

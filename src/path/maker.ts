@@ -74,10 +74,9 @@ export class PathMaker {
       crossings.push(crossingOfStep[0])
       return
     }
-    const { unpacker } = this
-    const { unpacked } = unpacker
-    unpacked.count = 0
-    unpacker.step(levelOfStep[step], regionOfStep[step], entryOfStep[step - 1], entryOfStep[step], 0)
+    const from = entryOfStep[step - 1]
+    const to = entryOfStep[step]
+    const unpacked = this.unpacker.unpack(levelOfStep[step], regionOfStep[step], from, to, 0)
     for (let i = 0; i < unpacked.count; i++) {
       regions.push(unpacked.regionOf[i])
       crossings.push(unpacked.crossingOf[i])

@@ -42,15 +42,15 @@ export class Refiner {
   /** The steps on `level` as steps on the one below it. */
   private lower(steps: RouteSteps, level: number): RouteSteps {
     const { levelOfStep, regionOfStep, entryOfStep, crossingOfStep } = steps
-    const { unpacked } = this.unpacker
     const list = new StepList()
     for (let step = 0; step < levelOfStep.length; step++) {
       if (levelOfStep[step] < level) {
         list.push(levelOfStep[step], regionOfStep[step], entryOfStep[step], crossingOfStep[step])
         continue
       }
-      unpacked.count = 0
-      this.unpacker.step(level, regionOfStep[step], entryOfStep[step - 1], entryOfStep[step], level - 1)
+      const from = entryOfStep[step - 1]
+      const to = entryOfStep[step]
+      const unpacked = this.unpacker.unpack(level, regionOfStep[step], from, to, level - 1)
       for (let i = 0; i < unpacked.count; i++) {
         list.push(level - 1, unpacked.regionOf[i], unpacked.entryOf[i], unpacked.crossingOf[i])
       }

@@ -30,7 +30,7 @@ export class PathStream {
   private readonly quality: Quality
   private nextStep = 0
   private levelToRefine: number
-  private pieceRegions: number = FIRST_PIECE_REGIONS
+  private pieceRegions = FIRST_PIECE_REGIONS
   /** What is unpacked and not yet walked: regions, and the crossings by which the route leaves them. */
   private readonly regions: number[] = []
   private readonly crossings: number[] = []

@@ -39,7 +39,7 @@ class StepStack {
 }
 
 export class Unpacker {
-  readonly unpacked = new StepStack()
+  private readonly unpacked = new StepStack()
   private readonly levels: readonly AtlasLevel[]
   private readonly ways = new WayFinder()
   /** The steps of ways that are being followed, level over level. */
@@ -49,8 +49,14 @@ export class Unpacker {
     this.levels = columns.levels
   }
 
-  /** Appends the step through `region` of `level` from an entry to another, as steps of `toLevel`, to what is unpacked. */
-  step(level: number, region: number, from: number, to: number, toLevel: number): void {
+  /** The step through `region` of `level` from an entry to another, as steps of `toLevel`; valid until the next call. */
+  unpack(level: number, region: number, from: number, to: number, toLevel: number): StepStack {
+    this.unpacked.count = 0
+    this.step(level, region, from, to, toLevel)
+    return this.unpacked
+  }
+
+  private step(level: number, region: number, from: number, to: number, toLevel: number): void {
     const graph = this.levels[level]
     const { slots, rowOfRegion } = graph
     const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]

@@ -111,7 +111,7 @@ export class RouteSearch {
   private run(start: QueryEnd, limitUnits: number, isThinned: boolean): number {
     const { nodes, front } = this
     nodes.clear()
-    front.restart(this.leastFrom(start))
+    front.restart(this.meetStart(start))
     this.goalUnits = limitUnits
     this.nodeBeforeGoal = NONE
     this.relaxStart(start)
@@ -127,14 +127,16 @@ export class RouteSearch {
     return this.nodeBeforeGoal === NONE ? Infinity : this.goalUnits
   }
 
-  /** The lowest key of all entries of the start's region. */
-  private leastFrom(start: QueryEnd): number {
+  /** Makes nodes of the entries of the start's region; returns the lowest of their keys. */
+  private meetStart(start: QueryEnd): number {
+    const { nodes } = this
     const { rowOfRegion, slots } = this.levels[0]
     const firstSlot = rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]
     let least = Infinity
     for (let slot = 0; slot < start.slotCount; slot++) {
       const at = 2 * (firstSlot + slot)
-      const total = start.unitsOfSlot[slot] + GREED * this.potential.restFrom(slots[at], slots[at + 1])
+      const node = this.meet(slots[at], slots[at + 1])
+      const total = start.unitsOfSlot[slot] + GREED * nodes.restOf[node]
       if (total < least) least = total
     }
     return least
@@ -215,23 +217,28 @@ export class RouteSearch {
   private relax(entry: number, crossing: number, units: number, from: number, region: number, level: number): void {
     const { nodes } = this
     this.relaxedCount++
-    const known = nodes.count
-    const node = nodes.find(entry)
-    if (node === known) {
-      nodes.settledAs[node] = 0
-      nodes.restOf[node] = this.potential.restFrom(entry, crossing)
-    } else if (nodes.settledAs[node] > 0 || units >= nodes.unitsOf[node]) return
+    const node = this.meet(entry, crossing)
+    if (nodes.settledAs[node] > 0 || units >= nodes.unitsOf[node]) return
     const total = units + GREED * nodes.restOf[node]
-    if (total >= this.goalUnits) {
-      if (node === known) nodes.unitsOf[node] = Infinity
-      return
-    }
+    if (total >= this.goalUnits) return
     nodes.unitsOf[node] = units
     nodes.crossingOf[node] = crossing
     nodes.previousOf[node] = from
     nodes.regionOf[node] = region
     nodes.levelOf[node] = level
     this.front.push(total, node)
+  }
+
+  /** The node of an entry, seen from one of its sides; a new one is not reached yet. */
+  private meet(entry: number, crossing: number): number {
+    const { nodes } = this
+    const known = nodes.count
+    const node = nodes.find(entry)
+    if (node < known) return node
+    nodes.settledAs[node] = 0
+    nodes.unitsOf[node] = Infinity
+    nodes.restOf[node] = this.potential.restFrom(entry, crossing)
+    return node
   }
 
   private relaxGoal(from: number, units: number): void {
