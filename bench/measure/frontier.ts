@@ -3,6 +3,7 @@
  * long they take with all their cells.
  */
 import type { Atlas, Quality } from '../../src/index.ts'
+import { QUALITIES } from '../../src/path/maker.ts'
 import type { QuerySet } from '../queries.ts'
 import { heldAgainst, judgePaths } from './answers.ts'
 import type { Timing, TimingLimits } from './timing.ts'
@@ -24,8 +25,6 @@ export interface FrontierPlan {
   /** For each quality. */
   readonly timing: TimingLimits
 }
-
-const QUALITIES: readonly Quality[] = ['fast', 'default', 'best', 'exact']
 
 export function measureFrontier(
   atlas: Atlas,
