@@ -1,11 +1,13 @@
 /** The viewer's page elsewhere: on a static host, on a telephone, in the dark, on bad input, on a large world. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { type Link, readLink } from '../src/app/view/page/permalink.ts'
 import { pageFiles, type SiteFile, siteOf } from '../src/app/view/site.ts'
 import { bake, generate, openAtlas } from '../src/index.ts'
 import { browserForTests } from './support/browser.ts'
-import { isColour, lacksBrowser, look, placeOnScreen, screen, settled } from './support/chromium.ts'
+import { isColour, lacksBrowser, look, placeOnScreen, screen, settled, VIEW } from './support/chromium.ts'
 import { fixture } from './support/fixtures.ts'
 
 const isSkipped = lacksBrowser()
@@ -13,6 +15,15 @@ const { visit, serveWorld, onEnd } = browserForTests(isSkipped)
 const LONG_MS = 90_000
 /** Of the page itself, without its worker: it never holds what grows with the map. */
 const PAGE_HEAP_BYTES_MAX = 32e6
+
+/** Where the page looks from, once its address tells what is waited for. */
+async function lookOf(page: Page, isAwaited: (look: NonNullable<Link['look']>) => boolean) {
+  for (;;) {
+    const { look } = readLink(await page.evaluate(() => location.hash), 1, 1, 1)
+    if (look !== null && isAwaited(look)) return look
+    await page.waitForTimeout(50)
+  }
+}
 
 const worldOf = (side: number) => bake(generate('terrain', { width: side, height: side, seed: 9 }))
 
@@ -183,23 +194,38 @@ describe.skipIf(isSkipped)('a world of 4096 x 4096', { timeout: LONG_MS }, () =>
     await look(page, '#at=2048,2048,0.2&layers=terrain,islands,regions,entries,path')
     await page.mouse.move(800, 400)
     for (let turn = 0; turn < 3; turn++) {
+      // Wheels and drags may still be on their way when the page rests: its address says when they have arrived.
       for (let step = 0; step < 12; step++) await page.mouse.wheel(0, -120)
-      // Wheels may still be on their way when a drag begins; dragged by as many pixels before them, the map is gone.
+      const { x } = await lookOf(page, look => look.cellPixels > 2)
       await settled(page)
       await page.mouse.down()
       await page.mouse.move(500 + 60 * turn, 260, { steps: 20 })
       await page.mouse.up()
       await page.mouse.move(800, 400)
+      await lookOf(page, look => look.x > x + 80)
       await settled(page)
       for (let step = 0; step < 12; step++) await page.mouse.wheel(0, 120)
+      await lookOf(page, look => look.cellPixels < 0.201)
     }
     await settled(page)
+    const view = await lookOf(page, () => true)
     const { colourAt } = await screen(page)
+    const onMap = (pixel: number, side: number, middle: number) => {
+      const cell = middle + (pixel - side / 2) / view.cellPixels
+      return cell > 5 && cell < 4091
+    }
     // Ground and walls are opaque: whatever shows the page below the map is a tile that never came.
     const outside = [207, 201, 188] as const
     let holes = 0
-    for (let y = 60; y < 580; y += 4)
-      for (let x = 440; x < 1060; x += 4) if (isColour(colourAt(x, y), outside, 1)) holes++
+    let seen = 0
+    for (let y = 60; y < 580; y += 4) {
+      for (let x = 440; x < 1060; x += 4) {
+        if (!onMap(x, VIEW.width, view.x) || !onMap(y, VIEW.height, view.y)) continue
+        seen++
+        if (isColour(colourAt(x, y), outside, 1)) holes++
+      }
+    }
+    expect(seen).toBeGreaterThan(15_000)
     expect(holes).toBe(0)
     const heapBytes = await page.evaluate(
       () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,

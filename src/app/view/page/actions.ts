@@ -28,8 +28,10 @@ export class Actions {
     this.stage = stage
   }
 
-  randomPair(): void {
-    this.session.askForPair(pair => this.showPair(pair))
+  randomPair(fliesThere = true): void {
+    this.session.askForPair(pair => {
+      if (fliesThere) this.showPair(pair)
+    })
   }
 
   fit(): void {

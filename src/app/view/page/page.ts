@@ -118,7 +118,8 @@ function followAddress(session: Session, stage: Stage, actions: Actions): void {
     session.setEnds(link.start, link.goal)
     if (link.look !== null) camera.lookAt(link.look.x, link.look.y, link.look.cellPixels * camera.density)
     else actions.showAll()
-    if (link.start === null && link.goal === null) actions.randomPair()
+    // Where the address says where to look from, a pair that it does not name is no reason to look elsewhere.
+    if (link.start === null && link.goal === null) actions.randomPair(link.look === null)
     stage.invalidate()
   }
   let timer = 0
