@@ -214,7 +214,8 @@ describe.skipIf(isSkipped)('a world of 4096 x 4096', { timeout: LONG_MS }, () =>
       const cell = middle + (pixel - side / 2) / view.cellPixels
       return cell > 5 && cell < 4091
     }
-    // Ground and walls are opaque: whatever shows the page below the map is a tile that never came.
+    // Ground and walls are opaque: whatever shows the page below the map is a tile that never came. A tile has thousands
+    // of these points; a path's blurred rim may have the same colour at a few.
     const outside = [207, 201, 188] as const
     let holes = 0
     let seen = 0
@@ -226,7 +227,7 @@ describe.skipIf(isSkipped)('a world of 4096 x 4096', { timeout: LONG_MS }, () =>
       }
     }
     expect(seen).toBeGreaterThan(15_000)
-    expect(holes).toBe(0)
+    expect(holes).toBeLessThan(20)
     const heapBytes = await page.evaluate(
       () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
     )
