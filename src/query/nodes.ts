@@ -48,6 +48,17 @@ export class Nodes {
     }
   }
 
+  /** Whether `entry` has been reached at no more than that. */
+  isReachedFor(entry: number, units: number): boolean {
+    const { table, base, entryOf } = this
+    const mask = table.length - 1
+    for (let at = Math.imul(entry, 0x9e3779b1) >>> this.shift; ; at = (at + 1) & mask) {
+      const node = table[at] - base
+      if (node < 0) return false
+      if (entryOf[node] === entry) return units >= this.unitsOf[node]
+    }
+  }
+
   /** The node of `entry`. A new one, number count - 1, has no other column set. */
   find(entry: number): number {
     const { table, base } = this

@@ -175,13 +175,17 @@ export class RouteSearch {
     for (let slot = 0; slot < own; slot++, pair++) {
       const at = 2 * (firstSlot + slot)
       if (slots[at] >= entryEnd) return
-      this.relax(slots[at], slots[at + 1], units + tables[pair] * scale, node, region, level)
+      const total = units + tables[pair] * scale
+      if (nodes.isReachedFor(slots[at], total)) continue
+      this.relax(slots[at], slots[at + 1], total, node, region, level)
     }
     pair += own
     for (let slot = own + 1; slot < size; pair += slot, slot++) {
       const at = 2 * (firstSlot + slot)
       if (slots[at] >= entryEnd) return
-      this.relax(slots[at], slots[at + 1], units + tables[pair] * scale, node, region, level)
+      const total = units + tables[pair] * scale
+      if (nodes.isReachedFor(slots[at], total)) continue
+      this.relax(slots[at], slots[at + 1], total, node, region, level)
     }
   }
 
