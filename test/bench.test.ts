@@ -10,6 +10,7 @@ import { ExactAstar } from '../bench/exact-astar.ts'
 import { findMaps } from '../bench/find-maps.ts'
 import { heldAgainst, judgePaths } from '../bench/measure/answers.ts'
 import { measureFrontier } from '../bench/measure/frontier.ts'
+import { mendedOptima } from '../bench/measure/optima.ts'
 import { timeQueries } from '../bench/measure/timing.ts'
 import { isFreeStep } from '../bench/peers/free-step.ts'
 import { cellsBetween } from '../bench/peers/l1.ts'
@@ -144,6 +145,18 @@ describe('queries', () => {
     expect(answers).toMatchObject({ found: 2, missed: 0, refused: 3, illegal: 0, cells: 3 })
     const cheap = heldAgainst(judgePaths(atlas, set), [9, 9], optimum => optimum)
     expect(cheap.illegal).toBe(2)
+  })
+
+  it('are held against the exact cost where a scenario tells less than any path has', async () => {
+    const atlas = openAtlas(await bake(drawn('....', '....')))
+    const { optimumOfQuery, mended } = mendedOptima(
+      atlas,
+      Int32Array.of(0, 0, 3, 0, 0, 0, 3, 1, 0, 0, 2, 1),
+      Float64Array.of(2.5, 4.41, 2),
+      [3, 4.42, 3],
+    )
+    expect([...optimumOfQuery].map(cost => cost.toFixed(4))).toEqual(['3.0000', '4.4100', '2.4142'])
+    expect(mended).toBe(2)
   })
 
   it('are judged while there is time', async () => {

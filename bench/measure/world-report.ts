@@ -49,6 +49,8 @@ export interface WorldReport {
   readonly refusals: number
   /** The exact cost of the first queries: those that A* answered within its budget, then those of our own exact search. */
   readonly optimumOfQuery: Float64Array
+  /** How many of these a scenario tells too low. */
+  readonly mended: number
   readonly answers: AnswersReport
   readonly route: Timing
   readonly routeAndCells: Timing

@@ -18,14 +18,13 @@ import { makeGrid, scenariosOf } from '../world.ts'
 import { heldAgainst, judgePaths } from './answers.ts'
 import { measureFrontier } from './frontier.ts'
 import { costOf } from './memory.ts'
+import { mendedOptima, ROUNDING, withFurtherOptima } from './optima.ts'
 import { measureRefusal } from './refusal.ts'
 import type { Timing, TimingLimits } from './timing.ts'
 import { timeQueries, warmUp } from './timing.ts'
 import type { Flood, WorldPlan, WorldReport } from './world-report.ts'
 
 const OPENINGS = 7
-/** What rounding may take from a cost: exact searches of the library count a diagonal step for 5e-5 more than it is. */
-const ROUNDING = 6e-5
 
 /** The last report that `tell` gets holds all. */
 export async function measureWorld(
@@ -43,6 +42,7 @@ export async function measureWorld(
   const isTold = set.optimumOfQuery.length > 0
   const lowestCost = isTold ? lowestCostOf : (optimum: number) => optimum * (1 - ROUNDING)
   const judged = judgePaths(atlas, set, { budgetMs: plan.judgeMs })
+  const told = mendedOptima(atlas, set.reachable, set.optimumOfQuery, judged.costOfQuery)
   const stats = atlas.stats()
   const first: WorldReport = {
     width: grid.width,
@@ -57,8 +57,8 @@ export async function measureWorld(
     ...opening,
     queries: set.reachable,
     refusals: set.refused.length / 4,
-    optimumOfQuery: set.optimumOfQuery,
-    answers: heldAgainst(judged, set.optimumOfQuery, lowestCost),
+    ...told,
+    answers: heldAgainst(judged, told.optimumOfQuery, lowestCost),
     ...ours,
     frontier: [],
     astar: null,
@@ -66,7 +66,7 @@ export async function measureWorld(
   }
   await tell(first)
   const yardstick = await timeYardstick(grid, set, plan)
-  const known = isTold ? set.optimumOfQuery : (yardstick?.optimumOfQuery ?? set.optimumOfQuery)
+  const known = isTold ? told.optimumOfQuery : (yardstick?.optimumOfQuery ?? told.optimumOfQuery)
   const optimumOfQuery = withFurtherOptima(atlas, set.reachable, known, plan.exactMs)
   await tell({
     ...first,
@@ -103,21 +103,6 @@ function timeOurs(atlas: Atlas, queries: Int32Array, limits: TimingLimits): { ro
   const findCells = (query: number): number => find(query).cells().length
   warmUp(count, findCells)
   return { route: timeQueries(count, findRoute, limits), routeAndCells: timeQueries(count, findCells, limits) }
-}
-
-/**
- * The optima of the first queries and of as many more as our own exact search finds in its time. A* is too slow on large
- * maps for a sample that means something; tests hold the other against an oracle, the frontier against A*.
- */
-function withFurtherOptima(atlas: Atlas, queries: Int32Array, known: Float64Array, budgetMs: number): Float64Array {
-  const finder = atlas.finder()
-  const optimumOfQuery = [...known]
-  const endMs = performance.now() + budgetMs
-  while (4 * optimumOfQuery.length < queries.length && performance.now() < endMs) {
-    const [x0, y0, x1, y1] = queries.subarray(4 * optimumOfQuery.length)
-    optimumOfQuery.push(finder.find(x0, y0, x1, y1, { quality: 'exact' }).cost)
-  }
-  return Float64Array.from(optimumOfQuery)
 }
 
 interface Yardstick {

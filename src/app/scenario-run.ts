@@ -105,15 +105,20 @@ function hasPath({ startX, startY, goalX, goalY, optimalLength }: Scenario): boo
   return optimalLength > 0 || (optimalLength === 0 && startX === goalX && startY === goalY)
 }
 
-/**
- * The lowest cost that a printed optimal length can stand for. Files print two decimals, or six digits, or more; zeros
- * at the end are missing. So a length is off by up to half of its last digit, and by rounding in the sum that made it.
- */
+/** The lowest cost that a printed optimal length can stand for. */
 export function lowestCostOf(optimalLength: number): number {
+  return optimalLength - roundingOf(optimalLength)
+}
+
+/**
+ * By how much a printed length may be off. Files print two decimals, or six digits, or more; zeros at the end are
+ * missing. So it is up to half of the last digit, and what is lost in the sum that made it.
+ */
+export function roundingOf(optimalLength: number): number {
   if (optimalLength === 0) return 0
   const printed = (/\.(\d+)$/.exec(String(optimalLength))?.[1] ?? '').length
   const decimals = Math.max(printed, Math.min(2, 5 - Math.floor(Math.log10(optimalLength))))
-  return optimalLength * (1 - 1e-6) - 0.5 * 10 ** -decimals
+  return optimalLength * 1e-6 + 0.5 * 10 ** -decimals
 }
 
 /** In percent. The rounding of a printed length goes both ways: left as it is, it cancels out in the mean. */
