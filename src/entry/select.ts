@@ -1,10 +1,9 @@
 /**
  * Regions -> the entries of level 0. Along a block border, cells that are open on both sides form runs; a run joins one
- * region of each side and gets an entry in each bucket of the border that it touches. A border that is torn into many runs
- * keeps the widest ones, but always one for each pair of regions that touch: so regions that touch are joined, and a
- * region has a bounded number of entries.
- *
- * A path that turns around a wall crosses beside it, so a run's end at a wall is the better place than its middle.
+ * region of each side and gets entries where paths are likely to cross it: on the lanes, which are the same in all blocks,
+ * so that a path may go straight on from block to block; and at its ends beside walls, around which paths turn. A border
+ * that is torn into many runs keeps the widest ones, but always one for each pair of regions that touch: so regions that
+ * touch are joined, and a region has a bounded number of entries.
  */
 import { GrowingInts } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -14,11 +13,15 @@ import { regionOfCell } from '../region/labels.ts'
 import { packCrossing, reversed, xOf, yOf } from './crossing.ts'
 
 /** Three to a side: with four, paths are hardly cheaper, while tables and searches take half as much again. */
-const BUCKET_CELLS = 11
-/** Two regions that touch along a whole border in one run have three. */
-const ENTRIES_A_PAIR = 5
-/** Runs and buckets that begin, together. */
-const CANDIDATES_MAX = 16 + Math.ceil(BLOCK_SIDE_CELLS / BUCKET_CELLS)
+const LANES = [5, 16, 26] as const
+/** A lane nearer than this to an end at a wall is served by that. */
+const LANE_FROM_WALL_CELLS = 2
+/** A run between two walls that is no wider than this gets one entry. */
+const NARROW_CELLS = 6
+/** As many as one run has at most: its lanes and its two ends. */
+const ENTRIES_A_PAIR = LANES.length + 2
+/** Runs lie apart, each has at most two entries beside those on lanes. */
+const CANDIDATES_MAX = BLOCK_SIDE_CELLS + LANES.length
 const EAST = 0
 const SOUTH = 1
 
@@ -75,9 +78,7 @@ class Selection {
       open &= ~run
       const from = 31 - Math.clz32(run & -run)
       const to = 31 - Math.clz32(run)
-      for (let bucket = Math.floor(from / BUCKET_CELLS); bucket <= Math.floor(to / BUCKET_CELLS); bucket++) {
-        this.addCandidate(blockX, blockY, direction, from, to, bucket)
-      }
+      this.addRun(blockX, blockY, direction, from, to)
     }
     for (let i = 0; i < this.candidateCount; i++) {
       if (!this.isKept(i)) continue
@@ -100,15 +101,33 @@ class Selection {
     return open
   }
 
-  private addCandidate(
-    blockX: number,
-    blockY: number,
-    direction: number,
-    from: number,
-    to: number,
-    bucket: number,
-  ): void {
-    const at = positionInBucket(from, to, bucket * BUCKET_CELLS)
+  private addRun(blockX: number, blockY: number, direction: number, from: number, to: number): void {
+    const add = (at: number) => this.addCandidate(blockX, blockY, direction, at, to - from + 1)
+    const startsAtWall = from > 0 || this.isWallAt(blockX, blockY, direction, -1)
+    const endsAtWall = to < BLOCK_SIDE_CELLS - 1 || this.isWallAt(blockX, blockY, direction, BLOCK_SIDE_CELLS)
+    const before = this.candidateCount
+    if (startsAtWall && endsAtWall && to - from < NARROW_CELLS) add((from + to) >> 1)
+    else {
+      if (startsAtWall) add(from)
+      for (const lane of LANES) {
+        if (lane < from + (startsAtWall ? LANE_FROM_WALL_CELLS : 0)) continue
+        if (lane <= to - (endsAtWall ? LANE_FROM_WALL_CELLS : 0)) add(lane)
+      }
+      if (endsAtWall) add(to)
+    }
+    if (this.candidateCount === before) add((from + to) >> 1)
+  }
+
+  /** Whether a wall meets the line of the border beyond one of its ends; at the map's edge there is none to turn around. */
+  private isWallAt(blockX: number, blockY: number, direction: number, at: number): boolean {
+    const { terrain } = this
+    const x = (blockX << BLOCK_SHIFT) + (direction === EAST ? BLOCK_SIDE_CELLS - 1 : at)
+    const y = (blockY << BLOCK_SHIFT) + (direction === EAST ? at : BLOCK_SIDE_CELLS - 1)
+    if (x < 0 || y < 0 || x >= terrain.width || y >= terrain.height) return false
+    return !(terrain.isFree(x, y) && (direction === EAST ? terrain.isFree(x + 1, y) : terrain.isFree(x, y + 1)))
+  }
+
+  private addCandidate(blockX: number, blockY: number, direction: number, at: number, width: number): void {
     const x = direction === EAST ? (blockX << BLOCK_SHIFT) + 31 : (blockX << BLOCK_SHIFT) + at
     const y = direction === EAST ? (blockY << BLOCK_SHIFT) + at : (blockY << BLOCK_SHIFT) + 31
     const crossing = packCrossing(x, y, direction)
@@ -119,7 +138,7 @@ class Selection {
     this.crossingOf[i] = crossing
     this.regionOf[i] = regionOfCell(this.labels, block, x, y)
     this.regionBeyondOf[i] = regionOfCell(this.labels, blockBeyond, xOf(beyond), yOf(beyond))
-    this.widthOf[i] = to - from + 1
+    this.widthOf[i] = width
   }
 
   /** A candidate stays when fewer than ENTRIES_A_PAIR of its pair of regions come before it: wider ones, then earlier. */
@@ -132,14 +151,4 @@ class Selection {
     }
     return before < ENTRIES_A_PAIR
   }
-}
-
-/** Where the part of a run from..to that lies in a bucket is best crossed: at its end beside a wall, else in its middle. */
-function positionInBucket(from: number, to: number, bucketFrom: number): number {
-  const bucketTo = bucketFrom + BUCKET_CELLS - 1
-  const endsHere = to <= bucketTo && to < BLOCK_SIDE_CELLS - 1
-  const startsHere = from >= bucketFrom && from > 0
-  if (startsHere && !endsHere) return from
-  if (endsHere && !startsHere) return to
-  return (Math.max(from, bucketFrom) + Math.min(to, bucketTo)) >> 1
 }

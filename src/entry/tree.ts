@@ -123,8 +123,9 @@ function numberRegions(
 }
 
 /**
- * Raises the best entry of each bucket and pair of regions on the borders of `level` to that rank. The best ones so far
- * hang in a list at the region on their side 0; a region's list is as long as its borders have buckets.
+ * Raises the entry nearest to the middle of each bucket, for each pair of regions on the borders of `level`, to that rank:
+ * so the entries of a level lie evenly, on lanes. The best ones so far hang in a list at the region on their side 0; a
+ * region's list is as long as its borders have buckets.
  */
 function promote(
   crossings: Crossings,
@@ -153,7 +154,9 @@ function promote(
       next.push(firstOfRegion[region])
       firstOfRegion[region] = best.length
       best.push(i)
-    } else if (isBetter(crossings, i, best.at(at), bucketShift)) best.set(at, i)
+    } else if (fromMiddle(crossing, bucketShift) < fromMiddle(crossings.crossing[best.at(at)], bucketShift)) {
+      best.set(at, i)
+    }
   }
   for (let at = 0; at < best.length; at++) rankOfCrossing[best.at(at)] = level
 }
@@ -168,14 +171,6 @@ function along(crossing: number): number {
   return directionOfCrossing(crossing) === 0 ? yOf(crossing) : xOf(crossing)
 }
 
-/** A wider opening serves more paths; among equals the one nearer to the middle of the bucket. */
-function isBetter(crossings: Crossings, a: number, b: number, bucketShift: number): boolean {
-  const widthA = crossings.widthOfRun[a]
-  const widthB = crossings.widthOfRun[b]
-  if (widthA !== widthB) return widthA > widthB
-  return distanceFromMiddle(crossings.crossing[a], bucketShift) < distanceFromMiddle(crossings.crossing[b], bucketShift)
-}
-
-function distanceFromMiddle(crossing: number, bucketShift: number): number {
+function fromMiddle(crossing: number, bucketShift: number): number {
   return Math.abs((along(crossing) & ((1 << bucketShift) - 1)) - (1 << (bucketShift - 1)))
 }

@@ -172,21 +172,19 @@ export class RouteSearch {
     for (; own < size && slots[2 * (firstSlot + own)] !== entry; own++) pair += own
     hold(own < size, 'slots')
     if (level === 0 && region === this.goal.region) this.relaxGoal(node, units + this.goal.unitsOfSlot[own])
-    for (let slot = 0; slot < own; slot++, pair++) {
+    let slot = 0
+    for (; slot < size; slot++) {
+      if (slot === own) {
+        pair += own
+        continue
+      }
       const at = 2 * (firstSlot + slot)
-      if (slots[at] >= entryEnd) return
+      if (slots[at] >= entryEnd) break
       const total = units + tables[pair] * scale
-      if (nodes.isReachedFor(slots[at], total)) continue
-      this.relax(slots[at], slots[at + 1], total, node, region, level)
+      pair += slot < own ? 1 : slot
+      if (!nodes.isReachedFor(slots[at], total)) this.relax(slots[at], slots[at + 1], total, node, region, level)
     }
-    pair += own
-    for (let slot = own + 1; slot < size; pair += slot, slot++) {
-      const at = 2 * (firstSlot + slot)
-      if (slots[at] >= entryEnd) return
-      const total = units + tables[pair] * scale
-      if (nodes.isReachedFor(slots[at], total)) continue
-      this.relax(slots[at], slots[at + 1], total, node, region, level)
-    }
+    this.relaxedCount += slot
   }
 
   private topLevelFor(cells: number): number {
@@ -220,7 +218,6 @@ export class RouteSearch {
 
   private relax(entry: number, crossing: number, units: number, from: number, region: number, level: number): void {
     const { nodes } = this
-    this.relaxedCount++
     const node = this.meet(entry, crossing)
     if (nodes.settledAs[node] > 0 || units >= nodes.unitsOf[node]) return
     const total = units + GREED * nodes.restOf[node]
