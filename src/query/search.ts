@@ -13,7 +13,7 @@ import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
 import { sideOf, xOf, yOf } from '../entry/crossing.ts'
 import { ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
-import { BLOCK_SHIFT } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 import { Front } from './front.ts'
 import { Nodes } from './nodes.ts'
@@ -21,8 +21,10 @@ import { Potential } from './potential.ts'
 
 const NONE = -1
 const GOAL = -2
-/** An entry of rank r is skipped where both ends are farther than this many of its blocks' sides of rank r + 1. */
-const DETAIL_FACTOR = 2
+/** An entry of rank r is skipped where both ends are at least this many sides of a block of level r away: a power of 2. */
+const SIDES_IN_DETAIL = 2
+/** No entry is skipped nearer to an end. */
+const DETAIL_CELLS = 4 * BLOCK_SIDE_CELLS
 /** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart: a power of 2. */
 const SIDES_APART = 8
 /** What is left to the goal counts a little more than it must, so that of many routes as good the search follows one. */
@@ -165,7 +167,7 @@ export class RouteSearch {
     const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
     const table = rowOfRegion[row + ROW_TABLE]
     const scale = 2 ** shiftOf(tables[table])
-    const entryEnd = isThinned ? this.entryEndAt(crossing, level) : 0x7fffffff
+    const entryEnd = isThinned ? this.entryEndAt(crossing) : 0x7fffffff
 
     let own = 0
     let pair = table + 1
@@ -204,15 +206,15 @@ export class RouteSearch {
     return 0
   }
 
-  /** Entries are numbered by rank: those from here on are too fine for a region of `level` that is this far from the ends. */
-  private entryEndAt(crossing: number, level: number): number {
+  /** Entries are numbered by rank: those from here on are too fine for what is this far from the ends. */
+  private entryEndAt(crossing: number): number {
     const x = xOf(crossing)
     const y = yOf(crossing)
     const toStart = Math.max(Math.abs(x - this.startX), Math.abs(y - this.startY))
     const toGoal = Math.max(Math.abs(x - this.goalX), Math.abs(y - this.goalY))
-    const cells = Math.min(toStart, toGoal) - (1 << (BLOCK_SHIFT + level))
-    if (cells < DETAIL_FACTOR * (1 << (BLOCK_SHIFT + 1))) return 0x7fffffff
-    const rank = 31 - Math.clz32(cells >> (BLOCK_SHIFT + 1)) - Math.log2(DETAIL_FACTOR) + 1
+    const cells = Math.min(toStart, toGoal)
+    if (cells < DETAIL_CELLS) return 0x7fffffff
+    const rank = 32 - Math.clz32((cells / SIDES_IN_DETAIL) >> BLOCK_SHIFT)
     return this.levels[Math.min(rank, this.topLevel)].entryCount
   }
 
