@@ -20,7 +20,7 @@ import { childrenByRegion } from './level/children.ts'
 import { type ChoiceTask, coarseLevelOf } from './level/landmark-choice.ts'
 import { landmarkJob, withOneShift } from './level/landmarks.ts'
 import { fillTables, OwnThread, type Site, type TableWorkers } from './level/tables.ts'
-import { type Grid, makeGrid } from './map/grid.ts'
+import { checkGrid, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
 import { packTerrain } from './map/pack.ts'
 import type { Terrain } from './map/terrain.ts'
@@ -50,8 +50,7 @@ export async function bakeWith(
   grid: Grid,
   options: BakeOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // The bytes may come from anywhere: the same guards as for a grid that was made here.
-  makeGrid(grid.width, grid.height, grid.cost)
+  checkGrid(grid)
   checkDirections(options.directions ?? 8)
   const pace = new Pace(options)
   const count = workerCountOf(grid, options)

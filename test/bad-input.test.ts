@@ -9,6 +9,7 @@ import {
   checkWaypoints,
   costOfPath,
   exactCost,
+  explanationText,
   generate,
   gridFromCosts,
   gridFromMatrix,
@@ -19,7 +20,12 @@ import {
   openAtlas,
   readScenarios,
   segmentCost,
+  toGexf,
   WaypointShaper,
+  writeMovingAi,
+  writePngMap,
+  writeRaw,
+  writeText,
 } from '../src/index.ts'
 
 const SIDE = 300
@@ -224,12 +230,24 @@ describe('an argument of the wrong kind', () => {
       [() => open.finder('fast' as Any), /options/],
       [() => open.finder().find(5, 5, 6, 5, 5 as Any), /options are 5/],
       [() => open.finder().trace(null as Any), /routes/],
+      [() => explanationText(null as Any), /explanation was expected/],
+      [() => toGexf(null as Any), /graph was expected/],
+      [() => writeText(null as Any), /The map is null/],
+      [() => writeMovingAi(5 as Any), /The map is 5/],
+      [() => writePngMap(undefined as Any), /The map is undefined/],
+      [() => writeRaw('a map' as Any), /The map is/],
     ] as [() => unknown, RegExp][]) {
       expect(ask).toThrow(expect.objectContaining(refusal))
       expect(ask).toThrow(words)
     }
+    expect(() => writeRaw({ width: 3, height: 3, cost: new Uint8Array(8) })).toThrow(/needs 9 cost bytes/)
     expect(() => gridFromMatrix([[0, 0], null] as Any)).toThrow(/Row 1 of the matrix is missing/)
     expect(open.finder(null as Any).find(5, 5, 6, 5, null as Any).isFound).toBe(true)
+  })
+
+  it('is named by a bake', async () => {
+    await expect(bake(null as Any)).rejects.toThrow(/The map is null: a grid was expected/)
+    await expect(bake({ width: 2, height: 2, cost: [0, 1, 1, 1] } as Any)).rejects.toThrow(/a Uint8Array/)
   })
 
   it('is not a route that was refused, or found on the cells alone: it traces to the cells it has', () => {

@@ -1,7 +1,7 @@
 /** The page's exact search is held against the oracle, and so is every bound that it gives on the way. */
 import { describe, expect, it } from 'vitest'
-import { ExactSearch } from '../src/app/view/worker/exact.ts'
 import { Places } from '../src/app/view/worker/places.ts'
+import { SlicedSearch } from '../src/app/view/worker/sliced-search.ts'
 import { Random } from '../src/base/random.ts'
 import { bake, checkPath, exactCost, openAtlas } from '../src/index.ts'
 import { fixture } from './support/fixtures.ts'
@@ -23,7 +23,7 @@ describe('the exact search of the page', () => {
       const { start, goal } = pair
       const { cost } = finder.find(start, goal)
       const optimum = exactCost(atlas.terrain, start.x, start.y, goal.x, goal.y)
-      const search = new ExactSearch(atlas.terrain, start, goal, cost)
+      const search = new SlicedSearch(atlas.terrain, start, goal, cost)
       let before = 0
       while (!search.isDone) {
         search.run(50)
@@ -37,7 +37,7 @@ describe('the exact search of the page', () => {
 
   it('looks only at what could be on a cheaper path', async () => {
     const atlas = openAtlas(await bake({ width: 400, height: 400, cost: new Uint8Array(160_000).fill(1) }))
-    const search = new ExactSearch(atlas.terrain, { x: 10, y: 200 }, { x: 390, y: 200 }, 380)
+    const search = new SlicedSearch(atlas.terrain, { x: 10, y: 200 }, { x: 390, y: 200 }, 380)
     while (!search.isDone) search.run(1000)
     expect(search.lowerBound).toBe(380)
     expect(search.settledCount).toBeLessThanOrEqual(381)

@@ -46,7 +46,7 @@ function isNumbers(values: unknown): boolean {
 }
 
 /** In a few words, whatever it is. */
-function nameOf(value: unknown): string {
+export function nameOf(value: unknown): string {
   if (value === null || typeof value === 'number' || value === undefined) return String(value)
   if (Array.isArray(value)) return 'an array of other things than numbers'
   return `a value of type ${typeof value}`

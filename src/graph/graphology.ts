@@ -108,6 +108,7 @@ export function graphRoute(graph: AbstractGraph, start: GraphEnd, goal: GraphEnd
 
 /** The graph as a GEXF 1.3 document, with entries at their places on the map, which Gephi draws with y upwards. */
 export function toGexf(graph: AbstractGraph): string {
+  if (typeof graph?.forEachNode !== 'function') refuse('A graph was expected, as abstractGraph(atlas, level) gives.')
   return write(graph, {
     version: '1.3',
     formatNode: (key, { x, y, ...attributes }) => ({ label: key, attributes, viz: { x, y: -y } }),

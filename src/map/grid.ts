@@ -3,6 +3,7 @@
  * the length of a step. The caller's bytes are never changed.
  */
 import { IsthmusError } from '../base/errors.ts'
+import { nameOf, refuse } from '../base/given.ts'
 
 export interface Grid {
   readonly width: number
@@ -55,4 +56,12 @@ export function makeGrid(width: number, height: number, cost: Uint8Array): Grid 
     )
   }
   return { width, height, cost }
+}
+
+/** Guards what comes from a caller, who may have made it by hand. */
+export function checkGrid(grid: Grid): void {
+  if (typeof grid !== 'object' || grid === null) {
+    refuse(`The map is ${nameOf(grid)}: a grid was expected, { width, height, cost }.`)
+  }
+  makeGrid(grid.width, grid.height, grid.cost)
 }

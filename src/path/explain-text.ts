@@ -1,10 +1,12 @@
 /**
  * An explanation in words: a few lines for a person, and one for each segment.
  */
+import { refuse } from '../base/given.ts'
 import type { Explanation, Refusal, Segment } from './explain.ts'
 import type { Point } from './route.ts'
 
 export function explanationText(explanation: Explanation): string {
+  if (!Array.isArray(explanation?.segments)) refuse('An explanation was expected, as route.explain() gives.')
   const { segments, refusal, timeUs, settledCount, relaxedCount, cost, lowerBound } = explanation
   const lines: string[] = []
   if (refusal !== null) lines.push(...refusalLines(refusal))

@@ -4,7 +4,7 @@
  * walls. The format knows no costs, so only uniform maps can be written.
  */
 import { IsthmusError } from '../../base/errors.ts'
-import { checkSize, type Grid } from '../grid.ts'
+import { checkGrid, checkSize, type Grid } from '../grid.ts'
 import type { MapFormat } from './format.ts'
 import { alphabet, isRestEmpty, Lines, readRows, textStart, writeRows } from './lines.ts'
 
@@ -63,6 +63,7 @@ export function readMovingAi(bytes: Uint8Array): Grid {
 
 /** A MovingAI map of a grid without weights: free cells are '.', walls '@'. */
 export function writeMovingAi(grid: Grid): Uint8Array {
+  checkGrid(grid)
   const letterOfCost = new Uint8Array(256)
   letterOfCost[0] = '@'.charCodeAt(0)
   letterOfCost[1] = '.'.charCodeAt(0)

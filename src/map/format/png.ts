@@ -7,7 +7,7 @@
  */
 import { encode } from 'fast-png'
 import { IsthmusError } from '../../base/errors.ts'
-import { allocateCosts, checkSize, type Grid } from '../grid.ts'
+import { allocateCosts, checkGrid, checkSize, type Grid } from '../grid.ts'
 import type { MapFormat, ReadMapOptions } from './format.ts'
 import { type PixelCost, paletteCosts, thresholdCosts } from './png-color.ts'
 import { isPng, readPngFile } from './png-file.ts'
@@ -57,6 +57,7 @@ function packBits({ width, height, cost }: Grid): Uint8Array {
 
 /** A grid as PNG: black and white, or, where costs other than 1 occur, greys of 256 - cost with black walls. */
 export function writePngMap(grid: Grid): Uint8Array {
+  checkGrid(grid)
   const { width, height, cost } = grid
   const isUniform = cost.every(cellCost => cellCost <= 1)
   try {

@@ -11,7 +11,7 @@
  * Reading copies nothing: the grid is a view of the bytes.
  */
 import { IsthmusError } from '../../base/errors.ts'
-import { checkSize, type Grid, makeGrid } from '../grid.ts'
+import { checkGrid, checkSize, type Grid, makeGrid } from '../grid.ts'
 import type { MapFormat } from './format.ts'
 
 const MAGIC = [0x89, 0x69, 0x73, 0x74, 0x68, 0x6d, 0x61, 0x70]
@@ -55,7 +55,9 @@ export function readHeaderless(bytes: Uint8Array, width: number): Grid {
 }
 
 /** A grid as raw bytes with a header. */
-export function writeRaw({ width, height, cost }: Grid): Uint8Array {
+export function writeRaw(grid: Grid): Uint8Array {
+  checkGrid(grid)
+  const { width, height, cost } = grid
   const bytes = new Uint8Array(HEADER_BYTES + cost.length)
   bytes.set(MAGIC)
   const header = new DataView(bytes.buffer)

@@ -9,7 +9,7 @@
  * mean there, so that its rows can be pasted without their header.
  */
 import { IsthmusError } from '../../base/errors.ts'
-import { checkSize, type Grid } from '../grid.ts'
+import { checkGrid, checkSize, type Grid } from '../grid.ts'
 import type { MapFormat } from './format.ts'
 import { alphabet, isRestEmpty, Lines, readRows, textStart, writeRows } from './lines.ts'
 
@@ -58,6 +58,7 @@ export function readText(bytes: Uint8Array): Grid {
 
 /** A grid as text: '#' for walls, '.' for cost 1, a digit for costs up to 9. */
 export function writeText(grid: Grid): Uint8Array {
+  checkGrid(grid)
   const letterOfCost = new Uint8Array(256)
   letterOfCost[0] = '#'.charCodeAt(0)
   letterOfCost[1] = '.'.charCodeAt(0)

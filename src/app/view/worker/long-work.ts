@@ -6,8 +6,8 @@ import type { AtlasColumns } from '../../../atlas/columns.ts'
 import type { Answer, ExactNews, StressNews } from '../protocol.ts'
 import type { Stopwatch } from './clock.ts'
 import type { Work } from './desk.ts'
-import { ExactSearch } from './exact.ts'
 import type { Places } from './places.ts'
+import { SlicedSearch } from './sliced-search.ts'
 
 const SLICE_CELLS = 20_000
 const NEWS_EVERY_MS = 100
@@ -27,7 +27,7 @@ export class LongWork {
   }
 
   exact(columns: AtlasColumns, { start, goal, cost }: Answer, tell: (news: ExactNews) => void): void {
-    const search = new ExactSearch(columns.terrain, start, goal, cost)
+    const search = new SlicedSearch(columns.terrain, start, goal, cost)
     const fromMs = performance.now()
     let toldMs = fromMs
     this.slice = () => {

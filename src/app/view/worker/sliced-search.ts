@@ -18,7 +18,7 @@ import type { Cell } from './places.ts'
 const ROUNDING = 1e-9
 const BLOCK_CELLS = BLOCK_SIDE_CELLS ** 2
 
-export class ExactSearch {
+export class SlicedSearch {
   /** No path is cheaper. When `isDone` this is the cost of the best. */
   lowerBound: number
   isDone = false
