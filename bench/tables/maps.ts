@@ -95,8 +95,9 @@ function groupsTable(worlds: readonly Measured[], groupName: string, groupOf: (w
     about:
       `Public game, street, maze and room maps with all their scenarios, grouped by ${groupName}. Wrong answers are illegal ` +
       'paths, paths that were missed and targets that were not refused. Excess and times are over all queries of a group; ' +
-      'mended are lengths in the files that no path of the map has, for which the exact cost counts; the worst map is the one of the group with the highest mean excess, or median time with all cells. A* is compared by ' +
-      'the sums of the times of the queries that it answered.',
+      'mended are lengths in the files that no path of the map has, for which the exact cost counts; the worst map is the ' +
+      'one of the group with the highest mean excess, or median time with all cells. A* is compared by the sums of the ' +
+      'times of the queries that it answered.',
     columns: [
       column(groupName),
       column('maps', 'count'),

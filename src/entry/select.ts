@@ -12,7 +12,10 @@ import type { Labels } from '../region/labels.ts'
 import { regionOfCell } from '../region/labels.ts'
 import { packCrossing, reversed, xOf, yOf } from './crossing.ts'
 
-/** Three to a side: with four, paths are hardly cheaper, while tables and searches take half as much again. */
+/**
+ * Where paths cross open borders, a third of a side apart: with four to a side, paths are hardly cheaper, while tables and
+ * searches take half as much again.
+ */
 const LANES = [5, 16, 26] as const
 /** A lane nearer than this to an end at a wall is served by that. */
 const LANE_FROM_WALL_CELLS = 2
