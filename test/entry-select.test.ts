@@ -17,16 +17,27 @@ function walled(width: number, height: number, isWall: (x: number, y: number) =>
   return { width, height, cost }
 }
 
-/** Along the border between columns 31 and 32 of cells, and of blocks row `blockRow`. */
+/** On the border between columns 31 and 32, along row `blockRow` of blocks; and the same on the map turned over. */
 async function placesOf(grid: Grid, blockRow: number): Promise<number[]> {
-  const { columns } = openAtlas(await bake(grid))
   const places = new Set<number>()
-  for (let region = 0; region < columns.levels[0].regionCount; region++) {
-    for (const { x, y, xBeyond } of slotsOf(columns, 0, region)) {
-      if (x === 31 && xBeyond === 32 && y >> 5 === blockRow) places.add(y - 32 * blockRow)
-    }
+  const placesTurned = new Set<number>()
+  for (const { x, y, xBeyond } of await allSlots(grid)) {
+    if (x === 31 && xBeyond === 32 && y >> 5 === blockRow) places.add(y - 32 * blockRow)
   }
+  for (const { x, y, yBeyond } of await allSlots(turned(grid))) {
+    if (y === 31 && yBeyond === 32 && x >> 5 === blockRow) placesTurned.add(x - 32 * blockRow)
+  }
+  expect(placesTurned).toEqual(places)
   return [...places].sort((a, b) => a - b)
+}
+
+async function allSlots(grid: Grid) {
+  const { columns } = openAtlas(await bake(grid))
+  return Array.from({ length: columns.levels[0].regionCount }, (_, region) => slotsOf(columns, 0, region)).flat()
+}
+
+function turned({ width, height, cost }: Grid): Grid {
+  return walled(height, width, (x, y) => cost[x * width + y] === 0)
 }
 
 describe('the entries of a border', () => {
@@ -79,6 +90,36 @@ describe('the entries of a border', () => {
         1,
       ),
     ).toEqual([17, 24])
+  })
+
+  it('are on the lanes that there are where the map ends: its edge is no wall to turn around', async () => {
+    expect(
+      await placesOf(
+        walled(64, 40, () => false),
+        1,
+      ),
+    ).toEqual([5])
+    expect(
+      await placesOf(
+        walled(64, 39, () => false),
+        1,
+      ),
+    ).toEqual([5])
+    expect(
+      await placesOf(
+        walled(64, 36, () => false),
+        1,
+      ),
+    ).toEqual([1])
+  })
+
+  it('are five at most for two regions', async () => {
+    expect(
+      await placesOf(
+        walled(64, 96, (x, y) => x === 31 && y % 2 === 1),
+        0,
+      ),
+    ).toEqual([0, 2, 4, 6, 8])
   })
 
   it('join all regions that touch', async () => {

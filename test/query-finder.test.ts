@@ -129,4 +129,18 @@ describe('a route', () => {
       expect(saidBy(route)).toEqual(saidBy(finder.find(x0, y0, x1, y1)))
     }
   })
+
+  it('looks at as much for a goal at the edge of a block as for one beside it', async () => {
+    const [width, height] = [4096, 64]
+    const cost = Uint8Array.from({ length: width * height }, (_, cell) =>
+      cell % width === 1000 && cell < 40 * width ? 0 : 1,
+    )
+    const finder = openAtlas(await bake({ width, height, cost })).finder()
+    const settledFor = (goalX: number) => {
+      const before = finder.search.settledCount
+      finder.find(10, 20, goalX, 20)
+      return finder.search.settledCount - before
+    }
+    expect(Math.abs(settledFor(2687) - settledFor(2686))).toBeLessThan(settledFor(2686) / 4)
+  })
 })

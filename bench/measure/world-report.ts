@@ -47,7 +47,7 @@ export interface WorldReport {
   readonly queries: Int32Array
   /** How many queries have none. */
   readonly refusals: number
-  /** The exact cost of the first queries: those that A* answered within its budget, then those of our own exact search. */
+  /** The exact cost of the first queries: told by a scenario, else found by A* in its time, then by our own exact search. */
   readonly optimumOfQuery: Float64Array
   /** How many of these a scenario tells too low. */
   readonly mended: number

@@ -40,7 +40,7 @@ export async function measureWorld(
   const set = 'mapFile' in source ? scenarioQueries(atlas, scenariosOf(source)) : longQueries(atlas, plan.queries)
   const ours = timeOurs(atlas, set.reachable, plan.timing)
   const isTold = set.optimumOfQuery.length > 0
-  const lowestCost = isTold ? lowestCostOf : (optimum: number) => optimum * (1 - ROUNDING)
+  const lowestCost = (optimum: number) => Math.min(isTold ? lowestCostOf(optimum) : optimum, optimum * (1 - ROUNDING))
   const judged = judgePaths(atlas, set, { budgetMs: plan.judgeMs })
   const told = mendedOptima(atlas, set.reachable, set.optimumOfQuery, judged.costOfQuery)
   const stats = atlas.stats()

@@ -23,8 +23,8 @@ const LANE_FROM_WALL_CELLS = 2
 const NARROW_CELLS = 6
 /** As many as one run has at most: its lanes and its two ends. */
 const ENTRIES_A_PAIR = LANES.length + 2
-/** Runs lie apart, each has at most two entries beside those on lanes. */
-const CANDIDATES_MAX = BLOCK_SIDE_CELLS + LANES.length
+/** Each is at a place of its own. */
+const CANDIDATES_MAX = BLOCK_SIDE_CELLS
 const EAST = 0
 const SOUTH = 1
 
@@ -106,8 +106,8 @@ class Selection {
 
   private addRun(blockX: number, blockY: number, direction: number, from: number, to: number): void {
     const add = (at: number) => this.addCandidate(blockX, blockY, direction, at, to - from + 1)
-    const startsAtWall = from > 0 || this.isWallAt(blockX, blockY, direction, -1)
-    const endsAtWall = to < BLOCK_SIDE_CELLS - 1 || this.isWallAt(blockX, blockY, direction, BLOCK_SIDE_CELLS)
+    const startsAtWall = this.isWallAt(blockX, blockY, direction, from - 1)
+    const endsAtWall = this.isWallAt(blockX, blockY, direction, to + 1)
     const before = this.candidateCount
     if (startsAtWall && endsAtWall && to - from < NARROW_CELLS) add((from + to) >> 1)
     else {
@@ -121,7 +121,7 @@ class Selection {
     if (this.candidateCount === before) add((from + to) >> 1)
   }
 
-  /** Whether a wall meets the line of the border beyond one of its ends; at the map's edge there is none to turn around. */
+  /** Whether a run ends at a wall there, maybe beyond the border's end; at the map's edge there is none to turn around. */
   private isWallAt(blockX: number, blockY: number, direction: number, at: number): boolean {
     const { terrain } = this
     const x = (blockX << BLOCK_SHIFT) + (direction === EAST ? BLOCK_SIDE_CELLS - 1 : at)

@@ -16,7 +16,7 @@ const NONE = -1
 /**
  * A level keeps one entry per this part of its blocks' side and pair of regions. Level 1 has fewer where a whole side of a
  * block is open: around the ends of a query a search settles most of what it settles, and which of such entries it takes is
- * mended by the corridor. Where a wall meets the border it matters.
+ * mended by the corridor. Where a wall meets the border between its ends it matters.
  */
 const BUCKETS_A_SIDE = 8
 const BUCKETS_A_SIDE_OF_LEVEL_1 = 4
@@ -124,8 +124,8 @@ function numberRegions(
 
 /**
  * Raises the entry nearest to the middle of each bucket, for each pair of regions on the borders of `level`, to that rank:
- * so the entries of a level lie evenly, on lanes. The best ones so far hang in a list at the region on their side 0; a
- * region's list is as long as its borders have buckets.
+ * so those on open ground lie on the same lanes in all blocks. The best ones so far hang in a list at the region on their
+ * side 0; a region's list is as long as its borders have buckets.
  */
 function promote(
   crossings: Crossings,

@@ -7,7 +7,7 @@ import type { NearSearch } from '../query/near.ts'
 import type { RouteSteps } from '../query/steps.ts'
 import type { Bends } from './bends.ts'
 import { Corridor } from './corridor.ts'
-import type { PolishSettings } from './polish.ts'
+import type { PolishRecord, PolishSettings } from './polish.ts'
 import { Polisher, UNTOUCHED } from './polish.ts'
 import { StringPuller } from './pull.ts'
 import { Refiner } from './refine.ts'
@@ -24,22 +24,22 @@ const NONE = -1
 /** On uniform ground with 8 directions a search jumps, and few expansions go far. */
 const JUMP_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
-  default: { windowCells: 128, rounds: 3, expansionsMax: 100, detourMax: 1.3 },
-  best: { windowCells: 256, rounds: 4, expansionsMax: 4000, detourMax: Infinity },
+  default: { windowCells: 128, rounds: 3, expansionsMax: 100, windowsOnTrial: 2, detourMax: 1.3 },
+  best: { windowCells: 256, rounds: 4, expansionsMax: 4000, windowsOnTrial: Infinity, detourMax: Infinity },
   exact: UNTOUCHED,
 }
 /** In torn ground no jump goes far. */
 const TORN_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
-  default: { windowCells: 160, rounds: 2, expansionsMax: 2000, detourMax: 3 },
-  best: { windowCells: 192, rounds: 4, expansionsMax: 8000, detourMax: Infinity },
+  default: { windowCells: 160, rounds: 2, expansionsMax: 2000, windowsOnTrial: Infinity, detourMax: 3 },
+  best: { windowCells: 192, rounds: 4, expansionsMax: 8000, windowsOnTrial: Infinity, detourMax: Infinity },
   exact: UNTOUCHED,
 }
 /** On weighted ground, where the free cost says little, and with 4 directions it goes cell by cell. */
 const STEP_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
-  default: { windowCells: 64, rounds: 1, expansionsMax: 2000, detourMax: Infinity },
-  best: { windowCells: 128, rounds: 4, expansionsMax: 20_000, detourMax: Infinity },
+  default: { windowCells: 64, rounds: 1, expansionsMax: 2000, windowsOnTrial: Infinity, detourMax: Infinity },
+  best: { windowCells: 128, rounds: 4, expansionsMax: 20_000, windowsOnTrial: Infinity, detourMax: Infinity },
   exact: UNTOUCHED,
 }
 
@@ -111,10 +111,10 @@ export class PathMaker {
   }
 
   /** Makes the path cheaper where it is slack. Its last `heldCells` are pulled taut, and polished when more of it is known. */
-  smooth(bends: Bends, quality: Quality, heldCells: number): void {
+  smooth(bends: Bends, quality: Quality, heldCells: number, record: PolishRecord): void {
     this.puller.pull(bends)
     const settings = this.canJump ? (this.tracer.isTorn ? TORN_POLISH : JUMP_POLISH) : STEP_POLISH
-    this.polisher.polish(bends, settings[quality], heldCells)
+    this.polisher.polish(bends, settings[quality], heldCells, record)
   }
 
   /** The cheapest path inside the one region that holds both ends. */

@@ -14,12 +14,26 @@ export interface PolishSettings {
   readonly windowCells: number
   readonly rounds: number
   readonly expansionsMax: number
+  /** After so many windows the search goes on only as long as it made every second one cheaper. */
+  readonly windowsOnTrial: number
   /** A stretch that costs more than this many times what open ground asks is bound to its corridor, and left alone. */
   readonly detourMax: number
 }
 
 /** Leaves a window as it is. */
-export const UNTOUCHED: PolishSettings = { windowCells: 0, rounds: 0, expansionsMax: 0, detourMax: 0 }
+export const UNTOUCHED: PolishSettings = {
+  windowCells: 0,
+  rounds: 0,
+  expansionsMax: 0,
+  windowsOnTrial: 0,
+  detourMax: 0,
+}
+
+/** What the windows of one path came to. */
+export class PolishRecord {
+  searched = 0
+  cheaper = 0
+}
 
 export class Polisher {
   private readonly terrain: Terrain
@@ -31,6 +45,7 @@ export class Polisher {
   /** The runs of the window at hand. */
   private windowRuns = new Int32Array(1024)
   private windowCount = 0
+  private record = new PolishRecord()
 
   constructor(terrain: Terrain, near: NearSearch) {
     this.terrain = terrain
@@ -38,7 +53,8 @@ export class Polisher {
   }
 
   /** Windows that begin within the last `sparedCells` of the path are left as they are. */
-  polish(bends: Bends, settings: PolishSettings, sparedCells: number): void {
+  polish(bends: Bends, settings: PolishSettings, sparedCells: number, record: PolishRecord): void {
+    this.record = record
     const endCells = cellCountOf(bends) - sparedCells
     for (let round = 0; round < settings.rounds; round++) {
       const firstCells = round % 2 === 0 ? settings.windowCells : settings.windowCells >> 1
@@ -93,10 +109,14 @@ export class Polisher {
     settings: PolishSettings,
     bends: Bends,
   ): boolean {
-    const { terrain, near } = this
+    const { terrain, near, record } = this
     const free = freeUnits(x - fromX, y - fromY, terrain.costMin, terrain.directions)
     const isSlack = units > free && units <= free * settings.detourMax
-    const isCheaper = isSlack && near.find(fromX, fromY, x, y, units, settings.expansionsMax) >= 0
+    const isPaying = record.searched < settings.windowsOnTrial || 2 * record.cheaper >= record.searched
+    const isSearched = isSlack && isPaying
+    const isCheaper = isSearched && near.find(fromX, fromY, x, y, units, settings.expansionsMax) >= 0
+    if (isSearched) record.searched++
+    if (isCheaper) record.cheaper++
     if (isCheaper) bends.extend(near.bends, near.bendCount)
     else for (let i = 0; i < this.windowCount; i += 2) bends.run(this.windowRuns[i], this.windowRuns[i + 1])
     this.windowCount = 0

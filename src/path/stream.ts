@@ -8,6 +8,7 @@ import { reversed } from '../entry/crossing.ts'
 import type { RouteSteps } from '../query/steps.ts'
 import { Bends } from './bends.ts'
 import type { PathMaker, Quality } from './maker.ts'
+import { PolishRecord } from './polish.ts'
 import type { Point } from './route.ts'
 
 /** The first piece is small: a unit wants to set out. After it, most paths on maps of a million cells are one piece more. */
@@ -36,6 +37,7 @@ export class PathStream {
   private readonly crossings: number[] = []
   /** The crossing by which the next region is entered, seen from inside; NONE at the start. */
   private entered = NONE
+  private readonly polished = new PolishRecord()
   /** From the last cell that was given out on. */
   private readonly held = new Bends(64)
   isDone = false
@@ -54,19 +56,16 @@ export class PathStream {
   next(out: Bends): void {
     this.unpack()
     const { maker, regions, crossings, pieceRegions } = this
-    const known = regions.length
-    const isAllKnown = this.nextStep === this.steps.entryOfStep.length
-    // What is in sight of the goal goes there: a last piece of a few regions would be more work than it is.
-    const isLast = isAllKnown && known <= pieceRegions + AHEAD_REGIONS
-    const ahead = Math.min(known, pieceRegions + AHEAD_REGIONS)
-    const count = isLast ? known : Math.min(known, pieceRegions)
-    const isToGoal = isAllKnown && ahead === known
-    maker.solve(regions, crossings, ahead, this.entered, isToGoal, this.start, this.goal)
+    // So few are known only where the goal comes after them: a last piece of a few regions would be more work than it is.
+    const isLast = regions.length <= pieceRegions + AHEAD_REGIONS
+    const ahead = isLast ? regions.length : pieceRegions + AHEAD_REGIONS
+    const count = isLast ? regions.length : pieceRegions
+    maker.solve(regions, crossings, ahead, this.entered, isLast, this.start, this.goal)
     this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held))
     regions.splice(0, count)
     crossings.splice(0, count)
     const heldCells = isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX)
-    maker.smooth(this.held, this.quality, heldCells)
+    maker.smooth(this.held, this.quality, heldCells, this.polished)
     this.held.moveTo(out, heldCells)
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast

@@ -21,11 +21,11 @@ import { Potential } from './potential.ts'
 
 const NONE = -1
 const GOAL = -2
-/** An entry of rank r is skipped where both ends are at least this many sides of a block of level r away: a power of 2. */
+/** From where both ends are more than this many sides of a block of level r away, entries of rank r are skipped. */
 const SIDES_IN_DETAIL = 2
-/** No entry is skipped nearer to an end. */
+/** From nearer to an end none is. */
 const DETAIL_CELLS = 4 * BLOCK_SIDE_CELLS
-/** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart: a power of 2. */
+/** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart. */
 const SIDES_APART = 8
 /** What is left to the goal counts a little more than it must, so that of many routes as good the search follows one. */
 const GREED = 1.005
@@ -55,6 +55,7 @@ export class RouteSearch {
   private topLevel = 0
   private goalUnits = Infinity
   private nodeBeforeGoal = NONE
+  private hasSkipped = false
 
   constructor(columns: AtlasColumns) {
     this.levels = columns.levels
@@ -76,7 +77,7 @@ export class RouteSearch {
     this.topLevel = this.topLevelFor(Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)))
     this.potential.aim(start, goal)
     let units = this.run(start, limitUnits, true)
-    if (units === Infinity) units = this.run(start, limitUnits, false)
+    if (units === Infinity && this.hasSkipped) units = this.run(start, limitUnits, false)
     if (units < Infinity) this.readSteps()
     return units
   }
@@ -116,6 +117,7 @@ export class RouteSearch {
     front.restart(this.meetStart(start))
     this.goalUnits = limitUnits
     this.nodeBeforeGoal = NONE
+    this.hasSkipped = false
     this.relaxStart(start)
     let settled = 0
     for (;;) {
@@ -147,6 +149,7 @@ export class RouteSearch {
   private relaxStart(start: QueryEnd): void {
     const { rowOfRegion, slots } = this.levels[0]
     const firstSlot = rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    this.relaxedCount += start.slotCount
     for (let slot = 0; slot < start.slotCount; slot++) {
       const at = 2 * (firstSlot + slot)
       this.relax(slots[at], slots[at + 1], start.unitsOfSlot[slot], NONE, start.region, 0)
@@ -181,12 +184,15 @@ export class RouteSearch {
         continue
       }
       const at = 2 * (firstSlot + slot)
-      if (slots[at] >= entryEnd) break
+      if (slots[at] >= entryEnd) {
+        this.hasSkipped = true
+        break
+      }
       const total = units + tables[pair] * scale
       pair += slot < own ? 1 : slot
       if (!nodes.isReachedFor(slots[at], total)) this.relax(slots[at], slots[at + 1], total, node, region, level)
     }
-    this.relaxedCount += slot
+    this.relaxedCount += own < slot ? slot - 1 : slot
   }
 
   private topLevelFor(cells: number): number {
@@ -206,13 +212,17 @@ export class RouteSearch {
     return 0
   }
 
-  /** Entries are numbered by rank: those from here on are too fine for what is this far from the ends. */
+  /**
+   * Entries are numbered by rank: those from here on are too fine for what is this far from the ends. A crossing's cell is
+   * one outside the region beyond it, so the region of level `rank` there holds neither end: none is crossed on a lower
+   * level than the entries that are kept.
+   */
   private entryEndAt(crossing: number): number {
     const x = xOf(crossing)
     const y = yOf(crossing)
     const toStart = Math.max(Math.abs(x - this.startX), Math.abs(y - this.startY))
     const toGoal = Math.max(Math.abs(x - this.goalX), Math.abs(y - this.goalY))
-    const cells = Math.min(toStart, toGoal)
+    const cells = Math.min(toStart, toGoal) - 1
     if (cells < DETAIL_CELLS) return 0x7fffffff
     const rank = 32 - Math.clz32((cells / SIDES_IN_DETAIL) >> BLOCK_SHIFT)
     return this.levels[Math.min(rank, this.topLevel)].entryCount
