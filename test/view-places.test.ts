@@ -102,7 +102,8 @@ describe.skipIf(isSkipped)('the page', { timeout: LONG_MS }, () => {
 
   it('is dark where the system is, until it is told otherwise', async () => {
     const url = await serveWorld(await bake(fixture('door')))
-    const { page } = await visit(url, { colorScheme: 'dark' })
+    // With ends of its own the page does not fly to a pair that it draws at random: the corner stays beside the map.
+    const { page } = await visit(`${url}#from=0,0&to=9,9`, { colorScheme: 'dark' })
     await settled(page)
     const corner = async () => (await screen(page)).colourAt(1270, 5)
     expect(Math.max(...(await corner()))).toBeLessThan(60)
