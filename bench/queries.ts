@@ -3,7 +3,7 @@
  * from a file: its scenarios, in an order that is shuffled once, so that its first queries are a fair sample of all.
  * Everything is seeded. A column of queries holds four numbers for each: start x, start y, goal x, goal y.
  */
-import { hasOctileLengths } from '../src/app/scenario-run.ts'
+import { hasOctileLengths } from '../src/app/cli/scenario-run.ts'
 import { Random } from '../src/base/random.ts'
 import type { Atlas, Scenario } from '../src/index.ts'
 

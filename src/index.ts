@@ -9,14 +9,14 @@ import { openAtlas as openWith } from './query.ts'
 
 export type { BakeOptions } from './bake.ts'
 export type { BakeProgress, BakeStage } from './base/pace.ts'
+export * from './format/read.ts'
+export * from './format/scenario.ts'
 export type { AbstractGraph, EntryAttributes, PairAttributes } from './graph/graphology.ts'
 export { abstractGraph, toGexf } from './graph/graphology.ts'
 export * from './map/from.ts'
 export * from './map/generate/index.ts'
 export type { Grid } from './map/grid.ts'
-export * from './map/read.ts'
-export * from './map/scenario.ts'
-export { exactCost } from './path/oracle.ts'
+export { exactCost } from './proof/oracle.ts'
 export * from './query.ts'
 
 const ENGINES: Engines = { graphology: (columns, level) => new GraphologyEngine(columns, level) }
@@ -33,7 +33,7 @@ export function bake(grid: Grid, options: BakeOptions = {}): Promise<Uint8Array<
 
 /** Threads are Node's: they are loaded where a bake asks for them, so that all else runs anywhere. */
 async function startWorkers(count: number) {
-  const { BakeWorkers } = await import('./app/workers.ts')
+  const { BakeWorkers } = await import('./threads/workers.ts')
   return new BakeWorkers(count)
 }
 

@@ -2,35 +2,21 @@
  * The query half of isthmus: open an atlas and ask it. Nothing here bakes, reads maps or touches Node, so this is what a
  * browser loads.
  */
-
-import type { AtlasColumns } from './atlas/columns.ts'
-import { headerOf } from './atlas/columns.ts'
-import { hold } from './atlas/hold.ts'
-import type { LevelCounts } from './atlas/layout.ts'
-import { place } from './atlas/layout.ts'
 import { openColumns } from './atlas/open.ts'
-import { countBits } from './base/bits.ts'
-import { IsthmusError } from './base/errors.ts'
-import { optionsOf } from './base/given.ts'
-import { sideOf, xOf, yOf } from './entry/crossing.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH } from './graph/level-graph.ts'
-import type { Directions } from './map/movement.ts'
-import type { Terrain } from './map/terrain.ts'
-import { BLOCK_SIDE_CELLS } from './map/terrain.ts'
-import { Finder } from './path/finder.ts'
-import { type Engines, engineFor, type FinderOptions } from './query/engine.ts'
-import { regionOfCell } from './region/labels.ts'
+import { Atlas } from './find/atlas.ts'
+import type { Engines } from './route/engine.ts'
 
+export type { Point, Quality, RouteStatus } from './base/answer.ts'
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
+export { Atlas, type AtlasStats } from './find/atlas.ts'
+export type { Finder, FindOptions } from './find/finder.ts'
+export type { Route } from './find/route.ts'
 export type { Directions } from './map/movement.ts'
 export type { Terrain } from './map/terrain.ts'
-export { checkPath, costOfPath, type PathCheck } from './path/check.ts'
-export type { Gap } from './path/closest.ts'
-export type { Explanation, IslandOfEnd, Refusal, Segment } from './path/explain.ts'
-export { explanationText } from './path/explain-text.ts'
-export type { Finder, FindOptions } from './path/finder.ts'
-export type { Quality } from './path/maker.ts'
-export type { Point, Route, RouteStatus } from './path/route.ts'
+export { checkPath, costOfPath, type PathCheck } from './proof/check.ts'
+export type { Gap } from './proof/closest.ts'
+export type { Explanation, IslandOfEnd, Refusal, Segment } from './proof/explain.ts'
+export { explanationText } from './proof/explain-text.ts'
 export type {
   EngineMaker,
   EngineName,
@@ -39,133 +25,7 @@ export type {
   FinderOptions,
   LevelEngine,
   RouteEnd,
-} from './query/engine.ts'
-
-/** What an atlas holds, in numbers. */
-export interface AtlasStats {
-  readonly width: number
-  readonly height: number
-  readonly directions: Directions
-  readonly uniform: boolean
-  readonly freeCells: number
-  readonly islands: number
-  readonly levels: readonly (LevelCounts & { readonly level: number; readonly blockSideCells: number })[]
-  /** `level` is -1 for what belongs to no level. */
-  readonly columns: readonly { readonly name: string; readonly level: number; readonly bytes: number }[]
-  readonly byteLength: number
-  readonly bytesPerCell: number
-}
-
-/** An opened atlas. It never changes, so any number of finders can share it. */
-export class Atlas {
-  readonly columns: AtlasColumns
-  readonly terrain: Terrain
-  readonly width: number
-  readonly height: number
-  readonly directions: Directions
-  readonly levelCount: number
-  readonly islandCount: number
-  readonly byteLength: number
-  private readonly engines: Engines
-
-  constructor(columns: AtlasColumns, byteLength: number, engines: Engines) {
-    this.columns = columns
-    this.terrain = columns.terrain
-    this.width = columns.terrain.width
-    this.height = columns.terrain.height
-    this.directions = columns.terrain.directions
-    this.levelCount = columns.levels.length
-    this.islandCount = columns.levels[columns.levels.length - 1].regionCount
-    this.byteLength = byteLength
-    this.engines = engines
-  }
-
-  /** The cost of a cell: 0 for a wall and outside the map. */
-  costAt(x: number, y: number): number {
-    if (!isWhole(x, y)) return 0
-    return this.terrain.costAt(x, y)
-  }
-
-  /** The number of the island that a cell belongs to; -1 for a wall and outside the map. */
-  islandOf(x: number, y: number): number {
-    if (!isWhole(x, y) || !this.terrain.isFree(x, y)) return -1
-    return this.columns.islandOfRegion[regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)]
-  }
-
-  /** Whether a path leads from one cell to the other. */
-  isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
-    const island = this.islandOf(x0, y0)
-    return island >= 0 && island === this.islandOf(x1, y1)
-  }
-
-  /** The region of `level` that a cell belongs to; -1 for a wall and outside the map. */
-  regionOf(x: number, y: number, level: number): number {
-    checkBelow('level', level, this.levelCount)
-    if (!isWhole(x, y) || !this.terrain.isFree(x, y)) return -1
-    let region = regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)
-    for (let i = 0; i < level; i++) region = this.columns.levels[i].parentOfRegion[region]
-    return region
-  }
-
-  regionCount(level: number): number {
-    checkBelow('level', level, this.levelCount)
-    return this.columns.levels[level].regionCount
-  }
-
-  /** Entries are numbered by rank, highest first: those of `level` are 0 .. entryCount(level) - 1. */
-  entryCount(level: number): number {
-    checkBelow('level', level, this.levelCount)
-    return this.columns.levels[level].entryCount
-  }
-
-  /** The highest level that has this entry. */
-  rankOf(entry: number): number {
-    checkBelow('entry', entry, this.columns.levels[0].entryCount)
-    let rank = this.levelCount - 1
-    while (rank > 0 && entry >= this.columns.levels[rank].entryCount) rank--
-    return rank
-  }
-
-  /** The two cells that an entry joins: x, y of one, x, y of the other. */
-  entryCells(entry: number): [number, number, number, number] {
-    const ground = this.columns.levels[0]
-    checkBelow('entry', entry, ground.entryCount)
-    const cells: [number, number, number, number] = [0, 0, 0, 0]
-    for (let side = 0; side < 2; side++) {
-      const region = ground.regionOfSide[2 * entry + side]
-      let slot = ground.rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-      const end = ground.rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
-      while (slot < end && (ground.slots[2 * slot] !== entry || sideOf(ground.slots[2 * slot + 1]) !== side)) slot++
-      hold(slot < end, 'slots')
-      cells[2 * side] = xOf(ground.slots[2 * slot + 1])
-      cells[2 * side + 1] = yOf(ground.slots[2 * slot + 1])
-    }
-    return cells
-  }
-
-  /** A finder answers queries; it owns its scratch, so make one per worker. */
-  finder(options: FinderOptions = {}): Finder {
-    return new Finder(this.columns, engineFor(this.columns, this.engines, optionsOf(options)))
-  }
-
-  stats(): AtlasStats {
-    const header = headerOf(this.columns)
-    let freeCells = 0
-    for (const bits of this.terrain.rowBits) freeCells += countBits(bits)
-    return {
-      width: this.width,
-      height: this.height,
-      directions: this.directions,
-      uniform: header.isUniform,
-      freeCells,
-      islands: this.islandCount,
-      levels: header.levels.map((counts, level) => ({ level, blockSideCells: BLOCK_SIDE_CELLS << level, ...counts })),
-      columns: place(header).columns.map(({ name, level, sizeBytes }) => ({ name, level, bytes: sizeBytes })),
-      byteLength: this.byteLength,
-      bytesPerCell: this.byteLength / (this.width * this.height),
-    }
-  }
-}
+} from './route/engine.ts'
 
 /**
  * Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. Its
@@ -173,14 +33,4 @@ export class Atlas {
  */
 export function openAtlas(bytes: Uint8Array, engines: Engines = {}): Atlas {
   return new Atlas(openColumns(bytes), bytes.length, engines)
-}
-
-/** Between cells there is none. */
-function isWhole(x: number, y: number): boolean {
-  return (x | 0) === x && (y | 0) === y
-}
-
-function checkBelow(what: string, value: number, end: number): void {
-  if (Number.isInteger(value) && value >= 0 && value < end) return
-  throw new IsthmusError('BAD_ARGUMENT', `There is no ${what} ${value}: this atlas has 0 to ${end - 1}.`)
 }

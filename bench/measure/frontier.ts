@@ -2,8 +2,9 @@
  * What patience buys: the same queries with every quality of the library, what the paths cost over the optimum, and how
  * long they take with all their cells.
  */
+
+import { QUALITIES } from '../../src/base/answer.ts'
 import type { Atlas, Quality } from '../../src/index.ts'
-import { QUALITIES } from '../../src/path/maker.ts'
 import type { QuerySet } from '../queries.ts'
 import { heldAgainst, judgePaths } from './answers.ts'
 import type { Timing, TimingLimits } from './timing.ts'

@@ -2,7 +2,7 @@
  * The README's performance section, written from the results of runs and from nothing else, so that it cannot drift from
  * what was measured. It lies between two marks; the rest of the README is not touched.
  */
-import { bytesText } from '../../src/app/words.ts'
+import { bytesText } from '../../src/app/cli/words.ts'
 import type { Results } from './results.ts'
 import { markdownText, type Table } from './table.ts'
 

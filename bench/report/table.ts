@@ -2,7 +2,7 @@
  * A table of measurements. Rows hold bare numbers, columns say what they are; how a number is written follows from its
  * unit, here and nowhere else. The same table is printed aligned for a terminal and as markdown for the README.
  */
-import { table as alignedTable, bytesText, countText, digits } from '../../src/app/words.ts'
+import { table as alignedTable, bytesText, countText, digits } from '../../src/app/cli/words.ts'
 
 export type Unit = 'text' | 'count' | 'number' | 'ns' | 'us' | 'ms' | 's' | '%' | 'bytes' | 'B/cell' | 'times'
 

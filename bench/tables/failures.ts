@@ -1,5 +1,5 @@
 /** Worlds that could not be measured, or only in part: a table without them would look complete. */
-import { durationText } from '../../src/app/words.ts'
+import { durationText } from '../../src/app/cli/words.ts'
 import type { Ending } from '../job.ts'
 import { column, type Table } from '../report/table.ts'
 

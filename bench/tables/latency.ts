@@ -1,6 +1,6 @@
 /** How long a query takes, how good its answer is, and how long exact A* takes for the same queries. */
 
-import { counted } from '../../src/app/words.ts'
+import { counted } from '../../src/app/cli/words.ts'
 import { column, type Table } from '../report/table.ts'
 import { type Measured, percentiles, sizeText, statistic, timesOurs } from './measured.ts'
 

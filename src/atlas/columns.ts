@@ -1,11 +1,12 @@
 /**
  * The columns of an atlas, as bake makes them and as an opened file shows them.
  */
-import type { Landmarks } from '../graph/landmarks.ts'
-import type { LevelGraph } from '../graph/level-graph.ts'
+
 import type { Terrain } from '../map/terrain.ts'
-import type { Labels } from '../region/labels.ts'
+import type { Labels } from './labels.ts'
+import type { Landmarks } from './landmark-costs.ts'
 import type { AtlasHeader } from './layout.ts'
+import type { LevelGraph } from './level-graph.ts'
 
 export interface AtlasLevel extends LevelGraph {
   readonly firstRegionOfBlock: Int32Array

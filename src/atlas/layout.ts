@@ -3,9 +3,9 @@
  * more per level says every count, so the place and length of each column, and the size of the whole file, follow from it.
  */
 
-import { ROW_LENGTH } from '../graph/level-graph.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { blocksAtLevel } from '../region/levels.ts'
+import { ROW_LENGTH } from './level-graph.ts'
+import { blocksAtLevel } from './levels.ts'
 
 export const FORMAT_VERSION = 2
 /** The first eight bytes: "ISTHMUS" and a line feed, which a transfer as text would damage. */

@@ -3,13 +3,12 @@
  * each say their own sentence; what only a forger can have written is held where it is read (hold.ts).
  */
 import { IsthmusError } from '../base/errors.ts'
-import { LANDMARKS_MAX, LANDMARKS_MIN } from '../graph/landmarks.ts'
 import { SIDE_MAX_CELLS } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
-import { levelCountOf } from '../region/levels.ts'
 import { checksum } from './checksum.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
+import { LANDMARKS_MAX, LANDMARKS_MIN } from './landmark-costs.ts'
 import type { AtlasHeader, LevelCounts, PlacedColumn } from './layout.ts'
 import {
   FORMAT_VERSION,
@@ -30,6 +29,7 @@ import {
   WORD_WIDTH,
   WORDS_A_LEVEL,
 } from './layout.ts'
+import { levelCountOf } from './levels.ts'
 import { validateColumns } from './validate.ts'
 
 const BAKE_AGAIN = 'Bake the map again.'

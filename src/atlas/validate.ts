@@ -3,9 +3,10 @@
  * one; so every number is held to its range, once, in one pass over each column. Behind this, no reader leaves a
  * column but by ways, which are held where they are read.
  */
-import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
+
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
 import { hold } from './hold.ts'
+import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from './level-graph.ts'
 
 const SHIFT_MAX = 40
 

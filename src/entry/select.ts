@@ -5,12 +5,13 @@
  * that is torn into many runs keeps the widest ones, but always one for each pair of regions that touch: so regions that
  * touch are joined, and a region has a bounded number of entries.
  */
+
+import { packCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import type { Labels } from '../atlas/labels.ts'
+import { regionOfCell } from '../atlas/labels.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import type { Labels } from '../region/labels.ts'
-import { regionOfCell } from '../region/labels.ts'
-import { packCrossing, reversed, xOf, yOf } from './crossing.ts'
 
 /**
  * Where paths cross open borders, a third of a side apart: with four to a side, paths are hardly cheaper, while tables and

@@ -4,12 +4,13 @@
  * borders of those larger blocks, one per bucket and pair of adjacent regions is kept. The regions of the last level,
  * where one block covers the map, are the islands.
  */
+
+import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
+import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { blocksAtLevel, levelCountOf } from '../region/levels.ts'
-import { directionOfCrossing, xOf, yOf } from './crossing.ts'
 import type { Crossings } from './select.ts'
 
 const NONE = -1

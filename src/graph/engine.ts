@@ -2,12 +2,13 @@
  * Graphology's Dijkstra as an engine of a finder: routes over the abstract graph of one level, slowly, by code that
  * shares nothing with the fast search. A reference for that search, and a start for experiments with other algorithms.
  */
+
+import type { LevelGraph } from '../atlas/level-graph.ts'
+import { ROW_FIRST_SLOT, ROW_LENGTH } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { AbstractGraph, GraphEnd, GraphSource } from './graphology.ts'
 import { abstractGraph, graphRoute } from './graphology.ts'
-import type { LevelGraph } from './level-graph.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH } from './level-graph.ts'
 
 /** With more pairs a graph takes seconds to build before the first answer, and each answer a good part of one. */
 const PAIRS_MAX = 500_000

@@ -10,12 +10,12 @@
 import { UndirectedGraph } from 'graphology'
 import { write } from 'graphology-gexf'
 import { dijkstra } from 'graphology-shortest-path'
+import { directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import type { LevelGraph } from '../atlas/level-graph.ts'
+import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, slotCountOf } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { refuse } from '../base/given.ts'
-import { directionOfCrossing, sideOf, xOf, yOf } from '../entry/crossing.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import type { LevelGraph } from './level-graph.ts'
-import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, slotCountOf } from './level-graph.ts'
 
 /** An entry: the step from its western or northern cell (x, y) to the east or south. */
 export type EntryAttributes = {

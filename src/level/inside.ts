@@ -3,9 +3,9 @@
  * A way between two of its own slots enters and leaves children by inner entries only, so those are the nodes of every
  * search inside; own slots are where ways end. Costs within a child are read from the child's table.
  */
-import type { LevelGraph } from '../graph/level-graph.ts'
-import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
-import type { LevelSlots } from '../graph/slots.ts'
+import type { LevelGraph } from '../atlas/level-graph.ts'
+import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../atlas/level-graph.ts'
+import type { LevelSlots } from '../entry/slots.ts'
 
 const NONE = -1
 /** Above all numbers of inner entries. */

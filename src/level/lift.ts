@@ -4,11 +4,12 @@
  * pair is then the least of a few sums. What a way passes is noted, so that a query unpacks a route by following it, with
  * no search.
  */
+
+import type { LevelGraph } from '../atlas/level-graph.ts'
+import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE } from '../atlas/level-graph.ts'
+import { TableWriter } from '../atlas/ways.ts'
 import type { GrowingShorts } from '../base/growing.ts'
-import type { LevelGraph } from '../graph/level-graph.ts'
-import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE } from '../graph/level-graph.ts'
-import type { LevelSlots } from '../graph/slots.ts'
-import { TableWriter } from '../graph/ways.ts'
+import type { LevelSlots } from '../entry/slots.ts'
 import { DenseSearch } from './dense.ts'
 import { Inside } from './inside.ts'
 import { HOME, Reach } from './reach.ts'

@@ -5,17 +5,18 @@
  * A job is plain columns, which pass between threads as they are. Each stretch writes where its tables begin, counted
  * from the stretch's own start, into the job's rows; what the stretches before it take is added afterwards.
  */
+
+import type { LevelGraph } from '../atlas/level-graph.ts'
+import { ROW_LENGTH, ROW_TABLE } from '../atlas/level-graph.ts'
 import { GrowingShorts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import type { Pace } from '../base/pace.ts'
-import { RegionCosts } from '../graph/cost.ts'
-import type { LevelGraph } from '../graph/level-graph.ts'
-import { ROW_LENGTH, ROW_TABLE } from '../graph/level-graph.ts'
-import type { LevelSlots } from '../graph/slots.ts'
+import type { Children } from '../entry/children.ts'
+import type { LevelSlots } from '../entry/slots.ts'
 import { Terrain } from '../map/terrain.ts'
-import type { Children } from './children.ts'
-import { type ChoiceTask, chooseLandmarks } from './landmark-choice.ts'
-import { LandmarkFiller, type LandmarkJob } from './landmarks.ts'
+import { RegionCosts } from '../metric/cost.ts'
+import { type ChoiceTask, chooseLandmarks } from '../metric/landmark-choice.ts'
+import { LandmarkFiller, type LandmarkJob } from '../metric/landmarks.ts'
 import { Lift } from './lift.ts'
 
 export interface CostJob {

@@ -3,17 +3,17 @@
  * cells where they are near each other, else a route over the abstract graph.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { freeLine, lineRuns, NO_LINE } from '../map/line.ts'
+import type { Point, Quality } from '../base/answer.ts'
+import { freeLine, lineRuns, NO_LINE } from '../cells/line.ts'
+import { NearSearch } from '../cells/near.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { LevelEngine } from '../query/engine.ts'
-import { LevelRoutes } from '../query/level-route.ts'
-import { NearSearch } from '../query/near.ts'
-import { RouteSearch } from '../query/search.ts'
-import type { RouteSteps } from '../query/steps.ts'
+import type { LevelEngine } from '../route/engine.ts'
+import { LevelRoutes } from '../route/level-route.ts'
+import { RouteSearch } from '../route/search.ts'
+import type { RouteSteps } from '../route/steps.ts'
 import { Bends } from './bends.ts'
-import { PathMaker, type Quality } from './maker.ts'
-import type { Point } from './route.ts'
+import { PathMaker } from './maker.ts'
 
 /** Paths that cost less than this many lengths of the cheapest cell are searched on the cells and exact. */
 const EXACT_BELOW_CELLS = 100

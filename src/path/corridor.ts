@@ -4,10 +4,10 @@
  * of what that cost, for some dozens of additions a region.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { directionOfCrossing } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { directionOfCrossing } from '../entry/crossing.ts'
-import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../graph/level-graph.ts'
-import type { QueryEnd } from '../query/end.ts'
+import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../atlas/level-graph.ts'
+import type { QueryEnd } from '../route/end.ts'
 
 export class Corridor {
   /** slotOf[i]: the slot of the entry, within regionOf[i], by which the path leaves the corridor's region i. */

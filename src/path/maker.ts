@@ -2,22 +2,18 @@
  * What a path is made with: unpack a route's steps to level 0, re-optimise inside the corridor, trace, pull taut, polish.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { QueryEnd } from '../query/end.ts'
-import type { NearSearch } from '../query/near.ts'
-import type { RouteSteps } from '../query/steps.ts'
+import type { Point, Quality } from '../base/answer.ts'
+import type { NearSearch } from '../cells/near.ts'
+import { QueryEnd } from '../route/end.ts'
+import type { RouteSteps } from '../route/steps.ts'
 import type { Bends } from './bends.ts'
 import { Corridor } from './corridor.ts'
 import type { PolishRecord, PolishSettings } from './polish.ts'
 import { Polisher, UNTOUCHED } from './polish.ts'
 import { StringPuller } from './pull.ts'
 import { Refiner } from './refine.ts'
-import type { Point } from './route.ts'
 import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
-
-/** How much time a path may take to become cheaper; 'exact' is the optimum, whatever it takes. */
-export const QUALITIES = ['fast', 'default', 'best', 'exact'] as const
-export type Quality = (typeof QUALITIES)[number]
 
 const NONE = -1
 

@@ -4,10 +4,10 @@
  * better. Where that helped, another round with windows shifted by half mends what the ends of the first ones held fast.
  */
 import { doubled } from '../base/growing.ts'
-import { runUnits } from '../map/line.ts'
+import { runUnits } from '../cells/line.ts'
+import type { NearSearch } from '../cells/near.ts'
 import { DX, DY, freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { NearSearch } from '../query/near.ts'
 import { type Bends, cellCountOf } from './bends.ts'
 
 export interface PolishSettings {

@@ -6,7 +6,7 @@
  * ends; what remains bends only around walls. On weighted ground a line must also cost less than what it cuts off.
  */
 import { doubled } from '../base/growing.ts'
-import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, NO_LINE, runUnits } from '../map/line.ts'
+import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, NO_LINE, runUnits } from '../cells/line.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'

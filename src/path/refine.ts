@@ -5,8 +5,8 @@
  * too dear, the corridor on level 0 takes back.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH, slotOfEntry } from '../graph/level-graph.ts'
-import { type RouteSteps, StepList } from '../query/steps.ts'
+import { ROW_FIRST_SLOT, ROW_LENGTH, slotOfEntry } from '../atlas/level-graph.ts'
+import { type RouteSteps, StepList } from '../route/steps.ts'
 import type { Corridor } from './corridor.ts'
 import type { Unpacker } from './unpack.ts'
 

@@ -4,12 +4,12 @@
  * so that joints do not show. So the head of a path costs no more however long the path is. What comes out depends on the
  * route alone: a path in pieces and a path as a whole are the same.
  */
-import { reversed } from '../entry/crossing.ts'
-import type { RouteSteps } from '../query/steps.ts'
+import { reversed } from '../atlas/crossing.ts'
+import type { Point, Quality } from '../base/answer.ts'
+import type { RouteSteps } from '../route/steps.ts'
 import { Bends } from './bends.ts'
-import type { PathMaker, Quality } from './maker.ts'
+import type { PathMaker } from './maker.ts'
 import { PolishRecord } from './polish.ts'
-import type { Point } from './route.ts'
 
 /** The first piece is small: a unit wants to set out. After it, most paths on maps of a million cells are one piece more. */
 const FIRST_PIECE_REGIONS = 12

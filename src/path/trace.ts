@@ -4,14 +4,14 @@
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
+import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { directionOfCrossing, reversed, xOf, yOf } from '../entry/crossing.ts'
-import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, wayKindOf } from '../graph/level-graph.ts'
-import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WAYS_SEARCHED, WayFinder } from '../graph/ways.ts'
-import { LINE_EARLY, LINE_LATE, lineRuns } from '../map/line.ts'
+import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, wayKindOf } from '../atlas/level-graph.ts'
+import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WAYS_SEARCHED, WayFinder } from '../atlas/ways.ts'
+import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
+import type { NearSearch } from '../cells/near.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import type { QueryEnd } from '../query/end.ts'
-import type { NearSearch } from '../query/near.ts'
+import type { QueryEnd } from '../route/end.ts'
 import type { Bends } from './bends.ts'
 import type { Corridor } from './corridor.ts'
 

@@ -3,10 +3,10 @@
  * were noted by the bake, so this only follows them down.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { reversed, sideOf } from '../atlas/crossing.ts'
+import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, slotOfEntry } from '../atlas/level-graph.ts'
+import { WayFinder } from '../atlas/ways.ts'
 import { doubled } from '../base/growing.ts'
-import { reversed, sideOf } from '../entry/crossing.ts'
-import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, slotOfEntry } from '../graph/level-graph.ts'
-import { WayFinder } from '../graph/ways.ts'
 
 /** Steps in the order in which they are walked: each leaves a region by an entry, its crossing as seen from there. */
 class StepStack {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { run } from '../../src/app/run.ts'
+import { run } from '../../src/app/cli/run.ts'
 
 export interface CliResult {
   readonly status: number

@@ -2,10 +2,10 @@
  * The columns of an atlas unfolded into plain objects, so that tests of what a bake wrote read like what they prove.
  */
 import type { AtlasColumns } from '../../src/atlas/columns.ts'
-import { directionOfCrossing, sideOf, xOf, yOf } from '../../src/entry/crossing.ts'
-import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, unitsOfStep } from '../../src/graph/level-graph.ts'
+import { directionOfCrossing, sideOf, xOf, yOf } from '../../src/atlas/crossing.ts'
+import { regionOfCell } from '../../src/atlas/labels.ts'
+import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, unitsOfStep } from '../../src/atlas/level-graph.ts'
 import { DX, DY } from '../../src/map/movement.ts'
-import { regionOfCell } from '../../src/region/labels.ts'
 
 export interface Slot {
   readonly entry: number

@@ -1,7 +1,7 @@
 /** The maps of fixtures/, by name. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { readMap } from '../../src/format/read.ts'
 import type { Grid } from '../../src/map/grid.ts'
-import { readMap } from '../../src/map/read.ts'
 
 const FOLDER = new URL('../../fixtures/', import.meta.url)
 

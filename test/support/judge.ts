@@ -4,8 +4,8 @@
  */
 import { expect } from 'vitest'
 import type { Route } from '../../src/index.ts'
-import { checkPath } from '../../src/path/check.ts'
-import type { CellMap } from '../../src/path/oracle.ts'
+import { checkPath } from '../../src/proof/check.ts'
+import type { CellMap } from '../../src/proof/oracle.ts'
 
 export type Cell = readonly [x: number, y: number]
 

@@ -4,7 +4,7 @@
  */
 import type { Grid } from '../../src/map/grid.ts'
 import type { Directions } from '../../src/map/movement.ts'
-import type { CellMap } from '../../src/path/oracle.ts'
+import type { CellMap } from '../../src/proof/oracle.ts'
 
 export function plainMap(grid: Grid, directions: Directions): CellMap {
   const { width, height, cost } = grid

@@ -2,7 +2,7 @@
  * Oracles for straight lines over a map, each the plainest way there is: every cell around is asked, and distances are
  * found by narrowing down on the closest point. Nothing is shared with what they are held against.
  */
-import type { CellMap } from '../../src/path/oracle.ts'
+import type { CellMap } from '../../src/proof/oracle.ts'
 
 /** Every cell of the box around a segment whose closed square it touches: two convex shapes that no line parts. */
 export function touchedCells(x0: number, y0: number, x1: number, y1: number): [x: number, y: number][] {

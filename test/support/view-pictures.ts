@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path'
 import type { BrowserContextOptions } from 'playwright-core'
-import { serve } from '../../src/app/view/server.ts'
-import { pageFiles, siteOf } from '../../src/app/view/site.ts'
+import { serve } from '../../src/app/viewer/server.ts'
+import { pageFiles, siteOf } from '../../src/app/viewer/site.ts'
 import { bake, generate } from '../../src/index.ts'
 import { launchBrowser, settled } from './chromium.ts'
 

@@ -3,7 +3,7 @@
  * them: else something reachable would be out of reach for the search.
  */
 import type { Atlas, Grid } from '../../index.ts'
-import { counted } from '../words.ts'
+import { counted } from '../cli/words.ts'
 import type { Check, Subject } from './check.ts'
 
 export const entriesCheck: Check = {

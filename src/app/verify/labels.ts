@@ -2,7 +2,7 @@
  * Regions and islands are exactly the connected pieces of ground: each block of each level is flooded, and last the
  * whole map. All cells of a piece have one number, no two pieces share one, none is left over, and walls have none.
  */
-import { counted } from '../words.ts'
+import { counted } from '../cli/words.ts'
 import type { Check, Finding, Subject } from './check.ts'
 import { Flood } from './flood.ts'
 

@@ -10,7 +10,7 @@
 import { Random } from '../../base/random.ts'
 import type { Finder, Grid } from '../../index.ts'
 import { checkPath, exactCost } from '../../index.ts'
-import { counted, percentText } from '../words.ts'
+import { counted, percentText } from '../cli/words.ts'
 import type { Check, Subject } from './check.ts'
 import { windowWithin } from './window.ts'
 

@@ -4,13 +4,13 @@
  * each level rests on the one before, and the lowest on the map.
  */
 import type { AtlasLevel } from '../../atlas/columns.ts'
+import { directionOfCrossing, xOf, yOf } from '../../atlas/crossing.ts'
+import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, slotCountOf, unitsOfStep } from '../../atlas/level-graph.ts'
 import { Random } from '../../base/random.ts'
-import { directionOfCrossing, xOf, yOf } from '../../entry/crossing.ts'
-import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, slotCountOf, unitsOfStep } from '../../graph/level-graph.ts'
 import { DX, DY, UNITS_PER_CELL } from '../../map/movement.ts'
 import { BLOCK_MASK } from '../../map/terrain.ts'
-import { exactCost } from '../../path/oracle.ts'
-import { counted } from '../words.ts'
+import { exactCost } from '../../proof/oracle.ts'
+import { counted } from '../cli/words.ts'
 import type { Check, Subject } from './check.ts'
 import { windowOf } from './window.ts'
 

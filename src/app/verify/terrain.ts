@@ -1,7 +1,7 @@
 /**
  * Every cell of the map costs in the atlas what it costs in the map.
  */
-import { countText } from '../words.ts'
+import { countText } from '../cli/words.ts'
 import type { Check } from './check.ts'
 
 export const terrainCheck: Check = {

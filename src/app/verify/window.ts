@@ -4,7 +4,7 @@
  */
 
 import type { Grid } from '../../index.ts'
-import type { CellMap } from '../../path/oracle.ts'
+import type { CellMap } from '../../proof/oracle.ts'
 
 export interface Window extends CellMap {
   readonly left: number

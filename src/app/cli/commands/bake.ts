@@ -1,0 +1,90 @@
+/**
+ * `isthmus bake`: a map file becomes an atlas file.
+ */
+
+import { availableParallelism } from 'node:os'
+import { WORKERS_MAX } from '../../../bake.ts'
+import { bake, openAtlas } from '../../../index.ts'
+import { type Arguments, isGiven, textOf } from '../arguments.ts'
+import { bakeProgress } from '../bake-progress.ts'
+import { checkRoom, roomFor } from '../bake-room.ts'
+import { type Command, JSON_OPTION } from '../command.ts'
+import { checkWritable, writeBytes } from '../files.ts'
+import { type Io, printJson } from '../io.ts'
+import { loadMap } from '../load.ts'
+import { MAP_OPTIONS, mapOptionsOf } from '../map-options.ts'
+import { usageProblem } from '../problem.ts'
+import { withProgress } from '../progress.ts'
+import { oneOf, wholeNumber } from '../values.ts'
+import { bytesText, counted, countText, digits, durationText } from '../words.ts'
+
+export const bakeCommand: Command = {
+  name: 'bake',
+  summary: 'turn a map into an atlas',
+  usage: 'MAP -o FILE.atlas [options]',
+  operands: [
+    { name: 'MAP', about: 'a map: MovingAI .map, text art, PNG or raw; the format is recognised from the content' },
+  ],
+  options: [
+    {
+      name: 'out',
+      short: 'o',
+      values: ['FILE'],
+      about: 'the atlas to write; an older one is replaced when the new one is whole',
+    },
+    { name: 'directions', values: ['4|8'], about: 'how a unit moves: 8 with diagonals (the default), or 4' },
+    {
+      name: 'workers',
+      values: ['N'],
+      about: 'threads to bake with, one per core unless given; changes the time and no byte of the atlas',
+    },
+    { name: 'force', about: 'bake even where memory or disk seem too small for this map' },
+    ...MAP_OPTIONS,
+    JSON_OPTION,
+  ],
+  details: ['A map is baked once. The atlas holds all that queries need: the map itself is not read again.'],
+  examples: [
+    { line: 'isthmus bake world.map -o world.atlas', about: 'Bakes world.map for movement in 8 directions.' },
+    {
+      line: 'isthmus bake floor.png -o floor.atlas --directions 4',
+      about: 'A picture, dark is wall; no diagonal steps.',
+    },
+  ],
+  run: runBake,
+}
+
+async function runBake(args: Arguments, io: Io): Promise<0> {
+  const map = args.operands[0]
+  const out = textOf(args, 'out')
+  if (out === undefined) throw usageProblem('The name of the atlas is missing: add -o FILE.atlas.')
+  const directions = oneOf('--directions', textOf(args, 'directions') ?? '8', ['4', '8']) === '4' ? 4 : 8
+  const workersText = textOf(args, 'workers')
+  const workers =
+    workersText === undefined
+      ? Math.min(WORKERS_MAX, availableParallelism())
+      : wholeNumber('--workers', workersText, 1, WORKERS_MAX)
+  const mapOptions = mapOptionsOf(args)
+  await checkWritable(out, [map])
+
+  const grid = await loadMap(map, mapOptions)
+  if (!isGiven(args, 'force')) checkRoom(grid.width * grid.height, await roomFor(out), out)
+  const startMs = io.nowMs()
+  const bytes = await withProgress(io, progress =>
+    bake(grid, { directions, workers, onProgress: bakeProgress(progress) }),
+  )
+  const bakeMs = io.nowMs() - startMs
+  const stats = openAtlas(bytes).stats()
+  await writeBytes(out, bytes)
+
+  if (isGiven(args, 'json')) {
+    const peakMemoryBytes = process.resourceUsage().maxRSS * 1024
+    printJson(io, { map, atlas: out, bakeMs, peakMemoryBytes, ...stats })
+    return 0
+  }
+  io.out(
+    `${out}: ${countText(stats.width)} x ${countText(stats.height)} cells, ${counted(stats.freeCells, 'free cell')} ` +
+      `on ${counted(stats.islands, 'island')}, ${counted(stats.levels.length, 'level')}.\n` +
+      `Baked in ${durationText(bakeMs)}; ${bytesText(bytes.length)}, ${digits(stats.bytesPerCell)} bytes a cell.\n`,
+  )
+  return 0
+}

@@ -1,0 +1,58 @@
+/**
+ * The options that tell how a map file is to be read, for every command that reads one.
+ */
+
+import { type MapFormat, mapFormats, type ReadMapOptions } from '../../index.ts'
+import { SIDE_MAX_CELLS } from '../../map/grid.ts'
+import type { Arguments, OptionDeclaration } from './arguments.ts'
+import { textOf } from './arguments.ts'
+import { usageProblem } from './problem.ts'
+import { wholeNumber } from './values.ts'
+
+export const MAP_OPTIONS: readonly OptionDeclaration[] = [
+  { name: 'raw-width', values: ['N'], about: 'the file is bare cost bytes, row by row, of a map N cells wide' },
+  { name: 'wall-below', values: ['N'], about: 'PNG: pixels darker than N are walls, 0 black to 255 white (128)' },
+  {
+    name: 'colours',
+    values: ['LIST'],
+    about: 'PNG: the cost of each colour, 0 for a wall, as in ffffff=1,1e90ff=0,228b22=4',
+  },
+]
+
+export function mapOptionsOf(args: Arguments): ReadMapOptions {
+  const width = textOf(args, 'raw-width')
+  const wallBelow = textOf(args, 'wall-below')
+  const colours = textOf(args, 'colours')
+  return {
+    ...(width !== undefined && { width: wholeNumber('--raw-width', width, 1, SIDE_MAX_CELLS) }),
+    ...(wallBelow !== undefined && { wallBelow: wholeNumber('--wall-below', wallBelow, 0, 256) }),
+    ...(colours !== undefined && { palette: costsOfColours(colours) }),
+  }
+}
+
+function costsOfColours(text: string): Record<string, number> {
+  const costOfColour: Record<string, number> = {}
+  for (const part of text.split(',')) {
+    const match = /^#?([0-9a-f]{6})=(\d+)$/i.exec(part.trim())
+    if (match === null) {
+      throw usageProblem(
+        `--colours has "${part}": write each colour as six hexadecimal digits, = and its cost, as ffffff=1.`,
+      )
+    }
+    costOfColour[`#${match[1].toLowerCase()}`] = wholeNumber(`The cost of colour ${match[1]}`, match[2], 0, 255)
+  }
+  return costOfColour
+}
+
+/** The format that a map's file name asks for. */
+export function formatOfName(path: string): MapFormat {
+  const extension = /\.([^./\\]+)$/.exec(path)?.[1].toLowerCase() ?? ''
+  const format = mapFormats.find(candidate => candidate.extensions.includes(extension))
+  if (format === undefined) {
+    const known = mapFormats.map(candidate => `.${candidate.extensions[0]} (${candidate.name})`).join(', ')
+    throw usageProblem(
+      `The name ${path} does not say in which format to write. Give it one of these endings: ${known}.`,
+    )
+  }
+  return format
+}

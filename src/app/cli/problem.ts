@@ -1,0 +1,90 @@
+/**
+ * What can go wrong on the command line, and what a person gets to read about it: one line that names the problem and
+ * the remedy. Exit status 1 is a problem with the input, 2 is wrong usage; an answer that is "no" is neither.
+ */
+import { IsthmusError } from '../../base/errors.ts'
+
+export class Problem extends Error {
+  readonly status: 1 | 2
+
+  constructor(status: 1 | 2, message: string) {
+    super(message)
+    this.name = 'Problem'
+    this.status = status
+  }
+}
+
+export function inputProblem(message: string): Problem {
+  return new Problem(1, message)
+}
+
+export function usageProblem(message: string): Problem {
+  return new Problem(2, message)
+}
+
+/** Reads any error as a problem, whoever threw it. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof IsthmusError) return new Problem(error.code === 'BAD_ARGUMENT' ? 2 : 1, error.message)
+  if (error instanceof RangeError && /allocation|array length|array buffer/i.test(error.message)) {
+    return inputProblem('There is not enough memory for this map. Take a smaller one, or a machine with more memory.')
+  }
+  const text = error instanceof Error ? error.message : String(error)
+  return inputProblem(
+    `Something went wrong inside isthmus itself: ${firstLine(text)}. Please report it with the command.`,
+  )
+}
+
+/** Names the file in whatever goes wrong while its content is read. */
+export function inFile<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof IsthmusError) throw new IsthmusError(error.code, `${path}: ${error.message}`)
+    throw error
+  }
+}
+
+const WHAT_HAPPENED: Record<string, string> = {
+  EACCES: 'permission is denied',
+  EDQUOT: 'the disk quota is used up',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its links lead in a circle',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'the name is too long',
+  ENOENT: 'it does not exist',
+  ENOSPC: 'no space is left on the disk',
+  ENOTDIR: 'a part of its path is not a folder',
+  EPERM: 'the operation is not permitted',
+  EROFS: 'the disk is read-only',
+}
+
+const READ_REMEDY: Record<string, string> = {
+  EACCES: 'Allow reading it.',
+  EISDIR: 'Name a file inside it.',
+  ENOENT: 'Check the name and the current folder.',
+  ENOTDIR: 'Check the path.',
+}
+
+const WRITE_REMEDY: Record<string, string> = {
+  EACCES: 'Choose another folder, or allow writing there.',
+  EDQUOT: 'Make room, or choose another disk.',
+  EISDIR: 'Add a file name to it.',
+  ENOENT: 'Create its folder first.',
+  ENOSPC: 'Make room, or choose another disk.',
+  ENOTDIR: 'Check the path.',
+  EPERM: 'Choose another folder.',
+  EROFS: 'Choose another disk.',
+}
+
+/** An error of the file system, as a sentence. */
+export function fileProblem(intent: 'read' | 'write', path: string, error: unknown): Problem {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
+  const what = WHAT_HAPPENED[code] ?? firstLine(error instanceof Error ? error.message : String(error))
+  const remedy = (intent === 'read' ? READ_REMEDY : WRITE_REMEDY)[code]
+  return inputProblem(`Cannot ${intent} ${path}: ${what}.${remedy === undefined ? '' : ` ${remedy}`}`)
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0].replace(/\.$/, '')
+}

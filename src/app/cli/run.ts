@@ -1,0 +1,72 @@
+/**
+ * One run of the command line: finds the command, reads its arguments, does it, and turns whatever goes wrong into one
+ * line and an exit status. It touches nothing of the process, so tests call it directly.
+ */
+import { readFileSync } from 'node:fs'
+import { looksLikeOption, readArguments } from './arguments.ts'
+import type { Command } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { commandHelp, programHelp } from './help.ts'
+import type { Io } from './io.ts'
+import { nearestName } from './nearest-name.ts'
+import { problemOf, usageProblem } from './problem.ts'
+
+export async function run(argv: readonly string[], io: Io): Promise<0 | 1 | 2> {
+  let speaker = 'isthmus'
+  try {
+    const [first, ...rest] = argv
+    if (first === undefined) {
+      io.err(programHelp(COMMANDS))
+      return 2
+    }
+    if (first === '--help' || first === '-h' || first === 'help') {
+      io.out(rest.length === 0 ? programHelp(COMMANDS) : commandHelp(commandOf(rest[0])))
+      return 0
+    }
+    if (first === '--version' || first === '-v' || first === '-V') {
+      io.out(`${version()}\n`)
+      return 0
+    }
+    const command = commandOf(first)
+    speaker = `isthmus ${command.name}`
+    if (asksForHelp(rest)) {
+      io.out(commandHelp(command))
+      return 0
+    }
+    const options = [...command.options, ...(command.specialOptions ?? [])]
+    return await command.run(readArguments(rest, command.operands, options), io)
+  } catch (error) {
+    const problem = problemOf(error)
+    const hint = problem.status === 2 ? ` See ${speaker} --help.` : ''
+    io.err(`${speaker}: ${oneLine(problem.message)}${hint}\n`)
+    return problem.status
+  }
+}
+
+/** A request for help counts wherever it stands, however wrong the rest is; after `--` it is a file's name. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return argv.slice(0, end < 0 ? argv.length : end).some(text => text === '--help' || text === '-h')
+}
+
+function commandOf(name: string): Command {
+  const command = COMMANDS.find(candidate => candidate.name === name)
+  if (command !== undefined) return command
+  const what = looksLikeOption(name) ? 'option' : 'command'
+  const names = COMMANDS.map(candidate => candidate.name)
+  const near = nearestName(name, names)
+  throw usageProblem(
+    `There is no ${what} ${name}. ${near === undefined ? `Commands are ${names.join(', ')}` : `Did you mean ${near}?`}`,
+  )
+}
+
+/** Messages of one line that end as sentences do, whoever wrote them. */
+function oneLine(message: string): string {
+  const line = message.replace(/\s*\n\s*/g, ' ').trim()
+  return /[.?!]$/.test(line) ? line : `${line}.`
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

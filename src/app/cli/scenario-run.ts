@@ -1,0 +1,159 @@
+/**
+ * Runs every query of a scenario through an atlas: first the answers (found or refused, legal, how much longer than
+ * the optimum), then the times, once for the route alone and once for the route with all its cells.
+ *
+ * A query is timed on its own, on one finder, after a warm-up over the same scenario, so that the compiler and the
+ * caches are where they are in a game that runs. Reading the answers and judging the paths is never inside the time.
+ */
+import type { Atlas, Finder, Scenario } from '../../index.ts'
+import { checkPath } from '../../index.ts'
+import { type Statistics, statisticsOf } from './statistics.ts'
+
+export interface ScenarioReport {
+  readonly queries: number
+  readonly found: number
+  /** Answered "no": right where the scenario knows no way, else counted as missed as well. */
+  readonly refused: number
+  /** Reachable by the scenario, refused by the atlas. */
+  readonly missed: number
+  /**
+   * Paths that break the movement rule, cost less than the optimum, or lead where the scenario says there is no way.
+   */
+  readonly illegal: number
+  /** What is wrong with the first few of them. */
+  readonly problems: readonly string[]
+  /** Cost over optimal in percent, of the paths found; null where the optimal lengths do not apply. */
+  readonly excessPercent: Statistics | null
+  /** Microseconds a query. */
+  readonly routeUs: Statistics | null
+  readonly routeAndCellsUs: Statistics | null
+  /** Cells of all paths found, ends included. */
+  readonly cells: number
+}
+
+const PROBLEMS_TOLD_MAX = 5
+const WARM_UP_MS_MAX = 1000
+const WARM_UP_QUERIES_MAX = 4000
+
+type OnQuery = (done: number) => void
+
+/** `onQuery` hears how many of the 3 * scenarios.length queries are done. */
+export function runScenarios(
+  atlas: Atlas,
+  scenarios: readonly Scenario[],
+  nowMs: () => number,
+  onQuery: OnQuery = () => {},
+): ScenarioReport {
+  const finder = atlas.finder()
+  const answers = judgeAnswers(atlas, finder, scenarios, onQuery)
+  warmUp(finder, scenarios, nowMs)
+  const count = scenarios.length
+  const routeUs = timeQueries(finder, scenarios, false, nowMs, done => onQuery(count + done))
+  const routeAndCellsUs = timeQueries(finder, scenarios, true, nowMs, done => onQuery(2 * count + done))
+  return { ...answers, routeUs: statisticsOf(routeUs), routeAndCellsUs: statisticsOf(routeAndCellsUs) }
+}
+
+/** The optimal lengths of scenario files are for 8 directions and cells of cost 1. */
+export function hasOctileLengths(atlas: Atlas): boolean {
+  return atlas.directions === 8 && atlas.terrain.isUniform && atlas.terrain.costMin === 1
+}
+
+function judgeAnswers(atlas: Atlas, finder: Finder, scenarios: readonly Scenario[], onQuery: OnQuery) {
+  const isComparable = hasOctileLengths(atlas)
+  const excessPercents: number[] = []
+  const problems: string[] = []
+  let found = 0
+  let missed = 0
+  let illegal = 0
+  let cells = 0
+  for (const [index, scenario] of scenarios.entries()) {
+    onQuery(index)
+    const { startX, startY, goalX, goalY, optimalLength } = scenario
+    const route = finder.find(startX, startY, goalX, goalY)
+    if (route.status !== 'found') {
+      if (hasPath(scenario)) missed++
+      continue
+    }
+    found++
+    const path = route.cells()
+    cells += path.length / 2
+    const check = checkPath(atlas.terrain, path, startX, startY, goalX, goalY, atlas.directions)
+    const problem = check.problem || problemOfAnswer(check.cost, scenario, isComparable)
+    if (problem === '') {
+      if (isComparable) excessPercents.push(excessOf(check.cost, optimalLength))
+      continue
+    }
+    illegal++
+    if (problems.length < PROBLEMS_TOLD_MAX) {
+      problems.push(`Query ${index + 1}, ${startX},${startY} to ${goalX},${goalY}: ${problem}`)
+    }
+  }
+  const refused = scenarios.length - found
+  const excessPercent = statisticsOf(excessPercents)
+  return { queries: scenarios.length, found, refused, missed, illegal, problems, excessPercent, cells }
+}
+
+function problemOfAnswer(cost: number, scenario: Scenario, isComparable: boolean): string {
+  const { optimalLength } = scenario
+  if (!hasPath(scenario)) return 'A path was found where the scenario says there is none.'
+  if (!isComparable || cost >= lowestCostOf(optimalLength)) return ''
+  return `The path costs ${cost}, less than the optimum of ${optimalLength}: the scenario belongs to another map.`
+}
+
+/** Most files say -1 where there is no way; some of the old ones say that two different cells are 0 apart. */
+function hasPath({ startX, startY, goalX, goalY, optimalLength }: Scenario): boolean {
+  return optimalLength > 0 || (optimalLength === 0 && startX === goalX && startY === goalY)
+}
+
+/** The lowest cost that a printed optimal length can stand for. */
+export function lowestCostOf(optimalLength: number): number {
+  return optimalLength - roundingOf(optimalLength)
+}
+
+/**
+ * By how much a printed length may be off. Files print two decimals, or six digits, or more; zeros at the end are
+ * missing. So it is up to half of the last digit, and what is lost in the sum that made it.
+ */
+export function roundingOf(optimalLength: number): number {
+  if (optimalLength === 0) return 0
+  const printed = (/\.(\d+)$/.exec(String(optimalLength))?.[1] ?? '').length
+  const decimals = Math.max(printed, Math.min(2, 5 - Math.floor(Math.log10(optimalLength))))
+  return optimalLength * 1e-6 + 0.5 * 10 ** -decimals
+}
+
+/** In percent. The rounding of a printed length goes both ways: left as it is, it cancels out in the mean. */
+function excessOf(cost: number, optimalLength: number): number {
+  return optimalLength === 0 ? 0 : (cost / optimalLength - 1) * 100
+}
+
+/** The compiler has seen enough after some thousand queries; a slow machine need not see that many. */
+function warmUp(finder: Finder, scenarios: readonly Scenario[], nowMs: () => number): void {
+  const endMs = nowMs() + WARM_UP_MS_MAX
+  const step = Math.max(1, Math.floor(scenarios.length / WARM_UP_QUERIES_MAX))
+  for (let i = 0; i < scenarios.length && nowMs() < endMs; i += step) timeQuery(finder, scenarios[i], true, nowMs)
+}
+
+function timeQueries(
+  finder: Finder,
+  scenarios: readonly Scenario[],
+  withCells: boolean,
+  nowMs: () => number,
+  onQuery: OnQuery,
+): Float64Array {
+  const usOfQuery = new Float64Array(scenarios.length)
+  for (let i = 0; i < scenarios.length; i++) {
+    onQuery(i)
+    usOfQuery[i] = timeQuery(finder, scenarios[i], withCells, nowMs)
+  }
+  return usOfQuery
+}
+
+function timeQuery(finder: Finder, scenario: Scenario, withCells: boolean, nowMs: () => number): number {
+  const { startX, startY, goalX, goalY } = scenario
+  const startMs = nowMs()
+  const route = finder.find(startX, startY, goalX, goalY)
+  // An unused answer might be computed by nobody: reading its length keeps the compiler honest.
+  const size = withCells ? route.cells().length : route.estimate
+  const endMs = nowMs()
+  return size < 0 ? Number.NaN : (endMs - startMs) * 1000
+}

@@ -1,0 +1,107 @@
+/**
+ * Draws an atlas, layer over layer: the ground, islands in colours, the borders of the regions of one level, entries, a
+ * path. Each layer is a function from tiles or cells to the raster; this file is their order.
+ */
+import type { Atlas } from '../../index.ts'
+import { drawGraph } from './graph.ts'
+import type { Layer } from './layers.ts'
+import { drawEntries, drawPath, drawRegionBorders } from './marks.ts'
+import { GOAL, groundColour, ISLAND_OPACITY, islandColour, mix, START, WALL } from './palette.ts'
+import { drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
+import { Raster } from './raster.ts'
+import { sampleTiles, type Tiles } from './tiles.ts'
+import { pixelOf, pixelsOfCells, type View } from './view.ts'
+
+export { LAYERS, type Layer } from './layers.ts'
+
+export interface PictureOptions {
+  readonly view: View
+  readonly layers: ReadonlySet<Layer>
+  /** Whose regions and entries are drawn. */
+  readonly level: number
+  /** x,y pairs, drawn with marks at both ends. */
+  readonly path?: Int32Array | undefined
+  /** What else the query of the path left. */
+  readonly traces?: QueryTraces | undefined
+  /** Hears how much of the picture is done, 0..1. */
+  readonly onProgress?: (fraction: number) => void
+}
+
+export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
+  const { view, layers, path, traces, onProgress = () => {} } = options
+  const raster = new Raster(view.tilesWide * view.pixelsPerTile, view.tilesHigh * view.pixelsPerTile)
+  const tiles = sampleTiles(atlas.terrain, view, fraction => onProgress(fraction / 2))
+  drawGround(raster, tiles, layers.has('islands') ? islandOfTiles(atlas, tiles) : undefined, layers.has('terrain'))
+  onProgress(0.8)
+  if (layers.has('regions')) drawRegionBorders(raster, tiles, atlas, options.level)
+  if (layers.has('graph')) drawGraph(raster, view, atlas, options.level)
+  if (layers.has('entries')) drawEntries(raster, view, atlas, options.level)
+  if (layers.has('search') && traces !== undefined) drawSearch(raster, view, traces.footprint)
+  if (layers.has('route') && traces !== undefined) drawRoute(raster, view, traces.route)
+  if (path === undefined || path.length === 0) return raster
+  if (layers.has('path')) drawPath(raster, view, path)
+  if (layers.has('smooth') && traces !== undefined) drawSmooth(raster, view, traces.curve)
+  if (QUERY_LAYERS.some(layer => layers.has(layer))) drawEnds(raster, view, path)
+  return raster
+}
+
+const QUERY_LAYERS: readonly Layer[] = ['search', 'route', 'path', 'smooth']
+
+/** The lowest level whose blocks are large enough in the picture for their borders to be told apart. */
+export function levelThatShows(atlas: Atlas, view: View): number {
+  const levels = atlas.stats().levels
+  const first = levels.find(level => pixelsOfCells(view, level.blockSideCells) >= BLOCK_SHOWS_PIXELS)
+  return first?.level ?? levels.length - 1
+}
+const BLOCK_SHOWS_PIXELS = 96
+
+function drawGround(raster: Raster, tiles: Tiles, islandOfTile: Int32Array | undefined, showsCosts: boolean): void {
+  const { tilesWide, tilesHigh, pixelsPerTile } = tiles.view
+  const mainland = islandOfTile === undefined ? NO_ISLAND : mostFrequent(islandOfTile)
+  for (let tileY = 0, tile = 0; tileY < tilesHigh; tileY++) {
+    for (let tileX = 0; tileX < tilesWide; tileX++, tile++) {
+      let colour = groundColour(showsCosts ? tiles.costOfTile[tile] : 1)
+      const island = islandOfTile?.[tile] ?? mainland
+      if (island !== mainland) colour = mix(colour, islandColour(island), ISLAND_OPACITY)
+      colour = mix(WALL, colour, tiles.freeShareOfTile[tile] / 255)
+      raster.fill(tileX * pixelsPerTile, tileY * pixelsPerTile, pixelsPerTile, pixelsPerTile, colour)
+    }
+  }
+}
+const NO_ISLAND = -1
+
+function islandOfTiles(atlas: Atlas, tiles: Tiles): Int32Array {
+  return Int32Array.from(tiles.freeShareOfTile, (share, tile) =>
+    share === 0 ? NO_ISLAND : atlas.islandOf(tiles.cellXOfTile[tile], tiles.cellYOfTile[tile]),
+  )
+}
+
+/** The island with the most tiles. */
+function mostFrequent(islandOfTile: Int32Array): number {
+  const tilesOfIsland = new Map<number, number>()
+  let best = NO_ISLAND
+  let bestCount = 0
+  for (const island of islandOfTile) {
+    if (island === NO_ISLAND) continue
+    const count = (tilesOfIsland.get(island) ?? 0) + 1
+    tilesOfIsland.set(island, count)
+    if (count > bestCount) {
+      best = island
+      bestCount = count
+    }
+  }
+  return best
+}
+
+/** The start is round and the goal is not, so that nobody needs to tell their colours apart. */
+function drawEnds(raster: Raster, view: View, path: Int32Array): void {
+  const radius = Math.max(5, Math.min(14, raster.width / 110))
+  const startX = pixelOf(view, path[0])
+  const startY = pixelOf(view, path[1])
+  const goalX = pixelOf(view, path[path.length - 2])
+  const goalY = pixelOf(view, path[path.length - 1])
+  raster.disc(startX, startY, radius + 2, [255, 255, 255])
+  raster.disc(startX, startY, radius, START)
+  raster.diamond(goalX, goalY, radius * 1.3 + 3, [255, 255, 255])
+  raster.diamond(goalX, goalY, radius * 1.3, GOAL)
+}

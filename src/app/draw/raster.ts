@@ -1,0 +1,126 @@
+/**
+ * A picture in memory: three bytes a pixel, and the few shapes that maps need, with smooth edges. A shape is given by
+ * the distance of a pixel's centre from it; the pixel takes as much of the colour as the shape covers of it.
+ */
+import { encode } from 'fast-png'
+import type { Colour } from './palette.ts'
+
+export class Raster {
+  readonly width: number
+  readonly height: number
+  /** rgb[(y * width + x) * 3 + channel] */
+  readonly rgb: Uint8Array
+
+  constructor(width: number, height: number) {
+    this.width = width
+    this.height = height
+    this.rgb = new Uint8Array(width * height * 3)
+  }
+
+  colourAt(x: number, y: number): Colour {
+    const at = (y * this.width + x) * 3
+    return [this.rgb[at], this.rgb[at + 1], this.rgb[at + 2]]
+  }
+
+  /** Lays `colour` over pixel (x, y): 0 leaves it, 1 replaces it. Outside of the picture nothing happens. */
+  blend(x: number, y: number, colour: Colour, opacity: number): void {
+    if (x < 0 || y < 0 || x >= this.width || y >= this.height) return
+    const at = (y * this.width + x) * 3
+    for (let channel = 0; channel < 3; channel++) {
+      const before = this.rgb[at + channel]
+      this.rgb[at + channel] = Math.round(before + (colour[channel] - before) * opacity)
+    }
+  }
+
+  fill(x: number, y: number, width: number, height: number, colour: Colour, opacity = 1): void {
+    for (let py = y; py < y + height; py++) for (let px = x; px < x + width; px++) this.blend(px, py, colour, opacity)
+  }
+
+  disc(x: number, y: number, radius: number, colour: Colour): void {
+    this.shape(x - radius, y - radius, x + radius, y + radius, colour, (px, py) => Math.hypot(px - x, py - y) - radius)
+  }
+
+  /** A square on its corner. */
+  diamond(x: number, y: number, radius: number, colour: Colour): void {
+    this.shape(
+      x - radius,
+      y - radius,
+      x + radius,
+      y + radius,
+      colour,
+      (px, py) => (Math.abs(px - x) + Math.abs(py - y) - radius) * Math.SQRT1_2,
+    )
+  }
+
+  /** A line with round ends. */
+  line(x0: number, y0: number, x1: number, y1: number, radius: number, colour: Colour): void {
+    const pieces = Math.max(1, Math.ceil(Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)) / LINE_PIECE_PIXELS))
+    for (let piece = 0; piece < pieces; piece++) {
+      const from = piece / pieces
+      const to = (piece + 1) / pieces
+      this.piece(x0 + (x1 - x0) * from, y0 + (y1 - y0) * from, x0 + (x1 - x0) * to, y0 + (y1 - y0) * to, radius, colour)
+    }
+  }
+
+  /** A line a pixel wide, laid on lightly: at each step along it, two pixels share what it covers. */
+  hair(x0: number, y0: number, x1: number, y1: number, colour: Colour, opacity: number): void {
+    const isSteep = Math.abs(y1 - y0) > Math.abs(x1 - x0)
+    const [from, to, across, acrossTo] = isSteep ? [y0, y1, x0, x1] : [x0, x1, y0, y1]
+    const slope = to === from ? 0 : (acrossTo - across) / (to - from)
+    const last = Math.ceil(Math.max(from, to))
+    for (let at = Math.floor(Math.min(from, to)); at < last; at++) {
+      const middle = across + (at + 0.5 - from) * slope - 0.5
+      const low = Math.floor(middle)
+      for (const [side, share] of [[low, low + 1 - middle] as const, [low + 1, middle - low] as const]) {
+        if (isSteep) this.blend(side, at, colour, opacity * share)
+        else this.blend(at, side, colour, opacity * share)
+      }
+    }
+  }
+
+  toPng(): Uint8Array {
+    return encode(
+      { width: this.width, height: this.height, data: this.rgb, channels: 3, depth: 8 },
+      { zlib: { level: 6 } },
+    )
+  }
+
+  private piece(x0: number, y0: number, x1: number, y1: number, radius: number, colour: Colour): void {
+    const dx = x1 - x0
+    const dy = y1 - y0
+    const lengthSquared = dx * dx + dy * dy
+    const distance = (px: number, py: number) => {
+      const along = lengthSquared === 0 ? 0 : ((px - x0) * dx + (py - y0) * dy) / lengthSquared
+      const share = Math.min(1, Math.max(0, along))
+      return Math.hypot(px - x0 - dx * share, py - y0 - dy * share) - radius
+    }
+    const [left, right] = x0 < x1 ? [x0, x1] : [x1, x0]
+    const [top, bottom] = y0 < y1 ? [y0, y1] : [y1, y0]
+    this.shape(left - radius, top - radius, right + radius, bottom + radius, colour, distance)
+  }
+
+  /**
+   * `distance` of a pixel's centre from the edge: negative inside. The pixel (x, y) has its centre at x + 0.5, y +
+   * 0.5.
+   */
+  private shape(
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    colour: Colour,
+    distance: (x: number, y: number) => number,
+  ): void {
+    const toX = Math.min(this.width - 1, Math.ceil(right))
+    const toY = Math.min(this.height - 1, Math.ceil(bottom))
+    for (let y = Math.max(0, Math.floor(top - 1)); y <= toY; y++) {
+      for (let x = Math.max(0, Math.floor(left - 1)); x <= toX; x++) {
+        const coverage = 0.5 - distance(x + 0.5, y + 0.5)
+        if (coverage > 0) this.blend(x, y, colour, Math.min(1, coverage))
+      }
+    }
+  }
+}
+
+/** A slanting line is drawn in pieces: its bounding box would have far more pixels than the line. */
+const LINE_PIECE_PIXELS = 32

@@ -1,0 +1,30 @@
+/**
+ * Where the entries of a region lie on a map. An entry stands for the middle of its crossing step: it lies on the border
+ * between two cells, and whole numbers are the middles of cells.
+ */
+import type { AtlasLevel } from '../../atlas/columns.ts'
+import { directionOfCrossing, xOf, yOf } from '../../atlas/crossing.ts'
+import { ROW_FIRST_SLOT, ROW_LENGTH } from '../../atlas/level-graph.ts'
+import { DX, DY } from '../../map/movement.ts'
+
+/** A region's slots, from the first up to the one that is not among them any more. */
+export function slotsOf({ rowOfRegion }: AtlasLevel, region: number): { from: number; to: number } {
+  const row = region * ROW_LENGTH + ROW_FIRST_SLOT
+  return { from: rowOfRegion[row], to: rowOfRegion[row + ROW_LENGTH] }
+}
+
+export function entryOf({ slots }: AtlasLevel, slot: number): number {
+  return slots[2 * slot]
+}
+
+export function crossingOf({ slots }: AtlasLevel, slot: number): number {
+  return slots[2 * slot + 1]
+}
+
+export function middleX(crossing: number): number {
+  return xOf(crossing) + DX[directionOfCrossing(crossing)] / 2
+}
+
+export function middleY(crossing: number): number {
+  return yOf(crossing) + DY[directionOfCrossing(crossing)] / 2
+}

@@ -1,0 +1,43 @@
+/**
+ * What lies over the page while the map comes in, and what it says when it cannot come.
+ */
+import { bytesText } from '../../cli/words.ts'
+import { division, element, setShown, setText } from './elements.ts'
+
+const cover = division('cover')
+const title = division('cover-title')
+const text = division('cover-text')
+const progress = element('cover-progress', HTMLProgressElement)
+
+export function coverIsAlive(): void {
+  cover.classList.add('alive')
+}
+
+export function showLoading(doneBytes: number, totalBytes: number): void {
+  progress.value = Math.min(1, doneBytes / totalBytes)
+  setText(text, `${bytesText(doneBytes)} of ${bytesText(totalBytes)}`)
+}
+
+export function showFailure(headline: string, message: string): void {
+  setText(title, headline)
+  setText(text, message)
+  setShown(progress, false)
+  setShown(cover, true)
+}
+
+export function liftCover(): void {
+  setShown(cover, false)
+}
+
+/** What this page needs and this browser lacks, as a sentence; empty where nothing is amiss. */
+export function missingFeature(): string {
+  const needs: readonly (readonly [name: string, isThere: boolean])[] = [
+    ['workers', typeof Worker === 'function'],
+    ['drawing in workers (OffscreenCanvas)', typeof OffscreenCanvas === 'function'],
+    ['ResizeObserver', typeof ResizeObserver === 'function'],
+    ['Array.prototype.toSorted', typeof Array.prototype.toSorted === 'function'],
+    ['a little-endian processor', new Uint8Array(Uint16Array.of(1).buffer)[0] === 1],
+  ]
+  const missing = needs.filter(([, isThere]) => !isThere).map(([name]) => name)
+  return missing.length === 0 ? '' : `This browser lacks ${missing.join(' and ')}. Take one of 2023 or later.`
+}

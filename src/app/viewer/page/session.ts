@@ -1,0 +1,203 @@
+/**
+ * What the person has chosen and what the worker has answered. All parts of the page read it and change it through its
+ * methods; whatever changes, its listeners hear it.
+ *
+ * Only one query is under way at any time. While it is, the ends may move on: then the newest pair is asked next, and
+ * those between are never asked. So a path follows the pointer as fast as answers come, and never falls behind.
+ */
+
+import type { Layer } from '../../draw/layers.ts'
+import type {
+  Answer,
+  Ask,
+  Cell,
+  ExactNews,
+  Pair,
+  PlaceFacts,
+  Reply,
+  StressNews,
+  Timing,
+  WorldFacts,
+} from '../protocol.ts'
+import { DEFAULT_LAYERS } from './layers.ts'
+
+export const STRESS_QUERIES = 5000
+
+export class Session {
+  readonly facts: WorldFacts
+  start: Cell | null = null
+  goal: Cell | null = null
+  answer: Answer | null = null
+  timing: Timing | null = null
+  exact: ExactNews | null = null
+  stress: StressNews | null = null
+  place: PlaceFacts | null = null
+  layers: ReadonlySet<Layer> = new Set(DEFAULT_LAYERS)
+  /** The level to show; null leaves it to the zoom. */
+  level: number | null = null
+  /** How many of the search's steps are shown. */
+  stepsShown = 0
+  isDragging = false
+  private isFinding = false
+  private isMoved = false
+  private readonly post: (ask: Ask) => void
+  private readonly listeners: (() => void)[] = []
+  private onPair: (pair: Pair) => void = () => {}
+
+  constructor(facts: WorldFacts, post: (ask: Ask) => void) {
+    this.facts = facts
+    this.post = post
+  }
+
+  onChange(listener: () => void): void {
+    this.listeners.push(listener)
+  }
+
+  get isBusy(): boolean {
+    return this.isFinding
+  }
+
+  get isComparing(): boolean {
+    return this.exact !== null && !this.exact.isDone && !this.exact.isGivenUp
+  }
+
+  setEnds(start: Cell | null, goal: Cell | null): void {
+    if (isSame(start, this.start) && isSame(goal, this.goal)) return
+    this.start = start
+    this.goal = goal
+    this.stopLongWork()
+    this.exact = null
+    this.ask()
+    this.changed()
+  }
+
+  swap(): void {
+    this.setEnds(this.goal, this.start)
+  }
+
+  /** Takes the ends that are offered where there is no path. */
+  takeNearest(): void {
+    const nearest = this.answer?.nearest
+    if (nearest) this.setEnds(nearest.start, nearest.goal)
+  }
+
+  /** While an end is dragged its path follows; only when it rests are times measured. */
+  setDragging(isDragging: boolean): void {
+    this.isDragging = isDragging
+    if (!isDragging && this.answer !== null && !this.isFinding) this.post({ kind: 'time' })
+    this.changed()
+  }
+
+  setLayers(layers: Iterable<Layer>): void {
+    this.layers = new Set(layers)
+    // A path is made smooth only for those who look.
+    if (this.layers.has('smooth') && this.answer?.status === 'found' && this.answer.smooth === null) this.ask()
+    this.changed()
+  }
+
+  toggle(layer: Layer): void {
+    const layers = new Set(this.layers)
+    if (!layers.delete(layer)) layers.add(layer)
+    this.setLayers(layers)
+  }
+
+  setLevel(level: number | null): void {
+    this.level = level
+    this.changed()
+  }
+
+  setStepsShown(count: number): void {
+    this.stepsShown = count
+    this.changed()
+  }
+
+  /** Asks for two far cells of one island; `then` hears them before they become the ends. */
+  askForPair(then: (pair: Pair) => void): void {
+    this.onPair = then
+    this.post({ kind: 'pair' })
+  }
+
+  askForPlace(cell: Cell, level: number): void {
+    this.post({ kind: 'place', cell, level })
+  }
+
+  toggleExact(): void {
+    const isRunning = this.isComparing
+    this.stopLongWork()
+    if (!isRunning && this.answer?.status === 'found') {
+      const knownCost = this.answer.cost
+      this.exact = { knownCost, lowerBound: 0, isDone: false, isGivenUp: false, settledCount: 0, elapsedMs: 0 }
+      this.post({ kind: 'exact' })
+    }
+    this.changed()
+  }
+
+  toggleStress(): void {
+    const isRunning = this.stress !== null && !this.stress.isDone
+    const shown = this.stress
+    this.stopLongWork()
+    if (isRunning) {
+      this.stress = shown && { ...shown, isDone: true }
+    } else {
+      const none = new Float32Array(0)
+      this.stress = { done: 0, count: STRESS_QUERIES, isDone: false, routeUs: none, wholeUs: none }
+      this.post({ kind: 'stress', count: STRESS_QUERIES })
+    }
+    this.changed()
+  }
+
+  hear(reply: Reply): void {
+    if (reply.kind === 'found') this.found(reply.answer)
+    else if (reply.kind === 'timed') this.timing = reply.timing
+    else if (reply.kind === 'exact' && this.exact?.knownCost === reply.news.knownCost) this.exact = reply.news
+    else if (reply.kind === 'stress' && this.stress?.isDone === false) this.stress = reply.news
+    else if (reply.kind === 'place') this.place = reply.place
+    else if (reply.kind === 'pair' && reply.pair) {
+      this.onPair(reply.pair)
+      this.setEnds(reply.pair.start, reply.pair.goal)
+    }
+    this.changed()
+  }
+
+  private ask(): void {
+    const { start, goal } = this
+    if (start === null || goal === null) {
+      this.answer = null
+      this.timing = null
+    } else if (this.isFinding) {
+      this.isMoved = true
+    } else {
+      this.isFinding = true
+      this.post({ kind: 'find', start, goal, isSmooth: this.layers.has('smooth') })
+    }
+  }
+
+  private found(answer: Answer): void {
+    this.isFinding = false
+    if (this.start === null || this.goal === null) return
+    this.answer = answer
+    this.timing = null
+    this.stepsShown = answer.footprint.length >> 1
+    if (this.isMoved) {
+      this.isMoved = false
+      this.ask()
+    } else if (!this.isDragging) {
+      this.post({ kind: 'time' })
+    }
+  }
+
+  /** What is proven stays; what was still under way is forgotten. */
+  private stopLongWork(): void {
+    if (this.isComparing) this.exact = null
+    if (this.stress && !this.stress.isDone) this.stress = { ...this.stress, isDone: true }
+    this.post({ kind: 'stop' })
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener()
+  }
+}
+
+function isSame(a: Cell | null, b: Cell | null): boolean {
+  return a === b || (a !== null && b !== null && a.x === b.x && a.y === b.y)
+}

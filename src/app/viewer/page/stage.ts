@@ -1,0 +1,196 @@
+/**
+ * The canvas: layer over layer, drawn when something changed and at most once a frame. A frame only places what is
+ * painted already; what is missing is asked of the worker and drawn when it comes.
+ */
+import { cssOf, GRID, WALL } from '../../draw/palette.ts'
+import type { Ask, TileJob } from '../protocol.ts'
+import { type Box, Camera, type Insets } from './camera.ts'
+import { FrameMeter } from './frame-meter.ts'
+import { GroundLayer } from './ground-layer.ts'
+import { isTooFine, levelThatShows } from './layers.ts'
+import { MarksLayer } from './marks-layer.ts'
+import { PathLayer } from './path-layer.ts'
+import type { Session } from './session.ts'
+
+/** As long after the last change of zoom, marks are drawn anew. */
+const ZOOM_REST_MS = 120
+const FLIGHT_MS = 350
+/** Cells this large, in pixels of the page, show their borders. */
+const GRID_FROM_PIXELS = 14
+
+export class Stage {
+  readonly canvas: HTMLCanvasElement
+  readonly camera: Camera
+  readonly meter = new FrameMeter()
+  private readonly session: Session
+  private readonly post: (ask: Ask) => void
+  private readonly context: CanvasRenderingContext2D
+  private readonly ground: GroundLayer
+  private readonly marks: MarksLayer
+  private readonly path: PathLayer
+  /** Keys of tiles that the worker was asked for and has not sent yet. */
+  private awaited = new Set<string>()
+  private isScheduled = false
+  private lastScale = 0
+  private zoomedMs = Number.NEGATIVE_INFINITY
+  private flight = 0
+  private readonly listeners: (() => void)[] = []
+
+  constructor(canvas: HTMLCanvasElement, session: Session, post: (ask: Ask) => void) {
+    const { width, height } = session.facts
+    this.canvas = canvas
+    this.session = session
+    this.post = post
+    this.context = canvas.getContext('2d')!
+    this.camera = new Camera(width, height)
+    this.ground = new GroundLayer(width, height)
+    this.marks = new MarksLayer(width, height)
+    this.path = new PathLayer(session, this.context, this.camera)
+    session.onChange(() => this.invalidate())
+    new ResizeObserver(() => this.fitCanvas()).observe(canvas)
+    this.fitCanvas()
+  }
+
+  /** Hears of every frame, before it is drawn. */
+  onFrame(listener: () => void): void {
+    this.listeners.push(listener)
+  }
+
+  /** The level whose regions, entries and graph are shown. */
+  get level(): number {
+    const { level, facts } = this.session
+    return level ?? levelThatShows(facts.levels.length, this.cellPixels)
+  }
+
+  /** Of the page's own pixels, so many to the side of a cell. */
+  get cellPixels(): number {
+    return this.camera.scale / this.camera.density
+  }
+
+  invalidate(): void {
+    if (this.isScheduled) return
+    this.isScheduled = true
+    requestAnimationFrame(() => {
+      this.isScheduled = false
+      this.frame()
+    })
+  }
+
+  receive(key: string, bitmap: ImageBitmap): void {
+    this.awaited.delete(key)
+    if (key.startsWith('ground')) this.ground.receive(key, bitmap)
+    else this.marks.receive(key, bitmap)
+    this.invalidate()
+  }
+
+  /** Moves smoothly to where `box` is in view. */
+  flyTo(box: Box, insets: Insets): void {
+    const { camera } = this
+    const from = { ...camera.middle(), scale: camera.scale }
+    const to = camera.viewOf(box, insets)
+    const flight = ++this.flight
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const startMs = performance.now()
+    const step = () => {
+      if (flight !== this.flight) return
+      const share = isStill ? 1 : Math.min(1, (performance.now() - startMs) / FLIGHT_MS)
+      const eased = 1 - (1 - share) ** 3
+      const scale = from.scale * (to.scale / from.scale) ** eased
+      camera.lookAt(from.x + (to.x - from.x) * eased, from.y + (to.y - from.y) * eased, scale)
+      this.invalidate()
+      if (share < 1) requestAnimationFrame(step)
+    }
+    step()
+  }
+
+  /** Any movement by hand ends a flight. */
+  land(): void {
+    this.flight++
+  }
+
+  private fitCanvas(): void {
+    const { canvas, camera } = this
+    const density = Math.min(3, devicePixelRatio)
+    const width = Math.max(1, Math.round(canvas.clientWidth * density))
+    const height = Math.max(1, Math.round(canvas.clientHeight * density))
+    if (canvas.width === width && canvas.height === height && camera.density === density) return
+    canvas.width = width
+    canvas.height = height
+    camera.resize(width, height, density)
+    this.frame()
+  }
+
+  private frame(): void {
+    const startMs = performance.now()
+    for (const listener of this.listeners) listener()
+    const isZooming = this.isZooming(startMs)
+    this.askForTiles(isZooming)
+    this.draw()
+    const isBusy = isZooming || this.awaited.size > 0 || this.session.isBusy
+    this.canvas.setAttribute('aria-busy', String(isBusy))
+    this.meter.add(performance.now() - startMs)
+  }
+
+  private draw(): void {
+    const { context, camera, session } = this
+    const { width, height } = session.facts
+    context.clearRect(0, 0, camera.width, camera.height)
+    const left = Math.round(camera.screenX(0))
+    const top = Math.round(camera.screenY(0))
+    context.fillStyle = cssOf(WALL)
+    context.fillRect(left, top, Math.round(camera.screenX(width)) - left, Math.round(camera.screenY(height)) - top)
+    this.ground.draw(context, camera)
+    if (this.cellPixels >= GRID_FROM_PIXELS) this.drawGrid()
+    this.marks.draw(context, camera)
+    this.path.draw()
+  }
+
+  private drawGrid(): void {
+    const { context, camera, session } = this
+    const { width, height } = session.facts
+    const right = Math.min(camera.width, camera.screenX(width))
+    const bottom = Math.min(camera.height, camera.screenY(height))
+    const left = Math.max(0, camera.screenX(0))
+    const top = Math.max(0, camera.screenY(0))
+    context.fillStyle = cssOf(GRID, 0.16)
+    for (let x = Math.ceil(Math.max(0, camera.x)); camera.screenX(x) < right; x++) {
+      context.fillRect(Math.round(camera.screenX(x)), top, 1, bottom - top)
+    }
+    for (let y = Math.ceil(Math.max(0, camera.y)); camera.screenY(y) < bottom; y++) {
+      context.fillRect(left, Math.round(camera.screenY(y)), right - left, 1)
+    }
+  }
+
+  private isZooming(nowMs: number): boolean {
+    const { scale } = this.camera
+    if (scale !== this.lastScale) {
+      // The first scale is no change.
+      if (this.lastScale !== 0) this.zoomedMs = nowMs
+      this.lastScale = scale
+      setTimeout(() => this.invalidate(), ZOOM_REST_MS + 1)
+    }
+    return nowMs - this.zoomedMs < ZOOM_REST_MS
+  }
+
+  private askForTiles(isZooming: boolean): void {
+    const { camera, level, cellPixels } = this
+    const { layers } = this.session
+    const shows = (layer: 'regions' | 'entries' | 'graph') => layers.has(layer) && !isTooFine(layer, level, cellPixels)
+    const jobs: TileJob[] = [
+      ...this.ground.wanted(camera, {
+        showsTerrain: layers.has('terrain'),
+        showsIslands: layers.has('islands'),
+        level: layers.has('regions') ? level : null,
+      }),
+      ...this.marks.wanted(
+        camera,
+        { level, showsBorders: shows('regions'), showsEntries: shows('entries'), showsGraph: shows('graph') },
+        isZooming,
+      ),
+    ]
+    const isNew = jobs.some(({ key }) => !this.awaited.has(key))
+    if (!isNew && jobs.length === this.awaited.size) return
+    this.awaited = new Set(jobs.map(({ key }) => key))
+    this.post({ kind: 'paint', jobs })
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * The panel's third part: thousands of random queries, and how their times are spread.
+ */
+
+import { statisticsOf } from '../../cli/statistics.ts'
+import { countText } from '../../cli/words.ts'
+import type { StressNews } from '../protocol.ts'
+import { division, element, setShown, setText } from './elements.ts'
+import { drawHistogram, histogramOf } from './histogram.ts'
+import { timeText } from './query-panel.ts'
+import { type Session, STRESS_QUERIES } from './session.ts'
+
+const label = division('stress-label')
+const result = division('stress-result')
+const histogram = element('histogram', SVGSVGElement)
+const text = division('stress-text')
+
+let drawn: StressNews | null = null
+
+export function updateStressPanel(session: Session): void {
+  const { stress } = session
+  const isRunning = stress !== null && !stress.isDone
+  const again = stress === null ? 'Fire' : 'Fire again:'
+  setText(
+    label,
+    isRunning ? `Stop at ${countText(stress.done)}` : `${again} ${countText(STRESS_QUERIES)} random queries`,
+  )
+  setShown(result, stress !== null && stress.done > 0)
+  if (stress === null || stress === drawn || stress.done === 0) return
+  drawn = stress
+  const whole = statisticsOf(stress.wholeUs)!
+  const route = statisticsOf(stress.routeUs)!
+  drawHistogram(histogram, histogramOf(stress.wholeUs), [
+    { us: whole.p50, name: 'median' },
+    { us: whole.p99, name: 'p99' },
+  ])
+  const rate = Math.floor(1e6 / whole.mean)
+  setText(
+    text,
+    `Median ${timeText(whole.p50)}, p95 ${timeText(whole.p95)}, p99 ${timeText(whole.p99)}, with every cell; the route ` +
+      `alone ${timeText(route.p50)}. That is ${countText(Number(rate.toPrecision(2)))} paths a second.`,
+  )
+}

@@ -1,0 +1,167 @@
+/**
+ * Paints the ground, a square tile at a time: walls, costs, islands in colours, regions in shades. One pixel shows
+ * 1, 2, 4 .. 32 cells to a side, so it never reaches over a block, and a block's words tell by a few masks how much of
+ * each pixel is free. A pixel of many cells is mixed of wall and ground by that share; one free cell stands for it where
+ * it is asked which island or region it is of. Colours are those of `isthmus render`.
+ */
+import type { AtlasColumns } from '../../../atlas/columns.ts'
+import { regionOfCell } from '../../../atlas/labels.ts'
+import { blocksAtLevel } from '../../../atlas/levels.ts'
+import { countBits } from '../../../base/bits.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
+import type { Colour } from '../../draw/palette.ts'
+import {
+  FAINT_WALL,
+  groundColour,
+  ISLAND_OPACITY,
+  ISLANDS,
+  islandTint,
+  mix,
+  REGION_BORDER,
+  regionShade,
+  WALL,
+} from '../../draw/palette.ts'
+
+export const TILE_PIXELS = 256
+/** A pixel of 2^5 cells to a side is a block. */
+export const SHRINK_MAX = BLOCK_SHIFT
+export const NO_LEVEL = -1
+
+export interface GroundLook {
+  /** Walls and costs; without it walls are faint, so that marks stand out. */
+  readonly showsTerrain: boolean
+  readonly showsIslands: boolean
+  /** Whose regions are shaded, or NO_LEVEL. */
+  readonly level: number
+}
+
+/** Costs of a pixel of many cells are sampled at 4 x 4 places, as in a picture. */
+const SAMPLES_SHIFT = 2
+const PLAIN = ISLANDS.length
+
+export class GroundPainter {
+  private readonly columns: AtlasColumns
+  private readonly mainland: number
+  /** groundOf[(tint * 256 + cost) * 3 + channel]; tint PLAIN is the mainland's. */
+  private readonly groundOf = new Float64Array((ISLANDS.length + 1) * 256 * 3)
+  private look: GroundLook = { showsTerrain: true, showsIslands: false, level: NO_LEVEL }
+  private wall = WALL
+
+  constructor(columns: AtlasColumns, mainland: number) {
+    this.columns = columns
+    this.mainland = mainland
+    for (let cost = 0; cost < 256; cost++) {
+      const ground = groundColour(cost)
+      for (let tint = 0; tint <= PLAIN; tint++) {
+        const colour = tint === PLAIN ? ground : mix(ground, ISLANDS[tint], ISLAND_OPACITY)
+        this.groundOf.set(colour, (tint * 256 + cost) * 3)
+      }
+    }
+  }
+
+  /** Tile (tileX, tileY) of pixels of 2^shrink cells to a side, as one word a pixel; what lies off the map is clear. */
+  paint(shrink: number, tileX: number, tileY: number, look: GroundLook, pixels: Uint32Array): void {
+    this.look = look
+    this.wall = look.showsTerrain ? WALL : FAINT_WALL
+    pixels.fill(0)
+    const { blocksWide, blocksHigh } = this.columns.terrain
+    const blocks = (TILE_PIXELS << shrink) >> BLOCK_SHIFT
+    const side = BLOCK_SIDE_CELLS >> shrink
+    for (let y = 0; y < blocks && tileY * blocks + y < blocksHigh; y++) {
+      for (let x = 0; x < blocks && tileX * blocks + x < blocksWide; x++) {
+        this.paintBlock(tileX * blocks + x, tileY * blocks + y, shrink, pixels, (y * TILE_PIXELS + x) * side)
+      }
+    }
+  }
+
+  private paintBlock(blockX: number, blockY: number, shrink: number, pixels: Uint32Array, at: number): void {
+    const { terrain, labels } = this.columns
+    const block = blockY * terrain.blocksWide + blockX
+    const words = terrain.rowBits.subarray(block << BLOCK_SHIFT, (block + 1) << BLOCK_SHIFT)
+    const firstRegion = labels.firstRegionOfBlock[block]
+    const regionCount = labels.firstRegionOfBlock[block + 1] - firstRegion
+    const wallWord = packed(this.wall)
+    // Most pixels of most maps: free all over, of one region and one cost.
+    const isPlain = regionCount === 1 && (terrain.isUniform || !this.look.showsTerrain)
+    const plainCost = this.look.showsTerrain ? terrain.costMin : 1
+    const plainWord = isPlain ? this.wordOf(firstRegion, blockX, blockY, plainCost, 1) : 0
+    const cells = 1 << shrink
+    const mask = shrink === BLOCK_SHIFT ? -1 : (1 << cells) - 1
+    const right = Math.min(BLOCK_SIDE_CELLS, terrain.width - (blockX << BLOCK_SHIFT))
+    const bottom = Math.min(BLOCK_SIDE_CELLS, terrain.height - (blockY << BLOCK_SHIFT))
+    for (let top = 0; top < bottom; top += cells, at += TILE_PIXELS) {
+      for (let left = 0, pixel = at; left < right; left += cells, pixel++) {
+        let free = 0
+        let x = 0
+        let y = 0
+        for (let row = top; row < top + cells; row++) {
+          const bits = (words[row] >>> left) & mask
+          if (bits === 0) continue
+          free += countBits(bits)
+          x = left + 31 - Math.clz32(bits)
+          y = row
+        }
+        if (free === 0) {
+          pixels[pixel] = wallWord
+          continue
+        }
+        const inside = Math.min(cells, right - left) * Math.min(cells, bottom - top)
+        if (isPlain && free === inside) {
+          pixels[pixel] = plainWord
+          continue
+        }
+        const cost = this.look.showsTerrain ? this.costOf(block, left, top, shrink) : 1
+        const region = regionCount === 1 ? firstRegion : regionOfCell(labels, block, x, y)
+        pixels[pixel] = this.wordOf(region, blockX, blockY, cost, free / inside)
+      }
+    }
+  }
+
+  /** The mean cost of the free cells among samples of a pixel that has any. */
+  private costOf(block: number, left: number, top: number, shrink: number): number {
+    const { costOfCell, costMin, isUniform } = this.columns.terrain
+    if (isUniform) return costMin
+    const step = shrink > SAMPLES_SHIFT ? 1 << (shrink - SAMPLES_SHIFT) : 1
+    const cells = 1 << shrink
+    let sum = 0
+    let count = 0
+    for (let y = top + (step >> 1); y < top + cells; y += step) {
+      for (let x = left + (step >> 1); x < left + cells; x += step) {
+        const cost = costOfCell[(block << (2 * BLOCK_SHIFT)) | (y << BLOCK_SHIFT) | x]
+        if (cost === 0) continue
+        sum += cost
+        count++
+      }
+    }
+    return count === 0 ? costMin : Math.round(sum / count)
+  }
+
+  private wordOf(region: number, blockX: number, blockY: number, cost: number, freeShare: number): number {
+    const { look, wall, groundOf } = this
+    const island = this.columns.islandOfRegion[region]
+    const tint = look.showsIslands && island !== this.mainland ? islandTint(island) : PLAIN
+    const shade = look.level === NO_LEVEL ? 0 : this.shadeOf(region, blockX, blockY)
+    let word = 0xff
+    for (let channel = 2; channel >= 0; channel--) {
+      const ground = groundOf[(tint * 256 + cost) * 3 + channel]
+      const shaded = ground + (REGION_BORDER[channel] - ground) * shade
+      word = (word << 8) | Math.round(wall[channel] + (shaded - wall[channel]) * freeShare)
+    }
+    return word
+  }
+
+  private shadeOf(region: number, blockX: number, blockY: number): number {
+    const { levels, terrain } = this.columns
+    const { level } = this.look
+    for (let below = 0; below < level; below++) region = levels[below].parentOfRegion[region]
+    const x = blockX >> level
+    const y = blockY >> level
+    const block = y * blocksAtLevel(terrain.blocksWide, level) + x
+    return regionShade(x, y, region - levels[level].firstRegionOfBlock[block])
+  }
+}
+
+/** A pixel's word as a little-endian machine keeps it: red first, opaque. */
+function packed([red, green, blue]: Colour): number {
+  return (0xff << 24) | (blue << 16) | (green << 8) | red
+}

@@ -1,0 +1,90 @@
+/**
+ * Places to ask about: random cells, and pairs of them that are connected and far apart. Cells are drawn by region, and
+ * every region has a free cell, so a map of mere specks of ground is served as well as open land.
+ */
+import type { AtlasColumns } from '../../../atlas/columns.ts'
+import { regionOfCell } from '../../../atlas/labels.ts'
+import type { Random } from '../../../base/random.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
+
+export interface Cell {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Pair {
+  readonly start: Cell
+  readonly goal: Cell
+}
+
+interface Placed extends Cell {
+  readonly island: number
+}
+
+const TRIES = 200
+
+export class Places {
+  private readonly columns: AtlasColumns
+  private readonly random: Random
+
+  constructor(columns: AtlasColumns, random: Random) {
+    this.columns = columns
+    this.random = random
+  }
+
+  /** A free cell, or null where the map has none. */
+  cell(): Placed | null {
+    const { labels, islandOfRegion } = this.columns
+    if (islandOfRegion.length === 0) return null
+    const region = this.random.below(islandOfRegion.length)
+    const block = blockOfRegion(labels.firstRegionOfBlock, region)
+    const cells: Cell[] = []
+    for (const cell of this.freeCellsOf(block)) {
+      if (regionOfCell(labels, block, cell.x & BLOCK_MASK, cell.y & BLOCK_MASK) === region) cells.push(cell)
+    }
+    return { ...cells[this.random.below(cells.length)], island: islandOfRegion[region] }
+  }
+
+  /** Two cells of one island: any two, or of many tries the two that are farthest apart. Null on a map without a cell. */
+  pair(isLong: boolean): Pair | null {
+    let best: Pair | null = null
+    let bestDistance = -1
+    for (let tries = 0; tries < TRIES; tries++) {
+      const start = this.cell()
+      const goal = this.cell()
+      if (start === null || goal === null) return null
+      best ??= { start, goal: start }
+      if (start.island !== goal.island) continue
+      const distance = Math.hypot(goal.x - start.x, goal.y - start.y)
+      if (distance > bestDistance) {
+        best = { start, goal }
+        bestDistance = distance
+      }
+      if (!isLong) break
+    }
+    return best
+  }
+
+  private *freeCellsOf(block: number): Iterable<Cell> {
+    const { terrain } = this.columns
+    const left = (block % terrain.blocksWide) << BLOCK_SHIFT
+    const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+      for (let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]; bits !== 0; bits &= bits - 1) {
+        yield { x: left + 31 - Math.clz32(bits & -bits), y: top + row }
+      }
+    }
+  }
+}
+
+/** The last block whose first region is not beyond this one, and that has any. */
+function blockOfRegion(firstRegionOfBlock: Int32Array, region: number): number {
+  let low = 0
+  let high = firstRegionOfBlock.length - 1
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (firstRegionOfBlock[middle] <= region) low = middle
+    else high = middle
+  }
+  return low
+}

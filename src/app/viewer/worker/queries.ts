@@ -1,0 +1,74 @@
+/**
+ * Asks the finder, and puts an answer into what the page shows: bends instead of cells, times, what the search looked at.
+ */
+
+import type { Finder, Route, Terrain } from '../../../query.ts'
+import { makeCurve } from '../../../shape/curve.ts'
+import { WaypointShaper } from '../../../shape/waypoints.ts'
+import type { Answer, Cell, Pair, SmoothPath } from '../protocol.ts'
+
+export class Queries {
+  private readonly finder: Finder
+  private readonly terrain: Terrain
+  private readonly shaper: WaypointShaper
+
+  constructor(finder: Finder, terrain: Terrain) {
+    this.finder = finder
+    this.terrain = terrain
+    this.shaper = new WaypointShaper(terrain)
+  }
+
+  find(start: Cell, goal: Cell, isSmooth: boolean): Answer {
+    const { finder } = this
+    const { settledCount, relaxedCount } = finder.search
+    const fromMs = performance.now()
+    const route = finder.find(start, goal)
+    const routeMs = performance.now()
+    const cells = route.cells()
+    const cellsMs = performance.now()
+    return {
+      start,
+      goal,
+      status: route.status,
+      message: route.message,
+      cost: route.cost,
+      estimate: route.estimate,
+      cellCount: cells.length >> 1,
+      bends: bendsOf(cells),
+      entries: route.entries(),
+      footprint: finder.footprint(),
+      settledCount: finder.search.settledCount - settledCount,
+      relaxedCount: finder.search.relaxedCount - relaxedCount,
+      routeUs: 1000 * (routeMs - fromMs),
+      cellsUs: 1000 * (cellsMs - routeMs),
+      smooth: isSmooth && route.isFound ? this.smooth(cells) : null,
+      nearest: route.isFound ? null : this.nearest(start, goal),
+    }
+  }
+
+  private smooth(cells: Int32Array): SmoothPath {
+    const fromMs = performance.now()
+    const waypoints = this.shaper.shape(cells)
+    const points = makeCurve(this.terrain, waypoints)
+    return { points, waypointCount: waypoints.length >> 1, elapsedUs: 1000 * (performance.now() - fromMs) }
+  }
+
+  private nearest(start: Cell, goal: Cell): Pair | null {
+    const route: Route = this.finder.find(start, goal, { nearest: true })
+    return route.isFound ? { start: route.start, goal: route.goal } : null
+  }
+}
+
+/** The first and the last cell, and those between where the direction changes. */
+export function bendsOf(cells: Int32Array): Int32Array {
+  const bends: number[] = []
+  for (let i = 0; i < cells.length; i += 2) {
+    const isEnd = i === 0 || i + 2 === cells.length
+    const turns =
+      isEnd ||
+      cells[i] - cells[i - 2] !== cells[i + 2] - cells[i] ||
+      cells[i + 1] - cells[i - 1] !== cells[i + 3] - cells[i + 1]
+    if (turns) bends.push(cells[i], cells[i + 1])
+  }
+  return Int32Array.from(bends)
+}

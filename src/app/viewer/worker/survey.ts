@@ -1,0 +1,31 @@
+/**
+ * One look over the whole atlas: which island is the mainland, the one with the most cells. A block with a single region
+ * is counted by its words; only in the others does each cell say whose it is.
+ */
+import type { AtlasColumns } from '../../../atlas/columns.ts'
+import { regionOfCell } from '../../../atlas/labels.ts'
+import { countBits } from '../../../base/bits.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
+
+/** The island with the most cells; -1 where there is none. */
+export function mainlandOf(columns: AtlasColumns): number {
+  const { terrain, labels, islandOfRegion, levels } = columns
+  const { firstRegionOfBlock } = labels
+  const cellsOfIsland = new Float64Array(levels[levels.length - 1].regionCount)
+  for (let block = 0; block + 1 < firstRegionOfBlock.length; block++) {
+    const region = firstRegionOfBlock[block]
+    const regionCount = firstRegionOfBlock[block + 1] - region
+    for (let row = 0; row < BLOCK_SIDE_CELLS && regionCount > 0; row++) {
+      let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]
+      if (regionCount === 1) {
+        cellsOfIsland[islandOfRegion[region]] += countBits(bits)
+        continue
+      }
+      for (; bits !== 0; bits &= bits - 1) {
+        const x = 31 - Math.clz32(bits & -bits)
+        cellsOfIsland[islandOfRegion[regionOfCell(labels, block, x, row)]]++
+      }
+    }
+  }
+  return cellsOfIsland.reduce((best, cells, island) => (best < 0 || cells > cellsOfIsland[best] ? island : best), -1)
+}

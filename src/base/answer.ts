@@ -1,0 +1,13 @@
+/**
+ * The words that every room of the query wing answers in.
+ */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export type RouteStatus = 'found' | 'unreachable' | 'blocked' | 'outside'
+
+/** How much time a path may take to become cheaper; 'exact' is the optimum, whatever it takes. */
+export const QUALITIES = ['fast', 'default', 'best', 'exact'] as const
+export type Quality = (typeof QUALITIES)[number]

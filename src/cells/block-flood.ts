@@ -1,0 +1,291 @@
+/**
+ * Dijkstra inside one block: the true costs from one cell to the cells of its region, and the moves to any of them. Bake
+ * runs it from every entry, a query from its start and its goal.
+ *
+ * The block is loaded into a frame of walls (34 x 34), with the legal steps of each cell as one byte, so the inner loop
+ * tests no bounds. On uniform terrain steps have two lengths only, so what they reach comes in order by itself: two plain
+ * queues replace the heap. And of many equal ways the one with its diagonals first is enough: a cell leads on only where
+ * no such way leads already (steps-after.ts), which leaves one or two of eight neighbours.
+ */
+import { check } from '../base/check.ts'
+import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
+
+const FRAME = BLOCK_SIDE_CELLS + 2
+const FRAME_CELLS = FRAME * FRAME
+const FAR = 0x7fffffff
+const ALL_STEPS = 255
+/** A cell is reached anew at most once from each neighbour. */
+const REACHED_MAX = 8 * BLOCK_SIDE_CELLS ** 2
+/** A reached cell in one number: what it costs, then the cell. No way inside a block costs 2^20. */
+const CELL_BITS = 11
+const CELL_MASK = (1 << CELL_BITS) - 1
+/** The end of a queue, above all others. */
+const NO_KEY = 0x7fffffff
+
+const OFFSET = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
+
+export class BlockFlood {
+  private readonly terrain: Terrain
+  private readonly directionCount: number
+  private block = -1
+  /** Costs are kept in units of `scale` units of the movement rule. */
+  private readonly scale: number
+  private readonly cost = new Uint8Array(FRAME_CELLS)
+  /** Bit `direction` of steps[cell] tells whether that step is legal. */
+  private readonly steps = new Uint8Array(FRAME_CELLS)
+  private readonly dist = new Int32Array(FRAME_CELLS)
+  private readonly isTarget = new Uint8Array(FRAME_CELLS)
+  private targetsLeft = 0
+  private source = 0
+
+  /** The steps by which a reached cell leads on. */
+  private readonly onward = new Uint8Array(FRAME_CELLS)
+  private readonly afterStraight: Uint8Array
+  private readonly afterDiagonal: Uint8Array
+  /** Cells reached by straight and by diagonal steps, packed with what they cost: each in the order of cost. */
+  private readonly straights: Int32Array
+  private readonly diagonals: Int32Array
+  private readonly heap: Float64Array
+  private heapSize = 0
+
+  constructor(terrain: Terrain) {
+    const queueLength = terrain.isUniform ? REACHED_MAX + 1 : 0
+    this.terrain = terrain
+    this.directionCount = terrain.directions
+    this.scale = terrain.isUniform ? 2 * terrain.costMin : 1
+    this.afterStraight = stepsAfterStraight(terrain.directions)
+    this.afterDiagonal = stepsAfterDiagonal()
+    this.straights = new Int32Array(queueLength)
+    this.diagonals = new Int32Array(queueLength)
+    this.heap = new Float64Array(terrain.isUniform ? 0 : REACHED_MAX)
+  }
+
+  /** Loads block number `block`; nothing happens when it is loaded already. */
+  load(block: number): void {
+    if (this.block === block) return
+    this.block = block
+    const { terrain, cost } = this
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+      this.loadSteps(block, row)
+      if (terrain.isUniform) continue
+      const to = (row + 1) * FRAME + 1
+      const from = block * BLOCK_SIDE_CELLS ** 2 + row * BLOCK_SIDE_CELLS
+      for (let i = 0; i < BLOCK_SIDE_CELLS; i++) cost[to + i] = terrain.costOfCell[from + i]
+    }
+  }
+
+  /** All cells of a row at once: a step is legal where the cells that it touches are free. */
+  private loadSteps(block: number, row: number): void {
+    const { rowBits } = this.terrain
+    const word = (block << BLOCK_SHIFT) | row
+    const here = rowBits[word]
+    const above = row === 0 ? 0 : rowBits[word - 1]
+    const below = row === BLOCK_MASK ? 0 : rowBits[word + 1]
+    const east = here & (here >>> 1)
+    const west = here & (here << 1)
+    const south = here & below
+    const north = here & above
+    const diagonals = this.directionCount === 8 ? -1 : 0
+    const southEast = diagonals & east & south & (below >>> 1)
+    const southWest = diagonals & west & south & (below << 1)
+    const northWest = diagonals & west & north & (above << 1)
+    const northEast = diagonals & east & north & (above >>> 1)
+    const to = (row + 1) * FRAME + 1
+    for (let i = 0; i < BLOCK_SIDE_CELLS; i++) {
+      this.steps[to + i] =
+        ((east >>> i) & 1) |
+        (((south >>> i) & 1) << 1) |
+        (((west >>> i) & 1) << 2) |
+        (((north >>> i) & 1) << 3) |
+        (((southEast >>> i) & 1) << 4) |
+        (((southWest >>> i) & 1) << 5) |
+        (((northWest >>> i) & 1) << 6) |
+        (((northEast >>> i) & 1) << 7)
+    }
+  }
+
+  /** Names a cell that the next flood must reach; it ends when it has reached all of them. */
+  addTarget(x: number, y: number): void {
+    const cell = frameCell(x, y)
+    if (this.isTarget[cell] === 0) {
+      this.isTarget[cell] = 1
+      this.targetsLeft++
+    }
+  }
+
+  /** Floods the region of the loaded block's free cell (x, y) until all targets are reached, and forgets the targets. */
+  flood(x: number, y: number): void {
+    const { dist } = this
+    dist.fill(FAR)
+    const source = frameCell(x, y)
+    this.source = source
+    dist[source] = 0
+    if (this.terrain.isUniform) this.floodUniform(source)
+    else this.floodWeighted(source)
+    if (this.targetsLeft > 0) this.isTarget.fill(0)
+    this.targetsLeft = 0
+  }
+
+  /** Cost in units from the source to (x, y), a target of the last flood; Infinity where it lies in another region. */
+  unitsTo(x: number, y: number): number {
+    const dist = this.dist[frameCell(x, y)]
+    return dist === FAR ? Infinity : dist * this.scale
+  }
+
+  /**
+   * The runs of a cheapest path from the source to the target (x, y), last run first: out = direction, steps, ...
+   * Where several paths are equal the one that turns late, seen from the target, is taken. Returns the numbers written.
+   */
+  runsBackFrom(x: number, y: number, out: Int32Array): number {
+    const { dist, source } = this
+    let cell = frameCell(x, y)
+    let length = 0
+    let direction = -1
+    while (cell !== source) {
+      if (direction < 0 || !this.isStepBack(cell, direction)) {
+        direction = 0
+        while (!this.isStepBack(cell, direction)) {
+          direction++
+          check(direction < this.directionCount, 'the flood reached its target')
+        }
+        out[length] = direction
+        out[length + 1] = 0
+        length += 2
+      }
+      out[length - 1]++
+      cell -= OFFSET[direction]
+    }
+    return dist[cell] === 0 ? length : 0
+  }
+
+  /** Whether a cheapest path may enter `cell` by a step in `direction`. */
+  private isStepBack(cell: number, direction: number): boolean {
+    const { cost, dist, steps } = this
+    const from = cell - OFFSET[direction]
+    if (((steps[from] >> direction) & 1) === 0) return false
+    const step = (direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS) * (this.scale === 1 ? cost[from] + cost[cell] : 1)
+    return dist[from] !== FAR && dist[from] + step === dist[cell]
+  }
+
+  private floodUniform(source: number): void {
+    const { steps, dist, onward, isTarget, afterStraight, afterDiagonal, straights, diagonals } = this
+    let targetsLeft = this.targetsLeft
+    let straightHead = 0
+    let straightEnd = 1
+    let diagonalHead = 0
+    let diagonalEnd = 0
+    straights[0] = source
+    straights[1] = NO_KEY
+    diagonals[0] = NO_KEY
+    onward[source] = ALL_STEPS
+    for (;;) {
+      const straight = straights[straightHead]
+      const diagonal = diagonals[diagonalHead]
+      const key = straight < diagonal ? straight : diagonal
+      if (key === NO_KEY) break
+      if (key === straight) straightHead++
+      else diagonalHead++
+      const d = key >> CELL_BITS
+      const cell = key & CELL_MASK
+      if (d !== dist[cell]) continue
+      if (isTarget[cell] !== 0) {
+        isTarget[cell] = 0
+        if (--targetsLeft === 0) break
+      }
+      const legal = steps[cell]
+      const walls = legal & 15
+      const rest = legal & onward[cell]
+      for (let ahead = rest & 15; ahead !== 0; ahead &= ahead - 1) {
+        const direction = 31 - Math.clz32(ahead & -ahead)
+        const to = cell + OFFSET[direction]
+        const dTo = d + STRAIGHT_UNITS
+        if (dTo > dist[to]) continue
+        const after = afterStraight[(direction << 4) | walls]
+        if (dTo === dist[to]) onward[to] |= after
+        else {
+          dist[to] = dTo
+          onward[to] = after
+          straights[straightEnd++] = (dTo << CELL_BITS) | to
+        }
+      }
+      straights[straightEnd] = NO_KEY
+      if (rest < 16) continue
+      for (let ahead = rest >> 4; ahead !== 0; ahead &= ahead - 1) {
+        const direction = 31 - Math.clz32(ahead & -ahead)
+        const to = cell + OFFSET[direction + 4]
+        const dTo = d + DIAGONAL_UNITS
+        if (dTo > dist[to]) continue
+        const after = afterDiagonal[direction]
+        if (dTo === dist[to]) onward[to] |= after
+        else {
+          dist[to] = dTo
+          onward[to] = after
+          diagonals[diagonalEnd++] = (dTo << CELL_BITS) | to
+        }
+      }
+      diagonals[diagonalEnd] = NO_KEY
+    }
+    this.targetsLeft = targetsLeft
+  }
+
+  private floodWeighted(source: number): void {
+    const { cost, dist, steps, isTarget } = this
+    this.heapSize = 0
+    this.push(source, 0)
+    while (this.heapSize > 0) {
+      const key = this.pop()
+      const cell = key % 2048
+      const d = (key - cell) / 2048
+      if (d !== dist[cell]) continue
+      if (isTarget[cell] !== 0) {
+        isTarget[cell] = 0
+        if (--this.targetsLeft === 0) return
+      }
+      for (let rest = steps[cell]; rest !== 0; rest &= rest - 1) {
+        const direction = 31 - Math.clz32(rest & -rest)
+        const to = cell + OFFSET[direction]
+        const dTo = d + (direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS) * (cost[cell] + cost[to])
+        if (dTo < dist[to]) {
+          dist[to] = dTo
+          this.push(to, dTo)
+        }
+      }
+    }
+  }
+
+  private push(cell: number, d: number): void {
+    const { heap } = this
+    const key = d * 2048 + cell
+    let i = this.heapSize++
+    while (i > 0) {
+      const parent = (i - 1) >> 1
+      if (heap[parent] <= key) break
+      heap[i] = heap[parent]
+      i = parent
+    }
+    heap[i] = key
+  }
+
+  private pop(): number {
+    const { heap } = this
+    const top = heap[0]
+    const size = --this.heapSize
+    const key = heap[size]
+    let i = 0
+    for (let child = 1; child < size; child = 2 * i + 1) {
+      if (child + 1 < size && heap[child + 1] < heap[child]) child++
+      if (heap[child] >= key) break
+      heap[i] = heap[child]
+      i = child
+    }
+    heap[i] = key
+    return top
+  }
+}
+
+function frameCell(x: number, y: number): number {
+  return ((y & BLOCK_MASK) + 1) * FRAME + (x & BLOCK_MASK) + 1
+}

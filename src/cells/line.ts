@@ -1,0 +1,158 @@
+/**
+ * The two shortest lines between two cells of open ground, and whether one is free. With 8 directions a line is a diagonal
+ * run and a straight run in either order; with 4, a run along x and a run along y in either order.
+ */
+import type { Directions } from '../map/movement.ts'
+import { DX, DY, directionOf, freeUnits, stepUnits } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+
+/** Diagonal first (8 directions), x first (4 directions). */
+export const LINE_EARLY = 0
+/** Straight first (8 directions), y first (4 directions). */
+export const LINE_LATE = 1
+export const NO_LINE = -1
+
+/** Whether every step of the line is legal. Both ends are taken to be free cells of the map. */
+export function isLineFree(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, kind: number): boolean {
+  const dx = x1 - x0
+  const dy = y1 - y0
+  const ax = dx < 0 ? -dx : dx
+  const ay = dy < 0 ? -dy : dy
+  if (terrain.directions === 4) {
+    return kind === LINE_EARLY
+      ? isRowFree(terrain, x0, x1, y0) && isColumnFree(terrain, x1, y0, y1)
+      : isColumnFree(terrain, x0, y0, y1) && isRowFree(terrain, x0, x1, y1)
+  }
+  const diagonal = ax < ay ? ax : ay
+  const stepX = dx < 0 ? -1 : 1
+  const stepY = dy < 0 ? -1 : 1
+  if (kind === LINE_EARLY) {
+    const bendX = x0 + stepX * diagonal
+    const bendY = y0 + stepY * diagonal
+    if (ax > ay ? !isRowFree(terrain, bendX, x1, y1) : !isColumnFree(terrain, x1, bendY, y1)) return false
+    return isDiagonalFree(terrain, x0, y0, stepX, stepY, diagonal)
+  }
+  const bendX = x1 - stepX * diagonal
+  const bendY = y1 - stepY * diagonal
+  if (ax > ay ? !isRowFree(terrain, x0, bendX, y0) : !isColumnFree(terrain, x0, y0, bendY)) return false
+  return isDiagonalFree(terrain, bendX, bendY, stepX, stepY, diagonal)
+}
+
+/** The line between two free cells that is free, the early one first; NO_LINE where neither is. */
+export function freeLine(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
+  if (isLineFree(terrain, x0, y0, x1, y1, LINE_EARLY)) return LINE_EARLY
+  const dx = x1 - x0
+  const dy = y1 - y0
+  // A plain run: the late line is the early one.
+  if (dx === 0 || dy === 0 || (terrain.directions === 8 && (dx === dy || dx === -dy))) return NO_LINE
+  return isLineFree(terrain, x0, y0, x1, y1, LINE_LATE) ? LINE_LATE : NO_LINE
+}
+
+/** Whether the cells xA..xB of row y, in either order, are free. */
+export function isRowFree(terrain: Terrain, xA: number, xB: number, y: number): boolean {
+  const from = xA < xB ? xA : xB
+  const to = xA < xB ? xB : xA
+  const { rowBits } = terrain
+  let word = (((y >> BLOCK_SHIFT) * terrain.blocksWide + (from >> BLOCK_SHIFT)) << BLOCK_SHIFT) | (y & BLOCK_MASK)
+  const wordTo = (((y >> BLOCK_SHIFT) * terrain.blocksWide + (to >> BLOCK_SHIFT)) << BLOCK_SHIFT) | (y & BLOCK_MASK)
+  let mask = -1 << (from & BLOCK_MASK)
+  for (; word < wordTo; word += 32) {
+    if ((~rowBits[word] & mask) !== 0) return false
+    mask = -1
+  }
+  mask &= -1 >>> (31 - (to & BLOCK_MASK))
+  return (~rowBits[word] & mask) === 0
+}
+
+/** Whether the cells yA..yB of column x, in either order, are free. */
+export function isColumnFree(terrain: Terrain, x: number, yA: number, yB: number): boolean {
+  const from = yA < yB ? yA : yB
+  const to = yA < yB ? yB : yA
+  const { rowBits, blocksWide } = terrain
+  const mask = 1 << (x & BLOCK_MASK)
+  const column = x >> BLOCK_SHIFT
+  for (let y = from; y <= to; ) {
+    const base = ((y >> BLOCK_SHIFT) * blocksWide + column) << BLOCK_SHIFT
+    const end = (y | BLOCK_MASK) < to ? y | BLOCK_MASK : to
+    let all = mask
+    for (; y <= end; y++) all &= rowBits[base | (y & BLOCK_MASK)]
+    if (all === 0) return false
+  }
+  return true
+}
+
+/** Whether `count` diagonal steps from (x, y) are legal: each needs the whole square of 2 x 2 cells that it crosses. */
+function isDiagonalFree(terrain: Terrain, x: number, y: number, stepX: number, stepY: number, count: number): boolean {
+  const { rowBits, blocksWide } = terrain
+  for (let i = 0; i < count; i++) {
+    const left = stepX > 0 ? x : x - 1
+    const column = left >> BLOCK_SHIFT
+    const yNext = y + stepY
+    const word = (((y >> BLOCK_SHIFT) * blocksWide + column) << BLOCK_SHIFT) | (y & BLOCK_MASK)
+    const wordNext = (((yNext >> BLOCK_SHIFT) * blocksWide + column) << BLOCK_SHIFT) | (yNext & BLOCK_MASK)
+    const bit = left & BLOCK_MASK
+    if (bit !== BLOCK_MASK) {
+      if ((((rowBits[word] & rowBits[wordNext]) >>> bit) & 3) !== 3) return false
+    } else if (
+      rowBits[word] >= 0 ||
+      rowBits[wordNext] >= 0 ||
+      (rowBits[word + 32] & rowBits[wordNext + 32] & 1) === 0
+    ) {
+      return false
+    }
+    x += stepX
+    y = yNext
+  }
+  return true
+}
+
+/** The line as two runs, either of which may be empty: out = direction, steps, direction, steps. */
+export function lineRuns(dx: number, dy: number, kind: number, directions: Directions, out: Int32Array): void {
+  const ax = dx < 0 ? -dx : dx
+  const ay = dy < 0 ? -dy : dy
+  const signX = dx < 0 ? -1 : 1
+  const signY = dy < 0 ? -1 : 1
+  const alongX = directionOf(signX, 0)
+  const alongY = directionOf(0, signY)
+  const early = kind === LINE_EARLY ? 0 : 2
+  if (directions === 4) {
+    out[early] = alongX
+    out[early + 1] = ax
+    out[2 - early] = alongY
+    out[3 - early] = ay
+    return
+  }
+  const diagonal = ax < ay ? ax : ay
+  out[early] = directionOf(signX, signY)
+  out[early + 1] = diagonal
+  out[2 - early] = ax > ay ? alongX : alongY
+  out[3 - early] = (ax > ay ? ax : ay) - diagonal
+}
+
+const RUNS = new Int32Array(4)
+
+/** What the line costs in units; Infinity where it is not free. */
+export function lineUnits(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, kind: number): number {
+  if (!isLineFree(terrain, x0, y0, x1, y1, kind)) return Infinity
+  if (terrain.isUniform) return freeUnits(x1 - x0, y1 - y0, terrain.costMin, terrain.directions)
+  lineRuns(x1 - x0, y1 - y0, kind, terrain.directions, RUNS)
+  const bendX = x0 + RUNS[1] * DX[RUNS[0]]
+  const bendY = y0 + RUNS[1] * DY[RUNS[0]]
+  return runUnits(terrain, x0, y0, RUNS[0], RUNS[1]) + runUnits(terrain, bendX, bendY, RUNS[2], RUNS[3])
+}
+
+/** What `steps` legal steps in one direction cost in units. */
+export function runUnits(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
+  if (terrain.isUniform) return steps * stepUnits(direction, terrain.costMin, terrain.costMin)
+  let units = 0
+  let cost = terrain.costAt(x, y)
+  for (let step = 0; step < steps; step++) {
+    x += DX[direction]
+    y += DY[direction]
+    const next = terrain.costAt(x, y)
+    units += stepUnits(direction, cost, next)
+    cost = next
+  }
+  return units
+}

@@ -1,0 +1,141 @@
+/**
+ * The answer to a query. What the search found is here at once; the cells are made when they are first asked for, and
+ * kept.
+ */
+import { xOf, yOf } from '../atlas/crossing.ts'
+import type { Point, Quality, RouteStatus } from '../base/answer.ts'
+import { Bends, cellCountOf, cellsOf } from '../path/bends.ts'
+import type { Explanation } from '../proof/explain.ts'
+import type { RouteSteps } from '../route/steps.ts'
+import type { Finder } from './finder.ts'
+
+const NO_CELLS = new Int32Array(0)
+
+export class Route {
+  readonly status: RouteStatus
+  /** One sentence on why there is no path; empty where there is one. */
+  readonly message: string
+  readonly start: Point
+  readonly goal: Point
+  /** Whether `nearest` moved the start or the goal to the closest cell that a path can have there. */
+  readonly isReplaced: boolean
+  /** Cost of the route along its entries, in cell lengths, known at once and never below `cost`. Infinity without a path. */
+  readonly estimate: number
+  /** The abstract route; null where the path was found on the cells alone. */
+  readonly steps: RouteSteps | null
+  /** How much time its path may take to become cheaper. */
+  readonly quality: Quality
+  private readonly finder: Finder
+  private knownCells: Int32Array | null
+  private knownCost = -1
+  private knownLowerBound = -1
+
+  constructor(
+    finder: Finder,
+    status: RouteStatus,
+    message: string,
+    start: Point,
+    goal: Point,
+    isReplaced: boolean,
+    estimate: number,
+    steps: RouteSteps | null,
+    cells: Int32Array | null,
+    quality: Quality = 'default',
+  ) {
+    this.finder = finder
+    this.status = status
+    this.message = message
+    this.start = start
+    this.goal = goal
+    this.isReplaced = isReplaced
+    this.estimate = estimate
+    this.steps = steps
+    this.quality = quality
+    this.knownCells = status === 'found' ? cells : NO_CELLS
+  }
+
+  get isFound(): boolean {
+    return this.status === 'found'
+  }
+
+  /** Every cell of the path as x, y pairs, start and goal included; empty without a path. */
+  cells(): Int32Array {
+    if (this.knownCells === null) this.knownCells = this.finder.trace(this)
+    return this.knownCells
+  }
+
+  /** What exactly these cells cost, in cell lengths; Infinity without a path. */
+  get cost(): number {
+    if (this.knownCost < 0) this.knownCost = this.isFound ? this.finder.costOf(this.cells()) : Infinity
+    return this.knownCost
+  }
+
+  /**
+   * No path at all costs less, in cell lengths; Infinity without a path. The first use proves it by a search of bounded
+   * length, for the price of some queries; mostly that finds the optimum.
+   */
+  get lowerBound(): number {
+    if (this.knownLowerBound < 0) {
+      this.knownLowerBound = this.isFound ? this.finder.lowerBoundOf(this.cells()) : Infinity
+    }
+    return this.knownLowerBound
+  }
+
+  /** How the answer came about, as plain data. `nowMs` is a clock to time the phases with. */
+  explain(nowMs?: () => number): Explanation {
+    return this.finder.explain(this, nowMs)
+  }
+
+  /** The first `count` cells, or all where there are fewer, as x, y pairs. No more of the path is made than that needs. */
+  head(count: number): Int32Array {
+    if (!(count >= 1)) return new Int32Array(0)
+    count = Math.floor(count)
+    if (this.knownCells !== null) return this.knownCells.slice(0, 2 * count)
+    const stream = this.finder.stream(this)
+    const bends = new Bends(64)
+    bends.start(this.start.x, this.start.y)
+    while (!stream.isDone && cellCountOf(bends) < count) stream.next(bends)
+    return cellsOf(bends).slice(0, 2 * count)
+  }
+
+  /** The entries that the route passes, as x, y pairs of the cells before their crossings; none where it needed none. */
+  entries(): Int32Array {
+    const crossings = this.steps?.crossingOfStep ?? NO_CELLS
+    const cells = new Int32Array(2 * crossings.length)
+    crossings.forEach((crossing, i) => {
+      cells[2 * i] = xOf(crossing)
+      cells[2 * i + 1] = yOf(crossing)
+    })
+    return cells
+  }
+
+  /** The cells as points. */
+  points(): Point[] {
+    const cells = this.cells()
+    return Array.from({ length: cells.length >> 1 }, (_, i) => ({ x: cells[2 * i], y: cells[2 * i + 1] }))
+  }
+
+  /** The cells one by one, each piece of the path made when it is reached. */
+  *[Symbol.iterator](): IterableIterator<[number, number]> {
+    if (this.knownCells !== null) {
+      yield* pairsOf(this.knownCells, 0)
+      return
+    }
+    const stream = this.finder.stream(this)
+    const piece = new Bends(64)
+    let { x, y } = this.start
+    yield [x, y]
+    while (!stream.isDone) {
+      piece.start(x, y)
+      stream.next(piece)
+      const cells = cellsOf(piece)
+      yield* pairsOf(cells, 2)
+      x = cells[cells.length - 2]
+      y = cells[cells.length - 1]
+    }
+  }
+}
+
+function* pairsOf(cells: Int32Array, from: number): IterableIterator<[number, number]> {
+  for (let i = from; i < cells.length; i += 2) yield [cells[i], cells[i + 1]]
+}

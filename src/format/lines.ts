@@ -1,0 +1,136 @@
+/**
+ * Maps drawn as rows of letters, one byte a cell: what the MovingAI format and plain text art have in common. All work is
+ * on bytes, since a text of a hundred million cells is too long for a string. Lines end with LF or CR LF. Nothing is
+ * allocated before the text has been found to hold as many rows of the right length as it claims.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import { allocateCosts, type Grid } from '../map/grid.ts'
+
+const TAB = 9
+const LF = 10
+const CR = 13
+const SHOWN_BYTES = 60
+/** Entry of an alphabet for a byte that means nothing. */
+const UNKNOWN = -1
+
+/** Walks over the lines of a text; after each `next()` that returns true, one line lies in bytes[start..end). */
+export class Lines {
+  readonly bytes: Uint8Array
+  /** Of the line at hand, from 1. */
+  number = 0
+  start = 0
+  end = 0
+  private nextStart: number
+
+  constructor(bytes: Uint8Array, startByte = 0) {
+    this.bytes = bytes
+    this.nextStart = startByte
+  }
+
+  next(): boolean {
+    const { bytes } = this
+    this.number++
+    this.start = this.nextStart
+    this.end = this.start
+    if (this.start >= bytes.length) return false
+    const newline = bytes.indexOf(LF, this.start)
+    const stop = newline < 0 ? bytes.length : newline
+    this.nextStart = stop + 1
+    this.end = stop > this.start && bytes[stop - 1] === CR ? stop - 1 : stop
+    return true
+  }
+
+  get length(): number {
+    return this.end - this.start
+  }
+
+  /** The line as a string, a tab as a space, shortened where it is too long to show. */
+  text(): string {
+    const shown = this.bytes.subarray(this.start, Math.min(this.end, this.start + SHOWN_BYTES))
+    const letters = Array.from(shown, byte => (byte === TAB ? ' ' : letter(byte)))
+    return letters.join('') + (this.length > SHOWN_BYTES ? '...' : '')
+  }
+
+  /** A cursor of its own on the same place. */
+  copy(): Lines {
+    const copy = new Lines(this.bytes, this.nextStart)
+    copy.number = this.number
+    copy.start = this.start
+    copy.end = this.end
+    return copy
+  }
+}
+
+/** A byte as people see it. */
+export function letter(byte: number): string {
+  return byte >= 32 && byte < 127 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`
+}
+
+export interface Alphabet {
+  /** costOfByte[byte], or UNKNOWN */
+  readonly costOfByte: Int16Array
+  /** The letters in words, for messages. */
+  readonly words: string
+}
+
+/** An alphabet from pairs of a cost and all letters that stand for it. */
+export function alphabet(words: string, lettersOfCost: ReadonlyArray<readonly [number, string]>): Alphabet {
+  const costOfByte = new Int16Array(256).fill(UNKNOWN)
+  for (const [cost, letters] of lettersOfCost) {
+    for (const one of letters) costOfByte[one.charCodeAt(0)] = cost
+  }
+  return { costOfByte, words }
+}
+
+/** The byte order mark some editors put before a text. */
+export function textStart(bytes: Uint8Array): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+}
+
+/** Moves over the rest of a text, which may hold empty lines only; returns whether that is so. */
+export function isRestEmpty(lines: Lines): boolean {
+  while (lines.next()) {
+    if (lines.length > 0) return false
+  }
+  return true
+}
+
+/** Reads the next `height` lines of `lines`, each of `width` letters. The caller has checked that they are there. */
+export function readRows(lines: Lines, width: number, height: number, { costOfByte, words }: Alphabet): Grid {
+  const cost = allocateCosts(width, height)
+  const { bytes } = lines
+  for (let y = 0, cell = 0; y < height; y++) {
+    lines.next()
+    for (let at = lines.start; at < lines.end; at++, cell++) {
+      const cellCost = costOfByte[bytes[at]]
+      if (cellCost === UNKNOWN) {
+        const column = at - lines.start + 1
+        throw new IsthmusError(
+          'BAD_MAP',
+          `Line ${lines.number}, column ${column}: '${letter(bytes[at])}' is no letter of this format. Known are ${words}.`,
+        )
+      }
+      cost[cell] = cellCost
+    }
+  }
+  return { width, height, cost }
+}
+
+/** Text of one letter a cell after `head`; `letterOfCost` gives a byte, or 0 for a cost the format cannot tell. */
+export function writeRows(head: string, grid: Grid, letterOfCost: Uint8Array, refusal: string): Uint8Array {
+  const { width, height, cost } = grid
+  const text = new Uint8Array(head.length + (width + 1) * height)
+  for (let i = 0; i < head.length; i++) text[i] = head.charCodeAt(i)
+  let at = head.length
+  for (let y = 0, cell = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, cell++) {
+      const byte = letterOfCost[cost[cell]]
+      if (byte === 0) {
+        throw new IsthmusError('BAD_ARGUMENT', `Cell (${x}, ${y}) costs ${cost[cell]}: ${refusal}`)
+      }
+      text[at++] = byte
+    }
+    text[at++] = LF
+  }
+  return text
+}

@@ -1,0 +1,47 @@
+/** From colours to costs: by brightness, or by a palette that names the cost of each colour. */
+import { IsthmusError } from '../base/errors.ts'
+
+/** The cost of a colour of 8 bits a channel; UNLISTED where the palette does not know it. */
+export type PixelCost = (red: number, green: number, blue: number) => number
+export const UNLISTED = -1
+
+const WALL_BELOW = 128
+
+/** Brightness as the eye sees it (Rec. 601), in thousandths: 0..255,000. */
+function luminance(red: number, green: number, blue: number): number {
+  return 299 * red + 587 * green + 114 * blue
+}
+
+/** Pixels darker than `wallBelow` are walls, all others free. */
+export function thresholdCosts(wallBelow = WALL_BELOW): PixelCost {
+  if (!(wallBelow >= 0 && wallBelow <= 256)) {
+    throw new IsthmusError('BAD_ARGUMENT', `wallBelow is ${wallBelow}: it must be a brightness from 0 to 256.`)
+  }
+  return (red, green, blue) => (luminance(red, green, blue) < wallBelow * 1000 ? 0 : 1)
+}
+
+export function colorName(red: number, green: number, blue: number): string {
+  return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`
+}
+
+/** '#rrggbb' -> 0xrrggbb; the short form '#rgb' doubles each digit. */
+function parseColor(name: string): number {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(name)
+  const digits = short ? short[1] + short[1] + short[2] + short[2] + short[3] + short[3] : name.slice(1)
+  if (name[0] !== '#' || !/^[0-9a-f]{6}$/i.test(digits)) {
+    throw new IsthmusError('BAD_ARGUMENT', `The palette has a colour '${name}': write it as '#rrggbb'.`)
+  }
+  return Number.parseInt(digits, 16)
+}
+
+/** Exactly the colours of `palette` are known. */
+export function paletteCosts(palette: Readonly<Record<string, number>>): PixelCost {
+  const costOfColor = new Map<number, number>()
+  for (const [name, cost] of Object.entries(palette)) {
+    if (!Number.isInteger(cost) || cost < 0 || cost > 255) {
+      throw new IsthmusError('BAD_ARGUMENT', `The palette gives ${name} the cost ${cost}: costs are 0 (wall) to 255.`)
+    }
+    costOfColor.set(parseColor(name), cost)
+  }
+  return (red, green, blue) => costOfColor.get((red << 16) | (green << 8) | blue) ?? UNLISTED
+}

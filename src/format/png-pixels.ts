@@ -1,0 +1,108 @@
+/**
+ * From packed pixels to costs. Pictures of up to 256 different samples go through a table, one lookup a pixel; colours
+ * and deep greys are worked out pixel by pixel, once for each run of equal ones.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import { colorName, type PixelCost, UNLISTED } from './png-color.ts'
+import { failPng, GREY, GREY_ALPHA, INDEXED, type PngFile, RGB, RGB_ALPHA } from './png-file.ts'
+import type { RowSink } from './png-rows.ts'
+
+/** What is less opaque is a wall. */
+const ALPHA_MIN = 128
+/** Entry of a sample table for an index beyond the palette. */
+const NO_COLOR = -2
+
+function failColor(red: number, green: number, blue: number, x: number, y: number): never {
+  const name = colorName(red, green, blue)
+  throw new IsthmusError('BAD_MAP', `The pixel (${x}, ${y}) is ${name}, which the palette does not list. Add its cost.`)
+}
+
+/** costOfSample[sample] for grey and indexed pictures of up to 8 bits. */
+function sampleTable({ header, palette, transparency }: PngFile, pixelCost: PixelCost): Int16Array {
+  const costOfSample = new Int16Array(256).fill(NO_COLOR)
+  const last = (1 << header.depth) - 1
+  if (header.colorType === INDEXED) {
+    for (let i = 0; i < palette.length / 3; i++) {
+      const isClear = i < transparency.length && transparency[i] < ALPHA_MIN
+      costOfSample[i] = isClear ? 0 : pixelCost(palette[3 * i], palette[3 * i + 1], palette[3 * i + 2])
+    }
+    return costOfSample
+  }
+  const clear = transparency.length === 2 ? transparency[1] & last : -1
+  for (let sample = 0; sample <= last; sample++) {
+    const grey = (sample * 255) / last
+    costOfSample[sample] = sample === clear ? 0 : pixelCost(grey, grey, grey)
+  }
+  return costOfSample
+}
+
+function tableReader(file: PngFile, pixelCost: PixelCost, cost: Uint8Array): RowSink {
+  const { header, palette } = file
+  const { width, depth } = header
+  const costOfSample = sampleTable(file, pixelCost)
+  const mask = (1 << depth) - 1
+  const fail = (sample: number, x: number, y: number) => {
+    if (costOfSample[sample] === NO_COLOR) {
+      failPng(`the pixel (${x}, ${y}) has colour ${sample} of a palette of ${palette.length / 3}.`)
+    }
+    if (header.colorType === INDEXED) {
+      failColor(palette[3 * sample], palette[3 * sample + 1], palette[3 * sample + 2], x, y)
+    }
+    const grey = (sample * 255) / mask
+    failColor(grey, grey, grey, x, y)
+  }
+  return (row, count, y, { x0, stepX }) => {
+    for (let i = 0, x = x0, bit = 0; i < count; i++, x += stepX, bit += depth) {
+      // Pixels fill a byte from its highest bit down.
+      const sample = (row[bit >> 3] >> (8 - depth - (bit & 7))) & mask
+      const cellCost = costOfSample[sample]
+      if (cellCost < 0) fail(sample, x, y)
+      cost[y * width + x] = cellCost
+    }
+  }
+}
+
+/** The bytes of the one pixel value that is transparent in a picture without alpha; none where there is no such value. */
+function clearPixel({ header, transparency }: PngFile): Uint8Array {
+  const hasClear = transparency.length > 0 && (header.colorType === GREY || header.colorType === RGB)
+  if (!hasClear) return new Uint8Array(0)
+  // The file gives 16 bits a sample, of which pictures of 8 bits use the lower byte.
+  return header.depth === 16 ? transparency : transparency.filter((_, i) => i % 2 === 1)
+}
+
+function colorReader(file: PngFile, pixelCost: PixelCost, cost: Uint8Array): RowSink {
+  const { width, colorType, samplesPerPixel, depth } = file.header
+  const sampleBytes = depth / 8
+  const pixelBytes = samplesPerPixel * sampleBytes
+  const isGrey = colorType === GREY || colorType === GREY_ALPHA
+  // Of a sample of 16 bits only the high byte, its first, is looked at.
+  const greenByte = isGrey ? 0 : sampleBytes
+  const blueByte = 2 * greenByte
+  const hasAlpha = colorType === GREY_ALPHA || colorType === RGB_ALPHA
+  const alphaByte = pixelBytes - sampleBytes
+  const clear = clearPixel(file)
+  const costOf = (row: Uint8Array, at: number) => {
+    if (hasAlpha && row[at + alphaByte] < ALPHA_MIN) return 0
+    if (clear.length > 0 && clear.every((byte, i) => row[at + i] === byte)) return 0
+    return pixelCost(row[at], row[at + greenByte], row[at + blueByte])
+  }
+  const equalsLast = (row: Uint8Array, at: number) => {
+    for (let i = 0; i < pixelBytes; i++) if (row[at + i] !== row[at + i - pixelBytes]) return false
+    return true
+  }
+  return (row, count, y, { x0, stepX }) => {
+    let cellCost = 0
+    for (let i = 0, x = x0, at = 0; i < count; i++, x += stepX, at += pixelBytes) {
+      if (i === 0 || !equalsLast(row, at)) cellCost = costOf(row, at)
+      if (cellCost === UNLISTED) failColor(row[at], row[at + greenByte], row[at + blueByte], x, y)
+      cost[y * width + x] = cellCost
+    }
+  }
+}
+
+/** Writes the cost of every pixel of a row into `cost`. */
+export function rowReader(file: PngFile, pixelCost: PixelCost, cost: Uint8Array): RowSink {
+  const { colorType, depth } = file.header
+  const hasTable = colorType === INDEXED || (colorType === GREY && depth <= 8)
+  return hasTable ? tableReader(file, pixelCost, cost) : colorReader(file, pixelCost, cost)
+}

@@ -1,0 +1,174 @@
+/**
+ * The rows of a PNG, unpacked one at a time. The compressed stream is fed in small pieces and cut into rows as it comes
+ * out, so that a picture of any size needs memory for two rows; and it may not give a byte more or less than the header
+ * promises, so that a file of some kilobytes cannot fill the memory (a "PNG bomb").
+ */
+import { Unzlib } from 'fflate'
+import { IsthmusError } from '../base/errors.ts'
+import { failPng, type PngFile, type PngHeader } from './png-file.ts'
+
+/** At most about a thousand times as much comes out. */
+const FEED_BYTES = 16_384
+/** No zlib stream packs tighter: its longest match is 258 bytes in two bits. */
+const RATIO_MAX = 1032
+
+/** A pass holds the pixels (x0 + i * stepX, y0 + j * stepY). A picture that is not interlaced has a single one. */
+export interface Pass {
+  readonly x0: number
+  readonly y0: number
+  readonly stepX: number
+  readonly stepY: number
+}
+
+const WHOLE: readonly Pass[] = [{ x0: 0, y0: 0, stepX: 1, stepY: 1 }]
+const ADAM7: readonly Pass[] = [
+  { x0: 0, y0: 0, stepX: 8, stepY: 8 },
+  { x0: 4, y0: 0, stepX: 8, stepY: 8 },
+  { x0: 0, y0: 4, stepX: 4, stepY: 8 },
+  { x0: 2, y0: 0, stepX: 4, stepY: 4 },
+  { x0: 0, y0: 2, stepX: 2, stepY: 4 },
+  { x0: 1, y0: 0, stepX: 2, stepY: 2 },
+  { x0: 0, y0: 1, stepX: 1, stepY: 2 },
+]
+
+/** Receives `count` packed pixels of row y: those at x0, x0 + stepX and so on. The bytes are only good until it returns. */
+export type RowSink = (row: Uint8Array, count: number, y: number, pass: Pass) => void
+
+interface PassRows {
+  readonly pass: Pass
+  readonly columns: number
+  readonly rows: number
+  readonly rowBytes: number
+}
+
+function passesOf({ width, height, depth, samplesPerPixel, isInterlaced }: PngHeader): PassRows[] {
+  return (isInterlaced ? ADAM7 : WHOLE)
+    .map(pass => {
+      const columns = Math.ceil((width - pass.x0) / pass.stepX)
+      const rows = Math.ceil((height - pass.y0) / pass.stepY)
+      return { pass, columns, rows, rowBytes: Math.ceil((columns * samplesPerPixel * depth) / 8) }
+    })
+    .filter(({ columns, rows }) => columns > 0 && rows > 0)
+}
+
+/** Undoes the filter of one row in place. `above` is the finished row before it, `pixelBytes` the way back to the left. */
+function unfilter(filter: number, row: Uint8Array, above: Uint8Array, rowBytes: number, pixelBytes: number): void {
+  switch (filter) {
+    case 0:
+      return
+    case 1:
+      for (let i = pixelBytes; i < rowBytes; i++) row[i] += row[i - pixelBytes]
+      return
+    case 2:
+      for (let i = 0; i < rowBytes; i++) row[i] += above[i]
+      return
+    case 3:
+      for (let i = 0; i < pixelBytes; i++) row[i] += above[i] >> 1
+      for (let i = pixelBytes; i < rowBytes; i++) row[i] += (row[i - pixelBytes] + above[i]) >> 1
+      return
+    case 4:
+      for (let i = 0; i < pixelBytes; i++) row[i] += above[i]
+      for (let i = pixelBytes; i < rowBytes; i++) {
+        row[i] += paeth(row[i - pixelBytes], above[i], above[i - pixelBytes])
+      }
+      return
+    default:
+      failPng(`a row has the filter ${filter}, which does not exist.`)
+  }
+}
+
+/** Whichever of left, up and upper left is nearest to left + up - upper left. */
+function paeth(left: number, up: number, upperLeft: number): number {
+  const toLeft = Math.abs(up - upperLeft)
+  const toUp = Math.abs(left - upperLeft)
+  const toUpperLeft = Math.abs(left + up - 2 * upperLeft)
+  if (toLeft <= toUp && toLeft <= toUpperLeft) return left
+  return toUp <= toUpperLeft ? up : upperLeft
+}
+
+/** Cuts a stream of bytes into rows, each behind its filter byte, and hands them on unfiltered. */
+class RowCutter {
+  private readonly passes: readonly PassRows[]
+  private readonly pixelBytes: number
+  private readonly sink: RowSink
+  private row: Uint8Array
+  private above: Uint8Array
+  private passIndex = 0
+  private rowIndex = 0
+  /** Bytes of the row at hand that are here, its filter byte included. */
+  private filledBytes = 0
+  private filter = 0
+
+  constructor(passes: readonly PassRows[], pixelBytes: number, sink: RowSink) {
+    this.passes = passes
+    this.pixelBytes = pixelBytes
+    this.sink = sink
+    const widest = Math.max(...passes.map(({ rowBytes }) => rowBytes))
+    this.row = new Uint8Array(widest)
+    this.above = new Uint8Array(widest)
+  }
+
+  get isComplete(): boolean {
+    return this.passIndex === this.passes.length
+  }
+
+  take(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; ) {
+      if (this.isComplete) failPng('it holds more pixels than its header promises.')
+      const { rowBytes } = this.passes[this.passIndex]
+      if (this.filledBytes === 0) {
+        this.filter = bytes[at++]
+        this.filledBytes = 1
+      }
+      const piece = bytes.subarray(at, at + rowBytes + 1 - this.filledBytes)
+      this.row.set(piece, this.filledBytes - 1)
+      this.filledBytes += piece.length
+      at += piece.length
+      if (this.filledBytes === rowBytes + 1) this.finishRow()
+    }
+  }
+
+  private finishRow(): void {
+    const { pass, columns, rows, rowBytes } = this.passes[this.passIndex]
+    unfilter(this.filter, this.row, this.above, rowBytes, this.pixelBytes)
+    this.sink(this.row, columns, pass.y0 + this.rowIndex * pass.stepY, pass)
+    const finished = this.row
+    this.row = this.above
+    this.above = finished
+    this.filledBytes = 0
+    if (++this.rowIndex === rows) {
+      this.rowIndex = 0
+      this.passIndex++
+      this.above.fill(0)
+    }
+  }
+}
+
+/** Refuses a file whose pixels, however well packed, cannot be as many as its header says. */
+export function checkPackedSize({ header, packed }: PngFile): void {
+  const packedBytes = packed.reduce((sum, piece) => sum + piece.length, 0)
+  const rowsBytes = passesOf(header).reduce((sum, { rows, rowBytes }) => sum + rows * (rowBytes + 1), 0)
+  if (packedBytes * RATIO_MAX < rowsBytes) {
+    failPng(`${packedBytes} packed bytes cannot hold the ${header.width} x ${header.height} pixels of its header.`)
+  }
+}
+
+/** Unpacks all rows and gives each to `sink`. */
+export function unpackRows({ header, packed }: PngFile, sink: RowSink): void {
+  const pixelBytes = Math.ceil((header.samplesPerPixel * header.depth) / 8)
+  const cutter = new RowCutter(passesOf(header), pixelBytes, sink)
+  const stream = new Unzlib(bytes => cutter.take(bytes))
+  const feed = (bytes: Uint8Array, isLast: boolean) => {
+    try {
+      stream.push(bytes, isLast)
+    } catch (error) {
+      if (error instanceof IsthmusError) throw error
+      failPng('its compressed pixels cannot be unpacked.')
+    }
+  }
+  for (const piece of packed) {
+    for (let at = 0; at < piece.length; at += FEED_BYTES) feed(piece.subarray(at, at + FEED_BYTES), false)
+  }
+  feed(new Uint8Array(0), true)
+  if (!cutter.isComplete) failPng('it holds fewer pixels than its header promises.')
+}

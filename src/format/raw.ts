@@ -1,0 +1,80 @@
+/**
+ * The plainest format, and the quickest: a header of 16 bytes, then one cost byte a cell, row by row.
+ *
+ *     0   8 bytes   0x89 "isthmap"     no text begins with 0x89
+ *     8   u16       version, 1         all numbers little-endian
+ *     10  u16       width in cells
+ *     12  u16       height in cells
+ *     14  u16       0
+ *     16  width * height bytes: 0 is a wall, 1..255 a cost
+ *
+ * Reading copies nothing: the grid is a view of the bytes.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import { checkGrid, checkSize, type Grid, makeGrid } from '../map/grid.ts'
+import type { MapFormat } from './format.ts'
+
+const MAGIC = [0x89, 0x69, 0x73, 0x74, 0x68, 0x6d, 0x61, 0x70]
+const VERSION = 1
+const HEADER_BYTES = 16
+
+function fail(sentence: string): never {
+  throw new IsthmusError('BAD_MAP', sentence)
+}
+
+/** Reads a raw map. The grid is a view of `bytes`. */
+export function readRaw(bytes: Uint8Array): Grid {
+  if (bytes.length < HEADER_BYTES) {
+    fail(`The raw map ends after ${bytes.length} bytes; its header alone has ${HEADER_BYTES}.`)
+  }
+  const header = new DataView(bytes.buffer, bytes.byteOffset, HEADER_BYTES)
+  const version = header.getUint16(8, true)
+  if (version !== VERSION) {
+    fail(`The raw map has version ${version}; this reader knows ${VERSION}. Write it again, or update isthmus.`)
+  }
+  const width = header.getUint16(10, true)
+  const height = header.getUint16(12, true)
+  checkSize(width, height)
+  if (header.getUint16(14, true) !== 0) fail('The header of the raw map is damaged: its last two bytes are not 0.')
+  const expected = HEADER_BYTES + width * height
+  if (bytes.length !== expected) {
+    fail(
+      `A raw map of ${width} x ${height} has ${expected} bytes, this one ${bytes.length}: it was cut or something was added.`,
+    )
+  }
+  return makeGrid(width, height, bytes.subarray(HEADER_BYTES))
+}
+
+/** Takes bytes without any header as costs of a map `width` cells wide. The grid is a view of `bytes`. */
+export function readHeaderless(bytes: Uint8Array, width: number): Grid {
+  checkSize(width, 1)
+  if (bytes.length % width !== 0) {
+    fail(`${bytes.length} cost bytes are no whole number of rows of ${width} cells. Check the width.`)
+  }
+  return makeGrid(width, bytes.length / width, bytes)
+}
+
+/** A grid as raw bytes with a header. */
+export function writeRaw(grid: Grid): Uint8Array {
+  checkGrid(grid)
+  const { width, height, cost } = grid
+  const bytes = new Uint8Array(HEADER_BYTES + cost.length)
+  bytes.set(MAGIC)
+  const header = new DataView(bytes.buffer)
+  header.setUint16(8, VERSION, true)
+  header.setUint16(10, width, true)
+  header.setUint16(12, height, true)
+  bytes.set(cost, HEADER_BYTES)
+  return bytes
+}
+
+export const raw: MapFormat = {
+  name: 'raw',
+  extensions: ['raw'],
+  about: 'a header of 16 bytes, then one cost byte a cell; any costs, any size',
+  recognises(bytes) {
+    return MAGIC.every((byte, i) => bytes[i] === byte)
+  },
+  read: readRaw,
+  write: writeRaw,
+}

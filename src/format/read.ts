@@ -1,0 +1,54 @@
+/**
+ * From bytes to a grid. The format is recognised from the content, never from a name; whatever is wrong with the bytes
+ * ends in one error that says what and where, and no declared size is believed before the bytes bear it out.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import type { Grid } from '../map/grid.ts'
+import type { MapFormat, ReadMapOptions } from './format.ts'
+import { movingAi } from './movingai.ts'
+import { png } from './png.ts'
+import { raw, readHeaderless } from './raw.ts'
+import { text } from './text.ts'
+
+export type { MapFormat, ReadMapOptions } from './format.ts'
+export { writeMovingAi } from './movingai.ts'
+export { writePngMap } from './png.ts'
+export { writeRaw } from './raw.ts'
+export { writeText } from './text.ts'
+
+/** Every format, the most certainly recognised first: text is whatever is left that is no binary. */
+export const mapFormats: readonly MapFormat[] = [movingAi, png, raw, text]
+
+/**
+ * Reads a map of any known format: MovingAI, text art, PNG, raw. A grid read from raw bytes is a view of them, which
+ * must not change while it is in use; from every other format the costs are its own.
+ */
+export function readMap(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
+  if (!(bytes instanceof Uint8Array)) {
+    throw new IsthmusError('BAD_ARGUMENT', 'readMap reads a Uint8Array, such as readFileSync(name) returns.')
+  }
+  // A Buffer would pass its own ways of slicing on to the grid.
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (plain.length === 0) throw new IsthmusError('BAD_MAP', 'The map is empty: it has 0 bytes.')
+  const { width, cellsMax = Number.POSITIVE_INFINITY } = options
+  const grid = width === undefined ? formatOf(plain).read(plain, options) : readHeaderless(plain, width)
+  if (grid.cost.length > cellsMax) {
+    throw new IsthmusError(
+      'TOO_LARGE',
+      `The map has ${grid.width} x ${grid.height} cells, more than ${cellsMax}. Set cellsMax to accept it.`,
+    )
+  }
+  return grid
+}
+
+function formatOf(bytes: Uint8Array): MapFormat {
+  const format = mapFormats.find(one => one.recognises(bytes))
+  if (!format) {
+    throw new IsthmusError(
+      'BAD_MAP',
+      'These bytes are no map that is known here: MovingAI (begins with "type octile"), text art, PNG or raw. ' +
+        'Say how wide the map is (option width) if they are bare costs.',
+    )
+  }
+  return format
+}

@@ -1,0 +1,121 @@
+/**
+ * Slots of level 0 -> costs and ways. Between two entries of a region one of the two plain lines is often free, and then
+ * it is a shortest path and no search is needed; else one flood inside the block, from the entry with the higher slot,
+ * serves all of its pairs. On weighted terrain a line proves nothing, so every entry floods.
+ */
+
+import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { pairCountOf, pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE } from '../atlas/level-graph.ts'
+import { TableWriter } from '../atlas/ways.ts'
+import type { GrowingShorts } from '../base/growing.ts'
+import { BlockFlood } from '../cells/block-flood.ts'
+import { freeLine, LINE_EARLY, LINE_LATE, lineUnits, NO_LINE } from '../cells/line.ts'
+import type { LevelSlots } from '../entry/slots.ts'
+import { freeUnits } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+
+/** About what a region's table of costs takes: ways that need more are torn ground's. */
+const WAY_BYTES_MAX = 192
+/** Few entries and long ways are a maze's corridors, where a search finds nothing better. */
+const FEW_PAIRS = 15
+
+export class RegionCosts {
+  private readonly terrain: Terrain
+  private readonly slots: LevelSlots
+  private readonly tables: GrowingShorts
+  private readonly writer: TableWriter
+  private readonly flood: BlockFlood
+  private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
+  private units = new Float64Array(128)
+  private isFlooded = new Uint8Array(128)
+  /** The ways of the region at hand are kept if they take no more. */
+  private wayBytesMax = Infinity
+
+  /** `tables` receives the tables of the regions that are done, in their order. */
+  constructor(terrain: Terrain, slots: LevelSlots, tables: GrowingShorts) {
+    this.terrain = terrain
+    this.slots = slots
+    this.tables = tables
+    this.writer = new TableWriter(tables)
+    this.flood = new BlockFlood(terrain)
+  }
+
+  /** Writes the table of a region of `block`. */
+  fill(block: number, region: number): void {
+    const { rowOfRegion } = this.slots
+    const row = region * ROW_LENGTH
+    const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
+    const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
+    const pairCount = pairCountOf(size)
+    rowOfRegion[row + ROW_TABLE] = this.tables.length
+    if (pairCount === 0) return
+    if (pairCount > this.units.length) {
+      this.units = new Float64Array(2 * pairCount)
+      this.isFlooded = new Uint8Array(2 * pairCount)
+    }
+    this.wayBytesMax = pairCount <= FEW_PAIRS ? Infinity : WAY_BYTES_MAX
+    // Ways are written in the order of pairs, (0, 1) (0, 2) (1, 2) (0, 3) ..: by the higher slot, so each flood starts
+    // at the higher slot and its paths are read backwards, from the lower slot on.
+    for (let high = 1; high < size; high++) this.fillFrom(block, firstSlot, high)
+    this.writer.endTable(this.units, pairCount, this.wayBytesMax)
+  }
+
+  private fillFrom(block: number, firstSlot: number, high: number): void {
+    const { terrain, flood, writer, units, isFlooded } = this
+    const { slots } = this.slots
+    const from = slots[2 * (firstSlot + high) + 1]
+    let floodNeeded = false
+    for (let low = 0; low < high; low++) {
+      const line = terrain.isUniform ? lineBetween(terrain, slots[2 * (firstSlot + low) + 1], from) : NO_LINE
+      isFlooded[low] = line === NO_LINE ? 1 : 0
+      if (line !== NO_LINE) writer.writeLine(pairOf(low, high), line)
+      else {
+        floodNeeded = true
+        flood.addTarget(xOf(slots[2 * (firstSlot + low) + 1]), yOf(slots[2 * (firstSlot + low) + 1]))
+      }
+    }
+    if (floodNeeded) {
+      flood.load(block)
+      flood.flood(xOf(from), yOf(from))
+    }
+    const halfStep = halfStepUnits(terrain, from)
+    for (let low = 0; low < high; low++) {
+      const to = slots[2 * (firstSlot + low) + 1]
+      const pair = pairOf(low, high)
+      const inside =
+        isFlooded[low] === 1
+          ? flood.unitsTo(xOf(to), yOf(to))
+          : freeUnits(xOf(to) - xOf(from), yOf(to) - yOf(from), terrain.costMin, terrain.directions)
+      units[pair] = inside + halfStep + halfStepUnits(terrain, to)
+      if (isFlooded[low] === 1) this.writeWay(pair, to, from, inside)
+    }
+  }
+
+  /**
+   * Writes the flooded way from `to`, the lower slot, back to the flood's source `from`; nothing once it is sure that the
+   * ways will not be kept, which in torn ground is soon.
+   */
+  private writeWay(pair: number, to: number, from: number, inside: number): void {
+    const { terrain, writer, runs } = this
+    if (writer.wayBytes > this.wayBytesMax) return
+    if (!terrain.isUniform) {
+      for (let line = LINE_EARLY; line <= LINE_LATE; line++) {
+        if (lineUnits(terrain, xOf(to), yOf(to), xOf(from), yOf(from), line) !== inside) continue
+        writer.writeLine(pair, line)
+        return
+      }
+    }
+    const length = this.flood.runsBackFrom(xOf(to), yOf(to), runs)
+    for (let i = 0; i < length; i += 2) writer.run(opposite(runs[i]), runs[i + 1])
+    writer.endWay(pair)
+  }
+}
+
+function opposite(direction: number): number {
+  return direction ^ 2
+}
+
+function lineBetween(terrain: Terrain, a: number, b: number): number {
+  return freeLine(terrain, xOf(a), yOf(a), xOf(b), yOf(b))
+}

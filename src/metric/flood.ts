@@ -1,0 +1,132 @@
+/**
+ * Costs from some entries of a level to all others, fast, for the choice and the measuring of landmarks.
+ *
+ * Entries wait in buckets by cost, a ring of them as long as the dearest pair: no heap, and an entry that is improved
+ * after its turn simply has another one. Costs within a region obey the triangle inequality, so an entry that was reached
+ * through a region has nothing to tell to its other entries: each entry leads on only to the region beyond. What an entry
+ * costs in the end does not depend on the order of turns.
+ */
+
+import type { LevelGraph } from '../atlas/level-graph.ts'
+import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../atlas/level-graph.ts'
+import { doubled } from '../base/growing.ts'
+
+/** The width of a bucket as a part of what a pair costs on average: with more, entries have several turns. */
+const WIDTH_OF_MEAN = 0.5
+const BUCKETS_MAX = 1 << 12
+const BUCKET_ENTRIES_MIN = 64
+
+export class LevelFlood {
+  private readonly graph: LevelGraph
+  private readonly unitsOfEntry: Float64Array
+  /** The region through which an entry was reached; its complement once the entry has had its turn. */
+  private readonly viaOfEntry: Int32Array
+  private readonly buckets: Int32Array[]
+  private readonly countOfBucket: Int32Array
+  private readonly bucketsPerUnit: number
+  private waitingCount = 0
+
+  constructor(graph: LevelGraph) {
+    const { mean, max } = pairUnitsOf(graph)
+    const widthUnits = Math.max(1, mean * WIDTH_OF_MEAN, max / (BUCKETS_MAX - 2))
+    // One more than the dearest pair spans, so that what it leads to never falls into the bucket at hand from behind.
+    const bucketCount = 2 ** Math.ceil(Math.log2(max / widthUnits + 2))
+    this.graph = graph
+    this.unitsOfEntry = new Float64Array(graph.entryCount)
+    this.viaOfEntry = new Int32Array(graph.entryCount)
+    this.buckets = Array.from({ length: bucketCount }, () => new Int32Array(BUCKET_ENTRIES_MIN))
+    this.countOfBucket = new Int32Array(bucketCount)
+    this.bucketsPerUnit = 1 / widthUnits
+  }
+
+  /** What each entry costs from the nearest of the sources, until the next call; a source of -1 stands for none. */
+  from(sources: Int32Array): Float64Array {
+    const { graph, unitsOfEntry, viaOfEntry, buckets, countOfBucket } = this
+    const { regionOfSide, regionCount } = graph
+    unitsOfEntry.fill(Infinity)
+    for (const entry of sources) {
+      if (entry < 0) continue
+      unitsOfEntry[entry] = 0
+      viaOfEntry[entry] = regionCount // no region, so it leads on to both
+      this.push(0, entry)
+    }
+    const mask = buckets.length - 1
+    for (let at = 0; this.waitingCount > 0; at = (at + 1) & mask) {
+      while (countOfBucket[at] > 0) {
+        const entry = buckets[at][--countOfBucket[at]]
+        this.waitingCount--
+        const via = viaOfEntry[entry]
+        if (via < 0) continue
+        viaOfEntry[entry] = ~via
+        if (regionOfSide[2 * entry] !== via) this.relax(regionOfSide[2 * entry], entry)
+        if (regionOfSide[2 * entry + 1] !== via) this.relax(regionOfSide[2 * entry + 1], entry)
+      }
+    }
+    return unitsOfEntry
+  }
+
+  private relax(region: number, from: number): void {
+    const { unitsOfEntry, viaOfEntry } = this
+    const { rowOfRegion, slots, tables } = this.graph
+    const row = region * ROW_LENGTH
+    const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
+    const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
+    if (size < 2) return
+    const table = rowOfRegion[row + ROW_TABLE]
+    const scale = 2 ** shiftOf(tables[table])
+    const units = unitsOfEntry[from]
+    let own = 0
+    let pair = table + 1
+    while (slots[2 * (firstSlot + own)] !== from) pair += own++
+    let at = 2 * firstSlot
+    for (let slot = 0; slot < own; slot++, at += 2, pair++) {
+      const entry = slots[at]
+      const reached = units + tables[pair] * scale
+      if (reached >= unitsOfEntry[entry]) continue
+      unitsOfEntry[entry] = reached
+      viaOfEntry[entry] = region
+      this.push(reached, entry)
+    }
+    pair += own
+    at += 2
+    for (let slot = own + 1; slot < size; slot++, at += 2) {
+      const entry = slots[at]
+      const reached = units + tables[pair] * scale
+      pair += slot
+      if (reached >= unitsOfEntry[entry]) continue
+      unitsOfEntry[entry] = reached
+      viaOfEntry[entry] = region
+      this.push(reached, entry)
+    }
+  }
+
+  private push(units: number, entry: number): void {
+    const { buckets, countOfBucket } = this
+    const bucket = Math.floor(units * this.bucketsPerUnit) % buckets.length
+    const count = countOfBucket[bucket]++
+    if (count === buckets[bucket].length) buckets[bucket] = doubled(buckets[bucket])
+    buckets[bucket][count] = entry
+    this.waitingCount++
+  }
+}
+
+/** What the pairs of a level cost, in the mean and at most. */
+function pairUnitsOf({ regionCount, rowOfRegion, tables }: LevelGraph): { mean: number; max: number } {
+  let sum = 0
+  let count = 0
+  let max = 1
+  for (let region = 0; region < regionCount; region++) {
+    const row = region * ROW_LENGTH
+    const pairCount = pairCountOf(rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - rowOfRegion[row + ROW_FIRST_SLOT])
+    if (pairCount === 0) continue
+    const table = rowOfRegion[row + ROW_TABLE]
+    const scale = 2 ** shiftOf(tables[table])
+    for (let pair = table + 1; pair <= table + pairCount; pair++) {
+      const units = tables[pair] * scale
+      sum += units
+      if (units > max) max = units
+    }
+    count += pairCount
+  }
+  return { mean: sum / Math.max(1, count), max }
+}

@@ -1,0 +1,115 @@
+/**
+ * Which entries are landmarks. The first of an island is the entry farthest from any, each next the one farthest from those
+ * chosen. For that the costs on a coarse level are good enough, and an entry has the same id on all levels: an island is
+ * looked at on the highest level, up to the last one given, that has entries of it to choose from.
+ */
+import type { LevelGraph } from '../atlas/level-graph.ts'
+import { LevelFlood } from './flood.ts'
+
+const NONE = -1
+/** An island with fewer entries than so many for each landmark is looked at on a lower level. */
+const CHOICES_A_LANDMARK = 8
+/** A level with no more entries is coarse. On most maps level 0 is: where landmarks lie matters, and on it it is exact. */
+const COARSE_ENTRIES_MAX = 1 << 17
+
+export interface ChoiceTask {
+  /** Of each island. */
+  readonly landmarkCount: number
+  /** From level 0 to the coarse one. */
+  readonly levels: readonly LevelGraph[]
+  readonly islandOfRegion: Int32Array
+  readonly islandCount: number
+}
+
+/** The lowest level that is coarse, or else the highest that has entries. */
+export function coarseLevelOf(entryCountOfLevel: Int32Array): number {
+  let level = 0
+  while (entryCountOfLevel[level] > COARSE_ENTRIES_MAX && entryCountOfLevel[level + 1] > 0) level++
+  return level
+}
+
+/** sources[landmark * n + i]: that landmark of island number i of the n that have entries. */
+export function chooseLandmarks({ landmarkCount, levels, islandOfRegion, islandCount }: ChoiceTask): Int32Array {
+  const islandOfEntry = numberIslands(levels[0], islandOfRegion, islandCount)
+  const count = 1 + islandOfEntry.reduce((most, island) => Math.max(most, island), NONE)
+  const sources = new Int32Array(landmarkCount * count)
+  const choicesOfIsland = new Int32Array(count)
+  const isChosen = new Uint8Array(count)
+  for (let level = levels.length - 1, counted = 0; level >= 0; level--) {
+    const { entryCount } = levels[level]
+    for (; counted < entryCount; counted++) choicesOfIsland[islandOfEntry[counted]]++
+    const isDue = isChosen.map((chosen, i) =>
+      chosen === 0 && (level === 0 || choicesOfIsland[i] >= CHOICES_A_LANDMARK * landmarkCount) ? 1 : 0,
+    )
+    const entries = Int32Array.from({ length: entryCount }, (_, entry) => entry).filter(
+      e => isDue[islandOfEntry[e]] === 1,
+    )
+    if (entries.length > 0) {
+      new Choice(levels[level], entries, islandOfEntry, count).choose(landmarkCount, isDue, sources)
+    }
+    for (let island = 0; island < count; island++) isChosen[island] |= isDue[island]
+  }
+  return sources
+}
+
+/** The islands that have entries, numbered by their first: many a map has more that are one cell each. */
+function numberIslands(ground: LevelGraph, islandOfRegion: Int32Array, islandCount: number): Int32Array {
+  const islandOfEntry = new Int32Array(ground.entryCount)
+  const numberOfIsland = new Int32Array(islandCount).fill(NONE)
+  let count = 0
+  for (let entry = 0; entry < ground.entryCount; entry++) {
+    const island = islandOfRegion[ground.regionOfSide[2 * entry]]
+    if (numberOfIsland[island] === NONE) numberOfIsland[island] = count++
+    islandOfEntry[entry] = numberOfIsland[island]
+  }
+  return islandOfEntry
+}
+
+/** Chooses on one level, on all islands that `entries` are of. */
+class Choice {
+  private readonly flood: LevelFlood
+  private readonly entries: Int32Array
+  private readonly islandOfEntry: Int32Array
+  /** NONE for an island that is not looked at on this level. */
+  private readonly farthest: Int32Array
+  private readonly unitsToFarthest: Float64Array
+  /** In the order of `entries`. */
+  private readonly unitsToChosen: Float64Array
+
+  constructor(graph: LevelGraph, entries: Int32Array, islandOfEntry: Int32Array, islandCount: number) {
+    this.flood = new LevelFlood(graph)
+    this.entries = entries
+    this.islandOfEntry = islandOfEntry
+    this.farthest = new Int32Array(islandCount).fill(NONE)
+    this.unitsToFarthest = new Float64Array(islandCount)
+    this.unitsToChosen = new Float64Array(entries.length).fill(Infinity)
+    for (const entry of entries) this.farthest[islandOfEntry[entry]] = entry
+  }
+
+  choose(landmarkCount: number, isDue: Uint8Array, sources: Int32Array): void {
+    const { farthest } = this
+    this.moveOn()
+    this.unitsToChosen.fill(Infinity) // it was any entry, and only the way to the first landmark
+    for (let landmark = 0; landmark < landmarkCount; landmark++) {
+      for (let island = 0; island < farthest.length; island++) {
+        if (isDue[island] === 1) sources[landmark * farthest.length + island] = farthest[island]
+      }
+      if (landmark + 1 < landmarkCount) this.moveOn()
+    }
+  }
+
+  /** From the entries chosen last to those that are now farthest from all chosen. */
+  private moveOn(): void {
+    const { entries, islandOfEntry, farthest, unitsToFarthest, unitsToChosen } = this
+    const units = this.flood.from(farthest)
+    unitsToFarthest.fill(-1)
+    for (let i = 0; i < entries.length; i++) {
+      const entry = entries[i]
+      const island = islandOfEntry[entry]
+      if (units[entry] < unitsToChosen[i]) unitsToChosen[i] = units[entry]
+      if (unitsToChosen[i] <= unitsToFarthest[island]) continue
+      unitsToFarthest[island] = unitsToChosen[i]
+      farthest[island] = entry
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Landmarks: a few far entries of each island, and what it costs from every entry to each of them. How much farther one
+ * cell is from a landmark than another bounds from below how far apart the two are; around walls that is a far better
+ * guide than the bird's flight, and a search led by it settles a quarter of the entries.
+ *
+ * All are chosen first (landmark-choice.ts), so that threads can measure them side by side, each a column of one table.
+ * Islands do not touch, so one flood measures the landmarks of the same number on all of them.
+ */
+
+import type { Landmarks } from '../atlas/landmark-costs.ts'
+import type { LevelGraph } from '../atlas/level-graph.ts'
+import type { Allocate } from '../base/memory.ts'
+import { LevelFlood } from './flood.ts'
+import type { ChoiceTask } from './landmark-choice.ts'
+
+const COST_MAX = 0xfffe
+
+/** What threads that measure landmarks share. */
+export interface LandmarkJob {
+  readonly landmarkCount: number
+  readonly ground: LevelGraph
+  /** sources[landmark * sourceCount + i]: an entry of each island that has any. */
+  readonly sources: Int32Array
+  readonly costToLandmark: Uint16Array
+}
+
+export function landmarkJob(
+  { landmarkCount, levels }: ChoiceTask,
+  sources: Int32Array,
+  allocate: Allocate,
+): LandmarkJob {
+  const ground = levels[0]
+  const costToLandmark = new Uint16Array(allocate(2 * landmarkCount * ground.entryCount))
+  return { landmarkCount, ground, sources, costToLandmark }
+}
+
+/** Measures landmarks of a job, one after the other. */
+export class LandmarkFiller {
+  private readonly job: LandmarkJob
+  private readonly flood: LevelFlood
+
+  constructor(job: LandmarkJob) {
+    this.job = job
+    this.flood = new LevelFlood(job.ground)
+  }
+
+  /** Fills the column of one landmark and returns its shift, the least with which 16 bits hold its costs. */
+  fill(landmark: number): number {
+    const { landmarkCount, sources, costToLandmark } = this.job
+    const sourceCount = sources.length / landmarkCount
+    const units = this.flood.from(sources.subarray(landmark * sourceCount, (landmark + 1) * sourceCount))
+    let unitsMax = 0
+    for (let entry = 0; entry < units.length; entry++) if (units[entry] > unitsMax) unitsMax = units[entry]
+    let shift = 0
+    while (unitsMax / 2 ** shift > COST_MAX) shift++
+    const perUnit = 2 ** -shift
+    for (let entry = 0, at = landmark; entry < units.length; entry++, at += landmarkCount) {
+      costToLandmark[at] = units[entry] * perUnit
+    }
+    return shift
+  }
+}
+
+/** The filled table, with all columns brought to the largest of their shifts. */
+export function withOneShift(job: LandmarkJob, shiftOfLandmark: readonly number[]): Landmarks {
+  const { landmarkCount, costToLandmark } = job
+  const shift = Math.max(...shiftOfLandmark)
+  for (let landmark = 0; landmark < landmarkCount; landmark++) {
+    const more = shift - shiftOfLandmark[landmark]
+    if (more === 0) continue
+    for (let at = landmark; at < costToLandmark.length; at += landmarkCount) costToLandmark[at] >>= more
+  }
+  return { count: landmarkCount, costToLandmark, shift }
+}

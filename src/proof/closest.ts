@@ -1,0 +1,123 @@
+/**
+ * The two closest cells of two islands, and how large an island is: what a refusal has to say.
+ *
+ * A flood over blocks from those of the one island tells how many blocks each block of the other is away, and so how far
+ * its cells are at least. Nearer blocks come first. Each of their shore cells asks for the nearest cell of the other
+ * island; blocks that are too far for anything better than the best so far are left out.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { regionOfCell } from '../atlas/labels.ts'
+import type { Point } from '../base/answer.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { nearestCell } from '../route/nearest.ts'
+
+export interface Gap {
+  /** A cell of the one island and a cell of the other. */
+  readonly from: Point
+  readonly to: Point
+  /** From middle to middle as the crow flies, in cells. */
+  readonly cells: number
+  /** Whether it is proven that no two cells are closer; else these are the closest of many. */
+  readonly isExact: boolean
+}
+
+/** Cells of two islands cannot be closer than diagonal neighbours. */
+const SQUARE_MIN = 2
+const SHORE_CELLS_MAX = 20_000
+const FAR = 0x7fffffff
+
+/** The gap between two different islands. */
+export function closestCells(columns: AtlasColumns, fromIsland: number, toIsland: number): Gap {
+  const { blocksWide } = columns.terrain
+  const toBlocks = blocksOf(columns, toIsland)
+  const apart = blocksApart(columns, toBlocks)
+  const fromBlocks = blocksOf(columns, fromIsland).sort((a, b) => apart[a] - apart[b])
+  let from: Point = { x: -1, y: -1 }
+  let to: Point = from
+  let square = Infinity
+  let shoreCells = 0
+  for (const block of fromBlocks) {
+    const leastCells = Math.max(0, (apart[block] - 1) * BLOCK_SIDE_CELLS + 1)
+    if (leastCells ** 2 >= square || square === SQUARE_MIN) break
+    const left = (block % blocksWide) << BLOCK_SHIFT
+    const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
+    for (let cell = 0; cell < BLOCK_SIDE_CELLS ** 2; cell++) {
+      const x = left + (cell & BLOCK_MASK)
+      const y = top + (cell >> BLOCK_SHIFT)
+      if (!isShore(columns, block, x, y, fromIsland)) continue
+      if (++shoreCells > SHORE_CELLS_MAX) return { from, to, cells: Math.sqrt(square), isExact: false }
+      const nearest = nearestCell(columns, x, y, toIsland)!
+      const nearestSquare = (nearest.x - x) ** 2 + (nearest.y - y) ** 2
+      if (nearestSquare >= square) continue
+      square = nearestSquare
+      from = { x, y }
+      to = nearest
+    }
+  }
+  return { from, to, cells: Math.sqrt(square), isExact: true }
+}
+
+/** How many cells an island has. */
+export function cellsOfIsland(columns: AtlasColumns, island: number): number {
+  const { labels, islandOfRegion, terrain } = columns
+  let count = 0
+  for (const block of blocksOf(columns, island)) {
+    const left = (block % terrain.blocksWide) << BLOCK_SHIFT
+    const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+      for (let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]; bits !== 0; bits &= bits - 1) {
+        const x = left + (31 - Math.clz32(bits & -bits))
+        if (islandOfRegion[regionOfCell(labels, block, x, top + row)] === island) count++
+      }
+    }
+  }
+  return count
+}
+
+/** The blocks that hold a region of the island. */
+function blocksOf({ labels, islandOfRegion }: AtlasColumns, island: number): number[] {
+  const { firstRegionOfBlock } = labels
+  const blocks: number[] = []
+  for (let block = 0; block + 1 < firstRegionOfBlock.length; block++) {
+    let region = firstRegionOfBlock[block]
+    while (region < firstRegionOfBlock[block + 1] && islandOfRegion[region] !== island) region++
+    if (region < firstRegionOfBlock[block + 1]) blocks.push(block)
+  }
+  return blocks
+}
+
+/** How many blocks each block is away from the nearest of `sources`, a diagonal counting as one. */
+function blocksApart({ terrain }: AtlasColumns, sources: readonly number[]): Int32Array {
+  const { blocksWide, blocksHigh } = terrain
+  const apart = new Int32Array(blocksWide * blocksHigh).fill(FAR)
+  for (const block of sources) apart[block] = 0
+  for (let wave = sources, next: number[] = []; wave.length > 0; wave = next, next = []) {
+    for (const block of wave) {
+      const blockX = block % blocksWide
+      const blockY = Math.floor(block / blocksWide)
+      for (let y = Math.max(0, blockY - 1); y <= Math.min(blocksHigh - 1, blockY + 1); y++) {
+        for (let x = Math.max(0, blockX - 1); x <= Math.min(blocksWide - 1, blockX + 1); x++) {
+          const beside = y * blocksWide + x
+          if (apart[beside] !== FAR) continue
+          apart[beside] = apart[block] + 1
+          next.push(beside)
+        }
+      }
+    }
+  }
+  return apart
+}
+
+/** Whether a cell of the block belongs to the island and touches a wall: from any other, one step goes nearer to any goal. */
+function isShore(
+  { terrain, labels, islandOfRegion }: AtlasColumns,
+  block: number,
+  x: number,
+  y: number,
+  island: number,
+) {
+  if (!terrain.isFree(x, y) || islandOfRegion[regionOfCell(labels, block, x, y)] !== island) return false
+  const isInner =
+    terrain.isFree(x + 1, y) && terrain.isFree(x - 1, y) && terrain.isFree(x, y + 1) && terrain.isFree(x, y - 1)
+  return !isInner
+}

@@ -1,0 +1,172 @@
+/**
+ * How an answer came about, as plain data that JSON can carry: the regions and entries of the route with what each segment
+ * costs, what the search did, how long each phase takes; for a refusal, the islands and the gap between them.
+ *
+ * A plain query times nothing and keeps no totals of its own for this: an explanation asks the same question once more.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { regionOfCell } from '../atlas/labels.ts'
+import { pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
+import type { Point, Quality, RouteStatus } from '../base/answer.ts'
+import { NearSearch } from '../cells/near.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import { BLOCK_SHIFT } from '../map/terrain.ts'
+import { QueryEnd } from '../route/end.ts'
+import type { RouteSteps } from '../route/steps.ts'
+import { cellsOfIsland, closestCells, type Gap } from './closest.ts'
+
+/** One step of the route: from cell to cell through one region of one level. */
+export interface Segment {
+  readonly level: number
+  readonly region: number
+  readonly blockSideCells: number
+  /** The start, or the cell behind the entry by which the region is entered. */
+  readonly from: Point
+  /** The goal, or the cell before the entry by which the region is left. */
+  readonly to: Point
+  /** The entry at `to` and the highest level that has it; null in the goal's region. */
+  readonly entry: number | null
+  readonly rank: number | null
+  /** In cell lengths, half of the steps over the entries included. */
+  readonly cost: number
+}
+
+export interface IslandOfEnd {
+  readonly island: number
+  readonly cells: number
+}
+
+export interface Refusal {
+  readonly start: IslandOfEnd
+  readonly goal: IslandOfEnd
+  readonly gap: Gap
+}
+
+export interface Explanation {
+  readonly status: RouteStatus
+  readonly message: string
+  readonly start: Point
+  readonly goal: Point
+  readonly isReplaced: boolean
+  /** In cell lengths; null without a path. */
+  readonly cost: number | null
+  readonly estimate: number | null
+  /** No path costs less. */
+  readonly lowerBound: number | null
+  /** Empty where the path was found on the cells alone. */
+  readonly segments: readonly Segment[]
+  /** Entries of the abstract graph that the search settled, and edges it looked at. */
+  readonly settledCount: number
+  readonly relaxedCount: number
+  /** Known only if a clock was given. */
+  readonly timeUs: { readonly route: number; readonly cells: number } | null
+  /** Known only if start and goal lie on two islands. */
+  readonly refusal: Refusal | null
+}
+
+/** What an explanation needs of an answer. */
+export interface Answer {
+  readonly status: RouteStatus
+  readonly message: string
+  readonly start: Point
+  readonly goal: Point
+  readonly isReplaced: boolean
+  readonly isFound: boolean
+  readonly cost: number
+  readonly estimate: number
+  readonly lowerBound: number
+  readonly steps: RouteSteps | null
+  readonly quality: Quality
+  cells(): Int32Array
+}
+
+/** Who answered: is asked once more. */
+export interface Answerer {
+  readonly search: { readonly settledCount: number; readonly relaxedCount: number }
+  find(x0: number, y0: number, x1: number, y1: number, options: { quality: Quality }): Answer
+}
+
+/** Explains a route that `finder` gave. `nowMs` is a clock to time the phases with. */
+export function explainRoute(
+  columns: AtlasColumns,
+  finder: Answerer,
+  route: Answer,
+  nowMs?: () => number,
+): Explanation {
+  const { status, message, start, goal, isReplaced, steps, isFound } = route
+  const { settledCount, relaxedCount } = finder.search
+  const startMs = nowMs?.() ?? 0
+  const again = finder.find(start.x, start.y, goal.x, goal.y, { quality: route.quality })
+  const routeMs = nowMs?.() ?? 0
+  again.cells()
+  const cellsMs = nowMs?.() ?? 0
+  return {
+    status,
+    message,
+    start,
+    goal,
+    isReplaced,
+    cost: isFound ? route.cost : null,
+    estimate: isFound ? route.estimate : null,
+    lowerBound: isFound ? route.lowerBound : null,
+    segments: steps === null ? [] : segmentsOf(columns, steps, start, goal),
+    settledCount: finder.search.settledCount - settledCount,
+    relaxedCount: finder.search.relaxedCount - relaxedCount,
+    timeUs: nowMs === undefined ? null : { route: 1000 * (routeMs - startMs), cells: 1000 * (cellsMs - routeMs) },
+    refusal: status === 'unreachable' ? refusalOf(columns, start, goal) : null,
+  }
+}
+
+function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal: Point): Segment[] {
+  const { crossingOfStep, entryOfStep, regionOfStep, levelOfStep } = steps
+  const end = new QueryEnd(columns, new NearSearch(columns.terrain))
+  end.set(start.x, start.y)
+  const segments: Segment[] = []
+  let from = start
+  crossingOfStep.forEach((crossing, i) => {
+    const level = levelOfStep[i]
+    const region = regionOfStep[i]
+    const entry = entryOfStep[i]
+    const slot = slotOfEntry(columns.levels[level], region, entry)
+    const before = i > 0 ? slotOfEntry(columns.levels[level], region, entryOfStep[i - 1]) : 0
+    const units = i > 0 ? pairUnits(columns.levels[level], region, before, slot) : end.unitsOfSlot[slot]
+    const to = { x: xOf(crossing), y: yOf(crossing) }
+    segments.push(segment(level, region, from, to, entry, rankOf(columns, entry), units))
+    from = { x: xOf(reversed(crossing)), y: yOf(reversed(crossing)) }
+  })
+  end.set(goal.x, goal.y)
+  const lastSlot = slotOfEntry(columns.levels[0], end.region, entryOfStep[entryOfStep.length - 1])
+  segments.push(segment(0, end.region, from, goal, null, null, end.unitsOfSlot[lastSlot]))
+  return segments
+}
+
+function segment(
+  level: number,
+  region: number,
+  from: Point,
+  to: Point,
+  entry: number | null,
+  rank: number | null,
+  units: number,
+): Segment {
+  const blockSideCells = 1 << (BLOCK_SHIFT + level)
+  return { level, region, blockSideCells, from, to, entry, rank, cost: units / UNITS_PER_CELL }
+}
+
+function rankOf({ levels }: AtlasColumns, entry: number): number {
+  let rank = levels.length - 1
+  while (entry >= levels[rank].entryCount) rank--
+  return rank
+}
+
+function refusalOf(columns: AtlasColumns, start: Point, goal: Point): Refusal {
+  const { terrain, labels, islandOfRegion } = columns
+  const islandAt = ({ x, y }: Point): IslandOfEnd => {
+    const island = islandOfRegion[regionOfCell(labels, terrain.blockOf(x, y), x, y)]
+    return { island, cells: cellsOfIsland(columns, island) }
+  }
+  const from = islandAt(start)
+  const to = islandAt(goal)
+  return { start: from, goal: to, gap: closestCells(columns, from.island, to.island) }
+}

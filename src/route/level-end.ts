@@ -1,0 +1,95 @@
+/**
+ * One end of a query on a level of choice: what it costs from the cell to each entry of its region of that level, by a
+ * Dijkstra over the entries of level 0 inside that region. The chain of entries to each is kept, so that the first and
+ * last stretch of a route are steps of level 0.
+ *
+ * All costs in here are true ones (but for the tables' rounding up): then it never pays to turn round at an entry, and
+ * the cheapest route is the same whether a search forbids that or not.
+ */
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { reversed } from '../atlas/crossing.ts'
+import { ROW_FIRST_SLOT, ROW_LENGTH, slotCountOf } from '../atlas/level-graph.ts'
+import type { QueryEnd } from './end.ts'
+import { LevelSearch } from './level-search.ts'
+import type { StepList } from './steps.ts'
+
+const NONE = -1
+
+export class LevelEnd {
+  x = -1
+  y = -1
+  region = 0
+  slotCount = 0
+  unitsOfSlot = new Float64Array(64)
+  /** The entry that the last `unitsTo` came by; NONE where the way does not leave the ends' one region of level 0. */
+  lastEntry = NONE
+  /** The same end on level 0. */
+  readonly ground: QueryEnd
+  private readonly level: number
+  private readonly levels: readonly AtlasLevel[]
+  private readonly search: LevelSearch
+
+  constructor(columns: AtlasColumns, ground: QueryEnd, level: number) {
+    this.ground = ground
+    this.level = level
+    this.levels = columns.levels
+    this.search = new LevelSearch(columns, 0)
+  }
+
+  /** Takes its place at the free cell (x, y) and finds the costs. */
+  set(x: number, y: number): void {
+    const { ground, search, level } = this
+    ground.set(x, y)
+    // Replaces its estimates, which are good enough for a path, by true costs.
+    ground.floodToEntries()
+    this.x = x
+    this.y = y
+    this.region = search.regionAbove(ground.region, level)
+    const graph = this.levels[level]
+    this.slotCount = slotCountOf(graph, this.region)
+    if (this.slotCount > this.unitsOfSlot.length) this.unitsOfSlot = new Float64Array(2 * this.slotCount)
+    search.fill(ground, level)
+    const firstSlot = graph.rowOfRegion[this.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    for (let slot = 0; slot < this.slotCount; slot++) {
+      this.unitsOfSlot[slot] = search.nodes.unitsOf[search.nodes.find(graph.slots[2 * (firstSlot + slot)])]
+    }
+  }
+
+  /** What the cheapest way to another end costs that stays in this region, which must hold both. */
+  unitsTo(other: LevelEnd): number {
+    const { slots, rowOfRegion } = this.levels[0]
+    const { nodes } = this.search
+    const { region, slotCount, unitsOfSlot } = other.ground
+    const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
+    let least = region === this.ground.region ? this.ground.floodTo(other.x, other.y) : Infinity
+    this.lastEntry = NONE
+    for (let slot = 0; slot < slotCount; slot++) {
+      const entry = slots[2 * (firstSlot + slot)]
+      const units = nodes.unitsOf[nodes.find(entry)] + unitsOfSlot[slot]
+      // An entry that was reached through that region itself costs more than the one before it: it is never the last.
+      if (units >= least) continue
+      least = units
+      this.lastEntry = entry
+    }
+    return least
+  }
+
+  /** Appends the steps from the cell to an entry. */
+  stepsTo(entry: number, list: StepList): void {
+    const { nodes } = this.search
+    const chain: number[] = []
+    for (let node = nodes.find(entry); node !== NONE; node = nodes.previousOf[node]) chain.push(node)
+    for (const node of chain.reverse()) {
+      list.push(0, nodes.regionOf[node], nodes.entryOf[node], nodes.crossingOf[node])
+    }
+  }
+
+  /** Appends the steps from an entry, by which a route comes in, to the entry that leads to the cell. */
+  stepsFrom(entry: number, list: StepList): void {
+    const { nodes } = this.search
+    for (let node = nodes.find(entry); nodes.previousOf[node] !== NONE; node = nodes.previousOf[node]) {
+      const next = nodes.previousOf[node]
+      list.push(0, nodes.regionOf[node], nodes.entryOf[next], reversed(nodes.crossingOf[next]))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * The search over the abstract graph of one level alone: Dijkstra, or A* where there is a goal. It changes no level,
+ * passes over no detail and is greedy for nothing, so what it finds is the cheapest route of that level's graph: the
+ * answer for those who ask for a level, and one that other engines can be held against to the unit.
+ *
+ * It can be kept to a room, the region of a higher level that the start is in: then it finds what every entry in there
+ * costs without leaving it.
+ */
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { hold } from '../atlas/hold.ts'
+import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import { Heap } from '../base/heap.ts'
+import { DX, DY, freeUnits } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+import type { EntryRoute, RouteEnd } from './engine.ts'
+import { Nodes } from './nodes.ts'
+
+const NONE = -1
+const GOAL = -2
+
+export class LevelSearch {
+  readonly level: number
+  /** The entries met by the last search. */
+  readonly nodes = new Nodes()
+  private readonly terrain: Terrain
+  private readonly levels: readonly AtlasLevel[]
+  private readonly graph: AtlasLevel
+  private readonly heap = new Heap()
+  private roomLevel = NONE
+  private room = NONE
+  private goal: RouteEnd | null = null
+  private goalUnits = Infinity
+  private nodeBeforeGoal = NONE
+
+  constructor(columns: AtlasColumns, level: number) {
+    this.level = level
+    this.terrain = columns.terrain
+    this.levels = columns.levels
+    this.graph = columns.levels[level]
+  }
+
+  /** The cheapest route from one end to the other that costs less than `limitUnits`, or null. */
+  find(start: RouteEnd, goal: RouteEnd, limitUnits: number): EntryRoute | null {
+    this.goal = goal
+    this.goalUnits = limitUnits
+    this.nodeBeforeGoal = NONE
+    this.room = NONE
+    this.run(start)
+    return this.nodeBeforeGoal === NONE ? null : this.readRoute()
+  }
+
+  /** Finds what each entry costs that can be had without leaving the region of `roomLevel` that `start` is in. */
+  fill(start: RouteEnd, roomLevel: number): void {
+    this.goal = null
+    this.goalUnits = Infinity
+    this.roomLevel = roomLevel
+    this.room = this.regionAbove(start.region, roomLevel)
+    this.run(start)
+  }
+
+  /** The region of a higher level that holds `region` of this level. */
+  regionAbove(region: number, level: number): number {
+    for (let below = this.level; below < level; below++) region = this.levels[below].parentOfRegion[region]
+    return region
+  }
+
+  private run(start: RouteEnd): void {
+    const { graph, nodes, heap } = this
+    nodes.clear()
+    heap.clear()
+    const firstSlot = graph.rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    for (let slot = 0; slot < start.slotCount; slot++) {
+      this.relax(firstSlot + slot, start.unitsOfSlot[slot], NONE, start.region)
+    }
+    let settled = 0
+    while (heap.size > 0) {
+      const node = heap.pop()
+      if (node === GOAL) return
+      if (nodes.settledAs[node] > 0) continue
+      nodes.settledAs[node] = ++settled
+      const beyond = graph.regionOfSide[2 * nodes.entryOf[node] + 1 - sideOf(nodes.crossingOf[node])]
+      if (this.room === NONE || this.regionAbove(beyond, this.roomLevel) === this.room) this.cross(node, beyond)
+    }
+  }
+
+  /** From a node to all other entries of the region behind it. */
+  private cross(node: number, region: number): void {
+    const { graph, nodes, goal } = this
+    const { slots, tables, rowOfRegion } = graph
+    const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
+    const table = rowOfRegion[region * ROW_LENGTH + ROW_TABLE] + 1
+    const slotCount = slotCountOf(graph, region)
+    const units = nodes.unitsOf[node]
+    let own = 0
+    while (own < slotCount && slots[2 * (firstSlot + own)] !== nodes.entryOf[node]) own++
+    hold(own < slotCount, 'slots')
+    if (goal !== null && region === goal.region) this.relaxGoal(node, units + goal.unitsOfSlot[own])
+    if (slotCount === 1) return
+    const scale = unitsOfStep(graph, region)
+    for (let slot = 0; slot < slotCount; slot++) {
+      if (slot !== own) this.relax(firstSlot + slot, units + tables[table + pairOf(slot, own)] * scale, node, region)
+    }
+  }
+
+  private relax(slot: number, units: number, from: number, region: number): void {
+    const { nodes } = this
+    const crossing = this.graph.slots[2 * slot + 1]
+    const known = nodes.count
+    const node = nodes.find(this.graph.slots[2 * slot])
+    if (node === known) {
+      nodes.settledAs[node] = 0
+      nodes.unitsOf[node] = Infinity
+      nodes.restOf[node] = this.restFrom(crossing)
+    }
+    if (units >= nodes.unitsOf[node] || units + nodes.restOf[node] >= this.goalUnits) return
+    nodes.unitsOf[node] = units
+    nodes.crossingOf[node] = crossing
+    nodes.previousOf[node] = from
+    nodes.regionOf[node] = region
+    this.heap.push(units + nodes.restOf[node], node)
+  }
+
+  private relaxGoal(from: number, units: number): void {
+    if (units >= this.goalUnits) return
+    this.goalUnits = units
+    this.nodeBeforeGoal = from
+    this.heap.push(units, GOAL)
+  }
+
+  /** The least that the way from the middle of a crossing to the goal can cost; counted in half cells. */
+  private restFrom(crossing: number): number {
+    const { goal, terrain } = this
+    if (goal === null) return 0
+    const direction = directionOfCrossing(crossing)
+    const dx = 2 * (xOf(crossing) - goal.x) + DX[direction]
+    const dy = 2 * (yOf(crossing) - goal.y) + DY[direction]
+    return freeUnits(dx, dy, terrain.costMin, terrain.directions) / 2
+  }
+
+  private readRoute(): EntryRoute {
+    const { nodes } = this
+    const entries: number[] = []
+    const regions: number[] = []
+    for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) {
+      entries.push(nodes.entryOf[node])
+      regions.push(nodes.regionOf[node])
+    }
+    return { units: this.goalUnits, entries: entries.reverse(), regions: regions.reverse() }
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * What is at least left from an entry to the goal: as the bird flies, or by how much farther the one is from a landmark
+ * than the other (each cost to a landmark is known but for a unit of theirs). Of all landmarks only those are asked that
+ * say most of the way from start to goal: they lie beyond one of the two.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
+import { LANDMARKS_MIN } from '../atlas/landmark-costs.ts'
+import { ROW_FIRST_SLOT, ROW_LENGTH } from '../atlas/level-graph.ts'
+import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import type { QueryEnd } from './end.ts'
+
+/** With twice as many, a search settles hardly fewer entries, and each takes longer. */
+const ASKED = LANDMARKS_MIN
+
+export class Potential {
+  private readonly landmarkCount: number
+  private readonly costToLandmark: Uint16Array
+  private readonly landmarkScale: number
+  private readonly rowOfRegion: Int32Array
+  private readonly slots: Int32Array
+  // Half steps, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straights.
+  private readonly straightUnits: number
+  private readonly diagonalUnits: number
+  private readonly isAsked: Uint8Array
+  private readonly asked = new Int32Array(ASKED)
+  /** What the goal costs to each landmark, and to those that are asked, in the landmarks' units. */
+  private readonly goalToLandmark: Int32Array
+  private readonly goalToAsked = new Int32Array(ASKED)
+  private goalX = 0
+  private goalY = 0
+
+  constructor({ landmarks, levels, terrain }: AtlasColumns) {
+    this.landmarkCount = landmarks.count
+    this.isAsked = new Uint8Array(landmarks.count)
+    this.goalToLandmark = new Int32Array(landmarks.count)
+    this.costToLandmark = landmarks.costToLandmark
+    this.landmarkScale = 2 ** landmarks.shift
+    this.rowOfRegion = levels[0].rowOfRegion
+    this.slots = levels[0].slots
+    this.straightUnits = STRAIGHT_UNITS * terrain.costMin
+    this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
+  }
+
+  aim(start: QueryEnd, goal: QueryEnd): void {
+    this.goalX = goal.x
+    this.goalY = goal.y
+    this.measureGoal(goal)
+    this.choose(start)
+  }
+
+  /** What is at least left from the middle of a crossing, in units. */
+  restFrom(entry: number, crossing: number): number {
+    const direction = directionOfCrossing(crossing)
+    const ax = Math.abs(2 * (xOf(crossing) - this.goalX) + DX[direction])
+    const ay = Math.abs(2 * (yOf(crossing) - this.goalY) + DY[direction])
+    const flight =
+      ax < ay
+        ? this.diagonalUnits * ax + this.straightUnits * (ay - ax)
+        : this.diagonalUnits * ay + this.straightUnits * (ax - ay)
+    const { costToLandmark, asked, goalToAsked } = this
+    const row = entry * this.landmarkCount
+    let most = 0
+    for (let i = 0; i < ASKED; i++) {
+      const apart = (costToLandmark[row + asked[i]] - goalToAsked[i]) | 0
+      const distance = (apart ^ (apart >> 31)) - (apart >> 31)
+      if (distance > most) most = distance
+    }
+    return Math.max(flight, (most - 1) * this.landmarkScale)
+  }
+
+  private measureGoal(goal: QueryEnd): void {
+    const { goalToLandmark, landmarkScale, landmarkCount, costToLandmark, slots } = this
+    const firstSlot = this.rowOfRegion[goal.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    goalToLandmark.fill(0x7fffffff)
+    for (let slot = 0; slot < goal.slotCount; slot++) {
+      const row = slots[2 * (firstSlot + slot)] * landmarkCount
+      const units = goal.unitsOfSlot[slot] / landmarkScale
+      for (let landmark = 0; landmark < landmarkCount; landmark++) {
+        const total = units + costToLandmark[row + landmark]
+        if (total < goalToLandmark[landmark]) goalToLandmark[landmark] = total
+      }
+    }
+  }
+
+  /** Asks the landmarks to which the first of the start's entries and the goal differ most. */
+  private choose(start: QueryEnd): void {
+    const { asked, goalToAsked, goalToLandmark, landmarkCount, costToLandmark, isAsked } = this
+    const row = this.slots[2 * this.rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]] * landmarkCount
+    isAsked.fill(0)
+    for (let i = 0; i < ASKED; i++) {
+      let best = 0
+      let most = -1
+      for (let landmark = 0; landmark < landmarkCount; landmark++) {
+        const apart = Math.abs(costToLandmark[row + landmark] - goalToLandmark[landmark])
+        if (apart <= most || isAsked[landmark] !== 0) continue
+        most = apart
+        best = landmark
+      }
+      isAsked[best] = 1
+      asked[i] = best
+      goalToAsked[i] = goalToLandmark[best]
+    }
+  }
+}

@@ -1,0 +1,283 @@
+/**
+ * Goal-directed Dijkstra (A*) over the abstract graph, from the entries of the start's region to the goal.
+ *
+ * The region beyond an entry is crossed in one step on the highest level whose region holds neither end and whose entries
+ * include this one; in the regions around the two ends on lower levels, and in the regions of level 0 that hold them on
+ * level 0. So the search never looks at more detail than its distance asks for. Since adjacent regions of every level
+ * share an entry, it still finds a way wherever there is one.
+ *
+ * Detail is thinned further by distance: an entry is skipped when its rank is too low for how far both ends are. Should
+ * that ever leave no way, the search runs again without it: connected means found, always.
+ */
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { hold } from '../atlas/hold.ts'
+import { ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../atlas/level-graph.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { QueryEnd } from './end.ts'
+import { Front } from './front.ts'
+import { Nodes } from './nodes.ts'
+import { Potential } from './potential.ts'
+
+const NONE = -1
+const GOAL = -2
+/** From where both ends are more than this many sides of a block of level r away, entries of rank r are skipped. */
+const SIDES_IN_DETAIL = 2
+/** From nearer to an end none is. */
+const DETAIL_CELLS = 4 * BLOCK_SIDE_CELLS
+/** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart. */
+const SIDES_APART = 8
+/** What is left to the goal counts a little more than it must, so that of many routes as good the search follows one. */
+const GREED = 1.005
+
+export class RouteSearch {
+  /** The route found last, from the start on: each step's crossing, its entry, and the region and level it went through. */
+  stepCount = 0
+  crossingOfStep = new Int32Array(256)
+  entryOfStep = new Int32Array(256)
+  regionOfStep = new Int32Array(256)
+  levelOfStep = new Uint8Array(256)
+  settledCount = 0
+  relaxedCount = 0
+
+  private readonly levels: readonly AtlasLevel[]
+  private readonly nodes = new Nodes()
+  private readonly front = new Front()
+  private readonly potential: Potential
+  private readonly startRegionOfLevel: Int32Array
+  private readonly goalRegionOfLevel: Int32Array
+  private startX = 0
+  private startY = 0
+  private goalX = 0
+  private goalY = 0
+  private goal!: QueryEnd
+  /** Regions of higher levels are not crossed. */
+  private topLevel = 0
+  private goalUnits = Infinity
+  private nodeBeforeGoal = NONE
+  private hasSkipped = false
+
+  constructor(columns: AtlasColumns) {
+    this.levels = columns.levels
+    this.potential = new Potential(columns)
+    this.startRegionOfLevel = new Int32Array(columns.levels.length)
+    this.goalRegionOfLevel = new Int32Array(columns.levels.length)
+  }
+
+  /** The cost in units of a route near the cheapest that is below `limitUnits`, or Infinity. */
+  find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number {
+    this.climb(start.region, this.startRegionOfLevel)
+    this.climb(goal.region, this.goalRegionOfLevel)
+    this.startX = start.x
+    this.startY = start.y
+    this.goalX = goal.x
+    this.goalY = goal.y
+    this.goal = goal
+    this.stepCount = 0
+    this.topLevel = this.topLevelFor(Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)))
+    this.potential.aim(start, goal)
+    let units = this.run(start, limitUnits, true)
+    if (units === Infinity && this.hasSkipped) units = this.run(start, limitUnits, false)
+    if (units < Infinity) this.readSteps()
+    return units
+  }
+
+  /** Forgets the query before, for one that is answered without a search. */
+  clear(): void {
+    this.nodes.clear()
+    this.stepCount = 0
+  }
+
+  /** The cells before the crossings of the entries that the last query settled, in that order, as x, y pairs. */
+  footprint(): Int32Array {
+    const { nodes } = this
+    let count = 0
+    for (let node = 0; node < nodes.count; node++) if (nodes.settledAs[node] > 0) count++
+    const cells = new Int32Array(2 * count)
+    for (let node = 0; node < nodes.count; node++) {
+      const order = nodes.settledAs[node]
+      if (order === 0) continue
+      cells[2 * order - 2] = xOf(nodes.crossingOf[node])
+      cells[2 * order - 1] = yOf(nodes.crossingOf[node])
+    }
+    return cells
+  }
+
+  private climb(region: number, regionOfLevel: Int32Array): void {
+    regionOfLevel[0] = region
+    for (let level = 1; level < regionOfLevel.length; level++) {
+      region = this.levels[level - 1].parentOfRegion[region]
+      regionOfLevel[level] = region
+    }
+  }
+
+  private run(start: QueryEnd, limitUnits: number, isThinned: boolean): number {
+    const { nodes, front } = this
+    nodes.clear()
+    front.restart(this.meetStart(start))
+    this.goalUnits = limitUnits
+    this.nodeBeforeGoal = NONE
+    this.hasSkipped = false
+    this.relaxStart(start)
+    let settled = 0
+    for (;;) {
+      const node = front.pop(NONE)
+      if (node < 0 || front.leastKey >= this.goalUnits) break
+      if (nodes.settledAs[node] > 0) continue
+      nodes.settledAs[node] = ++settled
+      this.settledCount++
+      this.expand(node, isThinned)
+    }
+    return this.nodeBeforeGoal === NONE ? Infinity : this.goalUnits
+  }
+
+  /** Makes nodes of the entries of the start's region; returns the lowest of their keys. */
+  private meetStart(start: QueryEnd): number {
+    const { nodes } = this
+    const { rowOfRegion, slots } = this.levels[0]
+    const firstSlot = rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    let least = Infinity
+    for (let slot = 0; slot < start.slotCount; slot++) {
+      const at = 2 * (firstSlot + slot)
+      const node = this.meet(slots[at], slots[at + 1])
+      const total = start.unitsOfSlot[slot] + GREED * nodes.restOf[node]
+      if (total < least) least = total
+    }
+    return least
+  }
+
+  private relaxStart(start: QueryEnd): void {
+    const { rowOfRegion, slots } = this.levels[0]
+    const firstSlot = rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    this.relaxedCount += start.slotCount
+    for (let slot = 0; slot < start.slotCount; slot++) {
+      const at = 2 * (firstSlot + slot)
+      this.relax(slots[at], slots[at + 1], start.unitsOfSlot[slot], NONE, start.region, 0)
+    }
+  }
+
+  private expand(node: number, isThinned: boolean): void {
+    const { levels, nodes } = this
+    const entry = nodes.entryOf[node]
+    const crossing = nodes.crossingOf[node]
+    const beyond = 2 * entry + 1 - sideOf(crossing)
+    const units = nodes.unitsOf[node]
+    const level = this.levelFor(entry, beyond)
+    const region = levels[level].regionOfSide[beyond]
+    const { rowOfRegion, slots, tables } = levels[level]
+    const row = region * ROW_LENGTH
+    const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
+    const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
+    const table = rowOfRegion[row + ROW_TABLE]
+    const scale = 2 ** shiftOf(tables[table])
+    const entryEnd = isThinned ? this.entryEndAt(crossing) : 0x7fffffff
+
+    let own = 0
+    let pair = table + 1
+    for (; own < size && slots[2 * (firstSlot + own)] !== entry; own++) pair += own
+    hold(own < size, 'slots')
+    if (level === 0 && region === this.goal.region) this.relaxGoal(node, units + this.goal.unitsOfSlot[own])
+    let slot = 0
+    for (; slot < size; slot++) {
+      if (slot === own) {
+        pair += own
+        continue
+      }
+      const at = 2 * (firstSlot + slot)
+      if (slots[at] >= entryEnd) {
+        this.hasSkipped = true
+        break
+      }
+      const total = units + tables[pair] * scale
+      pair += slot < own ? 1 : slot
+      if (!nodes.isReachedFor(slots[at], total)) this.relax(slots[at], slots[at + 1], total, node, region, level)
+    }
+    this.relaxedCount += own < slot ? slot - 1 : slot
+  }
+
+  private topLevelFor(cells: number): number {
+    const sides = cells >> BLOCK_SHIFT
+    return sides < SIDES_APART ? 0 : Math.min(31 - Math.clz32(sides / SIDES_APART), this.levels.length - 1)
+  }
+
+  /** The level on which the region beyond an entry is crossed. */
+  private levelFor(entry: number, beyond: number): number {
+    const { levels } = this
+    let level = this.topLevel
+    while (entry >= levels[level].entryCount) level--
+    for (; level > 0; level--) {
+      const region = levels[level].regionOfSide[beyond]
+      if (region !== this.startRegionOfLevel[level] && region !== this.goalRegionOfLevel[level]) return level
+    }
+    return 0
+  }
+
+  /**
+   * Entries are numbered by rank: those from here on are too fine for what is this far from the ends. A crossing's cell is
+   * one outside the region beyond it, so the region of level `rank` there holds neither end: none is crossed on a lower
+   * level than the entries that are kept.
+   */
+  private entryEndAt(crossing: number): number {
+    const x = xOf(crossing)
+    const y = yOf(crossing)
+    const toStart = Math.max(Math.abs(x - this.startX), Math.abs(y - this.startY))
+    const toGoal = Math.max(Math.abs(x - this.goalX), Math.abs(y - this.goalY))
+    const cells = Math.min(toStart, toGoal) - 1
+    if (cells < DETAIL_CELLS) return 0x7fffffff
+    const rank = 32 - Math.clz32((cells / SIDES_IN_DETAIL) >> BLOCK_SHIFT)
+    return this.levels[Math.min(rank, this.topLevel)].entryCount
+  }
+
+  private relax(entry: number, crossing: number, units: number, from: number, region: number, level: number): void {
+    const { nodes } = this
+    const node = this.meet(entry, crossing)
+    if (nodes.settledAs[node] > 0 || units >= nodes.unitsOf[node]) return
+    const total = units + GREED * nodes.restOf[node]
+    if (total >= this.goalUnits) return
+    nodes.unitsOf[node] = units
+    nodes.crossingOf[node] = crossing
+    nodes.previousOf[node] = from
+    nodes.regionOf[node] = region
+    nodes.levelOf[node] = level
+    this.front.push(total, node)
+  }
+
+  /** The node of an entry, seen from one of its sides; a new one is not reached yet. */
+  private meet(entry: number, crossing: number): number {
+    const { nodes } = this
+    const known = nodes.count
+    const node = nodes.find(entry)
+    if (node < known) return node
+    nodes.settledAs[node] = 0
+    nodes.unitsOf[node] = Infinity
+    nodes.restOf[node] = this.potential.restFrom(entry, crossing)
+    return node
+  }
+
+  private relaxGoal(from: number, units: number): void {
+    if (units >= this.goalUnits) return
+    this.goalUnits = units
+    this.nodeBeforeGoal = from
+    this.front.push(units, GOAL)
+  }
+
+  private readSteps(): void {
+    const { nodes } = this
+    let count = 0
+    for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) count++
+    this.stepCount = count
+    if (count > this.entryOfStep.length) {
+      this.crossingOfStep = new Int32Array(2 * count)
+      this.entryOfStep = new Int32Array(2 * count)
+      this.regionOfStep = new Int32Array(2 * count)
+      this.levelOfStep = new Uint8Array(2 * count)
+    }
+    for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) {
+      count--
+      this.crossingOfStep[count] = nodes.crossingOf[node]
+      this.entryOfStep[count] = nodes.entryOf[node]
+      this.regionOfStep[count] = nodes.regionOf[node]
+      this.levelOfStep[count] = nodes.levelOf[node]
+    }
+  }
+}

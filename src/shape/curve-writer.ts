@@ -1,0 +1,99 @@
+/**
+ * Writes a curve as a chain of short segments, and proves each piece before it is kept.
+ *
+ * A cubic lies in the hull of its four control points, so no point of it is further from its chord than the two inner
+ * ones are. If no wall is within that distance of the chord, neither the piece nor its chord touches one, whatever way
+ * the piece takes. Otherwise it is split in the middle and both halves are looked at, until they are as good as straight.
+ * The chords of the last halves are the answer: the proof and the samples are the same segments.
+ */
+import type { Terrain } from '../map/terrain.ts'
+import { isClear, ROUNDING_CELLS, squareToSegment } from './clearance.ts'
+
+/** A piece that is flatter than this and still not clear will not become so by being split. */
+const FLAT_CELLS = 1 / 4096
+const SPLITS_MAX = 24
+
+export class CurveWriter {
+  count = 0
+  private xy = new Float64Array(512)
+  private readonly terrain: Terrain
+  private readonly clearance: number
+  private readonly deviationMax: number
+
+  constructor(terrain: Terrain, clearance: number, deviationMax: number) {
+    this.terrain = terrain
+    this.clearance = clearance
+    this.deviationMax = deviationMax
+  }
+
+  x(at: number): number {
+    return this.xy[2 * at]
+  }
+
+  y(at: number): number {
+    return this.xy[2 * at + 1]
+  }
+
+  /** Goes straight to a point; nothing is proven here: it must be on a segment that is known to be free. */
+  lineTo(x: number, y: number): void {
+    const last = this.count - 1
+    if (last >= 0 && Math.hypot(x - this.x(last), y - this.y(last)) < ROUNDING_CELLS) return
+    if (2 * this.count === this.xy.length) {
+      const grown = new Float64Array(2 * this.xy.length)
+      grown.set(this.xy)
+      this.xy = grown
+    }
+    this.xy[2 * this.count] = x
+    this.xy[2 * this.count + 1] = y
+    this.count++
+  }
+
+  /** Goes to a point along a cubic; false, and nothing is written, where that cannot be proven to be clear of walls. */
+  cubicTo(xA: number, yA: number, xB: number, yB: number, x: number, y: number): boolean {
+    const { count } = this
+    const last = count - 1
+    if (this.prove(this.x(last), this.y(last), xA, yA, xB, yB, x, y, 0)) return true
+    this.count = count
+    return false
+  }
+
+  /** The points as x, y pairs. */
+  toPoints(): Float64Array {
+    return this.xy.slice(0, 2 * this.count)
+  }
+
+  private prove(
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+    x2: number,
+    y2: number,
+    x3: number,
+    y3: number,
+    splits: number,
+  ): boolean {
+    const apart = Math.sqrt(Math.max(squareToSegment(x1, y1, x0, y0, x3, y3), squareToSegment(x2, y2, x0, y0, x3, y3)))
+    if (apart <= this.deviationMax) {
+      if (isClear(this.terrain, x0, y0, x3, y3, this.clearance + apart + ROUNDING_CELLS)) {
+        this.lineTo(x3, y3)
+        return true
+      }
+      if (apart < FLAT_CELLS) return false
+    }
+    if (splits === SPLITS_MAX) return false
+    const xA = (x0 + x1) / 2
+    const yA = (y0 + y1) / 2
+    const xM = (x1 + x2) / 2
+    const yM = (y1 + y2) / 2
+    const xD = (x2 + x3) / 2
+    const yD = (y2 + y3) / 2
+    const xB = (xA + xM) / 2
+    const yB = (yA + yM) / 2
+    const xC = (xM + xD) / 2
+    const yC = (yM + yD) / 2
+    const x = (xB + xC) / 2
+    const y = (yB + yC) / 2
+    return this.prove(x0, y0, xA, yA, xB, yB, x, y, splits + 1) && this.prove(x, y, xC, yC, xD, yD, x3, y3, splits + 1)
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Waypoints -> a smooth curve that is proven to stay clear of walls.
+ *
+ * `bezier` rounds each corner: a parabola leads from a point before the waypoint to one as far behind it. `catmull-rom`
+ * (centripetal, so without loops) passes through every waypoint. Where a piece cannot be proven clear, or leads through
+ * dearer ground, it is tightened: a corner is rounded closer to its waypoint, a piece of Catmull-Rom gets shorter
+ * tangents, and at last goes straight but for a curl at either end.
+ *
+ * That always ends well. The segments between waypoints are free; no wall is closer to the centre of a free cell than
+ * half a cell, so a corner or a curl of less than that touches none. Only a demand for more clearance than the waypoints
+ * have leaves a corner sharp.
+ */
+import { checkTerrain } from '../base/given.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { chainCost } from './chain-cost.ts'
+import { CurveWriter } from './curve-writer.ts'
+import { checkChain } from './given.ts'
+import type { CurveOptions } from './options.ts'
+import { checkCurveOptions } from './options.ts'
+
+/** Corners are tightened by halves, down to this. */
+const CORNER_MIN_CELLS = 1 / 16
+/** Less than the half cell around the centre of a free cell that no wall touches. */
+const CURL_CELLS = 0.4
+/** On weighted ground a piece may cost this share more than the segments it stands for. */
+const DEARER_SHARE = 0.02
+
+/** The points, x, y pairs, of a curve along waypoints, x, y pairs, between which a unit can walk straight. */
+export function makeCurve(terrain: Terrain, waypoints: Int32Array, options: CurveOptions = {}): Float64Array {
+  const { kind, tension, clearanceCells, deviationMaxCells } = checkCurveOptions(options)
+  checkTerrain(terrain)
+  checkChain(terrain, waypoints)
+  const writer = new CurveWriter(terrain, clearanceCells, deviationMaxCells)
+  if (waypoints.length === 0) return writer.toPoints()
+  writer.lineTo(waypoints[0], waypoints[1])
+  if (kind === 'bezier') roundCorners(terrain, writer, waypoints, 1 - tension)
+  else passThrough(terrain, writer, waypoints, 1 - tension)
+  return writer.toPoints()
+}
+
+function roundCorners(terrain: Terrain, writer: CurveWriter, xy: Int32Array, roundness: number): void {
+  for (let i = 2; i < xy.length - 2; i += 2) {
+    const back = Math.hypot(xy[i] - xy[i - 2], xy[i + 1] - xy[i - 1])
+    const on = Math.hypot(xy[i + 2] - xy[i], xy[i + 3] - xy[i + 1])
+    let reach = (Math.min(back, on) / 2) * roundness
+    while (reach >= CORNER_MIN_CELLS && !roundCorner(terrain, writer, xy, i, reach / back, reach / on)) reach /= 2
+    if (reach < CORNER_MIN_CELLS) writer.lineTo(xy[i], xy[i + 1])
+  }
+  writer.lineTo(xy[xy.length - 2], xy[xy.length - 1])
+}
+
+/** From a share of the way back to the waypoint before to a share of the way on to the next. */
+function roundCorner(
+  terrain: Terrain,
+  writer: CurveWriter,
+  xy: Int32Array,
+  i: number,
+  back: number,
+  on: number,
+): boolean {
+  const x = xy[i]
+  const y = xy[i + 1]
+  const x0 = x + (xy[i - 2] - x) * back
+  const y0 = y + (xy[i - 1] - y) * back
+  const x1 = x + (xy[i + 2] - x) * on
+  const y1 = y + (xy[i + 3] - y) * on
+  const before = writer.count
+  writer.lineTo(x0, y0)
+  const from = writer.count - 1
+  // A parabola as a cubic: its inner control points lie two thirds of the way to the corner.
+  const isClear = writer.cubicTo((x0 + 2 * x) / 3, (y0 + 2 * y) / 3, (x1 + 2 * x) / 3, (y1 + 2 * y) / 3, x1, y1)
+  if (isClear && !isDearer(terrain, writer, from, [x0, y0, x, y, x1, y1])) return true
+  writer.count = before
+  return false
+}
+
+function passThrough(terrain: Terrain, writer: CurveWriter, xy: Int32Array, roundness: number): void {
+  const tangents = new Float64Array(4)
+  for (let i = 0; i < xy.length - 2; i += 2) {
+    tangentsOf(xy, i, tangents)
+    const shorter = Math.min(Math.hypot(tangents[0], tangents[1]), Math.hypot(tangents[2], tangents[3]))
+    let share = roundness
+    let isDone = false
+    // With shorter tangents than those of a curl the piece would look like a corner.
+    do {
+      isDone = roundness > 0 && bow(terrain, writer, xy, i, tangents, share)
+      share /= 2
+    } while (!isDone && share * shorter > CURL_CELLS / 3)
+    if (!isDone) curl(writer, xy, i, tangents, roundness)
+  }
+}
+
+/**
+ * A third of the derivative of the centripetal Catmull-Rom spline at either end of the segment from waypoint i: what
+ * leads from the ends to the inner control points of the cubic.
+ */
+function tangentsOf(xy: Int32Array, i: number, out: Float64Array): void {
+  const length = Math.hypot(xy[i + 2] - xy[i], xy[i + 3] - xy[i + 1])
+  const knot = Math.sqrt(length)
+  const isFirst = i === 0
+  const isLast = i + 4 === xy.length
+  const knotBefore = isFirst ? 0 : Math.hypot(xy[i] - xy[i - 2], xy[i + 1] - xy[i - 1]) ** 0.5
+  const knotAfter = isLast ? 0 : Math.hypot(xy[i + 4] - xy[i + 2], xy[i + 5] - xy[i + 3]) ** 0.5
+  for (let axis = 0; axis < 2; axis++) {
+    const speed = (xy[i + 2 + axis] - xy[i + axis]) / knot
+    const before = isFirst ? speed : (xy[i + axis] - xy[i - 2 + axis]) / knotBefore
+    const after = isLast ? speed : (xy[i + 4 + axis] - xy[i + 2 + axis]) / knotAfter
+    out[axis] = (((before * knot + speed * knotBefore) / (knot + knotBefore)) * knot) / 3
+    out[2 + axis] = (((after * knot + speed * knotAfter) / (knot + knotAfter)) * knot) / 3
+  }
+}
+
+function bow(
+  terrain: Terrain,
+  writer: CurveWriter,
+  xy: Int32Array,
+  i: number,
+  tangents: Float64Array,
+  share: number,
+): boolean {
+  const [x0, y0, x1, y1] = xy.subarray(i, i + 4)
+  const from = writer.count - 1
+  const isClear = writer.cubicTo(
+    x0 + tangents[0] * share,
+    y0 + tangents[1] * share,
+    x1 - tangents[2] * share,
+    y1 - tangents[3] * share,
+    x1,
+    y1,
+  )
+  if (isClear && !isDearer(terrain, writer, from, [x0, y0, x1, y1])) return true
+  writer.count = from + 1
+  return false
+}
+
+/** Straight along the segment, with a short turn out of the tangent at its start and into that at its end. */
+function curl(writer: CurveWriter, xy: Int32Array, i: number, tangents: Float64Array, roundness: number): void {
+  const [x0, y0, x1, y1] = xy.subarray(i, i + 4)
+  const length = Math.hypot(x1 - x0, y1 - y0)
+  const reach = CURL_CELLS * roundness
+  const dx = ((x1 - x0) / length) * reach
+  const dy = ((y1 - y0) / length) * reach
+  if (reach > 0) {
+    const turn = reach / 3 / Math.hypot(tangents[0], tangents[1])
+    const xA = x0 + tangents[0] * turn
+    const yA = y0 + tangents[1] * turn
+    writer.cubicTo(xA, yA, x0 + (dx * 2) / 3, y0 + (dy * 2) / 3, x0 + dx, y0 + dy)
+    writer.lineTo(x1 - dx, y1 - dy)
+    const turnIn = reach / 3 / Math.hypot(tangents[2], tangents[3])
+    const xB = x1 - tangents[2] * turnIn
+    const yB = y1 - tangents[3] * turnIn
+    if (writer.cubicTo(x1 - (dx * 2) / 3, y1 - (dy * 2) / 3, xB, yB, x1, y1)) return
+  }
+  writer.lineTo(x1, y1)
+}
+
+/** Whether what was written after point `from` costs too much beside the chain of segments it stands for. */
+function isDearer(terrain: Terrain, writer: CurveWriter, from: number, chain: readonly number[]): boolean {
+  if (terrain.isUniform) return false
+  const plain = chainCost(
+    terrain,
+    chain.length / 2,
+    at => chain[2 * at],
+    at => chain[2 * at + 1],
+  )
+  const written = chainCost(
+    terrain,
+    writer.count - from,
+    at => writer.x(from + at),
+    at => writer.y(from + at),
+  )
+  return written > plain * (1 + DEARER_SHARE)
+}

@@ -1,0 +1,78 @@
+/**
+ * What can be asked of the shape of a path, and what a caller gets to hear who asks for what cannot be.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import { optionsOf } from '../base/given.ts'
+
+export interface WaypointOptions {
+  /** How far to keep from walls. Where the path itself comes closer, its own runs stay. Default 0: touch none. */
+  readonly clearanceCells?: number
+  /** What one direction change less may cost, in cell lengths. Default 0. */
+  readonly turnCostCells?: number
+  /** Waypoints closer than this are thinned out as far as walls and costs allow. Default 0. */
+  readonly spacingMinCells?: number
+  /** No two waypoints are further apart than this. At least 2. Default: no limit. */
+  readonly spacingMaxCells?: number
+  /** The path ends at its first cell that is this close to the goal and sees it. Default 0: at the goal. */
+  readonly toleranceCells?: number
+}
+
+export type CurveKind = 'catmull-rom' | 'bezier'
+
+export interface CurveOptions {
+  /** `catmull-rom` passes through every waypoint, `bezier` rounds the corners between them. Default `bezier`. */
+  readonly kind?: CurveKind
+  /** 0 is as round as can be, 1 is straight from waypoint to waypoint. Default 0. */
+  readonly tension?: number
+  /** How far to keep from walls. Where the waypoints themselves come closer, the curve keeps to their segments. */
+  readonly clearanceCells?: number
+  /** How far the answer, which is a chain of short segments, may be from the curve. Default 0.05. */
+  readonly deviationMaxCells?: number
+}
+
+/** What the gaps between waypoints may be at most must leave room for a diagonal step. */
+const SPACING_MAX_LEAST_CELLS = 2
+const DEVIATION_LEAST_CELLS = 1 / 1024
+
+export function checkWaypointOptions(given: WaypointOptions | null | undefined): Required<WaypointOptions> {
+  const options = optionsOf(given)
+  const spacingMinCells = inRange('spacingMinCells', options.spacingMinCells ?? 0, 0)
+  return {
+    clearanceCells: finite('clearanceCells', options.clearanceCells ?? 0, 0),
+    turnCostCells: finite('turnCostCells', options.turnCostCells ?? 0, 0),
+    spacingMinCells,
+    spacingMaxCells: inRange(
+      'spacingMaxCells',
+      options.spacingMaxCells ?? Infinity,
+      Math.max(SPACING_MAX_LEAST_CELLS, spacingMinCells),
+    ),
+    toleranceCells: inRange('toleranceCells', options.toleranceCells ?? 0, 0),
+  }
+}
+
+export function checkCurveOptions(given: CurveOptions | null | undefined): Required<CurveOptions> {
+  const options = optionsOf(given)
+  const kind = options.kind ?? 'bezier'
+  if (kind !== 'bezier' && kind !== 'catmull-rom') {
+    throw new IsthmusError('BAD_ARGUMENT', `The kind of curve is ${kind}: it is 'bezier' or 'catmull-rom'.`)
+  }
+  const tension = inRange('tension', options.tension ?? 0, 0)
+  if (tension > 1)
+    throw new IsthmusError('BAD_ARGUMENT', `tension is ${tension}: it goes from 0, round, to 1, straight.`)
+  return {
+    kind,
+    tension,
+    clearanceCells: finite('clearanceCells', options.clearanceCells ?? 0, 0),
+    deviationMaxCells: finite('deviationMaxCells', options.deviationMaxCells ?? 0.05, DEVIATION_LEAST_CELLS),
+  }
+}
+
+function finite(name: string, value: number, least: number): number {
+  if (Number.isFinite(value)) return inRange(name, value, least)
+  throw new IsthmusError('BAD_ARGUMENT', `${name} is ${value}: it must be a number from ${least} up.`)
+}
+
+function inRange(name: string, value: number, least: number): number {
+  if (typeof value === 'number' && value >= least) return value
+  throw new IsthmusError('BAD_ARGUMENT', `${name} is ${value}: it must be a number from ${least} up.`)
+}

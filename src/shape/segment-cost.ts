@@ -1,0 +1,73 @@
+/**
+ * What a straight segment between the centres of two cells costs: the length of its chord through each cell times the
+ * cell's cost. A straight step has half its length in either of its cells, and so has a diagonal one, which meets the
+ * two others in a single point: on both this is the movement rule, length times the mean of the two costs.
+ *
+ * Chords are counted in whole 1 / (2 * |dx| * |dy|) of the segment, so their weighted sum is exact; only the length is
+ * rounded.
+ */
+import { checkTerrain, checkWhole } from '../base/given.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+import { isSegmentFree } from './sight.ts'
+
+/** So that its own rounding stops no segment that keeps the limit. */
+const ROUNDING_SHARE = 1e-12
+
+/** In cell lengths; Infinity where the segment touches a wall or leaves the map. */
+export function segmentCost(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
+  checkTerrain(terrain)
+  checkWhole(x0, y0, 'The start')
+  checkWhole(x1, y1, 'The goal')
+  if (!terrain.isFree(x0, y0) || !terrain.isFree(x1, y1) || !isSegmentFree(terrain, x0, y0, x1, y1)) return Infinity
+  return costUpTo(terrain, x0, y0, x1, y1, Infinity)
+}
+
+/**
+ * The same of a segment that touches free cells only, or Infinity where it costs more than `limit`: then it is followed no
+ * further than shows that.
+ */
+export function costUpTo(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, limit: number): number {
+  const dx = x1 - x0
+  const dy = y1 - y0
+  const length = Math.sqrt(dx * dx + dy * dy)
+  if (terrain.isUniform || length === 0) return length * terrain.costMin <= limit ? length * terrain.costMin : Infinity
+  const cost = length * meanCost(terrain, x0, y0, dx, dy, (limit / length) * (1 + ROUNDING_SHARE))
+  return cost <= limit ? cost : Infinity
+}
+
+/** Infinity where it is proven to be above `meanMax`. */
+function meanCost(terrain: Terrain, x: number, y: number, dx: number, dy: number, meanMax: number): number {
+  const { costOfCell, blocksWide, costMin } = terrain
+  const ax = Math.abs(dx)
+  const ay = Math.abs(dy)
+  const stepX = dx < 0 ? -1 : 1
+  const stepY = dy < 0 ? -1 : 1
+  // Borders of columns are crossed at the odd multiples of ay, borders of rows at those of ax, of `end` in all.
+  const periodX = ay === 0 ? 1 : ay
+  const periodY = ax === 0 ? 1 : ax
+  const end = 2 * periodX * periodY
+  let nextX = ax === 0 ? end : periodX
+  let nextY = ay === 0 ? end : periodY
+  // Over what the cheapest ground would cost.
+  const surplusMax = (meanMax - costMin) * end
+  let surplus = 0
+  for (let at = 0; ; ) {
+    const next = nextX < nextY ? nextX : nextY
+    const till = next < end ? next : end
+    const block = (y >> BLOCK_SHIFT) * blocksWide + (x >> BLOCK_SHIFT)
+    const cost = costOfCell[(block << (2 * BLOCK_SHIFT)) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
+    surplus += (cost - costMin) * (till - at)
+    if (surplus > surplusMax) return Infinity
+    if (till === end) return surplus / end + costMin
+    at = till
+    if (nextX === next) {
+      x += stepX
+      nextX += 2 * periodX
+    }
+    if (nextY === next) {
+      y += stepY
+      nextY += 2 * periodY
+    }
+  }
+}

@@ -1,0 +1,252 @@
+/**
+ * Pulls a path on the grid into the any-angle path that a string would take around the same walls.
+ *
+ * First each bend is joined to the earliest waypoint that it sees. Then waypoint after waypoint is pulled: it goes where
+ * its neighbours see each other; it hops to the wall that parts them; it slides towards them as far as both still see it;
+ * its corner is cut in two; and at last it moves by single cells. Every move must make the path cheaper, a waypoint it
+ * spares counting as `turnCost`, and so it ends: with waypoints at the corners of walls, or where dear ground begins.
+ */
+import { DX, DY } from '../map/movement.ts'
+import type { Polyline } from './polyline.ts'
+import type { Price } from './price.ts'
+import { SAME_SHARE } from './price.ts'
+import { NO_WALL, wallOnSegment, xOfWall, yOfWall } from './sight.ts'
+
+const SWEEPS_MAX = 6
+/** A move that gains less is not worth looking at its neighbours again. */
+const GAIN_MIN_CELLS = 0.02
+/** A corner is cut no closer to its waypoint than this: what is nearer is reached by sliding. */
+const CUT_MIN_CELLS = 1.5
+/** Shorter slides are not tried a second time on the other side of the way: single cells do as well. */
+const BESIDE_MIN_CELLS = 4
+
+/** Adds the next bend of a path, whose last run costs `cost`, and drops the waypoints before it that it makes needless. */
+export function joinBend(line: Polyline, x: number, y: number, cost: number, price: Price, turnCost: number): void {
+  for (let last = line.count - 1; last > 0; last--) {
+    const around = line.costTo[last] + cost + turnCost
+    const direct = price.of(line.x[last - 1], line.y[last - 1], x, y, around)
+    if (direct === Infinity) break
+    line.count--
+    cost = direct
+  }
+  line.push(x, y, cost)
+}
+
+/** Pulls every waypoint between the ends until nothing moves any more, or hardly. */
+export function tighten(line: Polyline, price: Price, turnCost: number): void {
+  for (let sweep = 0; sweep < SWEEPS_MAX; sweep++) {
+    let isMoved = false
+    for (let i = 1; i < line.count - 1; ) {
+      if (line.isSettled[i] === 1) {
+        i++
+        continue
+      }
+      line.isSettled[i] = 1
+      if (straighten(line, i, price, turnCost) || straightenPair(line, i, price, turnCost)) {
+        isMoved = true
+        if (i > 1) i--
+        continue
+      }
+      if (pull(line, i, price, turnCost)) isMoved = true
+      i++
+    }
+    if (!isMoved) return
+  }
+}
+
+/** Moves waypoint i to where the path is shorter. Units of 4 directions have nowhere to be pulled to. */
+function pull(line: Polyline, i: number, price: Price, turnCost: number): boolean {
+  const { directions, isUniform } = price.terrain
+  if (directions === 4) return false
+  const isLoose = !isUniform || !leansOnWall(line, i, price)
+  if (isLoose && (hop(line, i, price) || slide(line, i, price) || cut(line, i, price, turnCost))) return true
+  return nudge(line, i, price)
+}
+
+/** Takes out waypoint i where its neighbours can be joined for no more. */
+export function straighten(line: Polyline, i: number, price: Price, turnCost: number): boolean {
+  const { x, y, costTo } = line
+  const direct = price.of(x[i - 1], y[i - 1], x[i + 1], y[i + 1], costTo[i] + costTo[i + 1] + turnCost)
+  if (direct === Infinity) return false
+  line.remove(i, i + 1, direct)
+  return true
+}
+
+/** Takes out waypoints i and i + 1 likewise: past a bump that neither can go around alone. */
+function straightenPair(line: Polyline, i: number, price: Price, turnCost: number): boolean {
+  if (i + 2 >= line.count) return false
+  const { x, y, costTo } = line
+  const around = costTo[i] + costTo[i + 1] + costTo[i + 2] + 2 * turnCost
+  const direct = price.of(x[i - 1], y[i - 1], x[i + 2], y[i + 2], around)
+  if (direct === Infinity) return false
+  line.remove(i, i + 2, direct)
+  return true
+}
+
+/** Moves waypoint i to the corner of a wall that parts its neighbours, where it saves many small moves that lead there. */
+function hop(line: Polyline, i: number, price: Price): boolean {
+  if (!price.terrain.isUniform || price.clearance > 0) return false
+  const { x, y } = line
+  const x0 = x[i - 1]
+  const y0 = y[i - 1]
+  const dx = x[i + 1] - x0
+  const dy = y[i + 1] - y0
+  const wall = wallOnSegment(price.terrain, x0, y0, x[i + 1], y[i + 1])
+  if (wall === NO_WALL) return false
+  const side = (x[i] - x0) * dy - (y[i] - y0) * dx > 0 ? 1 : -1
+  // Of the four cells at the wall's corners the one furthest on the path's side.
+  const toX = xOfWall(wall) + (dy > 0 ? side : -side)
+  const toY = yOfWall(wall) - (dx > 0 ? side : -side)
+  return move(line, i, toX, toY, i - 1, i + 1, price)
+}
+
+/** Whether a wall lies right inside the corner at waypoint i: then it has come as far as long moves take it. */
+function leansOnWall({ x, y, costTo }: Polyline, i: number, { terrain }: Price): boolean {
+  const dx = Math.sign((x[i - 1] - x[i]) / costTo[i] + (x[i + 1] - x[i]) / costTo[i + 1])
+  const dy = Math.sign((y[i - 1] - y[i]) / costTo[i] + (y[i + 1] - y[i]) / costTo[i + 1])
+  return !terrain.isFree(x[i] + dx, y[i] + dy) || !terrain.isFree(x[i] + dx, y[i]) || !terrain.isFree(x[i], y[i] + dy)
+}
+
+/**
+ * Moves waypoint i by a single cell. The length to both neighbours is convex in where it lies, so on even ground a step
+ * gains at most what the slope there promises, and most steps need no look at the map.
+ */
+function nudge(line: Polyline, i: number, price: Price): boolean {
+  const { x, y } = line
+  const { isUniform } = price.terrain
+  const back = line.lengthTo(i)
+  const on = line.lengthTo(i + 1)
+  const slopeX = (x[i - 1] - x[i]) / back + (x[i + 1] - x[i]) / on
+  const slopeY = (y[i - 1] - y[i]) / back + (y[i + 1] - y[i]) / on
+  for (let direction = 0; direction < 8; direction++) {
+    if (isUniform && slopeX * DX[direction] + slopeY * DY[direction] < GAIN_MIN_CELLS) continue
+    if (move(line, i, x[i] + DX[direction], y[i] + DY[direction], i - 1, i + 1, price)) return true
+  }
+  return false
+}
+
+/** Moves waypoint i along either of its segments, as far as the other end still sees it. */
+function slide(line: Polyline, i: number, price: Price): boolean {
+  const isOn = slideTo(line, i, i + 1, price)
+  const isBack = slideTo(line, i, i - 1, price)
+  return isOn || isBack
+}
+
+/**
+ * Steps half of the way to a neighbour and ever less: each step is taken where it makes the path cheaper. The way seldom
+ * meets the centre of a cell, and where it is taut already one of the two cells beside it may be free to go to only.
+ */
+function slideTo(line: Polyline, i: number, neighbour: number, price: Price): boolean {
+  const { x, y } = line
+  const fromX = x[i]
+  const fromY = y[i]
+  const dx = x[neighbour] - fromX
+  const dy = y[neighbour] - fromY
+  const isWide = Math.abs(dx) > Math.abs(dy)
+  const distance = isWide ? Math.abs(dx) : Math.abs(dy)
+  const far = 2 * i - neighbour
+  let reached = 0
+  for (let share = 0.5; share * distance >= 1; share /= 2) {
+    const steps = Math.round(distance * (reached + share))
+    const toX = fromX + (dx / distance) * steps
+    const toY = fromY + (dy / distance) * steps
+    const nearX = Math.round(toX)
+    const nearY = Math.round(toY)
+    const beyondX = isWide || nearX === toX ? nearX : nearX + Math.sign(toX - nearX)
+    const beyondY = !isWide || nearY === toY ? nearY : nearY + Math.sign(toY - nearY)
+    const isMoved =
+      move(line, i, nearX, nearY, far, neighbour, price) ||
+      (share * distance > BESIDE_MIN_CELLS && move(line, i, beyondX, beyondY, far, neighbour, price))
+    if (isMoved) reached += share
+  }
+  return reached > 0
+}
+
+/** Moves waypoint i if its two segments then are free and cheaper. The one to `far` is the one more likely to be not. */
+function move(line: Polyline, i: number, toX: number, toY: number, far: number, near: number, price: Price): boolean {
+  const { x, y, costTo } = line
+  if (!price.terrain.isFree(toX, toY)) return false
+  const costMax = costTo[i] + costTo[i + 1] - GAIN_MIN_CELLS * price.terrain.costMin
+  const toFar = price.of(x[far], y[far], toX, toY, costMax)
+  if (toFar === Infinity) return false
+  // What is left of a segment is as free as the whole was; the clearance is another matter, for the path may not keep it.
+  const isPart = price.clearance === 0 && isOn(toX - x[i], toY - y[i], x[near] - x[i], y[near] - y[i])
+  const toNear = isPart
+    ? price.ofFree(toX, toY, x[near], y[near], costMax - toFar)
+    : price.of(toX, toY, x[near], y[near], costMax - toFar)
+  if (toNear === Infinity) return false
+  if (far < i) line.set(i, toX, toY, toFar, toNear)
+  else line.set(i, toX, toY, toNear, toFar)
+  return true
+}
+
+/** Whether a point is on the segment to another, as both are seen from its other end. */
+function isOn(dx: number, dy: number, endX: number, endY: number): boolean {
+  return dx * endY === dy * endX && dx * endX >= 0 && dy * endY >= 0 && dx * dx <= endX * endX && dy * dy <= endY * endY
+}
+
+/** Replaces waypoint i by two, one on either of its segments, as far from it as they see each other. */
+function cut(line: Polyline, i: number, price: Price, turnCost: number): boolean {
+  const { x, y, costTo } = line
+  const back = line.lengthTo(i)
+  const on = line.lengthTo(i + 1)
+  const costMax = costTo[i] + costTo[i + 1] - GAIN_MIN_CELLS * price.terrain.costMin - turnCost
+  for (let reach = Math.min(back, on) / 2; reach >= CUT_MIN_CELLS; reach /= 2) {
+    const xA = Math.round(x[i] + ((x[i - 1] - x[i]) * reach) / back)
+    const yA = Math.round(y[i] + ((y[i - 1] - y[i]) * reach) / back)
+    const xB = Math.round(x[i] + ((x[i + 1] - x[i]) * reach) / on)
+    const yB = Math.round(y[i] + ((y[i + 1] - y[i]) * reach) / on)
+    if (xA === xB && yA === yB) continue
+    const across = price.of(xA, yA, xB, yB, costMax)
+    if (across === Infinity) continue
+    const toA = price.of(x[i - 1], y[i - 1], xA, yA, costMax - across)
+    if (toA === Infinity) continue
+    const fromB = price.of(xB, yB, x[i + 1], y[i + 1], costMax - across - toA)
+    if (fromB === Infinity) continue
+    line.set(i, xA, yA, toA, across)
+    line.insert(i + 1, xB, yB, across)
+    line.costTo[i + 2] = fromB
+    return true
+  }
+  return false
+}
+
+/** Replaces waypoints i and i + 1 by one where the outer segments meet, if all costs at most `costMax` then. */
+export function merge(line: Polyline, i: number, price: Price, costMax: number): boolean {
+  const { x, y } = line
+  const xA = x[i - 1]
+  const yA = y[i - 1]
+  const xD = x[i + 2]
+  const yD = y[i + 2]
+  if (price.terrain.directions === 4) {
+    return mergeAt(line, i, xA, yD, price, costMax) || mergeAt(line, i, xD, yA, price, costMax)
+  }
+  const dx = x[i] - xA
+  const dy = y[i] - yA
+  const ex = x[i + 1] - xD
+  const ey = y[i + 1] - yD
+  const turn = dx * ey - dy * ex
+  const along = turn === 0 ? 0 : ((xD - xA) * ey - (yD - yA) * ex) / turn
+  // The outer segments lengthened until they meet; where they never do, the middle of the one between them.
+  const meetX = along > 0 ? xA + along * dx : (x[i] + x[i + 1]) / 2
+  const meetY = along > 0 ? yA + along * dy : (y[i] + y[i + 1]) / 2
+  for (let corner = 0; corner < 4; corner++) {
+    const toX = Math.floor(meetX) + (corner & 1)
+    const toY = Math.floor(meetY) + (corner >> 1)
+    if (mergeAt(line, i, toX, toY, price, costMax)) return true
+  }
+  return false
+}
+
+function mergeAt(line: Polyline, i: number, toX: number, toY: number, price: Price, costMax: number): boolean {
+  const { x, y } = line
+  if (!price.terrain.isFree(toX, toY)) return false
+  if ((toX === x[i - 1] && toY === y[i - 1]) || (toX === x[i + 2] && toY === y[i + 2])) return false
+  const to = price.of(x[i - 1], y[i - 1], toX, toY, costMax)
+  if (to === Infinity) return false
+  const on = price.of(toX, toY, x[i + 2], y[i + 2], costMax - to)
+  if (on === Infinity || to + on > costMax * (1 + SAME_SHARE)) return false
+  line.remove(i, i + 1, to)
+  line.set(i, toX, toY, to, on)
+  return true
+}

@@ -1,0 +1,96 @@
+/**
+ * The same map gives the same bytes: baked again, and whatever the number of workers. What the bake was given stays as it
+ * was, and what it tells of its progress makes sense.
+ */
+import { describe, expect, it } from 'vitest'
+import type { BakeProgress } from '../../src/index.ts'
+import { bake, generate, openAtlas } from '../../src/index.ts'
+import { worldOfSeed } from '../support/worlds.ts'
+
+const TIMEOUT_MS = 120_000
+/** Takes long enough that the bake reports on its way. */
+const LONG_BAKE = generate('terrain', { width: 1500, height: 1100, seed: 2 })
+
+describe('a bake', () => {
+  it(
+    'gives the same bytes again',
+    async () => {
+      for (let seed = 0; seed < 20; seed++) {
+        const { grid, directions, about } = worldOfSeed(seed, 150)
+        const copy = { ...grid, cost: grid.cost.slice() }
+        const once = await bake(grid, { directions })
+        expect(Buffer.compare(once, await bake(copy, { directions })), about).toBe(0)
+        expect(Buffer.compare(grid.cost, copy.cost), about).toBe(0)
+      }
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'gives the same bytes with one, two and three workers',
+    async () => {
+      const grids = [
+        generate('terrain', { width: 515, height: 390, seed: 5, weighted: true }),
+        generate('maze', { width: 260, height: 700, seed: 6 }),
+        generate('scatter', { width: 33, height: 1, seed: 7 }),
+      ]
+      for (const grid of grids) {
+        const alone = await bake(grid, { workers: 1 })
+        for (const workers of [2, 3]) expect(Buffer.compare(await bake(grid, { workers }), alone)).toBe(0)
+      }
+    },
+    TIMEOUT_MS,
+  )
+
+  it('gives other bytes for another map or other directions', async () => {
+    const grid = generate('terrain', { width: 100, height: 100, seed: 1 })
+    const other = { ...grid, cost: grid.cost.slice() }
+    other.cost[5050] = grid.cost[5050] === 0 ? 1 : 0
+    const bytes = await bake(grid)
+    expect(Buffer.compare(bytes, await bake(other))).not.toBe(0)
+    expect(Buffer.compare(bytes, await bake(grid, { directions: 4 }))).not.toBe(0)
+  })
+
+  it('moves in 8 directions unless told otherwise', async () => {
+    const grid = generate('open', { width: 3, height: 3 })
+    expect(openAtlas(await bake(grid)).directions).toBe(8)
+    expect(openAtlas(await bake(grid, { directions: 4 })).directions).toBe(4)
+  })
+
+  it(
+    'tells how far it is, and counts upwards',
+    async () => {
+      const told: BakeProgress[] = []
+      await bake(LONG_BAKE, { onProgress: progress => told.push(progress) })
+      expect(told.length).toBeGreaterThan(1)
+      told.forEach(({ stageIndex, stageCount, done, total }, i) => {
+        const before = told[Math.max(0, i - 1)]
+        expect(stageCount).toBe(told[0].stageCount)
+        expect(stageIndex).toBeGreaterThanOrEqual(before.stageIndex)
+        expect(stageIndex).toBeLessThan(stageCount)
+        expect(done).toBeLessThanOrEqual(total)
+        // The last stage counts the regions of one level after the other.
+        const isSameCount = stageIndex === before.stageIndex && total === before.total
+        if (isSameCount) expect(done).toBeGreaterThanOrEqual(before.done)
+      })
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'stops when it is told to, and gives the reason',
+    async () => {
+      const reason = new Error('no longer wanted')
+      await expect(bake(LONG_BAKE, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+      const controller = new AbortController()
+      let toldAfter = 0
+      const onProgress = () => {
+        if (controller.signal.aborted) toldAfter++
+        controller.abort(reason)
+      }
+      await expect(bake(LONG_BAKE, { signal: controller.signal, onProgress })).rejects.toBe(reason)
+      expect(toldAfter).toBe(0)
+    },
+    TIMEOUT_MS,
+  )
+})

@@ -1,0 +1,120 @@
+/**
+ * Bakes on threads: what they write is what one thread writes, a failure is told, and nothing is left running.
+ */
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, vi } from 'vitest'
+import { bakeWith } from '../../src/bake.ts'
+import { bake, generate } from '../../src/index.ts'
+import { OwnThread, type TableJob, type TableWorkers } from '../../src/level/tables.ts'
+import type { ChoiceTask } from '../../src/metric/landmark-choice.ts'
+import type { LandmarkJob } from '../../src/metric/landmarks.ts'
+import { BakeWorkers } from '../../src/threads/workers.ts'
+
+// Threads take their time to start where others are busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Large enough for threads. */
+const LARGE = generate('terrain', { width: 1200, height: 1000, seed: 11 })
+
+/** One thread that is asked for three stretches at once and answers the last first. */
+class Backwards implements TableWorkers {
+  readonly stretchesAtOnce = 3
+  readonly landmarksAtOnce = 2
+  private readonly own = new OwnThread()
+  private held: (() => void)[] = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  begin(job: TableJob): void {
+    this.own.begin(job)
+  }
+
+  fill(from: number, to: number): Promise<Uint16Array> {
+    clearTimeout(this.timer)
+    return new Promise(resolve => {
+      this.held.unshift(() => resolve(this.own.fill(from, to)))
+      this.timer = setTimeout(() => {
+        for (const answer of this.held.splice(0)) answer()
+      }, 1)
+    })
+  }
+
+  choose(task: ChoiceTask): Promise<Int32Array> {
+    return this.own.choose(task)
+  }
+
+  beginLandmarks(job: LandmarkJob): void {
+    this.own.beginLandmarks(job)
+  }
+
+  measure(landmark: number): Promise<number> {
+    return this.own.measure(landmark)
+  }
+
+  async end(): Promise<void> {}
+}
+
+describe('a bake on threads', () => {
+  it.each([
+    ['terrain', 2, { weighted: true }],
+    ['maze', 3, {}],
+    ['scatter', 2, {}],
+  ] as const)('gives the bytes of a bake on one: %s, %i threads', async (kind, workers, options) => {
+    const grid = generate(kind, { width: 1030, height: 1025, seed: 4, ...options })
+    const alone = await bake(grid)
+    expect(Buffer.compare(await bake(grid, { workers }), alone)).toBe(0)
+  })
+
+  it('does not mind in which order the stretches are done', async () => {
+    const backwards = await bakeWith(async () => new Backwards(), LARGE, { workers: 2 })
+    expect(Buffer.compare(backwards, await bake(LARGE))).toBe(0)
+  })
+
+  it('starts as many threads as it is told, and none for a small map', async () => {
+    const counts: number[] = []
+    const start = async (count: number) => {
+      counts.push(count)
+      return new OwnThread()
+    }
+    await bakeWith(start, LARGE, { workers: 5 })
+    await bakeWith(start, LARGE, { workers: 1 })
+    await bakeWith(start, LARGE)
+    await bakeWith(start, generate('open', { width: 500, height: 500 }), { workers: 5 })
+    expect(counts).toEqual([5])
+  })
+
+  it.each([0, -1, 1.5, Number.NaN, 1000])('refuses %s workers', async workers => {
+    await expect(bake(LARGE, { workers })).rejects.toMatchObject({ code: 'BAD_ARGUMENT' })
+  })
+
+  it('is rejected when a thread dies, and ends the others', async () => {
+    let threads: BakeWorkers | undefined
+    const start = async (count: number) => {
+      threads = new BakeWorkers(count)
+      // A job that no thread can do: the first stretch of it fails there.
+      const begin = threads.begin.bind(threads)
+      threads.begin = job => begin({ ...job, slots: undefined } as unknown as TableJob)
+      return threads
+    }
+    await expect(bakeWith(start, LARGE, { workers: 2 })).rejects.toMatchObject({ code: 'WORKER_FAILED' })
+    await expect(threads!.fill(0, 1)).rejects.toThrow('A thread of the bake failed')
+  })
+
+  it('ends its threads when it is told to stop, and lets the process end', async () => {
+    const script = `
+      const { bake, generate } = await import('./src/index.ts')
+      const controller = new AbortController()
+      const grid = generate('scatter', { width: 3000, height: 3000, seed: 1 })
+      const onProgress = ({ stage }) => stage === 'cost' && controller.abort(new Error('enough'))
+      const told = await bake(grid, { workers: 2, signal: controller.signal, onProgress }).catch(error => error.message)
+      process.stdout.write(String(told))`
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { cwd: ROOT })
+    let out = ''
+    child.stdout.on('data', text => {
+      out += text
+    })
+    const status = await new Promise(resolve => child.once('close', resolve))
+    expect([status, out]).toEqual([0, 'enough'])
+  })
+})

@@ -1,0 +1,107 @@
+/**
+ * The parts of the exact search over cells, each against its plain meaning.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { GAVE_UP } from '../../src/cells/near.ts'
+import { JumpNodes } from '../../src/cells/near-nodes.ts'
+import { BucketQueue, KEY_SPAN } from '../../src/cells/near-queue.ts'
+import { Tiles } from '../../src/cells/near-tiles.ts'
+import { canStep, DX, DY } from '../../src/map/movement.ts'
+import { packTerrain } from '../../src/map/pack.ts'
+import { plainMap } from '../support/plain.ts'
+import { freeCells, runs, worlds } from '../support/worlds.ts'
+
+describe('the nodes', () => {
+  it('calls no path the best when something cheaper was lost', () => {
+    const nodes = new JumpNodes()
+    nodes.start(1000, 0, 1010, 0, 1e9)
+    nodes.addNode(1000, 0, 0, 0, 15)
+    const start = nodes.take()
+    nodes.reach(60_000, start)
+    expect(nodes.answer()).toBe(60_000)
+    nodes.addNode(1300, 0, 20_000, start, 1)
+    expect(nodes.answer()).toBe(60_000)
+    nodes.addNode(1300, 0, 10_000, start, 1)
+    expect(nodes.answer()).toBe(GAVE_UP)
+  })
+})
+
+describe('the tiles', () => {
+  it('see what the cells around say', () => {
+    const property = fc.property(worlds(100), ({ grid }) => {
+      const map = plainMap(grid, 8)
+      const tiles = new Tiles(packTerrain(grid, 8))
+      for (const [x, y] of freeCells(grid, 60, new Random(1))) {
+        for (let direction = 4; direction < 8; direction++) {
+          const [senseX, senseY] = [DX[direction], DY[direction]]
+          const bits = [map.costAt(x + senseX, y) > 0, map.costAt(x, y + senseY) > 0, canStep(map, x, y, direction)]
+          const seen = tiles.look(tiles.tileOf(x >> 5, y >> 5), x, y, senseX, senseY)
+          expect(seen).toBe(bits.reduce((sum, bit, i) => sum + (bit ? 1 << i : 0), 0))
+        }
+        for (const sense of [1, -1]) {
+          const tile = tiles.tileOf(x >> 5, y >> 5)
+          const row = stopOf((i, side) => map.costAt(x + i, y + side), x, sense)
+          const column = stopOf((i, side) => map.costAt(x + side, y + i), y, sense)
+          expect(tiles.stopAlongRow(tile, x, y, sense, 1000)).toBe(row)
+          expect(tiles.stopAlongColumn(tile, x, y, sense, 1000)).toBe(column)
+          for (const steps of [0, 1, 20, 40]) {
+            expectCut(tiles.stopAlongRow(tile, x, y, sense, steps), row, x, sense, steps)
+            expectCut(tiles.stopAlongColumn(tile, x, y, sense, steps), column, y, sense, steps)
+          }
+        }
+      }
+    })
+    fc.assert(property, runs(100))
+  })
+
+  /** The meaning of a stop, for a line of cells and the lines at its sides -1 and 1. */
+  function stopOf(costAt: (offset: number, side: number) => number, place: number, sense: number): number {
+    const hasEnded = (i: number, side: number) => costAt(i, side) !== 0 && costAt(i - sense, side) === 0
+    for (let i = sense; ; i += sense) {
+      if (costAt(i, 0) === 0) return ~(place + i - sense)
+      const bits = (hasEnded(i, -1) ? 1 : 0) | (hasEnded(i, 1) ? 2 : 0)
+      if (bits !== 0) return ((place + i) << 2) | bits
+    }
+  }
+
+  const placeOf = (stop: number) => (stop < 0 ? ~stop : stop >> 2)
+
+  /** A walk cut short ends at the true stop, or between there and its number of steps. */
+  function expectCut(stop: number, whole: number, place: number, sense: number, steps: number): void {
+    if (stop === whole) return
+    expect(stop & 3).toBe(0)
+    expect((placeOf(stop) - place) * sense).toBeGreaterThanOrEqual(steps)
+    expect((placeOf(whole) - placeOf(stop)) * sense).toBeGreaterThanOrEqual(0)
+  }
+})
+
+describe('the bucket queue', () => {
+  it('gives the lowest key first, and of equal keys the newest', () => {
+    const steps = fc.array(fc.oneof(fc.constant(-1), fc.integer({ min: 0, max: 40 }), fc.nat(KEY_SPAN - 1)), {
+      maxLength: 300,
+    })
+    const property = fc.property(fc.array(steps, { maxLength: 4 }), fc.nat(1e6), (searches, keyMin) => {
+      const queue = new BucketQueue()
+      for (const search of searches) {
+        queue.restart(keyMin)
+        let lowest = keyMin
+        let entryCount = 0
+        const model: { key: number; entry: number }[] = []
+        for (const rise of search) {
+          if (rise >= 0) {
+            model.push({ key: lowest + rise, entry: ++entryCount })
+            queue.push(lowest + rise, entryCount)
+            continue
+          }
+          model.sort((a, b) => b.key - a.key || a.entry - b.entry)
+          const { key, entry } = model.pop() ?? { key: lowest, entry: 0 }
+          expect(queue.pop()).toBe(entry)
+          lowest = key
+        }
+      }
+    })
+    fc.assert(property, runs(300))
+  })
+})

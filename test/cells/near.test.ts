@@ -1,0 +1,238 @@
+/**
+ * The exact search over cells against a plain flood that relaxes every step of the movement rule until nothing changes.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { GAVE_UP, NearSearch, NONE_BELOW } from '../../src/cells/near.ts'
+import { canStep, DX, DY, directionOf, stepUnits, UNITS_PER_CELL } from '../../src/map/movement.ts'
+import { packTerrain } from '../../src/map/pack.ts'
+import type { CellMap } from '../../src/proof/oracle.ts'
+import { drawn, plainMap } from '../support/plain.ts'
+import type { World } from '../support/worlds.ts'
+import { freeCells, runs, worlds } from '../support/worlds.ts'
+
+type Cell = readonly [x: number, y: number]
+const ANY = Number.POSITIVE_INFINITY
+const TIMEOUT_MS = 120_000
+
+/** The units of the cheapest path from (x, y) to every cell, at y * width + x. */
+function unitsFrom(map: CellMap, [x, y]: Cell): Float64Array {
+  const unitsOfCell = new Float64Array(map.width * map.height).fill(ANY)
+  unitsOfCell[y * map.width + x] = 0
+  let changed: Cell[] = [[x, y]]
+  while (changed.length > 0) {
+    const next: Cell[] = []
+    for (const [cx, cy] of changed) {
+      const units = unitsOfCell[cy * map.width + cx]
+      for (let direction = 0; direction < map.directions; direction++) {
+        if (!canStep(map, cx, cy, direction)) continue
+        const nx = cx + DX[direction]
+        const ny = cy + DY[direction]
+        const there = units + stepUnits(direction, map.costAt(cx, cy), map.costAt(nx, ny))
+        if (there >= unitsOfCell[ny * map.width + nx]) continue
+        unitsOfCell[ny * map.width + nx] = there
+        next.push([nx, ny])
+      }
+    }
+    changed = next
+  }
+  return unitsOfCell
+}
+
+/** Walks the bends and returns what that costs; fails at an illegal step, a bent leg, or a bend that does not turn. */
+function walk(map: CellMap, search: NearSearch, start: Cell, goal: Cell): number {
+  const bendAt = (i: number): Cell => [search.bends[2 * i], search.bends[2 * i + 1]]
+  expect([bendAt(0), bendAt(search.bendCount - 1)]).toEqual([start, goal])
+  let [x, y] = start
+  let directionBefore = -1
+  let units = 0
+  for (let i = 1; i < search.bendCount; i++) {
+    const [endX, endY] = bendAt(i)
+    const direction = directionOf(Math.sign(endX - x), Math.sign(endY - y))
+    expect([direction, `bend ${i}`]).not.toEqual([directionBefore, `bend ${i}`])
+    expect(direction < map.directions && (endX === x || endY === y || Math.abs(endX - x) === Math.abs(endY - y))).toBe(
+      true,
+    )
+    while (x !== endX || y !== endY) {
+      expect(canStep(map, x, y, direction), `from ${x},${y} in direction ${direction}`).toBe(true)
+      const nextX = x + DX[direction]
+      const nextY = y + DY[direction]
+      units += stepUnits(direction, map.costAt(x, y), map.costAt(nextX, nextY))
+      x = nextX
+      y = nextY
+    }
+    directionBefore = direction
+  }
+  return units
+}
+
+/** Asks from a few cells to many, without a limit and with the two limits around the optimum. */
+function everyAnswerIsExact({ grid, directions }: World, starts: number, goals: number): void {
+  const map = plainMap(grid, directions)
+  const search = new NearSearch(packTerrain(grid, directions))
+  const random = new Random(grid.cost.length)
+  for (const start of freeCells(grid, starts, random)) {
+    const unitsOfCell = unitsFrom(map, start)
+    for (const goal of freeCells(grid, goals, random)) {
+      const best = unitsOfCell[goal[1] * grid.width + goal[0]]
+      const query = `${start} -> ${goal}`
+      expect(search.find(...start, ...goal, ANY, ANY), query).toBe(best === ANY ? NONE_BELOW : best)
+      if (best === ANY) continue
+      expect(walk(map, search, start, goal), query).toBe(best)
+      expect([search.find(...start, ...goal, best, ANY), search.bendCount], query).toEqual([NONE_BELOW, 0])
+      expect(search.find(...start, ...goal, best + 1, ANY), query).toBe(best)
+      expect(walk(map, search, start, goal), query).toBe(best)
+    }
+  }
+}
+
+describe('the search over cells gives the cheapest path below its limit, or the proof that there is none', () => {
+  it.each([
+    ['a few cells', 12, 12, 300],
+    ['a few blocks', 100, 100, 50],
+    ['long rows', 300, 5, 40],
+    ['long columns', 5, 300, 40],
+  ])(
+    'on worlds of %s',
+    (_, widthMax, heightMax, count) => {
+      fc.assert(
+        fc.property(worlds(widthMax, heightMax), world => everyAnswerIsExact(world, 2, 16)),
+        runs(count),
+      )
+    },
+    TIMEOUT_MS,
+  )
+
+  it.each([0, 0.1, 0.2, 0.3, 0.4, 0.5])(
+    'on a scatter of share %f, uniform and weighted, in 8 and 4 directions',
+    share => {
+      for (const [seed, costMax] of [1, 1, 7, 255, 1].entries()) {
+        const random = new Random(seed)
+        const cost = new Uint8Array(70 * 67).map(() => (random.unit() < share ? 0 : 1 + random.below(costMax)))
+        const directions = seed === 4 ? 4 : 8
+        everyAnswerIsExact({ grid: { width: 70, height: 67, cost }, directions, about: '' }, 2, 60)
+      }
+    },
+    TIMEOUT_MS,
+  )
+
+  it('between any two cells of a drawn map', () => {
+    const grid = drawn('..#....', '.#..##.', '...#...', '#.#..#.', '....#..')
+    for (const directions of [4, 8] as const) everyAnswerIsExact({ grid, directions, about: '' }, 35, 35)
+  })
+})
+
+describe('the search over cells', () => {
+  const grid = drawn('...', '.#.', '..#')
+  const search = new NearSearch(packTerrain(grid, 8))
+
+  it('stands still for nothing', () => {
+    expect(search.find(0, 0, 0, 0, ANY, ANY)).toBe(0)
+    expect([search.bendCount, search.bends[0], search.bends[1]]).toEqual([1, 0, 0])
+    expect(search.find(0, 0, 0, 0, 0, ANY)).toBe(NONE_BELOW)
+  })
+
+  it('finds nothing from, to or beyond walls and edges', () => {
+    expect(search.find(1, 1, 0, 0, ANY, ANY)).toBe(NONE_BELOW)
+    expect(search.find(0, 0, 1, 1, ANY, ANY)).toBe(NONE_BELOW)
+    expect(search.find(0, 0, 3, 0, ANY, ANY)).toBe(NONE_BELOW)
+    expect(search.find(-1, 0, 0, 0, ANY, ANY)).toBe(NONE_BELOW)
+  })
+
+  it('counts in units of the movement rule where every cell costs the same but not 1', () => {
+    const dear = new NearSearch(packTerrain({ ...grid, cost: grid.cost.map(cost => 7 * cost) }, 8))
+    expect(search.find(0, 2, 2, 1, ANY, ANY)).toBe(5 * UNITS_PER_CELL)
+    expect(dear.find(0, 2, 2, 1, ANY, ANY)).toBe(7 * 5 * UNITS_PER_CELL)
+    expect(dear.find(0, 2, 2, 1, 7 * 5 * UNITS_PER_CELL, ANY)).toBe(NONE_BELOW)
+    expect(dear.find(0, 2, 2, 1, 7 * 5 * UNITS_PER_CELL + 1, ANY)).toBe(7 * 5 * UNITS_PER_CELL)
+  })
+
+  it('gives up when it may not expand enough, and never gives a wrong answer for it', () => {
+    const givenUp = new Set<boolean>()
+    const property = fc.property(worlds(40), fc.nat(60), fc.boolean(), ({ grid, directions }, most, isBounded) => {
+      const near = new NearSearch(packTerrain(grid, directions))
+      const [start, goal] = freeCells(grid, 2, new Random(most))
+      if (start === undefined) return
+      const best = unitsFrom(plainMap(grid, directions), start)[goal[1] * grid.width + goal[0]]
+      const units = near.find(...start, ...goal, isBounded ? best : ANY, most)
+      givenUp.add(units === GAVE_UP)
+      if (units !== GAVE_UP) expect(units).toBe(isBounded || best === ANY ? NONE_BELOW : best)
+    })
+    fc.assert(property, runs(300))
+    expect(givenUp.size).toBe(2)
+  })
+
+  it('gives up when a path might lead out of its window, and sees what is below that', () => {
+    // Two long rows that meet only at their western end, 700 cells from start and goal.
+    const rows = ['.'.repeat(701), `.${'#'.repeat(700)}`, '.'.repeat(701)]
+    for (const directions of [4, 8] as const) {
+      const near = new NearSearch(packTerrain(drawn(...rows), directions))
+      expect(near.find(700, 0, 700, 2, ANY, ANY)).toBe(GAVE_UP)
+      expect(near.find(700, 0, 700, 2, 500 * UNITS_PER_CELL, ANY)).toBe(NONE_BELOW)
+      expect(near.find(200, 0, 200, 2, ANY, ANY)).toBe(402 * UNITS_PER_CELL)
+    }
+  })
+
+  it(
+    'is never wrong on worlds larger than its window',
+    () => {
+      const property = fc.property(fc.oneof(worlds(1500, 12), worlds(12, 1500)), ({ grid, directions }) => {
+        const map = plainMap(grid, directions)
+        const near = new NearSearch(packTerrain(grid, directions))
+        const random = new Random(grid.cost.length)
+        for (const start of freeCells(grid, 2, random)) {
+          const unitsOfCell = unitsFrom(map, start)
+          for (const goal of freeCells(grid, 30, random)) {
+            const best = unitsOfCell[goal[1] * grid.width + goal[0]]
+            expect([best === ANY ? NONE_BELOW : best, GAVE_UP]).toContain(near.find(...start, ...goal, ANY, ANY))
+            if (best === ANY) continue
+            expect([NONE_BELOW, GAVE_UP]).toContain(near.find(...start, ...goal, best, ANY))
+            expect([best, GAVE_UP]).toContain(near.find(...start, ...goal, best + 1, ANY))
+          }
+        }
+      })
+      fc.assert(property, runs(40))
+    },
+    TIMEOUT_MS,
+  )
+
+  it('keeps cells apart that its window folds together', () => {
+    // The dead end in the east and the only way, in the west, lie a window's side apart.
+    const rows = [`${'#'.repeat(100)}${'.'.repeat(513)}`, `${'#'.repeat(100)}.${'#'.repeat(511)}.`]
+    rows.push(`${'#'.repeat(100)}${'.'.repeat(51)}${'#'.repeat(462)}`)
+    for (const directions of [4, 8] as const) {
+      const near = new NearSearch(packTerrain(drawn(...rows), directions))
+      expect(near.find(500, 0, 150, 2, ANY, ANY)).toBe(452 * UNITS_PER_CELL)
+    }
+  })
+
+  it('does not mistake one block for another that is a thousand cells away', () => {
+    const open = '.'.repeat(1300)
+    const wall = `${'.'.repeat(90)}${'#'.repeat(20)}${'.'.repeat(1190)}`
+    const near = new NearSearch(packTerrain(drawn(open, open, open, wall, open, open), 8))
+    const map = plainMap(drawn(open, open, open, wall, open, open), 8)
+    const best = unitsFrom(map, [100, 1])[5 * 1300 + 100]
+    expect(near.find(100, 1, 100, 5, ANY, ANY)).toBe(best)
+    expect(near.find(100, 5, 100, 1, ANY, ANY)).toBe(best)
+  })
+
+  it('gives up when its room for entries runs out', () => {
+    const random = new Random(3)
+    const cost = new Uint8Array(500 * 500).map(() => 1 + random.below(255))
+    const near = new NearSearch(packTerrain({ width: 500, height: 500, cost }, 8))
+    expect(near.find(30, 30, 460, 470, ANY, ANY)).toBe(GAVE_UP)
+    expect(near.find(30, 30, 35, 30, ANY, ANY)).toBeGreaterThan(0)
+  })
+
+  it('answers the same after however many other questions', () => {
+    const apart = drawn('...........', '.#.......#.', '...........')
+    for (const directions of [4, 8] as const) {
+      const near = new NearSearch(packTerrain(apart, directions))
+      const first = near.find(0, 0, 2, 2, ANY, ANY)
+      // Scratch is stamped with the number of the search, and the stamps come round after 32,767 of them.
+      for (let count = 1; count < 32_767; count++) near.find(8, 0, 10, 2, ANY, ANY)
+      for (let count = 0; count < 3; count++) expect(near.find(0, 0, 2, 2, ANY, ANY)).toBe(first)
+    }
+  })
+})

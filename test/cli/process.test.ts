@@ -1,0 +1,70 @@
+/** What only a process of its own can show: streams, exit status, a reader that leaves. */
+import { execFile, spawn } from 'node:child_process'
+import { openSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { runCli, temporaryFolder } from '../support/cli.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ARGV = ['--import', 'tsx', 'src/app/cli/main.ts']
+const { path } = temporaryFolder()
+
+// A process takes its time to start where others are busy.
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(async () => {
+  await runCli('generate', 'open', '--size', '300', '-o', path('open.map'))
+  await runCli('bake', path('open.map'), '-o', path('open.atlas'))
+})
+
+function isthmus(...argv: string[]): Promise<{ status: unknown; out: string; err: string }> {
+  return new Promise(resolve => {
+    execFile(process.execPath, [...ARGV, ...argv], { cwd: ROOT }, (error, out, err) => {
+      resolve({ status: error?.code ?? 0, out, err })
+    })
+  })
+}
+
+describe('the program', () => {
+  it('answers on standard output and says nothing else', async () => {
+    const answer = await isthmus('path', path('open.atlas'), '0,0', '299,299', '--json')
+    expect([answer.status, answer.err]).toEqual([0, ''])
+    expect(JSON.parse(answer.out).cells).toHaveLength(300)
+  })
+
+  it('ends with 1 for bad input and 2 for wrong usage, in one line, without a stack trace', async () => {
+    const [missing, wrong] = await Promise.all([isthmus('info', path('none.atlas')), isthmus('info', '--no')])
+    expect([missing.status, wrong.status]).toEqual([1, 2])
+    for (const { out, err } of [missing, wrong]) {
+      expect(out).toBe('')
+      expect(err).toMatch(/^isthmus info: [^\n]+\n$/)
+    }
+  })
+
+  it('ends quietly when its reader has seen enough', async () => {
+    const child = spawn(process.execPath, [...ARGV, 'path', path('open.atlas'), '0,0', '299,0', '--json'], {
+      cwd: ROOT,
+    })
+    child.stdout.destroy()
+    let err = ''
+    child.stderr.on('data', text => {
+      err += text
+    })
+    const status = await new Promise(resolve => child.once('close', resolve))
+    expect([status, err]).toEqual([0, ''])
+  })
+
+  it('says so when its output has no room', async () => {
+    const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'] as const
+    const child = spawn(process.execPath, [...ARGV, '--help'], { cwd: ROOT, stdio: [...stdio] })
+    let err = ''
+    child.stderr!.on('data', text => {
+      err += text
+    })
+    const status = await new Promise(resolve => child.once('close', resolve))
+    expect(status).toBe(1)
+    expect(err).toMatch(
+      /^isthmus: Cannot write to standard output: no space left[^\n]*\n$|^isthmus: [^\n]*no space[^\n]*\n$/,
+    )
+  })
+})

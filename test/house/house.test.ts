@@ -1,0 +1,181 @@
+/**
+ * The house holds itself: who may import whom, what lies at the top of the repository, and what no file may contain.
+ * The rules are functions over names and texts, so that each is also shown an offender and must refuse it.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Who lies below whom on the floor, lowest first: a room imports those before it. */
+const FLOOR = ['base', 'map', 'format', 'cells', 'atlas']
+/** Rooms of a wing import the floor and the rooms before them in their own wing. */
+const BAKE_WING = ['region', 'entry', 'metric', 'level']
+const QUERY_WING = ['route', 'path', 'proof', 'find']
+const SHAPE = 'shape'
+const ROOMS = [...FLOOR, ...BAKE_WING, ...QUERY_WING, SHAPE, 'graph', 'threads', 'app']
+const TOP_FOLDERS = ['bench', 'fixtures', 'src', 'test']
+const TOP_FILES = ['LICENSE', 'README.md', 'biome.json', 'package-lock.json', 'package.json', 'tsconfig.json']
+const FILE_LINES_MAX = 300
+
+function filesUnder(folder: string): string[] {
+  if (!existsSync(join(ROOT, folder))) return []
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.(ts|js|mjs|html|css)$/.test(entry.name))
+    .map(entry => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter(file => !/\/(node_modules|dist)\//.test(file))
+}
+
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+/** What a file imports, exports from or loads later: paths below src, or names of packages. */
+function importsOf(file: string, text: string): string[] {
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)'([^']+)'/g
+  return [...text.matchAll(pattern)].map(([, target]) =>
+    target.startsWith('.') ? posix.relative('src', posix.join(posix.dirname(file), target)) : target,
+  )
+}
+
+/** A text without the imports and exports that vanish when types are taken away. */
+function withoutTypes(text: string): string {
+  return text.replace(/^(import|export) type [^']*'[^']+'$/gm, '')
+}
+
+const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
+
+/** The rooms that a room may import from, beside itself. */
+function roomsBelow(room: string): string[] {
+  const onFloor = FLOOR.indexOf(room)
+  if (onFloor >= 0) return FLOOR.slice(0, onFloor)
+  for (const wing of [BAKE_WING, QUERY_WING]) {
+    if (wing.includes(room)) return [...FLOOR, ...wing.slice(0, wing.indexOf(room))]
+  }
+  if (room === SHAPE) return [...FLOOR, 'proof']
+  if (room === 'graph') return [...FLOOR, ...QUERY_WING]
+  return room === 'threads' ? [...FLOOR, ...BAKE_WING, ...QUERY_WING] : ROOMS
+}
+
+/** Why the file `from` (below src) must not import `target`, or nothing if it may. */
+function refusal(from: string, target: string): string | undefined {
+  const room = folderOf(from)
+  if (room === 'app') return undefined
+  if (target.startsWith('node:')) return room === 'threads' ? undefined : 'only app and threads touch node:*'
+  if (target.startsWith('graphology')) return room === 'graph' ? undefined : 'only graph touches graphology'
+  if (room === '') return undefined
+  if (!target.endsWith('.ts')) return room === 'base' ? 'base imports nothing' : undefined
+  const targetRoom = folderOf(target)
+  if (targetRoom === room || roomsBelow(room).includes(targetRoom)) return undefined
+  if (targetRoom === '') return 'rooms do not import the front doors'
+  return BAKE_WING.includes(room) || QUERY_WING.includes(room)
+    ? 'a wing imports the floor and its own earlier rooms'
+    : 'a room imports what lies below it'
+}
+
+/** The ignored names of .gitignore as one test: plain names and names that begin with a star are all it holds. */
+function ignoredNames(): RegExp {
+  const names = textOf('.gitignore').split('\n').filter(Boolean)
+  const patterns = names.map(name => name.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '.*'))
+  return new RegExp(`^(?:${patterns.join('|')})$`)
+}
+
+describe('the import rules', () => {
+  it('hold in every file of src', () => {
+    const broken = filesUnder('src').flatMap(file =>
+      importsOf(file, textOf(file)).flatMap(target => {
+        const why = refusal(posix.relative('src', file), target)
+        return why === undefined ? [] : [`${file} imports ${target}: ${why}`]
+      }),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it.each([
+    ['base/heap.ts', 'map/grid.ts'],
+    ['base/heap.ts', 'fast-png'],
+    ['format/read.ts', 'node:fs'],
+    ['region/label.ts', 'entry/tree.ts'],
+    ['level/lift.ts', 'graphology'],
+    ['atlas/open.ts', 'find/finder.ts'],
+    ['find/finder.ts', 'region/label.ts'],
+    ['region/label.ts', 'find/finder.ts'],
+    ['route/search.ts', 'path/trace.ts'],
+    ['path/maker.ts', 'find/route.ts'],
+    ['map/grid.ts', 'format/read.ts'],
+    ['shape/curve.ts', 'find/route.ts'],
+    ['path/pull.ts', 'app/cli/main.ts'],
+    ['format/read.ts', 'index.ts'],
+    ['bake.ts', 'node:os'],
+  ])('refuse %s importing %s', (from, target) => {
+    expect(refusal(from, target)).toBeTypeOf('string')
+  })
+
+  it.each([
+    ['region/label.ts', 'map/terrain.ts'],
+    ['level/lift.ts', 'metric/cost.ts'],
+    ['path/trace.ts', 'route/end.ts'],
+    ['proof/check.ts', 'map/movement.ts'],
+    ['format/png.ts', 'fast-png'],
+    ['graph/engine.ts', 'route/engine.ts'],
+    ['threads/workers.ts', 'node:worker_threads'],
+    ['graph/graphology.ts', 'graphology-shortest-path'],
+    ['app/cli/main.ts', 'node:fs'],
+  ])('let %s import %s', (from, target) => {
+    expect(refusal(from, target)).toBeUndefined()
+  })
+
+  it('see every way to import', () => {
+    const text = `import { a } from './a.ts'\nexport type { B } from '../map/b.ts'\nimport 'c'
+      const d = await import('./d.ts')\nconst e = new URL('./e.ts', import.meta.url)\nimport {\n  f,\n} from 'f'`
+    const targets = ['route/a.ts', 'map/b.ts', 'c', 'route/d.ts', 'route/e.ts', 'f']
+    expect(importsOf('src/route/x.ts', text)).toEqual(targets)
+  })
+
+  it('keep the builder out of what a browser that only queries loads', () => {
+    const loaded = new Set<string>()
+    const load = (file: string) => {
+      if (loaded.has(file)) return
+      loaded.add(file)
+      for (const target of importsOf(`src/${file}`, withoutTypes(textOf(`src/${file}`)))) load(target)
+    }
+    load('query.ts')
+    const foreign = [...loaded].filter(file => !['', ...FLOOR, ...QUERY_WING].includes(folderOf(file)))
+    expect(foreign).toEqual([])
+    expect([...loaded].filter(file => /^format\/|^atlas\/write/.test(file))).toEqual([])
+    expect([...loaded]).toContain('atlas/open.ts')
+  })
+})
+
+describe('the repository', () => {
+  it('has nothing at its top but the four folders and the usual files', () => {
+    const ignored = ignoredNames()
+    const names = readdirSync(ROOT).filter(name => !name.startsWith('.') && !ignored.test(name))
+    expect(names.filter(name => !TOP_FOLDERS.includes(name) && !TOP_FILES.includes(name))).toEqual([])
+  })
+
+  it('has no folder in src that is not a room of the plan', () => {
+    const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter(entry => entry.isDirectory())
+    expect(folders.map(entry => entry.name).filter(name => !ROOMS.includes(name))).toEqual([])
+  })
+
+  const sources = ['src', 'test', 'bench'].flatMap(filesUnder)
+
+  it(`has no source file of more than ${FILE_LINES_MAX} lines`, () => {
+    expect(sources.filter(file => textOf(file).split('\n').length - 1 > FILE_LINES_MAX)).toEqual([])
+  })
+
+  it('leaves nothing for later in a comment', () => {
+    const others = sources.filter(file => file !== 'test/house/house.test.ts')
+    expect(others.filter(file => /\b(TODO|FIXME|XXX)\b/.test(textOf(file)))).toEqual([])
+  })
+
+  it('prints and exits in app only', () => {
+    const library = filesUnder('src').filter(file => !file.startsWith('src/app/'))
+    expect(library.filter(file => /\bconsole\.|\bprocess\.|\balert\(/.test(textOf(file)))).toEqual([])
+  })
+
+  it('tells the idea of each source file at its top', () => {
+    const silent = filesUnder('src').filter(file => file.endsWith('.ts') && !/^(#!.*\n)?\/\*\*/.test(textOf(file)))
+    expect(silent).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+/**
+ * How much longer than the best path ours may be: nothing for near targets, and on average little for far ones.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import type { Directions, Grid, KindName } from '../../src/index.ts'
+import { bake, generate, openAtlas } from '../../src/index.ts'
+import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../../src/map/movement.ts'
+import { exactDistances } from '../../src/proof/oracle.ts'
+import { judge } from '../support/judge.ts'
+import { plainMap } from '../support/plain.ts'
+import { freeCells, kindNames, runs, worlds } from '../support/worlds.ts'
+
+const TIMEOUT_MS = 120_000
+/** Inside, a diagonal is 99 / 70 long instead of sqrt 2, so a path that is best inside may be longer by this share. */
+const UNITS_EXCESS_MAX = DIAGONAL_UNITS / STRAIGHT_UNITS / Math.SQRT2 - 1 + 1e-9
+
+const NEAR_CELLS = 100
+
+/** The excess of random paths between joined cells, ascending. */
+async function excesses(grid: Grid, directions: Directions, starts: number, goals: number): Promise<number[]> {
+  const map = plainMap(grid, directions)
+  const finder = openAtlas(await bake(grid, { directions })).finder()
+  const random = new Random(4)
+  const found: number[] = []
+  for (const start of freeCells(grid, starts, random)) {
+    const distances = exactDistances(map, ...start)
+    for (const goal of freeCells(grid, goals, random)) {
+      const best = distances[goal[1] * grid.width + goal[0]]
+      const excess = judge(map, finder.find(...start, ...goal), start, goal, best)
+      if (best > 0 && best < Number.POSITIVE_INFINITY) found.push(excess)
+    }
+  }
+  return found.sort((a, b) => a - b)
+}
+
+const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const p99Of = (values: number[]) => values[Math.ceil(values.length * 0.99) - 1]
+
+describe('paths to near targets', () => {
+  it(
+    'are the best there are',
+    async () => {
+      const property = fc.asyncProperty(worlds(130), async ({ grid, directions }) => {
+        const map = plainMap(grid, directions)
+        const finder = openAtlas(await bake(grid, { directions })).finder()
+        const random = new Random(6)
+        const costMin = grid.cost.reduce((least, cost) => (cost === 0 ? least : Math.min(least, cost)), 255)
+        for (const start of freeCells(grid, 3, random)) {
+          const distances = exactDistances(map, ...start)
+          for (const goal of freeCells(grid, 20, random)) {
+            const best = distances[goal[1] * grid.width + goal[0]]
+            if (best >= NEAR_CELLS * costMin) continue
+            const excess = judge(map, finder.find(...start, ...goal), start, goal, best)
+            expect(excess, `${start} -> ${goal}`).toBeLessThan(UNITS_EXCESS_MAX)
+          }
+        }
+      })
+      await fc.assert(property, runs(60))
+    },
+    TIMEOUT_MS,
+  )
+})
+
+interface Ground {
+  readonly ground: string
+  readonly kind: KindName
+  readonly weighted: boolean
+  readonly mean: number
+  readonly p99: number
+}
+
+/**
+ * Where only walls matter, the bounds of 8 directions are those that the defaults promise; in 4 a wrong way round a wall
+ * costs more. On weighted ground a region's few entries miss more of the cheap ways, and lines pull a path less taut.
+ */
+function groundsFor(directions: Directions): Ground[] {
+  const p99 = directions === 8 ? 0.05 : 0.08
+  const plain = kindNames.map(kind => ({ ground: kind, kind, weighted: false, mean: 0.01, p99 }))
+  return [...plain, { ground: 'terrain with weights', kind: 'terrain', weighted: true, mean: 0.04, p99: 0.18 }]
+}
+
+describe.each([8, 4] as Directions[])('paths of %i directions', directions => {
+  it.each(groundsFor(directions))(
+    'across $ground cost at most $mean more on average, and $p99 all but one of 100',
+    async ({ kind, weighted, mean, p99 }) => {
+      const options = { width: 500, height: 430, seed: 9 }
+      const grid = weighted ? generate('terrain', { ...options, weighted }) : generate(kind, options)
+      const found = await excesses(grid, directions, 5, 60)
+      expect(found.length).toBeGreaterThan(80)
+      expect(meanOf(found)).toBeLessThan(mean)
+      expect(p99Of(found)).toBeLessThan(p99)
+    },
+    TIMEOUT_MS,
+  )
+})

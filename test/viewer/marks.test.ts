@@ -1,0 +1,143 @@
+/** Borders, entries and graph of the page, held against what the atlas says of each cell and each entry. */
+import { describe, expect, it } from 'vitest'
+import { borderRuns } from '../../src/app/viewer/worker/borders.ts'
+import { drawMarks, MARKS_PIXELS, type MarksLook, type Pen } from '../../src/app/viewer/worker/marks.ts'
+import { type Atlas, bake, openAtlas } from '../../src/index.ts'
+import { worldOfSeed } from '../support/worlds.ts'
+
+async function atlasOfSeed(seed: number, sideMax = 200): Promise<Atlas> {
+  const { grid, directions } = worldOfSeed(seed, sideMax)
+  return openAtlas(await bake(grid, { directions }))
+}
+
+/** A pen that remembers dots and lines; what it draws does not matter to it. */
+function rememberingPen() {
+  const dots: { x: number; y: number; radius: number }[] = []
+  const lines: { from: string; to: string }[] = []
+  let at = ''
+  const pen: Pen = {
+    fillStyle: '',
+    strokeStyle: '',
+    lineWidth: 1,
+    beginPath: () => {},
+    fill: () => {},
+    stroke: () => {},
+    fillRect: () => {},
+    arc: (x, y, radius) => dots.push({ x, y, radius }),
+    moveTo: (x, y) => {
+      at = `${x},${y}`
+    },
+    lineTo: (x, y) => lines.push({ from: at, to: `${x},${y}` }),
+  }
+  return { pen, dots, lines }
+}
+
+/** Which pairs of neighbouring cells the runs part: `x,y` and the direction. */
+function partedCells(atlas: Atlas, level: number): Set<string> {
+  const parted = new Set<string>()
+  const side = Math.max(atlas.width, atlas.height)
+  borderRuns(atlas.terrain, level, 1, 0, 0, side, (isUpright, _rank, line, from, to) => {
+    for (let at = from; at < to; at++) parted.add(isUpright ? `${line},${at} west` : `${at},${line} north`)
+  })
+  return parted
+}
+
+describe('borders', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('run wherever two regions touch, and nowhere else: world %i', async seed => {
+    const atlas = await atlasOfSeed(seed)
+    for (let level = 0; level < atlas.levelCount; level++) {
+      const expected = new Set<string>()
+      for (let y = 0; y < atlas.height; y++) {
+        for (let x = 0; x < atlas.width; x++) {
+          const here = atlas.regionOf(x, y, level)
+          const [west, north] = [atlas.regionOf(x - 1, y, level), atlas.regionOf(x, y - 1, level)]
+          if (here >= 0 && west >= 0 && west !== here) expected.add(`${x},${y} west`)
+          if (here >= 0 && north >= 0 && north !== here) expected.add(`${x},${y} north`)
+        }
+      }
+      expect([...partedCells(atlas, level)].sort()).toEqual([...expected].sort())
+    }
+  })
+
+  it('tell over how many levels a block ends where they run', async () => {
+    const grid = { width: 300, height: 40, cost: new Uint8Array(300 * 40).fill(1) }
+    const atlas = openAtlas(await bake(grid))
+    const ranks = new Map<number, number>()
+    borderRuns(atlas.terrain, 0, 1, 0, 0, 300, (isUpright, rank, line) => isUpright && ranks.set(line, rank))
+    expect(ranks).toEqual(
+      new Map([32, 64, 96, 128, 160, 192, 224, 256, 288].map((x, i) => [x, [0, 1, 0, 2, 0, 1, 0, 3, 0][i]])),
+    )
+  })
+
+  it('run through a tile just as they run through the whole', async () => {
+    const atlas = await atlasOfSeed(4)
+    const inTile = new Set<string>()
+    borderRuns(atlas.terrain, 0, 2, 64, 32, 128, (isUpright, _rank, line, from, to) => {
+      for (let at = from; at < to; at++) inTile.add(isUpright ? `${line},${at} west` : `${at},${line} north`)
+    })
+    const isInside = (key: string) => {
+      const [x, y] = key.split(/[, ]/).map(Number)
+      return x >= 32 && x < 96 && y >= 16 && y < 80
+    }
+    const whole = [...partedCells(atlas, 0)].filter(isInside).sort()
+    expect(whole.length).toBeGreaterThan(0)
+    expect([...inTile].filter(isInside).sort()).toEqual(whole)
+  })
+})
+
+describe('marks', () => {
+  const ENTRIES: MarksLook = { level: 0, showsBorders: false, showsEntries: true, showsGraph: false }
+  const GRAPH: MarksLook = { level: 0, showsBorders: false, showsEntries: false, showsGraph: true }
+
+  it.each([2, 5, 7])('put a dot on every entry of the level, larger for a higher rank: world %i', async seed => {
+    const atlas = await atlasOfSeed(seed)
+    for (let level = 0; level < atlas.levelCount; level++) {
+      const { pen, dots } = rememberingPen()
+      drawMarks(atlas.columns, { ...ENTRIES, level }, { tileX: 0, tileY: 0, scale: 2, density: 1 }, pen)
+      const radiiOfPlace = new Map<string, number[]>()
+      for (const { x, y, radius } of dots) {
+        const place = `${x},${y}`
+        radiiOfPlace.set(place, [...(radiiOfPlace.get(place) ?? []), radius])
+      }
+      const expected = new Map<string, number>()
+      for (let entry = 0; entry < atlas.entryCount(level); entry++) {
+        const [xA, yA, xB, yB] = atlas.entryCells(entry)
+        expected.set(`${xA + xB + 1},${yA + yB + 1}`, atlas.rankOf(entry))
+      }
+      expect([...radiiOfPlace.keys()].sort()).toEqual([...expected.keys()].sort())
+      // Each is a disc upon its casing.
+      for (const radii of radiiOfPlace.values()) expect(radii).toHaveLength(2)
+      const radiiOfRank = new Map<number, Set<number>>()
+      for (const [place, rank] of expected) {
+        const shown = Math.min(rank, level + 3)
+        radiiOfRank.set(shown, (radiiOfRank.get(shown) ?? new Set()).add(Math.min(...radiiOfPlace.get(place)!)))
+      }
+      const radii = [...radiiOfRank].sort(([a], [b]) => a - b).map(([, all]) => [...all])
+      expect(radii.every(all => all.length === 1)).toBe(true)
+      expect(radii.flat()).toEqual([...radii.flat()].sort((a, b) => a - b))
+    }
+  })
+
+  it('draw a line for each pair of entries of a region', async () => {
+    const atlas = await atlasOfSeed(5)
+    for (let level = 0; level < atlas.levelCount; level++) {
+      const { pen, lines } = rememberingPen()
+      drawMarks(atlas.columns, { ...GRAPH, level }, { tileX: 0, tileY: 0, scale: 2, density: 1 }, pen)
+      expect(lines).toHaveLength(atlas.columns.levels[level].pairCount)
+    }
+  })
+
+  it('show a dot in every tile that it reaches into', async () => {
+    const grid = { width: 96, height: 64, cost: new Uint8Array(96 * 64).fill(1) }
+    const atlas = openAtlas(await bake(grid))
+    // At this scale the border between the first two blocks is also the border of two tiles.
+    const scale = MARKS_PIXELS / 32
+    const dotsOn = (tileX: number) => {
+      const { pen, dots } = rememberingPen()
+      drawMarks(atlas.columns, ENTRIES, { tileX, tileY: 0, scale, density: 1 }, pen)
+      return dots.filter(({ x }) => x === (tileX === 0 ? MARKS_PIXELS : 0)).length
+    }
+    expect(dotsOn(0)).toBeGreaterThan(0)
+    expect(dotsOn(1)).toBe(dotsOn(0))
+  })
+})

@@ -1,0 +1,140 @@
+/** The session of the page, with a worker that answers when it is told to. */
+import { describe, expect, it } from 'vitest'
+import { Session } from '../../src/app/viewer/page/session.ts'
+import type { Answer, Ask, Cell, WorldFacts } from '../../src/app/viewer/protocol.ts'
+
+const FACTS: WorldFacts = {
+  title: 'a world',
+  atlasFile: 'world.atlas',
+  sizeBytes: 1,
+  width: 400,
+  height: 300,
+  directions: 8,
+  isUniform: true,
+  islandCount: 1,
+  levels: [
+    { regions: 130, entries: 300 },
+    { regions: 1, entries: 0 },
+  ],
+}
+
+function sessionWithWorker() {
+  const asked: Ask[] = []
+  const session = new Session(FACTS, ask => asked.push(ask))
+  const finds = () => asked.filter(ask => ask.kind === 'find')
+  const answer = (status: Answer['status'] = 'found') => {
+    const { start, goal } = finds().at(-1)!
+    const none = new Int32Array(0)
+    const nearest = status === 'found' ? null : { start, goal: { x: 1, y: 1 } }
+    const numbers = { cost: 5, estimate: 5, cellCount: 6, settledCount: 0, relaxedCount: 0, routeUs: 1, cellsUs: 1 }
+    const found = {
+      start,
+      goal,
+      status,
+      message: '',
+      bends: none,
+      entries: none,
+      footprint: none,
+      nearest,
+      smooth: null,
+      ...numbers,
+    }
+    session.hear({ kind: 'found', answer: found })
+  }
+  return { session, asked, finds, answer }
+}
+
+const at = (x: number, y: number): Cell => ({ x, y })
+
+describe('the session', () => {
+  it('asks when it has both ends', () => {
+    const { session, finds, answer } = sessionWithWorker()
+    session.setEnds(at(1, 2), null)
+    expect(finds()).toHaveLength(0)
+    session.setEnds(at(1, 2), at(3, 4))
+    expect(finds()).toEqual([{ kind: 'find', start: at(1, 2), goal: at(3, 4), isSmooth: false }])
+    answer()
+    expect(session.answer?.goal).toEqual(at(3, 4))
+  })
+
+  it('has one query under way, and then asks the newest', () => {
+    const { session, finds, answer } = sessionWithWorker()
+    session.setDragging(true)
+    for (let x = 10; x < 60; x++) session.setEnds(at(0, 0), at(x, 0))
+    expect(finds()).toHaveLength(1)
+    answer()
+    expect(finds()).toHaveLength(2)
+    expect(finds().at(-1)!.goal).toEqual(at(59, 0))
+    answer()
+    expect(finds()).toHaveLength(2)
+    expect([session.answer?.goal, session.isBusy]).toEqual([at(59, 0), false])
+  })
+
+  it('times a query when it rests, not while it is dragged', () => {
+    const { session, asked, answer } = sessionWithWorker()
+    const times = () => asked.filter(({ kind }) => kind === 'time').length
+    session.setDragging(true)
+    session.setEnds(at(0, 0), at(5, 5))
+    answer()
+    expect(times()).toBe(0)
+    session.setDragging(false)
+    expect(times()).toBe(1)
+  })
+
+  it('does not ask again for what it has', () => {
+    const { session, finds, answer } = sessionWithWorker()
+    session.setEnds(at(0, 0), at(5, 5))
+    answer()
+    session.setEnds(at(0, 0), at(5, 5))
+    expect(finds()).toHaveLength(1)
+  })
+
+  it('forgets an answer that comes after its end was taken away', () => {
+    const { session, answer } = sessionWithWorker()
+    session.setEnds(at(0, 0), at(5, 5))
+    session.setEnds(at(0, 0), null)
+    answer()
+    expect([session.answer, session.isBusy]).toEqual([null, false])
+  })
+
+  it('takes the ends that a refusal offers', () => {
+    const { session, finds, answer } = sessionWithWorker()
+    session.setEnds(at(0, 0), at(5, 5))
+    answer('unreachable')
+    session.takeNearest()
+    expect(finds().at(-1)!.goal).toEqual(at(1, 1))
+  })
+
+  it('drops a comparison with the optimum when the query changes, and keeps a finished one otherwise', () => {
+    const { session, asked, answer } = sessionWithWorker()
+    session.setEnds(at(0, 0), at(5, 5))
+    answer()
+    session.toggleExact()
+    expect(session.isComparing).toBe(true)
+    session.toggleStress()
+    expect([session.exact, session.stress?.isDone]).toEqual([null, false])
+    session.toggleExact()
+    const news = { knownCost: 5, lowerBound: 5, isDone: true, isGivenUp: false, settledCount: 9, elapsedMs: 1 }
+    session.hear({ kind: 'exact', news })
+    session.toggleStress()
+    expect(session.exact).toEqual(news)
+    session.setEnds(at(0, 0), at(6, 6))
+    expect(session.exact).toBeNull()
+    expect(asked.at(-1)!.kind).toBe('find')
+    answer()
+    session.hear({ kind: 'exact', news: { ...news, knownCost: 4 } })
+    expect(session.exact).toBeNull()
+  })
+
+  it('makes a path smooth only for those who look', () => {
+    const { session, finds, answer } = sessionWithWorker()
+    session.setEnds(at(0, 0), at(5, 5))
+    answer()
+    session.toggle('smooth')
+    expect(finds().map(({ isSmooth }) => isSmooth)).toEqual([false, true])
+    answer()
+    session.toggle('smooth')
+    session.setEnds(at(0, 0), at(6, 6))
+    expect(finds().at(-1)!.isSmooth).toBe(false)
+  })
+})
