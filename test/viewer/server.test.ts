@@ -3,9 +3,10 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningServer, serve } from '../../src/app/viewer/server.ts'
+import { CONNECTIONS_MAX, type RunningServer, serve } from '../../src/app/viewer/server.ts'
 import { pageFiles, type SiteFile, siteOf } from '../../src/app/viewer/site.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
@@ -101,6 +102,50 @@ describe('the server', () => {
     const { status, out, err } = await runCli('view', '--kind', 'open', '--size', '40', '--port', port)
     expect([status, out]).toEqual([1, ''])
     expect(err).toBe(`isthmus view: Port ${port} is in use. Give another --port, or none: then a free one is taken.\n`)
+  })
+})
+
+describe('the server, met by clients that ask and do not read', () => {
+  /** As often as `times`, in one go, and then not a byte is read. */
+  const slowReader = (times: number): Socket => {
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write('GET /world.atlas HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(times))
+    return socket
+  }
+  const ended = (socket: Socket) => new Promise(resolve => socket.once('close', resolve).resume())
+
+  it('cuts off those that send many requests at once, holds next to nothing for them, and serves the others', async () => {
+    const fromBytes = process.memoryUsage().heapUsed
+    const sockets = Array.from({ length: CONNECTIONS_MAX }, () => slowReader(400))
+    await Promise.all(sockets.map(ended))
+    expect(process.memoryUsage().heapUsed - fromBytes).toBeLessThan(64e6)
+    expect((await ask('/')).status).toBe(200)
+  })
+
+  it('has so many connections and no more', async () => {
+    const sockets = Array.from({ length: CONNECTIONS_MAX + 10 }, () => slowReader(1))
+    await Promise.all(sockets.slice(CONNECTIONS_MAX).map(ended))
+    expect(sockets.filter(({ destroyed }) => !destroyed)).toHaveLength(CONNECTIONS_MAX)
+    for (const socket of sockets) socket.destroy()
+    await Promise.all(sockets.slice(0, CONNECTIONS_MAX).map(socket => socket.closed || ended(socket)))
+  })
+
+  it('answers one request after the other on one connection', async () => {
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    socket.setEncoding('latin1').on('data', piece => {
+      text += piece
+    })
+    for (let answers = 1; answers <= 3; answers++) {
+      socket.write('GET /none HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+      while (text.split('There is no such file here.').length <= answers) await new Promise(setImmediate)
+    }
+    socket.destroy()
+    expect(text.match(/HTTP\/1\.1 404/g)).toHaveLength(3)
   })
 })
 

@@ -1,9 +1,12 @@
 /**
  * A server for one site, on the loopback interface and for this machine only. It gives out the site's files and nothing
  * else, reads nothing from disk, and tells the browser to take nothing from anywhere but here.
+ *
+ * What a client can make it hold is bounded: so many connections, on each one request at a time, and none that rests for
+ * long. A file's bytes are handed to the system as they are, never copied, however slowly they are taken.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { inputProblem } from '../cli/problem.ts'
 import type { SiteFile } from './site.ts'
 
@@ -13,6 +16,10 @@ export interface RunningServer {
 }
 
 const HOST = '127.0.0.1'
+/** A browser opens six. */
+export const CONNECTIONS_MAX = 48
+/** As long as nothing goes over a connection, either way. */
+const REST_MS_MAX = 30_000
 
 const TYPE_OF: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -39,7 +46,12 @@ const HEADERS = {
 /** Port 0 takes any free one. */
 export async function serve(site: readonly SiteFile[], port: number): Promise<RunningServer> {
   const files = new Map(site.map(file => [`/${file.name}`, file]))
-  const server = createServer((request, response) => answer(files, request, response))
+  const busy = new WeakSet<Socket>()
+  const server = createServer((request, response) => {
+    if (takesTurn(busy, request.socket, response)) answer(files, request, response)
+  })
+  server.maxConnections = CONNECTIONS_MAX
+  server.setTimeout(REST_MS_MAX)
   await new Promise<void>((resolve, reject) => {
     server.once('error', error => reject(portProblem(port, error)))
     server.listen(port, HOST, resolve)
@@ -52,6 +64,20 @@ export async function serve(site: readonly SiteFile[], port: number): Promise<Ru
         server.closeAllConnections()
       }),
   }
+}
+
+/**
+ * Requests that come before the one ahead of them is answered would pile up as fast as they can be sent, their answers as
+ * slowly as they are read. No browser sends any, so whoever does is cut off.
+ */
+function takesTurn(busy: WeakSet<Socket>, socket: Socket, response: ServerResponse): boolean {
+  if (busy.has(socket)) {
+    socket.destroy()
+    return false
+  }
+  busy.add(socket)
+  response.once('close', () => busy.delete(socket))
+  return true
 }
 
 function answer(files: ReadonlyMap<string, SiteFile>, request: IncomingMessage, response: ServerResponse): void {
