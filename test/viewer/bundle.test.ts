@@ -33,7 +33,7 @@ describe('the query bundle', () => {
   it('is what the page itself runs: the worker loads it and has no copy of its own', async () => {
     expect(file('isthmus-query.js').bytes).toEqual((await bundleQuery()).bytes)
     const worker = textOf(file('worker.js'))
-    expect(worker.includes('from"../isthmus-query.js"')).toBe(true)
+    expect(worker.includes('from"./isthmus-query.js"')).toBe(true)
     expect(worker.includes('does not start with')).toBe(false)
   })
 })
