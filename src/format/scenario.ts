@@ -54,8 +54,8 @@ function readLine(line: string, lineNumber: number): Scenario {
   const whole = [columns[0], ...last.slice(0, -1)]
   const wrong = whole.find(column => !/^\d{1,9}$/.test(column))
   if (wrong !== undefined) fail(lineNumber, `'${shorten(wrong)}' is no whole number; a scenario has ${COLUMNS}.`)
-  const optimalLength = Number(last[LAST_COLUMNS - 1])
-  if (!(optimalLength >= 0 || optimalLength === -1)) {
+  const optimalLength = readLength(last[LAST_COLUMNS - 1])
+  if (optimalLength === undefined) {
     fail(lineNumber, `'${shorten(last[LAST_COLUMNS - 1])}' is no length; -1 says that the goal cannot be reached.`)
   }
   const [bucket, width, height, startX, startY, goalX, goalY] = whole.map(Number)
@@ -68,4 +68,11 @@ function readLine(line: string, lineNumber: number): Scenario {
   // The name takes what the numbers around it leave, so it may hold spaces.
   const map = columns.slice(1, -LAST_COLUMNS).join(' ')
   return { bucket, map, width, height, startX, startY, goalX, goalY, optimalLength }
+}
+
+/** A decimal number, as programs print one: no other base, no infinity, however it is written. */
+function readLength(text: string): number | undefined {
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined
+  const length = Number(text)
+  return Number.isFinite(length) && (length >= 0 || length === -1) ? length : undefined
 }

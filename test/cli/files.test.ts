@@ -8,12 +8,15 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkWritable, readBytes, writeBytes } from '../../src/app/cli/files.ts'
+import { loadAtlas, loadMap } from '../../src/app/cli/load.ts'
 import { Problem } from '../../src/app/cli/problem.ts'
 
 let folder: string
@@ -67,6 +70,56 @@ describe('a file', () => {
   })
 })
 
+describe('temporary names', () => {
+  it('never meet: of several writers to one file at once each succeeds, and one has the last word', async () => {
+    const pieces = [65, 66, 67, 68].map(letter => new Uint8Array(3_000_000).fill(letter))
+    await Promise.all(pieces.map(piece => writeBytes(inFolder('a'), piece)))
+    expect(pieces.map(piece => piece[0])).toContain(readFileSync(inFolder('a'))[0])
+    expect(new Set(readFileSync(inFolder('a'))).size).toBe(1)
+    expect(readdirSync(folder)).toEqual(['a'])
+  })
+
+  it("survive a leftover of the same process id, which is somebody else's and stays", async () => {
+    writeFileSync(inFolder(`.a.${process.pid}.tmp`), 'theirs')
+    await writeBytes(inFolder('a'), someBytes)
+    expect(readdirSync(folder)).toEqual([`.a.${process.pid}.tmp`, 'a'])
+  })
+
+  it('that were left behind long ago are swept, and nothing else is', async () => {
+    const old = new Date(Date.now() - 7_200_000)
+    const [stale, fresh, other] = [
+      '.a.isthmus-0123456789abcdef.tmp',
+      '.a.isthmus-fedcba9876543210.tmp',
+      '.a.isthmus-x.tmp',
+    ]
+    const foreign = '.b.isthmus-0123456789abcdef.tmp'
+    for (const name of [stale, fresh, other, foreign]) writeFileSync(inFolder(name), 'x')
+    for (const name of [stale, other, foreign]) utimesSync(inFolder(name), old, old)
+    await writeBytes(inFolder('a'), someBytes)
+    expect(readdirSync(folder)).toEqual([fresh, other, foreign, 'a'].sort())
+  })
+
+  it('fit the file system where the name itself just fits, of letters of several bytes too', async () => {
+    for (const name of ['a'.repeat(250), 'ä'.repeat(125)]) await writeBytes(inFolder(name), someBytes)
+    expect(readdirSync(folder)).toHaveLength(2)
+  })
+})
+
+describe('what has no end', () => {
+  it('is refused from its first bytes, as map and as atlas', async () => {
+    await expect(loadAtlas('/dev/zero')).rejects.toThrow('/dev/zero: This is no atlas')
+    await expect(loadMap('/dev/zero')).rejects.toThrow('/dev/zero: These bytes are no map')
+    await expect(loadMap('/dev/zero', { width: 3 })).rejects.toThrow('/dev/zero is larger than 98304 bytes')
+  })
+
+  it('is not looked for in a file: a large one of another kind is refused unread', async () => {
+    writeFileSync(inFolder('large'), 'x')
+    truncateSync(inFolder('large'), 2 ** 33)
+    await expect(loadAtlas(inFolder('large'))).rejects.toThrow('large: This is no atlas')
+    await expect(readBytes(inFolder('large'))).rejects.toThrow('large is larger than 4 GiB')
+  })
+})
+
 describe('what cannot be read or written', () => {
   it('is told with the remedy', async () => {
     mkdirSync(inFolder('sub'))
@@ -106,21 +159,24 @@ describe('a process that is stopped while it writes', () => {
   // A process takes its time to start where others are busy.
   vi.setConfig({ testTimeout: 60_000 })
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('by %s leaves neither a half nor a temporary file', async signal => {
-    const files = new URL('../../src/app/cli/files.ts', import.meta.url).href
-    const script = `
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
+    'by %s leaves neither a half nor a temporary file',
+    async signal => {
+      const files = new URL('../../src/app/cli/files.ts', import.meta.url).href
+      const script = `
       const { writeBytes } = await import(${JSON.stringify(files)})
       const bytes = new Uint8Array(1 << 27)
       process.stdout.write('ready')
       for (;;) await writeBytes(${JSON.stringify(inFolder('large'))}, bytes)`
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
-    await new Promise(resolve => child.stdout.once('data', resolve))
-    while (!readdirSync(folder).some(name => name.endsWith('.tmp')))
-      await new Promise(resolve => setTimeout(resolve, 2))
-    child.kill(signal)
-    const ended = await new Promise(resolve => child.once('exit', (_, by) => resolve(by)))
-    expect(ended).toBe(signal)
-    expect(readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([])
-    if (existsSync(inFolder('large'))) expect(statSync(inFolder('large')).size).toBe(1 << 27)
-  })
+      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
+      await new Promise(resolve => child.stdout.once('data', resolve))
+      while (!readdirSync(folder).some(name => name.endsWith('.tmp')))
+        await new Promise(resolve => setTimeout(resolve, 2))
+      child.kill(signal)
+      const ended = await new Promise(resolve => child.once('exit', (_, by) => resolve(by)))
+      expect(ended).toBe(signal)
+      expect(readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([])
+      if (existsSync(inFolder('large'))) expect(statSync(inFolder('large')).size).toBe(1 << 27)
+    },
+  )
 })

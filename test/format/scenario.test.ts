@@ -58,6 +58,9 @@ describe('a scenario file', () => {
     ['a fraction of a cell', 'version 1\n0 a 10 10 0.5 0 9 9 3', /^Line 2: '0\.5' is no whole number/],
     ['a negative place', 'version 1\n0 a 10 10 0 -1 9 9 3', /^Line 2: '-1' is no whole number/],
     ['no length', 'version 1\n0 a 10 10 0 0 9 9 far', /^Line 2: 'far' is no length/],
+    ['a length in another base', 'version 1\n0 a 10 10 0 0 9 9 0x2', /^Line 2: '0x2' is no length/],
+    ['an endless length', 'version 1\n0 a 10 10 0 0 9 9 Infinity', /^Line 2: 'Infinity' is no length/],
+    ['a length beyond all numbers', 'version 1\n0 a 10 10 0 0 9 9 1e999', /^Line 2: '1e999' is no length/],
     ['a negative length', 'version 1\n0 a 10 10 0 0 9 9 -2', /^Line 2: '-2' is no length/],
     [
       'a start outside',

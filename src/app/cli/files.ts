@@ -1,39 +1,63 @@
 /**
- * Files in and out. Whatever is written appears whole or not at all: it goes to a temporary name in the same folder, is
- * flushed, and is renamed; a failure, Ctrl-C or a polite kill removes it.
+ * Files in and out; `-` is standard input or output. Whatever is written to a file appears whole or not at all: it goes to
+ * a temporary name in the same folder, is flushed, and is renamed; a failure or a signal that ends the process removes it.
  *
+ * What is read shows its first bytes before the rest is waited for: a device has no end, and a stream may be a wrong one.
  * Everything moves in pieces, because one read or write of Node ends at 2 GiB and maps do not.
  */
-import { constants, unlinkSync } from 'node:fs'
+import { closeSync, constants, fsync, write } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { access, open, readFile, realpath, rename, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { access, open, realpath, rename, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
 import { fileProblem, inputProblem, usageProblem } from './problem.ts'
+import { makeTemporary, sweepStale } from './temporary.ts'
+
+/** The name of standard input and output. */
+export const STREAM = '-'
 
 const PIECE_BYTES = 1 << 26
 /** A typed array ends here. */
 const FILE_BYTES_MAX = 2 ** 32 - 1
+/** So many first bytes tell what a file is. */
+const HEAD_BYTES = 4096
 
-export async function readBytes(path: string): Promise<Uint8Array> {
+const writePiece = promisify(write)
+const flush = promisify(fsync)
+
+export interface Reading {
+  /** Is shown the first bytes, all there are of a short file, and throws if the rest is not worth reading. */
+  readonly checkHead?: (head: Uint8Array) => void
+  readonly bytesMax?: number
+}
+
+export async function readBytes(path: string, reading: Reading = {}): Promise<Uint8Array> {
   try {
+    if (path === STREAM) return await readStream('standard input', process.stdin, reading)
     const handle = await open(path, 'r')
     try {
       const status = await handle.stat()
       // A pipe or a device has no size to go by.
-      if (!status.isFile()) return await readFile(handle)
-      if (status.size > FILE_BYTES_MAX) throw inputProblem(`${path} is larger than 4 GiB: cut it into several maps.`)
-      return await readPieces(handle, status.size)
+      if (status.isFile()) return await readFile(path, handle, status.size, reading)
+      return await readStream(path, handle.createReadStream({ autoClose: false }), reading)
     } finally {
       await handle.close()
     }
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === undefined ? error : fileProblem('read', path, error)
+    throw (error as NodeJS.ErrnoException).syscall === undefined ? error : fileProblem('read', path, error)
   }
 }
 
 export async function readText(path: string): Promise<string> {
   const bytes = await readBytes(path)
   return new TextDecoder().decode(bytes)
+}
+
+async function readFile(path: string, handle: FileHandle, sizeBytes: number, reading: Reading): Promise<Uint8Array> {
+  const { bytesMax = FILE_BYTES_MAX } = reading
+  reading.checkHead?.(await readPieces(handle, Math.min(HEAD_BYTES, sizeBytes)))
+  if (sizeBytes > bytesMax) throw tooLarge(path, bytesMax)
+  return readPieces(handle, sizeBytes)
 }
 
 async function readPieces(handle: FileHandle, sizeBytes: number): Promise<Uint8Array> {
@@ -47,12 +71,47 @@ async function readPieces(handle: FileHandle, sizeBytes: number): Promise<Uint8A
   return bytes.subarray(0, count)
 }
 
+async function readStream(name: string, stream: AsyncIterable<Uint8Array>, reading: Reading): Promise<Uint8Array> {
+  const { checkHead, bytesMax = FILE_BYTES_MAX } = reading
+  const pieces: Uint8Array[] = []
+  let count = 0
+  let isChecked = false
+  for await (const piece of stream) {
+    pieces.push(piece)
+    count += piece.length
+    if (!isChecked && count >= HEAD_BYTES) {
+      checkHead?.(joined(pieces, count).subarray(0, HEAD_BYTES))
+      isChecked = true
+    }
+    if (count > bytesMax) throw tooLarge(name, bytesMax)
+  }
+  const bytes = joined(pieces, count)
+  if (!isChecked) checkHead?.(bytes)
+  return bytes
+}
+
+function joined(pieces: readonly Uint8Array[], count: number): Uint8Array {
+  const bytes = new Uint8Array(count)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
+}
+
+function tooLarge(name: string, bytesMax: number) {
+  const most = bytesMax === FILE_BYTES_MAX ? '4 GiB' : `${bytesMax} bytes`
+  return inputProblem(`${name} is larger than ${most}: cut it into several maps.`)
+}
+
 /** Finds out before hours of work whether `path` can be written in the end, and that it is not one of the inputs. */
 export async function checkWritable(path: string, inputs: readonly string[] = []): Promise<void> {
-  if (path === '' || path === '-') throw usageProblem('The output has no name: write -o FILE.')
+  if (path === '') throw usageProblem('The output has no name: write -o FILE.')
+  if (path === STREAM) return
   const target = await realpath(path).catch(() => path)
   for (const input of inputs) {
-    if ((await realpath(input).catch(() => input)) === target) {
+    if (input !== STREAM && (await realpath(input).catch(() => input)) === target) {
       throw usageProblem(`${path} is the input as well: choose another name for the output.`)
     }
   }
@@ -67,6 +126,7 @@ export async function checkWritable(path: string, inputs: readonly string[] = []
 
 export async function writeBytes(path: string, bytes: Uint8Array): Promise<void> {
   try {
+    if (path === STREAM) return await writeStream(bytes)
     // A link keeps pointing where it did, and a device such as /dev/stdout must not be replaced by a file.
     const target = await realpath(path).catch(() => path)
     const status = await stat(target).catch(() => undefined)
@@ -77,66 +137,47 @@ export async function writeBytes(path: string, bytes: Uint8Array): Promise<void>
   }
 }
 
+/** A reader that leaves early is the affair of whoever guards the process's streams. */
+async function writeStream(bytes: Uint8Array): Promise<void> {
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
+    const piece = bytes.subarray(offset, offset + PIECE_BYTES)
+    await new Promise<void>((resolve, reject) => {
+      process.stdout.write(piece, error => (error == null ? resolve() : reject(error)))
+    })
+  }
+}
+
 async function writeDirectly(target: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(target, 'w')
   try {
-    await writePieces(handle, bytes)
+    await writePieces(handle.fd, bytes)
   } finally {
     await handle.close()
   }
 }
 
 async function writeAndRename(target: string, bytes: Uint8Array, mode: number): Promise<void> {
-  const temporary = join(dirname(target), `.${basename(target).slice(0, 200)}.${process.pid}.tmp`)
-  // A signal can come while the file is being made: the guard stands before it.
-  const guard = removeOnSignal(temporary)
+  sweepStale(target)
+  const temporary = makeTemporary(target, mode)
+  let hasMoved = false
   try {
-    const handle = await open(temporary, 'wx', mode)
     try {
-      await writePieces(handle, bytes)
-      await handle.sync()
+      await writePieces(temporary.descriptor, bytes)
+      await flush(temporary.descriptor)
     } finally {
-      await handle.close()
+      closeSync(temporary.descriptor)
     }
-    await rename(temporary, target)
-  } catch (error) {
-    removeQuietly(temporary)
-    throw error
+    await rename(temporary.path, target)
+    hasMoved = true
   } finally {
-    guard.release()
+    temporary.release(hasMoved)
   }
 }
 
-async function writePieces(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+async function writePieces(descriptor: number, bytes: Uint8Array): Promise<void> {
   for (let offset = 0; offset < bytes.length; ) {
-    const { bytesWritten } = await handle.write(bytes, offset, Math.min(PIECE_BYTES, bytes.length - offset))
+    const lengthBytes = Math.min(PIECE_BYTES, bytes.length - offset)
+    const { bytesWritten } = await writePiece(descriptor, bytes, offset, lengthBytes)
     offset += bytesWritten
-  }
-}
-
-/**
- * Only while a temporary file exists are signals caught: at any other time there is nothing to tidy up, and a process
- * that is deep in a computation must still stop at once.
- */
-function removeOnSignal(temporary: string): { release(): void } {
-  const stop = (signal: NodeJS.Signals) => {
-    removeQuietly(temporary)
-    release()
-    process.kill(process.pid, signal)
-  }
-  const release = () => {
-    process.off('SIGINT', stop)
-    process.off('SIGTERM', stop)
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  return { release }
-}
-
-function removeQuietly(path: string): void {
-  try {
-    unlinkSync(path)
-  } catch {
-    // It was never made, or is gone already.
   }
 }

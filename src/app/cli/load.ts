@@ -1,19 +1,33 @@
 /**
- * Maps, atlases and scenarios from files; what is wrong with one is told with its name.
+ * Maps, atlases and scenarios from files; what is wrong with one is told with its name, and what is wrong with its first
+ * bytes is told before the rest of it is read.
  */
+import { MAGIC } from '../../atlas/layout.ts'
 import type { Atlas, Grid, ReadMapOptions, Scenario } from '../../index.ts'
-import { IsthmusError, openAtlas, readMap, readScenarios } from '../../index.ts'
+import { mapFormats, openAtlas, readMap, readScenarios } from '../../index.ts'
+import { SIDE_MAX_CELLS } from '../../map/grid.ts'
 import { readBytes, readText } from './files.ts'
 import { inFile, inputProblem } from './problem.ts'
 
 export async function loadMap(path: string, options: ReadMapOptions = {}): Promise<Grid> {
-  const bytes = await readBytes(path)
-  if (isAtlas(bytes)) throw inputProblem(`${path} is an atlas, which is baked already: name the map instead`)
+  const { width } = options
+  const checkHead = (head: Uint8Array) => {
+    if (isAtlas(head)) throw inputProblem(`${path} is an atlas, which is baked already: name the map instead`)
+    // A format that is none is refused from the head alone, in the reader's own words.
+    if (width === undefined && !mapFormats.some(format => format.recognises(head))) inFile(path, () => readMap(head))
+  }
+  const bytes = await readBytes(
+    path,
+    width === undefined ? { checkHead } : { checkHead, bytesMax: width * SIDE_MAX_CELLS },
+  )
   return inFile(path, () => readMap(bytes, options))
 }
 
 export async function loadAtlas(path: string): Promise<Atlas> {
-  const bytes = await readBytes(path)
+  const checkHead = (head: Uint8Array) => {
+    if (!isAtlas(head)) inFile(path, () => openAtlas(head))
+  }
+  const bytes = await readBytes(path, { checkHead })
   return inFile(path, () => openAtlas(bytes))
 }
 
@@ -23,11 +37,6 @@ export async function loadScenarios(path: string): Promise<Scenario[]> {
 }
 
 /** Damaged or of another version, it is still an atlas. */
-function isAtlas(bytes: Uint8Array): boolean {
-  try {
-    openAtlas(bytes)
-    return true
-  } catch (error) {
-    return error instanceof IsthmusError && error.code !== 'NOT_AN_ATLAS'
-  }
+export function isAtlas(bytes: Uint8Array): boolean {
+  return MAGIC.every((byte, i) => bytes[i] === byte)
 }

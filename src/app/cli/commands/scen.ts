@@ -14,7 +14,7 @@ import { counted, countText, percentText, table } from '../words.ts'
 
 export const scenCommand: Command = {
   name: 'scen',
-  summary: 'run scenario files: are the answers right, near the optimum, quick?',
+  summary: 'run scenario files: right answers, near the optimum, in which time',
   usage: 'FILE.atlas FILE.scen... [--json]',
   operands: [
     { name: 'FILE.atlas', about: 'an atlas, made by isthmus bake from the map of the scenarios' },
