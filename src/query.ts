@@ -4,11 +4,12 @@
  */
 import { openColumns } from './atlas/open.ts'
 import { Atlas } from './find/atlas.ts'
-import type { Engines } from './route/engine.ts'
+import type { Engines } from './find/engines.ts'
 
 export type { Point, Quality, RouteStatus } from './base/answer.ts'
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
 export { Atlas, type AtlasStats } from './find/atlas.ts'
+export type { EngineMaker, EngineName, Engines, FinderOptions } from './find/engines.ts'
 export type { Finder, FindOptions } from './find/finder.ts'
 export type { Route } from './find/route.ts'
 export type { Directions } from './map/movement.ts'
@@ -17,15 +18,7 @@ export { checkPath, costOfPath, type PathCheck } from './proof/check.ts'
 export type { Gap } from './proof/closest.ts'
 export type { Explanation, IslandOfEnd, Refusal, Segment } from './proof/explain.ts'
 export { explanationText } from './proof/explain-text.ts'
-export type {
-  EngineMaker,
-  EngineName,
-  Engines,
-  EntryRoute,
-  FinderOptions,
-  LevelEngine,
-  RouteEnd,
-} from './route/engine.ts'
+export type { EntryRoute, LevelEngine, RouteEnd } from './route/engine.ts'
 
 /**
  * Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. Its

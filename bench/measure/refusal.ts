@@ -8,8 +8,7 @@ import type { Atlas } from '../../src/index.ts'
 import type { ExactAstar } from '../exact-astar.ts'
 import { refusedPairs } from '../queries.ts'
 import { heapBytes } from './memory.ts'
-import { keep, type Timing, timeQueries, warmUp } from './timing.ts'
-import type { WorldPlan } from './world-report.ts'
+import { keep, type Timing, type TimingLimits, timeQueries, warmUp } from './timing.ts'
 
 export interface RefusalReport {
   /** `atlas.isReachable` for pairs on different islands. */
@@ -31,7 +30,7 @@ const NO_PAIRS = new Int32Array(0)
 export async function measureRefusal(
   atlas: Atlas,
   astar: ExactAstar | null,
-  plan: Pick<WorldPlan, 'refusalCalls' | 'astar'>,
+  plan: { readonly refusalCalls: number; readonly astar: TimingLimits },
 ): Promise<RefusalReport | null> {
   const calls = plan.refusalCalls
   const pairs = calls === 0 ? NO_PAIRS : refusedPairs(atlas, PAIRS)

@@ -15,7 +15,7 @@ import { optionsOf } from '../base/given.ts'
 import type { Directions } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { type Engines, engineFor, type FinderOptions } from '../route/engine.ts'
+import { type Engines, engineFor, type FinderOptions } from './engines.ts'
 import { Finder } from './finder.ts'
 
 /** What an atlas holds, in numbers. */

@@ -11,14 +11,13 @@ import { Bends, cellsOf } from '../path/bends.ts'
 import { Connector } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
 import { checkPath, costOfPath } from '../proof/check.ts'
-import type { Explanation } from '../proof/explain.ts'
-import { explainRoute } from '../proof/explain.ts'
+import { type Explained, type Explanation, explain } from '../proof/explain.ts'
 import { lowerBoundOf, unitsOfPath } from '../proof/lower-bound.ts'
 import type { LevelEngine } from '../route/engine.ts'
 import { nearestCell } from '../route/nearest.ts'
-import type { RouteSearch } from '../route/search.ts'
-import { Route } from './route.ts'
-import { cheaperOf } from './walk.ts'
+import type { Found } from './found.ts'
+import { Route, type RouteSource } from './route.ts'
+import { cheaperRest } from './walk.ts'
 
 export interface FindOptions {
   /** Replace a start or goal that no path can have by the closest cell that one can; the route says so. */
@@ -32,17 +31,29 @@ export interface FindOptions {
 const ANY_ISLAND = -1
 
 export class Finder {
-  readonly search: RouteSearch
   private readonly columns: AtlasColumns
   private readonly connector: Connector
   private readonly bends = new Bends()
+  /** What routes ask of their finder when more of them is wanted. */
+  private readonly source: RouteSource = {
+    trace: found => this.trace(found),
+    stream: found => this.stream(found),
+    costOf: cells => this.costOf(cells),
+    lowerBoundOf: cells => this.lowerBoundOf(cells),
+    explain: (route, nowMs) => this.explain(route, nowMs),
+  }
   /** Made when it is first asked for. */
   private exact: ExactSearch | null = null
 
   constructor(columns: AtlasColumns, engine: LevelEngine | null = null) {
     this.columns = columns
     this.connector = new Connector(columns, engine)
-    this.search = this.connector.search
+  }
+
+  /** What the last query took: entries settled, and edges looked at, by the search on the abstract graph. */
+  get effort(): { readonly settledCount: number; readonly relaxedCount: number } {
+    const { settledCount, relaxedCount } = this.connector.search
+    return { settledCount, relaxedCount }
   }
 
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
@@ -51,23 +62,6 @@ export class Finder {
   find(a: number | Point, b: number | Point, c?: number | FindOptions, d?: number, e?: FindOptions): Route {
     if (typeof a === 'object') return this.between(a, b as Point, c as FindOptions | undefined)
     return this.between({ x: a, y: b as number }, { x: c as number, y: d as number }, e)
-  }
-
-  /** The cells of a route; none where it was not found. */
-  trace(route: Route): Int32Array {
-    if (!(route instanceof Route)) refuse('A finder traces the routes that it found.')
-    if (route.steps === null) return route.cells()
-    const { bends } = this
-    const stream = this.stream(route)
-    bends.start(route.start.x, route.start.y)
-    while (!stream.isDone) stream.next(bends)
-    return cellsOf(bends)
-  }
-
-  /** The same piece by piece, of a route that was found on the abstract graph. */
-  stream({ steps, start, goal, quality }: Route): PathStream {
-    if (steps === null) refuse('The route has no steps to follow: its cells are known, or there are none.')
-    return new PathStream(this.connector.maker, steps, start, goal, quality)
   }
 
   costOf(cells: Int32Array): number {
@@ -89,11 +83,7 @@ export class Finder {
 
   /** Which entries the last query settled, in that order, as x, y pairs; none where the cells alone gave the answer. */
   footprint(): Int32Array {
-    return this.search.footprint()
-  }
-
-  explain(route: Route, nowMs?: () => number): Explanation {
-    return explainRoute(this.columns, this, route, nowMs)
+    return this.connector.search.footprint()
   }
 
   private between(from: Point, to: Point, given: FindOptions | null | undefined): Route {
@@ -102,7 +92,7 @@ export class Finder {
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
     checkQuality(options.quality)
-    this.search.clear()
+    this.connector.search.clear()
     const blame = this.blame(start, 'start') ?? this.blame(goal, 'goal')
     if (blame === null && this.islandOf(start) === this.islandOf(goal)) {
       return this.answer(start, goal, false, options)
@@ -129,7 +119,8 @@ export class Finder {
   }
 
   private refuse(status: RouteStatus, message: string, start: Point, goal: Point): Route {
-    return new Route(this, status, message, start, goal, false, Infinity, null, null)
+    const found = { status, message, start, goal, isReplaced: false, estimate: Infinity, steps: null }
+    return new Route(this.source, { ...found, quality: 'default' }, null)
   }
 
   private islandOf({ x, y }: Point): number {
@@ -145,7 +136,8 @@ export class Finder {
   private answer(start: Point, goal: Point, isReplaced: boolean, { quality, previous }: FindOptions): Route {
     const found = this.connect(start, goal, isReplaced, quality)
     const route = quality === 'exact' ? this.perfect(found) : found
-    return previous instanceof Route ? cheaperOf(this, previous, route) : route
+    const rest = previous instanceof Route ? cheaperRest(this, previous, route) : null
+    return rest === null ? route : this.alongCells(route, this.costOf(rest), rest)
   }
 
   /** The route that the connector finds. */
@@ -154,19 +146,49 @@ export class Finder {
     const cost = connector.find(start, goal, quality) / UNITS_PER_CELL
     const { steps } = connector
     const cells = steps === null ? cellsOf(connector.bends) : null
-    return new Route(this, 'found', '', start, goal, isReplaced, cost, steps, cells, quality)
+    const found = { status: 'found', message: '', start, goal, isReplaced, estimate: cost, steps } as const
+    return new Route(this.source, { ...found, quality: quality ?? 'default' }, cells)
+  }
+
+  /** Another path between the ends of a route. */
+  private alongCells(route: Found, estimate: number, cells: Int32Array): Route {
+    const { status, message, start, goal, isReplaced, quality } = route
+    return new Route(this.source, { status, message, start, goal, isReplaced, quality, estimate, steps: null }, cells)
   }
 
   /** The cheapest path between the ends of a route. */
   private perfect(route: Route): Route {
-    const { start, goal, isReplaced, quality } = route
+    const { start, goal } = route
     const exact = this.exactSearch()
     const knownUnits = unitsOfPath(this.columns.terrain, route.cells())
     const units = exact.find(start.x, start.y, goal.x, goal.y, knownUnits)
     if (units === knownUnits) return route
     this.bends.take(exact.bends, exact.bendCount)
-    const cells = cellsOf(this.bends)
-    return new Route(this, 'found', '', start, goal, isReplaced, units / UNITS_PER_CELL, null, cells, quality)
+    return this.alongCells(route, units / UNITS_PER_CELL, cellsOf(this.bends))
+  }
+
+  private stream({ steps, start, goal, quality }: Found): PathStream {
+    return new PathStream(this.connector.maker, steps!, start, goal, quality)
+  }
+
+  private trace(found: Found): Int32Array {
+    const { bends } = this
+    const stream = this.stream(found)
+    bends.start(found.start.x, found.start.y)
+    while (!stream.isDone) stream.next(bends)
+    return cellsOf(bends)
+  }
+
+  /** A plain query times nothing and keeps no totals for this: an explanation asks the same question once more. */
+  private explain(route: Explained, nowMs?: () => number): Explanation {
+    const { start, goal, quality } = route
+    const startMs = nowMs?.() ?? 0
+    const again = this.find(start, goal, { quality })
+    const routeMs = nowMs?.() ?? 0
+    again.cells()
+    const cellsMs = nowMs?.() ?? 0
+    const timeUs = nowMs === undefined ? null : { route: 1000 * (routeMs - startMs), cells: 1000 * (cellsMs - routeMs) }
+    return explain(this.columns, route, { ...this.effort, timeUs })
   }
 
   private exactSearch(): ExactSearch {

@@ -5,13 +5,25 @@
 import { xOf, yOf } from '../atlas/crossing.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
 import { Bends, cellCountOf, cellsOf } from '../path/bends.ts'
-import type { Explanation } from '../proof/explain.ts'
+import type { PathStream } from '../path/stream.ts'
+import type { Explained, Explanation } from '../proof/explain.ts'
 import type { RouteSteps } from '../route/steps.ts'
-import type { Finder } from './finder.ts'
+import type { Found } from './found.ts'
+
+/** What a route asks for where more of it is wanted than was found. */
+export interface RouteSource {
+  /** The cells of what was found as steps. */
+  trace(found: Found): Int32Array
+  /** The same piece by piece. */
+  stream(found: Found): PathStream
+  costOf(cells: Int32Array): number
+  lowerBoundOf(cells: Int32Array): number
+  explain(route: Explained, nowMs?: () => number): Explanation
+}
 
 const NO_CELLS = new Int32Array(0)
 
-export class Route {
+export class Route implements Found {
   readonly status: RouteStatus
   /** One sentence on why there is no path; empty where there is one. */
   readonly message: string
@@ -25,33 +37,22 @@ export class Route {
   readonly steps: RouteSteps | null
   /** How much time its path may take to become cheaper. */
   readonly quality: Quality
-  private readonly finder: Finder
+  private readonly source: RouteSource
   private knownCells: Int32Array | null
   private knownCost = -1
   private knownLowerBound = -1
 
-  constructor(
-    finder: Finder,
-    status: RouteStatus,
-    message: string,
-    start: Point,
-    goal: Point,
-    isReplaced: boolean,
-    estimate: number,
-    steps: RouteSteps | null,
-    cells: Int32Array | null,
-    quality: Quality = 'default',
-  ) {
-    this.finder = finder
-    this.status = status
-    this.message = message
-    this.start = start
-    this.goal = goal
-    this.isReplaced = isReplaced
-    this.estimate = estimate
-    this.steps = steps
-    this.quality = quality
-    this.knownCells = status === 'found' ? cells : NO_CELLS
+  constructor(source: RouteSource, found: Found, cells: Int32Array | null) {
+    this.source = source
+    this.status = found.status
+    this.message = found.message
+    this.start = found.start
+    this.goal = found.goal
+    this.isReplaced = found.isReplaced
+    this.estimate = found.estimate
+    this.steps = found.steps
+    this.quality = found.quality
+    this.knownCells = found.status === 'found' ? cells : NO_CELLS
   }
 
   get isFound(): boolean {
@@ -60,13 +61,13 @@ export class Route {
 
   /** Every cell of the path as x, y pairs, start and goal included; empty without a path. */
   cells(): Int32Array {
-    if (this.knownCells === null) this.knownCells = this.finder.trace(this)
+    if (this.knownCells === null) this.knownCells = this.source.trace(this)
     return this.knownCells
   }
 
   /** What exactly these cells cost, in cell lengths; Infinity without a path. */
   get cost(): number {
-    if (this.knownCost < 0) this.knownCost = this.isFound ? this.finder.costOf(this.cells()) : Infinity
+    if (this.knownCost < 0) this.knownCost = this.isFound ? this.source.costOf(this.cells()) : Infinity
     return this.knownCost
   }
 
@@ -76,14 +77,14 @@ export class Route {
    */
   get lowerBound(): number {
     if (this.knownLowerBound < 0) {
-      this.knownLowerBound = this.isFound ? this.finder.lowerBoundOf(this.cells()) : Infinity
+      this.knownLowerBound = this.isFound ? this.source.lowerBoundOf(this.cells()) : Infinity
     }
     return this.knownLowerBound
   }
 
   /** How the answer came about, as plain data. `nowMs` is a clock to time the phases with. */
   explain(nowMs?: () => number): Explanation {
-    return this.finder.explain(this, nowMs)
+    return this.source.explain(this, nowMs)
   }
 
   /** The first `count` cells, or all where there are fewer, as x, y pairs. No more of the path is made than that needs. */
@@ -91,7 +92,7 @@ export class Route {
     if (!(count >= 1)) return new Int32Array(0)
     count = Math.floor(count)
     if (this.knownCells !== null) return this.knownCells.slice(0, 2 * count)
-    const stream = this.finder.stream(this)
+    const stream = this.source.stream(this)
     const bends = new Bends(64)
     bends.start(this.start.x, this.start.y)
     while (!stream.isDone && cellCountOf(bends) < count) stream.next(bends)
@@ -121,7 +122,7 @@ export class Route {
       yield* pairsOf(this.knownCells, 0)
       return
     }
-    const stream = this.finder.stream(this)
+    const stream = this.source.stream(this)
     const piece = new Bends(64)
     let { x, y } = this.start
     yield [x, y]

@@ -6,20 +6,22 @@
  * What is left then falls with every step by at least what the step cost: the whole walk never costs more than its first
  * answer promised, and it ends.
  */
-import type { Finder } from './finder.ts'
-import { Route } from './route.ts'
+import type { Route } from './route.ts'
 
-/** The rest of the path of `previous` from where `fresh` starts, unless that is cheaper or the two have other goals. */
-export function cheaperOf(finder: Finder, previous: Route, fresh: Route): Route {
+/** Who can tell whether cells can be walked, and for what. */
+export interface PathJudge {
+  costOf(cells: Int32Array): number
+  isLegal(cells: Int32Array): boolean
+}
+
+/** The rest of the path of `previous` from where `fresh` starts; null if `fresh` is cheaper or the two have other goals. */
+export function cheaperRest(judge: PathJudge, previous: Route, fresh: Route): Int32Array | null {
   const { start, goal } = fresh
-  if (!previous.isFound || previous.goal.x !== goal.x || previous.goal.y !== goal.y) return fresh
+  if (!previous.isFound || previous.goal.x !== goal.x || previous.goal.y !== goal.y) return null
   const rest = restOfPath(previous.cells(), start.x, start.y)
-  if (rest === null) return fresh
   // A route that another atlas gave may lead where there are walls now.
-  if (!finder.isLegal(rest)) return fresh
-  const cost = finder.costOf(rest)
-  if (fresh.cost < cost) return fresh
-  return new Route(finder, 'found', '', start, goal, fresh.isReplaced, cost, null, rest, fresh.quality)
+  if (rest === null || !judge.isLegal(rest)) return null
+  return fresh.cost < judge.costOf(rest) ? null : rest
 }
 
 /** The cells of a path from (x, y) on, as a view of its x, y pairs; null where the path does not pass that cell. */

@@ -1,8 +1,6 @@
 /**
  * How an answer came about, as plain data that JSON can carry: the regions and entries of the route with what each segment
  * costs, what the search did, how long each phase takes; for a refusal, the islands and the gap between them.
- *
- * A plain query times nothing and keeps no totals of its own for this: an explanation asks the same question once more.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { reversed, xOf, yOf } from '../atlas/crossing.ts'
@@ -66,54 +64,40 @@ export interface Explanation {
 }
 
 /** What an explanation needs of an answer. */
-export interface Answer {
+export interface Explained {
   readonly status: RouteStatus
   readonly message: string
   readonly start: Point
   readonly goal: Point
   readonly isReplaced: boolean
-  readonly isFound: boolean
   readonly cost: number
   readonly estimate: number
   readonly lowerBound: number
   readonly steps: RouteSteps | null
   readonly quality: Quality
-  cells(): Int32Array
 }
 
-/** Who answered: is asked once more. */
-export interface Answerer {
-  readonly search: { readonly settledCount: number; readonly relaxedCount: number }
-  find(x0: number, y0: number, x1: number, y1: number, options: { quality: Quality }): Answer
+/** What it took to find the answer. */
+export interface Effort {
+  readonly settledCount: number
+  readonly relaxedCount: number
+  readonly timeUs: Explanation['timeUs']
 }
 
-/** Explains a route that `finder` gave. `nowMs` is a clock to time the phases with. */
-export function explainRoute(
-  columns: AtlasColumns,
-  finder: Answerer,
-  route: Answer,
-  nowMs?: () => number,
-): Explanation {
-  const { status, message, start, goal, isReplaced, steps, isFound } = route
-  const { settledCount, relaxedCount } = finder.search
-  const startMs = nowMs?.() ?? 0
-  const again = finder.find(start.x, start.y, goal.x, goal.y, { quality: route.quality })
-  const routeMs = nowMs?.() ?? 0
-  again.cells()
-  const cellsMs = nowMs?.() ?? 0
+export function explain(columns: AtlasColumns, answer: Explained, effort: Effort): Explanation {
+  const { status, message, start, goal, isReplaced, steps } = answer
+  const isFound = status === 'found'
   return {
     status,
     message,
     start,
     goal,
     isReplaced,
-    cost: isFound ? route.cost : null,
-    estimate: isFound ? route.estimate : null,
-    lowerBound: isFound ? route.lowerBound : null,
+    cost: isFound ? answer.cost : null,
+    estimate: isFound ? answer.estimate : null,
+    lowerBound: isFound ? answer.lowerBound : null,
     segments: steps === null ? [] : segmentsOf(columns, steps, start, goal),
-    settledCount: finder.search.settledCount - settledCount,
-    relaxedCount: finder.search.relaxedCount - relaxedCount,
-    timeUs: nowMs === undefined ? null : { route: 1000 * (routeMs - startMs), cells: 1000 * (cellsMs - routeMs) },
+    ...effort,
     refusal: status === 'unreachable' ? refusalOf(columns, start, goal) : null,
   }
 }

@@ -37,6 +37,7 @@ export class RouteSearch {
   entryOfStep = new Int32Array(256)
   regionOfStep = new Int32Array(256)
   levelOfStep = new Uint8Array(256)
+  /** Of the last query. */
   settledCount = 0
   relaxedCount = 0
 
@@ -86,6 +87,8 @@ export class RouteSearch {
   clear(): void {
     this.nodes.clear()
     this.stepCount = 0
+    this.settledCount = 0
+    this.relaxedCount = 0
   }
 
   /** The cells before the crossings of the entries that the last query settled, in that order, as x, y pairs. */

@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads'
 import { revived, TableFiller } from '../level/tables.ts'
 import { chooseLandmarks } from '../metric/landmark-choice.ts'
 import { LandmarkFiller } from '../metric/landmarks.ts'
-import type { BakeRequest } from './workers.ts'
+import type { BakeRequest } from './request.ts'
 
 let filler: TableFiller | undefined
 let landmarks: LandmarkFiller | undefined

@@ -10,13 +10,7 @@ import { IsthmusError } from '../base/errors.ts'
 import type { TableJob, TableWorkers } from '../level/tables.ts'
 import type { ChoiceTask } from '../metric/landmark-choice.ts'
 import type { LandmarkJob } from '../metric/landmarks.ts'
-
-export type BakeRequest =
-  | { readonly job: TableJob }
-  | { readonly from: number; readonly to: number }
-  | { readonly choice: ChoiceTask }
-  | { readonly landmarkJob: LandmarkJob }
-  | { readonly landmark: number }
+import type { BakeRequest } from './request.ts'
 
 const STRETCHES_A_WORKER = 2
 

@@ -229,7 +229,6 @@ describe('an argument of the wrong kind', () => {
       [() => gridFromTiles([1], 1, null as Any), /costs of tiles/],
       [() => open.finder('fast' as Any), /options/],
       [() => open.finder().find(5, 5, 6, 5, 5 as Any), /options are 5/],
-      [() => open.finder().trace(null as Any), /routes/],
       [() => explanationText(null as Any), /explanation was expected/],
       [() => toGexf(null as Any), /graph was expected/],
       [() => writeText(null as Any), /The map is null/],
@@ -248,12 +247,5 @@ describe('an argument of the wrong kind', () => {
   it('is named by a bake', async () => {
     await expect(bake(null as Any)).rejects.toThrow(/The map is null: a grid was expected/)
     await expect(bake({ width: 2, height: 2, cost: [0, 1, 1, 1] } as Any)).rejects.toThrow(/a Uint8Array/)
-  })
-
-  it('is not a route that was refused, or found on the cells alone: it traces to the cells it has', () => {
-    const finder = walled.finder()
-    expect(finder.trace(finder.find(-1, 5, 6, 5)).length).toBe(0)
-    expect(Array.from(finder.trace(finder.find(5, 5, 6, 5)))).toEqual([5, 5, 6, 5])
-    expect(() => finder.stream(finder.find(-1, 5, 6, 5))).toThrow(expect.objectContaining(refusal))
   })
 })

@@ -15,6 +15,8 @@ const BAKE_WING = ['region', 'entry', 'metric', 'level']
 const QUERY_WING = ['route', 'path', 'proof', 'find']
 const SHAPE = 'shape'
 const ROOMS = [...FLOOR, ...BAKE_WING, ...QUERY_WING, SHAPE, 'graph', 'threads', 'app']
+/** Folders of test beside those that are named like a room of src: stages of several rooms, and what all tests share. */
+const TEST_FOLDERS = [...ROOMS, 'bake', 'cli', 'viewer', 'bench', 'house', 'support']
 const TOP_FOLDERS = ['bench', 'fixtures', 'src', 'test']
 const TOP_FILES = ['LICENSE', 'README.md', 'biome.json', 'package-lock.json', 'package.json', 'tsconfig.json']
 const FILE_LINES_MAX = 300
@@ -72,6 +74,25 @@ function refusal(from: string, target: string): string | undefined {
     : 'a room imports what lies below it'
 }
 
+/** Files that import each other in a circle, types included: one list of names for each circle. */
+function circlesOf(importsOfFile: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reached = new Map([...importsOfFile.keys()].map(file => [file, reachedFrom(file, importsOfFile)]))
+  const isTogether = (a: string, b: string) => reached.get(a)!.has(b) && reached.get(b)?.has(a) === true
+  const circles = [...reached.keys()].map(file => [...reached.keys()].filter(other => isTogether(file, other)))
+  return circles.filter((circle, i) => circle.length > 0 && circles.findIndex(other => other[0] === circle[0]) === i)
+}
+
+function reachedFrom(file: string, importsOfFile: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set<string>()
+  const todo = [...(importsOfFile.get(file) ?? [])]
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    if (reached.has(next)) continue
+    reached.add(next)
+    todo.push(...(importsOfFile.get(next) ?? []))
+  }
+  return reached
+}
+
 /** The ignored names of .gitignore as one test: plain names and names that begin with a star are all it holds. */
 function ignoredNames(): RegExp {
   const names = textOf('.gitignore').split('\n').filter(Boolean)
@@ -124,6 +145,17 @@ describe('the import rules', () => {
     expect(refusal(from, target)).toBeUndefined()
   })
 
+  it.each(['src', 'test', 'bench'])('leave no circle of files in %s, types included', folder => {
+    const files = filesUnder(folder).filter(file => file.endsWith('.ts'))
+    const imports = files.map(file => [posix.relative('src', file), importsOf(file, textOf(file))] as const)
+    expect(circlesOf(new Map(imports))).toEqual([])
+  })
+
+  it('see circles of two, of three, and of a file with itself', () => {
+    const imports = { a: ['b'], b: ['a', 'c'], c: ['d'], d: ['e'], e: ['c', 'x'], f: ['f'], g: ['a', 'f'] }
+    expect(circlesOf(new Map(Object.entries(imports)))).toEqual([['a', 'b'], ['c', 'd', 'e'], ['f']])
+  })
+
   it('see every way to import', () => {
     const text = `import { a } from './a.ts'\nexport type { B } from '../map/b.ts'\nimport 'c'
       const d = await import('./d.ts')\nconst e = new URL('./e.ts', import.meta.url)\nimport {\n  f,\n} from 'f'`
@@ -156,6 +188,13 @@ describe('the repository', () => {
   it('has no folder in src that is not a room of the plan', () => {
     const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter(entry => entry.isDirectory())
     expect(folders.map(entry => entry.name).filter(name => !ROOMS.includes(name))).toEqual([])
+  })
+
+  it('has its tests in folders that are named like what they are about', () => {
+    const entries = readdirSync(join(ROOT, 'test'), { withFileTypes: true })
+    expect(entries.map(entry => entry.name).filter(name => !TEST_FOLDERS.includes(name))).toEqual([])
+    const misplaced = filesUnder('test').filter(file => file.endsWith('.test.ts') === file.startsWith('test/support/'))
+    expect(misplaced).toEqual([])
   })
 
   const sources = ['src', 'test', 'bench'].flatMap(filesUnder)

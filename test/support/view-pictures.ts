@@ -5,8 +5,9 @@
  */
 import { join } from 'node:path'
 import type { BrowserContextOptions } from 'playwright-core'
+import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { serve } from '../../src/app/viewer/server.ts'
-import { pageFiles, siteOf } from '../../src/app/viewer/site.ts'
+import { siteOf } from '../../src/app/viewer/site.ts'
 import { bake, generate } from '../../src/index.ts'
 import { launchBrowser, settled } from './chromium.ts'
 

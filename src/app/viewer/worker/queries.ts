@@ -20,7 +20,6 @@ export class Queries {
 
   find(start: Cell, goal: Cell, isSmooth: boolean): Answer {
     const { finder } = this
-    const { settledCount, relaxedCount } = finder.search
     const fromMs = performance.now()
     const route = finder.find(start, goal)
     const routeMs = performance.now()
@@ -37,8 +36,7 @@ export class Queries {
       bends: bendsOf(cells),
       entries: route.entries(),
       footprint: finder.footprint(),
-      settledCount: finder.search.settledCount - settledCount,
-      relaxedCount: finder.search.relaxedCount - relaxedCount,
+      ...finder.effort,
       routeUs: 1000 * (routeMs - fromMs),
       cellsUs: 1000 * (cellsMs - routeMs),
       smooth: isSmooth && route.isFound ? this.smooth(cells) : null,

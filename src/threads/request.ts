@@ -1,0 +1,13 @@
+/**
+ * What a bake says to its threads.
+ */
+import type { TableJob } from '../level/tables.ts'
+import type { ChoiceTask } from '../metric/landmark-choice.ts'
+import type { LandmarkJob } from '../metric/landmarks.ts'
+
+export type BakeRequest =
+  | { readonly job: TableJob }
+  | { readonly from: number; readonly to: number }
+  | { readonly choice: ChoiceTask }
+  | { readonly landmarkJob: LandmarkJob }
+  | { readonly landmark: number }
