@@ -9,12 +9,15 @@ import { regionOfCell } from '../atlas/labels.ts'
 import type { LevelCounts } from '../atlas/layout.ts'
 import { place } from '../atlas/layout.ts'
 import { ROW_FIRST_SLOT, ROW_LENGTH } from '../atlas/level-graph.ts'
+import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { optionsOf } from '../base/given.ts'
+import { checkWhole, optionsOf } from '../base/given.ts'
 import type { Directions } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { ANY_ISLAND, isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
+import { checkWithin, islandOfCell, type NearestLimit } from './ends.ts'
 import { type Engines, engineFor, type FinderOptions } from './engines.ts'
 import { Finder } from './finder.ts'
 
@@ -31,6 +34,11 @@ export interface AtlasStats {
   readonly columns: readonly { readonly name: string; readonly level: number; readonly bytes: number }[]
   readonly byteLength: number
   readonly bytesPerCell: number
+}
+
+export interface NearestOptions extends NearestLimit {
+  /** The number of the island that the cell is to belong to; any where it is left out. */
+  readonly island?: number
 }
 
 /** An opened atlas. It never changes, so any number of finders can share it. */
@@ -65,14 +73,25 @@ export class Atlas {
 
   /** The number of the island that a cell belongs to; -1 for a wall and outside the map. */
   islandOf(x: number, y: number): number {
-    if (!isWhole(x, y) || !this.terrain.isFree(x, y)) return -1
-    return this.columns.islandOfRegion[regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)]
+    return isWhole(x, y) ? islandOfCell(this.columns, x, y) : -1
   }
 
   /** Whether a path leads from one cell to the other. */
   isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
     const island = this.islandOf(x0, y0)
     return island >= 0 && island === this.islandOf(x1, y1)
+  }
+
+  /**
+   * The free cell closest to (x, y) as the crow flies, of any island or of the one given, which may lie outside the map;
+   * null where there is none within so many cells.
+   */
+  nearest(x: number, y: number, options?: NearestOptions): Point | null {
+    const { island, within } = optionsOf(options)
+    checkWhole(x, y, 'The point')
+    const withinCells = checkWithin(within)
+    if (island !== undefined) checkBelow('island', island, this.islandCount)
+    return isBeyondAnyMap({ x, y }) ? null : nearestCell(this.columns, x, y, island ?? ANY_ISLAND, withinCells)
   }
 
   /** The region of `level` that a cell belongs to; -1 for a wall and outside the map. */

@@ -2,8 +2,7 @@
  * Answers queries over one atlas. It owns all scratch of a query, so it serves one query at a time: make one per worker.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { regionOfCell } from '../atlas/labels.ts'
-import { type Point, QUALITIES, type Quality, type RouteStatus } from '../base/answer.ts'
+import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { checkPairs, checkWhole, optionsOf, refuse } from '../base/given.ts'
 import { ExactSearch } from '../cells/exact.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
@@ -14,21 +13,22 @@ import { checkPath, costOfPath } from '../proof/check.ts'
 import { type Explained, type Explanation, explain } from '../proof/explain.ts'
 import { lowerBoundOf, unitsOfPath } from '../proof/lower-bound.ts'
 import type { LevelEngine } from '../route/engine.ts'
-import { nearestCell } from '../route/nearest.ts'
+import { type Blame, blameOf, checkNearest, type NearestLimit, replacementOf } from './ends.ts'
 import type { Found } from './found.ts'
 import { Route, type RouteSource } from './route.ts'
 import { cheaperRest } from './walk.ts'
 
 export interface FindOptions {
-  /** Replace a start or goal that no path can have by the closest cell that one can; the route says so. */
-  readonly nearest?: boolean
+  /**
+   * Replace an end that no path can have by the closest cell that one can, at most `within` cells away; the route says so.
+   * A good end stays; of two on different islands the start does; of two bad ones the pair is taken that moves least.
+   */
+  readonly nearest?: boolean | NearestLimit
   /** How much time the path may take to become cheaper: 'default' unless given. */
   readonly quality?: Quality
   /** The route that a unit is on: the rest of it from here on is the answer, unless another path is cheaper. */
   readonly previous?: Route
 }
-
-const ANY_ISLAND = -1
 
 export class Finder {
   private readonly columns: AtlasColumns
@@ -92,44 +92,19 @@ export class Finder {
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
     checkQuality(options.quality)
+    const withinCells = checkNearest(options.nearest)
     this.connector.search.clear()
-    const blame = this.blame(start, 'start') ?? this.blame(goal, 'goal')
-    if (blame === null && this.islandOf(start) === this.islandOf(goal)) {
-      return this.answer(start, goal, false, options)
-    }
-    if (options.nearest !== true) {
-      const status = blame === null ? 'unreachable' : blame.status
-      return this.refuse(status, blame?.message ?? 'The goal is on another island than the start.', start, goal)
-    }
-    const nearStart = this.islandOf(start) >= 0 ? start : nearestCell(this.columns, start.x, start.y, ANY_ISLAND)
-    if (nearStart === null) return this.refuse('blocked', 'The map has no free cell.', start, goal)
-    const island = this.islandOf(nearStart)
-    const nearGoal = this.islandOf(goal) === island ? goal : nearestCell(this.columns, goal.x, goal.y, island)!
-    return this.answer(nearStart, nearGoal, true, options)
+    const blame = blameOf(this.columns, start, goal)
+    if (blame === null) return this.answer(start, goal, false, options)
+    if (Number.isNaN(withinCells)) return this.refuse(blame, blame.message, start, goal)
+    const pair = replacementOf(this.columns, start, goal, withinCells)
+    if (typeof pair === 'string') return this.refuse(blame, `${blame.message} ${pair}`, start, goal)
+    return this.answer(pair.start, pair.goal, true, options)
   }
 
-  /** What is wrong with an end as such; null where it is a free cell. */
-  private blame({ x, y }: Point, end: string): { status: RouteStatus; message: string } | null {
-    const { terrain } = this.columns
-    const at = `The ${end} ${x},${y}`
-    if (!terrain.isInside(x, y)) {
-      return { status: 'outside', message: `${at} is outside the map of ${terrain.width} x ${terrain.height} cells.` }
-    }
-    return terrain.isFree(x, y) ? null : { status: 'blocked', message: `${at} is a wall.` }
-  }
-
-  private refuse(status: RouteStatus, message: string, start: Point, goal: Point): Route {
+  private refuse({ status }: Blame, message: string, start: Point, goal: Point): Route {
     const found = { status, message, start, goal, isReplaced: false, estimate: Infinity, steps: null }
     return new Route(this.source, { ...found, quality: 'default' }, null)
-  }
-
-  private islandOf({ x, y }: Point): number {
-    const { terrain, islandOfRegion } = this.columns
-    return terrain.isFree(x, y) ? islandOfRegion[this.regionOf(x, y)] : -1
-  }
-
-  private regionOf(x: number, y: number): number {
-    return regionOfCell(this.columns.labels, this.columns.terrain.blockOf(x, y), x, y)
   }
 
   /** The route between two cells of one island, as good as the options ask for. */

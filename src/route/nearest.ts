@@ -5,49 +5,103 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
-/** `island` -1 stands for any. Null only where the map has no such cell. Of equally close cells the first by rows. */
-export function nearestCell(columns: AtlasColumns, x: number, y: number, island: number): Point | null {
-  const { blocksWide, blocksHigh, width, height } = columns.terrain
-  const blockX = Math.max(0, Math.min(width - 1, x)) >> BLOCK_SHIFT
-  const blockY = Math.max(0, Math.min(height - 1, y)) >> BLOCK_SHIFT
-  const best = { x: -1, y: -1, square: Infinity }
-  const ringCount = Math.max(blockX, blockY, blocksWide - 1 - blockX, blocksHigh - 1 - blockY) + 1
+/** Stands for any island. */
+export const ANY_ISLAND = -1
+
+/**
+ * Squared distances between cells this far from the map are still exact, and told apart: 2 (2^25 + 2^15)^2 is below 2^53.
+ */
+const FAR_CELLS = 2 ** 25
+
+/** Whether a point is so far from any map that no cell of one can be called the closest. */
+export function isBeyondAnyMap({ x, y }: Point): boolean {
+  return !(Math.abs(x) <= FAR_CELLS && Math.abs(y) <= FAR_CELLS)
+}
+
+/** Null where no such cell is within so many cells as the crow flies. Of equally close cells the first by rows. */
+export function nearestCell(
+  columns: AtlasColumns,
+  x: number,
+  y: number,
+  island: number,
+  withinCells = Number.POSITIVE_INFINITY,
+): Point | null {
+  const { terrain } = columns
+  const best = { x: -1, y: -1, square: Number.POSITIVE_INFINITY }
+  const ringCount = ringCountAround(terrain, x, y)
   for (let ring = 0; ring < ringCount; ring++) {
-    // A cell of this ring is at least this far from the middle block, and the point may lie outside the map.
-    const apart = Math.max(0, (ring - 1) * BLOCK_SIDE_CELLS)
-    if (apart * apart > best.square) break
-    for (let by = Math.max(0, blockY - ring); by <= Math.min(blocksHigh - 1, blockY + ring); by++) {
-      const isFullRow = by === blockY - ring || by === blockY + ring
-      const step = isFullRow || ring === 0 ? 1 : 2 * ring
-      for (let bx = blockX - ring; bx <= blockX + ring; bx += step) {
-        if (bx >= 0 && bx < blocksWide) searchBlock(columns, bx, by, x, y, island, best)
-      }
+    const apart = reachOfRing(ring)
+    if (apart > withinCells || apart * apart > best.square) break
+    forEachBlockOfRing(terrain, x, y, ring, block => {
+      if (squareToBlock(terrain, block, x, y) <= best.square) searchBlock(columns, block, x, y, island, best)
+    })
+  }
+  return best.x >= 0 && best.square <= withinCells * withinCells ? { x: best.x, y: best.y } : null
+}
+
+/** How many rings of blocks there are around the block that is nearest to a point. */
+export function ringCountAround({ blocksWide, blocksHigh, width, height }: Terrain, x: number, y: number): number {
+  const blockX = clamped(x, width) >> BLOCK_SHIFT
+  const blockY = clamped(y, height) >> BLOCK_SHIFT
+  return Math.max(blockX, blockY, blocksWide - 1 - blockX, blocksHigh - 1 - blockY) + 1
+}
+
+/** Every cell of this ring and those around it is at least so many cells from the point; outside the map it is farther. */
+export function reachOfRing(ring: number): number {
+  return Math.max(0, (ring - 1) * BLOCK_SIDE_CELLS)
+}
+
+export function forEachBlockOfRing(
+  { blocksWide, blocksHigh, width, height }: Terrain,
+  x: number,
+  y: number,
+  ring: number,
+  visit: (block: number) => void,
+): void {
+  const blockX = clamped(x, width) >> BLOCK_SHIFT
+  const blockY = clamped(y, height) >> BLOCK_SHIFT
+  for (let by = Math.max(0, blockY - ring); by <= Math.min(blocksHigh - 1, blockY + ring); by++) {
+    const isFullRow = by === blockY - ring || by === blockY + ring
+    const step = isFullRow || ring === 0 ? 1 : 2 * ring
+    for (let bx = blockX - ring; bx <= blockX + ring; bx += step) {
+      if (bx >= 0 && bx < blocksWide) visit(by * blocksWide + bx)
     }
   }
-  return best.square === Infinity ? null : { x: best.x, y: best.y }
+}
+
+/** The square of how far every cell of a block is at least from a point. */
+export function squareToBlock({ blocksWide }: Terrain, block: number, x: number, y: number): number {
+  const left = (block % blocksWide) << BLOCK_SHIFT
+  const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
+  const dx = Math.max(0, left - x, x - (left + BLOCK_MASK))
+  const dy = Math.max(0, top - y, y - (top + BLOCK_MASK))
+  return dx * dx + dy * dy
+}
+
+function clamped(value: number, end: number): number {
+  return Math.max(0, Math.min(end - 1, value))
 }
 
 function searchBlock(
   columns: AtlasColumns,
-  blockX: number,
-  blockY: number,
+  block: number,
   x: number,
   y: number,
   island: number,
   best: { x: number; y: number; square: number },
 ): void {
   const { terrain, labels, islandOfRegion } = columns
-  const block = blockY * terrain.blocksWide + blockX
-  const regionFrom = labels.firstRegionOfBlock[block]
   const regionTo = labels.firstRegionOfBlock[block + 1]
-  let region = regionFrom
+  let region = labels.firstRegionOfBlock[block]
   while (region < regionTo && island >= 0 && islandOfRegion[region] !== island) region++
   if (region === regionTo) return
-  const left = blockX << BLOCK_SHIFT
+  const left = (block % terrain.blocksWide) << BLOCK_SHIFT
+  const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
   for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-    const cellY = (blockY << BLOCK_SHIFT) | row
+    const cellY = top | row
     let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]
     while (bits !== 0) {
       const cellX = left | (31 - Math.clz32(bits & -bits))

@@ -1,14 +1,12 @@
 /**
- * The answers that are "no", the ones that are trivial, and `nearest`, which turns a "no" into the best there is.
+ * The answers that are "no", and the ones that are trivial.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import type { Atlas, Grid } from '../../src/index.ts'
 import { bake, IsthmusError, openAtlas } from '../../src/index.ts'
-import { exactDistances } from '../../src/proof/oracle.ts'
-import { judge } from '../support/judge.ts'
-import { drawn, floodIslands, plainMap } from '../support/plain.ts'
+import { drawn, floodIslands } from '../support/plain.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
 const TIMEOUT_MS = 120_000
@@ -103,68 +101,4 @@ describe('a query', () => {
     },
     TIMEOUT_MS,
   )
-})
-
-describe('nearest', () => {
-  /** The least squared distance from a point to a cell of the island, by looking at every cell. */
-  function leastSquare(
-    { width }: Grid,
-    islandOfCell: Int32Array,
-    isWanted: (island: number) => boolean,
-    x: number,
-    y: number,
-  ) {
-    let least = Number.POSITIVE_INFINITY
-    islandOfCell.forEach((island, cell) => {
-      const square = ((cell % width) - x) ** 2 + (Math.floor(cell / width) - y) ** 2
-      if (isWanted(island)) least = Math.min(least, square)
-    })
-    return least
-  }
-
-  it(
-    'takes the closest cell of the start’s island, and the closest free cell for a start that has none',
-    async () => {
-      const property = fc.asyncProperty(worlds(110), async ({ grid, directions }) => {
-        const map = plainMap(grid, directions)
-        const finder = openAtlas(await bake(grid, { directions })).finder()
-        const { islandOfCell, count } = floodIslands(grid)
-        const random = new Random(3)
-        for (let i = 0; i < 12; i++) {
-          const [x0, x1] = [random.below(grid.width + 40) - 20, random.below(grid.width + 40) - 20]
-          const [y0, y1] = [random.below(grid.height + 40) - 20, random.below(grid.height + 40) - 20]
-          const route = finder.find(x0, y0, x1, y1, { nearest: true })
-          if (count === 0) {
-            expect([route.status, route.isReplaced]).toEqual(['blocked', false])
-            continue
-          }
-          const { start, goal } = route
-          const island = islandOfCell[start.y * grid.width + start.x]
-          const squareOf = (from: { x: number; y: number }, x: number, y: number) =>
-            (from.x - x) ** 2 + (from.y - y) ** 2
-          expect(squareOf(start, x0, y0)).toBe(leastSquare(grid, islandOfCell, other => other >= 0, x0, y0))
-          expect(squareOf(goal, x1, y1)).toBe(leastSquare(grid, islandOfCell, other => other === island, x1, y1))
-          const isMoved = start.x !== x0 || start.y !== y0 || goal.x !== x1 || goal.y !== y1
-          expect(route.isReplaced).toBe(isMoved)
-          const direct = finder.find(start.x, start.y, goal.x, goal.y)
-          expect(direct.cells()).toEqual(route.cells())
-          const best = exactDistances(map, start.x, start.y)[goal.y * grid.width + goal.x]
-          judge(map, direct, [start.x, start.y], [goal.x, goal.y], best)
-        }
-      })
-      await fc.assert(property, runs(60))
-    },
-    TIMEOUT_MS,
-  )
-
-  it('leaves a query alone that has a path', async () => {
-    const route = (await open(map)).finder().find(0, 0, 1, 1, { nearest: true })
-    expect([route.status, route.isReplaced, route.goal]).toEqual(['found', false, { x: 1, y: 1 }])
-  })
-
-  it('says when a map has no free cell at all', async () => {
-    const route = (await open(drawn('##', '##'))).finder().find(0, 0, 1, 1, { nearest: true })
-    expect([route.status, route.isReplaced, route.cost]).toEqual(['blocked', false, NOWHERE])
-    expect(route.message).not.toBe('')
-  })
 })

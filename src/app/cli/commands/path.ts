@@ -24,7 +24,10 @@ export const pathCommand: Command = {
     { name: 'GOAL', about: 'the last cell as X,Y' },
   ],
   options: [
-    { name: 'nearest', about: 'if the goal is a wall or out of reach, go to the closest cell that can be reached' },
+    {
+      name: 'nearest',
+      about: 'move an end that is a wall or out of reach to the closest cell that a path can have; a good end stays',
+    },
     { name: 'engine', values: ['NAME'], about: 'what searches the abstract graph: fast (the default) or graphology' },
     {
       name: 'level',
@@ -119,7 +122,7 @@ export function routeText(atlas: Atlas, route: Route): string {
   const where = `${start.x},${start.y} to ${goal.x},${goal.y}`
   if (route.status !== 'found') return `${route.status}: ${where}. ${route.message}\n`
   const steps = route.cells().length / 2 - 1
-  const moved = route.isReplaced ? ', the closest cell that can be reached' : ''
+  const moved = route.isReplaced ? ', the closest cells that a path can have' : ''
   const block = atlas.directions === 8 ? 'in 8 directions' : 'in 4 directions'
   return [
     `found: ${where}${moved}\n`,

@@ -1,0 +1,96 @@
+/**
+ * The ends of a query: what is wrong with them, and which cells may take their place.
+ *
+ * An end that is a free cell stays where it is, and the other one moves to its island; if both are free cells of two
+ * islands, the goal moves, since the start is where a unit stands. If neither is free, they move to the two cells of one
+ * island that are the closest to them, taken together.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { regionOfCell } from '../atlas/labels.ts'
+import type { Point, RouteStatus } from '../base/answer.ts'
+import { nameOf, refuse } from '../base/given.ts'
+import { isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
+import { type CellPair, nearestPair } from '../route/nearest-pair.ts'
+
+/** How far an end may be moved, in cells as the crow flies. */
+export interface NearestLimit {
+  readonly within?: number
+}
+
+/** What is wrong with the ends of a query. */
+export interface Blame {
+  readonly status: Exclude<RouteStatus, 'found'>
+  readonly message: string
+}
+
+/** The island of a cell; -1 for a wall and outside the map. */
+export function islandOfCell({ terrain, labels, islandOfRegion }: AtlasColumns, x: number, y: number): number {
+  if (!terrain.isFree(x, y)) return -1
+  return islandOfRegion[regionOfCell(labels, terrain.blockOf(x, y), x, y)]
+}
+
+/** Why no path joins the two; null where one does. */
+export function blameOf(columns: AtlasColumns, start: Point, goal: Point): Blame | null {
+  const blame = blameOfEnd(columns, start, 'start') ?? blameOfEnd(columns, goal, 'goal')
+  if (blame !== null || islandOfCell(columns, start.x, start.y) === islandOfCell(columns, goal.x, goal.y)) return blame
+  return { status: 'unreachable', message: 'The goal is on another island than the start.' }
+}
+
+/** The cells that take the place of two ends that no path joins; else why none can, in words that follow the blame. */
+export function replacementOf(
+  columns: AtlasColumns,
+  start: Point,
+  goal: Point,
+  withinCells: number,
+): CellPair | string {
+  const far = isBeyondAnyMap(start) ? 'start' : isBeyondAnyMap(goal) ? 'goal' : null
+  if (far !== null) return `The ${far} is beyond any map: no cell is the closest to it.`
+  const startIsland = islandOfCell(columns, start.x, start.y)
+  const goalIsland = islandOfCell(columns, goal.x, goal.y)
+  const pair = nearestOf(columns, start, startIsland, goal, goalIsland, withinCells)
+  if (pair !== null) return pair
+  if (withinCells === Number.POSITIVE_INFINITY) return 'The map has no free cell.'
+  const what = startIsland >= 0 ? 'the goal' : goalIsland >= 0 ? 'the start' : 'both ends'
+  return `No cells within ${withinCells} cells can take the place of ${what}.`
+}
+
+/** What `nearest` allows: NaN for no replacement, else the cells that an end may move. */
+export function checkNearest(nearest: boolean | NearestLimit | null | undefined): number {
+  if (nearest === undefined || nearest === null || nearest === false) return Number.NaN
+  if (nearest === true) return Number.POSITIVE_INFINITY
+  if (typeof nearest === 'object') return checkWithin(nearest.within)
+  refuse(`nearest is ${nameOf(nearest)}: it is true, false or { within: 30 }, in cells.`)
+}
+
+export function checkWithin(within: number | null | undefined): number {
+  if (within === undefined || within === null) return Number.POSITIVE_INFINITY
+  if (typeof within === 'number' && within >= 0) return within
+  refuse(`within is ${nameOf(within)}: a number of cells from 0 on was expected.`)
+}
+
+function blameOfEnd({ terrain }: AtlasColumns, { x, y }: Point, end: string): Blame | null {
+  const at = `The ${end} ${x},${y}`
+  if (!terrain.isInside(x, y)) {
+    return { status: 'outside', message: `${at} is outside the map of ${terrain.width} x ${terrain.height} cells.` }
+  }
+  return terrain.isFree(x, y) ? null : { status: 'blocked', message: `${at} is a wall.` }
+}
+
+function nearestOf(
+  columns: AtlasColumns,
+  start: Point,
+  startIsland: number,
+  goal: Point,
+  goalIsland: number,
+  withinCells: number,
+): CellPair | null {
+  if (startIsland >= 0) {
+    const near = nearestCell(columns, goal.x, goal.y, startIsland, withinCells)
+    return near && { start, goal: near }
+  }
+  if (goalIsland >= 0) {
+    const near = nearestCell(columns, start.x, start.y, goalIsland, withinCells)
+    return near && { start: near, goal }
+  }
+  return nearestPair(columns, start, goal, withinCells)
+}

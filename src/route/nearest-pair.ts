@@ -1,0 +1,128 @@
+/**
+ * Two points that no path can have as its ends -> two cells of one island that can be, which move the two least together.
+ *
+ * Around both points, rings of blocks are looked at in turn; of each island that is met the distance of its closest cell
+ * is kept. An island that both have met is a pair. The search ends when every cell that was not looked at is so far that
+ * no pair with it moves less than the best. A block that holds only islands met nearer by is passed over unread.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { regionOfCell } from '../atlas/labels.ts'
+import type { Point } from '../base/answer.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { forEachBlockOfRing, nearestCell, reachOfRing, ringCountAround, squareToBlock } from './nearest.ts'
+
+const NONE = -1
+
+export interface CellPair {
+  readonly start: Point
+  readonly goal: Point
+}
+
+/** Null where no island has a cell within so many cells of both points, as the crow flies. */
+export function nearestPair(
+  columns: AtlasColumns,
+  start: Point,
+  goal: Point,
+  withinCells = Number.POSITIVE_INFINITY,
+): CellPair | null {
+  const around = [new Surroundings(columns, start), new Surroundings(columns, goal)]
+  const [aroundStart, aroundGoal] = around
+  for (;;) {
+    const best = bestIsland(aroundStart, aroundGoal, withinCells)
+    const isDone = around.map((one, i) => one.cannotGive(around[1 - i], best.cells, withinCells))
+    if (isDone[0] && isDone[1]) {
+      if (best.island === NONE) return null
+      return {
+        start: nearestCell(columns, start.x, start.y, best.island)!,
+        goal: nearestCell(columns, goal.x, goal.y, best.island)!,
+      }
+    }
+    around.forEach((one, i) => {
+      if (!isDone[i]) one.grow()
+    })
+  }
+}
+
+/** The island whose closest cells move the two points least; of equal ones the lowest number. */
+function bestIsland(aroundStart: Surroundings, aroundGoal: Surroundings, withinCells: number) {
+  const squareMax = withinCells * withinCells
+  let island = NONE
+  let cells = Number.POSITIVE_INFINITY
+  for (const [candidate, square] of aroundStart.squareOfIsland) {
+    const other = aroundGoal.squareOfIsland.get(candidate) ?? Number.POSITIVE_INFINITY
+    if (square > squareMax || other > squareMax) continue
+    const total = Math.sqrt(square) + Math.sqrt(other)
+    if (total > cells || (total === cells && island !== NONE && candidate > island)) continue
+    if (total === Number.POSITIVE_INFINITY) continue
+    island = candidate
+    cells = total
+  }
+  return { island, cells }
+}
+
+/** What was met around a point so far. */
+class Surroundings {
+  readonly squareOfIsland = new Map<number, number>()
+  private leastSquare = Number.POSITIVE_INFINITY
+  private ring = 0
+  private readonly ringCount: number
+  private readonly columns: AtlasColumns
+  private readonly point: Point
+
+  constructor(columns: AtlasColumns, point: Point) {
+    this.columns = columns
+    this.point = point
+    this.ringCount = ringCountAround(columns.terrain, point.x, point.y)
+  }
+
+  /** Whether no cell that was not looked at can belong to a pair that moves less than `bestCells`. */
+  cannotGive(other: Surroundings, bestCells: number, withinCells: number): boolean {
+    const { reach } = this
+    return reach > withinCells || reach + other.leastCells >= bestCells || reach === Number.POSITIVE_INFINITY
+  }
+
+  /** Looks at the next ring. */
+  grow(): void {
+    const { terrain } = this.columns
+    const { x, y } = this.point
+    forEachBlockOfRing(terrain, x, y, this.ring++, block => {
+      const { labels, islandOfRegion } = this.columns
+      const square = squareToBlock(terrain, block, x, y)
+      const regionTo = labels.firstRegionOfBlock[block + 1]
+      let region = labels.firstRegionOfBlock[block]
+      while (region < regionTo && this.squareOf(islandOfRegion[region]) <= square) region++
+      if (region < regionTo) this.searchBlock(block)
+    })
+  }
+
+  /** Every cell that was not looked at is at least this far away. */
+  private get reach(): number {
+    return this.ring >= this.ringCount ? Number.POSITIVE_INFINITY : reachOfRing(this.ring)
+  }
+
+  /** No cell at all is nearer. */
+  private get leastCells(): number {
+    return Math.min(Math.sqrt(this.leastSquare), this.reach)
+  }
+
+  private squareOf(island: number): number {
+    return this.squareOfIsland.get(island) ?? Number.POSITIVE_INFINITY
+  }
+
+  private searchBlock(block: number): void {
+    const { terrain, labels, islandOfRegion } = this.columns
+    const { x, y } = this.point
+    const left = (block % terrain.blocksWide) << BLOCK_SHIFT
+    const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+      for (let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]; bits !== 0; bits &= bits - 1) {
+        const cellX = left | (31 - Math.clz32(bits & -bits))
+        const square = (cellX - x) ** 2 + (top + row - y) ** 2
+        const island = islandOfRegion[regionOfCell(labels, block, cellX, top + row)]
+        if (square >= this.squareOf(island)) continue
+        this.squareOfIsland.set(island, square)
+        if (square < this.leastSquare) this.leastSquare = square
+      }
+    }
+  }
+}
