@@ -54,6 +54,44 @@ describe('the program', () => {
     expect([status, err]).toEqual([0, ''])
   })
 
+  it('reads from a pipe and writes into one, from the map to the answer', async () => {
+    const cli = `'${process.execPath}' ${ARGV.join(' ')}`
+    const line = [
+      `${cli} generate open --size 60 --format text -o -`,
+      `${cli} bake - -o -`,
+      `${cli} path - 0,0 59,59 --json`,
+    ].join(' | ')
+    const { out, err } = await new Promise<{ out: string; err: string }>(resolve => {
+      execFile('/bin/sh', ['-c', line], { cwd: ROOT }, (_, out, err) => resolve({ out, err }))
+    })
+    expect(JSON.parse(out).cells).toHaveLength(60)
+    // What the first two say of their files went to standard error.
+    expect(err).toMatch(/^-: open of 60 x 60 cells[\s\S]*\n-: 60 x 60 cells, [\s\S]*bytes a cell\.\n$/)
+  })
+
+  it('answers each pair of a pipe before it reads the next', async () => {
+    const child = spawn(process.execPath, [...ARGV, 'path', path('open.atlas'), '--pairs', '-'], { cwd: ROOT })
+    const answer = async (pair: string) => {
+      child.stdin.write(`${pair}\n`)
+      return JSON.parse(String(await new Promise(resolve => child.stdout.once('data', resolve))))
+    }
+    expect((await answer('0,0,5,0')).cost).toBe(5)
+    expect((await answer('0,0,0,7')).cost).toBe(7)
+    child.stdin.end()
+    expect(await new Promise(resolve => child.once('close', resolve))).toBe(0)
+  })
+
+  it('reads standard input once: a second input of it is refused', async () => {
+    const child = spawn(process.execPath, [...ARGV, 'verify', '-', '--map', '-'], { cwd: ROOT })
+    let err = ''
+    child.stderr.on('data', text => {
+      err += text
+    })
+    child.stdin.end('....\n')
+    expect(await new Promise(resolve => child.once('close', resolve))).toBe(2)
+    expect(err).toContain('only one input can be -')
+  })
+
   it('says so when its output has no room', async () => {
     const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'] as const
     const child = spawn(process.execPath, [...ARGV, '--help'], { cwd: ROOT, stdio: [...stdio] })

@@ -4,6 +4,7 @@
  */
 import type { Arguments, OperandDeclaration, OptionDeclaration } from './arguments.ts'
 import type { Io } from './io.ts'
+import type { JsonField } from './json.ts'
 
 export interface Command {
   readonly name: string
@@ -18,6 +19,8 @@ export interface Command {
   /** Options that its page lists in sections of their own. */
   readonly specialOptions?: readonly OptionDeclaration[]
   readonly sections?: readonly Section[]
+  /** What its JSON document holds, beside its version. */
+  readonly json?: readonly JsonField[]
   readonly examples: readonly Example[]
   /** Does it, and tells the exit status: 0 for an answer, 1 for a problem with the input. */
   run(args: Arguments, io: Io): Promise<0 | 1>

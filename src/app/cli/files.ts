@@ -21,6 +21,8 @@ const PIECE_BYTES = 1 << 26
 const FILE_BYTES_MAX = 2 ** 32 - 1
 /** So many first bytes tell what a file is. */
 const HEAD_BYTES = 4096
+/** What has longer lines is no text. */
+const LINE_CHARS_MAX = 1 << 20
 
 const writePiece = promisify(write)
 const flush = promisify(fsync)
@@ -33,7 +35,7 @@ export interface Reading {
 
 export async function readBytes(path: string, reading: Reading = {}): Promise<Uint8Array> {
   try {
-    if (path === STREAM) return await readStream('standard input', process.stdin, reading)
+    if (path === STREAM) return await readStream('Standard input', standardInput(), reading)
     const handle = await open(path, 'r')
     try {
       const status = await handle.stat()
@@ -44,7 +46,7 @@ export async function readBytes(path: string, reading: Reading = {}): Promise<Ui
       await handle.close()
     }
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).syscall === undefined ? error : fileProblem('read', path, error)
+    throw readProblem(path, error)
   }
 }
 
@@ -58,6 +60,34 @@ async function readFile(path: string, handle: FileHandle, sizeBytes: number, rea
   reading.checkHead?.(await readPieces(handle, Math.min(HEAD_BYTES, sizeBytes)))
   if (sizeBytes > bytesMax) throw tooLarge(path, bytesMax)
   return readPieces(handle, sizeBytes)
+}
+
+/** The lines of a text as they come, however its lines end. */
+export async function* linesOf(path: string): AsyncGenerator<string> {
+  try {
+    const stream = path === STREAM ? standardInput() : (await open(path, 'r')).createReadStream()
+    const decoder = new TextDecoder()
+    let rest = ''
+    for await (const piece of stream as AsyncIterable<Uint8Array>) {
+      const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      if (rest.length > LINE_CHARS_MAX) throw inputProblem(`${path} has no line ends: it is no text of lines.`)
+      yield* lines
+    }
+    if (rest !== '') yield rest
+  } catch (error) {
+    throw readProblem(path, error)
+  }
+}
+
+/** A stream that was read to its end would read as empty. */
+function standardInput(): NodeJS.ReadStream {
+  if (process.stdin.readableDidRead) throw usageProblem('Standard input can be read once: only one input can be -.')
+  return process.stdin
+}
+
+function readProblem(path: string, error: unknown): unknown {
+  return (error as NodeJS.ErrnoException).syscall === undefined ? error : fileProblem('read', path, error)
 }
 
 async function readPieces(handle: FileHandle, sizeBytes: number): Promise<Uint8Array> {

@@ -3,6 +3,7 @@
  */
 import type { OptionDeclaration } from './arguments.ts'
 import type { Command } from './command.ts'
+import { JSON_VERSION, type JsonField } from './json.ts'
 
 const LINE_CHARS_MAX = 88
 
@@ -35,10 +36,14 @@ export function commandHelp(command: Command): string {
     operands.length === 0 ? '' : `Arguments:\n${definitions(operands)}\n`,
     `Options:\n${definitions(options)}`,
     (command.sections ?? []).map(section => `\n${section.title}:\n${definitions(section.rows)}`).join(''),
+    command.json === undefined
+      ? ''
+      : `\nFields of the JSON document:\n${definitions([VERSION_FIELD, ...command.json])}`,
     `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.join('')}`,
   ].join('')
 }
 
+const VERSION_FIELD: JsonField = ['version', `${JSON_VERSION}; grows when a field goes away or changes its meaning`]
 const HELP_OPTION: OptionDeclaration = { name: 'help', short: 'h', about: 'print this page' }
 
 /** `-o, --out FILE` */

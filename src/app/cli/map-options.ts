@@ -7,7 +7,7 @@ import { SIDE_MAX_CELLS } from '../../map/grid.ts'
 import type { Arguments, OptionDeclaration } from './arguments.ts'
 import { textOf } from './arguments.ts'
 import { usageProblem } from './problem.ts'
-import { wholeNumber } from './values.ts'
+import { oneOf, wholeNumber } from './values.ts'
 
 export const MAP_OPTIONS: readonly OptionDeclaration[] = [
   { name: 'raw-width', values: ['N'], about: 'the file is bare cost bytes, row by row, of a map N cells wide' },
@@ -44,14 +44,24 @@ function costsOfColours(text: string): Record<string, number> {
   return costOfColour
 }
 
-/** The format that a map's file name asks for. */
-export function formatOfName(path: string): MapFormat {
+/** The format of a given name, else the one that the ending of the file's name asks for. */
+export function formatFor(path: string, name: string | undefined): MapFormat {
+  if (name === undefined) return formatOfName(path)
+  const chosen = oneOf(
+    '--format',
+    name,
+    mapFormats.map(format => format.name),
+  )
+  return mapFormats.find(format => format.name === chosen)!
+}
+
+function formatOfName(path: string): MapFormat {
   const extension = /\.([^./\\]+)$/.exec(path)?.[1].toLowerCase() ?? ''
   const format = mapFormats.find(candidate => candidate.extensions.includes(extension))
   if (format === undefined) {
     const known = mapFormats.map(candidate => `.${candidate.extensions[0]} (${candidate.name})`).join(', ')
     throw usageProblem(
-      `The name ${path} does not say in which format to write. Give it one of these endings: ${known}.`,
+      `The name ${path} does not say in which format to write. Give it one of these endings: ${known}; or say it with --format.`,
     )
   }
   return format

@@ -10,10 +10,11 @@ import { bakeProgress } from '../bake-progress.ts'
 import { checkRoom, roomFor } from '../bake-room.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
-import { type Io, printJson } from '../io.ts'
+import type { Io } from '../io.ts'
+import { STATS_FIELDS, statsDocument } from '../json.ts'
 import { loadMap } from '../load.ts'
 import { MAP_OPTIONS, mapOptionsOf } from '../map-options.ts'
-import { usageProblem } from '../problem.ts'
+import { outputOf } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { oneOf, wholeNumber } from '../values.ts'
 import { bytesText, counted, countText, digits, durationText } from '../words.ts'
@@ -23,14 +24,18 @@ export const bakeCommand: Command = {
   summary: 'turn a map into an atlas',
   usage: 'MAP -o FILE.atlas [options]',
   operands: [
-    { name: 'MAP', about: 'a map: MovingAI .map, text art, PNG or raw; the format is recognised from the content' },
+    {
+      name: 'MAP',
+      about:
+        'a map: MovingAI .map, text art, PNG or raw, - for standard input; the format is recognised from the content',
+    },
   ],
   options: [
     {
       name: 'out',
       short: 'o',
       values: ['FILE'],
-      about: 'the atlas to write; an older one is replaced when the new one is whole',
+      about: 'the atlas to write, - for standard output; an older one is replaced when the new one is whole',
     },
     { name: 'directions', values: ['4|8'], about: 'how a unit moves: 8 with diagonals (the default), or 4' },
     {
@@ -43,6 +48,12 @@ export const bakeCommand: Command = {
     JSON_OPTION,
   ],
   details: ['A map is baked once. The atlas holds all that queries need: the map itself is not read again.'],
+  json: [
+    ['map, atlas', 'the files, as they were named'],
+    ['bakeMs', 'time of the bake itself, in milliseconds'],
+    ['peakMemoryBytes', 'the most memory that the process held'],
+    ...STATS_FIELDS,
+  ],
   examples: [
     { line: 'isthmus bake world.map -o world.atlas', about: 'Bakes world.map for movement in 8 directions.' },
     {
@@ -55,8 +66,8 @@ export const bakeCommand: Command = {
 
 async function runBake(args: Arguments, io: Io): Promise<0> {
   const map = args.operands[0]
-  const out = textOf(args, 'out')
-  if (out === undefined) throw usageProblem('The name of the atlas is missing: add -o FILE.atlas.')
+  const output = outputOf(args, io, 'The name of the atlas is missing: add -o FILE.atlas.')
+  const out = output.path
   const directions = oneOf('--directions', textOf(args, 'directions') ?? '8', ['4', '8']) === '4' ? 4 : 8
   const workersText = textOf(args, 'workers')
   const workers =
@@ -76,15 +87,12 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
   const stats = openAtlas(bytes).stats()
   await writeBytes(out, bytes)
 
-  if (isGiven(args, 'json')) {
-    const peakMemoryBytes = process.resourceUsage().maxRSS * 1024
-    printJson(io, { map, atlas: out, bakeMs, peakMemoryBytes, ...stats })
-    return 0
-  }
-  io.out(
+  const peakMemoryBytes = process.resourceUsage().maxRSS * 1024
+  output.tell(
     `${out}: ${countText(stats.width)} x ${countText(stats.height)} cells, ${counted(stats.freeCells, 'free cell')} ` +
       `on ${counted(stats.islands, 'island')}, ${counted(stats.levels.length, 'level')}.\n` +
       `Baked in ${durationText(bakeMs)}; ${bytesText(bytes.length)}, ${digits(stats.bytesPerCell)} bytes a cell.\n`,
+    { map, atlas: out, bakeMs, peakMemoryBytes, ...statsDocument(stats) },
   )
   return 0
 }

@@ -2,11 +2,12 @@
  * `isthmus export`: the abstract graph of a level as a GEXF file, which Gephi and others open.
  */
 import { type AtlasStats, abstractGraph, toGexf } from '../../../index.ts'
-import { type Arguments, isGiven, textOf } from '../arguments.ts'
+import { type Arguments, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
-import { type Io, printJson } from '../io.ts'
+import type { Io } from '../io.ts'
 import { loadAtlas } from '../load.ts'
+import { outputOf } from '../output.ts'
 import { inputProblem, usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
 import { wholeNumber } from '../values.ts'
@@ -21,22 +22,28 @@ export const exportCommand: Command = {
   name: 'export',
   summary: 'write the abstract graph of a level as GEXF, for Gephi',
   usage: 'FILE.atlas -o graph.gexf [--level N]',
-  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake' }],
+  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input' }],
   options: [
-    { name: 'out', short: 'o', values: ['FILE'], about: 'the graph to write' },
+    { name: 'out', short: 'o', values: ['FILE'], about: 'the graph to write, - for standard output' },
     { name: 'level', values: ['N'], about: 'which level; higher ones are coarser and smaller (1)' },
     JSON_OPTION,
   ],
   details: [
     'Nodes are entries, at their places on the map. Edges are the best ways between two entries of one region.',
   ],
+  json: [
+    ['graph', 'the file, as it was named'],
+    ['level', 'whose graph it is'],
+    ['nodes, edges', 'how many the graph has'],
+    ['bytes', 'size of the file'],
+  ],
   examples: [{ line: 'isthmus export world.atlas -o world.gexf --level 2', about: 'Then open world.gexf in Gephi.' }],
   run: runExport,
 }
 
 async function runExport(args: Arguments, io: Io): Promise<0> {
-  const out = textOf(args, 'out')
-  if (out === undefined) throw usageProblem('The name of the graph is missing: add -o graph.gexf.')
+  const output = outputOf(args, io, 'The name of the graph is missing: add -o graph.gexf.')
+  const out = output.path
   const levelText = textOf(args, 'level')
   const levelGiven = levelText === undefined ? undefined : wholeNumber('--level', levelText, 0, 31)
   await checkWritable(out, [args.operands[0]])
@@ -49,12 +56,14 @@ async function runExport(args: Arguments, io: Io): Promise<0> {
     return { graph, bytes: new TextEncoder().encode(toGexf(graph)) }
   })
   await writeBytes(out, bytes)
-  if (isGiven(args, 'json')) {
-    printJson(io, { graph: out, level, nodes: graph.order, edges: graph.size, bytes: bytes.length })
-  } else {
-    const size = `${counted(graph.order, 'node')}, ${counted(graph.size, 'edge')}`
-    io.out(`${out}: level ${level}, ${size}, ${bytesText(bytes.length)}.\n`)
-  }
+  const size = `${counted(graph.order, 'node')}, ${counted(graph.size, 'edge')}`
+  output.tell(`${out}: level ${level}, ${size}, ${bytesText(bytes.length)}.\n`, {
+    graph: out,
+    level,
+    nodes: graph.order,
+    edges: graph.size,
+    bytes: bytes.length,
+  })
   return 0
 }
 

@@ -2,14 +2,22 @@
  * `isthmus generate`: makes a map of a kind. Its options follow from the generators' own tables, so a new generator is
  * known here at once.
  */
-import { type GenerateOptions, generate, generatorKinds, type KindName, type OptionSpec } from '../../../index.ts'
+import {
+  type GenerateOptions,
+  generate,
+  generatorKinds,
+  type KindName,
+  mapFormats,
+  type OptionSpec,
+} from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { type Arguments, isGiven, type OptionDeclaration, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
 import { optionText } from '../help.ts'
-import { type Io, printJson } from '../io.ts'
-import { formatOfName } from '../map-options.ts'
+import type { Io } from '../io.ts'
+import { formatFor } from '../map-options.ts'
+import { outputOf } from '../output.ts'
 import { usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
 import { oneOf, plainNumber, wholeNumber } from '../values.ts'
@@ -23,7 +31,17 @@ export const generateCommand: Command = {
   usage: 'KIND (--size N | --width W --height H) [--seed S] [options] -o MAP',
   operands: [{ name: 'KIND', about: `what to make: ${KIND_NAMES.join(', ')}` }],
   options: [
-    { name: 'out', short: 'o', values: ['MAP'], about: 'the file to write; its ending chooses the format' },
+    {
+      name: 'out',
+      short: 'o',
+      values: ['MAP'],
+      about: 'the file to write, - for standard output; its ending chooses the format',
+    },
+    {
+      name: 'format',
+      values: ['NAME'],
+      about: `${mapFormats.map(({ name }) => name).join(', ')}, whatever the ending`,
+    },
     { name: 'size', values: ['N'], about: 'width and height, in cells' },
     { name: 'width', values: ['W'], about: 'width, in cells' },
     { name: 'height', values: ['H'], about: 'height, in cells' },
@@ -42,6 +60,14 @@ export const generateCommand: Command = {
       }),
     })),
   ],
+  json: [
+    ['map', 'the file, as it was named'],
+    ['format', 'of the file: movingai, png, raw or text'],
+    ['kind, width, height, seed', 'what makes the same map again, with its other options'],
+    ['freeCells', 'cells that are no walls'],
+    ['bytes', 'size of the file'],
+    ['elapsedMs', 'time to make and to write it, in milliseconds'],
+  ],
   examples: [
     {
       line: 'isthmus generate terrain --size 2048 --seed 7 -o world.map',
@@ -57,9 +83,9 @@ export const generateCommand: Command = {
 
 async function runGenerate(args: Arguments, io: Io): Promise<0> {
   const kind = oneOf('KIND', args.operands[0], KIND_NAMES)
-  const out = textOf(args, 'out')
-  if (out === undefined) throw usageProblem('The name of the map is missing: add -o MAP.')
-  const format = formatOfName(out)
+  const output = outputOf(args, io, 'The name of the map is missing: add -o MAP.')
+  const out = output.path
+  const format = formatFor(out, textOf(args, 'format'))
   const { width, height } = sizeOf(args)
   const seedText = textOf(args, 'seed')
   const seed = seedText === undefined ? 1 : wholeNumber('--seed', seedText, 0, 0xffffffff)
@@ -77,24 +103,11 @@ async function runGenerate(args: Arguments, io: Io): Promise<0> {
 
   let freeCells = 0
   for (const cost of grid.cost) if (cost !== 0) freeCells++
-  if (isGiven(args, 'json')) {
-    printJson(io, {
-      map: out,
-      format: format.name,
-      kind,
-      width,
-      height,
-      seed,
-      freeCells,
-      bytes: bytes.length,
-      elapsedMs,
-    })
-    return 0
-  }
   const free = percentText((100 * freeCells) / grid.cost.length)
-  io.out(
+  output.tell(
     `${out}: ${kind} of ${countText(width)} x ${countText(height)} cells, seed ${seed}, ${free} free; ` +
       `${bytesText(bytes.length)} of ${format.name}, made in ${durationText(elapsedMs)}.\n`,
+    { map: out, format: format.name, kind, width, height, seed, freeCells, bytes: bytes.length, elapsedMs },
   )
   return 0
 }

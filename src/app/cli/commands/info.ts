@@ -5,6 +5,7 @@ import type { AtlasStats } from '../../../index.ts'
 import { type Arguments, isGiven } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
+import { STATS_FIELDS, statsDocument } from '../json.ts'
 import { loadAtlas } from '../load.ts'
 import { bytesText, counted, countText, digits, percentText, table } from '../words.ts'
 
@@ -12,20 +13,21 @@ export const infoCommand: Command = {
   name: 'info',
   summary: 'tell what is inside an atlas',
   usage: 'FILE.atlas [--json]',
-  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake' }],
+  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input' }],
   options: [JSON_OPTION],
   details: [
     'A region is a connected piece of ground inside one square block; four blocks of one level make a block of ' +
       'the next. An entry is a pair of cells where a path may cross a border between regions. A pair is two entries ' +
       'of one region with the cost of the best way between them.',
   ],
+  json: [['atlas', 'the file, as it was named'], ...STATS_FIELDS],
   examples: [{ line: 'isthmus info world.atlas', about: 'Size, islands, levels, and where the bytes go.' }],
   run: runInfo,
 }
 
 async function runInfo(args: Arguments, io: Io): Promise<0> {
   const stats = (await loadAtlas(args.operands[0])).stats()
-  if (isGiven(args, 'json')) printJson(io, { atlas: args.operands[0], ...stats })
+  if (isGiven(args, 'json')) printJson(io, { atlas: args.operands[0], ...statsDocument(stats) })
   else io.out(statsText(args.operands[0], stats))
   return 0
 }

@@ -1,12 +1,14 @@
 /**
  * `isthmus path`: one query. "There is no way" is an answer like any other.
  */
-import type { Atlas, EngineName, FinderOptions, FindOptions, Quality, Route } from '../../../index.ts'
+import type { Atlas, EngineName, Explanation, FinderOptions, FindOptions, Quality, Route } from '../../../index.ts'
 import { explanationText } from '../../../index.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
+import type { JsonField } from '../json.ts'
 import { loadAtlas } from '../load.ts'
+import { readPairs } from '../pair-lines.ts'
 import { usageProblem } from '../problem.ts'
 import { coordinates, oneOf, wholeNumber } from '../values.ts'
 import { counted } from '../words.ts'
@@ -14,14 +16,35 @@ import { counted } from '../words.ts'
 const ENGINES: readonly EngineName[] = ['fast', 'graphology']
 const QUALITIES: readonly Quality[] = ['fast', 'default', 'best', 'exact']
 
+const ROUTE_FIELDS: readonly JsonField[] = [
+  ['status, message', 'found, or why there is no path: in a word, and in a sentence (empty if found)'],
+  ['start, goal', 'the ends as {x, y}, after --nearest has moved them'],
+  ['isReplaced', 'whether --nearest moved an end'],
+  ['cost', 'in cell lengths; null without a path'],
+  ['estimate', 'what the route is expected to cost, before its cells are known; null without a path'],
+  ['entries[]', 'the entries that the path passes, as [x, y] of the cell before each border'],
+  ['cells[]', 'the cells of the path as [x, y], both ends included; with --pairs only if --cells is given'],
+]
+
+/** Fields of the library's own explanation, which says more of each. */
+const EXPLANATION_FIELDS: readonly JsonField[] = [
+  ['explanation', 'with --explain only; status, message, start, goal, isReplaced, cost and estimate as above'],
+  ['explanation.lowerBound', 'no path costs less'],
+  ['explanation.segments[]', 'the way through each region: level, region, blockSideCells, from, to, entry, rank, cost'],
+  ['explanation.settledCount', 'entries that the search settled'],
+  ['explanation.relaxedCount', 'edges that it looked at'],
+  ['explanation.timeUs', 'microseconds: route, cells'],
+  ['explanation.refusal', 'start and goal: island, cells; gap: what keeps them apart; null unless on two islands'],
+]
+
 export const pathCommand: Command = {
   name: 'path',
   summary: 'find a path between two cells, or learn why there is none',
-  usage: 'FILE.atlas X,Y X,Y [options]',
+  usage: 'FILE.atlas (X,Y X,Y | --pairs FILE) [options]',
   operands: [
-    { name: 'FILE.atlas', about: 'an atlas, made by isthmus bake' },
-    { name: 'START', about: 'the first cell as X,Y; 0,0 is the upper left one' },
-    { name: 'GOAL', about: 'the last cell as X,Y' },
+    { name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input' },
+    { name: 'START', about: 'the first cell as X,Y; 0,0 is the upper left one', isOptional: true },
+    { name: 'GOAL', about: 'the last cell as X,Y', isOptional: true },
   ],
   options: [
     {
@@ -45,6 +68,13 @@ export const pathCommand: Command = {
         'tell how the answer came about: each segment and its cost, what was searched; or what keeps the ends apart',
     },
     { name: 'cells', about: 'print the cells of the path, one X,Y a line, and nothing else on standard output' },
+    {
+      name: 'pairs',
+      values: ['FILE'],
+      about:
+        'answer many queries: a line X,Y,X,Y for each in FILE (- for standard input) gets a line of JSON, ' +
+        'with the cells of the path if --cells is given',
+    },
     JSON_OPTION,
   ],
   details: [
@@ -52,10 +82,12 @@ export const pathCommand: Command = {
     'The engine graphology is the slow reference, for graphs of up to 500,000 pairs of entries: on one and the same ' +
       'level both engines find estimates that are equal.',
   ],
+  json: [...ROUTE_FIELDS, ...EXPLANATION_FIELDS],
   examples: [
     { line: 'isthmus path world.atlas 10,20 900,700', about: 'Tells cost and length, or why there is no path.' },
     { line: 'isthmus path world.atlas 10,20 900,700 --json', about: 'The same with all cells, for a program.' },
     { line: 'isthmus path world.atlas 10,20 900,700 --explain', about: 'Tells the way of the answer too.' },
+    { line: 'isthmus path world.atlas --pairs pairs.csv', about: 'A line of JSON for each pair of cells in the file.' },
     {
       line: 'isthmus path world.atlas 10,20 900,700 --engine graphology --level 1',
       about: 'Asks graphology’s Dijkstra, on the graph of level 1.',
@@ -65,8 +97,13 @@ export const pathCommand: Command = {
 }
 
 async function runPath(args: Arguments, io: Io): Promise<0> {
-  const start = coordinates('START', args.operands[1])
-  const goal = coordinates('GOAL', args.operands[2])
+  const pairsPath = textOf(args, 'pairs')
+  if (pairsPath !== undefined) return answerPairs(pairsPath, args, io)
+  const [start, goal] = ['START', 'GOAL'].map((name, i) => {
+    const text = args.operands[i + 1]
+    if (text === undefined) throw usageProblem(`${name} is missing: give START and GOAL as X,Y, or --pairs FILE.`)
+    return coordinates(name, text)
+  })
   if (isGiven(args, 'json') && isGiven(args, 'cells'))
     throw usageProblem('Give --json or --cells: --json has all cells.')
   const options = finderOptions(args)
@@ -74,7 +111,7 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
   const route = atlas.finder(options).find(start.x, start.y, goal.x, goal.y, findOptions(args))
   const explanation = isGiven(args, 'explain') ? route.explain(() => io.nowMs()) : undefined
   if (isGiven(args, 'json')) {
-    printJson(io, { ...routeDocument(route), explanation })
+    printJson(io, routeDocument(route, true, explanation))
   } else if (isGiven(args, 'cells')) {
     io.err(routeText(atlas, route))
     io.out(
@@ -85,6 +122,19 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
   } else {
     io.out(routeText(atlas, route))
     if (explanation !== undefined) io.out(explanationText(explanation).replace(/^(?=.)/gm, '  '))
+  }
+  return 0
+}
+
+/** Each pair is answered before the next is read. */
+async function answerPairs(path: string, args: Arguments, io: Io): Promise<0> {
+  if (args.operands.length > 1) throw usageProblem('--pairs names the ends: leave out START and GOAL.')
+  const options = findOptions(args)
+  const finder = (await loadAtlas(args.operands[0])).finder(finderOptions(args))
+  for await (const { start, goal } of readPairs(path)) {
+    const route = finder.find(start.x, start.y, goal.x, goal.y, options)
+    const explanation = isGiven(args, 'explain') ? route.explain(() => io.nowMs()) : undefined
+    printJson(io, routeDocument(route, isGiven(args, 'cells'), explanation))
   }
   return 0
 }
@@ -102,7 +152,7 @@ function finderOptions(args: Arguments): FinderOptions {
   }
 }
 
-function routeDocument(route: Route): object {
+function routeDocument(route: Route, withCells: boolean, explanation?: Explanation): object {
   const isFound = route.status === 'found'
   return {
     status: route.status,
@@ -113,7 +163,8 @@ function routeDocument(route: Route): object {
     cost: isFound ? route.cost : null,
     estimate: isFound ? route.estimate : null,
     entries: isFound ? pairs(route.entries()) : [],
-    cells: isFound ? pairs(route.cells()) : [],
+    ...(withCells && { cells: isFound ? pairs(route.cells()) : [] }),
+    explanation,
   }
 }
 

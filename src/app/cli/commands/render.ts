@@ -7,11 +7,12 @@ import { WaypointShaper } from '../../../shape/waypoints.ts'
 import { drawAtlas, LAYERS, type Layer, levelThatShows } from '../../draw/picture.ts'
 import type { QueryTraces } from '../../draw/query-marks.ts'
 import { PICTURE_SIDE_MAX_PIXELS, viewAtScale, viewWithin } from '../../draw/view.ts'
-import { type Arguments, isGiven, textOf } from '../arguments.ts'
+import { type Arguments, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
-import { type Io, printJson } from '../io.ts'
+import type { Io } from '../io.ts'
 import { loadAtlas } from '../load.ts'
+import { outputOf } from '../output.ts'
 import { usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
 import { coordinates, someOf, wholeNumber } from '../values.ts'
@@ -25,9 +26,9 @@ export const renderCommand: Command = {
   name: 'render',
   summary: 'draw an atlas, and a path on it, as a PNG',
   usage: 'FILE.atlas -o FILE.png [options]',
-  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake' }],
+  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input' }],
   options: [
-    { name: 'out', short: 'o', values: ['FILE'], about: 'the picture to write' },
+    { name: 'out', short: 'o', values: ['FILE'], about: 'the picture to write, - for standard output' },
     { name: 'path', values: ['X,Y', 'X,Y'], about: 'draw the path between these two cells' },
     {
       name: 'layers',
@@ -43,6 +44,14 @@ export const renderCommand: Command = {
     'Walls are dark. The largest island is plain, all others are tinted. The start of a path is a disc, its goal a ' +
       'diamond. Where a map has more cells than the picture has pixels, a pixel mixes the cells below it.',
   ],
+  json: [
+    ['picture', 'the file, as it was named'],
+    ['width, height', 'of the picture, in pixels'],
+    ['level', 'whose regions and entries are drawn'],
+    ['layers[]', 'what is drawn'],
+    ['bytes', 'size of the file'],
+    ['status', 'the answer of --path, as in isthmus path; null without one'],
+  ],
   examples: [
     { line: 'isthmus render world.atlas -o world.png --path 10,20 900,700', about: 'Islands, regions and a path.' },
     {
@@ -54,8 +63,8 @@ export const renderCommand: Command = {
 }
 
 async function runRender(args: Arguments, io: Io): Promise<0> {
-  const out = textOf(args, 'out')
-  if (out === undefined) throw usageProblem('The name of the picture is missing: add -o FILE.png.')
+  const output = outputOf(args, io, 'The name of the picture is missing: add -o FILE.png.')
+  const out = output.path
   const ends = args.valuesOf.get('path')?.map((text, i) => coordinates(i === 0 ? 'The start' : 'The goal', text))
   const layersText = textOf(args, 'layers')
   const layers = layersText === undefined ? new Set(DEFAULT_LAYERS) : someOf('--layers', layersText, LAYERS)
@@ -83,19 +92,10 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
 
   if (route !== undefined) io.err(routeText(atlas, route))
   const { width, height } = raster
-  if (isGiven(args, 'json')) {
-    printJson(io, {
-      picture: out,
-      width,
-      height,
-      level,
-      layers: [...layers],
-      bytes: png.length,
-      status: route?.status ?? null,
-    })
-  } else {
-    io.out(`${out}: ${countText(width)} x ${countText(height)} pixels, level ${level}, ${bytesText(png.length)}.\n`)
-  }
+  output.tell(
+    `${out}: ${countText(width)} x ${countText(height)} pixels, level ${level}, ${bytesText(png.length)}.\n`,
+    { picture: out, width, height, level, layers: [...layers], bytes: png.length, status: route?.status ?? null },
+  )
   return 0
 }
 

@@ -27,6 +27,18 @@ export const scenCommand: Command = {
       'and the percentiles, of each path found. Times are of single queries after a warm-up, on one thread.',
     'The exit status is 1 if any path is illegal or any reachable goal was missed.',
   ],
+  json: [
+    ['atlas, scenarios[]', 'the files, as they were named'],
+    ['queries', 'how many were asked'],
+    ['found, refused', 'how many were answered with a path, and how many with a no'],
+    ['missed', 'reachable by the file, and refused'],
+    ['illegal', 'paths that break the rule, are too cheap or should not be'],
+    ['problems[]', 'what is wrong with the first few of them'],
+    ['excessPercent', 'cost over optimal: mean, p50, p95, p99, max; null where the lengths do not apply'],
+    ['routeUs', 'microseconds a query for the route alone, with the same parts'],
+    ['routeAndCellsUs', 'microseconds for the route and all its cells'],
+    ['cells', 'of all paths'],
+  ],
   examples: [
     { line: 'isthmus scen arena.atlas arena.map.scen', about: 'Runs all queries of one file, and sums them up.' },
   ],

@@ -36,6 +36,15 @@ export const verifyCommand: Command = {
     'Terrain, regions, islands and entries are checked in full, against the map and plain floods of it; tables and ' +
       'paths in a sample, against a plain Dijkstra over the cells. The exit status is 1 if any check fails.',
   ],
+  json: [
+    ['atlas, map', 'the files, as they were named'],
+    ['ok', 'whether every check holds'],
+    ['samples, seed', 'as given'],
+    ['checks[].name', 'what was checked'],
+    ['checks[].ok', 'whether it holds'],
+    ['checks[].looked', 'at what, and at how much of it'],
+    ['checks[].problem', 'the first contradiction; empty where there is none'],
+  ],
   examples: [{ line: 'isthmus verify world.atlas --map world.map', about: 'Prints a line for each check.' }],
   run: runVerify,
 }
