@@ -1,0 +1,65 @@
+/**
+ * An LDtk entity -> a spot. A field of type EntityRef leads to another entity; other fields are its properties, with their
+ * names in lower case.
+ */
+import { type Fields, failMap, listOf, textOf } from '../world/fields.ts'
+import type { Spot } from '../world/links.ts'
+
+export function spotOf(entity: Fields, map: string, cellPixels: number, levelWhere: string): Spot {
+  const key = textOf(entity, 'iid', levelWhere)
+  const kind = textOf(entity, '__identifier', levelWhere)
+  const where = `${levelWhere}, entity "${kind}" ${key}`
+  if (key === '') failMap(where, 'it has no iid.')
+  const fields = listOf(entity, 'fieldInstances', where)
+  const properties = propertiesOf(fields, where)
+  const name = typeof properties.name === 'string' ? properties.name : ''
+  const alias = name === '' ? '' : `${map}#${name}`
+  return {
+    key,
+    alias,
+    name,
+    kind,
+    cell: { map, ...cellOf(entity, cellPixels, where) },
+    target: targetOf(fields),
+    properties,
+    where,
+  }
+}
+
+/** The cell of the entity's middle; its `px` is where its pivot lies. */
+function cellOf(entity: Fields, cellPixels: number, where: string): { x: number; y: number } {
+  const [x, y] = pairOf(entity.px)
+  const [pivotX, pivotY] = pairOf(entity.__pivot ?? [0, 0])
+  if (!Number.isFinite(x + y + pivotX + pivotY)) failMap(where, 'it has no place "px".')
+  const width = typeof entity.width === 'number' ? entity.width : cellPixels
+  const height = typeof entity.height === 'number' ? entity.height : cellPixels
+  return {
+    x: Math.floor((x + (0.5 - pivotX) * width) / cellPixels),
+    y: Math.floor((y + (0.5 - pivotY) * height) / cellPixels),
+  }
+}
+
+function pairOf(value: unknown): [number, number] {
+  return Array.isArray(value) ? [value[0], value[1]] : [Number.NaN, Number.NaN]
+}
+
+function propertiesOf(fields: readonly Fields[], where: string): Fields {
+  const properties: Record<string, unknown> = Object.create(null)
+  for (const field of fields) {
+    const value = field.__value
+    if (value === null || value === undefined) continue
+    const isTexts = Array.isArray(value) && value.every(one => typeof one === 'string')
+    properties[textOf(field, '__identifier', where).toLowerCase()] = isTexts ? value.join(',') : value
+  }
+  // LDtk writes names with a capital, and people `oneWay` as they like.
+  if (properties.oneway !== undefined) properties.oneWay = properties.oneway
+  return properties
+}
+
+function targetOf(fields: readonly Fields[]): string {
+  for (const { __value: value } of fields) {
+    const iid = (value as { entityIid?: unknown } | null)?.entityIid
+    if (typeof iid === 'string') return iid
+  }
+  return ''
+}

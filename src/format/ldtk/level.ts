@@ -1,0 +1,90 @@
+/**
+ * One level of an LDtk project: its IntGrid and tile layers painted into a grid, its entities as spots. All layers that are
+ * painted have cells of one size, that of the first that says something of cells.
+ */
+import type { Grid } from '../../map/grid.ts'
+import { Canvas } from '../world/canvas.ts'
+import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
+import type { Spot } from '../world/links.ts'
+import { type Meaning, SILENT } from '../world/meaning.ts'
+import type { Definitions } from './definitions.ts'
+import { spotOf } from './entity.ts'
+
+export interface LdtkLevel {
+  readonly grid: Grid
+  readonly spots: readonly Spot[]
+  readonly notes: readonly string[]
+  /** The side of a cell. */
+  readonly cellPixels: number
+}
+
+export function readLevel(
+  level: Fields,
+  map: string,
+  where: string,
+  definitions: Definitions,
+  meaning: Meaning,
+): LdtkLevel {
+  if (level.layerInstances === null || level.layerInstances === undefined) {
+    failMap(where, 'it has no layers: save the project with its levels, or give the files of its levels too.')
+  }
+  const layers = listOf(level, 'layerInstances', where).toReversed()
+  const painted = layers.filter(layer => layer.__type !== 'Entities')
+  const first = painted.find(layer => layer.__type === 'IntGrid') ?? painted[0] ?? layers[0]
+  if (first === undefined) failMap(where, 'it has no layers.')
+  const cellPixels = wholeOf(first, '__gridSize', where)
+  const canvas = new Canvas(wholeOf(first, '__cWid', where), wholeOf(first, '__cHei', where), meaning.cellsMax)
+  const notes: string[] = []
+  for (const layer of painted) {
+    const place = `${where}, layer "${textOf(layer, '__identifier', where)}"`
+    if (wholeOf(layer, '__gridSize', place) !== cellPixels) {
+      notes.push(`${place}: its cells have another size than those of the map and were passed over.`)
+      continue
+    }
+    const ofLayer = meaning.ofName(textOf(layer, '__identifier', where))
+    paintValues(canvas, layer, definitions, ofLayer, place)
+    paintTiles(canvas, layer, definitions, ofLayer, cellPixels, place)
+  }
+  const entities = layers.flatMap(layer => listOf(layer, 'entityInstances', where))
+  const spots = entities.map(entity => spotOf(entity, map, cellPixels, where))
+  const inside = spots.filter(({ cell }) => canvas.isInside(cell.x, cell.y))
+  for (const spot of spots)
+    if (!inside.includes(spot)) notes.push(`${spot.where}: it lies outside the map and was passed over.`)
+  return { grid: canvas.grid(meaning), spots: inside, notes, cellPixels }
+}
+
+function paintValues(canvas: Canvas, layer: Fields, definitions: Definitions, ofLayer: number, where: string): void {
+  const values = layer.intGridCsv
+  if (!Array.isArray(values) || values.length === 0) return
+  if (values.length !== canvas.width * canvas.height) {
+    failMap(where, `it has ${values.length} values for ${canvas.width} x ${canvas.height} cells.`)
+  }
+  const number = wholeOf(layer, 'layerDefUid', where)
+  values.forEach((value, cell) => {
+    if (value === 0) return
+    if (!Number.isInteger(value)) failMap(where, `its value ${cell} is ${String(value)}.`)
+    const cost = definitions.ofValue(number, value)
+    canvas.paint(cell % canvas.width, Math.floor(cell / canvas.width), cost === SILENT ? ofLayer : cost)
+  })
+}
+
+function paintTiles(
+  canvas: Canvas,
+  layer: Fields,
+  definitions: Definitions,
+  ofLayer: number,
+  cellPixels: number,
+  where: string,
+): void {
+  const tileset = layer.__tilesetDefUid
+  for (const tile of [...listOf(layer, 'autoLayerTiles', where), ...listOf(layer, 'gridTiles', where)]) {
+    const [pixelX, pixelY] = Array.isArray(tile.px) ? tile.px : []
+    if (!Number.isFinite(pixelX) || !Number.isFinite(pixelY)) failMap(where, 'one of its tiles has no place "px".')
+    const x = Math.floor(pixelX / cellPixels)
+    const y = Math.floor(pixelY / cellPixels)
+    // Tiles that rules have placed may hang over the edge.
+    if (!canvas.isInside(x, y)) continue
+    const cost = typeof tileset === 'number' ? definitions.ofTile(tileset, wholeOf(tile, 't', where)) : SILENT
+    canvas.paint(x, y, cost === SILENT ? ofLayer : cost)
+  }
+}

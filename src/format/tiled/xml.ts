@@ -1,0 +1,134 @@
+/**
+ * TMX and TSX, Tiled's XML, as the objects that Tiled's JSON has for the same map: one reader then serves both.
+ */
+import { parseXml, type XmlElement, XmlText } from '@rgrove/parse-xml'
+import { failMap } from '../world/fields.ts'
+
+type Plain = Record<string, unknown>
+
+const NUMBERS = new Set(
+  'width height tilewidth tileheight firstgid id gid x y columns tilecount startx starty rotation'.split(' '),
+)
+const LAYER_TYPES: Readonly<Record<string, string>> = {
+  layer: 'tilelayer',
+  objectgroup: 'objectgroup',
+  imagelayer: 'imagelayer',
+  group: 'group',
+}
+
+export function parseTiledXml(bytes: Uint8Array, where: string): Plain {
+  let root: XmlElement | null
+  try {
+    root = parseXml(new TextDecoder().decode(bytes)).root
+  } catch (error) {
+    if (error instanceof RangeError) failMap(where, 'its elements are nested too deeply.')
+    failMap(where, `it is no sound XML: ${(error as Error).message.split('\n')[0]}.`)
+  }
+  if (root === null || (root.name !== 'map' && root.name !== 'tileset')) {
+    failMap(where, `its root is <${root?.name ?? ''}>: <map> or <tileset> was expected.`)
+  }
+  return root.name === 'map' ? mapOf(root, where) : tilesetOf(root, where)
+}
+
+function elementsOf(parent: XmlElement): XmlElement[] {
+  return parent.children.filter((child): child is XmlElement => child.type === 'element')
+}
+
+function attributesOf({ name, attributes }: XmlElement, where: string): Plain {
+  const plain: Plain = {}
+  for (const [key, value] of Object.entries(attributes)) {
+    if (!NUMBERS.has(key)) plain[key] = value
+    else if (value.trim() !== '' && Number.isFinite(Number(value))) plain[key] = Number(value)
+    else failMap(where, `<${name}> has ${key}="${value}", no number.`)
+  }
+  return plain
+}
+
+function mapOf(element: XmlElement, where: string): Plain {
+  const { infinite, ...plain } = attributesOf(element, where)
+  const tilesets = elementsOf(element).filter(({ name }) => name === 'tileset')
+  return {
+    ...plain,
+    type: 'map',
+    infinite: infinite === '1',
+    tilesets: tilesets.map(tileset => tilesetOf(tileset, where)),
+    layers: layersOf(element, where),
+    properties: propertiesOf(element, where),
+  }
+}
+
+function layersOf(parent: XmlElement, where: string): Plain[] {
+  const layers = elementsOf(parent).filter(({ name }) => Object.hasOwn(LAYER_TYPES, name))
+  return layers.map(layer => {
+    const plain: Plain = {
+      ...attributesOf(layer, where),
+      type: LAYER_TYPES[layer.name],
+      properties: propertiesOf(layer, where),
+    }
+    if (layer.name === 'layer') Object.assign(plain, dataOf(layer, where))
+    if (layer.name === 'group') plain.layers = layersOf(layer, where)
+    if (layer.name === 'objectgroup') plain.objects = objectsOf(layer, where)
+    return plain
+  })
+}
+
+function dataOf(layer: XmlElement, where: string): Plain {
+  const data = elementsOf(layer).find(({ name }) => name === 'data')
+  if (data === undefined) failMap(where, `the layer "${layer.attributes.name ?? ''}" has no <data>.`)
+  const { encoding, compression } = data.attributes
+  const chunks = elementsOf(data).filter(({ name }) => name === 'chunk')
+  const content = (element: XmlElement) => contentOf(element, encoding, where)
+  return {
+    encoding,
+    compression,
+    ...(chunks.length === 0
+      ? { data: content(data) }
+      : { chunks: chunks.map(chunk => ({ ...attributesOf(chunk, where), data: content(chunk) })) }),
+  }
+}
+
+/** Text as it stands, or the numbers of <tile> elements where there is no encoding. */
+function contentOf(element: XmlElement, encoding: string | undefined, where: string): unknown {
+  if (encoding !== undefined) {
+    return element.children.map(child => (child instanceof XmlText ? child.text : '')).join('')
+  }
+  const tiles = elementsOf(element).filter(({ name }) => name === 'tile')
+  return tiles.map(tile => attributesOf(tile, where).gid ?? 0)
+}
+
+function tilesetOf(element: XmlElement, where: string): Plain {
+  const tiles = elementsOf(element).filter(({ name }) => name === 'tile')
+  return {
+    ...attributesOf(element, where),
+    properties: propertiesOf(element, where),
+    tiles: tiles.map(tile => ({ ...attributesOf(tile, where), properties: propertiesOf(tile, where) })),
+  }
+}
+
+function objectsOf(layer: XmlElement, where: string): Plain[] {
+  const objects = elementsOf(layer).filter(({ name }) => name === 'object')
+  return objects.map(object => ({
+    ...attributesOf(object, where),
+    properties: propertiesOf(object, where),
+    point: elementsOf(object).some(({ name }) => name === 'point'),
+  }))
+}
+
+function propertiesOf(parent: XmlElement, where: string): Plain[] {
+  const block = elementsOf(parent).find(({ name }) => name === 'properties')
+  if (block === undefined) return []
+  return elementsOf(block)
+    .filter(({ name }) => name === 'property')
+    .map(property => {
+      const { name = '', type = 'string', value = property.text } = property.attributes
+      return { name, type, value: typedValue(value, type, where) }
+    })
+}
+
+function typedValue(value: string, type: string, where: string): unknown {
+  if (type === 'bool') return value === 'true'
+  if (type !== 'int' && type !== 'float' && type !== 'object') return value
+  if (value.trim() === '' || !Number.isFinite(Number(value)))
+    failMap(where, `a property of type ${type} is "${value}".`)
+  return Number(value)
+}

@@ -1,0 +1,53 @@
+/**
+ * Fields of parsed JSON from outside: each is asked for by kind, and what is of another kind is refused with the place
+ * where it stands.
+ */
+import { IsthmusError } from '../../base/errors.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export function failMap(where: string, sentence: string): never {
+  throw new IsthmusError('BAD_MAP', `${where}: ${sentence}`)
+}
+
+export function parseJson(bytes: Uint8Array, where: string): Fields {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes))
+  } catch (error) {
+    failMap(where, `it is no JSON (${(error as Error).message}).`)
+  }
+  return fieldsOf(value, where)
+}
+
+export function fieldsOf(value: unknown, where: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    failMap(where, 'an object was expected here.')
+  return value as Fields
+}
+
+export function listOf(fields: Fields, name: string, where: string): readonly Fields[] {
+  const value = fields[name]
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) failMap(where, `"${name}" is no list.`)
+  return value.map((item, i) => fieldsOf(item, `${where}, ${name}[${i}]`))
+}
+
+export function textOf(fields: Fields, name: string, where: string, otherwise = ''): string {
+  const value = fields[name]
+  if (value === undefined || value === null) return otherwise
+  if (typeof value !== 'string') failMap(where, `"${name}" is no text.`)
+  return value
+}
+
+export function numberOf(fields: Fields, name: string, where: string, otherwise?: number): number {
+  const value = fields[name] ?? otherwise
+  if (typeof value !== 'number' || !Number.isFinite(value)) failMap(where, `"${name}" is ${String(value)}, no number.`)
+  return value
+}
+
+export function wholeOf(fields: Fields, name: string, where: string, otherwise?: number): number {
+  const value = numberOf(fields, name, where, otherwise)
+  if (!Number.isSafeInteger(value)) failMap(where, `"${name}" is ${value}, no whole number.`)
+  return value
+}

@@ -1,0 +1,60 @@
+/**
+ * What a drawn thing costs to walk on. Whoever draws a map says it in one of several ways; asked are, in this order: its
+ * own properties (`wall`, `cost`), the caller's table of costs by name, and the names that mean walls everywhere.
+ */
+
+import { IsthmusError } from '../../base/errors.ts'
+import type { CostsByName, ReadWorldOptions } from './description.ts'
+import { type Fields, failMap } from './fields.ts'
+
+/** Nothing is said of the cost. */
+export const SILENT = -1
+const COST_MAX = 255
+const WALL_NAMES = /^(walls?|collisions?|collide|blocked|blocking|obstacles?|solid|impassable|void)$/i
+export const CELLS_MAX = 100_000_000
+
+export class Meaning {
+  readonly costOfTile: number
+  readonly costOfEmpty: number
+  readonly cellsMax: number
+  private readonly costs: CostsByName
+
+  constructor({ costs = {}, tile = 1, empty = 0, cellsMax = CELLS_MAX }: ReadWorldOptions) {
+    this.costs = costs
+    for (const [name, cost] of Object.entries({ ...costs, 'a bare tile': tile, 'an empty cell': empty })) {
+      if (!isCost(cost)) {
+        throw new IsthmusError(
+          'BAD_ARGUMENT',
+          `The cost of ${name} is ${cost}: give a whole number, 0 (wall) to ${COST_MAX}.`,
+        )
+      }
+    }
+    this.costOfTile = tile
+    this.costOfEmpty = empty
+    this.cellsMax = cellsMax
+  }
+
+  /** By properties; SILENT where none of them is about walking. */
+  ofProperties(properties: Fields, where: string): number {
+    const { wall, cost } = properties
+    if (wall === true || wall === 'true') return 0
+    if (cost !== undefined) {
+      const value = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost
+      if (!isCost(value))
+        failMap(where, `its property cost is ${String(cost)}: it must be a whole number, 0 (wall) to ${COST_MAX}.`)
+      return value
+    }
+    return wall === false || wall === 'false' ? this.costOfTile : SILENT
+  }
+
+  /** By name: of a class, a value or a layer. */
+  ofName(name: string): number {
+    if (name === '') return SILENT
+    if (Object.hasOwn(this.costs, name)) return this.costs[name]
+    return WALL_NAMES.test(name) ? 0 : SILENT
+  }
+}
+
+function isCost(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= COST_MAX
+}
