@@ -32,6 +32,12 @@ describe('the exact search of the page', () => {
         before = search.lowerBound
       }
       expect(search.lowerBound).toBeCloseTo(optimum, 6)
+      const path = search.path()
+      // None where the known path is as cheap.
+      expect(path === null).toBe(cost <= optimum * (1 + 1e-9))
+      if (path === null) continue
+      const { ok, cost: pathCost } = checkPath(atlas.terrain, path, goal.x, goal.y, start.x, start.y, atlas.directions)
+      expect([ok, pathCost]).toEqual([true, expect.closeTo(optimum, 6)])
     }
   })
 

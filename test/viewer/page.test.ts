@@ -7,6 +7,7 @@ import { histogramOf } from '../../src/app/viewer/page/histogram.ts'
 import { isTooFine, levelThatShows } from '../../src/app/viewer/page/layers.ts'
 import { type Link, linkText, readLink } from '../../src/app/viewer/page/permalink.ts'
 import { ruleFor } from '../../src/app/viewer/page/rule.ts'
+import { QUALITIES } from '../../src/base/answer.ts'
 
 describe('the camera', () => {
   const camera = (width = 1000, height = 500) => {
@@ -100,6 +101,7 @@ describe('the address', () => {
     goal: cell,
     layers: fc.subarray([...LAYERS]),
     level: fc.option(fc.nat(4)),
+    quality: fc.constantFrom(...QUALITIES),
     look: fc.option(fc.constant({ x: 12.5, y: 99.1, cellPixels: 0.25 })),
   })
 

@@ -57,7 +57,7 @@ describe.skipIf(isSkipped)('the page', { timeout: LONG_MS }, () => {
     await settled(page)
     await page.keyboard.press('r')
     await settled(page)
-    const [start, goal] = await Promise.all(['start', 'goal'].map(end => page.textContent(`#${end}-cell`)))
+    const [start, goal] = await Promise.all(['start', 'goal'].map(end => page.inputValue(`#${end}-cell`)))
     const numbers = `${start}, ${goal}`.split(', ').map(Number) as [number, number, number, number]
     const cost = openAtlas(bytes)
       .finder()
@@ -82,11 +82,14 @@ describe.skipIf(isSkipped)('the page', { timeout: LONG_MS }, () => {
     const [from, to] = [free[0], free.at(-1)!].map(cell => [cell % width, Math.floor(cell / width)] as const)
     await page.touchscreen.tap(...onScreen(...to))
     await settled(page)
-    expect(await page.textContent('#goal-cell')).toBe(to.join(', '))
+    expect(await page.inputValue('#goal-cell')).toBe(to.join(', '))
     const touch = await page.context().newCDPSession(page)
     const [x, y] = onScreen(...from)
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-    await page.waitForFunction(text => document.querySelector('#start-cell')?.textContent === text, from.join(', '))
+    await page.waitForFunction(
+      text => (document.querySelector('#start-cell') as HTMLInputElement).value === text,
+      from.join(', '),
+    )
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await settled(page)
     const { cost } = atlas.finder().find(...from, ...to)
@@ -123,10 +126,10 @@ describe.skipIf(isSkipped)('the page', { timeout: LONG_MS }, () => {
     expect(await page.textContent('#help-keys')).toContain('a random long pair')
     await page.keyboard.press('Escape')
     expect(await page.isVisible('#help')).toBe(false)
-    const [start, goal] = [await page.textContent('#start-cell'), await page.textContent('#goal-cell')]
+    const [start, goal] = [await page.inputValue('#start-cell'), await page.inputValue('#goal-cell')]
     await page.keyboard.press('s')
     await settled(page)
-    expect([await page.textContent('#goal-cell'), await page.textContent('#start-cell')]).toEqual([start, goal])
+    expect([await page.inputValue('#goal-cell'), await page.inputValue('#start-cell')]).toEqual([start, goal])
     await page.keyboard.press('3')
     await settled(page)
     expect(await page.getAttribute('#layer-regions', 'aria-pressed')).toBe('true')

@@ -52,7 +52,7 @@ describe('the session', () => {
     session.setEnds(at(1, 2), null)
     expect(finds()).toHaveLength(0)
     session.setEnds(at(1, 2), at(3, 4))
-    expect(finds()).toEqual([{ kind: 'find', start: at(1, 2), goal: at(3, 4), isSmooth: false }])
+    expect(finds()).toEqual([{ kind: 'find', start: at(1, 2), goal: at(3, 4), quality: 'default', isSmooth: false }])
     answer()
     expect(session.answer?.goal).toEqual(at(3, 4))
   })
@@ -114,7 +114,15 @@ describe('the session', () => {
     session.toggleStress()
     expect([session.exact, session.stress?.isDone]).toEqual([null, false])
     session.toggleExact()
-    const news = { knownCost: 5, lowerBound: 5, isDone: true, isGivenUp: false, settledCount: 9, elapsedMs: 1 }
+    const news = {
+      knownCost: 5,
+      lowerBound: 5,
+      isDone: true,
+      isGivenUp: false,
+      settledCount: 9,
+      elapsedMs: 1,
+      bends: null,
+    }
     session.hear({ kind: 'exact', news })
     session.toggleStress()
     expect(session.exact).toEqual(news)

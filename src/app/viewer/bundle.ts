@@ -15,7 +15,12 @@ export async function bundlePage(): Promise<SiteFile[]> {
   const query = await bundleQuery()
   const { outputFiles } = await build({
     ...common(),
-    entryPoints: [source('page/page.ts'), source('page/page.css'), source('worker/worker.ts')],
+    entryPoints: [
+      source('page/page.ts'),
+      source('page/at-once.ts'),
+      source('page/page.css'),
+      source('worker/worker.ts'),
+    ],
     define: { QUERY_GZIP_BYTES: String(gzipSync(query.bytes, { level: 9 }).length) },
     plugins: [queryApart],
     outdir: 'web',

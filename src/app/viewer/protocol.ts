@@ -2,7 +2,7 @@
  * What the page and its worker say to each other. The worker alone holds the atlas; the page gets answers, bends of paths
  * and painted tiles, so nothing that grows with the map ever crosses over.
  */
-import type { ErrorCode, RouteStatus } from '../../query.ts'
+import type { ErrorCode, Quality, RouteStatus } from '../../query.ts'
 import type { GroundLook } from './worker/ground.ts'
 import type { MarksLook, MarksTile } from './worker/marks.ts'
 import type { Cell, Pair } from './worker/places.ts'
@@ -28,14 +28,20 @@ export type Ask =
   | { readonly kind: 'open' }
   /** All tiles that are still wanted, the first first; earlier wishes are forgotten. */
   | { readonly kind: 'paint'; readonly jobs: readonly TileJob[] }
-  | { readonly kind: 'find'; readonly start: Cell; readonly goal: Cell; readonly isSmooth: boolean }
+  | {
+      readonly kind: 'find'
+      readonly start: Cell
+      readonly goal: Cell
+      readonly quality: Quality
+      readonly isSmooth: boolean
+    }
   /** Times the last query again, by many runs. */
   | { readonly kind: 'time' }
   | { readonly kind: 'pair' }
   | { readonly kind: 'place'; readonly cell: Cell; readonly level: number }
   /** Finds how cheap the last query's path could be at best. */
   | { readonly kind: 'exact' }
-  | { readonly kind: 'stress'; readonly count: number }
+  | { readonly kind: 'stress'; readonly count: number; readonly quality: Quality }
   /** Ends what takes long: exact, stress. */
   | { readonly kind: 'stop' }
 
@@ -68,6 +74,7 @@ export interface Answer {
   readonly footprint: Int32Array
   readonly settledCount: number
   readonly relaxedCount: number
+  /** The medians of a few runs. */
   readonly routeUs: number
   readonly cellsUs: number
   /** The path as a smooth curve, where that was asked for. */
@@ -96,6 +103,8 @@ export interface ExactNews {
   readonly isGivenUp: boolean
   readonly settledCount: number
   readonly elapsedMs: number
+  /** x, y pairs: where the cheapest path starts, turns and ends; null where the known one is as cheap, or not done. */
+  readonly bends: Int32Array | null
 }
 
 export interface StressNews {

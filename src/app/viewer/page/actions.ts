@@ -3,9 +3,10 @@
  */
 
 import { LAYERS, type Layer } from '../../draw/layers.ts'
-import type { Cell, Pair } from '../protocol.ts'
+import type { Cell } from '../protocol.ts'
 import type { Box, Insets } from './camera.ts'
-import { division, element, setText } from './elements.ts'
+import { insetsForEnds, insetsForMap, isInSight } from './cards.ts'
+import { button, division, element, setText } from './elements.ts'
 import { playSearch } from './layers-panel.ts'
 import type { Session } from './session.ts'
 import type { Stage } from './stage.ts'
@@ -14,10 +15,9 @@ import { toggleTheme } from './theme.ts'
 const ZOOM_STEP = 1.5
 const PAN_PIXELS = 120
 /** Around what is flown to, so that no end lies under a card's edge. */
-const MARGIN_PIXELS = 56
+const MARGIN_PIXELS = 28
 const FIT_MARGIN_PIXELS = 16
 const COPIED_MS = 1600
-const NARROW = matchMedia('(max-width: 720px)')
 
 export class Actions {
   private readonly session: Session
@@ -29,19 +29,19 @@ export class Actions {
   }
 
   randomPair(fliesThere = true): void {
-    this.session.askForPair(pair => {
-      if (fliesThere) this.showPair(pair)
+    this.session.askForPair(() => {
+      if (fliesThere) this.showEnds()
     })
   }
 
   fit(): void {
-    this.stage.flyTo(this.stage.camera.wholeMap(), this.insets(FIT_MARGIN_PIXELS))
+    this.stage.flyTo(this.stage.camera.wholeMap(), this.onScreen(insetsForMap(FIT_MARGIN_PIXELS)))
   }
 
   /** The whole map, at once. */
   showAll(): void {
     const { camera } = this.stage
-    const { x, y, scale } = camera.viewOf(camera.wholeMap(), this.insets(FIT_MARGIN_PIXELS))
+    const { x, y, scale } = camera.viewOf(camera.wholeMap(), this.onScreen(insetsForMap(FIT_MARGIN_PIXELS)))
     camera.lookAt(x, y, scale)
   }
 
@@ -50,7 +50,7 @@ export class Actions {
     if (cell === null) return
     const cells = 24
     const box = { left: cell.x - cells, top: cell.y - cells, right: cell.x + cells, bottom: cell.y + cells }
-    this.stage.flyTo(box, this.insets(MARGIN_PIXELS))
+    this.stage.flyTo(box, this.onScreen(insetsForEnds(MARGIN_PIXELS)))
   }
 
   zoom(steps: number): void {
@@ -107,33 +107,38 @@ export class Actions {
     )
   }
 
-  private showPair({ start, goal }: Pair): void {
+  /** Flies to where both ends can be seen, unless they can be seen already. */
+  showEnds(): void {
     const { camera } = this.stage
-    const insets = this.insets(FIT_MARGIN_PIXELS)
-    const isInView = ({ x, y }: Cell) => {
-      const [left, top] = [camera.screenX(x), camera.screenY(y)]
-      const isBeside = left > insets.left && left < camera.width - insets.right
-      return isBeside && top > insets.top && top < camera.height - insets.bottom
-    }
-    if (isInView(start) && isInView(goal)) return
-    this.stage.flyTo(boxOf(start, goal), this.insets(MARGIN_PIXELS))
+    const ends = [this.session.start, this.session.goal].filter(end => end !== null)
+    const isSeen = ({ x, y }: Cell) =>
+      isInSight(camera.screenX(x + 0.5) / camera.density, camera.screenY(y + 0.5) / camera.density)
+    if (ends.length === 0 || ends.every(isSeen)) return
+    this.stage.flyTo(boxOf(ends), this.onScreen(insetsForEnds(MARGIN_PIXELS)))
   }
 
-  /** What the cards cover of the canvas, in pixels of the screen. */
-  private insets(marginPixels: number): Insets {
+  /** A sheet that unfolds leaves the ends in view. */
+  fold(): void {
+    const isUnfolded = division('panel').classList.toggle('unfolded')
+    button('fold').setAttribute('aria-expanded', String(isUnfolded))
+    this.showEnds()
+  }
+
+  /** To the active end's field, to type a cell. */
+  field(): void {
+    const input = element(`${this.session.active}-cell`, HTMLInputElement)
+    input.focus()
+    input.select()
+  }
+
+  private onScreen({ left, top, right, bottom }: Insets): Insets {
     const { density } = this.stage.camera
-    const panel = division('panel').getBoundingClientRect()
-    const margin = marginPixels * density
-    if (NARROW.matches) return { left: margin, top: margin, right: margin, bottom: panel.height * density + margin }
-    return { left: panel.right * density + margin, top: margin, right: margin, bottom: margin }
+    return { left: left * density, top: top * density, right: right * density, bottom: bottom * density }
   }
 }
 
-function boxOf(start: Cell, goal: Cell): Box {
-  return {
-    left: Math.min(start.x, goal.x),
-    top: Math.min(start.y, goal.y),
-    right: Math.max(start.x, goal.x) + 1,
-    bottom: Math.max(start.y, goal.y) + 1,
-  }
+function boxOf(cells: readonly Cell[]): Box {
+  const xs = cells.map(({ x }) => x)
+  const ys = cells.map(({ y }) => y)
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + 1, bottom: Math.max(...ys) + 1 }
 }

@@ -18,10 +18,12 @@ export function updateCorner(session: Session, stage: Stage): void {
   setText(ruleText, cells === 1 ? '1 cell' : `${countText(cells)} cells`)
 }
 
-function placeText({ place, facts }: Session): string {
-  if (place === null) return ''
-  const { cell, cost, island } = place
-  const at = `${cell.x}, ${cell.y}`
+/** Where the pointer is, at once; what is there, as soon as the worker has said so. */
+function placeText({ pointed, place, facts }: Session): string {
+  if (pointed === null) return ''
+  const at = `${pointed.x}, ${pointed.y}`
+  if (place === null || place.cell.x !== pointed.x || place.cell.y !== pointed.y) return at
+  const { cost, island } = place
   if (cost === 0) return `${at} \u00b7 wall`
   const price = facts.isUniform ? '' : ` \u00b7 cost ${cost}`
   return `${at}${price} \u00b7 island ${countText(island)}`

@@ -27,3 +27,13 @@ export function setPressed(target: Element, isPressed: boolean): void {
 export function setStyle(target: HTMLElement, property: string, value: string): void {
   if (target.style.getPropertyValue(property) !== value) target.style.setProperty(property, value)
 }
+
+/** One of several buttons of which one is pressed. */
+export function choiceButton(parent: HTMLElement, text: string, run: () => void): HTMLButtonElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.textContent = text
+  made.addEventListener('click', run)
+  parent.append(made)
+  return made
+}

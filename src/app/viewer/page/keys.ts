@@ -3,6 +3,7 @@
  */
 import type { Actions } from './actions.ts'
 import { division } from './elements.ts'
+import { cycleQuality } from './quality-choice.ts'
 import type { Session } from './session.ts'
 
 interface Key {
@@ -14,8 +15,8 @@ interface Key {
 }
 
 const CLICKS: readonly (readonly [string, string])[] = [
-  ['Click', 'set the goal, or first the start'],
-  ['Shift click', 'set the start; on a touch screen, hold'],
+  ['Click', 'set the end whose field is active'],
+  ['Shift click', 'set the other end; on a touch screen, hold'],
   ['Drag an end', 'the path follows'],
   ['Wheel, pinch', 'zoom'],
 ]
@@ -29,6 +30,12 @@ function tableOf(actions: Actions, session: Session): readonly Key[] {
   }
   return [
     { keys: ['r'], name: 'R', about: 'a random long pair', run: () => actions.randomPair() },
+    {
+      keys: ['f'],
+      name: 'F',
+      about: 'to the field of the active end; Enter sets its cell',
+      run: () => actions.field(),
+    },
     { keys: ['s'], name: 'S', about: 'swap start and goal', run: () => session.swap() },
     {
       keys: ['n', 'Enter'],
@@ -37,6 +44,7 @@ function tableOf(actions: Actions, session: Session): readonly Key[] {
       run: () => session.takeNearest(),
     },
     { keys: ['e'], name: 'E', about: 'compare with the exact optimum', run: () => session.toggleExact() },
+    { keys: ['q'], name: 'Q', about: 'quality: fast, default, best, exact', run: () => cycleQuality(session) },
     { keys: ['t'], name: 'T', about: 'stress: thousands of queries', run: () => session.toggleStress() },
     {
       keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
@@ -60,26 +68,31 @@ function tableOf(actions: Actions, session: Session): readonly Key[] {
   ]
 }
 
-export function listenToKeys(actions: Actions, session: Session): void {
+export function listenToKeys(actions: Actions, session: Session, signal: AbortSignal): void {
   const table = tableOf(actions, session)
   writeHelp(table)
-  window.addEventListener('keydown', event => {
+  const hear = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTakenBy(event.target, event.key)) return
     const key = table.find(({ keys }) => keys.includes(event.key.length === 1 ? event.key.toLowerCase() : event.key))
     if (key === undefined) return
     event.preventDefault()
     key.run(event.key)
-  })
+  }
+  window.addEventListener('keydown', hear, { signal })
 }
 
-/** Space and Enter press the button that has the focus, arrows move the slider that has it, a dialog has all keys. */
+/**
+ * Space and Enter press the button that has the focus, arrows move the slider that has it; a field of text and a
+ * dialog have all keys.
+ */
 function isTakenBy(target: EventTarget | null, key: string): boolean {
   if (document.querySelector('dialog[open]') !== null) return true
-  if (target instanceof HTMLInputElement) return key.startsWith('Arrow')
+  if (target instanceof HTMLInputElement) return target.type !== 'range' || key.startsWith('Arrow')
   return target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')
 }
 
 function writeHelp(table: readonly Key[]): void {
+  division('help-keys').replaceChildren()
   for (const [name, about] of [...CLICKS, ...table.map(key => [key.name, key.about] as const)]) {
     const term = document.createElement('dt')
     const meaning = document.createElement('dd')

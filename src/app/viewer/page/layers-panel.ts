@@ -4,7 +4,7 @@
 
 import { counted, countText } from '../../cli/words.ts'
 import { LAYERS, type Layer } from '../../draw/layers.ts'
-import { button, division, element, setPressed, setShown, setText } from './elements.ts'
+import { button, choiceButton, division, element, setPressed, setShown, setText } from './elements.ts'
 import { isTooFine, LEVEL_LAYERS } from './layers.ts'
 import type { Session } from './session.ts'
 import type { Stage } from './stage.ts'
@@ -37,14 +37,15 @@ const REPLAY_MS = 3000
 const BLOCK_SIDE_CELLS = 32
 
 const rows = new Map<Layer, HTMLButtonElement>()
-const levelButtons: HTMLButtonElement[] = []
+let levelButtons: HTMLButtonElement[] = []
 const levelChoice = division('level-choice')
 const levelFacts = division('level-facts')
 const replay = division('replay')
 const steps = element('steps', HTMLInputElement)
 const stepsText = division('steps-text')
 
-export function buildLayersPanel(session: Session): void {
+export function buildLayersPanel(session: Session, signal: AbortSignal): void {
+  division('layers').replaceChildren()
   LAYERS.forEach((layer, i) => {
     const row = document.createElement('button')
     row.type = 'button'
@@ -60,21 +61,17 @@ export function buildLayersPanel(session: Session): void {
     rows.set(layer, row)
   })
   buildLevels(session)
-  steps.addEventListener('input', () => session.setStepsShown(Number(steps.value)))
-  button('play').addEventListener('click', () => playSearch(session))
+  steps.addEventListener('input', () => session.setStepsShown(Number(steps.value)), { signal })
+  button('play').addEventListener('click', () => playSearch(session), { signal })
 }
 
 /** The highest level is left out: its regions are the islands, and nothing borders on them. */
 function buildLevels(session: Session): void {
   const levelCount = Math.max(1, session.facts.levels.length - 1)
-  for (const level of [null, ...Array.from({ length: levelCount }, (_, i) => i)]) {
-    const choice = document.createElement('button')
-    choice.type = 'button'
-    choice.textContent = level === null ? 'Auto' : String(level)
-    choice.addEventListener('click', () => session.setLevel(level))
-    division('levels').append(choice)
-    levelButtons.push(choice)
-  }
+  division('levels').replaceChildren()
+  levelButtons = [null, ...Array.from({ length: levelCount }, (_, i) => i)].map(level =>
+    choiceButton(division('levels'), level === null ? 'Auto' : String(level), () => session.setLevel(level)),
+  )
 }
 
 export function updateLayersPanel(session: Session, stage: Stage): void {

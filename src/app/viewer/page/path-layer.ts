@@ -6,6 +6,7 @@ import {
   type Colour,
   cssOf,
   GOAL,
+  OPTIMUM,
   PATH,
   PATH_CASING,
   REFUSAL,
@@ -37,12 +38,13 @@ export class PathLayer {
   }
 
   draw(): void {
-    const { answer, layers, start, goal } = this.session
+    const { answer, exact, layers, start, goal } = this.session
     if (answer !== null) {
       if (layers.has('search')) this.drawSearch(answer.footprint)
       if (layers.has('route') && answer.status === 'found') this.drawRoute(answer)
       if (layers.has('path') && answer.status === 'found') this.drawPath(answer.bends)
       if (layers.has('smooth') && answer.smooth !== null) this.drawSmooth(answer.smooth.points)
+      if (exact !== null && exact.bends !== null) this.drawOptimum(exact.bends)
       if (answer.status !== 'found') this.drawRefusal(answer)
     }
     if (start !== null) this.drawStart(start)
@@ -62,6 +64,17 @@ export class PathLayer {
     const line = this.lineThrough(points)
     this.stroke(line, cssOf(PATH_CASING), 4.5 * density)
     this.stroke(line, cssOf(SMOOTH), 2.2 * density)
+  }
+
+  /** Dashes over the path: where both run together, both show. */
+  private drawOptimum(bends: Int32Array): void {
+    const { context } = this
+    const { density } = this.camera
+    const line = this.lineThrough(bends)
+    context.setLineDash([6 * density, 7 * density])
+    this.stroke(line, cssOf(PATH_CASING), 4.5 * density)
+    this.stroke(line, cssOf(OPTIMUM), 2.2 * density)
+    context.setLineDash([])
   }
 
   /** From entry to entry, as the search saw it: what unpacking and pulling taut made the path of. */

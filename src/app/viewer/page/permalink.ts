@@ -1,8 +1,9 @@
 /**
- * The address of the page tells what it shows: ends, layers, level, and where it looks from. So a link brings others to
+ * The address of the page tells what it shows: ends, layers, level, quality, and where it looks from. So a link brings others to
  * the very same picture, and going back and forth in the browser works.
  */
 
+import { QUALITIES, type Quality } from '../../../base/answer.ts'
 import { LAYERS, type Layer } from '../../draw/layers.ts'
 import type { Cell } from '../protocol.ts'
 import { DEFAULT_LAYERS } from './layers.ts'
@@ -12,17 +13,19 @@ export interface Link {
   readonly goal: Cell | null
   readonly layers: readonly Layer[]
   readonly level: number | null
+  readonly quality: Quality
   /** The place on the map in the middle of the page, and pixels of the page to the side of a cell. */
   readonly look: { readonly x: number; readonly y: number; readonly cellPixels: number } | null
 }
 
-export function linkText({ start, goal, layers, level, look }: Link): string {
+export function linkText({ start, goal, layers, level, quality, look }: Link): string {
   const parts: string[] = []
   if (start !== null) parts.push(`from=${start.x},${start.y}`)
   if (goal !== null) parts.push(`to=${goal.x},${goal.y}`)
   if (look !== null) parts.push(`at=${short(look.x)},${short(look.y)},${Number(look.cellPixels.toPrecision(5))}`)
   if (!isDefault(layers)) parts.push(`layers=${LAYERS.filter(name => layers.includes(name)).join(',')}`)
   if (level !== null) parts.push(`level=${level}`)
+  if (quality !== 'default') parts.push(`quality=${quality}`)
   return `#${parts.join('&')}`
 }
 
@@ -42,6 +45,7 @@ export function readLink(text: string, width: number, height: number, levelCount
     goal: cellOf('to'),
     layers: layersText === null ? DEFAULT_LAYERS : LAYERS.filter(name => names.has(name)),
     level: level < levelCount ? level : null,
+    quality: QUALITIES.find(name => name === said.get('quality')) ?? 'default',
     look: lookOf(said.get('at') ?? ''),
   }
 }

@@ -1,12 +1,10 @@
 /**
  * Mouse, pen and fingers on the map. A drag that begins on an end moves it, any other drag moves the map; two fingers and
- * the wheel zoom. A click sets the start where there is none, then the goal; with Shift, or held down long, the start.
+ * the wheel zoom. A click sets the end whose field is active; with Shift, or held down long, the other one.
  */
 import type { Cell } from '../protocol.ts'
-import type { Session } from './session.ts'
+import type { End, Session } from './session.ts'
 import type { Stage } from './stage.ts'
-
-type End = 'start' | 'goal'
 
 interface Finger {
   x: number
@@ -31,18 +29,18 @@ export class PointerInput {
   private movedPixels = 0
   private holdTimer = 0
 
-  constructor(stage: Stage, session: Session) {
+  constructor(stage: Stage, session: Session, signal: AbortSignal) {
     this.stage = stage
     this.session = session
     const { canvas } = stage
-    canvas.addEventListener('pointerdown', event => this.down(event))
-    canvas.addEventListener('pointermove', event => this.move(event))
-    canvas.addEventListener('pointerup', event => this.up(event, true))
-    canvas.addEventListener('pointercancel', event => this.up(event, false))
-    canvas.addEventListener('wheel', event => this.wheel(event), { passive: false })
+    canvas.addEventListener('pointerdown', event => this.down(event), { signal })
+    canvas.addEventListener('pointermove', event => this.move(event), { signal })
+    canvas.addEventListener('pointerup', event => this.up(event, true), { signal })
+    canvas.addEventListener('pointercancel', event => this.up(event, false), { signal })
+    canvas.addEventListener('wheel', event => this.wheel(event), { passive: false, signal })
     // The focus that keys show belongs to those who came by keys.
-    canvas.addEventListener('mousedown', event => event.preventDefault())
-    canvas.addEventListener('contextmenu', event => event.preventDefault())
+    canvas.addEventListener('mousedown', event => event.preventDefault(), { signal })
+    canvas.addEventListener('contextmenu', event => event.preventDefault(), { signal })
   }
 
   private down(event: PointerEvent): void {
@@ -63,15 +61,16 @@ export class PointerInput {
       this.holdTimer = window.setTimeout(() => {
         if (this.movedPixels > CLICK_SLACK_PIXELS) return
         this.movedPixels = Number.POSITIVE_INFINITY
-        this.put('start', this.cellAt(event))
+        this.session.put(otherThan(this.session.active), this.cellAt(event))
       }, HOLD_MS)
     }
   }
 
   private move(event: PointerEvent): void {
     const finger = this.fingers.get(event.pointerId)
+    if (this.fingers.size < 2) this.session.point(this.cellAt(event), this.stage.level)
     if (finger === undefined) {
-      this.hover(event)
+      this.stage.canvas.style.cursor = this.endNear(event) === null ? '' : 'grab'
       return
     }
     const dx = event.offsetX - finger.x
@@ -81,7 +80,7 @@ export class PointerInput {
     finger.x = event.offsetX
     finger.y = event.offsetY
     if (this.fingers.size > 1) return
-    if (this.grabbed !== null) this.put(this.grabbed, this.cellAt(event))
+    if (this.grabbed !== null) this.session.put(this.grabbed, this.cellAt(event))
     else if (this.movedPixels > CLICK_SLACK_PIXELS) this.pan(dx, dy)
   }
 
@@ -92,21 +91,14 @@ export class PointerInput {
     const isClick = isIntended && wasAlone && this.movedPixels <= CLICK_SLACK_PIXELS && this.grabbed === null
     this.release()
     if (!isClick) return
-    const setsStart = event.shiftKey || event.button === 2 || this.session.start === null
-    this.put(setsStart ? 'start' : 'goal', this.cellAt(event))
+    const { active } = this.session
+    this.session.put(event.shiftKey || event.button === 2 ? otherThan(active) : active, this.cellAt(event))
   }
 
   private release(): void {
     if (this.grabbed === null) return
     this.grabbed = null
     this.session.setDragging(false)
-  }
-
-  private hover(event: PointerEvent): void {
-    this.stage.canvas.style.cursor = this.endNear(event) === null ? '' : 'grab'
-    const cell = this.cellAt(event)
-    const shown = this.session.place?.cell
-    if (shown?.x !== cell.x || shown.y !== cell.y) this.session.askForPlace(cell, this.stage.level)
   }
 
   private pan(dx: number, dy: number): void {
@@ -152,11 +144,6 @@ export class PointerInput {
     return isNear(this.session.start) ? 'start' : null
   }
 
-  private put(end: End, cell: Cell): void {
-    const { session } = this
-    session.setEnds(end === 'start' ? cell : session.start, end === 'goal' ? cell : session.goal)
-  }
-
   /** The cell under the pointer, or the closest one where it is off the map. */
   private cellAt(event: PointerEvent): Cell {
     const { camera } = this.stage
@@ -164,4 +151,8 @@ export class PointerInput {
     const { x, y } = camera.cellAt(event.offsetX * camera.density, event.offsetY * camera.density)
     return { x: Math.min(width - 1, Math.max(0, x)), y: Math.min(height - 1, Math.max(0, y)) }
   }
+}
+
+function otherThan(end: End): End {
+  return end === 'start' ? 'goal' : 'start'
 }

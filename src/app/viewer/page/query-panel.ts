@@ -7,8 +7,6 @@ import { button, division, setShown, setStyle, setText } from './elements.ts'
 import type { Session } from './session.ts'
 
 const element = {
-  startCell: division('start-cell'),
-  goalCell: division('goal-cell'),
   hint: division('hint'),
   found: division('found'),
   cost: division('cost'),
@@ -22,6 +20,7 @@ const element = {
   excess: button('excess'),
   excessLabel: division('excess-label'),
   excessText: division('excess-text'),
+  optimumKey: division('optimum-key'),
   refused: division('refused'),
   refusal: division('refusal'),
   refusalTime: division('refusal-time'),
@@ -30,11 +29,10 @@ const element = {
 }
 
 export function updateQueryPanel(session: Session): void {
-  const { start, goal, answer } = session
-  setText(element.startCell, start === null ? 'none yet' : cellText(start))
-  setText(element.goalCell, goal === null ? 'none yet' : cellText(goal))
-  setText(element.hint, start === null ? 'Click the map to set the start.' : 'Click the map to set the goal.')
-  setShown(element.hint, start === null || goal === null)
+  const { answer } = session
+  const hint = hintOf(session)
+  setText(element.hint, hint)
+  setShown(element.hint, hint !== '')
   const isFound = answer?.status === 'found'
   setShown(element.found, isFound)
   setShown(element.refused, answer !== null && !isFound)
@@ -53,6 +51,11 @@ export function updateQueryPanel(session: Session): void {
   setText(element.cellsTime, timeText(cellsUs))
   setText(element.searchFacts, searchText(answer))
   showExcess(session, answer.cost)
+}
+
+function hintOf({ facts, start, goal, active }: Session): string {
+  if (facts.islandCount === 0) return 'This map has no free cell: all of it is wall, and no path leads anywhere.'
+  return start === null || goal === null ? `Click the map to set the ${active}, or type its cell above.` : ''
 }
 
 function showRefusal({ message, start, goal, nearest }: Answer, us: number): void {
@@ -83,6 +86,7 @@ function showExcess({ exact, isComparing: isRunning }: Session, cost: number): v
   setText(element.excessLabel, isRunning ? 'Stop comparing' : 'Compare with the exact optimum')
   setShown(element.excess, exact === null || isRunning)
   setShown(element.excessText, exact !== null)
+  setShown(element.optimumKey, exact?.isDone === true && exact.bends !== null)
   if (exact === null) return
   const excess = percentText(100 * Math.max(0, cost / exact.lowerBound - 1))
   const effort = `${countText(exact.settledCount)} cells in ${timeText(1000 * exact.elapsedMs)}`
@@ -101,11 +105,11 @@ function showExcess({ exact, isComparing: isRunning }: Session, cost: number): v
   }
 }
 
-export function cellText({ x, y }: Cell): string {
+function cellText({ x, y }: Cell): string {
   return `${x}, ${y}`
 }
 
-function costText(cost: number): string {
+export function costText(cost: number): string {
   return cost.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 }
 

@@ -6,31 +6,28 @@
  * those between are never asked. So a path follows the pointer as fast as answers come, and never falls behind.
  */
 
+import type { Quality } from '../../../query.ts'
 import type { Layer } from '../../draw/layers.ts'
-import type {
-  Answer,
-  Ask,
-  Cell,
-  ExactNews,
-  Pair,
-  PlaceFacts,
-  Reply,
-  StressNews,
-  Timing,
-  WorldFacts,
-} from '../protocol.ts'
+import type { Answer, Ask, Cell, ExactNews, PlaceFacts, Reply, StressNews, Timing, WorldFacts } from '../protocol.ts'
 import { DEFAULT_LAYERS } from './layers.ts'
 
 export const STRESS_QUERIES = 5000
+
+export type End = 'start' | 'goal'
 
 export class Session {
   readonly facts: WorldFacts
   start: Cell | null = null
   goal: Cell | null = null
+  /** Which end a click sets. */
+  active: End = 'start'
+  quality: Quality = 'default'
   answer: Answer | null = null
   timing: Timing | null = null
   exact: ExactNews | null = null
   stress: StressNews | null = null
+  /** The cell under the pointer, and what the worker knows of it, a moment later. */
+  pointed: Cell | null = null
   place: PlaceFacts | null = null
   layers: ReadonlySet<Layer> = new Set(DEFAULT_LAYERS)
   /** The level to show; null leaves it to the zoom. */
@@ -42,7 +39,7 @@ export class Session {
   private isMoved = false
   private readonly post: (ask: Ask) => void
   private readonly listeners: (() => void)[] = []
-  private onPair: (pair: Pair) => void = () => {}
+  private onPair: () => void = () => {}
 
   constructor(facts: WorldFacts, post: (ask: Ask) => void) {
     this.facts = facts
@@ -63,8 +60,30 @@ export class Session {
 
   setEnds(start: Cell | null, goal: Cell | null): void {
     if (isSame(start, this.start) && isSame(goal, this.goal)) return
+    // Whoever has just set the start is about to set the goal.
+    if (this.start === null && start !== null) this.active = 'goal'
     this.start = start
     this.goal = goal
+    this.askAnew()
+  }
+
+  put(end: End, cell: Cell): void {
+    this.setEnds(end === 'start' ? cell : this.start, end === 'goal' ? cell : this.goal)
+  }
+
+  setActive(end: End): void {
+    if (this.active === end) return
+    this.active = end
+    this.changed()
+  }
+
+  setQuality(quality: Quality): void {
+    if (this.quality === quality) return
+    this.quality = quality
+    this.askAnew()
+  }
+
+  private askAnew(): void {
     this.stopLongWork()
     this.exact = null
     this.ask()
@@ -111,14 +130,18 @@ export class Session {
     this.changed()
   }
 
-  /** Asks for two far cells of one island; `then` hears them before they become the ends. */
-  askForPair(then: (pair: Pair) => void): void {
+  /** Asks for two far cells of one island, which become the ends; `then` hears of it. */
+  askForPair(then: () => void): void {
     this.onPair = then
     this.post({ kind: 'pair' })
   }
 
-  askForPlace(cell: Cell, level: number): void {
+  /** The pointer is over this cell. */
+  point(cell: Cell, level: number): void {
+    if (isSame(cell, this.pointed)) return
+    this.pointed = cell
     this.post({ kind: 'place', cell, level })
+    this.changed()
   }
 
   toggleExact(): void {
@@ -126,7 +149,15 @@ export class Session {
     this.stopLongWork()
     if (!isRunning && this.answer?.status === 'found') {
       const knownCost = this.answer.cost
-      this.exact = { knownCost, lowerBound: 0, isDone: false, isGivenUp: false, settledCount: 0, elapsedMs: 0 }
+      this.exact = {
+        knownCost,
+        lowerBound: 0,
+        isDone: false,
+        isGivenUp: false,
+        settledCount: 0,
+        elapsedMs: 0,
+        bends: null,
+      }
       this.post({ kind: 'exact' })
     }
     this.changed()
@@ -141,7 +172,7 @@ export class Session {
     } else {
       const none = new Float32Array(0)
       this.stress = { done: 0, count: STRESS_QUERIES, isDone: false, routeUs: none, wholeUs: none }
-      this.post({ kind: 'stress', count: STRESS_QUERIES })
+      this.post({ kind: 'stress', count: STRESS_QUERIES, quality: this.quality })
     }
     this.changed()
   }
@@ -153,8 +184,8 @@ export class Session {
     else if (reply.kind === 'stress' && this.stress?.isDone === false) this.stress = reply.news
     else if (reply.kind === 'place') this.place = reply.place
     else if (reply.kind === 'pair' && reply.pair) {
-      this.onPair(reply.pair)
       this.setEnds(reply.pair.start, reply.pair.goal)
+      this.onPair()
     }
     this.changed()
   }
@@ -168,7 +199,7 @@ export class Session {
       this.isMoved = true
     } else {
       this.isFinding = true
-      this.post({ kind: 'find', start, goal, isSmooth: this.layers.has('smooth') })
+      this.post({ kind: 'find', start, goal, quality: this.quality, isSmooth: this.layers.has('smooth') })
     }
   }
 

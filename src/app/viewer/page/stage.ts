@@ -35,8 +35,10 @@ export class Stage {
   private zoomedMs = Number.NEGATIVE_INFINITY
   private flight = 0
   private readonly listeners: (() => void)[] = []
+  /** Ends when another map takes the canvas. */
+  private readonly signal: AbortSignal
 
-  constructor(canvas: HTMLCanvasElement, session: Session, post: (ask: Ask) => void) {
+  constructor(canvas: HTMLCanvasElement, session: Session, post: (ask: Ask) => void, signal: AbortSignal) {
     const { width, height } = session.facts
     this.canvas = canvas
     this.session = session
@@ -47,7 +49,10 @@ export class Stage {
     this.marks = new MarksLayer(width, height)
     this.path = new PathLayer(session, this.context, this.camera)
     session.onChange(() => this.invalidate())
-    new ResizeObserver(() => this.fitCanvas()).observe(canvas)
+    this.signal = signal
+    const observer = new ResizeObserver(() => this.fitCanvas())
+    observer.observe(canvas)
+    signal.addEventListener('abort', () => observer.disconnect())
     this.fitCanvas()
   }
 
@@ -72,7 +77,7 @@ export class Stage {
     this.isScheduled = true
     requestAnimationFrame(() => {
       this.isScheduled = false
-      this.frame()
+      if (!this.signal.aborted) this.frame()
     })
   }
 
@@ -92,7 +97,7 @@ export class Stage {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     const startMs = performance.now()
     const step = () => {
-      if (flight !== this.flight) return
+      if (flight !== this.flight || this.signal.aborted) return
       const share = isStill ? 1 : Math.min(1, (performance.now() - startMs) / FLIGHT_MS)
       const eased = 1 - (1 - share) ** 3
       const scale = from.scale * (to.scale / from.scale) ** eased

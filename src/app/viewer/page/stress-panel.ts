@@ -25,6 +25,7 @@ export function updateStressPanel(session: Session): void {
     label,
     isRunning ? `Stop at ${countText(stress.done)}` : `${again} ${countText(STRESS_QUERIES)} random queries`,
   )
+  const isFirst = result.hidden
   setShown(result, stress !== null && stress.done > 0)
   if (stress === null || stress === drawn || stress.done === 0) return
   drawn = stress
@@ -40,4 +41,6 @@ export function updateStressPanel(session: Session): void {
     `Median ${timeText(whole.p50)}, p95 ${timeText(whole.p95)}, p99 ${timeText(whole.p99)}, with every cell; the route ` +
       `alone ${timeText(route.p50)}. That is ${countText(Number(rate.toPrecision(2)))} paths a second.`,
   )
+  // The panel may be longer than the window: what was asked for comes into view.
+  if (isFirst) division('stress-part').scrollIntoView({ block: 'nearest' })
 }

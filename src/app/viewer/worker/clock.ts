@@ -3,7 +3,7 @@
  * page that is isolated from others, 100 and more elsewhere. So a query is repeated until its runs fill many steps, and
  * what falls to its parts is summed up: a sum over many runs is right even where each part is shorter than a step.
  */
-import type { Finder } from '../../../query.ts'
+import type { Finder, Quality } from '../../../query.ts'
 import type { Pair, Timing } from '../protocol.ts'
 
 const LOOKS = 8
@@ -26,12 +26,12 @@ function clockStepMs(): number {
 }
 
 /** What a query takes in the mean of as many runs as fill so many milliseconds. */
-export function timeQuery(finder: Finder, { start, goal }: Pair, fillMs: number): Timing {
+function timeQuery(finder: Finder, { start, goal }: Pair, quality: Quality, fillMs: number): Timing {
   let routeMs = 0
   let cellsMs = 0
   let runs = 0
   for (let fromMs = performance.now(); routeMs + cellsMs < fillMs && runs < RUNS_MAX; runs++) {
-    const route = finder.find(start, goal)
+    const route = finder.find(start, goal, { quality })
     const foundMs = performance.now()
     route.cells()
     const doneMs = performance.now()
@@ -42,25 +42,31 @@ export function timeQuery(finder: Finder, { start, goal }: Pair, fillMs: number)
   return { routeUs: (1000 * routeMs) / runs, cellsUs: (1000 * cellsMs) / runs }
 }
 
+/** The one in the middle, by the time of the whole query: neither a cold run nor a lucky one. */
+export function medianOf(timings: readonly Timing[]): Timing {
+  const whole = ({ routeUs, cellsUs }: Timing) => routeUs + cellsUs
+  return timings.toSorted((a, b) => whole(a) - whole(b))[timings.length >> 1]
+}
+
 /**
  * Times one query well, a batch at a time. The first batches run code that the browser has not made quick yet, any may be
- * disturbed by other work of the machine: the quickest one counts.
+ * disturbed by other work of the machine: the median counts.
  */
 export class Stopwatch {
   private readonly finder: Finder
   private readonly stepMs = clockStepMs()
   private pair: Pair | null = null
-  private batches = 0
-  private best: Timing | null = null
+  private quality: Quality = 'default'
+  private batches: Timing[] = []
 
   constructor(finder: Finder) {
     this.finder = finder
   }
 
-  start(pair: Pair): void {
+  start(pair: Pair, quality: Quality): void {
     this.pair = pair
-    this.batches = 0
-    this.best = null
+    this.quality = quality
+    this.batches = []
   }
 
   stop(): void {
@@ -73,16 +79,14 @@ export class Stopwatch {
 
   /** One batch more; the result when all are done. */
   run(): Timing | null {
-    const timing = timeQuery(this.finder, this.pair!, STEPS_OF_A_BATCH * this.stepMs)
-    if (this.best === null || timing.routeUs + timing.cellsUs < this.best.routeUs + this.best.cellsUs)
-      this.best = timing
-    if (++this.batches < BATCHES) return null
+    this.batches.push(timeQuery(this.finder, this.pair!, this.quality, STEPS_OF_A_BATCH * this.stepMs))
+    if (this.batches.length < BATCHES) return null
     this.stop()
-    return this.best
+    return medianOf(this.batches)
   }
 
   /** One look at one query, of many that are asked once each. */
-  once(pair: Pair): Timing {
-    return timeQuery(this.finder, pair, STEPS_OF_A_LOOK * this.stepMs)
+  once(pair: Pair, quality: Quality): Timing {
+    return timeQuery(this.finder, pair, quality, STEPS_OF_A_LOOK * this.stepMs)
   }
 }

@@ -3,16 +3,23 @@
  * a new one ends the one before.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
+import type { Quality } from '../../../query.ts'
 import type { Answer, ExactNews, StressNews } from '../protocol.ts'
 import type { Stopwatch } from './clock.ts'
 import type { Work } from './desk.ts'
 import type { Places } from './places.ts'
+import { bendsOf } from './queries.ts'
 import { SlicedSearch } from './sliced-search.ts'
 
 const SLICE_CELLS = 20_000
 const NEWS_EVERY_MS = 100
 /** Costs of these take about a gigabyte: 8 bytes a cell, in blocks that are entered, and the heap. */
 const EXACT_CELLS_MAX = 80_000_000
+
+export interface StressPlan {
+  readonly count: number
+  readonly quality: Quality
+}
 
 export class LongWork {
   private slice: Work | undefined
@@ -38,11 +45,13 @@ export class LongWork {
       else if (nowMs - toldMs < NEWS_EVERY_MS) return
       toldMs = nowMs
       const { lowerBound, isDone, settledCount } = search
-      tell({ knownCost: cost, lowerBound, isDone, isGivenUp, settledCount, elapsedMs: nowMs - fromMs })
+      const path = search.path()
+      const bends = path && bendsOf(path)
+      tell({ knownCost: cost, lowerBound, isDone, isGivenUp, settledCount, elapsedMs: nowMs - fromMs, bends })
     }
   }
 
-  stress(stopwatch: Stopwatch, places: Places, count: number, tell: (news: StressNews) => void): void {
+  stress(stopwatch: Stopwatch, places: Places, { count, quality }: StressPlan, tell: (news: StressNews) => void): void {
     const routeUs = new Float32Array(count)
     const wholeUs = new Float32Array(count)
     let done = 0
@@ -54,7 +63,7 @@ export class LongWork {
         tell({ done, count: done, isDone: true, routeUs: routeUs.slice(0, done), wholeUs: wholeUs.slice(0, done) })
         return
       }
-      const timing = stopwatch.once(pair)
+      const timing = stopwatch.once(pair, quality)
       routeUs[done] = timing.routeUs
       wholeUs[done++] = timing.routeUs + timing.cellsUs
       const isDone = done === count

@@ -62,15 +62,45 @@ export class SlicedSearch {
     }
   }
 
+  /** The cheapest path as x, y pairs, when it is done and cheaper than the known one; null otherwise. */
+  path(): Int32Array | null {
+    const { goal, around, terrain } = this
+    if (!this.isDone || !(this.costSoFar(goal.x, goal.y) < this.knownCost * (1 - ROUNDING))) return null
+    const cells = [goal.x, goal.y]
+    let { x, y } = goal
+    // Back from the goal, each time to the neighbour over which this cell is reached most cheaply, down to cost 0.
+    while (this.costSoFar(x, y) > 0) {
+      around.lookAt(terrain, x, y)
+      let best = Number.POSITIVE_INFINITY
+      let bestDirection = 0
+      for (let direction = 0; direction < terrain.directions; direction++) {
+        if (!canStep(around, x, y, direction)) continue
+        const cost = this.costSoFar(x + DX[direction], y + DY[direction]) + this.stepCost(x, y, direction)
+        if (cost >= best) continue
+        best = cost
+        bestDirection = direction
+      }
+      x += DX[bestDirection]
+      y += DY[bestDirection]
+      cells.push(x, y)
+    }
+    return Int32Array.from(cells)
+  }
+
   private expand(x: number, y: number, cost: number): void {
     const { around, terrain } = this
     around.lookAt(terrain, x, y)
-    const half = around.costAt(x, y) / 2
     for (let direction = 0; direction < terrain.directions; direction++) {
       if (!canStep(around, x, y, direction)) continue
-      const mean = half + around.costAt(x + DX[direction], y + DY[direction]) / 2
-      this.reach(x + DX[direction], y + DY[direction], cost + (direction < 4 ? mean : mean * Math.SQRT2))
+      this.reach(x + DX[direction], y + DY[direction], cost + this.stepCost(x, y, direction))
     }
+  }
+
+  /** Of a step from the cell that is looked at. */
+  private stepCost(x: number, y: number, direction: number): number {
+    const { around } = this
+    const mean = around.costAt(x, y) / 2 + around.costAt(x + DX[direction], y + DY[direction]) / 2
+    return direction < 4 ? mean : mean * Math.SQRT2
   }
 
   private reach(x: number, y: number, cost: number): void {
@@ -81,6 +111,10 @@ export class SlicedSearch {
     if (total > this.knownCost * (1 + ROUNDING)) return
     costs[at] = cost
     this.heap.push(total, x | (y << 16))
+  }
+
+  private costSoFar(x: number, y: number): number {
+    return this.costOfCellOfBlock[this.terrain.blockOf(x, y)]?.[cellInBlock(x, y)] ?? Number.POSITIVE_INFINITY
   }
 
   private blockAt(x: number, y: number): Float64Array {

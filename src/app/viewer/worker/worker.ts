@@ -3,7 +3,7 @@
  * message is one line.
  */
 import { Random } from '../../../base/random.ts'
-import { type Atlas, IsthmusError, openAtlas } from '../../../query.ts'
+import { type Atlas, IsthmusError, openAtlas, type Quality } from '../../../query.ts'
 import type { Answer, Ask, Cell, PlaceFacts, Reply, WorldFacts } from '../protocol.ts'
 import { Stopwatch } from './clock.ts'
 import { Desk } from './desk.ts'
@@ -50,21 +50,23 @@ function serve(atlas: Atlas): void {
     () => longWork.next(),
   ])
   let last: Answer | null = null
+  let quality: Quality = 'default'
 
   const answer = (ask: Ask): void => {
     if (ask.kind === 'paint') tiles.want(ask.jobs)
     else if (ask.kind === 'find') {
       stopwatch.stop()
-      last = queries.find(ask.start, ask.goal, ask.isSmooth)
+      last = queries.find(ask)
+      quality = ask.quality
       tell({ kind: 'found', answer: last })
-    } else if (ask.kind === 'time' && last) stopwatch.start(last)
+    } else if (ask.kind === 'time' && last) stopwatch.start(last, quality)
     else if (ask.kind === 'pair') tell({ kind: 'pair', pair: places.pair(true) })
     else if (ask.kind === 'place') tell({ kind: 'place', place: placeOf(atlas, ask.cell, ask.level) })
     else if (ask.kind === 'exact' && last) longWork.exact(columns, last, news => tell({ kind: 'exact', news }))
     else if (ask.kind === 'stress') {
       // The same queries each time: a number that a person remembers can be compared.
       const known = new Places(columns, new Random(1))
-      longWork.stress(stopwatch, known, ask.count, news => tell({ kind: 'stress', news }))
+      longWork.stress(stopwatch, known, ask, news => tell({ kind: 'stress', news }))
     } else if (ask.kind === 'stop') longWork.stop()
   }
   port.onmessage = ({ data }: MessageEvent<Ask>) => {
