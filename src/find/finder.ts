@@ -6,9 +6,10 @@ import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { checkPairs, checkWhole, optionsOf, refuse } from '../base/given.ts'
 import { ExactSearch } from '../cells/exact.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { Bends, cellsOf } from '../path/bends.ts'
+import { Bends } from '../path/bends.ts'
 import { Connector } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
+import { type Trail, trailOf } from '../path/trail.ts'
 import { checkPath, costOfPath } from '../proof/check.ts'
 import { type Explained, type Explanation, explain } from '../proof/explain.ts'
 import { lowerBoundOf, unitsOfPath } from '../proof/lower-bound.ts'
@@ -16,7 +17,7 @@ import type { LevelEngine } from '../route/engine.ts'
 import { type Blame, blameOf, checkNearest, type NearestLimit, replacementOf } from './ends.ts'
 import type { Found } from './found.ts'
 import { Route, type RouteSource } from './route.ts'
-import { cheaperRest } from './walk.ts'
+import { isAsGood, restOf } from './walk.ts'
 
 export interface FindOptions {
   /**
@@ -26,9 +27,14 @@ export interface FindOptions {
   readonly nearest?: boolean | NearestLimit
   /** How much time the path may take to become cheaper: 'default' unless given. */
   readonly quality?: Quality
-  /** The route that a unit is on: the rest of it from here on is the answer, unless another path is cheaper. */
+  /**
+   * The route that a unit is on. On it the rest of it is the answer at once; if the map has changed or more quality is
+   * asked for, then only unless a new path is cheaper.
+   */
   readonly previous?: Route
 }
+
+type Asked = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 
 export class Finder {
   private readonly columns: AtlasColumns
@@ -38,7 +44,6 @@ export class Finder {
   private readonly source: RouteSource = {
     trace: found => this.trace(found),
     stream: found => this.stream(found),
-    costOf: cells => this.costOf(cells),
     lowerBoundOf: cells => this.lowerBoundOf(cells),
     explain: (route, nowMs) => this.explain(route, nowMs),
   }
@@ -108,27 +113,40 @@ export class Finder {
   }
 
   /** The route between two cells of one island, as good as the options ask for. */
-  private answer(start: Point, goal: Point, isReplaced: boolean, { quality, previous }: FindOptions): Route {
+  private answer(start: Point, goal: Point, isReplaced: boolean, options: FindOptions): Route {
+    const { quality = 'default', previous } = options
+    const rest = previous instanceof Route ? restOf(previous, start, goal) : null
+    const isKept = rest !== null && rest.terrain === this.columns.terrain && isAsGood(previous!.quality, quality)
+    if (isKept) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
     const found = this.connect(start, goal, isReplaced, quality)
-    const route = quality === 'exact' ? this.perfect(found) : found
-    const rest = previous instanceof Route ? cheaperRest(this, previous, route) : null
-    return rest === null ? route : this.alongCells(route, this.costOf(rest), rest)
+    const fresh = quality === 'exact' ? this.perfect(found) : found
+    const kept = rest === null ? null : this.legal(rest)
+    return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
   }
 
   /** The route that the connector finds. */
-  private connect(start: Point, goal: Point, isReplaced: boolean, quality?: Quality): Route {
+  private connect(start: Point, goal: Point, isReplaced: boolean, quality: Quality): Route {
     const { connector } = this
-    const cost = connector.find(start, goal, quality) / UNITS_PER_CELL
+    const estimate = connector.find(start, goal, quality) / UNITS_PER_CELL
     const { steps } = connector
-    const cells = steps === null ? cellsOf(connector.bends) : null
-    const found = { status: 'found', message: '', start, goal, isReplaced, estimate: cost, steps } as const
-    return new Route(this.source, { ...found, quality: quality ?? 'default' }, cells)
+    const trail = steps === null ? trailOf(this.columns.terrain, connector.bends) : null
+    return new Route(
+      this.source,
+      { status: 'found', message: '', start, goal, isReplaced, estimate, steps, quality },
+      trail,
+    )
   }
 
-  /** Another path between the ends of a route. */
-  private alongCells(route: Found, estimate: number, cells: Int32Array): Route {
-    const { status, message, start, goal, isReplaced, quality } = route
-    return new Route(this.source, { status, message, start, goal, isReplaced, quality, estimate, steps: null }, cells)
+  /** The route along a path that is known. */
+  private along({ start, goal, isReplaced, quality }: Asked, trail: Trail): Route {
+    const estimate = trail.cost
+    const found = { status: 'found', message: '', start, goal, isReplaced, estimate, steps: null, quality } as const
+    return new Route(this.source, found, trail)
+  }
+
+  /** A path that another map gave, where it can be walked on this one: there may be walls now. */
+  private legal(trail: Trail): Trail | null {
+    return this.isLegal(trail.cells()) ? trail.over(this.columns.terrain) : null
   }
 
   /** The cheapest path between the ends of a route. */
@@ -139,19 +157,19 @@ export class Finder {
     const units = exact.find(start.x, start.y, goal.x, goal.y, knownUnits)
     if (units === knownUnits) return route
     this.bends.take(exact.bends, exact.bendCount)
-    return this.alongCells(route, units / UNITS_PER_CELL, cellsOf(this.bends))
+    return this.along(route, trailOf(this.columns.terrain, this.bends))
   }
 
   private stream({ steps, start, goal, quality }: Found): PathStream {
     return new PathStream(this.connector.maker, steps!, start, goal, quality)
   }
 
-  private trace(found: Found): Int32Array {
+  private trace(found: Found): Trail {
     const { bends } = this
     const stream = this.stream(found)
     bends.start(found.start.x, found.start.y)
     while (!stream.isDone) stream.next(bends)
-    return cellsOf(bends)
+    return trailOf(this.columns.terrain, bends)
   }
 
   /** A plain query times nothing and keeps no totals for this: an explanation asks the same question once more. */

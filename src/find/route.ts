@@ -1,27 +1,43 @@
 /**
  * The answer to a query. What the search found is here at once; the cells are made when they are first asked for, and
- * kept.
+ * kept. Where it came from is hidden: printing, cloning or writing a route as JSON tells the answer and nothing else.
  */
 import { xOf, yOf } from '../atlas/crossing.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
 import { Bends, cellCountOf, cellsOf } from '../path/bends.ts'
 import type { PathStream } from '../path/stream.ts'
+import type { Trail } from '../path/trail.ts'
 import type { Explained, Explanation } from '../proof/explain.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import type { Found } from './found.ts'
 
 /** What a route asks for where more of it is wanted than was found. */
 export interface RouteSource {
-  /** The cells of what was found as steps. */
-  trace(found: Found): Int32Array
+  /** The path of what was found as steps. */
+  trace(found: Found): Trail
   /** The same piece by piece. */
   stream(found: Found): PathStream
-  costOf(cells: Int32Array): number
   lowerBoundOf(cells: Int32Array): number
   explain(route: Explained, nowMs?: () => number): Explanation
 }
 
-const NO_CELLS = new Int32Array(0)
+/** A route in JSON. A cost or an estimate that is not there, since there is no path, is null. */
+export interface RouteJson {
+  readonly status: RouteStatus
+  readonly message: string
+  readonly start: Point
+  readonly goal: Point
+  readonly isReplaced: boolean
+  readonly quality: Quality
+  readonly cost: number | null
+  readonly estimate: number | null
+  readonly cellCount: number
+}
+
+/** A route as plain data, for another thread: `postMessage(plain, [plain.cells.buffer])`. */
+export interface PlainRoute extends RouteJson {
+  readonly cells: Int32Array<ArrayBuffer>
+}
 
 export class Route implements Found {
   readonly status: RouteStatus
@@ -33,42 +49,58 @@ export class Route implements Found {
   readonly isReplaced: boolean
   /** Cost of the route along its entries, in cell lengths, known at once and never below `cost`. Infinity without a path. */
   readonly estimate: number
-  /** The abstract route; null where the path was found on the cells alone. */
-  readonly steps: RouteSteps | null
   /** How much time its path may take to become cheaper. */
   readonly quality: Quality
-  private readonly source: RouteSource
-  private knownCells: Int32Array | null
-  private knownCost = -1
-  private knownLowerBound = -1
+  readonly #source: RouteSource
+  readonly #steps: RouteSteps | null
+  /** Null until it is asked for, and where there is no path. */
+  #trail: Trail | null
+  /** What `cells` gave out; the caller may have done anything to it. */
+  #cells: Int32Array<ArrayBuffer> | null = null
+  #lowerBound = -1
 
-  constructor(source: RouteSource, found: Found, cells: Int32Array | null) {
-    this.source = source
+  constructor(source: RouteSource, found: Found, trail: Trail | null) {
+    this.#source = source
     this.status = found.status
     this.message = found.message
     this.start = found.start
     this.goal = found.goal
     this.isReplaced = found.isReplaced
     this.estimate = found.estimate
-    this.steps = found.steps
     this.quality = found.quality
-    this.knownCells = found.status === 'found' ? cells : NO_CELLS
+    this.#steps = found.steps
+    this.#trail = trail
   }
 
   get isFound(): boolean {
     return this.status === 'found'
   }
 
-  /** Every cell of the path as x, y pairs, start and goal included; empty without a path. */
-  cells(): Int32Array {
-    if (this.knownCells === null) this.knownCells = this.source.trace(this)
-    return this.knownCells
+  /** The abstract route; null where the path was found on the cells alone. */
+  get steps(): RouteSteps | null {
+    return this.#steps
+  }
+
+  /** The path as its bends; null without one. */
+  get trail(): Trail | null {
+    if (this.#trail === null && this.isFound) this.#trail = this.#source.trace(this)
+    return this.#trail
+  }
+
+  /**
+   * Every cell of the path as x, y pairs, start and goal included; empty without a path. The array is the caller's, to
+   * keep, change or transfer: the route does not read it again. It is the same one each time, or a new one where that was
+   * transferred away.
+   */
+  cells(): Int32Array<ArrayBuffer> {
+    const isGone = this.#cells !== null && this.#cells.length === 0
+    if (this.#cells === null || isGone) this.#cells = this.trail?.cells() ?? new Int32Array(0)
+    return this.#cells
   }
 
   /** What exactly these cells cost, in cell lengths; Infinity without a path. */
   get cost(): number {
-    if (this.knownCost < 0) this.knownCost = this.isFound ? this.source.costOf(this.cells()) : Infinity
-    return this.knownCost
+    return this.trail?.cost ?? Infinity
   }
 
   /**
@@ -76,23 +108,23 @@ export class Route implements Found {
    * length, for the price of some queries; mostly that finds the optimum.
    */
   get lowerBound(): number {
-    if (this.knownLowerBound < 0) {
-      this.knownLowerBound = this.isFound ? this.source.lowerBoundOf(this.cells()) : Infinity
-    }
-    return this.knownLowerBound
+    const { trail } = this
+    if (trail === null) return Infinity
+    if (this.#lowerBound < 0) this.#lowerBound = this.#source.lowerBoundOf(trail.cells())
+    return this.#lowerBound
   }
 
   /** How the answer came about, as plain data. `nowMs` is a clock to time the phases with. */
   explain(nowMs?: () => number): Explanation {
-    return this.source.explain(this, nowMs)
+    return this.#source.explain(this, nowMs)
   }
 
   /** The first `count` cells, or all where there are fewer, as x, y pairs. No more of the path is made than that needs. */
-  head(count: number): Int32Array {
+  head(count: number): Int32Array<ArrayBuffer> {
     if (!(count >= 1)) return new Int32Array(0)
     count = Math.floor(count)
-    if (this.knownCells !== null) return this.knownCells.slice(0, 2 * count)
-    const stream = this.source.stream(this)
+    if (this.#trail !== null || !this.isFound) return this.#trail?.cells(count) ?? new Int32Array(0)
+    const stream = this.#source.stream(this)
     const bends = new Bends(64)
     bends.start(this.start.x, this.start.y)
     while (!stream.isDone && cellCountOf(bends) < count) stream.next(bends)
@@ -100,8 +132,8 @@ export class Route implements Found {
   }
 
   /** The entries that the route passes, as x, y pairs of the cells before their crossings; none where it needed none. */
-  entries(): Int32Array {
-    const crossings = this.steps?.crossingOfStep ?? NO_CELLS
+  entries(): Int32Array<ArrayBuffer> {
+    const crossings = this.#steps?.crossingOfStep ?? new Int32Array(0)
     const cells = new Int32Array(2 * crossings.length)
     crossings.forEach((crossing, i) => {
       cells[2 * i] = xOf(crossing)
@@ -112,17 +144,30 @@ export class Route implements Found {
 
   /** The cells as points. */
   points(): Point[] {
-    const cells = this.cells()
+    const cells = this.trail?.cells() ?? []
     return Array.from({ length: cells.length >> 1 }, (_, i) => ({ x: cells[2 * i], y: cells[2 * i + 1] }))
+  }
+
+  /** What JSON.stringify writes: the answer without its cells, which are too many for that. */
+  toJSON(): RouteJson {
+    const { status, message, start, goal, isReplaced, quality, isFound, trail } = this
+    const cost = isFound ? this.cost : null
+    const estimate = isFound ? this.estimate : null
+    return { status, message, start, goal, isReplaced, quality, cost, estimate, cellCount: trail?.cellCount ?? 0 }
+  }
+
+  /** The whole answer as plain data, with cells of its own: what a thread or a page can be sent. */
+  plain(): PlainRoute {
+    return { ...this.toJSON(), cells: this.trail?.cells() ?? new Int32Array(0) }
   }
 
   /** The cells one by one, each piece of the path made when it is reached. */
   *[Symbol.iterator](): IterableIterator<[number, number]> {
-    if (this.knownCells !== null) {
-      yield* pairsOf(this.knownCells, 0)
+    if (this.#trail !== null || !this.isFound) {
+      yield* pairsOf(this.#trail?.cells() ?? [], 0)
       return
     }
-    const stream = this.source.stream(this)
+    const stream = this.#source.stream(this)
     const piece = new Bends(64)
     let { x, y } = this.start
     yield [x, y]
@@ -137,6 +182,6 @@ export class Route implements Found {
   }
 }
 
-function* pairsOf(cells: Int32Array, from: number): IterableIterator<[number, number]> {
+function* pairsOf(cells: ArrayLike<number>, from: number): IterableIterator<[number, number]> {
   for (let i = from; i < cells.length; i += 2) yield [cells[i], cells[i + 1]]
 }

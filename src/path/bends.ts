@@ -118,7 +118,7 @@ export function cellCountOf(bends: Bends): number {
 }
 
 /** Every cell of the path as x, y pairs. */
-export function cellsOf(bends: Bends): Int32Array {
+export function cellsOf(bends: Bends): Int32Array<ArrayBuffer> {
   const cells = new Int32Array(2 * cellCountOf(bends))
   let x = bends.x[0]
   let y = bends.y[0]
