@@ -59,8 +59,11 @@ export class Trail {
     if (bends.length === 2) return bends[0] === x && bends[1] === y ? this : null
     for (let i = bends.length - 2; i > 0; i -= 2) {
       if (!this.passes(i, x, y)) continue
-      const rest = new Trail(this.terrain, Int32Array.of(x, y, ...bends.subarray(i)))
-      const walked = new Trail(this.terrain, Int32Array.of(...bends.subarray(0, i), x, y))
+      // Both begin as slices that have one bend too many in the place of (x, y).
+      const rest = new Trail(this.terrain, bends.slice(i - 2))
+      const walked = new Trail(this.terrain, bends.slice(0, i + 2))
+      rest.bends.set([x, y])
+      walked.bends.set([x, y], i)
       this.sum()
       walked.sum()
       rest.straightHalves = this.straightHalves - walked.straightHalves
