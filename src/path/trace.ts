@@ -12,6 +12,7 @@ import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
+import { Across } from './across.ts'
 import type { Bends } from './bends.ts'
 import type { Corridor } from './corridor.ts'
 
@@ -22,13 +23,13 @@ export class Tracer {
   /** Whether most regions that the path traced last went through had ways that must be searched. */
   isTorn = false
   private readonly columns: AtlasColumns
-  private readonly near: NearSearch
+  private readonly across: Across
   private readonly ways = new WayFinder()
   private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
 
   constructor(columns: AtlasColumns, near: NearSearch) {
     this.columns = columns
-    this.near = near
+    this.across = new Across(columns.terrain, near)
   }
 
   /**
@@ -50,16 +51,14 @@ export class Tracer {
       let left = this.crossingAt(regionOf[i], slotOf[i])
       if (i === 0 && typeof from !== 'number') this.fromStart(from, xOf(left), yOf(left), unitsOf[0], bends)
       else if (!this.through(regionOf[i], entered, slotOf[i], left, bends)) {
-        const unitsBefore = i > 0 ? unitsOf[i - 1] : 0
-        tornCount++
-        for (let next = i + 1; next < count && this.isSearched(regionOf[next]); next++) {
-          const beyond = this.crossingAt(regionOf[next], slotOf[next])
-          if (cellsApart(entered, beyond) > SEARCH_CELLS) break
-          left = beyond
-          i = next
-          tornCount++
+        const last = this.lastSearched(regionOf, slotOf, i, count, entered)
+        const units = unitsOf[last] - (i > 0 ? unitsOf[i - 1] : 0)
+        left = this.crossingAt(regionOf[last], slotOf[last])
+        if (!this.across.search(xOf(entered), yOf(entered), xOf(left), yOf(left), units, bends)) {
+          this.throughEach(regionOf, slotOf, i, last, entered, bends)
         }
-        this.searchAcross(xOf(entered), yOf(entered), xOf(left), yOf(left), unitsOf[i] - unitsBefore, bends)
+        tornCount += last - i + 1
+        i = last
       }
       hold(bends.endsAt(xOf(left), yOf(left)), 'ways')
       bends.run(directionOfCrossing(left), 1)
@@ -76,7 +75,7 @@ export class Tracer {
 
   /** The first segment, to an entry's cell. */
   private fromStart(start: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
-    if (this.columns.terrain.isUniform) this.searchAcross(start.x, start.y, x, y, units, bends)
+    if (this.columns.terrain.isUniform) this.across.inOneRegion(start.x, start.y, x, y, units, bends)
     else {
       start.floodToEntries()
       this.takeFlooded(start, x, y, bends)
@@ -86,7 +85,7 @@ export class Tracer {
   /** The last segment, from an entry's cell. */
   private toGoal(goal: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
     if (this.columns.terrain.isUniform) {
-      this.searchAcross(x, y, goal.x, goal.y, units, bends)
+      this.across.inOneRegion(x, y, goal.x, goal.y, units, bends)
       return
     }
     goal.floodToEntries()
@@ -127,12 +126,37 @@ export class Tracer {
     return wayKindOf(tables[rowOfRegion[region * ROW_LENGTH + ROW_TABLE]]) === WAYS_SEARCHED
   }
 
-  /** The cheapest path between two cells, which is known to cost less than `units`. */
-  private searchAcross(x0: number, y0: number, x1: number, y1: number, units: number, bends: Bends): void {
-    const { near } = this
-    const found = near.find(x0, y0, x1, y1, units, Infinity)
-    hold(found >= 0, 'ways')
-    bends.extend(near.bends, near.bendCount)
+  /** The last of the regions from `first` on whose ways are not in the atlas and that one search may cross. */
+  private lastSearched(
+    regionOf: ArrayLike<number>,
+    slotOf: ArrayLike<number>,
+    first: number,
+    count: number,
+    entered: number,
+  ): number {
+    let last = first
+    while (last + 1 < count && this.isSearched(regionOf[last + 1])) {
+      if (cellsApart(entered, this.crossingAt(regionOf[last + 1], slotOf[last + 1])) > SEARCH_CELLS) break
+      last++
+    }
+    return last
+  }
+
+  /** Through the regions first..last, each from the crossing by which it is entered to the one by which it is left. */
+  private throughEach(
+    regionOf: ArrayLike<number>,
+    slotOf: ArrayLike<number>,
+    first: number,
+    last: number,
+    entered: number,
+    bends: Bends,
+  ): void {
+    for (let i = first; i <= last; i++) {
+      const left = this.crossingAt(regionOf[i], slotOf[i])
+      this.across.stayInside(xOf(entered), yOf(entered), xOf(left), yOf(left), bends)
+      if (i < last) bends.run(directionOfCrossing(left), 1)
+      entered = reversed(left)
+    }
   }
 
   /** The crossing in a slot of a region. */
