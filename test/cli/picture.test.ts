@@ -8,10 +8,12 @@ import {
   GOAL,
   GROUND,
   groundColour,
+  HEAVY_GROUND,
   ISLANDS,
   islandColour,
   PATH,
   REGION_BORDER,
+  SCHEMES,
   START,
   WALL,
 } from '../../src/app/draw/palette.ts'
@@ -40,7 +42,7 @@ describe('a picture', () => {
       for (let x = 0; x < 3; x++) {
         expect(raster.colourAt(x, y)).toEqual(round(GROUND))
         expect(raster.colourAt(x + 3, y)).toEqual(round(WALL))
-        expect(raster.colourAt(x + 6, y)).toEqual(round(groundColour(9)))
+        expect(raster.colourAt(x + 6, y)).toEqual(round(HEAVY_GROUND))
       }
     }
   })
@@ -155,9 +157,32 @@ describe('the palette', () => {
 
   it('tells ground from wall, and the path from both, by lightness alone', () => {
     for (const area of [GROUND, ...ISLANDS]) expect(contrast(area, WALL)).toBeGreaterThan(6)
-    expect(contrast(groundColour(255), WALL)).toBeGreaterThan(2)
+    expect(contrast(HEAVY_GROUND, WALL)).toBeGreaterThan(2)
     expect(contrast(PATH, GROUND)).toBeGreaterThan(3)
     expect(contrast(PATH, WALL)).toBeGreaterThan(3)
+  })
+
+  it('does so in the dark as well', () => {
+    const { ground, heavyGround, islands, wall } = SCHEMES.dark
+    for (const area of [ground, ...islands]) expect(contrast(area, wall)).toBeGreaterThan(1.9)
+    expect(contrast(heavyGround, wall)).toBeGreaterThan(1.5)
+    expect(contrast(PATH, wall)).toBeGreaterThan(3)
+    expect(luminance(ground)).toBeLessThan(0.12)
+  })
+
+  it('has no blue ground: it would read as water', () => {
+    for (const { ground, heavyGround, islands } of Object.values(SCHEMES)) {
+      for (const [red, green, blue] of [...islands, heavyGround]) expect(blue).toBeLessThan(Math.max(red, green) + 9)
+      expect(ground[2]).toBeLessThan(Math.max(ground[0], ground[1]) + 9)
+    }
+  })
+
+  it('stretches ground over the costs that there are', () => {
+    const range = { min: 20, max: 30 }
+    expect([groundColour(20, range), groundColour(30, range)]).toEqual([GROUND, HEAVY_GROUND])
+    expect(groundColour(7, { min: 7, max: 7 })).toEqual(GROUND)
+    const steps = [20, 23, 26, 30].map(cost => luminance(groundColour(cost, range)))
+    expect(steps).toEqual(steps.toSorted((a, b) => b - a))
   })
 
   it('gives islands with neighbouring numbers different colours', () => {

@@ -1,5 +1,6 @@
 /** The ground of the page is held against the picture of the same map, cell by cell, and against plain counting. */
 import { describe, expect, it } from 'vitest'
+import { costRangeOf } from '../../src/app/draw/costs.ts'
 import { FAINT_WALL, GROUND, mix, WALL } from '../../src/app/draw/palette.ts'
 import { drawAtlas, type Layer } from '../../src/app/draw/picture.ts'
 import { viewAtScale } from '../../src/app/draw/view.ts'
@@ -17,7 +18,7 @@ import { worldOfSeed } from '../support/worlds.ts'
 
 type Pixel = readonly [red: number, green: number, blue: number, opacity: number]
 
-const TERRAIN: GroundLook = { showsTerrain: true, showsIslands: false, level: NO_LEVEL }
+const TERRAIN: GroundLook = { showsTerrain: true, showsIslands: false, level: NO_LEVEL, scheme: 'light' }
 
 async function atlasOf(grid: Grid): Promise<Atlas> {
   return openAtlas(await bake(grid))
@@ -25,7 +26,7 @@ async function atlasOf(grid: Grid): Promise<Atlas> {
 
 /** Paints the tile that holds a pixel when it is asked for, as the page does. */
 function painted(atlas: Atlas, shrink: number, look: GroundLook) {
-  const painter = new GroundPainter(atlas.columns, mainlandOf(atlas.columns))
+  const painter = new GroundPainter(atlas.columns, mainlandOf(atlas.columns), costRangeOf(atlas.terrain))
   const pixelsOfTile = new Map<string, Uint8Array>()
   return (x: number, y: number): Pixel => {
     const [tileX, tileY] = [Math.floor(x / TILE_PIXELS), Math.floor(y / TILE_PIXELS)]

@@ -86,8 +86,8 @@ describe('borders', () => {
 })
 
 describe('marks', () => {
-  const ENTRIES: MarksLook = { level: 0, showsBorders: false, showsEntries: true, showsGraph: false }
-  const GRAPH: MarksLook = { level: 0, showsBorders: false, showsEntries: false, showsGraph: true }
+  const ENTRIES: MarksLook = { level: 0, showsBorders: false, showsEntries: true, showsGraph: false, scheme: 'light' }
+  const GRAPH: MarksLook = { level: 0, showsBorders: false, showsEntries: false, showsGraph: true, scheme: 'light' }
 
   it.each([2, 5, 7])('put a dot on every entry of the level, larger for a higher rank: world %i', async seed => {
     const atlas = await atlasOfSeed(seed)

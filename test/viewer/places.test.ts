@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { SCHEMES, type SchemeName } from '../../src/app/draw/palette.ts'
 import { type Link, readLink } from '../../src/app/viewer/page/permalink.ts'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { type SiteFile, siteOf } from '../../src/app/viewer/site.ts'
@@ -111,7 +112,19 @@ describe.skipIf(isSkipped)('the page', { timeout: LONG_MS }, () => {
     await settled(page)
     const corner = async () => (await screen(page)).colourAt(1270, 5)
     expect(Math.max(...(await corner()))).toBeLessThan(60)
+    const groundPixels = (name: SchemeName) =>
+      page.evaluate(([red, green, blue]) => {
+        const map = document.querySelector('canvas')!
+        const { data } = map.getContext('2d')!.getImageData(0, 0, map.width, map.height)
+        let count = 0
+        for (let i = 0; i < data.length; i += 4)
+          if (data[i] === red && data[i + 1] === green && data[i + 2] === blue) count++
+        return count
+      }, SCHEMES[name].ground)
+    expect(await groundPixels('dark')).toBeGreaterThan(10_000)
     await page.keyboard.press('d')
+    await settled(page)
+    expect(await groundPixels('light')).toBeGreaterThan(10_000)
     expect(Math.min(...(await corner()))).toBeGreaterThan(150)
     await page.reload()
     await settled(page)

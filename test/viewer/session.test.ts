@@ -11,6 +11,7 @@ const FACTS: WorldFacts = {
   height: 300,
   directions: 8,
   isUniform: true,
+  costs: { min: 1, max: 1 },
   islandCount: 1,
   levels: [
     { regions: 130, entries: 300 },

@@ -8,20 +8,20 @@ export type Colour = readonly [red: number, green: number, blue: number]
 export const WALL: Colour = [34, 46, 60]
 /** Walls where the terrain is not asked for. */
 export const FAINT_WALL: Colour = [205, 203, 196]
-/** Free cells of cost 1. */
+/** Free cells of the least cost. */
 export const GROUND: Colour = [240, 234, 219]
-/** Free cells of cost 255; costs between are mixed. */
+/** Free cells of the highest cost; costs between are mixed. */
 export const HEAVY_GROUND: Colour = [133, 109, 84]
 
-/** The largest island is plain ground; the others take these in turn. */
+/** The largest island is plain ground; the others take these in turn. None is blue: on a map, blue is water. */
 export const ISLANDS: readonly Colour[] = [
-  [150, 205, 240],
   [246, 205, 120],
-  [128, 208, 180],
-  [232, 178, 208],
-  [244, 170, 128],
-  [247, 240, 150],
-  [170, 180, 230],
+  [150, 206, 146],
+  [236, 172, 196],
+  [243, 160, 120],
+  [245, 238, 140],
+  [208, 180, 216],
+  [196, 204, 112],
 ]
 
 /** Lets the shades of costs show through. */
@@ -56,9 +56,72 @@ export function mix(a: Colour, b: Colour, share: number): Colour {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]
 }
 
-/** Ground darkens with the logarithm of its cost: doubling a cost always shows. */
-export function groundColour(cost: number): Colour {
-  return mix(GROUND, HEAVY_GROUND, Math.log(Math.max(1, cost)) / Math.log(255))
+/** The least and the most that a free cell of a map costs. */
+export interface CostRange {
+  readonly min: number
+  readonly max: number
+}
+
+/** What depends on whether a map is shown on a light page or on a dark one. Pictures are light. */
+export interface Scheme {
+  readonly wall: Colour
+  readonly faintWall: Colour
+  readonly ground: Colour
+  readonly heavyGround: Colour
+  readonly islands: readonly Colour[]
+  readonly border: Colour
+  readonly grid: Colour
+  readonly edge: Colour
+  readonly casing: Colour
+  readonly route: Colour
+  readonly optimum: Colour
+  readonly smooth: Colour
+}
+export type SchemeName = 'light' | 'dark'
+
+export const SCHEMES: Record<SchemeName, Scheme> = {
+  light: {
+    wall: WALL,
+    faintWall: FAINT_WALL,
+    ground: GROUND,
+    heavyGround: HEAVY_GROUND,
+    islands: ISLANDS,
+    border: REGION_BORDER,
+    grid: GRID,
+    edge: EDGE,
+    casing: PATH_CASING,
+    route: ROUTE,
+    optimum: OPTIMUM,
+    smooth: SMOOTH,
+  },
+  dark: {
+    wall: [20, 26, 33],
+    faintWall: [54, 60, 66],
+    ground: [78, 84, 88],
+    heavyGround: [84, 58, 36],
+    islands: [
+      [112, 88, 38],
+      [54, 98, 60],
+      [114, 66, 88],
+      [126, 74, 46],
+      [108, 105, 48],
+      [102, 70, 100],
+      [84, 92, 38],
+    ],
+    border: [158, 170, 182],
+    grid: [8, 11, 15],
+    edge: [178, 158, 240],
+    casing: [12, 16, 22],
+    route: [120, 196, 244],
+    optimum: [250, 250, 252],
+    smooth: [240, 240, 246],
+  },
+}
+
+/** Ground darkens with the logarithm of its cost, from the least to the most that there is: doubling a cost shows. */
+export function groundColour(cost: number, range: CostRange, { ground, heavyGround }: Scheme = SCHEMES.light): Colour {
+  if (range.max === range.min) return ground
+  return mix(ground, heavyGround, Math.log(Math.max(1, cost / range.min)) / Math.log(range.max / range.min))
 }
 
 export function islandColour(island: number): Colour {

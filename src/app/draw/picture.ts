@@ -3,10 +3,11 @@
  * path. Each layer is a function from tiles or cells to the raster; this file is their order.
  */
 import type { Atlas } from '../../index.ts'
+import { costRangeOf } from './costs.ts'
 import { drawGraph } from './graph.ts'
 import type { Layer } from './layers.ts'
 import { drawEntries, drawPath, drawRegionBorders } from './marks.ts'
-import { GOAL, groundColour, ISLAND_OPACITY, islandColour, mix, START, WALL } from './palette.ts'
+import { type CostRange, GOAL, groundColour, ISLAND_OPACITY, islandColour, mix, START, WALL } from './palette.ts'
 import { drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
 import { Raster } from './raster.ts'
 import { sampleTiles, type Tiles } from './tiles.ts'
@@ -31,7 +32,8 @@ export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
   const { view, layers, path, traces, onProgress = () => {} } = options
   const raster = new Raster(view.tilesWide * view.pixelsPerTile, view.tilesHigh * view.pixelsPerTile)
   const tiles = sampleTiles(atlas.terrain, view, fraction => onProgress(fraction / 2))
-  drawGround(raster, tiles, layers.has('islands') ? islandOfTiles(atlas, tiles) : undefined, layers.has('terrain'))
+  const range = layers.has('terrain') ? costRangeOf(atlas.terrain) : NO_COSTS
+  drawGround(raster, tiles, layers.has('islands') ? islandOfTiles(atlas, tiles) : undefined, range)
   onProgress(0.8)
   if (layers.has('regions')) drawRegionBorders(raster, tiles, atlas, options.level)
   if (layers.has('graph')) drawGraph(raster, view, atlas, options.level)
@@ -55,12 +57,12 @@ export function levelThatShows(atlas: Atlas, view: View): number {
 }
 const BLOCK_SHOWS_PIXELS = 96
 
-function drawGround(raster: Raster, tiles: Tiles, islandOfTile: Int32Array | undefined, showsCosts: boolean): void {
+function drawGround(raster: Raster, tiles: Tiles, islandOfTile: Int32Array | undefined, range: CostRange): void {
   const { tilesWide, tilesHigh, pixelsPerTile } = tiles.view
   const mainland = islandOfTile === undefined ? NO_ISLAND : mostFrequent(islandOfTile)
   for (let tileY = 0, tile = 0; tileY < tilesHigh; tileY++) {
     for (let tileX = 0; tileX < tilesWide; tileX++, tile++) {
-      let colour = groundColour(showsCosts ? tiles.costOfTile[tile] : 1)
+      let colour = groundColour(tiles.costOfTile[tile], range)
       const island = islandOfTile?.[tile] ?? mainland
       if (island !== mainland) colour = mix(colour, islandColour(island), ISLAND_OPACITY)
       colour = mix(WALL, colour, tiles.freeShareOfTile[tile] / 255)
@@ -69,6 +71,8 @@ function drawGround(raster: Raster, tiles: Tiles, islandOfTile: Int32Array | und
   }
 }
 const NO_ISLAND = -1
+/** All ground is alike. */
+const NO_COSTS: CostRange = { min: 1, max: 1 }
 
 function islandOfTiles(atlas: Atlas, tiles: Tiles): Int32Array {
   return Int32Array.from(tiles.freeShareOfTile, (share, tile) =>

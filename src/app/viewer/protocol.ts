@@ -3,6 +3,7 @@
  * and painted tiles, so nothing that grows with the map ever crosses over.
  */
 import type { ErrorCode, Quality, RouteStatus } from '../../query.ts'
+import type { CostRange } from '../draw/palette.ts'
 import type { GroundLook } from './worker/ground.ts'
 import type { MarksLook, MarksTile } from './worker/marks.ts'
 import type { Cell, Pair } from './worker/places.ts'
@@ -53,6 +54,8 @@ export interface WorldFacts {
   readonly height: number
   readonly directions: number
   readonly isUniform: boolean
+  /** What free cells cost. */
+  readonly costs: CostRange
   readonly islandCount: number
   readonly levels: readonly { readonly regions: number; readonly entries: number }[]
 }

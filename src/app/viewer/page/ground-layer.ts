@@ -2,6 +2,7 @@
  * The ground of the map, from tiles of the detail that the zoom asks for. Where a tile is not there yet, the part of a
  * coarser one stands in for it; the coarsest cover the whole map, are painted first and always kept.
  */
+import type { SchemeName } from '../../draw/palette.ts'
 import type { GroundJob } from '../protocol.ts'
 import { NO_LEVEL, SHRINK_MAX, TILE_PIXELS } from '../worker/ground.ts'
 import type { Camera } from './camera.ts'
@@ -12,6 +13,7 @@ export interface GroundChoice {
   readonly showsIslands: boolean
   /** Whose regions are shaded, or null. */
   readonly level: number | null
+  readonly scheme: SchemeName
 }
 
 /** 256 KB each. */
@@ -47,15 +49,16 @@ export class GroundLayer {
 
   /** What is still to be painted, what is in view first, from the middle outwards. */
   wanted(camera: Camera, choice: GroundChoice): GroundJob[] {
-    const look = `${Number(choice.showsTerrain)}${Number(choice.showsIslands)}${choice.level ?? ''}`
+    const look = `${Number(choice.showsTerrain)}${Number(choice.showsIslands)}${choice.level ?? ''}${choice.scheme}`
     const places = [...this.overviewPlaces(), ...this.placesInView(camera)]
     return places.flatMap(place => {
       const name = nameOf(place)
       if (this.storeOf(place.shrink).get(name)?.look === look) return []
       const { shrink, x: tileX, y: tileY } = place
-      const { showsTerrain, showsIslands } = choice
+      const { showsTerrain, showsIslands, scheme } = choice
       const level = choice.level ?? NO_LEVEL
-      return [{ kind: 'ground', key: `${name}|${look}`, shrink, tileX, tileY, showsTerrain, showsIslands, level }]
+      const tile = { key: `${name}|${look}`, shrink, tileX, tileY }
+      return [{ kind: 'ground', ...tile, showsTerrain, showsIslands, level, scheme }]
     })
   }
 

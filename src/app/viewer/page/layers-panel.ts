@@ -22,7 +22,7 @@ const NAME_OF: Record<Layer, string> = {
 }
 
 const ABOUT: Record<Layer, string> = {
-  terrain: 'Walls are dark; ground darkens as it gets dearer',
+  terrain: 'Walls are dark; ground darkens from the least to the highest cost of the map',
   islands: 'The largest island is plain, the others are tinted: between two colours there is no path',
   regions: 'Connected ground within one block of the level',
   entries: 'Where a path may pass from region to region; the larger, the higher its rank',
@@ -38,6 +38,7 @@ const BLOCK_SIDE_CELLS = 32
 
 const rows = new Map<Layer, HTMLButtonElement>()
 let levelButtons: HTMLButtonElement[] = []
+const legend = division('legend')
 const levelChoice = division('level-choice')
 const levelFacts = division('level-facts')
 const replay = division('replay')
@@ -76,6 +77,10 @@ function buildLevels(session: Session): void {
 
 export function updateLayersPanel(session: Session, stage: Stage): void {
   for (const [layer, row] of rows) setPressed(row, session.layers.has(layer))
+  const { isUniform, costs } = session.facts
+  setShown(legend, !isUniform && session.layers.has('terrain'))
+  setText(division('legend-least'), countText(costs.min))
+  setText(division('legend-most'), countText(costs.max))
   setShown(
     levelChoice,
     LEVEL_LAYERS.some(layer => session.layers.has(layer)),

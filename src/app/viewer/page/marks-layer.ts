@@ -46,7 +46,7 @@ export class MarksLayer {
     if (isZooming) return []
     if (this.sheet?.scale !== camera.scale) this.turnPage(camera.scale)
     const { tiles } = this.sheet!
-    const name = [look.level, look.showsBorders, look.showsEntries, look.showsGraph].map(Number).join('/')
+    const name = [look.level, look.showsBorders, look.showsEntries, look.showsGraph].map(Number).join('/') + look.scheme
     const { scale, density } = camera
     return this.placesInView(camera, scale).flatMap(({ x, y }) =>
       tiles.get(`marks/${x}/${y}`)?.look === name

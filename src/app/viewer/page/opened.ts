@@ -25,8 +25,13 @@ declare const QUERY_GZIP_BYTES: number
 /** Browsers allow a hundred changes of the address in half a minute. */
 const LINK_REST_MS = 350
 
-/** Shows the map; what is returned hears the worker. */
-export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: AbortSignal): (reply: Reply) => void {
+export interface ShownMap {
+  /** What the worker says. */
+  hear(reply: Reply): void
+  redraw(): void
+}
+
+export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: AbortSignal): ShownMap {
   const session = new Session(facts, post)
   setShown(division('panel'), true)
   setShown(division('corner'), true)
@@ -50,10 +55,11 @@ export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: Abo
     setText(division('foot'), footText(stage))
   })
   followAddress(session, stage, actions, signal)
-  return reply => {
+  const hear = (reply: Reply) => {
     if (reply.kind === 'tile') stage.receive(reply.key, reply.bitmap)
     else session.hear(reply)
   }
+  return { hear, redraw: () => stage.invalidate() }
 }
 
 function writeFacts({ title, width, height, islandCount, sizeBytes, directions }: WorldFacts): void {

@@ -3,11 +3,12 @@
  */
 import type { Ask, Reply } from '../protocol.ts'
 import { coverIsAlive, liftCover, missingFeature, showFailure, showLoading } from './cover.ts'
-import { showMap } from './opened.ts'
+import { type ShownMap, showMap } from './opened.ts'
 import { applyTheme } from './theme.ts'
 
 function start(): void {
-  applyTheme()
+  let shown: ShownMap | null = null
+  applyTheme(() => shown?.redraw())
   coverIsAlive()
   const missing = missingFeature()
   if (missing !== '') {
@@ -17,7 +18,6 @@ function start(): void {
   const worker = new Worker(new URL('worker.js', location.href), { type: 'module' })
   const post = (ask: Ask, transfer: Transferable[] = []) => worker.postMessage(ask, transfer)
   let tenure = new AbortController()
-  let shown: ((reply: Reply) => void) | null = null
   worker.onerror = () =>
     showFailure('The map cannot be shown', 'The worker of this page came to a halt. Reload the page.')
   worker.onmessage = ({ data }: MessageEvent<Reply>) => {
@@ -29,7 +29,7 @@ function start(): void {
       tenure = new AbortController()
       shown = showMap(data.facts, post, tenure.signal)
       liftCover()
-    } else shown?.(data)
+    } else shown?.hear(data)
   }
   post({ kind: 'open' })
 }

@@ -6,19 +6,19 @@ import {
   type Colour,
   cssOf,
   GOAL,
-  OPTIMUM,
   PATH,
   PATH_CASING,
   REFUSAL,
-  ROUTE,
+  SCHEMES,
+  type Scheme,
   SEARCH_LAST,
-  SMOOTH,
   START,
   searchColour,
 } from '../../draw/palette.ts'
 import type { Answer, Cell } from '../protocol.ts'
 import type { Camera } from './camera.ts'
 import type { Session } from './session.ts'
+import { schemeName } from './theme.ts'
 
 const CIRCLE = 2 * Math.PI
 const END_RADIUS = 8
@@ -35,6 +35,10 @@ export class PathLayer {
     this.session = session
     this.context = context
     this.camera = camera
+  }
+
+  private get scheme(): Scheme {
+    return SCHEMES[schemeName()]
   }
 
   draw(): void {
@@ -55,15 +59,15 @@ export class PathLayer {
     const { density, scale } = this.camera
     const width = Math.max(3 * density, Math.min(8 * density, 0.4 * scale))
     const line = this.lineThrough(bends)
-    this.stroke(line, cssOf(PATH_CASING), width + 2.5 * density)
+    this.stroke(line, cssOf(this.scheme.casing), width + 2.5 * density)
     this.stroke(line, cssOf(PATH), width)
   }
 
   private drawSmooth(points: Float64Array): void {
     const { density } = this.camera
     const line = this.lineThrough(points)
-    this.stroke(line, cssOf(PATH_CASING), 4.5 * density)
-    this.stroke(line, cssOf(SMOOTH), 2.2 * density)
+    this.stroke(line, cssOf(this.scheme.casing), 4.5 * density)
+    this.stroke(line, cssOf(this.scheme.smooth), 2.2 * density)
   }
 
   /** Dashes over the path: where both run together, both show. */
@@ -72,8 +76,8 @@ export class PathLayer {
     const { density } = this.camera
     const line = this.lineThrough(bends)
     context.setLineDash([6 * density, 7 * density])
-    this.stroke(line, cssOf(PATH_CASING), 4.5 * density)
-    this.stroke(line, cssOf(OPTIMUM), 2.2 * density)
+    this.stroke(line, cssOf(this.scheme.casing), 4.5 * density)
+    this.stroke(line, cssOf(this.scheme.optimum), 2.2 * density)
     context.setLineDash([])
   }
 
@@ -82,11 +86,11 @@ export class PathLayer {
     const { density } = this.camera
     const points = Int32Array.of(start.x, start.y, ...entries, goal.x, goal.y)
     const line = this.lineThrough(points)
-    this.stroke(line, cssOf(PATH_CASING), 4 * density)
-    this.stroke(line, cssOf(ROUTE), 2 * density)
+    this.stroke(line, cssOf(this.scheme.casing), 4 * density)
+    this.stroke(line, cssOf(this.scheme.route), 2 * density)
     const dots = new Path2D()
     for (let i = 0; i < entries.length; i += 2) this.addDot(dots, entries[i], entries[i + 1], 3 * density)
-    this.fill(dots, cssOf(ROUTE), cssOf(PATH_CASING), 1.5 * density)
+    this.fill(dots, cssOf(this.scheme.route), cssOf(this.scheme.casing), 1.5 * density)
   }
 
   /** In the order of settling, from light to dark; the last one shown is ringed. */

@@ -2,7 +2,7 @@
  * The canvas: layer over layer, drawn when something changed and at most once a frame. A frame only places what is
  * painted already; what is missing is asked of the worker and drawn when it comes.
  */
-import { cssOf, GRID, WALL } from '../../draw/palette.ts'
+import { cssOf, SCHEMES } from '../../draw/palette.ts'
 import type { Ask, TileJob } from '../protocol.ts'
 import { type Box, Camera, type Insets } from './camera.ts'
 import { FrameMeter } from './frame-meter.ts'
@@ -11,6 +11,7 @@ import { isTooFine, levelThatShows } from './layers.ts'
 import { MarksLayer } from './marks-layer.ts'
 import { PathLayer } from './path-layer.ts'
 import type { Session } from './session.ts'
+import { schemeName } from './theme.ts'
 
 /** As long after the last change of zoom, marks are drawn anew. */
 const ZOOM_REST_MS = 120
@@ -142,7 +143,7 @@ export class Stage {
     context.clearRect(0, 0, camera.width, camera.height)
     const left = Math.round(camera.screenX(0))
     const top = Math.round(camera.screenY(0))
-    context.fillStyle = cssOf(WALL)
+    context.fillStyle = cssOf(SCHEMES[schemeName()].wall)
     context.fillRect(left, top, Math.round(camera.screenX(width)) - left, Math.round(camera.screenY(height)) - top)
     this.ground.draw(context, camera)
     if (this.cellPixels >= GRID_FROM_PIXELS) this.drawGrid()
@@ -157,7 +158,7 @@ export class Stage {
     const bottom = Math.min(camera.height, camera.screenY(height))
     const left = Math.max(0, camera.screenX(0))
     const top = Math.max(0, camera.screenY(0))
-    context.fillStyle = cssOf(GRID, 0.16)
+    context.fillStyle = cssOf(SCHEMES[schemeName()].grid, 0.16)
     for (let x = Math.ceil(Math.max(0, camera.x)); camera.screenX(x) < right; x++) {
       context.fillRect(Math.round(camera.screenX(x)), top, 1, bottom - top)
     }
@@ -180,16 +181,18 @@ export class Stage {
   private askForTiles(isZooming: boolean): void {
     const { camera, level, cellPixels } = this
     const { layers } = this.session
+    const scheme = schemeName()
     const shows = (layer: 'regions' | 'entries' | 'graph') => layers.has(layer) && !isTooFine(layer, level, cellPixels)
     const jobs: TileJob[] = [
       ...this.ground.wanted(camera, {
         showsTerrain: layers.has('terrain'),
         showsIslands: layers.has('islands'),
         level: layers.has('regions') ? level : null,
+        scheme,
       }),
       ...this.marks.wanted(
         camera,
-        { level, showsBorders: shows('regions'), showsEntries: shows('entries'), showsGraph: shows('graph') },
+        { level, showsBorders: shows('regions'), showsEntries: shows('entries'), showsGraph: shows('graph'), scheme },
         isZooming,
       ),
     ]

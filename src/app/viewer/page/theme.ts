@@ -4,60 +4,68 @@
  */
 import {
   cssOf,
-  EDGE,
   ENTRY,
   GOAL,
-  GROUND,
-  HEAVY_GROUND,
-  ISLANDS,
   mix,
   PATH,
-  REGION_BORDER,
-  ROUTE,
+  SCHEMES,
+  type SchemeName,
   SEARCH_FIRST,
   SEARCH_LAST,
-  SMOOTH,
   START,
-  WALL,
 } from '../../draw/palette.ts'
 
 const REMEMBERED_AS = 'isthmus-theme'
 const DARK = matchMedia('(prefers-color-scheme: dark)')
 
-export function applyTheme(): void {
+/** Of the page as it is now; the map takes its colours from there. */
+export function schemeName(): SchemeName {
+  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
+}
+
+/** `onChange` hears when the system turns light or dark. */
+export function applyTheme(onChange: () => void): void {
+  setTheme(remembered() ?? (DARK.matches ? 'dark' : 'light'))
+  DARK.addEventListener('change', () => {
+    if (remembered() !== null) return
+    setTheme(DARK.matches ? 'dark' : 'light')
+    onChange()
+  })
+}
+
+export function toggleTheme(): void {
+  setTheme(schemeName() === 'dark' ? 'light' : 'dark')
+  try {
+    localStorage.setItem(REMEMBERED_AS, schemeName())
+  } catch {
+    // A browser that keeps nothing forgets this too.
+  }
+}
+
+function setTheme(theme: string): void {
   const { style, dataset } = document.documentElement
-  dataset.theme = remembered() ?? (DARK.matches ? 'dark' : 'light')
+  dataset.theme = theme
+  const { wall, ground, heavyGround, border, edge, route, smooth, optimum, casing, islands } = SCHEMES[schemeName()]
   const colours = {
-    wall: WALL,
-    ground: GROUND,
-    heavy: HEAVY_GROUND,
-    border: REGION_BORDER,
+    wall,
+    ground,
+    heavy: heavyGround,
+    border,
     entry: ENTRY,
-    edge: EDGE,
-    route: ROUTE,
+    edge,
+    route,
     path: PATH,
-    smooth: SMOOTH,
+    casing,
+    smooth,
+    optimum,
     start: START,
     goal: GOAL,
     'search-first': SEARCH_FIRST,
     'search-middle': mix(SEARCH_FIRST, SEARCH_LAST, 0.5),
     'search-last': SEARCH_LAST,
-    ...Object.fromEntries(ISLANDS.map((colour, i) => [`island-${i}`, colour])),
+    ...Object.fromEntries(islands.map((colour, i) => [`island-${i}`, colour])),
   }
   for (const [name, colour] of Object.entries(colours)) style.setProperty(`--${name}`, cssOf(colour))
-  DARK.addEventListener('change', () => {
-    if (remembered() === null) dataset.theme = DARK.matches ? 'dark' : 'light'
-  })
-}
-
-export function toggleTheme(): void {
-  const { dataset } = document.documentElement
-  dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark'
-  try {
-    localStorage.setItem(REMEMBERED_AS, dataset.theme)
-  } catch {
-    // A browser that keeps nothing forgets this too.
-  }
 }
 
 function remembered(): string | null {

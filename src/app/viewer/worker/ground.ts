@@ -9,17 +9,17 @@ import { regionOfCell } from '../../../atlas/labels.ts'
 import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { countBits } from '../../../base/bits.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
-import type { Colour } from '../../draw/palette.ts'
 import {
-  FAINT_WALL,
+  type Colour,
+  type CostRange,
   groundColour,
   ISLAND_OPACITY,
   ISLANDS,
   islandTint,
   mix,
-  REGION_BORDER,
   regionShade,
-  WALL,
+  SCHEMES,
+  type SchemeName,
 } from '../../draw/palette.ts'
 
 export const TILE_PIXELS = 256
@@ -33,6 +33,7 @@ export interface GroundLook {
   readonly showsIslands: boolean
   /** Whose regions are shaded, or NO_LEVEL. */
   readonly level: number
+  readonly scheme: SchemeName
 }
 
 /** Costs of a pixel of many cells are sampled at 4 x 4 places, as in a picture. */
@@ -42,27 +43,27 @@ const PLAIN = ISLANDS.length
 export class GroundPainter {
   private readonly columns: AtlasColumns
   private readonly mainland: number
+  private readonly tables: Record<SchemeName, Float64Array>
+  private look: GroundLook = { showsTerrain: true, showsIslands: false, level: NO_LEVEL, scheme: 'light' }
   /** groundOf[(tint * 256 + cost) * 3 + channel]; tint PLAIN is the mainland's. */
-  private readonly groundOf = new Float64Array((ISLANDS.length + 1) * 256 * 3)
-  private look: GroundLook = { showsTerrain: true, showsIslands: false, level: NO_LEVEL }
-  private wall = WALL
+  private groundOf: Float64Array
+  private wall: Colour = SCHEMES.light.wall
+  private border: Colour = SCHEMES.light.border
 
-  constructor(columns: AtlasColumns, mainland: number) {
+  constructor(columns: AtlasColumns, mainland: number, range: CostRange) {
     this.columns = columns
     this.mainland = mainland
-    for (let cost = 0; cost < 256; cost++) {
-      const ground = groundColour(cost)
-      for (let tint = 0; tint <= PLAIN; tint++) {
-        const colour = tint === PLAIN ? ground : mix(ground, ISLANDS[tint], ISLAND_OPACITY)
-        this.groundOf.set(colour, (tint * 256 + cost) * 3)
-      }
-    }
+    this.tables = { light: groundTable(range, 'light'), dark: groundTable(range, 'dark') }
+    this.groundOf = this.tables.light
   }
 
   /** Tile (tileX, tileY) of pixels of 2^shrink cells to a side, as one word a pixel; what lies off the map is clear. */
   paint(shrink: number, tileX: number, tileY: number, look: GroundLook, pixels: Uint32Array): void {
     this.look = look
-    this.wall = look.showsTerrain ? WALL : FAINT_WALL
+    const { wall, faintWall, border } = SCHEMES[look.scheme]
+    this.wall = look.showsTerrain ? wall : faintWall
+    this.border = border
+    this.groundOf = this.tables[look.scheme]
     pixels.fill(0)
     const { blocksWide, blocksHigh } = this.columns.terrain
     const blocks = (TILE_PIXELS << shrink) >> BLOCK_SHIFT
@@ -83,8 +84,7 @@ export class GroundPainter {
     const wallWord = packed(this.wall)
     // Most pixels of most maps: free all over, of one region and one cost.
     const isPlain = regionCount === 1 && (terrain.isUniform || !this.look.showsTerrain)
-    const plainCost = this.look.showsTerrain ? terrain.costMin : 1
-    const plainWord = isPlain ? this.wordOf(firstRegion, blockX, blockY, plainCost, 1) : 0
+    const plainWord = isPlain ? this.wordOf(firstRegion, blockX, blockY, terrain.costMin, 1) : 0
     const cells = 1 << shrink
     const mask = shrink === BLOCK_SHIFT ? -1 : (1 << cells) - 1
     const right = Math.min(BLOCK_SIDE_CELLS, terrain.width - (blockX << BLOCK_SHIFT))
@@ -110,7 +110,7 @@ export class GroundPainter {
           pixels[pixel] = plainWord
           continue
         }
-        const cost = this.look.showsTerrain ? this.costOf(block, left, top, shrink) : 1
+        const cost = this.look.showsTerrain ? this.costOf(block, left, top, shrink) : terrain.costMin
         const region = regionCount === 1 ? firstRegion : regionOfCell(labels, block, x, y)
         pixels[pixel] = this.wordOf(region, blockX, blockY, cost, free / inside)
       }
@@ -137,14 +137,14 @@ export class GroundPainter {
   }
 
   private wordOf(region: number, blockX: number, blockY: number, cost: number, freeShare: number): number {
-    const { look, wall, groundOf } = this
+    const { look, wall, border, groundOf } = this
     const island = this.columns.islandOfRegion[region]
     const tint = look.showsIslands && island !== this.mainland ? islandTint(island) : PLAIN
     const shade = look.level === NO_LEVEL ? 0 : this.shadeOf(region, blockX, blockY)
     let word = 0xff
     for (let channel = 2; channel >= 0; channel--) {
       const ground = groundOf[(tint * 256 + cost) * 3 + channel]
-      const shaded = ground + (REGION_BORDER[channel] - ground) * shade
+      const shaded = ground + (border[channel] - ground) * shade
       word = (word << 8) | Math.round(wall[channel] + (shaded - wall[channel]) * freeShare)
     }
     return word
@@ -159,6 +159,19 @@ export class GroundPainter {
     const block = y * blocksAtLevel(terrain.blocksWide, level) + x
     return regionShade(x, y, region - levels[level].firstRegionOfBlock[block])
   }
+}
+
+function groundTable(range: CostRange, name: SchemeName): Float64Array {
+  const scheme = SCHEMES[name]
+  const table = new Float64Array((ISLANDS.length + 1) * 256 * 3)
+  for (let cost = range.min; cost <= range.max; cost++) {
+    const ground = groundColour(cost, range, scheme)
+    for (let tint = 0; tint <= PLAIN; tint++) {
+      const colour = tint === PLAIN ? ground : mix(ground, scheme.islands[tint], ISLAND_OPACITY)
+      table.set(colour, (tint * 256 + cost) * 3)
+    }
+  }
+  return table
 }
 
 /** A pixel's word as a little-endian machine keeps it: red first, opaque. */

@@ -8,12 +8,12 @@ import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { BLOCK_SHIFT } from '../../../map/terrain.ts'
 import {
   cssOf,
-  EDGE,
   ENTRY,
   ENTRY_CASING,
   edgeOpacity,
-  REGION_BORDER,
   REGION_BORDER_OPACITY,
+  SCHEMES,
+  type SchemeName,
 } from '../../draw/palette.ts'
 import { crossingOf, entryOf, middleX, middleY, slotsOf } from '../../draw/slots.ts'
 import { borderRuns } from './borders.ts'
@@ -25,6 +25,7 @@ export interface MarksLook {
   readonly showsBorders: boolean
   readonly showsEntries: boolean
   readonly showsGraph: boolean
+  readonly scheme: SchemeName
 }
 
 export interface MarksTile {
@@ -48,19 +49,19 @@ const RANKS_SHOWN = 4
 const CIRCLE = 2 * Math.PI
 
 export function drawMarks(columns: AtlasColumns, look: MarksLook, tile: MarksTile, pen: Pen): void {
-  if (look.showsBorders) drawBorders(columns, look.level, tile, pen)
+  if (look.showsBorders) drawBorders(columns, look, tile, pen)
   const level = columns.levels[look.level]
   if (level.entryCount === 0) return
-  if (look.showsGraph) drawGraph(columns, look.level, tile, pen)
+  if (look.showsGraph) drawGraph(columns, look, tile, pen)
   if (look.showsEntries) drawEntries(columns, look.level, tile, pen)
 }
 
 /** A border that is one of higher levels too is drawn heavier. */
-function drawBorders(columns: AtlasColumns, level: number, tile: MarksTile, pen: Pen): void {
+function drawBorders(columns: AtlasColumns, { level, scheme }: MarksLook, tile: MarksTile, pen: Pen): void {
   const { scale, density } = tile
   const left = tile.tileX * MARKS_PIXELS
   const top = tile.tileY * MARKS_PIXELS
-  pen.fillStyle = cssOf(REGION_BORDER, REGION_BORDER_OPACITY)
+  pen.fillStyle = cssOf(SCHEMES[scheme].border, REGION_BORDER_OPACITY)
   borderRuns(columns.terrain, level, scale, left, top, MARKS_PIXELS, (isUpright, rank, line, from, to) => {
     const thickness = Math.max(1, Math.round(density * (1 + 0.75 * Math.min(2, rank))))
     const across = Math.round(line * scale) - (thickness >> 1)
@@ -72,13 +73,13 @@ function drawBorders(columns: AtlasColumns, level: number, tile: MarksTile, pen:
 }
 
 /** Straight lines between the entries of each region: what the search of this level can choose from. */
-function drawGraph(columns: AtlasColumns, levelNumber: number, tile: MarksTile, pen: Pen): void {
+function drawGraph(columns: AtlasColumns, { level: levelNumber, scheme }: MarksLook, tile: MarksTile, pen: Pen): void {
   const level = columns.levels[levelNumber]
   pen.lineWidth = 0.75 * tile.density
   const place = new Float64Array(2)
   forEachRegion(columns, levelNumber, tile, 0, region => {
     const { from, to } = slotsOf(level, region)
-    pen.strokeStyle = cssOf(EDGE, edgeOpacity(to - from))
+    pen.strokeStyle = cssOf(SCHEMES[scheme].edge, edgeOpacity(to - from))
     pen.beginPath()
     for (let a = from; a < to; a++) {
       for (let b = a + 1; b < to; b++) {

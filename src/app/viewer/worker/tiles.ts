@@ -2,6 +2,7 @@
  * Paints the tiles that the page wants, one at a time and the most wanted first, and hands each over as a bitmap.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
+import type { CostRange } from '../../draw/palette.ts'
 import type { GroundJob, MarksJob, TileJob } from '../protocol.ts'
 import type { Work } from './desk.ts'
 import { GroundPainter, TILE_PIXELS } from './ground.ts'
@@ -18,9 +19,9 @@ export class Tiles {
   private jobs: readonly TileJob[] = []
   private nextJob = 0
 
-  constructor(columns: AtlasColumns, onTile: (key: string, bitmap: ImageBitmap) => void) {
+  constructor(columns: AtlasColumns, range: CostRange, onTile: (key: string, bitmap: ImageBitmap) => void) {
     this.columns = columns
-    this.painter = new GroundPainter(columns, mainlandOf(columns))
+    this.painter = new GroundPainter(columns, mainlandOf(columns), range)
     this.onTile = onTile
   }
 

@@ -4,6 +4,8 @@
  */
 import { Random } from '../../../base/random.ts'
 import { type Atlas, IsthmusError, openAtlas, type Quality } from '../../../query.ts'
+import { costRangeOf } from '../../draw/costs.ts'
+import type { CostRange } from '../../draw/palette.ts'
 import type { Answer, Ask, Cell, PlaceFacts, Reply, WorldFacts } from '../protocol.ts'
 import { Stopwatch } from './clock.ts'
 import { Desk } from './desk.ts'
@@ -28,14 +30,15 @@ async function open(): Promise<void> {
     tell({ kind: 'loading', doneBytes, totalBytes: file.sizeBytes })
   })
   const atlas = openAtlas(bytes)
-  serve(atlas)
-  tell({ kind: 'opened', facts: factsOf(atlas, file) })
+  const costs = costRangeOf(atlas.terrain)
+  serve(atlas, costs)
+  tell({ kind: 'opened', facts: factsOf(atlas, costs, file) })
 }
 
-function serve(atlas: Atlas): void {
+function serve(atlas: Atlas, costs: CostRange): void {
   const { columns } = atlas
   const finder = atlas.finder()
-  const tiles = new Tiles(columns, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
+  const tiles = new Tiles(columns, costs, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
   const queries = new Queries(finder, atlas.terrain)
   const stopwatch = new Stopwatch(finder)
   const places = new Places(columns, new Random(Date.now()))
@@ -79,7 +82,7 @@ function serve(atlas: Atlas): void {
   }
 }
 
-function factsOf(atlas: Atlas, file: WorldFile): WorldFacts {
+function factsOf(atlas: Atlas, costs: CostRange, file: WorldFile): WorldFacts {
   const { levels, width, height, directions, islands, uniform, byteLength } = atlas.stats()
   return {
     title: file.title,
@@ -89,6 +92,7 @@ function factsOf(atlas: Atlas, file: WorldFile): WorldFacts {
     height,
     directions,
     isUniform: uniform,
+    costs,
     islandCount: islands,
     levels: levels.map(({ regions, entries }) => ({ regions, entries })),
   }

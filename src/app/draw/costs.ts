@@ -1,0 +1,13 @@
+/**
+ * The costs that a map really has: colours are stretched over these, so that a map of costs from 20 to 30 shows as much of
+ * its ground as one from 1 to 255.
+ */
+import type { Terrain } from '../../index.ts'
+import type { CostRange } from './palette.ts'
+
+/** Of the free cells; one look at each. */
+export function costRangeOf({ isUniform, costMin, costOfCell }: Terrain): CostRange {
+  let max = costMin
+  if (!isUniform) for (const cost of costOfCell) if (cost > max) max = cost
+  return { min: costMin, max }
+}
