@@ -8,6 +8,7 @@ import { place } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
 import { writeAtlas } from './atlas/write.ts'
 import { IsthmusError } from './base/errors.ts'
+import { checkWatch, optionsOf } from './base/given.ts'
 import { GrowingInts } from './base/growing.ts'
 import { type Allocate, allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
@@ -48,9 +49,11 @@ export const WORKERS_MAX = 256
 export async function bakeWith(
   startWorkers: StartWorkers,
   grid: Grid,
-  options: BakeOptions = {},
+  given?: BakeOptions | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   checkGrid(grid)
+  const options: BakeOptions = optionsOf(given)
+  checkWatch(options)
   checkDirections(options.directions ?? 8)
   const pace = new Pace(options)
   const count = workerCountOf(grid, options)
@@ -63,7 +66,8 @@ export async function bakeWith(
   }
 }
 
-function workerCountOf(grid: Grid, { workers = 1 }: BakeOptions): number {
+function workerCountOf(grid: Grid, options: BakeOptions): number {
+  const workers = options.workers ?? 1
   if (!Number.isInteger(workers) || workers < 1 || workers > WORKERS_MAX) {
     throw new IsthmusError('BAD_ARGUMENT', `workers is ${workers}: give a whole number from 1 to ${WORKERS_MAX}.`)
   }

@@ -27,7 +27,7 @@ export function openAtlas(bytes: Uint8Array): Atlas {
 }
 
 /** Bakes a grid into the bytes of an atlas. */
-export function bake(grid: Grid, options: BakeOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+export function bake(grid: Grid, options?: BakeOptions): Promise<Uint8Array<ArrayBuffer>> {
   return bakeWith(startWorkers, grid, options)
 }
 

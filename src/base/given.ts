@@ -24,6 +24,17 @@ export function optionsOf<Options extends object>(options: Options | null | unde
   return options
 }
 
+/** What long work is watched and ended with; null stands for none. */
+export function checkWatch({ onProgress, signal }: { onProgress?: unknown; signal?: unknown }): void {
+  if ((onProgress ?? null) !== null && typeof onProgress !== 'function') {
+    refuse(`onProgress is ${nameOf(onProgress)}: a function was expected.`)
+  }
+  const isSignal = typeof (signal as { throwIfAborted?: unknown } | null | undefined)?.throwIfAborted === 'function'
+  if ((signal ?? null) !== null && !isSignal) {
+    refuse(`The signal is ${nameOf(signal)}: the signal of an AbortController was expected.`)
+  }
+}
+
 /** What the judges and the oracle read a map with. */
 export function checkCosts(map: unknown): void {
   const isMap = typeof (map as { costAt?: unknown } | null | undefined)?.costAt === 'function'

@@ -44,7 +44,7 @@ export class Pace {
   /** What `work` gives, or the signal's reason as soon as there is one: for work elsewhere, which reports nothing. */
   async orAborted<T>(work: Promise<T>): Promise<T> {
     const { signal } = this
-    if (signal === undefined) return work
+    if (!signal) return work
     signal.throwIfAborted()
     let stop = () => {}
     const aborted = new Promise<never>((_, reject) => {

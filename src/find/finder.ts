@@ -3,7 +3,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
-import { checkPairs, checkWhole, optionsOf, refuse } from '../base/given.ts'
+import { checkPairs, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { ExactSearch } from '../cells/exact.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Bends } from '../path/bends.ts'
@@ -97,6 +97,7 @@ export class Finder {
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
     checkQuality(options.quality)
+    checkPrevious(options.previous)
     const withinCells = checkNearest(options.nearest)
     this.connector.search.clear()
     const blame = blameOf(this.columns, start, goal)
@@ -115,7 +116,7 @@ export class Finder {
   /** The route between two cells of one island, as good as the options ask for. */
   private answer(start: Point, goal: Point, isReplaced: boolean, options: FindOptions): Route {
     const { quality = 'default', previous } = options
-    const rest = previous instanceof Route ? restOf(previous, start, goal) : null
+    const rest = previous ? restOf(previous, start, goal) : null
     const isKept = rest !== null && rest.terrain === this.columns.terrain && isAsGood(previous!.quality, quality)
     if (isKept) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
     const found = this.connect(start, goal, isReplaced, quality)
@@ -199,4 +200,9 @@ function pointOf(point: Point, end: string): Point {
 function checkQuality(quality: Quality | undefined): void {
   if (quality === undefined || QUALITIES.includes(quality)) return
   refuse(`The quality is '${quality}': it is one of ${QUALITIES.join(', ')}.`)
+}
+
+function checkPrevious(previous: Route | null | undefined): void {
+  if (previous === undefined || previous === null || previous instanceof Route) return
+  refuse(`previous is ${nameOf(previous)}: a route that find returned was expected.`)
 }

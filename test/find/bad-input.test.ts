@@ -28,6 +28,10 @@ import {
   writeText,
 } from '../../src/index.ts'
 
+/** Whatever a call without types may be handed. */
+// biome-ignore lint/suspicious/noExplicitAny: the wrong kind of argument is the point
+type Any = any
+
 const SIDE = 300
 const BAD_NUMBERS = [Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY, undefined, null, '0'] as number[]
 
@@ -76,6 +80,29 @@ describe('a bake', () => {
     await expect(bake(grid, { directions: directions as 4 })).rejects.toThrow(/4 or to 8/)
   })
 
+  it.each([
+    ['x', /options are a value of type string/],
+    [7, /options are 7/],
+    [{ signal: 'x' }, /signal is a value of type string: .* AbortController/],
+    [{ signal: {} }, /signal is a value of type object/],
+    [{ onProgress: 5 }, /onProgress is 5: a function/],
+    [{ workers: 'two' }, /workers is two/],
+  ])('tells what is wrong with the options %j in one sentence', async (options, message) => {
+    const grid = generate('open', { width: 40, height: 40 })
+    await expect(bake(grid, options as Any)).rejects.toMatchObject({
+      ...refusal,
+      message: expect.stringMatching(message),
+    })
+  })
+
+  it.each([null, { signal: null, onProgress: null, workers: null, directions: null }])(
+    'takes %j for no options, as every call does',
+    async options => {
+      const grid = generate('open', { width: 40, height: 40 })
+      expect(await bake(grid, options as Any)).toEqual(await bake(grid))
+    },
+  )
+
   it('takes one byte per cell and nothing else', async () => {
     for (const cost of [
       new Uint8Array(0),
@@ -102,6 +129,12 @@ describe('a finder', () => {
     }
   })
 
+  it.each([5, 'x', {}, [1, 2]])('refuses %j in place of the route that a unit is on', previous => {
+    const finder = open.finder()
+    expect(() => finder.find(1, 1, 290, 290, { previous } as Any)).toThrow(/previous is .*: a route that find returned/)
+    expect(finder.find(1, 1, 290, 290, { previous: null } as Any).isFound).toBe(true)
+  })
+
   it('keeps the ends that it was asked for, whatever the caller does with the points', () => {
     const [start, goal] = [
       { x: 5, y: 5 },
@@ -125,9 +158,6 @@ describe('a finder', () => {
   })
 })
 
-/** Whatever a call without types may be handed. */
-// biome-ignore lint/suspicious/noExplicitAny: the wrong kind of argument is the point
-type Any = any
 const NO_PAIRS: Any[] = [null, undefined, 'cells', 7, [{ x: 1, y: 2 }], new DataView(new ArrayBuffer(8))]
 /** From (5, 5) on: a leap, a stay, half a cell, a walk off the map, an odd count, cells between cells. */
 const NO_PATHS = [
