@@ -15,7 +15,9 @@ import { type Explained, type Explanation, explain } from '../proof/explain.ts'
 import { lowerBoundOf, unitsOfPath } from '../proof/lower-bound.ts'
 import type { LevelEngine } from '../route/engine.ts'
 import { type Blame, blameOf, checkNearest, type NearestLimit, replacementOf } from './ends.ts'
+import type { Field } from './field.ts'
 import type { Found } from './found.ts'
+import { ManySearch } from './many.ts'
 import { Route, type RouteSource } from './route.ts'
 import { isAsGood, restOf } from './walk.ts'
 
@@ -49,6 +51,7 @@ export class Finder {
   }
   /** Made when it is first asked for. */
   private exact: ExactSearch | null = null
+  private knownMany: ManySearch | null = null
 
   constructor(columns: AtlasColumns, engine: LevelEngine | null = null) {
     this.columns = columns
@@ -84,6 +87,24 @@ export class Finder {
   /** No path between the ends of these cells costs less, in cell lengths; proven with at most so many expansions. */
   lowerBoundOf(cells: Int32Array, expansionsMax?: number): number {
     return lowerBoundOf(this.exactSearch(), this.columns.terrain, cells, expansionsMax)
+  }
+
+  /**
+   * What each goal costs from the start, in cell lengths: exact in plain sight and nearby, else along the entries, as the
+   * estimate of a route. Many goals take one search. Infinity for what cannot be reached, a wall and what lies outside.
+   */
+  costsTo(start: Point, goals: readonly Point[]): Float64Array {
+    return this.many.costsTo(start, goals)
+  }
+
+  /** The same from each of many starts, start by start: table[start * goals.length + goal]. */
+  table(starts: readonly Point[], goals: readonly Point[]): Float64Array {
+    return this.many.table(starts, goals)
+  }
+
+  /** What the goal costs from everywhere, and the step to take there. */
+  fieldTo(goal: Point): Field {
+    return this.many.fieldTo(goal)
   }
 
   /** Which entries the last query settled, in that order, as x, y pairs; none where the cells alone gave the answer. */
@@ -183,6 +204,11 @@ export class Finder {
     const cellsMs = nowMs?.() ?? 0
     const timeUs = nowMs === undefined ? null : { route: 1000 * (routeMs - startMs), cells: 1000 * (cellsMs - routeMs) }
     return explain(this.columns, route, { ...this.effort, timeUs })
+  }
+
+  private get many(): ManySearch {
+    this.knownMany ??= new ManySearch(this.columns, this.connector)
+    return this.knownMany
   }
 
   private exactSearch(): ExactSearch {

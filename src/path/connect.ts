@@ -53,6 +53,21 @@ export class Connector {
     return units
   }
 
+  /** What the goal costs on the cells, where it is so near that this is soon known; else `units`, which a route costs. */
+  betterNearby(start: Point, goal: Point, units: number): number {
+    const { terrain, near } = this
+    const { costMin, directions } = terrain
+    const limit = Math.min(units, EXACT_BELOW_CELLS * UNITS_PER_CELL * costMin)
+    let better = NONE
+    if (freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) < limit) {
+      better = near.find(start.x, start.y, goal.x, goal.y, limit, NEAR_EXPANSIONS_MAX)
+    }
+    if (better < 0 && limit < units && terrain.canJump && units < SHORT_CELLS * UNITS_PER_CELL * costMin) {
+      better = near.find(start.x, start.y, goal.x, goal.y, units, SHORT_EXPANSIONS_MAX)
+    }
+    return better < 0 ? units : better
+  }
+
   private onLevel(levelRoutes: LevelRoutes, start: Point, goal: Point): number {
     const units = levelRoutes.find(start.x, start.y, goal.x, goal.y)
     this.steps = levelRoutes.steps
@@ -86,8 +101,8 @@ export class Connector {
   /** A route over the abstract graph; or a path on the cells, where it is cheaper or stays inside one region. */
   private farAway(start: Point, goal: Point, quality: Quality): number {
     const { maker, search } = this
-    maker.start.set(start.x, start.y)
-    maker.goal.set(goal.x, goal.y)
+    maker.endAt(maker.start, start)
+    maker.endAt(maker.goal, goal)
     const isInside = maker.start.region === maker.goal.region
     const insideUnits = isInside ? maker.start.floodTo(goal.x, goal.y) : Infinity
     const throughUnits = search.find(maker.start, maker.goal, insideUnits)

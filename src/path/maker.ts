@@ -120,7 +120,7 @@ export class PathMaker {
   }
 
   /** A route may be asked for its cells long after its search: then its ends have moved on to other queries. */
-  private endAt(end: QueryEnd, { x, y }: Point): QueryEnd {
+  endAt(end: QueryEnd, { x, y }: Point): QueryEnd {
     if (end.x !== x || end.y !== y) end.set(x, y)
     return end
   }

@@ -1,0 +1,119 @@
+/**
+ * Many answers for the price of few: what many goals cost from one start, and tables of many starts and many goals. Each
+ * cost is as good as the estimate of a route to that goal alone: exact in plain sight and where the goal is near, else
+ * along the entries.
+ *
+ * A search for one goal runs straight to it, one for all goals runs everywhere, once. So the first goals are asked for
+ * one by one, and as soon as what they took says that the rest would take longer than one search for all, that is made.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { regionOfCell } from '../atlas/labels.ts'
+import type { Point } from '../base/answer.ts'
+import { checkWhole, nameOf, refuse } from '../base/given.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import type { Connector } from '../path/connect.ts'
+import { Goals } from '../route/goals.ts'
+import { SpreadSearch } from '../route/spread.ts'
+import { Field } from './field.ts'
+
+/** So many goals are asked for before what they took says anything of the others. */
+const SAMPLES = 3
+
+export class ManySearch {
+  private readonly columns: AtlasColumns
+  private readonly connector: Connector
+  private readonly spread: SpreadSearch
+  /** A search for all goals relaxes about so many pairs. */
+  private readonly spreadPairs: number
+
+  constructor(columns: AtlasColumns, connector: Connector) {
+    this.columns = columns
+    this.connector = connector
+    this.spread = new SpreadSearch(columns)
+    this.spreadPairs = columns.levels[Math.min(1, columns.levels.length - 1)].pairCount
+  }
+
+  /** In cell lengths; Infinity for what cannot be reached, a wall and what lies outside. */
+  costsTo(from: Point, to: readonly Point[]): Float64Array {
+    const start = pointOf(from, 'The start')
+    const goals = pointsOf(to, 'Goal')
+    const costs = new Float64Array(goals.length).fill(Infinity)
+    const { connector } = this
+    const { search } = connector
+    const island = this.islandOf(start)
+    const reached = goals.map((_, goal) => goal).filter(goal => island >= 0 && this.islandOf(goals[goal]) === island)
+    const before = search.relaxedCount
+    let count = 0
+    while (count < reached.length && !this.isSpreadBetter(search.relaxedCount - before, count, reached.length)) {
+      const goal = reached[count++]
+      costs[goal] = connector.find(start, goals[goal]) / UNITS_PER_CELL
+    }
+    if (count < reached.length) this.spreadTo(start, goals, reached.slice(count), costs)
+    return costs
+  }
+
+  /** What each goal costs from each start, start by start: table[start * goals.length + goal]. */
+  table(from: readonly Point[], to: readonly Point[]): Float64Array {
+    const starts = pointsOf(from, 'Start')
+    const goals = pointsOf(to, 'Goal')
+    const table = new Float64Array(starts.length * goals.length)
+    // Ways cost the same in both directions: a search from each of the fewer ends is enough.
+    const isForward = starts.length <= goals.length
+    const [few, many] = isForward ? [starts, goals] : [goals, starts]
+    few.forEach((point, i) => {
+      this.costsTo(point, many).forEach((cost, j) => {
+        table[isForward ? i * goals.length + j : j * goals.length + i] = cost
+      })
+    })
+    return table
+  }
+
+  fieldTo(to: Point): Field {
+    const goal = pointOf(to, 'The goal')
+    const { maker } = this.connector
+    if (!this.columns.terrain.isFree(goal.x, goal.y)) return new Field(this.columns, goal, null)
+    const end = maker.endAt(maker.goal, goal)
+    // Replaces estimates, which are good enough for a path, by true costs.
+    end.floodToEntries()
+    return new Field(this.columns, goal, end)
+  }
+
+  private isSpreadBetter(pairs: number, count: number, total: number): boolean {
+    return count >= SAMPLES && (pairs / count) * (total - count) > this.spreadPairs
+  }
+
+  /** One search for the goals of these numbers. */
+  private spreadTo(from: Point, points: readonly Point[], numbers: readonly number[], costs: Float64Array): void {
+    const { connector } = this
+    const { maker } = connector
+    const start = maker.endAt(maker.start, from)
+    const goals = new Goals(
+      maker.goal,
+      numbers.map(goal => points[goal]),
+    )
+    const units = new Float64Array(goals.count).fill(Infinity)
+    goals.points.forEach((point, i) => {
+      if (goals.regionOfGoal[i] === start.region) units[i] = start.floodTo(point.x, point.y)
+    })
+    this.spread.find(start, goals, units)
+    goals.points.forEach((point, i) => {
+      costs[numbers[i]] = connector.betterNearby(from, point, units[i]) / UNITS_PER_CELL
+    })
+  }
+
+  private islandOf({ x, y }: Point): number {
+    const { terrain, labels, islandOfRegion } = this.columns
+    return terrain.isFree(x, y) ? islandOfRegion[regionOfCell(labels, terrain.blockOf(x, y), x, y)] : -1
+  }
+}
+
+function pointsOf(points: readonly Point[], name: string): Point[] {
+  if (!Array.isArray(points)) refuse(`${name}s are ${nameOf(points)}: an array of points { x, y } was expected.`)
+  return points.map((point, i) => pointOf(point, `${name} ${i}`))
+}
+
+function pointOf(point: Point, what: string): Point {
+  const { x, y } = point ?? {}
+  checkWhole(x, y, what)
+  return { x, y }
+}

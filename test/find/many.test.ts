@@ -1,0 +1,182 @@
+/**
+ * Many answers at once: what many goals cost from one start, tables, and fields. Each cost is held against the oracle and
+ * against the answer to a query for that goal alone.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { NearSearch } from '../../src/cells/near.ts'
+import { bake, checkPath, generate, openAtlas } from '../../src/index.ts'
+import { UNITS_PER_CELL } from '../../src/map/movement.ts'
+import { exactDistances } from '../../src/proof/oracle.ts'
+import { QueryEnd } from '../../src/route/end.ts'
+import { Goals } from '../../src/route/goals.ts'
+import { SpreadSearch } from '../../src/route/spread.ts'
+import { drawn, plainMap } from '../support/plain.ts'
+import { freeCells, runs, worlds } from '../support/worlds.ts'
+
+const TIMEOUT_MS = 120_000
+const ROUNDING = 1e-9
+/** What a search for all goals may cost more than one for each: it leaves out other details. */
+const SPREAD_EXCESS_MAX = 0.25
+
+const points = (cells: readonly (readonly [number, number])[]) => cells.map(([x, y]) => ({ x, y }))
+
+describe('costs to many goals', () => {
+  it(
+    'are those of queries for each, whether few or many are asked for',
+    async () => {
+      const property = fc.asyncProperty(worlds(300), async ({ grid, directions }) => {
+        const finder = openAtlas(await bake(grid, { directions })).finder()
+        const random = new Random(grid.width)
+        const best = plainMap(grid, directions)
+        const [start, ...goals] = points(freeCells(grid, 120, random))
+        if (start === undefined) return
+        const distances = exactDistances(best, start.x, start.y)
+        const costs = finder.costsTo(start, goals)
+        const first = finder.costsTo(start, goals.slice(0, 2))
+        goals.forEach((goal, i) => {
+          const optimum = distances[goal.y * grid.width + goal.x]
+          const { estimate } = finder.find(start, goal)
+          if (optimum === Infinity) expect(costs[i]).toBe(Infinity)
+          else {
+            expect(costs[i]).toBeGreaterThanOrEqual(optimum * (1 - ROUNDING))
+            expect(costs[i]).toBeLessThanOrEqual(estimate * (1 + SPREAD_EXCESS_MAX))
+          }
+          if (i < 2) expect(first[i]).toBe(estimate)
+        })
+      })
+      await fc.assert(property, runs(16))
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'found by one search are found exactly when there is a way, and near those of one search each on the mean',
+    async () => {
+      let sum = 0
+      let single = 0
+      const property = fc.asyncProperty(worlds(700), async ({ grid, directions }) => {
+        const { columns, ...atlas } = openAtlas(await bake(grid, { directions }))
+        const map = plainMap(grid, directions)
+        const finder = openAtlas(await bake(grid, { directions })).finder()
+        const near = new NearSearch(columns.terrain)
+        const [start, ...others] = points(freeCells(grid, 25, new Random(atlas.width)))
+        if (start === undefined) return
+        const distances = exactDistances(map, start.x, start.y)
+        const goals = others.filter(({ x, y }) => distances[y * grid.width + x] < Infinity)
+        const end = new QueryEnd(columns, near)
+        const prepared = new Goals(end, goals)
+        end.set(start.x, start.y)
+        const units = new Float64Array(goals.length).fill(Infinity)
+        goals.forEach(({ x, y }, i) => {
+          if (prepared.regionOfGoal[i] === end.region) units[i] = end.floodTo(x, y)
+        })
+        new SpreadSearch(columns).find(end, prepared, units)
+        goals.forEach((goal, i) => {
+          const optimum = distances[goal.y * grid.width + goal.x]
+          expect(units[i]).toBeLessThan(Infinity)
+          expect(units[i] / UNITS_PER_CELL).toBeGreaterThanOrEqual(optimum * (1 - ROUNDING))
+          if (optimum < 100) return
+          sum += units[i] / UNITS_PER_CELL / optimum
+          single += finder.find(start, goal).estimate / optimum
+        })
+      })
+      await fc.assert(property, runs(10))
+      expect(sum / single).toBeLessThan(1.01)
+    },
+    TIMEOUT_MS,
+  )
+
+  it('are Infinity to walls, to other islands, outside, and from a wall', async () => {
+    const finder = openAtlas(await bake(drawn('..#.', '..#.'))).finder()
+    const goals = points([
+      [1, 1],
+      [2, 0],
+      [3, 0],
+      [9, 0],
+      [0, 0],
+    ])
+    expect([...finder.costsTo({ x: 0, y: 0 }, goals)]).toEqual([
+      expect.closeTo(Math.SQRT2, 3),
+      ...Array(3).fill(Infinity),
+      0,
+    ])
+    expect([...finder.costsTo({ x: 2, y: 0 }, goals)]).toEqual(Array(5).fill(Infinity))
+    expect([...finder.costsTo({ x: 0, y: 0 }, [])]).toEqual([])
+    expect(() => finder.costsTo({ x: 0, y: 0 }, [{ x: 0.5, y: 0 }])).toThrow('Goal 0 is 0.5,0')
+    expect(() => finder.costsTo({ x: 0, y: 0 }, {} as [])).toThrow('an array of points')
+  })
+
+  it('make a table, start by start, from either side', async () => {
+    const grid = generate('caves', { width: 200, height: 150, seed: 5 })
+    const finder = openAtlas(await bake(grid)).finder()
+    const cells = points(freeCells(grid, 9, new Random(2)))
+    for (const count of [2, 7]) {
+      const [starts, goals] = [cells.slice(0, count), cells.slice(count)]
+      const table = finder.table(starts, goals)
+      const map = plainMap(grid, 8)
+      starts.forEach((start, i) => {
+        const distances = exactDistances(map, start.x, start.y)
+        goals.forEach((goal, j) => {
+          const optimum = distances[goal.y * grid.width + goal.x]
+          const cost = table[i * goals.length + j]
+          if (optimum === Infinity) expect(cost).toBe(Infinity)
+          else expect(cost / optimum).toBeGreaterThan(1 - ROUNDING)
+          if (optimum < Infinity) expect(cost / optimum).toBeLessThan(1.1)
+        })
+      })
+    }
+  })
+})
+
+describe('a field', () => {
+  it(
+    'leads from everywhere to its goal, by legal steps, for no more than it says and near the optimum',
+    async () => {
+      let sum = 0
+      let count = 0
+      const property = fc.asyncProperty(worlds(200), async ({ grid, directions }) => {
+        const map = plainMap(grid, directions)
+        const finder = openAtlas(await bake(grid, { directions })).finder()
+        const [goal, ...starts] = points(freeCells(grid, 12, new Random(grid.height)))
+        if (goal === undefined) return
+        const distances = exactDistances(map, goal.x, goal.y)
+        const field = finder.fieldTo(goal)
+        for (const start of starts) {
+          const optimum = distances[start.y * grid.width + start.x]
+          const cost = field.costAt(start.x, start.y)
+          if (optimum === Infinity) {
+            expect(cost).toBe(Infinity)
+            expect(field.next(start.x, start.y)).toBeNull()
+            continue
+          }
+          const cells = [start.x, start.y]
+          for (let at = field.next(start.x, start.y); at !== null; at = field.next(at.x, at.y)) {
+            cells.push(at.x, at.y)
+            if (cells.length > 2 * grid.cost.length) expect.fail('it goes in circles')
+          }
+          const walked = checkPath(map, Int32Array.from(cells), start.x, start.y, goal.x, goal.y, directions)
+          expect(walked.problem).toBe('')
+          expect(walked.cost).toBeLessThanOrEqual(cost * (1 + ROUNDING))
+          expect(walked.cost).toBeGreaterThanOrEqual(optimum * (1 - ROUNDING))
+          if (optimum === 0) continue
+          sum += walked.cost / optimum - 1
+          count++
+        }
+      })
+      await fc.assert(property, runs(30))
+      expect(sum / count).toBeLessThan(0.03)
+    },
+    TIMEOUT_MS,
+  )
+
+  it('of a wall leads nowhere', async () => {
+    const field = openAtlas(await bake(drawn('.#.')))
+      .finder()
+      .fieldTo({ x: 1, y: 0 })
+    expect(field.costAt(0, 0)).toBe(Infinity)
+    expect(field.next(0, 0)).toBeNull()
+    expect(field.next(1, 0)).toBeNull()
+  })
+})
