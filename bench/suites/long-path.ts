@@ -6,7 +6,8 @@
 import benny from 'benny'
 import { bidirectional } from 'graphology-shortest-path/dijkstra.js'
 import { Random } from '../../src/base/random.ts'
-import { type Atlas, abstractGraph, bake, generate, openAtlas } from '../../src/index.ts'
+import { abstractGraph } from '../../src/graph.ts'
+import { type Atlas, bake, generate, openAtlas } from '../../src/index.ts'
 import { ExactAstar } from '../exact-astar.ts'
 
 const SIDE = 1024

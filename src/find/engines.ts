@@ -39,8 +39,7 @@ export function engineFor(columns: AtlasColumns, engines: Engines, options: Find
   if (make === undefined) {
     throw new IsthmusError(
       'BAD_ARGUMENT',
-      `The engine "${engine}" is not in this build, which only queries: open the atlas with openAtlas of the whole ` +
-        'package, or take the engine "fast".',
+      `The engine "${engine}" is not loaded: open the atlas with openAtlas of isthmus/graph, or take the engine "fast".`,
     )
   }
   return make(columns, level)

@@ -1,127 +1,34 @@
 /**
- * The threads of a bake. Each has a short queue of stretches, so that none waits for the next while its last one travels;
- * columns lie in shared memory, and the tables that come back are handed over, not copied. A thread that fails fails
- * every stretch that is still to come, and ending the workers ends the threads at once, whatever they are doing.
+ * Threads of Node. Where a bundler builds for browsers, package.json puts web-workers.ts in the place of this file.
  */
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { IsthmusError } from '../base/errors.ts'
-import type { TableJob, TableWorkers } from '../level/tables.ts'
-import type { ChoiceTask } from '../metric/landmark-choice.ts'
-import type { LandmarkJob } from '../metric/landmarks.ts'
-import type { BakeRequest } from './request.ts'
+import { Crew, type Hearing, type Port } from './crew.ts'
 
-const STRETCHES_A_WORKER = 2
-
-interface Waiting {
-  resolve(answer: unknown): void
-  reject(error: Error): void
+export function startThreads(count: number): Crew {
+  return new Crew(count, startThread)
 }
 
-export class BakeWorkers implements TableWorkers {
-  readonly stretchesAtOnce: number
-  readonly landmarksAtOnce: number
-  private readonly threads: Thread[]
-  private failure: Error | undefined
-
-  constructor(count: number) {
-    this.stretchesAtOnce = STRETCHES_A_WORKER * count
-    this.landmarksAtOnce = count
-    this.threads = Array.from({ length: count }, () => new Thread(error => this.fail(error)))
-  }
-
-  begin(job: TableJob): void {
-    for (const thread of this.threads) thread.send({ job })
-  }
-
-  async fill(from: number, to: number): Promise<Uint16Array> {
-    return (await this.idlest().ask({ from, to })) as Uint16Array
-  }
-
-  async choose(choice: ChoiceTask): Promise<Int32Array> {
-    return (await this.idlest().ask({ choice })) as Int32Array
-  }
-
-  beginLandmarks(landmarkJob: LandmarkJob): void {
-    for (const thread of this.threads) thread.send({ landmarkJob })
-  }
-
-  async measure(landmark: number): Promise<number> {
-    return (await this.idlest().ask({ landmark })) as number
-  }
-
-  async end(): Promise<void> {
-    await Promise.all(this.threads.map(thread => thread.end()))
-  }
-
-  /** The thread with the shortest queue. */
-  private idlest(): Thread {
-    if (this.failure !== undefined) throw this.failure
-    let idlest = this.threads[0]
-    for (const thread of this.threads) if (thread.queueLength < idlest.queueLength) idlest = thread
-    return idlest
-  }
-
-  private fail(error: Error): void {
-    this.failure ??= error
-    for (const thread of this.threads) thread.rejectAll(this.failure)
-  }
-}
-
-class Thread {
-  /** Answers come in the order of the requests. */
-  private readonly waiting: Waiting[] = []
-  private readonly worker: Worker
-  private isEnding = false
-
-  constructor(onFailure: (error: Error) => void) {
-    this.worker = startThread()
-    this.worker.on('message', (answer: unknown) => this.waiting.shift()?.resolve(answer))
-    this.worker.on('error', error => onFailure(failureOf(error.message)))
-    this.worker.on('exit', status => {
-      if (!this.isEnding) onFailure(failureOf(`it ended with status ${status}`))
-    })
-  }
-
-  get queueLength(): number {
-    return this.waiting.length
-  }
-
-  send(request: BakeRequest): void {
-    this.worker.postMessage(request)
-  }
-
-  ask(request: BakeRequest): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ resolve, reject })
-      this.send(request)
-    })
-  }
-
-  rejectAll(error: Error): void {
-    for (const { reject } of this.waiting.splice(0)) reject(error)
-  }
-
-  async end(): Promise<void> {
-    this.isEnding = true
-    await this.worker.terminate()
+function startThread(hearing: Hearing): Port {
+  const worker = startWorker()
+  worker.on('message', (value: unknown) => hearing.answer(value))
+  worker.on('error', error => hearing.failure(error.message))
+  worker.on('exit', status => hearing.failure(`it ended with status ${status}`))
+  return {
+    post: request => worker.postMessage(request),
+    end: async () => {
+      await worker.terminate()
+    },
   }
 }
 
 /** The thread's program lies beside this file. Run from source, a line before it teaches the thread to read TypeScript. */
-function startThread(): Worker {
+function startWorker(): Worker {
   if (import.meta.url.endsWith('.js')) return new Worker(new URL('./bake-worker.js', import.meta.url), { execArgv: [] })
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx'))
   const loader = new URL('esm/api/index.mjs', tsx).href
   const program = new URL('./bake-worker.ts', import.meta.url).href
   const lines = `import { register } from '${loader}'\nregister()\nawait import('${program}')`
   return new Worker(new URL(`data:text/javascript,${encodeURIComponent(lines)}`), { execArgv: [] })
-}
-
-function failureOf(what: string): IsthmusError {
-  return new IsthmusError(
-    'WORKER_FAILED',
-    `A thread of the bake failed: ${what}. Bake with fewer workers, or with 1, which needs no thread and less memory.`,
-  )
 }

@@ -9,7 +9,8 @@ import { bake, generate } from '../../src/index.ts'
 import { OwnThread, type TableJob, type TableWorkers } from '../../src/level/tables.ts'
 import type { ChoiceTask } from '../../src/metric/landmark-choice.ts'
 import type { LandmarkJob } from '../../src/metric/landmarks.ts'
-import { BakeWorkers } from '../../src/threads/workers.ts'
+import type { Crew } from '../../src/threads/crew.ts'
+import { startThreads } from '../../src/threads/workers.ts'
 
 // Threads take their time to start where others are busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -89,9 +90,9 @@ describe('a bake on threads', () => {
   })
 
   it('is rejected when a thread dies, and ends the others', async () => {
-    let threads: BakeWorkers | undefined
+    let threads: Crew | undefined
     const start = async (count: number) => {
-      threads = new BakeWorkers(count)
+      threads = startThreads(count)
       // A job that no thread can do: the first stretch of it fails there.
       const begin = threads.begin.bind(threads)
       threads.begin = job => begin({ ...job, slots: undefined } as unknown as TableJob)

@@ -1,8 +1,9 @@
 /** Calls that cannot mean anything get one clear error, or the answer that there is no such cell; never a wrong answer. */
+
 import { beforeAll, describe, expect, it } from 'vitest'
+import { abstractGraph, toGexf } from '../../src/graph.ts'
 import type { Atlas, Grid, Quality } from '../../src/index.ts'
 import {
-  abstractGraph,
   bake,
   checkCurve,
   checkPath,
@@ -20,7 +21,6 @@ import {
   openAtlas,
   readScenarios,
   segmentCost,
-  toGexf,
   WaypointShaper,
   writeMovingAi,
   writePngMap,

@@ -38,7 +38,11 @@ describe('the library of the README', () => {
 
   function makeProject(): void {
     const compilerOptions = {
-      paths: { isthmus: [join(ROOT, 'src/index.ts')], 'isthmus/query': [join(ROOT, 'src/query.ts')] },
+      paths: {
+        isthmus: [join(ROOT, 'src/index.ts')],
+        'isthmus/query': [join(ROOT, 'src/query.ts')],
+        'isthmus/graph': [join(ROOT, 'src/graph.ts')],
+      },
       types: ['node'],
       noUnusedLocals: false,
     }

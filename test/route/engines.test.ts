@@ -9,8 +9,9 @@ import { xOf, yOf } from '../../src/atlas/crossing.ts'
 import { Random } from '../../src/base/random.ts'
 import { NearSearch } from '../../src/cells/near.ts'
 import { GraphologyEngine } from '../../src/graph/engine.ts'
+import { openAtlas } from '../../src/graph.ts'
 import type { Atlas, EngineName, Grid } from '../../src/index.ts'
-import { bake, generate, openAtlas } from '../../src/index.ts'
+import { bake, generate } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { openAtlas as openForQueries } from '../../src/query.ts'
@@ -201,7 +202,9 @@ describe('a finder’s options', () => {
   it('are refused where the build has no such engine, with what to do', async () => {
     const atlas = openForQueries(await bake(drawn('..', '..')))
     expect(atlas.finder({ level: 0 }).find(0, 0, 1, 1).status).toBe('found')
-    expect(() => atlas.finder({ engine: 'graphology' })).toThrow(/"graphology" is not in this build.*openAtlas/)
+    expect(() => atlas.finder({ engine: 'graphology' })).toThrow(
+      /"graphology" is not loaded.*openAtlas of isthmus\/graph/,
+    )
   })
 
   it('let graphology take the lowest level that it can carry, and no lower one', async () => {

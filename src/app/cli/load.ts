@@ -23,12 +23,13 @@ export async function loadMap(path: string, options: ReadMapOptions = {}): Promi
   return inFile(path, () => readMap(bytes, options))
 }
 
-export async function loadAtlas(path: string): Promise<Atlas> {
+/** `open` opens it, once it is known to be one. */
+export async function loadAtlas(path: string, open: (bytes: Uint8Array) => Atlas = openAtlas): Promise<Atlas> {
   const checkHead = (head: Uint8Array) => {
     if (!isAtlas(head)) inFile(path, () => openAtlas(head))
   }
   const bytes = await readBytes(path, { checkHead })
-  return inFile(path, () => openAtlas(bytes))
+  return inFile(path, () => open(bytes))
 }
 
 export async function loadScenarios(path: string): Promise<Scenario[]> {

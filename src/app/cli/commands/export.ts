@@ -1,7 +1,8 @@
 /**
  * `isthmus export`: the abstract graph of a level as a GEXF file, which Gephi and others open.
  */
-import { type AtlasStats, abstractGraph, toGexf } from '../../../index.ts'
+import { abstractGraph, toGexf } from '../../../graph.ts'
+import type { AtlasStats } from '../../../index.ts'
 import { type Arguments, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'

@@ -2,7 +2,7 @@
  * `isthmus path`: one query. "There is no way" is an answer like any other.
  */
 import type { Atlas, EngineName, Explanation, FinderOptions, FindOptions, Quality, Route } from '../../../index.ts'
-import { explanationText } from '../../../index.ts'
+import { explanationText, openAtlas } from '../../../index.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
@@ -107,7 +107,7 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
   if (isGiven(args, 'json') && isGiven(args, 'cells'))
     throw usageProblem('Give --json or --cells: --json has all cells.')
   const options = finderOptions(args)
-  const atlas = await loadAtlas(args.operands[0])
+  const atlas = await openFor(args)
   const route = atlas.finder(options).find(start.x, start.y, goal.x, goal.y, findOptions(args))
   const explanation = isGiven(args, 'explain') ? route.explain(() => io.nowMs()) : undefined
   if (isGiven(args, 'json')) {
@@ -130,13 +130,19 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
 async function answerPairs(path: string, args: Arguments, io: Io): Promise<0> {
   if (args.operands.length > 1) throw usageProblem('--pairs names the ends: leave out START and GOAL.')
   const options = findOptions(args)
-  const finder = (await loadAtlas(args.operands[0])).finder(finderOptions(args))
+  const finder = (await openFor(args)).finder(finderOptions(args))
   for await (const { start, goal } of readPairs(path)) {
     const route = finder.find(start.x, start.y, goal.x, goal.y, options)
     const explanation = isGiven(args, 'explain') ? route.explain(() => io.nowMs()) : undefined
     printJson(io, routeDocument(route, isGiven(args, 'cells'), explanation))
   }
   return 0
+}
+
+/** Graphology is loaded only for who asks for it. */
+async function openFor(args: Arguments): Promise<Atlas> {
+  const isGraphology = finderOptions(args).engine === 'graphology'
+  return loadAtlas(args.operands[0], isGraphology ? (await import('../../../graph.ts')).openAtlas : openAtlas)
 }
 
 function findOptions(args: Arguments): FindOptions {

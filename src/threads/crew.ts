@@ -1,0 +1,130 @@
+/**
+ * The threads of a bake, whatever starts them. Each has a short queue of stretches, so that none waits for the next while its last one travels;
+ * columns lie in shared memory, and the tables that come back are handed over, not copied. A thread that fails fails
+ * every stretch that is still to come, and ending the workers ends the threads at once, whatever they are doing.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import type { TableJob, TableWorkers } from '../level/tables.ts'
+import type { ChoiceTask } from '../metric/landmark-choice.ts'
+import type { LandmarkJob } from '../metric/landmarks.ts'
+import type { BakeRequest } from './request.ts'
+
+const STRETCHES_A_WORKER = 2
+
+/** A thread that runs, as those who start it see it. */
+export interface Port {
+  post(request: BakeRequest): void
+  /** Ends it at once, whatever it is doing. */
+  end(): Promise<void>
+}
+
+/** Who hears of a thread. */
+export interface Hearing {
+  answer(value: unknown): void
+  /** What happened to it, as the end of a sentence. */
+  failure(what: string): void
+}
+
+export type StartThread = (hearing: Hearing) => Port
+
+interface Waiting {
+  resolve(answer: unknown): void
+  reject(error: Error): void
+}
+
+export class Crew implements TableWorkers {
+  readonly stretchesAtOnce: number
+  readonly landmarksAtOnce: number
+  private readonly threads: Thread[]
+  private failure: Error | undefined
+
+  constructor(count: number, start: StartThread) {
+    this.stretchesAtOnce = STRETCHES_A_WORKER * count
+    this.landmarksAtOnce = count
+    this.threads = Array.from({ length: count }, () => new Thread(start, error => this.fail(error)))
+  }
+
+  begin(job: TableJob): void {
+    for (const thread of this.threads) thread.send({ job })
+  }
+
+  async fill(from: number, to: number): Promise<Uint16Array> {
+    return (await this.idlest().ask({ from, to })) as Uint16Array
+  }
+
+  async choose(choice: ChoiceTask): Promise<Int32Array> {
+    return (await this.idlest().ask({ choice })) as Int32Array
+  }
+
+  beginLandmarks(landmarkJob: LandmarkJob): void {
+    for (const thread of this.threads) thread.send({ landmarkJob })
+  }
+
+  async measure(landmark: number): Promise<number> {
+    return (await this.idlest().ask({ landmark })) as number
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.threads.map(thread => thread.end()))
+  }
+
+  /** The thread with the shortest queue. */
+  private idlest(): Thread {
+    if (this.failure !== undefined) throw this.failure
+    let idlest = this.threads[0]
+    for (const thread of this.threads) if (thread.queueLength < idlest.queueLength) idlest = thread
+    return idlest
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error
+    for (const thread of this.threads) thread.rejectAll(this.failure)
+  }
+}
+
+class Thread {
+  /** Answers come in the order of the requests. */
+  private readonly waiting: Waiting[] = []
+  private readonly port: Port
+  private isEnding = false
+
+  constructor(start: StartThread, onFailure: (error: Error) => void) {
+    this.port = start({
+      answer: value => this.waiting.shift()?.resolve(value),
+      failure: what => {
+        if (!this.isEnding) onFailure(failureOf(what))
+      },
+    })
+  }
+
+  get queueLength(): number {
+    return this.waiting.length
+  }
+
+  send(request: BakeRequest): void {
+    this.port.post(request)
+  }
+
+  ask(request: BakeRequest): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ resolve, reject })
+      this.send(request)
+    })
+  }
+
+  rejectAll(error: Error): void {
+    for (const { reject } of this.waiting.splice(0)) reject(error)
+  }
+
+  async end(): Promise<void> {
+    this.isEnding = true
+    await this.port.end()
+  }
+}
+
+function failureOf(what: string): IsthmusError {
+  return new IsthmusError(
+    'WORKER_FAILED',
+    `A thread of the bake failed: ${what}. Bake with fewer workers, or with 1, which needs no thread and less memory.`,
+  )
+}

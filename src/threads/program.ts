@@ -1,0 +1,26 @@
+/**
+ * What a thread of a bake does: it is given a job, then stretches of it, and answers each with their tables; and so with
+ * landmarks, which come in between.
+ */
+import { revived, TableFiller } from '../level/tables.ts'
+import { chooseLandmarks } from '../metric/landmark-choice.ts'
+import { LandmarkFiller } from '../metric/landmarks.ts'
+import type { BakeRequest } from './request.ts'
+
+/** Hands an answer over, with memory that moves instead of being copied. */
+export type Answer = (value: unknown, moved: ArrayBuffer[]) => void
+
+/** The ear of a thread. */
+export function listener(answer: Answer): (request: BakeRequest) => void {
+  let filler: TableFiller | undefined
+  let landmarks: LandmarkFiller | undefined
+  return request => {
+    if ('job' in request) filler = new TableFiller(revived(request.job))
+    else if ('landmarkJob' in request) landmarks = new LandmarkFiller(request.landmarkJob)
+    else if ('landmark' in request) answer(landmarks!.fill(request.landmark), [])
+    else {
+      const made = 'choice' in request ? chooseLandmarks(request.choice) : filler!.fill(request.from, request.to)
+      answer(made, [made.buffer as ArrayBuffer])
+    }
+  }
+}
