@@ -9,8 +9,8 @@ import { Heap } from '../base/heap.ts'
 import { DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { BendList } from './bend-list.ts'
 import { ExactCells } from './exact-cells.ts'
-import type { BendList } from './near-bends.ts'
 
 /** Marks of cells by side: the direction they were reached by, 8 at the end itself. */
 const AT_END = 8
@@ -26,6 +26,8 @@ export class ExactStep {
   expansionCount = 0
   /** No path is cheaper than this, in units. */
   lowerUnits = 0
+  /** The best path known costs so much; the limit where none is. */
+  boundUnits = 0
   private readonly terrain: Terrain
   private readonly cells: ExactCells
   /** Side 0 comes from the start, side 1 from the goal. */
@@ -34,7 +36,6 @@ export class ExactStep {
   private readonly endYOfSide = [0, 0]
   /** The least that any path over the open cells of a side costs. */
   private readonly frontOfSide = [0, 0]
-  private boundUnits = 0
   /** The cell at hand and its neighbours, by direction. */
   private readonly costOf = new Uint8Array(HERE + 1)
   private readonly placeOf = new Int32Array(HERE)
@@ -45,35 +46,12 @@ export class ExactStep {
     this.cells = new ExactCells(terrain)
   }
 
-  /** The cost in units of the cheapest path that costs less than `limitUnits`, or `limitUnits`. */
-  find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
-    const { frontOfSide, heapOfSide } = this
-    this.begin(x0, y0, x1, y1, limitUnits)
-    for (;;) {
-      const side = heapOfSide[0].size <= heapOfSide[1].size ? 0 : 1
-      const place = this.take(side)
-      this.lowerUnits = Math.min(this.boundUnits, Math.max(frontOfSide[0], frontOfSide[1]))
-      if (place === NONE || this.lowerUnits >= this.boundUnits) break
-      if (this.expansionCount === expansionsMax) return this.boundUnits
-      this.expansionCount++
-      this.expand(place, side)
-    }
-    this.lowerUnits = this.boundUnits
-    return this.boundUnits
-  }
-
-  /** Writes the path found last. */
-  writeBends(bends: BendList): void {
-    bends.clear()
-    this.addCells(bends, 0)
-    bends.reverse()
-    this.addCells(bends, 1)
-  }
-
-  private begin(x0: number, y0: number, x1: number, y1: number, limitUnits: number): void {
+  /** Begins a search for a path that costs less than `limitUnits`. */
+  begin(x0: number, y0: number, x1: number, y1: number, limitUnits: number): void {
     const { cells, endXOfSide, endYOfSide, heapOfSide, frontOfSide } = this
     cells.clear()
     this.boundUnits = limitUnits
+    this.lowerUnits = 0
     this.meeting = NONE
     this.expansionCount = 0
     endXOfSide[0] = x0
@@ -85,6 +63,33 @@ export class ExactStep {
       heapOfSide[side].clear()
       this.reach(cells.placeOf(endXOfSide[side], endYOfSide[side]), side, 0, frontOfSide[side], AT_END)
     }
+  }
+
+  /** Goes on until `expansionsMax` expansions are spent since it began; true if it came to its end. */
+  run(expansionsMax: number): boolean {
+    const { frontOfSide, heapOfSide } = this
+    for (;;) {
+      const side = heapOfSide[0].size <= heapOfSide[1].size ? 0 : 1
+      const place = this.take(side)
+      this.lowerUnits = Math.min(this.boundUnits, Math.max(frontOfSide[0], frontOfSide[1]))
+      if (place === NONE || this.lowerUnits >= this.boundUnits) break
+      if (this.expansionCount >= expansionsMax) {
+        heapOfSide[side].push(frontOfSide[side], place)
+        return false
+      }
+      this.expansionCount++
+      this.expand(place, side)
+    }
+    this.lowerUnits = this.boundUnits
+    return true
+  }
+
+  /** Writes the path found last. */
+  writeBends(bends: BendList): void {
+    bends.clear()
+    this.addCells(bends, 0)
+    bends.reverse()
+    this.addCells(bends, 1)
   }
 
   /** The open cell of a side whose estimate is the lowest; NONE where none is left. */
@@ -125,7 +130,7 @@ export class ExactStep {
   private look(x: number, y: number, place: number): void {
     const { terrain, cells, costOf, placeOf } = this
     const { directions, costOfCell } = terrain
-    if (((x + 1) & BLOCK_MASK) > 1 && ((y + 1) & BLOCK_MASK) > 1) {
+    if (costOfCell.length > 0 && ((x + 1) & BLOCK_MASK) > 1 && ((y + 1) & BLOCK_MASK) > 1) {
       const cell = (terrain.blockOf(x, y) << (2 * BLOCK_SHIFT)) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
       costOf[HERE] = costOfCell[cell]
       for (let direction = 0; direction < directions; direction++) {

@@ -3,27 +3,60 @@
  *
  * What a route costs is an upper bound: nothing that cannot lead to a cheaper path is looked at, and if there is none, the
  * route itself was the optimum. On uniform ground the search jumps, else it goes a cell at a time. It may be stopped
- * after a number of expansions; what it has proven by then is a lower bound of the optimum all the same.
+ * after a number of expansions and go on later; what it has proven by then is a lower bound of the optimum all the same.
  */
 import type { Terrain } from '../map/terrain.ts'
-import { ExactJump } from './exact-jump.ts'
-import { ExactJumpFour } from './exact-jump-four.ts'
+import { BendList } from './bend-list.ts'
 import { ExactStep } from './exact-step.ts'
-import { BendList } from './near-bends.ts'
+import { JumpSearch } from './jump.ts'
+import { JumpSearchFour } from './jump-four.ts'
+
+/** A jumping search counts in whole numbers of 32 bits; what is left to the goal must fit beside this. */
+const JUMP_UNITS_MAX = 2 ** 31 - 2 ** 24
+/** More entries than memory holds. */
+const JUMP_ENTRIES_MAX = 2 ** 26
+const SLACK_UNITS = 3000
 
 export class ExactSearch {
-  /** No path costs less, in units. It is what `find` returned when the search came to its end. */
-  lowerUnits = 0
-  expansionCount = 0
-  private readonly search: ExactJump | ExactJumpFour | ExactStep
+  private readonly terrain: Terrain
+  private readonly jump: JumpSearch | JumpSearchFour | null
+  /** Made when it is first needed. */
+  private step: ExactStep | null = null
+  private search: JumpSearch | JumpSearchFour | ExactStep
+  private upperUnits = 0
   /** What the units of `search` are multiplied with to give units of the movement rule. */
-  private readonly unitScale: number
+  private unitScale = 1
   private readonly bendList = new BendList()
+  private isBendListKnown = true
 
   constructor(terrain: Terrain) {
-    if (!terrain.isUniform) this.search = new ExactStep(terrain)
-    else this.search = terrain.directions === 8 ? new ExactJump(terrain) : new ExactJumpFour(terrain)
-    this.unitScale = terrain.isUniform ? terrain.costMin : 1
+    this.terrain = terrain
+    if (!terrain.isUniform) this.jump = null
+    else if (terrain.directions === 4) this.jump = new JumpSearchFour(terrain, JUMP_ENTRIES_MAX)
+    else this.jump = new JumpSearch(terrain, JUMP_ENTRIES_MAX, SLACK_UNITS)
+    this.search = this.jump ?? this.stepSearch()
+  }
+
+  /** Begins a search between two cells of one island, for a path that costs less than `upperUnits`. */
+  begin(x0: number, y0: number, x1: number, y1: number, upperUnits: number): void {
+    const { terrain, jump } = this
+    this.upperUnits = upperUnits
+    this.unitScale = jump === null ? 1 : terrain.costMin
+    const limit = upperUnits / this.unitScale
+    if (jump !== null && limit <= JUMP_UNITS_MAX) {
+      this.search = jump
+    } else {
+      // Only on a corridor that winds through millions of cells does a path cost more than 32 bits can count.
+      this.search = this.stepSearch()
+      this.unitScale = 1
+    }
+    this.search.begin(x0, y0, x1, y1, Math.ceil(upperUnits / this.unitScale))
+  }
+
+  /** Goes on until `expansionsMax` expansions are spent since it began; true if it came to its end. */
+  run(expansionsMax = Infinity): boolean {
+    this.isBendListKnown = false
+    return this.search.run(expansionsMax)
   }
 
   /**
@@ -31,22 +64,46 @@ export class ExactSearch {
    * and costs less than `upperUnits`; else `upperUnits`.
    */
   find(x0: number, y0: number, x1: number, y1: number, upperUnits: number, expansionsMax = Infinity): number {
-    const { search, unitScale } = this
-    const units = search.find(x0, y0, x1, y1, upperUnits / unitScale, expansionsMax) * unitScale
-    this.lowerUnits = search.lowerUnits * unitScale
-    this.expansionCount = search.expansionCount
-    this.bendList.clear()
-    if (units < upperUnits) search.writeBends(this.bendList)
-    return units
+    this.begin(x0, y0, x1, y1, upperUnits)
+    this.run(expansionsMax)
+    return this.units
   }
 
-  /** The bends of the path found last, x,y pairs from start to goal; valid until the next find. */
+  /** What the best path known costs: found, or `upperUnits`. */
+  get units(): number {
+    return Math.min(this.upperUnits, this.search.boundUnits * this.unitScale)
+  }
+
+  /** No path costs less, in units. At the end of a search it is what the best path costs. */
+  get lowerUnits(): number {
+    return Math.min(this.upperUnits, this.search.lowerUnits * this.unitScale)
+  }
+
+  get expansionCount(): number {
+    return this.search.expansionCount
+  }
+
+  /** The bends of the path found last, x,y pairs from start to goal; valid until the search goes on. */
   get bends(): Int32Array {
-    return this.bendList.xy
+    return this.path().xy
   }
 
-  /** How many bends it has; 0 where the last find found no path. */
+  /** How many bends it has; 0 where the last search found no path. */
   get bendCount(): number {
-    return this.bendList.count
+    return this.path().count
+  }
+
+  private stepSearch(): ExactStep {
+    this.step ??= new ExactStep(this.terrain)
+    return this.step
+  }
+
+  private path(): BendList {
+    if (!this.isBendListKnown) {
+      this.bendList.clear()
+      if (this.units < this.upperUnits) this.search.writeBends(this.bendList)
+      this.isBendListKnown = true
+    }
+    return this.bendList
   }
 }

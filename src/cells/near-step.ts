@@ -7,8 +7,8 @@
 import type { Directions } from '../map/movement.ts'
 import { canStep, DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { BendList } from './near-bends.ts'
-import { BucketQueue, ENTRIES_MAX } from './near-queue.ts'
+import type { BendList } from './bend-list.ts'
+import { BucketQueue } from './buckets.ts'
 import { GAVE_UP, isWellInWindow, NONE_BELOW, placeOf, WINDOW_CELLS, windowStart } from './near-window.ts'
 
 /**
@@ -22,6 +22,7 @@ const STRAIGHT_HALF_UNITS = STRAIGHT_UNITS
 const DIAGONAL_HALF_UNITS = DIAGONAL_UNITS
 const STEP_X = DX
 const STEP_Y = DY
+const ENTRIES_MAX = 1 << 16
 const ENTRY_COUNT_MAX = ENTRIES_MAX - 8
 
 /** Two words a cell: generation << 4 | direction it was reached by, and the units from the start. */
@@ -33,7 +34,7 @@ export class StepSearch {
   private readonly stepsOfSurroundings: Uint8Array
   private readonly sumUnits: number
   private readonly apartUnits: number
-  private readonly queue = new BucketQueue()
+  private readonly queue = new BucketQueue(ENTRIES_MAX)
   private readonly wordsOfPlace = new Int32Array(2 * WINDOW_CELLS)
   private generation = 0
 

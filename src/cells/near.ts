@@ -7,12 +7,16 @@
  * search was cut short.
  */
 import type { Terrain } from '../map/terrain.ts'
-import { BendList } from './near-bends.ts'
-import { JumpSearch } from './near-jump.ts'
+import { BendList } from './bend-list.ts'
+import { JumpSearch } from './jump.ts'
 import { StepSearch } from './near-step.ts'
 import { LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
 
 export { GAVE_UP, LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
+
+/** What a search needs more room for is not near. */
+const JUMP_ENTRIES_MAX = 1 << 16
+const SLACK_UNITS = 400
 
 export class NearSearch {
   private readonly terrain: Terrain
@@ -24,7 +28,7 @@ export class NearSearch {
   constructor(terrain: Terrain) {
     this.terrain = terrain
     const { canJump } = terrain
-    this.search = canJump ? new JumpSearch(terrain) : new StepSearch(terrain)
+    this.search = canJump ? new JumpSearch(terrain, JUMP_ENTRIES_MAX, SLACK_UNITS) : new StepSearch(terrain)
     this.unitScale = canJump ? terrain.costMin : 1
   }
 

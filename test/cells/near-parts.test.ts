@@ -4,27 +4,54 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
+import { BucketQueue, KEY_SPAN } from '../../src/cells/buckets.ts'
+import { JumpNodes } from '../../src/cells/jump-nodes.ts'
 import { GAVE_UP } from '../../src/cells/near.ts'
-import { JumpNodes } from '../../src/cells/near-nodes.ts'
-import { BucketQueue, KEY_SPAN } from '../../src/cells/near-queue.ts'
-import { Tiles } from '../../src/cells/near-tiles.ts'
+import { Tiles } from '../../src/cells/tiles.ts'
 import { canStep, DX, DY } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { plainMap } from '../support/plain.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
+/** The first numbers that are handed out, so that a search needs more room than there is. */
+const FEW = 1 << 12
+
 describe('the nodes', () => {
-  it('calls no path the best when something cheaper was lost', () => {
-    const nodes = new JumpNodes()
+  it('call no path the best when something cheaper was lost', () => {
+    const nodes = new JumpNodes(99, 41, FEW)
     nodes.start(1000, 0, 1010, 0, 1e9)
     nodes.addNode(1000, 0, 0, 0, 15)
     const start = nodes.take()
     nodes.reach(60_000, start)
     expect(nodes.answer()).toBe(60_000)
+    for (let sweep = 2; sweep < FEW; sweep++) nodes.addSweep(1010, 0, 59_999, start, 1)
     nodes.addNode(1300, 0, 20_000, start, 1)
     expect(nodes.answer()).toBe(60_000)
     nodes.addNode(1300, 0, 10_000, start, 1)
     expect(nodes.answer()).toBe(GAVE_UP)
+  })
+
+  it('are found by their cells, however many there are, and forgotten when a search begins', () => {
+    const nodes = new JumpNodes(99, 41, 1 << 20)
+    for (const count of [9000, 20_000, 5]) {
+      const random = new Random(count)
+      nodes.start(0, 0, 9, 9, 2 ** 30)
+      const unitsOfCell = new Map<number, number>()
+      for (let i = 0; i < count; i++) {
+        const [x, y, units] = [random.below(300), random.below(300), 50_000 + random.below(1000)]
+        const cell = 300 * y + x
+        expect(nodes.nodeAt(x, y) !== 0).toBe(unitsOfCell.has(cell))
+        nodes.addNode(x, y, units, 0, 1)
+        unitsOfCell.set(cell, Math.min(units, unitsOfCell.get(cell) ?? Infinity))
+        expect(nodes.unitsOfEntry[nodes.nodeAt(x, y)]).toBe(unitsOfCell.get(cell))
+      }
+      const left = new Set(unitsOfCell.keys())
+      for (let node = nodes.take(); node !== 0; node = nodes.take()) {
+        const cell = 300 * (nodes.cellOfEntry[node] >>> 16) + (nodes.cellOfEntry[node] & 0xffff)
+        expect(left.delete(cell)).toBe(true)
+      }
+      expect(left.size).toBe(0)
+    }
   })
 })
 
@@ -78,14 +105,15 @@ describe('the tiles', () => {
 })
 
 describe('the bucket queue', () => {
-  it('gives the lowest key first, and of equal keys the newest', () => {
-    const steps = fc.array(fc.oneof(fc.constant(-1), fc.integer({ min: 0, max: 40 }), fc.nat(KEY_SPAN - 1)), {
+  it('gives the lowest key first, and of equal keys of one epoch the newest', () => {
+    const steps = fc.array(fc.oneof(fc.constant(-1), fc.integer({ min: 0, max: 40 }), fc.nat(3 * KEY_SPAN)), {
       maxLength: 300,
     })
     const property = fc.property(fc.array(steps, { maxLength: 4 }), fc.nat(1e6), (searches, keyMin) => {
-      const queue = new BucketQueue()
+      const queue = new BucketQueue(400)
       for (const search of searches) {
         queue.restart(keyMin)
+        const isFirstEpoch = (key: number) => key < keyMin + KEY_SPAN
         let lowest = keyMin
         let entryCount = 0
         const model: { key: number; entry: number }[] = []
@@ -96,9 +124,13 @@ describe('the bucket queue', () => {
             continue
           }
           model.sort((a, b) => b.key - a.key || a.entry - b.entry)
-          const { key, entry } = model.pop() ?? { key: lowest, entry: 0 }
-          expect(queue.pop()).toBe(entry)
-          lowest = key
+          const popped = queue.pop()
+          const at = model.findIndex(({ entry }) => entry === popped)
+          if (model.length === 0) expect(popped).toBe(0)
+          else expect(model[at].key).toBe(model[model.length - 1].key)
+          if (isFirstEpoch(model.length === 0 ? keyMin : model[model.length - 1].key)) expect(at).toBe(model.length - 1)
+          lowest = at < 0 ? lowest : model[at].key
+          model.splice(at, at < 0 ? 0 : 1)
         }
       }
     })

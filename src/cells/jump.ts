@@ -1,6 +1,6 @@
 /**
  * The exact search on uniform ground with 8 directions: A* that jumps (jump point search after Harabor and Grastien,
- * for the rule that no corner is cut).
+ * for the rule that no corner is cut). Short searches near a path and those across the whole map are the same one.
  *
  * Among the many cheapest paths between two cells it looks at the one whose diagonal steps come as early as they can.
  * Such a path leaves a straight run only where a wall beside the run has just ended, and leaves a diagonal run only
@@ -8,23 +8,22 @@
  * one along the column, steps diagonally, and again; a ray passes 32 cells at a time. Only where a ray finds the end
  * of a wall is a new node made, with the quadrants on the sides that have opened.
  *
- * A sweep whose estimate has risen by more than SLACK_UNITS waits in the queue for its turn, so that the wrong
+ * A sweep whose estimate has risen by more than some slack waits in the queue for its turn, so that the wrong
  * directions are not followed to the end of the map.
  */
 import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { BendList } from './near-bends.ts'
-import { JumpNodes } from './near-nodes.ts'
-import { Tiles } from './near-tiles.ts'
+import type { BendList } from './bend-list.ts'
+import { JumpNodes } from './jump-nodes.ts'
 import { GAVE_UP } from './near-window.ts'
+import { Tiles } from './tiles.ts'
 
 // A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copies.
 const STRAIGHT_STEP_UNITS = UNITS_PER_CELL
 const DIAGONAL_STEP_UNITS = 2 * DIAGONAL_UNITS
 /** No straight step makes an estimate rise by more. */
 const RISE_MAX_UNITS = 2 * UNITS_PER_CELL
-const SLACK_UNITS = 400
-/** A ray of this length has left the window: nothing is gained by following it further. */
+/** Tiles last while a ray stays within so many cells; a longer one goes on from there. */
 const RAY_CELLS_MAX = 512
 /** The first nodes try the plain line to the goal, which ends most searches on open ground at once. */
 const LINES_MAX = 4
@@ -49,33 +48,85 @@ const COLUMN_FREE = 2
 const DIAGONAL_FREE = 4
 
 export class JumpSearch {
+  expansionCount = 0
+  private readonly slackUnits: number
   private readonly tiles: Tiles
-  private readonly nodes = new JumpNodes()
+  private readonly nodes: JumpNodes
 
-  constructor(terrain: Terrain) {
+  /** It gives up above `entryCountMax` entries. The farther the goals, the more slack pays. */
+  constructor(terrain: Terrain, entryCountMax: number, slackUnits: number) {
+    this.slackUnits = slackUnits
     this.tiles = new Tiles(terrain)
+    this.nodes = new JumpNodes(DIAGONAL_UNITS, UNITS_PER_CELL - DIAGONAL_UNITS, entryCountMax)
+  }
+
+  /** Begins a search for a path that costs less than the limit, in units for cells of cost 1. */
+  begin(x0: number, y0: number, x1: number, y1: number, limitUnits: number): void {
+    this.expansionCount = 0
+    this.nodes.start(x0, y0, x1, y1, limitUnits)
+    this.nodes.addNode(x0, y0, 0, 0, ALL_QUADRANTS)
+  }
+
+  /** Goes on until `expansionsMax` expansions are spent since it began; true if it came to its end. */
+  run(expansionsMax: number): boolean {
+    const { nodes } = this
+    for (;;) {
+      const entry = nodes.take()
+      if (entry === 0) {
+        nodes.nowUnits = nodes.boundUnits
+        return true
+      }
+      if (this.expansionCount >= expansionsMax) {
+        nodes.putBack(entry)
+        return false
+      }
+      const x = nodes.cellOfEntry[entry] & 0xffff
+      const y = nodes.cellOfEntry[entry] >>> 16
+      const isNode = nodes.isNode(entry)
+      if (isNode && this.expansionCount < LINES_MAX && this.isLineFree(x, y)) nodes.reach(nodes.nowUnits, entry)
+      else this.sweepAll(x, y, entry, isNode ? entry : nodes.nodeBeforeEntry[entry])
+      this.expansionCount++
+    }
   }
 
   /** As NearSearch.find, between two different free cells, in units for cells of cost 1. */
   find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
-    const { nodes } = this
-    nodes.start(x0, y0, x1, y1, limitUnits)
-    nodes.addNode(x0, y0, 0, 0, ALL_QUADRANTS)
-    for (let expansionCount = 0; ; expansionCount++) {
-      const entry = nodes.take()
-      if (entry === 0) return nodes.answer()
-      if (expansionCount === expansionsMax) return GAVE_UP
-      const x = nodes.cellOfEntry[entry] & 0xffff
-      const y = nodes.cellOfEntry[entry] >>> 16
-      const isNode = nodes.isNodeOfEntry[entry] !== 0
-      if (isNode && expansionCount < LINES_MAX && this.isLineFree(x, y)) nodes.reach(nodes.nowUnits, entry)
-      else this.sweepAll(x, y, entry, isNode ? entry : nodes.nodeBeforeEntry[entry])
-    }
+    this.begin(x0, y0, x1, y1, limitUnits)
+    return this.run(expansionsMax) ? this.units : GAVE_UP
   }
 
-  /** Writes the path found last. */
+  /** Of a search at its end: the cost of the cheapest path, NONE_BELOW the limit, or GAVE_UP for want of room. */
+  get units(): number {
+    return this.nodes.answer()
+  }
+
+  /** The best path known costs so much; the limit where none is. */
+  get boundUnits(): number {
+    return this.nodes.boundUnits
+  }
+
+  /** No path costs less, wherever the search stands. */
+  get lowerUnits(): number {
+    return Math.min(this.nodes.nowUnits, this.nodes.boundUnits)
+  }
+
+  /** Writes the path found last: from each node on diagonally first, then straight. */
   writeBends(bends: BendList): void {
-    this.nodes.writeBends(bends)
+    const { nodes } = this
+    bends.clear()
+    let x = nodes.goalX
+    let y = nodes.goalY
+    bends.add(x, y)
+    for (let node = nodes.nodeBeforeGoal; node !== 0; node = nodes.nodeBeforeEntry[node]) {
+      const nodeX = nodes.cellOfEntry[node] & 0xffff
+      const nodeY = nodes.cellOfEntry[node] >>> 16
+      const diagonalSteps = Math.min(Math.abs(x - nodeX), Math.abs(y - nodeY))
+      bends.add(nodeX + diagonalSteps * Math.sign(x - nodeX), nodeY + diagonalSteps * Math.sign(y - nodeY))
+      bends.add(nodeX, nodeY)
+      x = nodeX
+      y = nodeY
+    }
+    bends.reverse()
   }
 
   /** Whether the octile line from (x, y) to the goal, diagonal first, is free. */
@@ -121,7 +172,7 @@ export class JumpSearch {
     const senseX = SENSE_X[quadrant]
     const senseY = SENSE_Y[quadrant]
     let estimate = nodes.nowUnits
-    const waitAbove = estimate + SLACK_UNITS
+    const waitAbove = (estimate + this.slackUnits) | 0
     for (;;) {
       const tile = tiles.tileOf(x >> 5, y >> 5)
       const free = tiles.look(tile, x, y, senseX, senseY)
@@ -132,7 +183,9 @@ export class JumpSearch {
       }
       if ((free & lines & COLUMN_FREE) !== 0) {
         const next = isFarBelow ? 0 : units + STRAIGHT_STEP_UNITS + nodes.leftUnits(x, y + senseY)
-        if (next < nodes.boundUnits) this.sendAlongColumn(tile, x, y, senseY, units, node)
+        // A long ray may have given the tile's slot to another block.
+        const again = tiles.tileOf(x >> 5, y >> 5)
+        if (next < nodes.boundUnits) this.sendAlongColumn(again, x, y, senseY, units, node)
       }
       if ((free & DIAGONAL_FREE) === 0) return
       x = (x + senseX) | 0
@@ -145,7 +198,7 @@ export class JumpSearch {
         return
       }
       if (estimate > waitAbove) {
-        nodes.addSweep(x, y, units, node, quadrant)
+        nodes.addSweep(x, y, units, node, 1 << quadrant)
         return
       }
       lines = ROW_FREE | COLUMN_FREE
@@ -159,25 +212,43 @@ export class JumpSearch {
 
   private sendAlongRow(tile: number, x: number, y: number, sense: number, units: number, node: number): void {
     const { nodes } = this
-    const stop = this.tiles.stopAlongRow(tile, x, y, sense, this.stepsWithin(units))
-    if (y === nodes.goalY && (nodes.goalX - x) * sense > 0 && isPassed(nodes.goalX, stop, sense)) {
-      nodes.reach(units + STRAIGHT_STEP_UNITS * Math.abs(nodes.goalX - x), node)
-    } else if (stop >= 0) {
+    for (;;) {
+      const stop = this.tiles.stopAlongRow(tile, x, y, sense, this.stepsWithin(units))
+      if (y === nodes.goalY && (nodes.goalX - x) * sense > 0 && isPassed(nodes.goalX, stop, sense)) {
+        nodes.reach((units + STRAIGHT_STEP_UNITS * Math.abs(nodes.goalX - x)) | 0, node)
+        return
+      }
+      if (stop < 0) return
       const steps = Math.imul((stop >> 2) - x, sense)
-      const opened = (sense > 0 ? OPENED_EAST : OPENED_WEST)[stop & 3]
-      nodes.addNode(stop >> 2, y, (units + Math.imul(STRAIGHT_STEP_UNITS, steps)) | 0, node, opened)
+      units = (units + Math.imul(STRAIGHT_STEP_UNITS, steps)) | 0
+      x = stop >> 2
+      if ((stop & 3) !== 0) {
+        nodes.addNode(x, y, units, node, (sense > 0 ? OPENED_EAST : OPENED_WEST)[stop & 3])
+        return
+      }
+      if (((units + nodes.leftUnits(x, y)) | 0) >= nodes.boundUnits) return
+      tile = this.tiles.tileOf(x >> 5, y >> 5)
     }
   }
 
   private sendAlongColumn(tile: number, x: number, y: number, sense: number, units: number, node: number): void {
     const { nodes } = this
-    const stop = this.tiles.stopAlongColumn(tile, x, y, sense, this.stepsWithin(units))
-    if (x === nodes.goalX && (nodes.goalY - y) * sense > 0 && isPassed(nodes.goalY, stop, sense)) {
-      nodes.reach(units + STRAIGHT_STEP_UNITS * Math.abs(nodes.goalY - y), node)
-    } else if (stop >= 0) {
+    for (;;) {
+      const stop = this.tiles.stopAlongColumn(tile, x, y, sense, this.stepsWithin(units))
+      if (x === nodes.goalX && (nodes.goalY - y) * sense > 0 && isPassed(nodes.goalY, stop, sense)) {
+        nodes.reach((units + STRAIGHT_STEP_UNITS * Math.abs(nodes.goalY - y)) | 0, node)
+        return
+      }
+      if (stop < 0) return
       const steps = Math.imul((stop >> 2) - y, sense)
-      const opened = (sense > 0 ? OPENED_SOUTH : OPENED_NORTH)[stop & 3]
-      nodes.addNode(x, stop >> 2, (units + Math.imul(STRAIGHT_STEP_UNITS, steps)) | 0, node, opened)
+      units = (units + Math.imul(STRAIGHT_STEP_UNITS, steps)) | 0
+      y = stop >> 2
+      if ((stop & 3) !== 0) {
+        nodes.addNode(x, y, units, node, (sense > 0 ? OPENED_SOUTH : OPENED_NORTH)[stop & 3])
+        return
+      }
+      if (((units + nodes.leftUnits(x, y)) | 0) >= nodes.boundUnits) return
+      tile = this.tiles.tileOf(x >> 5, y >> 5)
     }
   }
 }

@@ -1,0 +1,153 @@
+/**
+ * The exact search on uniform ground with 4 directions, over the whole map: A* that jumps.
+ *
+ * Among the cheapest paths between two cells it looks at one that goes along rows as early as it can: it turns from a row
+ * into a column anywhere, but from a column into a row only where a wall beside the column has just ended. So a sweep goes
+ * along a row and sends a ray up and down the column of each of its cells; a ray passes 32 cells at a time, and where it
+ * finds the end of a wall a node is made. A sweep whose estimate has risen too far waits for its turn in the queue.
+ */
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+import type { BendList } from './bend-list.ts'
+import { JumpNodes } from './jump-nodes.ts'
+import { Tiles } from './tiles.ts'
+
+// A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copy.
+const STEP_UNITS = UNITS_PER_CELL
+const SLACK_UNITS = 3000
+/** Tiles last while a ray stays within so many cells; a longer one goes on from there. */
+const RAY_CELLS_MAX = 512
+
+/** What is to be sent from a node, or goes on in a sweep that waited. */
+const EASTWARD = 1
+const WESTWARD = 2
+const SOUTHWARD = 4
+const NORTHWARD = 8
+const ALL = 15
+
+export class JumpSearchFour {
+  expansionCount = 0
+  private readonly terrain: Terrain
+  private readonly tiles: Tiles
+  private readonly nodes: JumpNodes
+
+  constructor(terrain: Terrain, entryCountMax: number) {
+    this.terrain = terrain
+    this.tiles = new Tiles(terrain)
+    this.nodes = new JumpNodes(STEP_UNITS, 0, entryCountMax)
+  }
+
+  /** Begins a search for a path that costs less than the limit, in units for cells of cost 1. */
+  begin(x0: number, y0: number, x1: number, y1: number, limitUnits: number): void {
+    this.expansionCount = 0
+    this.nodes.start(x0, y0, x1, y1, limitUnits)
+    this.nodes.addNode(x0, y0, 0, 0, ALL)
+  }
+
+  /** Goes on until `expansionsMax` expansions are spent since it began; true if it came to its end. */
+  run(expansionsMax: number): boolean {
+    const { nodes } = this
+    for (;;) {
+      const entry = nodes.take()
+      if (entry === 0) {
+        nodes.nowUnits = nodes.boundUnits
+        return true
+      }
+      if (this.expansionCount >= expansionsMax) {
+        nodes.putBack(entry)
+        return false
+      }
+      this.expansionCount++
+      this.expand(entry)
+    }
+  }
+
+  /** The best path known costs so much; the limit where none is. */
+  get boundUnits(): number {
+    return this.nodes.boundUnits
+  }
+
+  /** No path costs less, wherever the search stands. */
+  get lowerUnits(): number {
+    return Math.min(this.nodes.nowUnits, this.nodes.boundUnits)
+  }
+
+  /** Writes the path found last: from each node on along its row, then along a column. */
+  writeBends(bends: BendList): void {
+    const { nodes } = this
+    bends.clear()
+    let x = nodes.goalX
+    bends.add(x, nodes.goalY)
+    for (let node = nodes.nodeBeforeGoal; node !== 0; node = nodes.nodeBeforeEntry[node]) {
+      const nodeY = nodes.cellOfEntry[node] >>> 16
+      bends.add(x, nodeY)
+      x = nodes.cellOfEntry[node] & 0xffff
+      bends.add(x, nodeY)
+    }
+    bends.reverse()
+  }
+
+  /** Ways as good to a cell that come along its column from both sides ask for different things. */
+  private addNode(x: number, y: number, units: number, node: number, opened: number): void {
+    const { nodes } = this
+    const known = nodes.nodeAt(x, y)
+    if (known === 0 || nodes.unitsOfEntry[known] !== units) nodes.addNode(x, y, units, node, opened)
+    else if ((opened & ~nodes.quadrantsOfEntry[known]) !== 0) nodes.widen(known, opened)
+  }
+
+  private expand(entry: number): void {
+    const { nodes } = this
+    const x = nodes.cellOfEntry[entry] & 0xffff
+    const y = nodes.cellOfEntry[entry] >>> 16
+    const units = nodes.unitsOfEntry[entry]
+    const sent = nodes.quadrantsOfEntry[entry]
+    const node = nodes.isNode(entry) ? entry : nodes.nodeBeforeEntry[entry]
+    if ((sent & SOUTHWARD) !== 0) this.sendRay(x, y, 1, units, node)
+    if ((sent & NORTHWARD) !== 0) this.sendRay(x, y, -1, units, node)
+    if ((sent & EASTWARD) !== 0) this.sweep(x, y, 1, units, node)
+    if ((sent & WESTWARD) !== 0) this.sweep(x, y, -1, units, node)
+  }
+
+  /** Goes along the row from (x, y), whose own column has its rays, and sends rays from each cell. */
+  private sweep(x: number, y: number, sense: number, units: number, node: number): void {
+    const { nodes, terrain } = this
+    const waitAbove = (units + nodes.leftUnits(x, y) + SLACK_UNITS) | 0
+    for (;;) {
+      x += sense
+      units = (units + STEP_UNITS) | 0
+      const estimate = (units + nodes.leftUnits(x, y)) | 0
+      if (estimate >= nodes.boundUnits || !terrain.isFree(x, y)) return
+      if (x === nodes.goalX && y === nodes.goalY) {
+        nodes.reach(units, node)
+        return
+      }
+      this.sendRay(x, y, 1, units, node)
+      this.sendRay(x, y, -1, units, node)
+      if (estimate <= waitAbove) continue
+      nodes.addSweep(x, y, units, node, sense > 0 ? EASTWARD : WESTWARD)
+      return
+    }
+  }
+
+  private sendRay(x: number, y: number, sense: number, units: number, node: number): void {
+    const { nodes, tiles } = this
+    for (;;) {
+      if (((units + STEP_UNITS + nodes.leftUnits(x, y + sense)) | 0) >= nodes.boundUnits) return
+      const stop = tiles.stopAlongColumn(tiles.tileOf(x >> 5, y >> 5), x, y, sense, RAY_CELLS_MAX)
+      const last = stop < 0 ? ~stop : stop >> 2
+      const toGoal = (nodes.goalY - y) * sense
+      if (x === nodes.goalX && toGoal > 0 && toGoal <= (last - y) * sense) {
+        nodes.reach((units + STEP_UNITS * toGoal) | 0, node)
+        return
+      }
+      if (stop < 0) return
+      units = (units + STEP_UNITS * Math.abs(last - y)) | 0
+      y = last
+      if ((stop & 3) !== 0) {
+        const opened = ((stop & 1) !== 0 ? WESTWARD : 0) | ((stop & 2) !== 0 ? EASTWARD : 0)
+        this.addNode(x, y, units, node, opened | (sense > 0 ? SOUTHWARD : NORTHWARD))
+        return
+      }
+    }
+  }
+}
