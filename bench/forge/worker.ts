@@ -1,0 +1,30 @@
+/**
+ * The thread that tries forgeries one after the other. It writes the number it is at into shared memory, where the
+ * watchdog sees it stand still; what comes of each it counts.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { forge, makeOriginals } from './forger.ts'
+import { tryOut } from './trial.ts'
+
+export interface HuntTask {
+  readonly seed: number
+  readonly from: number
+  readonly to: number
+  /** at[0]: the number being tried. */
+  readonly at: Int32Array<SharedArrayBuffer>
+}
+
+export interface HuntFinding {
+  readonly number: number
+  readonly verdict: string
+  readonly about: string
+}
+
+const { seed, from, to, at } = workerData as HuntTask
+const originals = await makeOriginals()
+for (let number = from; number < to; number++) {
+  Atomics.store(at, 0, number)
+  const forgery = forge(originals, seed, number)
+  const verdict = tryOut(forgery, number)
+  parentPort!.postMessage({ number, verdict, about: verdict.startsWith('fault') ? forgery.about : '' })
+}
