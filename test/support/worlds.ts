@@ -74,7 +74,7 @@ export function textOfGrid({ width, height, cost }: Grid): string {
 
 /** Worlds of at most so many cells a side, for fast-check. */
 export function worlds(widthMax: number, heightMax = widthMax): fc.Arbitrary<World> {
-  return new WorldArbitrary(widthMax, heightMax)
+  return new WorldArbitrary(seed => worldOfSeed(seed, widthMax, heightMax))
 }
 
 /**
@@ -85,18 +85,17 @@ export function runs(count: number): fc.Parameters<unknown> {
   return { numRuns: Math.ceil(count * Number(process.env.RUNS ?? 1)), seed: Number(process.env.SEED ?? 1) }
 }
 
-class WorldArbitrary extends fc.Arbitrary<World> {
-  private readonly widthMax: number
-  private readonly heightMax: number
+/** Worlds that follow from a seed each. */
+export class WorldArbitrary extends fc.Arbitrary<World> {
+  private readonly worldOf: (seed: number) => World
 
-  constructor(widthMax: number, heightMax: number) {
+  constructor(worldOf: (seed: number) => World) {
     super()
-    this.widthMax = widthMax
-    this.heightMax = heightMax
+    this.worldOf = worldOf
   }
 
   override generate(random: fc.Random): fc.Value<World> {
-    const world = worldOfSeed(random.nextInt(0, 0x7fffffff), this.widthMax, this.heightMax)
+    const world = this.worldOf(random.nextInt(0, 0x7fffffff))
     return new fc.Value(printable(world), undefined)
   }
 
