@@ -9,7 +9,7 @@ import { refuse } from '../base/given.ts'
 import type { ExactSearch } from '../cells/exact.ts'
 import { DIAGONAL_UNITS, directionOf, freeUnits, STRAIGHT_UNITS, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { checkPath, costOfPath } from './check.ts'
+import { checkPath } from './check.ts'
 
 /** Enough for the optimum on most maps of a million cells of uniform ground; a few milliseconds where it is not. */
 const CERTIFICATE_EXPANSIONS = 5000
@@ -27,18 +27,60 @@ export function lowerBoundOf(
   cells: Int32Array,
   expansionsMax = CERTIFICATE_EXPANSIONS,
 ): number {
-  const { costMin, directions } = terrain
-  const [x0, y0, x1, y1] = [cells?.[0], cells?.[1], cells?.[cells.length - 2], cells?.[cells.length - 1]]
-  const { problem } = checkPath(terrain, cells, x0, y0, x1, y1, directions)
-  if (problem !== '') refuse(`A lower bound is for a path that can be walked. ${problem}`)
-  const free = freeCells(x1 - x0, y1 - y0, terrain)
-  const pathUnits = unitsOfPath(terrain, cells)
-  const freeIsBest = freeUnits(x1 - x0, y1 - y0, costMin, directions) === pathUnits
-  if (!freeIsBest) exact.find(x0, y0, x1, y1, pathUnits, expansionsMax)
-  const units = freeIsBest ? pathUnits : exact.lowerUnits
-  const proven = units * (directions === 4 ? 1 / UNITS_PER_CELL : CELLS_PER_UNIT_OF_DIAGONAL)
-  // Doubles may round a bound up; the path itself is one too, of what is best.
-  return Math.min(Math.max(free, proven), costOfPath(terrain, cells))
+  const search = new BoundSearch(exact, terrain, cells)
+  search.run(expansionsMax)
+  return search.lowerBound
+}
+
+/** The search for a certificate, which can stop at any time and go on. */
+export class BoundSearch {
+  /** Whether the best path is known. */
+  isDone: boolean
+  private readonly exact: ExactSearch
+  private readonly terrain: Terrain
+  private readonly pathUnits: number
+  private readonly pathCost: number
+  private readonly freeCost: number
+  private readonly freeIsBest: boolean
+
+  /** Takes `exact` for itself until it is done with. */
+  constructor(exact: ExactSearch, terrain: Terrain, cells: Int32Array) {
+    const { costMin, directions } = terrain
+    const [x0, y0, x1, y1] = [cells?.[0], cells?.[1], cells?.[cells.length - 2], cells?.[cells.length - 1]]
+    const { problem, cost } = checkPath(terrain, cells, x0, y0, x1, y1, directions)
+    if (problem !== '') refuse(`A lower bound is for a path that can be walked. ${problem}`)
+    this.exact = exact
+    this.terrain = terrain
+    this.pathCost = cost
+    this.pathUnits = unitsOfPath(terrain, cells)
+    this.freeCost = freeCells(x1 - x0, y1 - y0, terrain)
+    this.freeIsBest = freeUnits(x1 - x0, y1 - y0, costMin, directions) === this.pathUnits
+    this.isDone = this.freeIsBest
+    exact.begin(x0, y0, x1, y1, this.pathUnits)
+  }
+
+  /** Goes on until `expansionsMax` expansions are spent since it began. */
+  run(expansionsMax: number): void {
+    if (!this.isDone) this.isDone = this.exact.run(expansionsMax)
+  }
+
+  get expansionCount(): number {
+    return this.exact.expansionCount
+  }
+
+  /** No path costs less, in cell lengths. */
+  get lowerBound(): number {
+    const units = this.freeIsBest ? this.pathUnits : this.exact.lowerUnits
+    const proven = units * (this.terrain.directions === 4 ? 1 / UNITS_PER_CELL : CELLS_PER_UNIT_OF_DIAGONAL)
+    // Doubles may round a bound up; the path itself is one too, of what is best.
+    return Math.min(Math.max(this.freeCost, proven), this.pathCost)
+  }
+
+  /** The bends of a cheaper path, x, y pairs from start to goal; null where none was found so far. */
+  cheaperBends(): Int32Array | null {
+    const { exact } = this
+    return !this.freeIsBest && exact.bendCount > 0 ? exact.bends.slice(0, 2 * exact.bendCount) : null
+  }
 }
 
 /** What a path of x, y pairs costs in units. */

@@ -8,7 +8,7 @@ import { Random } from '../../src/base/random.ts'
 import { ExactSearch } from '../../src/cells/exact.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../../src/map/movement.ts'
-import { lowerBoundOf } from '../../src/proof/lower-bound.ts'
+import { BoundSearch, lowerBoundOf } from '../../src/proof/lower-bound.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { plainMap } from '../support/plain.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
@@ -19,9 +19,10 @@ const ROUNDING = 1e-9
 const UNITS_SHARE = (Math.SQRT2 * STRAIGHT_UNITS) / DIAGONAL_UNITS - ROUNDING
 
 type Bound = (expansionsMax?: number) => number
+type Judge = (bound: Bound, best: number, cost: number, search: BoundSearch) => void
 
 /** Hands the certificate of random paths on random worlds to `judge`, with what the oracle says is best. */
-async function forPaths(side: number, worldCount: number, judge: (bound: Bound, best: number, cost: number) => void) {
+async function forPaths(side: number, worldCount: number, judge: Judge) {
   const property = fc.asyncProperty(worlds(side), async ({ grid, directions }) => {
     const map = plainMap(grid, directions)
     const atlas = openAtlas(await bake(grid, { directions }))
@@ -34,7 +35,8 @@ async function forPaths(side: number, worldCount: number, judge: (bound: Bound, 
         const best = distances[goal[1] * grid.width + goal[0]]
         if (best === Number.POSITIVE_INFINITY) continue
         const route = finder.find(...start, ...goal)
-        judge(expansionsMax => lowerBoundOf(exact, atlas.terrain, route.cells(), expansionsMax), best, route.cost)
+        const bound: Bound = expansionsMax => lowerBoundOf(exact, atlas.terrain, route.cells(), expansionsMax)
+        judge(bound, best, route.cost, new BoundSearch(new ExactSearch(atlas.terrain), atlas.terrain, route.cells()))
       }
     }
   })
@@ -66,6 +68,21 @@ describe('the certificate of a path', () => {
   it(
     'is the optimum where the search comes to its end',
     () => forPaths(130, 30, (bound, best) => expect(bound(Infinity)).toBeGreaterThanOrEqual(best * UNITS_SHARE)),
+    TIMEOUT_MS,
+  )
+
+  it(
+    'grows while its search goes on, and is the same as that of one which never stopped',
+    () =>
+      forPaths(130, 15, (bound, _best, _cost, search) => {
+        let before = 0
+        while (!search.isDone) {
+          search.run(search.expansionCount + 7)
+          expect(search.lowerBound).toBeGreaterThanOrEqual(before)
+          before = search.lowerBound
+        }
+        expect(search.lowerBound).toBe(bound(Infinity))
+      }),
     TIMEOUT_MS,
   )
 

@@ -1,9 +1,13 @@
-/** The page's exact search is held against the oracle, and so is every bound that it gives on the way. */
+/** The page's comparison with the optimum is held against the oracle. */
 import { describe, expect, it } from 'vitest'
+import type { Answer, ExactNews } from '../../src/app/viewer/protocol.ts'
+import { LongWork } from '../../src/app/viewer/worker/long-work.ts'
 import { Places } from '../../src/app/viewer/worker/places.ts'
-import { SlicedSearch } from '../../src/app/viewer/worker/sliced-search.ts'
+import { Queries } from '../../src/app/viewer/worker/queries.ts'
 import { Random } from '../../src/base/random.ts'
 import { bake, checkPath, exactCost, openAtlas } from '../../src/index.ts'
+import type { Terrain } from '../../src/map/terrain.ts'
+import { Trail } from '../../src/path/trail.ts'
 import { fixture } from '../support/fixtures.ts'
 import { worldOfSeed } from '../support/worlds.ts'
 
@@ -12,43 +16,58 @@ async function atlasOfSeed(seed: number) {
   return openAtlas(await bake(grid, { directions }))
 }
 
-describe('the exact search of the page', () => {
-  it.each(Array.from({ length: 24 }, (_, seed) => seed))('finds the optimum of the oracle: world %i', async seed => {
+/** Inside, a diagonal step is 99 / 70 long: of two paths that are all but as good, the other may be taken. */
+const UNITS_SHARE = 1 - 6e-5
+
+describe('the comparison with the optimum', () => {
+  it.each(Array.from({ length: 24 }, (_, seed) => seed))('ends at the optimum of the oracle: world %i', async seed => {
     const atlas = await atlasOfSeed(seed)
     const places = new Places(atlas.columns, new Random(seed))
-    const finder = atlas.finder()
+    const queries = new Queries(atlas.finder(), atlas.terrain)
     for (let query = 0; query < 6; query++) {
       const pair = places.pair(query % 2 === 0)
       if (pair === null) return
       const { start, goal } = pair
-      const { cost } = finder.find(start, goal)
+      const answer = queries.find({ kind: 'find', start, goal, quality: 'fast', isSmooth: false })
       const optimum = exactCost(atlas.terrain, start.x, start.y, goal.x, goal.y)
-      const search = new SlicedSearch(atlas.terrain, start, goal, cost)
-      let before = 0
-      while (!search.isDone) {
-        search.run(50)
-        expect(search.lowerBound).toBeLessThanOrEqual(optimum * (1 + 1e-9))
-        expect(search.lowerBound).toBeGreaterThanOrEqual(before)
-        before = search.lowerBound
-      }
-      expect(search.lowerBound).toBeCloseTo(optimum, 6)
-      const path = search.path()
-      // None where the known path is as cheap.
-      expect(path === null).toBe(cost <= optimum * (1 + 1e-9))
-      if (path === null) continue
-      const { ok, cost: pathCost } = checkPath(atlas.terrain, path, goal.x, goal.y, start.x, start.y, atlas.directions)
-      expect([ok, pathCost]).toEqual([true, expect.closeTo(optimum, 6)])
+      const news = compare(atlas.terrain, answer)
+      expect(news.lowerBound).toBeGreaterThanOrEqual(optimum * (1 - 1e-9))
+      expect(news.lowerBound).toBeLessThanOrEqual(optimum / UNITS_SHARE)
+      if (news.bends === null) continue
+      const path = new Trail(atlas.terrain, news.bends).cells()
+      const { ok, cost } = checkPath(atlas.terrain, path, start.x, start.y, goal.x, goal.y, atlas.directions)
+      expect([ok, cost]).toEqual([true, expect.closeTo(news.lowerBound, 6)])
     }
   })
 
-  it('looks only at what could be on a cheaper path', async () => {
-    const atlas = openAtlas(await bake({ width: 400, height: 400, cost: new Uint8Array(160_000).fill(1) }))
-    const search = new SlicedSearch(atlas.terrain, { x: 10, y: 200 }, { x: 390, y: 200 }, 380)
-    while (!search.isDone) search.run(1000)
-    expect(search.lowerBound).toBe(380)
-    expect(search.settledCount).toBeLessThanOrEqual(381)
+  it('can be stopped between two slices', async () => {
+    const atlas = await atlasOfSeed(3)
+    const { start, goal } = new Places(atlas.columns, new Random(3)).pair(true)!
+    const answer = new Queries(atlas.finder(), atlas.terrain).find({
+      kind: 'find',
+      start,
+      goal,
+      quality: 'fast',
+      isSmooth: false,
+    })
+    const work = new LongWork()
+    work.exact(atlas.terrain, answer, () => {})
+    expect(work.next()).toBeDefined()
+    work.stop()
+    expect(work.next()).toBeUndefined()
   })
 })
+
+/** Runs a comparison to its end. */
+function compare(terrain: Terrain, answer: Answer): ExactNews {
+  const work = new LongWork()
+  const heard: ExactNews[] = []
+  work.exact(terrain, answer, news => heard.push(news))
+  for (let slice = work.next(); slice !== undefined; slice = work.next()) slice()
+  const last = heard[heard.length - 1]
+  expect([last.isDone, last.isGivenUp, last.knownCost]).toEqual([true, false, answer.cost])
+  return last
+}
 
 describe('random places', () => {
   it.each([1, 2, 3, 4, 5, 6])('are free cells, and pairs of them are joined by a legal path: world %i', async seed => {

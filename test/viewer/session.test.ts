@@ -120,7 +120,7 @@ describe('the session', () => {
       lowerBound: 5,
       isDone: true,
       isGivenUp: false,
-      settledCount: 9,
+      expansionCount: 9,
       elapsedMs: 1,
       bends: null,
     }

@@ -100,11 +100,12 @@ export interface Timing {
 
 export interface ExactNews {
   readonly knownCost: number
+  /** No path costs less; when it is done, what the best one costs. */
   readonly lowerBound: number
   readonly isDone: boolean
   /** It stopped short, for want of memory. */
   readonly isGivenUp: boolean
-  readonly settledCount: number
+  readonly expansionCount: number
   readonly elapsedMs: number
   /** x, y pairs: where the cheapest path starts, turns and ends; null where the known one is as cheap, or not done. */
   readonly bends: Int32Array | null

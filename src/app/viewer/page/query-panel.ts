@@ -89,11 +89,11 @@ function showExcess({ exact, isComparing: isRunning }: Session, cost: number): v
   setShown(element.optimumKey, exact?.isDone === true && exact.bends !== null)
   if (exact === null) return
   const excess = percentText(100 * Math.max(0, cost / exact.lowerBound - 1))
-  const effort = `${countText(exact.settledCount)} cells in ${timeText(1000 * exact.elapsedMs)}`
+  const effort = `${counted(exact.expansionCount, 'expansion')} in ${timeText(1000 * exact.elapsedMs)}`
   if (exact.isDone) {
     const isOptimal = cost <= exact.lowerBound * (1 + 1e-9)
     const verdict = isOptimal ? 'This path is optimal.' : `${excess} over the optimum of ${costText(exact.lowerBound)}.`
-    setText(element.excessText, `${verdict} Proving it took plain A* ${effort}.`)
+    setText(element.excessText, `${verdict} Proving it took ${effort}.`)
   } else if (exact.isGivenUp) {
     setText(
       element.excessText,

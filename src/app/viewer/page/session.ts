@@ -154,7 +154,7 @@ export class Session {
         lowerBound: 0,
         isDone: false,
         isGivenUp: false,
-        settledCount: 0,
+        expansionCount: 0,
         elapsedMs: 0,
         bends: null,
       }

@@ -2,19 +2,20 @@
  * What takes long and runs in slices: the exact optimum of one query, and a stress of thousands. There is one at a time;
  * a new one ends the one before.
  */
-import type { AtlasColumns } from '../../../atlas/columns.ts'
+import { ExactSearch } from '../../../cells/exact.ts'
+import type { Terrain } from '../../../map/terrain.ts'
+import { Trail } from '../../../path/trail.ts'
+import { BoundSearch } from '../../../proof/lower-bound.ts'
 import type { Quality } from '../../../query.ts'
 import type { Answer, ExactNews, StressNews } from '../protocol.ts'
 import type { Stopwatch } from './clock.ts'
 import type { Work } from './desk.ts'
 import type { Places } from './places.ts'
-import { bendsOf } from './queries.ts'
-import { SlicedSearch } from './sliced-search.ts'
 
-const SLICE_CELLS = 20_000
+const SLICE_EXPANSIONS = 5000
 const NEWS_EVERY_MS = 100
-/** Costs of these take about a gigabyte: 8 bytes a cell, in blocks that are entered, and the heap. */
-const EXACT_CELLS_MAX = 80_000_000
+/** What is known of so many takes about a gigabyte. */
+const EXPANSIONS_MAX = 30_000_000
 
 export interface StressPlan {
   readonly count: number
@@ -33,21 +34,23 @@ export class LongWork {
     this.slice = undefined
   }
 
-  exact(columns: AtlasColumns, { start, goal, cost }: Answer, tell: (news: ExactNews) => void): void {
-    const search = new SlicedSearch(columns.terrain, start, goal, cost)
+  exact(terrain: Terrain, { cost, bends }: Answer, tell: (news: ExactNews) => void): void {
+    const search = new BoundSearch(new ExactSearch(terrain), terrain, new Trail(terrain, bends).cells())
     const fromMs = performance.now()
     let toldMs = fromMs
     this.slice = () => {
-      search.run(SLICE_CELLS)
+      search.run(search.expansionCount + SLICE_EXPANSIONS)
       const nowMs = performance.now()
-      const isGivenUp = !search.isDone && search.settledCount > EXACT_CELLS_MAX
-      if (search.isDone || isGivenUp) this.stop()
+      const { isDone, expansionCount } = search
+      const isGivenUp = !isDone && expansionCount > EXPANSIONS_MAX
+      if (isDone || isGivenUp) this.stop()
       else if (nowMs - toldMs < NEWS_EVERY_MS) return
       toldMs = nowMs
-      const { lowerBound, isDone, settledCount } = search
-      const path = search.path()
-      const bends = path && bendsOf(path)
-      tell({ knownCost: cost, lowerBound, isDone, isGivenUp, settledCount, elapsedMs: nowMs - fromMs, bends })
+      const best = isDone ? search.cheaperBends() : null
+      const bestCost = best === null ? cost : Math.min(cost, new Trail(terrain, best).cost)
+      const lowerBound = isDone ? bestCost : search.lowerBound
+      const elapsedMs = nowMs - fromMs
+      tell({ knownCost: cost, lowerBound, isDone, isGivenUp, expansionCount, elapsedMs, bends: best })
     }
   }
 

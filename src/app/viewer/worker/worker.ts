@@ -65,7 +65,7 @@ function serve(atlas: Atlas, costs: CostRange): void {
     } else if (ask.kind === 'time' && last) stopwatch.start(last, quality)
     else if (ask.kind === 'pair') tell({ kind: 'pair', pair: places.pair(true) })
     else if (ask.kind === 'place') tell({ kind: 'place', place: placeOf(atlas, ask.cell, ask.level) })
-    else if (ask.kind === 'exact' && last) longWork.exact(columns, last, news => tell({ kind: 'exact', news }))
+    else if (ask.kind === 'exact' && last) longWork.exact(columns.terrain, last, news => tell({ kind: 'exact', news }))
     else if (ask.kind === 'stress') {
       // The same queries each time: a number that a person remembers can be compared.
       const known = new Places(columns, new Random(1))
