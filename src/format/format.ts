@@ -13,6 +13,13 @@ export interface ReadMapOptions {
   /** PNG: a pixel darker than this (0 black .. 255 white) is a wall. 128 when not given. */
   readonly wallBelow?: number
   /**
+   * PNG: each grey is a cost as it stands, 0 (black) is a wall; so it is with 16 bits, where no sample may be above 255. A
+   * colour that is no grey is an error. A picture of costs that isthmus wrote says so itself and needs no word.
+   */
+  readonly greyIsCost?: boolean
+  /** Hears in a sentence of what is read as it may not be meant, such as greys that become walls. */
+  readonly onWarning?: (sentence: string) => void
+  /**
    * PNG: the cost of each colour, as `{ '#ffffff': 1, '#1e90ff': 0, '#228b22': 4 }`. A colour that is not listed is an
    * error, and brightness means nothing. Pixels more transparent than opaque are walls as always.
    */

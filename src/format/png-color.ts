@@ -1,11 +1,20 @@
 /** From colours to costs: by brightness, or by a palette that names the cost of each colour. */
 import { IsthmusError } from '../base/errors.ts'
 
-/** The cost of a colour of 8 bits a channel; UNLISTED where the palette does not know it. */
+/** The cost of a colour of 8 bits a channel; UNLISTED where it has none. */
 export type PixelCost = (red: number, green: number, blue: number) => number
+
+/** How pixels become costs. */
+export interface PixelReading {
+  readonly costOf: PixelCost
+  /** Samples are handed over as they stand, whatever their depth, not as brightness of 8 bits. */
+  readonly isRaw: boolean
+  /** What is wrong with a pixel that has no cost, after its place and colour. */
+  readonly refusal: string
+}
 export const UNLISTED = -1
 
-const WALL_BELOW = 128
+export const WALL_BELOW = 128
 
 /** Brightness as the eye sees it (Rec. 601), in thousandths: 0..255,000. */
 function luminance(red: number, green: number, blue: number): number {
@@ -44,4 +53,11 @@ export function paletteCosts(palette: Readonly<Record<string, number>>): PixelCo
     costOfColor.set(parseColor(name), cost)
   }
   return (red, green, blue) => costOfColor.get((red << 16) | (green << 8) | blue) ?? UNLISTED
+}
+
+/** Greys are costs as they stand. */
+export const GREY_COSTS: PixelReading = {
+  costOf: (red, green, blue) => (red === green && green === blue && red <= 255 ? red : UNLISTED),
+  isRaw: true,
+  refusal: 'which is no cost: a grey of 0 (wall) to 255 was expected',
 }

@@ -3,7 +3,7 @@
  * and deep greys are worked out pixel by pixel, once for each run of equal ones.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { colorName, type PixelCost, UNLISTED } from './png-color.ts'
+import { colorName, type PixelReading, UNLISTED } from './png-color.ts'
 import { failPng, GREY, GREY_ALPHA, INDEXED, type PngFile, RGB, RGB_ALPHA } from './png-file.ts'
 import type { RowSink } from './png-rows.ts'
 
@@ -12,44 +12,57 @@ const ALPHA_MIN = 128
 /** Entry of a sample table for an index beyond the palette. */
 const NO_COLOR = -2
 
-function failColor(red: number, green: number, blue: number, x: number, y: number): never {
-  const name = colorName(red, green, blue)
-  throw new IsthmusError('BAD_MAP', `The pixel (${x}, ${y}) is ${name}, which the palette does not list. Add its cost.`)
+function failPixel(name: string, x: number, y: number, { refusal }: PixelReading): never {
+  throw new IsthmusError('BAD_MAP', `The pixel (${x}, ${y}) is ${name}, ${refusal}.`)
 }
 
 /** costOfSample[sample] for grey and indexed pictures of up to 8 bits. */
-function sampleTable({ header, palette, transparency }: PngFile, pixelCost: PixelCost): Int16Array {
+function sampleTable({ header, palette, transparency }: PngFile, { costOf, isRaw }: PixelReading): Int16Array {
   const costOfSample = new Int16Array(256).fill(NO_COLOR)
   const last = (1 << header.depth) - 1
   if (header.colorType === INDEXED) {
     for (let i = 0; i < palette.length / 3; i++) {
       const isClear = i < transparency.length && transparency[i] < ALPHA_MIN
-      costOfSample[i] = isClear ? 0 : pixelCost(palette[3 * i], palette[3 * i + 1], palette[3 * i + 2])
+      costOfSample[i] = isClear ? 0 : costOf(palette[3 * i], palette[3 * i + 1], palette[3 * i + 2])
     }
     return costOfSample
   }
   const clear = transparency.length === 2 ? transparency[1] & last : -1
   for (let sample = 0; sample <= last; sample++) {
-    const grey = (sample * 255) / last
-    costOfSample[sample] = sample === clear ? 0 : pixelCost(grey, grey, grey)
+    const grey = isRaw ? sample : (sample * 255) / last
+    costOfSample[sample] = sample === clear ? 0 : costOf(grey, grey, grey)
   }
   return costOfSample
 }
 
-function tableReader(file: PngFile, pixelCost: PixelCost, cost: Uint8Array): RowSink {
+/** greyOfSample[sample]: its brightness if it is a grey, else 0. */
+function greyTable({ header, palette }: PngFile): Uint8Array {
+  const greyOfSample = new Uint8Array(256)
+  const last = (1 << header.depth) - 1
+  for (let sample = 0; sample <= last; sample++) {
+    const [red, green, blue] = palette.subarray(3 * sample, 3 * sample + 3)
+    if (header.colorType !== INDEXED) greyOfSample[sample] = (sample * 255) / last
+    else if (red === green && green === blue) greyOfSample[sample] = red
+  }
+  return greyOfSample
+}
+
+function tableReader(file: PngFile, reading: PixelReading, cost: Uint8Array, greys: Uint8Array): RowSink {
   const { header, palette } = file
   const { width, depth } = header
-  const costOfSample = sampleTable(file, pixelCost)
+  const costOfSample = sampleTable(file, reading)
+  const greyOfSample = greyTable(file)
   const mask = (1 << depth) - 1
   const fail = (sample: number, x: number, y: number) => {
     if (costOfSample[sample] === NO_COLOR) {
       failPng(`the pixel (${x}, ${y}) has colour ${sample} of a palette of ${palette.length / 3}.`)
     }
     if (header.colorType === INDEXED) {
-      failColor(palette[3 * sample], palette[3 * sample + 1], palette[3 * sample + 2], x, y)
+      const name = colorName(palette[3 * sample], palette[3 * sample + 1], palette[3 * sample + 2])
+      failPixel(name, x, y, reading)
     }
     const grey = (sample * 255) / mask
-    failColor(grey, grey, grey, x, y)
+    failPixel(colorName(grey, grey, grey), x, y, reading)
   }
   return (row, count, y, { x0, stepX }) => {
     for (let i = 0, x = x0, bit = 0; i < count; i++, x += stepX, bit += depth) {
@@ -57,6 +70,7 @@ function tableReader(file: PngFile, pixelCost: PixelCost, cost: Uint8Array): Row
       const sample = (row[bit >> 3] >> (8 - depth - (bit & 7))) & mask
       const cellCost = costOfSample[sample]
       if (cellCost < 0) fail(sample, x, y)
+      greys[greyOfSample[sample]] = 1
       cost[y * width + x] = cellCost
     }
   }
@@ -70,12 +84,14 @@ function clearPixel({ header, transparency }: PngFile): Uint8Array {
   return header.depth === 16 ? transparency : transparency.filter((_, i) => i % 2 === 1)
 }
 
-function colorReader(file: PngFile, pixelCost: PixelCost, cost: Uint8Array): RowSink {
+function colorReader(file: PngFile, reading: PixelReading, cost: Uint8Array, greys: Uint8Array): RowSink {
   const { width, colorType, samplesPerPixel, depth } = file.header
   const sampleBytes = depth / 8
   const pixelBytes = samplesPerPixel * sampleBytes
   const isGrey = colorType === GREY || colorType === GREY_ALPHA
-  // Of a sample of 16 bits only the high byte, its first, is looked at.
+  // Of a sample of 16 bits its first byte, the high one, is its brightness.
+  const isDeep = reading.isRaw && sampleBytes === 2
+  const sampleAt = (row: Uint8Array, at: number) => (isDeep ? row[at] * 256 + row[at + 1] : row[at])
   const greenByte = isGrey ? 0 : sampleBytes
   const blueByte = 2 * greenByte
   const hasAlpha = colorType === GREY_ALPHA || colorType === RGB_ALPHA
@@ -84,7 +100,11 @@ function colorReader(file: PngFile, pixelCost: PixelCost, cost: Uint8Array): Row
   const costOf = (row: Uint8Array, at: number) => {
     if (hasAlpha && row[at + alphaByte] < ALPHA_MIN) return 0
     if (clear.length > 0 && clear.every((byte, i) => row[at + i] === byte)) return 0
-    return pixelCost(row[at], row[at + greenByte], row[at + blueByte])
+    const red = sampleAt(row, at)
+    const green = sampleAt(row, at + greenByte)
+    const blue = sampleAt(row, at + blueByte)
+    if (red === green && green === blue && !isDeep) greys[red] = 1
+    return reading.costOf(red, green, blue)
   }
   const equalsLast = (row: Uint8Array, at: number) => {
     for (let i = 0; i < pixelBytes; i++) if (row[at + i] !== row[at + i - pixelBytes]) return false
@@ -94,15 +114,19 @@ function colorReader(file: PngFile, pixelCost: PixelCost, cost: Uint8Array): Row
     let cellCost = 0
     for (let i = 0, x = x0, at = 0; i < count; i++, x += stepX, at += pixelBytes) {
       if (i === 0 || !equalsLast(row, at)) cellCost = costOf(row, at)
-      if (cellCost === UNLISTED) failColor(row[at], row[at + greenByte], row[at + blueByte], x, y)
+      if (cellCost === UNLISTED) {
+        const isDeepGrey = isDeep && isGrey
+        const name = isDeepGrey ? `${sampleAt(row, at)}` : colorName(row[at], row[at + greenByte], row[at + blueByte])
+        failPixel(name, x, y, reading)
+      }
       cost[y * width + x] = cellCost
     }
   }
 }
 
-/** Writes the cost of every pixel of a row into `cost`. */
-export function rowReader(file: PngFile, pixelCost: PixelCost, cost: Uint8Array): RowSink {
+/** Writes the cost of every pixel of a row into `cost`, and 1 for every grey that it meets into `greys`. */
+export function rowReader(file: PngFile, reading: PixelReading, cost: Uint8Array, greys: Uint8Array): RowSink {
   const { colorType, depth } = file.header
   const hasTable = colorType === INDEXED || (colorType === GREY && depth <= 8)
-  return hasTable ? tableReader(file, pixelCost, cost) : colorReader(file, pixelCost, cost)
+  return (hasTable ? tableReader : colorReader)(file, reading, cost, greys)
 }

@@ -7,10 +7,11 @@
  */
 import { encode } from 'fast-png'
 import { IsthmusError } from '../base/errors.ts'
+import { refuse } from '../base/given.ts'
 import { allocateCosts, checkGrid, checkSize, type Grid } from '../map/grid.ts'
 import type { MapFormat, ReadMapOptions } from './format.ts'
-import { type PixelCost, paletteCosts, thresholdCosts } from './png-color.ts'
-import { isPng, readPngFile } from './png-file.ts'
+import { GREY_COSTS, type PixelCost, type PixelReading, paletteCosts, thresholdCosts, WALL_BELOW } from './png-color.ts'
+import { isPng, type PngFile, readPngFile } from './png-file.ts'
 import { rowReader } from './png-pixels.ts'
 import { checkPackedSize, unpackRows } from './png-rows.ts'
 
@@ -32,15 +33,37 @@ export function readPng(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
     )
   }
   checkPackedSize(file)
-  const isCosts = file.texts.get(TEXT_KEYWORD) === GREYS_ARE_COSTS && options.wallBelow === undefined
-  const pixelCost = options.palette
-    ? paletteCosts(options.palette)
-    : isCosts
-      ? costOfGrey
-      : thresholdCosts(options.wallBelow)
   const cost = allocateCosts(width, height)
-  unpackRows(file, rowReader(file, pixelCost, cost))
+  const greys = new Uint8Array(256)
+  const reading = readingOf(file, options)
+  unpackRows(file, rowReader(file, reading, cost, greys))
+  if (reading.isGuess) warnOfGreys(greys, options.onWarning)
   return { width, height, cost }
+}
+
+/** `isGuess`: nobody has said that brightness tells walls from ground. */
+function readingOf(file: PngFile, options: ReadMapOptions): PixelReading & { readonly isGuess: boolean } {
+  const { palette, greyIsCost, wallBelow } = options
+  if ([palette, greyIsCost || undefined, wallBelow].filter(given => given !== undefined).length > 1) {
+    refuse('A picture is read by its palette, by greyIsCost or by wallBelow: give one of them.')
+  }
+  const refusal = 'which the palette does not list. Add its cost'
+  if (palette !== undefined) return { costOf: paletteCosts(palette), isRaw: false, refusal, isGuess: false }
+  // What the file itself says of its greys is more than that they are costs.
+  const isOwn = file.texts.get(TEXT_KEYWORD) === GREYS_ARE_COSTS && wallBelow === undefined
+  if (greyIsCost === true && !isOwn) return { ...GREY_COSTS, isGuess: false }
+  const costOf = isOwn ? costOfGrey : thresholdCosts(wallBelow)
+  return { costOf, isRaw: false, refusal, isGuess: !isOwn && wallBelow === undefined }
+}
+
+function warnOfGreys(isSeen: Uint8Array, onWarning: ReadMapOptions['onWarning']): void {
+  const count = isSeen.subarray(1, 255).reduce((sum, seen) => sum + seen, 0)
+  if (count === 0) return
+  onWarning?.(
+    `The picture has ${count === 1 ? 'a grey' : `${count} greys`} between black and white: darker than ${WALL_BELOW} was ` +
+      'read as wall, the rest as ground of cost 1. If greys are costs, say so with greyIsCost; if they are not, say ' +
+      'with wallBelow where walls end.',
+  )
 }
 
 /** One bit a cell, white where it is free, each row on whole bytes. */

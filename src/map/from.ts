@@ -3,7 +3,7 @@
  * place where it stands.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { refuse } from '../base/given.ts'
+import { nameOf, refuse } from '../base/given.ts'
 import { allocateCosts, checkSize, type Grid, makeGrid } from './grid.ts'
 
 function fail(sentence: string): never {
@@ -27,29 +27,63 @@ function isCost(value: unknown): value is number {
 }
 
 /**
- * A grid of costs, row by row: 0 is a wall, 1..255 multiplies the length of a step. A Uint8Array is used as it is, not
- * copied: do not change it while the grid is in use. Any other array is copied.
+ * What the numbers of a map mean: `costs` of steps, 0 a wall; `walls`, where every number but 0 is one; or `free`, where
+ * every number but 0 is free ground.
  */
-export function gridFromCosts(costs: ArrayLike<number>, width: number): Grid {
+export type NumbersMean = 'costs' | 'walls' | 'free'
+
+export interface NumbersOptions {
+  readonly numbersMean?: NumbersMean
+}
+
+function wanted(numbersMean: NumbersMean): string {
+  if (numbersMean === 'costs') return 'a whole number, 0 (wall) to 255'
+  return numbersMean === 'walls' ? 'a number, 0 where one can walk' : 'a number, 0 for a wall'
+}
+
+/** The cost that a number stands for, or undefined where it stands for none. */
+function costReaderOf(options: NumbersOptions, usual: NumbersMean): (value: unknown) => number | undefined {
+  const { numbersMean = usual } = options
+  if (numbersMean === 'costs') return value => (isCost(value) ? value : undefined)
+  if (numbersMean !== 'walls' && numbersMean !== 'free') {
+    refuse(`numbersMean is ${nameOf(numbersMean)}: it must be 'costs', 'walls' or 'free'.`)
+  }
+  const costOfZero = numbersMean === 'walls' ? 1 : 0
+  // Booleans or strings would silently be all the same.
+  return value => (typeof value === 'number' ? (value === 0 ? costOfZero : 1 - costOfZero) : undefined)
+}
+
+/**
+ * A grid of costs, row by row: 0 is a wall, 1..255 multiplies the length of a step. A Uint8Array is used as it is, not
+ * copied: do not change it while the grid is in use. Any other array is copied, and so is one whose numbers mean `walls`
+ * or `free`.
+ */
+export function gridFromCosts(costs: ArrayLike<number>, width: number, options: NumbersOptions = {}): Grid {
   checkList(costs, 'The costs')
   const height = heightOf(costs.length, width)
-  if (costs instanceof Uint8Array) {
+  const costOf = costReaderOf(options, 'costs')
+  const isAsItIs = (options.numbersMean ?? 'costs') === 'costs'
+  if (costs instanceof Uint8Array && isAsItIs) {
     return makeGrid(width, height, new Uint8Array(costs.buffer, costs.byteOffset, costs.length))
   }
   const cost = allocateCosts(width, height)
   for (let cell = 0; cell < cost.length; cell++) {
-    const value = costs[cell]
-    if (!isCost(value)) {
+    const cellCost = costOf(costs[cell])
+    if (cellCost === undefined) {
       const place = `(${cell % width}, ${Math.floor(cell / width)})`
-      fail(`The cost of cell ${place} is ${value}: it must be a whole number, 0 (wall) to 255.`)
+      fail(`The cost of cell ${place} is ${costs[cell]}: it must be ${wanted(options.numbersMean ?? 'costs')}.`)
     }
-    cost[cell] = value
+    cost[cell] = cellCost
   }
   return { width, height, cost }
 }
 
-/** A grid from `matrix[y][x]`: 0 is walkable, every other number a wall. The matrix is copied. */
-export function gridFromMatrix(matrix: ArrayLike<ArrayLike<number>>): Grid {
+/**
+ * A grid from `matrix[y][x]`. Its numbers mean `walls` unless the options say otherwise, as they do in most libraries that
+ * find paths: 0 is free, every other number a wall. The matrix is copied.
+ */
+export function gridFromMatrix(matrix: ArrayLike<ArrayLike<number>>, options: NumbersOptions = {}): Grid {
+  const costOf = costReaderOf(options, 'walls')
   checkList(matrix, 'The rows of the matrix')
   const height = matrix.length
   const width = matrix[0]?.length ?? 0
@@ -63,10 +97,11 @@ export function gridFromMatrix(matrix: ArrayLike<ArrayLike<number>>): Grid {
   for (let y = 0, cell = 0; y < height; y++) {
     const row = matrix[y]
     for (let x = 0; x < width; x++, cell++) {
-      // A row of booleans or strings would silently be all walls.
-      if (typeof row[x] !== 'number')
-        fail(`matrix[${y}][${x}] is ${row[x]}: it must be a number, 0 where one can walk.`)
-      cost[cell] = row[x] === 0 ? 1 : 0
+      const cellCost = costOf(row[x])
+      if (cellCost === undefined) {
+        fail(`matrix[${y}][${x}] is ${row[x]}: it must be ${wanted(options.numbersMean ?? 'walls')}.`)
+      }
+      cost[cell] = cellCost
     }
   }
   return { width, height, cost }
@@ -83,7 +118,17 @@ function costReader(costOfTile: TileCosts): (id: TileId) => unknown {
   return id => (Object.hasOwn(table, id) ? table[id] : undefined)
 }
 
-/** A grid from tile ids, row by row, and what each id costs. An id without a cost is an error. The tiles are copied. */
+/** Tiled keeps in the highest bits of an id how the tile is flipped and turned, which is nothing to walk on. */
+const TILE_ID_BITS = 0x0fff_ffff
+
+function withoutFlips(id: TileId): TileId {
+  return typeof id === 'number' && Number.isInteger(id) ? id & TILE_ID_BITS : id
+}
+
+/**
+ * A grid from tile ids, row by row, and what each id costs, 0 for a wall. An id that the table does not list is looked up
+ * again without the bits by which Tiled flips tiles; one that is not there then is an error. The tiles are copied.
+ */
 export function gridFromTiles(tiles: ArrayLike<TileId>, width: number, costOfTile: TileCosts): Grid {
   checkList(tiles, 'The tiles')
   if (typeof costOfTile !== 'object' || costOfTile === null)
@@ -97,7 +142,7 @@ export function gridFromTiles(tiles: ArrayLike<TileId>, width: number, costOfTil
     const id = tiles[cell]
     let tileCost = seen.get(id)
     if (tileCost === undefined) {
-      const found = readCost(id)
+      const found = readCost(id) ?? readCost(withoutFlips(id))
       const place = `(${cell % width}, ${Math.floor(cell / width)})`
       if (found === undefined) fail(`The tile ${id} at ${place} has no cost. Add it to the table, 0 for a wall.`)
       if (!isCost(found)) fail(`The tile ${id} at ${place} costs ${found}: it must be a whole number, 0 (wall) to 255.`)

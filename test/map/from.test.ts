@@ -60,6 +60,37 @@ describe('gridFromMatrix', () => {
   })
 })
 
+describe('what numbers mean', () => {
+  const numbers = [0, 1, 2, 0]
+  const [asCosts, asWalls, asFree] = [Uint8Array.of(0, 1, 2, 0), Uint8Array.of(1, 0, 0, 1), Uint8Array.of(0, 1, 1, 0)]
+
+  it.each([
+    ['costs', asCosts],
+    ['walls', asWalls],
+    ['free', asFree],
+  ] as const)('is said in one word to every maker: %s', (numbersMean, cost) => {
+    expect(gridFromCosts(numbers, 2, { numbersMean }).cost).toEqual(cost)
+    expect(gridFromCosts(Uint8Array.from(numbers), 2, { numbersMean }).cost).toEqual(cost)
+    const matrix = [numbers.slice(0, 2), numbers.slice(2)]
+    expect(gridFromMatrix(matrix, { numbersMean }).cost).toEqual(cost)
+  })
+
+  it('is costs of flat lists and walls of matrices, where nobody says', () => {
+    expect(gridFromCosts(numbers, 2).cost).toEqual(asCosts)
+    expect(gridFromMatrix([numbers]).cost).toEqual(asWalls)
+  })
+
+  it('is refused in other words, and with numbers that mean nothing', () => {
+    expect(() => gridFromMatrix([[0]], { numbersMean: 'wall' as 'walls' })).toThrow(
+      /must be 'costs', 'walls' or 'free'/,
+    )
+    expect(() => gridFromMatrix([[0, 300]], { numbersMean: 'costs' })).toThrow(
+      /\[1\] is 300: it must be a whole number/,
+    )
+    expect(() => gridFromCosts([0, true as unknown as number], 1, { numbersMean: 'free' })).toThrow(/0 for a wall/)
+  })
+})
+
 describe('gridFromTiles', () => {
   const tiles = [7, 2, 7, 0, 2, 2]
   const expected = { width: 3, height: 2, cost: Uint8Array.of(9, 1, 9, 0, 1, 1) }
@@ -83,6 +114,14 @@ describe('gridFromTiles', () => {
 
   it('takes names as ids', () => {
     expect(gridFromTiles(['road', 'lake'], 2, { road: 1, lake: 0 }).cost).toEqual(Uint8Array.of(1, 0))
+  })
+
+  it('knows an id that Tiled has flipped or turned, and one of its own with such bits', () => {
+    const flipped = [0x8000_0002, 0x4000_0002, 0x2000_0002, 0xf000_0002, 0x8000_0002 | 0, 2]
+    expect(gridFromTiles(flipped, 6, { 2: 5 }).cost).toEqual(new Uint8Array(6).fill(5))
+    expect(gridFromTiles([0x8000_0002], 1, { 2: 5, [0x8000_0002]: 7 }).cost).toEqual(Uint8Array.of(7))
+    expect(() => gridFromTiles([0x8000_0003], 1, { 2: 5 })).toThrow(/^The tile 2147483651 at \(0, 0\) has no cost/)
+    expect(() => gridFromTiles([2.5], 1, { 2: 5 })).toThrow(/^The tile 2\.5 at \(0, 0\) has no cost/)
   })
 
   it('names an id without a cost and its place', () => {

@@ -5,13 +5,15 @@
 import { type MapFormat, mapFormats, type ReadMapOptions } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
 import type { Arguments, OptionDeclaration } from './arguments.ts'
-import { textOf } from './arguments.ts'
+import { isGiven, textOf } from './arguments.ts'
+import type { Io } from './io.ts'
 import { usageProblem } from './problem.ts'
 import { oneOf, wholeNumber } from './values.ts'
 
 export const MAP_OPTIONS: readonly OptionDeclaration[] = [
   { name: 'raw-width', values: ['N'], about: 'the file is bare cost bytes, row by row, of a map N cells wide' },
   { name: 'wall-below', values: ['N'], about: 'PNG: pixels darker than N are walls, 0 black to 255 white (128)' },
+  { name: 'grey-is-cost', about: 'PNG: each grey is a cost as it stands, of 8 or 16 bits; black is a wall' },
   {
     name: 'colours',
     values: ['LIST'],
@@ -19,13 +21,18 @@ export const MAP_OPTIONS: readonly OptionDeclaration[] = [
   },
 ]
 
-export function mapOptionsOf(args: Arguments): ReadMapOptions {
+/** Warnings go to standard error: they are for people. */
+export function mapOptionsOf(args: Arguments, io: Io): ReadMapOptions {
   const width = textOf(args, 'raw-width')
   const wallBelow = textOf(args, 'wall-below')
   const colours = textOf(args, 'colours')
+  const onWarning = (sentence: string) =>
+    io.err(`Note: ${sentence.replace('greyIsCost', '--grey-is-cost').replace('wallBelow', '--wall-below')}\n`)
   return {
+    onWarning,
     ...(width !== undefined && { width: wholeNumber('--raw-width', width, 1, SIDE_MAX_CELLS) }),
     ...(wallBelow !== undefined && { wallBelow: wholeNumber('--wall-below', wallBelow, 0, 256) }),
+    ...(isGiven(args, 'grey-is-cost') && { greyIsCost: true }),
     ...(colours !== undefined && { palette: costsOfColours(colours) }),
   }
 }

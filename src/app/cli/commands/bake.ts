@@ -74,7 +74,7 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
     workersText === undefined
       ? Math.min(WORKERS_MAX, availableParallelism())
       : wholeNumber('--workers', workersText, 1, WORKERS_MAX)
-  const mapOptions = mapOptionsOf(args)
+  const mapOptions = mapOptionsOf(args, io)
   await checkWritable(out, [map])
 
   const grid = await loadMap(map, mapOptions)

@@ -55,7 +55,7 @@ async function runVerify(args: Arguments, io: Io): Promise<0 | 1> {
   if (map === undefined) throw usageProblem('The map is missing: add --map MAP.')
   const samples = wholeNumber('--samples', textOf(args, 'samples') ?? '200', 1, 1_000_000)
   const seed = wholeNumber('--seed', textOf(args, 'seed') ?? '1', 0, 0xffffffff)
-  const grid = await loadMap(map, mapOptionsOf(args))
+  const grid = await loadMap(map, mapOptionsOf(args, io))
   const subject: Subject = { grid, atlas: await loadAtlas(atlasPath), samples, seed }
   const isJson = isGiven(args, 'json')
 

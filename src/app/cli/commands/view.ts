@@ -84,7 +84,7 @@ async function runView(args: Arguments, io: Io): Promise<0> {
 }
 
 async function worldOf(args: Arguments, io: Io): Promise<World> {
-  const options: MapOptions = { reading: mapOptionsOf(args), baking: bakingOf(args) }
+  const options: MapOptions = { reading: mapOptionsOf(args, io), baking: bakingOf(args) }
   const file = args.operands[0]
   const given = ['kind', 'size', 'seed'].find(name => isGiven(args, name))
   if (file !== undefined) {
