@@ -25,7 +25,7 @@ const HELP = `npm run bench -- [options]      about a quarter of an hour; with -
   --quick         sizes 512 and 1024, fewer queries, short budgets
   --skip-peers    do not compare with other packages
   --maps DIR      instead: every NAME.map below DIR that has NAME.*.scen beside it
-  --json FILE     save the results, for npm run bench:readme FILE
+  --json FILE     save the results, for npm run bench:results FILE
 `
 
 const KINDS = 'terrain,rooms,maze,scatter,caves'

@@ -28,7 +28,7 @@ const HELP = `npm run bench:scale -- [options]      about a quarter of an hour
   --side CELLS    another side than ${SIDE}
   --giant         terrain of ${GIANT_SIDE} x ${GIANT_SIDE} as well: a billion cells
   --growth        instead: how queries take longer, with sides of ${GROWTH_SIDES.join(', ')}
-  --json FILE     save the results, for npm run bench:readme FILE
+  --json FILE     save the results, for npm run bench:results FILE
 `
 
 await orTell(async () => {

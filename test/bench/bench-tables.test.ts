@@ -3,7 +3,7 @@
  * they come from.
  */
 import { describe, expect, it } from 'vitest'
-import { BEGIN, END, withPerformance } from '../../bench/report/readme.ts'
+import { BEGIN, END, withPerformance } from '../../bench/report/page.ts'
 import type { Results } from '../../bench/report/results.ts'
 import { cellText, column, markdownText, type Table, terminalText } from '../../bench/report/table.ts'
 import { commandText } from '../../bench/session.ts'

@@ -1,6 +1,6 @@
 /**
- * The README's performance section, written from the results of runs and from nothing else, so that it cannot drift from
- * what was measured. It lies between two marks; the rest of the README is not touched.
+ * The tables of RESULTS.md, written from the results of runs and from nothing else, so that they cannot drift from what was
+ * measured. They lie between two marks; the rest of the page is not touched.
  */
 import { bytesText } from '../../src/app/cli/words.ts'
 import type { Results } from './results.ts'
@@ -9,14 +9,14 @@ import { markdownText, type Table } from './table.ts'
 export const BEGIN = '<!-- performance:begin -->'
 export const END = '<!-- performance:end -->'
 
-/** The README with its performance section replaced. */
-export function withPerformance(readme: string, runs: readonly Results[]): string {
-  const begin = readme.indexOf(BEGIN)
-  const end = readme.indexOf(END)
+/** The page with its tables replaced. */
+export function withPerformance(page: string, runs: readonly Results[]): string {
+  const begin = page.indexOf(BEGIN)
+  const end = page.indexOf(END)
   if (begin < 0 || end < begin) {
-    throw new Error(`The README has no place for the figures: it needs the lines ${BEGIN} and ${END}, in this order.`)
+    throw new Error(`The page has no place for the figures: it needs the lines ${BEGIN} and ${END}, in this order.`)
   }
-  return `${readme.slice(0, begin + BEGIN.length)}\n${performanceSection(runs)}${readme.slice(end)}`
+  return `${page.slice(0, begin + BEGIN.length)}\n${performanceSection(runs)}${page.slice(end)}`
 }
 
 export function performanceSection(runs: readonly Results[]): string {
