@@ -20,6 +20,7 @@ import type { Found } from './found.ts'
 import { ManySearch } from './many.ts'
 import { Route, type RouteSource } from './route.ts'
 import { isAsGood, restOf } from './walk.ts'
+import { warmUp } from './warm-up.ts'
 
 export interface FindOptions {
   /**
@@ -70,6 +71,15 @@ export class Finder {
   find(a: number | Point, b: number | Point, c?: number | FindOptions, d?: number, e?: FindOptions): Route {
     if (typeof a === 'object') return this.between(a, b as Point, c as FindOptions | undefined)
     return this.between({ x: a, y: b as number }, { x: c as number, y: d as number }, e)
+  }
+
+  /**
+   * Spends so many milliseconds (500 unless given) on queries across the map, so that the code of queries is compiled before
+   * the first one that somebody waits for. The code is the process's own: one finder does it for all. Returns the queries
+   * asked; 0 where no cell is free.
+   */
+  warmUp(budgetMs?: number): number {
+    return warmUp(this, this.columns, budgetMs)
   }
 
   costOf(cells: Int32Array): number {

@@ -1,0 +1,41 @@
+/**
+ * A process that opens an atlas and asks it at once: what it reports is the cold state. It imports the query half alone.
+ */
+import { readFileSync } from 'node:fs'
+import { openAtlas } from '../src/query.ts'
+
+export interface ColdReport {
+  readonly openMs: number
+  readonly firstMs: number
+  readonly firstTenMs: number
+  readonly allMs: number
+}
+
+const [path, warmUpMs] = process.argv.slice(2)
+const queries: number[] = JSON.parse(readFileSync(0, 'utf8'))
+const bytes = new Uint8Array(readFileSync(path))
+
+/** Processor time of this process, compiling threads included. */
+const nowMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+const startMs = nowMs()
+const finder = openAtlas(bytes).finder()
+const openedMs = nowMs()
+if (Number(warmUpMs) > 0) finder.warmUp(Number(warmUpMs))
+
+const fromMs = nowMs()
+const untilMs: number[] = []
+for (let i = 0; i < queries.length; i += 4) {
+  finder.find(queries[i], queries[i + 1], queries[i + 2], queries[i + 3]).cells()
+  untilMs.push(nowMs() - fromMs)
+}
+const report: ColdReport = {
+  openMs: openedMs - startMs,
+  firstMs: untilMs[0],
+  firstTenMs: untilMs[9],
+  allMs: untilMs[untilMs.length - 1],
+}
+process.stdout.write(JSON.stringify(report))

@@ -1,0 +1,38 @@
+/**
+ * An engine first interprets what it is given and compiles what it is given often: the first queries of a process take
+ * some hundred times as long as those after them. Who cannot wait then, waits before: queries across the map, near and
+ * far, until the time is spent. They go through all that a query goes through, on the very map.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { refuse } from '../base/given.ts'
+import { Random } from '../base/random.ts'
+import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
+import { islandOfCell } from './ends.ts'
+import type { Finder } from './finder.ts'
+
+const BUDGET_MS = 500
+/** How far the ends of the queries are apart, in turn, as shares of the map's sides. */
+const SHARES = [0.05, 0.3, 1]
+
+/** Asks until the budget is spent; at least once where the map has a free cell. Returns how many queries were asked. */
+export function warmUp(finder: Pick<Finder, 'find'>, columns: AtlasColumns, budgetMs = BUDGET_MS): number {
+  if (typeof budgetMs !== 'number' || !(budgetMs >= 0))
+    refuse(`The time to warm up is ${budgetMs}: a number of milliseconds from 0 on was expected.`)
+  const { width, height } = columns.terrain
+  const random = new Random(1)
+  const endMs = performance.now() + Math.min(budgetMs, 60_000)
+  let count = 0
+  do {
+    const start = nearestCell(columns, random.below(width), random.below(height), ANY_ISLAND)
+    if (start === null) return 0
+    const share = SHARES[count % SHARES.length]
+    const near = (at: number, side: number) => Math.round(at + share * side * (random.unit() - 0.5))
+    const island = islandOfCell(columns, start.x, start.y)
+    const goal = nearestCell(columns, near(start.x, width), near(start.y, height), island)!
+    const route = finder.find(start, goal)
+    route.head(16)
+    route.cells()
+    count++
+  } while (performance.now() < endMs)
+  return count
+}

@@ -1,0 +1,34 @@
+/** Warming up asks queries of its own on the very map, changes no answer, and ends on every map. */
+import { describe, expect, it } from 'vitest'
+import { bake, generate, openAtlas } from '../../src/index.ts'
+import { drawn } from '../support/plain.ts'
+
+describe('warming up', () => {
+  it('asks until its time is spent, at least once, and leaves the answers as they are', async () => {
+    const atlas = openAtlas(await bake(generate('caves', { width: 200, height: 150, seed: 1 })))
+    const [plain, warm] = [atlas.finder(), atlas.finder()]
+    expect(warm.warmUp(0)).toBe(1)
+    expect(warm.warmUp(60)).toBeGreaterThan(1)
+    const from = atlas.nearest(0, 0)!
+    const to = atlas.nearest(199, 149, { island: atlas.islandOf(from.x, from.y) })!
+    expect(warm.find(from, to).plain()).toEqual(plain.find(from, to).plain())
+  })
+
+  it('asks nothing where no cell is free, and one cell of itself', async () => {
+    expect(
+      openAtlas(await bake(drawn('##', '##')))
+        .finder()
+        .warmUp(5),
+    ).toBe(0)
+    expect(
+      openAtlas(await bake(drawn('#.')))
+        .finder()
+        .warmUp(0),
+    ).toBe(1)
+  })
+
+  it.each([-1, Number.NaN, '5'])('refuses %s milliseconds', async ms => {
+    const finder = openAtlas(await bake(drawn('..'))).finder()
+    expect(() => finder.warmUp(ms as number)).toThrow(expect.objectContaining({ code: 'BAD_ARGUMENT' }))
+  })
+})
