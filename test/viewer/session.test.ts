@@ -5,7 +5,6 @@ import type { Answer, Ask, Cell, WorldFacts } from '../../src/app/viewer/protoco
 
 const FACTS: WorldFacts = {
   title: 'a world',
-  atlasFile: 'world.atlas',
   sizeBytes: 1,
   width: 400,
   height: 300,

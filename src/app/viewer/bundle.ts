@@ -20,6 +20,7 @@ export async function bundlePage(): Promise<SiteFile[]> {
       source('page/at-once.ts'),
       source('page/page.css'),
       source('worker/worker.ts'),
+      source('worker/making.ts'),
     ],
     define: { QUERY_GZIP_BYTES: String(gzipSync(query.bytes, { level: 9 }).length) },
     plugins: [queryApart],
@@ -57,9 +58,13 @@ function common() {
   } satisfies BuildOptions
 }
 
+/** The finder, and what makes atlases, which is loaded when it is needed. */
 const queryApart: Plugin = {
   name: 'query-apart',
   setup({ onResolve }) {
+    onResolve({ filter: /\/making\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './making.js', external: true } : undefined,
+    )
     onResolve({ filter: /\/query\.ts$/ }, () => ({ path: `./${QUERY_FILE}`, external: true }))
   },
 }

@@ -5,10 +5,11 @@
 import type { ErrorCode, Quality, RouteStatus } from '../../query.ts'
 import type { CostRange } from '../draw/palette.ts'
 import type { GroundLook } from './worker/ground.ts'
+import type { Rect } from './worker/live-map.ts'
 import type { MarksLook, MarksTile } from './worker/marks.ts'
 import type { Cell, Pair } from './worker/places.ts'
 
-export type { Cell, Pair }
+export type { Cell, Pair, Rect }
 
 export interface GroundJob extends GroundLook {
   readonly kind: 'ground'
@@ -25,8 +26,19 @@ export interface MarksJob extends MarksLook, MarksTile {
 
 export type TileJob = GroundJob | MarksJob
 
+/** Areas that take a cost, with the number of the stroke that they belong to. */
+export interface DrawAsk {
+  readonly kind: 'draw'
+  readonly stroke: number
+  readonly areas: readonly Rect[]
+  readonly cost: number
+}
+
 export type Ask =
   | { readonly kind: 'open' }
+  /** A map or an atlas that a person brought. */
+  | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array }
+  | DrawAsk
   /** All tiles that are still wanted, the first first; earlier wishes are forgotten. */
   | { readonly kind: 'paint'; readonly jobs: readonly TileJob[] }
   | {
@@ -48,7 +60,6 @@ export type Ask =
 
 export interface WorldFacts {
   readonly title: string
-  readonly atlasFile: string
   readonly sizeBytes: number
   readonly width: number
   readonly height: number
@@ -120,6 +131,14 @@ export interface StressNews {
   readonly wholeUs: Float32Array
 }
 
+/** A version of the map with all strokes up to one of them. */
+export interface DrawnNews {
+  readonly version: number
+  readonly stroke: number
+  readonly cells: number
+  readonly elapsedUs: number
+}
+
 export interface PlaceFacts {
   readonly cell: Cell
   readonly cost: number
@@ -131,6 +150,8 @@ export type Reply =
   | { readonly kind: 'loading'; readonly doneBytes: number; readonly totalBytes: number }
   | { readonly kind: 'opened'; readonly facts: WorldFacts }
   | { readonly kind: 'failed'; readonly code: ErrorCode | 'NO_ANSWER'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'drawn'; readonly change: DrawnNews; readonly facts: WorldFacts }
   | { readonly kind: 'tile'; readonly key: string; readonly bitmap: ImageBitmap }
   | { readonly kind: 'found'; readonly answer: Answer }
   | { readonly kind: 'timed'; readonly timing: Timing }

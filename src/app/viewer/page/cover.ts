@@ -18,6 +18,15 @@ export function showLoading(doneBytes: number, totalBytes: number): void {
   setText(text, `${bytesText(doneBytes)} of ${bytesText(totalBytes)}`)
 }
 
+/** A file that was brought: how long it takes is not known. */
+export function showOpening(name: string): void {
+  setText(title, `Opening ${name}`)
+  setText(text, '')
+  progress.removeAttribute('value')
+  setShown(progress, true)
+  setShown(cover, true)
+}
+
 export function showFailure(headline: string, message: string): void {
   setText(title, headline)
   setText(text, message)

@@ -48,8 +48,8 @@ export class GroundLayer {
   }
 
   /** What is still to be painted, what is in view first, from the middle outwards. */
-  wanted(camera: Camera, choice: GroundChoice): GroundJob[] {
-    const look = `${Number(choice.showsTerrain)}${Number(choice.showsIslands)}${choice.level ?? ''}${choice.scheme}`
+  wanted(camera: Camera, choice: GroundChoice, version: number): GroundJob[] {
+    const look = `${Number(choice.showsTerrain)}${Number(choice.showsIslands)}${choice.level ?? ''}${choice.scheme}/${version}`
     const places = [...this.overviewPlaces(), ...this.placesInView(camera)]
     return places.flatMap(place => {
       const name = nameOf(place)

@@ -2,6 +2,7 @@
  * The keyboard: one table of keys, what they do and how the help names them.
  */
 import type { Actions } from './actions.ts'
+import { cycleBrush } from './draw-panel.ts'
 import { division } from './elements.ts'
 import { cycleQuality } from './quality-choice.ts'
 import type { Session } from './session.ts'
@@ -19,6 +20,7 @@ const CLICKS: readonly (readonly [string, string])[] = [
   ['Shift click', 'set the other end; on a touch screen, hold'],
   ['Drag an end', 'the path follows'],
   ['Wheel, pinch', 'zoom'],
+  ['Drop a file', 'open it: a map or an atlas'],
 ]
 
 function tableOf(actions: Actions, session: Session): readonly Key[] {
@@ -44,6 +46,7 @@ function tableOf(actions: Actions, session: Session): readonly Key[] {
       run: () => session.takeNearest(),
     },
     { keys: ['e'], name: 'E', about: 'compare with the exact optimum', run: () => session.toggleExact() },
+    { keys: ['b'], name: 'B', about: 'brush: wall, ground, cost, none', run: () => cycleBrush(session) },
     { keys: ['q'], name: 'Q', about: 'quality: fast, default, best, exact', run: () => cycleQuality(session) },
     { keys: ['t'], name: 'T', about: 'stress: thousands of queries', run: () => session.toggleStress() },
     {

@@ -38,7 +38,7 @@ export class MarksLayer {
   }
 
   /** What is still to be drawn; nothing while the zoom changes, or where no mark is shown. */
-  wanted(camera: Camera, look: MarksLook, isZooming: boolean): MarksJob[] {
+  wanted(camera: Camera, look: MarksLook, version: number, isZooming: boolean): MarksJob[] {
     if (!look.showsBorders && !look.showsEntries && !look.showsGraph) {
       this.drop()
       return []
@@ -46,7 +46,8 @@ export class MarksLayer {
     if (isZooming) return []
     if (this.sheet?.scale !== camera.scale) this.turnPage(camera.scale)
     const { tiles } = this.sheet!
-    const name = [look.level, look.showsBorders, look.showsEntries, look.showsGraph].map(Number).join('/') + look.scheme
+    const name =
+      [version, look.level, look.showsBorders, look.showsEntries, look.showsGraph].map(Number).join('/') + look.scheme
     const { scale, density } = camera
     return this.placesInView(camera, scale).flatMap(({ x, y }) =>
       tiles.get(`marks/${x}/${y}`)?.look === name

@@ -7,6 +7,7 @@ import type { Ask, Reply, WorldFacts } from '../protocol.ts'
 import { Actions } from './actions.ts'
 import { announceAnswer } from './announce.ts'
 import { updateCorner } from './corner.ts'
+import { buildDrawPanel, updateDrawPanel } from './draw-panel.ts'
 import { button, division, setShown, setText } from './elements.ts'
 import { connectEnds, updateEnds } from './ends.ts'
 import { listenToKeys } from './keys.ts'
@@ -39,6 +40,7 @@ export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: Abo
   const actions = new Actions(session, stage)
   buildQualityChoice(session)
   buildLayersPanel(session, signal)
+  buildDrawPanel(session, signal)
   connectEnds(session, signal)
   new PointerInput(stage, session, signal)
   listenToKeys(actions, session, signal)
@@ -48,6 +50,7 @@ export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: Abo
     updateEnds(session)
     updateQueryPanel(session)
     updateQualityChoice(session)
+    updateDrawPanel(session)
     updateLayersPanel(session, stage)
     updateStressPanel(session)
     updateCorner(session, stage)

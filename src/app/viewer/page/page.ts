@@ -2,7 +2,9 @@
  * The page: its worker opens a map, which then has the page until another file is dropped on it.
  */
 import type { Ask, Reply } from '../protocol.ts'
+import { takeFiles } from './bring.ts'
 import { coverIsAlive, liftCover, missingFeature, showFailure, showLoading } from './cover.ts'
+import { notify } from './notice.ts'
 import { type ShownMap, showMap } from './opened.ts'
 import { applyTheme } from './theme.ts'
 
@@ -22,15 +24,21 @@ function start(): void {
     showFailure('The map cannot be shown', 'The worker of this page came to a halt. Reload the page.')
   worker.onmessage = ({ data }: MessageEvent<Reply>) => {
     if (data.kind === 'loading') showLoading(data.doneBytes, data.totalBytes)
-    else if (data.kind === 'failed')
+    else if (data.kind === 'refused') {
+      liftCover()
+      notify(data.message)
+    } else if (data.kind === 'failed')
       showFailure(shown === null ? 'The map cannot be shown' : 'Something went wrong in this page', data.message)
     else if (data.kind === 'opened') {
       tenure.abort()
       tenure = new AbortController()
+      // An address tells of the map that it was written for.
+      if (shown !== null) history.replaceState(null, '', location.pathname)
       shown = showMap(data.facts, post, tenure.signal)
       liftCover()
     } else shown?.hear(data)
   }
+  takeFiles(post)
   post({ kind: 'open' })
 }
 

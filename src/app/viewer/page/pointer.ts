@@ -1,6 +1,7 @@
 /**
  * Mouse, pen and fingers on the map. A drag that begins on an end moves it, any other drag moves the map; two fingers and
  * the wheel zoom. A click sets the end whose field is active; with Shift, or held down long, the other one.
+ * With a brush in hand a drag draws.
  */
 import type { Cell } from '../protocol.ts'
 import type { End, Session } from './session.ts'
@@ -26,6 +27,8 @@ export class PointerInput {
   private readonly session: Session
   private readonly fingers = new Map<number, Finger>()
   private grabbed: End | null = null
+  /** The cell that the brush came to, while it draws. */
+  private drawnTo: Cell | null = null
   private movedPixels = 0
   private holdTimer = 0
 
@@ -51,12 +54,14 @@ export class PointerInput {
     window.clearTimeout(this.holdTimer)
     if (this.fingers.size > 1) {
       this.release()
+      this.drawnTo = null
       this.movedPixels = Number.POSITIVE_INFINITY
       return
     }
     this.movedPixels = 0
     this.grabbed = this.endNear(event)
     if (this.grabbed !== null) this.session.setDragging(true)
+    else if (this.session.drawing.isOn && event.button === 0) this.drawnTo = this.cellAt(event)
     else if (event.pointerType === 'touch') {
       this.holdTimer = window.setTimeout(() => {
         if (this.movedPixels > CLICK_SLACK_PIXELS) return
@@ -81,6 +86,7 @@ export class PointerInput {
     finger.y = event.offsetY
     if (this.fingers.size > 1) return
     if (this.grabbed !== null) this.session.put(this.grabbed, this.cellAt(event))
+    else if (this.drawnTo !== null) this.drawTo(this.drawnTo, this.cellAt(event))
     else if (this.movedPixels > CLICK_SLACK_PIXELS) this.pan(dx, dy)
   }
 
@@ -90,9 +96,23 @@ export class PointerInput {
     if (!this.fingers.delete(event.pointerId)) return
     const isClick = isIntended && wasAlone && this.movedPixels <= CLICK_SLACK_PIXELS && this.grabbed === null
     this.release()
+    const brushedAt = this.drawnTo
+    this.drawnTo = null
     if (!isClick) return
+    if (brushedAt !== null) {
+      this.session.draw(brushedAt, brushedAt)
+      return
+    }
     const { active } = this.session
     this.session.put(event.shiftKey || event.button === 2 ? otherThan(active) : active, this.cellAt(event))
+  }
+
+  private drawTo(from: Cell, to: Cell): void {
+    if (from.x === to.x && from.y === to.y) return
+    this.drawnTo = to
+    // What was drawn is no click any more, however short it is.
+    this.movedPixels = Number.POSITIVE_INFINITY
+    this.session.draw(from, to)
   }
 
   private release(): void {

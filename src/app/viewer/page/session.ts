@@ -8,7 +8,19 @@
 
 import type { Quality } from '../../../query.ts'
 import type { Layer } from '../../draw/layers.ts'
-import type { Answer, Ask, Cell, ExactNews, PlaceFacts, Reply, StressNews, Timing, WorldFacts } from '../protocol.ts'
+import type {
+  Answer,
+  Ask,
+  Cell,
+  DrawnNews,
+  ExactNews,
+  PlaceFacts,
+  Reply,
+  StressNews,
+  Timing,
+  WorldFacts,
+} from '../protocol.ts'
+import { type BrushName, Drawing } from './drawing.ts'
 import { DEFAULT_LAYERS } from './layers.ts'
 
 export const STRESS_QUERIES = 5000
@@ -16,7 +28,8 @@ export const STRESS_QUERIES = 5000
 export type End = 'start' | 'goal'
 
 export class Session {
-  readonly facts: WorldFacts
+  facts: WorldFacts
+  readonly drawing: Drawing
   start: Cell | null = null
   goal: Cell | null = null
   /** Which end a click sets. */
@@ -44,6 +57,7 @@ export class Session {
   constructor(facts: WorldFacts, post: (ask: Ask) => void) {
     this.facts = facts
     this.post = post
+    this.drawing = new Drawing(facts.costs.min, post)
   }
 
   onChange(listener: () => void): void {
@@ -177,12 +191,23 @@ export class Session {
     this.changed()
   }
 
+  setBrush(brush: BrushName): void {
+    this.drawing.brush = brush
+    this.changed()
+  }
+
+  draw(from: Cell, to: Cell): void {
+    this.drawing.line(from, to)
+    this.changed()
+  }
+
   hear(reply: Reply): void {
     if (reply.kind === 'found') this.found(reply.answer)
     else if (reply.kind === 'timed') this.timing = reply.timing
     else if (reply.kind === 'exact' && this.exact?.knownCost === reply.news.knownCost) this.exact = reply.news
     else if (reply.kind === 'stress' && this.stress?.isDone === false) this.stress = reply.news
     else if (reply.kind === 'place') this.place = reply.place
+    else if (reply.kind === 'drawn') this.drawn(reply.change, reply.facts)
     else if (reply.kind === 'pair' && reply.pair) {
       this.setEnds(reply.pair.start, reply.pair.goal)
       this.onPair()
@@ -215,6 +240,14 @@ export class Session {
     } else if (!this.isDragging) {
       this.post({ kind: 'time' })
     }
+  }
+
+  /** Another version of the map: what was true of the last one is asked again. */
+  private drawn(change: DrawnNews, facts: WorldFacts): void {
+    this.facts = facts
+    this.drawing.news = change
+    this.pointed = null
+    this.askAnew()
   }
 
   /** What is proven stays; what was still under way is forgotten. */

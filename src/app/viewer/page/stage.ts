@@ -2,7 +2,7 @@
  * The canvas: layer over layer, drawn when something changed and at most once a frame. A frame only places what is
  * painted already; what is missing is asked of the worker and drawn when it comes.
  */
-import { cssOf, SCHEMES } from '../../draw/palette.ts'
+import { cssOf, groundColour, SCHEMES } from '../../draw/palette.ts'
 import type { Ask, TileJob } from '../protocol.ts'
 import { type Box, Camera, type Insets } from './camera.ts'
 import { FrameMeter } from './frame-meter.ts'
@@ -132,7 +132,8 @@ export class Stage {
     const isZooming = this.isZooming(startMs)
     this.askForTiles(isZooming)
     this.draw()
-    const isBusy = isZooming || this.awaited.size > 0 || this.session.isBusy
+    const { isBusy: isAsking, drawing } = this.session
+    const isBusy = isZooming || this.awaited.size > 0 || isAsking || drawing.isBehind
     this.canvas.setAttribute('aria-busy', String(isBusy))
     this.meter.add(performance.now() - startMs)
   }
@@ -146,9 +147,30 @@ export class Stage {
     context.fillStyle = cssOf(SCHEMES[schemeName()].wall)
     context.fillRect(left, top, Math.round(camera.screenX(width)) - left, Math.round(camera.screenY(height)) - top)
     this.ground.draw(context, camera)
+    this.drawStrokes()
     if (this.cellPixels >= GRID_FROM_PIXELS) this.drawGrid()
     this.marks.draw(context, camera)
     this.path.draw()
+  }
+
+  /** What is drawn shows at once, until the tiles of a version that has it are there. */
+  private drawStrokes(): void {
+    const { context, camera, awaited } = this
+    const { drawing, facts } = this.session
+    if (awaited.size === 0) drawing.settle()
+    const scheme = SCHEMES[schemeName()]
+    for (const { areas, cost } of drawing.strokes) {
+      const { min, max } = facts.costs
+      const range = { min: Math.min(min, cost), max: Math.max(max, cost) }
+      context.fillStyle = cssOf(cost === 0 ? scheme.wall : groundColour(cost, range, scheme))
+      for (const { x, y, width, height } of areas) {
+        const left = Math.round(camera.screenX(x))
+        const top = Math.round(camera.screenY(y))
+        const right = Math.max(left + 1, Math.round(camera.screenX(x + width)))
+        const bottom = Math.max(top + 1, Math.round(camera.screenY(y + height)))
+        context.fillRect(left, top, right - left, bottom - top)
+      }
+    }
   }
 
   private drawGrid(): void {
@@ -180,19 +202,25 @@ export class Stage {
 
   private askForTiles(isZooming: boolean): void {
     const { camera, level, cellPixels } = this
-    const { layers } = this.session
+    const { layers, drawing } = this.session
     const scheme = schemeName()
+    const version = drawing.news?.version ?? 0
     const shows = (layer: 'regions' | 'entries' | 'graph') => layers.has(layer) && !isTooFine(layer, level, cellPixels)
     const jobs: TileJob[] = [
-      ...this.ground.wanted(camera, {
-        showsTerrain: layers.has('terrain'),
-        showsIslands: layers.has('islands'),
-        level: layers.has('regions') ? level : null,
-        scheme,
-      }),
+      ...this.ground.wanted(
+        camera,
+        {
+          showsTerrain: layers.has('terrain'),
+          showsIslands: layers.has('islands'),
+          level: layers.has('regions') ? level : null,
+          scheme,
+        },
+        version,
+      ),
       ...this.marks.wanted(
         camera,
         { level, showsBorders: shows('regions'), showsEntries: shows('entries'), showsGraph: shows('graph'), scheme },
+        version,
         isZooming,
       ),
     ]

@@ -3,7 +3,7 @@
  * that is in view, then a slice of what takes long. So an answer never waits for more than one piece.
  */
 export class Desk {
-  private readonly queues: (() => Work | undefined)[]
+  private queues: (() => Work | undefined)[]
   private readonly channel = new MessageChannel()
   private isRunning = false
 
@@ -18,6 +18,12 @@ export class Desk {
     if (this.isRunning) return
     this.isRunning = true
     this.next()
+  }
+
+  /** What is left is left undone. */
+  close(): void {
+    this.queues = []
+    this.channel.port1.close()
   }
 
   private turn(): void {

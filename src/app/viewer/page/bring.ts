@@ -1,0 +1,26 @@
+/**
+ * Files that a person brings, dropped on the page or chosen: the worker opens an atlas as it is and bakes a map.
+ */
+import type { Ask } from '../protocol.ts'
+import { showOpening } from './cover.ts'
+import { button, element } from './elements.ts'
+
+export function takeFiles(post: (ask: Ask, transfer: Transferable[]) => void): void {
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return
+    showOpening(file.name)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    post({ kind: 'file', name: file.name, bytes }, [bytes.buffer])
+  }
+  const chosen = element('file', HTMLInputElement)
+  button('file-open').addEventListener('click', () => chosen.click())
+  chosen.addEventListener('change', () => {
+    take(chosen.files?.[0])
+    chosen.value = ''
+  })
+  window.addEventListener('dragover', event => event.preventDefault())
+  window.addEventListener('drop', event => {
+    event.preventDefault()
+    take(event.dataTransfer?.files[0])
+  })
+}

@@ -1,0 +1,80 @@
+/**
+ * The brush, and what it has drawn but the worker has not yet made a version of. That is shown at once, over the ground;
+ * when a version has it and its tiles are painted, it is part of the map.
+ */
+import type { Ask, Cell, DrawnNews, Rect } from '../protocol.ts'
+
+export type BrushName = 'off' | 'wall' | 'ground' | 'cost'
+export const BRUSHES: readonly BrushName[] = ['off', 'wall', 'ground', 'cost']
+/** Each version is baked anew: beyond, a stroke would take too long to show. */
+export const DRAWN_CELLS_MAX = 4096 * 4096
+
+export interface Stroke {
+  readonly number: number
+  readonly cost: number
+  readonly areas: readonly Rect[]
+}
+
+export class Drawing {
+  brush: BrushName = 'off'
+  /** The diameter of the brush, in cells. */
+  size = 5
+  /** Of the brush that draws costs. */
+  cost = 5
+  news: DrawnNews | null = null
+  strokes: Stroke[] = []
+  private count = 0
+  private readonly post: (ask: Ask) => void
+  private readonly groundCost: number
+
+  constructor(groundCost: number, post: (ask: Ask) => void) {
+    this.groundCost = groundCost
+    this.post = post
+  }
+
+  get isOn(): boolean {
+    return this.brush !== 'off'
+  }
+
+  /** Strokes that no version has. */
+  get isBehind(): boolean {
+    return this.count > (this.news?.stroke ?? 0)
+  }
+
+  /** From one cell to another, both included. */
+  line(from: Cell, to: Cell): void {
+    const cost = { off: 0, wall: 0, ground: this.groundCost, cost: this.cost }[this.brush]
+    const stroke = { number: ++this.count, cost, areas: areasOfLine(from, to, this.size) }
+    this.strokes.push(stroke)
+    this.post({ kind: 'draw', stroke: stroke.number, areas: stroke.areas, cost })
+  }
+
+  /** Forgets what the newest version has: its tiles are painted. */
+  settle(): void {
+    const { news } = this
+    if (news !== null) this.strokes = this.strokes.filter(({ number }) => number > news.stroke)
+  }
+}
+
+/** Discs along a line, as rows of cells. */
+export function areasOfLine(from: Cell, to: Cell, size: number): Rect[] {
+  const radius = (size - 1) / 2
+  const steps = Math.max(1, Math.ceil(Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) / Math.max(1, radius)))
+  const leftOfRow = new Map<number, number>()
+  const rightOfRow = new Map<number, number>()
+  const areas: Rect[] = []
+  for (let step = 0; step <= steps; step++) {
+    const x = Math.round(from.x + ((to.x - from.x) * step) / steps)
+    const y = Math.round(from.y + ((to.y - from.y) * step) / steps)
+    for (let dy = -Math.floor(radius); dy <= radius; dy++) {
+      const half = Math.floor(Math.sqrt((radius + 0.4) ** 2 - dy * dy))
+      const [left, right] = [leftOfRow.get(y + dy), rightOfRow.get(y + dy)]
+      // A row that the disc before has covered is not drawn again.
+      if (left !== undefined && right !== undefined && left <= x - half && right >= x + half) continue
+      areas.push({ x: x - half, y: y + dy, width: 2 * half + 1, height: 1 })
+      leftOfRow.set(y + dy, x - half)
+      rightOfRow.set(y + dy, x + half)
+    }
+  }
+  return areas
+}

@@ -1,0 +1,150 @@
+/** Drawing on the map and bringing files: every stroke becomes the map that the library would bake of it. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { SCHEMES } from '../../src/app/draw/palette.ts'
+import { areasOfLine } from '../../src/app/viewer/page/drawing.ts'
+import { Easel } from '../../src/app/viewer/worker/easel.ts'
+import { RebakedMap } from '../../src/app/viewer/worker/live-map.ts'
+import { type Atlas, bake, openAtlas } from '../../src/index.ts'
+import { browserForTests } from '../support/browser.ts'
+import { isColour, lacksBrowser, placeOnScreen, screen, settled } from '../support/chromium.ts'
+import { worldOfSeed } from '../support/worlds.ts'
+
+const isSkipped = lacksBrowser()
+const { visit, serveWorld } = browserForTests(isSkipped)
+const SIDE = 160
+
+const costsOf = (atlas: Atlas) =>
+  Array.from({ length: atlas.width * atlas.height }, (_, i) =>
+    atlas.costAt(i % atlas.width, Math.floor(i / atlas.width)),
+  )
+
+describe('a stroke', () => {
+  it.each([1, 3, 5, 13])('of %i cells covers each disc along its line, and nothing far from it', size => {
+    const [from, to] = [
+      { x: 4, y: -3 },
+      { x: 40, y: 21 },
+    ]
+    const cells = new Set(
+      areasOfLine(from, to, size).flatMap(({ x, y, width }) =>
+        Array.from({ length: width }, (_, i) => `${x + i},${y}`),
+      ),
+    )
+    const radius = (size - 1) / 2
+    for (let step = 0; step <= 36; step++) {
+      const [x, y] = [from.x + step, Math.round(from.y + (24 * step) / 36)]
+      expect([...cells].some(cell => Math.abs(Number(cell.split(',')[0]) - x) <= 1 && cell.endsWith(`,${y}`))).toBe(
+        true,
+      )
+    }
+    for (const cell of cells) {
+      const [x, y] = cell.split(',').map(Number)
+      const along = Math.min(1, Math.max(0, ((x - from.x) * 36 + (y - from.y) * 24) / (36 ** 2 + 24 ** 2)))
+      expect(Math.hypot(x - from.x - 36 * along, y - from.y - 24 * along)).toBeLessThan(radius + 1.3)
+    }
+  })
+})
+
+describe('a map that is drawn on', () => {
+  it.each([1, 2, 3])('is at each commit what a bake of the edited grid gives: world %i', async seed => {
+    const { grid, directions } = worldOfSeed(seed, 90)
+    const live = new RebakedMap(openAtlas(await bake(grid, { directions })))
+    const cost = grid.cost.slice()
+    for (const [at, drawn] of [0, 7, 255].entries()) {
+      const area = { x: grid.width - 20, y: at * 9 - 3, width: 40, height: 8 }
+      let cells = 0
+      for (let i = 0; i < cost.length; i++) {
+        const [x, y] = [i % grid.width, Math.floor(i / grid.width)]
+        if (x < area.x || y < area.y || y >= area.y + area.height || cost[i] === drawn) continue
+        cost[i] = drawn
+        cells++
+      }
+      live.fill(area, drawn)
+      expect(await live.commit()).toEqual({ version: at + 1, cells })
+      expect(costsOf(live.snapshot())).toEqual([...cost])
+      expect(live.snapshot().stats()).toEqual(openAtlas(await bake({ ...grid, cost }, { directions })).stats())
+    }
+  })
+
+  it('takes all strokes that come while a version is made into the next one', async () => {
+    const atlas = openAtlas(await bake({ width: 64, height: 64, cost: new Uint8Array(4096).fill(1) }))
+    const strokes: number[] = []
+    let newest = atlas
+    const easel = new Easel(atlas, drawn => {
+      strokes.push(drawn.stroke)
+      newest = drawn.atlas
+    })
+    const draw = (stroke: number) =>
+      easel.draw({ kind: 'draw', stroke, cost: 0, areas: [{ x: stroke, y: 0, width: 1, height: 9 }] })
+    await Promise.all([draw(1), draw(2), draw(3)])
+    expect(strokes).toEqual([1, 3])
+    expect([1, 2, 3, 4].map(x => newest.costAt(x, 5))).toEqual([0, 0, 0, 1])
+  })
+})
+
+describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
+  let open: Uint8Array
+  beforeAll(async () => {
+    open = await bake({ width: SIDE, height: SIDE, cost: new Uint8Array(SIDE * SIDE).fill(1) })
+  })
+  const at = placeOnScreen(80, 80, 4)
+
+  it('draws walls and costs with a brush, shows them at once, and the path goes around', async () => {
+    const { page, complaints } = await visit(`${await serveWorld(open)}#from=40,80&to=120,80&at=80,80,4`)
+    await settled(page)
+    expect(await page.textContent('#cost')).toBe('80.0')
+    await page.keyboard.press('b')
+    await page.mouse.move(...at(80, 60))
+    await page.mouse.down()
+    await page.mouse.move(...at(80, 100), { steps: 4 })
+    await page.mouse.up()
+    await settled(page)
+    const { colourAt } = await screen(page)
+    for (const y of [60, 80, 100]) expect(isColour(colourAt(...at(80, y)), SCHEMES.light.wall)).toBe(true)
+    const cost = Number(await page.textContent('#cost'))
+    expect(cost).toBeGreaterThan(90)
+    expect(await page.textContent('#draw-facts')).toMatch(/^Version \d+: .*baked anew in [\d,.]+ .s; the path in/)
+    expect(await page.inputValue('#goal-cell')).toBe('120, 80')
+    // Ground again over the middle of the wall: the path is straight as before.
+    await page.keyboard.press('b')
+    await page.mouse.click(...at(80, 80))
+    await settled(page)
+    expect(await page.textContent('#cost')).toBe('80.0')
+    // Dear ground all around the goal.
+    await page.keyboard.press('b')
+    await page.mouse.click(...at(100, 80))
+    await settled(page)
+    expect(Number(await page.textContent('#cost'))).toBeGreaterThan(80)
+    expect(await page.isVisible('#legend')).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
+  it('opens a map that is dropped on it and an atlas that is chosen, and keeps its map when a file is none', async () => {
+    const { page, complaints } = await visit(await serveWorld(open))
+    await settled(page)
+    const drop = (text: string) =>
+      page.evaluate(content => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([content], 'dropped.txt'))
+        window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+      }, text)
+    const facts = (text: string) =>
+      page.waitForFunction(part => document.querySelector('#world-facts')?.textContent?.startsWith(part), text)
+    await drop(`${'.'.repeat(30)}\n`.repeat(20))
+    await facts('30 \u00d7 20 cells')
+    await settled(page)
+    expect(await page.textContent('#world-title')).toBe('dropped.txt')
+    await drop('\u0000\u0001 no map at all')
+    await page.waitForSelector('#notice:not([hidden])')
+    expect(await page.textContent('#notice')).toMatch(/no map/)
+    expect([await page.isVisible('#cover'), await page.textContent('#world-title')]).toEqual([false, 'dropped.txt'])
+    await page.setInputFiles('#file', { name: 'open.atlas', mimeType: '', buffer: Buffer.from(open) })
+    await facts('160 \u00d7 160 cells')
+    await settled(page)
+    await page.keyboard.press('f')
+    await page.keyboard.type('159, 159')
+    await page.keyboard.press('Enter')
+    await settled(page)
+    expect(await page.inputValue('#goal-cell')).toBe('159, 159')
+    expect(complaints).toEqual([])
+  })
+})
