@@ -4,19 +4,21 @@
  *
  * The block is loaded into a frame of walls (34 x 34), with the legal steps of each cell as one byte, so the inner loop
  * tests no bounds. On uniform terrain steps have two lengths only, so what they reach comes in order by itself: two plain
- * queues replace the heap. And of many equal ways the one with its diagonals first is enough: a cell leads on only where
+ * queues replace the ring of buckets (block-ring.ts). And of many equal ways the one with its diagonals first is enough: a cell leads on only where
  * no such way leads already (steps-after.ts), which leaves one or two of eight neighbours.
  */
 import { check } from '../base/check.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BlockRing } from './block-ring.ts'
 import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
 
 const FRAME = BLOCK_SIDE_CELLS + 2
 const FRAME_CELLS = FRAME * FRAME
 const FAR = 0x7fffffff
 const ALL_STEPS = 255
+const COST_MAX = 255
 /** A cell is reached anew at most once from each neighbour. */
 const REACHED_MAX = 8 * BLOCK_SIDE_CELLS ** 2
 /** A reached cell in one number: what it costs, then the cell. No way inside a block costs 2^20. */
@@ -48,8 +50,9 @@ export class BlockFlood {
   /** Cells reached by straight and by diagonal steps, packed with what they cost: each in the order of cost. */
   private readonly straights: Int32Array
   private readonly diagonals: Int32Array
-  private readonly heap: Float64Array
-  private heapSize = 0
+  /** On weighted terrain only. */
+  private readonly ring: BlockRing | null
+  private ringShift = 0
 
   constructor(terrain: Terrain) {
     const queueLength = terrain.isUniform ? REACHED_MAX + 1 : 0
@@ -60,21 +63,32 @@ export class BlockFlood {
     this.afterDiagonal = stepsAfterDiagonal()
     this.straights = new Int32Array(queueLength)
     this.diagonals = new Int32Array(queueLength)
-    this.heap = new Float64Array(terrain.isUniform ? 0 : REACHED_MAX)
+    this.ring = terrain.isUniform ? null : new BlockRing(REACHED_MAX, OFFSET)
   }
 
   /** Loads block number `block`; nothing happens when it is loaded already. */
   load(block: number): void {
     if (this.block === block) return
     this.block = block
-    const { terrain, cost } = this
-    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-      this.loadSteps(block, row)
-      if (terrain.isUniform) continue
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) this.loadSteps(block, row)
+    if (!this.terrain.isUniform) this.loadCosts(block)
+  }
+
+  private loadCosts(block: number): void {
+    const { cost } = this
+    const { costOfCell } = this.terrain
+    let costMin = COST_MAX
+    let costMax = 1
+    for (let row = 0, from = block * BLOCK_SIDE_CELLS ** 2; row < BLOCK_SIDE_CELLS; row++) {
       const to = (row + 1) * FRAME + 1
-      const from = block * BLOCK_SIDE_CELLS ** 2 + row * BLOCK_SIDE_CELLS
-      for (let i = 0; i < BLOCK_SIDE_CELLS; i++) cost[to + i] = terrain.costOfCell[from + i]
+      for (let i = 0; i < BLOCK_SIDE_CELLS; i++, from++) {
+        const own = costOfCell[from]
+        cost[to + i] = own
+        if (own > costMax) costMax = own
+        if (own > 0 && own < costMin) costMin = own
+      }
     }
+    this.ringShift = BlockRing.shiftFor(costMin, costMax)
   }
 
   /** All cells of a row at once: a step is legal where the cells that it touches are free. */
@@ -124,7 +138,10 @@ export class BlockFlood {
     this.source = source
     dist[source] = 0
     if (this.terrain.isUniform) this.floodUniform(source)
-    else this.floodWeighted(source)
+    else {
+      const { cost, steps, isTarget } = this
+      this.targetsLeft = this.ring!.flood(source, this.ringShift, cost, steps, dist, isTarget, this.targetsLeft)
+    }
     if (this.targetsLeft > 0) this.isTarget.fill(0)
     this.targetsLeft = 0
   }
@@ -229,60 +246,6 @@ export class BlockFlood {
       diagonals[diagonalEnd] = NO_KEY
     }
     this.targetsLeft = targetsLeft
-  }
-
-  private floodWeighted(source: number): void {
-    const { cost, dist, steps, isTarget } = this
-    this.heapSize = 0
-    this.push(source, 0)
-    while (this.heapSize > 0) {
-      const key = this.pop()
-      const cell = key % 2048
-      const d = (key - cell) / 2048
-      if (d !== dist[cell]) continue
-      if (isTarget[cell] !== 0) {
-        isTarget[cell] = 0
-        if (--this.targetsLeft === 0) return
-      }
-      for (let rest = steps[cell]; rest !== 0; rest &= rest - 1) {
-        const direction = 31 - Math.clz32(rest & -rest)
-        const to = cell + OFFSET[direction]
-        const dTo = d + (direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS) * (cost[cell] + cost[to])
-        if (dTo < dist[to]) {
-          dist[to] = dTo
-          this.push(to, dTo)
-        }
-      }
-    }
-  }
-
-  private push(cell: number, d: number): void {
-    const { heap } = this
-    const key = d * 2048 + cell
-    let i = this.heapSize++
-    while (i > 0) {
-      const parent = (i - 1) >> 1
-      if (heap[parent] <= key) break
-      heap[i] = heap[parent]
-      i = parent
-    }
-    heap[i] = key
-  }
-
-  private pop(): number {
-    const { heap } = this
-    const top = heap[0]
-    const size = --this.heapSize
-    const key = heap[size]
-    let i = 0
-    for (let child = 1; child < size; child = 2 * i + 1) {
-      if (child + 1 < size && heap[child + 1] < heap[child]) child++
-      if (heap[child] >= key) break
-      heap[i] = heap[child]
-      i = child
-    }
-    heap[i] = key
-    return top
   }
 }
 
