@@ -14,7 +14,7 @@ import { type Allocate, allocatePrivate, allocateShared, checkArraySize } from '
 import { type BakeProgress, Pace } from './base/pace.ts'
 import { childrenByRegion } from './entry/children.ts'
 import type { Crossings } from './entry/select.ts'
-import { selectCrossings } from './entry/select.ts'
+import { CrossingSelection } from './entry/select.ts'
 import type { RankedEntries } from './entry/slots.ts'
 import { layOutSlots, orderByRank } from './entry/slots.ts'
 import type { RegionTree } from './entry/tree.ts'
@@ -122,14 +122,22 @@ async function findCrossings(terrain: Terrain, labels: Labels, { pace }: Site): 
   const crossing = new GrowingInts()
   const regionOfSide = new GrowingInts()
   const widthOfRun = new GrowingInts()
+  const throughOf = new GrowingInts()
+  const selection = new CrossingSelection(terrain, labels)
   for (let blockY = 0; blockY < terrain.blocksHigh; blockY++) {
-    const row = selectCrossings(terrain, labels, blockY)
+    const row = selection.ofRow(blockY)
     crossing.append(row.crossing)
     regionOfSide.append(row.regionOfSide)
     widthOfRun.append(row.widthOfRun)
+    throughOf.append(row.throughOf)
     if (pace.isDue) await pace.step('border', blockY + 1, terrain.blocksHigh)
   }
-  return { crossing: crossing.toArray(), regionOfSide: regionOfSide.toArray(), widthOfRun: widthOfRun.toArray() }
+  return {
+    crossing: crossing.toArray(),
+    regionOfSide: regionOfSide.toArray(),
+    widthOfRun: widthOfRun.toArray(),
+    throughOf: throughOf.toArray(),
+  }
 }
 
 async function costGround(

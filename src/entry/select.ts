@@ -4,14 +4,16 @@
  * so that a path may go straight on from block to block; and at its ends beside walls, around which paths turn. A border
  * that is torn into many runs keeps the widest ones, but always one for each pair of regions that touch: so regions that
  * touch are joined, and a region has a bounded number of entries.
+ *
+ * Between blocks whose cells differ in cost entries do not lie on lanes, but where paths are cheap: see border-cover.ts.
  */
 
-import { packCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/labels.ts'
-import { regionOfCell } from '../atlas/labels.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BorderCover } from './border-cover.ts'
+import { Candidates, EAST, SOUTH } from './candidates.ts'
 
 /**
  * Where paths cross open borders, a third of a side apart: with four to a side, paths are hardly cheaper, while tables and
@@ -24,73 +26,106 @@ const LANE_FROM_WALL_CELLS = 2
 const NARROW_CELLS = 6
 /** As many as one run has at most: its lanes and its two ends. */
 const ENTRIES_A_PAIR = LANES.length + 2
-/** Each is at a place of its own. */
-const CANDIDATES_MAX = BLOCK_SIDE_CELLS
-const EAST = 0
-const SOUTH = 1
 
+/** No cost of a cell. */
+const MIXED = -1
 /** The crossings chosen on the eastern and southern borders of a row of blocks, in the order of blocks. */
 export interface Crossings {
   /** Seen from side 0. */
   readonly crossing: Int32Array
   /** regionOfSide[2 * i + side]: the two regions of level 0 that crossing i joins. */
   readonly regionOfSide: Int32Array
-  /** How many cells wide the opening is. */
+  /** How many cells wide the opening is; 0 where the ground is weighted. */
   readonly widthOfRun: Int32Array
+  /** What the cheapest way through its two blocks costs there; 0 where both cost the same everywhere. */
+  readonly throughOf: Int32Array
 }
 
-export function selectCrossings(terrain: Terrain, labels: Labels, blockRow: number): Crossings {
-  const selection = new Selection(terrain, labels)
-  for (let blockX = 0; blockX < terrain.blocksWide; blockX++) {
-    if (blockX + 1 < terrain.blocksWide) selection.walkBorder(blockX, blockRow, EAST)
-    if (blockRow + 1 < terrain.blocksHigh) selection.walkBorder(blockX, blockRow, SOUTH)
-  }
-  return selection.toCrossings()
-}
-
-class Selection {
+/** Chooses the crossings of a map, row of blocks by row, or of any one border by itself. */
+export class CrossingSelection {
   private readonly terrain: Terrain
-  private readonly labels: Labels
+  private readonly candidates: Candidates
+  private readonly cover: BorderCover
   private readonly crossings = new GrowingInts()
   private readonly regions = new GrowingInts()
   private readonly widths = new GrowingInts()
-  /** The candidates of the border at hand. */
-  private candidateCount = 0
-  private readonly crossingOf = new Int32Array(CANDIDATES_MAX)
-  private readonly regionOf = new Int32Array(CANDIDATES_MAX)
-  private readonly regionBeyondOf = new Int32Array(CANDIDATES_MAX)
-  private readonly widthOf = new Int32Array(CANDIDATES_MAX)
+  private readonly throughs = new GrowingInts()
 
   constructor(terrain: Terrain, labels: Labels) {
     this.terrain = terrain
-    this.labels = labels
+    this.candidates = new Candidates(terrain, labels)
+    this.cover = new BorderCover(terrain)
   }
 
-  toCrossings(): Crossings {
-    return {
-      crossing: this.crossings.toArray(),
-      regionOfSide: this.regions.toArray(),
-      widthOfRun: this.widths.toArray(),
+  /** On the eastern and southern borders of a row of blocks, in the order of blocks. */
+  ofRow(blockY: number): Crossings {
+    const { blocksWide, blocksHigh } = this.terrain
+    this.cover.forgetAbove(blockY)
+    for (let blockX = 0; blockX < blocksWide; blockX++) {
+      if (blockX + 1 < blocksWide) this.add(blockX, blockY, EAST)
+      if (blockY + 1 < blocksHigh) this.add(blockX, blockY, SOUTH)
+    }
+    return this.take()
+  }
+
+  /** On the eastern or southern border of one block, which must have a neighbour there. */
+  ofBorder(blockX: number, blockY: number, direction: number): Crossings {
+    this.cover.forgetAbove(this.terrain.blocksHigh)
+    this.add(blockX, blockY, direction)
+    return this.take()
+  }
+
+  private take(): Crossings {
+    const { crossings, regions, widths, throughs } = this
+    const taken = {
+      crossing: crossings.toArray(),
+      regionOfSide: regions.toArray(),
+      widthOfRun: widths.toArray(),
+      throughOf: throughs.toArray(),
+    }
+    for (const column of [crossings, regions, widths, throughs]) column.length = 0
+    return taken
+  }
+
+  private add(blockX: number, blockY: number, direction: number): void {
+    const { candidates } = this
+    const open = this.openBits(blockX, blockY, direction)
+    candidates.start(blockX, blockY, direction)
+    if (this.isEven(blockX, blockY, direction)) this.addLanes(open)
+    else this.addCovered(open)
+    for (let i = 0; i < candidates.count; i++) {
+      if (candidates.isKept[i] === 0) continue
+      this.crossings.push(candidates.crossingOf[i])
+      this.regions.push(candidates.regionOf[i])
+      this.regions.push(candidates.regionBeyondOf[i])
+      this.widths.push(candidates.widthOf[i])
+      this.throughs.push(candidates.throughOf[i])
     }
   }
 
-  walkBorder(blockX: number, blockY: number, direction: number): void {
-    let open = this.openBits(blockX, blockY, direction)
-    this.candidateCount = 0
-    while (open !== 0) {
-      const run = open & ~(open + (open & -open))
-      open &= ~run
-      const from = 31 - Math.clz32(run & -run)
-      const to = 31 - Math.clz32(run)
-      this.addRun(blockX, blockY, direction, from, to)
+  /** Whether all free cells of the two blocks of a border cost the same. */
+  private isEven(blockX: number, blockY: number, direction: number): boolean {
+    const { terrain } = this
+    if (terrain.isUniform) return true
+    const block = blockY * terrain.blocksWide + blockX
+    const cost = oneCostOf(terrain, block)
+    return cost !== MIXED && cost === oneCostOf(terrain, direction === EAST ? block + 1 : block + terrain.blocksWide)
+  }
+
+  private addCovered(open: number): void {
+    const { candidates } = this
+    for (let rest = open; rest !== 0; rest &= rest - 1) candidates.add(31 - Math.clz32(rest & -rest), 0)
+    if (candidates.count > 0) this.cover.mark(candidates)
+  }
+
+  private addLanes(open: number): void {
+    const { candidates } = this
+    for (let rest = open; rest !== 0; ) {
+      const run = rest & ~(rest + (rest & -rest))
+      rest &= ~run
+      this.addRun(31 - Math.clz32(run & -run), 31 - Math.clz32(run))
     }
-    for (let i = 0; i < this.candidateCount; i++) {
-      if (!this.isKept(i)) continue
-      this.crossings.push(this.crossingOf[i])
-      this.regions.push(this.regionOf[i])
-      this.regions.push(this.regionBeyondOf[i])
-      this.widths.push(this.widthOf[i])
-    }
+    for (let i = 0; i < candidates.count; i++) candidates.isKept[i] = this.isAmongWidest(i) ? 1 : 0
   }
 
   /** The cells along the border, from north to south or west to east, that are open on both sides. */
@@ -105,54 +140,55 @@ class Selection {
     return open
   }
 
-  private addRun(blockX: number, blockY: number, direction: number, from: number, to: number): void {
-    const add = (at: number) => this.addCandidate(blockX, blockY, direction, at, to - from + 1)
-    const startsAtWall = this.isWallAt(blockX, blockY, direction, from - 1)
-    const endsAtWall = this.isWallAt(blockX, blockY, direction, to + 1)
-    const before = this.candidateCount
-    if (startsAtWall && endsAtWall && to - from < NARROW_CELLS) add((from + to) >> 1)
+  private addRun(from: number, to: number): void {
+    const { candidates } = this
+    const width = to - from + 1
+    const startsAtWall = this.isWallAt(from - 1)
+    const endsAtWall = this.isWallAt(to + 1)
+    const before = candidates.count
+    if (startsAtWall && endsAtWall && width <= NARROW_CELLS) candidates.add((from + to) >> 1, width)
     else {
-      if (startsAtWall) add(from)
+      if (startsAtWall) candidates.add(from, width)
       for (const lane of LANES) {
         if (lane < from + (startsAtWall ? LANE_FROM_WALL_CELLS : 0)) continue
-        if (lane <= to - (endsAtWall ? LANE_FROM_WALL_CELLS : 0)) add(lane)
+        if (lane <= to - (endsAtWall ? LANE_FROM_WALL_CELLS : 0)) candidates.add(lane, width)
       }
-      if (endsAtWall) add(to)
+      if (endsAtWall) candidates.add(to, width)
     }
-    if (this.candidateCount === before) add((from + to) >> 1)
+    if (candidates.count === before) candidates.add((from + to) >> 1, width)
   }
 
   /** Whether a run ends at a wall there, maybe beyond the border's end; at the map's edge there is none to turn around. */
-  private isWallAt(blockX: number, blockY: number, direction: number, at: number): boolean {
+  private isWallAt(at: number): boolean {
     const { terrain } = this
+    const { blockX, blockY, direction } = this.candidates
     const x = (blockX << BLOCK_SHIFT) + (direction === EAST ? BLOCK_SIDE_CELLS - 1 : at)
     const y = (blockY << BLOCK_SHIFT) + (direction === EAST ? at : BLOCK_SIDE_CELLS - 1)
     if (x < 0 || y < 0 || x >= terrain.width || y >= terrain.height) return false
     return !(terrain.isFree(x, y) && (direction === EAST ? terrain.isFree(x + 1, y) : terrain.isFree(x, y + 1)))
   }
 
-  private addCandidate(blockX: number, blockY: number, direction: number, at: number, width: number): void {
-    const x = direction === EAST ? (blockX << BLOCK_SHIFT) + 31 : (blockX << BLOCK_SHIFT) + at
-    const y = direction === EAST ? (blockY << BLOCK_SHIFT) + at : (blockY << BLOCK_SHIFT) + 31
-    const crossing = packCrossing(x, y, direction)
-    const beyond = reversed(crossing)
-    const block = blockY * this.terrain.blocksWide + blockX
-    const blockBeyond = direction === EAST ? block + 1 : block + this.terrain.blocksWide
-    const i = this.candidateCount++
-    this.crossingOf[i] = crossing
-    this.regionOf[i] = regionOfCell(this.labels, block, x, y)
-    this.regionBeyondOf[i] = regionOfCell(this.labels, blockBeyond, xOf(beyond), yOf(beyond))
-    this.widthOf[i] = width
-  }
-
   /** A candidate stays when fewer than ENTRIES_A_PAIR of its pair of regions come before it: wider ones, then earlier. */
-  private isKept(i: number): boolean {
-    const { regionOf, regionBeyondOf, widthOf } = this
+  private isAmongWidest(i: number): boolean {
+    const { candidates } = this
+    const { widthOf } = candidates
     let before = 0
-    for (let other = 0; other < this.candidateCount; other++) {
-      if (regionOf[other] !== regionOf[i] || regionBeyondOf[other] !== regionBeyondOf[i]) continue
+    for (let other = 0; other < candidates.count; other++) {
+      if (!candidates.isAlike(i, other)) continue
       if (widthOf[other] > widthOf[i] || (widthOf[other] === widthOf[i] && other < i)) before++
     }
     return before < ENTRIES_A_PAIR
   }
+}
+
+/** What every free cell of a block costs; MIXED where they differ, and where none is free. */
+function oneCostOf({ costOfCell }: Terrain, block: number): number {
+  let one = 0
+  for (let cell = block << (2 * BLOCK_SHIFT), end = (block + 1) << (2 * BLOCK_SHIFT); cell < end; cell++) {
+    const cost = costOfCell[cell]
+    if (cost === 0 || cost === one) continue
+    if (one !== 0) return MIXED
+    one = cost
+  }
+  return one === 0 ? MIXED : one
 }

@@ -12,6 +12,7 @@ import type { Allocate } from '../base/memory.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Crossings } from './select.ts'
+import { StretchCover } from './stretch-cover.ts'
 
 const NONE = -1
 /**
@@ -51,7 +52,8 @@ export function growTree(
     for (let i = 0; i < regionOfSide.length; i++) {
       if (rankOfCrossing[i >> 1] === level - 1) regionOfSide[i] = numbered.parentOfRegion[regionOfSide[i]]
     }
-    promote(crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level)
+    const isLeft = terrain.isUniform ? null : coverStretches(terrain, crossings, rankOfCrossing, regionOfSide, level)
+    promote(crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level, isLeft)
   }
   return { levelCount, firstRegionOfBlock, parentOfRegion, rankOfCrossing }
 }
@@ -124,6 +126,34 @@ function numberRegions(
 }
 
 /**
+ * Raises entries on the weighted stretches of `level` that its regions keep to that rank; returns which ones are left,
+ * as those of stretches whose ground is even. Those that were passed over stay below.
+ */
+function coverStretches(
+  terrain: Terrain,
+  { crossing, throughOf }: Crossings,
+  rankOfCrossing: Uint8Array,
+  regionOfSide: Int32Array,
+  level: number,
+): Uint8Array {
+  const cover = new StretchCover(terrain, crossing, throughOf)
+  const isLeft = new Uint8Array(rankOfCrossing.length)
+  const entries = Int32Array.from(rankOfCrossing.keys()).filter(
+    i => rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i]) >= level,
+  )
+  const apart = (a: number, b: number) =>
+    regionOfSide[2 * a] - regionOfSide[2 * b] || regionOfSide[2 * a + 1] - regionOfSide[2 * b + 1]
+  entries.sort((a, b) => apart(a, b) || along(crossing[a]) - along(crossing[b]))
+  for (let from = 0, end = 0; from < entries.length; from = end) {
+    while (end < entries.length && apart(entries[from], entries[end]) === 0) end++
+    const stretch = entries.subarray(from, end)
+    if (stretch.every(i => throughOf[i] === 0)) for (const i of stretch) isLeft[i] = 1
+    else for (const i of cover.choose(stretch, level)) rankOfCrossing[stretch[i]] = level
+  }
+  return isLeft
+}
+
+/**
  * Raises the entry nearest to the middle of each bucket, for each pair of regions on the borders of `level`, to that rank:
  * so those on open ground lie on the same lanes in all blocks. The best ones so far hang in a list at the region on their
  * side 0; a region's list is as long as its borders have buckets.
@@ -134,6 +164,7 @@ function promote(
   regionOfSide: Int32Array,
   regionCount: number,
   level: number,
+  isLeft: Uint8Array | null,
 ): void {
   const firstOfRegion = new Int32Array(regionCount).fill(NONE)
   const best = new GrowingInts()
@@ -141,6 +172,7 @@ function promote(
   for (let i = 0; i < rankOfCrossing.length; i++) {
     const crossing = crossings.crossing[i]
     if (rankOfCrossing[i] !== level - 1 || borderLevelOf(crossing) < level) continue
+    if (isLeft !== null && isLeft[i] === 0) continue
     const bucketShift = bucketShiftOf(crossings, i, level)
     const bucket = along(crossing) >> bucketShift
     const region = regionOfSide[2 * i]

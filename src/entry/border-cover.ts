@@ -1,0 +1,96 @@
+/**
+ * The entries of a border on weighted ground: for each pair of regions that touch there, a cover (cover.ts) of the ways from
+ * the probes of the one block to those of the other. It depends on the cells of the two blocks and on nothing else.
+ */
+import { halfStepUnits } from '../atlas/crossing.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { type Candidates, EAST } from './candidates.ts'
+import { Cover } from './cover.ts'
+import { PROBES, Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
+
+const THROUGH_MAX = 0x7fffffff
+
+export class BorderCover {
+  private readonly terrain: Terrain
+  private readonly prober: Prober
+  private readonly cover = new Cover()
+  /** Of the rows of blocks at hand: each block has four borders. */
+  private probesOfBlock = new Map<number, ProbeUnits>()
+  private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
+  private readonly unitsTo = new Float64Array(PROBES * BLOCK_SIDE_CELLS)
+  private readonly unitsFrom = new Float64Array(PROBES * BLOCK_SIDE_CELLS)
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+    this.prober = new Prober(terrain)
+  }
+
+  /** Forgets the blocks above this row, which no further border touches. */
+  forgetAbove(blockY: number): void {
+    for (const block of this.probesOfBlock.keys()) {
+      if (block < blockY * this.terrain.blocksWide) this.probesOfBlock.delete(block)
+    }
+  }
+
+  /** Marks those of the candidates, which are all crossings of their border, that are kept. */
+  mark(candidates: Candidates): void {
+    const { group } = this
+    const { blockX, blockY, direction } = candidates
+    const near = this.probesOf(blockX, blockY)
+    const far = direction === EAST ? this.probesOf(blockX + 1, blockY) : this.probesOf(blockX, blockY + 1)
+    for (let first = 0; first < candidates.count; first++) {
+      if (candidates.throughOf[first] > 0) continue
+      let count = 0
+      for (let i = first; i < candidates.count; i++) if (candidates.isAlike(first, i)) group[count++] = i
+      const rowsTo = this.takeRows(near, direction, candidates, count, this.unitsTo)
+      const rowsFrom = this.takeRows(far, direction + 2, candidates, count, this.unitsFrom)
+      this.addSteps(candidates, count, rowsTo)
+      const kept = this.cover.choose(this.unitsTo, rowsTo, this.unitsFrom, rowsFrom, count)
+      for (let i = 0; i < count; i++) {
+        candidates.throughOf[group[i]] = Math.max(1, Math.min(this.cover.throughOf[i], THROUGH_MAX))
+      }
+      for (let i = 0; i < kept; i++) candidates.isKept[group[this.cover.chosen[i]]] = 1
+    }
+  }
+
+  private probesOf(blockX: number, blockY: number): ProbeUnits {
+    const block = blockY * this.terrain.blocksWide + blockX
+    let known = this.probesOfBlock.get(block)
+    if (known === undefined) {
+      known = this.prober.probe(blockX, blockY)
+      this.probesOfBlock.set(block, known)
+    }
+    return known
+  }
+
+  /**
+   * Writes a row for each probe that reaches the group, but for those on the border's own side of the block; returns how
+   * many. A region that no such probe is in asks nothing.
+   */
+  private takeRows(
+    units: ProbeUnits,
+    side: number,
+    { placeOf }: Candidates,
+    count: number,
+    rows: Float64Array,
+  ): number {
+    const { group } = this
+    let taken = 0
+    for (let probe = 0; probe < PROBES; probe++) {
+      const from = probe * SIDE_CELLS + side * BLOCK_SIDE_CELLS
+      if (sideOfProbe(probe) === side || units[from + placeOf[group[0]]] === Infinity) continue
+      for (let i = 0; i < count; i++) rows[taken * count + i] = units[from + placeOf[group[i]]]
+      taken++
+    }
+    if (taken === 0) rows.fill(0, 0, count)
+    return Math.max(1, taken)
+  }
+
+  private addSteps({ crossingOf }: Candidates, count: number, rows: number): void {
+    for (let i = 0; i < count; i++) {
+      const step = 2 * halfStepUnits(this.terrain, crossingOf[this.group[i]])
+      for (let row = 0; row < rows; row++) this.unitsTo[row * count + i] += step
+    }
+  }
+}

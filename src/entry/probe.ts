@@ -1,0 +1,103 @@
+/**
+ * What the ground of a block asks for: the costs from some probes, on its sides and in its middle, to all cells of its four
+ * sides, inside the block. A side has a probe on the cheapest cell of each third, so roads that enter a block are seen, and
+ * one stands near the middle. Entries are chosen by these costs (cover.ts) before any table is known.
+ */
+import { BlockFlood } from '../cells/block-flood.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+
+/** The sides of a block in the order of directions: what lies east of it, south, west and north. */
+const SIDES = 4
+/** Where the thirds of a side end, and what lies nearest to their middles. */
+const THIRD_ENDS = [11, 22, 32] as const
+const THIRD_MIDDLES = [5, 16, 26] as const
+const PROBES_A_SIDE = THIRD_MIDDLES.length
+/** The last one stands in the middle. */
+export const PROBES = SIDES * PROBES_A_SIDE + 1
+const MIDDLE_FROM = 12
+const MIDDLE_TO = 20
+export const SIDE_CELLS = SIDES * BLOCK_SIDE_CELLS
+
+/** unitsOfProbe[probe * 128 + side * 32 + place along it]; Infinity to a wall or another region. */
+export type ProbeUnits = Float64Array
+
+export class Prober {
+  private readonly terrain: Terrain
+  private readonly flood: BlockFlood
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+    this.flood = new BlockFlood(terrain)
+  }
+
+  /** Probes a block; probes for which there is no free cell cost Infinity. */
+  probe(blockX: number, blockY: number): ProbeUnits {
+    const units = new Float64Array(PROBES * SIDE_CELLS).fill(Infinity)
+    const left = blockX << BLOCK_SHIFT
+    const top = blockY << BLOCK_SHIFT
+    this.flood.load(blockY * this.terrain.blocksWide + blockX)
+    for (let probe = 0; probe < PROBES; probe++) {
+      const place = probe === PROBES - 1 ? this.middleOf(left, top) : this.sideProbe(left, top, probe)
+      if (place >= 0) this.measure(left, top, place, units.subarray(probe * SIDE_CELLS, (probe + 1) * SIDE_CELLS))
+    }
+    return units
+  }
+
+  private measure(left: number, top: number, place: number, units: Float64Array): void {
+    const { terrain, flood } = this
+    for (let i = 0; i < SIDE_CELLS; i++) {
+      const at = placeOnSide(i >> BLOCK_SHIFT, i & 31)
+      if (terrain.isFree(left + (at & 31), top + (at >> 5))) flood.addTarget(left + (at & 31), top + (at >> 5))
+    }
+    flood.flood(left + (place & 31), top + (place >> 5))
+    for (let i = 0; i < SIDE_CELLS; i++) {
+      const at = placeOnSide(i >> BLOCK_SHIFT, i & 31)
+      units[i] = flood.unitsTo(left + (at & 31), top + (at >> 5))
+    }
+  }
+
+  /** The cheapest cell of a third of a side, and of those the nearest to its middle; -1 where none is free. */
+  private sideProbe(left: number, top: number, probe: number): number {
+    const side = sideOfProbe(probe)
+    const third = probe % PROBES_A_SIDE
+    let best = -1
+    let least = Infinity
+    for (let i = third === 0 ? 0 : THIRD_ENDS[third - 1]; i < THIRD_ENDS[third]; i++) {
+      const place = placeOnSide(side, i)
+      const cost = this.terrain.costAt(left + (place & 31), top + (place >> 5))
+      const rank = BLOCK_SIDE_CELLS * cost + Math.abs(i - THIRD_MIDDLES[third])
+      if (cost === 0 || rank >= least) continue
+      least = rank
+      best = place
+    }
+    return best
+  }
+
+  /** The free cell nearest to the middle of the block; -1 where none is near. */
+  private middleOf(left: number, top: number): number {
+    let best = -1
+    let least = Infinity
+    for (let y = MIDDLE_FROM; y < MIDDLE_TO; y++) {
+      for (let x = MIDDLE_FROM; x < MIDDLE_TO; x++) {
+        const rank = (x - 16) ** 2 + (y - 16) ** 2
+        if (rank >= least || !this.terrain.isFree(left + x, top + y)) continue
+        least = rank
+        best = (y << BLOCK_SHIFT) | x
+      }
+    }
+    return best
+  }
+}
+
+/** The side on which a probe stands; none that a block has for the one in the middle. */
+export function sideOfProbe(probe: number): number {
+  return Math.floor(probe / PROBES_A_SIDE)
+}
+
+/** Cell number i along a side of a block, as y * 32 + x inside it. */
+function placeOnSide(side: number, i: number): number {
+  if (side === 0) return (i << BLOCK_SHIFT) | 31
+  if (side === 1) return (31 << BLOCK_SHIFT) | i
+  return side === 2 ? i << BLOCK_SHIFT : i
+}
