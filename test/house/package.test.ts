@@ -1,0 +1,148 @@
+/** What is published: doors that open, types that old compilers read, nothing loaded before it is used. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, posix, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readableFromFiveOn } from '../../src/app/package/declarations.ts'
+import { publicApi } from '../support/public-api.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const doors = Object.entries<{ types: string; default: string }>(manifest.exports).filter(
+  ([, at]) => typeof at !== 'string',
+)
+
+/** The source of a built file. */
+const sourceOf = (built: string) => join(ROOT, built.replace('./dist/', 'src/').replace(/\.(d\.ts|js)$/, '.ts'))
+
+const folder = mkdtempSync(join(tmpdir(), 'isthmus-package-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the manifest', () => {
+  it('names a source for every door, and its types beside it', () => {
+    expect(doors.length).toBeGreaterThan(4)
+    for (const [, at] of doors) {
+      expect(existsSync(sourceOf(at.default))).toBe(true)
+      expect(at.types).toBe(at.default.replace(/\.js$/, '.d.ts'))
+    }
+    for (const files of Object.entries<string>(manifest.browser)) {
+      for (const file of files) expect(existsSync(sourceOf(file))).toBe(true)
+    }
+  })
+
+  it('tells who may use it and what for, and builds where it is packed or taken from git', () => {
+    expect(manifest.license).toBe('MIT')
+    expect(manifest.keywords).toContain('pathfinding')
+    const { prepack, preprepare, prepare, install, postinstall } = manifest.scripts
+    expect([prepack, preprepare]).toEqual(['npm run build', 'npm run build'])
+    // Of scripts that run where the package is installed npm warns.
+    expect([prepare, install, postinstall]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('packs no source maps, for it packs no sources', () => {
+    const { compilerOptions } = JSON.parse(readFileSync(join(ROOT, 'src/tsconfig.json'), 'utf8'))
+    expect(manifest.files).not.toContain('src')
+    expect([compilerOptions.sourceMap, compilerOptions.declarationMap]).toEqual([undefined, undefined])
+  })
+})
+
+describe('the declarations', () => {
+  beforeAll(() => {
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    execFileSync(process.execPath, [tsc, '-p', join(ROOT, 'src'), '--emitDeclarationOnly', '--outDir', folder])
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.d.ts')) continue
+      const text = readFileSync(join(folder, name), 'utf8')
+      writeFileSync(join(folder, name), readableFromFiveOn(text))
+    }
+  }, 120_000)
+
+  it('name no buffer of an array, which TypeScript before 5.7 cannot read', () => {
+    expect(readableFromFiveOn('a: Uint8Array<ArrayBuffer>, b: Int32Array<ArrayBufferLike>')).toBe(
+      "a: ReturnType<Uint8Array['slice']>, b: Int32Array",
+    )
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.d.ts'))
+    expect(names.length).toBeGreaterThan(50)
+    expect(names.filter(name => /Array<(Shared)?ArrayBuffer/.test(readFileSync(join(folder, name), 'utf8')))).toEqual(
+      [],
+    )
+  })
+
+  it('are those that were agreed on: after a change that is meant, run this test with -u and read what changed', async () => {
+    const known = new Map<string, string>()
+    const texts = doors.map(([door, at]) => {
+      const name = door === '.' ? 'isthmus' : `isthmus${door.slice(1)}`
+      return `// ${name}\n\n${publicApi(join(folder, at.types.replace('./dist/', '')), name, known)}\n`
+    })
+    await expect(texts.join('\n')).toMatchFileSnapshot('public-api.txt')
+  })
+})
+
+/** What a file loads at once, with all that that loads: paths below src and names of packages. */
+function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(file)) return loaded
+  loaded.add(file)
+  if (!file.endsWith('.ts')) return loaded
+  const text = readFileSync(join(ROOT, 'src', file), 'utf8').replace(/^(import|export) type [^']*'[^']+'$/gm, '')
+  for (const [, target] of text.matchAll(/^(?:import|export|\}) ?[^'\n(]*'([^']+)'$/gm)) {
+    loadedBy(target.startsWith('.') ? posix.join(posix.dirname(file), target) : target, loaded)
+  }
+  return loaded
+}
+
+describe('what is loaded', () => {
+  it.each(['index.ts', 'baking.ts', 'query.ts', 'shape.ts'])(
+    'with %s is neither graphology nor anything of Node',
+    file => {
+      const loaded = [...loadedBy(file)]
+      expect(loaded.length).toBeGreaterThan(10)
+      expect(loaded.filter(name => /^(graphology|node:)/.test(name))).toEqual([])
+    },
+  )
+
+  it.each(['query.ts', 'baking.ts'])('with %s is no format of files', file => {
+    expect([...loadedBy(file)].filter(name => /^format\/|fflate|fast-png/.test(name))).toEqual([])
+  })
+
+  it('with graph.ts is graphology', () => {
+    expect([...loadedBy('graph.ts')]).toContain('graphology')
+  })
+})
+
+describe('a bundle for browsers', () => {
+  /** The manifest's map from files for Node to files for browsers, for sources. */
+  const browserFiles: Plugin = {
+    name: 'browser-files',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
+        const mapped = Object.entries<string>(manifest.browser).find(
+          ([from]) => sourceOf(from) === resolve(resolveDir, path),
+        )
+        return mapped && { path: sourceOf(mapped[1]) }
+      })
+    },
+  }
+
+  it.each(['index.ts', 'baking.ts', 'graph.ts'])('of %s needs no word from the bundler', async file => {
+    const bundle = (plugins: Plugin[]) =>
+      build({
+        entryPoints: [join(ROOT, 'src', file)],
+        bundle: true,
+        splitting: true,
+        write: false,
+        outdir: folder,
+        format: 'esm',
+        platform: 'browser',
+        logLevel: 'silent',
+        plugins,
+      })
+    const { warnings, errors, outputFiles } = await bundle([browserFiles])
+    expect([warnings, errors]).toEqual([[], []])
+    expect(outputFiles.filter(({ text }) => /from ?["']node:/.test(text))).toEqual([])
+    // Without the map there is no such bundle where threads are asked for.
+    if (file !== 'graph.ts') await expect(bundle([])).rejects.toThrow(/node:/)
+  })
+})
