@@ -2,7 +2,8 @@
  * The bake, top to bottom: a grid becomes an atlas. Each stage is a folder; what it hands on is a set of columns.
  */
 import type { AtlasLevel } from './atlas/columns.ts'
-import type { Labels } from './atlas/labels.ts'
+import { NO_PARENT } from './atlas/islands.ts'
+import { type Labels, planeCountOf } from './atlas/labels.ts'
 import { type Landmarks, landmarkCountFor } from './atlas/landmark-costs.ts'
 import { place } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
@@ -19,15 +20,15 @@ import type { RankedEntries } from './entry/slots.ts'
 import { layOutSlots, orderByRank } from './entry/slots.ts'
 import type { RegionTree } from './entry/tree.ts'
 import { growTree } from './entry/tree.ts'
-import { fillTables, OwnThread, type Site, type TableWorkers } from './level/tables.ts'
+import { fillTables, type LiftJob, OwnThread, type Site, type TableWorkers } from './level/tables.ts'
 import { checkGrid, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
 import { packTerrain } from './map/pack.ts'
 import type { Terrain } from './map/terrain.ts'
-import { BLOCK_SIDE_CELLS } from './map/terrain.ts'
+import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS } from './map/terrain.ts'
 import { type ChoiceTask, coarseLevelOf } from './metric/landmark-choice.ts'
 import { landmarkJob, withOneShift } from './metric/landmarks.ts'
-import { BlockLabeller, planeCountOf } from './region/label.ts'
+import { BlockLabeller } from './region/label.ts'
 
 export interface BakeOptions {
   /** 8 unless given: whether steps go to 8 or to 4 neighbours. */
@@ -79,8 +80,7 @@ async function bakeOn(site: Site, grid: Grid, directions: Directions): Promise<U
   const labels = await labelBlocks(terrain, site) //                        regions
   const { tree, entries } = await rankEntries(terrain, labels, site) //     border entry points, islands
   const ground = await costGround(terrain, labels, tree, entries, site) //  abstract graph
-  const islandOfRegion = islandsOf(tree, site.allocate)
-  const islandCount = regionCountOf(tree, tree.levelCount - 1)
+  const { islandOfRegion, islandCount } = islandsOf(tree, site.allocate)
   const levels = [ground]
   await liftLevels(levels, coarseLevelOf(entries.entryCountOfLevel), entries, tree, site)
   const landmarkCount = landmarkCountFor(grid.width * grid.height, ground.entryCount)
@@ -88,7 +88,8 @@ async function bakeOn(site: Site, grid: Grid, directions: Directions): Promise<U
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
   const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting), lifting])
   await site.workers.end() // their memory goes before the file's comes
-  return writeAtlas({ terrain, labels, islandOfRegion, landmarks, levels: withTree(levels, tree) }) // one file
+  const columns = { terrain, labels, islandOfRegion, islandCount, landmarks, levels: withTree(levels, tree) }
+  return writeAtlas(columns) // one file
 }
 
 async function rankEntries(
@@ -97,25 +98,28 @@ async function rankEntries(
   site: Site,
 ): Promise<{ tree: RegionTree; entries: RankedEntries }> {
   const crossings = await findCrossings(terrain, labels, site)
-  const tree = growTree(terrain, labels.firstRegionOfBlock, crossings, site.allocate)
+  const tree = growTree(terrain, labels.regionsOfBlock, crossings, site.allocate)
   return { tree, entries: orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, site.allocate) }
 }
 
 async function labelBlocks(terrain: Terrain, { allocate, pace }: Site): Promise<Labels> {
   const blockCount = terrain.blocksWide * terrain.blocksHigh
   const labeller = new BlockLabeller()
-  const firstRegionOfBlock = new Int32Array(allocate(4 * (blockCount + 1)))
-  const firstPlaneOfBlock = new Int32Array(blockCount + 1)
+  const regionsOfBlock = new Int32Array(allocate(4 * 2 * blockCount))
+  const firstPlaneOfBlock = new Int32Array(blockCount)
   const planes = new GrowingInts()
+  let regionEnd = 0
   for (let block = 0; block < blockCount; block++) {
     const regionCount = labeller.label(terrain.rowBits, block * BLOCK_SIDE_CELLS)
     const planeCount = planeCountOf(regionCount)
-    firstRegionOfBlock[block + 1] = firstRegionOfBlock[block] + regionCount
-    firstPlaneOfBlock[block + 1] = firstPlaneOfBlock[block] + planeCount
+    regionsOfBlock[2 * block] = regionEnd
+    regionsOfBlock[2 * block + 1] = regionCount
+    regionEnd += regionCount
+    firstPlaneOfBlock[block] = planes.length / BLOCK_SIDE_CELLS
     if (planeCount > 0) planes.append(labeller.planes.subarray(0, planeCount * BLOCK_SIDE_CELLS))
     if (pace.isDue) await pace.step('label', block + 1, blockCount)
   }
-  return { firstRegionOfBlock, firstPlaneOfBlock, planeBits: planes.toArray() }
+  return { regionsOfBlock, firstPlaneOfBlock, planeBits: planes.toArray() }
 }
 
 async function findCrossings(terrain: Terrain, labels: Labels, { pace }: Site): Promise<Crossings> {
@@ -147,12 +151,13 @@ async function costGround(
   entries: RankedEntries,
   site: Site,
 ): Promise<LevelGraph> {
-  const { firstRegionOfBlock } = labels
-  const regionCount = firstRegionOfBlock[firstRegionOfBlock.length - 1]
-  const slots = layOutSlots(entries.crossingOfEntry, entries.regionOfSide0, regionCount, site.allocate)
+  const { regionsOfBlock } = labels
+  const regionCount = tree.regionCountOfLevel[0]
+  const slots = layOutSlots(entries, entries.regionOfSide0, regionCount, site.allocate)
   checkArraySize(leastSizeBytes(terrain, labels, tree, entries, slots.pairCount), 'The atlas')
-  const tally = { done: 0, total: firstRegionOfBlock.length - 1 }
-  return fillTables({ stage: 'cost', terrain, firstRegionOfBlock, slots }, site, tally)
+  const tally = { done: 0, total: regionsOfBlock.length >> 1 }
+  const tableOfRegion = new Int32Array(site.allocate(4 * regionCount))
+  return fillTables({ stage: 'cost', terrain, regionsOfBlock, slots, tableOfRegion }, site, tally)
 }
 
 /** What is known of the atlas's size before its tables are filled: all but the ways, and the costs above level 0. */
@@ -163,14 +168,17 @@ function leastSizeBytes(
   entries: RankedEntries,
   groundPairs: number,
 ): number {
-  const { width, height, directions, costMin, isUniform } = terrain
-  const planes = labels.firstPlaneOfBlock[labels.firstPlaneOfBlock.length - 1]
+  const { width, height, directions, costMin, costOfCell } = terrain
+  const costBytes = costOfCell.BYTES_PER_ELEMENT
+  const costBlocks = costOfCell.length >> BLOCK_CELLS_SHIFT
+  const planes = labels.planeBits.length / BLOCK_SIDE_CELLS
   const landmarks = landmarkCountFor(width * height, entries.entryCountOfLevel[0])
-  const levels = tree.firstRegionOfBlock.map((_, level) => {
+  const levels = tree.regionCountOfLevel.map((regions, level) => {
     const pairs = level === 0 ? groundPairs : 0
-    return { regions: regionCountOf(tree, level), entries: entries.entryCountOfLevel[level], pairs, tableWords: pairs }
+    return { regions, entries: entries.entryCountOfLevel[level], pairs, tableWords: pairs }
   })
-  return place({ width, height, directions, costMin, isUniform, planes, landmarks, landmarkShift: 0, levels }).sizeBytes
+  const costs = { costMin, costBytes, costBlocks, landmarks, landmarkShift: 0 }
+  return place({ width, height, directions, planes, islands: 0, ...costs, levels }).sizeBytes
 }
 
 /** Adds the levels up to `last`. */
@@ -184,18 +192,20 @@ async function liftLevels(
   const { allocate } = site
   const tally = { done: 0, total: 0 }
   for (let level = 1; level < tree.levelCount; level++) {
-    if (level < levels.length) tally.done += regionCountOf(tree, level)
-    tally.total += regionCountOf(tree, level)
+    if (level < levels.length) tally.done += tree.regionCountOfLevel[level]
+    tally.total += tree.regionCountOfLevel[level]
   }
   for (let level = levels.length; level <= last; level++) {
     const lower = levels[level - 1]
     const parentOfRegion = tree.parentOfRegion[level - 1]
-    const regionCount = regionCountOf(tree, level)
+    const regionCount = tree.regionCountOfLevel[level]
     const regionOfSide = new Int32Array(allocate(4 * 2 * entries.entryCountOfLevel[level]))
     for (let i = 0; i < regionOfSide.length; i++) regionOfSide[i] = parentOfRegion[lower.regionOfSide[i]]
-    const slots = layOutSlots(entries.crossingOfEntry, regionOfSide, regionCount, allocate)
+    const slots = layOutSlots(entries, regionOfSide, regionCount, allocate)
     const children = childrenByRegion(parentOfRegion, regionCount, allocate)
-    levels.push(await fillTables({ stage: 'lift', lower, parentOfRegion, children, slots }, site, tally))
+    const tableOfRegion = new Int32Array(allocate(4 * regionCount))
+    const job: LiftJob = { stage: 'lift', lower, parentOfRegion, children, slots, tableOfRegion }
+    levels.push(await fillTables(job, site, tally))
   }
 }
 
@@ -229,31 +239,27 @@ async function measureLandmarks(
   return withOneShift(job, shiftOfLandmark)
 }
 
-function regionCountOf(tree: RegionTree, level: number): number {
-  const firstRegionOfBlock = tree.firstRegionOfBlock[level]
-  return firstRegionOfBlock[firstRegionOfBlock.length - 1]
-}
-
-/** The island of each region of level 0, from the top of the tree down. */
-function islandsOf(tree: RegionTree, allocate: Allocate): Int32Array {
-  const islandCount = regionCountOf(tree, tree.levelCount - 1)
-  let islandOf = new Int32Array(allocate(4 * islandCount))
-  for (let island = 0; island < islandCount; island++) islandOf[island] = island
-  for (let level = tree.levelCount - 2; level >= 0; level--) {
+/** The island of each region of level 0. Islands are numbered from the top of the tree down, on each level by region. */
+function islandsOf(tree: RegionTree, allocate: Allocate): { islandOfRegion: Int32Array; islandCount: number } {
+  let islandCount = 0
+  let islandOf: Int32Array = new Int32Array(0)
+  for (let level = tree.levelCount - 1; level >= 0; level--) {
     const parentOfRegion = tree.parentOfRegion[level]
     const islandOfChild = new Int32Array(allocate(4 * parentOfRegion.length))
-    for (let region = 0; region < islandOfChild.length; region++)
-      islandOfChild[region] = islandOf[parentOfRegion[region]]
+    for (let region = 0; region < islandOfChild.length; region++) {
+      const parent = parentOfRegion[region]
+      islandOfChild[region] = parent === NO_PARENT ? islandCount++ : islandOf[parent]
+    }
     islandOf = islandOfChild
   }
-  return islandOf
+  return { islandOfRegion: islandOf, islandCount }
 }
 
 function withTree(graphs: LevelGraph[], tree: RegionTree): AtlasLevel[] {
   return graphs.map((graph, level) => ({
     ...graph,
-    firstRegionOfBlock: tree.firstRegionOfBlock[level],
-    parentOfRegion: tree.parentOfRegion[level] ?? new Int32Array(0),
+    regionsOfBlock: tree.regionsOfBlock[level],
+    parentOfRegion: tree.parentOfRegion[level],
   }))
 }
 

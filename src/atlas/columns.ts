@@ -3,21 +3,24 @@
  */
 
 import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Labels } from './labels.ts'
 import type { Landmarks } from './landmark-costs.ts'
 import type { AtlasHeader } from './layout.ts'
 import type { LevelGraph } from './level-graph.ts'
 
 export interface AtlasLevel extends LevelGraph {
-  readonly firstRegionOfBlock: Int32Array
-  /** Empty at the last level, whose regions are the islands. */
+  /** Of each block its first region and how many it has. */
+  readonly regionsOfBlock: Int32Array
+  /** NO_PARENT for islands: regions that no entry of this level leads out of. */
   readonly parentOfRegion: Int32Array
 }
 
 export interface AtlasColumns {
   readonly terrain: Terrain
   readonly labels: Labels
-  /** The island of each region of level 0: the root of its branch of the tree, at hand. */
+  readonly islandCount: number
+  /** The island of each region of level 0: the root of its branch of the tree, at hand. Empty while a map changes. */
   readonly islandOfRegion: Int32Array
   readonly landmarks: Landmarks
   readonly levels: readonly AtlasLevel[]
@@ -30,8 +33,10 @@ export function headerOf(columns: AtlasColumns): AtlasHeader {
     height: terrain.height,
     directions: terrain.directions,
     costMin: terrain.costMin,
-    isUniform: terrain.isUniform,
-    planes: labels.firstPlaneOfBlock[labels.firstPlaneOfBlock.length - 1],
+    costBytes: terrain.costOfCell.BYTES_PER_ELEMENT,
+    costBlocks: terrain.costOfCell.length >> BLOCK_CELLS_SHIFT,
+    planes: labels.planeBits.length / BLOCK_SIDE_CELLS,
+    islands: columns.islandCount,
     landmarks: columns.landmarks.count,
     landmarkShift: columns.landmarks.shift,
     levels: levels.map(level => ({
@@ -49,6 +54,7 @@ export function columnOf(columns: AtlasColumns, name: string, level: number): In
   const { terrain, labels, islandOfRegion } = columns
   const top = {
     rowBits: terrain.rowBits,
+    costOfBlock: terrain.costOfBlock,
     costOfCell: terrain.costOfCell,
     firstPlaneOfBlock: labels.firstPlaneOfBlock,
     planeBits: labels.planeBits,

@@ -1,24 +1,45 @@
 /**
- * The regions of level 0: how many each block has, and which one a cell belongs to. Regions are numbered through the map
- * block by block, so a region's number is the first of its block plus the cell's label.
+ * The regions of level 0: how many each block has, and which one a cell belongs to. The regions of a block have numbers side
+ * by side, so a region's number is the first of its block plus the cell's label.
  */
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 
 export interface Labels {
-  /** One more than there are blocks: the last tells how many regions there are. */
-  readonly firstRegionOfBlock: Int32Array
-  /** In planes of 32 words. */
+  /** Of each block its first region and how many it has. */
+  readonly regionsOfBlock: Int32Array
+  /** In planes of 32 words; how many a block has follows from how many regions it has. */
   readonly firstPlaneOfBlock: Int32Array
   readonly planeBits: Int32Array
 }
 
+export function firstRegionOf(regionsOfBlock: Int32Array, block: number): number {
+  return regionsOfBlock[2 * block]
+}
+
+export function regionCountOf(regionsOfBlock: Int32Array, block: number): number {
+  return regionsOfBlock[2 * block + 1]
+}
+
+/** The region behind the block's last. */
+export function endRegionOf(regionsOfBlock: Int32Array, block: number): number {
+  return regionsOfBlock[2 * block] + regionsOfBlock[2 * block + 1]
+}
+
+/** A region's label has so many bits, each in a plane of its block. */
+export function planeCountOf(regionCount: number): number {
+  return regionCount < 2 ? 0 : 32 - Math.clz32(regionCount - 1)
+}
+
 /** The region of the free cell (x, y), which lies in block number `block`. */
 export function regionOfCell(labels: Labels, block: number, x: number, y: number): number {
-  const { firstPlaneOfBlock, planeBits } = labels
-  const planeEnd = firstPlaneOfBlock[block + 1]
+  const { regionsOfBlock, planeBits } = labels
+  const first = regionsOfBlock[2 * block]
+  const planeCount = planeCountOf(regionsOfBlock[2 * block + 1])
+  if (planeCount === 0) return first
+  const firstPlane = labels.firstPlaneOfBlock[block]
   let label = 0
-  for (let plane = firstPlaneOfBlock[block], bit = 0; plane < planeEnd; plane++, bit++) {
-    label |= ((planeBits[(plane << BLOCK_SHIFT) | (y & BLOCK_MASK)] >>> (x & BLOCK_MASK)) & 1) << bit
+  for (let bit = 0; bit < planeCount; bit++) {
+    label |= ((planeBits[((firstPlane + bit) << BLOCK_SHIFT) | (y & BLOCK_MASK)] >>> (x & BLOCK_MASK)) & 1) << bit
   }
-  return labels.firstRegionOfBlock[block] + label
+  return first + label
 }

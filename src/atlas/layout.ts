@@ -1,30 +1,48 @@
 /**
- * The layout of an atlas file: one table that the writer, the reader and FORMAT.md follow. A header of 64 bytes and 16
- * more per level says every count, so the place and length of each column, and the size of the whole file, follow from it.
+ * The layout of an atlas file: two tables, of the header's fields and of the columns, that the writer, the reader and
+ * FORMAT.md follow. The header says every count, so the place and length of each column, and the size of the whole file,
+ * follow from it.
  */
 
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { SIDE_MAX_CELLS } from '../map/grid.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { LANDMARKS_MAX, LANDMARKS_MIN } from './landmark-costs.ts'
 import { ROW_LENGTH } from './level-graph.ts'
 import { blocksAtLevel } from './levels.ts'
 
-export const FORMAT_VERSION = 2
+export const FORMAT_VERSION = 3
 /** The first eight bytes: "ISTHMUS" and a line feed, which a transfer as text would damage. */
 export const MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x48, 0x4d, 0x55, 0x53, 0x0a)
 
-/** Places of the header's words of 4 bytes. */
+const COUNT_MAX = 0x7fffffff
+const LEVELS_MAX = 11
+
 export const WORD_VERSION = 2
 export const WORD_WIDTH = 3
 export const WORD_HEIGHT = 4
-export const WORD_DIRECTIONS = 5
-export const WORD_COST_MIN = 6
-export const WORD_IS_UNIFORM = 7
-export const WORD_LEVEL_COUNT = 8
-export const WORD_PLANE_COUNT = 9
+/** The header's fields behind the magic: each a word of 4 bytes, and what it may be. */
+export const HEADER_FIELDS = [
+  { name: 'version', word: WORD_VERSION, least: FORMAT_VERSION, most: FORMAT_VERSION },
+  { name: 'width', word: WORD_WIDTH, least: 1, most: SIDE_MAX_CELLS },
+  { name: 'height', word: WORD_HEIGHT, least: 1, most: SIDE_MAX_CELLS },
+  { name: 'directions', word: 5, least: 4, most: 8 },
+  { name: 'costMin', word: 6, least: 1, most: 0xffff },
+  { name: 'costBytes', word: 7, least: 1, most: 2 },
+  { name: 'costBlocks', word: 8, least: 0, most: COUNT_MAX },
+  { name: 'planes', word: 9, least: 0, most: COUNT_MAX },
+  { name: 'islands', word: 12, least: 0, most: COUNT_MAX },
+  { name: 'landmarks', word: 13, least: LANDMARKS_MIN, most: LANDMARKS_MAX },
+  { name: 'landmarkShift', word: 14, least: 0, most: 48 },
+  { name: 'levelCount', word: 15, least: 1, most: LEVELS_MAX },
+] as const
+
+/** Two words, low and high. */
 export const WORD_CHECKSUM = 10
-export const WORD_LANDMARK_SHIFT = 12
-export const WORD_LANDMARKS = 13
 export const WORD_LEVELS = 16
-export const WORDS_A_LEVEL = 4
+
+/** The fields of each level, in their order, from WORD_LEVELS on. */
+export const LEVEL_FIELDS = ['regions', 'entries', 'pairs', 'tableWords'] as const
+export const WORDS_A_LEVEL = LEVEL_FIELDS.length
 
 /** Each column starts on a cache line. */
 const ALIGNMENT_BYTES = 64
@@ -42,8 +60,12 @@ export interface AtlasHeader {
   readonly height: number
   readonly directions: number
   readonly costMin: number
-  readonly isUniform: boolean
+  /** Of the cost of a cell. */
+  readonly costBytes: number
+  /** Blocks whose free cells differ in cost. */
+  readonly costBlocks: number
   readonly planes: number
+  readonly islands: number
   readonly landmarks: number
   readonly landmarkShift: number
   readonly levels: readonly LevelCounts[]
@@ -67,7 +89,7 @@ export interface PlacedColumn extends Column {
 const NONE = -1
 const BYTES_OF: Record<ColumnType, number> = { int32: 4, uint16: 2, uint8: 1 }
 
-/** The columns of an atlas with this header, in file order. */
+/** The columns of an atlas with this header, in file order: first what is connected, then, with the costs, the metric. */
 export function columnsOf(header: AtlasHeader): Column[] {
   const blocksWide = (header.width + BLOCK_MASK) >> BLOCK_SHIFT
   const blocksHigh = (header.height + BLOCK_MASK) >> BLOCK_SHIFT
@@ -77,19 +99,22 @@ export function columnsOf(header: AtlasHeader): Column[] {
     columns.push({ name, level, type, length })
 
   add('rowBits', NONE, 'int32', blocks * BLOCK_SIDE_CELLS)
-  add('costOfCell', NONE, 'uint8', header.isUniform ? 0 : blocks * BLOCK_SIDE_CELLS ** 2)
-  add('firstPlaneOfBlock', NONE, 'int32', blocks + 1)
+  add('firstPlaneOfBlock', NONE, 'int32', blocks)
   add('planeBits', NONE, 'int32', header.planes * BLOCK_SIDE_CELLS)
   add('islandOfRegion', NONE, 'int32', header.levels[0].regions)
-  add('costToLandmark', NONE, 'uint16', header.levels[0].entries * header.landmarks)
   header.levels.forEach((counts, level) => {
-    const isLast = level === header.levels.length - 1
     const levelBlocks = blocksAtLevel(blocksWide, level) * blocksAtLevel(blocksHigh, level)
-    add('firstRegionOfBlock', level, 'int32', levelBlocks + 1)
-    add('parentOfRegion', level, 'int32', isLast ? 0 : counts.regions)
-    add('rowOfRegion', level, 'int32', (counts.regions + 1) * ROW_LENGTH)
+    add('regionsOfBlock', level, 'int32', 2 * levelBlocks)
+    add('parentOfRegion', level, 'int32', counts.regions)
+    add('rowOfRegion', level, 'int32', counts.regions * ROW_LENGTH)
     add('slots', level, 'int32', 4 * counts.entries)
     add('regionOfSide', level, 'int32', 2 * counts.entries)
+  })
+  add('costOfBlock', NONE, 'int32', blocks)
+  add('costOfCell', NONE, header.costBytes === 1 ? 'uint8' : 'uint16', header.costBlocks * BLOCK_CELLS)
+  add('costToLandmark', NONE, 'uint16', header.levels[0].entries * header.landmarks)
+  header.levels.forEach((counts, level) => {
+    add('tableOfRegion', level, 'int32', counts.regions)
     add('tables', level, 'uint16', counts.tableWords)
   })
   return columns

@@ -1,33 +1,95 @@
 /**
- * The abstract graph of one level, in columns. Its nodes are the entries of at least that rank: ids 0 .. entryCount - 1,
- * since entries are numbered by rank, highest first. A region lists its entries as **slots**, in order of id. For each
- * **pair** of a region's slots the graph holds the true cost between them inside the region (an edge), and the way: at
- * level 0 runs of steps, above it the entries of the level below that it passes.
+ * The abstract graph of one level, in columns. Its nodes are the entries of at least that rank; an entry has one number on
+ * all levels. A region lists its entries as **slots**, those of the highest rank first and within a rank in the order in
+ * which the map's blocks bring them. For each **pair** of a region's slots the graph holds the true cost between them inside
+ * the region (an edge), and the way: at level 0 runs of steps, above it the entries of the level below that it passes.
  *
  * An entry stands for the middle of its crossing step: each of its two cells is half a step away. So costs between
  * entries simply add up along a route.
  *
- * All that a region knows lies together, as its table: one word of 16 bits (the shift, and the kind of ways), a word for
- * the cost of each pair, then the ways as bytes (ways.ts). A region with fewer than two entries has none.
+ * What is connected (topology) and what it costs (metric) are columns of their own, so that several metrics can lie over one
+ * topology. All that a metric knows of a region lies together, as its table: one word of 16 bits (the shift, and the kind of
+ * ways), a word for the cost of each pair, then the ways as bytes (ways.ts). A region with fewer than two entries has none.
+ *
+ * Rows say where something begins and how much it is, so that a region's slots and table may lie anywhere: nothing else
+ * than the functions below adds up where that is.
  */
-export const ROW_FIRST_SLOT = 0
-/** Where the region's table begins, in words. */
-export const ROW_TABLE = 1
-export const ROW_LENGTH = 2
-
-export interface LevelGraph {
+export interface LevelTopology {
   readonly regionCount: number
   readonly entryCount: number
   readonly pairCount: number
-  /** rowOfRegion[region * ROW_LENGTH + ROW_...]; one row more than there are regions ends the last one. */
+  /** Of each region its first slot and how many it has. */
   readonly rowOfRegion: Int32Array
-  /** slots[2 * slot]: the entry; slots[2 * slot + 1]: its crossing as seen from this region. */
+  /** slots[2 * slot]: the entry with its rank; slots[2 * slot + 1]: its crossing as seen from this region. */
   readonly slots: Int32Array
   /** regionOfSide[2 * entry + side] */
   readonly regionOfSide: Int32Array
+}
+
+export interface LevelMetric {
+  /** Where the region's table begins, in words of 16 bits. */
+  readonly tableOfRegion: Int32Array
   readonly tables: Uint16Array
   /** The same memory as `tables`, byte by byte. */
   readonly tableBytes: Uint8Array
+}
+
+export interface LevelGraph extends LevelTopology, LevelMetric {}
+
+/** Words of a region in `rowOfRegion`. */
+export const ROW_LENGTH = 2
+
+/** In slots an entry carries its rank above its number, so that those of the highest rank are the lowest words. */
+const ENTRY_BITS = 27
+const ENTRY_MASK = (1 << ENTRY_BITS) - 1
+export const ENTRIES_MAX = 1 << ENTRY_BITS
+const RANK_MAX = 15
+/** Above the words of all entries. */
+export const WORD_END = 0x7fffffff
+
+export function entryWord(entry: number, rank: number): number {
+  return ((RANK_MAX - rank) << ENTRY_BITS) | entry
+}
+
+export function entryIn(word: number): number {
+  return word & ENTRY_MASK
+}
+
+export function rankIn(word: number): number {
+  return RANK_MAX - (word >> ENTRY_BITS)
+}
+
+/** Words of entries of at least this rank, which is above 0, are below. */
+export function wordEndOfRank(rank: number): number {
+  return (RANK_MAX + 1 - rank) << ENTRY_BITS
+}
+
+export function firstSlotOf({ rowOfRegion }: LevelTopology, region: number): number {
+  return rowOfRegion[2 * region]
+}
+
+export function slotCountOf({ rowOfRegion }: LevelTopology, region: number): number {
+  return rowOfRegion[2 * region + 1]
+}
+
+/** The slot behind the region's last. */
+export function endSlotOf({ rowOfRegion }: LevelTopology, region: number): number {
+  return rowOfRegion[2 * region] + rowOfRegion[2 * region + 1]
+}
+
+export function setRow({ rowOfRegion }: LevelTopology, region: number, firstSlot: number, slotCount: number): void {
+  rowOfRegion[2 * region] = firstSlot
+  rowOfRegion[2 * region + 1] = slotCount
+}
+
+/** Where the costs of a region's pairs begin in `tables`: behind the head. */
+export function firstPairOf({ tableOfRegion }: LevelMetric, region: number): number {
+  return tableOfRegion[region] + 1
+}
+
+/** The head of a region's table. */
+export function headOf({ tableOfRegion, tables }: LevelMetric, region: number): number {
+  return tables[tableOfRegion[region]]
 }
 
 /** Costs of a region's pairs are kept in units of 2^shift, rounded up, so that 16 bits hold them. */
@@ -49,31 +111,32 @@ export function pairCountOf(slotCount: number): number {
   return (slotCount * (slotCount - 1)) / 2
 }
 
-export function slotCountOf(graph: LevelGraph, region: number): number {
-  const row = region * ROW_LENGTH + ROW_FIRST_SLOT
-  return graph.rowOfRegion[row + ROW_LENGTH] - graph.rowOfRegion[row]
-}
-
 /** Costs of this region are whole multiples of so many units. */
-export function unitsOfStep(graph: LevelGraph, region: number): number {
-  return 2 ** shiftOf(graph.tables[graph.rowOfRegion[region * ROW_LENGTH + ROW_TABLE]])
+export function unitsOfStep(graph: LevelMetric, region: number): number {
+  return 2 ** shiftOf(headOf(graph, region))
 }
 
 /** The cost in units between two slots of a region. Searches read the table themselves, many pairs at a time. */
-export function pairUnits(graph: LevelGraph, region: number, a: number, b: number): number {
-  const table = graph.rowOfRegion[region * ROW_LENGTH + ROW_TABLE]
-  return graph.tables[table + 1 + pairOf(a, b)] * unitsOfStep(graph, region)
+export function pairUnits(graph: LevelMetric, region: number, a: number, b: number): number {
+  return graph.tables[firstPairOf(graph, region) + pairOf(a, b)] * unitsOfStep(graph, region)
 }
 
-/** The slot of one of a region's entries. */
-export function slotOfEntry({ rowOfRegion, slots }: LevelGraph, region: number, entry: number): number {
-  const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-  let low = firstSlot
-  let high = rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT] - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (slots[2 * middle] < entry) low = middle + 1
-    else high = middle
+/** The slot of one of a region's entries, counted from the region's first; as many as it has where it has not that one. */
+export function slotOfEntry(graph: LevelTopology, region: number, entry: number): number {
+  const { slots } = graph
+  const firstSlot = firstSlotOf(graph, region)
+  const end = endSlotOf(graph, region)
+  let at = firstSlot
+  while (at < end && entryIn(slots[2 * at]) !== entry) at++
+  return at - firstSlot
+}
+
+/** Visits the entries of a level in no order: each by the slot from which its crossing is seen from side 0. */
+export function forEachEntry(graph: LevelTopology, visit: (word: number, crossing: number) => void): void {
+  const { slots, regionCount } = graph
+  for (let region = 0; region < regionCount; region++) {
+    for (let slot = firstSlotOf(graph, region), end = endSlotOf(graph, region); slot < end; slot++) {
+      if (slots[2 * slot + 1] >= 0) visit(slots[2 * slot], slots[2 * slot + 1])
+    }
   }
-  return low - firstSlot
 }

@@ -3,30 +3,21 @@
  * each say their own sentence; what only a forger can have written is held where it is read (hold.ts).
  */
 import { IsthmusError } from '../base/errors.ts'
-import { SIDE_MAX_CELLS } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
 import { checksum } from './checksum.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
-import { LANDMARKS_MAX, LANDMARKS_MIN } from './landmark-costs.ts'
 import type { AtlasHeader, LevelCounts, PlacedColumn } from './layout.ts'
 import {
   FORMAT_VERSION,
+  HEADER_FIELDS,
   headerSizeBytes,
+  LEVEL_FIELDS,
   MAGIC,
   place,
   WORD_CHECKSUM,
-  WORD_COST_MIN,
-  WORD_DIRECTIONS,
-  WORD_HEIGHT,
-  WORD_IS_UNIFORM,
-  WORD_LANDMARK_SHIFT,
-  WORD_LANDMARKS,
-  WORD_LEVEL_COUNT,
   WORD_LEVELS,
-  WORD_PLANE_COUNT,
   WORD_VERSION,
-  WORD_WIDTH,
   WORDS_A_LEVEL,
 } from './layout.ts'
 import { levelCountOf } from './levels.ts'
@@ -92,45 +83,36 @@ function checkKind(bytes: Uint8Array): void {
   if (bytes.length < WORD_LEVELS * 4) throw damaged(`it ends after ${bytes.length} bytes. ${BAKE_AGAIN}`)
 }
 
+type Fields = Record<(typeof HEADER_FIELDS)[number]['name'], number>
+
 function readHeader(words: Int32Array): AtlasHeader {
-  const [width, height] = [words[WORD_WIDTH], words[WORD_HEIGHT]]
-  if (!(width >= 1 && width <= SIDE_MAX_CELLS && height >= 1 && height <= SIDE_MAX_CELLS)) {
-    throw damaged(`its map's size reads ${width} x ${height}. ${BAKE_AGAIN}`)
+  const fields = {} as Fields
+  for (const { name, word } of HEADER_FIELDS) fields[name] = words[word]
+  const { width, height, directions } = fields
+  for (const { name, least, most } of HEADER_FIELDS) {
+    if (fields[name] >= least && fields[name] <= most) continue
+    if (name === 'width' || name === 'height') {
+      throw damaged(`its map's size reads ${width} x ${height}. ${BAKE_AGAIN}`)
+    }
+    if (name !== 'levelCount') throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
   }
-  const directions = words[WORD_DIRECTIONS]
-  const costMin = words[WORD_COST_MIN]
-  const isUniform = words[WORD_IS_UNIFORM]
-  const planes = words[WORD_PLANE_COUNT]
-  const landmarks = words[WORD_LANDMARKS]
-  const landmarkShift = words[WORD_LANDMARK_SHIFT]
-  if (
-    (directions !== 4 && directions !== 8) ||
-    costMin < 1 ||
-    costMin > 255 ||
-    isUniform >>> 0 > 1 ||
-    planes < 0 ||
-    landmarks < LANDMARKS_MIN ||
-    landmarks > LANDMARKS_MAX ||
-    landmarkShift >>> 0 > 48
-  ) {
-    throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
-  }
+  if (directions !== 4 && directions !== 8) throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
   const levelCount = levelCountOf((width + BLOCK_MASK) >> BLOCK_SHIFT, (height + BLOCK_MASK) >> BLOCK_SHIFT)
-  if (words[WORD_LEVEL_COUNT] !== levelCount) {
-    throw damaged(
-      `its header counts ${words[WORD_LEVEL_COUNT]} levels where there must be ${levelCount}. ${BAKE_AGAIN}`,
-    )
+  if (fields.levelCount !== levelCount) {
+    throw damaged(`its header counts ${fields.levelCount} levels where there must be ${levelCount}. ${BAKE_AGAIN}`)
   }
   if (words.length * 4 < headerSizeBytes(levelCount)) throw damaged(`it ends within its header. ${BAKE_AGAIN}`)
-  const levels: LevelCounts[] = []
-  for (let level = 0; level < levelCount; level++) {
-    const at = WORD_LEVELS + level * WORDS_A_LEVEL
-    const [regions, entries, pairs, tableWords] = words.subarray(at, at + WORDS_A_LEVEL)
-    if (regions < 0 || entries < 0 || pairs < 0 || tableWords < 0)
-      throw damaged(`the counts of its level ${level} are negative. ${BAKE_AGAIN}`)
-    levels.push({ regions, entries, pairs, tableWords })
-  }
-  return { width, height, directions, costMin, isUniform: isUniform === 1, planes, landmarks, landmarkShift, levels }
+  return { ...fields, levels: Array.from({ length: levelCount }, (_, level) => readCounts(words, level)) }
+}
+
+function readCounts(words: Int32Array, level: number): LevelCounts {
+  const at = WORD_LEVELS + level * WORDS_A_LEVEL
+  const counts = {} as Record<(typeof LEVEL_FIELDS)[number], number>
+  LEVEL_FIELDS.forEach((name, i) => {
+    counts[name] = words[at + i]
+    if (counts[name] < 0) throw damaged(`the counts of its level ${level} are negative. ${BAKE_AGAIN}`)
+  })
+  return counts
 }
 
 function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array): AtlasColumns {
@@ -143,24 +125,33 @@ function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array)
   const column = <T>(name: string, level = -1) => view(byName.get(`${name}/${level}`)!) as T
   const { width, height, costMin } = header
   const directions = header.directions as Directions
-  const terrain = new Terrain(width, height, directions, costMin, column('rowBits'), column('costOfCell'))
+  const terrain = new Terrain(
+    width,
+    height,
+    directions,
+    costMin,
+    column('rowBits'),
+    column('costOfBlock'),
+    column('costOfCell'),
+  )
   const levels = header.levels.map((counts, level): AtlasLevel => {
     const tables = column<Uint16Array>('tables', level)
     return {
       regionCount: counts.regions,
       entryCount: counts.entries,
       pairCount: counts.pairs,
-      firstRegionOfBlock: column('firstRegionOfBlock', level),
+      regionsOfBlock: column('regionsOfBlock', level),
       parentOfRegion: column('parentOfRegion', level),
       rowOfRegion: column('rowOfRegion', level),
       slots: column('slots', level),
       regionOfSide: column('regionOfSide', level),
+      tableOfRegion: column('tableOfRegion', level),
       tables,
       tableBytes: new Uint8Array(tables.buffer, tables.byteOffset, tables.byteLength),
     }
   })
   const labels = {
-    firstRegionOfBlock: levels[0].firstRegionOfBlock,
+    regionsOfBlock: levels[0].regionsOfBlock,
     firstPlaneOfBlock: column<Int32Array>('firstPlaneOfBlock'),
     planeBits: column<Int32Array>('planeBits'),
   }
@@ -169,5 +160,6 @@ function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array)
     costToLandmark: column<Uint16Array>('costToLandmark'),
     shift: header.landmarkShift,
   }
-  return { terrain, labels, islandOfRegion: column('islandOfRegion'), landmarks, levels }
+  const islandOfRegion = column<Int32Array>('islandOfRegion')
+  return { terrain, labels, islandCount: header.islands, islandOfRegion, landmarks, levels }
 }

@@ -4,60 +4,94 @@
  * column but by ways, which are held where they are read.
  */
 
+import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
 import { hold } from './hold.ts'
-import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from './level-graph.ts'
+import { NO_PARENT } from './islands.ts'
+import { type Labels, planeCountOf } from './labels.ts'
+import { ENTRIES_MAX, entryIn, headOf, pairCountOf, rankIn, shiftOf, slotCountOf } from './level-graph.ts'
 
 const SHIFT_MAX = 40
 
 export function validateColumns(columns: AtlasColumns): void {
-  const { labels, islandOfRegion, levels } = columns
-  const planes = labels.planeBits.length / 32
-  hold(isAscending(labels.firstPlaneOfBlock, planes), 'planes')
-  hold(isBelow(islandOfRegion, levels[levels.length - 1].regionCount), 'islands')
+  const { terrain, labels, islandOfRegion, islandCount, levels } = columns
+  hold(areCostsSound(terrain), 'costs')
+  hold(arePlanesSound(labels), 'planes')
+  hold(isBelow(islandOfRegion, 0, islandCount), 'islands')
   levels.forEach((level, i) => {
     const upper = levels[i + 1]
-    hold(isAscending(level.firstRegionOfBlock, level.regionCount), `regions of level ${i}`)
-    hold(upper === undefined || isBelow(level.parentOfRegion, upper.regionCount), `parents of level ${i}`)
-    hold(upper === undefined || upper.entryCount <= level.entryCount, `entries of level ${i}`)
-    hold(isBelow(level.regionOfSide, level.regionCount), `sides of level ${i}`)
-    hold(areSlotsSound(level), `slots of level ${i}`)
-    hold(areRowsSound(level), `rows of level ${i}`)
+    hold(isChain(level.regionsOfBlock, level.regionCount), `regions of level ${i}`)
+    hold(isBelow(level.parentOfRegion, NO_PARENT, upper?.regionCount ?? 0), `parents of level ${i}`)
+    hold(level.entryCount < ENTRIES_MAX, `entries of level ${i}`)
+    hold(upper === undefined ? level.entryCount === 0 : upper.entryCount <= level.entryCount, `entries of level ${i}`)
+    hold(isBelow(level.regionOfSide, 0, level.regionCount), `sides of level ${i}`)
+    hold(areSlotsSound(level, levels, i), `slots of level ${i}`)
+    hold(isChain(level.rowOfRegion, 2 * level.entryCount), `rows of level ${i}`)
+    hold(areTablesSound(level), `tables of level ${i}`)
   })
 }
 
-/** From 0 to `last`, never falling. */
-function isAscending(column: Int32Array, last: number): boolean {
-  let before = 0
-  for (let i = 0; i < column.length; i++) {
-    if (column[i] < before) return false
-    before = column[i]
+/** A block with a free cell has one cost for all, or costs of its cells. */
+function areCostsSound({ costOfBlock, costOfCell, rowBits }: Terrain): boolean {
+  const costBlocks = costOfCell.length >> BLOCK_CELLS_SHIFT
+  for (let block = 0; block < costOfBlock.length; block++) {
+    const cost = costOfBlock[block]
+    if (~cost >= costBlocks || cost > 0xffff) return false
+    if (cost !== 0) continue
+    for (let word = block * BLOCK_SIDE_CELLS, end = word + BLOCK_SIDE_CELLS; word < end; word++) {
+      if (rowBits[word] !== 0) return false
+    }
   }
-  return column[0] === 0 && before === last
-}
-
-function isBelow(column: Int32Array, end: number): boolean {
-  for (let i = 0; i < column.length; i++) if (column[i] >>> 0 >= end) return false
   return true
 }
 
-/** Each slot names an entry of the level; its crossing may be any, since the terrain has an answer for every cell. */
-function areSlotsSound({ slots, entryCount }: AtlasLevel): boolean {
-  for (let i = 0; i < slots.length; i += 2) if (slots[i] >>> 0 >= entryCount) return false
+/** Those of each block begin where those of the block before end. */
+function arePlanesSound({ regionsOfBlock, firstPlaneOfBlock, planeBits }: Labels): boolean {
+  let planes = 0
+  for (let block = 0; block < firstPlaneOfBlock.length; block++) {
+    if (firstPlaneOfBlock[block] !== planes) return false
+    planes += planeCountOf(regionsOfBlock[2 * block + 1])
+  }
+  return planes * BLOCK_SIDE_CELLS === planeBits.length
+}
+
+/** Pairs of a beginning and a count, each beginning where the one before ends, from 0 to `last`. */
+function isChain(rows: Int32Array, last: number): boolean {
+  let end = 0
+  for (let i = 0; i < rows.length; i += 2) {
+    if (rows[i] !== end || rows[i + 1] < 0) return false
+    end += rows[i + 1]
+  }
+  return end === last
+}
+
+function isBelow(column: Int32Array, least: number, end: number): boolean {
+  for (let i = 0; i < column.length; i++) if (column[i] < least || column[i] >= end) return false
   return true
 }
 
-function areRowsSound({ rowOfRegion, regionCount, entryCount, tables }: AtlasLevel): boolean {
+/**
+ * Each slot names an entry of the level by a rank that the level and those up to it have; its crossing may be any, since
+ * the terrain has an answer for every cell.
+ */
+function areSlotsSound({ slots, entryCount }: AtlasLevel, levels: readonly AtlasLevel[], level: number): boolean {
+  for (let i = 0; i < slots.length; i += 2) {
+    const entry = entryIn(slots[i])
+    const rank = rankIn(slots[i])
+    if (slots[i] < 0 || entry >= entryCount || rank < level || rank >= levels.length) return false
+    if (entry >= levels[rank].entryCount) return false
+  }
+  return true
+}
+
+function areTablesSound(level: AtlasLevel): boolean {
+  const { tableOfRegion, tables, regionCount } = level
   for (let region = 0; region < regionCount; region++) {
-    const row = region * ROW_LENGTH
-    const slot = rowOfRegion[row + ROW_FIRST_SLOT]
-    const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - slot
-    const table = rowOfRegion[row + ROW_TABLE]
-    const tableEnd = rowOfRegion[row + ROW_LENGTH + ROW_TABLE]
-    if (slot < 0 || size < 0 || table < 0 || tableEnd < table) return false
+    const table = tableOfRegion[region]
+    const size = slotCountOf(level, region)
+    if (table < 0 || table > tables.length) return false
     if (size < 2) continue
-    if (table + 1 + pairCountOf(size) > tableEnd || shiftOf(tables[table]) > SHIFT_MAX) return false
+    if (table + 1 + pairCountOf(size) > tables.length || shiftOf(headOf(level, region)) > SHIFT_MAX) return false
   }
-  const last = regionCount * ROW_LENGTH
-  return rowOfRegion[last + ROW_FIRST_SLOT] === 2 * entryCount && rowOfRegion[last + ROW_TABLE] === tables.length
+  return true
 }

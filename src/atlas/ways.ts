@@ -14,7 +14,7 @@ import type { GrowingShorts } from '../base/growing.ts'
 import { GrowingBytes } from '../base/growing.ts'
 import { LINE_EARLY } from '../cells/line.ts'
 import type { LevelGraph } from './level-graph.ts'
-import { pairCountOf, ROW_LENGTH, ROW_TABLE, slotCountOf, wayKindOf } from './level-graph.ts'
+import { firstPairOf, headOf, pairCountOf, slotCountOf, wayKindOf } from './level-graph.ts'
 
 const WAYS_PLAIN = 0
 export const WAYS_SEARCHED = 1
@@ -123,15 +123,14 @@ export class WayFinder {
   end = 0
 
   find(graph: LevelGraph, region: number, pair: number): number {
-    const { tables, tableBytes } = graph
-    const table = graph.rowOfRegion[region * ROW_LENGTH + ROW_TABLE]
-    const kind = wayKindOf(tables[table])
+    const { tableBytes } = graph
+    const kind = wayKindOf(headOf(graph, region))
     this.from = 0
     this.end = 0
     if (kind === WAYS_PLAIN) return WAY_LINE_EARLY
     if (kind === WAYS_SEARCHED) return WAY_SEARCHED
     const pairCount = pairCountOf(slotCountOf(graph, region))
-    const lengths = 2 * (table + 1 + pairCount)
+    const lengths = 2 * (firstPairOf(graph, region) + pairCount)
     const length = tableBytes[lengths + pair]
     if (length === LENGTH_LINE_EARLY) return WAY_LINE_EARLY
     if (length === LENGTH_LINE_LATE) return WAY_LINE_LATE

@@ -7,20 +7,12 @@ import type { AtlasColumns } from './columns.ts'
 import { columnOf, headerOf } from './columns.ts'
 import {
   FORMAT_VERSION,
+  HEADER_FIELDS,
+  LEVEL_FIELDS,
   MAGIC,
   place,
   WORD_CHECKSUM,
-  WORD_COST_MIN,
-  WORD_DIRECTIONS,
-  WORD_HEIGHT,
-  WORD_IS_UNIFORM,
-  WORD_LANDMARK_SHIFT,
-  WORD_LANDMARKS,
-  WORD_LEVEL_COUNT,
   WORD_LEVELS,
-  WORD_PLANE_COUNT,
-  WORD_VERSION,
-  WORD_WIDTH,
   WORDS_A_LEVEL,
 } from './layout.ts'
 
@@ -31,18 +23,12 @@ export function writeAtlas(columns: AtlasColumns): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(allocatePrivate(sizeBytes) as ArrayBuffer)
   const words = new Int32Array(file.buffer)
   file.set(MAGIC)
-  words[WORD_VERSION] = FORMAT_VERSION
-  words[WORD_WIDTH] = header.width
-  words[WORD_HEIGHT] = header.height
-  words[WORD_DIRECTIONS] = header.directions
-  words[WORD_COST_MIN] = header.costMin
-  words[WORD_IS_UNIFORM] = header.isUniform ? 1 : 0
-  words[WORD_LEVEL_COUNT] = header.levels.length
-  words[WORD_PLANE_COUNT] = header.planes
-  words[WORD_LANDMARK_SHIFT] = header.landmarkShift
-  words[WORD_LANDMARKS] = header.landmarks
+  const fields = { ...header, version: FORMAT_VERSION, levelCount: header.levels.length }
+  for (const { name, word } of HEADER_FIELDS) words[word] = fields[name]
   header.levels.forEach((counts, level) => {
-    words.set([counts.regions, counts.entries, counts.pairs, counts.tableWords], WORD_LEVELS + level * WORDS_A_LEVEL)
+    LEVEL_FIELDS.forEach((name, i) => {
+      words[WORD_LEVELS + level * WORDS_A_LEVEL + i] = counts[name]
+    })
   })
   for (const { name, level, offsetBytes } of placed) {
     const column = columnOf(columns, name, level)

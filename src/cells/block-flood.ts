@@ -10,7 +10,7 @@
 import { check } from '../base/check.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BlockRing } from './block-ring.ts'
 import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
 
@@ -34,8 +34,10 @@ export class BlockFlood {
   private readonly directionCount: number
   private block = -1
   /** Costs are kept in units of `scale` units of the movement rule. */
-  private readonly scale: number
-  private readonly cost = new Uint8Array(FRAME_CELLS)
+  private scale = 1
+  /** Whether all free cells of the block cost the same. */
+  private isUniform = false
+  private readonly cost = new Uint16Array(FRAME_CELLS)
   /** Bit `direction` of steps[cell] tells whether that step is legal. */
   private readonly steps = new Uint8Array(FRAME_CELLS)
   private readonly dist = new Int32Array(FRAME_CELLS)
@@ -48,38 +50,38 @@ export class BlockFlood {
   private readonly afterStraight: Uint8Array
   private readonly afterDiagonal: Uint8Array
   /** Cells reached by straight and by diagonal steps, packed with what they cost: each in the order of cost. */
-  private readonly straights: Int32Array
-  private readonly diagonals: Int32Array
-  /** On weighted terrain only. */
-  private readonly ring: BlockRing | null
+  private readonly straights = new Int32Array(REACHED_MAX + 1)
+  private readonly diagonals = new Int32Array(REACHED_MAX + 1)
+  /** Made for the first block whose cells differ in cost. */
+  private ring: BlockRing | null = null
   private ringShift = 0
 
   constructor(terrain: Terrain) {
-    const queueLength = terrain.isUniform ? REACHED_MAX + 1 : 0
     this.terrain = terrain
     this.directionCount = terrain.directions
-    this.scale = terrain.isUniform ? 2 * terrain.costMin : 1
     this.afterStraight = stepsAfterStraight(terrain.directions)
     this.afterDiagonal = stepsAfterDiagonal()
-    this.straights = new Int32Array(queueLength)
-    this.diagonals = new Int32Array(queueLength)
-    this.ring = terrain.isUniform ? null : new BlockRing(REACHED_MAX, OFFSET)
   }
 
   /** Loads block number `block`; nothing happens when it is loaded already. */
   load(block: number): void {
     if (this.block === block) return
     this.block = block
+    const blockCost = this.terrain.costOfBlock[block]
+    this.isUniform = blockCost >= 0
+    this.scale = this.isUniform ? 2 * blockCost : 1
     for (let row = 0; row < BLOCK_SIDE_CELLS; row++) this.loadSteps(block, row)
-    if (!this.terrain.isUniform) this.loadCosts(block)
+    if (!this.isUniform) this.loadCosts(~blockCost)
   }
 
-  private loadCosts(block: number): void {
+  /** Those of the n-th block whose cells differ. */
+  private loadCosts(n: number): void {
     const { cost } = this
     const { costOfCell } = this.terrain
+    this.ring ??= new BlockRing(REACHED_MAX, OFFSET)
     let costMin = COST_MAX
     let costMax = 1
-    for (let row = 0, from = block * BLOCK_SIDE_CELLS ** 2; row < BLOCK_SIDE_CELLS; row++) {
+    for (let row = 0, from = n << BLOCK_CELLS_SHIFT; row < BLOCK_SIDE_CELLS; row++) {
       const to = (row + 1) * FRAME + 1
       for (let i = 0; i < BLOCK_SIDE_CELLS; i++, from++) {
         const own = costOfCell[from]
@@ -137,7 +139,7 @@ export class BlockFlood {
     const source = frameCell(x, y)
     this.source = source
     dist[source] = 0
-    if (this.terrain.isUniform) this.floodUniform(source)
+    if (this.isUniform) this.floodUniform(source)
     else {
       const { cost, steps, isTarget } = this
       this.targetsLeft = this.ring!.flood(source, this.ringShift, cost, steps, dist, isTarget, this.targetsLeft)
@@ -183,7 +185,7 @@ export class BlockFlood {
     const { cost, dist, steps } = this
     const from = cell - OFFSET[direction]
     if (((steps[from] >> direction) & 1) === 0) return false
-    const step = (direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS) * (this.scale === 1 ? cost[from] + cost[cell] : 1)
+    const step = (direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS) * (this.isUniform ? 1 : cost[from] + cost[cell])
     return dist[from] !== FAR && dist[from] + step === dist[cell]
   }
 

@@ -39,7 +39,7 @@ export class BlockRing {
   flood(
     source: number,
     shift: number,
-    cost: Uint8Array,
+    cost: Uint16Array,
     steps: Uint8Array,
     dist: Int32Array,
     isTarget: Uint8Array,

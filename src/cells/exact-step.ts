@@ -8,7 +8,7 @@
 import { Heap } from '../base/heap.ts'
 import { DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { BendList } from './bend-list.ts'
 import { ExactCells } from './exact-cells.ts'
 
@@ -37,7 +37,7 @@ export class ExactStep {
   /** The least that any path over the open cells of a side costs. */
   private readonly frontOfSide = [0, 0]
   /** The cell at hand and its neighbours, by direction. */
-  private readonly costOf = new Uint8Array(HERE + 1)
+  private readonly costOf = new Int32Array(HERE + 1)
   private readonly placeOf = new Int32Array(HERE)
   private meeting = NONE
 
@@ -126,12 +126,13 @@ export class ExactStep {
     }
   }
 
-  /** Reads a cell and its neighbours. Within a block they are side by side, and a wall costs 0. */
+  /** Reads a cell and its neighbours. Within a block that has them they are side by side, and a wall costs 0. */
   private look(x: number, y: number, place: number): void {
     const { terrain, cells, costOf, placeOf } = this
     const { directions, costOfCell } = terrain
-    if (costOfCell.length > 0 && ((x + 1) & BLOCK_MASK) > 1 && ((y + 1) & BLOCK_MASK) > 1) {
-      const cell = (terrain.blockOf(x, y) << (2 * BLOCK_SHIFT)) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+    const mixed = ~terrain.costOfBlock[terrain.blockOf(x, y)]
+    if (mixed >= 0 && ((x + 1) & BLOCK_MASK) > 1 && ((y + 1) & BLOCK_MASK) > 1) {
+      const cell = (mixed << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
       costOf[HERE] = costOfCell[cell]
       for (let direction = 0; direction < directions; direction++) {
         costOf[direction] = costOfCell[cell + APART[direction]]

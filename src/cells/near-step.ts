@@ -99,8 +99,7 @@ export class StepSearch {
 
   private run(left: number, top: number, limitUnits: number, expansionsMax: number): number {
     const { queue, cellOfEntry, unitsOfEntry, wordsOfPlace, goalX, goalY, sumUnits, apartUnits } = this
-    const { costOfCell, costMin, blocksWide } = this.terrain
-    const isUniform = costOfCell.length === 0
+    const { terrain } = this
     const stamp = this.generation << 4
     let entryCount = 2
     let expansionCount = 0
@@ -122,13 +121,13 @@ export class StepSearch {
       if (++expansionCount > expansionsMax || entryCount > ENTRY_COUNT_MAX) return GAVE_UP
       // Whatever is left to expand costs no less, so a way out of the window here means that the window is too small.
       if (!isWellInWindow(x, y, left, top)) return GAVE_UP
-      const cost = isUniform ? costMin : costOfCell[costIndex(x, y, blocksWide)]
+      const cost = terrain.costOfFree(x, y)
       for (let steps = this.stepsOfSurroundings[this.surroundingsOf(x, y)]; steps !== 0; ) {
         const direction = 31 - Math.clz32(steps)
         steps ^= 1 << direction
         const nextX = (x + STEP_X[direction]) | 0
         const nextY = (y + STEP_Y[direction]) | 0
-        const nextCost = isUniform ? costMin : costOfCell[costIndex(nextX, nextY, blocksWide)]
+        const nextCost = terrain.costOfFree(nextX, nextY)
         const nextUnits =
           (units + Math.imul(direction < 4 ? STRAIGHT_HALF_UNITS : DIAGONAL_HALF_UNITS, cost + nextCost)) | 0
         const place = 2 * placeOf(nextX, nextY)
@@ -175,11 +174,6 @@ export class StepSearch {
     const inBlock = (rowBits[word] >>> (column - 1)) & 7
     return column < 31 || x >> 5 === blocksWide - 1 ? inBlock : inBlock | ((rowBits[word + 32] & 1) << 2)
   }
-}
-
-/** Where the cost of (x, y) stands in costOfCell. */
-function costIndex(x: number, y: number, blocksWide: number): number {
-  return ((Math.imul(y >> 5, blocksWide) + (x >> 5)) << 10) | ((y & 31) << 5) | (x & 31)
 }
 
 /** (|dx| + |dy|) * sumUnits + ||dx| - |dy|| * apartUnits, without a branch. */

@@ -1,11 +1,13 @@
 /**
  * The exact search over cells, for ends that are near each other and for proving or bettering a path that is known.
  *
- * Two searches stand behind it: on uniform ground with 8 directions one that jumps, otherwise plain A*. Both prune
+ * Two searches stand behind it: with 8 directions, where all within reach costs the same, one that jumps, otherwise plain
+ * A*. Both prune
  * whatever cannot be cheaper than the limit, keep all they need in scratch of fixed size that is reset by a stamp, and
  * never guess: an answer is the cheapest path, or the proof that none is below the limit, or the admission that the
  * search was cut short.
  */
+import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BendList } from './bend-list.ts'
 import { JumpSearch } from './jump.ts'
@@ -20,16 +22,13 @@ const SLACK_UNITS = 400
 
 export class NearSearch {
   private readonly terrain: Terrain
-  private readonly search: JumpSearch | StepSearch
-  /** What the units of `search` are multiplied with to give units of the movement rule. */
-  private readonly unitScale: number
+  /** Made when they are first needed. */
+  private jumpSearch: JumpSearch | null = null
+  private stepSearch: StepSearch | null = null
   private readonly bendList = new BendList()
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    const { canJump } = terrain
-    this.search = canJump ? new JumpSearch(terrain, JUMP_ENTRIES_MAX, SLACK_UNITS) : new StepSearch(terrain)
-    this.unitScale = canJump ? terrain.costMin : 1
   }
 
   /**
@@ -38,19 +37,55 @@ export class NearSearch {
    * the search has. A limit of up to 450 cell lengths of the cheapest ground keeps it within its window.
    */
   find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
-    const { terrain, unitScale } = this
+    const { terrain } = this
     this.bendList.clear()
     if (!terrain.isFree(x0, y0) || !terrain.isFree(x1, y1)) return NONE_BELOW
+    const jumpCost = this.jumpCost(x0, y0, x1, y1, limitUnits)
+    // What the units of the search are multiplied with to give units of the movement rule.
+    const unitScale = jumpCost > 0 ? jumpCost : 1
     const limit = Math.ceil(Math.min(limitUnits, LIMIT_MAX_UNITS) / unitScale) | 0
     if (limit <= 0) return NONE_BELOW
     if (x0 === x1 && y0 === y1) {
       this.bendList.add(x0, y0)
       return 0
     }
-    const units = this.search.find(x0, y0, x1, y1, limit, expansionsMax)
+    const search = jumpCost > 0 ? this.jumps() : this.steps()
+    const units = search.find(x0, y0, x1, y1, limit, expansionsMax)
     if (units < 0) return units
-    this.search.writeBends(this.bendList)
+    search.writeBends(this.bendList)
     return units * unitScale
+  }
+
+  /** Whether a search for a path below this limit jumps. */
+  canJump(x0: number, y0: number, x1: number, y1: number, limitUnits: number): boolean {
+    return this.jumpCost(x0, y0, x1, y1, limitUnits) > 0
+  }
+
+  /** What every cell costs that a path below the limit can touch; 0 where they differ, or where no search jumps. */
+  private jumpCost(x0: number, y0: number, x1: number, y1: number, limitUnits: number): number {
+    const { terrain } = this
+    if (terrain.directions === 4) return 0
+    if (terrain.isUniform) return terrain.costMin
+    const cost = terrain.costOfBlock[terrain.blockOf(x0, y0)]
+    if (cost < 0) return 0
+    // As far as it may stray while all costs as much as here: to leave this box it would have to cost the limit before.
+    const cells = Math.min(limitUnits, LIMIT_MAX_UNITS) / (UNITS_PER_CELL * cost)
+    const reachX = Math.ceil((cells - Math.abs(x1 - x0)) / 2)
+    const reachY = Math.ceil((cells - Math.abs(y1 - y0)) / 2)
+    if (reachX < 0 || reachY < 0) return cost
+    const left = Math.min(x0, x1) - reachX
+    const top = Math.min(y0, y1) - reachY
+    return terrain.oneCostWithin(left, top, Math.max(x0, x1) + reachX, Math.max(y0, y1) + reachY)
+  }
+
+  private jumps(): JumpSearch {
+    this.jumpSearch ??= new JumpSearch(this.terrain, JUMP_ENTRIES_MAX, SLACK_UNITS)
+    return this.jumpSearch
+  }
+
+  private steps(): StepSearch {
+    this.stepSearch ??= new StepSearch(this.terrain)
+    return this.stepSearch
   }
 
   /** The bends of the path found last, x,y pairs from start to goal; valid until the next find. */

@@ -1,6 +1,7 @@
 /**
  * The tree of regions seen from above: the children of each region, from the parent of each child.
  */
+import { NO_PARENT } from '../atlas/islands.ts'
 import type { Allocate } from '../base/memory.ts'
 
 export interface Children {
@@ -11,10 +12,12 @@ export interface Children {
 
 export function childrenByRegion(parentOfRegion: Int32Array, regionCount: number, allocate: Allocate): Children {
   const first = new Int32Array(allocate(4 * (regionCount + 1)))
-  for (const parent of parentOfRegion) first[parent + 1]++
+  for (const parent of parentOfRegion) if (parent !== NO_PARENT) first[parent + 1]++
   for (let region = 0; region < regionCount; region++) first[region + 1] += first[region]
   const next = first.slice()
-  const list = new Int32Array(allocate(4 * parentOfRegion.length))
-  for (let child = 0; child < parentOfRegion.length; child++) list[next[parentOfRegion[child]]++] = child
+  const list = new Int32Array(allocate(4 * first[regionCount]))
+  for (let child = 0; child < parentOfRegion.length; child++) {
+    if (parentOfRegion[child] !== NO_PARENT) list[next[parentOfRegion[child]]++] = child
+  }
   return { first, list }
 }

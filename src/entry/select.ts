@@ -27,8 +27,6 @@ const NARROW_CELLS = 6
 /** As many as one run has at most: its lanes and its two ends. */
 const ENTRIES_A_PAIR = LANES.length + 2
 
-/** No cost of a cell. */
-const MIXED = -1
 /** The crossings chosen on the eastern and southern borders of a row of blocks, in the order of blocks. */
 export interface Crossings {
   /** Seen from side 0. */
@@ -108,8 +106,8 @@ export class CrossingSelection {
     const { terrain } = this
     if (terrain.isUniform) return true
     const block = blockY * terrain.blocksWide + blockX
-    const cost = oneCostOf(terrain, block)
-    return cost !== MIXED && cost === oneCostOf(terrain, direction === EAST ? block + 1 : block + terrain.blocksWide)
+    const cost = terrain.costOfBlock[block]
+    return cost > 0 && cost === terrain.costOfBlock[direction === EAST ? block + 1 : block + terrain.blocksWide]
   }
 
   private addCovered(open: number): void {
@@ -179,16 +177,4 @@ export class CrossingSelection {
     }
     return before < ENTRIES_A_PAIR
   }
-}
-
-/** What every free cell of a block costs; MIXED where they differ, and where none is free. */
-function oneCostOf({ costOfCell }: Terrain, block: number): number {
-  let one = 0
-  for (let cell = block << (2 * BLOCK_SHIFT), end = (block + 1) << (2 * BLOCK_SHIFT); cell < end; cell++) {
-    const cost = costOfCell[cell]
-    if (cost === 0 || cost === one) continue
-    if (one !== 0) return MIXED
-    one = cost
-  }
-  return one === 0 ? MIXED : one
 }

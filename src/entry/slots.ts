@@ -3,44 +3,37 @@
  */
 
 import { reversed } from '../atlas/crossing.ts'
-import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH } from '../atlas/level-graph.ts'
+import { entryWord, type LevelTopology, pairCountOf, ROW_LENGTH } from '../atlas/level-graph.ts'
 import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import type { Crossings } from './select.ts'
 
-/** The level's rows and slots; where the tables begin is still zero. */
-export interface LevelSlots {
-  readonly regionCount: number
-  readonly entryCount: number
-  readonly rowOfRegion: Int32Array
-  readonly slots: Int32Array
-  readonly regionOfSide: Int32Array
-  readonly pairCount: number
-}
-
-/** The slots of a level, from the crossings of its entries in order of id and the regions on their two sides. */
+/** The rows and slots of a level, from its entries in order of number and the regions on their two sides. */
 export function layOutSlots(
-  crossingOfEntry: Int32Array,
+  { crossingOfEntry, entryCountOfLevel }: RankedEntries,
   regionOfSide: Int32Array,
   regionCount: number,
   allocate: Allocate = allocatePrivate,
-): LevelSlots {
+): LevelTopology {
   const entryCount = regionOfSide.length >> 1
-  const rowOfRegion = new Int32Array(allocate(4 * (regionCount + 1) * ROW_LENGTH))
-  for (let i = 0; i < regionOfSide.length; i++) rowOfRegion[(regionOfSide[i] + 1) * ROW_LENGTH + ROW_FIRST_SLOT]++
-  const nextSlot = new Int32Array(regionCount + 1)
+  const rowOfRegion = new Int32Array(allocate(4 * regionCount * ROW_LENGTH))
+  for (let i = 0; i < regionOfSide.length; i++) rowOfRegion[regionOfSide[i] * ROW_LENGTH + 1]++
+  const nextSlot = new Int32Array(regionCount)
   let pairCount = 0
+  let slotCount = 0
   for (let region = 0; region < regionCount; region++) {
-    const row = region * ROW_LENGTH
-    const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT]
-    nextSlot[region] = rowOfRegion[row + ROW_FIRST_SLOT]
-    rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] += rowOfRegion[row + ROW_FIRST_SLOT]
+    const size = rowOfRegion[region * ROW_LENGTH + 1]
+    rowOfRegion[region * ROW_LENGTH] = slotCount
+    nextSlot[region] = slotCount
+    slotCount += size
     pairCount += pairCountOf(size)
   }
   const slots = new Int32Array(allocate(4 * 4 * entryCount))
+  let rank = entryCountOfLevel.length - 1
   for (let entry = 0; entry < entryCount; entry++) {
+    while (entry >= entryCountOfLevel[rank]) rank--
     for (let side = 0; side < 2; side++) {
       const slot = nextSlot[regionOfSide[2 * entry + side]]++
-      slots[2 * slot] = entry
+      slots[2 * slot] = entryWord(entry, rank)
       slots[2 * slot + 1] = side === 0 ? crossingOfEntry[entry] : reversed(crossingOfEntry[entry])
     }
   }

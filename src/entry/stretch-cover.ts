@@ -63,7 +63,7 @@ export class StretchCover {
     }
     // Along a border to the east leads the south, along one to the south the east.
     const along = 1 - directionOfCrossing(crossingOf[entries[0]])
-    let step = UNITS_PER_CELL * terrain.costMin
+    let step = UNITS_PER_CELL * terrain.costAt(xOf(crossingOf[entries[0]]), yOf(crossingOf[entries[0]]))
     let units = 0
     for (let i = 0; i < entries.length; i++) {
       const crossing = crossingOf[entries[i]]

@@ -1,11 +1,13 @@
 /**
  * Entries of level 0 -> the tree of regions and the ranks. Level by level, regions that touch inside one block of the next
  * level are united (union-find over the entries between them) and become a region of that level; of the entries on the
- * borders of those larger blocks, one per bucket and pair of adjacent regions is kept. The regions of the last level,
- * where one block covers the map, are the islands.
+ * borders of those larger blocks, one per bucket and pair of adjacent regions is kept. A region that no entry leads out of
+ * is an island and has no parent: at the latest on the last level, where one block covers the map.
  */
 
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
+import { NO_PARENT } from '../atlas/islands.ts'
+import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
@@ -25,29 +27,32 @@ const BUCKETS_A_SIDE_OF_LEVEL_1 = 4
 
 export interface RegionTree {
   readonly levelCount: number
-  /** firstRegionOfBlock[level], each one longer than the level has blocks. */
-  readonly firstRegionOfBlock: Int32Array[]
-  /** parentOfRegion[level] for all levels but the last. */
+  readonly regionCountOfLevel: number[]
+  /** regionsOfBlock[level]: of each block its first region and how many it has. */
+  readonly regionsOfBlock: Int32Array[]
+  /** parentOfRegion[level]; NO_PARENT for islands. */
   readonly parentOfRegion: Int32Array[]
   readonly rankOfCrossing: Uint8Array
 }
 
 export function growTree(
   terrain: Terrain,
-  firstRegionOfBlock0: Int32Array,
+  regionsOfBlock0: Int32Array,
   crossings: Crossings,
   allocate: Allocate,
 ): RegionTree {
   const levelCount = levelCountOf(terrain.blocksWide, terrain.blocksHigh)
   const rankOfCrossing = new Uint8Array(crossings.crossing.length)
-  const firstRegionOfBlock = [firstRegionOfBlock0]
+  const regionsOfBlock = [regionsOfBlock0]
+  const regionCountOfLevel = [endRegionOf(regionsOfBlock0, (regionsOfBlock0.length >> 1) - 1)]
   const parentOfRegion: Int32Array[] = []
   const regionOfSide = crossings.regionOfSide.slice()
 
   for (let level = 1; level < levelCount; level++) {
-    const roots = uniteSiblings(firstRegionOfBlock[level - 1], crossings, rankOfCrossing, regionOfSide, level)
-    const numbered = numberRegions(firstRegionOfBlock[level - 1], roots, terrain, level, allocate)
-    firstRegionOfBlock.push(numbered.firstRegionOfBlock)
+    const roots = uniteSiblings(regionCountOfLevel[level - 1], crossings, rankOfCrossing, regionOfSide, level)
+    const numbered = numberRegions(regionsOfBlock[level - 1], roots, terrain, level, allocate)
+    regionsOfBlock.push(numbered.regionsOfBlock)
+    regionCountOfLevel.push(numbered.regionCount)
     parentOfRegion.push(numbered.parentOfRegion)
     for (let i = 0; i < regionOfSide.length; i++) {
       if (rankOfCrossing[i >> 1] === level - 1) regionOfSide[i] = numbered.parentOfRegion[regionOfSide[i]]
@@ -55,7 +60,8 @@ export function growTree(
     const isLeft = terrain.isUniform ? null : coverStretches(terrain, crossings, rankOfCrossing, regionOfSide, level)
     promote(crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level, isLeft)
   }
-  return { levelCount, firstRegionOfBlock, parentOfRegion, rankOfCrossing }
+  parentOfRegion.push(new Int32Array(allocate(4 * regionCountOfLevel[levelCount - 1])).fill(NO_PARENT))
+  return { levelCount, regionCountOfLevel, regionsOfBlock, parentOfRegion, rankOfCrossing }
 }
 
 /** The highest level whose block border this crossing lies on. */
@@ -64,16 +70,18 @@ function borderLevelOf(crossing: number): number {
   return 31 - Math.clz32(blockBeyond & -blockBeyond)
 }
 
-/** Unites the regions of level - 1 that are joined by an entry inside one block of `level`. */
+/** Unites the regions of level - 1 that are joined by an entry inside one block of `level`; NONE for those without entries. */
 function uniteSiblings(
-  firstRegionOfBlock: Int32Array,
+  regionCount: number,
   crossings: Crossings,
   rankOfCrossing: Uint8Array,
   regionOfSide: Int32Array,
   level: number,
 ): Int32Array {
-  const root = new Int32Array(firstRegionOfBlock[firstRegionOfBlock.length - 1])
-  for (let region = 0; region < root.length; region++) root[region] = region
+  const root = new Int32Array(regionCount).fill(NONE)
+  for (let side = 0; side < regionOfSide.length; side++) {
+    if (rankOfCrossing[side >> 1] === level - 1) root[regionOfSide[side]] = regionOfSide[side]
+  }
   const find = (region: number): number => {
     while (root[region] !== region) {
       root[region] = root[root[region]]
@@ -88,41 +96,43 @@ function uniteSiblings(
     if (a < b) root[b] = a
     else root[a] = b
   }
-  for (let region = 0; region < root.length; region++) root[region] = find(region)
+  for (let region = 0; region < root.length; region++) if (root[region] !== NONE) root[region] = find(region)
   return root
 }
 
 /** Numbers the united regions in the order of the larger blocks, and within a block of their first child. */
 function numberRegions(
-  firstChildOfBlock: Int32Array,
+  childrenOfBlock: Int32Array,
   root: Int32Array,
   terrain: Terrain,
   level: number,
   allocate: Allocate,
-): { firstRegionOfBlock: Int32Array; parentOfRegion: Int32Array; regionCount: number } {
+): { regionsOfBlock: Int32Array; parentOfRegion: Int32Array; regionCount: number } {
   const childrenWide = blocksAtLevel(terrain.blocksWide, level - 1)
   const childrenHigh = blocksAtLevel(terrain.blocksHigh, level - 1)
   const blocksWide = blocksAtLevel(terrain.blocksWide, level)
   const blocksHigh = blocksAtLevel(terrain.blocksHigh, level)
-  const firstRegionOfBlock = new Int32Array(blocksWide * blocksHigh + 1)
-  const parentOfRegion = new Int32Array(allocate(4 * root.length)).fill(-1)
+  const regionsOfBlock = new Int32Array(allocate(4 * 2 * blocksWide * blocksHigh))
+  const parentOfRegion = new Int32Array(allocate(4 * root.length)).fill(NO_PARENT)
   let count = 0
   for (let block = 0; block < blocksWide * blocksHigh; block++) {
     const childX = (block % blocksWide) * 2
     const childY = Math.floor(block / blocksWide) * 2
-    firstRegionOfBlock[block] = count
+    regionsOfBlock[2 * block] = count
     for (let y = childY; y < Math.min(childY + 2, childrenHigh); y++) {
       for (let x = childX; x < Math.min(childX + 2, childrenWide); x++) {
         const child = y * childrenWide + x
-        for (let region = firstChildOfBlock[child]; region < firstChildOfBlock[child + 1]; region++) {
+        const end = endRegionOf(childrenOfBlock, child)
+        for (let region = firstRegionOf(childrenOfBlock, child); region < end; region++) {
+          if (root[region] === NONE) continue
           if (parentOfRegion[root[region]] < 0) parentOfRegion[root[region]] = count++
           parentOfRegion[region] = parentOfRegion[root[region]]
         }
       }
     }
+    regionsOfBlock[2 * block + 1] = count - regionsOfBlock[2 * block]
   }
-  firstRegionOfBlock[blocksWide * blocksHigh] = count
-  return { firstRegionOfBlock, parentOfRegion, regionCount: count }
+  return { regionsOfBlock, parentOfRegion, regionCount: count }
 }
 
 /**

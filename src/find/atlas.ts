@@ -5,10 +5,11 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { headerOf } from '../atlas/columns.ts'
 import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
+import { islandOfCell, regionAbove } from '../atlas/islands.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import type { LevelCounts } from '../atlas/layout.ts'
 import { place } from '../atlas/layout.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH } from '../atlas/level-graph.ts'
+import { endSlotOf, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
 import { IsthmusError } from '../base/errors.ts'
@@ -17,7 +18,7 @@ import type { Directions } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { ANY_ISLAND, isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
-import { checkWithin, islandOfCell, type NearestLimit } from './ends.ts'
+import { checkWithin, type NearestLimit } from './ends.ts'
 import { type Engines, engineFor, type FinderOptions } from './engines.ts'
 import { Finder } from './finder.ts'
 
@@ -60,7 +61,7 @@ export class Atlas {
     this.height = columns.terrain.height
     this.directions = columns.terrain.directions
     this.levelCount = columns.levels.length
-    this.islandCount = columns.levels[columns.levels.length - 1].regionCount
+    this.islandCount = columns.islandCount
     this.byteLength = byteLength
     this.engines = engines
   }
@@ -94,13 +95,12 @@ export class Atlas {
     return isBeyondAnyMap({ x, y }) ? null : nearestCell(this.columns, x, y, island ?? ANY_ISLAND, withinCells)
   }
 
-  /** The region of `level` that a cell belongs to; -1 for a wall and outside the map. */
+  /** The region of `level` that a cell belongs to; -1 for a wall, outside the map, and where its island is closed off below. */
   regionOf(x: number, y: number, level: number): number {
     checkBelow('level', level, this.levelCount)
     if (!isWhole(x, y) || !this.terrain.isFree(x, y)) return -1
-    let region = regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)
-    for (let i = 0; i < level; i++) region = this.columns.levels[i].parentOfRegion[region]
-    return region
+    const region = regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)
+    return regionAbove(this.columns.levels, region, level)
   }
 
   regionCount(level: number): number {
@@ -129,9 +129,10 @@ export class Atlas {
     const cells: [number, number, number, number] = [0, 0, 0, 0]
     for (let side = 0; side < 2; side++) {
       const region = ground.regionOfSide[2 * entry + side]
-      let slot = ground.rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-      const end = ground.rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
-      while (slot < end && (ground.slots[2 * slot] !== entry || sideOf(ground.slots[2 * slot + 1]) !== side)) slot++
+      let slot = firstSlotOf(ground, region)
+      const end = endSlotOf(ground, region)
+      while (slot < end && (entryIn(ground.slots[2 * slot]) !== entry || sideOf(ground.slots[2 * slot + 1]) !== side))
+        slot++
       hold(slot < end, 'slots')
       cells[2 * side] = xOf(ground.slots[2 * slot + 1])
       cells[2 * side + 1] = yOf(ground.slots[2 * slot + 1])
@@ -152,7 +153,7 @@ export class Atlas {
       width: this.width,
       height: this.height,
       directions: this.directions,
-      uniform: header.isUniform,
+      uniform: this.terrain.isUniform,
       freeCells,
       islands: this.islandCount,
       levels: header.levels.map((counts, level) => ({ level, blockSideCells: BLOCK_SIDE_CELLS << level, ...counts })),

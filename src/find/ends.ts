@@ -6,7 +6,7 @@
  * island that are the closest to them, taken together.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { regionOfCell } from '../atlas/labels.ts'
+import { islandOfCell } from '../atlas/islands.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import { isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
@@ -21,12 +21,6 @@ export interface NearestLimit {
 export interface Blame {
   readonly status: Exclude<RouteStatus, 'found'>
   readonly message: string
-}
-
-/** The island of a cell; -1 for a wall and outside the map. */
-export function islandOfCell({ terrain, labels, islandOfRegion }: AtlasColumns, x: number, y: number): number {
-  if (!terrain.isFree(x, y)) return -1
-  return islandOfRegion[regionOfCell(labels, terrain.blockOf(x, y), x, y)]
 }
 
 /** Why no path joins the two; null where one does. */

@@ -8,7 +8,8 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH, slotCountOf } from '../atlas/level-graph.ts'
+import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
+import { endSlotOf, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import { Heap } from '../base/heap.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
@@ -33,7 +34,7 @@ export class Field {
     const search = new LevelSearch(columns, 0)
     search.fill(end, columns.levels.length - 1)
     const { nodes } = search
-    for (let node = 0; node < nodes.count; node++) this.unitsOfEntry[nodes.entryOf[node]] = nodes.unitsOf[node]
+    for (let node = 0; node < nodes.count; node++) this.unitsOfEntry[entryIn(nodes.wordOf[node])] = nodes.unitsOf[node]
   }
 
   /** What the way from here to the goal costs, in cell lengths: Infinity where there is none. */
@@ -85,9 +86,9 @@ export class Field {
       unitsOf[place] = units
       heap.push(units, place)
     }
-    for (let region = labels.firstRegionOfBlock[block]; region < labels.firstRegionOfBlock[block + 1]; region++) {
+    const regionEnd = endRegionOf(labels.regionsOfBlock, block)
+    for (let region = firstRegionOf(labels.regionsOfBlock, block); region < regionEnd; region++)
       this.seed(region, better)
-    }
     if (terrain.isFree(goal.x, goal.y) && terrain.blockOf(goal.x, goal.y) === block) better(goal.x, goal.y, 0)
     while (heap.size > 0) {
       const place = heap.pop()
@@ -110,11 +111,10 @@ export class Field {
   private seed(region: number, better: (x: number, y: number, units: number) => void): void {
     const { columns, unitsOfEntry } = this
     const ground = columns.levels[0]
-    const firstSlot = ground.rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-    const slotEnd = firstSlot + slotCountOf(ground, region)
-    for (let slot = firstSlot; slot < slotEnd; slot++) {
+    const slotEnd = endSlotOf(ground, region)
+    for (let slot = firstSlotOf(ground, region); slot < slotEnd; slot++) {
       const crossing = ground.slots[2 * slot + 1]
-      const units = unitsOfEntry[ground.slots[2 * slot]] + halfStepUnits(columns.terrain, crossing)
+      const units = unitsOfEntry[entryIn(ground.slots[2 * slot])] + halfStepUnits(columns.terrain, crossing)
       better(xOf(crossing), yOf(crossing), units)
     }
   }

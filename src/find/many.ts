@@ -7,7 +7,7 @@
  * one by one, and as soon as what they took says that the rest would take longer than one search for all, that is made.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { regionOfCell } from '../atlas/labels.ts'
+import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
@@ -102,8 +102,7 @@ export class ManySearch {
   }
 
   private islandOf({ x, y }: Point): number {
-    const { terrain, labels, islandOfRegion } = this.columns
-    return terrain.isFree(x, y) ? islandOfRegion[regionOfCell(labels, terrain.blockOf(x, y), x, y)] : -1
+    return islandOfCell(this.columns, x, y)
   }
 }
 

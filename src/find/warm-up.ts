@@ -4,10 +4,10 @@
  * far, until the time is spent. They go through all that a query goes through, on the very map.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
+import { islandOfCell } from '../atlas/islands.ts'
 import { refuse } from '../base/given.ts'
 import { Random } from '../base/random.ts'
 import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
-import { islandOfCell } from './ends.ts'
 import type { Finder } from './finder.ts'
 
 const BUDGET_MS = 500

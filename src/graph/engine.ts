@@ -4,7 +4,7 @@
  */
 
 import type { LevelGraph } from '../atlas/level-graph.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH } from '../atlas/level-graph.ts'
+import { entryIn, firstSlotOf } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { AbstractGraph, GraphEnd, GraphSource } from './graphology.ts'
@@ -47,8 +47,8 @@ export class GraphologyEngine {
   }
 
   private graphEnd({ region, slotCount, unitsOfSlot }: End): GraphEnd {
-    const firstSlot = this.columns.rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-    const entries = Array.from({ length: slotCount }, (_, slot) => this.columns.slots[2 * (firstSlot + slot)])
+    const firstSlot = slotCount === 0 ? 0 : firstSlotOf(this.columns, region)
+    const entries = Array.from({ length: slotCount }, (_, slot) => entryIn(this.columns.slots[2 * (firstSlot + slot)]))
     return { entries, costs: entries.map((_, slot) => unitsOfSlot[slot] / UNITS_PER_CELL) }
   }
 

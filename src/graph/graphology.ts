@@ -10,9 +10,9 @@
 import { UndirectedGraph } from 'graphology'
 import { write } from 'graphology-gexf'
 import { dijkstra } from 'graphology-shortest-path'
-import { directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
-import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, slotCountOf } from '../atlas/level-graph.ts'
+import { entryIn, firstSlotOf, forEachEntry, pairUnits, rankIn, slotCountOf } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
@@ -128,33 +128,28 @@ function addEnd(graph: AbstractGraph, key: string, { entries, costs }: GraphEnd)
 }
 
 function addEntries(graph: AbstractGraph, levels: readonly LevelGraph[], level: number): void {
-  const { slots, regionOfSide, entryCount } = levels[level]
-  for (let slot = 0; slot < 2 * entryCount; slot++) {
-    const entry = slots[2 * slot]
-    const crossing = slots[2 * slot + 1]
-    if (sideOf(crossing) !== 0) continue
-    // The last level, where one block covers the map, has no entries: no rank leads beyond it.
-    let rank = level
-    while (entry < levels[rank + 1].entryCount) rank++
+  const { regionOfSide } = levels[level]
+  forEachEntry(levels[level], (word, crossing) => {
+    const entry = entryIn(word)
     graph.addNode(String(entry), {
       x: xOf(crossing),
       y: yOf(crossing),
       leads: directionOfCrossing(crossing) === 0 ? 'east' : 'south',
-      rank,
+      rank: rankIn(word),
       region: regionOfSide[2 * entry],
       regionBeyond: regionOfSide[2 * entry + 1],
     })
-  }
+  })
 }
 
 function addPairs(graph: AbstractGraph, columns: LevelGraph, region: number): void {
-  const { rowOfRegion, slots } = columns
-  const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
+  const { slots } = columns
+  const firstSlot = firstSlotOf(columns, region)
   const size = slotCountOf(columns, region)
   for (let high = 1; high < size; high++) {
-    const to = String(slots[2 * (firstSlot + high)])
+    const to = String(entryIn(slots[2 * (firstSlot + high)]))
     for (let low = 0; low < high; low++) {
-      const from = String(slots[2 * (firstSlot + low)])
+      const from = String(entryIn(slots[2 * (firstSlot + low)]))
       const weight = pairUnits(columns, region, low, high) / UNITS_PER_CELL
       const known = graph.edge(from, to)
       // A key of its own, since the keys that graphology makes up differ from run to run.

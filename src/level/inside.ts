@@ -3,9 +3,8 @@
  * A way between two of its own slots enters and leaves children by inner entries only, so those are the nodes of every
  * search inside; own slots are where ways end. Costs within a child are read from the child's table.
  */
-import type { LevelGraph } from '../atlas/level-graph.ts'
-import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../atlas/level-graph.ts'
-import type { LevelSlots } from '../entry/slots.ts'
+import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
+import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 
 const NONE = -1
 /** Above all numbers of inner entries. */
@@ -32,7 +31,7 @@ export class Inside {
   firstInnerOfChild = new Int32Array(64)
   innerAt = new Int32Array(128)
   slotAt = new Int32Array(128)
-  private tableOfChild = new Int32Array(64)
+  private firstPairOfChild = new Int32Array(64)
   private scaleOfChild = new Float64Array(64)
 
   constructor(lower: LevelGraph, parentOfRegion: Int32Array) {
@@ -42,14 +41,14 @@ export class Inside {
   }
 
   /** Looks into `region`, which has the slots from..end - 1 of `upper` and is made of `children`. */
-  load(region: number, upper: LevelSlots, from: number, end: number, children: Int32Array): void {
+  load(region: number, upper: LevelTopology, from: number, end: number, children: Int32Array): void {
     for (let i = 0; i < this.entryCount; i++) this.nodeOfEntry[this.entries[i]] = NONE
     this.ownCount = end - from
     this.innerCount = 0
     this.childCount = children.length
     this.reserve(children)
     this.entryCount = 0
-    for (let slot = from; slot < end; slot++) this.number(upper.slots[2 * slot], OWN + slot - from)
+    for (let slot = from; slot < end; slot++) this.number(entryIn(upper.slots[2 * slot]), OWN + slot - from)
     let at = 0
     for (let child = 0; child < children.length; child++) {
       this.firstInnerOfChild[child] = at
@@ -60,20 +59,18 @@ export class Inside {
 
   /** The cost in units between two slots of a child. */
   unitsWithin(child: number, slotA: number, slotB: number): number {
-    return this.lower.tables[this.tableOfChild[child] + 1 + pairOf(slotA, slotB)] * this.scaleOfChild[child]
+    return this.lower.tables[this.firstPairOfChild[child] + pairOf(slotA, slotB)] * this.scaleOfChild[child]
   }
 
   private loadChild(region: number, child: number, childRegion: number, at: number): number {
     const { lower, nodeOfEntry, parentOfRegion } = this
-    const { rowOfRegion, slots, regionOfSide } = lower
-    const row = childRegion * ROW_LENGTH
-    const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
-    const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
-    const table = rowOfRegion[row + ROW_TABLE]
-    this.tableOfChild[child] = table
-    this.scaleOfChild[child] = size < 2 ? 0 : 2 ** shiftOf(lower.tables[table])
+    const { slots, regionOfSide } = lower
+    const firstSlot = firstSlotOf(lower, childRegion)
+    const size = slotCountOf(lower, childRegion)
+    this.firstPairOfChild[child] = firstPairOf(lower, childRegion)
+    this.scaleOfChild[child] = size < 2 ? 0 : unitsOfStep(lower, childRegion)
     for (let slot = 0; slot < size; slot++) {
-      const entry = slots[2 * (firstSlot + slot)]
+      const entry = entryIn(slots[2 * (firstSlot + slot)])
       let node = nodeOfEntry[entry]
       if (node >= OWN) {
         this.childOfOwn[node - OWN] = child
@@ -101,14 +98,11 @@ export class Inside {
   }
 
   private reserve(children: Int32Array): void {
-    const { rowOfRegion } = this.lower
     let slotCount = this.ownCount
-    for (const child of children) {
-      slotCount += rowOfRegion[(child + 1) * ROW_LENGTH + ROW_FIRST_SLOT] - rowOfRegion[child * ROW_LENGTH]
-    }
+    for (const child of children) slotCount += slotCountOf(this.lower, child)
     if (children.length + 1 > this.firstInnerOfChild.length) {
       this.firstInnerOfChild = new Int32Array(2 * children.length + 2)
-      this.tableOfChild = new Int32Array(2 * children.length + 2)
+      this.firstPairOfChild = new Int32Array(2 * children.length + 2)
       this.scaleOfChild = new Float64Array(2 * children.length + 2)
     }
     if (slotCount > this.entries.length) this.entries = new Int32Array(2 * slotCount)

@@ -5,11 +5,10 @@
  * no search.
  */
 
-import type { LevelGraph } from '../atlas/level-graph.ts'
-import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE } from '../atlas/level-graph.ts'
+import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
+import { endSlotOf, firstSlotOf, pairCountOf } from '../atlas/level-graph.ts'
 import { TableWriter } from '../atlas/ways.ts'
 import type { GrowingShorts } from '../base/growing.ts'
-import type { LevelSlots } from '../entry/slots.ts'
 import { DenseSearch } from './dense.ts'
 import { Inside } from './inside.ts'
 import { HOME, Reach } from './reach.ts'
@@ -18,8 +17,7 @@ import { SparseSearch } from './sparse.ts'
 const NONE = -1
 
 export class Lift {
-  private readonly upper: LevelSlots
-  private readonly tables: GrowingShorts
+  private readonly upper: LevelTopology
   private readonly writer: TableWriter
   private readonly inside: Inside
   private readonly dense = new DenseSearch()
@@ -31,9 +29,8 @@ export class Lift {
   private doorsMax = 0
 
   /** `tables` receives the tables of the regions that are done, in their order. */
-  constructor(lower: LevelGraph, parentOfRegion: Int32Array, upper: LevelSlots, tables: GrowingShorts) {
+  constructor(lower: LevelGraph, parentOfRegion: Int32Array, upper: LevelTopology, tables: GrowingShorts) {
     this.upper = upper
-    this.tables = tables
     this.writer = new TableWriter(tables)
     this.inside = new Inside(lower, parentOfRegion)
   }
@@ -41,12 +38,10 @@ export class Lift {
   /** Writes the table of `region`, whose children are `children`. */
   fill(region: number, children: Int32Array): void {
     const { upper, inside, dense, sparse, reach } = this
-    const row = region * ROW_LENGTH
-    const firstSlot = upper.rowOfRegion[row + ROW_FIRST_SLOT]
-    const endSlot = upper.rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT]
+    const firstSlot = firstSlotOf(upper, region)
+    const endSlot = endSlotOf(upper, region)
     const size = endSlot - firstSlot
     const pairCount = pairCountOf(size)
-    upper.rowOfRegion[row + ROW_TABLE] = this.tables.length
     if (pairCount === 0) return
     if (pairCount > this.units.length) this.units = new Float64Array(2 * pairCount)
 

@@ -3,16 +3,15 @@
  * job, so threads fill several at once and the tables are put together in order: the bytes are the same whoever fills.
  *
  * A job is plain columns, which pass between threads as they are. Each stretch writes where its tables begin, counted
- * from the stretch's own start, into the job's rows; what the stretches before it take is added afterwards.
+ * from the stretch's own start, into the job's column; what the stretches before it take is added afterwards.
  */
 
-import type { LevelGraph } from '../atlas/level-graph.ts'
-import { ROW_LENGTH, ROW_TABLE } from '../atlas/level-graph.ts'
+import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
+import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
 import { GrowingShorts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import type { Pace } from '../base/pace.ts'
 import type { Children } from '../entry/children.ts'
-import type { LevelSlots } from '../entry/slots.ts'
 import { Terrain } from '../map/terrain.ts'
 import { RegionCosts } from '../metric/cost.ts'
 import { type ChoiceTask, chooseLandmarks } from '../metric/landmark-choice.ts'
@@ -22,8 +21,9 @@ import { Lift } from './lift.ts'
 export interface CostJob {
   readonly stage: 'cost'
   readonly terrain: Terrain
-  readonly firstRegionOfBlock: Int32Array
-  readonly slots: LevelSlots
+  readonly regionsOfBlock: Int32Array
+  readonly slots: LevelTopology
+  readonly tableOfRegion: Int32Array
 }
 
 export interface LiftJob {
@@ -31,7 +31,8 @@ export interface LiftJob {
   readonly lower: LevelGraph
   readonly parentOfRegion: Int32Array
   readonly children: Children
-  readonly slots: LevelSlots
+  readonly slots: LevelTopology
+  readonly tableOfRegion: Int32Array
 }
 
 export type TableJob = CostJob | LiftJob
@@ -80,27 +81,32 @@ export class TableFiller {
     return this.tables.toArray()
   }
 
-  private costsOf({ terrain, slots, firstRegionOfBlock }: CostJob): (block: number) => void {
+  private costsOf({ terrain, slots, regionsOfBlock, tableOfRegion }: CostJob): (block: number) => void {
     const costs = new RegionCosts(terrain, slots, this.tables)
     return block => {
-      for (let region = firstRegionOfBlock[block]; region < firstRegionOfBlock[block + 1]; region++) {
+      const end = endRegionOf(regionsOfBlock, block)
+      for (let region = firstRegionOf(regionsOfBlock, block); region < end; region++) {
+        tableOfRegion[region] = this.tables.length
         costs.fill(block, region)
       }
     }
   }
 
-  private liftsOf({ lower, parentOfRegion, children, slots }: LiftJob): (region: number) => void {
+  private liftsOf({ lower, parentOfRegion, children, slots, tableOfRegion }: LiftJob): (region: number) => void {
     const lift = new Lift(lower, parentOfRegion, slots, this.tables)
     const { first, list } = children
-    return region => lift.fill(region, list.subarray(first[region], first[region + 1]))
+    return region => {
+      tableOfRegion[region] = this.tables.length
+      lift.fill(region, list.subarray(first[region], first[region + 1]))
+    }
   }
 }
 
 /** A job that came from another thread, where objects arrive without their class. */
 export function revived(job: TableJob): TableJob {
   if (job.stage === 'lift') return job
-  const { width, height, directions, costMin, rowBits, costOfCell } = job.terrain
-  return { ...job, terrain: new Terrain(width, height, directions, costMin, rowBits, costOfCell) }
+  const { width, height, directions, costMin, rowBits, costOfBlock, costOfCell } = job.terrain
+  return { ...job, terrain: new Terrain(width, height, directions, costMin, rowBits, costOfBlock, costOfCell) }
 }
 
 /** The workers that are no other threads. */
@@ -152,9 +158,9 @@ export interface Site {
 /** Has all stretches of a job filled and puts their tables together. */
 export async function fillTables(job: TableJob, { workers, allocate, pace }: Site, tally: Tally): Promise<LevelGraph> {
   const isCost = job.stage === 'cost'
-  const total = isCost ? job.firstRegionOfBlock.length - 1 : job.slots.regionCount
+  const total = isCost ? job.regionsOfBlock.length >> 1 : job.slots.regionCount
   const step = isCost ? BLOCKS_A_STRETCH : regionsAStretch(job.slots)
-  const joined = new JoinedTables(job.slots, allocate)
+  const joined = new JoinedTables(job, allocate)
   const early = new Map<number, Uint16Array>()
   workers.begin(job)
   let next = 0
@@ -168,7 +174,7 @@ export async function fillTables(job: TableJob, { workers, allocate, pace }: Sit
       for (let tables = early.get(joinedTo); tables !== undefined; tables = early.get(joinedTo)) {
         early.delete(joinedTo)
         joinedTo = Math.min(total, joinedTo + step)
-        joined.append(tables, isCost ? job.firstRegionOfBlock[joinedTo] : joinedTo)
+        joined.append(tables, isCost ? endRegionOf(job.regionsOfBlock, joinedTo - 1) : joinedTo)
       }
       tally.done += to - from
       if (pace.isDue) await pace.step(job.stage, tally.done, tally.total)
@@ -182,32 +188,31 @@ export async function fillTables(job: TableJob, { workers, allocate, pace }: Sit
   return joined.toGraph()
 }
 
-function regionsAStretch({ regionCount, pairCount }: LevelSlots): number {
+function regionsAStretch({ regionCount, pairCount }: LevelTopology): number {
   const byPairs = (PAIRS_A_STRETCH * regionCount) / (pairCount + 1)
   return Math.ceil(Math.min(byPairs, REGIONS_A_STRETCH_MAX, regionCount / STRETCHES_A_JOB_MIN))
 }
 
 /** The tables of a level while they grow, stretch after stretch. */
 class JoinedTables {
-  private readonly slots: LevelSlots
+  private readonly slots: LevelTopology
+  private readonly tableOfRegion: Int32Array
   private readonly allocate: Allocate
   private tables: Uint16Array
   private length = 0
   private regionEnd = 0
 
   /** Room that is never written takes no memory, so a generous guess spares copies at no cost. */
-  constructor(slots: LevelSlots, allocate: Allocate) {
+  constructor({ slots, tableOfRegion }: TableJob, allocate: Allocate) {
     this.slots = slots
+    this.tableOfRegion = tableOfRegion
     this.allocate = allocate
     this.tables = new Uint16Array(allocate(2 * Math.min(slots.regionCount + 3 * slots.pairCount, TABLE_WORDS_MAX)))
   }
 
   /** `tables` are those of the regions from the last call's `regionEnd` on. */
   append(tables: Uint16Array, regionEnd: number): void {
-    const { rowOfRegion } = this.slots
-    for (; this.regionEnd < regionEnd; this.regionEnd++) {
-      rowOfRegion[this.regionEnd * ROW_LENGTH + ROW_TABLE] += this.length
-    }
+    for (; this.regionEnd < regionEnd; this.regionEnd++) this.tableOfRegion[this.regionEnd] += this.length
     if (this.length + tables.length > this.tables.length) {
       const grown = new Uint16Array(this.allocate(2 * Math.ceil(1.5 * (this.length + tables.length))))
       grown.set(this.tables.subarray(0, this.length))
@@ -218,8 +223,8 @@ class JoinedTables {
   }
 
   toGraph(): LevelGraph {
-    this.slots.rowOfRegion[this.slots.regionCount * ROW_LENGTH + ROW_TABLE] = this.length
+    const { slots, tableOfRegion } = this
     const tables = this.tables.subarray(0, this.length)
-    return { ...this.slots, tables, tableBytes: new Uint8Array(tables.buffer, 0, tables.byteLength) }
+    return { ...slots, tableOfRegion, tables, tableBytes: new Uint8Array(tables.buffer, 0, tables.byteLength) }
   }
 }

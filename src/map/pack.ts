@@ -1,61 +1,83 @@
 /**
- * Grid -> terrain: the bits of its free cells, and its costs in block order where they differ.
+ * Grid -> terrain: the bits of its free cells, what each block costs, and the costs of cells in block order where those of
+ * a block differ.
  */
 import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import type { Grid } from './grid.ts'
 import type { Directions } from './movement.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from './terrain.ts'
+import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from './terrain.ts'
+
+const MIXED = -1
 
 export function packTerrain(grid: Grid, directions: Directions, allocate: Allocate = allocatePrivate): Terrain {
   const { width, height } = grid
   const blocksWide = (width + BLOCK_MASK) >> BLOCK_SHIFT
   const blocksHigh = (height + BLOCK_MASK) >> BLOCK_SHIFT
-  const rowBits = new Int32Array(allocate(4 * blocksWide * blocksHigh * BLOCK_SIDE_CELLS))
-  const costAny = packBits(grid, blocksWide, rowBits)
-  const isUniform = costAny !== MIXED
-  const costOfCell = new Uint8Array(allocate(isUniform ? 0 : rowBits.length * BLOCK_SIDE_CELLS))
-  const costMin = isUniform ? costAny : packCosts(grid, blocksWide, costOfCell)
-  return new Terrain(width, height, directions, costMin, rowBits, costOfCell)
+  const blockCount = blocksWide * blocksHigh
+  const rowBits = new Int32Array(allocate(4 * blockCount * BLOCK_SIDE_CELLS))
+  const costOfBlock = new Int32Array(allocate(4 * blockCount))
+  packBits(grid, blocksWide, rowBits, costOfBlock)
+  let mixedCount = 0
+  for (let block = 0; block < blockCount; block++) if (costOfBlock[block] === MIXED) costOfBlock[block] = ~mixedCount++
+  const costOfCell = new Uint8Array(allocate(mixedCount << BLOCK_CELLS_SHIFT))
+  if (mixedCount > 0) packCosts(grid, blocksWide, costOfBlock, costOfCell)
+  const costMin = leastCost(costOfBlock, costOfCell)
+  return new Terrain(width, height, directions, costMin, rowBits, costOfBlock, costOfCell)
 }
 
-const MIXED = 0
-
-/** What every free cell costs, 1 where there is none; MIXED where they differ. Free of branches, as walls are everywhere. */
-function packBits({ width, height, cost }: Grid, blocksWide: number, rowBits: Int32Array): number {
-  const costAny = cost.find(c => c !== 0) ?? 1
-  let differing = 0
+/** Sets the bits, and for each block what its free cells cost, 0 where there is none, or MIXED. Free of branches in each cell. */
+function packBits(
+  { width, height, cost }: Grid,
+  blocksWide: number,
+  rowBits: Int32Array,
+  costOfBlock: Int32Array,
+): void {
   for (let y = 0; y < height; y++) {
     let word = firstWordOfRow(y, blocksWide)
     for (let cell = y * width, end = cell + width; cell < end; word += BLOCK_SIDE_CELLS) {
       const count = Math.min(BLOCK_SIDE_CELLS, end - cell)
       let bits = 0
+      let all = 0
+      let common = -1
       for (let i = 0; i < count; i++, cell++) {
         const isFree = -cost[cell] >> 31 // all bits, or none
         bits |= isFree & (1 << i)
-        differing |= isFree & (cost[cell] ^ costAny)
+        all |= cost[cell]
+        common &= cost[cell] | ~isFree
       }
       rowBits[word] = bits
+      if (bits === 0) continue
+      const block = word >> BLOCK_SHIFT
+      const costOfRow = all === common ? all : MIXED
+      if (costOfBlock[block] === 0) costOfBlock[block] = costOfRow
+      else if (costOfBlock[block] !== costOfRow) costOfBlock[block] = MIXED
     }
   }
-  return differing === 0 ? costAny : MIXED
 }
 
-/** The lowest cost of a free cell. */
-function packCosts({ width, height, cost }: Grid, blocksWide: number, costOfCell: Uint8Array): number {
-  let costMin = 255
+function packCosts(
+  { width, height, cost }: Grid,
+  blocksWide: number,
+  costOfBlock: Int32Array,
+  costOfCell: Uint8Array,
+): void {
   for (let y = 0; y < height; y++) {
-    let word = firstWordOfRow(y, blocksWide)
-    for (let cell = y * width, end = cell + width; cell < end; word += BLOCK_SIDE_CELLS) {
-      const to = word * BLOCK_SIDE_CELLS
-      const count = Math.min(BLOCK_SIDE_CELLS, end - cell)
-      for (let i = 0; i < count; i++, cell++) {
-        const c = cost[cell]
-        costOfCell[to + i] = c
-        if (c !== 0 && c < costMin) costMin = c
-      }
+    for (let left = 0; left < width; left += BLOCK_SIDE_CELLS) {
+      const mixed = costOfBlock[(y >> BLOCK_SHIFT) * blocksWide + (left >> BLOCK_SHIFT)]
+      if (mixed >= 0) continue
+      const from = y * width + left
+      const to = (~mixed << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT)
+      costOfCell.set(cost.subarray(from, from + Math.min(BLOCK_SIDE_CELLS, width - left)), to)
     }
   }
-  return costMin
+}
+
+/** The lowest cost of a free cell; 1 where there is none. */
+function leastCost(costOfBlock: Int32Array, costOfCell: Uint8Array): number {
+  let least = 0x7fffffff
+  for (const cost of costOfBlock) if (cost > 0 && cost < least) least = cost
+  for (const cost of costOfCell) if (cost > 0 && cost < least) least = cost
+  return least === 0x7fffffff ? 1 : least
 }
 
 function firstWordOfRow(y: number, blocksWide: number): number {

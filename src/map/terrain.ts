@@ -1,6 +1,7 @@
 /**
  * The map as bake and queries see it: one bit per cell, 32 x 32 cells to a block, a block's 32 row words side by side, so
- * a walk in any direction stays within two cache lines; and cost bytes only where the map is not uniform.
+ * a walk in any direction stays within two cache lines. A block whose free cells all cost the same has that one number; only
+ * where they differ is there a cost for each of its cells.
  *
  * Bit x & 31 of word ((y >> 5) * blocksWide + (x >> 5)) * 32 + (y & 31) tells whether cell (x, y) is free. Cells beyond
  * the map's edge are walls.
@@ -10,6 +11,11 @@ import type { Directions } from './movement.ts'
 export const BLOCK_SHIFT = 5
 export const BLOCK_SIDE_CELLS = 1 << BLOCK_SHIFT
 export const BLOCK_MASK = BLOCK_SIDE_CELLS - 1
+export const BLOCK_CELLS_SHIFT = 2 * BLOCK_SHIFT
+export const BLOCK_CELLS = 1 << BLOCK_CELLS_SHIFT
+
+/** One byte a cell where no cost is above 255, else two. */
+export type CellCostColumn = Uint8Array | Uint16Array
 
 export class Terrain {
   readonly width: number
@@ -19,10 +25,14 @@ export class Terrain {
   readonly blocksHigh: number
   /** rowBits[block * 32 + row] */
   readonly rowBits: Int32Array
-  /** costOfCell[block * 1024 + (y & 31) * 32 + (x & 31)], or empty where every free cell costs `costMin`. */
-  readonly costOfCell: Uint8Array
+  /** What every free cell of the block costs; 0 where none is free; where they differ, ~n for the n-th of `costOfCell`. */
+  readonly costOfBlock: Int32Array
+  /** costOfCell[n * 1024 + (y & 31) * 32 + (x & 31)], of blocks whose free cells differ. */
+  readonly costOfCell: CellCostColumn
   /** The lowest cost of a free cell; 1 where there is none. */
   readonly costMin: number
+  /** Whether every free cell of the map costs `costMin`. */
+  readonly isUniform: boolean
 
   constructor(
     width: number,
@@ -30,7 +40,8 @@ export class Terrain {
     directions: Directions,
     costMin: number,
     rowBits: Int32Array,
-    costOfCell: Uint8Array,
+    costOfBlock: Int32Array,
+    costOfCell: CellCostColumn,
   ) {
     this.width = width
     this.height = height
@@ -39,16 +50,9 @@ export class Terrain {
     this.blocksHigh = (height + BLOCK_MASK) >> BLOCK_SHIFT
     this.costMin = costMin
     this.rowBits = rowBits
+    this.costOfBlock = costOfBlock
     this.costOfCell = costOfCell
-  }
-
-  get isUniform(): boolean {
-    return this.costOfCell.length === 0
-  }
-
-  /** Whether searches on the cells can jump over uniform ground. */
-  get canJump(): boolean {
-    return this.isUniform && this.directions === 8
+    this.isUniform = costOfBlock.every(cost => cost === 0 || cost === costMin)
   }
 
   isInside(x: number, y: number): boolean {
@@ -68,7 +72,32 @@ export class Terrain {
   /** The cost of (x, y): 0 for a wall and outside the map. */
   costAt(x: number, y: number): number {
     if (!this.isFree(x, y)) return 0
-    if (this.costOfCell.length === 0) return this.costMin
-    return this.costOfCell[this.blockOf(x, y) * 1024 + ((y & BLOCK_MASK) << BLOCK_SHIFT) + (x & BLOCK_MASK)]
+    return this.costOfFree(x, y)
+  }
+
+  /** The cost of a cell that is known to be free. */
+  costOfFree(x: number, y: number): number {
+    const cost = this.costOfBlock[(y >> BLOCK_SHIFT) * this.blocksWide + (x >> BLOCK_SHIFT)]
+    if (cost >= 0) return cost
+    return this.costOfCell[(~cost << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
+  }
+
+  /** What every free cell of the blocks from (left, top) to (right, bottom) costs, cells beyond the map aside; 0 where they differ. */
+  oneCostWithin(left: number, top: number, right: number, bottom: number): number {
+    const { costOfBlock, blocksWide, blocksHigh } = this
+    if (this.isUniform) return this.costMin
+    const blockLeft = left < 0 ? 0 : left >> BLOCK_SHIFT
+    const blockRight = Math.min(blocksWide - 1, right >> BLOCK_SHIFT)
+    const blockBottom = Math.min(blocksHigh - 1, bottom >> BLOCK_SHIFT)
+    let one = 0
+    for (let blockY = top < 0 ? 0 : top >> BLOCK_SHIFT; blockY <= blockBottom; blockY++) {
+      for (let blockX = blockLeft; blockX <= blockRight; blockX++) {
+        const cost = costOfBlock[blockY * blocksWide + blockX]
+        if (cost === 0 || cost === one) continue
+        if (cost < 0 || one !== 0) return 0
+        one = cost
+      }
+    }
+    return one
   }
 }

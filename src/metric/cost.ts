@@ -1,16 +1,16 @@
 /**
  * Slots of level 0 -> costs and ways. Between two entries of a region one of the two plain lines is often free, and then
  * it is a shortest path and no search is needed; else one flood inside the block, from the entry with the higher slot,
- * serves all of its pairs. On weighted terrain a line proves nothing, so every entry floods.
+ * serves all of its pairs. Where the cells of a block differ in cost a line proves nothing, so every entry floods.
  */
 
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
-import { pairCountOf, pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE } from '../atlas/level-graph.ts'
+import type { LevelTopology } from '../atlas/level-graph.ts'
+import { firstSlotOf, pairCountOf, pairOf, slotCountOf } from '../atlas/level-graph.ts'
 import { TableWriter } from '../atlas/ways.ts'
 import type { GrowingShorts } from '../base/growing.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineUnits, NO_LINE } from '../cells/line.ts'
-import type { LevelSlots } from '../entry/slots.ts'
 import { freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -22,8 +22,7 @@ const FEW_PAIRS = 15
 
 export class RegionCosts {
   private readonly terrain: Terrain
-  private readonly slots: LevelSlots
-  private readonly tables: GrowingShorts
+  private readonly slots: LevelTopology
   private readonly writer: TableWriter
   private readonly flood: BlockFlood
   private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
@@ -33,22 +32,18 @@ export class RegionCosts {
   private wayBytesMax = Infinity
 
   /** `tables` receives the tables of the regions that are done, in their order. */
-  constructor(terrain: Terrain, slots: LevelSlots, tables: GrowingShorts) {
+  constructor(terrain: Terrain, slots: LevelTopology, tables: GrowingShorts) {
     this.terrain = terrain
     this.slots = slots
-    this.tables = tables
     this.writer = new TableWriter(tables)
     this.flood = new BlockFlood(terrain)
   }
 
   /** Writes the table of a region of `block`. */
   fill(block: number, region: number): void {
-    const { rowOfRegion } = this.slots
-    const row = region * ROW_LENGTH
-    const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
-    const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
+    const firstSlot = firstSlotOf(this.slots, region)
+    const size = slotCountOf(this.slots, region)
     const pairCount = pairCountOf(size)
-    rowOfRegion[row + ROW_TABLE] = this.tables.length
     if (pairCount === 0) return
     if (pairCount > this.units.length) {
       this.units = new Float64Array(2 * pairCount)
@@ -64,10 +59,12 @@ export class RegionCosts {
   private fillFrom(block: number, firstSlot: number, high: number): void {
     const { terrain, flood, writer, units, isFlooded } = this
     const { slots } = this.slots
+    /** What all its free cells cost; none of them where it is below 0. */
+    const blockCost = terrain.costOfBlock[block]
     const from = slots[2 * (firstSlot + high) + 1]
     let floodNeeded = false
     for (let low = 0; low < high; low++) {
-      const line = terrain.isUniform ? lineBetween(terrain, slots[2 * (firstSlot + low) + 1], from) : NO_LINE
+      const line = blockCost >= 0 ? lineBetween(terrain, slots[2 * (firstSlot + low) + 1], from) : NO_LINE
       isFlooded[low] = line === NO_LINE ? 1 : 0
       if (line !== NO_LINE) writer.writeLine(pairOf(low, high), line)
       else {
@@ -86,9 +83,9 @@ export class RegionCosts {
       const inside =
         isFlooded[low] === 1
           ? flood.unitsTo(xOf(to), yOf(to))
-          : freeUnits(xOf(to) - xOf(from), yOf(to) - yOf(from), terrain.costMin, terrain.directions)
+          : freeUnits(xOf(to) - xOf(from), yOf(to) - yOf(from), blockCost, terrain.directions)
       units[pair] = inside + halfStep + halfStepUnits(terrain, to)
-      if (isFlooded[low] === 1) this.writeWay(pair, to, from, inside)
+      if (isFlooded[low] === 1) this.writeWay(pair, to, from, inside, blockCost < 0)
     }
   }
 
@@ -96,10 +93,10 @@ export class RegionCosts {
    * Writes the flooded way from `to`, the lower slot, back to the flood's source `from`; nothing once it is sure that the
    * ways will not be kept, which in torn ground is soon.
    */
-  private writeWay(pair: number, to: number, from: number, inside: number): void {
+  private writeWay(pair: number, to: number, from: number, inside: number, isMixed: boolean): void {
     const { terrain, writer, runs } = this
     if (writer.wayBytes > this.wayBytesMax) return
-    if (!terrain.isUniform) {
+    if (isMixed) {
       for (let line = LINE_EARLY; line <= LINE_LATE; line++) {
         if (lineUnits(terrain, xOf(to), yOf(to), xOf(from), yOf(from), line) !== inside) continue
         writer.writeLine(pair, line)

@@ -8,7 +8,7 @@
  */
 
 import type { LevelGraph } from '../atlas/level-graph.ts'
-import { pairCountOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../atlas/level-graph.ts'
+import { entryIn, firstPairOf, firstSlotOf, pairCountOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
 
 /** The width of a bucket as a part of what a pair costs on average: with more, entries have several turns. */
@@ -67,20 +67,19 @@ export class LevelFlood {
 
   private relax(region: number, from: number): void {
     const { unitsOfEntry, viaOfEntry } = this
-    const { rowOfRegion, slots, tables } = this.graph
-    const row = region * ROW_LENGTH
-    const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
-    const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
+    const { graph } = this
+    const { slots, tables } = graph
+    const firstSlot = firstSlotOf(graph, region)
+    const size = slotCountOf(graph, region)
     if (size < 2) return
-    const table = rowOfRegion[row + ROW_TABLE]
-    const scale = 2 ** shiftOf(tables[table])
+    const scale = unitsOfStep(graph, region)
     const units = unitsOfEntry[from]
     let own = 0
-    let pair = table + 1
-    while (slots[2 * (firstSlot + own)] !== from) pair += own++
+    let pair = firstPairOf(graph, region)
+    while (entryIn(slots[2 * (firstSlot + own)]) !== from) pair += own++
     let at = 2 * firstSlot
     for (let slot = 0; slot < own; slot++, at += 2, pair++) {
-      const entry = slots[at]
+      const entry = entryIn(slots[at])
       const reached = units + tables[pair] * scale
       if (reached >= unitsOfEntry[entry]) continue
       unitsOfEntry[entry] = reached
@@ -90,7 +89,7 @@ export class LevelFlood {
     pair += own
     at += 2
     for (let slot = own + 1; slot < size; slot++, at += 2) {
-      const entry = slots[at]
+      const entry = entryIn(slots[at])
       const reached = units + tables[pair] * scale
       pair += slot
       if (reached >= unitsOfEntry[entry]) continue
@@ -111,17 +110,17 @@ export class LevelFlood {
 }
 
 /** What the pairs of a level cost, in the mean and at most. */
-function pairUnitsOf({ regionCount, rowOfRegion, tables }: LevelGraph): { mean: number; max: number } {
+function pairUnitsOf(graph: LevelGraph): { mean: number; max: number } {
+  const { regionCount, tables } = graph
   let sum = 0
   let count = 0
   let max = 1
   for (let region = 0; region < regionCount; region++) {
-    const row = region * ROW_LENGTH
-    const pairCount = pairCountOf(rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - rowOfRegion[row + ROW_FIRST_SLOT])
+    const pairCount = pairCountOf(slotCountOf(graph, region))
     if (pairCount === 0) continue
-    const table = rowOfRegion[row + ROW_TABLE]
-    const scale = 2 ** shiftOf(tables[table])
-    for (let pair = table + 1; pair <= table + pairCount; pair++) {
+    const first = firstPairOf(graph, region)
+    const scale = unitsOfStep(graph, region)
+    for (let pair = first; pair < first + pairCount; pair++) {
       const units = tables[pair] * scale
       sum += units
       if (units > max) max = units

@@ -22,19 +22,18 @@ export class Across {
   private readonly near: NearSearch
   private readonly flood: BlockFlood
   private readonly runs = new Int32Array(2 * BLOCK_SIDE_CELLS ** 2)
-  private readonly expansionsMax: number
 
   constructor(terrain: Terrain, near: NearSearch) {
     this.terrain = terrain
     this.near = near
     this.flood = new BlockFlood(terrain)
-    this.expansionsMax = terrain.canJump ? JUMP_EXPANSIONS_MAX : STEP_EXPANSIONS_MAX
   }
 
   /** Appends the cheapest path between two cells, one of which costs less than `units`; false if it is not found soon. */
   search(x0: number, y0: number, x1: number, y1: number, units: number, bends: Bends): boolean {
     const { near } = this
-    const found = near.find(x0, y0, x1, y1, units, this.expansionsMax)
+    const expansionsMax = near.canJump(x0, y0, x1, y1, units) ? JUMP_EXPANSIONS_MAX : STEP_EXPANSIONS_MAX
+    const found = near.find(x0, y0, x1, y1, units, expansionsMax)
     hold(found !== NONE_BELOW, 'ways')
     if (found < 0) return false
     bends.extend(near.bends, near.bendCount)

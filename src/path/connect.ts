@@ -4,7 +4,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
-import { freeLine, lineRuns, NO_LINE } from '../cells/line.ts'
+import { freeLine, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
 import { NearSearch } from '../cells/near.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -62,7 +62,8 @@ export class Connector {
     if (freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) < limit) {
       better = near.find(start.x, start.y, goal.x, goal.y, limit, NEAR_EXPANSIONS_MAX)
     }
-    if (better < 0 && limit < units && terrain.canJump && units < SHORT_CELLS * UNITS_PER_CELL * costMin) {
+    const isShort = limit < units && units < SHORT_CELLS * UNITS_PER_CELL * costMin
+    if (better < 0 && isShort && near.canJump(start.x, start.y, goal.x, goal.y, units)) {
       better = near.find(start.x, start.y, goal.x, goal.y, units, SHORT_EXPANSIONS_MAX)
     }
     return better < 0 ? units : better
@@ -78,16 +79,17 @@ export class Connector {
   /** The exact path if the goal is in plain sight, else NONE. */
   private alongLine(start: Point, goal: Point): number {
     const { terrain, line, bends } = this
-    if (!terrain.isUniform) return NONE
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
     if (kind === NO_LINE) return NONE
     const dx = goal.x - start.x
     const dy = goal.y - start.y
+    const units = freeUnits(dx, dy, terrain.costMin, terrain.directions)
+    if (!terrain.isUniform && lineUnits(terrain, start.x, start.y, goal.x, goal.y, kind) !== units) return NONE
     lineRuns(dx, dy, kind, terrain.directions, line)
     bends.start(start.x, start.y)
     bends.run(line[0], line[1])
     bends.run(line[2], line[3])
-    return freeUnits(dx, dy, terrain.costMin, terrain.directions)
+    return units
   }
 
   /** The exact path if it is short, else NONE. */
@@ -117,8 +119,9 @@ export class Connector {
 
   /** The exact path, if it costs less than a short route and is soon found, else NONE. */
   private cheaperOnCells(start: Point, goal: Point, routeUnits: number): number {
-    const { terrain } = this
-    if (!terrain.canJump || routeUnits >= SHORT_CELLS * UNITS_PER_CELL * terrain.costMin) return NONE
+    const { terrain, near } = this
+    if (routeUnits >= SHORT_CELLS * UNITS_PER_CELL * terrain.costMin) return NONE
+    if (!near.canJump(start.x, start.y, goal.x, goal.y, routeUnits)) return NONE
     return this.onCells(start, goal, routeUnits, SHORT_EXPANSIONS_MAX)
   }
 

@@ -6,7 +6,7 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { directionOfCrossing } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../atlas/level-graph.ts'
+import { endSlotOf, firstPairOf, firstSlotOf, pairUnits, unitsOfStep } from '../atlas/level-graph.ts'
 import type { QueryEnd } from '../route/end.ts'
 
 export class Corridor {
@@ -86,42 +86,44 @@ export class Corridor {
 
   /** Appends the entries between two regions, of which the second lies in that direction, as items. */
   private collect(region: number, next: number, direction: number, items: number): number {
-    const { rowOfRegion, slots } = this.graph
-    const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-    const endSlot = rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
-    const firstBeyond = rowOfRegion[next * ROW_LENGTH + ROW_FIRST_SLOT]
-    const endBeyond = rowOfRegion[(next + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
+    const { graph } = this
+    const { slots } = graph
+    const firstSlot = firstSlotOf(graph, region)
+    const endSlot = endSlotOf(graph, region)
+    const firstBeyond = firstSlotOf(graph, next)
+    const endBeyond = endSlotOf(graph, next)
     if (items + endSlot - firstSlot > this.slotOfItem.length) this.grow(items + endSlot - firstSlot)
-    // What is in the rows of both is between them, and rows are in order of entries.
+    // What is in the rows of both is between them, and both are in one order, though not that of words within a rank.
     let beyond = firstBeyond
     for (let slot = firstSlot; slot < endSlot; slot++) {
       if (directionOfCrossing(slots[2 * slot + 1]) !== direction) continue
-      const entry = slots[2 * slot]
-      while (beyond < endBeyond && slots[2 * beyond] < entry) beyond++
-      if (beyond === endBeyond) break
-      if (slots[2 * beyond] !== entry) continue
+      const word = slots[2 * slot]
+      let there = beyond
+      while (there < endBeyond && slots[2 * there] !== word) there++
+      if (there === endBeyond) continue
       this.slotOfItem[items] = slot - firstSlot
-      this.slotBeyondOfItem[items++] = beyond - firstBeyond
+      this.slotBeyondOfItem[items++] = there - firstBeyond
+      beyond = there + 1
     }
     return items
   }
 
   /** From the layer before, whose items enter `region`, to the items from..to - 1, which leave it. */
   private relaxLayer(region: number, before: number, from: number, to: number): void {
-    const { rowOfRegion, tables } = this.graph
+    const { tables } = this.graph
     const { slotOfItem, slotBeyondOfItem, unitsOfItem, previousOfItem } = this
-    const table = rowOfRegion[region * ROW_LENGTH + ROW_TABLE]
-    const scale = 2 ** shiftOf(tables[table])
+    const firstPair = firstPairOf(this.graph, region)
+    const scale = unitsOfStep(this.graph, region)
     for (let item = from; item < to; item++) {
       const slot = slotOfItem[item]
-      const ownPairs = table + 1 + ((slot * (slot - 1)) >> 1)
+      const ownPairs = firstPair + ((slot * (slot - 1)) >> 1)
       let best = Infinity
       let bestSource = before
       for (let source = before; source < from; source++) {
         const other = slotBeyondOfItem[source]
         // From one entry back through itself: the route turns around in a dead end, which no cheapest sequence does.
         if (other === slot) continue
-        const pair = other < slot ? ownPairs + other : table + 1 + ((other * (other - 1)) >> 1) + slot
+        const pair = other < slot ? ownPairs + other : firstPair + ((other * (other - 1)) >> 1) + slot
         const units = unitsOfItem[source] + tables[pair] * scale
         if (units < best) {
           best = units

@@ -4,6 +4,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import type { NearSearch } from '../cells/near.ts'
+import type { Terrain } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import type { Bends } from './bends.ts'
@@ -48,7 +49,7 @@ export class PathMaker {
   private readonly tracer: Tracer
   private readonly puller: StringPuller
   private readonly polisher: Polisher
-  private readonly canJump: boolean
+  private readonly terrain: Terrain
 
   constructor(columns: AtlasColumns, near: NearSearch) {
     this.start = new QueryEnd(columns, near)
@@ -59,7 +60,7 @@ export class PathMaker {
     this.tracer = new Tracer(columns, near)
     this.puller = new StringPuller(columns.terrain)
     this.polisher = new Polisher(columns.terrain, near)
-    this.canJump = columns.terrain.canJump
+    this.terrain = columns.terrain
   }
 
   /** Appends a step of a route, as steps of level 0, to the regions it goes through and the crossings it leaves them by. */
@@ -109,8 +110,17 @@ export class PathMaker {
   /** Makes the path cheaper where it is slack. Its last `heldCells` are pulled taut, and polished when more of it is known. */
   smooth(bends: Bends, quality: Quality, heldCells: number, record: PolishRecord): void {
     this.puller.pull(bends)
-    const settings = this.canJump ? (this.tracer.isTorn ? TORN_POLISH : JUMP_POLISH) : STEP_POLISH
+    const settings = this.canJumpAlong(bends) ? (this.tracer.isTorn ? TORN_POLISH : JUMP_POLISH) : STEP_POLISH
     this.polisher.polish(bends, settings[quality], heldCells, record)
+  }
+
+  /** Whether most of the path lies in blocks whose cells all cost the same, with 8 directions. */
+  private canJumpAlong(bends: Bends): boolean {
+    const { isUniform, directions, costOfBlock } = this.terrain
+    if (isUniform || directions === 4) return directions === 8
+    let mixed = 0
+    for (let i = 0; i < bends.count; i++) if (costOfBlock[this.terrain.blockOf(bends.x[i], bends.y[i])] < 0) mixed++
+    return 8 * mixed < bends.count
   }
 
   /** The cheapest path inside the one region that holds both ends. */

@@ -5,7 +5,7 @@
  * too dear, the corridor on level 0 takes back.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH, slotOfEntry } from '../atlas/level-graph.ts'
+import { entryIn, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
 import { type RouteSteps, StepList } from '../route/steps.ts'
 import type { Corridor } from './corridor.ts'
 import type { Unpacker } from './unpack.ts'
@@ -80,8 +80,8 @@ export class Refiner {
     const to = slotOfEntry(graph, regions[count - 1], entryOfStep[end - 1])
     corridor.solve(level, regions, crossingOfStep.subarray(first, end), count, from, to)
     for (let i = 0; i < count; i++) {
-      const slot = graph.rowOfRegion[regions[i] * ROW_LENGTH + ROW_FIRST_SLOT] + corridor.slotOf[i]
-      entryOfStep[first + i] = graph.slots[2 * slot]
+      const slot = firstSlotOf(graph, regions[i]) + corridor.slotOf[i]
+      entryOfStep[first + i] = entryIn(graph.slots[2 * slot])
       crossingOfStep[first + i] = graph.slots[2 * slot + 1]
     }
   }

@@ -6,7 +6,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, wayKindOf } from '../atlas/level-graph.ts'
+import { endSlotOf, firstSlotOf, headOf, pairOf, wayKindOf } from '../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WAYS_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near.ts'
@@ -23,12 +23,14 @@ export class Tracer {
   /** Whether most regions that the path traced last went through had ways that must be searched. */
   isTorn = false
   private readonly columns: AtlasColumns
+  private readonly near: NearSearch
   private readonly across: Across
   private readonly ways = new WayFinder()
   private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
 
   constructor(columns: AtlasColumns, near: NearSearch) {
     this.columns = columns
+    this.near = near
     this.across = new Across(columns.terrain, near)
   }
 
@@ -75,7 +77,7 @@ export class Tracer {
 
   /** The first segment, to an entry's cell. */
   private fromStart(start: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
-    if (this.columns.terrain.isUniform) this.across.inOneRegion(start.x, start.y, x, y, units, bends)
+    if (this.near.canJump(start.x, start.y, x, y, units)) this.across.inOneRegion(start.x, start.y, x, y, units, bends)
     else {
       start.floodToEntries()
       this.takeFlooded(start, x, y, bends)
@@ -84,7 +86,7 @@ export class Tracer {
 
   /** The last segment, from an entry's cell. */
   private toGoal(goal: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
-    if (this.columns.terrain.isUniform) {
+    if (this.near.canJump(x, y, goal.x, goal.y, units)) {
       this.across.inOneRegion(x, y, goal.x, goal.y, units, bends)
       return
     }
@@ -122,8 +124,7 @@ export class Tracer {
 
   /** Whether the ways of a region are not in the atlas. */
   private isSearched(region: number): boolean {
-    const { rowOfRegion, tables } = this.columns.levels[0]
-    return wayKindOf(tables[rowOfRegion[region * ROW_LENGTH + ROW_TABLE]]) === WAYS_SEARCHED
+    return wayKindOf(headOf(this.columns.levels[0], region)) === WAYS_SEARCHED
   }
 
   /** The last of the regions from `first` on whose ways are not in the atlas and that one search may cross. */
@@ -161,15 +162,16 @@ export class Tracer {
 
   /** The crossing in a slot of a region. */
   crossingAt(region: number, slot: number): number {
-    const { rowOfRegion, slots } = this.columns.levels[0]
-    return slots[2 * (rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT] + slot) + 1]
+    const ground = this.columns.levels[0]
+    return ground.slots[2 * (firstSlotOf(ground, region) + slot) + 1]
   }
 
   /** The slot of a crossing, as seen from its region. */
   slotOf(region: number, crossing: number): number {
-    const { rowOfRegion, slots } = this.columns.levels[0]
-    const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-    const endSlot = rowOfRegion[(region + 1) * ROW_LENGTH + ROW_FIRST_SLOT]
+    const ground = this.columns.levels[0]
+    const { slots } = ground
+    const firstSlot = firstSlotOf(ground, region)
+    const endSlot = endSlotOf(ground, region)
     let at = firstSlot
     while (at < endSlot && slots[2 * at + 1] !== crossing) at++
     hold(at < endSlot, 'slots')

@@ -4,7 +4,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { reversed, sideOf } from '../atlas/crossing.ts'
-import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, slotOfEntry } from '../atlas/level-graph.ts'
+import { entryIn, firstSlotOf, pairOf, slotOfEntry } from '../atlas/level-graph.ts'
 import { WayFinder } from '../atlas/ways.ts'
 import { doubled } from '../base/growing.ts'
 
@@ -58,8 +58,8 @@ export class Unpacker {
 
   private step(level: number, region: number, from: number, to: number, toLevel: number): void {
     const graph = this.levels[level]
-    const { slots, rowOfRegion } = graph
-    const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
+    const { slots } = graph
+    const firstSlot = firstSlotOf(graph, region)
     const toSlot = slotOfEntry(graph, region, to)
     const toCrossing = slots[2 * (firstSlot + toSlot) + 1]
     if (level === toLevel) {
@@ -93,21 +93,21 @@ export class Unpacker {
    */
   private readWay(level: number, region: number, fromSlot: number, toSlot: number): number {
     const lower = this.levels[level - 1]
-    const { tableBytes, rowOfRegion, slots } = this.levels[level]
+    const { tableBytes, slots } = this.levels[level]
     const { pending } = this
     this.ways.find(this.levels[level], region, pairOf(fromSlot, toSlot))
     const { end } = this.ways
     // Ways are noted from the lower slot on.
     const isForward = fromSlot < toSlot
-    const lowSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT] + (isForward ? fromSlot : toSlot)
-    const firstChild = lower.regionOfSide[2 * slots[2 * lowSlot] + sideOf(slots[2 * lowSlot + 1])]
+    const lowSlot = firstSlotOf(this.levels[level], region) + (isForward ? fromSlot : toSlot)
+    const firstChild = lower.regionOfSide[2 * entryIn(slots[2 * lowSlot]) + sideOf(slots[2 * lowSlot + 1])]
     const firstPending = pending.count
     let child = firstChild
     for (let at = this.ways.from; at < end; ) {
       let slot = tableBytes[at] & 127
       for (let shift = 7; tableBytes[at++] > 127; shift += 7) slot |= (tableBytes[at] & 127) << shift
-      const place = 2 * (lower.rowOfRegion[child * ROW_LENGTH + ROW_FIRST_SLOT] + slot)
-      const entry = lower.slots[place]
+      const place = 2 * (firstSlotOf(lower, child) + slot)
+      const entry = entryIn(lower.slots[place])
       const crossing = lower.slots[place + 1]
       const next = lower.regionOfSide[2 * entry + 1 - sideOf(crossing)]
       if (isForward) pending.push(child, crossing, entry)

@@ -6,7 +6,8 @@
  * island; blocks that are too far for anything better than the best so far are left out.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { regionOfCell } from '../atlas/labels.ts'
+import { islandOfRegion } from '../atlas/islands.ts'
+import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { nearestCell } from '../route/nearest.ts'
@@ -59,7 +60,7 @@ export function closestCells(columns: AtlasColumns, fromIsland: number, toIsland
 
 /** How many cells an island has. */
 export function cellsOfIsland(columns: AtlasColumns, island: number): number {
-  const { labels, islandOfRegion, terrain } = columns
+  const { labels, terrain } = columns
   let count = 0
   for (const block of blocksOf(columns, island)) {
     const left = (block % terrain.blocksWide) << BLOCK_SHIFT
@@ -67,7 +68,7 @@ export function cellsOfIsland(columns: AtlasColumns, island: number): number {
     for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
       for (let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]; bits !== 0; bits &= bits - 1) {
         const x = left + (31 - Math.clz32(bits & -bits))
-        if (islandOfRegion[regionOfCell(labels, block, x, top + row)] === island) count++
+        if (islandOfRegion(columns, regionOfCell(labels, block, x, top + row)) === island) count++
       }
     }
   }
@@ -75,13 +76,14 @@ export function cellsOfIsland(columns: AtlasColumns, island: number): number {
 }
 
 /** The blocks that hold a region of the island. */
-function blocksOf({ labels, islandOfRegion }: AtlasColumns, island: number): number[] {
-  const { firstRegionOfBlock } = labels
+function blocksOf(columns: AtlasColumns, island: number): number[] {
+  const { regionsOfBlock } = columns.labels
   const blocks: number[] = []
-  for (let block = 0; block + 1 < firstRegionOfBlock.length; block++) {
-    let region = firstRegionOfBlock[block]
-    while (region < firstRegionOfBlock[block + 1] && islandOfRegion[region] !== island) region++
-    if (region < firstRegionOfBlock[block + 1]) blocks.push(block)
+  for (let block = 0; 2 * block < regionsOfBlock.length; block++) {
+    const end = endRegionOf(regionsOfBlock, block)
+    let region = firstRegionOf(regionsOfBlock, block)
+    while (region < end && islandOfRegion(columns, region) !== island) region++
+    if (region < end) blocks.push(block)
   }
   return blocks
 }
@@ -109,14 +111,9 @@ function blocksApart({ terrain }: AtlasColumns, sources: readonly number[]): Int
 }
 
 /** Whether a cell of the block belongs to the island and touches a wall: from any other, one step goes nearer to any goal. */
-function isShore(
-  { terrain, labels, islandOfRegion }: AtlasColumns,
-  block: number,
-  x: number,
-  y: number,
-  island: number,
-) {
-  if (!terrain.isFree(x, y) || islandOfRegion[regionOfCell(labels, block, x, y)] !== island) return false
+function isShore(columns: AtlasColumns, block: number, x: number, y: number, island: number) {
+  const { terrain, labels } = columns
+  if (!terrain.isFree(x, y) || islandOfRegion(columns, regionOfCell(labels, block, x, y)) !== island) return false
   const isInner =
     terrain.isFree(x + 1, y) && terrain.isFree(x - 1, y) && terrain.isFree(x, y + 1) && terrain.isFree(x, y - 1)
   return !isInner

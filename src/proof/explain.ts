@@ -4,8 +4,8 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { regionOfCell } from '../atlas/labels.ts'
-import { pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
+import { islandOfCell } from '../atlas/islands.ts'
+import { firstSlotOf, pairUnits, rankIn, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
 import { NearSearch } from '../cells/near.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
@@ -116,7 +116,7 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
     const before = i > 0 ? slotOfEntry(columns.levels[level], region, entryOfStep[i - 1]) : 0
     const units = i > 0 ? pairUnits(columns.levels[level], region, before, slot) : end.unitsOfSlot[slot]
     const to = { x: xOf(crossing), y: yOf(crossing) }
-    segments.push(segment(level, region, from, to, entry, rankOf(columns, entry), units))
+    segments.push(segment(level, region, from, to, entry, rankOf(columns, level, region, slot), units))
     from = { x: xOf(reversed(crossing)), y: yOf(reversed(crossing)) }
   })
   end.set(goal.x, goal.y)
@@ -138,16 +138,13 @@ function segment(
   return { level, region, blockSideCells, from, to, entry, rank, cost: units / UNITS_PER_CELL }
 }
 
-function rankOf({ levels }: AtlasColumns, entry: number): number {
-  let rank = levels.length - 1
-  while (entry >= levels[rank].entryCount) rank--
-  return rank
+function rankOf({ levels }: AtlasColumns, level: number, region: number, slot: number): number {
+  return rankIn(levels[level].slots[2 * (firstSlotOf(levels[level], region) + slot)])
 }
 
 function refusalOf(columns: AtlasColumns, start: Point, goal: Point): Refusal {
-  const { terrain, labels, islandOfRegion } = columns
   const islandAt = ({ x, y }: Point): IslandOfEnd => {
-    const island = islandOfRegion[regionOfCell(labels, terrain.blockOf(x, y), x, y)]
+    const island = islandOfCell(columns, x, y)
     return { island, cells: cellsOfIsland(columns, island) }
   }
   const from = islandAt(start)

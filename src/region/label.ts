@@ -6,14 +6,11 @@
  * Labels are kept as bit planes, ceil(log2(regions)) of 32 words each: bit i of a cell's label is its bit in plane i. So
  * the usual block, all one region, needs none, and the worst, a checkerboard of 512 regions, nine.
  */
+import { planeCountOf } from '../atlas/labels.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
 /** A row of 32 cells has at most 16 runs. */
 const RUNS_MAX = 16 * BLOCK_SIDE_CELLS
-
-export function planeCountOf(regionCount: number): number {
-  return regionCount < 2 ? 0 : 32 - Math.clz32(regionCount - 1)
-}
 
 export class BlockLabeller {
   /** The planes of the block labelled last: planes[plane * 32 + row]. */

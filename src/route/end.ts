@@ -9,12 +9,12 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { regionOfCell } from '../atlas/labels.ts'
-import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import { firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near.ts'
 import { freeUnits, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
-import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 /** An entry out of sight may cost so much too much; else it is searched on the cells. */
 const DOUBT_UNITS = 3 * UNITS_PER_CELL
@@ -29,6 +29,8 @@ export class QueryEnd {
   slotCount = 0
   /** unitsOfSlot[slot within the region]: from the cell to the middle of the entry's crossing. */
   unitsOfSlot = new Float64Array(64)
+  /** What every free cell of its block and of those around costs; 0 where they differ. */
+  private cost = 0
   private inSight = new Int32Array(64)
   private readonly doubtful = new Int32Array(SEARCHES_MAX + 1)
   /** Whether the flood made last reached all entries. */
@@ -57,8 +59,9 @@ export class QueryEnd {
       this.unitsOfSlot = new Float64Array(2 * this.slotCount)
       this.inSight = new Int32Array(2 * this.slotCount)
     }
-    const firstSlot = ground.rowOfRegion[this.region * ROW_LENGTH + ROW_FIRST_SLOT]
-    const inSightCount = this.terrain.isUniform ? this.look(firstSlot) : 0
+    const firstSlot = firstSlotOf(ground, this.region)
+    this.cost = this.costAround(x, y)
+    const inSightCount = this.cost > 0 ? this.look(firstSlot) : 0
     if (inSightCount === 0) this.floodFrom(firstSlot)
     else if (inSightCount < this.slotCount) this.goByWayOf(firstSlot, inSightCount)
   }
@@ -80,8 +83,13 @@ export class QueryEnd {
   /** Makes sure that `runsBackFrom` has the paths to all entries. */
   floodToEntries(): void {
     if (this.isFlooded) return
-    const { rowOfRegion } = this.columns.levels[0]
-    this.floodFrom(rowOfRegion[this.region * ROW_LENGTH + ROW_FIRST_SLOT])
+    this.floodFrom(firstSlotOf(this.columns.levels[0], this.region))
+  }
+
+  private costAround(x: number, y: number): number {
+    const left = x & ~BLOCK_MASK
+    const top = y & ~BLOCK_MASK
+    return this.terrain.oneCostWithin(left - 1, top - 1, left + BLOCK_SIDE_CELLS, top + BLOCK_SIDE_CELLS)
   }
 
   /** Notes the entries in sight and what they cost; the others cost Infinity. */
@@ -95,7 +103,7 @@ export class QueryEnd {
       const toY = yOf(crossing)
       unitsOfSlot[slot] = Infinity
       if (!isLineFree(terrain, x, y, toX, toY, LINE_EARLY) && !isLineFree(terrain, x, y, toX, toY, LINE_LATE)) continue
-      const units = freeUnits(toX - x, toY - y, terrain.costMin, terrain.directions)
+      const units = freeUnits(toX - x, toY - y, this.cost, terrain.directions)
       unitsOfSlot[slot] = units + halfStepUnits(terrain, crossing)
       this.inSight[count++] = slot
     }
@@ -128,20 +136,20 @@ export class QueryEnd {
     const ground = this.columns.levels[0]
     const { unitsOfSlot, inSight } = this
     const { tables } = ground
-    const table = ground.rowOfRegion[this.region * ROW_LENGTH + ROW_TABLE] + 1
+    const firstPair = firstPairOf(ground, this.region)
     const scale = unitsOfStep(ground, this.region)
     // The table leads from the middle of one crossing to that of another: the first half step is not taken here.
-    const step = 2 * this.terrain.costMin * STRAIGHT_UNITS
+    const step = 2 * this.cost * STRAIGHT_UNITS
     let most = Infinity
     let least = 0
     for (let i = 0; i < inSightCount; i++) {
       const by = inSight[i]
-      const between = tables[table + pairOf(by, slot)] * scale
+      const between = tables[firstPair + pairOf(by, slot)] * scale
       most = Math.min(most, unitsOfSlot[by] - step + between)
       least = Math.max(least, between - unitsOfSlot[by])
     }
     unitsOfSlot[slot] = most
-    return most - least <= DOUBT_UNITS * this.terrain.costMin
+    return most - least <= DOUBT_UNITS * this.cost
   }
 
   /** The true cost to an entry that is known to cost no more than `most`. */

@@ -8,7 +8,8 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { reversed } from '../atlas/crossing.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH, slotCountOf } from '../atlas/level-graph.ts'
+import { NO_PARENT } from '../atlas/islands.ts'
+import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { QueryEnd } from './end.ts'
 import { LevelSearch } from './level-search.ts'
 import type { StepList } from './steps.ts'
@@ -21,8 +22,8 @@ export class LevelEnd {
   region = 0
   slotCount = 0
   unitsOfSlot = new Float64Array(64)
-  /** The entry that the last `unitsTo` came by; NONE where the way does not leave the ends' one region of level 0. */
-  lastEntry = NONE
+  /** The entry, as slots have it, that the last `unitsTo` came by; NONE where the way does not leave the ends' one region of level 0. */
+  lastWord = NONE
   /** The same end on level 0. */
   readonly ground: QueryEnd
   private readonly level: number
@@ -46,10 +47,10 @@ export class LevelEnd {
     this.y = y
     this.region = search.regionAbove(ground.region, level)
     const graph = this.levels[level]
-    this.slotCount = slotCountOf(graph, this.region)
+    this.slotCount = this.region === NO_PARENT ? 0 : slotCountOf(graph, this.region)
     if (this.slotCount > this.unitsOfSlot.length) this.unitsOfSlot = new Float64Array(2 * this.slotCount)
     search.fill(ground, level)
-    const firstSlot = graph.rowOfRegion[this.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    const firstSlot = this.region === NO_PARENT ? 0 : firstSlotOf(graph, this.region)
     for (let slot = 0; slot < this.slotCount; slot++) {
       this.unitsOfSlot[slot] = search.nodes.unitsOf[search.nodes.find(graph.slots[2 * (firstSlot + slot)])]
     }
@@ -57,39 +58,39 @@ export class LevelEnd {
 
   /** What the cheapest way to another end costs that stays in this region, which must hold both. */
   unitsTo(other: LevelEnd): number {
-    const { slots, rowOfRegion } = this.levels[0]
+    const { slots } = this.levels[0]
     const { nodes } = this.search
     const { region, slotCount, unitsOfSlot } = other.ground
-    const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
+    const firstSlot = firstSlotOf(this.levels[0], region)
     let least = region === this.ground.region ? this.ground.floodTo(other.x, other.y) : Infinity
-    this.lastEntry = NONE
+    this.lastWord = NONE
     for (let slot = 0; slot < slotCount; slot++) {
-      const entry = slots[2 * (firstSlot + slot)]
-      const units = nodes.unitsOf[nodes.find(entry)] + unitsOfSlot[slot]
+      const word = slots[2 * (firstSlot + slot)]
+      const units = nodes.unitsOf[nodes.find(word)] + unitsOfSlot[slot]
       // An entry that was reached through that region itself costs more than the one before it: it is never the last.
       if (units >= least) continue
       least = units
-      this.lastEntry = entry
+      this.lastWord = word
     }
     return least
   }
 
-  /** Appends the steps from the cell to an entry. */
-  stepsTo(entry: number, list: StepList): void {
+  /** Appends the steps from the cell to an entry, as slots have it. */
+  stepsTo(word: number, list: StepList): void {
     const { nodes } = this.search
     const chain: number[] = []
-    for (let node = nodes.find(entry); node !== NONE; node = nodes.previousOf[node]) chain.push(node)
+    for (let node = nodes.find(word); node !== NONE; node = nodes.previousOf[node]) chain.push(node)
     for (const node of chain.reverse()) {
-      list.push(0, nodes.regionOf[node], nodes.entryOf[node], nodes.crossingOf[node])
+      list.push(0, nodes.regionOf[node], entryIn(nodes.wordOf[node]), nodes.crossingOf[node])
     }
   }
 
   /** Appends the steps from an entry, by which a route comes in, to the entry that leads to the cell. */
-  stepsFrom(entry: number, list: StepList): void {
+  stepsFrom(word: number, list: StepList): void {
     const { nodes } = this.search
-    for (let node = nodes.find(entry); nodes.previousOf[node] !== NONE; node = nodes.previousOf[node]) {
+    for (let node = nodes.find(word); nodes.previousOf[node] !== NONE; node = nodes.previousOf[node]) {
       const next = nodes.previousOf[node]
-      list.push(0, nodes.regionOf[node], nodes.entryOf[next], reversed(nodes.crossingOf[next]))
+      list.push(0, nodes.regionOf[node], entryIn(nodes.wordOf[next]), reversed(nodes.crossingOf[next]))
     }
   }
 }

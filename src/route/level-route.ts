@@ -4,7 +4,7 @@
  * inside it competes with the one outside.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH } from '../atlas/level-graph.ts'
+import { firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
 import type { QueryEnd } from './end.ts'
 import type { EntryRoute, LevelEngine } from './engine.ts'
 import { LevelEnd } from './level-end.ts'
@@ -36,25 +36,22 @@ export class LevelRoutes {
     const route = this.engine.find(start, goal, insideUnits)
     const list = new StepList()
     if (route !== null) this.addSteps(route, list)
-    else if (start.lastEntry !== NONE) start.stepsTo(start.lastEntry, list)
+    else if (start.lastWord !== NONE) start.stepsTo(start.lastWord, list)
     this.steps = list.stepCount === 0 ? null : list.steps()
     return route === null ? insideUnits : route.units
   }
 
   private addSteps({ entries, regions }: EntryRoute, list: StepList): void {
     const { level } = this.engine
-    this.start.stepsTo(entries[0], list)
+    this.start.stepsTo(this.graph.slots[2 * this.slotOf(regions[0], entries[0])], list)
     for (let i = 1; i < entries.length; i++) {
-      list.push(level, regions[i], entries[i], this.crossingIn(regions[i], entries[i]))
+      list.push(level, regions[i], entries[i], this.graph.slots[2 * this.slotOf(regions[i], entries[i]) + 1])
     }
-    this.goal.stepsFrom(entries[entries.length - 1], list)
+    const last = entries.length - 1
+    this.goal.stepsFrom(this.graph.slots[2 * this.slotOf(regions[last], entries[last])], list)
   }
 
-  /** The crossing of an entry as seen from a region of it. */
-  private crossingIn(region: number, entry: number): number {
-    const { slots, rowOfRegion } = this.graph
-    let slot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-    while (slots[2 * slot] !== entry) slot++
-    return slots[2 * slot + 1]
+  private slotOf(region: number, entry: number): number {
+    return firstSlotOf(this.graph, region) + slotOfEntry(this.graph, region, entry)
   }
 }

@@ -9,7 +9,8 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { pairOf, ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import { NO_PARENT } from '../atlas/islands.ts'
+import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { Heap } from '../base/heap.ts'
 import { DX, DY, freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -59,9 +60,11 @@ export class LevelSearch {
     this.run(start)
   }
 
-  /** The region of a higher level that holds `region` of this level. */
+  /** The region of a higher level that holds `region` of this level; NO_PARENT where it is closed off below that one. */
   regionAbove(region: number, level: number): number {
-    for (let below = this.level; below < level; below++) region = this.levels[below].parentOfRegion[region]
+    for (let below = this.level; below < level && region !== NO_PARENT; below++) {
+      region = this.levels[below].parentOfRegion[region]
+    }
     return region
   }
 
@@ -69,7 +72,7 @@ export class LevelSearch {
     const { graph, nodes, heap } = this
     nodes.clear()
     heap.clear()
-    const firstSlot = graph.rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    const firstSlot = firstSlotOf(graph, start.region)
     for (let slot = 0; slot < start.slotCount; slot++) {
       this.relax(firstSlot + slot, start.unitsOfSlot[slot], NONE, start.region)
     }
@@ -79,7 +82,7 @@ export class LevelSearch {
       if (node === GOAL) return
       if (nodes.settledAs[node] > 0) continue
       nodes.settledAs[node] = ++settled
-      const beyond = graph.regionOfSide[2 * nodes.entryOf[node] + 1 - sideOf(nodes.crossingOf[node])]
+      const beyond = graph.regionOfSide[2 * entryIn(nodes.wordOf[node]) + 1 - sideOf(nodes.crossingOf[node])]
       if (this.room === NONE || this.regionAbove(beyond, this.roomLevel) === this.room) this.cross(node, beyond)
     }
   }
@@ -87,19 +90,20 @@ export class LevelSearch {
   /** From a node to all other entries of the region behind it. */
   private cross(node: number, region: number): void {
     const { graph, nodes, goal } = this
-    const { slots, tables, rowOfRegion } = graph
-    const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
-    const table = rowOfRegion[region * ROW_LENGTH + ROW_TABLE] + 1
+    const { slots, tables } = graph
+    const firstSlot = firstSlotOf(graph, region)
+    const firstPair = firstPairOf(graph, region)
     const slotCount = slotCountOf(graph, region)
     const units = nodes.unitsOf[node]
     let own = 0
-    while (own < slotCount && slots[2 * (firstSlot + own)] !== nodes.entryOf[node]) own++
+    while (own < slotCount && slots[2 * (firstSlot + own)] !== nodes.wordOf[node]) own++
     hold(own < slotCount, 'slots')
     if (goal !== null && region === goal.region) this.relaxGoal(node, units + goal.unitsOfSlot[own])
     if (slotCount === 1) return
     const scale = unitsOfStep(graph, region)
     for (let slot = 0; slot < slotCount; slot++) {
-      if (slot !== own) this.relax(firstSlot + slot, units + tables[table + pairOf(slot, own)] * scale, node, region)
+      if (slot !== own)
+        this.relax(firstSlot + slot, units + tables[firstPair + pairOf(slot, own)] * scale, node, region)
     }
   }
 
@@ -143,7 +147,7 @@ export class LevelSearch {
     const entries: number[] = []
     const regions: number[] = []
     for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) {
-      entries.push(nodes.entryOf[node])
+      entries.push(entryIn(nodes.wordOf[node]))
       regions.push(nodes.regionOf[node])
     }
     return { units: this.goalUnits, entries: entries.reverse(), regions: regions.reverse() }

@@ -6,7 +6,8 @@
  * no pair with it moves less than the best. A block that holds only islands met nearer by is passed over unread.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { regionOfCell } from '../atlas/labels.ts'
+import { islandOfRegion } from '../atlas/islands.ts'
+import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { forEachBlockOfRing, nearestCell, reachOfRing, ringCountAround, squareToBlock } from './nearest.ts'
@@ -86,11 +87,12 @@ class Surroundings {
     const { terrain } = this.columns
     const { x, y } = this.point
     forEachBlockOfRing(terrain, x, y, this.ring++, block => {
-      const { labels, islandOfRegion } = this.columns
+      const { columns } = this
+      const { regionsOfBlock } = columns.labels
       const square = squareToBlock(terrain, block, x, y)
-      const regionTo = labels.firstRegionOfBlock[block + 1]
-      let region = labels.firstRegionOfBlock[block]
-      while (region < regionTo && this.squareOf(islandOfRegion[region]) <= square) region++
+      const regionTo = endRegionOf(regionsOfBlock, block)
+      let region = firstRegionOf(regionsOfBlock, block)
+      while (region < regionTo && this.squareOf(islandOfRegion(columns, region)) <= square) region++
       if (region < regionTo) this.searchBlock(block)
     })
   }
@@ -110,7 +112,7 @@ class Surroundings {
   }
 
   private searchBlock(block: number): void {
-    const { terrain, labels, islandOfRegion } = this.columns
+    const { terrain, labels } = this.columns
     const { x, y } = this.point
     const left = (block % terrain.blocksWide) << BLOCK_SHIFT
     const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
@@ -118,7 +120,7 @@ class Surroundings {
       for (let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]; bits !== 0; bits &= bits - 1) {
         const cellX = left | (31 - Math.clz32(bits & -bits))
         const square = (cellX - x) ** 2 + (top + row - y) ** 2
-        const island = islandOfRegion[regionOfCell(labels, block, cellX, top + row)]
+        const island = islandOfRegion(this.columns, regionOfCell(labels, block, cellX, top + row))
         if (square >= this.squareOf(island)) continue
         this.squareOfIsland.set(island, square)
         if (square < this.leastSquare) this.leastSquare = square

@@ -3,7 +3,8 @@
  * belong to other islands is passed over unread, so even a shore thousands of cells away is found in some thousand steps.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { regionOfCell } from '../atlas/labels.ts'
+import { islandOfRegion } from '../atlas/islands.ts'
+import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -93,10 +94,10 @@ function searchBlock(
   island: number,
   best: { x: number; y: number; square: number },
 ): void {
-  const { terrain, labels, islandOfRegion } = columns
-  const regionTo = labels.firstRegionOfBlock[block + 1]
-  let region = labels.firstRegionOfBlock[block]
-  while (region < regionTo && island >= 0 && islandOfRegion[region] !== island) region++
+  const { terrain, labels } = columns
+  const regionTo = endRegionOf(labels.regionsOfBlock, block)
+  let region = firstRegionOf(labels.regionsOfBlock, block)
+  while (region < regionTo && island >= 0 && islandOfRegion(columns, region) !== island) region++
   if (region === regionTo) return
   const left = (block % terrain.blocksWide) << BLOCK_SHIFT
   const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
@@ -108,7 +109,7 @@ function searchBlock(
       bits &= bits - 1
       const square = (cellX - x) ** 2 + (cellY - y) ** 2
       if (square > best.square || (square === best.square && !isBefore(cellX, cellY, best))) continue
-      if (island >= 0 && islandOfRegion[regionOfCell(labels, block, cellX, cellY)] !== island) continue
+      if (island >= 0 && islandOfRegion(columns, regionOfCell(labels, block, cellX, cellY)) !== island) continue
       best.x = cellX
       best.y = cellY
       best.square = square

@@ -1,6 +1,7 @@
 /**
- * The entries that a search has met, found by id through a small open-addressed table. A search meets some hundred of
- * perhaps a million entries: kept together they stay in the nearest cache, where columns as long as the atlas would not.
+ * The entries that a search has met, found by their words in the slots through a small open-addressed table. A search meets
+ * some hundred of perhaps a million entries: kept together they stay in the nearest cache, where columns as long as the atlas
+ * would not.
  *
  * Table cells hold `base` + node, and each search starts its base above all earlier values: nothing is ever cleared.
  */
@@ -8,7 +9,7 @@ const BASE_MAX = 1 << 30
 
 export class Nodes {
   count = 0
-  entryOf: Int32Array
+  wordOf: Int32Array
   /** The entry's crossing as seen from the region through which it was reached. */
   crossingOf: Int32Array
   /** The node before, NONE for those reached from the start. */
@@ -27,7 +28,7 @@ export class Nodes {
 
   constructor() {
     const capacity = 2048
-    this.entryOf = new Int32Array(capacity)
+    this.wordOf = new Int32Array(capacity)
     this.crossingOf = new Int32Array(capacity)
     this.previousOf = new Int32Array(capacity)
     this.regionOf = new Int32Array(capacity)
@@ -48,42 +49,42 @@ export class Nodes {
     }
   }
 
-  /** Whether `entry` has been reached at no more than that. */
-  isReachedFor(entry: number, units: number): boolean {
-    const { table, base, entryOf } = this
+  /** Whether `word` has been reached at no more than that. */
+  isReachedFor(word: number, units: number): boolean {
+    const { table, base, wordOf } = this
     const mask = table.length - 1
-    for (let at = Math.imul(entry, 0x9e3779b1) >>> this.shift; ; at = (at + 1) & mask) {
+    for (let at = Math.imul(word, 0x9e3779b1) >>> this.shift; ; at = (at + 1) & mask) {
       const node = table[at] - base
       if (node < 0) return false
-      if (entryOf[node] === entry) return units >= this.unitsOf[node]
+      if (wordOf[node] === word) return units >= this.unitsOf[node]
     }
   }
 
-  /** The node of `entry`. A new one, number count - 1, has no other column set. */
-  find(entry: number): number {
+  /** The node of `word`. A new one, number count - 1, has no other column set. */
+  find(word: number): number {
     const { table, base } = this
     const mask = table.length - 1
-    let at = Math.imul(entry, 0x9e3779b1) >>> this.shift
+    let at = Math.imul(word, 0x9e3779b1) >>> this.shift
     for (;;) {
       const node = table[at] - base
       if (node < 0) break
-      if (this.entryOf[node] === entry) return node
+      if (this.wordOf[node] === word) return node
       at = (at + 1) & mask
     }
     const node = this.count++
     table[at] = base + node
-    this.entryOf[node] = entry
-    if (this.count === this.entryOf.length) this.grow()
+    this.wordOf[node] = word
+    if (this.count === this.wordOf.length) this.grow()
     return node
   }
 
   private grow(): void {
-    const capacity = 2 * this.entryOf.length
+    const capacity = 2 * this.wordOf.length
     const grown = <T extends Int32Array | Float64Array | Uint8Array>(to: T, from: T): T => {
       to.set(from)
       return to
     }
-    this.entryOf = grown(new Int32Array(capacity), this.entryOf)
+    this.wordOf = grown(new Int32Array(capacity), this.wordOf)
     this.crossingOf = grown(new Int32Array(capacity), this.crossingOf)
     this.previousOf = grown(new Int32Array(capacity), this.previousOf)
     this.regionOf = grown(new Int32Array(capacity), this.regionOf)
@@ -95,7 +96,7 @@ export class Nodes {
     this.shift = 32 - Math.log2(this.table.length)
     this.base = 1
     for (let node = 0; node < this.count; node++) {
-      let at = Math.imul(this.entryOf[node], 0x9e3779b1) >>> this.shift
+      let at = Math.imul(this.wordOf[node], 0x9e3779b1) >>> this.shift
       while (this.table[at] !== 0) at = (at + 1) & (this.table.length - 1)
       this.table[at] = this.base + node
     }

@@ -6,7 +6,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { LANDMARKS_MIN } from '../atlas/landmark-costs.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH } from '../atlas/level-graph.ts'
+import { entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { QueryEnd } from './end.ts'
 
@@ -17,8 +17,7 @@ export class Potential {
   private readonly landmarkCount: number
   private readonly costToLandmark: Uint16Array
   private readonly landmarkScale: number
-  private readonly rowOfRegion: Int32Array
-  private readonly slots: Int32Array
+  private readonly ground: LevelTopology
   // Half steps, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straights.
   private readonly straightUnits: number
   private readonly diagonalUnits: number
@@ -36,8 +35,7 @@ export class Potential {
     this.goalToLandmark = new Int32Array(landmarks.count)
     this.costToLandmark = landmarks.costToLandmark
     this.landmarkScale = 2 ** landmarks.shift
-    this.rowOfRegion = levels[0].rowOfRegion
-    this.slots = levels[0].slots
+    this.ground = levels[0]
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
   }
@@ -70,11 +68,11 @@ export class Potential {
   }
 
   private measureGoal(goal: QueryEnd): void {
-    const { goalToLandmark, landmarkScale, landmarkCount, costToLandmark, slots } = this
-    const firstSlot = this.rowOfRegion[goal.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    const { goalToLandmark, landmarkScale, landmarkCount, costToLandmark, ground } = this
+    const firstSlot = firstSlotOf(ground, goal.region)
     goalToLandmark.fill(0x7fffffff)
     for (let slot = 0; slot < goal.slotCount; slot++) {
-      const row = slots[2 * (firstSlot + slot)] * landmarkCount
+      const row = entryIn(ground.slots[2 * (firstSlot + slot)]) * landmarkCount
       const units = goal.unitsOfSlot[slot] / landmarkScale
       for (let landmark = 0; landmark < landmarkCount; landmark++) {
         const total = units + costToLandmark[row + landmark]
@@ -85,8 +83,8 @@ export class Potential {
 
   /** Asks the landmarks to which the first of the start's entries and the goal differ most. */
   private choose(start: QueryEnd): void {
-    const { asked, goalToAsked, goalToLandmark, landmarkCount, costToLandmark, isAsked } = this
-    const row = this.slots[2 * this.rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]] * landmarkCount
+    const { asked, goalToAsked, goalToLandmark, landmarkCount, costToLandmark, isAsked, ground } = this
+    const row = entryIn(ground.slots[2 * firstSlotOf(ground, start.region)]) * landmarkCount
     isAsked.fill(0)
     for (let i = 0; i < ASKED; i++) {
       let best = 0

@@ -12,7 +12,17 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, shiftOf } from '../atlas/level-graph.ts'
+import { NO_PARENT } from '../atlas/islands.ts'
+import {
+  entryIn,
+  firstPairOf,
+  firstSlotOf,
+  rankIn,
+  slotCountOf,
+  unitsOfStep,
+  WORD_END,
+  wordEndOfRank,
+} from '../atlas/level-graph.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 import { Front } from './front.ts'
@@ -109,7 +119,7 @@ export class RouteSearch {
   private climb(region: number, regionOfLevel: Int32Array): void {
     regionOfLevel[0] = region
     for (let level = 1; level < regionOfLevel.length; level++) {
-      region = this.levels[level - 1].parentOfRegion[region]
+      if (region !== NO_PARENT) region = this.levels[level - 1].parentOfRegion[region]
       regionOfLevel[level] = region
     }
   }
@@ -137,8 +147,8 @@ export class RouteSearch {
   /** Makes nodes of the entries of the start's region; returns the lowest of their keys. */
   private meetStart(start: QueryEnd): number {
     const { nodes } = this
-    const { rowOfRegion, slots } = this.levels[0]
-    const firstSlot = rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    const { slots } = this.levels[0]
+    const firstSlot = firstSlotOf(this.levels[0], start.region)
     let least = Infinity
     for (let slot = 0; slot < start.slotCount; slot++) {
       const at = 2 * (firstSlot + slot)
@@ -150,8 +160,8 @@ export class RouteSearch {
   }
 
   private relaxStart(start: QueryEnd): void {
-    const { rowOfRegion, slots } = this.levels[0]
-    const firstSlot = rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    const { slots } = this.levels[0]
+    const firstSlot = firstSlotOf(this.levels[0], start.region)
     this.relaxedCount += start.slotCount
     for (let slot = 0; slot < start.slotCount; slot++) {
       const at = 2 * (firstSlot + slot)
@@ -161,23 +171,22 @@ export class RouteSearch {
 
   private expand(node: number, isThinned: boolean): void {
     const { levels, nodes } = this
-    const entry = nodes.entryOf[node]
+    const word = nodes.wordOf[node]
     const crossing = nodes.crossingOf[node]
-    const beyond = 2 * entry + 1 - sideOf(crossing)
+    const beyond = 2 * entryIn(word) + 1 - sideOf(crossing)
     const units = nodes.unitsOf[node]
-    const level = this.levelFor(entry, beyond)
-    const region = levels[level].regionOfSide[beyond]
-    const { rowOfRegion, slots, tables } = levels[level]
-    const row = region * ROW_LENGTH
-    const firstSlot = rowOfRegion[row + ROW_FIRST_SLOT]
-    const size = rowOfRegion[row + ROW_LENGTH + ROW_FIRST_SLOT] - firstSlot
-    const table = rowOfRegion[row + ROW_TABLE]
-    const scale = 2 ** shiftOf(tables[table])
-    const entryEnd = isThinned ? this.entryEndAt(crossing) : 0x7fffffff
+    const level = this.levelFor(rankIn(word), beyond)
+    const graph = levels[level]
+    const region = graph.regionOfSide[beyond]
+    const { slots, tables } = graph
+    const firstSlot = firstSlotOf(graph, region)
+    const size = slotCountOf(graph, region)
+    const scale = unitsOfStep(graph, region)
+    const wordEnd = isThinned ? this.wordEndAt(crossing) : WORD_END
 
     let own = 0
-    let pair = table + 1
-    for (; own < size && slots[2 * (firstSlot + own)] !== entry; own++) pair += own
+    let pair = firstPairOf(graph, region)
+    for (; own < size && slots[2 * (firstSlot + own)] !== word; own++) pair += own
     hold(own < size, 'slots')
     if (level === 0 && region === this.goal.region) this.relaxGoal(node, units + this.goal.unitsOfSlot[own])
     let slot = 0
@@ -187,7 +196,7 @@ export class RouteSearch {
         continue
       }
       const at = 2 * (firstSlot + slot)
-      if (slots[at] >= entryEnd) {
+      if (slots[at] >= wordEnd) {
         this.hasSkipped = true
         break
       }
@@ -204,11 +213,9 @@ export class RouteSearch {
   }
 
   /** The level on which the region beyond an entry is crossed. */
-  private levelFor(entry: number, beyond: number): number {
+  private levelFor(rank: number, beyond: number): number {
     const { levels } = this
-    let level = this.topLevel
-    while (entry >= levels[level].entryCount) level--
-    for (; level > 0; level--) {
+    for (let level = Math.min(rank, this.topLevel); level > 0; level--) {
       const region = levels[level].regionOfSide[beyond]
       if (region !== this.startRegionOfLevel[level] && region !== this.goalRegionOfLevel[level]) return level
     }
@@ -216,24 +223,24 @@ export class RouteSearch {
   }
 
   /**
-   * Entries are numbered by rank: those from here on are too fine for what is this far from the ends. A crossing's cell is
+   * Entries are ordered by rank: those from this word on are too fine for what is this far from the ends. A crossing's cell is
    * one outside the region beyond it, so the region of level `rank` there holds neither end: none is crossed on a lower
    * level than the entries that are kept.
    */
-  private entryEndAt(crossing: number): number {
+  private wordEndAt(crossing: number): number {
     const x = xOf(crossing)
     const y = yOf(crossing)
     const toStart = Math.max(Math.abs(x - this.startX), Math.abs(y - this.startY))
     const toGoal = Math.max(Math.abs(x - this.goalX), Math.abs(y - this.goalY))
     const cells = Math.min(toStart, toGoal) - 1
-    if (cells < DETAIL_CELLS) return 0x7fffffff
+    if (cells < DETAIL_CELLS) return WORD_END
     const rank = 32 - Math.clz32((cells / SIDES_IN_DETAIL) >> BLOCK_SHIFT)
-    return this.levels[Math.min(rank, this.topLevel)].entryCount
+    return rank === 0 || this.topLevel === 0 ? WORD_END : wordEndOfRank(Math.min(rank, this.topLevel))
   }
 
-  private relax(entry: number, crossing: number, units: number, from: number, region: number, level: number): void {
+  private relax(word: number, crossing: number, units: number, from: number, region: number, level: number): void {
     const { nodes } = this
-    const node = this.meet(entry, crossing)
+    const node = this.meet(word, crossing)
     if (nodes.settledAs[node] > 0 || units >= nodes.unitsOf[node]) return
     const total = units + GREED * nodes.restOf[node]
     if (total >= this.goalUnits) return
@@ -246,14 +253,14 @@ export class RouteSearch {
   }
 
   /** The node of an entry, seen from one of its sides; a new one is not reached yet. */
-  private meet(entry: number, crossing: number): number {
+  private meet(word: number, crossing: number): number {
     const { nodes } = this
     const known = nodes.count
-    const node = nodes.find(entry)
+    const node = nodes.find(word)
     if (node < known) return node
     nodes.settledAs[node] = 0
     nodes.unitsOf[node] = Infinity
-    nodes.restOf[node] = this.potential.restFrom(entry, crossing)
+    nodes.restOf[node] = this.potential.restFrom(entryIn(word), crossing)
     return node
   }
 
@@ -278,7 +285,7 @@ export class RouteSearch {
     for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) {
       count--
       this.crossingOfStep[count] = nodes.crossingOf[node]
-      this.entryOfStep[count] = nodes.entryOf[node]
+      this.entryOfStep[count] = entryIn(nodes.wordOf[node])
       this.regionOfStep[count] = nodes.regionOf[node]
       this.levelOfStep[count] = nodes.levelOf[node]
     }

@@ -11,7 +11,17 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { ROW_FIRST_SLOT, ROW_LENGTH, ROW_TABLE, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import { NO_PARENT } from '../atlas/islands.ts'
+import {
+  entryIn,
+  firstPairOf,
+  firstSlotOf,
+  rankIn,
+  slotCountOf,
+  unitsOfStep,
+  WORD_END,
+  wordEndOfRank,
+} from '../atlas/level-graph.ts'
 import { Heap } from '../base/heap.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -76,8 +86,7 @@ export class SpreadSearch {
     heap.clear()
     this.hasSkipped = false
     this.listGoals()
-    const { rowOfRegion } = this.levels[0]
-    const firstSlot = rowOfRegion[start.region * ROW_LENGTH + ROW_FIRST_SLOT]
+    const firstSlot = firstSlotOf(this.levels[0], start.region)
     for (let slot = 0; slot < start.slotCount; slot++) {
       this.relax(0, firstSlot + slot, start.unitsOfSlot[slot])
     }
@@ -111,23 +120,23 @@ export class SpreadSearch {
 
   private expand(node: number, isThinned: boolean): void {
     const { levels, nodes } = this
-    const entry = nodes.entryOf[node]
+    const word = nodes.wordOf[node]
     const crossing = nodes.crossingOf[node]
-    const beyond = 2 * entry + 1 - sideOf(crossing)
+    const beyond = 2 * entryIn(word) + 1 - sideOf(crossing)
     const units = nodes.unitsOf[node]
     const block = this.terrain.blockOf(xOf(crossing), yOf(crossing))
     const cells = Math.max(0, this.distance.sidesOfBlock[block] - 1) * BLOCK_SIDE_CELLS
-    const level = this.levelFor(entry, beyond, cells)
+    const level = this.levelFor(rankIn(word), beyond, cells)
     const graph = levels[level]
     const region = graph.regionOfSide[beyond]
-    const { slots, tables, rowOfRegion } = graph
-    const firstSlot = rowOfRegion[region * ROW_LENGTH + ROW_FIRST_SLOT]
+    const { slots, tables } = graph
+    const firstSlot = firstSlotOf(graph, region)
     const slotCount = slotCountOf(graph, region)
-    const entryEnd = isThinned ? this.entryEndFor(cells) : 0x7fffffff
+    const wordEnd = isThinned ? this.wordEndFor(cells) : WORD_END
 
     let own = 0
-    let pair = rowOfRegion[region * ROW_LENGTH + ROW_TABLE] + 1
-    for (; own < slotCount && slots[2 * (firstSlot + own)] !== entry; own++) pair += own
+    let pair = firstPairOf(graph, region)
+    for (; own < slotCount && slots[2 * (firstSlot + own)] !== word; own++) pair += own
     hold(own < slotCount, 'slots')
     if (level === 0 && this.isHeldOfLevel[0][region] !== 0) this.relaxGoals(region, own, units)
     if (slotCount === 1) return
@@ -138,7 +147,7 @@ export class SpreadSearch {
         continue
       }
       const next = slots[2 * (firstSlot + slot)]
-      if (next >= entryEnd) {
+      if (next >= wordEnd) {
         this.hasSkipped = true
         break
       }
@@ -173,10 +182,9 @@ export class SpreadSearch {
   }
 
   /** The level on which the region beyond an entry is crossed that is so far from the nearest end. */
-  private levelFor(entry: number, beyond: number, cells: number): number {
+  private levelFor(rank: number, beyond: number, cells: number): number {
     const { levels } = this
-    let level = this.topLevelFor(cells)
-    while (entry >= levels[level].entryCount) level--
+    let level = Math.min(rank, this.topLevelFor(cells))
     while (level > 0 && this.isHeldOfLevel[level][levels[level].regionOfSide[beyond]] !== 0) level--
     return level
   }
@@ -187,11 +195,12 @@ export class SpreadSearch {
     return sides === 0 ? 0 : Math.max(0, Math.min(31 - Math.clz32(sides), this.levels.length - 2))
   }
 
-  /** Entries are numbered by rank: those from here on are too fine for what is so far from the nearest end. */
-  private entryEndFor(cells: number): number {
-    if (cells <= DETAIL_CELLS) return 0x7fffffff
+  /** Entries are ordered by rank: those from this word on are too fine for what is so far from the nearest end. */
+  private wordEndFor(cells: number): number {
+    if (cells <= DETAIL_CELLS) return WORD_END
     const rank = 32 - Math.clz32(((cells - 1) / SIDES_IN_DETAIL) >> BLOCK_SHIFT)
-    return this.levels[Math.min(rank, this.topLevelFor(cells))].entryCount
+    const least = Math.min(rank, this.topLevelFor(cells))
+    return least === 0 ? WORD_END : wordEndOfRank(least)
   }
 
   private measureDistances(): void {
@@ -210,9 +219,8 @@ export class SpreadSearch {
 
   private markAbove(region: number, mark: number): void {
     const { levels, isHeldOfLevel } = this
-    for (let level = 0; ; level++) {
+    for (let level = 0; region !== NO_PARENT; level++) {
       isHeldOfLevel[level][region] = mark
-      if (level === levels.length - 1) return
       region = levels[level].parentOfRegion[region]
     }
   }

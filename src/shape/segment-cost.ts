@@ -8,7 +8,6 @@
  */
 import { checkTerrain, checkWhole } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { isSegmentFree } from './sight.ts'
 
 /** So that its own rounding stops no segment that keeps the limit. */
@@ -38,7 +37,7 @@ export function costUpTo(terrain: Terrain, x0: number, y0: number, x1: number, y
 
 /** Infinity where it is proven to be above `meanMax`. */
 function meanCost(terrain: Terrain, x: number, y: number, dx: number, dy: number, meanMax: number): number {
-  const { costOfCell, blocksWide, costMin } = terrain
+  const { costMin } = terrain
   const ax = Math.abs(dx)
   const ay = Math.abs(dy)
   const stepX = dx < 0 ? -1 : 1
@@ -55,8 +54,7 @@ function meanCost(terrain: Terrain, x: number, y: number, dx: number, dy: number
   for (let at = 0; ; ) {
     const next = nextX < nextY ? nextX : nextY
     const till = next < end ? next : end
-    const block = (y >> BLOCK_SHIFT) * blocksWide + (x >> BLOCK_SHIFT)
-    const cost = costOfCell[(block << (2 * BLOCK_SHIFT)) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
+    const cost = terrain.costOfFree(x, y)
     surplus += (cost - costMin) * (till - at)
     if (surplus > surplusMax) return Infinity
     if (till === end) return surplus / end + costMin

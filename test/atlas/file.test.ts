@@ -162,7 +162,7 @@ describe('openAtlas', () => {
     const newer = changed(await bake(drawn('..')), copy => {
       copy[VERSION_BYTE]++
     })
-    expect(() => openAtlas(newer)).toThrow(/3.*2.*[Bb]ake/)
+    expect(() => openAtlas(newer)).toThrow(/4.*3.*[Bb]ake/)
     expect(refusalOf(newer)).toBe('ATLAS_VERSION')
   })
 

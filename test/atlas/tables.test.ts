@@ -6,6 +6,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AtlasColumns } from '../../src/atlas/columns.ts'
+import { NO_PARENT } from '../../src/atlas/islands.ts'
 import { openColumns } from '../../src/atlas/open.ts'
 import { bake } from '../../src/index.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS, UNITS_PER_CELL } from '../../src/map/movement.ts'
@@ -40,6 +41,8 @@ describe('regions of a level', () => {
       const property = fc.asyncProperty(worlds(130), async world => {
         const { width, height, cost } = world.grid
         const columns = await columnsOf(world)
+        const whole = floodIslands(world.grid)
+        const cellsOfIsland = (cell: number) => whole.islandOfCell.filter(i => i === whole.islandOfCell[cell]).length
         for (let level = 0; level < columns.levels.length; level++) {
           const side = BLOCK_SIDE_CELLS << level
           const seen = new Set<number>()
@@ -51,15 +54,26 @@ describe('regions of a level', () => {
               })
               const { islandOfCell, count } = floodIslands({ width: wide, height: high, cost: part })
               const regions = Array.from({ length: count }, () => new Set<number>())
+              const cellsOf = new Array<number>(count).fill(0)
               islandOfCell.forEach((island, cell) => {
                 const [x, y] = [left + (cell % wide), top + Math.floor(cell / wide)]
-                if (island >= 0) regions[island].add(regionAt(columns, x, y, level))
+                if (island < 0) return
+                regions[island].add(regionAt(columns, x, y, level))
+                cellsOf[island]++
               })
-              for (const region of regions) {
+              let closed = 0
+              regions.forEach((region, island) => {
                 expect(region.size).toBe(1)
-                for (const number of region) seen.add(number)
-              }
-              expect(new Set(regions.flatMap(region => [...region])).size).toBe(count)
+                if (region.has(NO_PARENT)) {
+                  // It is closed off below: a whole island of the map lies in here.
+                  const cell = islandOfCell.indexOf(island)
+                  const [x, y] = [left + (cell % wide), top + Math.floor(cell / wide)]
+                  expect(cellsOfIsland(y * width + x)).toBe(cellsOf[island])
+                  closed++
+                } else for (const number of region) seen.add(number)
+              })
+              const open = regions.flatMap(region => [...region]).filter(region => region !== NO_PARENT)
+              expect(new Set(open).size).toBe(count - closed)
             }
           }
           expect([...seen].sort((a, b) => a - b)).toEqual([...Array(columns.levels[level].regionCount).keys()])
@@ -165,7 +179,7 @@ describe('costs between the entries of a region', () => {
         for (let level = 1; level < columns.levels.length; level++) {
           const childrenOf = Array.from({ length: columns.levels[level].regionCount }, (): number[] => [])
           columns.levels[level - 1].parentOfRegion.forEach((parent, child) => {
-            childrenOf[parent].push(child)
+            if (parent !== NO_PARENT) childrenOf[parent].push(child)
           })
           childrenOf.forEach((children, region) => {
             const steps = children.flatMap(child => pairsOf(columns, level - 1, child))

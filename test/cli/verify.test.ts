@@ -9,7 +9,7 @@ import { tablesCheck } from '../../src/app/verify/tables.ts'
 import { terrainCheck } from '../../src/app/verify/terrain.ts'
 import { windowWithin } from '../../src/app/verify/window.ts'
 import type { AtlasLevel } from '../../src/atlas/columns.ts'
-import { pairCountOf, ROW_LENGTH, ROW_TABLE, slotCountOf } from '../../src/atlas/level-graph.ts'
+import { firstPairOf, pairCountOf, slotCountOf } from '../../src/atlas/level-graph.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas } from '../../src/index.ts'
 
 let grid: Grid
@@ -77,6 +77,8 @@ describe('the regions check', () => {
       return level === 0 && region === 1 ? 0 : region
     }
     expect(problemOf(regionsCheck, { atlas: flawed({ regionOf: merged }) })).toContain('which is another piece')
+    const lost = (x: number, y: number, level: number) => (level === 1 ? -1 : atlas.regionOf(x, y, level))
+    expect(problemOf(regionsCheck, { atlas: flawed({ regionOf: lost }) })).toContain('leads out of its block')
     const { levels, ...stats } = atlas.stats()
     const more = { ...stats, levels: levels.map(level => ({ ...level, regions: level.regions + 1 })) }
     expect(problemOf(regionsCheck, { atlas: flawed({ stats: () => more }) })).toMatch(
@@ -168,7 +170,7 @@ describe('the entries check', () => {
 function withCosts(level: AtlasLevel, change: (cost: number) => number): Uint16Array {
   const tables = level.tables.slice()
   for (let region = 0; region < level.regionCount; region++) {
-    const first = level.rowOfRegion[region * ROW_LENGTH + ROW_TABLE] + 1
+    const first = firstPairOf(level, region)
     const count = pairCountOf(slotCountOf(level, region))
     for (let i = first; i < first + count; i++) tables[i] = change(tables[i])
   }

@@ -1,6 +1,6 @@
 /** Long routes, whose steps on the highest level are chosen again one level lower. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pairUnits, slotOfEntry } from '../../src/atlas/level-graph.ts'
+import { entryIn, firstSlotOf, pairUnits, slotOfEntry } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import type { Atlas, Route } from '../../src/index.ts'
 import { bake, checkPath, generate, openAtlas } from '../../src/index.ts'
@@ -33,8 +33,8 @@ function unitsOf({ levelOfStep, regionOfStep, entryOfStep }: RouteSteps): number
     const level = levels[levelOfStep[step]]
     const region = regionOfStep[step]
     const [from, to] = [entryOfStep[step - 1], entryOfStep[step]].map(entry => slotOfEntry(level, region, entry))
-    const first = level.rowOfRegion[2 * region]
-    expect([level.slots[2 * (first + from)], level.slots[2 * (first + to)]]).toEqual([
+    const first = firstSlotOf(level, region)
+    expect([from, to].map(slot => entryIn(level.slots[2 * (first + slot)]))).toEqual([
       entryOfStep[step - 1],
       entryOfStep[step],
     ])

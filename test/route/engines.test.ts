@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AtlasColumns } from '../../src/atlas/columns.ts'
 import { xOf, yOf } from '../../src/atlas/crossing.ts'
+import { regionAbove } from '../../src/atlas/islands.ts'
 import { Random } from '../../src/base/random.ts'
 import { NearSearch } from '../../src/cells/near.ts'
 import { GraphologyEngine } from '../../src/graph/engine.ts'
@@ -246,10 +247,7 @@ function unitsInside(columns: AtlasColumns, ground: QueryEnd, level: number): Ma
 
 /** The regions of level 0 that lie in one region of `level` with this one. */
 function regionsAround({ levels }: AtlasColumns, region: number, level: number): number[] {
-  const above = (child: number) => {
-    for (let below = 0; below < level; below++) child = levels[below].parentOfRegion[child]
-    return child
-  }
+  const above = (child: number) => regionAbove(levels, child, level)
   return Array.from({ length: levels[0].regionCount }, (_, other) => other).filter(
     other => above(other) === above(region),
   )

@@ -3,8 +3,9 @@
  */
 import type { AtlasColumns } from '../../src/atlas/columns.ts'
 import { directionOfCrossing, sideOf, xOf, yOf } from '../../src/atlas/crossing.ts'
+import { NO_PARENT, regionAbove } from '../../src/atlas/islands.ts'
 import { regionOfCell } from '../../src/atlas/labels.ts'
-import { pairUnits, ROW_FIRST_SLOT, ROW_LENGTH, unitsOfStep } from '../../src/atlas/level-graph.ts'
+import { endSlotOf, entryIn, firstSlotOf, pairUnits, unitsOfStep } from '../../src/atlas/level-graph.ts'
 import { DX, DY } from '../../src/map/movement.ts'
 
 export interface Slot {
@@ -26,11 +27,12 @@ export interface Pair {
 
 /** The entries of a region of a level, in the order of their slots. */
 export function slotsOf(columns: AtlasColumns, level: number, region: number): Slot[] {
-  const { rowOfRegion, slots, regionOfSide } = columns.levels[level]
-  const row = region * ROW_LENGTH + ROW_FIRST_SLOT
+  const { slots, regionOfSide } = columns.levels[level]
+  if (region === NO_PARENT) return []
   const found: Slot[] = []
-  for (let slot = rowOfRegion[row]; slot < rowOfRegion[row + ROW_LENGTH]; slot++) {
-    const entry = slots[2 * slot]
+  const end = endSlotOf(columns.levels[level], region)
+  for (let slot = firstSlotOf(columns.levels[level], region); slot < end; slot++) {
+    const entry = entryIn(slots[2 * slot])
     const crossing = slots[2 * slot + 1]
     if (regionOfSide[2 * entry + sideOf(crossing)] !== region) throw new Error(`entry ${entry} is not of ${region}`)
     const [x, y] = [xOf(crossing), yOf(crossing)]
@@ -52,9 +54,7 @@ export function pairsOf(columns: AtlasColumns, level: number, region: number): P
   )
 }
 
-/** The region of a free cell on a level, by climbing from level 0. */
+/** The region of a free cell on a level, by climbing from level 0; -1 where its island is closed off below. */
 export function regionAt(columns: AtlasColumns, x: number, y: number, level: number): number {
-  let region = regionOfCell(columns.labels, columns.terrain.blockOf(x, y), x, y)
-  for (let below = 0; below < level; below++) region = columns.levels[below].parentOfRegion[region]
-  return region
+  return regionAbove(columns.levels, regionOfCell(columns.labels, columns.terrain.blockOf(x, y), x, y), level)
 }

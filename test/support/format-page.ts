@@ -45,13 +45,14 @@ export const fieldsOnPage: readonly FieldOnPage[] = rowsUnder('offset').map(([of
 const columnRows = (heading: string, isOfLevel: boolean): ColumnOnPage[] =>
   rowsUnder(heading).map(([name, type, length]) => ({ name, isOfLevel, type, length }))
 
-export const columnsOnPage: readonly ColumnOnPage[] = [
-  ...columnRows('column', false),
-  ...columnRows('column of a level', true),
+/** In the order of the file: in each group first the columns of the map, then those of each level. */
+export const columnsOnPage: readonly (readonly ColumnOnPage[])[] = [
+  [...columnRows('column', false), ...columnRows('column of a level', true)],
+  [...columnRows('column of the metric', false), ...columnRows("column of a level's metric", true)],
 ]
 
-/** The value of a length's formula. */
-export function lengthOf(formula: string, counts: Readonly<Record<string, number | boolean>>): number {
+/** The value of a formula for a length or a type. */
+export function formulaValue(formula: string, counts: Readonly<Record<string, number>>): number | string {
   return new Function(...Object.keys(counts), `'use strict'; return ${formula}`)(...Object.values(counts))
 }
 

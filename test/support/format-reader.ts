@@ -3,7 +3,7 @@
  * page says. It is as slow as it is plain.
  */
 import type { ColumnOnPage, FieldOnPage } from './format-page.ts'
-import { columnsOnPage, fieldsOnPage, lengthOf } from './format-page.ts'
+import { columnsOnPage, fieldsOnPage, formulaValue } from './format-page.ts'
 
 const ALIGNMENT = 64
 const LEVEL_FIELDS_AT = 64
@@ -38,6 +38,14 @@ export interface ReadWay {
 
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
 
+export interface ReadSlot {
+  readonly entry: number
+  readonly rank: number
+  readonly x: number
+  readonly y: number
+  readonly side: number
+}
+
 export class FormatReader {
   readonly header: Record<string, number> = {}
   readonly levels: Record<string, number>[] = []
@@ -56,13 +64,16 @@ export class FormatReader {
     }
     let offset = aligned(LEVEL_FIELDS_AT + 16 * this.levels.length)
     const place = (column: ColumnOnPage, level: number) => {
-      const length = lengthOf(column.length, this.countsOf(level))
-      this.columns.push({ name: column.name, level, type: column.type, offset, length })
-      offset += aligned(length * BYTES_OF[column.type])
+      const length = formulaValue(column.length, this.countsOf(level)) as number
+      const type = column.type.includes('?') ? (formulaValue(column.type, this.countsOf(level)) as string) : column.type
+      this.columns.push({ name: column.name, level, type, offset, length })
+      offset += aligned(length * BYTES_OF[type])
     }
-    for (const column of columnsOnPage) if (!column.isOfLevel) place(column, -1)
-    for (let level = 0; level < this.levels.length; level++) {
-      for (const column of columnsOnPage) if (column.isOfLevel) place(column, level)
+    for (const group of columnsOnPage) {
+      for (const column of group) if (!column.isOfLevel) place(column, -1)
+      for (let level = 0; level < this.levels.length; level++) {
+        for (const column of group) if (column.isOfLevel) place(column, level)
+      }
     }
     this.sizeBytes = offset
   }
@@ -80,34 +91,35 @@ export class FormatReader {
   costOf(x: number, y: number): number {
     const block = this.blockOf(x, y)
     if (((this.at('rowBits', 32 * block + (y % 32)) >>> (x % 32)) & 1) === 0) return 0
-    return this.header.isUniform === 1
-      ? this.header.costMin
-      : this.at('costOfCell', 1024 * block + 32 * (y % 32) + (x % 32))
+    const cost = this.at('costOfBlock', block)
+    return cost > 0 ? cost : this.at('costOfCell', 1024 * (-1 - cost) + 32 * (y % 32) + (x % 32))
   }
 
   /** The region of level 0 of a free cell. */
   regionOf(x: number, y: number): number {
     const block = this.blockOf(x, y)
     const first = this.at('firstPlaneOfBlock', block)
+    const planes = Math.ceil(Math.log2(this.at('regionsOfBlock', 2 * block + 1, 0)))
     let label = 0
-    for (let plane = first; plane < this.at('firstPlaneOfBlock', block + 1); plane++) {
+    for (let plane = first; plane < first + planes; plane++) {
       const bit = (this.at('planeBits', 32 * plane + (y % 32)) >>> (x % 32)) & 1
       label += bit * 2 ** (plane - first)
     }
-    return this.at('firstRegionOfBlock', block, 0) + label
+    return this.at('regionsOfBlock', 2 * block, 0) + label
   }
 
   slotCountOf(level: number, region: number): number {
-    return this.at('rowOfRegion', 2 * region + 2, level) - this.at('rowOfRegion', 2 * region, level)
+    return this.at('rowOfRegion', 2 * region + 1, level)
   }
 
-  /** Slot `k` of a region: its entry, its cell, and the side of the entry that the region is on. */
-  slot(level: number, region: number, k: number): { entry: number; x: number; y: number; side: number } {
+  /** Slot `k` of a region: its entry and rank, its cell, and the side of the entry that the region is on. */
+  slot(level: number, region: number, k: number): ReadSlot {
     const slot = this.at('rowOfRegion', 2 * region, level) + k
     const crossing = this.at('slots', 2 * slot + 1, level) >>> 0
     const direction = crossing >>> 30
     return {
-      entry: this.at('slots', 2 * slot, level),
+      entry: this.at('slots', 2 * slot, level) % 2 ** 27,
+      rank: 15 - Math.floor(this.at('slots', 2 * slot, level) / 2 ** 27),
       x: crossing % 32768,
       y: Math.floor(crossing / 32768) % 32768,
       side: direction < 2 ? 0 : 1,
@@ -116,14 +128,14 @@ export class FormatReader {
 
   /** The cost of a pair in units, and the step that it is rounded up to. */
   pairUnits(level: number, region: number, a: number, b: number): { units: number; step: number } {
-    const table = this.at('rowOfRegion', 2 * region + 1, level)
+    const table = this.at('tableOfRegion', region, level)
     const step = 2 ** (this.at('tables', table, level) % 256)
     return { units: this.at('tables', table + 1 + (b * (b - 1)) / 2 + a, level) * step, step }
   }
 
   /** The way between the slots a < b of a region. */
   way(level: number, region: number, a: number, b: number): ReadWay {
-    const table = this.at('rowOfRegion', 2 * region + 1, level)
+    const table = this.at('tableOfRegion', region, level)
     const kind = Math.floor(this.at('tables', table, level) / 256)
     const k = this.slotCountOf(level, region)
     const pairCount = (k * (k - 1)) / 2
@@ -143,17 +155,15 @@ export class FormatReader {
     return field.bytes === 4 ? this.data.getInt32(base + field.offset, true) : Number.NaN
   }
 
-  private countsOf(level: number): Record<string, number | boolean> {
+  private countsOf(level: number): Record<string, number> {
     const blocksWide = Math.ceil(this.header.width / 32)
     const blocksHigh = Math.ceil(this.header.height / 32)
     const side = 2 ** Math.max(level, 0)
     return {
       ...this.header,
       ...(this.levels[level] ?? {}),
-      isUniform: this.header.isUniform === 1,
       blocks: blocksWide * blocksHigh,
       levelBlocks: Math.ceil(blocksWide / side) * Math.ceil(blocksHigh / side),
-      isLast: level === this.levels.length - 1,
       regions0: this.levels[0].regions,
       entries0: this.levels[0].entries,
     }

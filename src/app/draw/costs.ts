@@ -5,9 +5,10 @@
 import type { Terrain } from '../../index.ts'
 import type { CostRange } from './palette.ts'
 
-/** Of the free cells; one look at each. */
-export function costRangeOf({ isUniform, costMin, costOfCell }: Terrain): CostRange {
+/** Of the free cells; one look at each block, and at each cell where those of a block differ. */
+export function costRangeOf({ costMin, costOfBlock, costOfCell }: Terrain): CostRange {
   let max = costMin
-  if (!isUniform) for (const cost of costOfCell) if (cost > max) max = cost
+  for (const cost of costOfBlock) if (cost > max) max = cost
+  for (const cost of costOfCell) if (cost > max) max = cost
   return { min: costMin, max }
 }

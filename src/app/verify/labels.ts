@@ -1,6 +1,7 @@
 /**
  * Regions and islands are exactly the connected pieces of ground: each block of each level is flooded, and last the
- * whole map. All cells of a piece have one number, no two pieces share one, none is left over, and walls have none.
+ * whole map. All cells of a piece have one number, no two pieces share one, none is left over, and walls have none. A piece
+ * that is closed off, a whole island, may have no number on the levels above.
  */
 import { counted } from '../cli/words.ts'
 import type { Check, Finding, Subject } from './check.ts'
@@ -18,6 +19,7 @@ export const regionsCheck: Check = {
         side: blockSideCells,
         count,
         what: `region of level ${level}`,
+        hasAll: level === 0,
         labelOf: (x, y) => atlas.regionOf(x, y, level),
         onProgress: fraction => onProgress((level + fraction) / levels.length),
       })
@@ -38,6 +40,7 @@ export const islandsCheck: Check = {
       side: Math.max(grid.width, grid.height),
       count: atlas.islandCount,
       what: 'island',
+      hasAll: true,
       labelOf: (x, y) => atlas.islandOf(x, y),
       onProgress,
     })
@@ -45,12 +48,16 @@ export const islandsCheck: Check = {
   },
 }
 
+const NO_LABEL = -1
+
 interface Labelling {
   /** Of the squares that bound the pieces, in cells. */
   readonly side: number
   /** Numbers run from 0 to count - 1. */
   readonly count: number
   readonly what: string
+  /** Whether closed pieces have numbers too. */
+  readonly hasAll: boolean
   labelOf(x: number, y: number): number
   onProgress(fraction: number): void
 }
@@ -60,11 +67,16 @@ function checkLabels({ grid }: Subject, labelling: Labelling): string {
   const flood = new Flood(grid)
   const isTaken = new Uint8Array(count)
   let pieces = 0
+  let closed = 0
   let cells = 0
   let label = -1
   const onPiece = (x: number, y: number) => {
     pieces++
     label = labelOf(x, y)
+    if (label === NO_LABEL && !labelling.hasAll) {
+      closed++
+      return ''
+    }
     if (!(label >= 0 && label < count)) return `Cell ${x},${y} is in ${what} ${label}, but there are 0 to ${count - 1}.`
     if (isTaken[label] === 1) return `Cell ${x},${y} is in ${what} ${label}, which is another piece of ground.`
     isTaken[label] = 1
@@ -74,6 +86,9 @@ function checkLabels({ grid }: Subject, labelling: Labelling): string {
     // The flood itself moves in rings; cells heard are a fair measure of how far it is.
     if ((++cells & 0xffff) === 0) labelling.onProgress(cells / grid.cost.length)
     const here = labelOf(x, y)
+    if (here === NO_LABEL && label === NO_LABEL && leadsOut(grid, x, y, side)) {
+      return `Cell ${x},${y} is in no ${what}, but leads out of its block.`
+    }
     return here === label ? '' : `Cell ${x},${y} is in ${what} ${here}, but it is connected to ${what} ${label}.`
   }
   for (let top = 0; top < grid.height; top += side) {
@@ -82,8 +97,18 @@ function checkLabels({ grid }: Subject, labelling: Labelling): string {
       if (problem !== '') return problem
     }
   }
-  if (pieces !== count) return `The map has ${pieces} pieces of ground where the atlas has ${count} (${what}).`
+  if (pieces - closed !== count)
+    return `The map has ${pieces - closed} pieces of ground where the atlas has ${count} (${what}).`
   return problemOfWalls(grid, labelOf, what)
+}
+
+/** Whether a step from the free cell (x, y) leads into another square of `side` cells. */
+function leadsOut({ width, height, cost }: Subject['grid'], x: number, y: number, side: number): boolean {
+  const leads = (toX: number, toY: number) => {
+    if (toX < 0 || toY < 0 || toX >= width || toY >= height || cost[toY * width + toX] === 0) return false
+    return Math.floor(toX / side) !== Math.floor(x / side) || Math.floor(toY / side) !== Math.floor(y / side)
+  }
+  return leads(x + 1, y) || leads(x - 1, y) || leads(x, y + 1) || leads(x, y - 1)
 }
 
 function problemOfWalls(grid: Subject['grid'], labelOf: (x: number, y: number) => number, what: string): string {

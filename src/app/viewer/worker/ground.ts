@@ -5,10 +5,11 @@
  * it is asked which island or region it is of. Colours are those of `isthmus render`.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
-import { regionOfCell } from '../../../atlas/labels.ts'
+import { NO_PARENT, regionAbove } from '../../../atlas/islands.ts'
+import { firstRegionOf, regionCountOf, regionOfCell } from '../../../atlas/labels.ts'
 import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { countBits } from '../../../base/bits.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
+import { BLOCK_CELLS_SHIFT, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
 import {
   type Colour,
   type CostRange,
@@ -79,12 +80,14 @@ export class GroundPainter {
     const { terrain, labels } = this.columns
     const block = blockY * terrain.blocksWide + blockX
     const words = terrain.rowBits.subarray(block << BLOCK_SHIFT, (block + 1) << BLOCK_SHIFT)
-    const firstRegion = labels.firstRegionOfBlock[block]
-    const regionCount = labels.firstRegionOfBlock[block + 1] - firstRegion
+    const firstRegion = firstRegionOf(labels.regionsOfBlock, block)
+    const regionCount = regionCountOf(labels.regionsOfBlock, block)
     const wallWord = packed(this.wall)
     // Most pixels of most maps: free all over, of one region and one cost.
-    const isPlain = regionCount === 1 && (terrain.isUniform || !this.look.showsTerrain)
-    const plainWord = isPlain ? this.wordOf(firstRegion, blockX, blockY, terrain.costMin, 1) : 0
+    const blockCost = terrain.costOfBlock[block]
+    const isPlain = regionCount === 1 && (blockCost >= 0 || !this.look.showsTerrain)
+    const plainCost = this.look.showsTerrain ? blockCost : terrain.costMin
+    const plainWord = isPlain ? this.wordOf(firstRegion, blockX, blockY, plainCost, 1) : 0
     const cells = 1 << shrink
     const mask = shrink === BLOCK_SHIFT ? -1 : (1 << cells) - 1
     const right = Math.min(BLOCK_SIDE_CELLS, terrain.width - (blockX << BLOCK_SHIFT))
@@ -119,15 +122,16 @@ export class GroundPainter {
 
   /** The mean cost of the free cells among samples of a pixel that has any. */
   private costOf(block: number, left: number, top: number, shrink: number): number {
-    const { costOfCell, costMin, isUniform } = this.columns.terrain
-    if (isUniform) return costMin
+    const { costOfCell, costMin, costOfBlock } = this.columns.terrain
+    if (costOfBlock[block] >= 0) return costOfBlock[block]
+    const first = ~costOfBlock[block] << BLOCK_CELLS_SHIFT
     const step = shrink > SAMPLES_SHIFT ? 1 << (shrink - SAMPLES_SHIFT) : 1
     const cells = 1 << shrink
     let sum = 0
     let count = 0
     for (let y = top + (step >> 1); y < top + cells; y += step) {
       for (let x = left + (step >> 1); x < left + cells; x += step) {
-        const cost = costOfCell[(block << (2 * BLOCK_SHIFT)) | (y << BLOCK_SHIFT) | x]
+        const cost = costOfCell[first | (y << BLOCK_SHIFT) | x]
         if (cost === 0) continue
         sum += cost
         count++
@@ -153,11 +157,12 @@ export class GroundPainter {
   private shadeOf(region: number, blockX: number, blockY: number): number {
     const { levels, terrain } = this.columns
     const { level } = this.look
-    for (let below = 0; below < level; below++) region = levels[below].parentOfRegion[region]
+    const above = regionAbove(levels, region, level)
+    if (above === NO_PARENT) return 0
     const x = blockX >> level
     const y = blockY >> level
     const block = y * blocksAtLevel(terrain.blocksWide, level) + x
-    return regionShade(x, y, region - levels[level].firstRegionOfBlock[block])
+    return regionShade(x, y, above - firstRegionOf(levels[level].regionsOfBlock, block))
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { sideOf } from '../../../atlas/crossing.ts'
+import { endRegionOf, firstRegionOf } from '../../../atlas/labels.ts'
 import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { BLOCK_SHIFT } from '../../../map/terrain.ts'
 import {
@@ -15,7 +16,7 @@ import {
   SCHEMES,
   type SchemeName,
 } from '../../draw/palette.ts'
-import { crossingOf, entryOf, middleX, middleY, slotsOf } from '../../draw/slots.ts'
+import { crossingOf, middleX, middleY, rankOf, slotsOf } from '../../draw/slots.ts'
 import { borderRuns } from './borders.ts'
 
 export const MARKS_PIXELS = 512
@@ -104,8 +105,6 @@ function drawEntries(columns: AtlasColumns, levelNumber: number, tile: MarksTile
     const rank = levelNumber + above
     if (rank >= levels.length || levels[rank].entryCount === 0) break
     const isTop = above === RANKS_SHOWN - 1
-    const first = isTop || rank + 1 === levels.length ? 0 : levels[rank + 1].entryCount
-    const end = levels[rank].entryCount
     const radius = base * (1 + 0.4 * above)
     for (const [colour, grown] of [
       [cssOf(ENTRY_CASING), 0.8 * tile.density],
@@ -116,9 +115,9 @@ function drawEntries(columns: AtlasColumns, levelNumber: number, tile: MarksTile
       forEachRegion(columns, levelNumber, tile, ENTRY_RADIUS_MAX * tile.density, region => {
         const { from, to } = slotsOf(level, region)
         for (let slot = from; slot < to; slot++) {
-          const entry = entryOf(level, slot)
           const crossing = crossingOf(level, slot)
-          if (entry < first || entry >= end || sideOf(crossing) !== 0) continue
+          const isDue = isTop ? rankOf(level, slot) >= rank : rankOf(level, slot) === rank
+          if (!isDue || sideOf(crossing) !== 0) continue
           placeOf(crossing, tile, place)
           pen.moveTo(place[0] + radius + grown, place[1])
           pen.arc(place[0], place[1], radius + grown, 0, CIRCLE)
@@ -142,7 +141,7 @@ function forEachRegion(
   visit: (region: number) => void,
 ): void {
   const { terrain, levels } = columns
-  const { firstRegionOfBlock } = levels[level]
+  const { regionsOfBlock } = levels[level]
   const blocksWide = blocksAtLevel(terrain.blocksWide, level)
   const blocksHigh = blocksAtLevel(terrain.blocksHigh, level)
   const blockPixels = scale * 2 ** (BLOCK_SHIFT + level)
@@ -152,7 +151,8 @@ function forEachRegion(
   for (let y = first(tileY); y <= last(tileY, blocksHigh); y++) {
     for (let x = first(tileX); x <= last(tileX, blocksWide); x++) {
       const block = y * blocksWide + x
-      for (let region = firstRegionOfBlock[block]; region < firstRegionOfBlock[block + 1]; region++) visit(region)
+      const end = endRegionOf(regionsOfBlock, block)
+      for (let region = firstRegionOf(regionsOfBlock, block); region < end; region++) visit(region)
     }
   }
 }

@@ -3,7 +3,7 @@
  * every region has a free cell, so a map of mere specks of ground is served as well as open land.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
-import { regionOfCell } from '../../../atlas/labels.ts'
+import { firstRegionOf, regionOfCell } from '../../../atlas/labels.ts'
 import type { Random } from '../../../base/random.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
 
@@ -37,7 +37,7 @@ export class Places {
     const { labels, islandOfRegion } = this.columns
     if (islandOfRegion.length === 0) return null
     const region = this.random.below(islandOfRegion.length)
-    const block = blockOfRegion(labels.firstRegionOfBlock, region)
+    const block = blockOfRegion(labels.regionsOfBlock, region)
     const cells: Cell[] = []
     for (const cell of this.freeCellsOf(block)) {
       if (regionOfCell(labels, block, cell.x & BLOCK_MASK, cell.y & BLOCK_MASK) === region) cells.push(cell)
@@ -78,12 +78,12 @@ export class Places {
 }
 
 /** The last block whose first region is not beyond this one, and that has any. */
-function blockOfRegion(firstRegionOfBlock: Int32Array, region: number): number {
+function blockOfRegion(regionsOfBlock: Int32Array, region: number): number {
   let low = 0
-  let high = firstRegionOfBlock.length - 1
+  let high = regionsOfBlock.length >> 1
   while (high - low > 1) {
     const middle = (low + high) >> 1
-    if (firstRegionOfBlock[middle] <= region) low = middle
+    if (firstRegionOf(regionsOfBlock, middle) <= region) low = middle
     else high = middle
   }
   return low

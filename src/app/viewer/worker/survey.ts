@@ -3,18 +3,17 @@
  * is counted by its words; only in the others does each cell say whose it is.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
-import { regionOfCell } from '../../../atlas/labels.ts'
+import { firstRegionOf, regionCountOf, regionOfCell } from '../../../atlas/labels.ts'
 import { countBits } from '../../../base/bits.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
 
 /** The island with the most cells; -1 where there is none. */
 export function mainlandOf(columns: AtlasColumns): number {
-  const { terrain, labels, islandOfRegion, levels } = columns
-  const { firstRegionOfBlock } = labels
-  const cellsOfIsland = new Float64Array(levels[levels.length - 1].regionCount)
-  for (let block = 0; block + 1 < firstRegionOfBlock.length; block++) {
-    const region = firstRegionOfBlock[block]
-    const regionCount = firstRegionOfBlock[block + 1] - region
+  const { terrain, labels, islandOfRegion, islandCount } = columns
+  const cellsOfIsland = new Float64Array(islandCount)
+  for (let block = 0; block < terrain.blocksWide * terrain.blocksHigh; block++) {
+    const region = firstRegionOf(labels.regionsOfBlock, block)
+    const regionCount = regionCountOf(labels.regionsOfBlock, block)
     for (let row = 0; row < BLOCK_SIDE_CELLS && regionCount > 0; row++) {
       let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]
       if (regionCount === 1) {
