@@ -1,6 +1,8 @@
 /** Borders, entries and graph of the page, held against what the atlas says of each cell and each entry. */
 import { describe, expect, it } from 'vitest'
+import { slotsOf } from '../../src/app/draw/slots.ts'
 import { borderRuns } from '../../src/app/viewer/worker/borders.ts'
+import { entryWays } from '../../src/app/viewer/worker/entry-ways.ts'
 import { drawMarks, MARKS_PIXELS, type MarksLook, type Pen } from '../../src/app/viewer/worker/marks.ts'
 import { type Atlas, bake, openAtlas } from '../../src/index.ts'
 import { worldOfSeed } from '../support/worlds.ts'
@@ -10,26 +12,18 @@ async function atlasOfSeed(seed: number, sideMax = 200): Promise<Atlas> {
   return openAtlas(await bake(grid, { directions }))
 }
 
-/** A pen that remembers dots and lines; what it draws does not matter to it. */
+/** A pen that remembers dots; what it draws does not matter to it. */
 function rememberingPen() {
   const dots: { x: number; y: number; radius: number }[] = []
-  const lines: { from: string; to: string }[] = []
-  let at = ''
   const pen: Pen = {
     fillStyle: '',
-    strokeStyle: '',
-    lineWidth: 1,
     beginPath: () => {},
     fill: () => {},
-    stroke: () => {},
     fillRect: () => {},
     arc: (x, y, radius) => dots.push({ x, y, radius }),
-    moveTo: (x, y) => {
-      at = `${x},${y}`
-    },
-    lineTo: (x, y) => lines.push({ from: at, to: `${x},${y}` }),
+    moveTo: () => {},
   }
-  return { pen, dots, lines }
+  return { pen, dots }
 }
 
 /** Which pairs of neighbouring cells the runs part: `x,y` and the direction. */
@@ -87,7 +81,6 @@ describe('borders', () => {
 
 describe('marks', () => {
   const ENTRIES: MarksLook = { level: 0, showsBorders: false, showsEntries: true, showsGraph: false, scheme: 'light' }
-  const GRAPH: MarksLook = { level: 0, showsBorders: false, showsEntries: false, showsGraph: true, scheme: 'light' }
 
   it.each([2, 5, 7])('put a dot on every entry of the level, larger for a higher rank: world %i', async seed => {
     const atlas = await atlasOfSeed(seed)
@@ -118,13 +111,26 @@ describe('marks', () => {
     }
   })
 
-  it('draw a line for each pair of entries of a region', async () => {
-    const atlas = await atlasOfSeed(5)
-    for (let level = 0; level < atlas.levelCount; level++) {
-      const { pen, lines } = rememberingPen()
-      drawMarks(atlas.columns, { ...GRAPH, level }, { tileX: 0, tileY: 0, scale: 2, density: 1 }, pen)
-      expect(lines).toHaveLength(atlas.columns.levels[level].pairCount)
+  it.each([2, 5, 7])('offer at an entry legal ways to all others of its regions: world %i', async seed => {
+    const atlas = await atlasOfSeed(seed)
+    const finder = atlas.finder()
+    for (let entry = 0; entry < Math.min(12, atlas.entryCount(0)); entry++) {
+      const [xA, yA, xB, yB] = atlas.entryCells(entry)
+      const offered = entryWays(atlas, finder, { x: xA, y: yA }, 0, 0.5)!
+      expect(offered.at).toEqual({ x: (xA + xB) / 2, y: (yA + yB) / 2 })
+      const { regionOfSide } = atlas.columns.levels[0]
+      const others = [0, 1].map(side => {
+        const { from, to } = slotsOf(atlas.columns.levels[0], regionOfSide[2 * entry + side])
+        return to - from - 1
+      })
+      expect(offered.ways).toHaveLength(others[0] + others[1])
+      for (const way of offered.ways) {
+        const starts = [`${xA},${yA}`, `${xB},${yB}`]
+        expect(starts).toContain(`${way[0]},${way[1]}`)
+        expect(atlas.isReachable(way[0], way[1], way.at(-2)!, way.at(-1)!)).toBe(true)
+      }
     }
+    expect(entryWays(atlas, finder, { x: 0, y: 0 }, 0, -1)).toBeNull()
   })
 
   it('show a dot in every tile that it reaches into', async () => {

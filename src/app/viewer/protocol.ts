@@ -52,6 +52,8 @@ export type Ask =
   | { readonly kind: 'time' }
   | { readonly kind: 'pair' }
   | { readonly kind: 'place'; readonly cell: Cell; readonly level: number }
+  /** What the graph of a level offers at the entry that is closest to a cell. */
+  | { readonly kind: 'ways'; readonly cell: Cell; readonly level: number; readonly reachCells: number }
   /** Finds how cheap the last query's path could be at best. */
   | { readonly kind: 'exact' }
   | { readonly kind: 'stress'; readonly count: number; readonly quality: Quality }
@@ -139,6 +141,14 @@ export interface DrawnNews {
   readonly elapsedUs: number
 }
 
+export interface EntryWays {
+  /** The entry; whole numbers are the middles of cells. */
+  readonly at: Cell
+  readonly level: number
+  /** x, y pairs, of each way where it starts, turns and ends. */
+  readonly ways: readonly Int32Array[]
+}
+
 export interface PlaceFacts {
   readonly cell: Cell
   readonly cost: number
@@ -157,5 +167,6 @@ export type Reply =
   | { readonly kind: 'timed'; readonly timing: Timing }
   | { readonly kind: 'pair'; readonly pair: Pair | null }
   | { readonly kind: 'place'; readonly place: PlaceFacts }
+  | { readonly kind: 'ways'; readonly ways: EntryWays | null }
   | { readonly kind: 'exact'; readonly news: ExactNews }
   | { readonly kind: 'stress'; readonly news: StressNews }

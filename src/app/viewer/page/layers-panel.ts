@@ -26,7 +26,7 @@ const ABOUT: Record<Layer, string> = {
   islands: 'The largest island is plain, the others are tinted: between two colours there is no path',
   regions: 'Connected ground within one block of the level',
   entries: 'Where a path may pass from region to region; the larger, the higher its rank',
-  graph: 'What a search of this level chooses from',
+  graph: 'What a search of this level chooses from: point at an entry to see the ways that it offers',
   search: 'Which entries the last search settled, from light to dark',
   route: 'The path as the search found it, from entry to entry',
   path: 'The path itself, cell by cell',
@@ -102,7 +102,8 @@ function levelText(session: Session, stage: Stage): string {
   )
   const side = countText(BLOCK_SIDE_CELLS * 2 ** level)
   const facts = `Level ${level}: ${counted(regions, 'region')} in blocks of ${side} cells, ${counted(entries, 'entry', 'entries')}.`
-  return hidden.length === 0 ? facts : `${facts} Zoom in to see its ${hidden.join(' and ')}.`
+  if (hidden.length > 0) return `${facts} Zoom in to see its ${hidden.join(' and ')}.`
+  return session.layers.has('graph') ? `${facts} Point at an entry to see its ways.` : facts
 }
 
 let replayNumber = 0

@@ -15,7 +15,7 @@ import {
   START,
   searchColour,
 } from '../../draw/palette.ts'
-import type { Answer, Cell } from '../protocol.ts'
+import type { Answer, Cell, EntryWays } from '../protocol.ts'
 import type { Camera } from './camera.ts'
 import type { Session } from './session.ts'
 import { schemeName } from './theme.ts'
@@ -42,7 +42,8 @@ export class PathLayer {
   }
 
   draw(): void {
-    const { answer, exact, layers, start, goal } = this.session
+    const { answer, exact, layers, start, goal, ways } = this.session
+    if (layers.has('graph') && ways !== null) this.drawWays(ways)
     if (answer !== null) {
       if (layers.has('search')) this.drawSearch(answer.footprint)
       if (layers.has('route') && answer.status === 'found') this.drawRoute(answer)
@@ -61,6 +62,17 @@ export class PathLayer {
     const line = this.lineThrough(bends)
     this.stroke(line, cssOf(this.scheme.casing), width + 2.5 * density)
     this.stroke(line, cssOf(PATH), width)
+  }
+
+  private drawWays({ at, ways }: EntryWays): void {
+    const { density } = this.camera
+    const lines = new Path2D()
+    for (const bends of ways) lines.addPath(this.lineThrough(bends))
+    this.stroke(lines, cssOf(this.scheme.casing, 0.8), 4 * density)
+    this.stroke(lines, cssOf(this.scheme.edge), 2 * density)
+    const ring = new Path2D()
+    this.addDot(ring, at.x, at.y, 6 * density)
+    this.fill(ring, cssOf(this.scheme.edge), cssOf(PATH_CASING), 2 * density)
   }
 
   private drawSmooth(points: Float64Array): void {

@@ -14,6 +14,8 @@ interface Finger {
 
 const CLICK_SLACK_PIXELS = 5
 const GRAB_PIXELS = { mouse: 14, pen: 18, touch: 26 } as const
+/** So far from the pointer an entry is pointed at. */
+const ENTRY_PIXELS = 16
 const HOLD_MS = 500
 const ZOOM_PER_WHEEL_PIXEL = 0.0016
 /** A wheel that counts lines or pages. */
@@ -51,6 +53,7 @@ export class PointerInput {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     this.stage.canvas.setPointerCapture(event.pointerId)
     this.fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY })
+    this.point(event)
     window.clearTimeout(this.holdTimer)
     if (this.fingers.size > 1) {
       this.release()
@@ -73,7 +76,7 @@ export class PointerInput {
 
   private move(event: PointerEvent): void {
     const finger = this.fingers.get(event.pointerId)
-    if (this.fingers.size < 2) this.session.point(this.cellAt(event), this.stage.level)
+    this.point(event)
     if (finger === undefined) {
       this.stage.canvas.style.cursor = this.endNear(event) === null ? '' : 'grab'
       return
@@ -105,6 +108,11 @@ export class PointerInput {
     }
     const { active } = this.session
     this.session.put(event.shiftKey || event.button === 2 ? otherThan(active) : active, this.cellAt(event))
+  }
+
+  private point(event: PointerEvent): void {
+    const { session, stage } = this
+    if (this.fingers.size < 2) session.point(this.cellAt(event), stage.level, ENTRY_PIXELS / stage.cellPixels)
   }
 
   private drawTo(from: Cell, to: Cell): void {

@@ -13,6 +13,7 @@ import type {
   Ask,
   Cell,
   DrawnNews,
+  EntryWays,
   ExactNews,
   PlaceFacts,
   Reply,
@@ -42,6 +43,8 @@ export class Session {
   /** The cell under the pointer, and what the worker knows of it, a moment later. */
   pointed: Cell | null = null
   place: PlaceFacts | null = null
+  /** Of the entry under the pointer, where the graph is shown. */
+  ways: EntryWays | null = null
   layers: ReadonlySet<Layer> = new Set(DEFAULT_LAYERS)
   /** The level to show; null leaves it to the zoom. */
   level: number | null = null
@@ -151,10 +154,11 @@ export class Session {
   }
 
   /** The pointer is over this cell. */
-  point(cell: Cell, level: number): void {
+  point(cell: Cell, level: number, reachCells: number): void {
     if (isSame(cell, this.pointed)) return
     this.pointed = cell
     this.post({ kind: 'place', cell, level })
+    if (this.layers.has('graph')) this.post({ kind: 'ways', cell, level, reachCells })
     this.changed()
   }
 
@@ -207,6 +211,7 @@ export class Session {
     else if (reply.kind === 'exact' && this.exact?.knownCost === reply.news.knownCost) this.exact = reply.news
     else if (reply.kind === 'stress' && this.stress?.isDone === false) this.stress = reply.news
     else if (reply.kind === 'place') this.place = reply.place
+    else if (reply.kind === 'ways') this.ways = reply.ways
     else if (reply.kind === 'drawn') this.drawn(reply.change, reply.facts)
     else if (reply.kind === 'pair' && reply.pair) {
       this.setEnds(reply.pair.start, reply.pair.goal)
@@ -247,6 +252,7 @@ export class Session {
     this.facts = facts
     this.drawing.news = change
     this.pointed = null
+    this.ways = null
     this.askAnew()
   }
 

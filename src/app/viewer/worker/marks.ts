@@ -1,21 +1,13 @@
 /**
  * Draws what lies over the ground, a tile at a time and at the very scale of the screen, so that lines are as thin at any
- * zoom: the borders of the regions of a level, the entries that the level keeps, and its abstract graph.
+ * zoom: the borders of the regions of a level, and the entries that the level keeps, which are the nodes of its graph.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { sideOf } from '../../../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../../../atlas/labels.ts'
 import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { BLOCK_SHIFT } from '../../../map/terrain.ts'
-import {
-  cssOf,
-  ENTRY,
-  ENTRY_CASING,
-  edgeOpacity,
-  REGION_BORDER_OPACITY,
-  SCHEMES,
-  type SchemeName,
-} from '../../draw/palette.ts'
+import { cssOf, ENTRY, ENTRY_CASING, REGION_BORDER_OPACITY, SCHEMES, type SchemeName } from '../../draw/palette.ts'
 import { crossingOf, middleX, middleY, rankOf, slotsOf } from '../../draw/slots.ts'
 import { borderRuns } from './borders.ts'
 
@@ -41,7 +33,7 @@ export interface MarksTile {
 /** What is asked of a canvas; tests give one that remembers. */
 export type Pen = Pick<
   OffscreenCanvasRenderingContext2D,
-  'arc' | 'beginPath' | 'fill' | 'fillRect' | 'fillStyle' | 'lineTo' | 'lineWidth' | 'moveTo' | 'stroke' | 'strokeStyle'
+  'arc' | 'beginPath' | 'fill' | 'fillRect' | 'fillStyle' | 'moveTo'
 >
 
 /** Dots reach over the border of the tile that holds their middle. */
@@ -53,8 +45,8 @@ export function drawMarks(columns: AtlasColumns, look: MarksLook, tile: MarksTil
   if (look.showsBorders) drawBorders(columns, look, tile, pen)
   const level = columns.levels[look.level]
   if (level.entryCount === 0) return
-  if (look.showsGraph) drawGraph(columns, look, tile, pen)
-  if (look.showsEntries) drawEntries(columns, look.level, tile, pen)
+  // The ways between them show where one points.
+  if (look.showsEntries || look.showsGraph) drawEntries(columns, look.level, tile, pen)
 }
 
 /** A border that is one of higher levels too is drawn heavier. */
@@ -70,27 +62,6 @@ function drawBorders(columns: AtlasColumns, { level, scheme }: MarksLook, tile: 
     const length = (to - from) * scale
     if (isUpright) pen.fillRect(across - left, start - top, thickness, length)
     else pen.fillRect(start - left, across - top, length, thickness)
-  })
-}
-
-/** Straight lines between the entries of each region: what the search of this level can choose from. */
-function drawGraph(columns: AtlasColumns, { level: levelNumber, scheme }: MarksLook, tile: MarksTile, pen: Pen): void {
-  const level = columns.levels[levelNumber]
-  pen.lineWidth = 0.75 * tile.density
-  const place = new Float64Array(2)
-  forEachRegion(columns, levelNumber, tile, 0, region => {
-    const { from, to } = slotsOf(level, region)
-    pen.strokeStyle = cssOf(SCHEMES[scheme].edge, edgeOpacity(to - from))
-    pen.beginPath()
-    for (let a = from; a < to; a++) {
-      for (let b = a + 1; b < to; b++) {
-        placeOf(crossingOf(level, a), tile, place)
-        pen.moveTo(place[0], place[1])
-        placeOf(crossingOf(level, b), tile, place)
-        pen.lineTo(place[0], place[1])
-      }
-    }
-    pen.stroke()
   })
 }
 

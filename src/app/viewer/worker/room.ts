@@ -3,12 +3,13 @@
  * gets a room of its own and this one is closed.
  */
 import { Random } from '../../../base/random.ts'
-import type { Atlas, Quality } from '../../../query.ts'
+import type { Atlas, Finder, Quality } from '../../../query.ts'
 import { costRangeOf } from '../../draw/costs.ts'
 import type { CostRange } from '../../draw/palette.ts'
 import type { Answer, Ask, Cell, PlaceFacts, Reply, WorldFacts } from '../protocol.ts'
 import { Stopwatch } from './clock.ts'
 import { Desk } from './desk.ts'
+import { entryWays } from './entry-ways.ts'
 import { LongWork } from './long-work.ts'
 import { Places } from './places.ts'
 import { Queries } from './queries.ts'
@@ -19,6 +20,7 @@ export type Tell = (reply: Reply, transfer?: Transferable[]) => void
 export class Room {
   readonly atlas: Atlas
   private readonly title: string
+  private readonly finder: Finder
   private readonly tell: Tell
   private readonly costs: CostRange
   private readonly tiles: Tiles
@@ -33,6 +35,7 @@ export class Room {
   constructor(atlas: Atlas, title: string, tell: Tell) {
     const { columns } = atlas
     const finder = atlas.finder()
+    this.finder = finder
     this.atlas = atlas
     this.title = title
     this.tell = tell
@@ -75,6 +78,8 @@ export class Room {
     } else if (ask.kind === 'time' && last) stopwatch.start(last, this.quality)
     else if (ask.kind === 'pair') tell({ kind: 'pair', pair: this.places.pair(true) })
     else if (ask.kind === 'place') tell({ kind: 'place', place: this.placeOf(ask.cell, ask.level) })
+    else if (ask.kind === 'ways')
+      tell({ kind: 'ways', ways: entryWays(atlas, this.finder, ask.cell, ask.level, ask.reachCells) })
     else if (ask.kind === 'exact' && last) longWork.exact(atlas.terrain, last, news => tell({ kind: 'exact', news }))
     else if (ask.kind === 'stress') {
       // The same queries each time: a number that a person remembers can be compared.
