@@ -9,6 +9,10 @@ export type ErrorCode =
   | 'NOT_AN_ATLAS' // the bytes do not start as an atlas does
   | 'ATLAS_VERSION' // an atlas of another format version
   | 'ATLAS_DAMAGED' // an atlas whose size, counts or checksum do not fit
+  | 'BAD_WORLD' // what a world is to be baked from makes no sense
+  | 'NOT_A_WORLD' // the bytes do not start as a world does
+  | 'WORLD_VERSION' // a world of another format version
+  | 'WORLD_DAMAGED' // a world whose size, counts, texts or checksum do not fit
   | 'WORKER_FAILED' // a thread of the bake ended before its work
   | 'TOO_LARGE' // a map, graph or picture beyond what was asked to carry it
 

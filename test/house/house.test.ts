@@ -14,7 +14,7 @@ const FLOOR = ['base', 'map', 'format', 'cells', 'atlas']
 const BAKE_WING = ['region', 'entry', 'metric', 'level']
 const QUERY_WING = ['route', 'path', 'proof', 'find']
 const SHAPE = 'shape'
-const ROOMS = [...FLOOR, ...BAKE_WING, ...QUERY_WING, SHAPE, 'graph', 'threads', 'app']
+const ROOMS = [...FLOOR, ...BAKE_WING, ...QUERY_WING, SHAPE, 'graph', 'world', 'threads', 'app']
 /** Folders of test beside those that are named like a room of src: stages of several rooms, and what all tests share. */
 const TEST_FOLDERS = [...ROOMS, 'bake', 'cli', 'viewer', 'bench', 'house', 'support']
 const TOP_FOLDERS = ['bench', 'fixtures', 'src', 'test']
@@ -54,7 +54,7 @@ function roomsBelow(room: string): string[] {
     if (wing.includes(room)) return [...FLOOR, ...wing.slice(0, wing.indexOf(room))]
   }
   if (room === SHAPE) return [...FLOOR, 'proof']
-  if (room === 'graph') return [...FLOOR, ...QUERY_WING]
+  if (room === 'graph' || room === 'world') return [...FLOOR, ...QUERY_WING]
   return room === 'threads' ? [...FLOOR, ...BAKE_WING, ...QUERY_WING] : ROOMS
 }
 
@@ -63,7 +63,8 @@ function refusal(from: string, target: string): string | undefined {
   const room = folderOf(from)
   if (room === 'app') return undefined
   if (target.startsWith('node:')) return room === 'threads' ? undefined : 'only app and threads touch node:*'
-  if (target.startsWith('graphology')) return room === 'graph' ? undefined : 'only graph touches graphology'
+  if (target.startsWith('graphology'))
+    return room === 'graph' || room === 'world' ? undefined : 'only graph and world touch graphology'
   if (room === '') return undefined
   if (!target.endsWith('.ts')) return room === 'base' ? 'base imports nothing' : undefined
   const targetRoom = folderOf(target)
@@ -140,6 +141,8 @@ describe('the import rules', () => {
     ['graph/engine.ts', 'route/engine.ts'],
     ['threads/workers.ts', 'node:worker_threads'],
     ['graph/graphology.ts', 'graphology-shortest-path'],
+    ['world/graphology.ts', 'graphology'],
+    ['world/part.ts', 'find/atlas.ts'],
     ['app/cli/main.ts', 'node:fs'],
   ])('let %s import %s', (from, target) => {
     expect(refusal(from, target)).toBeUndefined()

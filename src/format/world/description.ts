@@ -20,6 +20,15 @@ export interface WorldPortal {
   readonly oneWay?: boolean
   /** Keys without which it is shut. */
   readonly needs?: readonly string[]
+  /** When it can be entered; always unless given. Whoever comes too early waits. */
+  readonly open?: PortalHours
+}
+
+/** Open from `from` until just before `until` of every `every`, in cell lengths of walking; across its end where `until` is less. */
+export interface PortalHours {
+  readonly every: number
+  readonly from: number
+  readonly until: number
 }
 
 /** An object of the editor's that has a name. */

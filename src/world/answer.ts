@@ -1,0 +1,24 @@
+/**
+ * The words that a world answers in.
+ */
+import type { Point } from '../base/answer.ts'
+import type { MapCell } from '../format/world/description.ts'
+import type { Portal } from './portal.ts'
+
+export type TripStatus = 'found' | 'unreachable' | 'blocked' | 'outside' | 'noSuchMap'
+
+export interface Asked {
+  readonly start: MapCell
+  readonly goal: MapCell
+  readonly has: readonly string[]
+  readonly at: number
+}
+
+/** Of the net at the time of the search: a portal may change its cost afterwards. */
+export interface PlannedLeg {
+  readonly map: string
+  readonly from: Point
+  readonly to: Point
+  readonly portal: Portal | null
+  readonly portalCost: number
+}

@@ -1,0 +1,89 @@
+/**
+ * The net of a world as a graphology graph, searched by graphology-shortest-path: the reference that the flat search is
+ * held against, and a graph that other algorithms can work on.
+ *
+ * A stop is two nodes, as in the flat search: `in`, from which one walks, and `out`, from which one takes a portal.
+ * Dijkstra's costs know no clock, so a world with hours is refused.
+ */
+import { DirectedGraph } from 'graphology'
+import { dijkstra } from 'graphology-shortest-path'
+import { IsthmusError } from '../base/errors.ts'
+import type { WorldNet } from './net.ts'
+import type { Keys } from './portal.ts'
+import type { NetEnd } from './search.ts'
+
+export type NetNode = { map: string; x: number; y: number }
+/** `link` is 2 * portal, and 1 more for the way back; NONE for a walk. */
+export type NetEdge = { weight: number; link: number }
+export type NetGraph = DirectedGraph<NetNode, NetEdge>
+
+const NONE = -1
+const START = 'start'
+const GOAL = 'goal'
+
+const inOf = (stop: number) => `in ${stop}`
+const outOf = (stop: number) => `out ${stop}`
+
+/** The net as it is now, of the portals that can be passed with these keys. */
+export function netGraph(net: WorldNet, keys: Keys): NetGraph {
+  if (net.portals.some(({ hours }) => hours !== null)) {
+    throw new IsthmusError(
+      'BAD_ARGUMENT',
+      'Some portals of this world have hours, and a graph of fixed costs has no clock: take the engine "fast".',
+    )
+  }
+  const graph: NetGraph = new DirectedGraph()
+  net.plan.stops.forEach(({ map, x, y }, stop) => {
+    const node = { map: net.plan.maps[map], x, y }
+    graph.addNode(inOf(stop), node)
+    graph.addNode(outOf(stop), node)
+  })
+  net.islandOfStop.forEach((island, stop) => {
+    if (island === null) return
+    const row = net.placeOfStop[stop] * island.stops.length
+    island.stops.forEach((to, place) => {
+      graph.addDirectedEdge(inOf(stop), outOf(to), { weight: island.costs[row + place], link: NONE })
+    })
+    for (let i = net.firstLinkOf[stop]; i < net.firstLinkOf[stop + 1]; i++) addLink(net, graph, keys, net.linksOf[i])
+  })
+  return graph
+}
+
+/** Of several portals between two stops the cheapest is the edge. */
+function addLink(net: WorldNet, graph: NetGraph, keys: Keys, link: number): void {
+  const [from, to] = [net.endOf(link ^ 1), net.endOf(link)]
+  const portal = net.portals[link >> 1]
+  if (net.islandOfStop[to] === null || !portal.isPassableWith(keys)) return
+  const known = graph.edge(outOf(from), inOf(to))
+  if (known === undefined) graph.addDirectedEdge(outOf(from), inOf(to), { weight: portal.cost, link })
+  else if (portal.cost < graph.getEdgeAttribute(known, 'weight')) {
+    graph.replaceEdgeAttributes(known, { weight: portal.cost, link })
+  }
+}
+
+export class GraphologySearch {
+  private readonly net: WorldNet
+
+  constructor(net: WorldNet) {
+    this.net = net
+  }
+
+  find(start: NetEnd, goal: NetEnd, keys: Keys, at: number, limit: number): { links: number[]; time: number } | null {
+    const graph = netGraph(this.net, keys)
+    const nowhere = { map: '', x: NONE, y: NONE }
+    graph.addNode(START, nowhere)
+    graph.addNode(GOAL, nowhere)
+    start.island?.stops.forEach((stop, place) => {
+      graph.addDirectedEdge(START, outOf(stop), { weight: start.costs[place], link: NONE })
+    })
+    goal.island?.stops.forEach((stop, place) => {
+      graph.addDirectedEdge(inOf(stop), GOAL, { weight: goal.costs[place], link: NONE })
+    })
+    // Its types do not say so, but it gives null where there is no way.
+    const nodes: string[] | null = dijkstra.bidirectional(graph, START, GOAL, 'weight')
+    if (nodes === null) return null
+    const edges = nodes.slice(1).map((to, i) => graph.getEdgeAttributes(graph.edge(nodes[i], to)!))
+    const time = edges.reduce((sum, { weight }) => sum + weight, at)
+    return time < limit ? { links: edges.map(({ link }) => link).filter(link => link !== NONE), time } : null
+  }
+}

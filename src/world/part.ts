@@ -1,0 +1,51 @@
+/**
+ * A map as a part of a world: its atlas, its finder, and the islands of it on which there are stops.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import type { Atlas } from '../find/atlas.ts'
+import type { Finder } from '../find/finder.ts'
+import { STOPS_MAX, StopIsland } from './island.ts'
+import type { Stop } from './plan.ts'
+
+export class WorldPart {
+  readonly name: string
+  readonly atlas: Atlas
+  /** In the order of their first stops. */
+  readonly islands: readonly StopIsland[]
+  private readonly islandOfNumber = new Map<number, StopIsland>()
+  private knownFinder: Finder | null = null
+
+  /** `stops` are those of the whole world, `own` the numbers of those on this map. */
+  constructor(name: string, atlas: Atlas, stops: readonly Stop[], own: readonly number[]) {
+    this.name = name
+    this.atlas = atlas
+    const stopsOfIsland = new Map<number, number[]>()
+    for (const stop of own) {
+      const island = atlas.islandOf(stops[stop].x, stops[stop].y)
+      if (island < 0) continue
+      const known = stopsOfIsland.get(island)
+      if (known === undefined) stopsOfIsland.set(island, [stop])
+      else known.push(stop)
+    }
+    for (const [island, members] of stopsOfIsland) {
+      if (members.length > STOPS_MAX) {
+        const what = `Map ${JSON.stringify(name)} has ${members.length} portal cells on one island`
+        throw new IsthmusError('TOO_LARGE', `${what}; ${STOPS_MAX} is the end. Cut the map into several.`)
+      }
+      this.islandOfNumber.set(island, new StopIsland(members))
+    }
+    this.islands = [...this.islandOfNumber.values()]
+  }
+
+  /** Made when it is first asked for: it owns scratch. */
+  get finder(): Finder {
+    this.knownFinder ??= this.atlas.finder()
+    return this.knownFinder
+  }
+
+  /** The stops that can be walked to from a cell; null where there are none. */
+  islandAt(x: number, y: number): StopIsland | null {
+    const island = this.atlas.islandOf(x, y)
+    return island < 0 ? null : (this.islandOfNumber.get(island) ?? null)
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * The plan of a world: its maps by number, its portals, and the cells that they join, each once however many portals
+ * meet there. It follows from the description alone, which the file holds as text: bake and open make it alike, and what
+ * makes no sense is refused here, with its name.
+ */
+import { nameOf } from '../base/given.ts'
+import type { MapCell, PortalHours, WorldPlace, WorldPortal } from '../format/world/description.ts'
+
+/** What the file says of a world beside its maps' atlases. */
+export interface WorldText {
+  readonly maps: readonly string[]
+  readonly portals: readonly WorldPortal[]
+  /** Cells with names: turning points and landmarks of a designer. */
+  readonly places: readonly WorldPlace[]
+}
+
+/** A cell where portals end. */
+export interface Stop {
+  readonly map: number
+  readonly x: number
+  readonly y: number
+}
+
+export interface PlannedPortal {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+  readonly cost: number
+  readonly oneWay: boolean
+  readonly needs: readonly string[]
+  readonly hours: PortalHours | null
+}
+
+export interface WorldPlan {
+  readonly maps: readonly string[]
+  readonly stops: readonly Stop[]
+  /** The stops of each map. */
+  readonly stopsOfMap: readonly (readonly number[])[]
+  readonly portals: readonly PlannedPortal[]
+  readonly places: readonly WorldPlace[]
+}
+
+const MAPS_MAX = 1 << 16
+const PORTALS_MAX = 1 << 17
+const COST_MAX = 1e12
+
+/** `fail` makes the error of a sentence: the caller's fault at a bake, damage in a file. */
+export function planWorld(text: WorldText, fail: (sentence: string) => Error): WorldPlan {
+  const { maps, portals, places } = text ?? {}
+  if (!Array.isArray(maps) || maps.length === 0) throw fail('it has no maps.')
+  if (!Array.isArray(portals)) throw fail(`its portals are ${nameOf(portals)}: a list was expected.`)
+  if (!Array.isArray(places)) throw fail(`its places are ${nameOf(places)}: a list was expected.`)
+  if (maps.length > MAPS_MAX || portals.length > PORTALS_MAX || places.length > PORTALS_MAX) {
+    throw fail(`it has ${maps.length} maps, ${portals.length} portals and ${places.length} places: that is too many.`)
+  }
+  const numberOfMap = new Map<string, number>()
+  for (const name of maps) {
+    if (typeof name !== 'string' || numberOfMap.has(name)) throw fail(`it has two maps named ${JSON.stringify(name)}.`)
+    numberOfMap.set(name, numberOfMap.size)
+  }
+  const stops = new Stops(numberOfMap, fail)
+  const ids = new Set<string>()
+  const planned = portals.map(portal => {
+    const known = planPortal(portal, stops, fail)
+    if (ids.has(known.id)) throw fail(`it has two portals ${JSON.stringify(known.id)}: give each an id of its own.`)
+    ids.add(known.id)
+    return known
+  })
+  for (const place of places) {
+    if (typeof place?.name !== 'string') throw fail(`a place has the name ${nameOf(place?.name)}: a text was expected.`)
+    stops.check(place, `Its place ${JSON.stringify(place.name)}`)
+  }
+  const stopsOfMap = maps.map((): number[] => [])
+  stops.list.forEach(({ map }, stop) => {
+    stopsOfMap[map].push(stop)
+  })
+  return { maps, stops: stops.list, stopsOfMap, portals: planned, places }
+}
+
+function planPortal(portal: WorldPortal, stops: Stops, fail: (sentence: string) => Error): PlannedPortal {
+  const { id, from, to, cost = 0, oneWay = false, needs = [], open } = portal ?? {}
+  if (typeof id !== 'string' || id === '') throw fail(`a portal has the id ${nameOf(id)}: a text was expected.`)
+  const name = `portal ${JSON.stringify(id)}`
+  checkCost(cost, `The cost of ${name}`, fail)
+  if (typeof oneWay !== 'boolean') throw fail(`oneWay of ${name} is ${nameOf(oneWay)}: true or false was expected.`)
+  checkKeys(needs, name, fail)
+  return {
+    id,
+    from: stops.of(from, `The start of ${name}`),
+    to: stops.of(to, `The end of ${name}`),
+    cost,
+    oneWay,
+    needs: [...new Set(needs)],
+    hours: open === undefined || open === null ? null : hoursOf(open, name, fail),
+  }
+}
+
+export function checkCost(cost: unknown, what: string, fail: (sentence: string) => Error): void {
+  if (typeof cost === 'number' && cost >= 0 && cost <= COST_MAX) return
+  throw fail(`${what} is ${nameOf(cost)}: a number from 0 on was expected.`)
+}
+
+export function checkKeys(needs: unknown, name: string, fail: (sentence: string) => Error): void {
+  if (Array.isArray(needs) && needs.every(key => typeof key === 'string')) return
+  throw fail(`the keys of ${name} are ${nameOf(needs)}: a list of texts was expected.`)
+}
+
+function hoursOf({ every, from, until }: PortalHours, name: string, fail: (sentence: string) => Error): PortalHours {
+  const isSound = every > 0 && every <= COST_MAX && from >= 0 && from < every && until >= 0 && until <= every
+  if (isSound && from !== until) return { every, from, until }
+  throw fail(`the hours of ${name} are every ${every} from ${from} until ${until}: both must lie within the period.`)
+}
+
+/** Cells by number, each once. */
+class Stops {
+  readonly list: Stop[] = []
+  private readonly numberOfMap: ReadonlyMap<string, number>
+  private readonly numberOfCell = new Map<string, number>()
+  private readonly fail: (sentence: string) => Error
+
+  constructor(numberOfMap: ReadonlyMap<string, number>, fail: (sentence: string) => Error) {
+    this.numberOfMap = numberOfMap
+    this.fail = fail
+  }
+
+  of(cell: MapCell, what: string): number {
+    const map = this.check(cell, what)
+    const key = `${map},${cell.x},${cell.y}`
+    let stop = this.numberOfCell.get(key)
+    if (stop === undefined) {
+      stop = this.list.length
+      this.list.push({ map, x: cell.x, y: cell.y })
+      this.numberOfCell.set(key, stop)
+    }
+    return stop
+  }
+
+  /** The number of the cell's map. */
+  check(cell: MapCell, what: string): number {
+    const { map, x, y } = cell ?? {}
+    const number = this.numberOfMap.get(map)
+    if (number === undefined) throw this.fail(`${what} is on a map ${JSON.stringify(map)}, which there is not.`)
+    if (!Number.isInteger(x) || !Number.isInteger(y))
+      throw this.fail(`${what} is at ${x},${y}: whole cells were expected.`)
+    return number
+  }
+}

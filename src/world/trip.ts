@@ -1,0 +1,117 @@
+/**
+ * A route through a world: leg by leg, each on one map, with a portal at its end but for the last. What it costs by the
+ * costs that the world knows is here at once; the route of a leg is searched when it is first asked for.
+ */
+import type { Point } from '../base/answer.ts'
+import type { Route } from '../find/route.ts'
+import type { MapCell } from '../format/world/description.ts'
+import type { Asked, PlannedLeg, TripStatus } from './answer.ts'
+import { explainTrip, type TripExplanation } from './explain.ts'
+import type { WorldNet } from './net.ts'
+import type { Portal } from './portal.ts'
+
+export interface LegJson {
+  readonly map: string
+  readonly from: Point
+  readonly to: Point
+  readonly cost: number
+  readonly portal: string | null
+  readonly wait: number
+}
+
+export class TripLeg {
+  readonly map: string
+  readonly from: Point
+  readonly to: Point
+  /** Taken at the end of this leg; null for the last leg. */
+  readonly portal: Portal | null
+  readonly portalCost: number
+  readonly #find: () => Route
+  #route: Route | null = null
+
+  constructor(leg: PlannedLeg, find: () => Route) {
+    this.map = leg.map
+    this.from = leg.from
+    this.to = leg.to
+    this.portal = leg.portal
+    this.portalCost = leg.portalCost
+    this.#find = find
+  }
+
+  /** The route on the leg's map, as any finder gives it. */
+  get route(): Route {
+    this.#route ??= this.#find()
+    return this.#route
+  }
+}
+
+export class Trip {
+  readonly status: TripStatus
+  /** One sentence on why there is no way; empty where there is one. */
+  readonly message: string
+  readonly start: MapCell
+  readonly goal: MapCell
+  /** When it sets out. */
+  readonly at: number
+  /** By the costs that the world knows, waiting included: at once. Infinity without a way. */
+  readonly estimate: number
+  readonly legs: readonly TripLeg[]
+  readonly #net: WorldNet
+  readonly #asked: Asked
+  #cost = -1
+
+  constructor(net: WorldNet, asked: Asked, status: TripStatus, message: string, estimate: number, legs: TripLeg[]) {
+    this.#net = net
+    this.#asked = asked
+    this.status = status
+    this.message = message
+    this.start = asked.start
+    this.goal = asked.goal
+    this.at = asked.at
+    this.estimate = estimate
+    this.legs = legs
+  }
+
+  get isFound(): boolean {
+    return this.status === 'found'
+  }
+
+  /** What exactly these paths and portals cost, waiting included, in cell lengths; the first use makes all paths. */
+  get cost(): number {
+    if (this.#cost < 0) this.#cost = this.isFound ? this.timeline().end - this.at : Infinity
+    return this.#cost
+  }
+
+  /** Why there is no way, and what would open one; or where it waits, and which keys it needs. */
+  explain(): TripExplanation {
+    return explainTrip(this.#net, this.#asked, this.status, this.message, this.legs, this.timeline().waits)
+  }
+
+  toJSON(): object {
+    const { waits } = this.timeline()
+    return {
+      status: this.status,
+      message: this.message,
+      start: this.start,
+      goal: this.goal,
+      at: this.at,
+      cost: this.isFound ? this.cost : null,
+      estimate: this.isFound ? this.estimate : null,
+      legs: this.legs.map(({ map, from, to, route, portal }, leg): LegJson => {
+        return { map, from, to, cost: route.cost, portal: portal?.id ?? null, wait: waits[leg] }
+      }),
+    }
+  }
+
+  /** When it arrives, and how long it waits at the end of each leg. */
+  private timeline(): { end: number; waits: number[] } {
+    let end = this.at
+    const waits = this.legs.map(({ route, portal, portalCost }) => {
+      end += route.cost
+      const wait = portal?.waitAt(end) ?? 0
+      end += wait + portalCost
+      return wait
+    })
+    return { end, waits }
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * The parts of a world -> the bytes of its file.
+ */
+import { checksum } from '../atlas/checksum.ts'
+import { allocatePrivate, checkArraySize } from '../base/memory.ts'
+import {
+  placeSections,
+  WORD_CHECKSUM,
+  WORD_COSTS,
+  WORD_MAPS,
+  WORD_TEXT_BYTES,
+  WORD_VERSION,
+  WORLD_FORMAT_VERSION,
+  WORLD_MAGIC,
+} from './layout.ts'
+import type { WorldText } from './plan.ts'
+
+export function writeWorld(
+  text: WorldText,
+  costs: Float64Array,
+  atlases: readonly Uint8Array[],
+): Uint8Array<ArrayBuffer> {
+  const textBytes = new TextEncoder().encode(JSON.stringify(text))
+  const sizes = atlases.map(atlas => atlas.length)
+  const at = placeSections(textBytes.length, costs.length, sizes)
+  checkArraySize(at.end, 'The world')
+  const file = new Uint8Array(allocatePrivate(at.end) as ArrayBuffer)
+  const words = new Int32Array(file.buffer)
+  file.set(WORLD_MAGIC)
+  words[WORD_VERSION] = WORLD_FORMAT_VERSION
+  words[WORD_MAPS] = atlases.length
+  words[WORD_TEXT_BYTES] = textBytes.length
+  words[WORD_COSTS] = costs.length
+  words.set(sizes, at.sizes / 4)
+  file.set(textBytes, at.text)
+  new Float64Array(file.buffer, at.costs, costs.length).set(costs)
+  atlases.forEach((atlas, map) => {
+    file.set(atlas, at.atlases[map])
+  })
+  words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+  return file
+}
