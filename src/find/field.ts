@@ -2,9 +2,9 @@
  * For one goal: what it costs from everywhere, and the step to take there. For whatever goes to one place in numbers.
  *
  * One search from the goal finds what every entry of its island costs. The cells of a block follow from the entries of
- * its regions, by a flood of that block that is made when one of its cells is first asked for, and kept. A cell that
- * leads on costs less than the cell before it, by the step at least: so whoever follows the steps arrives, and for no more
- * than was said.
+ * its regions, by a flood of that block that is made when one of its cells is first asked for, and kept; a second one lets
+ * ways cross its rim anywhere, from what the first found in the blocks around. A cell that leads on costs less than the
+ * cell before it, by the step at least: so whoever follows the steps arrives, and for no more than was said.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
@@ -17,12 +17,15 @@ import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { LevelSearch } from '../route/level-search.ts'
 
+const BLOCK_CELLS = (BLOCK_MASK + 1) ** 2
+
 export class Field {
   readonly goal: Point
   private readonly columns: AtlasColumns
   private readonly unitsOfEntry: Float64Array
   /** unitsOfBlock.get(block)[row * 32 + column] */
   private readonly unitsOfBlock = new Map<number, Float64Array>()
+  private readonly insideUnitsOfBlock = new Map<number, Float64Array>()
   private readonly heap = new Heap()
 
   /** `end` stands at the goal; it is null where that is no free cell. */
@@ -62,34 +65,46 @@ export class Field {
 
   private unitsAt(x: number, y: number): number {
     const { terrain } = this.columns
-    if (!terrain.isFree(x, y)) return Infinity
-    const block = terrain.blockOf(x, y)
-    let units = this.unitsOfBlock.get(block)
-    if (units === undefined) {
-      units = this.flood(block)
-      this.unitsOfBlock.set(block, units)
-    }
-    return units[placeOf(x, y)]
+    return terrain.isFree(x, y) ? this.unitsIn(terrain.blockOf(x, y))[placeOf(x, y)] : Infinity
   }
 
-  /** What the cells of a block cost, from the entries of its regions and from the goal where it is here. */
-  private flood(block: number): Float64Array {
-    const { columns, heap, goal } = this
+  /** What the cells of a block cost, also by way of the cells around it. */
+  private unitsIn(block: number): Float64Array {
+    let units = this.unitsOfBlock.get(block)
+    if (units === undefined) {
+      units = this.insideUnits(block).slice()
+      this.flood(block, units, true)
+      this.unitsOfBlock.set(block, units)
+    }
+    return units
+  }
+
+  /** What they cost from the entries of the block's regions, and from the goal where it is here. */
+  private insideUnits(block: number): Float64Array {
+    const { columns, goal } = this
     const { terrain, labels } = columns
+    let units = this.insideUnitsOfBlock.get(block)
+    if (units !== undefined) return units
+    const seeds: [x: number, y: number, units: number][] = []
+    const regionEnd = endRegionOf(labels.regionsOfBlock, block)
+    for (let region = firstRegionOf(labels.regionsOfBlock, block); region < regionEnd; region++) {
+      this.seed(region, seeds)
+    }
+    if (terrain.isFree(goal.x, goal.y) && terrain.blockOf(goal.x, goal.y) === block) seeds.push([goal.x, goal.y, 0])
+    units = new Float64Array(BLOCK_CELLS).fill(Infinity)
+    for (const [x, y, cost] of seeds) this.lower(units, placeOf(x, y), cost)
+    this.flood(block, units, false)
+    this.insideUnitsOfBlock.set(block, units)
+    return units
+  }
+
+  /** Lowers the cells of a block by what is queued, or by what the cells around it cost. */
+  private flood(block: number, unitsOf: Float64Array, isFromAround: boolean): void {
+    const { terrain } = this.columns
+    const heap = this.heap
     const left = (block % terrain.blocksWide) << BLOCK_SHIFT
     const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
-    const unitsOf = new Float64Array((BLOCK_MASK + 1) ** 2).fill(Infinity)
-    heap.clear()
-    const better = (x: number, y: number, units: number) => {
-      const place = placeOf(x, y)
-      if (units >= unitsOf[place]) return
-      unitsOf[place] = units
-      heap.push(units, place)
-    }
-    const regionEnd = endRegionOf(labels.regionsOfBlock, block)
-    for (let region = firstRegionOf(labels.regionsOfBlock, block); region < regionEnd; region++)
-      this.seed(region, better)
-    if (terrain.isFree(goal.x, goal.y) && terrain.blockOf(goal.x, goal.y) === block) better(goal.x, goal.y, 0)
+    if (isFromAround) this.enterFrom(left, top, unitsOf)
     while (heap.size > 0) {
       const place = heap.pop()
       const units = heap.poppedKey
@@ -99,25 +114,53 @@ export class Field {
       const cost = terrain.costAt(x, y)
       for (let direction = 0; direction < terrain.directions; direction++) {
         const [toX, toY] = [x + DX[direction], y + DY[direction]]
-        if (toX >> BLOCK_SHIFT !== left >> BLOCK_SHIFT || toY >> BLOCK_SHIFT !== top >> BLOCK_SHIFT) continue
-        if (!canStep(terrain, x, y, direction)) continue
-        better(toX, toY, units + stepUnits(direction, cost, terrain.costAt(toX, toY)))
+        if (!isIn(left, top, toX, toY) || !canStep(terrain, x, y, direction)) continue
+        this.lower(unitsOf, placeOf(toX, toY), units + stepUnits(direction, cost, terrain.costAt(toX, toY)))
       }
     }
-    return unitsOf
+  }
+
+  /** Steps from the cells around a block to those at its rim; a step back is as long and as legal as one there. */
+  private enterFrom(left: number, top: number, unitsOf: Float64Array): void {
+    const { terrain } = this.columns
+    const entered: [place: number, units: number][] = []
+    for (let place = 0; place < BLOCK_CELLS; place++) {
+      const [column, row] = [place & BLOCK_MASK, place >> BLOCK_SHIFT]
+      const isRim = column === 0 || row === 0 || column === BLOCK_MASK || row === BLOCK_MASK
+      const [x, y] = [left + column, top + row]
+      if (!isRim || !terrain.isFree(x, y)) continue
+      for (let direction = 0; direction < terrain.directions; direction++) {
+        const [fromX, fromY] = [x + DX[direction], y + DY[direction]]
+        if (isIn(left, top, fromX, fromY) || !canStep(terrain, x, y, direction)) continue
+        const step = stepUnits(direction, terrain.costAt(x, y), terrain.costAt(fromX, fromY))
+        entered.push([place, this.insideUnits(terrain.blockOf(fromX, fromY))[placeOf(fromX, fromY)] + step])
+      }
+    }
+    // Queued when the floods of the blocks around, which use the same queue, are over.
+    for (const [place, units] of entered) this.lower(unitsOf, place, units)
+  }
+
+  private lower(unitsOf: Float64Array, place: number, units: number): void {
+    if (units >= unitsOf[place]) return
+    unitsOf[place] = units
+    this.heap.push(units, place)
   }
 
   /** The entries of a region and what they cost, from the middle of a crossing to the cell on this side. */
-  private seed(region: number, better: (x: number, y: number, units: number) => void): void {
+  private seed(region: number, seeds: [x: number, y: number, units: number][]): void {
     const { columns, unitsOfEntry } = this
     const ground = columns.levels[0]
     const slotEnd = endSlotOf(ground, region)
     for (let slot = firstSlotOf(ground, region); slot < slotEnd; slot++) {
       const crossing = ground.slots[2 * slot + 1]
       const units = unitsOfEntry[entryIn(ground.slots[2 * slot])] + halfStepUnits(columns.terrain, crossing)
-      better(xOf(crossing), yOf(crossing), units)
+      seeds.push([xOf(crossing), yOf(crossing), units])
     }
   }
+}
+
+function isIn(left: number, top: number, x: number, y: number): boolean {
+  return x >= left && y >= top && x <= left + BLOCK_MASK && y <= top + BLOCK_MASK
 }
 
 function placeOf(x: number, y: number): number {
