@@ -5,17 +5,23 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
+import type { Point } from '../base/answer.ts'
 import { refuse } from '../base/given.ts'
 import { Random } from '../base/random.ts'
 import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
-import type { Finder } from './finder.ts'
+import type { Route } from './route.ts'
+
+/** A finder, as far as it is asked here. */
+export interface Asked {
+  find(start: Point, goal: Point): Route
+}
 
 const BUDGET_MS = 500
 /** How far the ends of the queries are apart, in turn, as shares of the map's sides. */
 const SHARES = [0.05, 0.3, 1]
 
 /** Asks until the budget is spent; at least once where the map has a free cell. Returns how many queries were asked. */
-export function warmUp(finder: Pick<Finder, 'find'>, columns: AtlasColumns, budgetMs = BUDGET_MS): number {
+export function warmUp(finder: Asked, columns: AtlasColumns, budgetMs = BUDGET_MS): number {
   if (typeof budgetMs !== 'number' || !(budgetMs >= 0))
     refuse(`The time to warm up is ${budgetMs}: a number of milliseconds from 0 on was expected.`)
   const { width, height } = columns.terrain
