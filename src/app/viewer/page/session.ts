@@ -55,6 +55,7 @@ export class Session {
   private isMoved = false
   private readonly post: (ask: Ask) => void
   private readonly listeners: (() => void)[] = []
+  private isPairAwaited = false
   private onPair: () => void = () => {}
 
   constructor(facts: WorldFacts, post: (ask: Ask) => void) {
@@ -68,7 +69,7 @@ export class Session {
   }
 
   get isBusy(): boolean {
-    return this.isFinding
+    return this.isFinding || this.isPairAwaited
   }
 
   get isComparing(): boolean {
@@ -76,6 +77,8 @@ export class Session {
   }
 
   setEnds(start: Cell | null, goal: Cell | null): void {
+    // Whoever says where the ends are wants no pair that was asked for before.
+    this.isPairAwaited = false
     if (isSame(start, this.start) && isSame(goal, this.goal)) return
     // Whoever has just set the start is about to set the goal.
     if (this.start === null && start !== null) this.active = 'goal'
@@ -150,6 +153,7 @@ export class Session {
   /** Asks for two far cells of one island, which become the ends; `then` hears of it. */
   askForPair(then: () => void): void {
     this.onPair = then
+    this.isPairAwaited = true
     this.post({ kind: 'pair' })
   }
 
@@ -213,7 +217,8 @@ export class Session {
     else if (reply.kind === 'place') this.place = reply.place
     else if (reply.kind === 'ways') this.ways = reply.ways
     else if (reply.kind === 'drawn') this.drawn(reply.change, reply.facts)
-    else if (reply.kind === 'pair' && reply.pair) {
+    else if (reply.kind === 'pair' && reply.pair === null) this.isPairAwaited = false
+    else if (reply.kind === 'pair' && reply.pair && this.isPairAwaited) {
       this.setEnds(reply.pair.start, reply.pair.goal)
       this.onPair()
     }
