@@ -112,6 +112,16 @@ export class Finder {
     return this.many.table(starts, goals)
   }
 
+  /** What every entry of the goal's island costs to it: kept, it answers `costsBy` for every start. */
+  approachTo(goal: Point): Uint16Array {
+    return this.many.approachTo(goal)
+  }
+
+  /** What goals cost from a start on their island, by the approaches to them: as `costsTo`, in some microseconds. */
+  costsBy(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
+    return this.many.costsBy(start, goals, approaches)
+  }
+
   /** What the goal costs from everywhere, and the step to take there. */
   fieldTo(goal: Point): Field {
     return this.many.fieldTo(goal)

@@ -8,10 +8,12 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
+import { regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Connector } from '../path/connect.ts'
+import { measureApproach, unitsBy } from '../route/approach.ts'
 import { Goals } from '../route/goals.ts'
 import { SpreadSearch } from '../route/spread.ts'
 import { Field } from './field.ts'
@@ -49,6 +51,34 @@ export class ManySearch {
       costs[goal] = connector.find(start, goals[goal]) / UNITS_PER_CELL
     }
     if (count < reached.length) this.spreadTo(start, goals, reached.slice(count), costs)
+    return costs
+  }
+
+  /** What every entry costs to a goal, for `costsBy`; of a wall, none can be made. */
+  approachTo(to: Point): Uint16Array {
+    const { maker } = this.connector
+    const end = maker.endAt(maker.goal, pointOf(to, 'The goal'))
+    // Replaces estimates, which are good enough for a path, by true costs.
+    end.floodToEntries()
+    return measureApproach(this.columns, end)
+  }
+
+  /** As `costsTo`, without a search but nearby: by the approaches to these goals, all on the start's island. */
+  costsBy(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
+    const { connector, columns } = this
+    const end = connector.maker.endAt(connector.maker.start, start)
+    const costs = new Float64Array(goals.length)
+    for (let goal = 0; goal < goals.length; goal++) {
+      const { x, y } = goals[goal]
+      let units = connector.alongLine(start, goals[goal])
+      if (units < 0) {
+        units = unitsBy(approaches[goal], columns, end)
+        const isInside = regionOfCell(columns.labels, columns.terrain.blockOf(x, y), x, y) === end.region
+        if (isInside) units = Math.min(units, end.floodTo(x, y))
+        units = connector.betterNearby(start, goals[goal], units)
+      }
+      costs[goal] = units / UNITS_PER_CELL
+    }
     return costs
   }
 

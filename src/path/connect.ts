@@ -76,8 +76,8 @@ export class Connector {
     return units
   }
 
-  /** The exact path if the goal is in plain sight, else NONE. */
-  private alongLine(start: Point, goal: Point): number {
+  /** The exact path if the goal is in plain sight, else NONE, which is below 0. */
+  alongLine(start: Point, goal: Point): number {
     const { terrain, line, bends } = this
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
     if (kind === NO_LINE) return NONE

@@ -44,6 +44,7 @@ export async function bakeWorldWith(
   const plan = planWorld(text, badWorld)
   const atlases: Uint8Array[] = []
   const costs: number[] = []
+  const approaches: Uint16Array[] = []
   for (const [map, name] of names.entries()) {
     onProgress({ map: name, done: map, total: names.length })
     const given = maps[name]
@@ -53,10 +54,11 @@ export async function bakeWorldWith(
     for (const island of part.islands) {
       island.measure(part.finder, plan.stops)
       for (const cost of island.pairs()) costs.push(cost)
+      approaches.push(...island.approaches)
     }
     atlases.push(bytes)
   }
-  return writeWorld(text, Float64Array.from(costs), atlases)
+  return writeWorld(text, Float64Array.from(costs), approaches, atlases)
 }
 
 /** A portal with its own fields and no others. */

@@ -51,12 +51,11 @@ export class WorldFinder {
 
   private connect(asked: Asked, quality: FindOptions['quality']): Trip {
     const { start, goal, has, at } = asked
-    const onFoot = this.part(start).atlas === this.part(goal).atlas ? [goal] : []
     const startIsland = this.part(start).islandAt(start.x, start.y)
-    const startCosts = this.costsFrom(start, startIsland, onFoot)
-    const walk = onFoot.length === 0 ? Infinity : startCosts[startCosts.length - 1]
     const goalIsland = this.part(goal).islandAt(goal.x, goal.y)
-    const goalCosts = this.costsFrom(goal, goalIsland, [])
+    const walk = this.costOnFoot(start, goal)
+    const startCosts = this.costsFrom(start, startIsland)
+    const goalCosts = this.costsFrom(goal, goalIsland)
     const found = this.search.find(
       { island: startIsland, costs: startCosts },
       { island: goalIsland, costs: goalCosts },
@@ -72,13 +71,14 @@ export class WorldFinder {
     return new Trip(this.net, asked, 'found', '', estimate, legs)
   }
 
-  /** From a cell to the stops of its island, and then to more points of its map. */
-  private costsFrom(cell: MapCell, island: StopIsland | null, more: readonly Point[]): Float64Array {
-    const { stops } = this.net.plan
-    const points: Point[] = []
-    if (island !== null) for (const stop of island.stops) points.push(stops[stop])
-    points.push(...more)
-    return points.length === 0 ? new Float64Array(0) : this.part(cell).finder.costsTo(cell, points)
+  private costsFrom(cell: MapCell, island: StopIsland | null): Float64Array {
+    if (island === null) return new Float64Array(0)
+    return island.costsFrom(this.part(cell).finder, cell, this.net.plan.stops)
+  }
+
+  /** Without a portal; Infinity where it takes one. */
+  private costOnFoot(start: MapCell, goal: MapCell): number {
+    return start.map === goal.map ? this.part(start).finder.costsTo(start, [goal])[0] : Infinity
   }
 
   private legs(start: MapCell, goal: MapCell, links: readonly number[]): PlannedLeg[] {

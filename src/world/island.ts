@@ -4,7 +4,9 @@
  *
  * Costs are measured by searches from one stop to all others. Those are costs along the entries; for the stops that are
  * near each other, which are the ones that a trip walks between, they are replaced by those of the paths themselves.
+ * What all entries of the map cost to each stop is kept as well: so a trip's first and last leg need no search.
  */
+import type { Point } from '../base/answer.ts'
 import type { Finder } from '../find/finder.ts'
 import type { Stop } from './plan.ts'
 
@@ -17,6 +19,8 @@ export class StopIsland {
   readonly stops: Int32Array
   /** costs[a * stops.length + b], in cell lengths. */
   readonly costs: Float64Array
+  /** Of each stop, what every entry of the map costs to it. */
+  readonly approaches: Uint16Array[] = []
   /** Among all islands of the world that have stops. */
   number = -1
 
@@ -38,6 +42,7 @@ export class StopIsland {
         this.set(a, a + 1 + i, cost)
       })
     }
+    for (const [stop, point] of points.entries()) this.approaches[stop] = finder.approachTo(point)
     const isKnown = new Uint8Array(count * count)
     for (let a = 0; a < count; a++) {
       for (const b of this.nearest(a)) {
@@ -47,6 +52,12 @@ export class StopIsland {
         this.set(a, b, finder.find(points[Math.min(a, b)], points[Math.max(a, b)]).cost)
       }
     }
+  }
+
+  /** What it costs from a cell of the island to each stop. */
+  costsFrom(finder: Finder, cell: Point, stops: readonly Stop[]): Float64Array {
+    const points = Array.from(this.stops, stop => stops[stop])
+    return finder.costsBy(cell, points, this.approaches)
   }
 
   /** Takes the costs of all pairs from `known`, as `pairs` gave them; returns where they end. */

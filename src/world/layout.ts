@@ -1,11 +1,12 @@
 /**
  * The layout of a world file: a header of 64 bytes, the sizes of the maps' atlases, the description as text, the costs
- * between stops, then the atlases themselves. Each part starts on a cache line, so that the atlases in a world are opened
+ * between stops, the approaches to stops, then the atlases themselves. Each part starts on a cache line, so that the atlases in a world are opened
  * where they lie.
  *
  * All numbers are little-endian. The text is JSON in UTF-8: { maps, portals, places } as bakeWorld takes them, the maps by
  * their names. Costs are float64, in cell lengths: of each map in order, of each of its islands with stops in the order of
- * its first stop, of each two of its stops in the order of the higher, then the lower.
+ * its first stop, of each two of its stops in the order of the higher, then the lower. Approaches are uint16, of each stop
+ * in that order: a shift, then what each entry of the map costs to it, in units of 2^shift; 65535 where no way leads.
  */
 export const WORLD_FORMAT_VERSION = 1
 /** The first eight bytes: "ISTWRLD" and a line feed. */
@@ -16,6 +17,7 @@ export const WORD_MAPS = 3
 export const WORD_TEXT_BYTES = 4
 export const WORD_COSTS = 5
 export const WORD_CHECKSUM = 6
+export const WORD_APPROACHES = 8
 export const HEADER_BYTES = 64
 
 const ALIGNMENT_BYTES = 64
@@ -24,21 +26,28 @@ export interface WorldSections {
   readonly sizes: number
   readonly text: number
   readonly costs: number
+  readonly approaches: number
   readonly atlases: readonly number[]
   readonly end: number
 }
 
 /** Where each section begins, in bytes. */
-export function placeSections(textBytes: number, costCount: number, atlasBytes: ArrayLike<number>): WorldSections {
+export function placeSections(
+  textBytes: number,
+  costCount: number,
+  approachWords: number,
+  atlasBytes: ArrayLike<number>,
+): WorldSections {
   const text = HEADER_BYTES + aligned(4 * atlasBytes.length)
   const costs = text + aligned(textBytes)
-  let end = costs + aligned(8 * costCount)
+  const approaches = costs + aligned(8 * costCount)
+  let end = approaches + aligned(2 * approachWords)
   const atlases = Array.from(atlasBytes, size => {
     const at = end
     end += aligned(size)
     return at
   })
-  return { sizes: HEADER_BYTES, text, costs, atlases, end }
+  return { sizes: HEADER_BYTES, text, costs, approaches, atlases, end }
 }
 
 function aligned(bytes: number): number {

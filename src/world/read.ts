@@ -6,10 +6,12 @@ import { checksum } from '../atlas/checksum.ts'
 import { openColumns } from '../atlas/open.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { Atlas } from '../find/atlas.ts'
+import { APPROACH_SHIFT_MAX, approachLength } from '../route/approach.ts'
 import { StopIsland } from './island.ts'
 import {
   HEADER_BYTES,
   placeSections,
+  WORD_APPROACHES,
   WORD_CHECKSUM,
   WORD_COSTS,
   WORD_MAPS,
@@ -34,11 +36,12 @@ export function readWorldFile(bytes: Uint8Array): OpenedWorld {
   const file = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
   const words = new Int32Array(file.buffer, file.byteOffset, Math.floor(file.length / 4))
   const [mapCount, textBytes, costCount] = [words[WORD_MAPS], words[WORD_TEXT_BYTES], words[WORD_COSTS]]
-  const isPossible = mapCount > 0 && textBytes >= 0 && costCount >= 0
+  const approachWords = words[WORD_APPROACHES]
+  const isPossible = mapCount > 0 && textBytes >= 0 && costCount >= 0 && approachWords >= 0
   if (!isPossible || HEADER_BYTES + 4 * mapCount > file.length)
     throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
   const sizes = new Uint32Array(file.buffer, file.byteOffset + HEADER_BYTES, mapCount)
-  const at = placeSections(textBytes, costCount, sizes)
+  const at = placeSections(textBytes, costCount, approachWords, sizes)
   if (at.end !== file.length) {
     throw damaged(`its header asks for ${at.end} bytes, but it has ${file.length}. Copy or bake it again.`)
   }
@@ -53,6 +56,7 @@ export function readWorldFile(bytes: Uint8Array): OpenedWorld {
     return new WorldPart(name, atlas, plan.stops, plan.stopsOfMap[map])
   })
   readCosts(parts, new Float64Array(file.buffer, file.byteOffset + at.costs, costCount))
+  readApproaches(parts, new Uint16Array(file.buffer, file.byteOffset + at.approaches, approachWords))
   return { plan, parts }
 }
 
@@ -105,4 +109,21 @@ function readCosts(parts: readonly WorldPart[], costs: Float64Array): void {
   }
   let at = 0
   for (const island of islands) at = island.read(costs, at)
+}
+
+function readApproaches(parts: readonly WorldPart[], words: Uint16Array): void {
+  let at = 0
+  for (const { atlas, islands } of parts) {
+    const length = approachLength(atlas.columns)
+    for (const island of islands) {
+      for (let stop = 0; stop < island.stops.length; stop++) {
+        const approach = words.subarray(at, at + length)
+        if (approach.length < length || approach[0] > APPROACH_SHIFT_MAX)
+          throw damaged(`its approaches make no sense. ${BAKE_AGAIN}`)
+        island.approaches[stop] = approach
+        at += length
+      }
+    }
+  }
+  if (at !== words.length) throw damaged(`it holds more approaches than portals. ${BAKE_AGAIN}`)
 }

@@ -5,6 +5,7 @@ import { checksum } from '../atlas/checksum.ts'
 import { allocatePrivate, checkArraySize } from '../base/memory.ts'
 import {
   placeSections,
+  WORD_APPROACHES,
   WORD_CHECKSUM,
   WORD_COSTS,
   WORD_MAPS,
@@ -18,11 +19,13 @@ import type { WorldText } from './plan.ts'
 export function writeWorld(
   text: WorldText,
   costs: Float64Array,
+  approaches: readonly Uint16Array[],
   atlases: readonly Uint8Array[],
 ): Uint8Array<ArrayBuffer> {
   const textBytes = new TextEncoder().encode(JSON.stringify(text))
   const sizes = atlases.map(atlas => atlas.length)
-  const at = placeSections(textBytes.length, costs.length, sizes)
+  const approachWords = approaches.reduce((sum, { length }) => sum + length, 0)
+  const at = placeSections(textBytes.length, costs.length, approachWords, sizes)
   checkArraySize(at.end, 'The world')
   const file = new Uint8Array(allocatePrivate(at.end) as ArrayBuffer)
   const words = new Int32Array(file.buffer)
@@ -31,9 +34,16 @@ export function writeWorld(
   words[WORD_MAPS] = atlases.length
   words[WORD_TEXT_BYTES] = textBytes.length
   words[WORD_COSTS] = costs.length
+  words[WORD_APPROACHES] = approachWords
   words.set(sizes, at.sizes / 4)
   file.set(textBytes, at.text)
   new Float64Array(file.buffer, at.costs, costs.length).set(costs)
+  const shorts = new Uint16Array(file.buffer, at.approaches, approachWords)
+  let next = 0
+  for (const approach of approaches) {
+    shorts.set(approach, next)
+    next += approach.length
+  }
   atlases.forEach((atlas, map) => {
     file.set(atlas, at.atlases[map])
   })

@@ -130,6 +130,34 @@ describe('costs to many goals', () => {
   })
 })
 
+describe('approaches to goals', () => {
+  it(
+    'tell from everywhere on their island what a search would',
+    async () => {
+      const property = fc.asyncProperty(worlds(250), async ({ grid, directions }) => {
+        const atlas = openAtlas(await bake(grid, { directions }))
+        const finder = atlas.finder()
+        const map = plainMap(grid, directions)
+        const [first, ...others] = points(freeCells(grid, 20, new Random(grid.width)))
+        if (first === undefined) return
+        const joined = others.filter(({ x, y }) => atlas.isReachable(first.x, first.y, x, y))
+        const [goals, starts] = [joined.slice(0, 4), joined.slice(4)]
+        const approaches = goals.map(goal => finder.approachTo(goal))
+        for (const start of starts) {
+          const distances = exactDistances(map, start.x, start.y)
+          finder.costsBy(start, goals, approaches).forEach((cost, i) => {
+            const optimum = distances[goals[i].y * grid.width + goals[i].x]
+            expect(cost).toBeGreaterThanOrEqual(optimum * (1 - ROUNDING))
+            expect(cost).toBeLessThanOrEqual(finder.find(start, goals[i]).estimate * 1.05 + 1)
+          })
+        }
+      })
+      await fc.assert(property, runs(10))
+    },
+    TIMEOUT_MS,
+  )
+})
+
 describe('a field', () => {
   it(
     'leads from everywhere to its goal, by legal steps, for no more than it says and near the optimum',

@@ -1,0 +1,51 @@
+/**
+ * What every entry of a goal's island costs to that goal, measured once and kept. From then on what any cell costs to the
+ * goal follows from the entries of the cell's region, without a search: for goals that are asked about from everywhere,
+ * such as the portals of a world.
+ *
+ * An approach is one column of 16 bits: how many bits its costs are shifted by, then the cost from each entry, rounded
+ * up; FAR where none leads to the goal.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { entryIn, firstSlotOf } from '../atlas/level-graph.ts'
+import type { QueryEnd } from './end.ts'
+import { LevelSearch } from './level-search.ts'
+
+const FAR = 0xffff
+export const APPROACH_SHIFT_MAX = 40
+
+export function approachLength(columns: AtlasColumns): number {
+  return columns.levels[0].entryCount + 1
+}
+
+/** The approach to where `goal` stands, which knows what the entries of its region truly cost. */
+export function measureApproach(columns: AtlasColumns, goal: QueryEnd): Uint16Array {
+  const search = new LevelSearch(columns, 0)
+  search.fill(goal, columns.levels.length - 1)
+  const { nodes } = search
+  let most = 0
+  for (let node = 0; node < nodes.count; node++) most = Math.max(most, nodes.unitsOf[node])
+  let shift = 0
+  while (most / 2 ** shift > FAR - 1) shift++
+  const approach = new Uint16Array(approachLength(columns)).fill(FAR)
+  approach[0] = shift
+  for (let node = 0; node < nodes.count; node++) {
+    approach[1 + entryIn(nodes.wordOf[node])] = Math.ceil(nodes.unitsOf[node] / 2 ** shift)
+  }
+  return approach
+}
+
+/** What the way costs in units from where `start` stands, by the entries of its region. */
+export function unitsBy(approach: Uint16Array, columns: AtlasColumns, start: QueryEnd): number {
+  const [ground] = columns.levels
+  const firstSlot = firstSlotOf(ground, start.region)
+  const scale = 2 ** approach[0]
+  let least = Infinity
+  for (let slot = 0; slot < start.slotCount; slot++) {
+    const known = approach[1 + entryIn(ground.slots[2 * (firstSlot + slot)])]
+    if (known === FAR) continue
+    const units = start.unitsOfSlot[slot] + known * scale
+    if (units < least) least = units
+  }
+  return least
+}
