@@ -6,7 +6,16 @@ import { bakeWorldWith, type WorldProgress, type WorldSource } from './world/bak
 import { readWorldFile } from './world/read.ts'
 import { World } from './world/world.ts'
 
-export type { MapCell, PortalHours, WorldPlace, WorldPortal } from './format/world/description.ts'
+export type {
+  MapCell,
+  PortalHours,
+  ReadWorldOptions,
+  ResolveFile,
+  WorldDescription,
+  WorldPlace,
+  WorldPortal,
+} from './format/world/description.ts'
+export { readWorld } from './format/world/read.ts'
 export type { TripStatus } from './world/answer.ts'
 export type { WorldProgress, WorldSource } from './world/bake.ts'
 export type { Obstacle, TripExplanation } from './world/explain.ts'

@@ -15,6 +15,10 @@ const WORLD = ['......#...', '......#...', '....###...', '..........'].map(row =
 beforeAll(async () => {
   writeFileSync(MAP, `${WORLD.join('\n')}\n`)
   await runCli('bake', MAP, '-o', ATLAS)
+  const door = { id: 'door', from: { map: 'a', x: 0, y: 0 }, to: { map: 'a', x: 9, y: 0 } }
+  const place = { name: 'well', kind: '', map: 'a', x: 0, y: 0 }
+  const world = { maps: { a: 'world.txt' }, portals: [door], places: [place] }
+  writeFileSync(path('world.json'), JSON.stringify(world))
   // The last one costs less than the file says is possible: a problem to report.
   const rows = ['0 0 1 1 1.41421356', '0 0 9 0 -1', '0 0 5 0 9']
   writeFileSync(path('good.scen'), `version 1\n${rows.map(row => `0 world.txt 10 4 ${row}\n`).join('')}`)
@@ -32,6 +36,10 @@ const RUNS: Record<string, readonly (readonly string[])[]> = {
   render: [['render', ATLAS, '-o', path('a.png'), '--path', '0,0', '9,0', '--json']],
   scen: [['scen', ATLAS, path('good.scen'), '--json']],
   verify: [['verify', ATLAS, '--map', MAP, '--samples', '2', '--json']],
+  world: [
+    ['world', 'bake', path('world.json'), '-o', path('a.world'), '--json'],
+    ['world', 'path', path('a.world'), 'a:0,0', 'a:9,3', '--explain', '--json'],
+  ],
   export: [['export', ATLAS, '-o', path('a.gexf'), '--level', '0', '--json']],
 }
 

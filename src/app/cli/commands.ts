@@ -11,6 +11,7 @@ import { renderCommand } from './commands/render.ts'
 import { scenCommand } from './commands/scen.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { viewCommand } from './commands/view.ts'
+import { worldCommand } from './commands/world.ts'
 
 export const COMMANDS: readonly Command[] = [
   generateCommand,
@@ -22,4 +23,5 @@ export const COMMANDS: readonly Command[] = [
   scenCommand,
   verifyCommand,
   exportCommand,
+  worldCommand,
 ]

@@ -1,0 +1,176 @@
+/**
+ * `isthmus world`: many maps joined by portals. Bakes them into one file, tells what is in it, and finds trips.
+ */
+import { availableParallelism } from 'node:os'
+import { bakeWorld, type MapCell, openWorld, type Trip, type TripOptions, type World } from '../../../world.ts'
+import { type Arguments, isGiven, textOf } from '../arguments.ts'
+import { type Command, JSON_OPTION } from '../command.ts'
+import { checkWritable, writeBytes } from '../files.ts'
+import { type Io, printJson } from '../io.ts'
+import { usageProblem } from '../problem.ts'
+import { withProgress } from '../progress.ts'
+import { coordinates, oneOf, plainNumber } from '../values.ts'
+import { bytesText, counted, countText, durationText, table } from '../words.ts'
+import { loadWorld, loadWorldSource } from '../world-files.ts'
+
+const ACTIONS = ['bake', 'info', 'path'] as const
+const TIME_MAX = 1e12
+
+export const worldCommand: Command = {
+  name: 'world',
+  summary: 'join maps by portals, and find ways across them',
+  usage: 'bake|info|path WORLD [options]',
+  operands: [
+    { name: 'ACTION', about: 'bake: maps into a world; info: what is in one; path: a trip through it' },
+    { name: 'WORLD', about: 'to bake, a folder with a world.json, or a file of Tiled or LDtk; else a baked world' },
+    { name: 'START', about: 'of a path: its first cell as MAP:X,Y', isOptional: true },
+    { name: 'GOAL', about: 'its last cell as MAP:X,Y', isOptional: true },
+  ],
+  options: [
+    { name: 'out', short: 'o', values: ['FILE'], about: 'the world to write' },
+    { name: 'directions', values: ['4|8'], about: 'how a unit moves: 8 with diagonals (the default), or 4' },
+    { name: 'has', values: ['KEYS'], about: 'the keys that one has, with commas' },
+    { name: 'at', values: ['TIME'], about: 'when the trip sets out, in cell lengths of walking (0)' },
+    { name: 'explain', about: 'tell where a trip waits and what keys it needs, or what would open a way' },
+    JSON_OPTION,
+  ],
+  details: [
+    'A world.json is { "maps": { NAME: FILE }, "portals": [{ "id", "from": { "map", "x", "y" }, "to", "cost", ' +
+      '"oneWay", "needs": [KEY], "open": { "every", "from", "until" } }], "places": [{ "name", "map", "x", "y" }] }. ' +
+      'Maps are of any format that isthmus bake reads, or atlases; their files lie below its folder.',
+  ],
+  json: [
+    ['world', 'the file, as it was named'],
+    ['maps[]', 'of bake and info: name, width, height and islands of each map'],
+    ['portals[]', 'id, from, to, cost, oneWay, needs and hours of each portal'],
+    ['places[]', 'the cells that have names'],
+    ['bytes', 'size of the world'],
+    ['bakeMs', 'of bake: how long it took'],
+    ['status, message', 'of path: found, or why there is no way, in a word and in a sentence'],
+    ['start, goal, at', 'the ends, and when the trip sets out'],
+    ['cost, estimate', 'in cell lengths, waiting included; null without a way'],
+    ['legs[]', 'map, from, to and cost of each leg, the portal at its end and the wait before it'],
+    ['explanation', 'with --explain: obstacles on a way that is shut; waits and keys of one that was found'],
+  ],
+  examples: [
+    { line: 'isthmus world bake realm -o realm.world', about: 'Bakes the maps that realm/world.json names.' },
+    { line: 'isthmus world path realm.world country:5,5 crypt:60,60 --has silver', about: 'A trip with a key.' },
+  ],
+  run: runWorld,
+}
+
+function runWorld(args: Arguments, io: Io): Promise<0> {
+  const action = oneOf('ACTION', args.operands[0], ACTIONS)
+  if (action !== 'path' && args.operands.length > 2) throw usageProblem(`${args.operands[2]} is one argument too many.`)
+  if (action === 'bake') return runBake(args, io)
+  return action === 'info' ? runInfo(args, io) : runPath(args, io)
+}
+
+async function runBake(args: Arguments, io: Io): Promise<0> {
+  const [, path] = args.operands
+  const out = textOf(args, 'out')
+  if (out === undefined) throw usageProblem('The name of the world is missing: add -o FILE.world.')
+  const directions = oneOf('--directions', textOf(args, 'directions') ?? '8', ['4', '8']) === '4' ? 4 : 8
+  await checkWritable(out, [path])
+  const source = await loadWorldSource(path)
+  const startMs = io.nowMs()
+  const bytes = await withProgress(io, progress =>
+    bakeWorld(source, {
+      directions,
+      workers: availableParallelism(),
+      onProgress: ({ map, done, total }) => progress.update(`baking ${map}`, done / total),
+    }),
+  )
+  const bakeMs = io.nowMs() - startMs
+  await writeBytes(out, bytes)
+  const world = openWorld(bytes)
+  if (isGiven(args, 'json')) printJson(io, { ...worldDocument(out, world, bytes.length), bakeMs })
+  else io.out(`${worldText(out, world, bytes.length)}Baked in ${durationText(bakeMs)}.\n`)
+  return 0
+}
+
+async function runInfo(args: Arguments, io: Io): Promise<0> {
+  const [, path] = args.operands
+  const { world, sizeBytes } = await loadWorld(path)
+  if (isGiven(args, 'json')) printJson(io, worldDocument(path, world, sizeBytes))
+  else io.out(`${worldText(path, world, sizeBytes)}\n${mapsText(world)}`)
+  return 0
+}
+
+async function runPath(args: Arguments, io: Io): Promise<0> {
+  const [, path, from, to] = args.operands
+  if (from === undefined || to === undefined) throw usageProblem('A path needs START and GOAL, each as MAP:X,Y.')
+  const [start, goal] = [cellOf('START', from), cellOf('GOAL', to)]
+  const options = tripOptions(args)
+  const { world } = await loadWorld(path)
+  const trip = world.finder().find(start, goal, options)
+  const explanation = isGiven(args, 'explain') ? trip.explain() : undefined
+  if (isGiven(args, 'json')) {
+    printJson(io, { ...trip.toJSON(), explanation })
+    return 0
+  }
+  io.out(tripText(trip))
+  if (explanation === undefined) return 0
+  const { keys, waits, message } = explanation
+  if (!trip.isFound) io.out(`  ${message}\n`)
+  for (const { portal, cells } of waits) io.out(`  waits ${cells.toFixed(2)} for ${portal}\n`)
+  if (keys.length > 0) io.out(`  needs ${keys.join(', ')}\n`)
+  return 0
+}
+
+function tripOptions(args: Arguments): TripOptions {
+  const has = textOf(args, 'has')
+  const at = textOf(args, 'at')
+  return {
+    has: has === undefined ? [] : has.split(',').map(key => key.trim()),
+    at: at === undefined ? 0 : plainNumber('--at', at, 0, TIME_MAX),
+  }
+}
+
+/** `MAP:X,Y`; the name of a map may hold colons itself. */
+function cellOf(what: string, text: string): MapCell {
+  const colon = text.lastIndexOf(':')
+  if (colon < 0) throw usageProblem(`${what} is "${text}": write it as MAP:X,Y, such as village:12,34.`)
+  return { map: text.slice(0, colon), ...coordinates(what, text.slice(colon + 1)) }
+}
+
+function tripText(trip: Trip): string {
+  const { status, message, start, goal, legs } = trip
+  const where = `${start.map}:${start.x},${start.y} to ${goal.map}:${goal.x},${goal.y}`
+  if (!trip.isFound) return `${status}: ${where}. ${message}\n`
+  const rows = legs.map(({ map, from, to, route, portal }) => [
+    map,
+    `${from.x},${from.y}`,
+    `${to.x},${to.y}`,
+    route.cost.toFixed(2),
+    portal === null ? '' : `${portal.id}${portal.cost === 0 ? '' : ` (${portal.cost})`}`,
+  ])
+  const head = `found: ${where}\n  cost      ${trip.cost.toFixed(2)} cell lengths, ${counted(legs.length, 'leg')}\n`
+  return `${head}${table([['map', 'from', 'to', 'cost', 'portal'], ...rows])}`
+}
+
+function worldDocument(path: string, world: World, bytes: number): object {
+  const maps = world.maps.map(name => {
+    const { width, height, islandCount } = world.map(name)
+    return { name, width, height, islands: islandCount }
+  })
+  const portals = world.portals.map(({ id, from, to, cost, oneWay, needs, hours }) => {
+    return { id, from, to, cost, oneWay, needs, hours }
+  })
+  return { world: path, maps, portals, places: world.places, bytes }
+}
+
+function worldText(path: string, world: World, sizeBytes: number): string {
+  const places = world.places.length === 0 ? '' : `, ${counted(world.places.length, 'place')}`
+  const counts = `${counted(world.maps.length, 'map')}, ${counted(world.portals.length, 'portal')}${places}`
+  return `${path}: ${counts}; ${bytesText(sizeBytes)}.\n`
+}
+
+function mapsText(world: World): string {
+  const rows = world.maps.map(name => {
+    const { width, height, islandCount } = world.map(name)
+    const ends = world.portals.flatMap(({ from, to }) => [from, to]).filter(({ map }) => map === name)
+    return [name, `${countText(width)} x ${countText(height)}`, countText(islandCount), countText(ends.length)]
+  })
+  return table([['map', 'cells', 'islands', 'portal ends'], ...rows])
+}
