@@ -2,7 +2,8 @@
  * Opens a forgery and asks it everything that a reader can be asked, as a program would that trusts its files. What may
  * come of that: the atlas is refused as damaged, when it is opened or when it is asked; or it answers.
  */
-import { checkPath, IsthmusError, openAtlas } from '../../src/index.ts'
+import { openAtlas } from '../../src/graph.ts'
+import { checkPath, IsthmusError } from '../../src/index.ts'
 import type { Forgery } from './forger.ts'
 
 /** `refused` when opened, `damaged` when asked; `walls`: a path through walls of its own map; else a fault by its message. */

@@ -10,6 +10,8 @@ import { hold } from './hold.ts'
 import { NO_PARENT } from './islands.ts'
 import { type Labels, planeCountOf } from './labels.ts'
 import { ENTRIES_MAX, entryIn, headOf, pairCountOf, rankIn, shiftOf, slotCountOf } from './level-graph.ts'
+import { areCostsOfFreeCells, areLabelsSound, isOutsideWalled } from './validate-cells.ts'
+import { areIslandsSound, isTreeSound, unsoundEntryLevel } from './validate-graph.ts'
 
 const SHIFT_MAX = 40
 
@@ -29,6 +31,14 @@ export function validateColumns(columns: AtlasColumns): void {
     hold(isChain(level.rowOfRegion, 2 * level.entryCount), `rows of level ${i}`)
     hold(areTablesSound(level), `tables of level ${i}`)
   })
+  // Every number is in its range now: what they say together is looked at next.
+  hold(isOutsideWalled(terrain), 'cells')
+  hold(areCostsOfFreeCells(terrain), 'costs')
+  hold(areLabelsSound(terrain, labels), 'labels')
+  hold(isTreeSound(columns), 'regions')
+  hold(areIslandsSound(columns), 'islands')
+  const unsound = unsoundEntryLevel(columns)
+  hold(unsound < 0, `entries of level ${unsound}`)
 }
 
 /** A block with a free cell has one cost for all, or costs of its cells. */

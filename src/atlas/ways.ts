@@ -13,6 +13,7 @@
 import type { GrowingShorts } from '../base/growing.ts'
 import { GrowingBytes } from '../base/growing.ts'
 import { LINE_EARLY } from '../cells/line.ts'
+import { hold } from './hold.ts'
 import type { LevelGraph } from './level-graph.ts'
 import { firstPairOf, headOf, pairCountOf, slotCountOf, wayKindOf } from './level-graph.ts'
 
@@ -137,6 +138,7 @@ export class WayFinder {
     const at = this.placeOf(graph, lengths, lengths + pairCount, pair)
     this.from = length === LENGTH_LONG ? at + 2 : at
     this.end = afterWay(tableBytes, length, at)
+    hold(this.end <= tableBytes.length, 'ways')
     return WAY_BYTES
   }
 

@@ -7,7 +7,6 @@
  * queues replace the ring of buckets (block-ring.ts). And of many equal ways the one with its diagonals first is enough: a cell leads on only where
  * no such way leads already (steps-after.ts), which leaves one or two of eight neighbours.
  */
-import { check } from '../base/check.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -17,6 +16,8 @@ import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
 const FRAME = BLOCK_SIDE_CELLS + 2
 const FRAME_CELLS = FRAME * FRAME
 const FAR = 0x7fffffff
+/** Two for each run, of which there are fewer than cells in a block. */
+const RUN_NUMBERS_MAX = 2 * BLOCK_SIDE_CELLS ** 2
 const ALL_STEPS = 255
 const COST_MAX = 255
 /** A cell is reached anew at most once from each neighbour. */
@@ -156,7 +157,8 @@ export class BlockFlood {
 
   /**
    * The runs of a cheapest path from the source to the target (x, y), last run first: out = direction, steps, ...
-   * Where several paths are equal the one that turns late, seen from the target, is taken. Returns the numbers written.
+   * Where several paths are equal the one that turns late, seen from the target, is taken. Returns the numbers
+   * written; -1 where the flood did not reach it.
    */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
     const { dist, source } = this
@@ -166,10 +168,8 @@ export class BlockFlood {
     while (cell !== source) {
       if (direction < 0 || !this.isStepBack(cell, direction)) {
         direction = 0
-        while (!this.isStepBack(cell, direction)) {
-          direction++
-          check(direction < this.directionCount, 'the flood reached its target')
-        }
+        while (!this.isStepBack(cell, direction)) if (++direction === this.directionCount) return -1
+        if (length >= RUN_NUMBERS_MAX) return -1
         out[length] = direction
         out[length + 1] = 0
         length += 2

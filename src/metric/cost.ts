@@ -8,6 +8,7 @@ import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
 import type { LevelTopology } from '../atlas/level-graph.ts'
 import { firstSlotOf, pairCountOf, pairOf, slotCountOf } from '../atlas/level-graph.ts'
 import { TableWriter } from '../atlas/ways.ts'
+import { check } from '../base/check.ts'
 import type { GrowingShorts } from '../base/growing.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineUnits, NO_LINE } from '../cells/line.ts'
@@ -104,6 +105,7 @@ export class RegionCosts {
       }
     }
     const length = this.flood.runsBackFrom(xOf(to), yOf(to), runs)
+    check(length >= 0, 'the flood reached its target')
     for (let i = 0; i < length; i += 2) writer.run(opposite(runs[i]), runs[i + 1])
     writer.endWay(pair)
   }

@@ -49,6 +49,7 @@ export class Across {
     hold(flood.unitsTo(x0, y0) < Infinity, 'ways')
     // Flooded from its end, so that the runs back to that are the way there.
     const length = flood.runsBackFrom(x0, y0, runs)
+    hold(length >= 0, 'regions')
     for (let i = 0; i < length; i += 2) bends.run(runs[i] ^ 2, runs[i + 1])
   }
 

@@ -3,6 +3,7 @@
  * cells where they are near each other, else a route over the abstract graph.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
+import { hold } from '../atlas/hold.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { freeLine, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
 import { NearSearch } from '../cells/near.ts'
@@ -72,6 +73,7 @@ export class Connector {
   private onLevel(levelRoutes: LevelRoutes, start: Point, goal: Point): number {
     const units = levelRoutes.find(start.x, start.y, goal.x, goal.y)
     this.steps = levelRoutes.steps
+    hold(units < Infinity, 'islands')
     if (this.steps === null) this.maker.inside(goal, this.bends)
     return units
   }
@@ -108,6 +110,7 @@ export class Connector {
     const isInside = maker.start.region === maker.goal.region
     const insideUnits = isInside ? maker.start.floodTo(goal.x, goal.y) : Infinity
     const throughUnits = search.find(maker.start, maker.goal, insideUnits)
+    hold(Math.min(throughUnits, insideUnits) < Infinity, 'islands')
     if (throughUnits >= insideUnits) {
       maker.inside(goal, this.bends)
       return insideUnits

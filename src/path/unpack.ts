@@ -4,7 +4,8 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { reversed, sideOf } from '../atlas/crossing.ts'
-import { entryIn, firstSlotOf, pairOf, slotOfEntry } from '../atlas/level-graph.ts'
+import { hold } from '../atlas/hold.ts'
+import { entryIn, firstSlotOf, pairOf, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import { WayFinder } from '../atlas/ways.ts'
 import { doubled } from '../base/growing.ts'
 
@@ -45,8 +46,12 @@ export class Unpacker {
   /** The steps of ways that are being followed, level over level. */
   private readonly pending = new StepStack()
 
+  /** A way passes no entry twice but where costs were rounded: what is longer was forged, and might never end. */
+  private readonly stepsMax: number
+
   constructor(columns: AtlasColumns) {
     this.levels = columns.levels
+    this.stepsMax = 64 + 2 * columns.levels[0].entryCount
   }
 
   /** The step through `region` of `level` from an entry to another, as steps of `toLevel`; valid until the next call. */
@@ -61,12 +66,14 @@ export class Unpacker {
     const { slots } = graph
     const firstSlot = firstSlotOf(graph, region)
     const toSlot = slotOfEntry(graph, region, to)
+    hold(toSlot < slotCountOf(graph, region) && this.unpacked.count < this.stepsMax, 'ways')
     const toCrossing = slots[2 * (firstSlot + toSlot) + 1]
     if (level === toLevel) {
       this.unpacked.push(region, toCrossing, to)
       return
     }
     const fromSlot = slotOfEntry(graph, region, from)
+    hold(fromSlot < slotCountOf(graph, region) && fromSlot !== toSlot, 'ways')
     const { pending } = this
     const first = pending.count
     const lastChild = this.readWay(level, region, fromSlot, toSlot)
@@ -106,6 +113,7 @@ export class Unpacker {
     for (let at = this.ways.from; at < end; ) {
       let slot = tableBytes[at] & 127
       for (let shift = 7; tableBytes[at++] > 127; shift += 7) slot |= (tableBytes[at] & 127) << shift
+      hold(slot >= 0 && slot < slotCountOf(lower, child) && pending.count < this.stepsMax, 'ways')
       const place = 2 * (firstSlotOf(lower, child) + slot)
       const entry = entryIn(lower.slots[place])
       const crossing = lower.slots[place + 1]

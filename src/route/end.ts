@@ -8,6 +8,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { hold } from '../atlas/hold.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import { firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
@@ -77,7 +78,9 @@ export class QueryEnd {
 
   /** The runs of that path, last run first, as direction and steps; returns the numbers written into `out`. */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
-    return this.flood.runsBackFrom(x, y, out)
+    const length = this.flood.runsBackFrom(x, y, out)
+    hold(length >= 0, 'regions')
+    return length
   }
 
   /** Makes sure that `runsBackFrom` has the paths to all entries. */

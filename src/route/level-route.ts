@@ -4,7 +4,8 @@
  * inside it competes with the one outside.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
+import { hold } from '../atlas/hold.ts'
+import { firstSlotOf, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import type { QueryEnd } from './end.ts'
 import type { EntryRoute, LevelEngine } from './engine.ts'
 import { LevelEnd } from './level-end.ts'
@@ -52,6 +53,8 @@ export class LevelRoutes {
   }
 
   private slotOf(region: number, entry: number): number {
-    return firstSlotOf(this.graph, region) + slotOfEntry(this.graph, region, entry)
+    const slot = slotOfEntry(this.graph, region, entry)
+    hold(slot < slotCountOf(this.graph, region), 'slots')
+    return firstSlotOf(this.graph, region) + slot
   }
 }

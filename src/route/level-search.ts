@@ -117,7 +117,8 @@ export class LevelSearch {
       nodes.unitsOf[node] = Infinity
       nodes.restOf[node] = this.restFrom(crossing)
     }
-    if (units >= nodes.unitsOf[node] || units + nodes.restOf[node] >= this.goalUnits) return
+    if (nodes.settledAs[node] > 0 || !(units < nodes.unitsOf[node]) || units + nodes.restOf[node] >= this.goalUnits)
+      return
     nodes.unitsOf[node] = units
     nodes.crossingOf[node] = crossing
     nodes.previousOf[node] = from

@@ -1,0 +1,80 @@
+/**
+ * What an atlas says of its cells, held against itself: nothing is free outside the map, every free cell has a cost that
+ * is not below the lowest, and its label is one of a region of its block, the same as that of every neighbour there. All
+ * of it is told a row of 32 cells at a time.
+ */
+import {
+  BLOCK_CELLS,
+  BLOCK_CELLS_SHIFT,
+  BLOCK_MASK,
+  BLOCK_SHIFT,
+  BLOCK_SIDE_CELLS,
+  type Terrain,
+} from '../map/terrain.ts'
+import { type Labels, planeCountOf, regionCountOf } from './labels.ts'
+
+/** Whether no cell beyond the map's edge is free. */
+export function isOutsideWalled({ rowBits, width, height, blocksWide, blocksHigh }: Terrain): boolean {
+  const outsideEast = (width & BLOCK_MASK) === 0 ? 0 : -1 << (width & BLOCK_MASK)
+  for (let blockY = 0; blockY < blocksHigh; blockY++) {
+    const east = (blockY * blocksWide + blocksWide - 1) << BLOCK_SHIFT
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) if ((rowBits[east + row] & outsideEast) !== 0) return false
+  }
+  const firstRow = height & BLOCK_MASK
+  if (firstRow === 0) return true
+  for (let block = (blocksHigh - 1) * blocksWide; block < blocksHigh * blocksWide; block++) {
+    for (let row = firstRow; row < BLOCK_SIDE_CELLS; row++)
+      if (rowBits[(block << BLOCK_SHIFT) | row] !== 0) return false
+  }
+  return true
+}
+
+/** Whether just the free cells have a cost, none below the lowest; each block with costs of its cells has its own. */
+export function areCostsOfFreeCells({ rowBits, costOfBlock, costOfCell, costMin }: Terrain): boolean {
+  let costBlocks = 0
+  for (let block = 0; block < costOfBlock.length; block++) {
+    const cost = costOfBlock[block]
+    if (cost > 0 && cost < costMin) return false
+    if (cost >= 0) continue
+    if (~cost !== costBlocks++) return false
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+      const bits = rowBits[(block << BLOCK_SHIFT) | row]
+      const at = (~cost << BLOCK_CELLS_SHIFT) | (row << BLOCK_SHIFT)
+      for (let i = 0; i < BLOCK_SIDE_CELLS; i++) {
+        if (((bits >>> i) & 1) === 0 ? costOfCell[at + i] !== 0 : costOfCell[at + i] < costMin) return false
+      }
+    }
+  }
+  return costBlocks << BLOCK_CELLS_SHIFT === costOfCell.length
+}
+
+/** Whether the labels of each block are below its number of regions, and alike where free cells lie side by side. */
+export function areLabelsSound({ rowBits }: Terrain, labels: Labels): boolean {
+  const { regionsOfBlock, firstPlaneOfBlock, planeBits } = labels
+  for (let block = 0; block < firstPlaneOfBlock.length; block++) {
+    const regions = regionCountOf(regionsOfBlock, block)
+    const plane = firstPlaneOfBlock[block]
+    const planes = planeCountOf(regions)
+    if (regions > BLOCK_CELLS) return false
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+      const free = rowBits[(block << BLOCK_SHIFT) | row]
+      if (free === 0) continue
+      if (regions === 0) return false
+      const below = row < BLOCK_MASK ? rowBits[(block << BLOCK_SHIFT) | (row + 1)] : 0
+      // Cells whose label equals that of the last region in the planes so far, and those above it.
+      let equal = free
+      let above = 0
+      for (let bit = planes - 1; bit >= 0; bit--) {
+        const word = ((plane + bit) << BLOCK_SHIFT) | row
+        const label = planeBits[word]
+        const last = ((regions - 1) >>> bit) & 1 ? -1 : 0
+        above |= equal & label & ~last
+        equal &= ~(label ^ last)
+        if (((label ^ (label >>> 1)) & free & (free >>> 1)) !== 0) return false
+        if (below !== 0 && ((label ^ planeBits[word + 1]) & free & below) !== 0) return false
+      }
+      if (above !== 0) return false
+    }
+  }
+  return true
+}

@@ -1,0 +1,69 @@
+/**
+ * A forged atlas has a checksum that fits. Whatever it says, it is refused as damaged, when it is opened or when it is
+ * asked, or it answers: no error of another class, no search without an end. `npm run bench:forge` hunts for more, with a
+ * watchdog; here are the forgeries that were found, and a small hunt. A hang shows as the test's time running out.
+ */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { forge, makeOriginals, type Original } from '../../bench/forge/forger.ts'
+import { tryOut } from '../../bench/forge/trial.ts'
+import { checksum } from '../../src/atlas/checksum.ts'
+import { headerOf } from '../../src/atlas/columns.ts'
+import { place, WORD_CHECKSUM } from '../../src/atlas/layout.ts'
+import { bake, generate, openAtlas } from '../../src/index.ts'
+
+const FORGERIES = 400
+const SEED = 2026
+
+let originals: Original[]
+beforeAll(async () => {
+  originals = await makeOriginals()
+})
+
+describe('forged atlases', () => {
+  it('are refused, told as damaged, or answer; and none is another error', () => {
+    const counts = { refused: 0, damaged: 0, answered: 0, walls: 0 }
+    for (let number = 0; number < FORGERIES; number++) {
+      const forgery = forge(originals, SEED, number)
+      const verdict = tryOut(forgery, number)
+      expect(Object.keys(counts), `forgery ${number}: ${forgery.about}`).toContain(verdict)
+      counts[verdict as keyof typeof counts]++
+    }
+    expect(counts.refused).toBeGreaterThan(FORGERIES / 2)
+    expect(counts.answered).toBeGreaterThan(0)
+  })
+
+  it('are not what the originals are', () => {
+    originals.forEach((original, number) => {
+      const bytes = new Uint8Array(original.words.slice().buffer)
+      expect(tryOut({ original, bytes, about: '' }, number)).toBe('answered')
+    })
+  })
+})
+
+describe('an atlas that contradicts itself', () => {
+  /** The bytes of a small atlas in which one word of a column is another, with a checksum that fits. */
+  async function forged(name: string, level: number, change: (column: Int32Array) => void): Promise<Uint8Array> {
+    const bytes = await bake(generate('caves', { width: 84, height: 72, seed: 7 }))
+    const { columns } = place(headerOf(openAtlas(bytes).columns))
+    const { offsetBytes, sizeBytes } = columns.find(column => column.name === name && column.level === level)!
+    change(new Int32Array(bytes.buffer, offsetBytes, sizeBytes >> 2))
+    const words = new Int32Array(bytes.buffer)
+    words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+    return bytes
+  }
+
+  it.each<[string, string, number, (column: Int32Array) => void, RegExp]>([
+    ['free cells beyond the eastern edge', 'rowBits', -1, column => column.fill(-1, 64, 96), /cells/],
+    ['free cells beyond the southern edge', 'rowBits', -1, column => column.fill(-1, column.length - 8), /cells/],
+    ['labels of regions that there are not', 'planeBits', -1, column => column.fill(-1), /labels|planes/],
+    ['an island that is not the root', 'islandOfRegion', -1, column => column.fill(0), /regions|islands/],
+    ['a parent in another block', 'parentOfRegion', 0, column => column.reverse(), /regions|parents|slots|sides/],
+    ['a side that is another region', 'regionOfSide', 1, column => column.reverse(), /entries|slots|sides/],
+    ['an entry that is listed twice', 'slots', 0, column => column.copyWithin(2, 0, 2), /entries|slots/],
+    ['a crossing that leads elsewhere', 'slots', 0, column => column.fill(column[1] ^ 1, 1, 2), /entries|slots/],
+  ])('is refused for %s', async (_, name, level, change, words) => {
+    const bytes = await forged(name, level, change)
+    const refusal = { code: 'ATLAS_DAMAGED', message: expect.stringMatching(words) }
+    expect(() => openAtlas(bytes)).toThrow(expect.objectContaining(refusal))
+  })
+})
