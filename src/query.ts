@@ -1,16 +1,17 @@
 /**
- * The query half of isthmus: open an atlas and ask it. Nothing here bakes, reads maps or touches Node, so this is what a
- * browser loads.
+ * The query half of isthmus: open an atlas and ask it for paths. Nothing here bakes, reads maps or touches Node, so this is
+ * what a browser loads; proofs and searches for many goals have doors of their own.
  */
 import { openColumns } from './atlas/open.ts'
 import { Atlas } from './find/atlas.ts'
-import type { Engines } from './find/engines.ts'
+import type { Extras } from './find/extras.ts'
 
 export type { Point, Quality, RouteStatus } from './base/answer.ts'
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
 export { Atlas, type AtlasStats, type NearestOptions } from './find/atlas.ts'
 export type { NearestLimit } from './find/ends.ts'
-export type { EngineMaker, EngineName, Engines, FinderOptions } from './find/engines.ts'
+export type { EngineName, FinderOptions } from './find/engines.ts'
+export type { EngineMaker, Extras } from './find/extras.ts'
 export type { Field } from './find/field.ts'
 export type { Finder, FindOptions } from './find/finder.ts'
 export type { PlainRoute, Route, RouteJson } from './find/route.ts'
@@ -19,13 +20,12 @@ export type { Terrain } from './map/terrain.ts'
 export { checkPath, costOfPath, type PathCheck } from './proof/check.ts'
 export type { Gap } from './proof/closest.ts'
 export type { Explanation, IslandOfEnd, Refusal, Segment } from './proof/explain.ts'
-export { explanationText } from './proof/explain-text.ts'
 export type { EntryRoute, LevelEngine, RouteEnd } from './route/engine.ts'
 
 /**
- * Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. Its
- * finders can be asked to search with one of `engines` instead.
+ * Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. What its
+ * finders can do beyond finding paths is handed over: `{ ...exact, ...many }` of isthmus/exact and isthmus/many.
  */
-export function openAtlas(bytes: Uint8Array, engines: Engines = {}): Atlas {
-  return new Atlas(openColumns(bytes), bytes.length, engines)
+export function openAtlas(bytes: Uint8Array, extras: Extras = {}): Atlas {
+  return new Atlas(openColumns(bytes), bytes.length, extras)
 }

@@ -19,7 +19,8 @@ import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { ANY_ISLAND, isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
 import { checkWithin, type NearestLimit } from './ends.ts'
-import { type Engines, engineFor, type FinderOptions } from './engines.ts'
+import { type FinderOptions, routesOfLevelFor } from './engines.ts'
+import type { Extras } from './extras.ts'
 import { Finder } from './finder.ts'
 
 /** What an atlas holds, in numbers. */
@@ -52,9 +53,9 @@ export class Atlas {
   readonly levelCount: number
   readonly islandCount: number
   readonly byteLength: number
-  private readonly engines: Engines
+  private readonly extras: Extras
 
-  constructor(columns: AtlasColumns, byteLength: number, engines: Engines) {
+  constructor(columns: AtlasColumns, byteLength: number, extras: Extras) {
     this.columns = columns
     this.terrain = columns.terrain
     this.width = columns.terrain.width
@@ -63,7 +64,7 @@ export class Atlas {
     this.levelCount = columns.levels.length
     this.islandCount = columns.islandCount
     this.byteLength = byteLength
-    this.engines = engines
+    this.extras = extras
   }
 
   /** The cost of a cell: 0 for a wall and outside the map. */
@@ -140,9 +141,15 @@ export class Atlas {
     return cells
   }
 
+  /** The same atlas, whose finders can do more. */
+  with(extras: Extras): Atlas {
+    return new Atlas(this.columns, this.byteLength, { ...this.extras, ...extras })
+  }
+
   /** A finder answers queries; it owns its scratch, so make one per worker. */
   finder(options: FinderOptions = {}): Finder {
-    return new Finder(this.columns, engineFor(this.columns, this.engines, optionsOf(options)))
+    const { columns, extras } = this
+    return new Finder(columns, extras, routesOfLevelFor(columns, extras, optionsOf(options)))
   }
 
   stats(): AtlasStats {

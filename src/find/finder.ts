@@ -4,20 +4,19 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { checkPairs, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
-import { ExactSearch } from '../cells/exact.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Bends } from '../path/bends.ts'
-import { Connector } from '../path/connect.ts'
+import { Connector, type RoutesOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
-import { type Trail, trailOf } from '../path/trail.ts'
+import { Trail, trailOf } from '../path/trail.ts'
 import { checkPath, costOfPath } from '../proof/check.ts'
-import { type Explained, type Explanation, explain } from '../proof/explain.ts'
-import { lowerBoundOf, unitsOfPath } from '../proof/lower-bound.ts'
-import type { LevelEngine } from '../route/engine.ts'
+import type { Explained, Explanation } from '../proof/explain.ts'
+import type { Prover } from '../proof/prover.ts'
 import { type Blame, blameOf, checkNearest, type NearestLimit, replacementOf } from './ends.ts'
+import { type Extras, extraOf } from './extras.ts'
 import type { Field } from './field.ts'
 import type { Found } from './found.ts'
-import { ManySearch } from './many.ts'
+import type { ManySearch } from './many.ts'
 import { Route, type RouteSource } from './route.ts'
 import { isAsGood, restOf } from './walk.ts'
 import { warmUp } from './warm-up.ts'
@@ -41,6 +40,7 @@ type Asked = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 
 export class Finder {
   private readonly columns: AtlasColumns
+  private readonly extras: Extras
   private readonly connector: Connector
   private readonly bends = new Bends()
   /** What routes ask of their finder when more of them is wanted. */
@@ -51,12 +51,13 @@ export class Finder {
     explain: (route, nowMs) => this.explain(route, nowMs),
   }
   /** Made when it is first asked for. */
-  private exact: ExactSearch | null = null
+  private knownProver: Prover | null = null
   private knownMany: ManySearch | null = null
 
-  constructor(columns: AtlasColumns, engine: LevelEngine | null = null) {
+  constructor(columns: AtlasColumns, extras: Extras, routesOfLevel: RoutesOfLevel | null = null) {
     this.columns = columns
-    this.connector = new Connector(columns, engine)
+    this.extras = extras
+    this.connector = new Connector(columns, routesOfLevel)
   }
 
   /** What the last query took: entries settled, and edges looked at, by the search on the abstract graph. */
@@ -96,7 +97,7 @@ export class Finder {
 
   /** No path between the ends of these cells costs less, in cell lengths; proven with at most so many expansions. */
   lowerBoundOf(cells: Int32Array, expansionsMax?: number): number {
-    return lowerBoundOf(this.exactSearch(), this.columns.terrain, cells, expansionsMax)
+    return this.prover('A certificate').lowerBoundOf(cells, expansionsMax)
   }
 
   /**
@@ -193,13 +194,8 @@ export class Finder {
 
   /** The cheapest path between the ends of a route. */
   private perfect(route: Route): Route {
-    const { start, goal } = route
-    const exact = this.exactSearch()
-    const knownUnits = unitsOfPath(this.columns.terrain, route.cells())
-    const units = exact.find(start.x, start.y, goal.x, goal.y, knownUnits)
-    if (units === knownUnits) return route
-    this.bends.take(exact.bends, exact.bendCount)
-    return this.along(route, trailOf(this.columns.terrain, this.bends))
+    const bends = this.prover('The quality exact').cheaperBends(route.trail!.cells())
+    return bends === null ? route : this.along(route, new Trail(this.columns.terrain, bends))
   }
 
   private stream({ steps, start, goal, quality }: Found): PathStream {
@@ -217,23 +213,24 @@ export class Finder {
   /** A plain query times nothing and keeps no totals for this: an explanation asks the same question once more. */
   private explain(route: Explained, nowMs?: () => number): Explanation {
     const { start, goal, quality } = route
+    const prover = this.prover('An explanation')
     const startMs = nowMs?.() ?? 0
     const again = this.find(start, goal, { quality })
     const routeMs = nowMs?.() ?? 0
     again.cells()
     const cellsMs = nowMs?.() ?? 0
     const timeUs = nowMs === undefined ? null : { route: 1000 * (routeMs - startMs), cells: 1000 * (cellsMs - routeMs) }
-    return explain(this.columns, route, { ...this.effort, timeUs })
+    return prover.explain(route, { ...this.effort, timeUs })
   }
 
   private get many(): ManySearch {
-    this.knownMany ??= new ManySearch(this.columns, this.connector)
+    this.knownMany ??= extraOf(this.extras, 'many', 'A search for many goals')(this.columns, this.connector)
     return this.knownMany
   }
 
-  private exactSearch(): ExactSearch {
-    this.exact ??= new ExactSearch(this.columns.terrain)
-    return this.exact
+  private prover(what: string): Prover {
+    this.knownProver ??= extraOf(this.extras, 'prover', what)(this.columns)
+    return this.knownProver
   }
 }
 

@@ -9,8 +9,8 @@ import { freeLine, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
 import { NearSearch } from '../cells/near.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { LevelEngine } from '../route/engine.ts'
-import { LevelRoutes } from '../route/level-route.ts'
+import type { QueryEnd } from '../route/end.ts'
+import type { LevelRoutes } from '../route/level-route.ts'
 import { RouteSearch } from '../route/search.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import { Bends } from './bends.ts'
@@ -24,6 +24,9 @@ const SHORT_CELLS = 300
 const SHORT_EXPANSIONS_MAX = 200
 const NONE = -1
 
+/** What answers in place of the other searches where one level was asked for. */
+export type RoutesOfLevel = (start: QueryEnd, goal: QueryEnd) => LevelRoutes
+
 export class Connector {
   readonly search: RouteSearch
   readonly maker: PathMaker
@@ -36,12 +39,12 @@ export class Connector {
   private readonly levelRoutes: LevelRoutes | null
   private readonly line = new Int32Array(4)
 
-  constructor(columns: AtlasColumns, engine: LevelEngine | null) {
+  constructor(columns: AtlasColumns, routesOfLevel: RoutesOfLevel | null) {
     this.terrain = columns.terrain
     this.search = new RouteSearch(columns)
     this.near = new NearSearch(columns.terrain)
     this.maker = new PathMaker(columns, this.near)
-    this.levelRoutes = engine && new LevelRoutes(columns, engine, this.maker.start, this.maker.goal)
+    this.levelRoutes = routesOfLevel?.(this.maker.start, this.maker.goal) ?? null
   }
 
   /** What the connection costs in units; a path on the cells that is made from it never costs more. */

@@ -6,6 +6,8 @@ import { openColumns } from '../atlas/open.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
+import { exact } from '../find/extra-exact.ts'
+import { many } from '../find/extra-many.ts'
 import type { WorldPlace, WorldPortal } from '../format/world/description.ts'
 import type { Grid } from '../map/grid.ts'
 import { WorldPart } from './part.ts'
@@ -49,7 +51,12 @@ export async function bakeWorldWith(
     onProgress({ map: name, done: map, total: names.length })
     const given = maps[name]
     const bytes = given instanceof Uint8Array ? given : await bakeMap(given)
-    const part = new WorldPart(name, new Atlas(openColumns(bytes), bytes.length, {}), plan.stops, plan.stopsOfMap[map])
+    const part = new WorldPart(
+      name,
+      new Atlas(openColumns(bytes), bytes.length, { ...exact, ...many }),
+      plan.stops,
+      plan.stopsOfMap[map],
+    )
     checkStops(plan, part, map)
     for (const island of part.islands) {
       island.measure(part.finder, plan.stops)

@@ -6,6 +6,8 @@ import { checksum } from '../atlas/checksum.ts'
 import { openColumns } from '../atlas/open.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { Atlas } from '../find/atlas.ts'
+import { exact } from '../find/extra-exact.ts'
+import { many } from '../find/extra-many.ts'
 import { APPROACH_SHIFT_MAX, approachLength } from '../route/approach.ts'
 import { StopIsland } from './island.ts'
 import {
@@ -91,7 +93,7 @@ function textOf(bytes: Uint8Array): WorldText {
 
 function openPart(name: string, bytes: Uint8Array): Atlas {
   try {
-    return new Atlas(openColumns(bytes), bytes.length, {})
+    return new Atlas(openColumns(bytes), bytes.length, { ...exact, ...many })
   } catch (error) {
     if (error instanceof IsthmusError)
       throw new IsthmusError(error.code, `Map ${JSON.stringify(name)}: ${error.message}`)

@@ -177,6 +177,10 @@ describe('the import rules', () => {
     const foreign = [...loaded].filter(file => !['', ...FLOOR, ...QUERY_WING].includes(folderOf(file)))
     expect(foreign).toEqual([])
     expect([...loaded].filter(file => /^format\/|^atlas\/write/.test(file))).toEqual([])
+    // What proves, explains and answers many goals at once has doors of its own.
+    expect([...loaded].filter(file => /^proof\/(?!check)|exact|level-|many|spread/.test(file))).toEqual([
+      'atlas/level-graph.ts',
+    ])
     expect([...loaded]).toContain('atlas/open.ts')
   })
 })

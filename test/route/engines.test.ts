@@ -202,10 +202,7 @@ describe('a finder’s options', () => {
 
   it('are refused where the build has no such engine, with what to do', async () => {
     const atlas = openForQueries(await bake(drawn('..', '..')))
-    expect(atlas.finder({ level: 0 }).find(0, 0, 1, 1).status).toBe('found')
-    expect(() => atlas.finder({ engine: 'graphology' })).toThrow(
-      /"graphology" is not loaded.*openAtlas of isthmus\/graph/,
-    )
+    expect(() => atlas.finder({ engine: 'graphology' })).toThrow(/"graphology" is not loaded: .* isthmus\/graph/)
   })
 
   it('let graphology take the lowest level that it can carry, and no lower one', async () => {

@@ -2,6 +2,7 @@
  * A map that is drawn on: edits, then a commit, then the next version. This one bakes the whole map anew at each commit; a
  * map that repairs only what an edit touches can take its place behind the same few calls.
  */
+import { exact } from '../../../exact.ts'
 import { type Atlas, openAtlas } from '../../../query.ts'
 
 export interface Rect {
@@ -59,7 +60,8 @@ export class RebakedMap implements LiveMap {
     this.cells = 0
     const { bakeGrid } = await import('./making.ts')
     // A copy: while it is baked, the next strokes are drawn.
-    this.atlas = openAtlas(await bakeGrid({ width, height, cost: this.costOfCell.slice() }, directions))
+    const bytes = await bakeGrid({ width, height, cost: this.costOfCell.slice() }, directions)
+    this.atlas = openAtlas(bytes, exact)
     this.version++
     return { version: this.version, cells }
   }

@@ -1,6 +1,7 @@
 /**
  * The worker of the page: opens maps and has them drawn on; all that is asked of an open map is answered in its room.
  */
+import { exact } from '../../../exact.ts'
 import { type Atlas, IsthmusError, openAtlas } from '../../../query.ts'
 import type { Ask, Reply } from '../protocol.ts'
 import { Easel } from './easel.ts'
@@ -34,12 +35,12 @@ async function openSite(): Promise<void> {
     toldBytes = doneBytes
     tell({ kind: 'loading', doneBytes, totalBytes: file.sizeBytes })
   })
-  show(openAtlas(bytes), file.title)
+  show(openAtlas(bytes, exact), file.title)
 }
 
 async function openFile(name: string, bytes: Uint8Array): Promise<void> {
   const { atlasOfFile } = await import('./making.ts')
-  show(openAtlas(await atlasOfFile(bytes)), name)
+  show(openAtlas(await atlasOfFile(bytes), exact), name)
 }
 
 function show(atlas: Atlas, title: string): void {

@@ -1,0 +1,43 @@
+/**
+ * What a finder can do beyond finding paths: proofs, searches of one level, many answers at once. A page that needs none of
+ * it should not load it, so it is handed to the atlas from outside: the doors isthmus/exact, isthmus/many and isthmus/graph
+ * give what they hold, and openAtlas of isthmus takes all that needs no graphology.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { refuse } from '../base/given.ts'
+import type { Connector, RoutesOfLevel } from '../path/connect.ts'
+import type { Prover } from '../proof/prover.ts'
+import type { LevelEngine } from '../route/engine.ts'
+import type { ManySearch } from './many.ts'
+
+/** Makes an engine for a level; without one, for the level that suits the engine best. */
+export type EngineMaker = (columns: AtlasColumns, level: number | undefined) => LevelEngine
+
+export interface Extras {
+  readonly prover?: (columns: AtlasColumns) => Prover
+  readonly routesOfLevel?: (columns: AtlasColumns, engine: LevelEngine) => RoutesOfLevel
+  /** The engine `fast` on one level. */
+  readonly fast?: EngineMaker
+  readonly graphology?: EngineMaker
+  readonly many?: (columns: AtlasColumns, connector: Connector) => ManySearch
+}
+
+const DOOR_OF: Record<keyof Extras, string> = {
+  prover: 'exact',
+  routesOfLevel: 'exact',
+  fast: 'exact',
+  graphology: 'graph',
+  many: 'many',
+}
+
+/** One of the extras, for `what` a caller asks. */
+export function extraOf<Name extends keyof Extras>(
+  extras: Extras,
+  name: Name,
+  what: string,
+): NonNullable<Extras[Name]> {
+  const extra = extras[name]
+  if (extra !== undefined) return extra as NonNullable<Extras[Name]>
+  const door = DOOR_OF[name]
+  refuse(`${what} is not loaded: take ${door} of isthmus/${door} and open the atlas with openAtlas(bytes, ${door}).`)
+}

@@ -1,0 +1,35 @@
+/**
+ * What proves and explains answers over one atlas: the optimum, certificates, how an answer came about. It is apart from
+ * the finder so that a page which only asks for paths need not load it.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { ExactSearch } from '../cells/exact.ts'
+import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
+import { lowerBoundOf, unitsOfPath } from './lower-bound.ts'
+
+export class Prover {
+  private readonly columns: AtlasColumns
+  private readonly exact: ExactSearch
+
+  constructor(columns: AtlasColumns) {
+    this.columns = columns
+    this.exact = new ExactSearch(columns.terrain)
+  }
+
+  /** The bends of the cheapest path between the ends of these cells, x, y pairs; null where they are the cheapest. */
+  cheaperBends(cells: Int32Array): Int32Array | null {
+    const { exact } = this
+    const end = cells.length - 2
+    exact.find(cells[0], cells[1], cells[end], cells[end + 1], unitsOfPath(this.columns.terrain, cells))
+    return exact.bendCount === 0 ? null : exact.bends.slice(0, 2 * exact.bendCount)
+  }
+
+  /** No path between the ends of these cells costs less, in cell lengths; proven with at most so many expansions. */
+  lowerBoundOf(cells: Int32Array, expansionsMax?: number): number {
+    return lowerBoundOf(this.exact, this.columns.terrain, cells, expansionsMax)
+  }
+
+  explain(answer: Explained, effort: Effort): Explanation {
+    return explain(this.columns, answer, effort)
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * What a page that only asks for paths does not load: without it an error names the import, with it the answers are those
+ * of the whole library.
+ */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exact } from '../../src/exact.ts'
+import { bake, openAtlas as openWhole } from '../../src/index.ts'
+import { many } from '../../src/many.ts'
+import { openAtlas } from '../../src/query.ts'
+
+let file: Uint8Array
+/** A long wall stands between them. */
+const ends = [20, 0, 180, 10] as const
+const [start, goal] = [
+  { x: ends[0], y: ends[1] },
+  { x: ends[2], y: ends[3] },
+]
+
+beforeAll(async () => {
+  const cost = Uint8Array.from({ length: 200 * 170 }, (_, cell) => (cell % 200 === 100 && cell < 160 * 200 ? 0 : 1))
+  file = await bake({ width: 200, height: 170, cost })
+})
+
+describe('the query half alone', () => {
+  it('finds paths, as the whole library does', () => {
+    const route = openAtlas(file)
+      .finder()
+      .find(...ends)
+    expect(route.isFound).toBe(true)
+    expect(route.plain()).toEqual(
+      openWhole(file)
+        .finder()
+        .find(...ends)
+        .plain(),
+    )
+  })
+
+  it.each([
+    ['quality exact', 'exact', 'The quality exact'],
+    ['a certificate', 'exact', 'A certificate'],
+    ['an explanation', 'exact', 'An explanation'],
+    ['a level', 'exact', 'The engine "fast"'],
+    ['a table', 'many', 'A search for many goals'],
+    ['a field', 'many', 'A search for many goals'],
+  ])('names what to import for %s', (asked, door, what) => {
+    const atlas = openAtlas(file)
+    const finder = atlas.finder()
+    const ask: Record<string, () => unknown> = {
+      'quality exact': () => finder.find(...ends, { quality: 'exact' }),
+      'a certificate': () => finder.find(...ends).lowerBound,
+      'an explanation': () => finder.find(...ends).explain(),
+      'a level': () => atlas.finder({ level: 0 }),
+      'a table': () => finder.table([start], [goal]),
+      'a field': () => finder.fieldTo(goal),
+    }
+    const message = `${what} is not loaded: take ${door} of isthmus/${door}`
+    expect(ask[asked]).toThrow(expect.objectContaining({ code: 'BAD_ARGUMENT' }))
+    expect(ask[asked]).toThrow(message)
+  })
+
+  it('can do the rest once that is handed over, at its opening or later', () => {
+    const whole = openWhole(file).finder()
+    const later = openAtlas(file).with(exact)
+    for (const finder of [openAtlas(file, { ...exact, ...many }).finder(), later.with(many).finder()]) {
+      const route = finder.find(...ends, { quality: 'exact' })
+      expect(route.cost).toBe(whole.find(...ends, { quality: 'exact' }).cost)
+      expect(route.lowerBound).toBe(whole.find(...ends).lowerBound)
+      expect(route.explain()).toEqual(whole.find(...ends, { quality: 'exact' }).explain())
+      expect(finder.costsTo(start, [goal])).toEqual(whole.costsTo(start, [goal]))
+    }
+    expect(later.finder({ level: 0 }).find(...ends).isFound).toBe(true)
+  })
+})
