@@ -23,7 +23,7 @@ import { growTree } from './entry/tree.ts'
 import { fillTables, type LiftJob, OwnThread, type Site, type TableWorkers } from './level/tables.ts'
 import { checkGrid, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
-import { packTerrain } from './map/pack.ts'
+import { packing } from './map/pack.ts'
 import type { Terrain } from './map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS } from './map/terrain.ts'
 import { type ChoiceTask, coarseLevelOf } from './metric/landmark-choice.ts'
@@ -58,7 +58,7 @@ export async function bakeWith(
   checkDirections(options.directions ?? 8)
   const pace = new Pace(options)
   const count = workerCountOf(grid, options)
-  const workers = count > 1 ? await startWorkers(count) : new OwnThread()
+  const workers = count > 1 ? await startWorkers(count) : new OwnThread(work => pace.finish(work))
   try {
     const site = { workers, allocate: count > 1 ? allocateShared : allocatePrivate, pace }
     return await bakeOn(site, grid, options.directions ?? 8)
@@ -76,7 +76,7 @@ function workerCountOf(grid: Grid, options: BakeOptions): number {
 }
 
 async function bakeOn(site: Site, grid: Grid, directions: Directions): Promise<Uint8Array<ArrayBuffer>> {
-  const terrain = packTerrain(grid, directions, site.allocate) //           cells
+  const terrain = await site.pace.finish(packing(grid, directions, site.allocate)) // cells
   const labels = await labelBlocks(terrain, site) //                        regions
   const { tree, entries } = await rankEntries(terrain, labels, site) //     border entry points, islands
   const ground = await costGround(terrain, labels, tree, entries, site) //  abstract graph
@@ -98,8 +98,9 @@ async function rankEntries(
   site: Site,
 ): Promise<{ tree: RegionTree; entries: RankedEntries }> {
   const crossings = await findCrossings(terrain, labels, site)
-  const tree = growTree(terrain, labels.regionsOfBlock, crossings, site.allocate)
-  return { tree, entries: orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, site.allocate) }
+  const tree = await site.pace.finish(growTree(terrain, labels.regionsOfBlock, crossings, site.allocate))
+  const ranking = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, site.allocate)
+  return { tree, entries: await site.pace.finish(ranking) }
 }
 
 async function labelBlocks(terrain: Terrain, { allocate, pace }: Site): Promise<Labels> {
@@ -129,7 +130,7 @@ async function findCrossings(terrain: Terrain, labels: Labels, { pace }: Site): 
   const throughOf = new GrowingInts()
   const selection = new CrossingSelection(terrain, labels)
   for (let blockY = 0; blockY < terrain.blocksHigh; blockY++) {
-    const row = selection.ofRow(blockY)
+    const row = await pace.finish(selection.ofRow(blockY))
     crossing.append(row.crossing)
     regionOfSide.append(row.regionOfSide)
     widthOfRun.append(row.widthOfRun)
@@ -153,7 +154,7 @@ async function costGround(
 ): Promise<LevelGraph> {
   const { regionsOfBlock } = labels
   const regionCount = tree.regionCountOfLevel[0]
-  const slots = layOutSlots(entries, entries.regionOfSide0, regionCount, site.allocate)
+  const slots = await site.pace.finish(layOutSlots(entries, entries.regionOfSide0, regionCount, site.allocate))
   checkArraySize(leastSizeBytes(terrain, labels, tree, entries, slots.pairCount), 'The atlas')
   const tally = { done: 0, total: regionsOfBlock.length >> 1 }
   const tableOfRegion = new Int32Array(site.allocate(4 * regionCount))
@@ -201,7 +202,7 @@ async function liftLevels(
     const regionCount = tree.regionCountOfLevel[level]
     const regionOfSide = new Int32Array(allocate(4 * 2 * entries.entryCountOfLevel[level]))
     for (let i = 0; i < regionOfSide.length; i++) regionOfSide[i] = parentOfRegion[lower.regionOfSide[i]]
-    const slots = layOutSlots(entries, regionOfSide, regionCount, allocate)
+    const slots = await site.pace.finish(layOutSlots(entries, regionOfSide, regionCount, allocate))
     const children = childrenByRegion(parentOfRegion, regionCount, allocate)
     const tableOfRegion = new Int32Array(allocate(4 * regionCount))
     const job: LiftJob = { stage: 'lift', lower, parentOfRegion, children, slots, tableOfRegion }

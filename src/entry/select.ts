@@ -10,6 +10,7 @@
 
 import type { Labels } from '../atlas/labels.ts'
 import { GrowingInts } from '../base/growing.ts'
+import type { Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BorderCover } from './border-cover.ts'
@@ -56,10 +57,11 @@ export class CrossingSelection {
   }
 
   /** On the eastern and southern borders of a row of blocks, in the order of blocks. */
-  ofRow(blockY: number): Crossings {
+  *ofRow(blockY: number): Work<Crossings> {
     const { blocksWide, blocksHigh } = this.terrain
     this.cover.forgetAbove(blockY)
     for (let blockX = 0; blockX < blocksWide; blockX++) {
+      yield
       if (blockX + 1 < blocksWide) this.add(blockX, blockY, EAST)
       if (blockY + 1 < blocksHigh) this.add(blockX, blockY, SOUTH)
     }

@@ -11,6 +11,7 @@ import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
+import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Crossings } from './select.ts'
@@ -24,6 +25,8 @@ const NONE = -1
  */
 const BUCKETS_A_SIDE = 8
 const BUCKETS_A_SIDE_OF_LEVEL_1 = 4
+/** A block has up to a thousand regions, mostly a few. */
+const BLOCKS_A_PIECE = 256
 
 export interface RegionTree {
   readonly levelCount: number
@@ -35,12 +38,12 @@ export interface RegionTree {
   readonly rankOfCrossing: Uint8Array
 }
 
-export function growTree(
+export function* growTree(
   terrain: Terrain,
   regionsOfBlock0: Int32Array,
   crossings: Crossings,
   allocate: Allocate,
-): RegionTree {
+): Work<RegionTree> {
   const levelCount = levelCountOf(terrain.blocksWide, terrain.blocksHigh)
   const rankOfCrossing = new Uint8Array(crossings.crossing.length)
   const regionsOfBlock = [regionsOfBlock0]
@@ -49,16 +52,20 @@ export function growTree(
   const regionOfSide = crossings.regionOfSide.slice()
 
   for (let level = 1; level < levelCount; level++) {
-    const roots = uniteSiblings(regionCountOfLevel[level - 1], crossings, rankOfCrossing, regionOfSide, level)
-    const numbered = numberRegions(regionsOfBlock[level - 1], roots, terrain, level, allocate)
+    const roots = yield* uniteSiblings(regionCountOfLevel[level - 1], crossings, rankOfCrossing, regionOfSide, level)
+    const numbered = yield* numberRegions(regionsOfBlock[level - 1], roots, terrain, level, allocate)
     regionsOfBlock.push(numbered.regionsOfBlock)
     regionCountOfLevel.push(numbered.regionCount)
     parentOfRegion.push(numbered.parentOfRegion)
     for (let i = 0; i < regionOfSide.length; i++) {
+      if (i % STEPS_A_PIECE === 0) yield
       if (rankOfCrossing[i >> 1] === level - 1) regionOfSide[i] = numbered.parentOfRegion[regionOfSide[i]]
     }
-    const isLeft = terrain.isUniform ? null : coverStretches(terrain, crossings, rankOfCrossing, regionOfSide, level)
-    promote(crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level, isLeft)
+    const isLeft = terrain.isUniform
+      ? null
+      : yield* coverStretches(terrain, crossings, rankOfCrossing, regionOfSide, level)
+    yield
+    yield* promote(crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level, isLeft)
   }
   parentOfRegion.push(new Int32Array(allocate(4 * regionCountOfLevel[levelCount - 1])).fill(NO_PARENT))
   return { levelCount, regionCountOfLevel, regionsOfBlock, parentOfRegion, rankOfCrossing }
@@ -71,15 +78,16 @@ function borderLevelOf(crossing: number): number {
 }
 
 /** Unites the regions of level - 1 that are joined by an entry inside one block of `level`; NONE for those without entries. */
-function uniteSiblings(
+function* uniteSiblings(
   regionCount: number,
   crossings: Crossings,
   rankOfCrossing: Uint8Array,
   regionOfSide: Int32Array,
   level: number,
-): Int32Array {
+): Work<Int32Array> {
   const root = new Int32Array(regionCount).fill(NONE)
   for (let side = 0; side < regionOfSide.length; side++) {
+    if (side % STEPS_A_PIECE === 0) yield
     if (rankOfCrossing[side >> 1] === level - 1) root[regionOfSide[side]] = regionOfSide[side]
   }
   const find = (region: number): number => {
@@ -90,24 +98,28 @@ function uniteSiblings(
     return region
   }
   for (let i = 0; i < rankOfCrossing.length; i++) {
+    if (i % STEPS_A_PIECE === 0) yield
     if (rankOfCrossing[i] !== level - 1 || borderLevelOf(crossings.crossing[i]) !== level - 1) continue
     const a = find(regionOfSide[2 * i])
     const b = find(regionOfSide[2 * i + 1])
     if (a < b) root[b] = a
     else root[a] = b
   }
-  for (let region = 0; region < root.length; region++) if (root[region] !== NONE) root[region] = find(region)
+  for (let region = 0; region < root.length; region++) {
+    if (region % STEPS_A_PIECE === 0) yield
+    if (root[region] !== NONE) root[region] = find(region)
+  }
   return root
 }
 
 /** Numbers the united regions in the order of the larger blocks, and within a block of their first child. */
-function numberRegions(
+function* numberRegions(
   childrenOfBlock: Int32Array,
   root: Int32Array,
   terrain: Terrain,
   level: number,
   allocate: Allocate,
-): { regionsOfBlock: Int32Array; parentOfRegion: Int32Array; regionCount: number } {
+): Work<{ regionsOfBlock: Int32Array; parentOfRegion: Int32Array; regionCount: number }> {
   const childrenWide = blocksAtLevel(terrain.blocksWide, level - 1)
   const childrenHigh = blocksAtLevel(terrain.blocksHigh, level - 1)
   const blocksWide = blocksAtLevel(terrain.blocksWide, level)
@@ -116,6 +128,7 @@ function numberRegions(
   const parentOfRegion = new Int32Array(allocate(4 * root.length)).fill(NO_PARENT)
   let count = 0
   for (let block = 0; block < blocksWide * blocksHigh; block++) {
+    if (block % BLOCKS_A_PIECE === 0) yield
     const childX = (block % blocksWide) * 2
     const childY = Math.floor(block / blocksWide) * 2
     regionsOfBlock[2 * block] = count
@@ -139,13 +152,13 @@ function numberRegions(
  * Raises entries on the weighted stretches of `level` that its regions keep to that rank; returns which ones are left,
  * as those of stretches whose ground is even. Those that were passed over stay below.
  */
-function coverStretches(
+function* coverStretches(
   terrain: Terrain,
   { crossing, throughOf }: Crossings,
   rankOfCrossing: Uint8Array,
   regionOfSide: Int32Array,
   level: number,
-): Uint8Array {
+): Work<Uint8Array> {
   const cover = new StretchCover(terrain, crossing, throughOf)
   const isLeft = new Uint8Array(rankOfCrossing.length)
   const entries = Int32Array.from(rankOfCrossing.keys()).filter(
@@ -155,6 +168,7 @@ function coverStretches(
     regionOfSide[2 * a] - regionOfSide[2 * b] || regionOfSide[2 * a + 1] - regionOfSide[2 * b + 1]
   entries.sort((a, b) => apart(a, b) || along(crossing[a]) - along(crossing[b]))
   for (let from = 0, end = 0; from < entries.length; from = end) {
+    yield
     while (end < entries.length && apart(entries[from], entries[end]) === 0) end++
     const stretch = entries.subarray(from, end)
     if (stretch.every(i => throughOf[i] === 0)) for (const i of stretch) isLeft[i] = 1
@@ -168,18 +182,19 @@ function coverStretches(
  * so those on open ground lie on the same lanes in all blocks. The best ones so far hang in a list at the region on their
  * side 0; a region's list is as long as its borders have buckets.
  */
-function promote(
+function* promote(
   crossings: Crossings,
   rankOfCrossing: Uint8Array,
   regionOfSide: Int32Array,
   regionCount: number,
   level: number,
   isLeft: Uint8Array | null,
-): void {
+): Work<void> {
   const firstOfRegion = new Int32Array(regionCount).fill(NONE)
   const best = new GrowingInts()
   const next = new GrowingInts()
   for (let i = 0; i < rankOfCrossing.length; i++) {
+    if (i % STEPS_A_PIECE === 0) yield
     const crossing = crossings.crossing[i]
     if (rankOfCrossing[i] !== level - 1 || borderLevelOf(crossing) < level) continue
     if (isLeft !== null && isLeft[i] === 0) continue

@@ -9,6 +9,7 @@ import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
 import { endSlotOf, firstSlotOf, pairCountOf } from '../atlas/level-graph.ts'
 import { TableWriter } from '../atlas/ways.ts'
 import type { GrowingShorts } from '../base/growing.ts'
+import type { Work } from '../base/work.ts'
 import { DenseSearch } from './dense.ts'
 import { Inside } from './inside.ts'
 import { HOME, Reach } from './reach.ts'
@@ -36,7 +37,7 @@ export class Lift {
   }
 
   /** Writes the table of `region`, whose children are `children`. */
-  fill(region: number, children: Int32Array): void {
+  *fill(region: number, children: Int32Array): Work<void> {
     const { upper, inside, dense, sparse, reach } = this
     const firstSlot = firstSlotOf(upper, region)
     const endSlot = endSlotOf(upper, region)
@@ -45,12 +46,14 @@ export class Lift {
     if (pairCount === 0) return
     if (pairCount > this.units.length) this.units = new Float64Array(2 * pairCount)
 
+    yield
     inside.load(region, upper, firstSlot, endSlot, children)
     reach.reserve(inside.innerCount)
     this.measureDoors()
     const isDense = dense.suits(inside)
     if (isDense) dense.load(inside)
     for (let high = 1, pair = 0; high < size; high++) {
+      yield
       if (isDense) dense.reach(inside, high, reach)
       else sparse.reach(inside, high, reach)
       for (let low = 0; low < high; low++, pair++) this.fillPair(pair, low, high)

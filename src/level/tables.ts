@@ -11,6 +11,7 @@ import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
 import { GrowingShorts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import type { Pace } from '../base/pace.ts'
+import { finish, type Work } from '../base/work.ts'
 import type { Children } from '../entry/children.ts'
 import { Terrain } from '../map/terrain.ts'
 import { RegionCosts } from '../metric/cost.ts'
@@ -69,35 +70,37 @@ const TABLE_WORDS_MAX = 2 ** 31 - 1
 /** Fills stretches of a job on the thread that calls it. */
 export class TableFiller {
   private readonly tables = new GrowingShorts()
-  private readonly fillOne: (blockOrRegion: number) => void
+  private readonly fillOne: (blockOrRegion: number) => Work<void>
 
   constructor(job: TableJob) {
     this.fillOne = job.stage === 'cost' ? this.costsOf(job) : this.liftsOf(job)
   }
 
-  fill(from: number, to: number): Uint16Array<ArrayBuffer> {
+  *fill(from: number, to: number): Work<Uint16Array<ArrayBuffer>> {
     this.tables.length = 0
-    for (let i = from; i < to; i++) this.fillOne(i)
+    for (let i = from; i < to; i++) yield* this.fillOne(i)
     return this.tables.toArray()
   }
 
-  private costsOf({ terrain, slots, regionsOfBlock, tableOfRegion }: CostJob): (block: number) => void {
-    const costs = new RegionCosts(terrain, slots, this.tables)
-    return block => {
+  private costsOf({ terrain, slots, regionsOfBlock, tableOfRegion }: CostJob): (block: number) => Work<void> {
+    const { tables } = this
+    const costs = new RegionCosts(terrain, slots, tables)
+    return function* (block) {
       const end = endRegionOf(regionsOfBlock, block)
       for (let region = firstRegionOf(regionsOfBlock, block); region < end; region++) {
-        tableOfRegion[region] = this.tables.length
+        yield
+        tableOfRegion[region] = tables.length
         costs.fill(block, region)
       }
     }
   }
 
-  private liftsOf({ lower, parentOfRegion, children, slots, tableOfRegion }: LiftJob): (region: number) => void {
+  private liftsOf({ lower, parentOfRegion, children, slots, tableOfRegion }: LiftJob): (region: number) => Work<void> {
     const lift = new Lift(lower, parentOfRegion, slots, this.tables)
     const { first, list } = children
     return region => {
       tableOfRegion[region] = this.tables.length
-      lift.fill(region, list.subarray(first[region], first[region + 1]))
+      return lift.fill(region, list.subarray(first[region], first[region + 1]))
     }
   }
 }
@@ -113,19 +116,25 @@ export function revived(job: TableJob): TableJob {
 export class OwnThread implements TableWorkers {
   readonly stretchesAtOnce = 1
   readonly landmarksAtOnce = 1
+  private readonly run: <T>(work: Work<T>) => Promise<T>
   private filler: TableFiller | undefined
   private landmarks: LandmarkFiller | undefined
+
+  /** `run` does work in pieces, and lets others run in between. */
+  constructor(run: <T>(work: Work<T>) => Promise<T> = async work => finish(work)) {
+    this.run = run
+  }
 
   begin(job: TableJob): void {
     this.filler = new TableFiller(job)
   }
 
   async fill(from: number, to: number): Promise<Uint16Array> {
-    return this.filler!.fill(from, to)
+    return this.run(this.filler!.fill(from, to))
   }
 
   async choose(task: ChoiceTask): Promise<Int32Array> {
-    return chooseLandmarks(task)
+    return this.run(chooseLandmarks(task))
   }
 
   beginLandmarks(job: LandmarkJob): void {
@@ -133,7 +142,7 @@ export class OwnThread implements TableWorkers {
   }
 
   async measure(landmark: number): Promise<number> {
-    return this.landmarks!.fill(landmark)
+    return this.run(this.landmarks!.fill(landmark))
   }
 
   async end(): Promise<void> {

@@ -3,36 +3,45 @@
  * a block differ.
  */
 import { type Allocate, allocatePrivate } from '../base/memory.ts'
+import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { Grid } from './grid.ts'
 import type { Directions } from './movement.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from './terrain.ts'
 
 const MIXED = -1
+/** The longest row has 32,768 cells: eight of them are packed in half a millisecond. */
+const ROWS_A_PIECE = 8
 
 export function packTerrain(grid: Grid, directions: Directions, allocate: Allocate = allocatePrivate): Terrain {
+  return finish(packing(grid, directions, allocate))
+}
+
+/** The same in pieces. */
+export function* packing(grid: Grid, directions: Directions, allocate: Allocate): Work<Terrain> {
   const { width, height } = grid
   const blocksWide = (width + BLOCK_MASK) >> BLOCK_SHIFT
   const blocksHigh = (height + BLOCK_MASK) >> BLOCK_SHIFT
   const blockCount = blocksWide * blocksHigh
   const rowBits = new Int32Array(allocate(4 * blockCount * BLOCK_SIDE_CELLS))
   const costOfBlock = new Int32Array(allocate(4 * blockCount))
-  packBits(grid, blocksWide, rowBits, costOfBlock)
+  yield* packBits(grid, blocksWide, rowBits, costOfBlock)
   let mixedCount = 0
   for (let block = 0; block < blockCount; block++) if (costOfBlock[block] === MIXED) costOfBlock[block] = ~mixedCount++
   const costOfCell = new Uint8Array(allocate(mixedCount << BLOCK_CELLS_SHIFT))
-  if (mixedCount > 0) packCosts(grid, blocksWide, costOfBlock, costOfCell)
-  const costMin = leastCost(costOfBlock, costOfCell)
+  if (mixedCount > 0) yield* packCosts(grid, blocksWide, costOfBlock, costOfCell)
+  const costMin = yield* leastCost(costOfBlock, costOfCell)
   return new Terrain(width, height, directions, costMin, rowBits, costOfBlock, costOfCell)
 }
 
 /** Sets the bits, and for each block what its free cells cost, 0 where there is none, or MIXED. Free of branches in each cell. */
-function packBits(
+function* packBits(
   { width, height, cost }: Grid,
   blocksWide: number,
   rowBits: Int32Array,
   costOfBlock: Int32Array,
-): void {
+): Work<void> {
   for (let y = 0; y < height; y++) {
+    if (y % ROWS_A_PIECE === 0) yield
     let word = firstWordOfRow(y, blocksWide)
     for (let cell = y * width, end = cell + width; cell < end; word += BLOCK_SIDE_CELLS) {
       const count = Math.min(BLOCK_SIDE_CELLS, end - cell)
@@ -55,13 +64,14 @@ function packBits(
   }
 }
 
-function packCosts(
+function* packCosts(
   { width, height, cost }: Grid,
   blocksWide: number,
   costOfBlock: Int32Array,
   costOfCell: Uint8Array,
-): void {
+): Work<void> {
   for (let y = 0; y < height; y++) {
+    if (y % ROWS_A_PIECE === 0) yield
     for (let left = 0; left < width; left += BLOCK_SIDE_CELLS) {
       const mixed = costOfBlock[(y >> BLOCK_SHIFT) * blocksWide + (left >> BLOCK_SHIFT)]
       if (mixed >= 0) continue
@@ -73,10 +83,13 @@ function packCosts(
 }
 
 /** The lowest cost of a free cell; 1 where there is none. */
-function leastCost(costOfBlock: Int32Array, costOfCell: Uint8Array): number {
+function* leastCost(costOfBlock: Int32Array, costOfCell: Uint8Array): Work<number> {
   let least = 0x7fffffff
   for (const cost of costOfBlock) if (cost > 0 && cost < least) least = cost
-  for (const cost of costOfCell) if (cost > 0 && cost < least) least = cost
+  for (let cell = 0; cell < costOfCell.length; cell++) {
+    if (cell % STEPS_A_PIECE === 0) yield
+    if (costOfCell[cell] > 0 && costOfCell[cell] < least) least = costOfCell[cell]
+  }
   return least === 0x7fffffff ? 1 : least
 }
 

@@ -10,11 +10,15 @@
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryIn, firstPairOf, firstSlotOf, pairCountOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
+import type { Work } from '../base/work.ts'
 
 /** The width of a bucket as a part of what a pair costs on average: with more, entries have several turns. */
 const WIDTH_OF_MEAN = 0.5
 const BUCKETS_MAX = 1 << 12
 const BUCKET_ENTRIES_MIN = 64
+/** Turns of entries, each of which looks at the pairs of a region or two, and regions whose pairs are summed up. */
+const TURNS_A_PIECE = 512
+const REGIONS_A_PIECE = 2048
 
 export class LevelFlood {
   private readonly graph: LevelGraph
@@ -25,9 +29,15 @@ export class LevelFlood {
   private readonly countOfBucket: Int32Array
   private readonly bucketsPerUnit: number
   private waitingCount = 0
+  /** The one whose entries have their turn. */
+  private bucket = 0
 
-  constructor(graph: LevelGraph) {
-    const { mean, max } = pairUnitsOf(graph)
+  /** A flood of a level, in pieces as its pairs are many. */
+  static *over(graph: LevelGraph): Work<LevelFlood> {
+    return new LevelFlood(graph, yield* pairUnitsOf(graph))
+  }
+
+  private constructor(graph: LevelGraph, { mean, max }: PairUnits) {
     const widthUnits = Math.max(1, mean * WIDTH_OF_MEAN, max / (BUCKETS_MAX - 2))
     // One more than the dearest pair spans, so that what it leads to never falls into the bucket at hand from behind.
     const bucketCount = 2 ** Math.ceil(Math.log2(max / widthUnits + 2))
@@ -40,19 +50,31 @@ export class LevelFlood {
   }
 
   /** What each entry costs from the nearest of the sources, until the next call; a source of -1 stands for none. */
-  from(sources: Int32Array): Float64Array {
-    const { graph, unitsOfEntry, viaOfEntry, buckets, countOfBucket } = this
-    const { regionOfSide, regionCount } = graph
+  *from(sources: Int32Array): Work<Float64Array> {
+    const { graph, unitsOfEntry, viaOfEntry } = this
     unitsOfEntry.fill(Infinity)
     for (const entry of sources) {
       if (entry < 0) continue
       unitsOfEntry[entry] = 0
-      viaOfEntry[entry] = regionCount // no region, so it leads on to both
+      viaOfEntry[entry] = graph.regionCount // no region, so it leads on to both
       this.push(0, entry)
     }
+    this.bucket = 0
+    while (this.waitingCount > 0) {
+      this.takeTurns(TURNS_A_PIECE)
+      yield
+    }
+    return unitsOfEntry
+  }
+
+  private takeTurns(count: number): void {
+    const { viaOfEntry, buckets, countOfBucket } = this
+    const { regionOfSide } = this.graph
     const mask = buckets.length - 1
-    for (let at = 0; this.waitingCount > 0; at = (at + 1) & mask) {
+    for (let at = this.bucket; this.waitingCount > 0; at = (at + 1) & mask) {
+      this.bucket = at
       while (countOfBucket[at] > 0) {
+        if (count-- === 0) return
         const entry = buckets[at][--countOfBucket[at]]
         this.waitingCount--
         const via = viaOfEntry[entry]
@@ -62,7 +84,6 @@ export class LevelFlood {
         if (regionOfSide[2 * entry + 1] !== via) this.relax(regionOfSide[2 * entry + 1], entry)
       }
     }
-    return unitsOfEntry
   }
 
   private relax(region: number, from: number): void {
@@ -109,13 +130,19 @@ export class LevelFlood {
   }
 }
 
+interface PairUnits {
+  readonly mean: number
+  readonly max: number
+}
+
 /** What the pairs of a level cost, in the mean and at most. */
-function pairUnitsOf(graph: LevelGraph): { mean: number; max: number } {
+function* pairUnitsOf(graph: LevelGraph): Work<PairUnits> {
   const { regionCount, tables } = graph
   let sum = 0
   let count = 0
   let max = 1
   for (let region = 0; region < regionCount; region++) {
+    if (region % REGIONS_A_PIECE === 0) yield
     const pairCount = pairCountOf(slotCountOf(graph, region))
     if (pairCount === 0) continue
     const first = firstPairOf(graph, region)

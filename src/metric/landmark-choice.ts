@@ -4,6 +4,7 @@
  * looked at on the highest level, up to the last one given, that has entries of it to choose from.
  */
 import type { LevelGraph } from '../atlas/level-graph.ts'
+import type { Work } from '../base/work.ts'
 import { LevelFlood } from './flood.ts'
 
 const NONE = -1
@@ -29,12 +30,18 @@ export function coarseLevelOf(entryCountOfLevel: Int32Array): number {
 }
 
 /** sources[landmark * n + i]: that landmark of island number i of the n that have entries. */
-export function chooseLandmarks({ landmarkCount, levels, islandOfRegion, islandCount }: ChoiceTask): Int32Array {
+export function* chooseLandmarks({
+  landmarkCount,
+  levels,
+  islandOfRegion,
+  islandCount,
+}: ChoiceTask): Work<Int32Array<ArrayBuffer>> {
   const islandOfEntry = numberIslands(levels[0], islandOfRegion, islandCount)
   const count = 1 + islandOfEntry.reduce((most, island) => Math.max(most, island), NONE)
   const sources = new Int32Array(landmarkCount * count)
   const choicesOfIsland = new Int32Array(count)
   const isChosen = new Uint8Array(count)
+  yield
   for (let level = levels.length - 1, counted = 0; level >= 0; level--) {
     const { entryCount } = levels[level]
     for (; counted < entryCount; counted++) choicesOfIsland[islandOfEntry[counted]]++
@@ -45,7 +52,9 @@ export function chooseLandmarks({ landmarkCount, levels, islandOfRegion, islandC
       e => isDue[islandOfEntry[e]] === 1,
     )
     if (entries.length > 0) {
-      new Choice(levels[level], entries, islandOfEntry, count).choose(landmarkCount, isDue, sources)
+      yield
+      const flood = yield* LevelFlood.over(levels[level])
+      yield* new Choice(flood, entries, islandOfEntry, count).choose(landmarkCount, isDue, sources)
     }
     for (let island = 0; island < count; island++) isChosen[island] |= isDue[island]
   }
@@ -76,8 +85,8 @@ class Choice {
   /** In the order of `entries`. */
   private readonly unitsToChosen: Float64Array
 
-  constructor(graph: LevelGraph, entries: Int32Array, islandOfEntry: Int32Array, islandCount: number) {
-    this.flood = new LevelFlood(graph)
+  constructor(flood: LevelFlood, entries: Int32Array, islandOfEntry: Int32Array, islandCount: number) {
+    this.flood = flood
     this.entries = entries
     this.islandOfEntry = islandOfEntry
     this.farthest = new Int32Array(islandCount).fill(NONE)
@@ -86,22 +95,22 @@ class Choice {
     for (const entry of entries) this.farthest[islandOfEntry[entry]] = entry
   }
 
-  choose(landmarkCount: number, isDue: Uint8Array, sources: Int32Array): void {
+  *choose(landmarkCount: number, isDue: Uint8Array, sources: Int32Array): Work<void> {
     const { farthest } = this
-    this.moveOn()
+    yield* this.moveOn()
     this.unitsToChosen.fill(Infinity) // it was any entry, and only the way to the first landmark
     for (let landmark = 0; landmark < landmarkCount; landmark++) {
       for (let island = 0; island < farthest.length; island++) {
         if (isDue[island] === 1) sources[landmark * farthest.length + island] = farthest[island]
       }
-      if (landmark + 1 < landmarkCount) this.moveOn()
+      if (landmark + 1 < landmarkCount) yield* this.moveOn()
     }
   }
 
   /** From the entries chosen last to those that are now farthest from all chosen. */
-  private moveOn(): void {
+  private *moveOn(): Work<void> {
     const { entries, islandOfEntry, farthest, unitsToFarthest, unitsToChosen } = this
-    const units = this.flood.from(farthest)
+    const units = yield* this.flood.from(farthest)
     unitsToFarthest.fill(-1)
     for (let i = 0; i < entries.length; i++) {
       const entry = entries[i]

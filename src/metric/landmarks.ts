@@ -10,6 +10,7 @@
 import type { Landmarks } from '../atlas/landmark-costs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import type { Allocate } from '../base/memory.ts'
+import type { Work } from '../base/work.ts'
 import { LevelFlood } from './flood.ts'
 import type { ChoiceTask } from './landmark-choice.ts'
 
@@ -37,23 +38,24 @@ export function landmarkJob(
 /** Measures landmarks of a job, one after the other. */
 export class LandmarkFiller {
   private readonly job: LandmarkJob
-  private readonly flood: LevelFlood
+  private flood: LevelFlood | undefined
 
   constructor(job: LandmarkJob) {
     this.job = job
-    this.flood = new LevelFlood(job.ground)
   }
 
   /** Fills the column of one landmark and returns its shift, the least with which 16 bits hold its costs. */
-  fill(landmark: number): number {
-    const { landmarkCount, sources, costToLandmark } = this.job
+  *fill(landmark: number): Work<number> {
+    const { landmarkCount, ground, sources, costToLandmark } = this.job
+    this.flood ??= yield* LevelFlood.over(ground)
     const sourceCount = sources.length / landmarkCount
-    const units = this.flood.from(sources.subarray(landmark * sourceCount, (landmark + 1) * sourceCount))
+    const units = yield* this.flood.from(sources.subarray(landmark * sourceCount, (landmark + 1) * sourceCount))
     let unitsMax = 0
     for (let entry = 0; entry < units.length; entry++) if (units[entry] > unitsMax) unitsMax = units[entry]
     let shift = 0
     while (unitsMax / 2 ** shift > COST_MAX) shift++
     const perUnit = 2 ** -shift
+    yield
     for (let entry = 0, at = landmark; entry < units.length; entry++, at += landmarkCount) {
       costToLandmark[at] = units[entry] * perUnit
     }

@@ -2,6 +2,7 @@
  * What a thread of a bake does: it is given a job, then stretches of it, and answers each with their tables; and so with
  * landmarks, which come in between.
  */
+import { finish } from '../base/work.ts'
 import { revived, TableFiller } from '../level/tables.ts'
 import { chooseLandmarks } from '../metric/landmark-choice.ts'
 import { LandmarkFiller } from '../metric/landmarks.ts'
@@ -17,10 +18,11 @@ export function listener(answer: Answer): (request: BakeRequest) => void {
   return request => {
     if ('job' in request) filler = new TableFiller(revived(request.job))
     else if ('landmarkJob' in request) landmarks = new LandmarkFiller(request.landmarkJob)
-    else if ('landmark' in request) answer(landmarks!.fill(request.landmark), [])
+    else if ('landmark' in request) answer(finish(landmarks!.fill(request.landmark)), [])
     else {
-      const made = 'choice' in request ? chooseLandmarks(request.choice) : filler!.fill(request.from, request.to)
-      answer(made, [made.buffer as ArrayBuffer])
+      const work = 'choice' in request ? chooseLandmarks(request.choice) : filler!.fill(request.from, request.to)
+      const made = finish<Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>>(work)
+      answer(made, [made.buffer])
     }
   }
 }

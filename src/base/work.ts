@@ -1,0 +1,17 @@
+/**
+ * Long work in pieces: a generator that yields wherever it may pause, some thousand small steps apart. Who must let others
+ * run pauses there when it is time to (pace.ts); a thread with nothing else to do goes on at once. What comes out is the
+ * same.
+ */
+export type Work<T> = Generator<undefined, T, undefined>
+
+/** Of plain steps through columns, so many go to a piece: a power of two, and half a millisecond or less. */
+export const STEPS_A_PIECE = 1 << 16
+
+/** Does it without a pause. */
+export function finish<T>(work: Work<T>): T {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+  }
+}
