@@ -6,6 +6,7 @@ import { bakeWorldWith, type WorldProgress, type WorldSource } from './world/bak
 import { readWorldFile } from './world/read.ts'
 import { World } from './world/world.ts'
 
+export { drawIslandsOnTiled, drawPathOnTiled } from './format/tiled/write.ts'
 export type {
   MapCell,
   PortalHours,

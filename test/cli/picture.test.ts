@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { decode } from 'fast-png'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -238,5 +238,17 @@ describe('isthmus render', () => {
     expect(status).toBe(0)
     expect(err).toMatch(/^unreachable: /)
     expect(decode(readFileSync(path('b.png'))).width).toBeGreaterThan(0)
+  })
+
+  it('draws into a Tiled map instead, which stays as it was below', async () => {
+    const { width, height } = openAtlas(new Uint8Array(readFileSync(path('a.atlas'))))
+    const floor = { type: 'tilelayer', name: 'floor', width, height, data: Array(width * height).fill(0) }
+    const map = { type: 'map', orientation: 'orthogonal', width, height, tilewidth: 8, tileheight: 8, layers: [floor] }
+    writeFileSync(path('m.tmj'), JSON.stringify(map))
+    const document = await jsonOf('render', path('a.atlas'), '-o', path('d.tmj'), '--tiled', path('m.tmj'))
+    expect(document).toMatchObject({ width, height, layers: ['islands'] })
+    const drawn = JSON.parse(readFileSync(path('d.tmj'), 'utf8'))
+    expect(drawn.layers[0]).toEqual(floor)
+    expect(drawn.layers.slice(1).map((layer: { type: string }) => layer.type)).toEqual(['objectgroup', 'objectgroup'])
   })
 })

@@ -1,19 +1,20 @@
 /**
  * `isthmus render`: draws an atlas as a PNG.
  */
-import type { Atlas, Finder, Route } from '../../../index.ts'
+import type { Atlas, Finder, Point, Route } from '../../../index.ts'
 import { makeCurve } from '../../../shape/curve.ts'
 import { WaypointShaper } from '../../../shape/waypoints.ts'
+import { drawIslandsOnTiled, drawPathOnTiled } from '../../../world.ts'
 import { drawAtlas, LAYERS, type Layer, levelThatShows } from '../../draw/picture.ts'
 import type { QueryTraces } from '../../draw/query-marks.ts'
 import { PICTURE_SIDE_MAX_PIXELS, viewAtScale, viewWithin } from '../../draw/view.ts'
 import { type Arguments, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
-import { checkWritable, writeBytes } from '../files.ts'
+import { checkWritable, readBytes, writeBytes } from '../files.ts'
 import type { Io } from '../io.ts'
 import { loadAtlas } from '../load.ts'
-import { outputOf } from '../output.ts'
-import { usageProblem } from '../problem.ts'
+import { type Output, outputOf } from '../output.ts'
+import { inFile, inputProblem, usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
 import { coordinates, someOf, wholeNumber } from '../values.ts'
 import { bytesText, countText } from '../words.ts'
@@ -38,6 +39,11 @@ export const renderCommand: Command = {
     { name: 'level', values: ['N'], about: 'whose regions and entries to draw (the lowest that is not too fine)' },
     { name: 'max-side', values: ['PIXELS'], about: `pixels of the longer side at most (${DEFAULT_SIDE_PIXELS})` },
     { name: 'scale', values: ['N'], about: 'pixels to the side of a cell, instead of --max-side' },
+    {
+      name: 'tiled',
+      values: ['MAP'],
+      about: 'draw no picture, but layers into this Tiled map (TMX or TMJ) of the same cells: the path, or the islands',
+    },
     JSON_OPTION,
   ],
   details: [
@@ -46,14 +52,18 @@ export const renderCommand: Command = {
   ],
   json: [
     ['picture', 'the file, as it was named'],
-    ['width, height', 'of the picture, in pixels'],
-    ['level', 'whose regions and entries are drawn'],
+    ['width, height', 'of the picture, in pixels; of a Tiled map, in cells'],
+    ['level', 'whose regions and entries are drawn; null for a Tiled map'],
     ['layers[]', 'what is drawn'],
     ['bytes', 'size of the file'],
     ['status', 'the answer of --path, as in isthmus path; null without one'],
   ],
   examples: [
     { line: 'isthmus render world.atlas -o world.png --path 10,20 900,700', about: 'Islands, regions and a path.' },
+    {
+      line: 'isthmus render village.atlas -o drawn.tmx --tiled village.tmx --path 1,1 40,30',
+      about: 'The path as a line in a copy of the Tiled map, for its designer.',
+    },
     {
       line: 'isthmus render maze.atlas -o maze.png --layers terrain,entries --level 0 --scale 8',
       about: 'The lowest entries, 8 pixels to a cell.',
@@ -71,9 +81,11 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
   const sizing = sizingOf(args)
   const levelText = textOf(args, 'level')
   const levelGiven = levelText === undefined ? undefined : wholeNumber('--level', levelText, 0, 31)
-  await checkWritable(out, [args.operands[0]])
+  const tiledPath = textOf(args, 'tiled')
+  await checkWritable(out, tiledPath === undefined ? [args.operands[0]] : [args.operands[0], tiledPath])
 
   const atlas = await loadAtlas(args.operands[0])
+  if (tiledPath !== undefined) return drawOnTiled(atlas, tiledPath, ends, output, io)
   if (levelGiven !== undefined && levelGiven >= atlas.levelCount) {
     throw usageProblem(`--level is ${levelGiven}, but the levels of this atlas are 0 to ${atlas.levelCount - 1}.`)
   }
@@ -96,6 +108,30 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
     `${out}: ${countText(width)} x ${countText(height)} pixels, level ${level}, ${bytesText(png.length)}.\n`,
     { picture: out, width, height, level, layers: [...layers], bytes: png.length, status: route?.status ?? null },
   )
+  return 0
+}
+
+/** The map as its designer drew it, with what was found in layers on top. */
+async function drawOnTiled(
+  atlas: Atlas,
+  mapPath: string,
+  ends: Point[] | undefined,
+  output: Output,
+  io: Io,
+): Promise<0> {
+  const map = await readBytes(mapPath)
+  const route = ends && atlas.finder().find(ends[0], ends[1])
+  if (route !== undefined && !route.isFound) throw inputProblem(`There is no path to draw. ${route.message}`)
+  const drawn = inFile(mapPath, () =>
+    route === undefined ? drawIslandsOnTiled(map, (x, y) => atlas.islandOf(x, y)) : drawPathOnTiled(map, route.cells()),
+  )
+  await writeBytes(output.path, drawn)
+  if (route !== undefined) io.err(routeText(atlas, route))
+  const layers = route === undefined ? ['islands'] : ['path']
+  output.tell(`${output.path}: ${layers[0]} drawn into ${mapPath}, ${bytesText(drawn.length)}.\n`, {
+    ...{ picture: output.path, width: atlas.width, height: atlas.height, level: null, layers },
+    ...{ bytes: drawn.length, status: route?.status ?? null },
+  })
   return 0
 }
 
