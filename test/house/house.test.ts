@@ -20,6 +20,7 @@ const TEST_FOLDERS = [...ROOMS, 'bake', 'cli', 'viewer', 'bench', 'house', 'supp
 const TOP_FOLDERS = ['bench', 'fixtures', 'src', 'test']
 const TOP_FILES = ['LICENSE', 'README.md', 'biome.json', 'package-lock.json', 'package.json', 'tsconfig.json']
 const FILE_LINES_MAX = 300
+const FUNCTION_LINES_MAX = 60
 
 function filesUnder(folder: string): string[] {
   if (!existsSync(join(ROOT, folder))) return []
@@ -92,6 +93,22 @@ function reachedFrom(file: string, importsOfFile: ReadonlyMap<string, readonly s
     todo.push(...(importsOfFile.get(next) ?? []))
   }
   return reached
+}
+
+/** Functions and methods that take more lines than they may: a formatted one ends at the indent at which it begins. */
+function longFunctions(text: string): string[] {
+  const lines = text.split('\n')
+  const begins = [
+    /^( *)(?!(?:if|for|while|switch|catch|return|else|do)\b)[\w$#*[\]. ]*[\w$#\]]\(.*\{$/,
+    /^( *)\).*\{$/,
+    /^( *)(?:export )?const \w+ = .*=> \{$/,
+  ]
+  return lines.filter((line, i) => {
+    const indent = begins.map(begin => begin.exec(line)?.[1]).find(found => found !== undefined)
+    if (indent === undefined) return false
+    const end = lines.findIndex((other, j) => j > i && other.startsWith(`${indent}}`))
+    return end - i + 1 > FUNCTION_LINES_MAX
+  })
 }
 
 /** The ignored names of .gitignore as one test: plain names and names that begin with a star are all it holds. */
@@ -208,6 +225,21 @@ describe('the repository', () => {
 
   it(`has no source file of more than ${FILE_LINES_MAX} lines`, () => {
     expect(sources.filter(file => textOf(file).split('\n').length - 1 > FILE_LINES_MAX)).toEqual([])
+  })
+
+  it(`has no function of more than ${FUNCTION_LINES_MAX} lines`, () => {
+    const programs = ['src', 'bench'].flatMap(filesUnder).filter(file => file.endsWith('.ts'))
+    expect(programs.flatMap(file => longFunctions(textOf(file)).map(line => `${file}: ${line}`))).toEqual([])
+  })
+
+  it('sees a function that is too long, however it is written', () => {
+    const body = '  x()\n'.repeat(FUNCTION_LINES_MAX)
+    for (const head of ['function f(a: number): void {', 'export async function f() {', 'const f = (a: number) => {']) {
+      expect(longFunctions(`${head}\n${body}}\n`)).toEqual([head])
+      expect(longFunctions(`${head}\n  x()\n}\n`)).toEqual([])
+    }
+    const method = `class A {\n  private f(a: number): void {\n${body}  }\n}\n`
+    expect(longFunctions(method)).toEqual(['  private f(a: number): void {'])
   })
 
   it('leaves nothing for later in a comment', () => {
