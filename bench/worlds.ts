@@ -1,0 +1,104 @@
+/**
+ * What worlds cost: `npm run bench:worlds -- [kind] [side] [maps] [portals]`. Maps stand in a ring, each joined to the next;
+ * all other portals lead to maps nearby. Times are the least of some passes, as percentiles over the queries; for a trip
+ * without its cells, for the first 16 cells after it, and for the refusal by keys and by direction.
+ */
+
+import { Random } from '../src/base/random.ts'
+import type { Atlas } from '../src/index.ts'
+import { bake, generate, openAtlas } from '../src/index.ts'
+import { bakeWorld, type MapCell, openWorld, type WorldPortal } from '../src/world.ts'
+import { keep, timeQueries, warmUp } from './measure/timing.ts'
+import { column, type Table, terminalText } from './report/table.ts'
+import { checkKind, checkSide } from './world.ts'
+
+const VARIANTS = 4
+const QUERIES = 300
+const SEED = 5
+const LIMITS = { passes: 4, budgetMs: 20_000 }
+/** A refusal is too short for a clock. */
+const REFUSALS = 1000
+
+const [kindText = 'terrain', sideText = '1024', mapsText = '100', portalsText = '400'] = process.argv.slice(2)
+const kind = checkKind(kindText)
+const side = checkSide(sideText)
+const [mapCount, portalCount] = [Number(mapsText), Number(portalsText)]
+
+const random = new Random(SEED)
+const files: Uint8Array[] = []
+for (let seed = 1; seed <= VARIANTS; seed++) files.push(await bake(generate(kind, { width: side, height: side, seed })))
+const atlases = files.map(file => openAtlas(file))
+const mainlands = atlases.map(mainlandOf)
+
+/** The island with the most cells, by a sample. */
+function mainlandOf(atlas: Atlas): number {
+  const counts = new Map<number, number>()
+  for (let i = 0; i < 4000; i++) {
+    const island = atlas.islandOf(random.below(side), random.below(side))
+    if (island >= 0) counts.set(island, (counts.get(island) ?? 0) + 1)
+  }
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0]
+}
+
+function cellOf(map: number): MapCell {
+  for (;;) {
+    const [x, y] = [random.below(side), random.below(side)]
+    if (atlases[map % VARIANTS].islandOf(x, y) === mainlands[map % VARIANTS]) return { map: `map ${map}`, x, y }
+  }
+}
+
+const portals = Array.from({ length: portalCount }, (_, i): WorldPortal => {
+  const from = i < mapCount ? i : random.below(mapCount)
+  const to = i < mapCount ? (i + 1) % mapCount : Math.min(mapCount - 1, Math.max(0, from + random.below(15) - 7))
+  return { id: `portal ${i}`, from: cellOf(from), to: cellOf(to), cost: random.below(20) }
+})
+const maps = Object.fromEntries(Array.from({ length: mapCount }, (_, map) => [`map ${map}`, files[map % VARIANTS]]))
+
+const bakeMs = performance.now()
+const file = await bakeWorld({ maps, portals })
+const openMs = performance.now()
+const world = openWorld(file)
+const readyMs = performance.now()
+const finder = world.finder()
+const queries = Array.from({ length: QUERIES }, () => [cellOf(random.below(mapCount)), cellOf(random.below(mapCount))])
+const find = (query: number) => finder.find(queries[query][0], queries[query][1])
+const trips = queries.map((_, query) => find(query))
+warmUp(QUERIES, query => find(query).legs.length)
+const trip = timeQueries(QUERIES, query => find(query).legs.length, LIMITS)
+const head = timeQueries(QUERIES, query => trips[query].legs[0].route.head(16).length, { ...LIMITS, passes: 1 })
+const refusal = timeQueries(
+  QUERIES,
+  query => {
+    let count = 0
+    for (let i = 0; i < REFUSALS; i++)
+      if (world.isReachable(queries[query][0], queries[query][1], { has: ['key'] })) count++
+    return count
+  },
+  LIMITS,
+)
+keep(trips.length)
+
+function percentile(values: Float64Array, share: number): number {
+  return values.toSorted()[Math.min(values.length - 1, Math.floor(values.length * share))]
+}
+
+const row = (name: string, usOfQuery: Float64Array, scale = 1) => [
+  name,
+  percentile(usOfQuery, 0.5) / scale,
+  percentile(usOfQuery, 0.95) / scale,
+  percentile(usOfQuery, 0.99) / scale,
+]
+const legs = trips.reduce((sum, { legs }) => sum + legs.length, 0) / QUERIES
+const table: Table = {
+  title: `A world of ${mapCount} maps of ${kind}, ${side} x ${side}, and ${portalCount} portals`,
+  about:
+    `${(file.length / 1e6).toFixed(0)} MB, baked from atlases in ${((openMs - bakeMs) / 1000).toFixed(1)} s, opened in ` +
+    `${(readyMs - openMs).toFixed(0)} ms; ${QUERIES} trips of ${legs.toFixed(1)} legs on the mean.`,
+  columns: [column('what'), column('p50', 'us'), column('p95', 'us'), column('p99', 'us')],
+  rows: [
+    row('trip', trip.usOfQuery),
+    row('first cells after it', head.usOfQuery),
+    row('isReachable', refusal.usOfQuery, REFUSALS),
+  ],
+}
+process.stdout.write(`${terminalText(table)}\n`)
