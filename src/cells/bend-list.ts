@@ -37,6 +37,13 @@ export class BendList {
     this.count = count + 1
   }
 
+  /** Becomes a copy of another path's bends. */
+  take(xy: Int32Array, count: number): void {
+    while (this.xy.length < 2 * count) this.grow()
+    this.xy.set(xy.subarray(0, 2 * count))
+    this.count = count
+  }
+
   /** Turns the order round. */
   reverse(): void {
     const { xy } = this

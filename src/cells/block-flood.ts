@@ -79,7 +79,7 @@ export class BlockFlood {
   private loadCosts(n: number): void {
     const { cost } = this
     const { costOfCell } = this.terrain
-    this.ring ??= new BlockRing(REACHED_MAX, OFFSET)
+    this.ring ??= new BlockRing(OFFSET)
     let costMin = COST_MAX
     let costMax = 1
     for (let row = 0, from = n << BLOCK_CELLS_SHIFT; row < BLOCK_SIDE_CELLS; row++) {

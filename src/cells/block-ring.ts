@@ -4,24 +4,24 @@
  * the ring would be too long, buckets are wider, and a cell that is bettered within its own bucket has another turn.
  * Either way what a cell costs in the end does not depend on the order of turns.
  */
+import { doubled } from '../base/growing.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 
 const BUCKETS = 1024
 const BUCKET_MASK = BUCKETS - 1
+/** Buckets as wide as the cheapest step see no cell of a block more often than from each neighbour. */
+const ITEMS_MIN = 8 * 32 ** 2 + 8
 
 export class BlockRing {
-  private readonly firstOfBucket = new Int16Array(BUCKETS)
+  private readonly firstOfBucket = new Int32Array(BUCKETS)
   /** What waits is numbered from 1; 0 ends a bucket's list. */
-  private readonly nextOf: Int16Array
-  private readonly cellOf: Int16Array
-  private readonly unitsOf: Int32Array
+  private nextOf = new Int32Array(ITEMS_MIN)
+  private cellOf = new Int32Array(ITEMS_MIN)
+  private unitsOf = new Int32Array(ITEMS_MIN)
   private readonly offsetOf: Int32Array
 
-  /** At most `reachedMax` times a cell of a frame is reached anew; steps lead over the offsets of the directions. */
-  constructor(reachedMax: number, offsetOf: Int32Array) {
-    this.nextOf = new Int16Array(reachedMax + 1)
-    this.cellOf = new Int16Array(reachedMax + 1)
-    this.unitsOf = new Int32Array(reachedMax + 1)
+  /** Steps lead over the offsets of the directions. */
+  constructor(offsetOf: Int32Array) {
     this.offsetOf = offsetOf
   }
 
@@ -45,7 +45,8 @@ export class BlockRing {
     isTarget: Uint8Array,
     targetsLeft: number,
   ): number {
-    const { firstOfBucket, nextOf, cellOf, unitsOf, offsetOf } = this
+    const { firstOfBucket, offsetOf } = this
+    let { nextOf, cellOf, unitsOf } = this
     firstOfBucket.fill(0)
     cellOf[1] = source
     unitsOf[1] = 0
@@ -62,6 +63,12 @@ export class BlockRing {
         if (isTarget[cell] !== 0) {
           isTarget[cell] = 0
           targetsLeft--
+        }
+        if (count + 8 > cellOf.length) {
+          this.grow()
+          nextOf = this.nextOf
+          cellOf = this.cellOf
+          unitsOf = this.unitsOf
         }
         const own = cost[cell]
         for (let rest = steps[cell]; rest !== 0; rest &= rest - 1) {
@@ -81,5 +88,11 @@ export class BlockRing {
       if (targetsLeft === 0) return 0
     }
     return targetsLeft
+  }
+
+  private grow(): void {
+    this.nextOf = doubled(this.nextOf)
+    this.cellOf = doubled(this.cellOf)
+    this.unitsOf = doubled(this.unitsOf)
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What the ground of a block asks for: the costs from some probes, on its sides and in its middle, to all cells of its four
+ * What the ground of a block asks for: the costs from some probes, on its sides and inside it, to all cells of its four
  * sides, inside the block. A side has a probe on the cheapest cell of each third, so roads that enter a block are seen, and
- * one stands near the middle. Entries are chosen by these costs (cover.ts) before any table is known.
+ * one stands near the middle of each quarter. Entries are chosen by these costs (cover.ts) before any table is known.
  */
 import { BlockFlood } from '../cells/block-flood.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -13,10 +13,11 @@ const SIDES = 4
 const THIRD_ENDS = [11, 22, 32] as const
 const THIRD_MIDDLES = [5, 16, 26] as const
 const PROBES_A_SIDE = THIRD_MIDDLES.length
-/** The last one stands in the middle. */
-export const PROBES = SIDES * PROBES_A_SIDE + 1
-const MIDDLE_FROM = 12
-const MIDDLE_TO = 20
+/** Inside, one for each quarter. */
+const QUARTERS = 4
+export const PROBES = SIDES * PROBES_A_SIDE + QUARTERS
+/** How far from its middle a quarter's probe may be. */
+const QUARTER_REACH = 4
 export const SIDE_CELLS = SIDES * BLOCK_SIDE_CELLS
 
 /** unitsOfProbe[probe * 128 + side * 32 + place along it]; Infinity to a wall or another region. */
@@ -38,7 +39,8 @@ export class Prober {
     const top = blockY << BLOCK_SHIFT
     this.flood.load(blockY * this.terrain.blocksWide + blockX)
     for (let probe = 0; probe < PROBES; probe++) {
-      const place = probe === PROBES - 1 ? this.middleOf(left, top) : this.sideProbe(left, top, probe)
+      const inside = probe - SIDES * PROBES_A_SIDE
+      const place = inside < 0 ? this.sideProbe(left, top, probe) : this.middleOf(left, top, inside)
       if (place >= 0) this.measure(left, top, place, units.subarray(probe * SIDE_CELLS, (probe + 1) * SIDE_CELLS))
     }
     return units
@@ -74,13 +76,15 @@ export class Prober {
     return best
   }
 
-  /** The free cell nearest to the middle of the block; -1 where none is near. */
-  private middleOf(left: number, top: number): number {
+  /** The free cell nearest to the middle of a quarter of the block; -1 where none is near. */
+  private middleOf(left: number, top: number, quarter: number): number {
+    const middleX = 8 + 16 * (quarter & 1)
+    const middleY = 8 + 16 * (quarter >> 1)
     let best = -1
     let least = Infinity
-    for (let y = MIDDLE_FROM; y < MIDDLE_TO; y++) {
-      for (let x = MIDDLE_FROM; x < MIDDLE_TO; x++) {
-        const rank = (x - 16) ** 2 + (y - 16) ** 2
+    for (let y = middleY - QUARTER_REACH; y <= middleY + QUARTER_REACH; y++) {
+      for (let x = middleX - QUARTER_REACH; x <= middleX + QUARTER_REACH; x++) {
+        const rank = (x - middleX) ** 2 + (y - middleY) ** 2
         if (rank >= least || !this.terrain.isFree(left + x, top + y)) continue
         least = rank
         best = (y << BLOCK_SHIFT) | x
@@ -90,7 +94,7 @@ export class Prober {
   }
 }
 
-/** The side on which a probe stands; none that a block has for the one in the middle. */
+/** The side on which a probe stands; none that a block has for those inside. */
 export function sideOfProbe(probe: number): number {
   return Math.floor(probe / PROBES_A_SIDE)
 }

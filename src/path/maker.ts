@@ -8,6 +8,7 @@ import type { Terrain } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import type { Bends } from './bends.ts'
+import { BesidePolisher, type BesideSettings } from './beside.ts'
 import { Corridor } from './corridor.ts'
 import type { PolishRecord, PolishSettings } from './polish.ts'
 import { Polisher, UNTOUCHED } from './polish.ts'
@@ -32,13 +33,23 @@ const TORN_POLISH: Record<Quality, PolishSettings> = {
   best: { windowCells: 192, rounds: 4, expansionsMax: 8000, windowsOnTrial: Infinity, detourMax: Infinity },
   exact: UNTOUCHED,
 }
-/** On weighted ground, where the free cost says little, and with 4 directions it goes cell by cell. */
+/** With 4 directions it goes cell by cell. */
 const STEP_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
   default: { windowCells: 64, rounds: 1, expansionsMax: 2000, windowsOnTrial: Infinity, detourMax: Infinity },
   best: { windowCells: 128, rounds: 4, expansionsMax: 20_000, windowsOnTrial: Infinity, detourMax: Infinity },
   exact: UNTOUCHED,
 }
+/** On weighted ground, where the free cost says little, only cells beside the path are looked at. */
+const WEIGHTED_POLISH: Record<Quality, BesideSettings> = {
+  fast: { rounds: 1, windowCells: 128, reachCells: 2, endCells: 0, endReachCells: 0 },
+  default: { rounds: 1, windowCells: 128, reachCells: 4, endCells: 48, endReachCells: 20 },
+  best: { rounds: 4, windowCells: 160, reachCells: 20, endCells: 64, endReachCells: 48 },
+  exact: { rounds: 0, windowCells: 0, reachCells: 0, endCells: 0, endReachCells: 0 },
+}
+
+/** From here on what jumping searches could better is too little to look for. */
+const MIXED_SHARE = 1 / 8
 
 export class PathMaker {
   readonly start: QueryEnd
@@ -49,6 +60,7 @@ export class PathMaker {
   private readonly tracer: Tracer
   private readonly puller: StringPuller
   private readonly polisher: Polisher
+  private readonly beside: BesidePolisher
   private readonly terrain: Terrain
 
   constructor(columns: AtlasColumns, near: NearSearch) {
@@ -60,6 +72,7 @@ export class PathMaker {
     this.tracer = new Tracer(columns, near)
     this.puller = new StringPuller(columns.terrain)
     this.polisher = new Polisher(columns.terrain, near)
+    this.beside = new BesidePolisher(columns.terrain)
     this.terrain = columns.terrain
   }
 
@@ -110,17 +123,21 @@ export class PathMaker {
   /** Makes the path cheaper where it is slack. Its last `heldCells` are pulled taut, and polished when more of it is known. */
   smooth(bends: Bends, quality: Quality, heldCells: number, record: PolishRecord): void {
     this.puller.pull(bends)
-    const settings = this.canJumpAlong(bends) ? (this.tracer.isTorn ? TORN_POLISH : JUMP_POLISH) : STEP_POLISH
+    const mixed = this.mixedShareOf(bends)
+    if (mixed > 0) this.beside.polish(bends, WEIGHTED_POLISH[quality], heldCells === 0)
+    if (mixed >= MIXED_SHARE) return
+    const canJump = this.terrain.directions === 8
+    const settings = canJump ? (this.tracer.isTorn ? TORN_POLISH : JUMP_POLISH) : STEP_POLISH
     this.polisher.polish(bends, settings[quality], heldCells, record)
   }
 
-  /** Whether most of the path lies in blocks whose cells all cost the same, with 8 directions. */
-  private canJumpAlong(bends: Bends): boolean {
-    const { isUniform, directions, costOfBlock } = this.terrain
-    if (isUniform || directions === 4) return directions === 8
+  /** How many of a path's bends lie in blocks whose cells differ in cost, as a share. */
+  private mixedShareOf(bends: Bends): number {
+    const { terrain } = this
+    if (terrain.isUniform) return 0
     let mixed = 0
-    for (let i = 0; i < bends.count; i++) if (costOfBlock[this.terrain.blockOf(bends.x[i], bends.y[i])] < 0) mixed++
-    return 8 * mixed < bends.count
+    for (let i = 0; i < bends.count; i++) if (terrain.costOfBlock[terrain.blockOf(bends.x[i], bends.y[i])] < 0) mixed++
+    return mixed / bends.count
   }
 
   /** The cheapest path inside the one region that holds both ends. */

@@ -53,10 +53,12 @@ export class Tracer {
       let left = this.crossingAt(regionOf[i], slotOf[i])
       if (i === 0 && typeof from !== 'number') this.fromStart(from, xOf(left), yOf(left), unitsOf[0], bends)
       else if (!this.through(regionOf[i], entered, slotOf[i], left, bends)) {
-        const last = this.lastSearched(regionOf, slotOf, i, count, entered)
+        // There a search over some regions looks at far more cells than floods of them, and polishing betters as much.
+        const isMixed = this.isMixedAt(left)
+        const last = isMixed ? i : this.lastSearched(regionOf, slotOf, i, count, entered)
         const units = unitsOf[last] - (i > 0 ? unitsOf[i - 1] : 0)
         left = this.crossingAt(regionOf[last], slotOf[last])
-        if (!this.across.search(xOf(entered), yOf(entered), xOf(left), yOf(left), units, bends)) {
+        if (isMixed || !this.across.search(xOf(entered), yOf(entered), xOf(left), yOf(left), units, bends)) {
           this.throughEach(regionOf, slotOf, i, last, entered, bends)
         }
         tornCount += last - i + 1
@@ -120,6 +122,12 @@ export class Tracer {
     if (isForward) for (let i = from; i < end; i++) bends.run(tableBytes[i] >> 5, (tableBytes[i] & 31) + 1)
     else for (let i = end - 1; i >= from; i--) bends.run((tableBytes[i] >> 5) ^ 2, (tableBytes[i] & 31) + 1)
     return true
+  }
+
+  /** Whether the cells of the block that a crossing leaves differ in cost. */
+  private isMixedAt(crossing: number): boolean {
+    const { terrain } = this.columns
+    return terrain.costOfBlock[terrain.blockOf(xOf(crossing), yOf(crossing))] < 0
   }
 
   /** Whether the ways of a region are not in the atlas. */

@@ -1,0 +1,149 @@
+/**
+ * Polishes a path on weighted ground, window by window: the cheapest path among the cells beside a window replaces it.
+ * What entries cost a path lies within a few cells of it, and windows as long as some blocks cost little, since what is
+ * looked at grows with their length alone. Only around the two ends of a path is more looked at: where a path leaves the
+ * start, entries of the first border may be far from where it would best cross.
+ */
+import { doubled } from '../base/growing.ts'
+import { BandSearch } from '../cells/band.ts'
+import { BendList } from '../cells/bend-list.ts'
+import { runUnits } from '../cells/line.ts'
+import { DX, DY } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+import type { Bends } from './bends.ts'
+
+export interface BesideSettings {
+  /** So many rounds, each with windows shifted by half; a round that finds nothing cheaper is the last. */
+  readonly rounds: number
+  readonly windowCells: number
+  /** How far from the path the search looks. */
+  readonly reachCells: number
+  /** The same for the windows at the two ends; 0 cells where they are like all others. */
+  readonly endCells: number
+  readonly endReachCells: number
+}
+
+export class BesidePolisher {
+  private readonly terrain: Terrain
+  private readonly band: BandSearch
+  private readonly found = new BendList()
+  private settings!: BesideSettings
+  private round = 0
+  private isPathEnd = false
+  /** How many steps the path before the round has, and its runs: direction, steps, ... */
+  private stepCount = 0
+  private runs = new Int32Array(1024)
+  private runLength = 0
+  /** The runs of the window at hand, what they cost, and where they lead to. */
+  private window = new Int32Array(1024)
+  private windowLength = 0
+  private units = 0
+  private x = 0
+  private y = 0
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+    this.band = new BandSearch(terrain)
+  }
+
+  /** `isPathEnd` says whether the path ends where these bends do, or goes on. */
+  polish(bends: Bends, settings: BesideSettings, isPathEnd: boolean): void {
+    this.settings = settings
+    this.isPathEnd = isPathEnd
+    for (this.round = 0; this.round < settings.rounds; this.round++) {
+      if (!this.runRound(bends)) return
+    }
+  }
+
+  /** Whether any window became cheaper. */
+  private runRound(bends: Bends): boolean {
+    this.takeRuns(bends)
+    const { runs, runLength } = this
+    bends.start(bends.x[0], bends.y[0])
+    this.startWindow(bends)
+    let isAnyCheaper = false
+    let step = 0
+    let from = 0
+    let end = this.stepsOfWindow(0)
+    for (let i = 0; i < runLength; i += 2) {
+      for (let left = runs[i + 1]; left > 0; ) {
+        const taken = Math.min(left, end - step)
+        this.note(runs[i], taken)
+        left -= taken
+        step += taken
+        if (step < end) continue
+        if (this.endWindow(bends, this.reachOfWindow(from))) isAnyCheaper = true
+        this.startWindow(bends)
+        from = step
+        end = step + this.stepsOfWindow(step)
+      }
+    }
+    return this.endWindow(bends, this.reachOfWindow(from)) || isAnyCheaper
+  }
+
+  /** How many steps a window has that begins after so many. */
+  private stepsOfWindow(from: number): number {
+    const { windowCells, endCells } = this.settings
+    if (this.round > 0 || endCells === 0) return from === 0 && this.round % 2 === 1 ? windowCells >> 1 : windowCells
+    if (this.isShort) return this.stepCount
+    if (from === 0) return endCells
+    const left = this.stepCount - from
+    if (!this.isPathEnd || left <= endCells) return windowCells
+    return Math.min(windowCells, left - endCells)
+  }
+
+  /** Whether what is left of the path is no more than its two ends: then it is one window. */
+  private get isShort(): boolean {
+    return this.isPathEnd && this.stepCount <= 2 * this.settings.endCells
+  }
+
+  private reachOfWindow(from: number): number {
+    const { reachCells, endCells, endReachCells } = this.settings
+    if (this.round > 0 || endCells === 0) return reachCells
+    if (this.isShort) return 2 * endReachCells
+    return from === 0 || (this.isPathEnd && this.stepCount - from <= endCells) ? endReachCells : reachCells
+  }
+
+  private startWindow(bends: Bends): void {
+    this.windowLength = 0
+    this.units = 0
+    this.x = bends.x[bends.count - 1]
+    this.y = bends.y[bends.count - 1]
+  }
+
+  /** Appends the cheapest of what is known of the window; whether that is news. */
+  private endWindow(bends: Bends, reachCells: number): boolean {
+    const { band, found, window, windowLength } = this
+    if (windowLength === 0) return false
+    const startX = bends.x[bends.count - 1]
+    const startY = bends.y[bends.count - 1]
+    if (band.find(window, windowLength, reachCells, startX, startY, this.units) < 0) {
+      for (let i = 0; i < windowLength; i += 2) bends.run(window[i], window[i + 1])
+      return false
+    }
+    band.writeBends(found)
+    bends.extend(found.xy, found.count)
+    return true
+  }
+
+  private note(direction: number, steps: number): void {
+    if (this.windowLength === this.window.length) this.window = doubled(this.window)
+    this.window[this.windowLength] = direction
+    this.window[this.windowLength + 1] = steps
+    this.windowLength += 2
+    this.units += runUnits(this.terrain, this.x, this.y, direction, steps)
+    this.x += steps * DX[direction]
+    this.y += steps * DY[direction]
+  }
+
+  private takeRuns(bends: Bends): void {
+    while (this.runs.length < 2 * bends.count) this.runs = doubled(this.runs)
+    this.stepCount = 0
+    this.runLength = 2 * bends.count - 2
+    for (let i = 0; i < this.runLength; i += 2) {
+      this.runs[i] = bends.directionAfter(i >> 1)
+      this.runs[i + 1] = bends.stepsAfter(i >> 1)
+      this.stepCount += this.runs[i + 1]
+    }
+  }
+}

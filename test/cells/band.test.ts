@@ -1,0 +1,67 @@
+/** The search beside a path: never dearer than the path, legal, and the best of the map where the band holds all of it. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { BandSearch } from '../../src/cells/band.ts'
+import { BendList } from '../../src/cells/bend-list.ts'
+import { bake, openAtlas } from '../../src/index.ts'
+import { directionOf, UNITS_PER_CELL } from '../../src/map/movement.ts'
+import { Bends, cellsOf } from '../../src/path/bends.ts'
+import { checkPath } from '../../src/proof/check.ts'
+import { unitsOfPath } from '../../src/proof/lower-bound.ts'
+import { freeCells, runs, worlds } from '../support/worlds.ts'
+
+/** The path as direction, steps, ... */
+function runsOf(cells: Int32Array): Int32Array {
+  const steps: number[] = []
+  for (let i = 2; i < cells.length; i += 2) {
+    steps.push(directionOf(cells[i] - cells[i - 2], cells[i + 1] - cells[i - 1]), 1)
+  }
+  return Int32Array.from(steps)
+}
+
+function cellsOfBends(list: BendList): Int32Array {
+  const bends = new Bends()
+  bends.take(list.xy, list.count)
+  return cellsOf(bends)
+}
+
+describe('the cheapest path beside a path', () => {
+  it('is legal, costs what is said and no more, and with all of the map beside it is the best', async () => {
+    const property = fc.asyncProperty(worlds(80), async ({ grid, directions }) => {
+      const atlas = openAtlas(await bake(grid, { directions }))
+      const { terrain } = atlas.columns
+      const finder = atlas.finder()
+      const band = new BandSearch(terrain)
+      const found = new BendList()
+      const [start, ...goals] = freeCells(grid, 6, new Random(2))
+      for (const goal of goals) {
+        const known = finder.find(...start, ...goal, { quality: 'fast' }).cells()
+        if (known.length < 4) continue
+        const runList = runsOf(known)
+        for (const reachCells of [2, 80]) {
+          const units = band.find(runList, runList.length, reachCells, ...start, Infinity)
+          band.writeBends(found)
+          const cells = cellsOfBends(found)
+          expect(checkPath(terrain, cells, ...start, ...goal, directions).problem).toBe('')
+          expect(unitsOfPath(terrain, cells)).toBe(units)
+          expect(units).toBeLessThanOrEqual(unitsOfPath(terrain, known))
+          if (reachCells < 80) continue
+          const best = finder.find(...start, ...goal, { quality: 'exact' })
+          expect(units).toBe(unitsOfPath(terrain, best.cells()))
+        }
+      }
+    })
+    await fc.assert(property, runs(40))
+  })
+
+  it('is none below a limit that it does not keep, nor where the frame has no room for the path', async () => {
+    const cost = new Uint8Array(300 * 3).fill(2)
+    const { terrain } = openAtlas(await bake({ width: 300, height: 3, cost })).columns
+    const band = new BandSearch(terrain)
+    const units = 2 * 20 * UNITS_PER_CELL
+    expect(band.find(Int32Array.of(0, 20), 2, 4, 0, 0, units)).toBeLessThan(0)
+    expect(band.find(Int32Array.of(0, 20), 2, 4, 0, 0, units + 1)).toBe(units)
+    expect(band.find(Int32Array.of(0, 299), 2, 4, 0, 0, Infinity)).toBeLessThan(0)
+  })
+})
