@@ -1,5 +1,5 @@
 /**
- * What both searches over cells agree on: what their answers mean, and the window that bounds their memory.
+ * What searches near a path agree on: what their answers mean, and the window that bounds the memory of one cell by cell.
  *
  * A search remembers cells in a square window around its two ends, folded onto a table of fixed size by the low bits
  * of the coordinates. A path cheaper than the limit cannot stray farther than the limit lets it, so with a limit below

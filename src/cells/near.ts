@@ -2,10 +2,9 @@
  * The exact search over cells, for ends that are near each other and for proving or bettering a path that is known.
  *
  * Two searches stand behind it: with 8 directions, where all within reach costs the same, one that jumps, otherwise plain
- * A*. Both prune
- * whatever cannot be cheaper than the limit, keep all they need in scratch of fixed size that is reset by a stamp, and
- * never guess: an answer is the cheapest path, or the proof that none is below the limit, or the admission that the
- * search was cut short.
+ * A*. Both prune whatever cannot be cheaper than the limit, keep all they need in scratch of bounded size that no search
+ * has to clear, and never guess: an answer is the cheapest path, or the proof that none is below the limit, or the
+ * admission that the search was cut short.
  */
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -34,7 +33,7 @@ export class NearSearch {
   /**
    * The cost in units of the cheapest path from (x0, y0) to (x1, y1) that costs less than `limitUnits`. NONE_BELOW if
    * it is proven that there is none, GAVE_UP if that would take more than `expansionsMax` expansions or more room than
-   * the search has. A limit of up to 450 cell lengths of the cheapest ground keeps it within its window.
+   * the search has. A limit of up to 450 cell lengths of the cheapest ground keeps every search within that.
    */
   find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
     const { terrain } = this

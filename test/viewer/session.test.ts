@@ -37,6 +37,8 @@ function sessionWithWorker() {
       footprint: none,
       nearest,
       smooth: null,
+      isReplaced: false,
+      quality: 'default' as const,
       ...numbers,
     }
     session.hear({ kind: 'found', answer: found })

@@ -2,7 +2,7 @@
  * What the page and its worker say to each other. The worker alone holds the atlas; the page gets answers, bends of paths
  * and painted tiles, so nothing that grows with the map ever crosses over.
  */
-import type { ErrorCode, Quality, RouteStatus } from '../../query.ts'
+import type { ErrorCode, Quality, RouteJson } from '../../query.ts'
 import type { CostRange } from '../draw/palette.ts'
 import type { GroundLook } from './worker/ground.ts'
 import type { Rect } from './worker/live-map.ts'
@@ -73,15 +73,11 @@ export interface WorldFacts {
   readonly levels: readonly { readonly regions: number; readonly entries: number }[]
 }
 
-export interface Answer {
-  readonly start: Cell
-  readonly goal: Cell
-  readonly status: RouteStatus
-  readonly message: string
-  /** In cell lengths. */
+/** A route as JSON has it, and what else the page shows of it. */
+export interface Answer extends Omit<RouteJson, 'cost' | 'estimate'> {
+  /** In cell lengths; Infinity, which messages carry and JSON does not, without a path. */
   readonly cost: number
   readonly estimate: number
-  readonly cellCount: number
   /** x, y pairs: where the path starts, turns and ends. */
   readonly bends: Int32Array
   /** x, y pairs: the entries that the route passes. */

@@ -159,19 +159,10 @@ function finderOptions(args: Arguments): FinderOptions {
 }
 
 function routeDocument(route: Route, withCells: boolean, explanation?: Explanation): object {
-  const isFound = route.status === 'found'
-  return {
-    status: route.status,
-    message: route.message,
-    start: route.start,
-    goal: route.goal,
-    isReplaced: route.isReplaced,
-    cost: isFound ? route.cost : null,
-    estimate: isFound ? route.estimate : null,
-    entries: isFound ? pairs(route.entries()) : [],
-    ...(withCells && { cells: isFound ? pairs(route.cells()) : [] }),
-    explanation,
-  }
+  // What was asked is not told again, and how many cells there are is seen.
+  const { quality: _, cellCount: __, ...answer } = route.toJSON()
+  const cells = withCells ? { cells: pairs(route.cells()) } : {}
+  return { ...answer, entries: pairs(route.entries()), ...cells, explanation }
 }
 
 export function routeText(atlas: Atlas, route: Route): string {

@@ -29,13 +29,9 @@ export class Queries {
     const { finder } = this
     const { route, cells, timing } = this.run(start, goal, quality)
     return {
-      start,
-      goal,
-      status: route.status,
-      message: route.message,
+      ...route.toJSON(),
       cost: route.cost,
       estimate: route.estimate,
-      cellCount: cells.length >> 1,
       bends: bendsOf(cells),
       entries: route.entries(),
       footprint: finder.footprint(),
