@@ -4,17 +4,29 @@
  * (package.json maps the one file to the other).
  */
 import { type BakeOptions, bakeWith } from './bake.ts'
+import { bakeTravellers, type TravellersBakeOptions } from './bake-travellers.ts'
 import type { Grid } from './map/grid.ts'
+import type { Grounds } from './map/grounds.ts'
 
 export type { BakeOptions } from './bake.ts'
+export type { TravellersBakeOptions } from './bake-travellers.ts'
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
 export type { BakeProgress, BakeStage } from './base/pace.ts'
 export * from './map/from.ts'
 export type { Grid } from './map/grid.ts'
+export * from './map/grounds.ts'
+export type { TravellerOptions, Travellers } from './map/traveller.ts'
 
-/** Bakes a grid into the bytes of an atlas. */
-export function bake(grid: Grid, options?: BakeOptions): Promise<Uint8Array<ArrayBuffer>> {
-  return bakeWith(startWorkers, grid, options)
+/** Bakes a grid into the bytes of an atlas; or grounds, for several travellers, into one file for all of them. */
+export function bake(grid: Grid, options?: BakeOptions): Promise<Uint8Array<ArrayBuffer>>
+export function bake(grounds: Grounds, options: TravellersBakeOptions): Promise<Uint8Array<ArrayBuffer>>
+export function bake(
+  map: Grid | Grounds,
+  options?: BakeOptions | TravellersBakeOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const travellers = (options as Partial<TravellersBakeOptions> | null | undefined)?.travellers
+  if (travellers === undefined) return bakeWith(startWorkers, map as Grid, options)
+  return bakeTravellers(startWorkers, map as Grounds, options as TravellersBakeOptions)
 }
 
 async function startWorkers(count: number) {

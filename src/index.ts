@@ -5,6 +5,7 @@
 import { exact } from './exact.ts'
 import { many } from './many.ts'
 import { type Atlas, openAtlas as openWith } from './query.ts'
+import { travellers } from './travellers.ts'
 
 export * from './baking.ts'
 export { explanationText } from './exact.ts'
@@ -14,8 +15,9 @@ export * from './map/generate/index.ts'
 export { exactCost } from './proof/oracle.ts'
 export * from './query.ts'
 export * from './shape.ts'
+export { checkTravellerPath, type Manner } from './travellers.ts'
 
 /** Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. */
 export function openAtlas(bytes: Uint8Array): Atlas {
-  return openWith(bytes, { ...exact, ...many })
+  return openWith(bytes, { ...exact, ...many, ...travellers })
 }

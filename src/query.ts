@@ -3,8 +3,9 @@
  * what a browser loads; proofs and searches for many goals have doors of their own.
  */
 import { openColumns } from './atlas/open.ts'
-import { Atlas } from './find/atlas.ts'
-import type { Extras } from './find/extras.ts'
+import { isParty } from './atlas/travellers-layout.ts'
+import { Atlas, atlasOfParty } from './find/atlas.ts'
+import { type Extras, extraOf } from './find/extras.ts'
 
 export type { Point, Quality, RouteStatus } from './base/answer.ts'
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
@@ -15,8 +16,10 @@ export type { EngineMaker, Extras } from './find/extras.ts'
 export type { Field } from './find/field.ts'
 export type { Finder, FindOptions } from './find/finder.ts'
 export type { PlainRoute, Route, RouteJson } from './find/route.ts'
+export type { Grounds } from './map/grounds.ts'
 export type { Directions } from './map/movement.ts'
 export type { Terrain } from './map/terrain.ts'
+export type { Traveller, Turn } from './map/traveller.ts'
 export { checkPath, costOfPath, type PathCheck } from './proof/check.ts'
 export type { Gap } from './proof/closest.ts'
 export type { Explanation, IslandOfEnd, Refusal, Segment } from './proof/explain.ts'
@@ -27,5 +30,6 @@ export type { EntryRoute, LevelEngine, RouteEnd } from './route/engine.ts'
  * finders can do beyond finding paths is handed over: `{ ...exact, ...many }` of isthmus/exact and isthmus/many.
  */
 export function openAtlas(bytes: Uint8Array, extras: Extras = {}): Atlas {
-  return new Atlas(openColumns(bytes), bytes.length, extras)
+  if (!isParty(bytes)) return new Atlas(openColumns(bytes), bytes.length, extras)
+  return atlasOfParty(extraOf(extras, 'party', 'A file of travellers')(bytes), bytes.length, extras)
 }

@@ -45,7 +45,7 @@ export const LEVEL_FIELDS = ['regions', 'entries', 'pairs', 'tableWords'] as con
 export const WORDS_A_LEVEL = LEVEL_FIELDS.length
 
 /** Each column starts on a cache line. */
-const ALIGNMENT_BYTES = 64
+export const ALIGNMENT_BYTES = 64
 
 export interface LevelCounts {
   readonly regions: number
@@ -136,6 +136,7 @@ export function place(header: AtlasHeader): { columns: PlacedColumn[]; sizeBytes
   return { columns, sizeBytes: offsetBytes }
 }
 
-function aligned(bytes: number): number {
+/** Bytes rounded up to where the next column may start. */
+export function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
 }

@@ -45,7 +45,7 @@ export function openColumns(bytes: Uint8Array): AtlasColumns {
   return opened
 }
 
-function damaged(what: string): IsthmusError {
+export function damaged(what: string): IsthmusError {
   return new IsthmusError('ATLAS_DAMAGED', `The atlas is damaged: ${what}`)
 }
 
@@ -85,7 +85,7 @@ function checkKind(bytes: Uint8Array): void {
 
 type Fields = Record<(typeof HEADER_FIELDS)[number]['name'], number>
 
-function readHeader(words: Int32Array): AtlasHeader {
+export function readHeader(words: Int32Array): AtlasHeader {
   const fields = {} as Fields
   for (const { name, word } of HEADER_FIELDS) fields[name] = words[word]
   const { width, height, directions } = fields
@@ -115,7 +115,8 @@ function readCounts(words: Int32Array, level: number): LevelCounts {
   return counts
 }
 
-function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array): AtlasColumns {
+/** The columns of a file where they are placed; its terrain too, but where that is known from elsewhere. */
+export function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array, known?: Terrain): AtlasColumns {
   const view = ({ type, offsetBytes, length }: PlacedColumn) => {
     const at = file.byteOffset + offsetBytes
     if (type === 'int32') return new Int32Array(file.buffer, at, length)
@@ -125,15 +126,9 @@ function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array)
   const column = <T>(name: string, level = -1) => view(byName.get(`${name}/${level}`)!) as T
   const { width, height, costMin } = header
   const directions = header.directions as Directions
-  const terrain = new Terrain(
-    width,
-    height,
-    directions,
-    costMin,
-    column('rowBits'),
-    column('costOfBlock'),
-    column('costOfCell'),
-  )
+  const terrain =
+    known ??
+    new Terrain(width, height, directions, costMin, column('rowBits'), column('costOfBlock'), column('costOfCell'))
   const levels = header.levels.map((counts, level): AtlasLevel => {
     const tables = column<Uint16Array>('tables', level)
     return {

@@ -10,13 +10,16 @@ import { regionOfCell } from '../atlas/labels.ts'
 import type { LevelCounts } from '../atlas/layout.ts'
 import { place } from '../atlas/layout.ts'
 import { endSlotOf, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
+import type { Party } from '../atlas/party.ts'
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { checkWhole, optionsOf } from '../base/given.ts'
+import { checkWhole, optionsOf, refuse } from '../base/given.ts'
+import type { Grounds } from '../map/grounds.ts'
 import type { Directions } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { Traveller } from '../map/traveller.ts'
 import { ANY_ISLAND, isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
 import { checkWithin, type NearestLimit } from './ends.ts'
 import { type FinderOptions, routesOfLevelFor } from './engines.ts'
@@ -43,6 +46,20 @@ export interface NearestOptions extends NearestLimit {
   readonly island?: number
 }
 
+/** What the atlases of one file's travellers share, and which of them an atlas is. */
+interface Kin {
+  readonly party: Party
+  readonly traveller: Traveller
+  /** Made as they are asked for. */
+  readonly atlasOfName: Map<string, Atlas>
+}
+
+/** The atlas of a file of travellers, as the first of them sees it. */
+export function atlasOfParty(party: Party, byteLength: number, extras: Extras): Atlas {
+  const traveller = party.travellers[0]
+  return new Atlas(party.columnsOf(traveller), byteLength, extras, { party, traveller, atlasOfName: new Map() })
+}
+
 /** An opened atlas. It never changes, so any number of finders can share it. */
 export class Atlas {
   readonly columns: AtlasColumns
@@ -54,8 +71,9 @@ export class Atlas {
   readonly islandCount: number
   readonly byteLength: number
   private readonly extras: Extras
+  private readonly kin: Kin | null
 
-  constructor(columns: AtlasColumns, byteLength: number, extras: Extras) {
+  constructor(columns: AtlasColumns, byteLength: number, extras: Extras, kin: Kin | null = null) {
     this.columns = columns
     this.terrain = columns.terrain
     this.width = columns.terrain.width
@@ -65,6 +83,36 @@ export class Atlas {
     this.islandCount = columns.islandCount
     this.byteLength = byteLength
     this.extras = extras
+    this.kin = kin
+    kin?.atlasOfName.set(kin.traveller.name, this)
+  }
+
+  /** The travellers that the file was baked for; none where it was baked for one unit. */
+  get travellers(): readonly Traveller[] {
+    return this.kin?.party.travellers ?? []
+  }
+
+  /** Which of them this is. */
+  get traveller(): Traveller | null {
+    return this.kin?.traveller ?? null
+  }
+
+  /** What the map is made of; null where it was baked from costs. */
+  get grounds(): Grounds | null {
+    return this.kin?.party.ground ?? null
+  }
+
+  /** The same map as another traveller sees it: its cells are free where the whole of it can stand. */
+  as(name: string): Atlas {
+    const known = this.kin?.atlasOfName.get(name)
+    if (known !== undefined) return known
+    const traveller = this.travellers.find(other => other.name === name)
+    if (this.kin === null || traveller === undefined) {
+      const names = this.travellers.map(other => other.name).join(', ')
+      refuse(`There is no traveller '${name}': ${names === '' ? 'this atlas has none' : `this atlas has ${names}`}.`)
+    }
+    const { party } = this.kin
+    return new Atlas(party.columnsOf(traveller), this.byteLength, this.extras, { ...this.kin, traveller })
   }
 
   /** The cost of a cell: 0 for a wall and outside the map. */
@@ -74,12 +122,14 @@ export class Atlas {
   }
 
   /** The number of the island that a cell belongs to; -1 for a wall and outside the map. */
-  islandOf(x: number, y: number): number {
+  islandOf(x: number, y: number, traveller?: string): number {
+    if (traveller !== undefined) return this.as(traveller).islandOf(x, y)
     return isWhole(x, y) ? islandOfCell(this.columns, x, y) : -1
   }
 
   /** Whether a path leads from one cell to the other. */
-  isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
+  isReachable(x0: number, y0: number, x1: number, y1: number, traveller?: string): boolean {
+    if (traveller !== undefined) return this.as(traveller).isReachable(x0, y0, x1, y1)
     const island = this.islandOf(x0, y0)
     return island >= 0 && island === this.islandOf(x1, y1)
   }
@@ -143,11 +193,14 @@ export class Atlas {
 
   /** The same atlas, whose finders can do more. */
   with(extras: Extras): Atlas {
-    return new Atlas(this.columns, this.byteLength, { ...this.extras, ...extras })
+    const kin = this.kin && { ...this.kin, atlasOfName: new Map<string, Atlas>() }
+    return new Atlas(this.columns, this.byteLength, { ...this.extras, ...extras }, kin)
   }
 
   /** A finder answers queries; it owns its scratch, so make one per worker. */
   finder(options: FinderOptions = {}): Finder {
+    const { traveller } = optionsOf(options)
+    if (traveller !== undefined && traveller !== this.traveller?.name) return this.as(traveller).finder(options)
     const { columns, extras } = this
     return new Finder(columns, extras, routesOfLevelFor(columns, extras, optionsOf(options)))
   }

@@ -13,6 +13,8 @@ export interface FinderOptions {
   readonly engine?: EngineName | undefined
   /** Search the graph of this level alone. Without it `fast` takes all, `graphology` the lowest that it can carry. */
   readonly level?: number | undefined
+  /** Whose way is looked for, of an atlas that was baked for several; the first of them unless given. */
+  readonly traveller?: string | undefined
 }
 
 /** What searches one level, where the options ask for that; null for the search over all levels, which needs none. */

@@ -4,6 +4,7 @@
  * give what they hold, and openAtlas of isthmus takes all that needs no graphology.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Party } from '../atlas/party.ts'
 import { refuse } from '../base/given.ts'
 import type { Connector, RoutesOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
@@ -19,6 +20,8 @@ export interface Extras {
   /** The engine `fast` on one level. */
   readonly fast?: EngineMaker
   readonly graphology?: EngineMaker
+  /** Opens a file of several travellers. */
+  readonly party?: (bytes: Uint8Array) => Party
   readonly many?: (columns: AtlasColumns, connector: Connector) => ManySearch
 }
 
@@ -27,6 +30,7 @@ const DOOR_OF: Record<keyof Extras, string> = {
   routesOfLevel: 'exact',
   fast: 'exact',
   graphology: 'graph',
+  party: 'travellers',
   many: 'many',
 }
 

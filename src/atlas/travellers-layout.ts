@@ -1,0 +1,65 @@
+/**
+ * The layout of a file of several travellers (TRAVELLERS.md): the grounds, once; who the travellers are; and for each of
+ * them an atlas without its terrain, which follows from the grounds. Columns that are equal to the byte stand there once:
+ * the file is a row of **sections**, and each traveller lists which of them its columns are.
+ */
+import { type AtlasHeader, aligned, headerSizeBytes, type PlacedColumn, place } from './layout.ts'
+
+/** Differs from that of a plain atlas in one letter: "ISTHMUT". */
+export const PARTY_MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x48, 0x4d, 0x55, 0x54, 0x0a)
+export const PARTY_VERSION = 1
+
+/** Places of the header's words of 4 bytes. */
+export const PARTY_WORD_VERSION = 2
+export const PARTY_WORD_WIDTH = 3
+export const PARTY_WORD_HEIGHT = 4
+export const PARTY_WORD_DIRECTIONS = 5
+export const PARTY_WORD_ABOUT = 6
+export const PARTY_WORD_TRAVELLERS = 7
+export const PARTY_WORD_SECTIONS = 8
+export const PARTY_WORD_LEVELS = 9
+export const PARTY_WORD_CHECKSUM = 10
+export const PARTY_HEADER_BYTES = 64
+
+/** Whether these bytes begin as a file of travellers does. */
+export function isParty(bytes: Uint8Array): boolean {
+  return bytes instanceof Uint8Array && PARTY_MAGIC.every((byte, i) => bytes[i] === byte)
+}
+
+/** Of a terrain; they follow from the grounds. */
+const OF_TERRAIN = ['rowBits', 'costOfBlock', 'costOfCell']
+
+/** The columns of an atlas that a traveller keeps. */
+export function keptColumns(header: AtlasHeader): PlacedColumn[] {
+  return place(header).columns.filter(({ name }) => !OF_TERRAIN.includes(name))
+}
+
+export interface PartyPlaces {
+  readonly aboutBytes: number
+  /** A word a section: its length in units of 64 bytes. */
+  readonly directory: number
+  /** Per traveller the header of its atlas, then a word for each of its columns: the section that it is. */
+  readonly firstTraveller: number
+  readonly travellerBytes: number
+  readonly firstSection: number
+}
+
+/** Where everything before the sections lies. */
+export function partyPlaces(
+  aboutBytes: number,
+  sections: number,
+  travellers: number,
+  levels: number,
+  kept: number,
+): PartyPlaces {
+  const directory = PARTY_HEADER_BYTES + aligned(aboutBytes)
+  const firstTraveller = directory + aligned(4 * sections)
+  const travellerBytes = headerSizeBytes(levels) + aligned(4 * kept)
+  return {
+    aboutBytes,
+    directory,
+    firstTraveller,
+    travellerBytes,
+    firstSection: firstTraveller + travellers * travellerBytes,
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * The bytes of a file of travellers -> who they are, and the columns of each when they are asked for. The file is checked
+ * once, when it is opened: its kind, its size, its checksum, and that every column is a section of its length. The numbers
+ * in a traveller's columns are held to their ranges with its first use, as is its terrain made then.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import { gridOf } from '../map/footprint.ts'
+import { checkGrounds } from '../map/grounds.ts'
+import type { Directions } from '../map/movement.ts'
+import { packTerrain } from '../map/pack.ts'
+import { type Traveller, type Travellers, travellersOf } from '../map/traveller.ts'
+import { checksum } from './checksum.ts'
+import { hold } from './hold.ts'
+import { ALIGNMENT_BYTES, aligned, headerSizeBytes, type PlacedColumn } from './layout.ts'
+import { assemble, damaged, readHeader } from './open.ts'
+import type { Party } from './party.ts'
+import {
+  keptColumns,
+  PARTY_HEADER_BYTES,
+  PARTY_VERSION,
+  PARTY_WORD_ABOUT,
+  PARTY_WORD_CHECKSUM,
+  PARTY_WORD_DIRECTIONS,
+  PARTY_WORD_HEIGHT,
+  PARTY_WORD_LEVELS,
+  PARTY_WORD_SECTIONS,
+  PARTY_WORD_TRAVELLERS,
+  PARTY_WORD_VERSION,
+  PARTY_WORD_WIDTH,
+  type PartyPlaces,
+  partyPlaces,
+} from './travellers-layout.ts'
+import { validateColumns } from './validate.ts'
+
+/** What the description says, as JSON. */
+interface About {
+  readonly grounds: readonly string[]
+  readonly travellers: readonly Traveller[]
+}
+
+export function openParty(given: Uint8Array): Party {
+  if (given.length < PARTY_HEADER_BYTES) throw damaged(`it ends after ${given.length} bytes. Bake the map again.`)
+  const bytes = given.byteOffset % 4 === 0 ? given : given.slice()
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+  if (words[PARTY_WORD_VERSION] !== PARTY_VERSION) {
+    throw new IsthmusError(
+      'ATLAS_VERSION',
+      `Travellers' format ${words[PARTY_WORD_VERSION]}; this reader knows ${PARTY_VERSION}. Bake the map again.`,
+    )
+  }
+  const [low, high] = checksum(words, PARTY_WORD_CHECKSUM)
+  if (bytes.length % 4 !== 0 || low !== words[PARTY_WORD_CHECKSUM] || high !== words[PARTY_WORD_CHECKSUM + 1]) {
+    throw damaged('its checksum does not fit its content. It was cut or some bytes changed: copy or bake it again.')
+  }
+  return readParty(bytes, words)
+}
+
+/** What a forger can have written is held to what the file has room for before anything is made of it. */
+function readParty(bytes: Uint8Array, words: Int32Array): Party {
+  const aboutBytes = words[PARTY_WORD_ABOUT]
+  const sectionCount = words[PARTY_WORD_SECTIONS]
+  const count = words[PARTY_WORD_TRAVELLERS]
+  const levelCount = words[PARTY_WORD_LEVELS]
+  const isBounded = [aboutBytes, sectionCount, count, levelCount].every(n => n > 0 && n <= bytes.length)
+  hold(isBounded && sectionCount <= words.length && levelCount <= 32, 'counts')
+  const first = partyPlaces(aboutBytes, sectionCount, count, levelCount, 0)
+  hold(first.firstSection <= bytes.length, 'counts')
+  const kept = keptColumns(readHeader(words.subarray(first.firstTraveller / 4))).length
+  const places = partyPlaces(aboutBytes, sectionCount, count, levelCount, kept)
+  hold(places.firstSection <= bytes.length, 'counts')
+  const party = readAbout(bytes.subarray(PARTY_HEADER_BYTES, PARTY_HEADER_BYTES + aboutBytes))
+  hold(party.travellers.length === count, 'travellers')
+  const offsets = sectionOffsets(words, places, sectionCount, bytes.length)
+  const [width, height] = [words[PARTY_WORD_WIDTH], words[PARTY_WORD_HEIGHT]]
+  hold(width > 0 && height > 0 && offsets[1] - offsets[0] === aligned(width * height), 'grounds')
+  const ground = {
+    width,
+    height,
+    groundOfCell: bytes.subarray(offsets[0], offsets[0] + width * height),
+    names: party.grounds,
+  }
+  hold(
+    isSound(() => checkGrounds(ground)),
+    'grounds',
+  )
+  const directions = words[PARTY_WORD_DIRECTIONS]
+  const own = party.travellers.map((_, i) => {
+    const at = (places.firstTraveller + i * places.travellerBytes) / 4
+    const header = readHeader(words.subarray(at, at + places.travellerBytes / 4))
+    const isSame = header.width === width && header.height === height && header.directions === directions
+    hold(isSame && header.levels.length === levelCount, 'travellers')
+    const sections = words.subarray(at + headerSizeBytes(levelCount) / 4)
+    return { header, columns: keptColumns(header).map((column, k) => placedIn(column, offsets, sections[k])) }
+  })
+  const { travellers } = party
+  return {
+    travellers,
+    ground,
+    columnsOf: traveller => {
+      const { header, columns } = own[travellers.indexOf(traveller)]
+      const terrain = packTerrain(gridOf(ground, traveller), header.directions as Directions)
+      const opened = assemble(header, columns, bytes, terrain)
+      validateColumns(opened)
+      return opened
+    },
+  }
+}
+
+/** Where each section begins, and after the last one where the file ends. */
+function sectionOffsets(words: Int32Array, places: PartyPlaces, count: number, sizeBytes: number): number[] {
+  const offsets = [places.firstSection]
+  for (let section = 0; section < count; section++) {
+    const units = words[places.directory / 4 + section]
+    hold(units >= 0, 'sections')
+    offsets.push(offsets[section] + units * ALIGNMENT_BYTES)
+  }
+  hold(offsets[count] === sizeBytes, 'sections')
+  return offsets
+}
+
+function placedIn(column: PlacedColumn, offsets: readonly number[], section: number): PlacedColumn {
+  const isThere = section > 0 && section < offsets.length - 1
+  hold(isThere && offsets[section + 1] - offsets[section] === aligned(column.sizeBytes), 'sections')
+  return { ...column, offsetBytes: offsets[section] }
+}
+
+/** The description is held to what the bake's own options are held to. */
+function readAbout(bytes: Uint8Array): About {
+  let party: About | undefined
+  const isReadable = isSound(() => {
+    const { grounds, travellers } = JSON.parse(new TextDecoder().decode(bytes)) as About
+    const options: Travellers = Object.fromEntries(
+      travellers.map(({ name, costs, size, turn }) => [name, { costs, size, turn }]),
+    )
+    party = { grounds, travellers: travellersOf(options, grounds) }
+  })
+  hold(isReadable && party !== undefined, 'travellers')
+  return party
+}
+
+function isSound(read: () => void): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * The atlases of several travellers -> one file. Atlases come one after the other and are let go once their columns are
+ * taken over, so that no more than one of them is in memory beside the file to be.
+ */
+import { allocatePrivate, checkArraySize } from '../base/memory.ts'
+import type { Grounds } from '../map/grounds.ts'
+import type { Traveller } from '../map/traveller.ts'
+import { checksum } from './checksum.ts'
+import { ALIGNMENT_BYTES, aligned, headerSizeBytes, WORD_CHECKSUM } from './layout.ts'
+import { readHeader } from './open.ts'
+import {
+  keptColumns,
+  PARTY_HEADER_BYTES,
+  PARTY_MAGIC,
+  PARTY_VERSION,
+  PARTY_WORD_ABOUT,
+  PARTY_WORD_CHECKSUM,
+  PARTY_WORD_DIRECTIONS,
+  PARTY_WORD_HEIGHT,
+  PARTY_WORD_LEVELS,
+  PARTY_WORD_SECTIONS,
+  PARTY_WORD_TRAVELLERS,
+  PARTY_WORD_VERSION,
+  PARTY_WORD_WIDTH,
+  type PartyPlaces,
+  partyPlaces,
+} from './travellers-layout.ts'
+
+/** Words that no checksum leaves out. */
+const NOTHING = -2
+
+export class PartyWriter {
+  private readonly grounds: Grounds
+  /** In whole units of 64 bytes; the first is the grounds. */
+  private readonly sections: Int32Array[] = []
+  private readonly sectionsOfSum = new Map<string, number[]>()
+  private readonly headers: Int32Array[] = []
+  private readonly sectionsOf: number[][] = []
+  private levelCount = 0
+  private directions = 0
+
+  constructor(grounds: Grounds) {
+    this.grounds = grounds
+    const padded = new Uint8Array(aligned(grounds.groundOfCell.length))
+    padded.set(grounds.groundOfCell)
+    this.sections.push(new Int32Array(padded.buffer))
+  }
+
+  /** Takes over the atlas of the next traveller. */
+  add(atlas: Uint8Array<ArrayBuffer>): void {
+    const words = new Int32Array(atlas.buffer, atlas.byteOffset, atlas.length / 4)
+    const header = readHeader(words)
+    this.levelCount = header.levels.length
+    this.directions = header.directions
+    const own = words.slice(0, headerSizeBytes(this.levelCount) / 4)
+    own.fill(0, WORD_CHECKSUM, WORD_CHECKSUM + 2)
+    this.headers.push(own)
+    this.sectionsOf.push(
+      keptColumns(header).map(({ offsetBytes, sizeBytes }) =>
+        this.sectionOf(words.subarray(offsetBytes / 4, (offsetBytes + aligned(sizeBytes)) / 4)),
+      ),
+    )
+  }
+
+  /** The section that holds these words, a new one if there is none yet. */
+  private sectionOf(words: Int32Array): number {
+    const sum = checksum(words, NOTHING).join()
+    const alike = this.sectionsOfSum.get(sum) ?? []
+    const known = alike.find(section => isEqual(this.sections[section], words))
+    if (known !== undefined) return known
+    this.sectionsOfSum.set(sum, [...alike, this.sections.length])
+    return this.sections.push(words.slice()) - 1
+  }
+
+  write(travellers: readonly Traveller[]): Uint8Array<ArrayBuffer> {
+    const about = new TextEncoder().encode(JSON.stringify({ grounds: this.grounds.names, travellers }))
+    const { sections, levelCount } = this
+    const places = partyPlaces(about.length, sections.length, travellers.length, levelCount, this.sectionsOf[0].length)
+    const sizeBytes = sections.reduce((size, words) => size + words.byteLength, places.firstSection)
+    checkArraySize(sizeBytes, 'The file of travellers')
+    const file = new Uint8Array(allocatePrivate(sizeBytes) as ArrayBuffer)
+    const words = new Int32Array(file.buffer)
+    file.set(PARTY_MAGIC)
+    words[PARTY_WORD_VERSION] = PARTY_VERSION
+    words[PARTY_WORD_WIDTH] = this.grounds.width
+    words[PARTY_WORD_HEIGHT] = this.grounds.height
+    words[PARTY_WORD_DIRECTIONS] = this.directions
+    words[PARTY_WORD_ABOUT] = about.length
+    words[PARTY_WORD_TRAVELLERS] = travellers.length
+    words[PARTY_WORD_SECTIONS] = sections.length
+    words[PARTY_WORD_LEVELS] = levelCount
+    file.set(about, PARTY_HEADER_BYTES)
+    this.writeSections(words, places)
+    words.set(checksum(words, PARTY_WORD_CHECKSUM), PARTY_WORD_CHECKSUM)
+    return file
+  }
+
+  private writeSections(words: Int32Array, places: PartyPlaces): void {
+    let at = places.firstSection / 4
+    this.sections.forEach((section, i) => {
+      words[places.directory / 4 + i] = section.byteLength / ALIGNMENT_BYTES
+      words.set(section, at)
+      at += section.length
+    })
+    this.headers.forEach((header, i) => {
+      const from = (places.firstTraveller + i * places.travellerBytes) / 4
+      words.set(header, from)
+      words.set(this.sectionsOf[i], from + header.length)
+    })
+  }
+}
+
+function isEqual(a: Int32Array, b: Int32Array): boolean {
+  return a.length === b.length && a.every((word, i) => word === b[i])
+}

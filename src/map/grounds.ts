@@ -1,0 +1,105 @@
+/**
+ * What a map is made of before anybody walks on it: a ground a cell, one byte each, and the grounds' names. Travellers
+ * (traveller.ts) say what each ground costs them, so one map serves them all.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import { nameOf, refuse } from '../base/given.ts'
+import type { TileId } from './from.ts'
+import { checkSize } from './grid.ts'
+
+export interface Grounds {
+  readonly width: number
+  readonly height: number
+  /** groundOfCell[y * width + x]: a place in `names`. */
+  readonly groundOfCell: Uint8Array
+  readonly names: readonly string[]
+}
+
+/** Names of grounds: by their place in a list, or by the tile ids that show them. */
+export type GroundNames = readonly string[] | ReadonlyMap<TileId, string> | Readonly<Record<TileId, string>>
+
+/** A ground is kept in one byte. */
+export const GROUNDS_MAX = 256
+
+/**
+ * The grounds of a map of tiles, row by row. With a list of names a tile is the place of its ground in the list, or the name
+ * itself; with a table it is an id that the table names a ground for. The tiles are copied.
+ */
+export function groundFromTiles(tiles: ArrayLike<TileId>, width: number, names: GroundNames): Grounds {
+  if (typeof tiles !== 'object' || typeof tiles?.length !== 'number')
+    refuse(`The tiles are ${nameOf(tiles)}: an array was expected.`)
+  checkSize(width, 1)
+  if (tiles.length === 0 || tiles.length % width !== 0) {
+    fail(`${tiles.length} cells are no whole number of rows of ${width}. Check the width.`)
+  }
+  checkSize(width, tiles.length / width)
+  const listed = listOf(names)
+  const groundOfName = new Map(listed.map((name, ground) => [name, ground]))
+  const readName = nameReader(names, groundOfName)
+  const groundOfTile = new Map<TileId, number>()
+  const groundOfCell = new Uint8Array(tiles.length)
+  for (let cell = 0; cell < groundOfCell.length; cell++) {
+    const tile = tiles[cell]
+    let ground = groundOfTile.get(tile)
+    if (ground === undefined) {
+      ground = groundOfName.get(readName(tile) as string)
+      if (ground === undefined) {
+        fail(`The tile ${tile} at (${cell % width}, ${Math.floor(cell / width)}) has no ground. Name one for it.`)
+      }
+      groundOfTile.set(tile, ground)
+    }
+    groundOfCell[cell] = ground
+  }
+  return { width, height: tiles.length / width, groundOfCell, names: listed }
+}
+
+/** Guards what comes from a caller, who may have made it by hand. */
+export function checkGrounds(grounds: Grounds): void {
+  if (typeof grounds !== 'object' || grounds === null) {
+    refuse(`The map is ${nameOf(grounds)}: grounds were expected, as groundFromTiles makes them.`)
+  }
+  const { width, height, groundOfCell, names } = grounds
+  checkSize(width, height)
+  if (!(groundOfCell instanceof Uint8Array) || groundOfCell.length !== width * height) {
+    fail(`A map of ${width} x ${height} has ${width * height} bytes of grounds, one a cell, in a Uint8Array.`)
+  }
+  checkNames(names)
+  for (let cell = 0; cell < groundOfCell.length; cell++) {
+    if (groundOfCell[cell] < names.length) continue
+    fail(`Cell (${cell % width}, ${Math.floor(cell / width)}) is of ground ${groundOfCell[cell]}, which has no name.`)
+  }
+}
+
+function checkNames(names: readonly string[]): void {
+  if (!Array.isArray(names) || names.length === 0 || names.length > GROUNDS_MAX) {
+    fail(`There are ${names?.length ?? 'no'} names of grounds: give 1 to ${GROUNDS_MAX}.`)
+  }
+  names.forEach((name, ground) => {
+    if (typeof name !== 'string' || name === '') fail(`The name of ground ${ground} is ${nameOf(name)}: give a word.`)
+    if (names.indexOf(name) !== ground) fail(`Two grounds are called '${name}': names tell them apart.`)
+  })
+}
+
+/** The names, each once; of a table, in the order in which it lists them. */
+function listOf(names: GroundNames): readonly string[] {
+  if (typeof names !== 'object' || names === null)
+    refuse(`The names of grounds are ${nameOf(names)}: a list or a table was expected.`)
+  if (Array.isArray(names)) {
+    checkNames(names)
+    return names.slice()
+  }
+  const listed = [...new Set(names instanceof Map ? names.values() : Object.values(names as Record<TileId, string>))]
+  checkNames(listed)
+  return listed
+}
+
+function nameReader(names: GroundNames, groundOfName: ReadonlyMap<string, number>): (tile: TileId) => unknown {
+  if (Array.isArray(names)) return tile => (groundOfName.has(tile as string) ? tile : names[tile as number])
+  if (names instanceof Map) return tile => names.get(tile)
+  const table = names as Readonly<Record<TileId, string>>
+  return tile => (Object.hasOwn(table, tile) ? table[tile] : undefined)
+}
+
+function fail(sentence: string): never {
+  throw new IsthmusError('BAD_MAP', sentence)
+}

@@ -1,0 +1,72 @@
+/**
+ * A traveller: a kind of unit. It says what each ground costs it, how many cells it takes and how sharply it turns. Its
+ * **footprint** at a cell is the square of `size` x `size` cells whose middle (of odd sizes) or upper left middle cell (of
+ * even ones) that cell is: it can stand there where no cell of the footprint is a wall to it, at the cost of the dearest.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import { nameOf } from '../base/given.ts'
+
+export interface TravellerOptions {
+  /** The cost of each ground by name, 1 to 255; a ground that is not named is a wall. */
+  readonly costs: Readonly<Record<string, number>>
+  /** Cells to a side of its footprint: 1 unless given. */
+  readonly size?: number
+  /** By how many degrees its heading may change with a step; any way unless given. */
+  readonly turn?: Turn | null
+}
+
+export type Turn = 45 | 90
+
+export type Travellers = Readonly<Record<string, TravellerOptions>>
+
+export interface Traveller {
+  readonly name: string
+  readonly costs: Readonly<Record<string, number>>
+  readonly size: number
+  /** Null for one that turns as it likes. */
+  readonly turn: Turn | null
+}
+
+export const SIZE_MAX = 64
+const TRAVELLERS_MAX = 256
+const KNOWN = ['costs', 'size', 'turn']
+
+/** How far a footprint reaches to the west and north of its cell; the rest of it lies to the east and south. */
+export function reachBefore(size: number): number {
+  return (size - 1) >> 1
+}
+
+/** The travellers that the options name, in their order, all of them held to what they may be. */
+export function travellersOf(given: Travellers, grounds: readonly string[]): Traveller[] {
+  if (typeof given !== 'object' || given === null) fail(`The travellers are ${nameOf(given)}: an object was expected.`)
+  const named = Object.entries(given)
+  if (named.length === 0 || named.length > TRAVELLERS_MAX) {
+    fail(`There are ${named.length} travellers: give 1 to ${TRAVELLERS_MAX}.`)
+  }
+  return named.map(([name, options]) => travellerOf(name, options, grounds))
+}
+
+function travellerOf(name: string, options: TravellerOptions, grounds: readonly string[]): Traveller {
+  const who = `The traveller '${name}'`
+  if (name === '') fail('A traveller has an empty name: give a word.')
+  if (typeof options !== 'object' || options === null) fail(`${who} is ${nameOf(options)}: { costs } was expected.`)
+  const stranger = Object.keys(options).find(key => !KNOWN.includes(key))
+  if (stranger !== undefined) fail(`${who} has no '${stranger}': it has ${KNOWN.join(', ')}.`)
+  const { costs, size = 1, turn = null } = options
+  if (typeof costs !== 'object' || costs === null) fail(`${who} has no costs: name what each ground costs it.`)
+  for (const [ground, cost] of Object.entries(costs)) {
+    if (!grounds.includes(ground)) fail(`${who} names the ground '${ground}': this map has ${grounds.join(', ')}.`)
+    if (!isWhole(cost, 1, 255)) fail(`${who} pays ${cost} on '${ground}': give 1 to 255, or leave it out for a wall.`)
+  }
+  if (!isWhole(size, 1, SIZE_MAX)) fail(`${who} has the size ${size}: give 1 to ${SIZE_MAX} cells.`)
+  if (turn !== null && turn !== 45 && turn !== 90) fail(`${who} turns by ${turn}: give 45 or 90 degrees, or nothing.`)
+  return { name, costs: { ...costs }, size, turn }
+}
+
+function isWhole(value: unknown, least: number, most: number): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+}
+
+function fail(sentence: string): never {
+  throw new IsthmusError('BAD_ARGUMENT', sentence)
+}

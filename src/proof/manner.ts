@@ -1,0 +1,83 @@
+/**
+ * What the judge of paths asks of units that are larger than a cell or do not turn as they like. It looks at every cell of
+ * every footprint and at every turn, one by one: slow, plain, and nothing that makes paths comes here.
+ */
+import type { Point } from '../base/answer.ts'
+import { type CellCosts, type Directions, directionOf } from '../map/movement.ts'
+import { reachBefore, type Turn } from '../map/traveller.ts'
+import { checkPath, type PathCheck } from './check.ts'
+
+/** How a unit moves; a point that turns as it likes unless given. */
+export interface Manner {
+  /** Cells to a side of the unit. */
+  readonly size?: number
+  /** By how many degrees its heading may change with a step. */
+  readonly turn?: Turn | null
+  /** The step that it would take to go straight on from the start, such as { x: 1, y: 0 }; any unless given. */
+  readonly heading?: Point
+}
+
+/** A map as a unit of some size sees it: a cell costs what the dearest cell of the footprint there does. */
+export class FootprintCosts implements CellCosts {
+  private readonly map: CellCosts
+  private readonly size: number
+
+  constructor(map: CellCosts, size: number) {
+    this.map = map
+    this.size = size
+  }
+
+  costAt(x: number, y: number): number {
+    const left = x - reachBefore(this.size)
+    const top = y - reachBefore(this.size)
+    let dearest = 0
+    for (let dy = 0; dy < this.size; dy++) {
+      for (let dx = 0; dx < this.size; dx++) {
+        const cost = this.map.costAt(left + dx, top + dy)
+        if (cost === 0) return 0
+        dearest = Math.max(dearest, cost)
+      }
+    }
+    return dearest
+  }
+}
+
+/**
+ * Judges the path of a unit as `checkPath` judges that of a point: `map` says what a point pays. No cell of any of its
+ * footprints may be a wall, and no step may turn further than the unit can.
+ */
+export function checkTravellerPath(
+  map: CellCosts,
+  cells: Int32Array,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  directions: Directions,
+  manner: Manner,
+): PathCheck {
+  const check = checkPath(new FootprintCosts(map, manner.size ?? 1), cells, x0, y0, x1, y1, directions)
+  const problem = check.problem || problemOfTurns(cells, manner)
+  return problem === '' ? check : { ok: false, problem, cost: Number.POSITIVE_INFINITY }
+}
+
+const EIGHTHS_OF_DIRECTION = [0, 2, 4, 6, 1, 3, 5, 7]
+
+/** By how many degrees two directions differ: 0 to 180. */
+function degreesBetween(a: number, b: number): number {
+  const eighths = Math.abs(EIGHTHS_OF_DIRECTION[a] - EIGHTHS_OF_DIRECTION[b])
+  return 45 * Math.min(eighths, 8 - eighths)
+}
+
+/** What is wrong with the turns of a path whose steps are legal; empty where nothing is. */
+function problemOfTurns(cells: Int32Array, { turn = null, heading }: Manner): string {
+  if (turn === null) return ''
+  let before = heading === undefined ? -1 : directionOf(heading.x, heading.y)
+  for (let i = 2; i < cells.length; i += 2) {
+    const direction = directionOf(cells[i] - cells[i - 2], cells[i + 1] - cells[i - 1])
+    const degrees = before < 0 ? 0 : degreesBetween(before, direction)
+    if (degrees > turn) return `Step ${i / 2} of the path turns by ${degrees} degrees where ${turn} are allowed.`
+    before = direction
+  }
+  return ''
+}
