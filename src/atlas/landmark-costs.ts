@@ -13,6 +13,11 @@ export interface Landmarks {
   /** costToLandmark[entry * count + landmark], in units of 2^shift, rounded down. */
   readonly costToLandmark: Uint16Array
   readonly shift: number
+  /**
+   * Areas (left, top, right, bottom) where ways became so much cheaper, since landmarks were measured, that what they say is
+   * no bound for a path that goes through one. Only a map that changes has any.
+   */
+  readonly guards?: Int32Array
 }
 
 /** How many landmarks an island of such a map gets. */

@@ -9,6 +9,8 @@ export type ErrorCode =
   | 'NOT_AN_ATLAS' // the bytes do not start as an atlas does
   | 'ATLAS_VERSION' // an atlas of another format version
   | 'ATLAS_DAMAGED' // an atlas whose size, counts or checksum do not fit
+  | 'JOURNAL_DAMAGED' // what was kept of a map's changes is of another map, or was changed itself
+  | 'MAP_CHANGED' // more was asked of a route than was known of it before the map changed
   | 'BAD_WORLD' // what a world is to be baked from makes no sense
   | 'NOT_A_WORLD' // the bytes do not start as a world does
   | 'WORLD_VERSION' // a world of another format version

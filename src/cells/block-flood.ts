@@ -64,6 +64,11 @@ export class BlockFlood {
     this.afterDiagonal = stepsAfterDiagonal()
   }
 
+  /** The block loaded may have changed since. */
+  forget(): void {
+    this.block = -1
+  }
+
   /** Loads block number `block`; nothing happens when it is loaded already. */
   load(block: number): void {
     if (this.block === block) return

@@ -26,6 +26,12 @@ export class BorderCover {
     this.prober = new Prober(terrain)
   }
 
+  /** Blocks may have changed since. */
+  forget(): void {
+    this.probesOfBlock.clear()
+    this.prober.forget()
+  }
+
   /** Forgets the blocks above this row, which no further border touches. */
   forgetAbove(blockY: number): void {
     for (const block of this.probesOfBlock.keys()) {

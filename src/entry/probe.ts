@@ -32,6 +32,11 @@ export class Prober {
     this.flood = new BlockFlood(terrain)
   }
 
+  /** Blocks may have changed since. */
+  forget(): void {
+    this.flood.forget()
+  }
+
   /** Probes a block; probes for which there is no free cell cost Infinity. */
   probe(blockX: number, blockY: number): ProbeUnits {
     const units = new Float64Array(PROBES * SIDE_CELLS).fill(Infinity)

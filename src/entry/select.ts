@@ -70,9 +70,13 @@ export class CrossingSelection {
 
   /** On the eastern or southern border of one block, which must have a neighbour there. */
   ofBorder(blockX: number, blockY: number, direction: number): Crossings {
-    this.cover.forgetAbove(this.terrain.blocksHigh)
     this.add(blockX, blockY, direction)
     return this.take()
+  }
+
+  /** Blocks may have changed since the last border. */
+  forget(): void {
+    this.cover.forget()
   }
 
   private take(): Crossings {

@@ -72,7 +72,7 @@ export function* growTree(
 }
 
 /** The highest level whose block border this crossing lies on. */
-function borderLevelOf(crossing: number): number {
+export function borderLevelOf(crossing: number): number {
   const blockBeyond = (directionOfCrossing(crossing) === 0 ? xOf(crossing) + 1 : yOf(crossing) + 1) >> BLOCK_SHIFT
   return 31 - Math.clz32(blockBeyond & -blockBeyond)
 }
@@ -219,13 +219,35 @@ function* promote(
   for (let at = 0; at < best.length; at++) rankOfCrossing[best.at(at)] = level
 }
 
-function bucketShiftOf({ widthOfRun }: Crossings, i: number, level: number): number {
+function bucketShiftOf({ widthOfRun }: Pick<Crossings, 'widthOfRun'>, i: number, level: number): number {
   const isSparse = level === 1 && widthOfRun[i] === BLOCK_SIDE_CELLS
   return BLOCK_SHIFT + level - Math.log2(isSparse ? BUCKETS_A_SIDE_OF_LEVEL_1 : BUCKETS_A_SIDE)
 }
 
+/**
+ * Of the entries of a stretch on even ground, what two regions of a level share of a border, in the order of their places:
+ * those which the level keeps, as `promote` keeps them.
+ */
+export function keptOnStretch(
+  entries: readonly number[],
+  crossings: Pick<Crossings, 'crossing' | 'widthOfRun'>,
+  level: number,
+): number[] {
+  const best = new Map<number, number>()
+  for (const i of entries) {
+    const bucketShift = bucketShiftOf(crossings, i, level)
+    const crossing = crossings.crossing[i]
+    const key = (along(crossing) >> bucketShift) * BLOCK_SIDE_CELLS + bucketShift
+    const other = best.get(key)
+    if (other === undefined || fromMiddle(crossing, bucketShift) < fromMiddle(crossings.crossing[other], bucketShift)) {
+      best.set(key, i)
+    }
+  }
+  return [...best.values()]
+}
+
 /** Where on its border a crossing lies. */
-function along(crossing: number): number {
+export function along(crossing: number): number {
   return directionOfCrossing(crossing) === 0 ? yOf(crossing) : xOf(crossing)
 }
 

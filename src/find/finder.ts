@@ -41,6 +41,7 @@ type Asked = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 export class Finder {
   private readonly columns: AtlasColumns
   private readonly extras: Extras
+  private readonly onMore: () => void
   private readonly connector: Connector
   private readonly bends = new Bends()
   /** What routes ask of their finder when more of them is wanted. */
@@ -54,9 +55,16 @@ export class Finder {
   private knownProver: Prover | null = null
   private knownMany: ManySearch | null = null
 
-  constructor(columns: AtlasColumns, extras: Extras, routesOfLevel: RoutesOfLevel | null = null) {
+  /** `onMore` is called before more is made of a route: it may say that this can no longer be done. */
+  constructor(
+    columns: AtlasColumns,
+    extras: Extras,
+    routesOfLevel: RoutesOfLevel | null = null,
+    onMore: () => void = () => {},
+  ) {
     this.columns = columns
     this.extras = extras
+    this.onMore = onMore
     this.connector = new Connector(columns, routesOfLevel)
   }
 
@@ -199,6 +207,7 @@ export class Finder {
   }
 
   private stream({ steps, start, goal, quality }: Found): PathStream {
+    this.onMore()
     return new PathStream(this.connector.maker, steps!, start, goal, quality)
   }
 

@@ -40,6 +40,11 @@ export class RegionCosts {
     this.flood = new BlockFlood(terrain)
   }
 
+  /** Blocks may have changed since. */
+  forget(): void {
+    this.flood.forget()
+  }
+
   /** Writes the table of a region of `block`. */
   fill(block: number, region: number): void {
     const firstSlot = firstSlotOf(this.slots, region)

@@ -12,6 +12,7 @@ import type { QueryEnd } from './end.ts'
 
 /** With twice as many, a search settles hardly fewer entries, and each takes longer. */
 const ASKED = LANDMARKS_MIN
+const NO_GUARDS = new Int32Array(0)
 
 export class Potential {
   private readonly landmarkCount: number
@@ -26,6 +27,9 @@ export class Potential {
   /** What the goal costs to each landmark, and to those that are asked, in the landmarks' units. */
   private readonly goalToLandmark: Int32Array
   private readonly goalToAsked = new Int32Array(ASKED)
+  /** Four numbers each; and what is at least left from each to the goal. */
+  private readonly guards: Int32Array
+  private readonly guardToGoal: Float64Array
   private goalX = 0
   private goalY = 0
 
@@ -36,6 +40,8 @@ export class Potential {
     this.costToLandmark = landmarks.costToLandmark
     this.landmarkScale = 2 ** landmarks.shift
     this.ground = levels[0]
+    this.guards = landmarks.guards ?? NO_GUARDS
+    this.guardToGoal = new Float64Array(this.guards.length / 4)
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
   }
@@ -45,6 +51,7 @@ export class Potential {
     this.goalY = goal.y
     this.measureGoal(goal)
     this.choose(start)
+    for (let i = 0; i < this.guardToGoal.length; i++) this.guardToGoal[i] = this.toGuard(i, 2 * goal.x, 2 * goal.y)
   }
 
   /** What is at least left from the middle of a crossing, in units. */
@@ -52,10 +59,7 @@ export class Potential {
     const direction = directionOfCrossing(crossing)
     const ax = Math.abs(2 * (xOf(crossing) - this.goalX) + DX[direction])
     const ay = Math.abs(2 * (yOf(crossing) - this.goalY) + DY[direction])
-    const flight =
-      ax < ay
-        ? this.diagonalUnits * ax + this.straightUnits * (ay - ax)
-        : this.diagonalUnits * ay + this.straightUnits * (ax - ay)
+    const flight = this.flightOver(ax, ay)
     const { costToLandmark, asked, goalToAsked } = this
     const row = entry * this.landmarkCount
     let most = 0
@@ -64,7 +68,35 @@ export class Potential {
       const distance = (apart ^ (apart >> 31)) - (apart >> 31)
       if (distance > most) most = distance
     }
-    return Math.max(flight, (most - 1) * this.landmarkScale)
+    const bound = (most - 1) * this.landmarkScale
+    if (bound <= flight || this.guards.length === 0) return Math.max(flight, bound)
+    // A path goes as it could when landmarks were measured, or through a guard.
+    const throughGuard = this.throughGuard(2 * xOf(crossing) + DX[direction], 2 * yOf(crossing) + DY[direction])
+    return Math.max(flight, Math.min(bound, throughGuard))
+  }
+
+  /** In half cells. */
+  private flightOver(ax: number, ay: number): number {
+    return ax < ay
+      ? this.diagonalUnits * ax + this.straightUnits * (ay - ax)
+      : this.diagonalUnits * ay + this.straightUnits * (ax - ay)
+  }
+
+  /** The least that a way from a point, in half cells, through any guard to the goal costs. */
+  private throughGuard(x: number, y: number): number {
+    let least = Infinity
+    for (let i = 0; i < this.guardToGoal.length; i++) {
+      const units = this.toGuard(i, x, y) + this.guardToGoal[i]
+      if (units < least) least = units
+    }
+    return least
+  }
+
+  private toGuard(guard: number, x: number, y: number): number {
+    const { guards } = this
+    const dx = Math.max(0, 2 * guards[4 * guard] - x, x - 2 * guards[4 * guard + 2])
+    const dy = Math.max(0, 2 * guards[4 * guard + 1] - y, y - 2 * guards[4 * guard + 3])
+    return this.flightOver(dx, dy)
   }
 
   private measureGoal(goal: QueryEnd): void {

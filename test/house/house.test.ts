@@ -14,7 +14,7 @@ const FLOOR = ['base', 'map', 'format', 'cells', 'atlas']
 const BAKE_WING = ['region', 'entry', 'metric', 'level']
 const QUERY_WING = ['route', 'path', 'proof', 'find']
 const SHAPE = 'shape'
-const ROOMS = [...FLOOR, ...BAKE_WING, ...QUERY_WING, SHAPE, 'graph', 'traveller', 'world', 'threads', 'app']
+const ROOMS = [...FLOOR, ...BAKE_WING, ...QUERY_WING, SHAPE, 'graph', 'traveller', 'world', 'live', 'threads', 'app']
 /** Folders of test beside those that are named like a room of src: stages of several rooms, and what all tests share. */
 const TEST_FOLDERS = [...ROOMS, 'bake', 'cli', 'viewer', 'bench', 'house', 'support']
 const TOP_FOLDERS = ['bench', 'fixtures', 'src', 'test']
@@ -56,7 +56,7 @@ function roomsBelow(room: string): string[] {
   }
   if (room === SHAPE) return [...FLOOR, 'proof']
   if (room === 'graph' || room === 'traveller' || room === 'world') return [...FLOOR, ...QUERY_WING]
-  return room === 'threads' ? [...FLOOR, ...BAKE_WING, ...QUERY_WING] : ROOMS
+  return room === 'threads' || room === 'live' ? [...FLOOR, ...BAKE_WING, ...QUERY_WING] : ROOMS
 }
 
 /** Why the file `from` (below src) must not import `target`, or nothing if it may. */

@@ -1,0 +1,136 @@
+/**
+ * The entries of borders, chosen by the bake's own rules: on a border of level 0 by the cells of its two blocks, on one of a
+ * higher level by the entries that the level below keeps there.
+ */
+import { directionOfCrossing } from '../atlas/crossing.ts'
+import type { Labels } from '../atlas/labels.ts'
+import { CrossingSelection } from '../entry/select.ts'
+import { StretchCover } from '../entry/stretch-cover.ts'
+import { along, borderLevelOf, keptOnStretch } from '../entry/tree.ts'
+import type { Stage } from './stage.ts'
+import { type Store, UNKNOWN } from './store.ts'
+
+/** Above the numbers of regions. */
+const REGIONS_END = 2 ** 26
+
+export class Borders {
+  private readonly selection: CrossingSelection
+
+  constructor(store: Store, labels: Labels) {
+    this.selection = new CrossingSelection(store.terrain, labels)
+  }
+
+  /** Cells have changed since the last commit. */
+  forget(): void {
+    this.selection.forget()
+  }
+
+  /** Chooses the entries of a border of level 0 again; drafts its two blocks if they are others than before. */
+  choose(stage: Stage, border: number): void {
+    const { store } = stage
+    const block = border >> 1
+    const chosen = this.ofBorder(store, border)
+    const entryOf = new Map<number, number>()
+    stage.forEachOldEntry(0, block, border & 1, (entry, crossing) => entryOf.set(crossing, entry))
+    let isOther = entryOf.size !== chosen.crossing.length
+    const entries: number[] = []
+    chosen.crossing.forEach((crossing, i) => {
+      let entry = entryOf.get(crossing)
+      if (entry === undefined) {
+        isOther = true
+        entry = store.takeEntry(crossing)
+        stage.added.push(entry)
+      } else entryOf.delete(crossing)
+      entries.push(entry)
+      store.levels[0].regionOfSide[2 * entry] = chosen.regionOfSide[2 * i]
+      store.levels[0].regionOfSide[2 * entry + 1] = chosen.regionOfSide[2 * i + 1]
+      const width = store.widthOf[entry]
+      if (width !== UNKNOWN && width !== chosen.widthOfRun[i]) stage.rankedAgain.add(border)
+      store.widthOf[entry] = chosen.widthOfRun[i]
+      store.throughOf[entry] = chosen.throughOf[i]
+    })
+    if (!store.terrain.isUniform) stage.rankedAgain.add(border)
+    for (const entry of entryOf.values()) stage.removed.push(entry)
+    stage.bordersOfLevel[0].set(border, entries)
+    if (!isOther) return
+    stage.draftOf(0, block)
+    stage.draftOf(0, stage.beyond(0, border))
+  }
+
+  /** Chooses which entries of a border `level` keeps, and gives them that rank; drafts its two blocks if that is news. */
+  rank(stage: Stage, level: number, border: number): void {
+    const { store } = stage
+    const kept: number[] = []
+    for (const stretch of this.stretchesOf(stage, level, border)) {
+      stretch.sort((a, b) => along(store.crossingOf[a]) - along(store.crossingOf[b]))
+      const chosen = new Set(this.keptOf(stage, level, stretch))
+      for (const entry of stretch) {
+        const rank = store.rankOf[entry]
+        if (chosen.has(entry)) {
+          kept.push(entry)
+          if (rank < level) stage.setRank(entry, level)
+        } else if (rank >= level) stage.setRank(entry, level - 1)
+      }
+    }
+    const before = stage.oldEntriesOf(level, border)
+    stage.bordersOfLevel[level].set(border, kept)
+    const known = new Set(before)
+    if (before.length === kept.length && kept.every(entry => known.has(entry))) return
+    stage.draftOf(level, border >> 1)
+    stage.draftOf(level, stage.beyond(level, border))
+  }
+
+  /** The entries of the level below on a border, apart by the regions of this level that they join. */
+  private stretchesOf(stage: Stage, level: number, border: number): Iterable<number[]> {
+    const { crossingOf, levels } = stage.store
+    const { regionOfSide, parentOfRegion } = levels[level - 1]
+    const stretches = new Map<number, number[]>()
+    stage.forEachChild(level, border >> 1, (region, entries) => {
+      for (const entry of entries()) {
+        const crossing = crossingOf[entry]
+        if (directionOfCrossing(crossing) !== (border & 1) || borderLevelOf(crossing) < level) continue
+        if (regionOfSide[2 * entry] !== region) continue
+        const pair = parentOfRegion[region] * REGIONS_END + parentOfRegion[regionOfSide[2 * entry + 1]]
+        const stretch = stretches.get(pair)
+        if (stretch === undefined) stretches.set(pair, [entry])
+        else stretch.push(entry)
+      }
+    })
+    return stretches.values()
+  }
+
+  private keptOf(stage: Stage, level: number, stretch: readonly number[]): readonly number[] {
+    const { store } = stage
+    const isKnown = level > 1 && store.terrain.isUniform
+    if (!isKnown) for (const entry of stretch) if (store.widthOf[entry] === UNKNOWN) this.know(stage, entry)
+    if (!store.terrain.isUniform && stretch.some(entry => store.throughOf[entry] > 0)) {
+      const cover = new StretchCover(store.terrain, store.crossingOf, store.throughOf)
+      return cover.choose(stretch, level).map(i => stretch[i])
+    }
+    return keptOnStretch(stretch, { crossing: store.crossingOf, widthOfRun: store.widthOf }, level)
+  }
+
+  /** Finds what a border that has not changed knows of its entries: it is not in the file. */
+  private know(stage: Stage, entry: number): void {
+    const { store } = stage
+    const crossing = store.crossingOf[entry]
+    const block = store.terrain.blockOf(crossing & 0x7fff, (crossing >>> 15) & 0x7fff)
+    const direction = directionOfCrossing(crossing)
+    const chosen = this.ofBorder(store, 2 * block + direction)
+    const placeOf = new Map(Array.from(chosen.crossing, (other, i) => [other, i]))
+    const note = (one: number) => {
+      const i = placeOf.get(store.crossingOf[one])
+      if (i === undefined) return
+      store.widthOf[one] = chosen.widthOfRun[i]
+      store.throughOf[one] = chosen.throughOf[i]
+    }
+    stage.forEachOldEntry(0, block, direction, note)
+    note(entry)
+  }
+
+  private ofBorder({ terrain }: Store, border: number): ReturnType<CrossingSelection['ofBorder']> {
+    const block = border >> 1
+    const blockX = block % terrain.blocksWide
+    return this.selection.ofBorder(blockX, (block - blockX) / terrain.blocksWide, border & 1)
+  }
+}

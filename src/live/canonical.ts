@@ -1,0 +1,203 @@
+/**
+ * The columns of a map that changes in the numbering of a bake: regions block by block, entries by rank and then by place. With
+ * its landmarks measured again an atlas of them has the bytes of a bake.
+ */
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { NO_PARENT } from '../atlas/islands.ts'
+import { type Landmarks, landmarkCountFor } from '../atlas/landmark-costs.ts'
+import { entryIn, entryWord } from '../atlas/level-graph.ts'
+import { allocatePrivate } from '../base/memory.ts'
+import { finish } from '../base/work.ts'
+import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
+import { chooseLandmarks, coarseLevelOf } from '../metric/landmark-choice.ts'
+import { LandmarkFiller, landmarkJob, withOneShift } from '../metric/landmarks.ts'
+import type { LiveLevel } from './level.ts'
+import type { Store } from './store.ts'
+
+/** The columns that a bake of the map as it is would make. */
+export function canonicalColumns(store: Store): AtlasColumns {
+  const terrain = terrainOf(store)
+  const numberOf = store.levels.map(level => regionNumbers(level))
+  const { numberOfEntry, entryOf, countOfLevel } = entryNumbers(store)
+  const levels = store.levels.map((_, l) => levelOf(store, l, numberOf, numberOfEntry, entryOf, countOfLevel[l]))
+  const { islandOfRegion, islandCount } = islandsOf(levels)
+  const landmarks = measured(terrain, levels, islandOfRegion, islandCount, countOfLevel)
+  const labels = { regionsOfBlock: levels[0].regionsOfBlock, ...planesOf(store) }
+  return { terrain, labels, islandCount, islandOfRegion, landmarks, levels }
+}
+
+/** Costs of blocks in the order of blocks, one byte a cell where that is enough; the lowest as it is now. */
+function terrainOf({ terrain }: Store): Terrain {
+  const { width, height, directions, rowBits } = terrain
+  const costOfBlock = terrain.costOfBlock.slice()
+  const mixed: number[] = []
+  let [least, most] = [0x7fffffff, 0]
+  costOfBlock.forEach((cost, block) => {
+    if (cost < 0) {
+      costOfBlock[block] = ~mixed.length
+      mixed.push(~cost)
+    } else if (cost > 0) {
+      least = Math.min(least, cost)
+      most = Math.max(most, cost)
+    }
+  })
+  const costs = new Uint16Array(mixed.length * BLOCK_CELLS)
+  mixed.forEach((n, i) => {
+    costs.set(terrain.costOfCell.subarray(n * BLOCK_CELLS, (n + 1) * BLOCK_CELLS), i * BLOCK_CELLS)
+  })
+  for (const cost of costs) {
+    if (cost > 0 && cost < least) least = cost
+    if (cost > most) most = cost
+  }
+  const costOfCell = most > 255 ? costs : Uint8Array.from(costs)
+  return new Terrain(width, height, directions, most === 0 ? 1 : least, rowBits, costOfBlock, costOfCell)
+}
+
+/** The number of each region, block by block. */
+function regionNumbers(level: LiveLevel): Int32Array {
+  const numberOf = new Int32Array(level.regionEnd).fill(-1)
+  let next = 0
+  for (let at = 0; at < level.regionsOfBlock.length; at += 2) {
+    const end = level.regionsOfBlock[at] + level.regionsOfBlock[at + 1]
+    for (let region = level.regionsOfBlock[at]; region < end; region++) numberOf[region] = next++
+  }
+  return numberOf
+}
+
+/** Entries in the order in which the bake numbers them: the highest rank first, then block by block, then along the border. */
+function entryNumbers(store: Store): { numberOfEntry: Int32Array; entryOf: Int32Array; countOfLevel: Int32Array } {
+  const { levels, rankOf } = store
+  const countOfLevel = new Int32Array(levels.length + 1)
+  const inOrder: number[] = []
+  const border: number[] = []
+  const ground = levels[0]
+  for (let at = 0; at < ground.regionsOfBlock.length; at += 2) {
+    const end = ground.regionsOfBlock[at] + ground.regionsOfBlock[at + 1]
+    border.length = 0
+    for (let region = ground.regionsOfBlock[at]; region < end; region++) {
+      const first = ground.rowOfRegion[2 * region]
+      for (let slot = first; slot < first + ground.rowOfRegion[2 * region + 1]; slot++) {
+        if (ground.slots[2 * slot + 1] >= 0) border.push(entryIn(ground.slots[2 * slot]))
+      }
+    }
+    // A crossing's number ascends by direction, then y, then x: on one side of a block, along it.
+    border.sort((a, b) => (store.crossingOf[a] >>> 0) - (store.crossingOf[b] >>> 0))
+    for (const entry of border) {
+      inOrder.push(entry)
+      for (let level = 0; level <= rankOf[entry]; level++) countOfLevel[level]++
+    }
+  }
+  const next = countOfLevel.slice(1)
+  const numberOfEntry = new Int32Array(rankOf.length)
+  const entryOf = new Int32Array(inOrder.length)
+  for (const entry of inOrder) {
+    numberOfEntry[entry] = next[rankOf[entry]]++
+    entryOf[numberOfEntry[entry]] = entry
+  }
+  return { numberOfEntry, entryOf, countOfLevel: countOfLevel.subarray(0, levels.length) }
+}
+
+function levelOf(
+  store: Store,
+  l: number,
+  numberOf: readonly Int32Array[],
+  numberOfEntry: Int32Array,
+  entryOf: Int32Array,
+  entryCount: number,
+): AtlasLevel {
+  const level = store.levels[l]
+  const regionCount = level.regions
+  const regionsOfBlock = new Int32Array(level.regionsOfBlock.length)
+  const parentOfRegion = new Int32Array(regionCount)
+  const rowOfRegion = new Int32Array(2 * regionCount)
+  const slots = new Int32Array(4 * entryCount)
+  const tableOfRegion = new Int32Array(regionCount)
+  const tables = new Uint16Array(level.wordsOfRegion.reduce((sum, words) => sum + words, 0))
+  let [region, slot, table] = [0, 0, 0]
+  for (let at = 0; at < regionsOfBlock.length; at += 2) {
+    const first = level.regionsOfBlock[at]
+    regionsOfBlock[at] = region
+    regionsOfBlock[at + 1] = level.regionsOfBlock[at + 1]
+    for (let one = first; one < first + level.regionsOfBlock[at + 1]; one++, region++) {
+      const parent = level.parentOfRegion[one]
+      parentOfRegion[region] = parent === NO_PARENT ? NO_PARENT : numberOf[l + 1][parent]
+      const [from, size] = [level.rowOfRegion[2 * one], level.rowOfRegion[2 * one + 1]]
+      rowOfRegion[2 * region] = slot
+      rowOfRegion[2 * region + 1] = size
+      for (let i = from; i < from + size; i++, slot++) {
+        const entry = entryIn(level.slots[2 * i])
+        slots[2 * slot] = entryWord(numberOfEntry[entry], store.rankOf[entry])
+        slots[2 * slot + 1] = level.slots[2 * i + 1]
+      }
+      tableOfRegion[region] = table
+      const words = level.wordsOfRegion[one]
+      tables.set(level.tables.subarray(level.tableOfRegion[one], level.tableOfRegion[one] + words), table)
+      table += words
+    }
+  }
+  const regionOfSide = new Int32Array(2 * entryCount)
+  for (let i = 0; i < entryCount; i++) {
+    for (let side = 0; side < 2; side++)
+      regionOfSide[2 * i + side] = numberOf[l][level.regionOfSide[2 * entryOf[i] + side]]
+  }
+  const tableBytes = new Uint8Array(tables.buffer)
+  const topology = { regionCount, entryCount, pairCount: level.pairCount, rowOfRegion, slots, regionOfSide }
+  return { ...topology, regionsOfBlock, parentOfRegion, tableOfRegion, tables, tableBytes }
+}
+
+function planesOf({ levels, firstPlaneOfBlock, planes }: Store): {
+  firstPlaneOfBlock: Int32Array
+  planeBits: Int32Array
+} {
+  const first = new Int32Array(firstPlaneOfBlock.length)
+  const parts: Int32Array[] = []
+  let count = 0
+  first.forEach((_, block) => {
+    first[block] = count
+    const regions = levels[0].regionsOfBlock[2 * block + 1]
+    const own = regions < 2 ? 0 : 32 - Math.clz32(regions - 1)
+    const from = firstPlaneOfBlock[block] * BLOCK_SIDE_CELLS
+    if (own > 0) parts.push(planes.data.subarray(from, from + own * BLOCK_SIDE_CELLS))
+    count += own
+  })
+  const planeBits = new Int32Array(count * BLOCK_SIDE_CELLS)
+  let at = 0
+  for (const part of parts) {
+    planeBits.set(part, at)
+    at += part.length
+  }
+  return { firstPlaneOfBlock: first, planeBits }
+}
+
+/** As the bake numbers them: from the last level down, on each level by region. */
+export function islandsOf(levels: readonly { readonly parentOfRegion: Int32Array }[]) {
+  let islandCount = 0
+  let islandOfRegion: Int32Array = new Int32Array(0)
+  for (let level = levels.length - 1; level >= 0; level--) {
+    const above = islandOfRegion
+    islandOfRegion = levels[level].parentOfRegion.map(parent => (parent === NO_PARENT ? islandCount++ : above[parent]))
+  }
+  return { islandOfRegion, islandCount }
+}
+
+function measured(
+  { width, height }: Terrain,
+  levels: readonly AtlasLevel[],
+  islandOfRegion: Int32Array,
+  islandCount: number,
+  countOfLevel: Int32Array,
+): Landmarks {
+  const landmarkCount = landmarkCountFor(width * height, levels[0].entryCount)
+  const choice = {
+    landmarkCount,
+    levels: levels.slice(0, coarseLevelOf(countOfLevel) + 1),
+    islandOfRegion,
+    islandCount,
+  }
+  const job = landmarkJob(choice, finish(chooseLandmarks(choice)), allocatePrivate)
+  const filler = new LandmarkFiller(job)
+  return withOneShift(
+    job,
+    Array.from({ length: landmarkCount }, (_, landmark) => finish(filler.fill(landmark))),
+  )
+}

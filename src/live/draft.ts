@@ -1,0 +1,91 @@
+/**
+ * A block of some level whose regions or entries are being made anew: what it had before, and the entries of each region that
+ * it has now. Rows and slots are written when all levels are known, since a slot's word has its entry's rank.
+ */
+import { regionCountOf } from '../atlas/labels.ts'
+import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
+import type { LiveLevel } from './level.ts'
+
+/** What a region was before. */
+export interface OldRow {
+  readonly firstSlot: number
+  readonly slotCount: number
+  readonly table: number
+  readonly words: number
+}
+
+export class Draft {
+  readonly block: number
+  readonly oldFirst: number
+  readonly old: readonly OldRow[]
+  /** Where the regions of now have their numbers. */
+  first: number
+  count: number
+  /** Of each region the old one whose row it may keep; -1 where it is new or its cells are others. */
+  carried: number[]
+  /** Regions whose tables must be made again though their slots stay. */
+  readonly dirty = new Set<number>()
+  entries: number[][] = []
+
+  constructor(level: LiveLevel, block: number) {
+    this.block = block
+    this.oldFirst = level.regionsOfBlock[2 * block]
+    this.count = regionCountOf(level.regionsOfBlock, block)
+    this.first = this.oldFirst
+    this.old = Array.from({ length: this.count }, (_, i) => {
+      const region = this.oldFirst + i
+      return {
+        firstSlot: firstSlotOf(level, region),
+        slotCount: slotCountOf(level, region),
+        table: level.tableOfRegion[region],
+        words: level.wordsOfRegion[region],
+      }
+    })
+    this.carried = this.old.map((_, i) => i)
+  }
+
+  /** So many regions now: under the old numbers if there are as many as before. */
+  renumber(level: LiveLevel, count: number): void {
+    this.count = count
+    this.first = count === this.old.length ? this.oldFirst : level.takeRegions(count)
+    level.regionsOfBlock[2 * this.block] = this.first
+    level.regionsOfBlock[2 * this.block + 1] = count
+  }
+
+  /** Whether its regions have other numbers than before. */
+  get isRenumbered(): boolean {
+    return this.count !== this.old.length
+  }
+
+  /** Whether the level above sees another block: other regions, or other entries of any. */
+  isOther({ slots }: LiveLevel): boolean {
+    if (this.isRenumbered) return true
+    return this.entries.some((entries, i) => {
+      const { firstSlot, slotCount } = this.old[i]
+      if (entries.length !== slotCount) return true
+      const known = new Set<number>()
+      for (let slot = firstSlot; slot < firstSlot + slotCount; slot++) known.add(entryIn(slots[2 * slot]))
+      return entries.some(entry => !known.has(entry))
+    })
+  }
+}
+
+/** Visits the slots that a block has in the store: before, where it is being drafted. */
+export function forEachOldSlot(
+  level: LiveLevel,
+  block: number,
+  draft: Draft | undefined,
+  visit: (word: number, crossing: number) => void,
+): void {
+  const { slots } = level
+  const see = (firstSlot: number, slotCount: number) => {
+    for (let slot = firstSlot; slot < firstSlot + slotCount; slot++) visit(slots[2 * slot], slots[2 * slot + 1])
+  }
+  if (draft !== undefined) {
+    for (const { firstSlot, slotCount } of draft.old) see(firstSlot, slotCount)
+    return
+  }
+  const first = level.regionsOfBlock[2 * block]
+  const end = first + level.regionsOfBlock[2 * block + 1]
+  for (let region = first; region < end; region++) see(firstSlotOf(level, region), slotCountOf(level, region))
+}

@@ -1,0 +1,150 @@
+/**
+ * Edits of cells -> the bits, costs and labels of the blocks they lie in. What a block was before is kept beside, so that its
+ * regions can be compared.
+ */
+import { planeCountOf } from '../atlas/labels.ts'
+import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BlockLabeller } from '../region/label.ts'
+import type { Store } from './store.ts'
+
+/** A block in which cells have changed. */
+export interface TouchedBlock {
+  readonly block: number
+  /** Its row words before. */
+  readonly before: Int32Array
+  /** Whether cells became free or walls. */
+  hasBits: boolean
+  /** Whether cells that stay free cost something else, or the block's costs are kept in another way. */
+  hasCosts: boolean
+  /** The columns of each row whose cost or kind changed. */
+  readonly changed: Int32Array
+}
+
+export class Ground {
+  private readonly store: Store
+  private readonly labeller = new BlockLabeller()
+  private readonly costs = new Uint16Array(BLOCK_CELLS)
+
+  constructor(store: Store) {
+    this.store = store
+  }
+
+  /** edits: cell (y * width + x) -> cost. Returns the blocks where anything is other than before. */
+  apply(edits: ReadonlyMap<number, number>, isHeld: boolean): TouchedBlock[] {
+    const { terrain } = this.store
+    const cellsOfBlock = new Map<number, number[]>()
+    for (const [cell, cost] of edits) {
+      const x = cell % terrain.width
+      const y = (cell - x) / terrain.width
+      if (terrain.costAt(x, y) === cost) continue
+      const block = terrain.blockOf(x, y)
+      const cells = cellsOfBlock.get(block)
+      const place = ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+      if (cells === undefined) cellsOfBlock.set(block, [place, cost])
+      else cells.push(place, cost)
+    }
+    return [...cellsOfBlock].map(([block, cells]) => this.edit(block, cells, isHeld))
+  }
+
+  private edit(block: number, cells: readonly number[], isHeld: boolean): TouchedBlock {
+    const { rowBits } = this.store.terrain
+    const firstWord = block << BLOCK_SHIFT
+    const before = rowBits.slice(firstWord, firstWord + BLOCK_SIDE_CELLS)
+    const changed = new Int32Array(BLOCK_SIDE_CELLS)
+    const touched: TouchedBlock = { block, before, hasBits: false, hasCosts: false, changed }
+    this.loadCosts(block)
+    for (let i = 0; i < cells.length; i += 2) {
+      const row = cells[i] >> BLOCK_SHIFT
+      const bit = 1 << (cells[i] & BLOCK_MASK)
+      const isFree = cells[i + 1] > 0
+      changed[row] |= bit
+      if (((before[row] & bit) !== 0) === isFree) touched.hasCosts = true
+      else {
+        touched.hasBits = true
+        rowBits[firstWord + row] ^= bit
+      }
+      this.costs[cells[i]] = cells[i + 1]
+    }
+    if (this.storeCosts(block, isHeld)) touched.hasCosts = true
+    return touched
+  }
+
+  private loadCosts(block: number): void {
+    const { costOfBlock, costOfCell, rowBits } = this.store.terrain
+    const cost = costOfBlock[block]
+    if (cost < 0) {
+      const from = ~cost << BLOCK_CELLS_SHIFT
+      this.costs.set(costOfCell.subarray(from, from + BLOCK_CELLS))
+      return
+    }
+    for (let place = 0; place < BLOCK_CELLS; place++) {
+      const bits = rowBits[(block << BLOCK_SHIFT) | (place >> BLOCK_SHIFT)]
+      this.costs[place] = ((bits >>> (place & BLOCK_MASK)) & 1) * cost
+    }
+  }
+
+  /** Keeps the costs as one where they are; whether what all cells cost has changed by that, or is no longer one. */
+  private storeCosts(block: number, isHeld: boolean): boolean {
+    const { store, costs } = this
+    const before = store.terrain.costOfBlock[block]
+    let one = 0
+    let least = 0x7fffffff
+    for (let place = 0; place < BLOCK_CELLS; place++) {
+      const cost = costs[place]
+      if (cost === 0) continue
+      if (cost < least) least = cost
+      one = one === 0 || one === cost ? cost : -1
+      if (one < 0) break
+    }
+    if (one < 0) for (const cost of costs) if (cost > 0 && cost < least) least = cost
+    if (before < 0) store.costs.give(~before, 1, isHeld)
+    let now = one
+    if (one < 0) {
+      const n = store.costs.take(1)
+      store.costs.data.set(costs, n << BLOCK_CELLS_SHIFT)
+      store.terrain.costOfCell = store.costs.data
+      now = ~n
+    }
+    store.setCostOfBlock(block, now, least)
+    return before < 0 || now < 0 ? before >= 0 || now >= 0 : before !== now
+  }
+
+  /** Labels a block anew: the masks of its regions, 32 words each. Its planes are written; its row is the caller's. */
+  label(block: number, isHeld: boolean): { count: number; masks: Int32Array } {
+    const { store, labeller } = this
+    const oldPlanes = store.planeCountOfBlock(block)
+    const count = labeller.label(store.terrain.rowBits, block << BLOCK_SHIFT)
+    const planeCount = planeCountOf(count)
+    store.planes.give(store.firstPlaneOfBlock[block], oldPlanes, isHeld)
+    if (planeCount > 0) {
+      const at = store.planes.take(planeCount)
+      store.planes.data.set(labeller.planes.subarray(0, planeCount << BLOCK_SHIFT), at << BLOCK_SHIFT)
+      store.firstPlaneOfBlock[block] = at
+    }
+    const rows = store.terrain.rowBits.subarray(block << BLOCK_SHIFT, (block + 1) << BLOCK_SHIFT)
+    return { count, masks: masksOf(labeller.planes, planeCount, rows, count) }
+  }
+
+  /** The masks of a block's regions as its labels have them, over these row words. */
+  masks(block: number, rows: Int32Array, count: number): Int32Array {
+    const { planes, firstPlaneOfBlock } = this.store
+    const planeCount = planeCountOf(count)
+    const first = firstPlaneOfBlock[block] << BLOCK_SHIFT
+    return masksOf(planes.data.subarray(first, first + (planeCount << BLOCK_SHIFT)), planeCount, rows, count)
+  }
+}
+
+function masksOf(planes: Int32Array, planeCount: number, rows: Int32Array, count: number): Int32Array {
+  const masks = new Int32Array(count << BLOCK_SHIFT)
+  for (let region = 0; region < count; region++) {
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+      let mask = rows[row]
+      for (let plane = 0; plane < planeCount; plane++) {
+        const bits = planes[(plane << BLOCK_SHIFT) | row]
+        mask &= (region >> plane) & 1 ? bits : ~bits
+      }
+      masks[(region << BLOCK_SHIFT) | row] = mask
+    }
+  }
+  return masks
+}

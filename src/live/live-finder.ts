@@ -1,0 +1,78 @@
+/**
+ * A finder over a map that changes: it answers for the newest commit. A route keeps what it was found on: once the map has
+ * changed, cells that it was not asked for before cannot be made any more, and it says so.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Point } from '../base/answer.ts'
+import { IsthmusError } from '../base/errors.ts'
+import { exact } from '../find/extra-exact.ts'
+import { many } from '../find/extra-many.ts'
+import { Finder, type FindOptions } from '../find/finder.ts'
+import type { Route } from '../find/route.ts'
+
+export const EXTRAS = { ...exact, ...many }
+
+/** What a live finder asks of its map. */
+export interface ChangingMap {
+  readonly columns: AtlasColumns
+  settle(): void
+}
+
+export class LiveFinder {
+  private readonly map: ChangingMap
+  private known: { readonly columns: AtlasColumns; readonly finder: Finder } | null = null
+
+  constructor(map: ChangingMap) {
+    this.map = map
+  }
+
+  /** The route from one cell to another on the map of the newest commit. */
+  find(x0: number, y0: number, x1: number, y1: number, options?: FindOptions): Route
+  find(start: Point, goal: Point, options?: FindOptions): Route
+  find(a: number | Point, b: number | Point, c?: number | FindOptions, d?: number, e?: FindOptions): Route {
+    if (typeof a === 'object') return this.current().find(a, b as Point, c as FindOptions | undefined)
+    return this.current().find(a, b as number, c as number, d as number, e)
+  }
+
+  costOf(cells: Int32Array): number {
+    return this.current().costOf(cells)
+  }
+
+  /** Whether a path can go along these cells now. */
+  isLegal(cells: Int32Array): boolean {
+    return this.current().isLegal(cells)
+  }
+
+  lowerBoundOf(cells: Int32Array, expansionsMax?: number): number {
+    return this.current().lowerBoundOf(cells, expansionsMax)
+  }
+
+  /** What each goal costs from the start; as Finder.costsTo. */
+  costsTo(start: Point, goals: readonly Point[]): Float64Array {
+    this.map.settle()
+    return this.current().costsTo(start, goals)
+  }
+
+  table(starts: readonly Point[], goals: readonly Point[]): Float64Array {
+    this.map.settle()
+    return this.current().table(starts, goals)
+  }
+
+  private current(): Finder {
+    const { columns } = this.map
+    if (this.known?.columns !== columns) {
+      const guard = () => {
+        if (this.map.columns !== columns) throw changed()
+      }
+      this.known = { columns, finder: new Finder(columns, EXTRAS, null, guard) }
+    }
+    return this.known!.finder
+  }
+}
+
+function changed(): IsthmusError {
+  return new IsthmusError(
+    'MAP_CHANGED',
+    'The map has changed since this route was found: ask for its cells before the next commit, or find it again.',
+  )
+}

@@ -1,0 +1,179 @@
+/**
+ * A map that changes. Edits are collected and take effect with a commit, all at once; queries answer for the newest commit.
+ * Its columns are written in place, so a one-cell commit costs what is near the cell. A version that somebody holds keeps its
+ * columns: the next commit then begins with copies of those that it writes in place.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { islandOfCell } from '../atlas/islands.ts'
+import { writeAtlas } from '../atlas/write.ts'
+import { checkPairs, checkWhole, refuse } from '../base/given.ts'
+import { Atlas } from '../find/atlas.ts'
+import { type Area, type Change, checkCost, forEachCell } from './area.ts'
+import { canonicalColumns } from './canonical.ts'
+import { type Journal, JournalWriter, noJournal } from './journal.ts'
+import { EXTRAS, LiveFinder } from './live-finder.ts'
+import { type Changes, Repair } from './repair.ts'
+import type { Store } from './store.ts'
+import { View } from './view.ts'
+
+export class LiveMap {
+  readonly width: number
+  readonly height: number
+  /** How many commits changed anything since the atlas was opened. */
+  version = 0
+  /** What was wrong with the end of the journal that the map was opened with; empty where nothing was. */
+  readonly journalProblem: string
+  private readonly store: Store
+  private repair: Repair
+  private columnsOfNow: AtlasColumns
+  private edits = new Map<number, number>()
+  private readonly journalWriter: JournalWriter
+  /** Versions that were handed out, as long as anybody holds them. */
+  private held: WeakRef<AtlasColumns>[] = []
+  /** Whether somebody may hold the columns of now. */
+  private isShared = false
+  private readonly listeners = new Set<WeakRef<(edits: ReadonlyMap<number, number>) => void>>()
+
+  constructor(store: Store, journal: Journal) {
+    this.store = store
+    this.width = store.terrain.width
+    this.height = store.terrain.height
+    this.repair = new Repair(store)
+    this.columnsOfNow = store.columns()
+    this.journalWriter = new JournalWriter(journal)
+    this.journalProblem = journal.problem
+    if (journal.edits.size > 0) this.apply(journal.edits)
+  }
+
+  /** The cost of a cell from the next commit on: 0 for a wall. */
+  set(x: number, y: number, cost: number): void {
+    this.checkCell(x, y)
+    checkCost(cost)
+    this.edits.set(y * this.width + x, cost)
+  }
+
+  /** The same for all cells of an area; what lies outside the map is left out. */
+  fill(area: Area, cost: number): void {
+    checkCost(cost)
+    forEachCell(area, this.width, this.height, cell => this.edits.set(cell, cost))
+  }
+
+  /** The same for many cells, x, y pairs, each with a cost of its own. */
+  paint(cells: Int32Array | readonly number[], costs: ArrayLike<number>): void {
+    checkPairs(Int32Array.from(cells), 'The cells')
+    if (costs.length * 2 !== cells.length) refuse(`There are ${cells.length / 2} cells, but ${costs.length} costs.`)
+    for (let i = 0; i < costs.length; i++) this.set(cells[2 * i], cells[2 * i + 1], costs[i])
+  }
+
+  /** Makes all edits since the last commit one new version. */
+  commit(): Change {
+    const { edits } = this
+    this.edits = new Map()
+    const changes = this.apply(edits)
+    if (changes.cells > 0) this.journalWriter.add(edits)
+    return { version: this.version, ...changes }
+  }
+
+  /** Answers for the newest commit, whenever it is asked. */
+  finder(): LiveFinder {
+    return new LiveFinder(this)
+  }
+
+  costAt(x: number, y: number): number {
+    return isWhole(x, y) ? this.store.terrain.costAt(x, y) : 0
+  }
+
+  /** A number that cells of one island share, until the next commit; -1 for a wall and outside the map. */
+  islandOf(x: number, y: number): number {
+    return isWhole(x, y) ? islandOfCell(this.columnsOfNow, x, y) : -1
+  }
+
+  isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
+    const island = this.islandOf(x0, y0)
+    return island >= 0 && island === this.islandOf(x1, y1)
+  }
+
+  /** The map of now as an atlas, unmoved by what follows. */
+  snapshot(): Atlas {
+    this.settle()
+    return new Atlas(this.hold(), 0, EXTRAS)
+  }
+
+  /** A view: edits of its own over this map, which it follows where it has none. */
+  branch(): View {
+    return new View(this, () => new LiveMap(this.store.clone(), noJournal()))
+  }
+
+  /** The bytes of an atlas of the map of now: to the byte those of a bake. */
+  save(): Uint8Array<ArrayBuffer> {
+    this.settle()
+    return writeAtlas(canonicalColumns(this.store))
+  }
+
+  /** What was committed since the atlas was made: to be opened with the atlas's bytes. */
+  journal(): Uint8Array<ArrayBuffer> {
+    return this.journalWriter.toBytes()
+  }
+
+  /** Makes the tables of levels that no plain query reads. */
+  settle(): void {
+    if (this.store.levels.every(level => level.stale.size === 0)) return
+    const isHeld = this.own()
+    this.repair.settle(isHeld)
+    this.columnsOfNow = this.store.columns()
+  }
+
+  /** What queries read: valid until the next commit. */
+  get columns(): AtlasColumns {
+    return this.columnsOfNow
+  }
+
+  /** The same for as long as the caller holds it. */
+  hold(): AtlasColumns {
+    this.held.push(new WeakRef(this.columnsOfNow))
+    this.isShared = true
+    return this.columnsOfNow
+  }
+
+  /** Calls back with the cells and costs of each commit, as long as somebody else holds the listener. */
+  listen(listener: (edits: ReadonlyMap<number, number>) => void): void {
+    this.listeners.add(new WeakRef(listener))
+  }
+
+  private apply(edits: ReadonlyMap<number, number>): Changes {
+    const isHeld = this.own()
+    const changes = this.repair.commit(edits, isHeld)
+    if (changes.cells === 0) return changes
+    this.version++
+    this.columnsOfNow = this.store.columns()
+    for (const reference of this.listeners) {
+      const listener = reference.deref()
+      if (listener === undefined) this.listeners.delete(reference)
+      else listener(edits)
+    }
+    return changes
+  }
+
+  /** Makes sure that what is written in place is nobody else's; whether older versions are held. */
+  private own(): boolean {
+    this.held = this.held.filter(reference => reference.deref() !== undefined)
+    const isHeld = this.held.length > 0
+    if (!isHeld) this.store.release()
+    else if (this.isShared) {
+      this.store.ownColumns()
+      this.repair = new Repair(this.store)
+    }
+    this.isShared = false
+    return isHeld
+  }
+
+  private checkCell(x: number, y: number): void {
+    checkWhole(x, y, 'The cell')
+    if (x >= 0 && y >= 0 && x < this.width && y < this.height) return
+    refuse(`The cell ${x},${y} is outside the map of ${this.width} x ${this.height} cells.`)
+  }
+}
+
+function isWhole(x: number, y: number): boolean {
+  return (x | 0) === x && (y | 0) === y
+}

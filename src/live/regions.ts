@@ -1,0 +1,177 @@
+/**
+ * Regions of blocks that have changed: those of level 0 by their labels, those above by uniting what entries join, level by
+ * level as long as anything is other than before.
+ */
+import { NO_PARENT } from '../atlas/islands.ts'
+import { borderLevelOf } from '../entry/tree.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { Borders } from './borders.ts'
+import type { Ground, TouchedBlock } from './ground.ts'
+import { EAST, parentBlockOf, SOUTH, type Stage } from './stage.ts'
+
+const LAST = BLOCK_SIDE_CELLS - 1
+/** The first and the last column of a row. */
+const ENDS = 1 | (1 << LAST)
+
+/** Makes the regions and entries of level 0 of the touched blocks; returns regions of one old block that only cost others. */
+export function draftGround(
+  stage: Stage,
+  ground: Ground,
+  borders: Borders,
+  touched: readonly TouchedBlock[],
+  onLabels: () => void,
+): Set<number> {
+  const dirty = new Set<number>()
+  const chosen = new Set<number>()
+  for (const one of touched) if (relabel(stage, ground, one, dirty)) addBorders(stage, one, chosen)
+  onLabels()
+  for (const border of chosen) borders.choose(stage, border)
+  for (const draft of stage.draftsOfLevel[0].values()) stage.gather(0, draft)
+  return dirty
+}
+
+/** Whether the block's borders may be others now. */
+function relabel(stage: Stage, ground: Ground, touched: TouchedBlock, dirty: Set<number>): boolean {
+  const { block, before } = touched
+  const { store } = stage
+  const level = store.levels[0]
+  const oldCount = level.regionsOfBlock[2 * block + 1]
+  const oldMasks = touched.hasBits && oldCount > 1 ? ground.masks(block, before, oldCount) : null
+  const now = touched.hasBits ? ground.label(block, stage.isHeld) : null
+  if ((now === null || now.count === 1) && oldCount === 1) {
+    dirty.add(level.regionsOfBlock[2 * block])
+    return touched.hasCosts || reachesEdge(touched) || !isEvenAround(stage, block)
+  }
+  const draft = stage.draftOf(0, block)
+  if (now === null) {
+    for (let i = 0; i < oldCount; i++) draft.dirty.add(i)
+    return true
+  }
+  draft.renumber(level, now.count)
+  draft.carried = Array.from({ length: now.count }, (_, i) => {
+    if (oldMasks !== null && !touched.hasCosts) {
+      for (let old = 0; old < oldCount; old++) if (isSame(oldMasks, old, now.masks, i)) return old
+    }
+    return -1
+  })
+  return true
+}
+
+function isSame(a: Int32Array, i: number, b: Int32Array, k: number): boolean {
+  for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+    if (a[(i << BLOCK_SHIFT) | row] !== b[(k << BLOCK_SHIFT) | row]) return false
+  }
+  return true
+}
+
+/** Whether all borders of a block lie on even ground, where only cells beside them matter. */
+function isEvenAround(stage: Stage, block: number): boolean {
+  const { isUniform, costOfBlock } = stage.store.terrain
+  if (isUniform) return true
+  const cost = costOfBlock[block]
+  if (cost < 0) return false
+  return stage.bordersOf(0, block).every(border => {
+    if (border < 0) return true
+    const beyond = border >> 1 === block ? stage.beyond(0, border) : border >> 1
+    return costOfBlock[beyond] === cost
+  })
+}
+
+function reachesEdge({ changed }: TouchedBlock): boolean {
+  return changed[0] !== 0 || changed[LAST] !== 0 || changed.some(bits => (bits & ENDS) !== 0)
+}
+
+/** The borders of a block, and those that end at a corner of it whose cell has changed. */
+function addBorders(stage: Stage, { block, changed }: TouchedBlock, borders: Set<number>): void {
+  const { blocksWide, blocksHigh } = stage.store.levels[0]
+  const x = block % blocksWide
+  const y = (block - x) / blocksWide
+  const add = (blockX: number, blockY: number, direction: number) => {
+    if (blockX < 0 || blockY < 0 || blockX >= blocksWide || blockY >= blocksHigh) return
+    if (direction === EAST ? blockX + 1 < blocksWide : blockY + 1 < blocksHigh) {
+      borders.add(2 * (blockY * blocksWide + blockX) + direction)
+    }
+  }
+  for (const border of stage.bordersOf(0, block)) if (border >= 0) borders.add(border)
+  for (const [row, towardsY] of [
+    [0, -1],
+    [LAST, 1],
+  ]) {
+    for (const [column, towardsX] of [
+      [0, -1],
+      [LAST, 1],
+    ]) {
+      if (((changed[row] >>> column) & 1) === 0) continue
+      add(towardsX < 0 ? x - 1 : x, y + towardsY, EAST)
+      add(x + towardsX, towardsY < 0 ? y - 1 : y, SOUTH)
+    }
+  }
+}
+
+/** Takes what has changed on level 0 up the tree. */
+export function climb(stage: Stage, borders: Borders): void {
+  const { store } = stage
+  for (let level = 1; level < store.levels.length; level++) {
+    const touched = new Set<number>()
+    for (const draft of stage.draftsOfLevel[level - 1].values()) {
+      if (draft.isOther(store.levels[level - 1])) touched.add(parentBlockOf(store, level - 1, draft.block))
+    }
+    const ranked = new Set<number>()
+    for (const border of stage.rankedAgain) ranked.add(stage.borderAbove(level, border))
+    ranked.delete(-1)
+    if (touched.size === 0 && ranked.size === 0) {
+      if (stage.rankedAgain.size === 0) return
+      continue
+    }
+    for (const block of touched) {
+      unite(stage, level, block)
+      for (const border of stage.bordersOf(level, block)) if (border >= 0) ranked.add(border)
+    }
+    for (const border of ranked) borders.rank(stage, level, border)
+    for (const draft of stage.draftsOfLevel[level].values()) stage.gather(level, draft)
+  }
+}
+
+/** Makes the regions of a block of a level above 0, of children that entries join inside it. */
+function unite(stage: Stage, level: number, block: number): void {
+  const { store } = stage
+  const lower = store.levels[level - 1]
+  const draft = stage.draftOf(level, block)
+  const children: number[] = []
+  const entriesOf: (readonly number[])[] = []
+  const rootOf = new Map<number, number>()
+  stage.forEachChild(level, block, (region, entries) => {
+    children.push(region)
+    entriesOf.push(entries())
+    rootOf.set(region, region)
+  })
+  const find = (region: number): number => {
+    let root = region
+    while (rootOf.get(root)! !== root) root = rootOf.get(root)!
+    rootOf.set(region, root)
+    return root
+  }
+  for (const entries of entriesOf) {
+    for (const entry of entries) {
+      if (borderLevelOf(store.crossingOf[entry]) !== level - 1) continue
+      const a = find(lower.regionOfSide[2 * entry])
+      const b = find(lower.regionOfSide[2 * entry + 1])
+      if (a !== b) rootOf.set(a, b)
+    }
+  }
+  const numberOf = new Map<number, number>()
+  children.forEach((child, i) => {
+    if (entriesOf[i].length > 0 && !numberOf.has(find(child))) numberOf.set(find(child), numberOf.size)
+  })
+  draft.renumber(store.levels[level], numberOf.size)
+  if (draft.isRenumbered) draft.carried = new Array(draft.count).fill(-1)
+  children.forEach((child, i) => {
+    const parent = entriesOf[i].length > 0 ? draft.first + numberOf.get(find(child))! : NO_PARENT
+    const before = lower.parentOfRegion[child]
+    if (before === parent) return
+    lower.parentOfRegion[child] = parent
+    for (const region of [before, parent]) {
+      if (region >= draft.first && region < draft.first + draft.count) draft.dirty.add(region - draft.first)
+    }
+  })
+}

@@ -1,0 +1,143 @@
+/**
+ * One commit, top to bottom: edits of cells become the next version of all columns. The stages are the bake's, each done where
+ * something has changed and nowhere else: what is near a cell decides about its entries, so what comes out equals a bake.
+ */
+import { islandOfCell } from '../atlas/islands.ts'
+import type { Labels } from '../atlas/labels.ts'
+import { DX, DY } from '../map/movement.ts'
+import { Borders } from './borders.ts'
+import { Ground, type TouchedBlock } from './ground.ts'
+import { LandmarkRepair } from './landmarks.ts'
+import type { Writable } from './level.ts'
+import { climb, draftGround } from './regions.ts'
+import { Rows } from './rows.ts'
+import { Stage } from './stage.ts'
+import type { Store } from './store.ts'
+import { Tables } from './tables.ts'
+
+/** What a commit changed. */
+export interface Changes {
+  /** Cells whose cost is another one now. */
+  readonly cells: number
+  /** Blocks of 32 x 32 cells that these lie in. */
+  readonly blocks: number
+  /** Regions of all levels whose entries or costs were found again. */
+  readonly regions: number
+  /** Entries that came or went. */
+  readonly entries: number
+  /** How many islands became part of another one, and how many came of parting. */
+  readonly islandsMerged: number
+  readonly islandsSplit: number
+}
+
+/** Straight steps. */
+const AROUND = 4
+
+export class Repair {
+  private readonly store: Store
+  private readonly labels: Writable<Labels>
+  private readonly ground: Ground
+  private readonly borders: Borders
+  private readonly tables: Tables
+  private readonly landmarks: LandmarkRepair
+
+  constructor(store: Store) {
+    this.store = store
+    this.labels = { ...store.columns().labels }
+    this.ground = new Ground(store)
+    this.borders = new Borders(store, this.labels)
+    this.tables = new Tables(store)
+    this.landmarks = new LandmarkRepair(store)
+  }
+
+  /** edits: cell (y * width + x) -> cost. */
+  commit(edits: ReadonlyMap<number, number>, isHeld: boolean): Changes {
+    const { store } = this
+    const before = this.islandsAround(edits)
+    const touched = this.ground.apply(edits, isHeld)
+    const stage = new Stage(store, isHeld)
+    this.borders.forget()
+    this.refreshLabels()
+    const dirty = this.draft(stage, touched)
+    climb(stage, this.borders)
+    const rows = new Rows(stage)
+    rows.write()
+    for (const region of dirty) rows.soil(store.levels[0], region)
+    for (const { block, hasCosts } of touched) if (hasCosts) this.soilAround(rows, block)
+    const made = this.tables.repair(rows, isHeld)
+    this.landmarks.repair(stage.added, made, region => rows.blockOf(store.levels[0], region))
+    this.refreshLabels()
+    const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
+    const entries = stage.added.length + stage.removed.length
+    const cells = touched.reduce((sum, { changed }) => sum + countOf(changed), 0)
+    return { cells, blocks: touched.length, regions, entries, ...this.islandsChanged(edits, before) }
+  }
+
+  /** Makes the tables that no plain query reads. */
+  settle(isHeld: boolean): void {
+    this.tables.settle(new Rows(new Stage(this.store, isHeld)), isHeld)
+  }
+
+  private draft(stage: Stage, touched: readonly TouchedBlock[]): Set<number> {
+    // Labels are made before any border is walked, and columns may be replaced by longer ones meanwhile.
+    return draftGround(stage, this.ground, this.borders, touched, () => this.refreshLabels())
+  }
+
+  private refreshLabels(): void {
+    const { store, labels } = this
+    labels.regionsOfBlock = store.levels[0].regionsOfBlock
+    labels.firstPlaneOfBlock = store.firstPlaneOfBlock
+    labels.planeBits = store.planes.data
+  }
+
+  /** Half of a crossing's step lies in the other block: the regions beyond cost others too. */
+  private soilAround(rows: Rows, block: number): void {
+    const level = this.store.levels[0]
+    const first = level.regionsOfBlock[2 * block]
+    const end = first + level.regionsOfBlock[2 * block + 1]
+    for (let region = first; region < end; region++) {
+      rows.soil(level, region)
+      const slot = level.rowOfRegion[2 * region]
+      const slotEnd = slot + level.rowOfRegion[2 * region + 1]
+      for (let at = slot; at < slotEnd; at++) {
+        const entry = level.slots[2 * at] & 0x7ffffff
+        rows.soil(level, level.regionOfSide[2 * entry + 1 - (level.slots[2 * at + 1] >>> 31)])
+      }
+    }
+  }
+
+  /** The islands of each edited cell and its neighbours; -1 for walls. */
+  private islandsAround(edits: ReadonlyMap<number, number>): number[] {
+    const columns = this.store.columns()
+    const { width } = columns.terrain
+    const islands: number[] = []
+    for (const cell of edits.keys()) {
+      const x = cell % width
+      const y = (cell - x) / width
+      islands.push(islandOfCell(columns, x, y))
+      for (let i = 0; i < AROUND; i++) islands.push(islandOfCell(columns, x + DX[i], y + DY[i]))
+    }
+    return islands
+  }
+
+  /** Cells that are free before and after tell which islands of before make which of now. */
+  private islandsChanged(edits: ReadonlyMap<number, number>, before: readonly number[]) {
+    const now = this.islandsAround(edits)
+    const pairs = new Set<string>()
+    const olds = new Set<number>()
+    const news = new Set<number>()
+    now.forEach((island, i) => {
+      if (island < 0 || before[i] < 0) return
+      pairs.add(`${before[i]} ${island}`)
+      olds.add(before[i])
+      news.add(island)
+    })
+    return { islandsMerged: pairs.size - news.size, islandsSplit: pairs.size - olds.size }
+  }
+}
+
+function countOf(changed: Int32Array): number {
+  let count = 0
+  for (let bits of changed) for (; bits !== 0; bits &= bits - 1) count++
+  return count
+}

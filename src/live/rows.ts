@@ -1,0 +1,163 @@
+/**
+ * Writes the rows and slots of what was drafted, when all ranks are known. Slots are sorted by rank and by the place of their
+ * entries on the map: an order without a history, so that a repaired map equals a baked one.
+ */
+import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { entryIn, entryWord, pairCountOf, setRow } from '../atlas/level-graph.ts'
+import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+import type { Draft, OldRow } from './draft.ts'
+import type { LiveLevel } from './level.ts'
+import type { Stage } from './stage.ts'
+import type { Store } from './store.ts'
+
+/** What a region had as its table, for those whose table must be made again. */
+export interface OldTable {
+  readonly table: number
+  readonly words: number
+  /** Whether the slots are in the same order as when it was made. */
+  readonly hasSameSlots: boolean
+}
+
+const NO_TABLE: OldTable = { table: 0, words: 0, hasSameSlots: false }
+
+export class Rows {
+  /** Of each level, the regions whose tables must be made again. */
+  readonly dirtyOfLevel: Map<number, OldTable>[]
+  regionsWritten = 0
+  private readonly stage: Stage
+  private readonly store: Store
+
+  constructor(stage: Stage) {
+    this.stage = stage
+    this.store = stage.store
+    this.dirtyOfLevel = stage.store.levels.map(() => new Map())
+  }
+
+  write(): void {
+    const { stage, store } = this
+    stage.draftsOfLevel.forEach((drafts, l) => {
+      for (const draft of drafts.values()) this.writeDraft(store.levels[l], draft)
+    })
+    this.writeRanks()
+    stage.draftsOfLevel.forEach((drafts, l) => {
+      for (const draft of drafts.values()) {
+        if (draft.isRenumbered) store.levels[l].giveRegions(draft.oldFirst, draft.old.length)
+      }
+    })
+    for (const entry of stage.removed) store.giveEntry(entry, stage.isHeld)
+    for (const level of store.levels) level.takeArenas()
+  }
+
+  /** Notes that a region's table must be made again though its slots are as before. */
+  soil(level: LiveLevel, region: number): void {
+    const dirty = this.dirtyOfLevel[level.level]
+    if (dirty.has(region)) return
+    const { tableOfRegion, wordsOfRegion } = level
+    dirty.set(region, { table: tableOfRegion[region], words: wordsOfRegion[region], hasSameSlots: true })
+  }
+
+  private writeDraft(level: LiveLevel, draft: Draft): void {
+    const { isHeld } = this.stage
+    const isCarried = new Uint8Array(draft.old.length)
+    level.regions += draft.count - draft.old.length
+    for (const { slotCount } of draft.old) {
+      level.pairCount -= pairCountOf(slotCount)
+      if (slotCount === 0) this.store.islandCount--
+    }
+    for (let i = 0; i < draft.count; i++) {
+      level.pairCount += pairCountOf(draft.entries[i].length)
+      if (draft.entries[i].length === 0) this.store.islandCount++
+      const from = draft.carried[i]
+      const old = from >= 0 && isCarried[from] === 0 ? draft.old[from] : null
+      if (old !== null) isCarried[from] = 1
+      this.writeRow(level, draft.first + i, old, draft.entries[i], draft.dirty.has(i))
+    }
+    draft.old.forEach((old, i) => {
+      if (isCarried[i] === 1) return
+      level.slotArena.give(old.firstSlot, old.slotCount, isHeld)
+      level.tableArena.give(old.table, old.words, isHeld)
+    })
+  }
+
+  /** Entries of another rank stand elsewhere in the rows of all their regions. */
+  private writeRanks(): void {
+    const { stage, store } = this
+    const gone = new Set(stage.removed)
+    const due = store.levels.map(() => new Set<number>())
+    for (const [entry, before] of stage.rankBefore) {
+      const now = store.rankOf[entry]
+      if (gone.has(entry) || now === before) continue
+      for (let l = 0; l <= now; l++) {
+        due[l].add(store.levels[l].regionOfSide[2 * entry])
+        due[l].add(store.levels[l].regionOfSide[2 * entry + 1])
+      }
+    }
+    due.forEach((regions, l) => {
+      const level = store.levels[l]
+      for (const region of regions) {
+        if (stage.draftsOfLevel[l].has(this.blockOf(level, region))) continue
+        const firstSlot = level.rowOfRegion[2 * region]
+        const slotCount = level.rowOfRegion[2 * region + 1]
+        const entries = Array.from({ length: slotCount }, (_, slot) => entryIn(level.slots[2 * (firstSlot + slot)]))
+        const table = level.tableOfRegion[region]
+        this.writeRow(
+          level,
+          region,
+          { firstSlot, slotCount, table, words: level.wordsOfRegion[region] },
+          entries,
+          false,
+        )
+      }
+    })
+  }
+
+  /** The block of a region that has slots. */
+  blockOf(level: LiveLevel, region: number): number {
+    const crossing = level.slotArena.data[2 * level.rowOfRegion[2 * region] + 1]
+    const shift = BLOCK_SHIFT + level.level
+    return (yOf(crossing) >> shift) * level.blocksWide + (xOf(crossing) >> shift)
+  }
+
+  private writeRow(level: LiveLevel, region: number, old: OldRow | null, entries: number[], isDirty: boolean): void {
+    const { store, stage } = this
+    this.regionsWritten++
+    const size = entries.length
+    const { rankOf, crossingOf } = store
+    const keyOf = (entry: number) => this.placeOf(crossingOf[entry]) - rankOf[entry] * 2 ** 36
+    entries.sort((a, b) => keyOf(a) - keyOf(b))
+    const known = level.slotArena.data
+    let hasSameOrder = old !== null && old.slotCount === size
+    let hasSameWords = hasSameOrder
+    for (let i = 0; i < size && hasSameOrder; i++) {
+      const word = known[2 * (old!.firstSlot + i)]
+      if (entryIn(word) !== entries[i]) hasSameOrder = false
+      if (word !== entryWord(entries[i], rankOf[entries[i]])) hasSameWords = false
+    }
+    let firstSlot = old?.firstSlot ?? 0
+    if (!hasSameOrder || !hasSameWords) {
+      firstSlot = size === 0 ? 0 : level.slotArena.take(size)
+      const { data } = level.slotArena
+      entries.forEach((entry, i) => {
+        const crossing = crossingOf[entry]
+        const isOfSide0 = level.regionOfSide[2 * entry] === region
+        data[2 * (firstSlot + i)] = entryWord(entry, rankOf[entry])
+        data[2 * (firstSlot + i) + 1] = isOfSide0 ? crossing : reversed(crossing)
+      })
+      if (old !== null) level.slotArena.give(old.firstSlot, old.slotCount, stage.isHeld)
+    }
+    setRow(level, region, firstSlot, size)
+    level.tableOfRegion[region] = old?.table ?? 0
+    level.wordsOfRegion[region] = old?.words ?? 0
+    if (hasSameOrder && !isDirty) return
+    const table = old === null ? NO_TABLE : { table: old.table, words: old.words, hasSameSlots: hasSameOrder }
+    this.dirtyOfLevel[level.level].set(region, table)
+  }
+
+  /** Where an entry comes in the order in which the map's blocks bring them. */
+  private placeOf(crossing: number): number {
+    const { terrain } = this.store
+    const direction = directionOfCrossing(crossing)
+    const along = (direction === 0 ? yOf(crossing) : xOf(crossing)) & BLOCK_MASK
+    return (terrain.blockOf(xOf(crossing), yOf(crossing)) * 2 + direction) * 32 + along
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * What one commit works on: the drafts of each level, what is new on each border, which entries came, went or changed rank.
+ */
+import { NO_PARENT } from '../atlas/islands.ts'
+import { Draft, forEachOldSlot } from './draft.ts'
+import type { Store } from './store.ts'
+
+export const EAST = 0
+export const SOUTH = 1
+
+export class Stage {
+  readonly store: Store
+  /** Versions are held that read what is there: room is not used again. */
+  readonly isHeld: boolean
+  readonly draftsOfLevel: Map<number, Draft>[]
+  /** Of each level and border (2 * block + direction) that was looked at: its entries now. */
+  readonly bordersOfLevel: Map<number, readonly number[]>[]
+  /** Borders of level 0 whose ground or openings are others, though the entries may be the same. */
+  readonly rankedAgain = new Set<number>()
+  readonly rankBefore = new Map<number, number>()
+  readonly added: number[] = []
+  readonly removed: number[] = []
+
+  constructor(store: Store, isHeld: boolean) {
+    this.store = store
+    this.isHeld = isHeld
+    this.draftsOfLevel = store.levels.map(() => new Map())
+    this.bordersOfLevel = store.levels.map(() => new Map())
+  }
+
+  draftOf(level: number, block: number): Draft {
+    const drafts = this.draftsOfLevel[level]
+    let draft = drafts.get(block)
+    if (draft === undefined) {
+      draft = new Draft(this.store.levels[level], block)
+      drafts.set(block, draft)
+    }
+    return draft
+  }
+
+  setRank(entry: number, rank: number): void {
+    const { rankOf } = this.store
+    if (rankOf[entry] === rank) return
+    if (!this.rankBefore.has(entry)) this.rankBefore.set(entry, rankOf[entry])
+    rankOf[entry] = rank
+  }
+
+  /** The entries that a border of a level had, seen from its western or northern block. */
+  oldEntriesOf(level: number, border: number): number[] {
+    const entries: number[] = []
+    this.forEachOldEntry(level, border >> 1, border & 1, entry => entries.push(entry))
+    return entries
+  }
+
+  forEachOldEntry(
+    level: number,
+    block: number,
+    direction: number,
+    visit: (entry: number, crossing: number) => void,
+  ): void {
+    const { store, draftsOfLevel } = this
+    forEachOldSlot(store.levels[level], block, draftsOfLevel[level].get(block), (word, crossing) => {
+      if (crossing >>> 30 === direction) visit(word & 0x7ffffff, crossing)
+    })
+  }
+
+  /** The borders of a block that it has in its level: in the order of directions, or -1. */
+  bordersOf(level: number, block: number): number[] {
+    const { blocksWide, blocksHigh } = this.store.levels[level]
+    const x = block % blocksWide
+    const y = (block - x) / blocksWide
+    return [
+      x + 1 < blocksWide ? 2 * block + EAST : -1,
+      y + 1 < blocksHigh ? 2 * block + SOUTH : -1,
+      x > 0 ? 2 * (block - 1) + EAST : -1,
+      y > 0 ? 2 * (block - blocksWide) + SOUTH : -1,
+    ]
+  }
+
+  /** The border of a level that one of level 0 is part of; -1 where it lies inside a block of that level. */
+  borderAbove(level: number, border: number): number {
+    const [ground, upper] = [this.store.levels[0], this.store.levels[level]]
+    const block = border >> 1
+    const x = block % ground.blocksWide
+    const y = (block - x) / ground.blocksWide
+    const last = (1 << level) - 1
+    if ((((border & 1) === EAST ? x : y) & last) !== last) return -1
+    return 2 * ((y >> level) * upper.blocksWide + (x >> level)) + (border & 1)
+  }
+
+  /** The block on the other side of a border than the one that it is named by. */
+  beyond(level: number, border: number): number {
+    return (border >> 1) + ((border & 1) === EAST ? 1 : this.store.levels[level].blocksWide)
+  }
+
+  /** Puts the entries of all borders of a drafted block to its regions. */
+  gather(level: number, draft: Draft): void {
+    const { store } = this
+    const { regionOfSide } = store.levels[level]
+    const lower = level > 0 ? store.levels[level - 1] : null
+    draft.entries = Array.from({ length: draft.count }, () => [])
+    this.bordersOf(level, draft.block).forEach((border, direction) => {
+      if (border < 0) return
+      const side = direction >> 1
+      const put = (entry: number) => {
+        if (lower !== null) regionOfSide[2 * entry + side] = lower.parentOfRegion[lower.regionOfSide[2 * entry + side]]
+        draft.entries[regionOfSide[2 * entry + side] - draft.first].push(entry)
+      }
+      const known = this.bordersOfLevel[level].get(border)
+      if (known !== undefined) for (const entry of known) put(entry)
+      else this.forEachOldEntry(level, draft.block, direction, put)
+    })
+  }
+
+  /** Visits the children of a block: their regions as they are now, and the entries of each. */
+  forEachChild(level: number, block: number, visit: (region: number, entries: () => readonly number[]) => void): void {
+    const { store, draftsOfLevel } = this
+    const lower = store.levels[level - 1]
+    for (const child of childBlocksOf(store, level, block)) {
+      const draft = draftsOfLevel[level - 1].get(child)
+      const first = lower.regionsOfBlock[2 * child]
+      const count = lower.regionsOfBlock[2 * child + 1]
+      for (let i = 0; i < count; i++) {
+        visit(first + i, () => (draft !== undefined ? draft.entries[i] : entriesIn(lower, first + i)))
+      }
+    }
+  }
+}
+
+function entriesIn({ rowOfRegion, slots }: { rowOfRegion: Int32Array; slots: Int32Array }, region: number): number[] {
+  const first = rowOfRegion[2 * region]
+  return Array.from({ length: rowOfRegion[2 * region + 1] }, (_, slot) => slots[2 * (first + slot)] & 0x7ffffff)
+}
+
+/** The blocks of the level below that make a block, in their order. */
+export function childBlocksOf({ levels }: Store, level: number, block: number): number[] {
+  const lower = levels[level - 1]
+  const { blocksWide } = levels[level]
+  const x = 2 * (block % blocksWide)
+  const y = 2 * Math.floor(block / blocksWide)
+  const blocks: number[] = []
+  for (let childY = y; childY < Math.min(y + 2, lower.blocksHigh); childY++) {
+    for (let childX = x; childX < Math.min(x + 2, lower.blocksWide); childX++)
+      blocks.push(childY * lower.blocksWide + childX)
+  }
+  return blocks
+}
+
+/** The block of the level above that holds a block. */
+export function parentBlockOf({ levels }: Store, level: number, block: number): number {
+  const { blocksWide } = levels[level]
+  const x = block % blocksWide
+  const y = (block - x) / blocksWide
+  return (y >> 1) * levels[level + 1].blocksWide + (x >> 1)
+}
+
+export { NO_PARENT }
