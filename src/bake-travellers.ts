@@ -1,12 +1,16 @@
 /**
  * The bake for several travellers: grounds become one file. Each traveller's grid follows from the grounds, and each has an
- * atlas of its own baked; what two of them have alike, to the byte, the file holds once.
+ * atlas baked; what two of them have alike, to the byte, the file holds once.
+ *
+ * Travellers whose walls are the same share one **topology**: regions, islands and entries. Entries are chosen where paths
+ * are cheap, which differs between them: they are chosen on a ground that costs the mean of what it costs them.
  */
 import { PartyWriter } from './atlas/travellers-write.ts'
-import { type BakeOptions, bakeWith, type StartWorkers } from './bake.ts'
+import { type BakeOptions, bakeWith, type SharedTopology, type StartWorkers, type Topology } from './bake.ts'
 import { gridOf } from './map/footprint.ts'
 import { checkGrounds, type Grounds } from './map/grounds.ts'
-import { type Travellers, travellersOf } from './map/traveller.ts'
+import { packing } from './map/pack.ts'
+import { type Traveller, type Travellers, travellersOf } from './map/traveller.ts'
 
 export interface TravellersBakeOptions extends BakeOptions {
   /** Who will walk on the map, by name: what each ground costs them, how large they are, how they turn. */
@@ -21,8 +25,33 @@ export async function bakeTravellers(
   checkGrounds(grounds)
   const travellers = travellersOf(options.travellers, grounds.names)
   const writer = new PartyWriter(grounds)
+  const sharedOfWalls = new Map<string, SharedTopology>()
   for (const traveller of travellers) {
-    writer.add(await bakeWith(startWorkers, gridOf(grounds, traveller), options))
+    const walls = wallsOf(traveller)
+    const alike = travellers.filter(other => wallsOf(other) === walls)
+    if (alike.length > 1 && !sharedOfWalls.has(walls)) sharedOfWalls.set(walls, sharedBy(alike, grounds))
+    const shared = sharedOfWalls.get(walls) ?? null
+    writer.add(await bakeWith(startWorkers, gridOf(grounds, traveller), options, shared))
   }
   return writer.write(travellers)
+}
+
+/** The same for travellers to whom the same cells are walls. */
+function wallsOf({ costs, size }: Traveller): string {
+  return JSON.stringify([size, Object.keys(costs).sort()])
+}
+
+function sharedBy(alike: readonly Traveller[], grounds: Grounds): SharedTopology {
+  const costs: Record<string, number> = {}
+  for (const ground of Object.keys(alike[0].costs)) {
+    costs[ground] = Math.round(alike.reduce((sum, traveller) => sum + traveller.costs[ground], 0) / alike.length)
+  }
+  const mean = gridOf(grounds, { costs, size: alike[0].size })
+  let made: Promise<Topology> | null = null
+  return {
+    of: (site, directions, make) => {
+      made ??= site.pace.finish(packing(mean, directions, site.allocate)).then(terrain => make(terrain, site))
+      return made
+    },
+  }
 }

@@ -40,6 +40,18 @@ export interface BakeOptions {
   readonly signal?: AbortSignal
 }
 
+/** What of an atlas follows from its walls, and from where the bake chose its entries. */
+export interface Topology {
+  readonly labels: Labels
+  readonly tree: RegionTree
+  readonly entries: RankedEntries
+}
+
+/** A topology that several bakes take; made with the first of them. */
+export interface SharedTopology {
+  of(site: Site, directions: Directions, make: (terrain: Terrain, site: Site) => Promise<Topology>): Promise<Topology>
+}
+
 /** Starts threads; what they are made of is the affair of the world outside. */
 export type StartWorkers = (count: number) => Promise<TableWorkers>
 
@@ -51,6 +63,7 @@ export async function bakeWith(
   startWorkers: StartWorkers,
   grid: Grid,
   given?: BakeOptions | null,
+  shared: SharedTopology | null = null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   checkGrid(grid)
   const options: BakeOptions = optionsOf(given)
@@ -61,7 +74,7 @@ export async function bakeWith(
   const workers = count > 1 ? await startWorkers(count) : new OwnThread(work => pace.finish(work))
   try {
     const site = { workers, allocate: count > 1 ? allocateShared : allocatePrivate, pace }
-    return await bakeOn(site, grid, options.directions ?? 8)
+    return await bakeOn(site, grid, options.directions ?? 8, shared)
   } finally {
     await workers.end()
   }
@@ -75,10 +88,15 @@ function workerCountOf(grid: Grid, options: BakeOptions): number {
   return grid.width * grid.height < CELLS_MIN_FOR_WORKERS ? 1 : workers
 }
 
-async function bakeOn(site: Site, grid: Grid, directions: Directions): Promise<Uint8Array<ArrayBuffer>> {
+async function bakeOn(
+  site: Site,
+  grid: Grid,
+  directions: Directions,
+  shared: SharedTopology | null,
+): Promise<Uint8Array<ArrayBuffer>> {
   const terrain = await site.pace.finish(packing(grid, directions, site.allocate)) // cells
-  const labels = await labelBlocks(terrain, site) //                        regions
-  const { tree, entries } = await rankEntries(terrain, labels, site) //     border entry points, islands
+  const topology = shared === null ? topologyOf(terrain, site) : shared.of(site, directions, topologyOf)
+  const { labels, tree, entries } = await topology //                       regions, border entry points, islands
   const ground = await costGround(terrain, labels, tree, entries, site) //  abstract graph
   const { islandOfRegion, islandCount } = islandsOf(tree, site.allocate)
   const levels = [ground]
@@ -92,15 +110,12 @@ async function bakeOn(site: Site, grid: Grid, directions: Directions): Promise<U
   return writeAtlas(columns) // one file
 }
 
-async function rankEntries(
-  terrain: Terrain,
-  labels: Labels,
-  site: Site,
-): Promise<{ tree: RegionTree; entries: RankedEntries }> {
+async function topologyOf(terrain: Terrain, site: Site): Promise<Topology> {
+  const labels = await labelBlocks(terrain, site)
   const crossings = await findCrossings(terrain, labels, site)
   const tree = await site.pace.finish(growTree(terrain, labels.regionsOfBlock, crossings, site.allocate))
   const ranking = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, site.allocate)
-  return { tree, entries: await site.pace.finish(ranking) }
+  return { labels, tree, entries: await site.pace.finish(ranking) }
 }
 
 async function labelBlocks(terrain: Terrain, { allocate, pace }: Site): Promise<Labels> {

@@ -23,7 +23,7 @@ import type { Traveller } from '../map/traveller.ts'
 import { ANY_ISLAND, isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
 import { checkWithin, type NearestLimit } from './ends.ts'
 import { type FinderOptions, routesOfLevelFor } from './engines.ts'
-import type { Extras } from './extras.ts'
+import { type Extras, extraOf } from './extras.ts'
 import { Finder } from './finder.ts'
 
 /** What an atlas holds, in numbers. */
@@ -202,7 +202,9 @@ export class Atlas {
     const { traveller } = optionsOf(options)
     if (traveller !== undefined && traveller !== this.traveller?.name) return this.as(traveller).finder(options)
     const { columns, extras } = this
-    return new Finder(columns, extras, routesOfLevelFor(columns, extras, optionsOf(options)))
+    const { turn = null } = this.traveller ?? {}
+    const turner = turn && extraOf(extras, 'turner', 'A traveller that turns')(columns, turn)
+    return new Finder(columns, extras, routesOfLevelFor(columns, extras, optionsOf(options)), undefined, turner)
   }
 
   stats(): AtlasStats {

@@ -6,10 +6,12 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Party } from '../atlas/party.ts'
 import { refuse } from '../base/given.ts'
+import type { Turn } from '../map/traveller.ts'
 import type { Connector, RoutesOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
 import type { LevelEngine } from '../route/engine.ts'
 import type { ManySearch } from './many.ts'
+import type { Turner } from './turner.ts'
 
 /** Makes an engine for a level; without one, for the level that suits the engine best. */
 export type EngineMaker = (columns: AtlasColumns, level: number | undefined) => LevelEngine
@@ -22,6 +24,8 @@ export interface Extras {
   readonly graphology?: EngineMaker
   /** Opens a file of several travellers. */
   readonly party?: (bytes: Uint8Array) => Party
+  /** Finds the paths of travellers that do not turn as they like. */
+  readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
   readonly many?: (columns: AtlasColumns, connector: Connector) => ManySearch
 }
 
@@ -31,6 +35,7 @@ const DOOR_OF: Record<keyof Extras, string> = {
   fast: 'exact',
   graphology: 'graph',
   party: 'travellers',
+  turner: 'travellers',
   many: 'many',
 }
 

@@ -18,6 +18,7 @@ import type { Field } from './field.ts'
 import type { Found } from './found.ts'
 import type { ManySearch } from './many.ts'
 import { Route, type RouteSource } from './route.ts'
+import type { Turner } from './turner.ts'
 import { isAsGood, restOf } from './walk.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -34,6 +35,8 @@ export interface FindOptions {
    * asked for, then only unless a new path is cheaper.
    */
   readonly previous?: Route
+  /** The step that a traveller which does not turn as it likes would take to go straight on: { x: 1, y: 0 } is east. */
+  readonly heading?: Point
 }
 
 type Asked = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
@@ -42,6 +45,8 @@ export class Finder {
   private readonly columns: AtlasColumns
   private readonly extras: Extras
   private readonly onMore: () => void
+  /** Null where every turn is allowed. */
+  private readonly turner: Turner | null
   private readonly connector: Connector
   private readonly bends = new Bends()
   /** What routes ask of their finder when more of them is wanted. */
@@ -61,7 +66,9 @@ export class Finder {
     extras: Extras,
     routesOfLevel: RoutesOfLevel | null = null,
     onMore: () => void = () => {},
+    turner: Turner | null = null,
   ) {
+    this.turner = turner
     this.columns = columns
     this.extras = extras
     this.onMore = onMore
@@ -166,6 +173,7 @@ export class Finder {
   /** The route between two cells of one island, as good as the options ask for. */
   private answer(start: Point, goal: Point, isReplaced: boolean, options: FindOptions): Route {
     const { quality = 'default', previous } = options
+    if (this.turner !== null) return this.turned(this.turner, start, goal, isReplaced, options)
     const rest = previous ? restOf(previous, start, goal) : null
     const isKept = rest !== null && rest.terrain === this.columns.terrain && isAsGood(previous!.quality, quality)
     if (isKept) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
@@ -173,6 +181,16 @@ export class Finder {
     const fresh = quality === 'exact' ? this.perfect(found) : found
     const kept = rest === null ? null : this.legal(rest)
     return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
+  }
+
+  /** The route of a traveller that does not turn as it likes: near that of one that does, or with quality exact anywhere. */
+  private turned(turner: Turner, start: Point, goal: Point, isReplaced: boolean, options: FindOptions): Route {
+    const { quality = 'default', heading = null } = options
+    const near = quality === 'exact' ? null : this.connect(start, goal, isReplaced, quality).cells()
+    const bends = turner.find(start, goal, heading && headingOf(heading), near)
+    if (bends !== null) return this.along({ start, goal, isReplaced, quality }, trailOf(this.columns.terrain, bends))
+    const message = 'No path to the goal turns as little as the traveller must.'
+    return this.refuse({ status: 'unreachable', message }, message, start, goal)
   }
 
   /** The route that the connector finds. */
@@ -247,6 +265,11 @@ function pointOf(point: Point, end: string): Point {
   const { x, y } = point ?? {}
   checkWhole(x, y, end)
   return { x, y }
+}
+
+function headingOf({ x, y }: Point): Point {
+  if (Math.max(Math.abs(x), Math.abs(y)) === 1 && Number.isInteger(x) && Number.isInteger(y)) return { x, y }
+  refuse(`The heading is ${x},${y}: it is a step to a neighbour, such as { x: 1, y: 0 }.`)
 }
 
 function checkQuality(quality: Quality | undefined): void {

@@ -3,5 +3,9 @@
  */
 import { openParty } from '../atlas/travellers-open.ts'
 import type { Extras } from '../find/extras.ts'
+import { TurningSearch } from './turning.ts'
 
-export const travellers = { party: openParty } satisfies Extras
+export const travellers: Extras = {
+  party: openParty,
+  turner: (columns, turn) => new TurningSearch(columns, turn),
+}

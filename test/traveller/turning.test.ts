@@ -1,0 +1,128 @@
+/**
+ * Paths of travellers that turn by 45 or 90 degrees a step at most: held against a plain Dijkstra over cells and headings.
+ */
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { bake, checkTravellerPath, groundFromTiles, openAtlas } from '../../src/index.ts'
+import { gridOf } from '../../src/map/footprint.ts'
+import type { Grounds } from '../../src/map/grounds.ts'
+import { canStep, DX, DY, stepUnits } from '../../src/map/movement.ts'
+import { paidOn, patchyGrounds } from '../support/grounds.ts'
+import { freeCells } from '../support/worlds.ts'
+
+const COSTS = { grass: 2, forest: 3, swamp: 6, water: 4, road: 1 }
+const DEGREES = [0, 90, 180, 270, 45, 135, 225, 315]
+
+/** The least units to each cell over all headings: relaxed until nothing changes, with no queue and no estimate. */
+function turningUnits(
+  grounds: Grounds,
+  size: number,
+  turn: number,
+  x0: number,
+  y0: number,
+  heading: number,
+): Float64Array {
+  const { width, height } = grounds
+  const { cost } = gridOf(grounds, { costs: COSTS, size })
+  const costAt = (x: number, y: number) => (x < 0 || y < 0 || x >= width || y >= height ? 0 : cost[y * width + x])
+  const best = new Float64Array(width * height * 8).fill(Number.POSITIVE_INFINITY)
+  const isAllowed = (from: number, to: number) => {
+    const apart = Math.abs(DEGREES[from] - DEGREES[to])
+    return from < 0 || Math.min(apart, 360 - apart) <= turn
+  }
+  let wave: [number, number, number, number][] = [[x0, y0, heading, 0]]
+  while (wave.length > 0) {
+    const next: typeof wave = []
+    for (const [x, y, before, units] of wave) {
+      for (let direction = 0; direction < 8; direction++) {
+        if (!isAllowed(before, direction) || !canStep({ costAt }, x, y, direction)) continue
+        const [nx, ny] = [x + DX[direction], y + DY[direction]]
+        const reached = units + stepUnits(direction, costAt(x, y), costAt(nx, ny))
+        const state = (ny * width + nx) * 8 + direction
+        if (reached >= best[state]) continue
+        best[state] = reached
+        next.push([nx, ny, direction, reached])
+      }
+    }
+    wave = next
+  }
+  const units = Float64Array.from({ length: width * height }, (_, i) => Math.min(...best.subarray(8 * i, 8 * i + 8)))
+  units[y0 * width + x0] = 0
+  return units
+}
+
+const unitsOf = (cells: Int32Array, costAt: (x: number, y: number) => number) => {
+  let units = 0
+  for (let i = 2; i < cells.length; i += 2) {
+    const isDiagonal = cells[i] !== cells[i - 2] && cells[i + 1] !== cells[i - 1]
+    units += (isDiagonal ? 99 : 70) * (costAt(cells[i], cells[i + 1]) + costAt(cells[i - 2], cells[i - 1]))
+  }
+  return units
+}
+
+describe('a traveller that turns', () => {
+  it.each([
+    [45, 1, 0.5],
+    [90, 1, 0.5],
+    [45, 2, 0.15],
+    [90, 3, 0.1],
+  ] as const)('by %i degrees, of size %i, takes the cheapest path that does', async (turn, size, rockShare) => {
+    const grounds = patchyGrounds(45, 40, turn + size, rockShare)
+    const finder = openAtlas(await bake(grounds, { travellers: { it: { costs: COSTS, size, turn } } })).finder()
+    const grid = gridOf(grounds, { costs: COSTS, size })
+    const costAt = (x: number, y: number) => grid.cost[y * 45 + x]
+    const random = new Random(turn)
+    let found = 0
+    for (const start of freeCells(grid, 4, random)) {
+      for (const heading of [-1, random.below(8)]) {
+        const best = turningUnits(grounds, size, turn, ...start, heading)
+        const given = heading < 0 ? {} : { heading: { x: DX[heading], y: DY[heading] } }
+        for (const goal of freeCells(grid, 8, random)) {
+          const units = best[goal[1] * 45 + goal[0]]
+          const route = finder.find(...start, ...goal, { ...given, quality: 'exact' })
+          expect(route.status).toBe(units < Number.POSITIVE_INFINITY ? 'found' : 'unreachable')
+          const near = finder.find(...start, ...goal, given)
+          expect(near.status).toBe(route.status)
+          if (route.status === 'found') {
+            found++
+            for (const { cells } of [{ cells: route.cells() }, { cells: near.cells() }]) {
+              const check = checkTravellerPath(paidOn(grounds, COSTS), cells, ...start, ...goal, 8, {
+                size,
+                turn,
+                ...given,
+              })
+              expect(check.problem).toBe('')
+            }
+            expect(unitsOf(route.cells(), costAt)).toBe(units)
+            expect(unitsOf(near.cells(), costAt)).toBeLessThanOrEqual(1.1 * units)
+          }
+        }
+      }
+    }
+    expect(found).toBeGreaterThan(20)
+  })
+
+  it('is told "unreachable" where every way there turns too sharply, and finds the way round where there is one', async () => {
+    const around = ['.....', '.###.', '.....']
+    const bent = ['..', '#.']
+    const drawn = (rows: string[]) =>
+      groundFromTiles(
+        [...rows.join('')].map(c => (c === '.' ? 0 : 1)),
+        rows[0].length,
+        ['g', 'w'],
+      )
+    const travellers = { car: { costs: { g: 1 }, turn: 45 } } as const
+    const finder = openAtlas(await bake(drawn(bent), { travellers })).finder()
+    expect(finder.find(0, 0, 1, 1).status).toBe('unreachable')
+    const ring = openAtlas(await bake(drawn(around), { travellers })).finder()
+    expect(ring.find(0, 0, 4, 0, { heading: { x: 1, y: 0 } }).cost).toBe(4)
+    expect(ring.find(2, 0, 0, 0, { heading: { x: 1, y: 0 } }).status).toBe('unreachable')
+  })
+
+  it('stays on its cell where start and goal are one, and needs a heading that is a step', async () => {
+    const grounds = patchyGrounds(20, 20, 1, 0)
+    const finder = openAtlas(await bake(grounds, { travellers: { it: { costs: COSTS, turn: 45 } } })).finder()
+    expect([...finder.find(3, 3, 3, 3).cells()]).toEqual([3, 3])
+    expect(() => finder.find(3, 3, 5, 5, { heading: { x: 2, y: 0 } })).toThrow('The heading is 2,0')
+  })
+})
