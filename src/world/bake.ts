@@ -11,7 +11,7 @@ import { many } from '../find/extra-many.ts'
 import type { WorldPlace, WorldPortal } from '../format/world/description.ts'
 import type { Grid } from '../map/grid.ts'
 import { WorldPart } from './part.ts'
-import { planWorld, type WorldPlan } from './plan.ts'
+import { type Origins, planWorld, type WorldPlan } from './plan.ts'
 import { writeWorld } from './write.ts'
 
 /** What a world is baked from; `readWorld` gives as much. */
@@ -21,6 +21,8 @@ export interface WorldSource {
   readonly portals: readonly WorldPortal[]
   /** Cells with names, such as a designer's turning points: they are kept, and shown. */
   readonly places?: readonly WorldPlace[]
+  /** Where the first cell of each map lies among the others, in cells: for pictures, no way depends on it. */
+  readonly origins?: Origins
 }
 
 export interface WorldProgress {
@@ -38,11 +40,11 @@ export async function bakeWorldWith(
   source: WorldSource,
   onProgress: (progress: WorldProgress) => void = () => {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { maps, portals, places = [] } = source ?? {}
+  const { maps, portals, places = [], origins } = source ?? {}
   if (typeof maps !== 'object' || maps === null)
     throw badWorld(`its maps are ${nameOf(maps)}: maps by name were expected.`)
   const names = Object.keys(maps)
-  const text = { maps: names, portals: portals?.map?.(plainPortal) ?? portals, places }
+  const text = { maps: names, portals: portals?.map?.(plainPortal) ?? portals, places, origins }
   const plan = planWorld(text, badWorld)
   const atlases: Uint8Array[] = []
   const costs: number[] = []

@@ -3,6 +3,7 @@
  * meet there. It follows from the description alone, which the file holds as text: bake and open make it alike, and what
  * makes no sense is refused here, with its name.
  */
+import type { Point } from '../base/answer.ts'
 import { nameOf } from '../base/given.ts'
 import type { MapCell, PortalHours, WorldPlace, WorldPortal } from '../format/world/description.ts'
 
@@ -12,7 +13,11 @@ export interface WorldText {
   readonly portals: readonly WorldPortal[]
   /** Cells with names: turning points and landmarks of a designer. */
   readonly places: readonly WorldPlace[]
+  /** Where the first cell of a map lies among the others, in cells: for pictures, no way depends on it. */
+  readonly origins?: Origins | undefined
 }
+
+export type Origins = Readonly<Record<string, Point>>
 
 /** A cell where portals end. */
 export interface Stop {
@@ -38,15 +43,17 @@ export interface WorldPlan {
   readonly stopsOfMap: readonly (readonly number[])[]
   readonly portals: readonly PlannedPortal[]
   readonly places: readonly WorldPlace[]
+  readonly originOfMap: ReadonlyMap<string, Point>
 }
 
 const MAPS_MAX = 1 << 16
 const PORTALS_MAX = 1 << 17
 const COST_MAX = 1e12
+const ORIGIN_MAX = 1e9
 
 /** `fail` makes the error of a sentence: the caller's fault at a bake, damage in a file. */
 export function planWorld(text: WorldText, fail: (sentence: string) => Error): WorldPlan {
-  const { maps, portals, places } = text ?? {}
+  const { maps, portals, places, origins } = text ?? {}
   if (!Array.isArray(maps) || maps.length === 0) throw fail('it has no maps.')
   if (!Array.isArray(portals)) throw fail(`its portals are ${nameOf(portals)}: a list was expected.`)
   if (!Array.isArray(places)) throw fail(`its places are ${nameOf(places)}: a list was expected.`)
@@ -74,7 +81,14 @@ export function planWorld(text: WorldText, fail: (sentence: string) => Error): W
   stops.list.forEach(({ map }, stop) => {
     stopsOfMap[map].push(stop)
   })
-  return { maps, stops: stops.list, stopsOfMap, portals: planned, places }
+  return {
+    maps,
+    stops: stops.list,
+    stopsOfMap,
+    portals: planned,
+    places,
+    originOfMap: originsOf(origins ?? {}, numberOfMap, fail),
+  }
 }
 
 function planPortal(portal: WorldPortal, stops: Stops, fail: (sentence: string) => Error): PlannedPortal {
@@ -93,6 +107,22 @@ function planPortal(portal: WorldPortal, stops: Stops, fail: (sentence: string) 
     needs: [...new Set(needs)],
     hours: open === undefined || open === null ? null : hoursOf(open, name, fail),
   }
+}
+
+function originsOf(
+  origins: Origins,
+  numberOfMap: ReadonlyMap<string, number>,
+  fail: (sentence: string) => Error,
+): Map<string, Point> {
+  const originOfMap = new Map<string, Point>()
+  for (const [map, origin] of Object.entries(origins)) {
+    const { x, y } = origin ?? {}
+    if (!numberOfMap.has(map)) throw fail(`an origin is of a map ${JSON.stringify(map)}, which there is not.`)
+    const isSound = [x, y].every(at => Number.isInteger(at) && Math.abs(at) <= ORIGIN_MAX)
+    if (!isSound) throw fail(`map ${JSON.stringify(map)} begins at ${x},${y}: whole cells were expected.`)
+    originOfMap.set(map, { x, y })
+  }
+  return originOfMap
 }
 
 export function checkCost(cost: unknown, what: string, fail: (sentence: string) => Error): void {

@@ -1,6 +1,7 @@
 /**
  * An opened world: what can be reached, its portals as they are now, and the finders of trips.
  */
+import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { optionsOf, refuse } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
@@ -38,6 +39,12 @@ export class World {
   /** Cells with names, as they were given to the bake. */
   get places(): readonly WorldPlace[] {
     return this.#net.plan.places
+  }
+
+  /** Where the first cell of a map lies among the others, in cells; null where the bake was not told. */
+  originOf(name: string): Point | null {
+    this.#numberOf(name)
+    return this.#net.plan.originOfMap.get(name) ?? null
   }
 
   /** The map of a name, as it is now. */

@@ -39,6 +39,7 @@ const RUNS: Record<string, readonly (readonly string[])[]> = {
   world: [
     ['world', 'bake', path('world.json'), '-o', path('a.world'), '--json'],
     ['world', 'path', path('a.world'), 'a:0,0', 'a:9,3', '--explain', '--json'],
+    ['world', 'render', path('a.world'), '-o', path('world.png'), '--json'],
   ],
   export: [['export', ATLAS, '-o', path('a.gexf'), '--level', '0', '--json']],
 }

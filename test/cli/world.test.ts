@@ -1,6 +1,8 @@
 /** Worlds on the command line: a folder becomes a world, which tells what is in it and finds trips. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type DecodedPng, decode } from 'fast-png'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type Colour, GROUND, PATH, REFUSAL } from '../../src/app/draw/palette.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 
 const { path } = temporaryFolder()
@@ -41,12 +43,42 @@ describe('isthmus world', () => {
     expect((await runCli(...ends.slice(0, 4), 'castle:0,0')).out).toContain('noSuchMap')
   })
 
+  it('takes places by name for ends, and says which there are', async () => {
+    const ends = ['world', 'path', WORLD, 'country:0,0', 'village:well', '--has', 'pass']
+    expect(await jsonOf(...ends)).toMatchObject({ goal: { map: 'village', x: 4, y: 0 }, cost: 18 })
+    const { status, err } = await runCli('world', 'path', WORLD, 'country:0,0', 'village:inn')
+    expect([status, err]).toEqual([2, expect.stringContaining('village has no such place: its places are well')])
+  })
+
+  it('draws a world: maps side by side, a portal between them, and a trip', async () => {
+    const render = async (name: string, ...more: string[]) => {
+      const run = await runCli('world', 'render', WORLD, '-o', path(name), ...more)
+      expect(run.status).toBe(0)
+      return decode(readFileSync(path(name)))
+    }
+    const count = ({ data }: DecodedPng, colour: Colour) => {
+      let pixels = 0
+      for (let at = 0; at < data.length; at += 3) if (colour.every((value, i) => data[at + i] === value)) pixels++
+      return pixels
+    }
+    const plain = await render('plain.png', '--max-side', '384')
+    // 12 cells across with the gaps around: 32 pixels to a cell.
+    expect(plain.width).toBe(384)
+    expect(count(plain, GROUND)).toBeGreaterThan(20 * 32 * 32)
+    expect(count(plain, REFUSAL)).toBeGreaterThan(100)
+    expect(count(plain, PATH)).toBe(0)
+    const trip = await render('trip.png', '--max-side', '384', '--path', 'country:0,0', 'village:well', '--has', 'pass')
+    expect(count(trip, PATH)).toBeGreaterThan(300)
+    expect(count(trip, REFUSAL)).toBe(0)
+  })
+
   it.each([
     [['fly', WORLD], 2, 'ACTION is "fly"'],
     [['path', WORLD, 'country:0,0'], 2, 'needs START and GOAL'],
     [['path', WORLD, '0,0', 'village:4,0'], 2, 'START is "0,0": write it as MAP:X,Y'],
     [['info', WORLD, 'more'], 2, 'one argument too many'],
     [['bake', path('realm')], 2, 'add -o FILE.world'],
+    [['render', WORLD], 2, 'add -o FILE.png'],
     [
       ['bake', path('realm/away.json'), '-o', path('a.world')],
       1,

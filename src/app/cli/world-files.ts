@@ -36,7 +36,7 @@ export async function loadWorldSource(path: string): Promise<WorldSource> {
     )
     maps[name] = isAtlas(map) ? map : inFile(named, () => readMap(map))
   }
-  return { maps, portals: own.portals ?? [], places: own.places ?? [] }
+  return { maps, portals: own.portals ?? [], places: own.places ?? [], ...(own.origins && { origins: own.origins }) }
 }
 
 /** { maps: { name: file }, portals, places }; null for bytes that are no such thing. */

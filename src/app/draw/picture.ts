@@ -20,6 +20,8 @@ export interface PictureOptions {
   readonly layers: ReadonlySet<Layer>
   /** Whose regions and entries are drawn. */
   readonly level: number
+  /** What the colours of ground are stretched over; the map's own costs unless given. */
+  readonly costs?: CostRange
   /** x,y pairs, drawn with marks at both ends. */
   readonly path?: Int32Array | undefined
   /** What else the query of the path left. */
@@ -32,7 +34,7 @@ export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
   const { view, layers, path, traces, onProgress = () => {} } = options
   const raster = new Raster(view.tilesWide * view.pixelsPerTile, view.tilesHigh * view.pixelsPerTile)
   const tiles = sampleTiles(atlas.terrain, view, fraction => onProgress(fraction / 2))
-  const range = layers.has('terrain') ? costRangeOf(atlas.terrain) : NO_COSTS
+  const range = layers.has('terrain') ? (options.costs ?? costRangeOf(atlas.terrain)) : NO_COSTS
   drawGround(raster, tiles, layers.has('islands') ? islandOfTiles(atlas, tiles) : undefined, range)
   onProgress(0.8)
   if (layers.has('regions')) drawRegionBorders(raster, tiles, atlas, options.level)
@@ -98,7 +100,7 @@ function mostFrequent(islandOfTile: Int32Array): number {
 }
 
 /** The start is round and the goal is not, so that nobody needs to tell their colours apart. */
-function drawEnds(raster: Raster, view: View, path: Int32Array): void {
+export function drawEnds(raster: Raster, view: View, path: ArrayLike<number>): void {
   const radius = Math.max(5, Math.min(14, raster.width / 110))
   const startX = pixelOf(view, path[0])
   const startY = pixelOf(view, path[1])

@@ -36,6 +36,11 @@ export function viewAtScale(width: number, height: number, pixelsPerCell: number
   return makeView(width, height, 1, pixelsPerCell)
 }
 
+/** The view of a part of a picture, at the same scale. */
+export function viewOfPart({ cellsPerTile, pixelsPerTile }: View, width: number, height: number): View {
+  return makeView(width, height, cellsPerTile, pixelsPerTile)
+}
+
 function makeView(width: number, height: number, cellsPerTile: number, pixelsPerTile: number): View {
   const tilesWide = Math.ceil(width / cellsPerTile)
   const tilesHigh = Math.ceil(height / cellsPerTile)

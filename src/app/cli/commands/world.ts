@@ -2,32 +2,43 @@
  * `isthmus world`: many maps joined by portals. Bakes them into one file, tells what is in it, and finds trips.
  */
 import { availableParallelism } from 'node:os'
-import { bakeWorld, type MapCell, openWorld, type Trip, type TripOptions, type World } from '../../../world.ts'
+import { bakeWorld, openWorld, type Trip, type TripOptions, type World } from '../../../world.ts'
+import { PICTURE_SIDE_MAX_PIXELS, viewWithin } from '../../draw/view.ts'
+import { drawWorld } from '../../draw/world-picture.ts'
+import { planOf } from '../../draw/world-plan.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
 import { type Io, printJson } from '../io.ts'
+import { outputOf } from '../output.ts'
 import { usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
-import { coordinates, oneOf, plainNumber } from '../values.ts'
+import { oneOf, plainNumber, wholeNumber } from '../values.ts'
 import { bytesText, counted, countText, durationText, table } from '../words.ts'
+import { endOf } from '../world-ends.ts'
 import { loadWorld, loadWorldSource } from '../world-files.ts'
 
-const ACTIONS = ['bake', 'info', 'path'] as const
+const ACTIONS = ['bake', 'info', 'path', 'render'] as const
+const DEFAULT_SIDE_PIXELS = 2048
 const TIME_MAX = 1e12
 
 export const worldCommand: Command = {
   name: 'world',
   summary: 'join maps by portals, and find ways across them',
-  usage: 'bake|info|path WORLD [options]',
+  usage: 'bake|info|path|render WORLD [options]',
   operands: [
-    { name: 'ACTION', about: 'bake: maps into a world; info: what is in one; path: a trip through it' },
+    {
+      name: 'ACTION',
+      about: 'bake: maps into a world; info: what is in one; path: a trip through it; render: a picture of it',
+    },
     { name: 'WORLD', about: 'to bake, a folder with a world.json, or a file of Tiled or LDtk; else a baked world' },
-    { name: 'START', about: 'of a path: its first cell as MAP:X,Y', isOptional: true },
-    { name: 'GOAL', about: 'its last cell as MAP:X,Y', isOptional: true },
+    { name: 'START', about: 'of a path: its first cell as MAP:X,Y or MAP:PLACE', isOptional: true },
+    { name: 'GOAL', about: 'its last cell', isOptional: true },
   ],
   options: [
-    { name: 'out', short: 'o', values: ['FILE'], about: 'the world to write' },
+    { name: 'out', short: 'o', values: ['FILE'], about: 'the world or the picture to write' },
+    { name: 'path', values: ['MAP:X,Y', 'MAP:X,Y'], about: 'of a picture: draw the trip between these cells' },
+    { name: 'max-side', values: ['PIXELS'], about: `of a picture: its longer side at most (${DEFAULT_SIDE_PIXELS})` },
     { name: 'directions', values: ['4|8'], about: 'how a unit moves: 8 with diagonals (the default), or 4' },
     { name: 'has', values: ['KEYS'], about: 'the keys that one has, with commas' },
     { name: 'at', values: ['TIME'], about: 'when the trip sets out, in cell lengths of walking (0)' },
@@ -37,7 +48,8 @@ export const worldCommand: Command = {
   details: [
     'A world.json is { "maps": { NAME: FILE }, "portals": [{ "id", "from": { "map", "x", "y" }, "to", "cost", ' +
       '"oneWay", "needs": [KEY], "open": { "every", "from", "until" } }], "places": [{ "name", "map", "x", "y" }] }. ' +
-      'Maps are of any format that isthmus bake reads, or atlases; their files lie below its folder.',
+      'Maps are of any format that isthmus bake reads, or atlases; their files lie below its folder. ' +
+      'With "origins": { NAME: { "x", "y" } } a picture has the maps where they lie in the world, else in rows.',
   ],
   json: [
     ['world', 'the file, as it was named'],
@@ -45,6 +57,7 @@ export const worldCommand: Command = {
     ['portals[]', 'id, from, to, cost, oneWay, needs and hours of each portal'],
     ['places[]', 'the cells that have names'],
     ['bytes', 'size of the world'],
+    ['picture, width, height', 'of render: the file, and its size in pixels'],
     ['bakeMs', 'of bake: how long it took'],
     ['status, message', 'of path: found, or why there is no way, in a word and in a sentence'],
     ['start, goal, at', 'the ends, and when the trip sets out'],
@@ -55,6 +68,10 @@ export const worldCommand: Command = {
   examples: [
     { line: 'isthmus world bake realm -o realm.world', about: 'Bakes the maps that realm/world.json names.' },
     { line: 'isthmus world path realm.world country:5,5 crypt:60,60 --has silver', about: 'A trip with a key.' },
+    {
+      line: 'isthmus world render realm.world -o realm.png --path country:5,5 village:inn',
+      about: 'All maps, the portals between them as arcs, and a trip to a place that has a name.',
+    },
   ],
   run: runWorld,
 }
@@ -63,6 +80,7 @@ function runWorld(args: Arguments, io: Io): Promise<0> {
   const action = oneOf('ACTION', args.operands[0], ACTIONS)
   if (action !== 'path' && args.operands.length > 2) throw usageProblem(`${args.operands[2]} is one argument too many.`)
   if (action === 'bake') return runBake(args, io)
+  if (action === 'render') return runRender(args, io)
   return action === 'info' ? runInfo(args, io) : runPath(args, io)
 }
 
@@ -100,10 +118,9 @@ async function runInfo(args: Arguments, io: Io): Promise<0> {
 async function runPath(args: Arguments, io: Io): Promise<0> {
   const [, path, from, to] = args.operands
   if (from === undefined || to === undefined) throw usageProblem('A path needs START and GOAL, each as MAP:X,Y.')
-  const [start, goal] = [cellOf('START', from), cellOf('GOAL', to)]
   const options = tripOptions(args)
   const { world } = await loadWorld(path)
-  const trip = world.finder().find(start, goal, options)
+  const trip = world.finder().find(endOf('START', from, world), endOf('GOAL', to, world), options)
   const explanation = isGiven(args, 'explain') ? trip.explain() : undefined
   if (isGiven(args, 'json')) {
     printJson(io, { ...trip.toJSON(), explanation })
@@ -118,6 +135,31 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
+async function runRender(args: Arguments, io: Io): Promise<0> {
+  const [, path] = args.operands
+  const output = outputOf(args, io, 'The name of the picture is missing: add -o FILE.png.')
+  const sideText = textOf(args, 'max-side') ?? String(DEFAULT_SIDE_PIXELS)
+  const sideMax = wholeNumber('--max-side', sideText, 1, PICTURE_SIDE_MAX_PIXELS)
+  const options = tripOptions(args)
+  await checkWritable(output.path, [path])
+  const { world } = await loadWorld(path)
+  const ends = args.valuesOf.get('path')?.map((text, i) => endOf(i === 0 ? 'The start' : 'The goal', text, world))
+  const trip = ends && world.finder().find(ends[0], ends[1], options)
+  const plan = planOf(world)
+  const view = viewWithin(plan.width, plan.height, sideMax)
+  const { raster, png } = await withProgress(io, progress => {
+    const raster = drawWorld(world, plan, view, trip, share => progress.update('drawing', 0.8 * share))
+    return { raster, png: raster.toPng() }
+  })
+  await writeBytes(output.path, png)
+  if (trip !== undefined) io.err(tripText(trip))
+  const { width, height } = raster
+  output.tell(`${output.path}: ${countText(width)} x ${countText(height)} pixels, ${bytesText(png.length)}.\n`, {
+    ...{ picture: output.path, width, height, bytes: png.length, status: trip?.status ?? null },
+  })
+  return 0
+}
+
 function tripOptions(args: Arguments): TripOptions {
   const has = textOf(args, 'has')
   const at = textOf(args, 'at')
@@ -125,13 +167,6 @@ function tripOptions(args: Arguments): TripOptions {
     has: has === undefined ? [] : has.split(',').map(key => key.trim()),
     at: at === undefined ? 0 : plainNumber('--at', at, 0, TIME_MAX),
   }
-}
-
-/** `MAP:X,Y`; the name of a map may hold colons itself. */
-function cellOf(what: string, text: string): MapCell {
-  const colon = text.lastIndexOf(':')
-  if (colon < 0) throw usageProblem(`${what} is "${text}": write it as MAP:X,Y, such as village:12,34.`)
-  return { map: text.slice(0, colon), ...coordinates(what, text.slice(colon + 1)) }
 }
 
 function tripText(trip: Trip): string {

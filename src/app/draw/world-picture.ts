@@ -1,0 +1,84 @@
+/**
+ * Draws a world: its maps side by side, each as it is drawn alone, portals as arcs between them, and a trip across. Who
+ * can pass a portal both ways sees a disc at both its ends; a one-way portal ends in a diamond.
+ */
+import type { MapCell, Trip, World } from '../../world.ts'
+import { costRangeOf } from './costs.ts'
+import { drawPath } from './marks.ts'
+import { type Colour, EDGE, PATH, PATH_CASING, REFUSAL } from './palette.ts'
+import { drawAtlas, drawEnds, type Layer } from './picture.ts'
+import { Raster } from './raster.ts'
+import { pixelOf, type View, viewOfPart } from './view.ts'
+import { bowOf, onPlan, type WorldPlan } from './world-plan.ts'
+
+const PAPER: Colour = [255, 255, 255]
+const MAP_LAYERS: ReadonlySet<Layer> = new Set(['terrain', 'islands'])
+const ARC_PIECES = 24
+
+export function drawWorld(
+  world: World,
+  plan: WorldPlan,
+  view: View,
+  trip?: Trip,
+  onProgress: (fraction: number) => void = () => {},
+): Raster {
+  const raster = new Raster(view.tilesWide * view.pixelsPerTile, view.tilesHigh * view.pixelsPerTile)
+  raster.fill(0, 0, raster.width, raster.height, PAPER)
+  const costs = costRangeOfWorld(world)
+  plan.maps.forEach(({ name, x, y, width, height }, done) => {
+    onProgress(done / plan.maps.length)
+    const part = { view: viewOfPart(view, width, height), layers: MAP_LAYERS, level: 0, costs }
+    const [left, top] = [x, y].map(at => Math.round((at / view.cellsPerTile) * view.pixelsPerTile))
+    raster.lay(drawAtlas(world.map(name), part), left, top)
+  })
+  const taken = new Set(trip?.legs.map(({ portal }) => portal))
+  for (const portal of world.portals) {
+    const colour = taken.has(portal) ? PATH : portal.needs.length > 0 ? REFUSAL : EDGE
+    drawArc(raster, view, onPlan(plan, portal.from), onPlan(plan, portal.to), portal.oneWay, colour)
+  }
+  if (trip?.isFound) drawTrip(raster, plan, view, trip)
+  return raster
+}
+
+/** Of all maps: the same ground has the same colour on each. */
+export function costRangeOfWorld(world: World): { min: number; max: number } {
+  const ranges = world.maps.map(name => costRangeOf(world.map(name).terrain))
+  return { min: Math.min(...ranges.map(({ min }) => min)), max: Math.max(...ranges.map(({ max }) => max)) }
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+function drawArc(raster: Raster, view: View, from: Place, to: Place, oneWay: boolean, colour: Colour): void {
+  const radius = Math.max(0.9, raster.width / 1400)
+  const [a, b, bow] = [from, to, bowOf(from, to)].map(({ x, y }) => ({ x: pixelOf(view, x), y: pixelOf(view, y) }))
+  const at = (share: number, key: 'x' | 'y') =>
+    (1 - share) ** 2 * a[key] + 2 * share * (1 - share) * bow[key] + share ** 2 * b[key]
+  for (const [width, shade] of [[radius + 1.2, PATH_CASING] as const, [radius, colour] as const]) {
+    for (let i = 0; i < ARC_PIECES; i++) {
+      const [s, t] = [i / ARC_PIECES, (i + 1) / ARC_PIECES]
+      raster.line(at(s, 'x'), at(s, 'y'), at(t, 'x'), at(t, 'y'), width, shade)
+    }
+  }
+  for (const [size, shade] of [[3.5 * radius + 1.5, PATH_CASING] as const, [3.5 * radius, colour] as const]) {
+    raster.disc(a.x, a.y, size, shade)
+    if (oneWay) raster.diamond(b.x, b.y, 1.3 * size, shade)
+    else raster.disc(b.x, b.y, size, shade)
+  }
+}
+
+function drawTrip(raster: Raster, plan: WorldPlan, view: View, trip: Trip): void {
+  const placed = (cell: MapCell) => onPlan(plan, cell)
+  for (const { map, route } of trip.legs) {
+    const { x, y } = placed({ map, x: 0, y: 0 })
+    drawPath(
+      raster,
+      view,
+      route.cells().map((at, i) => at + (i % 2 === 0 ? x : y)),
+    )
+  }
+  const [start, goal] = [placed(trip.start), placed(trip.goal)]
+  drawEnds(raster, view, [start.x, start.y, goal.x, goal.y])
+}

@@ -1,0 +1,91 @@
+/**
+ * Where the maps of a world lie in a picture of it: where their origins say, or, where these are not known or would lay
+ * one map over another, in rows, the highest first. And the arcs that portals are: they bow to their left, so that two
+ * ways between the same maps are told apart.
+ */
+import type { MapCell, World } from '../../world.ts'
+
+export interface PlacedMap {
+  readonly name: string
+  /** Of its first cell, in cells of the picture. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface WorldPlan {
+  readonly width: number
+  readonly height: number
+  readonly maps: readonly PlacedMap[]
+}
+
+/** Between maps and around them, as a share of the longest side. */
+const GAP_SHARE = 0.04
+const BOW_SHARE = 0.18
+
+export function planOf(world: World): WorldPlan {
+  const sizes = world.maps.map(name => {
+    const { width, height } = world.map(name)
+    return { name, width, height }
+  })
+  const gap = Math.max(1, Math.ceil(GAP_SHARE * Math.max(...sizes.map(({ width, height }) => Math.max(width, height)))))
+  const placed = sizes.flatMap(map => {
+    const origin = world.originOf(map.name)
+    return origin === null ? [] : [{ ...map, ...origin }]
+  })
+  const maps = placed.length === sizes.length && !overlap(placed) ? placed : packed(sizes, gap)
+  const [left, top] = [Math.min(...maps.map(({ x }) => x)), Math.min(...maps.map(({ y }) => y))]
+  return {
+    width: Math.max(...maps.map(({ x, width }) => x + width)) - left + 2 * gap,
+    height: Math.max(...maps.map(({ y, height }) => y + height)) - top + 2 * gap,
+    maps: maps.map(map => ({ ...map, x: map.x - left + gap, y: map.y - top + gap })),
+  }
+}
+
+/** From left to right: a map is compared with those that begin before it ends. */
+function overlap(maps: readonly PlacedMap[]): boolean {
+  const sorted = [...maps].sort((a, b) => a.x - b.x)
+  return sorted.some((a, i) => {
+    for (let k = i + 1; k < sorted.length && sorted[k].x < a.x + a.width; k++) {
+      if (sorted[k].y < a.y + a.height && a.y < sorted[k].y + sorted[k].height) return true
+    }
+    return false
+  })
+}
+
+/** In rows of about the width of a square that holds them all. */
+function packed(sizes: readonly Omit<PlacedMap, 'x' | 'y'>[], gap: number): PlacedMap[] {
+  const area = sizes.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0)
+  const rowWidth = Math.max(1.2 * Math.sqrt(area), ...sizes.map(({ width }) => width))
+  let [x, y, rowHeight] = [0, 0, 0]
+  return [...sizes]
+    .sort((a, b) => b.height - a.height)
+    .map(map => {
+      if (x > 0 && x + map.width > rowWidth) [x, y, rowHeight] = [0, y + rowHeight + gap, 0]
+      const at = { ...map, x, y }
+      x += map.width + gap
+      rowHeight = Math.max(rowHeight, map.height)
+      return at
+    })
+}
+
+/** A cell of a map, as a cell of the picture. */
+export function onPlan(plan: WorldPlan, { map, x, y }: MapCell): { x: number; y: number } {
+  const placed = plan.maps.find(({ name }) => name === map)!
+  return { x: placed.x + x, y: placed.y + y }
+}
+
+/** The cell of the world at a cell of the picture; null between maps. */
+export function cellOnPlan(plan: WorldPlan, x: number, y: number): MapCell | null {
+  const map = plan.maps.find(map => x >= map.x && y >= map.y && x < map.x + map.width && y < map.y + map.height)
+  return map === undefined ? null : { map: map.name, x: x - map.x, y: y - map.y }
+}
+
+/** The point of a quadratic curve that pulls the line between two places into an arc. */
+export function bowOf(from: { x: number; y: number }, to: { x: number; y: number }): { x: number; y: number } {
+  return {
+    x: (from.x + to.x) / 2 + BOW_SHARE * (to.y - from.y),
+    y: (from.y + to.y) / 2 - BOW_SHARE * (to.x - from.x),
+  }
+}
