@@ -8,7 +8,7 @@
  */
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { BendList } from './bend-list.ts'
+import type { Bends } from './bends.ts'
 
 const FRAME_SHIFT = 8
 const FRAME = 1 << FRAME_SHIFT
@@ -57,7 +57,7 @@ export class BandSearch {
   }
 
   /** Writes the path found last. */
-  writeBends(bends: BendList): void {
+  writeBends(bends: Bends): void {
     const { start } = this
     bends.clear()
     let direction = NONE
@@ -75,7 +75,7 @@ export class BandSearch {
     bends.reverse()
   }
 
-  private addBend(bends: BendList, cell: number): void {
+  private addBend(bends: Bends, cell: number): void {
     bends.add(this.left + (cell & (FRAME - 1)), this.top + (cell >> FRAME_SHIFT))
   }
 

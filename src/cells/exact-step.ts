@@ -9,7 +9,7 @@ import { Heap } from '../base/heap.ts'
 import { DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import type { BendList } from './bend-list.ts'
+import type { Bends } from './bends.ts'
 import { ExactCells } from './exact-cells.ts'
 
 /** Marks of cells by side: the direction they were reached by, 8 at the end itself. */
@@ -85,7 +85,7 @@ export class ExactStep {
   }
 
   /** Writes the path found last. */
-  writeBends(bends: BendList): void {
+  writeBends(bends: Bends): void {
     bends.clear()
     this.addCells(bends, 0)
     bends.reverse()
@@ -166,7 +166,7 @@ export class ExactStep {
   }
 
   /** Adds the cells from where the two sides met to the end of one. */
-  private addCells(bends: BendList, side: number): void {
+  private addCells(bends: Bends, side: number): void {
     const { cells, meeting } = this
     let x = cells.xOf(meeting)
     let y = cells.yOf(meeting)

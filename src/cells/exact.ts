@@ -6,7 +6,7 @@
  * after a number of expansions and go on later; what it has proven by then is a lower bound of the optimum all the same.
  */
 import type { Terrain } from '../map/terrain.ts'
-import { BendList } from './bend-list.ts'
+import { Bends } from './bends.ts'
 import { ExactStep } from './exact-step.ts'
 import { JumpSearch } from './jump.ts'
 import { JumpSearchFour } from './jump-four.ts'
@@ -26,8 +26,8 @@ export class ExactSearch {
   private upperUnits = 0
   /** What the units of `search` are multiplied with to give units of the movement rule. */
   private unitScale = 1
-  private readonly bendList = new BendList()
-  private isBendListKnown = true
+  private readonly found = new Bends()
+  private isPathKnown = true
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
@@ -55,7 +55,7 @@ export class ExactSearch {
 
   /** Goes on until `expansionsMax` expansions are spent since it began; true if it came to its end. */
   run(expansionsMax = Infinity): boolean {
-    this.isBendListKnown = false
+    this.isPathKnown = false
     return this.search.run(expansionsMax)
   }
 
@@ -98,12 +98,12 @@ export class ExactSearch {
     return this.step
   }
 
-  private path(): BendList {
-    if (!this.isBendListKnown) {
-      this.bendList.clear()
-      if (this.units < this.upperUnits) this.search.writeBends(this.bendList)
-      this.isBendListKnown = true
+  private path(): Bends {
+    if (!this.isPathKnown) {
+      this.found.clear()
+      if (this.units < this.upperUnits) this.search.writeBends(this.found)
+      this.isPathKnown = true
     }
-    return this.bendList
+    return this.found
   }
 }

@@ -8,7 +8,7 @@
  */
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { BendList } from './bend-list.ts'
+import type { Bends } from './bends.ts'
 import { JumpNodes } from './jump-nodes.ts'
 import { Tiles } from './tiles.ts'
 
@@ -73,7 +73,7 @@ export class JumpSearchFour {
   }
 
   /** Writes the path found last: from each node on along its row, then along a column. */
-  writeBends(bends: BendList): void {
+  writeBends(bends: Bends): void {
     const { nodes } = this
     bends.clear()
     let x = nodes.goalX

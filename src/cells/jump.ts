@@ -13,7 +13,7 @@
  */
 import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { BendList } from './bend-list.ts'
+import type { Bends } from './bends.ts'
 import { JumpNodes } from './jump-nodes.ts'
 import { GAVE_UP } from './near-window.ts'
 import { Tiles } from './tiles.ts'
@@ -111,7 +111,7 @@ export class JumpSearch {
   }
 
   /** Writes the path found last: from each node on diagonally first, then straight. */
-  writeBends(bends: BendList): void {
+  writeBends(bends: Bends): void {
     const { nodes } = this
     bends.clear()
     let x = nodes.goalX

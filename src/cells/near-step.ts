@@ -7,7 +7,7 @@
 import type { Directions } from '../map/movement.ts'
 import { canStep, DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { BendList } from './bend-list.ts'
+import type { Bends } from './bends.ts'
 import { BucketQueue } from './buckets.ts'
 import { GAVE_UP, isWellInWindow, NONE_BELOW, placeOf, WINDOW_CELLS, windowStart } from './near-window.ts'
 
@@ -65,7 +65,7 @@ export class StepSearch {
   }
 
   /** Writes the path found last. */
-  writeBends(bends: BendList): void {
+  writeBends(bends: Bends): void {
     const { wordsOfPlace } = this
     bends.clear()
     let x = this.goalX

@@ -8,7 +8,7 @@
  */
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BendList } from './bend-list.ts'
+import { Bends } from './bends.ts'
 import { JumpSearch } from './jump.ts'
 import { StepSearch } from './near-step.ts'
 import { LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
@@ -24,7 +24,7 @@ export class NearSearch {
   /** Made when they are first needed. */
   private jumpSearch: JumpSearch | null = null
   private stepSearch: StepSearch | null = null
-  private readonly bendList = new BendList()
+  private readonly found = new Bends()
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
@@ -37,7 +37,7 @@ export class NearSearch {
    */
   find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
     const { terrain } = this
-    this.bendList.clear()
+    this.found.clear()
     if (!terrain.isFree(x0, y0) || !terrain.isFree(x1, y1)) return NONE_BELOW
     const jumpCost = this.jumpCost(x0, y0, x1, y1, limitUnits)
     // What the units of the search are multiplied with to give units of the movement rule.
@@ -45,13 +45,13 @@ export class NearSearch {
     const limit = Math.ceil(Math.min(limitUnits, LIMIT_MAX_UNITS) / unitScale) | 0
     if (limit <= 0) return NONE_BELOW
     if (x0 === x1 && y0 === y1) {
-      this.bendList.add(x0, y0)
+      this.found.add(x0, y0)
       return 0
     }
     const search = jumpCost > 0 ? this.jumps() : this.steps()
     const units = search.find(x0, y0, x1, y1, limit, expansionsMax)
     if (units < 0) return units
-    search.writeBends(this.bendList)
+    search.writeBends(this.found)
     return units * unitScale
   }
 
@@ -89,11 +89,11 @@ export class NearSearch {
 
   /** The bends of the path found last, x,y pairs from start to goal; valid until the next find. */
   get bends(): Int32Array {
-    return this.bendList.xy
+    return this.found.xy
   }
 
   /** How many bends that path has, start and goal included; 0 if the last find found none. */
   get bendCount(): number {
-    return this.bendList.count
+    return this.found.count
   }
 }

@@ -4,7 +4,7 @@
  */
 import { xOf, yOf } from '../atlas/crossing.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
-import { Bends, cellCountOf, cellsOf } from '../path/bends.ts'
+import { Bends, cellCountOf, cellsOf } from '../cells/bends.ts'
 import type { PathStream } from '../path/stream.ts'
 import type { Trail } from '../path/trail.ts'
 import type { Explained, Explanation } from '../proof/explain.ts'

@@ -2,7 +2,7 @@
  * What finds paths for travellers that do not turn as they like; which of them do is handed to an atlas from outside.
  */
 import type { Point } from '../base/answer.ts'
-import type { Bends } from '../path/bends.ts'
+import type { Bends } from '../cells/bends.ts'
 
 export interface Turner {
   /**

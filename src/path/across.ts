@@ -7,10 +7,10 @@
  * at no more than a block.
  */
 import { hold } from '../atlas/hold.ts'
+import type { Bends } from '../cells/bends.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import { type NearSearch, NONE_BELOW } from '../cells/near.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import type { Bends } from './bends.ts'
 
 /** Where a search can jump, one that finds a way of this length soon is cheap; the flood of a block costs about as much. */
 const JUMP_EXPANSIONS_MAX = 500

@@ -6,11 +6,10 @@
  */
 import { doubled } from '../base/growing.ts'
 import { BandSearch } from '../cells/band.ts'
-import { BendList } from '../cells/bend-list.ts'
+import { Bends } from '../cells/bends.ts'
 import { runUnits } from '../cells/line.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { Bends } from './bends.ts'
 
 export interface BesideSettings {
   /** So many rounds, each with windows shifted by half; a round that finds nothing cheaper is the last. */
@@ -26,7 +25,7 @@ export interface BesideSettings {
 export class BesidePolisher {
   private readonly terrain: Terrain
   private readonly band: BandSearch
-  private readonly found = new BendList()
+  private readonly found = new Bends(64)
   private settings!: BesideSettings
   private round = 0
   private isPathEnd = false
@@ -59,7 +58,7 @@ export class BesidePolisher {
   private runRound(bends: Bends): boolean {
     this.takeRuns(bends)
     const { runs, runLength } = this
-    bends.start(bends.x[0], bends.y[0])
+    bends.start(bends.xOf(0), bends.yOf(0))
     this.startWindow(bends)
     let isAnyCheaper = false
     let step = 0
@@ -107,16 +106,16 @@ export class BesidePolisher {
   private startWindow(bends: Bends): void {
     this.windowLength = 0
     this.units = 0
-    this.x = bends.x[bends.count - 1]
-    this.y = bends.y[bends.count - 1]
+    this.x = bends.xOf(bends.count - 1)
+    this.y = bends.yOf(bends.count - 1)
   }
 
   /** Appends the cheapest of what is known of the window; whether that is news. */
   private endWindow(bends: Bends, reachCells: number): boolean {
     const { band, found, window, windowLength } = this
     if (windowLength === 0) return false
-    const startX = bends.x[bends.count - 1]
-    const startY = bends.y[bends.count - 1]
+    const startX = bends.xOf(bends.count - 1)
+    const startY = bends.yOf(bends.count - 1)
     if (band.find(window, windowLength, reachCells, startX, startY, this.units) < 0) {
       for (let i = 0; i < windowLength; i += 2) bends.run(window[i], window[i + 1])
       return false

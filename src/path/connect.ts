@@ -5,6 +5,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
 import type { Point, Quality } from '../base/answer.ts'
+import { Bends } from '../cells/bends.ts'
 import { freeLine, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
 import { NearSearch } from '../cells/near.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
@@ -13,7 +14,6 @@ import type { QueryEnd } from '../route/end.ts'
 import type { LevelRoutes } from '../route/level-route.ts'
 import { RouteSearch } from '../route/search.ts'
 import type { RouteSteps } from '../route/steps.ts'
-import { Bends } from './bends.ts'
 import { PathMaker } from './maker.ts'
 
 /** Paths that cost less than this many lengths of the cheapest cell are searched on the cells and exact. */

@@ -3,11 +3,11 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
+import type { Bends } from '../cells/bends.ts'
 import type { NearSearch } from '../cells/near.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
 import type { RouteSteps } from '../route/steps.ts'
-import type { Bends } from './bends.ts'
 import { BesidePolisher, type BesideSettings } from './beside.ts'
 import { Corridor } from './corridor.ts'
 import type { PolishRecord, PolishSettings } from './polish.ts'
@@ -136,7 +136,8 @@ export class PathMaker {
     const { terrain } = this
     if (terrain.isUniform) return 0
     let mixed = 0
-    for (let i = 0; i < bends.count; i++) if (terrain.costOfBlock[terrain.blockOf(bends.x[i], bends.y[i])] < 0) mixed++
+    for (let i = 0; i < bends.count; i++)
+      if (terrain.costOfBlock[terrain.blockOf(bends.xOf(i), bends.yOf(i))] < 0) mixed++
     return mixed / bends.count
   }
 

@@ -4,11 +4,11 @@
  * better. Where that helped, another round with windows shifted by half mends what the ends of the first ones held fast.
  */
 import { doubled } from '../base/growing.ts'
+import { type Bends, cellCountOf } from '../cells/bends.ts'
 import { runUnits } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near.ts'
 import { DX, DY, freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { type Bends, cellCountOf } from './bends.ts'
 
 export interface PolishSettings {
   readonly windowCells: number
@@ -65,8 +65,8 @@ export class Polisher {
   /** Whether any stretch became cheaper. */
   private runRound(bends: Bends, firstCells: number, endCells: number, settings: PolishSettings): boolean {
     this.takeRuns(bends)
-    let x = bends.x[0]
-    let y = bends.y[0]
+    let x = bends.xOf(0)
+    let y = bends.yOf(0)
     bends.start(x, y)
     let isAnyCheaper = false
     let left = firstCells

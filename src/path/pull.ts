@@ -6,10 +6,10 @@
  * ends; what remains bends only around walls. On weighted ground a line must also cost less than what it cuts off.
  */
 import { doubled } from '../base/growing.ts'
+import type { Bends } from '../cells/bends.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, NO_LINE, runUnits } from '../cells/line.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { Bends } from './bends.ts'
 
 /** Eighths of a turn of each direction. */
 const EIGHTH = Int32Array.of(0, 2, 4, 6, 1, 3, 5, 7)
@@ -50,8 +50,8 @@ export class StringPuller {
 
   private take(bends: Bends): void {
     this.count = 0
-    this.x0 = bends.x[0]
-    this.y0 = bends.y[0]
+    this.x0 = bends.xOf(0)
+    this.y0 = bends.yOf(0)
     this.pendingCount = 0
     for (let i = bends.count - 1; i > 0; i--) {
       this.postpone(bends.directionAfter(i - 1), bends.stepsAfter(i - 1))

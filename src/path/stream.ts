@@ -6,8 +6,8 @@
  */
 import { reversed } from '../atlas/crossing.ts'
 import type { Point, Quality } from '../base/answer.ts'
+import { Bends } from '../cells/bends.ts'
 import type { RouteSteps } from '../route/steps.ts'
-import { Bends } from './bends.ts'
 import type { PathMaker } from './maker.ts'
 import { PolishRecord } from './polish.ts'
 

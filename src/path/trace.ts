@@ -8,12 +8,12 @@ import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { endSlotOf, firstSlotOf, headOf, pairOf, wayKindOf } from '../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WAYS_SEARCHED, WayFinder } from '../atlas/ways.ts'
+import type { Bends } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { Across } from './across.ts'
-import type { Bends } from './bends.ts'
 import type { Corridor } from './corridor.ts'
 
 /** Searched regions that follow each other are crossed in one search, as long as its ends are not farther apart. */

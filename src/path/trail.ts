@@ -5,8 +5,8 @@
  * What it costs is summed as straight and diagonal steps apart, whole numbers of half cell lengths as the judge of paths
  * sums them (proof/check.ts): so the rest of a path costs exactly what is left after taking away what was walked.
  */
+import { type Bends, cellCountAlong, cellsAlong } from '../cells/bends.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { Bends } from './bends.ts'
 
 export class Trail {
   readonly terrain: Terrain
@@ -22,9 +22,7 @@ export class Trail {
   }
 
   get cellCount(): number {
-    let cells = 1
-    for (let i = 2; i < this.bends.length; i += 2) cells += this.stepsTo(i)
-    return cells
+    return cellCountAlong(this.bends, this.bends.length >> 1)
   }
 
   /** In cell lengths. */
@@ -35,22 +33,7 @@ export class Trail {
 
   /** The first `countMax` cells as x, y pairs, in memory of their own. */
   cells(countMax = Number.POSITIVE_INFINITY): Int32Array<ArrayBuffer> {
-    const { bends } = this
-    const cells = new Int32Array(2 * Math.min(countMax, this.cellCount))
-    let [x, y] = bends
-    cells[0] = x
-    cells[1] = y
-    for (let i = 2, at = 2; i < bends.length && at < cells.length; i += 2) {
-      const dx = Math.sign(bends[i] - x)
-      const dy = Math.sign(bends[i + 1] - y)
-      for (const end = Math.min(cells.length, at + 2 * this.stepsTo(i)); at < end; at += 2) {
-        x += dx
-        y += dy
-        cells[at] = x
-        cells[at + 1] = y
-      }
-    }
-    return cells
+    return cellsAlong(this.bends, this.bends.length >> 1, Math.min(countMax, this.cellCount))
   }
 
   /** The path from (x, y) on, from the last time where it passes that cell twice; null where it does not. */
@@ -122,11 +105,6 @@ export class Trail {
 }
 
 /** What the bends are now, whatever becomes of them. */
-export function trailOf(terrain: Terrain, { count, x, y }: Bends): Trail {
-  const bends = new Int32Array(2 * count)
-  for (let i = 0; i < count; i++) {
-    bends[2 * i] = x[i]
-    bends[2 * i + 1] = y[i]
-  }
-  return new Trail(terrain, bends)
+export function trailOf(terrain: Terrain, bends: Bends): Trail {
+  return new Trail(terrain, bends.xy.slice(0, 2 * bends.count))
 }

@@ -9,11 +9,11 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { Heap } from '../base/heap.ts'
+import { Bends } from '../cells/bends.ts'
 import type { Turner } from '../find/turner.ts'
 import { canStep, DX, DY, directionOf, freeUnits, stepUnits } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import type { Turn } from '../map/traveller.ts'
-import { Bends } from '../path/bends.ts'
 
 /** Blocks around the path, one width after the other; then all of them. */
 const WIDTHS_BLOCKS = [1, 4, Number.POSITIVE_INFINITY]

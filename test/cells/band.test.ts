@@ -3,10 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { BandSearch } from '../../src/cells/band.ts'
-import { BendList } from '../../src/cells/bend-list.ts'
+import { Bends, cellsOf } from '../../src/cells/bends.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { directionOf, UNITS_PER_CELL } from '../../src/map/movement.ts'
-import { Bends, cellsOf } from '../../src/path/bends.ts'
 import { checkPath } from '../../src/proof/check.ts'
 import { unitsOfPath } from '../../src/proof/lower-bound.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
@@ -20,12 +19,6 @@ function runsOf(cells: Int32Array): Int32Array {
   return Int32Array.from(steps)
 }
 
-function cellsOfBends(list: BendList): Int32Array {
-  const bends = new Bends()
-  bends.take(list.xy, list.count)
-  return cellsOf(bends)
-}
-
 describe('the cheapest path beside a path', () => {
   it('is legal, costs what is said and no more, and with all of the map beside it is the best', async () => {
     const property = fc.asyncProperty(worlds(80), async ({ grid, directions }) => {
@@ -33,7 +26,7 @@ describe('the cheapest path beside a path', () => {
       const { terrain } = atlas.columns
       const finder = atlas.finder()
       const band = new BandSearch(terrain)
-      const found = new BendList()
+      const found = new Bends()
       const [start, ...goals] = freeCells(grid, 6, new Random(2))
       for (const goal of goals) {
         const known = finder.find(...start, ...goal, { quality: 'fast' }).cells()
@@ -42,7 +35,7 @@ describe('the cheapest path beside a path', () => {
         for (const reachCells of [2, 80]) {
           const units = band.find(runList, runList.length, reachCells, ...start, Infinity)
           band.writeBends(found)
-          const cells = cellsOfBends(found)
+          const cells = cellsOf(found)
           expect(checkPath(terrain, cells, ...start, ...goal, directions).problem).toBe('')
           expect(unitsOfPath(terrain, cells)).toBe(units)
           expect(units).toBeLessThanOrEqual(unitsOfPath(terrain, known))

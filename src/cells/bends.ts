@@ -1,0 +1,179 @@
+/**
+ * A path as its bends: the cells where it starts, changes direction and ends. Between two bends it runs straight in one
+ * of the 8 directions. A path of a thousand cells has some dozens of bends, so all work on its shape is done on these.
+ *
+ * The memory is kept from query to query and grows when a path needs more. A search knows its path from the goal
+ * backwards: it adds bends in that order and turns them round at the end.
+ */
+import { DX, DY, directionOf } from '../map/movement.ts'
+
+export class Bends {
+  /** x, y pairs; the first `count` pairs are the path. */
+  xy: Int32Array
+  count = 0
+
+  constructor(capacity = 256) {
+    this.xy = new Int32Array(2 * capacity)
+  }
+
+  xOf(bend: number): number {
+    return this.xy[2 * bend]
+  }
+
+  yOf(bend: number): number {
+    return this.xy[2 * bend + 1]
+  }
+
+  endsAt(x: number, y: number): boolean {
+    return this.xOf(this.count - 1) === x && this.yOf(this.count - 1) === y
+  }
+
+  clear(): void {
+    this.count = 0
+  }
+
+  /** Starts a path at (x, y). */
+  start(x: number, y: number): void {
+    this.count = 1
+    this.xy[0] = x
+    this.xy[1] = y
+  }
+
+  /** Goes on to a cell that lies straight (in one of 8 directions) from the last bend, or is that same cell. */
+  add(x: number, y: number): void {
+    const { xy, count } = this
+    const last = 2 * count - 2
+    if (count > 0) {
+      const dx = x - xy[last]
+      const dy = y - xy[last + 1]
+      if (dx === 0 && dy === 0) return
+      // A run in the direction of the run before only makes that one longer.
+      if (
+        count > 1 &&
+        Math.sign(dx) === Math.sign(xy[last] - xy[last - 2]) &&
+        Math.sign(dy) === Math.sign(xy[last + 1] - xy[last - 1])
+      ) {
+        xy[last] = x
+        xy[last + 1] = y
+        return
+      }
+    }
+    this.reserve(count + 1)
+    this.xy[last + 2] = x
+    this.xy[last + 3] = y
+    this.count = count + 1
+  }
+
+  /** Goes on from the last bend. */
+  run(direction: number, steps: number): void {
+    const last = this.count - 1
+    this.add(this.xOf(last) + DX[direction] * steps, this.yOf(last) + DY[direction] * steps)
+  }
+
+  /** Becomes the path with these bends, x, y pairs. */
+  take(xy: Int32Array, count: number): void {
+    this.reserve(count)
+    this.xy.set(xy.subarray(0, 2 * count))
+    this.count = count
+  }
+
+  /** Goes on along other bends, x, y pairs, of which the first is where this path ends. */
+  extend(xy: Int32Array, count: number): void {
+    for (let i = 1; i < count; i++) this.add(xy[2 * i], xy[2 * i + 1])
+  }
+
+  /** Turns the order round. */
+  reverse(): void {
+    const { xy } = this
+    for (let i = 0, j = 2 * this.count - 2; i < j; i += 2, j -= 2) {
+      const x = xy[i]
+      const y = xy[i + 1]
+      xy[i] = xy[j]
+      xy[i + 1] = xy[j + 1]
+      xy[j] = x
+      xy[j + 1] = y
+    }
+  }
+
+  /** Appends all but the last `keptCells` steps to `out`, and keeps those. */
+  moveTo(out: Bends, keptCells: number): void {
+    let left = cellCountOf(this) - 1 - keptCells
+    let run = 0
+    let x = this.xOf(0)
+    let y = this.yOf(0)
+    for (; left > 0; run++) {
+      const direction = this.directionAfter(run)
+      const steps = Math.min(left, this.stepsAfter(run))
+      x += steps * DX[direction]
+      y += steps * DY[direction]
+      out.add(x, y)
+      left -= steps
+    }
+    // The run in which the cut lies stays in part: it now starts at (x, y).
+    const first = run > 0 && (x !== this.xOf(run) || y !== this.yOf(run)) ? run - 1 : run
+    this.xy.copyWithin(0, 2 * first, 2 * this.count)
+    this.count -= first
+    this.xy[0] = x
+    this.xy[1] = y
+  }
+
+  /** The direction of the run from a bend to the next. */
+  directionAfter(bend: number): number {
+    const { xy } = this
+    const at = 2 * bend
+    return directionOf(Math.sign(xy[at + 2] - xy[at]), Math.sign(xy[at + 3] - xy[at + 1]))
+  }
+
+  /** The steps of that run. */
+  stepsAfter(bend: number): number {
+    return stepsBefore(this.xy, 2 * bend + 2)
+  }
+
+  private reserve(count: number): void {
+    if (2 * count <= this.xy.length) return
+    const grown = new Int32Array(Math.max(2 * this.xy.length, 2 * count))
+    grown.set(this.xy)
+    this.xy = grown
+  }
+}
+
+/** How many cells the path has. */
+export function cellCountOf({ xy, count }: Bends): number {
+  return cellCountAlong(xy, count)
+}
+
+/** Every cell of the path as x, y pairs. */
+export function cellsOf({ xy, count }: Bends): Int32Array<ArrayBuffer> {
+  return cellsAlong(xy, count, cellCountAlong(xy, count))
+}
+
+/** The same of bends that are x, y pairs. */
+export function cellCountAlong(xy: Int32Array, bendCount: number): number {
+  let cells = 1
+  for (let at = 2; at < 2 * bendCount; at += 2) cells += stepsBefore(xy, at)
+  return cells
+}
+
+/** The first `cellCount` cells, of which the path has as many. */
+export function cellsAlong(xy: Int32Array, bendCount: number, cellCount: number): Int32Array<ArrayBuffer> {
+  const cells = new Int32Array(2 * cellCount)
+  let [x, y] = xy
+  cells[0] = x
+  cells[1] = y
+  for (let bend = 2, at = 2; bend < 2 * bendCount && at < cells.length; bend += 2) {
+    const dx = Math.sign(xy[bend] - x)
+    const dy = Math.sign(xy[bend + 1] - y)
+    for (const end = Math.min(cells.length, at + 2 * stepsBefore(xy, bend)); at < end; at += 2) {
+      x += dx
+      y += dy
+      cells[at] = x
+      cells[at + 1] = y
+    }
+  }
+  return cells
+}
+
+/** The steps of the run that ends at xy[at], xy[at + 1]. */
+function stepsBefore(xy: Int32Array, at: number): number {
+  return Math.max(Math.abs(xy[at] - xy[at - 2]), Math.abs(xy[at + 1] - xy[at - 1]))
+}
