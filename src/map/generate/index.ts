@@ -3,17 +3,21 @@
  */
 import { IsthmusError } from '../../base/errors.ts'
 import { allocateCosts, type Grid } from '../grid.ts'
+import { bands } from './bands.ts'
 import { caves } from './caves.ts'
+import { elevation } from './elevation.ts'
 import type { OptionSpec, OptionValues, Sheet } from './kind.ts'
 import { maze } from './maze.ts'
 import { open } from './open.ts'
+import { rivers } from './rivers.ts'
+import { roads } from './roads.ts'
 import { rooms } from './rooms.ts'
 import { scatter } from './scatter.ts'
 import { terrain } from './terrain.ts'
 
 export type { FlagOption, NumberOption, OptionSpec } from './kind.ts'
 
-const kinds = { terrain, rooms, maze, scatter, caves, open }
+const kinds = { terrain, rooms, maze, scatter, caves, open, roads, rivers, bands, elevation }
 
 export type KindName = keyof typeof kinds
 
