@@ -3,6 +3,7 @@
  * bytes is told before the rest of it is read.
  */
 import { MAGIC } from '../../atlas/layout.ts'
+import { isParty } from '../../atlas/travellers-layout.ts'
 import type { Atlas, Grid, ReadMapOptions, Scenario } from '../../index.ts'
 import { mapFormats, openAtlas, readMap, readScenarios } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
@@ -39,5 +40,5 @@ export async function loadScenarios(path: string): Promise<Scenario[]> {
 
 /** Damaged or of another version, it is still an atlas. */
 export function isAtlas(bytes: Uint8Array): boolean {
-  return MAGIC.every((byte, i) => bytes[i] === byte)
+  return isParty(bytes) || MAGIC.every((byte, i) => bytes[i] === byte)
 }

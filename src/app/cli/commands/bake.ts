@@ -4,12 +4,13 @@
 
 import { availableParallelism } from 'node:os'
 import { WORKERS_MAX } from '../../../bake.ts'
-import { bake, openAtlas } from '../../../index.ts'
+import { bake, type Grid, openAtlas } from '../../../index.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { bakeProgress } from '../bake-progress.ts'
 import { checkRoom, roomFor } from '../bake-room.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
+import { loadGrounds } from '../grounds.ts'
 import type { Io } from '../io.ts'
 import { STATS_FIELDS, statsDocument } from '../json.ts'
 import { loadMap } from '../load.ts'
@@ -43,16 +44,27 @@ export const bakeCommand: Command = {
       values: ['N'],
       about: 'threads to bake with, one per core unless given; changes the time and no byte of the atlas',
     },
+    {
+      name: 'travellers',
+      values: ['FILE.json'],
+      about: 'bake for several kinds of units: their costs, sizes and turns, and which ground each colour or tile is',
+    },
     { name: 'force', about: 'bake even where memory or disk seem too small for this map' },
     ...MAP_OPTIONS,
     JSON_OPTION,
   ],
-  details: ['A map is baked once. The atlas holds all that queries need: the map itself is not read again.'],
+  details: [
+    'A map is baked once. The atlas holds all that queries need: the map itself is not read again.',
+    'A travellers file is JSON: "grounds" names the ground of each colour (#228b22), character or cost of the map, ' +
+      '"travellers" what each ground costs whom: { "tank": { "costs": { "grass": 2 }, "size": 3, "turn": 45 } }. ' +
+      'What a traveller does not name is a wall to it.',
+  ],
   json: [
     ['map, atlas', 'the files, as they were named'],
     ['bakeMs', 'time of the bake itself, in milliseconds'],
     ['peakMemoryBytes', 'the most memory that the process held'],
     ...STATS_FIELDS,
+    ['travellers[]', 'who it was baked for: name, costs, size, turn; the numbers above are of the first'],
   ],
   examples: [
     { line: 'isthmus bake world.map -o world.atlas', about: 'Bakes world.map for movement in 8 directions.' },
@@ -77,14 +89,19 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
   const mapOptions = mapOptionsOf(args, io)
   await checkWritable(out, [map])
 
-  const grid = await loadMap(map, mapOptions)
+  const travellersPath = textOf(args, 'travellers')
+  const { grounds, travellers } =
+    travellersPath === undefined ? { grounds: null, travellers: null } : await loadGrounds(map, travellersPath)
+  const grid = grounds ?? (await loadMap(map, mapOptions))
   if (!isGiven(args, 'force')) checkRoom(grid.width * grid.height, await roomFor(out), out)
   const startMs = io.nowMs()
-  const bytes = await withProgress(io, progress =>
-    bake(grid, { directions, workers, onProgress: bakeProgress(progress) }),
-  )
+  const bytes = await withProgress(io, progress => {
+    const options = { directions, workers, onProgress: bakeProgress(progress) } as const
+    return grounds === null ? bake(grid as Grid, options) : bake(grounds, { ...options, travellers })
+  })
   const bakeMs = io.nowMs() - startMs
-  const stats = openAtlas(bytes).stats()
+  const atlas = openAtlas(bytes)
+  const stats = atlas.stats()
   await writeBytes(out, bytes)
 
   const peakMemoryBytes = process.resourceUsage().maxRSS * 1024
@@ -92,7 +109,7 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
     `${out}: ${countText(stats.width)} x ${countText(stats.height)} cells, ${counted(stats.freeCells, 'free cell')} ` +
       `on ${counted(stats.islands, 'island')}, ${counted(stats.levels.length, 'level')}.\n` +
       `Baked in ${durationText(bakeMs)}; ${bytesText(bytes.length)}, ${digits(stats.bytesPerCell)} bytes a cell.\n`,
-    { map, atlas: out, bakeMs, peakMemoryBytes, ...statsDocument(stats) },
+    { map, atlas: out, bakeMs, peakMemoryBytes, ...statsDocument(stats), travellers: atlas.travellers },
   )
   return 0
 }

@@ -1,7 +1,7 @@
 /**
  * `isthmus info`: what is inside an atlas, in words or in numbers.
  */
-import type { AtlasStats } from '../../../index.ts'
+import type { Atlas, AtlasStats } from '../../../index.ts'
 import { type Arguments, isGiven } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
@@ -20,15 +20,21 @@ export const infoCommand: Command = {
       'the next. An entry is a pair of cells where a path may cross a border between regions. A pair is two entries ' +
       'of one region with the cost of the best way between them.',
   ],
-  json: [['atlas', 'the file, as it was named'], ...STATS_FIELDS],
+  json: [
+    ['atlas', 'the file, as it was named'],
+    ...STATS_FIELDS,
+    ['travellers[]', 'who it was baked for: name, costs, size, turn; the numbers above are of the first'],
+  ],
   examples: [{ line: 'isthmus info world.atlas', about: 'Size, islands, levels, and where the bytes go.' }],
   run: runInfo,
 }
 
 async function runInfo(args: Arguments, io: Io): Promise<0> {
-  const stats = (await loadAtlas(args.operands[0])).stats()
-  if (isGiven(args, 'json')) printJson(io, { atlas: args.operands[0], ...statsDocument(stats) })
-  else io.out(statsText(args.operands[0], stats))
+  const atlas = await loadAtlas(args.operands[0])
+  const stats = atlas.stats()
+  const { travellers } = atlas
+  if (isGiven(args, 'json')) printJson(io, { atlas: args.operands[0], ...statsDocument(stats), travellers })
+  else io.out(statsText(args.operands[0], stats) + travellersText(atlas))
   return 0
 }
 
@@ -44,6 +50,22 @@ function statsText(name: string, stats: AtlasStats): string {
     levelsText(stats),
     columnsText(stats),
   ].join('')
+}
+
+/** What each of them can do, where the atlas was baked for several; what stands above is of the first. */
+function travellersText(atlas: Atlas): string {
+  if (atlas.travellers.length === 0) return ''
+  const rows = atlas.travellers.map(({ name, size, turn, costs }) => {
+    const paid = Object.entries(costs).map(([ground, cost]) => `${ground} ${cost}`)
+    return [
+      name,
+      String(size),
+      turn === null ? 'any' : String(turn),
+      String(atlas.as(name).islandCount),
+      paid.join(', '),
+    ]
+  })
+  return `\nTravellers, the first of whom is told above:\n${table([['name', 'size', 'turn', 'islands', 'costs'], ...rows])}`
 }
 
 function levelsText(stats: AtlasStats): string {

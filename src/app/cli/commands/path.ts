@@ -63,6 +63,11 @@ export const pathCommand: Command = {
       about: 'how much time the path may take to become cheaper: fast, default, best, or exact for the optimum',
     },
     {
+      name: 'traveller',
+      values: ['NAME'],
+      about: 'whose way is looked for, of an atlas that was baked for several; the first of them unless given',
+    },
+    {
       name: 'explain',
       about:
         'tell how the answer came about: each segment and its cost, what was searched; or what keeps the ends apart',
@@ -155,6 +160,7 @@ function finderOptions(args: Arguments): FinderOptions {
   return {
     engine: oneOf('--engine', textOf(args, 'engine') ?? 'fast', ENGINES),
     level: level === undefined ? undefined : wholeNumber('--level', level, 0, 31),
+    traveller: textOf(args, 'traveller'),
   }
 }
 

@@ -1,0 +1,100 @@
+/** Atlases of several travellers on the command line: baked from characters, costs and colours, asked and told of. */
+import { writeFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { writePngMap } from '../../src/index.ts'
+import { runCli, temporaryFolder } from '../support/cli.ts'
+
+const { path } = temporaryFolder()
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const MAP = 'type octile\nheight 3\nwidth 6\nmap\n..T...\n.@@@@.\n..WW..\n'
+const travellers = {
+  soldier: { costs: { grass: 1, forest: 3 } },
+  duck: { costs: { grass: 2, water: 1 } },
+  tank: { costs: { grass: 1, water: 1 }, size: 2, turn: 45 },
+}
+const write = (name: string, content: unknown) => writeFileSync(path(name), JSON.stringify(content))
+
+beforeAll(async () => {
+  writeFileSync(path('a.map'), MAP)
+  write('a.json', { grounds: { '.': 'grass', T: 'forest', W: 'water', '@': 'rock' }, travellers })
+  const baked = await runCli('bake', path('a.map'), '-o', path('a.atlas'), '--travellers', path('a.json'))
+  expect(baked).toMatchObject({ status: 0 })
+})
+
+describe('isthmus with travellers', () => {
+  it('finds the way of the one that is named, and of the first unless one is', async () => {
+    const costOf = async (...named: string[]) => {
+      const { out } = await runCli('path', path('a.atlas'), '0,0', '5,0', '--json', ...named)
+      return JSON.parse(out) as { status: string; cost: number }
+    }
+    expect(await costOf()).toMatchObject({ status: 'found', cost: 7 })
+    expect(await costOf('--traveller', 'duck')).toMatchObject({ status: 'found', cost: 16 })
+    expect(await costOf('--traveller', 'tank')).toMatchObject({ status: 'blocked' })
+    const wrong = await runCli('path', path('a.atlas'), '0,0', '5,0', '--traveller', 'dog')
+    expect(wrong).toMatchObject({ status: expect.any(Number), out: '' })
+    expect(wrong.status).not.toBe(0)
+    expect(wrong.err).toContain("no traveller 'dog'")
+  })
+
+  it('lists them in info', async () => {
+    const { out } = await runCli('info', path('a.atlas'))
+    expect(out).toContain('Travellers')
+    expect(out).toMatch(/tank +2 +45 +0 +grass 1, water 1/)
+    const document = JSON.parse((await runCli('info', path('a.atlas'), '--json')).out) as { travellers: object[] }
+    expect(document.travellers[2]).toEqual({ name: 'tank', ...travellers.tank })
+  })
+
+  it('reads grounds from the colours of a picture, and from costs', async () => {
+    const grid = { width: 6, height: 3, cost: Uint8Array.from([1, 1, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1]) }
+    writeFileSync(path('b.png'), writePngMap(grid))
+    const walker = { walker: { costs: { grass: 1 } } }
+    write('b.json', { grounds: { '#ffffff': 'grass', '#000000': 'rock' }, travellers: walker })
+    write('c.json', { grounds: { 1: 'grass', 0: 'rock' }, travellers: walker })
+    for (const name of ['b', 'c']) {
+      const baked = await runCli(
+        'bake',
+        path('b.png'),
+        '-o',
+        path(`${name}.atlas`),
+        '--travellers',
+        path(`${name}.json`),
+      )
+      expect(baked.err).toBe('')
+      expect(baked.status).toBe(0)
+    }
+    const answers = ['b', 'c'].map(name => runCli('path', path(`${name}.atlas`), '0,0', '5,0', '--json'))
+    const [fromColours, fromCosts] = await Promise.all(answers)
+    expect(JSON.parse(fromColours.out)).toMatchObject({ status: 'found', cost: 9 })
+    expect(fromCosts.out).toBe(fromColours.out)
+  })
+
+  it.each([
+    ['no JSON', '{', 'is no travellers file'],
+    ['other JSON', '[]', 'is no travellers file'],
+    [
+      'keys of two kinds',
+      '{ "grounds": { "#ffffff": "a", "ab": "b" }, "travellers": { "x": { "costs": {} } } }',
+      'of one kind',
+    ],
+    [
+      'a character without a ground',
+      '{ "grounds": { ".": "a" }, "travellers": { "x": { "costs": {} } } }',
+      'has no ground',
+    ],
+    ['no travellers', '{ "grounds": { ".": "a", "T": "a", "@": "b", "W": "b" }, "travellers": {} }', '0 travellers'],
+  ])('refuses a file with %s', async (_what, text, reason) => {
+    writeFileSync(path('bad.json'), text)
+    const { status, err } = await runCli(
+      'bake',
+      path('a.map'),
+      '-o',
+      path('bad.atlas'),
+      '--travellers',
+      path('bad.json'),
+    )
+    expect(err).toContain(reason)
+    expect(status).toBe(1)
+  })
+})
