@@ -1,5 +1,5 @@
 /** Worlds on the command line: a folder becomes a world, which tells what is in it and finds trips. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type DecodedPng, decode } from 'fast-png'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Colour, GROUND, PATH, REFUSAL } from '../../src/app/draw/palette.ts'
@@ -72,6 +72,12 @@ describe('isthmus world', () => {
     expect(count(trip, REFUSAL)).toBe(0)
   })
 
+  it('writes the page of a world to a folder, with the world as it is', async () => {
+    expect(await runCli('world', 'view', WORLD, '--export', path('site'))).toMatchObject({ status: 0 })
+    expect(readdirSync(path('site'))).toEqual(expect.arrayContaining(['index.html', 'page.js', 'page.css']))
+    expect(readFileSync(path('site/world.atlas'))).toEqual(readFileSync(WORLD))
+  })
+
   it.each([
     [['fly', WORLD], 2, 'ACTION is "fly"'],
     [['path', WORLD, 'country:0,0'], 2, 'needs START and GOAL'],
@@ -84,6 +90,7 @@ describe('isthmus world', () => {
       1,
       "below the world's folder|outside the world's folder",
     ],
+    [['view', path('realm/world.json')], 1, 'This is no world'],
     [['info', path('realm/world.json')], 1, 'This is no world'],
     [['bake', path('nowhere'), '-o', path('a.world')], 1, 'does not exist'],
   ])('refuses %j', async (argv, status, words) => {

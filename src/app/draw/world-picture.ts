@@ -3,12 +3,12 @@
  * can pass a portal both ways sees a disc at both its ends; a one-way portal ends in a diamond.
  */
 import type { MapCell, Trip, World } from '../../world.ts'
-import { costRangeOf } from './costs.ts'
 import { drawPath } from './marks.ts'
 import { type Colour, EDGE, PATH, PATH_CASING, REFUSAL } from './palette.ts'
 import { drawAtlas, drawEnds, type Layer } from './picture.ts'
 import { Raster } from './raster.ts'
 import { pixelOf, type View, viewOfPart } from './view.ts'
+import { costRangeOfWorld } from './world-costs.ts'
 import { bowOf, onPlan, type WorldPlan } from './world-plan.ts'
 
 const PAPER: Colour = [255, 255, 255]
@@ -38,12 +38,6 @@ export function drawWorld(
   }
   if (trip?.isFound) drawTrip(raster, plan, view, trip)
   return raster
-}
-
-/** Of all maps: the same ground has the same colour on each. */
-export function costRangeOfWorld(world: World): { min: number; max: number } {
-  const ranges = world.maps.map(name => costRangeOf(world.map(name).terrain))
-  return { min: Math.min(...ranges.map(({ min }) => min)), max: Math.max(...ranges.map(({ max }) => max)) }
 }
 
 interface Place {

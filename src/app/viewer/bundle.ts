@@ -34,6 +34,20 @@ export async function bundlePage(): Promise<SiteFile[]> {
   return [...copied, ...made, query]
 }
 
+/** The page of a world, which searches where it draws and needs no worker. */
+export async function bundleWorldPage(): Promise<SiteFile[]> {
+  const { outputFiles } = await build({
+    ...common(),
+    entryPoints: [source('world-page/page.ts'), source('world-page/page.css')],
+    outdir: 'web',
+    entryNames: '[name]',
+  })
+  const made = outputFiles.map(({ path, contents }) => ({ name: path.replace(/^.*[\\/]/, ''), bytes: contents }))
+  const copied = { 'index.html': 'world-page/index.html', 'icon.svg': 'page/icon.svg' }
+  const read = ([name, path]: [string, string]) => readFile(source(path)).then(bytes => ({ name, bytes }))
+  return [...(await Promise.all(Object.entries(copied).map(read))), ...made]
+}
+
 /** The query half alone: what a page of one's own would load. */
 export async function bundleQuery(): Promise<SiteFile> {
   const { outputFiles } = await build({ ...common(), entryPoints: [source('../../query.ts')], outdir: 'web' })

@@ -1,19 +1,20 @@
 /**
- * The files of the page. An installed package holds them, made by its build; in a checkout they are made of the sources,
- * anew each time, in some tens of milliseconds.
+ * The files of the pages, of a map's and of a world's. An installed package holds them, made by its build; in a checkout
+ * they are made of the sources, anew each time, in some tens of milliseconds.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { SiteFile } from './site.ts'
 
-/** Where the build puts the page's files, beside this module. */
-const BUILT_PAGE = new URL('web/', import.meta.url)
+/** Where the build puts the pages' files, beside this module. */
+const BUILT_PAGES = { map: new URL('web/', import.meta.url), world: new URL('web-world/', import.meta.url) }
 
-export async function pageFiles(): Promise<SiteFile[]> {
+export async function pageFiles(shown: keyof typeof BUILT_PAGES = 'map'): Promise<SiteFile[]> {
   if (import.meta.url.endsWith('.ts')) {
-    const { bundlePage } = await import('./bundle.ts')
-    return bundlePage()
+    const { bundlePage, bundleWorldPage } = await import('./bundle.ts')
+    return shown === 'map' ? bundlePage() : bundleWorldPage()
   }
-  const names = await readdir(fileURLToPath(BUILT_PAGE))
-  return Promise.all(names.map(async name => ({ name, bytes: await readFile(new URL(name, BUILT_PAGE)) })))
+  const folder = BUILT_PAGES[shown]
+  const names = await readdir(fileURLToPath(folder))
+  return Promise.all(names.map(async name => ({ name, bytes: await readFile(new URL(name, folder)) })))
 }

@@ -1,5 +1,5 @@
 /**
- * The site that shows a world: the files of the page, the world's name and its atlas. The local server and a static host
+ * The site that shows a map or a world: the files of the page, a name, and the bytes of an atlas or of many in one file. The local server and a static host
  * serve the same site, byte for byte.
  */
 import type { World } from './world.ts'

@@ -5,19 +5,14 @@
 import { WORKERS_MAX } from '../../../bake.ts'
 import { generatorKinds, type KindName } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
-import { openInBrowser } from '../../viewer/browser.ts'
-import { checkFolder, writeSite } from '../../viewer/folder.ts'
-import { pageFiles } from '../../viewer/page-files.ts'
-import { serve } from '../../viewer/server.ts'
-import { siteOf } from '../../viewer/site.ts'
 import { type MapOptions, type World, worldOfFile, worldOfKind } from '../../viewer/world.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import type { Command } from '../command.ts'
 import type { Io } from '../io.ts'
 import { MAP_OPTIONS, mapOptionsOf } from '../map-options.ts'
 import { usageProblem } from '../problem.ts'
+import { showSite } from '../show-site.ts'
 import { oneOf, wholeNumber } from '../values.ts'
-import { bytesText } from '../words.ts'
 
 const KIND_NAMES = Object.keys(generatorKinds) as KindName[]
 const DEFAULT_SIZE_CELLS = 4096
@@ -56,31 +51,8 @@ export const viewCommand: Command = {
   run: runView,
 }
 
-async function runView(args: Arguments, io: Io): Promise<0> {
-  const folder = textOf(args, 'export')
-  const portText = textOf(args, 'port')
-  if (folder !== undefined && (portText !== undefined || isGiven(args, 'open'))) {
-    throw usageProblem('--export writes a folder and serves nothing: leave out --port and --open.')
-  }
-  const port = portText === undefined ? 0 : wholeNumber('--port', portText, 1, 65_535)
-  const page = await pageFiles()
-  if (folder !== undefined) await checkFolder(folder, page)
-  const site = siteOf(page, await worldOf(args, io))
-  if (folder !== undefined) {
-    await writeSite(site, folder)
-    const sizeBytes = site.reduce((sum, { bytes }) => sum + bytes.length, 0)
-    io.out(
-      `${folder}: ${bytesText(sizeBytes)} in ${site.length} files. Serve it over HTTP: browsers open no such page from a disk.\n`,
-    )
-    return 0
-  }
-  const server = await serve(site, port)
-  io.out(`${server.url}\n`)
-  io.err('Ctrl-C ends the server.\n')
-  if (isGiven(args, 'open')) openInBrowser(server.url)
-  await untilInterrupted()
-  await server.close()
-  return 0
+function runView(args: Arguments, io: Io): Promise<0> {
+  return showSite('map', () => worldOf(args, io), args, io)
 }
 
 async function worldOf(args: Arguments, io: Io): Promise<World> {
@@ -102,10 +74,4 @@ function bakingOf(args: Arguments): MapOptions['baking'] {
   const directions = oneOf('--directions', textOf(args, 'directions') ?? '8', ['4', '8']) === '4' ? 4 : 8
   const workers = textOf(args, 'workers')
   return { directions, ...(workers !== undefined && { workers: wholeNumber('--workers', workers, 1, WORKERS_MAX) }) }
-}
-
-function untilInterrupted(): Promise<void> {
-  return new Promise(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
 }

@@ -2,30 +2,26 @@
  * `isthmus world`: many maps joined by portals. Bakes them into one file, tells what is in it, and finds trips.
  */
 import { availableParallelism } from 'node:os'
-import { bakeWorld, openWorld, type Trip, type TripOptions, type World } from '../../../world.ts'
-import { PICTURE_SIDE_MAX_PIXELS, viewWithin } from '../../draw/view.ts'
-import { drawWorld } from '../../draw/world-picture.ts'
-import { planOf } from '../../draw/world-plan.ts'
+import { bakeWorld, openWorld, type World } from '../../../world.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
 import { type Io, printJson } from '../io.ts'
-import { outputOf } from '../output.ts'
 import { usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
-import { oneOf, plainNumber, wholeNumber } from '../values.ts'
+import { oneOf } from '../values.ts'
 import { bytesText, counted, countText, durationText, table } from '../words.ts'
 import { endOf } from '../world-ends.ts'
 import { loadWorld, loadWorldSource } from '../world-files.ts'
+import { DEFAULT_SIDE_PIXELS, runRender, runView } from '../world-show.ts'
+import { tripOptions, tripText } from '../world-trips.ts'
 
-const ACTIONS = ['bake', 'info', 'path', 'render'] as const
-const DEFAULT_SIDE_PIXELS = 2048
-const TIME_MAX = 1e12
+const ACTIONS = ['bake', 'info', 'path', 'render', 'view'] as const
 
 export const worldCommand: Command = {
   name: 'world',
   summary: 'join maps by portals, and find ways across them',
-  usage: 'bake|info|path|render WORLD [options]',
+  usage: 'bake|info|path|render|view WORLD [options]',
   operands: [
     {
       name: 'ACTION',
@@ -42,6 +38,9 @@ export const worldCommand: Command = {
     { name: 'directions', values: ['4|8'], about: 'how a unit moves: 8 with diagonals (the default), or 4' },
     { name: 'has', values: ['KEYS'], about: 'the keys that one has, with commas' },
     { name: 'at', values: ['TIME'], about: 'when the trip sets out, in cell lengths of walking (0)' },
+    { name: 'open', about: 'of a view: open the page in your browser' },
+    { name: 'port', values: ['N'], about: 'of a view: the port to listen on (any free one)' },
+    { name: 'export', values: ['DIR'], about: 'of a view: write the page to a folder instead of serving it' },
     { name: 'explain', about: 'tell where a trip waits and what keys it needs, or what would open a way' },
     JSON_OPTION,
   ],
@@ -81,6 +80,7 @@ function runWorld(args: Arguments, io: Io): Promise<0> {
   if (action !== 'path' && args.operands.length > 2) throw usageProblem(`${args.operands[2]} is one argument too many.`)
   if (action === 'bake') return runBake(args, io)
   if (action === 'render') return runRender(args, io)
+  if (action === 'view') return runView(args, io)
   return action === 'info' ? runInfo(args, io) : runPath(args, io)
 }
 
@@ -133,55 +133,6 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
   for (const { portal, cells } of waits) io.out(`  waits ${cells.toFixed(2)} for ${portal}\n`)
   if (keys.length > 0) io.out(`  needs ${keys.join(', ')}\n`)
   return 0
-}
-
-async function runRender(args: Arguments, io: Io): Promise<0> {
-  const [, path] = args.operands
-  const output = outputOf(args, io, 'The name of the picture is missing: add -o FILE.png.')
-  const sideText = textOf(args, 'max-side') ?? String(DEFAULT_SIDE_PIXELS)
-  const sideMax = wholeNumber('--max-side', sideText, 1, PICTURE_SIDE_MAX_PIXELS)
-  const options = tripOptions(args)
-  await checkWritable(output.path, [path])
-  const { world } = await loadWorld(path)
-  const ends = args.valuesOf.get('path')?.map((text, i) => endOf(i === 0 ? 'The start' : 'The goal', text, world))
-  const trip = ends && world.finder().find(ends[0], ends[1], options)
-  const plan = planOf(world)
-  const view = viewWithin(plan.width, plan.height, sideMax)
-  const { raster, png } = await withProgress(io, progress => {
-    const raster = drawWorld(world, plan, view, trip, share => progress.update('drawing', 0.8 * share))
-    return { raster, png: raster.toPng() }
-  })
-  await writeBytes(output.path, png)
-  if (trip !== undefined) io.err(tripText(trip))
-  const { width, height } = raster
-  output.tell(`${output.path}: ${countText(width)} x ${countText(height)} pixels, ${bytesText(png.length)}.\n`, {
-    ...{ picture: output.path, width, height, bytes: png.length, status: trip?.status ?? null },
-  })
-  return 0
-}
-
-function tripOptions(args: Arguments): TripOptions {
-  const has = textOf(args, 'has')
-  const at = textOf(args, 'at')
-  return {
-    has: has === undefined ? [] : has.split(',').map(key => key.trim()),
-    at: at === undefined ? 0 : plainNumber('--at', at, 0, TIME_MAX),
-  }
-}
-
-function tripText(trip: Trip): string {
-  const { status, message, start, goal, legs } = trip
-  const where = `${start.map}:${start.x},${start.y} to ${goal.map}:${goal.x},${goal.y}`
-  if (!trip.isFound) return `${status}: ${where}. ${message}\n`
-  const rows = legs.map(({ map, from, to, route, portal }) => [
-    map,
-    `${from.x},${from.y}`,
-    `${to.x},${to.y}`,
-    route.cost.toFixed(2),
-    portal === null ? '' : `${portal.id}${portal.cost === 0 ? '' : ` (${portal.cost})`}`,
-  ])
-  const head = `found: ${where}\n  cost      ${trip.cost.toFixed(2)} cell lengths, ${counted(legs.length, 'leg')}\n`
-  return `${head}${table([['map', 'from', 'to', 'cost', 'portal'], ...rows])}`
 }
 
 function worldDocument(path: string, world: World, bytes: number): object {

@@ -43,6 +43,11 @@ export class GroundLayer {
     this.storeOf(Number(place.split('/')[1])).set(place, { bitmap, look })
   }
 
+  clear(): void {
+    this.tiles.clear()
+    this.overview.clear()
+  }
+
   draw(context: CanvasRenderingContext2D, camera: Camera): void {
     for (const place of this.placesInView(camera)) this.drawPlace(context, camera, place)
   }

@@ -1,0 +1,99 @@
+/** The page of a world in a real browser: maps side by side, portals as arcs, a trip by two clicks, keys that open a way. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { EDGE, GROUND, groundColour, PATH, REFUSAL } from '../../src/app/draw/palette.ts'
+import { pageFiles } from '../../src/app/viewer/page-files.ts'
+import { serve } from '../../src/app/viewer/server.ts'
+import { siteOf } from '../../src/app/viewer/site.ts'
+import { generate } from '../../src/index.ts'
+import { bakeWorld, openWorld } from '../../src/world.ts'
+import { browserForTests, type Visit } from '../support/browser.ts'
+import { isColour, lacksBrowser, type Rgb, screen } from '../support/chromium.ts'
+
+const isSkipped = lacksBrowser()
+const { visit, onEnd } = browserForTests(isSkipped)
+
+const SIDE = 100
+const FIELD_COST = 9
+const meadow = generate('open', { width: SIDE, height: SIDE, seed: 1 })
+const field = { ...meadow, cost: meadow.cost.map(cost => cost * FIELD_COST) }
+const file = await bakeWorld({
+  maps: { meadow, field, cave: meadow },
+  portals: [
+    { id: 'gate', from: { map: 'meadow', x: 90, y: 20 }, to: { map: 'field', x: 10, y: 20 } },
+    { id: 'grate', from: { map: 'field', x: 50, y: 90 }, to: { map: 'cave', x: 50, y: 10 }, needs: ['red'] },
+  ],
+  origins: { meadow: { x: 0, y: 0 }, field: { x: 120, y: 0 }, cave: { x: 120, y: 120 } },
+})
+const CELLS = 220
+
+let shown: Visit
+
+beforeAll(async () => {
+  if (isSkipped) return
+  const server = await serve(siteOf(await pageFiles('world'), { title: 'three maps', atlas: file }), 0)
+  onEnd(() => server.close())
+  shown = await visit(server.url)
+  await drawn()
+}, 60_000)
+
+async function drawn(): Promise<void> {
+  await shown.page.waitForSelector('#panel:not([hidden])')
+  const twoFrames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+  for (let calm = 0; calm < 3; ) {
+    await shown.page.evaluate(twoFrames)
+    calm = (await shown.page.getAttribute('#map', 'aria-busy')) === 'false' ? calm + 1 : 0
+  }
+}
+
+/** The whole plan, with its gaps of 4 cells, as high as the screen and in the middle of what the panel leaves. */
+function placeOf(x: number, y: number): [number, number] {
+  const scale = 800 / (CELLS + 8)
+  return [372 + (1280 - 372) / 2 + (x + 0.5 - CELLS / 2) * scale, (y + 4.5) * scale]
+}
+
+const countOf = async (colour: Rgb) => {
+  const { width, height, colourAt } = await screen(shown.page)
+  let pixels = 0
+  for (let y = 0; y < height; y++) for (let x = 372; x < width; x++) if (isColour(colourAt(x, y), colour, 2)) pixels++
+  return pixels
+}
+
+describe.skipIf(isSkipped)('the page of a world', () => {
+  it('shows maps where they lie, by cost, and portals as arcs', async () => {
+    const { colourAt } = await screen(shown.page)
+    const range = { min: 1, max: FIELD_COST }
+    expect(isColour(colourAt(...placeOf(30, 60)), GROUND)).toBe(true)
+    expect(isColour(colourAt(...placeOf(150, 60)), groundColour(FIELD_COST, range) as Rgb)).toBe(true)
+    expect(isColour(colourAt(...placeOf(200, 180)), GROUND)).toBe(true)
+    expect(isColour(colourAt(...placeOf(110, 60)), GROUND)).toBe(false)
+    expect(await countOf(EDGE)).toBeGreaterThan(100)
+    expect(await countOf(REFUSAL)).toBeGreaterThan(100)
+    expect(await countOf(PATH)).toBe(0)
+  })
+
+  it('finds the trip between two clicks, as the library does, once its key is at hand', async () => {
+    const { page } = shown
+    await page.mouse.click(...placeOf(10, 80))
+    await page.mouse.click(...placeOf(200, 200))
+    expect(await page.textContent('#trip')).toBe('There would be a way, but grate wants the red.')
+    await page.check('#keys input')
+    await drawn()
+    const [start, goal] = [{ map: 'meadow', x: 10, y: 80 }, { map: 'cave', x: 80, y: 80 }]
+    const trip = openWorld(file).finder().find(start, goal, { has: ['red'] })
+    expect(await page.textContent('#trip')).toBe(`${trip.cost.toLocaleString('en-US', DIGITS)} cell lengths`)
+    expect(await page.locator('#legs li').allTextContents()).toEqual([
+      expect.stringMatching(/^meadow: .*, then gate$/),
+      expect.stringMatching(/^field: .*, then grate$/),
+      expect.stringMatching(/^cave: /),
+    ])
+    expect(await countOf(PATH)).toBeGreaterThan(500)
+    expect(await countOf(REFUSAL)).toBe(0)
+  })
+
+  it('asks nobody else for anything, and complains of nothing', () => {
+    expect(shown.complaints).toEqual([])
+    expect(shown.requests.filter(url => !url.startsWith(shown.url))).toEqual([])
+  })
+})
+
+const DIGITS = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
