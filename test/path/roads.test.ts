@@ -1,0 +1,56 @@
+/** Weighted ground that tempts a search away from what is cheap: no path misses a road that is at hand. */
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { bake, openAtlas } from '../../src/index.ts'
+import type { Directions } from '../../src/map/movement.ts'
+import { exactDistances } from '../../src/proof/oracle.ts'
+import { judge } from '../support/judge.ts'
+import { plainMap } from '../support/plain.ts'
+import { freeCells } from '../support/worlds.ts'
+
+const TIMEOUT_MS = 120_000
+
+/** Rectangles of many costs, roads among them, over each other. */
+function patches(seed: number): { width: number; height: number; cost: Uint8Array } {
+  const random = new Random(seed)
+  const width = 40 + random.below(60)
+  const height = 40 + random.below(60)
+  const cost = new Uint8Array(width * height).fill(1 + random.below(255))
+  for (let left = 20 + random.below(40); left > 0; left--) {
+    const isRoad = random.below(3) === 0
+    const wide = isRoad ? (random.below(2) === 0 ? 1 : 60) : 1 + random.below(20)
+    const high = isRoad ? 61 - wide : 1 + random.below(20)
+    const [left0, top, own] = [random.below(width), random.below(height), isRoad ? 1 : 1 + random.below(255)]
+    for (let y = top; y < Math.min(height, top + high); y++) {
+      cost.fill(own, y * width + left0, y * width + Math.min(width, left0 + wide))
+    }
+  }
+  return { width, height, cost }
+}
+
+describe('a path', () => {
+  it('takes the straight road between two lanes, not the long one beside it', { timeout: TIMEOUT_MS }, async () => {
+    const cost = new Uint8Array(512 * 512).fill(50)
+    for (let y = 38; y <= 486; y++) cost[y * 512 + 149] = cost[y * 512 + 486] = 1
+    for (const y of [38, 486]) cost.fill(1, y * 512 + 149, y * 512 + 487)
+    const finder = openAtlas(await bake({ width: 512, height: 512, cost })).finder()
+    for (const quality of ['fast', 'default', 'best'] as const) {
+      expect(finder.find(149, 38, 149, 486, { quality }).cost).toBe(448)
+    }
+  })
+
+  it('over small ground of all costs is never 15 % over the best', { timeout: TIMEOUT_MS }, async () => {
+    for (let seed = 1; seed <= 16; seed++) {
+      const grid = patches(seed)
+      const directions: Directions = seed % 3 === 0 ? 4 : 8
+      const finder = openAtlas(await bake(grid, { directions })).finder()
+      const map = plainMap(grid, directions)
+      const [start, ...goals] = freeCells(grid, 12, new Random(seed))
+      const distances = exactDistances(map, ...start)
+      for (const goal of goals) {
+        const best = distances[goal[1] * grid.width + goal[0]]
+        expect(judge(map, finder.find(...start, ...goal), start, goal, best), `map ${seed}`).toBeLessThan(0.15)
+      }
+    }
+  })
+})
