@@ -2,9 +2,8 @@
  * The bridge to graphology, at isthmus/graph: the abstract graph of a level for its algorithms and for Gephi, and atlases
  * whose finders can search with graphology's own Dijkstra.
  */
-
 import { exact } from './exact.ts'
-import type { Extras } from './find/extras.ts'
+import type { Extras, InnerExtras } from './find/extras.ts'
 import { GraphologyEngine } from './graph/engine.ts'
 import { many } from './many.ts'
 import { type Atlas, openAtlas as openWith } from './query.ts'
@@ -12,11 +11,13 @@ import { type Atlas, openAtlas as openWith } from './query.ts'
 export type { AbstractGraph, EntryAttributes, PairAttributes } from './graph/graphology.ts'
 export { abstractGraph, toGexf } from './graph/graphology.ts'
 
-export const graph: Extras = {
+const inner: InnerExtras = {
   ...exact,
   ...many,
   graphology: (columns, level) => new GraphologyEngine(columns, level),
 }
+
+export const graph: Extras = inner
 
 /** Opens an atlas as `openAtlas` of isthmus does; its finders know the engine "graphology" as well. */
 export function openAtlas(bytes: Uint8Array): Atlas {

@@ -12,7 +12,7 @@ export { type ErrorCode, IsthmusError } from './base/errors.ts'
 export { Atlas, type AtlasStats, type NearestOptions } from './find/atlas.ts'
 export type { NearestLimit } from './find/ends.ts'
 export type { EngineName, FinderOptions } from './find/engines.ts'
-export type { EngineMaker, Extras } from './find/extras.ts'
+export type { Extras } from './find/extras.ts'
 export type { Field } from './find/field.ts'
 export type { Finder, FindOptions } from './find/finder.ts'
 export type { PlainRoute, Route, RouteJson } from './find/route.ts'
@@ -23,7 +23,6 @@ export type { Traveller, Turn } from './map/traveller.ts'
 export { checkPath, costOfPath, type PathCheck } from './proof/check.ts'
 export type { Gap } from './proof/closest.ts'
 export type { Explanation, IslandOfEnd, Refusal, Segment } from './proof/explain.ts'
-export type { EntryRoute, LevelEngine, RouteEnd } from './route/engine.ts'
 
 /**
  * Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. What its

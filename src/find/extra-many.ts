@@ -1,7 +1,9 @@
 /**
  * Searches for many goals, as what an atlas is handed for its finders.
  */
-import type { Extras } from './extras.ts'
+import type { Extras, InnerExtras } from './extras.ts'
 import { ManySearch } from './many.ts'
 
-export const many: Extras = { many: (columns, connector) => new ManySearch(columns, connector) }
+const inner: InnerExtras = { many: (columns, connector) => new ManySearch(columns, connector) }
+
+export const many: Extras = inner

@@ -16,7 +16,14 @@ import type { Turner } from './turner.ts'
 /** Makes an engine for a level; without one, for the level that suits the engine best. */
 export type EngineMaker = (columns: AtlasColumns, level: number | undefined) => LevelEngine
 
+/** What a door gives to be handed to an atlas; several are put together as `{ ...exact, ...many }`. */
 export interface Extras {
+  /** Never there: it tells the compiler what is an extra and what is none. */
+  readonly extraOfIsthmus?: never
+}
+
+/** What is in it. Callers need not know: none of these types is part of the public API. */
+export interface InnerExtras extends Extras {
   readonly prover?: (columns: AtlasColumns) => Prover
   readonly routesOfLevel?: (columns: AtlasColumns, engine: LevelEngine) => RoutesOfLevel
   /** The engine `fast` on one level. */
@@ -29,7 +36,9 @@ export interface Extras {
   readonly many?: (columns: AtlasColumns, connector: Connector) => ManySearch
 }
 
-const DOOR_OF: Record<keyof Extras, string> = {
+type ExtraName = Exclude<keyof InnerExtras, keyof Extras>
+
+const DOOR_OF: Record<ExtraName, string> = {
   prover: 'exact',
   routesOfLevel: 'exact',
   fast: 'exact',
@@ -40,13 +49,13 @@ const DOOR_OF: Record<keyof Extras, string> = {
 }
 
 /** One of the extras, for `what` a caller asks. */
-export function extraOf<Name extends keyof Extras>(
+export function extraOf<Name extends ExtraName>(
   extras: Extras,
   name: Name,
   what: string,
-): NonNullable<Extras[Name]> {
-  const extra = extras[name]
-  if (extra !== undefined) return extra as NonNullable<Extras[Name]>
+): NonNullable<InnerExtras[Name]> {
+  const extra = (extras as InnerExtras)[name]
+  if (extra !== undefined) return extra as NonNullable<InnerExtras[Name]>
   const door = DOOR_OF[name]
   refuse(`${what} is not loaded: take ${door} of isthmus/${door} and open the atlas with openAtlas(bytes, ${door}).`)
 }
