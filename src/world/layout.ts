@@ -1,9 +1,9 @@
 /**
  * The layout of a world file: a header of 64 bytes, the sizes of the maps' atlases, the description as text, the costs
- * between stops, the approaches to stops, then the atlases themselves. Each part starts on a cache line, so that the atlases in a world are opened
- * where they lie.
+ * between stops, the approaches to stops, then the atlases themselves. Each part starts on a cache line, so that the
+ * atlases in a world are opened where they lie. FORMAT.md beside it tells the same to writers of other readers.
  *
- * All numbers are little-endian. The text is JSON in UTF-8: { maps, portals, places } as bakeWorld takes them, the maps by
+ * All numbers are little-endian. The text is JSON in UTF-8: { maps, portals, places, origins } as bakeWorld takes them, the maps by
  * their names. Costs are float64, in cell lengths: of each map in order, of each of its islands with stops in the order of
  * its first stop, of each two of its stops in the order of the higher, then the lower. Approaches are uint16, of each stop
  * in that order: a shift, then what each entry of the map costs to it, in units of 2^shift; 65535 where no way leads.
