@@ -1,13 +1,12 @@
 /**
- * The marks laid over the ground: borders of regions, entries, the path.
+ * The marks laid over the ground of a picture: borders of regions, entries.
  */
 import type { Atlas } from '../../index.ts'
-import { ENTRY, PATH, PATH_CASING, REGION_BORDER } from './palette.ts'
+import { ENTRY, REGION_BORDER, REGION_BORDER_OPACITY } from './palette.ts'
 import type { Raster } from './raster.ts'
 import type { Tiles } from './tiles.ts'
 import { pixelOf, type View } from './view.ts'
 
-const BORDER_OPACITY = 0.55
 const NO_REGION = -1
 
 /**
@@ -25,8 +24,9 @@ export function drawRegionBorders(raster: Raster, tiles: Tiles, atlas: Atlas, le
       const left = tileX === 0 ? NO_REGION : row[tileX - 1]
       const x = tileX * pixelsPerTile
       const y = tileY * pixelsPerTile
-      if (differ(row[tileX], left)) raster.fill(x, y, thickness, pixelsPerTile, REGION_BORDER, BORDER_OPACITY)
-      if (differ(row[tileX], above[tileX])) raster.fill(x, y, pixelsPerTile, thickness, REGION_BORDER, BORDER_OPACITY)
+      if (differ(row[tileX], left)) raster.fill(x, y, thickness, pixelsPerTile, REGION_BORDER, REGION_BORDER_OPACITY)
+      if (differ(row[tileX], above[tileX]))
+        raster.fill(x, y, pixelsPerTile, thickness, REGION_BORDER, REGION_BORDER_OPACITY)
     }
     ;[above, row] = [row, above]
   }
@@ -47,31 +47,4 @@ export function drawEntries(raster: Raster, view: View, atlas: Atlas, level: num
     const y = (pixelOf(view, yA) + pixelOf(view, yB)) / 2
     raster.disc(x, y, base * (1 + 0.35 * Math.max(0, atlas.rankOf(entry) - level)), ENTRY)
   }
-}
-
-/** The path as a line with a white casing, so that it shows on ground and walls alike. */
-export function drawPath(raster: Raster, view: View, cells: Int32Array): void {
-  const bends = bendsOf(cells)
-  const radius = Math.max(1.3, Math.min(5, view.pixelsPerTile * 0.18), raster.width / 700)
-  strokeBends(raster, view, bends, radius * 1.7 + 0.5, PATH_CASING)
-  strokeBends(raster, view, bends, radius, PATH)
-}
-
-function strokeBends(raster: Raster, view: View, bends: number[], radius: number, colour: typeof PATH): void {
-  for (let i = 0; i + 3 < bends.length; i += 2) {
-    const [x0, y0, x1, y1] = [0, 1, 2, 3].map(offset => pixelOf(view, bends[i + offset]))
-    raster.line(x0, y0, x1, y1, radius, colour)
-  }
-}
-
-/** The first and the last cell, and those between where the direction changes. */
-function bendsOf(cells: Int32Array): number[] {
-  const bends = [cells[0], cells[1]]
-  for (let i = 2; i + 3 < cells.length; i += 2) {
-    const turnsX = cells[i] - cells[i - 2] !== cells[i + 2] - cells[i]
-    const turnsY = cells[i + 1] - cells[i - 1] !== cells[i + 3] - cells[i + 1]
-    if (turnsX || turnsY) bends.push(cells[i], cells[i + 1])
-  }
-  bends.push(cells[cells.length - 2], cells[cells.length - 1])
-  return bends
 }

@@ -6,12 +6,13 @@ import type { Atlas } from '../../index.ts'
 import { costRangeOf } from './costs.ts'
 import { drawGraph } from './graph.ts'
 import type { Layer } from './layers.ts'
-import { drawEntries, drawPath, drawRegionBorders } from './marks.ts'
-import { type CostRange, GOAL, groundColour, ISLAND_OPACITY, islandColour, mix, START, WALL } from './palette.ts'
-import { drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
+import { drawEntries, drawRegionBorders } from './marks.ts'
+import { type CostRange, groundColour, ISLAND_OPACITY, islandColour, mix, SCHEMES, WALL } from './palette.ts'
+import { bendsOf, drawEnds, drawPath, drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
 import { Raster } from './raster.ts'
+import { PictureSurface } from './surface.ts'
 import { sampleTiles, type Tiles } from './tiles.ts'
-import { pixelOf, pixelsOfCells, type View } from './view.ts'
+import { pixelsOfCells, type View } from './view.ts'
 
 export { LAYERS, type Layer } from './layers.ts'
 
@@ -40,12 +41,14 @@ export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
   if (layers.has('regions')) drawRegionBorders(raster, tiles, atlas, options.level)
   if (layers.has('graph')) drawGraph(raster, view, atlas, options.level)
   if (layers.has('entries')) drawEntries(raster, view, atlas, options.level)
-  if (layers.has('search') && traces !== undefined) drawSearch(raster, view, traces.footprint)
-  if (layers.has('route') && traces !== undefined) drawRoute(raster, view, traces.route)
+  const surface = new PictureSurface(raster, view, SCHEMES.light)
+  if (layers.has('search') && traces !== undefined) drawSearch(surface, traces.footprint)
+  if (layers.has('route') && traces !== undefined) drawRoute(surface, traces.route)
   if (path === undefined || path.length === 0) return raster
-  if (layers.has('path')) drawPath(raster, view, path)
-  if (layers.has('smooth') && traces !== undefined) drawSmooth(raster, view, traces.curve)
-  if (QUERY_LAYERS.some(layer => layers.has(layer))) drawEnds(raster, view, path)
+  if (layers.has('path')) drawPath(surface, bendsOf(path))
+  if (layers.has('smooth') && traces !== undefined) drawSmooth(surface, traces.curve)
+  if (!QUERY_LAYERS.some(layer => layers.has(layer))) return raster
+  drawEnds(surface, path)
   return raster
 }
 
@@ -97,17 +100,4 @@ function mostFrequent(islandOfTile: Int32Array): number {
     }
   }
   return best
-}
-
-/** The start is round and the goal is not, so that nobody needs to tell their colours apart. */
-export function drawEnds(raster: Raster, view: View, path: ArrayLike<number>): void {
-  const radius = Math.max(5, Math.min(14, raster.width / 110))
-  const startX = pixelOf(view, path[0])
-  const startY = pixelOf(view, path[1])
-  const goalX = pixelOf(view, path[path.length - 2])
-  const goalY = pixelOf(view, path[path.length - 1])
-  raster.disc(startX, startY, radius + 2, [255, 255, 255])
-  raster.disc(startX, startY, radius, START)
-  raster.diamond(goalX, goalY, radius * 1.3 + 3, [255, 255, 255])
-  raster.diamond(goalX, goalY, radius * 1.3, GOAL)
 }

@@ -1,10 +1,9 @@
 /**
- * What a query left behind, laid over a picture: the entries that its search settled, its route from entry to entry, its
- * path as a curve.
+ * What a query left behind, laid over a map: its path, the entries that its search settled, its route from entry to entry,
+ * its path as a curve, its two ends. Pictures and the page draw it with these, each on its own surface.
  */
-import { type Colour, PATH_CASING, ROUTE, SMOOTH, searchColour } from './palette.ts'
-import type { Raster } from './raster.ts'
-import { pixelOf, type View } from './view.ts'
+import { type Colour, GOAL, PATH, PATH_CASING, START, searchColour } from './palette.ts'
+import type { Surface } from './surface.ts'
 
 export interface QueryTraces {
   /** All are x,y pairs; whole numbers are the middles of cells. */
@@ -13,39 +12,85 @@ export interface QueryTraces {
   readonly curve: Float64Array
 }
 
-/** In the order of settling, from light to dark. */
-export function drawSearch(raster: Raster, view: View, footprint: Int32Array): void {
-  const radius = Math.max(1.6, Math.min(4.5, view.pixelsPerTile * 0.35), raster.width / 500)
-  const count = footprint.length >> 1
-  for (let i = 0; i < count; i++) {
-    const x = pixelOf(view, footprint[2 * i])
-    const y = pixelOf(view, footprint[2 * i + 1])
-    raster.disc(x, y, radius + 1, PATH_CASING)
-    raster.disc(x, y, radius, searchColour(i / Math.max(1, count - 1)))
+const END_RADIUS = 8
+/** In a small picture ends are smaller, but no smaller than this. */
+const END_RADIUS_MIN = 5
+const END_SHARE_OF_WIDTH = 1 / 40
+/** More than people tell apart; each is one stroke of the brush. */
+const SEARCH_SHADES = 12
+
+/** A line with a casing, so that it shows on ground and walls alike. */
+export function drawCased(surface: Surface, points: ArrayLike<number>, width: number, colour: Colour): void {
+  surface.line(points, width + 2.5 * surface.density, surface.scheme.casing)
+  surface.line(points, width, colour)
+}
+
+export function drawPath(surface: Surface, bends: ArrayLike<number>): void {
+  const { density, scale } = surface
+  drawCased(surface, bends, Math.max(3 * density, Math.min(8 * density, 0.4 * scale)), PATH)
+}
+
+export function drawSmooth(surface: Surface, curve: Float64Array): void {
+  drawCased(surface, curve, 2.2 * surface.density, surface.scheme.smooth)
+}
+
+/** The first and the last cell, and those between where the direction changes. */
+export function bendsOf(cells: Int32Array): number[] {
+  const bends = [cells[0], cells[1]]
+  for (let i = 2; i + 3 < cells.length; i += 2) {
+    const turnsX = cells[i] - cells[i - 2] !== cells[i + 2] - cells[i]
+    const turnsY = cells[i + 1] - cells[i - 1] !== cells[i + 3] - cells[i + 1]
+    if (turnsX || turnsY) bends.push(cells[i], cells[i + 1])
+  }
+  bends.push(cells[cells.length - 2], cells[cells.length - 1])
+  return bends
+}
+
+/** From entry to entry, as the search saw it: what unpacking and pulling taut made the path of. */
+export function drawRoute(surface: Surface, route: ArrayLike<number>): void {
+  const { density, scheme } = surface
+  drawCased(surface, route, 2 * density, scheme.route)
+  const end = (route.length >> 1) - 1
+  surface.dots(route, 1, end, 4.5 * density, scheme.casing)
+  surface.dots(route, 1, end, 3 * density, scheme.route)
+}
+
+export function searchRadius({ density, scale }: Surface): number {
+  return Math.max(2.6 * density, Math.min(5 * density, 0.35 * scale))
+}
+
+/** The first `shown` entries, in the order of settling, from light to dark. */
+export function drawSearch(surface: Surface, footprint: Int32Array, shown = footprint.length >> 1): void {
+  const total = footprint.length >> 1
+  const radius = searchRadius(surface)
+  const shades = Math.min(SEARCH_SHADES, total)
+  for (let shade = 0; shade < shades; shade++) {
+    const from = Math.floor((shade * total) / shades)
+    const to = Math.min(shown, Math.floor(((shade + 1) * total) / shades))
+    surface.dots(footprint, from, to, radius + surface.density, PATH_CASING)
+    surface.dots(footprint, from, to, radius, searchColour(shade / Math.max(1, shades - 1)))
   }
 }
 
-export function drawRoute(raster: Raster, view: View, route: Int32Array): void {
-  const radius = Math.max(1, raster.width / 1100)
-  stroke(raster, view, route, radius, ROUTE)
-  for (let i = 2; i + 2 < route.length; i += 2) {
-    const x = pixelOf(view, route[i])
-    const y = pixelOf(view, route[i + 1])
-    raster.disc(x, y, 2.6 * radius, PATH_CASING)
-    raster.disc(x, y, 1.9 * radius, ROUTE)
-  }
+/** At the first and the last of x, y pairs. */
+export function drawEnds(surface: Surface, path: ArrayLike<number>): void {
+  drawStart(surface, path[0], path[1])
+  drawGoal(surface, path[path.length - 2], path[path.length - 1])
 }
 
-export function drawSmooth(raster: Raster, view: View, curve: Float64Array): void {
-  stroke(raster, view, curve, Math.max(1, raster.width / 1000), SMOOTH)
+/** The start is round and the goal is not, so that nobody needs to tell their colours apart. */
+export function drawStart(surface: Surface, x: number, y: number): void {
+  const radius = endRadius(surface)
+  surface.disc(x, y, radius + 2.5 * surface.density, PATH_CASING, true)
+  surface.disc(x, y, radius, START)
 }
 
-/** A line with a white casing, so that it shows on ground and walls alike. */
-function stroke(raster: Raster, view: View, points: ArrayLike<number>, radius: number, colour: Colour): void {
-  for (const [width, shade] of [[radius * 1.7 + 0.5, PATH_CASING] as const, [radius, colour] as const]) {
-    for (let i = 0; i + 3 < points.length; i += 2) {
-      const [x0, y0, x1, y1] = [0, 1, 2, 3].map(offset => pixelOf(view, points[i + offset]))
-      raster.line(x0, y0, x1, y1, width, shade)
-    }
-  }
+export function drawGoal(surface: Surface, x: number, y: number): void {
+  const radius = 1.3 * endRadius(surface)
+  surface.diamond(x, y, radius + 2.5 * Math.SQRT2 * surface.density, PATH_CASING, true)
+  surface.diamond(x, y, radius, GOAL)
+}
+
+function endRadius({ density, width }: Surface): number {
+  return Math.min(END_RADIUS * density, Math.max(END_RADIUS_MIN, width * END_SHARE_OF_WIDTH))
 }

@@ -3,10 +3,11 @@
  * can pass a portal both ways sees a disc at both its ends; a one-way portal ends in a diamond.
  */
 import type { MapCell, Trip, World } from '../../world.ts'
-import { drawPath } from './marks.ts'
-import { type Colour, EDGE, PATH, PATH_CASING, REFUSAL } from './palette.ts'
-import { drawAtlas, drawEnds, type Layer } from './picture.ts'
+import { type Colour, EDGE, PATH, PATH_CASING, REFUSAL, SCHEMES } from './palette.ts'
+import { drawAtlas, type Layer } from './picture.ts'
+import { bendsOf, drawEnds, drawPath } from './query-marks.ts'
 import { Raster } from './raster.ts'
+import { PictureSurface, type Surface } from './surface.ts'
 import { pixelOf, type View, viewOfPart } from './view.ts'
 import { costRangeOfWorld } from './world-costs.ts'
 import { bowOf, onPlan, type WorldPlan } from './world-plan.ts'
@@ -36,7 +37,7 @@ export function drawWorld(
     const colour = taken.has(portal) ? PATH : portal.needs.length > 0 ? REFUSAL : EDGE
     drawArc(raster, view, onPlan(plan, portal.from), onPlan(plan, portal.to), portal.oneWay, colour)
   }
-  if (trip?.isFound) drawTrip(raster, plan, view, trip)
+  if (trip?.isFound) drawTrip(new PictureSurface(raster, view, SCHEMES.light), plan, trip)
   return raster
 }
 
@@ -63,16 +64,13 @@ function drawArc(raster: Raster, view: View, from: Place, to: Place, oneWay: boo
   }
 }
 
-function drawTrip(raster: Raster, plan: WorldPlan, view: View, trip: Trip): void {
+function drawTrip(surface: Surface, plan: WorldPlan, trip: Trip): void {
   const placed = (cell: MapCell) => onPlan(plan, cell)
   for (const { map, route } of trip.legs) {
     const { x, y } = placed({ map, x: 0, y: 0 })
-    drawPath(
-      raster,
-      view,
-      route.cells().map((at, i) => at + (i % 2 === 0 ? x : y)),
-    )
+    const cells = route.cells().map((at, i) => at + (i % 2 === 0 ? x : y))
+    drawPath(surface, bendsOf(cells))
   }
   const [start, goal] = [placed(trip.start), placed(trip.goal)]
-  drawEnds(raster, view, [start.x, start.y, goal.x, goal.y])
+  drawEnds(surface, [start.x, start.y, goal.x, goal.y])
 }
