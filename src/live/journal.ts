@@ -19,6 +19,8 @@ export interface Journal {
   /** The last cost of each cell: y * width + x -> cost. */
   readonly edits: ReadonlyMap<number, number>
   readonly problem: string
+  /** How many cells each commit edited. */
+  readonly cellsOfCommit: readonly number[]
 }
 
 export class JournalWriter {
@@ -47,17 +49,18 @@ export class JournalWriter {
 
 /** For a map without an atlas's bytes. */
 export function noJournal(): Journal {
-  return { words: new Int32Array(0), edits: new Map(), problem: '' }
+  return { words: new Int32Array(0), edits: new Map(), problem: '', cellsOfCommit: [] }
 }
 
 /** The journal of an atlas file; an empty one where there is none yet. */
 export function readJournal(atlas: Uint8Array, width: number, height: number, bytes?: Uint8Array): Journal {
   const name = new Int32Array(atlas.slice(4 * WORD_CHECKSUM, 4 * WORD_CHECKSUM + 8).buffer)
   const head = Int32Array.of(MAGIC, VERSION, name[0], name[1], width, height)
-  if (bytes === undefined) return { words: head, edits: new Map(), problem: '' }
+  if (bytes === undefined) return { words: head, edits: new Map(), problem: '', cellsOfCommit: [] }
   const words = new Int32Array(bytes.slice(0, bytes.length & ~3).buffer)
   checkHead(words, head)
   const edits = new Map<number, number>()
+  const cellsOfCommit: number[] = []
   let at = HEAD_WORDS
   while (at < words.length) {
     const count = words[at]
@@ -69,11 +72,12 @@ export function readJournal(atlas: Uint8Array, width: number, height: number, by
       }
       edits.set(words[i], words[i + 1])
     }
+    cellsOfCommit.push(count)
     at = end + 1
   }
   const lost = bytes.length - 4 * at
   const problem = lost === 0 ? '' : `The last ${lost} bytes of the journal are no whole commit: they were left out.`
-  return { words: words.slice(0, at), edits, problem }
+  return { words: words.slice(0, at), edits, problem, cellsOfCommit }
 }
 
 function checkHead(words: Int32Array, head: Int32Array): void {

@@ -8,6 +8,7 @@ import { islandOfCell } from '../atlas/islands.ts'
 import { writeAtlas } from '../atlas/write.ts'
 import { checkPairs, checkWhole, refuse } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
+import type { Route } from '../find/route.ts'
 import { type Area, type Change, checkCost, forEachCell } from './area.ts'
 import { canonicalColumns } from './canonical.ts'
 import { type Journal, JournalWriter, noJournal } from './journal.ts'
@@ -16,6 +17,9 @@ import { type Changes, Repair } from './repair.ts'
 import type { Store } from './store.ts'
 import { View } from './view.ts'
 
+/** Sums of costs in fractions are off by less. */
+const ROUNDING = 1e-9
+
 export class LiveMap {
   readonly width: number
   readonly height: number
@@ -23,8 +27,10 @@ export class LiveMap {
   version = 0
   /** What was wrong with the end of the journal that the map was opened with; empty where nothing was. */
   readonly journalProblem: string
+  /** How many cells each commit of that journal edited. */
+  readonly journalCommits: readonly number[]
   private readonly store: Store
-  private repair: Repair
+  private repairer: Repair
   private columnsOfNow: AtlasColumns
   private edits = new Map<number, number>()
   private readonly journalWriter: JournalWriter
@@ -32,16 +38,18 @@ export class LiveMap {
   private held: WeakRef<AtlasColumns>[] = []
   /** Whether somebody may hold the columns of now. */
   private isShared = false
+  private readonly watches = new Set<() => void>()
   private readonly listeners = new Set<WeakRef<(edits: ReadonlyMap<number, number>) => void>>()
 
   constructor(store: Store, journal: Journal) {
     this.store = store
     this.width = store.terrain.width
     this.height = store.terrain.height
-    this.repair = new Repair(store)
+    this.repairer = new Repair(store)
     this.columnsOfNow = store.columns()
     this.journalWriter = new JournalWriter(journal)
     this.journalProblem = journal.problem
+    this.journalCommits = journal.cellsOfCommit
     if (journal.edits.size > 0) this.apply(journal.edits)
   }
 
@@ -77,6 +85,35 @@ export class LiveMap {
   /** Answers for the newest commit, whenever it is asked. */
   finder(): LiveFinder {
     return new LiveFinder(this)
+  }
+
+  /**
+   * Whether a unit may stay on a route: its path can still be walked for what it costs, and none is cheaper now by more than
+   * this share.
+   */
+  isCurrent(route: Route, share = 0): boolean {
+    if (!route.isFound) return !this.isReachable(route.start.x, route.start.y, route.goal.x, route.goal.y)
+    const finder = this.finder()
+    const cells = route.cells()
+    if (!finder.isLegal(cells) || finder.costOf(cells) > route.cost * (1 + ROUNDING)) return false
+    return finder.find(route.start, route.goal).cost >= route.cost * (1 - share) * (1 - ROUNDING)
+  }
+
+  /** Calls back once, after the first commit that makes the route current no more; what it returns ends the watch. */
+  watch(route: Route, onChange: (change: { readonly version: number }) => void, share = 0.01): () => void {
+    if (route.isFound) route.cells() // while they can be made
+    const look = () => {
+      if (this.isCurrent(route, share)) return
+      this.watches.delete(look)
+      onChange({ version: this.version })
+    }
+    this.watches.add(look)
+    return () => this.watches.delete(look)
+  }
+
+  /** A route between the same ends on the map of now: the same path where it is still as good. */
+  repair(route: Route): Route {
+    return this.finder().find(route.start, route.goal, { quality: route.quality, previous: route })
   }
 
   costAt(x: number, y: number): number {
@@ -119,7 +156,7 @@ export class LiveMap {
   settle(): void {
     if (this.store.levels.every(level => level.stale.size === 0)) return
     const isHeld = this.own()
-    this.repair.settle(isHeld)
+    this.repairer.settle(isHeld)
     this.columnsOfNow = this.store.columns()
   }
 
@@ -142,7 +179,7 @@ export class LiveMap {
 
   private apply(edits: ReadonlyMap<number, number>): Changes {
     const isHeld = this.own()
-    const changes = this.repair.commit(edits, isHeld)
+    const changes = this.repairer.commit(edits, isHeld)
     if (changes.cells === 0) return changes
     this.version++
     this.columnsOfNow = this.store.columns()
@@ -151,6 +188,7 @@ export class LiveMap {
       if (listener === undefined) this.listeners.delete(reference)
       else listener(edits)
     }
+    for (const look of [...this.watches]) look()
     return changes
   }
 
@@ -161,7 +199,7 @@ export class LiveMap {
     if (!isHeld) this.store.release()
     else if (this.isShared) {
       this.store.ownColumns()
-      this.repair = new Repair(this.store)
+      this.repairer = new Repair(this.store)
     }
     this.isShared = false
     return isHeld

@@ -3,7 +3,7 @@
  * a block have numbers side by side, as in an atlas; when a block has more or fewer of them than before it gets other
  * numbers. An entry keeps its number as long as it lives, and what is not in use any more has no slots.
  */
-import type { AtlasColumns } from '../atlas/columns.ts'
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { planeCountOf, regionCountOf } from '../atlas/labels.ts'
 import type { Landmarks } from '../atlas/landmark-costs.ts'
 import { entryIn, forEachEntry, pairCountOf, rankIn, slotCountOf } from '../atlas/level-graph.ts'
@@ -105,7 +105,7 @@ export class Store {
       islandCount,
       islandOfRegion: new Int32Array(0),
       landmarks: { ...this.landmarks },
-      levels: levels.map(level => Object.assign(Object.create(LiveLevel.prototype) as LiveLevel, level)),
+      levels: levels.map(columnsOf),
     }
   }
 
@@ -174,6 +174,25 @@ export class Store {
     this.rankOf = rankOf
     const { count, costToLandmark } = this.landmarks
     this.landmarks.costToLandmark = withRoom(costToLandmark, count * room)
+  }
+}
+
+/** What queries read of a level, as an opened atlas has it. */
+function columnsOf(level: LiveLevel): AtlasLevel {
+  const { regionCount, entryCount, pairCount, regionsOfBlock, parentOfRegion, rowOfRegion, slots } = level
+  const { regionOfSide, tableOfRegion, tables, tableBytes } = level
+  return {
+    regionCount,
+    entryCount,
+    pairCount,
+    regionsOfBlock,
+    parentOfRegion,
+    rowOfRegion,
+    slots,
+    regionOfSide,
+    tableOfRegion,
+    tables,
+    tableBytes,
   }
 }
 

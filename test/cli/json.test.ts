@@ -41,6 +41,8 @@ const RUNS: Record<string, readonly (readonly string[])[]> = {
     ['world', 'path', path('a.world'), 'a:0,0', 'a:9,3', '--explain', '--json'],
     ['world', 'render', path('a.world'), '-o', path('world.png'), '--json'],
   ],
+  edit: [['edit', ATLAS, '--set', '0,0=0', '1,0=9', '-o', path('b.atlas'), '--journal', path('b.journal'), '--json']],
+  log: [['log', ATLAS, path('b.journal'), '--json']],
   export: [['export', ATLAS, '-o', path('a.gexf'), '--level', '0', '--json']],
 }
 

@@ -249,3 +249,27 @@ describe('a journal', () => {
     expect(() => openLive(file, file)).toThrow(/not a journal/)
   })
 })
+
+describe('a route on a map that changes', () => {
+  it('is current until what it walks on changes, or a better way opens', async () => {
+    const live = openLive(await bake(drawn('.........', '.#######.', '.........')))
+    const route = live.finder().find(0, 0, 0, 2)
+    const around = live.finder().find(8, 0, 0, 1)
+    const heard: string[] = []
+    live.watch(route, ({ version }) => heard.push(`route ${version}`))
+    const end = live.watch(around, () => heard.push('around'))
+    live.set(8, 2, 0)
+    live.commit()
+    expect([live.isCurrent(route), live.isCurrent(around), heard]).toEqual([true, true, []])
+    live.set(0, 1, 0)
+    live.commit()
+    expect([live.isCurrent(route), heard]).toEqual([false, ['route 2', 'around']])
+    live.fill({ x: 8, y: 1, width: 1, height: 2 }, 1)
+    live.commit()
+    end()
+    const repaired = live.repair(route)
+    expect([repaired.status, repaired.start, repaired.goal]).toEqual(['found', route.start, route.goal])
+    expect(repaired.cost).toBeGreaterThan(route.cost)
+    expect(heard).toEqual(['route 2', 'around'])
+  })
+})

@@ -16,6 +16,8 @@ export interface OptionDeclaration {
   /** What the help calls each value; none for a switch. */
   readonly values?: readonly string[]
   readonly about: string
+  /** Takes one value or more, up to the next option, and may be given again. */
+  readonly isMany?: boolean
 }
 
 export interface OperandDeclaration {
@@ -62,7 +64,8 @@ export function readArguments(
       continue
     }
     const { option, inlineValue } = optionOf(text, options)
-    if (valuesOf.has(option.name)) throw usageProblem(`--${option.name} is given twice. Give it once.`)
+    if (valuesOf.has(option.name) && option.isMany !== true)
+      throw usageProblem(`--${option.name} is given twice. Give it once.`)
     const values = inlineValue === undefined ? [] : [inlineValue]
     const names = option.values ?? []
     if (values.length > names.length)
@@ -70,7 +73,8 @@ export function readArguments(
     while (values.length < names.length) {
       values.push(optionValue(option, names[values.length], argv[next++]))
     }
-    valuesOf.set(option.name, values)
+    while (option.isMany === true && next < argv.length && !looksLikeOption(argv[next])) values.push(argv[next++])
+    valuesOf.set(option.name, [...(valuesOf.get(option.name) ?? []), ...values])
   }
   checkOperands(found, operands)
   return { operands: found, valuesOf }

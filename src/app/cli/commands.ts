@@ -3,9 +3,11 @@
  */
 import type { Command } from './command.ts'
 import { bakeCommand } from './commands/bake.ts'
+import { editCommand } from './commands/edit.ts'
 import { exportCommand } from './commands/export.ts'
 import { generateCommand } from './commands/generate.ts'
 import { infoCommand } from './commands/info.ts'
+import { logCommand } from './commands/log.ts'
 import { pathCommand } from './commands/path.ts'
 import { renderCommand } from './commands/render.ts'
 import { scenCommand } from './commands/scen.ts'
@@ -23,5 +25,7 @@ export const COMMANDS: readonly Command[] = [
   scenCommand,
   verifyCommand,
   exportCommand,
+  editCommand,
+  logCommand,
   worldCommand,
 ]

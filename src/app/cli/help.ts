@@ -48,7 +48,7 @@ const HELP_OPTION: OptionDeclaration = { name: 'help', short: 'h', about: 'print
 
 /** `-o, --out FILE` */
 export function optionText(option: OptionDeclaration): string {
-  const values = option.values === undefined ? '' : ` ${option.values.join(' ')}`
+  const values = option.values === undefined ? '' : ` ${option.values.join(' ')}${option.isMany === true ? ' ..' : ''}`
   return `${option.short === undefined ? '' : `-${option.short}, `}--${option.name}${values}`
 }
 

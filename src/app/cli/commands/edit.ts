@@ -1,0 +1,73 @@
+/**
+ * `isthmus edit`: an atlas of a map some cells of which are others now, without a bake.
+ */
+import { openLive } from '../../../index.ts'
+import { type Arguments, textOf } from '../arguments.ts'
+import { type Command, JSON_OPTION } from '../command.ts'
+import { checkWritable, readBytes, writeBytes } from '../files.ts'
+import type { Io } from '../io.ts'
+import { outputOf } from '../output.ts'
+import { inFile, usageProblem } from '../problem.ts'
+import { coordinates, wholeNumber } from '../values.ts'
+import { bytesText, counted, durationText } from '../words.ts'
+
+const COST_MAX = 255
+
+export const editCommand: Command = {
+  name: 'edit',
+  summary: 'change cells of an atlas',
+  usage: 'FILE.atlas --set X,Y=COST .. -o FILE.atlas [--journal FILE]',
+  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake' }],
+  options: [
+    {
+      name: 'set',
+      values: ['X,Y=COST'],
+      isMany: true,
+      about: 'cells and what they cost from now on, 0 for a wall',
+    },
+    { name: 'out', short: 'o', values: ['FILE'], about: 'the atlas to write, - for standard output' },
+    { name: 'journal', values: ['FILE'], about: 'keep the edits there too: small, to be read by isthmus log' },
+    JSON_OPTION,
+  ],
+  details: ['Only what is near the cells is made again. The atlas has the bytes that a bake of the edited map has.'],
+  json: [
+    ['atlas', 'the file that was written'],
+    ['cells', 'how many cells changed'],
+    ['blocks, regions, entries', 'how many of each were made again, came or went'],
+    ['islandsMerged, islandsSplit', 'islands that became part of another one, and islands that came of parting'],
+    ['commitMs', 'time of the change itself, in milliseconds'],
+  ],
+  examples: [
+    { line: 'isthmus edit world.atlas --set 12,34=0 12,35=0 -o walled.atlas', about: 'Puts two cells of wall.' },
+  ],
+  run: runEdit,
+}
+
+async function runEdit(args: Arguments, io: Io): Promise<0> {
+  const [path] = args.operands
+  const output = outputOf(args, io, 'The name of the new atlas is missing: add -o FILE.atlas.')
+  const edits = args.valuesOf.get('set') ?? []
+  if (edits.length === 0) throw usageProblem('There is nothing to change: add --set X,Y=COST.')
+  const journal = textOf(args, 'journal')
+  await checkWritable(output.path, [path])
+  const bytes = await readBytes(path)
+  const live = inFile(path, () => openLive(bytes))
+  for (const edit of edits) {
+    const [at, cost] = edit.split('=')
+    const { x, y } = coordinates('--set', at)
+    if (cost === undefined) throw usageProblem(`--set ${edit} has no cost: write X,Y=COST, such as 12,34=0.`)
+    live.set(x, y, wholeNumber('The cost', cost, 0, COST_MAX))
+  }
+  const startMs = io.nowMs()
+  const { version: _, ...change } = live.commit()
+  const commitMs = io.nowMs() - startMs
+  const saved = live.save()
+  await writeBytes(output.path, saved)
+  if (journal !== undefined) await writeBytes(journal, live.journal())
+  output.tell(
+    `${output.path}: ${counted(change.cells, 'cell')} changed in ${durationText(commitMs)}, ` +
+      `${counted(change.regions, 'region')} made again; ${bytesText(saved.length)}.\n`,
+    { atlas: output.path, ...change, commitMs },
+  )
+  return 0
+}
