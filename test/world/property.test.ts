@@ -16,8 +16,8 @@ const TIMEOUT_MS = 240_000
 const ROUNDING = 1e-9
 const EXCESS_MEAN = 0.005
 const EXCESS_MAX = 0.03
-/** On weighted ground the paths of single maps cost so much more than the best that this is what trips are made of. */
-const WEIGHTED_EXCESS_MEAN = 0.04
+/** On weighted ground few trips take a portal that another would have been better than: so many may exceed the most. */
+const BEYOND_MAX_SHARE = 0.01
 
 interface Query {
   readonly start: MapCell
@@ -109,7 +109,9 @@ describe('trips', () => {
       await fc.assert(property, runs(count))
       expect(mean(excesses.uniform)).toBeLessThan(EXCESS_MEAN)
       expect(Math.max(0, ...excesses.uniform)).toBeLessThan(EXCESS_MAX)
-      expect(mean(excesses.weighted)).toBeLessThan(WEIGHTED_EXCESS_MEAN)
+      expect(mean(excesses.weighted)).toBeLessThan(EXCESS_MEAN)
+      const beyond = excesses.weighted.filter(excess => excess > EXCESS_MAX)
+      expect(beyond.length).toBeLessThanOrEqual(BEYOND_MAX_SHARE * excesses.weighted.length)
     },
     TIMEOUT_MS,
   )
