@@ -4,7 +4,7 @@
 import { type BakeOptions, bake } from './index.ts'
 import { bakeWorldWith, type WorldProgress, type WorldSource } from './world/bake.ts'
 import { readWorldFile } from './world/read.ts'
-import { World } from './world/world.ts'
+import { type OpenWorldOptions, World } from './world/world.ts'
 
 export { drawIslandsOnTiled, drawPathOnTiled } from './format/tiled/write.ts'
 export type {
@@ -23,7 +23,7 @@ export type { Obstacle, TripExplanation } from './world/explain.ts'
 export type { TripOptions, WorldFinder } from './world/finder.ts'
 export type { Portal } from './world/portal.ts'
 export type { LegJson, Trip, TripLeg } from './world/trip.ts'
-export type { World, WorldFinderOptions } from './world/world.ts'
+export type { OpenWorldOptions, World, WorldFinderOptions } from './world/world.ts'
 
 export interface BakeWorldOptions extends Pick<BakeOptions, 'directions' | 'workers' | 'signal'> {
   /** Called before each map. */
@@ -37,6 +37,6 @@ export function bakeWorld(source: WorldSource, options: BakeWorldOptions = {}): 
 }
 
 /** Opens the bytes of a world: views, nothing copied. They are checked once, here, and must not change afterwards. */
-export function openWorld(bytes: Uint8Array): World {
-  return new World(readWorldFile(bytes))
+export function openWorld(bytes: Uint8Array, options?: OpenWorldOptions | null): World {
+  return new World(readWorldFile(bytes), options)
 }

@@ -4,7 +4,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
-import type { FindOptions } from '../find/finder.ts'
+import type { Finder, FindOptions } from '../find/finder.ts'
 import type { MapCell } from '../format/world/description.ts'
 import type { Asked, PlannedLeg, TripStatus } from './answer.ts'
 import type { StopIsland } from './island.ts'
@@ -65,20 +65,21 @@ export class WorldFinder {
     )
     const estimate = found === null ? walk : found.time - at
     const legs = this.legs(start, goal, found?.links ?? []).map(leg => {
-      const { finder } = this.net.parts[this.net.numberOfMap.get(leg.map)!]
-      return new TripLeg(leg, () => finder.find(leg.from, leg.to, quality === undefined ? {} : { quality }))
+      const part = this.part(leg)
+      const options = quality === undefined ? {} : { quality }
+      return new TripLeg(leg, () => this.net.finderOf(part).find(leg.from, leg.to, options))
     })
     return new Trip(this.net, asked, 'found', '', estimate, legs)
   }
 
   private costsFrom(cell: MapCell, island: StopIsland | null): Float64Array {
     if (island === null) return new Float64Array(0)
-    return island.costsFrom(this.part(cell).finder, cell, this.net.plan.stops)
+    return island.costsFrom(this.finderAt(cell), cell, this.net.plan.stops)
   }
 
   /** Without a portal; Infinity where it takes one. */
   private costOnFoot(start: MapCell, goal: MapCell): number {
-    return start.map === goal.map ? this.part(start).finder.costsTo(start, [goal])[0] : Infinity
+    return start.map === goal.map ? this.finderAt(start).costsTo(start, [goal])[0] : Infinity
   }
 
   private legs(start: MapCell, goal: MapCell, links: readonly number[]): PlannedLeg[] {
@@ -108,7 +109,11 @@ export class WorldFinder {
     return terrain.isFree(x, y) ? null : { status: 'blocked', message: `${at} is a wall.` }
   }
 
-  private part({ map }: MapCell) {
+  private finderAt(cell: MapCell): Finder {
+    return this.net.finderOf(this.part(cell))
+  }
+
+  private part({ map }: Pick<MapCell, 'map'>) {
     return this.net.parts[this.net.numberOfMap.get(map)!]
   }
 }

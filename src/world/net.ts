@@ -1,6 +1,7 @@
 /**
  * The net of a world: stops, the islands that they lie on, and the portals between them, as searches read it.
  */
+import type { Finder } from '../find/finder.ts'
 import type { StopIsland } from './island.ts'
 import type { WorldPart } from './part.ts'
 import type { WorldPlan } from './plan.ts'
@@ -25,10 +26,14 @@ export class WorldNet {
   version = 0
   private islandCount = 0
   private readonly reachOfKeys = new Map<string, Reach>()
+  /** The maps whose finders are kept, that asked for last at the end. */
+  private readonly awake = new Set<WorldPart>()
+  private readonly findersMax: number
   private keysAsked: readonly string[] = []
   private reachAsked: Reach | null = null
 
-  constructor(plan: WorldPlan, parts: readonly WorldPart[]) {
+  constructor(plan: WorldPlan, parts: readonly WorldPart[], findersMax: number) {
+    this.findersMax = findersMax
     this.plan = plan
     this.parts = [...parts]
     this.numberOfMap = new Map(plan.maps.map((name, map) => [name, map]))
@@ -53,6 +58,23 @@ export class WorldNet {
       if (!oneWay) this.linksOf[fill[to]++] = 2 * portal + 1
     })
     this.numberIslands()
+  }
+
+  /** A map that another takes the place of. */
+  forget(part: WorldPart): void {
+    this.awake.delete(part)
+  }
+
+  /** A finder owns scratch of the size of its map: those of maps that were not asked for long are let go. */
+  finderOf(part: WorldPart): Finder {
+    this.awake.delete(part)
+    this.awake.add(part)
+    if (this.awake.size > this.findersMax) {
+      const [oldest] = this.awake
+      oldest.letGo()
+      this.awake.delete(oldest)
+    }
+    return part.finder
   }
 
   /** Where a link leads. */

@@ -43,6 +43,11 @@ export class WorldPart {
     return this.knownFinder
   }
 
+  /** The next finder is a new one. */
+  letGo(): void {
+    this.knownFinder = null
+  }
+
   /** The stops that can be walked to from a cell; null where there are none. */
   islandAt(x: number, y: number): StopIsland | null {
     const island = this.atlas.islandOf(x, y)

@@ -3,7 +3,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { optionsOf, refuse } from '../base/given.ts'
+import { nameOf, optionsOf, refuse } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
 import type { MapCell, WorldPlace } from '../format/world/description.ts'
 import { canReach, checkHas, type TripOptions, WorldFinder } from './finder.ts'
@@ -18,12 +18,22 @@ export interface WorldFinderOptions {
   readonly engine?: 'fast' | 'graphology'
 }
 
+export interface OpenWorldOptions {
+  /** Of so many maps at most the scratch of searches is kept, of those asked for last; 32 unless given. */
+  readonly findersMax?: number
+}
+
+const FINDERS_MAX = 32
+
 export class World {
   readonly #net: WorldNet
   readonly #portalOfId: ReadonlyMap<string, Portal>
 
-  constructor({ plan, parts }: OpenedWorld) {
-    this.#net = new WorldNet(plan, parts)
+  constructor({ plan, parts }: OpenedWorld, options?: OpenWorldOptions | null) {
+    const { findersMax = FINDERS_MAX }: OpenWorldOptions = optionsOf(options)
+    if (!Number.isInteger(findersMax) || findersMax < 1)
+      refuse(`findersMax is ${nameOf(findersMax)}: a whole number from 1 on was expected.`)
+    this.#net = new WorldNet(plan, parts, findersMax)
     this.#portalOfId = new Map(this.#net.portals.map(portal => [portal.id, portal]))
   }
 
@@ -82,6 +92,7 @@ export class World {
     const { plan, parts } = this.#net
     const part = new WorldPart(name, atlas, plan.stops, plan.stopsOfMap[number])
     for (const island of part.islands) island.measure(part.finder, plan.stops)
+    this.#net.forget(parts[number])
     parts[number] = part
     this.#net.numberIslands()
   }

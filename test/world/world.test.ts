@@ -4,6 +4,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import { bake, openAtlas } from '../../src/index.ts'
+import { WorldNet } from '../../src/world/net.ts'
+import { readWorldFile } from '../../src/world/read.ts'
 import { bakeWorld, openWorld, type WorldSource } from '../../src/world.ts'
 import { drawn } from '../support/plain.ts'
 
@@ -183,5 +185,24 @@ describe('a world', () => {
     const portals = [...SOURCE.portals, portal as never]
     await expect(bakeWorld({ ...SOURCE, portals })).rejects.toThrow(words)
     await expect(bakeWorld({ ...SOURCE, portals })).rejects.toMatchObject({ code: 'BAD_WORLD' })
+  })
+})
+
+describe('the finders of a world', () => {
+  it('are let go with the maps that were not asked for long, and answers stay what they are', async () => {
+    const { plan, parts } = readWorldFile(await bakeWorld(SOURCE))
+    const net = new WorldNet(plan, parts, 2)
+    const [a, b, c] = parts
+    const first = net.finderOf(a)
+    const second = net.finderOf(b)
+    expect(net.finderOf(a)).toBe(first)
+    net.finderOf(c)
+    expect(net.finderOf(a)).toBe(first)
+    expect(net.finderOf(b)).not.toBe(second)
+
+    const file = await bakeWorld(SOURCE)
+    const [one, many] = [openWorld(file, { findersMax: 1 }), openWorld(file)].map(world => world.finder())
+    expect(one.find(START, CRYPT).toJSON()).toEqual(many.find(START, CRYPT).toJSON())
+    expect(() => openWorld(file, { findersMax: 0 })).toThrow('findersMax is 0')
   })
 })
