@@ -58,18 +58,18 @@ export function areIslandsSound({ islandOfRegion, islandCount, levels }: AtlasCo
 
 /** The level whose entries are not sound; -1 where all are. */
 export function unsoundEntryLevel({ terrain, labels, levels }: AtlasColumns): number {
-  const ground = levels[0]
-  const crossingOfSide = new Int32Array(2 * ground.entryCount)
-  for (let region = 0; region < ground.regionCount; region++) {
-    for (let slot = firstSlotOf(ground, region), end = endSlotOf(ground, region); slot < end; slot++) {
-      const crossing = ground.slots[2 * slot + 1]
+  const levelZero = levels[0]
+  const crossingOfSide = new Int32Array(2 * levelZero.entryCount)
+  for (let region = 0; region < levelZero.regionCount; region++) {
+    for (let slot = firstSlotOf(levelZero, region), end = endSlotOf(levelZero, region); slot < end; slot++) {
+      const crossing = levelZero.slots[2 * slot + 1]
       const x = xOf(crossing)
       const y = yOf(crossing)
       if (!terrain.isFree(x, y) || regionOfCell(labels, terrain.blockOf(x, y), x, y) !== region) return 0
-      crossingOfSide[2 * entryIn(ground.slots[2 * slot]) + sideOf(crossing)] = crossing
+      crossingOfSide[2 * entryIn(levelZero.slots[2 * slot]) + sideOf(crossing)] = crossing
     }
   }
-  for (let entry = 0; entry < ground.entryCount; entry++) {
+  for (let entry = 0; entry < levelZero.entryCount; entry++) {
     if (!joinsNeighbours(terrain, crossingOfSide[2 * entry], crossingOfSide[2 * entry + 1])) return 0
   }
   return levels.findIndex(

@@ -175,18 +175,21 @@ export class Atlas {
 
   /** The two cells that an entry joins: x, y of one, x, y of the other. */
   entryCells(entry: number): [number, number, number, number] {
-    const ground = this.columns.levels[0]
-    checkBelow('entry', entry, ground.entryCount)
+    const levelZero = this.columns.levels[0]
+    checkBelow('entry', entry, levelZero.entryCount)
     const cells: [number, number, number, number] = [0, 0, 0, 0]
     for (let side = 0; side < 2; side++) {
-      const region = ground.regionOfSide[2 * entry + side]
-      let slot = firstSlotOf(ground, region)
-      const end = endSlotOf(ground, region)
-      while (slot < end && (entryIn(ground.slots[2 * slot]) !== entry || sideOf(ground.slots[2 * slot + 1]) !== side))
+      const region = levelZero.regionOfSide[2 * entry + side]
+      let slot = firstSlotOf(levelZero, region)
+      const end = endSlotOf(levelZero, region)
+      while (
+        slot < end &&
+        (entryIn(levelZero.slots[2 * slot]) !== entry || sideOf(levelZero.slots[2 * slot + 1]) !== side)
+      )
         slot++
       hold(slot < end, 'slots')
-      cells[2 * side] = xOf(ground.slots[2 * slot + 1])
-      cells[2 * side + 1] = yOf(ground.slots[2 * slot + 1])
+      cells[2 * side] = xOf(levelZero.slots[2 * slot + 1])
+      cells[2 * side + 1] = yOf(levelZero.slots[2 * slot + 1])
     }
     return cells
   }

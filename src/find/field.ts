@@ -149,11 +149,11 @@ export class Field {
   /** The entries of a region and what they cost, from the middle of a crossing to the cell on this side. */
   private seed(region: number, seeds: [x: number, y: number, units: number][]): void {
     const { columns, unitsOfEntry } = this
-    const ground = columns.levels[0]
-    const slotEnd = endSlotOf(ground, region)
-    for (let slot = firstSlotOf(ground, region); slot < slotEnd; slot++) {
-      const crossing = ground.slots[2 * slot + 1]
-      const units = unitsOfEntry[entryIn(ground.slots[2 * slot])] + halfStepUnits(columns.terrain, crossing)
+    const levelZero = columns.levels[0]
+    const slotEnd = endSlotOf(levelZero, region)
+    for (let slot = firstSlotOf(levelZero, region); slot < slotEnd; slot++) {
+      const crossing = levelZero.slots[2 * slot + 1]
+      const units = unitsOfEntry[entryIn(levelZero.slots[2 * slot])] + halfStepUnits(columns.terrain, crossing)
       seeds.push([xOf(crossing), yOf(crossing), units])
     }
   }

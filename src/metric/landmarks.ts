@@ -19,7 +19,7 @@ const COST_MAX = 0xfffe
 /** What threads that measure landmarks share. */
 export interface LandmarkJob {
   readonly landmarkCount: number
-  readonly ground: LevelGraph
+  readonly levelZero: LevelGraph
   /** sources[landmark * sourceCount + i]: an entry of each island that has any. */
   readonly sources: Int32Array
   readonly costToLandmark: Uint16Array
@@ -30,9 +30,9 @@ export function landmarkJob(
   sources: Int32Array,
   allocate: Allocate,
 ): LandmarkJob {
-  const ground = levels[0]
-  const costToLandmark = new Uint16Array(allocate(2 * landmarkCount * ground.entryCount))
-  return { landmarkCount, ground, sources, costToLandmark }
+  const levelZero = levels[0]
+  const costToLandmark = new Uint16Array(allocate(2 * landmarkCount * levelZero.entryCount))
+  return { landmarkCount, levelZero, sources, costToLandmark }
 }
 
 /** Measures landmarks of a job, one after the other. */
@@ -46,8 +46,8 @@ export class LandmarkFiller {
 
   /** Fills the column of one landmark and returns its shift, the least with which 16 bits hold its costs. */
   *fill(landmark: number): Work<number> {
-    const { landmarkCount, ground, sources, costToLandmark } = this.job
-    this.flood ??= yield* LevelFlood.over(ground)
+    const { landmarkCount, levelZero, sources, costToLandmark } = this.job
+    this.flood ??= yield* LevelFlood.over(levelZero)
     const sourceCount = sources.length / landmarkCount
     const units = yield* this.flood.from(sources.subarray(landmark * sourceCount, (landmark + 1) * sourceCount))
     let unitsMax = 0

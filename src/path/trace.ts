@@ -170,16 +170,16 @@ export class Tracer {
 
   /** The crossing in a slot of a region. */
   crossingAt(region: number, slot: number): number {
-    const ground = this.columns.levels[0]
-    return ground.slots[2 * (firstSlotOf(ground, region) + slot) + 1]
+    const levelZero = this.columns.levels[0]
+    return levelZero.slots[2 * (firstSlotOf(levelZero, region) + slot) + 1]
   }
 
   /** The slot of a crossing, as seen from its region. */
   slotOf(region: number, crossing: number): number {
-    const ground = this.columns.levels[0]
-    const { slots } = ground
-    const firstSlot = firstSlotOf(ground, region)
-    const endSlot = endSlotOf(ground, region)
+    const levelZero = this.columns.levels[0]
+    const { slots } = levelZero
+    const firstSlot = firstSlotOf(levelZero, region)
+    const endSlot = endSlotOf(levelZero, region)
     let at = firstSlot
     while (at < endSlot && slots[2 * at + 1] !== crossing) at++
     hold(at < endSlot, 'slots')

@@ -1,12 +1,12 @@
 /** Each check of `verify` finds the flaw that it is there for, in an atlas that is right but for this one. */
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Check, Subject } from '../../src/app/verify/check.ts'
-import { entriesCheck } from '../../src/app/verify/entries.ts'
-import { islandsCheck, regionsCheck } from '../../src/app/verify/labels.ts'
-import { pathsCheck } from '../../src/app/verify/paths.ts'
-import { tablesCheck } from '../../src/app/verify/tables.ts'
-import { terrainCheck } from '../../src/app/verify/terrain.ts'
+import type { Check, Subject } from '../../src/app/verify/finding.ts'
+import { entriesCheck } from '../../src/app/verify/verify-entries.ts'
+import { pathsCheck } from '../../src/app/verify/verify-paths.ts'
+import { islandsCheck, regionsCheck } from '../../src/app/verify/verify-regions.ts'
+import { tablesCheck } from '../../src/app/verify/verify-tables.ts'
+import { terrainCheck } from '../../src/app/verify/verify-terrain.ts'
 import { windowWithin } from '../../src/app/verify/window.ts'
 import type { AtlasLevel } from '../../src/atlas/columns.ts'
 import { firstPairOf, pairCountOf, slotCountOf } from '../../src/atlas/level-graph.ts'

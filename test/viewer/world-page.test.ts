@@ -78,8 +78,13 @@ describe.skipIf(isSkipped)('the page of a world', () => {
     expect(await page.textContent('#trip')).toBe('There would be a way, but grate wants the red.')
     await page.check('#keys input')
     await drawn()
-    const [start, goal] = [{ map: 'meadow', x: 10, y: 80 }, { map: 'cave', x: 80, y: 80 }]
-    const trip = openWorld(file).finder().find(start, goal, { has: ['red'] })
+    const [start, goal] = [
+      { map: 'meadow', x: 10, y: 80 },
+      { map: 'cave', x: 80, y: 80 },
+    ]
+    const trip = openWorld(file)
+      .finder()
+      .find(start, goal, { has: ['red'] })
     expect(await page.textContent('#trip')).toBe(`${trip.cost.toLocaleString('en-US', DIGITS)} cell lengths`)
     expect(await page.locator('#legs li').allTextContents()).toEqual([
       expect.stringMatching(/^meadow: .*, then gate$/),

@@ -2,9 +2,9 @@
  * The abstract graph of a level in a picture: straight lines between the entries of each region.
  */
 import type { Atlas } from '../../index.ts'
+import { crossingOf, middleX, middleY, slotsOf } from './entry-places.ts'
 import { EDGE, edgeOpacity } from './palette.ts'
 import type { Raster } from './raster.ts'
-import { crossingOf, middleX, middleY, slotsOf } from './slots.ts'
 import { pixelOf, type View } from './view.ts'
 
 export function drawGraph(raster: Raster, view: View, atlas: Atlas, levelNumber: number): void {

@@ -13,7 +13,7 @@ import { rivers } from './rivers.ts'
 import { roads } from './roads.ts'
 import { rooms } from './rooms.ts'
 import { scatter } from './scatter.ts'
-import { terrain } from './terrain.ts'
+import { terrain } from './terrain-map.ts'
 
 export type { FlagOption, NumberOption, OptionSpec } from './kind.ts'
 

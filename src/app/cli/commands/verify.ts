@@ -2,12 +2,12 @@
  * `isthmus verify`: proves that an atlas belongs to a map, check by check.
  */
 
-import type { Check, Finding, Subject } from '../../verify/check.ts'
-import { entriesCheck } from '../../verify/entries.ts'
-import { islandsCheck, regionsCheck } from '../../verify/labels.ts'
-import { pathsCheck } from '../../verify/paths.ts'
-import { tablesCheck } from '../../verify/tables.ts'
-import { terrainCheck } from '../../verify/terrain.ts'
+import type { Check, Finding, Subject } from '../../verify/finding.ts'
+import { entriesCheck } from '../../verify/verify-entries.ts'
+import { pathsCheck } from '../../verify/verify-paths.ts'
+import { islandsCheck, regionsCheck } from '../../verify/verify-regions.ts'
+import { tablesCheck } from '../../verify/verify-tables.ts'
+import { terrainCheck } from '../../verify/verify-terrain.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { type Io, printJson } from '../io.ts'

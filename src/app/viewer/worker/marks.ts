@@ -7,8 +7,8 @@ import { sideOf } from '../../../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../../../atlas/labels.ts'
 import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { BLOCK_SHIFT } from '../../../map/terrain.ts'
+import { crossingOf, middleX, middleY, rankOf, slotsOf } from '../../draw/entry-places.ts'
 import { cssOf, ENTRY, ENTRY_CASING, REGION_BORDER_OPACITY, SCHEMES, type SchemeName } from '../../draw/palette.ts'
-import { crossingOf, middleX, middleY, rankOf, slotsOf } from '../../draw/slots.ts'
 import { borderRuns } from './borders.ts'
 
 export const MARKS_PIXELS = 512

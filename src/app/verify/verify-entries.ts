@@ -4,7 +4,7 @@
  */
 import type { Atlas, Grid } from '../../index.ts'
 import { counted } from '../cli/words.ts'
-import type { Check, Subject } from './check.ts'
+import type { Check, Subject } from './finding.ts'
 
 export const entriesCheck: Check = {
   name: 'entries',
