@@ -84,10 +84,12 @@ function macrotask(): Promise<void> {
     if (typeof setImmediate === 'function') setImmediate(resolve)
     else {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => {
+      const arrive = () => {
         port1.close()
         resolve()
       }
+      port1.addEventListener('message', arrive, { once: true })
+      port1.start()
       port2.postMessage(null)
     }
   })
