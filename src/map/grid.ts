@@ -47,7 +47,11 @@ export function allocateCosts(width: number, height: number): Uint8Array {
 export function makeGrid(width: number, height: number, cost: Uint8Array): Grid {
   checkSize(width, height)
   if (!(cost instanceof Uint8Array)) {
-    throw new IsthmusError('BAD_MAP', 'The costs of a map are a Uint8Array, one byte per cell.')
+    const found = ArrayBuffer.isView(cost) ? `of type ${(cost as ArrayBufferView).constructor.name}` : nameOf(cost)
+    throw new IsthmusError(
+      'BAD_MAP',
+      `The costs of a map are ${found}: a Uint8Array was expected, one byte per cell. Bring finer costs to 0 (wall) to 255 first.`,
+    )
   }
   if (cost.length !== width * height) {
     throw new IsthmusError(

@@ -114,6 +114,12 @@ describe('a bake', () => {
       await expect(bake({ width: 3, height: 3, cost } as unknown as Grid)).rejects.toMatchObject({ code: 'BAD_MAP' })
     }
   })
+
+  it('says what to do with costs of 16 bits', async () => {
+    const grid = { width: 3, height: 3, cost: new Uint16Array(9).fill(300) } as unknown as Grid
+    await expect(bake(grid)).rejects.toThrow(/of type Uint16Array: .* Bring finer costs to 0 \(wall\) to 255 first/)
+    expect(() => gridFromCosts(Uint16Array.of(1, 300), 2)).toThrow(/\(1, 0\) is 300: .* 255/)
+  })
 })
 
 describe('a finder', () => {
