@@ -5,9 +5,10 @@
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findMaps } from './find-maps.ts'
-import { fullPlan, mapPlan, quickPlan } from './plan.ts'
+import { fullPlan, mapPlan, onWeightedGround, quickPlan } from './plan.ts'
 import { beginSession, measurePeers, orTell, someOf } from './session.ts'
 import { bakeTable } from './tables/bake.ts'
+import { certificateTable } from './tables/certificate.ts'
 import { columnsTable } from './tables/columns.ts'
 import { frontierTable } from './tables/frontier.ts'
 import { growthTable } from './tables/growth.ts'
@@ -17,10 +18,10 @@ import { type Measured, sizeText } from './tables/measured.ts'
 import { openingTable } from './tables/opening.ts'
 import { type PeerMeasured, peerDetailsTable, peerRatiosTable } from './tables/peers.ts'
 import { refusalTable } from './tables/refusal.ts'
-import { checkKind, checkSide } from './world.ts'
+import { checkKind, checkSide, isWeighted, WORLD_KINDS } from './world.ts'
 
-const HELP = `npm run bench -- [options]      about a quarter of an hour; with --quick some minutes
-  --kinds LIST    of terrain, rooms, maze, scatter, caves (all of them)
+const HELP = `npm run bench -- [options]      about half an hour; with --quick some minutes
+  --kinds LIST    of ${WORLD_KINDS.join(', ')} (all of them)
   --sizes LIST    sides in cells (1024,2048,4096); bench:scale has larger ones
   --quick         sizes 512 and 1024, fewer queries, short budgets
   --skip-peers    do not compare with other packages
@@ -28,10 +29,9 @@ const HELP = `npm run bench -- [options]      about a quarter of an hour; with -
   --json FILE     save the results, for npm run bench:results FILE
 `
 
-const KINDS = 'terrain,rooms,maze,scatter,caves'
 const SIDES = '1024,2048,4096'
 const QUICK_SIDES = '512,1024'
-/** Other packages are asked on every kind of this side, and on terrain up to the other: beyond, most give no answer. */
+/** Other packages are asked on every kind without costs of this side, and on terrain up to the other: beyond, most give no answer. */
 const PEER_SIDE = 1024
 const PEER_TERRAIN_SIDE_MAX = 2048
 
@@ -56,18 +56,22 @@ await orTell(async () => {
 
 async function runWorlds(options: Options): Promise<void> {
   const plan = options.quick ? quickPlan : fullPlan
-  const kinds = (options.kinds ?? KINDS).split(',').map(checkKind)
+  const kinds = options.kinds?.split(',').map(checkKind) ?? WORLD_KINDS
   const sides = (options.sizes ?? (options.quick ? QUICK_SIDES : SIDES)).split(',').map(checkSide)
   const session = beginSession('bench', options)
   const worlds: Measured[] = []
   const beside: PeerMeasured[] = []
   for (const kind of kinds) {
     for (const side of sides) {
-      const world = await session.measure(kind, { kind, side }, plan.world)
+      const world = await session.measure(
+        kind,
+        { kind, side },
+        isWeighted(kind) ? onWeightedGround(plan.world) : plan.world,
+      )
       if (world === null) continue
       worlds.push(world)
       const isCompared = side === PEER_SIDE || (kind === 'terrain' && side <= PEER_TERRAIN_SIDE_MAX)
-      if (isCompared && !options['skip-peers']) {
+      if (isCompared && !isWeighted(kind) && !options['skip-peers']) {
         const peers = await measurePeers(world, plan.peer)
         if (peers.some(peer => peer.end !== 'missing')) beside.push({ ...world, peers })
       }
@@ -82,6 +86,7 @@ async function runWorlds(options: Options): Promise<void> {
       latencyTable(worlds),
       answersTable(worlds),
       frontierTable(worlds, 'map', world => `${world.name} ${sizeText(world.report)}`),
+      certificateTable(worlds),
       growthTable(worlds),
       ...(beside.length === 0 ? [] : [peerRatiosTable(beside), peerDetailsTable(beside)]),
       refusalTable(worlds),
@@ -92,6 +97,7 @@ async function runWorlds(options: Options): Promise<void> {
     [
       latencyTable(shown),
       frontierTable(worlds, 'maps', world => world.name),
+      certificateTable(shown),
       growthTable(worlds),
       beside.length === 0 ? null : peerRatiosTable(beside),
       refusalTable(shown),

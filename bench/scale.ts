@@ -8,6 +8,7 @@ import type { WorldPlan } from './measure/world-report.ts'
 import { giantPlan, growthPlan, scalePlan } from './plan.ts'
 import { beginSession, orTell, type Session, someOf } from './session.ts'
 import { bakeTable } from './tables/bake.ts'
+import { certificateTable } from './tables/certificate.ts'
 import { columnsTable } from './tables/columns.ts'
 import { frontierTable } from './tables/frontier.ts'
 import { growthTable } from './tables/growth.ts'
@@ -15,16 +16,15 @@ import { answersTable, latencyTable } from './tables/latency.ts'
 import { type Measured, sizeText } from './tables/measured.ts'
 import { openingTable } from './tables/opening.ts'
 import { refusalTable } from './tables/refusal.ts'
-import { checkKind, checkSide, type GeneratedWorld } from './world.ts'
+import { checkKind, checkSide, type GeneratedWorld, SCALE_KINDS } from './world.ts'
 
-const KINDS: readonly KindName[] = ['terrain', 'rooms', 'maze', 'scatter']
 const SIDE = 10_000
 const GIANT_KIND: KindName = 'terrain'
 const GIANT_SIDE = 32_768
 const GROWTH_SIDES: readonly number[] = [1024, 3200, 10_240]
 
-const HELP = `npm run bench:scale -- [options]      about a quarter of an hour
-  --kinds LIST    of ${KINDS.join(', ')} (all of them)
+const HELP = `npm run bench:scale -- [options]      about an hour
+  --kinds LIST    of ${SCALE_KINDS.join(', ')} (all of them)
   --side CELLS    another side than ${SIDE}
   --giant         terrain of ${GIANT_SIDE} x ${GIANT_SIDE} as well: a billion cells
   --growth        instead: how queries take longer, with sides of ${GROWTH_SIDES.join(', ')}
@@ -49,7 +49,7 @@ await orTell(async () => {
   if (options.growth && (options.giant || options.side !== undefined)) {
     throw new Error('--growth has sides of its own: give neither --side nor --giant with it.')
   }
-  const kinds = options.kinds?.split(',').map(checkKind) ?? KINDS
+  const kinds = options.kinds?.split(',').map(checkKind) ?? SCALE_KINDS
   const side = options.side === undefined ? SIDE : checkSide(options.side)
   const session = beginSession('bench:scale', options)
   if (options.growth) {
@@ -88,6 +88,7 @@ function finishScale(session: Session, worlds: readonly Measured[]): void {
     latencyTable(worlds),
     answersTable(worlds),
     frontierTable(worlds, 'map', world => `${world.name} ${sizeText(world.report)}`),
+    certificateTable(worlds),
     bakeTable(worlds),
     refusalTable(worlds),
     openingTable(worlds),

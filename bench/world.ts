@@ -18,6 +18,18 @@ export interface MapWorld {
 
 export type WorldSource = GeneratedWorld | MapWorld
 
+const UNIFORM_KINDS: readonly KindName[] = ['terrain', 'rooms', 'maze', 'scatter', 'caves']
+const WEIGHTED_KINDS: readonly KindName[] = ['roads', 'rivers', 'bands', 'elevation']
+
+/** What is measured unless other kinds are asked for: all but open ground, where nothing has to be searched. */
+export const WORLD_KINDS: readonly KindName[] = [...UNIFORM_KINDS, ...WEIGHTED_KINDS]
+export const SCALE_KINDS: readonly KindName[] = WORLD_KINDS.filter(kind => kind !== 'caves')
+
+/** Other packages know walls alone. */
+export function isWeighted(kind: KindName): boolean {
+  return WEIGHTED_KINDS.includes(kind)
+}
+
 const WORLD_SEED = 25
 /** Smaller worlds have no long pairs to speak of. */
 const SIDE_MIN = 64

@@ -2,6 +2,7 @@
  * What is asked of one world, and everything that is measured on it: what a process of its own sends home.
  */
 import type { AnswersReport } from './answers.ts'
+import type { CertificateReport } from './certificate.ts'
 import type { FrontierPlan, QualityReport } from './frontier.ts'
 import type { Cost } from './memory.ts'
 import type { RefusalReport } from './refusal.ts'
@@ -14,6 +15,7 @@ export interface WorldPlan {
   readonly astar: TimingLimits
   /** For optima of queries that A* did not get to, by our own exact search. */
   readonly exactMs: number
+  /** Certificates are taken for as many queries, in the time of one quality. */
   readonly frontier: FrontierPlan
   /** No path is judged after this. */
   readonly judgeMs: number
@@ -56,6 +58,8 @@ export interface WorldReport {
   readonly routeAndCells: Timing
   /** Empty where it is not wanted. */
   readonly frontier: readonly QualityReport[]
+  /** Null where it is not wanted. */
+  readonly certificate: CertificateReport | null
   /** A* with all cells, on the first queries. */
   readonly astar: Timing | null
   readonly refusal: RefusalReport | null

@@ -16,6 +16,7 @@ import { SEARCH_CELLS_MAX } from '../search/walled-map.ts'
 import type { WorldSource } from '../world.ts'
 import { makeGrid, scenariosOf } from '../world.ts'
 import { heldAgainst, judgePaths } from './answers.ts'
+import { measureCertificate } from './certificate.ts'
 import { measureFrontier } from './frontier.ts'
 import { costOf } from './memory.ts'
 import { mendedOptima, ROUNDING, withFurtherOptima } from './optima.ts'
@@ -61,6 +62,7 @@ export async function measureWorld(
     answers: heldAgainst(judged, told.optimumOfQuery, lowestCost),
     ...ours,
     frontier: [],
+    certificate: null,
     astar: null,
     refusal: await measureRefusal(atlas, null, plan),
   }
@@ -73,6 +75,7 @@ export async function measureWorld(
     optimumOfQuery,
     answers: heldAgainst(judged, optimumOfQuery, lowestCost),
     frontier: measureFrontier(atlas, set, optimumOfQuery, lowestCost, plan.frontier),
+    certificate: measureCertificate(atlas, set, optimumOfQuery, lowestCost, plan.frontier),
     flood: yardstick?.flood ?? null,
     astar: yardstick?.timing ?? null,
     refusal: yardstick === null ? first.refusal : await measureRefusal(atlas, yardstick.astar, plan),

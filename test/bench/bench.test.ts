@@ -9,14 +9,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ExactAstar } from '../../bench/exact-astar.ts'
 import { findMaps } from '../../bench/find-maps.ts'
 import { heldAgainst, judgePaths } from '../../bench/measure/answers.ts'
+import { measureCertificate } from '../../bench/measure/certificate.ts'
 import { measureFrontier } from '../../bench/measure/frontier.ts'
 import { mendedOptima } from '../../bench/measure/optima.ts'
 import { timeQueries } from '../../bench/measure/timing.ts'
 import { isFreeStep } from '../../bench/peers/free-step.ts'
 import { cellsBetween } from '../../bench/peers/l1.ts'
 import { longQueries, refusedPairs, scenarioQueries } from '../../bench/queries.ts'
+import { isWeighted, SCALE_KINDS, WORLD_KINDS } from '../../bench/world.ts'
 import type { Scenario } from '../../src/index.ts'
-import { bake, checkPath, exactCost, generate, openAtlas } from '../../src/index.ts'
+import { bake, checkPath, exactCost, generate, generatorKinds, openAtlas } from '../../src/index.ts'
 import { canStep, DX, DY } from '../../src/map/movement.ts'
 import { drawn, floodIslands, plainMap } from '../support/plain.ts'
 import { worldOfSeed } from '../support/worlds.ts'
@@ -196,6 +198,39 @@ describe('queries', () => {
     } finally {
       rmSync(folder, { recursive: true })
     }
+  })
+})
+
+describe('certificates', () => {
+  const lowest = (optimum: number) => optimum * (1 - 1e-8)
+  const plan = { queries: 8, timing: { passes: 1, budgetMs: 60_000 } }
+
+  it('are held against the optimum, and blamed where they are above it', async () => {
+    const atlas = openAtlas(await bake(generate('roads', { width: 96, height: 96, seed: 25 })))
+    const set = longQueries(atlas, 10)
+    const optima = Array.from({ length: 6 }, (_, query) => {
+      const [x0, y0, x1, y1] = set.reachable.subarray(4 * query)
+      return exactCost(atlas.terrain, x0, y0, x1, y1)
+    })
+    const report = measureCertificate(atlas, set, optima, lowest, plan)!
+    expect([report.usOfQuery.length, report.boundPercent.length, report.wrong]).toEqual([8, 6, 0])
+    expect(Math.max(...report.boundPercent)).toBeLessThanOrEqual(100 + 1e-6)
+    expect(Math.min(...report.boundPercent)).toBeGreaterThan(0)
+    const low = optima.map(optimum => optimum / 4)
+    expect(measureCertificate(atlas, set, low, lowest, plan)!.wrong).toBeGreaterThan(0)
+    expect(measureCertificate(atlas, set, optima, lowest, { ...plan, queries: 0 })).toBeNull()
+  })
+})
+
+describe('the worlds of the benches', () => {
+  it('are of every kind that can be made but open ground, those of several costs too', () => {
+    expect([...WORLD_KINDS, 'open'].sort()).toEqual(Object.keys(generatorKinds).sort())
+    for (const kind of WORLD_KINDS) {
+      const costs = new Set(generate(kind, { width: 128, height: 128, seed: 25 }).cost)
+      costs.delete(0)
+      expect(costs.size > 1, kind).toBe(isWeighted(kind))
+    }
+    expect(WORLD_KINDS.filter(kind => isWeighted(kind) && !SCALE_KINDS.includes(kind))).toEqual([])
   })
 })
 
