@@ -16,7 +16,14 @@ export * from './map/generate/index.ts'
 export { exactCost } from './proof/oracle.ts'
 export * from './query.ts'
 export * from './shape.ts'
-export { checkTravellerPath, type Manner } from './travellers.ts'
+export {
+  type ChokeOptions,
+  type ChokePoint,
+  checkTravellerPath,
+  chokePoints,
+  type Manner,
+  widthAt,
+} from './travellers.ts'
 
 /** Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. */
 export function openAtlas(bytes: Uint8Array): Atlas {

@@ -4,3 +4,4 @@
  */
 export { checkTravellerPath, type Manner } from './proof/manner.ts'
 export { travellers } from './traveller/extra-travellers.ts'
+export { type ChokeOptions, type ChokePoint, chokePoints, widthAt } from './traveller/survey.ts'
