@@ -3,5 +3,16 @@
  * `openAtlas` of isthmus it is there already; a page that opens atlases with isthmus/query hands it over when it needs it:
  * `openAtlas(bytes, exact)`, or later `atlas.with(exact)`.
  */
+import type { Atlas } from './find/atlas.ts'
+import { prove } from './proof/truth/prove.ts'
+
 export { exact } from './find/extra-exact.ts'
 export { explanationText } from './proof/explain-text.ts'
+
+/**
+ * Proves what opening an atlas takes on trust: regions, levels, each cost, each way and the landmarks follow from its cells.
+ * Throws ATLAS_DAMAGED with the first contradiction. It takes about as long as the bake did.
+ */
+export function proveAtlas(atlas: Atlas): void {
+  prove(atlas.columns)
+}

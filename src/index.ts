@@ -2,13 +2,14 @@
  * The public API: read or make a map, bake it, open the atlas, ask it. Nothing here needs Node until a bake asks for
  * threads, and what few programs need has doors of its own: graphology at isthmus/graph, so that it is not loaded here.
  */
-import { exact } from './exact.ts'
+import { optionsOf } from './base/given.ts'
+import { exact, proveAtlas } from './exact.ts'
 import { many } from './many.ts'
 import { type Atlas, openAtlas as openWith } from './query.ts'
 import { travellers } from './travellers.ts'
 
 export * from './baking.ts'
-export { explanationText } from './exact.ts'
+export { explanationText, proveAtlas } from './exact.ts'
 export * from './format/read.ts'
 export * from './format/scenario.ts'
 export * from './live.ts'
@@ -25,7 +26,15 @@ export {
   widthAt,
 } from './travellers.ts'
 
+export interface OpenOptions {
+  /** For files from strangers: whether to prove at once, as `proveAtlas` does, what opening takes on trust. */
+  readonly prove?: boolean
+}
+
 /** Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. */
-export function openAtlas(bytes: Uint8Array): Atlas {
-  return openWith(bytes, { ...exact, ...many, ...travellers })
+export function openAtlas(bytes: Uint8Array, options?: OpenOptions): Atlas {
+  const { prove = false } = optionsOf(options)
+  const atlas = openWith(bytes, { ...exact, ...many, ...travellers })
+  if (prove) proveAtlas(atlas)
+  return atlas
 }

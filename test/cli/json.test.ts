@@ -35,7 +35,10 @@ const RUNS: Record<string, readonly (readonly string[])[]> = {
   ],
   render: [['render', ATLAS, '-o', path('a.png'), '--path', '0,0', '9,0', '--json']],
   scen: [['scen', ATLAS, path('good.scen'), '--json']],
-  verify: [['verify', ATLAS, '--map', MAP, '--samples', '2', '--json']],
+  verify: [
+    ['verify', ATLAS, '--map', MAP, '--samples', '2', '--json'],
+    ['verify', ATLAS, '--json'],
+  ],
   world: [
     ['world', 'bake', path('world.json'), '-o', path('a.world'), '--json'],
     ['world', 'path', path('a.world'), 'a:0,0', 'a:9,3', '--explain', '--json'],

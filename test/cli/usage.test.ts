@@ -107,7 +107,7 @@ describe('wrong usage', () => {
     ['render', 'a.atlas', '-o', 'a.png', '--path', '1,2', '--scale', '2'],
     ['export', 'a.atlas'],
     ['export', 'a.atlas', '-o', 'a.gexf', '--level', 'top'],
-    ['verify', 'a.atlas'],
+    ['verify'],
     ['verify', 'a.atlas', '--map', 'a.map', '--samples', '0'],
   ])('isthmus %s %s %s %s %s %s %s is refused in one line', async (...argv) => {
     const given = argv.filter(text => text !== undefined)

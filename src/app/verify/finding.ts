@@ -3,6 +3,9 @@
  * it looked at. The first contradiction ends it.
  */
 import type { Atlas, Grid } from '../../index.ts'
+import type { Finding } from '../../proof/truth/finding.ts'
+
+export type { Finding }
 
 export interface Subject {
   readonly grid: Grid
@@ -10,13 +13,6 @@ export interface Subject {
   /** How many regions and how many pairs of cells to try where a check of all would take too long. */
   readonly samples: number
   readonly seed: number
-}
-
-export interface Finding {
-  /** What was looked at, and how much of it. */
-  readonly looked: string
-  /** One sentence on the first contradiction; empty where there is none. */
-  readonly problem: string
 }
 
 export interface Check {

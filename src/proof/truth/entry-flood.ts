@@ -1,0 +1,71 @@
+/**
+ * Dijkstra over the entries of one level, as plain as can be: the costs from some entries to all others, or to those inside
+ * one region of the level above. It shares nothing with the searches of bake and query but the tables that it reads.
+ */
+import type { AtlasLevel } from '../../atlas/columns.ts'
+import {
+  entryIn,
+  firstPairOf,
+  firstSlotOf,
+  pairOf,
+  slotCountOf,
+  slotOfEntry,
+  unitsOfStep,
+} from '../../atlas/level-graph.ts'
+import { Heap } from '../../base/heap.ts'
+
+const ANYWHERE = -1
+
+export class EntryFlood {
+  /** In units, by entry; Infinity where the last flood did not come. */
+  readonly unitsTo: Float64Array
+  private readonly graph: AtlasLevel
+  private readonly heap = new Heap()
+  private reached: number[] = []
+
+  constructor(graph: AtlasLevel) {
+    this.graph = graph
+    this.unitsTo = new Float64Array(graph.entryCount).fill(Number.POSITIVE_INFINITY)
+  }
+
+  /** Floods from all of `sources`, through regions of this parent only where one is given. */
+  flood(sources: Iterable<number>, parent = ANYWHERE): void {
+    const { heap, unitsTo } = this
+    const { regionOfSide, parentOfRegion } = this.graph
+    for (const entry of this.reached) unitsTo[entry] = Number.POSITIVE_INFINITY
+    this.reached = []
+    heap.clear()
+    for (const entry of sources) this.reach(entry, 0)
+    while (heap.size > 0) {
+      const entry = heap.pop()
+      if (heap.poppedKey > unitsTo[entry]) continue
+      for (let side = 2 * entry; side < 2 * entry + 2; side++) {
+        const region = regionOfSide[side]
+        if (parent === ANYWHERE || parentOfRegion[region] === parent) this.spread(region, entry, heap.poppedKey)
+      }
+    }
+  }
+
+  private spread(region: number, entry: number, units: number): void {
+    const { graph } = this
+    const { slots, tables } = graph
+    const firstSlot = firstSlotOf(graph, region)
+    const size = slotCountOf(graph, region)
+    if (size < 2) return
+    const fromSlot = slotOfEntry(graph, region, entry)
+    const firstPair = firstPairOf(graph, region)
+    const step = unitsOfStep(graph, region)
+    for (let slot = 0; slot < size; slot++) {
+      if (slot === fromSlot) continue
+      this.reach(entryIn(slots[2 * (firstSlot + slot)]), units + tables[firstPair + pairOf(slot, fromSlot)] * step)
+    }
+  }
+
+  private reach(entry: number, units: number): void {
+    const known = this.unitsTo[entry]
+    if (units >= known) return
+    if (known === Number.POSITIVE_INFINITY) this.reached.push(entry)
+    this.unitsTo[entry] = units
+    this.heap.push(units, entry)
+  }
+}

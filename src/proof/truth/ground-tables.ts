@@ -1,0 +1,128 @@
+/**
+ * The tables of level 0 are true: each cost is that of the cheapest way inside the region, found by a flood of its block, and
+ * each way that is kept can be walked, from cell to cell, for just that.
+ */
+import type { AtlasColumns } from '../../atlas/columns.ts'
+import { halfStepUnits, xOf, yOf } from '../../atlas/crossing.ts'
+import { endRegionOf } from '../../atlas/labels.ts'
+import { firstSlotOf, pairOf, pairUnits, slotCountOf, unitsOfStep } from '../../atlas/level-graph.ts'
+import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../../atlas/ways.ts'
+import { BlockFlood } from '../../cells/block-flood.ts'
+import { LINE_EARLY, LINE_LATE, lineUnits } from '../../cells/line.ts'
+import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../../map/movement.ts'
+import type { Terrain } from '../../map/terrain.ts'
+import type { Finding, Proof } from './finding.ts'
+
+export const groundTablesProof: Proof = {
+  name: 'ground',
+  run(columns, onProgress): Finding {
+    const { terrain, levels } = columns
+    const [ground] = levels
+    const tables = new GroundTables(columns)
+    const blocks = terrain.blocksWide * terrain.blocksHigh
+    const looked = `all ${ground.pairCount} costs of level 0, and the ways, cell by cell`
+    for (let block = 0; block < blocks; block++) {
+      onProgress(block / blocks)
+      const end = endRegionOf(ground.regionsOfBlock, block)
+      for (let region = ground.regionsOfBlock[2 * block]; region < end; region++) {
+        const problem = tables.problemOf(block, region)
+        if (problem !== '') return { looked, problem }
+      }
+    }
+    return { looked, problem: '' }
+  },
+}
+
+class GroundTables {
+  private readonly columns: AtlasColumns
+  private readonly flood: BlockFlood
+  private readonly ways = new WayFinder()
+
+  constructor(columns: AtlasColumns) {
+    this.columns = columns
+    this.flood = new BlockFlood(columns.terrain)
+  }
+
+  problemOf(block: number, region: number): string {
+    const { flood } = this
+    const [ground] = this.columns.levels
+    const { slots } = ground
+    const firstSlot = firstSlotOf(ground, region)
+    const size = slotCountOf(ground, region)
+    for (let high = 1; high < size; high++) {
+      const from = slots[2 * (firstSlot + high) + 1]
+      flood.load(block)
+      for (let low = 0; low < high; low++) {
+        const to = slots[2 * (firstSlot + low) + 1]
+        flood.addTarget(xOf(to), yOf(to))
+      }
+      flood.flood(xOf(from), yOf(from))
+      for (let low = 0; low < high; low++) {
+        const to = slots[2 * (firstSlot + low) + 1]
+        const problem = this.problemOfPair(region, low, high, to, from, flood.unitsTo(xOf(to), yOf(to)))
+        if (problem !== '') return problem
+      }
+    }
+    return ''
+  }
+
+  /** `inside` is what lies between the two cells, without the half steps over the border. */
+  private problemOfPair(region: number, low: number, high: number, to: number, from: number, inside: number): string {
+    const { terrain, levels } = this.columns
+    const [ground] = levels
+    const units = inside + halfStepUnits(terrain, from) + halfStepUnits(terrain, to)
+    const told = pairUnits(ground, region, low, high)
+    const ends = `${xOf(to)},${yOf(to)} and ${xOf(from)},${yOf(from)}`
+    if (!(told >= units && told < units + unitsOfStep(ground, region))) {
+      const [says, is] = [told / UNITS_PER_CELL, units / UNITS_PER_CELL]
+      return `The table of region ${region} says that ${ends} are ${says} apart, but it is ${is}.`
+    }
+    const walked = this.unitsOfWay(region, pairOf(low, high), to, from)
+    return walked === inside || walked === SEARCHED
+      ? ''
+      : `The way between ${ends} that region ${region} keeps ${walked === BROKEN ? 'cannot be walked' : 'is not the cheapest'}.`
+  }
+
+  private unitsOfWay(region: number, pair: number, to: number, from: number): number {
+    const { terrain, levels } = this.columns
+    const { ways } = this
+    const kind = ways.find(levels[0], region, pair)
+    if (kind === WAY_SEARCHED) return SEARCHED
+    if (kind === WAY_BYTES) return unitsOfRuns(terrain, levels[0].tableBytes, ways.from, ways.end, to, from)
+    const line = kind === WAY_LINE_EARLY ? LINE_EARLY : LINE_LATE
+    const units = lineUnits(terrain, xOf(to), yOf(to), xOf(from), yOf(from), line)
+    return units === Number.POSITIVE_INFINITY ? BROKEN : units
+  }
+}
+
+/** Nothing is kept: the way is searched again where it is needed. */
+const SEARCHED = -1
+const BROKEN = -2
+
+/** What the runs cost from the one crossing's cell to the other's; BROKEN where they do not lead there. */
+function unitsOfRuns(
+  terrain: Terrain,
+  bytes: Uint8Array,
+  from: number,
+  end: number,
+  startCrossing: number,
+  goalCrossing: number,
+): number {
+  let x = xOf(startCrossing)
+  let y = yOf(startCrossing)
+  const block = terrain.blockOf(x, y)
+  let units = 0
+  for (let at = from; at < end; at++) {
+    const direction = bytes[at] >> 5
+    if (direction >= terrain.directions) return BROKEN
+    for (let steps = (bytes[at] & 31) + 1; steps > 0; steps--) {
+      if (!canStep(terrain, x, y, direction)) return BROKEN
+      const cost = terrain.costAt(x, y)
+      x += DX[direction]
+      y += DY[direction]
+      if (terrain.blockOf(x, y) !== block) return BROKEN
+      units += stepUnits(direction, cost, terrain.costAt(x, y))
+    }
+  }
+  return x === xOf(goalCrossing) && y === yOf(goalCrossing) ? units : BROKEN
+}

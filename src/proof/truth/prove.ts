@@ -1,0 +1,26 @@
+/**
+ * Proves of an opened atlas what opening it does not: that it is an atlas that a bake of its own cells could have made. Each
+ * proof rests on those before it. It takes about as long as the bake did, on one thread.
+ */
+import type { AtlasColumns } from '../../atlas/columns.ts'
+import { IsthmusError } from '../../base/errors.ts'
+import type { Proof } from './finding.ts'
+import { groundTablesProof } from './ground-tables.ts'
+import { landmarksProof } from './landmarks.ts'
+import { levelsProof } from './levels.ts'
+import { regionsProof } from './regions.ts'
+import { upperTablesProof } from './upper-tables.ts'
+
+export const PROOFS: readonly Proof[] = [regionsProof, levelsProof, groundTablesProof, upperTablesProof, landmarksProof]
+
+/** Throws ATLAS_DAMAGED with the first contradiction, where there is one. */
+export function prove(columns: AtlasColumns): void {
+  for (const { name, run } of PROOFS) {
+    const { problem } = run(columns, () => {})
+    if (problem === '') continue
+    throw new IsthmusError(
+      'ATLAS_DAMAGED',
+      `The atlas is damaged: its ${name} are not true. ${problem} Bake the map again.`,
+    )
+  }
+}

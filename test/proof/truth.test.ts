@@ -1,0 +1,127 @@
+/**
+ * What opening takes on trust is proven on demand: right atlases of all kinds pass, and each lie that the cheap checks of
+ * opening let by is found. Forged files have checksums that fit.
+ */
+
+import { writeFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checksum } from '../../src/atlas/checksum.ts'
+import { headerOf } from '../../src/atlas/columns.ts'
+import { place, WORD_CHECKSUM } from '../../src/atlas/layout.ts'
+import { type Atlas, bake, checkPath, generate, openAtlas, proveAtlas } from '../../src/index.ts'
+import { runCli, temporaryFolder } from '../support/cli.ts'
+import { runs, worlds } from '../support/worlds.ts'
+
+const { path } = temporaryFolder()
+const SIDE_CELLS = 150
+const REFUSAL = expect.objectContaining({ code: 'ATLAS_DAMAGED' })
+
+let file: Uint8Array
+let atlas: Atlas
+beforeAll(async () => {
+  file = await bake(generate('terrain', { width: SIDE_CELLS, height: SIDE_CELLS, seed: 8 }))
+  atlas = openAtlas(file)
+})
+
+/** The file with one column changed and its checksum mended. */
+function forged(name: string, level: number, change: (bytes: DataView) => void): Uint8Array {
+  const bytes = file.slice()
+  const { columns } = place(headerOf(atlas.columns))
+  const { offsetBytes, sizeBytes } = columns.find(column => column.name === name && column.level === level)!
+  change(new DataView(bytes.buffer, offsetBytes, sizeBytes))
+  const words = new Int32Array(bytes.buffer)
+  words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+  return bytes
+}
+
+/** What the cheap checks of opening let by. */
+function openedOrNull(bytes: Uint8Array): Atlas | null {
+  try {
+    return openAtlas(bytes)
+  } catch {
+    return null
+  }
+}
+
+const raise = (at: number, by: number) => (column: DataView) =>
+  column.setUint16(2 * at, column.getUint16(2 * at, true) + by, true)
+
+/** Whether a path across the forged map leads through a wall of it. */
+function leadsThroughWalls(opened: Atlas): boolean {
+  const finder = opened.finder()
+  return [10, 50, 90, 130].some(x => {
+    try {
+      const route = finder.find(x, 2, SIDE_CELLS - x, SIDE_CELLS - 3, { nearest: true, quality: 'fast' })
+      const { start, goal } = route
+      return !checkPath(opened.terrain, route.cells(), start.x, start.y, goal.x, goal.y, opened.directions).ok
+    } catch {
+      return false
+    }
+  })
+}
+
+describe('a proof of an atlas', () => {
+  it('passes what was baked, on every kind of map', async () => {
+    const property = fc.asyncProperty(worlds(140), async ({ grid, directions }) => {
+      openAtlas(await bake(grid, { directions }), { prove: true })
+    })
+    await fc.assert(property, runs(25))
+  })
+
+  it('finds the walls that were laid under ways, wherever a path leads through them', () => {
+    let found = 0
+    for (let row = 5; row < atlas.terrain.rowBits.length && found < 4; row += 7) {
+      // The middle of a row of some block.
+      const wall = (column: DataView) => column.setInt32(4 * row, column.getInt32(4 * row, true) & ~0x00ffff00, true)
+      const bytes = forged('rowBits', -1, wall)
+      const opened = openedOrNull(bytes)
+      if (opened === null || !leadsThroughWalls(opened)) continue
+      found++
+      expect(() => openAtlas(bytes, { prove: true }), `a wall in row ${row} of the blocks`).toThrow(REFUSAL)
+    }
+    expect(found).toBe(4)
+  })
+
+  it.each<[string, string, number, (column: DataView) => void, RegExp]>([
+    ['a cost of level 0 that is too low', 'tables', 0, raise(1, -1), /ground.*apart, but it is/],
+    ['a cost of level 0 that is too high', 'tables', 0, raise(1, 1), /ground.*apart, but it is/],
+    ['a cost of level 1 that is too low', 'tables', 1, raise(1, -1), /tables.*but its children/],
+    ['a cost of level 1 that is too high', 'tables', 1, raise(1, 1), /tables.*but its children/],
+    ['a landmark that overstates', 'costToLandmark', -1, raise(40, 2), /landmarks.*island/],
+  ])('finds %s', (_, name, level, change, words) => {
+    const bytes = forged(name, level, change)
+    expect(openedOrNull(bytes)).not.toBeNull()
+    expect(() => openAtlas(bytes, { prove: true })).toThrow(REFUSAL)
+    expect(() => proveAtlas(openAtlas(bytes))).toThrow(words)
+  })
+
+  it('finds ways that lead elsewhere', () => {
+    const [{ tables }] = atlas.columns.levels
+    let opened = 0
+    // The last bytes of a level's tables are ways.
+    for (let at = tables.length - 12; at < tables.length - 1; at++) {
+      const bytes = forged('tables', 0, column =>
+        column.setUint16(2 * at, column.getUint16(2 * at, true) ^ 0x2121, true),
+      )
+      if (openedOrNull(bytes) === null) continue
+      opened++
+      expect(() => openAtlas(bytes, { prove: true }), `word ${at}`).toThrow(REFUSAL)
+    }
+    expect(opened).toBeGreaterThan(5)
+  })
+})
+
+describe('isthmus verify without a map', () => {
+  it('passes a right atlas and names what is wrong with a forged one', async () => {
+    writeFileSync(path('right.atlas'), file)
+    const right = await runCli('verify', path('right.atlas'))
+    expect([right.status, right.err]).toEqual([0, ''])
+    expect(right.out).toMatch(/^(✓ .+\n){5}$/)
+    writeFileSync(path('forged.atlas'), forged('tables', 0, raise(1, 1)))
+    const wrong = await runCli('verify', path('forged.atlas'))
+    expect(wrong.status).toBe(1)
+    expect(wrong.out).toMatch(/✗ ground .+\n {2}The table of region .+ but it is/)
+    expect(wrong.err).toMatch(/is damaged or forged/)
+  })
+})
