@@ -173,7 +173,7 @@ describe('info', () => {
     // What only the file format knows stays out.
     const { columns: _, levels, ...numbers } = JSON.parse(JSON.stringify(stats))
     for (const level of levels) delete level.tableWords
-    expect(document).toEqual({ version: 1, atlas: path('world.atlas'), ...numbers, levels })
+    expect(document).toEqual({ version: 1, atlas: path('world.atlas'), ...numbers, levels, travellers: [] })
     const { out } = await runCli('info', path('world.atlas'))
     expect(out).toContain('an atlas of 160 x 160 cells')
     expect(out).toContain(`on ${stats.islands} islands`)

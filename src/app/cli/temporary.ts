@@ -28,8 +28,6 @@ export function makeTemporary(target: string, mode: number): Temporary {
   const folder = dirname(target)
   const prefix = prefixOf(target)
   const path = join(folder, `${prefix}${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`)
-  // Opened at once and not later: no signal is heard between making the file and knowing that it is ours.
-  const descriptor = openSync(path, 'wx', mode)
   const stop = (signal: NodeJS.Signals) => {
     release(false)
     process.kill(process.pid, signal)
@@ -38,9 +36,16 @@ export function makeTemporary(target: string, mode: number): Temporary {
     if (!hasMoved) removeQuietly(path)
     for (const signal of SIGNALS) process.off(signal, stop)
   }
-  // Caught only while the file exists: at any other time a process deep in a computation must still stop at once.
+  // Caught only while the file exists: at any other time a process deep in a computation must still stop at once. And
+  // caught before it does: a signal between making the file and listening would leave it behind.
   for (const signal of SIGNALS) process.on(signal, stop)
-  return { path, descriptor, release }
+  try {
+    return { path, descriptor: openSync(path, 'wx', mode), release }
+  } catch (error) {
+    // Of this name there is no file of ours.
+    release(true)
+    throw error
+  }
 }
 
 /** Removes what processes that are long gone have left of the same output. */
