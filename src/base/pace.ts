@@ -32,9 +32,10 @@ export class Pace {
     this.signal?.throwIfAborted()
   }
 
-  /** Whether it is time to call `step`. */
+  /** Whether it is time to call `step`: to pause, or to report where pauses in between left nothing to wait for. */
   get isDue(): boolean {
-    return performance.now() - this.lastMs > BREATH_MS
+    const nowMs = performance.now()
+    return nowMs - this.lastMs > BREATH_MS || nowMs - this.reportedMs > REPORT_MS
   }
 
   async step(stage: BakeStage, done: number, total: number): Promise<void> {
@@ -52,7 +53,7 @@ export class Pace {
     for (;;) {
       const { done, value } = work.next()
       if (done === true) return value
-      if (this.isDue) await this.breathe()
+      if (performance.now() - this.lastMs > BREATH_MS) await this.breathe()
     }
   }
 
