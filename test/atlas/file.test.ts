@@ -12,6 +12,7 @@ import { drawn, floodIslands } from '../support/plain.ts'
 
 const TIMEOUT_MS = 60_000
 const VERSION_BYTE = 8
+const WORD_COST_BYTES = 7
 
 /** The code of the error that opening `bytes` ends with, or 'opened'. Any other kind of error fails the test. */
 function refusalOf(bytes: Uint8Array): ErrorCode | 'opened' {
@@ -134,6 +135,15 @@ describe('a header whose checksum was made to fit', () => {
       })
       expect(['opened', 'ATLAS_DAMAGED'], `bit ${bit}`).toContain(refusalOf(forged))
     }
+  })
+
+  it('is refused where it claims costs that no search counts with', async () => {
+    const bytes = await bake(drawn('.3..9', '.###.', '2...#'))
+    const words = new Int32Array(bytes.buffer)
+    words[WORD_COST_BYTES] = 2
+    words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+    const refusal = { code: 'ATLAS_VERSION', message: expect.stringMatching(/costs of 2 bytes a cell.*knows 1/) }
+    expect(() => openAtlas(bytes)).toThrow(expect.objectContaining(refusal))
   })
 
   it('is refused where it gives the map other sides', async () => {
