@@ -8,8 +8,15 @@ import { GraphologyEngine } from './graph/engine.ts'
 import { many } from './many.ts'
 import { type Atlas, openAtlas as openWith } from './query.ts'
 
-export type { AbstractGraph, EntryAttributes, PairAttributes } from './graph/graphology.ts'
+export type {
+  AbstractGraph,
+  EdgeAttributes,
+  GraphAttributes,
+  NodeAttributes,
+  NodeKind,
+} from './graph/graphology.ts'
 export { abstractGraph, toGexf } from './graph/graphology.ts'
+export { addCell, routeOfPath } from './graph/path.ts'
 
 const inner: InnerExtras = {
   ...exact,

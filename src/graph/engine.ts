@@ -7,25 +7,15 @@ import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryIn, firstSlotOf } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
+import type { EntryRoute, LevelEngine, RouteEnd } from '../route/engine.ts'
 import type { AbstractGraph, GraphEnd, GraphSource } from './graphology.ts'
-import { abstractGraph, graphRoute } from './graphology.ts'
+import { entryGraph, graphRoute } from './graphology.ts'
+import { withoutTurns } from './path.ts'
 
 /** With more pairs a graph takes seconds to build before the first answer, and each answer a good part of one. */
 const PAIRS_MAX = 500_000
 
-interface End {
-  readonly region: number
-  readonly slotCount: number
-  readonly unitsOfSlot: Float64Array
-}
-
-interface EntryRoute {
-  readonly units: number
-  readonly entries: readonly number[]
-  readonly regions: readonly number[]
-}
-
-export class GraphologyEngine {
+export class GraphologyEngine implements LevelEngine {
   readonly level: number
   private readonly columns: LevelGraph
   private readonly graph: AbstractGraph
@@ -34,42 +24,24 @@ export class GraphologyEngine {
   constructor(columns: GraphSource['columns'], level?: number) {
     this.level = levelToCarry(columns.levels, level)
     this.columns = columns.levels[this.level]
-    this.graph = abstractGraph({ columns }, this.level)
+    this.graph = entryGraph({ columns }, this.level)
   }
 
   /** The cheapest route between two ends on this level that costs less than `limitUnits`, or null. */
-  find(start: End, goal: End, limitUnits: number): EntryRoute | null {
+  find(start: RouteEnd, goal: RouteEnd, limitUnits: number): EntryRoute | null {
     const route = graphRoute(this.graph, this.graphEnd(start), this.graphEnd(goal))
     if (route === undefined) return null
     // Costs in cell lengths are fractions; their sum is off by rounding, but by far less than a unit.
     const units = Math.round(route.cost * UNITS_PER_CELL)
-    return units < limitUnits ? { units, ...this.withoutTurns(route.entries, start.region, goal.region) } : null
+    return units < limitUnits
+      ? { units, ...withoutTurns(this.graph, route.entries.map(String), start.region, goal.region) }
+      : null
   }
 
-  private graphEnd({ region, slotCount, unitsOfSlot }: End): GraphEnd {
+  private graphEnd({ region, slotCount, unitsOfSlot }: RouteEnd): GraphEnd {
     const firstSlot = slotCount === 0 ? 0 : firstSlotOf(this.columns, region)
     const entries = Array.from({ length: slotCount }, (_, slot) => entryIn(this.columns.slots[2 * (firstSlot + slot)]))
     return { entries, costs: entries.map((_, slot) => unitsOfSlot[slot] / UNITS_PER_CELL) }
-  }
-
-  /**
-   * The entries that lead from one region to the next. The graph knows no sides, and since costs are rounded up it may
-   * cost the same to go to an entry and back as to pass it by: such turns are left out.
-   */
-  private withoutTurns(passed: readonly number[], startRegion: number, goalRegion: number): Omit<EntryRoute, 'units'> {
-    const entries: number[] = []
-    const regions: number[] = []
-    let region = startRegion
-    passed.forEach((entry, i) => {
-      const next = passed[i + 1]
-      const beyond =
-        next === undefined ? goalRegion : this.graph.getEdgeAttribute(String(entry), String(next), 'region')
-      if (beyond === region) return
-      entries.push(entry)
-      regions.push(region)
-      region = beyond
-    })
-    return { entries, regions }
   }
 }
 

@@ -1,46 +1,68 @@
 /**
- * The bridge to graphology: the abstract graph of one level as a graph that its many algorithms, and Gephi, can work on.
- * For looking into an atlas, for worlds of several maps, and as the reference that the fast search is held against;
+ * The bridge to graphology: the abstract graph of one level as a graph that its many algorithms, Sigma and Gephi can work
+ * on. For looking into an atlas, for worlds of several maps, and as the reference that the fast search is held against;
  * routes are found on the flat columns, which are far quicker and far smaller.
  *
  * A node is an entry; its key is the entry's id as text, for graphology finds nothing under a number. An edge is the true
  * cost between two entries of one region. Two entries can share two regions: then the cheaper way is the edge, chosen
- * here, since adding an edge again would overwrite its weight.
+ * here, since adding an edge again would overwrite its weight. Islands that no entry of the level leads to are nodes too.
  */
 import { UndirectedGraph } from 'graphology'
 import { write } from 'graphology-gexf'
 import { dijkstra } from 'graphology-shortest-path'
+import type { AtlasColumns } from '../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
+import { islandOfCell } from '../atlas/islands.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryIn, firstSlotOf, forEachEntry, pairUnits, rankIn, slotCountOf } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
+import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { loneIslands, regionOfLevel } from './islands.ts'
 
-/** An entry: the step from its western or northern cell (x, y) to the east or south. */
-export type EntryAttributes = {
+/** What a node is: an entry, an island that has none on this level, or a cell that `addCell` added. */
+export type NodeKind = 'entry' | 'island' | 'cell'
+
+export type NodeAttributes = {
+  kind: NodeKind
+  label: string
+  /** Where and how large to draw it, with y upwards, as Sigma and Gephi have it: y is minus `cellY`. */
   x: number
   y: number
-  leads: 'east' | 'south'
-  /** The highest level that keeps the entry. */
+  size: number
+  /** Its cell; of an entry the western or northern of its two, of an island the first. */
+  cellX: number
+  cellY: number
+  /** The number of the island that the cell belongs to. */
+  island: number
+  /** Where an entry leads from its cell. */
+  leads: 'east' | 'south' | 'nowhere'
+  /** The highest level that keeps the entry; -1 for other nodes. */
   rank: number
-  /** The region of this level that holds (x, y), and the one across the border. */
+  /** The region of this level that holds the cell, and the one across the border; -1 where there is none. */
   region: number
   regionBeyond: number
 }
 
-export type PairAttributes = {
-  /** In cell lengths, from the middle of one entry's step to the middle of the other's. */
+export type EdgeAttributes = {
+  /** How far it is, in cell lengths, from the middle of one entry's step to the middle of the other's: for shortest paths. */
   weight: number
-  /** The region of this level that the way stays in. */
+  /** How close it is, 1 / weight: for algorithms to which more is nearer, such as louvain and PageRank. */
+  strength: number
+  /** The region of this level that the way stays in; -1 where the way is on an island without entries. */
   region: number
 }
 
-export type AbstractGraph = UndirectedGraph<EntryAttributes, PairAttributes>
+export type GraphAttributes = {
+  level: number
+}
+
+export type AbstractGraph = UndirectedGraph<NodeAttributes, EdgeAttributes, GraphAttributes>
 
 /** What the bridge reads of an atlas. */
 export interface GraphSource {
-  readonly columns: { readonly levels: readonly LevelGraph[] }
+  readonly columns: AtlasColumns
 }
 
 const NONE = -1
@@ -52,25 +74,42 @@ const PAIRS_MAX = 2_000_000
 
 /** The abstract graph of a level of an atlas. */
 export function abstractGraph(atlas: GraphSource, level: number): AbstractGraph {
-  const levels: readonly LevelGraph[] | undefined = atlas?.columns?.levels
-  if (levels === undefined) refuse('The abstract graph is that of an atlas: abstractGraph(atlas, level).')
-  const columns = levels[level]
-  if (columns === undefined || !Number.isInteger(level)) {
-    throw new IsthmusError(
-      'BAD_ARGUMENT',
-      `There is no level ${level}: the levels of this atlas are 0 to ${levels.length - 1}.`,
-    )
+  const graph = entryGraph(atlas, level)
+  for (const { island, x, y, cellCount } of loneIslands(atlas.columns, level)) {
+    graph.addNode(`island ${island}`, {
+      kind: 'island',
+      label: `island ${island}`,
+      ...placeOf(x, y),
+      size: 1 + Math.sqrt(cellCount) / BLOCK_SIDE_CELLS,
+      island,
+      leads: 'nowhere',
+      rank: NONE,
+      region: regionOfLevel(atlas.columns, level, x, y),
+      regionBeyond: NONE,
+    })
   }
-  if (columns.pairCount > PAIRS_MAX) {
+  return graph
+}
+
+/** The same of its entries alone. */
+export function entryGraph(atlas: GraphSource, level: number): AbstractGraph {
+  const levels: AtlasColumns['levels'] | undefined = atlas?.columns?.levels
+  if (levels === undefined) refuse('The abstract graph is that of an atlas: abstractGraph(atlas, level).')
+  const graphOfLevel = levels[level]
+  if (graphOfLevel === undefined || !Number.isInteger(level)) {
+    refuse(`There is no level ${level}: the levels of this atlas are 0 to ${levels.length - 1}.`)
+  }
+  if (graphOfLevel.pairCount > PAIRS_MAX) {
     throw new IsthmusError(
       'TOO_LARGE',
-      `Level ${level} has ${columns.pairCount} pairs of entries and a graph of more than ${PAIRS_MAX} is too ` +
+      `Level ${level} has ${graphOfLevel.pairCount} pairs of entries and a graph of more than ${PAIRS_MAX} is too ` +
         'large to build. Take a higher level, which has fewer.',
     )
   }
   const graph: AbstractGraph = new UndirectedGraph()
-  addEntries(graph, levels, level)
-  for (let region = 0; region < columns.regionCount; region++) addPairs(graph, columns, region)
+  graph.setAttribute('level', level)
+  addEntries(graph, atlas.columns, level)
+  for (let region = 0; region < graphOfLevel.regionCount; region++) addPairs(graph, graphOfLevel, region)
   return graph
 }
 
@@ -106,13 +145,22 @@ export function graphRoute(graph: AbstractGraph, start: GraphEnd, goal: GraphEnd
   }
 }
 
-/** The graph as a GEXF 1.3 document, with entries at their places on the map, which Gephi draws with y upwards. */
+/** Where a cell is drawn, and which it is. */
+export function placeOf(cellX: number, cellY: number): Pick<NodeAttributes, 'x' | 'y' | 'cellX' | 'cellY'> {
+  return { x: cellX, y: 0 - cellY, cellX, cellY }
+}
+
+export function edgeOf(weight: number, region: number): EdgeAttributes {
+  return { weight, strength: 1 / weight, region }
+}
+
+/** The graph as a GEXF 1.3 document, with nodes at their places on the map. */
 export function toGexf(graph: AbstractGraph): string {
   if (typeof graph?.forEachNode !== 'function') refuse('A graph was expected, as abstractGraph(atlas, level) gives.')
   return write(graph, {
     version: '1.3',
-    formatNode: (key, { x, y, ...attributes }) => ({ label: key, attributes, viz: { x, y: -y } }),
-    formatEdge: (_key, { weight, region }) => ({ weight, attributes: { region } }),
+    formatNode: (_key, { x, y, size, label, ...attributes }) => ({ label, attributes, viz: { x, y, size } }),
+    formatEdge: (_key, { weight, ...attributes }) => ({ weight, attributes }),
   })
 }
 
@@ -123,21 +171,26 @@ function addEnd(graph: AbstractGraph, key: string, { entries, costs }: GraphEnd)
       throw new IsthmusError('BAD_ARGUMENT', `There is no entry ${entry} in this graph: its level does not keep it.`)
     }
     // The end is gone again before anyone can ask for the region.
-    graph.addUndirectedEdge(key, String(entry), { weight: costs[i], region: NONE })
+    graph.addUndirectedEdge(key, String(entry), edgeOf(costs[i], NONE))
   })
 }
 
-function addEntries(graph: AbstractGraph, levels: readonly LevelGraph[], level: number): void {
-  const { regionOfSide } = levels[level]
-  forEachEntry(levels[level], (word, crossing) => {
+function addEntries(graph: AbstractGraph, columns: AtlasColumns, level: number): void {
+  const graphOfLevel = columns.levels[level]
+  forEachEntry(graphOfLevel, (word, crossing) => {
     const entry = entryIn(word)
+    const [x, y] = [xOf(crossing), yOf(crossing)]
+    const leads = directionOfCrossing(crossing) === 0 ? 'east' : 'south'
     graph.addNode(String(entry), {
-      x: xOf(crossing),
-      y: yOf(crossing),
-      leads: directionOfCrossing(crossing) === 0 ? 'east' : 'south',
+      kind: 'entry',
+      label: `${x},${y} ${leads}`,
+      ...placeOf(x, y),
+      size: 1 + rankIn(word),
+      island: islandOfCell(columns, x, y),
+      leads,
       rank: rankIn(word),
-      region: regionOfSide[2 * entry],
-      regionBeyond: regionOfSide[2 * entry + 1],
+      region: graphOfLevel.regionOfSide[2 * entry],
+      regionBeyond: graphOfLevel.regionOfSide[2 * entry + 1],
     })
   })
 }
@@ -153,8 +206,9 @@ function addPairs(graph: AbstractGraph, columns: LevelGraph, region: number): vo
       const weight = pairUnits(columns, region, low, high) / UNITS_PER_CELL
       const known = graph.edge(from, to)
       // A key of its own, since the keys that graphology makes up differ from run to run.
-      if (known === undefined) graph.addUndirectedEdgeWithKey(`${from}-${to}`, from, to, { weight, region })
-      else if (weight < graph.getEdgeAttribute(known, 'weight')) graph.replaceEdgeAttributes(known, { weight, region })
+      if (known === undefined) graph.addUndirectedEdgeWithKey(`${from}-${to}`, from, to, edgeOf(weight, region))
+      else if (weight < graph.getEdgeAttribute(known, 'weight'))
+        graph.replaceEdgeAttributes(known, edgeOf(weight, region))
     }
   }
 }

@@ -183,12 +183,14 @@ describe('info', () => {
 })
 
 describe('export', () => {
-  it('writes a GEXF file with a node for each entry of the level', async () => {
+  it('writes a GEXF file with a node for each entry of the level and each island that has none', async () => {
     const document = await jsonOf('export', path('world.atlas'), '-o', path('graph.gexf'), '--level', '1')
     const text = readFileSync(path('graph.gexf'), 'utf8')
     expect(text).toMatch(/^<\?xml/)
-    expect(text.match(/<node /g)).toHaveLength(openWorld().entryCount(1))
-    expect(document).toMatchObject({ level: 1, nodes: openWorld().entryCount(1) })
+    const lone = text.match(/label="island \d+"/g)!.length
+    expect(lone).toBeGreaterThan(0)
+    expect(text.match(/<node /g)).toHaveLength(openWorld().entryCount(1) + lone)
+    expect(document).toMatchObject({ level: 1, nodes: openWorld().entryCount(1) + lone })
     expect(text.match(/<edge /g)).toHaveLength(document.edges)
   })
 

@@ -5,15 +5,16 @@
 import fc from 'fast-check'
 import { UndirectedGraph } from 'graphology'
 import { parse } from 'graphology-gexf'
+import { dijkstra } from 'graphology-shortest-path'
 import { describe, expect, it } from 'vitest'
 import type { AtlasColumns } from '../../src/atlas/columns.ts'
 import { Random } from '../../src/base/random.ts'
 import { NearSearch } from '../../src/cells/near.ts'
 import type { AbstractGraph } from '../../src/graph/graphology.ts'
-import { graphRoute } from '../../src/graph/graphology.ts'
-import { abstractGraph, openAtlas, toGexf } from '../../src/graph.ts'
-import type { Atlas } from '../../src/index.ts'
-import { bake, generate } from '../../src/index.ts'
+import { entryGraph, graphRoute } from '../../src/graph/graphology.ts'
+import { abstractGraph, addCell, openAtlas, routeOfPath, toGexf } from '../../src/graph.ts'
+import type { Atlas, Grid } from '../../src/index.ts'
+import { bake, checkPath, generate } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { RouteSearch } from '../../src/route/search.ts'
@@ -39,9 +40,9 @@ describe('the abstract graph', () => {
       const property = fc.asyncProperty(worlds(170), async world => {
         const atlas = await open(world)
         for (let level = 0; level < atlas.levelCount; level++) {
-          const graph = abstractGraph(atlas, level)
+          const graph = entryGraph(atlas, level)
           expect(graph.order).toBe(atlas.entryCount(level))
-          graph.forEachNode((key, { x, y, leads, rank, region, regionBeyond }) => {
+          graph.forEachNode((key, { cellX: x, cellY: y, leads, rank, region, regionBeyond }) => {
             const [xBeyond, yBeyond] = leads === 'east' ? [x + 1, y] : [x, y + 1]
             const told = [atlas.entryCells(Number(key)), atlas.rankOf(Number(key))]
             expect(told).toEqual([[x, y, xBeyond, yBeyond], rank])
@@ -85,11 +86,11 @@ describe('the abstract graph', () => {
   it('has one part for each island that has entries', async () => {
     const atlas = openAtlas(await bake(smallWorld))
     const { islandOfCell } = floodIslands(smallWorld)
-    const graph = abstractGraph(atlas, 0)
+    const graph = entryGraph(atlas, 0)
     const nodes = graph.nodes()
     const islandOf = (key: string) => {
-      const { x, y } = graph.getNodeAttributes(key)
-      return islandOfCell[y * smallWorld.width + x]
+      const { cellX, cellY } = graph.getNodeAttributes(key)
+      return islandOfCell[cellY * smallWorld.width + cellX]
     }
     const random = new Random(1)
     for (let i = 0; i < 100; i++) {
@@ -105,16 +106,121 @@ describe('the abstract graph', () => {
     const atlas = openAtlas(await bake(smallWorld))
     expect(() => abstractGraph(atlas, atlas.levelCount)).toThrow(/no level 4: .* 0 to 3\.$/)
     expect(() => abstractGraph(atlas, -1)).toThrow(/no level -1/)
-    const graph = abstractGraph(atlas, 1)
+    const graph = entryGraph(atlas, 1)
     const ends = [0, atlas.entryCount(1)].map(entry => ({ entries: [entry], costs: [1] }))
     expect(() => graphRoute(graph, ends[0], ends[1])).toThrow(/no entry/)
     expect(graph.order).toBe(atlas.entryCount(1))
   })
 
-  it('is empty for a map of one block', async () => {
-    const graph = abstractGraph(openAtlas(await bake(drawn('..', '.#'))), 0)
-    expect([graph.order, graph.size]).toEqual([0, 0])
-    expect(toGexf(graph)).not.toMatch(/<(node|edge) /)
+  it('has the islands without entries as nodes, so that every island is in it once', async () => {
+    for (const grid of [smallWorld, drawn('..', '.#'), drawn('.#.', '##.'), drawn('#')]) {
+      const atlas = openAtlas(await bake(grid))
+      const { sizeOfIsland } = plainSizes(grid, atlas)
+      for (let level = 0; level < atlas.levelCount; level++) {
+        const graph = abstractGraph(atlas, level)
+        const lone = graph.filterNodes((_key, { kind }) => kind === 'island')
+        const joined = new Set(graph.filterNodes((_key, { kind }) => kind === 'entry').map(islandOfNode))
+        for (const key of lone) {
+          const { island, cellX, cellY, size, region } = graph.getNodeAttributes(key)
+          expect([key, atlas.islandOf(cellX, cellY)]).toEqual([`island ${island}`, island])
+          expect([joined.has(island), graph.degree(key)]).toEqual([false, 0])
+          expect(size).toBeCloseTo(1 + Math.sqrt(sizeOfIsland[island]) / 32)
+          expect(region).toBe(atlas.regionOf(cellX, cellY, level))
+        }
+        expect(new Set([...joined, ...lone.map(islandOfNode)]).size).toBe(joined.size + lone.length)
+        expect(joined.size + lone.length).toBe(atlas.islandCount)
+
+        function islandOfNode(key: string): number {
+          return graph.getNodeAttribute(key, 'island')
+        }
+      }
+    }
+  })
+
+  it('is drawn with y upwards and its nodes by rank, and says how far and how close its nodes are', async () => {
+    const graph = abstractGraph(openAtlas(await bake(smallWorld)), 0)
+    graph.forEachNode((_key, { kind, x, y, cellX, cellY, size, rank, label, leads }) => {
+      expect([x, y + cellY]).toEqual([cellX, 0])
+      if (kind === 'entry') expect([size, label]).toEqual([1 + rank, `${cellX},${cellY} ${leads}`])
+    })
+    graph.forEachEdge((_key, { weight, strength }) => expect(weight * strength).toBeCloseTo(1))
+  })
+})
+
+/** How many cells each island of the atlas has. */
+function plainSizes(grid: Grid, atlas: Atlas): { sizeOfIsland: number[] } {
+  const sizeOfIsland: number[] = new Array(atlas.islandCount).fill(0)
+  grid.cost.forEach((cost, cell) => {
+    if (cost > 0) sizeOfIsland[atlas.islandOf(cell % grid.width, Math.floor(cell / grid.width))]++
+  })
+  return { sizeOfIsland }
+}
+
+describe('a path through the graph', () => {
+  it(
+    'between cells becomes a route that costs what the finder of that level finds',
+    async () => {
+      const property = fc.asyncProperty(worlds(100), async world => {
+        const atlas = await open(world)
+        const level = world.grid.width % atlas.levelCount
+        const graph = abstractGraph(atlas, level)
+        const finder = atlas.finder({ level })
+        const cells = freeCells(world.grid, 8, new Random(3))
+        const keys = cells.map(([x, y]) => addCell(graph, atlas, x, y))
+        for (let i = 1; i < cells.length; i++) {
+          const [[x0, y0], [x1, y1]] = [cells[i - 1], cells[i]]
+          const path: string[] | null = dijkstra.bidirectional(graph, keys[i - 1], keys[i], 'weight')
+          expect(path !== null).toBe(atlas.isReachable(x0, y0, x1, y1))
+          if (path === null) continue
+          const route = routeOfPath(graph, atlas, path)
+          const best = finder.find(x0, y0, x1, y1)
+          // Tables round costs up, so a way by another cell that was added may cost a trifle less than theirs.
+          expect(route.estimate).toBeGreaterThan(0.999 * best.estimate - 1e-6)
+          expect(route.estimate).toBeLessThan(1.001 * best.estimate + 1e-6)
+          expect(checkPath(atlas, route.cells(), x0, y0, x1, y1, world.directions).ok).toBe(true)
+          expect(route.cost).toBeLessThanOrEqual(route.estimate + 1e-6)
+        }
+      })
+      await fc.assert(property, runs(25))
+    },
+    TIMEOUT_MS,
+  )
+
+  it('between entries leads from a cell of the first to a cell of the last', async () => {
+    const atlas = openAtlas(await bake(smallWorld))
+    const graph = abstractGraph(atlas, 1)
+    const random = new Random(4)
+    const entries = graph.filterNodes((_key, { kind }) => kind === 'entry')
+    let found = 0
+    for (let i = 0; i < 60; i++) {
+      const [a, b] = [entries[random.below(entries.length)], entries[random.below(entries.length)]]
+      const path: string[] | null = dijkstra.bidirectional(graph, a, b, 'weight')
+      if (path === null) continue
+      found++
+      const route = routeOfPath(graph, atlas, path)
+      const sides = [a, b].map(key => atlas.entryCells(Number(key)))
+      expect([sides[0].slice(0, 2), sides[0].slice(2)]).toContainEqual([route.start.x, route.start.y])
+      expect([sides[1].slice(0, 2), sides[1].slice(2)]).toContainEqual([route.goal.x, route.goal.y])
+      const { start, goal } = route
+      expect(checkPath(atlas, route.cells(), start.x, start.y, goal.x, goal.y, 8).ok).toBe(true)
+      let weight = 0
+      for (let at = 1; at < path.length; at++) weight += graph.getEdgeAttribute(path[at - 1], path[at], 'weight')
+      // It begins and ends half a step away from the middles that weights are measured between.
+      expect(Math.abs(route.estimate - weight)).toBeLessThan(1.5)
+    }
+    expect(found).toBeGreaterThan(10)
+  })
+
+  it('is refused where it is none, with what is wrong with it', async () => {
+    const atlas = openAtlas(await bake(smallWorld))
+    const graph = abstractGraph(atlas, 0)
+    expect(() => routeOfPath(graph, atlas, [])).toThrow(/keys of the nodes/)
+    expect(() => routeOfPath(graph, atlas, null as unknown as string[])).toThrow(/path is null: the keys/)
+    expect(() => routeOfPath(graph, atlas, ['nobody'])).toThrow('There is no node "nobody" in this graph.')
+    const far = graph.nodes().find(key => key !== '0' && !graph.hasEdge('0', key))!
+    expect(() => routeOfPath(graph, atlas, ['0', far])).toThrow(`No edge joins "0" and "${far}"`)
+    expect(() => addCell(graph, atlas, -1, 4)).toThrow('The cell (-1, 4) is not free')
+    expect(() => addCell(new UndirectedGraph() as never, atlas, 1, 4)).toThrow(/as abstractGraph/)
   })
 })
 
@@ -124,7 +230,7 @@ describe('graphology’s Dijkstra', () => {
     async () => {
       const property = fc.asyncProperty(worlds(64), async world => {
         const { columns } = await open(world)
-        const graph = abstractGraph({ columns }, 0)
+        const graph = entryGraph({ columns }, 0)
         const near = new NearSearch(columns.terrain)
         const [start, goal] = [new QueryEnd(columns, near), new QueryEnd(columns, near)]
         const search = new RouteSearch(columns)
@@ -161,12 +267,8 @@ describe('GEXF', () => {
     const graph = abstractGraph(openAtlas(await bake(smallWorld)), 1)
     const read = parse(UndirectedGraph, toGexf(graph))
     expect([read.order, read.size]).toEqual([graph.order, graph.size])
-    graph.forEachNode((key, { x, y, rank, region, regionBeyond, leads }) => {
-      expect(read.getNodeAttributes(key)).toMatchObject({ x, y: -y, rank, region, regionBeyond, leads })
-    })
-    graph.forEachEdge((_key, { weight, region }, a, b) => {
-      expect(read.getEdgeAttributes(a, b)).toMatchObject({ weight, region })
-    })
+    graph.forEachNode((key, attributes) => expect(read.getNodeAttributes(key)).toMatchObject(attributes))
+    graph.forEachEdge((_key, attributes, a, b) => expect(read.getEdgeAttributes(a, b)).toMatchObject(attributes))
   })
 
   it('is the same each time', async () => {

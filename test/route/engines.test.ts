@@ -180,8 +180,8 @@ describe('graphology’s engine', () => {
     const startUnits = Float64Array.from(slots, (_, slot) => (slot === cheap ? 0 : 1e6))
     const goalUnits = new Float64Array(slotsOf(columns, 0, goal).length)
     const route = engine.find(
-      { region: start, slotCount: slots.length, unitsOfSlot: startUnits },
-      { region: goal, slotCount: goalUnits.length, unitsOfSlot: goalUnits },
+      { x: 0, y: 0, region: start, slotCount: slots.length, unitsOfSlot: startUnits },
+      { x: 63, y: 0, region: goal, slotCount: goalUnits.length, unitsOfSlot: goalUnits },
       1e6,
     )
     expect(route?.regions).toEqual([start])
@@ -209,7 +209,7 @@ describe('a finder’s options', () => {
     const { columns } = openAtlas(await bake(generate('terrain', { width: 200, height: 170, seed: 3 })))
     expect(new GraphologyEngine(columns).level).toBe(0)
     const [first, ...others] = columns.levels
-    const heavy = { levels: [{ ...first, pairCount: 500_001 }, ...others] }
+    const heavy = { ...columns, levels: [{ ...first, pairCount: 500_001 }, ...others] }
     expect(new GraphologyEngine(heavy).level).toBe(1)
     expect(() => new GraphologyEngine(heavy, 0)).toThrow(/500001 pairs .* carries 500000\. Take level 1,/)
   })

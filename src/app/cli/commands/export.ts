@@ -30,7 +30,8 @@ export const exportCommand: Command = {
     JSON_OPTION,
   ],
   details: [
-    'Nodes are entries, at their places on the map. Edges are the best ways between two entries of one region.',
+    'Nodes are entries, at their places on the map, and islands that no entry of the level leads to. Edges are the best ' +
+      'ways between two entries of one region: weight is how far, strength how close (for modularity and PageRank).',
   ],
   json: [
     ['graph', 'the file, as it was named'],

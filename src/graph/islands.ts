@@ -1,0 +1,61 @@
+/**
+ * The islands that a level's graph would leave out: no entry of the level leads to or from them. They lie inside one region
+ * of the level, or were closed off below it.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { islandOfRegion, NO_PARENT, regionAbove } from '../atlas/islands.ts'
+import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
+import { slotCountOf } from '../atlas/level-graph.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+
+export interface LoneIsland {
+  readonly island: number
+  /** Its first cell, block by block and row by row. */
+  readonly x: number
+  readonly y: number
+  readonly cellCount: number
+}
+
+export function loneIslands(columns: AtlasColumns, level: number): LoneIsland[] {
+  const { labels, terrain } = columns
+  const { regionsOfBlock } = labels
+  const found = new Map<number, { island: number; x: number; y: number; cellCount: number }>()
+  for (let block = 0; 2 * block < regionsOfBlock.length; block++) {
+    const first = firstRegionOf(regionsOfBlock, block)
+    const lone: boolean[] = []
+    for (let region = first; region < endRegionOf(regionsOfBlock, block); region++) {
+      lone.push(isLone(columns, region, level))
+    }
+    if (!lone.includes(true)) continue
+    forEachFreeCell(terrain, block, (x, y) => {
+      const region = regionOfCell(labels, block, x, y)
+      if (!lone[region - first]) return
+      const island = islandOfRegion(columns, region)
+      const known = found.get(island)
+      if (known === undefined) found.set(island, { island, x, y, cellCount: 1 })
+      else known.cellCount++
+    })
+  }
+  return [...found.values()]
+}
+
+/** The region of `level` that holds a free cell; NO_PARENT where its island is closed off below. */
+export function regionOfLevel({ labels, levels, terrain }: AtlasColumns, level: number, x: number, y: number): number {
+  return regionAbove(levels, regionOfCell(labels, terrain.blockOf(x, y), x, y), level)
+}
+
+/** Whether no entry of the level leads out of what holds this region of level 0. */
+function isLone({ levels }: AtlasColumns, region: number, level: number): boolean {
+  const above = regionAbove(levels, region, level)
+  return above === NO_PARENT || slotCountOf(levels[level], above) === 0
+}
+
+function forEachFreeCell(terrain: Terrain, block: number, visit: (x: number, y: number) => void): void {
+  const left = (block % terrain.blocksWide) << BLOCK_SHIFT
+  const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+  for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+    for (let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]; bits !== 0; bits &= bits - 1) {
+      visit(left + (31 - Math.clz32(bits & -bits)), top + row)
+    }
+  }
+}

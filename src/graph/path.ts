@@ -1,0 +1,158 @@
+/**
+ * From cells to the graph and back: cells as nodes, so that any algorithm can search between them, and the route along the
+ * nodes that it found. The route is made as that of every engine which searches one level, only that its way is given.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import type { LevelGraph } from '../atlas/level-graph.ts'
+import { entryIn, firstSlotOf, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
+import type { Point } from '../base/answer.ts'
+import { checkWhole, nameOf, refuse } from '../base/given.ts'
+import { NearSearch } from '../cells/near.ts'
+import type { Atlas } from '../find/atlas.ts'
+import { exact } from '../find/extra-exact.ts'
+import { Finder } from '../find/finder.ts'
+import type { Route } from '../find/route.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import { QueryEnd } from '../route/end.ts'
+import type { EntryRoute, LevelEngine, RouteEnd } from '../route/engine.ts'
+import { LevelEnd } from '../route/level-end.ts'
+import { LevelRoutes } from '../route/level-route.ts'
+import type { AbstractGraph } from './graphology.ts'
+import { edgeOf, placeOf } from './graphology.ts'
+
+const NONE = -1
+
+/**
+ * Adds a free cell as a node, joined with the entries of its region and with the cells that were added to the same region
+ * before; returns its key, "x,y". A cell that is there already stays as it is.
+ */
+export function addCell(graph: AbstractGraph, atlas: Atlas, x: number, y: number): string {
+  checkWhole(x, y, 'The cell')
+  const island = atlas.islandOf(x, y)
+  if (island < 0) refuse(`The cell (${x}, ${y}) is not free: no path can have it.`)
+  const key = `${x},${y}`
+  if (graph.hasNode(key)) return key
+  const level = levelOf(graph, atlas)
+  const { columns } = atlas
+  const end = endAt(columns, level, x, y)
+  const { region } = end
+  const others = graph.filterNodes(
+    (_key, node) => node.kind === 'cell' && node.island === island && node.region === region,
+  )
+  const place = { ...placeOf(x, y), size: 1, island, region }
+  graph.addNode(key, { kind: 'cell', label: key, ...place, leads: 'nowhere', rank: NONE, regionBeyond: NONE })
+  const { slots } = columns.levels[level]
+  const firstSlot = end.slotCount === 0 ? 0 : firstSlotOf(columns.levels[level], region)
+  for (let slot = 0; slot < end.slotCount; slot++) {
+    const entry = String(entryIn(slots[2 * (firstSlot + slot)]))
+    graph.addUndirectedEdgeWithKey(
+      `${key}-${entry}`,
+      key,
+      entry,
+      edgeOf(end.unitsOfSlot[slot] / UNITS_PER_CELL, region),
+    )
+  }
+  for (const other of others) {
+    const { cellX, cellY } = graph.getNodeAttributes(other)
+    const units = end.unitsTo(endAt(columns, level, cellX, cellY))
+    graph.addUndirectedEdgeWithKey(`${key}-${other}`, key, other, edgeOf(units / UNITS_PER_CELL, region))
+  }
+  return key
+}
+
+/**
+ * The route along the nodes of a path through a graph of this atlas, such as graphology-shortest-path finds. It begins and
+ * ends at the cells of its first and last node, those inside the regions that the path goes through.
+ */
+export function routeOfPath(graph: AbstractGraph, atlas: Atlas, keys: readonly string[]): Route {
+  if (!Array.isArray(keys) || keys.length === 0) {
+    refuse(`The path is ${nameOf(keys)}: the keys of the nodes along it were expected.`)
+  }
+  const level = levelOf(graph, atlas)
+  const { columns } = atlas
+  for (const key of keys) if (!graph.hasNode(key)) refuse(`There is no node "${key}" in this graph.`)
+  const regions = keys.slice(1).map((key, i) => regionBetween(graph, keys[i], key))
+  const start = cellOf(graph, keys[0], regions[0])
+  const goal = cellOf(graph, keys[keys.length - 1], regions[regions.length - 1])
+  const way = new GivenWay(graph, columns.levels[level], level, keys)
+  return new Finder(columns, exact, (from, to) => new LevelRoutes(columns, way, from, to)).find(start, goal)
+}
+
+/** The "engine" to which the entries on the way are known. */
+class GivenWay implements LevelEngine {
+  readonly level: number
+  private readonly graph: AbstractGraph
+  private readonly columns: LevelGraph
+  private readonly keys: readonly string[]
+
+  constructor(graph: AbstractGraph, columns: LevelGraph, level: number, keys: readonly string[]) {
+    this.graph = graph
+    this.columns = columns
+    this.level = level
+    this.keys = keys
+  }
+
+  find(start: RouteEnd, goal: RouteEnd): EntryRoute | null {
+    const { columns } = this
+    const { entries, regions } = withoutTurns(this.graph, this.keys, start.region, goal.region)
+    if (entries.length === 0) return null
+    const last = entries.length - 1
+    let units = start.unitsOfSlot[slotOfEntry(columns, regions[0], entries[0])]
+    for (let i = 1; i <= last; i++) {
+      const from = slotOfEntry(columns, regions[i], entries[i - 1])
+      units += pairUnits(columns, regions[i], from, slotOfEntry(columns, regions[i], entries[i]))
+    }
+    units += goal.unitsOfSlot[slotOfEntry(columns, goal.region, entries[last])]
+    return { units, entries, regions }
+  }
+}
+
+/**
+ * The entries of a path that lead from one region to the next. The graph knows no sides, and since costs are rounded up it
+ * may cost the same to go to an entry and back, or by way of a cell, as to pass it by: such turns are left out.
+ */
+export function withoutTurns(
+  graph: AbstractGraph,
+  keys: readonly string[],
+  startRegion: number,
+  goalRegion: number,
+): Pick<EntryRoute, 'entries' | 'regions'> {
+  const entries: number[] = []
+  const regions: number[] = []
+  let region = startRegion
+  keys.forEach((key, i) => {
+    const next: string | undefined = keys[i + 1]
+    const beyond = next === undefined ? goalRegion : graph.getEdgeAttribute(key, next, 'region')
+    if (beyond === region) return
+    entries.push(Number(key))
+    regions.push(region)
+    region = beyond
+  })
+  return { entries, regions }
+}
+
+function levelOf(graph: AbstractGraph, atlas: Atlas): number {
+  const level: unknown = graph?.getAttribute?.('level')
+  if (typeof level !== 'number') refuse('A graph was expected, as abstractGraph(atlas, level) gives.')
+  if (!(level < atlas.levelCount)) refuse(`The graph is of level ${level}, which this atlas has not.`)
+  return level
+}
+
+function endAt(columns: AtlasColumns, level: number, x: number, y: number): LevelEnd {
+  const end = new LevelEnd(columns, new QueryEnd(columns, new NearSearch(columns.terrain)), level)
+  end.set(x, y)
+  return end
+}
+
+function regionBetween(graph: AbstractGraph, from: string, to: string): number {
+  const edge = graph.edge(from, to)
+  if (edge === undefined) refuse(`No edge joins "${from}" and "${to}": neighbours on a path are joined by one.`)
+  return graph.getEdgeAttribute(edge, 'region')
+}
+
+/** The cell of a node that lies in this region: an entry has one on either side. */
+function cellOf(graph: AbstractGraph, key: string, region: number | undefined): Point {
+  const { cellX, cellY, leads, region: regionOfCell } = graph.getNodeAttributes(key)
+  if (region === undefined || region === regionOfCell || leads === 'nowhere') return { x: cellX, y: cellY }
+  return leads === 'east' ? { x: cellX + 1, y: cellY } : { x: cellX, y: cellY + 1 }
+}
