@@ -24,7 +24,11 @@ export interface AtlasColumns {
   readonly islandOfRegion: Int32Array
   readonly landmarks: Landmarks
   readonly levels: readonly AtlasLevel[]
+  /** Of a map that changes: makes a table above level 0 that is in doubt, which its negative place in `tableOfRegion` tells. */
+  readonly settleTable?: SettleTable
 }
+
+export type SettleTable = (level: number, region: number) => void
 
 export function headerOf(columns: AtlasColumns): AtlasHeader {
   const { terrain, labels, levels } = columns

@@ -12,6 +12,8 @@ export interface OldRow {
   readonly slotCount: number
   readonly table: number
   readonly words: number
+  /** Whether its table was to be looked at before it is read. */
+  readonly isDoubtful: boolean
 }
 
 export class Draft {
@@ -37,8 +39,9 @@ export class Draft {
       return {
         firstSlot: firstSlotOf(level, region),
         slotCount: slotCountOf(level, region),
-        table: level.tableOfRegion[region],
+        table: level.tableAt(region),
         words: level.wordsOfRegion[region],
+        isDoubtful: level.tableOfRegion[region] < 0,
       }
     })
     this.carried = this.old.map((_, i) => i)

@@ -32,8 +32,10 @@ export class LiveLevel implements AtlasLevel {
   tableOfRegion: Int32Array
   /** How many words of 16 bits a region's table has. */
   wordsOfRegion: Int32Array
-  /** Regions whose tables are to be made before they are read. */
-  stale = new Set<number>()
+  /** Regions whose tables are surely others now; maybe so are those of all whose place in `tableOfRegion` is negative. */
+  due = new Set<number>()
+  /** How many places are negative. */
+  doubtful = 0
   slots: Int32Array
   tables: Uint16Array
   tableBytes: Uint8Array
@@ -88,7 +90,7 @@ export class LiveLevel implements AtlasLevel {
     this.regionOfSide = this.regionOfSide.slice()
     this.tableOfRegion = this.tableOfRegion.slice()
     this.wordsOfRegion = this.wordsOfRegion.slice()
-    this.stale = new Set(this.stale)
+    this.due = new Set(this.due)
   }
 
   /** `count` numbers side by side for regions of a block. */
@@ -112,8 +114,32 @@ export class LiveLevel implements AtlasLevel {
       this.rowOfRegion[2 * region + 1] = 0
       this.parentOfRegion[region] = NO_PARENT
       this.wordsOfRegion[region] = 0
-      this.stale.delete(region)
+      this.trust(region)
+      this.tableOfRegion[region] = 0
+      this.due.delete(region)
     }
+  }
+
+  /** Where a region's table is, or was: it may be doubtful. */
+  tableAt(region: number): number {
+    const table = this.tableOfRegion[region]
+    return table < 0 ? ~table : table
+  }
+
+  /** From now on whoever reads the region's table has it made before; false where that is so already. */
+  doubt(region: number): boolean {
+    const table = this.tableOfRegion[region]
+    if (table < 0) return false
+    this.tableOfRegion[region] = ~table
+    this.doubtful++
+    return true
+  }
+
+  trust(region: number): void {
+    const table = this.tableOfRegion[region]
+    if (table >= 0) return
+    this.tableOfRegion[region] = ~table
+    this.doubtful--
   }
 
   growEntries(room: number): void {

@@ -46,7 +46,7 @@ export class LiveMap {
     this.width = store.terrain.width
     this.height = store.terrain.height
     this.repairer = new Repair(store)
-    this.columnsOfNow = store.columns()
+    this.columnsOfNow = this.columnsNow()
     this.journalWriter = new JournalWriter(journal)
     this.journalProblem = journal.problem
     this.journalCommits = journal.cellsOfCommit
@@ -152,12 +152,12 @@ export class LiveMap {
     return this.journalWriter.toBytes()
   }
 
-  /** Makes the tables of levels that no plain query reads. */
+  /** Makes all tables that are in doubt. */
   settle(): void {
-    if (this.store.levels.every(level => level.stale.size === 0)) return
+    if (this.store.levels.every(level => level.doubtful === 0)) return
     const isHeld = this.own()
-    this.repairer.settle(isHeld)
-    this.columnsOfNow = this.store.columns()
+    this.repairer.settleAll(isHeld)
+    this.columnsOfNow = this.columnsNow()
   }
 
   /** What queries read: valid until the next commit. */
@@ -182,7 +182,7 @@ export class LiveMap {
     const changes = this.repairer.commit(edits, isHeld)
     if (changes.cells === 0) return changes
     this.version++
-    this.columnsOfNow = this.store.columns()
+    this.columnsOfNow = this.columnsNow()
     for (const reference of this.listeners) {
       const listener = reference.deref()
       if (listener === undefined) this.listeners.delete(reference)
@@ -190,6 +190,17 @@ export class LiveMap {
     }
     for (const look of [...this.watches]) look()
     return changes
+  }
+
+  /** Searches make tables that are in doubt when they come to them; a column may be replaced by a longer one then. */
+  private columnsNow(): AtlasColumns {
+    const columns = this.store.columns()
+    const settleTable = (level: number, region: number) => {
+      this.repairer.settle(level, region, this.held.length > 0)
+      const { tables, tableBytes } = this.store.levels[level]
+      Object.assign(columns.levels[level], { tables, tableBytes })
+    }
+    return { ...columns, settleTable }
   }
 
   /** Makes sure that what is written in place is nobody else's; whether older versions are held. */

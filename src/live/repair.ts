@@ -10,7 +10,7 @@ import { Ground, type TouchedBlock } from './ground.ts'
 import { LandmarkRepair } from './landmarks.ts'
 import type { Writable } from './level.ts'
 import { climb, draftGround } from './regions.ts'
-import { Rows } from './rows.ts'
+import { blockOfRegion, Rows } from './rows.ts'
 import { Stage } from './stage.ts'
 import type { Store } from './store.ts'
 import { Tables } from './tables.ts'
@@ -65,7 +65,7 @@ export class Repair {
     for (const region of dirty) rows.soil(store.levels[0], region)
     for (const { block, hasCosts } of touched) if (hasCosts) this.soilAround(rows, block)
     const made = this.tables.repair(rows, isHeld)
-    this.landmarks.repair(stage.added, made, region => rows.blockOf(store.levels[0], region))
+    this.landmarks.repair(stage.added, made, region => blockOfRegion(store.levels[0], region))
     this.refreshLabels()
     const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
     const entries = stage.added.length + stage.removed.length
@@ -73,9 +73,14 @@ export class Repair {
     return { cells, blocks: touched.length, regions, entries, ...this.islandsChanged(edits, before) }
   }
 
-  /** Makes the tables that no plain query reads. */
-  settle(isHeld: boolean): void {
-    this.tables.settle(new Rows(new Stage(this.store, isHeld)), isHeld)
+  /** Makes a table that is in doubt. */
+  settle(level: number, region: number, isHeld: boolean): void {
+    this.tables.settle(level, region, isHeld)
+  }
+
+  /** Makes all tables that are in doubt. */
+  settleAll(isHeld: boolean): void {
+    this.tables.settleAll(isHeld)
   }
 
   private draft(stage: Stage, touched: readonly TouchedBlock[]): Set<number> {

@@ -52,8 +52,7 @@ export class Rows {
   soil(level: LiveLevel, region: number): void {
     const dirty = this.dirtyOfLevel[level.level]
     if (dirty.has(region)) return
-    const { tableOfRegion, wordsOfRegion } = level
-    dirty.set(region, { table: tableOfRegion[region], words: wordsOfRegion[region], hasSameSlots: true })
+    dirty.set(region, { table: level.tableAt(region), words: level.wordsOfRegion[region], hasSameSlots: true })
   }
 
   private writeDraft(level: LiveLevel, draft: Draft): void {
@@ -95,27 +94,14 @@ export class Rows {
     due.forEach((regions, l) => {
       const level = store.levels[l]
       for (const region of regions) {
-        if (stage.draftsOfLevel[l].has(this.blockOf(level, region))) continue
+        if (stage.draftsOfLevel[l].has(blockOfRegion(level, region))) continue
         const firstSlot = level.rowOfRegion[2 * region]
         const slotCount = level.rowOfRegion[2 * region + 1]
         const entries = Array.from({ length: slotCount }, (_, slot) => entryIn(level.slots[2 * (firstSlot + slot)]))
-        const table = level.tableOfRegion[region]
-        this.writeRow(
-          level,
-          region,
-          { firstSlot, slotCount, table, words: level.wordsOfRegion[region] },
-          entries,
-          false,
-        )
+        const old = { firstSlot, slotCount, table: level.tableAt(region), words: level.wordsOfRegion[region] }
+        this.writeRow(level, region, { ...old, isDoubtful: level.tableOfRegion[region] < 0 }, entries, false)
       }
     })
-  }
-
-  /** The block of a region that has slots. */
-  blockOf(level: LiveLevel, region: number): number {
-    const crossing = level.slotArena.data[2 * level.rowOfRegion[2 * region] + 1]
-    const shift = BLOCK_SHIFT + level.level
-    return (yOf(crossing) >> shift) * level.blocksWide + (xOf(crossing) >> shift)
   }
 
   private writeRow(level: LiveLevel, region: number, old: OldRow | null, entries: number[], isDirty: boolean): void {
@@ -146,9 +132,10 @@ export class Rows {
       if (old !== null) level.slotArena.give(old.firstSlot, old.slotCount, stage.isHeld)
     }
     setRow(level, region, firstSlot, size)
+    level.trust(region)
     level.tableOfRegion[region] = old?.table ?? 0
     level.wordsOfRegion[region] = old?.words ?? 0
-    if (hasSameOrder && !isDirty) return
+    if (hasSameOrder && !isDirty && !old!.isDoubtful) return
     const table = old === null ? NO_TABLE : { table: old.table, words: old.words, hasSameSlots: hasSameOrder }
     this.dirtyOfLevel[level.level].set(region, table)
   }
@@ -160,4 +147,11 @@ export class Rows {
     const along = (direction === 0 ? yOf(crossing) : xOf(crossing)) & BLOCK_MASK
     return (terrain.blockOf(xOf(crossing), yOf(crossing)) * 2 + direction) * 32 + along
   }
+}
+
+/** The block of a region that has slots. */
+export function blockOfRegion(level: LiveLevel, region: number): number {
+  const crossing = level.slotArena.data[2 * level.rowOfRegion[2 * region] + 1]
+  const shift = BLOCK_SHIFT + level.level
+  return (yOf(crossing) >> shift) * level.blocksWide + (xOf(crossing) >> shift)
 }

@@ -1,21 +1,18 @@
 /**
- * The tables of regions that have changed, made by the bake's own rules, level by level as long as any cost is other than
- * before. The levels that no plain query reads are left stale: their tables are made when they are asked for.
+ * The tables of regions that have changed, made by the bake's own rules: those of level 0 with the commit. A table above is only
+ * put in doubt, and with it all that are made of it: whoever reads one has it made first, so that commits which follow each
+ * other lift a region once, and regions that nobody crosses never.
  */
 import { NO_PARENT } from '../atlas/islands.ts'
 import { pairCountOf, shiftOf } from '../atlas/level-graph.ts'
 import { GrowingShorts } from '../base/growing.ts'
 import { finish } from '../base/work.ts'
 import { Lift } from '../level/lift.ts'
-import { BLOCK_SHIFT } from '../map/terrain.ts'
 import { RegionCosts } from '../metric/cost.ts'
 import type { LiveLevel } from './level.ts'
-import type { OldTable, Rows } from './rows.ts'
+import { blockOfRegion, type OldTable, type Rows } from './rows.ts'
 import { childBlocksOf } from './stage.ts'
 import type { Store } from './store.ts'
-
-/** As searches cross levels: regions of a level only where the ends are at least so many of its blocks' sides apart. */
-const SIDES_APART = 8
 
 interface KnownLift {
   readonly lift: Lift
@@ -28,62 +25,72 @@ export class Tables {
   private readonly out = new GrowingShorts(4096)
   private readonly costs: RegionCosts
   private readonly liftOfLevel: KnownLift[] = []
-  /** The highest level that a plain query reads. */
-  private readonly lastRead: number
 
   constructor(store: Store) {
     this.store = store
     this.costs = new RegionCosts(store.terrain, store.levels[0], this.out)
-    const sides = Math.max(store.terrain.width, store.terrain.height) >> BLOCK_SHIFT
-    const last = store.levels.length - 1
-    this.lastRead = sides < SIDES_APART ? 0 : Math.min(last, 31 - Math.clz32(sides / SIDES_APART))
   }
 
-  /** Makes the tables that are due; returns the regions of level 0 that were made. */
+  /** Makes the tables of level 0 that are due and doubts those above; returns the regions of level 0 that were made. */
   repair(rows: Rows, isHeld: boolean): number[] {
     const { levels } = this.store
     this.costs.forget()
     const made: number[] = []
     for (const level of levels) {
-      const dirty = rows.dirtyOfLevel[level.level]
-      for (const [region, old] of dirty) {
-        if (level.level > this.lastRead) level.stale.add(region)
-        else {
-          const isOther = this.make(rows, level, region, old, isHeld)
-          if (level.level === 0) made.push(region)
-          if (!isOther) continue
-        }
+      for (const [region, old] of rows.dirtyOfLevel[level.level]) {
         const parent = level.parentOfRegion[region]
-        if (parent !== NO_PARENT) rows.soil(levels[level.level + 1], parent)
+        if (level.level > 0) {
+          this.owe(level.level, region)
+          if (!old.hasSameSlots) this.owe(level.level + 1, parent)
+          continue
+        }
+        made.push(region)
+        if (this.make(level, region, old, isHeld)) this.owe(1, parent)
       }
-      level.takeArenas()
     }
+    levels[0].takeArenas()
     return made
   }
 
-  /** Makes all tables that are stale. */
-  settle(rows: Rows, isHeld: boolean): void {
+  /** Makes a table of a level above 0 that is in doubt, and before it those that it is made of. */
+  settle(level: number, region: number, isHeld: boolean): void {
+    const own = this.store.levels[level]
+    if (own.tableOfRegion[region] >= 0) return
+    const size = own.rowOfRegion[2 * region + 1]
+    const children = size > 1 ? this.childrenOf(own, region) : null
+    if (level > 1) children?.forEach(child => this.settle(level - 1, child, isHeld))
+    own.trust(region)
+    if (!own.due.delete(region)) return
+    const old = { table: own.tableOfRegion[region], words: own.wordsOfRegion[region], hasSameSlots: true }
+    if (this.make(own, region, old, isHeld, children)) this.owe(level + 1, own.parentOfRegion[region])
+    own.takeArenas()
+  }
+
+  /** Makes all tables that are in doubt. */
+  settleAll(isHeld: boolean): void {
     for (const level of this.store.levels) {
-      for (const region of level.stale) {
-        const old = { table: level.tableOfRegion[region], words: level.wordsOfRegion[region], hasSameSlots: true }
-        this.make(rows, level, region, old, isHeld)
+      for (let region = 0; region < level.regionEnd && level.doubtful > 0; region++) {
+        if (level.tableOfRegion[region] < 0) this.settle(level.level, region, isHeld)
       }
-      level.stale.clear()
-      level.takeArenas()
     }
   }
 
+  /** A table is surely another one now, and all above it may be. */
+  private owe(level: number, region: number): void {
+    const { levels } = this.store
+    if (region === NO_PARENT) return
+    levels[level].due.add(region)
+    for (let l = level; region !== NO_PARENT && levels[l].doubt(region); l++) region = levels[l].parentOfRegion[region]
+  }
+
   /** Whether the region's slots or costs are others than before. */
-  private make(rows: Rows, level: LiveLevel, region: number, old: OldTable, isHeld: boolean): boolean {
+  private make(level: LiveLevel, region: number, old: OldTable, isHeld: boolean, children?: Int32Array | null): boolean {
     const { out } = this
     const size = level.rowOfRegion[2 * region + 1]
     out.length = 0
     level.takeArenas()
-    if (size > 1) {
-      const block = rows.blockOf(level, region)
-      if (level.level === 0) this.costs.fill(block, region)
-      else finish(this.liftOf(level).fill(region, this.childrenOf(level, block, region)))
-    }
+    if (children) finish(this.liftOf(level).fill(region, children))
+    else if (size > 1) this.costs.fill(blockOfRegion(level, region), region)
     const words = out.toArray()
     const isSame = old.hasSameSlots && this.hasSameCosts(level, old, words, size)
     const { data } = level.tableArena
@@ -106,10 +113,10 @@ export class Tables {
     return true
   }
 
-  private childrenOf(level: LiveLevel, block: number, region: number): Int32Array {
+  private childrenOf(level: LiveLevel, region: number): Int32Array {
     const lower = this.store.levels[level.level - 1]
     const children: number[] = []
-    for (const child of childBlocksOf(this.store, level.level, block)) {
+    for (const child of childBlocksOf(this.store, level.level, blockOfRegion(level, region))) {
       const first = lower.regionsOfBlock[2 * child]
       const end = first + lower.regionsOfBlock[2 * child + 1]
       for (let one = first; one < end; one++) if (lower.parentOfRegion[one] === region) children.push(one)

@@ -9,7 +9,7 @@
  * Detail is thinned further by distance: an entry is skipped when its rank is too low for how far both ends are. Should
  * that ever leave no way, the search runs again without it: connected means found, always.
  */
-import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import type { AtlasColumns, AtlasLevel, SettleTable } from '../atlas/columns.ts'
 import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
@@ -52,6 +52,7 @@ export class RouteSearch {
   relaxedCount = 0
 
   private readonly levels: readonly AtlasLevel[]
+  private readonly settleTable: SettleTable | undefined
   private readonly nodes = new Nodes()
   private readonly front = new Front()
   private readonly potential: Potential
@@ -70,6 +71,7 @@ export class RouteSearch {
 
   constructor(columns: AtlasColumns) {
     this.levels = columns.levels
+    this.settleTable = columns.settleTable
     this.potential = new Potential(columns)
     this.startRegionOfLevel = new Int32Array(columns.levels.length)
     this.goalRegionOfLevel = new Int32Array(columns.levels.length)
@@ -178,6 +180,7 @@ export class RouteSearch {
     const level = this.levelFor(rankIn(word), beyond)
     const graph = levels[level]
     const region = graph.regionOfSide[beyond]
+    if (graph.tableOfRegion[region] < 0) this.settleTable?.(level, region)
     const { slots, tables } = graph
     const firstSlot = firstSlotOf(graph, region)
     const size = slotCountOf(graph, region)

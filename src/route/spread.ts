@@ -8,7 +8,7 @@
  * level is chosen inside either, so by and by all of a region is crossed that a search for its ends must cross.
  * Detail that is thinned out may lose one: then the search runs again without thinning.
  */
-import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import type { AtlasColumns, AtlasLevel, SettleTable } from '../atlas/columns.ts'
 import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
@@ -45,6 +45,7 @@ export class SpreadSearch {
   relaxedCount = 0
   private readonly terrain: Terrain
   private readonly levels: readonly AtlasLevel[]
+  private readonly settleTable: SettleTable | undefined
   private readonly distance: BlockDistance
   private readonly nodes = new Nodes()
   private readonly heap = new Heap()
@@ -59,6 +60,7 @@ export class SpreadSearch {
   private hasSkipped = false
 
   constructor(columns: AtlasColumns) {
+    this.settleTable = columns.settleTable
     this.terrain = columns.terrain
     this.distance = new BlockDistance(columns.terrain.blocksWide, columns.terrain.blocksHigh)
     this.levels = columns.levels
@@ -129,6 +131,7 @@ export class SpreadSearch {
     const level = this.levelFor(rankIn(word), beyond, cells)
     const graph = levels[level]
     const region = graph.regionOfSide[beyond]
+    if (graph.tableOfRegion[region] < 0) this.settleTable?.(level, region)
     const { slots, tables } = graph
     const firstSlot = firstSlotOf(graph, region)
     const slotCount = slotCountOf(graph, region)
