@@ -2,18 +2,80 @@
  * Maps that change: an atlas's bytes, and edits from there on.
  */
 import { openColumns } from './atlas/open.ts'
+import { isParty } from './atlas/travellers-layout.ts'
+import { openParty } from './atlas/travellers-open.ts'
+import { bake } from './baking.ts'
+import { optionsOf, refuse } from './base/given.ts'
 import { readJournal } from './live/journal.ts'
-import { LiveMap } from './live/live-map.ts'
+import { LiveMap, type Surroundings } from './live/live-map.ts'
 import { Store } from './live/store.ts'
+import type { KnownGrounds } from './live/switches.ts'
+import { checkGrounds, type Grounds } from './map/grounds.ts'
+import type { Terrain } from './map/terrain.ts'
+import { type Traveller, travellersOf } from './map/traveller.ts'
+import { TurningSearch } from './traveller/turning.ts'
 
-/** Opens an atlas to be changed, and takes what its journal says; the bytes of both stay as they are. */
-export function openLive(file: Uint8Array, journal?: Uint8Array): LiveMap {
-  const columns = openColumns(file)
-  const { width, height } = columns.terrain
-  return new LiveMap(new Store(columns), readJournal(file, width, height, journal))
+export interface LiveOptions {
+  /** Whose map it is, of a file of travellers: the first of them unless given. */
+  readonly traveller?: string
+  /** What an atlas of one unit was baked from, and what each ground cost there: so that grounds can be switched in views. */
+  readonly grounds?: Grounds
+  readonly costs?: Readonly<Record<string, number>>
 }
 
-export type { Area, Change } from './live/area.ts'
+/** Opens an atlas to be changed, and takes what its journal says; the bytes of both stay as they are. */
+export function openLive(file: Uint8Array, journal?: Uint8Array | null, options?: LiveOptions | null): LiveMap {
+  const given: LiveOptions = optionsOf(options)
+  if (isParty(file)) return openTraveller(file, journal ?? undefined, given.traveller)
+  if (given.traveller !== undefined) refuse(`There is no traveller '${given.traveller}': this atlas has none.`)
+  const columns = openColumns(file)
+  const { width, height } = columns.terrain
+  const grounds = groundsOf(given, columns.terrain)
+  return new LiveMap(
+    new Store(columns),
+    readJournal(file, width, height, journal ?? undefined),
+    surroundingsOf(grounds),
+  )
+}
+
+function openTraveller(file: Uint8Array, journal: Uint8Array | undefined, name: string | undefined): LiveMap {
+  const party = openParty(file)
+  const { travellers, ground } = party
+  const traveller = name === undefined ? travellers[0] : travellers.find(one => one.name === name)
+  if (traveller === undefined) {
+    refuse(`There is no traveller '${name}': this atlas has ${travellers.map(one => one.name).join(', ')}.`)
+  }
+  const read = readJournal(file, ground.width, ground.height, journal, travellers.indexOf(traveller))
+  const known = { grounds: ground, traveller }
+  return new LiveMap(new Store(party.columnsOf(traveller)), read, surroundingsOf(known, traveller.turn))
+}
+
+function groundsOf({ grounds, costs }: LiveOptions, { width, height }: Terrain): KnownGrounds | null {
+  if (grounds === undefined && costs === undefined) return null
+  if (grounds === undefined || costs === undefined) refuse('Grounds and costs go together: give both, or none.')
+  checkGrounds(grounds)
+  if (grounds.width !== width || grounds.height !== height) {
+    refuse(`The grounds are of ${grounds.width} x ${grounds.height} cells, the atlas of ${width} x ${height}.`)
+  }
+  return { grounds, traveller: travellersOf({ unit: { costs } }, grounds.names)[0] }
+}
+
+function surroundingsOf(grounds: KnownGrounds | null, turn: Traveller['turn'] = null): Surroundings {
+  const surroundings: Surroundings = {
+    grounds,
+    turner: turn === null ? null : columns => new TurningSearch(columns, turn),
+    openOfCost: new Map(),
+    makeOpen: async ({ width, height, directions }, cost) => {
+      const open = { width, height, cost: new Uint8Array(width * height).fill(cost) }
+      const file = await bake(open, { directions })
+      return new LiveMap(new Store(openColumns(file)), readJournal(file, width, height), surroundings)
+    },
+  }
+  return surroundings
+}
+
+export { type Area, box, type Change, type Disc, disc, type Place } from './live/area.ts'
+export type { InfluenceOptions } from './live/influence.ts'
 export type { LiveFinder } from './live/live-finder.ts'
 export type { LiveMap } from './live/live-map.ts'
-export type { View } from './live/view.ts'
+export type { DecayOptions, Influence, View, ViewOptions } from './live/view.ts'

@@ -2,7 +2,7 @@
  * What edits are given as, and what a commit answers.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { checkWhole } from '../base/given.ts'
+import { checkPairs, checkWhole, refuse } from '../base/given.ts'
 import type { Changes } from './repair.ts'
 
 export interface Area {
@@ -12,19 +12,73 @@ export interface Area {
   readonly height: number
 }
 
+/** The cells whose middles are at most `radius` cell lengths from the middle of (x, y). */
+export interface Disc {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+}
+
+/** Cells of a map: a rectangle, a disc, or flat x, y pairs such as route.cells() returns. */
+export type Place = Area | Disc | Int32Array | readonly number[]
+
 export interface Change extends Changes {
   readonly version: number
 }
 
 export const COST_MAX = 255
 
-/** Visits the cells of an area that lie on the map, as y * width + x. */
-export function forEachCell(area: Area, width: number, height: number, visit: (cell: number) => void): void {
+export function box(x: number, y: number, width: number, height: number): Area {
+  return { x, y, width, height }
+}
+
+export function disc(x: number, y: number, radius: number): Disc {
+  return { x, y, radius }
+}
+
+/** Visits the cells of a place that lie on the map, as y * width + x. */
+export function forEachCell(place: Place, width: number, height: number, visit: (cell: number) => void): void {
+  if (Array.isArray(place) || ArrayBuffer.isView(place)) {
+    visitPairs(place as ArrayLike<number>, width, height, visit)
+    return
+  }
+  if (typeof (place as Disc | null)?.radius === 'number') visitDisc(place as Disc, width, height, visit)
+  else visitArea(place as Area, width, height, visit)
+}
+
+/** The same place, unmoved by what becomes of the caller's; a wrong one is told here. */
+export function keptPlace(place: Place): Place {
+  forEachCell(place, 0, 0, () => {})
+  return Array.isArray(place) || ArrayBuffer.isView(place) ? Int32Array.from(place) : { ...(place as Area | Disc) }
+}
+
+function visitArea(area: Area, width: number, height: number, visit: (cell: number) => void): void {
   const { x, y, width: wide, height: high } = area ?? {}
   checkWhole(x, y, 'The area')
   checkWhole(wide, high, "The area's size")
   for (let cellY = Math.max(0, y); cellY < Math.min(height, y + high); cellY++) {
     for (let cellX = Math.max(0, x); cellX < Math.min(width, x + wide); cellX++) visit(cellY * width + cellX)
+  }
+}
+
+function visitDisc({ x, y, radius }: Disc, width: number, height: number, visit: (cell: number) => void): void {
+  checkWhole(x, y, "The disc's middle")
+  if (!(radius >= 0 && radius < Infinity)) refuse(`The disc's radius is ${radius}: a number of cells was expected.`)
+  const reach = Math.floor(radius)
+  for (let dy = Math.max(-reach, -y); dy <= Math.min(reach, height - 1 - y); dy++) {
+    const half = Math.floor(Math.sqrt(radius * radius - dy * dy))
+    const last = Math.min(width - 1, x + half)
+    for (let cellX = Math.max(0, x - half); cellX <= last; cellX++) visit((y + dy) * width + cellX)
+  }
+}
+
+function visitPairs(pairs: ArrayLike<number>, width: number, height: number, visit: (cell: number) => void): void {
+  checkPairs(pairs, 'The cells')
+  if (pairs.length % 2 !== 0) refuse(`There are ${pairs.length} numbers: cells are pairs of x and y.`)
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [x, y] = [pairs[i], pairs[i + 1]]
+    checkWhole(x, y, 'The cell')
+    if (x >= 0 && y >= 0 && x < width && y < height) visit(y * width + x)
   }
 }
 

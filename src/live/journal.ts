@@ -52,10 +52,16 @@ export function noJournal(): Journal {
   return { words: new Int32Array(0), edits: new Map(), problem: '', cellsOfCommit: [] }
 }
 
-/** The journal of an atlas file; an empty one where there is none yet. */
-export function readJournal(atlas: Uint8Array, width: number, height: number, bytes?: Uint8Array): Journal {
+/** The journal of an atlas file, or of one of its travellers; an empty one where there is none yet. */
+export function readJournal(
+  atlas: Uint8Array,
+  width: number,
+  height: number,
+  bytes?: Uint8Array,
+  traveller = 0,
+): Journal {
   const name = new Int32Array(atlas.slice(4 * WORD_CHECKSUM, 4 * WORD_CHECKSUM + 8).buffer)
-  const head = Int32Array.of(MAGIC, VERSION, name[0], name[1], width, height)
+  const head = Int32Array.of(MAGIC, VERSION, name[0] ^ traveller, name[1], width, height)
   if (bytes === undefined) return { words: head, edits: new Map(), problem: '', cellsOfCommit: [] }
   const words = new Int32Array(bytes.slice(0, bytes.length & ~3).buffer)
   checkHead(words, head)

@@ -9,12 +9,15 @@ import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
 import { Finder, type FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
+import type { Turner } from '../find/turner.ts'
 
 export const EXTRAS = { ...exact, ...many }
 
 /** What a live finder asks of its map. */
 export interface ChangingMap {
   readonly columns: AtlasColumns
+  /** What finds the paths of a traveller that does not turn as it likes. */
+  readonly turner: ((columns: AtlasColumns) => Turner) | null
   settle(): void
 }
 
@@ -59,12 +62,12 @@ export class LiveFinder {
   }
 
   private current(): Finder {
-    const { columns } = this.map
+    const { columns, turner } = this.map
     if (this.known?.columns !== columns) {
       const guard = () => {
         if (this.map.columns !== columns) throw changed()
       }
-      this.known = { columns, finder: new Finder(columns, EXTRAS, null, guard) }
+      this.known = { columns, finder: new Finder(columns, EXTRAS, null, guard, turner?.(columns)) }
     }
     return this.known!.finder
   }

@@ -9,16 +9,30 @@ import { writeAtlas } from '../atlas/write.ts'
 import { checkPairs, checkWhole, refuse } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
 import type { Route } from '../find/route.ts'
-import { type Area, type Change, checkCost, forEachCell } from './area.ts'
+import type { Turner } from '../find/turner.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { type Change, checkCost, forEachCell, type Place } from './area.ts'
 import { canonicalColumns } from './canonical.ts'
 import { type Journal, JournalWriter, noJournal } from './journal.ts'
 import { EXTRAS, LiveFinder } from './live-finder.ts'
 import { type Changes, Repair } from './repair.ts'
 import type { Store } from './store.ts'
-import { View } from './view.ts'
+import type { KnownGrounds } from './switches.ts'
+import { View, type ViewOptions } from './view.ts'
 
 /** Sums of costs in fractions are off by less. */
 const ROUNDING = 1e-9
+
+/** What a map and its copies know beyond their cells. */
+export interface Surroundings {
+  readonly grounds: KnownGrounds | null
+  /** What finds the paths of a traveller that does not turn as it likes. */
+  readonly turner: ((columns: AtlasColumns) => Turner) | null
+  /** Bakes a map of the size of another whose cells all cost the same. */
+  readonly makeOpen: (like: Terrain, cost: number) => Promise<LiveMap>
+  /** Those that were made. */
+  readonly openOfCost: Map<number, Promise<LiveMap>>
+}
 
 export class LiveMap {
   readonly width: number
@@ -30,6 +44,7 @@ export class LiveMap {
   /** How many cells each commit of that journal edited. */
   readonly journalCommits: readonly number[]
   private readonly store: Store
+  private readonly surroundings: Surroundings
   private repairer: Repair
   private columnsOfNow: AtlasColumns
   private edits = new Map<number, number>()
@@ -41,8 +56,9 @@ export class LiveMap {
   private readonly watches = new Set<() => void>()
   private readonly listeners = new Set<WeakRef<(edits: ReadonlyMap<number, number>) => void>>()
 
-  constructor(store: Store, journal: Journal) {
+  constructor(store: Store, journal: Journal, surroundings: Surroundings) {
     this.store = store
+    this.surroundings = surroundings
     this.width = store.terrain.width
     this.height = store.terrain.height
     this.repairer = new Repair(store)
@@ -61,7 +77,7 @@ export class LiveMap {
   }
 
   /** The same for all cells of an area; what lies outside the map is left out. */
-  fill(area: Area, cost: number): void {
+  fill(area: Place, cost: number): void {
     checkCost(cost)
     forEachCell(area, this.width, this.height, cell => this.edits.set(cell, cost))
   }
@@ -137,8 +153,33 @@ export class LiveMap {
   }
 
   /** A view: edits of its own over this map, which it follows where it has none. */
-  branch(): View {
-    return new View(this, () => new LiveMap(this.store.clone(), noJournal()))
+  branch(options?: ViewOptions): View {
+    return new View(this, options)
+  }
+
+  /** A map of its own that is as this one is now; without its journal. */
+  copy(): LiveMap {
+    return new LiveMap(this.store.clone(), noJournal(), this.surroundings)
+  }
+
+  /** A map of the same size whose cells are all free and cost this. */
+  async openGround(cost: number): Promise<LiveMap> {
+    const { openOfCost, makeOpen } = this.surroundings
+    let made = openOfCost.get(cost)
+    if (made === undefined) {
+      made = makeOpen(this.store.terrain, cost)
+      openOfCost.set(cost, made)
+    }
+    return (await made).copy()
+  }
+
+  get turner(): Surroundings['turner'] {
+    return this.surroundings.turner
+  }
+
+  /** What the map was baked from, where that is known. */
+  get grounds(): KnownGrounds | null {
+    return this.surroundings.grounds
   }
 
   /** The bytes of an atlas of the map of now: to the byte those of a bake. */

@@ -1,77 +1,203 @@
 /**
  * A view: edits of its own over a map that changes. As long as it has none it is that map; from the first on it has columns of
- * its own, into which the commits of the map below are taken over, but for the cells that it has edited itself.
+ * its own. What a cell costs in it is said by one rule (view-costs.ts), so whatever is taken back leaves exactly what was before.
+ * Commits of the map below are taken over at the next question.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Area, type Change, COST_MAX, checkCost, forEachCell } from './area.ts'
+import { nameOf, refuse } from '../base/given.ts'
+import { Pace } from '../base/pace.ts'
+import type { Work } from '../base/work.ts'
+import { type Change, checkCost, forEachCell, keptPlace, type Place } from './area.ts'
+import { Blocks } from './cell-pages.ts'
+import { Heat, type InfluenceOptions } from './influence.ts'
+import { Layers } from './layers.ts'
 import { type ChangingMap, LiveFinder } from './live-finder.ts'
+import { type KnownGrounds, Switches } from './switches.ts'
+import { ViewCosts } from './view-costs.ts'
 
 /** What a view asks of the map below it, and of the columns that become its own. */
 export interface BaseMap extends ChangingMap {
   readonly width: number
   readonly height: number
+  readonly grounds: KnownGrounds | null
   set(x: number, y: number, cost: number): void
   commit(): Change
   costAt(x: number, y: number): number
   islandOf(x: number, y: number): number
   isReachable(x0: number, y0: number, x1: number, y1: number): boolean
   listen(listener: (edits: ReadonlyMap<number, number>) => void): void
+  /** A map of its own that is as this one is now. */
+  copy(): BaseMap
+  /** A map of the same size whose cells are all free and cost this. */
+  openGround(cost: number): Promise<BaseMap>
 }
+
+export interface ViewOptions {
+  /** What a unit of danger counts: raises and influences are multiplied with it and rounded. 1 unless given. */
+  readonly fear?: number
+}
+
+/** An influence that was laid over a view: what is done with it takes effect with the view's next commit. */
+export interface Influence {
+  /** Other values in place of the old ones. */
+  update(heat: Float32Array): void
+  /** All values become this share of what they were. */
+  decay(factor: number, options?: DecayOptions): void
+  remove(): void
+}
+
+export interface DecayOptions {
+  /** At most so many blocks of 32 x 32 cells change at once, those furthest off first; the others later. All unless given. */
+  readonly blocksMax?: number
+}
+
+/** What a slice of a commit may take. */
+const SLICE_MS = 4
 
 export class View {
   private readonly base: BaseMap
-  private readonly copyBase: () => BaseMap
+  private readonly layers: Layers
+  private readonly blocks: Blocks
+  private readonly switches: Switches | null
+  private readonly costs: ViewCosts
   private own: BaseMap | null = null
-  /** What is to be committed: cells whose cost is set, and what is added to others. */
-  private edits = new Map<number, number>()
-  /** Cells that this view has edited. */
-  private readonly edited = new Set<number>()
-  /** Held here, so that it lives as long as the view. */
+  /** What is to be done with the next commit. */
+  private pending: (() => void)[] = []
+  /** Blocks whose costs in `own` are to be made again. */
+  private dirty = new Set<number>()
+  /** Whether a commit in slices is under way: until it is done nothing else is taken over. */
+  private isSlicing = false
+  /** Held here, so that they live as long as the view. */
   private readonly follow = (edits: ReadonlyMap<number, number>) => this.followBase(edits)
+  private readonly mark = (block: number) => this.dirty.add(block)
 
-  /** `copyBase` makes a map of its own that is as the base is now. */
-  constructor(base: BaseMap, copyBase: () => BaseMap) {
+  constructor(base: BaseMap, { fear = 1 }: ViewOptions = {}, layers?: Layers) {
+    if (!(Number.isFinite(fear) && fear >= 0)) refuse(`fear is ${nameOf(fear)}: a number from 0 on was expected.`)
     this.base = base
-    this.copyBase = copyBase
+    this.blocks = new Blocks(base.width, base.height)
+    this.layers = layers ?? new Layers(this.blocks)
+    this.switches = base.grounds === null ? null : new Switches(base.grounds, this.blocks)
+    this.costs = new ViewCosts(this.blocks, this.layers, this.switches, fear)
     base.listen(this.follow)
+    this.layers.listen(this.mark)
+    if (layers !== undefined) layers.forEachBlock(this.mark)
   }
 
   get columns(): AtlasColumns {
-    return (this.own ?? this.base).columns
+    return this.map.columns
+  }
+
+  get turner(): ChangingMap['turner'] {
+    return this.base.turner
   }
 
   settle(): void {
-    ;(this.own ?? this.base).settle()
+    this.map.settle()
   }
 
+  /** The cost of a cell in this view, whatever the map below has there: 0 for a wall. */
   set(x: number, y: number, cost: number): void {
     this.fill({ x, y, width: 1, height: 1 }, cost)
   }
 
-  fill(area: Area, cost: number): void {
+  fill(place: Place, cost: number): void {
     checkCost(cost)
-    this.forEach(area, cell => this.edits.set(cell, cost))
+    this.later(place, cell => this.mark(this.costs.give(cell, cost)))
   }
 
-  /** Adds to the cost of all free cells of an area, up to the highest cost there is. */
-  raise(area: Area, by: number): void {
-    checkCost(Math.abs(by))
-    const { width } = this.base
-    this.forEach(area, cell => {
-      const cost = this.edits.get(cell) ?? this.costAt(cell % width, Math.floor(cell / width))
-      if (cost > 0) this.edits.set(cell, Math.max(1, Math.min(COST_MAX, cost + by)))
+  /** Takes the view's own costs of a place back: there it is again what the map below is, or unknown. */
+  reset(place: Place): void {
+    this.later(place, cell => this.mark(this.costs.take(cell)))
+  }
+
+  /** Makes all ground of a place so much dearer. What was raised by 5 is lowered by raising it by -5, exactly. */
+  raise(place: Place, by: number): void {
+    if (!Number.isInteger(by)) refuse(`A place is raised by ${nameOf(by)}: a whole number of cost units was expected.`)
+    const kept = keptPlace(place)
+    this.pending.push(() => this.layers.raise(kept, by))
+  }
+
+  /** Lays a coarse map of floats over this one: where many died, what the enemy sees. */
+  influence(heat: Float32Array, options: InfluenceOptions): Influence {
+    const { layers, pending } = this
+    const laid = new Heat(heat, options, this.blocks)
+    pending.push(() => layers.add(laid))
+    const later = (edit: () => void) => this.pending.push(edit)
+    return {
+      update: values => void later(() => layers.update(laid, values)),
+      decay: (factor, { blocksMax = Infinity } = {}) => {
+        checkFactor(factor)
+        later(() => layers.decay(laid, factor, blocksMax))
+      },
+      remove: () => void later(() => layers.remove(laid)),
+    }
+  }
+
+  /** All influences become this share of what they were. */
+  decay(factor: number, { blocksMax = Infinity }: DecayOptions = {}): void {
+    checkFactor(factor)
+    this.pending.push(() => this.layers.decayAll(factor, blocksMax))
+  }
+
+  /** What a ground of the map costs in this view, or null for what it was baked with. Cells that were built upon stay. */
+  ground(name: string, to: { readonly costs: number } | null): void {
+    const { switches } = this
+    if (switches === null)
+      refuse('This map knows no grounds: open it with { grounds, costs }, or a file of travellers.')
+    const cost = to === null ? null : to?.costs
+    switches.check(name, cost)
+    this.pending.push(() => switches.switch(name, cost, this.mark))
+  }
+
+  /** A view of the same raises and influences, of those to come too, that counts them in another way. */
+  weigh(fear: number): View {
+    return new View(this.base, { fear }, this.layers)
+  }
+
+  /**
+   * Begins anew as a map that nobody has seen: open ground everywhere, until `see` shows what is there. Commits of the map
+   * below are not followed; layers stay. The open ground is made once for all views of a map.
+   */
+  async unknown({ cost = 1 }: { readonly cost?: number } = {}): Promise<void> {
+    checkCost(cost)
+    if (cost === 0) refuse('Unknown ground costs 0, a wall: nothing could be found beyond what is seen.')
+    this.own = await this.base.openGround(cost)
+    this.costs.forget(cost)
+    this.pending = []
+    this.dirty.clear()
+    this.layers.forEachBlock(this.mark)
+  }
+
+  /** Takes over what is true in a place now; what changes there later stays unknown until it is seen again. */
+  see(place: Place): void {
+    const cells: number[] = []
+    const truthOf = this.costs.truths(this.base)
+    forEachCell(place, this.base.width, this.base.height, cell => cells.push(cell, truthOf(cell)))
+    this.pending.push(() => {
+      for (let i = 0; i < cells.length; i += 2) this.mark(this.costs.give(cells[i], cells[i + 1]))
     })
   }
 
   /** Makes all edits since the last commit of this view take effect in it. */
   commit(): Change {
-    this.own ??= this.copyBase()
-    for (const [cell, cost] of this.edits) {
-      this.edited.add(cell)
-      this.own.set(cell % this.base.width, Math.floor(cell / this.base.width), cost)
+    this.takePending()
+    this.own ??= this.base.copy()
+    return this.makeDirty(this.own)
+  }
+
+  /** The same in slices of some milliseconds, between which others run; until the last one the view answers as before. */
+  async commitInSlices(): Promise<void> {
+    this.takePending()
+    const next = (this.own ?? this.base).copy()
+    const due = [...this.dirty]
+    this.dirty.clear()
+    this.isSlicing = true
+    try {
+      await new Pace({}).finish(slices(due, blocks => this.make(next, blocks)))
+      this.own = next
+    } finally {
+      this.isSlicing = false
     }
-    this.edits.clear()
-    return this.own.commit()
   }
 
   finder(): LiveFinder {
@@ -79,27 +205,72 @@ export class View {
   }
 
   costAt(x: number, y: number): number {
-    return (this.own ?? this.base).costAt(x, y)
+    return this.map.costAt(x, y)
   }
 
   islandOf(x: number, y: number): number {
-    return (this.own ?? this.base).islandOf(x, y)
+    return this.map.islandOf(x, y)
   }
 
   isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
-    return (this.own ?? this.base).isReachable(x0, y0, x1, y1)
+    return this.map.isReachable(x0, y0, x1, y1)
   }
 
-  private forEach(area: Area, visit: (cell: number) => void): void {
-    forEachCell(area, this.base.width, this.base.height, visit)
+  /** The map that answers, with what has changed below and in shared layers. */
+  private get map(): BaseMap {
+    if (this.isSlicing) return this.own ?? this.base
+    if (this.dirty.size > 0) {
+      this.own ??= this.base.copy()
+      this.makeDirty(this.own)
+    }
+    return this.own ?? this.base
+  }
+
+  private later(place: Place, edit: (cell: number) => void): void {
+    const { width, height } = this.base
+    const kept = keptPlace(place)
+    this.pending.push(() => forEachCell(kept, width, height, edit))
+  }
+
+  private takePending(): void {
+    if (this.isSlicing) refuse('A commit in slices is under way: wait for its promise before the next one.')
+    const { pending } = this
+    this.pending = []
+    for (const edit of pending) edit()
+  }
+
+  private makeDirty(map: BaseMap): Change {
+    const due = [...this.dirty]
+    this.dirty.clear()
+    return this.make(map, due)
+  }
+
+  private make(map: BaseMap, due: readonly number[]): Change {
+    for (const block of due) this.costs.make(block, this.base, map)
+    return map.commit()
   }
 
   private followBase(edits: ReadonlyMap<number, number>): void {
-    if (this.own === null) return
-    const { width } = this.base
-    for (const [cell, cost] of edits) {
-      if (!this.edited.has(cell)) this.own.set(cell % width, Math.floor(cell / width), cost)
-    }
-    this.own.commit()
+    if ((this.own === null && !this.isSlicing) || this.costs.openCost !== null) return
+    for (const cell of edits.keys()) if (!this.costs.isOwn(cell)) this.mark(this.blocks.blockOf(cell))
   }
+}
+
+/** Does it for some of the blocks at a time: for as many as take some milliseconds. */
+function* slices(due: readonly number[], make: (blocks: readonly number[]) => void): Work<void> {
+  let count = 1
+  for (let at = 0; at < due.length; ) {
+    const startMs = performance.now()
+    make(due.slice(at, at + count))
+    at += count
+    const spentMs = performance.now() - startMs
+    if (spentMs > SLICE_MS) count = Math.max(1, count >> 1)
+    else if (spentMs < SLICE_MS / 2) count++
+    yield
+  }
+}
+
+function checkFactor(factor: number): void {
+  if (Number.isFinite(factor) && factor >= 0) return
+  refuse(`The factor is ${nameOf(factor)}: a number from 0 on was expected, such as 0.95.`)
 }

@@ -1,0 +1,127 @@
+/**
+ * A number for some cells of a map, 0 for all others: pages of a block each, so that memory follows what is there.
+ */
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+
+/** The blocks of a map: where cells given as y * width + x lie in them. */
+export class Blocks {
+  readonly width: number
+  readonly height: number
+  readonly wide: number
+  readonly count: number
+
+  constructor(width: number, height: number) {
+    this.width = width
+    this.height = height
+    this.wide = (width + BLOCK_MASK) >> BLOCK_SHIFT
+    this.count = this.wide * ((height + BLOCK_MASK) >> BLOCK_SHIFT)
+  }
+
+  blockOf(cell: number): number {
+    const x = cell % this.width
+    return (((cell - x) / this.width) >> BLOCK_SHIFT) * this.wide + (x >> BLOCK_SHIFT)
+  }
+
+  /** The place in its block: (y & 31) * 32 + (x & 31). */
+  placeOf(cell: number): number {
+    const x = cell % this.width
+    return ((((cell - x) / this.width) & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+  }
+
+  leftOf(block: number): number {
+    return (block % this.wide) << BLOCK_SHIFT
+  }
+
+  topOf(block: number): number {
+    return Math.floor(block / this.wide) << BLOCK_SHIFT
+  }
+
+  /** Visits the cells of a block that lie on the map. */
+  forEachCell(block: number, visit: (x: number, y: number, place: number) => void): void {
+    const left = this.leftOf(block)
+    const top = this.topOf(block)
+    const wide = Math.min(BLOCK_MASK + 1, this.width - left)
+    const high = Math.min(BLOCK_MASK + 1, this.height - top)
+    for (let row = 0; row < high; row++) {
+      for (let column = 0; column < wide; column++) visit(left + column, top + row, (row << BLOCK_SHIFT) | column)
+    }
+  }
+}
+
+interface Page {
+  readonly valueOfPlace: Int32Array
+  /** How many of them are not 0. */
+  count: number
+}
+
+export class CellPages {
+  private readonly pageOfBlock = new Map<number, Page>()
+
+  has(block: number): boolean {
+    return this.pageOfBlock.has(block)
+  }
+
+  get(block: number, place: number): number {
+    return this.pageOfBlock.get(block)?.valueOfPlace[place] ?? 0
+  }
+
+  /** The values of a block; null where all are 0. */
+  page(block: number): Int32Array | null {
+    return this.pageOfBlock.get(block)?.valueOfPlace ?? null
+  }
+
+  set(block: number, place: number, value: number): void {
+    let page = this.pageOfBlock.get(block)
+    if (page === undefined) {
+      if (value === 0) return
+      page = { valueOfPlace: new Int32Array(BLOCK_CELLS), count: 0 }
+      this.pageOfBlock.set(block, page)
+    }
+    const before = page.valueOfPlace[place]
+    page.valueOfPlace[place] = value
+    page.count += Number(value !== 0) - Number(before !== 0)
+    if (page.count === 0) this.pageOfBlock.delete(block)
+  }
+
+  drop(block: number): void {
+    this.pageOfBlock.delete(block)
+  }
+
+  clear(): void {
+    this.pageOfBlock.clear()
+  }
+}
+
+/** Some cells of a map, a bit each. */
+export class CellSet {
+  private readonly rowsOfBlock = new Map<number, Int32Array>()
+
+  touches(block: number): boolean {
+    return this.rowsOfBlock.has(block)
+  }
+
+  has(block: number, place: number): boolean {
+    const rows = this.rowsOfBlock.get(block)
+    return rows !== undefined && ((rows[place >> BLOCK_SHIFT] >>> (place & BLOCK_MASK)) & 1) !== 0
+  }
+
+  add(block: number, place: number): void {
+    let rows = this.rowsOfBlock.get(block)
+    if (rows === undefined) {
+      rows = new Int32Array(BLOCK_MASK + 1)
+      this.rowsOfBlock.set(block, rows)
+    }
+    rows[place >> BLOCK_SHIFT] |= 1 << (place & BLOCK_MASK)
+  }
+
+  remove(block: number, place: number): void {
+    const rows = this.rowsOfBlock.get(block)
+    if (rows === undefined) return
+    rows[place >> BLOCK_SHIFT] &= ~(1 << (place & BLOCK_MASK))
+    if (rows.every(bits => bits === 0)) this.rowsOfBlock.delete(block)
+  }
+
+  clear(): void {
+    this.rowsOfBlock.clear()
+  }
+}

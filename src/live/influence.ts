@@ -1,0 +1,156 @@
+/**
+ * A coarse map of floats that makes ground dearer: where many died, where the enemy sees. It is laid over the cells, each of its
+ * values over `cells` x `cells` of them, and adds whole cost units.
+ *
+ * It fades by one number for all of it, so fading writes nothing. A block is only looked at again when the number has come so far
+ * from the one that its costs were made with that its highest value is a whole unit off: no cell of it is further off than that.
+ */
+import { nameOf, refuse } from '../base/given.ts'
+import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { Blocks } from './cell-pages.ts'
+
+export interface InfluenceOptions {
+  /** Values in a row of `heat`. */
+  readonly width: number
+  /** Cells to the side of a value's square: 8 unless given. */
+  readonly cells?: number
+  /** Cost units for a value of 1: 1 unless given. */
+  readonly scale?: number
+  /** Whether a cell takes a mean of the values around it, by its distance from their squares' middles, and not just its own. */
+  readonly bilinear?: boolean
+}
+
+export class Heat {
+  private readonly blocks: Blocks
+  private readonly width: number
+  private readonly height: number
+  private readonly cells: number
+  private readonly scale: number
+  private readonly isBilinear: boolean
+  private heat: Float32Array
+  private strength = 1
+  /** What each block's costs were made with. */
+  private readonly strengthOfBlock: Float64Array
+  /** The highest of a block, without its sign. */
+  private readonly peakOfBlock: Float64Array
+
+  constructor(heat: Float32Array, options: InfluenceOptions, blocks: Blocks) {
+    const { width, cells = 8, scale = 1, bilinear = false } = options ?? {}
+    checkHeat(heat)
+    if (!(Number.isInteger(width) && width >= 1 && heat.length % width === 0))
+      refuse(`The heat has ${heat.length} values, no whole number of rows of ${width}. Check the width.`)
+    if (!(Number.isInteger(cells) && cells >= 1)) refuse(`cells is ${cells}: a whole number from 1 on was expected.`)
+    if (!Number.isFinite(scale)) refuse(`scale is ${nameOf(scale)}: a number was expected.`)
+    this.blocks = blocks
+    this.width = width
+    this.height = heat.length / width
+    this.cells = cells
+    this.scale = scale
+    this.isBilinear = bilinear
+    this.heat = heat.slice()
+    this.strengthOfBlock = new Float64Array(blocks.count).fill(1)
+    this.peakOfBlock = new Float64Array(blocks.count)
+    this.findPeaks()
+  }
+
+  has(block: number): boolean {
+    return this.peakOfBlock[block] * this.strengthOfBlock[block] >= 0.5
+  }
+
+  /** Adds the units of each cell of a block. */
+  addTo(block: number, sums: Int32Array): void {
+    if (!this.has(block)) return
+    const factor = this.scale * this.strengthOfBlock[block]
+    this.blocks.forEachCell(block, (x, y, place) => {
+      sums[place] += Math.round((this.isBilinear ? this.between(x, y) : this.at(x, y)) * factor)
+    })
+  }
+
+  /** Other values of the same size in place of the old ones, which fade from now on. */
+  update(heat: Float32Array, mark: (block: number) => void): void {
+    checkHeat(heat)
+    if (heat.length !== this.heat.length)
+      refuse(`The heat has ${heat.length} values, not ${this.heat.length} as before.`)
+    const before = Array.from(this.peakOfBlock, (_, block) => this.has(block))
+    this.heat = heat.slice()
+    this.strength = 1
+    this.strengthOfBlock.fill(1)
+    this.findPeaks()
+    before.forEach((had, block) => {
+      if (had || this.has(block)) mark(block)
+    })
+  }
+
+  /** Marks the blocks that are due, at most so many: those that are furthest off first. */
+  decay(factor: number, blocksMax: number, mark: (block: number) => void): void {
+    this.strength *= factor
+    const { strength, strengthOfBlock, peakOfBlock } = this
+    const due: { readonly block: number; readonly off: number }[] = []
+    for (let block = 0; block < peakOfBlock.length; block++) {
+      const peak = peakOfBlock[block]
+      if (peak === 0) continue
+      const off = peak * Math.abs(strengthOfBlock[block] - strength)
+      const isGone = peak * strength < 0.5 && peak * strengthOfBlock[block] >= 0.5
+      if (off >= 1 || isGone) due.push({ block, off })
+    }
+    if (due.length > blocksMax) due.sort((a, b) => b.off - a.off || a.block - b.block)
+    for (const { block } of due.slice(0, blocksMax)) {
+      strengthOfBlock[block] = strength
+      mark(block)
+    }
+  }
+
+  forEachBlock(visit: (block: number) => void): void {
+    for (let block = 0; block < this.peakOfBlock.length; block++) if (this.has(block)) visit(block)
+  }
+
+  private findPeaks(): void {
+    const { blocks, cells, width, height, heat } = this
+    const reach = this.isBilinear ? 1 : 0
+    for (let block = 0; block < blocks.count; block++) {
+      const left = Math.floor(blocks.leftOf(block) / cells) - reach
+      const top = Math.floor(blocks.topOf(block) / cells) - reach
+      const right = Math.floor((blocks.leftOf(block) + BLOCK_SIDE_CELLS - 1) / cells) + reach
+      const bottom = Math.floor((blocks.topOf(block) + BLOCK_SIDE_CELLS - 1) / cells) + reach
+      let peak = 0
+      for (let y = Math.max(0, top); y <= Math.min(height - 1, bottom); y++) {
+        for (let x = Math.max(0, left); x <= Math.min(width - 1, right); x++) {
+          peak = Math.max(peak, Math.abs(heat[y * width + x]))
+        }
+      }
+      this.peakOfBlock[block] = peak * Math.abs(this.scale)
+    }
+  }
+
+  /** The value of the square that a cell lies in; 0 beyond the heat. */
+  private at(x: number, y: number): number {
+    return this.valueAt(Math.floor(x / this.cells), Math.floor(y / this.cells))
+  }
+
+  /** The mean of the four values around a cell's middle; beyond the heat its edge goes on. */
+  private between(x: number, y: number): number {
+    const alongX = (x + 0.5) / this.cells - 0.5
+    const alongY = (y + 0.5) / this.cells - 0.5
+    if (alongX > this.width - 0.5 || alongY > this.height - 0.5) return 0
+    const left = Math.floor(alongX)
+    const top = Math.floor(alongY)
+    const x1 = Math.min(this.width - 1, left + 1)
+    const y1 = Math.min(this.height - 1, top + 1)
+    const [x0, y0] = [Math.max(0, left), Math.max(0, top)]
+    const upper = mix(this.valueAt(x0, y0), this.valueAt(x1, y0), alongX - left)
+    return mix(upper, mix(this.valueAt(x0, y1), this.valueAt(x1, y1), alongX - left), alongY - top)
+  }
+
+  private valueAt(x: number, y: number): number {
+    return x < this.width && y < this.height ? this.heat[y * this.width + x] : 0
+  }
+}
+
+function mix(a: number, b: number, share: number): number {
+  return a + (b - a) * share
+}
+
+function checkHeat(heat: unknown): void {
+  if (!(heat instanceof Float32Array)) refuse(`The heat is ${nameOf(heat)}: a Float32Array was expected.`)
+  if (!heat.every(Number.isFinite)) refuse('The heat has values that are no numbers.')
+}

@@ -1,0 +1,89 @@
+/**
+ * What is laid over a map and makes its ground dearer: raises, which are sums of whole units a cell, and influences. Several
+ * views may share one set of layers and weigh it differently; each is told which blocks have changed.
+ */
+import { BLOCK_CELLS } from '../map/terrain.ts'
+import { forEachCell, type Place } from './area.ts'
+import { type Blocks, CellPages } from './cell-pages.ts'
+import type { Heat } from './influence.ts'
+
+export class Layers {
+  private readonly blocks: Blocks
+  /** What all raises of a cell come to, however high: so that one that is taken back leaves what was before. */
+  private readonly raised = new CellPages()
+  private readonly heats = new Set<Heat>()
+  private readonly listeners = new Set<WeakRef<(block: number) => void>>()
+  private readonly sums = new Int32Array(BLOCK_CELLS)
+
+  constructor(blocks: Blocks) {
+    this.blocks = blocks
+  }
+
+  /** Calls back with each block that changes, as long as somebody else holds the listener. */
+  listen(listener: (block: number) => void): void {
+    this.listeners.add(new WeakRef(listener))
+  }
+
+  raise(place: Place, by: number): void {
+    const { blocks, raised } = this
+    const changed = new Set<number>()
+    forEachCell(place, blocks.width, blocks.height, cell => {
+      const block = blocks.blockOf(cell)
+      const at = blocks.placeOf(cell)
+      raised.set(block, at, raised.get(block, at) + by)
+      changed.add(block)
+    })
+    for (const block of changed) this.mark(block)
+  }
+
+  add(heat: Heat): void {
+    this.heats.add(heat)
+    heat.forEachBlock(block => this.mark(block))
+  }
+
+  remove(heat: Heat): void {
+    if (this.heats.delete(heat)) heat.forEachBlock(block => this.mark(block))
+  }
+
+  update(heat: Heat, values: Float32Array): void {
+    heat.update(values, block => this.mark(block))
+  }
+
+  decay(heat: Heat, factor: number, blocksMax: number): void {
+    heat.decay(factor, blocksMax, block => this.mark(block))
+  }
+
+  decayAll(factor: number, blocksMax: number): void {
+    for (const heat of this.heats) this.decay(heat, factor, blocksMax)
+  }
+
+  /** Whether anything lies over a block. */
+  has(block: number): boolean {
+    if (this.raised.has(block)) return true
+    for (const heat of this.heats) if (heat.has(block)) return true
+    return false
+  }
+
+  /** What lies over each cell of a block, in cost units; valid until the next call; null where nothing does. */
+  over(block: number): Int32Array | null {
+    if (!this.has(block)) return null
+    const { sums } = this
+    const page = this.raised.page(block)
+    if (page === null) sums.fill(0)
+    else sums.set(page)
+    for (const heat of this.heats) heat.addTo(block, sums)
+    return sums
+  }
+
+  forEachBlock(visit: (block: number) => void): void {
+    for (let block = 0; block < this.blocks.count; block++) if (this.has(block)) visit(block)
+  }
+
+  private mark(block: number): void {
+    for (const reference of this.listeners) {
+      const listener = reference.deref()
+      if (listener === undefined) this.listeners.delete(reference)
+      else listener(block)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Grounds that cost something else for a while: rivers freeze, a key opens all gates. A cell costs what its footprint's dearest
+ * ground costs now. A cell whose cost is no longer that of its ground was built upon since the bake, and is let be.
+ */
+import { nameOf, refuse } from '../base/given.ts'
+import { gridOf } from '../map/footprint.ts'
+import type { Grounds } from '../map/grounds.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { Traveller } from '../map/traveller.ts'
+import { COST_MAX } from './area.ts'
+import type { Blocks } from './cell-pages.ts'
+
+/** What a map was baked from, where that is known. */
+export interface KnownGrounds {
+  readonly grounds: Grounds
+  readonly traveller: Pick<Traveller, 'costs' | 'size'>
+}
+
+/** A block's cells and what lies around them, as they were baked and as they cost now. */
+interface Window {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly baked: ArrayLike<number>
+  readonly now: ArrayLike<number>
+}
+
+export class Switches {
+  private readonly known: KnownGrounds
+  private readonly blocks: Blocks
+  /** What each switched ground costs; 0 for a wall. */
+  private readonly costOfName = new Map<string, number>()
+  /** Of each ground the blocks that have it. */
+  private blocksOfGround: ReadonlySet<number>[] | null = null
+
+  constructor(known: KnownGrounds, blocks: Blocks) {
+    this.known = known
+    this.blocks = blocks
+  }
+
+  /** Switches a ground to a cost, or back where that is null; visits the blocks that may cost something else now. */
+  switch(name: string, cost: number | null, mark: (block: number) => void): void {
+    if (cost === null) this.costOfName.delete(name)
+    else this.costOfName.set(name, cost)
+    this.blocksOfGround ??= this.findBlocks()
+    const reach = Math.ceil(this.known.traveller.size / BLOCK_SIDE_CELLS) * Number(this.known.traveller.size > 1)
+    const { wide, count } = this.blocks
+    for (const block of this.blocksOfGround[this.known.grounds.names.indexOf(name)]) {
+      const x = block % wide
+      for (let dy = -reach; dy <= reach; dy++) {
+        for (let dx = -reach; dx <= reach; dx++) {
+          const other = block + dy * wide + dx
+          if (x + dx >= 0 && x + dx < wide && other >= 0 && other < count) mark(other)
+        }
+      }
+    }
+  }
+
+  check(name: string, cost: number | null): void {
+    const { names } = this.known.grounds
+    if (!names.includes(name)) refuse(`There is no ground '${name}': this map has ${names.join(', ')}.`)
+    if (cost === null || (Number.isInteger(cost) && cost >= 0 && cost <= COST_MAX)) return
+    refuse(`The ground '${name}' is to cost ${nameOf(cost)}: give 1 to ${COST_MAX}, or 0 for a wall.`)
+  }
+
+  /** What turns the costs of a block's cells on the map into those of now; null where nothing is switched. */
+  of(block: number): ((x: number, y: number, cost: number) => number) | null {
+    if (this.costOfName.size === 0) return null
+    const { left, top, width, baked, now } = this.window(block)
+    return (x, y, cost) => {
+      const cell = (y - top) * width + x - left
+      return now[cell] !== baked[cell] && cost === baked[cell] ? now[cell] : cost
+    }
+  }
+
+  private window(block: number): Window {
+    const { grounds, traveller } = this.known
+    const { blocks } = this
+    const left = Math.max(0, blocks.leftOf(block) - traveller.size)
+    const top = Math.max(0, blocks.topOf(block) - traveller.size)
+    const right = Math.min(blocks.width, blocks.leftOf(block) + BLOCK_SIDE_CELLS + traveller.size)
+    const bottom = Math.min(blocks.height, blocks.topOf(block) + BLOCK_SIDE_CELLS + traveller.size)
+    const width = right - left
+    const groundOfCell = new Uint8Array(width * (bottom - top))
+    for (let y = top; y < bottom; y++) {
+      const from = y * blocks.width + left
+      groundOfCell.set(grounds.groundOfCell.subarray(from, from + width), (y - top) * width)
+    }
+    const part = { width, height: bottom - top, groundOfCell, names: grounds.names }
+    const costs: Record<string, number> = { ...traveller.costs }
+    for (const [name, cost] of this.costOfName) costs[name] = cost
+    const baked = gridOf(part, traveller).cost
+    const now = gridOf(part, { costs, size: traveller.size }).cost
+    return { left, top, width, baked, now }
+  }
+
+  private findBlocks(): Set<number>[] {
+    const { groundOfCell, names } = this.known.grounds
+    const blocksOfGround = names.map(() => new Set<number>())
+    const { width, wide } = this.blocks
+    for (let cell = 0, x = 0, row = 0; cell < groundOfCell.length; cell++) {
+      if (cell === 0 || groundOfCell[cell] !== groundOfCell[cell - 1] || (x & BLOCK_MASK) === 0) {
+        blocksOfGround[groundOfCell[cell]].add((row >> BLOCK_SHIFT) * wide + (x >> BLOCK_SHIFT))
+      }
+      if (++x === width) {
+        x = 0
+        row++
+      }
+    }
+    return blocksOfGround
+  }
+}

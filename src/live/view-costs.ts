@@ -1,0 +1,105 @@
+/**
+ * What cells cost in a view, by one rule, whatever came first:
+ *
+ *   its own cost, where it has one (set, fill, see); else what the map below costs now, with switched grounds at what they cost
+ *   now, or open ground in a view that began as unknown; and, unless that is a wall, all raises and influences over it, weighed
+ *   by the view's fear, at least 1 and at most the highest cost there is.
+ *
+ * What a cell costs without layers is kept apart only in blocks that have layers; in others it is what the view's map has.
+ */
+import { COST_MAX } from './area.ts'
+import { type Blocks, CellPages, CellSet } from './cell-pages.ts'
+import type { Layers } from './layers.ts'
+import type { Switches } from './switches.ts'
+
+/** What costs are read from, and written to. */
+interface CostMap {
+  costAt(x: number, y: number): number
+  set(x: number, y: number, cost: number): void
+}
+
+export class ViewCosts {
+  /** What cells cost that were never seen; null where the view follows the map below. */
+  openCost: number | null = null
+  private readonly blocks: Blocks
+  private readonly layers: Layers
+  private readonly switches: Switches | null
+  private readonly fear: number
+  /** Cells whose cost is the view's own. */
+  private readonly ownCells = new CellSet()
+  /** What these cost without layers, and one more: 0 is none. */
+  private readonly plainCosts = new CellPages()
+
+  constructor(blocks: Blocks, layers: Layers, switches: Switches | null, fear: number) {
+    this.blocks = blocks
+    this.layers = layers
+    this.switches = switches
+    this.fear = fear
+  }
+
+  isOwn(cell: number): boolean {
+    return this.ownCells.has(this.blocks.blockOf(cell), this.blocks.placeOf(cell))
+  }
+
+  /** A cell gets a cost of the view's own; returns its block. */
+  give(cell: number, cost: number): number {
+    const block = this.blocks.blockOf(cell)
+    const place = this.blocks.placeOf(cell)
+    this.ownCells.add(block, place)
+    this.plainCosts.set(block, place, cost + 1)
+    return block
+  }
+
+  /** A cell has no cost of the view's own any more; returns its block. */
+  take(cell: number): number {
+    const block = this.blocks.blockOf(cell)
+    this.ownCells.remove(block, this.blocks.placeOf(cell))
+    return block
+  }
+
+  /** No cell has a cost of the view's own, and all are open ground of this cost. */
+  forget(openCost: number): void {
+    this.openCost = openCost
+    this.ownCells.clear()
+    this.plainCosts.clear()
+  }
+
+  /** Sets the cells of a block on the view's map to what the rule says. */
+  make(block: number, base: CostMap, map: CostMap): void {
+    const { ownCells, plainCosts, fear, openCost } = this
+    const over = this.layers.over(block)
+    const switched = openCost === null ? (this.switches?.of(block) ?? null) : null
+    const hasOwn = ownCells.touches(block)
+    this.blocks.forEachCell(block, (x, y, place) => {
+      const before = map.costAt(x, y)
+      let plain: number
+      if (hasOwn && ownCells.has(block, place)) {
+        plain = (plainCosts.get(block, place) || before + 1) - 1
+        if (over !== null) plainCosts.set(block, place, plain + 1)
+      } else {
+        plain = openCost ?? base.costAt(x, y)
+        if (switched !== null) plain = switched(x, y, plain)
+      }
+      const added = over === null ? 0 : Math.round(fear * over[place])
+      const cost = plain === 0 || added === 0 ? plain : Math.max(1, Math.min(COST_MAX, plain + added))
+      if (cost !== before) map.set(x, y, cost)
+    })
+    if (over === null) plainCosts.drop(block)
+  }
+
+  /** Reads what cells of the map below cost now, grounds switched; quick for cells that lie together. */
+  truths(base: Pick<CostMap, 'costAt'> & { readonly width: number }): (cell: number) => number {
+    const { blocks, switches } = this
+    let known = -1
+    let switched: ReturnType<Switches['of']> = null
+    return cell => {
+      const block = blocks.blockOf(cell)
+      if (block !== known) switched = switches?.of(block) ?? null
+      known = block
+      const x = cell % base.width
+      const y = (cell - x) / base.width
+      const cost = base.costAt(x, y)
+      return switched === null ? cost : switched(x, y, cost)
+    }
+  }
+}
