@@ -1,51 +1,14 @@
 /**
- * Layers over one map: whatever is raised, laid, switched, seen and taken back, a cell of a view costs what one rule says. The
- * rule is written down here a second time, as plainly as can be; routes of views are held to the oracle on these costs.
+ * Layers over one map: whatever is raised, laid and taken back, a cell of a view costs what one rule says. The rule is written
+ * down here a second time, as plainly as can be; routes of views are held to the oracle on these costs.
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import {
-  bake,
-  box,
-  checkPath,
-  disc,
-  exactCost,
-  generate,
-  groundFromTiles,
-  openLive,
-  type Place,
-  type View,
-} from '../../src/index.ts'
-import { gridOf } from '../../src/map/footprint.ts'
-import { patchyGrounds } from '../support/grounds.ts'
-import { drawn, floodIslands, plainMap } from '../support/plain.ts'
+import { bake, box, disc, generate, openLive, type Place, type View } from '../../src/index.ts'
+import { drawn } from '../support/plain.ts'
+import { costsOf, expectRoutes } from '../support/views.ts'
 
 const TIMEOUT_MS = 60_000
-
-/** All costs of a view, row by row. */
-function costsOf(view: Pick<View, 'costAt'>, width: number, height: number): Uint8Array {
-  return Uint8Array.from({ length: width * height }, (_, cell) => view.costAt(cell % width, Math.floor(cell / width)))
-}
-
-/** Holds the routes of a view to the oracle on these costs. */
-function expectRoutes(view: View, width: number, cost: Uint8Array, random: Random, count: number): void {
-  const grid = { width, height: cost.length / width, cost }
-  const { islandOfCell } = floodIslands(grid)
-  const map = plainMap(grid, 8)
-  for (let i = 0; i < count; i++) {
-    const [a, b] = [random.below(cost.length), random.below(cost.length)]
-    const [x0, y0, x1, y1] = [a % width, Math.floor(a / width), b % width, Math.floor(b / width)]
-    const isReachable = islandOfCell[a] >= 0 && islandOfCell[a] === islandOfCell[b]
-    expect(view.isReachable(x0, y0, x1, y1)).toBe(isReachable)
-    const route = view.finder().find(x0, y0, x1, y1)
-    expect(route.isFound).toBe(isReachable)
-    if (!isReachable) continue
-    const least = exactCost(map, x0, y0, x1, y1)
-    expect(checkPath(map, route.cells(), x0, y0, x1, y1, 8).problem).toBe('')
-    expect(route.cost).toBeLessThan(least * 1.15 + 1)
-    expect(route.lowerBound).toBeLessThanOrEqual(least * (1 + 1e-4))
-  }
-}
 
 describe('layers over a map', () => {
   it(
@@ -233,148 +196,5 @@ describe('an influence', () => {
       expect(view.commit().blocks).toBe(1)
     }
     expect(costsOf(view, 128, 128).every(cost => cost === 1)).toBe(true)
-  })
-})
-
-describe('a map that is not known', () => {
-  it(
-    'is learned on the way: a walk through a maze always arrives, told right by what it knew',
-    async () => {
-      for (const seed of [1, 2]) {
-        const grid = generate('maze', { width: 33, height: 33, seed })
-        const live = openLive(await bake(grid))
-        const view = live.branch()
-        await view.unknown()
-        const ends = [...grid.cost.keys()].filter(cell => grid.cost[cell] > 0)
-        let [at, goal] = [ends[0], ends[ends.length - 1]]
-        const known = new Uint8Array(33 * 33).fill(1)
-        let asked = 0
-        for (let walked = 0; at !== goal; walked++) {
-          expect(walked).toBeLessThan(20_000)
-          const [x, y] = [at % 33, Math.floor(at / 33)]
-          view.see(disc(x, y, 2))
-          view.commit()
-          for (const cell of known.keys()) {
-            if (Math.hypot((cell % 33) - x, Math.floor(cell / 33) - y) <= 2) known[cell] = grid.cost[cell]
-          }
-          const [goalX, goalY] = [goal % 33, Math.floor(goal / 33)]
-          const route = view.finder().find(x, y, goalX, goalY, { quality: 'exact' })
-          if (asked++ % 7 === 0) {
-            expect(costsOf(view, 33, 33)).toEqual(known)
-            const told = exactCost(plainMap({ width: 33, height: 33, cost: known }, 8), x, y, goalX, goalY)
-            expect(route.cost).toBeCloseTo(told, 6)
-          }
-          const cells = route.cells()
-          expect(checkPath(plainMap(grid, 8), cells.slice(0, 4), x, y, cells[2], cells[3], 8).ok).toBe(true)
-          at = cells[3] * 33 + cells[2]
-        }
-        expect(asked).toBeGreaterThan(33)
-      }
-    },
-    TIMEOUT_MS,
-  )
-
-  it('does not know what changes out of sight', async () => {
-    const live = openLive(await bake(drawn('.#....', '......')))
-    const view = live.branch()
-    await view.unknown()
-    view.raise(box(0, 0, 6, 1), 3)
-    view.commit()
-    expect([0, 1, 2].map(x => view.costAt(x, 0))).toEqual([4, 4, 4])
-    view.see(box(0, 0, 3, 1))
-    live.set(2, 0, 7)
-    live.set(4, 0, 0)
-    live.commit()
-    view.commit()
-    expect([0, 1, 2, 3, 4].map(x => view.costAt(x, 0))).toEqual([4, 0, 4, 4, 4])
-    view.see(box(2, 0, 3, 1))
-    view.raise(box(0, 0, 6, 1), -3)
-    view.commit()
-    expect([0, 1, 2, 3, 4].map(x => view.costAt(x, 0))).toEqual([1, 0, 7, 1, 0])
-    view.reset(box(0, 0, 6, 2))
-    view.commit()
-    expect(costsOf(view, 6, 2).every(cost => cost === 1)).toBe(true)
-  })
-})
-
-describe('a ground that is switched', () => {
-  const costs = { grass: 2, forest: 3, swamp: 6, road: 1 }
-
-  it.each([1, 2, 5])(
-    'costs a unit of size %i what its dearest ground costs now, until it is switched back',
-    async size => {
-      const grounds = patchyGrounds(75, 60, size, 0.05)
-      const file = await bake(grounds, { travellers: { ant: { costs: { water: 1 } }, unit: { costs, size } } })
-      const live = openLive(file, null, { traveller: 'unit' })
-      const before = gridOf(grounds, { costs, size })
-      const view = live.branch()
-      view.ground('water', { costs: 4 })
-      view.ground('swamp', { costs: 0 })
-      await view.commitInSlices()
-      const now = gridOf(grounds, { costs: { grass: 2, forest: 3, road: 1, water: 4 }, size })
-      expect(costsOf(view, 75, 60)).toEqual(now.cost)
-      expectRoutes(view, 75, now.cost, new Random(size), 12)
-      // What was built upon is let be.
-      const built = now.cost.findIndex((cost, cell) => cost !== before.cost[cell])
-      live.set(built % 75, Math.floor(built / 75), 17)
-      live.commit()
-      expect(view.costAt(built % 75, Math.floor(built / 75))).toBe(17)
-      view.ground('water', null)
-      view.ground('swamp', null)
-      view.commit()
-      before.cost[built] = 17
-      expect(costsOf(view, 75, 60)).toEqual(before.cost)
-    },
-    TIMEOUT_MS,
-  )
-
-  it('is known of an atlas of one unit where grounds and costs are given', async () => {
-    const grounds = groundFromTiles([...'gwwg'], 4, { g: 'grass', w: 'water' })
-    const file = await bake(gridOf(grounds, { costs: { grass: 2 }, size: 1 }))
-    const view = openLive(file, null, { grounds, costs: { grass: 2 } }).branch()
-    expect(view.isReachable(0, 0, 3, 0)).toBe(false)
-    view.ground('water', { costs: 4 })
-    view.commit()
-    expect(view.finder().find(0, 0, 3, 0).cost).toBe(3 + 4 + 3)
-    expect(() => view.ground('lava', { costs: 1 })).toThrow(/no ground 'lava'/)
-    expect(() => openLive(file, null, { grounds })).toThrow(/go together/)
-  })
-
-  it(
-    'keeps the old answers until all slices of its commit are made',
-    async () => {
-      const grounds = patchyGrounds(100, 80, 3, 0)
-      const live = openLive(await bake(gridOf(grounds, { costs, size: 1 })), null, { grounds, costs })
-      const view = live.branch()
-      view.ground('water', { costs: 1 })
-      const coming = view.commitInSlices()
-      expect(() => view.commit()).toThrow(/under way/)
-      live.set(3, 3, 200)
-      live.commit()
-      const before = costsOf(view, 100, 80)
-      await coming
-      expect(before).toEqual(costsOf(live, 100, 80))
-      const all = { ...costs, water: 1 }
-      const now = gridOf(grounds, { costs: all, size: 1 }).cost
-      now[3 * 100 + 3] = 200
-      expect(costsOf(view, 100, 80)).toEqual(now)
-    },
-    TIMEOUT_MS,
-  )
-})
-
-describe('a live map of a traveller', () => {
-  it('is that traveller to the finder, its turns too, and to the journal', async () => {
-    const grounds = groundFromTiles([...'gggggwgggg'], 5, { g: 'grass', w: 'water' })
-    const travellers = { walker: { costs: { grass: 1 } }, cart: { costs: { grass: 1 }, turn: 45 as const } }
-    const file = await bake(grounds, { travellers })
-    const [walker, cart] = ['walker', 'cart'].map(traveller => openLive(file, null, { traveller }))
-    const ask = (live: typeof cart) => live.finder().find(1, 0, 0, 0, { heading: { x: 1, y: 0 } })
-    expect([ask(walker).status, ask(cart).status]).toEqual(['found', 'unreachable'])
-    walker.set(1, 1, 0)
-    walker.commit()
-    expect(openLive(file, walker.journal()).costAt(1, 1)).toBe(0)
-    expect(() => openLive(file, walker.journal(), { traveller: 'cart' })).toThrow(/another atlas/)
-    expect(() => openLive(file, null, { traveller: 'tank' })).toThrow(/no traveller 'tank'/)
   })
 })
