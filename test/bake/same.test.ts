@@ -1,6 +1,6 @@
 /**
- * The same map gives the same bytes: baked again, and whatever the number of workers. What the bake was given stays as it
- * was, and what it tells of its progress makes sense.
+ * The same map gives the same bytes, baked again (workers.test.ts: on threads too). What the bake was given stays as it was,
+ * and what it tells of its progress makes sense.
  */
 import { describe, expect, it } from 'vitest'
 import type { BakeProgress } from '../../src/index.ts'
@@ -21,22 +21,6 @@ describe('a bake', () => {
         const once = await bake(grid, { directions })
         expect(Buffer.compare(once, await bake(copy, { directions })), about).toBe(0)
         expect(Buffer.compare(grid.cost, copy.cost), about).toBe(0)
-      }
-    },
-    TIMEOUT_MS,
-  )
-
-  it(
-    'gives the same bytes with one, two and three workers',
-    async () => {
-      const grids = [
-        generate('terrain', { width: 515, height: 390, seed: 5, weighted: true }),
-        generate('maze', { width: 260, height: 700, seed: 6 }),
-        generate('scatter', { width: 33, height: 1, seed: 7 }),
-      ]
-      for (const grid of grids) {
-        const alone = await bake(grid, { workers: 1 })
-        for (const workers of [2, 3]) expect(Buffer.compare(await bake(grid, { workers }), alone)).toBe(0)
       }
     },
     TIMEOUT_MS,

@@ -13,7 +13,7 @@ const { path, names } = temporaryFolder()
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 beforeAll(async () => {
-  await runCli('generate', 'scatter', '--size', '1500', '-o', path('large.map'))
+  await runCli('generate', 'scatter', '--size', '1100', '-o', path('large.map'))
 })
 
 describe('the room for a bake', () => {

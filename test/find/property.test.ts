@@ -40,7 +40,7 @@ describe('every answer is right', () => {
     'on worlds of a few blocks',
     async () => {
       const property = fc.asyncProperty(worlds(130), world => everyAnswerIsRight(world, 4, 20))
-      await fc.assert(property, runs(150))
+      await fc.assert(property, runs(100))
     },
     TIMEOUT_MS,
   )
@@ -49,7 +49,7 @@ describe('every answer is right', () => {
     'on worlds of several levels',
     async () => {
       const property = fc.asyncProperty(worlds(420), world => everyAnswerIsRight(world, 3, 20))
-      await fc.assert(property, runs(25))
+      await fc.assert(property, runs(16))
     },
     TIMEOUT_MS,
   )
@@ -67,7 +67,7 @@ describe('every answer is right', () => {
     'on worlds that are long and thin',
     async () => {
       const property = fc.asyncProperty(worlds(1500, 9), world => everyAnswerIsRight(world, 3, 20))
-      await fc.assert(property, runs(25))
+      await fc.assert(property, runs(16))
     },
     TIMEOUT_MS,
   )
@@ -76,7 +76,7 @@ describe('every answer is right', () => {
     'on worlds that are high and thin',
     async () => {
       const property = fc.asyncProperty(worlds(9, 1500), world => everyAnswerIsRight(world, 3, 20))
-      await fc.assert(property, runs(25))
+      await fc.assert(property, runs(16))
     },
     TIMEOUT_MS,
   )

@@ -60,7 +60,7 @@ describe('a walk with a fresh query at each step', () => {
     'never loses what it had and never turns to and fro on %s',
     async kind => {
       let stepCount = 0
-      for (const seed of [50, 500, 5000]) stepCount += await walkAround(worldOfKind(kind, seed), 6)
+      for (const seed of [50, 500]) stepCount += await walkAround(worldOfKind(kind, seed), 6)
       expect(stepCount).toBeGreaterThan(100)
     },
     TIMEOUT_MS,
@@ -73,7 +73,7 @@ describe('a walk with a fresh query at each step', () => {
         fc.asyncProperty(worlds(70), async world => {
           await walkAround(world, 3)
         }),
-        runs(60),
+        runs(40),
       )
     },
     TIMEOUT_MS,

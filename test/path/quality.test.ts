@@ -57,7 +57,7 @@ describe('paths to near targets', () => {
           }
         }
       })
-      await fc.assert(property, runs(60))
+      await fc.assert(property, runs(40))
     },
     TIMEOUT_MS,
   )
@@ -87,8 +87,8 @@ describe.each([8, 4] as Directions[])('paths of %i directions', directions => {
     async ({ kind, weighted, mean, p99 }) => {
       const options = { width: 500, height: 430, seed: 9 }
       const grid = weighted ? generate('terrain', { ...options, weighted }) : generate(kind, options)
-      const found = await excesses(grid, directions, 5, 60)
-      expect(found.length).toBeGreaterThan(80)
+      const found = await excesses(grid, directions, 3, 60)
+      expect(found.length).toBeGreaterThan(60)
       expect(meanOf(found)).toBeLessThan(mean)
       expect(p99Of(found)).toBeLessThan(p99)
     },

@@ -47,7 +47,7 @@ describe('the certificate of a path', () => {
   it(
     'is never above the optimum, nor below what less work has proven',
     () =>
-      forPaths(200, 25, (bound, best) => {
+      forPaths(200, 15, (bound, best) => {
         let before = 0
         for (const expansionsMax of [0, 1, 10, 100, 1000, 10_000]) {
           const proven = bound(expansionsMax)
@@ -61,13 +61,13 @@ describe('the certificate of a path', () => {
 
   it(
     'is never above what the path costs',
-    () => forPaths(130, 30, (bound, _, cost) => expect(bound()).toBeLessThanOrEqual(cost)),
+    () => forPaths(130, 20, (bound, _, cost) => expect(bound()).toBeLessThanOrEqual(cost)),
     TIMEOUT_MS,
   )
 
   it(
     'is the optimum where the search comes to its end',
-    () => forPaths(130, 30, (bound, best) => expect(bound(Infinity)).toBeGreaterThanOrEqual(best * UNITS_SHARE)),
+    () => forPaths(130, 20, (bound, best) => expect(bound(Infinity)).toBeGreaterThanOrEqual(best * UNITS_SHARE)),
     TIMEOUT_MS,
   )
 
