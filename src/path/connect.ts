@@ -22,6 +22,9 @@ const NEAR_EXPANSIONS_MAX = 20_000
 /** So are those that cost less than this many where few expansions are enough: a wrong turn shows most on a short path. */
 const SHORT_CELLS = 300
 const SHORT_EXPANSIONS_MAX = 200
+/** So are those between ends so few cells apart where costs differ: there the entries of one block more say little. */
+const CLOSE_CELLS = 64
+const CLOSE_EXPANSIONS_MAX = 4000
 const NONE = -1
 
 /** What answers in place of the other searches where one level was asked for. */
@@ -66,9 +69,9 @@ export class Connector {
     if (freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) < limit) {
       better = near.find(start.x, start.y, goal.x, goal.y, limit, NEAR_EXPANSIONS_MAX)
     }
-    const isShort = limit < units && units < SHORT_CELLS * UNITS_PER_CELL * costMin
-    if (better < 0 && isShort && near.canJump(start.x, start.y, goal.x, goal.y, units)) {
-      better = near.find(start.x, start.y, goal.x, goal.y, units, SHORT_EXPANSIONS_MAX)
+    if (better < 0 && limit < units) {
+      const expansionsMax = this.expansionsFor(start, goal, units)
+      if (expansionsMax > 0) better = near.find(start.x, start.y, goal.x, goal.y, units, expansionsMax)
     }
     return better < 0 ? units : better
   }
@@ -113,22 +116,25 @@ export class Connector {
     const isInside = maker.start.region === maker.goal.region
     const insideUnits = isInside ? maker.start.floodTo(goal.x, goal.y) : Infinity
     const throughUnits = search.find(maker.start, maker.goal, insideUnits)
-    hold(Math.min(throughUnits, insideUnits) < Infinity, 'islands')
-    if (throughUnits >= insideUnits) {
-      maker.inside(goal, this.bends)
-      return insideUnits
-    }
-    const cheaperUnits = quality === 'fast' ? NONE : this.cheaperOnCells(start, goal, throughUnits)
-    if (cheaperUnits === NONE) this.steps = this.takeSteps()
-    return cheaperUnits === NONE ? throughUnits : cheaperUnits
+    const units = Math.min(throughUnits, insideUnits)
+    hold(units < Infinity, 'islands')
+    const expansionsMax = quality === 'fast' ? 0 : this.expansionsFor(start, goal, units)
+    const cheaperUnits = expansionsMax > 0 ? this.onCells(start, goal, units, expansionsMax) : NONE
+    if (cheaperUnits !== NONE) return cheaperUnits
+    if (throughUnits < insideUnits) this.steps = this.takeSteps()
+    else maker.inside(goal, this.bends)
+    return units
   }
 
-  /** The exact path, if it costs less than a short route and is soon found, else NONE. */
-  private cheaperOnCells(start: Point, goal: Point, routeUnits: number): number {
+  /** With how many expansions a path is worth looking for that costs less than these units; 0 where it is not. */
+  private expansionsFor(start: Point, goal: Point, units: number): number {
     const { terrain, near } = this
-    if (routeUnits >= SHORT_CELLS * UNITS_PER_CELL * terrain.costMin) return NONE
-    if (!near.canJump(start.x, start.y, goal.x, goal.y, routeUnits)) return NONE
-    return this.onCells(start, goal, routeUnits, SHORT_EXPANSIONS_MAX)
+    if (near.canJump(start.x, start.y, goal.x, goal.y, units)) {
+      return units < SHORT_CELLS * UNITS_PER_CELL * terrain.costMin ? SHORT_EXPANSIONS_MAX : 0
+    }
+    if (terrain.isUniform) return 0
+    const cellsApart = Math.max(Math.abs(goal.x - start.x), Math.abs(goal.y - start.y))
+    return cellsApart < CLOSE_CELLS ? CLOSE_EXPANSIONS_MAX : 0
   }
 
   private onCells(start: Point, goal: Point, limitUnits: number, expansionsMax: number): number {

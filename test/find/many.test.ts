@@ -77,7 +77,9 @@ describe('costs to many goals', () => {
           const optimum = distances[goal.y * grid.width + goal.x]
           expect(units[i]).toBeLessThan(Infinity)
           expect(units[i] / UNITS_PER_CELL).toBeGreaterThanOrEqual(optimum * (1 - ROUNDING))
-          if (optimum < 100) return
+          // Those are searched for on the cells, one by one.
+          const cellsApart = Math.max(Math.abs(goal.x - start.x), Math.abs(goal.y - start.y))
+          if (optimum < 100 || cellsApart < 64) return
           sum += units[i] / UNITS_PER_CELL / optimum
           single += finder.find(start, goal).estimate / optimum
         })
