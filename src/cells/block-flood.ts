@@ -10,11 +10,9 @@
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { BlockRing } from './block-ring.ts'
+import { BlockRing, FRAME, FRAME_CELLS } from './block-ring.ts'
 import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
 
-const FRAME = BLOCK_SIDE_CELLS + 2
-const FRAME_CELLS = FRAME * FRAME
 const FAR = 0x7fffffff
 /** Two for each run, of which there are fewer than cells in a block. */
 const RUN_NUMBERS_MAX = 2 * BLOCK_SIDE_CELLS ** 2
@@ -28,20 +26,25 @@ const CELL_MASK = (1 << CELL_BITS) - 1
 /** The end of a queue, above all others. */
 const NO_KEY = 0x7fffffff
 
+/** A direction and this differ by half a turn. */
+const OPPOSITE = 2
+
 const OFFSET = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
 
 export class BlockFlood {
   private readonly terrain: Terrain
   private readonly directionCount: number
   private block = -1
-  /** Costs are kept in units of `scale` units of the movement rule. */
+  /** Where all cost the same, costs are kept in units of `scale` units of the movement rule. */
   private scale = 1
   /** Whether all free cells of the block cost the same. */
   private isUniform = false
   private readonly cost = new Uint16Array(FRAME_CELLS)
   /** Bit `direction` of steps[cell] tells whether that step is legal. */
   private readonly steps = new Uint8Array(FRAME_CELLS)
+  /** What cells cost from the source: where all free cells of the block cost the same, and where they do not. */
   private readonly dist = new Int32Array(FRAME_CELLS)
+  private readonly weighted = new Float64Array(FRAME_CELLS)
   private readonly isTarget = new Uint8Array(FRAME_CELLS)
   private targetsLeft = 0
   private source = 0
@@ -84,7 +87,7 @@ export class BlockFlood {
   private loadCosts(n: number): void {
     const { cost } = this
     const { costOfCell } = this.terrain
-    this.ring ??= new BlockRing(OFFSET)
+    this.ring ??= new BlockRing()
     let costMin = COST_MAX
     let costMax = 1
     for (let row = 0, from = n << BLOCK_CELLS_SHIFT; row < BLOCK_SIDE_CELLS; row++) {
@@ -140,15 +143,14 @@ export class BlockFlood {
 
   /** Floods the region of the loaded block's free cell (x, y) until all targets are reached, and forgets the targets. */
   flood(x: number, y: number): void {
-    const { dist } = this
-    dist.fill(FAR)
     const source = frameCell(x, y)
     this.source = source
-    dist[source] = 0
     if (this.isUniform) this.floodUniform(source)
     else {
-      const { cost, steps, isTarget } = this
-      this.targetsLeft = this.ring!.flood(source, this.ringShift, cost, steps, dist, isTarget, this.targetsLeft)
+      const { cost, steps, weighted, isTarget } = this
+      weighted.fill(Infinity)
+      weighted[source] = 0
+      this.targetsLeft = this.ring!.flood(source, this.ringShift, cost, steps, weighted, isTarget, this.targetsLeft)
     }
     if (this.targetsLeft > 0) this.isTarget.fill(0)
     this.targetsLeft = 0
@@ -156,8 +158,9 @@ export class BlockFlood {
 
   /** Cost in units from the source to (x, y), a target of the last flood; Infinity where it lies in another region. */
   unitsTo(x: number, y: number): number {
-    const dist = this.dist[frameCell(x, y)]
-    return dist === FAR ? Infinity : dist * this.scale
+    const cell = frameCell(x, y)
+    if (!this.isUniform) return this.weighted[cell]
+    return this.dist[cell] === FAR ? Infinity : this.dist[cell] * this.scale
   }
 
   /**
@@ -166,7 +169,7 @@ export class BlockFlood {
    * written; -1 where the flood did not reach it.
    */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
-    const { dist, source } = this
+    const { source } = this
     let cell = frameCell(x, y)
     let length = 0
     let direction = -1
@@ -182,20 +185,35 @@ export class BlockFlood {
       out[length - 1]++
       cell -= OFFSET[direction]
     }
-    return dist[cell] === 0 ? length : 0
+    return length
+  }
+
+  /** Whether these runs, of which each may be empty, lead from the target (x, y) to the source on a cheapest path. */
+  isCheapestBack(x: number, y: number, runs: Int32Array, length: number): boolean {
+    let cell = frameCell(x, y)
+    for (let i = 0; i < length; i += 2) {
+      const offset = OFFSET[runs[i]]
+      for (let steps = runs[i + 1]; steps > 0; steps--, cell += offset) {
+        if (!this.isStepBack(cell, runs[i] ^ OPPOSITE)) return false
+      }
+    }
+    return cell === this.source
   }
 
   /** Whether a cheapest path may enter `cell` by a step in `direction`. */
   private isStepBack(cell: number, direction: number): boolean {
-    const { cost, dist, steps } = this
+    const { cost, dist, weighted, steps } = this
     const from = cell - OFFSET[direction]
     if (((steps[from] >> direction) & 1) === 0) return false
-    const step = (direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS) * (this.isUniform ? 1 : cost[from] + cost[cell])
-    return dist[from] !== FAR && dist[from] + step === dist[cell]
+    const length = direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS
+    if (this.isUniform) return dist[from] !== FAR && dist[from] + length === dist[cell]
+    return weighted[from] + length * (cost[from] + cost[cell]) === weighted[cell] && weighted[from] < Infinity
   }
 
   private floodUniform(source: number): void {
     const { steps, dist, onward, isTarget, afterStraight, afterDiagonal, straights, diagonals } = this
+    dist.fill(FAR)
+    dist[source] = 0
     let targetsLeft = this.targetsLeft
     let straightHead = 0
     let straightEnd = 1

@@ -11,7 +11,7 @@ import { TableWriter } from '../atlas/ways.ts'
 import { check } from '../base/check.ts'
 import type { GrowingShorts } from '../base/growing.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
-import { freeLine, LINE_EARLY, LINE_LATE, lineUnits, NO_LINE } from '../cells/line.ts'
+import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -20,6 +20,8 @@ import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 const WAY_BYTES_MAX = 192
 /** Few entries and long ways are a maze's corridors, where a search finds nothing better. */
 const FEW_PAIRS = 15
+/** Two runs, a direction and steps each. */
+const LINE_NUMBERS = 4
 
 export class RegionCosts {
   private readonly terrain: Terrain
@@ -91,7 +93,7 @@ export class RegionCosts {
           ? flood.unitsTo(xOf(to), yOf(to))
           : freeUnits(xOf(to) - xOf(from), yOf(to) - yOf(from), blockCost, terrain.directions)
       units[pair] = inside + halfStep + halfStepUnits(terrain, to)
-      if (isFlooded[low] === 1) this.writeWay(pair, to, from, inside, blockCost < 0)
+      if (isFlooded[low] === 1) this.writeWay(pair, to, from, blockCost < 0)
     }
   }
 
@@ -99,17 +101,18 @@ export class RegionCosts {
    * Writes the flooded way from `to`, the lower slot, back to the flood's source `from`; nothing once it is sure that the
    * ways will not be kept, which in torn ground is soon.
    */
-  private writeWay(pair: number, to: number, from: number, inside: number, isMixed: boolean): void {
-    const { terrain, writer, runs } = this
+  private writeWay(pair: number, to: number, from: number, isMixed: boolean): void {
+    const { terrain, writer, flood, runs } = this
     if (writer.wayBytes > this.wayBytesMax) return
     if (isMixed) {
       for (let line = LINE_EARLY; line <= LINE_LATE; line++) {
-        if (lineUnits(terrain, xOf(to), yOf(to), xOf(from), yOf(from), line) !== inside) continue
+        lineRuns(xOf(from) - xOf(to), yOf(from) - yOf(to), line, terrain.directions, runs)
+        if (!flood.isCheapestBack(xOf(to), yOf(to), runs, LINE_NUMBERS)) continue
         writer.writeLine(pair, line)
         return
       }
     }
-    const length = this.flood.runsBackFrom(xOf(to), yOf(to), runs)
+    const length = flood.runsBackFrom(xOf(to), yOf(to), runs)
     check(length >= 0, 'the flood reached its target')
     for (let i = 0; i < length; i += 2) writer.run(opposite(runs[i]), runs[i + 1])
     writer.endWay(pair)
