@@ -58,7 +58,7 @@ export class Tables {
     if (own.tableOfRegion[region] >= 0) return
     const size = own.rowOfRegion[2 * region + 1]
     const children = size > 1 ? this.childrenOf(own, region) : null
-    if (level > 1) children?.forEach(child => this.settle(level - 1, child, isHeld))
+    if (level > 1 && children) for (const child of children) this.settle(level - 1, child, isHeld)
     own.trust(region)
     if (!own.due.delete(region)) return
     const old = { table: own.tableOfRegion[region], words: own.wordsOfRegion[region], hasSameSlots: true }
@@ -84,7 +84,13 @@ export class Tables {
   }
 
   /** Whether the region's slots or costs are others than before. */
-  private make(level: LiveLevel, region: number, old: OldTable, isHeld: boolean, children?: Int32Array | null): boolean {
+  private make(
+    level: LiveLevel,
+    region: number,
+    old: OldTable,
+    isHeld: boolean,
+    children?: Int32Array | null,
+  ): boolean {
     const { out } = this
     const size = level.rowOfRegion[2 * region + 1]
     out.length = 0
