@@ -14,8 +14,7 @@ import { GrowingInts } from './base/growing.ts'
 import { type Allocate, allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
 import { childrenByRegion } from './entry/children.ts'
-import type { Crossings } from './entry/select.ts'
-import { CrossingSelection } from './entry/select.ts'
+import { chooseCrossings } from './entry/rows.ts'
 import type { RankedEntries } from './entry/slots.ts'
 import { layOutSlots, orderByRank } from './entry/slots.ts'
 import type { RegionTree } from './entry/tree.ts'
@@ -112,7 +111,7 @@ async function bakeOn(
 
 async function topologyOf(terrain: Terrain, site: Site): Promise<Topology> {
   const labels = await labelBlocks(terrain, site)
-  const crossings = await findCrossings(terrain, labels, site)
+  const crossings = await chooseCrossings({ terrain, labels }, site.workers, site.pace)
   const tree = await site.pace.finish(growTree(terrain, labels.regionsOfBlock, crossings, site.allocate))
   const ranking = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, site.allocate)
   return { labels, tree, entries: await site.pace.finish(ranking) }
@@ -136,28 +135,6 @@ async function labelBlocks(terrain: Terrain, { allocate, pace }: Site): Promise<
     if (pace.isDue) await pace.step('label', block + 1, blockCount)
   }
   return { regionsOfBlock, firstPlaneOfBlock, planeBits: planes.toArray() }
-}
-
-async function findCrossings(terrain: Terrain, labels: Labels, { pace }: Site): Promise<Crossings> {
-  const crossing = new GrowingInts()
-  const regionOfSide = new GrowingInts()
-  const widthOfRun = new GrowingInts()
-  const throughOf = new GrowingInts()
-  const selection = new CrossingSelection(terrain, labels)
-  for (let blockY = 0; blockY < terrain.blocksHigh; blockY++) {
-    const row = await pace.finish(selection.ofRow(blockY))
-    crossing.append(row.crossing)
-    regionOfSide.append(row.regionOfSide)
-    widthOfRun.append(row.widthOfRun)
-    throughOf.append(row.throughOf)
-    if (pace.isDue) await pace.step('border', blockY + 1, terrain.blocksHigh)
-  }
-  return {
-    crossing: crossing.toArray(),
-    regionOfSide: regionOfSide.toArray(),
-    widthOfRun: widthOfRun.toArray(),
-    throughOf: throughOf.toArray(),
-  }
 }
 
 async function costGround(

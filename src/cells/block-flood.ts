@@ -145,8 +145,11 @@ export class BlockFlood {
   flood(x: number, y: number): void {
     const source = frameCell(x, y)
     this.source = source
-    if (this.isUniform) this.floodUniform(source)
-    else {
+    if (this.isUniform) {
+      this.dist.fill(FAR)
+      this.dist[source] = 0
+      this.floodUniform(source)
+    } else {
       const { cost, steps, weighted, isTarget } = this
       weighted.fill(Infinity)
       weighted[source] = 0
@@ -212,8 +215,6 @@ export class BlockFlood {
 
   private floodUniform(source: number): void {
     const { steps, dist, onward, isTarget, afterStraight, afterDiagonal, straights, diagonals } = this
-    dist.fill(FAR)
-    dist[source] = 0
     let targetsLeft = this.targetsLeft
     let straightHead = 0
     let straightEnd = 1

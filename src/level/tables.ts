@@ -13,6 +13,8 @@ import type { Allocate } from '../base/memory.ts'
 import type { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
 import type { Children } from '../entry/children.ts'
+import { type BorderJob, type BorderWorkers, CrossingFiller } from '../entry/rows.ts'
+import type { Crossings } from '../entry/select.ts'
 import { Terrain } from '../map/terrain.ts'
 import { RegionCosts } from '../metric/cost.ts'
 import { type ChoiceTask, chooseLandmarks } from '../metric/landmark-choice.ts'
@@ -39,9 +41,7 @@ export interface LiftJob {
 export type TableJob = CostJob | LiftJob
 
 /** Who does the work of a bake: this thread or others. */
-export interface TableWorkers {
-  /** How many stretches it pays to ask for at once. */
-  readonly stretchesAtOnce: number
+export interface TableWorkers extends BorderWorkers {
   /** The job of all calls of `fill` from now on. */
   begin(job: TableJob): void
   /** The tables of the blocks or regions from..to - 1. */
@@ -106,8 +106,8 @@ export class TableFiller {
 }
 
 /** A job that came from another thread, where objects arrive without their class. */
-export function revived(job: TableJob): TableJob {
-  if (job.stage === 'lift') return job
+export function revived<T extends TableJob | BorderJob>(job: T): T {
+  if (!('terrain' in job)) return job
   const { width, height, directions, costMin, rowBits, costOfBlock, costOfCell } = job.terrain
   return { ...job, terrain: new Terrain(width, height, directions, costMin, rowBits, costOfBlock, costOfCell) }
 }
@@ -117,6 +117,7 @@ export class OwnThread implements TableWorkers {
   readonly stretchesAtOnce = 1
   readonly landmarksAtOnce = 1
   private readonly run: <T>(work: Work<T>) => Promise<T>
+  private crossings: CrossingFiller | undefined
   private filler: TableFiller | undefined
   private landmarks: LandmarkFiller | undefined
 
@@ -125,7 +126,16 @@ export class OwnThread implements TableWorkers {
     this.run = run
   }
 
+  beginBorders(job: BorderJob): void {
+    this.crossings = new CrossingFiller(job)
+  }
+
+  async cross(from: number, to: number): Promise<Crossings> {
+    return this.run(this.crossings!.cross(from, to))
+  }
+
   begin(job: TableJob): void {
+    this.crossings = undefined
     this.filler = new TableFiller(job)
   }
 
@@ -146,6 +156,7 @@ export class OwnThread implements TableWorkers {
   }
 
   async end(): Promise<void> {
+    this.crossings = undefined
     this.filler = undefined
     this.landmarks = undefined
   }

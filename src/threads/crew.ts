@@ -4,6 +4,8 @@
  * every stretch that is still to come, and ending the workers ends the threads at once, whatever they are doing.
  */
 import { IsthmusError } from '../base/errors.ts'
+import type { BorderJob } from '../entry/rows.ts'
+import type { Crossings } from '../entry/select.ts'
 import type { TableJob, TableWorkers } from '../level/tables.ts'
 import type { ChoiceTask } from '../metric/landmark-choice.ts'
 import type { LandmarkJob } from '../metric/landmarks.ts'
@@ -42,6 +44,14 @@ export class Crew implements TableWorkers {
     this.stretchesAtOnce = STRETCHES_A_WORKER * count
     this.landmarksAtOnce = count
     this.threads = Array.from({ length: count }, () => new Thread(start, error => this.fail(error)))
+  }
+
+  beginBorders(borderJob: BorderJob): void {
+    for (const thread of this.threads) thread.send({ borderJob })
+  }
+
+  async cross(rowsFrom: number, rowsTo: number): Promise<Crossings> {
+    return (await this.idlest().ask({ rowsFrom, rowsTo })) as Crossings
   }
 
   begin(job: TableJob): void {

@@ -3,6 +3,7 @@
  * landmarks, which come in between.
  */
 import { finish } from '../base/work.ts'
+import { CrossingFiller } from '../entry/rows.ts'
 import { revived, TableFiller } from '../level/tables.ts'
 import { chooseLandmarks } from '../metric/landmark-choice.ts'
 import { LandmarkFiller } from '../metric/landmarks.ts'
@@ -13,11 +14,21 @@ export type Answer = (value: unknown, moved: ArrayBuffer[]) => void
 
 /** The ear of a thread. */
 export function listener(answer: Answer): (request: BakeRequest) => void {
+  let crossings: CrossingFiller | undefined
   let filler: TableFiller | undefined
   let landmarks: LandmarkFiller | undefined
   return request => {
-    if ('job' in request) filler = new TableFiller(revived(request.job))
-    else if ('landmarkJob' in request) landmarks = new LandmarkFiller(request.landmarkJob)
+    if ('borderJob' in request) crossings = new CrossingFiller(revived(request.borderJob))
+    else if ('rowsFrom' in request) {
+      const made = finish(crossings!.cross(request.rowsFrom, request.rowsTo))
+      answer(
+        made,
+        Object.values(made).map(column => column.buffer),
+      )
+    } else if ('job' in request) {
+      crossings = undefined
+      filler = new TableFiller(revived(request.job))
+    } else if ('landmarkJob' in request) landmarks = new LandmarkFiller(request.landmarkJob)
     else if ('landmark' in request) answer(finish(landmarks!.fill(request.landmark)), [])
     else {
       const work = 'choice' in request ? chooseLandmarks(request.choice) : filler!.fill(request.from, request.to)

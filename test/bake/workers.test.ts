@@ -5,6 +5,8 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { bakeWith } from '../../src/bake.ts'
+import type { BorderJob } from '../../src/entry/rows.ts'
+import type { Crossings } from '../../src/entry/select.ts'
 import { bake, generate } from '../../src/index.ts'
 import { OwnThread, type TableJob, type TableWorkers } from '../../src/level/tables.ts'
 import type { ChoiceTask } from '../../src/metric/landmark-choice.ts'
@@ -27,18 +29,20 @@ class Backwards implements TableWorkers {
   private held: (() => void)[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
 
+  beginBorders(job: BorderJob): void {
+    this.own.beginBorders(job)
+  }
+
+  cross(from: number, to: number): Promise<Crossings> {
+    return this.later(() => this.own.cross(from, to))
+  }
+
   begin(job: TableJob): void {
     this.own.begin(job)
   }
 
   fill(from: number, to: number): Promise<Uint16Array> {
-    clearTimeout(this.timer)
-    return new Promise(resolve => {
-      this.held.unshift(() => resolve(this.own.fill(from, to)))
-      this.timer = setTimeout(() => {
-        for (const answer of this.held.splice(0)) answer()
-      }, 1)
-    })
+    return this.later(() => this.own.fill(from, to))
   }
 
   choose(task: ChoiceTask): Promise<Int32Array> {
@@ -54,6 +58,16 @@ class Backwards implements TableWorkers {
   }
 
   async end(): Promise<void> {}
+
+  private later<T>(answer: () => Promise<T>): Promise<T> {
+    clearTimeout(this.timer)
+    return new Promise(resolve => {
+      this.held.unshift(() => resolve(answer()))
+      this.timer = setTimeout(() => {
+        for (const held of this.held.splice(0)) held()
+      }, 1)
+    })
+  }
 }
 
 describe('a bake on threads', () => {
@@ -61,6 +75,7 @@ describe('a bake on threads', () => {
     ['terrain', 2, { weighted: true }],
     ['maze', 3, {}],
     ['scatter', 2, {}],
+    ['elevation', 2, {}],
   ] as const)('gives the bytes of a bake on one: %s, %i threads', async (kind, workers, options) => {
     const grid = generate(kind, { width: 1025, height: 1024, seed: 4, ...options })
     const alone = await bake(grid)

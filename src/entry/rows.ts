@@ -1,0 +1,86 @@
+/**
+ * The crossings of a map in stretches of rows of blocks. A stretch depends on the map alone, so threads choose several at
+ * once; only the row of blocks below a stretch is looked at twice.
+ */
+import type { Labels } from '../atlas/labels.ts'
+import { GrowingInts } from '../base/growing.ts'
+import type { Pace } from '../base/pace.ts'
+import type { Work } from '../base/work.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { CrossingSelection, type Crossings } from './select.ts'
+
+export interface BorderJob {
+  readonly terrain: Terrain
+  readonly labels: Labels
+}
+
+/** Who chooses: this thread or others. */
+export interface BorderWorkers {
+  /** How many stretches it pays to ask for at once. */
+  readonly stretchesAtOnce: number
+  /** The job of all calls of `cross` from now on. */
+  beginBorders(job: BorderJob): void
+  /** The crossings on the eastern and southern borders of the rows of blocks from..to - 1. */
+  cross(from: number, to: number): Promise<Crossings>
+}
+
+/** With others at work: long enough that the row below it matters little, short enough that none waits for the last. */
+const ROWS_A_STRETCH_MAX = 16
+const STRETCHES_A_WORKER = 4
+
+const COLUMNS = ['crossing', 'regionOfSide', 'widthOfRun', 'throughOf'] as const
+
+/** Chooses stretches on the thread that calls it. */
+export class CrossingFiller {
+  private readonly selection: CrossingSelection
+
+  constructor({ terrain, labels }: BorderJob) {
+    this.selection = new CrossingSelection(terrain, labels)
+  }
+
+  *cross(from: number, to: number): Work<Crossings> {
+    const rows = new JoinedCrossings()
+    for (let blockY = from; blockY < to; blockY++) rows.append(yield* this.selection.ofRow(blockY))
+    return rows.take()
+  }
+}
+
+/** Has the crossings of all borders chosen and puts them in the order of blocks. */
+export async function chooseCrossings(job: BorderJob, workers: BorderWorkers, pace: Pace): Promise<Crossings> {
+  const { blocksHigh } = job.terrain
+  const shared = Math.ceil(blocksHigh / (STRETCHES_A_WORKER * workers.stretchesAtOnce))
+  const step = workers.stretchesAtOnce === 1 ? 1 : Math.min(ROWS_A_STRETCH_MAX, shared)
+  const found: Crossings[] = new Array(Math.ceil(blocksHigh / step))
+  workers.beginBorders(job)
+  let next = 0
+  let done = 0
+  const work = async () => {
+    while (next < blocksHigh) {
+      const from = next
+      next = Math.min(blocksHigh, from + step)
+      const to = next
+      found[from / step] = await pace.orAborted(workers.cross(from, to))
+      done += to - from
+      if (pace.isDue) await pace.step('border', done, blocksHigh)
+    }
+  }
+  await Promise.all(Array.from({ length: workers.stretchesAtOnce }, work))
+  const all = new JoinedCrossings()
+  for (const crossings of found) all.append(crossings)
+  return all.take()
+}
+
+class JoinedCrossings {
+  private readonly columns = COLUMNS.map(() => new GrowingInts())
+
+  append(crossings: Crossings): void {
+    COLUMNS.forEach((name, i) => {
+      this.columns[i].append(crossings[name])
+    })
+  }
+
+  take(): Crossings {
+    const [crossing, regionOfSide, widthOfRun, throughOf] = this.columns.map(column => column.toArray())
+    return { crossing, regionOfSide, widthOfRun, throughOf }
+  }
+}
