@@ -1,11 +1,21 @@
 /** What is published: doors that open, types that old compilers read, nothing loaded before it is used. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleModules, doorsOf } from '../../src/app/package/bundle.ts'
 import { readableFromFiveOn } from '../../src/app/package/declarations.ts'
 import { publicApi } from '../support/public-api.ts'
 
@@ -18,8 +28,17 @@ const doors = Object.entries<{ types: string; default: string }>(manifest.export
 /** The source of a built file. */
 const sourceOf = (built: string) => join(ROOT, built.replace('./dist/', 'src/').replace(/\.(d\.ts|js)$/, '.ts'))
 
-const folder = mkdtempSync(join(tmpdir(), 'isthmus-package-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+/** As it is installed: the manifest, and what is built beside it. */
+const installed = mkdtempSync(join(tmpdir(), 'isthmus-package-'))
+const folder = join(installed, 'dist')
+afterAll(() => rmSync(installed, { recursive: true }))
+
+beforeAll(() => {
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+  execFileSync(process.execPath, [tsc, '-p', join(ROOT, 'src'), '--outDir', folder])
+  copyFileSync(join(ROOT, 'package.json'), join(installed, 'package.json'))
+  symlinkSync(join(ROOT, 'node_modules'), join(installed, 'node_modules'))
+}, 120_000)
 
 describe('the manifest', () => {
   it('names a source for every door, and its types beside it', () => {
@@ -51,14 +70,12 @@ describe('the manifest', () => {
 
 describe('the declarations', () => {
   beforeAll(() => {
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-    execFileSync(process.execPath, [tsc, '-p', join(ROOT, 'src'), '--emitDeclarationOnly', '--outDir', folder])
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.d.ts')) continue
       const text = readFileSync(join(folder, name), 'utf8')
       writeFileSync(join(folder, name), readableFromFiveOn(text))
     }
-  }, 120_000)
+  })
 
   it('name no buffer of an array, which TypeScript before 5.7 cannot read', () => {
     expect(readableFromFiveOn('a: Uint8Array<ArrayBuffer>, b: Int32Array<ArrayBufferLike>')).toBe(
@@ -109,6 +126,40 @@ describe('what is loaded', () => {
 
   it('with graph.ts is graphology', () => {
     expect([...loadedBy('graph.ts')]).toContain('graphology')
+  })
+})
+
+describe('what is built', () => {
+  beforeAll(async () => bundleModules(folder, await doorsOf(join(installed, 'package.json'))))
+
+  /** What a program prints that runs where the package is installed. */
+  const run = (program: string): unknown =>
+    JSON.parse(
+      execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: installed, encoding: 'utf8' }),
+    )
+
+  it('has the doors that the manifest names, in few files, and one class for each thing', () => {
+    const names = doors.map(([door]) => `'${manifest.name}${door.slice(1)}'`)
+    const program = `
+      const doors = await Promise.all([${names}].map(name => import(name)))
+      const classes = new Set(doors.map(door => door.IsthmusError).filter(Boolean))
+      console.log(JSON.stringify([doors.map(door => Object.keys(door).length), classes.size]))`
+    const [exportCounts, errorClasses] = run(program) as [number[], number]
+    expect(exportCounts).toHaveLength(doors.length)
+    expect(Math.min(...exportCounts)).toBeGreaterThan(0)
+    expect(errorClasses).toBe(1)
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.js'))
+    expect(files.length).toBeLessThan(60)
+  })
+
+  it('bakes on threads, answers, and has a command line', () => {
+    const program = `
+      import { bake, generate, openAtlas } from 'isthmus'
+      const file = await bake(generate('open', { width: 70, height: 70 }), { workers: 2 })
+      console.log(JSON.stringify(openAtlas(file).finder().find(0, 0, 69, 0)))`
+    expect(run(program)).toMatchObject({ status: 'found', cost: 69 })
+    const version = execFileSync(process.execPath, [join(installed, manifest.bin.isthmus), '--version'])
+    expect(version.toString().trim()).toBe(manifest.version)
   })
 })
 

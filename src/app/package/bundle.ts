@@ -1,0 +1,57 @@
+/**
+ * Puts the modules that the compiler wrote together into few files: a door and what only it needs in one, what doors share in
+ * chunks beside them. Node takes about a millisecond to find and load a module however small, and the query half is some
+ * seventy of them. Files that look for others beside themselves stay where they are.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { build } from 'esbuild'
+
+/** Programs of threads and processes, beside the doors that the manifest names. */
+const PROGRAMS = [
+  'app/cli/main.js',
+  'threads/workers.js',
+  'threads/web-workers.js',
+  'threads/bake-worker.js',
+  'threads/web-worker.js',
+]
+/** Reads the pages that lie beside it. */
+const LEFT_ALONE = 'app/viewer/page-files.js'
+const PAGES = /^app\/viewer\/web/
+
+/** Bundles what was compiled into `folder`, in place; `doors` are the paths in it of what can be imported. */
+export async function bundleModules(folder: string, doors: readonly string[]): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: [...doors, ...PROGRAMS].map(path => join(folder, path)),
+    outdir: folder,
+    outbase: folder,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'shared/[hash]',
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    packages: 'external',
+    external: [`*/${LEFT_ALONE.replace(/^.*?\//, '')}`],
+    target: 'es2022',
+    logLevel: 'warning',
+    allowOverwrite: true,
+  })
+  for (const name of await readdir(folder, { recursive: true })) {
+    const path = name.replaceAll('\\', '/')
+    const isOld = path.endsWith('.js') && path !== LEFT_ALONE && !PAGES.test(path)
+    const isInner = path.startsWith('app/') && path.endsWith('.d.ts')
+    if (isOld || isInner) await rm(join(folder, name))
+  }
+  for (const { path, contents } of outputFiles) {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, contents)
+  }
+}
+
+/** The doors of a package, as paths in the folder of what is built. */
+export async function doorsOf(manifestPath: string): Promise<string[]> {
+  const { exports } = JSON.parse(await readFile(manifestPath, 'utf8')) as { exports: Record<string, unknown> }
+  const targets = Object.values(exports) as (string | { readonly default: string })[]
+  return targets.flatMap(at => (typeof at === 'string' ? [] : [at.default.replace('./dist/', '')]))
+}
