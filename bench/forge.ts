@@ -1,20 +1,23 @@
 /**
- * Hunts for what forged atlases may do to a reader: `npm run bench:forge -- --count 1000000 --seed 1`. Each forgery has one
- * to three words changed and its checksum mended; it is opened and asked. None may hang, end the process, or raise an
- * error of any other class than a damaged atlas. The hunt prints what it counted, and every fault with its number and seed.
+ * Hunts for what forged files may do to a reader: `npm run bench:forge -- --count 1000000 --seed 1`. Each forgery, of an
+ * atlas, a file of travellers, a world or a journal, has one to three words changed and its checksums mended; it is opened
+ * and asked. None may hang, end the process, or raise an error of any other class than a damaged file. The hunt prints what it counted, and every fault with its number and seed.
  *
  * A thread does the work; a watchdog ends it where one forgery takes longer than a second of quiet machine would, and where
  * its memory grows beyond reason, and goes on behind that one.
  */
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { forge, makeOriginals } from './forge/forger.ts'
+import { forge } from './forge/forger.ts'
+import { makeOriginals } from './forge/originals.ts'
 import type { HuntFinding, HuntTask } from './forge/worker.ts'
 
 const HANG_MS = 20_000
 const LOOK_MS = 1000
 const MEMORY_MIB = 512
 const FAULTS_SHOWN = 40
+const FAULTS = ['fault', 'hang', 'abort']
+const OUTCOMES = ['refused', 'damaged', 'answered', 'walls', ...FAULTS]
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } },
@@ -30,10 +33,11 @@ const originals = await makeOriginals()
 const counts = new Map<string, number>()
 let faultCount = 0
 
-function tell(number: number, verdict: string, about: string): void {
-  const kind = verdict.startsWith('fault') ? 'fault' : verdict
-  counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  if (kind !== 'fault' && kind !== 'hang' && kind !== 'abort') return
+function tell(number: number, kind: string, verdict: string, about: string): void {
+  const outcome = /^(fault|abort)/.exec(verdict)?.[0] ?? verdict
+  const count = `${kind}/${outcome}`
+  counts.set(count, (counts.get(count) ?? 0) + 1)
+  if (!FAULTS.includes(outcome)) return
   if (++faultCount <= FAULTS_SHOWN) console.log(`${number}: ${verdict}\n    ${about}`)
 }
 
@@ -53,7 +57,8 @@ function huntFrom(from: number): Promise<number> {
       clearInterval(watchdog)
       const number = Atomics.load(at, 0)
       if (number < 0) return reject(new Error(`The thread ended before its first forgery: ${verdict}`))
-      tell(number, verdict, forge(originals, seed, number).about)
+      const { original, about } = forge(originals, seed, number)
+      tell(number, original.kind, verdict, about)
       resolve(number + 1)
     }
     const watchdog = setInterval(() => {
@@ -63,7 +68,7 @@ function huntFrom(from: number): Promise<number> {
         sinceMs = performance.now()
       } else if (performance.now() - sinceMs > HANG_MS) void worker.terminate().then(() => end('hang'))
     }, LOOK_MS)
-    worker.on('message', ({ number, verdict, about }: HuntFinding) => tell(number, verdict, about))
+    worker.on('message', ({ number, kind, verdict, about }: HuntFinding) => tell(number, kind, verdict, about))
     worker.on('error', error => end(`abort: ${error.message}`))
     worker.on('exit', code => {
       if (code !== 0) return
@@ -76,8 +81,10 @@ function huntFrom(from: number): Promise<number> {
 const startMs = performance.now()
 for (let next = 0; next < count; ) next = await huntFrom(next)
 const seconds = (performance.now() - startMs) / 1000
-console.log(`${count} forgeries, seed ${seed}, in ${seconds.toFixed(0)} s: ${originals.length} maps`)
-for (const kind of ['refused', 'damaged', 'answered', 'walls', 'fault', 'hang', 'abort']) {
-  console.log(`  ${kind.padEnd(9)} ${counts.get(kind) ?? 0}`)
+console.log(`${count} forgeries, seed ${seed}, in ${seconds.toFixed(0)} s: ${originals.length} files`)
+console.log(`  ${''.padEnd(12)}${OUTCOMES.map(outcome => outcome.padStart(9)).join('')}`)
+for (const kind of new Set(originals.map(original => original.kind))) {
+  const told = OUTCOMES.map(outcome => String(counts.get(`${kind}/${outcome}`) ?? 0).padStart(9))
+  console.log(`  ${kind.padEnd(12)}${told.join('')}`)
 }
 process.exitCode = faultCount > 0 ? 1 : 0

@@ -7,6 +7,7 @@ import type { Extras, InnerExtras } from './find/extras.ts'
 import { GraphologyEngine } from './graph/engine.ts'
 import { many } from './many.ts'
 import { type Atlas, openAtlas as openWith } from './query.ts'
+import { travellers } from './travellers.ts'
 
 export type {
   AbstractGraph,
@@ -21,6 +22,7 @@ export { addCell, routeOfPath } from './graph/path.ts'
 const inner: InnerExtras = {
   ...exact,
   ...many,
+  ...travellers,
   graphology: (columns, level) => new GraphologyEngine(columns, level),
 }
 

@@ -3,7 +3,8 @@
  * watchdog sees it stand still; what comes of each it counts.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { forge, makeOriginals } from './forger.ts'
+import { forge } from './forger.ts'
+import { makeOriginals } from './originals.ts'
 import { tryOut } from './trial.ts'
 
 export interface HuntTask {
@@ -17,6 +18,7 @@ export interface HuntTask {
 export interface HuntFinding {
   readonly number: number
   readonly verdict: string
+  readonly kind: string
   readonly about: string
 }
 
@@ -26,5 +28,10 @@ for (let number = from; number < to; number++) {
   Atomics.store(at, 0, number)
   const forgery = forge(originals, seed, number)
   const verdict = tryOut(forgery, number)
-  parentPort!.postMessage({ number, verdict, about: verdict.startsWith('fault') ? forgery.about : '' })
+  parentPort!.postMessage({
+    number,
+    verdict,
+    kind: forgery.original.kind,
+    about: verdict.startsWith('fault') ? forgery.about : '',
+  })
 }

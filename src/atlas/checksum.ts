@@ -3,6 +3,8 @@
  * maps different words to different states, so a change within one word is always seen, and others but for one in 2^64.
  */
 const LANES = 8
+/** Words mixed in one call: an engine compiles what is called often sooner than what loops for long. */
+const PIECE = 1 << 11
 const MULTIPLIER = 0x9e3779b1 | 0
 
 /** The checksum of all words but the two at `skip`, as two words. */
@@ -11,7 +13,7 @@ export function checksum(words: Int32Array, skip: number): [number, number] {
   const headEnd = Math.min(words.length, Math.ceil((skip + 2) / LANES) * LANES)
   for (let i = 0; i < headEnd; i++) mix(lanes, i & (LANES - 1), i === skip || i === skip + 1 ? 0 : words[i])
   const bodyEnd = words.length - ((words.length - headEnd) % LANES)
-  mixBody(lanes, words, headEnd, bodyEnd)
+  for (let i = headEnd; i < bodyEnd; i += PIECE) mixBody(lanes, words, i, Math.min(i + PIECE, bodyEnd))
   for (let i = bodyEnd; i < words.length; i++) mix(lanes, i & (LANES - 1), words[i])
   let high = words.length | 0
   let low = 0
@@ -28,7 +30,14 @@ function mix(lanes: Int32Array, lane: number, word: number): void {
 }
 
 function mixBody(lanes: Int32Array, words: Int32Array, from: number, to: number): void {
-  let [a, b, c, d, e, f, g, h] = lanes
+  let a = lanes[0]
+  let b = lanes[1]
+  let c = lanes[2]
+  let d = lanes[3]
+  let e = lanes[4]
+  let f = lanes[5]
+  let g = lanes[6]
+  let h = lanes[7]
   for (let i = from; i < to; i += LANES) {
     a = Math.imul(a ^ words[i], MULTIPLIER)
     b = Math.imul(b ^ words[i + 1], MULTIPLIER)
@@ -47,7 +56,14 @@ function mixBody(lanes: Int32Array, words: Int32Array, from: number, to: number)
     g ^= g >>> 15
     h ^= h >>> 15
   }
-  lanes.set([a, b, c, d, e, f, g, h])
+  lanes[0] = a
+  lanes[1] = b
+  lanes[2] = c
+  lanes[3] = d
+  lanes[4] = e
+  lanes[5] = f
+  lanes[6] = g
+  lanes[7] = h
 }
 
 function avalanche(h: number): number {

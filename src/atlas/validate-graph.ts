@@ -8,8 +8,8 @@ import type { Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
 import { reversed, sideOf, xOf, yOf } from './crossing.ts'
 import { NO_PARENT } from './islands.ts'
-import { endRegionOf, regionOfCell } from './labels.ts'
-import { endSlotOf, entryIn, firstSlotOf, pairCountOf, rankIn, slotCountOf } from './level-graph.ts'
+import { endRegionOf, type Labels, regionOfCell } from './labels.ts'
+import { entryIn, pairCountOf, rankIn, slotCountOf } from './level-graph.ts'
 import { blocksAtLevel } from './levels.ts'
 
 const NONE = -1
@@ -61,13 +61,7 @@ export function unsoundEntryLevel({ terrain, labels, levels }: AtlasColumns): nu
   const levelZero = levels[0]
   const crossingOfSide = new Int32Array(2 * levelZero.entryCount)
   for (let region = 0; region < levelZero.regionCount; region++) {
-    for (let slot = firstSlotOf(levelZero, region), end = endSlotOf(levelZero, region); slot < end; slot++) {
-      const crossing = levelZero.slots[2 * slot + 1]
-      const x = xOf(crossing)
-      const y = yOf(crossing)
-      if (!terrain.isFree(x, y) || regionOfCell(labels, terrain.blockOf(x, y), x, y) !== region) return 0
-      crossingOfSide[2 * entryIn(levelZero.slots[2 * slot]) + sideOf(crossing)] = crossing
-    }
+    if (!areCrossingsInside(terrain, labels, levelZero, region, crossingOfSide)) return 0
   }
   for (let entry = 0; entry < levelZero.entryCount; entry++) {
     if (!joinsNeighbours(terrain, crossingOfSide[2 * entry], crossingOfSide[2 * entry + 1])) return 0
@@ -77,6 +71,24 @@ export function unsoundEntryLevel({ terrain, labels, levels }: AtlasColumns): nu
   )
 }
 
+/** Whether the crossings of a region of level 0 begin in it; notes them by side. */
+function areCrossingsInside(
+  terrain: Terrain,
+  labels: Labels,
+  { rowOfRegion, slots }: AtlasLevel,
+  region: number,
+  crossingOfSide: Int32Array,
+): boolean {
+  for (let slot = rowOfRegion[2 * region], end = slot + rowOfRegion[2 * region + 1]; slot < end; slot++) {
+    const crossing = slots[2 * slot + 1]
+    const x = xOf(crossing)
+    const y = yOf(crossing)
+    if (!terrain.isFree(x, y) || regionOfCell(labels, terrain.blockOf(x, y), x, y) !== region) return false
+    crossingOfSide[2 * entryIn(slots[2 * slot]) + sideOf(crossing)] = crossing
+  }
+  return true
+}
+
 function joinsNeighbours(terrain: Terrain, crossing: number, beyond: number): boolean {
   if (sideOf(crossing) !== 0 || reversed(crossing) !== beyond) return false
   return terrain.blockOf(xOf(crossing), yOf(crossing)) !== terrain.blockOf(xOf(beyond), yOf(beyond))
@@ -84,26 +96,38 @@ function joinsNeighbours(terrain: Terrain, crossing: number, beyond: number): bo
 
 /** Whether each entry is in just the two regions of its sides, once in each, by its rank and the crossing that it has there. */
 function areSlotsListedOnce(level: AtlasLevel, levels: readonly AtlasLevel[], crossingOfSide: Int32Array): boolean {
-  const { slots, regionOfSide, regionCount, entryCount, pairCount } = level
+  const { regionOfSide, regionCount, entryCount, pairCount } = level
+  // Entries of more than a rank are the first so many.
+  const entriesAbove = Int32Array.from(levels, (_, rank) => levels[rank + 1]?.entryCount ?? 0)
   let pairs = 0
   for (let region = 0; region < regionCount; region++) {
-    const first = firstSlotOf(level, region)
     pairs += pairCountOf(slotCountOf(level, region))
-    for (let slot = first, end = endSlotOf(level, region); slot < end; slot++) {
-      const word = slots[2 * slot]
-      const entry = entryIn(word)
-      const crossing = slots[2 * slot + 1]
-      const side = 2 * entry + sideOf(crossing)
-      if (regionOfSide[side] !== region || crossing !== crossingOfSide[side]) return false
-      if (entry < (levels[rankIn(word) + 1]?.entryCount ?? 0)) return false
-      if (slot > first && slots[2 * slot - 2] >= word) return false
-    }
+    if (!isListSound(level, region, entriesAbove, crossingOfSide)) return false
   }
   // As many slots as sides, of which no region has one twice: so each is there.
   for (let entry = 0; entry < entryCount; entry++) {
     if (regionOfSide[2 * entry] === regionOfSide[2 * entry + 1]) return false
   }
   return pairs === pairCount
+}
+
+function isListSound(
+  { rowOfRegion, slots, regionOfSide }: AtlasLevel,
+  region: number,
+  entriesAbove: Int32Array,
+  crossingOfSide: Int32Array,
+): boolean {
+  let before = -1
+  for (let slot = rowOfRegion[2 * region], end = slot + rowOfRegion[2 * region + 1]; slot < end; slot++) {
+    const word = slots[2 * slot]
+    const entry = entryIn(word)
+    const crossing = slots[2 * slot + 1]
+    const side = 2 * entry + sideOf(crossing)
+    if (regionOfSide[side] !== region || crossing !== crossingOfSide[side]) return false
+    if (entry < entriesAbove[rankIn(word)] || word <= before) return false
+    before = word
+  }
+  return true
 }
 
 function areSidesAbove(lower: AtlasLevel, upper: AtlasLevel): boolean {

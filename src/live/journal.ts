@@ -10,7 +10,7 @@ import { GrowingInts } from '../base/growing.ts'
 /** "ISJ" and a line feed, then the version. */
 const MAGIC = 0x0a4a5349
 const VERSION = 1
-const HEAD_WORDS = 6
+export const HEAD_WORDS = 6
 
 /** A journal as it was read, or an empty one. */
 export interface Journal {
@@ -101,7 +101,8 @@ function checkHead(words: Int32Array, head: Int32Array): void {
   }
 }
 
-function sumOf(words: Int32Array): number {
+/** The checksum of a record. */
+export function sumOf(words: Int32Array): number {
   let sum = 0x811c9dc5 | 0
   for (const word of words) {
     sum = Math.imul(sum ^ word, 0x9e3779b1)

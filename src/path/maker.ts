@@ -60,7 +60,8 @@ export class PathMaker {
   private readonly tracer: Tracer
   private readonly puller: StringPuller
   private readonly polisher: Polisher
-  private readonly beside: BesidePolisher
+  /** Made where ground is first found to differ in cost. */
+  private beside: BesidePolisher | null = null
   private readonly terrain: Terrain
 
   constructor(columns: AtlasColumns, near: NearSearch) {
@@ -72,7 +73,6 @@ export class PathMaker {
     this.tracer = new Tracer(columns, near)
     this.puller = new StringPuller(columns.terrain)
     this.polisher = new Polisher(columns.terrain, near)
-    this.beside = new BesidePolisher(columns.terrain)
     this.terrain = columns.terrain
   }
 
@@ -124,7 +124,10 @@ export class PathMaker {
   smooth(bends: Bends, quality: Quality, heldCells: number, record: PolishRecord): void {
     this.puller.pull(bends)
     const mixed = this.mixedShareOf(bends)
-    if (mixed > 0) this.beside.polish(bends, WEIGHTED_POLISH[quality], heldCells === 0)
+    if (mixed > 0) {
+      this.beside ??= new BesidePolisher(this.terrain)
+      this.beside.polish(bends, WEIGHTED_POLISH[quality], heldCells === 0)
+    }
     if (mixed >= MIXED_SHARE) return
     const canJump = this.terrain.directions === 8
     const settings = canJump ? (this.tracer.isTorn ? TORN_POLISH : JUMP_POLISH) : STEP_POLISH

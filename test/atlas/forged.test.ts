@@ -4,7 +4,8 @@
  * watchdog; here are the forgeries that were found, and a small hunt. A hang shows as the test's time running out.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { forge, makeOriginals, type Original } from '../../bench/forge/forger.ts'
+import { forge } from '../../bench/forge/forger.ts'
+import { makeOriginals, type Original } from '../../bench/forge/originals.ts'
 import { tryOut } from '../../bench/forge/trial.ts'
 import { checksum } from '../../src/atlas/checksum.ts'
 import { headerOf } from '../../src/atlas/columns.ts'

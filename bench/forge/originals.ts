@@ -1,0 +1,203 @@
+/**
+ * The sound files that forgeries are made of: small ones of every kind that a program may get from strangers. Each tells
+ * which words may be changed, and mends the checksums of what was changed.
+ */
+import { checksum } from '../../src/atlas/checksum.ts'
+import { headerOf } from '../../src/atlas/columns.ts'
+import { headerSizeBytes, place, WORD_CHECKSUM, WORD_WIDTH } from '../../src/atlas/layout.ts'
+import {
+  PARTY_HEADER_BYTES,
+  PARTY_WORD_ABOUT,
+  PARTY_WORD_CHECKSUM,
+  PARTY_WORD_LEVELS,
+  PARTY_WORD_SECTIONS,
+  PARTY_WORD_WIDTH,
+} from '../../src/atlas/travellers-layout.ts'
+import { Random } from '../../src/base/random.ts'
+import type { Grid, Grounds } from '../../src/index.ts'
+import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
+import { HEAD_WORDS, sumOf } from '../../src/live/journal.ts'
+import {
+  HEADER_BYTES,
+  placeSections,
+  WORD_APPROACHES,
+  WORD_COSTS,
+  WORD_TEXT_BYTES,
+  WORD_CHECKSUM as WORLD_WORD_CHECKSUM,
+  WORD_MAPS as WORLD_WORD_MAPS,
+} from '../../src/world/layout.ts'
+import { bakeWorld } from '../../src/world.ts'
+
+export type FileKind = 'atlas' | 'travellers' | 'world' | 'journal'
+
+interface Stretch {
+  readonly name: string
+  /** Its first word, and the one past its last. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface Original {
+  readonly about: string
+  readonly kind: FileKind
+  readonly words: Int32Array<ArrayBuffer>
+  readonly stretches: readonly Stretch[]
+  /** Ends to ask for: x0, y0, x1, y1. */
+  readonly queries: readonly (readonly [number, number, number, number])[]
+  /** Mends all checksums of words that were changed. */
+  seal(words: Int32Array): void
+  /** The atlas that a journal belongs to. */
+  readonly base?: Uint8Array
+}
+
+/** Atlases uniform and weighted, torn and open, in 4 and 8 directions, on up to four levels; and the files made of them. */
+export async function makeOriginals(): Promise<Original[]> {
+  const terrain = generate('terrain', { width: 84, height: 72, seed: 7 })
+  const weighted = generate('terrain', { width: 150, height: 90, seed: 4, weighted: true })
+  return [
+    await atlasOf('terrain 84 x 72', terrain, 8),
+    await atlasOf('weighted terrain 150 x 90', weighted, 8),
+    await atlasOf('caves 100 x 70', generate('caves', { width: 100, height: 70, seed: 2 }), 8),
+    await atlasOf('rooms 200 x 140', generate('rooms', { width: 200, height: 140, seed: 3 }), 8),
+    await atlasOf('scatter 70 x 100', generate('scatter', { width: 70, height: 100, seed: 5 }), 4),
+    await atlasOf('weighted 70 x 70', generate('terrain', { width: 70, height: 70, seed: 9, weighted: true }), 4),
+    await travellersOf(weighted),
+    await worldOf(terrain),
+    await journalOf(terrain),
+  ]
+}
+
+async function atlasOf(about: string, grid: Grid, directions: 4 | 8): Promise<Original> {
+  const bytes = await bake(grid, { directions })
+  const header = headerOf(openAtlas(bytes).columns)
+  const stretches = place(header).columns.map(({ name, level, offsetBytes, sizeBytes }) =>
+    stretch(level < 0 ? name : `${name} of level ${level}`, offsetBytes, offsetBytes + sizeBytes),
+  )
+  stretches.push({ name: 'header', from: WORD_WIDTH, to: headerSizeBytes(header.levels.length) / 4 })
+  const seal = (words: Int32Array) => words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+  return original('atlas', `${about}, ${directions} directions`, bytes, stretches, grid, seal)
+}
+
+/** Costs become grounds, for units that see them differently: one of them large, one that turns slowly. */
+async function travellersOf(grid: Grid): Promise<Original> {
+  const grounds: Grounds = {
+    width: grid.width,
+    height: grid.height,
+    groundOfCell: grid.cost.map(cost => (cost === 0 ? 0 : cost < 3 ? 1 : 2)) as Uint8Array,
+    names: ['wall', 'road', 'rough'],
+  }
+  const bytes = await bake(grounds, {
+    travellers: {
+      walker: { costs: { road: 1, rough: 2 } },
+      cart: { costs: { road: 1 }, size: 2, turn: 45 },
+      twin: { costs: { road: 2, rough: 4 } },
+    },
+  })
+  const words = new Int32Array(bytes.buffer)
+  const directory = PARTY_HEADER_BYTES + Math.ceil(words[PARTY_WORD_ABOUT] / 64) * 64
+  const firstTraveller = directory + Math.ceil((4 * words[PARTY_WORD_SECTIONS]) / 64) * 64
+  const headers = firstTraveller + 3 * headerSizeBytes(words[PARTY_WORD_LEVELS])
+  const stretches = [
+    stretch('header', 4 * PARTY_WORD_WIDTH, 4 * PARTY_WORD_CHECKSUM),
+    stretch('description', PARTY_HEADER_BYTES, directory),
+    stretch('directory', directory, firstTraveller),
+    stretch('travellers', firstTraveller, headers),
+    // Most are columns: as many stretches, so that they are hit as often.
+    ...Array.from({ length: 12 }, (_, i) => {
+      const [from, to] = [i, i + 1].map(at => 4 * Math.floor((headers + (at * (bytes.length - headers)) / 12) / 4))
+      return stretch(`sections, twelfth ${i}`, from, to)
+    }),
+  ]
+  const seal = (to: Int32Array) => to.set(checksum(to, PARTY_WORD_CHECKSUM), PARTY_WORD_CHECKSUM)
+  return original('travellers', 'three travellers 150 x 90', bytes, stretches, grid, seal)
+}
+
+/** A map joined with itself: the atlases inside are sealed too. */
+async function worldOf(grid: Grid): Promise<Original> {
+  const random = new Random(11)
+  const [a, b, c, d] = Array.from({ length: 4 }, () => freeCell(grid, random))
+  const cellOf = (map: string, [x, y]: readonly [number, number]) => ({ map, x, y })
+  const bytes = await bakeWorld({
+    maps: { east: grid, west: grid },
+    portals: [
+      { id: 'gate', from: cellOf('east', a), to: cellOf('west', b), cost: 3 },
+      { id: 'key', from: cellOf('west', c), to: cellOf('east', d), needs: ['key'] },
+      {
+        id: 'ferry',
+        from: cellOf('east', c),
+        to: cellOf('west', a),
+        oneWay: true,
+        open: { every: 90, from: 0, until: 9 },
+      },
+    ],
+  })
+  const words = new Int32Array(bytes.buffer)
+  const maps = words[WORLD_WORD_MAPS]
+  const sizes = new Uint32Array(bytes.buffer, HEADER_BYTES, maps)
+  const at = placeSections(words[WORD_TEXT_BYTES], words[WORD_COSTS], words[WORD_APPROACHES], sizes)
+  const stretches = [
+    stretch('header', 4 * WORLD_WORD_MAPS, 4 * WORLD_WORD_CHECKSUM),
+    stretch('sizes', at.sizes, at.sizes + 4 * maps),
+    stretch('description', at.text, at.text + words[WORD_TEXT_BYTES]),
+    stretch('costs', at.costs, at.costs + 8 * words[WORD_COSTS]),
+    stretch('approaches', at.approaches, at.approaches + 2 * words[WORD_APPROACHES]),
+    stretch('approaches, once more', at.approaches, at.approaches + 2 * words[WORD_APPROACHES]),
+    stretch('atlases', at.atlases[0], at.end),
+  ]
+  const atlases = at.atlases.map((offset, map) => [offset / 4, (offset + sizes[map]) / 4] as const)
+  return original('world', 'two maps of 84 x 72 and three portals', bytes, stretches, grid, to => {
+    for (const [from, end] of atlases) {
+      const atlas = to.subarray(from, end)
+      atlas.set(checksum(atlas, WORD_CHECKSUM), WORD_CHECKSUM)
+    }
+    to.set(checksum(to, WORLD_WORD_CHECKSUM), WORLD_WORD_CHECKSUM)
+  })
+}
+
+async function journalOf(grid: Grid): Promise<Original> {
+  const base = await bake(grid)
+  const live = openLive(base)
+  const random = new Random(12)
+  for (let commit = 0; commit < 4; commit++) {
+    for (let edit = 0; edit < 10; edit++) live.set(...freeCell(grid, random), random.below(2))
+    live.commit()
+  }
+  const bytes = live.journal()
+  const stretches = [stretch('head', 0, 4 * HEAD_WORDS), stretch('records', 4 * HEAD_WORDS, bytes.length)]
+  return { ...original('journal', 'a journal of four commits', bytes, stretches, grid, sealRecords), base }
+}
+
+/** As long as records follow each other, each says how long it is. */
+function sealRecords(words: Int32Array): void {
+  for (let at = HEAD_WORDS, end = 0; at < words.length; at = end + 1) {
+    end = at + 1 + 2 * words[at]
+    if (words[at] < 1 || end >= words.length) return
+    words[end] = sumOf(words.subarray(at, end))
+  }
+}
+
+function stretch(name: string, fromBytes: number, toBytes: number): Stretch {
+  return { name, from: fromBytes / 4, to: Math.ceil(toBytes / 4) }
+}
+
+function original(
+  kind: FileKind,
+  about: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  stretches: readonly Stretch[],
+  grid: Grid,
+  seal: Original['seal'],
+): Original {
+  // Between cells far apart and near, of any island: a forgery may well join what is apart.
+  const random = new Random(grid.width)
+  const queries = Array.from({ length: 8 }, () => [...freeCell(grid, random), ...freeCell(grid, random)] as const)
+  const words = new Int32Array(bytes.slice().buffer)
+  return { kind, about, words, stretches: stretches.filter(({ from, to }) => to > from), queries, seal }
+}
+
+function freeCell({ width, height, cost }: Grid, random: Random): [number, number] {
+  for (;;) {
+    const [x, y] = [random.below(width), random.below(height)]
+    if (cost[y * width + x] > 0) return [x, y]
+  }
+}
