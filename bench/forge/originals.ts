@@ -190,7 +190,7 @@ function original(
 ): Original {
   // Between cells far apart and near, of any island: a forgery may well join what is apart.
   const random = new Random(grid.width)
-  const queries = Array.from({ length: 8 }, () => [...freeCell(grid, random), ...freeCell(grid, random)] as const)
+  const queries = Array.from({ length: 4 }, () => [...freeCell(grid, random), ...freeCell(grid, random)] as const)
   const words = new Int32Array(bytes.slice().buffer)
   return { kind, about, words, stretches: stretches.filter(({ from, to }) => to > from), queries, seal }
 }
