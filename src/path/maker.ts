@@ -19,25 +19,34 @@ import { Unpacker } from './unpack.ts'
 
 const NONE = -1
 
+const ALL_WINDOWS = { runsMin: 0, runsMinAtEnds: 0, windowsOnTrial: Infinity }
 /** On uniform ground with 8 directions a search jumps, and few expansions go far. */
 const JUMP_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
-  default: { windowCells: 128, rounds: 3, expansionsMax: 100, windowsOnTrial: 2, detourMax: 1.3 },
-  best: { windowCells: 256, rounds: 4, expansionsMax: 4000, windowsOnTrial: Infinity, detourMax: Infinity },
+  default: {
+    windowCells: 128,
+    rounds: 3,
+    expansionsMax: 100,
+    runsMin: 16,
+    runsMinAtEnds: 8,
+    windowsOnTrial: 2,
+    detourMax: 1.3,
+  },
+  best: { windowCells: 256, rounds: 4, expansionsMax: 4000, ...ALL_WINDOWS, detourMax: Infinity },
   exact: UNTOUCHED,
 }
 /** In torn ground no jump goes far. */
 const TORN_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
-  default: { windowCells: 160, rounds: 2, expansionsMax: 2000, windowsOnTrial: Infinity, detourMax: 3 },
-  best: { windowCells: 192, rounds: 4, expansionsMax: 8000, windowsOnTrial: Infinity, detourMax: Infinity },
+  default: { windowCells: 160, rounds: 2, expansionsMax: 2000, ...ALL_WINDOWS, detourMax: 3 },
+  best: { windowCells: 192, rounds: 4, expansionsMax: 8000, ...ALL_WINDOWS, detourMax: Infinity },
   exact: UNTOUCHED,
 }
 /** With 4 directions it goes cell by cell. */
 const STEP_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
-  default: { windowCells: 64, rounds: 1, expansionsMax: 2000, windowsOnTrial: Infinity, detourMax: Infinity },
-  best: { windowCells: 128, rounds: 4, expansionsMax: 20_000, windowsOnTrial: Infinity, detourMax: Infinity },
+  default: { windowCells: 64, rounds: 1, expansionsMax: 2000, ...ALL_WINDOWS, detourMax: Infinity },
+  best: { windowCells: 128, rounds: 4, expansionsMax: 20_000, ...ALL_WINDOWS, detourMax: Infinity },
   exact: UNTOUCHED,
 }
 /** On weighted ground, where the free cost says little, only cells beside the path are looked at. */

@@ -14,6 +14,10 @@ export interface PolishSettings {
   readonly windowCells: number
   readonly rounds: number
   readonly expansionsMax: number
+  /** A stretch of fewer runs than this bends around little, and is hardly ever slack: it is left alone. */
+  readonly runsMin: number
+  /** The same of the stretches at the path's two ends, whose first entries are chosen by estimates. */
+  readonly runsMinAtEnds: number
   /** After so many windows the search goes on only as long as it made every second one cheaper. */
   readonly windowsOnTrial: number
   /** A stretch that costs more than this many times what open ground asks is bound to its corridor, and left alone. */
@@ -25,6 +29,8 @@ export const UNTOUCHED: PolishSettings = {
   windowCells: 0,
   rounds: 0,
   expansionsMax: 0,
+  runsMin: 0,
+  runsMinAtEnds: 0,
   windowsOnTrial: 0,
   detourMax: 0,
 }
@@ -33,6 +39,8 @@ export const UNTOUCHED: PolishSettings = {
 export class PolishRecord {
   searched = 0
   cheaper = 0
+  /** Whether the stretch at the path's start is behind. */
+  hasBegun = false
 }
 
 export class Polisher {
@@ -58,12 +66,19 @@ export class Polisher {
     const endCells = cellCountOf(bends) - sparedCells
     for (let round = 0; round < settings.rounds; round++) {
       const firstCells = round % 2 === 0 ? settings.windowCells : settings.windowCells >> 1
-      if (!this.runRound(bends, firstCells, endCells, settings)) return
+      if (!this.runRound(bends, firstCells, endCells, settings, sparedCells === 0)) break
     }
+    record.hasBegun = true
   }
 
   /** Whether any stretch became cheaper. */
-  private runRound(bends: Bends, firstCells: number, endCells: number, settings: PolishSettings): boolean {
+  private runRound(
+    bends: Bends,
+    firstCells: number,
+    endCells: number,
+    settings: PolishSettings,
+    isPathEnd: boolean,
+  ): boolean {
     this.takeRuns(bends)
     let x = bends.xOf(0)
     let y = bends.yOf(0)
@@ -72,6 +87,7 @@ export class Polisher {
     let left = firstCells
     let startCells = 0
     let effort = settings
+    let runsMin = this.record.hasBegun ? settings.runsMin : settings.runsMinAtEnds
     let units = 0
     let fromX = x
     let fromY = y
@@ -87,7 +103,8 @@ export class Polisher {
         steps -= taken
         left -= taken
         if (left > 0) continue
-        if (this.endWindow(fromX, fromY, x, y, units, effort, bends)) isAnyCheaper = true
+        if (this.endWindow(fromX, fromY, x, y, units, effort, runsMin, bends)) isAnyCheaper = true
+        runsMin = settings.runsMin
         startCells += startCells === 0 ? firstCells : settings.windowCells
         if (startCells >= endCells) effort = UNTOUCHED
         left = settings.windowCells
@@ -96,7 +113,8 @@ export class Polisher {
         fromY = y
       }
     }
-    return this.endWindow(fromX, fromY, x, y, units, effort, bends) || isAnyCheaper
+    if (isPathEnd) runsMin = settings.runsMinAtEnds
+    return this.endWindow(fromX, fromY, x, y, units, effort, runsMin, bends) || isAnyCheaper
   }
 
   /** Appends the cheapest of what is known of the window; whether that is news. */
@@ -107,11 +125,12 @@ export class Polisher {
     y: number,
     units: number,
     settings: PolishSettings,
+    runsMin: number,
     bends: Bends,
   ): boolean {
     const { terrain, near, record } = this
     const free = freeUnits(x - fromX, y - fromY, terrain.costMin, terrain.directions)
-    const isSlack = units > free && units <= free * settings.detourMax
+    const isSlack = units > free && units <= free * settings.detourMax && this.windowCount >= 2 * runsMin
     const isPaying = record.searched < settings.windowsOnTrial || 2 * record.cheaper >= record.searched
     const isSearched = isSlack && isPaying
     const isCheaper = isSearched && near.find(fromX, fromY, x, y, units, settings.expansionsMax) >= 0

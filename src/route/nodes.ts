@@ -53,7 +53,7 @@ export class Nodes {
   isReachedFor(word: number, units: number): boolean {
     const { table, base, wordOf } = this
     const mask = table.length - 1
-    for (let at = Math.imul(word, 0x9e3779b1) >>> this.shift; ; at = (at + 1) & mask) {
+    for (let at = this.placeOf(word); ; at = (at + 1) & mask) {
       const node = table[at] - base
       if (node < 0) return false
       if (wordOf[node] === word) return units >= this.unitsOf[node]
@@ -64,7 +64,7 @@ export class Nodes {
   find(word: number): number {
     const { table, base } = this
     const mask = table.length - 1
-    let at = Math.imul(word, 0x9e3779b1) >>> this.shift
+    let at = this.placeOf(word)
     for (;;) {
       const node = table[at] - base
       if (node < 0) break
@@ -76,6 +76,11 @@ export class Nodes {
     this.wordOf[node] = word
     if (this.count === this.wordOf.length) this.grow()
     return node
+  }
+
+  /** Where in the table a word is looked for first; said to be of 32 bits with a sign, so that it is counted up as such. */
+  private placeOf(word: number): number {
+    return (Math.imul(word, 0x9e3779b1) >>> this.shift) | 0
   }
 
   private grow(): void {
@@ -96,7 +101,7 @@ export class Nodes {
     this.shift = 32 - Math.log2(this.table.length)
     this.base = 1
     for (let node = 0; node < this.count; node++) {
-      let at = Math.imul(this.wordOf[node], 0x9e3779b1) >>> this.shift
+      let at = this.placeOf(this.wordOf[node])
       while (this.table[at] !== 0) at = (at + 1) & (this.table.length - 1)
       this.table[at] = this.base + node
     }

@@ -60,19 +60,27 @@ export class Potential {
     const ax = Math.abs(2 * (xOf(crossing) - this.goalX) + DX[direction])
     const ay = Math.abs(2 * (yOf(crossing) - this.goalY) + DY[direction])
     const flight = this.flightOver(ax, ay)
-    const { costToLandmark, asked, goalToAsked } = this
-    const row = entry * this.landmarkCount
-    let most = 0
-    for (let i = 0; i < ASKED; i++) {
-      const apart = (costToLandmark[row + asked[i]] - goalToAsked[i]) | 0
-      const distance = (apart ^ (apart >> 31)) - (apart >> 31)
-      if (distance > most) most = distance
-    }
-    const bound = (most - 1) * this.landmarkScale
+    const bound = (this.mostApart(entry) - 1) * this.landmarkScale
     if (bound <= flight || this.guards.length === 0) return Math.max(flight, bound)
     // A path goes as it could when landmarks were measured, or through a guard.
     const throughGuard = this.throughGuard(2 * xOf(crossing) + DX[direction], 2 * yOf(crossing) + DY[direction])
     return Math.max(flight, Math.min(bound, throughGuard))
+  }
+
+  /** By how much, in their units, an entry and the goal differ at most in what they cost to the landmarks asked. */
+  private mostApart(entry: number): number {
+    const { costToLandmark, asked, goalToAsked } = this
+    const row = Math.imul(entry, this.landmarkCount)
+    // One after the other, which takes a third of the time of a loop.
+    const a = Math.abs(costToLandmark[row + asked[0]] - goalToAsked[0])
+    const b = Math.abs(costToLandmark[row + asked[1]] - goalToAsked[1])
+    const c = Math.abs(costToLandmark[row + asked[2]] - goalToAsked[2])
+    const d = Math.abs(costToLandmark[row + asked[3]] - goalToAsked[3])
+    const e = Math.abs(costToLandmark[row + asked[4]] - goalToAsked[4])
+    const f = Math.abs(costToLandmark[row + asked[5]] - goalToAsked[5])
+    const g = Math.abs(costToLandmark[row + asked[6]] - goalToAsked[6])
+    const h = Math.abs(costToLandmark[row + asked[7]] - goalToAsked[7])
+    return Math.max(Math.max(Math.max(a, b), Math.max(c, d)), Math.max(Math.max(e, f), Math.max(g, h)))
   }
 
   /** In half cells. */
