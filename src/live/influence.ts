@@ -1,9 +1,9 @@
 /**
  * A coarse map of floats that makes ground dearer: where many died, where the enemy sees. It is laid over the cells, each of its
- * values over `cells` x `cells` of them, and adds whole cost units.
+ * values over `cells` x `cells` of them, and adds whole steps of cost units.
  *
  * It fades by one number for all of it, so fading writes nothing. A block is only looked at again when the number has come so far
- * from the one that its costs were made with that its highest value is a whole unit off: no cell of it is further off than that.
+ * from the one that its costs were made with that its highest value is a whole step off: no cell of it is further off than that.
  */
 import { nameOf, refuse } from '../base/given.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -16,6 +16,8 @@ export interface InfluenceOptions {
   readonly cells?: number
   /** Cost units for a value of 1: 1 unless given. */
   readonly scale?: number
+  /** Costs come in steps of so many units: with larger ones an influence that fades is edited less often. 1 unless given. */
+  readonly step?: number
   /** Whether a cell takes a mean of the values around it, by its distance from their squares' middles, and not just its own. */
   readonly bilinear?: boolean
 }
@@ -25,27 +27,31 @@ export class Heat {
   private readonly width: number
   private readonly height: number
   private readonly cells: number
+  /** Steps for a value of 1. */
   private readonly scale: number
+  private readonly step: number
   private readonly isBilinear: boolean
   private heat: Float32Array
   private strength = 1
   /** What each block's costs were made with. */
   private readonly strengthOfBlock: Float64Array
-  /** The highest of a block, without its sign. */
+  /** The highest of a block in steps, without its sign. */
   private readonly peakOfBlock: Float64Array
 
   constructor(heat: Float32Array, options: InfluenceOptions, blocks: Blocks) {
-    const { width, cells = 8, scale = 1, bilinear = false } = options ?? {}
+    const { width, cells = 8, scale = 1, step = 1, bilinear = false } = options ?? {}
     checkHeat(heat)
     if (!(Number.isInteger(width) && width >= 1 && heat.length % width === 0))
       refuse(`The heat has ${heat.length} values, no whole number of rows of ${width}. Check the width.`)
     if (!(Number.isInteger(cells) && cells >= 1)) refuse(`cells is ${cells}: a whole number from 1 on was expected.`)
     if (!Number.isFinite(scale)) refuse(`scale is ${nameOf(scale)}: a number was expected.`)
+    if (!(Number.isInteger(step) && step >= 1)) refuse(`step is ${step}: a whole number of cost units was expected.`)
     this.blocks = blocks
     this.width = width
     this.height = heat.length / width
     this.cells = cells
-    this.scale = scale
+    this.scale = scale / step
+    this.step = step
     this.isBilinear = bilinear
     this.heat = heat.slice()
     this.strengthOfBlock = new Float64Array(blocks.count).fill(1)
@@ -57,12 +63,12 @@ export class Heat {
     return this.peakOfBlock[block] * this.strengthOfBlock[block] >= 0.5
   }
 
-  /** Adds the units of each cell of a block. */
+  /** Adds the cost units of each cell of a block. */
   addTo(block: number, sums: Int32Array): void {
     if (!this.has(block)) return
     const factor = this.scale * this.strengthOfBlock[block]
     this.blocks.forEachCell(block, (x, y, place) => {
-      sums[place] += Math.round((this.isBilinear ? this.between(x, y) : this.at(x, y)) * factor)
+      sums[place] += this.step * Math.round((this.isBilinear ? this.between(x, y) : this.at(x, y)) * factor)
     })
   }
 

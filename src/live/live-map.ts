@@ -157,9 +157,11 @@ export class LiveMap {
     return new View(this, options)
   }
 
-  /** A map of its own that is as this one is now; without its journal. */
+  /** A map of a view's own that is as this one is now; without its journal. */
   copy(): LiveMap {
-    return new LiveMap(this.store.clone(), noJournal(), this.surroundings)
+    const store = this.store.clone()
+    store.keepsEntries = true
+    return new LiveMap(store, noJournal(), this.surroundings)
   }
 
   /** A map of the same size whose cells are all free and cost this. */

@@ -40,7 +40,12 @@ function relabel(stage: Stage, ground: Ground, touched: TouchedBlock, dirty: Set
   const now = touched.hasBits ? ground.label(block, stage.isHeld) : null
   if ((now === null || now.count === 1) && oldCount === 1) {
     dirty.add(level.regionsOfBlock[2 * block])
+    if (now === null && store.keepsEntries) return false
     return touched.hasCosts || reachesEdge(touched) || !isEvenAround(stage, block)
+  }
+  if (now === null && store.keepsEntries) {
+    for (let i = 0; i < oldCount; i++) dirty.add(level.regionsOfBlock[2 * block] + i)
+    return false
   }
   const draft = stage.draftOf(0, block)
   if (now === null) {

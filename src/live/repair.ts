@@ -2,9 +2,12 @@
  * One commit, top to bottom: edits of cells become the next version of all columns. The stages are the bake's, each done where
  * something has changed and nowhere else: what is near a cell decides about its entries, so what comes out equals a bake.
  */
+import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Labels } from '../atlas/labels.ts'
+import { entryIn } from '../atlas/level-graph.ts'
 import { DX, DY } from '../map/movement.ts'
+import { BLOCK_MASK } from '../map/terrain.ts'
 import { Borders } from './borders.ts'
 import { Ground, type TouchedBlock } from './ground.ts'
 import { LandmarkRepair } from './landmarks.ts'
@@ -53,7 +56,8 @@ export class Repair {
   /** edits: cell (y * width + x) -> cost. */
   commit(edits: ReadonlyMap<number, number>, isHeld: boolean): Changes {
     const { store } = this
-    const before = this.islandsAround(edits)
+    const turning = this.turning(edits)
+    const before = this.islandsAround(turning)
     const touched = this.ground.apply(edits, isHeld)
     const stage = new Stage(store, isHeld)
     this.borders.forget()
@@ -63,14 +67,14 @@ export class Repair {
     const rows = new Rows(stage)
     rows.write()
     for (const region of dirty) rows.soil(store.levels[0], region)
-    for (const { block, hasCosts } of touched) if (hasCosts) this.soilAround(rows, block)
+    for (const one of touched) if (one.hasCosts) this.soilAround(rows, one)
     const made = this.tables.repair(rows, isHeld)
     this.landmarks.repair(stage.added, made, region => blockOfRegion(store.levels[0], region))
     this.refreshLabels()
     const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
     const entries = stage.added.length + stage.removed.length
     const cells = touched.reduce((sum, { changed }) => sum + countOf(changed), 0)
-    return { cells, blocks: touched.length, regions, entries, ...this.islandsChanged(edits, before) }
+    return { cells, blocks: touched.length, regions, entries, ...this.islandsChanged(turning, before) }
   }
 
   /** Makes a table that is in doubt. */
@@ -95,8 +99,8 @@ export class Repair {
     labels.planeBits = store.planes.data
   }
 
-  /** Half of a crossing's step lies in the other block: the regions beyond cost others too. */
-  private soilAround(rows: Rows, block: number): void {
+  /** Half of a crossing's step lies in the other block: where its cell has changed, the region beyond costs something else. */
+  private soilAround(rows: Rows, { block, changed }: TouchedBlock): void {
     const level = this.store.levels[0]
     const first = level.regionsOfBlock[2 * block]
     const end = first + level.regionsOfBlock[2 * block + 1]
@@ -105,18 +109,30 @@ export class Repair {
       const slot = level.rowOfRegion[2 * region]
       const slotEnd = slot + level.rowOfRegion[2 * region + 1]
       for (let at = slot; at < slotEnd; at++) {
-        const entry = level.slots[2 * at] & 0x7ffffff
-        rows.soil(level, level.regionOfSide[2 * entry + 1 - (level.slots[2 * at + 1] >>> 31)])
+        const crossing = level.slots[2 * at + 1]
+        if (((changed[yOf(crossing) & BLOCK_MASK] >>> (xOf(crossing) & BLOCK_MASK)) & 1) === 0) continue
+        rows.soil(level, level.regionOfSide[2 * entryIn(level.slots[2 * at]) + 1 - sideOf(crossing)])
       }
     }
   }
 
-  /** The islands of each edited cell and its neighbours; -1 for walls. */
-  private islandsAround(edits: ReadonlyMap<number, number>): number[] {
+  /** The cells that become walls, or free: islands part and join at no others. */
+  private turning(edits: ReadonlyMap<number, number>): number[] {
+    const { terrain } = this.store
+    const cells: number[] = []
+    for (const [cell, cost] of edits) {
+      const x = cell % terrain.width
+      if (terrain.isFree(x, (cell - x) / terrain.width) !== cost > 0) cells.push(cell)
+    }
+    return cells
+  }
+
+  /** The islands of each of these cells and its neighbours; -1 for walls. */
+  private islandsAround(cells: readonly number[]): number[] {
     const columns = this.store.columns()
     const { width } = columns.terrain
     const islands: number[] = []
-    for (const cell of edits.keys()) {
+    for (const cell of cells) {
       const x = cell % width
       const y = (cell - x) / width
       islands.push(islandOfCell(columns, x, y))
@@ -126,8 +142,8 @@ export class Repair {
   }
 
   /** Cells that are free before and after tell which islands of before make which of now. */
-  private islandsChanged(edits: ReadonlyMap<number, number>, before: readonly number[]) {
-    const now = this.islandsAround(edits)
+  private islandsChanged(cells: readonly number[], before: readonly number[]) {
+    const now = this.islandsAround(cells)
     const pairs = new Set<string>()
     const olds = new Set<number>()
     const news = new Set<number>()

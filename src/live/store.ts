@@ -29,6 +29,11 @@ export class Store {
   widthOf: Int32Array
   throughOf: Int32Array
   entries: number
+  /**
+   * Whether ground that becomes dearer or cheaper leaves entries where they are. A view's does: it is not held to what a bake
+   * would choose, and layers come and go.
+   */
+  keepsEntries = false
   private entryEnd: number
   private freeEntries: number[] = []
   private heldEntries: number[] = []

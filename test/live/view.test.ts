@@ -138,14 +138,17 @@ describe('views of the same danger', () => {
 })
 
 describe('an influence', () => {
-  it.each([false, true])(
-    'is the cost of a coarse map, by cell or bilinear: %s',
-    async bilinear => {
+  it.each([
+    [1, false],
+    [3, true],
+  ])(
+    'is the cost of a coarse map in steps of %i, bilinear: %s',
+    async (step, bilinear) => {
       const [width, height, cells] = [70, 50, 8]
       const view = openLive(await bake(generate('open', { width, height, seed: 1 }))).branch()
       const random = new Random(9)
       const values = Float32Array.from({ length: 9 * 7 }, () => random.below(20))
-      const heat = view.influence(values, { width: 9, cells, scale: 0.5, bilinear })
+      const heat = view.influence(values, { width: 9, cells, scale: 0.5, step, bilinear })
       view.commit()
       const at = (x: number, y: number) => values[Math.max(0, Math.min(6, y)) * 9 + Math.max(0, Math.min(8, x))]
       const expectedAt = (x: number, y: number) => {
@@ -169,13 +172,13 @@ describe('an influence', () => {
         }
         return most
       }
-      expect(misses(1)).toBeLessThanOrEqual(0.5 + 1e-6)
+      expect(misses(1)).toBeLessThanOrEqual(0.5 * step + 1e-6)
       let share = 1
       for (let second = 0; second < 60; second++) {
         view.decay(0.93)
         share *= 0.93
         const { blocks } = view.commit()
-        expect(misses(share)).toBeLessThan(1.5 + 1e-6)
+        expect(misses(share)).toBeLessThan(1.5 * step + 1e-6)
         if (second === 20) expect(blocks).toBeLessThan(6)
       }
       expect(costsOf(view, width, height).every(cost => cost === 1)).toBe(true)
