@@ -7,11 +7,15 @@ import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
+import type { InnerExtras } from '../find/extras.ts'
 import { Finder, type FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import type { Turner } from '../find/turner.ts'
+import { Prover } from '../proof/prover.ts'
 
 export const EXTRAS = { ...exact, ...many }
+/** Of a finder that lasts until the next commit. */
+const LIVE_EXTRAS: InnerExtras = { ...EXTRAS, prover: columns => new Prover(columns, false) }
 
 /** What a live finder asks of its map. */
 export interface ChangingMap {
@@ -67,7 +71,7 @@ export class LiveFinder {
       const guard = () => {
         if (this.map.columns !== columns) throw changed()
       }
-      this.known = { columns, finder: new Finder(columns, EXTRAS, null, guard, turner?.(columns)) }
+      this.known = { columns, finder: new Finder(columns, LIVE_EXTRAS, null, guard, turner?.(columns)) }
     }
     return this.known!.finder
   }

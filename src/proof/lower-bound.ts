@@ -3,7 +3,8 @@
  *
  * The free distance is the bound that costs nothing. Beyond it the exact search runs until it has proven enough or has
  * spent what it was given: whatever it has not looked at by then costs at least the least estimate that is left. Where it
- * comes to its end, the bound is the optimum.
+ * comes to its end, the bound is the optimum. On weighted ground it says little about long paths, and landmarks say most
+ * (cell-landmarks.ts): they are asked where the search does not soon come to its end.
  */
 import { refuse } from '../base/given.ts'
 import type { ExactSearch } from '../cells/exact.ts'
@@ -13,6 +14,10 @@ import { checkPath } from './check.ts'
 
 /** Enough for the optimum on most maps of a million cells of uniform ground; a few milliseconds where it is not. */
 const CERTIFICATE_EXPANSIONS = 5000
+/** Near ends are done by then; landmarks, which must be measured once, are asked after it. */
+const EXPANSIONS_BEFORE_LANDMARKS = 500
+/** Where landmarks prove so much of what the path costs, a search of bounded length adds nothing to speak of. */
+const SHARE_ENOUGH = 0.97
 
 /**
  * Inside, a diagonal step is 99 / 70 long, which is more than sqrt 2 by 5 parts in 100,000: a bound in units gives that
@@ -20,14 +25,22 @@ const CERTIFICATE_EXPANSIONS = 5000
  */
 const CELLS_PER_UNIT_OF_DIAGONAL = (Math.SQRT2 * STRAIGHT_UNITS) / DIAGONAL_UNITS / UNITS_PER_CELL
 
+/** What is at least between two cells, in units, as landmarks say. */
+export type UnitsBetween = (x0: number, y0: number, x1: number, y1: number) => number
+
 /** No path between the ends of the path `cells` (x, y pairs) costs less than this, in cell lengths. */
 export function lowerBoundOf(
   exact: ExactSearch,
   terrain: Terrain,
   cells: Int32Array,
   expansionsMax = CERTIFICATE_EXPANSIONS,
+  unitsBetween: UnitsBetween | null = null,
 ): number {
   const search = new BoundSearch(exact, terrain, cells)
+  if (unitsBetween !== null && expansionsMax < Infinity) {
+    search.run(Math.min(expansionsMax, EXPANSIONS_BEFORE_LANDMARKS))
+    if (!search.isDone && search.raise(unitsBetween) >= SHARE_ENOUGH) return search.lowerBound
+  }
   search.run(expansionsMax)
   return search.lowerBound
 }
@@ -42,6 +55,8 @@ export class BoundSearch {
   private readonly pathCost: number
   private readonly freeCost: number
   private readonly freeIsBest: boolean
+  private readonly ends: readonly [number, number, number, number]
+  private raisedUnits = 0
 
   /** Takes `exact` for itself until it is done with. */
   constructor(exact: ExactSearch, terrain: Terrain, cells: Int32Array) {
@@ -51,6 +66,7 @@ export class BoundSearch {
     if (problem !== '') refuse(`A lower bound is for a path that can be walked. ${problem}`)
     this.exact = exact
     this.terrain = terrain
+    this.ends = [x0, y0, x1, y1]
     this.pathCost = cost
     this.pathUnits = unitsOfPath(terrain, cells)
     this.freeCost = freeCells(x1 - x0, y1 - y0, terrain)
@@ -64,13 +80,19 @@ export class BoundSearch {
     if (!this.isDone) this.isDone = this.exact.run(expansionsMax)
   }
 
+  /** Takes over what is known from elsewhere. Returns which share of the path's cost it is. */
+  raise(unitsBetween: UnitsBetween): number {
+    this.raisedUnits = Math.max(this.raisedUnits, unitsBetween(...this.ends))
+    return this.raisedUnits / this.pathUnits
+  }
+
   get expansionCount(): number {
     return this.exact.expansionCount
   }
 
   /** No path costs less, in cell lengths. */
   get lowerBound(): number {
-    const units = this.freeIsBest ? this.pathUnits : this.exact.lowerUnits
+    const units = this.freeIsBest ? this.pathUnits : Math.max(this.raisedUnits, this.exact.lowerUnits)
     const proven = units * (this.terrain.directions === 4 ? 1 / UNITS_PER_CELL : CELLS_PER_UNIT_OF_DIAGONAL)
     // Doubles may round a bound up; the path itself is one too, of what is best.
     return Math.min(Math.max(this.freeCost, proven), this.pathCost)

@@ -4,16 +4,22 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { ExactSearch } from '../cells/exact.ts'
+import { CellLandmarks } from './cell-landmarks.ts'
 import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
 import { lowerBoundOf, unitsOfPath } from './lower-bound.ts'
 
 export class Prover {
   private readonly columns: AtlasColumns
   private readonly exact: ExactSearch
+  private readonly hasLandmarks: boolean
+  /** Measured when they are first asked for; null where there are none. */
+  private landmarks: CellLandmarks | null | undefined
 
-  constructor(columns: AtlasColumns) {
+  /** Landmarks are for ground that many certificates are asked on, not for one that has changed before the next. */
+  constructor(columns: AtlasColumns, isLasting = true) {
     this.columns = columns
     this.exact = new ExactSearch(columns.terrain)
+    this.hasLandmarks = isLasting && !columns.terrain.isUniform
   }
 
   /** The bends of the cheapest path between the ends of these cells, x, y pairs; null where they are the cheapest. */
@@ -26,7 +32,13 @@ export class Prover {
 
   /** No path between the ends of these cells costs less, in cell lengths; proven with at most so many expansions. */
   lowerBoundOf(cells: Int32Array, expansionsMax?: number): number {
-    return lowerBoundOf(this.exact, this.columns.terrain, cells, expansionsMax)
+    const between = this.hasLandmarks ? this.unitsBetween : null
+    return lowerBoundOf(this.exact, this.columns.terrain, cells, expansionsMax, between)
+  }
+
+  private readonly unitsBetween = (x0: number, y0: number, x1: number, y1: number): number => {
+    if (this.landmarks === undefined) this.landmarks = CellLandmarks.of(this.columns)
+    return this.landmarks?.boundUnits(x0, y0, x1, y1) ?? 0
   }
 
   explain(answer: Explained, effort: Effort): Explanation {

@@ -1,0 +1,180 @@
+/**
+ * What is at least between two cells of weighted ground, for a certificate. The landmarks of an atlas guide searches over
+ * entries, and what they tell holds only for ways by entries. These are measured over all cells: how much farther one cell is
+ * from a landmark than another bounds from below what any path between the two costs.
+ *
+ * Measuring takes a flood of the whole map for each, and is done when a certificate is first asked for. What is kept are the
+ * cells at the rims of the blocks. A path to a cell inside last enters its block by one of them, so a flood of that block
+ * tells the rest, exactly.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { islandOfCell } from '../atlas/islands.ts'
+import { BlockFlood } from '../cells/block-flood.ts'
+import { MapFlood } from '../cells/map-flood.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+
+const LANDMARKS_MAX = 24
+const LANDMARKS_MIN = 8
+/** What all floods may settle together, a second or two; and the largest map that the fewest landmarks are measured on. */
+const CELLS_FLOODED_MAX = 1 << 24
+const CELLS_MAX = 1 << 22
+
+/** The cells at the rim of a block, as row * 32 + column. */
+const RIM = Int32Array.from({ length: BLOCK_SIDE_CELLS ** 2 }, (_, place) => place).filter(place => {
+  const [column, row] = [place & BLOCK_MASK, place >> BLOCK_SHIFT]
+  return column === 0 || row === 0 || column === BLOCK_MASK || row === BLOCK_MASK
+})
+const RIM_CELLS = RIM.length
+const FAR = 0xffff
+
+/** What the rim cells cost to a landmark of their island: units of `scale`, rounded down. FAR where there is none. */
+interface Landmark {
+  readonly scale: number
+  readonly unitsOfRim: Uint16Array
+}
+
+export class CellLandmarks {
+  private readonly terrain: Terrain
+  private readonly blocks: BlockFlood
+  private readonly landmarks: readonly Landmark[]
+  private readonly unitsOfStart = new Float64Array(RIM_CELLS)
+  private readonly unitsOfGoal = new Float64Array(RIM_CELLS)
+
+  /** Null for a map that is too large to measure them on. */
+  static of(columns: AtlasColumns): CellLandmarks | null {
+    const { width, height } = columns.terrain
+    return width * height > CELLS_MAX ? null : new CellLandmarks(columns)
+  }
+
+  private constructor(columns: AtlasColumns) {
+    this.terrain = columns.terrain
+    this.blocks = new BlockFlood(columns.terrain)
+    this.landmarks = measure(columns)
+  }
+
+  /** No path between two cells of one island costs less, in units. 0 where a cell's region reaches no rim of its block. */
+  boundUnits(x0: number, y0: number, x1: number, y1: number): number {
+    const { unitsOfStart, unitsOfGoal } = this
+    this.floodTo(x0, y0, unitsOfStart)
+    this.floodTo(x1, y1, unitsOfGoal)
+    const startBase = this.terrain.blockOf(x0, y0) * RIM_CELLS
+    const goalBase = this.terrain.blockOf(x1, y1) * RIM_CELLS
+    let most = 0
+    for (const landmark of this.landmarks) {
+      const start = unitsTo(landmark, startBase, unitsOfStart)
+      const goal = unitsTo(landmark, goalBase, unitsOfGoal)
+      if (start === Infinity || goal === Infinity) continue
+      // Each may be rounded down by less than one of its units.
+      most = Math.max(most, Math.abs(start - goal) - (landmark.scale > 1 ? landmark.scale : 0))
+    }
+    return most
+  }
+
+  /** What the rim cells of a cell's block cost from it, inside the block. */
+  private floodTo(x: number, y: number, unitsOfRim: Float64Array): void {
+    const { terrain, blocks } = this
+    const left = x & ~BLOCK_MASK
+    const top = y & ~BLOCK_MASK
+    blocks.load(terrain.blockOf(x, y))
+    for (const place of RIM) {
+      const [rimX, rimY] = [left + (place & BLOCK_MASK), top + (place >> BLOCK_SHIFT)]
+      if (terrain.isFree(rimX, rimY)) blocks.addTarget(rimX, rimY)
+    }
+    blocks.flood(x, y)
+    for (let i = 0; i < RIM_CELLS; i++) {
+      unitsOfRim[i] = blocks.unitsTo(left + (RIM[i] & BLOCK_MASK), top + (RIM[i] >> BLOCK_SHIFT))
+    }
+  }
+}
+
+function unitsTo({ scale, unitsOfRim }: Landmark, base: number, unitsOfEnd: Float64Array): number {
+  let least = Infinity
+  for (let i = 0; i < RIM_CELLS; i++) {
+    if (unitsOfRim[base + i] === FAR) continue
+    const units = unitsOfRim[base + i] * scale + unitsOfEnd[i]
+    if (units < least) least = units
+  }
+  return least
+}
+
+/** On each island the first landmark is its first rim cell, each next the rim cell farthest from those before. */
+function measure(columns: AtlasColumns): Landmark[] {
+  const { terrain } = columns
+  const cellCount = terrain.width * terrain.height
+  const count = Math.max(LANDMARKS_MIN, Math.min(LANDMARKS_MAX, Math.floor(CELLS_FLOODED_MAX / cellCount)))
+  const rims = new Rims(columns)
+  const flood = new MapFlood(terrain)
+  const landmarks: Landmark[] = []
+  while (landmarks.length < count) {
+    flood.flood(rims.farthest())
+    landmarks.push(rims.take(flood))
+  }
+  return landmarks
+}
+
+/** The rim cells of a map while its landmarks are chosen. */
+class Rims {
+  private readonly blocksWide: number
+  /** Islands that have rim cells are numbered by their first; -1 for a wall. */
+  private readonly islandOfRim: Int32Array
+  private readonly islandCount: number
+  private readonly unitsToChosen: Float64Array
+  private readonly unitsOfRim: Float64Array
+
+  constructor(columns: AtlasColumns) {
+    const { blocksWide, blocksHigh } = columns.terrain
+    this.blocksWide = blocksWide
+    this.islandOfRim = new Int32Array(blocksWide * blocksHigh * RIM_CELLS)
+    this.unitsToChosen = new Float64Array(this.islandOfRim.length).fill(Infinity)
+    this.unitsOfRim = new Float64Array(this.islandOfRim.length)
+    const numberOf = new Map<number, number>()
+    for (let rim = 0; rim < this.islandOfRim.length; rim++) {
+      const island = islandOfCell(columns, this.xOf(rim), this.yOf(rim))
+      if (island >= 0 && !numberOf.has(island)) numberOf.set(island, numberOf.size)
+      this.islandOfRim[rim] = island < 0 ? -1 : numberOf.get(island)!
+    }
+    this.islandCount = numberOf.size
+  }
+
+  /** Of each island the cell farthest from all chosen before: x, y pairs. */
+  farthest(): Int32Array {
+    const { islandOfRim, unitsToChosen } = this
+    const unitsOfIsland = new Float64Array(this.islandCount).fill(-1)
+    const cells = new Int32Array(2 * this.islandCount)
+    for (let rim = 0; rim < islandOfRim.length; rim++) {
+      const island = islandOfRim[rim]
+      if (island < 0 || unitsToChosen[rim] <= unitsOfIsland[island]) continue
+      unitsOfIsland[island] = unitsToChosen[rim]
+      cells[2 * island] = this.xOf(rim)
+      cells[2 * island + 1] = this.yOf(rim)
+    }
+    return cells
+  }
+
+  /** The landmark that was flooded from. */
+  take(flood: MapFlood): Landmark {
+    const { islandOfRim, unitsToChosen, unitsOfRim } = this
+    let unitsMax = 0
+    for (let rim = 0; rim < islandOfRim.length; rim++) {
+      if (islandOfRim[rim] < 0) continue
+      const units = flood.unitsTo(this.xOf(rim), this.yOf(rim))
+      unitsOfRim[rim] = units
+      if (units > unitsMax) unitsMax = units
+      if (units < unitsToChosen[rim]) unitsToChosen[rim] = units
+    }
+    const scale = 2 ** Math.max(0, Math.ceil(Math.log2((unitsMax + 1) / FAR)))
+    const rounded = Uint16Array.from(unitsOfRim, (units, rim) => (islandOfRim[rim] < 0 ? FAR : units / scale))
+    return { scale, unitsOfRim: rounded }
+  }
+
+  private xOf(rim: number): number {
+    const block = Math.floor(rim / RIM_CELLS)
+    return ((block % this.blocksWide) << BLOCK_SHIFT) | (RIM[rim % RIM_CELLS] & BLOCK_MASK)
+  }
+
+  private yOf(rim: number): number {
+    const block = Math.floor(rim / RIM_CELLS)
+    return (Math.floor(block / this.blocksWide) << BLOCK_SHIFT) | (RIM[rim % RIM_CELLS] >> BLOCK_SHIFT)
+  }
+}

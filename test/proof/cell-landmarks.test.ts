@@ -1,0 +1,89 @@
+/**
+ * Certificates of long paths over weighted ground: landmarks bound them from below, never above the optimum, and closely.
+ */
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { MapFlood } from '../../src/cells/map-flood.ts'
+import { type Atlas, bake, type Grid, generate, openAtlas, openLive } from '../../src/index.ts'
+import type { Directions } from '../../src/map/movement.ts'
+import { UNITS_PER_CELL } from '../../src/map/movement.ts'
+import { CellLandmarks } from '../../src/proof/cell-landmarks.ts'
+import { exactDistances } from '../../src/proof/oracle.ts'
+import { plainMap } from '../support/plain.ts'
+import { freeCells, worldOfSeed } from '../support/worlds.ts'
+
+const TIMEOUT_MS = 60_000
+const ROUNDING = 1e-9
+/** Units count a diagonal step for 5e-5 more than it is long. */
+const UNITS_ROUNDING = 6e-5
+
+/** Every bound that landmarks give for pairs of cells, beside the optimum. */
+function judgeBounds(atlas: Atlas, grid: Grid, directions: Directions, about: string): void {
+  const landmarks = CellLandmarks.of(atlas.columns)!
+  const random = new Random(grid.cost.length)
+  const finder = atlas.finder()
+  for (const start of freeCells(grid, 2, random)) {
+    const distances = exactDistances(plainMap(grid, directions), ...start)
+    for (const goal of freeCells(grid, 10, random)) {
+      const best = distances[goal[1] * grid.width + goal[0]]
+      if (best === Number.POSITIVE_INFINITY) continue
+      const bound = landmarks.boundUnits(...start, ...goal) / UNITS_PER_CELL
+      expect(bound, `${start} to ${goal}, ${about}`).toBeLessThanOrEqual(best * (1 + UNITS_ROUNDING))
+      const route = finder.find(...start, ...goal)
+      expect(finder.lowerBoundOf(route.cells(), 10), about).toBeLessThanOrEqual(best * (1 + ROUNDING))
+    }
+  }
+}
+
+describe('landmarks over cells', () => {
+  it('never say more than the optimum, whatever the ground', { timeout: TIMEOUT_MS }, async () => {
+    for (let seed = 1; seed <= 14; seed++) {
+      const { grid, directions, about } = worldOfSeed(seed, 110)
+      judgeBounds(openAtlas(await bake(grid, { directions })), grid, directions, about)
+    }
+  })
+
+  it('never say more on a snapshot of a map that has changed', { timeout: TIMEOUT_MS }, async () => {
+    const { width, height, cost } = generate('elevation', { width: 130, height: 100, seed: 5 })
+    const live = openLive(await bake({ width, height, cost }))
+    const random = new Random(9)
+    for (let edit = 1; edit <= 2; edit++) {
+      live.fill({ x: random.below(100), y: random.below(80), width: 20, height: 12 }, [0, 1][edit - 1])
+      live.commit()
+      const now = { width, height, cost: cost.map((_, cell) => live.costAt(cell % width, Math.floor(cell / width))) }
+      judgeBounds(live.snapshot(), now, 8, `edit ${edit}`)
+    }
+  })
+
+  it('prove nearly all of what long paths cost', { timeout: TIMEOUT_MS }, async () => {
+    for (const kind of ['elevation', 'roads'] as const) {
+      const grid = generate(kind, { width: 200, height: 200, seed: 2 })
+      const finder = openAtlas(await bake(grid)).finder()
+      const random = new Random(4)
+      const shares: number[] = []
+      while (shares.length < 15) {
+        const route = finder.find(random.below(50), random.below(200), 150 + random.below(50), random.below(200))
+        shares.push(route.lowerBound / route.cost)
+      }
+      expect(shares.sort((a, b) => a - b)[7], kind).toBeGreaterThan(0.95)
+    }
+  })
+})
+
+describe('a flood of the whole map', () => {
+  it('costs what the oracle says from the nearest source', { timeout: TIMEOUT_MS }, async () => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const { grid, directions } = worldOfSeed(seed, 90)
+      const flood = new MapFlood(openAtlas(await bake(grid, { directions })).terrain)
+      const sources = freeCells(grid, 2, new Random(seed))
+      const distances = sources.map(source => exactDistances(plainMap(grid, directions), ...source))
+      flood.flood(sources.flat())
+      for (let cell = 0; cell < grid.cost.length; cell++) {
+        const best = Math.min(...distances.map(costs => costs[cell]))
+        const found = flood.unitsTo(cell % grid.width, Math.floor(cell / grid.width)) / UNITS_PER_CELL
+        if (best === Number.POSITIVE_INFINITY) expect(found).toBe(best)
+        else expect(Math.abs(found - best)).toBeLessThanOrEqual(best * UNITS_ROUNDING)
+      }
+    }
+  })
+})
