@@ -20,8 +20,12 @@ export * from './shape.ts'
 export {
   type ChokeOptions,
   type ChokePoint,
+  type Clearance,
   checkTravellerPath,
   chokePoints,
+  clearanceAlong,
+  type DeadEnd,
+  deadEnds,
   type Manner,
   widthAt,
 } from './travellers.ts'

@@ -6,10 +6,12 @@ import { isParty } from './atlas/travellers-layout.ts'
 import { openParty } from './atlas/travellers-open.ts'
 import { bake } from './baking.ts'
 import { optionsOf, refuse } from './base/given.ts'
+import type { Atlas } from './find/atlas.ts'
 import { readJournal } from './live/journal.ts'
 import { LiveMap, type Surroundings } from './live/live-map.ts'
 import { Store } from './live/store.ts'
 import type { KnownGrounds } from './live/switches.ts'
+import { type Closed, whatIf as imagine, type WhatIf, type WhatIfOptions } from './live/what-if.ts'
 import { checkGrounds, type Grounds } from './map/grounds.ts'
 import type { Terrain } from './map/terrain.ts'
 import { type Traveller, travellersOf } from './map/traveller.ts'
@@ -60,6 +62,11 @@ function groundsOf({ grounds, costs }: LiveOptions, { width, height }: Terrain):
   return { grounds, traveller: travellersOf({ unit: { costs } }, grounds.names)[0] }
 }
 
+/** What follows if cells of a map become walls: which islands part, and what detour the routes of some pairs take. */
+export function whatIf(atlas: Atlas, closed: Closed, options?: WhatIfOptions | null): WhatIf {
+  return imagine(atlas, closed, surroundingsOf(null, atlas.traveller?.turn ?? null), options)
+}
+
 function surroundingsOf(grounds: KnownGrounds | null, turn: Traveller['turn'] = null): Surroundings {
   const surroundings: Surroundings = {
     grounds,
@@ -79,3 +86,4 @@ export type { InfluenceOptions } from './live/influence.ts'
 export type { LiveFinder } from './live/live-finder.ts'
 export type { LiveMap } from './live/live-map.ts'
 export type { DecayOptions, Influence, View, ViewOptions } from './live/view.ts'
+export type { Closed, Detour, Parting, WhatIf, WhatIfOptions } from './live/what-if.ts'

@@ -4,4 +4,13 @@
  */
 export { checkTravellerPath, type Manner } from './proof/manner.ts'
 export { travellers } from './traveller/extra-travellers.ts'
-export { type ChokeOptions, type ChokePoint, chokePoints, widthAt } from './traveller/survey.ts'
+export {
+  type ChokeOptions,
+  type ChokePoint,
+  type Clearance,
+  chokePoints,
+  clearanceAlong,
+  type DeadEnd,
+  deadEnds,
+  widthAt,
+} from './traveller/survey.ts'

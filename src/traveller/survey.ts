@@ -1,17 +1,17 @@
 /**
  * What a map knows about itself, for whoever walks on it: how wide it is at a cell, and which single cells hold an island
  * together. Connection is that of cells side by side (map/movement.ts), so a **choke point** is a cell without which its
- * neighbours are no longer all connected: an articulation of that graph, found for all cells in one walk (Tarjan's).
+ * neighbours are no longer all connected (chokes.ts), and a **dead end** what has no other way in than one such cell.
  * Seen as a traveller of several cells, a door of just its width is a choke point too.
  */
-import { IsthmusError } from '../base/errors.ts'
-import { refuse } from '../base/given.ts'
+import { checkPairs, refuse } from '../base/given.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { reachBefore, SIZE_MAX } from '../map/traveller.ts'
+import { forEachChoke } from './chokes.ts'
 
 /** What is asked of an atlas. */
-interface Surveyed {
+export interface Surveyed {
   readonly terrain: Terrain
 }
 
@@ -27,13 +27,37 @@ export interface ChokeOptions {
   readonly least?: number
 }
 
-/** A walk keeps 14 bytes a cell. */
-const CELLS_MAX = 2 ** 27
-const NONE = 4
-
 /** The side in cells of the largest traveller that can stand at (x, y), 64 at most; 0 on a wall and outside the map. */
 export function widthAt({ terrain }: Surveyed, x: number, y: number): number {
-  let size = 0
+  return widthFrom(terrain, x, y, 0)
+}
+
+/** How wide it is along a path, and where it is narrowest: which units could walk it too. */
+export interface Clearance {
+  /** Of each cell of the path, as `widthAt` says. */
+  readonly widths: Uint8Array
+  /** The first cell of the least width; null where the path has no cells. */
+  readonly narrowest: { readonly x: number; readonly y: number; readonly width: number } | null
+}
+
+export function clearanceAlong({ terrain }: Surveyed, cells: Int32Array | readonly number[]): Clearance {
+  checkPairs(cells, 'The cells')
+  const widths = new Uint8Array(cells.length >> 1)
+  let narrowest: Clearance['narrowest'] = null
+  for (let i = 0; i < widths.length; i++) {
+    const [x, y] = [cells[2 * i], cells[2 * i + 1]]
+    const isStep = i > 0 && Math.max(Math.abs(x - cells[2 * i - 2]), Math.abs(y - cells[2 * i - 1])) <= 1
+    // A square that is two cells smaller, around a neighbour, lies inside that of the cell before.
+    const width = widthFrom(terrain, x, y, isStep ? Math.max(0, widths[i - 1] - 2) : 0)
+    widths[i] = width
+    if (narrowest === null || width < narrowest.width) narrowest = { x, y, width }
+  }
+  return { widths, narrowest }
+}
+
+/** The same where the square of `known` cells is free. */
+function widthFrom(terrain: Terrain, x: number, y: number, known: number): number {
+  let size = known
   while (size < SIZE_MAX && isFreeSquare(terrain, x - reachBefore(size + 1), y - reachBefore(size + 1), size + 1))
     size++
   return size
@@ -50,103 +74,67 @@ function isFreeSquare(terrain: Terrain, left: number, top: number, size: number)
 /** All choke points of a map, those that part most first. */
 export function chokePoints({ terrain }: Surveyed, { least = 1 }: ChokeOptions = {}): ChokePoint[] {
   if (!(Number.isInteger(least) && least >= 1)) refuse(`least is ${least}: a number of cells from 1 on was expected.`)
-  const { width, height } = terrain
-  if (width * height > CELLS_MAX) {
-    throw new IsthmusError('TOO_LARGE', `A survey takes maps of up to ${CELLS_MAX} cells, not ${width * height}.`)
-  }
-  const walk = new Walk(terrain)
+  const { width } = terrain
   const found: ChokePoint[] = []
-  for (let cell = 0; cell < width * height; cell++) {
-    if (walk.isNew(cell))
-      walk.from(cell, (at, parts) => {
-        if (parts[1] >= least) found.push({ x: at % width, y: Math.floor(at / width), parts })
-      })
-  }
+  forEachChoke(terrain, (cell, parted) => {
+    const parts = parted.map(({ cells }) => cells)
+    if (parts[1] >= least) found.push({ x: cell % width, y: Math.floor(cell / width), parts })
+  })
   return found.sort((a, b) => b.parts[1] - a.parts[1] || a.y - b.y || a.x - b.x)
 }
 
-/** A walk in depth over islands. Each cell is numbered when it is met, and knows the lowest number beside what hangs on it. */
-class Walk {
-  private readonly terrain: Terrain
-  private readonly order: Int32Array
-  private readonly low: Int32Array
-  /** The cells that hang on a cell, itself among them. */
-  private readonly size: Int32Array
-  private readonly came: Uint8Array
-  private readonly next: Uint8Array
-  private count = 0
+/** What has no other way in than one cell: the largest such areas, which may have smaller ones inside. */
+export interface DeadEnd {
+  /** The cell that is the only way in; not a part of it. */
+  readonly door: { readonly x: number; readonly y: number }
+  /** Its cell beside the door. */
+  readonly inside: { readonly x: number; readonly y: number }
+  readonly cells: number
+  /** The rectangle around its cells. */
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+}
 
-  constructor(terrain: Terrain) {
-    const cells = terrain.width * terrain.height
-    this.terrain = terrain
-    this.order = new Int32Array(cells)
-    this.low = new Int32Array(cells)
-    this.size = new Int32Array(cells)
-    this.came = new Uint8Array(cells)
-    this.next = new Uint8Array(cells)
+/**
+ * All dead ends of a map, the largest first: what a choke point parts from the larger rest of its island, and lies in no other
+ * one. Two of them never share a cell, and a shortest path between cells outside never enters one.
+ */
+export function deadEnds({ terrain }: Surveyed, { least = 1 }: ChokeOptions = {}): DeadEnd[] {
+  if (!(Number.isInteger(least) && least >= 1)) refuse(`least is ${least}: a number of cells from 1 on was expected.`)
+  const parts: { readonly door: number; readonly inside: number; readonly cells: number }[] = []
+  forEachChoke(terrain, (door, parted) => {
+    for (const { inside, cells } of parted.slice(1)) if (cells >= least) parts.push({ door, inside, cells })
+  })
+  parts.sort((a, b) => b.cells - a.cells || a.door - b.door || a.inside - b.inside)
+  // Of two that meet, one holds the other, as neither has half of the island: whichever is larger comes first.
+  const isTaken = new Uint8Array(terrain.width * terrain.height)
+  const at = (cell: number) => ({ x: cell % terrain.width, y: Math.floor(cell / terrain.width) })
+  const found: DeadEnd[] = []
+  for (const { door, inside, cells } of parts) {
+    if (isTaken[inside] === 1) continue
+    found.push({ door: at(door), inside: at(inside), cells, box: takeArea(terrain, isTaken, door, inside) })
   }
+  return found
+}
 
-  isNew(cell: number): boolean {
-    return this.order[cell] === 0 && this.isFree(cell)
-  }
-
-  /** Walks over the island of a cell; tells each choke point with the sizes of its parts. */
-  from(root: number, tell: (cell: number, parts: number[]) => void): void {
-    const { order, low, size, next } = this
-    const partsOf = new Map<number, number[]>()
-    this.meet(root, NONE)
-    for (let cell = root; cell >= 0; ) {
-      if (next[cell] < 4) {
-        const direction = next[cell]++
-        const beside = this.beside(cell, direction)
-        if (beside < 0) continue
-        if (order[beside] === 0) {
-          this.meet(beside, direction)
-          cell = beside
-        } else low[cell] = Math.min(low[cell], order[beside])
-        continue
-      }
-      const before = this.before(cell)
-      if (before >= 0) {
-        low[before] = Math.min(low[before], low[cell])
-        size[before] += size[cell]
-        if (low[cell] >= order[before]) partsOf.set(before, [...(partsOf.get(before) ?? []), size[cell]])
-      }
-      cell = before
-    }
-    for (const [cell, parts] of partsOf) {
-      const rest = size[root] - 1 - parts.reduce((sum, part) => sum + part, 0)
-      if (rest > 0) parts.push(rest)
-      if (parts.length > 1)
-        tell(
-          cell,
-          parts.sort((a, b) => b - a),
-        )
+/** Marks what can be reached from a cell without its door; returns the rectangle around it. */
+function takeArea(terrain: Terrain, isTaken: Uint8Array, door: number, inside: number): DeadEnd['box'] {
+  const { width } = terrain
+  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1]
+  const todo = [inside]
+  isTaken[inside] = 1
+  for (let cell = todo.pop(); cell !== undefined; cell = todo.pop()) {
+    const x = cell % width
+    const y = (cell - x) / width
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+    for (let direction = 0; direction < 4; direction++) {
+      const other = cell + DX[direction] + DY[direction] * width
+      if (other === door || !terrain.isFree(x + DX[direction], y + DY[direction]) || isTaken[other] === 1) continue
+      isTaken[other] = 1
+      todo.push(other)
     }
   }
-
-  private meet(cell: number, direction: number): void {
-    this.order[cell] = ++this.count
-    this.low[cell] = this.count
-    this.size[cell] = 1
-    this.came[cell] = direction
-  }
-
-  /** The cell that the walk came from; -1 for the first one. */
-  private before(cell: number): number {
-    const direction = this.came[cell]
-    return direction === NONE ? -1 : cell - DX[direction] - DY[direction] * this.terrain.width
-  }
-
-  /** The free neighbour in one of the four directions; -1 where there is none. */
-  private beside(cell: number, direction: number): number {
-    const { terrain } = this
-    const x = (cell % terrain.width) + DX[direction]
-    const y = Math.floor(cell / terrain.width) + DY[direction]
-    return terrain.isFree(x, y) ? y * terrain.width + x : -1
-  }
-
-  private isFree(cell: number): boolean {
-    return this.terrain.isFree(cell % this.terrain.width, Math.floor(cell / this.terrain.width))
-  }
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }

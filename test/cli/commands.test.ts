@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLevel } from '../../src/app/cli/commands/export.ts'
-import { bake, generate, mapFormats, openAtlas, readMap } from '../../src/index.ts'
+import { bake, chokePoints, deadEnds, generate, mapFormats, openAtlas, readMap } from '../../src/index.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 
 const { path, names } = temporaryFolder()
@@ -179,6 +179,18 @@ describe('info', () => {
     expect(out).toContain(`on ${stats.islands} islands`)
     expect(out).toContain('units move in 8 directions')
     for (const level of stats.levels) expect(out).toMatch(new RegExp(`\n +${level.level} +${level.blockSideCells} `))
+  })
+})
+
+describe('info --survey', () => {
+  it('tells how many choke points and dead ends there are, and the largest', async () => {
+    const ends = deadEnds(openWorld())
+    const { out } = await runCli('info', path('world.atlas'), '--survey')
+    expect(out).toContain(
+      `\n${chokePoints(openWorld()).length.toLocaleString('en')} choke points; those that part most:\n`,
+    )
+    expect(out).toContain(`\n${ends.length} dead ends, `)
+    expect(out).toMatch(new RegExp(`\n +${ends[0].door.x},${ends[0].door.y} +${ends[0].cells} `))
   })
 })
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const RUNS: Record<string, readonly (readonly string[])[]> = {
   generate: [['generate', 'open', '--size', '5', '-o', path('open.map'), '--json']],
   bake: [['bake', MAP, '-o', path('again.atlas'), '--json']],
-  info: [['info', ATLAS, '--json']],
+  info: [['info', ATLAS, '--survey', '--json']],
   path: [
     ['path', ATLAS, '0,0', '3,1', '--explain', '--json'],
     ['path', ATLAS, '0,0', '9,0', '--explain', '--json'],

@@ -1,7 +1,8 @@
 /**
  * `isthmus info`: what is inside an atlas, in words or in numbers.
  */
-import type { Atlas, AtlasStats } from '../../../index.ts'
+import type { Atlas, AtlasStats, ChokePoint, DeadEnd } from '../../../index.ts'
+import { chokePoints, deadEnds } from '../../../index.ts'
 import { type Arguments, isGiven } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
@@ -9,12 +10,15 @@ import { STATS_FIELDS, statsDocument } from '../json.ts'
 import { loadAtlas } from '../load.ts'
 import { bytesText, counted, countText, digits, percentText, table } from '../words.ts'
 
+/** Of choke points and dead ends so many are told in words. */
+const SURVEY_ROWS = 5
+
 export const infoCommand: Command = {
   name: 'info',
   summary: 'tell what is inside an atlas',
-  usage: 'FILE.atlas [--json]',
+  usage: 'FILE.atlas [--survey] [--json]',
   operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input' }],
-  options: [JSON_OPTION],
+  options: [{ name: 'survey', about: 'tell its choke points and dead ends too: a walk over all cells' }, JSON_OPTION],
   details: [
     'A region is a connected piece of ground inside one square block; four blocks of one level make a block of ' +
       'the next. An entry is a pair of cells where a path may cross a border between regions. A pair is two entries ' +
@@ -24,6 +28,11 @@ export const infoCommand: Command = {
     ['atlas', 'the file, as it was named'],
     ...STATS_FIELDS,
     ['travellers[]', 'who it was baked for: name, costs, size, turn; the numbers above are of the first'],
+    [
+      'chokePoints[]',
+      'with --survey only: x, y, and the cells that each part of the island has without it; largest first',
+    ],
+    ['deadEnds[]', 'with --survey only: door, inside as {x, y}; cells; box as {x, y, width, height}; largest first'],
   ],
   examples: [{ line: 'isthmus info world.atlas', about: 'Size, islands, levels, and where the bytes go.' }],
   run: runInfo,
@@ -33,9 +42,34 @@ async function runInfo(args: Arguments, io: Io): Promise<0> {
   const atlas = await loadAtlas(args.operands[0])
   const stats = atlas.stats()
   const { travellers } = atlas
-  if (isGiven(args, 'json')) printJson(io, { atlas: args.operands[0], ...statsDocument(stats), travellers })
-  else io.out(statsText(args.operands[0], stats) + travellersText(atlas))
+  const survey = isGiven(args, 'survey') ? { chokePoints: chokePoints(atlas), deadEnds: deadEnds(atlas) } : null
+  if (isGiven(args, 'json')) printJson(io, { atlas: args.operands[0], ...statsDocument(stats), travellers, ...survey })
+  else io.out(statsText(args.operands[0], stats) + travellersText(atlas) + surveyText(survey, stats.freeCells))
   return 0
+}
+
+interface Survey {
+  readonly chokePoints: readonly ChokePoint[]
+  readonly deadEnds: readonly DeadEnd[]
+}
+
+/** How many there are, and the largest of each. */
+function surveyText(survey: Survey | null, freeCells: number): string {
+  if (survey === null) return ''
+  const { chokePoints: chokes, deadEnds: ends } = survey
+  const cells = ends.reduce((sum, end) => sum + end.cells, 0)
+  const chokeRows = chokes
+    .slice(0, SURVEY_ROWS)
+    .map(({ x, y, parts }) => [`${x},${y}`, parts.map(countText).join(' | ')])
+  const endRows = ends
+    .slice(0, SURVEY_ROWS)
+    .map(end => [`${end.door.x},${end.door.y}`, countText(end.cells), `${end.box.width} x ${end.box.height}`])
+  return [
+    `\n${counted(chokes.length, 'choke point')}${chokes.length === 0 ? '.\n' : '; those that part most:\n'}`,
+    chokes.length === 0 ? '' : table([['cell', 'parts in cells'], ...chokeRows]),
+    `\n${counted(ends.length, 'dead end')}, ${percentText((100 * cells) / Math.max(1, freeCells))} of all free cells`,
+    ends.length === 0 ? '.\n' : `; the largest:\n${table([['door', 'cells', 'size'], ...endRows])}`,
+  ].join('')
 }
 
 function statsText(name: string, stats: AtlasStats): string {

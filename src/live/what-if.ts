@@ -1,0 +1,109 @@
+/**
+ * What would become of a map if some of its cells were walls: a copy of its columns is edited, as a map that changes is, and
+ * asked the same questions as the map itself.
+ */
+import { islandOfCell } from '../atlas/islands.ts'
+import type { Point } from '../base/answer.ts'
+import { checkWhole, optionsOf, refuse } from '../base/given.ts'
+import type { Atlas } from '../find/atlas.ts'
+import { DX, DY } from '../map/movement.ts'
+import { cellsOfIsland } from '../proof/closest.ts'
+import { forEachCell, type Place } from './area.ts'
+import { noJournal } from './journal.ts'
+import { LiveMap, type Surroundings } from './live-map.ts'
+import { Store } from './store.ts'
+
+/** What is closed: places of cells, or entries by number, whose two cells are closed. */
+export type Closed = Place | readonly Place[] | { readonly entries: readonly number[] }
+
+export interface WhatIfOptions {
+  /** Ends of routes whose detours are to be told. */
+  readonly pairs?: readonly { readonly start: Point; readonly goal: Point }[]
+}
+
+export interface Parting {
+  /** The number that the island has in the atlas. */
+  readonly island: number
+  /** How many cells each part of it would have, the largest first: two or more. */
+  readonly parts: readonly number[]
+}
+
+export interface Detour {
+  readonly start: Point
+  readonly goal: Point
+  /** What the route costs now, and what it would cost: Infinity where there is none. */
+  readonly before: number
+  readonly after: number
+}
+
+export interface WhatIf {
+  /** How many free cells are closed. */
+  readonly cells: number
+  readonly parted: readonly Parting[]
+  /** In the order of the pairs. */
+  readonly detours: readonly Detour[]
+}
+
+/** `surroundings` is what the map edited knows beyond its cells. */
+export function whatIf(
+  atlas: Atlas,
+  closed: Closed,
+  surroundings: Surroundings,
+  options?: WhatIfOptions | null,
+): WhatIf {
+  const { pairs = [] } = optionsOf(options)
+  const cells = closedCells(atlas, closed)
+  const live = new LiveMap(new Store(atlas.columns), noJournal(), surroundings)
+  for (const cell of cells) live.set(cell % atlas.width, Math.floor(cell / atlas.width), 0)
+  live.commit()
+  const [now, then] = [atlas.finder(), live.finder()]
+  const detours = pairs.map(({ start, goal }) => {
+    checkWhole(start?.x, start?.y, 'The start')
+    checkWhole(goal?.x, goal?.y, 'The goal')
+    return { start, goal, before: now.find(start, goal).cost, after: then.find(start, goal).cost }
+  })
+  return { cells: cells.size, parted: partingsOf(atlas, live, cells), detours }
+}
+
+/** The free cells among those that are closed. */
+function closedCells(atlas: Atlas, closed: Closed): Set<number> {
+  const { width, height } = atlas
+  const cells = new Set<number>()
+  const close = (cell: number) => {
+    const x = cell % width
+    if (atlas.terrain.isFree(x, (cell - x) / width)) cells.add(cell)
+  }
+  for (const place of placesOf(atlas, closed)) forEachCell(place, width, height, close)
+  if (cells.size === 0) refuse('Nothing is closed: no cell of what was given is free.')
+  return cells
+}
+
+function placesOf(atlas: Atlas, closed: Closed): readonly Place[] {
+  const { entries } = (closed ?? {}) as { entries?: readonly number[] }
+  if (Array.isArray(entries)) return entries.map(entry => atlas.entryCells(entry))
+  if (Array.isArray(closed) && typeof closed[0] === 'object') return closed as readonly Place[]
+  return [closed as Place]
+}
+
+/** The islands of which what is left around the closed cells lies on several. */
+function partingsOf(atlas: Atlas, live: LiveMap, cells: ReadonlySet<number>): Parting[] {
+  const partsOfIsland = new Map<number, Set<number>>()
+  for (const cell of cells) {
+    const x = cell % atlas.width
+    const y = (cell - x) / atlas.width
+    const island = islandOfCell(atlas.columns, x, y)
+    const parts = partsOfIsland.get(island) ?? new Set()
+    partsOfIsland.set(island, parts)
+    for (let direction = 0; direction < 4; direction++) {
+      const part = live.islandOf(x + DX[direction], y + DY[direction])
+      if (part >= 0) parts.add(part)
+    }
+  }
+  return [...partsOfIsland]
+    .filter(([, parts]) => parts.size > 1)
+    .map(([island, parts]) => {
+      const sizes = Array.from(parts, part => cellsOfIsland(live.columns, part))
+      return { island, parts: sizes.sort((a, b) => b - a) }
+    })
+    .sort((a, b) => b.parts[1] - a.parts[1] || a.island - b.island)
+}
