@@ -24,8 +24,11 @@ export interface AtlasColumns {
   readonly islandOfRegion: Int32Array
   readonly landmarks: Landmarks
   readonly levels: readonly AtlasLevel[]
-  /** Of a map that changes: makes a table above level 0 that is in doubt, which its negative place in `tableOfRegion` tells. */
+  /** Of a version of a map that changes: makes the columns, which versions share, say what this one says. */
+  readonly ready?: () => void
+  /** Makes a table above level 0 that is in doubt, which its negative place in `tableOfRegion` tells. */
   readonly settleTable?: SettleTable
+  readonly settleAll?: () => void
 }
 
 export type SettleTable = (level: number, region: number) => void

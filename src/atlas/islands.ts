@@ -11,8 +11,13 @@ export const NO_PARENT = -1
 /** Above the number of levels. */
 const LEVELS_END = 16
 
+type IslandColumns = Pick<AtlasColumns, 'terrain' | 'labels' | 'levels' | 'islandOfRegion'>
+
 /** The island that a region of level 0 is part of. */
-export function islandOfRegion({ islandOfRegion, levels }: AtlasColumns, region: number): number {
+export function islandOfRegion(
+  { islandOfRegion, levels }: Pick<IslandColumns, 'islandOfRegion' | 'levels'>,
+  region: number,
+): number {
   if (islandOfRegion.length > 0) return islandOfRegion[region]
   for (let level = 0; ; level++) {
     const parent = levels[level].parentOfRegion[region]
@@ -22,7 +27,7 @@ export function islandOfRegion({ islandOfRegion, levels }: AtlasColumns, region:
 }
 
 /** The island of a cell; -1 for a wall and outside the map. */
-export function islandOfCell(columns: AtlasColumns, x: number, y: number): number {
+export function islandOfCell(columns: IslandColumns, x: number, y: number): number {
   if (!columns.terrain.isFree(x, y)) return -1
   return islandOfRegion(columns, regionOfCell(columns.labels, columns.terrain.blockOf(x, y), x, y))
 }

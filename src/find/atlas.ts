@@ -62,20 +62,19 @@ export function atlasOfParty(party: Party, byteLength: number, extras: Extras): 
 
 /** An opened atlas. It never changes, so any number of finders can share it. */
 export class Atlas {
-  readonly columns: AtlasColumns
-  readonly terrain: Terrain
   readonly width: number
   readonly height: number
   readonly directions: Directions
   readonly levelCount: number
   readonly islandCount: number
   readonly byteLength: number
+  private readonly ownColumns: AtlasColumns
+  private ownTerrain: Terrain | null = null
   private readonly extras: Extras
   private readonly kin: Kin | null
 
   constructor(columns: AtlasColumns, byteLength: number, extras: Extras, kin: Kin | null = null) {
-    this.columns = columns
-    this.terrain = columns.terrain
+    this.ownColumns = columns
     this.width = columns.terrain.width
     this.height = columns.terrain.height
     this.directions = columns.terrain.directions
@@ -85,6 +84,26 @@ export class Atlas {
     this.extras = extras
     this.kin = kin
     kin?.atlasOfName.set(kin.traveller.name, this)
+  }
+
+  /** Of a version of a map that changes: valid until another version is asked. */
+  get columns(): AtlasColumns {
+    this.ownColumns.settleAll?.()
+    return this.now
+  }
+
+  get terrain(): Terrain {
+    const { terrain, ready } = this.now
+    if (ready === undefined) return terrain
+    // Whoever holds it asks it directly: it does not share its cells with other versions.
+    this.ownTerrain ??= terrain.copy()
+    return this.ownTerrain
+  }
+
+  /** As `columns`; tables may be in doubt. */
+  private get now(): AtlasColumns {
+    this.ownColumns.ready?.()
+    return this.ownColumns
   }
 
   /** The travellers that the file was baked for; none where it was baked for one unit. */
@@ -118,13 +137,13 @@ export class Atlas {
   /** The cost of a cell: 0 for a wall and outside the map. */
   costAt(x: number, y: number): number {
     if (!isWhole(x, y)) return 0
-    return this.terrain.costAt(x, y)
+    return this.now.terrain.costAt(x, y)
   }
 
   /** The number of the island that a cell belongs to; -1 for a wall and outside the map. */
   islandOf(x: number, y: number, traveller?: string): number {
     if (traveller !== undefined) return this.as(traveller).islandOf(x, y)
-    return isWhole(x, y) ? islandOfCell(this.columns, x, y) : -1
+    return isWhole(x, y) ? islandOfCell(this.now, x, y) : -1
   }
 
   /** Whether a path leads from one cell to the other. */
@@ -143,7 +162,7 @@ export class Atlas {
     checkWhole(x, y, 'The point')
     const withinCells = checkWithin(within)
     if (island !== undefined) checkBelow('island', island, this.islandCount)
-    return isBeyondAnyMap({ x, y }) ? null : nearestCell(this.columns, x, y, island ?? ANY_ISLAND, withinCells)
+    return isBeyondAnyMap({ x, y }) ? null : nearestCell(this.now, x, y, island ?? ANY_ISLAND, withinCells)
   }
 
   /** The region of `level` that a cell belongs to; -1 for a wall, outside the map, and where its island is closed off below. */
@@ -197,14 +216,14 @@ export class Atlas {
   /** The same atlas, whose finders can do more. */
   with(extras: Extras): Atlas {
     const kin = this.kin && { ...this.kin, atlasOfName: new Map<string, Atlas>() }
-    return new Atlas(this.columns, this.byteLength, { ...this.extras, ...extras }, kin)
+    return new Atlas(this.ownColumns, this.byteLength, { ...this.extras, ...extras }, kin)
   }
 
   /** A finder answers queries; it owns its scratch, so make one per worker. */
   finder(options: FinderOptions = {}): Finder {
     const { traveller } = optionsOf(options)
     if (traveller !== undefined && traveller !== this.traveller?.name) return this.as(traveller).finder(options)
-    const { columns, extras } = this
+    const { now: columns, extras } = this
     const { turn = null } = this.traveller ?? {}
     const turner = turn && extraOf(extras, 'turner', 'A traveller that turns')(columns, turn)
     return new Finder(columns, extras, routesOfLevelFor(columns, extras, optionsOf(options)), undefined, turner)

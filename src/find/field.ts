@@ -42,11 +42,13 @@ export class Field {
 
   /** What the way from here to the goal costs, in cell lengths: Infinity where there is none. */
   costAt(x: number, y: number): number {
+    this.columns.ready?.()
     return this.unitsAt(x, y) / UNITS_PER_CELL
   }
 
   /** The cell to go to from here; null at the goal and where no way leads there. */
   next(x: number, y: number): Point | null {
+    this.columns.ready?.()
     const { terrain } = this.columns
     if (this.unitsAt(x, y) === Infinity || (x === this.goal.x && y === this.goal.y)) return null
     const cost = terrain.costAt(x, y)

@@ -99,11 +99,13 @@ export class Finder {
   }
 
   costOf(cells: Int32Array): number {
+    this.columns.ready?.()
     return costOfPath(this.columns.terrain, cells)
   }
 
   /** Whether a path can go along these cells, one after the other. */
   isLegal(cells: Int32Array): boolean {
+    this.columns.ready?.()
     checkPairs(cells, 'The cells')
     const { terrain } = this.columns
     const end = cells.length - 2
@@ -150,6 +152,7 @@ export class Finder {
 
   private between(from: Point, to: Point, given: FindOptions | null | undefined): Route {
     const options: FindOptions = optionsOf(given)
+    this.columns.ready?.()
     // Cells are made later than the route: the caller's points may have moved on by then.
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
@@ -226,6 +229,7 @@ export class Finder {
 
   private stream({ steps, start, goal, quality }: Found): PathStream {
     this.onMore()
+    this.columns.ready?.()
     return new PathStream(this.connector.maker, steps!, start, goal, quality)
   }
 
@@ -251,11 +255,14 @@ export class Finder {
   }
 
   private get many(): ManySearch {
+    this.columns.ready?.()
+    this.columns.settleAll?.()
     this.knownMany ??= extraOf(this.extras, 'many', 'A search for many goals')(this.columns, this.connector)
     return this.knownMany
   }
 
   private prover(what: string): Prover {
+    this.columns.ready?.()
     this.knownProver ??= extraOf(this.extras, 'prover', what)(this.columns)
     return this.knownProver
   }

@@ -1,27 +1,25 @@
 /**
  * Where records of a map that changes lie: runs of one long typed array, found by where they begin. A record is written once
- * and never changed, so versions share them; room that is free again is handed out to records of the same size. When the
- * array is full it is replaced by one that is half as long again, which whoever holds it must notice.
+ * and never changed, so versions share them. Room that is free again is handed out to records of the same size: at once where
+ * no other version has seen the record, else when the last of them that may read it is gone.
  */
 type Words = Int32Array | Uint16Array | Int16Array
 
-export class Arena<T extends Words> {
+/** The array itself, of all versions. */
+export class ArenaRoom<T extends Words> {
   data: T
   /** In records' units: what lies from here on was never handed out. */
-  end: number
+  private end: number
+  /** So many elements of the array are one unit of place and size. */
   private readonly unit: number
   private readonly freeOfSize = new Map<number, number[]>()
-  /** Records that versions which are still held may read. */
-  private held: number[] = []
 
-  /** `unit` elements of the array are one unit of place and size. */
   constructor(data: T, end: number, unit: number) {
     this.data = data
     this.end = end
     this.unit = unit
   }
 
-  /** The place of a new record; true in `hasGrown` of the caller's making is its own affair: compare `data`. */
   take(size: number): number {
     const free = this.freeOfSize.get(size)
     if (free !== undefined && free.length > 0) return free.pop()!
@@ -31,20 +29,7 @@ export class Arena<T extends Words> {
     return at
   }
 
-  /** Hands back a record; while versions are held that may read it, its room waits. */
-  give(at: number, size: number, isHeld: boolean): void {
-    if (size === 0) return
-    if (isHeld) this.held.push(at, size)
-    else this.free(at, size)
-  }
-
-  /** No version but the newest is held any more. */
-  release(): void {
-    for (let i = 0; i < this.held.length; i += 2) this.free(this.held[i], this.held[i + 1])
-    this.held = []
-  }
-
-  private free(at: number, size: number): void {
+  free(at: number, size: number): void {
     const free = this.freeOfSize.get(size)
     if (free === undefined) this.freeOfSize.set(size, [at])
     else free.push(at)
@@ -55,6 +40,54 @@ export class Arena<T extends Words> {
     const grown = new Column(Math.ceil(this.end * this.unit * 1.5))
     grown.set(this.data)
     this.data = grown
+  }
+}
+
+/** The records of one version. */
+export class Arena<T extends Words> {
+  /** Sizes by place of records that no other version has seen. */
+  readonly young = new Map<number, number>()
+  readonly room: ArenaRoom<T>
+  /** Whether there are other versions. */
+  isShared = false
+  /** Records that other versions may read. */
+  private held: number[] = []
+
+  constructor(room: ArenaRoom<T>) {
+    this.room = room
+  }
+
+  get data(): T {
+    return this.room.data
+  }
+
+  /** For a version that says the same: no record is only this one's any more. */
+  fork(): Arena<T> {
+    this.young.clear()
+    return new Arena(this.room)
+  }
+
+  /** The place of a new record. */
+  take(size: number): number {
+    const at = this.room.take(size)
+    if (this.isShared) this.young.set(at, size)
+    return at
+  }
+
+  /** Hands back a record. */
+  give(at: number, size: number): void {
+    if (size === 0) return
+    if (!this.isShared || this.young.delete(at)) this.room.free(at, size)
+    else this.held.push(at, size)
+  }
+
+  /** Notes whether there are other versions; without them all room that was waited for is free. */
+  share(isShared: boolean): void {
+    this.isShared = isShared
+    if (isShared) return
+    for (let i = 0; i < this.held.length; i += 2) this.room.free(this.held[i], this.held[i + 1])
+    this.held = []
+    this.young.clear()
   }
 }
 

@@ -42,12 +42,13 @@ export class Borders {
         stage.added.push(entry)
       } else entryOf.delete(crossing)
       entries.push(entry)
-      store.levels[0].regionOfSide[2 * entry] = chosen.regionOfSide[2 * i]
-      store.levels[0].regionOfSide[2 * entry + 1] = chosen.regionOfSide[2 * i + 1]
+      const { regionOfSide } = store.levels[0].columns
+      regionOfSide.write(2 * entry, chosen.regionOfSide[2 * i])
+      regionOfSide.write(2 * entry + 1, chosen.regionOfSide[2 * i + 1])
       const width = store.widthOf[entry]
       if (width !== UNKNOWN && width !== chosen.widthOfRun[i]) stage.rankedAgain.add(border)
-      store.widthOf[entry] = chosen.widthOfRun[i]
-      store.throughOf[entry] = chosen.throughOf[i]
+      store.columns.widthOf.write(entry, chosen.widthOfRun[i])
+      store.columns.throughOf.write(entry, chosen.throughOf[i])
     })
     if (!store.terrain.isUniform) stage.rankedAgain.add(border)
     for (const entry of entryOf.values()) stage.removed.push(entry)
@@ -121,8 +122,8 @@ export class Borders {
     const note = (one: number) => {
       const i = placeOf.get(store.crossingOf[one])
       if (i === undefined) return
-      store.widthOf[one] = chosen.widthOfRun[i]
-      store.throughOf[one] = chosen.throughOf[i]
+      store.columns.widthOf.write(one, chosen.widthOfRun[i])
+      store.columns.throughOf.write(one, chosen.throughOf[i])
     }
     stage.forEachOldEntry(0, block, direction, note)
     note(entry)

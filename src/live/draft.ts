@@ -51,8 +51,8 @@ export class Draft {
   renumber(level: LiveLevel, count: number): void {
     this.count = count
     this.first = count === this.old.length ? this.oldFirst : level.takeRegions(count)
-    level.regionsOfBlock[2 * this.block] = this.first
-    level.regionsOfBlock[2 * this.block + 1] = count
+    level.columns.regionsOfBlock.write(2 * this.block, this.first)
+    level.columns.regionsOfBlock.write(2 * this.block + 1, count)
   }
 
   /** Whether its regions have other numbers than before. */

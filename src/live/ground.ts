@@ -30,7 +30,7 @@ export class Ground {
   }
 
   /** edits: cell (y * width + x) -> cost. Returns the blocks where anything is other than before. */
-  apply(edits: ReadonlyMap<number, number>, isHeld: boolean): TouchedBlock[] {
+  apply(edits: ReadonlyMap<number, number>): TouchedBlock[] {
     const { terrain } = this.store
     const cellsOfBlock = new Map<number, number[]>()
     for (const [cell, cost] of edits) {
@@ -43,10 +43,10 @@ export class Ground {
       if (cells === undefined) cellsOfBlock.set(block, [place, cost])
       else cells.push(place, cost)
     }
-    return [...cellsOfBlock].map(([block, cells]) => this.edit(block, cells, isHeld))
+    return [...cellsOfBlock].map(([block, cells]) => this.edit(block, cells))
   }
 
-  private edit(block: number, cells: readonly number[], isHeld: boolean): TouchedBlock {
+  private edit(block: number, cells: readonly number[]): TouchedBlock {
     const { rowBits } = this.store.terrain
     const firstWord = block << BLOCK_SHIFT
     const before = rowBits.slice(firstWord, firstWord + BLOCK_SIDE_CELLS)
@@ -61,11 +61,11 @@ export class Ground {
       if (((before[row] & bit) !== 0) === isFree) touched.hasCosts = true
       else {
         touched.hasBits = true
-        rowBits[firstWord + row] ^= bit
+        this.store.columns.rowBits.write(firstWord + row, rowBits[firstWord + row] ^ bit)
       }
       this.costs[cells[i]] = cells[i + 1]
     }
-    if (this.storeCosts(block, isHeld)) touched.hasCosts = true
+    if (this.storeCosts(block)) touched.hasCosts = true
     return touched
   }
 
@@ -84,7 +84,7 @@ export class Ground {
   }
 
   /** Keeps the costs as one where they are; whether what all cells cost has changed by that, or is no longer one. */
-  private storeCosts(block: number, isHeld: boolean): boolean {
+  private storeCosts(block: number): boolean {
     const { store, costs } = this
     const before = store.terrain.costOfBlock[block]
     let one = 0
@@ -97,7 +97,7 @@ export class Ground {
       if (one < 0) break
     }
     if (one < 0) for (const cost of costs) if (cost > 0 && cost < least) least = cost
-    if (before < 0) store.costs.give(~before, 1, isHeld)
+    if (before < 0) store.costs.give(~before, 1)
     let now = one
     if (one < 0) {
       const n = store.costs.take(1)
@@ -110,16 +110,16 @@ export class Ground {
   }
 
   /** Labels a block anew: the masks of its regions, 32 words each. Its planes are written; its row is the caller's. */
-  label(block: number, isHeld: boolean): { count: number; masks: Int32Array } {
+  label(block: number): { count: number; masks: Int32Array } {
     const { store, labeller } = this
     const oldPlanes = store.planeCountOfBlock(block)
     const count = labeller.label(store.terrain.rowBits, block << BLOCK_SHIFT)
     const planeCount = planeCountOf(count)
-    store.planes.give(store.firstPlaneOfBlock[block], oldPlanes, isHeld)
+    store.planes.give(store.firstPlaneOfBlock[block], oldPlanes)
     if (planeCount > 0) {
       const at = store.planes.take(planeCount)
       store.planes.data.set(labeller.planes.subarray(0, planeCount << BLOCK_SHIFT), at << BLOCK_SHIFT)
-      store.firstPlaneOfBlock[block] = at
+      store.columns.firstPlaneOfBlock.write(block, at)
     }
     const rows = store.terrain.rowBits.subarray(block << BLOCK_SHIFT, (block + 1) << BLOCK_SHIFT)
     return { count, masks: masksOf(labeller.planes, planeCount, rows, count) }

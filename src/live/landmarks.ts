@@ -32,7 +32,7 @@ export class LandmarkRepair {
 
   /** The least that follows from what the entries around cost, through other new ones too. */
   private place(added: readonly number[]): void {
-    const { landmarks, levels } = this.store
+    const { landmarks, levels, costToLandmark } = this.store
     const ground = levels[0]
     const { count } = landmarks
     const unitsOf = new Map(added.map(entry => [entry, new Float64Array(count).fill(Infinity)]))
@@ -54,7 +54,7 @@ export class LandmarkRepair {
             const apart = ground.tables[firstPairOf(ground, region) + pairOf(own, slot)] * step
             const known = unitsOf.get(other)
             for (let k = 0; k < count; k++) {
-              const total = apart + (known === undefined ? landmarks.costToLandmark[other * count + k] : known[k])
+              const total = apart + (known === undefined ? costToLandmark[other * count + k] : known[k])
               if (total >= units[k] - 1e-9) continue
               units[k] = total
               isChanging = true
@@ -65,17 +65,19 @@ export class LandmarkRepair {
     }
     for (const [entry, units] of unitsOf) {
       for (let k = 0; k < count; k++) {
-        landmarks.costToLandmark[entry * count + k] =
-          units[k] === Infinity ? 0 : Math.min(COST_MAX, Math.ceil(units[k]))
+        this.store.columns.costToLandmark.write(
+          entry * count + k,
+          units[k] === Infinity ? 0 : Math.min(COST_MAX, Math.ceil(units[k])),
+        )
       }
     }
   }
 
   /** By how much landmarks say more, in their units, than a pair of a region costs. */
   private excessOf(region: number): number {
-    const { landmarks, levels } = this.store
+    const { landmarks, levels, costToLandmark } = this.store
     const ground = levels[0]
-    const { count, costToLandmark, shift } = landmarks
+    const { count, shift } = landmarks
     const first = firstSlotOf(ground, region)
     const size = slotCountOf(ground, region)
     if (size < 2) return 0

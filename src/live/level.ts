@@ -1,96 +1,140 @@
 /**
- * The columns of one level of a map that changes, and where there is room in them.
+ * One level of a version of a map that changes: its columns, which all versions share, and where there is room in them.
  */
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel } from '../atlas/levels.ts'
-import { Arena, withRoom } from './arena.ts'
+import { Arena, ArenaRoom, withRoom } from './arena.ts'
+import { Column, type Versions } from './versions.ts'
 
 /** Regions, entries and records may become so many more before a column is replaced by a longer one. */
-const ROOM = 1.125
+const ROOM = 1.5
 const ROOM_LEAST = 4096
 
+/** Room that is never written takes no memory. */
 export const roomFor = (count: number) => Math.ceil(count * ROOM) + ROOM_LEAST
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** The columns of one level, and where there is room in them. */
+interface LevelColumns {
+  readonly regionsOfBlock: Column
+  readonly parentOfRegion: Column
+  readonly rowOfRegion: Column
+  readonly regionOfSide: Column
+  readonly tableOfRegion: Column
+  /** How many words of 16 bits a region's table has. */
+  readonly wordsOfRegion: Column
+  /** Whether a region's table is surely another one now; it may be for all whose place in `tableOfRegion` is negative. */
+  readonly isDue: Column<Uint8Array>
+}
+
 export class LiveLevel implements AtlasLevel {
   readonly level: number
   readonly blocksWide: number
   readonly blocksHigh: number
-  /** Ends of numbers, not counts. */
-  regionCount: number
-  entryCount: number
+  readonly columns: LevelColumns
   /** How many there are. */
   regions: number
   pairCount: number
-  regionsOfBlock: Int32Array
-  parentOfRegion: Int32Array
-  rowOfRegion: Int32Array
-  regionOfSide: Int32Array
-  tableOfRegion: Int32Array
-  /** How many words of 16 bits a region's table has. */
-  wordsOfRegion: Int32Array
-  /** Regions whose tables are surely others now; maybe so are those of all whose place in `tableOfRegion` is negative. */
-  due = new Set<number>()
-  /** How many places are negative. */
+  /** How many tables are in doubt. */
   doubtful = 0
-  slots: Int32Array
-  tables: Uint16Array
-  tableBytes: Uint8Array
-  readonly slotArena: Arena<Int32Array>
-  readonly tableArena: Arena<Uint16Array>
+  slotArena: Arena<Int32Array>
+  tableArena: Arena<Uint16Array>
   regionEnd: number
-  private readonly freeRuns = new Map<number, number[]>()
+  private freeRuns = new Map<number, number[]>()
+  private bytes: Uint8Array = new Uint8Array(0)
 
-  constructor(from: AtlasLevel, level: number, blocksWide: number, blocksHigh: number, entryRoom: number) {
+  constructor(
+    versions: Versions,
+    from: AtlasLevel,
+    level: number,
+    blocksWide: number,
+    blocksHigh: number,
+    entryRoom: number,
+  ) {
     this.level = level
     this.blocksWide = blocksAtLevel(blocksWide, level)
     this.blocksHigh = blocksAtLevel(blocksHigh, level)
     const room = roomFor(from.regionCount)
     this.regionEnd = from.regionCount
     this.regions = from.regionCount
-    this.regionCount = room
-    this.entryCount = entryRoom
     this.pairCount = from.pairCount
-    this.regionsOfBlock = from.regionsOfBlock.slice()
-    this.parentOfRegion = withRoom(from.parentOfRegion, room)
-    this.rowOfRegion = withRoom(from.rowOfRegion, 2 * room)
-    this.regionOfSide = withRoom(from.regionOfSide, 2 * entryRoom)
-    this.tableOfRegion = withRoom(from.tableOfRegion, room)
-    this.wordsOfRegion = new Int32Array(room)
+    const words = new Int32Array(room)
     for (let region = 0; region < from.regionCount; region++) {
       const next = region + 1 < from.regionCount ? from.tableOfRegion[region + 1] : from.tables.length
-      this.wordsOfRegion[region] = next - from.tableOfRegion[region]
+      words[region] = next - from.tableOfRegion[region]
     }
-    this.slotArena = new Arena(withRoom(from.slots, 2 * roomFor(from.slots.length / 2)), from.slots.length / 2, 2)
-    this.tableArena = new Arena(withRoom(from.tables, roomFor(from.tables.length)), from.tables.length, 1)
-    this.slots = this.slotArena.data
-    this.tables = this.tableArena.data
-    this.tableBytes = bytesOf(this.tables)
+    this.columns = {
+      regionsOfBlock: new Column(versions, from.regionsOfBlock.slice()),
+      parentOfRegion: new Column(versions, withRoom(from.parentOfRegion, room)),
+      rowOfRegion: new Column(versions, withRoom(from.rowOfRegion, 2 * room)),
+      regionOfSide: new Column(versions, withRoom(from.regionOfSide, 2 * entryRoom)),
+      tableOfRegion: new Column(versions, withRoom(from.tableOfRegion, room)),
+      wordsOfRegion: new Column(versions, words),
+      isDue: new Column(versions, new Uint8Array(room)),
+    }
+    const slotCount = from.slots.length / 2
+    this.slotArena = new Arena(new ArenaRoom(withRoom(from.slots, 2 * roomFor(slotCount)), slotCount, 2))
+    const tableWords = from.tables.length
+    this.tableArena = new Arena(new ArenaRoom(withRoom(from.tables, roomFor(tableWords)), tableWords, 1))
   }
 
-  /** Columns of their own; arenas too. */
-  clone(): LiveLevel {
-    const slotArena = new Arena(this.slotArena.data.slice(), this.slotArena.end, 2)
-    const tableArena = new Arena(this.tableArena.data.slice(), this.tableArena.end, 1)
+  /** The same level of another version. */
+  fork(): LiveLevel {
     const copy: LiveLevel = Object.create(LiveLevel.prototype)
-    Object.assign(copy, this, { slotArena, tableArena, freeRuns: new Map() })
-    copy.ownColumns()
-    copy.takeArenas()
-    return copy
+    const freeRuns = new Map([...this.freeRuns].map(([count, runs]) => [count, runs.slice()]))
+    return Object.assign(copy, this, {
+      slotArena: this.slotArena.fork(),
+      tableArena: this.tableArena.fork(),
+      freeRuns,
+    })
   }
 
-  /** Gives itself new copies of the columns that commits write in place. */
-  ownColumns(): void {
-    this.regionsOfBlock = this.regionsOfBlock.slice()
-    this.parentOfRegion = this.parentOfRegion.slice()
-    this.rowOfRegion = this.rowOfRegion.slice()
-    this.regionOfSide = this.regionOfSide.slice()
-    this.tableOfRegion = this.tableOfRegion.slice()
-    this.wordsOfRegion = this.wordsOfRegion.slice()
-    this.due = new Set(this.due)
+  /** Ends of numbers, not counts. */
+  get regionCount(): number {
+    return this.parentOfRegion.length
+  }
+
+  get entryCount(): number {
+    return this.regionOfSide.length / 2
+  }
+
+  get regionsOfBlock(): Int32Array {
+    return this.columns.regionsOfBlock.data
+  }
+
+  get parentOfRegion(): Int32Array {
+    return this.columns.parentOfRegion.data
+  }
+
+  get rowOfRegion(): Int32Array {
+    return this.columns.rowOfRegion.data
+  }
+
+  get regionOfSide(): Int32Array {
+    return this.columns.regionOfSide.data
+  }
+
+  get tableOfRegion(): Int32Array {
+    return this.columns.tableOfRegion.data
+  }
+
+  get wordsOfRegion(): Int32Array {
+    return this.columns.wordsOfRegion.data
+  }
+
+  get slots(): Int32Array {
+    return this.slotArena.data
+  }
+
+  get tables(): Uint16Array {
+    return this.tableArena.data
+  }
+
+  get tableBytes(): Uint8Array {
+    const { tables } = this
+    if (this.bytes.buffer !== tables.buffer) this.bytes = new Uint8Array(tables.buffer, 0, tables.byteLength)
+    return this.bytes
   }
 
   /** `count` numbers side by side for regions of a block. */
@@ -101,7 +145,7 @@ export class LiveLevel implements AtlasLevel {
     const first = this.regionEnd
     this.regionEnd += count
     if (this.regionEnd > this.regionCount) this.growRegions()
-    this.parentOfRegion.fill(NO_PARENT, first, this.regionEnd)
+    for (let region = first; region < this.regionEnd; region++) this.columns.parentOfRegion.write(region, NO_PARENT)
     return first
   }
 
@@ -111,13 +155,23 @@ export class LiveLevel implements AtlasLevel {
     if (free === undefined) this.freeRuns.set(count, [first])
     else free.push(first)
     for (let region = first; region < first + count; region++) {
-      this.rowOfRegion[2 * region + 1] = 0
-      this.parentOfRegion[region] = NO_PARENT
-      this.wordsOfRegion[region] = 0
-      this.trust(region)
-      this.tableOfRegion[region] = 0
-      this.due.delete(region)
+      this.columns.rowOfRegion.write(2 * region + 1, 0)
+      this.columns.parentOfRegion.write(region, NO_PARENT)
+      this.setTable(region, 0, 0)
+      this.columns.isDue.write(region, 0)
     }
+  }
+
+  setRow(region: number, firstSlot: number, slotCount: number): void {
+    this.columns.rowOfRegion.write(2 * region, firstSlot)
+    this.columns.rowOfRegion.write(2 * region + 1, slotCount)
+  }
+
+  /** Says where a region's table is, in no doubt. */
+  setTable(region: number, table: number, words: number): void {
+    this.trust(region)
+    this.columns.tableOfRegion.write(region, table)
+    this.columns.wordsOfRegion.write(region, words)
   }
 
   /** Where a region's table is, or was: it may be doubtful. */
@@ -130,7 +184,7 @@ export class LiveLevel implements AtlasLevel {
   doubt(region: number): boolean {
     const table = this.tableOfRegion[region]
     if (table < 0) return false
-    this.tableOfRegion[region] = ~table
+    this.columns.tableOfRegion.write(region, ~table)
     this.doubtful++
     return true
   }
@@ -138,34 +192,14 @@ export class LiveLevel implements AtlasLevel {
   trust(region: number): void {
     const table = this.tableOfRegion[region]
     if (table >= 0) return
-    this.tableOfRegion[region] = ~table
+    this.columns.tableOfRegion.write(region, ~table)
     this.doubtful--
-  }
-
-  growEntries(room: number): void {
-    this.entryCount = room
-    this.regionOfSide = withRoom(this.regionOfSide, 2 * room)
-  }
-
-  /** After an arena may have been replaced. */
-  takeArenas(): boolean {
-    const isSame = this.slots === this.slotArena.data && this.tables === this.tableArena.data
-    this.slots = this.slotArena.data
-    this.tables = this.tableArena.data
-    if (!isSame) this.tableBytes = bytesOf(this.tables)
-    return !isSame
   }
 
   private growRegions(): void {
     const room = roomFor(this.regionEnd)
-    this.regionCount = room
-    this.parentOfRegion = withRoom(this.parentOfRegion, room)
-    this.rowOfRegion = withRoom(this.rowOfRegion, 2 * room)
-    this.tableOfRegion = withRoom(this.tableOfRegion, room)
-    this.wordsOfRegion = withRoom(this.wordsOfRegion, room)
+    const { parentOfRegion, rowOfRegion, tableOfRegion, wordsOfRegion, isDue } = this.columns
+    rowOfRegion.grow(2 * room)
+    for (const column of [parentOfRegion, tableOfRegion, wordsOfRegion, isDue]) column.grow(room)
   }
-}
-
-function bytesOf(tables: Uint16Array): Uint8Array {
-  return new Uint8Array(tables.buffer, tables.byteOffset, tables.byteLength)
 }

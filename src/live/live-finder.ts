@@ -22,7 +22,6 @@ export interface ChangingMap {
   readonly columns: AtlasColumns
   /** What finds the paths of a traveller that does not turn as it likes. */
   readonly turner: ((columns: AtlasColumns) => Turner) | null
-  settle(): void
 }
 
 export class LiveFinder {
@@ -56,12 +55,10 @@ export class LiveFinder {
 
   /** What each goal costs from the start; as Finder.costsTo. */
   costsTo(start: Point, goals: readonly Point[]): Float64Array {
-    this.map.settle()
     return this.current().costsTo(start, goals)
   }
 
   table(starts: readonly Point[], goals: readonly Point[]): Float64Array {
-    this.map.settle()
     return this.current().table(starts, goals)
   }
 

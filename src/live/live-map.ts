@@ -1,7 +1,7 @@
 /**
  * A map that changes. Edits are collected and take effect with a commit, all at once; queries answer for the newest commit.
- * Its columns are written in place, so a one-cell commit costs what is near the cell. A version that somebody holds keeps its
- * columns: the next commit then begins with copies of those that it writes in place.
+ * Its columns are written in place, so a one-cell commit costs what is near the cell. A version that somebody holds shares
+ * them: only where it differs is noted (versions.ts).
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
@@ -45,14 +45,10 @@ export class LiveMap {
   readonly journalCommits: readonly number[]
   private readonly store: Store
   private readonly surroundings: Surroundings
-  private repairer: Repair
+  private knownRepairer: Repair | null = null
   private columnsOfNow: AtlasColumns
   private edits = new Map<number, number>()
   private readonly journalWriter: JournalWriter
-  /** Versions that were handed out, as long as anybody holds them. */
-  private held: WeakRef<AtlasColumns>[] = []
-  /** Whether somebody may hold the columns of now. */
-  private isShared = false
   private readonly watches = new Set<() => void>()
   private readonly listeners = new Set<WeakRef<(edits: ReadonlyMap<number, number>) => void>>()
 
@@ -61,7 +57,6 @@ export class LiveMap {
     this.surroundings = surroundings
     this.width = store.terrain.width
     this.height = store.terrain.height
-    this.repairer = new Repair(store)
     this.columnsOfNow = this.columnsNow()
     this.journalWriter = new JournalWriter(journal)
     this.journalProblem = journal.problem
@@ -133,12 +128,13 @@ export class LiveMap {
   }
 
   costAt(x: number, y: number): number {
+    this.store.turn()
     return isWhole(x, y) ? this.store.terrain.costAt(x, y) : 0
   }
 
   /** A number that cells of one island share, until the next commit; -1 for a wall and outside the map. */
   islandOf(x: number, y: number): number {
-    return isWhole(x, y) ? islandOfCell(this.columnsOfNow, x, y) : -1
+    return isWhole(x, y) ? islandOfCell(this.columns, x, y) : -1
   }
 
   isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
@@ -146,10 +142,10 @@ export class LiveMap {
     return island >= 0 && island === this.islandOf(x1, y1)
   }
 
-  /** The map of now as an atlas, unmoved by what follows. */
+  /** The map of now as an atlas, unmoved by what follows. It takes what is changed from now on, and no more. */
   snapshot(): Atlas {
-    this.settle()
-    return new Atlas(this.hold(), 0, EXTRAS)
+    const map = new LiveMap(this.store.fork(), noJournal(), this.surroundings)
+    return new Atlas(map.columns, 0, EXTRAS)
   }
 
   /** A view: edits of its own over this map, which it follows where it has none. */
@@ -159,7 +155,7 @@ export class LiveMap {
 
   /** A map of a view's own that is as this one is now; without its journal. */
   copy(): LiveMap {
-    const store = this.store.clone()
+    const store = this.store.fork()
     store.keepsEntries = true
     return new LiveMap(store, noJournal(), this.surroundings)
   }
@@ -186,7 +182,7 @@ export class LiveMap {
 
   /** The bytes of an atlas of the map of now: to the byte those of a bake. */
   save(): Uint8Array<ArrayBuffer> {
-    this.settle()
+    this.columns.settleAll?.()
     return writeAtlas(canonicalColumns(this.store))
   }
 
@@ -195,24 +191,11 @@ export class LiveMap {
     return this.journalWriter.toBytes()
   }
 
-  /** Makes all tables that are in doubt. */
-  settle(): void {
-    if (this.store.levels.every(level => level.doubtful === 0)) return
-    const isHeld = this.own()
-    this.repairer.settleAll(isHeld)
-    this.columnsOfNow = this.columnsNow()
-  }
-
-  /** What queries read: valid until the next commit. */
+  /** What queries read: valid until the next commit, and until another version is asked. */
   get columns(): AtlasColumns {
-    return this.columnsOfNow
-  }
-
-  /** The same for as long as the caller holds it. */
-  hold(): AtlasColumns {
-    this.held.push(new WeakRef(this.columnsOfNow))
-    this.isShared = true
-    return this.columnsOfNow
+    const { columnsOfNow } = this
+    columnsOfNow.ready?.()
+    return columnsOfNow
   }
 
   /** Calls back with the cells and costs of each commit, as long as somebody else holds the listener. */
@@ -221,8 +204,8 @@ export class LiveMap {
   }
 
   private apply(edits: ReadonlyMap<number, number>): Changes {
-    const isHeld = this.own()
-    const changes = this.repairer.commit(edits, isHeld)
+    this.store.beginCommit()
+    const changes = this.repairer.commit(edits)
     if (changes.cells === 0) return changes
     this.version++
     this.columnsOfNow = this.columnsNow()
@@ -235,28 +218,35 @@ export class LiveMap {
     return changes
   }
 
-  /** Searches make tables that are in doubt when they come to them; a column may be replaced by a longer one then. */
+  /**
+   * The columns of now, for searches, which make tables that are in doubt when they come to them. A column may be replaced by
+   * a longer one then, or by a commit to another version: whoever holds the columns of a version gets it as well.
+   */
   private columnsNow(): AtlasColumns {
-    const columns = this.store.columns()
-    const settleTable = (level: number, region: number) => {
-      this.repairer.settle(level, region, this.held.length > 0)
-      const { tables, tableBytes } = this.store.levels[level]
-      Object.assign(columns.levels[level], { tables, tableBytes })
+    const { store } = this
+    const columns = store.columnsNow()
+    let { epoch } = store.versions
+    const ready = () => {
+      store.turn()
+      if (epoch !== store.versions.epoch) store.refresh(columns)
+      epoch = store.versions.epoch
     }
-    return { ...columns, settleTable }
+    const settle = (make: (repairer: Repair) => void) => {
+      store.beginCommit()
+      make(this.repairer)
+      store.refresh(columns)
+    }
+    const settleTable = (level: number, region: number) => settle(repairer => repairer.settle(level, region))
+    const settleAll = () => {
+      if (store.levels.some(level => level.doubtful > 0)) settle(repairer => repairer.settleAll())
+    }
+    return Object.assign(columns, { ready, settleTable, settleAll })
   }
 
-  /** Makes sure that what is written in place is nobody else's; whether older versions are held. */
-  private own(): boolean {
-    this.held = this.held.filter(reference => reference.deref() !== undefined)
-    const isHeld = this.held.length > 0
-    if (!isHeld) this.store.release()
-    else if (this.isShared) {
-      this.store.ownColumns()
-      this.repairer = new Repair(this.store)
-    }
-    this.isShared = false
-    return isHeld
+  /** Made when the first commit or search needs it. */
+  private get repairer(): Repair {
+    this.knownRepairer ??= new Repair(this.store)
+    return this.knownRepairer
   }
 
   private checkCell(x: number, y: number): void {

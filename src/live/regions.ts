@@ -37,7 +37,7 @@ function relabel(stage: Stage, ground: Ground, touched: TouchedBlock, dirty: Set
   const level = store.levels[0]
   const oldCount = level.regionsOfBlock[2 * block + 1]
   const oldMasks = touched.hasBits && oldCount > 1 ? ground.masks(block, before, oldCount) : null
-  const now = touched.hasBits ? ground.label(block, stage.isHeld) : null
+  const now = touched.hasBits ? ground.label(block) : null
   if ((now === null || now.count === 1) && oldCount === 1) {
     dirty.add(level.regionsOfBlock[2 * block])
     if (now === null && store.keepsEntries) return false
@@ -174,7 +174,7 @@ function unite(stage: Stage, level: number, block: number): void {
     const parent = entriesOf[i].length > 0 ? draft.first + numberOf.get(find(child))! : NO_PARENT
     const before = lower.parentOfRegion[child]
     if (before === parent) return
-    lower.parentOfRegion[child] = parent
+    lower.columns.parentOfRegion.write(child, parent)
     for (const region of [before, parent]) {
       if (region >= draft.first && region < draft.first + draft.count) draft.dirty.add(region - draft.first)
     }

@@ -33,6 +33,7 @@ export interface Changes {
   readonly islandsSplit: number
 }
 
+const NO_ISLANDS = new Int32Array(0)
 /** Straight steps. */
 const AROUND = 4
 
@@ -46,7 +47,7 @@ export class Repair {
 
   constructor(store: Store) {
     this.store = store
-    this.labels = { ...store.columns().labels }
+    this.labels = { ...store.columnsNow().labels }
     this.ground = new Ground(store)
     this.borders = new Borders(store, this.labels)
     this.tables = new Tables(store)
@@ -54,12 +55,12 @@ export class Repair {
   }
 
   /** edits: cell (y * width + x) -> cost. */
-  commit(edits: ReadonlyMap<number, number>, isHeld: boolean): Changes {
+  commit(edits: ReadonlyMap<number, number>): Changes {
     const { store } = this
     const turning = this.turning(edits)
     const before = this.islandsAround(turning)
-    const touched = this.ground.apply(edits, isHeld)
-    const stage = new Stage(store, isHeld)
+    const touched = this.ground.apply(edits)
+    const stage = new Stage(store)
     this.borders.forget()
     this.refreshLabels()
     const dirty = this.draft(stage, touched)
@@ -68,7 +69,7 @@ export class Repair {
     rows.write()
     for (const region of dirty) rows.soil(store.levels[0], region)
     for (const one of touched) if (one.hasCosts) this.soilAround(rows, one)
-    const made = this.tables.repair(rows, isHeld)
+    const made = this.tables.repair(rows)
     this.landmarks.repair(stage.added, made, region => blockOfRegion(store.levels[0], region))
     this.refreshLabels()
     const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
@@ -78,13 +79,13 @@ export class Repair {
   }
 
   /** Makes a table that is in doubt. */
-  settle(level: number, region: number, isHeld: boolean): void {
-    this.tables.settle(level, region, isHeld)
+  settle(level: number, region: number): void {
+    this.tables.settle(level, region)
   }
 
   /** Makes all tables that are in doubt. */
-  settleAll(isHeld: boolean): void {
-    this.tables.settleAll(isHeld)
+  settleAll(): void {
+    this.tables.settleAll()
   }
 
   private draft(stage: Stage, touched: readonly TouchedBlock[]): Set<number> {
@@ -129,8 +130,10 @@ export class Repair {
 
   /** The islands of each of these cells and its neighbours; -1 for walls. */
   private islandsAround(cells: readonly number[]): number[] {
-    const columns = this.store.columns()
-    const { width } = columns.terrain
+    this.refreshLabels()
+    const { terrain, levels } = this.store
+    const columns = { terrain, levels, labels: this.labels, islandOfRegion: NO_ISLANDS }
+    const { width } = terrain
     const islands: number[] = []
     for (const cell of cells) {
       const x = cell % width

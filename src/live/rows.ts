@@ -3,7 +3,7 @@
  * entries on the map: an order without a history, so that a repaired map equals a baked one.
  */
 import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { entryIn, entryWord, pairCountOf, setRow } from '../atlas/level-graph.ts'
+import { entryIn, entryWord, pairCountOf } from '../atlas/level-graph.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import type { Draft, OldRow } from './draft.ts'
 import type { LiveLevel } from './level.ts'
@@ -44,8 +44,7 @@ export class Rows {
         if (draft.isRenumbered) store.levels[l].giveRegions(draft.oldFirst, draft.old.length)
       }
     })
-    for (const entry of stage.removed) store.giveEntry(entry, stage.isHeld)
-    for (const level of store.levels) level.takeArenas()
+    for (const entry of stage.removed) store.giveEntry(entry)
   }
 
   /** Notes that a region's table must be made again though its slots are as before. */
@@ -56,7 +55,6 @@ export class Rows {
   }
 
   private writeDraft(level: LiveLevel, draft: Draft): void {
-    const { isHeld } = this.stage
     const isCarried = new Uint8Array(draft.old.length)
     level.regions += draft.count - draft.old.length
     for (const { slotCount } of draft.old) {
@@ -73,8 +71,8 @@ export class Rows {
     }
     draft.old.forEach((old, i) => {
       if (isCarried[i] === 1) return
-      level.slotArena.give(old.firstSlot, old.slotCount, isHeld)
-      level.tableArena.give(old.table, old.words, isHeld)
+      level.slotArena.give(old.firstSlot, old.slotCount)
+      level.tableArena.give(old.table, old.words)
     })
   }
 
@@ -105,7 +103,7 @@ export class Rows {
   }
 
   private writeRow(level: LiveLevel, region: number, old: OldRow | null, entries: number[], isDirty: boolean): void {
-    const { store, stage } = this
+    const { store } = this
     this.regionsWritten++
     const size = entries.length
     const { rankOf, crossingOf } = store
@@ -129,12 +127,10 @@ export class Rows {
         data[2 * (firstSlot + i)] = entryWord(entry, rankOf[entry])
         data[2 * (firstSlot + i) + 1] = isOfSide0 ? crossing : reversed(crossing)
       })
-      if (old !== null) level.slotArena.give(old.firstSlot, old.slotCount, stage.isHeld)
+      if (old !== null) level.slotArena.give(old.firstSlot, old.slotCount)
     }
-    setRow(level, region, firstSlot, size)
-    level.trust(region)
-    level.tableOfRegion[region] = old?.table ?? 0
-    level.wordsOfRegion[region] = old?.words ?? 0
+    level.setRow(region, firstSlot, size)
+    level.setTable(region, old?.table ?? 0, old?.words ?? 0)
     if (hasSameOrder && !isDirty && !old!.isDoubtful) return
     const table = old === null ? NO_TABLE : { table: old.table, words: old.words, hasSameSlots: hasSameOrder }
     this.dirtyOfLevel[level.level].set(region, table)

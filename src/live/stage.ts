@@ -10,8 +10,6 @@ export const SOUTH = 1
 
 export class Stage {
   readonly store: Store
-  /** Versions are held that read what is there: room is not used again. */
-  readonly isHeld: boolean
   readonly draftsOfLevel: Map<number, Draft>[]
   /** Of each level and border (2 * block + direction) that was looked at: its entries now. */
   readonly bordersOfLevel: Map<number, readonly number[]>[]
@@ -21,9 +19,8 @@ export class Stage {
   readonly added: number[] = []
   readonly removed: number[] = []
 
-  constructor(store: Store, isHeld: boolean) {
+  constructor(store: Store) {
     this.store = store
-    this.isHeld = isHeld
     this.draftsOfLevel = store.levels.map(() => new Map())
     this.bordersOfLevel = store.levels.map(() => new Map())
   }
@@ -42,7 +39,7 @@ export class Stage {
     const { rankOf } = this.store
     if (rankOf[entry] === rank) return
     if (!this.rankBefore.has(entry)) this.rankBefore.set(entry, rankOf[entry])
-    rankOf[entry] = rank
+    this.store.columns.rankOf.write(entry, rank)
   }
 
   /** The entries that a border of a level had, seen from its western or northern block. */
@@ -96,14 +93,16 @@ export class Stage {
   /** Puts the entries of all borders of a drafted block to its regions. */
   gather(level: number, draft: Draft): void {
     const { store } = this
-    const { regionOfSide } = store.levels[level]
+    const { regionOfSide, columns } = store.levels[level]
     const lower = level > 0 ? store.levels[level - 1] : null
     draft.entries = Array.from({ length: draft.count }, () => [])
     this.bordersOf(level, draft.block).forEach((border, direction) => {
       if (border < 0) return
       const side = direction >> 1
       const put = (entry: number) => {
-        if (lower !== null) regionOfSide[2 * entry + side] = lower.parentOfRegion[lower.regionOfSide[2 * entry + side]]
+        if (lower !== null) {
+          columns.regionOfSide.write(2 * entry + side, lower.parentOfRegion[lower.regionOfSide[2 * entry + side]])
+        }
         draft.entries[regionOfSide[2 * entry + side] - draft.first].push(entry)
       }
       const known = this.bordersOfLevel[level].get(border)

@@ -1,105 +1,157 @@
 /**
- * The columns of a map that changes. Queries read them as those of an atlas; only a commit writes them, in place. Regions of
- * a block have numbers side by side, as in an atlas; when a block has more or fewer of them than before it gets other
- * numbers. An entry keeps its number as long as it lives, and what is not in use any more has no slots.
+ * One version of a map that changes. Queries read its columns as those of an atlas; only a commit writes them, in place, and
+ * before either the columns are turned to this version (versions.ts). Regions of a block have numbers side by side, as in an
+ * atlas; when a block has more or fewer of them than before it gets other numbers. An entry keeps its number as long as it
+ * lives, and what is not in use any more has no slots. Numbers are a version's own; records in arenas are shared.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { planeCountOf, regionCountOf } from '../atlas/labels.ts'
-import type { Landmarks } from '../atlas/landmark-costs.ts'
 import { entryIn, forEachEntry, pairCountOf, rankIn, slotCountOf } from '../atlas/level-graph.ts'
 import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
-import { Arena, withRoom } from './arena.ts'
+import { Arena, ArenaRoom, withRoom } from './arena.ts'
 import { LiveLevel, roomFor, type Writable } from './level.ts'
+import { Column, Owner, type Version, Versions } from './versions.ts'
 
 export const UNKNOWN = -1
+
+interface StoreColumns {
+  readonly rowBits: Column
+  readonly costOfBlock: Column
+  readonly firstPlaneOfBlock: Column
+  readonly costToLandmark: Column<Uint16Array>
+  /** Of each entry: its crossing seen from side 0, its rank, and what its border knows of it; -1 where that is not at hand. */
+  readonly crossingOf: Column
+  readonly rankOf: Column<Uint8Array>
+  readonly widthOf: Column
+  readonly throughOf: Column
+}
 
 export class Store {
   readonly terrain: Writable<Terrain>
   readonly levels: LiveLevel[]
   readonly planes: Arena<Int32Array>
   readonly costs: Arena<Uint16Array>
-  firstPlaneOfBlock: Int32Array
+  readonly columns: StoreColumns
+  readonly versions: Versions
+  readonly owner: Owner
   islandCount: number
   /** Blocks that have free cells of another cost than the lowest. */
   private oddBlocks = 0
-  landmarks: Writable<Required<Landmarks>>
-  /** Of each entry: its crossing seen from side 0, its rank, and what its border knows of it; -1 where that is not at hand. */
-  crossingOf: Int32Array
-  rankOf: Uint8Array
-  widthOf: Int32Array
-  throughOf: Int32Array
-  entries: number
+  readonly landmarks: { readonly count: number; readonly shift: number; guards: Int32Array }
   /**
    * Whether ground that becomes dearer or cheaper leaves entries where they are. A view's does: it is not held to what a bake
    * would choose, and layers come and go.
    */
   keepsEntries = false
+  private version: Version
   private entryEnd: number
   private freeEntries: number[] = []
-  private heldEntries: number[] = []
 
   constructor(from: AtlasColumns) {
-    const { terrain, labels, levels } = from
+    const { terrain, labels, levels, landmarks } = from
+    const versions = new Versions()
+    this.versions = versions
+    this.owner = new Owner(null)
+    this.version = versions.begin(this.owner)
     this.terrain = copyOf(terrain)
     this.terrain.rowBits = terrain.rowBits.slice()
     this.terrain.costOfBlock = terrain.costOfBlock.slice()
     const mixed = terrain.costOfCell.length / BLOCK_CELLS
-    this.countOddBlocks()
-    this.costs = new Arena(withRoom(Uint16Array.from(terrain.costOfCell), 0), mixed, BLOCK_CELLS)
+    this.costs = new Arena(new ArenaRoom(withRoom(Uint16Array.from(terrain.costOfCell), 0), mixed, BLOCK_CELLS))
     this.terrain.costOfCell = this.costs.data
     const planeCount = labels.planeBits.length / BLOCK_SIDE_CELLS
     const planeRoom = BLOCK_SIDE_CELLS * roomFor(planeCount)
-    this.planes = new Arena(withRoom(labels.planeBits, planeRoom), planeCount, BLOCK_SIDE_CELLS)
-    this.firstPlaneOfBlock = labels.firstPlaneOfBlock.slice()
+    this.planes = new Arena(new ArenaRoom(withRoom(labels.planeBits, planeRoom), planeCount, BLOCK_SIDE_CELLS))
     this.islandCount = from.islandCount
-    this.entries = levels[0].entryCount
-    this.entryEnd = this.entries
-    const room = roomFor(this.entries)
-    this.levels = levels.map((level, i) => new LiveLevel(level, i, terrain.blocksWide, terrain.blocksHigh, room))
-    const { count, shift, costToLandmark } = from.landmarks
-    this.landmarks = { count, shift, costToLandmark: withRoom(costToLandmark, count * room), guards: new Int32Array(0) }
-    this.crossingOf = new Int32Array(room)
-    this.rankOf = new Uint8Array(room)
-    this.widthOf = new Int32Array(room).fill(UNKNOWN)
-    this.throughOf = new Int32Array(room).fill(UNKNOWN)
+    this.entryEnd = levels[0].entryCount
+    const room = roomFor(this.entryEnd)
+    this.levels = levels.map(
+      (level, i) => new LiveLevel(versions, level, i, terrain.blocksWide, terrain.blocksHigh, room),
+    )
+    const { count, shift, costToLandmark } = landmarks
+    this.landmarks = { count, shift, guards: new Int32Array(0) }
+    this.columns = {
+      rowBits: new Column(versions, this.terrain.rowBits),
+      costOfBlock: new Column(versions, this.terrain.costOfBlock),
+      firstPlaneOfBlock: new Column(versions, labels.firstPlaneOfBlock.slice()),
+      costToLandmark: new Column(versions, withRoom(costToLandmark, count * room)),
+      crossingOf: new Column(versions, new Int32Array(room)),
+      rankOf: new Column(versions, new Uint8Array(room)),
+      widthOf: new Column(versions, new Int32Array(room).fill(UNKNOWN)),
+      throughOf: new Column(versions, new Int32Array(room).fill(UNKNOWN)),
+    }
+    this.countOddBlocks()
     forEachEntry(levels[0], (word, crossing) => {
       this.crossingOf[entryIn(word)] = crossing
       this.rankOf[entryIn(word)] = rankIn(word)
     })
   }
 
-  /** A store of its own with the same content. */
-  clone(): Store {
-    const copy: Store = Object.create(Store.prototype)
-    Object.assign(copy, this, {
-      terrain: copyOf(this.terrain),
-      levels: this.levels.map(level => level.clone()),
-      planes: new Arena(this.planes.data.slice(), this.planes.end, BLOCK_SIDE_CELLS),
-      costs: new Arena(this.costs.data.slice(), this.costs.end, BLOCK_CELLS),
-      crossingOf: this.crossingOf.slice(),
-      rankOf: this.rankOf.slice(),
-      widthOf: this.widthOf.slice(),
-      throughOf: this.throughOf.slice(),
-      landmarks: { ...this.landmarks, costToLandmark: this.landmarks.costToLandmark.slice() },
-      freeEntries: [],
-      heldEntries: [],
-    })
-    copy.ownColumns()
-    copy.terrain.costOfCell = copy.costs.data
-    return copy
+  get firstPlaneOfBlock(): Int32Array {
+    return this.columns.firstPlaneOfBlock.data
   }
 
-  /** Gives itself new copies of all columns that commits write in place: versions that are held keep the old ones. */
-  ownColumns(): void {
-    this.terrain.rowBits = this.terrain.rowBits.slice()
-    this.terrain.costOfBlock = this.terrain.costOfBlock.slice()
-    this.firstPlaneOfBlock = this.firstPlaneOfBlock.slice()
-    for (const level of this.levels) level.ownColumns()
+  get crossingOf(): Int32Array {
+    return this.columns.crossingOf.data
+  }
+
+  get rankOf(): Uint8Array {
+    return this.columns.rankOf.data
+  }
+
+  get widthOf(): Int32Array {
+    return this.columns.widthOf.data
+  }
+
+  get throughOf(): Int32Array {
+    return this.columns.throughOf.data
+  }
+
+  get costToLandmark(): Uint16Array {
+    return this.columns.costToLandmark.data
+  }
+
+  /** Makes the columns say what this version says. */
+  turn(): void {
+    this.versions.turn(this.version)
+  }
+
+  /** Another version that says the same. Nothing is copied but what is small. */
+  fork(): Store {
+    this.turn()
+    const owner = new Owner(this.owner)
+    const [version, other] = this.versions.fork(owner)
+    this.version = version
+    const copy: Store = Object.create(Store.prototype)
+    return Object.assign(copy, this, {
+      owner,
+      version: other,
+      terrain: copyOf(this.terrain),
+      levels: this.levels.map(level => level.fork()),
+      planes: this.planes.fork(),
+      costs: this.costs.fork(),
+      landmarks: { ...this.landmarks },
+      freeEntries: this.freeEntries.slice(),
+    })
+  }
+
+  /** What is written from here on is this version's; where it is the only one, all room that was waited for is free. */
+  beginCommit(): void {
+    this.turn()
+    const isShared = this.versions.hasOthers()
+    for (const level of this.levels) {
+      level.slotArena.share(isShared)
+      level.tableArena.share(isShared)
+    }
+    this.planes.share(isShared)
+    this.costs.share(isShared)
+    this.terrain.costOfCell = this.costs.data
   }
 
   /** What queries read: the columns of now. */
-  columns(): AtlasColumns {
+  columnsNow(): AtlasColumns {
     const { levels, islandCount } = this
+    this.terrain.costOfCell = this.costs.data
     return {
       terrain: copyOf(this.terrain),
       labels: {
@@ -109,16 +161,28 @@ export class Store {
       },
       islandCount,
       islandOfRegion: new Int32Array(0),
-      landmarks: { ...this.landmarks },
+      landmarks: { ...this.landmarks, costToLandmark: this.costToLandmark },
       levels: levels.map(columnsOf),
     }
+  }
+
+  /** Gives columns that were replaced by longer ones to those that somebody holds. */
+  refresh(columns: AtlasColumns): void {
+    const now = this.columnsNow()
+    Object.assign(columns.landmarks, { costToLandmark: now.landmarks.costToLandmark })
+    columns.levels.forEach((level, l) => {
+      const { regionCount, entryCount, parentOfRegion, rowOfRegion, regionOfSide, tableOfRegion } = now.levels[l]
+      const { slots, tables, tableBytes } = now.levels[l]
+      Object.assign(level, { regionCount, entryCount, parentOfRegion, rowOfRegion, regionOfSide, tableOfRegion })
+      Object.assign(level, { slots, tables, tableBytes })
+    })
   }
 
   /** Notes what a block costs now. A lowest cost that is gone stays a bound: it is found again when the map is saved. */
   setCostOfBlock(block: number, cost: number, least: number): void {
     const { terrain } = this
     const before = terrain.costOfBlock[block]
-    terrain.costOfBlock[block] = cost
+    this.columns.costOfBlock.write(block, cost)
     if (least < terrain.costMin) {
       terrain.costMin = least
       this.countOddBlocks()
@@ -139,29 +203,16 @@ export class Store {
   takeEntry(crossing: number): number {
     const entry = this.freeEntries.length > 0 ? this.freeEntries.pop()! : this.entryEnd++
     if (this.entryEnd > this.crossingOf.length) this.growEntries()
-    this.entries++
-    this.crossingOf[entry] = crossing
-    this.rankOf[entry] = 0
-    this.widthOf[entry] = UNKNOWN
-    this.throughOf[entry] = UNKNOWN
+    const { crossingOf, rankOf, widthOf, throughOf } = this.columns
+    crossingOf.write(entry, crossing)
+    rankOf.write(entry, 0)
+    widthOf.write(entry, UNKNOWN)
+    throughOf.write(entry, UNKNOWN)
     return entry
   }
 
-  giveEntry(entry: number, isHeld: boolean): void {
-    this.entries--
-    if (isHeld) this.heldEntries.push(entry)
-    else this.freeEntries.push(entry)
-  }
-
-  release(): void {
-    for (const level of this.levels) {
-      level.slotArena.release()
-      level.tableArena.release()
-    }
-    this.planes.release()
-    this.costs.release()
-    for (const entry of this.heldEntries) this.freeEntries.push(entry)
-    this.heldEntries = []
+  giveEntry(entry: number): void {
+    this.freeEntries.push(entry)
   }
 
   planeCountOfBlock(block: number): number {
@@ -170,15 +221,13 @@ export class Store {
 
   private growEntries(): void {
     const room = roomFor(this.entryEnd)
-    for (const level of this.levels) level.growEntries(room)
-    this.crossingOf = withRoom(this.crossingOf, room)
-    this.widthOf = withRoom(this.widthOf, room)
-    this.throughOf = withRoom(this.throughOf, room)
-    const rankOf = new Uint8Array(room)
-    rankOf.set(this.rankOf)
-    this.rankOf = rankOf
-    const { count, costToLandmark } = this.landmarks
-    this.landmarks.costToLandmark = withRoom(costToLandmark, count * room)
+    const { crossingOf, rankOf, widthOf, throughOf, costToLandmark } = this.columns
+    for (const level of this.levels) level.columns.regionOfSide.grow(2 * room)
+    crossingOf.grow(room)
+    rankOf.grow(room)
+    widthOf.grow(room, UNKNOWN)
+    throughOf.grow(room, UNKNOWN)
+    costToLandmark.grow(this.landmarks.count * room)
   }
 }
 

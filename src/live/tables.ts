@@ -32,7 +32,7 @@ export class Tables {
   }
 
   /** Makes the tables of level 0 that are due and doubts those above; returns the regions of level 0 that were made. */
-  repair(rows: Rows, isHeld: boolean): number[] {
+  repair(rows: Rows): number[] {
     const { levels } = this.store
     this.costs.forget()
     const made: number[] = []
@@ -45,32 +45,31 @@ export class Tables {
           continue
         }
         made.push(region)
-        if (this.make(level, region, old, isHeld)) this.owe(1, parent)
+        if (this.make(level, region, old)) this.owe(1, parent)
       }
     }
-    levels[0].takeArenas()
     return made
   }
 
   /** Makes a table of a level above 0 that is in doubt, and before it those that it is made of. */
-  settle(level: number, region: number, isHeld: boolean): void {
+  settle(level: number, region: number): void {
     const own = this.store.levels[level]
     if (own.tableOfRegion[region] >= 0) return
     const size = own.rowOfRegion[2 * region + 1]
     const children = size > 1 ? this.childrenOf(own, region) : null
-    if (level > 1 && children) for (const child of children) this.settle(level - 1, child, isHeld)
+    if (level > 1 && children) for (const child of children) this.settle(level - 1, child)
     own.trust(region)
-    if (!own.due.delete(region)) return
+    if (own.columns.isDue.data[region] === 0) return
+    own.columns.isDue.write(region, 0)
     const old = { table: own.tableOfRegion[region], words: own.wordsOfRegion[region], hasSameSlots: true }
-    if (this.make(own, region, old, isHeld, children)) this.owe(level + 1, own.parentOfRegion[region])
-    own.takeArenas()
+    if (this.make(own, region, old, children)) this.owe(level + 1, own.parentOfRegion[region])
   }
 
   /** Makes all tables that are in doubt. */
-  settleAll(isHeld: boolean): void {
+  settleAll(): void {
     for (const level of this.store.levels) {
       for (let region = 0; region < level.regionEnd && level.doubtful > 0; region++) {
-        if (level.tableOfRegion[region] < 0) this.settle(level.level, region, isHeld)
+        if (level.tableOfRegion[region] < 0) this.settle(level.level, region)
       }
     }
   }
@@ -79,33 +78,25 @@ export class Tables {
   private owe(level: number, region: number): void {
     const { levels } = this.store
     if (region === NO_PARENT) return
-    levels[level].due.add(region)
+    levels[level].columns.isDue.write(region, 1)
     for (let l = level; region !== NO_PARENT && levels[l].doubt(region); l++) region = levels[l].parentOfRegion[region]
   }
 
   /** Whether the region's slots or costs are others than before. */
-  private make(
-    level: LiveLevel,
-    region: number,
-    old: OldTable,
-    isHeld: boolean,
-    children?: Int32Array | null,
-  ): boolean {
+  private make(level: LiveLevel, region: number, old: OldTable, children?: Int32Array | null): boolean {
     const { out } = this
     const size = level.rowOfRegion[2 * region + 1]
     out.length = 0
-    level.takeArenas()
     if (children) finish(this.liftOf(level).fill(region, children))
     else if (size > 1) this.costs.fill(blockOfRegion(level, region), region)
     const words = out.toArray()
     const isSame = old.hasSameSlots && this.hasSameCosts(level, old, words, size)
     const { data } = level.tableArena
     if (isSame && words.length === old.words && words.every((word, i) => word === data[old.table + i])) return false
-    level.tableArena.give(old.table, old.words, isHeld)
+    level.tableArena.give(old.table, old.words)
     const table = words.length === 0 ? 0 : level.tableArena.take(words.length)
     level.tableArena.data.set(words, table)
-    level.tableOfRegion[region] = table
-    level.wordsOfRegion[region] = words.length
+    level.setTable(region, table, words.length)
     return !isSame
   }
 

@@ -7,6 +7,7 @@
  *
  * What a cell costs without layers is kept apart only in blocks that have layers; in others it is what the view's map has.
  */
+import { BLOCK_CELLS } from '../map/terrain.ts'
 import { COST_MAX } from './area.ts'
 import { type Blocks, CellPages, CellSet } from './cell-pages.ts'
 import type { Layers } from './layers.ts'
@@ -19,6 +20,8 @@ interface CostMap {
 }
 
 export class ViewCosts {
+  /** What the cells of the block at hand cost in the view. */
+  private readonly known = new Int32Array(BLOCK_CELLS)
   /** What cells cost that were never seen; null where the view follows the map below. */
   openCost: number | null = null
   private readonly blocks: Blocks
@@ -70,8 +73,13 @@ export class ViewCosts {
     const over = this.layers.over(block)
     const switched = openCost === null ? (this.switches?.of(block) ?? null) : null
     const hasOwn = ownCells.touches(block)
+    // One map after the other: two versions of one share their columns, and to ask them by turns is slow.
+    const { known } = this
     this.blocks.forEachCell(block, (x, y, place) => {
-      const before = map.costAt(x, y)
+      known[place] = map.costAt(x, y)
+    })
+    this.blocks.forEachCell(block, (x, y, place) => {
+      const before = known[place]
       let plain: number
       if (hasOwn && ownCells.has(block, place)) {
         plain = (plainCosts.get(block, place) || before + 1) - 1

@@ -91,10 +91,6 @@ export class View {
     return this.base.turner
   }
 
-  settle(): void {
-    this.map.settle()
-  }
-
   /** The cost of a cell in this view, whatever the map below has there: 0 for a wall. */
   set(x: number, y: number, cost: number): void {
     this.fill({ x, y, width: 1, height: 1 }, cost)

@@ -5,7 +5,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
-import { LANDMARKS_MIN } from '../atlas/landmark-costs.ts'
+import { LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { QueryEnd } from './end.ts'
@@ -16,7 +16,8 @@ const NO_GUARDS = new Int32Array(0)
 
 export class Potential {
   private readonly landmarkCount: number
-  private readonly costToLandmark: Uint16Array
+  private readonly landmarks: Landmarks
+  private costToLandmark: Uint16Array
   private readonly landmarkScale: number
   private readonly ground: LevelTopology
   // Half steps, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straights.
@@ -37,6 +38,7 @@ export class Potential {
     this.landmarkCount = landmarks.count
     this.isAsked = new Uint8Array(landmarks.count)
     this.goalToLandmark = new Int32Array(landmarks.count)
+    this.landmarks = landmarks
     this.costToLandmark = landmarks.costToLandmark
     this.landmarkScale = 2 ** landmarks.shift
     this.ground = levels[0]
@@ -49,6 +51,7 @@ export class Potential {
   aim(start: QueryEnd, goal: QueryEnd): void {
     this.goalX = goal.x
     this.goalY = goal.y
+    this.costToLandmark = this.landmarks.costToLandmark
     this.measureGoal(goal)
     this.choose(start)
     for (let i = 0; i < this.guardToGoal.length; i++) this.guardToGoal[i] = this.toGuard(i, 2 * goal.x, 2 * goal.y)

@@ -1,0 +1,204 @@
+/**
+ * Versions of a map share its columns: a column lies flat in memory, as queries read it fastest, and holds what one of the
+ * versions says, the **root**. The versions are the nodes of a tree, and along each edge it is noted where the two differ:
+ * which numbers, and what the far end has there. Before another version is read the numbers along the way to it are swapped,
+ * so a version that is not read costs what was changed since and nothing else, and one that is read all the time costs queries
+ * nothing. (Henry Baker's "rerooting" of arrays, in pages of one number.)
+ *
+ * Who owns a version holds its `Owner`; versions that nobody owns any more are joined with their neighbours.
+ */
+import { Undo } from './undo.ts'
+
+type Numbers = Int32Array | Uint16Array | Uint8Array
+
+/** One column of all versions. */
+export class Column<T extends Numbers = Int32Array> {
+  data: T
+  /** What the root's neighbours have where they differ from it. */
+  undos: readonly Undo[] = []
+  private readonly versions: Versions
+
+  constructor(versions: Versions, data: T) {
+    this.versions = versions
+    this.data = data
+    versions.add(this)
+  }
+
+  /** Writes a number of the root. */
+  write(at: number, value: number): void {
+    const { data, undos } = this
+    const before = data[at]
+    if (before === value) return
+    for (let i = 0; i < undos.length; i++) undos[i].note(at, before)
+    data[at] = value
+  }
+
+  /** A longer array takes this one's place: whoever holds `data` must ask for it again. */
+  grow(length: number, filler = 0): void {
+    const { data } = this
+    const Longer = data.constructor as new (length: number) => T
+    const grown = new Longer(length)
+    grown.set(data)
+    if (filler !== 0) grown.fill(filler, data.length)
+    this.data = grown
+    this.versions.epoch++
+  }
+}
+
+/** Whoever holds this keeps a version, and those that it came from. */
+export class Owner {
+  readonly from: Owner | null
+
+  constructor(from: Owner | null) {
+    this.from = from
+  }
+}
+
+export class Version {
+  edges: Edge[] = []
+  /** Null where it is there only because others lead through it. */
+  owner: WeakRef<Owner> | null = null
+
+  get isOwned(): boolean {
+    return this.owner?.deref() !== undefined
+  }
+}
+
+interface Edge {
+  readonly a: Version
+  readonly b: Version
+  /** Of each column, what the end further from the root has. */
+  readonly undos: readonly Undo[]
+}
+
+const farEnd = (edge: Edge, near: Version) => (edge.a === near ? edge.b : edge.a)
+
+export class Versions {
+  /** How often a column was replaced by a longer one. */
+  epoch = 0
+  private readonly columns: Column<Numbers>[] = []
+  private root = new Version()
+  private hasDead = false
+  private readonly graves = new FinalizationRegistry(() => {
+    this.hasDead = true
+  })
+
+  /** The first version, for its owner. */
+  begin(owner: Owner): Version {
+    this.own(this.root, owner)
+    return this.root
+  }
+
+  add(column: Column<Numbers>): void {
+    this.columns.push(column)
+  }
+
+  /** Makes the columns say what a version says. */
+  turn(to: Version): void {
+    if (this.root === to) return
+    const cameBy = this.edgesToRoot()
+    const way: Edge[] = []
+    for (let at = to; at !== this.root; ) {
+      const edge = cameBy.get(at)!
+      way.push(edge)
+      at = farEnd(edge, at)
+    }
+    for (let i = way.length - 1; i >= 0; i--) {
+      this.columns.forEach((column, c) => {
+        way[i].undos[c].swap(column.data)
+      })
+    }
+    this.root = to
+    this.aim()
+  }
+
+  /** Two versions that say what the root says: the root's owner goes on with the one, the new owner with the other. */
+  fork(owner: Owner): [root: Version, other: Version] {
+    const { root } = this
+    // Nothing was written since the last fork: the same version serves once more.
+    const [edge] = root.edges
+    const isAsForked = root.edges.length === 1 && edge.undos.every(undo => undo.count === 0)
+    const stem = isAsForked ? farEnd(edge, root) : root
+    const next = isAsForked ? root : new Version()
+    const other = new Version()
+    if (!isAsForked) {
+      next.owner = root.owner
+      root.owner = null
+      this.join(stem, next)
+    }
+    this.join(stem, other)
+    this.own(other, owner)
+    this.root = next
+    this.aim()
+    return [next, other]
+  }
+
+  /** Whether there are versions besides the root, those that nobody owns left aside. */
+  hasOthers(): boolean {
+    if (this.hasDead) this.prune()
+    return this.root.edges.length > 0
+  }
+
+  /** What is noted, in bytes. */
+  get sizeBytes(): number {
+    let bytes = 0
+    for (const edge of new Set(this.edgesToRoot().values())) for (const undo of edge.undos) bytes += undo.sizeBytes
+    return bytes
+  }
+
+  private own(version: Version, owner: Owner): void {
+    version.owner = new WeakRef(owner)
+    this.graves.register(owner, undefined)
+  }
+
+  private join(a: Version, b: Version): void {
+    this.connect({ a, b, undos: this.columns.map(() => new Undo()) })
+  }
+
+  private connect(edge: Edge): void {
+    edge.a.edges.push(edge)
+    edge.b.edges.push(edge)
+  }
+
+  private cut(edge: Edge): void {
+    for (const end of [edge.a, edge.b]) end.edges = end.edges.filter(other => other !== edge)
+  }
+
+  /** What is written from now on is noted for the root's neighbours. */
+  private aim(): void {
+    this.columns.forEach((column, c) => {
+      column.undos = this.root.edges.map(edge => edge.undos[c])
+    })
+  }
+
+  /** Of each version but the root the edge that leads towards the root; nearer ones come first. */
+  private edgesToRoot(): Map<Version, Edge> {
+    const cameBy = new Map<Version, Edge>()
+    const found = [this.root]
+    for (const version of found) {
+      for (const edge of version.edges) {
+        const next = farEnd(edge, version)
+        if (edge === cameBy.get(version)) continue
+        cameBy.set(next, edge)
+        found.push(next)
+      }
+    }
+    return cameBy
+  }
+
+  /** Drops versions that nobody owns and nobody needs: leaves, and those between two others. */
+  private prune(): void {
+    this.hasDead = false
+    const cameBy = [...this.edgesToRoot()].reverse()
+    for (const [version, near] of cameBy) {
+      if (version.isOwned || version.edges.length > 2) continue
+      const far = version.edges.find(edge => edge !== near)
+      this.cut(near)
+      if (far === undefined) continue
+      this.cut(far)
+      const undos = far.undos.map((undo, c) => undo.over(near.undos[c]))
+      this.connect({ a: farEnd(near, version), b: farEnd(far, version), undos })
+    }
+    this.aim()
+  }
+}
