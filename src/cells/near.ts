@@ -68,10 +68,11 @@ export class NearSearch {
     const cost = terrain.costOfBlock[terrain.blockOf(x0, y0)]
     if (cost < 0) return 0
     // As far as it may stray while all costs as much as here: to leave this box it would have to cost the limit before.
+    // Ends that are too far apart for that are joined, if at all, over cheaper ground.
     const cells = Math.min(limitUnits, LIMIT_MAX_UNITS) / (UNITS_PER_CELL * cost)
     const reachX = Math.ceil((cells - Math.abs(x1 - x0)) / 2)
     const reachY = Math.ceil((cells - Math.abs(y1 - y0)) / 2)
-    if (reachX < 0 || reachY < 0) return cost
+    if (reachX < 0 || reachY < 0) return 0
     const left = Math.min(x0, x1) - reachX
     const top = Math.min(y0, y1) - reachY
     return terrain.oneCostWithin(left, top, Math.max(x0, x1) + reachX, Math.max(y0, y1) + reachY)

@@ -148,6 +148,14 @@ describe('the search over cells', () => {
     expect(dear.find(0, 2, 2, 1, 7 * 5 * UNITS_PER_CELL + 1, ANY)).toBe(7 * 5 * UNITS_PER_CELL)
   })
 
+  it('finds what is far away over ground that is cheaper than that of the start', () => {
+    const grid = { width: 128, height: 40, cost: Uint8Array.from({ length: 5120 }, (_, i) => (i % 128 < 32 ? 9 : 1)) }
+    const near = new NearSearch(packTerrain(grid, 8))
+    const units = unitsFrom(plainMap(grid, 8), [31, 5])[5 * 128 + 110]
+    expect(near.find(31, 5, 110, 5, units + 1, ANY)).toBe(units)
+    expect(near.find(31, 5, 110, 5, units, ANY)).toBe(NONE_BELOW)
+  })
+
   it('gives up when it may not expand enough, and never gives a wrong answer for it', () => {
     const givenUp = new Set<boolean>()
     const property = fc.property(worlds(40), fc.nat(60), fc.boolean(), ({ grid, directions }, most, isBounded) => {
