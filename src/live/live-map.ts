@@ -7,6 +7,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import { writeAtlas } from '../atlas/write.ts'
 import { checkPairs, checkWhole, refuse } from '../base/given.ts'
+import { Pace } from '../base/pace.ts'
 import { Atlas } from '../find/atlas.ts'
 import type { Route } from '../find/route.ts'
 import type { Turner } from '../find/turner.ts'
@@ -15,7 +16,9 @@ import { type Change, checkCost, forEachCell, type Place } from './area.ts'
 import { canonicalColumns } from './canonical.ts'
 import { type Journal, JournalWriter, noJournal } from './journal.ts'
 import { EXTRAS, LiveFinder } from './live-finder.ts'
-import { type Changes, Repair } from './repair.ts'
+import { livingColumns } from './living-columns.ts'
+import { addChanges, type Changes, NO_CHANGES, Repair } from './repair.ts'
+import { slices } from './slices.ts'
 import type { Store } from './store.ts'
 import type { KnownGrounds } from './switches.ts'
 import { View, type ViewOptions } from './view.ts'
@@ -48,6 +51,8 @@ export class LiveMap {
   private knownRepairer: Repair | null = null
   private columnsOfNow: AtlasColumns
   private edits = new Map<number, number>()
+  /** Answers for this map while a commit in slices is under way. */
+  private shown: LiveMap | null = null
   private readonly journalWriter: JournalWriter
   private readonly watches = new Set<() => void>()
   private readonly listeners = new Set<WeakRef<(edits: ReadonlyMap<number, number>) => void>>()
@@ -57,11 +62,13 @@ export class LiveMap {
     this.surroundings = surroundings
     this.width = store.terrain.width
     this.height = store.terrain.height
-    this.columnsOfNow = this.columnsNow()
+    this.columnsOfNow = livingColumns(this.store, () => this.repairer)
     this.journalWriter = new JournalWriter(journal)
     this.journalProblem = journal.problem
     this.journalCommits = journal.cellsOfCommit
-    if (journal.edits.size > 0) this.apply(journal.edits)
+    if (journal.edits.size === 0) return
+    this.version = this.repairer.commit(journal.edits).cells > 0 ? 1 : 0
+    this.columnsOfNow = livingColumns(store, () => this.repairer)
   }
 
   /** The cost of a cell from the next commit on: 0 for a wall. */
@@ -86,10 +93,41 @@ export class LiveMap {
 
   /** Makes all edits since the last commit one new version. */
   commit(): Change {
-    const { edits } = this
-    this.edits = new Map()
-    const changes = this.apply(edits)
-    if (changes.cells > 0) this.journalWriter.add(edits)
+    const edits = this.takeEdits()
+    this.store.beginCommit()
+    const changes = this.repairer.commit(edits)
+    this.finishCommit(edits, changes)
+    return { version: this.version, ...changes }
+  }
+
+  /**
+   * The same in slices of a few milliseconds, between which others run; until the last one the map answers as before. Tables
+   * that a query would have to make first are made as well. What changed is summed over the slices.
+   */
+  async commitInSlices(): Promise<Change> {
+    const edits = this.takeEdits()
+    const { store } = this
+    const shown = this.fork()
+    this.shown = shown
+    let changes = NO_CHANGES
+    try {
+      const pace = new Pace({})
+      const makeEdits = (some: readonly (readonly [number, number])[]) => {
+        store.beginCommit()
+        changes = addChanges(changes, this.repairer.commit(new Map(some)))
+      }
+      await pace.finish(slices([...edits], makeEdits))
+      store.turn()
+      const makeTables = (some: readonly (readonly [number, number])[]) => {
+        store.beginCommit()
+        for (const [level, region] of some) this.repairer.settle(level, region)
+      }
+      await pace.finish(slices(this.repairer.doubtful(), makeTables))
+    } finally {
+      this.shown = null
+      shown.store.drop()
+    }
+    this.finishCommit(edits, changes)
     return { version: this.version, ...changes }
   }
 
@@ -128,8 +166,7 @@ export class LiveMap {
   }
 
   costAt(x: number, y: number): number {
-    this.store.turn()
-    return isWhole(x, y) ? this.store.terrain.costAt(x, y) : 0
+    return isWhole(x, y) ? this.columns.terrain.costAt(x, y) : 0
   }
 
   /** A number that cells of one island share, until the next commit; -1 for a wall and outside the map. */
@@ -144,8 +181,7 @@ export class LiveMap {
 
   /** The map of now as an atlas, unmoved by what follows. It takes what is changed from now on, and no more. */
   snapshot(): Atlas {
-    const map = new LiveMap(this.store.fork(), noJournal(), this.surroundings)
-    return new Atlas(map.columns, 0, EXTRAS)
+    return new Atlas(this.fork().columns, 0, EXTRAS)
   }
 
   /** A view: edits of its own over this map, which it follows where it has none. */
@@ -155,9 +191,9 @@ export class LiveMap {
 
   /** A map of a view's own that is as this one is now; without its journal. */
   copy(): LiveMap {
-    const store = this.store.fork()
-    store.keepsEntries = true
-    return new LiveMap(store, noJournal(), this.surroundings)
+    const map = this.fork()
+    map.store.keepsEntries = true
+    return map
   }
 
   /** A map of the same size whose cells are all free and cost this. */
@@ -183,7 +219,7 @@ export class LiveMap {
   /** The bytes of an atlas of the map of now: to the byte those of a bake. */
   save(): Uint8Array<ArrayBuffer> {
     this.columns.settleAll?.()
-    return writeAtlas(canonicalColumns(this.store))
+    return writeAtlas(canonicalColumns((this.shown ?? this).store))
   }
 
   /** What was committed since the atlas was made: to be opened with the atlas's bytes. */
@@ -193,9 +229,9 @@ export class LiveMap {
 
   /** What queries read: valid until the next commit, and until another version is asked. */
   get columns(): AtlasColumns {
-    const { columnsOfNow } = this
-    columnsOfNow.ready?.()
-    return columnsOfNow
+    const map = this.shown ?? this
+    map.columnsOfNow.ready?.()
+    return map.columnsOfNow
   }
 
   /** Calls back with the cells and costs of each commit, as long as somebody else holds the listener. */
@@ -203,44 +239,30 @@ export class LiveMap {
     this.listeners.add(new WeakRef(listener))
   }
 
-  private apply(edits: ReadonlyMap<number, number>): Changes {
-    this.store.beginCommit()
-    const changes = this.repairer.commit(edits)
-    if (changes.cells === 0) return changes
+  private takeEdits(): Map<number, number> {
+    if (this.shown !== null) refuse('A commit in slices is under way: wait for its promise before the next one.')
+    const { edits } = this
+    this.edits = new Map()
+    return edits
+  }
+
+  /** Tells everybody what was changed. */
+  private finishCommit(edits: ReadonlyMap<number, number>, changes: Changes): void {
+    if (changes.cells === 0) return
     this.version++
-    this.columnsOfNow = this.columnsNow()
+    this.columnsOfNow = livingColumns(this.store, () => this.repairer)
+    this.journalWriter.add(edits)
     for (const reference of this.listeners) {
       const listener = reference.deref()
       if (listener === undefined) this.listeners.delete(reference)
       else listener(edits)
     }
     for (const look of [...this.watches]) look()
-    return changes
   }
 
-  /**
-   * The columns of now, for searches, which make tables that are in doubt when they come to them. A column may be replaced by
-   * a longer one then, or by a commit to another version: whoever holds the columns of a version gets it as well.
-   */
-  private columnsNow(): AtlasColumns {
-    const { store } = this
-    const columns = store.columnsNow()
-    let { epoch } = store.versions
-    const ready = () => {
-      store.turn()
-      if (epoch !== store.versions.epoch) store.refresh(columns)
-      epoch = store.versions.epoch
-    }
-    const settle = (make: (repairer: Repair) => void) => {
-      store.beginCommit()
-      make(this.repairer)
-      store.refresh(columns)
-    }
-    const settleTable = (level: number, region: number) => settle(repairer => repairer.settle(level, region))
-    const settleAll = () => {
-      if (store.levels.some(level => level.doubtful > 0)) settle(repairer => repairer.settleAll())
-    }
-    return Object.assign(columns, { ready, settleTable, settleAll })
+  /** Another map that is as this one is now; what changes in the one does not in the other. */
+  private fork(): LiveMap {
+    return new LiveMap(this.shown?.store.fork() ?? this.store.fork(), noJournal(), this.surroundings)
   }
 
   /** Made when the first commit or search needs it. */

@@ -37,6 +37,20 @@ const NO_ISLANDS = new Int32Array(0)
 /** Straight steps. */
 const AROUND = 4
 
+export const NO_CHANGES: Changes = { cells: 0, blocks: 0, regions: 0, entries: 0, islandsMerged: 0, islandsSplit: 0 }
+
+/** What two commits changed, one after the other. */
+export function addChanges(a: Changes, b: Changes): Changes {
+  return {
+    cells: a.cells + b.cells,
+    blocks: a.blocks + b.blocks,
+    regions: a.regions + b.regions,
+    entries: a.entries + b.entries,
+    islandsMerged: a.islandsMerged + b.islandsMerged,
+    islandsSplit: a.islandsSplit + b.islandsSplit,
+  }
+}
+
 export class Repair {
   private readonly store: Store
   private readonly labels: Writable<Labels>
@@ -81,6 +95,15 @@ export class Repair {
   /** Makes a table that is in doubt. */
   settle(level: number, region: number): void {
     this.tables.settle(level, region)
+  }
+
+  /** The tables that are in doubt: level and region. */
+  doubtful(): [level: number, region: number][] {
+    const found: [number, number][] = []
+    for (const { level, regionEnd, tableOfRegion } of this.store.levels) {
+      for (let region = 0; region < regionEnd; region++) if (tableOfRegion[region] < 0) found.push([level, region])
+    }
+    return found
   }
 
   /** Makes all tables that are in doubt. */

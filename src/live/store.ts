@@ -10,7 +10,7 @@ import { entryIn, forEachEntry, pairCountOf, rankIn, slotCountOf } from '../atla
 import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, withRoom } from './arena.ts'
 import { LiveLevel, roomFor, type Writable } from './level.ts'
-import { Column, Owner, type Version, Versions } from './versions.ts'
+import { Column, type Version, Versions } from './versions.ts'
 
 export const UNKNOWN = -1
 
@@ -33,7 +33,6 @@ export class Store {
   readonly costs: Arena<Uint16Array>
   readonly columns: StoreColumns
   readonly versions: Versions
-  readonly owner: Owner
   islandCount: number
   /** Blocks that have free cells of another cost than the lowest. */
   private oddBlocks = 0
@@ -51,8 +50,7 @@ export class Store {
     const { terrain, labels, levels, landmarks } = from
     const versions = new Versions()
     this.versions = versions
-    this.owner = new Owner(null)
-    this.version = versions.begin(this.owner)
+    this.version = versions.begin(this)
     this.terrain = copyOf(terrain)
     this.terrain.rowBits = terrain.rowBits.slice()
     this.terrain.costOfBlock = terrain.costOfBlock.slice()
@@ -119,12 +117,10 @@ export class Store {
   /** Another version that says the same. Nothing is copied but what is small. */
   fork(): Store {
     this.turn()
-    const owner = new Owner(this.owner)
-    const [version, other] = this.versions.fork(owner)
-    this.version = version
     const copy: Store = Object.create(Store.prototype)
+    const [version, other] = this.versions.fork(copy)
+    this.version = version
     return Object.assign(copy, this, {
-      owner,
       version: other,
       terrain: copyOf(this.terrain),
       levels: this.levels.map(level => level.fork()),
@@ -133,6 +129,11 @@ export class Store {
       landmarks: { ...this.landmarks },
       freeEntries: this.freeEntries.slice(),
     })
+  }
+
+  /** This version is not asked any more. */
+  drop(): void {
+    this.versions.drop(this.version)
   }
 
   /** What is written from here on is this version's; where it is the only one, all room that was waited for is free. */

@@ -5,7 +5,7 @@
  * so a version that is not read costs what was changed since and nothing else, and one that is read all the time costs queries
  * nothing. (Henry Baker's "rerooting" of arrays, in pages of one number.)
  *
- * Who owns a version holds its `Owner`; versions that nobody owns any more are joined with their neighbours.
+ * A version is there as long as its owner is; versions that nobody owns any more are joined with their neighbours.
  */
 import { Undo } from './undo.ts'
 
@@ -45,19 +45,10 @@ export class Column<T extends Numbers = Int32Array> {
   }
 }
 
-/** Whoever holds this keeps a version, and those that it came from. */
-export class Owner {
-  readonly from: Owner | null
-
-  constructor(from: Owner | null) {
-    this.from = from
-  }
-}
-
 export class Version {
   edges: Edge[] = []
   /** Null where it is there only because others lead through it. */
-  owner: WeakRef<Owner> | null = null
+  owner: WeakRef<object> | null = null
 
   get isOwned(): boolean {
     return this.owner?.deref() !== undefined
@@ -84,7 +75,7 @@ export class Versions {
   })
 
   /** The first version, for its owner. */
-  begin(owner: Owner): Version {
+  begin(owner: object): Version {
     this.own(this.root, owner)
     return this.root
   }
@@ -113,7 +104,7 @@ export class Versions {
   }
 
   /** Two versions that say what the root says: the root's owner goes on with the one, the new owner with the other. */
-  fork(owner: Owner): [root: Version, other: Version] {
+  fork(owner: object): [root: Version, other: Version] {
     const { root } = this
     // Nothing was written since the last fork: the same version serves once more.
     const [edge] = root.edges
@@ -133,6 +124,12 @@ export class Versions {
     return [next, other]
   }
 
+  /** Its owner needs a version no more. */
+  drop(version: Version): void {
+    version.owner = null
+    this.hasDead = true
+  }
+
   /** Whether there are versions besides the root, those that nobody owns left aside. */
   hasOthers(): boolean {
     if (this.hasDead) this.prune()
@@ -146,7 +143,7 @@ export class Versions {
     return bytes
   }
 
-  private own(version: Version, owner: Owner): void {
+  private own(version: Version, owner: object): void {
     version.owner = new WeakRef(owner)
     this.graves.register(owner, undefined)
   }

@@ -6,12 +6,12 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
-import type { Work } from '../base/work.ts'
 import { type Change, checkCost, forEachCell, keptPlace, type Place } from './area.ts'
 import { Blocks } from './cell-pages.ts'
 import { Heat, type InfluenceOptions } from './influence.ts'
 import { Layers } from './layers.ts'
 import { type ChangingMap, LiveFinder } from './live-finder.ts'
+import { slices } from './slices.ts'
 import { type KnownGrounds, Switches } from './switches.ts'
 import { ViewCosts } from './view-costs.ts'
 
@@ -50,9 +50,6 @@ export interface DecayOptions {
   /** At most so many blocks of 32 x 32 cells change at once, those furthest off first; the others later. All unless given. */
   readonly blocksMax?: number
 }
-
-/** What a slice of a commit may take. */
-const SLICE_MS = 4
 
 export class View {
   private readonly base: BaseMap
@@ -249,20 +246,6 @@ export class View {
   private followBase(edits: ReadonlyMap<number, number>): void {
     if ((this.own === null && !this.isSlicing) || this.costs.openCost !== null) return
     for (const cell of edits.keys()) if (!this.costs.isOwn(cell)) this.mark(this.blocks.blockOf(cell))
-  }
-}
-
-/** Does it for some of the blocks at a time: for as many as take some milliseconds. */
-function* slices(due: readonly number[], make: (blocks: readonly number[]) => void): Work<void> {
-  let count = 1
-  for (let at = 0; at < due.length; ) {
-    const startMs = performance.now()
-    make(due.slice(at, at + count))
-    at += count
-    const spentMs = performance.now() - startMs
-    if (spentMs > SLICE_MS) count = Math.max(1, count >> 1)
-    else if (spentMs < SLICE_MS / 2) count++
-    yield
   }
 }
 

@@ -1,0 +1,27 @@
+/**
+ * The columns of a version as searches read them. Tables that are in doubt are made when a search comes to them; a column may be
+ * replaced by a longer one then, or by a commit to another version: whoever holds the columns of a version gets it as well.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Repair } from './repair.ts'
+import type { Store } from './store.ts'
+
+export function livingColumns(store: Store, repairer: () => Repair): AtlasColumns {
+  const columns = store.columnsNow()
+  let { epoch } = store.versions
+  const ready = () => {
+    store.turn()
+    if (epoch !== store.versions.epoch) store.refresh(columns)
+    epoch = store.versions.epoch
+  }
+  const settle = (make: (repair: Repair) => void) => {
+    store.beginCommit()
+    make(repairer())
+    store.refresh(columns)
+  }
+  const settleTable = (level: number, region: number) => settle(repair => repair.settle(level, region))
+  const settleAll = () => {
+    if (store.levels.some(level => level.doubtful > 0)) settle(repair => repair.settleAll())
+  }
+  return Object.assign(columns, { ready, settleTable, settleAll })
+}

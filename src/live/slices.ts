@@ -1,0 +1,21 @@
+/**
+ * Work on many things in slices: on as many at a time as take a millisecond or two, so that whoever lets others run between
+ * slices (base/pace.ts) never keeps them waiting for long.
+ */
+import type { Work } from '../base/work.ts'
+
+/** With twice as much, a slice in which something unforeseen happens would take more than 4. */
+const SLICE_MS = 2
+
+export function* slices<T>(due: readonly T[], make: (some: readonly T[]) => void): Work<void> {
+  let count = 1
+  for (let at = 0; at < due.length; ) {
+    const startMs = performance.now()
+    make(due.slice(at, at + count))
+    at += count
+    const spentMs = performance.now() - startMs
+    if (spentMs > SLICE_MS) count = Math.max(1, count >> 1)
+    else if (spentMs < SLICE_MS / 2) count++
+    yield
+  }
+}

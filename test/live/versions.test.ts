@@ -1,0 +1,159 @@
+/**
+ * Versions share columns, yet each says what it said: whatever is written, forked, dropped and asked in whatever order. So do
+ * snapshots and maps in the middle of a commit in slices.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { bake, generate, openLive } from '../../src/index.ts'
+import { Column, type Version, Versions } from '../../src/live/versions.ts'
+import { checkPath } from '../../src/proof/check.ts'
+import { plainMap } from '../support/plain.ts'
+import { runs } from '../support/worlds.ts'
+
+const LENGTH = 40
+
+interface Known {
+  version: Version
+  readonly owner: object
+  readonly ints: Int32Array
+  readonly bytes: Uint8Array
+}
+
+describe('columns of versions', () => {
+  it('say of each version what it wrote, and nothing that others did', () => {
+    const property = fc.property(fc.nat(), seed => {
+      const random = new Random(seed)
+      const versions = new Versions()
+      const ints = new Column(versions, new Int32Array(LENGTH))
+      const bytes = new Column(versions, new Uint8Array(LENGTH))
+      const owner = {}
+      const all: Known[] = [
+        { version: versions.begin(owner), owner, ints: new Int32Array(LENGTH), bytes: new Uint8Array(LENGTH) },
+      ]
+      for (let step = 0; step < 120; step++) {
+        const one = all[random.below(all.length)]
+        versions.turn(one.version)
+        expect([ints.data, bytes.data]).toEqual([one.ints, one.bytes])
+        const deed = random.below(6)
+        if (deed === 0) {
+          const next = {}
+          const [version, other] = versions.fork(next)
+          one.version = version
+          all.push({ version: other, owner: next, ints: one.ints.slice(), bytes: one.bytes.slice() })
+        } else if (deed === 1 && all.length > 1) {
+          versions.drop(one.version)
+          all.splice(all.indexOf(one), 1)
+          versions.turn(all[0].version)
+          expect(versions.hasOthers()).toBe(all.length > 1)
+        } else {
+          for (let i = 0; i < 5; i++) {
+            const [at, value] = [random.below(LENGTH), random.below(256)]
+            ints.write(at, -value)
+            bytes.write(at, value)
+            one.ints[at] = -value
+            one.bytes[at] = value
+          }
+        }
+      }
+    })
+    fc.assert(property, runs(40))
+  })
+
+  it('take no more than where they differ', () => {
+    const versions = new Versions()
+    const column = new Column(versions, new Int32Array(100_000))
+    const owners = [{}, {}]
+    versions.begin(owners[0])
+    versions.fork(owners[1])
+    expect(versions.sizeBytes).toBe(0)
+    for (let i = 0; i < 3000; i++) column.write((i % 1000) * 7, i)
+    expect(versions.sizeBytes).toBeGreaterThan(8000)
+    expect(versions.sizeBytes).toBeLessThan(20_000)
+  })
+})
+
+describe('a map that changes', () => {
+  it('has snapshots that answer as they did, however many, after any edits', async () => {
+    const grid = generate('rooms', { width: 150, height: 120, seed: 3 })
+    const { width, height } = grid
+    const live = openLive(await bake(grid))
+    const random = new Random(5)
+    const kept: { cost: Uint8Array; atlas: ReturnType<typeof live.snapshot> }[] = []
+    for (let round = 0; round < 40; round++) {
+      if (round % 5 === 0) kept.push({ cost: Uint8Array.from(grid.cost), atlas: live.snapshot() })
+      for (let i = 0; i < 3; i++) {
+        const [x, y, cost] = [random.below(width), random.below(height), random.below(3)]
+        live.set(x, y, cost)
+        grid.cost[y * width + x] = cost
+      }
+      live.commit()
+      const { cost, atlas } = kept[random.below(kept.length)]
+      const [x0, y0, x1, y1] = [random.below(width), random.below(height), random.below(width), random.below(height)]
+      const route = atlas.finder().find(x0, y0, x1, y1)
+      live.finder().find(x1, y1, x0, y0)
+      expect(route.isFound).toBe(atlas.isReachable(x0, y0, x1, y1))
+      const plain = plainMap({ width, height, cost }, 8)
+      if (route.isFound) expect(checkPath(plain, route.cells(), x0, y0, x1, y1, 8).problem).toBe('')
+      const { terrain } = atlas
+      live.islandOf(x0, y0)
+      for (let i = 0; i < 50; i++) {
+        const [x, y] = [random.below(width), random.below(height)]
+        expect([terrain.costAt(x, y), atlas.costAt(x, y)]).toEqual([cost[y * width + x], cost[y * width + x]])
+      }
+    }
+    expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
+  }, 60_000)
+
+  it('keeps a field of a snapshot, and routes whose cells are asked for later', async () => {
+    const live = openLive(await bake(generate('rooms', { width: 200, height: 200, seed: 4 })))
+    const [snapshot, other] = [live.snapshot(), live.snapshot()]
+    const field = snapshot.finder().fieldTo({ x: 190, y: 190 })
+    const route = snapshot.finder().find(5, 5, 190, 190)
+    const [before, cells] = [other.finder().fieldTo({ x: 190, y: 190 }), other.finder().find(5, 5, 190, 190).cells()]
+    const costs = Array.from({ length: 50 }, (_, i) => before.costAt(4 * i, 3 * i))
+    live.fill({ x: 20, y: 20, width: 150, height: 150 }, 0)
+    live.commit()
+    live.finder().find(5, 5, 10, 10)
+    expect(route.cells()).toEqual(cells)
+    expect(Array.from({ length: 50 }, (_, i) => field.costAt(4 * i, 3 * i))).toEqual(costs)
+  }, 60_000)
+
+  it('answers as before until the last slice of a commit, and is then saved as the bytes of a bake', async () => {
+    const grid = generate('terrain', { width: 170, height: 150, seed: 2 })
+    const { width, height } = grid
+    const live = openLive(await bake(grid))
+    const cost = Uint8Array.from(grid.cost)
+    const random = new Random(3)
+    for (let i = 0; i < 600; i++) {
+      const [x, y] = [random.below(width), random.below(height)]
+      cost[y * width + x] = 1 - Math.min(1, cost[y * width + x])
+      live.set(x, y, cost[y * width + x])
+    }
+    let isDone = false
+    const change = live.commitInSlices().finally(() => {
+      isDone = true
+    })
+    let looks = 0
+    for (; !isDone; await new Promise(resolve => setTimeout(resolve))) {
+      looks++
+      const [x, y] = [random.below(width), random.below(height)]
+      const free = grid.cost.findIndex((value, cell) => value > 0 && cell > y * width + x)
+      expect(live.costAt(free % width, Math.floor(free / width))).toBe(1)
+      const route = live.finder().find(free % width, Math.floor(free / width), x, y)
+      if (route.isFound) expect(plainCostOf(grid.cost, width, route.cells())).toBeGreaterThan(0)
+      expect(() => live.commit()).toThrow(/slices is under way/)
+      expect(live.version).toBe(0)
+    }
+    expect(looks).toBeGreaterThan(1)
+    expect(await change).toMatchObject({ version: 1 })
+    expect(Buffer.compare(live.save(), await bake({ width, height, cost }))).toBe(0)
+  }, 60_000)
+})
+
+/** The least that a cell of a path costs: 0 where it goes through a wall. */
+function plainCostOf(cost: Uint8Array, width: number, cells: Int32Array): number {
+  let least = Infinity
+  for (let i = 0; i < cells.length; i += 2) least = Math.min(least, cost[cells[i + 1] * width + cells[i]])
+  return least
+}
