@@ -50,8 +50,8 @@ export class Bends {
       // A run in the direction of the run before only makes that one longer.
       if (
         count > 1 &&
-        Math.sign(dx) === Math.sign(xy[last] - xy[last - 2]) &&
-        Math.sign(dy) === Math.sign(xy[last + 1] - xy[last - 1])
+        signOf(dx) === signOf(xy[last] - xy[last - 2]) &&
+        signOf(dy) === signOf(xy[last + 1] - xy[last - 1])
       ) {
         xy[last] = x
         xy[last + 1] = y
@@ -121,7 +121,7 @@ export class Bends {
   directionAfter(bend: number): number {
     const { xy } = this
     const at = 2 * bend
-    return directionOf(Math.sign(xy[at + 2] - xy[at]), Math.sign(xy[at + 3] - xy[at + 1]))
+    return directionOf(signOf(xy[at + 2] - xy[at]), signOf(xy[at + 3] - xy[at + 1]))
   }
 
   /** The steps of that run. */
@@ -135,6 +135,11 @@ export class Bends {
     grown.set(this.xy)
     this.xy = grown
   }
+}
+
+/** -1, 0 or 1: what Math.sign says of whole numbers, in two steps of whole numbers. */
+function signOf(value: number): number {
+  return (value >> 31) | (-value >>> 31)
 }
 
 /** How many cells the path has. */
@@ -161,8 +166,8 @@ export function cellsAlong(xy: Int32Array, bendCount: number, cellCount: number)
   cells[0] = x
   cells[1] = y
   for (let bend = 2, at = 2; bend < 2 * bendCount && at < cells.length; bend += 2) {
-    const dx = Math.sign(xy[bend] - x)
-    const dy = Math.sign(xy[bend + 1] - y)
+    const dx = signOf(xy[bend] - x)
+    const dy = signOf(xy[bend + 1] - y)
     for (const end = Math.min(cells.length, at + 2 * stepsBefore(xy, bend)); at < end; at += 2) {
       x += dx
       y += dy

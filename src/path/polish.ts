@@ -66,9 +66,28 @@ export class Polisher {
     const endCells = cellCountOf(bends) - sparedCells
     for (let round = 0; round < settings.rounds; round++) {
       const firstCells = round % 2 === 0 ? settings.windowCells : settings.windowCells >> 1
+      if (!this.mayBeSlack(bends, firstCells, settings, sparedCells === 0)) break
       if (!this.runRound(bends, firstCells, endCells, settings, sparedCells === 0)) break
     }
     record.hasBegun = true
+  }
+
+  /** Whether any stretch has as many runs as it takes to be looked at. */
+  private mayBeSlack(bends: Bends, firstCells: number, settings: PolishSettings, isPathEnd: boolean): boolean {
+    let runsMin = this.record.hasBegun ? settings.runsMin : settings.runsMinAtEnds
+    let left = firstCells
+    let runs = 0
+    for (let i = 0; i + 1 < bends.count; i++) {
+      runs++
+      left -= bends.stepsAfter(i)
+      if (left > 0) continue
+      if (runs >= runsMin) return true
+      runsMin = settings.runsMin
+      // What is left of the run is the first of the next stretch.
+      runs = 1
+      while (left <= 0) left += settings.windowCells
+    }
+    return runs >= (isPathEnd ? settings.runsMinAtEnds : runsMin)
   }
 
   /** Whether any stretch became cheaper. */

@@ -69,6 +69,7 @@ export class StringPuller {
     const { directionOf, stepsOf, xOf, yOf } = this
     const directionA = directionOf[a]
     const directionB = directionOf[b]
+    if (this.terrain.isUniform && this.isBlocked(a, b)) return
     for (let w = Math.min(stepsOf[a], stepsOf[b]); w > 0; w >>= 1) {
       const fromX = xOf[a] - w * DX[directionA]
       const fromY = yOf[a] - w * DY[directionA]
@@ -86,6 +87,20 @@ export class StringPuller {
       this.postpone(directionA, stepsOf[a] - w)
       return
     }
+  }
+
+  /**
+   * Whether not even the tip of a corner can be cut: then it bends around a wall, and a longer line that is free would
+   * pass that wall on its other side, which is as rare as the tests of such lines are many.
+   */
+  private isBlocked(a: number, b: number): boolean {
+    const { directionOf, stepsOf, xOf, yOf } = this
+    const beyond = stepsOf[b] - 1
+    const fromX = xOf[a] - DX[directionOf[a]]
+    const fromY = yOf[a] - DY[directionOf[a]]
+    const toX = xOf[b] - beyond * DX[directionOf[b]]
+    const toY = yOf[b] - beyond * DY[directionOf[b]]
+    return freeLine(this.terrain, fromX, fromY, toX, toY) === NO_LINE
   }
 
   /** The cheaper of the two lines, if it costs less than `units`; else NO_LINE. */
