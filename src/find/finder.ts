@@ -6,7 +6,7 @@ import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { checkPairs, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { Bends } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { Connector, type RoutesOfLevel } from '../path/connect.ts'
+import { Connector, type KnownApproach, type RoutesOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
 import { Trail, trailOf } from '../path/trail.ts'
 import { checkPath, costOfPath } from '../proof/check.ts'
@@ -140,6 +140,20 @@ export class Finder {
     return this.many.costsBy(start, goals, approaches)
   }
 
+  /**
+   * The route between the two, as `find` gives, where the approach to one of them is known: the goal's unless said. It is
+   * read off the approach, without a search.
+   */
+  findBy(
+    start: Point,
+    goal: Point,
+    approach: Uint16Array,
+    end: 'start' | 'goal' = 'goal',
+    options?: FindOptions,
+  ): Route {
+    return this.between(start, goal, options, { approach, end })
+  }
+
   /** What the goal costs from everywhere, and the step to take there. */
   fieldTo(goal: Point): Field {
     return this.many.fieldTo(goal)
@@ -150,7 +164,7 @@ export class Finder {
     return this.connector.search.footprint()
   }
 
-  private between(from: Point, to: Point, given: FindOptions | null | undefined): Route {
+  private between(from: Point, to: Point, given?: FindOptions | null, known: KnownApproach | null = null): Route {
     const options: FindOptions = optionsOf(given)
     this.columns.ready?.()
     // Cells are made later than the route: the caller's points may have moved on by then.
@@ -159,9 +173,9 @@ export class Finder {
     checkQuality(options.quality)
     checkPrevious(options.previous)
     const withinCells = checkNearest(options.nearest)
-    this.connector.search.clear()
+    this.connector.clear()
     const blame = blameOf(this.columns, start, goal)
-    if (blame === null) return this.answer(start, goal, false, options)
+    if (blame === null) return this.answer(start, goal, false, options, known)
     if (Number.isNaN(withinCells)) return this.refuse(blame, blame.message, start, goal)
     const pair = replacementOf(this.columns, start, goal, withinCells)
     if (typeof pair === 'string') return this.refuse(blame, `${blame.message} ${pair}`, start, goal)
@@ -174,13 +188,19 @@ export class Finder {
   }
 
   /** The route between two cells of one island, as good as the options ask for. */
-  private answer(start: Point, goal: Point, isReplaced: boolean, options: FindOptions): Route {
+  private answer(
+    start: Point,
+    goal: Point,
+    isReplaced: boolean,
+    options: FindOptions,
+    known: KnownApproach | null = null,
+  ): Route {
     const { quality = 'default', previous } = options
     if (this.turner !== null) return this.turned(this.turner, start, goal, isReplaced, options)
     const rest = previous ? restOf(previous, start, goal) : null
     const isKept = rest !== null && rest.terrain === this.columns.terrain && isAsGood(previous!.quality, quality)
     if (isKept) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
-    const found = this.connect(start, goal, isReplaced, quality)
+    const found = this.connect(start, goal, isReplaced, quality, known)
     const fresh = quality === 'exact' ? this.perfect(found) : found
     const kept = rest === null ? null : this.legal(rest)
     return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
@@ -197,9 +217,15 @@ export class Finder {
   }
 
   /** The route that the connector finds. */
-  private connect(start: Point, goal: Point, isReplaced: boolean, quality: Quality): Route {
+  private connect(
+    start: Point,
+    goal: Point,
+    isReplaced: boolean,
+    quality: Quality,
+    known: KnownApproach | null = null,
+  ): Route {
     const { connector } = this
-    const estimate = connector.find(start, goal, quality) / UNITS_PER_CELL
+    const estimate = connector.find(start, goal, quality, known) / UNITS_PER_CELL
     const { steps } = connector
     const trail = steps === null ? trailOf(this.columns.terrain, connector.bends) : null
     return new Route(

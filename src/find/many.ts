@@ -8,14 +8,14 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
-import { regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Connector } from '../path/connect.ts'
-import { measureApproach, unitsBy } from '../route/approach.ts'
+import { measureApproach } from '../route/approach.ts'
 import { Goals } from '../route/goals.ts'
 import { SpreadSearch } from '../route/spread.ts'
+import { ApproachCosts } from './approach-costs.ts'
 import { Field } from './field.ts'
 
 /** So many goals are asked for before what they took says anything of the others. */
@@ -24,14 +24,15 @@ const SAMPLES = 3
 export class ManySearch {
   private readonly columns: AtlasColumns
   private readonly connector: Connector
-  private readonly spread: SpreadSearch
+  /** Made when they are first needed. */
+  private spread: SpreadSearch | null = null
+  private approachCosts: ApproachCosts | null = null
   /** A search for all goals relaxes about so many pairs. */
   private readonly spreadPairs: number
 
   constructor(columns: AtlasColumns, connector: Connector) {
     this.columns = columns
     this.connector = connector
-    this.spread = new SpreadSearch(columns)
     this.spreadPairs = columns.levels[Math.min(1, columns.levels.length - 1)].pairCount
   }
 
@@ -65,21 +66,8 @@ export class ManySearch {
 
   /** As `costsTo`, without a search but nearby: by the approaches to these goals, all on the start's island. */
   costsBy(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
-    const { connector, columns } = this
-    const end = connector.maker.endAt(connector.maker.start, start)
-    const costs = new Float64Array(goals.length)
-    for (let goal = 0; goal < goals.length; goal++) {
-      const { x, y } = goals[goal]
-      let units = connector.alongLine(start, goals[goal])
-      if (units < 0) {
-        units = unitsBy(approaches[goal], columns, end)
-        const isInside = regionOfCell(columns.labels, columns.terrain.blockOf(x, y), x, y) === end.region
-        if (isInside) units = Math.min(units, end.floodTo(x, y))
-        units = connector.betterNearby(start, goals[goal], units)
-      }
-      costs[goal] = units / UNITS_PER_CELL
-    }
-    return costs
+    this.approachCosts ??= new ApproachCosts(this.columns)
+    return this.approachCosts.find(start, goals, approaches)
   }
 
   /** What each goal costs from each start, start by start: table[start * goals.length + goal]. */
@@ -125,9 +113,10 @@ export class ManySearch {
     goals.points.forEach((point, i) => {
       if (goals.regionOfGoal[i] === start.region) units[i] = start.floodTo(point.x, point.y)
     })
+    this.spread ??= new SpreadSearch(this.columns)
     this.spread.find(start, goals, units)
     goals.points.forEach((point, i) => {
-      costs[numbers[i]] = connector.betterNearby(from, point, units[i]) / UNITS_PER_CELL
+      costs[numbers[i]] = connector.nearby.better(from, point, units[i]) / UNITS_PER_CELL
     })
   }
 

@@ -11,7 +11,7 @@ import { entryIn, firstSlotOf } from '../atlas/level-graph.ts'
 import type { QueryEnd } from './end.ts'
 import { LevelSearch } from './level-search.ts'
 
-const FAR = 0xffff
+export const FAR = 0xffff
 export const APPROACH_SHIFT_MAX = 40
 
 export function approachLength(columns: AtlasColumns): number {

@@ -60,8 +60,9 @@ export async function bakeWorldWith(
       plan.stopsOfMap[map],
     )
     checkStops(plan, part, map)
+    const finder = part.atlas.finder()
     for (const island of part.islands) {
-      island.measure(part.finder, plan.stops)
+      island.measure(finder, plan.stops)
       for (const cost of island.pairs()) costs.push(cost)
       approaches.push(...island.approaches)
     }

@@ -5,6 +5,7 @@
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import type { Finder, FindOptions } from '../find/finder.ts'
+import type { Route } from '../find/route.ts'
 import type { MapCell } from '../format/world/description.ts'
 import type { Asked, PlannedLeg, TripStatus } from './answer.ts'
 import type { StopIsland } from './island.ts'
@@ -24,6 +25,11 @@ export interface TripOptions extends Pick<FindOptions, 'quality'> {
 export interface LinkSearch {
   find(start: NetEnd, goal: NetEnd, keys: Keys, at: number, limit: number): { links: number[]; time: number } | null
 }
+
+/** A leg and the stop at one of its ends whose approach is known, NONE where it has none. */
+type LegPlan = PlannedLeg & { readonly stop: number }
+
+const NONE = -1
 
 export class WorldFinder {
   private readonly net: WorldNet
@@ -64,17 +70,24 @@ export class WorldFinder {
       at + walk,
     )
     const estimate = found === null ? walk : found.time - at
-    const legs = this.legs(start, goal, found?.links ?? []).map(leg => {
-      const part = this.part(leg)
-      const options = quality === undefined ? {} : { quality }
-      return new TripLeg(leg, () => this.net.finderOf(part).find(leg.from, leg.to, options))
-    })
+    const options = quality === undefined ? {} : { quality }
+    const legs = this.legs(start, goal, found?.links ?? []).map(
+      leg => new TripLeg(leg, () => this.routeOf(leg, options)),
+    )
     return new Trip(this.net, asked, 'found', '', estimate, legs)
+  }
+
+  /** Read off the approach to the stop that the leg ends at, or, if it is the last, begins at. */
+  private routeOf({ map, from, to, stop, portal }: LegPlan, options: FindOptions): Route {
+    const finder = this.finderAt({ map })
+    const approach = stop === NONE ? undefined : this.net.islandOfStop[stop]?.approachTo(stop)
+    if (approach === undefined) return finder.find(from, to, options)
+    return finder.findBy(from, to, approach, portal === null ? 'start' : 'goal', options)
   }
 
   private costsFrom(cell: MapCell, island: StopIsland | null): Float64Array {
     if (island === null) return new Float64Array(0)
-    return island.costsFrom(this.finderAt(cell), cell, this.net.plan.stops)
+    return island.costsFrom(this.net.ends.of(this.part(cell)), cell, this.net.plan.stops)
   }
 
   /** Without a portal; Infinity where it takes one. */
@@ -82,17 +95,19 @@ export class WorldFinder {
     return start.map === goal.map ? this.finderAt(start).costsTo(start, [goal])[0] : Infinity
   }
 
-  private legs(start: MapCell, goal: MapCell, links: readonly number[]): PlannedLeg[] {
-    const { portals } = this.net
+  private legs(start: MapCell, goal: MapCell, links: readonly number[]): LegPlan[] {
+    const { net } = this
     let from = start
-    const legs = links.map((link): PlannedLeg => {
-      const portal = portals[link >> 1]
+    let stop = NONE
+    const legs = links.map((link): LegPlan => {
+      const portal = net.portals[link >> 1]
       const [entry, exit] = (link & 1) === 0 ? [portal.from, portal.to] : [portal.to, portal.from]
       const leg = { map: from.map, from: pointOf(from), to: pointOf(entry), portal, portalCost: portal.cost }
       from = exit
-      return leg
+      stop = net.endOf(link)
+      return { ...leg, stop: net.endOf(link ^ 1) }
     })
-    return [...legs, { map: goal.map, from: pointOf(from), to: pointOf(goal), portal: null, portalCost: 0 }]
+    return [...legs, { map: goal.map, from: pointOf(from), to: pointOf(goal), portal: null, portalCost: 0, stop }]
   }
 
   /** What is wrong with an end as such; null where it is a free cell. */
@@ -109,8 +124,8 @@ export class WorldFinder {
     return terrain.isFree(x, y) ? null : { status: 'blocked', message: `${at} is a wall.` }
   }
 
-  private finderAt(cell: MapCell): Finder {
-    return this.net.finderOf(this.part(cell))
+  private finderAt(cell: Pick<MapCell, 'map'>): Finder {
+    return this.net.finders.of(this.part(cell))
   }
 
   private part({ map }: Pick<MapCell, 'map'>) {

@@ -2,11 +2,12 @@
  * The stops of one map that lie on one island of it, and what it costs to walk from each to each: an island of the world
  * is what portals join of these.
  *
- * Costs are measured by searches from one stop to all others. Those are costs along the entries; for the stops that are
- * near each other, which are the ones that a trip walks between, they are replaced by those of the paths themselves.
- * What all entries of the map cost to each stop is kept as well: so a trip's first and last leg need no search.
+ * What all entries of the map cost to each stop is measured once and kept, the stop's approach: so a trip's first and last
+ * leg need no search, and a leg's route is read off it. Between stops they tell costs along the entries; for the stops
+ * that are near each other, which are the ones that a trip walks between, those of the paths themselves are taken.
  */
 import type { Point } from '../base/answer.ts'
+import type { ApproachCosts } from '../find/approach-costs.ts'
 import type { Finder } from '../find/finder.ts'
 import type { Stop } from './plan.ts'
 
@@ -37,27 +38,32 @@ export class StopIsland {
   measure(finder: Finder, stops: readonly Stop[]): void {
     const points = Array.from(this.stops, stop => ({ x: stops[stop].x, y: stops[stop].y }))
     const count = points.length
+    for (const [stop, point] of points.entries()) this.approaches[stop] = finder.approachTo(point)
     for (let a = 0; a < count - 1; a++) {
-      finder.costsTo(points[a], points.slice(a + 1)).forEach((cost, i) => {
+      finder.costsBy(points[a], points.slice(a + 1), this.approaches.slice(a + 1)).forEach((cost, i) => {
         this.set(a, a + 1 + i, cost)
       })
     }
-    for (const [stop, point] of points.entries()) this.approaches[stop] = finder.approachTo(point)
     const isKnown = new Uint8Array(count * count)
     for (let a = 0; a < count; a++) {
       for (const b of this.nearest(a)) {
         if (isKnown[b * count + a] !== 0) continue
         isKnown[a * count + b] = 1
         // From the lower number, as the file has them: one path for both directions.
-        this.set(a, b, finder.find(points[Math.min(a, b)], points[Math.max(a, b)]).cost)
+        const [from, to] = [Math.min(a, b), Math.max(a, b)]
+        this.set(a, b, finder.findBy(points[from], points[to], this.approaches[to]).cost)
       }
     }
   }
 
   /** What it costs from a cell of the island to each stop. */
-  costsFrom(finder: Finder, cell: Point, stops: readonly Stop[]): Float64Array {
+  costsFrom(ends: ApproachCosts, cell: Point, stops: readonly Stop[]): Float64Array {
     const points = Array.from(this.stops, stop => stops[stop])
-    return finder.costsBy(cell, points, this.approaches)
+    return ends.find(cell, points, this.approaches)
+  }
+
+  approachTo(stop: number): Uint16Array {
+    return this.approaches[this.stops.indexOf(stop)]
   }
 
   /** Takes the costs of all pairs from `known`, as `pairs` gave them; returns where they end. */

@@ -1,7 +1,9 @@
 /**
  * The net of a world: stops, the islands that they lie on, and the portals between them, as searches read it.
  */
+import { ApproachCosts } from '../find/approach-costs.ts'
 import type { Finder } from '../find/finder.ts'
+import { Awake } from './awake.ts'
 import type { StopIsland } from './island.ts'
 import type { WorldPart } from './part.ts'
 import type { WorldPlan } from './plan.ts'
@@ -10,6 +12,8 @@ import { Reach } from './reach.ts'
 
 /** Key sets whose reach is kept, the newest of them. */
 const SETS_KEPT = 64
+/** What tells of ends owns a small part of what a finder does. */
+const ENDS_A_FINDER = 8
 
 export class WorldNet {
   readonly plan: WorldPlan
@@ -22,18 +26,20 @@ export class WorldNet {
   /** The island of each stop and its place among that island's stops; null for one that lies in a wall by now. */
   islandOfStop: (StopIsland | null)[] = []
   readonly placeOfStop: Int32Array
-  /** Changes when anything does that may change what is reachable. */
-  version = 0
+  /** Changes when anything may have become cheaper, which hours, keys and closing are no part of. */
+  costVersion = 0
+  /** Which find the legs of trips. */
+  readonly finders: Awake<Finder>
+  /** Which tell what the ends of trips cost. */
+  readonly ends: Awake<ApproachCosts>
   private islandCount = 0
   private readonly reachOfKeys = new Map<string, Reach>()
-  /** The maps whose finders are kept, that asked for last at the end. */
-  private readonly awake = new Set<WorldPart>()
-  private readonly findersMax: number
   private keysAsked: readonly string[] = []
   private reachAsked: Reach | null = null
 
   constructor(plan: WorldPlan, parts: readonly WorldPart[], findersMax: number) {
-    this.findersMax = findersMax
+    this.finders = new Awake(findersMax, part => part.atlas.finder())
+    this.ends = new Awake(ENDS_A_FINDER * findersMax, part => new ApproachCosts(part.atlas.columns))
     this.plan = plan
     this.parts = [...parts]
     this.numberOfMap = new Map(plan.maps.map((name, map) => [name, map]))
@@ -41,9 +47,7 @@ export class WorldNet {
       const { map, x, y } = plan.stops[stop]
       return { map: plan.maps[map], x, y }
     }
-    this.portals = plan.portals.map(
-      portal => new Portal(portal, cellOf(portal.from), cellOf(portal.to), () => this.changed()),
-    )
+    this.portals = plan.portals.map(portal => new Portal(portal, cellOf(portal.from), cellOf(portal.to), this))
     this.placeOfStop = new Int32Array(plan.stops.length)
     this.firstLinkOf = new Int32Array(plan.stops.length + 1)
     for (const { from, to, oneWay } of plan.portals) {
@@ -62,25 +66,23 @@ export class WorldNet {
 
   /** A map that another takes the place of. */
   forget(part: WorldPart): void {
-    this.awake.delete(part)
-  }
-
-  /** A finder owns scratch of the size of its map: those of maps that were not asked for long are let go. */
-  finderOf(part: WorldPart): Finder {
-    this.awake.delete(part)
-    this.awake.add(part)
-    if (this.awake.size > this.findersMax) {
-      const [oldest] = this.awake
-      oldest.letGo()
-      this.awake.delete(oldest)
-    }
-    return part.finder
+    this.finders.forget(part)
+    this.ends.forget(part)
   }
 
   /** Where a link leads. */
   endOf(link: number): number {
     const { from, to } = this.plan.portals[link >> 1]
     return (link & 1) === 0 ? to : from
+  }
+
+  reachChanged(): void {
+    this.reachOfKeys.clear()
+    this.reachAsked = null
+  }
+
+  costFell(): void {
+    this.costVersion++
   }
 
   /** To be called when a part was replaced. */
@@ -96,7 +98,8 @@ export class WorldNet {
         })
       }
     }
-    this.changed()
+    this.reachChanged()
+    this.costFell()
   }
 
   /** What can be reached with these keys. */
@@ -128,12 +131,6 @@ export class WorldNet {
       if (!oneWay) edges.push(b.number, a.number)
     })
     return Int32Array.from(edges)
-  }
-
-  private changed(): void {
-    this.version++
-    this.reachOfKeys.clear()
-    this.reachAsked = null
   }
 }
 

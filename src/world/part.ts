@@ -1,9 +1,8 @@
 /**
- * A map as a part of a world: its atlas, its finder, and the islands of it on which there are stops.
+ * A map as a part of a world: its atlas and the islands of it on which there are stops.
  */
 import { IsthmusError } from '../base/errors.ts'
 import type { Atlas } from '../find/atlas.ts'
-import type { Finder } from '../find/finder.ts'
 import { STOPS_MAX, StopIsland } from './island.ts'
 import type { Stop } from './plan.ts'
 
@@ -13,7 +12,6 @@ export class WorldPart {
   /** In the order of their first stops. */
   readonly islands: readonly StopIsland[]
   private readonly islandOfNumber = new Map<number, StopIsland>()
-  private knownFinder: Finder | null = null
 
   /** `stops` are those of the whole world, `own` the numbers of those on this map. */
   constructor(name: string, atlas: Atlas, stops: readonly Stop[], own: readonly number[]) {
@@ -35,17 +33,6 @@ export class WorldPart {
       this.islandOfNumber.set(island, new StopIsland(members))
     }
     this.islands = [...this.islandOfNumber.values()]
-  }
-
-  /** Made when it is first asked for: it owns scratch. */
-  get finder(): Finder {
-    this.knownFinder ??= this.atlas.finder()
-    return this.knownFinder
-  }
-
-  /** The next finder is a new one. */
-  letGo(): void {
-    this.knownFinder = null
   }
 
   /** The stops that can be walked to from a cell; null where there are none. */

@@ -10,6 +10,12 @@ const fault = (sentence: string): never => refuse(sentence)
 /** What one has, as a finder asks for it. */
 export type Keys = ReadonlySet<string>
 
+/** Hears of what changes. */
+export interface PortalNet {
+  reachChanged(): void
+  costFell(): void
+}
+
 export class Portal {
   readonly id: string
   readonly from: MapCell
@@ -20,10 +26,9 @@ export class Portal {
   #isOpen = true
   #cost: number
   #needs: readonly string[]
-  readonly #onChange: () => void
+  readonly #net: PortalNet
 
-  /** `onChange` hears of whatever may change what is reachable. */
-  constructor(planned: PlannedPortal, from: MapCell, to: MapCell, onChange: () => void) {
+  constructor(planned: PlannedPortal, from: MapCell, to: MapCell, net: PortalNet) {
     this.id = planned.id
     this.from = from
     this.to = to
@@ -31,7 +36,7 @@ export class Portal {
     this.hours = planned.hours
     this.#cost = planned.cost
     this.#needs = planned.needs
-    this.#onChange = onChange
+    this.#net = net
   }
 
   get isOpen(): boolean {
@@ -40,12 +45,12 @@ export class Portal {
 
   open(): void {
     this.#isOpen = true
-    this.#onChange()
+    this.#net.reachChanged()
   }
 
   close(): void {
     this.#isOpen = false
-    this.#onChange()
+    this.#net.reachChanged()
   }
 
   /** In cell lengths. */
@@ -55,6 +60,7 @@ export class Portal {
 
   set cost(cost: number) {
     checkCost(cost, `The cost of portal ${JSON.stringify(this.id)}`, fault)
+    if (cost < this.#cost) this.#net.costFell()
     this.#cost = cost
   }
 
@@ -66,7 +72,7 @@ export class Portal {
   set needs(needs: readonly string[]) {
     checkKeys(needs, `portal ${JSON.stringify(this.id)}`, fault)
     this.#needs = [...new Set(needs)]
-    this.#onChange()
+    this.#net.reachChanged()
   }
 
   /** Whether who has these keys may pass it, at some time. */

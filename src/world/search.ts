@@ -1,5 +1,5 @@
 /**
- * The search over a world's net: Dijkstra by time of arrival. Each stop is two nodes: reached through a portal, from where
+ * The search over a world's net: Dijkstra by time of arrival, led to the goal by bounds of what is left. Each stop is two nodes: reached through a portal, from where
  * one walks to any stop of its island or to the goal; and reached on foot, from where one takes a portal. Who comes later
  * never leaves earlier, whatever the hours of a portal are, so the first arrival is all that counts and the answer is
  * exact over the costs that the net knows.
@@ -8,6 +8,7 @@ import { Heap } from '../base/heap.ts'
 import type { StopIsland } from './island.ts'
 import type { WorldNet } from './net.ts'
 import type { Keys } from './portal.ts'
+import { NetPotential } from './potential.ts'
 
 const NONE = -1
 
@@ -26,15 +27,22 @@ export class NetSearch {
   private readonly timeOf: Float64Array
   /** Through a portal: the link. On foot: the stop walked from, NONE for the start. */
   private readonly before: Int32Array
+  /** What is left from the node at least. */
+  private readonly restOf: Float64Array
   private readonly stampOf: Int32Array
   private stamp = 0
+  private readonly potential: NetPotential
+  /** The first time of arrival that is known. */
+  private best = Infinity
 
   constructor(net: WorldNet) {
     this.net = net
     const nodes = 2 * net.plan.stops.length
     this.timeOf = new Float64Array(nodes)
     this.before = new Int32Array(nodes)
+    this.restOf = new Float64Array(nodes)
     this.stampOf = new Int32Array(nodes)
+    this.potential = new NetPotential(net)
   }
 
   /**
@@ -42,17 +50,18 @@ export class NetSearch {
    * none does.
    */
   find(start: NetEnd, goal: NetEnd, keys: Keys, at: number, limit: number): { links: number[]; time: number } | null {
-    const { net, heap, timeOf } = this
+    const { net, heap, timeOf, restOf } = this
     heap.clear()
     this.restart()
+    this.potential.aim(goal)
+    this.best = limit
     this.walk(start.island, start.costs, 0, at, NONE)
-    let best = limit
     let last = NONE
     while (heap.size > 0) {
       const node = heap.pop()
-      const time = heap.poppedKey
-      if (time >= best) break
-      if (time > timeOf[node]) continue
+      if (heap.poppedKey >= this.best) break
+      const time = timeOf[node]
+      if (heap.poppedKey > time + restOf[node]) continue
       this.settledCount++
       const stop = node >> 1
       if ((node & 1) === 1) {
@@ -62,11 +71,11 @@ export class NetSearch {
       const island = net.islandOfStop[stop]!
       const place = net.placeOfStop[stop]
       this.walk(island, island.costs, place * island.stops.length, time, stop)
-      if (island !== goal.island || time + goal.costs[place] >= best) continue
-      best = time + goal.costs[place]
+      if (island !== goal.island || time + goal.costs[place] >= this.best) continue
+      this.best = time + goal.costs[place]
       last = stop
     }
-    return last === NONE ? null : { links: this.linksTo(last), time: best }
+    return last === NONE ? null : { links: this.linksTo(last), time: this.best }
   }
 
   /** From a cell to all stops of its island; their costs begin at `row`. */
@@ -89,13 +98,17 @@ export class NetSearch {
   }
 
   private relax(node: number, time: number, before: number): void {
-    const { stampOf, timeOf } = this
-    if (stampOf[node] === this.stamp && time >= timeOf[node]) return
-    if (time === Infinity) return
-    stampOf[node] = this.stamp
+    const { stampOf, timeOf, restOf } = this
+    if (stampOf[node] !== this.stamp) {
+      stampOf[node] = this.stamp
+      timeOf[node] = Infinity
+      restOf[node] = this.potential.restFrom(node)
+    }
+    const arrival = time + restOf[node]
+    if (time >= timeOf[node] || arrival >= this.best) return
     timeOf[node] = time
     this.before[node] = before
-    this.heap.push(time, node)
+    this.heap.push(arrival, node)
   }
 
   private linksTo(last: number): number[] {

@@ -19,11 +19,11 @@ export interface WorldFinderOptions {
 }
 
 export interface OpenWorldOptions {
-  /** Of so many maps at most the scratch of searches is kept, of those asked for last; 32 unless given. */
+  /** Of so many maps at most the scratch of searches is kept, of those asked for last; 128 unless given. */
   readonly findersMax?: number
 }
 
-const FINDERS_MAX = 32
+const FINDERS_MAX = 128
 
 export class World {
   readonly #net: WorldNet
@@ -91,7 +91,8 @@ export class World {
     if (!(atlas instanceof Atlas)) refuse('A map is replaced by an atlas, as openAtlas gives.')
     const { plan, parts } = this.#net
     const part = new WorldPart(name, atlas, plan.stops, plan.stopsOfMap[number])
-    for (const island of part.islands) island.measure(part.finder, plan.stops)
+    const finder = part.atlas.finder()
+    for (const island of part.islands) island.measure(finder, plan.stops)
     this.#net.forget(parts[number])
     parts[number] = part
     this.#net.numberIslands()

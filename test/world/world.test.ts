@@ -193,12 +193,12 @@ describe('the finders of a world', () => {
     const { plan, parts } = readWorldFile(await bakeWorld(SOURCE))
     const net = new WorldNet(plan, parts, 2)
     const [a, b, c] = parts
-    const first = net.finderOf(a)
-    const second = net.finderOf(b)
-    expect(net.finderOf(a)).toBe(first)
-    net.finderOf(c)
-    expect(net.finderOf(a)).toBe(first)
-    expect(net.finderOf(b)).not.toBe(second)
+    const first = net.finders.of(a)
+    const second = net.finders.of(b)
+    expect(net.finders.of(a)).toBe(first)
+    net.finders.of(c)
+    expect(net.finders.of(a)).toBe(first)
+    expect(net.finders.of(b)).not.toBe(second)
 
     const file = await bakeWorld(SOURCE)
     const [one, many] = [openWorld(file, { findersMax: 1 }), openWorld(file)].map(world => world.finder())

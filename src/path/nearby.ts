@@ -1,0 +1,95 @@
+/**
+ * What needs no route: a plain line to a goal in sight, and the exact search on the cells where the ends are so near each
+ * other, or the route known so short, that it is soon done. The path found last is in the bends.
+ */
+import type { Point, Quality } from '../base/answer.ts'
+import { Bends } from '../cells/bends.ts'
+import { freeLine, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
+import type { NearSearch } from '../cells/near.ts'
+import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+
+/** Paths that cost less than this many lengths of the cheapest cell are searched on the cells and exact. */
+const EXACT_BELOW_CELLS = 100
+const NEAR_EXPANSIONS_MAX = 20_000
+/** So are those that cost less than this many where few expansions are enough: a wrong turn shows most on a short path. */
+const SHORT_CELLS = 300
+const SHORT_EXPANSIONS_MAX = 200
+/** So are those between ends so few cells apart where costs differ: there the entries of one block more say little. */
+const CLOSE_CELLS = 64
+const CLOSE_EXPANSIONS_MAX = 4000
+/** No path costs less than this share of a route: one that is longer by more than that is not searched for as near. */
+const ROUTE_WORTH = 0.9
+export const NONE = -1
+
+export class Nearby {
+  readonly bends = new Bends()
+  private readonly terrain: Terrain
+  private readonly near: NearSearch
+  private readonly line = new Int32Array(4)
+
+  constructor(terrain: Terrain, near: NearSearch) {
+    this.terrain = terrain
+    this.near = near
+  }
+
+  /** What the exact path costs in units if the goal is in plain sight, else NONE, which is below 0. */
+  alongLine(start: Point, goal: Point): number {
+    const { terrain, line, bends } = this
+    const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
+    if (kind === NO_LINE) return NONE
+    const dx = goal.x - start.x
+    const dy = goal.y - start.y
+    const units = freeUnits(dx, dy, terrain.costMin, terrain.directions)
+    if (!terrain.isUniform && lineUnits(terrain, start.x, start.y, goal.x, goal.y, kind) !== units) return NONE
+    lineRuns(dx, dy, kind, terrain.directions, line)
+    bends.start(start.x, start.y)
+    bends.run(line[0], line[1])
+    bends.run(line[2], line[3])
+    return units
+  }
+
+  /** What the exact path costs if it is short, else NONE. */
+  ifShort(start: Point, goal: Point): number {
+    const { costMin, directions } = this.terrain
+    const limit = EXACT_BELOW_CELLS * UNITS_PER_CELL * costMin
+    if (freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) >= limit) return NONE
+    return this.onCells(start, goal, limit, NEAR_EXPANSIONS_MAX)
+  }
+
+  /** What the exact path costs, if that is less than a route's units and it is soon found, else NONE. */
+  ifCheaper(start: Point, goal: Point, quality: Quality, units: number): number {
+    const expansionsMax = quality === 'fast' ? 0 : this.expansionsFor(start, goal, units)
+    return expansionsMax > 0 ? this.onCells(start, goal, units, expansionsMax) : NONE
+  }
+
+  /** What the goal costs on the cells, where it is so near that this is soon known; else `units`, which a route costs. */
+  better(start: Point, goal: Point, units: number): number {
+    const { costMin, directions } = this.terrain
+    const limit = Math.min(units, EXACT_BELOW_CELLS * UNITS_PER_CELL * costMin)
+    const isNear = freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) < limit
+    const isWorthIt = isNear && units * ROUTE_WORTH < limit
+    let better = isWorthIt ? this.onCells(start, goal, limit, NEAR_EXPANSIONS_MAX) : NONE
+    if (better === NONE && limit < units) better = this.ifCheaper(start, goal, 'default', units)
+    return better === NONE ? units : better
+  }
+
+  /** With how many expansions a path is worth looking for that costs less than these units; 0 where it is not. */
+  private expansionsFor(start: Point, goal: Point, units: number): number {
+    const { terrain, near } = this
+    if (near.canJump(start.x, start.y, goal.x, goal.y, units)) {
+      return units < SHORT_CELLS * UNITS_PER_CELL * terrain.costMin ? SHORT_EXPANSIONS_MAX : 0
+    }
+    if (terrain.isUniform) return 0
+    const cellsApart = Math.max(Math.abs(goal.x - start.x), Math.abs(goal.y - start.y))
+    return cellsApart < CLOSE_CELLS ? CLOSE_EXPANSIONS_MAX : 0
+  }
+
+  private onCells(start: Point, goal: Point, limitUnits: number, expansionsMax: number): number {
+    const { near } = this
+    const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, expansionsMax)
+    if (units < 0) return NONE
+    this.bends.take(near.bends, near.bendCount)
+    return units
+  }
+}
