@@ -5,11 +5,19 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
+import { refuse } from '../base/given.ts'
 import { NearSearch } from '../cells/near.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Nearby } from '../path/nearby.ts'
-import { unitsBy } from '../route/approach.ts'
+import { approachLength, unitsBy } from '../route/approach.ts'
 import { QueryEnd } from '../route/end.ts'
+
+export function checkApproach(columns: AtlasColumns, approach: Uint16Array): void {
+  if (!(approach instanceof Uint16Array)) refuse('An approach was expected, as approachTo gives.')
+  const length = approachLength(columns)
+  if (approach.length === length) return
+  refuse(`The approach is of another map: it holds ${approach.length} numbers where this one has ${length}.`)
+}
 
 export class ApproachCosts {
   private readonly columns: AtlasColumns

@@ -6,7 +6,7 @@ import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { checkPairs, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { Bends } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { Connector, type KnownApproach, type RoutesOfLevel } from '../path/connect.ts'
+import { Connector, type KnownWay, type RoutesOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
 import { Trail, trailOf } from '../path/trail.ts'
 import { checkPath, costOfPath } from '../proof/check.ts'
@@ -39,6 +39,8 @@ export interface FindOptions {
   readonly heading?: Point
 }
 
+/** Options, and what is known of the way before it is searched for. */
+type Asking = FindOptions & { readonly known?: KnownWay }
 type Asked = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 
 export class Finder {
@@ -151,7 +153,7 @@ export class Finder {
     end: 'start' | 'goal' = 'goal',
     options?: FindOptions,
   ): Route {
-    return this.between(start, goal, options, { approach, end })
+    return this.between(start, goal, { ...optionsOf(options), known: this.many.wayBy(approach, end) })
   }
 
   /** What the goal costs from everywhere, and the step to take there. */
@@ -164,8 +166,8 @@ export class Finder {
     return this.connector.search.footprint()
   }
 
-  private between(from: Point, to: Point, given?: FindOptions | null, known: KnownApproach | null = null): Route {
-    const options: FindOptions = optionsOf(given)
+  private between(from: Point, to: Point, given: Asking | null | undefined): Route {
+    const options: Asking = optionsOf(given)
     this.columns.ready?.()
     // Cells are made later than the route: the caller's points may have moved on by then.
     const start = pointOf(from, 'The start')
@@ -175,7 +177,7 @@ export class Finder {
     const withinCells = checkNearest(options.nearest)
     this.connector.clear()
     const blame = blameOf(this.columns, start, goal)
-    if (blame === null) return this.answer(start, goal, false, options, known)
+    if (blame === null) return this.answer(start, goal, false, options)
     if (Number.isNaN(withinCells)) return this.refuse(blame, blame.message, start, goal)
     const pair = replacementOf(this.columns, start, goal, withinCells)
     if (typeof pair === 'string') return this.refuse(blame, `${blame.message} ${pair}`, start, goal)
@@ -188,19 +190,13 @@ export class Finder {
   }
 
   /** The route between two cells of one island, as good as the options ask for. */
-  private answer(
-    start: Point,
-    goal: Point,
-    isReplaced: boolean,
-    options: FindOptions,
-    known: KnownApproach | null = null,
-  ): Route {
+  private answer(start: Point, goal: Point, isReplaced: boolean, options: Asking): Route {
     const { quality = 'default', previous } = options
     if (this.turner !== null) return this.turned(this.turner, start, goal, isReplaced, options)
     const rest = previous ? restOf(previous, start, goal) : null
     const isKept = rest !== null && rest.terrain === this.columns.terrain && isAsGood(previous!.quality, quality)
     if (isKept) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
-    const found = this.connect(start, goal, isReplaced, quality, known)
+    const found = this.connect(start, goal, isReplaced, quality, options.known)
     const fresh = quality === 'exact' ? this.perfect(found) : found
     const kept = rest === null ? null : this.legal(rest)
     return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
@@ -217,13 +213,7 @@ export class Finder {
   }
 
   /** The route that the connector finds. */
-  private connect(
-    start: Point,
-    goal: Point,
-    isReplaced: boolean,
-    quality: Quality,
-    known: KnownApproach | null = null,
-  ): Route {
+  private connect(start: Point, goal: Point, isReplaced: boolean, quality: Quality, known?: KnownWay): Route {
     const { connector } = this
     const estimate = connector.find(start, goal, quality, known) / UNITS_PER_CELL
     const { steps } = connector

@@ -8,14 +8,17 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
+import { regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import type { Connector } from '../path/connect.ts'
+import type { Connector, KnownWay } from '../path/connect.ts'
 import { measureApproach } from '../route/approach.ts'
+import { Descent, turnedAround } from '../route/descent.ts'
+import type { QueryEnd } from '../route/end.ts'
 import { Goals } from '../route/goals.ts'
 import { SpreadSearch } from '../route/spread.ts'
-import { ApproachCosts } from './approach-costs.ts'
+import { ApproachCosts, checkApproach } from './approach-costs.ts'
 import { Field } from './field.ts'
 
 /** So many goals are asked for before what they took says anything of the others. */
@@ -27,6 +30,7 @@ export class ManySearch {
   /** Made when they are first needed. */
   private spread: SpreadSearch | null = null
   private approachCosts: ApproachCosts | null = null
+  private descent: Descent | null = null
   /** A search for all goals relaxes about so many pairs. */
   private readonly spreadPairs: number
 
@@ -66,8 +70,30 @@ export class ManySearch {
 
   /** As `costsTo`, without a search but nearby: by the approaches to these goals, all on the start's island. */
   costsBy(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
+    for (const approach of approaches) checkApproach(this.columns, approach)
     this.approachCosts ??= new ApproachCosts(this.columns)
     return this.approachCosts.find(start, goals, approaches)
+  }
+
+  /** Tells the ways from or to one end by the approach to it. */
+  wayBy(approach: Uint16Array, end: 'start' | 'goal'): KnownWay {
+    const { columns } = this
+    checkApproach(columns, approach)
+    this.descent ??= new Descent(columns)
+    const { maker } = this.connector
+    const regionOf = ({ x, y }: Point) => regionOfCell(columns.labels, columns.terrain.blockOf(x, y), x, y)
+    const read = (from: QueryEnd, fromCell: Point, to: QueryEnd, toCell: Point) => {
+      const trueEnd = () => {
+        maker.endAt(to, toCell).floodToEntries()
+        return to
+      }
+      return this.descent!.find(approach, maker.endAt(from, fromCell), regionOf(toCell), trueEnd)
+    }
+    if (end === 'goal') return (start, goal) => read(maker.start, start, maker.goal, goal)
+    return (start, goal) => {
+      const way = read(maker.goal, goal, maker.start, start)
+      return way && turnedAround(way, regionOf(start))
+    }
   }
 
   /** What each goal costs from each start, start by start: table[start * goals.length + goal]. */

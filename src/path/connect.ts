@@ -8,19 +8,15 @@ import { regionOfCell } from '../atlas/labels.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import type { Bends } from '../cells/bends.ts'
 import { NearSearch } from '../cells/near.ts'
-import { Descent, type EntryWay, turnedAround } from '../route/descent.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { LevelRoutes } from '../route/level-route.ts'
 import { RouteSearch } from '../route/search.ts'
-import type { RouteSteps } from '../route/steps.ts'
+import type { EntryWay, RouteSteps } from '../route/steps.ts'
 import { PathMaker } from './maker.ts'
 import { Nearby, NONE } from './nearby.ts'
 
-/** The approach to one of the ends of a route. */
-export interface KnownApproach {
-  readonly approach: Uint16Array
-  readonly end: 'start' | 'goal'
-}
+/** A way between two cells of different regions that needs no search; null where none is known. */
+export type KnownWay = (start: Point, goal: Point) => EntryWay | null
 
 /** What answers in place of the other searches where one level was asked for. */
 export type RoutesOfLevel = (start: QueryEnd, goal: QueryEnd) => LevelRoutes
@@ -33,9 +29,8 @@ export class Connector {
   private readonly columns: AtlasColumns
   /** Answers in place of the other searches where one level was asked for. */
   private readonly levelRoutes: LevelRoutes | null
-  /** Made when they are first needed. */
+  /** Made when it is first needed. */
   private knownSearch: RouteSearch | null = null
-  private descent: Descent | null = null
 
   constructor(columns: AtlasColumns, routesOfLevel: RoutesOfLevel | null) {
     this.columns = columns
@@ -60,16 +55,16 @@ export class Connector {
   }
 
   /**
-   * What the connection costs in units; a path on the cells that is made from it never costs more. Where an approach is
-   * known, a route is read off it instead of searched for.
+   * What the connection costs in units; a path on the cells that is made from it never costs more. A way that is known takes
+   * the place of a search for one.
    */
-  find(start: Point, goal: Point, quality: Quality = 'default', known: KnownApproach | null = null): number {
+  find(start: Point, goal: Point, quality: Quality = 'default', known?: KnownWay): number {
     const { nearby } = this
     this.steps = null
     if (this.levelRoutes !== null) return this.onLevel(this.levelRoutes, start, goal)
     let units = nearby.alongLine(start, goal)
     if (units === NONE) units = nearby.ifShort(start, goal)
-    if (units === NONE && known !== null) units = this.readOff(known, start, goal, quality)
+    if (units === NONE && known !== undefined) units = this.readOff(known, start, goal, quality)
     if (units === NONE) units = this.searchFor(start, goal, quality)
     return units
   }
@@ -82,21 +77,10 @@ export class Connector {
     return units
   }
 
-  /** A route along an approach; NONE where it tells of none, and inside one region, of which it does not speak. */
-  private readOff({ approach, end }: KnownApproach, start: Point, goal: Point, quality: Quality): number {
-    const { maker } = this
-    if (this.regionOf(start) === this.regionOf(goal)) return NONE
-    this.descent ??= new Descent(this.columns)
-    const isTurned = end === 'start'
-    const [from, to] = isTurned ? [maker.goal, maker.start] : [maker.start, maker.goal]
-    const [fromCell, toCell] = isTurned ? [goal, start] : [start, goal]
-    const trueEnd = () => {
-      maker.endAt(to, toCell).floodToEntries()
-      return to
-    }
-    const read = this.descent.find(approach, maker.endAt(from, fromCell), this.regionOf(toCell), trueEnd)
-    if (read === null) return NONE
-    const way: EntryWay = isTurned ? turnedAround(read, this.regionOf(toCell)) : read
+  /** A route along a way that is known; NONE where none is, and inside one region, of which ways say nothing. */
+  private readOff(known: KnownWay, start: Point, goal: Point, quality: Quality): number {
+    const way = this.regionOf(start) === this.regionOf(goal) ? null : known(start, goal)
+    if (way === null) return NONE
     const cheaperUnits = this.nearby.ifCheaper(start, goal, quality, way.units)
     if (cheaperUnits !== NONE) return cheaperUnits
     this.steps = way.steps

@@ -11,14 +11,9 @@ import { hold } from '../atlas/hold.ts'
 import { entryIn, firstSlotOf, pairUnits, slotCountOf, slotOfEntry, unitsOfStep } from '../atlas/level-graph.ts'
 import { FAR } from './approach.ts'
 import type { QueryEnd } from './end.ts'
-import { type RouteSteps, StepList } from './steps.ts'
+import { type EntryWay, StepList } from './steps.ts'
 
 const NONE = -1
-
-export interface EntryWay {
-  readonly units: number
-  readonly steps: RouteSteps
-}
 
 export class Descent {
   private readonly ground: AtlasLevel

@@ -10,6 +10,12 @@ export interface RouteSteps {
   readonly levelOfStep: Uint8Array
 }
 
+/** Steps, and what the way along them costs at most. */
+export interface EntryWay {
+  readonly units: number
+  readonly steps: RouteSteps
+}
+
 /** Puts steps together one by one. */
 export class StepList {
   private readonly crossings: number[] = []

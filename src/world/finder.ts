@@ -8,10 +8,10 @@ import type { Finder, FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import type { MapCell } from '../format/world/description.ts'
 import type { Asked, PlannedLeg, TripStatus } from './answer.ts'
-import type { StopIsland } from './island.ts'
+import type { NetEnd, StopIsland } from './island.ts'
 import type { WorldNet } from './net.ts'
 import type { Keys } from './portal.ts'
-import { type NetEnd, NetSearch } from './search.ts'
+import { NetSearch } from './search.ts'
 import { Trip, TripLeg } from './trip.ts'
 
 export interface TripOptions extends Pick<FindOptions, 'quality'> {

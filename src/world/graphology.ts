@@ -8,9 +8,9 @@
 import { DirectedGraph } from 'graphology'
 import { dijkstra } from 'graphology-shortest-path'
 import { IsthmusError } from '../base/errors.ts'
+import type { NetEnd } from './island.ts'
 import type { WorldNet } from './net.ts'
 import type { Keys } from './portal.ts'
-import type { NetEnd } from './search.ts'
 
 export type NetNode = { map: string; x: number; y: number }
 /** `link` is 2 * portal, and 1 more for the way back; NONE for a walk. */

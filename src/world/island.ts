@@ -89,3 +89,11 @@ export class StopIsland {
     return others.sort((b, c) => row[b] - row[c] || b - c).slice(0, NEAR_STOPS)
   }
 }
+
+/** Where a trip begins or ends. */
+export interface NetEnd {
+  /** Null where no portal is on the end's island. */
+  readonly island: StopIsland | null
+  /** In cell lengths, to each of the island's stops. */
+  readonly costs: Float64Array
+}

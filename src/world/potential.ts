@@ -6,8 +6,8 @@
  * becomes dearer; when anything becomes cheaper they are made anew, after so many searches as would have paid for it.
  */
 import { Heap } from '../base/heap.ts'
+import type { NetEnd } from './island.ts'
 import type { WorldNet } from './net.ts'
-import type { NetEnd } from './search.ts'
 
 const LANDMARKS = 8
 /** A search without bounds takes about as long as a landmark's. */

@@ -5,19 +5,12 @@
  * exact over the costs that the net knows.
  */
 import { Heap } from '../base/heap.ts'
-import type { StopIsland } from './island.ts'
+import type { NetEnd, StopIsland } from './island.ts'
 import type { WorldNet } from './net.ts'
 import type { Keys } from './portal.ts'
 import { NetPotential } from './potential.ts'
 
 const NONE = -1
-
-export interface NetEnd {
-  /** Null where no portal is on the end's island. */
-  readonly island: StopIsland | null
-  /** In cell lengths, to each of the island's stops. */
-  readonly costs: Float64Array
-}
 
 export class NetSearch {
   settledCount = 0

@@ -158,6 +158,52 @@ describe('approaches to goals', () => {
     },
     TIMEOUT_MS,
   )
+
+  it(
+    'give routes without a search, from either end, that cost no more than they say',
+    async () => {
+      let sum = 0
+      let searched = 0
+      const property = fc.asyncProperty(worlds(600), async ({ grid, directions }) => {
+        const atlas = openAtlas(await bake(grid, { directions }))
+        const map = plainMap(grid, directions)
+        const [stop, ...others] = points(freeCells(grid, 12, new Random(grid.width)))
+        if (stop === undefined) return
+        const finder = atlas.finder()
+        const approach = finder.approachTo(stop)
+        const distances = exactDistances(map, stop.x, stop.y)
+        for (const cell of others.filter(({ x, y }) => atlas.isReachable(stop.x, stop.y, x, y))) {
+          const optimum = distances[cell.y * grid.width + cell.x]
+          for (const [from, to, end] of [[cell, stop, 'goal'] as const, [stop, cell, 'start'] as const]) {
+            const route = finder.findBy(from, to, approach, end)
+            expect(checkPath(map, route.cells(), from.x, from.y, to.x, to.y, directions).problem).toBe('')
+            expect(route.cost).toBeGreaterThanOrEqual(optimum * (1 - ROUNDING))
+            expect(route.cost).toBeLessThanOrEqual(route.estimate * (1 + 1e-4) + ROUNDING)
+            sum += route.cost
+          }
+          searched += 2 * finder.find(cell, stop).cost
+        }
+      })
+      await fc.assert(property, runs(8))
+      expect(sum / searched).toBeLessThan(1.001)
+    },
+    TIMEOUT_MS,
+  )
+
+  it('of another map are refused', async () => {
+    const [finder, other] = [openAtlas(await bake(drawn('....'))), openAtlas(await bake(drawn('.'.repeat(70))))].map(
+      atlas => atlas.finder(),
+    )
+    const [start, goal] = points([
+      [0, 0],
+      [3, 0],
+    ])
+    const approach = finder.approachTo(goal)
+    expect(() => other.findBy(start, goal, approach)).toThrow('of another map')
+    expect(() => other.costsBy(start, [goal], [approach])).toThrow('of another map')
+    expect(() => finder.findBy(start, goal, [] as never)).toThrow('as approachTo gives')
+    expect(finder.findBy(start, goal, approach).cost).toBe(3)
+  })
 })
 
 describe('a field', () => {
