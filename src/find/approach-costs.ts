@@ -34,6 +34,7 @@ export class ApproachCosts {
   /** In cell lengths; all goals are on the start's island. */
   find(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
     const { columns, end, nearby } = this
+    columns.ready?.()
     if (end.x !== start.x || end.y !== start.y) end.set(start.x, start.y)
     return Float64Array.from(goals, (goal, i) => {
       const inSight = nearby.alongLine(start, goal)

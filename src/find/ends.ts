@@ -7,8 +7,8 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
-import type { Point, RouteStatus } from '../base/answer.ts'
-import { nameOf, refuse } from '../base/given.ts'
+import { type Point, QUALITIES, type Quality, type RouteStatus } from '../base/answer.ts'
+import { checkWhole, nameOf, refuse } from '../base/given.ts'
 import { isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
 import { type CellPair, nearestPair } from '../route/nearest-pair.ts'
 
@@ -87,4 +87,21 @@ function nearestOf(
     return near && { start: near, goal }
   }
   return nearestPair(columns, start, goal, withinCells)
+}
+
+/** What an end is now: the caller's point may move on later. */
+export function pointOf(point: Point, end: string): Point {
+  const { x, y } = point ?? {}
+  checkWhole(x, y, end)
+  return { x, y }
+}
+
+export function headingOf({ x, y }: Point): Point {
+  if (Math.max(Math.abs(x), Math.abs(y)) === 1 && Number.isInteger(x) && Number.isInteger(y)) return { x, y }
+  refuse(`The heading is ${x},${y}: it is a step to a neighbour, such as { x: 1, y: 0 }.`)
+}
+
+export function checkQuality(quality: Quality | undefined): void {
+  if (quality === undefined || QUALITIES.includes(quality)) return
+  refuse(`The quality is '${quality}': it is one of ${QUALITIES.join(', ')}.`)
 }

@@ -2,8 +2,8 @@
  * Answers queries over one atlas. It owns all scratch of a query, so it serves one query at a time: make one per worker.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
-import { checkPairs, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import type { Point, Quality } from '../base/answer.ts'
+import { checkPairs, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { Bends } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Connector, type KnownWay, type RoutesOfLevel } from '../path/connect.ts'
@@ -12,7 +12,16 @@ import { Trail, trailOf } from '../path/trail.ts'
 import { checkPath, costOfPath } from '../proof/check.ts'
 import type { Explained, Explanation } from '../proof/explain.ts'
 import type { Prover } from '../proof/prover.ts'
-import { type Blame, blameOf, checkNearest, type NearestLimit, replacementOf } from './ends.ts'
+import {
+  type Blame,
+  blameOf,
+  checkNearest,
+  checkQuality,
+  headingOf,
+  type NearestLimit,
+  pointOf,
+  replacementOf,
+} from './ends.ts'
 import { type Extras, extraOf } from './extras.ts'
 import type { Field } from './field.ts'
 import type { Found } from './found.ts'
@@ -282,22 +291,6 @@ export class Finder {
     this.knownProver ??= extraOf(this.extras, 'prover', what)(this.columns)
     return this.knownProver
   }
-}
-
-function pointOf(point: Point, end: string): Point {
-  const { x, y } = point ?? {}
-  checkWhole(x, y, end)
-  return { x, y }
-}
-
-function headingOf({ x, y }: Point): Point {
-  if (Math.max(Math.abs(x), Math.abs(y)) === 1 && Number.isInteger(x) && Number.isInteger(y)) return { x, y }
-  refuse(`The heading is ${x},${y}: it is a step to a neighbour, such as { x: 1, y: 0 }.`)
-}
-
-function checkQuality(quality: Quality | undefined): void {
-  if (quality === undefined || QUALITIES.includes(quality)) return
-  refuse(`The quality is '${quality}': it is one of ${QUALITIES.join(', ')}.`)
 }
 
 function checkPrevious(previous: Route | null | undefined): void {

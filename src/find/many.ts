@@ -10,7 +10,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
-import { checkWhole, nameOf, refuse } from '../base/given.ts'
+import { nameOf, refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Connector, KnownWay } from '../path/connect.ts'
 import { measureApproach } from '../route/approach.ts'
@@ -19,6 +19,7 @@ import type { QueryEnd } from '../route/end.ts'
 import { Goals } from '../route/goals.ts'
 import { SpreadSearch } from '../route/spread.ts'
 import { ApproachCosts, checkApproach } from './approach-costs.ts'
+import { pointOf } from './ends.ts'
 import { Field } from './field.ts'
 
 /** So many goals are asked for before what they took says anything of the others. */
@@ -154,10 +155,4 @@ export class ManySearch {
 function pointsOf(points: readonly Point[], name: string): Point[] {
   if (!Array.isArray(points)) refuse(`${name}s are ${nameOf(points)}: an array of points { x, y } was expected.`)
   return points.map((point, i) => pointOf(point, `${name} ${i}`))
-}
-
-function pointOf(point: Point, what: string): Point {
-  const { x, y } = point ?? {}
-  checkWhole(x, y, what)
-  return { x, y }
 }
