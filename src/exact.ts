@@ -11,8 +11,10 @@ export { explanationText } from './proof/explain-text.ts'
 
 /**
  * Proves what opening an atlas takes on trust: regions, levels, each cost, each way and the landmarks follow from its cells.
- * Throws ATLAS_DAMAGED with the first contradiction. It takes about as long as the bake did.
+ * Of a file of travellers, what it says of each. Throws ATLAS_DAMAGED with the first contradiction. It takes about as long as
+ * the bake did.
  */
 export function proveAtlas(atlas: Atlas): void {
-  prove(atlas.columns)
+  if (atlas.travellers.length === 0) prove(atlas.columns)
+  for (const { name } of atlas.travellers) prove(atlas.as(name).columns)
 }

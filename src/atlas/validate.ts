@@ -94,14 +94,19 @@ function areSlotsSound({ slots, entryCount }: AtlasLevel, levels: readonly Atlas
   return true
 }
 
+/** Tables follow each other; a region with fewer than two entries has no words. */
 function areTablesSound(level: AtlasLevel): boolean {
   const { tableOfRegion, tables, regionCount } = level
+  let end = 0
+  let isEnd = true
   for (let region = 0; region < regionCount; region++) {
     const table = tableOfRegion[region]
+    if (isEnd ? table !== end : table < end) return false
     const size = slotCountOf(level, region)
-    if (table < 0 || table > tables.length) return false
-    if (size < 2) continue
-    if (table + 1 + pairCountOf(size) > tables.length || shiftOf(headOf(level, region)) > SHIFT_MAX) return false
+    isEnd = size < 2
+    // Behind the costs are as many words for ways as their kind takes.
+    end = isEnd ? table : table + 1 + pairCountOf(size)
+    if (end > tables.length || (!isEnd && shiftOf(headOf(level, region)) > SHIFT_MAX)) return false
   }
-  return true
+  return !isEnd || end === tables.length
 }

@@ -95,9 +95,10 @@ function openPart(name: string, bytes: Uint8Array): Atlas {
   try {
     return new Atlas(openColumns(bytes), bytes.length, { ...exact, ...many })
   } catch (error) {
-    if (error instanceof IsthmusError)
-      throw new IsthmusError(error.code, `Map ${JSON.stringify(name)}: ${error.message}`)
-    throw error
+    if (!(error instanceof IsthmusError)) throw error
+    // A file that begins otherwise is no atlas; a part of a world that does is damage.
+    const code = error.code === 'NOT_AN_ATLAS' ? 'WORLD_DAMAGED' : error.code
+    throw new IsthmusError(code, `Map ${JSON.stringify(name)}: ${error.message}`)
   }
 }
 

@@ -11,12 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, posix, resolve } from 'node:path'
+import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleModules, doorsOf } from '../../src/app/package/bundle.ts'
 import { readableFromFiveOn } from '../../src/app/package/declarations.ts'
+import { browserFiles, sourceOf } from '../support/browser-files.ts'
 import { publicApi } from '../support/public-api.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,9 +25,6 @@ const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const doors = Object.entries<{ types: string; default: string }>(manifest.exports).filter(
   ([, at]) => typeof at !== 'string',
 )
-
-/** The source of a built file. */
-const sourceOf = (built: string) => join(ROOT, built.replace('./dist/', 'src/').replace(/\.(d\.ts|js)$/, '.ts'))
 
 /** As it is installed: the manifest, and what is built beside it. */
 const installed = mkdtempSync(join(tmpdir(), 'isthmus-package-'))
@@ -155,28 +153,16 @@ describe('what is built', () => {
   it('bakes on threads, answers, and has a command line', () => {
     const program = `
       import { bake, generate, openAtlas } from 'isthmus'
-      const file = await bake(generate('open', { width: 70, height: 70 }), { workers: 2 })
-      console.log(JSON.stringify(openAtlas(file).finder().find(0, 0, 69, 0)))`
-    expect(run(program)).toMatchObject({ status: 'found', cost: 69 })
+      // Threads are started from 2^20 cells on.
+      const file = await bake(generate('open', { width: 1024, height: 1024 }), { workers: 2 })
+      console.log(JSON.stringify(openAtlas(file).finder().find(0, 0, 1023, 0)))`
+    expect(run(program)).toMatchObject({ status: 'found', cost: 1023 })
     const version = execFileSync(process.execPath, [join(installed, manifest.bin.isthmus), '--version'])
     expect(version.toString().trim()).toBe(manifest.version)
   })
 })
 
 describe('a bundle for browsers', () => {
-  /** The manifest's map from files for Node to files for browsers, for sources. */
-  const browserFiles: Plugin = {
-    name: 'browser-files',
-    setup({ onResolve }) {
-      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
-        const mapped = Object.entries<string>(manifest.browser).find(
-          ([from]) => sourceOf(from) === resolve(resolveDir, path),
-        )
-        return mapped && { path: sourceOf(mapped[1]) }
-      })
-    },
-  }
-
   it.each(['index.ts', 'baking.ts', 'graph.ts'])('of %s needs no word from the bundler', async file => {
     const bundle = (plugins: Plugin[]) =>
       build({

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { checksum } from '../../src/atlas/checksum.ts'
 import { headerOf } from '../../src/atlas/columns.ts'
 import { place, WORD_CHECKSUM } from '../../src/atlas/layout.ts'
+import { PARTY_WORD_CHECKSUM } from '../../src/atlas/travellers-layout.ts'
 import { type Atlas, bake, checkPath, generate, openAtlas, proveAtlas } from '../../src/index.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { runs, worlds } from '../support/worlds.ts'
@@ -123,5 +124,45 @@ describe('isthmus verify without a map', () => {
     expect(wrong.status).toBe(1)
     expect(wrong.out).toMatch(/✗ ground .+\n {2}The table of region .+ but it is/)
     expect(wrong.err).toMatch(/is damaged or forged/)
+  })
+})
+
+describe('a proof of a file of travellers', () => {
+  let party: Uint8Array<ArrayBuffer>
+  beforeAll(async () => {
+    const { width, height, cost } = generate('terrain', { width: 100, height: 80, seed: 3, weighted: true })
+    const groundOfCell = cost.map(value => (value === 0 ? 0 : value < 3 ? 1 : 2))
+    party = await bake(
+      { width, height, groundOfCell, names: ['wall', 'road', 'rough'] },
+      { travellers: { walker: { costs: { road: 1, rough: 2 } }, cart: { costs: { road: 1, rough: 5 }, size: 2 } } },
+    )
+  })
+
+  it('passes what was baked', () => {
+    expect(openAtlas(party, { prove: true }).travellers).toHaveLength(2)
+  })
+
+  it('finds a lie about the last of them, which opening lets by', () => {
+    const cart = openAtlas(party).as('cart')
+    // The first cost of the first table with pairs, where it lies in the file.
+    const { tables, tableOfRegion, rowOfRegion } = cart.columns.levels[0]
+    const region = tableOfRegion.findIndex((_, i) => rowOfRegion[2 * i + 1] > 1)
+    const bytes = party.slice()
+    const at = tables.byteOffset - party.byteOffset + 2 * (tableOfRegion[region] + 1)
+    const column = new DataView(bytes.buffer)
+    column.setUint16(at, column.getUint16(at, true) + 1, true)
+    const words = new Int32Array(bytes.buffer)
+    words.set(checksum(words, PARTY_WORD_CHECKSUM), PARTY_WORD_CHECKSUM)
+    expect(openAtlas(bytes).as('cart').width).toBe(100)
+    expect(() => openAtlas(bytes, { prove: true })).toThrow(REFUSAL)
+  })
+
+  it('is told for each of them by isthmus verify', async () => {
+    writeFileSync(path('party.atlas'), party)
+    const { status, out } = await runCli('verify', path('party.atlas'))
+    expect([status, out.match(/^✓ regions of (walker|cart)/gm)]).toEqual([
+      0,
+      ['✓ regions of walker', '✓ regions of cart'],
+    ])
   })
 })

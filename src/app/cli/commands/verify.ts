@@ -39,7 +39,7 @@ export const verifyCommand: Command = {
   ],
   details: [
     'Without a map all that an atlas says is proven from its own cells: regions, levels, each cost and each way. A forged ' +
-      'file does not pass. That its cells are those of a map only the map can tell.',
+      'file does not pass; of a file of travellers each is looked at. That its cells are those of a map only the map can tell.',
     'With a map, terrain, regions, islands and entries are checked in full, against the map and plain floods of it; tables and ' +
       'paths in a sample, against a plain Dijkstra over the cells. The exit status is 1 if any check fails.',
   ],
@@ -93,8 +93,13 @@ function checksOf(subject: Subject): Step[] {
   return CHECKS.map(check => ({ name: check.name, run: onProgress => check.run(subject, onProgress) }))
 }
 
-function proofsOf({ columns }: Atlas): Step[] {
-  return PROOFS.map(proof => ({ name: proof.name, run: onProgress => proof.run(columns, onProgress) }))
+/** Of a file of travellers, those of each. */
+function proofsOf(atlas: Atlas): Step[] {
+  const names = atlas.travellers.map(({ name }) => name)
+  const proofs = (columns: Atlas['columns'], of: string): Step[] =>
+    PROOFS.map(proof => ({ name: `${proof.name}${of}`, run: onProgress => proof.run(columns, onProgress) }))
+  if (names.length === 0) return proofs(atlas.columns, '')
+  return names.flatMap(name => proofs(atlas.as(name).columns, ` of ${name}`))
 }
 
 function findingText(name: string, { looked, problem }: Finding): string {
