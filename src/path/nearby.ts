@@ -18,6 +18,8 @@ const SHORT_EXPANSIONS_MAX = 200
 /** So are those between ends so few cells apart where costs differ: there the entries of one block more say little. */
 const CLOSE_CELLS = 64
 const CLOSE_EXPANSIONS_MAX = 4000
+/** And so is all of a map that has no more cells: a few entries more or less are much of a short way. */
+const SMALL_MAP_CELLS = 10_000
 /** No path costs less than this share of a route: one that is longer by more than that is not searched for as near. */
 const ROUTE_WORTH = 0.9
 export const NONE = -1
@@ -81,6 +83,7 @@ export class Nearby {
       return units < SHORT_CELLS * UNITS_PER_CELL * terrain.costMin ? SHORT_EXPANSIONS_MAX : 0
     }
     if (terrain.isUniform) return 0
+    if (terrain.width * terrain.height <= SMALL_MAP_CELLS) return SMALL_MAP_CELLS
     const cellsApart = Math.max(Math.abs(goal.x - start.x), Math.abs(goal.y - start.y))
     return cellsApart < CLOSE_CELLS ? CLOSE_EXPANSIONS_MAX : 0
   }
