@@ -3,13 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { openAtlas } from '../src/query.ts'
-
-export interface ColdReport {
-  readonly openMs: number
-  readonly firstMs: number
-  readonly firstTenMs: number
-  readonly allMs: number
-}
+import type { ColdReport } from './measure/cold.ts'
 
 const [path, warmUpMs] = process.argv.slice(2)
 const queries: number[] = JSON.parse(readFileSync(0, 'utf8'))
@@ -35,7 +29,7 @@ for (let i = 0; i < queries.length; i += 4) {
 const report: ColdReport = {
   openMs: openedMs - startMs,
   firstMs: untilMs[0],
-  firstTenMs: untilMs[9],
+  firstTenMs: untilMs[Math.min(10, untilMs.length) - 1],
   allMs: untilMs[untilMs.length - 1],
 }
 process.stdout.write(JSON.stringify(report))

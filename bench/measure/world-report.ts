@@ -3,6 +3,7 @@
  */
 import type { AnswersReport } from './answers.ts'
 import type { CertificateReport } from './certificate.ts'
+import type { ColdReport } from './cold.ts'
 import type { FrontierPlan, QualityReport } from './frontier.ts'
 import type { Cost } from './memory.ts'
 import type { RefusalReport } from './refusal.ts'
@@ -54,6 +55,8 @@ export interface WorldReport {
   /** How many of these a scenario tells too low. */
   readonly mended: number
   readonly answers: AnswersReport
+  /** The first queries of a process; null where there is none with a path. */
+  readonly cold: ColdReport | null
   readonly route: Timing
   readonly routeAndCells: Timing
   /** Empty where it is not wanted. */

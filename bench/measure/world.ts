@@ -17,6 +17,7 @@ import type { WorldSource } from '../world.ts'
 import { makeGrid, scenariosOf } from '../world.ts'
 import { heldAgainst, judgePaths } from './answers.ts'
 import { measureCertificate } from './certificate.ts'
+import { measureCold } from './cold.ts'
 import { measureFrontier } from './frontier.ts'
 import { costOf } from './memory.ts'
 import { mendedOptima, ROUNDING, withFurtherOptima } from './optima.ts'
@@ -26,6 +27,7 @@ import { timeQueries, warmUp } from './timing.ts'
 import type { Flood, WorldPlan, WorldReport } from './world-report.ts'
 
 const OPENINGS = 7
+const COLD_RUNS = 3
 
 /** The last report that `tell` gets holds all. */
 export async function measureWorld(
@@ -60,6 +62,7 @@ export async function measureWorld(
     refusals: set.refused.length / 4,
     ...told,
     answers: heldAgainst(judged, told.optimumOfQuery, lowestCost),
+    cold: set.reachable.length === 0 ? null : measureCold(file, set.reachable, COLD_RUNS, 0),
     ...ours,
     frontier: [],
     certificate: null,

@@ -13,7 +13,7 @@ export function latencyTable(worlds: readonly Measured[]): Table {
       'warm-up of up to 4,000 queries. Route alone, then route with every cell. Percentiles are over queries, each timed ' +
       'alone on the wall clock, several times, of which the least counts. Queries are those that were timed with their ' +
       'cells within the time for a map. Excess is cost over the exact optimum. A* is exact, on typed arrays, on the same ' +
-      'queries, as many as its time allows.',
+      'queries, as many as its time allows. Cold are the first answers of a process, with all cells, in processor time.',
     columns: [
       column('map'),
       column('size'),
@@ -29,9 +29,11 @@ export function latencyTable(worlds: readonly Measured[]): Table {
       column('mean', '%', 'excess'),
       column('p99', '%', 'excess'),
       column('A* / ours', 'times'),
+      column('first', 'ms', 'cold'),
+      column('first 100', 'ms', 'cold'),
     ],
     rows: worlds.map(({ name, report }) => {
-      const { answers, astar, route, routeAndCells } = report
+      const { answers, astar, cold, route, routeAndCells } = report
       return [
         name,
         sizeText(report),
@@ -41,6 +43,8 @@ export function latencyTable(worlds: readonly Measured[]): Table {
         statistic(answers.excessPercent, 'mean'),
         statistic(answers.excessPercent, 'p99'),
         astar && timesOurs(astar.usOfQuery, routeAndCells),
+        cold?.firstMs ?? null,
+        cold?.allMs ?? null,
       ]
     }),
   }
