@@ -214,11 +214,23 @@ export class Finder {
   /** The route of a traveller that does not turn as it likes: near that of one that does, or with quality exact anywhere. */
   private turned(turner: Turner, start: Point, goal: Point, isReplaced: boolean, options: FindOptions): Route {
     const { quality = 'default', heading = null } = options
+    const rest = this.restOfTurned(turner, start, goal, options)
+    if (rest !== null) return this.along({ start, goal, isReplaced, quality: options.previous!.quality }, rest)
     const near = quality === 'exact' ? null : this.connect(start, goal, isReplaced, quality).cells()
     const bends = turner.find(start, goal, heading && headingOf(heading), near)
     if (bends !== null) return this.along({ start, goal, isReplaced, quality }, trailOf(this.columns.terrain, bends))
     const message = 'No path to the goal turns as little as the traveller must.'
     return this.refuse({ status: 'unreachable', message }, message, start, goal)
+  }
+
+  /** The rest of the path that such a traveller is on, where it is as good as asked and its heading allows it to go on. */
+  private restOfTurned(turner: Turner, start: Point, goal: Point, options: FindOptions): Trail | null {
+    const { quality = 'default', heading = null, previous } = options
+    const rest = previous && isAsGood(previous.quality, quality) ? restOf(previous, start, goal) : null
+    if (rest === null || rest.terrain !== this.columns.terrain) return null
+    const [x0, y0, x1, y1] = rest.cells(2)
+    if (heading === null || x1 === undefined) return rest
+    return turner.canTurn(headingOf(heading), { x: x1 - x0, y: y1 - y0 }) ? rest : null
   }
 
   /** The route that the connector finds. */

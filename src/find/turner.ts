@@ -10,4 +10,7 @@ export interface Turner {
    * of all paths where there are no such cells; null where there is none at all.
    */
   find(start: Point, goal: Point, heading: Point | null, near: Int32Array | null): Bends | null
+
+  /** Whether a step may follow a heading. */
+  canTurn(heading: Point, step: Point): boolean
 }

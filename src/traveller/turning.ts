@@ -61,6 +61,10 @@ export class TurningSearch implements Turner {
     return null
   }
 
+  canTurn(heading: Point, step: Point): boolean {
+    return this.after[directionOf(heading.x, heading.y)].includes(directionOf(step.x, step.y))
+  }
+
   private search(start: Point, goal: Point, allowed: readonly number[]): Bends | null {
     this.open.clear()
     this.isCut = false

@@ -125,4 +125,24 @@ describe('a traveller that turns', () => {
     expect([...finder.find(3, 3, 3, 3).cells()]).toEqual([3, 3])
     expect(() => finder.find(3, 3, 5, 5, { heading: { x: 2, y: 0 } })).toThrow('The heading is 2,0')
   })
+
+  it('goes on along the path that it is on, where its heading allows that', async () => {
+    const grounds = groundFromTiles([...'gggggggg'.repeat(6)], 8, { g: 'grass' })
+    const file = await bake(grounds, { travellers: { cart: { costs: { grass: 1 }, turn: 45 } } })
+    const finder = openAtlas(file).finder()
+    // It drives off to the west and turns round; asked anew with a free heading it would go straight east.
+    const route = finder.find(4, 0, 7, 0, { heading: { x: -1, y: 0 } })
+    const cells = route.cells()
+    const heading = { x: cells[2] - cells[0], y: cells[3] - cells[1] }
+    const onward = finder.find(cells[2], cells[3], 7, 0, { heading, previous: route })
+    expect([...onward.cells()]).toEqual([...cells.slice(2)])
+    const free = finder.find(cells[2], cells[3], 7, 0)
+    expect([...finder.find(cells[2], cells[3], 7, 0, { previous: route }).cells()]).toEqual([...cells.slice(2)])
+    expect(free.cost).toBeLessThan(onward.cost)
+    // Turned about since, it cannot go on as it came: a new path begins as its heading allows.
+    const about = { x: -heading.x, y: -heading.y }
+    const anew = finder.find(cells[2], cells[3], 7, 0, { heading: about, previous: route })
+    expect(anew.cost).toBe(finder.find(cells[2], cells[3], 7, 0, { heading: about }).cost)
+    expect([...anew.cells()]).not.toEqual([...cells.slice(2)])
+  })
 })

@@ -1,0 +1,149 @@
+/**
+ * A* over the cells as textbooks have it, with the estimates that they list: for who learns, compares or teaches. Queries of an
+ * atlas do not use it; quality `exact` finds the optimum with far fewer cells.
+ *
+ * An estimate that never says more than is left (admissible) gives the optimum. One that says too much, by its kind or by a
+ * weight above 1, looks at fewer cells and gives a path that may cost more: at most `weight` times as much for kinds that are
+ * consistent, which all but Manhattan's are. For that no cell needs to be looked at twice (Pohl; Likhachev et al.), and without
+ * that rule a weight can make a search longer, not shorter.
+ */
+import type { Point } from '../base/answer.ts'
+import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { Heap } from '../base/heap.ts'
+import { canStep, DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { ExactCells } from './exact-cells.ts'
+
+/** In cells of the cheapest ground, for dx and dy cells that are left. */
+const CELLS_LEFT = {
+  /** Nothing: Dijkstra's search. */
+  none: (_dx: number, _dy: number) => 0,
+  /** Straight steps alone: too much where diagonal ones are allowed. */
+  manhattan: (dx: number, dy: number) => dx + dy,
+  euclidean: (dx: number, dy: number) => Math.sqrt(dx * dx + dy * dy),
+  /** Diagonal steps as dear as straight ones. */
+  chebyshev: (dx: number, dy: number) => Math.max(dx, dy),
+  /** Diagonal steps, then straight ones: exact on open ground. */
+  octile: (dx: number, dy: number) =>
+    (Math.min(dx, dy) * (DIAGONAL_UNITS - STRAIGHT_UNITS)) / STRAIGHT_UNITS + Math.max(dx, dy),
+} as const
+
+export type Heuristic = keyof typeof CELLS_LEFT
+
+export interface TextbookOptions {
+  /** 'octile' unless given, or 'manhattan' on maps of 4 directions. */
+  readonly heuristic?: Heuristic
+  /** What the estimate is multiplied with: 1 unless given. */
+  readonly weight?: number
+}
+
+export interface TextbookPath {
+  readonly isFound: boolean
+  /** Flat x, y pairs, both ends included; empty where there is no path. */
+  readonly cells: Int32Array
+  /** In cell lengths; Infinity where there is no path. */
+  readonly cost: number
+  /** Cells that were looked at. */
+  readonly settledCount: number
+  /** No path costs less than `cost` divided by this: 1 says that it is the optimum, Infinity that nothing is known. */
+  readonly excessMax: number
+}
+
+/** Marks of cells: the direction they were reached by, 8 at the start; and whether they were looked at. */
+const AT_START = 8
+const IS_CLOSED = 16
+
+/** Owns the memory of its searches, so it serves one at a time. */
+export class TextbookSearch {
+  private readonly terrain: Terrain
+  private readonly open = new Heap()
+  private readonly seen: ExactCells
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+    this.seen = new ExactCells(terrain)
+  }
+
+  find(start: Point, goal: Point, options?: TextbookOptions | null): TextbookPath {
+    const { terrain } = this
+    const given: TextbookOptions = optionsOf(options)
+    const { heuristic = terrain.directions === 4 ? 'manhattan' : 'octile', weight = 1 } = given
+    checkWhole(start?.x, start?.y, 'The start')
+    checkWhole(goal?.x, goal?.y, 'The goal')
+    if (!Object.hasOwn(CELLS_LEFT, heuristic)) {
+      refuse(`The heuristic is ${nameOf(heuristic)}: it is one of ${Object.keys(CELLS_LEFT).join(', ')}.`)
+    }
+    if (!(Number.isFinite(weight) && weight >= 0)) refuse(`The weight is ${nameOf(weight)}: give a number from 0 on.`)
+    const scale = weight * UNITS_PER_CELL * terrain.costMin
+    const cellsLeft = CELLS_LEFT[heuristic]
+    const left = (x: number, y: number) => scale * cellsLeft(Math.abs(goal.x - x), Math.abs(goal.y - y))
+    const settledCount = this.search(start, goal, left)
+    const isFound = settledCount > 0 && this.unitsAt(goal) < Infinity
+    const isAdmissible = heuristic !== 'manhattan' || terrain.directions === 4
+    return {
+      isFound,
+      cells: isFound ? this.trace(goal) : new Int32Array(0),
+      cost: isFound ? this.unitsAt(goal) / UNITS_PER_CELL : Infinity,
+      settledCount,
+      excessMax: isAdmissible ? Math.max(1, weight) : Infinity,
+    }
+  }
+
+  /** How many cells were looked at; 0 where an end is no free cell. */
+  private search(start: Point, goal: Point, left: (x: number, y: number) => number): number {
+    const { terrain, open, seen } = this
+    open.clear()
+    seen.clear()
+    if (!terrain.isFree(start.x, start.y) || !terrain.isFree(goal.x, goal.y)) return 0
+    const goalPlace = seen.placeOf(goal.x, goal.y)
+    this.reach(seen.placeOf(start.x, start.y), 0, AT_START, left(start.x, start.y))
+    let settledCount = 0
+    while (open.size > 0) {
+      const place = open.pop()
+      if ((seen.markOf[2 * place] & IS_CLOSED) !== 0) continue
+      seen.markOf[2 * place] |= IS_CLOSED
+      settledCount++
+      if (place === goalPlace) break
+      this.expand(place, left)
+    }
+    return settledCount
+  }
+
+  private expand(place: number, left: (x: number, y: number) => number): void {
+    const { terrain, seen } = this
+    const x = seen.xOf(place)
+    const y = seen.yOf(place)
+    const units = seen.unitsOf[2 * place]
+    const cost = terrain.costAt(x, y)
+    for (let direction = 0; direction < terrain.directions; direction++) {
+      if (!canStep(terrain, x, y, direction)) continue
+      const nextX = x + DX[direction]
+      const nextY = y + DY[direction]
+      const next = seen.placeOf(nextX, nextY)
+      const reached = units + stepUnits(direction, cost, terrain.costAt(nextX, nextY))
+      if (reached >= seen.unitsOf[2 * next] || (seen.markOf[2 * next] & IS_CLOSED) !== 0) continue
+      this.reach(next, reached, direction, left(nextX, nextY))
+    }
+  }
+
+  private reach(place: number, units: number, direction: number, left: number): void {
+    this.seen.unitsOf[2 * place] = units
+    this.seen.markOf[2 * place] = direction
+    this.open.push(units + left, place)
+  }
+
+  private unitsAt({ x, y }: Point): number {
+    return this.seen.unitsOf[2 * this.seen.placeOf(x, y)]
+  }
+
+  private trace(goal: Point): Int32Array {
+    const cells: number[] = []
+    for (let { x, y } = goal; ; ) {
+      cells.push(y, x)
+      const direction = this.seen.markOf[2 * this.seen.placeOf(x, y)] & ~IS_CLOSED
+      if (direction === AT_START) return Int32Array.from(cells.reverse())
+      x -= DX[direction]
+      y -= DY[direction]
+    }
+  }
+}
