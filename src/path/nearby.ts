@@ -15,6 +15,7 @@ const NEAR_EXPANSIONS_MAX = 20_000
 /** So are those that cost less than this many where few expansions are enough: a wrong turn shows most on a short path. */
 const SHORT_CELLS = 300
 const SHORT_EXPANSIONS_MAX = 200
+const STEPS_EXPANSIONS_MAX = 1000
 /** So are those between ends so few cells apart where costs differ: there the entries of one block more say little. */
 const CLOSE_CELLS = 64
 const CLOSE_EXPANSIONS_MAX = 4000
@@ -79,10 +80,10 @@ export class Nearby {
   /** With how many expansions a path is worth looking for that costs less than these units; 0 where it is not. */
   private expansionsFor(start: Point, goal: Point, units: number): number {
     const { terrain, near } = this
-    if (near.canJump(start.x, start.y, goal.x, goal.y, units)) {
-      return units < SHORT_CELLS * UNITS_PER_CELL * terrain.costMin ? SHORT_EXPANSIONS_MAX : 0
-    }
-    if (terrain.isUniform) return 0
+    const isShort = units < SHORT_CELLS * UNITS_PER_CELL * terrain.costMin
+    if (near.canJump(start.x, start.y, goal.x, goal.y, units)) return isShort ? SHORT_EXPANSIONS_MAX : 0
+    // Where no search jumps, with 4 directions, the estimate leads well all the same.
+    if (terrain.isUniform) return isShort ? STEPS_EXPANSIONS_MAX : 0
     if (terrain.width * terrain.height <= SMALL_MAP_CELLS) return SMALL_MAP_CELLS
     const cellsApart = Math.max(Math.abs(goal.x - start.x), Math.abs(goal.y - start.y))
     return cellsApart < CLOSE_CELLS ? CLOSE_EXPANSIONS_MAX : 0

@@ -45,6 +45,7 @@ export class WorldFinder {
     const { has = [], at = 0, quality }: TripOptions = optionsOf(given)
     checkHas(has)
     if (!Number.isFinite(at)) refuse(`at is ${nameOf(at)}: a time in cell lengths was expected.`)
+    this.net.catchUp()
     const asked = { start: cellOf(from, 'The start'), goal: cellOf(to, 'The goal'), has: [...has], at }
     const blame = this.blame(asked.start, 'start') ?? this.blame(asked.goal, 'goal')
     if (blame !== null) return new Trip(this.net, asked, blame.status, blame.message, Infinity, [])

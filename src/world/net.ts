@@ -2,10 +2,13 @@
  * The net of a world: stops, the islands that they lie on, and the portals between them, as searches read it.
  */
 import { ApproachCosts } from '../find/approach-costs.ts'
+import type { Atlas } from '../find/atlas.ts'
 import type { Finder } from '../find/finder.ts'
 import { Awake } from './awake.ts'
+import { Follower, type LivingMap } from './follow.ts'
+import { changedCells, inheritCosts } from './inherit.ts'
 import type { StopIsland } from './island.ts'
-import type { WorldPart } from './part.ts'
+import { WorldPart } from './part.ts'
 import type { WorldPlan } from './plan.ts'
 import { type Keys, Portal } from './portal.ts'
 import { Reach } from './reach.ts'
@@ -32,6 +35,9 @@ export class WorldNet {
   readonly finders: Awake<Finder>
   /** Which tell what the ends of trips cost. */
   readonly ends: Awake<ApproachCosts>
+  /** Islands of maps that came later, as far as their costs were measured and not taken over. */
+  islandsMeasured = 0
+  private readonly followers = new Map<number, Follower>()
   private islandCount = 0
   private readonly reachOfKeys = new Map<string, Reach>()
   private keysAsked: readonly string[] = []
@@ -64,10 +70,33 @@ export class WorldNet {
     this.numberIslands()
   }
 
-  /** A map that another takes the place of. */
-  forget(part: WorldPart): void {
-    this.finders.forget(part)
-    this.ends.forget(part)
+  /** From now on the map follows a living one. */
+  follow(map: number, live: LivingMap): void {
+    const follower = new Follower(live)
+    this.replace(map, live.snapshot())
+    this.followers.set(map, follower)
+  }
+
+  /** Puts another atlas in the place of a map; `cells` are those that have changed, where that is known. */
+  replace(map: number, atlas: Atlas, cells?: Iterable<number>): void {
+    const { plan, parts } = this
+    const before = parts[map]
+    const part = new WorldPart(before.name, atlas, plan.stops, plan.stopsOfMap[map])
+    this.islandsMeasured += inheritCosts(before, part, cells ?? changedCells(before.atlas, atlas), plan.stops)
+    this.finders.forget(before)
+    this.ends.forget(before)
+    this.followers.delete(map)
+    parts[map] = part
+    this.numberIslands()
+  }
+
+  /** Takes what living maps have changed; to be called before the net is asked. */
+  catchUp(): void {
+    for (const [map, follower] of this.followers) {
+      if (!follower.isBehind) continue
+      this.replace(map, follower.live.snapshot(), follower.take())
+      this.followers.set(map, follower)
+    }
   }
 
   /** Where a link leads. */
@@ -85,8 +114,7 @@ export class WorldNet {
     this.costVersion++
   }
 
-  /** To be called when a part was replaced. */
-  numberIslands(): void {
+  private numberIslands(): void {
     this.islandOfStop = this.plan.stops.map(() => null)
     this.islandCount = 0
     for (const { islands } of this.parts) {

@@ -30,6 +30,8 @@ const BAKE_AGAIN = 'Bake the world again.'
 export interface OpenedWorld {
   readonly plan: WorldPlan
   readonly parts: readonly WorldPart[]
+  /** The bytes of the maps' atlases. */
+  readonly files: readonly Uint8Array[]
 }
 
 export function readWorldFile(bytes: Uint8Array): OpenedWorld {
@@ -53,13 +55,14 @@ export function readWorldFile(bytes: Uint8Array): OpenedWorld {
   }
   const plan = planWorld(textOf(file.subarray(at.text, at.text + textBytes)), damaged)
   if (plan.maps.length !== mapCount) throw damaged(`it names ${plan.maps.length} maps and holds ${mapCount}.`)
+  const files = at.atlases.map((start, map) => file.subarray(start, start + sizes[map]))
   const parts = plan.maps.map((name, map) => {
-    const atlas = openPart(name, file.subarray(at.atlases[map], at.atlases[map] + sizes[map]))
+    const atlas = openPart(name, files[map])
     return new WorldPart(name, atlas, plan.stops, plan.stopsOfMap[map])
   })
   readCosts(parts, new Float64Array(file.buffer, file.byteOffset + at.costs, costCount))
   readApproaches(parts, new Uint16Array(file.buffer, file.byteOffset + at.approaches, approachWords))
-  return { plan, parts }
+  return { plan, parts, files }
 }
 
 function damaged(what: string): IsthmusError {

@@ -7,9 +7,9 @@ import { nameOf, optionsOf, refuse } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
 import type { MapCell, WorldPlace } from '../format/world/description.ts'
 import { canReach, checkHas, type TripOptions, WorldFinder } from './finder.ts'
+import type { LivingMap } from './follow.ts'
 import { GraphologySearch } from './graphology.ts'
 import { WorldNet } from './net.ts'
-import { WorldPart } from './part.ts'
 import type { Portal } from './portal.ts'
 import type { OpenedWorld } from './read.ts'
 
@@ -29,11 +29,14 @@ export class World {
   readonly #net: WorldNet
   readonly #portalOfId: ReadonlyMap<string, Portal>
 
-  constructor({ plan, parts }: OpenedWorld, options?: OpenWorldOptions | null) {
+  readonly #files: readonly Uint8Array[]
+
+  constructor({ plan, parts, files }: OpenedWorld, options?: OpenWorldOptions | null) {
     const { findersMax = FINDERS_MAX }: OpenWorldOptions = optionsOf(options)
     if (!Number.isInteger(findersMax) || findersMax < 1)
       refuse(`findersMax is ${nameOf(findersMax)}: a whole number from 1 on was expected.`)
     this.#net = new WorldNet(plan, parts, findersMax)
+    this.#files = files
     this.#portalOfId = new Map(this.#net.portals.map(portal => [portal.id, portal]))
   }
 
@@ -59,6 +62,7 @@ export class World {
 
   /** The map of a name, as it is now. */
   map(name: string): Atlas {
+    this.#net.catchUp()
     return this.#net.parts[this.#numberOf(name)].atlas
   }
 
@@ -71,6 +75,7 @@ export class World {
 
   /** Whether a way leads from one cell to the other with the keys one has, at some time. */
   isReachable(from: MapCell, to: MapCell, options?: Pick<TripOptions, 'has'>): boolean {
+    this.#net.catchUp()
     const has = options?.has
     if (has === undefined) return canReach(this.#net, from, to, NO_KEYS)
     checkHas(has)
@@ -85,17 +90,28 @@ export class World {
     refuse(`There is no engine ${JSON.stringify(engine)}: it must be fast or graphology.`)
   }
 
-  /** Puts another atlas in the place of a map; what it costs between its portals is measured anew. */
+  /**
+   * Puts another atlas in the place of a map. What it costs between its portals is measured anew on the islands that have
+   * changed.
+   */
   replace(name: string, atlas: Atlas): void {
-    const number = this.#numberOf(name)
     if (!(atlas instanceof Atlas)) refuse('A map is replaced by an atlas, as openAtlas gives.')
-    const { plan, parts } = this.#net
-    const part = new WorldPart(name, atlas, plan.stops, plan.stopsOfMap[number])
-    const finder = part.atlas.finder()
-    for (const island of part.islands) island.measure(finder, plan.stops)
-    this.#net.forget(parts[number])
-    parts[number] = part
-    this.#net.numberIslands()
+    this.#net.replace(this.#numberOf(name), atlas)
+  }
+
+  /**
+   * From now on a map of the world is this living one, as `openLive(world.fileOf(name))` gives: after a commit the world
+   * answers for what it says then.
+   */
+  follow(name: string, live: LivingMap): void {
+    if (typeof live?.snapshot !== 'function' || typeof live.listen !== 'function')
+      refuse(`The map to follow is ${nameOf(live)}: a living map was expected, as openLive gives.`)
+    this.#net.follow(this.#numberOf(name), live)
+  }
+
+  /** The bytes of a map's atlas, as they are in the world's file. */
+  fileOf(name: string): Uint8Array {
+    return this.#files[this.#numberOf(name)]
   }
 
   #numberOf(name: string): number {

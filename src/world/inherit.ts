@@ -1,0 +1,88 @@
+/**
+ * A map that takes the place of another: what it costs between its portals is measured on the islands that have changed,
+ * and taken over on the others. An island has changed where the cost of a cell of it has, before or after; that others became
+ * part of it, or that it fell apart, is a matter of such cells too.
+ *
+ * Entries may have other numbers on the new map. They are told by where they cross, so approaches are taken over as well.
+ */
+import { entryIn, forEachEntry } from '../atlas/level-graph.ts'
+import type { Atlas } from '../find/atlas.ts'
+import { approachLength, FAR } from '../route/approach.ts'
+import type { StopIsland } from './island.ts'
+import type { WorldPart } from './part.ts'
+import type { Stop } from './plan.ts'
+
+/** The cells, as y * width + x, whose costs differ; null for maps that have no more in common than a name. */
+export function changedCells(before: Atlas, after: Atlas): number[] | null {
+  const { width, height, directions } = before
+  if (width !== after.width || height !== after.height || directions !== after.directions) return null
+  const cells: number[] = []
+  // Each version of a map that changes is made ready when it is asked: so one after the other.
+  const costs = new Float64Array(width * height)
+  for (let cell = 0; cell < costs.length; cell++) costs[cell] = before.costAt(cell % width, Math.floor(cell / width))
+  for (let cell = 0; cell < costs.length; cell++) {
+    if (after.costAt(cell % width, Math.floor(cell / width)) !== costs[cell]) cells.push(cell)
+  }
+  return cells
+}
+
+/** Gives the islands of `part` their costs; returns how many were measured. `cells` are those that have changed since. */
+export function inheritCosts(
+  before: WorldPart,
+  part: WorldPart,
+  cells: Iterable<number> | null,
+  stops: readonly Stop[],
+): number {
+  const kept = cells === null ? new Map<StopIsland, StopIsland>() : unchanged(before, part, [...cells])
+  const finder = part.atlas.finder()
+  let measured = 0
+  for (const island of part.islands) {
+    if (kept.has(island)) continue
+    island.measure(finder, stops)
+    measured++
+  }
+  if (kept.size === 0) return measured
+  const length = approachLength(part.atlas.columns)
+  const renumber = renumbering(before.atlas, part.atlas)
+  for (const [island, old] of kept) {
+    island.costs.set(old.costs)
+    for (const [place, approach] of old.approaches.entries()) island.approaches[place] = renumber(approach, length)
+  }
+  return measured
+}
+
+/** The islands of `part` that are as they were, each with what it was. */
+function unchanged(before: WorldPart, part: WorldPart, cells: readonly number[]): Map<StopIsland, StopIsland> {
+  const { width } = part.atlas
+  const touchedOf = ({ islandAt }: Pick<WorldPart, 'islandAt'>) =>
+    new Set(cells.map(cell => islandAt(cell % width, Math.floor(cell / width))))
+  const touchedBefore = touchedOf({ islandAt: (x, y) => before.islandAt(x, y) })
+  const touchedAfter = touchedOf({ islandAt: (x, y) => part.islandAt(x, y) })
+  const oldOfFirstStop = new Map(before.islands.map(island => [island.stops[0], island]))
+  const kept = new Map<StopIsland, StopIsland>()
+  for (const island of part.islands) {
+    const old = oldOfFirstStop.get(island.stops[0])
+    if (old === undefined || touchedBefore.has(old) || touchedAfter.has(island)) continue
+    kept.set(island, old)
+  }
+  return kept
+}
+
+/** Approaches over the entries of one map as approaches over those of another. */
+function renumbering(before: Atlas, after: Atlas): (approach: Uint16Array, length: number) => Uint16Array {
+  const oldOfCrossing = new Map<number, number>()
+  forEachEntry(before.columns.levels[0], (word, crossing) => {
+    oldOfCrossing.set(crossing, entryIn(word))
+  })
+  const pairs: [now: number, then: number][] = []
+  forEachEntry(after.columns.levels[0], (word, crossing) => {
+    const old = oldOfCrossing.get(crossing)
+    if (old !== undefined) pairs.push([entryIn(word), old])
+  })
+  return (approach, length) => {
+    const renumbered = new Uint16Array(length).fill(FAR)
+    renumbered[0] = approach[0]
+    for (const [now, then] of pairs) renumbered[1 + now] = approach[1 + then]
+    return renumbered
+  }
+}
