@@ -3,7 +3,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
-import { checkPairs, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { checkPairs, optionsOf } from '../base/given.ts'
 import { Bends } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Connector, type KnownWay, type RoutesOfLevel } from '../path/connect.ts'
@@ -28,7 +28,7 @@ import type { Found } from './found.ts'
 import type { ManySearch } from './many.ts'
 import { Route, type RouteSource } from './route.ts'
 import type { Turner } from './turner.ts'
-import { isAsGood, restOf } from './walk.ts'
+import { checkPrevious, isAsGood, restOf, restOfTurned } from './walk.ts'
 import { warmUp } from './warm-up.ts'
 
 export interface FindOptions {
@@ -213,24 +213,16 @@ export class Finder {
 
   /** The route of a traveller that does not turn as it likes: near that of one that does, or with quality exact anywhere. */
   private turned(turner: Turner, start: Point, goal: Point, isReplaced: boolean, options: FindOptions): Route {
-    const { quality = 'default', heading = null } = options
-    const rest = this.restOfTurned(turner, start, goal, options)
-    if (rest !== null) return this.along({ start, goal, isReplaced, quality: options.previous!.quality }, rest)
+    const { quality = 'default', heading = null, previous } = options
+    const rest =
+      previous && isAsGood(previous.quality, quality) ? restOfTurned(turner, previous, start, goal, heading) : null
+    if (rest?.terrain === this.columns.terrain)
+      return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
     const near = quality === 'exact' ? null : this.connect(start, goal, isReplaced, quality).cells()
     const bends = turner.find(start, goal, heading && headingOf(heading), near)
     if (bends !== null) return this.along({ start, goal, isReplaced, quality }, trailOf(this.columns.terrain, bends))
     const message = 'No path to the goal turns as little as the traveller must.'
     return this.refuse({ status: 'unreachable', message }, message, start, goal)
-  }
-
-  /** The rest of the path that such a traveller is on, where it is as good as asked and its heading allows it to go on. */
-  private restOfTurned(turner: Turner, start: Point, goal: Point, options: FindOptions): Trail | null {
-    const { quality = 'default', heading = null, previous } = options
-    const rest = previous && isAsGood(previous.quality, quality) ? restOf(previous, start, goal) : null
-    if (rest === null || rest.terrain !== this.columns.terrain) return null
-    const [x0, y0, x1, y1] = rest.cells(2)
-    if (heading === null || x1 === undefined) return rest
-    return turner.canTurn(headingOf(heading), { x: x1 - x0, y: y1 - y0 }) ? rest : null
   }
 
   /** The route that the connector finds. */
@@ -303,9 +295,4 @@ export class Finder {
     this.knownProver ??= extraOf(this.extras, 'prover', what)(this.columns)
     return this.knownProver
   }
-}
-
-function checkPrevious(previous: Route | null | undefined): void {
-  if (previous === undefined || previous === null || previous instanceof Route) return
-  refuse(`previous is ${nameOf(previous)}: a route that find returned was expected.`)
 }

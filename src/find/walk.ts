@@ -7,8 +7,11 @@
  * answer promised, and it ends.
  */
 import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
+import { nameOf, refuse } from '../base/given.ts'
 import type { Trail } from '../path/trail.ts'
-import type { Route } from './route.ts'
+import { headingOf } from './ends.ts'
+import { Route } from './route.ts'
+import type { Turner } from './turner.ts'
 
 /** The rest of the path of `previous` from `start` on; null where it leads elsewhere or does not pass there. */
 export function restOf(previous: Route, start: Point, goal: Point): Trail | null {
@@ -19,4 +22,23 @@ export function restOf(previous: Route, start: Point, goal: Point): Trail | null
 /** Whether a path of the one quality will do where the other is asked for. */
 export function isAsGood(quality: Quality, asked: Quality): boolean {
   return QUALITIES.indexOf(quality) >= QUALITIES.indexOf(asked)
+}
+
+/** The same for a traveller that does not turn as it likes: null as well where its heading does not allow it to go on. */
+export function restOfTurned(
+  turner: Turner,
+  previous: Route,
+  start: Point,
+  goal: Point,
+  heading: Point | null,
+): Trail | null {
+  const rest = restOf(previous, start, goal)
+  if (rest === null || heading === null) return rest
+  const [x0, y0, x1, y1] = rest.cells(2)
+  return x1 === undefined || turner.canTurn(headingOf(heading), { x: x1 - x0, y: y1 - y0 }) ? rest : null
+}
+
+export function checkPrevious(previous: Route | null | undefined): void {
+  if (previous === undefined || previous === null || previous instanceof Route) return
+  refuse(`previous is ${nameOf(previous)}: a route that find returned was expected.`)
 }
