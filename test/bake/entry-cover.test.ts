@@ -4,11 +4,15 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { AtlasColumns } from '../../src/atlas/columns.ts'
 import { finish } from '../../src/base/work.ts'
 import { EAST, SOUTH } from '../../src/entry/candidates.ts'
 import { Cover, ENTRIES_MAX, SHARE } from '../../src/entry/cover.ts'
+import { PROBES, Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from '../../src/entry/probe.ts'
 import { CrossingSelection } from '../../src/entry/select.ts'
-import { bake, type Grid, openAtlas } from '../../src/index.ts'
+import { bake, type Grid, generate, openAtlas } from '../../src/index.ts'
+import { STRAIGHT_UNITS } from '../../src/map/movement.ts'
+import { BLOCK_SIDE_CELLS } from '../../src/map/terrain.ts'
 import { slotsOf } from '../support/columns.ts'
 import { runs, worldOfSeed } from '../support/worlds.ts'
 
@@ -19,7 +23,10 @@ function painted(width: number, height: number, costAt: (x: number, y: number) =
 
 /** The rows at which entries of a level cross from column x to the next. */
 async function rowsOf(grid: Grid, level: number, x: number): Promise<number[]> {
-  const { columns } = openAtlas(await bake(grid))
+  return rowsIn(openAtlas(await bake(grid)).columns, level, x)
+}
+
+function rowsIn(columns: AtlasColumns, level: number, x: number): number[] {
   const rows = new Set<number>()
   for (let region = 0; region < columns.levels[level].regionCount; region++) {
     for (const slot of slotsOf(columns, level, region)) if (slot.x === x && slot.xBeyond === x + 1) rows.add(slot.y)
@@ -68,6 +75,62 @@ describe('the entries of weighted ground', () => {
       }
     }
   })
+})
+
+/** What a way from a probe to a probe of the next block to the east costs through the border's best crossing, among some. */
+function throughOf(
+  to: ProbeUnits,
+  from: ProbeUnits,
+  step: (y: number) => number,
+  rows: number[],
+  a: number,
+  b: number,
+) {
+  const east = a * SIDE_CELLS
+  const west = b * SIDE_CELLS + 2 * BLOCK_SIDE_CELLS
+  return Math.min(...rows.map(y => to[east + y] + step(y) + from[west + y]))
+}
+
+/** How much more than the best the ways over a border cost by its entries, one number for each two probes. */
+function excessesOf(columns: AtlasColumns, prober: Prober, block: number) {
+  const { terrain } = columns
+  const x = 32 * (block % terrain.blocksWide) + 31
+  const top = 32 * Math.floor(block / terrain.blocksWide)
+  const everyRow = Array.from({ length: BLOCK_SIDE_CELLS }, (_, y) => y)
+  const kept = rowsIn(columns, 0, x)
+    .filter(y => y >= top && y < top + 32)
+    .map(y => y - top)
+  const [before, behind] = [block, block + 1].map(b => prober.probe(b % terrain.blocksWide, top / 32))
+  const step = (y: number) => STRAIGHT_UNITS * (terrain.costAt(x, top + y) + terrain.costAt(x + 1, top + y))
+  const excesses: number[] = []
+  for (let a = 0; a < PROBES; a++) {
+    for (let b = 0; b < PROBES; b++) {
+      if (sideOfProbe(a) === EAST || sideOfProbe(b) === EAST + 2) continue
+      const best = throughOf(before, behind, step, everyRow, a, b)
+      if (best < Infinity) excesses.push(throughOf(before, behind, step, kept, a, b) / best - 1)
+    }
+  }
+  return { excesses, isFull: kept.length >= ENTRIES_MAX }
+}
+
+describe('the borders of a map', () => {
+  it('are crossed for at most the share over the best crossing; for that on the mean where they are full', async () => {
+    const isFullOf: boolean[] = []
+    for (const [seed, kind] of (['elevation', 'bands', 'roads', 'rivers'] as const).entries()) {
+      const { columns } = openAtlas(await bake(generate(kind, { width: 96, height: 160, seed: seed + 1 })))
+      const prober = new Prober(columns.terrain)
+      for (let block = 0; block < 15; block++) {
+        const costs = columns.terrain.costOfBlock
+        if (block % 3 === 2 || (costs[block] > 0 && costs[block] === costs[block + 1])) continue
+        const { excesses, isFull } = excessesOf(columns, prober, block)
+        isFullOf.push(isFull)
+        const most = Math.max(...excesses)
+        const mean = excesses.reduce((sum, excess) => sum + excess, 0) / excesses.length
+        expect(isFull ? mean : most, `${kind}, block ${block}`).toBeLessThanOrEqual(SHARE + 1e-9)
+      }
+    }
+    expect(new Set(isFullOf).size).toBe(2)
+  }, 60_000)
 })
 
 describe('a cover', () => {
