@@ -5,6 +5,7 @@
 export { type CurveCheck, checkCurve } from './shape/check-curve.ts'
 export { checkWaypoints } from './shape/check-waypoints.ts'
 export { makeCurve } from './shape/curve.ts'
+export { type Drive, type DriveOptions, type DrivePiece, makeDrive } from './shape/drive.ts'
 export type { CurveKind, CurveOptions, WaypointOptions } from './shape/options.ts'
 export { segmentCost } from './shape/segment-cost.ts'
 export { hasSight } from './shape/sight.ts'

@@ -1,0 +1,178 @@
+/**
+ * Waypoints -> straight lines and arcs of one radius, which a vehicle can drive that turns no tighter: each line leads on into an
+ * arc along its tangent. Both are proven clear of walls, an arc by its chords with as much room as it bows out from them.
+ *
+ * An arc cuts a corner on its inside, where the wall is that the waypoints lead around; so corners whose arcs are not clear are
+ * moved outward, a quarter of a cell at a time, and corners too close to each other for both arcs are made one. Where that
+ * comes to no end the answer is no, with the corner that was in the way: another way may still be driven.
+ */
+import type { Point } from '../base/answer.ts'
+import { checkTerrain, nameOf, optionsOf, refuse } from '../base/given.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { isClear } from './clearance.ts'
+import { checkChain } from './given.ts'
+
+export interface DriveOptions {
+  /** The radius of every arc in cells; for a vehicle of several cells, of its middle on its own terrain. */
+  readonly turnRadius: number
+}
+
+/** A line from (x0, y0) to (x1, y1); or an arc between them around (x, y), by `sweep` radians from `start` on. */
+export interface DrivePiece {
+  readonly kind: 'line' | 'arc'
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+  readonly length: number
+  readonly arc: { readonly x: number; readonly y: number; readonly start: number; readonly sweep: number } | null
+}
+
+export interface Drive {
+  readonly isFound: boolean
+  readonly pieces: readonly DrivePiece[]
+  /** In cell lengths, whatever the ground; Infinity where there is none. */
+  readonly length: number
+  /** The corner that could not be rounded; null where all were. */
+  readonly failedAt: Point | null
+}
+
+/** A bend between two straight lines. */
+interface Corner {
+  x: number
+  y: number
+  /** How far it was moved, and the most that it may be. */
+  moved: number
+}
+
+const MOVE_CELLS = 0.25
+/** A corner may be moved by so many radii and a cell. */
+const MOVED_RADII = 2
+const BOW_CELLS = 0.02
+const STRAIGHT_RADIANS = 1e-9
+
+/** What a vehicle drives along waypoints, x, y pairs, between which a unit can walk straight. */
+export function makeDrive(terrain: Terrain, waypoints: Int32Array, options: DriveOptions): Drive {
+  const { turnRadius } = optionsOf(options)
+  checkTerrain(terrain)
+  checkChain(terrain, waypoints)
+  if (!(typeof turnRadius === 'number' && turnRadius > 0 && turnRadius < Infinity)) {
+    refuse(`turnRadius is ${nameOf(turnRadius)}: a number of cells above 0 was expected.`)
+  }
+  const corners: Corner[] = []
+  for (let i = 0; i < waypoints.length; i += 2) corners.push({ x: waypoints[i], y: waypoints[i + 1], moved: 0 })
+  const bad = settle(terrain, corners, turnRadius)
+  if (bad !== null) return { isFound: false, pieces: [], length: Infinity, failedAt: { x: bad.x, y: bad.y } }
+  const pieces = piecesOf(corners, turnRadius)
+  return { isFound: true, pieces, length: pieces.reduce((sum, { length }) => sum + length, 0), failedAt: null }
+}
+
+/** Moves and joins corners until all lines and arcs are clear; returns one that cannot be, or null. */
+function settle(terrain: Terrain, corners: Corner[], radius: number): Corner | null {
+  for (;;) {
+    const tight = corners.findIndex(
+      (_, i) => i > 0 && reachAt(corners, i - 1, radius) + reachAt(corners, i, radius) > gap(corners, i),
+    )
+    if (tight >= 0) {
+      const gone = droppable(terrain, corners, tight)
+      if (gone < 0) return corners[Math.min(tight, corners.length - 2)]
+      corners.splice(gone, 1)
+      continue
+    }
+    const cut = corners.findIndex((_, i) => i > 0 && !isLineClear(terrain, corners[i - 1], corners[i]))
+    if (cut >= 0) return corners[cut]
+    const blocked = corners.findIndex((_, i) => !isArcClear(terrain, corners, i, radius))
+    if (blocked < 0) return null
+    if (!moveOut(corners, blocked, MOVED_RADII * radius + 1)) return corners[blocked]
+  }
+}
+
+/** Which of the two corners of a line can be left out; -1 where neither can. */
+function droppable(terrain: Terrain, corners: readonly Corner[], at: number): number {
+  for (const i of [at - 1, at]) {
+    if (i > 0 && i < corners.length - 1 && isLineClear(terrain, corners[i - 1], corners[i + 1])) return i
+  }
+  return -1
+}
+
+function moveOut(corners: readonly Corner[], i: number, movedMax: number): boolean {
+  const corner = corners[i]
+  const [before, after] = [headingOf(corners[i - 1], corner), headingOf(corner, corners[i + 1])]
+  const length = Math.hypot(before.x - after.x, before.y - after.y)
+  corner.moved += MOVE_CELLS
+  corner.x += ((before.x - after.x) / length) * MOVE_CELLS
+  corner.y += ((before.y - after.y) / length) * MOVE_CELLS
+  return corner.moved <= movedMax
+}
+
+function isLineClear(terrain: Terrain, a: Point, b: Point): boolean {
+  return isClear(terrain, a.x, a.y, b.x, b.y, 0)
+}
+
+function isArcClear(terrain: Terrain, corners: readonly Corner[], i: number, radius: number): boolean {
+  const arc = arcAt(corners, i, radius)
+  if (arc === null) return true
+  const chords = Math.ceil(Math.abs(arc.sweep) / (2 * Math.acos(Math.max(0, 1 - BOW_CELLS / radius))))
+  const bow = radius * (1 - Math.cos(arc.sweep / chords / 2))
+  const at = (k: number) => arc.start + (arc.sweep * k) / chords
+  for (let k = 0; k < chords; k++) {
+    const [x0, y0] = [arc.x + radius * Math.cos(at(k)), arc.y + radius * Math.sin(at(k))]
+    const [x1, y1] = [arc.x + radius * Math.cos(at(k + 1)), arc.y + radius * Math.sin(at(k + 1))]
+    if (!isClear(terrain, x0, y0, x1, y1, bow)) return false
+  }
+  return true
+}
+
+/** The arc at a corner; null at the ends and where the way goes straight on. */
+function arcAt(corners: readonly Corner[], i: number, radius: number): DrivePiece['arc'] {
+  const sweep = turnAt(corners, i)
+  if (Math.abs(sweep) < STRAIGHT_RADIANS) return null
+  const { x, y } = corners[i]
+  const before = headingOf(corners[i - 1], corners[i])
+  const reach = reachAt(corners, i, radius)
+  const side = Math.sign(sweep) * radius
+  const middle = { x: x - before.x * reach - before.y * side, y: y - before.y * reach + before.x * side }
+  return { ...middle, start: Math.atan2(-before.x * side, before.y * side), sweep }
+}
+
+/** By how much the heading changes at a corner, in radians. */
+function turnAt(corners: readonly Corner[], i: number): number {
+  if (i === 0 || i === corners.length - 1) return 0
+  const before = headingOf(corners[i - 1], corners[i])
+  const after = headingOf(corners[i], corners[i + 1])
+  return Math.atan2(before.x * after.y - before.y * after.x, before.x * after.x + before.y * after.y)
+}
+
+/** How far before a corner its arc begins, and how far behind it ends. */
+function reachAt(corners: readonly Corner[], i: number, radius: number): number {
+  return radius * Math.tan(Math.abs(turnAt(corners, i)) / 2)
+}
+
+function gap(corners: readonly Corner[], i: number): number {
+  return Math.hypot(corners[i].x - corners[i - 1].x, corners[i].y - corners[i - 1].y)
+}
+
+function headingOf(a: Point, b: Point): Point {
+  const length = Math.hypot(b.x - a.x, b.y - a.y)
+  return { x: (b.x - a.x) / length, y: (b.y - a.y) / length }
+}
+
+function piecesOf(corners: readonly Corner[], radius: number): DrivePiece[] {
+  const pieces: DrivePiece[] = []
+  for (let i = 0; i < corners.length; i++) {
+    if (i > 0) {
+      const heading = headingOf(corners[i - 1], corners[i])
+      const [from, to] = [reachAt(corners, i - 1, radius), reachAt(corners, i, radius)]
+      const [x0, y0] = [corners[i - 1].x + heading.x * from, corners[i - 1].y + heading.y * from]
+      const [x1, y1] = [corners[i].x - heading.x * to, corners[i].y - heading.y * to]
+      pieces.push({ kind: 'line', x0, y0, x1, y1, length: gap(corners, i) - from - to, arc: null })
+    }
+    const arc = arcAt(corners, i, radius)
+    if (arc === null) continue
+    const end = arc.start + arc.sweep
+    const [x0, y0] = [arc.x + radius * Math.cos(arc.start), arc.y + radius * Math.sin(arc.start)]
+    const [x1, y1] = [arc.x + radius * Math.cos(end), arc.y + radius * Math.sin(end)]
+    pieces.push({ kind: 'arc', x0, y0, x1, y1, length: radius * Math.abs(arc.sweep), arc })
+  }
+  return pieces
+}
