@@ -53,8 +53,11 @@ function huntFrom(from: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let seen = -1
     let sinceMs = performance.now()
+    let hasEnded = false
     const end = (verdict: string) => {
       clearInterval(watchdog)
+      if (hasEnded) return
+      hasEnded = true
       const number = Atomics.load(at, 0)
       if (number < 0) return reject(new Error(`The thread ended before its first forgery: ${verdict}`))
       const { original, about } = forge(originals, seed, number)

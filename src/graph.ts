@@ -4,7 +4,7 @@
  */
 import { exact } from './exact.ts'
 import type { Extras, InnerExtras } from './find/extras.ts'
-import { GraphologyEngine } from './graph/engine.ts'
+import { GraphologyEngine } from './graph/graphology-engine.ts'
 import { many } from './many.ts'
 import { type Atlas, openAtlas as openWith } from './query.ts'
 import { travellers } from './travellers.ts'
@@ -15,9 +15,9 @@ export type {
   GraphAttributes,
   NodeAttributes,
   NodeKind,
-} from './graph/graphology.ts'
-export { abstractGraph, toGexf } from './graph/graphology.ts'
-export { addCell, routeOfPath } from './graph/path.ts'
+} from './graph/abstract-graph.ts'
+export { abstractGraph, toGexf } from './graph/abstract-graph.ts'
+export { addCell, routeOfPath } from './graph/node-path.ts'
 
 const inner: InnerExtras = {
   ...exact,

@@ -44,9 +44,11 @@ export function validateColumns(columns: AtlasColumns): void {
 /** A block with a free cell has one cost for all, or costs of its cells. */
 function areCostsSound({ costOfBlock, costOfCell, rowBits }: Terrain): boolean {
   const costBlocks = costOfCell.length >> BLOCK_CELLS_SHIFT
+  // No cost is wider than those of cells are kept.
+  const costMax = 2 ** (8 * costOfCell.BYTES_PER_ELEMENT) - 1
   for (let block = 0; block < costOfBlock.length; block++) {
     const cost = costOfBlock[block]
-    if (~cost >= costBlocks || cost > 0xffff) return false
+    if (~cost >= costBlocks || cost > costMax) return false
     if (cost !== 0) continue
     for (let word = block * BLOCK_SIDE_CELLS, end = word + BLOCK_SIDE_CELLS; word < end; word++) {
       if (rowBits[word] !== 0) return false

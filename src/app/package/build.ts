@@ -4,8 +4,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleModules, doorsOf } from './bundle.ts'
 import { readableFromFiveOn } from './declarations.ts'
+import { bundleModules, doorsOf } from './modules.ts'
 
 const root = new URL('../../../', import.meta.url)
 const folder = fileURLToPath(new URL('dist/', root))

@@ -19,7 +19,7 @@ import { IsthmusError } from '../base/errors.ts'
 import { refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { loneIslands, regionOfLevel } from './islands.ts'
+import { loneIslands, regionOfLevel } from './lone-islands.ts'
 
 /** What a node is: an entry, an island that has none on this level, or a cell that `addCell` added. */
 export type NodeKind = 'entry' | 'island' | 'cell'
