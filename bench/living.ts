@@ -1,92 +1,138 @@
 /**
- * What a commit to a map that changes costs, in processor time: `npm run bench:living -- 1024 4096`. Edits are drawn beside
- * free ground, walls put and taken away half and half; a door is the only opening of a wall for some cells around.
+ * What a map that changes costs: `npm run bench:living -- --size 10000`. Commits in milliseconds of processor time; then how
+ * many a second in a row, what queries take afterwards beside those of a fresh atlas, and what edits take beside a snapshot.
  */
+import { parseArgs } from 'node:util'
 import { Random } from '../src/base/random.ts'
-import type { LiveMap } from '../src/index.ts'
-import { bake, generate, openLive } from '../src/index.ts'
+import { bake, generate, openAtlas, openLive } from '../src/index.ts'
+import {
+  building,
+  door,
+  oneCell,
+  oneCellAndQuery,
+  road,
+  type Site,
+  scatter,
+  scattered,
+  slices,
+  timed,
+} from './living-edits.ts'
 
-const EDITS = 400
-const WARM_UP = 300
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '2048' },
+    seconds: { type: 'string', default: '5' },
+    edits: { type: 'string', default: '5000' },
+  },
+})
+const side = Number(values.size)
+for (const kind of ['terrain', 'rooms'] as const) await measure(kind)
 
-const sides = process.argv.slice(2).map(Number).filter(Number.isInteger)
-for (const side of sides.length > 0 ? sides : [1024]) {
-  for (const kind of ['terrain', 'rooms'] as const) await measure(kind, side)
-}
-
-async function measure(kind: 'terrain' | 'rooms', side: number): Promise<void> {
+async function measure(kind: 'terrain' | 'rooms'): Promise<void> {
   const grid = generate(kind, { width: side, height: side, seed: 1 })
   const startMs = performance.now()
   const file = await bake(grid, { workers: 2 })
   const bakeMs = performance.now() - startMs
-  const live = openLive(file)
-  const random = new Random(7)
-  const rows: [string, number[]][] = []
-  for (let i = 0; i < WARM_UP; i++) one(live, random, side)
-  rows.push(['one cell', Array.from({ length: EDITS }, () => one(live, random, side))])
-  rows.push(['a door, closed or opened', Array.from({ length: EDITS }, () => door(live, random, side))])
-  rows.push(['a building of 8 x 8', Array.from({ length: 60 }, () => building(live, random, side))])
-  rows.push(['1,000 cells in one commit', Array.from({ length: 5 }, () => scattered(live, random, side))])
+  const site: Site = { live: openLive(file), random: new Random(7), side }
+  for (let i = 0; i < 600; i++) oneCell(site)
   console.log(
     `\n${kind} ${side} x ${side}, baked in ${(bakeMs / 1000).toFixed(1)} s; a commit in ms of processor time:\n`,
   )
   console.log('| | p50 | p95 | max |\n|---|---|---|---|')
-  for (const [name, times] of rows) {
-    times.sort((a, b) => a - b)
-    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))].toFixed(3)
-    console.log(`| ${name} | ${at(0.5)} | ${at(0.95)} | ${at(1)} |`)
+  print(
+    'one cell',
+    many(1000, () => oneCell(site)),
+  )
+  print(
+    'one cell, and a query across it',
+    many(300, () => oneCellAndQuery(site)),
+  )
+  print(
+    'a door, closed or opened',
+    many(300, () => door(site)),
+  )
+  print(
+    'a building of 8 x 8',
+    many(150, () => building(site)),
+  )
+  print(
+    'a road of 200 cells',
+    many(60, () => road(site)),
+  )
+  print(
+    '1,000 cells in one commit',
+    many(5, () => scattered(site)),
+  )
+  print('1,000 cells in slices: the longest', await slices(site, 3))
+  console.log('')
+  memory(site)
+  await sustain(site)
+  const { edits } = values
+  const edited: Site = { live: openLive(file), random: new Random(8), side }
+  for (let i = 0; i < Number(edits); i++) oneCell(edited)
+  console.log(`after ${edits} commits of one cell queries take ${slowdown(edited)} of what they do on a fresh atlas`)
+  for (let i = 0; i < 20; i++) road(edited)
+  console.log(`after 20 roads of 200 cells as well ${slowdown(edited)}`)
+}
+
+function many(count: number, make: () => number[]): number[] {
+  return Array.from({ length: count }, make).flat()
+}
+
+function print(name: string, times: number[]): void {
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))].toFixed(3)
+  console.log(`| ${name} | ${at(0.5)} | ${at(0.95)} | ${at(1)} |`)
+}
+
+/** 1,000 scattered cells beside a snapshot: what arrays take more. */
+function memory(site: Site): void {
+  const { live } = site
+  const before = process.memoryUsage()
+  const snapshot = live.snapshot()
+  const held = process.memoryUsage()
+  scatter(site)
+  live.commit()
+  const after = process.memoryUsage()
+  const grown = (from: NodeJS.MemoryUsage, to: NodeJS.MemoryUsage) =>
+    ((to.arrayBuffers - from.arrayBuffers) / 1e6).toFixed(1)
+  console.log(`a snapshot takes ${grown(before, held)} MB, 1,000 cells after it ${grown(held, after)} MB`)
+  console.log(`the snapshot has ${snapshot.islandCount} islands as before`)
+}
+
+/** Commits of one cell for some seconds. */
+async function sustain(site: Site): Promise<void> {
+  const seconds = Number(values.seconds)
+  const memoryOf = () => Math.round(process.memoryUsage().rss / 1e6)
+  const before = memoryOf()
+  let [commits, busyMs] = [0, 0]
+  const endMs = performance.now() + 1000 * seconds
+  while (performance.now() < endMs) {
+    for (let i = 0; i < 100; i++, commits++) busyMs += oneCell(site)[0]
+    await new Promise(resolve => setImmediate(resolve))
   }
-  const secondsToSave = timed(() => live.save()) / 1000
-  console.log(`\nsaved in ${secondsToSave.toFixed(1)} s; ${live.journal().length} bytes of journal`)
+  const rate = Math.round((1000 * commits) / busyMs)
+  console.log(
+    `${rate} commits of one cell a second for ${seconds} s; ${before} MB of memory before, ${memoryOf()} after`,
+  )
 }
 
-function timed(work: () => void): number {
-  const before = process.cpuUsage()
-  const startMs = performance.now()
-  work()
-  const { user, system } = process.cpuUsage(before)
-  return Math.min((user + system) / 1000, performance.now() - startMs)
-}
-
-function isFree(live: LiveMap, x: number, y: number): boolean {
-  return live.costAt(x, y) > 0
-}
-
-/** A cell beside free ground, and what it is to become. */
-function draw(live: LiveMap, random: Random, side: number): [x: number, y: number, cost: number] {
-  for (;;) {
-    const [x, y] = [random.below(side), random.below(side)]
-    const isBeside =
-      isFree(live, x - 1, y) || isFree(live, x + 1, y) || isFree(live, x, y - 1) || isFree(live, x, y + 1)
-    if (isFree(live, x, y) && random.below(2) === 0) return [x, y, 0]
-    if (!isFree(live, x, y) && isBeside) return [x, y, 1]
+/** What queries take on the edited map and on a fresh atlas of it, asked by turns. */
+function slowdown({ live, random }: Site): string {
+  const finders = [live.finder(), openAtlas(live.save()).finder()]
+  const ends: number[][] = []
+  while (ends.length < 200) {
+    const [x0, y0, x1, y1] = [0, 1, 2, 3].map(() => random.below(side))
+    if (live.isReachable(x0, y0, x1, y1)) ends.push([x0, y0, x1, y1])
   }
-}
-
-function one(live: LiveMap, random: Random, side: number): number {
-  live.set(...draw(live, random, side))
-  return timed(() => live.commit())
-}
-
-function door(live: LiveMap, random: Random, side: number): number {
-  for (;;) {
-    const [x, y] = [random.below(side), random.below(side)]
-    const isUpright =
-      !isFree(live, x, y - 1) && !isFree(live, x, y + 1) && isFree(live, x - 1, y) && isFree(live, x + 1, y)
-    const isFlat =
-      !isFree(live, x - 1, y) && !isFree(live, x + 1, y) && isFree(live, x, y - 1) && isFree(live, x, y + 1)
-    if (!isUpright && !isFlat) continue
-    live.set(x, y, isFree(live, x, y) ? 0 : 1)
-    return timed(() => live.commit())
+  const times = finders.map(() => 0)
+  for (let round = 0; round < 4; round++) {
+    for (const [x0, y0, x1, y1] of ends) {
+      finders.forEach((finder, i) => {
+        const ms = timed(() => void finder.find(x0, y0, x1, y1).cells())
+        if (round > 0) times[i] += ms
+      })
+    }
   }
-}
-
-function building(live: LiveMap, random: Random, side: number): number {
-  live.fill({ x: random.below(side - 8), y: random.below(side - 8), width: 8, height: 8 }, 0)
-  return timed(() => live.commit())
-}
-
-function scattered(live: LiveMap, random: Random, side: number): number {
-  for (let i = 0; i < 1000; i++) live.set(...draw(live, random, side))
-  return timed(() => live.commit())
+  return (times[0] / times[1]).toFixed(3)
 }

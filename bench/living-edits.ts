@@ -1,0 +1,112 @@
+/**
+ * Edits of a map that changes, as a game makes them: drawn beside free ground, walls put and taken away half and half. Each
+ * returns what its commits took, in milliseconds of processor time.
+ */
+import type { Random } from '../src/base/random.ts'
+import type { LiveMap } from '../src/index.ts'
+
+export interface Site {
+  readonly live: LiveMap
+  readonly random: Random
+  readonly side: number
+}
+
+/** Processor time, or the time that went by where that is less: other processes are no part of it. */
+export function timed(work: () => void): number {
+  const before = process.cpuUsage()
+  const startMs = performance.now()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return Math.min((user + system) / 1000, performance.now() - startMs)
+}
+
+export const isFree = ({ live }: Site, x: number, y: number) => live.costAt(x, y) > 0
+
+/** A cell beside free ground, and what it is to become. */
+export function draw(site: Site): [x: number, y: number, cost: number] {
+  const { random, side } = site
+  for (;;) {
+    const [x, y] = [random.below(side), random.below(side)]
+    const isBeside =
+      isFree(site, x - 1, y) || isFree(site, x + 1, y) || isFree(site, x, y - 1) || isFree(site, x, y + 1)
+    if (isFree(site, x, y) && random.below(2) === 0) return [x, y, 0]
+    if (!isFree(site, x, y) && isBeside) return [x, y, 1]
+  }
+}
+
+export function oneCell(site: Site): number[] {
+  site.live.set(...draw(site))
+  return [timed(() => site.live.commit())]
+}
+
+/** And a query across the cell, from which the map is right there. */
+export function oneCellAndQuery(site: Site): number[] {
+  const { live, side } = site
+  const finder = live.finder()
+  const [x, y, cost] = draw(site)
+  const at = (value: number) => Math.max(0, Math.min(side - 1, value))
+  const ask = () => void finder.find(at(x - 100), at(y - 60), at(x + 100), at(y + 60))
+  ask()
+  live.set(x, y, cost)
+  const toCommit = timed(() => live.commit())
+  return [toCommit + timed(ask)]
+}
+
+/** The only opening of a wall for some cells around, closed and then opened. */
+export function door(site: Site): number[] {
+  const { live, random, side } = site
+  for (;;) {
+    const [x, y] = [random.below(side), random.below(side)]
+    const free = [isFree(site, x, y - 1), isFree(site, x, y + 1), isFree(site, x - 1, y), isFree(site, x + 1, y)]
+    const isUpright = !free[0] && !free[1] && free[2] && free[3]
+    const isFlat = free[0] && free[1] && !free[2] && !free[3]
+    if (!isFree(site, x, y) || (!isUpright && !isFlat)) continue
+    return [0, 1].map(cost => {
+      live.set(x, y, cost)
+      return timed(() => live.commit())
+    })
+  }
+}
+
+export function building({ live, random, side }: Site): number[] {
+  live.fill({ x: random.below(side - 8), y: random.below(side - 8), width: 8, height: 8 }, 0)
+  return [timed(() => live.commit())]
+}
+
+/** 200 cells of free ground in a line. */
+export function road({ live, random, side }: Site): number[] {
+  const [width, height] = random.below(2) === 0 ? [200, 1] : [1, 200]
+  live.fill({ x: random.below(side - width), y: random.below(side - height), width, height }, 1)
+  return [timed(() => live.commit())]
+}
+
+export function scatter(site: Site): void {
+  for (let i = 0; i < 1000; i++) site.live.set(...draw(site))
+}
+
+export function scattered(site: Site): number[] {
+  scatter(site)
+  return [timed(() => site.live.commit())]
+}
+
+/** 1,000 cells in slices: the most processor time between two turns of others, each time. */
+export async function slices(site: Site, times: number): Promise<number[]> {
+  const longest: number[] = []
+  for (let i = 0; i < times; i++) {
+    scatter(site)
+    let isDone = false
+    const done = site.live.commitInSlices().then(() => {
+      isDone = true
+    })
+    let most = 0
+    while (!isDone) {
+      const [before, startMs] = [process.cpuUsage(), performance.now()]
+      await new Promise(resolve => setImmediate(resolve))
+      const { user, system } = process.cpuUsage(before)
+      most = Math.max(most, Math.min((user + system) / 1000, performance.now() - startMs))
+    }
+    await done
+    longest.push(most)
+  }
+  return longest
+}
