@@ -16,14 +16,28 @@ import type { Store } from './store.ts'
 
 /** The columns that a bake of the map as it is would make. */
 export function canonicalColumns(store: Store): AtlasColumns {
+  const { columns, countOfLevel } = inOrder(store)
+  return { ...columns, landmarks: measured(columns, countOfLevel) }
+}
+
+/** The same without measuring: with the landmarks that the map has. */
+export function orderedColumns(store: Store): AtlasColumns {
+  const { columns, entryOf } = inOrder(store)
+  const { count, shift, guards } = store.landmarks
+  const costToLandmark = new Uint16Array(count * entryOf.length)
+  entryOf.forEach((entry, i) => {
+    costToLandmark.set(store.costToLandmark.subarray(entry * count, (entry + 1) * count), i * count)
+  })
+  return { ...columns, landmarks: { count, shift, guards, costToLandmark } }
+}
+
+function inOrder(store: Store) {
   const terrain = terrainOf(store)
   const numberOf = store.levels.map(level => regionNumbers(level))
   const { numberOfEntry, entryOf, countOfLevel } = entryNumbers(store)
   const levels = store.levels.map((_, l) => levelOf(store, l, numberOf, numberOfEntry, entryOf, countOfLevel[l]))
-  const { islandOfRegion, islandCount } = islandsOf(levels)
-  const landmarks = measured(terrain, levels, islandOfRegion, islandCount, countOfLevel)
   const labels = { regionsOfBlock: levels[0].regionsOfBlock, ...planesOf(store) }
-  return { terrain, labels, islandCount, islandOfRegion, landmarks, levels }
+  return { columns: { terrain, labels, levels, ...islandsOf(levels) }, entryOf, countOfLevel }
 }
 
 /** Costs of blocks in the order of blocks, one byte a cell where that is enough; the lowest as it is now. */
@@ -180,13 +194,9 @@ export function islandsOf(levels: readonly { readonly parentOfRegion: Int32Array
   return { islandOfRegion, islandCount }
 }
 
-function measured(
-  { width, height }: Terrain,
-  levels: readonly AtlasLevel[],
-  islandOfRegion: Int32Array,
-  islandCount: number,
-  countOfLevel: Int32Array,
-): Landmarks {
+function measured(columns: Omit<AtlasColumns, 'landmarks'>, countOfLevel: Int32Array): Landmarks {
+  const { terrain, levels, islandOfRegion, islandCount } = columns
+  const { width, height } = terrain
   const landmarkCount = landmarkCountFor(width * height, levels[0].entryCount)
   const choice = {
     landmarkCount,

@@ -13,7 +13,7 @@ import type { Route } from '../find/route.ts'
 import type { Turner } from '../find/turner.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { type Change, checkCost, forEachCell, type Place } from './area.ts'
-import { canonicalColumns } from './canonical.ts'
+import { canonicalColumns, orderedColumns } from './canonical.ts'
 import { type Journal, JournalWriter, noJournal } from './journal.ts'
 import { EXTRAS, LiveFinder } from './live-finder.ts'
 import { livingColumns } from './living-columns.ts'
@@ -214,6 +214,12 @@ export class LiveMap {
   /** What the map was baked from, where that is known. */
   get grounds(): KnownGrounds | null {
     return this.surroundings.grounds
+  }
+
+  /** The map of now in the numbers of a bake: for who lists islands and regions. Its landmarks are those that searches use. */
+  inOrder(): AtlasColumns {
+    this.columns.settleAll?.()
+    return orderedColumns((this.shown ?? this).store)
   }
 
   /** The bytes of an atlas of the map of now: to the byte those of a bake. */

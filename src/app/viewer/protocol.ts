@@ -4,8 +4,8 @@
  */
 import type { ErrorCode, Quality, RouteJson } from '../../query.ts'
 import type { CostRange } from '../draw/palette.ts'
+import type { DrawnChange, Rect } from './worker/drawn-map.ts'
 import type { GroundLook } from './worker/ground.ts'
-import type { Rect } from './worker/live-map.ts'
 import type { MarksLook, MarksTile } from './worker/marks.ts'
 import type { Cell, Pair } from './worker/places.ts'
 
@@ -130,11 +130,8 @@ export interface StressNews {
 }
 
 /** A version of the map with all strokes up to one of them. */
-export interface DrawnNews {
-  readonly version: number
+export interface DrawnNews extends DrawnChange {
   readonly stroke: number
-  readonly cells: number
-  readonly elapsedUs: number
 }
 
 export interface EntryWays {

@@ -2,6 +2,7 @@
  * The panel's part for drawing: which brush, how large, and how long the newest version of the map took.
  */
 import { counted, countText } from '../../cli/words.ts'
+import type { DrawnNews } from '../protocol.ts'
 import { BRUSHES, type BrushName, DRAWN_CELLS_MAX } from './drawing.ts'
 import { choiceButton, division, element, setPressed, setShown, setText } from './elements.ts'
 import { timeText } from './query-panel.ts'
@@ -47,11 +48,16 @@ function factsText(session: Session): string {
   const { drawing, answer, timing } = session
   const { news } = drawing
   if (isTooLarge(session)) return `Too large to draw on: more than ${countText(DRAWN_CELLS_MAX)} cells.`
-  if (news === null) return drawing.isBehind ? 'Baking the map anew.' : 'Draw on the map and watch the path.'
-  const baked = `Version ${news.version}: ${counted(news.cells, 'cell')}, baked anew in ${microseconds(news.elapsedUs)}`
+  if (news === null) return drawing.isBehind ? 'Making the first version.' : 'Draw on the map and watch the path.'
+  const made = `Version ${news.version}: ${counted(news.cells, 'cell')} in ${microseconds(news.elapsedUs)}${islandsText(news)}`
   const times = timing ?? answer
-  if (drawing.isBehind || times === null) return `${baked}.`
-  return `${baked}; the path in ${microseconds(times.routeUs + times.cellsUs)}.`
+  if (drawing.isBehind || times === null) return `${made}.`
+  return `${made}; the path in ${microseconds(times.routeUs + times.cellsUs)}.`
+}
+
+function islandsText({ islandsMerged, islandsSplit }: DrawnNews): string {
+  const split = islandsSplit > 0 ? `, ${counted(islandsSplit, 'island')} parted` : ''
+  return islandsMerged > 0 ? `${split}, ${counted(islandsMerged, 'island')} joined` : split
 }
 
 function microseconds(us: number): string {

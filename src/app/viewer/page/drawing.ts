@@ -6,7 +6,7 @@ import type { Ask, Cell, DrawnNews, Rect } from '../protocol.ts'
 
 export type BrushName = 'off' | 'wall' | 'ground' | 'cost'
 export const BRUSHES: readonly BrushName[] = ['off', 'wall', 'ground', 'cost']
-/** Each version is baked anew: beyond, a stroke would take too long to show. */
+/** Each version is put in the order of a bake: beyond, a stroke would take too long to show. */
 export const DRAWN_CELLS_MAX = 4096 * 4096
 
 export interface Stroke {

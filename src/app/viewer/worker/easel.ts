@@ -4,22 +4,19 @@
  */
 import type { Atlas } from '../../../query.ts'
 import type { DrawAsk } from '../protocol.ts'
-import { type LiveMap, RebakedMap } from './live-map.ts'
+import { type DrawnChange, DrawnMap } from './drawn-map.ts'
 
-export interface Drawn {
+export interface Drawn extends DrawnChange {
   readonly atlas: Atlas
-  readonly version: number
-  readonly cells: number
   /** The number of the last stroke that this version has. */
   readonly stroke: number
-  readonly elapsedUs: number
 }
 
 export class Easel {
   private readonly atlas: Atlas
   private readonly onDrawn: (drawn: Drawn) => void
   /** Made by the first stroke: who only looks needs no copy of the map. */
-  private live: LiveMap | null = null
+  private live: DrawnMap | null = null
   private stroke = 0
   private committed = 0
   private isCommitting = false
@@ -31,7 +28,7 @@ export class Easel {
   }
 
   async draw({ areas, cost, stroke }: DrawAsk): Promise<void> {
-    this.live ??= new RebakedMap(this.atlas)
+    this.live ??= new DrawnMap(this.atlas)
     for (const area of areas) this.live.fill(area, cost)
     this.stroke = stroke
     if (this.isCommitting) return
@@ -45,12 +42,10 @@ export class Easel {
     this.isClosed = true
   }
 
-  private async commit(live: LiveMap): Promise<void> {
+  private async commit(live: DrawnMap): Promise<void> {
     const stroke = this.stroke
-    const fromMs = performance.now()
-    const { version, cells } = await live.commit()
+    const change = await live.commit()
     this.committed = stroke
-    const elapsedUs = 1000 * (performance.now() - fromMs)
-    if (!this.isClosed) this.onDrawn({ atlas: live.snapshot(), version, cells, stroke, elapsedUs })
+    if (!this.isClosed) this.onDrawn({ atlas: live.snapshot(), stroke, ...change })
   }
 }

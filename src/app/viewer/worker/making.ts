@@ -1,13 +1,23 @@
 /**
- * What makes atlases in the page: the readers of map files and the bake. A file of its own, which the worker loads when
+ * What makes atlases in the page: the readers of map files, the bake, and maps that change. A file of its own, which the worker loads when
  * something is drawn or dropped for the first time: who only looks never loads it.
  */
+import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { MAGIC } from '../../../atlas/layout.ts'
 import { bakeWith } from '../../../bake.ts'
 import { IsthmusError } from '../../../base/errors.ts'
 import { readMap } from '../../../format/read.ts'
+import { noJournal } from '../../../live/journal.ts'
+import { LiveMap } from '../../../live/live-map.ts'
+import { Store } from '../../../live/store.ts'
 import type { Grid } from '../../../map/grid.ts'
 import type { Directions } from '../../../map/movement.ts'
+
+/** A map that is drawn on. */
+export function livingMap(columns: AtlasColumns): LiveMap {
+  const makeOpen = () => Promise.reject(new Error('A page has no views.'))
+  return new LiveMap(new Store(columns), noJournal(), { grounds: null, turner: null, makeOpen, openOfCost: new Map() })
+}
 
 /** The worker itself is the thread. */
 const noThreads = () => Promise.reject(new IsthmusError('WORKER_FAILED', 'A page bakes on one thread.'))
