@@ -10,6 +10,7 @@ import type { MapCell } from '../format/world/description.ts'
 import type { Asked, PlannedLeg, TripStatus } from './answer.ts'
 import type { NetEnd, StopIsland } from './island.ts'
 import type { WorldNet } from './net.ts'
+import { cellOf, type TripEnd } from './places.ts'
 import type { Keys } from './portal.ts'
 import { NetSearch } from './search.ts'
 import { Trip, TripLeg } from './trip.ts'
@@ -40,13 +41,16 @@ export class WorldFinder {
     this.search = search
   }
 
-  /** The trip from one cell to another. "No" is an answer: the trip's status says why. */
-  find(from: MapCell, to: MapCell, given?: TripOptions | null): Trip {
+  /** The trip from one cell or place to another. "No" is an answer: the trip's status says why. */
+  find(from: TripEnd, to: TripEnd, given?: TripOptions | null): Trip {
     const { has = [], at = 0, quality }: TripOptions = optionsOf(given)
     checkHas(has)
     if (!Number.isFinite(at)) refuse(`at is ${nameOf(at)}: a time in cell lengths was expected.`)
     this.net.catchUp()
-    const asked = { start: cellOf(from, 'The start'), goal: cellOf(to, 'The goal'), has: [...has], at }
+    const { places } = this.net.plan
+    const start = checkedCell(cellOf(places, from), 'The start')
+    const goal = checkedCell(cellOf(places, to), 'The goal')
+    const asked = { start, goal, has: [...has], at }
     const blame = this.blame(asked.start, 'start') ?? this.blame(asked.goal, 'goal')
     if (blame !== null) return new Trip(this.net, asked, blame.status, blame.message, Infinity, [])
     if (!canReach(this.net, asked.start, asked.goal, has)) {
@@ -150,7 +154,7 @@ export function checkHas(has: unknown): asserts has is readonly string[] {
   refuse(`has is ${nameOf(has)}: a list of keys was expected.`)
 }
 
-function cellOf(cell: MapCell, what: string): MapCell {
+function checkedCell(cell: MapCell, what: string): MapCell {
   const { map, x, y } = cell ?? {}
   checkWhole(x, y, what)
   return { map, x, y }

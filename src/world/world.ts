@@ -5,11 +5,12 @@ import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf, optionsOf, refuse } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
-import type { MapCell, WorldPlace } from '../format/world/description.ts'
+import type { WorldPlace } from '../format/world/description.ts'
 import { canReach, checkHas, type TripOptions, WorldFinder } from './finder.ts'
 import type { LivingMap } from './follow.ts'
 import { GraphologySearch } from './graphology.ts'
 import { WorldNet } from './net.ts'
+import { cellOf, placeOf, type TripEnd } from './places.ts'
 import type { Portal } from './portal.ts'
 import type { OpenedWorld } from './read.ts'
 
@@ -54,6 +55,11 @@ export class World {
     return this.#net.plan.places
   }
 
+  /** A place by its name, such as `inn`, or `village:inn` where more than one map has one. */
+  place(name: string): WorldPlace {
+    return placeOf(this.places, name)
+  }
+
   /** Where the first cell of a map lies among the others, in cells; null where the bake was not told. */
   originOf(name: string): Point | null {
     this.#numberOf(name)
@@ -74,12 +80,11 @@ export class World {
   }
 
   /** Whether a way leads from one cell to the other with the keys one has, at some time. */
-  isReachable(from: MapCell, to: MapCell, options?: Pick<TripOptions, 'has'>): boolean {
+  isReachable(from: TripEnd, to: TripEnd, options?: Pick<TripOptions, 'has'>): boolean {
     this.#net.catchUp()
-    const has = options?.has
-    if (has === undefined) return canReach(this.#net, from, to, NO_KEYS)
-    checkHas(has)
-    return canReach(this.#net, from, to, has)
+    const has = options?.has ?? NO_KEYS
+    if (has !== NO_KEYS) checkHas(has)
+    return canReach(this.#net, cellOf(this.places, from), cellOf(this.places, to), has)
   }
 
   /** A finder answers queries; it owns its scratch. */

@@ -46,6 +46,7 @@ describe('isthmus world', () => {
   it('takes places by name for ends, and says which there are', async () => {
     const ends = ['world', 'path', WORLD, 'country:0,0', 'village:well', '--has', 'pass']
     expect(await jsonOf(...ends)).toMatchObject({ goal: { map: 'village', x: 4, y: 0 }, cost: 18 })
+    expect(await jsonOf(...ends.with(4, 'well'))).toMatchObject({ goal: { map: 'village', x: 4, y: 0 }, cost: 18 })
     const { status, err } = await runCli('world', 'path', WORLD, 'country:0,0', 'village:inn')
     expect([status, err]).toEqual([2, expect.stringContaining('village has no such place: its places are well')])
   })

@@ -154,6 +154,22 @@ describe('a world', () => {
     expect(world.map('village').islandCount).toBe(2)
   })
 
+  it('knows its places by name, and trips go from place to place', async () => {
+    const at = (name: string, map: string, x: number, y: number) => ({ name, kind: '', map, x, y })
+    const places = [at('well', 'village', 1, 1), at('inn', 'village', 0, 0), at('inn', 'crypt', 4, 0)]
+    const world = await opened({ ...SOURCE, places })
+    expect(world.place('well')).toEqual(places[0])
+    expect(world.place('crypt:inn')).toEqual(places[2])
+    const trip = world.finder().find('well', 'crypt:inn')
+    expect(trip).toMatchObject({ status: 'found', start: { map: 'village', x: 1, y: 1 }, goal: CRYPT })
+    expect(world.finder().find(START, 'well').cost).toBe(10)
+    expect(world.isReachable('well', CRYPT)).toBe(true)
+    expect(world.isReachable('crypt:inn', 'well')).toBe(false)
+    expect(() => world.place('inn')).toThrow('2 places "inn": say which, such as "village:inn" or "crypt:inn"')
+    expect(() => world.finder().find('mill', CRYPT)).toThrow('no place "mill": its places are well, inn, inn')
+    expect(() => world.place(7 as never)).toThrow('its name was expected')
+  })
+
   it('answers as a new one would after a map was replaced', async () => {
     const world = await opened()
     const finder = world.finder()

@@ -1,5 +1,6 @@
 /**
- * The ends of a trip as they are written on a command line: `MAP:X,Y`, or `MAP:PLACE` for a cell that has a name.
+ * The ends of a trip as they are written on a command line: `MAP:X,Y`, or `MAP:PLACE` for a cell that has a name, or that
+ * name alone where only one map has it.
  */
 import type { MapCell, World } from '../../world.ts'
 import { usageProblem } from './problem.ts'
@@ -7,8 +8,10 @@ import { coordinates } from './values.ts'
 
 /** The names of maps and of places may hold colons themselves. */
 export function endOf(what: string, text: string, world: World): MapCell {
-  const place = world.places.find(({ map, name }) => `${map}:${name}` === text)
-  if (place !== undefined) return { map: place.map, x: place.x, y: place.y }
+  if (world.places.some(({ map, name }) => name === text || `${map}:${name}` === text)) {
+    const { map, x, y } = world.place(text)
+    return { map, x, y }
+  }
   const colon = text.lastIndexOf(':')
   const cell = text.slice(colon + 1)
   if (colon > 0 && /^[-+\d.]+,[-+\d.]+$/.test(cell)) return { map: text.slice(0, colon), ...coordinates(what, cell) }
