@@ -16,8 +16,8 @@ const TIMEOUT_MS = 240_000
 const ROUNDING = 1e-9
 const EXCESS_MEAN = 0.005
 const EXCESS_MAX = 0.03
-/** On weighted ground few trips take a portal that another would have been better than: so many may exceed the most. */
-const BEYOND_MAX_SHARE = 0.01
+/** On weighted ground few legs are routes that go a worse way: of so many trips one may exceed the most. */
+const BEYOND_MAX_SHARE = 0.002
 
 interface Query {
   readonly start: MapCell
@@ -131,14 +131,22 @@ describe('trips', () => {
   )
 
   it(
-    'cost the same when graphology’s Dijkstra finds them',
+    'cost the same when graphology’s Dijkstra finds them, whatever portals do meanwhile',
     async () => {
       const wishes = { mapsMax: 12, portalsMax: 50, sideMax: 60 }
       const property = fc.asyncProperty(fc.integer({ min: 0, max: 1 << 30 }), async seed => {
         const realm = realmOfSeed(seed, wishes)
         const world = openWorld(await bakeWorld(realm, { directions: realm.directions }))
         const [fast, reference] = [world.finder(), world.finder({ engine: 'graphology' })]
-        for (const { start, goal, has } of queriesOf(realm, 20, new Random(seed))) {
+        if (world.portals.length === 0) return
+        const random = new Random(seed)
+        // After some queries the search is led by bounds, which must hold when portals shut, open, and change their costs.
+        for (const { start, goal, has } of queriesOf(realm, 60, random)) {
+          const portal = world.portals[random.below(world.portals.length)]
+          if (random.unit() < 0.2) portal.close()
+          if (random.unit() < 0.2) portal.open()
+          if (random.unit() < 0.2) portal.cost += random.below(40)
+          if (random.unit() < 0.02) portal.cost = 0
           const [trip, other] = [fast, reference].map(finder => finder.find(start, goal, { has }))
           expect(other.status).toBe(trip.status)
           if (trip.isFound) expect(other.estimate).toBeCloseTo(trip.estimate, 6)
