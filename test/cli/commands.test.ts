@@ -1,7 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLevel } from '../../src/app/cli/commands/export.ts'
-import { bake, chokePoints, deadEnds, generate, mapFormats, openAtlas, readMap } from '../../src/index.ts'
+import {
+  bake,
+  chokePoints,
+  deadEnds,
+  disc,
+  generate,
+  mapFormats,
+  openAtlas,
+  openLive,
+  readMap,
+} from '../../src/index.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 
 const { path, names } = temporaryFolder()
@@ -66,6 +76,27 @@ describe('bake', () => {
 })
 
 describe('path', () => {
+  it('keeps away from danger as a view of the library does, and says what is no disc', async () => {
+    const [start, goal] = farPair()
+    const ends = [start.join(), goal.join()]
+    const view = openLive(readFileSync(path('world.atlas'))).branch()
+    view.raise(disc(80, 80, 30), 9)
+    view.raise(disc(start[0], start[1], 2), 4)
+    view.commit()
+    const route = view.finder().find(...start, ...goal)
+    const raises = ['--raise', '80,80,30=9', `${start.join()},2=4`]
+    const document = await jsonOf('path', path('world.atlas'), ...ends, ...raises)
+    expect([document.cost, document.cells.flat()]).toEqual([route.cost, [...route.cells()]])
+    expect(document.cost).toBeGreaterThan(
+      openWorld()
+        .finder()
+        .find(...start, ...goal).cost,
+    )
+    expect((await runCli('path', path('world.atlas'), ...ends, '--raise', '80,80=9')).err).toMatch(/80,80=9 is no disc/)
+    const both = await runCli('path', path('world.atlas'), ...ends, ...raises, '--level', '1')
+    expect(both.err).toMatch(/without --engine and --level/)
+  })
+
   it('gives the cells and cost of the library as one JSON document', async () => {
     const atlas = openWorld()
     const [start, goal] = farPair()

@@ -1,8 +1,19 @@
 /**
  * `isthmus path`: one query. "There is no way" is an answer like any other.
  */
-import type { Atlas, EngineName, Explanation, FinderOptions, FindOptions, Quality, Route } from '../../../index.ts'
-import { explanationText, openAtlas } from '../../../index.ts'
+import type {
+  Atlas,
+  EngineName,
+  Explanation,
+  Finder,
+  FinderOptions,
+  FindOptions,
+  LiveFinder,
+  Quality,
+  Route,
+} from '../../../index.ts'
+import { disc, explanationText, openAtlas, openLive } from '../../../index.ts'
+import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
@@ -14,6 +25,8 @@ import { coordinates, oneOf, wholeNumber } from '../values.ts'
 import { counted } from '../words.ts'
 
 const ENGINES: readonly EngineName[] = ['fast', 'graphology']
+/** As much as any ground costs. */
+const DANGER_MAX = 255
 const QUALITIES: readonly Quality[] = ['fast', 'default', 'best', 'exact']
 
 const ROUTE_FIELDS: readonly JsonField[] = [
@@ -68,6 +81,13 @@ export const pathCommand: Command = {
       about: 'whose way is looked for, of an atlas that was baked for several; the first of them unless given',
     },
     {
+      name: 'raise',
+      values: ['X,Y,RADIUS=BY'],
+      isMany: true,
+      about:
+        'discs of danger whose ground costs so much more: the way around them, or through them where that is cheaper',
+    },
+    {
       name: 'explain',
       about:
         'tell how the answer came about: each segment and its cost, what was searched; or what keeps the ends apart',
@@ -94,6 +114,10 @@ export const pathCommand: Command = {
     { line: 'isthmus path world.atlas 10,20 900,700 --explain', about: 'Tells the way of the answer too.' },
     { line: 'isthmus path world.atlas --pairs pairs.csv', about: 'A line of JSON for each pair of cells in the file.' },
     {
+      line: 'isthmus path world.atlas 10,20 900,700 --raise 400,300,20=5',
+      about: 'Keeps away from fire if that is cheaper.',
+    },
+    {
       line: 'isthmus path world.atlas 10,20 900,700 --engine graphology --level 1',
       about: 'Asks graphology’s Dijkstra, on the graph of level 1.',
     },
@@ -111,9 +135,8 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
   })
   if (isGiven(args, 'json') && isGiven(args, 'cells'))
     throw usageProblem('Give --json or --cells: --json has all cells.')
-  const options = finderOptions(args)
-  const atlas = await openFor(args)
-  const route = atlas.finder(options).find(start.x, start.y, goal.x, goal.y, findOptions(args))
+  const { atlas, finder } = await finderFor(args)
+  const route = finder.find(start.x, start.y, goal.x, goal.y, findOptions(args))
   const explanation = isGiven(args, 'explain') ? route.explain(() => io.nowMs()) : undefined
   if (isGiven(args, 'json')) {
     printJson(io, routeDocument(route, true, explanation))
@@ -135,13 +158,44 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
 async function answerPairs(path: string, args: Arguments, io: Io): Promise<0> {
   if (args.operands.length > 1) throw usageProblem('--pairs names the ends: leave out START and GOAL.')
   const options = findOptions(args)
-  const finder = (await openFor(args)).finder(finderOptions(args))
+  const { finder } = await finderFor(args)
   for await (const { start, goal } of readPairs(path)) {
     const route = finder.find(start.x, start.y, goal.x, goal.y, options)
     const explanation = isGiven(args, 'explain') ? route.explain(() => io.nowMs()) : undefined
     printJson(io, routeDocument(route, isGiven(args, 'cells'), explanation))
   }
   return 0
+}
+
+/** What answers: a finder of the atlas, or of a view of it over which danger was laid. */
+async function finderFor(args: Arguments): Promise<{ atlas: Atlas; finder: Finder | LiveFinder }> {
+  const raises = args.valuesOf.get('raise') ?? []
+  const options = finderOptions(args)
+  if (raises.length === 0) {
+    const atlas = await openFor(args)
+    return { atlas, finder: atlas.finder(options) }
+  }
+  const { traveller } = options
+  if (isGiven(args, 'engine') || isGiven(args, 'level'))
+    throw usageProblem('--raise goes without --engine and --level.')
+  let bytes = new Uint8Array()
+  const atlas = await loadAtlas(args.operands[0], read => {
+    bytes = new Uint8Array(read)
+    return openAtlas(bytes)
+  })
+  const view = openLive(bytes, null, traveller === undefined ? {} : { traveller }).branch()
+  for (const raise of raises) {
+    const [at, by] = raise.split('=')
+    const [x, y, radius, ...rest] = at.split(',')
+    if (by === undefined || radius === undefined || rest.length > 0) {
+      throw usageProblem(`--raise ${raise} is no disc: write X,Y,RADIUS=BY, such as 400,300,20=5.`)
+    }
+    const middle = coordinates('--raise', `${x},${y}`)
+    const cells = wholeNumber('The radius', radius, 0, SIDE_MAX_CELLS)
+    view.raise(disc(middle.x, middle.y, cells), wholeNumber('The danger', by, 0, DANGER_MAX))
+  }
+  view.commit()
+  return { atlas, finder: view.finder() }
 }
 
 /** Graphology is loaded only for who asks for it. */
