@@ -48,7 +48,8 @@ export class BandSearch {
 
   /**
    * What the cheapest path within `reachCells` of a path from (x, y) costs in units; that is `runLength` numbers of `runs`:
-   * direction, steps, ... Negative if there is none below `limitUnits`, or if the path is too long for the frame.
+   * direction, steps, ... Negative if there is none below `limitUnits`, or if the path is too long for the
+   * frame; where only its surroundings are too wide for that, less of them is looked at.
    */
   find(runs: Int32Array, runLength: number, reachCells: number, x: number, y: number, limitUnits: number): number {
     if (!this.mark(runs, runLength, reachCells, x, y)) return NONE
@@ -98,7 +99,8 @@ export class BandSearch {
     this.placeCount = 0
     this.costMin = FAR
     this.costMax = 1
-    if (!this.place(runs, runLength, reachCells, x0, y0)) return false
+    reachCells = this.place(runs, runLength, reachCells, x0, y0)
+    if (reachCells === 0) return false
     const apart = Math.max(1, reachCells >> 1)
     let x = x0
     let y = y0
@@ -123,8 +125,8 @@ export class BandSearch {
     return true
   }
 
-  /** Moves the frame to where the path with what is beside it fits in; false where it does not. */
-  private place(runs: Int32Array, runLength: number, reachCells: number, x: number, y: number): boolean {
+  /** Moves the frame to where the path fits in with what is beside it; returns how far that may be, 0 where it does not fit. */
+  private place(runs: Int32Array, runLength: number, reachMax: number, x: number, y: number): number {
     let [minX, maxX, minY, maxY] = [x, x, y, y]
     let [atX, atY] = [x, y]
     for (let i = 0; i < runLength; i += 2) {
@@ -135,10 +137,12 @@ export class BandSearch {
       minY = Math.min(minY, atY)
       maxY = Math.max(maxY, atY)
     }
+    const room = BAND_SIDE_MAX - 1 - Math.max(maxX - minX, maxY - minY)
+    const reachCells = Math.max(0, Math.min(reachMax, room >> 1))
     this.left = minX - reachCells - 1
     this.top = minY - reachCells - 1
     this.start = this.cellAt(x, y)
-    return Math.max(maxX - minX, maxY - minY) + 2 * reachCells < BAND_SIDE_MAX
+    return reachCells
   }
 
   private cellAt(x: number, y: number): number {
@@ -147,7 +151,7 @@ export class BandSearch {
 
   private markAround(x: number, y: number, reachCells: number): void {
     const { terrain, cost } = this
-    if (this.placeCount + (2 * reachCells + 1) ** 2 > this.places.length) this.grow()
+    while (this.placeCount + (2 * reachCells + 1) ** 2 > this.places.length) this.grow()
     for (let row = y - reachCells; row <= y + reachCells; row++) {
       for (let column = x - reachCells, at = this.cellAt(column, row); column <= x + reachCells; column++, at++) {
         if (cost[at] !== 0) continue

@@ -57,4 +57,16 @@ describe('the cheapest path beside a path', () => {
     expect(band.find(Int32Array.of(0, 20), 2, 4, 0, 0, units + 1)).toBe(units)
     expect(band.find(Int32Array.of(0, 299), 2, 4, 0, 0, Infinity)).toBeLessThan(0)
   })
+
+  it('is found where its surroundings have no room, and leaves nothing behind for the next', async () => {
+    const cost = Uint8Array.from({ length: 300 * 300 }, (_, i) => (i % 300 < 120 ? 9 : 1))
+    const { terrain } = openAtlas(await bake({ width: 300, height: 300, cost })).columns
+    const band = new BandSearch(terrain)
+    const runList = Int32Array.of(1, 80)
+    // Along the dear column 118 the cheap ground is two steps aside, in reach of every band but the last.
+    const wide = band.find(runList, 2, 100, 118, 100, Infinity)
+    expect(wide).toBeLessThan(80 * 9 * UNITS_PER_CELL)
+    expect(band.find(runList, 2, 20, 118, 100, Infinity)).toBe(wide)
+    expect(band.find(runList, 2, 1, 118, 100, Infinity)).toBe(80 * 9 * UNITS_PER_CELL)
+  })
 })
