@@ -12,6 +12,7 @@ import { LiveMap, type Surroundings } from './live/live-map.ts'
 import { Store } from './live/store.ts'
 import type { KnownGrounds } from './live/switches.ts'
 import { type Closed, whatIf as imagine, type WhatIf, type WhatIfOptions } from './live/what-if.ts'
+import { allocateCosts, COST_MAX_OF_BYTE } from './map/grid.ts'
 import { checkGrounds, type Grounds } from './map/grounds.ts'
 import type { Terrain } from './map/terrain.ts'
 import { type Traveller, travellersOf } from './map/traveller.ts'
@@ -72,10 +73,11 @@ function surroundingsOf(grounds: KnownGrounds | null, turn: Traveller['turn'] = 
     grounds,
     turner: turn === null ? null : columns => new TurningSearch(columns, turn),
     openOfCost: new Map(),
-    makeOpen: async ({ width, height, directions }, cost) => {
-      const open = { width, height, cost: new Uint8Array(width * height).fill(cost) }
+    makeOpen: async ({ terrain, costMax }, cost) => {
+      const { width, height, directions } = terrain
+      const open = { width, height, cost: allocateCosts(width, height, cost > COST_MAX_OF_BYTE ? 2 : 1).fill(cost) }
       const file = await bake(open, { directions })
-      return new LiveMap(new Store(openColumns(file)), readJournal(file, width, height), surroundings)
+      return new LiveMap(new Store(openColumns(file), costMax), readJournal(file, width, height), surroundings)
     },
   }
   return surroundings

@@ -16,7 +16,7 @@ export const l1: Peer = {
   async prepare({ width, height, cost }, load) {
     const ndarray = await load<(data: Uint8Array, shape: number[], stride: number[]) => Ndarray>('ndarray')
     const createPlanner = await load<(maze: Ndarray) => Planner>('l1-path-finder')
-    const walls = cost.map(one => (one === 0 ? 1 : 0))
+    const walls = Uint8Array.from(cost, one => (one === 0 ? 1 : 0))
     const planner = createPlanner(ndarray(walls, [width, height], [1, width]))
     return {
       find(x0, y0, x1, y1) {

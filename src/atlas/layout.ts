@@ -4,7 +4,7 @@
  * follow from it.
  */
 
-import { SIDE_MAX_CELLS } from '../map/grid.ts'
+import { COST_MAX, SIDE_MAX_CELLS } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { LANDMARKS_MAX, LANDMARKS_MIN } from './landmark-costs.ts'
 import { ROW_LENGTH } from './level-graph.ts'
@@ -26,7 +26,7 @@ export const HEADER_FIELDS = [
   { name: 'width', word: WORD_WIDTH, least: 1, most: SIDE_MAX_CELLS },
   { name: 'height', word: WORD_HEIGHT, least: 1, most: SIDE_MAX_CELLS },
   { name: 'directions', word: 5, least: 4, most: 8 },
-  { name: 'costMin', word: 6, least: 1, most: 0xffff },
+  { name: 'costMin', word: 6, least: 1, most: COST_MAX },
   { name: 'costBytes', word: 7, least: 1, most: 2 },
   { name: 'costBlocks', word: 8, least: 0, most: COUNT_MAX },
   { name: 'planes', word: 9, least: 0, most: COUNT_MAX },

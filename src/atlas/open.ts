@@ -24,8 +24,6 @@ import { levelCountOf } from './levels.ts'
 import { validateColumns } from './validate.ts'
 
 const BAKE_AGAIN = 'Bake the map again.'
-/** The format has room for wider costs; no search counts with them yet. */
-const COST_BYTES_KNOWN = 1
 
 export function openColumns(bytes: Uint8Array): AtlasColumns {
   checkKind(bytes)
@@ -99,12 +97,6 @@ export function readHeader(words: Int32Array): AtlasHeader {
     if (name !== 'levelCount') throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
   }
   if (directions !== 4 && directions !== 8) throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
-  if (fields.costBytes > COST_BYTES_KNOWN) {
-    throw new IsthmusError(
-      'ATLAS_VERSION',
-      `The atlas keeps costs of ${fields.costBytes} bytes a cell; this reader knows ${COST_BYTES_KNOWN}. ${BAKE_AGAIN}`,
-    )
-  }
   const levelCount = levelCountOf((width + BLOCK_MASK) >> BLOCK_SHIFT, (height + BLOCK_MASK) >> BLOCK_SHIFT)
   if (fields.levelCount !== levelCount) {
     throw damaged(`its header counts ${fields.levelCount} levels where there must be ${levelCount}. ${BAKE_AGAIN}`)

@@ -41,7 +41,7 @@ export function validateColumns(columns: AtlasColumns): void {
   hold(unsound < 0, `entries of level ${unsound}`)
 }
 
-/** A block with a free cell has one cost for all, or costs of its cells. */
+/** A block with a free cell has one cost for all, which fits the bytes of a cost, or costs of its cells. */
 function areCostsSound({ costOfBlock, costOfCell, rowBits }: Terrain): boolean {
   const costBlocks = costOfCell.length >> BLOCK_CELLS_SHIFT
   // No cost is wider than those of cells are kept.

@@ -9,6 +9,7 @@
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
+import { LIMIT_MAX_UNITS } from './near-window.ts'
 
 const FRAME_SHIFT = 8
 const FRAME = 1 << FRAME_SHIFT
@@ -53,8 +54,9 @@ export class BandSearch {
    */
   find(runs: Int32Array, runLength: number, reachCells: number, x: number, y: number, limitUnits: number): number {
     if (!this.mark(runs, runLength, reachCells, x, y)) return NONE
-    const units = this.flood(Math.min(limitUnits, FAR))
-    return units < limitUnits ? units : NONE
+    const limit = Math.min(limitUnits, LIMIT_MAX_UNITS)
+    const units = this.flood(limit)
+    return units < limit ? units : NONE
   }
 
   /** Writes the path found last. */

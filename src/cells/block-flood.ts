@@ -7,6 +7,7 @@
  * queues replace the ring of buckets (block-ring.ts). And of many equal ways the one with its diagonals first is enough: a cell leads on only where
  * no such way leads already (steps-after.ts), which leaves one or two of eight neighbours.
  */
+import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -17,7 +18,6 @@ const FAR = 0x7fffffff
 /** Two for each run, of which there are fewer than cells in a block. */
 const RUN_NUMBERS_MAX = 2 * BLOCK_SIDE_CELLS ** 2
 const ALL_STEPS = 255
-const COST_MAX = 255
 /** A cell is reached anew at most once from each neighbour. */
 const REACHED_MAX = 8 * BLOCK_SIDE_CELLS ** 2
 /** A reached cell in one number: what it costs, then the cell. No way inside a block costs 2^20. */

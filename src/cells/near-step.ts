@@ -12,7 +12,7 @@ import { BucketQueue } from './buckets.ts'
 import { GAVE_UP, isWellInWindow, NONE_BELOW, placeOf, WINDOW_CELLS, windowStart } from './near-window.ts'
 
 /**
- * Four units share a key, so that the queue's span holds the steepest rise of one step: 2 * 198 * 255 units. Entries of
+ * Four units share a key, so that the queue's span holds the steepest rise of one step where costs are bytes: 2 * 198 * 255 units. Entries of
  * one key come out in any order; a cell that is then bettered is expanded again.
  */
 const KEY_SHIFT = 2

@@ -11,7 +11,7 @@ export const NONE_BELOW = -1
 /** Not known: the search needed more expansions or more room than it had. */
 export const GAVE_UP = -2
 
-/** A higher limit means the same as this one. */
+/** Searches know of nothing dearer than this, in their own units. */
 export const LIMIT_MAX_UNITS = 1 << 30
 
 /** The window's side is 512 cells: a coordinate's place in it is its low 9 bits. */

@@ -6,12 +6,12 @@
  * has to clear, and never guess: an answer is the cheapest path, or the proof that none is below the limit, or the
  * admission that the search was cut short.
  */
-import { UNITS_PER_CELL } from '../map/movement.ts'
+import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
 import { JumpSearch } from './jump.ts'
 import { StepSearch } from './near-step.ts'
-import { LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
+import { GAVE_UP, LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
 
 export { GAVE_UP, LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
 
@@ -42,14 +42,18 @@ export class NearSearch {
     const jumpCost = this.jumpCost(x0, y0, x1, y1, limitUnits)
     // What the units of the search are multiplied with to give units of the movement rule.
     const unitScale = jumpCost > 0 ? jumpCost : 1
-    const limit = Math.ceil(Math.min(limitUnits, LIMIT_MAX_UNITS) / unitScale) | 0
+    const limit = Math.ceil(Math.min(limitUnits / unitScale, LIMIT_MAX_UNITS))
     if (limit <= 0) return NONE_BELOW
     if (x0 === x1 && y0 === y1) {
       this.found.add(x0, y0)
       return 0
     }
+    // Searches count with 32 bits. What costs more than that holds, as costs of 16 bits can add up to, is not known to them.
+    const below = limitUnits / unitScale > LIMIT_MAX_UNITS ? GAVE_UP : NONE_BELOW
     const search = jumpCost > 0 ? this.jumps() : this.steps()
+    if (freeUnits(x1 - x0, y1 - y0, jumpCost > 0 ? 1 : terrain.costMin, terrain.directions) >= limit) return below
     const units = search.find(x0, y0, x1, y1, limit, expansionsMax)
+    if (units === NONE_BELOW) return below
     if (units < 0) return units
     search.writeBends(this.found)
     return units * unitScale
@@ -69,7 +73,7 @@ export class NearSearch {
     if (cost < 0) return 0
     // As far as it may stray while all costs as much as here: to leave this box it would have to cost the limit before.
     // Ends that are too far apart for that are joined, if at all, over cheaper ground.
-    const cells = Math.min(limitUnits, LIMIT_MAX_UNITS) / (UNITS_PER_CELL * cost)
+    const cells = Math.min(limitUnits / cost, LIMIT_MAX_UNITS) / UNITS_PER_CELL
     const reachX = Math.ceil((cells - Math.abs(x1 - x0)) / 2)
     const reachY = Math.ceil((cells - Math.abs(y1 - y0)) / 2)
     if (reachX < 0 || reachY < 0) return 0

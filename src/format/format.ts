@@ -13,7 +13,7 @@ export interface ReadMapOptions {
   /** PNG: a pixel darker than this (0 black .. 255 white) is a wall. 128 when not given. */
   readonly wallBelow?: number
   /**
-   * PNG: each grey is a cost as it stands, 0 (black) is a wall; so it is with 16 bits, where no sample may be above 255. A
+   * PNG: each grey is a cost as it stands, 0 (black) is a wall; so it is with 16 bits, where costs go to 65535. A
    * colour that is no grey is an error. A picture of costs that isthmus wrote says so itself and needs no word.
    */
   readonly greyIsCost?: boolean

@@ -124,7 +124,7 @@ export function writeRows(head: string, grid: Grid, letterOfCost: Uint8Array, re
   let at = head.length
   for (let y = 0, cell = 0; y < height; y++) {
     for (let x = 0; x < width; x++, cell++) {
-      const byte = letterOfCost[cost[cell]]
+      const byte = letterOfCost[cost[cell]] ?? 0
       if (byte === 0) {
         throw new IsthmusError('BAD_ARGUMENT', `Cell (${x}, ${y}) costs ${cost[cell]}: ${refusal}`)
       }

@@ -57,7 +57,7 @@ export function paletteCosts(palette: Readonly<Record<string, number>>): PixelCo
 
 /** Greys are costs as they stand. */
 export const GREY_COSTS: PixelReading = {
-  costOf: (red, green, blue) => (red === green && green === blue && red <= 255 ? red : UNLISTED),
+  costOf: (red, green, blue) => (red === green && green === blue ? red : UNLISTED),
   isRaw: true,
-  refusal: 'which is no cost: a grey of 0 (wall) to 255 was expected',
+  refusal: 'which is no cost: a grey was expected, 0 for a wall',
 }

@@ -3,6 +3,7 @@
  * and deep greys are worked out pixel by pixel, once for each run of equal ones.
  */
 import { IsthmusError } from '../base/errors.ts'
+import type { CostColumn } from '../map/grid.ts'
 import { colorName, type PixelReading, UNLISTED } from './png-color.ts'
 import { failPng, GREY, GREY_ALPHA, INDEXED, type PngFile, RGB, RGB_ALPHA } from './png-file.ts'
 import type { RowSink } from './png-rows.ts'
@@ -47,7 +48,7 @@ function greyTable({ header, palette }: PngFile): Uint8Array {
   return greyOfSample
 }
 
-function tableReader(file: PngFile, reading: PixelReading, cost: Uint8Array, greys: Uint8Array): RowSink {
+function tableReader(file: PngFile, reading: PixelReading, cost: CostColumn, greys: Uint8Array): RowSink {
   const { header, palette } = file
   const { width, depth } = header
   const costOfSample = sampleTable(file, reading)
@@ -84,7 +85,7 @@ function clearPixel({ header, transparency }: PngFile): Uint8Array {
   return header.depth === 16 ? transparency : transparency.filter((_, i) => i % 2 === 1)
 }
 
-function colorReader(file: PngFile, reading: PixelReading, cost: Uint8Array, greys: Uint8Array): RowSink {
+function colorReader(file: PngFile, reading: PixelReading, cost: CostColumn, greys: Uint8Array): RowSink {
   const { width, colorType, samplesPerPixel, depth } = file.header
   const sampleBytes = depth / 8
   const pixelBytes = samplesPerPixel * sampleBytes
@@ -125,7 +126,7 @@ function colorReader(file: PngFile, reading: PixelReading, cost: Uint8Array, gre
 }
 
 /** Writes the cost of every pixel of a row into `cost`, and 1 for every grey that it meets into `greys`. */
-export function rowReader(file: PngFile, reading: PixelReading, cost: Uint8Array, greys: Uint8Array): RowSink {
+export function rowReader(file: PngFile, reading: PixelReading, cost: CostColumn, greys: Uint8Array): RowSink {
   const { colorType, depth } = file.header
   const hasTable = colorType === INDEXED || (colorType === GREY && depth <= 8)
   return (hasTable ? tableReader : colorReader)(file, reading, cost, greys)

@@ -3,12 +3,12 @@
  * more transparent than opaque is a wall. All bit depths and colour types are read.
  *
  * A map without weights is written in black and white. One with weights is written in greys, 256 - cost, and says so in a
- * text chunk, by which the reader knows that these greys are costs.
+ * text chunk, by which the reader knows that these greys are costs; with costs above 255 in greys of 16 bits, 65536 - cost.
  */
 import { encode } from 'fast-png'
 import { IsthmusError } from '../base/errors.ts'
 import { refuse } from '../base/given.ts'
-import { allocateCosts, checkGrid, checkSize, type Grid } from '../map/grid.ts'
+import { allocateCosts, checkGrid, checkSize, type Grid, narrowed } from '../map/grid.ts'
 import type { MapFormat, ReadMapOptions } from './format.ts'
 import { GREY_COSTS, type PixelCost, type PixelReading, paletteCosts, thresholdCosts, WALL_BELOW } from './png-color.ts'
 import { isPng, type PngFile, readPngFile } from './png-file.ts'
@@ -17,8 +17,10 @@ import { checkPackedSize, unpackRows } from './png-rows.ts'
 
 const TEXT_KEYWORD = 'isthmus'
 const GREYS_ARE_COSTS = 'grey = 256 - cost'
+const DEEP_GREYS_ARE_COSTS = 'grey = 65536 - cost'
 
 const costOfGrey: PixelCost = red => (red === 0 ? 0 : 256 - red)
+const costOfDeepGrey: PixelCost = red => (red === 0 ? 0 : 65_536 - red)
 
 /** Reads a PNG as a map. */
 export function readPng(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
@@ -33,12 +35,12 @@ export function readPng(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
     )
   }
   checkPackedSize(file)
-  const cost = allocateCosts(width, height)
   const greys = new Uint8Array(256)
   const reading = readingOf(file, options)
+  const cost = allocateCosts(width, height, reading.isRaw && file.header.depth === 16 ? 2 : 1)
   unpackRows(file, rowReader(file, reading, cost, greys))
   if (reading.isGuess) warnOfGreys(greys, options.onWarning)
-  return { width, height, cost }
+  return { width, height, cost: narrowed(cost) }
 }
 
 /** `isGuess`: nobody has said that brightness tells walls from ground. */
@@ -50,7 +52,10 @@ function readingOf(file: PngFile, options: ReadMapOptions): PixelReading & { rea
   const refusal = 'which the palette does not list. Add its cost'
   if (palette !== undefined) return { costOf: paletteCosts(palette), isRaw: false, refusal, isGuess: false }
   // What the file itself says of its greys is more than that they are costs.
-  const isOwn = file.texts.get(TEXT_KEYWORD) === GREYS_ARE_COSTS && wallBelow === undefined
+  const own = wallBelow === undefined ? file.texts.get(TEXT_KEYWORD) : undefined
+  if (own === DEEP_GREYS_ARE_COSTS && file.header.depth === 16)
+    return { costOf: costOfDeepGrey, isRaw: true, refusal, isGuess: false }
+  const isOwn = own === GREYS_ARE_COSTS
   if (greyIsCost === true && !isOwn) return { ...GREY_COSTS, isGuess: false }
   const costOf = isOwn ? costOfGrey : thresholdCosts(wallBelow)
   return { costOf, isRaw: false, refusal, isGuess: !isOwn && wallBelow === undefined }
@@ -78,14 +83,19 @@ function packBits({ width, height, cost }: Grid): Uint8Array {
   return bits
 }
 
-/** A grid as PNG: black and white, or, where costs other than 1 occur, greys of 256 - cost with black walls. */
+/** A grid as PNG: black and white, or, where costs other than 1 occur, greys of 256 or 65536 - cost with black walls. */
 export function writePngMap(grid: Grid): Uint8Array {
   checkGrid(grid)
   const { width, height, cost } = grid
   const isUniform = cost.every(cellCost => cellCost <= 1)
   try {
     if (isUniform) return encode({ width, height, data: packBits(grid), depth: 1, channels: 1 })
-    const data = cost.map(cellCost => (cellCost === 0 ? 0 : 256 - cellCost))
+    const costs = narrowed(cost)
+    if (costs instanceof Uint16Array) {
+      const data = costs.map(cellCost => (cellCost === 0 ? 0 : 65_536 - cellCost))
+      return encode({ width, height, data, depth: 16, channels: 1, text: { [TEXT_KEYWORD]: DEEP_GREYS_ARE_COSTS } })
+    }
+    const data = costs.map(cellCost => (cellCost === 0 ? 0 : 256 - cellCost))
     return encode({ width, height, data, depth: 8, channels: 1, text: { [TEXT_KEYWORD]: GREYS_ARE_COSTS } })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error

@@ -1,21 +1,22 @@
 /**
- * The plainest format, and the quickest: a header of 16 bytes, then one cost byte a cell, row by row.
+ * The plainest format, and the quickest: a header of 16 bytes, then one cost a cell, row by row.
  *
  *     0   8 bytes   0x89 "isthmap"     no text begins with 0x89
- *     8   u16       version, 1         all numbers little-endian
+ *     8   u16       version: 1, or 2 where a cost takes two bytes; all numbers little-endian
  *     10  u16       width in cells
  *     12  u16       height in cells
  *     14  u16       0
- *     16  width * height bytes: 0 is a wall, 1..255 a cost
+ *     16  width * height costs: 0 is a wall, 1..255 or, in two bytes, 1..65535 a cost
  *
  * Reading copies nothing: the grid is a view of the bytes.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { checkGrid, checkSize, type Grid, makeGrid } from '../map/grid.ts'
+import { checkGrid, checkSize, type Grid, makeGrid, narrowed } from '../map/grid.ts'
 import type { MapFormat } from './format.ts'
 
 const MAGIC = [0x89, 0x69, 0x73, 0x74, 0x68, 0x6d, 0x61, 0x70]
-const VERSION = 1
+/** Which is how many bytes a cost takes. */
+const VERSIONS = [1, 2]
 const HEADER_BYTES = 16
 
 function fail(sentence: string): never {
@@ -29,20 +30,23 @@ export function readRaw(bytes: Uint8Array): Grid {
   }
   const header = new DataView(bytes.buffer, bytes.byteOffset, HEADER_BYTES)
   const version = header.getUint16(8, true)
-  if (version !== VERSION) {
-    fail(`The raw map has version ${version}; this reader knows ${VERSION}. Write it again, or update isthmus.`)
+  if (!VERSIONS.includes(version)) {
+    fail(`The raw map has version ${version}; this reader knows 1 and 2. Write it again, or update isthmus.`)
   }
   const width = header.getUint16(10, true)
   const height = header.getUint16(12, true)
   checkSize(width, height)
   if (header.getUint16(14, true) !== 0) fail('The header of the raw map is damaged: its last two bytes are not 0.')
-  const expected = HEADER_BYTES + width * height
+  const expected = HEADER_BYTES + version * width * height
   if (bytes.length !== expected) {
     fail(
       `A raw map of ${width} x ${height} has ${expected} bytes, this one ${bytes.length}: it was cut or something was added.`,
     )
   }
-  return makeGrid(width, height, bytes.subarray(HEADER_BYTES))
+  if (version === 1) return makeGrid(width, height, bytes.subarray(HEADER_BYTES))
+  // Views of two bytes need an even start; only what lies at an odd place of its buffer is copied.
+  const costs = bytes.byteOffset % 2 === 0 ? bytes.subarray(HEADER_BYTES) : bytes.slice(HEADER_BYTES)
+  return makeGrid(width, height, new Uint16Array(costs.buffer, costs.byteOffset, width * height))
 }
 
 /** Takes bytes without any header as costs of a map `width` cells wide. The grid is a view of `bytes`. */
@@ -58,20 +62,21 @@ export function readHeaderless(bytes: Uint8Array, width: number): Grid {
 export function writeRaw(grid: Grid): Uint8Array {
   checkGrid(grid)
   const { width, height, cost } = grid
-  const bytes = new Uint8Array(HEADER_BYTES + cost.length)
+  const costs = narrowed(cost)
+  const bytes = new Uint8Array(HEADER_BYTES + costs.byteLength)
   bytes.set(MAGIC)
   const header = new DataView(bytes.buffer)
-  header.setUint16(8, VERSION, true)
+  header.setUint16(8, costs.BYTES_PER_ELEMENT, true)
   header.setUint16(10, width, true)
   header.setUint16(12, height, true)
-  bytes.set(cost, HEADER_BYTES)
+  bytes.set(new Uint8Array(costs.buffer, costs.byteOffset, costs.byteLength), HEADER_BYTES)
   return bytes
 }
 
 export const raw: MapFormat = {
   name: 'raw',
   extensions: ['raw'],
-  about: 'a header of 16 bytes, then one cost byte a cell; any costs, any size',
+  about: 'a header of 16 bytes, then one cost a cell; any costs, any size',
   recognises(bytes) {
     return MAGIC.every((byte, i) => bytes[i] === byte)
   },

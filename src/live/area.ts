@@ -26,8 +26,6 @@ export interface Change extends Changes {
   readonly version: number
 }
 
-export const COST_MAX = 255
-
 export function box(x: number, y: number, width: number, height: number): Area {
   return { x, y, width, height }
 }
@@ -82,7 +80,7 @@ function visitPairs(pairs: ArrayLike<number>, width: number, height: number, vis
   }
 }
 
-export function checkCost(cost: number): void {
-  if (Number.isInteger(cost) && cost >= 0 && cost <= COST_MAX) return
-  throw new IsthmusError('BAD_ARGUMENT', `The cost is ${cost}: it is a whole number from 0, a wall, to ${COST_MAX}.`)
+export function checkCost(cost: number, costMax: number): void {
+  if (Number.isInteger(cost) && cost >= 0 && cost <= costMax) return
+  throw new IsthmusError('BAD_ARGUMENT', `The cost is ${cost}: it is a whole number from 0, a wall, to ${costMax}.`)
 }

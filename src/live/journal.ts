@@ -6,6 +6,7 @@
 import { WORD_CHECKSUM } from '../atlas/layout.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { GrowingInts } from '../base/growing.ts'
+import { COST_MAX } from '../map/grid.ts'
 
 /** "ISJ" and a line feed, then the version. */
 const MAGIC = 0x0a4a5349
@@ -73,7 +74,7 @@ export function readJournal(
     const end = at + 1 + 2 * count
     if (count < 1 || end >= words.length || words[end] !== sumOf(words.subarray(at, end))) break
     for (let i = at + 1; i < end; i += 2) {
-      if (!(words[i] >= 0 && words[i] < width * height && words[i + 1] >= 0 && words[i + 1] <= 255)) {
+      if (!(words[i] >= 0 && words[i] < width * height && words[i + 1] >= 0 && words[i + 1] <= COST_MAX)) {
         throw new IsthmusError('JOURNAL_DAMAGED', `The journal edits cell ${words[i]}, which the map does not have.`)
       }
       edits.set(words[i], words[i + 1])

@@ -11,7 +11,6 @@ import { Pace } from '../base/pace.ts'
 import { Atlas } from '../find/atlas.ts'
 import type { Route } from '../find/route.ts'
 import type { Turner } from '../find/turner.ts'
-import type { Terrain } from '../map/terrain.ts'
 import { type Change, checkCost, forEachCell, type Place } from './area.ts'
 import { canonicalColumns, orderedColumns } from './canonical.ts'
 import { type Journal, JournalWriter, noJournal } from './journal.ts'
@@ -32,7 +31,7 @@ export interface Surroundings {
   /** What finds the paths of a traveller that does not turn as it likes. */
   readonly turner: ((columns: AtlasColumns) => Turner) | null
   /** Bakes a map of the size of another whose cells all cost the same. */
-  readonly makeOpen: (like: Terrain, cost: number) => Promise<LiveMap>
+  readonly makeOpen: (like: Store, cost: number) => Promise<LiveMap>
   /** Those that were made. */
   readonly openOfCost: Map<number, Promise<LiveMap>>
 }
@@ -40,6 +39,8 @@ export interface Surroundings {
 export class LiveMap {
   readonly width: number
   readonly height: number
+  /** The highest cost that a cell may get: 255, or 65,535 where the atlas was baked with costs above 255. */
+  readonly costMax: number
   /** How many commits changed anything since the atlas was opened. */
   version = 0
   /** What was wrong with the end of the journal that the map was opened with; empty where nothing was. */
@@ -62,6 +63,7 @@ export class LiveMap {
     this.surroundings = surroundings
     this.width = store.terrain.width
     this.height = store.terrain.height
+    this.costMax = store.costMax
     this.columnsOfNow = livingColumns(this.store, () => this.repairer)
     this.journalWriter = new JournalWriter(journal)
     this.journalProblem = journal.problem
@@ -74,13 +76,13 @@ export class LiveMap {
   /** The cost of a cell from the next commit on: 0 for a wall. */
   set(x: number, y: number, cost: number): void {
     this.checkCell(x, y)
-    checkCost(cost)
+    checkCost(cost, this.costMax)
     this.edits.set(y * this.width + x, cost)
   }
 
   /** The same for all cells of an area; what lies outside the map is left out. */
   fill(area: Place, cost: number): void {
-    checkCost(cost)
+    checkCost(cost, this.costMax)
     forEachCell(area, this.width, this.height, cell => this.edits.set(cell, cost))
   }
 
@@ -201,7 +203,7 @@ export class LiveMap {
     const { openOfCost, makeOpen } = this.surroundings
     let made = openOfCost.get(cost)
     if (made === undefined) {
-      made = makeOpen(this.store.terrain, cost)
+      made = makeOpen(this.store, cost)
       openOfCost.set(cost, made)
     }
     return (await made).copy()

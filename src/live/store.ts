@@ -7,6 +7,7 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { planeCountOf, regionCountOf } from '../atlas/labels.ts'
 import { entryIn, forEachEntry, pairCountOf, rankIn, slotCountOf } from '../atlas/level-graph.ts'
+import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, withRoom } from './arena.ts'
 import { LiveLevel, roomFor, type Writable } from './level.ts'
@@ -28,6 +29,8 @@ interface StoreColumns {
 
 export class Store {
   readonly terrain: Writable<Terrain>
+  /** The highest cost that a cell may get: what the bytes of a cost in the atlas hold. */
+  readonly costMax: number
   readonly levels: LiveLevel[]
   readonly planes: Arena<Int32Array>
   readonly costs: Arena<Uint16Array>
@@ -46,7 +49,11 @@ export class Store {
   private entryEnd: number
   private freeEntries: number[] = []
 
-  constructor(from: AtlasColumns) {
+  constructor(
+    from: AtlasColumns,
+    costMax = from.terrain.costOfCell.BYTES_PER_ELEMENT === 1 ? COST_MAX_OF_BYTE : COST_MAX,
+  ) {
+    this.costMax = costMax
     const { terrain, labels, levels, landmarks } = from
     const versions = new Versions()
     this.versions = versions

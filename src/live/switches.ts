@@ -4,10 +4,10 @@
  */
 import { nameOf, refuse } from '../base/given.ts'
 import { gridOf } from '../map/footprint.ts'
+import { COST_MAX_OF_BYTE } from '../map/grid.ts'
 import type { Grounds } from '../map/grounds.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Traveller } from '../map/traveller.ts'
-import { COST_MAX } from './area.ts'
 import type { Blocks } from './cell-pages.ts'
 
 /** What a map was baked from, where that is known. */
@@ -59,8 +59,8 @@ export class Switches {
   check(name: string, cost: number | null): void {
     const { names } = this.known.grounds
     if (!names.includes(name)) refuse(`There is no ground '${name}': this map has ${names.join(', ')}.`)
-    if (cost === null || (Number.isInteger(cost) && cost >= 0 && cost <= COST_MAX)) return
-    refuse(`The ground '${name}' is to cost ${nameOf(cost)}: give 1 to ${COST_MAX}, or 0 for a wall.`)
+    if (cost === null || (Number.isInteger(cost) && cost >= 0 && cost <= COST_MAX_OF_BYTE)) return
+    refuse(`The ground '${name}' is to cost ${nameOf(cost)}: give 1 to ${COST_MAX_OF_BYTE}, or 0 for a wall.`)
   }
 
   /** What turns the costs of a block's cells on the map into those of now; null where nothing is switched. */

@@ -8,7 +8,6 @@
  * What a cell costs without layers is kept apart only in blocks that have layers; in others it is what the view's map has.
  */
 import { BLOCK_CELLS } from '../map/terrain.ts'
-import { COST_MAX } from './area.ts'
 import { type Blocks, CellPages, CellSet } from './cell-pages.ts'
 import type { Layers } from './layers.ts'
 import type { Switches } from './switches.ts'
@@ -28,16 +27,18 @@ export class ViewCosts {
   private readonly layers: Layers
   private readonly switches: Switches | null
   private readonly fear: number
+  private readonly costMax: number
   /** Cells whose cost is the view's own. */
   private readonly ownCells = new CellSet()
   /** What these cost without layers, and one more: 0 is none. */
   private readonly plainCosts = new CellPages()
 
-  constructor(blocks: Blocks, layers: Layers, switches: Switches | null, fear: number) {
+  constructor(blocks: Blocks, layers: Layers, switches: Switches | null, fear: number, costMax: number) {
     this.blocks = blocks
     this.layers = layers
     this.switches = switches
     this.fear = fear
+    this.costMax = costMax
   }
 
   isOwn(cell: number): boolean {
@@ -69,7 +70,7 @@ export class ViewCosts {
 
   /** Sets the cells of a block on the view's map to what the rule says. */
   make(block: number, base: CostMap, map: CostMap): void {
-    const { ownCells, plainCosts, fear, openCost } = this
+    const { ownCells, plainCosts, fear, costMax, openCost } = this
     const over = this.layers.over(block)
     const switched = openCost === null ? (this.switches?.of(block) ?? null) : null
     const hasOwn = ownCells.touches(block)
@@ -89,7 +90,7 @@ export class ViewCosts {
         if (switched !== null) plain = switched(x, y, plain)
       }
       const added = over === null ? 0 : Math.round(fear * over[place])
-      const cost = plain === 0 || added === 0 ? plain : Math.max(1, Math.min(COST_MAX, plain + added))
+      const cost = plain === 0 || added === 0 ? plain : Math.max(1, Math.min(costMax, plain + added))
       if (cost !== before) map.set(x, y, cost)
     })
     if (over === null) plainCosts.drop(block)

@@ -19,6 +19,7 @@ import { ViewCosts } from './view-costs.ts'
 export interface BaseMap extends ChangingMap {
   readonly width: number
   readonly height: number
+  readonly costMax: number
   readonly grounds: KnownGrounds | null
   set(x: number, y: number, cost: number): void
   commit(): Change
@@ -74,7 +75,7 @@ export class View {
     this.blocks = new Blocks(base.width, base.height)
     this.layers = layers ?? new Layers(this.blocks)
     this.switches = base.grounds === null ? null : new Switches(base.grounds, this.blocks)
-    this.costs = new ViewCosts(this.blocks, this.layers, this.switches, fear)
+    this.costs = new ViewCosts(this.blocks, this.layers, this.switches, fear, base.costMax)
     base.listen(this.follow)
     this.layers.listen(this.mark)
     if (layers !== undefined) layers.forEachBlock(this.mark)
@@ -94,7 +95,7 @@ export class View {
   }
 
   fill(place: Place, cost: number): void {
-    checkCost(cost)
+    checkCost(cost, this.base.costMax)
     this.later(place, cell => this.mark(this.costs.give(cell, cost)))
   }
 
@@ -152,7 +153,7 @@ export class View {
    * below are not followed; layers stay. The open ground is made once for all views of a map.
    */
   async unknown({ cost = 1 }: { readonly cost?: number } = {}): Promise<void> {
-    checkCost(cost)
+    checkCost(cost, this.base.costMax)
     if (cost === 0) refuse('Unknown ground costs 0, a wall: nothing could be found beyond what is seen.')
     this.own = await this.base.openGround(cost)
     this.costs.forget(cost)

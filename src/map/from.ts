@@ -4,7 +4,7 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf, refuse } from '../base/given.ts'
-import { allocateCosts, checkSize, type Grid, makeGrid } from './grid.ts'
+import { allocateCosts, COST_MAX, COST_MAX_OF_BYTE, checkSize, type Grid, makeGrid } from './grid.ts'
 
 function fail(sentence: string): never {
   throw new IsthmusError('BAD_MAP', sentence)
@@ -22,8 +22,8 @@ function heightOf(cells: number, width: number): number {
   return cells / width
 }
 
-function isCost(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
+function isCost(value: unknown, costMax = COST_MAX_OF_BYTE): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= costMax
 }
 
 /**
@@ -34,17 +34,32 @@ export type NumbersMean = 'costs' | 'walls' | 'free'
 
 export interface NumbersOptions {
   readonly numbersMean?: NumbersMean
+  /** Of the cost of a cell: 1, costs to 255, unless given; 2, costs to 65,535. */
+  readonly costBytes?: 1 | 2
 }
 
-function wanted(numbersMean: NumbersMean): string {
-  if (numbersMean === 'costs') return 'a whole number, 0 (wall) to 255'
+const COST_MAX_OF = { 1: COST_MAX_OF_BYTE, 2: COST_MAX } as const
+
+/** What a cell of the new grid takes: what was asked for, else `usual`. */
+function costBytesOf({ costBytes }: NumbersOptions, usual: 1 | 2): 1 | 2 {
+  if (costBytes === undefined) return usual
+  if (costBytes === 1 || costBytes === 2) return costBytes
+  return refuse(`costBytes is ${nameOf(costBytes)}: it must be 1, costs to 255, or 2, costs to 65535.`)
+}
+
+function wanted(numbersMean: NumbersMean, costMax: number): string {
+  if (numbersMean === 'costs') return `a whole number, 0 (wall) to ${costMax}`
   return numbersMean === 'walls' ? 'a number, 0 where one can walk' : 'a number, 0 for a wall'
 }
 
 /** The cost that a number stands for, or undefined where it stands for none. */
-function costReaderOf(options: NumbersOptions, usual: NumbersMean): (value: unknown) => number | undefined {
+function costReaderOf(
+  options: NumbersOptions,
+  usual: NumbersMean,
+  costMax: number,
+): (value: unknown) => number | undefined {
   const { numbersMean = usual } = options
-  if (numbersMean === 'costs') return value => (isCost(value) ? value : undefined)
+  if (numbersMean === 'costs') return value => (isCost(value, costMax) ? value : undefined)
   if (numbersMean !== 'walls' && numbersMean !== 'free') {
     refuse(`numbersMean is ${nameOf(numbersMean)}: it must be 'costs', 'walls' or 'free'.`)
   }
@@ -54,24 +69,32 @@ function costReaderOf(options: NumbersOptions, usual: NumbersMean): (value: unkn
 }
 
 /**
- * A grid of costs, row by row: 0 is a wall, 1..255 multiplies the length of a step. A Uint8Array is used as it is, not
- * copied: do not change it while the grid is in use. Any other array is copied, and so is one whose numbers mean `walls`
- * or `free`.
+ * A grid of costs, row by row: 0 is a wall, 1..255 multiplies the length of a step; with `costBytes: 2` or in a
+ * Uint16Array, 1..65535. A Uint8Array or Uint16Array is used as it is, not copied: do not change it while the grid is in
+ * use. Any other array is copied, and so is one whose numbers mean `walls` or `free`.
  */
 export function gridFromCosts(costs: ArrayLike<number>, width: number, options: NumbersOptions = {}): Grid {
   checkList(costs, 'The costs')
   const height = heightOf(costs.length, width)
-  const costOf = costReaderOf(options, 'costs')
+  const isWide = costs instanceof Uint16Array
+  const costBytes = costBytesOf(options, isWide ? 2 : 1)
+  const costMax = COST_MAX_OF[costBytes]
+  const costOf = costReaderOf(options, 'costs', costMax)
   const isAsItIs = (options.numbersMean ?? 'costs') === 'costs'
   if (costs instanceof Uint8Array && isAsItIs) {
     return makeGrid(width, height, new Uint8Array(costs.buffer, costs.byteOffset, costs.length))
   }
-  const cost = allocateCosts(width, height)
+  if (isWide && isAsItIs && costBytes === 2) {
+    return makeGrid(width, height, new Uint16Array(costs.buffer, costs.byteOffset, costs.length))
+  }
+  const cost = allocateCosts(width, height, costBytes)
   for (let cell = 0; cell < cost.length; cell++) {
     const cellCost = costOf(costs[cell])
     if (cellCost === undefined) {
       const place = `(${cell % width}, ${Math.floor(cell / width)})`
-      fail(`The cost of cell ${place} is ${costs[cell]}: it must be ${wanted(options.numbersMean ?? 'costs')}.`)
+      fail(
+        `The cost of cell ${place} is ${costs[cell]}: it must be ${wanted(options.numbersMean ?? 'costs', costMax)}.`,
+      )
     }
     cost[cell] = cellCost
   }
@@ -83,7 +106,8 @@ export function gridFromCosts(costs: ArrayLike<number>, width: number, options: 
  * find paths: 0 is free, every other number a wall. The matrix is copied.
  */
 export function gridFromMatrix(matrix: ArrayLike<ArrayLike<number>>, options: NumbersOptions = {}): Grid {
-  const costOf = costReaderOf(options, 'walls')
+  const costBytes = costBytesOf(options, 1)
+  const costOf = costReaderOf(options, 'walls', COST_MAX_OF[costBytes])
   checkList(matrix, 'The rows of the matrix')
   const height = matrix.length
   const width = matrix[0]?.length ?? 0
@@ -93,13 +117,15 @@ export function gridFromMatrix(matrix: ArrayLike<ArrayLike<number>>, options: Nu
       fail(`Row ${y} of the matrix has ${matrix[y].length} cells, row 0 has ${width}. All rows must be equally long.`)
     }
   }
-  const cost = allocateCosts(width, height)
+  const cost = allocateCosts(width, height, costBytes)
   for (let y = 0, cell = 0; y < height; y++) {
     const row = matrix[y]
     for (let x = 0; x < width; x++, cell++) {
       const cellCost = costOf(row[x])
       if (cellCost === undefined) {
-        fail(`matrix[${y}][${x}] is ${row[x]}: it must be ${wanted(options.numbersMean ?? 'walls')}.`)
+        fail(
+          `matrix[${y}][${x}] is ${row[x]}: it must be ${wanted(options.numbersMean ?? 'walls', COST_MAX_OF[costBytes])}.`,
+        )
       }
       cost[cell] = cellCost
     }

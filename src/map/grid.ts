@@ -1,16 +1,22 @@
 /**
- * A grid is the plain map that everything starts from: one cost byte per cell, row by row. 0 is a wall, 1..255 multiplies
- * the length of a step. The caller's bytes are never changed.
+ * A grid is the plain map that everything starts from: one cost per cell, row by row, in a byte or, where 255 is not
+ * enough, in two. 0 is a wall, any other cost multiplies the length of a step. The caller's costs are never changed.
  */
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf, refuse } from '../base/given.ts'
 
-export interface Grid {
+/** Costs to 255 or to 65,535. */
+export type CostColumn = Uint8Array | Uint16Array
+
+export interface Grid<Costs extends CostColumn = CostColumn> {
   readonly width: number
   readonly height: number
   /** costOfCell[y * width + x] */
-  readonly cost: Uint8Array
+  readonly cost: Costs
 }
+
+export const COST_MAX_OF_BYTE = 255
+export const COST_MAX = 65_535
 
 /** Cells are addressed with 15 bits a coordinate in an atlas. */
 export const SIDE_MAX_CELLS = 32_768
@@ -31,35 +37,44 @@ export function checkSize(width: number, height: number): void {
 }
 
 /** Room for the costs of a new grid, all of them 0. */
-export function allocateCosts(width: number, height: number): Uint8Array {
+export function allocateCosts(width: number, height: number): Uint8Array<ArrayBuffer>
+export function allocateCosts(width: number, height: number, costBytes: 1 | 2): CostColumn
+export function allocateCosts(width: number, height: number, costBytes: 1 | 2 = 1): CostColumn {
   checkSize(width, height)
   try {
-    return new Uint8Array(width * height)
+    return costBytes === 1 ? new Uint8Array(width * height) : new Uint16Array(width * height)
   } catch {
     throw new IsthmusError(
       'TOO_LARGE',
-      `A map of ${width} x ${height} takes ${width * height} bytes, more than this machine gives. Cut it into several maps.`,
+      `A map of ${width} x ${height} takes ${costBytes * width * height} bytes, more than this machine gives. Cut it into several maps.`,
     )
   }
 }
 
-/** A grid over the caller's own bytes, which must not change while the grid is in use. */
-export function makeGrid(width: number, height: number, cost: Uint8Array): Grid {
+/** A grid over the caller's own costs, which must not change while the grid is in use. */
+export function makeGrid(width: number, height: number, cost: CostColumn): Grid {
   checkSize(width, height)
-  if (!(cost instanceof Uint8Array)) {
+  if (!(cost instanceof Uint8Array || cost instanceof Uint16Array)) {
     const found = ArrayBuffer.isView(cost) ? `of type ${(cost as ArrayBufferView).constructor.name}` : nameOf(cost)
     throw new IsthmusError(
       'BAD_MAP',
-      `The costs of a map are ${found}: a Uint8Array was expected, one byte per cell. Bring finer costs to 0 (wall) to 255 first.`,
+      `The costs of a map are ${found}: a Uint8Array was expected, or a Uint16Array where costs exceed 255.`,
     )
   }
   if (cost.length !== width * height) {
     throw new IsthmusError(
       'BAD_MAP',
-      `A map of ${width} x ${height} needs ${width * height} cost bytes, but ${cost.length} were given.`,
+      `A map of ${width} x ${height} needs ${width * height} costs, but ${cost.length} were given.`,
     )
   }
   return { width, height, cost }
+}
+
+/** The same costs in bytes where none is above 255. */
+export function narrowed(cost: CostColumn): CostColumn {
+  if (cost instanceof Uint8Array) return cost
+  for (let cell = 0; cell < cost.length; cell++) if (cost[cell] > COST_MAX_OF_BYTE) return cost
+  return Uint8Array.from(cost)
 }
 
 /** Guards what comes from a caller, who may have made it by hand. */

@@ -4,7 +4,7 @@
  */
 import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
-import type { Grid } from './grid.ts'
+import { COST_MAX_OF_BYTE, type CostColumn, type Grid } from './grid.ts'
 import type { Directions } from './movement.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from './terrain.ts'
 
@@ -24,22 +24,27 @@ export function* packing(grid: Grid, directions: Directions, allocate: Allocate)
   const blockCount = blocksWide * blocksHigh
   const rowBits = new Int32Array(allocate(4 * blockCount * BLOCK_SIDE_CELLS))
   const costOfBlock = new Int32Array(allocate(4 * blockCount))
-  yield* packBits(grid, blocksWide, rowBits, costOfBlock)
+  const costBytes = (yield* packBits(grid, blocksWide, rowBits, costOfBlock)) > COST_MAX_OF_BYTE ? 2 : 1
   let mixedCount = 0
   for (let block = 0; block < blockCount; block++) if (costOfBlock[block] === MIXED) costOfBlock[block] = ~mixedCount++
-  const costOfCell = new Uint8Array(allocate(mixedCount << BLOCK_CELLS_SHIFT))
+  const room = allocate(costBytes * (mixedCount << BLOCK_CELLS_SHIFT))
+  const costOfCell = costBytes === 1 ? new Uint8Array(room) : new Uint16Array(room)
   if (mixedCount > 0) yield* packCosts(grid, blocksWide, costOfBlock, costOfCell)
   const costMin = yield* leastCost(costOfBlock, costOfCell)
   return new Terrain(width, height, directions, costMin, rowBits, costOfBlock, costOfCell)
 }
 
-/** Sets the bits, and for each block what its free cells cost, 0 where there is none, or MIXED. Free of branches in each cell. */
+/**
+ * Sets the bits, and for each block what its free cells cost, 0 where there is none, or MIXED. Free of branches in
+ * each cell. Returns the bits that occur in costs.
+ */
 function* packBits(
   { width, height, cost }: Grid,
   blocksWide: number,
   rowBits: Int32Array,
   costOfBlock: Int32Array,
-): Work<void> {
+): Work<number> {
+  let occurring = 0
   for (let y = 0; y < height; y++) {
     if (y % ROWS_A_PIECE === 0) yield
     let word = firstWordOfRow(y, blocksWide)
@@ -55,6 +60,7 @@ function* packBits(
         common &= cost[cell] | ~isFree
       }
       rowBits[word] = bits
+      occurring |= all
       if (bits === 0) continue
       const block = word >> BLOCK_SHIFT
       const costOfRow = all === common ? all : MIXED
@@ -62,13 +68,14 @@ function* packBits(
       else if (costOfBlock[block] !== costOfRow) costOfBlock[block] = MIXED
     }
   }
+  return occurring
 }
 
 function* packCosts(
   { width, height, cost }: Grid,
   blocksWide: number,
   costOfBlock: Int32Array,
-  costOfCell: Uint8Array,
+  costOfCell: CostColumn,
 ): Work<void> {
   for (let y = 0; y < height; y++) {
     if (y % ROWS_A_PIECE === 0) yield
@@ -83,7 +90,7 @@ function* packCosts(
 }
 
 /** The lowest cost of a free cell; 1 where there is none. */
-function* leastCost(costOfBlock: Int32Array, costOfCell: Uint8Array): Work<number> {
+function* leastCost(costOfBlock: Int32Array, costOfCell: CostColumn): Work<number> {
   let least = 0x7fffffff
   for (const cost of costOfBlock) if (cost > 0 && cost < least) least = cost
   for (let cell = 0; cell < costOfCell.length; cell++) {

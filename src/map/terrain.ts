@@ -6,6 +6,7 @@
  * Bit x & 31 of word ((y >> 5) * blocksWide + (x >> 5)) * 32 + (y & 31) tells whether cell (x, y) is free. Cells beyond
  * the map's edge are walls.
  */
+import type { CostColumn } from './grid.ts'
 import type { Directions } from './movement.ts'
 
 export const BLOCK_SHIFT = 5
@@ -13,9 +14,6 @@ export const BLOCK_SIDE_CELLS = 1 << BLOCK_SHIFT
 export const BLOCK_MASK = BLOCK_SIDE_CELLS - 1
 export const BLOCK_CELLS_SHIFT = 2 * BLOCK_SHIFT
 export const BLOCK_CELLS = 1 << BLOCK_CELLS_SHIFT
-
-/** One byte a cell where no cost is above 255, else two. */
-export type CellCostColumn = Uint8Array | Uint16Array
 
 export class Terrain {
   readonly width: number
@@ -27,8 +25,8 @@ export class Terrain {
   readonly rowBits: Int32Array
   /** What every free cell of the block costs; 0 where none is free; where they differ, ~n for the n-th of `costOfCell`. */
   readonly costOfBlock: Int32Array
-  /** costOfCell[n * 1024 + (y & 31) * 32 + (x & 31)], of blocks whose free cells differ. */
-  readonly costOfCell: CellCostColumn
+  /** costOfCell[n * 1024 + (y & 31) * 32 + (x & 31)], of blocks whose free cells differ; bytes where no cost of the map exceeds 255. */
+  readonly costOfCell: CostColumn
   /** The lowest cost of a free cell; 1 where there is none. */
   readonly costMin: number
   /** Whether every free cell of the map costs `costMin`. */
@@ -41,7 +39,7 @@ export class Terrain {
     costMin: number,
     rowBits: Int32Array,
     costOfBlock: Int32Array,
-    costOfCell: CellCostColumn,
+    costOfCell: CostColumn,
   ) {
     this.width = width
     this.height = height

@@ -56,6 +56,7 @@ describe('an atlas that contradicts itself', () => {
   it.each<[string, string, number, (column: Int32Array) => void, RegExp]>([
     ['free cells beyond the eastern edge', 'rowBits', -1, column => column.fill(-1, 64, 96), /cells/],
     ['free cells beyond the southern edge', 'rowBits', -1, column => column.fill(-1, column.length - 8), /cells/],
+    ['a cost that a byte does not hold', 'costOfBlock', -1, column => column.fill(256), /costs/],
     ['labels of regions that there are not', 'planeBits', -1, column => column.fill(-1), /labels|planes/],
     ['an island that is not the root', 'islandOfRegion', -1, column => column.fill(0), /regions|islands/],
     ['a parent in another block', 'parentOfRegion', 0, column => column.reverse(), /regions|parents|slots|sides/],

@@ -35,7 +35,7 @@ function plainUnits(terrain: Terrain, source: number): Float64Array {
 
 function worldOf(seed: number, wallShare: number, costMax: number, directions: Directions): Terrain {
   const random = new Random(seed)
-  const cost = Uint8Array.from({ length: SIDE * SIDE }, () =>
+  const cost = Uint16Array.from({ length: SIDE * SIDE }, () =>
     random.unit() < wallShare ? 0 : 1 + random.below(costMax),
   )
   cost[0] = 1
@@ -44,7 +44,7 @@ function worldOf(seed: number, wallShare: number, costMax: number, directions: D
 
 describe('a flood inside a block', () => {
   const cases = [0, 0.05, 0.2, 0.35].flatMap(wallShare =>
-    ([4, 8] as const).flatMap(directions => [1, 9].map(costMax => ({ wallShare, directions, costMax }))),
+    ([4, 8] as const).flatMap(directions => [1, 9, 65_535].map(costMax => ({ wallShare, directions, costMax }))),
   )
   it.each(cases)('costs what all steps together cost: %o', ({ wallShare, directions, costMax }) => {
     for (let seed = 1; seed <= 8; seed++) {

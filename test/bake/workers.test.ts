@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { bakeWith } from '../../src/bake.ts'
 import type { BorderJob } from '../../src/entry/rows.ts'
 import type { Crossings } from '../../src/entry/select.ts'
-import { bake, generate } from '../../src/index.ts'
+import { bake, generate, gridFromCosts } from '../../src/index.ts'
 import { OwnThread, type TableJob, type TableWorkers } from '../../src/level/tables.ts'
 import type { ChoiceTask } from '../../src/metric/landmark-choice.ts'
 import type { LandmarkJob } from '../../src/metric/landmarks.ts'
@@ -80,6 +80,15 @@ describe('a bake on threads', () => {
     const grid = generate(kind, { width: 1025, height: 1024, seed: 4, ...options })
     const alone = await bake(grid)
     expect(Buffer.compare(await bake(grid, { workers }), alone)).toBe(0)
+  })
+
+  it('gives the bytes of a bake on one with costs of two bytes', async () => {
+    const { cost } = generate('elevation', { width: 1030, height: 1025, seed: 4 })
+    const grid = gridFromCosts(
+      Uint16Array.from(cost, one => 257 * one),
+      1030,
+    )
+    expect(Buffer.compare(await bake(grid, { workers: 2 }), await bake(grid))).toBe(0)
   })
 
   it('does not mind in which order the stretches are done', async () => {

@@ -6,6 +6,7 @@ import { BandSearch } from '../../src/cells/band.ts'
 import { Bends, cellsOf } from '../../src/cells/bends.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { directionOf, UNITS_PER_CELL } from '../../src/map/movement.ts'
+import { packTerrain } from '../../src/map/pack.ts'
 import { checkPath } from '../../src/proof/check.ts'
 import { unitsOfPath } from '../../src/proof/lower-bound.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
@@ -46,6 +47,22 @@ describe('the cheapest path beside a path', () => {
       }
     })
     await fc.assert(property, runs(40))
+  })
+
+  it('is found anew after a band wider than any before', () => {
+    const random = new Random(4)
+    const cost = Uint8Array.from({ length: 128 * 128 }, () => 1 + random.below(9))
+    const terrain = packTerrain({ width: 128, height: 128, cost }, 8)
+    const again = new BandSearch(terrain)
+    for (const [x, y] of [
+      [70, 64],
+      [40, 64],
+      [64, 30],
+    ]) {
+      const runList = Int32Array.of(0, 20)
+      const units = new BandSearch(terrain).find(runList, 2, 60, x, y, Infinity)
+      expect(again.find(runList, 2, 60, x, y, Infinity)).toBe(units)
+    }
   })
 
   it('is none below a limit that it does not keep, nor where the frame has no room for the path', async () => {

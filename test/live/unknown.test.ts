@@ -88,7 +88,7 @@ describe('a ground that is switched', () => {
       await view.commitInSlices()
       const now = gridOf(grounds, { costs: { grass: 2, forest: 3, road: 1, water: 4 }, size })
       expect(costsOf(view, 75, 60)).toEqual(now.cost)
-      expectRoutes(view, 75, now.cost, new Random(size), 12)
+      expectRoutes(view, 75, Uint8Array.from(now.cost), new Random(size), 12)
       // What was built upon is let be.
       const built = now.cost.findIndex((cost, cell) => cost !== before.cost[cell])
       live.set(built % 75, Math.floor(built / 75), 17)

@@ -11,7 +11,7 @@ const kinds = Object.keys(generatorKinds) as KindName[]
 const grounds: readonly KindName[] = ['roads', 'rivers', 'bands', 'elevation']
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
 
-const wallsOf = ({ cost }: Grid) => cost.reduce((walls, cellCost) => walls + (cellCost === 0 ? 1 : 0), 0)
+const wallsOf = ({ cost }: Grid) => Array.from(cost).filter(cellCost => cellCost === 0).length
 const wallShareOf = (grid: Grid) => wallsOf(grid) / grid.cost.length
 
 /** Cells of each island, the largest first. */

@@ -34,7 +34,7 @@ export type GenerateOptions<Name extends KindName = KindName> = {
 } & Readonly<Partial<OptionValues<(typeof kinds)[Name]['options']>>>
 
 /** Makes a map of a kind. The names of the kinds and their options are in `generatorKinds`. */
-export function generate<Name extends KindName>(kind: Name, options: GenerateOptions<Name>): Grid {
+export function generate<Name extends KindName>(kind: Name, options: GenerateOptions<Name>): Grid<Uint8Array> {
   if (!Object.hasOwn(kinds, kind)) {
     throw new IsthmusError(
       'BAD_ARGUMENT',

@@ -11,8 +11,6 @@ import { inFile, usageProblem } from '../problem.ts'
 import { coordinates, wholeNumber } from '../values.ts'
 import { bytesText, counted, durationText } from '../words.ts'
 
-const COST_MAX = 255
-
 export const editCommand: Command = {
   name: 'edit',
   summary: 'change cells of an atlas',
@@ -56,7 +54,7 @@ async function runEdit(args: Arguments, io: Io): Promise<0> {
     const [at, cost] = edit.split('=')
     const { x, y } = coordinates('--set', at)
     if (cost === undefined) throw usageProblem(`--set ${edit} has no cost: write X,Y=COST, such as 12,34=0.`)
-    live.set(x, y, wholeNumber('The cost', cost, 0, COST_MAX))
+    live.set(x, y, wholeNumber('The cost', cost, 0, live.costMax))
   }
   const startMs = io.nowMs()
   const { version: _, ...change } = live.commit()

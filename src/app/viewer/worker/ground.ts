@@ -40,14 +40,17 @@ export interface GroundLook {
 /** Costs of a pixel of many cells are sampled at 4 x 4 places, as in a picture. */
 const SAMPLES_SHIFT = 2
 const PLAIN = ISLANDS.length
+/** Shades of ground: one for each cost of a byte. */
+const STEPS = 256
 
 export class GroundPainter {
   private readonly columns: AtlasColumns
   private readonly mainland: number
   private readonly tables: Record<SchemeName, Float64Array>
   private look: GroundLook = { showsTerrain: true, showsIslands: false, level: NO_LEVEL, scheme: 'light' }
-  /** groundOf[(tint * 256 + cost) * 3 + channel]; tint PLAIN is the mainland's. */
+  /** groundOf[(tint * 256 + step) * 3 + channel], a step being `costsAStep` costs; tint PLAIN is the mainland's. */
   private groundOf: Float64Array
+  private readonly costsAStep: number
   private wall: Colour = SCHEMES.light.wall
   private border: Colour = SCHEMES.light.border
 
@@ -56,6 +59,7 @@ export class GroundPainter {
     this.mainland = mainland
     this.tables = { light: groundTable(range, 'light'), dark: groundTable(range, 'dark') }
     this.groundOf = this.tables.light
+    this.costsAStep = costsAStep(range)
   }
 
   /** Tile (tileX, tileY) of pixels of 2^shrink cells to a side, as one word a pixel; what lies off the map is clear. */
@@ -145,9 +149,10 @@ export class GroundPainter {
     const island = this.columns.islandOfRegion[region]
     const tint = look.showsIslands && island !== this.mainland ? islandTint(island) : PLAIN
     const shade = look.level === NO_LEVEL ? 0 : this.shadeOf(region, blockX, blockY)
+    const step = Math.min(STEPS - 1, Math.floor(cost / this.costsAStep))
     let word = 0xff
     for (let channel = 2; channel >= 0; channel--) {
-      const ground = groundOf[(tint * 256 + cost) * 3 + channel]
+      const ground = groundOf[(tint * STEPS + step) * 3 + channel]
       const shaded = ground + (border[channel] - ground) * shade
       word = (word << 8) | Math.round(wall[channel] + (shaded - wall[channel]) * freeShare)
     }
@@ -166,14 +171,20 @@ export class GroundPainter {
   }
 }
 
+/** One where costs are bytes. */
+function costsAStep({ max }: CostRange): number {
+  return Math.ceil((max + 1) / STEPS)
+}
+
 function groundTable(range: CostRange, name: SchemeName): Float64Array {
   const scheme = SCHEMES[name]
-  const table = new Float64Array((ISLANDS.length + 1) * 256 * 3)
-  for (let cost = range.min; cost <= range.max; cost++) {
-    const ground = groundColour(cost, range, scheme)
+  const table = new Float64Array((ISLANDS.length + 1) * STEPS * 3)
+  const costs = costsAStep(range)
+  for (let step = Math.floor(range.min / costs); step * costs <= range.max; step++) {
+    const ground = groundColour(Math.max(range.min, step * costs), range, scheme)
     for (let tint = 0; tint <= PLAIN; tint++) {
       const colour = tint === PLAIN ? ground : mix(ground, scheme.islands[tint], ISLAND_OPACITY)
-      table.set(colour, (tint * 256 + cost) * 3)
+      table.set(colour, (tint * STEPS + step) * 3)
     }
   }
   return table
