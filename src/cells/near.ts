@@ -48,8 +48,9 @@ export class NearSearch {
       this.found.add(x0, y0)
       return 0
     }
-    // Searches count with 32 bits. What costs more than that holds, as costs of 16 bits can add up to, is not known to them.
-    const below = limitUnits / unitScale > LIMIT_MAX_UNITS ? GAVE_UP : NONE_BELOW
+    // Searches count with 32 bits; costs of 16 bits can add up to more, and what costs that much is not known to them.
+    const isCut = jumpCost === 0 && limitUnits > LIMIT_MAX_UNITS && terrain.costOfCell.BYTES_PER_ELEMENT > 1
+    const below = isCut ? GAVE_UP : NONE_BELOW
     const search = jumpCost > 0 ? this.jumps() : this.steps()
     if (freeUnits(x1 - x0, y1 - y0, jumpCost > 0 ? 1 : terrain.costMin, terrain.directions) >= limit) return below
     const units = search.find(x0, y0, x1, y1, limit, expansionsMax)
