@@ -2,12 +2,15 @@
  * What the first answers of a process cost, before anything is compiled: `npm run bench:cold`. All other tables tell the
  * warm state but for one column; here is also what warming up is good for.
  */
+import { parseArgs } from 'node:util'
 import type { Grid } from '../src/index.ts'
 import { bake, generate, openAtlas } from '../src/index.ts'
 import { COLD_QUERIES, measureCold } from './measure/cold.ts'
 import { longQueries } from './queries.ts'
-import { column, type Table, terminalText } from './report/table.ts'
+import { column, type Table } from './report/table.ts'
+import { beginSession } from './session.ts'
 
+const session = beginSession('bench:cold', parseArgs({ options: { json: { type: 'string' } } }).values)
 const RUNS = 5
 const SIDE = 1024
 const SEED = 7
@@ -36,4 +39,4 @@ const table: Table = {
   columns: [column('map'), column('open', 'ms', 'cold'), ...answers('cold'), ...answers(`after warmUp(${WARM_UP_MS})`)],
   rows,
 }
-console.log(terminalText(table))
+session.finish([table], [table])

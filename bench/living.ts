@@ -17,28 +17,35 @@ import {
   slices,
   timed,
 } from './living-edits.ts'
+import { type Cell, column, type Table } from './report/table.ts'
+import { beginSession } from './session.ts'
 
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '2048' },
     seconds: { type: 'string', default: '5' },
     edits: { type: 'string', default: '5000' },
+    json: { type: 'string' },
   },
 })
 const side = Number(values.size)
+const commits: Cell[][] = []
+const afterwards: Cell[][] = []
+const session = beginSession('bench:living', values)
 for (const kind of ['terrain', 'rooms'] as const) await measure(kind)
+const tables = [commitsTable(), afterwardsTable()]
+session.finish(tables, tables)
 
 async function measure(kind: 'terrain' | 'rooms'): Promise<void> {
   const grid = generate(kind, { width: side, height: side, seed: 1 })
-  const startMs = performance.now()
   const file = await bake(grid, { workers: 2 })
-  const bakeMs = performance.now() - startMs
   const site: Site = { live: openLive(file), random: new Random(7), side }
   for (let i = 0; i < 600; i++) oneCell(site)
-  console.log(
-    `\n${kind} ${side} x ${side}, baked in ${(bakeMs / 1000).toFixed(1)} s; a commit in ms of processor time:\n`,
-  )
-  console.log('| | p50 | p95 | max |\n|---|---|---|---|')
+  const print = (name: string, times: number[]) => {
+    times.sort((a, b) => a - b)
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]
+    commits.push([kind, name, at(0.5), at(0.95), at(1)])
+  }
   print(
     'one cell',
     many(1000, () => oneCell(site)),
@@ -64,61 +71,71 @@ async function measure(kind: 'terrain' | 'rooms'): Promise<void> {
     many(5, () => scattered(site)),
   )
   print('1,000 cells in slices: the longest', await slices(site, 3))
-  console.log('')
-  memory(site)
-  await sustain(site)
-  const { edits } = values
+  const [snapshotBytes, editedBytes] = memory(site)
+  const [rate, grownBytes] = await sustain(site)
   const edited: Site = { live: openLive(file), random: new Random(8), side }
-  for (let i = 0; i < Number(edits); i++) oneCell(edited)
-  console.log(`after ${edits} commits of one cell queries take ${slowdown(edited)} of what they do on a fresh atlas`)
+  for (let i = 0; i < Number(values.edits); i++) oneCell(edited)
+  const afterCells = slowdown(edited)
   for (let i = 0; i < 20; i++) road(edited)
-  console.log(`after 20 roads of 200 cells as well ${slowdown(edited)}`)
+  afterwards.push([kind, rate, grownBytes, snapshotBytes, editedBytes, afterCells, slowdown(edited)])
 }
 
 function many(count: number, make: () => number[]): number[] {
   return Array.from({ length: count }, make).flat()
 }
 
-function print(name: string, times: number[]): void {
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))].toFixed(3)
-  console.log(`| ${name} | ${at(0.5)} | ${at(0.95)} | ${at(1)} |`)
+function commitsTable(): Table {
+  return {
+    title: 'Commits to a map that changes',
+    about: `Maps of ${side} x ${side} cells. Walls are put and taken away half and half, beside free ground; a door is the only opening of a wall for some cells around. A query across a place makes the tables that its commit left in doubt.`,
+    columns: [column('map'), column('commit'), column('p50', 'ms'), column('p95', 'ms'), column('max', 'ms')],
+    rows: commits,
+  }
 }
 
-/** 1,000 scattered cells beside a snapshot: what arrays take more. */
-function memory(site: Site): void {
-  const { live } = site
-  const before = process.memoryUsage()
-  const snapshot = live.snapshot()
-  const held = process.memoryUsage()
+function afterwardsTable(): Table {
+  return {
+    title: 'Maps that have changed',
+    about: `Commits of one cell for ${values.seconds} s and what memory grows by meanwhile; what arrays take for a snapshot, and for 1,000 scattered cells beside it; what queries take after ${values.edits} commits of one cell, and after 20 roads of 200 cells as well, beside those of a fresh atlas.`,
+    columns: [
+      column('map'),
+      column('commits a second', 'count'),
+      column('memory grows', 'bytes'),
+      column('snapshot', 'bytes'),
+      column('1,000 cells', 'bytes'),
+      column('cells', 'times', 'queries after'),
+      column('roads', 'times', 'queries after'),
+    ],
+    rows: afterwards,
+  }
+}
+
+/** What arrays take more for a snapshot, and for 1,000 scattered cells beside it. */
+function memory(site: Site): number[] {
+  const bytes = [process.memoryUsage().arrayBuffers]
+  const snapshot = site.live.snapshot()
+  bytes.push(process.memoryUsage().arrayBuffers)
   scatter(site)
-  live.commit()
-  const after = process.memoryUsage()
-  const grown = (from: NodeJS.MemoryUsage, to: NodeJS.MemoryUsage) =>
-    ((to.arrayBuffers - from.arrayBuffers) / 1e6).toFixed(1)
-  console.log(`a snapshot takes ${grown(before, held)} MB, 1,000 cells after it ${grown(held, after)} MB`)
-  console.log(`the snapshot has ${snapshot.islandCount} islands as before`)
+  site.live.commit()
+  bytes.push(process.memoryUsage().arrayBuffers)
+  // The snapshot is held until here.
+  return snapshot.islandCount >= 0 ? [bytes[1] - bytes[0], bytes[2] - bytes[1]] : []
 }
 
-/** Commits of one cell for some seconds. */
-async function sustain(site: Site): Promise<void> {
-  const seconds = Number(values.seconds)
-  const memoryOf = () => Math.round(process.memoryUsage().rss / 1e6)
-  const before = memoryOf()
-  let [commits, busyMs] = [0, 0]
-  const endMs = performance.now() + 1000 * seconds
+/** Commits of one cell for some seconds: how many a second of processor time, and what memory grew by. */
+async function sustain(site: Site): Promise<[rate: number, grownBytes: number]> {
+  const before = process.memoryUsage().rss
+  let [count, busyMs] = [0, 0]
+  const endMs = performance.now() + 1000 * Number(values.seconds)
   while (performance.now() < endMs) {
-    for (let i = 0; i < 100; i++, commits++) busyMs += oneCell(site)[0]
+    for (let i = 0; i < 100; i++, count++) busyMs += oneCell(site)[0]
     await new Promise(resolve => setImmediate(resolve))
   }
-  const rate = Math.round((1000 * commits) / busyMs)
-  console.log(
-    `${rate} commits of one cell a second for ${seconds} s; ${before} MB of memory before, ${memoryOf()} after`,
-  )
+  return [(1000 * count) / busyMs, process.memoryUsage().rss - before]
 }
 
 /** What queries take on the edited map and on a fresh atlas of it, asked by turns. */
-function slowdown({ live, random }: Site): string {
+function slowdown({ live, random }: Site): number {
   const finders = [live.finder(), openAtlas(live.save()).finder()]
   const ends: number[][] = []
   while (ends.length < 200) {
@@ -134,5 +151,5 @@ function slowdown({ live, random }: Site): string {
       })
     }
   }
-  return (times[0] / times[1]).toFixed(3)
+  return times[0] / times[1]
 }

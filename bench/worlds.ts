@@ -4,12 +4,14 @@
  * without its cells, for the first 16 cells after it, and for the refusal by keys and by direction.
  */
 
+import { parseArgs } from 'node:util'
 import { Random } from '../src/base/random.ts'
 import type { Atlas } from '../src/index.ts'
 import { bake, generate, openAtlas } from '../src/index.ts'
 import { bakeWorld, type MapCell, openWorld, type WorldPortal } from '../src/world.ts'
 import { keep, timeQueries, warmUp } from './measure/timing.ts'
-import { column, type Table, terminalText } from './report/table.ts'
+import { column, type Table } from './report/table.ts'
+import { beginSession } from './session.ts'
 import { checkKind, checkSide } from './world.ts'
 
 const VARIANTS = 4
@@ -19,7 +21,12 @@ const LIMITS = { passes: 4, budgetMs: 20_000 }
 /** A refusal is too short for a clock. */
 const REFUSALS = 1000
 
-const [kindText = 'terrain', sideText = '1024', mapsText = '100', portalsText = '400'] = process.argv.slice(2)
+const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })
+const [kindText = 'terrain', sideText = '1024', mapsText = '100', portalsText = '400'] = positionals
+const session = beginSession(
+  ['bench:worlds', ...(positionals.length === 0 ? [] : ['--']), ...positionals].join(' '),
+  values,
+)
 const kind = checkKind(kindText)
 const side = checkSide(sideText)
 const [mapCount, portalCount] = [Number(mapsText), Number(portalsText)]
@@ -101,4 +108,4 @@ const table: Table = {
     row('isReachable', refusal.usOfQuery, REFUSALS),
   ],
 }
-process.stdout.write(`${terminalText(table)}\n`)
+session.finish([table], [table])
