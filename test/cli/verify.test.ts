@@ -21,7 +21,8 @@ beforeAll(async () => {
 
 /** The atlas with some of its members replaced. */
 function flawed(flaws: object): Atlas {
-  return Object.assign(Object.create(atlas), flaws)
+  const members = Object.entries(flaws).map(([name, value]) => [name, { value }])
+  return Object.create(atlas, Object.fromEntries(members))
 }
 
 function problemOf(check: Check, subject: Partial<Subject> = {}): string {
