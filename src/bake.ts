@@ -7,12 +7,13 @@ import { type Labels, planeCountOf } from './atlas/labels.ts'
 import { type Landmarks, landmarkCountFor } from './atlas/landmark-costs.ts'
 import { place } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
-import { writeAtlas } from './atlas/write.ts'
+import { writing } from './atlas/write.ts'
 import { IsthmusError } from './base/errors.ts'
 import { checkWatch, optionsOf } from './base/given.ts'
 import { GrowingInts } from './base/growing.ts'
 import { type Allocate, allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
+import { STEPS_A_PIECE, type Work } from './base/work.ts'
 import { childrenByRegion } from './entry/children.ts'
 import { chooseCrossings } from './entry/rows.ts'
 import type { RankedEntries } from './entry/slots.ts'
@@ -97,7 +98,7 @@ async function bakeOn(
   const topology = shared === null ? topologyOf(terrain, site) : shared.of(site, directions, topologyOf)
   const { labels, tree, entries } = await topology //                       regions, border entry points, islands
   const ground = await costGround(terrain, labels, tree, entries, site) //  abstract graph
-  const { islandOfRegion, islandCount } = islandsOf(tree, site.allocate)
+  const { islandOfRegion, islandCount } = await site.pace.finish(islandsOf(tree, site.allocate))
   const levels = [ground]
   await liftLevels(levels, coarseLevelOf(entries.entryCountOfLevel), entries, tree, site)
   const landmarkCount = landmarkCountFor(grid.width * grid.height, ground.entryCount)
@@ -106,7 +107,7 @@ async function bakeOn(
   const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting), lifting])
   await site.workers.end() // their memory goes before the file's comes
   const columns = { terrain, labels, islandOfRegion, islandCount, landmarks, levels: withTree(levels, tree) }
-  return writeAtlas(columns) // one file
+  return site.pace.finish(writing(columns)) // one file
 }
 
 async function topologyOf(terrain: Terrain, site: Site): Promise<Topology> {
@@ -192,14 +193,28 @@ async function liftLevels(
     const lower = levels[level - 1]
     const parentOfRegion = tree.parentOfRegion[level - 1]
     const regionCount = tree.regionCountOfLevel[level]
-    const regionOfSide = new Int32Array(allocate(4 * 2 * entries.entryCountOfLevel[level]))
-    for (let i = 0; i < regionOfSide.length; i++) regionOfSide[i] = parentOfRegion[lower.regionOfSide[i]]
+    const sideCount = 2 * entries.entryCountOfLevel[level]
+    const regionOfSide = await site.pace.finish(parentsOf(lower.regionOfSide, sideCount, parentOfRegion, allocate))
     const slots = await site.pace.finish(layOutSlots(entries, regionOfSide, regionCount, allocate))
-    const children = childrenByRegion(parentOfRegion, regionCount, allocate)
+    const children = await site.pace.finish(childrenByRegion(parentOfRegion, regionCount, allocate))
     const tableOfRegion = new Int32Array(allocate(4 * regionCount))
     const job: LiftJob = { stage: 'lift', lower, parentOfRegion, children, slots, tableOfRegion }
     levels.push(await fillTables(job, site, tally))
   }
+}
+
+function* parentsOf(
+  regions: Int32Array,
+  count: number,
+  parentOfRegion: Int32Array,
+  allocate: Allocate,
+): Work<Int32Array> {
+  const parents = new Int32Array(allocate(4 * count))
+  for (let i = 0; i < count; i++) {
+    if (i % STEPS_A_PIECE === 0) yield
+    parents[i] = parentOfRegion[regions[i]]
+  }
+  return parents
 }
 
 /** Other threads measure landmarks beside the rest of the lift, this one after it. */
@@ -233,13 +248,14 @@ async function measureLandmarks(
 }
 
 /** The island of each region of level 0. Islands are numbered from the top of the tree down, on each level by region. */
-function islandsOf(tree: RegionTree, allocate: Allocate): { islandOfRegion: Int32Array; islandCount: number } {
+function* islandsOf(tree: RegionTree, allocate: Allocate): Work<{ islandOfRegion: Int32Array; islandCount: number }> {
   let islandCount = 0
   let islandOf: Int32Array = new Int32Array(0)
   for (let level = tree.levelCount - 1; level >= 0; level--) {
     const parentOfRegion = tree.parentOfRegion[level]
     const islandOfChild = new Int32Array(allocate(4 * parentOfRegion.length))
     for (let region = 0; region < islandOfChild.length; region++) {
+      if (region % STEPS_A_PIECE === 0) yield
       const parent = parentOfRegion[region]
       islandOfChild[region] = parent === NO_PARENT ? islandCount++ : islandOf[parent]
     }

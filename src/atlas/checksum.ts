@@ -2,6 +2,8 @@
  * A checksum of 64 bits over words of 4 bytes, in eight lanes that a processor works on side by side. Each step of a lane
  * maps different words to different states, so a change within one word is always seen, and others but for one in 2^64.
  */
+import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
+
 const LANES = 8
 /** Words mixed in one call: an engine compiles what is called often sooner than what loops for long. */
 const PIECE = 1 << 11
@@ -9,11 +11,18 @@ const MULTIPLIER = 0x9e3779b1 | 0
 
 /** The checksum of all words but the two at `skip`, as two words. */
 export function checksum(words: Int32Array, skip: number): [number, number] {
+  return finish(checksumming(words, skip))
+}
+
+export function* checksumming(words: Int32Array, skip: number): Work<[number, number]> {
   const lanes = Int32Array.from({ length: LANES }, (_, lane) => Math.imul(lane + 1, 0x85ebca6b))
   const headEnd = Math.min(words.length, Math.ceil((skip + 2) / LANES) * LANES)
   for (let i = 0; i < headEnd; i++) mix(lanes, i & (LANES - 1), i === skip || i === skip + 1 ? 0 : words[i])
   const bodyEnd = words.length - ((words.length - headEnd) % LANES)
-  for (let i = headEnd; i < bodyEnd; i += PIECE) mixBody(lanes, words, i, Math.min(i + PIECE, bodyEnd))
+  for (let i = headEnd; i < bodyEnd; i += PIECE) {
+    if ((i - headEnd) % STEPS_A_PIECE === 0) yield
+    mixBody(lanes, words, i, Math.min(i + PIECE, bodyEnd))
+  }
   for (let i = bodyEnd; i < words.length; i++) mix(lanes, i & (LANES - 1), words[i])
   let high = words.length | 0
   let low = 0

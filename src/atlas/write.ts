@@ -2,7 +2,8 @@
  * Columns -> the bytes of an atlas.
  */
 import { allocatePrivate, checkArraySize } from '../base/memory.ts'
-import { checksum } from './checksum.ts'
+import { finish, type Work } from '../base/work.ts'
+import { checksumming } from './checksum.ts'
 import type { AtlasColumns } from './columns.ts'
 import { columnOf, headerOf } from './columns.ts'
 import {
@@ -16,7 +17,14 @@ import {
   WORDS_A_LEVEL,
 } from './layout.ts'
 
+/** Copied at once: a third of a millisecond. */
+const BYTES_A_PIECE = 1 << 20
+
 export function writeAtlas(columns: AtlasColumns): Uint8Array<ArrayBuffer> {
+  return finish(writing(columns))
+}
+
+export function* writing(columns: AtlasColumns): Work<Uint8Array<ArrayBuffer>> {
   const header = headerOf(columns)
   const { columns: placed, sizeBytes } = place(header)
   checkArraySize(sizeBytes, 'The atlas')
@@ -32,8 +40,12 @@ export function writeAtlas(columns: AtlasColumns): Uint8Array<ArrayBuffer> {
   })
   for (const { name, level, offsetBytes } of placed) {
     const column = columnOf(columns, name, level)
-    file.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), offsetBytes)
+    const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength)
+    for (let from = 0; from < bytes.length; from += BYTES_A_PIECE) {
+      yield
+      file.set(bytes.subarray(from, from + BYTES_A_PIECE), offsetBytes + from)
+    }
   }
-  words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+  words.set(yield* checksumming(words, WORD_CHECKSUM), WORD_CHECKSUM)
   return file
 }

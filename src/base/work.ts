@@ -5,8 +5,11 @@
  */
 export type Work<T> = Generator<undefined, T, undefined>
 
-/** Of plain steps through columns, so many go to a piece: a power of two, and half a millisecond or less. */
-export const STEPS_A_PIECE = 1 << 16
+/**
+ * Of plain steps through columns, so many go to a piece: a power of two, and a millisecond or less where nothing is compiled
+ * yet and memory is cold.
+ */
+export const STEPS_A_PIECE = 1 << 13
 
 /** Does it without a pause. */
 export function finish<T>(work: Work<T>): T {

@@ -3,6 +3,7 @@
  */
 import { NO_PARENT } from '../atlas/islands.ts'
 import type { Allocate } from '../base/memory.ts'
+import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 
 export interface Children {
   /** list[first[region] .. first[region + 1] - 1] are the children of a region, in their order. */
@@ -10,13 +11,17 @@ export interface Children {
   readonly list: Int32Array
 }
 
-export function childrenByRegion(parentOfRegion: Int32Array, regionCount: number, allocate: Allocate): Children {
+export function* childrenByRegion(parentOfRegion: Int32Array, regionCount: number, allocate: Allocate): Work<Children> {
   const first = new Int32Array(allocate(4 * (regionCount + 1)))
-  for (const parent of parentOfRegion) if (parent !== NO_PARENT) first[parent + 1]++
+  for (let child = 0; child < parentOfRegion.length; child++) {
+    if (child % STEPS_A_PIECE === 0) yield
+    if (parentOfRegion[child] !== NO_PARENT) first[parentOfRegion[child] + 1]++
+  }
   for (let region = 0; region < regionCount; region++) first[region + 1] += first[region]
   const next = first.slice()
   const list = new Int32Array(allocate(4 * first[regionCount]))
   for (let child = 0; child < parentOfRegion.length; child++) {
+    if (child % STEPS_A_PIECE === 0) yield
     if (parentOfRegion[child] !== NO_PARENT) list[next[parentOfRegion[child]]++] = child
   }
   return { first, list }

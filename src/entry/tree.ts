@@ -26,7 +26,7 @@ const NONE = -1
 const BUCKETS_A_SIDE = 8
 const BUCKETS_A_SIDE_OF_LEVEL_1 = 4
 /** A block has up to a thousand regions, mostly a few. */
-const BLOCKS_A_PIECE = 256
+const BLOCKS_A_PIECE = 32
 
 export interface RegionTree {
   readonly levelCount: number

@@ -17,8 +17,8 @@ const WIDTH_OF_MEAN = 0.5
 const BUCKETS_MAX = 1 << 12
 const BUCKET_ENTRIES_MIN = 64
 /** Turns of entries, each of which looks at the pairs of a region or two, and regions whose pairs are summed up. */
-const TURNS_A_PIECE = 512
-const REGIONS_A_PIECE = 2048
+const TURNS_A_PIECE = 128
+const REGIONS_A_PIECE = 256
 
 export class LevelFlood {
   private readonly graph: LevelGraph

@@ -4,7 +4,7 @@
  * looked at on the highest level, up to the last one given, that has entries of it to choose from.
  */
 import type { LevelGraph } from '../atlas/level-graph.ts'
-import type { Work } from '../base/work.ts'
+import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { LevelFlood } from './flood.ts'
 
 const NONE = -1
@@ -36,21 +36,20 @@ export function* chooseLandmarks({
   islandOfRegion,
   islandCount,
 }: ChoiceTask): Work<Int32Array<ArrayBuffer>> {
-  const islandOfEntry = numberIslands(levels[0], islandOfRegion, islandCount)
-  const count = 1 + islandOfEntry.reduce((most, island) => Math.max(most, island), NONE)
+  const { islandOfEntry, count } = yield* numberIslands(levels[0], islandOfRegion, islandCount)
   const sources = new Int32Array(landmarkCount * count)
   const choicesOfIsland = new Int32Array(count)
   const isChosen = new Uint8Array(count)
-  yield
   for (let level = levels.length - 1, counted = 0; level >= 0; level--) {
     const { entryCount } = levels[level]
-    for (; counted < entryCount; counted++) choicesOfIsland[islandOfEntry[counted]]++
+    for (; counted < entryCount; counted++) {
+      if (counted % STEPS_A_PIECE === 0) yield
+      choicesOfIsland[islandOfEntry[counted]]++
+    }
     const isDue = isChosen.map((chosen, i) =>
       chosen === 0 && (level === 0 || choicesOfIsland[i] >= CHOICES_A_LANDMARK * landmarkCount) ? 1 : 0,
     )
-    const entries = Int32Array.from({ length: entryCount }, (_, entry) => entry).filter(
-      e => isDue[islandOfEntry[e]] === 1,
-    )
+    const entries = yield* entriesOf(isDue, islandOfEntry, entryCount)
     if (entries.length > 0) {
       yield
       const flood = yield* LevelFlood.over(levels[level])
@@ -62,16 +61,32 @@ export function* chooseLandmarks({
 }
 
 /** The islands that have entries, numbered by their first: many a map has more that are one cell each. */
-function numberIslands(ground: LevelGraph, islandOfRegion: Int32Array, islandCount: number): Int32Array {
+function* numberIslands(
+  ground: LevelGraph,
+  islandOfRegion: Int32Array,
+  islandCount: number,
+): Work<{ islandOfEntry: Int32Array; count: number }> {
   const islandOfEntry = new Int32Array(ground.entryCount)
   const numberOfIsland = new Int32Array(islandCount).fill(NONE)
   let count = 0
   for (let entry = 0; entry < ground.entryCount; entry++) {
+    if (entry % STEPS_A_PIECE === 0) yield
     const island = islandOfRegion[ground.regionOfSide[2 * entry]]
     if (numberOfIsland[island] === NONE) numberOfIsland[island] = count++
     islandOfEntry[entry] = numberOfIsland[island]
   }
-  return islandOfEntry
+  return { islandOfEntry, count }
+}
+
+/** The entries of a level, its first so many, that are of islands which are due. */
+function* entriesOf(isDue: Uint8Array, islandOfEntry: Int32Array, entryCount: number): Work<Int32Array> {
+  const entries = new Int32Array(entryCount)
+  let count = 0
+  for (let entry = 0; entry < entryCount; entry++) {
+    if (entry % STEPS_A_PIECE === 0) yield
+    if (isDue[islandOfEntry[entry]] === 1) entries[count++] = entry
+  }
+  return entries.subarray(0, count)
 }
 
 /** Chooses on one level, on all islands that `entries` are of. */
@@ -113,6 +128,7 @@ class Choice {
     const units = yield* this.flood.from(farthest)
     unitsToFarthest.fill(-1)
     for (let i = 0; i < entries.length; i++) {
+      if (i % STEPS_A_PIECE === 0) yield
       const entry = entries[i]
       const island = islandOfEntry[entry]
       if (units[entry] < unitsToChosen[i]) unitsToChosen[i] = units[entry]

@@ -10,7 +10,7 @@
 import type { Landmarks } from '../atlas/landmark-costs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import type { Allocate } from '../base/memory.ts'
-import type { Work } from '../base/work.ts'
+import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { LevelFlood } from './flood.ts'
 import type { ChoiceTask } from './landmark-choice.ts'
 
@@ -51,12 +51,15 @@ export class LandmarkFiller {
     const sourceCount = sources.length / landmarkCount
     const units = yield* this.flood.from(sources.subarray(landmark * sourceCount, (landmark + 1) * sourceCount))
     let unitsMax = 0
-    for (let entry = 0; entry < units.length; entry++) if (units[entry] > unitsMax) unitsMax = units[entry]
+    for (let entry = 0; entry < units.length; entry++) {
+      if (entry % STEPS_A_PIECE === 0) yield
+      if (units[entry] > unitsMax) unitsMax = units[entry]
+    }
     let shift = 0
     while (unitsMax / 2 ** shift > COST_MAX) shift++
     const perUnit = 2 ** -shift
-    yield
     for (let entry = 0, at = landmark; entry < units.length; entry++, at += landmarkCount) {
+      if (entry % STEPS_A_PIECE === 0) yield
       costToLandmark[at] = units[entry] * perUnit
     }
     return shift
