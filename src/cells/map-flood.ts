@@ -1,17 +1,15 @@
 /**
  * Dijkstra over all cells of a weighted map, for who must know what every cell costs from somewhere and can wait for it.
  *
- * The costs are laid out flat, in a frame of walls, so the inner loop tests no bounds. Cells wait in a ring of buckets by
- * what they cost (as in block-ring.ts): a bucket is as wide as the cheapest step, or wider where steps are so unlike that
- * the ring would be too long; a cell that is bettered within its own bucket has another turn.
+ * The costs are laid out flat, in a frame of walls, so the inner loop tests no bounds. Cells wait in a ring of buckets as wide
+ * as the cheapest step; a cell that is bettered within its own bucket has another turn.
  */
-import { doubled } from '../base/growing.ts'
+import { BucketRing } from '../base/bucket-ring.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
+/** At most: where steps are so unlike that more were needed, buckets are wider. */
 const BUCKETS = 1024
-const BUCKET_MASK = BUCKETS - 1
-const BUCKET_CELLS_MIN = 64
 
 export class MapFlood {
   private readonly frameWidth: number
@@ -20,10 +18,7 @@ export class MapFlood {
   private readonly unitsOf: Float64Array
   /** Whether the cell has had its turn since it was last bettered. */
   private readonly isDone: Uint8Array
-  private readonly buckets = Array.from({ length: BUCKETS }, () => new Int32Array(BUCKET_CELLS_MIN))
-  private readonly countOf = new Int32Array(BUCKETS)
-  private readonly bucketsPerUnit: number
-  private waiting = 0
+  private readonly waiting: BucketRing
 
   constructor(terrain: Terrain) {
     const { width, height, costMin, directions } = terrain
@@ -39,27 +34,25 @@ export class MapFlood {
         if (this.costOf[at] > costMax) costMax = this.costOf[at]
       }
     }
-    this.bucketsPerUnit = 1 / Math.max(2 * STRAIGHT_UNITS * costMin, (2 * DIAGONAL_UNITS * costMax) / (BUCKETS - 2))
+    const spanUnits = 2 * DIAGONAL_UNITS * costMax
+    this.waiting = new BucketRing(Math.max(2 * STRAIGHT_UNITS * costMin, spanUnits / (BUCKETS - 2)), spanUnits)
   }
 
   /** Finds what every cell costs from the nearest of some free cells: x, y pairs. */
   flood(sources: ArrayLike<number>): void {
-    const { buckets, countOf, isDone } = this
+    const { waiting, isDone } = this
+    waiting.restart()
     this.unitsOf.fill(Infinity)
     isDone.fill(0)
     for (let i = 0; i < sources.length; i += 2) {
       const place = this.placeOf(sources[i], sources[i + 1])
       this.unitsOf[place] = 0
-      this.push(place, 0)
+      waiting.push(0, place)
     }
-    for (let bucket = 0; this.waiting > 0; bucket = (bucket + 1) & BUCKET_MASK) {
-      while (countOf[bucket] > 0) {
-        const place = buckets[bucket][--countOf[bucket]]
-        this.waiting--
-        if (isDone[place] !== 0) continue
-        isDone[place] = 1
-        this.expand(place)
-      }
+    for (let place = waiting.pop(); place >= 0; place = waiting.pop()) {
+      if (isDone[place] !== 0) continue
+      isDone[place] = 1
+      this.expand(place)
     }
   }
 
@@ -107,15 +100,6 @@ export class MapFlood {
     if (units >= unitsOf[place]) return
     unitsOf[place] = units
     this.isDone[place] = 0
-    this.push(place, units)
-  }
-
-  private push(place: number, units: number): void {
-    const { buckets, countOf } = this
-    const bucket = Math.floor(units * this.bucketsPerUnit) & BUCKET_MASK
-    const count = countOf[bucket]++
-    if (count === buckets[bucket].length) buckets[bucket] = doubled(buckets[bucket])
-    buckets[bucket][count] = place
-    this.waiting++
+    this.waiting.push(units, place)
   }
 }

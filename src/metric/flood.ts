@@ -9,13 +9,12 @@
 
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryIn, firstPairOf, firstSlotOf, pairCountOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
-import { doubled } from '../base/growing.ts'
+import { BucketRing } from '../base/bucket-ring.ts'
 import type { Work } from '../base/work.ts'
 
 /** The width of a bucket as a part of what a pair costs on average: with more, entries have several turns. */
 const WIDTH_OF_MEAN = 0.5
 const BUCKETS_MAX = 1 << 12
-const BUCKET_ENTRIES_MIN = 64
 /** Turns of entries, each of which looks at the pairs of a region or two, and regions whose pairs are summed up. */
 const TURNS_A_PIECE = 128
 const REGIONS_A_PIECE = 256
@@ -25,12 +24,7 @@ export class LevelFlood {
   private readonly unitsOfEntry: Float64Array
   /** The region through which an entry was reached; its complement once the entry has had its turn. */
   private readonly viaOfEntry: Int32Array
-  private readonly buckets: Int32Array[]
-  private readonly countOfBucket: Int32Array
-  private readonly bucketsPerUnit: number
-  private waitingCount = 0
-  /** The one whose entries have their turn. */
-  private bucket = 0
+  private readonly waiting: BucketRing
 
   /** A flood of a level, in pieces as its pairs are many. */
   static *over(graph: LevelGraph): Work<LevelFlood> {
@@ -39,51 +33,41 @@ export class LevelFlood {
 
   private constructor(graph: LevelGraph, { mean, max }: PairUnits) {
     const widthUnits = Math.max(1, mean * WIDTH_OF_MEAN, max / (BUCKETS_MAX - 2))
-    // One more than the dearest pair spans, so that what it leads to never falls into the bucket at hand from behind.
-    const bucketCount = 2 ** Math.ceil(Math.log2(max / widthUnits + 2))
     this.graph = graph
     this.unitsOfEntry = new Float64Array(graph.entryCount)
     this.viaOfEntry = new Int32Array(graph.entryCount)
-    this.buckets = Array.from({ length: bucketCount }, () => new Int32Array(BUCKET_ENTRIES_MIN))
-    this.countOfBucket = new Int32Array(bucketCount)
-    this.bucketsPerUnit = 1 / widthUnits
+    this.waiting = new BucketRing(widthUnits, max)
   }
 
   /** What each entry costs from the nearest of the sources, until the next call; a source of -1 stands for none. */
   *from(sources: Int32Array): Work<Float64Array> {
     const { graph, unitsOfEntry, viaOfEntry } = this
+    this.waiting.restart()
     unitsOfEntry.fill(Infinity)
     for (const entry of sources) {
       if (entry < 0) continue
       unitsOfEntry[entry] = 0
       viaOfEntry[entry] = graph.regionCount // no region, so it leads on to both
-      this.push(0, entry)
+      this.waiting.push(0, entry)
     }
-    this.bucket = 0
-    while (this.waitingCount > 0) {
-      this.takeTurns(TURNS_A_PIECE)
-      yield
-    }
+    while (this.takeTurns(TURNS_A_PIECE)) yield
     return unitsOfEntry
   }
 
-  private takeTurns(count: number): void {
-    const { viaOfEntry, buckets, countOfBucket } = this
+  /** Whether entries are left after so many turns. */
+  private takeTurns(count: number): boolean {
+    const { viaOfEntry, waiting } = this
     const { regionOfSide } = this.graph
-    const mask = buckets.length - 1
-    for (let at = this.bucket; this.waitingCount > 0; at = (at + 1) & mask) {
-      this.bucket = at
-      while (countOfBucket[at] > 0) {
-        if (count-- === 0) return
-        const entry = buckets[at][--countOfBucket[at]]
-        this.waitingCount--
-        const via = viaOfEntry[entry]
-        if (via < 0) continue
-        viaOfEntry[entry] = ~via
-        if (regionOfSide[2 * entry] !== via) this.relax(regionOfSide[2 * entry], entry)
-        if (regionOfSide[2 * entry + 1] !== via) this.relax(regionOfSide[2 * entry + 1], entry)
-      }
+    for (; count > 0; count--) {
+      const entry = waiting.pop()
+      if (entry < 0) return false
+      const via = viaOfEntry[entry]
+      if (via < 0) continue
+      viaOfEntry[entry] = ~via
+      if (regionOfSide[2 * entry] !== via) this.relax(regionOfSide[2 * entry], entry)
+      if (regionOfSide[2 * entry + 1] !== via) this.relax(regionOfSide[2 * entry + 1], entry)
     }
+    return true
   }
 
   private relax(region: number, from: number): void {
@@ -105,7 +89,7 @@ export class LevelFlood {
       if (reached >= unitsOfEntry[entry]) continue
       unitsOfEntry[entry] = reached
       viaOfEntry[entry] = region
-      this.push(reached, entry)
+      this.waiting.push(reached, entry)
     }
     pair += own
     at += 2
@@ -116,17 +100,8 @@ export class LevelFlood {
       if (reached >= unitsOfEntry[entry]) continue
       unitsOfEntry[entry] = reached
       viaOfEntry[entry] = region
-      this.push(reached, entry)
+      this.waiting.push(reached, entry)
     }
-  }
-
-  private push(units: number, entry: number): void {
-    const { buckets, countOfBucket } = this
-    const bucket = Math.floor(units * this.bucketsPerUnit) % buckets.length
-    const count = countOfBucket[bucket]++
-    if (count === buckets[bucket].length) buckets[bucket] = doubled(buckets[bucket])
-    buckets[bucket][count] = entry
-    this.waitingCount++
   }
 }
 
