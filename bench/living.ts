@@ -17,8 +17,10 @@ import {
   slices,
   timed,
 } from './living-edits.ts'
+import { keep } from './measure/timing.ts'
 import { type Cell, column, type Table } from './report/table.ts'
 import { beginSession } from './session.ts'
+import { statistic } from './tables/measured.ts'
 
 const { values } = parseArgs({
   options: {
@@ -41,36 +43,17 @@ async function measure(kind: 'terrain' | 'rooms'): Promise<void> {
   const file = await bake(grid, { workers: 2 })
   const site: Site = { live: openLive(file), random: new Random(7), side }
   for (let i = 0; i < 600; i++) oneCell(site)
-  const print = (name: string, times: number[]) => {
-    times.sort((a, b) => a - b)
-    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]
-    commits.push([kind, name, at(0.5), at(0.95), at(1)])
-  }
-  print(
-    'one cell',
-    many(1000, () => oneCell(site)),
-  )
-  print(
-    'one cell, and a query across it',
-    many(300, () => oneCellAndQuery(site)),
-  )
-  print(
-    'a door, closed or opened',
-    many(300, () => door(site)),
-  )
-  print(
-    'a building of 8 x 8',
-    many(150, () => building(site)),
-  )
-  print(
-    'a road of 200 cells',
-    many(60, () => road(site)),
-  )
-  print(
-    '1,000 cells in one commit',
-    many(5, () => scattered(site)),
-  )
-  print('1,000 cells in slices: the longest', await slices(site, 3))
+  const tell = (name: string, times: number[]) =>
+    commits.push([kind, name, ...(['p50', 'p95', 'max'] as const).map(share => statistic(times, share))])
+  const tellMany = (name: string, count: number, make: (site: Site) => number[]) =>
+    tell(name, Array.from({ length: count }, () => make(site)).flat())
+  tellMany('one cell', 1000, oneCell)
+  tellMany('one cell, and a query across it', 300, oneCellAndQuery)
+  tellMany('a door, closed or opened', 300, door)
+  tellMany('a building of 8 x 8', 150, building)
+  tellMany('a road of 200 cells', 60, road)
+  tellMany('1,000 cells in one commit', 5, scattered)
+  tell('1,000 cells in slices: the longest', await slices(site, 3))
   const [snapshotBytes, editedBytes] = memory(site)
   const [rate, grownBytes] = await sustain(site)
   const edited: Site = { live: openLive(file), random: new Random(8), side }
@@ -80,14 +63,12 @@ async function measure(kind: 'terrain' | 'rooms'): Promise<void> {
   afterwards.push([kind, rate, grownBytes, snapshotBytes, editedBytes, afterCells, slowdown(edited)])
 }
 
-function many(count: number, make: () => number[]): number[] {
-  return Array.from({ length: count }, make).flat()
-}
-
 function commitsTable(): Table {
   return {
     title: 'Commits to a map that changes',
-    about: `Maps of ${side} x ${side} cells. Walls are put and taken away half and half, beside free ground; a door is the only opening of a wall for some cells around. A query across a place makes the tables that its commit left in doubt.`,
+    about:
+      `Maps of ${side} x ${side} cells. Walls are put and taken away half and half, beside free ground; a door is the only ` +
+      'opening of a wall for some cells around. A query across a place makes the tables that its commit left in doubt.',
     columns: [column('map'), column('commit'), column('p50', 'ms'), column('p95', 'ms'), column('max', 'ms')],
     rows: commits,
   }
@@ -96,7 +77,10 @@ function commitsTable(): Table {
 function afterwardsTable(): Table {
   return {
     title: 'Maps that have changed',
-    about: `Commits of one cell for ${values.seconds} s and what memory grows by meanwhile; what arrays take for a snapshot, and for 1,000 scattered cells beside it; what queries take after ${values.edits} commits of one cell, and after 20 roads of 200 cells as well, beside those of a fresh atlas.`,
+    about:
+      `Commits of one cell for ${values.seconds} s and what memory grows by meanwhile; what arrays take for a snapshot, and ` +
+      `for 1,000 scattered cells beside it; what queries take after ${values.edits} commits of one cell, and after 20 roads ` +
+      'of 200 cells as well, beside those of a fresh atlas.',
     columns: [
       column('map'),
       column('commits a second', 'count'),
@@ -111,15 +95,16 @@ function afterwardsTable(): Table {
 }
 
 /** What arrays take more for a snapshot, and for 1,000 scattered cells beside it. */
-function memory(site: Site): number[] {
-  const bytes = [process.memoryUsage().arrayBuffers]
-  const snapshot = site.live.snapshot()
-  bytes.push(process.memoryUsage().arrayBuffers)
+function memory(site: Site): [snapshotBytes: number, editedBytes: number] {
+  const { live } = site
+  const before = process.memoryUsage().arrayBuffers
+  const snapshot = live.snapshot()
+  const held = process.memoryUsage().arrayBuffers
   scatter(site)
-  site.live.commit()
-  bytes.push(process.memoryUsage().arrayBuffers)
-  // The snapshot is held until here.
-  return snapshot.islandCount >= 0 ? [bytes[1] - bytes[0], bytes[2] - bytes[1]] : []
+  live.commit()
+  const after = process.memoryUsage().arrayBuffers
+  keep(snapshot.islandCount)
+  return [held - before, after - held]
 }
 
 /** Commits of one cell for some seconds: how many a second of processor time, and what memory grew by. */

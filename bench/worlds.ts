@@ -12,6 +12,7 @@ import { bakeWorld, type MapCell, openWorld, type WorldPortal } from '../src/wor
 import { keep, timeQueries, warmUp } from './measure/timing.ts'
 import { column, type Table } from './report/table.ts'
 import { beginSession } from './session.ts'
+import { percentiles } from './tables/measured.ts'
 import { checkKind, checkSide } from './world.ts'
 
 const VARIANTS = 4
@@ -85,15 +86,9 @@ const refusal = timeQueries(
 )
 keep(trips.length)
 
-function percentile(values: Float64Array, share: number): number {
-  return values.toSorted()[Math.min(values.length - 1, Math.floor(values.length * share))]
-}
-
 const row = (name: string, usOfQuery: Float64Array, scale = 1) => [
   name,
-  percentile(usOfQuery, 0.5) / scale,
-  percentile(usOfQuery, 0.95) / scale,
-  percentile(usOfQuery, 0.99) / scale,
+  ...percentiles(usOfQuery.map(us => us / scale)),
 ]
 const legs = trips.reduce((sum, { legs }) => sum + legs.length, 0) / QUERIES
 const table: Table = {
