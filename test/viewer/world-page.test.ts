@@ -95,6 +95,54 @@ describe.skipIf(isSkipped)('the page of a world', () => {
     expect(await countOf(REFUSAL)).toBe(0)
   })
 
+  it('shows the trip, the keys and the view that its address tells', async () => {
+    const { page } = await visit(`${shown.url}#from=10,80,meadow&to=80,80,cave&has=red&at=60,60,6`)
+    await page.waitForSelector('#panel:not([hidden])')
+    const trip = openWorld(file)
+      .finder()
+      .find({ map: 'meadow', x: 10, y: 80 }, { map: 'cave', x: 80, y: 80 }, { has: ['red'] })
+    expect(await page.textContent('#trip')).toBe(`${trip.cost.toLocaleString('en-US', DIGITS)} cell lengths`)
+    expect(await page.isChecked('#keys input')).toBe(true)
+    await page.uncheck('#keys input')
+    await page.check('#islands')
+    await page.waitForFunction(() => location.hash.includes('islands=1') && !location.hash.includes('has='))
+    expect(new URL(page.url()).hash).toBe('#from=10,80,meadow&to=80,80,cave&islands=1&at=60,60,6')
+  })
+
+  it('is moved by fingers: two zoom, one drags an end or the view, one held down sets the start', async () => {
+    const view = { viewport: { width: 700, height: 600 }, hasTouch: true, isMobile: true }
+    const { page } = await visit(`${shown.url}#from=50,50,meadow&to=90,50,meadow&at=60,54,5`, view)
+    await page.waitForSelector('#panel:not([hidden])')
+    const touch = await page.context().newCDPSession(page)
+    const send = (type: string, ...places: [number, number][]) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: places.map(([x, y], id) => ({ x, y, id })),
+      })
+    const { left, top, width, height } = await page.$eval('#map', canvas => canvas.getBoundingClientRect().toJSON())
+    const GAP = 4
+    /** Where a cell of the meadow is on the page, which looks at the place (60, 54) of the plan. */
+    const at = (x: number, y: number, cellPixels: number): [number, number] => [
+      left + width / 2 + (x + 0.5 + GAP - 60) * cellPixels,
+      top + height / 2 + (y + 0.5 + GAP - 54) * cellPixels,
+    ]
+    const hashHas = (text: string) => page.waitForFunction(said => location.hash.includes(said), text)
+    await send('touchStart', at(90, 50, 5))
+    await send('touchMove', at(88, 46, 5))
+    await send('touchMove', at(86, 44, 5))
+    await send('touchEnd')
+    await hashHas('to=86,44,meadow')
+    await send('touchStart', at(60, 60, 5))
+    await hashHas('from=60,60,meadow')
+    await send('touchEnd')
+    const middle = left + width / 2
+    await send('touchStart', [middle - 50, top + 400], [middle + 50, top + 400])
+    await send('touchMove', [middle - 100, top + 400], [middle + 100, top + 400])
+    await send('touchEnd')
+    await page.waitForFunction(() => Number(location.hash.split(',').at(-1)) === 10)
+    expect(new URL(page.url()).hash).toContain('#from=60,60,meadow&to=86,44,meadow&at=')
+  })
+
   it('asks nobody else for anything, and complains of nothing', () => {
     expect(shown.complaints).toEqual([])
     expect(shown.requests.filter(url => !url.startsWith(shown.url))).toEqual([])
