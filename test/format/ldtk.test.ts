@@ -123,8 +123,67 @@ describe('an LDtk project', () => {
       project({ levels: [level('One', [instance({ __type: 'IntGrid', intGridCsv: [1, 2] })])] }),
       '2 values',
     ],
+    ['cells of no width', project({ levels: [level('One', [{ ...GRID, __gridSize: 0 }])] }), '0 pixels'],
+    [
+      'a file for two levels',
+      project({ levels: ['One', 'Two'].map(name => level(name, null, { externalRelPath: 'One.ldtkl' })) }),
+      'One.ldtkl',
+    ],
     ['a file outside', project({ levels: [level('One', null, { externalRelPath: '../One.ldtkl' })] }), 'outside'],
   ])('is refused in words: %s', async (_, file, word) => {
     await expect(read(file)).rejects.toMatchObject({ code: 'BAD_MAP', message: expect.stringContaining(word) })
+  })
+})
+
+describe('an LDtk project from a stranger', () => {
+  const empty = (side: number) => instance({ __cWid: side, __cHei: side, __type: 'IntGrid', __identifier: 'Ground' })
+
+  it.each([
+    ['a level of absurd size', project({ levels: [level('One', [empty(1e9)])] }), '1000000000'],
+    ['a level of more cells than are accepted', project({ levels: [level('One', [empty(20)])] }), 'more than 300'],
+    [
+      'many levels that are too large together',
+      project({ levels: Array.from({ length: 20 }, (_, i) => level(`Level ${i}`, [empty(17)])) }),
+      'The maps of the world',
+    ],
+    ['a size that is half a cell', project({ levels: [level('One', [empty(2.5)])] }), '2.5'],
+    ['levels that are no list', project({ levels: [level('One', [GRID])], worlds: { a: 1 } }), '"worlds"'],
+    ['a layer that is a number', project({ levels: [level('One', [7 as never])] }), 'layerInstances[0]'],
+    [
+      'a list where an entity should be',
+      project({ levels: [level('One', [entities([[] as never]), GRID])] }),
+      'entity',
+    ],
+  ])('is refused in words, with %s', async (_, file, word) => {
+    await expect(read(file, { cellsMax: 300 })).rejects.toMatchObject({
+      name: 'IsthmusError',
+      message: expect.stringContaining(word),
+    })
+  })
+
+  it('is refused when it is nested without end', async () => {
+    const [open, close] = ['{"a":[', ']}'].map(text => text.repeat(500_000))
+    const deep = `{"jsonVersion":"1","defs":{},"levels":[${open}${close}]}`
+    const answer = await readWorld(new TextEncoder().encode(deep), () => new Uint8Array()).catch(error => error)
+    expect(answer.name).toBe('IsthmusError')
+  })
+
+  it('notes as many entities outside of the map as there are, in a time that grows with their number', async () => {
+    const list = Array.from({ length: 40_000 }, (_, i) => entity(`e${i}`, [8, i % 2 === 0 ? 16 : -900]))
+    const { notes } = await read(project({ levels: [level('One', [entities(list), GRID])] }))
+    expect(notes.length).toBe(20_000)
+  })
+
+  it('is never a crash, wherever a file is cut or changed', async () => {
+    const door = entity('aaa', [8, 16], [ref('bbb')])
+    const whole = json(project({ levels: [level('One', [entities([door, entity('bbb', [40, 32])]), GRID])] }))
+    for (let i = 0; i < whole.length; i += 3) {
+      const flipped = whole.slice()
+      flipped[i] ^= 1 << (i % 7)
+      for (const bytes of [whole.subarray(0, i), flipped]) {
+        const answer = await readWorld(bytes, () => new Uint8Array()).catch(error => error)
+        expect(answer.name === 'IsthmusError' || 'maps' in answer).toBe(true)
+      }
+    }
   })
 })

@@ -271,6 +271,20 @@ describe('what cannot be read', () => {
     await expect(read(file)).rejects.toMatchObject({ message: expect.stringContaining('layer "outer", layer "inner"') })
   })
 
+  it('paints no map over without end: in rectangles, in layers, in chunks larger than the map', async () => {
+    const box = { x: 0, y: 0, width: 48, height: 32, name: '' }
+    const boxes = Array.from({ length: 600 }, (_, id) => ({ ...box, id }))
+    const many = { type: 'objectgroup', name: 'walls', objects: boxes }
+    const layers = Array.from({ length: 600 }, () => layer([1, 1, 1, 1, 1, 1]))
+    const huge = layer(base64(zlibSync(new Uint8Array(64))), {
+      ...{ width: 30_000, height: 30_000, encoding: 'base64', compression: 'zlib' },
+    })
+    for (const drawn of [[layer([1, 1, 1, 1, 1, 1]), many], layers, [huge]]) {
+      const asked = read(tmj({ layers: drawn }))
+      await expect(asked).rejects.toMatchObject({ code: 'BAD_MAP', message: expect.stringContaining('3 x 2 cells') })
+    }
+  })
+
   it('is never a crash, wherever a file is cut or changed', async () => {
     const whole = json(tmj({ layers: [zlib(bytesOf([1, 2, 1, 0, 1, 2]))] }))
     for (let i = 0; i < whole.length; i += 3) {

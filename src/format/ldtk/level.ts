@@ -33,7 +33,8 @@ export function readLevel(
   const first = painted.find(layer => layer.__type === 'IntGrid') ?? painted[0] ?? layers[0]
   if (first === undefined) failMap(where, 'it has no layers.')
   const cellPixels = wholeOf(first, '__gridSize', where)
-  const canvas = new Canvas(wholeOf(first, '__cWid', where), wholeOf(first, '__cHei', where), meaning.cellsMax)
+  if (cellPixels < 1) failMap(where, `its cells are ${cellPixels} pixels wide.`)
+  const canvas = new Canvas(wholeOf(first, '__cWid', where), wholeOf(first, '__cHei', where), meaning)
   const notes: string[] = []
   for (const layer of painted) {
     const place = `${where}, layer "${textOf(layer, '__identifier', where)}"`
@@ -47,10 +48,10 @@ export function readLevel(
   }
   const entities = layers.flatMap(layer => listOf(layer, 'entityInstances', where))
   const spots = entities.map(entity => spotOf(entity, map, cellPixels, where))
-  const inside = spots.filter(({ cell }) => canvas.isInside(cell.x, cell.y))
+  const isInside = ({ cell }: Spot) => canvas.isInside(cell.x, cell.y)
   for (const spot of spots)
-    if (!inside.includes(spot)) notes.push(`${spot.where}: it lies outside the map and was passed over.`)
-  return { grid: canvas.grid(meaning), spots: inside, notes, cellPixels }
+    if (!isInside(spot)) notes.push(`${spot.where}: it lies outside the map and was passed over.`)
+  return { grid: canvas.grid(meaning), spots: spots.filter(isInside), notes, cellPixels }
 }
 
 function paintValues(canvas: Canvas, layer: Fields, definitions: Definitions, ofLayer: number, where: string): void {

@@ -10,6 +10,8 @@ import { pathFrom } from '../world/paths.ts'
 import { Definitions } from './definitions.ts'
 import { readLevel } from './level.ts'
 
+const LEVELS_MAX = 100_000
+
 /** LDtk says so at the top of each of its files; projects have levels and definitions besides. */
 export function isLdtk(file: Fields): boolean {
   return typeof file.jsonVersion === 'string' && Array.isArray(file.levels) && typeof file.defs === 'object'
@@ -26,11 +28,16 @@ export async function readLdtk(
   const origins: Record<string, { x: number; y: number }> = Object.create(null)
   const spots: Spot[] = []
   const notes: string[] = []
-  for (const stub of levelsOf(project, path)) {
+  const levels = levelsOf(project, path)
+  if (levels.length > LEVELS_MAX) failMap(path, `it has ${levels.length} levels, more than ${LEVELS_MAX}.`)
+  const files = new Set<string>()
+  for (const stub of levels) {
     const name = textOf(stub, 'identifier', path)
     if (name === '' || Object.hasOwn(maps, name)) failMap(path, `it has a level without a name of its own: "${name}".`)
     const file = textOf(stub, 'externalRelPath', path)
     const levelPath = file === '' ? path : pathFrom(path, file)
+    if (file !== '' && files.has(levelPath)) failMap(path, `two of its levels are in the file "${file}".`)
+    files.add(levelPath)
     const level = file === '' ? stub : parseJson(await load(levelPath, path), levelPath)
     const read = readLevel(level, name, `${levelPath}, level "${name}"`, definitions, meaning)
     Object.assign(maps, { [name]: read.grid })

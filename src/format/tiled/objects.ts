@@ -58,9 +58,9 @@ export class ObjectReader {
     const bottom = top + numberOf(object, 'height', where, 0) / scale.cellHeight
     const yEnd = Math.min(canvas.height, Math.ceil(bottom - 0.5))
     const xEnd = Math.min(canvas.width, Math.ceil(right - 0.5))
-    for (let y = Math.max(0, Math.ceil(top - 0.5)); y < yEnd; y++) {
-      for (let x = Math.max(0, Math.ceil(left - 0.5)); x < xEnd; x++) canvas.paint(x, y, cost)
-    }
+    const [x0, y0] = [Math.max(0, Math.ceil(left - 0.5)), Math.max(0, Math.ceil(top - 0.5))]
+    canvas.expect(Math.max(0, xEnd - x0) * Math.max(0, yEnd - y0), where)
+    for (let y = y0; y < yEnd; y++) for (let x = x0; x < xEnd; x++) canvas.paint(x, y, cost)
   }
 
   private addSpot(object: Fields, where: string): void {

@@ -15,6 +15,7 @@ import { TileCosts } from './tileset.ts'
 import { parseTiledXml } from './xml.ts'
 
 const LESS_THAN = 60
+const TILESETS_MAX = 1024
 
 export interface TiledMap {
   readonly grid: Grid
@@ -55,7 +56,7 @@ export async function readTiledMap(
     .map(layer => ({ layer, pieces: piecesOf(layer) }))
   const pieces = tileLayers.flatMap(layer => layer.pieces)
   const box = boxOf(map, pieces, path)
-  const canvas = new Canvas(box.width, box.height, meaning.cellsMax)
+  const canvas = new Canvas(box.width, box.height, meaning)
   const scale: Scale = { ...cellSizeOf(map, path), firstX: box.x, firstY: box.y }
   const objects = new ObjectReader(name, scale, canvas, meaning)
   const piecesOfLayer = new Map(tileLayers.map(({ layer, pieces }) => [layer, pieces]))
@@ -82,7 +83,9 @@ async function tileCosts(
   load: (path: string, by: string) => Promise<Uint8Array>,
 ): Promise<TileCosts> {
   const costs = new TileCosts(meaning)
-  for (const tileset of listOf(map, 'tilesets', path)) {
+  const tilesets = listOf(map, 'tilesets', path)
+  if (tilesets.length > TILESETS_MAX) failMap(path, `it has ${tilesets.length} tilesets, more than ${TILESETS_MAX}.`)
+  for (const tileset of tilesets) {
     const firstNumber = wholeOf(tileset, 'firstgid', path)
     const source = textOf(tileset, 'source', path)
     if (source === '') {
@@ -111,6 +114,7 @@ function paint(
   ofLayer: number,
   where: string,
 ) {
+  canvas.expect(piece.width * piece.height, where)
   const numbers = piece.numbers()
   for (let y = 0, i = 0; y < piece.height; y++) {
     for (let x = 0; x < piece.width; x++, i++) {

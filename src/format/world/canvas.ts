@@ -2,28 +2,35 @@
  * Costs painted layer over layer, the lowest first: a layer that says something of a cell covers what was said before,
  * one that only lies there does not.
  */
-import { IsthmusError } from '../../base/errors.ts'
 import { allocateCosts, checkSize, type Grid } from '../../map/grid.ts'
+import { failMap } from './fields.ts'
 import { type Meaning, SILENT } from './meaning.ts'
 
 const EMPTY = -2
+/** A file may paint the map over and over, in layers, chunks and rectangles; so many times is more than people do. */
+const COATS_MAX = 512
 
 export class Canvas {
   readonly width: number
   readonly height: number
   private readonly said: Int16Array
+  private cellsLeft: number
 
-  constructor(width: number, height: number, cellsMax: number) {
+  constructor(width: number, height: number, meaning: Meaning) {
     checkSize(width, height)
-    if (width * height > cellsMax) {
-      throw new IsthmusError(
-        'TOO_LARGE',
-        `The map has ${width} x ${height} cells, more than ${cellsMax}. Set cellsMax to accept it.`,
-      )
-    }
+    meaning.takeCells(width, height)
     this.width = width
     this.height = height
     this.said = new Int16Array(width * height).fill(EMPTY)
+    this.cellsLeft = COATS_MAX * width * height
+  }
+
+  /** To be called before so many cells are unpacked or painted. */
+  expect(cells: number, where: string): void {
+    this.cellsLeft -= cells
+    if (cells > this.width * this.height || this.cellsLeft < 0) {
+      failMap(where, `it paints more than the ${this.width} x ${this.height} cells of the map, or it again and again.`)
+    }
   }
 
   isInside(x: number, y: number): boolean {

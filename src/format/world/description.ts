@@ -63,6 +63,6 @@ export interface ReadWorldOptions {
   readonly empty?: number
   /** All file names below the folder, for `.world` files that name their maps by a pattern. */
   readonly list?: () => readonly string[] | Promise<readonly string[]>
-  /** Refuse a map with more cells; 100 million unless given. */
+  /** Refuse a map with more cells, 100 million unless given; and a world with more than 16 times as many. */
   readonly cellsMax?: number
 }

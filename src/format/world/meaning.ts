@@ -12,11 +12,14 @@ export const SILENT = -1
 const COST_MAX = 255
 const WALL_NAMES = /^(walls?|collisions?|collide|blocked|blocking|obstacles?|solid|impassable|void)$/i
 export const CELLS_MAX = 100_000_000
+/** A world has many maps; all together they have no more cells than so many of the largest. */
+const LARGEST_MAPS_MAX = 16
 
 export class Meaning {
   readonly costOfTile: number
   readonly costOfEmpty: number
-  readonly cellsMax: number
+  private readonly cellsMax: number
+  private cellsLeft: number
   private readonly costs: CostsByName
 
   constructor({ costs = {}, tile = 1, empty = 0, cellsMax = CELLS_MAX }: ReadWorldOptions) {
@@ -32,6 +35,24 @@ export class Meaning {
     this.costOfTile = tile
     this.costOfEmpty = empty
     this.cellsMax = cellsMax
+    this.cellsLeft = LARGEST_MAPS_MAX * cellsMax
+  }
+
+  /** To be called before memory is taken for a map. */
+  takeCells(width: number, height: number): void {
+    if (width * height > this.cellsMax) {
+      throw new IsthmusError(
+        'TOO_LARGE',
+        `The map has ${width} x ${height} cells, more than ${this.cellsMax}. Set cellsMax to accept it.`,
+      )
+    }
+    this.cellsLeft -= width * height
+    if (this.cellsLeft >= 0) return
+    const most = LARGEST_MAPS_MAX * this.cellsMax
+    throw new IsthmusError(
+      'TOO_LARGE',
+      `The maps of the world have more than ${most} cells. Set cellsMax to accept it.`,
+    )
   }
 
   /** By properties; SILENT where none of them is about walking. */
