@@ -63,27 +63,51 @@ function addLink(net: WorldNet, graph: NetGraph, keys: Keys, link: number): void
 
 export class GraphologySearch {
   private readonly net: WorldNet
+  /** Made for one state of the net and one set of keys, and kept until another is asked for. */
+  private graph: NetGraph | null = null
+  private madeFor = ''
 
   constructor(net: WorldNet) {
     this.net = net
   }
 
   find(start: NetEnd, goal: NetEnd, keys: Keys, at: number, limit: number): { links: number[]; time: number } | null {
-    const graph = netGraph(this.net, keys)
-    const nowhere = { map: '', x: NONE, y: NONE }
-    graph.addNode(START, nowhere)
-    graph.addNode(GOAL, nowhere)
-    start.island?.stops.forEach((stop, place) => {
-      graph.addDirectedEdge(START, outOf(stop), { weight: start.costs[place], link: NONE })
-    })
-    goal.island?.stops.forEach((stop, place) => {
-      graph.addDirectedEdge(inOf(stop), GOAL, { weight: goal.costs[place], link: NONE })
-    })
-    // Its types do not say so, but it gives null where there is no way.
-    const nodes: string[] | null = dijkstra.bidirectional(graph, START, GOAL, 'weight')
-    if (nodes === null) return null
-    const edges = nodes.slice(1).map((to, i) => graph.getEdgeAttributes(graph.edge(nodes[i], to)!))
-    const time = edges.reduce((sum, { weight }) => sum + weight, at)
-    return time < limit ? { links: edges.map(({ link }) => link).filter(link => link !== NONE), time } : null
+    const graph = this.graphFor(keys)
+    try {
+      return between(graph, start, goal, at, limit)
+    } finally {
+      for (const end of [START, GOAL]) if (graph.hasNode(end)) graph.dropNode(end)
+    }
   }
+
+  private graphFor(keys: Keys): NetGraph {
+    const asked = JSON.stringify([this.net.version, ...[...keys].sort()])
+    if (this.graph === null || this.madeFor !== asked) this.graph = netGraph(this.net, keys)
+    this.madeFor = asked
+    return this.graph
+  }
+}
+
+function between(
+  graph: NetGraph,
+  start: NetEnd,
+  goal: NetEnd,
+  at: number,
+  limit: number,
+): { links: number[]; time: number } | null {
+  const nowhere = { map: '', x: NONE, y: NONE }
+  graph.addNode(START, nowhere)
+  graph.addNode(GOAL, nowhere)
+  start.island?.stops.forEach((stop, place) => {
+    graph.addDirectedEdge(START, outOf(stop), { weight: start.costs[place], link: NONE })
+  })
+  goal.island?.stops.forEach((stop, place) => {
+    graph.addDirectedEdge(inOf(stop), GOAL, { weight: goal.costs[place], link: NONE })
+  })
+  // Its types do not say so, but it gives null where there is no way.
+  const nodes: string[] | null = dijkstra.bidirectional(graph, START, GOAL, 'weight')
+  if (nodes === null) return null
+  const edges = nodes.slice(1).map((to, i) => graph.getEdgeAttributes(graph.edge(nodes[i], to)!))
+  const time = edges.reduce((sum, { weight }) => sum + weight, at)
+  return time < limit ? { links: edges.map(({ link }) => link).filter(link => link !== NONE), time } : null
 }

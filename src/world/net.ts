@@ -31,6 +31,8 @@ export class WorldNet {
   readonly placeOfStop: Int32Array
   /** Changes when anything may have become cheaper, which hours, keys and closing are no part of. */
   costVersion = 0
+  /** Changes when anything of the net does. */
+  version = 0
   /** Which find the legs of trips. */
   readonly finders: Awake<Finder>
   /** Which tell what the ends of trips cost. */
@@ -106,12 +108,18 @@ export class WorldNet {
   }
 
   reachChanged(): void {
+    this.version++
     this.reachOfKeys.clear()
     this.reachAsked = null
   }
 
   costFell(): void {
+    this.version++
     this.costVersion++
+  }
+
+  costRose(): void {
+    this.version++
   }
 
   private numberIslands(): void {

@@ -14,6 +14,7 @@ export type Keys = ReadonlySet<string>
 export interface PortalNet {
   reachChanged(): void
   costFell(): void
+  costRose(): void
 }
 
 export class Portal {
@@ -61,6 +62,7 @@ export class Portal {
   set cost(cost: number) {
     checkCost(cost, `The cost of portal ${JSON.stringify(this.id)}`, fault)
     if (cost < this.#cost) this.#net.costFell()
+    else if (cost > this.#cost) this.#net.costRose()
     this.#cost = cost
   }
 
