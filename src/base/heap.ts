@@ -18,6 +18,11 @@ export class Heap {
     this.size = 0
   }
 
+  /** The key that `pop` takes next. The heap must not be empty. */
+  get leastKey(): number {
+    return this.keys[0]
+  }
+
   push(key: number, item: number): void {
     if (this.size === this.keys.length) this.grow()
     const { keys, items } = this

@@ -4,14 +4,14 @@
  *
  * The block is loaded into a frame of walls (34 x 34), with the legal steps of each cell as one byte, so the inner loop
  * tests no bounds. On uniform terrain steps have two lengths only, so what they reach comes in order by itself: two plain
- * queues replace the ring of buckets (block-ring.ts). And of many equal ways the one with its diagonals first is enough: a cell leads on only where
+ * queues replace the row of buckets (block-row.ts). And of many equal ways the one with its diagonals first is enough: a cell leads on only where
  * no such way leads already (steps-after.ts), which leaves one or two of eight neighbours.
  */
 import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { BlockRing, FRAME, FRAME_CELLS } from './block-ring.ts'
+import { BlockRow, FRAME, FRAME_CELLS } from './block-row.ts'
 import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
 
 const FAR = 0x7fffffff
@@ -57,8 +57,8 @@ export class BlockFlood {
   private readonly straights = new Int32Array(REACHED_MAX + 1)
   private readonly diagonals = new Int32Array(REACHED_MAX + 1)
   /** Made for the first block whose cells differ in cost. */
-  private ring: BlockRing | null = null
-  private ringShift = 0
+  private row: BlockRow | null = null
+  private rowShift = 0
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
@@ -87,7 +87,7 @@ export class BlockFlood {
   private loadCosts(n: number): void {
     const { cost } = this
     const { costOfCell } = this.terrain
-    this.ring ??= new BlockRing()
+    this.row ??= new BlockRow()
     let costMin = COST_MAX
     let costMax = 1
     for (let row = 0, from = n << BLOCK_CELLS_SHIFT; row < BLOCK_SIDE_CELLS; row++) {
@@ -99,7 +99,7 @@ export class BlockFlood {
         if (own > 0 && own < costMin) costMin = own
       }
     }
-    this.ringShift = BlockRing.shiftFor(costMin, costMax)
+    this.rowShift = BlockRow.shiftFor(cost, costMin, costMax)
   }
 
   /** All cells of a row at once: a step is legal where the cells that it touches are free. */
@@ -153,7 +153,7 @@ export class BlockFlood {
       const { cost, steps, weighted, isTarget } = this
       weighted.fill(Infinity)
       weighted[source] = 0
-      this.targetsLeft = this.ring!.flood(source, this.ringShift, cost, steps, weighted, isTarget, this.targetsLeft)
+      this.targetsLeft = this.row!.flood(source, this.rowShift, cost, steps, weighted, isTarget, this.targetsLeft)
     }
     if (this.targetsLeft > 0) this.isTarget.fill(0)
     this.targetsLeft = 0

@@ -8,9 +8,6 @@ import { BucketRing } from '../base/bucket-ring.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
-/** At most: where steps are so unlike that more were needed, buckets are wider. */
-const BUCKETS = 1024
-
 export class MapFlood {
   private readonly frameWidth: number
   private readonly directionCount: number
@@ -34,8 +31,7 @@ export class MapFlood {
         if (this.costOf[at] > costMax) costMax = this.costOf[at]
       }
     }
-    const spanUnits = 2 * DIAGONAL_UNITS * costMax
-    this.waiting = new BucketRing(Math.max(2 * STRAIGHT_UNITS * costMin, spanUnits / (BUCKETS - 2)), spanUnits)
+    this.waiting = new BucketRing(2 * STRAIGHT_UNITS * costMin, 2 * DIAGONAL_UNITS * costMax)
   }
 
   /** Finds what every cell costs from the nearest of some free cells: x, y pairs. */

@@ -1,7 +1,7 @@
 /**
  * Costs from some entries of a level to all others, fast, for the choice and the measuring of landmarks.
  *
- * Entries wait in buckets by cost, a ring of them as long as the dearest pair: no heap, and an entry that is improved
+ * Entries wait in buckets by cost, a ring of them as long as the dearest pair, and an entry that is improved
  * after its turn simply has another one. Costs within a region obey the triangle inequality, so an entry that was reached
  * through a region has nothing to tell to its other entries: each entry leads on only to the region beyond. What an entry
  * costs in the end does not depend on the order of turns.
@@ -14,7 +14,6 @@ import type { Work } from '../base/work.ts'
 
 /** The width of a bucket as a part of what a pair costs on average: with more, entries have several turns. */
 const WIDTH_OF_MEAN = 0.5
-const BUCKETS_MAX = 1 << 12
 /** Turns of entries, each of which looks at the pairs of a region or two, and regions whose pairs are summed up. */
 const TURNS_A_PIECE = 128
 const REGIONS_A_PIECE = 256
@@ -32,7 +31,7 @@ export class LevelFlood {
   }
 
   private constructor(graph: LevelGraph, { mean, max }: PairUnits) {
-    const widthUnits = Math.max(1, mean * WIDTH_OF_MEAN, max / (BUCKETS_MAX - 2))
+    const widthUnits = Math.max(1, mean * WIDTH_OF_MEAN)
     this.graph = graph
     this.unitsOfEntry = new Float64Array(graph.entryCount)
     this.viaOfEntry = new Int32Array(graph.entryCount)

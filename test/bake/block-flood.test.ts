@@ -33,13 +33,28 @@ function plainUnits(terrain: Terrain, source: number): Float64Array {
   return units
 }
 
-function worldOf(seed: number, wallShare: number, costMax: number, directions: Directions): Terrain {
+function worldOf(seed: number, wallShare: number, costMax: number, directions: Directions, cheapShare = 0): Terrain {
   const random = new Random(seed)
   const cost = Uint16Array.from({ length: SIDE * SIDE }, () =>
-    random.unit() < wallShare ? 0 : 1 + random.below(costMax),
+    random.unit() < wallShare ? 0 : 1 + (cheapShare > 0 && random.unit() < cheapShare ? 0 : random.below(costMax)),
   )
   cost[0] = 1
   return packTerrain({ width: SIDE, height: SIDE, cost }, directions)
+}
+
+/** Every cell, from one of them, costs what it does without any order. */
+function hold(terrain: Terrain, seed: number): void {
+  const free = Array.from({ length: SIDE * SIDE }, (_, cell) => cell).filter(cell =>
+    terrain.isFree(cell % SIDE, Math.floor(cell / SIDE)),
+  )
+  const source = free[(seed * 37) % free.length]
+  const flood = new BlockFlood(terrain)
+  flood.load(0)
+  for (const cell of free) flood.addTarget(cell % SIDE, Math.floor(cell / SIDE))
+  flood.flood(source % SIDE, Math.floor(source / SIDE))
+  const plain = plainUnits(terrain, source)
+  const found = free.map(cell => flood.unitsTo(cell % SIDE, Math.floor(cell / SIDE)))
+  expect(found, `seed ${seed}`).toEqual(free.map(cell => plain[cell]))
 }
 
 describe('a flood inside a block', () => {
@@ -47,19 +62,11 @@ describe('a flood inside a block', () => {
     ([4, 8] as const).flatMap(directions => [1, 9, 65_535].map(costMax => ({ wallShare, directions, costMax }))),
   )
   it.each(cases)('costs what all steps together cost: %o', ({ wallShare, directions, costMax }) => {
-    for (let seed = 1; seed <= 8; seed++) {
-      const terrain = worldOf(seed, wallShare, costMax, directions)
-      const free = Array.from({ length: SIDE * SIDE }, (_, cell) => cell).filter(cell =>
-        terrain.isFree(cell % SIDE, Math.floor(cell / SIDE)),
-      )
-      const source = free[(seed * 37) % free.length]
-      const flood = new BlockFlood(terrain)
-      flood.load(0)
-      for (const cell of free) flood.addTarget(cell % SIDE, Math.floor(cell / SIDE))
-      flood.flood(source % SIDE, Math.floor(source / SIDE))
-      const plain = plainUnits(terrain, source)
-      const found = free.map(cell => flood.unitsTo(cell % SIDE, Math.floor(cell / SIDE)))
-      expect(found, `seed ${seed}`).toEqual(free.map(cell => plain[cell]))
-    }
+    for (let seed = 1; seed <= 8; seed++) hold(worldOf(seed, wallShare, costMax, directions), seed)
+  })
+
+  it.each([0.3, 0.9, 0.998])('costs that on ground of which a share of %f is far cheaper than the rest', cheapShare => {
+    for (const directions of [4, 8] as const)
+      for (let seed = 1; seed <= 6; seed++) hold(worldOf(seed, 0.05, 65_535, directions, cheapShare), seed)
   })
 })

@@ -1,12 +1,14 @@
 /**
  * Certificates of long paths over weighted ground: landmarks bound them from below, never above the optimum, and closely.
  */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { BucketRing } from '../../src/base/bucket-ring.ts'
 import { Random } from '../../src/base/random.ts'
 import { MapFlood } from '../../src/cells/map-flood.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas, openLive } from '../../src/index.ts'
 import type { Directions } from '../../src/map/movement.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
+import { packTerrain } from '../../src/map/pack.ts'
 import { CellLandmarks } from '../../src/proof/cell-landmarks.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { plainMap } from '../support/plain.ts'
@@ -34,6 +36,28 @@ function judgeBounds(atlas: Atlas, grid: Grid, directions: Directions, about: st
     }
   }
 }
+
+describe('a flood of a map', () => {
+  it('takes about a turn for each cell where one costs 65,535 times as much as the others', () => {
+    const { width, height, cost } = generate('elevation', { width: 140, height: 90, seed: 5 })
+    const costs = Uint16Array.from(cost)
+    const dear = costs.findIndex((own, cell) => own > 0 && cell > 6000)
+    costs[dear] = 65_535
+    const grid = { width, height, cost: costs }
+    const flood = new MapFlood(packTerrain(grid, 8))
+    const turns = vi.spyOn(BucketRing.prototype, 'pop')
+    const [x, y] = freeCells(grid, 1, new Random(3))[0]
+    flood.flood([x, y])
+    const distances = exactDistances(plainMap(grid, 8), x, y)
+    const reached = distances.filter(distance => distance < Infinity).length
+    expect(turns.mock.calls.length).toBeLessThan(2 * reached)
+    turns.mockRestore()
+    for (const cell of [dear, ...freeCells(grid, 200, new Random(4)).map(([x, y]) => y * width + x)]) {
+      const found = flood.unitsTo(cell % width, Math.floor(cell / width)) / UNITS_PER_CELL
+      expect(found === distances[cell] || Math.abs(found / distances[cell] - 1) < UNITS_ROUNDING).toBe(true)
+    }
+  })
+})
 
 describe('landmarks over cells', () => {
   it('never say more than the optimum, whatever the ground', { timeout: TIMEOUT_MS }, async () => {
