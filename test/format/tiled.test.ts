@@ -53,6 +53,7 @@ describe('a Tiled map', () => {
     ['base64', layer(base64(bytesOf([1, 2, 1, 0, 1, 2])), { encoding: 'base64' })],
     ['zlib', layer(base64(zlibSync(bytesOf([1, 2, 1, 0, 1, 2]))), { encoding: 'base64', compression: 'zlib' })],
     ['gzip', layer(base64(gzipSync(bytesOf([1, 2, 1, 0, 1, 2]))), { encoding: 'base64', compression: 'gzip' })],
+    ['zstd', layer(ZSTD, { encoding: 'base64', compression: 'zstd' })],
   ])('reads its tiles from %s', async (_, tiles) => {
     expect(costsOf(await read(tmj({ layers: [tiles] })))).toEqual(EXPECTED)
   })
@@ -295,12 +296,5 @@ describe('what cannot be read', () => {
         expect(answer.name === 'IsthmusError' || 'maps' in answer).toBe(true)
       }
     }
-  })
-})
-
-describe('zstd', () => {
-  it('is unpacked', async () => {
-    const tiles = layer(ZSTD, { encoding: 'base64', compression: 'zstd' })
-    expect(costsOf(await read(tmj({ layers: [tiles] })))).toEqual([3, 0, 3, 0, 3, 0])
   })
 })
