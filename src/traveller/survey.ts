@@ -100,20 +100,25 @@ export interface DeadEnd {
  */
 export function deadEnds({ terrain }: Surveyed, { least = 1 }: ChokeOptions = {}): DeadEnd[] {
   if (!(Number.isInteger(least) && least >= 1)) refuse(`least is ${least}: a number of cells from 1 on was expected.`)
+  return markDeadEnds(terrain, least).found
+}
+
+/** The same, with a 1 for each cell that lies in one. */
+export function markDeadEnds(terrain: Terrain, least: number): { found: DeadEnd[]; isInside: Uint8Array } {
   const parts: { readonly door: number; readonly inside: number; readonly cells: number }[] = []
   forEachChoke(terrain, (door, parted) => {
     for (const { inside, cells } of parted.slice(1)) if (cells >= least) parts.push({ door, inside, cells })
   })
   parts.sort((a, b) => b.cells - a.cells || a.door - b.door || a.inside - b.inside)
   // Of two that meet, one holds the other, as neither has half of the island: whichever is larger comes first.
-  const isTaken = new Uint8Array(terrain.width * terrain.height)
+  const isInside = new Uint8Array(terrain.width * terrain.height)
   const at = (cell: number) => ({ x: cell % terrain.width, y: Math.floor(cell / terrain.width) })
   const found: DeadEnd[] = []
   for (const { door, inside, cells } of parts) {
-    if (isTaken[inside] === 1) continue
-    found.push({ door: at(door), inside: at(inside), cells, box: takeArea(terrain, isTaken, door, inside) })
+    if (isInside[inside] === 1) continue
+    found.push({ door: at(door), inside: at(inside), cells, box: takeArea(terrain, isInside, door, inside) })
   }
-  return found
+  return { found, isInside }
 }
 
 /** Marks what can be reached from a cell without its door; returns the rectangle around it. */

@@ -17,6 +17,7 @@ import {
 } from '../../src/index.ts'
 import { gridOf } from '../../src/map/footprint.ts'
 import type { Grid } from '../../src/map/grid.ts'
+import { widthsOf } from '../../src/traveller/widths.ts'
 import { patchyGrounds } from '../support/grounds.ts'
 import { drawn, floodIslands, plainMap } from '../support/plain.ts'
 
@@ -76,6 +77,19 @@ describe('choke points', () => {
 })
 
 describe('the width at a cell', () => {
+  it('is the same when all cells are asked at once', async () => {
+    for (const [kind, seed] of [
+      ['caves', 3],
+      ['scatter', 4],
+      ['open', 1],
+    ] as const) {
+      const { terrain } = openAtlas(await bake(generate(kind, { width: 150, height: 90, seed })))
+      const widths = widthsOf(terrain)
+      const one = Uint8Array.from(widths, (_, cell) => widthAt({ terrain }, cell % 150, Math.floor(cell / 150)))
+      expect(widths).toEqual(one)
+    }
+  })
+
   it('is the size of the largest traveller that can stand there', async () => {
     const grounds = patchyGrounds(40, 30, 4, 0.3)
     const costs = { grass: 1, forest: 1, swamp: 1, water: 1, road: 1 }

@@ -18,7 +18,14 @@ import { worldOfSeed } from '../support/worlds.ts'
 
 type Pixel = readonly [red: number, green: number, blue: number, opacity: number]
 
-const TERRAIN: GroundLook = { showsTerrain: true, showsIslands: false, level: NO_LEVEL, scheme: 'light' }
+const TERRAIN: GroundLook = {
+  showsTerrain: true,
+  showsIslands: false,
+  showsWidths: false,
+  showsDeadEnds: false,
+  level: NO_LEVEL,
+  scheme: 'light',
+}
 
 async function atlasOf(grid: Grid): Promise<Atlas> {
   return openAtlas(await bake(grid))
@@ -66,6 +73,14 @@ describe('the ground of the page', () => {
     const atlas = await atlasOf(fixture(name))
     expect(differenceFromPicture(atlas, TERRAIN, ['terrain'])).toBe('')
     expect(differenceFromPicture(atlas, { ...TERRAIN, showsIslands: true }, ['terrain', 'islands'])).toBe('')
+  })
+
+  it('is that of a picture where it tells how wide it is and where there are dead ends', async () => {
+    const atlas = await atlasOf(generate('caves', { width: 90, height: 70, seed: 2 }))
+    const narrow = { ...TERRAIN, showsWidths: true, showsDeadEnds: true }
+    expect(differenceFromPicture(atlas, narrow, ['terrain', 'widths', 'dead-ends'])).toBe('')
+    expect(differenceFromPicture(atlas, narrow, ['terrain', 'widths'])).not.toBe('')
+    expect(differenceFromPicture(atlas, narrow, ['terrain', 'dead-ends'])).not.toBe('')
   })
 
   it.each([11, 12, 13, 14, 15, 16])('is that of a picture on random worlds: %i', async seed => {

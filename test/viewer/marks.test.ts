@@ -4,7 +4,7 @@ import { slotsOf } from '../../src/app/draw/entry-places.ts'
 import { borderRuns } from '../../src/app/viewer/worker/borders.ts'
 import { entryWays } from '../../src/app/viewer/worker/entry-ways.ts'
 import { drawMarks, MARKS_PIXELS, type MarksLook, type Pen } from '../../src/app/viewer/worker/marks.ts'
-import { type Atlas, bake, openAtlas } from '../../src/index.ts'
+import { type Atlas, bake, chokePoints, generate, openAtlas } from '../../src/index.ts'
 import { worldOfSeed } from '../support/worlds.ts'
 
 async function atlasOfSeed(seed: number, sideMax = 200): Promise<Atlas> {
@@ -80,7 +80,8 @@ describe('borders', () => {
 })
 
 describe('marks', () => {
-  const ENTRIES: MarksLook = { level: 0, showsBorders: false, showsEntries: true, showsGraph: false, scheme: 'light' }
+  const NOTHING = { level: 0, showsBorders: false, showsEntries: false, showsGraph: false, showsChokes: false } as const
+  const ENTRIES: MarksLook = { ...NOTHING, showsEntries: true, scheme: 'light' }
 
   it.each([2, 5, 7])('put a dot on every entry of the level, larger for a higher rank: world %i', async seed => {
     const atlas = await atlasOfSeed(seed)
@@ -131,6 +132,25 @@ describe('marks', () => {
       }
     }
     expect(entryWays(atlas, finder, { x: 0, y: 0 }, 0, -1)).toBeNull()
+  })
+
+  it('put a dot on each choke point that parts as much as the dot covers', async () => {
+    const atlas = openAtlas(await bake(generate('maze', { width: 100, height: 60, seed: 3 })))
+    const look: MarksLook = { ...NOTHING, showsChokes: true, scheme: 'dark' }
+    for (const [scale, least] of [
+      [8, 1],
+      [1, 16],
+      [0.5, 64],
+    ]) {
+      const { pen, dots } = rememberingPen()
+      drawMarks(atlas.columns, look, { tileX: 0, tileY: 0, scale, density: 1 }, pen)
+      const inTile = (cell: number) => (cell + 0.5) * scale <= MARKS_PIXELS + 4
+      const expected = chokePoints(atlas, { least }).filter(({ x, y }) => inTile(x) && inTile(y))
+      const places = dots.map(({ x, y }) => `${x / scale - 0.5},${y / scale - 0.5}`)
+      expect([...new Set(places)].sort()).toEqual(expected.map(({ x, y }) => `${x},${y}`).sort())
+      expect(dots).toHaveLength(2 * expected.length)
+      expect(expected.length).toBeGreaterThan(0)
+    }
   })
 
   it('show a dot in every tile that it reaches into', async () => {

@@ -97,7 +97,8 @@ describe('isthmus render', () => {
 
   it('draws every layer of the page', async () => {
     writeFileSync(path('plain.atlas'), plain)
-    const argv = ['render', path('plain.atlas'), '--path', '3,5', '90,80', '--scale', '4']
+    writeFileSync(path('niche.atlas'), await bakeNiche())
+    const argv = ['render', path('niche.atlas'), '--path', '3,5', '90,80', '--scale', '4']
     const bytesOf = new Map<string, string>()
     for (const layer of LAYERS) {
       const { layers } = await jsonOf(
@@ -114,6 +115,15 @@ describe('isthmus render', () => {
     expect(bytesOf.get('islands')).toBe(bytesOf.get('terrain'))
     expect(new Set(bytesOf.values()).size).toBe(LAYERS.length - 1)
   })
+
+  /** Open ground with a room that has one door: a dead end, and choke points. */
+  function bakeNiche(): Promise<Uint8Array> {
+    const cost = new Uint8Array(SIDE * SIDE).fill(1)
+    for (let y = 9; y < 14; y++) for (let x = 40; x < 47; x++) cost[y * SIDE + x] = 0
+    for (let y = 10; y < 13; y++) cost.fill(1, y * SIDE + 41, y * SIDE + 46)
+    cost[13 * SIDE + 43] = 1
+    return bake({ width: SIDE, height: SIDE, cost })
+  }
 
   it('refuses a layer that there is not', async () => {
     const { status, err } = await runCli('render', path('plain.atlas'), '-o', path('b.png'), '--layers', 'clouds')

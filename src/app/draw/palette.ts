@@ -3,6 +3,8 @@
  * people with any common form of colour blindness tell apart; areas are light tints of it, so that marks stand out, and
  * walls are far darker than any area: lightness alone tells ground from wall.
  */
+import { SIZE_MAX } from '../../map/traveller.ts'
+
 export type Colour = readonly [red: number, green: number, blue: number]
 
 export const WALL: Colour = [34, 46, 60]
@@ -48,6 +50,13 @@ export const REFUSAL: Colour = [176, 32, 48]
 /** What a search settled, from the first entry to the last. */
 export const SEARCH_FIRST: Colour = [120, 200, 240]
 export const SEARCH_LAST: Colour = [20, 50, 120]
+/** Ground where the least units alone can stand; it fades to where the largest can. */
+export const NARROW: Colour = [0, 98, 108]
+export const NARROW_OPACITY = 0.8
+export const DEAD_END: Colour = [122, 78, 142]
+export const DEAD_END_OPACITY = 0.55
+export const CHOKE: Colour = [240, 170, 0]
+export const CHOKE_CASING: Colour = [40, 30, 10]
 export const START: Colour = [0, 158, 115]
 export const GOAL: Colour = [204, 60, 130]
 
@@ -122,6 +131,11 @@ export const SCHEMES: Record<SchemeName, Scheme> = {
 export function groundColour(cost: number, range: CostRange, { ground, heavyGround }: Scheme = SCHEMES.light): Colour {
   if (range.max === range.min) return ground
   return mix(ground, heavyGround, Math.log(Math.max(1, cost / range.min)) / Math.log(range.max / range.min))
+}
+
+/** How strongly ground of a width is tinted, by the logarithm: 1 is tinted most, the largest unit's width not at all. */
+export function narrowOpacity(width: number): number {
+  return NARROW_OPACITY * (1 - Math.log2(Math.max(1, width)) / Math.log2(SIZE_MAX))
 }
 
 export function islandColour(island: number): Colour {

@@ -3,11 +3,22 @@
  * path. Each layer is a function from tiles or cells to the raster; this file is their order.
  */
 import type { Atlas } from '../../index.ts'
+import { Narrows } from '../../traveller/narrows.ts'
 import { costRangeOf } from './costs.ts'
 import { drawGraph } from './graph.ts'
 import type { Layer } from './layers.ts'
 import { drawEntries, drawRegionBorders } from './marks.ts'
-import { type CostRange, groundColour, ISLAND_OPACITY, islandColour, mix, SCHEMES, WALL } from './palette.ts'
+import { drawChokes, tinted } from './narrow-marks.ts'
+import {
+  type Colour,
+  type CostRange,
+  groundColour,
+  ISLAND_OPACITY,
+  islandColour,
+  mix,
+  SCHEMES,
+  WALL,
+} from './palette.ts'
 import { sampleTiles, type Tiles } from './picture-tiles.ts'
 import { bendsOf, drawEnds, drawPath, drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
 import { Raster } from './raster.ts'
@@ -36,11 +47,14 @@ export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
   const raster = new Raster(view.tilesWide * view.pixelsPerTile, view.tilesHigh * view.pixelsPerTile)
   const tiles = sampleTiles(atlas.terrain, view, fraction => onProgress(fraction / 2))
   const range = layers.has('terrain') ? (options.costs ?? costRangeOf(atlas.terrain)) : NO_COSTS
-  drawGround(raster, tiles, layers.has('islands') ? islandOfTiles(atlas, tiles) : undefined, range)
+  const narrows = new Narrows(atlas.terrain)
+  const tint = tintOf(narrows, atlas.width, tiles, layers)
+  drawGround(raster, tiles, layers.has('islands') ? islandOfTiles(atlas, tiles) : undefined, range, tint)
   onProgress(0.8)
   if (layers.has('regions')) drawRegionBorders(raster, tiles, atlas, options.level)
   if (layers.has('graph')) drawGraph(raster, view, atlas, options.level)
   if (layers.has('entries')) drawEntries(raster, view, atlas, options.level)
+  if (layers.has('chokes')) drawChokes(raster, view, narrows)
   const surface = new PictureSurface(raster, view, SCHEMES.light)
   if (layers.has('search') && traces !== undefined) drawSearch(surface, traces.footprint)
   if (layers.has('route') && traces !== undefined) drawRoute(surface, traces.route)
@@ -62,7 +76,21 @@ export function levelThatShows(atlas: Atlas, view: View): number {
 }
 const BLOCK_SHOWS_PIXELS = 96
 
-function drawGround(raster: Raster, tiles: Tiles, islandOfTile: Int32Array | undefined, range: CostRange): void {
+/** What narrow places make of the colour of a tile with free cells. */
+type Tint = (colour: Colour, tile: number) => Colour
+
+function tintOf(narrows: Narrows, width: number, tiles: Tiles, layers: ReadonlySet<Layer>): Tint {
+  const look = { showsWidths: layers.has('widths'), showsDeadEnds: layers.has('dead-ends') }
+  return (colour, tile) => tinted(colour, narrows, tiles.cellYOfTile[tile] * width + tiles.cellXOfTile[tile], look)
+}
+
+function drawGround(
+  raster: Raster,
+  tiles: Tiles,
+  islandOfTile: Int32Array | undefined,
+  range: CostRange,
+  tint: Tint,
+): void {
   const { tilesWide, tilesHigh, pixelsPerTile } = tiles.view
   const mainland = islandOfTile === undefined ? NO_ISLAND : mostFrequent(islandOfTile)
   for (let tileY = 0, tile = 0; tileY < tilesHigh; tileY++) {
@@ -70,6 +98,7 @@ function drawGround(raster: Raster, tiles: Tiles, islandOfTile: Int32Array | und
       let colour = groundColour(tiles.costOfTile[tile], range)
       const island = islandOfTile?.[tile] ?? mainland
       if (island !== mainland) colour = mix(colour, islandColour(island), ISLAND_OPACITY)
+      if (tiles.freeShareOfTile[tile] > 0) colour = tint(colour, tile)
       colour = mix(WALL, colour, tiles.freeShareOfTile[tile] / 255)
       raster.fill(tileX * pixelsPerTile, tileY * pixelsPerTile, pixelsPerTile, pixelsPerTile, colour)
     }

@@ -7,6 +7,7 @@ import type { Cell } from '../protocol.ts'
 import type { Box, Insets } from './camera.ts'
 import { insetsForEnds, insetsForMap, isInSight } from './cards.ts'
 import { button, division, element, setText } from './elements.ts'
+import { KEY_OF_LAYER } from './layers.ts'
 import { playSearch } from './layers-panel.ts'
 import type { Session } from './session.ts'
 import type { Stage } from './stage.ts'
@@ -72,8 +73,8 @@ export class Actions {
     this.session.setLevel(Math.min(levelCount - 1, Math.max(0, this.stage.level + steps)))
   }
 
-  layer(number: number): void {
-    const layer: Layer | undefined = LAYERS[number - 1]
+  layer(key: string): void {
+    const layer: Layer | undefined = LAYERS.find(name => KEY_OF_LAYER[name] === key.toLowerCase())
     if (layer !== undefined) this.session.toggle(layer)
   }
 

@@ -2,13 +2,14 @@
  * The ground of the map, from tiles of the detail that the zoom asks for. Where a tile is not there yet, the part of a
  * coarser one stands in for it; the coarsest cover the whole map, are painted first and always kept.
  */
+import type { NarrowLook } from '../../draw/narrow-marks.ts'
 import type { SchemeName } from '../../draw/palette.ts'
 import type { GroundJob } from '../protocol.ts'
 import { NO_LEVEL, SHRINK_MAX, TILE_PIXELS } from '../worker/ground.ts'
 import type { Camera } from './camera.ts'
 import { TileStore } from './tile-store.ts'
 
-export interface GroundChoice {
+export interface GroundChoice extends NarrowLook {
   readonly showsTerrain: boolean
   readonly showsIslands: boolean
   /** Whose regions are shaded, or null. */
@@ -54,16 +55,17 @@ export class GroundLayer {
 
   /** What is still to be painted, what is in view first, from the middle outwards. */
   wanted(camera: Camera, choice: GroundChoice, version: number): GroundJob[] {
-    const look = `${Number(choice.showsTerrain)}${Number(choice.showsIslands)}${choice.level ?? ''}${choice.scheme}/${version}`
+    const { showsTerrain, showsIslands, showsWidths, showsDeadEnds, scheme } = choice
+    const shown = [showsTerrain, showsIslands, showsWidths, showsDeadEnds].map(Number).join('')
+    const look = `${shown}${choice.level ?? ''}${scheme}/${version}`
     const places = [...this.overviewPlaces(), ...this.placesInView(camera)]
     return places.flatMap(place => {
       const name = nameOf(place)
       if (this.storeOf(place.shrink).get(name)?.look === look) return []
       const { shrink, x: tileX, y: tileY } = place
-      const { showsTerrain, showsIslands, scheme } = choice
       const level = choice.level ?? NO_LEVEL
       const tile = { key: `${name}|${look}`, shrink, tileX, tileY }
-      return [{ kind: 'ground', ...tile, showsTerrain, showsIslands, level, scheme }]
+      return [{ kind: 'ground', ...tile, showsTerrain, showsIslands, showsWidths, showsDeadEnds, level, scheme }]
     })
   }
 

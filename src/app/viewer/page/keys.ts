@@ -4,6 +4,7 @@
 import type { Actions } from './actions.ts'
 import { cycleBrush } from './draw-panel.ts'
 import { division } from './elements.ts'
+import { KEY_OF_LAYER } from './layers.ts'
 import { cycleQuality } from './quality-choice.ts'
 import type { Session } from './session.ts'
 
@@ -50,10 +51,10 @@ function tableOf(actions: Actions, session: Session): readonly Key[] {
     { keys: ['q'], name: 'Q', about: 'quality: fast, default, best, exact', run: () => cycleQuality(session) },
     { keys: ['t'], name: 'T', about: 'stress: thousands of queries', run: () => session.toggleStress() },
     {
-      keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
-      name: '1 .. 9',
+      keys: Object.values(KEY_OF_LAYER),
+      name: '1 .. 9, W X K',
       about: 'layers',
-      run: key => actions.layer(Number(key)),
+      run: key => actions.layer(key),
     },
     { keys: ['[', ']'], name: '[ ]', about: 'a level down or up', run: key => actions.level(key === '[' ? -1 : 1) },
     { keys: [' '], name: 'Space', about: 'replay the search', run: () => actions.replay() },

@@ -5,7 +5,7 @@
 import { counted, countText } from '../../cli/words.ts'
 import { LAYERS, type Layer } from '../../draw/layers.ts'
 import { button, choiceButton, division, element, setPressed, setShown, setText } from './elements.ts'
-import { isTooFine, LEVEL_LAYERS } from './layers.ts'
+import { isTooFine, KEY_OF_LAYER, LEVEL_LAYERS } from './layers.ts'
 import type { Session } from './session.ts'
 import type { Stage } from './stage.ts'
 
@@ -19,6 +19,9 @@ const NAME_OF: Record<Layer, string> = {
   route: 'Route',
   path: 'Path',
   smooth: 'Smooth',
+  widths: 'Widths',
+  'dead-ends': 'Dead ends',
+  chokes: 'Chokes',
 }
 
 const ABOUT: Record<Layer, string> = {
@@ -31,6 +34,9 @@ const ABOUT: Record<Layer, string> = {
   route: 'The path as the search found it, from entry to entry',
   path: 'The path itself, cell by cell',
   smooth: 'The path as a curve at any angle, proven to touch no wall',
+  widths: 'How large a unit can stand there: the narrower, the darker',
+  'dead-ends': 'Areas that have no other way in than one cell',
+  chokes: 'Cells whose closing parts an island, where what they part is as large as the dot or larger',
 }
 
 const REPLAY_MS = 3000
@@ -47,7 +53,7 @@ const stepsText = division('steps-text')
 
 export function buildLayersPanel(session: Session, signal: AbortSignal): void {
   division('layers').replaceChildren()
-  LAYERS.forEach((layer, i) => {
+  for (const layer of LAYERS) {
     const row = document.createElement('button')
     row.type = 'button'
     row.className = 'layer'
@@ -56,11 +62,11 @@ export function buildLayersPanel(session: Session, signal: AbortSignal): void {
     const swatch = child(row, 'i', `swatch ${layer}`)
     swatch.setAttribute('aria-hidden', 'true')
     child(row, 'span', 'name').textContent = NAME_OF[layer]
-    child(row, 'kbd', '').textContent = String(i + 1)
+    child(row, 'kbd', '').textContent = KEY_OF_LAYER[layer].toUpperCase()
     row.addEventListener('click', () => session.toggle(layer))
     division('layers').append(row)
     rows.set(layer, row)
-  })
+  }
   buildLevels(session)
   steps.addEventListener('input', () => session.setStepsShown(Number(steps.value)), { signal })
   button('play').addEventListener('click', () => playSearch(session), { signal })
@@ -81,6 +87,7 @@ export function updateLayersPanel(session: Session, stage: Stage): void {
   setShown(legend, !isUniform && session.layers.has('terrain'))
   setText(division('legend-least'), countText(costs.min))
   setText(division('legend-most'), countText(costs.max))
+  setShown(division('widths-legend'), session.layers.has('widths'))
   setShown(
     levelChoice,
     LEVEL_LAYERS.some(layer => session.layers.has(layer)),

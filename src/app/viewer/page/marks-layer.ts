@@ -39,7 +39,8 @@ export class MarksLayer {
 
   /** What is still to be drawn; nothing while the zoom changes, or where no mark is shown. */
   wanted(camera: Camera, look: MarksLook, version: number, isZooming: boolean): MarksJob[] {
-    if (!look.showsBorders && !look.showsEntries && !look.showsGraph) {
+    const { level, showsBorders, showsEntries, showsGraph, showsChokes } = look
+    if (!showsBorders && !showsEntries && !showsGraph && !showsChokes) {
       this.drop()
       return []
     }
@@ -47,7 +48,7 @@ export class MarksLayer {
     if (this.sheet?.scale !== camera.scale) this.turnPage(camera.scale)
     const { tiles } = this.sheet!
     const name =
-      [version, look.level, look.showsBorders, look.showsEntries, look.showsGraph].map(Number).join('/') + look.scheme
+      [version, level, showsBorders, showsEntries, showsGraph, showsChokes].map(Number).join('/') + look.scheme
     const { scale, density } = camera
     return this.placesInView(camera, scale).flatMap(({ x, y }) =>
       tiles.get(`marks/${x}/${y}`)?.look === name

@@ -212,6 +212,8 @@ export class Stage {
         {
           showsTerrain: layers.has('terrain'),
           showsIslands: layers.has('islands'),
+          showsWidths: layers.has('widths'),
+          showsDeadEnds: layers.has('dead-ends'),
           level: layers.has('regions') ? level : null,
           scheme,
         },
@@ -219,7 +221,14 @@ export class Stage {
       ),
       ...this.marks.wanted(
         camera,
-        { level, showsBorders: shows('regions'), showsEntries: shows('entries'), showsGraph: shows('graph'), scheme },
+        {
+          level,
+          showsBorders: shows('regions'),
+          showsEntries: shows('entries'),
+          showsGraph: shows('graph'),
+          showsChokes: layers.has('chokes'),
+          scheme,
+        },
         version,
         isZooming,
       ),

@@ -3,10 +3,16 @@
  * style sheet, so that a swatch in the panel has the very colour of what it stands for.
  */
 import {
+  CHOKE,
+  CHOKE_CASING,
   cssOf,
+  DEAD_END,
+  DEAD_END_OPACITY,
   ENTRY,
   GOAL,
   mix,
+  NARROW,
+  NARROW_OPACITY,
   PATH,
   SCHEMES,
   type SchemeName,
@@ -58,6 +64,10 @@ function setTheme(theme: string): void {
     casing,
     smooth,
     optimum,
+    narrow: mix(ground, NARROW, NARROW_OPACITY),
+    'dead-end': mix(ground, DEAD_END, DEAD_END_OPACITY),
+    choke: CHOKE,
+    'choke-casing': CHOKE_CASING,
     start: START,
     goal: GOAL,
     'search-first': SEARCH_FIRST,

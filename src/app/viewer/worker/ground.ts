@@ -10,6 +10,8 @@ import { firstRegionOf, regionCountOf, regionOfCell } from '../../../atlas/label
 import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { countBits } from '../../../base/bits.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
+import { Narrows } from '../../../traveller/narrows.ts'
+import { type NarrowLook, tinted } from '../../draw/narrow-marks.ts'
 import {
   type Colour,
   type CostRange,
@@ -28,7 +30,7 @@ export const TILE_PIXELS = 256
 export const SHRINK_MAX = BLOCK_SHIFT
 export const NO_LEVEL = -1
 
-export interface GroundLook {
+export interface GroundLook extends NarrowLook {
   /** Walls and costs; without it walls are faint, so that marks stand out. */
   readonly showsTerrain: boolean
   readonly showsIslands: boolean
@@ -43,19 +45,30 @@ const PLAIN = ISLANDS.length
 /** Shades of ground: one for each cost of a byte. */
 const STEPS = 256
 
+const PLAIN_LOOK: GroundLook = {
+  showsTerrain: true,
+  showsIslands: false,
+  showsWidths: false,
+  showsDeadEnds: false,
+  level: NO_LEVEL,
+  scheme: 'light',
+}
+
 export class GroundPainter {
   private readonly columns: AtlasColumns
   private readonly mainland: number
   private readonly tables: Record<SchemeName, Float64Array>
-  private look: GroundLook = { showsTerrain: true, showsIslands: false, level: NO_LEVEL, scheme: 'light' }
+  private readonly narrows: Narrows
+  private look: GroundLook = PLAIN_LOOK
   /** groundOf[(tint * 256 + step) * 3 + channel], a step being `costsAStep` costs; tint PLAIN is the mainland's. */
   private groundOf: Float64Array
   private readonly costsAStep: number
   private wall: Colour = SCHEMES.light.wall
   private border: Colour = SCHEMES.light.border
 
-  constructor(columns: AtlasColumns, mainland: number, range: CostRange) {
+  constructor(columns: AtlasColumns, mainland: number, range: CostRange, narrows = new Narrows(columns.terrain)) {
     this.columns = columns
+    this.narrows = narrows
     this.mainland = mainland
     this.tables = { light: groundTable(range, 'light'), dark: groundTable(range, 'dark') }
     this.groundOf = this.tables.light
@@ -89,9 +102,10 @@ export class GroundPainter {
     const wallWord = packed(this.wall)
     // Most pixels of most maps: free all over, of one region and one cost.
     const blockCost = terrain.costOfBlock[block]
-    const isPlain = regionCount === 1 && (blockCost >= 0 || !this.look.showsTerrain)
-    const plainCost = this.look.showsTerrain ? blockCost : terrain.costMin
-    const plainWord = isPlain ? this.wordOf(firstRegion, blockX, blockY, plainCost, 1) : 0
+    const { showsTerrain, showsWidths, showsDeadEnds } = this.look
+    const isPlain = regionCount === 1 && (blockCost >= 0 || !showsTerrain) && !showsWidths && !showsDeadEnds
+    const plainCost = showsTerrain ? blockCost : terrain.costMin
+    const plainWord = isPlain ? this.wordOf(firstRegion, blockX, blockY, plainCost, 1, 0) : 0
     const cells = 1 << shrink
     const mask = shrink === BLOCK_SHIFT ? -1 : (1 << cells) - 1
     const right = Math.min(BLOCK_SIDE_CELLS, terrain.width - (blockX << BLOCK_SHIFT))
@@ -117,9 +131,10 @@ export class GroundPainter {
           pixels[pixel] = plainWord
           continue
         }
-        const cost = this.look.showsTerrain ? this.costOf(block, left, top, shrink) : terrain.costMin
+        const cost = showsTerrain ? this.costOf(block, left, top, shrink) : terrain.costMin
         const region = regionCount === 1 ? firstRegion : regionOfCell(labels, block, x, y)
-        pixels[pixel] = this.wordOf(region, blockX, blockY, cost, free / inside)
+        const cell = ((blockY << BLOCK_SHIFT) + y) * terrain.width + (blockX << BLOCK_SHIFT) + x
+        pixels[pixel] = this.wordOf(region, blockX, blockY, cost, free / inside, cell)
       }
     }
   }
@@ -144,16 +159,26 @@ export class GroundPainter {
     return count === 0 ? costMin : Math.round(sum / count)
   }
 
-  private wordOf(region: number, blockX: number, blockY: number, cost: number, freeShare: number): number {
+  /** `cell` stands for the pixel where narrow places are shown. */
+  private wordOf(
+    region: number,
+    blockX: number,
+    blockY: number,
+    cost: number,
+    freeShare: number,
+    cell: number,
+  ): number {
     const { look, wall, border, groundOf } = this
     const island = this.columns.islandOfRegion[region]
     const tint = look.showsIslands && island !== this.mainland ? islandTint(island) : PLAIN
     const shade = look.level === NO_LEVEL ? 0 : this.shadeOf(region, blockX, blockY)
     const step = Math.min(STEPS - 1, Math.floor(cost / this.costsAStep))
+    const at = (tint * STEPS + step) * 3
+    let ground: Colour = [groundOf[at], groundOf[at + 1], groundOf[at + 2]]
+    if (look.showsWidths || look.showsDeadEnds) ground = tinted(ground, this.narrows, cell, look)
     let word = 0xff
     for (let channel = 2; channel >= 0; channel--) {
-      const ground = groundOf[(tint * STEPS + step) * 3 + channel]
-      const shaded = ground + (border[channel] - ground) * shade
+      const shaded = ground[channel] + (border[channel] - ground[channel]) * shade
       word = (word << 8) | Math.round(wall[channel] + (shaded - wall[channel]) * freeShare)
     }
     return word

@@ -7,8 +7,19 @@ import { sideOf } from '../../../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../../../atlas/labels.ts'
 import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { BLOCK_SHIFT } from '../../../map/terrain.ts'
+import { Narrows } from '../../../traveller/narrows.ts'
 import { crossingOf, middleX, middleY, rankOf, slotsOf } from '../../draw/entry-places.ts'
-import { cssOf, ENTRY, ENTRY_CASING, REGION_BORDER_OPACITY, SCHEMES, type SchemeName } from '../../draw/palette.ts'
+import { CHOKE_RADIUS_PIXELS, forEachShownChoke } from '../../draw/narrow-marks.ts'
+import {
+  CHOKE,
+  CHOKE_CASING,
+  cssOf,
+  ENTRY,
+  ENTRY_CASING,
+  REGION_BORDER_OPACITY,
+  SCHEMES,
+  type SchemeName,
+} from '../../draw/palette.ts'
 import { borderRuns } from './borders.ts'
 
 export const MARKS_PIXELS = 512
@@ -18,6 +29,7 @@ export interface MarksLook {
   readonly showsBorders: boolean
   readonly showsEntries: boolean
   readonly showsGraph: boolean
+  readonly showsChokes: boolean
   readonly scheme: SchemeName
 }
 
@@ -41,12 +53,37 @@ const ENTRY_RADIUS_MAX = 10
 const RANKS_SHOWN = 4
 const CIRCLE = 2 * Math.PI
 
-export function drawMarks(columns: AtlasColumns, look: MarksLook, tile: MarksTile, pen: Pen): void {
+export function drawMarks(
+  columns: AtlasColumns,
+  look: MarksLook,
+  tile: MarksTile,
+  pen: Pen,
+  narrows = new Narrows(columns.terrain),
+): void {
   if (look.showsBorders) drawBorders(columns, look, tile, pen)
-  const level = columns.levels[look.level]
-  if (level.entryCount === 0) return
+  const hasEntries = columns.levels[look.level].entryCount > 0
   // The ways between them show where one points.
-  if (look.showsEntries || look.showsGraph) drawEntries(columns, look.level, tile, pen)
+  if (hasEntries && (look.showsEntries || look.showsGraph)) drawEntries(columns, look.level, tile, pen)
+  if (look.showsChokes) drawChokes(narrows, tile, pen)
+}
+
+function drawChokes(narrows: Narrows, { tileX, tileY, scale, density }: MarksTile, pen: Pen): void {
+  const radius = CHOKE_RADIUS_PIXELS * density
+  for (const [grown, colour] of [
+    [0, CHOKE_CASING],
+    [-density, CHOKE],
+  ] as const) {
+    pen.fillStyle = cssOf(colour)
+    pen.beginPath()
+    forEachShownChoke(narrows, scale / density, (cellX, cellY) => {
+      const x = (cellX + 0.5) * scale - tileX * MARKS_PIXELS
+      const y = (cellY + 0.5) * scale - tileY * MARKS_PIXELS
+      if (Math.min(x, y) < -radius || Math.max(x, y) > MARKS_PIXELS + radius) return
+      pen.moveTo(x + radius + grown, y)
+      pen.arc(x, y, radius + grown, 0, CIRCLE)
+    })
+    pen.fill()
+  }
 }
 
 /** A border that is one of higher levels too is drawn heavier. */

@@ -2,6 +2,7 @@
  * Paints the tiles that the page wants, one at a time and the most wanted first, and hands each over as a bitmap.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
+import { Narrows } from '../../../traveller/narrows.ts'
 import type { CostRange } from '../../draw/palette.ts'
 import type { GroundJob, MarksJob, TileJob } from '../protocol.ts'
 import type { Work } from './desk.ts'
@@ -11,6 +12,7 @@ import { mainlandOf } from './survey.ts'
 
 export class Tiles {
   private readonly columns: AtlasColumns
+  private readonly narrows: Narrows
   private readonly painter: GroundPainter
   private readonly onTile: (key: string, bitmap: ImageBitmap) => void
   private readonly ground = contextOf(TILE_PIXELS)
@@ -21,7 +23,8 @@ export class Tiles {
 
   constructor(columns: AtlasColumns, range: CostRange, onTile: (key: string, bitmap: ImageBitmap) => void) {
     this.columns = columns
-    this.painter = new GroundPainter(columns, mainlandOf(columns), range)
+    this.narrows = new Narrows(columns.terrain)
+    this.painter = new GroundPainter(columns, mainlandOf(columns), range, this.narrows)
     this.onTile = onTile
   }
 
@@ -44,7 +47,7 @@ export class Tiles {
   }
 
   private drawMarks(job: MarksJob): ImageBitmap {
-    drawMarks(this.columns, job, job, this.marks)
+    drawMarks(this.columns, job, job, this.marks, this.narrows)
     return this.marks.canvas.transferToImageBitmap()
   }
 }

@@ -76,7 +76,8 @@ export class WorldStage {
     const { camera, context, world, keys, start, goal, trip } = this
     const scheme = schemeName()
     context.clearRect(0, 0, camera.width, camera.height)
-    const choice = { showsTerrain: true, showsIslands: this.islands.checked, level: null, scheme }
+    const showsIslands = this.islands.checked
+    const choice = { showsTerrain: true, showsIslands, showsWidths: false, showsDeadEnds: false, level: null, scheme }
     const isWhole = this.maps.draw(context, camera, choice)
     this.marks.draw({ portals: world.portals, keys, start, goal, trip }, SCHEMES[scheme])
     if (isWhole) this.canvas.setAttribute('aria-busy', 'false')

@@ -1,0 +1,42 @@
+/**
+ * How wide it is at every cell of a map at once, as `widthAt` says it of one (survey.ts): two passes, a byte a cell.
+ *
+ * The first finds the largest free square that ends in each cell, which is one larger than the least of the three that end
+ * beside it. A unit's square ends as far behind its cell as its size says; of the sizes that fit all smaller ones fit too, and
+ * of two neighbours one has at most two more than the other: so the second pass tries about one size a cell.
+ */
+import type { Terrain } from '../map/terrain.ts'
+import { reachBefore, SIZE_MAX } from '../map/traveller.ts'
+
+export function widthsOf(terrain: Terrain): Uint8Array {
+  const { width, height } = terrain
+  const endingAt = squaresEndingAt(terrain)
+  const widthOfCell = new Uint8Array(width * height)
+  for (let y = 0, cell = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, cell++) {
+      if (endingAt[cell] === 0) continue
+      let size = x === 0 ? 1 : Math.max(1, widthOfCell[cell - 1] - 2)
+      for (; size < SIZE_MAX; size++) {
+        const behind = size - reachBefore(size + 1)
+        if (x + behind >= width || y + behind >= height || endingAt[cell + behind * (width + 1)] <= size) break
+      }
+      widthOfCell[cell] = size
+    }
+  }
+  return widthOfCell
+}
+
+/** The side of the largest free square whose last cell each cell is. */
+function squaresEndingAt(terrain: Terrain): Uint8Array {
+  const { width, height } = terrain
+  const sideOfCell = new Uint8Array(width * height)
+  for (let y = 0, cell = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, cell++) {
+      if (!terrain.isFree(x, y)) continue
+      const least =
+        x === 0 || y === 0 ? 0 : Math.min(sideOfCell[cell - 1], sideOfCell[cell - width], sideOfCell[cell - width - 1])
+      sideOfCell[cell] = Math.min(SIZE_MAX, least + 1)
+    }
+  }
+  return sideOfCell
+}
