@@ -9,14 +9,15 @@ import { many } from './many.ts'
 import { type Atlas, openAtlas as openWith } from './query.ts'
 import { travellers } from './travellers.ts'
 
+export type { GraphOptions } from './graph/abstract-graph.ts'
+export { abstractGraph, toGexf } from './graph/abstract-graph.ts'
 export type {
   AbstractGraph,
   EdgeAttributes,
   GraphAttributes,
   NodeAttributes,
   NodeKind,
-} from './graph/abstract-graph.ts'
-export { abstractGraph, toGexf } from './graph/abstract-graph.ts'
+} from './graph/attributes.ts'
 export { addCell, routeOfPath } from './graph/node-path.ts'
 
 const inner: InnerExtras = {

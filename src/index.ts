@@ -4,6 +4,8 @@
  */
 import { optionsOf } from './base/given.ts'
 import { exact, proveAtlas } from './exact.ts'
+import type { InnerExtras } from './find/extras.ts'
+import { whatIf } from './live.ts'
 import { many } from './many.ts'
 import { type Atlas, openAtlas as openWith } from './query.ts'
 import { travellers } from './travellers.ts'
@@ -35,10 +37,12 @@ export interface OpenOptions {
   readonly prove?: boolean
 }
 
+const extras: InnerExtras = { ...exact, ...many, ...travellers, whatIf }
+
 /** Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. */
 export function openAtlas(bytes: Uint8Array, options?: OpenOptions): Atlas {
   const { prove = false } = optionsOf(options)
-  const atlas = openWith(bytes, { ...exact, ...many, ...travellers })
+  const atlas = openWith(bytes, extras)
   if (prove) proveAtlas(atlas)
   return atlas
 }

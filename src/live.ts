@@ -6,12 +6,12 @@ import { isParty } from './atlas/travellers-layout.ts'
 import { openParty } from './atlas/travellers-open.ts'
 import { bake } from './baking.ts'
 import { optionsOf, refuse } from './base/given.ts'
-import type { Atlas } from './find/atlas.ts'
+import type { Closable, Closed, WhatIf, WhatIfOptions } from './find/surveyor.ts'
 import { readJournal } from './live/journal.ts'
 import { LiveMap, type Surroundings } from './live/live-map.ts'
 import { Store } from './live/store.ts'
 import type { KnownGrounds } from './live/switches.ts'
-import { type Closed, whatIf as imagine, type WhatIf, type WhatIfOptions } from './live/what-if.ts'
+import { whatIf as imagine } from './live/what-if.ts'
 import { allocateCosts, COST_MAX_OF_BYTE } from './map/grid.ts'
 import { checkGrounds, type Grounds } from './map/grounds.ts'
 import type { Terrain } from './map/terrain.ts'
@@ -64,7 +64,7 @@ function groundsOf({ grounds, costs }: LiveOptions, { width, height }: Terrain):
 }
 
 /** What follows if cells of a map become walls: which islands part, and what detour the routes of some pairs take. */
-export function whatIf(atlas: Atlas, closed: Closed, options?: WhatIfOptions | null): WhatIf {
+export function whatIf(atlas: Closable, closed: Closed, options?: WhatIfOptions | null): WhatIf {
   return imagine(atlas, closed, surroundingsOf(null, atlas.traveller?.turn ?? null), options)
 }
 
@@ -83,9 +83,9 @@ function surroundingsOf(grounds: KnownGrounds | null, turn: Traveller['turn'] = 
   return surroundings
 }
 
+export type { Closable, Closed, Detour, Parting, Surveyed, WhatIf, WhatIfOptions } from './find/surveyor.ts'
 export { type Area, box, type Change, type Disc, disc, type Place } from './live/area.ts'
 export type { InfluenceOptions } from './live/influence.ts'
-export type { LiveFinder } from './live/live-finder.ts'
+export type { LiveFinder, LiveFinderOptions } from './live/live-finder.ts'
 export type { LiveMap } from './live/live-map.ts'
 export type { DecayOptions, Influence, View, ViewOptions } from './live/view.ts'
-export type { Closed, Detour, Parting, WhatIf, WhatIfOptions } from './live/what-if.ts'

@@ -3,6 +3,7 @@
  * from the rest, so that a page which only follows cells does not load them.
  */
 export { type CurveCheck, checkCurve } from './shape/check-curve.ts'
+export { checkDrive, type DriveCheck } from './shape/check-drive.ts'
 export { checkWaypoints } from './shape/check-waypoints.ts'
 export { makeCurve } from './shape/curve.ts'
 export { type Drive, type DriveOptions, type DrivePiece, makeDrive } from './shape/drive.ts'

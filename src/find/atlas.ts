@@ -25,6 +25,16 @@ import { checkWithin, type NearestLimit } from './ends.ts'
 import { type FinderOptions, routesOfLevelFor } from './engines.ts'
 import { type Extras, extraOf } from './extras.ts'
 import { Finder } from './finder.ts'
+import type {
+  ChokeOptions,
+  ChokePoint,
+  Clearance,
+  Closed,
+  DeadEnd,
+  Surveyor,
+  WhatIf,
+  WhatIfOptions,
+} from './surveyor.ts'
 
 /** What an atlas holds, in numbers. */
 export interface AtlasStats {
@@ -227,6 +237,35 @@ export class Atlas {
     const { turn = null } = this.traveller ?? {}
     const turner = turn && extraOf(extras, 'turner', 'A traveller that turns')(columns, turn)
     return new Finder(columns, extras, routesOfLevelFor(columns, extras, optionsOf(options)), undefined, turner)
+  }
+
+  /** The side in cells of the largest traveller that can stand at (x, y), 64 at most; 0 on a wall and outside the map. */
+  widthAt(x: number, y: number): number {
+    return this.surveyor.widthAt(this, x, y)
+  }
+
+  /** How wide it is along a path, and where it is narrowest. */
+  clearanceAlong(cells: Int32Array | readonly number[]): Clearance {
+    return this.surveyor.clearanceAlong(this, cells)
+  }
+
+  /** The cells whose closing parts an island, those that part most first. */
+  chokePoints(options?: ChokeOptions): ChokePoint[] {
+    return this.surveyor.chokePoints(this, options)
+  }
+
+  /** The areas that have no other way in than one cell, the largest first. */
+  deadEnds(options?: ChokeOptions): DeadEnd[] {
+    return this.surveyor.deadEnds(this, options)
+  }
+
+  /** What follows if cells become walls: which islands part, and what detour the routes of some pairs take. */
+  whatIf(closed: Closed, options?: WhatIfOptions | null): WhatIf {
+    return extraOf(this.extras, 'whatIf', 'whatIf')(this, closed, options)
+  }
+
+  private get surveyor(): Surveyor {
+    return extraOf(this.extras, 'surveyor', 'A survey')
   }
 
   stats(): AtlasStats {

@@ -11,6 +11,7 @@ import type { Connector, RoutesOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
 import type { LevelEngine } from '../route/engine.ts'
 import type { ManySearch } from './many.ts'
+import type { Closable, Closed, Surveyor, WhatIf, WhatIfOptions } from './surveyor.ts'
 import type { Turner } from './turner.ts'
 
 /** Makes an engine for a level; without one, for the level that suits the engine best. */
@@ -33,18 +34,26 @@ export interface InnerExtras extends Extras {
   readonly party?: (bytes: Uint8Array) => Party
   /** Finds the paths of travellers that do not turn as they like. */
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
+  readonly surveyor?: Surveyor
+  readonly whatIf?: WhatIfMaker
   readonly many?: (columns: AtlasColumns, connector: Connector) => ManySearch
 }
 
+/** Closes cells of a copy of a map. */
+export type WhatIfMaker = (atlas: Closable, closed: Closed, options?: WhatIfOptions | null) => WhatIf
+
 type ExtraName = Exclude<keyof InnerExtras, keyof Extras>
 
-const DOOR_OF: Record<ExtraName, string> = {
+/** Null: there with openAtlas of isthmus alone. */
+const DOOR_OF: Record<ExtraName, string | null> = {
   prover: 'exact',
   routesOfLevel: 'exact',
   fast: 'exact',
   graphology: 'graph',
   party: 'travellers',
   turner: 'travellers',
+  surveyor: 'travellers',
+  whatIf: null,
   many: 'many',
 }
 
@@ -57,5 +66,6 @@ export function extraOf<Name extends ExtraName>(
   const extra = (extras as InnerExtras)[name]
   if (extra !== undefined) return extra as NonNullable<InnerExtras[Name]>
   const door = DOOR_OF[name]
+  if (door === null) refuse(`${what} is not loaded: open the atlas with openAtlas of isthmus.`)
   refuse(`${what} is not loaded: take ${door} of isthmus/${door} and open the atlas with openAtlas(bytes, ${door}).`)
 }

@@ -16,49 +16,17 @@ import { islandOfCell } from '../atlas/islands.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryIn, firstSlotOf, forEachEntry, pairUnits, rankIn, slotCountOf } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { refuse } from '../base/given.ts'
+import { optionsOf, refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { AbstractGraph, EdgeAttributes, NodeAttributes } from './attributes.ts'
 import { loneIslands, regionOfLevel } from './lone-islands.ts'
+import { addNarrows } from './narrow-nodes.ts'
 
-/** What a node is: an entry, an island that has none on this level, or a cell that `addCell` added. */
-export type NodeKind = 'entry' | 'island' | 'cell'
-
-export type NodeAttributes = {
-  kind: NodeKind
-  label: string
-  /** Where and how large to draw it, with y upwards, as Sigma and Gephi have it: y is minus `cellY`. */
-  x: number
-  y: number
-  size: number
-  /** Its cell; of an entry the western or northern of its two, of an island the first. */
-  cellX: number
-  cellY: number
-  /** The number of the island that the cell belongs to. */
-  island: number
-  /** Where an entry leads from its cell. */
-  leads: 'east' | 'south' | 'nowhere'
-  /** The highest level that keeps the entry; -1 for other nodes. */
-  rank: number
-  /** The region of this level that holds the cell, and the one across the border; -1 where there is none. */
-  region: number
-  regionBeyond: number
+export interface GraphOptions {
+  /** Whether nodes tell of narrow places: `width`, `deadEnd`, `parts`. A walk over all cells of the map. */
+  readonly survey?: boolean
 }
-
-export type EdgeAttributes = {
-  /** How far it is, in cell lengths, from the middle of one entry's step to the middle of the other's: for shortest paths. */
-  weight: number
-  /** How close it is, 1 / weight: for algorithms to which more is nearer, such as louvain and PageRank. */
-  strength: number
-  /** The region of this level that the way stays in; -1 where the way is on an island without entries. */
-  region: number
-}
-
-export type GraphAttributes = {
-  level: number
-}
-
-export type AbstractGraph = UndirectedGraph<NodeAttributes, EdgeAttributes, GraphAttributes>
 
 /** What the bridge reads of an atlas. */
 export interface GraphSource {
@@ -73,7 +41,8 @@ const GOAL = 'goal'
 const PAIRS_MAX = 2_000_000
 
 /** The abstract graph of a level of an atlas. */
-export function abstractGraph(atlas: GraphSource, level: number): AbstractGraph {
+export function abstractGraph(atlas: GraphSource, level: number, options?: GraphOptions | null): AbstractGraph {
+  const { survey = false } = optionsOf(options)
   const graph = entryGraph(atlas, level)
   for (const { island, x, y, cellCount } of loneIslands(atlas.columns, level)) {
     graph.addNode(`island ${island}`, {
@@ -88,6 +57,7 @@ export function abstractGraph(atlas: GraphSource, level: number): AbstractGraph 
       regionBeyond: NONE,
     })
   }
+  if (survey) addNarrows(graph, atlas.columns)
   return graph
 }
 

@@ -8,8 +8,9 @@ import { entryIn, firstSlotOf } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { EntryRoute, LevelEngine, RouteEnd } from '../route/engine.ts'
-import type { AbstractGraph, GraphEnd, GraphSource } from './abstract-graph.ts'
+import type { GraphEnd, GraphSource } from './abstract-graph.ts'
 import { entryGraph, graphRoute } from './abstract-graph.ts'
+import type { AbstractGraph } from './attributes.ts'
 import { withoutTurns } from './node-path.ts'
 
 /** With more pairs a graph takes seconds to build before the first answer, and each answer a good part of one. */

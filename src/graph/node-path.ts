@@ -17,8 +17,8 @@ import { QueryEnd } from '../route/end.ts'
 import type { EntryRoute, LevelEngine, RouteEnd } from '../route/engine.ts'
 import { LevelEnd } from '../route/level-end.ts'
 import { LevelRoutes } from '../route/level-route.ts'
-import type { AbstractGraph } from './abstract-graph.ts'
 import { edgeOf, placeOf } from './abstract-graph.ts'
+import type { AbstractGraph } from './attributes.ts'
 
 const NONE = -1
 

@@ -5,6 +5,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
+import { nameOf, optionsOf, refuse } from '../base/given.ts'
 import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
 import type { InnerExtras } from '../find/extras.ts'
@@ -22,6 +23,20 @@ export interface ChangingMap {
   readonly columns: AtlasColumns
   /** What finds the paths of a traveller that does not turn as it likes. */
   readonly turner: ((columns: AtlasColumns) => Turner) | null
+}
+
+export interface LiveFinderOptions {
+  /** Whose: a map that changes is that of one traveller, the one that openLive names. */
+  readonly traveller?: string
+}
+
+/** Refuses a name that is not that of the map's own traveller. */
+export function checkOwner(options: LiveFinderOptions | null | undefined, owner: string | undefined): void {
+  const { traveller } = optionsOf(options)
+  if (traveller === undefined || traveller === owner) return
+  if (typeof traveller !== 'string') refuse(`The traveller is ${nameOf(traveller)}: a name was expected.`)
+  if (owner === undefined) refuse(`There is no traveller '${traveller}': this map has none.`)
+  refuse(`This is the map of '${owner}': open one of '${traveller}' with openLive(file, null, { traveller }).`)
 }
 
 export class LiveFinder {

@@ -14,7 +14,7 @@ import type { Turner } from '../find/turner.ts'
 import { type Change, checkCost, forEachCell, type Place } from './area.ts'
 import { canonicalColumns, orderedColumns } from './canonical.ts'
 import { type Journal, JournalWriter, noJournal } from './journal.ts'
-import { EXTRAS, LiveFinder } from './live-finder.ts'
+import { checkOwner, EXTRAS, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { livingColumns } from './living-columns.ts'
 import { addChanges, type Changes, NO_CHANGES, Repair } from './repair.ts'
 import { slices } from './slices.ts'
@@ -134,7 +134,8 @@ export class LiveMap {
   }
 
   /** Answers for the newest commit, whenever it is asked. */
-  finder(): LiveFinder {
+  finder(options?: LiveFinderOptions): LiveFinder {
+    checkOwner(options, this.grounds?.traveller.name)
     return new LiveFinder(this)
   }
 

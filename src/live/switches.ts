@@ -13,7 +13,7 @@ import type { Blocks } from './cell-pages.ts'
 /** What a map was baked from, where that is known. */
 export interface KnownGrounds {
   readonly grounds: Grounds
-  readonly traveller: Pick<Traveller, 'costs' | 'size'>
+  readonly traveller: Pick<Traveller, 'name' | 'costs' | 'size'>
 }
 
 /** A block's cells and what lies around them, as they were baked and as they cost now. */

@@ -10,7 +10,7 @@ import { type Change, checkCost, forEachCell, keptPlace, type Place } from './ar
 import { Blocks } from './cell-pages.ts'
 import { Heat, type InfluenceOptions } from './influence.ts'
 import { Layers } from './layers.ts'
-import { type ChangingMap, LiveFinder } from './live-finder.ts'
+import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { slices } from './slices.ts'
 import { type KnownGrounds, Switches } from './switches.ts'
 import { ViewCosts } from './view-costs.ts'
@@ -194,7 +194,8 @@ export class View {
     }
   }
 
-  finder(): LiveFinder {
+  finder(options?: LiveFinderOptions): LiveFinder {
+    checkOwner(options, this.base.grounds?.traveller.name)
     return new LiveFinder(this)
   }
 

@@ -3,50 +3,19 @@
  * asked the same questions as the map itself.
  */
 import { islandOfCell } from '../atlas/islands.ts'
-import type { Point } from '../base/answer.ts'
 import { checkWhole, optionsOf, refuse } from '../base/given.ts'
-import type { Atlas } from '../find/atlas.ts'
+import type { Closable, Closed, Parting, WhatIf, WhatIfOptions } from '../find/surveyor.ts'
 import { DX, DY } from '../map/movement.ts'
+import type { Place } from '../map/place.ts'
 import { cellsOfIsland } from '../proof/closest.ts'
-import { forEachCell, type Place } from './area.ts'
+import { forEachCell } from './area.ts'
 import { noJournal } from './journal.ts'
 import { LiveMap, type Surroundings } from './live-map.ts'
 import { Store } from './store.ts'
 
-/** What is closed: places of cells, or entries by number, whose two cells are closed. */
-export type Closed = Place | readonly Place[] | { readonly entries: readonly number[] }
-
-export interface WhatIfOptions {
-  /** Ends of routes whose detours are to be told. */
-  readonly pairs?: readonly { readonly start: Point; readonly goal: Point }[]
-}
-
-export interface Parting {
-  /** The number that the island has in the atlas. */
-  readonly island: number
-  /** How many cells each part of it would have, the largest first: two or more. */
-  readonly parts: readonly number[]
-}
-
-export interface Detour {
-  readonly start: Point
-  readonly goal: Point
-  /** What the route costs now, and what it would cost: Infinity where there is none. */
-  readonly before: number
-  readonly after: number
-}
-
-export interface WhatIf {
-  /** How many free cells are closed. */
-  readonly cells: number
-  readonly parted: readonly Parting[]
-  /** In the order of the pairs. */
-  readonly detours: readonly Detour[]
-}
-
 /** `surroundings` is what the map edited knows beyond its cells. */
 export function whatIf(
-  atlas: Atlas,
+  atlas: Closable,
   closed: Closed,
   surroundings: Surroundings,
   options?: WhatIfOptions | null,
@@ -66,7 +35,7 @@ export function whatIf(
 }
 
 /** The free cells among those that are closed. */
-function closedCells(atlas: Atlas, closed: Closed): Set<number> {
+function closedCells(atlas: Closable, closed: Closed): Set<number> {
   const { width, height } = atlas
   const cells = new Set<number>()
   const close = (cell: number) => {
@@ -78,7 +47,7 @@ function closedCells(atlas: Atlas, closed: Closed): Set<number> {
   return cells
 }
 
-function placesOf(atlas: Atlas, closed: Closed): readonly Place[] {
+function placesOf(atlas: Closable, closed: Closed): readonly Place[] {
   const { entries } = (closed ?? {}) as { entries?: readonly number[] }
   if (Array.isArray(entries)) return entries.map(entry => atlas.entryCells(entry))
   if (Array.isArray(closed) && typeof closed[0] === 'object') return closed as readonly Place[]
@@ -86,7 +55,7 @@ function placesOf(atlas: Atlas, closed: Closed): readonly Place[] {
 }
 
 /** The islands of which what is left around the closed cells lies on several. */
-function partingsOf(atlas: Atlas, live: LiveMap, cells: ReadonlySet<number>): Parting[] {
+function partingsOf(atlas: Closable, live: LiveMap, cells: ReadonlySet<number>): Parting[] {
   const partsOfIsland = new Map<number, Set<number>>()
   for (const cell of cells) {
     const x = cell % atlas.width

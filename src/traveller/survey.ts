@@ -5,39 +5,15 @@
  * Seen as a traveller of several cells, a door of just its width is a choke point too.
  */
 import { checkPairs, refuse } from '../base/given.ts'
+import type { ChokeOptions, ChokePoint, Clearance, DeadEnd, Surveyed } from '../find/surveyor.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { reachBefore, SIZE_MAX } from '../map/traveller.ts'
 import { forEachChoke } from './chokes.ts'
 
-/** What is asked of an atlas. */
-export interface Surveyed {
-  readonly terrain: Terrain
-}
-
-export interface ChokePoint {
-  readonly x: number
-  readonly y: number
-  /** How many cells each part of the island has without this one, the largest first: two parts to four. */
-  readonly parts: readonly number[]
-}
-
-export interface ChokeOptions {
-  /** Only where the second largest part has so many cells: 1 unless given. */
-  readonly least?: number
-}
-
 /** The side in cells of the largest traveller that can stand at (x, y), 64 at most; 0 on a wall and outside the map. */
 export function widthAt({ terrain }: Surveyed, x: number, y: number): number {
   return widthFrom(terrain, x, y, 0)
-}
-
-/** How wide it is along a path, and where it is narrowest: which units could walk it too. */
-export interface Clearance {
-  /** Of each cell of the path, as `widthAt` says. */
-  readonly widths: Uint8Array
-  /** The first cell of the least width; null where the path has no cells. */
-  readonly narrowest: { readonly x: number; readonly y: number; readonly width: number } | null
 }
 
 export function clearanceAlong({ terrain }: Surveyed, cells: Int32Array | readonly number[]): Clearance {
@@ -81,17 +57,6 @@ export function chokePoints({ terrain }: Surveyed, { least = 1 }: ChokeOptions =
     if (parts[1] >= least) found.push({ x: cell % width, y: Math.floor(cell / width), parts })
   })
   return found.sort((a, b) => b.parts[1] - a.parts[1] || a.y - b.y || a.x - b.x)
-}
-
-/** What has no other way in than one cell: the largest such areas, which may have smaller ones inside. */
-export interface DeadEnd {
-  /** The cell that is the only way in; not a part of it. */
-  readonly door: { readonly x: number; readonly y: number }
-  /** Its cell beside the door. */
-  readonly inside: { readonly x: number; readonly y: number }
-  readonly cells: number
-  /** The rectangle around its cells. */
-  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
 
 /**

@@ -14,7 +14,7 @@ const FLOOR = ['base', 'map', 'format', 'cells', 'atlas']
 const BAKE_WING = ['region', 'entry', 'metric', 'level']
 const QUERY_WING = ['route', 'path', 'proof', 'find']
 const SHAPE = 'shape'
-const ROOMS = [...FLOOR, ...BAKE_WING, ...QUERY_WING, SHAPE, 'graph', 'traveller', 'world', 'live', 'threads', 'app']
+const ROOMS = [...FLOOR, ...BAKE_WING, ...QUERY_WING, SHAPE, 'traveller', 'graph', 'world', 'live', 'threads', 'app']
 /** Folders of test beside those that are named like a room of src: stages of several rooms, and what all tests share. */
 const TEST_FOLDERS = [...ROOMS, 'bake', 'cli', 'viewer', 'bench', 'house', 'support']
 const TOP_FOLDERS = ['bench', 'fixtures', 'src', 'test']
@@ -55,7 +55,8 @@ function roomsBelow(room: string): string[] {
     if (wing.includes(room)) return [...FLOOR, ...wing.slice(0, wing.indexOf(room))]
   }
   if (room === SHAPE) return [...FLOOR, 'proof']
-  if (room === 'graph' || room === 'traveller' || room === 'world') return [...FLOOR, ...QUERY_WING]
+  if (room === 'graph') return [...FLOOR, ...QUERY_WING, 'traveller']
+  if (room === 'traveller' || room === 'world') return [...FLOOR, ...QUERY_WING]
   return room === 'threads' || room === 'live' ? [...FLOOR, ...BAKE_WING, ...QUERY_WING] : ROOMS
 }
 
@@ -158,6 +159,7 @@ describe('the import rules', () => {
     ['graph/graphology-engine.ts', 'route/engine.ts'],
     ['threads/workers.ts', 'node:worker_threads'],
     ['graph/abstract-graph.ts', 'graphology-shortest-path'],
+    ['graph/narrow-nodes.ts', 'traveller/narrows.ts'],
     ['world/graphology.ts', 'graphology'],
     ['world/part.ts', 'find/atlas.ts'],
     ['app/cli/main.ts', 'node:fs'],

@@ -4,7 +4,16 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, type Drive, generate, makeDrive, openAtlas, WaypointShaper } from '../../src/index.ts'
+import {
+  bake,
+  checkDrive,
+  type Drive,
+  type DrivePiece,
+  generate,
+  makeDrive,
+  openAtlas,
+  WaypointShaper,
+} from '../../src/index.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { wallDistance } from '../support/shapes.ts'
 import { freeCells } from '../support/worlds.ts'
@@ -43,6 +52,11 @@ describe('a drive', () => {
         for (const turnRadius of [0.4, 1.5, 4]) {
           asked++
           const drive = makeDrive(atlas.terrain, waypoints, { turnRadius })
+          expect(checkDrive(atlas.terrain, drive, waypoints, { turnRadius })).toEqual({
+            ok: true,
+            problem: '',
+            length: drive.length,
+          })
           if (!drive.isFound) {
             expect([drive.length, drive.pieces.length]).toEqual([Infinity, 0])
             expect(drive.failedAt).not.toBe(null)
@@ -95,4 +109,37 @@ describe('a drive', () => {
     expect(() => makeDrive(bend, corridor, { turnRadius: 0 })).toThrow(/turnRadius is 0/)
     expect(() => makeDrive(bend, Int32Array.of(0, 0, 4, 2), { turnRadius: 1 })).toThrow(/cannot walk straight/)
   })
+
+  it('is refused by its judge where anything of it is wrong', async () => {
+    const rows = ['............', '............', '............', '......######', '......######', '......######']
+    const { terrain } = openAtlas(await bake(drawn(...rows)))
+    const around = Int32Array.of(5, 5, 5, 2, 11, 2)
+    const options = { turnRadius: 1 }
+    const drive = makeDrive(terrain, around, options)
+    const [up, arc, right] = drive.pieces
+    const judged = (pieces: DrivePiece[], more: Partial<Drive> = {}) =>
+      checkDrive(terrain, { ...drive, pieces, ...more }, around, options).problem
+    expect(judged([...drive.pieces])).toBe('')
+    expect(checkDrive(terrain, drive, around, { turnRadius: 1.5 }).problem).toMatch(/radius of 1.*, less than 1.5/)
+    expect(checkDrive(terrain, drive, around.slice(2), options).problem).toMatch(/^The drive starts at 5,5/)
+    expect(checkDrive(terrain, drive, around.slice(0, 4), options).problem).toMatch(/^The drive ends at 11,2/)
+    expect(judged([up, right])).toMatch(/^Piece 1, a line, starts at/)
+    expect(judged([up, { ...arc, length: 1 }, right])).toMatch(/^Piece 1, an arc, is not 1 long/)
+    expect(judged([up, { ...arc, arc: { ...arc.arc!, sweep: -arc.arc!.sweep } }, right])).toMatch(/an arc, ends at/)
+    expect(judged([...drive.pieces], { length: 3 })).toMatch(/^The pieces are .* long, not 3/)
+    const kinked = [line(5, 5, 5, 2), line(5, 2, 11, 2)]
+    expect(judged(kinked)).toBe('Piece 1, a line, begins with a kink of 90.0 degrees.')
+    expect(judged([line(5, 5, 11, 2)])).toMatch(/^Piece 0, a line, touches/)
+    // A quarter of a circle that cuts the corner of the wall.
+    const cut = { kind: 'arc', x0: 5, y0: 5, x1: 8, y1: 2, length: 1.5 * Math.PI } as const
+    const wide = { ...cut, arc: { x: 8, y: 5, start: Math.PI, sweep: Math.PI / 2 } }
+    expect(judged([wide, line(8, 2, 11, 2)])).toMatch(/^Piece 0, an arc, touches/)
+    expect(judged([], { isFound: false })).toMatch(/says that there is none/)
+    expect(judged([], { isFound: false, length: Infinity, failedAt: { x: 5, y: 2 } })).toBe('')
+    expect(() => checkDrive(terrain, drive, around, { turnRadius: 0 })).toThrow('turnRadius is 0')
+  })
 })
+
+function line(x0: number, y0: number, x1: number, y1: number): DrivePiece {
+  return { kind: 'line', x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0), arc: null }
+}

@@ -17,6 +17,7 @@ import {
 } from '../../src/index.ts'
 import { gridOf } from '../../src/map/footprint.ts'
 import type { Grid } from '../../src/map/grid.ts'
+import { openAtlas as openQuery } from '../../src/query.ts'
 import { widthsOf } from '../../src/traveller/widths.ts'
 import { patchyGrounds } from '../support/grounds.ts'
 import { drawn, floodIslands, plainMap } from '../support/plain.ts'
@@ -73,6 +74,20 @@ describe('choke points', () => {
       { x: 4, y: 1, parts: [10, 8] },
     ])
     expect(() => chokePoints(atlas, { least: 0 })).toThrow('least is 0')
+  })
+})
+
+describe('an atlas', () => {
+  it('tells all of it itself', async () => {
+    const bytes = await bake(drawn('...#...', '.......', '...#...'))
+    const atlas = openAtlas(bytes)
+    expect(atlas.chokePoints({ least: 9 })).toEqual(chokePoints(atlas, { least: 9 }))
+    expect(atlas.deadEnds()).toEqual(deadEnds(atlas))
+    expect([atlas.widthAt(1, 1), atlas.clearanceAlong([1, 1, 3, 1]).narrowest]).toEqual([3, { x: 3, y: 1, width: 1 }])
+    expect(atlas.whatIf([3, 1]).parted).toEqual([{ island: 0, parts: [9, 9] }])
+    const plain = openQuery(bytes)
+    expect(() => plain.deadEnds()).toThrow('take travellers of isthmus/travellers')
+    expect(() => plain.whatIf([3, 1])).toThrow('open the atlas with openAtlas of isthmus.')
   })
 })
 

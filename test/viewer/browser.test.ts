@@ -2,34 +2,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { percentText } from '../../src/app/cli/words.ts'
 import {
-  CHOKE,
-  DEAD_END,
-  DEAD_END_OPACITY,
   EDGE,
   ENTRY,
   GROUND,
   ISLAND_OPACITY,
   islandColour,
   mix,
-  NARROW,
-  narrowOpacity,
   PATH,
   ROUTE,
   SMOOTH,
   WALL,
 } from '../../src/app/draw/palette.ts'
 import { mainlandOf } from '../../src/app/viewer/worker/survey.ts'
-import {
-  type Atlas,
-  bake,
-  chokePoints,
-  deadEnds,
-  exactCost,
-  generate,
-  openAtlas,
-  type Route,
-  widthAt,
-} from '../../src/index.ts'
+import { type Atlas, bake, exactCost, generate, openAtlas, type Route } from '../../src/index.ts'
 import { makeCurve } from '../../src/shape/curve.ts'
 import { WaypointShaper } from '../../src/shape/waypoints.ts'
 import { browserForTests, type Visit } from '../support/browser.ts'
@@ -202,32 +187,6 @@ describe.skipIf(isSkipped)('the viewer', { timeout: 60_000 }, () => {
     // What the graph offers at an entry shows when one points at it.
     await shown.page.mouse.move(...place)
     await expect.poll(async () => isColour((await screen(shown.page)).colourAt(...place), EDGE)).toBe(true)
-  })
-
-  it('shows by keys and switches what the map knows of its narrow places', async () => {
-    const [choke] = chokePoints(atlas, { least: 20 })
-    const { inside } = deadEnds(atlas, { least: 20 })[0]
-    await look(shown.page, `#at=${inside.x},${inside.y},20&from=0,0&layers=terrain`)
-    const colourOf = async (x: number, y: number) =>
-      (await screen(shown.page)).colourAt(...placeOnScreen(inside.x, inside.y, 20)(x, y))
-    // Off the middle of the cell, where no dot lies.
-    const beside = [inside.x + 0.35, inside.y - 0.35] as const
-    expect(isColour(await colourOf(...beside), GROUND, 2)).toBe(true)
-    await shown.page.keyboard.press('x')
-    await settled(shown.page)
-    const dead = mix(GROUND, DEAD_END, DEAD_END_OPACITY)
-    expect(isColour(await colourOf(...beside), dead)).toBe(true)
-    await shown.page.click('#layer-dead-ends')
-    await shown.page.keyboard.press('w')
-    await settled(shown.page)
-    const opacity = narrowOpacity(widthAt(atlas, inside.x, inside.y))
-    expect(isColour(await colourOf(...beside), mix(GROUND, NARROW, opacity))).toBe(true)
-    expect(await shown.page.isVisible('#widths-legend')).toBe(true)
-    await look(shown.page, `#at=${choke.x},${choke.y},20&from=0,0&layers=terrain,chokes`)
-    const onChoke = placeOnScreen(choke.x, choke.y, 20)(choke.x, choke.y)
-    expect(isColour((await screen(shown.page)).colourAt(...onChoke), CHOKE)).toBe(true)
-    expect(await shown.page.getAttribute('#layer-chokes', 'aria-pressed')).toBe('true')
-    expect(await shown.page.textContent('#layer-chokes kbd')).toBe('K')
   })
 
   it('draws the route from entry to entry', async () => {

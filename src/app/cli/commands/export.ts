@@ -3,7 +3,7 @@
  */
 import { abstractGraph, toGexf } from '../../../graph.ts'
 import type { AtlasStats } from '../../../index.ts'
-import { type Arguments, textOf } from '../arguments.ts'
+import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
 import type { Io } from '../io.ts'
@@ -22,11 +22,12 @@ const PAIRS_MAX = 500_000
 export const exportCommand: Command = {
   name: 'export',
   summary: 'write the abstract graph of a level as GEXF, for Gephi',
-  usage: 'FILE.atlas -o graph.gexf [--level N]',
+  usage: 'FILE.atlas -o graph.gexf [--level N] [--survey]',
   operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input' }],
   options: [
     { name: 'out', short: 'o', values: ['FILE'], about: 'the graph to write, - for standard output' },
     { name: 'level', values: ['N'], about: 'which level; higher ones are coarser and smaller (1)' },
+    { name: 'survey', about: 'tell of each node how narrow it is: width, dead end, what its closing parts' },
     JSON_OPTION,
   ],
   details: [
@@ -54,7 +55,7 @@ async function runExport(args: Arguments, io: Io): Promise<0> {
   const level = checkLevel(atlas.stats().levels, levelGiven ?? Math.min(1, atlas.levelCount - 1))
   const { graph, bytes } = await withProgress(io, progress => {
     progress.announce(`building the graph of level ${level}`)
-    const graph = abstractGraph(atlas, level)
+    const graph = abstractGraph(atlas, level, { survey: isGiven(args, 'survey') })
     return { graph, bytes: new TextEncoder().encode(toGexf(graph)) }
   })
   await writeBytes(out, bytes)

@@ -1,0 +1,50 @@
+/**
+ * `npm run bench:dead-ends [MAP ..]`: how much of what searches settle lies in dead ends, where neither end does. It is what
+ * leaving them out would save at most, and so why searches are not told of them.
+ */
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { Random } from '../src/base/random.ts'
+import { bake, type Grid, generate, openAtlas, readMap } from '../src/index.ts'
+import { Narrows } from '../src/traveller/narrows.ts'
+
+const SIDE = 512
+const QUERIES = 200
+const TRIES_MAX = 100_000
+
+const given = process.argv.slice(2).map(path => [basename(path), readMap(readFileSync(path))] as const)
+const kinds = (['terrain', 'caves', 'rooms', 'scatter'] as const).map(
+  kind => [kind, generate(kind, { width: SIDE, height: SIDE, seed: 7 })] as const,
+)
+
+console.log('| map | free cells in dead ends | queries | entries settled | of them in dead ends |')
+console.log('|---|---:|---:|---:|---:|')
+for (const [name, grid] of given.length > 0 ? given : kinds) await measure(name, grid)
+
+async function measure(name: string, grid: Grid): Promise<void> {
+  const atlas = openAtlas(await bake(grid))
+  const finder = atlas.finder()
+  const { isInDeadEnd, widthOfCell } = new Narrows(atlas.terrain)
+  const random = new Random(1)
+  let [queries, settled, inside] = [0, 0, 0]
+  const outside = () => {
+    for (;;) {
+      const [x, y] = [random.below(grid.width), random.below(grid.height)]
+      if (widthOfCell[y * grid.width + x] > 0 && isInDeadEnd[y * grid.width + x] === 0) return { x, y }
+    }
+  }
+  for (let i = 0; i < TRIES_MAX && queries < QUERIES; i++) {
+    if (!finder.find(outside(), outside()).isFound) continue
+    queries++
+    const footprint = finder.footprint()
+    settled += footprint.length / 2
+    for (let at = 0; at < footprint.length; at += 2)
+      inside += isInDeadEnd[footprint[at + 1] * grid.width + footprint[at]]
+  }
+  const [free, dead] = [
+    widthOfCell.reduce((sum, width) => sum + Number(width > 0), 0),
+    isInDeadEnd.reduce((a, b) => a + b, 0),
+  ]
+  const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`
+  console.log(`| ${name} | ${share(dead, free)} | ${queries} | ${settled} | ${share(inside, settled)} |`)
+}

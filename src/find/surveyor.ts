@@ -1,0 +1,93 @@
+/**
+ * What a map tells of itself without a query: how wide it is, what holds its islands together, what would become of it if some
+ * cells were closed. An atlas is asked; whoever finds it (traveller/survey.ts, live/what-if.ts) is handed over as an extra.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Point } from '../base/answer.ts'
+import type { Place } from '../map/place.ts'
+import type { Terrain } from '../map/terrain.ts'
+import type { Turn } from '../map/traveller.ts'
+
+/** What is asked of an atlas. */
+export interface Surveyed {
+  readonly terrain: Terrain
+}
+
+export interface ChokePoint {
+  readonly x: number
+  readonly y: number
+  /** How many cells each part of the island has without this one, the largest first: two parts to four. */
+  readonly parts: readonly number[]
+}
+
+export interface ChokeOptions {
+  /** Only where the second largest part has so many cells: 1 unless given. */
+  readonly least?: number
+}
+
+/** How wide it is along a path, and where it is narrowest: which units could walk it too. */
+export interface Clearance {
+  /** Of each cell of the path, as `widthAt` says. */
+  readonly widths: Uint8Array
+  /** The first cell of the least width; null where the path has no cells. */
+  readonly narrowest: { readonly x: number; readonly y: number; readonly width: number } | null
+}
+
+/** What has no other way in than one cell: the largest such areas, which may have smaller ones inside. */
+export interface DeadEnd {
+  /** The cell that is the only way in; not a part of it. */
+  readonly door: Point
+  /** Its cell beside the door. */
+  readonly inside: Point
+  readonly cells: number
+  /** The rectangle around its cells. */
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+}
+
+export interface Surveyor {
+  widthAt(atlas: Surveyed, x: number, y: number): number
+  clearanceAlong(atlas: Surveyed, cells: Int32Array | readonly number[]): Clearance
+  chokePoints(atlas: Surveyed, options?: ChokeOptions): ChokePoint[]
+  deadEnds(atlas: Surveyed, options?: ChokeOptions): DeadEnd[]
+}
+
+/** What is closed: places of cells, or entries by number, whose two cells are closed. */
+export type Closed = Place | readonly Place[] | { readonly entries: readonly number[] }
+
+export interface WhatIfOptions {
+  /** Ends of routes whose detours are to be told. */
+  readonly pairs?: readonly { readonly start: Point; readonly goal: Point }[]
+}
+
+export interface Parting {
+  /** The number that the island has in the atlas. */
+  readonly island: number
+  /** How many cells each part of it would have, the largest first: two or more. */
+  readonly parts: readonly number[]
+}
+
+export interface Detour {
+  readonly start: Point
+  readonly goal: Point
+  /** What the route costs now, and what it would cost: Infinity where there is none. */
+  readonly before: number
+  readonly after: number
+}
+
+export interface WhatIf {
+  /** How many free cells are closed. */
+  readonly cells: number
+  readonly parted: readonly Parting[]
+  /** In the order of the pairs. */
+  readonly detours: readonly Detour[]
+}
+
+/** What is asked of an atlas of which some cells are closed. */
+export interface Closable extends Surveyed {
+  readonly columns: AtlasColumns
+  readonly width: number
+  readonly height: number
+  readonly traveller: { readonly turn: Turn | null } | null
+  entryCells(entry: number): readonly number[]
+  finder(): { find(start: Point, goal: Point): { readonly cost: number } }
+}
