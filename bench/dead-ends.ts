@@ -1,5 +1,5 @@
 /**
- * `npm run bench:dead-ends [MAP ..]`: how much of what searches settle lies in dead ends, where neither end does. It is what
+ * `npm run bench:deadends [MAP ..]`: how much of what searches settle lies in dead ends, where neither end does. It is what
  * leaving them out would save at most, and so why searches are not told of them.
  */
 import { readFileSync } from 'node:fs'
