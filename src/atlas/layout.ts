@@ -87,7 +87,7 @@ export interface PlacedColumn extends Column {
 }
 
 const NONE = -1
-const BYTES_OF: Record<ColumnType, number> = { int32: 4, uint16: 2, uint8: 1 }
+export const BYTES_OF: Record<ColumnType, number> = { int32: 4, uint16: 2, uint8: 1 }
 
 /** The columns of an atlas with this header, in file order: first what is connected, then, with the costs, the metric. */
 export function columnsOf(header: AtlasHeader): Column[] {

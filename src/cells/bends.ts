@@ -95,28 +95,6 @@ export class Bends {
     }
   }
 
-  /** Appends all but the last `keptCells` steps to `out`, and keeps those. */
-  moveTo(out: Bends, keptCells: number): void {
-    let left = cellCountOf(this) - 1 - keptCells
-    let run = 0
-    let x = this.xOf(0)
-    let y = this.yOf(0)
-    for (; left > 0; run++) {
-      const direction = this.directionAfter(run)
-      const steps = Math.min(left, this.stepsAfter(run))
-      x += steps * DX[direction]
-      y += steps * DY[direction]
-      out.add(x, y)
-      left -= steps
-    }
-    // The run in which the cut lies stays in part: it now starts at (x, y).
-    const first = run > 0 && (x !== this.xOf(run) || y !== this.yOf(run)) ? run - 1 : run
-    this.xy.copyWithin(0, 2 * first, 2 * this.count)
-    this.count -= first
-    this.xy[0] = x
-    this.xy[1] = y
-  }
-
   /** The direction of the run from a bend to the next. */
   directionAfter(bend: number): number {
     const { xy } = this
@@ -135,6 +113,28 @@ export class Bends {
     grown.set(this.xy)
     this.xy = grown
   }
+}
+
+/** Moves all but the last `keptCells` steps of `bends` to the end of `out`. */
+export function moveSteps(bends: Bends, out: Bends, keptCells: number): void {
+  const { xy } = bends
+  let left = cellCountOf(bends) - 1 - keptCells
+  let run = 0
+  let [x, y] = xy
+  for (; left > 0; run++) {
+    const direction = bends.directionAfter(run)
+    const steps = Math.min(left, bends.stepsAfter(run))
+    x += steps * DX[direction]
+    y += steps * DY[direction]
+    out.add(x, y)
+    left -= steps
+  }
+  // The run in which the cut lies stays in part: it now starts at (x, y).
+  const first = run > 0 && (x !== bends.xOf(run) || y !== bends.yOf(run)) ? run - 1 : run
+  xy.copyWithin(0, 2 * first, 2 * bends.count)
+  bends.count -= first
+  xy[0] = x
+  xy[1] = y
 }
 
 /** -1, 0 or 1: what Math.sign says of whole numbers, in two steps of whole numbers. */
@@ -179,6 +179,6 @@ export function cellsAlong(xy: Int32Array, bendCount: number, cellCount: number)
 }
 
 /** The steps of the run that ends at xy[at], xy[at + 1]. */
-function stepsBefore(xy: Int32Array, at: number): number {
+export function stepsBefore(xy: Int32Array, at: number): number {
   return Math.max(Math.abs(xy[at] - xy[at - 2]), Math.abs(xy[at + 1] - xy[at - 1]))
 }

@@ -47,7 +47,7 @@ export class BlockFlood {
   private readonly weighted = new Float64Array(FRAME_CELLS)
   private readonly isTarget = new Uint8Array(FRAME_CELLS)
   private targetsLeft = 0
-  private source = 0
+  source = 0
 
   /** The steps by which a reached cell leads on. */
   private readonly onward = new Uint8Array(FRAME_CELLS)
@@ -191,20 +191,8 @@ export class BlockFlood {
     return length
   }
 
-  /** Whether these runs, of which each may be empty, lead from the target (x, y) to the source on a cheapest path. */
-  isCheapestBack(x: number, y: number, runs: Int32Array, length: number): boolean {
-    let cell = frameCell(x, y)
-    for (let i = 0; i < length; i += 2) {
-      const offset = OFFSET[runs[i]]
-      for (let steps = runs[i + 1]; steps > 0; steps--, cell += offset) {
-        if (!this.isStepBack(cell, runs[i] ^ OPPOSITE)) return false
-      }
-    }
-    return cell === this.source
-  }
-
   /** Whether a cheapest path may enter `cell` by a step in `direction`. */
-  private isStepBack(cell: number, direction: number): boolean {
+  isStepBack(cell: number, direction: number): boolean {
     const { cost, dist, weighted, steps } = this
     const from = cell - OFFSET[direction]
     if (((steps[from] >> direction) & 1) === 0) return false
@@ -277,4 +265,16 @@ export class BlockFlood {
 
 function frameCell(x: number, y: number): number {
   return ((y & BLOCK_MASK) + 1) * FRAME + (x & BLOCK_MASK) + 1
+}
+
+/** Whether these runs, of which each may be empty, lead from the target (x, y) to the source on a cheapest path. */
+export function isCheapestBack(flood: BlockFlood, x: number, y: number, runs: Int32Array, length: number): boolean {
+  let cell = frameCell(x, y)
+  for (let i = 0; i < length; i += 2) {
+    const offset = OFFSET[runs[i]]
+    for (let steps = runs[i + 1]; steps > 0; steps--, cell += offset) {
+      if (!flood.isStepBack(cell, runs[i] ^ OPPOSITE)) return false
+    }
+  }
+  return cell === flood.source
 }

@@ -17,8 +17,7 @@ import { IsthmusError } from '../base/errors.ts'
 import { checkWhole, optionsOf, refuse } from '../base/given.ts'
 import type { Grounds } from '../map/grounds.ts'
 import type { Directions } from '../map/movement.ts'
-import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_SIDE_CELLS, copyOf, type Terrain } from '../map/terrain.ts'
 import type { Traveller } from '../map/traveller.ts'
 import { ANY_ISLAND, isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
 import { checkWithin, type NearestLimit } from './ends.ts'
@@ -106,7 +105,7 @@ export class Atlas {
     const { terrain, ready } = this.now
     if (ready === undefined) return terrain
     // Whoever holds it asks it directly: it does not share its cells with other versions.
-    this.ownTerrain ??= terrain.copy()
+    this.ownTerrain ??= copyOf(terrain)
     return this.ownTerrain
   }
 

@@ -12,6 +12,7 @@ import { Trail, trailOf } from '../path/trail.ts'
 import { checkPath, costOfPath } from '../proof/check.ts'
 import type { Explained, Explanation } from '../proof/explain.ts'
 import type { Prover } from '../proof/prover.ts'
+import { footprintOf } from '../route/footprint.ts'
 import {
   type Blame,
   blameOf,
@@ -172,7 +173,7 @@ export class Finder {
 
   /** Which entries the last query settled, in that order, as x, y pairs; none where the cells alone gave the answer. */
   footprint(): Int32Array {
-    return this.connector.search.footprint()
+    return footprintOf(this.connector.search.nodes)
   }
 
   private between(from: Point, to: Point, given: Asking | null | undefined): Route {
@@ -209,7 +210,8 @@ export class Finder {
     if (isKept) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
     const found = this.connect(start, goal, isReplaced, quality, options.known)
     const fresh = quality === 'exact' ? this.perfect(found) : found
-    const kept = rest === null ? null : this.legal(rest)
+    // It may be of another map: there may be walls now.
+    const kept = rest !== null && this.isLegal(rest.cells()) ? new Trail(this.columns.terrain, rest.bends) : null
     return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
   }
 
@@ -247,11 +249,6 @@ export class Finder {
     return new Route(this.source, found, trail)
   }
 
-  /** A path that another map gave, where it can be walked on this one: there may be walls now. */
-  private legal(trail: Trail): Trail | null {
-    return this.isLegal(trail.cells()) ? trail.over(this.columns.terrain) : null
-  }
-
   /** The cheapest path between the ends of a route. */
   private perfect(route: Route): Route {
     const bends = this.prover('The quality exact').cheaperBends(route.trail!.cells())
@@ -261,7 +258,7 @@ export class Finder {
   private stream({ steps, start, goal, quality }: Found): PathStream {
     this.onMore()
     this.columns.ready?.()
-    return new PathStream(this.connector.maker, steps!, start, goal, quality)
+    return new PathStream(this.connector, steps!, start, goal, quality)
   }
 
   private trace(found: Found): Trail {

@@ -8,7 +8,8 @@
  */
 import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
-import type { Trail } from '../path/trail.ts'
+import { stepsBefore } from '../cells/bends.ts'
+import { Trail } from '../path/trail.ts'
 import { headingOf } from './ends.ts'
 import { Route } from './route.ts'
 import type { Turner } from './turner.ts'
@@ -16,7 +17,37 @@ import type { Turner } from './turner.ts'
 /** The rest of the path of `previous` from `start` on; null where it leads elsewhere or does not pass there. */
 export function restOf(previous: Route, start: Point, goal: Point): Trail | null {
   if (!previous.isFound || previous.goal.x !== goal.x || previous.goal.y !== goal.y) return null
-  return previous.trail?.restFrom(start.x, start.y) ?? null
+  const { trail } = previous
+  return trail && restFrom(trail, start.x, start.y)
+}
+
+/** The path from (x, y) on, from the last time where it passes that cell twice; null where it does not. */
+function restFrom(trail: Trail, x: number, y: number): Trail | null {
+  const { terrain, bends } = trail
+  if (bends.length === 2) return bends[0] === x && bends[1] === y ? trail : null
+  for (let i = bends.length - 2; i > 0; i -= 2) {
+    if (!passes(bends, i, x, y)) continue
+    // Both begin as slices that have one bend too many in the place of (x, y).
+    const rest = bends.slice(i - 2)
+    const walked = bends.slice(0, i + 2)
+    rest.set([x, y])
+    walked.set([x, y], i)
+    const { straight, diagonal } = new Trail(terrain, walked).halves
+    return new Trail(terrain, rest, {
+      straight: trail.halves.straight - straight,
+      diagonal: trail.halves.diagonal - diagonal,
+    })
+  }
+  return null
+}
+
+/** Whether (x, y) is one of the cells from the bend before bend i / 2 to that one. */
+function passes(bends: Int32Array, i: number, x: number, y: number): boolean {
+  const steps = stepsBefore(bends, i)
+  const walked = Math.max(Math.abs(x - bends[i - 2]), Math.abs(y - bends[i - 1]))
+  const dx = Math.sign(bends[i] - bends[i - 2])
+  const dy = Math.sign(bends[i + 1] - bends[i - 1])
+  return walked <= steps && x === bends[i - 2] + walked * dx && y === bends[i - 1] + walked * dy
 }
 
 /** Whether a path of the one quality will do where the other is asked for. */

@@ -53,13 +53,6 @@ export class Terrain {
     this.isUniform = costOfBlock.every(cost => cost === 0 || cost === costMin)
   }
 
-  /** The same, with columns of its own. */
-  copy(): Terrain {
-    const { width, height, directions, costMin, rowBits, costOfBlock, costOfCell } = this
-    const columns = [rowBits.slice(), costOfBlock.slice(), costOfCell.slice()] as const
-    return new Terrain(width, height, directions, costMin, ...columns)
-  }
-
   isInside(x: number, y: number): boolean {
     return x >= 0 && y >= 0 && x < this.width && y < this.height
   }
@@ -105,4 +98,9 @@ export class Terrain {
     }
     return one
   }
+}
+
+/** The same, with columns of its own. */
+export function copyOf({ width, height, directions, costMin, rowBits, costOfBlock, costOfCell }: Terrain): Terrain {
+  return new Terrain(width, height, directions, costMin, rowBits.slice(), costOfBlock.slice(), costOfCell.slice())
 }

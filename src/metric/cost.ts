@@ -10,7 +10,7 @@ import type { LevelTopology } from '../atlas/level-graph.ts'
 import { firstSlotOf, pairCountOf, pairOf, slotCountOf } from '../atlas/level-graph.ts'
 import { TableWriter } from '../atlas/ways.ts'
 import type { GrowingShorts } from '../base/growing.ts'
-import { BlockFlood } from '../cells/block-flood.ts'
+import { BlockFlood, isCheapestBack } from '../cells/block-flood.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -107,7 +107,7 @@ export class RegionCosts {
     if (isMixed) {
       for (let line = LINE_EARLY; line <= LINE_LATE; line++) {
         lineRuns(xOf(from) - xOf(to), yOf(from) - yOf(to), line, terrain.directions, runs)
-        if (!flood.isCheapestBack(xOf(to), yOf(to), runs, LINE_NUMBERS)) continue
+        if (!isCheapestBack(flood, xOf(to), yOf(to), runs, LINE_NUMBERS)) continue
         writer.writeLine(pair, line)
         return
       }

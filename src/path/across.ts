@@ -9,7 +9,8 @@
 import { hold } from '../atlas/hold.ts'
 import type { Bends } from '../cells/bends.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
-import { type NearSearch, NONE_BELOW } from '../cells/near.ts'
+import { NONE_BELOW } from '../cells/near-window.ts'
+import type { Near } from '../cells/no-near.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 /** Where a search can jump, one that finds a way of this length soon is cheap; the flood of a block costs about as much. */
@@ -19,11 +20,11 @@ const STEP_EXPANSIONS_MAX = 8000
 
 export class Across {
   private readonly terrain: Terrain
-  private readonly near: NearSearch
+  private readonly near: Near
   private readonly flood: BlockFlood
   private readonly runs = new Int32Array(2 * BLOCK_SIDE_CELLS ** 2)
 
-  constructor(terrain: Terrain, near: NearSearch) {
+  constructor(terrain: Terrain, near: Near) {
     this.terrain = terrain
     this.near = near
     this.flood = new BlockFlood(terrain)

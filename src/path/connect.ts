@@ -14,6 +14,8 @@ import { RouteSearch } from '../route/search.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
 import { PathMaker } from './maker.ts'
 import { Nearby, NONE } from './nearby.ts'
+import { Refiner } from './refine.ts'
+import { Smoother } from './smooth.ts'
 
 /** A way between two cells of different regions that needs no search; null where none is known. */
 export type KnownWay = (start: Point, goal: Point) => EntryWay | null
@@ -23,6 +25,8 @@ export type RoutesOfLevel = (start: QueryEnd, goal: QueryEnd) => LevelRoutes
 
 export class Connector {
   readonly maker: PathMaker
+  readonly refiner: Refiner
+  readonly smoother: Smoother
   readonly nearby: Nearby
   /** The route found last; null where the path is in the bends. */
   steps: RouteSteps | null = null
@@ -37,6 +41,8 @@ export class Connector {
     const near = new NearSearch(columns.terrain)
     this.nearby = new Nearby(columns.terrain, near)
     this.maker = new PathMaker(columns, near)
+    this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
+    this.smoother = new Smoother(columns.terrain, near)
     this.levelRoutes = routesOfLevel?.(this.maker.start, this.maker.goal) ?? null
   }
 

@@ -6,10 +6,12 @@
  */
 import { reversed } from '../atlas/crossing.ts'
 import type { Point, Quality } from '../base/answer.ts'
-import { Bends } from '../cells/bends.ts'
+import { Bends, moveSteps } from '../cells/bends.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import type { PathMaker } from './maker.ts'
 import { PolishRecord } from './polish.ts'
+import type { Refiner } from './refine.ts'
+import type { Smoother } from './smooth.ts'
 
 /** The first piece is small: a unit wants to set out. After it, most paths on maps of a million cells are one piece more. */
 const FIRST_PIECE_REGIONS = 12
@@ -23,8 +25,14 @@ const HELD_CELLS_MAX = 512
 const HELD_CELLS_PER_REGION = 12
 const NONE = -1
 
+export interface PathTools {
+  readonly maker: PathMaker
+  readonly refiner: Refiner
+  readonly smoother: Smoother
+}
+
 export class PathStream {
-  private readonly maker: PathMaker
+  private readonly tools: PathTools
   private steps: RouteSteps
   private readonly start: Point
   private readonly goal: Point
@@ -42,10 +50,10 @@ export class PathStream {
   private readonly held = new Bends(64)
   isDone = false
 
-  constructor(maker: PathMaker, steps: RouteSteps, start: Point, goal: Point, quality: Quality) {
-    this.maker = maker
+  constructor(tools: PathTools, steps: RouteSteps, start: Point, goal: Point, quality: Quality) {
+    this.tools = tools
     this.steps = steps
-    this.levelToRefine = maker.refiner.levelToRefine(steps)
+    this.levelToRefine = tools.refiner.levelToRefine(steps)
     this.start = start
     this.goal = goal
     this.quality = quality
@@ -55,7 +63,8 @@ export class PathStream {
   /** Appends the next piece to `out`, which starts or ends where this piece begins. */
   next(out: Bends): void {
     this.unpack()
-    const { maker, regions, crossings, pieceRegions } = this
+    const { regions, crossings, pieceRegions } = this
+    const { maker, smoother } = this.tools
     // So few are known only where the goal comes after them: a last piece of a few regions would be more work than it is.
     const isLast = regions.length <= pieceRegions + AHEAD_REGIONS
     const ahead = isLast ? regions.length : pieceRegions + AHEAD_REGIONS
@@ -65,14 +74,14 @@ export class PathStream {
     regions.splice(0, count)
     crossings.splice(0, count)
     const heldCells = isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX)
-    maker.smooth(this.held, this.quality, heldCells, this.polished)
-    this.held.moveTo(out, heldCells)
+    smoother.smooth(this.held, this.quality, heldCells, maker.isTorn, this.polished)
+    moveSteps(this.held, out, heldCells)
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast
   }
 
   private unpack(): void {
-    const { maker } = this
+    const { maker } = this.tools
     // One region more than is looked at, so that it is known whether the goal is in sight.
     const wanted = this.pieceRegions + AHEAD_REGIONS
     while (this.regions.length <= wanted && this.nextStep < this.steps.entryOfStep.length) {
@@ -84,7 +93,7 @@ export class PathStream {
   /** Steps on high levels are refined when the first of them comes up: the head of a path need not wait for that. */
   private refine(): void {
     if (this.steps.levelOfStep[this.nextStep] !== this.levelToRefine) return
-    this.steps = this.maker.refiner.refine(this.steps, this.levelToRefine, this.nextStep)
+    this.steps = this.tools.refiner.refine(this.steps, this.levelToRefine, this.nextStep)
     this.levelToRefine = NONE
   }
 }

@@ -10,7 +10,7 @@ import { endSlotOf, firstSlotOf, headOf, pairOf, wayKindOf } from '../atlas/leve
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WAYS_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Bends } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
-import type { NearSearch } from '../cells/near.ts'
+import type { Near } from '../cells/no-near.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { Across } from './across.ts'
@@ -23,12 +23,12 @@ export class Tracer {
   /** Whether most regions that the path traced last went through had ways that must be searched. */
   isTorn = false
   private readonly columns: AtlasColumns
-  private readonly near: NearSearch
+  private readonly near: Near
   private readonly across: Across
   private readonly ways = new WayFinder()
   private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
 
-  constructor(columns: AtlasColumns, near: NearSearch) {
+  constructor(columns: AtlasColumns, near: Near) {
     this.columns = columns
     this.near = near
     this.across = new Across(columns.terrain, near)

@@ -13,7 +13,8 @@ import { regionOfCell } from '../atlas/labels.ts'
 import { firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
-import type { NearSearch } from '../cells/near.ts'
+import { GAVE_UP } from '../cells/near-window.ts'
+import type { Near } from '../cells/no-near.ts'
 import { freeUnits, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
@@ -38,10 +39,10 @@ export class QueryEnd {
   private isFlooded = false
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain
-  private readonly near: NearSearch
+  private readonly near: Near
   private readonly flood: BlockFlood
 
-  constructor(columns: AtlasColumns, near: NearSearch) {
+  constructor(columns: AtlasColumns, near: Near) {
     this.columns = columns
     this.near = near
     this.terrain = columns.terrain
@@ -130,7 +131,12 @@ export class QueryEnd {
     }
     for (let i = 0; i < doubtfulCount; i++) {
       const slot = doubtful[i]
-      unitsOfSlot[slot] = this.searchTo(firstSlot + slot, unitsOfSlot[slot])
+      const units = this.searchTo(firstSlot + slot, unitsOfSlot[slot])
+      if (units === GAVE_UP) {
+        this.floodFrom(firstSlot)
+        return
+      }
+      unitsOfSlot[slot] = units
     }
   }
 
@@ -155,10 +161,11 @@ export class QueryEnd {
     return most - least <= DOUBT_UNITS * this.cost
   }
 
-  /** The true cost to an entry that is known to cost no more than `most`. */
+  /** The true cost to an entry that is known to cost no more than `most`; GAVE_UP where it is not soon found. */
   private searchTo(slot: number, most: number): number {
     const crossing = this.columns.levels[0].slots[2 * slot + 1]
     const units = this.near.find(this.x, this.y, xOf(crossing), yOf(crossing), most, EXPANSIONS_MAX)
+    if (units === GAVE_UP) return GAVE_UP
     return units < 0 ? most : units + halfStepUnits(this.terrain, crossing)
   }
 

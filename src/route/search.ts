@@ -50,10 +50,10 @@ export class RouteSearch {
   /** Of the last query. */
   settledCount = 0
   relaxedCount = 0
+  readonly nodes = new Nodes()
 
   private readonly levels: readonly AtlasLevel[]
   private readonly settleTable: SettleTable | undefined
-  private readonly nodes = new Nodes()
   private readonly front = new Front()
   private readonly potential: Potential
   private readonly startRegionOfLevel: Int32Array
@@ -101,21 +101,6 @@ export class RouteSearch {
     this.stepCount = 0
     this.settledCount = 0
     this.relaxedCount = 0
-  }
-
-  /** The cells before the crossings of the entries that the last query settled, in that order, as x, y pairs. */
-  footprint(): Int32Array {
-    const { nodes } = this
-    let count = 0
-    for (let node = 0; node < nodes.count; node++) if (nodes.settledAs[node] > 0) count++
-    const cells = new Int32Array(2 * count)
-    for (let node = 0; node < nodes.count; node++) {
-      const order = nodes.settledAs[node]
-      if (order === 0) continue
-      cells[2 * order - 2] = xOf(nodes.crossingOf[node])
-      cells[2 * order - 1] = yOf(nodes.crossingOf[node])
-    }
-    return cells
   }
 
   private climb(region: number, regionOfLevel: Int32Array): void {

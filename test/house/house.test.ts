@@ -185,14 +185,14 @@ describe('the import rules', () => {
     expect(importsOf('src/route/x.ts', text)).toEqual(targets)
   })
 
-  it('keep the builder out of what a browser that only queries loads', () => {
+  it.each(['query.ts', 'lite.ts'])('keep the builder out of what a browser that only queries loads: %s', door => {
     const loaded = new Set<string>()
     const load = (file: string) => {
       if (loaded.has(file)) return
       loaded.add(file)
       for (const target of importsOf(`src/${file}`, withoutTypes(textOf(`src/${file}`)))) load(target)
     }
-    load('query.ts')
+    load(door)
     const foreign = [...loaded].filter(file => !['', ...FLOOR, ...QUERY_WING].includes(folderOf(file)))
     expect(foreign).toEqual([])
     expect([...loaded].filter(file => /^format\/|^atlas\/write/.test(file))).toEqual([])

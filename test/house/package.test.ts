@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readableFromFiveOn } from '../../src/app/package/declarations.ts'
@@ -109,7 +110,7 @@ function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
 }
 
 describe('what is loaded', () => {
-  it.each(['index.ts', 'baking.ts', 'query.ts', 'shape.ts'])(
+  it.each(['index.ts', 'baking.ts', 'lite.ts', 'query.ts', 'shape.ts'])(
     'with %s is neither graphology nor anything of Node',
     file => {
       const loaded = [...loadedBy(file)]
@@ -148,6 +149,20 @@ describe('what is built', () => {
     expect(errorClasses).toBe(1)
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.js'))
     expect(files.length).toBeLessThan(60)
+  })
+
+  it('has a door that opens, finds and gives cells in 15 kB, after the bundler of whoever uses it', async () => {
+    const contents = `import { openAtlas } from '${manifest.name}/lite'
+      export const path = bytes => openAtlas(bytes).finder().find(0, 0, 9, 9).cells()`
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: installed },
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'esm',
+      platform: 'browser',
+    })
+    expect(gzipSync(outputFiles[0].contents, { level: 9 }).length).toBeLessThanOrEqual(15_000)
   })
 
   it('bakes on threads, answers, and has a command line', () => {

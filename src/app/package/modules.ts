@@ -6,6 +6,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
+import { LITE_DOOR, liteModule } from './lite.ts'
 
 /** Programs of threads and processes, beside the doors that the manifest names. */
 const PROGRAMS = [
@@ -22,7 +23,7 @@ const PAGES = /^app\/viewer\/web/
 /** Bundles what was compiled into `folder`, in place; `doors` are the paths in it of what can be imported. */
 export async function bundleModules(folder: string, doors: readonly string[]): Promise<void> {
   const { outputFiles } = await build({
-    entryPoints: [...doors, ...PROGRAMS].map(path => join(folder, path)),
+    entryPoints: [...doors.filter(door => door !== LITE_DOOR), ...PROGRAMS].map(path => join(folder, path)),
     outdir: folder,
     outbase: folder,
     bundle: true,
@@ -47,6 +48,7 @@ export async function bundleModules(folder: string, doors: readonly string[]): P
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, contents)
   }
+  await writeFile(join(folder, LITE_DOOR), await liteModule())
 }
 
 /** The doors of a package, as paths in the folder of what is built. */

@@ -1,0 +1,42 @@
+/**
+ * The bytes of an atlas of one's own -> columns, for pages that must be small: what was damaged on its way is found by the
+ * checksum, what a stranger has forged is not. open.ts takes no file on trust and says what is wrong with it.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import { checksum } from './checksum.ts'
+import type { AtlasColumns } from './columns.ts'
+import {
+  type AtlasHeader,
+  FORMAT_VERSION,
+  HEADER_FIELDS,
+  LEVEL_FIELDS,
+  MAGIC,
+  place,
+  WORD_CHECKSUM,
+  WORD_LEVELS,
+  WORD_VERSION,
+  WORDS_A_LEVEL,
+} from './layout.ts'
+import { assemble } from './open.ts'
+
+export function openOwnColumns(bytes: Uint8Array): AtlasColumns {
+  if (!MAGIC.every((byte, i) => bytes[i] === byte)) throw new IsthmusError('NOT_AN_ATLAS', 'This is no atlas.')
+  // Views of 4-byte words need an aligned start; only bytes that lie at an odd place of their buffer are copied.
+  const file = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  const words = new Int32Array(file.buffer, file.byteOffset, file.length >> 2)
+  if (words[WORD_VERSION] !== FORMAT_VERSION)
+    throw new IsthmusError('ATLAS_VERSION', `Atlas format ${words[WORD_VERSION]}; this reader knows ${FORMAT_VERSION}.`)
+  const [low, high] = checksum(words, WORD_CHECKSUM)
+  if (low !== words[WORD_CHECKSUM] || high !== words[WORD_CHECKSUM + 1])
+    throw new IsthmusError('ATLAS_DAMAGED', 'The atlas is damaged: copy or bake it again.')
+  const header = headerIn(words)
+  return assemble(header, place(header).columns, file)
+}
+
+function headerIn(words: Int32Array): AtlasHeader {
+  const fields = Object.fromEntries(HEADER_FIELDS.map(({ name, word }) => [name, words[word]]))
+  const levels = Array.from({ length: fields.levelCount }, (_, level) =>
+    Object.fromEntries(LEVEL_FIELDS.map((name, i) => [name, words[WORD_LEVELS + level * WORDS_A_LEVEL + i]])),
+  )
+  return { ...fields, levels } as unknown as AtlasHeader
+}

@@ -1,0 +1,15 @@
+/**
+ * The least that asks an atlas for paths, in 15 kB: for pages that wait for each byte. It opens the same files as
+ * isthmus/query, takes them on trust beyond damage, and answers with what `quality: 'fast'` comes near to.
+ */
+import { openOwnColumns } from './atlas/open-own.ts'
+import { LiteAtlas } from './find/lite.ts'
+
+export type { Point, RouteStatus } from './base/answer.ts'
+export type { LiteAtlas, LiteFinder, LiteRoute } from './find/lite.ts'
+export type { Directions } from './map/movement.ts'
+
+/** Opens the bytes of an atlas of your own making: views, nothing copied. They must not change afterwards. */
+export function openAtlas(bytes: Uint8Array): LiteAtlas {
+  return new LiteAtlas(openOwnColumns(bytes))
+}

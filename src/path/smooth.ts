@@ -1,0 +1,93 @@
+/**
+ * Makes a path cheaper where it is slack: pulled taut, then polished by the search that suits its ground.
+ */
+import type { Quality } from '../base/answer.ts'
+import type { Bends } from '../cells/bends.ts'
+import type { NearSearch } from '../cells/near.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { BesidePolisher, type BesideSettings } from './beside.ts'
+import type { PolishRecord, PolishSettings } from './polish.ts'
+import { Polisher, UNTOUCHED } from './polish.ts'
+import { StringPuller } from './pull.ts'
+
+const ALL_WINDOWS = { runsMin: 0, runsMinAtEnds: 0, windowsOnTrial: Infinity }
+/** On uniform ground with 8 directions a search jumps, and few expansions go far. */
+const JUMP_POLISH: Record<Quality, PolishSettings> = {
+  fast: UNTOUCHED,
+  default: {
+    windowCells: 128,
+    rounds: 3,
+    expansionsMax: 100,
+    runsMin: 16,
+    runsMinAtEnds: 8,
+    windowsOnTrial: 2,
+    detourMax: 1.3,
+  },
+  best: { windowCells: 256, rounds: 4, expansionsMax: 4000, ...ALL_WINDOWS, detourMax: Infinity },
+  exact: UNTOUCHED,
+}
+/** In torn ground no jump goes far. */
+const TORN_POLISH: Record<Quality, PolishSettings> = {
+  fast: UNTOUCHED,
+  default: { windowCells: 160, rounds: 2, expansionsMax: 2000, ...ALL_WINDOWS, detourMax: 3 },
+  best: { windowCells: 192, rounds: 4, expansionsMax: 8000, ...ALL_WINDOWS, detourMax: Infinity },
+  exact: UNTOUCHED,
+}
+/** With 4 directions it goes cell by cell. */
+const STEP_POLISH: Record<Quality, PolishSettings> = {
+  fast: UNTOUCHED,
+  default: { windowCells: 64, rounds: 1, expansionsMax: 2000, ...ALL_WINDOWS, detourMax: Infinity },
+  best: { windowCells: 128, rounds: 4, expansionsMax: 20_000, ...ALL_WINDOWS, detourMax: Infinity },
+  exact: UNTOUCHED,
+}
+/** On weighted ground, where the free cost says little, only cells beside the path are looked at. */
+const WEIGHTED_POLISH: Record<Quality, BesideSettings> = {
+  fast: { rounds: 1, windowCells: 128, reachCells: 2, endCells: 0, endReachCells: 0 },
+  default: { rounds: 1, windowCells: 128, reachCells: 4, endCells: 48, endReachCells: 20 },
+  best: { rounds: 4, windowCells: 160, reachCells: 20, endCells: 64, endReachCells: 48 },
+  exact: { rounds: 0, windowCells: 0, reachCells: 0, endCells: 0, endReachCells: 0 },
+}
+
+/** From here on what jumping searches could better is too little to look for. */
+const MIXED_SHARE = 1 / 8
+
+export class Smoother {
+  private readonly terrain: Terrain
+  private readonly puller: StringPuller
+  private readonly polisher: Polisher
+  /** Made where ground is first found to differ in cost. */
+  private beside: BesidePolisher | null = null
+
+  constructor(terrain: Terrain, near: NearSearch) {
+    this.terrain = terrain
+    this.puller = new StringPuller(terrain)
+    this.polisher = new Polisher(terrain, near)
+  }
+
+  /**
+   * Makes the path cheaper where it is slack. Its last `heldCells` are pulled taut, and polished when more of it is known.
+   * `isTorn` says whether most of its ways had to be searched.
+   */
+  smooth(bends: Bends, quality: Quality, heldCells: number, isTorn: boolean, record: PolishRecord): void {
+    this.puller.pull(bends)
+    const mixed = this.mixedShareOf(bends)
+    if (mixed > 0) {
+      this.beside ??= new BesidePolisher(this.terrain)
+      this.beside.polish(bends, WEIGHTED_POLISH[quality], heldCells === 0)
+    }
+    if (mixed >= MIXED_SHARE) return
+    const canJump = this.terrain.directions === 8
+    const settings = canJump ? (isTorn ? TORN_POLISH : JUMP_POLISH) : STEP_POLISH
+    this.polisher.polish(bends, settings[quality], heldCells, record)
+  }
+
+  /** How many of a path's bends lie in blocks whose cells differ in cost, as a share. */
+  private mixedShareOf(bends: Bends): number {
+    const { terrain } = this
+    if (terrain.isUniform) return 0
+    let mixed = 0
+    for (let i = 0; i < bends.count; i++)
+      if (terrain.costOfBlock[terrain.blockOf(bends.xOf(i), bends.yOf(i))] < 0) mixed++
+    return mixed / bends.count
+  }
+}

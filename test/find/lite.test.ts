@@ -1,0 +1,105 @@
+/**
+ * The smallest door, as it is built: minified, its inner names shortened. Every answer is judged against the oracle, so a
+ * name that was shortened in one place and not in another cannot hide.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { liteModule } from '../../src/app/package/lite.ts'
+import { bake, generate, openAtlas } from '../../src/index.ts'
+import type { LiteFinder } from '../../src/lite.ts'
+import type { Grid } from '../../src/map/grid.ts'
+import type { Directions } from '../../src/map/movement.ts'
+import { checkPath } from '../../src/proof/check.ts'
+import { exactDistances } from '../../src/proof/oracle.ts'
+import { fixture, fixtureNames } from '../support/fixtures.ts'
+import { plainMap } from '../support/plain.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'isthmus-lite-'))
+let lite: typeof import('../../src/lite.ts')
+beforeAll(async () => {
+  const file = join(folder, 'lite.mjs')
+  writeFileSync(file, await liteModule())
+  lite = await import(pathToFileURL(file).href)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Asks between cells spread over the map; returns the mean excess over the optimum. */
+function judged(grid: Grid, directions: Directions, finder: LiteFinder, pairs: number): number {
+  const map = plainMap(grid, directions)
+  const cells = [...grid.cost.keys()].filter(cell => grid.cost[cell] > 0)
+  let excess = 0
+  for (let i = 0; i < pairs && cells.length > 0; i++) {
+    const [start, goal] = [cells[(i * 977) % cells.length], cells[(i * 7919 + 31) % cells.length]]
+    const [x0, y0, x1, y1] = [start, goal].flatMap(cell => [cell % grid.width, Math.floor(cell / grid.width)])
+    const best = exactDistances(map, x0, y0)[goal]
+    const route = finder.find(x0, y0, x1, y1)
+    if (best === Infinity) {
+      expect([route.status, route.cost, route.cells().length]).toEqual(['unreachable', Infinity, 0])
+      continue
+    }
+    const { problem, cost } = checkPath(map, route.cells(), x0, y0, x1, y1, directions)
+    expect([`${x0},${y0} ${x1},${y1}`, problem, route.status]).toEqual([`${x0},${y0} ${x1},${y1}`, '', 'found'])
+    expect(route.cost).toBe(cost)
+    expect(cost).toBeGreaterThanOrEqual(best * (1 - 1e-9))
+    excess += best === 0 ? 0 : cost / best - 1
+  }
+  return excess / pairs
+}
+
+describe('what isthmus/lite finds', () => {
+  it.each([8, 4] as Directions[])('is a path wherever there is one, in %i directions', async directions => {
+    for (const name of fixtureNames()) {
+      const grid = fixture(name)
+      judged(grid, directions, lite.openAtlas(await bake(grid, { directions })).finder(), 8)
+    }
+  })
+
+  it.each(['caves', 'maze', 'terrain', 'rooms', 'elevation'] as const)('is good on %s', async kind => {
+    const grid = generate(kind, { width: 150, height: 130, seed: 3 })
+    const mean = judged(grid, 8, lite.openAtlas(await bake(grid)).finder(), 30)
+    expect(mean).toBeLessThan(0.01)
+  })
+
+  it('is no path from a wall, from outside and between islands, as the islands of its atlas say', async () => {
+    const file = await bake(fixture('two-islands'))
+    const [atlas, whole] = [lite.openAtlas(file), openAtlas(file)]
+    const { width, height } = whole
+    expect([atlas.width, atlas.height, atlas.islandCount, atlas.directions]).toEqual([width, height, 2, 8])
+    const finder = atlas.finder()
+    for (let y = -1; y <= height; y++) {
+      for (let x = -1; x <= width; x++) {
+        expect([atlas.islandOf(x, y), atlas.costAt(x, y)]).toEqual([whole.islandOf(x, y), whole.costAt(x, y)])
+        expect(atlas.isReachable(0, 0, x, y)).toBe(whole.isReachable(0, 0, x, y))
+        expect(finder.find(0, 0, x, y).status).toBe(whole.finder().find(0, 0, x, y).status)
+      }
+    }
+    expect(finder.find(0.5, 0, 1, 1).status).toBe('outside')
+  })
+})
+
+describe('a file that isthmus/lite opens', () => {
+  it('is an atlas of this format that came over whole, wherever it lies in its buffer', async () => {
+    const file = await bake(fixture('door'))
+    const code = (bytes: Uint8Array) => {
+      try {
+        lite.openAtlas(bytes)
+        return 'opened'
+      } catch (error) {
+        return (error as { code?: string }).code
+      }
+    }
+    const changed = (at: number) => file.map((byte, i) => (i === at ? byte ^ 1 : byte))
+    expect(code(new Uint8Array(0))).toBe('NOT_AN_ATLAS')
+    expect(code(changed(0))).toBe('NOT_AN_ATLAS')
+    expect(code(changed(8))).toBe('ATLAS_VERSION')
+    for (const at of [13, 60, 200, file.length - 1]) expect(code(changed(at))).toBe('ATLAS_DAMAGED')
+    expect(code(file.slice(0, -64))).toBe('ATLAS_DAMAGED')
+    expect(code(file.slice(0, 40))).toBe('ATLAS_DAMAGED')
+    const shifted = new Uint8Array(file.length + 1)
+    shifted.set(file, 1)
+    expect(code(shifted.subarray(1))).toBe('opened')
+  })
+})
