@@ -14,11 +14,14 @@ export interface Landmarks {
   readonly costToLandmark: Uint16Array
   readonly shift: number
   /**
-   * Areas (left, top, right, bottom) where ways became so much cheaper, since landmarks were measured, that what they say is
-   * no bound for a path that goes through one. Only a map that changes has any.
+   * Areas where ways became so much cheaper, since landmarks were measured, that what they say is no bound for a path that
+   * goes through one. Only a map that changes has any. Of each GUARD_HEAD numbers say where it is (left, top, right, bottom);
+   * then two of each landmark what entries there cost to it, at least and at most.
    */
   readonly guards?: Int32Array
 }
+
+export const GUARD_HEAD = 4
 
 /** How many landmarks an island of such a map gets. */
 export function landmarkCountFor(cellCount: number, entryCount: number): number {

@@ -25,8 +25,13 @@ export class Pace {
   private readonly signal: AbortSignal | undefined
   private lastMs = performance.now()
   private reportedMs = this.lastMs
+  private readonly breathMs: number
 
-  constructor(options: { onProgress?: (progress: BakeProgress) => void; signal?: AbortSignal }) {
+  constructor(
+    options: { onProgress?: (progress: BakeProgress) => void; signal?: AbortSignal },
+    breathMs: number = BREATH_MS,
+  ) {
+    this.breathMs = breathMs
     this.onProgress = options.onProgress
     this.signal = options.signal
     this.signal?.throwIfAborted()
@@ -35,7 +40,7 @@ export class Pace {
   /** Whether it is time to call `step`: to pause, or to report where pauses in between left nothing to wait for. */
   get isDue(): boolean {
     const nowMs = performance.now()
-    return nowMs - this.lastMs > BREATH_MS || nowMs - this.reportedMs > REPORT_MS
+    return nowMs - this.lastMs > this.breathMs || nowMs - this.reportedMs > REPORT_MS
   }
 
   async step(stage: BakeStage, done: number, total: number): Promise<void> {
@@ -53,7 +58,7 @@ export class Pace {
     for (;;) {
       const { done, value } = work.next()
       if (done === true) return value
-      if (performance.now() - this.lastMs > BREATH_MS) await this.breathe()
+      if (performance.now() - this.lastMs > this.breathMs) await this.breathe()
     }
   }
 

@@ -1,141 +1,192 @@
 /**
  * Landmarks of a map that changes. What entries cost to them was measured when the map was baked. A wall makes ways dearer, and
  * what is known stays a bound; a new entry costs what follows from those beside it. An opening may make ways so much cheaper
- * that the differences of what is known bound nothing any more: then its block is a **guard**, and what is left from an entry
- * to a goal is bounded by the flight through the guard as well (route/potential.ts). Small openings are let be: they cost a
- * search hardly anything.
+ * that the differences of what is known bound nothing any more: then entries around are brought down, if they are few
+ * (lowering.ts), or else its block is a **guard**, and what is left from an entry to a goal is bounded by what is left through
+ * the guard as well (route/potential.ts). So routes cost what they would on a fresh atlas; but guards, islands that became one,
+ * and walls make searches longer, until all is measured anew (settling.ts).
  */
+import { xOf, yOf } from '../atlas/crossing.ts'
+import { GUARD_HEAD } from '../atlas/landmark-costs.ts'
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+import type { Lowering } from './lowering.ts'
 import type { Store } from './store.ts'
 
-/** A way may be so much cheaper than landmarks say before its block is guarded. */
-const EXCESS_CELLS_MAX = 64
+/** A way may be so much cheaper than landmarks say before its block is guarded: landmarks are rounded. */
+const EXCESS_CELLS_MAX = 1
 /** With more the two that are nearest to each other become one. */
 const GUARDS_MAX = 12
 const COST_MAX = 0xfffe
 
-export class LandmarkRepair {
-  private readonly store: Store
+/** Writes one of the values of a table. */
+export type Write = (at: number, value: number) => void
 
-  constructor(store: Store) {
-    this.store = store
-  }
+/** As Landmarks.guards has them. */
+type Guard = number[]
 
-  /** Gives new entries their costs, and guards blocks whose regions, of those given, have become much cheaper. */
-  repair(added: readonly number[], made: readonly number[], blockOf: (region: number) => number): void {
-    this.place(added)
-    const excessMax = (EXCESS_CELLS_MAX * UNITS_PER_CELL) / 2 ** this.store.landmarks.shift
-    for (const region of made) if (this.excessOf(region) > excessMax) this.guard(blockOf(region))
-  }
+/** What entries cost to landmarks: values[entry * count + landmark], in units of 2^shift. */
+export interface LandmarkTable {
+  readonly count: number
+  readonly shift: number
+  readonly values: Uint16Array
+  guards: Int32Array
+}
 
-  /** The least that follows from what the entries around cost, through other new ones too. */
-  private place(added: readonly number[]): void {
-    const { landmarks, levels, costToLandmark } = this.store
-    const ground = levels[0]
-    const { count } = landmarks
-    const unitsOf = new Map(added.map(entry => [entry, new Float64Array(count).fill(Infinity)]))
-    const scale = 2 ** landmarks.shift
-    for (let isChanging = added.length > 0; isChanging; ) {
-      isChanging = false
-      for (const [entry, units] of unitsOf) {
-        for (let side = 0; side < 2; side++) {
-          const region = ground.regionOfSide[2 * entry + side]
-          const first = firstSlotOf(ground, region)
-          const size = slotCountOf(ground, region)
-          if (size < 2) continue
-          const step = unitsOfStep(ground, region) / scale
-          let own = 0
-          while (own < size && entryIn(ground.slots[2 * (first + own)]) !== entry) own++
-          for (let slot = 0; slot < size; slot++) {
-            if (slot === own) continue
-            const other = entryIn(ground.slots[2 * (first + slot)])
-            const apart = ground.tables[firstPairOf(ground, region) + pairOf(own, slot)] * step
-            const known = unitsOf.get(other)
-            for (let k = 0; k < count; k++) {
-              const total = apart + (known === undefined ? costToLandmark[other * count + k] : known[k])
-              if (total >= units[k] - 1e-9) continue
-              units[k] = total
-              isChanging = true
-            }
+/** Gives entries that `table` does not know their costs: the least that follows from those around, other new ones too. */
+export function placeEntries({ levels }: Store, table: LandmarkTable, added: Iterable<number>, write: Write): void {
+  const ground = levels[0]
+  const { count, values } = table
+  const unitsOf = new Map<number, Float64Array>()
+  for (const entry of added) unitsOf.set(entry, new Float64Array(count).fill(Infinity))
+  const scale = 2 ** table.shift
+  for (let isChanging = unitsOf.size > 0; isChanging; ) {
+    isChanging = false
+    for (const [entry, units] of unitsOf) {
+      for (let side = 0; side < 2; side++) {
+        const region = ground.regionOfSide[2 * entry + side]
+        const first = firstSlotOf(ground, region)
+        const size = slotCountOf(ground, region)
+        if (size < 2) continue
+        const step = unitsOfStep(ground, region) / scale
+        let own = 0
+        while (own < size && entryIn(ground.slots[2 * (first + own)]) !== entry) own++
+        for (let slot = 0; slot < size; slot++) {
+          if (slot === own) continue
+          const other = entryIn(ground.slots[2 * (first + slot)])
+          const apart = ground.tables[firstPairOf(ground, region) + pairOf(own, slot)] * step
+          const known = unitsOf.get(other)
+          for (let k = 0; k < count; k++) {
+            const total = apart + (known === undefined ? values[other * count + k] : known[k])
+            if (total >= units[k] - 1e-9) continue
+            units[k] = total
+            isChanging = true
           }
         }
       }
     }
-    for (const [entry, units] of unitsOf) {
-      for (let k = 0; k < count; k++) {
-        this.store.columns.costToLandmark.write(
-          entry * count + k,
-          units[k] === Infinity ? 0 : Math.min(COST_MAX, Math.ceil(units[k])),
-        )
-      }
-    }
   }
-
-  /** By how much landmarks say more, in their units, than a pair of a region costs. */
-  private excessOf(region: number): number {
-    const { landmarks, levels, costToLandmark } = this.store
-    const ground = levels[0]
-    const { count, shift } = landmarks
-    const first = firstSlotOf(ground, region)
-    const size = slotCountOf(ground, region)
-    if (size < 2) return 0
-    const step = unitsOfStep(ground, region) / 2 ** shift
-    let pair = firstPairOf(ground, region)
-    let most = 0
-    for (let high = 1; high < size; high++) {
-      const a = entryIn(ground.slots[2 * (first + high)]) * count
-      for (let low = 0; low < high; low++, pair++) {
-        const b = entryIn(ground.slots[2 * (first + low)]) * count
-        const apart = ground.tables[pair] * step + 2
-        for (let k = 0; k < count; k++) {
-          const excess = Math.abs(costToLandmark[a + k] - costToLandmark[b + k]) - apart
-          if (excess > most) most = excess
-        }
-      }
+  for (const [entry, units] of unitsOf) {
+    for (let k = 0; k < count; k++) {
+      write(entry * count + k, units[k] === Infinity ? 0 : Math.min(COST_MAX, Math.ceil(units[k])))
     }
-    return most
-  }
-
-  /** Guards the cells of a block: left, top, right, bottom. */
-  private guard(block: number): void {
-    const { terrain, landmarks } = this.store
-    const left = (block % terrain.blocksWide) << BLOCK_SHIFT
-    const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
-    const guards = [...landmarks.guards]
-    for (let i = 0; i < guards.length; i += 4) {
-      const isInside = left >= guards[i] && top >= guards[i + 1] && left < guards[i + 2] && top < guards[i + 3]
-      if (isInside) return
-    }
-    guards.push(left, top, left + BLOCK_MASK, top + BLOCK_MASK)
-    if (guards.length > 4 * GUARDS_MAX) join(guards)
-    landmarks.guards = Int32Array.from(guards)
   }
 }
 
-/** Makes one guard of the two whose common rectangle is the smallest. */
-function join(guards: number[]): void {
+/** Where a way through a region of a block is cheaper than `table` says it brings others down, or guards the block. */
+export function mendBlock(store: Store, table: LandmarkTable, block: number, lowering: Lowering, write: Write): void {
+  const { regionsOfBlock } = store.levels[0]
+  const end = regionsOfBlock[2 * block] + regionsOfBlock[2 * block + 1]
+  const excessMax = (EXCESS_CELLS_MAX * UNITS_PER_CELL) / 2 ** table.shift
+  let isCheaper = false
+  for (let region = regionsOfBlock[2 * block]; region < end && !isCheaper; region++) {
+    if (excessOf(store, table, region) <= excessMax) continue
+    if (lowering.run(table, region)) writeLowered(store, table, lowering, write)
+    else isCheaper = true
+  }
+  if (!isCheaper && !isGuarded(store, table, block)) return
+  const guards: Guard[] = []
+  const length = GUARD_HEAD + 2 * table.count
+  for (let at = 0; at < table.guards.length; at += length) guards.push([...table.guards.subarray(at, at + length)])
+  guards.push(guardOf(store, table, block))
+  if (guards.length > GUARDS_MAX || !isCheaper) joinNearest(guards)
+  table.guards = Int32Array.from(guards.flat())
+}
+
+/** By how much landmarks say more, in their units, than a pair of a region costs. */
+function excessOf({ levels }: Store, { count, shift, values }: LandmarkTable, region: number): number {
+  const ground = levels[0]
+  const first = firstSlotOf(ground, region)
+  const size = slotCountOf(ground, region)
+  if (size < 2) return 0
+  const step = unitsOfStep(ground, region) / 2 ** shift
+  let pair = firstPairOf(ground, region)
+  let most = 0
+  for (let high = 1; high < size; high++) {
+    const a = entryIn(ground.slots[2 * (first + high)]) * count
+    for (let low = 0; low < high; low++, pair++) {
+      const b = entryIn(ground.slots[2 * (first + low)]) * count
+      const apart = ground.tables[pair] * step + 2
+      for (let k = 0; k < count; k++) {
+        const excess = Math.abs(values[a + k] - values[b + k]) - apart
+        if (excess > most) most = excess
+      }
+    }
+  }
+  return most
+}
+
+/** Writes what entries cost now; guards know what it is around them. */
+function writeLowered({ crossingOf }: Store, table: LandmarkTable, lowering: Lowering, write: Write): void {
+  const { count, guards } = table
+  lowering.forEach((entry, values, from) => {
+    const [x, y] = [xOf(crossingOf[entry]), yOf(crossingOf[entry])]
+    for (let k = 0; k < count; k++) write(entry * count + k, Math.floor(values[from + k]))
+    for (let at = 0; at < guards.length; at += GUARD_HEAD + 2 * count) {
+      // One more cell: an entry has one on each side of its border.
+      if (x + 1 < guards[at] || y + 1 < guards[at + 1] || x - 1 > guards[at + 2] || y - 1 > guards[at + 3]) continue
+      for (let k = 0, to = at + GUARD_HEAD; k < count; k++, to += 2) {
+        guards[to] = Math.min(guards[to], Math.floor(values[from + k]))
+      }
+    }
+  })
+}
+
+/** Whether a block lies inside an area that is guarded. */
+function isGuarded({ terrain }: Store, { guards, count }: LandmarkTable, block: number): boolean {
+  const left = (block % terrain.blocksWide) << BLOCK_SHIFT
+  const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+  for (let at = 0; at < guards.length; at += GUARD_HEAD + 2 * count) {
+    if (left >= guards[at] && top >= guards[at + 1] && left < guards[at + 2] && top < guards[at + 3]) return true
+  }
+  return false
+}
+
+/** The guard of one block: its cells, and what entries there cost. */
+function guardOf({ terrain, levels }: Store, { count, values }: LandmarkTable, block: number): Guard {
+  const ground = levels[0]
+  const left = (block % terrain.blocksWide) << BLOCK_SHIFT
+  const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+  const guard = [left, top, left + BLOCK_MASK, top + BLOCK_MASK]
+  for (let k = 0; k < count; k++) guard.push(COST_MAX, 0)
+  const end = ground.regionsOfBlock[2 * block] + ground.regionsOfBlock[2 * block + 1]
+  for (let region = ground.regionsOfBlock[2 * block]; region < end; region++) {
+    const first = firstSlotOf(ground, region)
+    for (let slot = first; slot < first + slotCountOf(ground, region); slot++) {
+      const row = entryIn(ground.slots[2 * slot]) * count
+      for (let k = 0, at = GUARD_HEAD; k < count; k++, at += 2) {
+        guard[at] = Math.min(guard[at], values[row + k])
+        guard[at + 1] = Math.max(guard[at + 1], values[row + k])
+      }
+    }
+  }
+  return guard
+}
+
+/** Makes one guard of the two whose common rectangle is least wider and higher than theirs. */
+function joinNearest(guards: Guard[]): void {
   let least = Infinity
-  let best: [number, number] = [0, 4]
-  for (let a = 0; a < guards.length; a += 4) {
-    for (let b = a + 4; b < guards.length; b += 4) {
-      const [left, top, right, bottom] = around(guards, a, b)
-      if (right - left + bottom - top >= least) continue
-      least = right - left + bottom - top
+  let best: [number, number] = [0, 1]
+  for (let b = 1; b < guards.length; b++) {
+    for (let a = 0; a < b; a++) {
+      const more = sizeOf(around(guards[a], guards[b])) - Math.max(sizeOf(guards[a]), sizeOf(guards[b]))
+      if (more >= least) continue
+      least = more
       best = [a, b]
     }
   }
-  const one = around(guards, ...best)
-  guards.splice(best[1], 4)
-  guards.splice(best[0], 4, ...one)
+  const [a, b] = best
+  guards[a] = around(guards[a], guards[b])
+  guards.splice(b, 1)
 }
 
-function around(guards: readonly number[], a: number, b: number): [number, number, number, number] {
-  return [
-    Math.min(guards[a], guards[b]),
-    Math.min(guards[a + 1], guards[b + 1]),
-    Math.max(guards[a + 2], guards[b + 2]),
-    Math.max(guards[a + 3], guards[b + 3]),
-  ]
+const sizeOf = ([left, top, right, bottom]: Guard) => right - left + bottom - top
+
+/** Lower bounds and upper ones come by turns, but for the head. */
+function around(a: Guard, b: Guard): Guard {
+  return a.map((value, i) => {
+    const isLower = i < GUARD_HEAD ? i < 2 : i % 2 === 0
+    return isLower ? Math.min(value, b[i]) : Math.max(value, b[i])
+  })
 }

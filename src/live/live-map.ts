@@ -16,8 +16,9 @@ import { canonicalColumns, orderedColumns } from './canonical.ts'
 import { type Journal, JournalWriter, noJournal } from './journal.ts'
 import { checkOwner, EXTRAS, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { livingColumns } from './living-columns.ts'
-import { addChanges, type Changes, NO_CHANGES, Repair } from './repair.ts'
-import { slices } from './slices.ts'
+import { type Changes, Repair } from './repair.ts'
+import { settle } from './settling.ts'
+import { makeEdits, makeTables, SLICE_MS } from './slices.ts'
 import type { Store } from './store.ts'
 import type { KnownGrounds } from './switches.ts'
 import { View, type ViewOptions } from './view.ts'
@@ -54,6 +55,9 @@ export class LiveMap {
   private edits = new Map<number, number>()
   /** Answers for this map while a commit in slices is under way. */
   private shown: LiveMap | null = null
+  private settling: Promise<void> | null = null
+  /** The version that landmarks were measured of. */
+  private settledVersion = 0
   private readonly journalWriter: JournalWriter
   private readonly watches = new Set<() => void>()
   private readonly listeners = new Set<WeakRef<(edits: ReadonlyMap<number, number>) => void>>()
@@ -111,26 +115,30 @@ export class LiveMap {
     const { store } = this
     const shown = this.fork()
     this.shown = shown
-    let changes = NO_CHANGES
+    let changes: Changes
     try {
-      const pace = new Pace({})
-      const makeEdits = (some: readonly (readonly [number, number])[]) => {
-        store.beginCommit()
-        changes = addChanges(changes, this.repairer.commit(new Map(some)))
-      }
-      await pace.finish(slices([...edits], makeEdits))
-      store.turn()
-      const makeTables = (some: readonly (readonly [number, number])[]) => {
-        store.beginCommit()
-        for (const [level, region] of some) this.repairer.settle(level, region)
-      }
-      await pace.finish(slices(this.repairer.doubtful(), makeTables))
+      const pace = new Pace({}, SLICE_MS)
+      changes = await pace.finish(makeEdits(store, this.repairer, edits))
+      await pace.finish(makeTables(store, this.repairer))
     } finally {
       this.shown = null
       shown.store.drop()
     }
     this.finishCommit(edits, changes)
     return { version: this.version, ...changes }
+  }
+
+  /**
+   * Makes queries as fast as on a fresh atlas, in slices between which others run, commits too: commits leave tables to be
+   * made, and landmarks that say less than they could. To be called from time to time where a map changes much.
+   */
+  settle(): Promise<void> {
+    if (this.settling !== null) return this.settling
+    this.settling = settle(this.store, this.repairer, this.version !== this.settledVersion).finally(() => {
+      this.settling = null
+    })
+    this.settledVersion = this.version
+    return this.settling
   }
 
   /** Answers for the newest commit, whenever it is asked. */

@@ -10,10 +10,12 @@ import { DX, DY } from '../map/movement.ts'
 import { BLOCK_MASK } from '../map/terrain.ts'
 import { Borders } from './borders.ts'
 import { Ground, type TouchedBlock } from './ground.ts'
-import { LandmarkRepair } from './landmarks.ts'
+import { mendBlock, placeEntries } from './landmarks.ts'
 import type { Writable } from './level.ts'
+import { Lowering } from './lowering.ts'
 import { climb, draftGround } from './regions.ts'
 import { blockOfRegion, Rows } from './rows.ts'
+import type { Settling } from './settling.ts'
 import { Stage } from './stage.ts'
 import type { Store } from './store.ts'
 import { Tables } from './tables.ts'
@@ -57,7 +59,9 @@ export class Repair {
   private readonly ground: Ground
   private readonly borders: Borders
   private readonly tables: Tables
-  private readonly landmarks: LandmarkRepair
+  private readonly lowering: Lowering
+  /** Is told of each commit while landmarks are measured anew. */
+  settling: Settling | null = null
 
   constructor(store: Store) {
     this.store = store
@@ -65,7 +69,7 @@ export class Repair {
     this.ground = new Ground(store)
     this.borders = new Borders(store, this.labels)
     this.tables = new Tables(store)
-    this.landmarks = new LandmarkRepair(store)
+    this.lowering = new Lowering(store)
   }
 
   /** edits: cell (y * width + x) -> cost. */
@@ -84,7 +88,7 @@ export class Repair {
     for (const region of dirty) rows.soil(store.levels[0], region)
     for (const one of touched) if (one.hasCosts) this.soilAround(rows, one)
     const made = this.tables.repair(rows)
-    this.landmarks.repair(stage.added, made, region => blockOfRegion(store.levels[0], region))
+    this.repairLandmarks(stage, made)
     this.refreshLabels()
     const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
     const entries = stage.added.length + stage.removed.length
@@ -109,6 +113,18 @@ export class Repair {
   /** Makes all tables that are in doubt. */
   settleAll(): void {
     this.tables.settleAll()
+  }
+
+  /** Gives new entries their costs, and mends landmarks where regions, of those given, have become cheaper. */
+  private repairLandmarks({ added, removed }: Stage, made: readonly number[]): void {
+    const { store } = this
+    const table = { ...store.landmarks, values: store.costToLandmark }
+    const write = (at: number, value: number) => store.columns.costToLandmark.write(at, value)
+    placeEntries(store, table, added, write)
+    const blocks = new Set(made.map(region => blockOfRegion(store.levels[0], region)))
+    for (const block of blocks) mendBlock(store, table, block, this.lowering, write)
+    store.landmarks.guards = table.guards
+    this.settling?.note(added, removed, blocks)
   }
 
   private draft(stage: Stage, touched: readonly TouchedBlock[]): Set<number> {

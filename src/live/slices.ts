@@ -3,9 +3,11 @@
  * slices (base/pace.ts) never keeps them waiting for long.
  */
 import type { Work } from '../base/work.ts'
+import { addChanges, type Changes, NO_CHANGES, type Repair } from './repair.ts'
+import type { Store } from './store.ts'
 
 /** With twice as much, a slice in which something unforeseen happens would take more than 4. */
-const SLICE_MS = 2
+export const SLICE_MS = 2
 
 export function* slices<T>(due: readonly T[], make: (some: readonly T[]) => void): Work<void> {
   let count = 1
@@ -18,4 +20,23 @@ export function* slices<T>(due: readonly T[], make: (some: readonly T[]) => void
     else if (spentMs < SLICE_MS / 2) count++
     yield
   }
+}
+
+/** Edits, cell -> cost; what they change is summed over the slices. */
+export function* makeEdits(store: Store, repair: Repair, edits: ReadonlyMap<number, number>): Work<Changes> {
+  let changes = NO_CHANGES
+  yield* slices([...edits], some => {
+    store.beginCommit()
+    changes = addChanges(changes, repair.commit(new Map(some)))
+  })
+  return changes
+}
+
+/** Makes all tables that are in doubt. */
+export function* makeTables(store: Store, repair: Repair): Work<void> {
+  store.turn()
+  yield* slices(repair.doubtful(), some => {
+    store.beginCommit()
+    for (const [level, region] of some) repair.settle(level, region)
+  })
 }

@@ -10,6 +10,7 @@ import { entryIn, forEachEntry, pairCountOf, rankIn, slotCountOf } from '../atla
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, withRoom } from './arena.ts'
+import type { LandmarkTable } from './landmarks.ts'
 import { LiveLevel, roomFor, type Writable } from './level.ts'
 import { Column, type Version, Versions } from './versions.ts'
 
@@ -39,15 +40,17 @@ export class Store {
   islandCount: number
   /** Blocks that have free cells of another cost than the lowest. */
   private oddBlocks = 0
-  readonly landmarks: { readonly count: number; readonly shift: number; guards: Int32Array }
+  readonly landmarks: { readonly count: number; shift: number; guards: Int32Array }
   /**
    * Whether ground that becomes dearer or cheaper leaves entries where they are. A view's does: it is not held to what a bake
    * would choose, and layers come and go.
    */
   keepsEntries = false
   private version: Version
-  private entryEnd: number
-  private freeEntries: number[] = []
+  /** Behind the last number of an entry that was ever taken. */
+  entryEnd: number
+  /** Numbers of entries that are gone. */
+  freeEntries: number[] = []
 
   constructor(
     from: AtlasColumns,
@@ -177,7 +180,7 @@ export class Store {
   /** Gives columns that were replaced by longer ones to those that somebody holds. */
   refresh(columns: AtlasColumns): void {
     const now = this.columnsNow()
-    Object.assign(columns.landmarks, { costToLandmark: now.landmarks.costToLandmark })
+    Object.assign(columns.landmarks, now.landmarks)
     columns.levels.forEach((level, l) => {
       const { regionCount, entryCount, parentOfRegion, rowOfRegion, regionOfSide, tableOfRegion } = now.levels[l]
       const { slots, tables, tableBytes } = now.levels[l]
@@ -206,6 +209,12 @@ export class Store {
     this.oddBlocks = 0
     for (const cost of costOfBlock) if (cost !== 0 && cost !== costMin) this.oddBlocks++
     this.terrain.isUniform = this.oddBlocks === 0
+  }
+
+  /** Landmarks that were measured anew take the place of those that were known. */
+  setLandmarks({ shift, guards, values }: LandmarkTable): void {
+    this.columns.costToLandmark.replace(values)
+    Object.assign(this.landmarks, { shift, guards })
   }
 
   takeEntry(crossing: number): number {

@@ -7,9 +7,7 @@
  *
  * A version is there as long as its owner is; versions that nobody owns any more are joined with their neighbours.
  */
-import { Undo } from './undo.ts'
-
-type Numbers = Int32Array | Uint16Array | Uint8Array
+import { type Numbers, Undo } from './undo.ts'
 
 /** One column of all versions. */
 export class Column<T extends Numbers = Int32Array> {
@@ -31,6 +29,27 @@ export class Column<T extends Numbers = Int32Array> {
     if (before === value) return
     for (let i = 0; i < undos.length; i++) undos[i].note(at, before)
     data[at] = value
+  }
+
+  /** Another array takes this one's place, with numbers of its own: whoever holds `data` must ask for it again. */
+  replace(data: T): void {
+    const before = this.data
+    this.undos.forEach((undo, i) => {
+      // The last of them has the old array to itself.
+      undo.keepAll(i + 1 < this.undos.length ? (before.slice() as T) : before)
+    })
+    this.data = data
+    this.versions.epoch++
+  }
+
+  /** What was in memory is kept in an edge, and what was kept there is in memory. */
+  swap(undo: Undo): void {
+    const all = undo.swap(this.data)
+    if (all === null) return
+    const length = this.data.length
+    this.data = all as T
+    this.versions.epoch++
+    if (all.length < length) this.grow(length)
   }
 
   /** A longer array takes this one's place: whoever holds `data` must ask for it again. */
@@ -96,7 +115,7 @@ export class Versions {
     }
     for (let i = way.length - 1; i >= 0; i--) {
       this.columns.forEach((column, c) => {
-        way[i].undos[c].swap(column.data)
+        column.swap(way[i].undos[c])
       })
     }
     this.root = to
@@ -108,7 +127,7 @@ export class Versions {
     const { root } = this
     // Nothing was written since the last fork: the same version serves once more.
     const [edge] = root.edges
-    const isAsForked = root.edges.length === 1 && edge.undos.every(undo => undo.count === 0)
+    const isAsForked = root.edges.length === 1 && edge.undos.every(undo => undo.isEmpty)
     const stem = isAsForked ? farEnd(edge, root) : root
     const next = isAsForked ? root : new Version()
     const other = new Version()

@@ -5,7 +5,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
-import { LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
+import { GUARD_HEAD, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { QueryEnd } from './end.ts'
@@ -17,8 +17,8 @@ const NO_GUARDS = new Int32Array(0)
 export class Potential {
   private readonly landmarkCount: number
   private readonly landmarks: Landmarks
-  private costToLandmark: Uint16Array
-  private readonly landmarkScale: number
+  private costToLandmark: Uint16Array = new Uint16Array(0)
+  private landmarkScale = 1
   private readonly ground: LevelTopology
   // Half steps, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straights.
   private readonly straightUnits: number
@@ -28,9 +28,11 @@ export class Potential {
   /** What the goal costs to each landmark, and to those that are asked, in the landmarks' units. */
   private readonly goalToLandmark: Int32Array
   private readonly goalToAsked = new Int32Array(ASKED)
-  /** Four numbers each; and what is at least left from each to the goal. */
-  private readonly guards: Int32Array
-  private readonly guardToGoal: Float64Array
+  /** As the landmarks have them; and what is at least left from each to the goal. */
+  private guards: Int32Array = NO_GUARDS
+  private guardToGoal = new Float64Array(0)
+  /** So many numbers a guard. */
+  private readonly guardLength: number
   private goalX = 0
   private goalY = 0
 
@@ -39,11 +41,8 @@ export class Potential {
     this.isAsked = new Uint8Array(landmarks.count)
     this.goalToLandmark = new Int32Array(landmarks.count)
     this.landmarks = landmarks
-    this.costToLandmark = landmarks.costToLandmark
-    this.landmarkScale = 2 ** landmarks.shift
+    this.guardLength = GUARD_HEAD + 2 * landmarks.count
     this.ground = levels[0]
-    this.guards = landmarks.guards ?? NO_GUARDS
-    this.guardToGoal = new Float64Array(this.guards.length / 4)
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
   }
@@ -51,10 +50,24 @@ export class Potential {
   aim(start: QueryEnd, goal: QueryEnd): void {
     this.goalX = goal.x
     this.goalY = goal.y
-    this.costToLandmark = this.landmarks.costToLandmark
+    this.look()
     this.measureGoal(goal)
     this.choose(start)
-    for (let i = 0; i < this.guardToGoal.length; i++) this.guardToGoal[i] = this.toGuard(i, 2 * goal.x, 2 * goal.y)
+    for (let i = 0; i < this.guardToGoal.length; i++) {
+      const apart = this.mostApartFromGuard(i, this.goalToLandmark, 0)
+      this.guardToGoal[i] = Math.max(this.flightToGuard(i, 2 * goal.x, 2 * goal.y), apart * this.landmarkScale)
+    }
+    this.linkGuards()
+  }
+
+  /** Those of a map that changes may have been measured again since the last query. */
+  private look(): void {
+    const { landmarks } = this
+    if (this.costToLandmark === landmarks.costToLandmark) return
+    this.costToLandmark = landmarks.costToLandmark
+    this.landmarkScale = 2 ** landmarks.shift
+    this.guards = landmarks.guards ?? NO_GUARDS
+    this.guardToGoal = new Float64Array(this.guards.length / this.guardLength)
   }
 
   /** What is at least left from the middle of a crossing, in units. */
@@ -66,8 +79,9 @@ export class Potential {
     const bound = (this.mostApart(entry) - 1) * this.landmarkScale
     if (bound <= flight || this.guards.length === 0) return Math.max(flight, bound)
     // A path goes as it could when landmarks were measured, or through a guard.
-    const throughGuard = this.throughGuard(2 * xOf(crossing) + DX[direction], 2 * yOf(crossing) + DY[direction])
-    return Math.max(flight, Math.min(bound, throughGuard))
+    const x = 2 * xOf(crossing) + DX[direction]
+    const y = 2 * yOf(crossing) + DY[direction]
+    return Math.max(flight, this.throughGuard(entry, x, y, bound))
   }
 
   /** By how much, in their units, an entry and the goal differ at most in what they cost to the landmarks asked. */
@@ -93,21 +107,72 @@ export class Potential {
       : this.diagonalUnits * ay + this.straightUnits * (ax - ay)
   }
 
-  /** The least that a way from a point, in half cells, through any guard to the goal costs. */
-  private throughGuard(x: number, y: number): number {
-    let least = Infinity
-    for (let i = 0; i < this.guardToGoal.length; i++) {
-      const units = this.toGuard(i, x, y) + this.guardToGoal[i]
-      if (units < least) least = units
+  /** The least that a way from an entry, at a point in half cells, through any guard to the goal costs, or `least`. */
+  private throughGuard(entry: number, x: number, y: number, least: number): number {
+    const { guardToGoal, costToLandmark, landmarkCount, landmarkScale } = this
+    for (let i = 0; i < guardToGoal.length; i++) {
+      const rest = least - guardToGoal[i]
+      const flight = this.flightToGuard(i, x, y)
+      if (flight >= rest) continue
+      const apart = this.mostApartFromGuard(i, costToLandmark, entry * landmarkCount) * landmarkScale
+      if (apart < rest) least = Math.max(flight, apart) + guardToGoal[i]
     }
     return least
   }
 
-  private toGuard(guard: number, x: number, y: number): number {
+  /** From a guard a way may go on through others: between two of them it goes as it could before. */
+  private linkGuards(): void {
+    const { guardToGoal } = this
+    const isDone = new Uint8Array(guardToGoal.length)
+    for (let count = guardToGoal.length; count > 0; count--) {
+      let next = -1
+      for (let i = 0; i < guardToGoal.length; i++) {
+        if (isDone[i] === 0 && (next < 0 || guardToGoal[i] < guardToGoal[next])) next = i
+      }
+      isDone[next] = 1
+      for (let i = 0; i < guardToGoal.length; i++) {
+        if (isDone[i] === 1) continue
+        const units = guardToGoal[next] + this.betweenGuards(i, next)
+        if (units < guardToGoal[i]) guardToGoal[i] = units
+      }
+    }
+  }
+
+  private betweenGuards(one: number, other: number): number {
+    const { guards, asked, guardLength } = this
+    const a = one * guardLength
+    const b = other * guardLength
+    const dx = Math.max(0, guards[a] - guards[b + 2], guards[b] - guards[a + 2])
+    const dy = Math.max(0, guards[a + 1] - guards[b + 3], guards[b + 1] - guards[a + 3])
+    let most = 1
+    for (let i = 0; i < ASKED; i++) {
+      const at = GUARD_HEAD + 2 * asked[i]
+      const apart = Math.max(guards[a + at] - guards[b + at + 1], guards[b + at] - guards[a + at + 1])
+      if (apart > most) most = apart
+    }
+    return Math.max(this.flightOver(2 * dx, 2 * dy), (most - 1) * this.landmarkScale)
+  }
+
+  private flightToGuard(guard: number, x: number, y: number): number {
     const { guards } = this
-    const dx = Math.max(0, 2 * guards[4 * guard] - x, x - 2 * guards[4 * guard + 2])
-    const dy = Math.max(0, 2 * guards[4 * guard + 1] - y, y - 2 * guards[4 * guard + 3])
+    const at = guard * this.guardLength
+    const dx = Math.max(0, 2 * guards[at] - x, x - 2 * guards[at + 2])
+    const dy = Math.max(0, 2 * guards[at + 1] - y, y - 2 * guards[at + 3])
     return this.flightOver(dx, dy)
+  }
+
+  /** By how much, in their units, what lies at `row` differs at least from a guard in what it costs to the landmarks asked. */
+  private mostApartFromGuard(guard: number, costs: Int32Array | Uint16Array, row: number): number {
+    const { guards, asked } = this
+    const first = guard * this.guardLength + GUARD_HEAD
+    let most = 0
+    for (let i = 0; i < ASKED; i++) {
+      const at = first + 2 * asked[i]
+      const cost = costs[row + asked[i]]
+      const apart = Math.max(guards[at] - cost, cost - guards[at + 1])
+      if (apart > most) most = apart
+    }
+    return Math.max(0, most - 1)
   }
 
   private measureGoal(goal: QueryEnd): void {

@@ -16,7 +16,7 @@ const LENGTH = 40
 interface Known {
   version: Version
   readonly owner: object
-  readonly ints: Int32Array
+  ints: Int32Array
   readonly bytes: Uint8Array
 }
 
@@ -46,6 +46,9 @@ describe('columns of versions', () => {
           all.splice(all.indexOf(one), 1)
           versions.turn(all[0].version)
           expect(versions.hasOthers()).toBe(all.length > 1)
+        } else if (deed === 2) {
+          one.ints = Int32Array.from({ length: LENGTH }, () => random.below(100))
+          ints.replace(one.ints.slice())
         } else {
           for (let i = 0; i < 5; i++) {
             const [at, value] = [random.below(LENGTH), random.below(256)]

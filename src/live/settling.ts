@@ -1,0 +1,111 @@
+/**
+ * Landmarks measured anew (survey.ts) take the place of those that are known. Commits may come while they are measured: what
+ * they add is put to it at the end.
+ */
+import { Pace } from '../base/pace.ts'
+import type { Work } from '../base/work.ts'
+import { type LandmarkTable, mendBlock, placeEntries } from './landmarks.ts'
+import { Lowering } from './lowering.ts'
+import type { Repair } from './repair.ts'
+import { makeTables, SLICE_MS } from './slices.ts'
+import type { Store } from './store.ts'
+import { Survey } from './survey.ts'
+
+/** More than any cost. */
+const UNKNOWN = 0xffff
+/** Entries, and blocks, that are looked at in a piece. */
+const A_PIECE = 16
+
+/** Makes the tables that are in doubt, and measures landmarks anew if they are due. */
+export async function settle(store: Store, repair: Repair, areLandmarksDue: boolean): Promise<void> {
+  const pace = new Pace({}, SLICE_MS)
+  await pace.finish(makeTables(store, repair))
+  if (!areLandmarksDue) return
+  const settling = new Settling(store)
+  repair.settling = settling
+  try {
+    await pace.finish(settling.measure())
+  } finally {
+    repair.settling = null
+    settling.end()
+  }
+}
+
+export class Settling {
+  private readonly store: Store
+  private readonly survey: Survey
+  /** What commits have changed since the beginning. */
+  private added = new Set<number>()
+  private readonly blocks = new Set<number>()
+
+  constructor(store: Store) {
+    this.store = store
+    this.survey = new Survey(store)
+  }
+
+  end(): void {
+    this.survey.end()
+  }
+
+  /** A commit has made regions of these blocks. */
+  note(added: readonly number[], removed: readonly number[], blocks: Iterable<number>): void {
+    for (const entry of removed) this.added.delete(entry)
+    for (const entry of added) this.added.add(entry)
+    for (const block of blocks) this.blocks.add(block)
+  }
+
+  *measure(): Work<void> {
+    const { store } = this
+    let table = yield* this.survey.measure()
+    this.survey.end()
+    while (this.added.size > 0 || this.blocks.size > 0) {
+      store.beginCommit()
+      table = withRoom(table, store.costToLandmark.length)
+      yield* this.place(table)
+      yield* this.mend(table)
+    }
+    store.beginCommit()
+    store.setLandmarks(withRoom(table, store.costToLandmark.length))
+  }
+
+  private *place(table: LandmarkTable): Work<void> {
+    const { store } = this
+    const { count, values } = table
+    const added = [...this.added]
+    this.added = new Set()
+    for (const entry of added) values.fill(UNKNOWN, entry * count, (entry + 1) * count)
+    // Twice, since some have no other neighbours than those that come after them.
+    for (const entries of [added, added]) {
+      for (let at = 0; at < entries.length; at += A_PIECE) {
+        store.turn()
+        placeEntries(store, table, entries.slice(at, at + A_PIECE), (to, value) => {
+          values[to] = value
+        })
+        yield
+      }
+    }
+  }
+
+  private *mend(table: LandmarkTable): Work<void> {
+    const lowering = new Lowering(this.store)
+    const blocks = [...this.blocks]
+    this.blocks.clear()
+    for (let i = 0; i < blocks.length; i++) {
+      if (i % A_PIECE === 0) {
+        yield
+        this.store.turn()
+      }
+      mendBlock(this.store, table, blocks[i], lowering, (at, value) => {
+        table.values[at] = value
+      })
+    }
+  }
+}
+
+/** For entries that have come since. */
+function withRoom(table: LandmarkTable, length: number): LandmarkTable {
+  if (table.values.length >= length) return table
+  const values = new Uint16Array(length)
+  values.set(table.values)
+  return { ...table, values }
+}

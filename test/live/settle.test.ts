@@ -1,0 +1,92 @@
+/**
+ * A map that has changed much is settled: its searches are as short as on a fresh atlas, and it says what it said. Before that
+ * routes cost what they do on a fresh atlas all the same.
+ */
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import type { Atlas, LiveMap } from '../../src/index.ts'
+import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
+
+const SIDE = 320
+const TIMEOUT_MS = 60_000
+type Ends = [x0: number, y0: number, x1: number, y1: number]
+
+/** Opens walls, of one cell and of many, and puts some. */
+function edit(live: LiveMap, random: Random, count: number): void {
+  const at = (size: number) => random.below(SIDE - size)
+  for (let i = 0; i < count; i++) {
+    if (i % 10 === 0) live.fill({ x: at(40), y: at(1), width: 40, height: 1 }, 1)
+    else live.set(at(1), at(1), i % 3 === 0 ? 0 : 1)
+    live.commit()
+  }
+}
+
+async function changed(kind: 'rooms' | 'caves') {
+  const live = openLive(await bake(generate(kind, { width: SIDE, height: SIDE, seed: 4 })))
+  const random = new Random(9)
+  edit(live, random, 250)
+  const ends: Ends[] = []
+  while (ends.length < 60) {
+    const some = [0, 1, 2, 3].map(() => random.below(SIDE)) as Ends
+    if (live.isReachable(...some)) ends.push(some)
+  }
+  return { live, random, ends }
+}
+
+/** Entries settled, and what all routes are estimated to cost. */
+function asked(atlas: Atlas, ends: readonly Ends[]) {
+  const finder = atlas.finder()
+  let [settled, estimates] = [0, 0]
+  for (const some of ends) {
+    estimates += finder.find(...some).estimate
+    settled += finder.effort.settledCount
+  }
+  return { settled, estimates }
+}
+
+describe('a map that has changed much', () => {
+  for (const kind of ['rooms', 'caves'] as const) {
+    it(
+      `costs what a fresh atlas does, and once it is settled its searches are as short: ${kind}`,
+      async () => {
+        const { live, ends } = await changed(kind)
+        const fresh = asked(openAtlas(live.save()), ends)
+        const before = live.snapshot()
+        const changedMuch = asked(before, ends)
+        expect(changedMuch.estimates).toBeLessThan(fresh.estimates * 1.001)
+        expect(changedMuch.settled).toBeGreaterThan(fresh.settled * 1.2)
+        await live.settle()
+        const settled = asked(live.snapshot(), ends)
+        expect(settled.settled).toBeLessThan(fresh.settled * 1.1)
+        expect(settled.estimates / fresh.estimates).toBeCloseTo(1, 3)
+        expect(asked(before, ends)).toEqual(changedMuch)
+      },
+      TIMEOUT_MS,
+    )
+  }
+
+  it(
+    'is settled while it goes on changing',
+    async () => {
+      const { live, random, ends } = await changed('rooms')
+      const file = live.save()
+      let isSettled = false
+      const settled = live.settle().then(() => {
+        isSettled = true
+      })
+      while (!isSettled) {
+        edit(live, random, 3)
+        live.finder().find(...ends[random.below(ends.length)])
+        await new Promise(resolve => setTimeout(resolve))
+      }
+      await settled
+      expect(live.save()).not.toEqual(file)
+      const still = ends.filter(some => live.isReachable(...some))
+      const fresh = asked(openAtlas(live.save()), still)
+      expect(asked(live.snapshot(), still).estimates).toBeLessThan(fresh.estimates * 1.001)
+      await live.settle()
+      expect(asked(live.snapshot(), still).settled).toBeLessThan(fresh.settled * 1.1)
+    },
+    TIMEOUT_MS,
+  )
+})
