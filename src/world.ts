@@ -16,6 +16,7 @@ export type {
   WorldPlace,
   WorldPortal,
 } from './format/world/description.ts'
+export { type ReadGroundsOptions, readGrounds } from './format/world/grounds.ts'
 export { readWorld } from './format/world/read.ts'
 export type { TripStatus } from './world/answer.ts'
 export type { WorldProgress, WorldSource } from './world/bake.ts'

@@ -1,13 +1,19 @@
 /**
  * A map file and a travellers file -> grounds and who walks on them. The travellers file is JSON: `grounds` names the ground
- * of each colour of a picture (#228b22), of each character of a text or MovingAI map, or of each cost as the map's reader
- * gives it; `travellers` are those of the library.
+ * of each colour of a picture (#228b22), of each character of a text or MovingAI map, of each cost as the map's reader gives it,
+ * or of each name that a map of Tiled or LDtk has; `travellers` are those of the library.
  */
+import { dirname, join } from 'node:path'
+import { NO_GROUND } from '../../format/world/grounds.ts'
+import { pathFrom } from '../../format/world/paths.ts'
 import { type Grounds, groundFromTiles, IsthmusError, type Travellers } from '../../index.ts'
 import { travellersOf } from '../../map/traveller.ts'
+import { readGrounds } from '../../world.ts'
 import { readBytes, readText } from './files.ts'
 import { loadMap } from './load.ts'
 import { inFile, inputProblem } from './problem.ts'
+
+const HEAD_BYTES = 64
 
 export interface GroundsAndTravellers {
   readonly grounds: Grounds
@@ -21,8 +27,26 @@ interface TravellersFile {
 
 export async function loadGrounds(map: string, path: string): Promise<GroundsAndTravellers> {
   const { grounds: table, travellers } = readTable(await readText(path), path)
-  checkTravellers(travellers, Object.values(table), path)
-  return { grounds: await groundsOf(map, table, path), travellers }
+  const isEditors = await isOfEditor(map)
+  checkTravellers(travellers, [...Object.values(table), ...(isEditors ? [NO_GROUND] : [])], path)
+  return { grounds: isEditors ? await groundsOfEditor(map, table) : await groundsOf(map, table, path), travellers }
+}
+
+/** Whether a map is a file of Tiled or LDtk: JSON or XML. Text art has other characters at its start. */
+async function isOfEditor(map: string): Promise<boolean> {
+  if (map === '-') return false
+  const head = new TextDecoder('latin1').decode((await readBytes(map, {})).subarray(0, HEAD_BYTES)).trimStart()
+  return head.startsWith('{') || head.startsWith('<?xml') || head.startsWith('<map')
+}
+
+/** Files that it names lie below its own folder. */
+async function groundsOfEditor(map: string, table: Readonly<Record<string, string>>): Promise<Grounds> {
+  const load = (name: string) => readBytes(join(dirname(map), pathFrom('', name)), {})
+  try {
+    return await readGrounds(await readBytes(map, {}), load, { grounds: table })
+  } catch (error) {
+    throw inputProblem(`${map}: ${error instanceof IsthmusError ? error.message.replace(/\.$/, '') : String(error)}`)
+  }
 }
 
 /** What is wrong with them is wrong with the file, and not with how the command was used. */
@@ -45,7 +69,7 @@ async function groundsOf(map: string, table: Readonly<Record<string, string>>, p
   }
   if (keys.every(key => [...key].length === 1)) return groundsOfCharacters(map, table)
   throw inputProblem(
-    `${path}: the keys of "grounds" are ${keys.join(', ')}: give colours as #228b22, characters, or whole numbers, of one kind`,
+    `${path}: the keys of "grounds" are ${keys.join(', ')}: give colours as #228b22, characters, or whole numbers, of one kind, or names for a map of Tiled or LDtk`,
   )
 }
 

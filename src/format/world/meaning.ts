@@ -22,8 +22,15 @@ export class Meaning {
   private cellsLeft: number
   private readonly costs: CostsByName
 
-  constructor({ costs = {}, tile = 1, empty = 0, cellsMax = CELLS_MAX }: ReadWorldOptions) {
+  /** What the numbers are: costs, or those of grounds, which `costs` then gives names. */
+  private readonly of: 'costs' | 'grounds'
+
+  constructor(
+    { costs = {}, tile = 1, empty = 0, cellsMax = CELLS_MAX }: ReadWorldOptions,
+    of: Meaning['of'] = 'costs',
+  ) {
     this.costs = costs
+    this.of = of
     for (const [name, cost] of Object.entries({ ...costs, 'a bare tile': tile, 'an empty cell': empty })) {
       if (!isCost(cost)) {
         throw new IsthmusError(
@@ -59,6 +66,7 @@ export class Meaning {
   ofProperties(properties: Fields, where: string): number {
     const { wall, cost } = properties
     if (wall === true || wall === 'true') return 0
+    if (this.of === 'grounds') return this.ofGround(properties.ground, where)
     if (cost !== undefined) {
       const value = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost
       if (!isCost(value))
@@ -66,6 +74,12 @@ export class Meaning {
       return value
     }
     return wall === false || wall === 'false' ? this.costOfTile : SILENT
+  }
+
+  private ofGround(ground: unknown, where: string): number {
+    if (ground === undefined || ground === '') return SILENT
+    if (typeof ground === 'string' && Object.hasOwn(this.costs, ground)) return this.costs[ground]
+    failMap(where, `its property ground is ${String(ground)}: known are ${Object.keys(this.costs).join(', ')}.`)
   }
 
   /** By name: of a class, a value or a layer. */

@@ -30,8 +30,17 @@ export async function readWorld(
   options?: ReadWorldOptions,
 ): Promise<WorldDescription> {
   const given = optionsOf(options)
-  if (typeof resolve !== 'function') refuse('readWorld takes a function that gives the bytes of a file by its path.')
-  const meaning = new Meaning(given)
+  return readWith(new Meaning(given), file, resolve, given)
+}
+
+/** The same, where numbers may mean another thing than costs. */
+export async function readWith(
+  meaning: Meaning,
+  file: Uint8Array | string,
+  resolve: ResolveFile,
+  given: ReadWorldOptions,
+): Promise<WorldDescription> {
+  if (typeof resolve !== 'function') refuse('A function was expected that gives the bytes of a file by its path.')
   const path = typeof file === 'string' ? file : NAMELESS
   const load = loader(resolve)
   const bytes = typeof file === 'string' ? await load(file, 'readWorld') : file
