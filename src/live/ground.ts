@@ -18,6 +18,8 @@ export interface TouchedBlock {
   hasCosts: boolean
   /** The columns of each row whose cost or kind changed. */
   readonly changed: Int32Array
+  /** What its cells cost before. */
+  readonly costsBefore: Uint16Array
 }
 
 export class Ground {
@@ -51,8 +53,9 @@ export class Ground {
     const firstWord = block << BLOCK_SHIFT
     const before = rowBits.slice(firstWord, firstWord + BLOCK_SIDE_CELLS)
     const changed = new Int32Array(BLOCK_SIDE_CELLS)
-    const touched: TouchedBlock = { block, before, hasBits: false, hasCosts: false, changed }
     this.loadCosts(block)
+    const costsBefore = this.costs.slice()
+    const touched: TouchedBlock = { block, before, hasBits: false, hasCosts: false, changed, costsBefore }
     for (let i = 0; i < cells.length; i += 2) {
       const row = cells[i] >> BLOCK_SHIFT
       const bit = 1 << (cells[i] & BLOCK_MASK)

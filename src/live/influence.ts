@@ -2,8 +2,9 @@
  * A coarse map of floats that makes ground dearer: where many died, where the enemy sees. It is laid over the cells, each of its
  * values over `cells` x `cells` of them, and adds whole steps of cost units.
  *
- * It fades by one number for all of it, so fading writes nothing. A block is only looked at again when the number has come so far
- * from the one that its costs were made with that its highest value is a whole step off: no cell of it is further off than that.
+ * It fades by one number for all of it, so fading writes nothing. A block is only looked at again when its highest value passes
+ * the next of marks that are a whole step apart: no cell of it is ever further off than that. Each block has marks of its own,
+ * between those of others, so that blocks which were laid together are not all due together.
  */
 import { nameOf, refuse } from '../base/given.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -21,6 +22,9 @@ export interface InfluenceOptions {
   /** Whether a cell takes a mean of the values around it, by its distance from their squares' middles, and not just its own. */
   readonly bilinear?: boolean
 }
+
+/** Multiples of it lie evenly between whole numbers. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 export class Heat {
   private readonly blocks: Blocks
@@ -95,9 +99,10 @@ export class Heat {
     for (let block = 0; block < peakOfBlock.length; block++) {
       const peak = peakOfBlock[block]
       if (peak === 0) continue
-      const off = peak * Math.abs(strengthOfBlock[block] - strength)
-      const isGone = peak * strength < 0.5 && peak * strengthOfBlock[block] >= 0.5
-      if (off >= 1 || isGone) due.push({ block, off })
+      const [now, made] = [peak * strength, peak * strengthOfBlock[block]]
+      const share = (block * GOLDEN) % 1
+      const isPast = Math.floor(now + share) !== Math.floor(made + share)
+      if (isPast || now < 0.5 !== made < 0.5) due.push({ block, off: Math.abs(now - made) })
     }
     if (due.length > blocksMax) due.sort((a, b) => b.off - a.off || a.block - b.block)
     for (const { block } of due.slice(0, blocksMax)) {

@@ -6,8 +6,8 @@ import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Labels } from '../atlas/labels.ts'
 import { entryIn } from '../atlas/level-graph.ts'
-import { DX, DY } from '../map/movement.ts'
-import { BLOCK_MASK } from '../map/terrain.ts'
+import { DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { Borders } from './borders.ts'
 import { Ground, type TouchedBlock } from './ground.ts'
 import { mendBlock, placeEntries } from './landmarks.ts'
@@ -86,7 +86,8 @@ export class Repair {
     const rows = new Rows(stage)
     rows.write()
     for (const region of dirty) rows.soil(store.levels[0], region)
-    for (const one of touched) if (one.hasCosts) this.soilAround(rows, one)
+    for (const one of touched) if (one.hasCosts) this.soilOwn(rows, one)
+    for (const one of touched) if (one.hasCosts) this.shiftBeyond(rows, one)
     const made = this.tables.repair(rows)
     this.repairLandmarks(stage, made)
     this.refreshLabels()
@@ -139,19 +140,33 @@ export class Repair {
     labels.planeBits = store.planes.data
   }
 
-  /** Half of a crossing's step lies in the other block: where its cell has changed, the region beyond costs something else. */
-  private soilAround(rows: Rows, { block, changed }: TouchedBlock): void {
+  private soilOwn(rows: Rows, { block }: TouchedBlock): void {
     const level = this.store.levels[0]
     const first = level.regionsOfBlock[2 * block]
     const end = first + level.regionsOfBlock[2 * block + 1]
+    for (let region = first; region < end; region++) rows.soil(level, region)
+  }
+
+  /**
+   * Half of a crossing's step lies in the other block: where its cell costs something else, all pairs of the entry do in the
+   * region beyond, each by as much. Nothing inside that region is another, so it needs no flood.
+   */
+  private shiftBeyond(rows: Rows, { block, changed, costsBefore }: TouchedBlock): void {
+    const { terrain, levels } = this.store
+    const [level] = levels
+    const first = level.regionsOfBlock[2 * block]
+    const end = first + level.regionsOfBlock[2 * block + 1]
     for (let region = first; region < end; region++) {
-      rows.soil(level, region)
       const slot = level.rowOfRegion[2 * region]
       const slotEnd = slot + level.rowOfRegion[2 * region + 1]
       for (let at = slot; at < slotEnd; at++) {
         const crossing = level.slots[2 * at + 1]
-        if (((changed[yOf(crossing) & BLOCK_MASK] >>> (xOf(crossing) & BLOCK_MASK)) & 1) === 0) continue
-        rows.soil(level, level.regionOfSide[2 * entryIn(level.slots[2 * at]) + 1 - sideOf(crossing)])
+        const [x, y] = [xOf(crossing), yOf(crossing)]
+        if (((changed[y & BLOCK_MASK] >>> (x & BLOCK_MASK)) & 1) === 0) continue
+        const entry = entryIn(level.slots[2 * at])
+        const before = costsBefore[((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
+        const units = (STRAIGHT_UNITS / 2) * (terrain.costAt(x, y) - before)
+        rows.shift(level, level.regionOfSide[2 * entry + 1 - sideOf(crossing)], entry, units)
       }
     }
   }

@@ -23,6 +23,8 @@ const NO_TABLE: OldTable = { table: 0, words: 0, hasSameSlots: false }
 export class Rows {
   /** Of each level, the regions whose tables must be made again. */
   readonly dirtyOfLevel: Map<number, OldTable>[]
+  /** Regions of level 0 whose tables are as before but for what the crossings of some entries cost: in units, by entry. */
+  readonly shiftsOfRegion = new Map<number, Map<number, number>>()
   regionsWritten = 0
   private readonly stage: Stage
   private readonly store: Store
@@ -52,6 +54,14 @@ export class Rows {
     const dirty = this.dirtyOfLevel[level.level]
     if (dirty.has(region)) return
     dirty.set(region, { table: level.tableAt(region), words: level.wordsOfRegion[region], hasSameSlots: true })
+  }
+
+  /** Notes that a crossing costs so much more as seen from a region; after all that is soiled. */
+  shift(level: LiveLevel, region: number, entry: number, units: number): void {
+    if (this.dirtyOfLevel[level.level].has(region)) return
+    const shifts = this.shiftsOfRegion.get(region)
+    if (shifts === undefined) this.shiftsOfRegion.set(region, new Map([[entry, units]]))
+    else shifts.set(entry, units)
   }
 
   private writeDraft(level: LiveLevel, draft: Draft): void {

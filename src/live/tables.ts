@@ -4,7 +4,7 @@
  * other lift a region once, and regions that nobody crosses never.
  */
 import { NO_PARENT } from '../atlas/islands.ts'
-import { pairCountOf, shiftOf } from '../atlas/level-graph.ts'
+import { entryIn, pairCountOf, shiftOf } from '../atlas/level-graph.ts'
 import { GrowingShorts } from '../base/growing.ts'
 import { finish } from '../base/work.ts'
 import { Lift } from '../level/lift.ts'
@@ -13,6 +13,9 @@ import type { LiveLevel } from './level.ts'
 import { blockOfRegion, type OldTable, type Rows } from './rows.ts'
 import { childBlocksOf } from './stage.ts'
 import type { Store } from './store.ts'
+
+/** The most that a pair costs in a table without a shift. */
+const WORD_MAX = 0xffff
 
 interface KnownLift {
   readonly lift: Lift
@@ -36,6 +39,10 @@ export class Tables {
     const { levels } = this.store
     this.costs.forget()
     const made: number[] = []
+    for (const [region, shifts] of rows.shiftsOfRegion) {
+      made.push(region)
+      if (this.shift(levels[0], region, shifts)) this.owe(1, levels[0].parentOfRegion[region])
+    }
     for (const level of levels) {
       for (const [region, old] of rows.dirtyOfLevel[level.level]) {
         const parent = level.parentOfRegion[region]
@@ -82,6 +89,27 @@ export class Tables {
     for (let l = level; region !== NO_PARENT && levels[l].doubt(region); l++) region = levels[l].parentOfRegion[region]
   }
 
+  /** Adds to the pairs of some entries, and makes the table anew where its words are too short for that; whether it is another. */
+  private shift(level: LiveLevel, region: number, unitsOfEntry: ReadonlyMap<number, number>): boolean {
+    const size = level.rowOfRegion[2 * region + 1]
+    const old = { table: level.tableAt(region), words: level.wordsOfRegion[region], hasSameSlots: true }
+    if (size < 2) return false
+    const words = level.tableArena.data.slice(old.table, old.table + old.words)
+    const firstSlot = level.rowOfRegion[2 * region]
+    const unitsOfSlot = Array.from({ length: size }, (_, slot) => {
+      return unitsOfEntry.get(entryIn(level.slots[2 * (firstSlot + slot)])) ?? 0
+    })
+    for (let high = 1, pair = 1; high < size; high++) {
+      for (let low = 0; low < high; low++, pair++) {
+        const units = words[pair] + unitsOfSlot[low] + unitsOfSlot[high]
+        if (shiftOf(words[0]) > 0 || units > WORD_MAX) return this.make(level, region, old)
+        words[pair] = units
+      }
+    }
+    this.put(level, region, old, words)
+    return true
+  }
+
   /** Whether the region's slots or costs are others than before. */
   private make(level: LiveLevel, region: number, old: OldTable, children?: Int32Array | null): boolean {
     const { out } = this
@@ -93,11 +121,15 @@ export class Tables {
     const isSame = old.hasSameSlots && this.hasSameCosts(level, old, words, size)
     const { data } = level.tableArena
     if (isSame && words.length === old.words && words.every((word, i) => word === data[old.table + i])) return false
+    this.put(level, region, old, words)
+    return !isSame
+  }
+
+  private put(level: LiveLevel, region: number, old: OldTable, words: Uint16Array): void {
     level.tableArena.give(old.table, old.words)
     const table = words.length === 0 ? 0 : level.tableArena.take(words.length)
     level.tableArena.data.set(words, table)
     level.setTable(region, table, words.length)
-    return !isSame
   }
 
   private hasSameCosts(level: LiveLevel, old: OldTable, words: Uint16Array, size: number): boolean {
