@@ -11,6 +11,7 @@ import { GUARD_HEAD } from '../atlas/landmark-costs.ts'
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+import type { LandmarkTable, Write } from './landmark-table.ts'
 import type { Lowering } from './lowering.ts'
 import type { Store } from './store.ts'
 
@@ -20,19 +21,8 @@ const EXCESS_CELLS_MAX = 1
 const GUARDS_MAX = 12
 const COST_MAX = 0xfffe
 
-/** Writes one of the values of a table. */
-export type Write = (at: number, value: number) => void
-
 /** As Landmarks.guards has them. */
 type Guard = number[]
-
-/** What entries cost to landmarks: values[entry * count + landmark], in units of 2^shift. */
-export interface LandmarkTable {
-  readonly count: number
-  readonly shift: number
-  readonly values: Uint16Array
-  guards: Int32Array
-}
 
 /** Gives entries that `table` does not know their costs: the least that follows from those around, other new ones too. */
 export function placeEntries({ levels }: Store, table: LandmarkTable, added: Iterable<number>, write: Write): void {

@@ -5,7 +5,7 @@
  * one is given up, and nothing of it is kept: then a guard has to do (landmarks.ts).
  */
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
-import type { LandmarkTable } from './landmarks.ts'
+import type { LandmarkTable } from './landmark-table.ts'
 import type { Store } from './store.ts'
 
 /** Entries that a wave may come to, which takes some tenths of a millisecond. */

@@ -15,7 +15,6 @@ import type { Writable } from './level.ts'
 import { Lowering } from './lowering.ts'
 import { climb, draftGround } from './regions.ts'
 import { blockOfRegion, Rows } from './rows.ts'
-import type { Settling } from './settling.ts'
 import { Stage } from './stage.ts'
 import type { Store } from './store.ts'
 import { Tables } from './tables.ts'
@@ -33,6 +32,12 @@ export interface Changes {
   /** How many islands became part of another one, and how many came of parting. */
   readonly islandsMerged: number
   readonly islandsSplit: number
+}
+
+/** Is told of what commits change, as long as it has to know. */
+export interface Witness {
+  /** Entries that came and went, and blocks whose regions cost something else. */
+  note(added: readonly number[], removed: readonly number[], blocks: Iterable<number>): void
 }
 
 const NO_ISLANDS = new Int32Array(0)
@@ -61,7 +66,7 @@ export class Repair {
   private readonly tables: Tables
   private readonly lowering: Lowering
   /** Is told of each commit while landmarks are measured anew. */
-  settling: Settling | null = null
+  witness: Witness | null = null
 
   constructor(store: Store) {
     this.store = store
@@ -125,7 +130,7 @@ export class Repair {
     const blocks = new Set(made.map(region => blockOfRegion(store.levels[0], region)))
     for (const block of blocks) mendBlock(store, table, block, this.lowering, write)
     store.landmarks.guards = table.guards
-    this.settling?.note(added, removed, blocks)
+    this.witness?.note(added, removed, blocks)
   }
 
   private draft(stage: Stage, touched: readonly TouchedBlock[]): Set<number> {

@@ -4,9 +4,10 @@
  */
 import { Pace } from '../base/pace.ts'
 import type { Work } from '../base/work.ts'
-import { type LandmarkTable, mendBlock, placeEntries } from './landmarks.ts'
+import type { LandmarkTable } from './landmark-table.ts'
+import { mendBlock, placeEntries } from './landmarks.ts'
 import { Lowering } from './lowering.ts'
-import type { Repair } from './repair.ts'
+import type { Repair, Witness } from './repair.ts'
 import { makeTables, SLICE_MS } from './slices.ts'
 import type { Store } from './store.ts'
 import { Survey } from './survey.ts'
@@ -22,16 +23,16 @@ export async function settle(store: Store, repair: Repair, areLandmarksDue: bool
   await pace.finish(makeTables(store, repair))
   if (!areLandmarksDue) return
   const settling = new Settling(store)
-  repair.settling = settling
+  repair.witness = settling
   try {
     await pace.finish(settling.measure())
   } finally {
-    repair.settling = null
+    repair.witness = null
     settling.end()
   }
 }
 
-export class Settling {
+class Settling implements Witness {
   private readonly store: Store
   private readonly survey: Survey
   /** What commits have changed since the beginning. */

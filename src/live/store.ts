@@ -10,7 +10,7 @@ import { entryIn, forEachEntry, pairCountOf, rankIn, slotCountOf } from '../atla
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, withRoom } from './arena.ts'
-import type { LandmarkTable } from './landmarks.ts'
+import type { LandmarkTable } from './landmark-table.ts'
 import { LiveLevel, roomFor, type Writable } from './level.ts'
 import { Column, type Version, Versions } from './versions.ts'
 

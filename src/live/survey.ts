@@ -8,7 +8,7 @@ import { NO_PARENT } from '../atlas/islands.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { LevelFlood } from '../metric/flood.ts'
-import type { LandmarkTable } from './landmarks.ts'
+import type { LandmarkTable } from './landmark-table.ts'
 import type { Store } from './store.ts'
 import type { Column } from './versions.ts'
 
