@@ -29,6 +29,8 @@ export async function bundleModules(folder: string, doors: readonly string[]): P
     bundle: true,
     splitting: true,
     chunkNames: 'shared/[hash]',
+    // Puts the values of constants where they are used: between modules an engine looks them up each time.
+    minifySyntax: true,
     write: false,
     format: 'esm',
     platform: 'neutral',
