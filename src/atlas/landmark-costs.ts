@@ -2,6 +2,8 @@
  * What every entry costs to the landmarks of its island (level/landmarks.ts measures them): how much farther one place is
  * from a landmark than another bounds from below how far apart the two are.
  */
+import type { Point } from '../base/answer.ts'
+
 /** A search asks this many of them; there are never fewer. */
 export const LANDMARKS_MIN = 8
 export const LANDMARKS_MAX = 24
@@ -19,6 +21,15 @@ export interface Landmarks {
    * then two of each landmark what entries there cost to it, at least and at most.
    */
   readonly guards?: Int32Array
+  /** What asks the guards, `flight` saying how far it is over so many half cells along x and y. */
+  readonly guardedWays?: (landmarks: Landmarks, flight: (ax: number, ay: number) => number) => GuardedWays
+}
+
+export interface GuardedWays {
+  /** Before a search: where it leads to, what that costs to the landmarks, and which of them are asked. */
+  aim(goal: Point, goalToLandmark: Int32Array, asked: Int32Array): void
+  /** The least that a way from an entry, at a point in half cells, through any guard to the goal costs, or `least`. */
+  through(entry: number, x: number, y: number, least: number): number
 }
 
 export const GUARD_HEAD = 4

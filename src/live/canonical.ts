@@ -2,6 +2,7 @@
  * The columns of a map that changes in the numbering of a bake: regions block by block, entries by rank and then by place. With
  * its landmarks measured again an atlas of them has the bytes of a bake.
  */
+
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { type Landmarks, landmarkCountFor } from '../atlas/landmark-costs.ts'
@@ -11,6 +12,7 @@ import { finish } from '../base/work.ts'
 import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { chooseLandmarks, coarseLevelOf } from '../metric/landmark-choice.ts'
 import { LandmarkFiller, landmarkJob, withOneShift } from '../metric/landmarks.ts'
+import { guardedWaysOf } from '../route/guards.ts'
 import type { LiveLevel } from './level.ts'
 import type { Store } from './store.ts'
 
@@ -28,7 +30,7 @@ export function orderedColumns(store: Store): AtlasColumns {
   entryOf.forEach((entry, i) => {
     costToLandmark.set(store.costToLandmark.subarray(entry * count, (entry + 1) * count), i * count)
   })
-  return { ...columns, landmarks: { count, shift, guards, costToLandmark } }
+  return { ...columns, landmarks: { count, shift, guards, guardedWays: guardedWaysOf, costToLandmark } }
 }
 
 function inOrder(store: Store) {

@@ -4,11 +4,13 @@
  * atlas; when a block has more or fewer of them than before it gets other numbers. An entry keeps its number as long as it
  * lives, and what is not in use any more has no slots. Numbers are a version's own; records in arenas are shared.
  */
+
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { planeCountOf, regionCountOf } from '../atlas/labels.ts'
 import { entryIn, forEachEntry, pairCountOf, rankIn, slotCountOf } from '../atlas/level-graph.ts'
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
+import { guardedWaysOf } from '../route/guards.ts'
 import { Arena, ArenaRoom, withRoom } from './arena.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import { LiveLevel, roomFor, type Writable } from './level.ts'
@@ -172,7 +174,7 @@ export class Store {
       },
       islandCount,
       islandOfRegion: new Int32Array(0),
-      landmarks: { ...this.landmarks, costToLandmark: this.costToLandmark },
+      landmarks: { ...this.landmarks, costToLandmark: this.costToLandmark, guardedWays: guardedWaysOf },
       levels: levels.map(columnsOf),
     }
   }

@@ -5,14 +5,13 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
-import { GUARD_HEAD, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
+import { type GuardedWays, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { QueryEnd } from './end.ts'
 
 /** With twice as many, a search settles hardly fewer entries, and each takes longer. */
 const ASKED = LANDMARKS_MIN
-const NO_GUARDS = new Int32Array(0)
 
 export class Potential {
   private readonly landmarkCount: number
@@ -28,11 +27,8 @@ export class Potential {
   /** What the goal costs to each landmark, and to those that are asked, in the landmarks' units. */
   private readonly goalToLandmark: Int32Array
   private readonly goalToAsked = new Int32Array(ASKED)
-  /** As the landmarks have them; and what is at least left from each to the goal. */
-  private guards: Int32Array = NO_GUARDS
-  private guardToGoal = new Float64Array(0)
-  /** So many numbers a guard. */
-  private readonly guardLength: number
+  /** Of a map that changes. */
+  private readonly guardedWays: GuardedWays | null
   private goalX = 0
   private goalY = 0
 
@@ -41,10 +37,10 @@ export class Potential {
     this.isAsked = new Uint8Array(landmarks.count)
     this.goalToLandmark = new Int32Array(landmarks.count)
     this.landmarks = landmarks
-    this.guardLength = GUARD_HEAD + 2 * landmarks.count
     this.ground = levels[0]
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
+    this.guardedWays = landmarks.guardedWays?.(landmarks, (ax, ay) => this.flightOver(ax, ay)) ?? null
   }
 
   aim(start: QueryEnd, goal: QueryEnd): void {
@@ -53,11 +49,7 @@ export class Potential {
     this.look()
     this.measureGoal(goal)
     this.choose(start)
-    for (let i = 0; i < this.guardToGoal.length; i++) {
-      const apart = this.mostApartFromGuard(i, this.goalToLandmark, 0)
-      this.guardToGoal[i] = Math.max(this.flightToGuard(i, 2 * goal.x, 2 * goal.y), apart * this.landmarkScale)
-    }
-    this.linkGuards()
+    this.guardedWays?.aim(goal, this.goalToLandmark, this.asked)
   }
 
   /** Those of a map that changes may have been measured again since the last query. */
@@ -66,8 +58,6 @@ export class Potential {
     if (this.costToLandmark === landmarks.costToLandmark) return
     this.costToLandmark = landmarks.costToLandmark
     this.landmarkScale = 2 ** landmarks.shift
-    this.guards = landmarks.guards ?? NO_GUARDS
-    this.guardToGoal = new Float64Array(this.guards.length / this.guardLength)
   }
 
   /** What is at least left from the middle of a crossing, in units. */
@@ -77,11 +67,11 @@ export class Potential {
     const ay = Math.abs(2 * (yOf(crossing) - this.goalY) + DY[direction])
     const flight = this.flightOver(ax, ay)
     const bound = (this.mostApart(entry) - 1) * this.landmarkScale
-    if (bound <= flight || this.guards.length === 0) return Math.max(flight, bound)
+    if (bound <= flight || this.guardedWays === null) return Math.max(flight, bound)
     // A path goes as it could when landmarks were measured, or through a guard.
     const x = 2 * xOf(crossing) + DX[direction]
     const y = 2 * yOf(crossing) + DY[direction]
-    return Math.max(flight, this.throughGuard(entry, x, y, bound))
+    return Math.max(flight, this.guardedWays.through(entry, x, y, bound))
   }
 
   /** By how much, in their units, an entry and the goal differ at most in what they cost to the landmarks asked. */
@@ -105,74 +95,6 @@ export class Potential {
     return ax < ay
       ? this.diagonalUnits * ax + this.straightUnits * (ay - ax)
       : this.diagonalUnits * ay + this.straightUnits * (ax - ay)
-  }
-
-  /** The least that a way from an entry, at a point in half cells, through any guard to the goal costs, or `least`. */
-  private throughGuard(entry: number, x: number, y: number, least: number): number {
-    const { guardToGoal, costToLandmark, landmarkCount, landmarkScale } = this
-    for (let i = 0; i < guardToGoal.length; i++) {
-      const rest = least - guardToGoal[i]
-      const flight = this.flightToGuard(i, x, y)
-      if (flight >= rest) continue
-      const apart = this.mostApartFromGuard(i, costToLandmark, entry * landmarkCount) * landmarkScale
-      if (apart < rest) least = Math.max(flight, apart) + guardToGoal[i]
-    }
-    return least
-  }
-
-  /** From a guard a way may go on through others: between two of them it goes as it could before. */
-  private linkGuards(): void {
-    const { guardToGoal } = this
-    const isDone = new Uint8Array(guardToGoal.length)
-    for (let count = guardToGoal.length; count > 0; count--) {
-      let next = -1
-      for (let i = 0; i < guardToGoal.length; i++) {
-        if (isDone[i] === 0 && (next < 0 || guardToGoal[i] < guardToGoal[next])) next = i
-      }
-      isDone[next] = 1
-      for (let i = 0; i < guardToGoal.length; i++) {
-        if (isDone[i] === 1) continue
-        const units = guardToGoal[next] + this.betweenGuards(i, next)
-        if (units < guardToGoal[i]) guardToGoal[i] = units
-      }
-    }
-  }
-
-  private betweenGuards(one: number, other: number): number {
-    const { guards, asked, guardLength } = this
-    const a = one * guardLength
-    const b = other * guardLength
-    const dx = Math.max(0, guards[a] - guards[b + 2], guards[b] - guards[a + 2])
-    const dy = Math.max(0, guards[a + 1] - guards[b + 3], guards[b + 1] - guards[a + 3])
-    let most = 1
-    for (let i = 0; i < ASKED; i++) {
-      const at = GUARD_HEAD + 2 * asked[i]
-      const apart = Math.max(guards[a + at] - guards[b + at + 1], guards[b + at] - guards[a + at + 1])
-      if (apart > most) most = apart
-    }
-    return Math.max(this.flightOver(2 * dx, 2 * dy), (most - 1) * this.landmarkScale)
-  }
-
-  private flightToGuard(guard: number, x: number, y: number): number {
-    const { guards } = this
-    const at = guard * this.guardLength
-    const dx = Math.max(0, 2 * guards[at] - x, x - 2 * guards[at + 2])
-    const dy = Math.max(0, 2 * guards[at + 1] - y, y - 2 * guards[at + 3])
-    return this.flightOver(dx, dy)
-  }
-
-  /** By how much, in their units, what lies at `row` differs at least from a guard in what it costs to the landmarks asked. */
-  private mostApartFromGuard(guard: number, costs: Int32Array | Uint16Array, row: number): number {
-    const { guards, asked } = this
-    const first = guard * this.guardLength + GUARD_HEAD
-    let most = 0
-    for (let i = 0; i < ASKED; i++) {
-      const at = first + 2 * asked[i]
-      const cost = costs[row + asked[i]]
-      const apart = Math.max(guards[at] - cost, cost - guards[at + 1])
-      if (apart > most) most = apart
-    }
-    return Math.max(0, most - 1)
   }
 
   private measureGoal(goal: QueryEnd): void {
