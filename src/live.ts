@@ -1,16 +1,18 @@
 /**
  * Maps that change: an atlas's bytes, and edits from there on.
  */
+import type { AtlasColumns } from './atlas/columns.ts'
 import { openColumns } from './atlas/open.ts'
+import type { Party } from './atlas/party.ts'
 import { isParty } from './atlas/travellers-layout.ts'
 import { openParty } from './atlas/travellers-open.ts'
 import { bake } from './baking.ts'
 import { optionsOf, refuse } from './base/given.ts'
 import type { Closable, Closed, WhatIf, WhatIfOptions } from './find/surveyor.ts'
-import { readJournal } from './live/journal.ts'
+import type { KnownGrounds } from './live/base-map.ts'
+import { noJournal, readJournal } from './live/journal.ts'
 import { LiveMap, type Surroundings } from './live/live-map.ts'
 import { Store } from './live/store.ts'
-import type { KnownGrounds } from './live/switches.ts'
 import { whatIf as imagine } from './live/what-if.ts'
 import { allocateCosts, COST_MAX_OF_BYTE } from './map/grid.ts'
 import { checkGrounds, type Grounds } from './map/grounds.ts'
@@ -49,8 +51,35 @@ function openTraveller(file: Uint8Array, journal: Uint8Array | undefined, name: 
     refuse(`There is no traveller '${name}': this atlas has ${travellers.map(one => one.name).join(', ')}.`)
   }
   const read = readJournal(file, ground.width, ground.height, journal, travellers.indexOf(traveller))
-  const known = { grounds: ground, traveller }
-  return new LiveMap(new Store(party.columnsOf(traveller)), read, surroundingsOf(known, traveller.turn))
+  const surroundings: Surroundings = surroundingsOf(
+    {
+      grounds: ground,
+      traveller,
+      variant: variantsOf(party, traveller, columns => new LiveMap(new Store(columns), noJournal(), surroundings)),
+    },
+    traveller.turn,
+  )
+  return new LiveMap(new Store(party.columnsOf(traveller)), read, surroundings)
+}
+
+/** The maps of travellers of the same size and turn by what grounds cost them, each opened when it is first asked for. */
+function variantsOf(
+  { travellers, ground, columnsOf }: Party,
+  traveller: Traveller,
+  open: (columns: AtlasColumns) => LiveMap,
+): KnownGrounds['variant'] {
+  const opened = new Map<Traveller, LiveMap>()
+  const keyOf = (costs: Traveller['costs']) => ground.names.map(name => costs[name] ?? 0).join()
+  const others = travellers.filter(
+    one => one !== traveller && one.size === traveller.size && one.turn === traveller.turn,
+  )
+  return costs => {
+    const other = others.find(one => keyOf(one.costs) === keyOf(costs))
+    if (other === undefined) return null
+    const map = opened.get(other) ?? open(columnsOf(other))
+    opened.set(other, map)
+    return map
+  }
 }
 
 function groundsOf({ grounds, costs }: LiveOptions, { width, height }: Terrain): KnownGrounds | null {
@@ -60,7 +89,7 @@ function groundsOf({ grounds, costs }: LiveOptions, { width, height }: Terrain):
   if (grounds.width !== width || grounds.height !== height) {
     refuse(`The grounds are of ${grounds.width} x ${grounds.height} cells, the atlas of ${width} x ${height}.`)
   }
-  return { grounds, traveller: travellersOf({ unit: { costs } }, grounds.names)[0] }
+  return { grounds, traveller: travellersOf({ unit: { costs } }, grounds.names)[0], variant: () => null }
 }
 
 /** What follows if cells of a map become walls: which islands part, and what detour the routes of some pairs take. */

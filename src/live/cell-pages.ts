@@ -121,6 +121,10 @@ export class CellSet {
     if (rows.every(bits => bits === 0)) this.rowsOfBlock.delete(block)
   }
 
+  forEachBlock(visit: (block: number) => void): void {
+    for (const block of this.rowsOfBlock.keys()) visit(block)
+  }
+
   clear(): void {
     this.rowsOfBlock.clear()
   }

@@ -48,6 +48,14 @@ export class JournalWriter {
   }
 }
 
+/** Visits the cells that the commits of a journal have edited, a cell as often as it was. */
+export function forEachEdit(journal: Uint8Array, visit: (cell: number) => void): void {
+  const words = new Int32Array(journal.buffer, journal.byteOffset, journal.length >> 2)
+  for (let at = HEAD_WORDS; at < words.length; at += 2 + 2 * words[at]) {
+    for (let i = 0; i < words[at]; i++) visit(words[at + 1 + 2 * i])
+  }
+}
+
 /** For a map without an atlas's bytes. */
 export function noJournal(): Journal {
   return { words: new Int32Array(0), edits: new Map(), problem: '', cellsOfCommit: [] }

@@ -5,16 +5,9 @@
 import { nameOf, refuse } from '../base/given.ts'
 import { gridOf } from '../map/footprint.ts'
 import { COST_MAX_OF_BYTE } from '../map/grid.ts'
-import type { Grounds } from '../map/grounds.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import type { Traveller } from '../map/traveller.ts'
+import type { KnownGrounds } from './base-map.ts'
 import type { Blocks } from './cell-pages.ts'
-
-/** What a map was baked from, where that is known. */
-export interface KnownGrounds {
-  readonly grounds: Grounds
-  readonly traveller: Pick<Traveller, 'name' | 'costs' | 'size'>
-}
 
 /** A block's cells and what lies around them, as they were baked and as they cost now. */
 interface Window {
@@ -38,10 +31,28 @@ export class Switches {
     this.blocks = blocks
   }
 
-  /** Switches a ground to a cost, or back where that is null; visits the blocks that may cost something else now. */
-  switch(name: string, cost: number | null, mark: (block: number) => void): void {
+  /** Switches a ground to a cost, or back where that is null. */
+  set(name: string, cost: number | null): void {
     if (cost === null) this.costOfName.delete(name)
     else this.costOfName.set(name, cost)
+  }
+
+  /** The grounds that are switched. */
+  names(): readonly string[] {
+    return [...this.costOfName.keys()]
+  }
+
+  /** What all grounds cost now, by name. */
+  costs(): Record<string, number> {
+    return { ...this.known.traveller.costs, ...Object.fromEntries(this.costOfName) }
+  }
+
+  /** Visits the blocks whose cells may stand on one of these grounds. */
+  forEachBlock(names: Iterable<string>, visit: (block: number) => void): void {
+    for (const name of new Set(names)) this.forEachBlockOf(name, visit)
+  }
+
+  private forEachBlockOf(name: string, mark: (block: number) => void): void {
     this.blocksOfGround ??= this.findBlocks()
     const reach = Math.ceil(this.known.traveller.size / BLOCK_SIDE_CELLS) * Number(this.known.traveller.size > 1)
     const { wide, count } = this.blocks
@@ -87,8 +98,7 @@ export class Switches {
       groundOfCell.set(grounds.groundOfCell.subarray(from, from + width), (y - top) * width)
     }
     const part = { width, height: bottom - top, groundOfCell, names: grounds.names }
-    const costs: Record<string, number> = { ...traveller.costs }
-    for (const [name, cost] of this.costOfName) costs[name] = cost
+    const costs = this.costs()
     const baked = gridOf(part, traveller).cost
     const now = gridOf(part, { costs, size: traveller.size }).cost
     return { left, top, width, baked, now }

@@ -61,6 +61,22 @@ export class ViewCosts {
     return block
   }
 
+  forEachOwnBlock(visit: (block: number) => void): void {
+    this.ownCells.forEachBlock(visit)
+  }
+
+  /** Keeps what cells of the view's own cost apart from the view's map, which is about to be another one. */
+  keepOwn(map: CostMap): void {
+    const { blocks, ownCells, plainCosts } = this
+    ownCells.forEachBlock(block => {
+      if (this.layers.has(block)) return // kept apart already
+      blocks.forEachCell(block, (x, y, place) => {
+        if (!ownCells.has(block, place) || plainCosts.get(block, place) !== 0) return
+        plainCosts.set(block, place, map.costAt(x, y) + 1)
+      })
+    })
+  }
+
   /** No cell has a cost of the view's own, and all are open ground of this cost. */
   forget(openCost: number): void {
     this.openCost = openCost

@@ -7,31 +7,15 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
 import { type Change, checkCost, forEachCell, keptPlace, type Place } from './area.ts'
+import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
 import { Heat, type InfluenceOptions } from './influence.ts'
+import { forEachEdit } from './journal.ts'
 import { Layers } from './layers.ts'
 import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { slices } from './slices.ts'
-import { type KnownGrounds, Switches } from './switches.ts'
+import { Switches } from './switches.ts'
 import { ViewCosts } from './view-costs.ts'
-
-/** What a view asks of the map below it, and of the columns that become its own. */
-export interface BaseMap extends ChangingMap {
-  readonly width: number
-  readonly height: number
-  readonly costMax: number
-  readonly grounds: KnownGrounds | null
-  set(x: number, y: number, cost: number): void
-  commit(): Change
-  costAt(x: number, y: number): number
-  islandOf(x: number, y: number): number
-  isReachable(x0: number, y0: number, x1: number, y1: number): boolean
-  listen(listener: (edits: ReadonlyMap<number, number>) => void): void
-  /** A map of its own that is as this one is now. */
-  copy(): BaseMap
-  /** A map of the same size whose cells are all free and cost this. */
-  openGround(cost: number): Promise<BaseMap>
-}
 
 export interface ViewOptions {
   /** What a unit of danger counts: raises and influences are multiplied with it and rounded. 1 unless given. */
@@ -59,6 +43,12 @@ export class View {
   private readonly switches: Switches | null
   private readonly costs: ViewCosts
   private own: BaseMap | null = null
+  /** What `own` began as: the map below, or that of a traveller who pays what grounds cost now. */
+  private root: BaseMap
+  /** Whether `own` is to begin anew as a copy of `root`. */
+  private isUprooted = false
+  /** Grounds that the next commit switches. */
+  private readonly switching = new Set<string>()
   /** What is to be done with the next commit. */
   private pending: (() => void)[] = []
   /** Blocks whose costs in `own` are to be made again. */
@@ -72,6 +62,7 @@ export class View {
   constructor(base: BaseMap, { fear = 1 }: ViewOptions = {}, layers?: Layers) {
     if (!(Number.isFinite(fear) && fear >= 0)) refuse(`fear is ${nameOf(fear)}: a number from 0 on was expected.`)
     this.base = base
+    this.root = base
     this.blocks = new Blocks(base.width, base.height)
     this.layers = layers ?? new Layers(this.blocks)
     this.switches = base.grounds === null ? null : new Switches(base.grounds, this.blocks)
@@ -140,7 +131,10 @@ export class View {
       refuse('This map knows no grounds: open it with { grounds, costs }, or a file of travellers.')
     const cost = to === null ? null : to?.costs
     switches.check(name, cost)
-    this.pending.push(() => switches.switch(name, cost, this.mark))
+    this.pending.push(() => {
+      switches.set(name, cost)
+      this.switching.add(name)
+    })
   }
 
   /** A view of the same raises and influences, of those to come too, that counts them in another way. */
@@ -156,6 +150,7 @@ export class View {
     checkCost(cost, this.base.costMax)
     if (cost === 0) refuse('Unknown ground costs 0, a wall: nothing could be found beyond what is seen.')
     this.own = await this.base.openGround(cost)
+    this.isUprooted = false
     this.costs.forget(cost)
     this.pending = []
     this.dirty.clear()
@@ -175,14 +170,14 @@ export class View {
   /** Makes all edits since the last commit of this view take effect in it. */
   commit(): Change {
     this.takePending()
-    this.own ??= this.base.copy()
-    return this.makeDirty(this.own)
+    return this.makeDirty(this.ownNow())
   }
 
   /** The same in slices of some milliseconds, between which others run; until the last one the view answers as before. */
   async commitInSlices(): Promise<void> {
     this.takePending()
-    const next = (this.own ?? this.base).copy()
+    const next = this.isUprooted || this.own === null ? this.root.copy() : this.own.copy()
+    this.isUprooted = false
     const due = [...this.dirty]
     this.dirty.clear()
     this.isSlicing = true
@@ -214,11 +209,14 @@ export class View {
   /** The map that answers, with what has changed below and in shared layers. */
   private get map(): BaseMap {
     if (this.isSlicing) return this.own ?? this.base
-    if (this.dirty.size > 0) {
-      this.own ??= this.base.copy()
-      this.makeDirty(this.own)
-    }
+    if (this.dirty.size > 0) this.makeDirty(this.ownNow())
     return this.own ?? this.base
+  }
+
+  private ownNow(): BaseMap {
+    if (this.isUprooted || this.own === null) this.own = this.root.copy()
+    this.isUprooted = false
+    return this.own
   }
 
   private later(place: Place, edit: (cell: number) => void): void {
@@ -232,6 +230,28 @@ export class View {
     const { pending } = this
     this.pending = []
     for (const edit of pending) edit()
+    if (this.switches !== null && this.switching.size > 0) this.switchGrounds(this.switches)
+  }
+
+  /**
+   * Where another traveller of the file pays what grounds cost now, the view goes over to that one's map, and only what is edited
+   * here or below is made anew; else all blocks of the grounds are.
+   */
+  private switchGrounds(switches: Switches): void {
+    const names = [...this.switching]
+    this.switching.clear()
+    if (this.costs.openCost !== null) return
+    const root = this.base.grounds?.variant(switches.costs()) ?? this.base
+    if (root === this.root && root !== this.base) return
+    if (root !== this.root) {
+      if (this.own !== null) this.costs.keepOwn(this.own)
+      this.root = root
+      this.isUprooted = true
+      this.costs.forEachOwnBlock(this.mark)
+      this.layers.forEachBlock(this.mark)
+    }
+    if (root === this.base) switches.forEachBlock(this.isUprooted ? switches.names() : names, this.mark)
+    else forEachEdit(this.base.journal(), cell => this.mark(this.blocks.blockOf(cell)))
   }
 
   private makeDirty(map: BaseMap): Change {

@@ -103,6 +103,50 @@ describe('a ground that is switched', () => {
     TIMEOUT_MS,
   )
 
+  it(
+    'goes over to the map of another traveller who pays the same, and comes to the same costs as without it',
+    async () => {
+      const grounds = patchyGrounds(75, 60, 4, 0.05)
+      const unit = { costs, size: 2 }
+      const frozen = { costs: { ...costs, water: 4 }, size: 2 }
+      const alone = openLive(await bake(grounds, { travellers: { unit } }))
+      const paired = openLive(await bake(grounds, { travellers: { unit, frozen } }))
+      const [plain, quick] = [alone, paired].map(live => {
+        live.fill(box(3, 3, 4, 2), 0)
+        live.commit()
+        return { live, view: live.branch() }
+      })
+      const both = async (edit: (one: typeof plain) => void) => {
+        for (const one of [plain, quick]) {
+          edit(one)
+          await one.view.commitInSlices()
+        }
+        expect(costsOf(quick.view, 75, 60)).toEqual(costsOf(plain.view, 75, 60))
+      }
+      await both(({ view }) => view.fill(box(20, 10, 9, 3), 7))
+      await both(({ view }) => view.raise(disc(24, 12, 4), 5))
+      await both(({ view }) => view.ground('water', { costs: 4 }))
+      expectRoutes(quick.view, 75, Uint8Array.from(costsOf(quick.view, 75, 60)), new Random(3), 12)
+      await both(({ view }) => view.raise(disc(24, 12, 4), -5))
+      await both(({ live }) => {
+        live.fill(box(40, 30, 12, 2), 9)
+        live.commit()
+      })
+      await both(({ view }) => view.ground('swamp', { costs: 0 }))
+      await both(({ view }) => view.ground('swamp', null))
+      await both(({ view }) => view.ground('water', null))
+      await both(({ view }) => view.reset(box(20, 10, 9, 3)))
+      expect(costsOf(quick.view, 75, 60)).toEqual(costsOf(paired, 75, 60))
+      const blocks = (view: typeof quick.view) => {
+        view.ground('water', { costs: 4 })
+        return view.commit().blocks
+      }
+      // Nothing but the wall that was built upon water is made again: the second view finds the frozen map as it is.
+      expect(blocks(quick.view)).toBeLessThan(blocks(plain.view))
+    },
+    TIMEOUT_MS,
+  )
+
   it('is known of an atlas of one unit where grounds and costs are given', async () => {
     const grounds = groundFromTiles([...'gwwg'], 4, { g: 'grass', w: 'water' })
     const file = await bake(gridOf(grounds, { costs: { grass: 2 }, size: 1 }))
