@@ -1,7 +1,8 @@
 /**
- * Hunts for what forged files may do to a reader: `npm run bench:forge -- --count 1000000 --seed 1`. Each forgery, of an
- * atlas, a file of travellers, a world or a journal, has one to three words changed and its checksums mended; it is opened
- * and asked. None may hang, end the process, or raise an error of any other class than a damaged file. The hunt prints what it counted, and every fault with its number and seed.
+ * Hunts for what forged files may do to a reader: `npm run bench:forge -- --count 1000000 --seed 1`, in pieces with
+ * `--from N`. Each forgery, of an atlas, a file of travellers, a world or a journal, has one to three words changed and its
+ * checksums mended; it is opened and asked. None may hang, end the process, or raise an error of any other class than a
+ * damaged file. The hunt prints what it counted, and every fault with its number and seed.
  *
  * A thread does the work; a watchdog ends it where one forgery takes longer than a second of quiet machine would, and where
  * its memory grows beyond reason, and goes on behind that one.
@@ -20,12 +21,16 @@ const FAULTS = ['fault', 'hang', 'abort']
 const OUTCOMES = ['refused', 'damaged', 'answered', 'walls', ...FAULTS]
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string', default: '1000000' },
+    from: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+  },
 })
-const count = Number(values.count)
-const seed = Number(values.seed)
-if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
-  console.error('Give --count as a whole number from 1 on, and --seed as a whole number.')
+const [count, first, seed] = [values.count, values.from, values.seed].map(Number)
+const last = first + count
+if (![count, first, seed].every(Number.isInteger) || count < 1 || first < 0) {
+  console.error('Give --count as a whole number from 1 on, --from as one from 0 on, and --seed as a whole number.')
   process.exit(2)
 }
 
@@ -45,7 +50,7 @@ function tell(number: number, kind: string, verdict: string, about: string): voi
 function huntFrom(from: number): Promise<number> {
   const at = new Int32Array(new SharedArrayBuffer(4))
   at[0] = -1
-  const workerData: HuntTask = { seed, from, to: count, at }
+  const workerData: HuntTask = { seed, from, to: last, at }
   const worker = new Worker(new URL('./forge/worker.js', import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
@@ -71,20 +76,22 @@ function huntFrom(from: number): Promise<number> {
         sinceMs = performance.now()
       } else if (performance.now() - sinceMs > HANG_MS) void worker.terminate().then(() => end('hang'))
     }, LOOK_MS)
-    worker.on('message', ({ number, kind, verdict, about }: HuntFinding) => tell(number, kind, verdict, about))
+    worker.on('message', (findings: HuntFinding[]) => {
+      for (const { number, kind, verdict, about } of findings) tell(number, kind, verdict, about)
+    })
     worker.on('error', error => end(`abort: ${error.message}`))
     worker.on('exit', code => {
       if (code !== 0) return
       clearInterval(watchdog)
-      resolve(count)
+      resolve(last)
     })
   })
 }
 
 const startMs = performance.now()
-for (let next = 0; next < count; ) next = await huntFrom(next)
+for (let next = first; next < last; ) next = await huntFrom(next)
 const seconds = (performance.now() - startMs) / 1000
-console.log(`${count} forgeries, seed ${seed}, in ${seconds.toFixed(0)} s: ${originals.length} files`)
+console.log(`${count} forgeries from ${first}, seed ${seed}, in ${seconds.toFixed(0)} s: ${originals.length} files`)
 console.log(`  ${''.padEnd(12)}${OUTCOMES.map(outcome => outcome.padStart(9)).join('')}`)
 for (const kind of new Set(originals.map(original => original.kind))) {
   const told = OUTCOMES.map(outcome => String(counts.get(`${kind}/${outcome}`) ?? 0).padStart(9))

@@ -1,6 +1,7 @@
 /**
- * The sound files that forgeries are made of: small ones of every kind that a program may get from strangers. Each tells
- * which words may be changed, and mends the checksums of what was changed.
+ * The sound files that forgeries are made of: small ones of every kind that a program may get from strangers, since what a
+ * forgery takes grows with its map and not with what can be wrong with it. Each tells which words may be changed, and
+ * mends the checksums of what was changed.
  */
 import { checksum } from '../../src/atlas/checksum.ts'
 import { headerOf } from '../../src/atlas/columns.ts'
@@ -50,20 +51,26 @@ export interface Original {
   readonly base?: Uint8Array
 }
 
-/** Atlases uniform and weighted, torn and open, in 4 and 8 directions, on up to four levels; and the files made of them. */
+/**
+ * Atlases uniform and weighted, with costs of one byte and of two, torn and open, in 4 and 8 directions, on two to four
+ * levels; and the files made of them.
+ */
 export async function makeOriginals(): Promise<Original[]> {
-  const terrain = generate('terrain', { width: 84, height: 72, seed: 7 })
-  const weighted = generate('terrain', { width: 150, height: 90, seed: 4, weighted: true })
+  const small = generate('terrain', { width: 44, height: 40, seed: 7 })
+  const weighted = generate('terrain', { width: 60, height: 44, seed: 4, weighted: true })
+  const tiny = { width: 40, height: 40, seed: 2 }
+  const wide = generate('elevation', { width: 50, height: 40, seed: 3 })
   return [
-    await atlasOf('terrain 84 x 72', terrain, 8),
-    await atlasOf('weighted terrain 150 x 90', weighted, 8),
-    await atlasOf('caves 100 x 70', generate('caves', { width: 100, height: 70, seed: 2 }), 8),
-    await atlasOf('rooms 200 x 140', generate('rooms', { width: 200, height: 140, seed: 3 }), 8),
-    await atlasOf('scatter 70 x 100', generate('scatter', { width: 70, height: 100, seed: 5 }), 4),
-    await atlasOf('weighted 70 x 70', generate('terrain', { width: 70, height: 70, seed: 9, weighted: true }), 4),
+    await atlasOf('terrain', generate('terrain', { width: 84, height: 72, seed: 7 }), 8),
+    await atlasOf('weighted terrain', weighted, 8),
+    await atlasOf('caves', generate('caves', tiny), 8),
+    await atlasOf('rooms', generate('rooms', { width: 132, height: 40, seed: 3 }), 8),
+    await atlasOf('scatter', generate('scatter', tiny), 4),
+    await atlasOf('roads', generate('roads', tiny), 4),
+    await atlasOf('costs of two bytes', { ...wide, cost: Uint16Array.from(wide.cost, cost => 90 * cost) }, 8),
     await travellersOf(weighted),
-    await worldOf(terrain),
-    await journalOf(terrain),
+    await worldOf(small),
+    await journalOf(small),
   ]
 }
 
@@ -75,7 +82,8 @@ async function atlasOf(about: string, grid: Grid, directions: 4 | 8): Promise<Or
   )
   stretches.push({ name: 'header', from: WORD_WIDTH, to: headerSizeBytes(header.levels.length) / 4 })
   const seal = (words: Int32Array) => words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
-  return original('atlas', `${about}, ${directions} directions`, bytes, stretches, grid, seal)
+  const size = `${grid.width} x ${grid.height}, ${directions} directions`
+  return original('atlas', `${about} ${size}`, bytes, stretches, grid, seal)
 }
 
 /** Costs become grounds, for units that see them differently: one of them large, one that turns slowly. */
@@ -109,7 +117,7 @@ async function travellersOf(grid: Grid): Promise<Original> {
     }),
   ]
   const seal = (to: Int32Array) => to.set(checksum(to, PARTY_WORD_CHECKSUM), PARTY_WORD_CHECKSUM)
-  return original('travellers', 'three travellers 150 x 90', bytes, stretches, grid, seal)
+  return original('travellers', 'three travellers', bytes, stretches, grid, seal)
 }
 
 /** A map joined with itself: the atlases inside are sealed too. */
@@ -145,7 +153,7 @@ async function worldOf(grid: Grid): Promise<Original> {
     stretch('atlases', at.atlases[0], at.end),
   ]
   const atlases = at.atlases.map((offset, map) => [offset / 4, (offset + sizes[map]) / 4] as const)
-  return original('world', 'two maps of 84 x 72 and three portals', bytes, stretches, grid, to => {
+  return original('world', 'two maps and three portals', bytes, stretches, grid, to => {
     for (const [from, end] of atlases) {
       const atlas = to.subarray(from, end)
       atlas.set(checksum(atlas, WORD_CHECKSUM), WORD_CHECKSUM)
