@@ -39,7 +39,7 @@ export interface PngFile {
   readonly texts: ReadonlyMap<string, string>
 }
 
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+export const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** Length and type before a chunk's data, checksum after it. */
 const CHUNK_HEAD_BYTES = 8
 const CHUNK_TAIL_BYTES = 4
@@ -51,7 +51,7 @@ const crcOfByte = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-function crc32(bytes: Uint8Array): number {
+export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (let i = 0; i < bytes.length; i++) crc = crcOfByte[(crc ^ bytes[i]) & 0xff] ^ (crc >>> 8)
   return (crc ^ 0xffffffff) >>> 0

@@ -5,7 +5,6 @@
  * A map without weights is written in black and white. One with weights is written in greys, 256 - cost, and says so in a
  * text chunk, by which the reader knows that these greys are costs; with costs above 255 in greys of 16 bits, 65536 - cost.
  */
-import { encode } from 'fast-png'
 import { IsthmusError } from '../base/errors.ts'
 import { refuse } from '../base/given.ts'
 import { allocateCosts, checkGrid, checkSize, type Grid, narrowed } from '../map/grid.ts'
@@ -14,6 +13,7 @@ import { GREY_COSTS, type PixelCost, type PixelReading, paletteCosts, thresholdC
 import { isPng, type PngFile, readPngFile } from './png-file.ts'
 import { rowReader } from './png-pixels.ts'
 import { checkPackedSize, unpackRows } from './png-rows.ts'
+import { writePng } from './png-write.ts'
 
 const TEXT_KEYWORD = 'isthmus'
 const GREYS_ARE_COSTS = 'grey = 256 - cost'
@@ -89,14 +89,14 @@ export function writePngMap(grid: Grid): Uint8Array {
   const { width, height, cost } = grid
   const isUniform = cost.every(cellCost => cellCost <= 1)
   try {
-    if (isUniform) return encode({ width, height, data: packBits(grid), depth: 1, channels: 1 })
+    if (isUniform) return writePng({ width, height, data: packBits(grid), depth: 1, channels: 1 })
     const costs = narrowed(cost)
     if (costs instanceof Uint16Array) {
       const data = costs.map(cellCost => (cellCost === 0 ? 0 : 65_536 - cellCost))
-      return encode({ width, height, data, depth: 16, channels: 1, text: { [TEXT_KEYWORD]: DEEP_GREYS_ARE_COSTS } })
+      return writePng({ width, height, data, depth: 16, channels: 1, text: [TEXT_KEYWORD, DEEP_GREYS_ARE_COSTS] })
     }
     const data = costs.map(cellCost => (cellCost === 0 ? 0 : 256 - cellCost))
-    return encode({ width, height, data, depth: 8, channels: 1, text: { [TEXT_KEYWORD]: GREYS_ARE_COSTS } })
+    return writePng({ width, height, data, depth: 8, channels: 1, text: [TEXT_KEYWORD, GREYS_ARE_COSTS] })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new IsthmusError('TOO_LARGE', `A map of ${width} x ${height} is too large for a PNG here. Write raw instead.`)

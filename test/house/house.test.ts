@@ -132,7 +132,7 @@ describe('the import rules', () => {
 
   it.each([
     ['base/heap.ts', 'map/grid.ts'],
-    ['base/heap.ts', 'fast-png'],
+    ['base/heap.ts', 'fflate'],
     ['format/read.ts', 'node:fs'],
     ['region/label.ts', 'entry/tree.ts'],
     ['level/lift.ts', 'graphology'],
@@ -155,7 +155,7 @@ describe('the import rules', () => {
     ['level/lift.ts', 'metric/cost.ts'],
     ['path/trace.ts', 'route/end.ts'],
     ['proof/check.ts', 'map/movement.ts'],
-    ['format/png.ts', 'fast-png'],
+    ['format/png-rows.ts', 'fflate'],
     ['graph/graphology-engine.ts', 'route/engine.ts'],
     ['threads/workers.ts', 'node:worker_threads'],
     ['graph/abstract-graph.ts', 'graphology-shortest-path'],

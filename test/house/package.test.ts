@@ -123,6 +123,11 @@ describe('what is loaded', () => {
     expect([...loadedBy(file)].filter(name => /^format\/|fflate|fast-png/.test(name))).toEqual([])
   })
 
+  it('with index.ts is no package but what unpacks pictures', () => {
+    const packages = [...loadedBy('index.ts')].filter(name => !name.endsWith('.ts'))
+    expect(packages).toEqual(['fflate'])
+  })
+
   it('with graph.ts is graphology', () => {
     expect([...loadedBy('graph.ts')]).toContain('graphology')
   })

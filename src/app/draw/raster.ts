@@ -2,7 +2,7 @@
  * A picture in memory: three bytes a pixel, and the few shapes that maps need, with smooth edges. A shape is given by
  * the distance of a pixel's centre from it; the pixel takes as much of the colour as the shape covers of it.
  */
-import { encode } from 'fast-png'
+import { writePng } from '../../format/png-write.ts'
 import type { Colour } from './palette.ts'
 
 export class Raster {
@@ -90,10 +90,7 @@ export class Raster {
   }
 
   toPng(): Uint8Array {
-    return encode(
-      { width: this.width, height: this.height, data: this.rgb, channels: 3, depth: 8 },
-      { zlib: { level: 6 } },
-    )
+    return writePng({ width: this.width, height: this.height, data: this.rgb, channels: 3, depth: 8 }, 6)
   }
 
   private piece(x0: number, y0: number, x1: number, y1: number, radius: number, colour: Colour): void {
