@@ -31,9 +31,17 @@ export async function bakeTravellers(
     const alike = travellers.filter(other => wallsOf(other) === walls)
     if (alike.length > 1 && !sharedOfWalls.has(walls)) sharedOfWalls.set(walls, sharedBy(alike, grounds))
     const shared = sharedOfWalls.get(walls) ?? null
-    writer.add(await bakeWith(startWorkers, gridOf(grounds, traveller), options, shared))
+    const watched = withTraveller(options, travellers.indexOf(traveller), travellers.length)
+    writer.add(await bakeWith(startWorkers, gridOf(grounds, traveller), watched, shared))
   }
   return writer.write(travellers)
+}
+
+/** Tells with all progress whose it is. */
+function withTraveller(options: BakeOptions, travellerIndex: number, travellerCount: number): BakeOptions {
+  const { onProgress } = options
+  if (typeof onProgress !== 'function') return options
+  return { ...options, onProgress: now => onProgress({ ...now, travellerIndex, travellerCount }) }
 }
 
 /** The same for travellers to whom the same cells are walls. */

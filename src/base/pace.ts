@@ -8,7 +8,7 @@ export type BakeStage = 'label' | 'border' | 'cost' | 'lift' | 'landmarks'
 
 const STAGES: readonly BakeStage[] = ['label', 'border', 'cost', 'lift', 'landmarks']
 /** Half of a frame at 60 Hz is 8 ms, which a piece of work that began in time must not reach. */
-const BREATH_MS = 4
+const BREATH_MS = 3
 const REPORT_MS = 50
 
 export interface BakeProgress {
@@ -18,6 +18,9 @@ export interface BakeProgress {
   /** Of this stage: blocks, rows of blocks, regions of all levels, or landmarks. */
   readonly done: number
   readonly total: number
+  /** Of a bake for several travellers, each of whom has all stages; 0 of 1 unless it is one. */
+  readonly travellerIndex: number
+  readonly travellerCount: number
 }
 
 export class Pace {
@@ -48,7 +51,8 @@ export class Pace {
     if (nowMs - this.reportedMs > REPORT_MS) {
       this.signal?.throwIfAborted()
       this.reportedMs = nowMs
-      this.onProgress?.({ stage, stageIndex: STAGES.indexOf(stage), stageCount: STAGES.length, done, total })
+      const stageOf = { stage, stageIndex: STAGES.indexOf(stage), stageCount: STAGES.length }
+      this.onProgress?.({ ...stageOf, done, total, travellerIndex: 0, travellerCount: 1 })
     }
     await this.breathe()
   }

@@ -63,7 +63,7 @@ export function* growTree(
     }
     const isLeft = terrain.isUniform
       ? null
-      : yield* coverStretches(terrain, crossings, rankOfCrossing, regionOfSide, level)
+      : yield* coverStretches(terrain, crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level)
     yield
     yield* promote(crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level, isLeft)
   }
@@ -157,24 +157,52 @@ function* coverStretches(
   { crossing, throughOf }: Crossings,
   rankOfCrossing: Uint8Array,
   regionOfSide: Int32Array,
+  regionCount: number,
   level: number,
 ): Work<Uint8Array> {
   const cover = new StretchCover(terrain, crossing, throughOf)
   const isLeft = new Uint8Array(rankOfCrossing.length)
-  const entries = Int32Array.from(rankOfCrossing.keys()).filter(
-    i => rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i]) >= level,
-  )
-  const apart = (a: number, b: number) =>
-    regionOfSide[2 * a] - regionOfSide[2 * b] || regionOfSide[2 * a + 1] - regionOfSide[2 * b + 1]
-  entries.sort((a, b) => apart(a, b) || along(crossing[a]) - along(crossing[b]))
-  for (let from = 0, end = 0; from < entries.length; from = end) {
-    yield
-    while (end < entries.length && apart(entries[from], entries[end]) === 0) end++
-    const stretch = entries.subarray(from, end)
-    if (stretch.every(i => throughOf[i] === 0)) for (const i of stretch) isLeft[i] = 1
-    else for (const i of cover.choose(stretch, level)) rankOfCrossing[stretch[i]] = level
+  const isOfLevel = (i: number) => rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i]) >= level
+  const { first, entries } = yield* bySide0(rankOfCrossing.length, isOfLevel, regionOfSide, regionCount)
+  const sameRegion = (a: number, b: number) => regionOfSide[2 * a + 1] === regionOfSide[2 * b + 1]
+  for (let region = 0; region < regionCount; region++) {
+    if (region % STEPS_A_PIECE === 0) yield
+    const own = entries.subarray(first[region], first[region + 1])
+    own.sort((a, b) => regionOfSide[2 * a + 1] - regionOfSide[2 * b + 1] || along(crossing[a]) - along(crossing[b]))
+    for (let from = 0, end = 0; from < own.length; from = end) {
+      yield
+      while (end < own.length && sameRegion(own[from], own[end])) end++
+      const stretch = own.subarray(from, end)
+      if (stretch.every(i => throughOf[i] === 0)) for (const i of stretch) isLeft[i] = 1
+      else for (const i of cover.choose(stretch, level)) rankOfCrossing[stretch[i]] = level
+    }
   }
   return isLeft
+}
+
+/** Those of some entries that have a region on their side 0: entries[first[region] .. first[region + 1]]. */
+function* bySide0(
+  count: number,
+  isOne: (entry: number) => boolean,
+  regionOfSide: Int32Array,
+  regionCount: number,
+): Work<{ first: Int32Array; entries: Int32Array }> {
+  const first = new Int32Array(regionCount + 1)
+  for (let i = 0; i < count; i++) {
+    if (i % STEPS_A_PIECE === 0) yield
+    if (isOne(i)) first[regionOfSide[2 * i] + 1]++
+  }
+  for (let region = 0; region < regionCount; region++) {
+    if (region % STEPS_A_PIECE === 0) yield
+    first[region + 1] += first[region]
+  }
+  const entries = new Int32Array(first[regionCount])
+  const next = first.slice()
+  for (let i = 0; i < count; i++) {
+    if (i % STEPS_A_PIECE === 0) yield
+    if (isOne(i)) entries[next[regionOfSide[2 * i]]++] = i
+  }
+  return { first, entries }
 }
 
 /**

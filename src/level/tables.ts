@@ -90,7 +90,7 @@ export class TableFiller {
       for (let region = firstRegionOf(regionsOfBlock, block); region < end; region++) {
         yield
         tableOfRegion[region] = tables.length
-        costs.fill(block, region)
+        yield* costs.fill(block, region)
       }
     }
   }

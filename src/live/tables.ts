@@ -116,7 +116,7 @@ export class Tables {
     const size = level.rowOfRegion[2 * region + 1]
     out.length = 0
     if (children) finish(this.liftOf(level).fill(region, children))
-    else if (size > 1) this.costs.fill(blockOfRegion(level, region), region)
+    else if (size > 1) finish(this.costs.fill(blockOfRegion(level, region), region))
     const words = out.toArray()
     const isSame = old.hasSameSlots && this.hasSameCosts(level, old, words, size)
     const { data } = level.tableArena

@@ -10,6 +10,7 @@ import type { LevelTopology } from '../atlas/level-graph.ts'
 import { firstSlotOf, pairCountOf, pairOf, slotCountOf } from '../atlas/level-graph.ts'
 import { TableWriter } from '../atlas/ways.ts'
 import type { GrowingShorts } from '../base/growing.ts'
+import type { Work } from '../base/work.ts'
 import { BlockFlood, isCheapestBack } from '../cells/block-flood.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
@@ -48,7 +49,7 @@ export class RegionCosts {
   }
 
   /** Writes the table of a region of `block`. */
-  fill(block: number, region: number): void {
+  *fill(block: number, region: number): Work<void> {
     const firstSlot = firstSlotOf(this.slots, region)
     const size = slotCountOf(this.slots, region)
     const pairCount = pairCountOf(size)
@@ -60,7 +61,10 @@ export class RegionCosts {
     this.wayBytesMax = pairCount <= FEW_PAIRS ? Infinity : WAY_BYTES_MAX
     // Ways are written in the order of pairs, (0, 1) (0, 2) (1, 2) (0, 3) ..: by the higher slot, so each flood starts
     // at the higher slot and its paths are read backwards, from the lower slot on.
-    for (let high = 1; high < size; high++) this.fillFrom(block, firstSlot, high)
+    for (let high = 1; high < size; high++) {
+      yield
+      this.fillFrom(block, firstSlot, high)
+    }
     this.writer.endTable(this.units, pairCount, this.wayBytesMax)
   }
 

@@ -68,4 +68,20 @@ describe('a bake', () => {
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
     expect(fractions.at(-1)).toBeCloseTo(1, 6)
   })
+
+  it('has one bar for all its travellers', async () => {
+    lateClock()
+    const fractions: number[] = []
+    const { width, height, cost } = generate('terrain', { width: 130, height: 90, seed: 2 })
+    const grounds = { width, height, groundOfCell: cost.map(own => Math.min(1, own)), names: ['wall', 'grass'] }
+    const travellers = {
+      elf: { costs: { grass: 1 } },
+      dwarf: { costs: { grass: 3 } },
+      ent: { costs: { grass: 1 }, size: 2 },
+    }
+    await bake(grounds, { travellers, onProgress: now => fractions.push(bakeFraction(now)) })
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
+    expect(fractions[0]).toBeLessThan(0.1)
+    expect(fractions.at(-1)).toBeCloseTo(1, 6)
+  })
 })

@@ -140,7 +140,7 @@ describe('the progress of a bake', () => {
     const seen: number[] = []
     const report = (stage: 'label' | 'border' | 'cost' | 'lift' | 'landmarks', stageIndex: number, total: number) => {
       for (let done = 0; done <= total; done++)
-        seen.push(bakeFraction({ stage, stageIndex, stageCount: 5, done, total }))
+        seen.push(bakeFraction({ stage, stageIndex, stageCount: 5, done, total, travellerIndex: 0, travellerCount: 1 }))
     }
     report('label', 0, 64)
     report('border', 1, 8)

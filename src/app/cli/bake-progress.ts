@@ -20,9 +20,10 @@ export function bakeProgress(progress: Progress): (now: BakeProgress) => void {
   return now => progress.update(STAGES[now.stage].words, bakeFraction(now))
 }
 
-/** How much of a bake is done, 0..1. */
-export function bakeFraction({ stage, stageIndex, done, total }: BakeProgress): number {
+/** How much of a bake is done, 0..1: with several travellers each takes as long as the others. */
+export function bakeFraction({ stage, stageIndex, done, total, travellerIndex, travellerCount }: BakeProgress): number {
   const before = Object.values(STAGES).slice(0, stageIndex)
   const start = before.reduce((sum, { share }) => sum + share, 0)
-  return start + (total === 0 ? 0 : (STAGES[stage].share * done) / total)
+  const ofTraveller = start + (total === 0 ? 0 : (STAGES[stage].share * done) / total)
+  return (travellerIndex + ofTraveller) / travellerCount
 }
