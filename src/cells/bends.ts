@@ -137,6 +137,21 @@ export function moveSteps(bends: Bends, out: Bends, keptCells: number): void {
   xy[1] = y
 }
 
+/** Moves the last `steps` steps of `bends` to `end`, or all where there are fewer; that begins where `bends` then ends. */
+export function cutSteps(bends: Bends, steps: number, end: Bends): void {
+  let bend = bends.count - 1
+  let left = steps
+  while (bend > 0 && bends.stepsAfter(bend - 1) <= left) left -= bends.stepsAfter(--bend)
+  const within = bend > 0 ? left : 0
+  const direction = within > 0 ? bends.directionAfter(bend - 1) : 0
+  const x = bends.xOf(bend) - within * DX[direction]
+  const y = bends.yOf(bend) - within * DY[direction]
+  end.start(x, y)
+  for (let i = bend; i < bends.count; i++) end.add(bends.xOf(i), bends.yOf(i))
+  bends.count = within > 0 ? bend : bend + 1
+  bends.add(x, y)
+}
+
 /** -1, 0 or 1: what Math.sign says of whole numbers, in two steps of whole numbers. */
 function signOf(value: number): number {
   return (value >> 31) | (-value >>> 31)

@@ -12,6 +12,7 @@ import type { QueryEnd } from '../route/end.ts'
 import type { LevelRoutes } from '../route/level-route.ts'
 import { RouteSearch } from '../route/search.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
+import { GroundTracer } from './ground.ts'
 import { PathMaker } from './maker.ts'
 import { Nearby, NONE } from './nearby.ts'
 import { Refiner } from './refine.ts'
@@ -41,6 +42,7 @@ export class Connector {
     const near = new NearSearch(columns.terrain)
     this.nearby = new Nearby(columns.terrain, near)
     this.maker = new PathMaker(columns, near)
+    if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns.terrain, this.maker.tracer)
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
     this.smoother = new Smoother(columns.terrain, near)
     this.levelRoutes = routesOfLevel?.(this.maker.start, this.maker.goal) ?? null

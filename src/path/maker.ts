@@ -2,12 +2,13 @@
  * What a path is made with: unpack a route's steps to level 0, re-optimise inside the corridor, trace.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import type { Point } from '../base/answer.ts'
+import type { Point, Quality } from '../base/answer.ts'
 import type { Bends } from '../cells/bends.ts'
 import type { Near } from '../cells/no-near.ts'
 import { QueryEnd } from '../route/end.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import { Corridor } from './corridor.ts'
+import type { GroundTracer } from './ground.ts'
 import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
 
@@ -18,7 +19,9 @@ export class PathMaker {
   readonly goal: QueryEnd
   readonly unpacker: Unpacker
   readonly corridor: Corridor
-  private readonly tracer: Tracer
+  readonly tracer: Tracer
+  /** Traces instead where ground differs in cost, if it is there. */
+  ground: GroundTracer | null = null
 
   constructor(columns: AtlasColumns, near: Near) {
     this.start = new QueryEnd(columns, near)
@@ -70,10 +73,19 @@ export class PathMaker {
   }
 
   /** Appends the path through the first `count` of the regions solved last; returns the crossing by which it leaves them. */
-  addPiece(regions: number[], count: number, entered: number, isLast: boolean, bends: Bends): number {
-    const { corridor, tracer } = this
+  addPiece(
+    regions: number[],
+    count: number,
+    entered: number,
+    isLast: boolean,
+    bends: Bends,
+    quality: Quality = 'fast',
+  ): number {
+    const { corridor, tracer, ground } = this
     const from = entered === NONE ? this.start : entered
-    tracer.trace(regions, corridor, count, from, isLast ? this.goal : null, bends)
+    const goal = isLast ? this.goal : null
+    if (ground === null) tracer.trace(regions, corridor, count, from, goal, bends)
+    else ground.trace({ regionOf: regions, corridor, count, from, goal }, quality, bends)
     return tracer.crossingAt(regions[count - 1], corridor.slotOf[count - 1])
   }
 

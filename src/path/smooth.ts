@@ -41,12 +41,7 @@ const STEP_POLISH: Record<Quality, PolishSettings> = {
   exact: UNTOUCHED,
 }
 /** On weighted ground, where the free cost says little, only cells beside the path are looked at. */
-const WEIGHTED_POLISH: Record<Quality, BesideSettings> = {
-  fast: { rounds: 1, windowCells: 128, reachCells: 2, endCells: 0, endReachCells: 0 },
-  default: { rounds: 1, windowCells: 128, reachCells: 4, endCells: 48, endReachCells: 20 },
-  best: { rounds: 4, windowCells: 160, reachCells: 20, endCells: 64, endReachCells: 48 },
-  exact: { rounds: 0, windowCells: 0, reachCells: 0, endCells: 0, endReachCells: 0 },
-}
+const BESIDE: BesideSettings = { rounds: 4, windowCells: 160, reachCells: 20, endCells: 64, endReachCells: 48 }
 
 /** From here on what jumping searches could better is too little to look for. */
 const MIXED_SHARE = 1 / 8
@@ -66,14 +61,21 @@ export class Smoother {
 
   /**
    * Makes the path cheaper where it is slack. Its last `heldCells` are pulled taut, and polished when more of it is known.
-   * `isTorn` says whether most of its ways had to be searched.
+   * `isTorn` says whether most of its ways had to be searched, `isTaut` whether its last piece is the best of what lies near it.
    */
-  smooth(bends: Bends, quality: Quality, heldCells: number, isTorn: boolean, record: PolishRecord): void {
-    this.puller.pull(bends)
+  smooth(
+    bends: Bends,
+    quality: Quality,
+    heldCells: number,
+    isTorn: boolean,
+    isTaut: boolean,
+    record: PolishRecord,
+  ): void {
+    if (!isTaut) this.puller.pull(bends)
     const mixed = this.mixedShareOf(bends)
-    if (mixed > 0) {
+    if (mixed > 0 && quality === 'best') {
       this.beside ??= new BesidePolisher(this.terrain)
-      this.beside.polish(bends, WEIGHTED_POLISH[quality], heldCells === 0)
+      this.beside.polish(bends, BESIDE, heldCells === 0)
     }
     if (mixed >= MIXED_SHARE) return
     const canJump = this.terrain.directions === 8

@@ -70,11 +70,12 @@ export class PathStream {
     const ahead = isLast ? regions.length : pieceRegions + AHEAD_REGIONS
     const count = isLast ? regions.length : pieceRegions
     maker.solve(regions, crossings, ahead, this.entered, isLast, this.start, this.goal)
-    this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held))
+    this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held, this.quality))
     regions.splice(0, count)
     crossings.splice(0, count)
     const heldCells = isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX)
-    smoother.smooth(this.held, this.quality, heldCells, maker.isTorn, this.polished)
+    const isSearched = maker.ground?.isSearched ?? false
+    smoother.smooth(this.held, this.quality, heldCells, maker.isTorn, isSearched, this.polished)
     moveSteps(this.held, out, heldCells)
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast

@@ -24,7 +24,7 @@ export class Tracer {
   isTorn = false
   private readonly columns: AtlasColumns
   private readonly near: Near
-  private readonly across: Across
+  readonly across: Across
   private readonly ways = new WayFinder()
   private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
 
@@ -78,7 +78,7 @@ export class Tracer {
   }
 
   /** The first segment, to an entry's cell. */
-  private fromStart(start: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
+  fromStart(start: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
     if (this.near.canJump(start.x, start.y, x, y, units)) this.across.inOneRegion(start.x, start.y, x, y, units, bends)
     else {
       start.floodToEntries()
@@ -87,7 +87,7 @@ export class Tracer {
   }
 
   /** The last segment, from an entry's cell. */
-  private toGoal(goal: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
+  toGoal(goal: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
     if (this.near.canJump(x, y, goal.x, goal.y, units)) {
       this.across.inOneRegion(x, y, goal.x, goal.y, units, bends)
       return
@@ -103,7 +103,7 @@ export class Tracer {
   }
 
   /** From the crossing by which the path came in to the one by which it leaves; false if the atlas does not have it. */
-  private through(region: number, entered: number, leftSlot: number, left: number, bends: Bends): boolean {
+  through(region: number, entered: number, leftSlot: number, left: number, bends: Bends): boolean {
     const { levels, terrain } = this.columns
     const { tableBytes } = levels[0]
     const enteredSlot = this.slotOf(region, entered)
@@ -125,7 +125,7 @@ export class Tracer {
   }
 
   /** Whether the cells of the block that a crossing leaves differ in cost. */
-  private isMixedAt(crossing: number): boolean {
+  isMixedAt(crossing: number): boolean {
     const { terrain } = this.columns
     return terrain.costOfBlock[terrain.blockOf(xOf(crossing), yOf(crossing))] < 0
   }

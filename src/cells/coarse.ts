@@ -1,0 +1,91 @@
+/**
+ * About where the cheapest way through a block leads: a flood over squares of 2 x 2 cells, a quarter of the block. A square
+ * costs what its two cheapest cells do, since that is what crosses it. What comes out may pass walls and is no path: a
+ * search beside it makes it one, and finds whether it costs what the tables say.
+ */
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { Bends } from './bends.ts'
+import { FrameFlood } from './frame-flood.ts'
+import { LIMIT_MAX_UNITS } from './near-window.ts'
+
+const SIDE = BLOCK_SIDE_CELLS / 2
+/** Walls around. */
+const FRAME = SIDE + 2
+/** Above all costs. */
+const WALL = 1 << 20
+/** Costs of more than a byte count in steps of so many bits, and not below 1: what a whole block costs stays small. */
+const WIDE_SHIFT = 8
+
+export class CoarseWay {
+  private readonly terrain: Terrain
+  private readonly flood: FrameFlood
+  private readonly found = new Bends(64)
+  private readonly shift: number
+  private costMin = 0
+  private costMax = 0
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+    this.flood = new FrameFlood(FRAME, terrain.directions)
+    this.shift = terrain.costOfCell.BYTES_PER_ELEMENT > 1 ? WIDE_SHIFT : 0
+  }
+
+  /** Appends the way from (x0, y0), where the guide ends, to (x1, y1), both of one block whose cells differ; false if there is none. */
+  append(x0: number, y0: number, x1: number, y1: number, guide: Bends): boolean {
+    const { flood, found } = this
+    const start = squareOf(x0, y0)
+    const goal = squareOf(x1, y1)
+    this.load(this.terrain.blockOf(x0, y0))
+    if (flood.flood(start, goal, this.costMin, this.costMax) >= LIMIT_MAX_UNITS) return false
+    flood.writeBends(start, goal, x1 & ~1, y1 & ~1, 2, found)
+    for (let i = 0; i < found.count; i++) guide.add(found.xOf(i), found.yOf(i))
+    guide.add(x1, y1)
+    return true
+  }
+
+  private load(block: number): void {
+    const { terrain, shift } = this
+    const { words } = this.flood
+    const { costOfCell } = terrain
+    const first = ~terrain.costOfBlock[block] << BLOCK_CELLS_SHIFT
+    let costMin = WALL
+    let costMax = 1
+    for (let row = 0; row < SIDE; row++) {
+      let at = 2 * ((row + 1) * FRAME + 1)
+      let from = first + ((2 * row) << BLOCK_SHIFT)
+      for (const end = at + 2 * SIDE; at < end; at += 2, from += 2) {
+        const two = twoCheapest(
+          costOfCell[from] || WALL,
+          costOfCell[from + 1] || WALL,
+          costOfCell[from + BLOCK_SIDE_CELLS] || WALL,
+          costOfCell[from + BLOCK_SIDE_CELLS + 1] || WALL,
+        )
+        // Where all but one are walls, that one counts twice.
+        const cheap = two < WALL ? two : 2 * (two - WALL)
+        const own = two < 2 * WALL ? Math.max(1, cheap >> shift) : 0
+        words[at] = own
+        words[at + 1] = LIMIT_MAX_UNITS
+        if (own > costMax) costMax = own
+        if (own !== 0 && own < costMin) costMin = own
+      }
+    }
+    this.costMin = costMin
+    this.costMax = costMax
+  }
+}
+
+function twoCheapest(a: number, b: number, c: number, d: number): number {
+  const upper = a < b ? a : b
+  const lower = c < d ? c : d
+  const least = upper < lower ? upper : lower
+  const between = upper < lower ? lower : upper
+  const upperOther = a < b ? b : a
+  const lowerOther = c < d ? d : c
+  const other = upperOther < lowerOther ? upperOther : lowerOther
+  return least + (between < other ? between : other)
+}
+
+function squareOf(x: number, y: number): number {
+  return (((y & BLOCK_MASK) >> 1) + 1) * FRAME + ((x & BLOCK_MASK) >> 1) + 1
+}
