@@ -7,9 +7,15 @@
 import { DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
+/** What the compiler tells from other numbers, where both could be meant; a column's number is one for who says so. */
+export type Crossing = number & { readonly kind: 'crossing' }
+
+/** Of a path that has not set out. */
+export const NOWHERE = 0 as Crossing
+
 /** x, y below 32,768; direction 0..3. */
-export function packCrossing(x: number, y: number, direction: number): number {
-  return x | (y << 15) | (direction << 30)
+export function packCrossing(x: number, y: number, direction: number): Crossing {
+  return (x | (y << 15) | (direction << 30)) as Crossing
 }
 
 export function xOf(crossing: number): number {
@@ -30,7 +36,7 @@ export function sideOf(crossing: number): number {
 }
 
 /** The same crossing seen from its other side. */
-export function reversed(crossing: number): number {
+export function reversed(crossing: number): Crossing {
   const direction = directionOfCrossing(crossing)
   return packCrossing(xOf(crossing) + DX[direction], yOf(crossing) + DY[direction], direction ^ 2)
 }

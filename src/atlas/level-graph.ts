@@ -97,7 +97,7 @@ export function shiftOf(head: number): number {
   return head & 0xff
 }
 
-/** One of the WAYS_ kinds of ways.ts. */
+/** One of the TABLE_ kinds of ways.ts. */
 export function wayKindOf(head: number): number {
   return head >> 8
 }
@@ -124,14 +124,17 @@ export function pairUnits(graph: LevelMetric, region: number, a: number, b: numb
   return graph.tables[firstPairOf(graph, region) + pairOf(a, b)] * unitsOfStep(graph, region)
 }
 
+/** A slot within its region, from 0, where a slot of all could be meant as well. */
+export type Slot = number & { readonly kind: 'slot of a region' }
+
 /** The slot of one of a region's entries, counted from the region's first; as many as it has where it has not that one. */
-export function slotOfEntry(graph: LevelTopology, region: number, entry: number): number {
+export function slotOfEntry(graph: LevelTopology, region: number, entry: number): Slot {
   const { slots } = graph
   const firstSlot = firstSlotOf(graph, region)
   const end = endSlotOf(graph, region)
   let at = firstSlot
   while (at < end && entryIn(slots[2 * at]) !== entry) at++
-  return at - firstSlot
+  return (at - firstSlot) as Slot
 }
 
 /** Visits the entries of a level in no order: each by the slot from which its crossing is seen from side 0. */

@@ -1,7 +1,7 @@
 /**
  * The ways of a region's pairs, at the end of its table. Most ways on open ground are one of the two plain lines
- * (map/line.ts). Where all are lines that take their diagonal early nothing is kept (WAYS_PLAIN). In torn ground a way
- * bends at every step and is sooner found again than stored: nothing is kept either (WAYS_SEARCHED). Else (WAYS_KEPT) each
+ * (map/line.ts). Where all are lines that take their diagonal early nothing is kept (TABLE_PLAIN). In torn ground a way
+ * bends at every step and is sooner found again than stored: nothing is kept either (TABLE_SEARCHED). Else (TABLE_KEPT) each
  * pair has a length byte, in the order of pairs, and after these come the bytes of the ways:
  *
  * - at level 0 one byte per run: 3 bits of direction, 5 of steps less one;
@@ -17,9 +17,9 @@ import { hold } from './hold.ts'
 import type { LevelGraph } from './level-graph.ts'
 import { firstPairOf, headOf, pairCountOf, slotCountOf, wayKindOf } from './level-graph.ts'
 
-const WAYS_PLAIN = 0
-export const WAYS_SEARCHED = 1
-const WAYS_KEPT = 2
+const TABLE_PLAIN = 0
+export const TABLE_SEARCHED = 1
+const TABLE_KEPT = 2
 
 /** Codes among the length bytes. */
 const LENGTH_LINE_EARLY = 0
@@ -86,10 +86,10 @@ export class TableWriter {
       if (this.lengths[pair] !== LENGTH_LINE_EARLY) isPlain = false
     }
     const shift = shiftFor(unitsMax)
-    const kind = isPlain ? WAYS_PLAIN : this.ways.length > wayBytesMax ? WAYS_SEARCHED : WAYS_KEPT
+    const kind = isPlain ? TABLE_PLAIN : this.ways.length > wayBytesMax ? TABLE_SEARCHED : TABLE_KEPT
     this.tables.push((kind << 8) | shift)
     for (let pair = 0; pair < pairCount; pair++) this.tables.push(Math.ceil(units[pair] / 2 ** shift))
-    if (kind === WAYS_KEPT) {
+    if (kind === TABLE_KEPT) {
       this.tables.appendBytes(this.lengths, pairCount, this.ways)
     }
     this.ways.length = 0
@@ -128,8 +128,8 @@ export class WayFinder {
     const kind = wayKindOf(headOf(graph, region))
     this.from = 0
     this.end = 0
-    if (kind === WAYS_PLAIN) return WAY_LINE_EARLY
-    if (kind === WAYS_SEARCHED) return WAY_SEARCHED
+    if (kind === TABLE_PLAIN) return WAY_LINE_EARLY
+    if (kind === TABLE_SEARCHED) return WAY_SEARCHED
     const pairCount = pairCountOf(slotCountOf(graph, region))
     const lengths = 2 * (firstPairOf(graph, region) + pairCount)
     const length = tableBytes[lengths + pair]

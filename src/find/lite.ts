@@ -4,6 +4,7 @@
  * is left out: another door opens the same bytes for who wants more.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Crossing } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
@@ -15,8 +16,6 @@ import { PathMaker } from '../path/maker.ts'
 import { StringPuller } from '../path/pull.ts'
 import { trailOf } from '../path/trail.ts'
 import { RouteSearch } from '../route/search.ts'
-
-const NONE = -1
 
 /** As a route of the whole library, without what that can tell or do beyond it. */
 export interface LiteRoute {
@@ -72,10 +71,10 @@ export class LiteFinder {
       return
     }
     const regions: number[] = []
-    const crossings: number[] = []
+    const crossings: Crossing[] = []
     for (let step = 0; step < search.stepCount; step++) maker.unpack(search, step, regions, crossings)
-    maker.solve(regions, crossings, regions.length, NONE, true, start, goal)
-    maker.addPiece(regions, regions.length, NONE, true, bends)
+    maker.solve(regions, crossings, regions.length, null, true, start, goal)
+    maker.addPiece(regions, regions.length, null, true, bends)
     puller.pull(bends)
   }
 }

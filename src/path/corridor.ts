@@ -6,7 +6,7 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { directionOfCrossing } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { endSlotOf, firstPairOf, firstSlotOf, pairUnits, unitsOfStep } from '../atlas/level-graph.ts'
+import { endSlotOf, firstPairOf, firstSlotOf, pairUnits, type Slot, unitsOfStep } from '../atlas/level-graph.ts'
 import type { QueryEnd } from '../route/end.ts'
 
 export class Corridor {
@@ -41,8 +41,8 @@ export class Corridor {
     regionOf: ArrayLike<number>,
     crossingOf: ArrayLike<number>,
     count: number,
-    from: QueryEnd | number,
-    to: QueryEnd | number,
+    from: QueryEnd | Slot,
+    to: QueryEnd | Slot,
   ): void {
     this.graph = this.levels[level]
     this.reserve(count)
@@ -70,14 +70,14 @@ export class Corridor {
   }
 
   /** Appends one entry as an item, which no region follows. */
-  private take(slot: number, items: number): number {
+  private take(slot: Slot, items: number): number {
     if (items === this.slotOfItem.length) this.grow(items + 1)
     this.slotOfItem[items] = slot
     return items + 1
   }
 
   /** The first layer's items, from the slot by which their region is entered. */
-  private enterAt(region: number, slot: number, items: number): void {
+  private enterAt(region: number, slot: Slot, items: number): void {
     for (let item = 0; item < items; item++) {
       const other = this.slotOfItem[item]
       this.unitsOfItem[item] = other === slot ? Infinity : pairUnits(this.graph, region, slot, other)

@@ -7,7 +7,7 @@
  *
  * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
  */
-import { directionOfCrossing, halfStepUnits, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, directionOfCrossing, halfStepUnits, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import type { Quality } from '../base/answer.ts'
 import { BandSearch } from '../cells/band.ts'
@@ -29,7 +29,7 @@ export interface Stretch {
   readonly regionOf: ArrayLike<number>
   readonly corridor: Corridor
   readonly count: number
-  readonly from: QueryEnd | number
+  readonly from: QueryEnd | Crossing
   readonly goal: QueryEnd | null
 }
 
@@ -45,7 +45,7 @@ export class GroundTracer {
   private readonly found = new Bends()
   private runs = new Int32Array(1024)
   /** The crossing by which the next region is entered, from inside. */
-  private entered = 0
+  private entered: Crossing = NOWHERE
   private isMixed = false
 
   constructor(terrain: Terrain, tracer: Tracer) {
@@ -59,7 +59,7 @@ export class GroundTracer {
   trace(stretch: Stretch, quality: Quality, bends: Bends): void {
     const { count, from, goal } = stretch
     const { back } = this
-    let entered = typeof from === 'number' ? from : 0
+    let entered = typeof from === 'number' ? from : NOWHERE
     this.isSearched = true
     // The goal's region is one more.
     const end = goal === null ? count : count + 1
@@ -77,7 +77,7 @@ export class GroundTracer {
   }
 
   /** Finds the path beside the guide; else beside an exact one, or that itself. */
-  private search(stretch: Stretch, first: number, end: number, entered: number, reachCells: number): void {
+  private search(stretch: Stretch, first: number, end: number, entered: Crossing, reachCells: number): void {
     const { guide, back, band, found } = this
     const promised = unitsOf(this.terrain, back) + this.unitsOfWindow(stretch, first, end, entered)
     let isFound = this.findBeside(reachCells, promised + 1)
@@ -90,7 +90,7 @@ export class GroundTracer {
   }
 
   /** Makes the guide through the regions first .. end - 1, the one after all others being the goal's. */
-  private makeGuide(stretch: Stretch, first: number, end: number, entered: number, isExact: boolean): void {
+  private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, isExact: boolean): void {
     const { regionOf, corridor, count, from, goal } = stretch
     const { guide, back, tracer } = this
     guide.take(back.xy, back.count)
@@ -112,7 +112,7 @@ export class GroundTracer {
     this.entered = entered
   }
 
-  private guideThrough(region: number, entered: number, leftSlot: number, left: number, isExact: boolean): void {
+  private guideThrough(region: number, entered: Crossing, leftSlot: number, left: Crossing, isExact: boolean): void {
     const { guide, tracer } = this
     if (tracer.through(region, entered, leftSlot, left, guide)) return
     const isGuess = !isExact && tracer.isMixedAt(left)
@@ -121,7 +121,7 @@ export class GroundTracer {
   }
 
   /** What the regions first .. end - 1 cost by the tables, from the crossing by which the first is entered. */
-  private unitsOfWindow({ corridor, count, from }: Stretch, first: number, end: number, entered: number): number {
+  private unitsOfWindow({ corridor, count, from }: Stretch, first: number, end: number, entered: Crossing): number {
     const { terrain } = this
     const before = first > 0 ? corridor.unitsOf[first - 1] : 0
     const half = first > 0 || typeof from === 'number' ? halfStepUnits(terrain, reversed(entered)) : 0

@@ -2,6 +2,7 @@
  * What a path is made with: unpack a route's steps to level 0, re-optimise inside the corridor, trace.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Crossing } from '../atlas/crossing.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import type { Bends } from '../cells/bends.ts'
 import type { Near } from '../cells/no-near.ts'
@@ -11,8 +12,6 @@ import { Corridor } from './corridor.ts'
 import type { GroundTracer } from './ground.ts'
 import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
-
-const NONE = -1
 
 export class PathMaker {
   readonly start: QueryEnd
@@ -37,11 +36,11 @@ export class PathMaker {
   }
 
   /** Appends a step of a route, as steps of level 0, to the regions it goes through and the crossings it leaves them by. */
-  unpack(steps: RouteSteps, step: number, regions: number[], crossings: number[]): void {
+  unpack(steps: RouteSteps, step: number, regions: number[], crossings: Crossing[]): void {
     const { levelOfStep, regionOfStep, entryOfStep, crossingOfStep } = steps
     if (step === 0) {
       regions.push(regionOfStep[0])
-      crossings.push(crossingOfStep[0])
+      crossings.push(crossingOfStep[0] as Crossing)
       return
     }
     const from = entryOfStep[step - 1]
@@ -49,25 +48,25 @@ export class PathMaker {
     const unpacked = this.unpacker.unpack(levelOfStep[step], regionOfStep[step], from, to, 0)
     for (let i = 0; i < unpacked.count; i++) {
       regions.push(unpacked.regionOf[i])
-      crossings.push(unpacked.crossingOf[i])
+      crossings.push(unpacked.crossingOf[i] as Crossing)
     }
   }
 
   /**
    * Chooses the entries through the first `count` of these regions of level 0, which a route leaves by these crossings:
-   * entered by a crossing seen from inside, NONE at the start; the last left by its own, or by any to the goal's region.
+   * entered by a crossing seen from inside, null at the start; the last left by its own, or by any to the goal's region.
    */
   solve(
     regions: number[],
-    crossings: number[],
+    crossings: Crossing[],
     count: number,
-    entered: number,
+    entered: Crossing | null,
     isToGoal: boolean,
     start: Point,
     goal: Point,
   ): void {
     const { corridor, tracer } = this
-    const from = entered === NONE ? this.endAt(this.start, start) : tracer.slotOf(regions[0], entered)
+    const from = entered === null ? this.endAt(this.start, start) : tracer.slotOf(regions[0], entered)
     const to = isToGoal ? this.endAt(this.goal, goal) : tracer.slotOf(regions[count - 1], crossings[count - 1])
     corridor.solve(0, regions, crossings, count, from, to)
   }
@@ -76,13 +75,13 @@ export class PathMaker {
   addPiece(
     regions: number[],
     count: number,
-    entered: number,
+    entered: Crossing | null,
     isLast: boolean,
     bends: Bends,
     quality: Quality = 'fast',
-  ): number {
+  ): Crossing {
     const { corridor, tracer, ground } = this
-    const from = entered === NONE ? this.start : entered
+    const from = entered === null ? this.start : entered
     const goal = isLast ? this.goal : null
     if (ground === null) tracer.trace(regions, corridor, count, from, goal, bends)
     else ground.trace({ regionOf: regions, corridor, count, from, goal }, quality, bends)

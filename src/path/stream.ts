@@ -4,7 +4,7 @@
  * so that joints do not show. So the head of a path costs no more however long the path is. What comes out depends on the
  * route alone: a path in pieces and a path as a whole are the same.
  */
-import { reversed } from '../atlas/crossing.ts'
+import { type Crossing, reversed } from '../atlas/crossing.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { Bends, moveSteps } from '../cells/bends.ts'
 import type { RouteSteps } from '../route/steps.ts'
@@ -42,9 +42,9 @@ export class PathStream {
   private pieceRegions = FIRST_PIECE_REGIONS
   /** What is unpacked and not yet walked: regions, and the crossings by which the route leaves them. */
   private readonly regions: number[] = []
-  private readonly crossings: number[] = []
-  /** The crossing by which the next region is entered, seen from inside; NONE at the start. */
-  private entered = NONE
+  private readonly crossings: Crossing[] = []
+  /** The crossing by which the next region is entered, seen from inside; null at the start. */
+  private entered: Crossing | null = null
   private readonly polished = new PolishRecord()
   /** From the last cell that was given out on. */
   private readonly held = new Bends(64)

@@ -4,10 +4,10 @@
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, directionOfCrossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { endSlotOf, firstSlotOf, headOf, pairOf, wayKindOf } from '../atlas/level-graph.ts'
-import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WAYS_SEARCHED, WayFinder } from '../atlas/ways.ts'
+import { endSlotOf, firstSlotOf, headOf, pairOf, type Slot, wayKindOf } from '../atlas/level-graph.ts'
+import { TABLE_SEARCHED, WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Bends } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
 import type { Near } from '../cells/no-near.ts'
@@ -42,13 +42,13 @@ export class Tracer {
     regionOf: ArrayLike<number>,
     corridor: Corridor,
     count: number,
-    from: QueryEnd | number,
+    from: QueryEnd | Crossing,
     goal: QueryEnd | null,
     bends: Bends,
   ): void {
     const { slotOf, unitsOf } = corridor
     let tornCount = 0
-    let entered = typeof from === 'number' ? from : 0
+    let entered = typeof from === 'number' ? from : NOWHERE
     for (let i = 0; i < count; i++) {
       let left = this.crossingAt(regionOf[i], slotOf[i])
       if (i === 0 && typeof from !== 'number') this.fromStart(from, xOf(left), yOf(left), unitsOf[0], bends)
@@ -103,7 +103,7 @@ export class Tracer {
   }
 
   /** From the crossing by which the path came in to the one by which it leaves; false if the atlas does not have it. */
-  through(region: number, entered: number, leftSlot: number, left: number, bends: Bends): boolean {
+  through(region: number, entered: Crossing, leftSlot: number, left: Crossing, bends: Bends): boolean {
     const { levels, terrain } = this.columns
     const { tableBytes } = levels[0]
     const enteredSlot = this.slotOf(region, entered)
@@ -125,14 +125,14 @@ export class Tracer {
   }
 
   /** Whether the cells of the block that a crossing leaves differ in cost. */
-  isMixedAt(crossing: number): boolean {
+  isMixedAt(crossing: Crossing): boolean {
     const { terrain } = this.columns
     return terrain.costOfBlock[terrain.blockOf(xOf(crossing), yOf(crossing))] < 0
   }
 
   /** Whether the ways of a region are not in the atlas. */
   private isSearched(region: number): boolean {
-    return wayKindOf(headOf(this.columns.levels[0], region)) === WAYS_SEARCHED
+    return wayKindOf(headOf(this.columns.levels[0], region)) === TABLE_SEARCHED
   }
 
   /** The last of the regions from `first` on whose ways are not in the atlas and that one search may cross. */
@@ -141,7 +141,7 @@ export class Tracer {
     slotOf: ArrayLike<number>,
     first: number,
     count: number,
-    entered: number,
+    entered: Crossing,
   ): number {
     let last = first
     while (last + 1 < count && this.isSearched(regionOf[last + 1])) {
@@ -157,7 +157,7 @@ export class Tracer {
     slotOf: ArrayLike<number>,
     first: number,
     last: number,
-    entered: number,
+    entered: Crossing,
     bends: Bends,
   ): void {
     for (let i = first; i <= last; i++) {
@@ -169,13 +169,13 @@ export class Tracer {
   }
 
   /** The crossing in a slot of a region. */
-  crossingAt(region: number, slot: number): number {
+  crossingAt(region: number, slot: number): Crossing {
     const levelZero = this.columns.levels[0]
-    return levelZero.slots[2 * (firstSlotOf(levelZero, region) + slot) + 1]
+    return levelZero.slots[2 * (firstSlotOf(levelZero, region) + slot) + 1] as Crossing
   }
 
   /** The slot of a crossing, as seen from its region. */
-  slotOf(region: number, crossing: number): number {
+  slotOf(region: number, crossing: Crossing): Slot {
     const levelZero = this.columns.levels[0]
     const { slots } = levelZero
     const firstSlot = firstSlotOf(levelZero, region)
@@ -183,10 +183,10 @@ export class Tracer {
     let at = firstSlot
     while (at < endSlot && slots[2 * at + 1] !== crossing) at++
     hold(at < endSlot, 'slots')
-    return at - firstSlot
+    return (at - firstSlot) as Slot
   }
 }
 
-function cellsApart(a: number, b: number): number {
+function cellsApart(a: Crossing, b: Crossing): number {
   return Math.max(Math.abs(xOf(a) - xOf(b)), Math.abs(yOf(a) - yOf(b)))
 }
