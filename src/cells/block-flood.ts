@@ -29,6 +29,13 @@ const NO_KEY = 0x7fffffff
 /** A direction and this differ by half a turn. */
 const OPPOSITE = 2
 
+/**
+ * A flood leaves nothing in these, and ends before another begins: one of each serves all. A finder has four floods, and one
+ * over a map that changes lasts until the next commit.
+ */
+const STRAIGHTS = new Int32Array(REACHED_MAX + 1)
+const DIAGONALS = new Int32Array(REACHED_MAX + 1)
+
 const OFFSET = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
 
 export class BlockFlood {
@@ -54,8 +61,8 @@ export class BlockFlood {
   private readonly afterStraight: Uint8Array
   private readonly afterDiagonal: Uint8Array
   /** Cells reached by straight and by diagonal steps, packed with what they cost: each in the order of cost. */
-  private readonly straights = new Int32Array(REACHED_MAX + 1)
-  private readonly diagonals = new Int32Array(REACHED_MAX + 1)
+  private readonly straights = STRAIGHTS
+  private readonly diagonals = DIAGONALS
   /** Made for the first block whose cells differ in cost. */
   private row: BlockRow | null = null
   private rowShift = 0

@@ -10,8 +10,20 @@
  */
 import { type Directions, DX, DY, directionOf } from '../map/movement.ts'
 
+const AFTER_STRAIGHT = { 4: afterStraight(4), 8: afterStraight(8) }
+const AFTER_DIAGONAL = afterDiagonal()
+
 /** after[direction << 4 | straight steps that are legal where the step began], as bits of directions. */
 export function stepsAfterStraight(directions: Directions): Uint8Array {
+  return AFTER_STRAIGHT[directions]
+}
+
+/** after[direction & 3] for the diagonal directions 4..7, as bits of directions. */
+export function stepsAfterDiagonal(): Uint8Array {
+  return AFTER_DIAGONAL
+}
+
+function afterStraight(directions: Directions): Uint8Array {
   const after = new Uint8Array(4 << 4)
   for (let direction = 0; direction < 4; direction++) {
     for (let legal = 0; legal < 16; legal++) {
@@ -27,8 +39,7 @@ export function stepsAfterStraight(directions: Directions): Uint8Array {
   return after
 }
 
-/** after[direction & 3] for the diagonal directions 4..7, as bits of directions. */
-export function stepsAfterDiagonal(): Uint8Array {
+function afterDiagonal(): Uint8Array {
   return Uint8Array.from({ length: 4 }, (_, i) => {
     const [dx, dy] = [DX[4 + i], DY[4 + i]]
     return (1 << (4 + i)) | (1 << directionOf(dx, 0)) | (1 << directionOf(0, dy))

@@ -6,8 +6,8 @@ import type { Work } from '../base/work.ts'
 import { addChanges, type Changes, NO_CHANGES, type Repair } from './repair.ts'
 import type { Store } from './store.ts'
 
-/** With twice as much, a slice in which something unforeseen happens would take more than 4. */
-export const SLICE_MS = 2
+/** Others wait for two of them, and for one thing that takes longer than was foreseen: for 4 in all. */
+export const SLICE_MS = 1
 
 export function* slices<T>(due: readonly T[], make: (some: readonly T[]) => void): Work<void> {
   let count = 1
