@@ -94,19 +94,26 @@ export async function slices(site: Site, times: number): Promise<number[]> {
   const longest: number[] = []
   for (let i = 0; i < times; i++) {
     scatter(site)
-    let isDone = false
-    const done = site.live.commitInSlices().then(() => {
-      isDone = true
-    })
-    let most = 0
-    while (!isDone) {
-      const [before, startMs] = [process.cpuUsage(), performance.now()]
-      await new Promise(resolve => setImmediate(resolve))
-      const { user, system } = process.cpuUsage(before)
-      most = Math.max(most, Math.min((user + system) / 1000, performance.now() - startMs))
-    }
-    await done
-    longest.push(most)
+    longest.push((await turns(site.live.commitInSlices())).longestMs)
   }
   return longest
+}
+
+/** The processor time of work that takes turns with others, and the most between two turns of theirs. */
+export async function turns(work: Promise<unknown>): Promise<{ totalMs: number; longestMs: number }> {
+  let isDone = false
+  const done = work.then(() => {
+    isDone = true
+  })
+  let [totalMs, longestMs] = [0, 0]
+  while (!isDone) {
+    const [before, startMs] = [process.cpuUsage(), performance.now()]
+    await new Promise(resolve => setImmediate(resolve))
+    const { user, system } = process.cpuUsage(before)
+    const spentMs = Math.min((user + system) / 1000, performance.now() - startMs)
+    totalMs += spentMs
+    longestMs = Math.max(longestMs, spentMs)
+  }
+  await done
+  return { totalMs, longestMs }
 }

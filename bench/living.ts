@@ -2,9 +2,11 @@
  * What a map that changes costs: `npm run bench:living -- --size 10000`. Commits in milliseconds of processor time; then how
  * many a second in a row, what queries take afterwards beside those of a fresh atlas, and what edits take beside a snapshot.
  */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Random } from '../src/base/random.ts'
-import { bake, generate, openAtlas, openLive } from '../src/index.ts'
+import { type Atlas, bake, generate, type LiveMap, openAtlas, openLive } from '../src/index.ts'
 import {
   building,
   door,
@@ -16,6 +18,7 @@ import {
   scattered,
   slices,
   timed,
+  turns,
 } from './living-edits.ts'
 import { keep } from './measure/timing.ts'
 import { type Cell, column, type Table } from './report/table.ts'
@@ -27,6 +30,7 @@ const { values } = parseArgs({
     size: { type: 'string', default: '2048' },
     seconds: { type: 'string', default: '5' },
     edits: { type: 'string', default: '5000' },
+    atlases: { type: 'string' },
     json: { type: 'string' },
   },
 })
@@ -39,8 +43,7 @@ const tables = [commitsTable(), afterwardsTable()]
 session.finish(tables, tables)
 
 async function measure(kind: 'terrain' | 'rooms'): Promise<void> {
-  const grid = generate(kind, { width: side, height: side, seed: 1 })
-  const file = await bake(grid, { workers: 2 })
+  const file = await atlasOf(kind)
   const site: Site = { live: openLive(file), random: new Random(7), side }
   for (let i = 0; i < 600; i++) oneCell(site)
   const tell = (name: string, times: number[]) =>
@@ -58,9 +61,16 @@ async function measure(kind: 'terrain' | 'rooms'): Promise<void> {
   const [rate, grownBytes] = await sustain(site)
   const edited: Site = { live: openLive(file), random: new Random(8), side }
   for (let i = 0; i < Number(values.edits); i++) oneCell(edited)
-  const afterCells = slowdown(edited)
+  const afterCells = await slowdowns(edited)
   for (let i = 0; i < 20; i++) road(edited)
-  afterwards.push([kind, rate, grownBytes, snapshotBytes, editedBytes, afterCells, slowdown(edited)])
+  const afterRoads = await slowdowns(edited)
+  afterwards.push([kind, rate, grownBytes, snapshotBytes, editedBytes, ...afterCells, ...afterRoads])
+}
+
+/** Of --atlases where that is given: to bake maps of 10,000 x 10,000 cells takes minutes. */
+async function atlasOf(kind: 'terrain' | 'rooms'): Promise<Uint8Array> {
+  if (values.atlases !== undefined) return readFileSync(join(values.atlases, `${kind}-${side}.atlas`))
+  return bake(generate(kind, { width: side, height: side, seed: 1 }), { workers: 2 })
 }
 
 function commitsTable(): Table {
@@ -80,7 +90,8 @@ function afterwardsTable(): Table {
     about:
       `Commits of one cell for ${values.seconds} s and what memory grows by meanwhile; what arrays take for a snapshot, and ` +
       `for 1,000 scattered cells beside it; what queries take after ${values.edits} commits of one cell, and after 20 roads ` +
-      'of 200 cells as well, beside those of a fresh atlas.',
+      'of 200 cells as well, beside those of a fresh atlas: before settle() and after it; what that takes, and its longest ' +
+      'slice.',
     columns: [
       column('map'),
       column('commits a second', 'count'),
@@ -88,7 +99,13 @@ function afterwardsTable(): Table {
       column('snapshot', 'bytes'),
       column('1,000 cells', 'bytes'),
       column('cells', 'times', 'queries after'),
+      column('cells, settled', 'times', 'queries after'),
+      column('settling', 'ms'),
+      column('longest slice', 'ms'),
       column('roads', 'times', 'queries after'),
+      column('roads, settled', 'times', 'queries after'),
+      column('settling again', 'ms'),
+      column('longest slice again', 'ms'),
     ],
     rows: afterwards,
   }
@@ -119,14 +136,22 @@ async function sustain(site: Site): Promise<[rate: number, grownBytes: number]> 
   return [(1000 * count) / busyMs, process.memoryUsage().rss - before]
 }
 
-/** What queries take on the edited map and on a fresh atlas of it, asked by turns. */
-function slowdown({ live, random }: Site): number {
-  const finders = [live.finder(), openAtlas(live.save()).finder()]
+/** By how much longer queries take than on a fresh atlas, before the map is settled and after it; and what settling takes. */
+async function slowdowns({ live, random }: Site): Promise<number[]> {
+  const fresh = openAtlas(live.save())
   const ends: number[][] = []
   while (ends.length < 200) {
     const [x0, y0, x1, y1] = [0, 1, 2, 3].map(() => random.below(side))
     if (live.isReachable(x0, y0, x1, y1)) ends.push([x0, y0, x1, y1])
   }
+  const before = slowdown(live, fresh, ends)
+  const { totalMs, longestMs } = await turns(live.settle())
+  return [before, slowdown(live, fresh, ends), totalMs, longestMs]
+}
+
+/** What queries take on the edited map and on a fresh atlas of it, asked by turns. */
+function slowdown(live: LiveMap, fresh: Atlas, ends: readonly number[][]): number {
+  const finders = [live.finder(), fresh.finder()]
   const times = finders.map(() => 0)
   for (let round = 0; round < 4; round++) {
     for (const [x0, y0, x1, y1] of ends) {

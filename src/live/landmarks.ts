@@ -2,7 +2,7 @@
  * Landmarks of a map that changes. What entries cost to them was measured when the map was baked. A wall makes ways dearer, and
  * what is known stays a bound; a new entry costs what follows from those beside it. An opening may make ways so much cheaper
  * that the differences of what is known bound nothing any more: then entries around are brought down, if they are few
- * (lowering.ts), or else its block is a **guard**, and what is left from an entry to a goal is bounded by what is left through
+ * (lowering.ts), or else its region is a **guard**, and what is left from an entry to a goal is bounded by what is left through
  * the guard as well (route/potential.ts). So routes cost what they would on a fresh atlas; but guards, islands that became one,
  * and walls make searches longer, until all is measured anew (settling.ts).
  */
@@ -10,7 +10,7 @@ import { xOf, yOf } from '../atlas/crossing.ts'
 import { GUARD_HEAD } from '../atlas/landmark-costs.ts'
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+import { BLOCK_MASK } from '../map/terrain.ts'
 import type { LandmarkTable, Write } from './landmark-table.ts'
 import type { Lowering } from './lowering.ts'
 import type { Store } from './store.ts'
@@ -64,23 +64,24 @@ export function placeEntries({ levels }: Store, table: LandmarkTable, added: Ite
   }
 }
 
-/** Where a way through a region of a block is cheaper than `table` says it brings others down, or guards the block. */
-export function mendBlock(store: Store, table: LandmarkTable, block: number, lowering: Lowering, write: Write): void {
-  const { regionsOfBlock } = store.levels[0]
-  const end = regionsOfBlock[2 * block] + regionsOfBlock[2 * block + 1]
-  const excessMax = (EXCESS_CELLS_MAX * UNITS_PER_CELL) / 2 ** table.shift
-  let isCheaper = false
-  for (let region = regionsOfBlock[2 * block]; region < end && !isCheaper; region++) {
-    if (excessOf(store, table, region) <= excessMax) continue
-    if (lowering.run(table, region)) writeLowered(store, table, lowering, write)
-    else isCheaper = true
-  }
-  if (!isCheaper && !isGuarded(store, table, block)) return
+/** Where a way through a region of level 0 is cheaper than `table` says it brings others down, or guards the region. */
+export function mendRegion(store: Store, table: LandmarkTable, region: number, lowering: Lowering, write: Write): void {
+  if (excessOf(store, table, region) <= (EXCESS_CELLS_MAX * UNITS_PER_CELL) / 2 ** table.shift) return
+  if (lowering.run(table, region)) writeLowered(store, table, lowering, write)
+  else guardRegion(store, table, region)
+}
+
+function guardRegion(store: Store, table: LandmarkTable, region: number): void {
+  const guard = guardOf(store, table, region)
   const guards: Guard[] = []
   const length = GUARD_HEAD + 2 * table.count
   for (let at = 0; at < table.guards.length; at += length) guards.push([...table.guards.subarray(at, at + length)])
-  guards.push(guardOf(store, table, block))
-  if (guards.length > GUARDS_MAX || !isCheaper) joinNearest(guards)
+  const container = guards.findIndex(
+    other => guard[0] >= other[0] && guard[1] >= other[1] && guard[2] <= other[2] && guard[3] <= other[3],
+  )
+  if (container >= 0) guards[container] = around(guards[container], guard)
+  else guards.push(guard)
+  if (guards.length > GUARDS_MAX) joinNearest(guards)
   table.guards = Int32Array.from(guards.flat())
 }
 
@@ -123,32 +124,20 @@ function writeLowered({ crossingOf }: Store, table: LandmarkTable, lowering: Low
   })
 }
 
-/** Whether a block lies inside an area that is guarded. */
-function isGuarded({ terrain }: Store, { guards, count }: LandmarkTable, block: number): boolean {
-  const left = (block % terrain.blocksWide) << BLOCK_SHIFT
-  const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
-  for (let at = 0; at < guards.length; at += GUARD_HEAD + 2 * count) {
-    if (left >= guards[at] && top >= guards[at + 1] && left < guards[at + 2] && top < guards[at + 3]) return true
-  }
-  return false
-}
-
-/** The guard of one block: its cells, and what entries there cost. */
-function guardOf({ terrain, levels }: Store, { count, values }: LandmarkTable, block: number): Guard {
+/** The guard of one region: the cells of its block, and what its entries cost. */
+function guardOf({ levels }: Store, { count, values }: LandmarkTable, region: number): Guard {
   const ground = levels[0]
-  const left = (block % terrain.blocksWide) << BLOCK_SHIFT
-  const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+  const first = firstSlotOf(ground, region)
+  const crossing = ground.slots[2 * first + 1]
+  const left = xOf(crossing) & ~BLOCK_MASK
+  const top = yOf(crossing) & ~BLOCK_MASK
   const guard = [left, top, left + BLOCK_MASK, top + BLOCK_MASK]
   for (let k = 0; k < count; k++) guard.push(COST_MAX, 0)
-  const end = ground.regionsOfBlock[2 * block] + ground.regionsOfBlock[2 * block + 1]
-  for (let region = ground.regionsOfBlock[2 * block]; region < end; region++) {
-    const first = firstSlotOf(ground, region)
-    for (let slot = first; slot < first + slotCountOf(ground, region); slot++) {
-      const row = entryIn(ground.slots[2 * slot]) * count
-      for (let k = 0, at = GUARD_HEAD; k < count; k++, at += 2) {
-        guard[at] = Math.min(guard[at], values[row + k])
-        guard[at + 1] = Math.max(guard[at + 1], values[row + k])
-      }
+  for (let slot = first; slot < first + slotCountOf(ground, region); slot++) {
+    const row = entryIn(ground.slots[2 * slot]) * count
+    for (let k = 0, at = GUARD_HEAD; k < count; k++, at += 2) {
+      guard[at] = Math.min(guard[at], values[row + k])
+      guard[at + 1] = Math.max(guard[at + 1], values[row + k])
     }
   }
   return guard
@@ -160,7 +149,7 @@ function joinNearest(guards: Guard[]): void {
   let best: [number, number] = [0, 1]
   for (let b = 1; b < guards.length; b++) {
     for (let a = 0; a < b; a++) {
-      const more = sizeOf(around(guards[a], guards[b])) - Math.max(sizeOf(guards[a]), sizeOf(guards[b]))
+      const more = sizeOf(guards[a], guards[b]) - Math.max(sizeOf(guards[a], guards[a]), sizeOf(guards[b], guards[b]))
       if (more >= least) continue
       least = more
       best = [a, b]
@@ -171,7 +160,10 @@ function joinNearest(guards: Guard[]): void {
   guards.splice(b, 1)
 }
 
-const sizeOf = ([left, top, right, bottom]: Guard) => right - left + bottom - top
+/** Of what is around both: its width and height together. */
+function sizeOf(a: Guard, b: Guard): number {
+  return Math.max(a[2], b[2]) - Math.min(a[0], b[0]) + Math.max(a[3], b[3]) - Math.min(a[1], b[1])
+}
 
 /** Lower bounds and upper ones come by turns, but for the head. */
 function around(a: Guard, b: Guard): Guard {

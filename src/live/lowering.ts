@@ -8,8 +8,9 @@ import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } f
 import type { LandmarkTable } from './landmark-table.ts'
 import type { Store } from './store.ts'
 
-/** Entries that a wave may come to, which takes some tenths of a millisecond. */
+/** Entries that a wave may come to, which takes some tenths of a millisecond; and all waves of a commit. */
 const TURNS_MAX = 128
+const TURNS_A_COMMIT = 4 * TURNS_MAX
 /** A region may have many entries. */
 const ENTRIES_MAX = 8 * TURNS_MAX
 /** Landmarks are rounded: a wave goes on where they differ by so many of their units more than a pair costs. */
@@ -27,11 +28,17 @@ export class Lowering {
   private readonly isWaiting = new Uint8Array(ENTRIES_MAX)
   private readonly waiting: number[] = []
   private table!: LandmarkTable
+  private turnsLeft = TURNS_A_COMMIT
 
   constructor(store: Store) {
     this.store = store
     this.count = store.landmarks.count
     this.values = new Float32Array(ENTRIES_MAX * this.count)
+  }
+
+  /** Waves of another commit follow. */
+  restart(): void {
+    this.turnsLeft = TURNS_A_COMMIT
   }
 
   /** Starts at all pairs of a region; false where the wave is too long. Its entries are then visited by `forEach`. */
@@ -43,13 +50,13 @@ export class Lowering {
     const level = this.store.levels[0]
     const first = firstSlotOf(level, region)
     const size = slotCountOf(level, region)
-    if (size > TURNS_MAX) return false
+    if (size > TURNS_MAX || this.turnsLeft < size) return false
     for (let slot = first; slot < first + size; slot++) {
       const entry = entryIn(level.slots[2 * slot])
       this.owe(this.reach(entry), level.regionOfSide[2 * entry] === region ? 0 : 1, 2 ** this.count - 1)
     }
     for (let head = 0; head < this.waiting.length; head++) {
-      if (head === TURNS_MAX || this.entries.length > ENTRIES_MAX - TURNS_MAX) return false
+      if (head === TURNS_MAX || this.turnsLeft-- === 0 || this.entries.length > ENTRIES_MAX - TURNS_MAX) return false
       const number = this.waiting[head]
       this.isWaiting[number] = 0
       for (let side = 0; side < 2; side++) {

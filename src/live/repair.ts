@@ -10,7 +10,7 @@ import { DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { Borders } from './borders.ts'
 import { Ground, type TouchedBlock } from './ground.ts'
-import { mendBlock, placeEntries } from './landmarks.ts'
+import { mendRegion, placeEntries } from './landmarks.ts'
 import type { Writable } from './level.ts'
 import { Lowering } from './lowering.ts'
 import { climb, draftGround } from './regions.ts'
@@ -127,10 +127,12 @@ export class Repair {
     const table = { ...store.landmarks, values: store.costToLandmark }
     const write = (at: number, value: number) => store.columns.costToLandmark.write(at, value)
     placeEntries(store, table, added, write)
-    const blocks = new Set(made.map(region => blockOfRegion(store.levels[0], region)))
-    for (const block of blocks) mendBlock(store, table, block, this.lowering, write)
+    this.lowering.restart()
+    for (const region of made) mendRegion(store, table, region, this.lowering, write)
     store.landmarks.guards = table.guards
-    this.witness?.note(added, removed, blocks)
+    if (this.witness === null) return
+    const blocks = made.map(region => blockOfRegion(store.levels[0], region))
+    this.witness.note(added, removed, blocks)
   }
 
   private draft(stage: Stage, touched: readonly TouchedBlock[]): Set<number> {

@@ -5,7 +5,7 @@
 import { Pace } from '../base/pace.ts'
 import type { Work } from '../base/work.ts'
 import type { LandmarkTable } from './landmark-table.ts'
-import { mendBlock, placeEntries } from './landmarks.ts'
+import { mendRegion, placeEntries } from './landmarks.ts'
 import { Lowering } from './lowering.ts'
 import type { Repair, Witness } from './repair.ts'
 import { makeTables, SLICE_MS } from './slices.ts'
@@ -89,16 +89,21 @@ class Settling implements Witness {
 
   private *mend(table: LandmarkTable): Work<void> {
     const lowering = new Lowering(this.store)
+    const write = (at: number, value: number) => {
+      table.values[at] = value
+    }
     const blocks = [...this.blocks]
     this.blocks.clear()
     for (let i = 0; i < blocks.length; i++) {
       if (i % A_PIECE === 0) {
         yield
         this.store.turn()
+        lowering.restart()
       }
-      mendBlock(this.store, table, blocks[i], lowering, (at, value) => {
-        table.values[at] = value
-      })
+      const { regionsOfBlock } = this.store.levels[0]
+      const first = regionsOfBlock[2 * blocks[i]]
+      const end = first + regionsOfBlock[2 * blocks[i] + 1]
+      for (let region = first; region < end; region++) mendRegion(this.store, table, region, lowering, write)
     }
   }
 }
