@@ -7,6 +7,7 @@
  */
 import { PartyWriter } from './atlas/travellers-write.ts'
 import { type BakeOptions, bakeWith, type SharedTopology, type StartWorkers, type Topology } from './bake.ts'
+import { IsthmusError } from './base/errors.ts'
 import { gridOf } from './map/footprint.ts'
 import { checkGrounds, type Grounds } from './map/grounds.ts'
 import { packing } from './map/pack.ts'
@@ -23,6 +24,9 @@ export async function bakeTravellers(
   options: TravellersBakeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   checkGrounds(grounds)
+  if (options.hubs === true) {
+    throw new IsthmusError('BAD_ARGUMENT', 'Hubs are for an atlas of one kind of unit: leave hubs away, or travellers.')
+  }
   const travellers = travellersOf(options.travellers, grounds.names)
   const writer = new PartyWriter(grounds)
   const sharedOfWalls = new Map<string, SharedTopology>()

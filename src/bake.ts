@@ -20,6 +20,7 @@ import type { RankedEntries } from './entry/slots.ts'
 import { layOutSlots, orderByRank } from './entry/slots.ts'
 import type { RegionTree } from './entry/tree.ts'
 import { growTree } from './entry/tree.ts'
+import { checkHubs, measureHubs } from './hub/measure.ts'
 import { fillTables, type LiftJob, OwnThread, type Site, type TableWorkers } from './level/tables.ts'
 import { checkGrid, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
@@ -35,6 +36,11 @@ export interface BakeOptions {
   readonly directions?: Directions
   /** How many threads to bake on; the atlas is the same to the byte. 1 unless given. Small maps need no more. */
   readonly workers?: number
+  /**
+   * Also note, of every border entry point, what it costs to the hubs of its island: routes are then read off, not searched
+   * for. The file grows by up to some bytes a cell, and the bake may take twice as long.
+   */
+  readonly hubs?: boolean
   readonly onProgress?: (progress: BakeProgress) => void
   /** Ends the bake early: the promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal
@@ -69,12 +75,13 @@ export async function bakeWith(
   const options: BakeOptions = optionsOf(given)
   checkWatch(options)
   checkDirections(options.directions ?? 8)
+  checkHubs(options.hubs)
   const pace = new Pace(options)
   const count = workerCountOf(grid, options)
   const workers = count > 1 ? await startWorkers(count) : new OwnThread(work => pace.finish(work))
   try {
     const site = { workers, allocate: count > 1 ? allocateShared : allocatePrivate, pace }
-    return await bakeOn(site, grid, options.directions ?? 8, shared)
+    return await bakeOn(site, grid, options, shared)
   } finally {
     await workers.end()
   }
@@ -91,7 +98,7 @@ function workerCountOf(grid: Grid, options: BakeOptions): number {
 async function bakeOn(
   site: Site,
   grid: Grid,
-  directions: Directions,
+  { directions = 8, hubs: isWithHubs = false }: BakeOptions,
   shared: SharedTopology | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const terrain = await site.pace.finish(packing(grid, directions, site.allocate)) // cells
@@ -105,8 +112,9 @@ async function bakeOn(
   const choice = { landmarkCount, levels: levels.slice(), islandOfRegion, islandCount }
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
   const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting), lifting])
+  const hubs = isWithHubs ? await measureHubs(ground, site.pace) : undefined
   await site.workers.end() // their memory goes before the file's comes
-  const columns = { terrain, labels, islandOfRegion, islandCount, landmarks, levels: withTree(levels, tree) }
+  const columns = { terrain, labels, islandOfRegion, islandCount, landmarks, hubs, levels: withTree(levels, tree) }
   return site.pace.finish(writing(columns)) // one file
 }
 

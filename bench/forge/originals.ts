@@ -68,19 +68,24 @@ export async function makeOriginals(): Promise<Original[]> {
     await atlasOf('scatter', generate('scatter', tiny), 4),
     await atlasOf('roads', generate('roads', tiny), 4),
     await atlasOf('costs of two bytes', { ...wide, cost: Uint16Array.from(wide.cost, cost => 90 * cost) }, 8),
+    await atlasOf('terrain with hubs', small, 8, true),
     await travellersOf(weighted),
     await worldOf(small),
     await journalOf(small),
   ]
 }
 
-async function atlasOf(about: string, grid: Grid, directions: 4 | 8): Promise<Original> {
-  const bytes = await bake(grid, { directions })
+async function atlasOf(about: string, grid: Grid, directions: 4 | 8, hubs = false): Promise<Original> {
+  const bytes = await bake(grid, { directions, hubs })
   const header = headerOf(openAtlas(bytes).columns)
   const stretches = place(header).columns.map(({ name, level, offsetBytes, sizeBytes }) =>
     stretch(level < 0 ? name : `${name} of level ${level}`, offsetBytes, offsetBytes + sizeBytes),
   )
-  stretches.push({ name: 'header', from: WORD_WIDTH, to: headerSizeBytes(header.levels.length) / 4 })
+  stretches.push({
+    name: 'header',
+    from: WORD_WIDTH,
+    to: headerSizeBytes(header.levels.length, header.hubs !== undefined) / 4,
+  })
   const seal = (words: Int32Array) => words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
   const size = `${grid.width} x ${grid.height}, ${directions} directions`
   return original('atlas', `${about} ${size}`, bytes, stretches, grid, seal)

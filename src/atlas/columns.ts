@@ -4,6 +4,7 @@
 
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { Hubs } from './hubs.ts'
 import type { Labels } from './labels.ts'
 import type { Landmarks } from './landmark-costs.ts'
 import type { AtlasHeader } from './layout.ts'
@@ -23,6 +24,8 @@ export interface AtlasColumns {
   /** The island of each region of level 0: the root of its branch of the tree, at hand. Empty while a map changes. */
   readonly islandOfRegion: Int32Array
   readonly landmarks: Landmarks
+  /** Where the bake was asked for them. */
+  readonly hubs?: Hubs | undefined
   readonly levels: readonly AtlasLevel[]
   /** Of a version of a map that changes: makes the columns, which versions share, say what this one says. */
   readonly ready?: () => void
@@ -34,7 +37,7 @@ export interface AtlasColumns {
 export type SettleTable = (level: number, region: number) => void
 
 export function headerOf(columns: AtlasColumns): AtlasHeader {
-  const { terrain, labels, levels } = columns
+  const { terrain, labels, levels, hubs } = columns
   return {
     width: terrain.width,
     height: terrain.height,
@@ -52,6 +55,7 @@ export function headerOf(columns: AtlasColumns): AtlasHeader {
       pairs: level.pairCount,
       tableWords: level.tables.length,
     })),
+    ...(hubs && { hubs: { known: hubs.hubs.length, shift: hubs.shift } }),
   }
 }
 
@@ -67,6 +71,7 @@ export function columnOf(columns: AtlasColumns, name: string, level: number): In
     planeBits: labels.planeBits,
     islandOfRegion,
     costToLandmark: columns.landmarks.costToLandmark,
+    ...(columns.hubs as Hubs),
   }
-  return top[name as keyof typeof top]
+  return top[name as 'rowBits']
 }

@@ -11,6 +11,8 @@ import { ROW_LENGTH } from './level-graph.ts'
 import { blocksAtLevel } from './levels.ts'
 
 export const FORMAT_VERSION = 3
+/** Of a file with hubs: what else it has is as in the other one. */
+export const FORMAT_VERSION_HUBS = 4
 /** The first eight bytes: "ISTHMUS" and a line feed, which a transfer as text would damage. */
 export const MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x48, 0x4d, 0x55, 0x53, 0x0a)
 
@@ -22,7 +24,7 @@ export const WORD_WIDTH = 3
 export const WORD_HEIGHT = 4
 /** The header's fields behind the magic: each a word of 4 bytes, and what it may be. */
 export const HEADER_FIELDS = [
-  { name: 'version', word: WORD_VERSION, least: FORMAT_VERSION, most: FORMAT_VERSION },
+  { name: 'version', word: WORD_VERSION, least: FORMAT_VERSION, most: FORMAT_VERSION_HUBS },
   { name: 'width', word: WORD_WIDTH, least: 1, most: SIDE_MAX_CELLS },
   { name: 'height', word: WORD_HEIGHT, least: 1, most: SIDE_MAX_CELLS },
   { name: 'directions', word: 5, least: 4, most: 8 },
@@ -43,6 +45,10 @@ export const WORD_LEVELS = 16
 /** The fields of each level, in their order, from WORD_LEVELS on. */
 export const LEVEL_FIELDS = ['regions', 'entries', 'pairs', 'tableWords'] as const
 export const WORDS_A_LEVEL = LEVEL_FIELDS.length
+
+/** Behind the levels of a file with hubs: how many entries together have, and the shift of their costs. */
+const WORDS_OF_HUBS = 4
+export const HUB_SHIFT_MAX = 48
 
 /** Each column starts on a cache line. */
 export const ALIGNMENT_BYTES = 64
@@ -69,6 +75,13 @@ export interface AtlasHeader {
   readonly landmarks: number
   readonly landmarkShift: number
   readonly levels: readonly LevelCounts[]
+  readonly hubs?: HubCounts
+}
+
+export interface HubCounts {
+  /** The hubs of all entries together: each hub counts once for every entry that knows it. */
+  readonly known: number
+  readonly shift: number
 }
 
 export type ColumnType = 'int32' | 'uint16' | 'uint8'
@@ -113,6 +126,12 @@ export function columnsOf(header: AtlasHeader): Column[] {
   add('costOfBlock', NONE, 'int32', blocks)
   add('costOfCell', NONE, header.costBytes === 1 ? 'uint8' : 'uint16', header.costBlocks * BLOCK_CELLS)
   add('costToLandmark', NONE, 'uint16', header.levels[0].entries * header.landmarks)
+  if (header.hubs !== undefined) {
+    add('firstHubOfEntry', NONE, 'int32', header.levels[0].entries + 1)
+    add('hubs', NONE, 'uint16', header.hubs.known)
+    add('costToHub', NONE, 'uint16', header.hubs.known)
+    add('stepToHub', NONE, 'uint8', header.hubs.known)
+  }
   header.levels.forEach((counts, level) => {
     add('tableOfRegion', level, 'int32', counts.regions)
     add('tables', level, 'uint16', counts.tableWords)
@@ -120,13 +139,17 @@ export function columnsOf(header: AtlasHeader): Column[] {
   return columns
 }
 
-export function headerSizeBytes(levelCount: number): number {
-  return aligned((WORD_LEVELS + WORDS_A_LEVEL * levelCount) * 4)
+export function headerSizeBytes(levelCount: number, hasHubs = false): number {
+  return aligned((wordOfHubs(levelCount) + (hasHubs ? WORDS_OF_HUBS : 0)) * 4)
+}
+
+export function wordOfHubs(levelCount: number): number {
+  return WORD_LEVELS + WORDS_A_LEVEL * levelCount
 }
 
 /** The columns with their places, and the size of the file. */
 export function place(header: AtlasHeader): { columns: PlacedColumn[]; sizeBytes: number } {
-  let offsetBytes = headerSizeBytes(header.levels.length)
+  let offsetBytes = headerSizeBytes(header.levels.length, header.hubs !== undefined)
   const columns = columnsOf(header).map(column => {
     const sizeBytes = column.length * BYTES_OF[column.type]
     const placed = { ...column, offsetBytes, sizeBytes }

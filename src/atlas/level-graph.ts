@@ -14,6 +14,9 @@
  * Rows say where something begins and how much it is, so that a region's slots and table may lie anywhere: nothing else
  * than the functions below adds up where that is.
  */
+import type { Crossing } from './crossing.ts'
+import { hold } from './hold.ts'
+
 export interface LevelTopology {
   readonly regionCount: number
   readonly entryCount: number
@@ -134,6 +137,17 @@ export function slotOfEntry(graph: LevelTopology, region: number, entry: number)
   const end = endSlotOf(graph, region)
   let at = firstSlot
   while (at < end && entryIn(slots[2 * at]) !== entry) at++
+  return (at - firstSlot) as Slot
+}
+
+/** The slot of a crossing as seen from a region, counted from the region's first. */
+export function slotOfCrossing(graph: LevelTopology, region: number, crossing: Crossing): Slot {
+  const { slots } = graph
+  const firstSlot = firstSlotOf(graph, region)
+  const end = endSlotOf(graph, region)
+  let at = firstSlot
+  while (at < end && slots[2 * at + 1] !== crossing) at++
+  hold(at < end, 'slots')
   return (at - firstSlot) as Slot
 }
 

@@ -7,10 +7,12 @@ import type { Directions } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
 import { checksum } from './checksum.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
-import type { AtlasHeader, LevelCounts, PlacedColumn } from './layout.ts'
+import type { AtlasHeader, HubCounts, LevelCounts, PlacedColumn } from './layout.ts'
 import {
   FORMAT_VERSION,
+  FORMAT_VERSION_HUBS,
   HEADER_FIELDS,
+  HUB_SHIFT_MAX,
   headerSizeBytes,
   LEVEL_FIELDS,
   MAGIC,
@@ -19,6 +21,7 @@ import {
   WORD_LEVELS,
   WORD_VERSION,
   WORDS_A_LEVEL,
+  wordOfHubs,
 } from './layout.ts'
 import { levelCountOf } from './levels.ts'
 import { validateColumns } from './validate.ts'
@@ -74,10 +77,10 @@ function checkKind(bytes: Uint8Array): void {
   }
   if (bytes.length < (WORD_VERSION + 1) * 4) throw damaged(`it ends after ${bytes.length} bytes. ${BAKE_AGAIN}`)
   const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(WORD_VERSION * 4, true)
-  if (version !== FORMAT_VERSION) {
+  if (version !== FORMAT_VERSION && version !== FORMAT_VERSION_HUBS) {
     throw new IsthmusError(
       'ATLAS_VERSION',
-      `Atlas format ${version}; this reader knows ${FORMAT_VERSION}. ${BAKE_AGAIN}`,
+      `Atlas format ${version}; this reader knows ${FORMAT_VERSION} and ${FORMAT_VERSION_HUBS}. ${BAKE_AGAIN}`,
     )
   }
   if (bytes.length < WORD_LEVELS * 4) throw damaged(`it ends after ${bytes.length} bytes. ${BAKE_AGAIN}`)
@@ -101,8 +104,19 @@ export function readHeader(words: Int32Array): AtlasHeader {
   if (fields.levelCount !== levelCount) {
     throw damaged(`its header counts ${fields.levelCount} levels where there must be ${levelCount}. ${BAKE_AGAIN}`)
   }
-  if (words.length * 4 < headerSizeBytes(levelCount)) throw damaged(`it ends within its header. ${BAKE_AGAIN}`)
-  return { ...fields, levels: Array.from({ length: levelCount }, (_, level) => readCounts(words, level)) }
+  const hasHubs = fields.version === FORMAT_VERSION_HUBS
+  if (words.length * 4 < headerSizeBytes(levelCount, hasHubs)) throw damaged(`it ends within its header. ${BAKE_AGAIN}`)
+  const levels = Array.from({ length: levelCount }, (_, level) => readCounts(words, level))
+  return { ...fields, levels, ...(hasHubs && { hubs: readHubCounts(words, levelCount) }) }
+}
+
+function readHubCounts(words: Int32Array, levelCount: number): HubCounts {
+  const at = wordOfHubs(levelCount)
+  const known = words[at]
+  const shift = words[at + 1]
+  if (known < 0 || shift < 0 || shift > HUB_SHIFT_MAX)
+    throw damaged(`the counts of its hubs make no sense. ${BAKE_AGAIN}`)
+  return { known, shift }
 }
 
 function readCounts(words: Int32Array, level: number): LevelCounts {
@@ -155,6 +169,13 @@ export function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint
     costToLandmark: column<Uint16Array>('costToLandmark'),
     shift: header.landmarkShift,
   }
+  const hubs = header.hubs && {
+    firstHubOfEntry: column<Int32Array>('firstHubOfEntry'),
+    hubs: column<Uint16Array>('hubs'),
+    costToHub: column<Uint16Array>('costToHub'),
+    stepToHub: column<Uint8Array>('stepToHub'),
+    shift: header.hubs.shift,
+  }
   const islandOfRegion = column<Int32Array>('islandOfRegion')
-  return { terrain, labels, islandCount: header.islands, islandOfRegion, landmarks, levels }
+  return { terrain, labels, islandCount: header.islands, islandOfRegion, landmarks, hubs, levels }
 }

@@ -7,6 +7,7 @@
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
 import { hold } from './hold.ts'
+import type { Hubs } from './hubs.ts'
 import { NO_PARENT } from './islands.ts'
 import { type Labels, planeCountOf } from './labels.ts'
 import { ENTRIES_MAX, entryIn, headOf, pairCountOf, rankIn, shiftOf, slotCountOf } from './level-graph.ts'
@@ -16,10 +17,11 @@ import { areIslandsSound, isTreeSound, unsoundEntryLevel } from './validate-grap
 const SHIFT_MAX = 40
 
 export function validateColumns(columns: AtlasColumns): void {
-  const { terrain, labels, islandOfRegion, islandCount, levels } = columns
+  const { terrain, labels, islandOfRegion, islandCount, hubs, levels } = columns
   hold(areCostsSound(terrain), 'costs')
   hold(arePlanesSound(labels), 'planes')
   hold(isBelow(islandOfRegion, 0, islandCount), 'islands')
+  hold(hubs === undefined || areHubsSound(hubs), 'hubs')
   levels.forEach((level, i) => {
     const upper = levels[i + 1]
     hold(isChain(level.regionsOfBlock, level.regionCount), `regions of level ${i}`)
@@ -75,6 +77,16 @@ function isChain(rows: Int32Array, last: number): boolean {
     end += rows[i + 1]
   }
   return end === last
+}
+
+/** Each entry's begin where those of the entry before end; what they say is held where a route is read off. */
+function areHubsSound({ firstHubOfEntry, hubs }: Hubs): boolean {
+  let end = 0
+  for (const first of firstHubOfEntry) {
+    if (first < end) return false
+    end = first
+  }
+  return firstHubOfEntry[0] === 0 && end === hubs.length
 }
 
 function isBelow(column: Int32Array, least: number, end: number): boolean {

@@ -8,6 +8,7 @@ import type { AtlasColumns } from './columns.ts'
 import { columnOf, headerOf } from './columns.ts'
 import {
   FORMAT_VERSION,
+  FORMAT_VERSION_HUBS,
   HEADER_FIELDS,
   LEVEL_FIELDS,
   MAGIC,
@@ -15,6 +16,7 @@ import {
   WORD_CHECKSUM,
   WORD_LEVELS,
   WORDS_A_LEVEL,
+  wordOfHubs,
 } from './layout.ts'
 
 /** Copied at once: a third of a millisecond. */
@@ -31,13 +33,16 @@ export function* writing(columns: AtlasColumns): Work<Uint8Array<ArrayBuffer>> {
   const file = new Uint8Array(allocatePrivate(sizeBytes) as ArrayBuffer)
   const words = new Int32Array(file.buffer)
   file.set(MAGIC)
-  const fields = { ...header, version: FORMAT_VERSION, levelCount: header.levels.length }
+  const { hubs } = header
+  const levelCount = header.levels.length
+  const fields = { ...header, version: hubs ? FORMAT_VERSION_HUBS : FORMAT_VERSION, levelCount }
   for (const { name, word } of HEADER_FIELDS) words[word] = fields[name]
   header.levels.forEach((counts, level) => {
     LEVEL_FIELDS.forEach((name, i) => {
       words[WORD_LEVELS + level * WORDS_A_LEVEL + i] = counts[name]
     })
   })
+  if (hubs) words.set([hubs.known, hubs.shift], wordOfHubs(levelCount))
   for (const { name, level, offsetBytes } of placed) {
     const column = columnOf(columns, name, level)
     const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength)

@@ -4,9 +4,10 @@
  */
 import type { Work } from './work.ts'
 
-export type BakeStage = 'label' | 'border' | 'cost' | 'lift' | 'landmarks'
+export type BakeStage = 'label' | 'border' | 'cost' | 'lift' | 'landmarks' | 'hubs'
 
-const STAGES: readonly BakeStage[] = ['label', 'border', 'cost', 'lift', 'landmarks']
+/** The last of them only where the bake is asked for it. */
+const STAGES: readonly BakeStage[] = ['label', 'border', 'cost', 'lift', 'landmarks', 'hubs']
 /** Half of a frame at 60 Hz is 8 ms, which a piece of work that began in time must not reach. */
 const BREATH_MS = 3
 const REPORT_MS = 50
@@ -15,7 +16,7 @@ export interface BakeProgress {
   readonly stage: BakeStage
   readonly stageIndex: number
   readonly stageCount: number
-  /** Of this stage: blocks, rows of blocks, regions of all levels, or landmarks. */
+  /** Of this stage: blocks, rows of blocks, regions of all levels, landmarks, or hubs. */
   readonly done: number
   readonly total: number
   /** Of a bake for several travellers, each of whom has all stages; 0 of 1 unless it is one. */
@@ -26,15 +27,17 @@ export interface BakeProgress {
 export class Pace {
   private readonly onProgress: ((progress: BakeProgress) => void) | undefined
   private readonly signal: AbortSignal | undefined
+  private readonly stageCount: number
   private lastMs = performance.now()
   private reportedMs = this.lastMs
   private readonly breathMs: number
 
   constructor(
-    options: { onProgress?: (progress: BakeProgress) => void; signal?: AbortSignal },
+    options: { onProgress?: (progress: BakeProgress) => void; signal?: AbortSignal; hubs?: boolean },
     breathMs: number = BREATH_MS,
   ) {
     this.breathMs = breathMs
+    this.stageCount = options.hubs === true ? STAGES.length : STAGES.length - 1
     this.onProgress = options.onProgress
     this.signal = options.signal
     this.signal?.throwIfAborted()
@@ -51,7 +54,7 @@ export class Pace {
     if (nowMs - this.reportedMs > REPORT_MS) {
       this.signal?.throwIfAborted()
       this.reportedMs = nowMs
-      const stageOf = { stage, stageIndex: STAGES.indexOf(stage), stageCount: STAGES.length }
+      const stageOf = { stage, stageIndex: STAGES.indexOf(stage), stageCount: this.stageCount }
       this.onProgress?.({ ...stageOf, done, total, travellerIndex: 0, travellerCount: 1 })
     }
     await this.breathe()

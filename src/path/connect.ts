@@ -2,13 +2,14 @@
  * Two cells of one island -> what connects them, by the cheapest means that does: a plain line, the exact search on the
  * cells where they are near each other, else a route over the abstract graph, searched for or read off an approach.
  */
-import type { AtlasColumns } from '../atlas/columns.ts'
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import type { Bends } from '../cells/bends.ts'
 import { NearSearch } from '../cells/near.ts'
 import type { QueryEnd } from '../route/end.ts'
+import { HubSearch } from '../route/hub-search.ts'
 import type { LevelRoutes } from '../route/level-route.ts'
 import { RouteSearch } from '../route/search.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
@@ -28,12 +29,14 @@ export class Connector {
   readonly maker: PathMaker
   readonly refiner: Refiner
   readonly smoother: Smoother
+  readonly ground: AtlasLevel
   readonly nearby: Nearby
   /** The route found last; null where the path is in the bends. */
   steps: RouteSteps | null = null
   private readonly columns: AtlasColumns
   /** Answers in place of the other searches where one level was asked for. */
   private readonly levelRoutes: LevelRoutes | null
+  private readonly hubSearch: HubSearch | null
   /** Made when it is first needed. */
   private knownSearch: RouteSearch | null = null
 
@@ -45,6 +48,8 @@ export class Connector {
     if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns.terrain, this.maker.tracer)
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
     this.smoother = new Smoother(columns.terrain, near)
+    this.ground = columns.levels[0]
+    this.hubSearch = columns.hubs === undefined ? null : new HubSearch(columns, columns.hubs)
     this.levelRoutes = routesOfLevel?.(this.maker.start, this.maker.goal) ?? null
   }
 
@@ -97,7 +102,8 @@ export class Connector {
 
   /** A route over the abstract graph; or a path on the cells, where it is cheaper or stays inside one region. */
   private searchFor(start: Point, goal: Point, quality: Quality): number {
-    const { maker, search } = this
+    const { maker } = this
+    const search = this.hubSearch ?? this.search
     maker.endAt(maker.start, start)
     maker.endAt(maker.goal, goal)
     const isInside = maker.start.region === maker.goal.region
@@ -117,12 +123,14 @@ export class Connector {
   }
 
   private takeSteps(): RouteSteps {
-    const { search } = this
+    const { hubSearch } = this
+    const { stepCount, crossingOfStep, entryOfStep, regionOfStep } = hubSearch ?? this.search
     return {
-      crossingOfStep: search.crossingOfStep.slice(0, search.stepCount),
-      entryOfStep: search.entryOfStep.slice(0, search.stepCount),
-      regionOfStep: search.regionOfStep.slice(0, search.stepCount),
-      levelOfStep: search.levelOfStep.slice(0, search.stepCount),
+      crossingOfStep: crossingOfStep.slice(0, stepCount),
+      entryOfStep: entryOfStep.slice(0, stepCount),
+      regionOfStep: regionOfStep.slice(0, stepCount),
+      levelOfStep: hubSearch === null ? this.search.levelOfStep.slice(0, stepCount) : new Uint8Array(stepCount),
+      isBest: hubSearch !== null,
     }
   }
 }

@@ -62,7 +62,8 @@ export class Corridor {
     this.trace(count, typeof to === 'number' ? null : to)
   }
 
-  private reserve(count: number): void {
+  /** Makes room for so many regions. */
+  reserve(count: number): void {
     if (count < this.firstOfLayer.length) return
     this.firstOfLayer = new Int32Array(2 * count)
     this.slotOf = new Int32Array(2 * count)

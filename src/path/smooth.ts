@@ -26,6 +26,11 @@ const JUMP_POLISH: Record<Quality, PolishSettings> = {
   best: { windowCells: 256, rounds: 4, expansionsMax: 4000, ...ALL_WINDOWS, detourMax: Infinity },
   exact: UNTOUCHED,
 }
+/** A route that is the cheapest of all over level 0 is slack only where the first and the last entry were chosen by estimates. */
+const ENDS_POLISH: Record<Quality, PolishSettings> = {
+  ...JUMP_POLISH,
+  default: { ...JUMP_POLISH.default, rounds: 1, runsMin: Infinity },
+}
 /** In torn ground no jump goes far. */
 const TORN_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
@@ -33,6 +38,10 @@ const TORN_POLISH: Record<Quality, PolishSettings> = {
   best: { windowCells: 192, rounds: 4, expansionsMax: 8000, ...ALL_WINDOWS, detourMax: Infinity },
   exact: UNTOUCHED,
 }
+/** Torn: most of its ways had to be searched. Best: it follows the cheapest route over level 0. */
+export type PathKind = 'plain' | 'torn' | 'best'
+
+const POLISH_OF = { plain: JUMP_POLISH, torn: TORN_POLISH, best: ENDS_POLISH }
 /** With 4 directions it goes cell by cell. */
 const STEP_POLISH: Record<Quality, PolishSettings> = {
   fast: UNTOUCHED,
@@ -61,13 +70,13 @@ export class Smoother {
 
   /**
    * Makes the path cheaper where it is slack. Its last `heldCells` are pulled taut, and polished when more of it is known.
-   * `isTorn` says whether most of its ways had to be searched, `isTaut` whether its last piece is the best of what lies near it.
+   * `kind` says what is known of its ways, `isTaut` whether its last piece is the best of what lies near it.
    */
   smooth(
     bends: Bends,
     quality: Quality,
     heldCells: number,
-    isTorn: boolean,
+    kind: PathKind,
     isTaut: boolean,
     record: PolishRecord,
   ): void {
@@ -78,8 +87,7 @@ export class Smoother {
       this.beside.polish(bends, BESIDE, heldCells === 0)
     }
     if (mixed >= MIXED_SHARE) return
-    const canJump = this.terrain.directions === 8
-    const settings = canJump ? (isTorn ? TORN_POLISH : JUMP_POLISH) : STEP_POLISH
+    const settings = this.terrain.directions === 8 ? POLISH_OF[kind] : STEP_POLISH
     this.polisher.polish(bends, settings[quality], heldCells, record)
   }
 

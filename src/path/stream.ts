@@ -4,10 +4,12 @@
  * so that joints do not show. So the head of a path costs no more however long the path is. What comes out depends on the
  * route alone: a path in pieces and a path as a whole are the same.
  */
+import type { AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, reversed } from '../atlas/crossing.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { Bends, moveSteps } from '../cells/bends.ts'
 import type { RouteSteps } from '../route/steps.ts'
+import { follow } from './follow.ts'
 import type { PathMaker } from './maker.ts'
 import { PolishRecord } from './polish.ts'
 import type { Refiner } from './refine.ts'
@@ -29,6 +31,7 @@ export interface PathTools {
   readonly maker: PathMaker
   readonly refiner: Refiner
   readonly smoother: Smoother
+  readonly ground: AtlasLevel
 }
 
 export class PathStream {
@@ -65,20 +68,29 @@ export class PathStream {
     this.unpack()
     const { regions, crossings, pieceRegions } = this
     const { maker, smoother } = this.tools
+    const isBest = this.steps.isBest === true
     // So few are known only where the goal comes after them: a last piece of a few regions would be more work than it is.
     const isLast = regions.length <= pieceRegions + AHEAD_REGIONS
     const ahead = isLast ? regions.length : pieceRegions + AHEAD_REGIONS
     const count = isLast ? regions.length : pieceRegions
-    maker.solve(regions, crossings, ahead, this.entered, isLast, this.start, this.goal)
+    if (isBest) this.follow(ahead, isLast)
+    else maker.solve(regions, crossings, ahead, this.entered, isLast, this.start, this.goal)
     this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held, this.quality))
     regions.splice(0, count)
     crossings.splice(0, count)
     const heldCells = isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX)
-    const isSearched = maker.ground?.isSearched ?? false
-    smoother.smooth(this.held, this.quality, heldCells, maker.isTorn, isSearched, this.polished)
+    const kind = maker.isTorn ? 'torn' : isBest ? 'best' : 'plain'
+    smoother.smooth(this.held, this.quality, heldCells, kind, maker.ground?.isSearched ?? false, this.polished)
     moveSteps(this.held, out, heldCells)
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast
+  }
+
+  private follow(count: number, isToGoal: boolean): void {
+    const { maker, ground } = this.tools
+    const from = this.entered ?? maker.endAt(maker.start, this.start)
+    const goal = isToGoal ? maker.endAt(maker.goal, this.goal) : null
+    follow(maker.corridor, ground, this.regions, this.crossings, count, from, goal)
   }
 
   private unpack(): void {

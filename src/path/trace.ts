@@ -6,7 +6,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, directionOfCrossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { endSlotOf, firstSlotOf, headOf, pairOf, type Slot, wayKindOf } from '../atlas/level-graph.ts'
+import { firstSlotOf, headOf, pairOf, type Slot, slotOfCrossing, wayKindOf } from '../atlas/level-graph.ts'
 import { TABLE_SEARCHED, WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Bends } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
@@ -176,14 +176,7 @@ export class Tracer {
 
   /** The slot of a crossing, as seen from its region. */
   slotOf(region: number, crossing: Crossing): Slot {
-    const levelZero = this.columns.levels[0]
-    const { slots } = levelZero
-    const firstSlot = firstSlotOf(levelZero, region)
-    const endSlot = endSlotOf(levelZero, region)
-    let at = firstSlot
-    while (at < endSlot && slots[2 * at + 1] !== crossing) at++
-    hold(at < endSlot, 'slots')
-    return (at - firstSlot) as Slot
+    return slotOfCrossing(this.columns.levels[0], region, crossing)
   }
 }
 

@@ -8,6 +8,8 @@ export interface RouteSteps {
   readonly entryOfStep: Int32Array
   readonly regionOfStep: Int32Array
   readonly levelOfStep: Uint8Array
+  /** Whether no other entries of level 0 make it cheaper. */
+  readonly isBest?: boolean
 }
 
 /** Steps, and what the way along them costs at most. */

@@ -138,7 +138,11 @@ describe('progress', () => {
 describe('the progress of a bake', () => {
   it('runs from nothing to all and never back', async () => {
     const seen: number[] = []
-    const report = (stage: 'label' | 'border' | 'cost' | 'lift' | 'landmarks', stageIndex: number, total: number) => {
+    const report = (
+      stage: 'label' | 'border' | 'cost' | 'lift' | 'landmarks' | 'hubs',
+      stageIndex: number,
+      total: number,
+    ) => {
       for (let done = 0; done <= total; done++)
         seen.push(bakeFraction({ stage, stageIndex, stageCount: 5, done, total, travellerIndex: 0, travellerCount: 1 }))
     }

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Who lies below whom on the floor, lowest first: a room imports those before it. */
 const FLOOR = ['base', 'map', 'format', 'cells', 'atlas']
 /** Rooms of a wing import the floor and the rooms before them in their own wing. */
-const BAKE_WING = ['region', 'entry', 'metric', 'level']
+const BAKE_WING = ['region', 'entry', 'metric', 'hub', 'level']
 const QUERY_WING = ['route', 'path', 'proof', 'find']
 const SHAPE = 'shape'
 const ROOMS = [...FLOOR, ...BAKE_WING, ...QUERY_WING, SHAPE, 'traveller', 'graph', 'world', 'live', 'threads', 'app']

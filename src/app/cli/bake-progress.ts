@@ -14,6 +14,7 @@ const STAGES: Record<BakeStage, { readonly words: string; readonly share: number
   cost: { words: 'measuring costs', share: 0.38 },
   lift: { words: 'building levels', share: 0.22 },
   landmarks: { words: 'measuring landmarks', share: 0.3 },
+  hubs: { words: 'measuring hubs', share: 1 },
 }
 
 export function bakeProgress(progress: Progress): (now: BakeProgress) => void {
@@ -21,9 +22,12 @@ export function bakeProgress(progress: Progress): (now: BakeProgress) => void {
 }
 
 /** How much of a bake is done, 0..1: with several travellers each takes as long as the others. */
-export function bakeFraction({ stage, stageIndex, done, total, travellerIndex, travellerCount }: BakeProgress): number {
-  const before = Object.values(STAGES).slice(0, stageIndex)
-  const start = before.reduce((sum, { share }) => sum + share, 0)
-  const ofTraveller = start + (total === 0 ? 0 : (STAGES[stage].share * done) / total)
-  return (travellerIndex + ofTraveller) / travellerCount
+export function bakeFraction(now: BakeProgress): number {
+  const { stage, stageIndex, stageCount, done, total, travellerIndex, travellerCount } = now
+  const shareOf = (count: number) =>
+    Object.values(STAGES)
+      .slice(0, count)
+      .reduce((sum, { share }) => sum + share, 0)
+  const own = total === 0 ? 0 : (STAGES[stage].share * done) / total
+  return (travellerIndex + (shareOf(stageIndex) + own) / shareOf(stageCount)) / travellerCount
 }

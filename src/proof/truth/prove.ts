@@ -6,16 +6,22 @@ import type { AtlasColumns } from '../../atlas/columns.ts'
 import { IsthmusError } from '../../base/errors.ts'
 import type { Proof } from './finding.ts'
 import { groundTablesProof } from './ground-tables.ts'
+import { hubsProof } from './hubs.ts'
 import { landmarksProof } from './landmarks.ts'
 import { levelsProof } from './levels.ts'
 import { regionsProof } from './regions.ts'
 import { upperTablesProof } from './upper-tables.ts'
 
-export const PROOFS: readonly Proof[] = [regionsProof, levelsProof, groundTablesProof, upperTablesProof, landmarksProof]
+const PROOFS: readonly Proof[] = [regionsProof, levelsProof, groundTablesProof, upperTablesProof, landmarksProof]
+
+/** What there is to prove of an atlas. */
+export function proofsOf(columns: AtlasColumns): readonly Proof[] {
+  return columns.hubs === undefined ? PROOFS : [...PROOFS, hubsProof]
+}
 
 /** Throws ATLAS_DAMAGED with the first contradiction, where there is one. */
 export function prove(columns: AtlasColumns): void {
-  for (const { name, run } of PROOFS) {
+  for (const { name, run } of proofsOf(columns)) {
     const { problem } = run(columns, () => {})
     if (problem === '') continue
     throw new IsthmusError(

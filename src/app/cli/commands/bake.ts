@@ -49,6 +49,10 @@ export const bakeCommand: Command = {
       values: ['FILE.json'],
       about: 'bake for several kinds of units: their costs, sizes and turns, and which ground each colour or tile is',
     },
+    {
+      name: 'hubs',
+      about: 'also note what entries cost to hubs: faster routes, a larger file, a bake of up to twice the time',
+    },
     { name: 'force', about: 'bake even where memory or disk seem too small for this map' },
     ...MAP_OPTIONS,
     JSON_OPTION,
@@ -96,7 +100,8 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
   if (!isGiven(args, 'force')) checkRoom(grid.width * grid.height, await roomFor(out), out)
   const startMs = io.nowMs()
   const bytes = await withProgress(io, progress => {
-    const options = { directions, workers, onProgress: bakeProgress(progress) } as const
+    const hubs = isGiven(args, 'hubs')
+    const options = { directions, workers, hubs, onProgress: bakeProgress(progress) } as const
     return grounds === null ? bake(grid as Grid, options) : bake(grounds, { ...options, travellers })
   })
   const bakeMs = io.nowMs() - startMs

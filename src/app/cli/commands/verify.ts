@@ -3,7 +3,7 @@
  */
 
 import type { Atlas } from '../../../index.ts'
-import { PROOFS } from '../../../proof/truth/prove.ts'
+import { proofsOf } from '../../../proof/truth/prove.ts'
 import type { Check, Finding, Subject } from '../../verify/finding.ts'
 import { entriesCheck } from '../../verify/verify-entries.ts'
 import { pathsCheck } from '../../verify/verify-paths.ts'
@@ -66,7 +66,7 @@ async function runVerify(args: Arguments, io: Io): Promise<0 | 1> {
   const seed = wholeNumber('--seed', textOf(args, 'seed') ?? '1', 0, 0xffffffff)
   const grid = map === undefined ? undefined : await loadMap(map, mapOptionsOf(args, io))
   const atlas = await loadAtlas(atlasPath)
-  const steps = grid === undefined ? proofsOf(atlas) : checksOf({ grid, atlas, samples, seed })
+  const steps = grid === undefined ? proofSteps(atlas) : checksOf({ grid, atlas, samples, seed })
   const isJson = isGiven(args, 'json')
 
   const results: object[] = []
@@ -94,10 +94,10 @@ function checksOf(subject: Subject): Step[] {
 }
 
 /** Of a file of travellers, those of each. */
-function proofsOf(atlas: Atlas): Step[] {
+function proofSteps(atlas: Atlas): Step[] {
   const names = atlas.travellers.map(({ name }) => name)
   const proofs = (columns: Atlas['columns'], of: string): Step[] =>
-    PROOFS.map(proof => ({ name: `${proof.name}${of}`, run: onProgress => proof.run(columns, onProgress) }))
+    proofsOf(columns).map(proof => ({ name: `${proof.name}${of}`, run: onProgress => proof.run(columns, onProgress) }))
   if (names.length === 0) return proofs(atlas.columns, '')
   return names.flatMap(name => proofs(atlas.as(name).columns, ` of ${name}`))
 }

@@ -1,0 +1,54 @@
+/**
+ * Hubs: entries that cheapest ways pass. Every entry knows what it costs to some of them, chosen so that of any two entries of
+ * an island the cheapest way passes a hub that both know. So what lies between two entries is read off their two lists, and
+ * the way from step to step: no search.
+ *
+ * Hubs are numbered by how many ways pass them. An atlas has them only where the bake was asked for it.
+ */
+import { firstSlotOf, type LevelTopology, slotCountOf } from './level-graph.ts'
+
+/** Numbers of hubs are kept in 16 bits. */
+export const HUB_ENTRIES_MAX = 1 << 16
+/** The step of an entry to itself. No two regions have as many slots side by side: a block's rim has 124 cells. */
+export const AT_HUB = 0xff
+
+export interface Hubs {
+  /** Entry e knows those from firstHubOfEntry[e] up to firstHubOfEntry[e + 1], the lowest number first. */
+  readonly firstHubOfEntry: Int32Array
+  readonly hubs: Uint16Array
+  /** In units of 2^shift, rounded to the nearest. */
+  readonly costToHub: Uint16Array
+  /** The next entry on the way, as a slot of the region on side 0, or, that region's slots later, of the one on side 1. */
+  readonly stepToHub: Uint8Array
+  readonly shift: number
+}
+
+/** Where an entry has a hub in its list; -1 where it does not know it. */
+export function placeOfHub({ firstHubOfEntry, hubs }: Hubs, entry: number, hub: number): number {
+  let low = firstHubOfEntry[entry]
+  let end = firstHubOfEntry[entry + 1]
+  const last = end
+  while (low < end) {
+    const middle = (low + end) >> 1
+    if (hubs[middle] < hub) low = middle + 1
+    else end = middle
+  }
+  return low < last && hubs[low] === hub ? low : -1
+}
+
+/** The step that leads from an entry through `region`, which is on its side `side`, to a slot of it. */
+export function stepThrough(ground: LevelTopology, entry: number, side: number, slot: number): number {
+  return side === 0 ? slot : slotCountOf(ground, ground.regionOfSide[2 * entry]) + slot
+}
+
+/** The side of the entry on which the region lies through which a step leads. */
+export function sideOfStep(ground: LevelTopology, entry: number, step: number): number {
+  return step < slotCountOf(ground, ground.regionOfSide[2 * entry]) ? 0 : 1
+}
+
+/** The slot, of all of the level, to which a step leads on that side. */
+export function slotOfStep(ground: LevelTopology, entry: number, step: number, side: number): number {
+  const region = ground.regionOfSide[2 * entry + side]
+  const own = side === 0 ? step : step - slotCountOf(ground, ground.regionOfSide[2 * entry])
+  return firstSlotOf(ground, region) + own
+}

@@ -1,0 +1,31 @@
+/**
+ * The hubs of a level: first in which order entries become hubs, then who knows which.
+ */
+import { HUB_ENTRIES_MAX, type Hubs } from '../atlas/hubs.ts'
+import type { LevelGraph } from '../atlas/level-graph.ts'
+import { IsthmusError } from '../base/errors.ts'
+import type { Pace } from '../base/pace.ts'
+import { HubLists } from './hub-lists.ts'
+import { orderByWays } from './order.ts'
+
+/** Undefined where there is no entry. */
+export async function measureHubs(ground: LevelGraph, pace: Pace): Promise<Hubs | undefined> {
+  const { entryCount } = ground
+  if (entryCount === 0) return undefined
+  if (entryCount > HUB_ENTRIES_MAX) {
+    const found = `This map has ${entryCount} border entry points, and hubs are for up to ${HUB_ENTRIES_MAX}`
+    throw new IsthmusError('BAD_ARGUMENT', `${found}: bake it without hubs.`)
+  }
+  const order = await pace.finish(orderByWays(ground))
+  const lists = new HubLists(ground)
+  for (let hub = 0; hub < entryCount; hub++) {
+    await pace.finish(lists.add(hub, order[hub]))
+    if (pace.isDue) await pace.step('hubs', hub + 1, entryCount)
+  }
+  return lists.hubs()
+}
+
+export function checkHubs(hubs: unknown): void {
+  if (hubs === undefined || typeof hubs === 'boolean') return
+  throw new IsthmusError('BAD_ARGUMENT', `hubs is ${String(hubs)}: true notes them, false does not.`)
+}

@@ -1,0 +1,141 @@
+/**
+ * The hubs are what they are said to be. Which entry a hub is follows from the one whose step to it is none. Hub by hub, in
+ * their order, all cheapest ways from it are followed as far as no hub before it lies on them: those entries and no others
+ * know it, at that cost, by a step that leads along such a way. That this is enough for any two entries of an island to
+ * share a hub on a cheapest way between them is the theorem of pruned landmark labelling.
+ */
+import type { AtlasColumns } from '../../atlas/columns.ts'
+import { AT_HUB, type Hubs, placeOfHub, sideOfStep, slotOfStep } from '../../atlas/hubs.ts'
+import {
+  endSlotOf,
+  entryIn,
+  firstPairOf,
+  firstSlotOf,
+  type LevelGraph,
+  pairOf,
+  pairUnits,
+  slotOfEntry,
+  unitsOfStep,
+} from '../../atlas/level-graph.ts'
+import { Heap } from '../../base/heap.ts'
+import type { Proof } from './finding.ts'
+
+const NONE = -1
+
+export const hubsProof: Proof = {
+  name: 'hubs',
+  run(columns, onProgress) {
+    const hubs = columns.hubs!
+    const looked = `${hubs.hubs.length} costs to hubs and steps to them`
+    const entryOfHub = entriesOf(hubs)
+    if (entryOfHub === null) return { looked, problem: 'Not every entry is one hub.' }
+    const judge = new HubJudge(columns, hubs)
+    for (let hub = 0; hub < entryOfHub.length; hub++) {
+      if (hub % 64 === 0) onProgress(hub / entryOfHub.length)
+      const problem = judge.problemOf(hub, entryOfHub[hub])
+      if (problem !== '') return { looked: `hub ${hub}`, problem }
+    }
+    return judge.known === hubs.hubs.length
+      ? { looked, problem: '' }
+      : { looked, problem: `There are ${hubs.hubs.length - judge.known} hubs too many.` }
+  },
+}
+
+/** The entry of each hub; null where the steps do not make every entry one. */
+function entriesOf({ firstHubOfEntry, hubs, stepToHub }: Hubs): Int32Array | null {
+  const entryCount = firstHubOfEntry.length - 1
+  const entryOfHub = new Int32Array(entryCount).fill(NONE)
+  let found = 0
+  for (let entry = 0; entry < entryCount; entry++) {
+    for (let at = firstHubOfEntry[entry]; at < firstHubOfEntry[entry + 1]; at++) {
+      if (stepToHub[at] !== AT_HUB) continue
+      if (hubs[at] >= entryCount || entryOfHub[hubs[at]] !== NONE) return null
+      entryOfHub[hubs[at]] = entry
+      found++
+    }
+  }
+  return found === entryCount ? entryOfHub : null
+}
+
+class HubJudge {
+  /** How many were found true. */
+  known = 0
+  private readonly graph: LevelGraph
+  private readonly hubs: Hubs
+  private readonly unitsOfEntry: Float64Array
+  /** Of each entry what it truly costs to the hubs that it was proven to know, in their order. */
+  private readonly unitsToHubs: Map<number, number>[]
+  private readonly heap = new Heap()
+
+  constructor(columns: AtlasColumns, hubs: Hubs) {
+    this.graph = columns.levels[0]
+    this.hubs = hubs
+    this.unitsOfEntry = new Float64Array(this.graph.entryCount)
+    this.unitsToHubs = Array.from({ length: this.graph.entryCount }, () => new Map())
+  }
+
+  problemOf(hub: number, root: number): string {
+    const { heap, unitsOfEntry, unitsToHubs } = this
+    unitsOfEntry.fill(Infinity)
+    unitsOfEntry[root] = 0
+    heap.push(0, root)
+    const settled: number[] = []
+    while (heap.size > 0) {
+      const entry = heap.pop()
+      if (heap.poppedKey > unitsOfEntry[entry] || this.isOnTheWay(root, entry, heap.poppedKey)) continue
+      settled.push(entry)
+      this.spread(entry, heap.poppedKey)
+    }
+    for (const entry of settled) unitsToHubs[entry].set(hub, unitsOfEntry[entry])
+    for (const entry of settled) {
+      if (!this.isTold(entry, hub, entry === root)) return `What entry ${entry} says of hub ${hub} is not so.`
+    }
+    this.known += settled.length
+    return ''
+  }
+
+  /** Whether a hub before lies on a way between the two that costs no more. */
+  private isOnTheWay(root: number, entry: number, units: number): boolean {
+    const known = this.unitsToHubs[root]
+    for (const [hub, there] of this.unitsToHubs[entry]) if (there + (known.get(hub) ?? Infinity) <= units) return true
+    return false
+  }
+
+  private spread(entry: number, units: number): void {
+    const { graph, unitsOfEntry } = this
+    for (let side = 2 * entry; side < 2 * entry + 2; side++) {
+      const region = graph.regionOfSide[side]
+      const first = firstSlotOf(graph, region)
+      const own = slotOfEntry(graph, region, entry)
+      if (endSlotOf(graph, region) - first < 2) continue
+      const firstPair = firstPairOf(graph, region)
+      const scale = unitsOfStep(graph, region)
+      for (let slot = 0; first + slot < endSlotOf(graph, region); slot++) {
+        if (slot === own) continue
+        const other = entryIn(graph.slots[2 * (first + slot)])
+        const reached = units + graph.tables[firstPair + pairOf(own, slot)] * scale
+        if (reached >= unitsOfEntry[other]) continue
+        unitsOfEntry[other] = reached
+        this.heap.push(reached, other)
+      }
+    }
+  }
+
+  /** Whether the file has that cost, and a step along a way that has it. */
+  private isTold(entry: number, hub: number, isRoot: boolean): boolean {
+    const { hubs, graph, unitsToHubs } = this
+    const place = placeOfHub(hubs, entry, hub)
+    if (place < 0) return false
+    const units = unitsToHubs[entry].get(hub)!
+    if (hubs.costToHub[place] !== Math.round(units / 2 ** hubs.shift)) return false
+    const step = hubs.stepToHub[place]
+    if (isRoot || step === AT_HUB) return isRoot && step === AT_HUB
+    const side = sideOfStep(graph, entry, step)
+    const region = graph.regionOfSide[2 * entry + side]
+    const slot = slotOfStep(graph, entry, step, side)
+    if (slot >= endSlotOf(graph, region)) return false
+    const own = slotOfEntry(graph, region, entry)
+    const rest = unitsToHubs[entryIn(graph.slots[2 * slot])].get(hub) ?? Infinity
+    return rest + pairUnits(graph, region, own, slot - firstSlotOf(graph, region)) === units
+  }
+}

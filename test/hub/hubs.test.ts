@@ -1,0 +1,178 @@
+/**
+ * An atlas with hubs answers as one without, only sooner: what its hubs say is proven, its routes are never dearer than
+ * those of the search over all levels, and all else in the file is the same.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checksum } from '../../src/atlas/checksum.ts'
+import { headerOf } from '../../src/atlas/columns.ts'
+import { placeOfHub } from '../../src/atlas/hubs.ts'
+import { place, WORD_CHECKSUM, wordOfHubs } from '../../src/atlas/layout.ts'
+import { NearSearch } from '../../src/cells/near.ts'
+import {
+  bake,
+  checkPath,
+  exactCost,
+  generate,
+  groundFromTiles,
+  openAtlas,
+  openLive,
+  proveAtlas,
+} from '../../src/index.ts'
+import { QueryEnd } from '../../src/route/end.ts'
+import { HubSearch } from '../../src/route/hub-search.ts'
+import { RouteSearch } from '../../src/route/search.ts'
+import { drawn, plainMap } from '../support/plain.ts'
+import { runs, worlds } from '../support/worlds.ts'
+
+const DAMAGED = expect.objectContaining({ code: 'ATLAS_DAMAGED' })
+const terrain = generate('terrain', { width: 150, height: 140, seed: 8 })
+
+/** Some free cells, spread over the map. */
+function freeCells(cost: ArrayLike<number>, width: number, count: number): { x: number; y: number }[] {
+  const free: number[] = []
+  for (let cell = 0; cell < cost.length; cell++) if (cost[cell] > 0) free.push(cell)
+  const picked = Array.from({ length: Math.min(count, free.length) }, (_, i) => free[(i * 7919) % free.length])
+  return picked.map(cell => ({ x: cell % width, y: Math.floor(cell / width) }))
+}
+
+describe('an atlas with hubs', () => {
+  it('is proven true, and finds a legal path wherever there is one, on every kind of map', async () => {
+    const property = fc.asyncProperty(worlds(120), async ({ grid, directions }) => {
+      const atlas = openAtlas(await bake(grid, { directions, hubs: true }), { prove: true })
+      const finder = atlas.finder()
+      const cells = freeCells(grid.cost, grid.width, 8)
+      for (let i = 0; i + 1 < cells.length; i++) {
+        const [start, goal] = [cells[i], cells[i + 1]]
+        const route = finder.find(start, goal)
+        const exact = exactCost(plainMap(grid, directions), start.x, start.y, goal.x, goal.y)
+        expect(route.status).toBe(exact === Infinity ? 'unreachable' : 'found')
+        if (exact === Infinity) continue
+        const check = checkPath(atlas.terrain, route.cells(), start.x, start.y, goal.x, goal.y, directions)
+        expect(check.ok).toBe(true)
+        expect(route.cost).toBeGreaterThanOrEqual(exact - 1e-6)
+        expect(route.cost).toBeLessThanOrEqual(route.estimate + 1e-6)
+      }
+    })
+    await fc.assert(property, runs(20))
+  })
+
+  it('reads off routes that are no dearer than those searched for, but for the rounding of its costs', async () => {
+    const property = fc.asyncProperty(worlds(200), async ({ grid, directions }) => {
+      const { columns } = openAtlas(await bake(grid, { directions, hubs: true }))
+      if (columns.hubs === undefined) return
+      const near = new NearSearch(columns.terrain)
+      const [start, goal] = [new QueryEnd(columns, near), new QueryEnd(columns, near)]
+      const [read, searched] = [new HubSearch(columns, columns.hubs), new RouteSearch(columns)]
+      const cells = freeCells(grid.cost, grid.width, 12)
+      for (let i = 0; i + 1 < cells.length; i++) {
+        start.set(cells[i].x, cells[i].y)
+        goal.set(cells[i + 1].x, cells[i + 1].y)
+        if (start.region === goal.region) continue
+        const units = read.find(start, goal, Infinity)
+        const other = searched.find(start, goal, Infinity)
+        expect(units < Infinity).toBe(other < Infinity)
+        if (other < Infinity) expect(units).toBeLessThanOrEqual(other + 2 * 2 ** columns.hubs.shift)
+      }
+    })
+    await fc.assert(property, runs(20))
+  })
+
+  it('has the same in all other columns as one without', async () => {
+    const [plain, hubbed] = await Promise.all([bake(terrain), bake(terrain, { hubs: true })])
+    const placed = new Map(place(headerOf(openAtlas(hubbed).columns)).columns.map(c => [`${c.name}/${c.level}`, c]))
+    for (const { name, level, offsetBytes, sizeBytes } of place(headerOf(openAtlas(plain).columns)).columns) {
+      const there = placed.get(`${name}/${level}`)!.offsetBytes
+      const column = plain.subarray(offsetBytes, offsetBytes + sizeBytes)
+      expect(Buffer.compare(column, hubbed.subarray(there, there + sizeBytes)), name).toBe(0)
+    }
+  })
+
+  it('is the same to the byte on any number of threads', async () => {
+    const grid = { width: 16_384, height: 64, cost: new Uint8Array(1 << 20).fill(1) }
+    const [alone, together] = await Promise.all([bake(grid, { hubs: true }), bake(grid, { hubs: true, workers: 2 })])
+    expect(Buffer.compare(alone, together)).toBe(0)
+  })
+
+  it('opens as a living map, which has no hubs and saves none', async () => {
+    const live = openLive(await bake(terrain, { hubs: true }))
+    expect(live.save()).toEqual(await bake(terrain))
+    const [start, goal] = freeCells(terrain.cost, terrain.width, 2)
+    expect(live.finder().find(start, goal).status).toBe(openAtlas(live.save()).finder().find(start, goal).status)
+  })
+
+  it('is a plain one where the map has no border to enter by', async () => {
+    const grid = drawn('....', '.#..', '....')
+    expect(await bake(grid, { hubs: true })).toEqual(await bake(grid))
+  })
+
+  it('is refused for travellers, and for a choice that is none', async () => {
+    const grounds = groundFromTiles(new Uint8Array(64).fill(1), 8, { 1: 'grass' })
+    const options = { travellers: { man: { costs: { grass: 1 } } }, hubs: true }
+    await expect(bake(grounds, options)).rejects.toThrow('leave hubs away')
+    await expect(bake(terrain, { hubs: 'yes' as never })).rejects.toThrow('hubs is yes')
+  })
+})
+
+describe('forged hubs', () => {
+  type Change = (column: Uint8Array) => void
+
+  /** The atlas with one column, or the counts of its hubs, changed and its checksum mended. */
+  async function forged(name: string, change: Change): Promise<Uint8Array> {
+    const bytes = await bake(terrain, { hubs: true })
+    const header = headerOf(openAtlas(bytes).columns)
+    const column = place(header).columns.find(each => each.name === name)
+    const at = column?.offsetBytes ?? 4 * wordOfHubs(header.levels.length)
+    change(bytes.subarray(at, at + (column?.sizeBytes ?? 8)))
+    const words = new Int32Array(bytes.buffer)
+    words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+    return bytes
+  }
+
+  it.each<[string, string, Change]>([
+    ['lists that begin behind their end', 'firstHubOfEntry', column => column.fill(255, 4, 8)],
+    ['lists of another length', 'firstHubOfEntry', column => column.fill(0, column.length - 4)],
+    ['a negative count', 'counts', column => column.fill(255, 0, 4)],
+    ['a shift beyond all costs', 'counts', column => column.fill(99, 4, 5)],
+  ])('are refused for %s', async (_, name, change) => {
+    const bytes = await forged(name, change)
+    expect(() => openAtlas(bytes)).toThrow(DAMAGED)
+  })
+
+  it.each<[string, string, Change]>([
+    ['hubs that no entry knows', 'hubs', column => column.fill(255)],
+    ['hubs in no order', 'hubs', column => column.reverse()],
+    ['steps that lead nowhere', 'stepToHub', column => column.fill(254)],
+    ['steps in circles', 'stepToHub', column => column.fill(0)],
+  ])('answer, or say that the atlas is damaged, with %s; a proof finds them', async (_, name, change) => {
+    const atlas = openAtlas(await forged(name, change))
+    const finder = atlas.finder()
+    const cells = freeCells(terrain.cost, terrain.width, 12)
+    let damaged = 0
+    for (let i = 0; i + 1 < cells.length; i++) {
+      try {
+        finder.find(cells[i], cells[i + 1]).cells()
+      } catch (error) {
+        expect(error).toEqual(DAMAGED)
+        damaged++
+      }
+    }
+    expect(damaged).toBeGreaterThan(0)
+    expect(() => proveAtlas(atlas)).toThrow(/hubs/)
+  })
+
+  it('are found by a proof where one cost, one step or one hub is not so', async () => {
+    const { columns } = openAtlas(await bake(terrain, { hubs: true }))
+    const hubs = columns.hubs!
+    const at = placeOfHub(hubs, 40, hubs.hubs[hubs.firstHubOfEntry[40]])
+    const changes: [string, Change][] = [
+      ['costToHub', column => column.fill(column[2 * at] ^ 1, 2 * at, 2 * at + 1)],
+      ['stepToHub', column => column.fill(column[at] ^ 1, at, at + 1)],
+      ['hubs', column => column.fill(column[2 * at] ^ 1, 2 * at, 2 * at + 1)],
+    ]
+    for (const [name, change] of changes) {
+      const atlas = openAtlas(await forged(name, change))
+      expect(() => proveAtlas(atlas), name).toThrow(/hubs/)
+    }
+  })
+})
