@@ -3,10 +3,10 @@
  * isthmus/query, takes them on trust beyond damage, and answers with what `quality: 'fast'` comes near to.
  */
 import { openOwnColumns } from './atlas/open-own.ts'
-import { LiteAtlas } from './find/lite.ts'
+import { LiteAtlas } from './find/lite-finder.ts'
 
 export type { Point, RouteStatus } from './base/answer.ts'
-export type { LiteAtlas, LiteFinder, LiteRoute } from './find/lite.ts'
+export type { LiteAtlas, LiteFinder, LiteRoute } from './find/lite-finder.ts'
 export type { Directions } from './map/movement.ts'
 
 /** Opens the bytes of an atlas of your own making: views, nothing copied. They must not change afterwards. */

@@ -3,7 +3,7 @@
  * FORMAT.md follow. The header says every count, so the place and length of each column, and the size of the whole file,
  * follow from it.
  */
-
+import { NONE } from '../base/none.ts'
 import { COST_MAX, SIDE_MAX_CELLS } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { LANDMARKS_MAX, LANDMARKS_MIN } from './landmark-costs.ts'
@@ -99,7 +99,6 @@ export interface PlacedColumn extends Column {
   readonly sizeBytes: number
 }
 
-const NONE = -1
 export const BYTES_OF: Record<ColumnType, number> = { int32: 4, uint16: 2, uint8: 1 }
 
 /** The columns of an atlas with this header, in file order: first what is connected, then, with the costs, the metric. */

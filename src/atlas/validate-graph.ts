@@ -4,6 +4,7 @@
  * and joins the same cells, and the regions above theirs, on every level. Behind this, a search over the graph stays on
  * it, whatever its costs say.
  */
+import { NONE } from '../base/none.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
 import { reversed, sideOf, xOf, yOf } from './crossing.ts'
@@ -11,8 +12,6 @@ import { NO_PARENT } from './islands.ts'
 import { endRegionOf, type Labels, regionOfCell } from './labels.ts'
 import { entryIn, pairCountOf, rankIn, slotCountOf } from './level-graph.ts'
 import { blocksAtLevel } from './levels.ts'
-
-const NONE = -1
 
 /** Whether each region's parent is one of the block above its own; islands, which no entry leads out of, have none. */
 export function isTreeSound({ terrain, levels }: AtlasColumns): boolean {

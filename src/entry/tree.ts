@@ -4,20 +4,19 @@
  * borders of those larger blocks, one per bucket and pair of adjacent regions is kept. A region that no entry leads out of
  * is an island and has no parent: at the latest on the last level, where one block covers the map.
  */
-
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
+import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Crossings } from './select.ts'
 import { StretchCover } from './stretch-cover.ts'
 
-const NONE = -1
 /**
  * A level keeps one entry per this part of its blocks' side and pair of regions. Level 1 has fewer where a whole side of a
  * block is open: around the ends of a query a search settles most of what it settles, and which of such entries it takes is

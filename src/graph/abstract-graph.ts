@@ -17,6 +17,7 @@ import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryIn, firstSlotOf, forEachEntry, pairUnits, rankIn, slotCountOf } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { optionsOf, refuse } from '../base/given.ts'
+import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { AbstractGraph, EdgeAttributes, NodeAttributes } from './attributes.ts'
@@ -33,7 +34,6 @@ export interface GraphSource {
   readonly columns: AtlasColumns
 }
 
-const NONE = -1
 const START = 'start'
 const GOAL = 'goal'
 

@@ -7,6 +7,7 @@ import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryIn, firstSlotOf, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, refuse } from '../base/given.ts'
+import { NONE } from '../base/none.ts'
 import { NearSearch } from '../cells/near.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { exact } from '../find/extra-exact.ts'
@@ -19,8 +20,6 @@ import { LevelEnd } from '../route/level-end.ts'
 import { LevelRoutes } from '../route/level-route.ts'
 import { edgeOf, placeOf } from './abstract-graph.ts'
 import type { AbstractGraph } from './attributes.ts'
-
-const NONE = -1
 
 /**
  * Adds a free cell as a node, joined with the entries of its region and with the cells that were added to the same region

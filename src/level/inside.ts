@@ -5,8 +5,8 @@
  */
 import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import { NONE } from '../base/none.ts'
 
-const NONE = -1
 /** Above all numbers of inner entries. */
 const OWN = 1 << 30
 

@@ -6,13 +6,13 @@
  */
 import { NO_PARENT } from '../atlas/islands.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
+import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { LevelFlood } from '../metric/flood.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import type { Store } from './store.ts'
 import type { Column } from './versions.ts'
 
-const NONE = -1
 const COST_MAX = 0xfffe
 /** Numbers that are copied at once, in a tenth of a millisecond. */
 const COPIED_A_PIECE = 1 << 17

@@ -4,10 +4,10 @@
  * looked at on the highest level, up to the last one given, that has entries of it to choose from.
  */
 import type { LevelGraph } from '../atlas/level-graph.ts'
+import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { LevelFlood } from './flood.ts'
 
-const NONE = -1
 /** An island with fewer entries than so many for each landmark is looked at on a lower level. */
 const CHOICES_A_LANDMARK = 8
 /** A level with no more entries is coarse. On most maps level 0 is: where landmarks lie matters, and on it it is exact. */

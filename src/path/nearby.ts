@@ -3,6 +3,7 @@
  * other, or the route known so short, that it is soon done. The path found last is in the bends.
  */
 import type { Point, Quality } from '../base/answer.ts'
+import { NONE } from '../base/none.ts'
 import { Bends } from '../cells/bends.ts'
 import { freeLine, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near.ts'
@@ -23,7 +24,6 @@ const CLOSE_EXPANSIONS_MAX = 4000
 const SMALL_MAP_CELLS = 10_000
 /** No path costs less than this share of a route: one that is longer by more than that is not searched for as near. */
 const ROUTE_WORTH = 0.9
-export const NONE = -1
 
 export class Nearby {
   readonly bends = new Bends()

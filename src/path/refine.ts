@@ -6,13 +6,13 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { entryIn, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
+import { NONE } from '../base/none.ts'
 import { type RouteSteps, StepList } from '../route/steps.ts'
 import type { Corridor } from './corridor.ts'
 import type { Unpacker } from './unpack.ts'
 
 /** What is not above this level is left to the corridor. */
 const LEFT_LEVEL = 2
-const NONE = -1
 
 export class Refiner {
   private readonly levels: readonly AtlasLevel[]

@@ -7,6 +7,7 @@
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, reversed } from '../atlas/crossing.ts'
 import type { Point, Quality } from '../base/answer.ts'
+import { NONE } from '../base/none.ts'
 import { Bends, moveSteps } from '../cells/bends.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import { follow } from './follow.ts'
@@ -25,7 +26,6 @@ const AHEAD_REGIONS = 4
 const HELD_CELLS_MAX = 512
 /** About half of a piece that goes straight, so that a small one gives something out. */
 const HELD_CELLS_PER_REGION = 12
-const NONE = -1
 
 export interface PathTools {
   readonly maker: PathMaker

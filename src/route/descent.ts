@@ -9,11 +9,10 @@ import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { reversed, sideOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { entryIn, firstSlotOf, pairUnits, slotCountOf, slotOfEntry, unitsOfStep } from '../atlas/level-graph.ts'
+import { NONE } from '../base/none.ts'
 import { FAR } from './approach.ts'
 import type { QueryEnd } from './end.ts'
 import { type EntryWay, StepList } from './steps.ts'
-
-const NONE = -1
 
 export class Descent {
   private readonly ground: AtlasLevel

@@ -10,11 +10,10 @@ import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { reversed } from '../atlas/crossing.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
+import { NONE } from '../base/none.ts'
 import type { QueryEnd } from './end.ts'
 import { LevelSearch } from './level-search.ts'
 import type { StepList } from './steps.ts'
-
-const NONE = -1
 
 export class LevelEnd {
   x = -1

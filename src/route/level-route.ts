@@ -6,12 +6,11 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
 import { firstSlotOf, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
+import { NONE } from '../base/none.ts'
 import type { QueryEnd } from './end.ts'
 import type { EntryRoute, LevelEngine } from './engine.ts'
 import { LevelEnd } from './level-end.ts'
 import { type RouteSteps, StepList } from './steps.ts'
-
-const NONE = -1
 
 export class LevelRoutes {
   /** The route found last; null where it stays in the one region of level 0 that holds both ends. */

@@ -12,12 +12,12 @@ import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { Heap } from '../base/heap.ts'
+import { NONE } from '../base/none.ts'
 import { DX, DY, freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { EntryRoute, RouteEnd } from './engine.ts'
 import { Nodes } from './nodes.ts'
 
-const NONE = -1
 const GOAL = -2
 
 export class LevelSearch {

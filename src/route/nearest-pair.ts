@@ -9,10 +9,9 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfRegion } from '../atlas/islands.ts'
 import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
+import { NONE } from '../base/none.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { forEachBlockOfRing, nearestCell, reachOfRing, ringCountAround, squareToBlock } from './nearest.ts'
-
-const NONE = -1
 
 export interface CellPair {
   readonly start: Point

@@ -23,13 +23,13 @@ import {
   WORD_END,
   wordEndOfRank,
 } from '../atlas/level-graph.ts'
+import { NONE } from '../base/none.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 import { Front } from './front.ts'
 import { Nodes } from './nodes.ts'
 import { Potential } from './potential.ts'
 
-const NONE = -1
 const GOAL = -2
 /** From where both ends are more than this many sides of a block of level r away, entries of rank r are skipped. */
 const SIDES_IN_DETAIL = 2

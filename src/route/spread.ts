@@ -23,6 +23,7 @@ import {
   wordEndOfRank,
 } from '../atlas/level-graph.ts'
 import { Heap } from '../base/heap.ts'
+import { NONE } from '../base/none.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BlockDistance } from './block-distance.ts'
@@ -30,7 +31,6 @@ import type { QueryEnd } from './end.ts'
 import type { Goals } from './goals.ts'
 import { Nodes } from './nodes.ts'
 
-const NONE = -1
 /** Goals are queued as numbers below this. */
 const FIRST_GOAL = -2
 /** Nearer to an end than this no entry is skipped. */

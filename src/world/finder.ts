@@ -4,6 +4,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { NONE } from '../base/none.ts'
 import type { Finder, FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import type { MapCell } from '../format/world/description.ts'
@@ -29,8 +30,6 @@ export interface LinkSearch {
 
 /** A leg and the stop at one of its ends whose approach is known, NONE where it has none. */
 type LegPlan = PlannedLeg & { readonly stop: number }
-
-const NONE = -1
 
 export class WorldFinder {
   private readonly net: WorldNet

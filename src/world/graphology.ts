@@ -8,6 +8,7 @@
 import { DirectedGraph } from 'graphology'
 import { dijkstra } from 'graphology-shortest-path'
 import { IsthmusError } from '../base/errors.ts'
+import { NONE } from '../base/none.ts'
 import type { NetEnd } from './island.ts'
 import type { WorldNet } from './net.ts'
 import type { Keys } from './portal.ts'
@@ -17,7 +18,6 @@ export type NetNode = { map: string; x: number; y: number }
 export type NetEdge = { weight: number; link: number }
 export type NetGraph = DirectedGraph<NetNode, NetEdge>
 
-const NONE = -1
 const START = 'start'
 const GOAL = 'goal'
 

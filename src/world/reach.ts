@@ -5,7 +5,7 @@
  * each other and back are one part of it (Tarjan). Parts are numbered so that each leads only to parts before it, so what
  * a part reaches is itself and all that its followers reach: one row of bits for each, filled in one pass.
  */
-const NONE = -1
+import { NONE } from '../base/none.ts'
 
 export interface ReachGraph {
   readonly count: number

@@ -5,12 +5,11 @@
  * exact over the costs that the net knows.
  */
 import { Heap } from '../base/heap.ts'
+import { NONE } from '../base/none.ts'
 import type { NetEnd, StopIsland } from './island.ts'
 import type { WorldNet } from './net.ts'
 import type { Keys } from './portal.ts'
 import { NetPotential } from './potential.ts'
-
-const NONE = -1
 
 export class NetSearch {
   settledCount = 0

@@ -6,7 +6,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
-import { LITE_DOOR, liteModule } from './lite.ts'
+import { LITE_DOOR, liteModule } from './lite-door.ts'
 
 /** Programs of threads and processes, beside the doors that the manifest names. */
 const PROGRAMS = [

@@ -8,10 +8,9 @@ import { xOf, yOf } from '../../atlas/crossing.ts'
 import { NO_PARENT, regionAbove } from '../../atlas/islands.ts'
 import { regionOfCell } from '../../atlas/labels.ts'
 import { endSlotOf, entryIn, firstSlotOf, forEachEntry } from '../../atlas/level-graph.ts'
+import { NONE } from '../../base/none.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
 import type { Proof } from './finding.ts'
-
-const NONE = -1
 
 export const levelsProof: Proof = {
   name: 'levels',

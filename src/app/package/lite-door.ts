@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { BYTES_OF, HEADER_FIELDS, LEVEL_FIELDS } from '../../atlas/layout.ts'
-import type { LiteAtlas, LiteFinder, LiteRoute } from '../../find/lite.ts'
+import type { LiteAtlas, LiteFinder, LiteRoute } from '../../find/lite-finder.ts'
 
 export const LITE_DOOR = 'lite.js'
 
