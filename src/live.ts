@@ -2,6 +2,7 @@
  * Maps that change: an atlas's bytes, and edits from there on.
  */
 import type { AtlasColumns } from './atlas/columns.ts'
+import { LANDMARKS_MIN } from './atlas/landmark-costs.ts'
 import { openColumns } from './atlas/open.ts'
 import type { Party } from './atlas/party.ts'
 import { isParty } from './atlas/travellers-layout.ts'
@@ -97,6 +98,17 @@ export function whatIf(atlas: Closable, closed: Closed, options?: WhatIfOptions 
   return imagine(atlas, closed, surroundingsOf(null, atlas.traveller?.turn ?? null), options)
 }
 
+/** Of open ground, where what is left in a straight line says as much as landmarks do: as few of them as a search asks. */
+function leanColumns(columns: AtlasColumns): AtlasColumns {
+  const { count, costToLandmark, ...landmarks } = columns.landmarks
+  const entries = costToLandmark.length / count
+  const few = new Uint16Array(LANDMARKS_MIN * entries)
+  for (let entry = 0; entry < entries; entry++) {
+    few.set(costToLandmark.subarray(entry * count, entry * count + LANDMARKS_MIN), entry * LANDMARKS_MIN)
+  }
+  return { ...columns, landmarks: { ...landmarks, count: LANDMARKS_MIN, costToLandmark: few } }
+}
+
 function surroundingsOf(grounds: KnownGrounds | null, turn: Traveller['turn'] = null): Surroundings {
   const surroundings: Surroundings = {
     grounds,
@@ -105,8 +117,8 @@ function surroundingsOf(grounds: KnownGrounds | null, turn: Traveller['turn'] = 
     makeOpen: async ({ terrain, costMax }, cost) => {
       const { width, height, directions } = terrain
       const open = { width, height, cost: allocateCosts(width, height, cost > COST_MAX_OF_BYTE ? 2 : 1).fill(cost) }
-      const file = await bake(open, { directions })
-      return new LiveMap(new Store(openColumns(file), costMax), readJournal(file, width, height), surroundings)
+      const columns = openColumns(await bake(open, { directions }))
+      return new LiveMap(new Store(leanColumns(columns), costMax, true), noJournal(), surroundings)
     },
   }
   return surroundings

@@ -92,6 +92,9 @@ export class CellPages {
   }
 }
 
+/** The bits of a block that is there as a whole: all such blocks share them. */
+const WHOLE = new Int32Array(BLOCK_MASK + 1).fill(-1)
+
 /** Some cells of a map, a bit each. */
 export class CellSet {
   private readonly rowsOfBlock = new Map<number, Int32Array>()
@@ -106,19 +109,21 @@ export class CellSet {
   }
 
   add(block: number, place: number): void {
-    let rows = this.rowsOfBlock.get(block)
-    if (rows === undefined) {
-      rows = new Int32Array(BLOCK_MASK + 1)
-      this.rowsOfBlock.set(block, rows)
-    }
-    rows[place >> BLOCK_SHIFT] |= 1 << (place & BLOCK_MASK)
+    if (this.has(block, place)) return
+    const rows = this.rowsOfBlock.get(block) ?? new Int32Array(BLOCK_MASK + 1)
+    const row = place >> BLOCK_SHIFT
+    rows[row] |= 1 << (place & BLOCK_MASK)
+    const isWhole = rows[row] === -1 && rows.every(bits => bits === -1)
+    this.rowsOfBlock.set(block, isWhole ? WHOLE : rows)
   }
 
   remove(block: number, place: number): void {
-    const rows = this.rowsOfBlock.get(block)
-    if (rows === undefined) return
+    if (!this.has(block, place)) return
+    const known = this.rowsOfBlock.get(block)!
+    const rows = known === WHOLE ? WHOLE.slice() : known
     rows[place >> BLOCK_SHIFT] &= ~(1 << (place & BLOCK_MASK))
     if (rows.every(bits => bits === 0)) this.rowsOfBlock.delete(block)
+    else this.rowsOfBlock.set(block, rows)
   }
 
   forEachBlock(visit: (block: number) => void): void {

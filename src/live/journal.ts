@@ -31,7 +31,9 @@ export class JournalWriter {
     this.words.append(journal.words)
   }
 
+  /** Nothing where there is no head: a map of a view's own has no atlas that a journal could follow. */
   add(edits: ReadonlyMap<number, number>): void {
+    if (this.words.length === 0) return
     const record = new Int32Array(2 + 2 * edits.size)
     record[0] = edits.size
     let at = 1

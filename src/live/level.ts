@@ -4,6 +4,8 @@
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel } from '../atlas/levels.ts'
+import { GrowingShorts } from '../base/growing.ts'
+import type { Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, withRoom } from './arena.ts'
 import { Column, type Versions } from './versions.ts'
 
@@ -44,13 +46,14 @@ export class LiveLevel implements AtlasLevel {
   private freeRuns = new Map<number, number[]>()
   private bytes: Uint8Array = new Uint8Array(0)
 
+  /** With `sharesTables` equal tables of `from` lie there once: for a map that is kept as it is, and forked. */
   constructor(
     versions: Versions,
     from: AtlasLevel,
     level: number,
-    blocksWide: number,
-    blocksHigh: number,
+    { blocksWide, blocksHigh }: Pick<Terrain, 'blocksWide' | 'blocksHigh'>,
     entryRoom: number,
+    sharesTables: boolean,
   ) {
     this.level = level
     this.blocksWide = blocksAtLevel(blocksWide, level)
@@ -64,19 +67,20 @@ export class LiveLevel implements AtlasLevel {
       const next = region + 1 < from.regionCount ? from.tableOfRegion[region + 1] : from.tables.length
       words[region] = next - from.tableOfRegion[region]
     }
+    const { tableOfRegion, tables } = sharesTables ? withSharedTables(from, words) : from
     this.columns = {
       regionsOfBlock: new Column(versions, from.regionsOfBlock.slice()),
       parentOfRegion: new Column(versions, withRoom(from.parentOfRegion, room)),
       rowOfRegion: new Column(versions, withRoom(from.rowOfRegion, 2 * room)),
       regionOfSide: new Column(versions, withRoom(from.regionOfSide, 2 * entryRoom)),
-      tableOfRegion: new Column(versions, withRoom(from.tableOfRegion, room)),
+      tableOfRegion: new Column(versions, withRoom(tableOfRegion, room)),
       wordsOfRegion: new Column(versions, words),
       isDue: new Column(versions, new Uint8Array(room)),
     }
     const slotCount = from.slots.length / 2
     this.slotArena = new Arena(new ArenaRoom(withRoom(from.slots, 2 * roomFor(slotCount)), slotCount, 2))
-    const tableWords = from.tables.length
-    this.tableArena = new Arena(new ArenaRoom(withRoom(from.tables, roomFor(tableWords)), tableWords, 1))
+    const tableWords = tables.length
+    this.tableArena = new Arena(new ArenaRoom(withRoom(tables, roomFor(tableWords)), tableWords, 1))
   }
 
   /** The same level of another version. */
@@ -202,4 +206,23 @@ export class LiveLevel implements AtlasLevel {
     rowOfRegion.grow(2 * room)
     for (const column of [parentOfRegion, tableOfRegion, wordsOfRegion, isDue]) column.grow(room)
   }
+}
+
+/** The tables of a level, equal ones once. A table that several regions have must never be handed back by the last version. */
+function withSharedTables({ regionCount, tableOfRegion, tables }: AtlasLevel, words: Int32Array) {
+  const kept = new GrowingShorts(4096)
+  const placeOfTable = new Map<string, number>()
+  const places = new Int32Array(regionCount)
+  for (let region = 0; region < regionCount; region++) {
+    const table = tables.subarray(tableOfRegion[region], tableOfRegion[region] + words[region])
+    const key = table.join()
+    let place = placeOfTable.get(key)
+    if (place === undefined) {
+      place = kept.length
+      placeOfTable.set(key, place)
+      for (const word of table) kept.push(word)
+    }
+    places[region] = place
+  }
+  return { tableOfRegion: places, tables: kept.toArray() }
 }

@@ -57,6 +57,7 @@ export class Store {
   constructor(
     from: AtlasColumns,
     costMax = from.terrain.costOfCell.BYTES_PER_ELEMENT === 1 ? COST_MAX_OF_BYTE : COST_MAX,
+    sharesTables = false,
   ) {
     this.costMax = costMax
     const { terrain, labels, levels, landmarks } = from
@@ -75,9 +76,7 @@ export class Store {
     this.islandCount = from.islandCount
     this.entryEnd = levels[0].entryCount
     const room = roomFor(this.entryEnd)
-    this.levels = levels.map(
-      (level, i) => new LiveLevel(versions, level, i, terrain.blocksWide, terrain.blocksHigh, room),
-    )
+    this.levels = levels.map((level, i) => new LiveLevel(versions, level, i, terrain, room, sharesTables))
     const { count, shift, costToLandmark } = landmarks
     this.landmarks = { count, shift, guards: new Int32Array(0) }
     this.columns = {
