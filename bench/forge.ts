@@ -13,7 +13,8 @@ import { forge } from './forge/forger.ts'
 import { makeOriginals } from './forge/originals.ts'
 import type { HuntFinding, HuntTask } from './forge/worker.ts'
 
-const HANG_MS = 20_000
+/** Of a machine that may be busy with other work. */
+const HANG_MS = 60_000
 const LOOK_MS = 1000
 const MEMORY_MIB = 512
 const FAULTS_SHOWN = 40

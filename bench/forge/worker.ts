@@ -26,7 +26,8 @@ export interface HuntFinding {
 
 const BATCH = 250
 
-// Finders own columns of which the collector knows little: left to itself it lets gigabytes of them gather.
+// What weak references point to lives as long as the turn of the event loop in which they were made, and of the columns
+// that finders own the collector knows little: without a turn and a word to it, gigabytes of them gather.
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
@@ -46,5 +47,6 @@ for (let number = from; number < to; number++) {
   if (findings.length < BATCH && number + 1 < to) continue
   parentPort!.postMessage(findings)
   findings = []
+  await new Promise(resolve => setImmediate(resolve))
   collect()
 }

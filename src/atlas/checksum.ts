@@ -6,7 +6,7 @@ import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
 
 const LANES = 8
 /** Words mixed in one call: an engine compiles what is called often sooner than what loops for long. */
-const PIECE = 1 << 11
+const PIECE = 1 << 8
 const MULTIPLIER = 0x9e3779b1 | 0
 
 /** The checksum of all words but the two at `skip`, as two words. */

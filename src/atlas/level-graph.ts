@@ -43,10 +43,10 @@ export interface LevelGraph extends LevelTopology, LevelMetric {}
 export const ROW_LENGTH = 2
 
 /** In slots an entry carries its rank above its number, so that those of the highest rank are the lowest words. */
-const ENTRY_BITS = 27
-const ENTRY_MASK = (1 << ENTRY_BITS) - 1
+export const ENTRY_BITS = 27
+export const ENTRY_MASK = (1 << ENTRY_BITS) - 1
 export const ENTRIES_MAX = 1 << ENTRY_BITS
-const RANK_MAX = 15
+export const RANK_MAX = 15
 /** Above the words of all entries. */
 export const WORD_END = 0x7fffffff
 

@@ -56,6 +56,8 @@ export function areLabelsSound({ rowBits }: Terrain, labels: Labels): boolean {
     const plane = firstPlaneOfBlock[block]
     const planes = planeCountOf(regions)
     if (regions > BLOCK_CELLS) return false
+    // Where there is but one region there are no labels.
+    if (regions === 1) continue
     for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
       const free = rowBits[(block << BLOCK_SHIFT) | row]
       if (free === 0) continue

@@ -5,12 +5,11 @@
  * it, whatever its costs say.
  */
 import { NONE } from '../base/none.ts'
-import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
-import { reversed, sideOf, xOf, yOf } from './crossing.ts'
 import { NO_PARENT } from './islands.ts'
 import { endRegionOf, type Labels, regionOfCell } from './labels.ts'
-import { entryIn, pairCountOf, rankIn, slotCountOf } from './level-graph.ts'
+import { ENTRY_BITS, ENTRY_MASK, pairCountOf, RANK_MAX, slotCountOf } from './level-graph.ts'
 import { blocksAtLevel } from './levels.ts'
 
 /** Whether each region's parent is one of the block above its own; islands, which no entry leads out of, have none. */
@@ -55,76 +54,90 @@ export function areIslandsSound({ islandOfRegion, islandCount, levels }: AtlasCo
   return known === islandCount
 }
 
-/** The level whose entries are not sound; -1 where all are. */
+/**
+ * The level whose entries are not sound; -1 where all are. These are the longest loops of an opening, which run before
+ * anything is compiled, when a call costs ten times what it does: so words and crossings are taken apart where they stand. A
+ * call is a region all the same: what is called often is compiled once, what loops for long a second time.
+ */
 export function unsoundEntryLevel({ terrain, labels, levels }: AtlasColumns): number {
-  const levelZero = levels[0]
-  const crossingOfSide = new Int32Array(2 * levelZero.entryCount)
-  for (let region = 0; region < levelZero.regionCount; region++) {
-    if (!areCrossingsInside(terrain, labels, levelZero, region, crossingOfSide)) return 0
-  }
-  for (let entry = 0; entry < levelZero.entryCount; entry++) {
-    if (!joinsNeighbours(terrain, crossingOfSide[2 * entry], crossingOfSide[2 * entry + 1])) return 0
-  }
-  return levels.findIndex(
-    (level, i) => !areSlotsListedOnce(level, levels, crossingOfSide) || (i > 0 && !areSidesAbove(levels[i - 1], level)),
-  )
-}
-
-/** Whether the crossings of a region of level 0 begin in it; notes them by side. */
-function areCrossingsInside(
-  terrain: Terrain,
-  labels: Labels,
-  { rowOfRegion, slots }: AtlasLevel,
-  region: number,
-  crossingOfSide: Int32Array,
-): boolean {
-  for (let slot = rowOfRegion[2 * region], end = slot + rowOfRegion[2 * region + 1]; slot < end; slot++) {
-    const crossing = slots[2 * slot + 1]
-    const x = xOf(crossing)
-    const y = yOf(crossing)
-    if (!terrain.isFree(x, y) || regionOfCell(labels, terrain.blockOf(x, y), x, y) !== region) return false
-    crossingOfSide[2 * entryIn(slots[2 * slot]) + sideOf(crossing)] = crossing
-  }
-  return true
-}
-
-function joinsNeighbours(terrain: Terrain, crossing: number, beyond: number): boolean {
-  if (sideOf(crossing) !== 0 || reversed(crossing) !== beyond) return false
-  return terrain.blockOf(xOf(crossing), yOf(crossing)) !== terrain.blockOf(xOf(beyond), yOf(beyond))
-}
-
-/** Whether each entry is in just the two regions of its sides, once in each, by its rank and the crossing that it has there. */
-function areSlotsListedOnce(level: AtlasLevel, levels: readonly AtlasLevel[], crossingOfSide: Int32Array): boolean {
-  const { regionOfSide, regionCount, entryCount, pairCount } = level
+  const crossingOfSide = new Int32Array(2 * levels[0].entryCount)
   // Entries of more than a rank are the first so many.
-  const entriesAbove = Int32Array.from(levels, (_, rank) => levels[rank + 1]?.entryCount ?? 0)
-  let pairs = 0
-  for (let region = 0; region < regionCount; region++) {
-    pairs += pairCountOf(slotCountOf(level, region))
-    if (!isListSound(level, region, entriesAbove, crossingOfSide)) return false
+  const entriesOf = Int32Array.from(levels, ({ entryCount }) => entryCount)
+  for (const [level, columns] of levels.entries()) {
+    const { regionCount, regionOfSide } = columns
+    let pairs = 0
+    for (let region = 0; region < regionCount; region++) {
+      pairs += pairCountOf(slotCountOf(columns, region))
+      if (!areSlotsSound(columns, region, level, entriesOf, crossingOfSide)) return level
+      if (level === 0 && !areCrossingsInside(terrain, labels, columns, region)) return level
+    }
+    // As many slots as sides, of which no region has one twice: so each is there.
+    for (let side = 0; side < regionOfSide.length; side += 2)
+      if (regionOfSide[side] === regionOfSide[side + 1]) return level
+    if (pairs !== columns.pairCount) return level
+    if (level === 0 ? !joinNeighbours(crossingOfSide) : !areSidesAbove(levels[level - 1], columns)) return level
   }
-  // As many slots as sides, of which no region has one twice: so each is there.
-  for (let entry = 0; entry < entryCount; entry++) {
-    if (regionOfSide[2 * entry] === regionOfSide[2 * entry + 1]) return false
-  }
-  return pairs === pairCount
+  return -1
 }
 
-function isListSound(
-  { rowOfRegion, slots, regionOfSide }: AtlasLevel,
+/**
+ * Whether each entry that a region lists has it on that side, and is there once, by its rank and the crossing that it has:
+ * on level 0 these are noted by side, on the others they must be the same.
+ */
+function areSlotsSound(
+  { rowOfRegion, slots, regionOfSide, entryCount }: AtlasLevel,
   region: number,
-  entriesAbove: Int32Array,
+  level: number,
+  entriesOf: Int32Array,
   crossingOfSide: Int32Array,
 ): boolean {
   let before = -1
   for (let slot = rowOfRegion[2 * region], end = slot + rowOfRegion[2 * region + 1]; slot < end; slot++) {
     const word = slots[2 * slot]
-    const entry = entryIn(word)
     const crossing = slots[2 * slot + 1]
-    const side = 2 * entry + sideOf(crossing)
-    if (regionOfSide[side] !== region || crossing !== crossingOfSide[side]) return false
-    if (entry < entriesAbove[rankIn(word)] || word <= before) return false
+    if (word <= before) return false
     before = word
+    const entry = word & ENTRY_MASK
+    const rank = RANK_MAX - (word >> ENTRY_BITS)
+    if (entry >= entryCount || rank < level || rank >= entriesOf.length || entry >= entriesOf[rank]) return false
+    if (rank + 1 < entriesOf.length && entry < entriesOf[rank + 1]) return false
+    const side = 2 * entry + (crossing >>> 31)
+    if (regionOfSide[side] !== region) return false
+    if (level === 0) crossingOfSide[side] = crossing
+    else if (crossing !== crossingOfSide[side]) return false
+  }
+  return true
+}
+
+/** Whether the crossings of a region of level 0 begin at free cells of it. */
+function areCrossingsInside(
+  { width, height, rowBits, blocksWide }: Terrain,
+  labels: Labels,
+  { rowOfRegion, slots }: AtlasLevel,
+  region: number,
+): boolean {
+  const { regionsOfBlock } = labels
+  for (let slot = rowOfRegion[2 * region], end = slot + rowOfRegion[2 * region + 1]; slot < end; slot++) {
+    const crossing = slots[2 * slot + 1]
+    const x = crossing & 0x7fff
+    const y = (crossing >>> 15) & 0x7fff
+    if (x >= width || y >= height) return false
+    const block = (y >> BLOCK_SHIFT) * blocksWide + (x >> BLOCK_SHIFT)
+    if (((rowBits[(block << BLOCK_SHIFT) | (y & BLOCK_MASK)] >>> (x & BLOCK_MASK)) & 1) === 0) return false
+    const own = regionsOfBlock[2 * block + 1] === 1 ? regionsOfBlock[2 * block] : regionOfCell(labels, block, x, y)
+    if (own !== region) return false
+  }
+  return true
+}
+
+/** Whether each entry leads from its side 0 over the eastern or southern border of a block to the cell of its side 1. */
+function joinNeighbours(crossingOfSide: Int32Array): boolean {
+  for (let side = 0; side < crossingOfSide.length; side += 2) {
+    const crossing = crossingOfSide[side]
+    const isEast = crossing >>> 30 === 0
+    const toBorder = isEast ? crossing & 0x7fff : (crossing >>> 15) & 0x7fff
+    if (crossing < 0 || (toBorder & BLOCK_MASK) !== BLOCK_MASK || toBorder === 0x7fff) return false
+    if (((crossing + (isEast ? 1 : 0x8000)) ^ (1 << 31)) !== crossingOfSide[side + 1]) return false
   }
   return true
 }

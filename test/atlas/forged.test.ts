@@ -14,6 +14,8 @@ import { bake, generate, openAtlas } from '../../src/index.ts'
 
 const FORGERIES = 400
 const SEED = 2026
+/** Of the header, as FORMAT.md has it. */
+const WORD_ISLANDS = 12
 
 let originals: Original[]
 beforeAll(async () => {
@@ -67,5 +69,15 @@ describe('an atlas that contradicts itself', () => {
     const bytes = await forged(name, level, change)
     const refusal = { code: 'ATLAS_DAMAGED', message: expect.stringMatching(words) }
     expect(() => openAtlas(bytes)).toThrow(expect.objectContaining(refusal))
+  })
+
+  it('takes no memory for islands that it only counts', async () => {
+    const bytes = await forged('islandOfRegion', -1, () => {})
+    const words = new Int32Array(bytes.buffer)
+    words[WORD_ISLANDS] = 2_000_000_000
+    words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+    const before = process.memoryUsage().arrayBuffers
+    expect(() => openAtlas(bytes)).toThrow(expect.objectContaining({ code: 'ATLAS_DAMAGED' }))
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000)
   })
 })
