@@ -82,19 +82,6 @@ export class Bends {
     for (let i = 1; i < count; i++) this.add(xy[2 * i], xy[2 * i + 1])
   }
 
-  /** Turns the order round. */
-  reverse(): void {
-    const { xy } = this
-    for (let i = 0, j = 2 * this.count - 2; i < j; i += 2, j -= 2) {
-      const x = xy[i]
-      const y = xy[i + 1]
-      xy[i] = xy[j]
-      xy[i + 1] = xy[j + 1]
-      xy[j] = x
-      xy[j + 1] = y
-    }
-  }
-
   /** The direction of the run from a bend to the next. */
   directionAfter(bend: number): number {
     const { xy } = this
@@ -112,6 +99,18 @@ export class Bends {
     const grown = new Int32Array(Math.max(2 * this.xy.length, 2 * count))
     grown.set(this.xy)
     this.xy = grown
+  }
+}
+
+/** Turns the order round. */
+export function turnRound({ xy, count }: Bends): void {
+  for (let i = 0, j = 2 * count - 2; i < j; i += 2, j -= 2) {
+    const x = xy[i]
+    const y = xy[i + 1]
+    xy[i] = xy[j]
+    xy[i + 1] = xy[j + 1]
+    xy[j] = x
+    xy[j + 1] = y
   }
 }
 

@@ -9,7 +9,7 @@ import { Heap } from '../base/heap.ts'
 import { DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import type { Bends } from './bends.ts'
+import { type Bends, turnRound } from './bends.ts'
 import { ExactCells } from './exact-cells.ts'
 
 /** Marks of cells by side: the direction they were reached by, 8 at the end itself. */
@@ -88,7 +88,7 @@ export class ExactStep {
   writeBends(bends: Bends): void {
     bends.clear()
     this.addCells(bends, 0)
-    bends.reverse()
+    turnRound(bends)
     this.addCells(bends, 1)
   }
 

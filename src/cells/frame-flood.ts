@@ -6,7 +6,7 @@
  * long; then a cell that is bettered within its bucket has another turn.
  */
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
-import type { Bends } from './bends.ts'
+import { type Bends, turnRound } from './bends.ts'
 
 const BUCKETS = 1024
 const BUCKET_MASK = BUCKETS - 1
@@ -109,7 +109,7 @@ export class FrameFlood {
       y -= apart * DY[direction]
     }
     bends.add(x, y)
-    bends.reverse()
+    turnRound(bends)
   }
 
   /** Whether a cheapest path may enter the cell of the word `at` by a step in `direction`. */

@@ -8,7 +8,7 @@
  */
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { Bends } from './bends.ts'
+import { type Bends, turnRound } from './bends.ts'
 import { JumpNodes } from './jump-nodes.ts'
 import { Tiles } from './tiles.ts'
 
@@ -84,7 +84,7 @@ export class JumpSearchFour {
       x = nodes.cellOfEntry[node] & 0xffff
       bends.add(x, nodeY)
     }
-    bends.reverse()
+    turnRound(bends)
   }
 
   /** Ways as good to a cell that come along its column from both sides ask for different things. */

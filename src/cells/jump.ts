@@ -13,7 +13,7 @@
  */
 import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { Bends } from './bends.ts'
+import { type Bends, turnRound } from './bends.ts'
 import { JumpNodes } from './jump-nodes.ts'
 import { GAVE_UP } from './near-window.ts'
 import { Tiles } from './tiles.ts'
@@ -126,7 +126,7 @@ export class JumpSearch {
       x = nodeX
       y = nodeY
     }
-    bends.reverse()
+    turnRound(bends)
   }
 
   /** Whether the octile line from (x, y) to the goal, diagonal first, is free. */

@@ -7,7 +7,7 @@
 import type { Directions } from '../map/movement.ts'
 import { canStep, DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { Bends } from './bends.ts'
+import { type Bends, turnRound } from './bends.ts'
 import { BucketQueue } from './buckets.ts'
 import { GAVE_UP, isWellInWindow, NONE_BELOW, placeOf, WINDOW_CELLS, windowStart } from './near-window.ts'
 
@@ -79,7 +79,7 @@ export class StepSearch {
       y -= STEP_Y[direction]
       directionBefore = direction
     }
-    bends.reverse()
+    turnRound(bends)
   }
 
   private startAt(x: number, y: number, estimate: number): void {

@@ -7,6 +7,7 @@ import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { directionOfCrossing } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { endSlotOf, firstPairOf, firstSlotOf, pairUnits, type Slot, unitsOfStep } from '../atlas/level-graph.ts'
+import { doubled } from '../base/growing.ts'
 import type { QueryEnd } from '../route/end.ts'
 
 export class Corridor {
@@ -156,16 +157,12 @@ export class Corridor {
   }
 
   private grow(needed: number): void {
-    const length = 2 * needed
-    const ints = (old: Int32Array) => {
-      const grown = new Int32Array(length)
-      grown.set(old)
-      return grown
+    while (this.slotOfItem.length < needed) {
+      this.slotOfItem = doubled(this.slotOfItem)
+      this.slotBeyondOfItem = doubled(this.slotBeyondOfItem)
+      this.previousOfItem = doubled(this.previousOfItem)
     }
-    this.slotOfItem = ints(this.slotOfItem)
-    this.slotBeyondOfItem = ints(this.slotBeyondOfItem)
-    this.previousOfItem = ints(this.previousOfItem)
-    const units = new Float64Array(length)
+    const units = new Float64Array(this.slotOfItem.length)
     units.set(this.unitsOfItem)
     this.unitsOfItem = units
   }
