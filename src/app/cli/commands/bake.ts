@@ -51,7 +51,7 @@ export const bakeCommand: Command = {
     },
     {
       name: 'hubs',
-      about: 'also note what entries cost to hubs: faster routes, a larger file, a bake of up to twice the time',
+      about: 'also note what entries cost to hubs: faster routes, a larger file, a longer bake',
     },
     { name: 'force', about: 'bake even where memory or disk seem too small for this map' },
     ...MAP_OPTIONS,
