@@ -3,7 +3,7 @@
  * and never changed, so versions share them. Room that is free again is handed out to records of the same size: at once where
  * no other version has seen the record, else when the last of them that may read it is gone.
  */
-type Words = Int32Array | Uint16Array | Int16Array
+export type Words = Int32Array | Uint16Array | Int16Array
 
 /** The array itself, of all versions. */
 export class ArenaRoom<T extends Words> {
@@ -79,6 +79,12 @@ export class Arena<T extends Words> {
     if (size === 0) return
     if (!this.isShared || this.young.delete(at)) this.room.free(at, size)
     else this.held.push(at, size)
+  }
+
+  /** Its version is gone: what only that one had seen is free. */
+  abandon(): void {
+    for (const [at, size] of this.young) this.room.free(at, size)
+    this.young.clear()
   }
 
   /** Notes whether there are other versions; without them all room that was waited for is free. */

@@ -11,7 +11,7 @@ import { entryIn, forEachEntry, pairCountOf, rankIn, slotCountOf } from '../atla
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { guardedWaysOf } from '../route/guards.ts'
-import { Arena, ArenaRoom, withRoom } from './arena.ts'
+import { Arena, ArenaRoom, type Words, withRoom } from './arena.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import { LiveLevel, roomFor, type Writable } from './level.ts'
 import { Column, type Version, Versions } from './versions.ts'
@@ -29,6 +29,11 @@ interface StoreColumns {
   readonly widthOf: Column
   readonly throughOf: Column
 }
+
+/** The records of versions that nobody has any more are free. */
+const graves = new FinalizationRegistry<Arena<Words>[]>(arenas => {
+  for (const arena of arenas) arena.abandon()
+})
 
 export class Store {
   readonly terrain: Writable<Terrain>
@@ -131,7 +136,7 @@ export class Store {
     const copy: Store = Object.create(Store.prototype)
     const [version, other] = this.versions.fork(copy)
     this.version = version
-    return Object.assign(copy, this, {
+    Object.assign(copy, this, {
       version: other,
       terrain: copyOf(this.terrain),
       levels: this.levels.map(level => level.fork()),
@@ -140,11 +145,18 @@ export class Store {
       landmarks: { ...this.landmarks },
       freeEntries: this.freeEntries.slice(),
     })
+    graves.register(copy, copy.arenas)
+    return copy
   }
 
   /** This version is not asked any more. */
   drop(): void {
     this.versions.drop(this.version)
+    for (const arena of this.arenas) arena.abandon()
+  }
+
+  private get arenas(): Arena<Words>[] {
+    return [this.planes, this.costs, ...this.levels.flatMap(level => [level.slotArena, level.tableArena])]
   }
 
   /** What is written from here on is this version's; where it is the only one, all room that was waited for is free. */
