@@ -11,9 +11,12 @@ import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { BlockRow, FRAME, FRAME_CELLS } from './block-row.ts'
+import { BlockRow } from './block-row.ts'
 import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
 
+/** The block lies in a frame of walls. */
+const FRAME = BLOCK_SIDE_CELLS + 2
+const FRAME_CELLS = FRAME * FRAME
 const FAR = 0x7fffffff
 /** Two for each run, of which there are fewer than cells in a block. */
 const RUN_NUMBERS_MAX = 2 * BLOCK_SIDE_CELLS ** 2
@@ -94,7 +97,7 @@ export class BlockFlood {
   private loadCosts(n: number): void {
     const { cost } = this
     const { costOfCell } = this.terrain
-    this.row ??= new BlockRow()
+    this.row ??= new BlockRow(FRAME)
     let costMin = COST_MAX
     let costMax = 1
     for (let row = 0, from = n << BLOCK_CELLS_SHIFT; row < BLOCK_SIDE_CELLS; row++) {

@@ -19,6 +19,7 @@ import { PathMaker } from './maker.ts'
 import { Nearby } from './nearby.ts'
 import { Refiner } from './refine.ts'
 import { Smoother } from './smooth.ts'
+import { WideEnds } from './wide-ends.ts'
 
 /** A way between two cells of different regions that needs no search; null where none is known. */
 export type KnownWay = (start: Point, goal: Point) => EntryWay | null
@@ -35,6 +36,7 @@ export class Connector {
   /** The route found last; null where the path is in the bends. */
   steps: RouteSteps | null = null
   private readonly columns: AtlasColumns
+  private readonly wide: WideEnds
   /** Answers in place of the other searches where one level was asked for. */
   private readonly levelRoutes: LevelRoutes | null
   private readonly hubSearch: HubSearch | null
@@ -44,8 +46,10 @@ export class Connector {
   constructor(columns: AtlasColumns, routesOfLevel: RoutesOfLevel | null) {
     this.columns = columns
     const near = new NearSearch(columns.terrain)
+    this.wide = new WideEnds(columns)
     this.nearby = new Nearby(columns.terrain, near)
     this.maker = new PathMaker(columns, near)
+    this.maker.wide = this.wide
     if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns.terrain, this.maker.tracer)
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
     this.smoother = new Smoother(columns.terrain, near)
@@ -105,17 +109,16 @@ export class Connector {
   private searchFor(start: Point, goal: Point, quality: Quality): number {
     const { maker } = this
     const search = this.hubSearch ?? this.search
-    maker.endAt(maker.start, start)
-    maker.endAt(maker.goal, goal)
-    const isInside = maker.start.region === maker.goal.region
-    const insideUnits = isInside ? maker.start.floodTo(goal.x, goal.y) : Infinity
+    this.wide.endAt(maker.start, start)
+    this.wide.endAt(maker.goal, goal)
+    const insideUnits = this.wide.unitsInside(maker)
     const throughUnits = search.find(maker.start, maker.goal, insideUnits)
     const units = Math.min(throughUnits, insideUnits)
     hold(units < Infinity, 'islands')
     const cheaperUnits = this.nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
     if (throughUnits < insideUnits) this.steps = this.takeSteps()
-    else maker.inside(goal, this.bends)
+    else this.wide.trace(maker, this.bends)
     return units
   }
 

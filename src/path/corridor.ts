@@ -10,6 +10,8 @@ import { endSlotOf, firstPairOf, firstSlotOf, pairUnits, type Slot, unitsOfStep 
 import { doubled } from '../base/growing.ts'
 import type { QueryEnd } from '../route/end.ts'
 
+const NONE = -1
+
 export class Corridor {
   /** slotOf[i]: the slot of the entry, within regionOf[i], by which the path leaves the corridor's region i. */
   slotOf = new Int32Array(512)
@@ -34,8 +36,8 @@ export class Corridor {
 
   /**
    * Finds the cheapest sequence through the regions regionOf[0 .. count - 1] of a level, of which a route leaves each by
-   * crossingOf: from the start, or from a slot of the first region by which it is entered; to the goal in the region after
-   * them, or to a slot of the last one by which it is left.
+   * crossingOf: from the start, or from a slot of the first region by which it is entered; to the goal, by way of `goalRegion`
+   * after them, or to a slot of the last one by which it is left.
    */
   solve(
     level: number,
@@ -44,6 +46,7 @@ export class Corridor {
     count: number,
     from: QueryEnd | Slot,
     to: QueryEnd | Slot,
+    goalRegion = NONE,
   ): void {
     this.graph = this.levels[level]
     this.reserve(count)
@@ -54,13 +57,13 @@ export class Corridor {
       const direction = directionOfCrossing(crossingOf[layer])
       if (layer + 1 < count) items = this.collect(region, regionOf[layer + 1], direction, items)
       else if (typeof to === 'number') items = this.take(to, items)
-      else items = this.collect(region, to.region, direction, items)
+      else items = this.collect(region, goalRegion, direction, items)
       if (layer > 0) this.relaxLayer(region, this.firstOfLayer[layer - 1], this.firstOfLayer[layer], items)
       else if (typeof from === 'number') this.enterAt(region, from, items)
-      else for (let item = 0; item < items; item++) this.unitsOfItem[item] = from.unitsOfSlot[this.slotOfItem[item]]
+      else this.leave(from, region, items)
     }
     this.firstOfLayer[count] = items
-    this.trace(count, typeof to === 'number' ? null : to)
+    this.trace(count, typeof to === 'number' ? null : to, goalRegion)
   }
 
   /** Makes room for so many regions. */
@@ -83,6 +86,14 @@ export class Corridor {
     for (let item = 0; item < items; item++) {
       const other = this.slotOfItem[item]
       this.unitsOfItem[item] = other === slot ? Infinity : pairUnits(this.graph, region, slot, other)
+    }
+  }
+
+  /** The first layer's items, from the start, which knows what the entries of that region cost. */
+  private leave(start: QueryEnd, region: number, items: number): void {
+    const first = start.firstUnitsOf(region)
+    for (let item = 0; item < items; item++) {
+      this.unitsOfItem[item] = start.unitsOfSlot[first + this.slotOfItem[item]]
     }
   }
 
@@ -137,11 +148,12 @@ export class Corridor {
     }
   }
 
-  private trace(count: number, goal: QueryEnd | null): void {
+  private trace(count: number, goal: QueryEnd | null, goalRegion: number): void {
+    const first = goal?.firstUnitsOf(goalRegion) ?? 0
     let best = Infinity
     let item = -1
     for (let last = this.firstOfLayer[count - 1]; last < this.firstOfLayer[count]; last++) {
-      const total = this.unitsOfItem[last] + (goal === null ? 0 : goal.unitsOfSlot[this.slotBeyondOfItem[last]])
+      const total = this.unitsOfItem[last] + (goal === null ? 0 : goal.unitsOfSlot[first + this.slotBeyondOfItem[last]])
       if (total < best) {
         best = total
         item = last

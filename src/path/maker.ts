@@ -21,6 +21,8 @@ export class PathMaker {
   readonly tracer: Tracer
   /** Traces instead where ground differs in cost, if it is there. */
   ground: GroundTracer | null = null
+  /** Who knows more of the ends on ground that differs in cost. */
+  wide: { endAt(end: QueryEnd, point: Point): QueryEnd } | null = null
 
   constructor(columns: AtlasColumns, near: Near) {
     this.start = new QueryEnd(columns, near)
@@ -66,9 +68,12 @@ export class PathMaker {
     goal: Point,
   ): void {
     const { corridor, tracer } = this
-    const from = entered === null ? this.endAt(this.start, start) : tracer.slotOf(regions[0], entered)
-    const to = isToGoal ? this.endAt(this.goal, goal) : tracer.slotOf(regions[count - 1], crossings[count - 1])
-    corridor.solve(0, regions, crossings, count, from, to)
+    // A route may be asked for its cells long after its search: then its ends have moved on to other queries.
+    const ends = this.wide ?? this
+    const from = entered === null ? ends.endAt(this.start, start) : tracer.slotOf(regions[0], entered)
+    const last = tracer.slotOf(regions[count - 1], crossings[count - 1])
+    const to = isToGoal ? ends.endAt(this.goal, goal) : last
+    corridor.solve(0, regions, crossings, count, from, to, tracer.regionBeyond(regions[count - 1], last))
   }
 
   /** Appends the path through the first `count` of the regions solved last; returns the crossing by which it leaves them. */
@@ -88,15 +93,15 @@ export class PathMaker {
     return tracer.crossingAt(regions[count - 1], corridor.slotOf[count - 1])
   }
 
-  /** The cheapest path inside the one region that holds both ends. */
+  /** The cheapest path inside what is known around the start, which has flooded to the goal. */
   inside(goal: Point, bends: Bends): void {
     bends.start(this.start.x, this.start.y)
     this.tracer.traceInside(this.start, goal.x, goal.y, bends)
   }
 
-  /** A route may be asked for its cells long after its search: then its ends have moved on to other queries. */
+  /** An end with its own region's entries. */
   endAt(end: QueryEnd, { x, y }: Point): QueryEnd {
-    if (end.x !== x || end.y !== y) end.set(x, y)
+    if (end.x !== x || end.y !== y || end.area !== null) end.set(x, y)
     return end
   }
 }

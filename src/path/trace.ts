@@ -4,9 +4,9 @@
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, directionOfCrossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, directionOfCrossing, NOWHERE, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { firstSlotOf, headOf, pairOf, type Slot, slotOfCrossing, wayKindOf } from '../atlas/level-graph.ts'
+import { entryIn, firstSlotOf, headOf, pairOf, type Slot, slotOfCrossing, wayKindOf } from '../atlas/level-graph.ts'
 import { TABLE_SEARCHED, WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Bends } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
@@ -19,6 +19,9 @@ import type { Corridor } from './corridor.ts'
 /** Searched regions that follow each other are crossed in one search, as long as its ends are not farther apart. */
 const SEARCH_CELLS = 64
 
+/** Two for each run, of which there are fewer than cells in the 2 x 2 blocks that an end may know. */
+const RUN_NUMBERS_MAX = 2 * (2 * BLOCK_SIDE_CELLS) ** 2
+
 export class Tracer {
   /** Whether most regions that the path traced last went through had ways that must be searched. */
   isTorn = false
@@ -26,7 +29,7 @@ export class Tracer {
   private readonly near: Near
   readonly across: Across
   private readonly ways = new WayFinder()
-  private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
+  private readonly runs = new Int32Array(RUN_NUMBERS_MAX)
 
   constructor(columns: AtlasColumns, near: Near) {
     this.columns = columns
@@ -72,14 +75,15 @@ export class Tracer {
     if (goal !== null) this.toGoal(goal, xOf(entered), yOf(entered), corridor.units - unitsOf[count - 1], bends)
   }
 
-  /** Appends the cheapest path inside their region from `start`, which has flooded to it, to (x, y). */
+  /** Appends the path from `start`, which has flooded to it, to (x, y). */
   traceInside(start: QueryEnd, x: number, y: number, bends: Bends): void {
     this.takeFlooded(start, x, y, bends)
   }
 
   /** The first segment, to an entry's cell. */
   fromStart(start: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
-    if (this.near.canJump(start.x, start.y, x, y, units)) this.across.inOneRegion(start.x, start.y, x, y, units, bends)
+    if (start.area === null && this.near.canJump(start.x, start.y, x, y, units))
+      this.across.inOneRegion(start.x, start.y, x, y, units, bends)
     else {
       start.floodToEntries()
       this.takeFlooded(start, x, y, bends)
@@ -88,11 +92,16 @@ export class Tracer {
 
   /** The last segment, from an entry's cell. */
   toGoal(goal: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
-    if (this.near.canJump(x, y, goal.x, goal.y, units)) {
+    if (goal.area === null && this.near.canJump(x, y, goal.x, goal.y, units)) {
       this.across.inOneRegion(x, y, goal.x, goal.y, units, bends)
       return
     }
     goal.floodToEntries()
+    this.traceBack(goal, x, y, bends)
+  }
+
+  /** Appends the path from (x, y) to `goal`, which has flooded to it. */
+  traceBack(goal: QueryEnd, x: number, y: number, bends: Bends): void {
     const length = goal.runsBackFrom(x, y, this.runs)
     for (let i = 0; i < length; i += 2) bends.run(this.runs[i] ^ 2, this.runs[i + 1])
   }
@@ -172,6 +181,13 @@ export class Tracer {
   crossingAt(region: number, slot: number): Crossing {
     const levelZero = this.columns.levels[0]
     return levelZero.slots[2 * (firstSlotOf(levelZero, region) + slot) + 1] as Crossing
+  }
+
+  /** The region that a slot of a region leads to. */
+  regionBeyond(region: number, slot: number): number {
+    const levelZero = this.columns.levels[0]
+    const at = 2 * (firstSlotOf(levelZero, region) + slot)
+    return levelZero.regionOfSide[2 * entryIn(levelZero.slots[at]) + 1 - sideOf(levelZero.slots[at + 1])]
   }
 
   /** The slot of a crossing, as seen from its region. */

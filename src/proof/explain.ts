@@ -3,7 +3,7 @@
  * costs, what the search did, how long each phase takes; for a refusal, the islands and the gap between them.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import { firstSlotOf, pairUnits, rankIn, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
@@ -11,6 +11,7 @@ import { NearSearch } from '../cells/near.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
+import { EndArea } from '../route/end-area.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import { cellsOfIsland, closestCells, type Gap } from './closest.ts'
 
@@ -105,7 +106,8 @@ export function explain(columns: AtlasColumns, answer: Explained, effort: Effort
 function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal: Point): Segment[] {
   const { crossingOfStep, entryOfStep, regionOfStep, levelOfStep } = steps
   const end = new QueryEnd(columns, new NearSearch(columns.terrain))
-  end.set(start.x, start.y)
+  const area = new EndArea(columns)
+  area.take(end, start.x, start.y)
   const segments: Segment[] = []
   let from = start
   crossingOfStep.forEach((crossing, i) => {
@@ -114,15 +116,21 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
     const entry = entryOfStep[i]
     const slot = slotOfEntry(columns.levels[level], region, entry)
     const before = i > 0 ? slotOfEntry(columns.levels[level], region, entryOfStep[i - 1]) : 0
-    const units = i > 0 ? pairUnits(columns.levels[level], region, before, slot) : end.unitsOfSlot[slot]
+    const units = i > 0 ? pairUnits(columns.levels[level], region, before, slot) : unitsFrom(end, region, slot)
     const to = { x: xOf(crossing), y: yOf(crossing) }
     segments.push(segment(level, region, from, to, entry, rankOf(columns, level, region, slot), units))
     from = { x: xOf(reversed(crossing)), y: yOf(reversed(crossing)) }
   })
-  end.set(goal.x, goal.y)
-  const lastSlot = slotOfEntry(columns.levels[0], end.region, entryOfStep[entryOfStep.length - 1])
-  segments.push(segment(0, end.region, from, goal, null, null, end.unitsOfSlot[lastSlot]))
+  area.take(end, goal.x, goal.y)
+  const last = entryOfStep.length - 1
+  const lastRegion = columns.levels[0].regionOfSide[2 * entryOfStep[last] + 1 - sideOf(crossingOfStep[last])]
+  const lastSlot = slotOfEntry(columns.levels[0], lastRegion, entryOfStep[last])
+  segments.push(segment(0, lastRegion, from, goal, null, null, unitsFrom(end, lastRegion, lastSlot)))
   return segments
+}
+
+function unitsFrom(end: QueryEnd, region: number, slot: number): number {
+  return end.unitsOfSlot[end.firstUnitsOf(region) + slot]
 }
 
 function segment(

@@ -10,7 +10,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { regionOfCell } from '../atlas/labels.ts'
-import { firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import { endSlotOf, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
 import { GAVE_UP } from '../cells/near-window.ts'
@@ -23,6 +23,25 @@ const DOUBT_UNITS = 3 * UNITS_PER_CELL
 const EXPANSIONS_MAX = 1000
 /** One flood takes about as long as this many searches. */
 const SEARCHES_MAX = 4
+
+/** A flood of what lies around a cell. */
+interface Flood {
+  addTarget(x: number, y: number): void
+  flood(x: number, y: number): void
+  unitsTo(x: number, y: number): number
+  runsBackFrom(x: number, y: number, out: Int32Array): number
+}
+
+/** What an end knows beyond its own region. */
+export interface Area {
+  readonly flood: Flood
+  holds(x: number, y: number): boolean
+  readonly landmarks: {
+    measure(goal: QueryEnd, goalToLandmark: Int32Array): void
+    ask(asked: Int32Array): void
+    mostApart(entry: number): number
+  }
+}
 
 export class QueryEnd {
   x = -1
@@ -37,41 +56,45 @@ export class QueryEnd {
   private readonly doubtful = new Int32Array(SEARCHES_MAX + 1)
   /** Whether the flood made last reached all entries. */
   private isFlooded = false
+  /** The regions whose entries are known, its own first, and where in `unitsOfSlot` the slots of each lie. */
+  regions: number[] = []
+  firstOfRegion: number[] = [0]
+  /** What it knows beyond its own region, if anything (end-area.ts). */
+  area: Area | null = null
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain
   private readonly near: Near
-  private readonly flood: BlockFlood
+  private readonly block: BlockFlood
+  /** Over what is known: the block, or more. */
+  private flood: Flood
 
   constructor(columns: AtlasColumns, near: Near) {
     this.columns = columns
     this.near = near
     this.terrain = columns.terrain
-    this.flood = new BlockFlood(columns.terrain)
+    this.block = new BlockFlood(columns.terrain)
+    this.flood = this.block
   }
 
   /** Takes its place at the free cell (x, y) and finds the costs. */
   set(x: number, y: number): void {
-    const ground = this.columns.levels[0]
-    this.isFlooded = false
-    this.x = x
-    this.y = y
-    this.region = regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)
-    this.slotCount = slotCountOf(ground, this.region)
-    if (this.slotCount > this.unitsOfSlot.length) {
-      this.unitsOfSlot = new Float64Array(2 * this.slotCount)
-      this.inSight = new Int32Array(2 * this.slotCount)
-    }
-    const firstSlot = firstSlotOf(ground, this.region)
+    this.moveTo(x, y)
+    const firstSlot = firstSlotOf(this.columns.levels[0], this.region)
     this.cost = this.costAround(x, y)
     const inSightCount = this.cost > 0 ? this.look(firstSlot) : 0
-    if (inSightCount === 0) this.floodFrom(firstSlot)
+    if (inSightCount === 0) this.floodAll()
     else if (inSightCount < this.slotCount) this.goByWayOf(firstSlot, inSightCount)
   }
 
-  /** What the cheapest path to (x, y) costs that stays in the region, which must hold it; `runsBackFrom` then has it. */
+  /** Where in `unitsOfSlot` the slots of a region lie; -1 for one that is not known. */
+  firstUnitsOf(region: number): number {
+    return region === this.region ? 0 : (this.firstOfRegion[this.regions.indexOf(region)] ?? -1)
+  }
+
+  /** What the cheapest path to (x, y) costs that stays in what is known around; `runsBackFrom` then has it. */
   floodTo(x: number, y: number): number {
     this.isFlooded = false
-    this.flood.load(this.terrain.blockOf(this.x, this.y))
+    this.block.load(this.terrain.blockOf(this.x, this.y))
     this.flood.addTarget(x, y)
     this.flood.flood(this.x, this.y)
     return this.flood.unitsTo(x, y)
@@ -86,8 +109,35 @@ export class QueryEnd {
 
   /** Makes sure that `runsBackFrom` has the paths to all entries. */
   floodToEntries(): void {
-    if (this.isFlooded) return
-    this.floodFrom(firstSlotOf(this.columns.levels[0], this.region))
+    if (!this.isFlooded) this.floodAll()
+  }
+
+  /** Takes its place, without the costs. */
+  moveTo(x: number, y: number): void {
+    this.area = null
+    this.flood = this.block
+    this.firstOfRegion = [0]
+    this.isFlooded = false
+    this.x = x
+    this.y = y
+    this.region = regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)
+    this.regions = [this.region]
+    this.slotCount = slotCountOf(this.columns.levels[0], this.region)
+    this.reserve(this.slotCount)
+  }
+
+  /** Knows all ways around that a flood finds, to the entries of `regions`. */
+  widen(area: Area, slotCount: number): void {
+    this.area = area
+    this.flood = area.flood
+    this.reserve(slotCount)
+    this.floodAll()
+  }
+
+  private reserve(slotCount: number): void {
+    if (slotCount <= this.unitsOfSlot.length) return
+    this.unitsOfSlot = new Float64Array(2 * slotCount)
+    this.inSight = new Int32Array(2 * slotCount)
   }
 
   private costAround(x: number, y: number): number {
@@ -125,7 +175,7 @@ export class QueryEnd {
       if (next < inSightCount && inSight[next] === slot) next++
       else if (!this.isEstimated(slot, inSightCount)) doubtful[doubtfulCount++] = slot
       if (doubtfulCount > SEARCHES_MAX) {
-        this.floodFrom(firstSlot)
+        this.floodAll()
         return
       }
     }
@@ -133,7 +183,7 @@ export class QueryEnd {
       const slot = doubtful[i]
       const units = this.searchTo(firstSlot + slot, unitsOfSlot[slot])
       if (units === GAVE_UP) {
-        this.floodFrom(firstSlot)
+        this.floodAll()
         return
       }
       unitsOfSlot[slot] = units
@@ -169,19 +219,25 @@ export class QueryEnd {
     return units < 0 ? most : units + halfStepUnits(this.terrain, crossing)
   }
 
-  private floodFrom(firstSlot: number): void {
-    const { terrain, flood, unitsOfSlot } = this
-    const { slots } = this.columns.levels[0]
-    flood.load(terrain.blockOf(this.x, this.y))
-    for (let slot = 0; slot < this.slotCount; slot++) {
-      const crossing = slots[2 * (firstSlot + slot) + 1]
-      flood.addTarget(xOf(crossing), yOf(crossing))
+  /** To the entries of all regions that are known. */
+  private floodAll(): void {
+    const { terrain, flood, regions, unitsOfSlot } = this
+    const ground = this.columns.levels[0]
+    this.block.load(terrain.blockOf(this.x, this.y))
+    for (const isReached of [false, true]) {
+      let next = 0
+      for (const region of regions) {
+        const end = endSlotOf(ground, region)
+        for (let slot = firstSlotOf(ground, region); slot < end; slot++) {
+          const crossing = ground.slots[2 * slot + 1]
+          const x = xOf(crossing)
+          const y = yOf(crossing)
+          if (isReached) unitsOfSlot[next++] = flood.unitsTo(x, y) + halfStepUnits(terrain, crossing)
+          else flood.addTarget(x, y)
+        }
+      }
+      if (!isReached) flood.flood(this.x, this.y)
     }
-    flood.flood(this.x, this.y)
     this.isFlooded = true
-    for (let slot = 0; slot < this.slotCount; slot++) {
-      const crossing = slots[2 * (firstSlot + slot) + 1]
-      unitsOfSlot[slot] = flood.unitsTo(xOf(crossing), yOf(crossing)) + halfStepUnits(terrain, crossing)
-    }
   }
 }

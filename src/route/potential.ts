@@ -8,7 +8,7 @@ import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { type GuardedWays, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
-import type { QueryEnd } from './end.ts'
+import type { Area, QueryEnd } from './end.ts'
 
 /** With twice as many, a search settles hardly fewer entries, and each takes longer. */
 const ASKED = LANDMARKS_MIN
@@ -29,6 +29,8 @@ export class Potential {
   private readonly goalToAsked = new Int32Array(ASKED)
   /** Of a map that changes. */
   private readonly guardedWays: GuardedWays | null
+  /** Of a goal that knows the regions around its own. */
+  private beyond: Area['landmarks'] | null = null
   private goalX = 0
   private goalY = 0
 
@@ -47,8 +49,11 @@ export class Potential {
     this.goalX = goal.x
     this.goalY = goal.y
     this.look()
-    this.measureGoal(goal)
+    this.beyond = goal.area?.landmarks ?? null
+    if (this.beyond === null) this.measureGoal(goal)
+    this.beyond?.measure(goal, this.goalToLandmark)
     this.choose(start)
+    this.beyond?.ask(this.asked)
     this.guardedWays?.aim(goal, this.goalToLandmark, this.asked)
   }
 
@@ -66,7 +71,8 @@ export class Potential {
     const ax = Math.abs(2 * (xOf(crossing) - this.goalX) + DX[direction])
     const ay = Math.abs(2 * (yOf(crossing) - this.goalY) + DY[direction])
     const flight = this.flightOver(ax, ay)
-    const bound = (this.mostApart(entry) - 1) * this.landmarkScale
+    const apart = this.beyond === null ? this.mostApart(entry) : this.beyond.mostApart(entry)
+    const bound = (apart - 1) * this.landmarkScale
     if (bound <= flight || this.guardedWays === null) return Math.max(flight, bound)
     // A path goes as it could when landmarks were measured, or through a guard.
     const x = 2 * xOf(crossing) + DX[direction]

@@ -14,6 +14,7 @@ import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import {
+  endSlotOf,
   entryIn,
   firstPairOf,
   firstSlotOf,
@@ -56,8 +57,8 @@ export class RouteSearch {
   private readonly settleTable: SettleTable | undefined
   private readonly front = new Front()
   private readonly potential: Potential
-  private readonly startRegionOfLevel: Int32Array
-  private readonly goalRegionOfLevel: Int32Array
+  /** The regions that hold an end or what the goal knows around it: their inside is not crossed in one step. */
+  private readonly heldOfLevel: readonly number[][]
   private startX = 0
   private startY = 0
   private goalX = 0
@@ -73,14 +74,15 @@ export class RouteSearch {
     this.levels = columns.levels
     this.settleTable = columns.settleTable
     this.potential = new Potential(columns)
-    this.startRegionOfLevel = new Int32Array(columns.levels.length)
-    this.goalRegionOfLevel = new Int32Array(columns.levels.length)
+    this.heldOfLevel = columns.levels.map(() => [])
   }
 
   /** The cost in units of a route near the cheapest that is below `limitUnits`, or Infinity. */
   find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number {
-    this.climb(start.region, this.startRegionOfLevel)
-    this.climb(goal.region, this.goalRegionOfLevel)
+    for (const held of this.heldOfLevel) held.length = 0
+    // Not what the start knows of other regions, since that leads out of them.
+    this.hold(start.region)
+    for (const region of goal.regions) this.hold(region)
     this.startX = start.x
     this.startY = start.y
     this.goalX = goal.x
@@ -103,12 +105,17 @@ export class RouteSearch {
     this.relaxedCount = 0
   }
 
-  private climb(region: number, regionOfLevel: Int32Array): void {
-    regionOfLevel[0] = region
-    for (let level = 1; level < regionOfLevel.length; level++) {
-      if (region !== NO_PARENT) region = this.levels[level - 1].parentOfRegion[region]
-      regionOfLevel[level] = region
+  private hold(region: number): void {
+    for (let level = 0; region !== NO_PARENT && !this.isHeld(level, region); level++) {
+      this.heldOfLevel[level].push(region)
+      region = this.levels[level].parentOfRegion[region]
     }
+  }
+
+  private isHeld(level: number, region: number): boolean {
+    const held = this.heldOfLevel[level]
+    for (let i = 0; i < held.length; i++) if (held[i] === region) return true
+    return false
   }
 
   private run(start: QueryEnd, limitUnits: number, isThinned: boolean): number {
@@ -131,29 +138,33 @@ export class RouteSearch {
     return this.nodeBeforeGoal === NONE ? Infinity : this.goalUnits
   }
 
-  /** Makes nodes of the entries of the start's region; returns the lowest of their keys. */
-  private meetStart(start: QueryEnd): number {
-    const { nodes } = this
-    const { slots } = this.levels[0]
-    const firstSlot = firstSlotOf(this.levels[0], start.region)
-    let least = Infinity
-    for (let slot = 0; slot < start.slotCount; slot++) {
-      const at = 2 * (firstSlot + slot)
-      const node = this.meet(slots[at], slots[at + 1])
-      const total = start.unitsOfSlot[slot] + GREED * nodes.restOf[node]
-      if (total < least) least = total
+  /** Visits the entries that the start knows. */
+  private forStart(start: QueryEnd, visit: (slot: number, units: number, region: number) => void): void {
+    const [ground] = this.levels
+    let next = 0
+    for (const region of start.regions) {
+      const end = endSlotOf(ground, region)
+      for (let slot = firstSlotOf(ground, region); slot < end; slot++) visit(slot, start.unitsOfSlot[next++], region)
     }
+  }
+
+  /** Makes nodes of the entries that the start knows; returns the lowest of their keys. */
+  private meetStart(start: QueryEnd): number {
+    const { slots } = this.levels[0]
+    let least = Infinity
+    this.forStart(start, (slot, units) => {
+      const node = this.meet(slots[2 * slot], slots[2 * slot + 1])
+      least = Math.min(least, units + GREED * this.nodes.restOf[node])
+    })
     return least
   }
 
   private relaxStart(start: QueryEnd): void {
     const { slots } = this.levels[0]
-    const firstSlot = firstSlotOf(this.levels[0], start.region)
-    this.relaxedCount += start.slotCount
-    for (let slot = 0; slot < start.slotCount; slot++) {
-      const at = 2 * (firstSlot + slot)
-      this.relax(slots[at], slots[at + 1], start.unitsOfSlot[slot], NONE, start.region, 0)
-    }
+    this.forStart(start, (slot, units, region) => {
+      this.relaxedCount++
+      this.relax(slots[2 * slot], slots[2 * slot + 1], units, NONE, region, 0)
+    })
   }
 
   private expand(node: number, isThinned: boolean): void {
@@ -176,7 +187,10 @@ export class RouteSearch {
     let pair = firstPairOf(graph, region)
     for (; own < size && slots[2 * (firstSlot + own)] !== word; own++) pair += own
     hold(own < size, 'slots')
-    if (level === 0 && region === this.goal.region) this.relaxGoal(node, units + this.goal.unitsOfSlot[own])
+    if (level === 0) {
+      const first = this.goal.firstUnitsOf(region)
+      if (first >= 0) this.relaxGoal(node, units + this.goal.unitsOfSlot[first + own])
+    }
     let slot = 0
     for (; slot < size; slot++) {
       if (slot === own) {
@@ -205,7 +219,7 @@ export class RouteSearch {
     const { levels } = this
     for (let level = Math.min(rank, this.topLevel); level > 0; level--) {
       const region = levels[level].regionOfSide[beyond]
-      if (region !== this.startRegionOfLevel[level] && region !== this.goalRegionOfLevel[level]) return level
+      if (!this.isHeld(level, region)) return level
     }
     return 0
   }

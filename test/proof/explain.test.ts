@@ -30,10 +30,11 @@ describe('the explanation of a path', () => {
           let total = 0
           let at = route.start
           for (const { level, region, from, to, entry, rank, cost } of segments) {
-            // Cells of the same entry are neighbours, and both ends of a segment lie in its region.
+            // Cells of the same entry are neighbours, and both ends of a segment lie in its region, but for the ends of
+            // the path: on weighted ground a region beside may be entered by cells that are no entry.
             expect(Math.abs(from.x - at.x) + Math.abs(from.y - at.y)).toBe(at === route.start ? 0 : 1)
-            expect(atlas.regionOf(from.x, from.y, level)).toBe(region)
-            expect(atlas.regionOf(to.x, to.y, level)).toBe(region)
+            if (from !== route.start) expect(atlas.regionOf(from.x, from.y, level)).toBe(region)
+            if (to !== route.goal) expect(atlas.regionOf(to.x, to.y, level)).toBe(region)
             if (entry !== null) {
               expect(atlas.rankOf(entry)).toBe(rank)
               expect(atlas.entryCells(entry).join()).toContain(`${to.x},${to.y}`)

@@ -1,0 +1,57 @@
+/**
+ * The two ends of a query with what they know around them on weighted ground, and the paths that stay in there.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Point } from '../base/answer.ts'
+import type { Bends } from '../cells/bends.ts'
+import type { QueryEnd } from '../route/end.ts'
+import { EndArea } from '../route/end-area.ts'
+import type { PathMaker } from './maker.ts'
+
+export class WideEnds {
+  private readonly columns: AtlasColumns
+  private readonly areaOfEnd = new Map<QueryEnd, EndArea>()
+  /** Whether the goal has flooded to the start. */
+  private isBackwards = false
+
+  constructor(columns: AtlasColumns) {
+    this.columns = columns
+  }
+
+  /** An end with all the entries that are near. */
+  endAt(end: QueryEnd, { x, y }: Point): QueryEnd {
+    const isThere = end.x === x && end.y === y
+    if (this.columns.terrain.isUniform) {
+      if (!isThere) end.set(x, y)
+    } else if (!isThere || end.area === null) this.areaOf(end).take(end, x, y)
+    return end
+  }
+
+  private areaOf(end: QueryEnd): EndArea {
+    const known = this.areaOfEnd.get(end)
+    if (known !== undefined) return known
+    const area = new EndArea(this.columns)
+    this.areaOfEnd.set(end, area)
+    return area
+  }
+
+  /** What the cheapest path costs inside what one of the ends knows, and `trace` then has; Infinity without one. */
+  unitsInside({ start, goal }: PathMaker): number {
+    this.isBackwards = !holds(start, goal) && holds(goal, start)
+    if (this.isBackwards) return goal.floodTo(start.x, start.y)
+    return holds(start, goal) ? start.floodTo(goal.x, goal.y) : Infinity
+  }
+
+  trace(maker: PathMaker, bends: Bends): void {
+    const { start, goal, tracer } = maker
+    if (!this.isBackwards) maker.inside(goal, bends)
+    else {
+      bends.start(start.x, start.y)
+      tracer.traceBack(goal, start.x, start.y, bends)
+    }
+  }
+}
+
+function holds(end: QueryEnd, other: QueryEnd): boolean {
+  return end.area === null ? end.region === other.region : end.area.holds(other.x, other.y)
+}
