@@ -18,6 +18,8 @@ const HANG_MS = 60_000
 const LOOK_MS = 1000
 const MEMORY_MIB = 512
 const FAULTS_SHOWN = 40
+/** On stderr one hears after so many how far it is. */
+const TOLD_EVERY = 10_000
 const FAULTS = ['fault', 'hang', 'abort']
 const OUTCOMES = ['refused', 'damaged', 'answered', 'walls', ...FAULTS]
 
@@ -43,6 +45,7 @@ function tell(number: number, kind: string, verdict: string, about: string): voi
   const outcome = /^(fault|abort)/.exec(verdict)?.[0] ?? verdict
   const count = `${kind}/${outcome}`
   counts.set(count, (counts.get(count) ?? 0) + 1)
+  if ((number + 1) % TOLD_EVERY === 0) process.stderr.write(`${number + 1} tried, ${faultCount} faults\n`)
   if (!FAULTS.includes(outcome)) return
   if (++faultCount <= FAULTS_SHOWN) console.log(`${number}: ${verdict}\n    ${about}`)
 }
