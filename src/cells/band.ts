@@ -27,7 +27,8 @@ export class BandSearch {
    */
   find(runs: Int32Array, runLength: number, reachCells: number, x: number, y: number, limitUnits: number): number {
     const { flood, frame } = this
-    const limit = Math.min(limitUnits, LIMIT_MAX_UNITS)
+    // The frame holds whole numbers.
+    const limit = Math.ceil(Math.min(limitUnits, LIMIT_MAX_UNITS))
     if (!frame.layOut(runs, runLength, reachCells, x, y, limit)) return NONE
     const units = flood.flood(frame.start, frame.goal, frame.costMin, frame.costMax)
     return units < limit ? units : NONE

@@ -1,9 +1,9 @@
 /**
  * Traces a route through ground of several costs. What entries cost a path lies within a few cells of it, and the way
  * across a region that the tables promise is known but for its cells. So window by window, of some regions each, a guide
- * is made, of ways that the atlas has and of ways that a coarse flood thinks of; the cheapest path among the cells beside
- * it is taken. What the window may cost is known from the tables: where the path beside a guide costs more, which is
- * seldom, the guide is made again of exact ways.
+ * is made, of ways that the atlas has, of lines, and of ways that a coarse flood thinks of; the cheapest path among the
+ * cells beside it is taken. What the window may cost is known from the tables: where the path beside a guide costs more,
+ * which is seldom, a better guide is made, at last of exact ways.
  *
  * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
  */
@@ -13,7 +13,7 @@ import type { Quality } from '../base/answer.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps } from '../cells/bends.ts'
 import { CoarseWay } from '../cells/coarse.ts'
-import { runUnits } from '../cells/line.ts'
+import { LINE_EARLY, LINE_LATE, lineRuns, lineUnits, runUnits } from '../cells/line.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { Corridor } from './corridor.ts'
@@ -22,6 +22,15 @@ import type { Tracer } from './trace.ts'
 /** With what a window takes back, about as many as the frame of the search has room for. */
 const WINDOW_REGIONS = 6
 const TAKEN_BACK_CELLS = 32
+/** A line that costs no more than so many times what the tables say leads about where the way does. */
+const LINE_SHARE = 1.04
+/** Of what windows saved so far a later one may spend this share of its own cost, rather than to be looked for again. */
+const SPENT_SHARE = 1 / 256
+
+/** What a guide through a region may be: a line, a coarse way, or only the exact one. */
+const LINES = 0
+const COARSE = 1
+const EXACT = 2
 const REACH_CELLS: Record<Quality, number> = { fast: 4, default: 4, best: 4, exact: 0 }
 
 /** What a window looks for: from where the path stands, through some regions of a corridor. */
@@ -44,9 +53,13 @@ export class GroundTracer {
   private readonly back = new Bends(64)
   private readonly found = new Bends()
   private runs = new Int32Array(1024)
+  private readonly line = new Int32Array(4)
   /** The crossing by which the next region is entered, from inside. */
   private entered: Crossing = NOWHERE
   private isMixed = false
+  private hasLines = false
+  /** By how much the windows so far cost less than the tables said. */
+  private savedUnits = 0
 
   constructor(terrain: Terrain, tracer: Tracer) {
     this.terrain = terrain
@@ -61,12 +74,13 @@ export class GroundTracer {
     const { back } = this
     let entered = typeof from === 'number' ? from : NOWHERE
     this.isSearched = true
+    this.savedUnits = 0
     // The goal's region is one more.
     const end = goal === null ? count : count + 1
     for (let first = 0; first < end; ) {
       const last = Math.min(end, first + WINDOW_REGIONS)
       cutSteps(bends, TAKEN_BACK_CELLS, back)
-      this.makeGuide(stretch, first, last, entered, false)
+      this.makeGuide(stretch, first, last, entered, LINES)
       if (this.isMixed) this.search(stretch, first, last, entered, REACH_CELLS[quality])
       else this.isSearched = false
       const { xy, count } = this.isMixed ? this.found : this.guide
@@ -76,25 +90,34 @@ export class GroundTracer {
     }
   }
 
-  /** Finds the path beside the guide; else beside an exact one, or that itself. */
+  /** Finds the path beside the guide; else beside a better one, or the last of these itself. */
   private search(stretch: Stretch, first: number, end: number, entered: Crossing, reachCells: number): void {
     const { guide, back, band, found } = this
     const promised = unitsOf(this.terrain, back) + this.unitsOfWindow(stretch, first, end, entered)
-    let isFound = this.findBeside(reachCells, promised + 1)
-    if (!isFound) {
-      this.makeGuide(stretch, first, end, entered, true)
-      isFound = this.findBeside(reachCells, Infinity)
+    const limit = promised + Math.min(this.savedUnits, promised * SPENT_SHARE) + 1
+    let units = this.findBeside(reachCells, limit)
+    if (units < 0 && this.hasLines) {
+      this.makeGuide(stretch, first, end, entered, COARSE)
+      units = this.findBeside(reachCells, limit)
     }
-    if (isFound) band.writeBends(found)
-    else found.take(guide.xy, guide.count)
+    if (units < 0) {
+      this.makeGuide(stretch, first, end, entered, EXACT)
+      units = this.findBeside(reachCells, Infinity)
+    }
+    if (units < 0) found.take(guide.xy, guide.count)
+    else {
+      band.writeBends(found)
+      this.savedUnits += promised - units
+    }
   }
 
   /** Makes the guide through the regions first .. end - 1, the one after all others being the goal's. */
-  private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, isExact: boolean): void {
+  private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, effort: number): void {
     const { regionOf, corridor, count, from, goal } = stretch
     const { guide, back, tracer } = this
     guide.take(back.xy, back.count)
     this.isMixed = false
+    this.hasLines = false
     for (let i = first; i < end; i++) {
       if (i === count) {
         tracer.toGoal(goal!, xOf(entered), yOf(entered), corridor.units - corridor.unitsOf[count - 1], guide)
@@ -104,7 +127,10 @@ export class GroundTracer {
       const left = tracer.crossingAt(regionOf[i], corridor.slotOf[i])
       this.isMixed ||= tracer.isMixedAt(left)
       if (i === 0 && typeof from !== 'number') tracer.fromStart(from, xOf(left), yOf(left), corridor.unitsOf[0], guide)
-      else this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, isExact)
+      else {
+        const units = corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0)
+        this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, units, effort)
+      }
       hold(guide.endsAt(xOf(left), yOf(left)), 'ways')
       guide.run(directionOfCrossing(left), 1)
       entered = reversed(left)
@@ -112,12 +138,35 @@ export class GroundTracer {
     this.entered = entered
   }
 
-  private guideThrough(region: number, entered: Crossing, leftSlot: number, left: Crossing, isExact: boolean): void {
+  /** Leads the guide through a region, to the crossing by which it is left; `units` is what that costs by the tables. */
+  private guideThrough(
+    region: number,
+    entered: Crossing,
+    leftSlot: number,
+    left: Crossing,
+    units: number,
+    effort: number,
+  ): void {
     const { guide, tracer } = this
     if (tracer.through(region, entered, leftSlot, left, guide)) return
-    const isGuess = !isExact && tracer.isMixedAt(left)
-    if (isGuess && this.coarse.append(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)) return
+    const isGuessed = effort < EXACT && tracer.isMixedAt(left)
+    if (isGuessed && effort === LINES && this.guideAlongLine(entered, left, units * LINE_SHARE)) return
+    if (isGuessed && this.coarse.append(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)) return
     tracer.across.stayInside(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)
+  }
+
+  /** Whether one of the two lines costs so little that the best way is most likely beside it: the guide then is that. */
+  private guideAlongLine(entered: Crossing, left: Crossing, unitsMax: number): boolean {
+    const { terrain, guide, line } = this
+    const [x0, y0, x1, y1] = [xOf(entered), yOf(entered), xOf(left), yOf(left)]
+    const early = lineUnits(terrain, x0, y0, x1, y1, LINE_EARLY)
+    const late = lineUnits(terrain, x0, y0, x1, y1, LINE_LATE)
+    if (Math.min(early, late) > unitsMax) return false
+    lineRuns(x1 - x0, y1 - y0, early < late ? LINE_EARLY : LINE_LATE, terrain.directions, line)
+    guide.run(line[0], line[1])
+    guide.run(line[2], line[3])
+    this.hasLines = true
+    return true
   }
 
   /** What the regions first .. end - 1 cost by the tables, from the crossing by which the first is entered. */
@@ -129,7 +178,7 @@ export class GroundTracer {
     return corridor.unitsOf[end - 1] + halfStepUnits(terrain, this.entered) - before - half
   }
 
-  private findBeside(reachCells: number, limitUnits: number): boolean {
+  private findBeside(reachCells: number, limitUnits: number): number {
     const { guide, band } = this
     const length = 2 * guide.count - 2
     if (this.runs.length < length) this.runs = new Int32Array(2 * length)
@@ -137,7 +186,7 @@ export class GroundTracer {
       this.runs[i] = guide.directionAfter(i >> 1)
       this.runs[i + 1] = guide.stepsAfter(i >> 1)
     }
-    return band.find(this.runs, length, reachCells, guide.xOf(0), guide.yOf(0), limitUnits) >= 0
+    return band.find(this.runs, length, reachCells, guide.xOf(0), guide.yOf(0), limitUnits)
   }
 }
 

@@ -71,6 +71,8 @@ describe('the cheapest path beside a path', () => {
     const band = new BandSearch(terrain)
     const units = 2 * 20 * UNITS_PER_CELL
     expect(band.find(Int32Array.of(0, 20), 2, 4, 0, 0, units)).toBeLessThan(0)
+    expect(band.find(Int32Array.of(0, 20), 2, 4, 0, 0, units - 0.5)).toBeLessThan(0)
+    expect(band.find(Int32Array.of(0, 20), 2, 4, 0, 0, units + 0.5)).toBe(units)
     expect(band.find(Int32Array.of(0, 20), 2, 4, 0, 0, units + 1)).toBe(units)
     expect(band.find(Int32Array.of(0, 299), 2, 4, 0, 0, Infinity)).toBeLessThan(0)
   })
