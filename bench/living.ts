@@ -37,7 +37,7 @@ const { values } = parseArgs({
 const side = Number(values.size)
 const commits: Cell[][] = []
 const afterwards: Cell[][] = []
-const session = beginSession('bench:living', values)
+const session = beginSession('bench:living', { ...values, atlases: undefined })
 for (const kind of ['terrain', 'rooms'] as const) await measure(kind)
 const tables = [commitsTable(), afterwardsTable()]
 session.finish(tables, tables)

@@ -44,7 +44,7 @@ export class Survey {
     const toChosen = new Float64Array(this.entryEnd).fill(Infinity)
     const shifts: number[] = []
     let sources = yield* this.farthest(
-      yield* flood.from(this.anyOfEach()),
+      yield* flood.from(yield* this.anyOfEach()),
       new Float64Array(this.entryEnd).fill(Infinity),
     )
     for (let landmark = 0; landmark < count; landmark++) {
@@ -112,11 +112,13 @@ export class Survey {
     this.islandOfEntry = islandOfEntry
   }
 
-  private anyOfEach(): Int32Array {
+  private *anyOfEach(): Work<Int32Array> {
     const entries = new Int32Array(this.islandCount).fill(NONE)
-    this.islandOfEntry.forEach((island, entry) => {
+    for (let entry = 0; entry < this.entryEnd; entry++) {
+      if (entry % STEPS_A_PIECE === 0) yield
+      const island = this.islandOfEntry[entry]
       if (island !== NONE) entries[island] = entry
-    })
+    }
     return entries
   }
 
