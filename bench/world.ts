@@ -19,7 +19,7 @@ export interface MapWorld {
 export type WorldSource = GeneratedWorld | MapWorld
 
 const UNIFORM_KINDS: readonly KindName[] = ['terrain', 'rooms', 'maze', 'scatter', 'caves']
-const WEIGHTED_KINDS: readonly KindName[] = ['roads', 'rivers', 'bands', 'elevation']
+const WEIGHTED_KINDS: readonly KindName[] = ['roads', 'rivers', 'bands', 'elevation', 'relief']
 
 /** What is measured unless other kinds are asked for: all but open ground, where nothing has to be searched. */
 export const WORLD_KINDS: readonly KindName[] = [...UNIFORM_KINDS, ...WEIGHTED_KINDS]

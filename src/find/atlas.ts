@@ -41,6 +41,8 @@ export interface AtlasStats {
   readonly height: number
   readonly directions: Directions
   readonly uniform: boolean
+  /** What the cost of a cell takes where ground differs: 2 where a cost exceeds 255. */
+  readonly costBytes: number
   readonly freeCells: number
   readonly islands: number
   readonly levels: readonly (LevelCounts & { readonly level: number; readonly blockSideCells: number })[]
@@ -276,6 +278,7 @@ export class Atlas {
       height: this.height,
       directions: this.directions,
       uniform: this.terrain.isUniform,
+      costBytes: this.terrain.costOfCell.BYTES_PER_ELEMENT,
       freeCells,
       islands: this.islandCount,
       levels: header.levels.map((counts, level) => ({ level, blockSideCells: BLOCK_SIDE_CELLS << level, ...counts })),

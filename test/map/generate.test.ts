@@ -11,6 +11,9 @@ const kinds = Object.keys(generatorKinds) as KindName[]
 const grounds: readonly KindName[] = ['roads', 'rivers', 'bands', 'elevation']
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
 
+/** Relief has walls and dear ground. */
+const isOfKind = (kind: KindName, cost: number) => kind === 'relief' || (grounds.includes(kind) ? cost >= 1 : cost <= 1)
+
 const wallsOf = ({ cost }: Grid) => Array.from(cost).filter(cellCost => cellCost === 0).length
 const wallShareOf = (grid: Grid) => wallsOf(grid) / grid.cost.length
 
@@ -30,7 +33,7 @@ describe('every kind', () => {
       fc.property(sides, fc.integer({ min: 0, max: 0xffffffff }), ({ width, height }, seed) => {
         const grid = generate(kind, { width, height, seed })
         expect([grid.width, grid.height, grid.cost.length]).toEqual([width, height, width * height])
-        expect(grid.cost.every(cellCost => (grounds.includes(kind) ? cellCost >= 1 : cellCost <= 1))).toBe(true)
+        expect(grid.cost.every(cellCost => isOfKind(kind, cellCost))).toBe(true)
         expect(generate(kind, { width, height, seed })).toEqual(grid)
       }),
       { numRuns: 40 },
@@ -128,6 +131,23 @@ describe('terrain', () => {
       if (isInside && Math.abs(cost[cell] - cost[cell - 1]) > 2) cliffs++
     }
     expect(cliffs / cost.length).toBeLessThan(0.01)
+  })
+})
+
+describe('relief', () => {
+  const size = { width: 300, height: 200 }
+
+  it('has the asked share of unknown cells, and costs from the lowest to the highest', () => {
+    for (const seed of SEEDS) {
+      const grid = generate('relief', { ...size, seed, unknown: 0.3 })
+      expect(Math.abs(wallShareOf(grid) - 0.3)).toBeLessThan(0.02)
+      const all = generate('relief', { ...size, seed, unknown: 0 })
+      expect(wallsOf(all)).toBe(0)
+      expect(all.cost).toBeInstanceOf(Uint16Array)
+      expect(Math.max(...all.cost)).toBeGreaterThan(60_000)
+      expect(Math.min(...all.cost)).toBe(1)
+      expect(Math.max(...generate('relief', { ...size, seed, peakCost: 255 }).cost)).toBeLessThanOrEqual(255)
+    }
   })
 })
 

@@ -25,7 +25,10 @@ const NOTABLE_SIDES = [1, 2, 31, 32, 33, 63, 64, 65, 96, 97, 128, 129]
 const OPTION_MAX = 24
 const SHARE_MAX = 0.6
 
-export const kindNames = Object.keys(generatorKinds) as KindName[]
+/** Weights are drawn over these, in a byte; costs of two have tests of their own. */
+export const kindNames = (Object.keys(generatorKinds) as KindName[]).filter(
+  (kind): kind is Exclude<KindName, 'relief'> => generatorKinds[kind].costBytes === undefined,
+)
 
 export function worldOfSeed(seed: number, widthMax: number, heightMax = widthMax): World {
   const random = new Random(seed)

@@ -14,6 +14,7 @@ export const STATS_FIELDS: readonly JsonField[] = [
   ['width, height', 'of the map, in cells'],
   ['directions', '8 or 4: to how many neighbours steps go'],
   ['uniform', 'whether all ground costs the same'],
+  ['costBytes', 'what the cost of a cell takes where ground differs: 2 where one exceeds 255'],
   ['freeCells', 'cells that are no walls'],
   ['islands', 'connected pieces of the map'],
   ['levels[].level', '0 is the finest'],
@@ -27,9 +28,9 @@ export const STATS_FIELDS: readonly JsonField[] = [
 
 /** The numbers of an atlas, without those that only its file format knows. */
 export function statsDocument(stats: AtlasStats): object {
-  const { width, height, directions, uniform, freeCells, islands, byteLength, bytesPerCell } = stats
+  const { width, height, directions, uniform, costBytes, freeCells, islands, byteLength, bytesPerCell } = stats
   const levels = stats.levels.map(({ level, blockSideCells, regions, entries, pairs }) => {
     return { level, blockSideCells, regions, entries, pairs }
   })
-  return { width, height, directions, uniform, freeCells, islands, levels, byteLength, bytesPerCell }
+  return { width, height, directions, uniform, costBytes, freeCells, islands, levels, byteLength, bytesPerCell }
 }

@@ -9,6 +9,7 @@ import { elevation } from './elevation.ts'
 import type { OptionSpec, OptionValues, Sheet } from './kind.ts'
 import { maze } from './maze.ts'
 import { open } from './open.ts'
+import { relief } from './relief.ts'
 import { rivers } from './rivers.ts'
 import { roads } from './roads.ts'
 import { rooms } from './rooms.ts'
@@ -17,14 +18,18 @@ import { terrain } from './terrain-map.ts'
 
 export type { FlagOption, NumberOption, OptionSpec } from './kind.ts'
 
-const kinds = { terrain, rooms, maze, scatter, caves, open, roads, rivers, bands, elevation }
+const kinds = { terrain, rooms, maze, scatter, caves, open, roads, rivers, bands, elevation, relief }
 
 export type KindName = keyof typeof kinds
 
-/** Each kind with a line about it and its options: what the command line's help prints. */
-export const generatorKinds: Readonly<
-  Record<KindName, { readonly about: string; readonly options: Readonly<Record<string, OptionSpec>> }>
-> = kinds
+/** A kind as the command line's help prints it: a line about it, its options, and what a cell's cost takes if not one byte. */
+export interface GeneratorKind {
+  readonly about: string
+  readonly options: Readonly<Record<string, OptionSpec>>
+  readonly costBytes?: 2
+}
+
+export const generatorKinds: Readonly<Record<KindName, GeneratorKind>> = kinds
 
 export type GenerateOptions<Name extends KindName = KindName> = {
   readonly width: number
@@ -33,8 +38,14 @@ export type GenerateOptions<Name extends KindName = KindName> = {
   readonly seed?: number
 } & Readonly<Partial<OptionValues<(typeof kinds)[Name]['options']>>>
 
+/** Costs are of one byte but where a kind asks for two. */
+export type GeneratedCosts<Name extends KindName> = Name extends 'relief' ? Uint16Array : Uint8Array
+
 /** Makes a map of a kind. The names of the kinds and their options are in `generatorKinds`. */
-export function generate<Name extends KindName>(kind: Name, options: GenerateOptions<Name>): Grid<Uint8Array> {
+export function generate<Name extends KindName>(
+  kind: Name,
+  options: GenerateOptions<Name>,
+): Grid<GeneratedCosts<Name>> {
   if (!Object.hasOwn(kinds, kind)) {
     throw new IsthmusError(
       'BAD_ARGUMENT',
@@ -47,10 +58,10 @@ export function generate<Name extends KindName>(kind: Name, options: GenerateOpt
   }
   const chosen = kinds[kind]
   const values = checkOptions(kind, chosen.options, given)
-  const cost = allocateCosts(width, height)
+  const cost = allocateCosts(width, height, generatorKinds[kind].costBytes ?? 1)
   const fill = chosen.fill as (sheet: Sheet, values: Record<string, number | boolean>) => void
   fill({ width, height, cost, seed }, values)
-  return { width, height, cost }
+  return { width, height, cost: cost as GeneratedCosts<Name> }
 }
 
 function checkOptions(

@@ -3,6 +3,8 @@
  * help and the checks of `generate` both come from this one table), and the function that fills the grid.
  */
 
+import type { CostColumn } from '../grid.ts'
+
 export interface NumberOption {
   readonly type: 'whole' | 'share'
   readonly preset: number
@@ -28,7 +30,7 @@ export type OptionValues<Specs> = {
 export interface Sheet {
   readonly width: number
   readonly height: number
-  readonly cost: Uint8Array
+  readonly cost: CostColumn
   readonly seed: number
 }
 
@@ -36,6 +38,8 @@ export interface Kind<Specs extends Readonly<Record<string, OptionSpec>>> {
   /** One line for people. */
   readonly about: string
   readonly options: Specs
+  /** What a cell's cost takes: one byte where nothing is said. */
+  readonly costBytes?: 2
   fill(sheet: Sheet, options: OptionValues<Specs>): void
 }
 

@@ -75,7 +75,8 @@ function surveyText(survey: Survey | null, freeCells: number): string {
 function statsText(name: string, stats: AtlasStats): string {
   const cells = stats.width * stats.height
   const free = percentText((100 * stats.freeCells) / cells)
-  const costs = stats.uniform ? 'all ground costs the same' : 'ground of different costs'
+  const bits = 8 * stats.costBytes
+  const costs = stats.uniform ? 'all ground costs the same' : `ground of different costs, ${bits} bits each`
   return [
     `${name}: an atlas of ${countText(stats.width)} x ${countText(stats.height)} cells, `,
     `${bytesText(stats.byteLength)} (${digits(stats.bytesPerCell)} bytes a cell).\n`,
