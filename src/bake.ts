@@ -75,7 +75,7 @@ export async function bakeWith(
   const options: BakeOptions = optionsOf(given)
   checkWatch(options)
   checkDirections(options.directions ?? 8)
-  checkHubs(options.hubs)
+  checkHubs(options.hubs ?? false)
   const pace = new Pace(options)
   const count = workerCountOf(grid, options)
   const workers = count > 1 ? await startWorkers(count) : new OwnThread(work => pace.finish(work))
@@ -98,9 +98,10 @@ function workerCountOf(grid: Grid, options: BakeOptions): number {
 async function bakeOn(
   site: Site,
   grid: Grid,
-  { directions = 8, hubs: isWithHubs = false }: BakeOptions,
+  options: BakeOptions,
   shared: SharedTopology | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const directions = options.directions ?? 8
   const terrain = await site.pace.finish(packing(grid, directions, site.allocate)) // cells
   const topology = shared === null ? topologyOf(terrain, site) : shared.of(site, directions, topologyOf)
   const { labels, tree, entries } = await topology //                       regions, border entry points, islands
@@ -112,7 +113,7 @@ async function bakeOn(
   const choice = { landmarkCount, levels: levels.slice(), islandOfRegion, islandCount }
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
   const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting), lifting])
-  const hubs = isWithHubs ? await measureHubs(ground, site.pace) : undefined
+  const hubs = options.hubs ? await measureHubs(ground, site.pace) : undefined
   await site.workers.end() // their memory goes before the file's comes
   const columns = { terrain, labels, islandOfRegion, islandCount, landmarks, hubs, levels: withTree(levels, tree) }
   return site.pace.finish(writing(columns)) // one file

@@ -4,9 +4,7 @@
  * follow from it.
  */
 import { NONE } from '../base/none.ts'
-import { COST_MAX, SIDE_MAX_CELLS } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { LANDMARKS_MAX, LANDMARKS_MIN } from './landmark-costs.ts'
 import { ROW_LENGTH } from './level-graph.ts'
 import { blocksAtLevel } from './levels.ts'
 
@@ -16,27 +14,26 @@ export const FORMAT_VERSION_HUBS = 4
 /** The first eight bytes: "ISTHMUS" and a line feed, which a transfer as text would damage. */
 export const MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x48, 0x4d, 0x55, 0x53, 0x0a)
 
-const COUNT_MAX = 0x7fffffff
-const LEVELS_MAX = 11
-
 export const WORD_VERSION = 2
 export const WORD_WIDTH = 3
 export const WORD_HEIGHT = 4
-/** The header's fields behind the magic: each a word of 4 bytes, and what it may be. */
+/** The header's fields behind the magic, each a word of 4 bytes; what they may be says header-range.ts. */
 export const HEADER_FIELDS = [
-  { name: 'version', word: WORD_VERSION, least: FORMAT_VERSION, most: FORMAT_VERSION_HUBS },
-  { name: 'width', word: WORD_WIDTH, least: 1, most: SIDE_MAX_CELLS },
-  { name: 'height', word: WORD_HEIGHT, least: 1, most: SIDE_MAX_CELLS },
-  { name: 'directions', word: 5, least: 4, most: 8 },
-  { name: 'costMin', word: 6, least: 1, most: COST_MAX },
-  { name: 'costBytes', word: 7, least: 1, most: 2 },
-  { name: 'costBlocks', word: 8, least: 0, most: COUNT_MAX },
-  { name: 'planes', word: 9, least: 0, most: COUNT_MAX },
-  { name: 'islands', word: 12, least: 0, most: COUNT_MAX },
-  { name: 'landmarks', word: 13, least: LANDMARKS_MIN, most: LANDMARKS_MAX },
-  { name: 'landmarkShift', word: 14, least: 0, most: 48 },
-  { name: 'levelCount', word: 15, least: 1, most: LEVELS_MAX },
+  { name: 'version', word: WORD_VERSION },
+  { name: 'width', word: WORD_WIDTH },
+  { name: 'height', word: WORD_HEIGHT },
+  { name: 'directions', word: 5 },
+  { name: 'costMin', word: 6 },
+  { name: 'costBytes', word: 7 },
+  { name: 'costBlocks', word: 8 },
+  { name: 'planes', word: 9 },
+  { name: 'islands', word: 12 },
+  { name: 'landmarks', word: 13 },
+  { name: 'landmarkShift', word: 14 },
+  { name: 'levelCount', word: 15 },
 ] as const
+
+export type HeaderField = (typeof HEADER_FIELDS)[number]['name']
 
 /** Two words, low and high. */
 export const WORD_CHECKSUM = 10
@@ -48,7 +45,6 @@ export const WORDS_A_LEVEL = LEVEL_FIELDS.length
 
 /** Behind the levels of a file with hubs: how many entries together have, and the shift of their costs. */
 const WORDS_OF_HUBS = 4
-export const HUB_SHIFT_MAX = 48
 
 /** Each column starts on a cache line. */
 export const ALIGNMENT_BYTES = 64

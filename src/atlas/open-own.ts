@@ -17,7 +17,7 @@ import {
   WORD_VERSION,
   WORDS_A_LEVEL,
 } from './layout.ts'
-import { assemble } from './open.ts'
+import { assemble, viewsOf } from './open.ts'
 
 export function openOwnColumns(bytes: Uint8Array): AtlasColumns {
   if (!MAGIC.every((byte, i) => bytes[i] === byte)) throw new IsthmusError('NOT_AN_ATLAS', 'This is no atlas.')
@@ -30,7 +30,7 @@ export function openOwnColumns(bytes: Uint8Array): AtlasColumns {
   if (low !== words[WORD_CHECKSUM] || high !== words[WORD_CHECKSUM + 1])
     throw new IsthmusError('ATLAS_DAMAGED', 'The atlas is damaged: copy or bake it again.')
   const header = headerIn(words)
-  return assemble(header, place(header).columns, file)
+  return assemble(header, viewsOf(place(header).columns, file))
 }
 
 function headerIn(words: Int32Array): AtlasHeader {

@@ -7,12 +7,14 @@ import type { Directions } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
 import { checksum } from './checksum.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
+import { HEADER_RANGES, HUB_SHIFT_MAX } from './header-range.ts'
+import type { Hubs } from './hubs.ts'
 import type { AtlasHeader, HubCounts, LevelCounts, PlacedColumn } from './layout.ts'
 import {
   FORMAT_VERSION,
   FORMAT_VERSION_HUBS,
   HEADER_FIELDS,
-  HUB_SHIFT_MAX,
+  type HeaderField,
   headerSizeBytes,
   LEVEL_FIELDS,
   MAGIC,
@@ -43,7 +45,8 @@ export function openColumns(bytes: Uint8Array): AtlasColumns {
   if (low !== words[WORD_CHECKSUM] || high !== words[WORD_CHECKSUM + 1]) {
     throw damaged('its checksum does not fit its content. Some bytes changed: copy or bake it again.')
   }
-  const opened = assemble(header, columns, aligned)
+  const column = viewsOf(columns, aligned)
+  const opened = { ...assemble(header, column), hubs: hubsIn(header, column) }
   validateColumns(opened)
   return opened
 }
@@ -86,13 +89,14 @@ function checkKind(bytes: Uint8Array): void {
   if (bytes.length < WORD_LEVELS * 4) throw damaged(`it ends after ${bytes.length} bytes. ${BAKE_AGAIN}`)
 }
 
-type Fields = Record<(typeof HEADER_FIELDS)[number]['name'], number>
+type Fields = Record<HeaderField, number>
 
 export function readHeader(words: Int32Array): AtlasHeader {
   const fields = {} as Fields
   for (const { name, word } of HEADER_FIELDS) fields[name] = words[word]
   const { width, height, directions } = fields
-  for (const { name, least, most } of HEADER_FIELDS) {
+  for (const { name } of HEADER_FIELDS) {
+    const [least, most] = HEADER_RANGES[name]
     if (fields[name] >= least && fields[name] <= most) continue
     if (name === 'width' || name === 'height') {
       throw damaged(`its map's size reads ${width} x ${height}. ${BAKE_AGAIN}`)
@@ -129,15 +133,21 @@ function readCounts(words: Int32Array, level: number): LevelCounts {
   return counts
 }
 
-/** The columns of a file where they are placed; its terrain too, but where that is known from elsewhere. */
-export function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint8Array, known?: Terrain): AtlasColumns {
+type ViewOf = <T>(name: string, level?: number) => T
+
+/** The columns of a file where they are placed, by name. */
+export function viewsOf(placed: PlacedColumn[], file: Uint8Array): ViewOf {
   const view = ({ type, offsetBytes, length }: PlacedColumn) => {
     const at = file.byteOffset + offsetBytes
     if (type === 'int32') return new Int32Array(file.buffer, at, length)
     return type === 'uint16' ? new Uint16Array(file.buffer, at, length) : new Uint8Array(file.buffer, at, length)
   }
   const byName = new Map(placed.map(column => [`${column.name}/${column.level}`, column]))
-  const column = <T>(name: string, level = -1) => view(byName.get(`${name}/${level}`)!) as T
+  return <T>(name: string, level = -1) => view(byName.get(`${name}/${level}`)!) as T
+}
+
+/** An atlas of these columns, without hubs; its terrain too, but where that is known from elsewhere. */
+export function assemble(header: AtlasHeader, column: ViewOf, known?: Terrain): AtlasColumns {
   const { width, height, costMin } = header
   const directions = header.directions as Directions
   const terrain =
@@ -169,13 +179,18 @@ export function assemble(header: AtlasHeader, placed: PlacedColumn[], file: Uint
     costToLandmark: column<Uint16Array>('costToLandmark'),
     shift: header.landmarkShift,
   }
-  const hubs = header.hubs && {
-    firstHubOfEntry: column<Int32Array>('firstHubOfEntry'),
-    hubs: column<Uint16Array>('hubs'),
-    costToHub: column<Uint16Array>('costToHub'),
-    stepToHub: column<Uint8Array>('stepToHub'),
-    shift: header.hubs.shift,
-  }
   const islandOfRegion = column<Int32Array>('islandOfRegion')
-  return { terrain, labels, islandCount: header.islands, islandOfRegion, landmarks, hubs, levels }
+  return { terrain, labels, islandCount: header.islands, islandOfRegion, landmarks, levels }
+}
+
+function hubsIn({ hubs }: AtlasHeader, column: ViewOf): Hubs | undefined {
+  return (
+    hubs && {
+      firstHubOfEntry: column('firstHubOfEntry'),
+      hubs: column('hubs'),
+      costToHub: column('costToHub'),
+      stepToHub: column('stepToHub'),
+      shift: hubs.shift,
+    }
+  )
 }

@@ -12,7 +12,7 @@ import { type Traveller, type Travellers, travellersOf } from '../map/traveller.
 import { checksum } from './checksum.ts'
 import { hold } from './hold.ts'
 import { ALIGNMENT_BYTES, aligned, headerSizeBytes, type PlacedColumn } from './layout.ts'
-import { assemble, damaged, readHeader } from './open.ts'
+import { assemble, damaged, readHeader, viewsOf } from './open.ts'
 import type { Party } from './party.ts'
 import {
   keptColumns,
@@ -99,7 +99,7 @@ function readParty(bytes: Uint8Array, words: Int32Array): Party {
     columnsOf: traveller => {
       const { header, columns } = own[travellers.indexOf(traveller)]
       const terrain = packTerrain(gridOf(ground, traveller), header.directions as Directions)
-      const opened = assemble(header, columns, bytes, terrain)
+      const opened = assemble(header, viewsOf(columns, bytes), terrain)
       validateColumns(opened)
       return opened
     },

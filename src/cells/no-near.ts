@@ -6,14 +6,8 @@ import { GAVE_UP } from './near-window.ts'
 
 export interface Near {
   find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number
-  canJump(x0: number, y0: number, x1: number, y1: number, limitUnits: number): boolean
-  readonly bends: Int32Array
-  readonly bendCount: number
 }
 
 export const NO_NEAR: Near = {
   find: () => GAVE_UP,
-  canJump: () => false,
-  bends: new Int32Array(0),
-  bendCount: 0,
 }

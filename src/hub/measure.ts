@@ -26,6 +26,6 @@ export async function measureHubs(ground: LevelGraph, pace: Pace): Promise<Hubs 
 }
 
 export function checkHubs(hubs: unknown): void {
-  if (hubs === undefined || typeof hubs === 'boolean') return
+  if (typeof hubs === 'boolean') return
   throw new IsthmusError('BAD_ARGUMENT', `hubs is ${String(hubs)}: true notes them, false does not.`)
 }

@@ -15,6 +15,7 @@ import type { LevelRoutes } from '../route/level-route.ts'
 import { RouteSearch } from '../route/search.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
 import { GroundTracer } from './ground.ts'
+import { Leap } from './leap.ts'
 import { PathMaker } from './maker.ts'
 import { Nearby } from './nearby.ts'
 import { Refiner } from './refine.ts'
@@ -50,6 +51,7 @@ export class Connector {
     this.nearby = new Nearby(columns.terrain, near)
     this.maker = new PathMaker(columns, near)
     this.maker.wide = this.wide
+    this.maker.tracer.leap = new Leap(columns.levels[0], near)
     if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns.terrain, this.maker.tracer)
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
     this.smoother = new Smoother(columns.terrain, near)

@@ -152,7 +152,7 @@ export class GroundTracer {
     const isGuessed = effort < EXACT && tracer.isMixedAt(left)
     if (isGuessed && effort === LINES && this.guideAlongLine(entered, left, units * LINE_SHARE)) return
     if (isGuessed && this.coarse.append(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)) return
-    tracer.across.stayInside(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)
+    tracer.within.take(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)
   }
 
   /** Whether one of the two lines costs so little that the best way is most likely beside it: the guide then is that. */

@@ -29,7 +29,7 @@ export class PathMaker {
     this.goal = new QueryEnd(columns, near)
     this.unpacker = new Unpacker(columns)
     this.corridor = new Corridor(columns)
-    this.tracer = new Tracer(columns, near)
+    this.tracer = new Tracer(columns)
   }
 
   /** Whether most regions that the piece made last went through had ways that must be searched. */

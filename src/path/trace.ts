@@ -6,18 +6,15 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, directionOfCrossing, NOWHERE, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { entryIn, firstSlotOf, headOf, pairOf, type Slot, slotOfCrossing, wayKindOf } from '../atlas/level-graph.ts'
-import { TABLE_SEARCHED, WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
+import { entryIn, firstSlotOf, pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
+import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Bends } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
-import type { Near } from '../cells/no-near.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
-import { Across } from './across.ts'
 import type { Corridor } from './corridor.ts'
-
-/** Searched regions that follow each other are crossed in one search, as long as its ends are not farther apart. */
-const SEARCH_CELLS = 64
+import { Inside } from './inside.ts'
+import type { Leap } from './leap.ts'
 
 /** Two for each run, of which there are fewer than cells in the 2 x 2 blocks that an end may know. */
 const RUN_NUMBERS_MAX = 2 * (2 * BLOCK_SIDE_CELLS) ** 2
@@ -25,16 +22,16 @@ const RUN_NUMBERS_MAX = 2 * (2 * BLOCK_SIDE_CELLS) ** 2
 export class Tracer {
   /** Whether most regions that the path traced last went through had ways that must be searched. */
   isTorn = false
+  /** Crosses regions whose ways are not in the atlas, if it is there; else they are flooded one by one. */
+  leap: Leap | null = null
+  readonly within: Inside
   private readonly columns: AtlasColumns
-  private readonly near: Near
-  readonly across: Across
   private readonly ways = new WayFinder()
   private readonly runs = new Int32Array(RUN_NUMBERS_MAX)
 
-  constructor(columns: AtlasColumns, near: Near) {
+  constructor(columns: AtlasColumns) {
     this.columns = columns
-    this.near = near
-    this.across = new Across(columns.terrain, near)
+    this.within = new Inside(columns.terrain)
   }
 
   /**
@@ -50,6 +47,7 @@ export class Tracer {
     bends: Bends,
   ): void {
     const { slotOf, unitsOf } = corridor
+    const { leap } = this
     let tornCount = 0
     let entered = typeof from === 'number' ? from : NOWHERE
     for (let i = 0; i < count; i++) {
@@ -57,11 +55,11 @@ export class Tracer {
       if (i === 0 && typeof from !== 'number') this.fromStart(from, xOf(left), yOf(left), unitsOf[0], bends)
       else if (!this.through(regionOf[i], entered, slotOf[i], left, bends)) {
         // There a search over some regions looks at far more cells than floods of them, and polishing betters as much.
-        const isMixed = this.isMixedAt(left)
-        const last = isMixed ? i : this.lastSearched(regionOf, slotOf, i, count, entered)
+        const canLeap = leap !== null && !this.isMixedAt(left)
+        const last = canLeap ? leap.lastOf(regionOf, slotOf, i, count, entered) : i
         const units = unitsOf[last] - (i > 0 ? unitsOf[i - 1] : 0)
         left = this.crossingAt(regionOf[last], slotOf[last])
-        if (isMixed || !this.across.search(xOf(entered), yOf(entered), xOf(left), yOf(left), units, bends)) {
+        if (!canLeap || !leap.search(xOf(entered), yOf(entered), xOf(left), yOf(left), units, bends)) {
           this.throughEach(regionOf, slotOf, i, last, entered, bends)
         }
         tornCount += last - i + 1
@@ -82,22 +80,20 @@ export class Tracer {
 
   /** The first segment, to an entry's cell. */
   fromStart(start: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
-    if (start.area === null && this.near.canJump(start.x, start.y, x, y, units))
-      this.across.inOneRegion(start.x, start.y, x, y, units, bends)
-    else {
-      start.floodToEntries()
-      this.takeFlooded(start, x, y, bends)
-    }
+    if (start.area === null && this.jump(start.x, start.y, x, y, units, bends)) return
+    start.floodToEntries()
+    this.takeFlooded(start, x, y, bends)
   }
 
   /** The last segment, from an entry's cell. */
   toGoal(goal: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
-    if (goal.area === null && this.near.canJump(x, y, goal.x, goal.y, units)) {
-      this.across.inOneRegion(x, y, goal.x, goal.y, units, bends)
-      return
-    }
+    if (goal.area === null && this.jump(x, y, goal.x, goal.y, units, bends)) return
     goal.floodToEntries()
     this.traceBack(goal, x, y, bends)
+  }
+
+  private jump(x0: number, y0: number, x1: number, y1: number, units: number, bends: Bends): boolean {
+    return this.leap?.jump(x0, y0, x1, y1, units, bends) ?? false
   }
 
   /** Appends the path from (x, y) to `goal`, which has flooded to it. */
@@ -139,27 +135,6 @@ export class Tracer {
     return terrain.costOfBlock[terrain.blockOf(xOf(crossing), yOf(crossing))] < 0
   }
 
-  /** Whether the ways of a region are not in the atlas. */
-  private isSearched(region: number): boolean {
-    return wayKindOf(headOf(this.columns.levels[0], region)) === TABLE_SEARCHED
-  }
-
-  /** The last of the regions from `first` on whose ways are not in the atlas and that one search may cross. */
-  private lastSearched(
-    regionOf: ArrayLike<number>,
-    slotOf: ArrayLike<number>,
-    first: number,
-    count: number,
-    entered: Crossing,
-  ): number {
-    let last = first
-    while (last + 1 < count && this.isSearched(regionOf[last + 1])) {
-      if (cellsApart(entered, this.crossingAt(regionOf[last + 1], slotOf[last + 1])) > SEARCH_CELLS) break
-      last++
-    }
-    return last
-  }
-
   /** Through the regions first..last, each from the crossing by which it is entered to the one by which it is left. */
   private throughEach(
     regionOf: ArrayLike<number>,
@@ -171,7 +146,7 @@ export class Tracer {
   ): void {
     for (let i = first; i <= last; i++) {
       const left = this.crossingAt(regionOf[i], slotOf[i])
-      this.across.stayInside(xOf(entered), yOf(entered), xOf(left), yOf(left), bends)
+      this.within.take(xOf(entered), yOf(entered), xOf(left), yOf(left), bends)
       if (i < last) bends.run(directionOfCrossing(left), 1)
       entered = reversed(left)
     }
@@ -194,8 +169,4 @@ export class Tracer {
   slotOf(region: number, crossing: Crossing): Slot {
     return slotOfCrossing(this.columns.levels[0], region, crossing)
   }
-}
-
-function cellsApart(a: Crossing, b: Crossing): number {
-  return Math.max(Math.abs(xOf(a) - xOf(b)), Math.abs(yOf(a) - yOf(b)))
 }

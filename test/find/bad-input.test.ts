@@ -95,7 +95,7 @@ describe('a bake', () => {
     })
   })
 
-  it.each([null, { signal: null, onProgress: null, workers: null, directions: null }])(
+  it.each([null, { signal: null, onProgress: null, workers: null, directions: null, hubs: null }])(
     'takes %j for no options, as every call does',
     async options => {
       const grid = generate('open', { width: 40, height: 40 })
