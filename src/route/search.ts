@@ -138,33 +138,31 @@ export class RouteSearch {
     return this.nodeBeforeGoal === NONE ? Infinity : this.goalUnits
   }
 
-  /** Visits the entries that the start knows. */
-  private forStart(start: QueryEnd, visit: (slot: number, units: number, region: number) => void): void {
+  /** Makes nodes of the entries that the start knows; returns the lowest of their keys. */
+  private meetStart(start: QueryEnd): number {
     const [ground] = this.levels
+    let least = Infinity
     let next = 0
     for (const region of start.regions) {
       const end = endSlotOf(ground, region)
-      for (let slot = firstSlotOf(ground, region); slot < end; slot++) visit(slot, start.unitsOfSlot[next++], region)
+      for (let slot = firstSlotOf(ground, region); slot < end; slot++) {
+        const node = this.meet(ground.slots[2 * slot], ground.slots[2 * slot + 1])
+        least = Math.min(least, start.unitsOfSlot[next++] + GREED * this.nodes.restOf[node])
+      }
     }
-  }
-
-  /** Makes nodes of the entries that the start knows; returns the lowest of their keys. */
-  private meetStart(start: QueryEnd): number {
-    const { slots } = this.levels[0]
-    let least = Infinity
-    this.forStart(start, (slot, units) => {
-      const node = this.meet(slots[2 * slot], slots[2 * slot + 1])
-      least = Math.min(least, units + GREED * this.nodes.restOf[node])
-    })
     return least
   }
 
   private relaxStart(start: QueryEnd): void {
-    const { slots } = this.levels[0]
-    this.forStart(start, (slot, units, region) => {
-      this.relaxedCount++
-      this.relax(slots[2 * slot], slots[2 * slot + 1], units, NONE, region, 0)
-    })
+    const [ground] = this.levels
+    let next = 0
+    for (const region of start.regions) {
+      const end = endSlotOf(ground, region)
+      for (let slot = firstSlotOf(ground, region); slot < end; slot++) {
+        this.relax(ground.slots[2 * slot], ground.slots[2 * slot + 1], start.unitsOfSlot[next++], NONE, region, 0)
+      }
+    }
+    this.relaxedCount += next
   }
 
   private expand(node: number, isThinned: boolean): void {
