@@ -6,6 +6,7 @@
  * sqrt 2, off by one part in a billion, so whatever is cheapest in these units is cheapest in true lengths.
  */
 import type { Grid } from '../../src/index.ts'
+import { COST_MAX } from '../../src/map/grid.ts'
 
 /** Of a step between two cells, for each point of the sum of their costs. */
 export const STRAIGHT_STEP = 13_860
@@ -19,17 +20,17 @@ export const SEARCH_CELLS_MAX = 2 ** 28
 export class WalledMap {
   readonly stride: number
   readonly size: number
-  readonly cost: Uint8Array
+  readonly cost: Grid['cost']
   readonly costMin: number
 
   constructor({ width, height, cost }: Grid) {
     this.stride = width + 2
     this.size = this.stride * (height + 2)
-    this.cost = new Uint8Array(this.size)
+    this.cost = cost instanceof Uint8Array ? new Uint8Array(this.size) : new Uint16Array(this.size)
     for (let y = 0; y < height; y++) {
       this.cost.set(cost.subarray(y * width, (y + 1) * width), (y + 1) * this.stride + 1)
     }
-    let costMin = 255
+    let costMin = COST_MAX
     for (const one of cost) if (one !== 0 && one < costMin) costMin = one
     this.costMin = costMin
   }

@@ -26,7 +26,8 @@ import { worldOfSeed } from '../support/worlds.ts'
 describe('the yardstick', () => {
   it('costs what the oracle says, along legal paths, again and again', () => {
     for (let seed = 1; seed <= 12; seed++) {
-      const { grid, about } = worldOfSeed(seed, 40)
+      const wide = { grid: generate('relief', { width: 40, height: 30, seed }), about: `relief ${seed}` }
+      const { grid, about } = seed % 4 === 0 ? wide : worldOfSeed(seed, 40)
       const map = plainMap(grid, 8)
       const astar = new ExactAstar(grid)
       for (let query = 0; query < 25; query++) {
