@@ -13,13 +13,12 @@ import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BlockRow } from './block-row.ts'
 import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
+import { runsBack } from './walk-back.ts'
 
 /** The block lies in a frame of walls. */
 const FRAME = BLOCK_SIDE_CELLS + 2
 const FRAME_CELLS = FRAME * FRAME
 const FAR = 0x7fffffff
-/** Two for each run, of which there are fewer than cells in a block. */
-const RUN_NUMBERS_MAX = 2 * BLOCK_SIDE_CELLS ** 2
 const ALL_STEPS = 255
 /** A cell is reached anew at most once from each neighbour. */
 const REACHED_MAX = 8 * BLOCK_SIDE_CELLS ** 2
@@ -28,9 +27,6 @@ const CELL_BITS = 11
 const CELL_MASK = (1 << CELL_BITS) - 1
 /** The end of a queue, above all others. */
 const NO_KEY = 0x7fffffff
-
-/** A direction and this differ by half a turn. */
-const OPPOSITE = 2
 
 /**
  * A flood leaves nothing in these, and ends before another begins: one of each serves all. A finder has four floods, and one
@@ -44,6 +40,7 @@ const OFFSET = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx
 export class BlockFlood {
   private readonly terrain: Terrain
   private readonly directionCount: number
+  private readonly offsets: Int32Array
   private block = -1
   /** Where all cost the same, costs are kept in units of `scale` units of the movement rule. */
   private scale = 1
@@ -73,6 +70,7 @@ export class BlockFlood {
   constructor(terrain: Terrain) {
     this.terrain = terrain
     this.directionCount = terrain.directions
+    this.offsets = OFFSET.subarray(0, terrain.directions)
     this.afterStraight = stepsAfterStraight(terrain.directions)
     this.afterDiagonal = stepsAfterDiagonal()
   }
@@ -176,29 +174,9 @@ export class BlockFlood {
     return this.dist[cell] === FAR ? Infinity : this.dist[cell] * this.scale
   }
 
-  /**
-   * The runs of a cheapest path from the source to the target (x, y), last run first: out = direction, steps, ...
-   * Where several paths are equal the one that turns late, seen from the target, is taken. Returns the numbers
-   * written; -1 where the flood did not reach it.
-   */
+  /** The runs of a cheapest path from the source to the target (x, y), last run first; -1 where the flood did not reach it. */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
-    const { source } = this
-    let cell = frameCell(x, y)
-    let length = 0
-    let direction = -1
-    while (cell !== source) {
-      if (direction < 0 || !this.isStepBack(cell, direction)) {
-        direction = 0
-        while (!this.isStepBack(cell, direction)) if (++direction === this.directionCount) return -1
-        if (length >= RUN_NUMBERS_MAX) return -1
-        out[length] = direction
-        out[length + 1] = 0
-        length += 2
-      }
-      out[length - 1]++
-      cell -= OFFSET[direction]
-    }
-    return length
+    return runsBack(this, frameCell(x, y), this.offsets, out)
   }
 
   /** Whether a cheapest path may enter `cell` by a step in `direction`. */
@@ -275,16 +253,4 @@ export class BlockFlood {
 
 function frameCell(x: number, y: number): number {
   return ((y & BLOCK_MASK) + 1) * FRAME + (x & BLOCK_MASK) + 1
-}
-
-/** Whether these runs, of which each may be empty, lead from the target (x, y) to the source on a cheapest path. */
-export function isCheapestBack(flood: BlockFlood, x: number, y: number, runs: Int32Array, length: number): boolean {
-  let cell = frameCell(x, y)
-  for (let i = 0; i < length; i += 2) {
-    const offset = OFFSET[runs[i]]
-    for (let steps = runs[i + 1]; steps > 0; steps--, cell += offset) {
-      if (!flood.isStepBack(cell, runs[i] ^ OPPOSITE)) return false
-    }
-  }
-  return cell === flood.source
 }

@@ -3,7 +3,7 @@
  * sides, inside the block. A side has a probe on the cheapest cell of each third, so roads that enter a block are seen, and
  * one stands near the middle of each quarter. Entries are chosen by these costs (cover.ts) before any table is known.
  */
-import { BlockFlood } from '../cells/block-flood.ts'
+import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
@@ -25,16 +25,18 @@ export type ProbeUnits = Float64Array
 
 export class Prober {
   private readonly terrain: Terrain
-  private readonly flood: BlockFlood
+  private readonly floods: BlockFloods
+  private readonly probes = new Int32Array(FLOODS_AT_ONCE)
+  private readonly places = new Int32Array(FLOODS_AT_ONCE)
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.flood = new BlockFlood(terrain)
+    this.floods = new BlockFloods(terrain)
   }
 
   /** Blocks may have changed since. */
   forget(): void {
-    this.flood.forget()
+    this.floods.forget()
   }
 
   /** Probes a block; probes for which there is no free cell cost Infinity. */
@@ -42,25 +44,32 @@ export class Prober {
     const units = new Float64Array(PROBES * SIDE_CELLS).fill(Infinity)
     const left = blockX << BLOCK_SHIFT
     const top = blockY << BLOCK_SHIFT
-    this.flood.load(blockY * this.terrain.blocksWide + blockX)
+    const block = blockY * this.terrain.blocksWide + blockX
+    let count = 0
     for (let probe = 0; probe < PROBES; probe++) {
       const inside = probe - SIDES * PROBES_A_SIDE
       const place = inside < 0 ? this.sideProbe(left, top, probe) : this.middleOf(left, top, inside)
-      if (place >= 0) this.measure(left, top, place, units.subarray(probe * SIDE_CELLS, (probe + 1) * SIDE_CELLS))
+      if (place >= 0) {
+        this.probes[count] = probe
+        this.places[count++] = place
+      }
+      if (count < FLOODS_AT_ONCE && probe < PROBES - 1) continue
+      this.measure(block, count, units)
+      count = 0
     }
     return units
   }
 
-  private measure(left: number, top: number, place: number, units: Float64Array): void {
-    const { terrain, flood } = this
-    for (let i = 0; i < SIDE_CELLS; i++) {
-      const at = placeOnSide(i >> BLOCK_SHIFT, i & 31)
-      if (terrain.isFree(left + (at & 31), top + (at >> 5))) flood.addTarget(left + (at & 31), top + (at >> 5))
-    }
-    flood.flood(left + (place & 31), top + (place >> 5))
-    for (let i = 0; i < SIDE_CELLS; i++) {
-      const at = placeOnSide(i >> BLOCK_SHIFT, i & 31)
-      units[i] = flood.unitsTo(left + (at & 31), top + (at >> 5))
+  /** Floods from so many probes; what they do not reach, walls among it, stays as it was. */
+  private measure(block: number, count: number, units: ProbeUnits): void {
+    const { floods, probes, places } = this
+    floods.flood(block, places, count)
+    for (let lane = 0; lane < count; lane++) {
+      floods.choose(lane)
+      for (let i = 0, at = probes[lane] * SIDE_CELLS; i < SIDE_CELLS; i++, at++) {
+        const place = placeOnSide(i >> BLOCK_SHIFT, i & 31)
+        units[at] = floods.unitsTo(place & 31, place >> 5)
+      }
     }
   }
 

@@ -1,7 +1,8 @@
 /**
  * Slots of level 0 -> costs and ways. Between two entries of a region one of the two plain lines is often free, and then
  * it is a shortest path and no search is needed; else one flood inside the block, from the entry with the higher slot,
- * serves all of its pairs. Where the cells of a block differ in cost a line proves nothing, so every entry floods.
+ * serves all of its pairs. Where the cells of a block differ in cost a line proves nothing, so every entry floods, several of
+ * them at once.
  */
 
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
@@ -11,11 +12,12 @@ import { firstSlotOf, pairCountOf, pairOf, slotCountOf } from '../atlas/level-gr
 import { TableWriter } from '../atlas/ways.ts'
 import type { GrowingShorts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
-import { BlockFlood, isCheapestBack } from '../cells/block-flood.ts'
+import { BlockFlood } from '../cells/block-flood.ts'
+import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
 /** About what a region's table of costs takes: ways that need more are torn ground's. */
 const WAY_BYTES_MAX = 192
@@ -29,6 +31,9 @@ export class RegionCosts {
   private readonly slots: LevelTopology
   private readonly writer: TableWriter
   private readonly flood: BlockFlood
+  /** For blocks whose cells differ. */
+  private readonly floods: BlockFloods
+  private readonly places = new Int32Array(FLOODS_AT_ONCE)
   private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
   private units = new Float64Array(128)
   private isFlooded = new Uint8Array(128)
@@ -41,11 +46,13 @@ export class RegionCosts {
     this.slots = slots
     this.writer = new TableWriter(tables)
     this.flood = new BlockFlood(terrain)
+    this.floods = new BlockFloods(terrain)
   }
 
   /** Blocks may have changed since. */
   forget(): void {
     this.flood.forget()
+    this.floods.forget()
   }
 
   /** Writes the table of a region of `block`. */
@@ -61,22 +68,70 @@ export class RegionCosts {
     this.wayBytesMax = pairCount <= FEW_PAIRS ? Infinity : WAY_BYTES_MAX
     // Ways are written in the order of pairs, (0, 1) (0, 2) (1, 2) (0, 3) ..: by the higher slot, so each flood starts
     // at the higher slot and its paths are read backwards, from the lower slot on.
+    if (this.terrain.costOfBlock[block] < 0) yield* this.fillMixed(block, firstSlot, size)
+    else yield* this.fillEven(block, firstSlot, size)
+    this.writer.endTable(this.units, pairCount, this.wayBytesMax)
+  }
+
+  private *fillEven(block: number, firstSlot: number, size: number): Work<void> {
     for (let high = 1; high < size; high++) {
       yield
       this.fillFrom(block, firstSlot, high)
     }
-    this.writer.endTable(this.units, pairCount, this.wayBytesMax)
+  }
+
+  private *fillMixed(block: number, firstSlot: number, size: number): Work<void> {
+    const { floods, places } = this
+    const { slots } = this.slots
+    for (let first = 1; first < size; first += FLOODS_AT_ONCE) {
+      yield
+      const count = Math.min(FLOODS_AT_ONCE, size - first)
+      for (let lane = 0; lane < count; lane++) {
+        const from = slots[2 * (firstSlot + first + lane) + 1]
+        places[lane] = ((yOf(from) & BLOCK_MASK) << BLOCK_SHIFT) | (xOf(from) & BLOCK_MASK)
+      }
+      floods.flood(block, places, count)
+      for (let lane = 0; lane < count; lane++) {
+        floods.choose(lane)
+        this.takeFlooded(firstSlot, first + lane)
+      }
+    }
+  }
+
+  /** The costs and ways of the pairs of a slot with all before it, from the flood that began there. */
+  private takeFlooded(firstSlot: number, high: number): void {
+    const { terrain, floods, units } = this
+    const { slots } = this.slots
+    const from = slots[2 * (firstSlot + high) + 1]
+    const halfStep = halfStepUnits(terrain, from)
+    for (let low = 0; low < high; low++) {
+      const to = slots[2 * (firstSlot + low) + 1]
+      const pair = pairOf(low, high)
+      units[pair] = floods.unitsTo(xOf(to), yOf(to)) + halfStep + halfStepUnits(terrain, to)
+      if (!this.isSearched && !this.isLineWritten(pair, to, from)) this.writeWay(floods, pair, to)
+    }
+  }
+
+  /** Writes a plain line where it is a cheapest way. */
+  private isLineWritten(pair: number, to: number, from: number): boolean {
+    const { terrain, floods, runs } = this
+    for (let line = LINE_EARLY; line <= LINE_LATE; line++) {
+      lineRuns(xOf(from) - xOf(to), yOf(from) - yOf(to), line, terrain.directions, runs)
+      if (!floods.isCheapestBack(xOf(to), yOf(to), runs, LINE_NUMBERS)) continue
+      this.writer.writeLine(pair, line)
+      return true
+    }
+    return false
   }
 
   private fillFrom(block: number, firstSlot: number, high: number): void {
     const { terrain, flood, writer, units, isFlooded } = this
     const { slots } = this.slots
-    /** What all its free cells cost; none of them where it is below 0. */
     const blockCost = terrain.costOfBlock[block]
     const from = slots[2 * (firstSlot + high) + 1]
     let floodNeeded = false
     for (let low = 0; low < high; low++) {
-      const line = blockCost >= 0 ? lineBetween(terrain, slots[2 * (firstSlot + low) + 1], from) : NO_LINE
+      const line = lineBetween(terrain, slots[2 * (firstSlot + low) + 1], from)
       isFlooded[low] = line === NO_LINE ? 1 : 0
       if (line !== NO_LINE) writer.writeLine(pairOf(low, high), line)
       else {
@@ -97,25 +152,18 @@ export class RegionCosts {
           ? flood.unitsTo(xOf(to), yOf(to))
           : freeUnits(xOf(to) - xOf(from), yOf(to) - yOf(from), blockCost, terrain.directions)
       units[pair] = inside + halfStep + halfStepUnits(terrain, to)
-      if (isFlooded[low] === 1) this.writeWay(pair, to, from, blockCost < 0)
+      if (isFlooded[low] === 1 && !this.isSearched) this.writeWay(flood, pair, to)
     }
   }
 
-  /**
-   * Writes the flooded way from `to`, the lower slot, back to the flood's source `from`; nothing once it is sure that the
-   * ways will not be kept, which in torn ground is soon.
-   */
-  private writeWay(pair: number, to: number, from: number, isMixed: boolean): void {
-    const { terrain, writer, flood, runs } = this
-    if (writer.wayBytes > this.wayBytesMax) return
-    if (isMixed) {
-      for (let line = LINE_EARLY; line <= LINE_LATE; line++) {
-        lineRuns(xOf(from) - xOf(to), yOf(from) - yOf(to), line, terrain.directions, runs)
-        if (!isCheapestBack(flood, xOf(to), yOf(to), runs, LINE_NUMBERS)) continue
-        writer.writeLine(pair, line)
-        return
-      }
-    }
+  /** Whether it is sure that the ways of the region at hand will not be kept, which in torn ground is soon. */
+  private get isSearched(): boolean {
+    return this.writer.wayBytes > this.wayBytesMax
+  }
+
+  /** Writes the flooded way from `to`, the lower slot, back to the flood's source. */
+  private writeWay(flood: BlockFlood | BlockFloods, pair: number, to: number): void {
+    const { writer, runs } = this
     const length = flood.runsBackFrom(xOf(to), yOf(to), runs)
     // Of a living map the regions may be a forger's; a bake's own are connected.
     hold(length >= 0, 'regions')

@@ -1,10 +1,12 @@
 /**
  * A flood inside one block, which passes over what equal paths reach as well, gives every cell the cost that a plain
- * Dijkstra with all steps gives it.
+ * Dijkstra with all steps gives it; so do floods from several cells at once, as a program of four numbers at a time or not.
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { BlockFlood } from '../../src/cells/block-flood.ts'
+import { BlockFloods, FLOODS_AT_ONCE } from '../../src/cells/block-floods.ts'
+import { blockSweep } from '../../src/cells/block-sweep.ts'
 import { canStep, type Directions, DX, DY, stepUnits } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import type { Terrain } from '../../src/map/terrain.ts'
@@ -57,16 +59,92 @@ function hold(terrain: Terrain, seed: number): void {
   expect(found, `seed ${seed}`).toEqual(free.map(cell => plain[cell]))
 }
 
+/** So does every cell from several at once, and the ways back cost what they should. */
+function holdAtOnce(terrain: Terrain, seed: number, floods: BlockFloods): void {
+  const random = new Random(seed)
+  const free = Array.from({ length: SIDE * SIDE }, (_, cell) => cell).filter(cell =>
+    terrain.isFree(cell % SIDE, Math.floor(cell / SIDE)),
+  )
+  const sources = Int32Array.from({ length: FLOODS_AT_ONCE - (seed % 3) }, () => free[random.below(free.length)])
+  floods.flood(0, sources, sources.length)
+  const runs = new Int32Array(2 * SIDE * SIDE)
+  sources.forEach((source, lane) => {
+    const plain = plainUnits(terrain, source)
+    floods.choose(lane)
+    const found = free.map(cell => floods.unitsTo(cell % SIDE, Math.floor(cell / SIDE)))
+    expect(found, `seed ${seed}, from ${source}`).toEqual(free.map(cell => plain[cell]))
+    const cell = free[random.below(free.length)]
+    const length = floods.runsBackFrom(cell % SIDE, Math.floor(cell / SIDE), runs)
+    expect(unitsOfRuns(terrain, source, runs.subarray(0, Math.max(0, length))), `to ${cell}`).toBe(
+      plain[cell] === Infinity ? 0 : plain[cell],
+    )
+    expect(length < 0).toBe(plain[cell] === Infinity)
+  })
+}
+
+/** What the runs of a way cost, the last one first. */
+function unitsOfRuns(terrain: Terrain, source: number, runs: Int32Array): number {
+  let [x, y, units] = [source % SIDE, Math.floor(source / SIDE), 0]
+  for (let i = runs.length - 2; i >= 0; i -= 2) {
+    for (let steps = runs[i + 1]; steps > 0; steps--) {
+      const cost = terrain.costAt(x, y)
+      x += DX[runs[i]]
+      y += DY[runs[i]]
+      units += stepUnits(runs[i], cost, terrain.costAt(x, y))
+    }
+  }
+  return units
+}
+
 describe('a flood inside a block', () => {
   const cases = [0, 0.05, 0.2, 0.35].flatMap(wallShare =>
     ([4, 8] as const).flatMap(directions => [1, 9, 65_535].map(costMax => ({ wallShare, directions, costMax }))),
   )
   it.each(cases)('costs what all steps together cost: %o', ({ wallShare, directions, costMax }) => {
-    for (let seed = 1; seed <= 8; seed++) hold(worldOf(seed, wallShare, costMax, directions), seed)
+    for (let seed = 1; seed <= 3; seed++) hold(worldOf(seed, wallShare, costMax, directions), seed)
+  })
+
+  it.each([
+    { how: 'at once', sweep: blockSweep() },
+    { how: 'one after the other where no program can be', sweep: null },
+  ])('costs that from several cells too, $how', ({ sweep }) => {
+    for (const [wallShare, costMax, directions] of [
+      [0, 1, 8],
+      [0.3, 9, 4],
+      [0.05, 255, 8],
+      [0.4, 65_535, 8],
+      [0, 65_535, 4],
+    ] as const) {
+      const terrain = worldOf(costMax, wallShare, costMax, directions)
+      holdAtOnce(terrain, costMax % 7, new BlockFloods(terrain, sweep))
+    }
+  })
+
+  it('has a program for several cells at once on this engine', () => {
+    expect(blockSweep()).not.toBeNull()
+  })
+
+  it('is not led astray by floods over other maps in between', () => {
+    const [one, other] = [worldOf(1, 0.2, 9, 8), worldOf(2, 0.2, 255, 8)]
+    const [floods, others] = [new BlockFloods(one), new BlockFloods(other)]
+    for (let seed = 1; seed <= 2; seed++) {
+      holdAtOnce(one, seed, floods)
+      holdAtOnce(other, seed, others)
+    }
+  })
+
+  it('finds a way that costs more than a word holds', () => {
+    // One corridor through the whole block, up and down, of the dearest cells.
+    const cost = Uint16Array.from({ length: SIDE * SIDE }, (_, cell) => {
+      const [x, y] = [cell % SIDE, Math.floor(cell / SIDE)]
+      return x % 2 === 0 || y === (x % 4 === 1 ? 31 : 0) ? 65_535 - (cell % 3) : 0
+    })
+    const terrain = packTerrain({ width: SIDE, height: SIDE, cost }, 8)
+    holdAtOnce(terrain, 1, new BlockFloods(terrain))
   })
 
   it.each([0.3, 0.9, 0.998])('costs that on ground of which a share of %f is far cheaper than the rest', cheapShare => {
     for (const directions of [4, 8] as const)
-      for (let seed = 1; seed <= 6; seed++) hold(worldOf(seed, 0.05, 65_535, directions, cheapShare), seed)
+      for (let seed = 1; seed <= 3; seed++) hold(worldOf(seed, 0.05, 65_535, directions, cheapShare), seed)
   })
 })

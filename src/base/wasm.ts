@@ -1,0 +1,137 @@
+/**
+ * Programs of WebAssembly written as bytes, with as many of its instructions as this house uses. Script has no way to say
+ * that four numbers are added at once; such a program does, and where a machine or a page allows none, who asked for one
+ * does without. A program has a memory of its own and one function, which takes a whole number and returns nothing.
+ *
+ * The numbers of instructions are those of the standard: webassembly.github.io/spec/core/appendix/index-instructions.html
+ */
+
+export type Code = readonly (number | Code)[]
+
+export const I32 = 0x7f
+/** Four whole numbers of 32 bits, side by side. */
+export const I32X4 = 0x7b
+
+export const local = {
+  get: (index: number): Code => [0x20, unsigned(index)],
+  set: (index: number): Code => [0x21, unsigned(index)],
+  tee: (index: number): Code => [0x22, unsigned(index)],
+}
+
+/** Operands stand on the stack, the last one on top. */
+export const i32 = {
+  of: (value: number): Code => [0x41, signed(value)],
+  isZero: [0x45] as Code,
+  leadingZeros: [0x67] as Code,
+  trailingZeros: [0x68] as Code,
+  add: [0x6a] as Code,
+  sub: [0x6b] as Code,
+  mul: [0x6c] as Code,
+  and: [0x71] as Code,
+  or: [0x72] as Code,
+  xor: [0x73] as Code,
+  shiftLeft: [0x74] as Code,
+  shiftRight: [0x76] as Code,
+}
+
+/** Addresses are on the stack and counted from `offset`; only what lies at multiples of 16 bytes is read or written whole. */
+export const i32x4 = {
+  load: (offset: number): Code => [0xfd, unsigned(0), 4, unsigned(offset)],
+  /** One number of memory, four times. */
+  loadSame: (offset: number): Code => [0xfd, unsigned(9), 2, unsigned(offset)],
+  store: (offset: number): Code => [0xfd, unsigned(11), 4, unsigned(offset)],
+  of: (value: number): Code => [i32.of(value), 0xfd, unsigned(17)],
+  or: [0xfd, unsigned(80)] as Code,
+  xor: [0xfd, unsigned(81)] as Code,
+  isAnySet: [0xfd, unsigned(83)] as Code,
+  add: [0xfd, unsigned(174)] as Code,
+  /** Of numbers without a sign. */
+  min: [0xfd, unsigned(183)] as Code,
+}
+
+const EMPTY = 0x40
+const END = 0x0b
+
+export const flow = {
+  when: (...body: Code): Code => [0x04, EMPTY, body, END],
+  /** Goes round as long as its last value is not 0. */
+  repeat: (...body: Code): Code => [0x03, EMPTY, body, 0x0d, 0, END],
+  /** Goes round while `condition` leaves a value that is not 0. */
+  during: (condition: Code, ...body: Code): Code => [
+    [0x02, EMPTY, 0x03, EMPTY],
+    [condition, i32.isZero, 0x0d, 1],
+    [body, 0x0c, 0, END, END],
+  ],
+}
+
+export interface Program {
+  readonly memory: ArrayBuffer
+  run(argument: number): void
+}
+
+/** What an engine has to say about such programs; nothing where it knows none. */
+interface Engine {
+  readonly WebAssembly?: {
+    readonly Module: new (bytes: Uint8Array) => object
+    readonly Instance: new (module: object) => { readonly exports: unknown }
+  }
+}
+
+const PAGE_BYTES = 1 << 16
+
+/** The program whose function has `locals`, pairs of how many and which type, behind its argument; null where none can be. */
+export function programOf(
+  memoryBytes: number,
+  locals: readonly (readonly [number, number])[],
+  body: Code,
+): Program | null {
+  const { WebAssembly } = globalThis as unknown as Engine
+  if (WebAssembly === undefined || new Uint8Array(Uint16Array.of(1).buffer)[0] === 0) return null
+  try {
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleOf(memoryBytes, locals, body)))
+    const { memory, run } = exports as { memory: { buffer: ArrayBuffer }; run: (argument: number) => void }
+    return { memory: memory.buffer, run }
+  } catch {
+    return null // a page's policy forbids programs, or its engine is older than adding four numbers at once
+  }
+}
+
+function moduleOf(memoryBytes: number, locals: readonly (readonly [number, number])[], body: Code): Uint8Array {
+  const declared = locals.map(([count, type]) => [unsigned(count), type])
+  return Uint8Array.from(
+    flat([
+      [0, ...text('asm'), 1, 0, 0, 0],
+      section(1, [1, 0x60, 1, I32, 0]),
+      section(3, [1, 0]),
+      section(5, [1, 0, unsigned(Math.ceil(memoryBytes / PAGE_BYTES))]),
+      section(7, [2, sized(text('memory')), 2, 0, sized(text('run')), 0, 0]),
+      section(10, [1, sized([unsigned(declared.length), declared, body, END])]),
+    ]),
+  )
+}
+
+function section(id: number, content: Code): Code {
+  return [id, sized(content)]
+}
+
+function sized(content: Code): Code {
+  const bytes = flat(content)
+  return [unsigned(bytes.length), bytes]
+}
+
+function text(ascii: string): number[] {
+  return Array.from(ascii, letter => letter.charCodeAt(0))
+}
+
+function flat(code: Code): number[] {
+  return code.flatMap(part => (typeof part === 'number' ? part : flat(part)))
+}
+
+/** Seven bits a byte, lowest first; the high bit says that more follows. */
+function unsigned(value: number): number[] {
+  return value < 128 ? [value] : [(value & 127) | 128, ...unsigned(value >>> 7)]
+}
+
+function signed(value: number): number[] {
+  return value >= -64 && value < 64 ? [value & 127] : [(value & 127) | 128, ...signed(value >> 7)]
+}
