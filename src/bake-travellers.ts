@@ -8,8 +8,10 @@
 import { PartyWriter } from './atlas/travellers-write.ts'
 import { type BakeOptions, bakeWith, type SharedTopology, type StartWorkers, type Topology } from './bake.ts'
 import { IsthmusError } from './base/errors.ts'
-import { gridOf } from './map/footprint.ts'
-import { checkGrounds, type Grounds } from './map/grounds.ts'
+import { checkWatch } from './base/given.ts'
+import { Pace } from './base/pace.ts'
+import { makingGrid } from './map/footprint.ts'
+import { checkingGrounds, type Grounds } from './map/grounds.ts'
 import { packing } from './map/pack.ts'
 import { type Traveller, type Travellers, travellersOf } from './map/traveller.ts'
 
@@ -23,12 +25,15 @@ export async function bakeTravellers(
   grounds: Grounds,
   options: TravellersBakeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  checkGrounds(grounds)
+  checkWatch(options)
+  const pace = new Pace(options.signal ? { signal: options.signal } : {})
+  await pace.finish(checkingGrounds(grounds))
   if (options.hubs === true) {
     throw new IsthmusError('BAD_ARGUMENT', 'Hubs are for an atlas of one kind of unit: leave hubs away, or travellers.')
   }
   const travellers = travellersOf(options.travellers, grounds.names)
   const writer = new PartyWriter(grounds)
+  await pace.finish(writer.begin())
   const sharedOfWalls = new Map<string, SharedTopology>()
   for (const traveller of travellers) {
     const walls = wallsOf(traveller)
@@ -36,9 +41,11 @@ export async function bakeTravellers(
     if (alike.length > 1 && !sharedOfWalls.has(walls)) sharedOfWalls.set(walls, sharedBy(alike, grounds))
     const shared = sharedOfWalls.get(walls) ?? null
     const watched = withTraveller(options, travellers.indexOf(traveller), travellers.length)
-    writer.add(await bakeWith(startWorkers, gridOf(grounds, traveller), watched, shared))
+    const grid = await pace.finish(makingGrid(grounds, traveller))
+    const atlas = await bakeWith(startWorkers, grid, watched, shared)
+    await pace.finish(writer.add(atlas))
   }
-  return writer.write(travellers)
+  return pace.finish(writer.write(travellers))
 }
 
 /** Tells with all progress whose it is. */
@@ -58,11 +65,14 @@ function sharedBy(alike: readonly Traveller[], grounds: Grounds): SharedTopology
   for (const ground of Object.keys(alike[0].costs)) {
     costs[ground] = Math.round(alike.reduce((sum, traveller) => sum + traveller.costs[ground], 0) / alike.length)
   }
-  const mean = gridOf(grounds, { costs, size: alike[0].size })
   let made: Promise<Topology> | null = null
+  const ofMean: SharedTopology['of'] = async (site, directions, make) => {
+    const mean = await site.pace.finish(makingGrid(grounds, { costs, size: alike[0].size }))
+    return make(await site.pace.finish(packing(mean, directions, site.allocate)), site)
+  }
   return {
     of: (site, directions, make) => {
-      made ??= site.pace.finish(packing(mean, directions, site.allocate)).then(terrain => make(terrain, site))
+      made ??= ofMean(site, directions, make)
       return made
     },
   }

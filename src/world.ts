@@ -36,7 +36,7 @@ export interface BakeWorldOptions extends Pick<BakeOptions, 'directions' | 'work
 /** Bakes maps and the portals between them into the bytes of a world. */
 export function bakeWorld(source: WorldSource, options: BakeWorldOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
   const { onProgress, ...baking } = options
-  return bakeWorldWith(grid => bake(grid, baking), source, onProgress)
+  return bakeWorldWith(grid => bake(grid, baking), source, onProgress, baking.signal)
 }
 
 /** Opens the bytes of a world: views, nothing copied. They are checked once, here, and must not change afterwards. */

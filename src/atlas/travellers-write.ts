@@ -3,9 +3,10 @@
  * taken over, so that no more than one of them is in memory beside the file to be.
  */
 import { allocatePrivate, checkArraySize } from '../base/memory.ts'
+import { copying, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { Grounds } from '../map/grounds.ts'
 import type { Traveller } from '../map/traveller.ts'
-import { checksum } from './checksum.ts'
+import { checksumming } from './checksum.ts'
 import { ALIGNMENT_BYTES, aligned, headerSizeBytes, WORD_CHECKSUM } from './layout.ts'
 import { readHeader } from './open.ts'
 import {
@@ -41,13 +42,18 @@ export class PartyWriter {
 
   constructor(grounds: Grounds) {
     this.grounds = grounds
-    const padded = new Uint8Array(aligned(grounds.groundOfCell.length))
-    padded.set(grounds.groundOfCell)
+  }
+
+  /** Takes over the grounds, before any atlas. */
+  *begin(): Work<void> {
+    const { groundOfCell } = this.grounds
+    const padded = new Uint8Array(aligned(groundOfCell.length))
+    yield* copying(groundOfCell, padded, 0)
     this.sections.push(new Int32Array(padded.buffer))
   }
 
   /** Takes over the atlas of the next traveller. */
-  add(atlas: Uint8Array<ArrayBuffer>): void {
+  *add(atlas: Uint8Array<ArrayBuffer>): Work<void> {
     const words = new Int32Array(atlas.buffer, atlas.byteOffset, atlas.length / 4)
     const header = readHeader(words)
     this.levelCount = header.levels.length
@@ -55,24 +61,25 @@ export class PartyWriter {
     const own = words.slice(0, headerSizeBytes(this.levelCount) / 4)
     own.fill(0, WORD_CHECKSUM, WORD_CHECKSUM + 2)
     this.headers.push(own)
-    this.sectionsOf.push(
-      keptColumns(header).map(({ offsetBytes, sizeBytes }) =>
-        this.sectionOf(words.subarray(offsetBytes / 4, (offsetBytes + aligned(sizeBytes)) / 4)),
-      ),
-    )
+    const sections: number[] = []
+    for (const { offsetBytes, sizeBytes } of keptColumns(header)) {
+      sections.push(yield* this.sectionOf(words.subarray(offsetBytes / 4, (offsetBytes + aligned(sizeBytes)) / 4)))
+    }
+    this.sectionsOf.push(sections)
   }
 
   /** The section that holds these words, a new one if there is none yet. */
-  private sectionOf(words: Int32Array): number {
-    const sum = checksum(words, NOTHING).join()
+  private *sectionOf(words: Int32Array): Work<number> {
+    const sum = (yield* checksumming(words, NOTHING)).join()
     const alike = this.sectionsOfSum.get(sum) ?? []
-    const known = alike.find(section => isEqual(this.sections[section], words))
-    if (known !== undefined) return known
+    for (const section of alike) if (yield* areEqual(this.sections[section], words)) return section
     this.sectionsOfSum.set(sum, [...alike, this.sections.length])
-    return this.sections.push(words.slice()) - 1
+    const own = new Int32Array(words.length)
+    yield* copying(words, own, 0)
+    return this.sections.push(own) - 1
   }
 
-  write(travellers: readonly Traveller[]): Uint8Array<ArrayBuffer> {
+  *write(travellers: readonly Traveller[]): Work<Uint8Array<ArrayBuffer>> {
     const about = new TextEncoder().encode(JSON.stringify({ grounds: this.grounds.names, travellers }))
     const { sections, levelCount } = this
     const places = partyPlaces(about.length, sections.length, travellers.length, levelCount, this.sectionsOf[0].length)
@@ -90,18 +97,18 @@ export class PartyWriter {
     words[PARTY_WORD_SECTIONS] = sections.length
     words[PARTY_WORD_LEVELS] = levelCount
     file.set(about, PARTY_HEADER_BYTES)
-    this.writeSections(words, places)
-    words.set(checksum(words, PARTY_WORD_CHECKSUM), PARTY_WORD_CHECKSUM)
+    yield* this.writeSections(words, places)
+    words.set(yield* checksumming(words, PARTY_WORD_CHECKSUM), PARTY_WORD_CHECKSUM)
     return file
   }
 
-  private writeSections(words: Int32Array, places: PartyPlaces): void {
+  private *writeSections(words: Int32Array, places: PartyPlaces): Work<void> {
     let at = places.firstSection / 4
-    this.sections.forEach((section, i) => {
+    for (const [i, section] of this.sections.entries()) {
       words[places.directory / 4 + i] = section.byteLength / ALIGNMENT_BYTES
-      words.set(section, at)
+      yield* copying(section, words, at)
       at += section.length
-    })
+    }
     this.headers.forEach((header, i) => {
       const from = (places.firstTraveller + i * places.travellerBytes) / 4
       words.set(header, from)
@@ -110,6 +117,11 @@ export class PartyWriter {
   }
 }
 
-function isEqual(a: Int32Array, b: Int32Array): boolean {
-  return a.length === b.length && a.every((word, i) => word === b[i])
+function* areEqual(a: Int32Array, b: Int32Array): Work<boolean> {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) {
+    if (i % STEPS_A_PIECE === 0) yield
+    if (a[i] !== b[i]) return false
+  }
+  return true
 }

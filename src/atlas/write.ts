@@ -2,7 +2,7 @@
  * Columns -> the bytes of an atlas.
  */
 import { allocatePrivate, checkArraySize } from '../base/memory.ts'
-import { finish, type Work } from '../base/work.ts'
+import { copying, finish, type Work } from '../base/work.ts'
 import { checksumming } from './checksum.ts'
 import type { AtlasColumns } from './columns.ts'
 import { columnOf, headerOf } from './columns.ts'
@@ -18,9 +18,6 @@ import {
   WORDS_A_LEVEL,
   wordOfHubs,
 } from './layout.ts'
-
-/** Copied at once: a third of a millisecond. */
-const BYTES_A_PIECE = 1 << 20
 
 export function writeAtlas(columns: AtlasColumns): Uint8Array<ArrayBuffer> {
   return finish(writing(columns))
@@ -46,10 +43,7 @@ export function* writing(columns: AtlasColumns): Work<Uint8Array<ArrayBuffer>> {
   for (const { name, level, offsetBytes } of placed) {
     const column = columnOf(columns, name, level)
     const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength)
-    for (let from = 0; from < bytes.length; from += BYTES_A_PIECE) {
-      yield
-      file.set(bytes.subarray(from, from + BYTES_A_PIECE), offsetBytes + from)
-    }
+    yield* copying(bytes, file, offsetBytes)
   }
   words.set(yield* checksumming(words, WORD_CHECKSUM), WORD_CHECKSUM)
   return file

@@ -3,6 +3,7 @@
  * the probes of the one block to those of the other. It depends on the cells of the two blocks and on nothing else.
  */
 import { halfStepUnits } from '../atlas/crossing.ts'
+import { finish, type Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { type Candidates, EAST } from './candidates.ts'
@@ -39,7 +40,14 @@ export class BorderCover {
     }
   }
 
-  /** Marks those of the candidates, which are all crossings of their border, that are kept. */
+  /** What `mark` needs of the two blocks of a border, in pieces: a block has many probes. */
+  *probing(blockX: number, blockY: number, direction: number): Work<void> {
+    yield* this.probingOf(blockX, blockY)
+    if (direction === EAST) yield* this.probingOf(blockX + 1, blockY)
+    else yield* this.probingOf(blockX, blockY + 1)
+  }
+
+  /** Marks those of the candidates, which are all crossings of their border, that are kept; their blocks are probed if need be. */
   mark(candidates: Candidates): void {
     const { group } = this
     const { blockX, blockY, direction } = candidates
@@ -61,10 +69,14 @@ export class BorderCover {
   }
 
   private probesOf(blockX: number, blockY: number): ProbeUnits {
+    return finish(this.probingOf(blockX, blockY))
+  }
+
+  private *probingOf(blockX: number, blockY: number): Work<ProbeUnits> {
     const block = blockY * this.terrain.blocksWide + blockX
     let known = this.probesOfBlock.get(block)
     if (known === undefined) {
-      known = this.prober.probe(blockX, blockY)
+      known = yield* this.prober.probe(blockX, blockY)
       this.probesOfBlock.set(block, known)
     }
     return known

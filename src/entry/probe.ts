@@ -3,6 +3,7 @@
  * sides, inside the block. A side has a probe on the cheapest cell of each third, so roads that enter a block are seen, and
  * one stands near the middle of each quarter. Entries are chosen by these costs (cover.ts) before any table is known.
  */
+import type { Work } from '../base/work.ts'
 import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -39,8 +40,8 @@ export class Prober {
     this.floods.forget()
   }
 
-  /** Probes a block; probes for which there is no free cell cost Infinity. */
-  probe(blockX: number, blockY: number): ProbeUnits {
+  /** Probes a block; probes for which there is no free cell cost Infinity. No other block may be probed before it is done. */
+  *probe(blockX: number, blockY: number): Work<ProbeUnits> {
     const units = new Float64Array(PROBES * SIDE_CELLS).fill(Infinity)
     const left = blockX << BLOCK_SHIFT
     const top = blockY << BLOCK_SHIFT
@@ -54,6 +55,7 @@ export class Prober {
         this.places[count++] = place
       }
       if (count < FLOODS_AT_ONCE && probe < PROBES - 1) continue
+      yield
       this.measure(block, count, units)
       count = 0
     }

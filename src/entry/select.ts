@@ -61,9 +61,14 @@ export class CrossingSelection {
     const { blocksWide, blocksHigh } = this.terrain
     this.cover.forgetAbove(blockY)
     for (let blockX = 0; blockX < blocksWide; blockX++) {
-      yield
-      if (blockX + 1 < blocksWide) this.add(blockX, blockY, EAST)
-      if (blockY + 1 < blocksHigh) this.add(blockX, blockY, SOUTH)
+      for (const direction of [EAST, SOUTH]) {
+        yield
+        if (direction === EAST ? blockX + 1 === blocksWide : blockY + 1 === blocksHigh) continue
+        if (!this.isEven(blockX, blockY, direction) && this.openBits(blockX, blockY, direction) !== 0) {
+          yield* this.cover.probing(blockX, blockY, direction)
+        }
+        this.add(blockX, blockY, direction)
+      }
     }
     return this.take()
   }

@@ -10,25 +10,36 @@ import { EntryTree } from './entry-tree.ts'
 
 const NONE = -1
 const COST_MAX = 0xffff
+/** Whose lists are made or copied at once. */
+const ENTRIES_A_PIECE = 1 << 8
 
 export class HubLists {
   private readonly graph: LevelGraph
   private readonly tree: EntryTree
-  private readonly hubsOfEntry: Uint16Array[]
-  private readonly unitsOfEntry: Float64Array[]
-  private readonly stepsOfEntry: Uint8Array[]
+  private readonly hubsOfEntry: Uint16Array[] = []
+  private readonly unitsOfEntry: Float64Array[] = []
+  private readonly stepsOfEntry: Uint8Array[] = []
   private readonly countOf: Int32Array
   /** What the hub at hand costs to the hubs before it. */
   private readonly unitsToHub: Float64Array
   private unitsMax = 0
 
-  constructor(graph: LevelGraph) {
+  /** Empty lists of all entries. */
+  static *of(graph: LevelGraph): Work<HubLists> {
+    const lists = new HubLists(graph)
+    for (let entry = 0; entry < graph.entryCount; entry++) {
+      if (entry % ENTRIES_A_PIECE === 0) yield
+      lists.hubsOfEntry.push(new Uint16Array(16))
+      lists.unitsOfEntry.push(new Float64Array(16))
+      lists.stepsOfEntry.push(new Uint8Array(16))
+    }
+    return lists
+  }
+
+  private constructor(graph: LevelGraph) {
     const { entryCount } = graph
     this.graph = graph
     this.tree = new EntryTree(graph)
-    this.hubsOfEntry = Array.from({ length: entryCount }, () => new Uint16Array(16))
-    this.unitsOfEntry = Array.from({ length: entryCount }, () => new Float64Array(16))
-    this.stepsOfEntry = Array.from({ length: entryCount }, () => new Uint8Array(16))
     this.countOf = new Int32Array(entryCount)
     this.unitsToHub = new Float64Array(entryCount).fill(Infinity)
   }
@@ -46,7 +57,7 @@ export class HubLists {
     for (let i = 0; i < known.length; i++) unitsToHub[known[i]] = Infinity
   }
 
-  hubs(): Hubs {
+  *hubs(): Work<Hubs> {
     const { countOf, unitsMax } = this
     const entryCount = countOf.length
     let shift = 0
@@ -59,6 +70,7 @@ export class HubLists {
     const costToHub = new Uint16Array(length)
     const stepToHub = new Uint8Array(length)
     for (let entry = 0; entry < entryCount; entry++) {
+      if (entry % ENTRIES_A_PIECE === 0) yield
       const count = countOf[entry]
       const at = firstHubOfEntry[entry]
       hubs.set(this.hubsOfEntry[entry].subarray(0, count), at)

@@ -17,12 +17,12 @@ export async function measureHubs(ground: LevelGraph, pace: Pace): Promise<Hubs 
     throw new IsthmusError('BAD_ARGUMENT', `${found}: bake it without hubs.`)
   }
   const order = await pace.finish(orderByWays(ground))
-  const lists = new HubLists(ground)
+  const lists = await pace.finish(HubLists.of(ground))
   for (let hub = 0; hub < entryCount; hub++) {
     await pace.finish(lists.add(hub, order[hub]))
     if (pace.isDue) await pace.step('hubs', hub + 1, entryCount)
   }
-  return lists.hubs()
+  return pace.finish(lists.hubs())
 }
 
 export function checkHubs(hubs: unknown): void {

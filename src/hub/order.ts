@@ -35,6 +35,7 @@ export function* orderByWays(graph: LevelGraph): Work<Int32Array> {
     }
     yield
   }
-  const order = Int32Array.from({ length: entryCount }, (_, entry) => entry)
-  return order.sort((a, b) => waysOfEntry[b] - waysOfEntry[a] || a - b)
+  // Most ways first, then the lowest entry, in one number each: sorted without a call back, in some milliseconds at most.
+  const order = waysOfEntry.map((ways, entry) => entry - ways * entryCount).sort()
+  return Int32Array.from(order, key => ((key % entryCount) + entryCount) % entryCount)
 }

@@ -47,9 +47,11 @@ export class Lift {
     yield
     inside.load(region, upper, firstSlot, endSlot, children)
     reach.reserve(inside.innerCount)
+    yield
     this.measureDoors()
     const isDense = dense.suits(inside)
-    if (isDense) dense.load(inside)
+    yield
+    if (isDense) yield* dense.load(inside)
     for (let high = 1, pair = 0; high < size; high++) {
       yield
       if (isDense) dense.reach(inside, high, reach)

@@ -4,6 +4,7 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf, refuse } from '../base/given.ts'
+import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { TileId } from './from.ts'
 import { checkSize } from './grid.ts'
 
@@ -55,6 +56,11 @@ export function groundFromTiles(tiles: ArrayLike<TileId>, width: number, names: 
 
 /** Guards what comes from a caller, who may have made it by hand. */
 export function checkGrounds(grounds: Grounds): void {
+  finish(checkingGrounds(grounds))
+}
+
+/** The same in pieces. */
+export function* checkingGrounds(grounds: Grounds): Work<void> {
   if (typeof grounds !== 'object' || grounds === null) {
     refuse(`The map is ${nameOf(grounds)}: grounds were expected, as groundFromTiles makes them.`)
   }
@@ -65,6 +71,7 @@ export function checkGrounds(grounds: Grounds): void {
   }
   checkNames(names)
   for (let cell = 0; cell < groundOfCell.length; cell++) {
+    if (cell % STEPS_A_PIECE === 0) yield
     if (groundOfCell[cell] < names.length) continue
     fail(`Cell (${cell % width}, ${Math.floor(cell / width)}) is of ground ${groundOfCell[cell]}, which has no name.`)
   }

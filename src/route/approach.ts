@@ -8,6 +8,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { entryIn, firstSlotOf } from '../atlas/level-graph.ts'
+import { finish, type Work } from '../base/work.ts'
 import type { QueryEnd } from './end.ts'
 import { LevelSearch } from './level-search.ts'
 
@@ -20,8 +21,13 @@ export function approachLength(columns: AtlasColumns): number {
 
 /** The approach to where `goal` stands, which knows what the entries of its region truly cost. */
 export function measureApproach(columns: AtlasColumns, goal: QueryEnd): Uint16Array {
+  return finish(measuringApproach(columns, goal))
+}
+
+/** The same in pieces. */
+export function* measuringApproach(columns: AtlasColumns, goal: QueryEnd): Work<Uint16Array> {
   const search = new LevelSearch(columns, 0)
-  search.fill(goal, columns.levels.length - 1)
+  yield* search.filling(goal, columns.levels.length - 1)
   const { nodes } = search
   let most = 0
   for (let node = 0; node < nodes.count; node++) most = Math.max(most, nodes.unitsOf[node])

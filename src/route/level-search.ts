@@ -13,12 +13,15 @@ import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
+import { finish, type Work } from '../base/work.ts'
 import { DX, DY, freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { EntryRoute, RouteEnd } from './engine.ts'
 import { Nodes } from './nodes.ts'
 
 const GOAL = -2
+/** Each looks at the pairs of a region. */
+const TURNS_A_PIECE = 128
 
 export class LevelSearch {
   readonly level: number
@@ -33,6 +36,7 @@ export class LevelSearch {
   private goal: RouteEnd | null = null
   private goalUnits = Infinity
   private nodeBeforeGoal = NONE
+  private settled = 0
 
   constructor(columns: AtlasColumns, level: number) {
     this.level = level
@@ -47,17 +51,24 @@ export class LevelSearch {
     this.goalUnits = limitUnits
     this.nodeBeforeGoal = NONE
     this.room = NONE
-    this.run(start)
+    this.begin(start)
+    this.takeTurns(Infinity)
     return this.nodeBeforeGoal === NONE ? null : this.readRoute()
   }
 
   /** Finds what each entry costs that can be had without leaving the region of `roomLevel` that `start` is in. */
   fill(start: RouteEnd, roomLevel: number): void {
+    finish(this.filling(start, roomLevel))
+  }
+
+  /** The same in pieces. */
+  *filling(start: RouteEnd, roomLevel: number): Work<void> {
     this.goal = null
     this.goalUnits = Infinity
     this.roomLevel = roomLevel
     this.room = this.regionAbove(start.region, roomLevel)
-    this.run(start)
+    this.begin(start)
+    while (this.takeTurns(TURNS_A_PIECE)) yield
   }
 
   /** The region of a higher level that holds `region` of this level; NO_PARENT where it is closed off below that one. */
@@ -68,7 +79,7 @@ export class LevelSearch {
     return region
   }
 
-  private run(start: RouteEnd): void {
+  private begin(start: RouteEnd): void {
     const { graph, nodes, heap } = this
     nodes.clear()
     heap.clear()
@@ -76,15 +87,22 @@ export class LevelSearch {
     for (let slot = 0; slot < start.slotCount; slot++) {
       this.relax(firstSlot + slot, start.unitsOfSlot[slot], NONE, start.region)
     }
-    let settled = 0
-    while (heap.size > 0) {
+    this.settled = 0
+  }
+
+  /** Whether nodes are left after so many. */
+  private takeTurns(count: number): boolean {
+    const { graph, nodes, heap } = this
+    for (; heap.size > 0; count--) {
+      if (count <= 0) return true
       const node = heap.pop()
-      if (node === GOAL) return
+      if (node === GOAL) return false
       if (nodes.settledAs[node] > 0) continue
-      nodes.settledAs[node] = ++settled
+      nodes.settledAs[node] = ++this.settled
       const beyond = graph.regionOfSide[2 * entryIn(nodes.wordOf[node]) + 1 - sideOf(nodes.crossingOf[node])]
       if (this.room === NONE || this.regionAbove(beyond, this.roomLevel) === this.room) this.cross(node, beyond)
     }
+    return false
   }
 
   /** From a node to all other entries of the region behind it. */

@@ -3,8 +3,10 @@
  * is measured, and all goes into one file.
  */
 import { openColumns } from '../atlas/open.ts'
+import { openOwnColumns } from '../atlas/open-own.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf } from '../base/given.ts'
+import { Pace } from '../base/pace.ts'
 import { Atlas } from '../find/atlas.ts'
 import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
@@ -39,7 +41,9 @@ export async function bakeWorldWith(
   bakeMap: BakeMap,
   source: WorldSource,
   onProgress: (progress: WorldProgress) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const pace = new Pace(signal ? { signal } : {})
   const { maps, portals, places = [], origins } = source ?? {}
   if (typeof maps !== 'object' || maps === null)
     throw badWorld(`its maps are ${nameOf(maps)}: maps by name were expected.`)
@@ -52,23 +56,23 @@ export async function bakeWorldWith(
   for (const [map, name] of names.entries()) {
     onProgress({ map: name, done: map, total: names.length })
     const given = maps[name]
-    const bytes = given instanceof Uint8Array ? given : await bakeMap(given)
+    const isBaked = given instanceof Uint8Array
+    const bytes = isBaked ? given : await bakeMap(given)
     const part = new WorldPart(
       name,
-      new Atlas(openColumns(bytes), bytes.length, { ...exact, ...many }),
+      new Atlas(isBaked ? openColumns(bytes) : openOwnColumns(bytes), bytes.length, { ...exact, ...many }),
       plan.stops,
       plan.stopsOfMap[map],
     )
     checkStops(plan, part, map)
-    const finder = part.atlas.finder()
     for (const island of part.islands) {
-      island.measure(finder, plan.stops)
+      await pace.finish(island.measuring(part.atlas, plan.stops))
       for (const cost of island.pairs()) costs.push(cost)
       approaches.push(...island.approaches)
     }
     atlases.push(bytes)
   }
-  return writeWorld(text, Float64Array.from(costs), approaches, atlases)
+  return pace.finish(writeWorld(text, Float64Array.from(costs), approaches, atlases))
 }
 
 /** A portal with its own fields and no others. */

@@ -34,11 +34,10 @@ export function inheritCosts(
   stops: readonly Stop[],
 ): number {
   const kept = cells === null ? new Map<StopIsland, StopIsland>() : unchanged(before, part, [...cells])
-  const finder = part.atlas.finder()
   let measured = 0
   for (const island of part.islands) {
     if (kept.has(island)) continue
-    island.measure(finder, stops)
+    island.measure(part.atlas, stops)
     measured++
   }
   if (kept.size === 0) return measured

@@ -7,13 +7,19 @@
  * that are near each other, which are the ones that a trip walks between, those of the paths themselves are taken.
  */
 import type { Point } from '../base/answer.ts'
+import { finish, type Work } from '../base/work.ts'
+import { NearSearch } from '../cells/near.ts'
 import type { ApproachCosts } from '../find/approach-costs.ts'
-import type { Finder } from '../find/finder.ts'
+import type { Atlas } from '../find/atlas.ts'
+import { measuringApproach } from '../route/approach.ts'
+import { QueryEnd } from '../route/end.ts'
 import type { Stop } from './plan.ts'
 
 /** Of each stop, so many others get the costs of paths. */
 const NEAR_STOPS = 32
 export const STOPS_MAX = 4096
+/** Few of them are near, which takes a search. */
+const STOPS_A_PIECE = 16
 
 export class StopIsland {
   /** In order of number. */
@@ -35,19 +41,37 @@ export class StopIsland {
     return (stopCount * (stopCount - 1)) / 2
   }
 
-  measure(finder: Finder, stops: readonly Stop[]): void {
+  measure(atlas: Atlas, stops: readonly Stop[]): void {
+    finish(this.measuring(atlas, stops))
+  }
+
+  /** The same in pieces: an approach, the costs to some stops or a path. */
+  *measuring(atlas: Atlas, stops: readonly Stop[]): Work<void> {
+    const finder = atlas.finder()
+    const { columns } = atlas
+    const end = new QueryEnd(columns, new NearSearch(columns.terrain))
     const points = Array.from(this.stops, stop => ({ x: stops[stop].x, y: stops[stop].y }))
     const count = points.length
-    for (const [stop, point] of points.entries()) this.approaches[stop] = finder.approachTo(point)
+    for (const [stop, point] of points.entries()) {
+      yield
+      end.set(point.x, point.y)
+      end.floodToEntries()
+      this.approaches[stop] = yield* measuringApproach(columns, end)
+    }
     for (let a = 0; a < count - 1; a++) {
-      finder.costsBy(points[a], points.slice(a + 1), this.approaches.slice(a + 1)).forEach((cost, i) => {
-        this.set(a, a + 1 + i, cost)
-      })
+      for (let from = a + 1; from < count; from += STOPS_A_PIECE) {
+        yield
+        const to = from + STOPS_A_PIECE
+        finder.costsBy(points[a], points.slice(from, to), this.approaches.slice(from, to)).forEach((cost, i) => {
+          this.set(a, from + i, cost)
+        })
+      }
     }
     const isKnown = new Uint8Array(count * count)
     for (let a = 0; a < count; a++) {
       for (const b of this.nearest(a)) {
         if (isKnown[b * count + a] !== 0) continue
+        yield
         isKnown[a * count + b] = 1
         // From the lower number, as the file has them: one path for both directions.
         const [from, to] = [Math.min(a, b), Math.max(a, b)]

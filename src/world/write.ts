@@ -1,8 +1,9 @@
 /**
  * The parts of a world -> the bytes of its file.
  */
-import { checksum } from '../atlas/checksum.ts'
+import { checksumming } from '../atlas/checksum.ts'
 import { allocatePrivate, checkArraySize } from '../base/memory.ts'
+import { copying, type Work } from '../base/work.ts'
 import {
   placeSections,
   WORD_APPROACHES,
@@ -16,12 +17,12 @@ import {
 } from './layout.ts'
 import type { WorldText } from './plan.ts'
 
-export function writeWorld(
+export function* writeWorld(
   text: WorldText,
   costs: Float64Array,
   approaches: readonly Uint16Array[],
   atlases: readonly Uint8Array[],
-): Uint8Array<ArrayBuffer> {
+): Work<Uint8Array<ArrayBuffer>> {
   const textBytes = new TextEncoder().encode(JSON.stringify(text))
   const sizes = atlases.map(atlas => atlas.length)
   const approachWords = approaches.reduce((sum, { length }) => sum + length, 0)
@@ -44,9 +45,7 @@ export function writeWorld(
     shorts.set(approach, next)
     next += approach.length
   }
-  atlases.forEach((atlas, map) => {
-    file.set(atlas, at.atlases[map])
-  })
-  words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+  for (const [map, atlas] of atlases.entries()) yield* copying(atlas, file, at.atlases[map])
+  words.set(yield* checksumming(words, WORD_CHECKSUM), WORD_CHECKSUM)
   return file
 }

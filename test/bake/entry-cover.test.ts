@@ -100,7 +100,7 @@ function excessesOf(columns: AtlasColumns, prober: Prober, block: number) {
   const kept = rowsIn(columns, 0, x)
     .filter(y => y >= top && y < top + 32)
     .map(y => y - top)
-  const [before, behind] = [block, block + 1].map(b => prober.probe(b % terrain.blocksWide, top / 32))
+  const [before, behind] = [block, block + 1].map(b => finish(prober.probe(b % terrain.blocksWide, top / 32)))
   const step = (y: number) => STRAIGHT_UNITS * (terrain.costAt(x, top + y) + terrain.costAt(x + 1, top + y))
   const excesses: number[] = []
   for (let a = 0; a < PROBES; a++) {

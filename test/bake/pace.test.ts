@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bakeFraction } from '../../src/app/cli/bake-progress.ts'
 import { type BakeProgress, bake, generate } from '../../src/index.ts'
+import { bakeWorld } from '../../src/world.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -39,6 +40,35 @@ describe('a bake', () => {
     })) {
       expect([stage, (pausesOf.get(stage) ?? 0) >= least]).toEqual([stage, true])
     }
+  })
+
+  it('may pause on weighted ground within a block that is probed, and wherever travellers and worlds add work', async () => {
+    const weighted = generate('terrain', { width: 128, height: 128, seed: 2, weighted: true })
+    lateClock()
+    const pause = vi.spyOn(globalThis, 'setImmediate')
+    const pausesOf = async (work: () => Promise<unknown>) => {
+      const before = pause.mock.calls.length
+      await work()
+      return pause.mock.calls.length - before
+    }
+    const pausesAtBorders: number[] = []
+    await bake(weighted, {
+      onProgress: ({ stage }) => stage === 'border' && pausesAtBorders.push(pause.mock.calls.length),
+    })
+    const pausesOfBlock = 2 + 2 // before each of its two borders, and before each half of its probes
+    expect(pausesAtBorders[1] - pausesAtBorders[0]).toBeGreaterThanOrEqual(4 * pausesOfBlock)
+
+    const { width, height, cost } = generate('terrain', { width: 130, height: 90, seed: 2 })
+    const alone = await pausesOf(() => bake({ width, height, cost }))
+    const grounds = { width, height, groundOfCell: cost.map(own => Math.min(1, own)), names: ['wall', 'grass'] }
+    const oneTraveller = await pausesOf(() => bake(grounds, { travellers: { elf: { costs: { grass: 1 } } } }))
+    expect(oneTraveller - alone).toBeGreaterThan(20) // its grid, the columns of its atlas, the file
+    const x = cost.lastIndexOf(1) % width
+    const end = { map: 'a', x, y: Math.floor(cost.lastIndexOf(1) / width) }
+    const start = { map: 'a', x: cost.indexOf(1) % width, y: Math.floor(cost.indexOf(1) / width) }
+    const portals = [{ id: 'p', from: start, to: end, cost: 1 }]
+    const inWorld = await pausesOf(() => bakeWorld({ maps: { a: { width, height, cost } }, portals }))
+    expect(inWorld - alone).toBeGreaterThan(6) // two approaches, a cost, the file
   })
 
   it('is heard when it is told to stop, between any two pieces', async () => {
