@@ -3,6 +3,7 @@
  * the dozen where ground is weighted. They come from the sweep (block-sweep.ts), and where no such program can be, or
  * a way costs more than its words hold, from one flood after the other: the same costs.
  */
+import type { Work } from '../base/work.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -64,14 +65,17 @@ export class BlockFloods {
   }
 
   /**
-   * Floods `count` regions of a block from the cells in `places`, y * 32 + x inside it, one a lane. All is to be read before
-   * others have their turn on this thread.
+   * Floods `count` regions of a block from the cells in `places`, y * 32 + x inside it, one a lane, in pieces where they come
+   * one after the other. All is to be read before others have their turn on this thread.
    */
-  flood(block: number, places: Int32Array, count: number): void {
+  *flood(block: number, places: Int32Array, count: number): Work<void> {
     if (holder !== this || this.block !== block) this.load(block)
     for (let lane = 0; lane < count; lane++) this.sources[lane] = frameCell(places[lane], places[lane] >> BLOCK_SHIFT)
     this.isSwept = this.sweepAll(places, count)
-    if (!this.isSwept) this.floodOneByOne(places, count)
+    if (this.isSwept) return
+    yield* this.floodOneByOne(places, count)
+    // Ways are read off the links, which others may have made theirs meanwhile.
+    if (holder !== this) this.load(block)
   }
 
   /** What all questions are about from now on: the flood from places[lane]. */
@@ -131,12 +135,13 @@ export class BlockFloods {
     return true
   }
 
-  private floodOneByOne(places: Int32Array, count: number): void {
+  private *floodOneByOne(places: Int32Array, count: number): Work<void> {
     this.one ??= new BlockFlood(this.terrain)
     this.unitsOfOne ??= new Float64Array(LANES << BLOCK_CELLS_SHIFT)
     const { one, unitsOfOne, cost, block } = this
     one.load(block)
     for (let lane = 0, at = 0; lane < count; lane++) {
+      yield
       for (let y = 0; y < BLOCK_SIDE_CELLS; y++) {
         for (let x = 0; x < BLOCK_SIDE_CELLS; x++) if (cost[frameCell(x, y)] !== 0) one.addTarget(x, y)
       }

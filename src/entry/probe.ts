@@ -56,16 +56,16 @@ export class Prober {
       }
       if (count < FLOODS_AT_ONCE && probe < PROBES - 1) continue
       yield
-      this.measure(block, count, units)
+      yield* this.measure(block, count, units)
       count = 0
     }
     return units
   }
 
   /** Floods from so many probes; what they do not reach, walls among it, stays as it was. */
-  private measure(block: number, count: number, units: ProbeUnits): void {
+  private *measure(block: number, count: number, units: ProbeUnits): Work<void> {
     const { floods, probes, places } = this
-    floods.flood(block, places, count)
+    yield* floods.flood(block, places, count)
     for (let lane = 0; lane < count; lane++) {
       floods.choose(lane)
       for (let i = 0, at = probes[lane] * SIDE_CELLS; i < SIDE_CELLS; i++, at++) {

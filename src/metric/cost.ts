@@ -90,7 +90,7 @@ export class RegionCosts {
         const from = slots[2 * (firstSlot + first + lane) + 1]
         places[lane] = ((yOf(from) & BLOCK_MASK) << BLOCK_SHIFT) | (xOf(from) & BLOCK_MASK)
       }
-      floods.flood(block, places, count)
+      yield* floods.flood(block, places, count)
       for (let lane = 0; lane < count; lane++) {
         floods.choose(lane)
         this.takeFlooded(firstSlot, first + lane)

@@ -60,13 +60,13 @@ function hold(terrain: Terrain, seed: number): void {
 }
 
 /** So does every cell from several at once, and the ways back cost what they should. */
-function holdAtOnce(terrain: Terrain, seed: number, floods: BlockFloods): void {
+function holdAtOnce(terrain: Terrain, seed: number, floods: BlockFloods, meanwhile = () => {}): void {
   const random = new Random(seed)
   const free = Array.from({ length: SIDE * SIDE }, (_, cell) => cell).filter(cell =>
     terrain.isFree(cell % SIDE, Math.floor(cell / SIDE)),
   )
   const sources = Int32Array.from({ length: FLOODS_AT_ONCE - (seed % 3) }, () => free[random.below(free.length)])
-  floods.flood(0, sources, sources.length)
+  for (const _ of floods.flood(0, sources, sources.length)) meanwhile()
   const runs = new Int32Array(2 * SIDE * SIDE)
   sources.forEach((source, lane) => {
     const plain = plainUnits(terrain, source)
@@ -140,7 +140,14 @@ describe('a flood inside a block', () => {
       return x % 2 === 0 || y === (x % 4 === 1 ? 31 : 0) ? 65_535 - (cell % 3) : 0
     })
     const terrain = packTerrain({ width: SIDE, height: SIDE, cost }, 8)
-    holdAtOnce(terrain, 1, new BlockFloods(terrain))
+    // Such ways are found in pieces, between which others flood.
+    const other = worldOf(2, 0.2, 9, 8)
+    let pieces = 0
+    holdAtOnce(terrain, 1, new BlockFloods(terrain), () => {
+      pieces++
+      holdAtOnce(other, pieces, new BlockFloods(other))
+    })
+    expect(pieces).toBe(FLOODS_AT_ONCE - 1)
   })
 
   it.each([0.3, 0.9, 0.998])('costs that on ground of which a share of %f is far cheaper than the rest', cheapShare => {
