@@ -19,7 +19,7 @@ import { firstPairOf, headOf, pairCountOf, slotCountOf, wayKindOf } from './leve
 
 const TABLE_PLAIN = 0
 export const TABLE_SEARCHED = 1
-const TABLE_KEPT = 2
+export const TABLE_KEPT = 2
 
 /** Codes among the length bytes. */
 const LENGTH_LINE_EARLY = 0
@@ -87,12 +87,23 @@ export class TableWriter {
     }
     const shift = shiftFor(unitsMax)
     const kind = isPlain ? TABLE_PLAIN : this.ways.length > wayBytesMax ? TABLE_SEARCHED : TABLE_KEPT
-    this.tables.push((kind << 8) | shift)
-    for (let pair = 0; pair < pairCount; pair++) this.tables.push(Math.ceil(units[pair] / 2 ** shift))
+    this.writeCosts(kind, shift, units, pairCount)
     if (kind === TABLE_KEPT) {
       this.tables.appendBytes(this.lengths, pairCount, this.ways)
     }
     this.ways.length = 0
+  }
+
+  /** Writes the table of a region whose ways are surely left to be searched. */
+  writeSearched(units: Float64Array, pairCount: number): void {
+    let unitsMax = 0
+    for (let pair = 0; pair < pairCount; pair++) unitsMax = Math.max(unitsMax, units[pair])
+    this.writeCosts(TABLE_SEARCHED, shiftFor(unitsMax), units, pairCount)
+  }
+
+  private writeCosts(kind: number, shift: number, units: Float64Array, pairCount: number): void {
+    this.tables.push((kind << 8) | shift)
+    for (let pair = 0; pair < pairCount; pair++) this.tables.push(Math.ceil(units[pair] / 2 ** shift))
   }
 
   private setLength(pair: number, length: number): void {
@@ -110,6 +121,11 @@ function shiftFor(unitsMax: number): number {
   let shift = 0
   while (Math.ceil(unitsMax / 2 ** shift) > 0xffff) shift++
   return shift
+}
+
+/** Whether a length byte stands for one of the two plain lines. */
+export function isLengthOfLine(length: number): boolean {
+  return length === LENGTH_LINE_EARLY || length === LENGTH_LINE_LATE
 }
 
 export const WAY_LINE_EARLY = 0

@@ -155,14 +155,23 @@ export class BlockFlood {
     this.source = source
     if (this.isUniform) {
       this.dist.fill(FAR)
-      this.dist[source] = 0
-      this.floodUniform(source)
+      this.begin(source, 0)
+      this.floodUniform(1)
     } else {
       const { cost, steps, weighted, isTarget } = this
       weighted.fill(Infinity)
       weighted[source] = 0
       this.targetsLeft = this.row!.flood(source, this.rowShift, cost, steps, weighted, isTarget, this.targetsLeft)
     }
+    if (this.targetsLeft > 0) this.isTarget.fill(0)
+    this.targetsLeft = 0
+  }
+
+  /** The same from some free cells at once, x, y pairs, of a block whose free cells cost the same. */
+  floodFrom(cells: readonly number[]): void {
+    this.dist.fill(FAR)
+    for (let i = 0; i < cells.length; i += 2) this.begin(frameCell(cells[i], cells[i + 1]), i >> 1)
+    this.floodUniform(cells.length >> 1)
     if (this.targetsLeft > 0) this.isTarget.fill(0)
     this.targetsLeft = 0
   }
@@ -189,17 +198,22 @@ export class BlockFlood {
     return weighted[from] + length * (cost[from] + cost[cell]) === weighted[cell] && weighted[from] < Infinity
   }
 
-  private floodUniform(source: number): void {
+  private begin(source: number, number: number): void {
+    this.dist[source] = 0
+    this.onward[source] = ALL_STEPS
+    this.straights[number] = source
+  }
+
+  /** From so many sources, with which the queue of straight steps begins. */
+  private floodUniform(sourceCount: number): void {
     const { steps, dist, onward, isTarget, afterStraight, afterDiagonal, straights, diagonals } = this
     let targetsLeft = this.targetsLeft
     let straightHead = 0
-    let straightEnd = 1
+    let straightEnd = sourceCount
     let diagonalHead = 0
     let diagonalEnd = 0
-    straights[0] = source
-    straights[1] = NO_KEY
+    straights[sourceCount] = NO_KEY
     diagonals[0] = NO_KEY
-    onward[source] = ALL_STEPS
     for (;;) {
       const straight = straights[straightHead]
       const diagonal = diagonals[diagonalHead]

@@ -52,6 +52,8 @@ export class Arena<T extends Words> {
   isShared = false
   /** Records that other versions may read. */
   private held: number[] = []
+  /** Records that the commit at hand handed back: it may read them until its end. */
+  private readonly given: number[] = []
 
   constructor(room: ArenaRoom<T>) {
     this.room = room
@@ -77,8 +79,14 @@ export class Arena<T extends Words> {
   /** Hands back a record. */
   give(at: number, size: number): void {
     if (size === 0) return
-    if (!this.isShared || this.young.delete(at)) this.room.free(at, size)
+    if (!this.isShared || this.young.delete(at)) this.given.push(at, size)
     else this.held.push(at, size)
+  }
+
+  /** The commit is over: what it handed back may be written. */
+  endCommit(): void {
+    for (let i = 0; i < this.given.length; i += 2) this.room.free(this.given[i], this.given[i + 1])
+    this.given.length = 0
   }
 
   /** Its version is gone: what only that one had seen is free. */

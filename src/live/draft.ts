@@ -16,6 +16,16 @@ export interface OldRow {
   readonly isDoubtful: boolean
 }
 
+export function oldRowOf(level: LiveLevel, region: number): OldRow {
+  return {
+    firstSlot: firstSlotOf(level, region),
+    slotCount: slotCountOf(level, region),
+    table: level.tableAt(region),
+    words: level.wordsOfRegion[region],
+    isDoubtful: level.tableOfRegion[region] < 0,
+  }
+}
+
 export class Draft {
   readonly block: number
   readonly oldFirst: number
@@ -23,7 +33,7 @@ export class Draft {
   /** Where the regions of now have their numbers. */
   first: number
   count: number
-  /** Of each region the old one whose row it may keep; -1 where it is new or its cells are others. */
+  /** Of each region the old one whose row it may keep; -1 where there is none. */
   carried: number[]
   /** Regions whose tables must be made again though their slots stay. */
   readonly dirty = new Set<number>()
@@ -34,16 +44,7 @@ export class Draft {
     this.oldFirst = level.regionsOfBlock[2 * block]
     this.count = regionCountOf(level.regionsOfBlock, block)
     this.first = this.oldFirst
-    this.old = Array.from({ length: this.count }, (_, i) => {
-      const region = this.oldFirst + i
-      return {
-        firstSlot: firstSlotOf(level, region),
-        slotCount: slotCountOf(level, region),
-        table: level.tableAt(region),
-        words: level.wordsOfRegion[region],
-        isDoubtful: level.tableOfRegion[region] < 0,
-      }
-    })
+    this.old = Array.from({ length: this.count }, (_, i) => oldRowOf(level, this.oldFirst + i))
     this.carried = this.old.map((_, i) => i)
   }
 

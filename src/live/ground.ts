@@ -22,6 +22,12 @@ export interface TouchedBlock {
   readonly costsBefore: Uint16Array
 }
 
+/** A block's regions: how many there are, and the cells of each as 32 row words. */
+export interface Labelled {
+  readonly count: number
+  readonly masks: Int32Array
+}
+
 export class Ground {
   private readonly store: Store
   private readonly labeller = new BlockLabeller()
@@ -113,7 +119,7 @@ export class Ground {
   }
 
   /** Labels a block anew: the masks of its regions, 32 words each. Its planes are written; its row is the caller's. */
-  label(block: number): { count: number; masks: Int32Array } {
+  label(block: number): Labelled {
     const { store, labeller } = this
     const oldPlanes = store.planeCountOfBlock(block)
     const count = labeller.label(store.terrain.rowBits, block << BLOCK_SHIFT)

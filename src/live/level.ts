@@ -166,6 +166,11 @@ export class LiveLevel implements AtlasLevel {
     }
   }
 
+  endCommit(): void {
+    this.slotArena.endCommit()
+    this.tableArena.endCommit()
+  }
+
   setRow(region: number, firstSlot: number, slotCount: number): void {
     this.columns.rowOfRegion.write(2 * region, firstSlot)
     this.columns.rowOfRegion.write(2 * region + 1, slotCount)

@@ -6,7 +6,7 @@ import { NO_PARENT } from '../atlas/islands.ts'
 import { borderLevelOf } from '../entry/tree.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Borders } from './borders.ts'
-import type { Ground, TouchedBlock } from './ground.ts'
+import type { Ground, Labelled, TouchedBlock } from './ground.ts'
 import { EAST, parentBlockOf, SOUTH, type Stage } from './stage.ts'
 
 const LAST = BLOCK_SIDE_CELLS - 1
@@ -47,19 +47,47 @@ function relabel(stage: Stage, ground: Ground, touched: TouchedBlock, dirty: Set
     for (let i = 0; i < oldCount; i++) dirty.add(level.regionsOfBlock[2 * block] + i)
     return false
   }
-  const draft = stage.draftOf(0, block)
   if (now === null) {
+    const draft = stage.draftOf(0, block)
     for (let i = 0; i < oldCount; i++) draft.dirty.add(i)
     return true
   }
+  const { carried, others } = follow(oldMasks ?? before, oldCount, now, touched.hasCosts)
+  const isAsBefore = now.count === oldCount && carried.every((old, i) => old === i)
+  if (isAsBefore && !touched.hasCosts && !reachesEdge(touched) && isEvenAround(stage, block)) {
+    for (const i of others) dirty.add(level.regionsOfBlock[2 * block] + i)
+    return false
+  }
+  const draft = stage.draftOf(0, block)
   draft.renumber(level, now.count)
-  draft.carried = Array.from({ length: now.count }, (_, i) => {
-    if (oldMasks !== null && !touched.hasCosts) {
-      for (let old = 0; old < oldCount; old++) if (isSame(oldMasks, old, now.masks, i)) return old
+  draft.carried = carried
+  for (const i of others) draft.dirty.add(i)
+  return true
+}
+
+/**
+ * Which old region each one comes from, and those whose cells are not the same, or cost something else; from none at all where
+ * their order is another, since regions above look at them in that order.
+ */
+function follow(oldMasks: Int32Array, oldCount: number, { count, masks }: Labelled, hasCosts: boolean) {
+  const others: number[] = []
+  const carried = Array.from({ length: count }, (_, i) => {
+    for (let old = 0; old < oldCount; old++) {
+      if (!meets(oldMasks, old, masks, i)) continue
+      if (hasCosts || !isSame(oldMasks, old, masks, i)) others.push(i)
+      return old
     }
     return -1
   })
-  return true
+  const isInOrder = carried.every((old, i) => old >= 0 && (i === 0 || carried[i - 1] <= old))
+  return isInOrder ? { carried, others } : { carried: carried.fill(-1), others: [...carried.keys()] }
+}
+
+function meets(a: Int32Array, i: number, b: Int32Array, k: number): boolean {
+  for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+    if ((a[(i << BLOCK_SHIFT) | row] & b[(k << BLOCK_SHIFT) | row]) !== 0) return true
+  }
+  return false
 }
 
 function isSame(a: Int32Array, i: number, b: Int32Array, k: number): boolean {

@@ -93,9 +93,10 @@ export class Repair {
     for (const region of dirty) rows.soil(store.levels[0], region)
     for (const one of touched) if (one.hasCosts) this.soilOwn(rows, one)
     for (const one of touched) if (one.hasCosts) this.shiftBeyond(rows, one)
-    const made = this.tables.repair(rows)
+    const made = this.tables.repair(rows, touched)
     this.repairLandmarks(stage, made)
     this.refreshLabels()
+    store.endCommit()
     const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
     const entries = stage.added.length + stage.removed.length
     const cells = touched.reduce((sum, { changed }) => sum + countOf(changed), 0)
@@ -105,6 +106,7 @@ export class Repair {
   /** Makes a table that is in doubt. */
   settle(level: number, region: number): void {
     this.tables.settle(level, region)
+    this.store.endCommit()
   }
 
   /** The tables that are in doubt: level and region. */
@@ -119,6 +121,7 @@ export class Repair {
   /** Makes all tables that are in doubt. */
   settleAll(): void {
     this.tables.settleAll()
+    this.store.endCommit()
   }
 
   /** Gives new entries their costs, and mends landmarks where regions, of those given, have become cheaper. */

@@ -5,7 +5,7 @@
 import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn, entryWord, pairCountOf } from '../atlas/level-graph.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
-import type { Draft, OldRow } from './draft.ts'
+import { type Draft, type OldRow, oldRowOf } from './draft.ts'
 import type { LiveLevel } from './level.ts'
 import type { Stage } from './stage.ts'
 import type { Store } from './store.ts'
@@ -16,9 +16,9 @@ export interface OldTable {
   readonly words: number
   /** Whether the slots are in the same order as when it was made. */
   readonly hasSameSlots: boolean
+  /** What the regions of its block had; or it alone, where the others are as before. */
+  readonly rows: readonly OldRow[]
 }
-
-const NO_TABLE: OldTable = { table: 0, words: 0, hasSameSlots: false }
 
 export class Rows {
   /** Of each level, the regions whose tables must be made again. */
@@ -53,7 +53,8 @@ export class Rows {
   soil(level: LiveLevel, region: number): void {
     const dirty = this.dirtyOfLevel[level.level]
     if (dirty.has(region)) return
-    dirty.set(region, { table: level.tableAt(region), words: level.wordsOfRegion[region], hasSameSlots: true })
+    const row = oldRowOf(level, region)
+    dirty.set(region, { table: row.table, words: row.words, hasSameSlots: true, rows: [row] })
   }
 
   /** Notes that a crossing costs so much more as seen from a region; after all that is soiled. */
@@ -77,7 +78,7 @@ export class Rows {
       const from = draft.carried[i]
       const old = from >= 0 && isCarried[from] === 0 ? draft.old[from] : null
       if (old !== null) isCarried[from] = 1
-      this.writeRow(level, draft.first + i, old, draft.entries[i], draft.dirty.has(i))
+      this.writeRow(level, draft.first + i, old, draft.entries[i], draft.dirty.has(i), draft.old)
     }
     draft.old.forEach((old, i) => {
       if (isCarried[i] === 1) return
@@ -103,16 +104,22 @@ export class Rows {
       const level = store.levels[l]
       for (const region of regions) {
         if (stage.draftsOfLevel[l].has(blockOfRegion(level, region))) continue
-        const firstSlot = level.rowOfRegion[2 * region]
-        const slotCount = level.rowOfRegion[2 * region + 1]
+        const old = oldRowOf(level, region)
+        const { firstSlot, slotCount } = old
         const entries = Array.from({ length: slotCount }, (_, slot) => entryIn(level.slots[2 * (firstSlot + slot)]))
-        const old = { firstSlot, slotCount, table: level.tableAt(region), words: level.wordsOfRegion[region] }
-        this.writeRow(level, region, { ...old, isDoubtful: level.tableOfRegion[region] < 0 }, entries, false)
+        this.writeRow(level, region, old, entries, false, [old])
       }
     })
   }
 
-  private writeRow(level: LiveLevel, region: number, old: OldRow | null, entries: number[], isDirty: boolean): void {
+  private writeRow(
+    level: LiveLevel,
+    region: number,
+    old: OldRow | null,
+    entries: number[],
+    isDirty: boolean,
+    rows: readonly OldRow[],
+  ): void {
     const { store } = this
     this.regionsWritten++
     const size = entries.length
@@ -142,8 +149,8 @@ export class Rows {
     level.setRow(region, firstSlot, size)
     level.setTable(region, old?.table ?? 0, old?.words ?? 0)
     if (hasSameOrder && !isDirty && !old!.isDoubtful) return
-    const table = old === null ? NO_TABLE : { table: old.table, words: old.words, hasSameSlots: hasSameOrder }
-    this.dirtyOfLevel[level.level].set(region, table)
+    const { table, words } = old ?? { table: 0, words: 0 }
+    this.dirtyOfLevel[level.level].set(region, { table, words, hasSameSlots: hasSameOrder, rows })
   }
 
   /** Where an entry comes in the order in which the map's blocks bring them. */

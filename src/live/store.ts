@@ -172,6 +172,13 @@ export class Store {
     this.terrain.costOfCell = this.costs.data
   }
 
+  /** Room that the commit handed back may be written from now on. */
+  endCommit(): void {
+    for (const level of this.levels) level.endCommit()
+    this.planes.endCommit()
+    this.costs.endCommit()
+  }
+
   /** What queries read: the columns of now. */
   columnsNow(): AtlasColumns {
     const { levels, islandCount } = this

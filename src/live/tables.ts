@@ -9,8 +9,11 @@ import { GrowingShorts } from '../base/growing.ts'
 import { finish } from '../base/work.ts'
 import { Lift } from '../level/lift.ts'
 import { RegionCosts } from '../metric/cost.ts'
+import type { TouchedBlock } from './ground.ts'
+import { KnownPairs } from './known-pairs.ts'
 import type { LiveLevel } from './level.ts'
 import { blockOfRegion, type OldTable, type Rows } from './rows.ts'
+import { SearchedTable } from './searched-table.ts'
 import { childBlocksOf } from './stage.ts'
 import type { Store } from './store.ts'
 
@@ -27,17 +30,26 @@ export class Tables {
   private readonly store: Store
   private readonly out = new GrowingShorts(4096)
   private readonly costs: RegionCosts
+  private readonly known: KnownPairs
+  private readonly searched: SearchedTable
+  /** Of the commit at hand, where no cell that stays free costs something else: else nothing is known of pairs. */
+  private touchedOf: ReadonlyMap<number, TouchedBlock> | null = null
   private readonly liftOfLevel: KnownLift[] = []
 
   constructor(store: Store) {
     this.store = store
     this.costs = new RegionCosts(store.terrain, store.levels[0], this.out)
+    this.known = new KnownPairs(store)
+    this.searched = new SearchedTable(store, this.known, this.out)
   }
 
   /** Makes the tables of level 0 that are due and doubts those above; returns the regions of level 0 that were made. */
-  repair(rows: Rows): number[] {
+  repair(rows: Rows, touched: readonly TouchedBlock[]): number[] {
     const { levels } = this.store
     this.costs.forget()
+    this.searched.forget()
+    const hasCosts = touched.some(one => one.hasCosts)
+    this.touchedOf = hasCosts ? null : new Map(touched.map(one => [one.block, one]))
     const made: number[] = []
     for (const [region, shifts] of rows.shiftsOfRegion) {
       made.push(region)
@@ -68,7 +80,7 @@ export class Tables {
     own.trust(region)
     if (own.columns.isDue.data[region] === 0) return
     own.columns.isDue.write(region, 0)
-    const old = { table: own.tableOfRegion[region], words: own.wordsOfRegion[region], hasSameSlots: true }
+    const old = { table: own.tableOfRegion[region], words: own.wordsOfRegion[region], hasSameSlots: true, rows: [] }
     if (this.make(own, region, old, children)) this.owe(level + 1, own.parentOfRegion[region])
   }
 
@@ -92,7 +104,7 @@ export class Tables {
   /** Adds to the pairs of some entries, and makes the table anew where its words are too short for that; whether it is another. */
   private shift(level: LiveLevel, region: number, unitsOfEntry: ReadonlyMap<number, number>): boolean {
     const size = level.rowOfRegion[2 * region + 1]
-    const old = { table: level.tableAt(region), words: level.wordsOfRegion[region], hasSameSlots: true }
+    const old = { table: level.tableAt(region), words: level.wordsOfRegion[region], hasSameSlots: true, rows: [] }
     if (size < 2) return false
     const words = level.tableArena.data.slice(old.table, old.table + old.words)
     const firstSlot = level.rowOfRegion[2 * region]
@@ -116,13 +128,22 @@ export class Tables {
     const size = level.rowOfRegion[2 * region + 1]
     out.length = 0
     if (children) finish(this.liftOf(level).fill(region, children))
-    else if (size > 1) finish(this.costs.fill(blockOfRegion(level, region), region))
+    else if (size > 1) this.fill(region, old)
     const words = out.toArray()
     const isSame = old.hasSameSlots && this.hasSameCosts(level, old, words, size)
     const { data } = level.tableArena
     if (isSame && words.length === old.words && words.every((word, i) => word === data[old.table + i])) return false
     this.put(level, region, old, words)
     return !isSame
+  }
+
+  /** Writes the table of a region of level 0. */
+  private fill(region: number, { rows }: OldTable): void {
+    const { known, touchedOf } = this
+    const block = blockOfRegion(this.store.levels[0], region)
+    const isKnown = touchedOf !== null && known.aim(block, region, rows, touchedOf.get(block))
+    if (isKnown && known.isSearched && this.searched.fill(block, region)) return
+    finish(this.costs.fill(block, region, isKnown && known.hasWays ? known : null))
   }
 
   private put(level: LiveLevel, region: number, old: OldTable, words: Uint16Array): void {
