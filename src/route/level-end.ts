@@ -8,6 +8,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { reversed } from '../atlas/crossing.ts'
+import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import { NONE } from '../base/none.ts'
@@ -51,7 +52,7 @@ export class LevelEnd {
     search.fill(ground, level)
     const firstSlot = this.region === NO_PARENT ? 0 : firstSlotOf(graph, this.region)
     for (let slot = 0; slot < this.slotCount; slot++) {
-      this.unitsOfSlot[slot] = search.nodes.unitsOf[search.nodes.find(graph.slots[2 * (firstSlot + slot)])]
+      this.unitsOfSlot[slot] = search.nodes.unitsOf[this.nodeOf(graph.slots[2 * (firstSlot + slot)])]
     }
   }
 
@@ -65,7 +66,7 @@ export class LevelEnd {
     this.lastWord = NONE
     for (let slot = 0; slot < slotCount; slot++) {
       const word = slots[2 * (firstSlot + slot)]
-      const units = nodes.unitsOf[nodes.find(word)] + unitsOfSlot[slot]
+      const units = nodes.unitsOf[this.nodeOf(word)] + unitsOfSlot[slot]
       // An entry that was reached through that region itself costs more than the one before it: it is never the last.
       if (units >= least) continue
       least = units
@@ -78,7 +79,7 @@ export class LevelEnd {
   stepsTo(word: number, list: StepList): void {
     const { nodes } = this.search
     const chain: number[] = []
-    for (let node = nodes.find(word); node !== NONE; node = nodes.previousOf[node]) chain.push(node)
+    for (let node = this.nodeOf(word); node !== NONE; node = nodes.previousOf[node]) chain.push(node)
     for (const node of chain.reverse()) {
       list.push(0, nodes.regionOf[node], entryIn(nodes.wordOf[node]), nodes.crossingOf[node])
     }
@@ -87,9 +88,18 @@ export class LevelEnd {
   /** Appends the steps from an entry, by which a route comes in, to the entry that leads to the cell. */
   stepsFrom(word: number, list: StepList): void {
     const { nodes } = this.search
-    for (let node = nodes.find(word); nodes.previousOf[node] !== NONE; node = nodes.previousOf[node]) {
+    for (let node = this.nodeOf(word); nodes.previousOf[node] !== NONE; node = nodes.previousOf[node]) {
       const next = nodes.previousOf[node]
       list.push(0, nodes.regionOf[node], entryIn(nodes.wordOf[next]), reversed(nodes.crossingOf[next]))
     }
+  }
+
+  /** The node of an entry of the region, which the search has settled: all of them hang together. */
+  private nodeOf(word: number): number {
+    const { nodes } = this.search
+    const known = nodes.count
+    const node = nodes.find(word)
+    hold(node < known && nodes.settledAs[node] > 0, 'slots')
+    return node
   }
 }

@@ -71,6 +71,12 @@ describe('an atlas that contradicts itself', () => {
     expect(() => openAtlas(bytes)).toThrow(expect.objectContaining(refusal))
   })
 
+  it('has entries that no search of one level reaches: told, not followed without an end', async () => {
+    const atlas = openAtlas(await forged('rowBits', -1, column => column.fill(0, 3, 4)))
+    const damaged = expect.objectContaining({ code: 'ATLAS_DAMAGED', message: expect.stringContaining('slots') })
+    expect(() => atlas.finder({ level: 1 }).find(3, 5, 80, 68, { nearest: true })).toThrow(damaged)
+  })
+
   it('takes no memory for islands that it only counts', async () => {
     const bytes = await forged('islandOfRegion', -1, () => {})
     const words = new Int32Array(bytes.buffer)
