@@ -239,7 +239,13 @@ async function measureLandmarks(
   lifting.then(note, note) // whoever started the lift hears of its failure
   if (workers.landmarksAtOnce === 1) await lifting
   const { landmarkCount } = choice
-  const job = landmarkJob(choice, await pace.orAborted(workers.choose(choice)), allocate)
+  // Half of the stage is to choose them. Small islands come after the others, each with its first landmark.
+  let chosen = 0
+  const noteChosen = (count: number) => {
+    chosen = Math.max(chosen, count)
+    pace.report('landmarks', chosen, 2 * landmarkCount)
+  }
+  const job = landmarkJob(choice, await pace.orAborted(workers.choose(choice, noteChosen)), allocate)
   workers.beginLandmarks(job)
   const shiftOfLandmark: number[] = []
   let next = 0
@@ -249,7 +255,7 @@ async function measureLandmarks(
       const landmark = next++
       shiftOfLandmark[landmark] = await pace.orAborted(workers.measure(landmark))
       done++
-      if (isLifted && pace.isDue) await pace.step('landmarks', done, landmarkCount)
+      if (isLifted && pace.isDue) await pace.step('landmarks', landmarkCount + done, 2 * landmarkCount)
     }
   }
   await Promise.all(Array.from({ length: workers.landmarksAtOnce }, work))

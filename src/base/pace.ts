@@ -16,7 +16,7 @@ export interface BakeProgress {
   readonly stage: BakeStage
   readonly stageIndex: number
   readonly stageCount: number
-  /** Of this stage: blocks, rows of blocks, regions of all levels, landmarks, or hubs. */
+  /** Of this stage: blocks, rows of blocks, regions of all levels, landmarks chosen and measured, or hubs. */
   readonly done: number
   readonly total: number
   /** Of a bake for several travellers, each of whom has all stages; 0 of 1 unless it is one. */
@@ -50,14 +50,18 @@ export class Pace {
   }
 
   async step(stage: BakeStage, done: number, total: number): Promise<void> {
-    const nowMs = performance.now()
-    if (nowMs - this.reportedMs > REPORT_MS) {
-      this.signal?.throwIfAborted()
-      this.reportedMs = nowMs
-      const stageOf = { stage, stageIndex: STAGES.indexOf(stage), stageCount: this.stageCount }
-      this.onProgress?.({ ...stageOf, done, total, travellerIndex: 0, travellerCount: 1 })
-    }
+    this.report(stage, done, total)
     await this.breathe()
+  }
+
+  /** Tells how far the work is, unless it did so just now. */
+  report(stage: BakeStage, done: number, total: number): void {
+    const nowMs = performance.now()
+    if (nowMs - this.reportedMs <= REPORT_MS) return
+    this.signal?.throwIfAborted()
+    this.reportedMs = nowMs
+    const stageOf = { stage, stageIndex: STAGES.indexOf(stage), stageCount: this.stageCount }
+    this.onProgress?.({ ...stageOf, done, total, travellerIndex: 0, travellerCount: 1 })
   }
 
   /** What `work` gives; it pauses wherever it may and it is time to. */

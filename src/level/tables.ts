@@ -48,7 +48,8 @@ export interface TableWorkers extends BorderWorkers {
   fill(from: number, to: number): Promise<Uint16Array>
   /** How many landmarks it pays to ask for at once; with 1, nothing else goes on meanwhile. */
   readonly landmarksAtOnce: number
-  choose(task: ChoiceTask): Promise<Int32Array>
+  /** `note` hears how many are chosen where nothing else goes on meanwhile. */
+  choose(task: ChoiceTask, note: (chosen: number) => void): Promise<Int32Array>
   /** The job of all calls of `measure` from now on, beside that of `fill`. */
   beginLandmarks(job: LandmarkJob): void
   /** Fills the column of a landmark and gives its shift. */
@@ -143,8 +144,8 @@ export class OwnThread implements TableWorkers {
     return this.run(this.filler!.fill(from, to))
   }
 
-  async choose(task: ChoiceTask): Promise<Int32Array> {
-    return this.run(chooseLandmarks(task))
+  async choose(task: ChoiceTask, note: (chosen: number) => void = () => {}): Promise<Int32Array> {
+    return this.run(chooseLandmarks(task, note))
   }
 
   beginLandmarks(job: LandmarkJob): void {

@@ -30,12 +30,10 @@ export function coarseLevelOf(entryCountOfLevel: Int32Array): number {
 }
 
 /** sources[landmark * n + i]: that landmark of island number i of the n that have entries. */
-export function* chooseLandmarks({
-  landmarkCount,
-  levels,
-  islandOfRegion,
-  islandCount,
-}: ChoiceTask): Work<Int32Array<ArrayBuffer>> {
+export function* chooseLandmarks(
+  { landmarkCount, levels, islandOfRegion, islandCount }: ChoiceTask,
+  note: (chosen: number) => void = () => {},
+): Work<Int32Array<ArrayBuffer>> {
   const { islandOfEntry, count } = yield* numberIslands(levels[0], islandOfRegion, islandCount)
   const sources = new Int32Array(landmarkCount * count)
   const choicesOfIsland = new Int32Array(count)
@@ -53,7 +51,7 @@ export function* chooseLandmarks({
     if (entries.length > 0) {
       yield
       const flood = yield* LevelFlood.over(levels[level])
-      yield* new Choice(flood, entries, islandOfEntry, count).choose(landmarkCount, isDue, sources)
+      yield* new Choice(flood, entries, islandOfEntry, count).choose(landmarkCount, isDue, sources, note)
     }
     for (let island = 0; island < count; island++) isChosen[island] |= isDue[island]
   }
@@ -110,7 +108,7 @@ class Choice {
     for (const entry of entries) this.farthest[islandOfEntry[entry]] = entry
   }
 
-  *choose(landmarkCount: number, isDue: Uint8Array, sources: Int32Array): Work<void> {
+  *choose(landmarkCount: number, isDue: Uint8Array, sources: Int32Array, note: (chosen: number) => void): Work<void> {
     const { farthest } = this
     yield* this.moveOn()
     this.unitsToChosen.fill(Infinity) // it was any entry, and only the way to the first landmark
@@ -118,6 +116,7 @@ class Choice {
       for (let island = 0; island < farthest.length; island++) {
         if (isDue[island] === 1) sources[landmark * farthest.length + island] = farthest[island]
       }
+      note(landmark + 1)
       if (landmark + 1 < landmarkCount) yield* this.moveOn()
     }
   }

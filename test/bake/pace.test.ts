@@ -1,7 +1,7 @@
 /** A bake on the one thread that there is: it lets others run all the time, and tells how far it is. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bakeFraction } from '../../src/app/cli/bake-progress.ts'
-import { type BakeProgress, bake, generate } from '../../src/index.ts'
+import { type BakeProgress, bake, generate, openAtlas } from '../../src/index.ts'
 import { bakeWorld } from '../../src/world.ts'
 
 afterEach(() => {
@@ -92,9 +92,15 @@ describe('a bake', () => {
   it('has a bar that only grows, up to its end', async () => {
     lateClock()
     const fractions: number[] = []
-    await bake(generate('terrain', { width: 300, height: 300, seed: 2 }), {
-      onProgress: now => fractions.push(bakeFraction(now)),
+    let landmarks = 0
+    const file = await bake(generate('caves', { width: 300, height: 300, seed: 2 }), {
+      onProgress: now => {
+        fractions.push(bakeFraction(now))
+        if (now.stage === 'landmarks') landmarks++
+      },
     })
+    // Each is told of when it is chosen and when it is measured.
+    expect(landmarks).toBeGreaterThanOrEqual(2 * openAtlas(file).columns.landmarks.count)
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
     expect(fractions.at(-1)).toBeCloseTo(1, 6)
   })
