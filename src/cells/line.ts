@@ -5,7 +5,7 @@
 import type { Directions } from '../map/movement.ts'
 import { DX, DY, directionOf, freeUnits, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
 /** Diagonal first (8 directions), x first (4 directions). */
 export const LINE_EARLY = 0
@@ -82,27 +82,41 @@ export function isColumnFree(terrain: Terrain, x: number, yA: number, yB: number
   return true
 }
 
-/** Whether `count` diagonal steps from (x, y) are legal: each needs the whole square of 2 x 2 cells that it crosses. */
+/**
+ * Whether `count` diagonal steps from (x, y) are legal: each needs the whole square of 2 x 2 cells that it crosses. So of
+ * each row the cell on the diagonal and its two neighbours are asked for, only one of these where it begins and ends.
+ */
 function isDiagonalFree(terrain: Terrain, x: number, y: number, stepX: number, stepY: number, count: number): boolean {
+  if (count === 0) return true
   const { rowBits, blocksWide } = terrain
-  for (let i = 0; i < count; i++) {
-    const left = stepX > 0 ? x : x - 1
-    const column = left >> BLOCK_SHIFT
-    const yNext = y + stepY
-    const word = (((y >> BLOCK_SHIFT) * blocksWide + column) << BLOCK_SHIFT) | (y & BLOCK_MASK)
-    const wordNext = (((yNext >> BLOCK_SHIFT) * blocksWide + column) << BLOCK_SHIFT) | (yNext & BLOCK_MASK)
-    const bit = left & BLOCK_MASK
-    if (bit !== BLOCK_MASK) {
-      if ((((rowBits[word] & rowBits[wordNext]) >>> bit) & 3) !== 3) return false
-    } else if (
-      rowBits[word] >= 0 ||
-      rowBits[wordNext] >= 0 ||
-      (rowBits[word + 32] & rowBits[wordNext + 32] & 1) === 0
-    ) {
-      return false
-    }
+  const endX = x + stepX * count
+  if (!isRowFree(terrain, x, x + stepX, y) || !isRowFree(terrain, endX - stepX, endX, y + stepY * count)) return false
+  for (let left = count - 1; left > 0; ) {
     x += stepX
-    y = yNext
+    y += stepY
+    const bit = x & BLOCK_MASK
+    if (bit === 0 || bit === BLOCK_MASK) {
+      if (!isRowFree(terrain, x - 1, x + 1, y)) return false
+      left--
+      continue
+    }
+    // As long as all three are in one block.
+    const toSide = stepX > 0 ? BLOCK_MASK - bit : bit
+    const toEnd = stepY > 0 ? BLOCK_SIDE_CELLS - (y & BLOCK_MASK) : (y & BLOCK_MASK) + 1
+    let rows = toSide < toEnd ? toSide : toEnd
+    if (left < rows) rows = left
+    let word = (((y >> BLOCK_SHIFT) * blocksWide + (x >> BLOCK_SHIFT)) << BLOCK_SHIFT) | (y & BLOCK_MASK)
+    let mask = 7 << (bit - 1)
+    let walls = 0
+    if (stepX > 0) {
+      for (let end = word + stepY * rows; word !== end; word += stepY, mask <<= 1) walls |= ~rowBits[word] & mask
+    } else {
+      for (let end = word + stepY * rows; word !== end; word += stepY, mask >>>= 1) walls |= ~rowBits[word] & mask
+    }
+    if (walls !== 0) return false
+    x += stepX * (rows - 1)
+    y += stepY * (rows - 1)
+    left -= rows
   }
   return true
 }

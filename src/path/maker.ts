@@ -40,9 +40,9 @@ export class PathMaker {
   /** Appends a step of a route, as steps of level 0, to the regions it goes through and the crossings it leaves them by. */
   unpack(steps: RouteSteps, step: number, regions: number[], crossings: Crossing[]): void {
     const { levelOfStep, regionOfStep, entryOfStep, crossingOfStep } = steps
-    if (step === 0) {
-      regions.push(regionOfStep[0])
-      crossings.push(crossingOfStep[0] as Crossing)
+    if (levelOfStep[step] === 0) {
+      regions.push(regionOfStep[step])
+      crossings.push(crossingOfStep[step] as Crossing)
       return
     }
     const from = entryOfStep[step - 1]

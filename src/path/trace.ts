@@ -15,6 +15,7 @@ import type { QueryEnd } from '../route/end.ts'
 import type { Corridor } from './corridor.ts'
 import { Inside } from './inside.ts'
 import type { Leap } from './leap.ts'
+import { Sight, UNSEEN } from './sight.ts'
 
 /** Two for each run, of which there are fewer than cells in the 2 x 2 blocks that an end may know. */
 const RUN_NUMBERS_MAX = 2 * (2 * BLOCK_SIDE_CELLS) ** 2
@@ -25,6 +26,7 @@ export class Tracer {
   /** Crosses regions whose ways are not in the atlas, if it is there; else they are flooded one by one. */
   leap: Leap | null = null
   readonly within: Inside
+  private readonly sight: Sight | null
   private readonly columns: AtlasColumns
   private readonly ways = new WayFinder()
   private readonly runs = new Int32Array(RUN_NUMBERS_MAX)
@@ -32,6 +34,7 @@ export class Tracer {
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.within = new Inside(columns.terrain)
+    this.sight = columns.terrain.isUniform ? new Sight(columns.terrain, columns.levels[0]) : null
   }
 
   /**
@@ -51,6 +54,12 @@ export class Tracer {
     let tornCount = 0
     let entered = typeof from === 'number' ? from : NOWHERE
     for (let i = 0; i < count; i++) {
+      const seen = this.sight?.follow(regionOf, corridor, i, count, goal, bends) ?? UNSEEN
+      if (seen !== UNSEEN) {
+        i = seen
+        if (i < count) entered = reversed(this.crossingAt(regionOf[i], slotOf[i]))
+        continue
+      }
       let left = this.crossingAt(regionOf[i], slotOf[i])
       if (i === 0 && typeof from !== 'number') this.fromStart(from, xOf(left), yOf(left), unitsOf[0], bends)
       else if (!this.through(regionOf[i], entered, slotOf[i], left, bends)) {
@@ -70,7 +79,8 @@ export class Tracer {
       entered = reversed(left)
     }
     this.isTorn = 4 * tornCount > count
-    if (goal !== null) this.toGoal(goal, xOf(entered), yOf(entered), corridor.units - unitsOf[count - 1], bends)
+    if (goal !== null && !bends.endsAt(goal.x, goal.y))
+      this.toGoal(goal, xOf(entered), yOf(entered), corridor.units - unitsOf[count - 1], bends)
   }
 
   /** Appends the path from `start`, which has flooded to it, to (x, y). */
