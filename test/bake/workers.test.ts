@@ -2,7 +2,7 @@
  * Bakes on threads: what they write is what one thread writes, a failure is told, and nothing is left running.
  */
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { bakeWith } from '../../src/bake.ts'
 import type { BorderJob } from '../../src/entry/rows.ts'
@@ -13,11 +13,11 @@ import type { ChoiceTask } from '../../src/metric/landmark-choice.ts'
 import type { LandmarkJob } from '../../src/metric/landmarks.ts'
 import type { Crew } from '../../src/threads/crew.ts'
 import { startThreads } from '../../src/threads/workers.ts'
+import { nativePath } from '../support/native.ts'
 
 // Threads take their time to start where others are busy.
 vi.setConfig({ testTimeout: 120_000 })
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Large enough for threads. */
 const LARGE = generate('terrain', { width: 1200, height: 1000, seed: 11 })
 
@@ -71,19 +71,13 @@ class Backwards implements TableWorkers {
 }
 
 describe('a bake on threads', () => {
-  it.each([
-    ['terrain', 2, { weighted: true }],
-    ['maze', 3, {}],
-    ['scatter', 2, {}],
-    ['elevation', 2, {}],
-  ] as const)('gives the bytes of a bake on one: %s, %i threads', async (kind, workers, options) => {
-    const grid = generate(kind, { width: 1025, height: 1024, seed: 4, ...options })
-    const alone = await bake(grid)
-    expect(Buffer.compare(await bake(grid, { workers }), alone)).toBe(0)
+  it('gives the bytes of a bake on one', async () => {
+    const grid = generate('maze', { width: 1025, height: 1024, seed: 4 })
+    expect(Buffer.compare(await bake(grid, { workers: 3 }), await bake(grid))).toBe(0)
   })
 
   it('gives the bytes of a bake on one with costs of two bytes', async () => {
-    const { cost } = generate('elevation', { width: 1030, height: 1025, seed: 4 })
+    const { cost } = generate('terrain', { width: 1030, height: 1025, seed: 4, weighted: true })
     const grid = gridFromCosts(
       Uint16Array.from(cost, one => 257 * one),
       1030,
@@ -102,9 +96,10 @@ describe('a bake on threads', () => {
       counts.push(count)
       return new OwnThread()
     }
-    await bakeWith(start, LARGE, { workers: 5 })
-    await bakeWith(start, LARGE, { workers: 1 })
-    await bakeWith(start, LARGE)
+    const large = generate('open', { width: 1200, height: 1000 })
+    await bakeWith(start, large, { workers: 5 })
+    await bakeWith(start, large, { workers: 1 })
+    await bakeWith(start, large)
     await bakeWith(start, generate('open', { width: 500, height: 500 }), { workers: 5 })
     expect(counts).toEqual([5])
   })
@@ -128,13 +123,13 @@ describe('a bake on threads', () => {
 
   it('ends its threads when it is told to stop, and lets the process end', async () => {
     const script = `
-      const { bake, generate } = await import('./src/index.ts')
+      const { bake, generate } = await import(${JSON.stringify(pathToFileURL(nativePath('src/index.ts')).href)})
       const controller = new AbortController()
-      const grid = generate('scatter', { width: 3000, height: 3000, seed: 1 })
+      const grid = generate('scatter', { width: 1500, height: 1500, seed: 1 })
       const onProgress = ({ stage }) => stage === 'cost' && controller.abort(new Error('enough'))
       const told = await bake(grid, { workers: 2, signal: controller.signal, onProgress }).catch(error => error.message)
       process.stdout.write(String(told))`
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { cwd: ROOT })
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script])
     let out = ''
     child.stdout.on('data', text => {
       out += text

@@ -1,12 +1,11 @@
 /** What `isthmus bake` does beside baking: threads, room, and an end before the end. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkRoom, roomFor } from '../../src/app/cli/bake-room.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
+import { nativePath } from '../support/native.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const { path, names } = temporaryFolder()
 
 // A process takes its time to start where others are busy.
@@ -50,8 +49,8 @@ describe('isthmus bake', () => {
 
   it('leaves nothing behind when it is stopped', async () => {
     const argv = ['bake', path('large.map'), '-o', path('stopped.atlas'), '--workers', '2']
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/cli/main.ts', ...argv], { cwd: ROOT })
-    await new Promise(resolve => setTimeout(resolve, 1500))
+    const child = spawn(process.execPath, [nativePath('src/app/cli/main.ts'), ...argv])
+    await new Promise(resolve => setTimeout(resolve, 500))
     child.kill('SIGINT')
     const ended = await new Promise(resolve => child.once('close', (status, signal) => resolve(signal ?? status)))
     // On a machine so fast that the bake is done by then, the atlas is whole.

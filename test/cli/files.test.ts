@@ -14,10 +14,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkWritable, readBytes, writeBytes } from '../../src/app/cli/files.ts'
 import { loadAtlas, loadMap } from '../../src/app/cli/load.ts'
 import { Problem } from '../../src/app/cli/problem.ts'
+import { nativePath } from '../support/native.ts'
 
 let folder: string
 beforeEach(() => {
@@ -162,13 +164,13 @@ describe('a process that is stopped while it writes', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
     'by %s leaves neither a half nor a temporary file',
     async signal => {
-      const files = new URL('../../src/app/cli/files.ts', import.meta.url).href
+      const files = pathToFileURL(nativePath('src/app/cli/files.ts')).href
       const script = `
       const { writeBytes } = await import(${JSON.stringify(files)})
       const bytes = new Uint8Array(1 << 27)
       process.stdout.write('ready')
       for (;;) await writeBytes(${JSON.stringify(inFolder('large'))}, bytes)`
-      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script])
       await new Promise(resolve => child.stdout.once('data', resolve))
       while (!readdirSync(folder).some(name => name.endsWith('.tmp')))
         await new Promise(resolve => setTimeout(resolve, 2))

@@ -1,12 +1,11 @@
 /** What only a process of its own can show: streams, exit status, a reader that leaves. */
 import { execFile, spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCli, temporaryFolder } from '../support/cli.ts'
+import { nativePath } from '../support/native.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const ARGV = ['--import', 'tsx', 'src/app/cli/main.ts']
+const PROGRAM = nativePath('src/app/cli/main.ts')
 const { path } = temporaryFolder()
 
 // A process takes its time to start where others are busy.
@@ -19,7 +18,7 @@ beforeAll(async () => {
 
 function isthmus(...argv: string[]): Promise<{ status: unknown; out: string; err: string }> {
   return new Promise(resolve => {
-    execFile(process.execPath, [...ARGV, ...argv], { cwd: ROOT }, (error, out, err) => {
+    execFile(process.execPath, [PROGRAM, ...argv], (error, out, err) => {
       resolve({ status: error?.code ?? 0, out, err })
     })
   })
@@ -42,9 +41,7 @@ describe('the program', () => {
   })
 
   it('ends quietly when its reader has seen enough', async () => {
-    const child = spawn(process.execPath, [...ARGV, 'path', path('open.atlas'), '0,0', '299,0', '--json'], {
-      cwd: ROOT,
-    })
+    const child = spawn(process.execPath, [PROGRAM, 'path', path('open.atlas'), '0,0', '299,0', '--json'])
     child.stdout.destroy()
     let err = ''
     child.stderr.on('data', text => {
@@ -55,14 +52,14 @@ describe('the program', () => {
   })
 
   it('reads from a pipe and writes into one, from the map to the answer', async () => {
-    const cli = `'${process.execPath}' ${ARGV.join(' ')}`
+    const cli = `'${process.execPath}' '${PROGRAM}'`
     const line = [
       `${cli} generate open --size 60 --format text -o -`,
       `${cli} bake - -o -`,
       `${cli} path - 0,0 59,59 --json`,
     ].join(' | ')
     const { out, err } = await new Promise<{ out: string; err: string }>(resolve => {
-      execFile('/bin/sh', ['-c', line], { cwd: ROOT }, (_, out, err) => resolve({ out, err }))
+      execFile('/bin/sh', ['-c', line], (_, out, err) => resolve({ out, err }))
     })
     expect(JSON.parse(out).cells).toHaveLength(60)
     // What the first two say of their files went to standard error.
@@ -70,7 +67,7 @@ describe('the program', () => {
   })
 
   it('answers each pair of a pipe before it reads the next', async () => {
-    const child = spawn(process.execPath, [...ARGV, 'path', path('open.atlas'), '--pairs', '-'], { cwd: ROOT })
+    const child = spawn(process.execPath, [PROGRAM, 'path', path('open.atlas'), '--pairs', '-'])
     const answer = async (pair: string) => {
       child.stdin.write(`${pair}\n`)
       return JSON.parse(String(await new Promise(resolve => child.stdout.once('data', resolve))))
@@ -82,7 +79,7 @@ describe('the program', () => {
   })
 
   it('reads standard input once: a second input of it is refused', async () => {
-    const child = spawn(process.execPath, [...ARGV, 'verify', '-', '--map', '-'], { cwd: ROOT })
+    const child = spawn(process.execPath, [PROGRAM, 'verify', '-', '--map', '-'])
     let err = ''
     child.stderr.on('data', text => {
       err += text
@@ -94,7 +91,7 @@ describe('the program', () => {
 
   it('says so when its output has no room', async () => {
     const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'] as const
-    const child = spawn(process.execPath, [...ARGV, '--help'], { cwd: ROOT, stdio: [...stdio] })
+    const child = spawn(process.execPath, [PROGRAM, '--help'], { stdio: [...stdio] })
     let err = ''
     child.stderr!.on('data', text => {
       err += text

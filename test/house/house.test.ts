@@ -18,7 +18,15 @@ const ROOMS = [...FLOOR, ...BAKE_WING, ...QUERY_WING, SHAPE, 'traveller', 'graph
 /** Folders of test beside those that are named like a room of src: stages of several rooms, and what all tests share. */
 const TEST_FOLDERS = [...ROOMS, 'bake', 'cli', 'viewer', 'bench', 'house', 'support']
 const TOP_FOLDERS = ['bench', 'fixtures', 'src', 'test']
-const TOP_FILES = ['LICENSE', 'README.md', 'biome.json', 'package-lock.json', 'package.json', 'tsconfig.json']
+const TOP_FILES = [
+  'LICENSE',
+  'README.md',
+  'biome.json',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+]
 const FILE_LINES_MAX = 300
 const FUNCTION_LINES_MAX = 60
 

@@ -8,7 +8,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/app/cli/commands.ts'
-import { blocksOf, LOADER, Project, pageText, printedByComments, ROOT } from '../support/pages.ts'
+import { nativePath } from '../support/native.ts'
+import { blocksOf, Project, pageText, printedByComments, ROOT } from '../support/pages.ts'
 
 const README = pageText('README.md')
 const PAGES = ['README.md', 'src/GUIDE.md']
@@ -52,7 +53,7 @@ describe('the command lines of README and guide', () => {
   it('run, and print what is shown', { timeout: TIMEOUT_MS }, () => {
     const bin = join(project.folder, 'bin')
     mkdirSync(bin)
-    const script = `#!/bin/sh\nexec '${process.execPath}' --import '${LOADER}' '${join(ROOT, 'src/app/cli/main.ts')}' "$@"\n`
+    const script = `#!/bin/sh\nexec '${process.execPath}' '${nativePath('src/app/cli/main.ts')}' "$@"\n`
     writeFileSync(join(bin, 'isthmus'), script, { mode: 0o755 })
     const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
     const steps = PAGES.flatMap(page => blocksOf(pageText(page), 'console')).flatMap(block =>

@@ -1,15 +1,16 @@
 /**
  * Programs and command lines on pages of documentation, taken out to be compiled and run: in a project of its own beside the
- * repository, in which `isthmus` is this source.
+ * repository, in which `isthmus` is this source to the compiler, and its twin in JavaScript when it runs.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { transformSync } from 'esbuild'
+import { nativePath } from './native.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-export const LOADER = pathToFileURL(join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href
 
 export const pageText = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
 
@@ -22,12 +23,12 @@ export function printedByComments(program: string): string[] {
   return [...program.matchAll(/^ *console\.log\(.*\) \/\/ (.*)$/gm)].map(([, expected]) => expected)
 }
 
-/** The source behind each of the package's doors. */
-function doors(): Record<string, string[]> {
+/** The source behind each of the package's doors, as a path in the repository. */
+function doors(): Record<string, string> {
   const { exports } = JSON.parse(pageText('package.json')) as { exports: Record<string, { default?: string }> }
   const paths = Object.entries(exports).flatMap(([door, target]) => {
     const source = target.default?.replace('./dist/', 'src/').replace(/\.js$/, '.ts')
-    return source === undefined ? [] : [[door.replace('.', 'isthmus'), [join(ROOT, source)]]]
+    return source === undefined ? [] : [[door.replace('.', 'isthmus'), source]]
   })
   return Object.fromEntries(paths)
 }
@@ -39,7 +40,8 @@ export class Project {
   constructor(lib: readonly string[] = ['es2023']) {
     writeFileSync(join(this.folder, 'package.json'), '{ "type": "module" }')
     symlinkSync(join(ROOT, 'node_modules'), join(this.folder, 'node_modules'))
-    const compilerOptions = { paths: doors(), types: ['node'], lib, noUnusedLocals: false }
+    const paths = Object.fromEntries(Object.entries(doors()).map(([door, source]) => [door, [join(ROOT, source)]]))
+    const compilerOptions = { paths, types: ['node'], lib, noUnusedLocals: false }
     const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.ts'] }
     writeFileSync(join(this.folder, 'tsconfig.json'), JSON.stringify(config))
   }
@@ -55,15 +57,20 @@ export class Project {
   }
 
   run(name: string): string {
-    return this.node('--import', LOADER, name)
+    const { code } = transformSync(readFileSync(join(this.folder, name), 'utf8'), { loader: 'ts', target: 'es2022' })
+    const sources = doors()
+    const program = code.replace(/(\bfrom |\bimport\()"(isthmus[^"]*)"/g, (_, before, door) => {
+      return `${before}"${pathToFileURL(nativePath(sources[door])).href}"`
+    })
+    const twin = name.replace(/\.ts$/, '.run.js')
+    writeFileSync(join(this.folder, twin), program)
+    return this.node(twin)
   }
 
   private node(...args: string[]): string {
-    const env = { ...process.env, TSX_TSCONFIG_PATH: join(this.folder, 'tsconfig.json') }
     return execFileSync(process.execPath, args, {
       cwd: this.folder,
       encoding: 'utf8',
-      env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   }

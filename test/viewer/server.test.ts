@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { CONNECTIONS_MAX, type RunningServer, serve } from '../../src/app/viewer/server.ts'
@@ -12,9 +11,9 @@ import { type SiteFile, siteOf } from '../../src/app/viewer/site.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { fixture } from '../support/fixtures.ts'
+import { nativePath } from '../support/native.ts'
 
 const { path, names } = temporaryFolder()
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 let atlas: Uint8Array
 let site: SiteFile[]
@@ -152,8 +151,8 @@ describe('the server, met by clients that ask and do not read', () => {
 
 describe('isthmus view', () => {
   it('serves a generated world until it is interrupted', async () => {
-    const argv = ['--import', 'tsx', 'src/app/cli/main.ts', 'view', '--kind', 'rooms', '--size', '90', '--seed', '3']
-    const child = spawn(process.execPath, argv, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    const argv = [nativePath('src/app/cli/main.ts'), 'view', '--kind', 'rooms', '--size', '90', '--seed', '3']
+    const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'] })
     const url = await new Promise<string>((resolve, reject) => {
       child.stdout.on('data', data => resolve(String(data).trim()))
       child.once('close', () => reject(new Error('It ended before it served anything.')))
