@@ -1,7 +1,7 @@
 /**
  * Programs of WebAssembly written as bytes, with as many of its instructions as this house uses. Script has no way to say
  * that four numbers are added at once; such a program does, and where a machine or a page allows none, who asked for one
- * does without. A program has a memory of its own and one function, which takes a whole number and returns nothing.
+ * does without. A program has a memory of its own and one function, which takes whole numbers and returns nothing.
  *
  * The numbers of instructions are those of the standard: webassembly.github.io/spec/core/appendix/index-instructions.html
  */
@@ -66,7 +66,7 @@ export const flow = {
 
 export interface Program {
   readonly memory: ArrayBuffer
-  run(argument: number): void
+  run(...values: number[]): void
 }
 
 /** What an engine has to say about such programs; nothing where it knows none. */
@@ -79,29 +79,35 @@ interface Engine {
 
 const PAGE_BYTES = 1 << 16
 
-/** The program whose function has `locals`, pairs of how many and which type, behind its argument; null where none can be. */
+/** The program whose function takes `values` numbers and has `locals` behind them, pairs of how many and which type; null where none can be. */
 export function programOf(
   memoryBytes: number,
+  values: number,
   locals: readonly (readonly [number, number])[],
   body: Code,
 ): Program | null {
   const { WebAssembly } = globalThis as unknown as Engine
   if (WebAssembly === undefined || new Uint8Array(Uint16Array.of(1).buffer)[0] === 0) return null
   try {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleOf(memoryBytes, locals, body)))
-    const { memory, run } = exports as { memory: { buffer: ArrayBuffer }; run: (argument: number) => void }
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleOf(memoryBytes, values, locals, body)))
+    const { memory, run } = exports as { memory: { buffer: ArrayBuffer }; run: Program['run'] }
     return { memory: memory.buffer, run }
   } catch {
     return null // a page's policy forbids programs, or its engine is older than adding four numbers at once
   }
 }
 
-function moduleOf(memoryBytes: number, locals: readonly (readonly [number, number])[], body: Code): Uint8Array {
+function moduleOf(
+  memoryBytes: number,
+  values: number,
+  locals: readonly (readonly [number, number])[],
+  body: Code,
+): Uint8Array {
   const declared = locals.map(([count, type]) => [unsigned(count), type])
   return Uint8Array.from(
     flat([
       [0, ...text('asm'), 1, 0, 0, 0],
-      section(1, [1, 0x60, 1, I32, 0]),
+      section(1, [1, 0x60, unsigned(values), Array<number>(values).fill(I32), 0]),
       section(3, [1, 0]),
       section(5, [1, 0, unsigned(Math.ceil(memoryBytes / PAGE_BYTES))]),
       section(7, [2, sized(text('memory')), 2, 0, sized(text('run')), 0, 0]),

@@ -4,6 +4,7 @@
  * a way costs more than its words hold, from one flood after the other: the same costs.
  */
 import type { Work } from '../base/work.ts'
+import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -28,6 +29,9 @@ export const FLOODS_AT_ONCE = LANES
 const OFFSET = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
 /** Of a step in a direction: where its link is, seen from the link's place 0 of the cell that the step leads to. */
 const LINK_BACK = linksBack()
+
+/** Whatever costs less leads on to what a word holds. */
+const DEAR = FAR - 2 * DIAGONAL_UNITS * COST_MAX
 
 /** Whose block is in the sweep of this thread. */
 let holder: BlockFloods | null = null
@@ -122,17 +126,7 @@ export class BlockFloods {
       rows |= 1 << (places[lane] >> BLOCK_SHIFT)
     }
     sweep.run(rows)
-    return this.unitsMax < FAR || this.allReached(units, count)
-  }
-
-  /** Whether each free cell was reached from all sources. */
-  private allReached(units: Int32Array, count: number): boolean {
-    const { cost } = this
-    for (let cell = 0; cell < FRAME_CELLS; cell++) {
-      if (cost[cell] === 0) continue
-      for (let lane = 0; lane < count; lane++) if (units[LANES * cell + lane] === FAR) return false
-    }
-    return true
+    return this.unitsMax < FAR || isWithinWords(units)
   }
 
   private *floodOneByOne(places: Int32Array, count: number): Work<void> {
@@ -200,6 +194,12 @@ export class BlockFloods {
         ((southEast >>> i) & 1) === 0 ? FAR : diagonal + DIAGONAL_UNITS * cost[cell + FRAME + 1]
     }
   }
+}
+
+/** Whether no step can have led from what is reached to what costs more than a word holds, and so looks as if it were not. */
+function isWithinWords(units: Int32Array): boolean {
+  for (let i = 0; i < units.length; i++) if (units[i] >= DEAR && units[i] !== FAR) return false
+  return true
 }
 
 function frameCell(x: number, y: number): number {

@@ -74,7 +74,7 @@ let sweep: Sweep | null | undefined
 /** The one of this thread, which is left as it is until whoever runs it has read the costs; null where none can be. */
 export function blockSweep(): Sweep | null {
   if (sweep === undefined) {
-    const program = programOf(MEMORY_BYTES, LOCALS, sweeping())
+    const program = programOf(MEMORY_BYTES, 1, LOCALS, sweeping())
     sweep = program === null ? null : sweepOf(program)
   }
   return sweep

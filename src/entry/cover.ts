@@ -8,21 +8,32 @@
  */
 
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { type CoverSums, coverSums, WAYS_MAX } from './cover-sums.ts'
 
 /** What ways between two probes may cost more through the crossings kept than through the best one, each by itself. */
 export const SHARE = 0.02
 export const ENTRIES_MAX = 6
 /** A way that costs more than so many times the cheapest counts like one that does: some way must be there first. */
 const RATIO_MAX = 2
+/**
+ * What ways cost is noted in whole numbers, so many for the cheapest, rounded up: a few hundred ways, RATIO_MAX times that each,
+ * add up to less than 2^31.
+ */
+const ONE = 1 << 20
+const ENOUGH = Math.floor(ONE * (1 + SHARE))
+const DEAREST = RATIO_MAX * ONE
 
 export class Cover {
   /** The crossings chosen last, as numbers of those offered, in the order in which they were taken. */
   readonly chosen = new Int32Array(ENTRIES_MAX)
   /** What the cheapest way through each of the crossings offered last costs. */
   readonly throughOf = new Float64Array(BLOCK_SIDE_CELLS)
-  private wayUnits = new Float64Array(1024)
-  private leastOfWay = new Float64Array(1024)
-  private keptOfWay = new Float64Array(1024)
+  private readonly leastOfWay = new Float64Array(WAYS_MAX)
+  private readonly sums: CoverSums
+
+  constructor(sums = coverSums()) {
+    this.sums = sums
+  }
 
   /**
    * Chooses among `count` crossings. unitsTo[row * count + i] is what crossing i costs from a probe before the border, with
@@ -30,62 +41,82 @@ export class Cover {
    */
   choose(unitsTo: Float64Array, rowsTo: number, unitsFrom: Float64Array, rowsFrom: number, count: number): number {
     const ways = rowsTo * rowsFrom
-    this.reserve(ways, ways * count)
-    this.addUp(unitsTo, rowsTo, unitsFrom, rowsFrom, count)
-    const { wayUnits, keptOfWay, chosen } = this
-    keptOfWay.fill(RATIO_MAX, 0, ways)
+    this.findLeast(unitsTo, rowsTo, unitsFrom, rowsFrom, count)
+    this.compare(unitsTo, rowsTo, unitsFrom, rowsFrom, count)
+    const { chosen } = this
+    const { ratioOfWay, keptOfWay } = this.sums
+    keptOfWay.fill(0).fill(DEAREST, 0, ways)
     let kept = 0
     while (kept < Math.min(ENTRIES_MAX, count)) {
-      let best = -1
-      let least = Infinity
-      for (let i = 0; i < count; i++) {
-        let sum = 0
-        for (let way = 0, at = i * ways; way < ways; way++, at++) {
-          sum += wayUnits[at] < keptOfWay[way] ? wayUnits[at] : keptOfWay[way]
-        }
-        if (sum < least) {
-          least = sum
-          best = i
-        }
-      }
+      const best = this.nextBest(count, ways)
       let dearest = 0
-      for (let way = 0, at = best * ways; way < ways; way++, at++) {
-        if (wayUnits[at] < keptOfWay[way]) keptOfWay[way] = wayUnits[at]
+      for (let way = 0, at = best * WAYS_MAX; way < ways; way++, at++) {
+        if (ratioOfWay[at] < keptOfWay[way]) keptOfWay[way] = ratioOfWay[at]
         if (keptOfWay[way] > dearest) dearest = keptOfWay[way]
       }
       chosen[kept++] = best
-      if (dearest <= 1 + SHARE) break
+      if (dearest <= ENOUGH) break
     }
     return kept
   }
 
-  /** What each way costs through each crossing, as a multiple of the cheapest: crossing by crossing. */
-  private addUp(unitsTo: Float64Array, rowsTo: number, unitsFrom: Float64Array, rowsFrom: number, count: number): void {
-    const { wayUnits, leastOfWay, throughOf } = this
-    const ways = rowsTo * rowsFrom
-    leastOfWay.fill(Infinity, 0, ways)
-    throughOf.fill(Infinity, 0, count)
-    for (let i = 0, at = 0; i < count; i++) {
+  /** The crossing that makes the ways cheapest beside those kept, all together; the first of several. */
+  private nextBest(count: number, ways: number): number {
+    this.sums.run(count, ways)
+    const { sums } = this.sums
+    let best = 0
+    let least = Infinity
+    for (let i = 0, at = 0; i < count; i++, at += 4) {
+      const sum = sums[at] + sums[at + 1] + sums[at + 2] + sums[at + 3]
+      if (sum >= least) continue
+      least = sum
+      best = i
+    }
+    return best
+  }
+
+  /** What each way costs through the crossing that is best for it, and what the cheapest way costs through each crossing. */
+  private findLeast(
+    unitsTo: Float64Array,
+    rowsTo: number,
+    unitsFrom: Float64Array,
+    rowsFrom: number,
+    count: number,
+  ): void {
+    const { leastOfWay, throughOf } = this
+    leastOfWay.fill(Infinity, 0, rowsTo * rowsFrom)
+    for (let i = 0; i < count; i++) {
+      let through = Infinity
       for (let to = 0, way = 0; to < rowsTo; to++) {
         const units = unitsTo[to * count + i]
-        for (let from = 0; from < rowsFrom; from++, way++, at++) {
-          const total = units + unitsFrom[from * count + i]
-          wayUnits[at] = total
+        for (let from = i; from < rowsFrom * count; from += count, way++) {
+          const total = units + unitsFrom[from]
           if (total < leastOfWay[way]) leastOfWay[way] = total
-          if (total < throughOf[i]) throughOf[i] = total
+          if (total < through) through = total
         }
       }
-    }
-    for (let i = 0, at = 0; i < count; i++) {
-      for (let way = 0; way < ways; way++, at++) wayUnits[at] /= leastOfWay[way]
+      throughOf[i] = through
     }
   }
 
-  private reserve(ways: number, waysOfAll: number): void {
-    if (ways > this.leastOfWay.length) {
-      this.leastOfWay = new Float64Array(2 * ways)
-      this.keptOfWay = new Float64Array(2 * ways)
+  /** What each way costs through each crossing, beside the cheapest. */
+  private compare(
+    unitsTo: Float64Array,
+    rowsTo: number,
+    unitsFrom: Float64Array,
+    rowsFrom: number,
+    count: number,
+  ): void {
+    const { leastOfWay } = this
+    const { ratioOfWay } = this.sums
+    for (let i = 0; i < count; i++) {
+      for (let to = 0, way = 0, at = i * WAYS_MAX; to < rowsTo; to++) {
+        const units = unitsTo[to * count + i]
+        for (let from = i; from < rowsFrom * count; from += count, way++, at++) {
+          const ratio = (ONE * (units + unitsFrom[from])) / leastOfWay[way]
+          ratioOfWay[at] = ratio < DEAREST ? Math.ceil(ratio) : DEAREST
+        }
+      }
     }
-    if (waysOfAll > this.wayUnits.length) this.wayUnits = new Float64Array(2 * waysOfAll)
   }
 }

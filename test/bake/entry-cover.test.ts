@@ -8,6 +8,7 @@ import type { AtlasColumns } from '../../src/atlas/columns.ts'
 import { finish } from '../../src/base/work.ts'
 import { EAST, SOUTH } from '../../src/entry/candidates.ts'
 import { Cover, ENTRIES_MAX, SHARE } from '../../src/entry/cover.ts'
+import { inProgram, inScript } from '../../src/entry/cover-sums.ts'
 import { PROBES, Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from '../../src/entry/probe.ts'
 import { CrossingSelection } from '../../src/entry/select.ts'
 import { bake, type Grid, generate, openAtlas } from '../../src/index.ts'
@@ -137,8 +138,11 @@ describe('a cover', () => {
   it('lets no way cost more than its share over the cheapest, unless the border is full', () => {
     const units = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 5 * 20, maxLength: 5 * 20 })
     const property = fc.property(units, units, fc.integer({ min: 1, max: 20 }), (to, from, count) => {
-      const cover = new Cover()
+      const cover = new Cover(inProgram()!)
       const kept = cover.choose(Float64Array.from(to), 5, Float64Array.from(from), 5, count)
+      const other = new Cover(inScript())
+      expect(other.choose(Float64Array.from(to), 5, Float64Array.from(from), 5, count)).toBe(kept)
+      expect(other.chosen.subarray(0, kept)).toEqual(cover.chosen.subarray(0, kept))
       const chosen = [...cover.chosen.subarray(0, kept)]
       expect(new Set(chosen).size).toBe(kept)
       expect(kept).toBeGreaterThan(0)

@@ -32,8 +32,8 @@ const TYPE_OF: Record<string, string> = {
 
 const HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   // Only a page that is isolated from others is given a fine clock, and times of queries are some microseconds.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
