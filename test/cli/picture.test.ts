@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { decode } from 'fast-png'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { costRangeOf } from '../../src/app/draw/costs.ts'
 import {
   type Colour,
   ENTRY,
@@ -21,6 +22,7 @@ import { drawAtlas, LAYERS, type Layer, levelThatShows } from '../../src/app/dra
 import { Raster } from '../../src/app/draw/raster.ts'
 import { viewAtScale, viewWithin } from '../../src/app/draw/view.ts'
 import { type Atlas, bake, openAtlas, readMap } from '../../src/index.ts'
+import { packTerrain } from '../../src/map/pack.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 
 async function atlasOf(...rows: string[]): Promise<Atlas> {
@@ -183,6 +185,19 @@ describe('the palette', () => {
     expect(groundColour(7, { min: 7, max: 7 })).toEqual(GROUND)
     const steps = [20, 23, 26, 30].map(cost => luminance(groundColour(cost, range)))
     expect(steps).toEqual(steps.toSorted((a, b) => b - a))
+  })
+
+  it('stretches it over the ground that there is most of: relief whose costs are nearly all high is not of one colour', () => {
+    const cost = Uint16Array.from({ length: 64 * 64 }, (_, cell) => (cell === 0 ? 1 : 30_000 + 8 * cell))
+    const range = costRangeOf(packTerrain({ width: 64, height: 64, cost }, 8))
+    const lightness = [1, 30_000, 46_000, 62_760].map(own => luminance(groundColour(own, range)))
+    const all = lightness[0] - lightness[3]
+    expect(lightness[1] - lightness[3]).toBeGreaterThan(all / 4)
+    expect(lightness[2] - lightness[3]).toBeGreaterThan(all / 8)
+    // Where most ground is cheap there is nothing to bend, nor where all but one cell is the dearest.
+    const few = packTerrain({ width: 64, height: 64, cost: cost.map(own => (own > 62_000 ? 9 : 1)) }, 8)
+    const most = packTerrain({ width: 64, height: 64, cost: cost.map(own => (own > 30_000 ? 9 : 1)) }, 8)
+    expect([few, most].map(terrain => costRangeOf(terrain).bend)).toEqual([1, 1])
   })
 
   it('gives islands with neighbouring numbers different colours', () => {

@@ -3,12 +3,31 @@
  * its ground as one from 1 to 255.
  */
 import type { Terrain } from '../../index.ts'
+import { COST_MAX } from '../../map/grid.ts'
+import { BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
 import type { CostRange } from './palette.ts'
+
+/** Costs nearer than this to the least or the most, as logarithms, are all that there is between them: nothing to stretch. */
+const MIDDLE_MIN = 0.02
 
 /** Of the free cells; one look at each block, and at each cell where those of a block differ. */
 export function costRangeOf({ costMin, costOfBlock, costOfCell }: Terrain): CostRange {
+  const cellsOfCost = new Float64Array(COST_MAX + 1)
+  let count = 0
   let max = costMin
-  for (const cost of costOfBlock) if (cost > max) max = cost
-  for (const cost of costOfCell) if (cost > max) max = cost
-  return { min: costMin, max }
+  const add = (cost: number, cells: number) => {
+    if (cost > max) max = cost
+    cellsOfCost[cost] += cells
+    count += cells
+  }
+  for (const cost of costOfBlock) if (cost > 0) add(cost, BLOCK_SIDE_CELLS ** 2)
+  for (const cost of costOfCell) if (cost > 0) add(cost, 1)
+  let middle = costMin
+  for (let below = cellsOfCost[middle]; middle < max && 2 * below < count; ) below += cellsOfCost[++middle]
+  return { min: costMin, max, bend: bendTo(Math.log(middle / costMin) / Math.log(max / costMin)) }
+}
+
+/** Ground of a map whose middle cost is near its most would be of one colour: bent, the middle has the colour between. */
+function bendTo(middle: number): number {
+  return middle > MIDDLE_MIN && middle < 1 - MIDDLE_MIN ? Math.max(1, Math.log(0.5) / Math.log(middle)) : 1
 }

@@ -69,6 +69,8 @@ export function mix(a: Colour, b: Colour, share: number): Colour {
 export interface CostRange {
   readonly min: number
   readonly max: number
+  /** How much of the colours dear ground has for itself: 1, or more where most ground is dear. */
+  readonly bend?: number
 }
 
 /** What depends on whether a map is shown on a light page or on a dark one. Pictures are light. */
@@ -130,7 +132,8 @@ export const SCHEMES: Record<SchemeName, Scheme> = {
 /** Ground darkens with the logarithm of its cost, from the least to the most that there is: doubling a cost shows. */
 export function groundColour(cost: number, range: CostRange, { ground, heavyGround }: Scheme = SCHEMES.light): Colour {
   if (range.max === range.min) return ground
-  return mix(ground, heavyGround, Math.log(Math.max(1, cost / range.min)) / Math.log(range.max / range.min))
+  const share = Math.log(Math.max(1, cost / range.min)) / Math.log(range.max / range.min)
+  return mix(ground, heavyGround, share ** (range.bend ?? 1))
 }
 
 /** How strongly ground of a width is tinted, by the logarithm: 1 is tinted most, the largest unit's width not at all. */

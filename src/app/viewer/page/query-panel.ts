@@ -109,8 +109,12 @@ function cellText({ x, y }: Cell): string {
   return `${x}, ${y}`
 }
 
+/** A cost of seven digits is dear ground's: a tenth of a cell length tells nothing there, and has no room. */
+const COST_OF_MANY_DIGITS = 1_000_000
+
 export function costText(cost: number): string {
-  return cost.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const digits = cost < COST_OF_MANY_DIGITS ? 1 : 0
+  return cost.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
 export function timeText(us: number): string {
