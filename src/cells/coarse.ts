@@ -6,55 +6,50 @@
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
-import { FrameFlood } from './frame-flood.ts'
-import { LIMIT_MAX_UNITS } from './near-window.ts'
+import { CELL_WORDS, Sweep } from './sweep.ts'
 
 const SIDE = BLOCK_SIDE_CELLS / 2
 /** Walls around. */
 const FRAME = SIDE + 2
+/** What comes out need not be the cheapest. */
+const ANY_UNITS = Number.MAX_VALUE
 /** Above all costs. */
 const WALL = 1 << 20
-/** Costs of more than a byte count in steps of so many bits, and not below 1: what a whole block costs stays small. */
-const WIDE_SHIFT = 8
 
 export class CoarseWay {
   private readonly terrain: Terrain
-  private readonly flood: FrameFlood
+  private readonly sweep: Sweep
   private readonly found = new Bends(64)
-  private readonly shift: number
-  private costMin = 0
-  private costMax = 0
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.flood = new FrameFlood(FRAME, terrain.directions)
-    this.shift = terrain.costOfCell.BYTES_PER_ELEMENT > 1 ? WIDE_SHIFT : 0
+    this.sweep = new Sweep(FRAME, terrain.directions)
+    this.sweep.firstOfRow.fill(1)
+    this.sweep.lastOfRow.fill(SIDE)
   }
 
   /** Appends the way from (x0, y0), where the guide ends, to (x1, y1), both of one block whose cells differ; false if there is none. */
   append(x0: number, y0: number, x1: number, y1: number, guide: Bends): boolean {
-    const { flood, found } = this
+    const { sweep, found } = this
     const start = squareOf(x0, y0)
     const goal = squareOf(x1, y1)
     this.load(this.terrain.blockOf(x0, y0))
-    if (flood.flood(start, goal, this.costMin, this.costMax) >= LIMIT_MAX_UNITS) return false
-    flood.writeBends(start, goal, x1 & ~1, y1 & ~1, 2, found)
+    if (sweep.run(start, goal, SIDE, ANY_UNITS) === Infinity) return false
+    sweep.writeBends(start, goal, x1 & ~1, y1 & ~1, 2, false, found)
     for (let i = 0; i < found.count; i++) guide.add(found.xOf(i), found.yOf(i))
     guide.add(x1, y1)
     return true
   }
 
   private load(block: number): void {
-    const { terrain, shift } = this
-    const { words } = this.flood
+    const { terrain } = this
+    const { words } = this.sweep
     const { costOfCell } = terrain
     const first = ~terrain.costOfBlock[block] << BLOCK_CELLS_SHIFT
-    let costMin = WALL
-    let costMax = 1
     for (let row = 0; row < SIDE; row++) {
-      let at = 2 * ((row + 1) * FRAME + 1)
+      let at = CELL_WORDS * ((row + 1) * FRAME + 1)
       let from = first + ((2 * row) << BLOCK_SHIFT)
-      for (const end = at + 2 * SIDE; at < end; at += 2, from += 2) {
+      for (const end = at + CELL_WORDS * SIDE; at < end; at += CELL_WORDS, from += 2) {
         const two = twoCheapest(
           costOfCell[from] || WALL,
           costOfCell[from + 1] || WALL,
@@ -63,15 +58,10 @@ export class CoarseWay {
         )
         // Where all but one are walls, that one counts twice.
         const cheap = two < WALL ? two : 2 * (two - WALL)
-        const own = two < 2 * WALL ? Math.max(1, cheap >> shift) : 0
-        words[at] = own
-        words[at + 1] = LIMIT_MAX_UNITS
-        if (own > costMax) costMax = own
-        if (own !== 0 && own < costMin) costMin = own
+        words[at] = two < 2 * WALL ? cheap : 0
+        words[at + 1] = Infinity
       }
     }
-    this.costMin = costMin
-    this.costMax = costMax
   }
 }
 

@@ -14,6 +14,7 @@ import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps } from '../cells/bends.ts'
 import { CoarseWay } from '../cells/coarse.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, lineUnits, runUnits } from '../cells/line.ts'
+import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { Corridor } from './corridor.ts'
@@ -31,7 +32,11 @@ const SPENT_SHARE = 1 / 256
 const LINES = 0
 const COARSE = 1
 const EXACT = 2
-const REACH_CELLS: Record<Quality, number> = { fast: 4, default: 4, best: 4, exact: 0 }
+const REACH_CELLS: Record<Quality, number> = { fast: 3, default: 4, best: 4, exact: 4 }
+/** Where costs along a guide differ from step to step by more than this share of them, a path turns back now and then. */
+const ORDERLY_SHARE = 0.6
+/** There so many cells more beside a guide are looked at, for as long as that betters the path. */
+const DISORDER_CELLS = 2
 
 /** What a window looks for: from where the path stands, through some regions of a corridor. */
 export interface Stretch {
@@ -68,7 +73,7 @@ export class GroundTracer {
     this.band = new BandSearch(terrain)
   }
 
-  /** As Tracer.trace, with the path looked for within `reachCells` of its guides. */
+  /** As Tracer.trace, with the path looked for beside its guides. */
   trace(stretch: Stretch, quality: Quality, bends: Bends): void {
     const { count, from, goal } = stretch
     const { back } = this
@@ -81,7 +86,7 @@ export class GroundTracer {
       const last = Math.min(end, first + WINDOW_REGIONS)
       cutSteps(bends, TAKEN_BACK_CELLS, back)
       this.makeGuide(stretch, first, last, entered, LINES)
-      if (this.isMixed) this.search(stretch, first, last, entered, REACH_CELLS[quality])
+      if (this.isMixed) this.search(stretch, first, last, entered, quality)
       else this.isSearched = false
       const { xy, count } = this.isMixed ? this.found : this.guide
       bends.extend(xy, count)
@@ -91,18 +96,18 @@ export class GroundTracer {
   }
 
   /** Finds the path beside the guide; else beside a better one, or the last of these itself. */
-  private search(stretch: Stretch, first: number, end: number, entered: Crossing, reachCells: number): void {
+  private search(stretch: Stretch, first: number, end: number, entered: Crossing, quality: Quality): void {
     const { guide, back, band, found } = this
     const promised = unitsOf(this.terrain, back) + this.unitsOfWindow(stretch, first, end, entered)
     const limit = promised + Math.min(this.savedUnits, promised * SPENT_SHARE) + 1
-    let units = this.findBeside(reachCells, limit)
+    let units = this.findBeside(quality, limit)
     if (units < 0 && this.hasLines) {
       this.makeGuide(stretch, first, end, entered, COARSE)
-      units = this.findBeside(reachCells, limit)
+      units = this.findBeside(quality, limit)
     }
     if (units < 0) {
       this.makeGuide(stretch, first, end, entered, EXACT)
-      units = this.findBeside(reachCells, Infinity)
+      units = this.findBeside(quality, Infinity)
     }
     if (units < 0) found.take(guide.xy, guide.count)
     else {
@@ -178,7 +183,7 @@ export class GroundTracer {
     return corridor.unitsOf[end - 1] + halfStepUnits(terrain, this.entered) - before - half
   }
 
-  private findBeside(reachCells: number, limitUnits: number): number {
+  private findBeside(quality: Quality, limitUnits: number): number {
     const { guide, band } = this
     const length = 2 * guide.count - 2
     if (this.runs.length < length) this.runs = new Int32Array(2 * length)
@@ -186,7 +191,31 @@ export class GroundTracer {
       this.runs[i] = guide.directionAfter(i >> 1)
       this.runs[i + 1] = guide.stepsAfter(i >> 1)
     }
-    return band.find(this.runs, length, reachCells, guide.xOf(0), guide.yOf(0), limitUnits)
+    const isOrderly = quality === 'fast' || this.isOrderly(length)
+    const enoughUnits = isOrderly && limitUnits < Infinity ? limitUnits : 0
+    const reachCells = REACH_CELLS[quality] + (isOrderly ? 0 : DISORDER_CELLS)
+    return band.find(this.runs, length, reachCells, guide.xOf(0), guide.yOf(0), limitUnits, enoughUnits)
+  }
+
+  /** Whether costs along the guide, of which the runs are known, mostly stay as they are from step to step. */
+  private isOrderly(length: number): boolean {
+    const { terrain, runs, guide } = this
+    let x = guide.xOf(0)
+    let y = guide.yOf(0)
+    let own = terrain.costAt(x, y)
+    let sum = own
+    let differences = 0
+    for (let i = 0; i < length; i += 2) {
+      for (let step = 0; step < runs[i + 1]; step++) {
+        x += DX[runs[i]]
+        y += DY[runs[i]]
+        const next = terrain.costAt(x, y)
+        sum += next
+        differences += Math.abs(next - own)
+        own = next
+      }
+    }
+    return differences <= ORDERLY_SHARE * sum
   }
 }
 
