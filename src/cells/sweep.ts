@@ -15,6 +15,10 @@ export const CELL_WORDS = 2
 /** Of enough units: none are, short of the least. */
 export const NONE_ENOUGH = -1
 const NONE = -1
+/** A round that betters the targets by no more than this share is the last. */
+const SETTLED_SHARE = 1 / 512
+/** No path over so few cells costs as much. */
+const UNREACHED_UNITS = 2 ** 40
 
 // A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copies.
 const STRAIGHT = STRAIGHT_UNITS
@@ -28,7 +32,8 @@ export class Sweep {
   readonly lastOfRow: Int32Array
   private readonly side: number
   private readonly isDiagonal: boolean
-  private readonly offsets: Int32Array
+  /** From a cell's words to those of its neighbours, by direction. */
+  readonly offsets: Int32Array
   /** Whether the row has cells that were bettered since the row below, or above, last took from it. */
   private readonly isNewBelow: Uint8Array
   private readonly isNewAbove: Uint8Array
@@ -52,12 +57,8 @@ export class Sweep {
    */
   run(start: number, goal: number, rowCount: number, enoughUnits: number): number {
     const { words, side } = this
-    const startRow = Math.floor(start / side)
-    const isDown = Math.floor(goal / side) >= startRow
-    this.isNewBelow.fill(0)
-    this.isNewAbove.fill(0)
-    words[CELL_WORDS * start + 1] = 0
-    this.alongStartRow(startRow)
+    const isDown = Math.floor(goal / side) >= Math.floor(start / side)
+    this.begin(start)
     let units = Infinity
     for (;;) {
       const isAny = isDown ? this.sweepDown(rowCount) : this.sweepUp(rowCount)
@@ -67,6 +68,36 @@ export class Sweep {
       const isAnyBack = isDown ? this.sweepUp(rowCount) : this.sweepDown(rowCount)
       if (!isAnyBack) return words[CELL_WORDS * goal + 1]
     }
+  }
+
+  /** Finds what the targets cost, about: by rounds of sweeps until one hardly betters them. */
+  spread(start: number, rowCount: number, targets: Int32Array): void {
+    this.begin(start)
+    let before = Infinity
+    for (;;) {
+      const isAnyBelow = this.sweepDown(rowCount)
+      if (!this.sweepUp(rowCount) && !isAnyBelow) return
+      let sum = 0
+      // What cannot be reached stays so.
+      for (let i = 0; i < targets.length; i++) sum += Math.min(UNREACHED_UNITS, this.words[CELL_WORDS * targets[i] + 1])
+      if (sum < UNREACHED_UNITS && before - sum <= sum * SETTLED_SHARE) return
+      before = sum
+    }
+  }
+
+  private begin(start: number): void {
+    const row = Math.floor(start / this.side)
+    this.isNewBelow.fill(0)
+    this.isNewAbove.fill(0)
+    this.words[CELL_WORDS * start + 1] = 0
+    this.alongStartRow(row)
+  }
+
+  /** Forgets what the cells of the rows 1 to `rowCount` are reached for. */
+  forget(rowCount: number): void {
+    const { words, side } = this
+    const end = CELL_WORDS * side * (rowCount + 1)
+    for (let at = CELL_WORDS * side + 1; at < end; at += CELL_WORDS) words[at] = Infinity
   }
 
   /** Forgets the rows 1 to `rowCount`: walls, and not reached. */
@@ -144,8 +175,7 @@ export class Sweep {
     for (let at = CELL_WORDS * goal; at !== CELL_WORDS * start; at -= this.offsets[direction]) {
       if (direction === NONE || !this.isStepBack(at, direction)) {
         if (direction !== NONE) bends.add(x, y)
-        direction = 0
-        while (!this.isStepBack(at, direction)) direction++
+        direction = this.stepBackFrom(at)
       }
       x -= apart * alongX[direction]
       y -= apart * alongY[direction]
@@ -154,11 +184,18 @@ export class Sweep {
     turnRound(bends)
   }
 
+  /** A direction in which a cheapest path may enter the cell of the word `at`, which is reached. */
+  stepBackFrom(at: number): number {
+    let direction = 0
+    while (!this.isStepBack(at, direction)) direction++
+    return direction
+  }
+
   /**
    * Whether a cheapest path may enter the cell of the word `at` by a step in `direction`. What that step comes from may have
    * been bettered since: then the path costs less than was said.
    */
-  private isStepBack(at: number, direction: number): boolean {
+  isStepBack(at: number, direction: number): boolean {
     const { words } = this
     const from = at - this.offsets[direction]
     if (words[from] === 0) return false

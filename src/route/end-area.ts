@@ -8,12 +8,14 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import { slotCountOf } from '../atlas/level-graph.ts'
 import { AreaFlood } from '../cells/area-flood.ts'
-import { BLOCK_SHIFT } from '../map/terrain.ts'
+import { BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import { AreaLandmarks } from './area-landmarks.ts'
 import type { Area, QueryEnd } from './end.ts'
 
 /** A border is near that is no more cells away. */
 const NEAR_CELLS = 8
+/** Ground is even whose dearest cell costs no more than so many times what the cheapest does: no way there is worth a detour. */
+const EVEN_RATIO = 1.5
 /** Of more regions, which only torn ground has, the last are passed over. */
 const REGIONS_MAX = 32
 
@@ -52,7 +54,7 @@ export class EndArea implements Area {
     this.toX = Math.min(terrain.width - 1, x + NEAR_CELLS) >> BLOCK_SHIFT
     this.toY = Math.min(terrain.height - 1, y + NEAR_CELLS) >> BLOCK_SHIFT
     if (this.fromX === this.toX && this.fromY === this.toY) return false
-    return terrain.oneCostWithin(x - NEAR_CELLS, y - NEAR_CELLS, x + NEAR_CELLS, y + NEAR_CELLS) === 0
+    return !isEven(terrain, x, y)
   }
 
   holds(x: number, y: number): boolean {
@@ -79,4 +81,22 @@ export class EndArea implements Area {
     }
     return slotCount
   }
+}
+
+/** Whether the free cells around (x, y) cost about the same. */
+function isEven(terrain: Terrain, x: number, y: number): boolean {
+  const [left, top, right, bottom] = [x - NEAR_CELLS, y - NEAR_CELLS, x + NEAR_CELLS, y + NEAR_CELLS]
+  if (terrain.oneCostWithin(left, top, right, bottom) > 0) return true
+  let least = Infinity
+  let most = 0
+  for (let cellY = top; cellY <= bottom; cellY++) {
+    for (let cellX = left; cellX <= right; cellX++) {
+      const cost = terrain.costAt(cellX, cellY)
+      if (cost === 0) continue
+      if (cost < least) least = cost
+      if (cost > most) most = cost
+    }
+    if (most > EVEN_RATIO * least) return false
+  }
+  return true
 }

@@ -94,7 +94,7 @@ export class QueryEnd {
   /** What the cheapest path to (x, y) costs that stays in what is known around; `runsBackFrom` then has it. */
   floodTo(x: number, y: number): number {
     this.isFlooded = false
-    this.block.load(this.terrain.blockOf(this.x, this.y))
+    if (this.flood === this.block) this.block.load(this.terrain.blockOf(this.x, this.y))
     this.flood.addTarget(x, y)
     this.flood.flood(this.x, this.y)
     return this.flood.unitsTo(x, y)
@@ -223,7 +223,7 @@ export class QueryEnd {
   private floodAll(): void {
     const { terrain, flood, regions, unitsOfSlot } = this
     const ground = this.columns.levels[0]
-    this.block.load(terrain.blockOf(this.x, this.y))
+    if (flood === this.block) this.block.load(terrain.blockOf(this.x, this.y))
     for (const isReached of [false, true]) {
       let next = 0
       for (const region of regions) {
