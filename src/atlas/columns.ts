@@ -29,7 +29,7 @@ export interface AtlasColumns {
   readonly levels: readonly AtlasLevel[]
   /** Of a version of a map that changes: makes the columns, which versions share, say what this one says. */
   readonly ready?: () => void
-  /** Makes a table above level 0 that is in doubt, which its negative place in `tableOfRegion` tells. */
+  /** Makes a table if it is in doubt, which its negative place in `tableOfRegion` tells. */
   readonly settleTable?: SettleTable
   readonly settleAll?: () => void
 }

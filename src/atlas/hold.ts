@@ -5,5 +5,5 @@ import { IsthmusError } from '../base/errors.ts'
 
 export function hold(isSound: boolean, what: string): asserts isSound {
   if (isSound) return
-  throw new IsthmusError('ATLAS_DAMAGED', `The atlas is damaged: its ${what} make no sense. Bake the map again.`)
+  throw new IsthmusError('ATLAS_DAMAGED', `The atlas is damaged: its ${what} make no sense: bake it again.`)
 }

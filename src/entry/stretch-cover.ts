@@ -17,7 +17,7 @@ const ENTRIES_MAX = 8
 /** What a wall on both sides of the border costs to go around, in steps like the last one before it. */
 const STEPS_AROUND_WALL = 4
 /** The sides of two blocks, which a way through leads over. */
-const THROUGH_CELLS = 2 * BLOCK_SIDE_CELLS
+export const THROUGH_CELLS = 2 * BLOCK_SIDE_CELLS
 
 export class StretchCover {
   private readonly terrain: Terrain

@@ -2,10 +2,13 @@
  * What a view asks of the map below it and of the columns that become its own; and what is known of the grounds that both were
  * baked from.
  */
+import type { Work } from '../base/work.ts'
 import type { Grounds } from '../map/grounds.ts'
 import type { Traveller } from '../map/traveller.ts'
 import type { Change } from './area.ts'
+import type { EditsOfBlock } from './ground.ts'
 import type { ChangingMap } from './live-finder.ts'
+import type { OnStage } from './repair.ts'
 
 /** What a map was baked from, where that is known. */
 export interface KnownGrounds {
@@ -21,8 +24,8 @@ export interface BaseMap extends ChangingMap {
   readonly height: number
   readonly costMax: number
   readonly grounds: KnownGrounds | null
-  set(x: number, y: number, cost: number): void
-  commit(): Change
+  readBlocks(blocks: readonly number[], out: Uint16Array): void
+  edit(edits: EditsOfBlock, tellsIslands: boolean, onStage?: OnStage): Work<Change>
   /** What was committed since the atlas was made. */
   journal(): Uint8Array
   costAt(x: number, y: number): number

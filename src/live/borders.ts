@@ -15,21 +15,25 @@ const REGIONS_END = 2 ** 26
 
 export class Borders {
   private readonly selection: CrossingSelection
+  private isBulk = false
 
   constructor(store: Store, labels: Labels) {
     this.selection = new CrossingSelection(store.terrain, labels)
   }
 
-  /** Cells have changed since the last commit. */
-  forget(): void {
+  /** Cells have changed since the last commit; the next one may be so large that entries are chosen quickly. */
+  begin(isBulk: boolean): void {
     this.selection.forget()
+    this.isBulk = isBulk
   }
 
   /** Chooses the entries of a border of level 0 again; drafts its two blocks if they are others than before. */
   choose(stage: Stage, border: number): void {
     const { store } = stage
     const block = border >> 1
+    this.selection.isQuick = this.isBulk
     const chosen = this.ofBorder(store, border)
+    this.selection.isQuick = false
     const entryOf = new Map<number, number>()
     stage.forEachOldEntry(0, block, border & 1, (entry, crossing) => entryOf.set(crossing, entry))
     let isOther = entryOf.size !== chosen.crossing.length

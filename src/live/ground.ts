@@ -2,8 +2,16 @@
  * Edits of cells -> the bits, costs and labels of the blocks they lie in. What a block was before is kept beside, so that its
  * regions can be compared.
  */
-import { planeCountOf } from '../atlas/labels.ts'
-import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { planeCountOf, regionCountOf } from '../atlas/labels.ts'
+import type { Work } from '../base/work.ts'
+import {
+  BLOCK_CELLS,
+  BLOCK_CELLS_SHIFT,
+  BLOCK_MASK,
+  BLOCK_SHIFT,
+  BLOCK_SIDE_CELLS,
+  type Terrain,
+} from '../map/terrain.ts'
 import { BlockLabeller } from '../region/label.ts'
 import type { Store } from './store.ts'
 
@@ -18,8 +26,47 @@ export interface TouchedBlock {
   hasCosts: boolean
   /** The columns of each row whose cost or kind changed. */
   readonly changed: Int32Array
-  /** What its cells cost before. */
+  /** What its cells cost before, and now. */
   readonly costsBefore: Uint16Array
+  readonly costsNow: Uint16Array
+}
+
+/** Of blocks the cells whose cost is to be another one: the place in the block, (y & 31) * 32 + (x & 31), and the cost. */
+export type EditsOfBlock = ReadonlyMap<number, readonly number[]>
+
+/** Edits of cells, y * width + x -> cost, by block; those that change nothing are left out. */
+export function byBlock(terrain: Terrain, edits: ReadonlyMap<number, number>): EditsOfBlock {
+  const cellsOfBlock = new Map<number, number[]>()
+  for (const [cell, cost] of edits) {
+    const x = cell % terrain.width
+    const y = (cell - x) / terrain.width
+    if (terrain.costAt(x, y) === cost) continue
+    const block = terrain.blockOf(x, y)
+    const cells = cellsOfBlock.get(block)
+    const place = ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+    if (cells === undefined) cellsOfBlock.set(block, [place, cost])
+    else cells.push(place, cost)
+  }
+  return cellsOfBlock
+}
+
+/** Reads what the cells of a block cost, 0 for walls, into `out` from `at` on. */
+export function readCosts(
+  { costOfBlock, costOfCell, rowBits }: Terrain,
+  block: number,
+  out: Uint16Array,
+  at = 0,
+): void {
+  const cost = costOfBlock[block]
+  if (cost < 0) {
+    const from = ~cost << BLOCK_CELLS_SHIFT
+    out.set(costOfCell.subarray(from, from + BLOCK_CELLS), at)
+    return
+  }
+  for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+    const bits = rowBits[(block << BLOCK_SHIFT) | row]
+    for (let column = 0; column < BLOCK_SIDE_CELLS; column++) out[at++] = ((bits >>> column) & 1) * cost
+  }
 }
 
 /** A block's regions: how many there are, and the cells of each as 32 row words. */
@@ -31,27 +78,19 @@ export interface Labelled {
 export class Ground {
   private readonly store: Store
   private readonly labeller = new BlockLabeller()
-  private readonly costs = new Uint16Array(BLOCK_CELLS)
 
   constructor(store: Store) {
     this.store = store
   }
 
-  /** edits: cell (y * width + x) -> cost. Returns the blocks where anything is other than before. */
-  apply(edits: ReadonlyMap<number, number>): TouchedBlock[] {
-    const { terrain } = this.store
-    const cellsOfBlock = new Map<number, number[]>()
-    for (const [cell, cost] of edits) {
-      const x = cell % terrain.width
-      const y = (cell - x) / terrain.width
-      if (terrain.costAt(x, y) === cost) continue
-      const block = terrain.blockOf(x, y)
-      const cells = cellsOfBlock.get(block)
-      const place = ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
-      if (cells === undefined) cellsOfBlock.set(block, [place, cost])
-      else cells.push(place, cost)
+  /** Returns the blocks where anything is other than before. */
+  *apply(cellsOfBlock: EditsOfBlock): Work<TouchedBlock[]> {
+    const touched: TouchedBlock[] = []
+    for (const [block, cells] of cellsOfBlock) {
+      touched.push(this.edit(block, cells))
+      yield
     }
-    return [...cellsOfBlock].map(([block, cells]) => this.edit(block, cells))
+    return touched
   }
 
   private edit(block: number, cells: readonly number[]): TouchedBlock {
@@ -59,9 +98,10 @@ export class Ground {
     const firstWord = block << BLOCK_SHIFT
     const before = rowBits.slice(firstWord, firstWord + BLOCK_SIDE_CELLS)
     const changed = new Int32Array(BLOCK_SIDE_CELLS)
-    this.loadCosts(block)
-    const costsBefore = this.costs.slice()
-    const touched: TouchedBlock = { block, before, hasBits: false, hasCosts: false, changed, costsBefore }
+    const costsBefore = new Uint16Array(BLOCK_CELLS)
+    readCosts(this.store.terrain, block, costsBefore)
+    const costsNow = costsBefore.slice()
+    const touched: TouchedBlock = { block, before, hasBits: false, hasCosts: false, changed, costsBefore, costsNow }
     for (let i = 0; i < cells.length; i += 2) {
       const row = cells[i] >> BLOCK_SHIFT
       const bit = 1 << (cells[i] & BLOCK_MASK)
@@ -72,29 +112,15 @@ export class Ground {
         touched.hasBits = true
         this.store.columns.rowBits.write(firstWord + row, rowBits[firstWord + row] ^ bit)
       }
-      this.costs[cells[i]] = cells[i + 1]
+      costsNow[cells[i]] = cells[i + 1]
     }
-    if (this.storeCosts(block)) touched.hasCosts = true
+    if (this.storeCosts(block, costsNow)) touched.hasCosts = true
     return touched
   }
 
-  private loadCosts(block: number): void {
-    const { costOfBlock, costOfCell, rowBits } = this.store.terrain
-    const cost = costOfBlock[block]
-    if (cost < 0) {
-      const from = ~cost << BLOCK_CELLS_SHIFT
-      this.costs.set(costOfCell.subarray(from, from + BLOCK_CELLS))
-      return
-    }
-    for (let place = 0; place < BLOCK_CELLS; place++) {
-      const bits = rowBits[(block << BLOCK_SHIFT) | (place >> BLOCK_SHIFT)]
-      this.costs[place] = ((bits >>> (place & BLOCK_MASK)) & 1) * cost
-    }
-  }
-
   /** Keeps the costs as one where they are; whether what all cells cost has changed by that, or is no longer one. */
-  private storeCosts(block: number): boolean {
-    const { store, costs } = this
+  private storeCosts(block: number, costs: Uint16Array): boolean {
+    const { store } = this
     const before = store.terrain.costOfBlock[block]
     let one = 0
     let least = 0x7fffffff
@@ -121,7 +147,7 @@ export class Ground {
   /** Labels a block anew: the masks of its regions, 32 words each. Its planes are written; its row is the caller's. */
   label(block: number): Labelled {
     const { store, labeller } = this
-    const oldPlanes = store.planeCountOfBlock(block)
+    const oldPlanes = planeCountOf(regionCountOf(store.levels[0].regionsOfBlock, block))
     const count = labeller.label(store.terrain.rowBits, block << BLOCK_SHIFT)
     const planeCount = planeCountOf(count)
     store.planes.give(store.firstPlaneOfBlock[block], oldPlanes)

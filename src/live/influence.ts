@@ -23,6 +23,20 @@ export interface InfluenceOptions {
   readonly bilinear?: boolean
 }
 
+/** An influence that was laid over a view: what is done with it takes effect with the view's next commit. */
+export interface Influence {
+  /** Other values in place of the old ones. */
+  update(heat: Float32Array): void
+  /** All values become this share of what they were. */
+  decay(factor: number, options?: DecayOptions): void
+  remove(): void
+}
+
+export interface DecayOptions {
+  /** At most so many blocks of 32 x 32 cells change at once, those furthest off first; the others later. All unless given. */
+  readonly blocksMax?: number
+}
+
 /** Multiples of it lie evenly between whole numbers. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 

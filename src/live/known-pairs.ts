@@ -147,9 +147,9 @@ export class KnownPairs implements Known {
       halfOfSlot[slot] = halfStepUnits(this.store.terrain, crossing)
       rowOfSlot[slot] = NONE
       for (let row = 0; row < rows.length && rowOfSlot[slot] === NONE; row++) {
-        const { words, table } = rows[row]
-        // Its costs must be exact.
-        if (words === 0 || shiftOf(level.tables[table]) > 0) continue
+        const { words, table, isDoubtful } = rows[row]
+        // Its costs must be exact, and those of now.
+        if (words === 0 || isDoubtful || shiftOf(level.tables[table]) > 0) continue
         for (let i = 0, at = 2 * rows[row].firstSlot; i < rows[row].slotCount; i++, at += 2) {
           if (entryIn(data[at]) !== word || data[at + 1] !== crossing) continue
           rowOfSlot[slot] = row

@@ -9,6 +9,7 @@
 import { xOf, yOf } from '../atlas/crossing.ts'
 import { GUARD_HEAD } from '../atlas/landmark-costs.ts'
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import type { Work } from '../base/work.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_MASK } from '../map/terrain.ts'
 import type { LandmarkTable, Write } from './landmark-table.ts'
@@ -25,15 +26,22 @@ const COST_MAX = 0xfffe
 type Guard = number[]
 
 /** Gives entries that `table` does not know their costs: the least that follows from those around, other new ones too. */
-export function placeEntries({ levels }: Store, table: LandmarkTable, added: Iterable<number>, write: Write): void {
+export function* placeEntries(
+  { levels }: Store,
+  table: LandmarkTable,
+  added: Iterable<number>,
+  write: Write,
+): Work<void> {
   const ground = levels[0]
-  const { count, values } = table
+  const { count } = table
   const unitsOf = new Map<number, Float64Array>()
   for (const entry of added) unitsOf.set(entry, new Float64Array(count).fill(Infinity))
   const scale = 2 ** table.shift
   for (let isChanging = unitsOf.size > 0; isChanging; ) {
     isChanging = false
     for (const [entry, units] of unitsOf) {
+      yield
+      const { values } = table
       for (let side = 0; side < 2; side++) {
         const region = ground.regionOfSide[2 * entry + side]
         const first = firstSlotOf(ground, region)
@@ -58,6 +66,7 @@ export function placeEntries({ levels }: Store, table: LandmarkTable, added: Ite
     }
   }
   for (const [entry, units] of unitsOf) {
+    yield
     for (let k = 0; k < count; k++) {
       write(entry * count + k, units[k] === Infinity ? 0 : Math.min(COST_MAX, Math.ceil(units[k])))
     }
@@ -71,18 +80,64 @@ export function mendRegion(store: Store, table: LandmarkTable, region: number, l
   else guardRegion(store, table, region)
 }
 
+/**
+ * Guards regions whose tables are not made yet. New entries get what an old one beside them costs: all that bounds ask of an
+ * entry between guards is that it is in the range of both.
+ */
+export function* guardRegions(
+  store: Store,
+  table: LandmarkTable,
+  regions: Iterable<number>,
+  added: readonly number[],
+  write: Write,
+): Work<void> {
+  const { count } = table
+  const isNew = new Set(added)
+  for (const entry of added) {
+    const known = entryBeside(store, entry, isNew)
+    for (let k = 0; k < count; k++) write(entry * count + k, known < 0 ? 0 : table.values[known * count + k])
+    yield
+  }
+  const guards = guardsOf(table)
+  for (const region of regions) {
+    addGuard(guards, guardOf(store, table, region))
+    yield
+  }
+  table.guards = Int32Array.from(guards.flat())
+}
+
+/** An entry of one of the two regions of another that is not new; -1 where there is none. */
+function entryBeside({ levels }: Store, entry: number, isNew: ReadonlySet<number>): number {
+  const ground = levels[0]
+  for (let side = 0; side < 2; side++) {
+    const region = ground.regionOfSide[2 * entry + side]
+    const first = firstSlotOf(ground, region)
+    for (let slot = first; slot < first + slotCountOf(ground, region); slot++) {
+      const other = entryIn(ground.slots[2 * slot])
+      if (!isNew.has(other)) return other
+    }
+  }
+  return -1
+}
+
 function guardRegion(store: Store, table: LandmarkTable, region: number): void {
-  const guard = guardOf(store, table, region)
-  const guards: Guard[] = []
-  const length = GUARD_HEAD + 2 * table.count
-  for (let at = 0; at < table.guards.length; at += length) guards.push([...table.guards.subarray(at, at + length)])
+  const guards = guardsOf(table)
+  addGuard(guards, guardOf(store, table, region))
+  table.guards = Int32Array.from(guards.flat())
+}
+
+function guardsOf({ guards, count }: LandmarkTable): Guard[] {
+  const length = GUARD_HEAD + 2 * count
+  return Array.from({ length: guards.length / length }, (_, i) => [...guards.subarray(i * length, (i + 1) * length)])
+}
+
+function addGuard(guards: Guard[], guard: Guard): void {
   const container = guards.findIndex(
     other => guard[0] >= other[0] && guard[1] >= other[1] && guard[2] <= other[2] && guard[3] <= other[3],
   )
   if (container >= 0) guards[container] = around(guards[container], guard)
   else guards.push(guard)
   if (guards.length > GUARDS_MAX) joinNearest(guards)
-  table.guards = Int32Array.from(guards.flat())
 }
 
 /** By how much landmarks say more, in their units, than a pair of a region costs. */

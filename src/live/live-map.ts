@@ -8,34 +8,26 @@ import { islandOfCell } from '../atlas/islands.ts'
 import { writeAtlas } from '../atlas/write.ts'
 import { checkPairs, checkWhole, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
+import { finish, type Work } from '../base/work.ts'
 import { Atlas } from '../find/atlas.ts'
 import type { Route } from '../find/route.ts'
-import type { Turner } from '../find/turner.ts'
+import { BLOCK_CELLS } from '../map/terrain.ts'
 import { type Change, checkCost, forEachCell, type Place } from './area.ts'
-import type { KnownGrounds } from './base-map.ts'
+import type { BaseMap, KnownGrounds } from './base-map.ts'
 import { canonicalColumns, orderedColumns } from './canonical.ts'
+import { byBlock, type EditsOfBlock, readCosts } from './ground.ts'
 import { type Journal, JournalWriter, noJournal } from './journal.ts'
 import { checkOwner, EXTRAS, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { livingColumns } from './living-columns.ts'
-import { type Changes, Repair } from './repair.ts'
+import { type Changes, type OnStage, Repair } from './repair.ts'
 import { settle } from './settling.ts'
 import { makeEdits, makeTables, SLICE_MS } from './slices.ts'
 import type { Store } from './store.ts'
+import type { Surroundings } from './surroundings.ts'
 import { View, type ViewOptions } from './view.ts'
 
-/** Sums of costs in fractions are off by less. */
-const ROUNDING = 1e-9
-
-/** What a map and its copies know beyond their cells. */
-export interface Surroundings {
-  readonly grounds: KnownGrounds | null
-  /** What finds the paths of a traveller that does not turn as it likes. */
-  readonly turner: ((columns: AtlasColumns) => Turner) | null
-  /** Bakes a map of the size of another whose cells all cost the same. */
-  readonly makeOpen: (like: Store, cost: number) => Promise<LiveMap>
-  /** Those that were made. */
-  readonly openOfCost: Map<number, Promise<LiveMap>>
-}
+const ROUNDING = 1e-9 // of sums of costs in fractions
+const isWhole = (x: number, y: number) => (x | 0) === x && (y | 0) === y
 
 export class LiveMap {
   readonly width: number
@@ -73,14 +65,13 @@ export class LiveMap {
     this.journalProblem = journal.problem
     this.journalCommits = journal.cellsOfCommit
     if (journal.edits.size === 0) return
-    this.version = this.repairer.commit(journal.edits).cells > 0 ? 1 : 0
+    this.version = finish(this.repairer.commit(byBlock(store.terrain, journal.edits), false)).cells > 0 ? 1 : 0
     this.columnsOfNow = livingColumns(store, () => this.repairer)
   }
 
   /** The cost of a cell from the next commit on: 0 for a wall. */
   set(x: number, y: number, cost: number): void {
-    this.checkCell(x, y)
-    checkCost(cost, this.costMax)
+    this.checkCell(x, y, cost)
     this.edits.set(y * this.width + x, cost)
   }
 
@@ -101,14 +92,13 @@ export class LiveMap {
   commit(): Change {
     const edits = this.takeEdits()
     this.store.beginCommit()
-    const changes = this.repairer.commit(edits)
-    this.finishCommit(edits, changes)
-    return { version: this.version, ...changes }
+    const changes = finish(this.repairer.commit(byBlock(this.store.terrain, edits), true))
+    return this.finishCommit(edits, changes)
   }
 
   /**
    * The same in slices of a few milliseconds, between which others run; until the last one the map answers as before. Tables
-   * that a query would have to make first are made as well. What changed is summed over the slices.
+   * that a query would have to make first are made as well.
    */
   async commitInSlices(): Promise<Change> {
     const edits = this.takeEdits()
@@ -118,14 +108,14 @@ export class LiveMap {
     let changes: Changes
     try {
       const pace = new Pace({}, SLICE_MS)
-      changes = await pace.finish(makeEdits(store, this.repairer, edits))
+      store.beginCommit()
+      changes = await pace.finish(makeEdits(this.repairer, byBlock(store.terrain, edits), true))
       await pace.finish(makeTables(store, this.repairer))
     } finally {
       this.shown = null
       shown.store.drop()
     }
-    this.finishCommit(edits, changes)
-    return { version: this.version, ...changes }
+    return this.finishCommit(edits, changes)
   }
 
   /**
@@ -207,14 +197,24 @@ export class LiveMap {
     return map
   }
 
+  /** What cells cost, block after block; those beyond the map as walls. */
+  readBlocks(blocks: readonly number[], out: Uint16Array): void {
+    const { terrain } = this.columns
+    for (const [i, block] of blocks.entries()) readCosts(terrain, block, out, i * BLOCK_CELLS)
+  }
+
+  /** Of a view's own map: edits that take effect at once, which no journal needs, in pieces. */
+  *edit(edits: EditsOfBlock, tellsIslands: boolean, onStage?: OnStage): Work<Change> {
+    this.store.beginCommit()
+    const changes = yield* makeEdits(this.repairer, edits, tellsIslands, onStage)
+    return this.finishCommit(new Map(), changes)
+  }
+
   /** A map of the same size whose cells are all free and cost this. */
-  async openGround(cost: number): Promise<LiveMap> {
+  async openGround(cost: number): Promise<BaseMap> {
     const { openOfCost, makeOpen } = this.surroundings
-    let made = openOfCost.get(cost)
-    if (made === undefined) {
-      made = makeOpen(this.store, cost)
-      openOfCost.set(cost, made)
-    }
+    const made = openOfCost.get(cost) ?? makeOpen(this.store, cost)
+    openOfCost.set(cost, made)
     return (await made).copy()
   }
 
@@ -251,7 +251,7 @@ export class LiveMap {
     return map.columnsOfNow
   }
 
-  /** Calls back with the cells and costs of each commit, as long as somebody else holds the listener. */
+  /** Calls back with the edits of each commit, as long as somebody else holds the listener. */
   listen(listener: (edits: ReadonlyMap<number, number>) => void): void {
     this.listeners.add(new WeakRef(listener))
   }
@@ -264,8 +264,8 @@ export class LiveMap {
   }
 
   /** Tells everybody what was changed. */
-  private finishCommit(edits: ReadonlyMap<number, number>, changes: Changes): void {
-    if (changes.cells === 0) return
+  private finishCommit(edits: ReadonlyMap<number, number>, changes: Changes): Change {
+    if (changes.cells === 0) return { version: this.version, ...changes }
     this.version++
     this.columnsOfNow = livingColumns(this.store, () => this.repairer)
     this.journalWriter.add(edits)
@@ -275,9 +275,10 @@ export class LiveMap {
       else listener(edits)
     }
     for (const look of [...this.watches]) look()
+    return { version: this.version, ...changes }
   }
 
-  /** Another map that is as this one is now; what changes in the one does not in the other. */
+  /** Another map that is as this one is now. */
   private fork(): LiveMap {
     return new LiveMap(this.shown?.store.fork() ?? this.store.fork(), noJournal(), this.surroundings)
   }
@@ -288,13 +289,10 @@ export class LiveMap {
     return this.knownRepairer
   }
 
-  private checkCell(x: number, y: number): void {
+  private checkCell(x: number, y: number, cost: number): void {
+    checkCost(cost, this.costMax)
     checkWhole(x, y, 'The cell')
-    if (x >= 0 && y >= 0 && x < this.width && y < this.height) return
-    refuse(`The cell ${x},${y} is outside the map of ${this.width} x ${this.height} cells.`)
+    const isInside = x >= 0 && y >= 0 && x < this.width && y < this.height
+    if (!isInside) refuse(`The cell ${x},${y} is outside the map of ${this.width} x ${this.height} cells.`)
   }
-}
-
-function isWhole(x: number, y: number): boolean {
-  return (x | 0) === x && (y | 0) === y
 }

@@ -19,7 +19,9 @@ export function livingColumns(store: Store, repairer: () => Repair): AtlasColumn
     make(repairer())
     store.refresh(columns)
   }
-  const settleTable = (level: number, region: number) => settle(repair => repair.settle(level, region))
+  const settleTable = (level: number, region: number) => {
+    if (store.levels[level].tableOfRegion[region] < 0) settle(repair => repair.settle(level, region))
+  }
   const settleAll = () => {
     if (store.levels.some(level => level.doubtful > 0)) settle(repair => repair.settleAll())
   }

@@ -18,6 +18,8 @@ const SLACK = 2
 
 export class Lowering {
   private readonly store: Store
+  /** Makes the table of a region that is in doubt. */
+  private readonly settle: (region: number) => void
   private readonly count: number
   /** The entries that the wave has come to, and what they cost now. */
   private readonly numberOf = new Map<number, number>()
@@ -30,8 +32,9 @@ export class Lowering {
   private table!: LandmarkTable
   private turnsLeft = TURNS_A_COMMIT
 
-  constructor(store: Store) {
+  constructor(store: Store, settle: (region: number) => void) {
     this.store = store
+    this.settle = settle
     this.count = store.landmarks.count
     this.values = new Float32Array(ENTRIES_MAX * this.count)
   }
@@ -84,6 +87,7 @@ export class Lowering {
     const size = slotCountOf(level, region)
     if (size < 2) return true
     if (size > TURNS_MAX) return false
+    if (level.tableOfRegion[region] < 0) this.settle(region)
     const step = unitsOfStep(level, region) / 2 ** this.table.shift
     let own = 0
     while (own < size && entryIn(level.slots[2 * (first + own)]) !== entry) own++

@@ -3,6 +3,7 @@
  * level as long as anything is other than before.
  */
 import { NO_PARENT } from '../atlas/islands.ts'
+import type { Work } from '../base/work.ts'
 import { borderLevelOf } from '../entry/tree.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Borders } from './borders.ts'
@@ -14,19 +15,28 @@ const LAST = BLOCK_SIDE_CELLS - 1
 const ENDS = 1 | (1 << LAST)
 
 /** Makes the regions and entries of level 0 of the touched blocks; returns regions of one old block that only cost others. */
-export function draftGround(
+export function* draftGround(
   stage: Stage,
   ground: Ground,
   borders: Borders,
   touched: readonly TouchedBlock[],
   onLabels: () => void,
-): Set<number> {
+): Work<Set<number>> {
   const dirty = new Set<number>()
   const chosen = new Set<number>()
-  for (const one of touched) if (relabel(stage, ground, one, dirty)) addBorders(stage, one, chosen)
+  for (const one of touched) {
+    if (relabel(stage, ground, one, dirty)) addBorders(stage, one, chosen)
+    yield
+  }
   onLabels()
-  for (const border of chosen) borders.choose(stage, border)
-  for (const draft of stage.draftsOfLevel[0].values()) stage.gather(0, draft)
+  for (const border of chosen) {
+    borders.choose(stage, border)
+    yield
+  }
+  for (const draft of stage.draftsOfLevel[0].values()) {
+    stage.gather(0, draft)
+    yield
+  }
   return dirty
 }
 
@@ -142,7 +152,7 @@ function addBorders(stage: Stage, { block, changed }: TouchedBlock, borders: Set
 }
 
 /** Takes what has changed on level 0 up the tree. */
-export function climb(stage: Stage, borders: Borders): void {
+export function* climb(stage: Stage, borders: Borders): Work<void> {
   const { store } = stage
   for (let level = 1; level < store.levels.length; level++) {
     const touched = new Set<number>()
@@ -159,9 +169,16 @@ export function climb(stage: Stage, borders: Borders): void {
     for (const block of touched) {
       unite(stage, level, block)
       for (const border of stage.bordersOf(level, block)) if (border >= 0) ranked.add(border)
+      yield
     }
-    for (const border of ranked) borders.rank(stage, level, border)
-    for (const draft of stage.draftsOfLevel[level].values()) stage.gather(level, draft)
+    for (const border of ranked) {
+      borders.rank(stage, level, border)
+      yield
+    }
+    for (const draft of stage.draftsOfLevel[level].values()) {
+      stage.gather(level, draft)
+      yield
+    }
   }
 }
 

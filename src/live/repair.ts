@@ -3,21 +3,23 @@
  * something has changed and nowhere else: what is near a cell decides about its entries, so what comes out equals a bake.
  */
 import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
-import { islandOfCell } from '../atlas/islands.ts'
 import type { Labels } from '../atlas/labels.ts'
 import { entryIn } from '../atlas/level-graph.ts'
-import { DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import type { Work } from '../base/work.ts'
+import { STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { Borders } from './borders.ts'
-import { Ground, type TouchedBlock } from './ground.ts'
-import { mendRegion, placeEntries } from './landmarks.ts'
+import { type EditsOfBlock, Ground, type TouchedBlock } from './ground.ts'
+import type { LandmarkTable } from './landmark-table.ts'
+import { guardRegions, mendRegion, placeEntries } from './landmarks.ts'
 import type { Writable } from './level.ts'
 import { Lowering } from './lowering.ts'
+import { Parting } from './parting.ts'
 import { climb, draftGround } from './regions.ts'
 import { blockOfRegion, Rows } from './rows.ts'
 import { Stage } from './stage.ts'
 import type { Store } from './store.ts'
-import { Tables } from './tables.ts'
+import { Tables, type Waiting } from './tables.ts'
 
 /** What a commit changed. */
 export interface Changes {
@@ -40,23 +42,14 @@ export interface Witness {
   note(added: readonly number[], removed: readonly number[], blocks: Iterable<number>): void
 }
 
-const NO_ISLANDS = new Int32Array(0)
-/** Straight steps. */
-const AROUND = 4
+/** Is told how far a commit is: so many of all stages are done. */
+export type OnStage = (done: number, total: number) => void
+
+const STAGES = 6
+/** A view in which so many blocks are others at once leaves all of their tables to searches. */
+const BULK_BLOCKS = 64
 
 export const NO_CHANGES: Changes = { cells: 0, blocks: 0, regions: 0, entries: 0, islandsMerged: 0, islandsSplit: 0 }
-
-/** What two commits changed, one after the other. */
-export function addChanges(a: Changes, b: Changes): Changes {
-  return {
-    cells: a.cells + b.cells,
-    blocks: a.blocks + b.blocks,
-    regions: a.regions + b.regions,
-    entries: a.entries + b.entries,
-    islandsMerged: a.islandsMerged + b.islandsMerged,
-    islandsSplit: a.islandsSplit + b.islandsSplit,
-  }
-}
 
 export class Repair {
   private readonly store: Store
@@ -65,6 +58,7 @@ export class Repair {
   private readonly borders: Borders
   private readonly tables: Tables
   private readonly lowering: Lowering
+  private readonly parting: Parting
   /** Is told of each commit while landmarks are measured anew. */
   witness: Witness | null = null
 
@@ -74,33 +68,50 @@ export class Repair {
     this.ground = new Ground(store)
     this.borders = new Borders(store, this.labels)
     this.tables = new Tables(store)
-    this.lowering = new Lowering(store)
+    this.parting = new Parting(store, this.labels)
+    this.lowering = new Lowering(store, region => this.tables.settle(0, region))
   }
 
-  /** edits: cell (y * width + x) -> cost. */
-  commit(edits: ReadonlyMap<number, number>): Changes {
-    const { store } = this
-    const turning = this.turning(edits)
-    const before = this.islandsAround(turning)
-    const touched = this.ground.apply(edits)
+  /** Makes edits the columns of the next version. What islands do is only told where that is asked for. */
+  *commit(edits: EditsOfBlock, tellsIslands: boolean, onStage: OnStage = () => {}): Work<Changes> {
+    const { store, parting } = this
+    if (tellsIslands) yield* parting.look(edits)
+    onStage(0, STAGES)
+    const touched = yield* this.ground.apply(edits)
+    onStage(1, STAGES)
     const stage = new Stage(store)
-    this.borders.forget()
+    const waiting = yield* this.waiting(touched)
+    this.borders.begin(waiting.isBulk)
     this.refreshLabels()
-    const dirty = this.draft(stage, touched)
-    climb(stage, this.borders)
+    const dirty = yield* this.draft(stage, touched)
+    onStage(2, STAGES)
+    yield* climb(stage, this.borders)
+    onStage(3, STAGES)
     const rows = new Rows(stage)
-    rows.write()
+    yield* rows.write()
+    onStage(4, STAGES)
     for (const region of dirty) rows.soil(store.levels[0], region)
     for (const one of touched) if (one.hasCosts) this.soilOwn(rows, one)
-    for (const one of touched) if (one.hasCosts) this.shiftBeyond(rows, one)
-    const made = this.tables.repair(rows, touched)
-    this.repairLandmarks(stage, made)
+    for (const one of touched) {
+      if (one.hasCosts) this.shiftBeyond(rows, one)
+      yield
+    }
+    const made = yield* this.tables.repair(rows, touched, waiting)
+    onStage(5, STAGES)
+    yield* this.repairLandmarks(stage, made, waiting.isBulk)
     this.refreshLabels()
     store.endCommit()
     const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
     const entries = stage.added.length + stage.removed.length
     const cells = touched.reduce((sum, { changed }) => sum + countOf(changed), 0)
-    return { cells, blocks: touched.length, regions, entries, ...this.islandsChanged(turning, before) }
+    const islands = tellsIslands ? yield* parting.told() : NO_CHANGES
+    return { ...NO_CHANGES, ...islands, cells, blocks: touched.length, regions, entries }
+  }
+
+  /** Others may have been at the columns since a commit paused. */
+  resume(): void {
+    this.store.resume()
+    this.refreshLabels()
   }
 
   /** Makes a table that is in doubt. */
@@ -124,21 +135,47 @@ export class Repair {
     this.store.endCommit()
   }
 
-  /** Gives new entries their costs, and mends landmarks where regions, of those given, have become cheaper. */
-  private repairLandmarks({ added, removed }: Stage, made: readonly number[]): void {
+  /**
+   * Gives new entries their costs, and mends landmarks where regions, of those given, have become cheaper; or guards all of
+   * them, where they are so many that to look at each takes too long.
+   */
+  private *repairLandmarks({ added, removed }: Stage, made: readonly number[], isBulk: boolean): Work<void> {
     const { store } = this
-    const table = { ...store.landmarks, values: store.costToLandmark }
+    const table: LandmarkTable = {
+      ...store.landmarks,
+      get values() {
+        return store.costToLandmark
+      },
+    }
     const write = (at: number, value: number) => store.columns.costToLandmark.write(at, value)
-    placeEntries(store, table, added, write)
-    this.lowering.restart()
-    for (const region of made) mendRegion(store, table, region, this.lowering, write)
+    if (isBulk) yield* guardRegions(store, table, made, added, write)
+    else {
+      yield* placeEntries(store, table, added, write)
+      this.lowering.restart()
+      for (const region of made) {
+        mendRegion(store, table, region, this.lowering, write)
+        yield
+      }
+    }
     store.landmarks.guards = table.guards
     if (this.witness === null) return
     const blocks = made.map(region => blockOfRegion(store.levels[0], region))
     this.witness.note(added, removed, blocks)
   }
 
-  private draft(stage: Stage, touched: readonly TouchedBlock[]): Set<number> {
+  /** What can wait until a search comes to it. */
+  private *waiting(touched: readonly TouchedBlock[]): Work<Waiting> {
+    const { keepsEntries, floors } = this.store
+    const blocks = new Set<number>()
+    for (const one of keepsEntries ? touched : []) {
+      if (floors.holds(one)) blocks.add(one.block)
+      yield
+    }
+    const isBulk = keepsEntries && touched.length >= BULK_BLOCKS
+    return { blocks, isAll: blocks.size === touched.length, isBulk }
+  }
+
+  private draft(stage: Stage, touched: readonly TouchedBlock[]): Work<Set<number>> {
     // Labels are made before any border is walked, and columns may be replaced by longer ones meanwhile.
     return draftGround(stage, this.ground, this.borders, touched, () => this.refreshLabels())
   }
@@ -179,48 +216,6 @@ export class Repair {
         rows.shift(level, level.regionOfSide[2 * entry + 1 - sideOf(crossing)], entry, units)
       }
     }
-  }
-
-  /** The cells that become walls, or free: islands part and join at no others. */
-  private turning(edits: ReadonlyMap<number, number>): number[] {
-    const { terrain } = this.store
-    const cells: number[] = []
-    for (const [cell, cost] of edits) {
-      const x = cell % terrain.width
-      if (terrain.isFree(x, (cell - x) / terrain.width) !== cost > 0) cells.push(cell)
-    }
-    return cells
-  }
-
-  /** The islands of each of these cells and its neighbours; -1 for walls. */
-  private islandsAround(cells: readonly number[]): number[] {
-    this.refreshLabels()
-    const { terrain, levels } = this.store
-    const columns = { terrain, levels, labels: this.labels, islandOfRegion: NO_ISLANDS }
-    const { width } = terrain
-    const islands: number[] = []
-    for (const cell of cells) {
-      const x = cell % width
-      const y = (cell - x) / width
-      islands.push(islandOfCell(columns, x, y))
-      for (let i = 0; i < AROUND; i++) islands.push(islandOfCell(columns, x + DX[i], y + DY[i]))
-    }
-    return islands
-  }
-
-  /** Cells that are free before and after tell which islands of before make which of now. */
-  private islandsChanged(cells: readonly number[], before: readonly number[]) {
-    const now = this.islandsAround(cells)
-    const pairs = new Set<string>()
-    const olds = new Set<number>()
-    const news = new Set<number>()
-    now.forEach((island, i) => {
-      if (island < 0 || before[i] < 0) return
-      pairs.add(`${before[i]} ${island}`)
-      olds.add(before[i])
-      news.add(island)
-    })
-    return { islandsMerged: pairs.size - news.size, islandsSplit: pairs.size - olds.size }
   }
 }
 

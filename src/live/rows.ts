@@ -4,6 +4,7 @@
  */
 import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn, entryWord, pairCountOf } from '../atlas/level-graph.ts'
+import type { Work } from '../base/work.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { type Draft, type OldRow, oldRowOf } from './draft.ts'
 import type { LiveLevel } from './level.ts'
@@ -35,12 +36,15 @@ export class Rows {
     this.dirtyOfLevel = stage.store.levels.map(() => new Map())
   }
 
-  write(): void {
+  *write(): Work<void> {
     const { stage, store } = this
-    stage.draftsOfLevel.forEach((drafts, l) => {
-      for (const draft of drafts.values()) this.writeDraft(store.levels[l], draft)
-    })
-    this.writeRanks()
+    for (const [l, drafts] of stage.draftsOfLevel.entries()) {
+      for (const draft of drafts.values()) {
+        this.writeDraft(store.levels[l], draft)
+        yield
+      }
+    }
+    yield* this.writeRanks()
     stage.draftsOfLevel.forEach((drafts, l) => {
       for (const draft of drafts.values()) {
         if (draft.isRenumbered) store.levels[l].giveRegions(draft.oldFirst, draft.old.length)
@@ -88,7 +92,7 @@ export class Rows {
   }
 
   /** Entries of another rank stand elsewhere in the rows of all their regions. */
-  private writeRanks(): void {
+  private *writeRanks(): Work<void> {
     const { stage, store } = this
     const gone = new Set(stage.removed)
     const due = store.levels.map(() => new Set<number>())
@@ -100,16 +104,17 @@ export class Rows {
         due[l].add(store.levels[l].regionOfSide[2 * entry + 1])
       }
     }
-    due.forEach((regions, l) => {
+    for (const [l, regions] of due.entries()) {
       const level = store.levels[l]
       for (const region of regions) {
+        yield
         if (stage.draftsOfLevel[l].has(blockOfRegion(level, region))) continue
         const old = oldRowOf(level, region)
         const { firstSlot, slotCount } = old
         const entries = Array.from({ length: slotCount }, (_, slot) => entryIn(level.slots[2 * (firstSlot + slot)]))
         this.writeRow(level, region, old, entries, false, [old])
       }
-    })
+    }
   }
 
   private writeRow(

@@ -3,7 +3,7 @@
  * they add is put to it at the end.
  */
 import { Pace } from '../base/pace.ts'
-import type { Work } from '../base/work.ts'
+import { finish, type Work } from '../base/work.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import { mendRegion, placeEntries } from './landmarks.ts'
 import { Lowering } from './lowering.ts'
@@ -22,7 +22,7 @@ export async function settle(store: Store, repair: Repair, areLandmarksDue: bool
   const pace = new Pace({}, SLICE_MS)
   await pace.finish(makeTables(store, repair))
   if (!areLandmarksDue) return
-  const settling = new Settling(store)
+  const settling = new Settling(store, repair)
   repair.witness = settling
   try {
     await pace.finish(settling.measure())
@@ -34,13 +34,15 @@ export async function settle(store: Store, repair: Repair, areLandmarksDue: bool
 
 class Settling implements Witness {
   private readonly store: Store
+  private readonly repair: Repair
   private readonly survey: Survey
   /** What commits have changed since the beginning. */
   private added = new Set<number>()
   private readonly blocks = new Set<number>()
 
-  constructor(store: Store) {
+  constructor(store: Store, repair: Repair) {
     this.store = store
+    this.repair = repair
     this.survey = new Survey(store)
   }
 
@@ -79,16 +81,17 @@ class Settling implements Witness {
     for (const entries of [added, added]) {
       for (let at = 0; at < entries.length; at += A_PIECE) {
         store.turn()
-        placeEntries(store, table, entries.slice(at, at + A_PIECE), (to, value) => {
+        const place = (to: number, value: number) => {
           values[to] = value
-        })
+        }
+        finish(placeEntries(store, table, entries.slice(at, at + A_PIECE), place))
         yield
       }
     }
   }
 
   private *mend(table: LandmarkTable): Work<void> {
-    const lowering = new Lowering(this.store)
+    const lowering = new Lowering(this.store, region => this.repair.settle(0, region))
     const write = (at: number, value: number) => {
       table.values[at] = value
     }

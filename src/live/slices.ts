@@ -3,11 +3,19 @@
  * slices (base/pace.ts) never keeps them waiting for long.
  */
 import type { Work } from '../base/work.ts'
-import { addChanges, type Changes, NO_CHANGES, type Repair } from './repair.ts'
+import type { EditsOfBlock } from './ground.ts'
+import type { Changes, OnStage, Repair } from './repair.ts'
 import type { Store } from './store.ts'
 
 /** Others wait for two of them, and for one thing that takes longer than was foreseen: for 4 in all. */
 export const SLICE_MS = 1
+
+export interface SliceOptions {
+  /** Ends it early: the promise is then rejected with the signal's reason. */
+  readonly signal?: AbortSignal
+  /** So many of all stages of the commit are done. */
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void
+}
 
 export function* slices<T>(due: readonly T[], make: (some: readonly T[]) => void): Work<void> {
   let count = 1
@@ -22,14 +30,20 @@ export function* slices<T>(due: readonly T[], make: (some: readonly T[]) => void
   }
 }
 
-/** Edits, cell -> cost; what they change is summed over the slices. */
-export function* makeEdits(store: Store, repair: Repair, edits: ReadonlyMap<number, number>): Work<Changes> {
-  let changes = NO_CHANGES
-  yield* slices([...edits], some => {
-    store.beginCommit()
-    changes = addChanges(changes, repair.commit(new Map(some)))
-  })
-  return changes
+/** A commit in pieces, between which other versions may be asked and written. */
+export function* makeEdits(
+  repair: Repair,
+  edits: EditsOfBlock,
+  tellsIslands: boolean,
+  onStage?: OnStage,
+): Work<Changes> {
+  const commit = repair.commit(edits, tellsIslands, onStage)
+  for (;;) {
+    repair.resume()
+    const { done, value } = commit.next()
+    if (done === true) return value
+    yield
+  }
 }
 
 /** Makes all tables that are in doubt. */

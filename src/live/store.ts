@@ -6,12 +6,12 @@
  */
 
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { planeCountOf, regionCountOf } from '../atlas/labels.ts'
-import { entryIn, forEachEntry, pairCountOf, rankIn, slotCountOf } from '../atlas/level-graph.ts'
+import { entryIn, forEachEntry, rankIn } from '../atlas/level-graph.ts'
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { guardedWaysOf } from '../route/guards.ts'
 import { Arena, ArenaRoom, type Words, withRoom } from './arena.ts'
+import { Floors } from './floors.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import { LiveLevel, roomFor, type Writable } from './level.ts'
 import { Column, type Version, Versions } from './versions.ts'
@@ -53,6 +53,8 @@ export class Store {
    * would choose, and layers come and go.
    */
   keepsEntries = false
+  /** Of a map that keeps its entries. */
+  floors = new Floors()
   private version: Version
   /** Behind the last number of an entry that was ever taken. */
   entryEnd: number
@@ -130,6 +132,12 @@ export class Store {
     this.versions.turn(this.version)
   }
 
+  /** Work on this version goes on, after others may have been asked or written. */
+  resume(): void {
+    this.turn()
+    this.terrain.costOfCell = this.costs.data
+  }
+
   /** Another version that says the same. Nothing is copied but what is small. */
   fork(): Store {
     this.turn()
@@ -143,6 +151,7 @@ export class Store {
       planes: this.planes.fork(),
       costs: this.costs.fork(),
       landmarks: { ...this.landmarks },
+      floors: this.floors.fork(),
       freeEntries: this.freeEntries.slice(),
     })
     graves.register(copy, copy.arenas)
@@ -252,10 +261,6 @@ export class Store {
     this.freeEntries.push(entry)
   }
 
-  planeCountOfBlock(block: number): number {
-    return planeCountOf(regionCountOf(this.levels[0].regionsOfBlock, block))
-  }
-
   private growEntries(): void {
     const room = roomFor(this.entryEnd)
     const { crossingOf, rankOf, widthOf, throughOf, costToLandmark } = this.columns
@@ -290,10 +295,4 @@ function columnsOf(level: LiveLevel): AtlasLevel {
 /** The same terrain as another object: who holds the one does not see what the other's fields become. */
 export function copyOf(terrain: Terrain): Writable<Terrain> {
   return Object.assign(Object.create(Terrain.prototype) as Writable<Terrain>, terrain)
-}
-
-/** How many words the head and the costs of a region's table take. */
-export function costWordsOf(level: LiveLevel, region: number): number {
-  const size = slotCountOf(level, region)
-  return size < 2 ? 0 : 1 + pairCountOf(size)
 }

@@ -3,11 +3,15 @@
  * ground costs now. A cell whose cost is no longer that of its ground was built upon since the bake, and is let be.
  */
 import { nameOf, refuse } from '../base/given.ts'
+import type { Work } from '../base/work.ts'
 import { gridOf } from '../map/footprint.ts'
 import { COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { KnownGrounds } from './base-map.ts'
 import type { Blocks } from './cell-pages.ts'
+
+/** Rows of cells that are looked at in a piece. */
+const ROWS_A_PIECE = 16
 
 /** A block's cells and what lies around them, as they were baked and as they cost now. */
 interface Window {
@@ -37,6 +41,16 @@ export class Switches {
     else this.costOfName.set(name, cost)
   }
 
+  /** What is switched, to be kept again. */
+  kept(): ReadonlyMap<string, number> {
+    return new Map(this.costOfName)
+  }
+
+  keep(costOfName: ReadonlyMap<string, number>): void {
+    this.costOfName.clear()
+    for (const [name, cost] of costOfName) this.costOfName.set(name, cost)
+  }
+
   /** The grounds that are switched. */
   names(): readonly string[] {
     return [...this.costOfName.keys()]
@@ -48,15 +62,19 @@ export class Switches {
   }
 
   /** Visits the blocks whose cells may stand on one of these grounds. */
-  forEachBlock(names: Iterable<string>, visit: (block: number) => void): void {
-    for (const name of new Set(names)) this.forEachBlockOf(name, visit)
+  *forEachBlock(names: Iterable<string>, visit: (block: number) => void): Work<void> {
+    this.blocksOfGround ??= yield* this.findBlocks()
+    for (const name of new Set(names)) this.forEachBlockOf(name, this.blocksOfGround, visit)
   }
 
-  private forEachBlockOf(name: string, mark: (block: number) => void): void {
-    this.blocksOfGround ??= this.findBlocks()
+  private forEachBlockOf(
+    name: string,
+    blocksOfGround: readonly ReadonlySet<number>[],
+    mark: (block: number) => void,
+  ): void {
     const reach = Math.ceil(this.known.traveller.size / BLOCK_SIDE_CELLS) * Number(this.known.traveller.size > 1)
     const { wide, count } = this.blocks
-    for (const block of this.blocksOfGround[this.known.grounds.names.indexOf(name)]) {
+    for (const block of blocksOfGround[this.known.grounds.names.indexOf(name)]) {
       const x = block % wide
       for (let dy = -reach; dy <= reach; dy++) {
         for (let dx = -reach; dx <= reach; dx++) {
@@ -77,10 +95,24 @@ export class Switches {
   /** What turns the costs of a block's cells on the map into those of now; null where nothing is switched. */
   of(block: number): ((x: number, y: number, cost: number) => number) | null {
     if (this.costOfName.size === 0) return null
+    if (this.known.traveller.size === 1) return this.ofOneCell()
     const { left, top, width, baked, now } = this.window(block)
     return (x, y, cost) => {
       const cell = (y - top) * width + x - left
       return now[cell] !== baked[cell] && cost === baked[cell] ? now[cell] : cost
+    }
+  }
+
+  /** To a traveller of one cell each costs what its own ground does. */
+  private ofOneCell(): (x: number, y: number, cost: number) => number {
+    const { grounds, traveller } = this.known
+    const { width } = this.blocks
+    const costs = this.costs()
+    const baked = grounds.names.map(name => traveller.costs[name] ?? 0)
+    const now = grounds.names.map(name => costs[name] ?? 0)
+    return (x, y, cost) => {
+      const ground = grounds.groundOfCell[y * width + x]
+      return cost === baked[ground] ? now[ground] : cost
     }
   }
 
@@ -104,17 +136,17 @@ export class Switches {
     return { left, top, width, baked, now }
   }
 
-  private findBlocks(): Set<number>[] {
+  /** Row by row; cells of one ground that follow each other in a block are looked at once. */
+  private *findBlocks(): Work<ReadonlySet<number>[]> {
     const { groundOfCell, names } = this.known.grounds
     const blocksOfGround = names.map(() => new Set<number>())
-    const { width, wide } = this.blocks
-    for (let cell = 0, x = 0, row = 0; cell < groundOfCell.length; cell++) {
-      if (cell === 0 || groundOfCell[cell] !== groundOfCell[cell - 1] || (x & BLOCK_MASK) === 0) {
-        blocksOfGround[groundOfCell[cell]].add((row >> BLOCK_SHIFT) * wide + (x >> BLOCK_SHIFT))
-      }
-      if (++x === width) {
-        x = 0
-        row++
+    const { width, height, wide } = this.blocks
+    for (let y = 0; y < height; y++) {
+      if (y % ROWS_A_PIECE === 0) yield
+      const firstBlock = (y >> BLOCK_SHIFT) * wide
+      for (let x = 0, cell = y * width; x < width; x++, cell++) {
+        if ((x & BLOCK_MASK) !== 0 && groundOfCell[cell] === groundOfCell[cell - 1]) continue
+        blocksOfGround[groundOfCell[cell]].add(firstBlock + (x >> BLOCK_SHIFT))
       }
     }
     return blocksOfGround

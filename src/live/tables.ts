@@ -1,12 +1,12 @@
 /**
- * The tables of regions that have changed, made by the bake's own rules: those of level 0 with the commit. A table above is only
- * put in doubt, and with it all that are made of it: whoever reads one has it made first, so that commits which follow each
+ * The tables of regions that have changed, made by the bake's own rules: those of level 0 with the commit, but for those of
+ * blocks that can wait, where no way has become cheaper than landmarks know. Such a table and one above is only put in doubt, and with it all that are made of it: whoever reads one has it made first, so that commits which follow each
  * other lift a region once, and regions that nobody crosses never.
  */
 import { NO_PARENT } from '../atlas/islands.ts'
-import { entryIn, pairCountOf, shiftOf } from '../atlas/level-graph.ts'
+import { entryIn, pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'
 import { GrowingShorts } from '../base/growing.ts'
-import { finish } from '../base/work.ts'
+import { finish, type Work } from '../base/work.ts'
 import { Lift } from '../level/lift.ts'
 import { RegionCosts } from '../metric/cost.ts'
 import type { TouchedBlock } from './ground.ts'
@@ -16,6 +16,16 @@ import { blockOfRegion, type OldTable, type Rows } from './rows.ts'
 import { SearchedTable } from './searched-table.ts'
 import { childBlocksOf } from './stage.ts'
 import type { Store } from './store.ts'
+
+/** Tables of level 0 that a commit leaves to the searches which come to them. */
+export interface Waiting {
+  /** Blocks where no way has become cheaper than landmarks know. */
+  readonly blocks: ReadonlySet<number>
+  /** Whether those are all that the commit touches. */
+  readonly isAll: boolean
+  /** Whether all tables wait: landmarks are guarded against what those would tell. */
+  readonly isBulk: boolean
+}
 
 /** The most that a pair costs in a table without a shift. */
 const WORD_MAX = 0xffff
@@ -43,8 +53,11 @@ export class Tables {
     this.searched = new SearchedTable(store, this.known, this.out)
   }
 
-  /** Makes the tables of level 0 that are due and doubts those above; returns the regions of level 0 that were made. */
-  repair(rows: Rows, touched: readonly TouchedBlock[]): number[] {
+  /**
+   * Makes the tables of level 0 that are due and doubts those above; returns the regions of level 0 where ways may have become
+   * cheaper. Tables of blocks that can wait are doubted where their slots are as before.
+   */
+  *repair(rows: Rows, touched: readonly TouchedBlock[], waiting: Waiting): Work<number[]> {
     const { levels } = this.store
     this.costs.forget()
     this.searched.forget()
@@ -52,31 +65,43 @@ export class Tables {
     this.touchedOf = hasCosts ? null : new Map(touched.map(one => [one.block, one]))
     const made: number[] = []
     for (const [region, shifts] of rows.shiftsOfRegion) {
-      made.push(region)
+      yield
+      const isDoubtful = levels[0].tableOfRegion[region] < 0
+      if (!waiting.isAll) made.push(region)
+      if (isDoubtful) {
+        if (!waiting.isAll && !waiting.isBulk) this.settle(0, region)
+        continue
+      }
       if (this.shift(levels[0], region, shifts)) this.owe(1, levels[0].parentOfRegion[region])
     }
     for (const level of levels) {
       for (const [region, old] of rows.dirtyOfLevel[level.level]) {
+        yield
         const parent = level.parentOfRegion[region]
         if (level.level > 0) {
           this.owe(level.level, region)
           if (!old.hasSameSlots) this.owe(level.level + 1, parent)
           continue
         }
-        made.push(region)
-        if (this.make(level, region, old)) this.owe(1, parent)
+        const hasTable = slotCountOf(level, region) > 1
+        const isNoCheaper = old.hasSameSlots && hasTable && waiting.blocks.has(blockOfRegion(level, region))
+        if (!isNoCheaper) made.push(region)
+        if (isNoCheaper || (hasTable && waiting.isBulk)) {
+          this.owe(0, region)
+          if (!old.hasSameSlots) this.owe(1, parent)
+        } else if (this.make(level, region, old)) this.owe(1, parent)
       }
     }
     return made
   }
 
-  /** Makes a table of a level above 0 that is in doubt, and before it those that it is made of. */
+  /** Makes a table that is in doubt, and before it those that it is made of. */
   settle(level: number, region: number): void {
     const own = this.store.levels[level]
     if (own.tableOfRegion[region] >= 0) return
     const size = own.rowOfRegion[2 * region + 1]
-    const children = size > 1 ? this.childrenOf(own, region) : null
-    if (level > 1 && children) for (const child of children) this.settle(level - 1, child)
+    const children = level > 0 && size > 1 ? this.childrenOf(own, region) : null
+    if (children) for (const child of children) this.settle(level - 1, child)
     own.trust(region)
     if (own.columns.isDue.data[region] === 0) return
     own.columns.isDue.write(region, 0)

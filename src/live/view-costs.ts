@@ -7,20 +7,26 @@
  *
  * What a cell costs without layers is kept apart only in blocks that have layers; in others it is what the view's map has.
  */
+import type { Work } from '../base/work.ts'
 import { BLOCK_CELLS } from '../map/terrain.ts'
 import { type Blocks, CellPages, CellSet } from './cell-pages.ts'
+import type { EditsOfBlock } from './ground.ts'
 import type { Layers } from './layers.ts'
 import type { Switches } from './switches.ts'
 
-/** What costs are read from, and written to. */
+/** What costs are read from. */
 interface CostMap {
+  readonly width: number
   costAt(x: number, y: number): number
-  set(x: number, y: number, cost: number): void
+  readBlocks(blocks: readonly number[], out: Uint16Array): void
 }
 
+const BLOCKS_A_PIECE = 4
+
 export class ViewCosts {
-  /** What the cells of the block at hand cost in the view. */
-  private readonly known = new Int32Array(BLOCK_CELLS)
+  /** What the cells of the blocks at hand cost in the view, and below it. */
+  private readonly known = new Uint16Array(BLOCKS_A_PIECE * BLOCK_CELLS)
+  private readonly below = new Uint16Array(BLOCKS_A_PIECE * BLOCK_CELLS)
   /** What cells cost that were never seen; null where the view follows the map below. */
   openCost: number | null = null
   private readonly blocks: Blocks
@@ -66,7 +72,7 @@ export class ViewCosts {
   }
 
   /** Keeps what cells of the view's own cost apart from the view's map, which is about to be another one. */
-  keepOwn(map: CostMap): void {
+  keepOwn(map: Pick<CostMap, 'costAt'>): void {
     const { blocks, ownCells, plainCosts } = this
     ownCells.forEachBlock(block => {
       if (this.layers.has(block)) return // kept apart already
@@ -84,36 +90,54 @@ export class ViewCosts {
     this.plainCosts.clear()
   }
 
-  /** Sets the cells of a block on the view's map to what the rule says. */
-  make(block: number, base: CostMap, map: CostMap): void {
-    const { ownCells, plainCosts, fear, costMax, openCost } = this
+  /** What has to be edited on the view's map so that these blocks cost what the rule says. */
+  *editsOf(blocks: readonly number[], base: CostMap, map: CostMap): Work<EditsOfBlock> {
+    const edits = new Map<number, readonly number[]>()
+    for (let at = 0; at < blocks.length; at += BLOCKS_A_PIECE) {
+      const some = blocks.slice(at, at + BLOCKS_A_PIECE)
+      // One map after the other: two versions of one share their columns, and to ask them by turns is slow.
+      map.readBlocks(some, this.known)
+      if (this.openCost === null) base.readBlocks(some, this.below)
+      some.forEach((block, i) => {
+        const cells = this.cellsOf(block, i * BLOCK_CELLS)
+        if (cells.length > 0) edits.set(block, cells)
+      })
+      yield
+    }
+    return edits
+  }
+
+  /** The places of a block whose costs are to be others, and those; what cells cost now is known from `first` on. */
+  private cellsOf(block: number, first: number): number[] {
+    const { ownCells, plainCosts, fear, costMax, openCost, known, below } = this
     const over = this.layers.over(block)
     const switched = openCost === null ? (this.switches?.of(block) ?? null) : null
     const hasOwn = ownCells.touches(block)
-    // One map after the other: two versions of one share their columns, and to ask them by turns is slow.
-    const { known } = this
+    const cells: number[] = []
     this.blocks.forEachCell(block, (x, y, place) => {
-      known[place] = map.costAt(x, y)
-    })
-    this.blocks.forEachCell(block, (x, y, place) => {
-      const before = known[place]
+      const before = known[first + place]
       let plain: number
       if (hasOwn && ownCells.has(block, place)) {
         plain = (plainCosts.get(block, place) || before + 1) - 1
         if (over !== null) plainCosts.set(block, place, plain + 1)
       } else {
-        plain = openCost ?? base.costAt(x, y)
+        plain = openCost ?? below[first + place]
         if (switched !== null) plain = switched(x, y, plain)
       }
       const added = over === null ? 0 : Math.round(fear * over[place])
       const cost = plain === 0 || added === 0 ? plain : Math.max(1, Math.min(costMax, plain + added))
-      if (cost !== before) map.set(x, y, cost)
+      if (cost !== before) cells.push(place, cost)
     })
-    if (over === null) plainCosts.drop(block)
+    return cells
+  }
+
+  /** The view's map has the costs of these blocks. */
+  areMade(blocks: readonly number[]): void {
+    for (const block of blocks) if (!this.layers.has(block)) this.plainCosts.drop(block)
   }
 
   /** Reads what cells of the map below cost now, grounds switched; quick for cells that lie together. */
-  truths(base: Pick<CostMap, 'costAt'> & { readonly width: number }): (cell: number) => number {
+  truths(base: CostMap): (cell: number) => number {
     const { blocks, switches } = this
     let known = -1
     let switched: ReturnType<Switches['of']> = null

@@ -4,36 +4,23 @@
  * Commits of the map below are taken over at the next question.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { nameOf, refuse } from '../base/given.ts'
+import { checkWatch, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
+import { finish, type Work } from '../base/work.ts'
 import { type Change, checkCost, forEachCell, keptPlace, type Place } from './area.ts'
 import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
-import { Heat, type InfluenceOptions } from './influence.ts'
+import { type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
 import { forEachEdit } from './journal.ts'
 import { Layers } from './layers.ts'
 import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
-import { slices } from './slices.ts'
+import { SLICE_MS, type SliceOptions } from './slices.ts'
 import { Switches } from './switches.ts'
 import { ViewCosts } from './view-costs.ts'
 
 export interface ViewOptions {
   /** What a unit of danger counts: raises and influences are multiplied with it and rounded. 1 unless given. */
   readonly fear?: number
-}
-
-/** An influence that was laid over a view: what is done with it takes effect with the view's next commit. */
-export interface Influence {
-  /** Other values in place of the old ones. */
-  update(heat: Float32Array): void
-  /** All values become this share of what they were. */
-  decay(factor: number, options?: DecayOptions): void
-  remove(): void
-}
-
-export interface DecayOptions {
-  /** At most so many blocks of 32 x 32 cells change at once, those furthest off first; the others later. All unless given. */
-  readonly blocksMax?: number
 }
 
 export class View {
@@ -47,8 +34,8 @@ export class View {
   private root: BaseMap
   /** Whether `own` is to begin anew as a copy of `root`. */
   private isUprooted = false
-  /** Grounds that the next commit switches. */
-  private readonly switching = new Set<string>()
+  /** Grounds that are to be switched, and what to. */
+  private readonly switching = new Map<string, number | null>()
   /** What is to be done with the next commit. */
   private pending: (() => void)[] = []
   /** Blocks whose costs in `own` are to be made again. */
@@ -126,15 +113,11 @@ export class View {
 
   /** What a ground of the map costs in this view, or null for what it was baked with. Cells that were built upon stay. */
   ground(name: string, to: { readonly costs: number } | null): void {
-    const { switches } = this
-    if (switches === null)
+    if (this.switches === null)
       refuse('This map knows no grounds: open it with { grounds, costs }, or a file of travellers.')
     const cost = to === null ? null : to?.costs
-    switches.check(name, cost)
-    this.pending.push(() => {
-      switches.set(name, cost)
-      this.switching.add(name)
-    })
+    this.switches.check(name, cost)
+    this.pending.push(() => this.switching.set(name, cost))
   }
 
   /** A view of the same raises and influences, of those to come too, that counts them in another way. */
@@ -170,20 +153,33 @@ export class View {
   /** Makes all edits since the last commit of this view take effect in it. */
   commit(): Change {
     this.takePending()
-    return this.makeDirty(this.ownNow())
+    finish(this.switchGrounds())
+    return this.makeDirty(true)
   }
 
-  /** The same in slices of some milliseconds, between which others run; until the last one the view answers as before. */
-  async commitInSlices(): Promise<void> {
+  /**
+   * The same in slices of some milliseconds, between which others run; until the last one the view answers as before. Where it
+   * is aborted it goes on to, and the next commit makes what this one was to make.
+   */
+  async commitInSlices(given?: SliceOptions | null): Promise<void> {
+    const options: SliceOptions = optionsOf(given)
+    checkWatch(options)
+    const pace = new Pace({ ...(options.signal && { signal: options.signal }) }, SLICE_MS)
     this.takePending()
-    const next = this.isUprooted || this.own === null ? this.root.copy() : this.own.copy()
-    this.isUprooted = false
-    const due = [...this.dirty]
-    this.dirty.clear()
+    const { root, isUprooted, switches } = this
+    const [dirty, switching, switched] = [[...this.dirty], [...this.switching], switches?.kept()]
     this.isSlicing = true
     try {
-      await new Pace({}).finish(slices(due, blocks => this.make(next, blocks)))
-      this.own = next
+      await pace.finish(this.remaking(options.onProgress))
+    } catch (reason) {
+      Object.assign(this, { root, isUprooted })
+      if (switched !== undefined) switches?.keep(switched)
+      this.dirty.clear()
+      this.pending.unshift(() => {
+        for (const block of dirty) this.mark(block)
+        for (const [name, cost] of switching) this.switching.set(name, cost)
+      })
+      throw reason
     } finally {
       this.isSlicing = false
     }
@@ -208,15 +204,19 @@ export class View {
 
   /** The map that answers, with what has changed below and in shared layers. */
   private get map(): BaseMap {
-    if (this.isSlicing) return this.own ?? this.base
-    if (this.dirty.size > 0) this.makeDirty(this.ownNow())
+    if (this.dirty.size > 0 && !this.isSlicing) this.makeDirty(false)
     return this.own ?? this.base
   }
 
-  private ownNow(): BaseMap {
-    if (this.isUprooted || this.own === null) this.own = this.root.copy()
+  /** A copy, which becomes the view's own map when all is made. */
+  private *remaking(onProgress: SliceOptions['onProgress']): Work<void> {
+    yield* this.switchGrounds()
+    yield
+    const next = this.isUprooted || this.own === null ? this.root.copy() : this.own.copy()
+    yield
+    yield* this.make(next, false, onProgress)
     this.isUprooted = false
-    return this.own
+    this.own = next
   }
 
   private later(place: Place, edit: (cell: number) => void): void {
@@ -230,16 +230,18 @@ export class View {
     const { pending } = this
     this.pending = []
     for (const edit of pending) edit()
-    if (this.switches !== null && this.switching.size > 0) this.switchGrounds(this.switches)
   }
 
   /**
    * Where another traveller of the file pays what grounds cost now, the view goes over to that one's map, and only what is edited
    * here or below is made anew; else all blocks of the grounds are.
    */
-  private switchGrounds(switches: Switches): void {
-    const names = [...this.switching]
-    this.switching.clear()
+  private *switchGrounds(): Work<void> {
+    const { switches, switching } = this
+    if (switches === null || switching.size === 0) return
+    const names = [...switching.keys()]
+    for (const [name, cost] of switching) switches.set(name, cost)
+    switching.clear()
     if (this.costs.openCost !== null) return
     const root = this.base.grounds?.variant(switches.costs()) ?? this.base
     if (root === this.root && root !== this.base) return
@@ -250,19 +252,24 @@ export class View {
       this.costs.forEachOwnBlock(this.mark)
       this.layers.forEachBlock(this.mark)
     }
-    if (root === this.base) switches.forEachBlock(this.isUprooted ? switches.names() : names, this.mark)
+    if (root === this.base) yield* switches.forEachBlock(this.isUprooted ? switches.names() : names, this.mark)
     else forEachEdit(this.base.journal(), cell => this.mark(this.blocks.blockOf(cell)))
   }
 
-  private makeDirty(map: BaseMap): Change {
-    const due = [...this.dirty]
-    this.dirty.clear()
-    return this.make(map, due)
+  private makeDirty(tellsIslands: boolean): Change {
+    if (this.isUprooted || this.own === null) this.own = this.root.copy()
+    this.isUprooted = false
+    return finish(this.make(this.own, tellsIslands))
   }
 
-  private make(map: BaseMap, due: readonly number[]): Change {
-    for (const block of due) this.costs.make(block, this.base, map)
-    return map.commit()
+  private *make(map: BaseMap, tellsIslands: boolean, onProgress?: SliceOptions['onProgress']): Work<Change> {
+    const due = [...this.dirty]
+    this.dirty.clear()
+    const edits = yield* this.costs.editsOf(due, this.base, map)
+    const onStage = (done: number, total: number) => onProgress?.({ done, total })
+    const change = yield* map.edit(edits, tellsIslands, onStage)
+    this.costs.areMade(due)
+    return change
   }
 
   private followBase(edits: ReadonlyMap<number, number>): void {

@@ -10,8 +10,9 @@ import type { Place } from '../map/place.ts'
 import { cellsOfIsland } from '../proof/closest.ts'
 import { forEachCell } from './area.ts'
 import { noJournal } from './journal.ts'
-import { LiveMap, type Surroundings } from './live-map.ts'
+import { LiveMap } from './live-map.ts'
 import { Store } from './store.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** `surroundings` is what the map edited knows beyond its cells. */
 export function whatIf(

@@ -169,6 +169,7 @@ export class QueryEnd {
    * Those that stay in doubt are searched, or, if they are many, flooded for.
    */
   private goByWayOf(firstSlot: number, inSightCount: number): void {
+    this.columns.settleTable?.(0, this.region)
     const { unitsOfSlot, inSight, doubtful } = this
     let doubtfulCount = 0
     for (let slot = 0, next = 0; slot < this.slotCount; slot++) {

@@ -6,7 +6,7 @@
  * It can be kept to a room, the region of a higher level that the start is in: then it finds what every entry in there
  * costs without leaving it.
  */
-import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import type { AtlasColumns, AtlasLevel, SettleTable } from '../atlas/columns.ts'
 import { directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
@@ -31,6 +31,7 @@ export class LevelSearch {
   private readonly levels: readonly AtlasLevel[]
   private readonly graph: AtlasLevel
   private readonly heap = new Heap()
+  private readonly settleTable: SettleTable | undefined
   private roomLevel = NONE
   private room = NONE
   private goal: RouteEnd | null = null
@@ -43,6 +44,7 @@ export class LevelSearch {
     this.terrain = columns.terrain
     this.levels = columns.levels
     this.graph = columns.levels[level]
+    this.settleTable = columns.settleTable
   }
 
   /** The cheapest route from one end to the other that costs less than `limitUnits`, or null. */
@@ -108,6 +110,7 @@ export class LevelSearch {
   /** From a node to all other entries of the region behind it. */
   private cross(node: number, region: number): void {
     const { graph, nodes, goal } = this
+    if (graph.tableOfRegion[region] < 0) this.settleTable?.(this.level, region)
     const { slots, tables } = graph
     const firstSlot = firstSlotOf(graph, region)
     const firstPair = firstPairOf(graph, region)

@@ -174,7 +174,7 @@ export class RouteSearch {
     const level = this.levelFor(rankIn(word), beyond)
     const graph = levels[level]
     const region = graph.regionOfSide[beyond]
-    if (graph.tableOfRegion[region] < 0) this.settleTable?.(level, region)
+    this.settleTable?.(level, region)
     const { slots, tables } = graph
     const firstSlot = firstSlotOf(graph, region)
     const size = slotCountOf(graph, region)

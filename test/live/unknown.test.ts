@@ -147,6 +147,33 @@ describe('a ground that is switched', () => {
     TIMEOUT_MS,
   )
 
+  it(
+    'costs what it does in many blocks at once, again and again, with danger over it',
+    async () => {
+      const [side, random] = [288, new Random(3)]
+      const rock = generate('caves', { width: side, height: side, seed: 5 }).cost
+      const lakes = generate('terrain', { width: side, height: side, seed: 6 }).cost
+      const tiles = Array.from(rock, (free, cell) => (free === 0 ? 'rock' : lakes[cell] === 0 ? 'water' : 'grass'))
+      const grounds = groundFromTiles(tiles, side, ['grass', 'water', 'rock'])
+      const view = openLive(await bake(grounds, { travellers: { unit: { costs: { grass: 2 } } } })).branch()
+      for (const water of [7, null, 7]) {
+        view.ground('water', water === null ? null : { costs: water })
+        if (water === 7) view.raise(disc(140, 140, 60), 3)
+        await view.commitInSlices()
+        const now = gridOf(grounds, { costs: { grass: 2, ...(water !== null && { water }) }, size: 1 }).cost
+        const danger = water === 7 ? 3 : 0
+        const cost = now.map((plain, cell) => {
+          const isNear = ((cell % side) - 140) ** 2 + (Math.floor(cell / side) - 140) ** 2 <= 60 ** 2
+          return plain > 0 && isNear ? plain + danger : plain
+        })
+        expect(costsOf(view, side, side)).toEqual(cost)
+        expectRoutes(view, side, Uint8Array.from(cost), random, 4)
+        if (water === 7) view.raise(disc(140, 140, 60), -3)
+      }
+    },
+    TIMEOUT_MS,
+  )
+
   it('is known of an atlas of one unit where grounds and costs are given', async () => {
     const grounds = groundFromTiles([...'gwwg'], 4, { g: 'grass', w: 'water' })
     const file = await bake(gridOf(grounds, { costs: { grass: 2 }, size: 1 }))
@@ -166,6 +193,15 @@ describe('a ground that is switched', () => {
       const live = openLive(await bake(gridOf(grounds, { costs, size: 1 })), null, { grounds, costs })
       const view = live.branch()
       view.ground('water', { costs: 1 })
+      const gone = new AbortController()
+      const told: number[] = []
+      const onProgress = ({ done, total }: { done: number; total: number }) => {
+        told.push(done / total)
+        if (done > 1) gone.abort(new Error('gone'))
+      }
+      await expect(view.commitInSlices({ signal: gone.signal, onProgress })).rejects.toThrow('gone')
+      expect(told).toEqual([...told].sort((a, b) => a - b))
+      expect(costsOf(view, 100, 80)).toEqual(costsOf(live, 100, 80))
       const coming = view.commitInSlices()
       expect(() => view.commit()).toThrow(/under way/)
       live.set(3, 3, 200)

@@ -1,0 +1,58 @@
+/**
+ * What the ground of a view cost at least since landmarks know it: they bound what is left of a way as long as no cell is
+ * cheaper than that. Danger that comes and goes stays above it, so its regions need no mending, and their tables can wait until
+ * a search comes to them.
+ *
+ * A block has its floor from the first time that it was edited, when landmarks still knew what it cost.
+ */
+
+/** A block that was edited: what its cells cost before and now. */
+interface Edited {
+  readonly block: number
+  readonly costsBefore: Uint16Array
+  readonly costsNow: Uint16Array
+}
+
+/** A cost that all cells have, or the costs of the cells: 0 for a wall, which is dearer than anything. */
+type Floor = number | Uint16Array
+
+export class Floors {
+  private readonly floorOfBlock = new Map<number, Floor>()
+
+  /** For a version that says the same. A floor is replaced and never written. */
+  fork(): Floors {
+    const copy = new Floors()
+    for (const [block, floor] of this.floorOfBlock) copy.floorOfBlock.set(block, floor)
+    return copy
+  }
+
+  /** Whether no cell of a block that was edited is cheaper than ever; else what it costs now is part of its floor. */
+  holds({ block, costsBefore, costsNow }: Edited): boolean {
+    const known = this.floorOfBlock.get(block)
+    const floor = known ?? floorOf(costsBefore)
+    if (isAbove(costsNow, floor)) {
+      if (known === undefined) this.floorOfBlock.set(block, floor)
+      return true
+    }
+    this.floorOfBlock.set(block, lowered(floor, costsNow))
+    return false
+  }
+}
+
+function floorOf(costs: Uint16Array): Floor {
+  return costs[0] > 0 && costs.every(cost => cost === costs[0]) ? costs[0] : costs
+}
+
+function isAbove(costs: Uint16Array, floor: Floor): boolean {
+  if (typeof floor === 'number') return costs.every(cost => cost === 0 || cost >= floor)
+  return costs.every((cost, place) => cost === 0 || (floor[place] > 0 && cost >= floor[place]))
+}
+
+function lowered(floor: Floor, costs: Uint16Array): Floor {
+  return floorOf(
+    costs.map((cost, place) => {
+      const least = typeof floor === 'number' ? floor : floor[place]
+      return cost === 0 ? least : least === 0 ? cost : Math.min(cost, least)
+    }),
+  )
+}
