@@ -39,6 +39,12 @@ export class BucketRing {
     this.at = 0
   }
 
+  /** Whether what costs so much waits in the same bucket as what costs that: one who waits there need not be pushed again. */
+  isSameBucket(units: number, other: number): boolean {
+    const { bucketsPerUnit } = this
+    return Math.floor(units * bucketsPerUnit) === Math.floor(other * bucketsPerUnit)
+  }
+
   push(units: number, item: number): void {
     const bucket = Math.floor(units * this.bucketsPerUnit)
     if (bucket - this.at > this.mask) this.beyond.push(units, item)

@@ -1,7 +1,7 @@
 /**
  * Programs of WebAssembly written as bytes, with as many of its instructions as this house uses. Script has no way to say
  * that four numbers are added at once; such a program does, and where a machine or a page allows none, who asked for one
- * does without. A program has a memory of its own and one function, which takes whole numbers and returns nothing.
+ * does without. A program has a memory of its own and functions, which take whole numbers and return nothing.
  *
  * The numbers of instructions are those of the standard: webassembly.github.io/spec/core/appendix/index-instructions.html
  */
@@ -49,6 +49,22 @@ export const i32x4 = {
   min: [0xfd, unsigned(183)] as Code,
 }
 
+/** Two numbers of 64 bits, in the same place on the stack as four of 32. */
+export const f64x2 = {
+  of: (value: number): Code => [0x44, ...new Uint8Array(Float64Array.of(value).buffer), 0xfd, unsigned(20)],
+  loadSame: (offset: number): Code => [0xfd, unsigned(10), 3, unsigned(offset)],
+  ceil: [0xfd, unsigned(116)] as Code,
+  add: [0xfd, unsigned(240)] as Code,
+  mul: [0xfd, unsigned(242)] as Code,
+  div: [0xfd, unsigned(243)] as Code,
+  /** The last operand where it is less, else the other. */
+  min: [0xfd, unsigned(246)] as Code,
+  /** As whole numbers of 32 bits, and twice 0. */
+  toI32: [0xfd, unsigned(252)] as Code,
+  /** The first 64 of the 128 bits. */
+  storeFirst: (offset: number): Code => [0xfd, unsigned(91), 3, unsigned(offset), 0],
+}
+
 const EMPTY = 0x40
 const END = 0x0b
 
@@ -64,9 +80,16 @@ export const flow = {
   ],
 }
 
-export interface Program {
+/** A function takes so many numbers and has `locals` behind them: pairs of how many and which type. */
+export interface Routine {
+  readonly values: number
+  readonly locals: readonly (readonly [number, number])[]
+  readonly body: Code
+}
+
+export interface Program<Name extends string> {
   readonly memory: ArrayBuffer
-  run(...values: number[]): void
+  readonly run: Readonly<Record<Name, (...values: number[]) => void>>
 }
 
 /** What an engine has to say about such programs; nothing where it knows none. */
@@ -79,39 +102,39 @@ interface Engine {
 
 const PAGE_BYTES = 1 << 16
 
-/** The program whose function takes `values` numbers and has `locals` behind them, pairs of how many and which type; null where none can be. */
-export function programOf(
+/** The program that has these functions; null where none can be. */
+export function programOf<Name extends string>(
   memoryBytes: number,
-  values: number,
-  locals: readonly (readonly [number, number])[],
-  body: Code,
-): Program | null {
+  routines: Readonly<Record<Name, Routine>>,
+): Program<Name> | null {
   const { WebAssembly } = globalThis as unknown as Engine
   if (WebAssembly === undefined || new Uint8Array(Uint16Array.of(1).buffer)[0] === 0) return null
   try {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleOf(memoryBytes, values, locals, body)))
-    const { memory, run } = exports as { memory: { buffer: ArrayBuffer }; run: Program['run'] }
-    return { memory: memory.buffer, run }
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleOf(memoryBytes, routines)))
+    const { memory, ...run } = exports as { memory: { buffer: ArrayBuffer } } & Program<Name>['run']
+    return { memory: memory.buffer, run: run as unknown as Program<Name>['run'] }
   } catch {
     return null // a page's policy forbids programs, or its engine is older than adding four numbers at once
   }
 }
 
-function moduleOf(
-  memoryBytes: number,
-  values: number,
-  locals: readonly (readonly [number, number])[],
-  body: Code,
-): Uint8Array {
-  const declared = locals.map(([count, type]) => [unsigned(count), type])
+function moduleOf(memoryBytes: number, routines: Readonly<Record<string, Routine>>): Uint8Array {
+  const names = Object.keys(routines)
+  const all = Object.values(routines)
+  const types = all.map(({ values }) => [0x60, unsigned(values), Array<number>(values).fill(I32), 0])
+  const doors = names.map((name, i) => [sized(text(name)), 0, unsigned(i)])
+  const bodies = all.map(({ locals, body }) => {
+    const declared = locals.map(([count, type]) => [unsigned(count), type])
+    return sized([unsigned(declared.length), declared, body, END])
+  })
   return Uint8Array.from(
     flat([
       [0, ...text('asm'), 1, 0, 0, 0],
-      section(1, [1, 0x60, unsigned(values), Array<number>(values).fill(I32), 0]),
-      section(3, [1, 0]),
+      section(1, [all.length, types]),
+      section(3, [all.length, all.map((_, i) => unsigned(i))]),
       section(5, [1, 0, unsigned(Math.ceil(memoryBytes / PAGE_BYTES))]),
-      section(7, [2, sized(text('memory')), 2, 0, sized(text('run')), 0, 0]),
-      section(10, [1, sized([unsigned(declared.length), declared, body, END])]),
+      section(7, [1 + all.length, sized(text('memory')), 2, 0, doors]),
+      section(10, [all.length, bodies]),
     ]),
   )
 }

@@ -74,15 +74,15 @@ let sweep: Sweep | null | undefined
 /** The one of this thread, which is left as it is until whoever runs it has read the costs; null where none can be. */
 export function blockSweep(): Sweep | null {
   if (sweep === undefined) {
-    const program = programOf(MEMORY_BYTES, 1, LOCALS, sweeping())
+    const program = programOf(MEMORY_BYTES, { sweep: { values: 1, locals: LOCALS, body: sweeping() } })
     sweep = program === null ? null : sweepOf(program)
   }
   return sweep
 }
 
-function sweepOf({ memory, run }: Program): Sweep {
+function sweepOf({ memory, run }: Program<'sweep'>): Sweep {
   const links = new Int32Array(memory, 0, LINKS * FRAME_CELLS).fill(FAR)
-  return { links, units: new Int32Array(memory, UNITS_AT, LANES * FRAME_CELLS), run }
+  return { links, units: new Int32Array(memory, UNITS_AT, LANES * FRAME_CELLS), run: run.sweep }
 }
 
 function sweeping(): Code {

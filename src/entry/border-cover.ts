@@ -19,8 +19,6 @@ export class BorderCover {
   /** Of the rows of blocks at hand: each block has four borders. */
   private probesOfBlock = new Map<number, ProbeUnits>()
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
-  private readonly unitsTo = new Float64Array(PROBES * BLOCK_SIDE_CELLS)
-  private readonly unitsFrom = new Float64Array(PROBES * BLOCK_SIDE_CELLS)
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
@@ -57,10 +55,10 @@ export class BorderCover {
       if (candidates.throughOf[first] > 0) continue
       let count = 0
       for (let i = first; i < candidates.count; i++) if (candidates.isAlike(first, i)) group[count++] = i
-      const rowsTo = this.takeRows(near, direction, candidates, count, this.unitsTo)
-      const rowsFrom = this.takeRows(far, direction + 2, candidates, count, this.unitsFrom)
-      this.addSteps(candidates, count, rowsTo)
-      const kept = this.cover.choose(this.unitsTo, rowsTo, this.unitsFrom, rowsFrom, count)
+      const probesTo = this.takeUnits(near, direction, candidates, count, this.cover.unitsTo)
+      const probesFrom = this.takeUnits(far, direction + 2, candidates, count, this.cover.unitsFrom)
+      this.addSteps(candidates, count, probesTo)
+      const kept = this.cover.choose(probesTo, probesFrom, count)
       for (let i = 0; i < count; i++) {
         candidates.throughOf[group[i]] = Math.max(1, Math.min(this.cover.throughOf[i], THROUGH_MAX))
       }
@@ -83,32 +81,33 @@ export class BorderCover {
   }
 
   /**
-   * Writes a row for each probe that reaches the group, but for those on the border's own side of the block; returns how
-   * many. A region that no such probe is in asks nothing.
+   * Notes what the crossings of the group cost from each probe that reaches them, but for those on the border's own side of the
+   * block; returns from how many. A region that no such probe is in asks nothing.
    */
-  private takeRows(
+  private takeUnits(
     units: ProbeUnits,
     side: number,
     { placeOf }: Candidates,
     count: number,
-    rows: Float64Array,
+    unitsOfCrossing: Float64Array,
   ): number {
     const { group } = this
     let taken = 0
     for (let probe = 0; probe < PROBES; probe++) {
       const from = probe * SIDE_CELLS + side * BLOCK_SIDE_CELLS
       if (sideOfProbe(probe) === side || units[from + placeOf[group[0]]] === Infinity) continue
-      for (let i = 0; i < count; i++) rows[taken * count + i] = units[from + placeOf[group[i]]]
+      for (let i = 0; i < count; i++) unitsOfCrossing[i * PROBES + taken] = units[from + placeOf[group[i]]]
       taken++
     }
-    if (taken === 0) rows.fill(0, 0, count)
+    if (taken === 0) for (let i = 0; i < count; i++) unitsOfCrossing[i * PROBES] = 0
     return Math.max(1, taken)
   }
 
-  private addSteps({ crossingOf }: Candidates, count: number, rows: number): void {
+  private addSteps({ crossingOf }: Candidates, count: number, probesTo: number): void {
+    const { unitsTo } = this.cover
     for (let i = 0; i < count; i++) {
       const step = 2 * halfStepUnits(this.terrain, crossingOf[this.group[i]])
-      for (let row = 0; row < rows; row++) this.unitsTo[row * count + i] += step
+      for (let at = i * PROBES; at < i * PROBES + probesTo; at++) unitsTo[at] += step
     }
   }
 }

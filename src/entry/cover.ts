@@ -8,49 +8,52 @@
  */
 
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { type CoverSums, coverSums, WAYS_MAX } from './cover-sums.ts'
+import { coverProgram, DEAREST, ONE } from './cover-program.ts'
+import { PROBES } from './probe.ts'
 
 /** What ways between two probes may cost more through the crossings kept than through the best one, each by itself. */
 export const SHARE = 0.02
 export const ENTRIES_MAX = 6
-/** A way that costs more than so many times the cheapest counts like one that does: some way must be there first. */
-const RATIO_MAX = 2
 /**
- * What ways cost is noted in whole numbers, so many for the cheapest, rounded up: a few hundred ways, RATIO_MAX times that each,
- * add up to less than 2^31.
+ * What ways cost is noted in whole numbers, ONE for the cheapest, rounded up: a few hundred ways, DEAREST each, add up to less
+ * than 2^31.
  */
-const ONE = 1 << 20
 const ENOUGH = Math.floor(ONE * (1 + SHARE))
-const DEAREST = RATIO_MAX * ONE
 
 export class Cover {
   /** The crossings chosen last, as numbers of those offered, in the order in which they were taken. */
   readonly chosen = new Int32Array(ENTRIES_MAX)
   /** What the cheapest way through each of the crossings offered last costs. */
   readonly throughOf = new Float64Array(BLOCK_SIDE_CELLS)
-  private readonly leastOfWay = new Float64Array(WAYS_MAX)
-  private readonly sums: CoverSums
+  private readonly program: ReturnType<typeof coverProgram>
 
-  constructor(sums = coverSums()) {
-    this.sums = sums
+  constructor(program = coverProgram()) {
+    this.program = program
   }
 
-  /**
-   * Chooses among `count` crossings. unitsTo[row * count + i] is what crossing i costs from a probe before the border, with
-   * the crossing step, unitsFrom[row * count + i] what it costs to a probe behind. Returns how many were chosen.
-   */
-  choose(unitsTo: Float64Array, rowsTo: number, unitsFrom: Float64Array, rowsFrom: number, count: number): number {
-    const ways = rowsTo * rowsFrom
-    this.findLeast(unitsTo, rowsTo, unitsFrom, rowsFrom, count)
-    this.compare(unitsTo, rowsTo, unitsFrom, rowsFrom, count)
-    const { chosen } = this
-    const { ratioOfWay, keptOfWay } = this.sums
-    keptOfWay.fill(0).fill(DEAREST, 0, ways)
+  /** unitsTo[i * PROBES + probe]: what crossing i costs from a probe before the border, with the crossing step. */
+  get unitsTo(): Float64Array {
+    return this.program.unitsTo
+  }
+
+  /** unitsFrom[i * PROBES + probe]: what it costs from there to a probe behind. */
+  get unitsFrom(): Float64Array {
+    return this.program.unitsFrom
+  }
+
+  /** Chooses among `count` crossings by the costs noted, of so many probes on either side; returns how many were chosen. */
+  choose(probesTo: number, probesFrom: number, count: number): number {
+    const { chosen, program } = this
+    const { ratioOfWay, keptOfWay } = program
+    this.findThrough(probesTo, probesFrom, count)
+    program.compare(count, probesTo, probesFrom)
+    keptOfWay.fill(0)
+    for (let to = 0; to < probesTo; to++) keptOfWay.fill(DEAREST, to * PROBES, to * PROBES + probesFrom)
     let kept = 0
     while (kept < Math.min(ENTRIES_MAX, count)) {
-      const best = this.nextBest(count, ways)
+      const best = this.nextBest(count, probesTo)
       let dearest = 0
-      for (let way = 0, at = best * WAYS_MAX; way < ways; way++, at++) {
+      for (let way = 0, at = best * PROBES ** 2; way < probesTo * PROBES; way++, at++) {
         if (ratioOfWay[at] < keptOfWay[way]) keptOfWay[way] = ratioOfWay[at]
         if (keptOfWay[way] > dearest) dearest = keptOfWay[way]
       }
@@ -61,9 +64,10 @@ export class Cover {
   }
 
   /** The crossing that makes the ways cheapest beside those kept, all together; the first of several. */
-  private nextBest(count: number, ways: number): number {
-    this.sums.run(count, ways)
-    const { sums } = this.sums
+  private nextBest(count: number, probesTo: number): number {
+    const { program } = this
+    program.sum(count, probesTo)
+    const { sums } = program
     let best = 0
     let least = Infinity
     for (let i = 0, at = 0; i < count; i++, at += 4) {
@@ -75,48 +79,16 @@ export class Cover {
     return best
   }
 
-  /** What each way costs through the crossing that is best for it, and what the cheapest way costs through each crossing. */
-  private findLeast(
-    unitsTo: Float64Array,
-    rowsTo: number,
-    unitsFrom: Float64Array,
-    rowsFrom: number,
-    count: number,
-  ): void {
-    const { leastOfWay, throughOf } = this
-    leastOfWay.fill(Infinity, 0, rowsTo * rowsFrom)
-    for (let i = 0; i < count; i++) {
-      let through = Infinity
-      for (let to = 0, way = 0; to < rowsTo; to++) {
-        const units = unitsTo[to * count + i]
-        for (let from = i; from < rowsFrom * count; from += count, way++) {
-          const total = units + unitsFrom[from]
-          if (total < leastOfWay[way]) leastOfWay[way] = total
-          if (total < through) through = total
-        }
-      }
-      throughOf[i] = through
+  private findThrough(probesTo: number, probesFrom: number, count: number): void {
+    const { unitsTo, unitsFrom, throughOf } = this
+    for (let i = 0, first = 0; i < count; i++, first += PROBES) {
+      throughOf[i] = leastOf(unitsTo, first, first + probesTo) + leastOf(unitsFrom, first, first + probesFrom)
     }
   }
+}
 
-  /** What each way costs through each crossing, beside the cheapest. */
-  private compare(
-    unitsTo: Float64Array,
-    rowsTo: number,
-    unitsFrom: Float64Array,
-    rowsFrom: number,
-    count: number,
-  ): void {
-    const { leastOfWay } = this
-    const { ratioOfWay } = this.sums
-    for (let i = 0; i < count; i++) {
-      for (let to = 0, way = 0, at = i * WAYS_MAX; to < rowsTo; to++) {
-        const units = unitsTo[to * count + i]
-        for (let from = i; from < rowsFrom * count; from += count, way++, at++) {
-          const ratio = (ONE * (units + unitsFrom[from])) / leastOfWay[way]
-          ratioOfWay[at] = ratio < DEAREST ? Math.ceil(ratio) : DEAREST
-        }
-      }
-    }
-  }
+function leastOf(units: Float64Array, from: number, end: number): number {
+  let least = units[from]
+  for (let at = from + 1; at < end; at++) if (units[at] < least) least = units[at]
+  return least
 }

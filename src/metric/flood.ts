@@ -70,8 +70,7 @@ export class LevelFlood {
   }
 
   private relax(region: number, from: number): void {
-    const { unitsOfEntry, viaOfEntry } = this
-    const { graph } = this
+    const { unitsOfEntry, graph } = this
     const { slots, tables } = graph
     const firstSlot = firstSlotOf(graph, region)
     const size = slotCountOf(graph, region)
@@ -85,10 +84,7 @@ export class LevelFlood {
     for (let slot = 0; slot < own; slot++, at += 2, pair++) {
       const entry = entryIn(slots[at])
       const reached = units + tables[pair] * scale
-      if (reached >= unitsOfEntry[entry]) continue
-      unitsOfEntry[entry] = reached
-      viaOfEntry[entry] = region
-      this.waiting.push(reached, entry)
+      if (reached < unitsOfEntry[entry]) this.reach(entry, reached, region)
     }
     pair += own
     at += 2
@@ -96,11 +92,19 @@ export class LevelFlood {
       const entry = entryIn(slots[at])
       const reached = units + tables[pair] * scale
       pair += slot
-      if (reached >= unitsOfEntry[entry]) continue
-      unitsOfEntry[entry] = reached
-      viaOfEntry[entry] = region
-      this.waiting.push(reached, entry)
+      if (reached < unitsOfEntry[entry]) this.reach(entry, reached, region)
     }
+  }
+
+  /** An entry is reached for less: it waits for its turn, if it does not yet. */
+  private reach(entry: number, units: number, via: number): void {
+    const { unitsOfEntry, viaOfEntry, waiting } = this
+    const before = unitsOfEntry[entry]
+    // Whoever was not reached before may have a region of an earlier flood.
+    const isWaiting = before < Infinity && viaOfEntry[entry] >= 0
+    unitsOfEntry[entry] = units
+    viaOfEntry[entry] = via
+    if (!isWaiting || !waiting.isSameBucket(before, units)) waiting.push(units, entry)
   }
 }
 

@@ -8,7 +8,7 @@ import type { AtlasColumns } from '../../src/atlas/columns.ts'
 import { finish } from '../../src/base/work.ts'
 import { EAST, SOUTH } from '../../src/entry/candidates.ts'
 import { Cover, ENTRIES_MAX, SHARE } from '../../src/entry/cover.ts'
-import { inProgram, inScript } from '../../src/entry/cover-sums.ts'
+import { inProgram, inScript } from '../../src/entry/cover-program.ts'
 import { PROBES, Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from '../../src/entry/probe.ts'
 import { CrossingSelection } from '../../src/entry/select.ts'
 import { bake, type Grid, generate, openAtlas } from '../../src/index.ts'
@@ -138,11 +138,19 @@ describe('a cover', () => {
   it('lets no way cost more than its share over the cheapest, unless the border is full', () => {
     const units = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 5 * 20, maxLength: 5 * 20 })
     const property = fc.property(units, units, fc.integer({ min: 1, max: 20 }), (to, from, count) => {
-      const cover = new Cover(inProgram()!)
-      const kept = cover.choose(Float64Array.from(to), 5, Float64Array.from(from), 5, count)
-      const other = new Cover(inScript())
-      expect(other.choose(Float64Array.from(to), 5, Float64Array.from(from), 5, count)).toBe(kept)
+      const [cover, other] = [inProgram()!, inScript()].map(program => new Cover(program))
+      const [kept, alsoKept] = [cover, other].map(({ unitsTo, unitsFrom }, which) => {
+        for (let row = 0; row < 5; row++) {
+          for (let i = 0; i < count; i++) {
+            unitsTo[i * PROBES + row] = to[row * count + i]
+            unitsFrom[i * PROBES + row] = from[row * count + i]
+          }
+        }
+        return [cover, other][which].choose(5, 5, count)
+      })
+      expect(alsoKept).toBe(kept)
       expect(other.chosen.subarray(0, kept)).toEqual(cover.chosen.subarray(0, kept))
+      expect(other.throughOf.subarray(0, count)).toEqual(cover.throughOf.subarray(0, count))
       const chosen = [...cover.chosen.subarray(0, kept)]
       expect(new Set(chosen).size).toBe(kept)
       expect(kept).toBeGreaterThan(0)
