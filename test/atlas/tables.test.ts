@@ -79,7 +79,7 @@ describe('regions of a level', () => {
           expect([...seen].sort((a, b) => a - b)).toEqual([...Array(columns.levels[level].regionCount).keys()])
         }
       })
-      await fc.assert(property, runs(40))
+      await fc.assert(property, runs(16))
     },
     TIMEOUT_MS,
   )
@@ -107,7 +107,7 @@ describe('entries of a level', () => {
           expect(times.every(count => count === 2)).toBe(true)
         })
       })
-      await fc.assert(property, runs(40))
+      await fc.assert(property, runs(16))
     },
     TIMEOUT_MS,
   )
@@ -139,7 +139,7 @@ describe('entries of a level', () => {
           expect(joined).toEqual(touching)
         })
       })
-      await fc.assert(property, runs(40))
+      await fc.assert(property, runs(16))
     },
     TIMEOUT_MS,
   )
@@ -166,7 +166,7 @@ describe('costs between the entries of a region', () => {
           }
         }
       })
-      await fc.assert(property, runs(40))
+      await fc.assert(property, runs(16))
     },
     TIMEOUT_MS,
   )
@@ -194,7 +194,7 @@ describe('costs between the entries of a region', () => {
           })
         }
       })
-      await fc.assert(property, runs(40))
+      await fc.assert(property, runs(16))
     },
     TIMEOUT_MS,
   )

@@ -81,7 +81,7 @@ describe('the tiles', () => {
         }
       }
     })
-    fc.assert(property, runs(100))
+    fc.assert(property, runs(50))
   })
 
   /** The meaning of a stop, for a line of cells and the lines at its sides -1 and 1. */
@@ -135,6 +135,6 @@ describe('the bucket queue', () => {
         }
       }
     })
-    fc.assert(property, runs(300))
+    fc.assert(property, runs(150))
   })
 })

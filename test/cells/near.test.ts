@@ -89,10 +89,10 @@ function everyAnswerIsExact({ grid, directions }: World, starts: number, goals: 
 
 describe('the search over cells gives the cheapest path below its limit, or the proof that there is none', () => {
   it.each([
-    ['a few cells', 12, 12, 300],
-    ['a few blocks', 100, 100, 50],
-    ['long rows', 300, 5, 40],
-    ['long columns', 5, 300, 40],
+    ['a few cells', 12, 12, 120],
+    ['a few blocks', 100, 100, 20],
+    ['long rows', 300, 5, 16],
+    ['long columns', 5, 300, 16],
   ])(
     'on worlds of %s',
     (_, widthMax, heightMax, count) => {
@@ -107,11 +107,11 @@ describe('the search over cells gives the cheapest path below its limit, or the 
   it.each([0, 0.1, 0.2, 0.3, 0.4, 0.5])(
     'on a scatter of share %f, uniform and weighted, in 8 and 4 directions',
     share => {
-      for (const [seed, costMax] of [1, 1, 7, 255, 1].entries()) {
+      for (const [seed, costMax] of [1, 7, 255, 1].entries()) {
         const random = new Random(seed)
         const cost = new Uint8Array(70 * 67).map(() => (random.unit() < share ? 0 : 1 + random.below(costMax)))
-        const directions = seed === 4 ? 4 : 8
-        everyAnswerIsExact({ grid: { width: 70, height: 67, cost }, directions, about: '' }, 2, 60)
+        const directions = seed === 3 ? 4 : 8
+        everyAnswerIsExact({ grid: { width: 70, height: 67, cost }, directions, about: '' }, 2, 30)
       }
     },
     TIMEOUT_MS,
@@ -167,7 +167,7 @@ describe('the search over cells', () => {
       givenUp.add(units === GAVE_UP)
       if (units !== GAVE_UP) expect(units).toBe(isBounded || best === ANY ? NONE_BELOW : best)
     })
-    fc.assert(property, runs(300))
+    fc.assert(property, runs(120))
     expect(givenUp.size).toBe(2)
   })
 
@@ -200,7 +200,7 @@ describe('the search over cells', () => {
           }
         }
       })
-      fc.assert(property, runs(40))
+      fc.assert(property, runs(16))
     },
     TIMEOUT_MS,
   )

@@ -33,9 +33,9 @@ async function judgeSome(grid: Grid): Promise<void> {
   const last = grid.cost.findLastIndex(cost => cost > 0)
   const first: Cell = [0, 0]
   const final: Cell = [last % grid.width, Math.floor(last / grid.width)]
-  for (const start of [first, ...freeCells(grid, 2, random)]) {
+  for (const start of [first, ...freeCells(grid, 1, random)]) {
     const distances = exactDistances(map, ...start)
-    for (const goal of [final, first, ...freeCells(grid, 20, random)]) {
+    for (const goal of [final, first, ...freeCells(grid, 8, random)]) {
       judge(map, finder.find(...start, ...goal), start, goal, distances[goal[1] * grid.width + goal[0]])
     }
   }

@@ -13,9 +13,9 @@ import { plainMap } from '../support/plain.ts'
 
 const TIMEOUT_MS = 60_000
 /** All pairs of so many cells are asked for; of more cells, this many starts and goals. */
-const ALL_PAIRS_MAX = 100
-const STARTS = 30
-const GOALS = 60
+const ALL_PAIRS_MAX = 50
+const STARTS = 16
+const GOALS = 40
 
 /** `count` of the items, evenly, or all where there are not so many. */
 function evenly<T>(items: readonly T[], count: number): T[] {

@@ -128,7 +128,7 @@ describe('nearest', () => {
           judge(map, direct, [route.start.x, route.start.y], [route.goal.x, route.goal.y], best)
         }
       })
-      await fc.assert(property, runs(60))
+      await fc.assert(property, runs(24))
     },
     TIMEOUT_MS,
   )
@@ -204,7 +204,7 @@ describe('the nearest cell of an atlas', () => {
           )
         }
       })
-      await fc.assert(property, runs(60))
+      await fc.assert(property, runs(24))
     },
     TIMEOUT_MS,
   )

@@ -40,7 +40,7 @@ describe('every answer is right', () => {
     'on worlds of a few blocks',
     async () => {
       const property = fc.asyncProperty(worlds(130), world => everyAnswerIsRight(world, 4, 20))
-      await fc.assert(property, runs(100))
+      await fc.assert(property, runs(80))
     },
     TIMEOUT_MS,
   )
@@ -49,7 +49,7 @@ describe('every answer is right', () => {
     'on worlds of several levels',
     async () => {
       const property = fc.asyncProperty(worlds(420), world => everyAnswerIsRight(world, 3, 20))
-      await fc.assert(property, runs(16))
+      await fc.assert(property, runs(12))
     },
     TIMEOUT_MS,
   )
@@ -57,8 +57,8 @@ describe('every answer is right', () => {
   it(
     'on worlds so large that a search passes over detail',
     async () => {
-      const property = fc.asyncProperty(worlds(1000), world => everyAnswerIsRight(world, 2, 30))
-      await fc.assert(property, runs(10))
+      const property = fc.asyncProperty(worlds(800), world => everyAnswerIsRight(world, 2, 30))
+      await fc.assert(property, runs(8))
     },
     TIMEOUT_MS,
   )
@@ -67,7 +67,7 @@ describe('every answer is right', () => {
     'on worlds that are long and thin',
     async () => {
       const property = fc.asyncProperty(worlds(1500, 9), world => everyAnswerIsRight(world, 3, 20))
-      await fc.assert(property, runs(16))
+      await fc.assert(property, runs(12))
     },
     TIMEOUT_MS,
   )
@@ -76,7 +76,7 @@ describe('every answer is right', () => {
     'on worlds that are high and thin',
     async () => {
       const property = fc.asyncProperty(worlds(9, 1500), world => everyAnswerIsRight(world, 3, 20))
-      await fc.assert(property, runs(16))
+      await fc.assert(property, runs(12))
     },
     TIMEOUT_MS,
   )
@@ -100,7 +100,7 @@ describe('islands', () => {
         const numbers = [...islandOfFlood.values()].sort((a, b) => a - b)
         expect(numbers).toEqual(Array.from({ length: count + 1 }, (_, i) => i - 1))
       })
-      await fc.assert(property, runs(100))
+      await fc.assert(property, runs(60))
     },
     TIMEOUT_MS,
   )
@@ -123,7 +123,7 @@ describe('islands', () => {
           expect(finder.find(x1, y1, x0, y0).status === 'found').toBe(isReachable)
         }
       })
-      await fc.assert(property, runs(60))
+      await fc.assert(property, runs(40))
     },
     TIMEOUT_MS,
   )
@@ -144,7 +144,7 @@ describe('the terrain in an atlas', () => {
           }
         }
       })
-      await fc.assert(property, runs(60))
+      await fc.assert(property, runs(40))
     },
     TIMEOUT_MS,
   )

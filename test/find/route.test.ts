@@ -127,7 +127,7 @@ describe('the cells of a route', () => {
           }
         }
       })
-      await fc.assert(property, runs(40))
+      await fc.assert(property, runs(16))
     },
     TIMEOUT_MS,
   )

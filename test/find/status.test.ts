@@ -52,7 +52,7 @@ describe('a query', () => {
           expect([route.status, route.cost, route.estimate, Array.from(route.cells())]).toEqual(['found', 0, 0, [x, y]])
         }
       })
-      await fc.assert(property, runs(40))
+      await fc.assert(property, runs(20))
     },
     TIMEOUT_MS,
   )
@@ -97,7 +97,7 @@ describe('a query', () => {
           expect(finder.find(x0, y0, x1, y1).status).toBe(expected)
         }
       })
-      await fc.assert(property, runs(60))
+      await fc.assert(property, runs(30))
     },
     TIMEOUT_MS,
   )

@@ -73,7 +73,7 @@ describe('a walk with a fresh query at each step', () => {
         fc.asyncProperty(worlds(70), async world => {
           await walkAround(world, 3)
         }),
-        runs(40),
+        runs(20),
       )
     },
     TIMEOUT_MS,

@@ -51,7 +51,7 @@ describe('the abstract graph', () => {
           })
         }
       })
-      await fc.assert(property, runs(25))
+      await fc.assert(property, runs(12))
     },
     TIMEOUT_MS,
   )
@@ -78,7 +78,7 @@ describe('the abstract graph', () => {
           })
         }
       })
-      await fc.assert(property, runs(25))
+      await fc.assert(property, runs(12))
     },
     TIMEOUT_MS,
   )
@@ -181,7 +181,7 @@ describe('a path through the graph', () => {
           expect(route.cost).toBeLessThanOrEqual(route.estimate + 1e-6)
         }
       })
-      await fc.assert(property, runs(25))
+      await fc.assert(property, runs(12))
     },
     TIMEOUT_MS,
   )
@@ -246,7 +246,7 @@ describe('graphology’s Dijkstra', () => {
           expect(fast === best || (fast > best && fast <= GREED_MAX * best), about).toBe(true)
         }
       })
-      await fc.assert(property, runs(60))
+      await fc.assert(property, runs(30))
     },
     TIMEOUT_MS,
   )

@@ -60,7 +60,7 @@ describe('columns of versions', () => {
         }
       }
     })
-    fc.assert(property, runs(40))
+    fc.assert(property, runs(20))
   })
 
   it('take no more than where they differ', () => {

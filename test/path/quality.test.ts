@@ -57,7 +57,7 @@ describe('paths to near targets', () => {
           }
         }
       })
-      await fc.assert(property, runs(40))
+      await fc.assert(property, runs(24))
     },
     TIMEOUT_MS,
   )

@@ -61,7 +61,7 @@ describe('a flood of a map', () => {
 
 describe('landmarks over cells', () => {
   it('never say more than the optimum, whatever the ground', { timeout: TIMEOUT_MS }, async () => {
-    for (let seed = 1; seed <= 14; seed++) {
+    for (let seed = 1; seed <= 6; seed++) {
       const { grid, directions, about } = worldOfSeed(seed, 110)
       judgeBounds(openAtlas(await bake(grid, { directions })), grid, directions, about)
     }
@@ -96,7 +96,7 @@ describe('landmarks over cells', () => {
 
 describe('a flood of the whole map', () => {
   it('costs what the oracle says from the nearest source', { timeout: TIMEOUT_MS }, async () => {
-    for (let seed = 1; seed <= 6; seed++) {
+    for (let seed = 1; seed <= 4; seed++) {
       const { grid, directions } = worldOfSeed(seed, 90)
       const flood = new MapFlood(openAtlas(await bake(grid, { directions })).terrain)
       const sources = freeCells(grid, 2, new Random(seed))

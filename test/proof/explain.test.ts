@@ -47,7 +47,7 @@ describe('the explanation of a path', () => {
           expect(total).toBeCloseTo(estimate!, 6)
         }
       })
-      await fc.assert(property, runs(15))
+      await fc.assert(property, runs(8))
       expect(segmentCount).toBeGreaterThan(100)
     },
     TIMEOUT_MS,
@@ -93,7 +93,7 @@ describe('the explanation of a refusal', () => {
           gapCount++
         }
       })
-      await fc.assert(property, runs(60))
+      await fc.assert(property, runs(30))
       expect(gapCount).toBeGreaterThan(20)
     },
     TIMEOUT_MS,

@@ -47,7 +47,7 @@ describe('the certificate of a path', () => {
   it(
     'is never above the optimum, nor below what less work has proven',
     () =>
-      forPaths(200, 15, (bound, best) => {
+      forPaths(200, 6, (bound, best) => {
         let before = 0
         for (const expansionsMax of [0, 1, 10, 100, 1000, 10_000]) {
           const proven = bound(expansionsMax)
@@ -61,20 +61,20 @@ describe('the certificate of a path', () => {
 
   it(
     'is never above what the path costs',
-    () => forPaths(130, 20, (bound, _, cost) => expect(bound()).toBeLessThanOrEqual(cost)),
+    () => forPaths(130, 8, (bound, _, cost) => expect(bound()).toBeLessThanOrEqual(cost)),
     TIMEOUT_MS,
   )
 
   it(
     'is the optimum where the search comes to its end',
-    () => forPaths(130, 20, (bound, best) => expect(bound(Infinity)).toBeGreaterThanOrEqual(best * UNITS_SHARE)),
+    () => forPaths(130, 8, (bound, best) => expect(bound(Infinity)).toBeGreaterThanOrEqual(best * UNITS_SHARE)),
     TIMEOUT_MS,
   )
 
   it(
     'grows while its search goes on, and is the same as that of one which never stopped',
     () =>
-      forPaths(130, 15, (bound, _best, _cost, search) => {
+      forPaths(130, 6, (bound, _best, _cost, search) => {
         let before = 0
         while (!search.isDone) {
           search.run(search.expansionCount + 7)

@@ -69,7 +69,7 @@ describe('the engines', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(worlds(130), world => enginesAgree(world, 3, 6)),
-        runs(40),
+        runs(16),
       )
     },
     TIMEOUT_MS,
@@ -80,7 +80,7 @@ describe('the engines', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(worlds(420), world => enginesAgree(world, 2, 4)),
-        runs(12),
+        runs(5),
       )
     },
     TIMEOUT_MS,
@@ -91,7 +91,7 @@ describe('the engines', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(worlds(900, 9), world => enginesAgree(world, 2, 6)),
-        runs(20),
+        runs(8),
       )
     },
     TIMEOUT_MS,
@@ -141,7 +141,7 @@ describe('an end on a level', () => {
           expect(worst).toBeLessThan(ROOT_OF_2_SHARE)
         }
       })
-      await fc.assert(property, runs(80))
+      await fc.assert(property, runs(32))
     },
     TIMEOUT_MS,
   )
@@ -163,7 +163,7 @@ describe('an end on a level', () => {
           }
         }
       })
-      await fc.assert(property, runs(30))
+      await fc.assert(property, runs(12))
     },
     TIMEOUT_MS,
   )

@@ -83,7 +83,7 @@ describe('the ground of the page', () => {
     expect(differenceFromPicture(atlas, narrow, ['terrain', 'dead-ends'])).not.toBe('')
   })
 
-  it.each([11, 12, 13, 14, 15, 16])('is that of a picture on random worlds: %i', async seed => {
+  it.each([11, 13, 15])('is that of a picture on random worlds: %i', async seed => {
     const atlas = await atlasOf(worldOfSeed(seed, 300).grid)
     expect(differenceFromPicture(atlas, { ...TERRAIN, showsIslands: true }, ['terrain', 'islands'])).toBe('')
   })
@@ -147,7 +147,7 @@ describe('the ground of the page', () => {
 })
 
 describe('the mainland', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is the island with the most cells: world %i', async seed => {
+  it.each([1, 2, 3, 4])('is the island with the most cells: world %i', async seed => {
     const atlas = await atlasOf(worldOfSeed(seed, 120).grid)
     const cellsOfIsland = new Map<number, number>()
     for (let y = 0; y < atlas.height; y++) {
