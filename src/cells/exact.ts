@@ -53,6 +53,16 @@ export class ExactSearch {
     this.search.begin(x0, y0, x1, y1, Math.ceil(upperUnits / this.unitScale))
   }
 
+  /**
+   * Begins a search that knows of no path: for even ground, where a search that jumps does not need one to be soon at its end.
+   * False elsewhere, and between one cell and itself.
+   */
+  beginAlone(x0: number, y0: number, x1: number, y1: number): boolean {
+    if (this.jump === null || (x0 === x1 && y0 === y1)) return false
+    this.begin(x0, y0, x1, y1, JUMP_UNITS_MAX * this.terrain.costMin)
+    return true
+  }
+
   /** Goes on until `expansionsMax` expansions are spent since it began; true if it came to its end. */
   run(expansionsMax = Infinity): boolean {
     this.isPathKnown = false

@@ -208,8 +208,7 @@ export class Finder {
     const rest = previous ? restOf(previous, start, goal) : null
     const isKept = rest !== null && rest.terrain === this.columns.terrain && isAsGood(previous!.quality, quality)
     if (isKept) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
-    const found = this.connect(start, goal, isReplaced, quality, options.known)
-    const fresh = quality === 'exact' ? this.perfect(found) : found
+    const fresh = this.fresh(start, goal, isReplaced, quality, options.known)
     // It may be of another map: there may be walls now.
     const kept = rest !== null && this.isLegal(rest.cells()) ? new Trail(this.columns.terrain, rest.bends) : null
     return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
@@ -235,11 +234,8 @@ export class Finder {
     const estimate = connector.find(start, goal, quality, known) / UNITS_PER_CELL
     const { steps } = connector
     const trail = steps === null ? trailOf(this.columns.terrain, connector.bends) : null
-    return new Route(
-      this.source,
-      { status: 'found', message: '', start, goal, isReplaced, estimate, steps, quality },
-      trail,
-    )
+    const found = { status: 'found', message: '', start, goal, isReplaced, estimate, steps, quality } as const
+    return new Route(this.source, found, trail)
   }
 
   /** The route along a path that is known. */
@@ -249,10 +245,16 @@ export class Finder {
     return new Route(this.source, found, trail)
   }
 
-  /** The cheapest path between the ends of a route. */
-  private perfect(route: Route): Route {
-    const bends = this.prover('The quality exact').cheaperBends(route.trail!.cells())
-    return bends === null ? route : this.along(route, new Trail(this.columns.terrain, bends))
+  /** The connector's route; with quality exact the cheapest path, found at once or as one that is cheaper than the route. */
+  private fresh(start: Point, goal: Point, isReplaced: boolean, quality: Quality, known?: KnownWay): Route {
+    if (quality !== 'exact') return this.connect(start, goal, isReplaced, quality, known)
+    const prover = this.prover('The quality exact')
+    const { terrain } = this.columns
+    const bends = prover.cheapestBends(start, goal)
+    if (bends !== null) return this.along({ start, goal, isReplaced, quality }, new Trail(terrain, bends))
+    const route = this.connect(start, goal, isReplaced, quality, known)
+    const cheaper = prover.cheaperBends(route.trail!.cells())
+    return cheaper === null ? route : this.along(route, new Trail(terrain, cheaper))
   }
 
   private stream({ steps, start, goal, quality }: Found): PathStream {

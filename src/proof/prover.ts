@@ -3,6 +3,7 @@
  * the finder so that a page which only asks for paths need not load it.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Point } from '../base/answer.ts'
 import { ExactSearch } from '../cells/exact.ts'
 import { CellLandmarks } from './cell-landmarks.ts'
 import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
@@ -22,11 +23,24 @@ export class Prover {
     this.hasLandmarks = isLasting && !columns.terrain.isUniform
   }
 
+  /** The bends of the cheapest path between two cells of one island, x, y pairs; null where a path must be known first. */
+  cheapestBends(start: Point, goal: Point): Int32Array | null {
+    const { exact } = this
+    if (!exact.beginAlone(start.x, start.y, goal.x, goal.y)) return null
+    exact.run()
+    return this.bendsFound()
+  }
+
   /** The bends of the cheapest path between the ends of these cells, x, y pairs; null where they are the cheapest. */
   cheaperBends(cells: Int32Array): Int32Array | null {
     const { exact } = this
     const end = cells.length - 2
     exact.find(cells[0], cells[1], cells[end], cells[end + 1], unitsOfPath(this.columns.terrain, cells))
+    return this.bendsFound()
+  }
+
+  private bendsFound(): Int32Array | null {
+    const { exact } = this
     return exact.bendCount === 0 ? null : exact.bends.slice(0, 2 * exact.bendCount)
   }
 

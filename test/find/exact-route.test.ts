@@ -55,6 +55,17 @@ describe('a route of quality exact', () => {
     expect(route.lowerBound).toBe(Number.POSITIVE_INFINITY)
   })
 
+  it.each([
+    { ground: 'even', weighted: false, needsRoute: false },
+    { ground: 'weighted', weighted: true, needsRoute: true },
+  ])('on $ground ground needs a route to begin with: $needsRoute', async ({ weighted, needsRoute }) => {
+    const isWall = (cell: number) => cell % 200 === 100 && cell > 2000
+    const cost = Uint8Array.from({ length: 200 * 200 }, (_, cell) => (isWall(cell) ? 0 : weighted ? 1 + (cell % 7) : 1))
+    const finder = openAtlas(await bake({ width: 200, height: 200, cost })).finder()
+    expect(finder.find(5, 190, 190, 190, { quality: 'exact' }).isFound).toBe(true)
+    expect(finder.effort.settledCount > 0).toBe(needsRoute)
+  })
+
   it(
     'asked again from any of its cells is never dearer than its own rest',
     async () => {
