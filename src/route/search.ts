@@ -202,7 +202,7 @@ export class RouteSearch {
       }
       const total = units + tables[pair] * scale
       pair += slot < own ? 1 : slot
-      if (!nodes.isReachedFor(slots[at], total)) this.relax(slots[at], slots[at + 1], total, node, region, level)
+      this.relax(slots[at], slots[at + 1], total, node, region, level)
     }
     this.relaxedCount += own < slot ? slot - 1 : slot
   }
@@ -241,7 +241,7 @@ export class RouteSearch {
   private relax(word: number, crossing: number, units: number, from: number, region: number, level: number): void {
     const { nodes } = this
     const node = this.meet(word, crossing)
-    if (nodes.settledAs[node] > 0 || units >= nodes.unitsOf[node]) return
+    if (units >= nodes.unitsOf[node] || nodes.settledAs[node] > 0) return
     const total = units + GREED * nodes.restOf[node]
     if (total >= this.goalUnits) return
     nodes.unitsOf[node] = units
