@@ -8,16 +8,14 @@
  * no such way leads already (steps-after.ts), which leaves one or two of eight neighbours.
  */
 import { COST_MAX } from '../map/grid.ts'
-import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { FRAME, FRAME_CELLS, FRAME_OFFSETS, frameCell } from './block-frame.ts'
 import { BlockRow } from './block-row.ts'
 import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
 import { runsBack } from './walk-back.ts'
 
-/** The block lies in a frame of walls. */
-const FRAME = BLOCK_SIDE_CELLS + 2
-const FRAME_CELLS = FRAME * FRAME
 const FAR = 0x7fffffff
 const ALL_STEPS = 255
 /** A cell is reached anew at most once from each neighbour. */
@@ -34,8 +32,6 @@ const NO_KEY = 0x7fffffff
  */
 const STRAIGHTS = new Int32Array(REACHED_MAX + 1)
 const DIAGONALS = new Int32Array(REACHED_MAX + 1)
-
-const OFFSET = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
 
 export class BlockFlood {
   private readonly terrain: Terrain
@@ -70,7 +66,7 @@ export class BlockFlood {
   constructor(terrain: Terrain) {
     this.terrain = terrain
     this.directionCount = terrain.directions
-    this.offsets = OFFSET.subarray(0, terrain.directions)
+    this.offsets = FRAME_OFFSETS.subarray(0, terrain.directions)
     this.afterStraight = stepsAfterStraight(terrain.directions)
     this.afterDiagonal = stepsAfterDiagonal()
   }
@@ -95,7 +91,7 @@ export class BlockFlood {
   private loadCosts(n: number): void {
     const { cost } = this
     const { costOfCell } = this.terrain
-    this.row ??= new BlockRow(FRAME)
+    this.row ??= new BlockRow()
     let costMin = COST_MAX
     let costMax = 1
     for (let row = 0, from = n << BLOCK_CELLS_SHIFT; row < BLOCK_SIDE_CELLS; row++) {
@@ -191,7 +187,7 @@ export class BlockFlood {
   /** Whether a cheapest path may enter `cell` by a step in `direction`. */
   isStepBack(cell: number, direction: number): boolean {
     const { cost, dist, weighted, steps } = this
-    const from = cell - OFFSET[direction]
+    const from = cell - FRAME_OFFSETS[direction]
     if (((steps[from] >> direction) & 1) === 0) return false
     const length = direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS
     if (this.isUniform) return dist[from] !== FAR && dist[from] + length === dist[cell]
@@ -233,7 +229,7 @@ export class BlockFlood {
       const rest = legal & onward[cell]
       for (let ahead = rest & 15; ahead !== 0; ahead &= ahead - 1) {
         const direction = 31 - Math.clz32(ahead & -ahead)
-        const to = cell + OFFSET[direction]
+        const to = cell + FRAME_OFFSETS[direction]
         const dTo = d + STRAIGHT_UNITS
         if (dTo > dist[to]) continue
         const after = afterStraight[(direction << 4) | walls]
@@ -248,7 +244,7 @@ export class BlockFlood {
       if (rest < 16) continue
       for (let ahead = rest >> 4; ahead !== 0; ahead &= ahead - 1) {
         const direction = 31 - Math.clz32(ahead & -ahead)
-        const to = cell + OFFSET[direction + 4]
+        const to = cell + FRAME_OFFSETS[direction + 4]
         const dTo = d + DIAGONAL_UNITS
         if (dTo > dist[to]) continue
         const after = afterDiagonal[direction]
@@ -263,8 +259,4 @@ export class BlockFlood {
     }
     this.targetsLeft = targetsLeft
   }
-}
-
-function frameCell(x: number, y: number): number {
-  return ((y & BLOCK_MASK) + 1) * FRAME + (x & BLOCK_MASK) + 1
 }

@@ -5,15 +5,14 @@
  */
 import type { Work } from '../base/work.ts'
 import { COST_MAX } from '../map/grid.ts'
-import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BlockFlood } from './block-flood.ts'
+import { FRAME, FRAME_CELLS, FRAME_OFFSETS, frameCell } from './block-frame.ts'
 import {
   blockSweep,
   FAR,
-  FRAME,
-  FRAME_CELLS,
   LANES,
   LINK_EAST,
   LINK_SOUTH,
@@ -26,7 +25,6 @@ import { isCheapestBack, runsBack } from './walk-back.ts'
 
 export const FLOODS_AT_ONCE = LANES
 
-const OFFSET = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
 /** Of a step in a direction: where its link is, seen from the link's place 0 of the cell that the step leads to. */
 const LINK_BACK = linksBack()
 
@@ -58,7 +56,7 @@ export class BlockFloods {
   constructor(terrain: Terrain, sweep = blockSweep()) {
     this.terrain = terrain
     this.sweep = sweep
-    this.offsets = OFFSET.subarray(0, terrain.directions)
+    this.offsets = FRAME_OFFSETS.subarray(0, terrain.directions)
     this.links = this.sweep === null ? new Int32Array(LINKS * FRAME_CELLS).fill(FAR) : this.sweep.links
   }
 
@@ -100,12 +98,12 @@ export class BlockFloods {
   }
 
   isCheapestBack(x: number, y: number, runs: Int32Array, length: number): boolean {
-    return isCheapestBack(this, frameCell(x, y), OFFSET, runs, length)
+    return isCheapestBack(this, frameCell(x, y), FRAME_OFFSETS, runs, length)
   }
 
   isStepBack(cell: number, direction: number): boolean {
     const step = this.links[LINKS * cell + LINK_BACK[direction]]
-    return step !== FAR && this.unitsOf(cell - OFFSET[direction]) + step === this.unitsOf(cell)
+    return step !== FAR && this.unitsOf(cell - FRAME_OFFSETS[direction]) + step === this.unitsOf(cell)
   }
 
   private unitsOf(cell: number): number {
@@ -202,10 +200,6 @@ function isWithinWords(units: Int32Array): boolean {
   return true
 }
 
-function frameCell(x: number, y: number): number {
-  return ((y & BLOCK_MASK) + 1) * FRAME + (x & BLOCK_MASK) + 1
-}
-
 /** A link is kept with the one of its two cells that lies to the west or north. */
 function linksBack(): Int32Array {
   const kept: Record<number, number> = {
@@ -214,5 +208,5 @@ function linksBack(): Int32Array {
     [FRAME - 1]: LINK_SOUTH_WEST,
     [FRAME + 1]: LINK_SOUTH_EAST,
   }
-  return OFFSET.map(offset => (offset > 0 ? kept[offset] - LINKS * offset : kept[-offset]))
+  return FRAME_OFFSETS.map(offset => (offset > 0 ? kept[offset] - LINKS * offset : kept[-offset]))
 }

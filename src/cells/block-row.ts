@@ -1,5 +1,5 @@
 /**
- * Dijkstra over a square of weighted cells, a block or some, without a heap: cells wait in a row of buckets by cost. A bucket is as
+ * Dijkstra over the weighted cells of a block without a heap: cells wait in a row of buckets by cost. A bucket is as
  * wide as the cheapest step of the block, or few steps are cheaper, so that what a cell leads to mostly lies in a later
  * one; a cell that is bettered within its own bucket has another turn. Either way what a cell costs in the end does not
  * depend on the order of turns. What is too dear for the row waits in a list of its own until the row is empty, which
@@ -9,34 +9,27 @@
  * none waits twice. Units are floats, exact to 2^53: with costs of 16 bits a way through a block exceeds 2^31.
  */
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
-import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { FRAME, FRAME_CELLS } from './block-frame.ts'
 
 const BUCKETS = 1024
 /** So many cells of a block may be cheaper to cross than a bucket is wide: they cost each other some turns more. */
 const CHEAP_CELLS_MAX = 32
-/** The largest square: 2 x 2 blocks in a frame of walls. */
-export const AREA_FRAME = 2 * BLOCK_SIDE_CELLS + 2
 /** Where the buckets begin. */
-const HEADS = AREA_FRAME * AREA_FRAME
+const HEADS = FRAME_CELLS
 
 // A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copies.
 const STRAIGHT = STRAIGHT_UNITS
 const DIAGONAL = DIAGONAL_UNITS
 const NONE = -1
+const SIDE = FRAME
 
 /** The list of what is too dear for the row, behind the buckets. */
 const DEAR = HEADS + BUCKETS
 
 export class BlockRow {
-  /** Of the square with its frame. */
-  private readonly side: number
   /** Behind the cells stand the buckets, as the heads of their lists; 0, a wall of the frame, ends a list. */
   private readonly next = new Int32Array(DEAR + 1)
   private readonly before = new Int32Array(DEAR + 1)
-
-  constructor(side: number) {
-    this.side = side
-  }
 
   /** The width of a bucket, as a power of two, for a block whose free cells cost from `costMin` to `costMax`. */
   static shiftFor(cost: Uint16Array, costMin: number, costMax: number): number {
@@ -64,11 +57,10 @@ export class BlockRow {
     isTarget: Uint8Array,
     targetsLeft: number,
   ): number {
-    const { next, before, side } = this
+    const { next, before } = this
     const perUnit = 2 ** -shift
-    next.fill(0, 0, side * side)
-    before.fill(0, 0, side * side)
-    next.fill(0, HEADS)
+    next.fill(0)
+    before.fill(0)
     next[HEADS] = source
     before[source] = HEADS
     // The buckets from the source to the first of the row.
@@ -90,28 +82,28 @@ export class BlockRow {
         const east = units + STRAIGHT * (own + cost[cell + 1])
         if ((legal & 1) !== 0 && east < dist[cell + 1])
           waiting += move(cell + 1, east, first, perUnit, dist, next, before)
-        const south = units + STRAIGHT * (own + cost[cell + side])
-        if ((legal & 2) !== 0 && south < dist[cell + side])
-          waiting += move(cell + side, south, first, perUnit, dist, next, before)
+        const south = units + STRAIGHT * (own + cost[cell + SIDE])
+        if ((legal & 2) !== 0 && south < dist[cell + SIDE])
+          waiting += move(cell + SIDE, south, first, perUnit, dist, next, before)
         const west = units + STRAIGHT * (own + cost[cell - 1])
         if ((legal & 4) !== 0 && west < dist[cell - 1])
           waiting += move(cell - 1, west, first, perUnit, dist, next, before)
-        const north = units + STRAIGHT * (own + cost[cell - side])
-        if ((legal & 8) !== 0 && north < dist[cell - side])
-          waiting += move(cell - side, north, first, perUnit, dist, next, before)
+        const north = units + STRAIGHT * (own + cost[cell - SIDE])
+        if ((legal & 8) !== 0 && north < dist[cell - SIDE])
+          waiting += move(cell - SIDE, north, first, perUnit, dist, next, before)
         if (legal < 16) continue
-        const southEast = units + DIAGONAL * (own + cost[cell + side + 1])
-        if ((legal & 16) !== 0 && southEast < dist[cell + side + 1])
-          waiting += move(cell + side + 1, southEast, first, perUnit, dist, next, before)
-        const southWest = units + DIAGONAL * (own + cost[cell + side - 1])
-        if ((legal & 32) !== 0 && southWest < dist[cell + side - 1])
-          waiting += move(cell + side - 1, southWest, first, perUnit, dist, next, before)
-        const northWest = units + DIAGONAL * (own + cost[cell - side - 1])
-        if ((legal & 64) !== 0 && northWest < dist[cell - side - 1])
-          waiting += move(cell - side - 1, northWest, first, perUnit, dist, next, before)
-        const northEast = units + DIAGONAL * (own + cost[cell - side + 1])
-        if ((legal & 128) !== 0 && northEast < dist[cell - side + 1])
-          waiting += move(cell - side + 1, northEast, first, perUnit, dist, next, before)
+        const southEast = units + DIAGONAL * (own + cost[cell + SIDE + 1])
+        if ((legal & 16) !== 0 && southEast < dist[cell + SIDE + 1])
+          waiting += move(cell + SIDE + 1, southEast, first, perUnit, dist, next, before)
+        const southWest = units + DIAGONAL * (own + cost[cell + SIDE - 1])
+        if ((legal & 32) !== 0 && southWest < dist[cell + SIDE - 1])
+          waiting += move(cell + SIDE - 1, southWest, first, perUnit, dist, next, before)
+        const northWest = units + DIAGONAL * (own + cost[cell - SIDE - 1])
+        if ((legal & 64) !== 0 && northWest < dist[cell - SIDE - 1])
+          waiting += move(cell - SIDE - 1, northWest, first, perUnit, dist, next, before)
+        const northEast = units + DIAGONAL * (own + cost[cell - SIDE + 1])
+        if ((legal & 128) !== 0 && northEast < dist[cell - SIDE + 1])
+          waiting += move(cell - SIDE + 1, northEast, first, perUnit, dist, next, before)
       }
       if (targetsLeft === 0) return 0
       head++

@@ -8,10 +8,8 @@
 
 import { type Code, flow, I32, I32X4, i32, i32x4, local, type Program, programOf } from '../base/wasm.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { FRAME, FRAME_CELLS } from './block-frame.ts'
 
-/** The block lies in a frame of walls. */
-export const FRAME = BLOCK_SIDE_CELLS + 2
-export const FRAME_CELLS = FRAME * FRAME
 /** How many floods go together. */
 export const LANES = 8
 /** What no step costs, and what is not reached: two of them are still below 2^32. */
