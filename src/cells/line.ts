@@ -3,9 +3,10 @@
  * run and a straight run in either order; with 4, a run along x and a run along y in either order.
  */
 import type { Directions } from '../map/movement.ts'
-import { DX, DY, directionOf, freeUnits, stepUnits } from '../map/movement.ts'
+import { DX, DY, directionOf, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { Bends } from './bends.ts'
 
 /** Diagonal first (8 directions), x first (4 directions). */
 export const LINE_EARLY = 0
@@ -146,10 +147,14 @@ export function lineRuns(dx: number, dy: number, kind: number, directions: Direc
 
 const RUNS = new Int32Array(4)
 
+/** What every free cell of the blocks costs that the box around two cells touches; 0 where they differ. */
+export function oneCostBetween(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
+  return terrain.oneCostWithin(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1))
+}
+
 /** What the line costs in units; Infinity where it is not free. */
 export function lineUnits(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, kind: number): number {
   if (!isLineFree(terrain, x0, y0, x1, y1, kind)) return Infinity
-  if (terrain.isUniform) return freeUnits(x1 - x0, y1 - y0, terrain.costMin, terrain.directions)
   lineRuns(x1 - x0, y1 - y0, kind, terrain.directions, RUNS)
   const bendX = x0 + RUNS[1] * DX[RUNS[0]]
   const bendY = y0 + RUNS[1] * DY[RUNS[0]]
@@ -158,7 +163,8 @@ export function lineUnits(terrain: Terrain, x0: number, y0: number, x1: number, 
 
 /** What `steps` legal steps in one direction cost in units. */
 export function runUnits(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
-  if (terrain.isUniform) return steps * stepUnits(direction, terrain.costMin, terrain.costMin)
+  const one = oneCostBetween(terrain, x, y, x + steps * DX[direction], y + steps * DY[direction])
+  if (one > 0) return steps * stepUnits(direction, one, one)
   let units = 0
   let cost = terrain.costAt(x, y)
   for (let step = 0; step < steps; step++) {
@@ -167,6 +173,15 @@ export function runUnits(terrain: Terrain, x: number, y: number, direction: numb
     const next = terrain.costAt(x, y)
     units += stepUnits(direction, cost, next)
     cost = next
+  }
+  return units
+}
+
+/** What a path costs in units. */
+export function unitsAlong(terrain: Terrain, bends: Bends): number {
+  let units = 0
+  for (let i = 0; i + 1 < bends.count; i++) {
+    units += runUnits(terrain, bends.xOf(i), bends.yOf(i), bends.directionAfter(i), bends.stepsAfter(i))
   }
   return units
 }

@@ -7,9 +7,10 @@
  * admission that the search was cut short.
  */
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
-import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
 import { JumpSearch } from './jump.ts'
+import { unitsAlong } from './line.ts'
 import { StepSearch } from './near-step.ts'
 import { GAVE_UP, LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
 
@@ -18,6 +19,10 @@ export { GAVE_UP, LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
 /** What a search needs more room for is not near. */
 const JUMP_ENTRIES_MAX = 1 << 16
 const SLACK_UNITS = 400
+/** Where no more of the blocks around hold dearer cells than one in so many, a path is most likely not led by them. */
+const ODD_BLOCKS_SHARE = 8
+/** Cell by cell, so many more expansions go as far. */
+const STEPS_PER_JUMP = 4
 
 export class NearSearch {
   private readonly terrain: Terrain
@@ -25,6 +30,8 @@ export class NearSearch {
   private jumpSearch: JumpSearch | null = null
   private stepSearch: StepSearch | null = null
   private readonly found = new Bends()
+  /** Whether some cells that a path can touch are dearer than the search that jumps takes them for. */
+  private isGuess = false
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
@@ -57,7 +64,24 @@ export class NearSearch {
     if (units === NONE_BELOW) return below
     if (units < 0) return units
     search.writeBends(this.found)
-    return units * unitScale
+    if (jumpCost === 0 || !this.isGuess || unitsAlong(terrain, this.found) === units * unitScale)
+      return units * unitScale
+    return this.stepBelow(
+      x0,
+      y0,
+      x1,
+      y1,
+      Math.ceil(Math.min(limitUnits, LIMIT_MAX_UNITS)),
+      STEPS_PER_JUMP * expansionsMax,
+    )
+  }
+
+  /** What the cheapest path costs that a search cell by cell finds, where the one that jumps took dear cells for cheap ones. */
+  private stepBelow(x0: number, y0: number, x1: number, y1: number, limit: number, expansionsMax: number): number {
+    this.found.clear()
+    const units = this.steps().find(x0, y0, x1, y1, limit, expansionsMax)
+    if (units >= 0) this.steps().writeBends(this.found)
+    return units
   }
 
   /** Whether a search for a path below this limit jumps. */
@@ -65,9 +89,13 @@ export class NearSearch {
     return this.jumpCost(x0, y0, x1, y1, limitUnits) > 0
   }
 
-  /** What every cell costs that a path below the limit can touch; 0 where they differ, or where no search jumps. */
+  /**
+   * What every cell costs that a path below the limit can touch, or all but a few that are dearer; 0 where they differ more,
+   * or where no search jumps.
+   */
   private jumpCost(x0: number, y0: number, x1: number, y1: number, limitUnits: number): number {
     const { terrain } = this
+    this.isGuess = false
     if (terrain.directions === 4) return 0
     if (terrain.isUniform) return terrain.costMin
     const cost = terrain.costOfBlock[terrain.blockOf(x0, y0)]
@@ -80,7 +108,12 @@ export class NearSearch {
     if (reachX < 0 || reachY < 0) return 0
     const left = Math.min(x0, x1) - reachX
     const top = Math.min(y0, y1) - reachY
-    return terrain.oneCostWithin(left, top, Math.max(x0, x1) + reachX, Math.max(y0, y1) + reachY)
+    const right = Math.max(x0, x1) + reachX
+    const bottom = Math.max(y0, y1) + reachY
+    const one = terrain.oneCostWithin(left, top, right, bottom)
+    if (one > 0 || cost > terrain.costMin) return one
+    this.isGuess = true
+    return isMostly(terrain, cost, left, top, right, bottom) ? cost : 0
   }
 
   private jumps(): JumpSearch {
@@ -102,4 +135,20 @@ export class NearSearch {
   get bendCount(): number {
     return this.found.count
   }
+}
+
+/** Whether of the blocks from (left, top) to (right, bottom) few have free cells that cost something else. */
+function isMostly(terrain: Terrain, cost: number, left: number, top: number, right: number, bottom: number): boolean {
+  const { costOfBlock, blocksWide, blocksHigh } = terrain
+  const blockLeft = left < 0 ? 0 : left >> BLOCK_SHIFT
+  const blockTop = top < 0 ? 0 : top >> BLOCK_SHIFT
+  const blockRight = Math.min(blocksWide - 1, right >> BLOCK_SHIFT)
+  const blockBottom = Math.min(blocksHigh - 1, bottom >> BLOCK_SHIFT)
+  let oddCount = 0
+  for (let blockY = blockTop; blockY <= blockBottom; blockY++) {
+    for (let block = blockY * blocksWide + blockLeft; block <= blockY * blocksWide + blockRight; block++) {
+      if (costOfBlock[block] !== 0 && costOfBlock[block] !== cost) oddCount++
+    }
+  }
+  return ODD_BLOCKS_SHARE * oddCount <= (blockRight - blockLeft + 1) * (blockBottom - blockTop + 1)
 }

@@ -12,6 +12,9 @@ import type { QueryEnd } from '../route/end.ts'
 
 const NONE = -1
 
+/** What was found of a corridor, or of a part of it. */
+export type CorridorWay = Pick<Corridor, 'slotOf' | 'unitsOf' | 'units'>
+
 export class Corridor {
   /** slotOf[i]: the slot of the entry, within regionOf[i], by which the path leaves the corridor's region i. */
   slotOf = new Int32Array(512)

@@ -13,7 +13,7 @@ import type { Quality } from '../base/answer.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps } from '../cells/bends.ts'
 import { CoarseWay } from '../cells/coarse.ts'
-import { LINE_EARLY, LINE_LATE, lineRuns, lineUnits, runUnits } from '../cells/line.ts'
+import { LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from '../cells/line.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
@@ -40,7 +40,7 @@ const DISORDER_CELLS = 2
 
 /** What a window looks for: from where the path stands, through some regions of a corridor. */
 export interface Stretch {
-  readonly regionOf: ArrayLike<number>
+  readonly regionOf: readonly number[]
   readonly corridor: Corridor
   readonly count: number
   readonly from: QueryEnd | Crossing
@@ -61,7 +61,6 @@ export class GroundTracer {
   private readonly line = new Int32Array(4)
   /** The crossing by which the next region is entered, from inside. */
   private entered: Crossing = NOWHERE
-  private isMixed = false
   private hasLines = false
   /** By how much the windows so far cost less than the tables said. */
   private savedUnits = 0
@@ -73,32 +72,69 @@ export class GroundTracer {
     this.band = new BandSearch(terrain)
   }
 
-  /** As Tracer.trace, with the path looked for beside its guides. */
+  /** As Tracer.trace, with the path looked for beside its guides where cells of a block differ in cost. */
   trace(stretch: Stretch, quality: Quality, bends: Bends): void {
     const { count, from, goal } = stretch
-    const { back } = this
+    const { back, tracer } = this
+    let tornCount = 0
     let entered = typeof from === 'number' ? from : NOWHERE
     this.isSearched = true
     this.savedUnits = 0
     // The goal's region is one more.
     const end = goal === null ? count : count + 1
-    for (let first = 0; first < end; ) {
-      const last = Math.min(end, first + WINDOW_REGIONS)
+    for (let first = 0, last = 0; first < end; first = last) {
+      last = this.endOfPlain(stretch, first, end)
+      if (last > first) {
+        this.isSearched = false
+        entered = this.tracePlain(stretch, first, last, entered, bends)
+        if (tracer.isTorn) tornCount += last - first
+        continue
+      }
+      last = Math.min(end, first + WINDOW_REGIONS)
       cutSteps(bends, TAKEN_BACK_CELLS, back)
       this.makeGuide(stretch, first, last, entered, LINES)
-      if (this.isMixed) this.search(stretch, first, last, entered, quality)
-      else this.isSearched = false
-      const { xy, count } = this.isMixed ? this.found : this.guide
-      bends.extend(xy, count)
+      this.search(stretch, first, last, entered, quality)
+      bends.extend(this.found.xy, this.found.count)
       entered = this.entered
-      first = last
     }
+    tracer.isTorn = 2 * tornCount > end
+  }
+
+  /** The regions first .. end - 1, in none of whose blocks cells differ in cost; returns how the next one is entered. */
+  private tracePlain(stretch: Stretch, first: number, end: number, entered: Crossing, bends: Bends): Crossing {
+    const { regionOf, corridor, count, from } = stretch
+    const { tracer } = this
+    const before = first > 0 ? corridor.unitsOf[first - 1] : 0
+    const goal = end > count ? stretch.goal : null
+    if (first === count) {
+      tracer.toGoal(goal!, xOf(entered), yOf(entered), corridor.units - before, bends)
+      return entered
+    }
+    const last = Math.min(end, count)
+    const slotOf = corridor.slotOf.subarray(first, last)
+    const unitsOf = corridor.unitsOf.slice(first, last).map(units => units - before)
+    const part = { slotOf, unitsOf, units: corridor.units - before }
+    tracer.trace(regionOf.slice(first, last), part, last - first, first === 0 ? from : entered, goal, bends)
+    return reversed(tracer.crossingAt(regionOf[last - 1], corridor.slotOf[last - 1]))
+  }
+
+  /** Where the next regions end of which no block's cells differ in cost; `first` where they are too few to part windows. */
+  private endOfPlain(stretch: Stretch, first: number, end: number): number {
+    let last = first
+    while (last < end && !this.isMixedIn(stretch, last)) last++
+    return last - first >= WINDOW_REGIONS || last === end ? last : first
+  }
+
+  private isMixedIn({ regionOf, corridor, count, goal }: Stretch, i: number): boolean {
+    const { terrain, tracer } = this
+    if (i === count) return terrain.costOfBlock[terrain.blockOf(goal!.x, goal!.y)] < 0
+    return tracer.isMixedAt(tracer.crossingAt(regionOf[i], corridor.slotOf[i]))
   }
 
   /** Finds the path beside the guide; else beside a better one, or the last of these itself. */
   private search(stretch: Stretch, first: number, end: number, entered: Crossing, quality: Quality): void {
     const { guide, back, band, found } = this
-    const promised = unitsOf(this.terrain, back) + this.unitsOfWindow(stretch, first, end, entered)
+    const promised = unitsAlong(this.terrain, back) + this.unitsOfWindow(stretch, first, end, entered)
     const limit = promised + Math.min(this.savedUnits, promised * SPENT_SHARE) + 1
     let units = this.findBeside(quality, limit)
     if (units < 0 && this.hasLines) {
@@ -121,16 +157,13 @@ export class GroundTracer {
     const { regionOf, corridor, count, from, goal } = stretch
     const { guide, back, tracer } = this
     guide.take(back.xy, back.count)
-    this.isMixed = false
     this.hasLines = false
     for (let i = first; i < end; i++) {
       if (i === count) {
         tracer.toGoal(goal!, xOf(entered), yOf(entered), corridor.units - corridor.unitsOf[count - 1], guide)
-        this.isMixed ||= tracer.isMixedAt(entered)
         break
       }
       const left = tracer.crossingAt(regionOf[i], corridor.slotOf[i])
-      this.isMixed ||= tracer.isMixedAt(left)
       if (i === 0 && typeof from !== 'number') tracer.fromStart(from, xOf(left), yOf(left), corridor.unitsOf[0], guide)
       else {
         const units = corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0)
@@ -217,12 +250,4 @@ export class GroundTracer {
     }
     return differences <= ORDERLY_SHARE * sum
   }
-}
-
-function unitsOf(terrain: Terrain, bends: Bends): number {
-  let units = 0
-  for (let i = 0; i + 1 < bends.count; i++) {
-    units += runUnits(terrain, bends.xOf(i), bends.yOf(i), bends.directionAfter(i), bends.stepsAfter(i))
-  }
-  return units
 }

@@ -38,13 +38,16 @@ export class Nearby {
 
   /** What the exact path costs in units if the goal is in plain sight, else NONE, which is below 0. */
   alongLine(start: Point, goal: Point): number {
-    const { terrain, line, bends } = this
+    const { terrain, near, line, bends } = this
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
     if (kind === NO_LINE) return NONE
     const dx = goal.x - start.x
     const dy = goal.y - start.y
-    const units = freeUnits(dx, dy, terrain.costMin, terrain.directions)
-    if (!terrain.isUniform && lineUnits(terrain, start.x, start.y, goal.x, goal.y, kind) !== units) return NONE
+    const units = lineUnits(terrain, start.x, start.y, goal.x, goal.y, kind)
+    // Dearer than the cheapest ground is, it is the best where all around costs as much.
+    if (units !== freeUnits(dx, dy, terrain.costMin, terrain.directions)) {
+      if (!near.canJump(start.x, start.y, goal.x, goal.y, units)) return NONE
+    }
     lineRuns(dx, dy, kind, terrain.directions, line)
     bends.start(start.x, start.y)
     bends.run(line[0], line[1])

@@ -5,7 +5,7 @@
  */
 import { doubled } from '../base/growing.ts'
 import { type Bends, cellCountOf } from '../cells/bends.ts'
-import { runUnits } from '../cells/line.ts'
+import { oneCostBetween, runUnits } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near.ts'
 import { DX, DY, freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -54,15 +54,17 @@ export class Polisher {
   private windowRuns = new Int32Array(1024)
   private windowCount = 0
   private record = new PolishRecord()
+  private isEvenOnly = false
 
   constructor(terrain: Terrain, near: NearSearch) {
     this.terrain = terrain
     this.near = near
   }
 
-  /** Windows that begin within the last `sparedCells` of the path are left as they are. */
-  polish(bends: Bends, settings: PolishSettings, sparedCells: number, record: PolishRecord): void {
+  /** Windows that begin within the last `sparedCells` of the path are left as they are, and on demand those over several costs. */
+  polish(bends: Bends, settings: PolishSettings, sparedCells: number, record: PolishRecord, isEvenOnly = false): void {
     this.record = record
+    this.isEvenOnly = isEvenOnly
     const endCells = cellCountOf(bends) - sparedCells
     for (let round = 0; round < settings.rounds; round++) {
       const firstCells = round % 2 === 0 ? settings.windowCells : settings.windowCells >> 1
@@ -148,8 +150,10 @@ export class Polisher {
     bends: Bends,
   ): boolean {
     const { terrain, near, record } = this
-    const free = freeUnits(x - fromX, y - fromY, terrain.costMin, terrain.directions)
-    const isSlack = units > free && units <= free * settings.detourMax && this.windowCount >= 2 * runsMin
+    const cost = oneCostBetween(terrain, fromX, fromY, x, y)
+    const free = freeUnits(x - fromX, y - fromY, cost || terrain.costMin, terrain.directions)
+    const isLeft = this.isEvenOnly && cost === 0
+    const isSlack = !isLeft && units > free && units <= free * settings.detourMax && this.windowCount >= 2 * runsMin
     const isPaying = record.searched < settings.windowsOnTrial || 2 * record.cheaper >= record.searched
     const isSearched = isSlack && isPaying
     const isCheaper = isSearched && near.find(fromX, fromY, x, y, units, settings.expansionsMax) >= 0

@@ -30,12 +30,15 @@ export class StringPuller {
   private pendingDirection = new Int32Array(1024)
   private pendingSteps = new Int32Array(1024)
   private readonly line = new Int32Array(4)
+  private isEven = false
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
   }
 
-  pull(bends: Bends): void {
+  /** `isEven` says whether all free cells around cost the same. */
+  pull(bends: Bends, isEven = this.terrain.isUniform): void {
+    this.isEven = isEven
     this.take(bends)
     while (this.pendingCount > 0) {
       const direction = this.pendingDirection[--this.pendingCount]
@@ -69,13 +72,13 @@ export class StringPuller {
     const { directionOf, stepsOf, xOf, yOf } = this
     const directionA = directionOf[a]
     const directionB = directionOf[b]
-    if (this.terrain.isUniform && this.isBlocked(a, b)) return
+    if (this.isEven && this.isBlocked(a, b)) return
     for (let w = Math.min(stepsOf[a], stepsOf[b]); w > 0; w >>= 1) {
       const fromX = xOf[a] - w * DX[directionA]
       const fromY = yOf[a] - w * DY[directionA]
       const toX = xOf[b] - (stepsOf[b] - w) * DX[directionB]
       const toY = yOf[b] - (stepsOf[b] - w) * DY[directionB]
-      const kind = this.terrain.isUniform
+      const kind = this.isEven
         ? freeLine(this.terrain, fromX, fromY, toX, toY)
         : this.cheaperLine(fromX, fromY, toX, toY, this.unitsBetween(a, b, w))
       if (kind === NO_LINE) continue

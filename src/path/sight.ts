@@ -1,5 +1,5 @@
 /**
- * How far along its route a path can see. On uniform ground a plain line costs what open ground would ask: no way through
+ * How far along its route a path can see. On even ground of the cheapest kind a plain line costs what open ground would ask: no way through
  * the regions between costs less. So the path goes straight to the farthest crossing of the route that is in sight, and
  * the regions between need no ways, nor are there corners in them to be pulled taut.
  *
@@ -9,11 +9,11 @@ import type { AtlasLevel } from '../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { firstSlotOf } from '../atlas/level-graph.ts'
 import type { Bends } from '../cells/bends.ts'
-import { isLineFree, LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
+import { isLineFree, LINE_EARLY, LINE_LATE, lineRuns, oneCostBetween } from '../cells/line.ts'
 import { DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
-import type { Corridor } from './corridor.ts'
+import type { CorridorWay } from './corridor.ts'
 
 /** What goes about straight costs at most so many times what open ground asks, and half a step. */
 const STRAIGHT_SHARE = 1.025
@@ -39,7 +39,7 @@ export class Sight {
    */
   follow(
     regionOf: ArrayLike<number>,
-    corridor: Corridor,
+    corridor: CorridorWay,
     first: number,
     count: number,
     goal: QueryEnd | null,
@@ -65,7 +65,7 @@ export class Sight {
   /** To where the route goes about straight from (x0, y0), which lies in region `first`. */
   private lastStraight(
     regionOf: ArrayLike<number>,
-    corridor: Corridor,
+    corridor: CorridorWay,
     first: number,
     count: number,
     goal: QueryEnd | null,
@@ -86,7 +86,7 @@ export class Sight {
 
   private lookAt(
     regionOf: ArrayLike<number>,
-    { slotOf }: Corridor,
+    { slotOf }: CorridorWay,
     at: number,
     count: number,
     goal: QueryEnd | null,
@@ -103,10 +103,11 @@ export class Sight {
     this.y = yOf(crossing) + DY[direction]
   }
 
-  /** Appends the line from (x0, y0) to the cell that is looked at, if it is free. */
+  /** Appends the line from (x0, y0) to the cell that is looked at, if it is free and no ground beside it is dearer. */
   private extend(x0: number, y0: number, kind: number, bends: Bends): boolean {
     const { terrain, runs, x, y } = this
-    if (!isLineFree(terrain, x0, y0, x, y, kind)) return false
+    if (!isLineFree(terrain, x0, y0, x, y, kind) || oneCostBetween(terrain, x0, y0, x, y) !== terrain.costMin)
+      return false
     lineRuns(x - x0, y - y0, kind, terrain.directions, runs)
     bends.run(runs[0], runs[1])
     bends.run(runs[2], runs[3])

@@ -52,7 +52,7 @@ const STEP_POLISH: Record<Quality, PolishSettings> = {
 /** On weighted ground, where the free cost says little, only cells beside the path are looked at. */
 const BESIDE: BesideSettings = { rounds: 4, windowCells: 160, reachCells: 20, endCells: 64, endReachCells: 48 }
 
-/** From here on what jumping searches could better is too little to look for. */
+/** From here on windows over several costs are left as they are: what searches could better there is too little to look for. */
 const MIXED_SHARE = 1 / 8
 
 export class Smoother {
@@ -80,15 +80,30 @@ export class Smoother {
     isTaut: boolean,
     record: PolishRecord,
   ): void {
-    if (!isTaut) this.puller.pull(bends)
+    if (!isTaut) this.puller.pull(bends, this.isEven(bends))
     const mixed = this.mixedShareOf(bends)
     if (mixed > 0 && quality === 'best') {
       this.beside ??= new BesidePolisher(this.terrain)
       this.beside.polish(bends, BESIDE, heldCells === 0)
     }
-    if (mixed >= MIXED_SHARE) return
     const settings = this.terrain.directions === 8 ? POLISH_OF[kind] : STEP_POLISH
-    this.polisher.polish(bends, settings[quality], heldCells, record)
+    this.polisher.polish(bends, settings[quality], heldCells, record, mixed >= MIXED_SHARE)
+  }
+
+  /** Whether all free cells that a line between two of a path's bends can come by cost the same. */
+  private isEven(bends: Bends): boolean {
+    const { terrain } = this
+    if (terrain.isUniform) return true
+    let [left, top] = bends.xy
+    let right = left
+    let bottom = top
+    for (let i = 1; i < bends.count; i++) {
+      left = Math.min(left, bends.xOf(i))
+      right = Math.max(right, bends.xOf(i))
+      top = Math.min(top, bends.yOf(i))
+      bottom = Math.max(bottom, bends.yOf(i))
+    }
+    return terrain.oneCostWithin(left, top, right, bottom) > 0
   }
 
   /** How many of a path's bends lie in blocks whose cells differ in cost, as a share. */

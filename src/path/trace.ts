@@ -12,7 +12,7 @@ import type { Bends } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
-import type { Corridor } from './corridor.ts'
+import type { CorridorWay } from './corridor.ts'
 import { Inside } from './inside.ts'
 import type { Leap } from './leap.ts'
 import { Sight, UNSEEN } from './sight.ts'
@@ -26,7 +26,7 @@ export class Tracer {
   /** Crosses regions whose ways are not in the atlas, if it is there; else they are flooded one by one. */
   leap: Leap | null = null
   readonly within: Inside
-  private readonly sight: Sight | null
+  private readonly sight: Sight
   private readonly columns: AtlasColumns
   private readonly ways = new WayFinder()
   private readonly runs = new Int32Array(RUN_NUMBERS_MAX)
@@ -34,7 +34,7 @@ export class Tracer {
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.within = new Inside(columns.terrain)
-    this.sight = columns.terrain.isUniform ? new Sight(columns.terrain, columns.levels[0]) : null
+    this.sight = new Sight(columns.terrain, columns.levels[0])
   }
 
   /**
@@ -43,7 +43,7 @@ export class Tracer {
    */
   trace(
     regionOf: ArrayLike<number>,
-    corridor: Corridor,
+    corridor: CorridorWay,
     count: number,
     from: QueryEnd | Crossing,
     goal: QueryEnd | null,
@@ -54,7 +54,7 @@ export class Tracer {
     let tornCount = 0
     let entered = typeof from === 'number' ? from : NOWHERE
     for (let i = 0; i < count; i++) {
-      const seen = this.sight?.follow(regionOf, corridor, i, count, goal, bends) ?? UNSEEN
+      const seen = this.sight.follow(regionOf, corridor, i, count, goal, bends)
       if (seen !== UNSEEN) {
         i = seen
         if (i < count) entered = reversed(this.crossingAt(regionOf[i], slotOf[i]))
