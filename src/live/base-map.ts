@@ -25,6 +25,7 @@ export interface BaseMap extends ChangingMap {
   readonly costMax: number
   readonly grounds: KnownGrounds | null
   readBlocks(blocks: readonly number[], out: Uint16Array): void
+  settle(): Promise<void>
   edit(edits: EditsOfBlock, tellsIslands: boolean, onStage?: OnStage): Work<Change>
   /** What was committed since the atlas was made. */
   journal(): Uint8Array

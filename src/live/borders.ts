@@ -90,16 +90,14 @@ export class Borders {
     const { crossingOf, levels } = stage.store
     const { regionOfSide, parentOfRegion } = levels[level - 1]
     const stretches = new Map<number, number[]>()
-    stage.forEachChild(level, border >> 1, (region, entries) => {
-      for (const entry of entries()) {
-        const crossing = crossingOf[entry]
-        if (directionOfCrossing(crossing) !== (border & 1) || borderLevelOf(crossing) < level) continue
-        if (regionOfSide[2 * entry] !== region) continue
-        const pair = parentOfRegion[region] * REGIONS_END + parentOfRegion[regionOfSide[2 * entry + 1]]
-        const stretch = stretches.get(pair)
-        if (stretch === undefined) stretches.set(pair, [entry])
-        else stretch.push(entry)
-      }
+    stage.forEachOfChildren(level, border >> 1, (region, entry) => {
+      const crossing = crossingOf[entry]
+      if (directionOfCrossing(crossing) !== (border & 1) || borderLevelOf(crossing) < level) return
+      if (regionOfSide[2 * entry] !== region) return
+      const pair = parentOfRegion[region] * REGIONS_END + parentOfRegion[regionOfSide[2 * entry + 1]]
+      const stretch = stretches.get(pair)
+      if (stretch === undefined) stretches.set(pair, [entry])
+      else stretch.push(entry)
     })
     return stretches.values()
   }

@@ -43,7 +43,8 @@ export class LiveMap {
   private readonly store: Store
   private readonly surroundings: Surroundings
   private knownRepairer: Repair | null = null
-  private columnsOfNow: AtlasColumns
+  /** What queries read, once one has asked since the last commit. */
+  private columnsOfNow: AtlasColumns | null = null
   private edits = new Map<number, number>()
   /** Answers for this map while a commit in slices is under way. */
   private shown: LiveMap | null = null
@@ -60,13 +61,11 @@ export class LiveMap {
     this.width = store.terrain.width
     this.height = store.terrain.height
     this.costMax = store.costMax
-    this.columnsOfNow = livingColumns(this.store, () => this.repairer)
     this.journalWriter = new JournalWriter(journal)
     this.journalProblem = journal.problem
     this.journalCommits = journal.cellsOfCommit
     if (journal.edits.size === 0) return
     this.version = finish(this.repairer.commit(byBlock(store.terrain, journal.edits), false)).cells > 0 ? 1 : 0
-    this.columnsOfNow = livingColumns(store, () => this.repairer)
   }
 
   /** The cost of a cell from the next commit on: 0 for a wall. */
@@ -247,6 +246,7 @@ export class LiveMap {
   /** What queries read: valid until the next commit, and until another version is asked. */
   get columns(): AtlasColumns {
     const map = this.shown ?? this
+    map.columnsOfNow ??= livingColumns(map.store, () => map.repairer)
     map.columnsOfNow.ready?.()
     return map.columnsOfNow
   }
@@ -267,7 +267,7 @@ export class LiveMap {
   private finishCommit(edits: ReadonlyMap<number, number>, changes: Changes): Change {
     if (changes.cells === 0) return { version: this.version, ...changes }
     this.version++
-    this.columnsOfNow = livingColumns(this.store, () => this.repairer)
+    this.columnsOfNow = null
     this.journalWriter.add(edits)
     for (const reference of this.listeners) {
       const listener = reference.deref()
@@ -280,7 +280,9 @@ export class LiveMap {
 
   /** Another map that is as this one is now. */
   private fork(): LiveMap {
-    return new LiveMap(this.shown?.store.fork() ?? this.store.fork(), noJournal(), this.surroundings)
+    const map = new LiveMap(this.shown?.store.fork() ?? this.store.fork(), noJournal(), this.surroundings)
+    if (this.version !== this.settledVersion) map.settledVersion = -1
+    return map
   }
 
   /** Made when the first commit or search needs it. */

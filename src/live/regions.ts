@@ -11,8 +11,11 @@ import type { Ground, Labelled, TouchedBlock } from './ground.ts'
 import { EAST, parentBlockOf, SOUTH, type Stage } from './stage.ts'
 
 const LAST = BLOCK_SIDE_CELLS - 1
-/** The first and the last column of a row. */
-const ENDS = 1 | (1 << LAST)
+
+/** Which borders of a block may be others now: none, those at whose cells something has changed, or all. */
+const NO_BORDERS = 0
+const TOUCHED_BORDERS = 1
+const ALL_BORDERS = 2
 
 /** Makes the regions and entries of level 0 of the touched blocks; returns regions of one old block that only cost others. */
 export function* draftGround(
@@ -25,7 +28,7 @@ export function* draftGround(
   const dirty = new Set<number>()
   const chosen = new Set<number>()
   for (const one of touched) {
-    if (relabel(stage, ground, one, dirty)) addBorders(stage, one, chosen)
+    addBorders(stage, one, relabel(stage, ground, one, dirty), chosen)
     yield
   }
   onLabels()
@@ -40,8 +43,8 @@ export function* draftGround(
   return dirty
 }
 
-/** Whether the block's borders may be others now. */
-function relabel(stage: Stage, ground: Ground, touched: TouchedBlock, dirty: Set<number>): boolean {
+/** Returns which of the block's borders may be others now. */
+function relabel(stage: Stage, ground: Ground, touched: TouchedBlock, dirty: Set<number>): number {
   const { block, before } = touched
   const { store } = stage
   const level = store.levels[0]
@@ -50,29 +53,29 @@ function relabel(stage: Stage, ground: Ground, touched: TouchedBlock, dirty: Set
   const now = touched.hasBits ? ground.label(block) : null
   if ((now === null || now.count === 1) && oldCount === 1) {
     dirty.add(level.regionsOfBlock[2 * block])
-    if (now === null && store.keepsEntries) return false
-    return touched.hasCosts || reachesEdge(touched) || !isEvenAround(stage, block)
+    if (now === null && store.keepsEntries) return NO_BORDERS
+    return touched.hasCosts || !isEvenAround(stage, block) ? ALL_BORDERS : TOUCHED_BORDERS
   }
   if (now === null && store.keepsEntries) {
     for (let i = 0; i < oldCount; i++) dirty.add(level.regionsOfBlock[2 * block] + i)
-    return false
+    return NO_BORDERS
   }
   if (now === null) {
     const draft = stage.draftOf(0, block)
     for (let i = 0; i < oldCount; i++) draft.dirty.add(i)
-    return true
+    return ALL_BORDERS
   }
   const { carried, others } = follow(oldMasks ?? before, oldCount, now, touched.hasCosts)
   const isAsBefore = now.count === oldCount && carried.every((old, i) => old === i)
-  if (isAsBefore && !touched.hasCosts && !reachesEdge(touched) && isEvenAround(stage, block)) {
+  if (isAsBefore && !touched.hasCosts && isEvenAround(stage, block)) {
     for (const i of others) dirty.add(level.regionsOfBlock[2 * block] + i)
-    return false
+    return TOUCHED_BORDERS
   }
   const draft = stage.draftOf(0, block)
   draft.renumber(level, now.count)
   draft.carried = carried
   for (const i of others) draft.dirty.add(i)
-  return true
+  return ALL_BORDERS
 }
 
 /**
@@ -120,12 +123,9 @@ function isEvenAround(stage: Stage, block: number): boolean {
   })
 }
 
-function reachesEdge({ changed }: TouchedBlock): boolean {
-  return changed[0] !== 0 || changed[LAST] !== 0 || changed.some(bits => (bits & ENDS) !== 0)
-}
-
-/** The borders of a block, and those that end at a corner of it whose cell has changed. */
-function addBorders(stage: Stage, { block, changed }: TouchedBlock, borders: Set<number>): void {
+/** Borders of a block, and those that end at a corner of it whose cell has changed. */
+function addBorders(stage: Stage, { block, changed }: TouchedBlock, which: number, borders: Set<number>): void {
+  if (which === NO_BORDERS) return
   const { blocksWide, blocksHigh } = stage.store.levels[0]
   const x = block % blocksWide
   const y = (block - x) / blocksWide
@@ -135,7 +135,12 @@ function addBorders(stage: Stage, { block, changed }: TouchedBlock, borders: Set
       borders.add(2 * (blockY * blocksWide + blockX) + direction)
     }
   }
-  for (const border of stage.bordersOf(0, block)) if (border >= 0) borders.add(border)
+  let columns = 0
+  for (const bits of changed) columns |= bits
+  const isTouched = [(columns >>> LAST) & 1, changed[LAST], columns & 1, changed[0]]
+  stage.bordersOf(0, block).forEach((border, direction) => {
+    if (border >= 0 && (which === ALL_BORDERS || isTouched[direction] !== 0)) borders.add(border)
+  })
   for (const [row, towardsY] of [
     [0, -1],
     [LAST, 1],
@@ -187,36 +192,30 @@ function unite(stage: Stage, level: number, block: number): void {
   const { store } = stage
   const lower = store.levels[level - 1]
   const draft = stage.draftOf(level, block)
-  const children: number[] = []
-  const entriesOf: (readonly number[])[] = []
+  /** Of all children that have entries, in their order. */
   const rootOf = new Map<number, number>()
-  stage.forEachChild(level, block, (region, entries) => {
-    children.push(region)
-    entriesOf.push(entries())
-    rootOf.set(region, region)
-  })
   const find = (region: number): number => {
     let root = region
-    while (rootOf.get(root)! !== root) root = rootOf.get(root)!
+    while (rootOf.get(root) !== root) root = rootOf.get(root)!
     rootOf.set(region, root)
     return root
   }
-  for (const entries of entriesOf) {
-    for (const entry of entries) {
-      if (borderLevelOf(store.crossingOf[entry]) !== level - 1) continue
-      const a = find(lower.regionOfSide[2 * entry])
-      const b = find(lower.regionOfSide[2 * entry + 1])
-      if (a !== b) rootOf.set(a, b)
-    }
+  const inner: number[] = []
+  stage.forEachOfChildren(level, block, (region, entry) => {
+    rootOf.set(region, region)
+    if (borderLevelOf(store.crossingOf[entry]) === level - 1) inner.push(entry)
+  })
+  for (const entry of inner) {
+    const a = find(lower.regionOfSide[2 * entry])
+    const b = find(lower.regionOfSide[2 * entry + 1])
+    if (a !== b) rootOf.set(a, b)
   }
   const numberOf = new Map<number, number>()
-  children.forEach((child, i) => {
-    if (entriesOf[i].length > 0 && !numberOf.has(find(child))) numberOf.set(find(child), numberOf.size)
-  })
+  for (const child of rootOf.keys()) if (!numberOf.has(find(child))) numberOf.set(find(child), numberOf.size)
   draft.renumber(store.levels[level], numberOf.size)
   if (draft.isRenumbered) draft.carried = new Array(draft.count).fill(-1)
-  children.forEach((child, i) => {
-    const parent = entriesOf[i].length > 0 ? draft.first + numberOf.get(find(child))! : NO_PARENT
+  stage.forEachChild(level, block, child => {
+    const parent = rootOf.has(child) ? draft.first + numberOf.get(find(child))! : NO_PARENT
     const before = lower.parentOfRegion[child]
     if (before === parent) return
     lower.columns.parentOfRegion.write(child, parent)

@@ -13,6 +13,7 @@ import { type EditsOfBlock, Ground, type TouchedBlock } from './ground.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import { guardRegions, mendRegion, placeEntries } from './landmarks.ts'
 import type { Writable } from './level.ts'
+import type { Lifts } from './lifts.ts'
 import { Lowering } from './lowering.ts'
 import { Parting } from './parting.ts'
 import { climb, draftGround } from './regions.ts'
@@ -120,13 +121,9 @@ export class Repair {
     this.store.endCommit()
   }
 
-  /** The tables that are in doubt: level and region. */
-  doubtful(): [level: number, region: number][] {
-    const found: [number, number][] = []
-    for (const { level, regionEnd, tableOfRegion } of this.store.levels) {
-      for (let region = 0; region < regionEnd; region++) if (tableOfRegion[region] < 0) found.push([level, region])
-    }
-    return found
+  /** The same in pieces, between which anything may happen: after a commit the table may be left in doubt. */
+  settling(level: number, region: number, lifts: Lifts): Work<void> {
+    return this.tables.settling(level, region, lifts)
   }
 
   /** Makes all tables that are in doubt. */

@@ -2,8 +2,9 @@
  * Work on many things in slices: on as many at a time as take a millisecond or two, so that whoever lets others run between
  * slices (base/pace.ts) never keeps them waiting for long.
  */
-import type { Work } from '../base/work.ts'
+import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { EditsOfBlock } from './ground.ts'
+import { Lifts } from './lifts.ts'
 import type { Changes, OnStage, Repair } from './repair.ts'
 import type { Store } from './store.ts'
 
@@ -15,19 +16,6 @@ export interface SliceOptions {
   readonly signal?: AbortSignal
   /** So many of all stages of the commit are done. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void
-}
-
-export function* slices<T>(due: readonly T[], make: (some: readonly T[]) => void): Work<void> {
-  let count = 1
-  for (let at = 0; at < due.length; ) {
-    const startMs = performance.now()
-    make(due.slice(at, at + count))
-    at += count
-    const spentMs = performance.now() - startMs
-    if (spentMs > SLICE_MS) count = Math.max(1, count >> 1)
-    else if (spentMs < SLICE_MS / 2) count++
-    yield
-  }
 }
 
 /** A commit in pieces, between which other versions may be asked and written. */
@@ -49,8 +37,19 @@ export function* makeEdits(
 /** Makes all tables that are in doubt. */
 export function* makeTables(store: Store, repair: Repair): Work<void> {
   store.turn()
-  yield* slices(repair.doubtful(), some => {
-    store.beginCommit()
-    for (const [level, region] of some) repair.settle(level, region)
-  })
+  const lifts = new Lifts(store)
+  for (const level of store.levels) {
+    for (let region = 0; level.doubtful > 0 && region < level.regionEnd; region++) {
+      if (region % STEPS_A_PIECE === 0) {
+        yield
+        store.turn()
+      }
+      if (level.tableOfRegion[region] >= 0) continue
+      yield* repair.settling(level.level, region, lifts)
+      yield
+      store.beginCommit()
+      // After a commit in between.
+      repair.settle(level.level, region)
+    }
+  }
 }

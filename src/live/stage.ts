@@ -2,6 +2,7 @@
  * What one commit works on: the drafts of each level, what is new on each border, which entries came, went or changed rank.
  */
 import { NO_PARENT } from '../atlas/islands.ts'
+import { entryIn } from '../atlas/level-graph.ts'
 import { Draft, forEachOldSlot } from './draft.ts'
 import type { Store } from './store.ts'
 
@@ -111,24 +112,34 @@ export class Stage {
     })
   }
 
-  /** Visits the children of a block: their regions as they are now, and the entries of each. */
-  forEachChild(level: number, block: number, visit: (region: number, entries: () => readonly number[]) => void): void {
+  /** Visits the regions that make a block. */
+  forEachChild(level: number, block: number, visit: (region: number) => void): void {
+    const { regionsOfBlock } = this.store.levels[level - 1]
+    for (const child of childBlocksOf(this.store, level, block)) {
+      const end = regionsOfBlock[2 * child] + regionsOfBlock[2 * child + 1]
+      for (let region = regionsOfBlock[2 * child]; region < end; region++) visit(region)
+    }
+  }
+
+  /** Visits the entries of all regions that make a block, as they are now; in the order of regions. */
+  forEachOfChildren(level: number, block: number, visit: (region: number, entry: number) => void): void {
     const { store, draftsOfLevel } = this
-    const lower = store.levels[level - 1]
+    const { regionsOfBlock, rowOfRegion, slots } = store.levels[level - 1]
     for (const child of childBlocksOf(store, level, block)) {
       const draft = draftsOfLevel[level - 1].get(child)
-      const first = lower.regionsOfBlock[2 * child]
-      const count = lower.regionsOfBlock[2 * child + 1]
+      const first = regionsOfBlock[2 * child]
+      const count = regionsOfBlock[2 * child + 1]
       for (let i = 0; i < count; i++) {
-        visit(first + i, () => (draft !== undefined ? draft.entries[i] : entriesIn(lower, first + i)))
+        if (draft !== undefined) {
+          for (const entry of draft.entries[i]) visit(first + i, entry)
+          continue
+        }
+        const slot = rowOfRegion[2 * (first + i)]
+        const end = slot + rowOfRegion[2 * (first + i) + 1]
+        for (let at = slot; at < end; at++) visit(first + i, entryIn(slots[2 * at]))
       }
     }
   }
-}
-
-function entriesIn({ rowOfRegion, slots }: { rowOfRegion: Int32Array; slots: Int32Array }, region: number): number[] {
-  const first = rowOfRegion[2 * region]
-  return Array.from({ length: rowOfRegion[2 * region + 1] }, (_, slot) => slots[2 * (first + slot)] & 0x7ffffff)
 }
 
 /** The blocks of the level below that make a block, in their order. */

@@ -7,11 +7,11 @@ import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'
 import { GrowingShorts } from '../base/growing.ts'
 import { finish, type Work } from '../base/work.ts'
-import { Lift } from '../level/lift.ts'
 import { RegionCosts } from '../metric/cost.ts'
 import type { TouchedBlock } from './ground.ts'
 import { KnownPairs } from './known-pairs.ts'
 import type { LiveLevel } from './level.ts'
+import { Lifts } from './lifts.ts'
 import { blockOfRegion, type OldTable, type Rows } from './rows.ts'
 import { SearchedTable } from './searched-table.ts'
 import { childBlocksOf } from './stage.ts'
@@ -29,12 +29,7 @@ export interface Waiting {
 
 /** The most that a pair costs in a table without a shift. */
 const WORD_MAX = 0xffff
-
-interface KnownLift {
-  readonly lift: Lift
-  readonly parentOfRegion: Int32Array
-  readonly entryCount: number
-}
+const NO_CHILDREN = new Int32Array(0)
 
 export class Tables {
   private readonly store: Store
@@ -44,11 +39,13 @@ export class Tables {
   private readonly searched: SearchedTable
   /** Of the commit at hand, where no cell that stays free costs something else: else nothing is known of pairs. */
   private touchedOf: ReadonlyMap<number, TouchedBlock> | null = null
-  private readonly liftOfLevel: KnownLift[] = []
+  private readonly lifts: Lifts
+  private commits = 0
 
   constructor(store: Store) {
     this.store = store
     this.costs = new RegionCosts(store.terrain, store.levels[0], this.out)
+    this.lifts = new Lifts(store)
     this.known = new KnownPairs(store)
     this.searched = new SearchedTable(store, this.known, this.out)
   }
@@ -59,6 +56,7 @@ export class Tables {
    */
   *repair(rows: Rows, touched: readonly TouchedBlock[], waiting: Waiting): Work<number[]> {
     const { levels } = this.store
+    this.commits++
     this.costs.forget()
     this.searched.forget()
     const hasCosts = touched.some(one => one.hasCosts)
@@ -85,11 +83,14 @@ export class Tables {
         }
         const hasTable = slotCountOf(level, region) > 1
         const isNoCheaper = old.hasSameSlots && hasTable && waiting.blocks.has(blockOfRegion(level, region))
-        if (!isNoCheaper) made.push(region)
         if (isNoCheaper || (hasTable && waiting.isBulk)) {
+          if (!isNoCheaper) made.push(region)
           this.owe(0, region)
           if (!old.hasSameSlots) this.owe(1, parent)
-        } else if (this.make(level, region, old)) this.owe(1, parent)
+        } else if (this.make(level, region, old)) {
+          made.push(region)
+          this.owe(1, parent)
+        }
       }
     }
     return made
@@ -97,16 +98,45 @@ export class Tables {
 
   /** Makes a table that is in doubt, and before it those that it is made of. */
   settle(level: number, region: number): void {
-    const own = this.store.levels[level]
+    finish(this.settling(level, region, this.lifts))
+  }
+
+  /**
+   * The same in pieces, with lifts of the caller's own: anything may happen to this version in between, and after a commit the
+   * table may be left in doubt.
+   */
+  *settling(level: number, region: number, lifts: Lifts): Work<void> {
+    const { store, commits } = this
+    const own = store.levels[level]
     if (own.tableOfRegion[region] >= 0) return
-    const size = own.rowOfRegion[2 * region + 1]
-    const children = level > 0 && size > 1 ? this.childrenOf(own, region) : null
-    if (children) for (const child of children) this.settle(level - 1, child)
+    const children = this.childrenOf(own, region)
+    for (const child of children) yield* this.settling(level - 1, child, lifts)
+    const isDue = own.columns.isDue.data[region] === 1
+    const words = isDue && children.length > 0 ? yield* this.lift(own, region, children, lifts) : null
+    if (commits !== this.commits || own.tableOfRegion[region] >= 0) return
+    const isPaced = lifts !== this.lifts
+    if (isPaced) store.beginCommit()
     own.trust(region)
-    if (own.columns.isDue.data[region] === 0) return
-    own.columns.isDue.write(region, 0)
-    const old = { table: own.tableOfRegion[region], words: own.wordsOfRegion[region], hasSameSlots: true, rows: [] }
-    if (this.make(own, region, old, children)) this.owe(level + 1, own.parentOfRegion[region])
+    if (isDue) {
+      own.columns.isDue.write(region, 0)
+      const old = { table: own.tableOfRegion[region], words: own.wordsOfRegion[region], hasSameSlots: true, rows: [] }
+      if (this.put(own, region, old, words ?? this.wordsOf(own, region, old)))
+        this.owe(level + 1, own.parentOfRegion[region])
+    }
+    if (isPaced) store.endCommit()
+  }
+
+  /** Nothing after a commit in between. */
+  private *lift(level: LiveLevel, region: number, children: Int32Array, lifts: Lifts): Work<Uint16Array | null> {
+    const { store, commits } = this
+    const work = lifts.make(level, region, children)
+    for (;;) {
+      const { done, value } = work.next()
+      if (done === true) return value
+      yield
+      if (commits !== this.commits) return null
+      store.turn()
+    }
   }
 
   /** Makes all tables that are in doubt. */
@@ -147,19 +177,16 @@ export class Tables {
     return true
   }
 
-  /** Whether the region's slots or costs are others than before. */
-  private make(level: LiveLevel, region: number, old: OldTable, children?: Int32Array | null): boolean {
-    const { out } = this
-    const size = level.rowOfRegion[2 * region + 1]
-    out.length = 0
-    if (children) finish(this.liftOf(level).fill(region, children))
-    else if (size > 1) this.fill(region, old)
-    const words = out.toArray()
-    const isSame = old.hasSameSlots && this.hasSameCosts(level, old, words, size)
-    const { data } = level.tableArena
-    if (isSame && words.length === old.words && words.every((word, i) => word === data[old.table + i])) return false
-    this.put(level, region, old, words)
-    return !isSame
+  /** Makes a table of level 0; whether the region's slots or costs are others than before. */
+  private make(level: LiveLevel, region: number, old: OldTable): boolean {
+    return this.put(level, region, old, this.wordsOf(level, region, old))
+  }
+
+  /** The table of a region of level 0; none of one without pairs, and of a level above. */
+  private wordsOf(level: LiveLevel, region: number, old: OldTable): Uint16Array {
+    this.out.length = 0
+    if (level.level === 0 && level.rowOfRegion[2 * region + 1] > 1) this.fill(region, old)
+    return this.out.toArray()
   }
 
   /** Writes the table of a region of level 0. */
@@ -171,11 +198,16 @@ export class Tables {
     finish(this.costs.fill(block, region, isKnown && known.hasWays ? known : null))
   }
 
-  private put(level: LiveLevel, region: number, old: OldTable, words: Uint16Array): void {
+  /** Writes a table that is another one than before; whether slots or costs are others. */
+  private put(level: LiveLevel, region: number, old: OldTable, words: Uint16Array): boolean {
+    const isSame = old.hasSameSlots && this.hasSameCosts(level, old, words, level.rowOfRegion[2 * region + 1])
+    const { data } = level.tableArena
+    if (isSame && words.length === old.words && words.every((word, i) => word === data[old.table + i])) return false
     level.tableArena.give(old.table, old.words)
     const table = words.length === 0 ? 0 : level.tableArena.take(words.length)
     level.tableArena.data.set(words, table)
     level.setTable(region, table, words.length)
+    return !isSame
   }
 
   private hasSameCosts(level: LiveLevel, old: OldTable, words: Uint16Array, size: number): boolean {
@@ -188,25 +220,16 @@ export class Tables {
     return true
   }
 
+  /** The regions that one of two slots or more is made of; none of another, and of level 0. */
   private childrenOf(level: LiveLevel, region: number): Int32Array {
     const lower = this.store.levels[level.level - 1]
     const children: number[] = []
+    if (level.level === 0 || level.rowOfRegion[2 * region + 1] < 2) return NO_CHILDREN
     for (const child of childBlocksOf(this.store, level.level, blockOfRegion(level, region))) {
       const first = lower.regionsOfBlock[2 * child]
       const end = first + lower.regionsOfBlock[2 * child + 1]
       for (let one = first; one < end; one++) if (lower.parentOfRegion[one] === region) children.push(one)
     }
     return Int32Array.from(children)
-  }
-
-  /** Made again when a column that it holds was replaced. */
-  private liftOf(level: LiveLevel): Lift {
-    const lower = this.store.levels[level.level - 1]
-    const known = this.liftOfLevel[level.level]
-    const { parentOfRegion, entryCount } = lower
-    if (known?.parentOfRegion === parentOfRegion && known.entryCount === entryCount) return known.lift
-    const lift = new Lift(lower, parentOfRegion, level, this.out)
-    this.liftOfLevel[level.level] = { lift, parentOfRegion, entryCount }
-    return lift
   }
 }

@@ -185,6 +185,11 @@ export class View {
     }
   }
 
+  /** Makes queries of this view as fast as on a fresh atlas, in slices between which others run; as LiveMap.settle. */
+  settle(): Promise<void> {
+    return this.map.settle()
+  }
+
   finder(options?: LiveFinderOptions): LiveFinder {
     checkOwner(options, this.base.grounds?.traveller.name)
     return new LiveFinder(this)

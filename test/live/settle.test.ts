@@ -4,15 +4,17 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import type { Atlas, LiveMap } from '../../src/index.ts'
+import { Atlas } from '../../src/find/atlas.ts'
+import type { LiveMap, View } from '../../src/index.ts'
 import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
+import { EXTRAS } from '../../src/live/live-finder.ts'
 
 const SIDE = 320
 const TIMEOUT_MS = 60_000
 type Ends = [x0: number, y0: number, x1: number, y1: number]
 
 /** Opens walls, of one cell and of many, and puts some. */
-function edit(live: LiveMap, random: Random, count: number): void {
+function edit(live: LiveMap | View, random: Random, count: number): void {
   const at = (size: number) => random.below(SIDE - size)
   for (let i = 0; i < count; i++) {
     if (i % 10 === 0) live.fill({ x: at(40), y: at(1), width: 40, height: 1 }, 1)
@@ -45,25 +47,43 @@ function asked(atlas: Atlas, ends: readonly Ends[]) {
 }
 
 describe('a map that has changed much', () => {
-  for (const kind of ['rooms', 'caves'] as const) {
-    it(
-      `costs what a fresh atlas does, and once it is settled its searches are as short: ${kind}`,
-      async () => {
-        const { live, ends } = await changed(kind)
-        const fresh = asked(openAtlas(live.save()), ends)
-        const before = live.snapshot()
-        const changedMuch = asked(before, ends)
-        expect(changedMuch.estimates).toBeLessThan(fresh.estimates * 1.001)
-        expect(changedMuch.settled).toBeGreaterThan(fresh.settled * 1.2)
-        await live.settle()
-        const settled = asked(live.snapshot(), ends)
-        expect(settled.settled).toBeLessThan(fresh.settled * 1.1)
-        expect(settled.estimates / fresh.estimates).toBeCloseTo(1, 3)
-        expect(asked(before, ends)).toEqual(changedMuch)
-      },
-      TIMEOUT_MS,
-    )
-  }
+  it(
+    'costs what a fresh atlas does, and once it is settled its searches are as short',
+    async () => {
+      const { live, ends } = await changed('rooms')
+      const fresh = asked(openAtlas(live.save()), ends)
+      const before = live.snapshot()
+      const changedMuch = asked(before, ends)
+      expect(changedMuch.estimates).toBeLessThan(fresh.estimates * 1.001)
+      expect(changedMuch.settled).toBeGreaterThan(fresh.settled * 1.2)
+      await live.settle()
+      const settled = asked(live.snapshot(), ends)
+      expect(settled.settled).toBeLessThan(fresh.settled * 1.1)
+      expect(settled.estimates / fresh.estimates).toBeCloseTo(1, 3)
+      expect(asked(before, ends)).toEqual(changedMuch)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'is settled as a view, and the map below stays as it is',
+    async () => {
+      const { live, ends } = await changed('caves')
+      const below = asked(live.snapshot(), ends)
+      const view = live.branch()
+      edit(view, new Random(10), 100)
+      const still = ends.filter(some => view.isReachable(...some))
+      const cost = Uint8Array.from({ length: SIDE ** 2 }, (_, i) => view.costAt(i % SIDE, Math.floor(i / SIDE)))
+      const fresh = asked(openAtlas(await bake({ width: SIDE, height: SIDE, cost })), still)
+      const ask = () => asked(new Atlas(view.columns, 0, EXTRAS), still)
+      expect(ask().settled).toBeGreaterThan(fresh.settled * 1.2)
+      await view.settle()
+      expect(ask().settled).toBeLessThan(fresh.settled * 1.1)
+      expect(ask().estimates / fresh.estimates).toBeCloseTo(1, 3)
+      expect(asked(live.snapshot(), ends).estimates).toBe(below.estimates)
+    },
+    TIMEOUT_MS,
+  )
 
   it(
     'is settled while it goes on changing',

@@ -1,0 +1,43 @@
+/**
+ * Tables of levels above 0, made of those of the level below by the bake's own rules. Whoever makes them in pieces has lifts of
+ * its own, since others may make some in between.
+ */
+import { GrowingShorts } from '../base/growing.ts'
+import type { Work } from '../base/work.ts'
+import { Lift } from '../level/lift.ts'
+import type { LiveLevel } from './level.ts'
+import type { Store } from './store.ts'
+
+interface KnownLift {
+  readonly lift: Lift
+  readonly parentOfRegion: Int32Array
+  readonly entryCount: number
+}
+
+export class Lifts {
+  private readonly store: Store
+  private readonly out = new GrowingShorts(4096)
+  private readonly liftOfLevel: KnownLift[] = []
+
+  constructor(store: Store) {
+    this.store = store
+  }
+
+  /** The table of a region, made of these children. */
+  *make(level: LiveLevel, region: number, children: Int32Array): Work<Uint16Array> {
+    this.out.length = 0
+    yield* this.liftOf(level).fill(region, children)
+    return this.out.toArray()
+  }
+
+  /** Made again when a column that it holds was replaced. */
+  private liftOf(level: LiveLevel): Lift {
+    const lower = this.store.levels[level.level - 1]
+    const known = this.liftOfLevel[level.level]
+    const { parentOfRegion, entryCount } = lower
+    if (known?.parentOfRegion === parentOfRegion && known.entryCount === entryCount) return known.lift
+    const lift = new Lift(lower, parentOfRegion, level, this.out)
+    this.liftOfLevel[level.level] = { lift, parentOfRegion, entryCount }
+    return lift
+  }
+}
