@@ -74,7 +74,7 @@ function searchText({ entries, settledCount, relaxedCount, estimate, smooth }: A
     smooth === null
       ? ''
       : ` As a curve it has ${counted(smooth.waypointCount, 'waypoint')}, in ${timeText(smooth.elapsedUs)}.`
-  if (entries.length === 0) return `So near that the cells themselves were searched.${curve}`
+  if (entries.length === 0) return `The cells themselves were searched, without a route over entries.${curve}`
   const passed = countText(entries.length >> 1)
   return (
     `The search settled ${countText(settledCount)} entries over ${countText(relaxedCount)} edges. ` +
