@@ -7,7 +7,7 @@ import { doubled } from '../base/growing.ts'
 import { type Bends, cellCountOf } from '../cells/bends.ts'
 import { oneCostBetween, runUnits } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near.ts'
-import { DX, DY, freeUnits } from '../map/movement.ts'
+import { DX, DY, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
 export interface PolishSettings {
@@ -74,22 +74,38 @@ export class Polisher {
     record.hasBegun = true
   }
 
-  /** Whether any stretch has as many runs as it takes to be looked at. */
+  /** Whether any stretch has as many runs as it takes to be looked at, and goes straight enough. */
   private mayBeSlack(bends: Bends, firstCells: number, settings: PolishSettings, isPathEnd: boolean): boolean {
     let runsMin = this.record.hasBegun ? settings.runsMin : settings.runsMinAtEnds
-    let left = firstCells
+    let cells = firstCells
+    let left = cells
     let runs = 0
+    let fromX = bends.xOf(0)
+    let fromY = bends.yOf(0)
     for (let i = 0; i + 1 < bends.count; i++) {
       runs++
       left -= bends.stepsAfter(i)
       if (left > 0) continue
-      if (runs >= runsMin) return true
+      const direction = bends.directionAfter(i)
+      const x = bends.xOf(i + 1) + left * DX[direction]
+      const y = bends.yOf(i + 1) + left * DY[direction]
+      if (runs >= runsMin && this.isWithinDetour(x - fromX, y - fromY, cells, settings)) return true
       runsMin = settings.runsMin
+      cells = settings.windowCells
       // What is left of the run is the first of the next stretch.
       runs = 1
-      while (left <= 0) left += settings.windowCells
+      while (left <= 0) left += cells
+      fromX = bends.xOf(i + 1) - (cells - left) * DX[direction]
+      fromY = bends.yOf(i + 1) - (cells - left) * DY[direction]
     }
     return runs >= (isPathEnd ? settings.runsMinAtEnds : runsMin)
+  }
+
+  /** Whether a stretch of so many steps may cost as little as one that is looked at; in a maze hardly one does. */
+  private isWithinDetour(dx: number, dy: number, steps: number, { detourMax }: PolishSettings): boolean {
+    const { isUniform, costMin, directions } = this.terrain
+    if (!isUniform) return true
+    return UNITS_PER_CELL * costMin * steps <= freeUnits(dx, dy, costMin, directions) * detourMax
   }
 
   /** Whether any stretch became cheaper. */

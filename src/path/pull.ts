@@ -14,6 +14,9 @@ import type { Terrain } from '../map/terrain.ts'
 /** Eighths of a turn of each direction. */
 const EIGHTH = Int32Array.of(0, 2, 4, 6, 1, 3, 5, 7)
 
+/** A direction and this differ by half a turn. */
+const OPPOSITE = 2
+
 export class StringPuller {
   private readonly terrain: Terrain
   /** The pulled part: runs from (x0, y0) on. */
@@ -101,6 +104,9 @@ export class StringPuller {
     const beyond = stepsOf[b] - 1
     const fromX = xOf[a] - DX[directionOf[a]]
     const fromY = yOf[a] - DY[directionOf[a]]
+    // Between two straight runs that meet the tip is one diagonal step, and its other corner the only cell not known.
+    if (b === a + 1 && directionOf[a] < 4 && directionOf[b] < 4 && directionOf[a] !== (directionOf[b] ^ OPPOSITE))
+      return !this.terrain.isFree(fromX + DX[directionOf[b]], fromY + DY[directionOf[b]])
     const toX = xOf[b] - beyond * DX[directionOf[b]]
     const toY = yOf[b] - beyond * DY[directionOf[b]]
     return freeLine(this.terrain, fromX, fromY, toX, toY) === NO_LINE
