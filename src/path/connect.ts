@@ -19,6 +19,7 @@ import { Leap } from './leap.ts'
 import { PathMaker } from './maker.ts'
 import { Nearby } from './nearby.ts'
 import { Refiner } from './refine.ts'
+import { Sight } from './sight.ts'
 import { Smoother } from './smooth.ts'
 import { WideEnds } from './wide-ends.ts'
 
@@ -52,6 +53,7 @@ export class Connector {
     this.maker = new PathMaker(columns, near)
     this.maker.wide = this.wide
     this.maker.tracer.leap = new Leap(columns.levels[0], near)
+    this.maker.tracer.sight = new Sight(columns.terrain, columns.levels[0])
     if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns.terrain, this.maker.tracer)
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
     this.smoother = new Smoother(columns.terrain, near)

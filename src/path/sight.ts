@@ -17,8 +17,6 @@ import type { CorridorWay } from './corridor.ts'
 
 /** What goes about straight costs at most so many times what open ground asks, and half a step. */
 const STRAIGHT_SHARE = 1.025
-/** In place of a number. */
-export const UNSEEN = -1
 
 export class Sight {
   private readonly terrain: Terrain
@@ -35,7 +33,7 @@ export class Sight {
 
   /**
    * Appends the line to the cell beyond the farthest crossing in sight, of those by which the regions first .. count - 1 are
-   * left, or to the goal, which is number `count`; returns its number, or UNSEEN where no region can be skipped.
+   * left, or to the goal, which is number `count`; returns its number, or `first` where no region can be skipped.
    */
   follow(
     regionOf: ArrayLike<number>,
@@ -59,7 +57,7 @@ export class Sight {
       if (!this.extend(x0, y0, liked, bends) && !this.extend(x0, y0, LINE_EARLY + LINE_LATE - liked, bends)) continue
       return at
     }
-    return UNSEEN
+    return first
   }
 
   /** To where the route goes about straight from (x0, y0), which lies in region `first`. */

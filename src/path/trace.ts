@@ -15,7 +15,7 @@ import type { QueryEnd } from '../route/end.ts'
 import type { CorridorWay } from './corridor.ts'
 import { Inside } from './inside.ts'
 import type { Leap } from './leap.ts'
-import { Sight, UNSEEN } from './sight.ts'
+import type { Sight } from './sight.ts'
 
 /** Two for each run, of which there are fewer than cells in the 2 x 2 blocks that an end may know. */
 const RUN_NUMBERS_MAX = 2 * (2 * BLOCK_SIDE_CELLS) ** 2
@@ -25,8 +25,9 @@ export class Tracer {
   isTorn = false
   /** Crosses regions whose ways are not in the atlas, if it is there; else they are flooded one by one. */
   leap: Leap | null = null
+  /** Skips the regions that the path can see across, if it is there. */
+  sight: Sight | null = null
   readonly within: Inside
-  private readonly sight: Sight
   private readonly columns: AtlasColumns
   private readonly ways = new WayFinder()
   private readonly runs = new Int32Array(RUN_NUMBERS_MAX)
@@ -34,7 +35,6 @@ export class Tracer {
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.within = new Inside(columns.terrain)
-    this.sight = new Sight(columns.terrain, columns.levels[0])
   }
 
   /**
@@ -54,8 +54,8 @@ export class Tracer {
     let tornCount = 0
     let entered = typeof from === 'number' ? from : NOWHERE
     for (let i = 0; i < count; i++) {
-      const seen = this.sight.follow(regionOf, corridor, i, count, goal, bends)
-      if (seen !== UNSEEN) {
+      const seen = this.sight?.follow(regionOf, corridor, i, count, goal, bends) ?? i
+      if (seen > i) {
         i = seen
         if (i < count) entered = reversed(this.crossingAt(regionOf[i], slotOf[i]))
         continue
