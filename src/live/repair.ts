@@ -160,15 +160,16 @@ export class Repair {
     this.witness.note(added, removed, blocks)
   }
 
-  /** What can wait until a search comes to it. */
+  /** What can wait until a search comes to it; nothing, while landmarks are measured anew, of whatever ground is there. */
   private *waiting(touched: readonly TouchedBlock[]): Work<Waiting> {
     const { keepsEntries, floors } = this.store
+    const mayWait = keepsEntries && this.witness === null
     const blocks = new Set<number>()
-    for (const one of keepsEntries ? touched : []) {
+    for (const one of mayWait ? touched : []) {
       if (floors.holds(one)) blocks.add(one.block)
       yield
     }
-    const isBulk = keepsEntries && touched.length >= BULK_BLOCKS
+    const isBulk = mayWait && touched.length >= BULK_BLOCKS
     return { blocks, isAll: blocks.size === touched.length, isBulk }
   }
 

@@ -244,6 +244,7 @@ export class Store {
   setLandmarks({ shift, guards, values }: LandmarkTable): void {
     this.columns.costToLandmark.replace(values)
     Object.assign(this.landmarks, { shift, guards })
+    this.floors = new Floors()
   }
 
   takeEntry(crossing: number): number {

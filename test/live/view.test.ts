@@ -190,6 +190,26 @@ describe('an influence', () => {
     TIMEOUT_MS,
   )
 
+  it('costs what it did once it is gone, though landmarks were measured while it was there', async () => {
+    const live = openLive(await bake(generate('caves', { width: 192, height: 192, seed: 2 })))
+    const view = live.branch()
+    view.raise(disc(96, 96, 90), 40)
+    view.commit()
+    const coming = view.settle()
+    view.raise(disc(60, 60, 30), 9)
+    view.commit()
+    await coming
+    view.raise(disc(60, 60, 30), -9)
+    view.raise(disc(96, 96, 90), -40)
+    view.commit()
+    const random = new Random(4)
+    for (let i = 0; i < 60; i++) {
+      const [x0, y0, x1, y1] = [0, 1, 2, 3].map(() => random.below(192))
+      const { cost } = live.finder().find(x0, y0, x1, y1)
+      if (cost < Infinity) expect(view.finder().find(x0, y0, x1, y1).cost).toBeLessThanOrEqual(cost * 1.01)
+    }
+  })
+
   it('fades a few blocks at a time where that is asked for, and is gone in the end', async () => {
     const view = openLive(await bake(generate('open', { width: 128, height: 128, seed: 1 }))).branch()
     const heat = view.influence(new Float32Array(64).fill(9), { width: 8, cells: 16 })
