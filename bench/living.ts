@@ -1,6 +1,7 @@
 /**
  * What a map that changes costs: `npm run bench:living -- --size 10000`. Commits in milliseconds of processor time; then how
  * many a second in a row, what queries take afterwards beside those of a fresh atlas, and what edits take beside a snapshot.
+ * With --minute only 2,000 commits a second for a minute (living-minute.ts).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ import {
   timed,
   turns,
 } from './living-edits.ts'
+import { minute, minuteTable } from './living-minute.ts'
 import { keep } from './measure/timing.ts'
 import { type Cell, column, type Table } from './report/table.ts'
 import { beginSession } from './session.ts'
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     edits: { type: 'string', default: '5000' },
     atlases: { type: 'string' },
+    minute: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 })
@@ -38,8 +41,16 @@ const side = Number(values.size)
 const commits: Cell[][] = []
 const afterwards: Cell[][] = []
 const session = beginSession('bench:living', { ...values, atlases: undefined })
-for (const kind of ['terrain', 'rooms'] as const) await measure(kind)
-const tables = [commitsTable(), afterwardsTable()]
+const minutes: Cell[][] = []
+for (const kind of ['terrain', 'rooms'] as const) {
+  if (!values.minute) await measure(kind)
+  else {
+    const site: Site = { live: openLive(await atlasOf(kind)), random: new Random(7), side }
+    for (let i = 0; i < 2000; i++) oneCell(site)
+    minutes.push([kind, ...(await minute(site))])
+  }
+}
+const tables = values.minute ? [minuteTable(minutes)] : [commitsTable(), afterwardsTable()]
 session.finish(tables, tables)
 
 async function measure(kind: 'terrain' | 'rooms'): Promise<void> {
