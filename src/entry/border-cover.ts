@@ -14,21 +14,31 @@ const THROUGH_MAX = 0x7fffffff
 
 export class BorderCover {
   private readonly terrain: Terrain
-  private readonly prober: Prober
-  private readonly cover = new Cover()
+  /** Made for the first border on weighted ground: each brings a program along. */
+  private knownProber: Prober | null = null
+  private knownCover: Cover | null = null
   /** Of the rows of blocks at hand: each block has four borders. */
   private probesOfBlock = new Map<number, ProbeUnits>()
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.prober = new Prober(terrain)
+  }
+
+  private get prober(): Prober {
+    this.knownProber ??= new Prober(this.terrain)
+    return this.knownProber
+  }
+
+  private get cover(): Cover {
+    this.knownCover ??= new Cover()
+    return this.knownCover
   }
 
   /** Blocks may have changed since. */
   forget(): void {
     this.probesOfBlock.clear()
-    this.prober.forget()
+    this.knownProber?.forget()
   }
 
   /** Forgets the blocks above this row, which no further border touches. */
@@ -40,6 +50,12 @@ export class BorderCover {
 
   /** What `mark` needs of the two blocks of a border, in pieces: a block has many probes. */
   *probing(blockX: number, blockY: number, direction: number): Work<void> {
+    if (this.knownCover === null) {
+      this.knownCover = new Cover()
+      yield
+      this.knownProber ??= new Prober(this.terrain)
+      yield
+    }
     yield* this.probingOf(blockX, blockY)
     if (direction === EAST) yield* this.probingOf(blockX + 1, blockY)
     else yield* this.probingOf(blockX, blockY + 1)

@@ -46,7 +46,8 @@ export class RegionCosts {
   private readonly writer: TableWriter
   private readonly flood: BlockFlood
   /** For blocks whose cells differ. */
-  private readonly floods: BlockFloods
+  /** Made for the first block whose cells differ in cost: they bring a program along. */
+  private knownFloods: BlockFloods | null = null
   private readonly places = new Int32Array(FLOODS_AT_ONCE)
   private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
   private units = new Float64Array(128)
@@ -61,13 +62,17 @@ export class RegionCosts {
     this.slots = slots
     this.writer = new TableWriter(tables)
     this.flood = new BlockFlood(terrain)
-    this.floods = new BlockFloods(terrain)
+  }
+
+  private get floods(): BlockFloods {
+    this.knownFloods ??= new BlockFloods(this.terrain)
+    return this.knownFloods
   }
 
   /** Blocks may have changed since. */
   forget(): void {
     this.flood.forget()
-    this.floods.forget()
+    this.knownFloods?.forget()
   }
 
   /** Writes the table of a region of `block`; what is known of its pairs is not found again. */
