@@ -14,15 +14,17 @@ import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps } from '../cells/bends.ts'
 import { CoarseWay } from '../cells/coarse.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from '../cells/line.ts'
-import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { Corridor } from './corridor.ts'
+import { disorderAlong } from './disorder.ts'
 import type { Tracer } from './trace.ts'
 
-/** With what a window takes back, about as many as the frame of the search has room for. */
-const WINDOW_REGIONS = 6
-const TAKEN_BACK_CELLS = 32
+/** With what a window takes back, as many as the frame of the search has room for. */
+const WINDOW_REGIONS_MAX = 9
+const TAKEN_BACK_CELLS = 24
+/** Fewer regions one after the other without differences in cost are part of a window all the same. */
+const PLAIN_REGIONS_MIN = 6
 /** A line that costs no more than so many times what the tables say leads about where the way does. */
 const LINE_SHARE = 1.04
 /** Of what windows saved so far a later one may spend this share of its own cost, rather than to be looked for again. */
@@ -32,7 +34,8 @@ const SPENT_SHARE = 1 / 256
 const LINES = 0
 const COARSE = 1
 const EXACT = 2
-const REACH_CELLS: Record<Quality, number> = { fast: 3, default: 4, best: 4, exact: 4 }
+const REACH_CELLS = 4
+const HASTY_REACH_CELLS = 3
 /** Where costs along a guide differ from step to step by more than this share of them, a path turns back now and then. */
 const ORDERLY_SHARE = 0.6
 /** There so many cells more beside a guide are looked at, for as long as that betters the path. */
@@ -53,7 +56,8 @@ export class GroundTracer {
   private readonly terrain: Terrain
   private readonly tracer: Tracer
   private readonly coarse: CoarseWay
-  private readonly band: BandSearch
+  /** Made when it is first needed. */
+  private knownBand: BandSearch | null = null
   private readonly guide = new Bends()
   private readonly back = new Bends(64)
   private readonly found = new Bends()
@@ -62,6 +66,7 @@ export class GroundTracer {
   /** The crossing by which the next region is entered, from inside. */
   private entered: Crossing = NOWHERE
   private hasLines = false
+  private hasCoarse = false
   /** By how much the windows so far cost less than the tables said. */
   private savedUnits = 0
 
@@ -69,7 +74,11 @@ export class GroundTracer {
     this.terrain = terrain
     this.tracer = tracer
     this.coarse = new CoarseWay(terrain)
-    this.band = new BandSearch(terrain)
+  }
+
+  private get band(): BandSearch {
+    this.knownBand ??= new BandSearch(this.terrain)
+    return this.knownBand
   }
 
   /** As Tracer.trace, with the path looked for beside its guides where cells of a block differ in cost. */
@@ -82,6 +91,7 @@ export class GroundTracer {
     this.savedUnits = 0
     // The goal's region is one more.
     const end = goal === null ? count : count + 1
+    const windowRegions = Math.ceil(end / Math.ceil(end / WINDOW_REGIONS_MAX))
     for (let first = 0, last = 0; first < end; first = last) {
       last = this.endOfPlain(stretch, first, end)
       if (last > first) {
@@ -90,7 +100,7 @@ export class GroundTracer {
         if (tracer.isTorn) tornCount += last - first
         continue
       }
-      last = Math.min(end, first + WINDOW_REGIONS)
+      last = Math.min(end, first + windowRegions)
       cutSteps(bends, TAKEN_BACK_CELLS, back)
       this.makeGuide(stretch, first, last, entered, LINES)
       this.search(stretch, first, last, entered, quality)
@@ -122,7 +132,7 @@ export class GroundTracer {
   private endOfPlain(stretch: Stretch, first: number, end: number): number {
     let last = first
     while (last < end && !this.isMixedIn(stretch, last)) last++
-    return last - first >= WINDOW_REGIONS || last === end ? last : first
+    return last - first >= PLAIN_REGIONS_MIN || last === end ? last : first
   }
 
   private isMixedIn({ regionOf, corridor, count, goal }: Stretch, i: number): boolean {
@@ -133,21 +143,28 @@ export class GroundTracer {
 
   /** Finds the path beside the guide; else beside a better one, or the last of these itself. */
   private search(stretch: Stretch, first: number, end: number, entered: Crossing, quality: Quality): void {
-    const { guide, back, band, found } = this
+    const { guide, back, found } = this
     const promised = unitsAlong(this.terrain, back) + this.unitsOfWindow(stretch, first, end, entered)
     const limit = promised + Math.min(this.savedUnits, promised * SPENT_SHARE) + 1
-    let units = this.findBeside(quality, limit)
+    // What entries cost a path shows most at its ends; elsewhere a guide without coarse ways is a good enough path in haste.
+    const isAtEnd = (first === 0 && typeof stretch.from !== 'number') || end > stretch.count
+    const isHasty = quality === 'fast' && !isAtEnd
+    if (isHasty && !this.hasCoarse && unitsAlong(this.terrain, guide) < limit) {
+      found.take(guide.xy, guide.count)
+      return
+    }
+    let units = this.findBeside(isHasty, limit)
     if (units < 0 && this.hasLines) {
       this.makeGuide(stretch, first, end, entered, COARSE)
-      units = this.findBeside(quality, limit)
+      units = this.findBeside(isHasty, limit)
     }
     if (units < 0) {
       this.makeGuide(stretch, first, end, entered, EXACT)
-      units = this.findBeside(quality, Infinity)
+      units = this.findBeside(isHasty, Infinity)
     }
     if (units < 0) found.take(guide.xy, guide.count)
     else {
-      band.writeBends(found)
+      this.band.writeBends(found)
       this.savedUnits += promised - units
     }
   }
@@ -158,6 +175,7 @@ export class GroundTracer {
     const { guide, back, tracer } = this
     guide.take(back.xy, back.count)
     this.hasLines = false
+    this.hasCoarse = false
     for (let i = first; i < end; i++) {
       if (i === count) {
         tracer.toGoal(goal!, xOf(entered), yOf(entered), corridor.units - corridor.unitsOf[count - 1], guide)
@@ -189,7 +207,10 @@ export class GroundTracer {
     if (tracer.through(region, entered, leftSlot, left, guide)) return
     const isGuessed = effort < EXACT && tracer.isMixedAt(left)
     if (isGuessed && effort === LINES && this.guideAlongLine(entered, left, units * LINE_SHARE)) return
-    if (isGuessed && this.coarse.append(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)) return
+    if (isGuessed && this.coarse.append(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)) {
+      this.hasCoarse = true
+      return
+    }
     tracer.within.take(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)
   }
 
@@ -216,7 +237,7 @@ export class GroundTracer {
     return corridor.unitsOf[end - 1] + halfStepUnits(terrain, this.entered) - before - half
   }
 
-  private findBeside(quality: Quality, limitUnits: number): number {
+  private findBeside(isHasty: boolean, limitUnits: number): number {
     const { guide, band } = this
     const length = 2 * guide.count - 2
     if (this.runs.length < length) this.runs = new Int32Array(2 * length)
@@ -224,30 +245,9 @@ export class GroundTracer {
       this.runs[i] = guide.directionAfter(i >> 1)
       this.runs[i + 1] = guide.stepsAfter(i >> 1)
     }
-    const isOrderly = quality === 'fast' || this.isOrderly(length)
+    const isOrderly = isHasty || disorderAlong(this.terrain, guide) <= ORDERLY_SHARE
     const enoughUnits = isOrderly && limitUnits < Infinity ? limitUnits : 0
-    const reachCells = REACH_CELLS[quality] + (isOrderly ? 0 : DISORDER_CELLS)
+    const reachCells = (isHasty ? HASTY_REACH_CELLS : REACH_CELLS) + (isOrderly ? 0 : DISORDER_CELLS)
     return band.find(this.runs, length, reachCells, guide.xOf(0), guide.yOf(0), limitUnits, enoughUnits)
-  }
-
-  /** Whether costs along the guide, of which the runs are known, mostly stay as they are from step to step. */
-  private isOrderly(length: number): boolean {
-    const { terrain, runs, guide } = this
-    let x = guide.xOf(0)
-    let y = guide.yOf(0)
-    let own = terrain.costAt(x, y)
-    let sum = own
-    let differences = 0
-    for (let i = 0; i < length; i += 2) {
-      for (let step = 0; step < runs[i + 1]; step++) {
-        x += DX[runs[i]]
-        y += DY[runs[i]]
-        const next = terrain.costAt(x, y)
-        sum += next
-        differences += Math.abs(next - own)
-        own = next
-      }
-    }
-    return differences <= ORDERLY_SHARE * sum
   }
 }
