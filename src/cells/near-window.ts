@@ -23,11 +23,6 @@ export function windowStart(a: number, b: number): number {
   return ((a + b) >> 1) - WINDOW_SIDE_CELLS / 2
 }
 
-/** Whether (x, y) lies in the window that begins at (left, top). */
-export function isInWindow(x: number, y: number, left: number, top: number): boolean {
-  return (((x - left) | (y - top)) & ~511) === 0
-}
-
 /** Whether (x, y) lies in the window that begins at (left, top) and so do the eight cells around it. */
 export function isWellInWindow(x: number, y: number, left: number, top: number): boolean {
   return ((x - left - 1) | (left + 510 - x) | (y - top - 1) | (top + 510 - y)) >= 0
