@@ -159,8 +159,9 @@ export class GroundTracer {
       units = this.findBeside(isHasty, limit)
     }
     if (units < 0) {
+      // It costs no more than was promised, which a path beside it that is not the cheapest there may.
       this.makeGuide(stretch, first, end, entered, EXACT)
-      units = this.findBeside(isHasty, Infinity)
+      units = this.findBeside(isHasty, unitsAlong(this.terrain, guide))
     }
     if (units < 0) found.take(guide.xy, guide.count)
     else {
