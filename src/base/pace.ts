@@ -64,9 +64,10 @@ export class Pace {
     this.onProgress?.({ ...stageOf, done, total, travellerIndex: 0, travellerCount: 1 })
   }
 
-  /** What `work` gives; it pauses wherever it may and it is time to. */
-  async finish<T>(work: Work<T>): Promise<T> {
+  /** What `work` gives; it pauses wherever it may and it is time to, and for as long as it is held up. */
+  async finish<T>(work: Work<T>, isHeld: () => boolean = () => false): Promise<T> {
     for (;;) {
+      while (isHeld()) await this.breathe()
       const { done, value } = work.next()
       if (done === true) return value
       if (performance.now() - this.lastMs > this.breathMs) await this.breathe()

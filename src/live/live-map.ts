@@ -123,10 +123,10 @@ export class LiveMap {
    */
   settle(): Promise<void> {
     if (this.settling !== null) return this.settling
-    this.settling = settle(this.store, this.repairer, this.version !== this.settledVersion).finally(() => {
-      this.settling = null
-    })
+    const isDue = this.version !== this.settledVersion
     this.settledVersion = this.version
+    const settled = settle(this.store, this.repairer, isDue, () => this.shown !== null)
+    this.settling = settled.finally(() => (this.settling = null))
     return this.settling
   }
 

@@ -17,15 +17,20 @@ const UNKNOWN = 0xffff
 /** Entries, and blocks, that are looked at in a piece. */
 const A_PIECE = 16
 
-/** Makes the tables that are in doubt, and measures landmarks anew if they are due. */
-export async function settle(store: Store, repair: Repair, areLandmarksDue: boolean): Promise<void> {
+/** Makes the tables that are in doubt, and measures landmarks anew if they are due; it waits while a commit is half made. */
+export async function settle(
+  store: Store,
+  repair: Repair,
+  areLandmarksDue: boolean,
+  isHalfMade: () => boolean,
+): Promise<void> {
   const pace = new Pace({}, SLICE_MS)
-  await pace.finish(makeTables(store, repair))
+  await pace.finish(makeTables(store, repair), isHalfMade)
   if (!areLandmarksDue) return
   const settling = new Settling(store, repair)
   repair.witness = settling
   try {
-    await pace.finish(settling.measure())
+    await pace.finish(settling.measure(), isHalfMade)
   } finally {
     repair.witness = null
     settling.end()

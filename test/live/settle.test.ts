@@ -97,6 +97,9 @@ describe('a map that has changed much', () => {
       while (!isSettled) {
         edit(live, random, 3)
         live.finder().find(...ends[random.below(ends.length)])
+        // What is half made meanwhile is left alone.
+        live.fill({ x: random.below(SIDE), y: random.below(SIDE), width: 9, height: 9 }, random.below(2))
+        await live.commitInSlices()
         await new Promise(resolve => setTimeout(resolve))
       }
       await settled
