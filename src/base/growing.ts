@@ -2,8 +2,9 @@
  * Typed arrays that grow by half when they are full, for columns whose length is known only at their end.
  */
 /** The same values in twice the room. */
-export function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(2 * values.length)
+export function doubled<T extends Int32Array | Uint8Array | Float64Array>(values: T): T {
+  const Column = values.constructor as new (length: number) => T
+  const grown = new Column(2 * values.length)
   grown.set(values)
   return grown
 }

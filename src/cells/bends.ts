@@ -5,6 +5,7 @@
  * The memory is kept from query to query and grows when a path needs more. A search knows its path from the goal
  * backwards: it adds bends in that order and turns them round at the end.
  */
+import { doubled } from '../base/growing.ts'
 import { DX, DY, directionOf } from '../map/movement.ts'
 
 export class Bends {
@@ -95,10 +96,7 @@ export class Bends {
   }
 
   private reserve(count: number): void {
-    if (2 * count <= this.xy.length) return
-    const grown = new Int32Array(Math.max(2 * this.xy.length, 2 * count))
-    grown.set(this.xy)
-    this.xy = grown
+    while (this.xy.length < 2 * count) this.xy = doubled(this.xy)
   }
 }
 

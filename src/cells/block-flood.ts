@@ -16,7 +16,7 @@ import { BlockRow } from './block-row.ts'
 import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
 import { runsBack } from './walk-back.ts'
 
-const FAR = 0x7fffffff
+export const FAR = 0x7fffffff
 const ALL_STEPS = 255
 /** A cell is reached anew at most once from each neighbour. */
 const REACHED_MAX = 8 * BLOCK_SIDE_CELLS ** 2
@@ -46,7 +46,7 @@ export class BlockFlood {
   /** Bit `direction` of steps[cell] tells whether that step is legal. */
   private readonly steps = new Uint8Array(FRAME_CELLS)
   /** What cells cost from the source: where all free cells of the block cost the same, and where they do not. */
-  private readonly dist = new Int32Array(FRAME_CELLS)
+  protected readonly dist = new Int32Array(FRAME_CELLS)
   private readonly weighted = new Float64Array(FRAME_CELLS)
   private readonly isTarget = new Uint8Array(FRAME_CELLS)
   private targetsLeft = 0
@@ -159,17 +159,7 @@ export class BlockFlood {
       weighted[source] = 0
       this.targetsLeft = this.row!.flood(source, this.rowShift, cost, steps, weighted, isTarget, this.targetsLeft)
     }
-    if (this.targetsLeft > 0) this.isTarget.fill(0)
-    this.targetsLeft = 0
-  }
-
-  /** The same from some free cells at once, x, y pairs, of a block whose free cells cost the same. */
-  floodFrom(cells: readonly number[]): void {
-    this.dist.fill(FAR)
-    for (let i = 0; i < cells.length; i += 2) this.begin(frameCell(cells[i], cells[i + 1]), i >> 1)
-    this.floodUniform(cells.length >> 1)
-    if (this.targetsLeft > 0) this.isTarget.fill(0)
-    this.targetsLeft = 0
+    this.forgetTargets()
   }
 
   /** Cost in units from the source to (x, y), a target of the last flood; Infinity where it lies in another region. */
@@ -194,14 +184,19 @@ export class BlockFlood {
     return weighted[from] + length * (cost[from] + cost[cell]) === weighted[cell] && weighted[from] < Infinity
   }
 
-  private begin(source: number, number: number): void {
+  protected forgetTargets(): void {
+    if (this.targetsLeft > 0) this.isTarget.fill(0)
+    this.targetsLeft = 0
+  }
+
+  protected begin(source: number, number: number): void {
     this.dist[source] = 0
     this.onward[source] = ALL_STEPS
     this.straights[number] = source
   }
 
   /** From so many sources, with which the queue of straight steps begins. */
-  private floodUniform(sourceCount: number): void {
+  protected floodUniform(sourceCount: number): void {
     const { steps, dist, onward, isTarget, afterStraight, afterDiagonal, straights, diagonals } = this
     let targetsLeft = this.targetsLeft
     let straightHead = 0

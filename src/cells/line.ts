@@ -104,15 +104,12 @@ function isDiagonalFree(terrain: Terrain, x: number, y: number, stepX: number, s
     // As long as all three are in one block.
     const toSide = stepX > 0 ? BLOCK_MASK - bit : bit
     const toEnd = stepY > 0 ? BLOCK_SIDE_CELLS - (y & BLOCK_MASK) : (y & BLOCK_MASK) + 1
-    let rows = toSide < toEnd ? toSide : toEnd
-    if (left < rows) rows = left
+    const rows = Math.min(left, toSide, toEnd)
+    const mask = 7 << (bit - 1)
     let word = (((y >> BLOCK_SHIFT) * blocksWide + (x >> BLOCK_SHIFT)) << BLOCK_SHIFT) | (y & BLOCK_MASK)
-    let mask = 7 << (bit - 1)
     let walls = 0
-    if (stepX > 0) {
-      for (let end = word + stepY * rows; word !== end; word += stepY, mask <<= 1) walls |= ~rowBits[word] & mask
-    } else {
-      for (let end = word + stepY * rows; word !== end; word += stepY, mask >>>= 1) walls |= ~rowBits[word] & mask
+    for (let row = 0; row < rows; row++, word += stepY) {
+      walls |= ~rowBits[word] & (stepX > 0 ? mask << row : mask >>> row)
     }
     if (walls !== 0) return false
     x += stepX * (rows - 1)

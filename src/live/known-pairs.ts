@@ -10,13 +10,13 @@ import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn, type LevelGraph, pairCountOf, pairOf, shiftOf, wayKindOf } from '../atlas/level-graph.ts'
 import { isLengthOfLine, TABLE_KEPT, TABLE_SEARCHED, type TableWriter, WAY_BYTES, WayFinder } from '../atlas/ways.ts'
 import { NONE } from '../base/none.ts'
-import { BlockFlood } from '../cells/block-flood.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Known } from '../metric/cost.ts'
 import type { OldRow } from './draft.ts'
 import type { TouchedBlock } from './ground.ts'
 import type { LiveLevel, Writable } from './level.ts'
+import { ManySourceFlood } from './many-source-flood.ts'
 import type { Store } from './store.ts'
 
 /** Where fewer slots flood it is not worth one flood to know more. */
@@ -32,7 +32,7 @@ export class KnownPairs implements Known {
   hasWays = false
   private readonly store: Store
   private readonly level: LiveLevel
-  private readonly flood: BlockFlood
+  private readonly flood: ManySourceFlood
   private readonly ways = new WayFinder()
   private rows: readonly OldRow[] = []
   private block = 0
@@ -52,7 +52,7 @@ export class KnownPairs implements Known {
   constructor(store: Store) {
     this.store = store
     this.level = store.levels[0]
-    this.flood = new BlockFlood(store.terrain)
+    this.flood = new ManySourceFlood(store.terrain)
     const { slots, regionOfSide, tables, tableBytes } = this.level
     const counts = { regionCount: 1, entryCount: 0, pairCount: 0 }
     const place = { rowOfRegion: new Int32Array(2), tableOfRegion: new Int32Array(1) }

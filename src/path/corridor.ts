@@ -176,9 +176,7 @@ export class Corridor {
       this.slotOfItem = doubled(this.slotOfItem)
       this.slotBeyondOfItem = doubled(this.slotBeyondOfItem)
       this.previousOfItem = doubled(this.previousOfItem)
+      this.unitsOfItem = doubled(this.unitsOfItem)
     }
-    const units = new Float64Array(this.slotOfItem.length)
-    units.set(this.unitsOfItem)
-    this.unitsOfItem = units
   }
 }

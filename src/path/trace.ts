@@ -83,16 +83,11 @@ export class Tracer {
       this.toGoal(goal, xOf(entered), yOf(entered), corridor.units - unitsOf[count - 1], bends)
   }
 
-  /** Appends the path from `start`, which has flooded to it, to (x, y). */
-  traceInside(start: QueryEnd, x: number, y: number, bends: Bends): void {
-    this.takeFlooded(start, x, y, bends)
-  }
-
   /** The first segment, to an entry's cell. */
   fromStart(start: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
     if (start.area === null && this.jump(start.x, start.y, x, y, units, bends)) return
     start.floodToEntries()
-    this.takeFlooded(start, x, y, bends)
+    this.traceInside(start, x, y, bends)
   }
 
   /** The last segment, from an entry's cell. */
@@ -112,7 +107,8 @@ export class Tracer {
     for (let i = 0; i < length; i += 2) bends.run(this.runs[i] ^ 2, this.runs[i + 1])
   }
 
-  private takeFlooded(start: QueryEnd, x: number, y: number, bends: Bends): void {
+  /** Appends the path from `start`, which has flooded to it, to (x, y). */
+  traceInside(start: QueryEnd, x: number, y: number, bends: Bends): void {
     const length = start.runsBackFrom(x, y, this.runs)
     for (let i = length - 2; i >= 0; i -= 2) bends.run(this.runs[i], this.runs[i + 1])
   }

@@ -5,6 +5,8 @@
  *
  * Table cells hold `base` + node, and each search starts its base above all earlier values: nothing is ever cleared.
  */
+import { doubled } from '../base/growing.ts'
+
 const BASE_MAX = 1 << 30
 
 export class Nodes {
@@ -49,17 +51,6 @@ export class Nodes {
     }
   }
 
-  /** Whether `word` has been reached at no more than that. */
-  isReachedFor(word: number, units: number): boolean {
-    const { table, base, wordOf } = this
-    const mask = table.length - 1
-    for (let at = this.placeOf(word); ; at = (at + 1) & mask) {
-      const node = table[at] - base
-      if (node < 0) return false
-      if (wordOf[node] === word) return units >= this.unitsOf[node]
-    }
-  }
-
   /** The node of `word`. A new one, number count - 1, has no other column set. */
   find(word: number): number {
     const { table, base } = this
@@ -84,20 +75,15 @@ export class Nodes {
   }
 
   private grow(): void {
-    const capacity = 2 * this.wordOf.length
-    const grown = <T extends Int32Array | Float64Array | Uint8Array>(to: T, from: T): T => {
-      to.set(from)
-      return to
-    }
-    this.wordOf = grown(new Int32Array(capacity), this.wordOf)
-    this.crossingOf = grown(new Int32Array(capacity), this.crossingOf)
-    this.previousOf = grown(new Int32Array(capacity), this.previousOf)
-    this.regionOf = grown(new Int32Array(capacity), this.regionOf)
-    this.levelOf = grown(new Uint8Array(capacity), this.levelOf)
-    this.settledAs = grown(new Int32Array(capacity), this.settledAs)
-    this.unitsOf = grown(new Float64Array(capacity), this.unitsOf)
-    this.restOf = grown(new Float64Array(capacity), this.restOf)
-    this.table = new Int32Array(4 * capacity)
+    this.wordOf = doubled(this.wordOf)
+    this.crossingOf = doubled(this.crossingOf)
+    this.previousOf = doubled(this.previousOf)
+    this.regionOf = doubled(this.regionOf)
+    this.levelOf = doubled(this.levelOf)
+    this.settledAs = doubled(this.settledAs)
+    this.unitsOf = doubled(this.unitsOf)
+    this.restOf = doubled(this.restOf)
+    this.table = new Int32Array(4 * this.wordOf.length)
     this.shift = 32 - Math.log2(this.table.length)
     this.base = 1
     for (let node = 0; node < this.count; node++) {

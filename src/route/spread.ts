@@ -157,7 +157,7 @@ export class SpreadSearch {
       const total = units + tables[pair] * scale
       pair += slot < own ? 1 : slot
       this.relaxedCount++
-      if (!nodes.isReachedFor(next, total)) this.relax(level, firstSlot + slot, total)
+      this.relax(level, firstSlot + slot, total)
     }
   }
 
