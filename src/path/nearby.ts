@@ -1,12 +1,14 @@
 /**
  * What needs no route: a plain line to a goal in sight, and the exact search on the cells where the ends are so near each
- * other, or the route known so short, that it is soon done. The path found last is in the bends.
+ * other, or the route known so short, that it is soon done. Where costs differ that search may see no end, roads leading
+ * everywhere for little: then the cells around both ends are all looked at. The path found last is in the bends.
  */
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
+import { BandSearch } from '../cells/band.ts'
 import { Bends } from '../cells/bends.ts'
-import { freeLine, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
-import type { NearSearch } from '../cells/near.ts'
+import { freeLine, LINE_EARLY, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
+import { GAVE_UP, type NearSearch } from '../cells/near.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
@@ -19,7 +21,9 @@ const SHORT_EXPANSIONS_MAX = 200
 const STEPS_EXPANSIONS_MAX = 1000
 /** So are those between ends so few cells apart where costs differ: there the entries of one block more say little. */
 const CLOSE_CELLS = 64
-const CLOSE_EXPANSIONS_MAX = 4000
+const CLOSE_EXPANSIONS_MAX = 1000
+/** What is around such ends: so many cells to each side of a line between them. */
+const AROUND_CELLS = 32
 /** And so is all of a map that has no more cells: a few entries more or less are much of a short way. */
 const SMALL_MAP_CELLS = 10_000
 /** No path costs less than this share of a route: one that is longer by more than that is not searched for as near. */
@@ -30,6 +34,8 @@ export class Nearby {
   private readonly terrain: Terrain
   private readonly near: NearSearch
   private readonly line = new Int32Array(4)
+  /** Made when it is first needed. */
+  private knownBand: BandSearch | null = null
 
   constructor(terrain: Terrain, near: NearSearch) {
     this.terrain = terrain
@@ -60,13 +66,15 @@ export class Nearby {
     const { costMin, directions } = this.terrain
     const limit = EXACT_BELOW_CELLS * UNITS_PER_CELL * costMin
     if (freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) >= limit) return NONE
-    return this.onCells(start, goal, limit, NEAR_EXPANSIONS_MAX)
+    return Math.max(NONE, this.onCells(start, goal, limit, NEAR_EXPANSIONS_MAX))
   }
 
-  /** What the exact path costs, if that is less than a route's units and it is soon found, else NONE. */
+  /** What a path on the cells costs, if that is less than a route's units and it is soon found, else NONE. */
   ifCheaper(start: Point, goal: Point, quality: Quality, units: number): number {
     const expansionsMax = quality === 'fast' ? 0 : this.expansionsFor(start, goal, units)
-    return expansionsMax > 0 ? this.onCells(start, goal, units, expansionsMax) : NONE
+    const found = expansionsMax > 0 ? this.onCells(start, goal, units, expansionsMax) : GAVE_UP
+    if (found === GAVE_UP && this.isCloseOnMixed(start, goal, units)) return this.around(start, goal, units)
+    return Math.max(NONE, found)
   }
 
   /** What the goal costs on the cells, where it is so near that this is soon known; else `units`, which a route costs. */
@@ -76,8 +84,8 @@ export class Nearby {
     const isNear = freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) < limit
     const isWorthIt = isNear && units * ROUTE_WORTH < limit
     let better = isWorthIt ? this.onCells(start, goal, limit, NEAR_EXPANSIONS_MAX) : NONE
-    if (better === NONE && limit < units) better = this.ifCheaper(start, goal, 'default', units)
-    return better === NONE ? units : better
+    if (better < 0 && limit < units) better = this.ifCheaper(start, goal, 'default', units)
+    return better < 0 ? units : better
   }
 
   /** With how many expansions a path is worth looking for that costs less than these units; 0 where it is not. */
@@ -88,15 +96,35 @@ export class Nearby {
     // Where no search jumps, with 4 directions, the estimate leads well all the same.
     if (terrain.isUniform) return isShort ? STEPS_EXPANSIONS_MAX : 0
     if (terrain.width * terrain.height <= SMALL_MAP_CELLS) return SMALL_MAP_CELLS
-    const cellsApart = Math.max(Math.abs(goal.x - start.x), Math.abs(goal.y - start.y))
-    return cellsApart < CLOSE_CELLS ? CLOSE_EXPANSIONS_MAX : 0
+    return isClose(start, goal) ? CLOSE_EXPANSIONS_MAX : 0
   }
 
+  private isCloseOnMixed(start: Point, goal: Point, units: number): boolean {
+    const { terrain, near } = this
+    return !terrain.isUniform && isClose(start, goal) && !near.canJump(start.x, start.y, goal.x, goal.y, units)
+  }
+
+  /** What the cheapest path around both ends costs, if that is less than `limitUnits`, else NONE. */
+  private around(start: Point, goal: Point, limitUnits: number): number {
+    const { terrain, line, bends } = this
+    this.knownBand ??= new BandSearch(terrain)
+    lineRuns(goal.x - start.x, goal.y - start.y, LINE_EARLY, terrain.directions, line)
+    const units = this.knownBand.find(line, line.length, AROUND_CELLS, start.x, start.y, limitUnits)
+    if (units < 0) return NONE
+    this.knownBand.writeBends(bends)
+    return units
+  }
+
+  /** NONE, or GAVE_UP, without a path. */
   private onCells(start: Point, goal: Point, limitUnits: number, expansionsMax: number): number {
     const { near } = this
     const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, expansionsMax)
-    if (units < 0) return NONE
+    if (units < 0) return units
     this.bends.take(near.bends, near.bendCount)
     return units
   }
+}
+
+function isClose(start: Point, goal: Point): boolean {
+  return Math.max(Math.abs(goal.x - start.x), Math.abs(goal.y - start.y)) < CLOSE_CELLS
 }

@@ -1,7 +1,7 @@
 /** Weighted ground that tempts a search away from what is cheap: no path misses a road that is at hand. */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, openAtlas } from '../../src/index.ts'
+import { bake, generate, openAtlas } from '../../src/index.ts'
 import type { Directions } from '../../src/map/movement.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { judge } from '../support/judge.ts'
@@ -36,6 +36,17 @@ describe('a path', () => {
     const finder = openAtlas(await bake({ width: 512, height: 512, cost })).finder()
     for (const quality of ['fast', 'default', 'best'] as const) {
       expect(finder.find(149, 38, 149, 486, { quality }).cost).toBe(448)
+    }
+  })
+
+  it('to a goal close by takes the cells that no entry leads to', async () => {
+    const grid = generate('bands', { width: 160, height: 160, seed: 11 })
+    const finder = openAtlas(await bake(grid, { directions: 4 })).finder()
+    const map = plainMap(grid, 4)
+    const distances = exactDistances(map, 81, 82)
+    for (const quality of ['fast', 'default', 'best'] as const) {
+      const route = finder.find(81, 82, 120, 92, { quality })
+      expect(judge(map, route, [81, 82], [120, 92], distances[92 * 160 + 120])).toBeLessThan(0.01)
     }
   })
 
