@@ -52,11 +52,13 @@ export class Sweep {
 
   /**
    * What the cell `goal` costs from the cell `start`, all cells of the rows 1 to `rowCount` being unreached; Infinity without a
-   * way. Sweeps to and fro end where the goal costs no more than `enoughUnits`, or where it is not bettered any more; if
-   * those are NONE_ENOUGH, where no cell is.
+   * way, and from a wall. Sweeps to and fro end where the goal costs no more than `enoughUnits`, or where it is not bettered
+   * any more; if those are NONE_ENOUGH, where no cell is.
    */
   run(start: number, goal: number, rowCount: number, enoughUnits: number): number {
     const { words, side } = this
+    // The ways of a damaged atlas may lead to where no cell is; steps back to there would be looked for without an end.
+    if (words[CELL_WORDS * start] === 0) return Infinity
     const isDown = Math.floor(goal / side) >= Math.floor(start / side)
     this.begin(start)
     let units = Infinity

@@ -49,6 +49,17 @@ describe('the cheapest path beside a path', () => {
     await fc.assert(property, runs(20))
   })
 
+  it('is none from a wall, nor from beside the map, to which the ways of a damaged atlas may lead', () => {
+    const cost = new Uint8Array(40 * 40).fill(1)
+    cost[20 * 40 + 30] = 0
+    const band = new BandSearch(packTerrain({ width: 40, height: 40, cost }, 8))
+    const back = Int32Array.of(directionOf(-1, 0), 20, directionOf(0, 1), 10)
+    expect(band.find(back, back.length, 4, 30, 20, Infinity)).toBe(-1)
+    const around = Int32Array.of(directionOf(0, 1), 20, directionOf(-1, 0), 60)
+    expect(band.find(around, around.length, 4, 60, 5, Infinity)).toBe(-1)
+    expect(band.find(back, back.length, 4, 31, 20, Infinity)).toBeGreaterThan(0)
+  })
+
   it('is found anew after a band wider than any before', () => {
     const random = new Random(4)
     const cost = Uint8Array.from({ length: 128 * 128 }, () => 1 + random.below(9))
