@@ -89,6 +89,11 @@ export class NearSearch {
     return this.jumpCost(x0, y0, x1, y1, limitUnits) > 0
   }
 
+  /** Whether all cells cost the same that a path below this limit can touch, with 8 directions. */
+  isEven(x0: number, y0: number, x1: number, y1: number, limitUnits: number): boolean {
+    return this.jumpCost(x0, y0, x1, y1, limitUnits) > 0 && !this.isGuess
+  }
+
   /**
    * What every cell costs that a path below the limit can touch, or all but a few that are dearer; 0 where they differ more,
    * or where no search jumps.

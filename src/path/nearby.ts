@@ -52,7 +52,7 @@ export class Nearby {
     const units = lineUnits(terrain, start.x, start.y, goal.x, goal.y, kind)
     // Dearer than the cheapest ground is, it is the best where all around costs as much.
     if (units !== freeUnits(dx, dy, terrain.costMin, terrain.directions)) {
-      if (!near.canJump(start.x, start.y, goal.x, goal.y, units)) return NONE
+      if (!near.isEven(start.x, start.y, goal.x, goal.y, units)) return NONE
     }
     lineRuns(dx, dy, kind, terrain.directions, line)
     bends.start(start.x, start.y)

@@ -39,6 +39,15 @@ describe('a path', () => {
     }
   })
 
+  it('goes around the few dear cells of even ground that lie on the line to its goal', async () => {
+    const cost = new Uint8Array(416 * 416).fill(1)
+    cost.fill(200, 200 * 416 + 100, 200 * 416 + 103)
+    const finder = openAtlas(await bake({ width: 416, height: 416, cost })).finder()
+    for (const quality of ['fast', 'default', 'best'] as const) {
+      expect(finder.find(60, 200, 340, 200, { quality }).cost).toBeLessThan(1.03 * 280)
+    }
+  })
+
   it('to a goal close by takes the cells that no entry leads to', async () => {
     const grid = generate('bands', { width: 160, height: 160, seed: 11 })
     const finder = openAtlas(await bake(grid, { directions: 4 })).finder()
