@@ -12,7 +12,7 @@ import { CELL_WORDS, type Sweep } from './sweep.ts'
 /** No power of two, or the rows of a band would all lie in the same few lines of the processor's cache. */
 export const FRAME = 330
 /** No side of the box around a path and what is beside it is longer: walls are left around. */
-export const BAND_SIDE_MAX = FRAME - 2
+const BAND_SIDE_MAX = FRAME - 2
 
 export class BandFrame {
   /** Where the path begins and ends. */

@@ -10,7 +10,7 @@ export interface Flooded {
   isStepBack(cell: number, direction: number): boolean
 }
 
-/** A direction and this differ by half a turn. */
+/** With this bit the other way a direction is its opposite. */
 const OPPOSITE = 2
 
 /**

@@ -50,7 +50,7 @@ const STAGES = 6
 /** A view in which so many blocks are others at once leaves all of their tables to searches. */
 const BULK_BLOCKS = 64
 
-export const NO_CHANGES: Changes = { cells: 0, blocks: 0, regions: 0, entries: 0, islandsMerged: 0, islandsSplit: 0 }
+const NO_CHANGES: Changes = { cells: 0, blocks: 0, regions: 0, entries: 0, islandsMerged: 0, islandsSplit: 0 }
 
 export class Repair {
   private readonly store: Store

@@ -45,8 +45,7 @@ export class RegionCosts {
   private readonly slots: LevelTopology
   private readonly writer: TableWriter
   private readonly flood: BlockFlood
-  /** For blocks whose cells differ. */
-  /** Made for the first block whose cells differ in cost: they bring a program along. */
+  /** Made for the first block whose cells differ in cost: it brings a program along. */
   private knownFloods: BlockFloods | null = null
   private readonly places = new Int32Array(FLOODS_AT_ONCE)
   private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)

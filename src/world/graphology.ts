@@ -13,10 +13,10 @@ import type { NetEnd } from './island.ts'
 import type { WorldNet } from './net.ts'
 import type { Keys } from './portal.ts'
 
-export type NetNode = { map: string; x: number; y: number }
+type NetNode = { map: string; x: number; y: number }
 /** `link` is 2 * portal, and 1 more for the way back; NONE for a walk. */
-export type NetEdge = { weight: number; link: number }
-export type NetGraph = DirectedGraph<NetNode, NetEdge>
+type NetEdge = { weight: number; link: number }
+type NetGraph = DirectedGraph<NetNode, NetEdge>
 
 const START = 'start'
 const GOAL = 'goal'
@@ -25,7 +25,7 @@ const inOf = (stop: number) => `in ${stop}`
 const outOf = (stop: number) => `out ${stop}`
 
 /** The net as it is now, of the portals that can be passed with these keys. */
-export function netGraph(net: WorldNet, keys: Keys): NetGraph {
+function netGraph(net: WorldNet, keys: Keys): NetGraph {
   if (net.portals.some(({ hours }) => hours !== null)) {
     throw new IsthmusError(
       'BAD_ARGUMENT',

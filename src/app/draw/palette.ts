@@ -40,7 +40,7 @@ export const EDGE: Colour = [88, 62, 150]
 export const PATH: Colour = [213, 94, 0]
 export const PATH_CASING: Colour = [255, 255, 255]
 /** The cheapest path of all, dashed. */
-export const OPTIMUM: Colour = [20, 24, 40]
+const OPTIMUM: Colour = [20, 24, 40]
 /** The path as a curve. */
 export const SMOOTH: Colour = [24, 24, 30]
 /** The route from entry to entry, before it becomes a path. */
