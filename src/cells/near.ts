@@ -55,9 +55,7 @@ export class NearSearch {
       this.found.add(x0, y0)
       return 0
     }
-    // Searches count with 32 bits; costs of 16 bits can add up to more, and what costs that much is not known to them.
-    const isCut = jumpCost === 0 && limitUnits > LIMIT_MAX_UNITS && terrain.costOfCell.BYTES_PER_ELEMENT > 1
-    const below = isCut ? GAVE_UP : NONE_BELOW
+    const below = jumpCost === 0 ? this.belowSteps(limitUnits) : NONE_BELOW
     const search = jumpCost > 0 ? this.jumps() : this.steps()
     if (freeUnits(x1 - x0, y1 - y0, jumpCost > 0 ? 1 : terrain.costMin, terrain.directions) >= limit) return below
     const units = search.find(x0, y0, x1, y1, limit, expansionsMax)
@@ -66,22 +64,25 @@ export class NearSearch {
     search.writeBends(this.found)
     if (jumpCost === 0 || !this.isGuess || unitsAlong(terrain, this.found) === units * unitScale)
       return units * unitScale
-    return this.stepBelow(
-      x0,
-      y0,
-      x1,
-      y1,
-      Math.ceil(Math.min(limitUnits, LIMIT_MAX_UNITS)),
-      STEPS_PER_JUMP * expansionsMax,
-    )
+    return this.stepBelow(x0, y0, x1, y1, limitUnits, STEPS_PER_JUMP * expansionsMax)
   }
 
   /** What the cheapest path costs that a search cell by cell finds, where the one that jumps took dear cells for cheap ones. */
-  private stepBelow(x0: number, y0: number, x1: number, y1: number, limit: number, expansionsMax: number): number {
+  private stepBelow(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
     this.found.clear()
+    const limit = Math.ceil(Math.min(limitUnits, LIMIT_MAX_UNITS))
     const units = this.steps().find(x0, y0, x1, y1, limit, expansionsMax)
     if (units >= 0) this.steps().writeBends(this.found)
-    return units
+    return units === NONE_BELOW ? this.belowSteps(limitUnits) : units
+  }
+
+  /**
+   * What it means that a search cell by cell finds no path below a limit: it counts with 32 bits, costs of 16 bits can add up to
+   * more, and what costs that much is not known to it.
+   */
+  private belowSteps(limitUnits: number): number {
+    const isCut = limitUnits > LIMIT_MAX_UNITS && this.terrain.costOfCell.BYTES_PER_ELEMENT > 1
+    return isCut ? GAVE_UP : NONE_BELOW
   }
 
   /** Whether a search for a path below this limit jumps. */

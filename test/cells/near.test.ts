@@ -171,6 +171,13 @@ describe('the search over cells', () => {
     expect(givenUp.size).toBe(2)
   })
 
+  it('gives up where dear cells are on all ways, and paths cost more than it counts to', () => {
+    const cost = new Uint16Array(416 * 416).fill(50_000)
+    for (let y = 0; y < 416; y++) cost[y * 416 + 100] = 60_000
+    const near = new NearSearch(packTerrain({ width: 416, height: 416, cost }, 8))
+    expect(near.find(60, 200, 340, 200, 2.2e9, 1e6)).toBe(GAVE_UP)
+  })
+
   it('gives up cell by cell when a path might lead out of its window, and sees what is below that; jumping it does not', () => {
     // Two long rows that meet only at their western end, 700 cells from start and goal.
     const rows = ['.'.repeat(701), `.${'#'.repeat(700)}`, '.'.repeat(701)]
