@@ -14,7 +14,7 @@ import type { Terrain } from '../map/terrain.ts'
 /** Eighths of a turn of each direction. */
 const EIGHTH = Int32Array.of(0, 2, 4, 6, 1, 3, 5, 7)
 
-/** A direction and this differ by half a turn. */
+/** With this bit the other way a direction is its opposite. */
 const OPPOSITE = 2
 
 export class StringPuller {

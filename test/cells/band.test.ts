@@ -55,7 +55,7 @@ describe('the cheapest path beside a path', () => {
     const band = new BandSearch(packTerrain({ width: 40, height: 40, cost }, 8))
     const back = Int32Array.of(directionOf(-1, 0), 20, directionOf(0, 1), 10)
     expect(band.find(back, back.length, 4, 30, 20, Infinity)).toBe(-1)
-    const around = Int32Array.of(directionOf(0, 1), 20, directionOf(-1, 0), 60)
+    const around = Int32Array.of(directionOf(0, 1), 30, directionOf(-1, 0), 25)
     expect(band.find(around, around.length, 4, 60, 5, Infinity)).toBe(-1)
     expect(band.find(back, back.length, 4, 31, 20, Infinity)).toBeGreaterThan(0)
   })
