@@ -31,11 +31,12 @@ const LINK_BACK = linksBack()
 /** Whatever costs less leads on to what a word holds. */
 const DEAR = FAR - 2 * DIAGONAL_UNITS * COST_MAX
 
-/** Whose block is in the sweep of this thread. */
-let holder: BlockFloods | null = null
+/** Whose block is in the sweep of this thread, by a token: the floods themselves would keep their map in memory. */
+let holder: object | null = null
 
 export class BlockFloods {
   private readonly terrain: Terrain
+  private readonly token = {}
   private readonly offsets: Int32Array
   private readonly sweep: Sweep | null
   private readonly cost = new Uint16Array(FRAME_CELLS)
@@ -71,13 +72,13 @@ export class BlockFloods {
    * one after the other. All is to be read before others have their turn on this thread.
    */
   *flood(block: number, places: Int32Array, count: number): Work<void> {
-    if (holder !== this || this.block !== block) this.load(block)
+    if (holder !== this.token || this.block !== block) this.load(block)
     for (let lane = 0; lane < count; lane++) this.sources[lane] = frameCell(places[lane], places[lane] >> BLOCK_SHIFT)
     this.isSwept = this.sweepAll(places, count)
     if (this.isSwept) return
     yield* this.floodOneByOne(places, count)
     // Ways are read off the links, which others may have made theirs meanwhile.
-    if (holder !== this) this.load(block)
+    if (holder !== this.token) this.load(block)
   }
 
   /** What all questions are about from now on: the flood from places[lane]. */
@@ -145,7 +146,7 @@ export class BlockFloods {
   }
 
   private load(block: number): void {
-    holder = this
+    holder = this.token
     this.block = block
     this.loadCosts(block)
     for (let row = 0; row < BLOCK_SIDE_CELLS; row++) this.loadLinks(block, row)
