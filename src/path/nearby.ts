@@ -101,7 +101,7 @@ export class Nearby {
 
   private isCloseOnMixed(start: Point, goal: Point, units: number): boolean {
     const { terrain, near } = this
-    return !terrain.isUniform && isClose(start, goal) && !near.canJump(start.x, start.y, goal.x, goal.y, units)
+    return !terrain.isUniform && isClose(start, goal) && !near.isEven(start.x, start.y, goal.x, goal.y, units)
   }
 
   /** What the cheapest path around both ends costs, if that is less than `limitUnits`, else NONE. */
