@@ -83,7 +83,10 @@ export class AreaFlood {
     return this.sweep.words[CELL_WORDS * this.cellAt(x, y) + 1]
   }
 
-  /** The runs of a path from the source to the target (x, y) for its cost, last run first: direction, steps, ... -1 where there is none. */
+  /**
+   * The runs of a path from the source to the target (x, y) for its cost, last run first: direction, steps, ... -1 where
+   * there is none.
+   */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
     const { sweep, source } = this
     let at = CELL_WORDS * this.cellAt(x, y)

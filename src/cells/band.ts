@@ -21,9 +21,9 @@ export class BandSearch {
 
   /**
    * What the cheapest path within `reachCells` of a path from (x, y) costs in units; that is `runLength` numbers of `runs`:
-   * direction, steps, ... Negative if there is none below `limitUnits`, or if the path is too long for the
-   * frame; where only its surroundings are too wide for that, less of them is looked at. Where some units are enough (sweep.ts), it
-   * may be a path near the cheapest, which costs no more than is said.
+   * direction, steps, ... Negative if there is none below `limitUnits`, or if the path is too long for the frame; where
+   * only its surroundings are too wide for that, less of them is looked at. Where some units are enough (sweep.ts), it may
+   * be a path near the cheapest, which costs no more than is said.
    */
   find(
     runs: Int32Array,

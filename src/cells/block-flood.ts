@@ -4,8 +4,8 @@
  *
  * The block is loaded into a frame of walls (34 x 34), with the legal steps of each cell as one byte, so the inner loop
  * tests no bounds. On uniform terrain steps have two lengths only, so what they reach comes in order by itself: two plain
- * queues replace the row of buckets (block-row.ts). And of many equal ways the one with its diagonals first is enough: a cell leads on only where
- * no such way leads already (steps-after.ts), which leaves one or two of eight neighbours.
+ * queues replace the row of buckets (block-row.ts). And of many equal ways the one with its diagonals first is enough: a
+ * cell leads on only where no such way leads already (steps-after.ts), which leaves one or two of eight neighbours.
  */
 import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'

@@ -28,7 +28,7 @@ export class CoarseWay {
     this.sweep.lastOfRow.fill(SIDE)
   }
 
-  /** Appends the way from (x0, y0), where the guide ends, to (x1, y1), both of one block whose cells differ; false if there is none. */
+  /** Appends the way from (x0, y0), where the guide ends, to (x1, y1) in the same block; false if there is none. */
   append(x0: number, y0: number, x1: number, y1: number, guide: Bends): boolean {
     const { sweep, found } = this
     const start = squareOf(x0, y0)

@@ -1,6 +1,6 @@
 /**
- * Work on many things in slices: on as many at a time as take a millisecond or two, so that whoever lets others run between
- * slices (base/pace.ts) never keeps them waiting for long.
+ * A commit, and the tables that commits leave in doubt, in pieces so small that whoever lets others run between them
+ * (base/pace.ts) never keeps them waiting for long.
  */
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { EditsOfBlock } from './ground.ts'

@@ -22,10 +22,10 @@ const STEPS_EXPANSIONS_MAX = 1000
 /** So are those between ends so few cells apart where costs differ: there the entries of one block more say little. */
 const CLOSE_CELLS = 64
 const CLOSE_EXPANSIONS_MAX = 1000
-/** What is around such ends: so many cells to each side of a line between them. */
-const AROUND_CELLS = 32
 /** And so is all of a map that has no more cells: a few entries more or less are much of a short way. */
 const SMALL_MAP_CELLS = 10_000
+/** What is around ends that are close: so many cells to each side of a line between them. */
+const AROUND_CELLS = 32
 /** No path costs less than this share of a route: one that is longer by more than that is not searched for as near. */
 const ROUTE_WORTH = 0.9
 

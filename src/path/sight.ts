@@ -1,7 +1,7 @@
 /**
- * How far along its route a path can see. On even ground of the cheapest kind a plain line costs what open ground would ask: no way through
- * the regions between costs less. So the path goes straight to the farthest crossing of the route that is in sight, and
- * the regions between need no ways, nor are there corners in them to be pulled taut.
+ * How far along its route a path can see. On even ground of the cheapest kind a plain line costs what open ground would
+ * ask: no way through the regions between costs less. So the path goes straight to the farthest crossing of the route that
+ * is in sight, and the regions between need no ways, nor are there corners in them to be pulled taut.
  *
  * Lines are looked along only to where the tables say that the route goes about straight: most of those are free.
  */

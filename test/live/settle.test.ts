@@ -112,4 +112,14 @@ describe('a map that has changed much', () => {
     },
     TIMEOUT_MS,
   )
+
+  it('is not settled while a commit in slices is half made', { timeout: TIMEOUT_MS }, async () => {
+    const live = openLive(await bake(generate('rooms', { width: SIDE, height: SIDE, seed: 5 })))
+    const order: string[] = []
+    live.fill({ x: 0, y: 0, width: SIDE, height: SIDE }, 1)
+    const committed = live.commitInSlices().then(() => order.push('committed'))
+    const settled = live.settle().then(() => order.push('settled'))
+    await Promise.all([committed, settled])
+    expect(order).toEqual(['committed', 'settled'])
+  })
 })
