@@ -2,8 +2,8 @@
  * The process that a job runs in: it takes one job, sends messages on the way, and is gone.
  */
 import type { Job, Message } from './job.ts'
-import { measurePeer } from './measure/peer.ts'
-import { measureWorld } from './measure/world.ts'
+import { measurePeer } from './measure/measure-peer.ts'
+import { measureWorld } from './measure/measure-world.ts'
 
 const send = (message: Message) => new Promise<void>(resolve => process.send!(message, () => resolve()))
 

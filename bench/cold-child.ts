@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { openAtlas } from '../src/query.ts'
-import type { ColdReport } from './measure/cold.ts'
+import type { ColdReport } from './measure/measure-cold.ts'
 
 const [path, warmUpMs] = process.argv.slice(2)
 const queries: number[] = JSON.parse(readFileSync(0, 'utf8'))

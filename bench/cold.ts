@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import type { Grid } from '../src/index.ts'
 import { bake, generate, openAtlas } from '../src/index.ts'
-import { COLD_QUERIES, measureCold } from './measure/cold.ts'
+import { COLD_QUERIES, measureCold } from './measure/measure-cold.ts'
 import { longQueries } from './queries.ts'
 import { column, type Table } from './report/table.ts'
 import { beginSession } from './session.ts'

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from './peers/load.ts'
 import { withPerformance } from './report/page.ts'
-import { loadResults } from './report/results.ts'
+import { loadResults } from './report/saved-results.ts'
 import { orTell } from './session.ts'
 
 await orTell(() => {

@@ -17,7 +17,7 @@ import { mapsTable, mapTotalsTable, placeOf, roundedSideOf, setsTable } from './
 import { type Measured, sizeText } from './tables/measured.ts'
 import { openingTable } from './tables/opening.ts'
 import { type PeerMeasured, peerDetailsTable, peerRatiosTable } from './tables/peers.ts'
-import { refusalTable } from './tables/refusal.ts'
+import { refusalTable } from './tables/refusal-table.ts'
 import { checkKind, checkSide, isWeighted, WORLD_KINDS } from './world.ts'
 
 const HELP = `npm run bench -- [options]      about half an hour; with --quick some minutes

@@ -15,7 +15,7 @@ import { growthTable } from './tables/growth.ts'
 import { answersTable, latencyTable } from './tables/latency.ts'
 import { type Measured, sizeText } from './tables/measured.ts'
 import { openingTable } from './tables/opening.ts'
-import { refusalTable } from './tables/refusal.ts'
+import { refusalTable } from './tables/refusal-table.ts'
 import { checkKind, checkSide, type GeneratedWorld, SCALE_KINDS } from './world.ts'
 
 const SIDE = 10_000

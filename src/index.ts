@@ -12,7 +12,7 @@ import { travellers } from './travellers.ts'
 
 export * from './baking.ts'
 export { explanationText, proveAtlas } from './exact.ts'
-export * from './format/read.ts'
+export * from './format/read-map.ts'
 export * from './format/scenario.ts'
 export * from './live.ts'
 export * from './map/generate/index.ts'

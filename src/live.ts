@@ -3,7 +3,7 @@
  */
 import type { AtlasColumns } from './atlas/columns.ts'
 import { LANDMARKS_MIN } from './atlas/landmark-costs.ts'
-import { openColumns } from './atlas/open.ts'
+import { openColumns } from './atlas/open-columns.ts'
 import type { Party } from './atlas/party.ts'
 import { isParty } from './atlas/travellers-layout.ts'
 import { openParty } from './atlas/travellers-open.ts'

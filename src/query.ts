@@ -2,7 +2,7 @@
  * The query half of isthmus: open an atlas and ask it for paths. Nothing here bakes, reads maps or touches Node, so this is
  * what a browser loads; proofs and searches for many goals have doors of their own.
  */
-import { openColumns } from './atlas/open.ts'
+import { openColumns } from './atlas/open-columns.ts'
 import { isParty } from './atlas/travellers-layout.ts'
 import { Atlas, atlasOfParty } from './find/atlas.ts'
 import { type Extras, extraOf } from './find/extras.ts'

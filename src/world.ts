@@ -2,11 +2,11 @@
  * Worlds: many maps joined by portals, baked into one file and asked for trips across them.
  */
 import { type BakeOptions, bake } from './index.ts'
-import { bakeWorldWith, type WorldProgress, type WorldSource } from './world/bake.ts'
-import { readWorldFile } from './world/read.ts'
-import { type OpenWorldOptions, World } from './world/world.ts'
+import { bakeWorldWith, type WorldProgress, type WorldSource } from './world/bake-world.ts'
+import { type OpenWorldOptions, World } from './world/open-world.ts'
+import { readWorldFile } from './world/read-world-file.ts'
 
-export { drawIslandsOnTiled, drawPathOnTiled } from './format/tiled/write.ts'
+export { drawIslandsOnTiled, drawPathOnTiled } from './format/tiled/draw-on-tiled.ts'
 export type {
   MapCell,
   PortalHours,
@@ -16,17 +16,17 @@ export type {
   WorldPlace,
   WorldPortal,
 } from './format/world/description.ts'
-export { type ReadGroundsOptions, readGrounds } from './format/world/grounds.ts'
-export { readWorld } from './format/world/read.ts'
-export type { TripStatus } from './world/answer.ts'
-export type { WorldProgress, WorldSource } from './world/bake.ts'
-export type { Obstacle, TripExplanation } from './world/explain.ts'
-export type { TripOptions, WorldFinder } from './world/finder.ts'
-export type { LivingMap } from './world/follow.ts'
+export { type ReadGroundsOptions, readGrounds } from './format/world/editor-grounds.ts'
+export { readWorld } from './format/world/read-world.ts'
+export type { WorldProgress, WorldSource } from './world/bake-world.ts'
+export type { Obstacle, TripExplanation } from './world/explain-trip.ts'
+export type { LivingMap } from './world/follower.ts'
+export type { OpenWorldOptions, World, WorldFinderOptions } from './world/open-world.ts'
 export type { TripEnd } from './world/places.ts'
 export type { Portal } from './world/portal.ts'
 export type { LegJson, Trip, TripLeg } from './world/trip.ts'
-export type { OpenWorldOptions, World, WorldFinderOptions } from './world/world.ts'
+export type { TripStatus } from './world/trip-answer.ts'
+export type { TripOptions, WorldFinder } from './world/world-finder.ts'
 
 export interface BakeWorldOptions extends Pick<BakeOptions, 'directions' | 'workers' | 'signal'> {
   /** Called before each map. */

@@ -26,7 +26,7 @@ import {
   WORD_TEXT_BYTES,
   WORD_CHECKSUM as WORLD_WORD_CHECKSUM,
   WORD_MAPS as WORLD_WORD_MAPS,
-} from '../../src/world/layout.ts'
+} from '../../src/world/world-layout.ts'
 import { bakeWorld } from '../../src/world.ts'
 
 export type FileKind = 'atlas' | 'travellers' | 'world' | 'journal'

@@ -1,12 +1,12 @@
 /**
  * What is asked of one world, and everything that is measured on it: what a process of its own sends home.
  */
-import type { AnswersReport } from './answers.ts'
-import type { CertificateReport } from './certificate.ts'
-import type { ColdReport } from './cold.ts'
-import type { FrontierPlan, QualityReport } from './frontier.ts'
+import type { AnswersReport } from './measure-answers.ts'
+import type { CertificateReport } from './measure-certificate.ts'
+import type { ColdReport } from './measure-cold.ts'
+import type { FrontierPlan, QualityReport } from './measure-frontier.ts'
+import type { RefusalReport } from './measure-refusal.ts'
 import type { Cost } from './memory.ts'
-import type { RefusalReport } from './refusal.ts'
 import type { Timing, TimingLimits } from './timing.ts'
 
 export interface WorldPlan {

@@ -3,7 +3,7 @@
  * measured. They lie between two marks; the rest of the page is not touched.
  */
 import { bytesText } from '../../src/app/cli/words.ts'
-import type { Results } from './results.ts'
+import type { Results } from './saved-results.ts'
 import { markdownText, type Table } from './table.ts'
 
 export const BEGIN = '<!-- performance:begin -->'

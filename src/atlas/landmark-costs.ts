@@ -1,5 +1,5 @@
 /**
- * What every entry costs to the landmarks of its island (level/landmarks.ts measures them): how much farther one place is
+ * What every entry costs to the landmarks of its island (metric/landmark-filler.ts measures them): how much farther one place is
  * from a landmark than another bounds from below how far apart the two are.
  */
 import type { Point } from '../base/answer.ts'

@@ -1,6 +1,6 @@
 /**
  * The bytes of an atlas of one's own -> columns, for pages that must be small: what was damaged on its way is found by the
- * checksum, what a stranger has forged is not. open.ts takes no file on trust and says what is wrong with it.
+ * checksum, what a stranger has forged is not. open-columns.ts takes no file on trust and says what is wrong with it.
  */
 import { IsthmusError } from '../base/errors.ts'
 import { checksum } from './checksum.ts'
@@ -17,7 +17,7 @@ import {
   WORD_VERSION,
   WORDS_A_LEVEL,
 } from './layout.ts'
-import { assemble, viewsOf } from './open.ts'
+import { assemble, viewsOf } from './open-columns.ts'
 
 export function openOwnColumns(bytes: Uint8Array): AtlasColumns {
   if (!MAGIC.every((byte, i) => bytes[i] === byte)) throw new IsthmusError('NOT_AN_ATLAS', 'This is no atlas.')

@@ -12,7 +12,7 @@ import { type Traveller, type Travellers, travellersOf } from '../map/traveller.
 import { checksum } from './checksum.ts'
 import { hold } from './hold.ts'
 import { ALIGNMENT_BYTES, aligned, headerSizeBytes, type PlacedColumn } from './layout.ts'
-import { assemble, damaged, readHeader, viewsOf } from './open.ts'
+import { assemble, damaged, readHeader, viewsOf } from './open-columns.ts'
 import type { Party } from './party.ts'
 import {
   keptColumns,

@@ -8,7 +8,7 @@ import type { Grounds } from '../map/grounds.ts'
 import type { Traveller } from '../map/traveller.ts'
 import { checksumming } from './checksum.ts'
 import { ALIGNMENT_BYTES, aligned, headerSizeBytes, WORD_CHECKSUM } from './layout.ts'
-import { readHeader } from './open.ts'
+import { readHeader } from './open-columns.ts'
 import {
   keptColumns,
   PARTY_HEADER_BYTES,

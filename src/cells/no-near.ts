@@ -1,5 +1,5 @@
 /**
- * What rooms above ask of the exact search over cells (near.ts), and its place where it is left out: a finder that must be
+ * What rooms above ask of the exact search over cells (near-search.ts), and its place where it is left out: a finder that must be
  * small to load goes without. Whoever asks lives with "not soon found" anyway, and has another way.
  */
 import { GAVE_UP } from './near-window.ts'

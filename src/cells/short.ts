@@ -1,7 +1,7 @@
 /**
  * The cheapest path between two cells near each other, by A* as it is in books: for pages that must be small. It knows of
  * nothing dearer than REACH_CELLS lengths of the cheapest cell, so that all it can come to lies in a window of fixed size;
- * near.ts goes farther with fewer cells.
+ * near-search.ts goes farther with fewer cells.
  */
 import { Heap } from '../base/heap.ts'
 import { canStep, DX, DY, freeUnits, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'

@@ -10,7 +10,7 @@ import type { Turn } from '../map/traveller.ts'
 import type { Connector, RoutesOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
 import type { LevelEngine } from '../route/engine.ts'
-import type { ManySearch } from './many.ts'
+import type { ManySearch } from './many-search.ts'
 import type { Closable, Closed, Surveyor, WhatIf, WhatIfOptions } from './surveyor.ts'
 import type { Turner } from './turner.ts'
 

@@ -26,7 +26,7 @@ import {
 import { type Extras, extraOf } from './extras.ts'
 import type { Field } from './field.ts'
 import type { Found } from './found.ts'
-import type { ManySearch } from './many.ts'
+import type { ManySearch } from './many-search.ts'
 import { Route, type RouteSource } from './route.ts'
 import type { Turner } from './turner.ts'
 import { checkPrevious, isAsGood, restOf, restOfTurned } from './walk.ts'

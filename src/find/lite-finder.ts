@@ -15,7 +15,7 @@ import type { Directions } from '../map/movement.ts'
 import { PathMaker } from '../path/maker.ts'
 import { StringPuller } from '../path/pull.ts'
 import { trailOf } from '../path/trail.ts'
-import { RouteSearch } from '../route/search.ts'
+import { RouteSearch } from '../route/route-search.ts'
 
 /** As a route of the whole library, without what that can tell or do beyond it. */
 export interface LiteRoute {

@@ -8,7 +8,7 @@ import { entryIn, firstSlotOf, pairUnits, slotOfEntry } from '../atlas/level-gra
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, refuse } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
-import { NearSearch } from '../cells/near.ts'
+import { NearSearch } from '../cells/near-search.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { exact } from '../find/extra-exact.ts'
 import { Finder } from '../find/finder.ts'

@@ -6,9 +6,9 @@ import type { Work } from '../base/work.ts'
 import type { Grounds } from '../map/grounds.ts'
 import type { Traveller } from '../map/traveller.ts'
 import type { Change } from './area.ts'
-import type { EditsOfBlock } from './ground.ts'
 import type { ChangingMap } from './live-finder.ts'
 import type { OnStage } from './repair.ts'
+import type { EditsOfBlock } from './touched-blocks.ts'
 
 /** What a map was baked from, where that is known. */
 export interface KnownGrounds {

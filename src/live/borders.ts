@@ -7,7 +7,7 @@ import type { Labels } from '../atlas/labels.ts'
 import { CrossingSelection } from '../entry/select.ts'
 import { StretchCover } from '../entry/stretch-cover.ts'
 import { along, borderLevelOf, keptOnStretch } from '../entry/tree.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './commit-stage.ts'
 import { type Store, UNKNOWN } from './store.ts'
 
 /** Above the numbers of regions. */

@@ -11,9 +11,9 @@ import { allocatePrivate } from '../base/memory.ts'
 import { finish } from '../base/work.ts'
 import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { chooseLandmarks, coarseLevelOf } from '../metric/landmark-choice.ts'
-import { LandmarkFiller, landmarkJob, withOneShift } from '../metric/landmarks.ts'
+import { LandmarkFiller, landmarkJob, withOneShift } from '../metric/landmark-filler.ts'
 import { guardedWaysOf } from '../route/guards.ts'
-import type { LiveLevel } from './level.ts'
+import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
 
 /** The columns that a bake of the map as it is would make. */

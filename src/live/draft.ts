@@ -4,7 +4,7 @@
  */
 import { regionCountOf } from '../atlas/labels.ts'
 import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
-import type { LiveLevel } from './level.ts'
+import type { LiveLevel } from './live-level.ts'
 
 /** What a region was before. */
 export interface OldRow {

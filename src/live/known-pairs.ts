@@ -14,10 +14,10 @@ import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Known } from '../metric/cost.ts'
 import type { OldRow } from './draft.ts'
-import type { TouchedBlock } from './ground.ts'
-import type { LiveLevel, Writable } from './level.ts'
+import type { LiveLevel, Writable } from './live-level.ts'
 import { ManySourceFlood } from './many-source-flood.ts'
 import type { Store } from './store.ts'
+import type { TouchedBlock } from './touched-blocks.ts'
 
 /** Where fewer slots flood it is not worth one flood to know more. */
 const FLOODS_MIN = 3

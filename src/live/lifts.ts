@@ -5,7 +5,7 @@
 import { GrowingShorts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
 import { Lift } from '../level/lift.ts'
-import type { LiveLevel } from './level.ts'
+import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
 
 interface KnownLift {

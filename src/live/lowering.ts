@@ -2,7 +2,7 @@
  * What entries cost to landmarks, brought down where an opening has made a way cheaper. Landmarks bound what lies between two
  * entries as long as no pair of a region costs less than the two differ by: where one does, the dearer entry is brought down to
  * what the pair allows, and those beyond it, as far as the wave goes, for all landmarks at once. Most waves are short; a long
- * one is given up, and nothing of it is kept: then a guard has to do (landmarks.ts).
+ * one is given up, and nothing of it is kept: then a guard has to do (living-landmarks.ts).
  */
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import type { LandmarkTable } from './landmark-table.ts'

@@ -6,8 +6,8 @@ import type { Labels } from '../atlas/labels.ts'
 import type { Work } from '../base/work.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
-import type { EditsOfBlock } from './ground.ts'
 import type { Store } from './store.ts'
+import type { EditsOfBlock } from './touched-blocks.ts'
 
 const NO_ISLANDS = new Int32Array(0)
 /** A cell and those one straight step away. */

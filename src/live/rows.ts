@@ -6,9 +6,9 @@ import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn, entryWord, pairCountOf } from '../atlas/level-graph.ts'
 import type { Work } from '../base/work.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+import type { Stage } from './commit-stage.ts'
 import { type Draft, type OldRow, oldRowOf } from './draft.ts'
-import type { LiveLevel } from './level.ts'
-import type { Stage } from './stage.ts'
+import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
 
 /** What a region had as its table, for those whose table must be made again. */

@@ -1,16 +1,16 @@
 /**
- * Landmarks measured anew (survey.ts) take the place of those that are known. Commits may come while they are measured: what
+ * Landmarks measured anew (landmark-survey.ts) take the place of those that are known. Commits may come while they are measured: what
  * they add is put to it at the end.
  */
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
+import { Survey } from './landmark-survey.ts'
 import type { LandmarkTable } from './landmark-table.ts'
-import { mendRegion, placeEntries } from './landmarks.ts'
+import { mendRegion, placeEntries } from './living-landmarks.ts'
 import { Lowering } from './lowering.ts'
 import type { Repair, Witness } from './repair.ts'
 import { makeTables, SLICE_MS } from './slices.ts'
 import type { Store } from './store.ts'
-import { Survey } from './survey.ts'
 
 /** More than any cost. */
 const UNKNOWN = 0xffff

@@ -3,10 +3,10 @@
  * (base/pace.ts) never keeps them waiting for long.
  */
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
-import type { EditsOfBlock } from './ground.ts'
 import { Lifts } from './lifts.ts'
 import type { Changes, OnStage, Repair } from './repair.ts'
 import type { Store } from './store.ts'
+import type { EditsOfBlock } from './touched-blocks.ts'
 
 /** Others wait for two of them, and for one thing that takes longer than was foreseen: for 4 in all. */
 export const SLICE_MS = 1

@@ -13,7 +13,7 @@ import { guardedWaysOf } from '../route/guards.ts'
 import { Arena, ArenaRoom, type Words, withRoom } from './arena.ts'
 import { Floors } from './floors.ts'
 import type { LandmarkTable } from './landmark-table.ts'
-import { LiveLevel, roomFor, type Writable } from './level.ts'
+import { LiveLevel, roomFor, type Writable } from './live-level.ts'
 import { Column, type Version, Versions } from './versions.ts'
 
 export const UNKNOWN = -1

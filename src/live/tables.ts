@@ -9,14 +9,14 @@ import { entryIn, pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph
 import { GrowingShorts } from '../base/growing.ts'
 import { finish, type Work } from '../base/work.ts'
 import { RegionCosts } from '../metric/cost.ts'
-import type { TouchedBlock } from './ground.ts'
+import { childBlocksOf } from './commit-stage.ts'
 import { KnownPairs } from './known-pairs.ts'
-import type { LiveLevel } from './level.ts'
 import { Lifts } from './lifts.ts'
+import type { LiveLevel } from './live-level.ts'
 import { blockOfRegion, type OldTable, type Rows } from './rows.ts'
 import { SearchedTable } from './searched-table.ts'
-import { childBlocksOf } from './stage.ts'
 import type { Store } from './store.ts'
+import type { TouchedBlock } from './touched-blocks.ts'
 
 /** Tables of level 0 that a commit leaves to the searches which come to them. */
 export interface Waiting {

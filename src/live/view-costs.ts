@@ -10,9 +10,9 @@
 import type { Work } from '../base/work.ts'
 import { BLOCK_CELLS } from '../map/terrain.ts'
 import { type Blocks, CellPages, CellSet } from './cell-pages.ts'
-import type { EditsOfBlock } from './ground.ts'
-import type { Layers } from './layers.ts'
 import type { Switches } from './switches.ts'
+import type { EditsOfBlock } from './touched-blocks.ts'
+import type { Layers } from './view-layers.ts'
 
 /** What costs are read from. */
 interface CostMap {

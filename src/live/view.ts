@@ -12,11 +12,11 @@ import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
 import { type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
 import { forEachEdit } from './journal.ts'
-import { Layers } from './layers.ts'
 import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { SLICE_MS, type SliceOptions } from './slices.ts'
 import { Switches } from './switches.ts'
 import { ViewCosts } from './view-costs.ts'
+import { Layers } from './view-layers.ts'
 
 export interface ViewOptions {
   /** What a unit of danger counts: raises and influences are multiplied with it and rounded. 1 unless given. */

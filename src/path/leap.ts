@@ -1,6 +1,6 @@
 /**
  * Ways that the atlas does not keep are found again on the cells, by one of two means. The flood stays inside one region, as
- * the bake did that wrote the table: it always finds the way, and looks at no more than a block (inside.ts). The leap, an
+ * the bake did that wrote the table: it always finds the way, and looks at no more than a block (region-flood.ts). The leap, an
  * exact search, goes through several regions at once and may leave them, which makes a path cheaper than the tables
  * promise; but all that bounds it is that promise, and where the ground around costs far less than the way (a valley beside
  * a ridge, a field beside the windings of a maze) it would look at tens of thousands of cells. So it may be cut short, which
@@ -12,7 +12,7 @@ import { hold } from '../atlas/hold.ts'
 import { firstSlotOf, headOf, wayKindOf } from '../atlas/level-graph.ts'
 import { TABLE_SEARCHED } from '../atlas/ways.ts'
 import type { Bends } from '../cells/bends.ts'
-import type { NearSearch } from '../cells/near.ts'
+import type { NearSearch } from '../cells/near-search.ts'
 import { NONE_BELOW } from '../cells/near-window.ts'
 
 /** Searched regions that follow each other are crossed in one leap, as long as its ends are not farther apart. */

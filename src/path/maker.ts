@@ -9,7 +9,7 @@ import type { Near } from '../cells/no-near.ts'
 import { QueryEnd } from '../route/end.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import { Corridor } from './corridor.ts'
-import type { GroundTracer } from './ground.ts'
+import type { GroundTracer } from './ground-tracer.ts'
 import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
 

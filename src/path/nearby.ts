@@ -8,7 +8,7 @@ import { NONE } from '../base/none.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends } from '../cells/bends.ts'
 import { freeLine, LINE_EARLY, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
-import { GAVE_UP, type NearSearch } from '../cells/near.ts'
+import { GAVE_UP, type NearSearch } from '../cells/near-search.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 

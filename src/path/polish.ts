@@ -6,7 +6,7 @@
 import { doubled } from '../base/growing.ts'
 import { type Bends, cellCountOf } from '../cells/bends.ts'
 import { oneCostBetween, runUnits } from '../cells/line.ts'
-import type { NearSearch } from '../cells/near.ts'
+import type { NearSearch } from '../cells/near-search.ts'
 import { DX, DY, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 

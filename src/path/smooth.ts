@@ -3,7 +3,7 @@
  */
 import type { Quality } from '../base/answer.ts'
 import type { Bends } from '../cells/bends.ts'
-import type { NearSearch } from '../cells/near.ts'
+import type { NearSearch } from '../cells/near-search.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BesidePolisher, type BesideSettings } from './beside.ts'
 import type { PolishRecord, PolishSettings } from './polish.ts'

@@ -13,9 +13,9 @@ import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { CorridorWay } from './corridor.ts'
-import { Inside } from './inside.ts'
 import type { Leap } from './leap.ts'
-import type { Sight } from './sight.ts'
+import { Inside } from './region-flood.ts'
+import type { Sight } from './sight-ahead.ts'
 
 /** Two for each run, of which there are fewer than cells in the 2 x 2 blocks that an end may know. */
 const RUN_NUMBERS_MAX = 2 * (2 * BLOCK_SIDE_CELLS) ** 2

@@ -7,7 +7,7 @@
  * (cell-landmarks.ts): they are asked where the search does not soon come to its end.
  */
 import { refuse } from '../base/given.ts'
-import type { ExactSearch } from '../cells/exact.ts'
+import type { ExactSearch } from '../cells/exact-search.ts'
 import { DIAGONAL_UNITS, directionOf, freeUnits, STRAIGHT_UNITS, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { checkPath } from './check.ts'

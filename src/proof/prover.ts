@@ -4,7 +4,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
-import { ExactSearch } from '../cells/exact.ts'
+import { ExactSearch } from '../cells/exact-search.ts'
 import { CellLandmarks } from './cell-landmarks.ts'
 import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
 import { lowerBoundOf, unitsOfPath } from './lower-bound.ts'

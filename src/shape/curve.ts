@@ -14,9 +14,9 @@ import { checkTerrain } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { chainCost } from './chain-cost.ts'
 import { CurveWriter } from './curve-writer.ts'
-import { checkChain } from './given.ts'
 import type { CurveOptions } from './options.ts'
 import { checkCurveOptions } from './options.ts'
+import { checkChain } from './shapeable.ts'
 
 /** Corners are tightened by halves, down to this. */
 const CORNER_MIN_CELLS = 1 / 16

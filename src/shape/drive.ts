@@ -10,7 +10,7 @@ import type { Point } from '../base/answer.ts'
 import { checkTerrain, nameOf, optionsOf, refuse } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { isClear } from './clearance.ts'
-import { checkChain } from './given.ts'
+import { checkChain } from './shapeable.ts'
 
 export interface DriveOptions {
   /** The radius of every arc in cells; for a vehicle of several cells, of its middle on its own terrain. */

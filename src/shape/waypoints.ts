@@ -7,12 +7,12 @@
  */
 import { checkTerrain } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { checkRun, checkShapeable } from './given.ts'
 import type { WaypointOptions } from './options.ts'
 import { checkWaypointOptions } from './options.ts'
 import { Polyline } from './polyline.ts'
 import { Price, SAME_SHARE } from './price.ts'
 import { costUpTo } from './segment-cost.ts'
+import { checkRun, checkShapeable } from './shapeable.ts'
 import { isSegmentFree } from './sight.ts'
 import type { Spacing } from './spacing.ts'
 import { dropNeedless, fill, thin } from './spacing.ts'

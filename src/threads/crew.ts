@@ -4,11 +4,11 @@
  * every stretch that is still to come, and ending the workers ends the threads at once, whatever they are doing.
  */
 import { IsthmusError } from '../base/errors.ts'
-import type { BorderJob } from '../entry/rows.ts'
+import type { BorderJob } from '../entry/crossing-filler.ts'
 import type { Crossings } from '../entry/select.ts'
-import type { TableJob, TableWorkers } from '../level/tables.ts'
+import type { TableJob, TableWorkers } from '../level/table-filler.ts'
 import type { ChoiceTask } from '../metric/landmark-choice.ts'
-import type { LandmarkJob } from '../metric/landmarks.ts'
+import type { LandmarkJob } from '../metric/landmark-filler.ts'
 import type { BakeRequest } from './request.ts'
 
 const STRETCHES_A_WORKER = 2

@@ -3,10 +3,10 @@
  * landmarks, which come in between.
  */
 import { finish } from '../base/work.ts'
-import { CrossingFiller } from '../entry/rows.ts'
-import { revived, TableFiller } from '../level/tables.ts'
+import { CrossingFiller } from '../entry/crossing-filler.ts'
+import { revived, TableFiller } from '../level/table-filler.ts'
 import { chooseLandmarks } from '../metric/landmark-choice.ts'
-import { LandmarkFiller } from '../metric/landmarks.ts'
+import { LandmarkFiller } from '../metric/landmark-filler.ts'
 import type { BakeRequest } from './request.ts'
 
 /** Hands an answer over, with memory that moves instead of being copied. */

@@ -1,10 +1,10 @@
 /**
  * What a bake says to its threads.
  */
-import type { BorderJob } from '../entry/rows.ts'
-import type { TableJob } from '../level/tables.ts'
+import type { BorderJob } from '../entry/crossing-filler.ts'
+import type { TableJob } from '../level/table-filler.ts'
 import type { ChoiceTask } from '../metric/landmark-choice.ts'
-import type { LandmarkJob } from '../metric/landmarks.ts'
+import type { LandmarkJob } from '../metric/landmark-filler.ts'
 
 export type BakeRequest =
   | { readonly borderJob: BorderJob }

@@ -8,7 +8,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { finish, type Work } from '../base/work.ts'
-import { NearSearch } from '../cells/near.ts'
+import { NearSearch } from '../cells/near-search.ts'
 import type { ApproachCosts } from '../find/approach-costs.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { measuringApproach } from '../route/approach.ts'

@@ -5,13 +5,13 @@ import { ApproachCosts } from '../find/approach-costs.ts'
 import type { Atlas } from '../find/atlas.ts'
 import type { Finder } from '../find/finder.ts'
 import { Awake } from './awake.ts'
-import { Follower, type LivingMap } from './follow.ts'
+import { Follower, type LivingMap } from './follower.ts'
 import { changedCells, inheritCosts } from './inherit.ts'
 import type { StopIsland } from './island.ts'
+import { Reach } from './net-reach.ts'
 import { WorldPart } from './part.ts'
 import type { WorldPlan } from './plan.ts'
 import { type Keys, Portal } from './portal.ts'
-import { Reach } from './reach.ts'
 
 /** Key sets whose reach is kept, the newest of them. */
 const SETS_KEPT = 64

@@ -5,10 +5,10 @@
 import type { Point } from '../base/answer.ts'
 import type { Route } from '../find/route.ts'
 import type { MapCell } from '../format/world/description.ts'
-import type { Asked, PlannedLeg, TripStatus } from './answer.ts'
-import { explainTrip, type TripExplanation } from './explain.ts'
+import { explainTrip, type TripExplanation } from './explain-trip.ts'
 import type { WorldNet } from './net.ts'
 import type { Portal } from './portal.ts'
+import type { Asked, PlannedLeg, TripStatus } from './trip-answer.ts'
 
 export interface LegJson {
   readonly map: string

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { BEGIN, END, withPerformance } from '../../bench/report/page.ts'
-import type { Results } from '../../bench/report/results.ts'
+import type { Results } from '../../bench/report/saved-results.ts'
 import { cellText, column, markdownText, type Table, terminalText } from '../../bench/report/table.ts'
 import { commandText } from '../../bench/session.ts'
 import { failuresTable } from '../../bench/tables/failures.ts'

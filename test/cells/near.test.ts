@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { GAVE_UP, NearSearch, NONE_BELOW } from '../../src/cells/near.ts'
+import { GAVE_UP, NearSearch, NONE_BELOW } from '../../src/cells/near-search.ts'
 import { canStep, DX, DY, directionOf, stepUnits, UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import type { CellMap } from '../../src/proof/oracle.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkLevel } from '../../src/app/cli/commands/export.ts'
+import { checkLevel } from '../../src/app/cli/commands/export-command.ts'
 import {
   bake,
   chokePoints,

@@ -19,8 +19,8 @@ import {
   WALL,
 } from '../../src/app/draw/palette.ts'
 import { drawAtlas, LAYERS, type Layer, levelThatShows } from '../../src/app/draw/picture.ts'
+import { viewAtScale, viewWithin } from '../../src/app/draw/picture-scale.ts'
 import { Raster } from '../../src/app/draw/raster.ts'
-import { viewAtScale, viewWithin } from '../../src/app/draw/view.ts'
 import { type Atlas, bake, openAtlas, readMap } from '../../src/index.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'

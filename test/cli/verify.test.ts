@@ -1,7 +1,7 @@
 /** Each check of `verify` finds the flaw that it is there for, in an atlas that is right but for this one. */
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Check, Subject } from '../../src/app/verify/finding.ts'
+import type { Check, Subject } from '../../src/app/verify/verify-check.ts'
 import { entriesCheck } from '../../src/app/verify/verify-entries.ts'
 import { pathsCheck } from '../../src/app/verify/verify-paths.ts'
 import { islandsCheck, regionsCheck } from '../../src/app/verify/verify-regions.ts'

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { NearSearch } from '../../src/cells/near.ts'
+import { NearSearch } from '../../src/cells/near-search.ts'
 import { bake, checkPath, generate, openAtlas } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { encode } from 'fast-png'
 import { describe, expect, it } from 'vitest'
-import { type ReadMapOptions, readMap, writePngMap } from '../../src/format/read.ts'
+import { type ReadMapOptions, readMap, writePngMap } from '../../src/format/read-map.ts'
 import { gridFromCosts } from '../../src/map/from.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { ReadWorldOptions } from '../../src/format/world/description.ts'
-import { readWorld } from '../../src/format/world/read.ts'
+import { readWorld } from '../../src/format/world/read-world.ts'
 
 const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { IsthmusError } from '../../src/base/errors.ts'
-import { type MapFormat, mapFormats, readMap, writeMovingAi, writeRaw, writeText } from '../../src/format/read.ts'
+import { type MapFormat, mapFormats, readMap, writeMovingAi, writeRaw, writeText } from '../../src/format/read-map.ts'
 import { type Grid, makeGrid } from '../../src/map/grid.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

@@ -2,8 +2,8 @@
  * What is drawn back into a Tiled map: new layers at its end, and the map itself as it was.
  */
 import { describe, expect, it } from 'vitest'
-import { drawIslandsOnTiled, drawPathOnTiled } from '../../src/format/tiled/write.ts'
-import { readWorld } from '../../src/format/world/read.ts'
+import { drawIslandsOnTiled, drawPathOnTiled } from '../../src/format/tiled/draw-on-tiled.ts'
+import { readWorld } from '../../src/format/world/read-world.ts'
 
 const FIELDS =
   'orientation="orthogonal" width="3" height="2" tilewidth="16" tileheight="8" nextlayerid="2" nextobjectid="7"'

@@ -4,7 +4,7 @@
 import { gzipSync, zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { ReadWorldOptions, WorldDescription } from '../../src/format/world/description.ts'
-import { readWorld } from '../../src/format/world/read.ts'
+import { readWorld } from '../../src/format/world/read-world.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const json = (value: unknown) => encode(JSON.stringify(value))

@@ -27,6 +27,8 @@ const TOP_FILES = [
   'tsconfig.json',
   'vitest.config.ts',
 ]
+/** Rooms' own doors are called so. */
+const SHARED_NAMES = ['index.ts']
 const FILE_LINES_MAX = 300
 const FUNCTION_LINES_MAX = 60
 
@@ -127,6 +129,12 @@ function ignoredNames(): RegExp {
   return new RegExp(`^(?:${patterns.join('|')})$`)
 }
 
+/** Names that two files have, wherever they lie. */
+function sharedNames(files: readonly string[]): string[] {
+  const names = files.map(file => posix.basename(file)).filter(name => !SHARED_NAMES.includes(name))
+  return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))]
+}
+
 describe('the import rules', () => {
   it('hold in every file of src', () => {
     const broken = filesUnder('src').flatMap(file =>
@@ -141,18 +149,18 @@ describe('the import rules', () => {
   it.each([
     ['base/heap.ts', 'map/grid.ts'],
     ['base/heap.ts', 'fflate'],
-    ['format/read.ts', 'node:fs'],
+    ['format/read-map.ts', 'node:fs'],
     ['region/label.ts', 'entry/tree.ts'],
     ['level/lift.ts', 'graphology'],
-    ['atlas/open.ts', 'find/finder.ts'],
+    ['atlas/open-columns.ts', 'find/finder.ts'],
     ['find/finder.ts', 'region/label.ts'],
     ['region/label.ts', 'find/finder.ts'],
-    ['route/search.ts', 'path/trace.ts'],
+    ['route/route-search.ts', 'path/trace.ts'],
     ['path/maker.ts', 'find/route.ts'],
-    ['map/grid.ts', 'format/read.ts'],
+    ['map/grid.ts', 'format/read-map.ts'],
     ['shape/curve.ts', 'find/route.ts'],
     ['path/pull.ts', 'app/cli/main.ts'],
-    ['format/read.ts', 'index.ts'],
+    ['format/read-map.ts', 'index.ts'],
     ['bake.ts', 'node:os'],
   ])('refuse %s importing %s', (from, target) => {
     expect(refusal(from, target)).toBeTypeOf('string')
@@ -208,7 +216,7 @@ describe('the import rules', () => {
     expect([...loaded].filter(file => /^proof\/(?!check)|exact|level-|many|spread/.test(file))).toEqual([
       'atlas/level-graph.ts',
     ])
-    expect([...loaded]).toContain('atlas/open.ts')
+    expect([...loaded]).toContain('atlas/open-columns.ts')
   })
 })
 
@@ -232,6 +240,14 @@ describe('the repository', () => {
   })
 
   const sources = ['src', 'test', 'bench'].flatMap(filesUnder)
+
+  it.each(['src', 'test', 'bench'])('has no two source files of one name in %s', folder => {
+    expect(sharedNames(filesUnder(folder).filter(file => file.endsWith('.ts')))).toEqual([])
+  })
+
+  it('sees two files of one name', () => {
+    expect(sharedNames(['a/tiles.ts', 'b/c/tiles.ts', 'a/index.ts', 'index.ts', 'd/rows.ts'])).toEqual(['tiles.ts'])
+  })
 
   it(`has no source file of more than ${FILE_LINES_MAX} lines`, () => {
     expect(sources.filter(file => textOf(file).split('\n').length - 1 > FILE_LINES_MAX)).toEqual([])

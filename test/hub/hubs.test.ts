@@ -8,7 +8,7 @@ import { checksum } from '../../src/atlas/checksum.ts'
 import { headerOf } from '../../src/atlas/columns.ts'
 import { placeOfHub } from '../../src/atlas/hubs.ts'
 import { place, WORD_CHECKSUM, wordOfHubs } from '../../src/atlas/layout.ts'
-import { NearSearch } from '../../src/cells/near.ts'
+import { NearSearch } from '../../src/cells/near-search.ts'
 import {
   bake,
   checkPath,
@@ -21,7 +21,7 @@ import {
 } from '../../src/index.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { HubSearch } from '../../src/route/hub-search.ts'
-import { RouteSearch } from '../../src/route/search.ts'
+import { RouteSearch } from '../../src/route/route-search.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { runs, worlds } from '../support/worlds.ts'
 

@@ -1,7 +1,7 @@
 /** The drawn maps are what their list says: each is described with its size, and falls apart as its name promises. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readMap, writeText } from '../../src/format/read.ts'
+import { readMap, writeText } from '../../src/format/read-map.ts'
 import { fixture, fixtureNames } from '../support/fixtures.ts'
 import { floodIslands } from '../support/plain.ts'
 

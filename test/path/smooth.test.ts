@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Bends, cellsOf } from '../../src/cells/bends.ts'
-import { NearSearch } from '../../src/cells/near.ts'
+import { NearSearch } from '../../src/cells/near-search.ts'
 import { generate } from '../../src/index.ts'
 import type { Grid } from '../../src/map/grid.ts'
 import { packTerrain } from '../../src/map/pack.ts'

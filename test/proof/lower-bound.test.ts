@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { ExactSearch } from '../../src/cells/exact.ts'
+import { ExactSearch } from '../../src/cells/exact-search.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../../src/map/movement.ts'
 import { BoundSearch, lowerBoundOf } from '../../src/proof/lower-bound.ts'

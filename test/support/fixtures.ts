@@ -1,6 +1,6 @@
 /** The maps of fixtures/, by name. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { readMap } from '../../src/format/read.ts'
+import { readMap } from '../../src/format/read-map.ts'
 import type { Grid } from '../../src/map/grid.ts'
 
 const FOLDER = new URL('../../fixtures/', import.meta.url)

@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SRC = join(ROOT, 'src/')
 const FOLDER_NAME = 'ISTHMUS_NATIVE'
 /** They bundle files that lie beside them. */
-const LEFT_ALONE = /^app\/(package\/|viewer\/(bundle|build)\.ts)/
+const LEFT_ALONE = /^app\/(package\/|viewer\/(bundle|build)-pages\.ts)/
 
 /** Where the twins of this run lie: `src/` below a copy of package.json. */
 export const nativePath = (source: string) => join(process.env[FOLDER_NAME]!, source.replace(/\.ts$/, '.js'))
@@ -43,7 +43,7 @@ export async function setup(): Promise<() => void> {
   const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
   await Promise.all(names.filter(name => !LEFT_ALONE.test(name)).map(name => writeTwin(folder, name)))
   copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
-  const { bundlePage, bundleWorldPage } = await import('../../src/app/viewer/bundle.ts')
+  const { bundlePage, bundleWorldPage } = await import('../../src/app/viewer/bundle-pages.ts')
   for (const [name, files] of [['web', await bundlePage()] as const, ['web-world', await bundleWorldPage()] as const]) {
     const web = join(folder, 'src/app/viewer', name)
     mkdirSync(web, { recursive: true })

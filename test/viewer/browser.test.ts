@@ -13,7 +13,7 @@ import {
   SMOOTH,
   WALL,
 } from '../../src/app/draw/palette.ts'
-import { mainlandOf } from '../../src/app/viewer/worker/survey.ts'
+import { mainlandOf } from '../../src/app/viewer/worker/mainland.ts'
 import { type Atlas, bake, exactCost, generate, openAtlas, type Route } from '../../src/index.ts'
 import { makeCurve } from '../../src/shape/curve.ts'
 import { WaypointShaper } from '../../src/shape/waypoints.ts'

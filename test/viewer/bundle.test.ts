@@ -1,7 +1,7 @@
 /** What a browser loads: small, whole, and without a word of Node or of the builder. */
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bundlePage, bundleQuery } from '../../src/app/viewer/bundle.ts'
+import { bundlePage, bundleQuery } from '../../src/app/viewer/bundle-pages.ts'
 import type { SiteFile } from '../../src/app/viewer/site.ts'
 
 /** All that finding is good for; half of it are searches on cells. Who needs the least has isthmus/lite. */

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { costRangeOf } from '../../src/app/draw/costs.ts'
 import { FAINT_WALL, GROUND, mix, WALL } from '../../src/app/draw/palette.ts'
 import { drawAtlas, type Layer } from '../../src/app/draw/picture.ts'
-import { viewAtScale } from '../../src/app/draw/view.ts'
+import { viewAtScale } from '../../src/app/draw/picture-scale.ts'
 import {
   type GroundLook,
   GroundPainter,
   NO_LEVEL,
   SHRINK_MAX,
   TILE_PIXELS,
-} from '../../src/app/viewer/worker/ground.ts'
-import { mainlandOf } from '../../src/app/viewer/worker/survey.ts'
+} from '../../src/app/viewer/worker/ground-painter.ts'
+import { mainlandOf } from '../../src/app/viewer/worker/mainland.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas } from '../../src/index.ts'
 import { fixture, fixtureNames } from '../support/fixtures.ts'
 import { worldOfSeed } from '../support/worlds.ts'

@@ -1,9 +1,9 @@
 /** Borders, entries and graph of the page, held against what the atlas says of each cell and each entry. */
 import { describe, expect, it } from 'vitest'
 import { slotsOf } from '../../src/app/draw/entry-places.ts'
-import { borderRuns } from '../../src/app/viewer/worker/borders.ts'
+import { borderRuns } from '../../src/app/viewer/worker/border-runs.ts'
 import { entryWays } from '../../src/app/viewer/worker/entry-ways.ts'
-import { drawMarks, MARKS_PIXELS, type MarksLook, type Pen } from '../../src/app/viewer/worker/marks.ts'
+import { drawMarks, MARKS_PIXELS, type MarksLook, type Pen } from '../../src/app/viewer/worker/marks-tile.ts'
 import { type Atlas, bake, chokePoints, generate, openAtlas } from '../../src/index.ts'
 import { worldOfSeed } from '../support/worlds.ts'
 

@@ -3,7 +3,7 @@
  */
 import { basename } from 'node:path'
 import { openWorld } from '../../world.ts'
-import { PICTURE_SIDE_MAX_PIXELS, viewWithin } from '../draw/view.ts'
+import { PICTURE_SIDE_MAX_PIXELS, viewWithin } from '../draw/picture-scale.ts'
 import { drawWorld } from '../draw/world-picture.ts'
 import { planOf } from '../draw/world-plan.ts'
 import { type Arguments, textOf } from './arguments.ts'

@@ -3,9 +3,9 @@
  */
 import type { Atlas } from '../../index.ts'
 import { ENTRY, REGION_BORDER, REGION_BORDER_OPACITY } from './palette.ts'
+import { pixelOf, type View } from './picture-scale.ts'
 import type { Tiles } from './picture-tiles.ts'
 import type { Raster } from './raster.ts'
-import { pixelOf, type View } from './view.ts'
 
 const NO_REGION = -1
 

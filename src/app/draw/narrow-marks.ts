@@ -4,8 +4,8 @@
  */
 import type { Narrows } from '../../traveller/narrows.ts'
 import { CHOKE, CHOKE_CASING, type Colour, DEAD_END, DEAD_END_OPACITY, mix, NARROW, narrowOpacity } from './palette.ts'
+import { pixelOf, type View } from './picture-scale.ts'
 import type { Raster } from './raster.ts'
-import { pixelOf, type View } from './view.ts'
 
 /** In pixels of the page. */
 export const CHOKE_RADIUS_PIXELS = 4

@@ -4,7 +4,7 @@
  * most, so the work grows with the picture and not with the map.
  */
 import type { Terrain } from '../../index.ts'
-import type { View } from './view.ts'
+import type { View } from './picture-scale.ts'
 
 const SAMPLES_PER_SIDE_MAX = 4
 

@@ -5,7 +5,7 @@
 import type { Atlas } from '../../index.ts'
 import { Narrows } from '../../traveller/narrows.ts'
 import { costRangeOf } from './costs.ts'
-import { drawGraph } from './graph.ts'
+import { drawGraph } from './graph-lines.ts'
 import type { Layer } from './layers.ts'
 import { drawEntries, drawRegionBorders } from './marks.ts'
 import { drawChokes, tinted } from './narrow-marks.ts'
@@ -19,11 +19,11 @@ import {
   SCHEMES,
   WALL,
 } from './palette.ts'
+import { pixelsOfCells, type View } from './picture-scale.ts'
 import { sampleTiles, type Tiles } from './picture-tiles.ts'
 import { bendsOf, drawEnds, drawPath, drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
 import { Raster } from './raster.ts'
 import { PictureSurface } from './surface.ts'
-import { pixelsOfCells, type View } from './view.ts'
 
 export { LAYERS, type Layer } from './layers.ts'
 

@@ -3,8 +3,8 @@
  * numbers; widths and radii are pixels. Whoever paints on this paints the same on both.
  */
 import type { Colour, Scheme } from './palette.ts'
+import { pixelOf, type View } from './picture-scale.ts'
 import type { Raster } from './raster.ts'
-import { pixelOf, type View } from './view.ts'
 
 export interface Surface {
   readonly scheme: Scheme

@@ -5,10 +5,10 @@
 import type { MapCell, Trip, World } from '../../world.ts'
 import { type Colour, EDGE, PATH, PATH_CASING, REFUSAL, SCHEMES } from './palette.ts'
 import { drawAtlas, type Layer } from './picture.ts'
+import { pixelOf, type View, viewOfPart } from './picture-scale.ts'
 import { bendsOf, drawEnds, drawPath } from './query-marks.ts'
 import { Raster } from './raster.ts'
 import { PictureSurface, type Surface } from './surface.ts'
-import { pixelOf, type View, viewOfPart } from './view.ts'
 import { costRangeOfWorld } from './world-costs.ts'
 import { bowOf, onPlan, type WorldPlan } from './world-plan.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Atlas, Grid } from '../../index.ts'
 import { counted } from '../cli/words.ts'
-import type { Check, Subject } from './finding.ts'
+import type { Check, Subject } from './verify-check.ts'
 
 export const entriesCheck: Check = {
   name: 'entries',

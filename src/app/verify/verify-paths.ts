@@ -11,7 +11,7 @@ import { Random } from '../../base/random.ts'
 import type { Finder, Grid } from '../../index.ts'
 import { checkPath, exactCost } from '../../index.ts'
 import { counted, percentText } from '../cli/words.ts'
-import type { Check, Subject } from './finding.ts'
+import type { Check, Subject } from './verify-check.ts'
 import { windowWithin } from './window.ts'
 
 const NEAR_CELLS = 60

@@ -4,8 +4,8 @@
  * that is closed off, a whole island, may have no number on the levels above.
  */
 import { counted } from '../cli/words.ts'
-import type { Check, Finding, Subject } from './finding.ts'
 import { Flood } from './plain-flood.ts'
+import type { Check, Finding, Subject } from './verify-check.ts'
 
 export const regionsCheck: Check = {
   name: 'regions',

@@ -11,7 +11,7 @@ import { DX, DY, UNITS_PER_CELL } from '../../map/movement.ts'
 import { BLOCK_MASK } from '../../map/terrain.ts'
 import { exactCost } from '../../proof/oracle.ts'
 import { counted } from '../cli/words.ts'
-import type { Check, Subject } from './finding.ts'
+import type { Check, Subject } from './verify-check.ts'
 import { windowOf } from './window.ts'
 
 /** Costs are kept in units, whose diagonal of 99/70 is that much longer than the root of 2. */

@@ -2,7 +2,7 @@
  * Every cell of the map costs in the atlas what it costs in the map.
  */
 import { countText } from '../cli/words.ts'
-import type { Check } from './finding.ts'
+import type { Check } from './verify-check.ts'
 
 export const terrainCheck: Check = {
   name: 'terrain',

@@ -11,7 +11,7 @@ const BUILT_PAGES = { map: new URL('web/', import.meta.url), world: new URL('web
 
 export async function pageFiles(shown: keyof typeof BUILT_PAGES = 'map'): Promise<SiteFile[]> {
   if (import.meta.url.endsWith('.ts')) {
-    const { bundlePage, bundleWorldPage } = await import('./bundle.ts')
+    const { bundlePage, bundleWorldPage } = await import('./bundle-pages.ts')
     return shown === 'map' ? bundlePage() : bundleWorldPage()
   }
   const folder = BUILT_PAGES[shown]

@@ -5,9 +5,9 @@
 import type { ErrorCode, Quality, RouteJson } from '../../query.ts'
 import type { CostRange } from '../draw/palette.ts'
 import type { DrawnChange, Rect } from './worker/drawn-map.ts'
-import type { GroundLook } from './worker/ground.ts'
-import type { MarksLook, MarksTile } from './worker/marks.ts'
-import type { Cell, Pair } from './worker/places.ts'
+import type { GroundLook } from './worker/ground-painter.ts'
+import type { MarksLook, MarksTile } from './worker/marks-tile.ts'
+import type { Cell, Pair } from './worker/random-places.ts'
 
 export type { Cell, Pair, Rect }
 

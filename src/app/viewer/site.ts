@@ -2,7 +2,7 @@
  * The site that shows a map or a world: the files of the page, a name, and the bytes of an atlas or of many in one file. The local server and a static host
  * serve the same site, byte for byte.
  */
-import type { World } from './world.ts'
+import type { World } from './shown-map.ts'
 
 export interface SiteFile {
   readonly name: string

@@ -7,8 +7,8 @@ import type { Canvas } from '../world/canvas.ts'
 import { type Fields, listOf, numberOf, textOf, wholeOf } from '../world/fields.ts'
 import type { Spot } from '../world/links.ts'
 import { type Meaning, SILENT } from '../world/meaning.ts'
-import type { Layer } from './layers.ts'
 import { classOf, propertiesOf, referenceOf } from './properties.ts'
+import type { Layer } from './tiled-layers.ts'
 
 /** How pixels become cells: of the objects' own pixels, one cell is so wide and high, and the map begins at this cell. */
 export interface Scale {

@@ -5,12 +5,12 @@
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { IsthmusError } from '../../base/errors.ts'
 import type { Proof } from './finding.ts'
-import { groundTablesProof } from './ground-tables.ts'
-import { hubsProof } from './hubs.ts'
-import { landmarksProof } from './landmarks.ts'
-import { levelsProof } from './levels.ts'
-import { regionsProof } from './regions.ts'
-import { upperTablesProof } from './upper-tables.ts'
+import { hubsProof } from './hubs-proof.ts'
+import { landmarksProof } from './landmarks-proof.ts'
+import { groundTablesProof } from './level-zero-proof.ts'
+import { levelsProof } from './levels-proof.ts'
+import { regionsProof } from './regions-proof.ts'
+import { upperTablesProof } from './upper-tables-proof.ts'
 
 const PROOFS: readonly Proof[] = [regionsProof, levelsProof, groundTablesProof, upperTablesProof, landmarksProof]
 

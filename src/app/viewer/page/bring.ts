@@ -2,8 +2,8 @@
  * Files that a person brings, dropped on the page or chosen: the worker opens an atlas as it is and bakes a map.
  */
 import type { Ask } from '../protocol.ts'
-import { showOpening } from './cover.ts'
 import { button, element } from './elements.ts'
+import { showOpening } from './loading-cover.ts'
 
 export function takeFiles(post: (ask: Ask, transfer: Transferable[]) => void): void {
   const take = async (file: File | undefined) => {

@@ -5,7 +5,7 @@
 import type { NarrowLook } from '../../draw/narrow-marks.ts'
 import type { SchemeName } from '../../draw/palette.ts'
 import type { GroundJob } from '../protocol.ts'
-import { NO_LEVEL, SHRINK_MAX, TILE_PIXELS } from '../worker/ground.ts'
+import { NO_LEVEL, SHRINK_MAX, TILE_PIXELS } from '../worker/ground-painter.ts'
 import type { Camera } from './camera.ts'
 import { TileStore } from './tile-store.ts'
 

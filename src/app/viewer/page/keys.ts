@@ -4,9 +4,9 @@
 import type { Actions } from './actions.ts'
 import { cycleBrush } from './draw-panel.ts'
 import { division } from './elements.ts'
-import { KEY_OF_LAYER } from './layers.ts'
 import { cycleQuality } from './quality-choice.ts'
 import type { Session } from './session.ts'
+import { KEY_OF_LAYER } from './shown-layers.ts'
 
 interface Key {
   /** As `KeyboardEvent.key` has them. */

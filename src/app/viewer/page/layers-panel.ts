@@ -5,8 +5,8 @@
 import { counted, countText } from '../../cli/words.ts'
 import { LAYERS, type Layer } from '../../draw/layers.ts'
 import { button, choiceButton, division, element, setPressed, setShown, setText } from './elements.ts'
-import { isTooFine, KEY_OF_LAYER, LEVEL_LAYERS } from './layers.ts'
 import type { Session } from './session.ts'
+import { isTooFine, KEY_OF_LAYER, LEVEL_LAYERS } from './shown-layers.ts'
 import type { Stage } from './stage.ts'
 
 const NAME_OF: Record<Layer, string> = {

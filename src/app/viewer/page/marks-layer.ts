@@ -3,7 +3,7 @@
  * is stretched; as soon as it rests a new one is drawn, and takes the old one's place when it covers the view.
  */
 import type { MarksJob } from '../protocol.ts'
-import { MARKS_PIXELS, type MarksLook } from '../worker/marks.ts'
+import { MARKS_PIXELS, type MarksLook } from '../worker/marks-tile.ts'
 import type { Camera } from './camera.ts'
 import { TileStore } from './tile-store.ts'
 

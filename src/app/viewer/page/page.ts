@@ -3,7 +3,7 @@
  */
 import type { Ask, Reply } from '../protocol.ts'
 import { takeFiles } from './bring.ts'
-import { coverIsAlive, liftCover, missingFeature, showFailure, showLoading } from './cover.ts'
+import { coverIsAlive, liftCover, missingFeature, showFailure, showLoading } from './loading-cover.ts'
 import { notify } from './notice.ts'
 import { type ShownMap, showMap } from './opened.ts'
 import { applyTheme } from './theme.ts'

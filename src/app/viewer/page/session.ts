@@ -22,7 +22,7 @@ import type {
   WorldFacts,
 } from '../protocol.ts'
 import { type BrushName, Drawing } from './drawing.ts'
-import { DEFAULT_LAYERS } from './layers.ts'
+import { DEFAULT_LAYERS } from './shown-layers.ts'
 
 export const STRESS_QUERIES = 5000
 

@@ -7,10 +7,10 @@ import type { Ask, TileJob } from '../protocol.ts'
 import { type Box, Camera, type Insets } from './camera.ts'
 import { FrameMeter } from './frame-meter.ts'
 import { GroundLayer } from './ground-layer.ts'
-import { isTooFine, levelThatShows } from './layers.ts'
 import { MarksLayer } from './marks-layer.ts'
 import { PathLayer } from './path-layer.ts'
 import type { Session } from './session.ts'
+import { isTooFine, levelThatShows } from './shown-layers.ts'
 import { schemeName } from './theme.ts'
 
 /** As long after the last change of zoom, marks are drawn anew. */

@@ -9,8 +9,8 @@ import { BLOCK_SHIFT } from '../../../map/terrain.ts'
 import type { Atlas, Finder } from '../../../query.ts'
 import { crossingOf, entryOf, middleX, middleY, slotsOf } from '../../draw/entry-places.ts'
 import type { EntryWays } from '../protocol.ts'
-import type { Cell } from './places.ts'
 import { bendsOf } from './queries.ts'
+import type { Cell } from './random-places.ts'
 
 /** Of the entry of `level` that is closest to a cell; null where none is within reach. */
 export function entryWays(

@@ -2,7 +2,7 @@
  * What takes long and runs in slices: the exact optimum of one query, and a stress of thousands. There is one at a time;
  * a new one ends the one before.
  */
-import { ExactSearch } from '../../../cells/exact.ts'
+import { ExactSearch } from '../../../cells/exact-search.ts'
 import type { Terrain } from '../../../map/terrain.ts'
 import { Trail } from '../../../path/trail.ts'
 import { BoundSearch } from '../../../proof/lower-bound.ts'
@@ -10,7 +10,7 @@ import type { Quality } from '../../../query.ts'
 import type { Answer, ExactNews, StressNews } from '../protocol.ts'
 import type { Stopwatch } from './clock.ts'
 import type { Work } from './desk.ts'
-import type { Places } from './places.ts'
+import type { Places } from './random-places.ts'
 
 const SLICE_EXPANSIONS = 5000
 const NEWS_EVERY_MS = 100

@@ -11,9 +11,9 @@ import { Stopwatch } from './clock.ts'
 import { Desk } from './desk.ts'
 import { entryWays } from './entry-ways.ts'
 import { LongWork } from './long-work.ts'
-import { Places } from './places.ts'
 import { Queries } from './queries.ts'
-import { Tiles } from './tiles.ts'
+import { Places } from './random-places.ts'
+import { Tiles } from './tile-queue.ts'
 
 export type Tell = (reply: Reply, transfer?: Transferable[]) => void
 

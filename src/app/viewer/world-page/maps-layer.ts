@@ -3,12 +3,12 @@
  * moved to where the map lies. Tiles are painted here and now, a few milliseconds of a frame; a map that is out of view
  * lets go of all of its own, so a world of any number of maps holds no more than the screen shows.
  */
-import type { World } from '../../../world/world.ts'
+import type { World } from '../../../world/open-world.ts'
 import type { CostRange } from '../../draw/palette.ts'
 import type { PlacedMap, WorldPlan } from '../../draw/world-plan.ts'
 import { Camera } from '../page/camera.ts'
 import { type GroundChoice, GroundLayer } from '../page/ground-layer.ts'
-import { Tiles } from '../worker/tiles.ts'
+import { Tiles } from '../worker/tile-queue.ts'
 
 const PAINT_MS = 10
 

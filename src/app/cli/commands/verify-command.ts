@@ -1,0 +1,108 @@
+/**
+ * `isthmus verify`: proves that an atlas belongs to a map, check by check; without a map, that it is true to its own cells.
+ */
+
+import type { Atlas } from '../../../index.ts'
+import { proofsOf } from '../../../proof/truth/prove.ts'
+import type { Check, Finding, Subject } from '../../verify/verify-check.ts'
+import { entriesCheck } from '../../verify/verify-entries.ts'
+import { pathsCheck } from '../../verify/verify-paths.ts'
+import { islandsCheck, regionsCheck } from '../../verify/verify-regions.ts'
+import { tablesCheck } from '../../verify/verify-tables.ts'
+import { terrainCheck } from '../../verify/verify-terrain.ts'
+import { type Arguments, isGiven, textOf } from '../arguments.ts'
+import { type Command, JSON_OPTION } from '../command.ts'
+import { type Io, printJson } from '../io.ts'
+import { loadAtlas, loadMap } from '../load.ts'
+import { MAP_OPTIONS, mapOptionsOf } from '../map-options.ts'
+import { withProgress } from '../progress.ts'
+import { wholeNumber } from '../values.ts'
+
+/** Each rests on those before it: what comes after a failure would only repeat it. */
+const CHECKS: readonly Check[] = [terrainCheck, regionsCheck, islandsCheck, entriesCheck, tablesCheck, pathsCheck]
+
+export const verifyCommand: Command = {
+  name: 'verify',
+  summary: 'prove that an atlas is true, to itself or to a map',
+  usage: 'FILE.atlas [--map MAP] [options]',
+  operands: [{ name: 'FILE.atlas', about: 'the atlas in question' }],
+  options: [
+    {
+      name: 'map',
+      values: ['MAP'],
+      about: 'the map it should be baked from; without it the atlas is held against its own cells',
+    },
+    { name: 'samples', values: ['N'], about: 'how many tables and how many paths to hold against the oracle (200)' },
+    { name: 'seed', values: ['S'], about: 'another seed takes another sample (1)' },
+    ...MAP_OPTIONS,
+    JSON_OPTION,
+  ],
+  details: [
+    'Without a map all that an atlas says is proven from its own cells: regions, levels, each cost and each way. A forged ' +
+      'file does not pass; of a file of travellers each is looked at. That its cells are those of a map only the map can tell.',
+    'With a map, terrain, regions, islands and entries are checked in full, against the map and plain floods of it; tables and ' +
+      'paths in a sample, against a plain Dijkstra over the cells. The exit status is 1 if any check fails.',
+  ],
+  json: [
+    ['atlas, map', 'the files, as they were named; map is null where none was'],
+    ['ok', 'whether every check holds'],
+    ['samples, seed', 'as given'],
+    ['checks[].name', 'what was checked'],
+    ['checks[].ok', 'whether it holds'],
+    ['checks[].looked', 'at what, and at how much of it'],
+    ['checks[].problem', 'the first contradiction; empty where there is none'],
+  ],
+  examples: [
+    { line: 'isthmus verify world.atlas --map world.map', about: 'Prints a line for each check.' },
+    { line: 'isthmus verify world.atlas', about: 'For a file from a stranger, before it is used.' },
+  ],
+  run: runVerify,
+}
+
+async function runVerify(args: Arguments, io: Io): Promise<0 | 1> {
+  const [atlasPath] = args.operands
+  const map = textOf(args, 'map')
+  const samples = wholeNumber('--samples', textOf(args, 'samples') ?? '200', 1, 1_000_000)
+  const seed = wholeNumber('--seed', textOf(args, 'seed') ?? '1', 0, 0xffffffff)
+  const grid = map === undefined ? undefined : await loadMap(map, mapOptionsOf(args, io))
+  const atlas = await loadAtlas(atlasPath)
+  const steps = grid === undefined ? proofSteps(atlas) : checksOf({ grid, atlas, samples, seed })
+  const isJson = isGiven(args, 'json')
+
+  const results: object[] = []
+  let isProven = true
+  for (const { name, run } of steps) {
+    const finding = await withProgress(io, progress => run(fraction => progress.update(`checking ${name}`, fraction)))
+    isProven = finding.problem === ''
+    results.push({ name, ok: isProven, ...finding })
+    if (!isJson) io.out(findingText(name, finding))
+    if (!isProven) break
+  }
+  if (isJson) printJson(io, { atlas: atlasPath, map: map ?? null, ok: isProven, samples, seed, checks: results })
+  const verdict = map === undefined ? 'is damaged or forged' : `does not belong to ${map}`
+  if (!isProven) io.err(`isthmus verify: ${atlasPath} ${verdict}. Bake the map again.\n`)
+  return isProven ? 0 : 1
+}
+
+interface Step {
+  readonly name: string
+  readonly run: (onProgress: (fraction: number) => void) => Finding
+}
+
+function checksOf(subject: Subject): Step[] {
+  return CHECKS.map(check => ({ name: check.name, run: onProgress => check.run(subject, onProgress) }))
+}
+
+/** Of a file of travellers, those of each. */
+function proofSteps(atlas: Atlas): Step[] {
+  const names = atlas.travellers.map(({ name }) => name)
+  const proofs = (columns: Atlas['columns'], of: string): Step[] =>
+    proofsOf(columns).map(proof => ({ name: `${proof.name}${of}`, run: onProgress => proof.run(columns, onProgress) }))
+  if (names.length === 0) return proofs(atlas.columns, '')
+  return names.flatMap(name => proofs(atlas.as(name).columns, ` of ${name}`))
+}
+
+function findingText(name: string, { looked, problem }: Finding): string {
+  const line = `${problem === '' ? '✓' : '✗'} ${name.padEnd(8)} ${looked}\n`
+  return problem === '' ? line : `${line}  ${problem}\n`
+}

@@ -1,0 +1,77 @@
+/**
+ * `isthmus view`: shows a map in the browser and lets a person play with the pathfinder, or writes the same page as a
+ * folder.
+ */
+import { WORKERS_MAX } from '../../../bake.ts'
+import { generatorKinds, type KindName } from '../../../index.ts'
+import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
+import { type MapOptions, type World, worldOfFile, worldOfKind } from '../../viewer/shown-map.ts'
+import { type Arguments, isGiven, textOf } from '../arguments.ts'
+import type { Command } from '../command.ts'
+import type { Io } from '../io.ts'
+import { MAP_OPTIONS, mapOptionsOf } from '../map-options.ts'
+import { usageProblem } from '../problem.ts'
+import { showSite } from '../show-site.ts'
+import { oneOf, wholeNumber } from '../values.ts'
+
+const KIND_NAMES = Object.keys(generatorKinds) as KindName[]
+const DEFAULT_SIZE_CELLS = 4096
+const DEFAULT_SEED = 25
+
+export const viewCommand: Command = {
+  name: 'view',
+  summary: 'show a map in the browser, and play with its paths',
+  usage: '[MAP|FILE.atlas] [options]',
+  operands: [
+    {
+      name: 'MAP',
+      about: 'an atlas, or a map that is baked first; without one a world is generated',
+      isOptional: true,
+    },
+  ],
+  options: [
+    { name: 'open', about: 'open the page in your browser' },
+    { name: 'port', values: ['N'], about: 'the port to listen on (any free one)' },
+    { name: 'export', values: ['DIR'], about: 'write the page to a folder for any static host, instead of serving it' },
+    { name: 'kind', values: ['KIND'], about: `the world to generate: ${KIND_NAMES.join(', ')} (terrain)` },
+    { name: 'size', values: ['N'], about: `its width and height, in cells (${DEFAULT_SIZE_CELLS})` },
+    { name: 'seed', values: ['S'], about: `another seed makes another world (${DEFAULT_SEED})` },
+    { name: 'directions', values: ['4|8'], about: 'how a unit moves: 8 with diagonals (the default), or 4' },
+    { name: 'workers', values: ['N'], about: 'threads to bake with' },
+    ...MAP_OPTIONS,
+  ],
+  details: [
+    'Only this machine can reach the page. The finder runs in the browser itself, on the atlas; Ctrl-C ends the server.',
+  ],
+  examples: [
+    { line: 'isthmus view world.atlas --open', about: 'Opens the page on an atlas.' },
+    { line: 'isthmus view --kind maze --size 2048', about: 'Generates and bakes a maze, and prints where to see it.' },
+    { line: 'isthmus view world.map --export site', about: 'Writes the page to the folder site.' },
+  ],
+  run: runView,
+}
+
+function runView(args: Arguments, io: Io): Promise<0> {
+  return showSite('map', () => worldOf(args, io), args, io)
+}
+
+async function worldOf(args: Arguments, io: Io): Promise<World> {
+  const options: MapOptions = { reading: mapOptionsOf(args, io), baking: bakingOf(args) }
+  const file = args.operands[0]
+  const given = ['kind', 'size', 'seed'].find(name => isGiven(args, name))
+  if (file !== undefined) {
+    if (given !== undefined)
+      throw usageProblem(`--${given} is for a generated world: leave it out, or leave out ${file}.`)
+    return worldOfFile(file, options, io)
+  }
+  const kind = oneOf('--kind', textOf(args, 'kind') ?? 'terrain', KIND_NAMES)
+  const sizeCells = wholeNumber('--size', textOf(args, 'size') ?? String(DEFAULT_SIZE_CELLS), 1, SIDE_MAX_CELLS)
+  const seed = wholeNumber('--seed', textOf(args, 'seed') ?? String(DEFAULT_SEED), 0, 0xffffffff)
+  return worldOfKind(kind, sizeCells, seed, options.baking, io)
+}
+
+function bakingOf(args: Arguments): MapOptions['baking'] {
+  const directions = oneOf('--directions', textOf(args, 'directions') ?? '8', ['4', '8']) === '4' ? 4 : 8
+  const workers = textOf(args, 'workers')
+  return { directions, ...(workers !== undefined && { workers: wholeNumber('--workers', workers, 1, WORKERS_MAX) }) }
+}

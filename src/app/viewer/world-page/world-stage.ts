@@ -1,0 +1,198 @@
+/**
+ * The canvas of a world and what a person asked for on it: the two ends, the keys at hand, the trip between them. Drawn
+ * when something changed and at most once a frame; the address tells it.
+ */
+import type { MapCell } from '../../../format/world/description.ts'
+import type { World } from '../../../world/open-world.ts'
+import type { Trip } from '../../../world/trip.ts'
+import type { WorldFinder } from '../../../world/world-finder.ts'
+import { SCHEMES } from '../../draw/palette.ts'
+import { costRangeOfWorld } from '../../draw/world-costs.ts'
+import { cellOnPlan, onPlan, type WorldPlan } from '../../draw/world-plan.ts'
+import { Camera } from '../page/camera.ts'
+import { division, element, setShown, setText } from '../page/elements.ts'
+import { schemeName } from '../page/theme.ts'
+import { MapsLayer } from './maps-layer.ts'
+import { WorldMarksLayer } from './world-marks-layer.ts'
+import { readWorldLink, worldLinkText } from './world-permalink.ts'
+import { type End, listenToHand } from './world-pointer.ts'
+
+/** The panel and the gaps beside it, in pixels of the page; a page that is narrow has none to spare. */
+const PANEL_PIXELS = 372
+const NARROW_PIXELS = 800
+/** The address follows when the page has rested so long. */
+const LINK_REST_MS = 250
+
+export class WorldStage {
+  private readonly world: World
+  private readonly finder: WorldFinder
+  private readonly canvas = element('map', HTMLCanvasElement)
+  private readonly context = this.canvas.getContext('2d')!
+  private readonly camera: Camera
+  private readonly maps: MapsLayer
+  private readonly marks: WorldMarksLayer
+  private readonly islands = element('islands', HTMLInputElement)
+  private readonly plan: WorldPlan
+  private readonly keys = new Set<string>()
+  private readonly boxOfKey = new Map<string, HTMLInputElement>()
+  private start: MapCell | null = null
+  private goal: MapCell | null = null
+  private trip: Trip | null = null
+  private isScheduled = false
+  private linkTimer = 0
+
+  constructor(world: World, plan: WorldPlan) {
+    this.world = world
+    this.plan = plan
+    this.finder = world.finder()
+    this.camera = new Camera(plan.width, plan.height)
+    this.maps = new MapsLayer(world, plan, costRangeOfWorld(world))
+    this.marks = new WorldMarksLayer(plan, this.context, this.camera)
+    this.fitCanvas()
+    new ResizeObserver(() => this.fitCanvas()).observe(this.canvas)
+    listenToHand(this.canvas, this.camera, {
+      moved: () => this.invalidate(),
+      clicked: (cell, isShifted) => this.click(cellOnPlan(plan, cell.x, cell.y), isShifted),
+      endNear: (place, pixels) => this.endNear(place, pixels),
+      dragged: (end, cell) => this.put(end, cellOnPlan(plan, cell.x, cell.y)),
+    })
+    this.islands.addEventListener('change', () => this.invalidate())
+    this.listKeys()
+    this.readAddress()
+    window.addEventListener('hashchange', () => this.readAddress())
+  }
+
+  invalidate(): void {
+    this.canvas.setAttribute('aria-busy', 'true')
+    if (this.isScheduled) return
+    this.isScheduled = true
+    requestAnimationFrame(() => {
+      this.isScheduled = false
+      this.frame()
+    })
+  }
+
+  private frame(): void {
+    const { camera, context, world, keys, start, goal, trip } = this
+    const scheme = schemeName()
+    context.clearRect(0, 0, camera.width, camera.height)
+    const showsIslands = this.islands.checked
+    const choice = { showsTerrain: true, showsIslands, showsWidths: false, showsDeadEnds: false, level: null, scheme }
+    const isWhole = this.maps.draw(context, camera, choice)
+    this.marks.draw({ portals: world.portals, keys, start, goal, trip }, SCHEMES[scheme])
+    if (isWhole) this.canvas.setAttribute('aria-busy', 'false')
+    else this.invalidate()
+    window.clearTimeout(this.linkTimer)
+    this.linkTimer = window.setTimeout(() => this.writeAddress(), LINK_REST_MS)
+  }
+
+  /** The page shows what its address says, then the address follows the page. */
+  private readAddress(): void {
+    const { camera } = this
+    const { start, goal, keys, showsIslands, look } = readWorldLink(location.hash, this.world)
+    this.start = start
+    this.goal = goal
+    this.islands.checked = showsIslands
+    this.keys.clear()
+    for (const [key, box] of this.boxOfKey) {
+      box.checked = keys.includes(key)
+      if (box.checked) this.keys.add(key)
+    }
+    if (look !== null) camera.lookAt(look.x, look.y, look.cellPixels * camera.density)
+    else this.showAll()
+    this.find()
+  }
+
+  private writeAddress(): void {
+    const { camera, start, goal } = this
+    const look = { ...camera.middle(), cellPixels: camera.scale / camera.density }
+    const text = worldLinkText({ start, goal, keys: [...this.keys], showsIslands: this.islands.checked, look })
+    if (text !== location.hash) history.replaceState(null, '', text)
+  }
+
+  /** The first click is the start; every other one the goal, with Shift the start. */
+  private click(cell: MapCell | null, isShifted: boolean): void {
+    this.put(this.start === null || isShifted ? 'start' : 'goal', cell)
+  }
+
+  /** Between the maps, where there is no cell, an end stays where it is. */
+  private put(end: End, cell: MapCell | null): void {
+    if (cell === null) return
+    this[end] = cell
+    this.find()
+  }
+
+  /** The goal, where both are. */
+  private endNear(place: { x: number; y: number }, pixels: number): End | null {
+    const { camera, plan } = this
+    const isNear = (cell: MapCell | null) => {
+      if (cell === null) return false
+      const { x, y } = onPlan(plan, cell)
+      const [dx, dy] = [camera.screenX(x + 0.5) / camera.density, camera.screenY(y + 0.5) / camera.density]
+      return Math.hypot(dx - place.x, dy - place.y) <= pixels
+    }
+    if (isNear(this.goal)) return 'goal'
+    return isNear(this.start) ? 'start' : null
+  }
+
+  private find(): void {
+    const { start, goal, keys } = this
+    this.trip = start === null || goal === null ? null : this.finder.find(start, goal, { has: [...keys] })
+    this.tell()
+    this.invalidate()
+  }
+
+  private tell(): void {
+    const { trip } = this
+    if (trip === null) {
+      const hint = 'Now click where it goes. A click with Shift, or held down long, moves the start.'
+      setText(division('trip'), this.start === null ? 'Click where a trip starts, then where it goes.' : hint)
+      division('legs').replaceChildren()
+      return
+    }
+    const cost = trip.cost.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    const sentence = trip.status === 'unreachable' ? trip.explain().message : trip.message
+    setText(division('trip'), trip.isFound ? `${cost} cell lengths` : sentence)
+    const items = trip.legs.map(({ map, route, portal }) => {
+      const item = document.createElement('li')
+      item.textContent = `${map}: ${route.cost.toFixed(1)}${portal === null ? '' : `, then ${portal.id}`}`
+      return item
+    })
+    division('legs').replaceChildren(...items)
+  }
+
+  private listKeys(): void {
+    const names = [...new Set(this.world.portals.flatMap(({ needs }) => needs))].sort()
+    setShown(division('keys-section'), names.length > 0)
+    for (const name of names) {
+      const label = document.createElement('label')
+      const box = document.createElement('input')
+      box.type = 'checkbox'
+      this.boxOfKey.set(name, box)
+      box.addEventListener('change', () => {
+        if (box.checked) this.keys.add(name)
+        else this.keys.delete(name)
+        if (this.trip === null) this.invalidate()
+        else this.find()
+      })
+      label.append(box, name)
+      division('keys').append(label)
+    }
+  }
+
+  private fitCanvas(): void {
+    const { canvas, camera } = this
+    const density = Math.min(3, devicePixelRatio)
+    canvas.width = Math.max(1, Math.round(canvas.clientWidth * density))
+    canvas.height = Math.max(1, Math.round(canvas.clientHeight * density))
+    camera.resize(canvas.width, canvas.height, density)
+    this.invalidate()
+  }
+
+  private showAll(): void {
+    const { camera, canvas } = this
+    const left = canvas.clientWidth < NARROW_PIXELS ? 0 : PANEL_PIXELS * camera.density
+    const { x, y, scale } = camera.viewOf(camera.wholeMap(), { left, top: 0, right: 0, bottom: 0 })
+    camera.lookAt(x, y, scale)
+  }
+}

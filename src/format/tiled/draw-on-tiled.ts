@@ -1,0 +1,130 @@
+/**
+ * What was found, drawn back into a Tiled map as layers of objects, so that whoever drew the map sees it in their own
+ * editor: a path as a line, islands as rectangles of one colour each. The file stays what it is, JSON or XML, and all that
+ * was in it stays as it was.
+ */
+import { refuse } from '../../base/given.ts'
+import { type Fields, failMap, wholeOf } from '../world/fields.ts'
+import { cellSizeOf, parseTiled } from './read-tiled.ts'
+import { rectanglesOf } from './rectangles.ts'
+import { boxOf, layersOf, piecesOf } from './tiled-layers.ts'
+
+const LESS_THAN = 60
+const COLOURS = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7']
+
+/** Islands beyond these, the smallest, are left out: a layer for each speck would bury the map. */
+const ISLANDS_MAX = 64
+
+interface NewObject {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** Points beside x, y; null for a rectangle. */
+  readonly polyline: readonly { x: number; y: number }[] | null
+}
+
+interface NewLayer {
+  readonly name: string
+  readonly colour: string
+  readonly objects: readonly NewObject[]
+}
+
+/** The Tiled map with a line along the cells of a path, flat x, y pairs as `route.cells()` gives them. */
+export function drawPathOnTiled(map: Uint8Array, cells: ArrayLike<number>, name = 'path'): Uint8Array {
+  const { cellWidth, cellHeight, firstX, firstY } = placeOf(map)
+  if (cells.length < 2 || cells.length % 2 !== 0) refuse('The cells of the path are x, y pairs, and at least one.')
+  const pixelX = (i: number) => (cells[i] + firstX + 0.5) * cellWidth
+  const pixelY = (i: number) => (cells[i + 1] + firstY + 0.5) * cellHeight
+  const polyline: { x: number; y: number }[] = []
+  for (let i = 0; i < cells.length; i += 2) {
+    if (!isStraightOn(cells, i)) polyline.push({ x: pixelX(i) - pixelX(0), y: pixelY(i) - pixelY(0) })
+  }
+  const line: NewObject = { x: pixelX(0), y: pixelY(0), width: 0, height: 0, polyline }
+  return withLayers(map, [{ name, colour: '#d55e00', objects: [line] }])
+}
+
+/** The Tiled map with a layer for each of its largest islands; `islandOf` tells the island of a cell, -1 for walls. */
+export function drawIslandsOnTiled(map: Uint8Array, islandOf: (x: number, y: number) => number): Uint8Array {
+  const { cellWidth, cellHeight, firstX, firstY, width, height } = placeOf(map)
+  const islands = rectanglesOf(width, height, islandOf)
+  const largest = [...islands].sort((a, b) => b.cellCount - a.cellCount).slice(0, ISLANDS_MAX)
+  const layers = largest.map(({ island, rectangles }, i): NewLayer => {
+    const objects = rectangles.map(
+      (one): NewObject => ({
+        x: (one.x + firstX) * cellWidth,
+        y: (one.y + firstY) * cellHeight,
+        width: one.width * cellWidth,
+        height: one.height * cellHeight,
+        polyline: null,
+      }),
+    )
+    return { name: `island ${island}`, colour: COLOURS[i % COLOURS.length], objects }
+  })
+  return withLayers(map, layers)
+}
+
+function placeOf(bytes: Uint8Array) {
+  const map = parseTiled(bytes, 'the map')
+  const pieces = layersOf(map, 'the map')
+    .filter(({ kind }) => kind === 'tilelayer')
+    .flatMap(piecesOf)
+  const box = boxOf(map, pieces, 'the map')
+  return { ...cellSizeOf(map, 'the map'), firstX: box.x, firstY: box.y, width: box.width, height: box.height }
+}
+
+/** Whether the path goes on at cell i as it came. */
+function isStraightOn(cells: ArrayLike<number>, i: number): boolean {
+  if (i === 0 || i + 2 === cells.length) return false
+  const isSame = (axis: number) => cells[i + axis] - cells[i - 2 + axis] === cells[i + 2 + axis] - cells[i + axis]
+  return isSame(0) && isSame(1)
+}
+
+function withLayers(bytes: Uint8Array, layers: readonly NewLayer[]): Uint8Array {
+  const text = new TextDecoder().decode(bytes)
+  const isXml = bytes.find(byte => byte > 32 && byte < 128) === LESS_THAN
+  return new TextEncoder().encode(isXml ? intoXml(text, layers) : intoJson(text, layers))
+}
+
+function intoJson(text: string, layers: readonly NewLayer[]): string {
+  const map = JSON.parse(text) as Record<string, unknown> & { layers: Fields[] }
+  let layerId = wholeOf(map, 'nextlayerid', 'the map', 1)
+  let objectId = wholeOf(map, 'nextobjectid', 'the map', 1)
+  for (const { name, colour, objects } of layers) {
+    const drawn = objects.map(({ x, y, width, height, polyline }) => ({
+      ...{ id: objectId++, name: '', type: '', rotation: 0, visible: true, x, y, width, height },
+      ...(polyline === null ? {} : { polyline }),
+    }))
+    const layer = { id: layerId++, name, type: 'objectgroup', color: colour, draworder: 'topdown', opacity: 1 }
+    map.layers.push({ ...layer, visible: true, x: 0, y: 0, objects: drawn })
+  }
+  return JSON.stringify({ ...map, nextlayerid: layerId, nextobjectid: objectId }, null, 1)
+}
+
+function intoXml(text: string, layers: readonly NewLayer[]): string {
+  const end = text.lastIndexOf('</map>')
+  const head = /<map\b[^>]*>/.exec(text)
+  if (end < 0 || head === null) failMap('the map', 'its <map> does not end.')
+  const nextOf = (name: string) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(head[0])?.[1] ?? 1)
+  let layerId = nextOf('nextlayerid')
+  let objectId = nextOf('nextobjectid')
+  const drawn = layers.map(({ name, colour, objects }) => {
+    const lines = objects.map(one => `  <object id="${objectId++}" ${placeText(one)}\n`)
+    return ` <objectgroup id="${layerId++}" name="${escaped(name)}" color="${colour}">\n${lines.join('')} </objectgroup>\n`
+  })
+  const newHead = head[0]
+    .replace(/\bnextlayerid="\d+"/, `nextlayerid="${layerId}"`)
+    .replace(/\bnextobjectid="\d+"/, `nextobjectid="${objectId}"`)
+  const body = text.slice(head.index + head[0].length, end)
+  return text.slice(0, head.index) + newHead + body + drawn.join('') + text.slice(end)
+}
+
+function placeText({ x, y, width, height, polyline }: NewObject): string {
+  if (polyline === null) return `x="${x}" y="${y}" width="${width}" height="${height}"/>`
+  const points = polyline.map(point => `${point.x},${point.y}`).join(' ')
+  return `x="${x}" y="${y}"><polyline points="${points}"/></object>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

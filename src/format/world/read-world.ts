@@ -1,0 +1,120 @@
+/**
+ * The files of map editors -> a world. What a file is is told by its content: a Tiled map (JSON or XML), a Tiled world, an
+ * LDtk project; anything else is asked of the readers of plain maps.
+ */
+import { optionsOf, refuse } from '../../base/given.ts'
+import { isLdtk, readLdtk } from '../ldtk/read-ldtk.ts'
+import { readMap } from '../read-map.ts'
+import { parseTiled, readTiledMap } from '../tiled/read-tiled.ts'
+import { entriesOf, isTiledWorld } from '../tiled/world-file.ts'
+import type { ReadWorldOptions, ResolveFile, WorldDescription } from './description.ts'
+import { type Fields, failMap, parseJson } from './fields.ts'
+import { placesOf, portalsOf, type Spot } from './links.ts'
+import { Meaning } from './meaning.ts'
+import { nameOfFile } from './paths.ts'
+
+/** Bytes that no file has at hand: its name in messages, and of its only map. */
+const NAMELESS = 'map'
+const BRACE = 123
+const LESS_THAN = 60
+/** Maps of one world. */
+const MAPS_MAX = 100_000
+
+/**
+ * Reads the world of a file: its bytes, or its path below the world's folder. `resolve` gives the bytes of every file that
+ * it names, by their paths below that folder, which no path leaves.
+ */
+export async function readWorld(
+  file: Uint8Array | string,
+  resolve: ResolveFile,
+  options?: ReadWorldOptions,
+): Promise<WorldDescription> {
+  const given = optionsOf(options)
+  return readWith(new Meaning(given), file, resolve, given)
+}
+
+/** The same, where numbers may mean another thing than costs. */
+export async function readWith(
+  meaning: Meaning,
+  file: Uint8Array | string,
+  resolve: ResolveFile,
+  given: ReadWorldOptions,
+): Promise<WorldDescription> {
+  if (typeof resolve !== 'function') refuse('A function was expected that gives the bytes of a file by its path.')
+  const path = typeof file === 'string' ? file : NAMELESS
+  const load = loader(resolve)
+  const bytes = typeof file === 'string' ? await load(file, 'readWorld') : file
+  if (!(bytes instanceof Uint8Array)) refuse('readWorld reads a Uint8Array, or the file of a path.')
+  const parsed = parse(bytes, path)
+  if (parsed !== null && isLdtk(parsed)) return readLdtk(parsed, path, meaning, load)
+  const reader = new MapsReader(meaning, load)
+  if (parsed === null) reader.addPlain(bytes, nameOfFile(path), given)
+  else if (!isTiledWorld(parsed)) await reader.addTiled(parsed, path, 0, 0)
+  else {
+    const entries = entriesOf(parsed, path, (await given.list?.()) ?? [])
+    if (entries.length === 0 || entries.length > MAPS_MAX) failMap(path, `it has ${entries.length} maps.`)
+    for (const entry of entries) {
+      const map = parse(await load(entry.path, path), entry.path)
+      if (map === null) failMap(entry.path, 'it is no Tiled map.')
+      await reader.addTiled(map, entry.path, entry.xPixels, entry.yPixels)
+    }
+  }
+  return reader.world()
+}
+
+/** JSON or Tiled's XML, parsed; null for bytes that are neither. */
+function parse(bytes: Uint8Array, path: string): Fields | null {
+  const first = bytes.find(byte => byte > 32 && byte < 128)
+  if (first === BRACE) return parseJson(bytes, path)
+  return first === LESS_THAN ? parseTiled(bytes, path) : null
+}
+
+function loader(resolve: ResolveFile): (path: string, by: string) => Promise<Uint8Array> {
+  return async (path, by) => {
+    let bytes: unknown
+    try {
+      bytes = await resolve(path)
+    } catch (error) {
+      failMap(by, `the file "${path}" that it names cannot be read (${(error as Error)?.message ?? String(error)}).`)
+    }
+    if (!(bytes instanceof Uint8Array)) failMap(by, `for the file "${path}" that it names no bytes were given.`)
+    return bytes
+  }
+}
+
+class MapsReader {
+  private readonly meaning: Meaning
+  private readonly load: (path: string, by: string) => Promise<Uint8Array>
+  private readonly maps: WorldDescription['maps'] & Record<string, unknown> = Object.create(null)
+  private readonly origins: Record<string, { x: number; y: number }> = Object.create(null)
+  private readonly spots: Spot[] = []
+  private readonly notes: string[] = []
+
+  constructor(meaning: Meaning, load: (path: string, by: string) => Promise<Uint8Array>) {
+    this.meaning = meaning
+    this.load = load
+  }
+
+  async addTiled(map: Fields, path: string, xPixels: number, yPixels: number): Promise<void> {
+    const name = nameOfFile(path)
+    if (Object.hasOwn(this.maps, name)) failMap(path, `another map of the world is called "${name}" too.`)
+    const read = await readTiledMap(map, name, path, this.meaning, this.load)
+    Object.assign(this.maps, { [name]: read.grid })
+    this.origins[name] = {
+      x: Math.floor(xPixels / read.cellWidth) + read.firstX,
+      y: Math.floor(yPixels / read.cellHeight) + read.firstY,
+    }
+    this.spots.push(...read.spots)
+    this.notes.push(...read.notes)
+  }
+
+  addPlain(bytes: Uint8Array, name: string, { cellsMax }: ReadWorldOptions): void {
+    Object.assign(this.maps, { [name]: readMap(bytes, cellsMax === undefined ? {} : { cellsMax }) })
+    this.origins[name] = { x: 0, y: 0 }
+  }
+
+  world(): WorldDescription {
+    const { maps, origins, spots, notes } = this
+    return { maps, origins, portals: portalsOf(spots), places: placesOf(spots), notes }
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The bake of a world: its maps become atlases where they are none yet, what it costs to walk between the portals of each
+ * is measured, and all goes into one file.
+ */
+import { openColumns } from '../atlas/open-columns.ts'
+import { openOwnColumns } from '../atlas/open-own.ts'
+import { IsthmusError } from '../base/errors.ts'
+import { nameOf } from '../base/given.ts'
+import { Pace } from '../base/pace.ts'
+import { Atlas } from '../find/atlas.ts'
+import { exact } from '../find/extra-exact.ts'
+import { many } from '../find/extra-many.ts'
+import type { WorldPlace, WorldPortal } from '../format/world/description.ts'
+import type { Grid } from '../map/grid.ts'
+import { WorldPart } from './part.ts'
+import { type Origins, planWorld, type WorldPlan } from './plan.ts'
+import { writeWorld } from './write-world-file.ts'
+
+/** What a world is baked from; `readWorld` gives as much. */
+export interface WorldSource {
+  /** Grids, or the bytes of atlases that are baked already. */
+  readonly maps: Readonly<Record<string, Grid | Uint8Array>>
+  readonly portals: readonly WorldPortal[]
+  /** Cells with names, such as a designer's turning points: they are kept, and shown. */
+  readonly places?: readonly WorldPlace[]
+  /** Where the first cell of each map lies among the others, in cells: for pictures, no way depends on it. */
+  readonly origins?: Origins
+}
+
+export interface WorldProgress {
+  readonly map: string
+  readonly done: number
+  readonly total: number
+}
+
+export type BakeMap = (grid: Grid) => Promise<Uint8Array>
+
+const badWorld = (sentence: string) => new IsthmusError('BAD_WORLD', `This world cannot be baked: ${sentence}`)
+
+export async function bakeWorldWith(
+  bakeMap: BakeMap,
+  source: WorldSource,
+  onProgress: (progress: WorldProgress) => void = () => {},
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pace = new Pace(signal ? { signal } : {})
+  const { maps, portals, places = [], origins } = source ?? {}
+  if (typeof maps !== 'object' || maps === null)
+    throw badWorld(`its maps are ${nameOf(maps)}: maps by name were expected.`)
+  const names = Object.keys(maps)
+  const text = { maps: names, portals: portals?.map?.(plainPortal) ?? portals, places, origins }
+  const plan = planWorld(text, badWorld)
+  const atlases: Uint8Array[] = []
+  const costs: number[] = []
+  const approaches: Uint16Array[] = []
+  for (const [map, name] of names.entries()) {
+    onProgress({ map: name, done: map, total: names.length })
+    const given = maps[name]
+    const isBaked = given instanceof Uint8Array
+    const bytes = isBaked ? given : await bakeMap(given)
+    const part = new WorldPart(
+      name,
+      new Atlas(isBaked ? openColumns(bytes) : openOwnColumns(bytes), bytes.length, { ...exact, ...many }),
+      plan.stops,
+      plan.stopsOfMap[map],
+    )
+    checkStops(plan, part, map)
+    for (const island of part.islands) {
+      await pace.finish(island.measuring(part.atlas, plan.stops))
+      for (const cost of island.pairs()) costs.push(cost)
+      approaches.push(...island.approaches)
+    }
+    atlases.push(bytes)
+  }
+  return pace.finish(writeWorld(text, Float64Array.from(costs), approaches, atlases))
+}
+
+/** A portal with its own fields and no others. */
+function plainPortal(portal: WorldPortal): WorldPortal {
+  const { id, from, to, cost, oneWay, needs, open } = portal ?? {}
+  const given = { id, from, to, cost, oneWay, needs, open }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as unknown as WorldPortal
+}
+
+/** Portals lead from free cells to free cells. */
+function checkStops(plan: WorldPlan, { name, atlas }: WorldPart, map: number): void {
+  for (const stop of plan.stopsOfMap[map]) {
+    const { x, y } = plan.stops[stop]
+    if (atlas.islandOf(x, y) >= 0) continue
+    const portal = plan.portals.find(({ from, to }) => from === stop || to === stop)!
+    const what = atlas.terrain.isInside(x, y) ? 'a wall' : `outside its ${atlas.width} x ${atlas.height} cells`
+    throw badWorld(
+      `portal ${JSON.stringify(portal.id)} ends at ${x},${y} of ${JSON.stringify(name)}, which is ${what}.`,
+    )
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Finds trips through a world. The costs of the first and the last leg, from the start to all stops of its island and
+ * from all stops of the goal's island to the goal, are searched for; those between are known.
+ */
+import type { Point } from '../base/answer.ts'
+import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { NONE } from '../base/none.ts'
+import type { Finder, FindOptions } from '../find/finder.ts'
+import type { Route } from '../find/route.ts'
+import type { MapCell } from '../format/world/description.ts'
+import type { NetEnd, StopIsland } from './island.ts'
+import type { WorldNet } from './net.ts'
+import { NetSearch } from './net-search.ts'
+import { cellOf, type TripEnd } from './places.ts'
+import type { Keys } from './portal.ts'
+import { Trip, TripLeg } from './trip.ts'
+import type { Asked, PlannedLeg, TripStatus } from './trip-answer.ts'
+
+export interface TripOptions extends Pick<FindOptions, 'quality'> {
+  /** The keys that one has. */
+  readonly has?: readonly string[]
+  /** When the trip sets out, for portals with hours; 0 unless given. */
+  readonly at?: number
+}
+
+/** What finds the links of a trip, as `NetSearch` does. */
+export interface LinkSearch {
+  find(start: NetEnd, goal: NetEnd, keys: Keys, at: number, limit: number): { links: number[]; time: number } | null
+}
+
+/** A leg and the stop at one of its ends whose approach is known, NONE where it has none. */
+type LegPlan = PlannedLeg & { readonly stop: number }
+
+export class WorldFinder {
+  private readonly net: WorldNet
+  private readonly search: LinkSearch
+
+  constructor(net: WorldNet, search: LinkSearch = new NetSearch(net)) {
+    this.net = net
+    this.search = search
+  }
+
+  /** The trip from one cell or place to another. "No" is an answer: the trip's status says why. */
+  find(from: TripEnd, to: TripEnd, given?: TripOptions | null): Trip {
+    const { has = [], at = 0, quality }: TripOptions = optionsOf(given)
+    checkHas(has)
+    if (!Number.isFinite(at)) refuse(`at is ${nameOf(at)}: a time in cell lengths was expected.`)
+    this.net.catchUp()
+    const { places } = this.net.plan
+    const start = checkedCell(cellOf(places, from), 'The start')
+    const goal = checkedCell(cellOf(places, to), 'The goal')
+    const asked = { start, goal, has: [...has], at }
+    const blame = this.blame(asked.start, 'start') ?? this.blame(asked.goal, 'goal')
+    if (blame !== null) return new Trip(this.net, asked, blame.status, blame.message, Infinity, [])
+    if (!canReach(this.net, asked.start, asked.goal, has)) {
+      const message = 'No portals that can be passed lead from the start to the goal: explain() tells which would.'
+      return new Trip(this.net, asked, 'unreachable', message, Infinity, [])
+    }
+    return this.connect(asked, quality)
+  }
+
+  private connect(asked: Asked, quality: FindOptions['quality']): Trip {
+    const { start, goal, has, at } = asked
+    const startIsland = this.part(start).islandAt(start.x, start.y)
+    const goalIsland = this.part(goal).islandAt(goal.x, goal.y)
+    const walk = this.costOnFoot(start, goal)
+    const startCosts = this.costsFrom(start, startIsland)
+    const goalCosts = this.costsFrom(goal, goalIsland)
+    const found = this.search.find(
+      { island: startIsland, costs: startCosts },
+      { island: goalIsland, costs: goalCosts },
+      new Set(has),
+      at,
+      at + walk,
+    )
+    const estimate = found === null ? walk : found.time - at
+    const options = quality === undefined ? {} : { quality }
+    const legs = this.legs(start, goal, found?.links ?? []).map(
+      leg => new TripLeg(leg, () => this.routeOf(leg, options)),
+    )
+    return new Trip(this.net, asked, 'found', '', estimate, legs)
+  }
+
+  /** Read off the approach to the stop that the leg ends at, or, if it is the last, begins at. */
+  private routeOf({ map, from, to, stop, portal }: LegPlan, options: FindOptions): Route {
+    const finder = this.finderAt({ map })
+    const approach = stop === NONE ? undefined : this.net.islandOfStop[stop]?.approachTo(stop)
+    if (approach === undefined) return finder.find(from, to, options)
+    return finder.findBy(from, to, approach, portal === null ? 'start' : 'goal', options)
+  }
+
+  private costsFrom(cell: MapCell, island: StopIsland | null): Float64Array {
+    if (island === null) return new Float64Array(0)
+    return island.costsFrom(this.net.ends.of(this.part(cell)), cell, this.net.plan.stops)
+  }
+
+  /** Without a portal; Infinity where it takes one. */
+  private costOnFoot(start: MapCell, goal: MapCell): number {
+    return start.map === goal.map ? this.finderAt(start).costsTo(start, [goal])[0] : Infinity
+  }
+
+  private legs(start: MapCell, goal: MapCell, links: readonly number[]): LegPlan[] {
+    const { net } = this
+    let from = start
+    let stop = NONE
+    const legs = links.map((link): LegPlan => {
+      const portal = net.portals[link >> 1]
+      const [entry, exit] = (link & 1) === 0 ? [portal.from, portal.to] : [portal.to, portal.from]
+      const leg = { map: from.map, from: pointOf(from), to: pointOf(entry), portal, portalCost: portal.cost }
+      from = exit
+      stop = net.endOf(link)
+      return { ...leg, stop: net.endOf(link ^ 1) }
+    })
+    return [...legs, { map: goal.map, from: pointOf(from), to: pointOf(goal), portal: null, portalCost: 0, stop }]
+  }
+
+  /** What is wrong with an end as such; null where it is a free cell. */
+  private blame({ map, x, y }: MapCell, end: string): { status: TripStatus; message: string } | null {
+    const number = this.net.numberOfMap.get(map)
+    if (number === undefined) {
+      return { status: 'noSuchMap', message: `The ${end} is on a map ${JSON.stringify(map)}, which there is not.` }
+    }
+    const { terrain } = this.net.parts[number].atlas
+    const at = `The ${end} ${x},${y} of ${map}`
+    if (!terrain.isInside(x, y)) {
+      return { status: 'outside', message: `${at} is outside its ${terrain.width} x ${terrain.height} cells.` }
+    }
+    return terrain.isFree(x, y) ? null : { status: 'blocked', message: `${at} is a wall.` }
+  }
+
+  private finderAt(cell: Pick<MapCell, 'map'>): Finder {
+    return this.net.finders.of(this.part(cell))
+  }
+
+  private part({ map }: Pick<MapCell, 'map'>) {
+    return this.net.parts[this.net.numberOfMap.get(map)!]
+  }
+}
+
+/** Whether a way leads from one cell to another with these keys, at some time; false for walls and what there is not. */
+export function canReach(net: WorldNet, from: MapCell, to: MapCell, has: readonly string[]): boolean {
+  const [a, b] = [net.numberOfMap.get(from.map), net.numberOfMap.get(to.map)]
+  if (a === undefined || b === undefined) return false
+  if (a === b && net.parts[a].atlas.isReachable(from.x, from.y, to.x, to.y)) return true
+  const start = net.parts[a].islandAt(from.x, from.y)
+  if (start === null) return false
+  const goal = net.parts[b].islandAt(to.x, to.y)
+  return goal !== null && net.reachWith(has).leadsTo(start.number, goal.number)
+}
+
+export function checkHas(has: unknown): asserts has is readonly string[] {
+  if (Array.isArray(has)) return
+  refuse(`has is ${nameOf(has)}: a list of keys was expected.`)
+}
+
+function checkedCell(cell: MapCell, what: string): MapCell {
+  const { map, x, y } = cell ?? {}
+  checkWhole(x, y, what)
+  return { map, x, y }
+}
+
+function pointOf({ x, y }: Point): Point {
+  return { x, y }
+}

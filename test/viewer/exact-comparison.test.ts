@@ -1,0 +1,111 @@
+/** The page's comparison with the optimum is held against the oracle. */
+import { describe, expect, it } from 'vitest'
+import type { Answer, ExactNews } from '../../src/app/viewer/protocol.ts'
+import { LongWork } from '../../src/app/viewer/worker/long-work.ts'
+import { Queries } from '../../src/app/viewer/worker/queries.ts'
+import { Places } from '../../src/app/viewer/worker/random-places.ts'
+import { Random } from '../../src/base/random.ts'
+import { bake, checkPath, exactCost, openAtlas } from '../../src/index.ts'
+import type { Terrain } from '../../src/map/terrain.ts'
+import { Trail } from '../../src/path/trail.ts'
+import { fixture } from '../support/fixtures.ts'
+import { worldOfSeed } from '../support/worlds.ts'
+
+async function atlasOfSeed(seed: number) {
+  const { grid, directions } = worldOfSeed(seed, 130)
+  return openAtlas(await bake(grid, { directions }))
+}
+
+/** Inside, a diagonal step is 99 / 70 long: of two paths that are all but as good, the other may be taken. */
+const UNITS_SHARE = 1 - 6e-5
+
+describe('the comparison with the optimum', () => {
+  it.each(Array.from({ length: 24 }, (_, seed) => seed))('ends at the optimum of the oracle: world %i', async seed => {
+    const atlas = await atlasOfSeed(seed)
+    const places = new Places(atlas.columns, new Random(seed))
+    const queries = new Queries(atlas.finder(), atlas.terrain)
+    for (let query = 0; query < 6; query++) {
+      const pair = places.pair(query % 2 === 0)
+      if (pair === null) return
+      const { start, goal } = pair
+      const answer = queries.find({ kind: 'find', start, goal, quality: 'fast', isSmooth: false })
+      const optimum = exactCost(atlas.terrain, start.x, start.y, goal.x, goal.y)
+      const news = compare(atlas.terrain, answer)
+      expect(news.lowerBound).toBeGreaterThanOrEqual(optimum * (1 - 1e-9))
+      expect(news.lowerBound).toBeLessThanOrEqual(optimum / UNITS_SHARE)
+      if (news.bends === null) continue
+      const path = new Trail(atlas.terrain, news.bends).cells()
+      const { ok, cost } = checkPath(atlas.terrain, path, start.x, start.y, goal.x, goal.y, atlas.directions)
+      expect([ok, cost]).toEqual([true, expect.closeTo(news.lowerBound, 6)])
+    }
+  })
+
+  it('can be stopped between two slices', async () => {
+    const atlas = await atlasOfSeed(3)
+    const { start, goal } = new Places(atlas.columns, new Random(3)).pair(true)!
+    const answer = new Queries(atlas.finder(), atlas.terrain).find({
+      kind: 'find',
+      start,
+      goal,
+      quality: 'fast',
+      isSmooth: false,
+    })
+    const work = new LongWork()
+    work.exact(atlas.terrain, answer, () => {})
+    expect(work.next()).toBeDefined()
+    work.stop()
+    expect(work.next()).toBeUndefined()
+  })
+})
+
+/** Runs a comparison to its end. */
+function compare(terrain: Terrain, answer: Answer): ExactNews {
+  const work = new LongWork()
+  const heard: ExactNews[] = []
+  work.exact(terrain, answer, news => heard.push(news))
+  for (let slice = work.next(); slice !== undefined; slice = work.next()) slice()
+  const last = heard[heard.length - 1]
+  expect([last.isDone, last.isGivenUp, last.knownCost]).toEqual([true, false, answer.cost])
+  return last
+}
+
+describe('random places', () => {
+  it.each([1, 2, 3, 4, 5, 6])('are free cells, and pairs of them are joined by a legal path: world %i', async seed => {
+    const atlas = await atlasOfSeed(seed)
+    const places = new Places(atlas.columns, new Random(seed))
+    const finder = atlas.finder()
+    for (let draw = 0; draw < 50; draw++) {
+      const cell = places.cell()!
+      expect(atlas.islandOf(cell.x, cell.y)).toBe(cell.island)
+      const { start, goal } = places.pair(draw % 2 === 0)!
+      const cells = finder.find(start, goal).cells()
+      expect(checkPath(atlas.terrain, cells, start.x, start.y, goal.x, goal.y, atlas.directions)).toMatchObject({
+        ok: true,
+      })
+    }
+  })
+
+  it('come from every island, however small', async () => {
+    const atlas = openAtlas(await bake(fixture('checkerboard')))
+    const places = new Places(atlas.columns, new Random(1))
+    const drawn = new Set(Array.from({ length: 12 * atlas.islandCount }, () => places.cell()!.island))
+    expect(drawn.size).toBe(atlas.islandCount)
+    const { start, goal } = places.pair(true)!
+    expect(goal).toEqual(start)
+  })
+
+  it('are far apart when they should be', async () => {
+    const atlas = openAtlas(await bake({ width: 500, height: 500, cost: new Uint8Array(250_000).fill(1) }))
+    const places = new Places(atlas.columns, new Random(1))
+    for (let draw = 0; draw < 20; draw++) {
+      const { start, goal } = places.pair(true)!
+      expect(Math.hypot(goal.x - start.x, goal.y - start.y)).toBeGreaterThan(400)
+    }
+  })
+
+  it('are none on a map without a free cell', async () => {
+    const places = new Places(openAtlas(await bake(fixture('no-free-cell'))).columns, new Random(1))
+    expect(places.cell()).toBeNull()
+    expect(places.pair(true)).toBeNull()
+  })
+})
