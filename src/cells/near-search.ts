@@ -106,18 +106,21 @@ export class NearSearch {
     if (terrain.isUniform) return terrain.costMin
     const cost = terrain.costOfBlock[terrain.blockOf(x0, y0)]
     if (cost < 0) return 0
-    // As far as it may stray while all costs as much as here: to leave this box it would have to cost the limit before.
-    // Ends that are too far apart for that are joined, if at all, over cheaper ground.
     const cells = Math.min(limitUnits / cost, LIMIT_MAX_UNITS) / UNITS_PER_CELL
-    const reachX = Math.ceil((cells - Math.abs(x1 - x0)) / 2)
-    const reachY = Math.ceil((cells - Math.abs(y1 - y0)) / 2)
-    if (reachX < 0 || reachY < 0) return 0
+    const [dx, dy] = [Math.abs(x1 - x0), Math.abs(y1 - y0)]
+    // Ends that are too far apart for that are joined, if at all, over cheaper ground.
+    if (cells < Math.max(dx, dy)) return 0
+    // A path strays no farther while all costs at least as much as here. Where something costs less it may go over that all
+    // the way between the sides of a box: to get there from the start, and to the goal, would have to cost the limit.
+    const isCheapest = cost === terrain.costMin
+    const reachX = Math.ceil((isCheapest ? cells - dx : cells) / 2)
+    const reachY = Math.ceil((isCheapest ? cells - dy : cells) / 2)
     const left = Math.min(x0, x1) - reachX
     const top = Math.min(y0, y1) - reachY
     const right = Math.max(x0, x1) + reachX
     const bottom = Math.max(y0, y1) + reachY
     const one = terrain.oneCostWithin(left, top, right, bottom)
-    if (one > 0 || cost > terrain.costMin) return one
+    if (one > 0 || !isCheapest) return one
     this.isGuess = true
     return isMostly(terrain, cost, left, top, right, bottom) ? cost : 0
   }

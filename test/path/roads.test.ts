@@ -59,6 +59,22 @@ describe('a path', () => {
     }
   })
 
+  it('leaves even ground on one side and comes back on another for a road all around it', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const cost = new Uint8Array(320 * 320).fill(200)
+    for (let y = 60; y <= 240; y++) cost[y * 320 + 60] = cost[y * 320 + 260] = 1
+    cost.fill(1, 240 * 320 + 60, 240 * 320 + 261)
+    const grid = { width: 320, height: 320, cost }
+    const finder = openAtlas(await bake(grid)).finder()
+    const map = plainMap(grid, 8)
+    const best = exactDistances(map, 110, 120)[190 * 320 + 210]
+    for (const quality of ['fast', 'default', 'best', 'exact'] as const) {
+      const over = judge(map, finder.find(110, 120, 210, 190, { quality }), [110, 120], [210, 190], best)
+      expect(over).toBeLessThan(quality === 'exact' ? 1e-9 : 0.02)
+    }
+  })
+
   it('over small ground of all costs is never 15 % over the best, in haste never 10 %', {
     timeout: TIMEOUT_MS,
   }, async () => {
