@@ -11,6 +11,7 @@ import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '..
 import { BlockFlood } from './block-flood.ts'
 import { FRAME, FRAME_CELLS, FRAME_OFFSETS, frameCell } from './block-frame.ts'
 import {
+  type BlockSweep,
   blockSweep,
   FAR,
   LANES,
@@ -19,7 +20,6 @@ import {
   LINK_SOUTH_EAST,
   LINK_SOUTH_WEST,
   LINKS,
-  type Sweep,
 } from './block-sweep.ts'
 import { isCheapestBack, runsBack } from './walk-back.ts'
 
@@ -38,7 +38,7 @@ export class BlockFloods {
   private readonly terrain: Terrain
   private readonly token = {}
   private readonly offsets: Int32Array
-  private readonly sweep: Sweep | null
+  private readonly sweep: BlockSweep | null
   private readonly cost = new Uint16Array(FRAME_CELLS)
   /** Those of the sweep, or the same without one. */
   private readonly links: Int32Array

@@ -59,7 +59,7 @@ const SOUTH_WEST = 2 * FRAME
 const SOUTH = 2 * FRAME + 1
 const SOUTH_EAST = 2 * FRAME + 2
 
-export interface Sweep {
+export interface BlockSweep {
   readonly links: Int32Array
   /** units[LANES * cell + lane]: FAR but for 0 at the lane's source, before it is run. */
   readonly units: Int32Array
@@ -67,10 +67,10 @@ export interface Sweep {
   run(rows: number): void
 }
 
-let sweep: Sweep | null | undefined
+let sweep: BlockSweep | null | undefined
 
 /** The one of this thread, which is left as it is until whoever runs it has read the costs; null where none can be. */
-export function blockSweep(): Sweep | null {
+export function blockSweep(): BlockSweep | null {
   if (sweep === undefined) {
     const program = programOf(MEMORY_BYTES, { sweep: { values: 1, locals: LOCALS, body: sweeping() } })
     sweep = program === null ? null : sweepOf(program)
@@ -78,7 +78,7 @@ export function blockSweep(): Sweep | null {
   return sweep
 }
 
-function sweepOf({ memory, run }: Program<'sweep'>): Sweep {
+function sweepOf({ memory, run }: Program<'sweep'>): BlockSweep {
   const links = new Int32Array(memory, 0, LINKS * FRAME_CELLS).fill(FAR)
   return { links, units: new Int32Array(memory, UNITS_AT, LANES * FRAME_CELLS), run: run.sweep }
 }

@@ -51,7 +51,7 @@ export interface FindOptions {
 
 /** Options, and what is known of the way before it is searched for. */
 type Asking = FindOptions & { readonly known?: KnownWay }
-type Asked = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
+type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 
 export class Finder {
   private readonly columns: AtlasColumns
@@ -239,7 +239,7 @@ export class Finder {
   }
 
   /** The route along a path that is known. */
-  private along({ start, goal, isReplaced, quality }: Asked, trail: Trail): Route {
+  private along({ start, goal, isReplaced, quality }: AskedRoute, trail: Trail): Route {
     const estimate = trail.cost
     const found = { status: 'found', message: '', start, goal, isReplaced, estimate, steps: null, quality } as const
     return new Route(this.source, found, trail)

@@ -12,7 +12,7 @@ import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
 import type { Route } from './route.ts'
 
 /** A finder, as far as it is asked here. */
-export interface Asked {
+export interface WarmFinder {
   find(start: Point, goal: Point): Route
 }
 
@@ -21,7 +21,7 @@ const BUDGET_MS = 500
 const SHARES = [0.05, 0.3, 1]
 
 /** Asks until the budget is spent; at least once where the map has a free cell. Returns how many queries were asked. */
-export function warmUp(finder: Asked, columns: AtlasColumns, budgetMs = BUDGET_MS): number {
+export function warmUp(finder: WarmFinder, columns: AtlasColumns, budgetMs = BUDGET_MS): number {
   if (typeof budgetMs !== 'number' || !(budgetMs >= 0))
     refuse(`The time to warm up is ${budgetMs}: a number of milliseconds from 0 on was expected.`)
   const { width, height } = columns.terrain

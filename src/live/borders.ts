@@ -7,7 +7,7 @@ import type { Labels } from '../atlas/labels.ts'
 import { CrossingSelection } from '../entry/select.ts'
 import { StretchCover } from '../entry/stretch-cover.ts'
 import { along, borderLevelOf, keptOnStretch } from '../entry/tree.ts'
-import type { Stage } from './commit-stage.ts'
+import type { CommitStage } from './commit-stage.ts'
 import { type Store, UNKNOWN } from './store.ts'
 
 /** Above the numbers of regions. */
@@ -28,7 +28,7 @@ export class Borders {
   }
 
   /** Chooses the entries of a border of level 0 again; drafts its two blocks if they are others than before. */
-  choose(stage: Stage, border: number): void {
+  choose(stage: CommitStage, border: number): void {
     const { store } = stage
     const block = border >> 1
     this.selection.isQuick = this.isBulk
@@ -63,7 +63,7 @@ export class Borders {
   }
 
   /** Chooses which entries of a border `level` keeps, and gives them that rank; drafts its two blocks if that is news. */
-  rank(stage: Stage, level: number, border: number): void {
+  rank(stage: CommitStage, level: number, border: number): void {
     const { store } = stage
     const kept: number[] = []
     for (const stretch of this.stretchesOf(stage, level, border)) {
@@ -86,7 +86,7 @@ export class Borders {
   }
 
   /** The entries of the level below on a border, apart by the regions of this level that they join. */
-  private stretchesOf(stage: Stage, level: number, border: number): Iterable<number[]> {
+  private stretchesOf(stage: CommitStage, level: number, border: number): Iterable<number[]> {
     const { crossingOf, levels } = stage.store
     const { regionOfSide, parentOfRegion } = levels[level - 1]
     const stretches = new Map<number, number[]>()
@@ -102,7 +102,7 @@ export class Borders {
     return stretches.values()
   }
 
-  private keptOf(stage: Stage, level: number, stretch: readonly number[]): readonly number[] {
+  private keptOf(stage: CommitStage, level: number, stretch: readonly number[]): readonly number[] {
     const { store } = stage
     const isKnown = level > 1 && store.terrain.isUniform
     if (!isKnown) for (const entry of stretch) if (store.widthOf[entry] === UNKNOWN) this.know(stage, entry)
@@ -114,7 +114,7 @@ export class Borders {
   }
 
   /** Finds what a border that has not changed knows of its entries: it is not in the file. */
-  private know(stage: Stage, entry: number): void {
+  private know(stage: CommitStage, entry: number): void {
     const { store } = stage
     const crossing = store.crossingOf[entry]
     const block = store.terrain.blockOf(crossing & 0x7fff, (crossing >>> 15) & 0x7fff)

@@ -1,15 +1,12 @@
 /**
  * What one commit works on: the drafts of each level, what is new on each border, which entries came, went or changed rank.
  */
-import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn } from '../atlas/level-graph.ts'
+import { EAST, SOUTH } from '../entry/candidates.ts'
 import { Draft, forEachOldSlot } from './draft.ts'
 import type { Store } from './store.ts'
 
-export const EAST = 0
-export const SOUTH = 1
-
-export class Stage {
+export class CommitStage {
   readonly store: Store
   readonly draftsOfLevel: Map<number, Draft>[]
   /** Of each level and border (2 * block + direction) that was looked at: its entries now. */
@@ -163,5 +160,3 @@ export function parentBlockOf({ levels }: Store, level: number, block: number): 
   const y = (block - x) / blocksWide
   return (y >> 1) * levels[level + 1].blocksWide + (x >> 1)
 }
-
-export { NO_PARENT }

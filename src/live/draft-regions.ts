@@ -4,11 +4,12 @@
  */
 import { NO_PARENT } from '../atlas/islands.ts'
 import type { Work } from '../base/work.ts'
+import { EAST, SOUTH } from '../entry/candidates.ts'
 import { borderLevelOf } from '../entry/tree.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Borders } from './borders.ts'
-import { EAST, parentBlockOf, SOUTH, type Stage } from './commit-stage.ts'
-import type { Ground, Labelled, TouchedBlock } from './touched-blocks.ts'
+import { type CommitStage, parentBlockOf } from './commit-stage.ts'
+import type { Labelled, TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
 
 const LAST = BLOCK_SIDE_CELLS - 1
 
@@ -19,8 +20,8 @@ const ALL_BORDERS = 2
 
 /** Makes the regions and entries of level 0 of the touched blocks; returns regions of one old block that only cost others. */
 export function* draftGround(
-  stage: Stage,
-  ground: Ground,
+  stage: CommitStage,
+  ground: TouchedBlocks,
   borders: Borders,
   touched: readonly TouchedBlock[],
   onLabels: () => void,
@@ -44,7 +45,7 @@ export function* draftGround(
 }
 
 /** Returns which of the block's borders may be others now. */
-function relabel(stage: Stage, ground: Ground, touched: TouchedBlock, dirty: Set<number>): number {
+function relabel(stage: CommitStage, ground: TouchedBlocks, touched: TouchedBlock, dirty: Set<number>): number {
   const { block, before } = touched
   const { store } = stage
   const level = store.levels[0]
@@ -111,7 +112,7 @@ function isSame(a: Int32Array, i: number, b: Int32Array, k: number): boolean {
 }
 
 /** Whether all borders of a block lie on even ground, where only cells beside them matter. */
-function isEvenAround(stage: Stage, block: number): boolean {
+function isEvenAround(stage: CommitStage, block: number): boolean {
   const { isUniform, costOfBlock } = stage.store.terrain
   if (isUniform) return true
   const cost = costOfBlock[block]
@@ -124,7 +125,7 @@ function isEvenAround(stage: Stage, block: number): boolean {
 }
 
 /** Borders of a block, and those that end at a corner of it whose cell has changed. */
-function addBorders(stage: Stage, { block, changed }: TouchedBlock, which: number, borders: Set<number>): void {
+function addBorders(stage: CommitStage, { block, changed }: TouchedBlock, which: number, borders: Set<number>): void {
   if (which === NO_BORDERS) return
   const { blocksWide, blocksHigh } = stage.store.levels[0]
   const x = block % blocksWide
@@ -157,7 +158,7 @@ function addBorders(stage: Stage, { block, changed }: TouchedBlock, which: numbe
 }
 
 /** Takes what has changed on level 0 up the tree. */
-export function* climb(stage: Stage, borders: Borders): Work<void> {
+export function* climb(stage: CommitStage, borders: Borders): Work<void> {
   const { store } = stage
   for (let level = 1; level < store.levels.length; level++) {
     const touched = new Set<number>()
@@ -188,7 +189,7 @@ export function* climb(stage: Stage, borders: Borders): Work<void> {
 }
 
 /** Makes the regions of a block of a level above 0, of children that entries join inside it. */
-function unite(stage: Stage, level: number, block: number): void {
+function unite(stage: CommitStage, level: number, block: number): void {
   const { store } = stage
   const lower = store.levels[level - 1]
   const draft = stage.draftOf(level, block)

@@ -11,7 +11,7 @@ import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { LevelFlood } from '../metric/flood.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import type { Store } from './store.ts'
-import type { Column } from './versions.ts'
+import type { VersionedColumn } from './versions.ts'
 
 const COST_MAX = 0xfffe
 /** Numbers that are copied at once, in a tenth of a millisecond. */
@@ -76,7 +76,7 @@ export class Survey {
     return { regionCount: regionEnd, entryCount: entryEnd, pairCount, ...columns }
   }
 
-  private *copied(column: Column, length: number): Work<Int32Array> {
+  private *copied(column: VersionedColumn, length: number): Work<Int32Array> {
     const copy = new Int32Array(length)
     for (let at = 0; at < length; at += COPIED_A_PIECE) {
       this.store.turn()

@@ -7,7 +7,7 @@ import { blocksAtLevel } from '../atlas/levels.ts'
 import { GrowingShorts } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, withRoom } from './arena.ts'
-import { Column, type Versions } from './versions.ts'
+import { VersionedColumn, type Versions } from './versions.ts'
 
 /** Regions, entries and records may become so many more before a column is replaced by a longer one. */
 const ROOM = 1.5
@@ -19,15 +19,15 @@ export const roomFor = (count: number) => Math.ceil(count * ROOM) + ROOM_LEAST
 export type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 interface LevelColumns {
-  readonly regionsOfBlock: Column
-  readonly parentOfRegion: Column
-  readonly rowOfRegion: Column
-  readonly regionOfSide: Column
-  readonly tableOfRegion: Column
+  readonly regionsOfBlock: VersionedColumn
+  readonly parentOfRegion: VersionedColumn
+  readonly rowOfRegion: VersionedColumn
+  readonly regionOfSide: VersionedColumn
+  readonly tableOfRegion: VersionedColumn
   /** How many words of 16 bits a region's table has. */
-  readonly wordsOfRegion: Column
+  readonly wordsOfRegion: VersionedColumn
   /** Whether a region's table is surely another one now; it may be for all whose place in `tableOfRegion` is negative. */
-  readonly isDue: Column<Uint8Array>
+  readonly isDue: VersionedColumn<Uint8Array>
 }
 
 export class LiveLevel implements AtlasLevel {
@@ -69,13 +69,13 @@ export class LiveLevel implements AtlasLevel {
     }
     const { tableOfRegion, tables } = sharesTables ? withSharedTables(from, words) : from
     this.columns = {
-      regionsOfBlock: new Column(versions, from.regionsOfBlock.slice()),
-      parentOfRegion: new Column(versions, withRoom(from.parentOfRegion, room)),
-      rowOfRegion: new Column(versions, withRoom(from.rowOfRegion, 2 * room)),
-      regionOfSide: new Column(versions, withRoom(from.regionOfSide, 2 * entryRoom)),
-      tableOfRegion: new Column(versions, withRoom(tableOfRegion, room)),
-      wordsOfRegion: new Column(versions, words),
-      isDue: new Column(versions, new Uint8Array(room)),
+      regionsOfBlock: new VersionedColumn(versions, from.regionsOfBlock.slice()),
+      parentOfRegion: new VersionedColumn(versions, withRoom(from.parentOfRegion, room)),
+      rowOfRegion: new VersionedColumn(versions, withRoom(from.rowOfRegion, 2 * room)),
+      regionOfSide: new VersionedColumn(versions, withRoom(from.regionOfSide, 2 * entryRoom)),
+      tableOfRegion: new VersionedColumn(versions, withRoom(tableOfRegion, room)),
+      wordsOfRegion: new VersionedColumn(versions, words),
+      isDue: new VersionedColumn(versions, new Uint8Array(room)),
     }
     const slotCount = from.slots.length / 2
     this.slotArena = new Arena(new ArenaRoom(withRoom(from.slots, 2 * roomFor(slotCount)), slotCount, 2))

@@ -14,7 +14,7 @@ const NO_ISLANDS = new Int32Array(0)
 const AROUND = 5
 const CELLS_A_PIECE = 64
 
-export class Parting {
+export class IslandParting {
   private readonly store: Store
   private readonly labels: Labels
   private cells: number[] = []

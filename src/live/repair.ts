@@ -9,18 +9,18 @@ import type { Work } from '../base/work.ts'
 import { STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { Borders } from './borders.ts'
-import { Stage } from './commit-stage.ts'
+import { CommitStage } from './commit-stage.ts'
 import { climb, draftGround } from './draft-regions.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import type { Lifts } from './lifts.ts'
 import type { Writable } from './live-level.ts'
 import { guardRegions, mendRegion, placeEntries } from './living-landmarks.ts'
 import { Lowering } from './lowering.ts'
-import { Parting } from './parting.ts'
+import { IslandParting } from './parting.ts'
 import { blockOfRegion, Rows } from './rows.ts'
 import type { Store } from './store.ts'
 import { Tables, type Waiting } from './tables.ts'
-import { type EditsOfBlock, Ground, type TouchedBlock } from './touched-blocks.ts'
+import { type EditsOfBlock, type TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
 
 /** What a commit changed. */
 export interface Changes {
@@ -55,21 +55,21 @@ const NO_CHANGES: Changes = { cells: 0, blocks: 0, regions: 0, entries: 0, islan
 export class Repair {
   private readonly store: Store
   private readonly labels: Writable<Labels>
-  private readonly ground: Ground
+  private readonly ground: TouchedBlocks
   private readonly borders: Borders
   private readonly tables: Tables
   private readonly lowering: Lowering
-  private readonly parting: Parting
+  private readonly parting: IslandParting
   /** Is told of each commit while landmarks are measured anew. */
   witness: Witness | null = null
 
   constructor(store: Store) {
     this.store = store
     this.labels = { ...store.columnsNow().labels }
-    this.ground = new Ground(store)
+    this.ground = new TouchedBlocks(store)
     this.borders = new Borders(store, this.labels)
     this.tables = new Tables(store)
-    this.parting = new Parting(store, this.labels)
+    this.parting = new IslandParting(store, this.labels)
     this.lowering = new Lowering(store, region => this.tables.settle(0, region))
   }
 
@@ -80,7 +80,7 @@ export class Repair {
     onStage(0, STAGES)
     const touched = yield* this.ground.apply(edits)
     onStage(1, STAGES)
-    const stage = new Stage(store)
+    const stage = new CommitStage(store)
     const waiting = yield* this.waiting(touched)
     this.borders.begin(waiting.isBulk)
     this.refreshLabels()
@@ -136,7 +136,7 @@ export class Repair {
    * Gives new entries their costs, and mends landmarks where regions, of those given, have become cheaper; or guards all of
    * them, where they are so many that to look at each takes too long.
    */
-  private *repairLandmarks({ added, removed }: Stage, made: readonly number[], isBulk: boolean): Work<void> {
+  private *repairLandmarks({ added, removed }: CommitStage, made: readonly number[], isBulk: boolean): Work<void> {
     const { store } = this
     const table: LandmarkTable = {
       ...store.landmarks,
@@ -173,7 +173,7 @@ export class Repair {
     return { blocks, isAll: blocks.size === touched.length, isBulk }
   }
 
-  private draft(stage: Stage, touched: readonly TouchedBlock[]): Work<Set<number>> {
+  private draft(stage: CommitStage, touched: readonly TouchedBlock[]): Work<Set<number>> {
     // Labels are made before any border is walked, and columns may be replaced by longer ones meanwhile.
     return draftGround(stage, this.ground, this.borders, touched, () => this.refreshLabels())
   }

@@ -6,7 +6,7 @@ import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn, entryWord, pairCountOf } from '../atlas/level-graph.ts'
 import type { Work } from '../base/work.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
-import type { Stage } from './commit-stage.ts'
+import type { CommitStage } from './commit-stage.ts'
 import { type Draft, type OldRow, oldRowOf } from './draft.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
@@ -27,10 +27,10 @@ export class Rows {
   /** Regions of level 0 whose tables are as before but for what the crossings of some entries cost: in units, by entry. */
   readonly shiftsOfRegion = new Map<number, Map<number, number>>()
   regionsWritten = 0
-  private readonly stage: Stage
+  private readonly stage: CommitStage
   private readonly store: Store
 
-  constructor(stage: Stage) {
+  constructor(stage: CommitStage) {
     this.stage = stage
     this.store = stage.store
     this.dirtyOfLevel = stage.store.levels.map(() => new Map())

@@ -14,20 +14,20 @@ import { Arena, ArenaRoom, type Words, withRoom } from './arena.ts'
 import { Floors } from './floors.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import { LiveLevel, roomFor, type Writable } from './live-level.ts'
-import { Column, type Version, Versions } from './versions.ts'
+import { type Version, VersionedColumn, Versions } from './versions.ts'
 
 export const UNKNOWN = -1
 
 interface StoreColumns {
-  readonly rowBits: Column
-  readonly costOfBlock: Column
-  readonly firstPlaneOfBlock: Column
-  readonly costToLandmark: Column<Uint16Array>
+  readonly rowBits: VersionedColumn
+  readonly costOfBlock: VersionedColumn
+  readonly firstPlaneOfBlock: VersionedColumn
+  readonly costToLandmark: VersionedColumn<Uint16Array>
   /** Of each entry: its crossing seen from side 0, its rank, and what its border knows of it; -1 where that is not at hand. */
-  readonly crossingOf: Column
-  readonly rankOf: Column<Uint8Array>
-  readonly widthOf: Column
-  readonly throughOf: Column
+  readonly crossingOf: VersionedColumn
+  readonly rankOf: VersionedColumn<Uint8Array>
+  readonly widthOf: VersionedColumn
+  readonly throughOf: VersionedColumn
 }
 
 /** The records of versions that nobody has any more are free. */
@@ -87,14 +87,14 @@ export class Store {
     const { count, shift, costToLandmark } = landmarks
     this.landmarks = { count, shift, guards: new Int32Array(0) }
     this.columns = {
-      rowBits: new Column(versions, this.terrain.rowBits),
-      costOfBlock: new Column(versions, this.terrain.costOfBlock),
-      firstPlaneOfBlock: new Column(versions, labels.firstPlaneOfBlock.slice()),
-      costToLandmark: new Column(versions, withRoom(costToLandmark, count * room)),
-      crossingOf: new Column(versions, new Int32Array(room)),
-      rankOf: new Column(versions, new Uint8Array(room)),
-      widthOf: new Column(versions, new Int32Array(room).fill(UNKNOWN)),
-      throughOf: new Column(versions, new Int32Array(room).fill(UNKNOWN)),
+      rowBits: new VersionedColumn(versions, this.terrain.rowBits),
+      costOfBlock: new VersionedColumn(versions, this.terrain.costOfBlock),
+      firstPlaneOfBlock: new VersionedColumn(versions, labels.firstPlaneOfBlock.slice()),
+      costToLandmark: new VersionedColumn(versions, withRoom(costToLandmark, count * room)),
+      crossingOf: new VersionedColumn(versions, new Int32Array(room)),
+      rankOf: new VersionedColumn(versions, new Uint8Array(room)),
+      widthOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN)),
+      throughOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN)),
     }
     this.countOddBlocks()
     forEachEntry(levels[0], (word, crossing) => {

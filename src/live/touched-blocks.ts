@@ -77,7 +77,7 @@ export interface Labelled {
 
 const NO_COSTS = new Uint16Array(0)
 
-export class Ground {
+export class TouchedBlocks {
   private readonly store: Store
   private readonly labeller = new BlockLabeller()
 

@@ -10,7 +10,7 @@
 import { type Numbers, Undo } from './undo.ts'
 
 /** One column of all versions. */
-export class Column<T extends Numbers = Int32Array> {
+export class VersionedColumn<T extends Numbers = Int32Array> {
   data: T
   /** What the root's neighbours have where they differ from it. */
   undos: readonly Undo[] = []
@@ -86,7 +86,7 @@ const farEnd = (edge: Edge, near: Version) => (edge.a === near ? edge.b : edge.a
 export class Versions {
   /** How often a column was replaced by a longer one. */
   epoch = 0
-  private readonly columns: Column<Numbers>[] = []
+  private readonly columns: VersionedColumn<Numbers>[] = []
   private root = new Version()
   private hasDead = false
   private readonly graves = new FinalizationRegistry(() => {
@@ -99,7 +99,7 @@ export class Versions {
     return this.root
   }
 
-  add(column: Column<Numbers>): void {
+  add(column: VersionedColumn<Numbers>): void {
     this.columns.push(column)
   }
 

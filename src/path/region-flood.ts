@@ -7,7 +7,7 @@ import type { Bends } from '../cells/bends.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
-export class Inside {
+export class RegionFlood {
   private readonly terrain: Terrain
   private readonly flood: BlockFlood
   private readonly runs = new Int32Array(2 * BLOCK_SIDE_CELLS ** 2)

@@ -14,7 +14,7 @@ import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { CorridorWay } from './corridor.ts'
 import type { Leap } from './leap.ts'
-import { Inside } from './region-flood.ts'
+import { RegionFlood } from './region-flood.ts'
 import type { Sight } from './sight-ahead.ts'
 
 /** Two for each run, of which there are fewer than cells in the 2 x 2 blocks that an end may know. */
@@ -27,14 +27,14 @@ export class Tracer {
   leap: Leap | null = null
   /** Skips the regions that the path can see across, if it is there. */
   sight: Sight | null = null
-  readonly within: Inside
+  readonly within: RegionFlood
   private readonly columns: AtlasColumns
   private readonly ways = new WayFinder()
   private readonly runs = new Int32Array(RUN_NUMBERS_MAX)
 
   constructor(columns: AtlasColumns) {
     this.columns = columns
-    this.within = new Inside(columns.terrain)
+    this.within = new RegionFlood(columns.terrain)
   }
 
   /**

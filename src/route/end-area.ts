@@ -10,7 +10,7 @@ import { slotCountOf } from '../atlas/level-graph.ts'
 import { AreaFlood } from '../cells/area-flood.ts'
 import { BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import { AreaLandmarks } from './area-landmarks.ts'
-import type { Area, QueryEnd } from './end.ts'
+import type { KnownArea, QueryEnd } from './end.ts'
 
 /** A border is near that is no more cells away. */
 const NEAR_CELLS = 8
@@ -19,7 +19,7 @@ const EVEN_RATIO = 1.5
 /** Of more regions, which only torn ground has, the last are passed over. */
 const REGIONS_MAX = 32
 
-export class EndArea implements Area {
+export class EndArea implements KnownArea {
   readonly flood: AreaFlood
   readonly landmarks: AreaLandmarks
   private readonly columns: AtlasColumns

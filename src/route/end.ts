@@ -33,7 +33,7 @@ interface Flood {
 }
 
 /** What an end knows beyond its own region. */
-export interface Area {
+export interface KnownArea {
   readonly flood: Flood
   holds(x: number, y: number): boolean
   readonly landmarks: {
@@ -60,7 +60,7 @@ export class QueryEnd {
   regions: number[] = []
   firstOfRegion: number[] = [0]
   /** What it knows beyond its own region, if anything (end-area.ts). */
-  area: Area | null = null
+  area: KnownArea | null = null
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain
   private readonly near: Near
@@ -127,7 +127,7 @@ export class QueryEnd {
   }
 
   /** Knows all ways around that a flood finds, to the entries of `regions`. */
-  widen(area: Area, slotCount: number): void {
+  widen(area: KnownArea, slotCount: number): void {
     this.area = area
     this.flood = area.flood
     this.reserve(slotCount)

@@ -8,7 +8,7 @@ import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { type GuardedWays, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
-import type { Area, QueryEnd } from './end.ts'
+import type { KnownArea, QueryEnd } from './end.ts'
 
 /** With twice as many, a search settles hardly fewer entries, and each takes longer. */
 const ASKED = LANDMARKS_MIN
@@ -30,7 +30,7 @@ export class Potential {
   /** Of a map that changes. */
   private readonly guardedWays: GuardedWays | null
   /** Of a goal that knows the regions around its own. */
-  private beyond: Area['landmarks'] | null = null
+  private beyond: KnownArea['landmarks'] | null = null
   private goalX = 0
   private goalY = 0
 

@@ -6,7 +6,7 @@
 import type { CellCosts } from '../map/movement.ts'
 import { squareLimit, squareToCell } from './clearance.ts'
 
-export interface Ground {
+export interface SegmentGround {
   /** In words, the first wall that the segment touches; empty where it touches none. */
   readonly wall: string
   /** In cell lengths: chords times costs. */
@@ -14,7 +14,7 @@ export interface Ground {
 }
 
 /** Every cell that the segment between two centres of cells touches, corners included. */
-export function groundOf(map: CellCosts, x0: number, y0: number, x1: number, y1: number): Ground {
+export function groundOf(map: CellCosts, x0: number, y0: number, x1: number, y1: number): SegmentGround {
   const ax = Math.abs(x1 - x0)
   const dy = y1 - y0
   const stepX = Math.sign(x1 - x0)

@@ -15,7 +15,7 @@ export interface Part {
 
 /** A walk keeps 14 bytes a cell. */
 const CELLS_MAX = 2 ** 27
-const NONE = 4
+const NO_DIRECTION = 4
 
 /** Visits each choke point, as y * width + x, with the parts that it parts, the largest first. */
 export function forEachChoke(terrain: Terrain, visit: (cell: number, parts: readonly Part[]) => void): void {
@@ -70,7 +70,7 @@ class Walk {
   private walkFrom(root: number): Map<number, Part[]> {
     const { order, low, size, next } = this
     const partsOf = new Map<number, Part[]>()
-    this.meet(root, NONE)
+    this.meet(root, NO_DIRECTION)
     for (let cell = root; cell >= 0; ) {
       if (next[cell] < 4) {
         const direction = next[cell]++
@@ -108,7 +108,7 @@ class Walk {
   /** The cell that the walk came from; -1 for the first one. */
   private before(cell: number): number {
     const direction = this.came[cell]
-    return direction === NONE ? -1 : cell - DX[direction] - DY[direction] * this.terrain.width
+    return direction === NO_DIRECTION ? -1 : cell - DX[direction] - DY[direction] * this.terrain.width
   }
 
   /** The free neighbour in one of the four directions; -1 where there is none. */

@@ -5,7 +5,7 @@
 import type { MapCell } from '../format/world/description.ts'
 import type { WorldNet } from './net.ts'
 import type { Portal } from './portal.ts'
-import type { Asked, PlannedLeg, TripStatus } from './trip-answer.ts'
+import type { AskedTrip, PlannedLeg, TripStatus } from './trip-answer.ts'
 
 /** What keeps a portal shut: that it is closed, or keys that one has not got. */
 export interface Obstacle {
@@ -28,7 +28,7 @@ export interface TripExplanation {
 
 export function explainTrip(
   net: WorldNet,
-  asked: Asked,
+  asked: AskedTrip,
   status: TripStatus,
   message: string,
   legs: readonly PlannedLeg[],
@@ -52,7 +52,7 @@ function sentenceOf(obstacles: readonly Obstacle[]): string {
 }
 
 /** The portals of a way with the fewest that are shut, as far as they are: a search whose queue has two ends. */
-function obstaclesBetween(net: WorldNet, { start, goal, has }: Asked): Obstacle[] {
+function obstaclesBetween(net: WorldNet, { start, goal, has }: AskedTrip): Obstacle[] {
   const keys = new Set(has)
   const islandAt = ({ map, x, y }: MapCell) => net.parts[net.numberOfMap.get(map)!].islandAt(x, y)
   const [from, to] = [islandAt(start), islandAt(goal)]

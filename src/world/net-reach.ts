@@ -13,7 +13,7 @@ export interface ReachGraph {
   readonly edges: Int32Array
 }
 
-export class Reach {
+export class NetReach {
   private readonly partOf: Int32Array
   private readonly wordsAPart: number
   private readonly bits: Uint32Array

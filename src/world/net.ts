@@ -8,7 +8,7 @@ import { Awake } from './awake.ts'
 import { Follower, type LivingMap } from './follower.ts'
 import { changedCells, inheritCosts } from './inherit.ts'
 import type { StopIsland } from './island.ts'
-import { Reach } from './net-reach.ts'
+import { NetReach } from './net-reach.ts'
 import { WorldPart } from './part.ts'
 import type { WorldPlan } from './plan.ts'
 import { type Keys, Portal } from './portal.ts'
@@ -41,9 +41,9 @@ export class WorldNet {
   islandsMeasured = 0
   private readonly followers = new Map<number, Follower>()
   private islandCount = 0
-  private readonly reachOfKeys = new Map<string, Reach>()
+  private readonly reachOfKeys = new Map<string, NetReach>()
   private keysAsked: readonly string[] = []
-  private reachAsked: Reach | null = null
+  private reachAsked: NetReach | null = null
 
   constructor(plan: WorldPlan, parts: readonly WorldPart[], findersMax: number) {
     this.finders = new Awake(findersMax, part => part.atlas.finder())
@@ -139,14 +139,14 @@ export class WorldNet {
   }
 
   /** What can be reached with these keys. */
-  reachWith(keys: readonly string[]): Reach {
+  reachWith(keys: readonly string[]): NetReach {
     if (this.reachAsked !== null && isSame(keys, this.keysAsked)) return this.reachAsked
     const held = new Set(keys)
     const name = JSON.stringify([...this.keysThatMatter()].filter(key => held.has(key)))
     let reach = this.reachOfKeys.get(name)
     if (reach === undefined) {
       if (this.reachOfKeys.size === SETS_KEPT) this.reachOfKeys.delete(this.reachOfKeys.keys().next().value!)
-      reach = new Reach({ count: this.islandCount, edges: this.edgesWith(held) })
+      reach = new NetReach({ count: this.islandCount, edges: this.edgesWith(held) })
       this.reachOfKeys.set(name, reach)
     }
     this.keysAsked = [...keys]

@@ -7,7 +7,7 @@ import type { Portal } from './portal.ts'
 
 export type TripStatus = 'found' | 'unreachable' | 'blocked' | 'outside' | 'noSuchMap'
 
-export interface Asked {
+export interface AskedTrip {
   readonly start: MapCell
   readonly goal: MapCell
   readonly has: readonly string[]

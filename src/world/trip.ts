@@ -8,7 +8,7 @@ import type { MapCell } from '../format/world/description.ts'
 import { explainTrip, type TripExplanation } from './explain-trip.ts'
 import type { WorldNet } from './net.ts'
 import type { Portal } from './portal.ts'
-import type { Asked, PlannedLeg, TripStatus } from './trip-answer.ts'
+import type { AskedTrip, PlannedLeg, TripStatus } from './trip-answer.ts'
 
 export interface LegJson {
   readonly map: string
@@ -57,10 +57,10 @@ export class Trip {
   readonly estimate: number
   readonly legs: readonly TripLeg[]
   readonly #net: WorldNet
-  readonly #asked: Asked
+  readonly #asked: AskedTrip
   #cost = -1
 
-  constructor(net: WorldNet, asked: Asked, status: TripStatus, message: string, estimate: number, legs: TripLeg[]) {
+  constructor(net: WorldNet, asked: AskedTrip, status: TripStatus, message: string, estimate: number, legs: TripLeg[]) {
     this.#net = net
     this.#asked = asked
     this.status = status

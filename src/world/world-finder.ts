@@ -14,7 +14,7 @@ import { NetSearch } from './net-search.ts'
 import { cellOf, type TripEnd } from './places.ts'
 import type { Keys } from './portal.ts'
 import { Trip, TripLeg } from './trip.ts'
-import type { Asked, PlannedLeg, TripStatus } from './trip-answer.ts'
+import type { AskedTrip, PlannedLeg, TripStatus } from './trip-answer.ts'
 
 export interface TripOptions extends Pick<FindOptions, 'quality'> {
   /** The keys that one has. */
@@ -59,7 +59,7 @@ export class WorldFinder {
     return this.connect(asked, quality)
   }
 
-  private connect(asked: Asked, quality: FindOptions['quality']): Trip {
+  private connect(asked: AskedTrip, quality: FindOptions['quality']): Trip {
     const { start, goal, has, at } = asked
     const startIsland = this.part(start).islandAt(start.x, start.y)
     const goalIsland = this.part(goal).islandAt(goal.x, goal.y)

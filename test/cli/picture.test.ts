@@ -19,7 +19,7 @@ import {
   WALL,
 } from '../../src/app/draw/palette.ts'
 import { drawAtlas, LAYERS, type Layer, levelThatShows } from '../../src/app/draw/picture.ts'
-import { viewAtScale, viewWithin } from '../../src/app/draw/picture-scale.ts'
+import { frameAtScale, frameWithin } from '../../src/app/draw/picture-frame.ts'
 import { Raster } from '../../src/app/draw/raster.ts'
 import { type Atlas, bake, openAtlas, readMap } from '../../src/index.ts'
 import { packTerrain } from '../../src/map/pack.ts'
@@ -30,8 +30,8 @@ async function atlasOf(...rows: string[]): Promise<Atlas> {
 }
 
 function draw(atlas: Atlas, pixelsPerCell: number, layers: Layer[], path?: number[]): Raster {
-  const view = viewAtScale(atlas.width, atlas.height, pixelsPerCell)
-  return drawAtlas(atlas, { view, layers: new Set(layers), level: 0, path: path && Int32Array.from(path) })
+  const frame = frameAtScale(atlas.width, atlas.height, pixelsPerCell)
+  return drawAtlas(atlas, { frame, layers: new Set(layers), level: 0, path: path && Int32Array.from(path) })
 }
 
 const round = (colour: Colour) => colour.map(Math.round)
@@ -103,9 +103,9 @@ describe('a picture', () => {
   it('mixes the cells below a pixel where there are more cells than pixels', async () => {
     const rows = Array.from({ length: 64 }, (_, y) => (y < 32 ? '#.'.repeat(32) : '.'.repeat(64)))
     const atlas = await atlasOf(...rows)
-    const view = viewWithin(64, 64, 16)
-    expect([view.cellsPerTile, view.tilesWide, view.tilesHigh]).toEqual([4, 16, 16])
-    const raster = drawAtlas(atlas, { view, layers: new Set(['terrain']), level: 0 })
+    const frame = frameWithin(64, 64, 16)
+    expect([frame.cellsPerTile, frame.tilesWide, frame.tilesHigh]).toEqual([4, 16, 16])
+    const raster = drawAtlas(atlas, { frame, layers: new Set(['terrain']), level: 0 })
     const half = GROUND.map((channel, i) => (channel + WALL[i]) / 2)
     const differences = raster.colourAt(3, 3).map((channel, i) => Math.abs(channel - half[i]))
     expect(Math.max(...differences)).toBeLessThanOrEqual(1)
@@ -115,15 +115,15 @@ describe('a picture', () => {
   it('of every layer survives maps with no ground, one cell, one row', async () => {
     for (const rows of [['#'], ['.'], ['.#.#.#.'], ['#', '.', '.']]) {
       const atlas = await atlasOf(...rows)
-      const view = viewWithin(atlas.width, atlas.height, 64)
-      const level = levelThatShows(atlas, view)
-      const raster = drawAtlas(atlas, { view, layers: new Set(LAYERS), level, path: Int32Array.of(0, 0) })
+      const frame = frameWithin(atlas.width, atlas.height, 64)
+      const level = levelThatShows(atlas, frame)
+      const raster = drawAtlas(atlas, { frame, layers: new Set(LAYERS), level, path: Int32Array.of(0, 0) })
       expect(Math.max(raster.width, raster.height)).toBeLessThanOrEqual(64)
     }
   })
 })
 
-describe('a view', () => {
+describe('a frame', () => {
   it.each([
     [10_000, 10_000, 2048, 5, 1],
     [2048, 2048, 2048, 1, 1],
@@ -132,14 +132,14 @@ describe('a view', () => {
     [3, 3, 2048, 1, 32],
     [7, 9, 1, 9, 1],
   ])('of %d x %d cells within %d pixels has %d cells or %d pixels to a tile', (width, height, side, cells, pixels) => {
-    const view = viewWithin(width, height, side)
-    expect([view.cellsPerTile, view.pixelsPerTile]).toEqual([cells, pixels])
-    expect(Math.max(view.tilesWide, view.tilesHigh) * view.pixelsPerTile).toBeLessThanOrEqual(side)
-    expect(view.tilesWide * view.cellsPerTile).toBeGreaterThanOrEqual(width)
+    const frame = frameWithin(width, height, side)
+    expect([frame.cellsPerTile, frame.pixelsPerTile]).toEqual([cells, pixels])
+    expect(Math.max(frame.tilesWide, frame.tilesHigh) * frame.pixelsPerTile).toBeLessThanOrEqual(side)
+    expect(frame.tilesWide * frame.cellsPerTile).toBeGreaterThanOrEqual(width)
   })
 
   it('refuses a scale that would make a giant', () => {
-    expect(() => viewAtScale(1000, 5, 9)).toThrow('Take a smaller scale')
+    expect(() => frameAtScale(1000, 5, 9)).toThrow('Take a smaller scale')
   })
 })
 

@@ -273,6 +273,14 @@ describe('the repository', () => {
     expect(others.filter(file => /\b(TODO|FIXME|XXX)\b/.test(textOf(file)))).toEqual([])
   })
 
+  it('has one NONE: a file that has its own, for its loops, means the same by it', () => {
+    const owns = filesUnder('src').flatMap(file =>
+      [...textOf(file).matchAll(/\bNONE = (.*)/g)].map(([, value]) => value),
+    )
+    expect(owns.length).toBeGreaterThan(1)
+    expect(new Set(owns)).toEqual(new Set(['-1']))
+  })
+
   it('prints and exits in app only', () => {
     const library = filesUnder('src').filter(file => !file.startsWith('src/app/'))
     expect(library.filter(file => /\bconsole\.|\bprocess\.|\balert\(/.test(textOf(file)))).toEqual([])

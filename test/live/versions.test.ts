@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, generate, openLive } from '../../src/index.ts'
-import { Column, type Version, Versions } from '../../src/live/versions.ts'
+import { type Version, VersionedColumn, Versions } from '../../src/live/versions.ts'
 import { checkPath } from '../../src/proof/check.ts'
 import { plainMap } from '../support/plain.ts'
 import { runs } from '../support/worlds.ts'
@@ -25,8 +25,8 @@ describe('columns of versions', () => {
     const property = fc.property(fc.nat(), seed => {
       const random = new Random(seed)
       const versions = new Versions()
-      const ints = new Column(versions, new Int32Array(LENGTH))
-      const bytes = new Column(versions, new Uint8Array(LENGTH))
+      const ints = new VersionedColumn(versions, new Int32Array(LENGTH))
+      const bytes = new VersionedColumn(versions, new Uint8Array(LENGTH))
       const owner = {}
       const all: Known[] = [
         { version: versions.begin(owner), owner, ints: new Int32Array(LENGTH), bytes: new Uint8Array(LENGTH) },
@@ -65,7 +65,7 @@ describe('columns of versions', () => {
 
   it('take no more than where they differ', () => {
     const versions = new Versions()
-    const column = new Column(versions, new Int32Array(100_000))
+    const column = new VersionedColumn(versions, new Int32Array(100_000))
     const owners = [{}, {}]
     versions.begin(owners[0])
     versions.fork(owners[1])

@@ -1,6 +1,6 @@
 /** The page's comparison with the optimum is held against the oracle. */
 import { describe, expect, it } from 'vitest'
-import type { Answer, ExactNews } from '../../src/app/viewer/protocol.ts'
+import type { ExactNews, QueryAnswer } from '../../src/app/viewer/protocol.ts'
 import { LongWork } from '../../src/app/viewer/worker/long-work.ts'
 import { Queries } from '../../src/app/viewer/worker/queries.ts'
 import { Places } from '../../src/app/viewer/worker/random-places.ts'
@@ -59,7 +59,7 @@ describe('the comparison with the optimum', () => {
 })
 
 /** Runs a comparison to its end. */
-function compare(terrain: Terrain, answer: Answer): ExactNews {
+function compare(terrain: Terrain, answer: QueryAnswer): ExactNews {
   const work = new LongWork()
   const heard: ExactNews[] = []
   work.exact(terrain, answer, news => heard.push(news))

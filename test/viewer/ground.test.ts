@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { costRangeOf } from '../../src/app/draw/costs.ts'
 import { FAINT_WALL, GROUND, mix, WALL } from '../../src/app/draw/palette.ts'
 import { drawAtlas, type Layer } from '../../src/app/draw/picture.ts'
-import { viewAtScale } from '../../src/app/draw/picture-scale.ts'
+import { frameAtScale } from '../../src/app/draw/picture-frame.ts'
 import {
   type GroundLook,
   GroundPainter,
@@ -51,8 +51,8 @@ function painted(atlas: Atlas, shrink: number, look: GroundLook) {
 
 /** The first cell that differs, for people; empty where none does. */
 function differenceFromPicture(atlas: Atlas, look: GroundLook, layers: Layer[]): string {
-  const view = viewAtScale(atlas.width, atlas.height, 1)
-  const raster = drawAtlas(atlas, { view, layers: new Set(layers), level: 0 })
+  const frame = frameAtScale(atlas.width, atlas.height, 1)
+  const raster = drawAtlas(atlas, { frame, layers: new Set(layers), level: 0 })
   const pixelAt = painted(atlas, 0, look)
   for (let y = 0; y < atlas.height; y++) {
     for (let x = 0; x < atlas.width; x++) {

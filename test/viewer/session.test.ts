@@ -1,7 +1,7 @@
 /** The session of the page, with a worker that answers when it is told to. */
 import { describe, expect, it } from 'vitest'
 import { Session } from '../../src/app/viewer/page/session.ts'
-import type { Answer, Ask, Cell, WorldFacts } from '../../src/app/viewer/protocol.ts'
+import type { Ask, Cell, QueryAnswer, WorldFacts } from '../../src/app/viewer/protocol.ts'
 
 const FACTS: WorldFacts = {
   title: 'a world',
@@ -22,7 +22,7 @@ function sessionWithWorker() {
   const asked: Ask[] = []
   const session = new Session(FACTS, ask => asked.push(ask))
   const finds = () => asked.filter(ask => ask.kind === 'find')
-  const answer = (status: Answer['status'] = 'found') => {
+  const answer = (status: QueryAnswer['status'] = 'found') => {
     const { start, goal } = finds().at(-1)!
     const none = new Int32Array(0)
     const nearest = status === 'found' ? null : { start, goal: { x: 1, y: 1 } }

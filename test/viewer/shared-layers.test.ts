@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { LAYERS } from '../../src/app/draw/layers.ts'
 import { GROUND, mix, ROUTE, SEARCH_FIRST, SEARCH_LAST, SMOOTH } from '../../src/app/draw/palette.ts'
 import { drawAtlas, type Layer } from '../../src/app/draw/picture.ts'
-import { viewAtScale } from '../../src/app/draw/picture-scale.ts'
+import { frameAtScale } from '../../src/app/draw/picture-frame.ts'
 import type { QueryTraces } from '../../src/app/draw/query-marks.ts'
 import { Raster } from '../../src/app/draw/raster.ts'
 import { bake, openAtlas } from '../../src/index.ts'
@@ -25,8 +25,8 @@ const TRACES: QueryTraces = {
 
 function draw(layers: Layer[], traces?: QueryTraces): Raster {
   const path = Int32Array.of(10, 20, 80, 70)
-  const view = viewAtScale(SIDE, SIDE, SCALE)
-  return drawAtlas(atlas, { view, layers: new Set(['terrain', ...layers]), level: 0, path, traces })
+  const frame = frameAtScale(SIDE, SIDE, SCALE)
+  return drawAtlas(atlas, { frame, layers: new Set(['terrain', ...layers]), level: 0, path, traces })
 }
 
 const rounded = (colour: readonly number[]) => colour.map(Math.round)

@@ -12,12 +12,12 @@ import { bytesText } from './words.ts'
 const MEMORY_BYTES_A_CELL = 2
 const DISK_BYTES_A_CELL = 0.5
 
-export interface Room {
+export interface BakeRoom {
   readonly memoryBytes: number
   readonly diskBytes: number
 }
 
-export function checkRoom(cells: number, room: Room, out: string): void {
+export function checkRoom(cells: number, room: BakeRoom, out: string): void {
   const memoryBytes = cells * MEMORY_BYTES_A_CELL
   if (memoryBytes > room.memoryBytes) {
     throw inputProblem(
@@ -35,7 +35,7 @@ export function checkRoom(cells: number, room: Room, out: string): void {
 }
 
 /** What is free for this process, and on the disk that `out` goes to. Node 20.12 knows no limits of containers. */
-export async function roomFor(out: string): Promise<Room> {
+export async function roomFor(out: string): Promise<BakeRoom> {
   return { memoryBytes: process.availableMemory?.() ?? freemem(), diskBytes: await freeDiskBytes(out) }
 }
 

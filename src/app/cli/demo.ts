@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Atlas, Finder } from '../../index.ts'
 import { bake, checkPath, exactCost, generate, openAtlas } from '../../index.ts'
 import { drawAtlas, type Layer, levelThatShows } from '../draw/picture.ts'
-import { viewWithin } from '../draw/picture-scale.ts'
+import { frameWithin } from '../draw/picture-frame.ts'
 import { writeBytes } from './files.ts'
 import { problemOf } from './problem.ts'
 import { statisticsOf } from './statistics.ts'
@@ -94,8 +94,8 @@ function refusal(atlas: Atlas, from: Place, to: Place): void {
 }
 
 async function picture(atlas: Atlas, path: Int32Array): Promise<void> {
-  const view = viewWithin(atlas.width, atlas.height, SIDE_CELLS)
-  const png = drawAtlas(atlas, { view, layers: LAYERS, level: levelThatShows(atlas, view), path }).toPng()
+  const frame = frameWithin(atlas.width, atlas.height, SIDE_CELLS)
+  const png = drawAtlas(atlas, { frame, layers: LAYERS, level: levelThatShows(atlas, frame), path }).toPng()
   mkdirSync(FOLDER, { recursive: true })
   const name = join(FOLDER, 'world.png')
   await writeBytes(name, png)

@@ -5,7 +5,7 @@ import { openInBrowser } from '../viewer/browser.ts'
 import { checkFolder, writeSite } from '../viewer/folder.ts'
 import { pageFiles } from '../viewer/page-files.ts'
 import { serve } from '../viewer/server.ts'
-import type { World } from '../viewer/shown-map.ts'
+import type { ShownMap } from '../viewer/shown-map.ts'
 import { siteOf } from '../viewer/site.ts'
 import { type Arguments, isGiven, textOf } from './arguments.ts'
 import type { Io } from './io.ts'
@@ -16,7 +16,7 @@ import { bytesText } from './words.ts'
 /** `load` is asked for what is shown once it is known that it can be. */
 export async function showSite(
   shown: 'map' | 'world',
-  load: () => Promise<World>,
+  load: () => Promise<ShownMap>,
   args: Arguments,
   io: Io,
 ): Promise<0> {

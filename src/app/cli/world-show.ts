@@ -3,7 +3,7 @@
  */
 import { basename } from 'node:path'
 import { openWorld } from '../../world.ts'
-import { PICTURE_SIDE_MAX_PIXELS, viewWithin } from '../draw/picture-scale.ts'
+import { frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../draw/picture-frame.ts'
 import { drawWorld } from '../draw/world-picture.ts'
 import { planOf } from '../draw/world-plan.ts'
 import { type Arguments, textOf } from './arguments.ts'
@@ -32,9 +32,9 @@ export async function runRender(args: Arguments, io: Io): Promise<0> {
   const ends = args.valuesOf.get('path')?.map((text, i) => endOf(i === 0 ? 'The start' : 'The goal', text, world))
   const trip = ends && world.finder().find(ends[0], ends[1], options)
   const plan = planOf(world)
-  const view = viewWithin(plan.width, plan.height, sideMax)
+  const frame = frameWithin(plan.width, plan.height, sideMax)
   const { raster, png } = await withProgress(io, progress => {
-    const raster = drawWorld(world, plan, view, trip, share => progress.update('drawing', 0.8 * share))
+    const raster = drawWorld(world, plan, frame, trip, share => progress.update('drawing', 0.8 * share))
     return { raster, png: raster.toPng() }
   })
   await writeBytes(output.path, png)

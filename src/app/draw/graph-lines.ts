@@ -4,16 +4,16 @@
 import type { Atlas } from '../../index.ts'
 import { crossingOf, middleX, middleY, slotsOf } from './entry-places.ts'
 import { EDGE, edgeOpacity } from './palette.ts'
-import { pixelOf, type View } from './picture-scale.ts'
+import { type PictureFrame, pixelOf } from './picture-frame.ts'
 import type { Raster } from './raster.ts'
 
-export function drawGraph(raster: Raster, view: View, atlas: Atlas, levelNumber: number): void {
+export function drawGraph(raster: Raster, frame: PictureFrame, atlas: Atlas, levelNumber: number): void {
   const level = atlas.columns.levels[levelNumber]
   for (let region = 0; region < level.regionCount; region++) {
     const { from, to } = slotsOf(level, region)
     const places = Array.from({ length: to - from }, (_, i) => {
       const crossing = crossingOf(level, from + i)
-      return [pixelOf(view, middleX(crossing)), pixelOf(view, middleY(crossing))] as const
+      return [pixelOf(frame, middleX(crossing)), pixelOf(frame, middleY(crossing))] as const
     })
     const opacity = edgeOpacity(places.length)
     places.forEach(([xA, yA], i) => {

@@ -4,7 +4,7 @@
  */
 import type { Narrows } from '../../traveller/narrows.ts'
 import { CHOKE, CHOKE_CASING, type Colour, DEAD_END, DEAD_END_OPACITY, mix, NARROW, narrowOpacity } from './palette.ts'
-import { pixelOf, type View } from './picture-scale.ts'
+import { type PictureFrame, pixelOf } from './picture-frame.ts'
 import type { Raster } from './raster.ts'
 
 /** In pixels of the page. */
@@ -30,13 +30,13 @@ export function forEachShownChoke(narrows: Narrows, pixelsOfCell: number, visit:
   for (let i = 0; i < chokes.length; i += 3) if (chokes[i + 2] >= least) visit(chokes[i], chokes[i + 1])
 }
 
-export function drawChokes(raster: Raster, view: View, narrows: Narrows): void {
+export function drawChokes(raster: Raster, frame: PictureFrame, narrows: Narrows): void {
   for (const [radius, colour] of [
     [CHOKE_RADIUS_PIXELS, CHOKE_CASING],
     [CHOKE_RADIUS_PIXELS - 1, CHOKE],
   ] as const) {
-    forEachShownChoke(narrows, view.pixelsPerTile / view.cellsPerTile, (x, y) =>
-      raster.disc(pixelOf(view, x), pixelOf(view, y), radius, colour),
+    forEachShownChoke(narrows, frame.pixelsPerTile / frame.cellsPerTile, (x, y) =>
+      raster.disc(pixelOf(frame, x), pixelOf(frame, y), radius, colour),
     )
   }
 }

@@ -4,12 +4,12 @@
  * most, so the work grows with the picture and not with the map.
  */
 import type { Terrain } from '../../index.ts'
-import type { View } from './picture-scale.ts'
+import type { PictureFrame } from './picture-frame.ts'
 
 const SAMPLES_PER_SIDE_MAX = 4
 
-export class Tiles {
-  readonly view: View
+export class PictureTiles {
+  readonly frame: PictureFrame
   /** 0..1 in steps of 1/255. */
   readonly freeShareOfTile: Uint8Array
   readonly costOfTile: Uint8Array
@@ -17,9 +17,9 @@ export class Tiles {
   readonly cellXOfTile: Uint16Array
   readonly cellYOfTile: Uint16Array
 
-  constructor(view: View) {
-    const count = view.tilesWide * view.tilesHigh
-    this.view = view
+  constructor(frame: PictureFrame) {
+    const count = frame.tilesWide * frame.tilesHigh
+    this.frame = frame
     this.freeShareOfTile = new Uint8Array(count)
     this.costOfTile = new Uint8Array(count)
     this.cellXOfTile = new Uint16Array(count)
@@ -27,19 +27,30 @@ export class Tiles {
   }
 }
 
-export function sampleTiles(terrain: Terrain, view: View, onProgress: (fraction: number) => void): Tiles {
-  const tiles = new Tiles(view)
-  const offsets = sampleOffsets(view.cellsPerTile)
-  for (let tileY = 0, tile = 0; tileY < view.tilesHigh; tileY++) {
-    onProgress(tileY / view.tilesHigh)
-    for (let tileX = 0; tileX < view.tilesWide; tileX++, tile++) {
-      sampleTile(terrain, tiles, tile, tileX * view.cellsPerTile, tileY * view.cellsPerTile, offsets)
+export function sampleTiles(
+  terrain: Terrain,
+  frame: PictureFrame,
+  onProgress: (fraction: number) => void,
+): PictureTiles {
+  const tiles = new PictureTiles(frame)
+  const offsets = sampleOffsets(frame.cellsPerTile)
+  for (let tileY = 0, tile = 0; tileY < frame.tilesHigh; tileY++) {
+    onProgress(tileY / frame.tilesHigh)
+    for (let tileX = 0; tileX < frame.tilesWide; tileX++, tile++) {
+      sampleTile(terrain, tiles, tile, tileX * frame.cellsPerTile, tileY * frame.cellsPerTile, offsets)
     }
   }
   return tiles
 }
 
-function sampleTile(terrain: Terrain, tiles: Tiles, tile: number, left: number, top: number, offsets: number[]): void {
+function sampleTile(
+  terrain: Terrain,
+  tiles: PictureTiles,
+  tile: number,
+  left: number,
+  top: number,
+  offsets: number[],
+): void {
   let inside = 0
   let free = 0
   let costSum = 0

@@ -19,8 +19,8 @@ import {
   SCHEMES,
   WALL,
 } from './palette.ts'
-import { pixelsOfCells, type View } from './picture-scale.ts'
-import { sampleTiles, type Tiles } from './picture-tiles.ts'
+import { type PictureFrame, pixelsOfCells } from './picture-frame.ts'
+import { type PictureTiles, sampleTiles } from './picture-tiles.ts'
 import { bendsOf, drawEnds, drawPath, drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
 import { Raster } from './raster.ts'
 import { PictureSurface } from './surface.ts'
@@ -28,7 +28,7 @@ import { PictureSurface } from './surface.ts'
 export { LAYERS, type Layer } from './layers.ts'
 
 export interface PictureOptions {
-  readonly view: View
+  readonly frame: PictureFrame
   readonly layers: ReadonlySet<Layer>
   /** Whose regions and entries are drawn. */
   readonly level: number
@@ -43,19 +43,19 @@ export interface PictureOptions {
 }
 
 export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
-  const { view, layers, path, traces, onProgress = () => {} } = options
-  const raster = new Raster(view.tilesWide * view.pixelsPerTile, view.tilesHigh * view.pixelsPerTile)
-  const tiles = sampleTiles(atlas.terrain, view, fraction => onProgress(fraction / 2))
+  const { frame, layers, path, traces, onProgress = () => {} } = options
+  const raster = new Raster(frame.tilesWide * frame.pixelsPerTile, frame.tilesHigh * frame.pixelsPerTile)
+  const tiles = sampleTiles(atlas.terrain, frame, fraction => onProgress(fraction / 2))
   const range = layers.has('terrain') ? (options.costs ?? costRangeOf(atlas.terrain)) : NO_COSTS
   const narrows = new Narrows(atlas.terrain)
   const tint = tintOf(narrows, atlas.width, tiles, layers)
   drawGround(raster, tiles, layers.has('islands') ? islandOfTiles(atlas, tiles) : undefined, range, tint)
   onProgress(0.8)
   if (layers.has('regions')) drawRegionBorders(raster, tiles, atlas, options.level)
-  if (layers.has('graph')) drawGraph(raster, view, atlas, options.level)
-  if (layers.has('entries')) drawEntries(raster, view, atlas, options.level)
-  if (layers.has('chokes')) drawChokes(raster, view, narrows)
-  const surface = new PictureSurface(raster, view, SCHEMES.light)
+  if (layers.has('graph')) drawGraph(raster, frame, atlas, options.level)
+  if (layers.has('entries')) drawEntries(raster, frame, atlas, options.level)
+  if (layers.has('chokes')) drawChokes(raster, frame, narrows)
+  const surface = new PictureSurface(raster, frame, SCHEMES.light)
   if (layers.has('search') && traces !== undefined) drawSearch(surface, traces.footprint)
   if (layers.has('route') && traces !== undefined) drawRoute(surface, traces.route)
   if (path === undefined || path.length === 0) return raster
@@ -69,9 +69,9 @@ export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
 const QUERY_LAYERS: readonly Layer[] = ['search', 'route', 'path', 'smooth']
 
 /** The lowest level whose blocks are large enough in the picture for their borders to be told apart. */
-export function levelThatShows(atlas: Atlas, view: View): number {
+export function levelThatShows(atlas: Atlas, frame: PictureFrame): number {
   const levels = atlas.stats().levels
-  const first = levels.find(level => pixelsOfCells(view, level.blockSideCells) >= BLOCK_SHOWS_PIXELS)
+  const first = levels.find(level => pixelsOfCells(frame, level.blockSideCells) >= BLOCK_SHOWS_PIXELS)
   return first?.level ?? levels.length - 1
 }
 const BLOCK_SHOWS_PIXELS = 96
@@ -79,19 +79,19 @@ const BLOCK_SHOWS_PIXELS = 96
 /** What narrow places make of the colour of a tile with free cells. */
 type Tint = (colour: Colour, tile: number) => Colour
 
-function tintOf(narrows: Narrows, width: number, tiles: Tiles, layers: ReadonlySet<Layer>): Tint {
+function tintOf(narrows: Narrows, width: number, tiles: PictureTiles, layers: ReadonlySet<Layer>): Tint {
   const look = { showsWidths: layers.has('widths'), showsDeadEnds: layers.has('dead-ends') }
   return (colour, tile) => tinted(colour, narrows, tiles.cellYOfTile[tile] * width + tiles.cellXOfTile[tile], look)
 }
 
 function drawGround(
   raster: Raster,
-  tiles: Tiles,
+  tiles: PictureTiles,
   islandOfTile: Int32Array | undefined,
   range: CostRange,
   tint: Tint,
 ): void {
-  const { tilesWide, tilesHigh, pixelsPerTile } = tiles.view
+  const { tilesWide, tilesHigh, pixelsPerTile } = tiles.frame
   const mainland = islandOfTile === undefined ? NO_ISLAND : mostFrequent(islandOfTile)
   for (let tileY = 0, tile = 0; tileY < tilesHigh; tileY++) {
     for (let tileX = 0; tileX < tilesWide; tileX++, tile++) {
@@ -108,7 +108,7 @@ const NO_ISLAND = -1
 /** All ground is alike. */
 const NO_COSTS: CostRange = { min: 1, max: 1 }
 
-function islandOfTiles(atlas: Atlas, tiles: Tiles): Int32Array {
+function islandOfTiles(atlas: Atlas, tiles: PictureTiles): Int32Array {
   return Int32Array.from(tiles.freeShareOfTile, (share, tile) =>
     share === 0 ? NO_ISLAND : atlas.islandOf(tiles.cellXOfTile[tile], tiles.cellYOfTile[tile]),
   )

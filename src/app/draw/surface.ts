@@ -3,7 +3,7 @@
  * numbers; widths and radii are pixels. Whoever paints on this paints the same on both.
  */
 import type { Colour, Scheme } from './palette.ts'
-import { pixelOf, type View } from './picture-scale.ts'
+import { type PictureFrame, pixelOf } from './picture-frame.ts'
 import type { Raster } from './raster.ts'
 
 export interface Surface {
@@ -32,11 +32,11 @@ export class PictureSurface implements Surface {
   readonly scheme: Scheme
   readonly density: number
   private readonly raster: Raster
-  private readonly view: View
+  private readonly frame: PictureFrame
 
-  constructor(raster: Raster, view: View, scheme: Scheme) {
+  constructor(raster: Raster, frame: PictureFrame, scheme: Scheme) {
     this.raster = raster
-    this.view = view
+    this.frame = frame
     this.scheme = scheme
     this.density = Math.max(1, Math.min(DENSITY_MAX, raster.width / PIXELS_PER_DENSITY))
   }
@@ -46,12 +46,12 @@ export class PictureSurface implements Surface {
   }
 
   get scale(): number {
-    return this.view.pixelsPerTile / this.view.cellsPerTile
+    return this.frame.pixelsPerTile / this.frame.cellsPerTile
   }
 
   line(points: ArrayLike<number>, width: number, colour: Colour): void {
     for (let i = 0; i + 3 < points.length; i += 2) {
-      const [x0, y0, x1, y1] = [0, 1, 2, 3].map(offset => pixelOf(this.view, points[i + offset]))
+      const [x0, y0, x1, y1] = [0, 1, 2, 3].map(offset => pixelOf(this.frame, points[i + offset]))
       this.raster.line(x0, y0, x1, y1, width / 2, colour)
     }
   }
@@ -61,10 +61,10 @@ export class PictureSurface implements Surface {
   }
 
   disc(x: number, y: number, radius: number, colour: Colour): void {
-    this.raster.disc(pixelOf(this.view, x), pixelOf(this.view, y), radius, colour)
+    this.raster.disc(pixelOf(this.frame, x), pixelOf(this.frame, y), radius, colour)
   }
 
   diamond(x: number, y: number, radius: number, colour: Colour): void {
-    this.raster.diamond(pixelOf(this.view, x), pixelOf(this.view, y), radius, colour)
+    this.raster.diamond(pixelOf(this.frame, x), pixelOf(this.frame, y), radius, colour)
   }
 }

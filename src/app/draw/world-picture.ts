@@ -5,12 +5,12 @@
 import type { MapCell, Trip, World } from '../../world.ts'
 import { type Colour, EDGE, PATH, PATH_CASING, REFUSAL, SCHEMES } from './palette.ts'
 import { drawAtlas, type Layer } from './picture.ts'
-import { pixelOf, type View, viewOfPart } from './picture-scale.ts'
+import { frameOfPart, type PictureFrame, pixelOf } from './picture-frame.ts'
 import { bendsOf, drawEnds, drawPath } from './query-marks.ts'
 import { Raster } from './raster.ts'
 import { PictureSurface, type Surface } from './surface.ts'
 import { costRangeOfWorld } from './world-costs.ts'
-import { bowOf, onPlan, type WorldPlan } from './world-plan.ts'
+import { bowOf, onPlan, type WorldPicturePlan } from './world-plan.ts'
 
 const PAPER: Colour = [255, 255, 255]
 const MAP_LAYERS: ReadonlySet<Layer> = new Set(['terrain', 'islands'])
@@ -18,26 +18,26 @@ const ARC_PIECES = 24
 
 export function drawWorld(
   world: World,
-  plan: WorldPlan,
-  view: View,
+  plan: WorldPicturePlan,
+  frame: PictureFrame,
   trip?: Trip,
   onProgress: (fraction: number) => void = () => {},
 ): Raster {
-  const raster = new Raster(view.tilesWide * view.pixelsPerTile, view.tilesHigh * view.pixelsPerTile)
+  const raster = new Raster(frame.tilesWide * frame.pixelsPerTile, frame.tilesHigh * frame.pixelsPerTile)
   raster.fill(0, 0, raster.width, raster.height, PAPER)
   const costs = costRangeOfWorld(world)
   plan.maps.forEach(({ name, x, y, width, height }, done) => {
     onProgress(done / plan.maps.length)
-    const part = { view: viewOfPart(view, width, height), layers: MAP_LAYERS, level: 0, costs }
-    const [left, top] = [x, y].map(at => Math.round((at / view.cellsPerTile) * view.pixelsPerTile))
+    const part = { frame: frameOfPart(frame, width, height), layers: MAP_LAYERS, level: 0, costs }
+    const [left, top] = [x, y].map(at => Math.round((at / frame.cellsPerTile) * frame.pixelsPerTile))
     raster.lay(drawAtlas(world.map(name), part), left, top)
   })
   const taken = new Set(trip?.legs.map(({ portal }) => portal))
   for (const portal of world.portals) {
     const colour = taken.has(portal) ? PATH : portal.needs.length > 0 ? REFUSAL : EDGE
-    drawArc(raster, view, onPlan(plan, portal.from), onPlan(plan, portal.to), portal.oneWay, colour)
+    drawArc(raster, frame, onPlan(plan, portal.from), onPlan(plan, portal.to), portal.oneWay, colour)
   }
-  if (trip?.isFound) drawTrip(new PictureSurface(raster, view, SCHEMES.light), plan, trip)
+  if (trip?.isFound) drawTrip(new PictureSurface(raster, frame, SCHEMES.light), plan, trip)
   return raster
 }
 
@@ -46,9 +46,9 @@ interface Place {
   readonly y: number
 }
 
-function drawArc(raster: Raster, view: View, from: Place, to: Place, oneWay: boolean, colour: Colour): void {
+function drawArc(raster: Raster, frame: PictureFrame, from: Place, to: Place, oneWay: boolean, colour: Colour): void {
   const radius = Math.max(0.9, raster.width / 1400)
-  const [a, b, bow] = [from, to, bowOf(from, to)].map(({ x, y }) => ({ x: pixelOf(view, x), y: pixelOf(view, y) }))
+  const [a, b, bow] = [from, to, bowOf(from, to)].map(({ x, y }) => ({ x: pixelOf(frame, x), y: pixelOf(frame, y) }))
   const at = (share: number, key: 'x' | 'y') =>
     (1 - share) ** 2 * a[key] + 2 * share * (1 - share) * bow[key] + share ** 2 * b[key]
   for (const [width, shade] of [[radius + 1.2, PATH_CASING] as const, [radius, colour] as const]) {
@@ -64,7 +64,7 @@ function drawArc(raster: Raster, view: View, from: Place, to: Place, oneWay: boo
   }
 }
 
-function drawTrip(surface: Surface, plan: WorldPlan, trip: Trip): void {
+function drawTrip(surface: Surface, plan: WorldPicturePlan, trip: Trip): void {
   const placed = (cell: MapCell) => onPlan(plan, cell)
   for (const { map, route } of trip.legs) {
     const { x, y } = placed({ map, x: 0, y: 0 })

@@ -14,7 +14,7 @@ export interface PlacedMap {
   readonly height: number
 }
 
-export interface WorldPlan {
+export interface WorldPicturePlan {
   readonly width: number
   readonly height: number
   readonly maps: readonly PlacedMap[]
@@ -24,7 +24,7 @@ export interface WorldPlan {
 const GAP_SHARE = 0.04
 const BOW_SHARE = 0.18
 
-export function planOf(world: World): WorldPlan {
+export function planOf(world: World): WorldPicturePlan {
   const sizes = world.maps.map(name => {
     const { width, height } = world.map(name)
     return { name, width, height }
@@ -71,13 +71,13 @@ function packed(sizes: readonly Omit<PlacedMap, 'x' | 'y'>[], gap: number): Plac
 }
 
 /** A cell of a map, as a cell of the picture. */
-export function onPlan(plan: WorldPlan, { map, x, y }: MapCell): { x: number; y: number } {
+export function onPlan(plan: WorldPicturePlan, { map, x, y }: MapCell): { x: number; y: number } {
   const placed = plan.maps.find(({ name }) => name === map)!
   return { x: placed.x + x, y: placed.y + y }
 }
 
 /** The cell of the world at a cell of the picture; null between maps. */
-export function cellOnPlan(plan: WorldPlan, x: number, y: number): MapCell | null {
+export function cellOnPlan(plan: WorldPicturePlan, x: number, y: number): MapCell | null {
   const map = plan.maps.find(map => x >= map.x && y >= map.y && x < map.x + map.width && y < map.y + map.height)
   return map === undefined ? null : { map: map.name, x: x - map.x, y: y - map.y }
 }

@@ -74,7 +74,7 @@ export interface WorldFacts {
 }
 
 /** A route as JSON has it, and what else the page shows of it. */
-export interface Answer extends Omit<RouteJson, 'cost' | 'estimate'> {
+export interface QueryAnswer extends Omit<RouteJson, 'cost' | 'estimate'> {
   /** In cell lengths; Infinity, which messages carry and JSON does not, without a path. */
   readonly cost: number
   readonly estimate: number
@@ -156,7 +156,7 @@ export type Reply =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'drawn'; readonly change: DrawnNews; readonly facts: WorldFacts }
   | { readonly kind: 'tile'; readonly key: string; readonly bitmap: ImageBitmap }
-  | { readonly kind: 'found'; readonly answer: Answer }
+  | { readonly kind: 'found'; readonly answer: QueryAnswer }
   | { readonly kind: 'timed'; readonly timing: Timing }
   | { readonly kind: 'pair'; readonly pair: Pair | null }
   | { readonly kind: 'place'; readonly place: PlaceFacts }

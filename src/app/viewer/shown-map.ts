@@ -13,7 +13,7 @@ import { inFile } from '../cli/problem.ts'
 import { withProgress } from '../cli/progress.ts'
 import { countText } from '../cli/words.ts'
 
-export interface World {
+export interface ShownMap {
   /** What a person calls it. */
   readonly title: string
   readonly atlas: Uint8Array
@@ -25,7 +25,7 @@ export interface MapOptions {
 }
 
 /** An atlas as it is, or a map, baked. */
-export async function worldOfFile(path: string, options: MapOptions, io: Io): Promise<World> {
+export async function mapOfFile(path: string, options: MapOptions, io: Io): Promise<ShownMap> {
   const bytes = await readBytes(path)
   const title = basename(path)
   if (MAGIC.every((byte, i) => bytes[i] === byte)) {
@@ -36,13 +36,13 @@ export async function worldOfFile(path: string, options: MapOptions, io: Io): Pr
   return { title, atlas: await baked(grid, options.baking, io) }
 }
 
-export async function worldOfKind(
+export async function mapOfKind(
   kind: KindName,
   sizeCells: number,
   seed: number,
   baking: MapOptions['baking'],
   io: Io,
-): Promise<World> {
+): Promise<ShownMap> {
   const size = countText(sizeCells)
   const grid = await withProgress(io, progress => {
     progress.announce(`Making a world of ${size} x ${size} cells`)

@@ -2,7 +2,7 @@
  * The site that shows a map or a world: the files of the page, a name, and the bytes of an atlas or of many in one file. The local server and a static host
  * serve the same site, byte for byte.
  */
-import type { World } from './shown-map.ts'
+import type { ShownMap } from './shown-map.ts'
 
 export interface SiteFile {
   readonly name: string
@@ -13,7 +13,7 @@ const ABOUT_FILE = 'world.json'
 const ATLAS_FILE = 'world.atlas'
 export const WORLD_FILES: readonly string[] = [ABOUT_FILE, ATLAS_FILE]
 
-export function siteOf(page: readonly SiteFile[], world: World): SiteFile[] {
+export function siteOf(page: readonly SiteFile[], world: ShownMap): SiteFile[] {
   const about = { title: world.title, atlas: ATLAS_FILE, sizeBytes: world.atlas.length }
   return [
     ...page,

@@ -8,7 +8,7 @@ import { type Fields, listOf, numberOf, textOf, wholeOf } from '../world/fields.
 import type { Spot } from '../world/links.ts'
 import { type Meaning, SILENT } from '../world/meaning.ts'
 import { classOf, propertiesOf, referenceOf } from './properties.ts'
-import type { Layer } from './tiled-layers.ts'
+import type { TiledLayer } from './tiled-layers.ts'
 
 /** How pixels become cells: of the objects' own pixels, one cell is so wide and high, and the map begins at this cell. */
 export interface Scale {
@@ -34,7 +34,7 @@ export class ObjectReader {
   }
 
   /** `cost` is what the layer as a whole says. */
-  read(layer: Layer, cost: number): void {
+  read(layer: TiledLayer, cost: number): void {
     for (const object of listOf(layer.fields, 'objects', layer.where)) {
       const where = `${layer.where}, object ${wholeOf(object, 'id', layer.where)}`
       // Its property cost is what a portal costs, not the ground.

@@ -10,8 +10,8 @@ import { type Meaning, SILENT } from '../world/meaning.ts'
 import { pathFrom } from '../world/paths.ts'
 import { ObjectReader, type Scale } from './objects.ts'
 import { classOf, propertiesOf } from './properties.ts'
-import { boxOf, type Layer, layersOf, type Piece, piecesOf } from './tiled-layers.ts'
-import { TileCosts } from './tileset.ts'
+import { boxOf, layersOf, type Piece, piecesOf, type TiledLayer } from './tiled-layers.ts'
+import { TilesetCosts } from './tileset.ts'
 import { parseTiledXml } from './xml.ts'
 
 const LESS_THAN = 60
@@ -81,8 +81,8 @@ async function tileCosts(
   path: string,
   meaning: Meaning,
   load: (path: string, by: string) => Promise<Uint8Array>,
-): Promise<TileCosts> {
-  const costs = new TileCosts(meaning)
+): Promise<TilesetCosts> {
+  const costs = new TilesetCosts(meaning)
   const tilesets = listOf(map, 'tilesets', path)
   if (tilesets.length > TILESETS_MAX) failMap(path, `it has ${tilesets.length} tilesets, more than ${TILESETS_MAX}.`)
   for (const tileset of tilesets) {
@@ -98,7 +98,7 @@ async function tileCosts(
   return costs
 }
 
-function costOfLayer({ fields, name, where }: Layer, meaning: Meaning): number {
+function costOfLayer({ fields, name, where }: TiledLayer, meaning: Meaning): number {
   const byProperty = meaning.ofProperties(propertiesOf(fields, where), where)
   if (byProperty !== SILENT) return byProperty
   const { type: _, ...withoutKind } = fields
@@ -110,7 +110,7 @@ function paint(
   canvas: Canvas,
   piece: Piece,
   { firstX, firstY }: Scale,
-  costs: TileCosts,
+  costs: TilesetCosts,
   ofLayer: number,
   where: string,
 ) {

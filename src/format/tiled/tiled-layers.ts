@@ -8,7 +8,7 @@ import { tileNumbers } from './data.ts'
 /** Groups in groups, of which people use two or three. */
 const DEPTH_MAX = 32
 
-export interface Layer {
+export interface TiledLayer {
   readonly fields: Fields
   readonly kind: string
   readonly name: string
@@ -25,9 +25,9 @@ export interface Piece {
   numbers(): Uint32Array
 }
 
-export function layersOf(parent: Fields, where: string, depth = 0): Layer[] {
+export function layersOf(parent: Fields, where: string, depth = 0): TiledLayer[] {
   if (depth > DEPTH_MAX) failMap(where, `its groups of layers are nested more than ${DEPTH_MAX} deep.`)
-  return listOf(parent, 'layers', where).flatMap((fields): Layer[] => {
+  return listOf(parent, 'layers', where).flatMap((fields): TiledLayer[] => {
     const name = textOf(fields, 'name', where)
     const place = `${where}, layer "${name}"`
     const kind = textOf(fields, 'type', place)
@@ -37,7 +37,7 @@ export function layersOf(parent: Fields, where: string, depth = 0): Layer[] {
 }
 
 /** The pieces of a layer of tiles; none of them is unpacked before it is asked for. */
-export function piecesOf({ fields, where }: Layer): Piece[] {
+export function piecesOf({ fields, where }: TiledLayer): Piece[] {
   const { encoding, compression } = fields
   const piece = (owner: Fields, place: string): Piece => {
     const size = (name: 'width' | 'height') => {

@@ -15,7 +15,7 @@ interface Tileset {
   readonly cost: number
 }
 
-export class TileCosts {
+export class TilesetCosts {
   private readonly tilesets: Tileset[] = []
   private readonly meaning: Meaning
   private readonly known = new Map<number, number>()

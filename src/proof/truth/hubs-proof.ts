@@ -18,9 +18,8 @@ import {
   unitsOfStep,
 } from '../../atlas/level-graph.ts'
 import { Heap } from '../../base/heap.ts'
+import { NONE } from '../../base/none.ts'
 import type { Proof } from './finding.ts'
-
-const NONE = -1
 
 export const hubsProof: Proof = {
   name: 'hubs',

@@ -31,7 +31,7 @@ export const levelsProof: Proof = {
 function problemOfBorders(columns: AtlasColumns, level: number): string {
   const { width, height } = columns.terrain
   const side = 1 << (BLOCK_SHIFT + level)
-  const borders = new Borders(columns, level)
+  const borders = new JoinedBorders(columns, level)
   for (let x = side; x < width; x += side) {
     for (let y = 0; y < height; y++) if (!borders.isJoined(x - 1, y, x, y)) return borders.problemAt(x - 1, y, x, y)
   }
@@ -41,7 +41,7 @@ function problemOfBorders(columns: AtlasColumns, level: number): string {
   return ''
 }
 
-class Borders {
+class JoinedBorders {
   private readonly columns: AtlasColumns
   private readonly level: number
   /** The two regions of level 0 that were found joined last: the next cells of the border are mostly theirs. */

@@ -6,7 +6,7 @@ import { makeCurve } from '../../../shape/curve.ts'
 import { WaypointShaper } from '../../../shape/waypoints.ts'
 import { drawIslandsOnTiled, drawPathOnTiled } from '../../../world.ts'
 import { drawAtlas, LAYERS, type Layer, levelThatShows } from '../../draw/picture.ts'
-import { PICTURE_SIDE_MAX_PIXELS, viewAtScale, viewWithin } from '../../draw/picture-scale.ts'
+import { frameAtScale, frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../../draw/picture-frame.ts'
 import type { QueryTraces } from '../../draw/query-marks.ts'
 import { type Arguments, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
@@ -89,15 +89,15 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
   if (levelGiven !== undefined && levelGiven >= atlas.levelCount) {
     throw usageProblem(`--level is ${levelGiven}, but the levels of this atlas are 0 to ${atlas.levelCount - 1}.`)
   }
-  const view = sizing(atlas.width, atlas.height)
-  const level = levelGiven ?? levelThatShows(atlas, view)
+  const frame = sizing(atlas.width, atlas.height)
+  const level = levelGiven ?? levelThatShows(atlas, frame)
   const finder = atlas.finder()
   const route = ends && finder.find(ends[0].x, ends[0].y, ends[1].x, ends[1].y)
   const path = route?.status === 'found' ? route.cells() : undefined
   const traces = path && route && tracesOf(atlas, finder, route)
   const { raster, png } = await withProgress(io, progress => {
     const onProgress = (fraction: number) => progress.update('drawing', 0.8 * fraction)
-    const raster = drawAtlas(atlas, { view, layers, level, path, traces, onProgress })
+    const raster = drawAtlas(atlas, { frame, layers, level, path, traces, onProgress })
     return { raster, png: raster.toPng() }
   })
   await writeBytes(out, png)
@@ -145,14 +145,14 @@ function tracesOf(atlas: Atlas, finder: Finder, route: Route): QueryTraces {
   }
 }
 
-function sizingOf(args: Arguments): (width: number, height: number) => ReturnType<typeof viewWithin> {
+function sizingOf(args: Arguments): (width: number, height: number) => ReturnType<typeof frameWithin> {
   const scale = textOf(args, 'scale')
   const maxSide = textOf(args, 'max-side')
   if (scale !== undefined && maxSide !== undefined) throw usageProblem('Give --scale or --max-side, not both.')
   if (scale !== undefined) {
     const pixelsPerCell = wholeNumber('--scale', scale, 1, 64)
-    return (width, height) => viewAtScale(width, height, pixelsPerCell)
+    return (width, height) => frameAtScale(width, height, pixelsPerCell)
   }
   const sidePixels = wholeNumber('--max-side', maxSide ?? String(DEFAULT_SIDE_PIXELS), 1, PICTURE_SIDE_MAX_PIXELS)
-  return (width, height) => viewWithin(width, height, sidePixels)
+  return (width, height) => frameWithin(width, height, sidePixels)
 }

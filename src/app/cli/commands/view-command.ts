@@ -5,7 +5,7 @@
 import { WORKERS_MAX } from '../../../bake.ts'
 import { generatorKinds, type KindName } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
-import { type MapOptions, type World, worldOfFile, worldOfKind } from '../../viewer/shown-map.ts'
+import { type MapOptions, mapOfFile, mapOfKind, type ShownMap } from '../../viewer/shown-map.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import type { Command } from '../command.ts'
 import type { Io } from '../io.ts'
@@ -55,19 +55,19 @@ function runView(args: Arguments, io: Io): Promise<0> {
   return showSite('map', () => worldOf(args, io), args, io)
 }
 
-async function worldOf(args: Arguments, io: Io): Promise<World> {
+async function worldOf(args: Arguments, io: Io): Promise<ShownMap> {
   const options: MapOptions = { reading: mapOptionsOf(args, io), baking: bakingOf(args) }
   const file = args.operands[0]
   const given = ['kind', 'size', 'seed'].find(name => isGiven(args, name))
   if (file !== undefined) {
     if (given !== undefined)
       throw usageProblem(`--${given} is for a generated world: leave it out, or leave out ${file}.`)
-    return worldOfFile(file, options, io)
+    return mapOfFile(file, options, io)
   }
   const kind = oneOf('--kind', textOf(args, 'kind') ?? 'terrain', KIND_NAMES)
   const sizeCells = wholeNumber('--size', textOf(args, 'size') ?? String(DEFAULT_SIZE_CELLS), 1, SIDE_MAX_CELLS)
   const seed = wholeNumber('--seed', textOf(args, 'seed') ?? String(DEFAULT_SEED), 0, 0xffffffff)
-  return worldOfKind(kind, sizeCells, seed, options.baking, io)
+  return mapOfKind(kind, sizeCells, seed, options.baking, io)
 }
 
 function bakingOf(args: Arguments): MapOptions['baking'] {

@@ -14,7 +14,7 @@ import {
   drawStart,
   searchRadius,
 } from '../../draw/query-marks.ts'
-import type { Answer, EntryWays } from '../protocol.ts'
+import type { EntryWays, QueryAnswer } from '../protocol.ts'
 import type { Camera } from './camera.ts'
 import { CanvasSurface } from './canvas-surface.ts'
 import type { Session } from './session.ts'
@@ -72,7 +72,7 @@ export class PathLayer {
     surface.ring(x, y, searchRadius(surface) + 4 * density, 2 * density, SEARCH_LAST)
   }
 
-  private drawRefusal({ start, goal, nearest }: Answer): void {
+  private drawRefusal({ start, goal, nearest }: QueryAnswer): void {
     const { surface } = this
     const { density } = surface
     const line = Int32Array.of(start.x, start.y, goal.x, goal.y)
@@ -90,6 +90,6 @@ export class PathLayer {
   }
 }
 
-function routeOf({ start, goal, entries }: Answer): number[] {
+function routeOf({ start, goal, entries }: QueryAnswer): number[] {
   return [start.x, start.y, ...entries, goal.x, goal.y]
 }

@@ -2,7 +2,7 @@
  * The panel's first part: the two ends, and what was found between them, or why nothing was.
  */
 import { counted, countText, digits, percentText } from '../../cli/words.ts'
-import type { Answer, Cell } from '../protocol.ts'
+import type { Cell, QueryAnswer } from '../protocol.ts'
 import { button, division, setShown, setStyle, setText } from './elements.ts'
 import type { Session } from './session.ts'
 
@@ -58,7 +58,7 @@ function hintOf({ facts, start, goal, active }: Session): string {
   return start === null || goal === null ? `Click the map to set the ${active}, or type its cell above.` : ''
 }
 
-function showRefusal({ message, start, goal, nearest }: Answer, us: number): void {
+function showRefusal({ message, start, goal, nearest }: QueryAnswer, us: number): void {
   setText(element.refusal, message)
   setText(element.refusalTime, `Refused in ${timeText(us)}.`)
   setShown(element.takeNearest, nearest !== null)
@@ -69,7 +69,7 @@ function showRefusal({ message, start, goal, nearest }: Answer, us: number): voi
   setText(element.nearestLabel, what)
 }
 
-function searchText({ entries, settledCount, relaxedCount, estimate, smooth }: Answer): string {
+function searchText({ entries, settledCount, relaxedCount, estimate, smooth }: QueryAnswer): string {
   const curve =
     smooth === null
       ? ''

@@ -9,13 +9,13 @@
 import type { Quality } from '../../../query.ts'
 import type { Layer } from '../../draw/layers.ts'
 import type {
-  Answer,
   Ask,
   Cell,
   DrawnNews,
   EntryWays,
   ExactNews,
   PlaceFacts,
+  QueryAnswer,
   Reply,
   StressNews,
   Timing,
@@ -36,7 +36,7 @@ export class Session {
   /** Which end a click sets. */
   active: End = 'start'
   quality: Quality = 'default'
-  answer: Answer | null = null
+  answer: QueryAnswer | null = null
   timing: Timing | null = null
   exact: ExactNews | null = null
   stress: StressNews | null = null
@@ -238,7 +238,7 @@ export class Session {
     }
   }
 
-  private found(answer: Answer): void {
+  private found(answer: QueryAnswer): void {
     this.isFinding = false
     if (this.start === null || this.goal === null) return
     this.answer = answer

@@ -3,12 +3,12 @@
  * that is in view, then a slice of what takes long. So an answer never waits for more than one piece.
  */
 export class Desk {
-  private queues: (() => Work | undefined)[]
+  private queues: (() => DeskWork | undefined)[]
   private readonly channel = new MessageChannel()
   private isRunning = false
 
   /** `queues`, the most urgent first: each gives its next piece of work, or undefined when it has none. */
-  constructor(queues: (() => Work | undefined)[]) {
+  constructor(queues: (() => DeskWork | undefined)[]) {
     this.queues = queues
     this.channel.port1.onmessage = () => this.turn()
   }
@@ -43,4 +43,4 @@ export class Desk {
   }
 }
 
-export type Work = () => void
+export type DeskWork = () => void

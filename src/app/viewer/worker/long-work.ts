@@ -7,9 +7,9 @@ import type { Terrain } from '../../../map/terrain.ts'
 import { Trail } from '../../../path/trail.ts'
 import { BoundSearch } from '../../../proof/lower-bound.ts'
 import type { Quality } from '../../../query.ts'
-import type { Answer, ExactNews, StressNews } from '../protocol.ts'
+import type { ExactNews, QueryAnswer, StressNews } from '../protocol.ts'
 import type { Stopwatch } from './clock.ts'
-import type { Work } from './desk.ts'
+import type { DeskWork } from './desk.ts'
 import type { Places } from './random-places.ts'
 
 const SLICE_EXPANSIONS = 5000
@@ -23,10 +23,10 @@ export interface StressPlan {
 }
 
 export class LongWork {
-  private slice: Work | undefined
+  private slice: DeskWork | undefined
 
   /** The next slice of what is going on, if anything is. */
-  next(): Work | undefined {
+  next(): DeskWork | undefined {
     return this.slice
   }
 
@@ -34,7 +34,7 @@ export class LongWork {
     this.slice = undefined
   }
 
-  exact(terrain: Terrain, { cost, bends }: Answer, tell: (news: ExactNews) => void): void {
+  exact(terrain: Terrain, { cost, bends }: QueryAnswer, tell: (news: ExactNews) => void): void {
     const search = new BoundSearch(new ExactSearch(terrain), terrain, new Trail(terrain, bends).cells())
     const fromMs = performance.now()
     let toldMs = fromMs

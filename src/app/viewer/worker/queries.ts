@@ -5,7 +5,7 @@
 import type { Finder, Quality, Route, Terrain } from '../../../query.ts'
 import { makeCurve } from '../../../shape/curve.ts'
 import { WaypointShaper } from '../../../shape/waypoints.ts'
-import type { Answer, Ask, Cell, Pair, SmoothPath, Timing } from '../protocol.ts'
+import type { Ask, Cell, Pair, QueryAnswer, SmoothPath, Timing } from '../protocol.ts'
 import { medianOf } from './clock.ts'
 
 type FindAsk = Extract<Ask, { kind: 'find' }>
@@ -25,7 +25,7 @@ export class Queries {
     this.shaper = new WaypointShaper(terrain)
   }
 
-  find({ start, goal, quality, isSmooth }: FindAsk): Answer {
+  find({ start, goal, quality, isSmooth }: FindAsk): QueryAnswer {
     const { finder } = this
     const { route, cells, timing } = this.run(start, goal, quality)
     return {

@@ -6,14 +6,14 @@ import { Random } from '../../../base/random.ts'
 import type { Atlas, Finder, Quality } from '../../../query.ts'
 import { costRangeOf } from '../../draw/costs.ts'
 import type { CostRange } from '../../draw/palette.ts'
-import type { Answer, Ask, Cell, PlaceFacts, Reply, WorldFacts } from '../protocol.ts'
+import type { Ask, Cell, PlaceFacts, QueryAnswer, Reply, WorldFacts } from '../protocol.ts'
 import { Stopwatch } from './clock.ts'
 import { Desk } from './desk.ts'
 import { entryWays } from './entry-ways.ts'
 import { LongWork } from './long-work.ts'
 import { Queries } from './queries.ts'
 import { Places } from './random-places.ts'
-import { Tiles } from './tile-queue.ts'
+import { TileQueue } from './tile-queue.ts'
 
 export type Tell = (reply: Reply, transfer?: Transferable[]) => void
 
@@ -23,13 +23,13 @@ export class Room {
   private readonly finder: Finder
   private readonly tell: Tell
   private readonly costs: CostRange
-  private readonly tiles: Tiles
+  private readonly tiles: TileQueue
   private readonly queries: Queries
   private readonly stopwatch: Stopwatch
   private readonly places: Places
   private readonly longWork = new LongWork()
   private readonly desk: Desk
-  private last: Answer | null = null
+  private last: QueryAnswer | null = null
   private quality: Quality = 'default'
 
   constructor(atlas: Atlas, title: string, tell: Tell) {
@@ -40,7 +40,7 @@ export class Room {
     this.title = title
     this.tell = tell
     this.costs = costRangeOf(atlas.terrain)
-    this.tiles = new Tiles(columns, this.costs, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
+    this.tiles = new TileQueue(columns, this.costs, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
     this.queries = new Queries(finder, atlas.terrain)
     this.stopwatch = new Stopwatch(finder)
     this.places = new Places(columns, new Random(Date.now()))

@@ -5,12 +5,12 @@ import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { Narrows } from '../../../traveller/narrows.ts'
 import type { CostRange } from '../../draw/palette.ts'
 import type { GroundJob, MarksJob, TileJob } from '../protocol.ts'
-import type { Work } from './desk.ts'
+import type { DeskWork } from './desk.ts'
 import { GroundPainter, TILE_PIXELS } from './ground-painter.ts'
 import { mainlandOf } from './mainland.ts'
 import { drawMarks, MARKS_PIXELS } from './marks-tile.ts'
 
-export class Tiles {
+export class TileQueue {
   private readonly columns: AtlasColumns
   private readonly narrows: Narrows
   private readonly painter: GroundPainter
@@ -33,7 +33,7 @@ export class Tiles {
     this.nextJob = 0
   }
 
-  next(): Work | undefined {
+  next(): DeskWork | undefined {
     const job = this.jobs[this.nextJob]
     if (job === undefined) return undefined
     this.nextJob++

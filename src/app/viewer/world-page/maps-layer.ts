@@ -5,25 +5,25 @@
  */
 import type { World } from '../../../world/open-world.ts'
 import type { CostRange } from '../../draw/palette.ts'
-import type { PlacedMap, WorldPlan } from '../../draw/world-plan.ts'
+import type { PlacedMap, WorldPicturePlan } from '../../draw/world-plan.ts'
 import { Camera } from '../page/camera.ts'
 import { type GroundChoice, GroundLayer } from '../page/ground-layer.ts'
-import { Tiles } from '../worker/tile-queue.ts'
+import { TileQueue } from '../worker/tile-queue.ts'
 
 const PAINT_MS = 10
 
 interface ShownMap {
   readonly layer: GroundLayer
-  readonly tiles: Tiles
+  readonly tiles: TileQueue
 }
 
 export class MapsLayer {
   private readonly world: World
-  private readonly plan: WorldPlan
+  private readonly plan: WorldPicturePlan
   private readonly costs: CostRange
   private readonly shown = new Map<string, ShownMap>()
 
-  constructor(world: World, plan: WorldPlan, costs: CostRange) {
+  constructor(world: World, plan: WorldPicturePlan, costs: CostRange) {
     this.world = world
     this.plan = plan
     this.costs = costs
@@ -64,7 +64,7 @@ export class MapsLayer {
     if (known === undefined) {
       const layer = new GroundLayer(width, height)
       const { columns } = this.world.map(name)
-      known = { layer, tiles: new Tiles(columns, this.costs, (key, bitmap) => layer.receive(key, bitmap)) }
+      known = { layer, tiles: new TileQueue(columns, this.costs, (key, bitmap) => layer.receive(key, bitmap)) }
       this.shown.set(name, known)
     }
     return known

@@ -6,7 +6,7 @@ import type { MapCell } from '../../../format/world/description.ts'
 import type { Portal } from '../../../world/portal.ts'
 import type { Trip } from '../../../world/trip.ts'
 import { cssOf, GOAL, PATH, REFUSAL, type Scheme, START } from '../../draw/palette.ts'
-import { bowOf, onPlan, type WorldPlan } from '../../draw/world-plan.ts'
+import { bowOf, onPlan, type WorldPicturePlan } from '../../draw/world-plan.ts'
 import type { Camera } from '../page/camera.ts'
 
 const CIRCLE = 2 * Math.PI
@@ -20,11 +20,11 @@ export interface WorldMarks {
 }
 
 export class WorldMarksLayer {
-  private readonly plan: WorldPlan
+  private readonly plan: WorldPicturePlan
   private readonly context: CanvasRenderingContext2D
   private readonly camera: Camera
 
-  constructor(plan: WorldPlan, context: CanvasRenderingContext2D, camera: Camera) {
+  constructor(plan: WorldPicturePlan, context: CanvasRenderingContext2D, camera: Camera) {
     this.plan = plan
     this.context = context
     this.camera = camera

@@ -8,7 +8,7 @@ import type { Trip } from '../../../world/trip.ts'
 import type { WorldFinder } from '../../../world/world-finder.ts'
 import { SCHEMES } from '../../draw/palette.ts'
 import { costRangeOfWorld } from '../../draw/world-costs.ts'
-import { cellOnPlan, onPlan, type WorldPlan } from '../../draw/world-plan.ts'
+import { cellOnPlan, onPlan, type WorldPicturePlan } from '../../draw/world-plan.ts'
 import { Camera } from '../page/camera.ts'
 import { division, element, setShown, setText } from '../page/elements.ts'
 import { schemeName } from '../page/theme.ts'
@@ -32,7 +32,7 @@ export class WorldStage {
   private readonly maps: MapsLayer
   private readonly marks: WorldMarksLayer
   private readonly islands = element('islands', HTMLInputElement)
-  private readonly plan: WorldPlan
+  private readonly plan: WorldPicturePlan
   private readonly keys = new Set<string>()
   private readonly boxOfKey = new Map<string, HTMLInputElement>()
   private start: MapCell | null = null
@@ -41,7 +41,7 @@ export class WorldStage {
   private isScheduled = false
   private linkTimer = 0
 
-  constructor(world: World, plan: WorldPlan) {
+  constructor(world: World, plan: WorldPicturePlan) {
     this.world = world
     this.plan = plan
     this.finder = world.finder()
