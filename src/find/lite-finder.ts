@@ -8,13 +8,16 @@ import type { Crossing } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
-import { Bends } from '../cells/bends.ts'
+import { Bends, cellCountAlong, cellsAlong } from '../cells/bends.ts'
 import { NO_NEAR } from '../cells/no-near.ts'
 import { ShortSearch } from '../cells/short.ts'
 import type { Directions } from '../map/movement.ts'
-import { PathMaker } from '../path/maker.ts'
+import { Corridor } from '../path/corridor.ts'
 import { StringPuller } from '../path/pull.ts'
-import { trailOf } from '../path/trail.ts'
+import { Tracer } from '../path/trace.ts'
+import { costOfHalves, halvesAlong } from '../path/trail.ts'
+import { Unpacker } from '../path/unpack.ts'
+import { QueryEnd } from '../route/end.ts'
 import { RouteSearch } from '../route/route-search.ts'
 
 /** As a route of the whole library, without what that can tell or do beyond it. */
@@ -33,7 +36,11 @@ export class LiteFinder {
   private readonly columns: AtlasColumns
   private readonly short: ShortSearch
   private readonly search: RouteSearch
-  private readonly maker: PathMaker
+  private readonly from: QueryEnd
+  private readonly to: QueryEnd
+  private readonly unpacker: Unpacker
+  private readonly corridor: Corridor
+  private readonly tracer: Tracer
   private readonly puller: StringPuller
   private readonly bends = new Bends()
 
@@ -41,7 +48,11 @@ export class LiteFinder {
     this.columns = columns
     this.short = new ShortSearch(columns.terrain)
     this.search = new RouteSearch(columns)
-    this.maker = new PathMaker(columns, NO_NEAR)
+    this.from = new QueryEnd(columns, NO_NEAR)
+    this.to = new QueryEnd(columns, NO_NEAR)
+    this.unpacker = new Unpacker(columns)
+    this.corridor = new Corridor(columns)
+    this.tracer = new Tracer(columns)
     this.puller = new StringPuller(columns.terrain)
   }
 
@@ -55,26 +66,28 @@ export class LiteFinder {
     if (status !== 'found') return { status, start, goal, cost: Infinity, cells: () => new Int32Array(0) }
     bends.start(x0, y0)
     if (this.short.find(x0, y0, x1, y1, bends) === Infinity) this.findFar(start, goal)
-    const trail = trailOf(terrain, bends)
-    return { status, start, goal, cost: trail.cost, cells: () => trail.cells() }
+    const { count } = bends
+    const xy = bends.xy.slice(0, 2 * count)
+    const cost = costOfHalves(halvesAlong(terrain, xy))
+    return { status, start, goal, cost, cells: () => cellsAlong(xy, count, cellCountAlong(xy, count)) }
   }
 
   private findFar(start: Point, goal: Point): void {
-    const { bends, maker, puller, search } = this
-    const from = maker.endAt(maker.start, start)
-    const to = maker.endAt(maker.goal, goal)
+    const { bends, corridor, from, puller, search, to, tracer } = this
+    place(from, start)
+    place(to, goal)
     const insideUnits = from.region === to.region ? from.floodTo(goal.x, goal.y) : Infinity
     const units = search.find(from, to, insideUnits)
     if (units >= insideUnits) {
       hold(insideUnits < Infinity, 'islands')
-      maker.inside(goal, bends)
+      tracer.traceInside(from, goal.x, goal.y, bends)
       return
     }
     const regions: number[] = []
     const crossings: Crossing[] = []
-    for (let step = 0; step < search.stepCount; step++) maker.unpack(search, step, regions, crossings)
-    maker.solve(regions, crossings, regions.length, null, true, start, goal)
-    maker.addPiece(regions, regions.length, null, true, bends)
+    for (let step = 0; step < search.stepCount; step++) this.unpacker.unpackStep(search, step, regions, crossings)
+    corridor.solve(0, regions, crossings, regions.length, from, to, to.region)
+    tracer.trace(regions, corridor, regions.length, from, to, bends)
     puller.pull(bends)
   }
 }
@@ -114,6 +127,11 @@ export class LiteAtlas {
   finder(): LiteFinder {
     return new LiteFinder(this.columns)
   }
+}
+
+/** An end that stays where it is knows its costs already. */
+function place(end: QueryEnd, { x, y }: Point): void {
+  if (end.x !== x || end.y !== y) end.set(x, y)
 }
 
 function statusOf(columns: AtlasColumns, start: Point, goal: Point): RouteStatus {

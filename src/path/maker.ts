@@ -7,7 +7,6 @@ import type { Point, Quality } from '../base/answer.ts'
 import type { Bends } from '../cells/bends.ts'
 import type { Near } from '../cells/no-near.ts'
 import { QueryEnd } from '../route/end.ts'
-import type { RouteSteps } from '../route/steps.ts'
 import { Corridor } from './corridor.ts'
 import type { GroundTracer } from './ground-tracer.ts'
 import { Tracer } from './trace.ts'
@@ -35,23 +34,6 @@ export class PathMaker {
   /** Whether most regions that the piece made last went through had ways that must be searched. */
   get isTorn(): boolean {
     return this.tracer.isTorn
-  }
-
-  /** Appends a step of a route, as steps of level 0, to the regions it goes through and the crossings it leaves them by. */
-  unpack(steps: RouteSteps, step: number, regions: number[], crossings: Crossing[]): void {
-    const { levelOfStep, regionOfStep, entryOfStep, crossingOfStep } = steps
-    if (levelOfStep[step] === 0) {
-      regions.push(regionOfStep[step])
-      crossings.push(crossingOfStep[step] as Crossing)
-      return
-    }
-    const from = entryOfStep[step - 1]
-    const to = entryOfStep[step]
-    const unpacked = this.unpacker.unpack(levelOfStep[step], regionOfStep[step], from, to, 0)
-    for (let i = 0; i < unpacked.count; i++) {
-      regions.push(unpacked.regionOf[i])
-      crossings.push(unpacked.crossingOf[i] as Crossing)
-    }
   }
 
   /**

@@ -99,7 +99,7 @@ export class PathStream {
     const wanted = this.pieceRegions + AHEAD_REGIONS
     while (this.regions.length <= wanted && this.nextStep < this.steps.entryOfStep.length) {
       this.refine()
-      maker.unpack(this.steps, this.nextStep++, this.regions, this.crossings)
+      maker.unpacker.unpackStep(this.steps, this.nextStep++, this.regions, this.crossings)
     }
   }
 

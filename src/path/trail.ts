@@ -32,7 +32,7 @@ export class Trail {
 
   /** In cell lengths. */
   get cost(): number {
-    return (this.halves.straight + this.halves.diagonal * Math.SQRT2) / 2
+    return costOfHalves(this.halves)
   }
 
   get halves(): Halves {
@@ -51,7 +51,11 @@ export function trailOf(terrain: Terrain, bends: Bends): Trail {
   return new Trail(terrain, bends.xy.slice(0, 2 * bends.count))
 }
 
-function halvesAlong(terrain: Terrain, bends: Int32Array): Halves {
+export function costOfHalves({ straight, diagonal }: Halves): number {
+  return (straight + diagonal * Math.SQRT2) / 2
+}
+
+export function halvesAlong(terrain: Terrain, bends: Int32Array): Halves {
   let straight = 0
   let diagonal = 0
   for (let i = 2; i < bends.length; i += 2) {

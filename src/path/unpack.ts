@@ -3,11 +3,12 @@
  * were noted by the bake, so this only follows them down.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { reversed, sideOf } from '../atlas/crossing.ts'
+import { type Crossing, reversed, sideOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { entryIn, firstSlotOf, pairOf, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import { WayFinder } from '../atlas/ways.ts'
 import { doubled } from '../base/growing.ts'
+import type { RouteSteps } from '../route/steps.ts'
 
 /** Steps in the order in which they are walked: each leaves a region by an entry, its crossing as seen from there. */
 class StepStack {
@@ -59,6 +60,23 @@ export class Unpacker {
     this.unpacked.count = 0
     this.step(level, region, from, to, toLevel)
     return this.unpacked
+  }
+
+  /** Appends a step of a route, as steps of level 0, to the regions it goes through and the crossings it leaves them by. */
+  unpackStep(steps: RouteSteps, step: number, regions: number[], crossings: Crossing[]): void {
+    const { levelOfStep, regionOfStep, entryOfStep, crossingOfStep } = steps
+    if (levelOfStep[step] === 0) {
+      regions.push(regionOfStep[step])
+      crossings.push(crossingOfStep[step] as Crossing)
+      return
+    }
+    const from = entryOfStep[step - 1]
+    const to = entryOfStep[step]
+    const unpacked = this.unpack(levelOfStep[step], regionOfStep[step], from, to, 0)
+    for (let i = 0; i < unpacked.count; i++) {
+      regions.push(unpacked.regionOf[i])
+      crossings.push(unpacked.crossingOf[i] as Crossing)
+    }
   }
 
   private step(level: number, region: number, from: number, to: number, toLevel: number): void {
