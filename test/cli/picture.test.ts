@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { decode } from 'fast-png'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { costRangeOf } from '../../src/app/draw/costs.ts'
+import { LAYERS, type Layer, levelThatShows } from '../../src/app/draw/layers.ts'
 import {
   type Colour,
   ENTRY,
@@ -18,8 +19,8 @@ import {
   START,
   WALL,
 } from '../../src/app/draw/palette.ts'
-import { drawAtlas, LAYERS, type Layer, levelThatShows } from '../../src/app/draw/picture.ts'
-import { frameAtScale, frameWithin } from '../../src/app/draw/picture-frame.ts'
+import { drawAtlas } from '../../src/app/draw/picture.ts'
+import { cellPixelsOf, frameAtScale, frameWithin } from '../../src/app/draw/picture-frame.ts'
 import { Raster } from '../../src/app/draw/raster.ts'
 import { type Atlas, bake, openAtlas, readMap } from '../../src/index.ts'
 import { packTerrain } from '../../src/map/pack.ts'
@@ -116,14 +117,14 @@ describe('a picture', () => {
     for (const rows of [['#'], ['.'], ['.#.#.#.'], ['#', '.', '.']]) {
       const atlas = await atlasOf(...rows)
       const frame = frameWithin(atlas.width, atlas.height, 64)
-      const level = levelThatShows(atlas, frame)
+      const level = levelThatShows(atlas.levelCount, cellPixelsOf(frame))
       const raster = drawAtlas(atlas, { frame, layers: new Set(LAYERS), level, path: Int32Array.of(0, 0) })
       expect(Math.max(raster.width, raster.height)).toBeLessThanOrEqual(64)
     }
   })
 })
 
-describe('a frame', () => {
+describe('a view', () => {
   it.each([
     [10_000, 10_000, 2048, 5, 1],
     [2048, 2048, 2048, 1, 1],

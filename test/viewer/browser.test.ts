@@ -1,6 +1,7 @@
 /** The viewer in a real browser: what it draws is looked at pixel by pixel, what it finds is what the library finds. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { percentText } from '../../src/app/cli/words.ts'
+import { mainlandOf } from '../../src/app/draw/mainland.ts'
 import {
   EDGE,
   ENTRY,
@@ -13,7 +14,6 @@ import {
   SMOOTH,
   WALL,
 } from '../../src/app/draw/palette.ts'
-import { mainlandOf } from '../../src/app/viewer/worker/mainland.ts'
 import { type Atlas, bake, exactCost, generate, openAtlas, type Route } from '../../src/index.ts'
 import { makeCurve } from '../../src/shape/curve.ts'
 import { WaypointShaper } from '../../src/shape/waypoints.ts'

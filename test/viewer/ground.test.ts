@@ -1,18 +1,16 @@
 /** The ground of the page is held against the picture of the same map, cell by cell, and against plain counting. */
 import { describe, expect, it } from 'vitest'
 import { costRangeOf } from '../../src/app/draw/costs.ts'
+import { type GroundLook, GroundPainter, NO_LEVEL } from '../../src/app/draw/ground-painter.ts'
+import type { Layer } from '../../src/app/draw/layers.ts'
+import { mainlandOf } from '../../src/app/draw/mainland.ts'
 import { FAINT_WALL, GROUND, mix, WALL } from '../../src/app/draw/palette.ts'
-import { drawAtlas, type Layer } from '../../src/app/draw/picture.ts'
+import { drawAtlas } from '../../src/app/draw/picture.ts'
 import { frameAtScale } from '../../src/app/draw/picture-frame.ts'
-import {
-  type GroundLook,
-  GroundPainter,
-  NO_LEVEL,
-  SHRINK_MAX,
-  TILE_PIXELS,
-} from '../../src/app/viewer/worker/ground-painter.ts'
-import { mainlandOf } from '../../src/app/viewer/worker/mainland.ts'
+import { SHRINK_MAX, TILE_PIXELS } from '../../src/app/viewer/protocol.ts'
+import { areaOf } from '../../src/app/viewer/worker/tile-queue.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas } from '../../src/index.ts'
+import { Narrows } from '../../src/traveller/narrows.ts'
 import { fixture, fixtureNames } from '../support/fixtures.ts'
 import { worldOfSeed } from '../support/worlds.ts'
 
@@ -33,14 +31,15 @@ async function atlasOf(grid: Grid): Promise<Atlas> {
 
 /** Paints the tile that holds a pixel when it is asked for, as the page does. */
 function painted(atlas: Atlas, shrink: number, look: GroundLook) {
-  const painter = new GroundPainter(atlas.columns, mainlandOf(atlas.columns), costRangeOf(atlas.terrain))
+  const { columns, terrain } = atlas
+  const painter = new GroundPainter(columns, mainlandOf(columns), costRangeOf(terrain), new Narrows(terrain))
   const pixelsOfTile = new Map<string, Uint8Array>()
   return (x: number, y: number): Pixel => {
     const [tileX, tileY] = [Math.floor(x / TILE_PIXELS), Math.floor(y / TILE_PIXELS)]
     const key = `${tileX}/${tileY}`
     if (!pixelsOfTile.has(key)) {
       const words = new Uint32Array(TILE_PIXELS ** 2)
-      painter.paint(shrink, tileX, tileY, look, words)
+      painter.paint(areaOf({ shrink, tileX, tileY }), look, words)
       pixelsOfTile.set(key, new Uint8Array(words.buffer))
     }
     const at = ((y % TILE_PIXELS) * TILE_PIXELS + (x % TILE_PIXELS)) * 4

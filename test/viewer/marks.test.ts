@@ -1,10 +1,14 @@
 /** Borders, entries and graph of the page, held against what the atlas says of each cell and each entry. */
 import { describe, expect, it } from 'vitest'
+import { borderRuns } from '../../src/app/draw/border-runs.ts'
 import { slotsOf } from '../../src/app/draw/entry-places.ts'
-import { borderRuns } from '../../src/app/viewer/worker/border-runs.ts'
+import { drawChokes, drawEntries } from '../../src/app/draw/marks.ts'
+import { SCHEMES } from '../../src/app/draw/palette.ts'
+import type { Surface, Window } from '../../src/app/draw/surface.ts'
+import { MARKS_PIXELS } from '../../src/app/viewer/protocol.ts'
 import { entryWays } from '../../src/app/viewer/worker/entry-ways.ts'
-import { drawMarks, MARKS_PIXELS, type MarksLook, type Pen } from '../../src/app/viewer/worker/marks-tile.ts'
 import { type Atlas, bake, chokePoints, generate, openAtlas } from '../../src/index.ts'
+import { Narrows } from '../../src/traveller/narrows.ts'
 import { worldOfSeed } from '../support/worlds.ts'
 
 async function atlasOfSeed(seed: number, sideMax = 200): Promise<Atlas> {
@@ -12,25 +16,29 @@ async function atlasOfSeed(seed: number, sideMax = 200): Promise<Atlas> {
   return openAtlas(await bake(grid, { directions }))
 }
 
-/** A pen that remembers dots; what it draws does not matter to it. */
-function rememberingPen() {
+/** A tile that remembers the dots on it. */
+function rememberingTile(tileX: number, scale: number) {
   const dots: { x: number; y: number; radius: number }[] = []
-  const pen: Pen = {
-    fillStyle: '',
-    beginPath: () => {},
-    fill: () => {},
-    fillRect: () => {},
-    arc: (x, y, radius) => dots.push({ x, y, radius }),
-    moveTo: () => {},
+  const place = { x: (tileX * MARKS_PIXELS) / scale, y: 0, width: MARKS_PIXELS, height: MARKS_PIXELS, scale }
+  const tile: Surface = {
+    ...{ ...place, scheme: SCHEMES.light, density: 1 },
+    dots: (points, from, to, radius) => {
+      for (let i = from; i < to; i++) dots.push({ x: points[2 * i], y: points[2 * i + 1], radius })
+    },
+    ...{ line: () => {}, disc: () => {}, diamond: () => {}, box: () => {}, dashed: () => {} },
   }
-  return { pen, dots }
+  return { tile, dots }
+}
+
+function windowOf(x: number, y: number, side: number, scale: number): Window {
+  return { x, y, width: side, height: side, scale }
 }
 
 /** Which pairs of neighbouring cells the runs part: `x,y` and the direction. */
 function partedCells(atlas: Atlas, level: number): Set<string> {
   const parted = new Set<string>()
   const side = Math.max(atlas.width, atlas.height)
-  borderRuns(atlas.terrain, level, 1, 0, 0, side, (isUpright, _rank, line, from, to) => {
+  borderRuns(atlas.terrain, level, windowOf(0, 0, side, 1), (isUpright, _rank, line, from, to) => {
     for (let at = from; at < to; at++) parted.add(isUpright ? `${line},${at} west` : `${at},${line} north`)
   })
   return parted
@@ -57,7 +65,7 @@ describe('borders', () => {
     const grid = { width: 300, height: 40, cost: new Uint8Array(300 * 40).fill(1) }
     const atlas = openAtlas(await bake(grid))
     const ranks = new Map<number, number>()
-    borderRuns(atlas.terrain, 0, 1, 0, 0, 300, (isUpright, rank, line) => isUpright && ranks.set(line, rank))
+    borderRuns(atlas.terrain, 0, windowOf(0, 0, 300, 1), (isUpright, rank, line) => isUpright && ranks.set(line, rank))
     expect(ranks).toEqual(
       new Map([32, 64, 96, 128, 160, 192, 224, 256, 288].map((x, i) => [x, [0, 1, 0, 2, 0, 1, 0, 3, 0][i]])),
     )
@@ -66,7 +74,7 @@ describe('borders', () => {
   it('run through a tile just as they run through the whole', async () => {
     const atlas = await atlasOfSeed(4)
     const inTile = new Set<string>()
-    borderRuns(atlas.terrain, 0, 2, 64, 32, 128, (isUpright, _rank, line, from, to) => {
+    borderRuns(atlas.terrain, 0, windowOf(32, 16, 128, 2), (isUpright, _rank, line, from, to) => {
       for (let at = from; at < to; at++) inTile.add(isUpright ? `${line},${at} west` : `${at},${line} north`)
     })
     const isInside = (key: string) => {
@@ -80,14 +88,11 @@ describe('borders', () => {
 })
 
 describe('marks', () => {
-  const NOTHING = { level: 0, showsBorders: false, showsEntries: false, showsGraph: false, showsChokes: false } as const
-  const ENTRIES: MarksLook = { ...NOTHING, showsEntries: true, scheme: 'light' }
-
   it.each([2, 5, 7])('put a dot on every entry of the level, larger for a higher rank: world %i', async seed => {
     const atlas = await atlasOfSeed(seed)
     for (let level = 0; level < atlas.levelCount; level++) {
-      const { pen, dots } = rememberingPen()
-      drawMarks(atlas.columns, { ...ENTRIES, level }, { tileX: 0, tileY: 0, scale: 2, density: 1 }, pen)
+      const { tile, dots } = rememberingTile(0, 2)
+      drawEntries(tile, atlas.columns, level)
       const radiiOfPlace = new Map<string, number[]>()
       for (const { x, y, radius } of dots) {
         const place = `${x},${y}`
@@ -96,7 +101,7 @@ describe('marks', () => {
       const expected = new Map<string, number>()
       for (let entry = 0; entry < atlas.entryCount(level); entry++) {
         const [xA, yA, xB, yB] = atlas.entryCells(entry)
-        expected.set(`${xA + xB + 1},${yA + yB + 1}`, atlas.rankOf(entry))
+        expected.set(`${(xA + xB) / 2},${(yA + yB) / 2}`, atlas.rankOf(entry))
       }
       expect([...radiiOfPlace.keys()].sort()).toEqual([...expected.keys()].sort())
       // Each is a disc upon its casing.
@@ -136,17 +141,16 @@ describe('marks', () => {
 
   it('put a dot on each choke point that parts as much as the dot covers', async () => {
     const atlas = openAtlas(await bake(generate('maze', { width: 100, height: 60, seed: 3 })))
-    const look: MarksLook = { ...NOTHING, showsChokes: true, scheme: 'dark' }
     for (const [scale, least] of [
       [8, 1],
       [1, 16],
       [0.5, 64],
     ]) {
-      const { pen, dots } = rememberingPen()
-      drawMarks(atlas.columns, look, { tileX: 0, tileY: 0, scale, density: 1 }, pen)
+      const { tile, dots } = rememberingTile(0, scale)
+      drawChokes(tile, new Narrows(atlas.terrain))
       const inTile = (cell: number) => (cell + 0.5) * scale <= MARKS_PIXELS + 4
       const expected = chokePoints(atlas, { least }).filter(({ x, y }) => inTile(x) && inTile(y))
-      const places = dots.map(({ x, y }) => `${x / scale - 0.5},${y / scale - 0.5}`)
+      const places = dots.map(({ x, y }) => `${x},${y}`)
       expect([...new Set(places)].sort()).toEqual(expected.map(({ x, y }) => `${x},${y}`).sort())
       expect(dots).toHaveLength(2 * expected.length)
       expect(expected.length).toBeGreaterThan(0)
@@ -159,9 +163,9 @@ describe('marks', () => {
     // At this scale the border between the first two blocks is also the border of two tiles.
     const scale = MARKS_PIXELS / 32
     const dotsOn = (tileX: number) => {
-      const { pen, dots } = rememberingPen()
-      drawMarks(atlas.columns, ENTRIES, { tileX, tileY: 0, scale, density: 1 }, pen)
-      return dots.filter(({ x }) => x === (tileX === 0 ? MARKS_PIXELS : 0)).length
+      const { tile, dots } = rememberingTile(tileX, scale)
+      drawEntries(tile, atlas.columns, 0)
+      return dots.filter(({ x }) => x === 31.5).length
     }
     expect(dotsOn(0)).toBeGreaterThan(0)
     expect(dotsOn(1)).toBe(dotsOn(0))

@@ -1,12 +1,12 @@
 /** The parts of the page that reckon: camera, address, levels, histogram, rule. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LAYERS } from '../../src/app/draw/layers.ts'
+import { LAYERS, levelThatShows } from '../../src/app/draw/layers.ts'
 import { Camera } from '../../src/app/viewer/page/camera.ts'
 import { histogramOf } from '../../src/app/viewer/page/histogram.ts'
 import { type Link, linkText, readLink } from '../../src/app/viewer/page/permalink.ts'
 import { ruleFor } from '../../src/app/viewer/page/rule.ts'
-import { isTooFine, levelThatShows } from '../../src/app/viewer/page/shown-layers.ts'
+import { isTooFine } from '../../src/app/viewer/page/shown-layers.ts'
 import { QUALITIES } from '../../src/base/answer.ts'
 
 describe('the camera', () => {

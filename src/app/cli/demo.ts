@@ -6,8 +6,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Atlas, Finder } from '../../index.ts'
 import { bake, checkPath, exactCost, generate, openAtlas } from '../../index.ts'
-import { drawAtlas, type Layer, levelThatShows } from '../draw/picture.ts'
-import { frameWithin } from '../draw/picture-frame.ts'
+import { type Layer, levelThatShows } from '../draw/layers.ts'
+import { drawAtlas } from '../draw/picture.ts'
+import { cellPixelsOf, frameWithin } from '../draw/picture-frame.ts'
 import { writeBytes } from './files.ts'
 import { problemOf } from './problem.ts'
 import { statisticsOf } from './statistics.ts'
@@ -95,7 +96,12 @@ function refusal(atlas: Atlas, from: Place, to: Place): void {
 
 async function picture(atlas: Atlas, path: Int32Array): Promise<void> {
   const frame = frameWithin(atlas.width, atlas.height, SIDE_CELLS)
-  const png = drawAtlas(atlas, { frame, layers: LAYERS, level: levelThatShows(atlas, frame), path }).toPng()
+  const png = drawAtlas(atlas, {
+    frame,
+    layers: LAYERS,
+    level: levelThatShows(atlas.levelCount, cellPixelsOf(frame)),
+    path,
+  }).toPng()
   mkdirSync(FOLDER, { recursive: true })
   const name = join(FOLDER, 'world.png')
   await writeBytes(name, png)

@@ -1,5 +1,5 @@
 /**
- * `isthmus world render` and `view`: a world as a picture, and as a page.
+ * `isthmus world render` and `frame`: a world as a picture, and as a page.
  */
 import { basename } from 'node:path'
 import { openWorld } from '../../world.ts'
@@ -34,7 +34,8 @@ export async function runRender(args: Arguments, io: Io): Promise<0> {
   const plan = planOf(world)
   const frame = frameWithin(plan.width, plan.height, sideMax)
   const { raster, png } = await withProgress(io, progress => {
-    const raster = drawWorld(world, plan, frame, trip, share => progress.update('drawing', 0.8 * share))
+    const onProgress = (share: number) => progress.update('drawing', 0.8 * share)
+    const raster = drawWorld(world, plan, frame, options.has ?? [], trip, onProgress)
     return { raster, png: raster.toPng() }
   })
   await writeBytes(output.path, png)

@@ -1,50 +1,99 @@
 /**
- * The marks laid over the ground of a picture: borders of regions, entries.
+ * What lies over the ground: the borders of the regions of a level, the entries that the level keeps, which are the nodes
+ * of its graph, and choke points. Pictures draw all of a map with these, the page a tile at a time and at the very scale of
+ * the screen, so that lines are as thin at any zoom.
  */
-import type { Atlas } from '../../index.ts'
-import { ENTRY, REGION_BORDER, REGION_BORDER_OPACITY } from './palette.ts'
-import { type PictureFrame, pixelOf } from './picture-frame.ts'
-import type { PictureTiles } from './picture-tiles.ts'
-import type { Raster } from './raster.ts'
+import type { AtlasColumns } from '../../atlas/columns.ts'
+import { sideOf } from '../../atlas/crossing.ts'
+import { endRegionOf, firstRegionOf } from '../../atlas/labels.ts'
+import { blocksAtLevel } from '../../atlas/levels.ts'
+import { BLOCK_SHIFT } from '../../map/terrain.ts'
+import type { Narrows } from '../../traveller/narrows.ts'
+import { borderRuns } from './border-runs.ts'
+import { crossingOf, middleX, middleY, rankOf, slotsOf } from './entry-places.ts'
+import { CHOKE, CHOKE_CASING, ENTRY, ENTRY_CASING, REGION_BORDER_OPACITY } from './palette.ts'
+import type { Surface, Window } from './surface.ts'
 
-const NO_REGION = -1
+/** Dots reach over the border of the window that holds their middle. */
+const ENTRY_RADIUS_MAX = 10
+const RANKS_SHOWN = 4
+/** In pixels of the page. */
+const CHOKE_RADIUS_PIXELS = 4
 
-/**
- * A line at the left and upper edge of every tile whose neighbour there belongs to another region. Coasts stay plain.
- */
-export function drawRegionBorders(raster: Raster, tiles: PictureTiles, atlas: Atlas, level: number): void {
-  const { tilesWide, tilesHigh, pixelsPerTile } = tiles.frame
-  const thickness = Math.max(1, Math.round(Math.max(pixelsPerTile / 10, raster.width / 1200)))
-  let above = new Int32Array(tilesWide).fill(NO_REGION)
-  let row = new Int32Array(tilesWide)
-  for (let tileY = 0, tile = 0; tileY < tilesHigh; tileY++) {
-    for (let tileX = 0; tileX < tilesWide; tileX++, tile++) {
-      const isFree = tiles.freeShareOfTile[tile] > 0
-      row[tileX] = isFree ? atlas.regionOf(tiles.cellXOfTile[tile], tiles.cellYOfTile[tile], level) : NO_REGION
-      const left = tileX === 0 ? NO_REGION : row[tileX - 1]
-      const x = tileX * pixelsPerTile
-      const y = tileY * pixelsPerTile
-      if (differ(row[tileX], left)) raster.fill(x, y, thickness, pixelsPerTile, REGION_BORDER, REGION_BORDER_OPACITY)
-      if (differ(row[tileX], above[tileX]))
-        raster.fill(x, y, pixelsPerTile, thickness, REGION_BORDER, REGION_BORDER_OPACITY)
+/** A border that is one of higher levels too is drawn heavier. */
+export function drawBorders(surface: Surface, columns: AtlasColumns, level: number): void {
+  const { scale, density, scheme } = surface
+  borderRuns(columns.terrain, level, surface, (isUpright, rank, line, from, to) => {
+    const thickness = Math.max(1, Math.round(density * (1 + 0.75 * Math.min(2, rank))))
+    const across = Math.round((line - (isUpright ? surface.x : surface.y)) * scale) - (thickness >> 1)
+    const start = (from - (isUpright ? surface.y : surface.x)) * scale
+    const length = (to - from) * scale
+    if (isUpright) surface.box(across, start, thickness, length, scheme.border, REGION_BORDER_OPACITY)
+    else surface.box(start, across, length, thickness, scheme.border, REGION_BORDER_OPACITY)
+  })
+}
+
+/** A dot on the border between the two cells of each entry; the higher its rank, the larger. */
+export function drawEntries(surface: Surface, columns: AtlasColumns, levelNumber: number): void {
+  const level = columns.levels[levelNumber]
+  const { scale, density } = surface
+  const base = Math.max(1.4 * density, Math.min(4 * density, 0.3 * scale))
+  const placesOfRank: number[][] = Array.from({ length: RANKS_SHOWN }, () => [])
+  forEachRegion(columns, levelNumber, surface, ENTRY_RADIUS_MAX * density, region => {
+    const { from, to } = slotsOf(level, region)
+    for (let slot = from; slot < to; slot++) {
+      const crossing = crossingOf(level, slot)
+      if (sideOf(crossing) !== 0) continue
+      const above = Math.min(RANKS_SHOWN - 1, rankOf(level, slot) - levelNumber)
+      placesOfRank[above].push(middleX(crossing), middleY(crossing))
     }
-    ;[above, row] = [row, above]
+  })
+  // A rank at a time, from the lowest: few changes of the pen, and large dots come to lie on small ones.
+  placesOfRank.forEach((places, above) => {
+    const radius = base * (1 + 0.4 * above)
+    surface.dots(places, 0, places.length >> 1, radius + 0.8 * density, ENTRY_CASING)
+    surface.dots(places, 0, places.length >> 1, radius, ENTRY)
+  })
+}
+
+/** A dot on each choke point whose closing parts as much as the dot covers, so a map seen from afar shows what counts. */
+export function drawChokes(surface: Surface, { chokes }: Narrows): void {
+  const { x, y, width, height, scale, density } = surface
+  const radius = CHOKE_RADIUS_PIXELS * density
+  const least = (radius / scale) ** 2
+  const margin = radius / scale
+  const places: number[] = []
+  for (let i = 0; i < chokes.length; i += 3) {
+    if (chokes[i + 2] < least) continue
+    const [left, top] = [chokes[i] + 0.5 - x, chokes[i + 1] + 0.5 - y]
+    const isAside = Math.min(left, top) < -margin || left > width / scale + margin || top > height / scale + margin
+    if (!isAside) places.push(chokes[i], chokes[i + 1])
   }
+  surface.dots(places, 0, places.length >> 1, radius, CHOKE_CASING)
+  surface.dots(places, 0, places.length >> 1, radius - density, CHOKE)
 }
 
-function differ(region: number, other: number): boolean {
-  return region !== other && region !== NO_REGION && other !== NO_REGION
-}
-
-/** A dot on the border between the two cells of each entry that the level keeps; the higher its rank, the larger. */
-export function drawEntries(raster: Raster, frame: PictureFrame, atlas: Atlas, level: number): void {
-  const base = Math.max(0.9, Math.min(6, frame.pixelsPerTile * 0.28))
-  const count = atlas.entryCount(level)
-  // Entries are sorted by rank, the highest first: from the back, large dots come to lie on small ones.
-  for (let entry = count - 1; entry >= 0; entry--) {
-    const [xA, yA, xB, yB] = atlas.entryCells(entry)
-    const x = (pixelOf(frame, xA) + pixelOf(frame, xB)) / 2
-    const y = (pixelOf(frame, yA) + pixelOf(frame, yB)) / 2
-    raster.disc(x, y, base * (1 + 0.35 * Math.max(0, atlas.rankOf(entry) - level)), ENTRY)
+/** The regions of the level's blocks that a window, widened by so many pixels, shows any of. */
+function forEachRegion(
+  columns: AtlasColumns,
+  level: number,
+  { x, y, width, height, scale }: Window,
+  marginPixels: number,
+  visit: (region: number) => void,
+): void {
+  const { terrain, levels } = columns
+  const { regionsOfBlock } = levels[level]
+  const blocksWide = blocksAtLevel(terrain.blocksWide, level)
+  const blocksHigh = blocksAtLevel(terrain.blocksHigh, level)
+  const blockCells = 2 ** (BLOCK_SHIFT + level)
+  const first = (from: number) => Math.max(0, Math.floor((from - marginPixels / scale) / blockCells))
+  const last = (from: number, pixels: number, blocks: number) =>
+    Math.min(blocks - 1, Math.floor((from + (pixels + marginPixels) / scale) / blockCells))
+  for (let blockY = first(y); blockY <= last(y, height, blocksHigh); blockY++) {
+    for (let blockX = first(x); blockX <= last(x, width, blocksWide); blockX++) {
+      const block = blockY * blocksWide + blockX
+      const end = endRegionOf(regionsOfBlock, block)
+      for (let region = firstRegionOf(regionsOfBlock, block); region < end; region++) visit(region)
+    }
   }
 }

@@ -56,7 +56,7 @@ export function pixelOf(frame: PictureFrame, cell: number): number {
   return ((cell + 0.5) / frame.cellsPerTile) * frame.pixelsPerTile
 }
 
-/** How long a stretch of cells is in the picture. */
-export function pixelsOfCells(frame: PictureFrame, cells: number): number {
-  return (cells / frame.cellsPerTile) * frame.pixelsPerTile
+/** Pixels to the side of a cell. */
+export function cellPixelsOf({ cellsPerTile, pixelsPerTile }: PictureFrame): number {
+  return pixelsPerTile / cellsPerTile
 }

@@ -35,15 +35,17 @@ export function drawSmooth(surface: Surface, curve: Float64Array): void {
 }
 
 /** The first and the last cell, and those between where the direction changes. */
-export function bendsOf(cells: Int32Array): number[] {
-  const bends = [cells[0], cells[1]]
-  for (let i = 2; i + 3 < cells.length; i += 2) {
-    const turnsX = cells[i] - cells[i - 2] !== cells[i + 2] - cells[i]
-    const turnsY = cells[i + 1] - cells[i - 1] !== cells[i + 3] - cells[i + 1]
-    if (turnsX || turnsY) bends.push(cells[i], cells[i + 1])
+export function bendsOf(cells: Int32Array): Int32Array {
+  const bends: number[] = []
+  for (let i = 0; i < cells.length; i += 2) {
+    const isEnd = i === 0 || i + 2 === cells.length
+    const turns =
+      isEnd ||
+      cells[i] - cells[i - 2] !== cells[i + 2] - cells[i] ||
+      cells[i + 1] - cells[i - 1] !== cells[i + 3] - cells[i + 1]
+    if (turns) bends.push(cells[i], cells[i + 1])
   }
-  bends.push(cells[cells.length - 2], cells[cells.length - 1])
-  return bends
+  return Int32Array.from(bends)
 }
 
 /** From entry to entry, as the search saw it: what unpacking and pulling taut made the path of. */

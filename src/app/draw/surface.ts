@@ -1,17 +1,25 @@
 /**
- * What marks are drawn on: a picture in memory, or the canvas of the page. Places are cells, whose middles are whole
+ * What marks are drawn on: a picture in memory, or a canvas of the page. Places are cells, whose middles are whole
  * numbers; widths and radii are pixels. Whoever paints on this paints the same on both.
  */
 import type { Colour, Scheme } from './palette.ts'
-import { type PictureFrame, pixelOf } from './picture-frame.ts'
+import { cellPixelsOf, type PictureFrame, pixelOf } from './picture-frame.ts'
 import type { Raster } from './raster.ts'
 
-export interface Surface {
-  readonly scheme: Scheme
+/** The part of a map that is shown. Cell (x, y) covers the square from (x, y) to (x + 1, y + 1). */
+export interface Window {
+  /** The place on the map at the upper left corner. */
+  readonly x: number
+  readonly y: number
   /** In pixels. */
   readonly width: number
+  readonly height: number
   /** Pixels to the side of a cell. */
   readonly scale: number
+}
+
+export interface Surface extends Window {
+  readonly scheme: Scheme
   /** Pixels to the width of a thin line. */
   readonly density: number
   /** With round ends, through x, y pairs. */
@@ -22,6 +30,10 @@ export interface Surface {
   disc(x: number, y: number, radius: number, colour: Colour, isRaised?: boolean): void
   /** A square on its corner. */
   diamond(x: number, y: number, radius: number, colour: Colour, isRaised?: boolean): void
+  /** A rectangle of pixels, of which one lets through what lies below. */
+  box(left: number, top: number, width: number, height: number, colour: Colour, opacity: number): void
+  /** The lines that `draw` draws are dashed, where the surface has such. */
+  dashed(on: number, off: number, draw: () => void): void
 }
 
 /** Pictures are looked at as a whole: the larger one is, the wider its lines. */
@@ -31,6 +43,9 @@ const DENSITY_MAX = 4
 export class PictureSurface implements Surface {
   readonly scheme: Scheme
   readonly density: number
+  readonly x = 0
+  readonly y = 0
+  readonly scale: number
   private readonly raster: Raster
   private readonly frame: PictureFrame
 
@@ -39,14 +54,15 @@ export class PictureSurface implements Surface {
     this.frame = frame
     this.scheme = scheme
     this.density = Math.max(1, Math.min(DENSITY_MAX, raster.width / PIXELS_PER_DENSITY))
+    this.scale = cellPixelsOf(frame)
   }
 
   get width(): number {
     return this.raster.width
   }
 
-  get scale(): number {
-    return this.frame.pixelsPerTile / this.frame.cellsPerTile
+  get height(): number {
+    return this.raster.height
   }
 
   line(points: ArrayLike<number>, width: number, colour: Colour): void {
@@ -66,5 +82,16 @@ export class PictureSurface implements Surface {
 
   diamond(x: number, y: number, radius: number, colour: Colour): void {
     this.raster.diamond(pixelOf(this.frame, x), pixelOf(this.frame, y), radius, colour)
+  }
+
+  /** Whole pixels, and no box is lost for being thin. */
+  box(left: number, top: number, width: number, height: number, colour: Colour, opacity: number): void {
+    const [x, y] = [Math.round(left), Math.round(top)]
+    const [right, bottom] = [Math.round(left + width), Math.round(top + height)]
+    this.raster.fill(x, y, Math.max(1, right - x), Math.max(1, bottom - y), colour, opacity)
+  }
+
+  dashed(_on: number, _off: number, draw: () => void): void {
+    draw()
   }
 }

@@ -2,26 +2,49 @@
  * What the page and its worker say to each other. The worker alone holds the atlas; the page gets answers, bends of paths
  * and painted tiles, so nothing that grows with the map ever crosses over.
  */
+
+import { BLOCK_SHIFT } from '../../map/terrain.ts'
 import type { ErrorCode, Quality, RouteJson } from '../../query.ts'
-import type { CostRange } from '../draw/palette.ts'
+import type { GroundLook } from '../draw/ground-painter.ts'
+import type { CostRange, SchemeName } from '../draw/palette.ts'
 import type { DrawnChange, Rect } from './worker/drawn-map.ts'
-import type { GroundLook } from './worker/ground-painter.ts'
-import type { MarksLook, MarksTile } from './worker/marks-tile.ts'
 import type { Cell, Pair } from './worker/random-places.ts'
 
 export type { Cell, Pair, Rect }
 
-export interface GroundJob extends GroundLook {
+/** To the side of a tile of ground; each pixel shows 2^shrink cells to a side, a whole block at the most. */
+export const TILE_PIXELS = 256
+export const SHRINK_MAX = BLOCK_SHIFT
+/** To the side of a tile of marks. */
+export const MARKS_PIXELS = 512
+
+export interface GroundJob {
   readonly kind: 'ground'
   readonly key: string
   readonly shrink: number
   readonly tileX: number
   readonly tileY: number
+  readonly look: GroundLook
 }
 
-export interface MarksJob extends MarksLook, MarksTile {
+export interface MarksLook {
+  readonly level: number
+  readonly showsBorders: boolean
+  readonly showsEntries: boolean
+  readonly showsChokes: boolean
+  readonly scheme: SchemeName
+}
+
+export interface MarksJob {
   readonly kind: 'marks'
   readonly key: string
+  readonly tileX: number
+  readonly tileY: number
+  /** Screen pixels to the side of a cell. */
+  readonly scale: number
+  /** Screen pixels to one of a page's own. */
+  readonly density: number
+  readonly look: MarksLook
 }
 
 export type TileJob = GroundJob | MarksJob

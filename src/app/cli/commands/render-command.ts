@@ -5,8 +5,9 @@ import type { Atlas, Finder, Point, Route } from '../../../index.ts'
 import { makeCurve } from '../../../shape/curve.ts'
 import { WaypointShaper } from '../../../shape/waypoints.ts'
 import { drawIslandsOnTiled, drawPathOnTiled } from '../../../world.ts'
-import { drawAtlas, LAYERS, type Layer, levelThatShows } from '../../draw/picture.ts'
-import { frameAtScale, frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../../draw/picture-frame.ts'
+import { LAYERS, type Layer, levelThatShows } from '../../draw/layers.ts'
+import { drawAtlas } from '../../draw/picture.ts'
+import { cellPixelsOf, frameAtScale, frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../../draw/picture-frame.ts'
 import type { QueryTraces } from '../../draw/query-marks.ts'
 import { type Arguments, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
@@ -90,7 +91,7 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
     throw usageProblem(`--level is ${levelGiven}, but the levels of this atlas are 0 to ${atlas.levelCount - 1}.`)
   }
   const frame = sizing(atlas.width, atlas.height)
-  const level = levelGiven ?? levelThatShows(atlas, frame)
+  const level = levelGiven ?? levelThatShows(atlas.levelCount, cellPixelsOf(frame))
   const finder = atlas.finder()
   const route = ends && finder.find(ends[0].x, ends[0].y, ends[1].x, ends[1].y)
   const path = route?.status === 'found' ? route.cells() : undefined

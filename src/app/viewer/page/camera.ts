@@ -2,7 +2,7 @@
  * Which part of the map the canvas shows. All pixels here are those of the screen; `density` of them make one of the
  * page's own. Cell (x, y) covers the square from (x, y) to (x + 1, y + 1).
  */
-import type { Cell } from '../protocol.ts'
+import type { Cell, Rect } from '../protocol.ts'
 
 export interface Insets {
   readonly left: number
@@ -108,6 +108,25 @@ export class Camera {
 
   wholeMap(): Box {
     return { left: 0, top: 0, right: this.mapWidth, bottom: this.mapHeight }
+  }
+
+  /** Of tiles of so many cells to the side, those that are in view, by column and row. */
+  tilesInView(cells: number): Cell[] {
+    const endX = Math.ceil(Math.min(this.mapWidth, this.x + this.width / this.scale) / cells)
+    const endY = Math.ceil(Math.min(this.mapHeight, this.y + this.height / this.scale) / cells)
+    const tiles: Cell[] = []
+    for (let y = Math.max(0, Math.floor(this.y / cells)); y < endY; y++) {
+      for (let x = Math.max(0, Math.floor(this.x / cells)); x < endX; x++) tiles.push({ x, y })
+    }
+    return tiles
+  }
+
+  /** Where a rectangle of cells is shown, in whole pixels: neighbours share their edge, and no seam shows. */
+  pixelsOf(area: Rect): Rect {
+    const [x, y] = [Math.round(this.screenX(area.x)), Math.round(this.screenY(area.y))]
+    const right = Math.round(this.screenX(area.x + area.width))
+    const bottom = Math.round(this.screenY(area.y + area.height))
+    return { x, y, width: right - x, height: bottom - y }
   }
 
   private limited(scale: number): number {

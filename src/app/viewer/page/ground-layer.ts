@@ -2,20 +2,10 @@
  * The ground of the map, from tiles of the detail that the zoom asks for. Where a tile is not there yet, the part of a
  * coarser one stands in for it; the coarsest cover the whole map, are painted first and always kept.
  */
-import type { NarrowLook } from '../../draw/narrow-marks.ts'
-import type { SchemeName } from '../../draw/palette.ts'
-import type { GroundJob } from '../protocol.ts'
-import { NO_LEVEL, SHRINK_MAX, TILE_PIXELS } from '../worker/ground-painter.ts'
+import type { GroundLook } from '../../draw/ground-painter.ts'
+import { type GroundJob, SHRINK_MAX, TILE_PIXELS } from '../protocol.ts'
 import type { Camera } from './camera.ts'
 import { TileStore } from './tile-store.ts'
-
-export interface GroundChoice extends NarrowLook {
-  readonly showsTerrain: boolean
-  readonly showsIslands: boolean
-  /** Whose regions are shaded, or null. */
-  readonly level: number | null
-  readonly scheme: SchemeName
-}
 
 /** 256 KB each. */
 const TILES_MAX = 320
@@ -54,18 +44,12 @@ export class GroundLayer {
   }
 
   /** What is still to be painted, what is in view first, from the middle outwards. */
-  wanted(camera: Camera, choice: GroundChoice, version: number): GroundJob[] {
-    const { showsTerrain, showsIslands, showsWidths, showsDeadEnds, scheme } = choice
-    const shown = [showsTerrain, showsIslands, showsWidths, showsDeadEnds].map(Number).join('')
-    const look = `${shown}${choice.level ?? ''}${scheme}/${version}`
-    const places = [...this.overviewPlaces(), ...this.placesInView(camera)]
-    return places.flatMap(place => {
-      const name = nameOf(place)
-      if (this.storeOf(place.shrink).get(name)?.look === look) return []
-      const { shrink, x: tileX, y: tileY } = place
-      const level = choice.level ?? NO_LEVEL
-      const tile = { key: `${name}|${look}`, shrink, tileX, tileY }
-      return [{ kind: 'ground', ...tile, showsTerrain, showsIslands, showsWidths, showsDeadEnds, level, scheme }]
+  wanted(camera: Camera, look: GroundLook, version: number): GroundJob[] {
+    const name = `${Object.values(look).map(String).join()}/${version}`
+    return [...this.overviewPlaces(), ...this.placesInView(camera)].flatMap(({ shrink, x, y }) => {
+      const place = nameOf({ shrink, x, y })
+      if (this.storeOf(shrink).get(place)?.look === name) return []
+      return [{ kind: 'ground', key: `${place}|${name}`, shrink, tileX: x, tileY: y, look }]
     })
   }
 
@@ -83,14 +67,7 @@ export class GroundLayer {
   private placesInView(camera: Camera): Place[] {
     const shrink = shrinkFor(camera.scale)
     const cells = TILE_PIXELS << shrink
-    const first = (from: number) => Math.max(0, Math.floor(from / cells))
-    const end = (to: number, side: number) => Math.ceil(Math.min(to, side) / cells)
-    const endX = end(camera.x + camera.width / camera.scale, this.mapWidth)
-    const endY = end(camera.y + camera.height / camera.scale, this.mapHeight)
-    const places: Place[] = []
-    for (let y = first(camera.y); y < endY; y++) {
-      for (let x = first(camera.x); x < endX; x++) places.push({ shrink, x, y })
-    }
+    const places = camera.tilesInView(cells).map(({ x, y }) => ({ shrink, x, y }))
     const middle = camera.middle()
     const distance = ({ x, y }: Place) => Math.hypot((x + 0.5) * cells - middle.x, (y + 0.5) * cells - middle.y)
     return places.sort((a, b) => distance(a) - distance(b))
@@ -104,24 +81,11 @@ export class GroundLayer {
       if (tile === undefined) continue
       const part = TILE_PIXELS >> apart
       const inTile = (at: number) => (at & ((1 << apart) - 1)) * part
-      const cells = TILE_PIXELS << place.shrink
-      // Whole pixels: neighbours share their edge, and no seam shows.
-      const left = Math.round(camera.screenX(place.x * cells))
-      const top = Math.round(camera.screenY(place.y * cells))
-      const right = Math.round(camera.screenX((place.x + 1) * cells))
-      const bottom = Math.round(camera.screenY((place.y + 1) * cells))
+      const side = TILE_PIXELS << place.shrink
+      const at = camera.pixelsOf({ x: place.x * side, y: place.y * side, width: side, height: side })
       context.imageSmoothingEnabled = camera.scale * 2 ** shrink < 1
-      context.drawImage(
-        tile.bitmap,
-        inTile(place.x),
-        inTile(place.y),
-        part,
-        part,
-        left,
-        top,
-        right - left,
-        bottom - top,
-      )
+      const [left, top] = [inTile(place.x), inTile(place.y)]
+      context.drawImage(tile.bitmap, left, top, part, part, at.x, at.y, at.width, at.height)
       return
     }
   }

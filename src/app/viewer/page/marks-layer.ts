@@ -2,8 +2,7 @@
  * Borders, entries and graph, from tiles that are drawn for one scale: a sheet. While the zoom changes, the sheet at hand
  * is stretched; as soon as it rests a new one is drawn, and takes the old one's place when it covers the view.
  */
-import type { MarksJob } from '../protocol.ts'
-import { MARKS_PIXELS, type MarksLook } from '../worker/marks-tile.ts'
+import { MARKS_PIXELS, type MarksJob, type MarksLook } from '../protocol.ts'
 import type { Camera } from './camera.ts'
 import { TileStore } from './tile-store.ts'
 
@@ -15,21 +14,9 @@ interface Sheet {
   readonly tiles: TileStore
 }
 
-interface Place {
-  readonly x: number
-  readonly y: number
-}
-
 export class MarksLayer {
-  private readonly mapWidth: number
-  private readonly mapHeight: number
   private sheet: Sheet | null = null
   private older: Sheet | null = null
-
-  constructor(mapWidth: number, mapHeight: number) {
-    this.mapWidth = mapWidth
-    this.mapHeight = mapHeight
-  }
 
   receive(key: string, bitmap: ImageBitmap): void {
     const [place, look, scale] = key.split('|')
@@ -39,22 +26,22 @@ export class MarksLayer {
 
   /** What is still to be drawn; nothing while the zoom changes, or where no mark is shown. */
   wanted(camera: Camera, look: MarksLook, version: number, isZooming: boolean): MarksJob[] {
-    const { level, showsBorders, showsEntries, showsGraph, showsChokes } = look
-    if (!showsBorders && !showsEntries && !showsGraph && !showsChokes) {
+    if (!look.showsBorders && !look.showsEntries && !look.showsChokes) {
       this.drop()
       return []
     }
     if (isZooming) return []
     if (this.sheet?.scale !== camera.scale) this.turnPage(camera.scale)
     const { tiles } = this.sheet!
-    const name =
-      [version, level, showsBorders, showsEntries, showsGraph, showsChokes].map(Number).join('/') + look.scheme
+    const name = `${Object.values(look).map(String).join()}/${version}`
     const { scale, density } = camera
-    return this.placesInView(camera, scale).flatMap(({ x, y }) =>
-      tiles.get(`marks/${x}/${y}`)?.look === name
-        ? []
-        : [{ kind: 'marks', key: `marks/${x}/${y}|${name}|${scale}`, ...look, scale, density, tileX: x, tileY: y }],
-    )
+    return camera
+      .tilesInView(MARKS_PIXELS / scale)
+      .filter(({ x, y }) => tiles.get(`marks/${x}/${y}`)?.look !== name)
+      .map(({ x, y }) => {
+        const key = `marks/${x}/${y}|${name}|${scale}`
+        return { kind: 'marks', key, tileX: x, tileY: y, scale, density, look }
+      })
   }
 
   draw(context: CanvasRenderingContext2D, camera: Camera): void {
@@ -81,31 +68,18 @@ export class MarksLayer {
   }
 
   private covers(camera: Camera, sheet: Sheet): boolean {
-    return this.placesInView(camera, sheet.scale).every(({ x, y }) => sheet.tiles.get(`marks/${x}/${y}`) !== undefined)
+    const places = camera.tilesInView(MARKS_PIXELS / sheet.scale)
+    return places.every(({ x, y }) => sheet.tiles.get(`marks/${x}/${y}`) !== undefined)
   }
 
   private drawSheet(context: CanvasRenderingContext2D, camera: Camera, { scale, tiles }: Sheet): void {
     context.imageSmoothingEnabled = true
-    for (const { x, y } of this.placesInView(camera, scale)) {
+    const side = MARKS_PIXELS / scale
+    for (const { x, y } of camera.tilesInView(side)) {
       const tile = tiles.get(`marks/${x}/${y}`)
       if (tile === undefined) continue
-      const cells = MARKS_PIXELS / scale
-      const left = Math.round(camera.screenX(x * cells))
-      const top = Math.round(camera.screenY(y * cells))
-      const right = Math.round(camera.screenX((x + 1) * cells))
-      const bottom = Math.round(camera.screenY((y + 1) * cells))
-      context.drawImage(tile.bitmap, left, top, right - left, bottom - top)
+      const at = camera.pixelsOf({ x: x * side, y: y * side, width: side, height: side })
+      context.drawImage(tile.bitmap, at.x, at.y, at.width, at.height)
     }
-  }
-
-  private placesInView(camera: Camera, scale: number): Place[] {
-    const cells = MARKS_PIXELS / scale
-    const endX = Math.ceil(Math.min(this.mapWidth, camera.x + camera.width / camera.scale) / cells)
-    const endY = Math.ceil(Math.min(this.mapHeight, camera.y + camera.height / camera.scale) / cells)
-    const places: Place[] = []
-    for (let y = Math.max(0, Math.floor(camera.y / cells)); y < endY; y++) {
-      for (let x = Math.max(0, Math.floor(camera.x / cells)); x < endX; x++) places.push({ x, y })
-    }
-    return places
   }
 }

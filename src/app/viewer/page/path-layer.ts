@@ -3,7 +3,7 @@
  * the cheapest path of all, the ways of an entry that one points at, and where there is no path, a broken line and the
  * closest cell that has one.
  */
-import { GOAL, PATH_CASING, REFUSAL, SEARCH_LAST, START } from '../../draw/palette.ts'
+import { GOAL, PATH_CASING, REFUSAL, SCHEMES, SEARCH_LAST, START } from '../../draw/palette.ts'
 import {
   drawCased,
   drawGoal,
@@ -14,10 +14,11 @@ import {
   drawStart,
   searchRadius,
 } from '../../draw/query-marks.ts'
+import { CanvasSurface } from '../canvas-surface.ts'
 import type { EntryWays, QueryAnswer } from '../protocol.ts'
 import type { Camera } from './camera.ts'
-import { CanvasSurface } from './canvas-surface.ts'
 import type { Session } from './session.ts'
+import { schemeName } from './theme.ts'
 
 export class PathLayer {
   private readonly session: Session
@@ -25,7 +26,7 @@ export class PathLayer {
 
   constructor(session: Session, context: CanvasRenderingContext2D, camera: Camera) {
     this.session = session
-    this.surface = new CanvasSurface(context, camera)
+    this.surface = new CanvasSurface(context, camera, () => SCHEMES[schemeName()])
   }
 
   draw(): void {

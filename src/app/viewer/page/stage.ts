@@ -2,6 +2,9 @@
  * The canvas: layer over layer, drawn when something changed and at most once a frame. A frame only places what is
  * painted already; what is missing is asked of the worker and drawn when it comes.
  */
+
+import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
+import { levelThatShows } from '../../draw/layers.ts'
 import { cssOf, groundColour, SCHEMES } from '../../draw/palette.ts'
 import type { Ask, TileJob } from '../protocol.ts'
 import { type Box, Camera, type Insets } from './camera.ts'
@@ -10,7 +13,7 @@ import { GroundLayer } from './ground-layer.ts'
 import { MarksLayer } from './marks-layer.ts'
 import { PathLayer } from './path-layer.ts'
 import type { Session } from './session.ts'
-import { isTooFine, levelThatShows } from './shown-layers.ts'
+import { isTooFine } from './shown-layers.ts'
 import { schemeName } from './theme.ts'
 
 /** As long after the last change of zoom, marks are drawn anew. */
@@ -47,7 +50,7 @@ export class Stage {
     this.context = canvas.getContext('2d')!
     this.camera = new Camera(width, height)
     this.ground = new GroundLayer(width, height)
-    this.marks = new MarksLayer(width, height)
+    this.marks = new MarksLayer()
     this.path = new PathLayer(session, this.context, this.camera)
     session.onChange(() => this.invalidate())
     this.signal = signal
@@ -142,10 +145,9 @@ export class Stage {
     const { context, camera, session } = this
     const { width, height } = session.facts
     context.clearRect(0, 0, camera.width, camera.height)
-    const left = Math.round(camera.screenX(0))
-    const top = Math.round(camera.screenY(0))
+    const map = camera.pixelsOf({ x: 0, y: 0, width, height })
     context.fillStyle = cssOf(SCHEMES[schemeName()].wall)
-    context.fillRect(left, top, Math.round(camera.screenX(width)) - left, Math.round(camera.screenY(height)) - top)
+    context.fillRect(map.x, map.y, map.width, map.height)
     this.ground.draw(context, camera)
     this.drawStrokes()
     if (this.cellPixels >= GRID_FROM_PIXELS) this.drawGrid()
@@ -163,12 +165,9 @@ export class Stage {
       const { min, max } = facts.costs
       const range = { min: Math.min(min, cost), max: Math.max(max, cost) }
       context.fillStyle = cssOf(cost === 0 ? scheme.wall : groundColour(cost, range, scheme))
-      for (const { x, y, width, height } of areas) {
-        const left = Math.round(camera.screenX(x))
-        const top = Math.round(camera.screenY(y))
-        const right = Math.max(left + 1, Math.round(camera.screenX(x + width)))
-        const bottom = Math.max(top + 1, Math.round(camera.screenY(y + height)))
-        context.fillRect(left, top, right - left, bottom - top)
+      for (const area of areas) {
+        const { x, y, width, height } = camera.pixelsOf(area)
+        context.fillRect(x, y, Math.max(1, width), Math.max(1, height))
       }
     }
   }
@@ -206,32 +205,17 @@ export class Stage {
     const scheme = schemeName()
     const version = drawing.news?.version ?? 0
     const shows = (layer: 'regions' | 'entries' | 'graph') => layers.has(layer) && !isTooFine(layer, level, cellPixels)
+    const marks = {
+      level,
+      showsBorders: shows('regions'),
+      // The nodes of the graph; the ways between them show where one points.
+      showsEntries: shows('entries') || shows('graph'),
+      showsChokes: layers.has('chokes'),
+      scheme,
+    }
     const jobs: TileJob[] = [
-      ...this.ground.wanted(
-        camera,
-        {
-          showsTerrain: layers.has('terrain'),
-          showsIslands: layers.has('islands'),
-          showsWidths: layers.has('widths'),
-          showsDeadEnds: layers.has('dead-ends'),
-          level: layers.has('regions') ? level : null,
-          scheme,
-        },
-        version,
-      ),
-      ...this.marks.wanted(
-        camera,
-        {
-          level,
-          showsBorders: shows('regions'),
-          showsEntries: shows('entries'),
-          showsGraph: shows('graph'),
-          showsChokes: layers.has('chokes'),
-          scheme,
-        },
-        version,
-        isZooming,
-      ),
+      ...this.ground.wanted(camera, groundLookOf(layers, layers.has('regions') ? level : NO_LEVEL, scheme), version),
+      ...this.marks.wanted(camera, marks, version, isZooming),
     ]
     const isNew = jobs.some(({ key }) => !this.awaited.has(key))
     if (!isNew && jobs.length === this.awaited.size) return

@@ -8,8 +8,8 @@ import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { BLOCK_SHIFT } from '../../../map/terrain.ts'
 import type { Atlas, Finder } from '../../../query.ts'
 import { crossingOf, entryOf, middleX, middleY, slotsOf } from '../../draw/entry-places.ts'
+import { bendsOf } from '../../draw/query-marks.ts'
 import type { EntryWays } from '../protocol.ts'
-import { bendsOf } from './queries.ts'
 import type { Cell } from './random-places.ts'
 
 /** Of the entry of `level` that is closest to a cell; null where none is within reach. */

@@ -5,6 +5,7 @@
 import type { Finder, Quality, Route, Terrain } from '../../../query.ts'
 import { makeCurve } from '../../../shape/curve.ts'
 import { WaypointShaper } from '../../../shape/waypoints.ts'
+import { bendsOf } from '../../draw/query-marks.ts'
 import type { Ask, Cell, Pair, QueryAnswer, SmoothPath, Timing } from '../protocol.ts'
 import { medianOf } from './clock.ts'
 
@@ -74,18 +75,4 @@ export class Queries {
     const route: Route = this.finder.find(start, goal, { nearest: true })
     return route.isFound ? { start: route.start, goal: route.goal } : null
   }
-}
-
-/** The first and the last cell, and those between where the direction changes. */
-export function bendsOf(cells: Int32Array): Int32Array {
-  const bends: number[] = []
-  for (let i = 0; i < cells.length; i += 2) {
-    const isEnd = i === 0 || i + 2 === cells.length
-    const turns =
-      isEnd ||
-      cells[i] - cells[i - 2] !== cells[i + 2] - cells[i] ||
-      cells[i + 1] - cells[i - 1] !== cells[i + 3] - cells[i + 1]
-    if (turns) bends.push(cells[i], cells[i + 1])
-  }
-  return Int32Array.from(bends)
 }

@@ -3,12 +3,13 @@
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { Narrows } from '../../../traveller/narrows.ts'
-import type { CostRange } from '../../draw/palette.ts'
-import type { GroundJob, MarksJob, TileJob } from '../protocol.ts'
+import { type GroundArea, GroundPainter } from '../../draw/ground-painter.ts'
+import { mainlandOf } from '../../draw/mainland.ts'
+import { drawBorders, drawChokes, drawEntries } from '../../draw/marks.ts'
+import { type CostRange, SCHEMES } from '../../draw/palette.ts'
+import { CanvasSurface } from '../canvas-surface.ts'
+import { type GroundJob, MARKS_PIXELS, type MarksJob, TILE_PIXELS, type TileJob } from '../protocol.ts'
 import type { DeskWork } from './desk.ts'
-import { GroundPainter, TILE_PIXELS } from './ground-painter.ts'
-import { mainlandOf } from './mainland.ts'
-import { drawMarks, MARKS_PIXELS } from './marks-tile.ts'
 
 export class TileQueue {
   private readonly columns: AtlasColumns
@@ -41,15 +42,27 @@ export class TileQueue {
   }
 
   private paintGround(job: GroundJob): ImageBitmap {
-    this.painter.paint(job.shrink, job.tileX, job.tileY, job, new Uint32Array(this.image.data.buffer))
+    this.painter.paint(areaOf(job), job.look, new Uint32Array(this.image.data.buffer))
     this.ground.putImageData(this.image, 0, 0)
     return this.ground.canvas.transferToImageBitmap()
   }
 
-  private drawMarks(job: MarksJob): ImageBitmap {
-    drawMarks(this.columns, job, job, this.marks, this.narrows)
+  private drawMarks({ look, tileX, tileY, scale, density }: MarksJob): ImageBitmap {
+    const cells = MARKS_PIXELS / scale
+    const side = { width: MARKS_PIXELS, height: MARKS_PIXELS, scale, density }
+    const tile = { x: tileX * cells, y: tileY * cells, ...side }
+    const surface = new CanvasSurface(this.marks, tile, () => SCHEMES[look.scheme])
+    if (look.showsBorders) drawBorders(surface, this.columns, look.level)
+    if (look.showsEntries) drawEntries(surface, this.columns, look.level)
+    if (look.showsChokes) drawChokes(surface, this.narrows)
     return this.marks.canvas.transferToImageBitmap()
   }
+}
+
+export function areaOf({ shrink, tileX, tileY }: Pick<GroundJob, 'shrink' | 'tileX' | 'tileY'>): GroundArea {
+  const cells = 1 << shrink
+  const side = TILE_PIXELS * cells
+  return { cells, left: tileX * side, top: tileY * side, width: TILE_PIXELS, height: TILE_PIXELS }
 }
 
 function contextOf(sidePixels: number): OffscreenCanvasRenderingContext2D {

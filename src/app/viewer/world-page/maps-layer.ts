@@ -1,13 +1,14 @@
 /**
  * The maps of a world: each has a ground layer of its own, as on the page of a single map, seen through a camera that is
- * moved to where the map lies. Tiles are painted here and now, a few milliseconds of a frame; a map that is out of view
+ * moved to where the map lies. TileQueue are painted here and now, a few milliseconds of a frame; a map that is out of view
  * lets go of all of its own, so a world of any number of maps holds no more than the screen shows.
  */
 import type { World } from '../../../world/open-world.ts'
-import type { CostRange } from '../../draw/palette.ts'
+import type { GroundLook } from '../../draw/ground-painter.ts'
+import { type CostRange, cssOf, type Scheme } from '../../draw/palette.ts'
 import type { PlacedMap, WorldPicturePlan } from '../../draw/world-plan.ts'
 import { Camera } from '../page/camera.ts'
-import { type GroundChoice, GroundLayer } from '../page/ground-layer.ts'
+import { GroundLayer } from '../page/ground-layer.ts'
 import { TileQueue } from '../worker/tile-queue.ts'
 
 const PAINT_MS = 10
@@ -30,7 +31,7 @@ export class MapsLayer {
   }
 
   /** Draws what is painted, after painting for as long as a frame has; false while tiles are still missing. */
-  draw(context: CanvasRenderingContext2D, camera: Camera, choice: GroundChoice): boolean {
+  draw(context: CanvasRenderingContext2D, camera: Camera, look: GroundLook): boolean {
     const endMs = performance.now() + PAINT_MS
     let isWhole = true
     for (const map of this.plan.maps) {
@@ -41,7 +42,7 @@ export class MapsLayer {
         continue
       }
       const { layer, tiles } = this.shownOf(map)
-      tiles.want(layer.wanted(view, choice, 0))
+      tiles.want(layer.wanted(view, look, 0))
       for (let work = tiles.next(); work !== undefined; work = tiles.next()) {
         if (performance.now() > endMs) {
           isWhole = false
@@ -57,6 +58,20 @@ export class MapsLayer {
       context.restore()
     }
     return isWhole
+  }
+
+  /** Above the upper left corner of each map, where the map is wide enough for it. */
+  drawNames(context: CanvasRenderingContext2D, camera: Camera, { smooth, casing }: Scheme): void {
+    context.font = `600 ${13 * camera.density}px system-ui, sans-serif`
+    context.lineWidth = 3 * camera.density
+    context.strokeStyle = cssOf(casing)
+    context.fillStyle = cssOf(smooth)
+    for (const { name, x, y, width } of this.plan.maps) {
+      if (context.measureText(name).width > width * camera.scale) continue
+      const [left, bottom] = [camera.screenX(x), camera.screenY(y) - 5 * camera.density]
+      context.strokeText(name, left, bottom)
+      context.fillText(name, left, bottom)
+    }
   }
 
   private shownOf({ name, width, height }: PlacedMap): ShownMap {

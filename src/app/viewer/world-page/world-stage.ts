@@ -6,14 +6,17 @@ import type { MapCell } from '../../../format/world/description.ts'
 import type { World } from '../../../world/open-world.ts'
 import type { Trip } from '../../../world/trip.ts'
 import type { WorldFinder } from '../../../world/world-finder.ts'
+import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
+import type { Layer } from '../../draw/layers.ts'
 import { SCHEMES } from '../../draw/palette.ts'
 import { costRangeOfWorld } from '../../draw/world-costs.ts'
+import { drawWorldMarks } from '../../draw/world-marks.ts'
 import { cellOnPlan, onPlan, type WorldPicturePlan } from '../../draw/world-plan.ts'
+import { CanvasSurface } from '../canvas-surface.ts'
 import { Camera } from '../page/camera.ts'
 import { division, element, setShown, setText } from '../page/elements.ts'
 import { schemeName } from '../page/theme.ts'
 import { MapsLayer } from './maps-layer.ts'
-import { WorldMarksLayer } from './world-marks-layer.ts'
 import { readWorldLink, worldLinkText } from './world-permalink.ts'
 import { type End, listenToHand } from './world-pointer.ts'
 
@@ -30,7 +33,7 @@ export class WorldStage {
   private readonly context = this.canvas.getContext('2d')!
   private readonly camera: Camera
   private readonly maps: MapsLayer
-  private readonly marks: WorldMarksLayer
+  private readonly surface: CanvasSurface
   private readonly islands = element('islands', HTMLInputElement)
   private readonly plan: WorldPicturePlan
   private readonly keys = new Set<string>()
@@ -47,7 +50,7 @@ export class WorldStage {
     this.finder = world.finder()
     this.camera = new Camera(plan.width, plan.height)
     this.maps = new MapsLayer(world, plan, costRangeOfWorld(world))
-    this.marks = new WorldMarksLayer(plan, this.context, this.camera)
+    this.surface = new CanvasSurface(this.context, this.camera, () => SCHEMES[schemeName()])
     this.fitCanvas()
     new ResizeObserver(() => this.fitCanvas()).observe(this.canvas)
     listenToHand(this.canvas, this.camera, {
@@ -76,10 +79,10 @@ export class WorldStage {
     const { camera, context, world, keys, start, goal, trip } = this
     const scheme = schemeName()
     context.clearRect(0, 0, camera.width, camera.height)
-    const showsIslands = this.islands.checked
-    const choice = { showsTerrain: true, showsIslands, showsWidths: false, showsDeadEnds: false, level: null, scheme }
-    const isWhole = this.maps.draw(context, camera, choice)
-    this.marks.draw({ portals: world.portals, keys, start, goal, trip }, SCHEMES[scheme])
+    const layers = new Set<Layer>(this.islands.checked ? ['terrain', 'islands'] : ['terrain'])
+    const isWhole = this.maps.draw(context, camera, groundLookOf(layers, NO_LEVEL, scheme))
+    drawWorldMarks(this.surface, this.plan, { portals: world.portals, keys, start, goal, trip })
+    this.maps.drawNames(context, camera, SCHEMES[scheme])
     if (isWhole) this.canvas.setAttribute('aria-busy', 'false')
     else this.invalidate()
     window.clearTimeout(this.linkTimer)

@@ -2,10 +2,10 @@
  * One look over the whole atlas: which island is the mainland, the one with the most cells. A block with a single region
  * is counted by its words; only in the others does each cell say whose it is.
  */
-import type { AtlasColumns } from '../../../atlas/columns.ts'
-import { firstRegionOf, regionCountOf, regionOfCell } from '../../../atlas/labels.ts'
-import { countBits } from '../../../base/bits.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
+import type { AtlasColumns } from '../../atlas/columns.ts'
+import { firstRegionOf, regionCountOf, regionOfCell } from '../../atlas/labels.ts'
+import { countBits } from '../../base/bits.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
 
 /** The island with the most cells; -1 where there is none. */
 export function mainlandOf(columns: AtlasColumns): number {

@@ -2,27 +2,22 @@
  * Where regions of one level meet. A region is all that is connected inside its block, so two regions only ever touch
  * across the border of two blocks: a walk along the block borders that looks for cells open on both sides finds them all.
  */
-import type { Terrain } from '../../../map/terrain.ts'
-import { BLOCK_SHIFT } from '../../../map/terrain.ts'
+import type { Terrain } from '../../map/terrain.ts'
+import { BLOCK_SHIFT } from '../../map/terrain.ts'
+import type { Window } from './surface.ts'
 
 /**
  * A stretch of border, in cells: along x = line from y = from to y = to where it is upright, else along y = line. `rank`
  * tells over how many levels above this one blocks still end here.
  */
-export type RunVisitor = (isUpright: boolean, rank: number, line: number, from: number, to: number) => void
+type RunVisitor = (isUpright: boolean, rank: number, line: number, from: number, to: number) => void
 
-/** Visits the borders within a square of `side` screen pixels at (left, top), where a cell has `scale` of them. */
-export function borderRuns(
-  terrain: Terrain,
-  level: number,
-  scale: number,
-  left: number,
-  top: number,
-  side: number,
-  visit: RunVisitor,
-): void {
+/** Visits the borders that a window shows. */
+export function borderRuns(terrain: Terrain, level: number, window: Window, visit: RunVisitor): void {
+  const { scale } = window
   for (const isUpright of [true, false]) {
-    const [near, along] = isUpright ? [left, top] : [top, left]
+    const [near, along] = isUpright ? [window.x, window.y] : [window.y, window.x]
+    const [across, length] = isUpright ? [window.width, window.height] : [window.height, window.width]
     const [width, height] = isUpright ? [terrain.width, terrain.height] : [terrain.height, terrain.width]
     const isOpen = isUpright
       ? (line: number, at: number) => terrain.isFree(line - 1, at) && terrain.isFree(line, at)
@@ -30,10 +25,10 @@ export function borderRuns(
     const shift = BLOCK_SHIFT + level
     // Where a pixel shows many cells, one of them speaks for it.
     const stride = scale >= 1 ? 1 : 1 << Math.floor(Math.log2(1 / scale))
-    const from = Math.max(0, Math.floor(along / scale / stride) * stride)
-    const to = Math.min(height, Math.ceil((along + side) / scale))
-    const firstBlock = Math.max(1, Math.floor((near - 2) / scale) >> shift)
-    for (let block = firstBlock; block << shift < Math.min(width, (near + side + 2) / scale); block++) {
+    const from = Math.max(0, Math.floor(along / stride) * stride)
+    const to = Math.min(height, Math.ceil(along + length / scale))
+    const firstBlock = Math.max(1, Math.floor(near - 2 / scale) >> shift)
+    for (let block = firstBlock; block << shift < Math.min(width, near + (across + 2) / scale); block++) {
       const rank = 31 - Math.clz32(block & -block)
       runsOfLine(block << shift, from, to, stride, isOpen, (start, end) =>
         visit(isUpright, rank, block << shift, start, Math.min(end, height)),
