@@ -124,7 +124,7 @@ describe('a picture', () => {
   })
 })
 
-describe('a view', () => {
+describe('a frame', () => {
   it.each([
     [10_000, 10_000, 2048, 5, 1],
     [2048, 2048, 2048, 1, 1],

@@ -1,5 +1,5 @@
 /**
- * `isthmus world render` and `frame`: a world as a picture, and as a page.
+ * `isthmus world render` and `view`: a world as a picture, and as a page.
  */
 import { basename } from 'node:path'
 import { openWorld } from '../../world.ts'
