@@ -67,7 +67,8 @@ function relabel(stage: CommitStage, ground: TouchedBlocks, touched: TouchedBloc
     return ALL_BORDERS
   }
   const { carried, others } = follow(oldMasks ?? before, oldCount, now, touched.hasCosts)
-  const isAsBefore = now.count === oldCount && carried.every((old, i) => old === i)
+  const isAsBefore =
+    now.count === oldCount && carried.every((old, i) => old === i && !hasOfOthers(oldMasks ?? before, before, i, now))
   if (isAsBefore && !touched.hasCosts && isEvenAround(stage, block)) {
     for (const i of others) dirty.add(level.regionsOfBlock[2 * block] + i)
     return TOUCHED_BORDERS
@@ -100,6 +101,15 @@ function follow(oldMasks: Int32Array, oldCount: number, { count, masks }: Labell
 function meets(a: Int32Array, i: number, b: Int32Array, k: number): boolean {
   for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
     if ((a[(i << BLOCK_SHIFT) | row] & b[(k << BLOCK_SHIFT) | row]) !== 0) return true
+  }
+  return false
+}
+
+/** Whether a region has cells that were another's: one may lose to a second what a third loses to it, in one commit. */
+function hasOfOthers(oldMasks: Int32Array, before: Int32Array, i: number, { masks }: Labelled): boolean {
+  for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+    const at = (i << BLOCK_SHIFT) | row
+    if ((masks[at] & before[row] & ~oldMasks[at]) !== 0) return true
   }
   return false
 }

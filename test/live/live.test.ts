@@ -47,6 +47,26 @@ function expectIslands(live: Pick<LiveMap, 'islandOf'>, grid: Grid): void {
 }
 
 describe('a map that changes', () => {
+  it('moves a part of a region to another one in one commit, where the block has as many as before', async () => {
+    const corridors = (x: number, y: number) => (y < 5 && (y % 2 === 0 || (x === 5 && y === 3)) ? 1 : 0)
+    const grid: Grid = {
+      width: 64,
+      height: 32,
+      cost: Uint16Array.from({ length: 64 * 32 }, (_, i) => corridors(i % 64, i >> 6)),
+    }
+    const live = openLive(await bake(grid))
+    for (const [y, cost] of [
+      [1, 1],
+      [3, 0],
+    ]) {
+      live.set(5, y, cost)
+      grid.cost[y * 64 + 5] = cost
+    }
+    live.commit()
+    expectIslands(live, grid)
+    expect(live.save()).toEqual(await bake(grid))
+  })
+
   it(
     'is saved as the bytes of a bake, after any edits',
     async () => {
