@@ -138,7 +138,7 @@ export class Connector {
       entryOfStep: entryOfStep.slice(0, stepCount),
       regionOfStep: regionOfStep.slice(0, stepCount),
       levelOfStep: hubSearch === null ? this.search.levelOfStep.slice(0, stepCount) : new Uint8Array(stepCount),
-      isBest: hubSearch !== null,
+      best: hubSearch?.best,
     }
   }
 }

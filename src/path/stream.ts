@@ -9,7 +9,7 @@ import { type Crossing, reversed } from '../atlas/crossing.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { Bends, moveSteps } from '../cells/bends.ts'
-import type { RouteSteps } from '../route/steps.ts'
+import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import { follow } from './follow.ts'
 import type { PathMaker } from './maker.ts'
 import { PolishRecord } from './polish.ts'
@@ -61,6 +61,7 @@ export class PathStream {
     this.goal = goal
     this.quality = quality
     this.held.start(start.x, start.y)
+    if (steps.best !== undefined) this.pieceRegions = NEXT_PIECE_REGIONS
   }
 
   /** Appends the next piece to `out`, which starts or ends where this piece begins. */
@@ -68,29 +69,30 @@ export class PathStream {
     this.unpack()
     const { regions, crossings, pieceRegions } = this
     const { maker, smoother } = this.tools
-    const isBest = this.steps.isBest === true
+    const { best } = this.steps
     // So few are known only where the goal comes after them: a last piece of a few regions would be more work than it is.
     const isLast = regions.length <= pieceRegions + AHEAD_REGIONS
     const ahead = isLast ? regions.length : pieceRegions + AHEAD_REGIONS
     const count = isLast ? regions.length : pieceRegions
-    if (isBest) this.follow(ahead, isLast)
+    if (best !== undefined) this.follow(best, ahead, isLast)
     else maker.solve(regions, crossings, ahead, this.entered, isLast, this.start, this.goal)
     this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held, this.quality))
     regions.splice(0, count)
     crossings.splice(0, count)
     const heldCells = isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX)
-    const kind = maker.isTorn ? 'torn' : isBest ? 'best' : 'plain'
+    const kind = maker.isTorn ? 'torn' : best !== undefined ? 'best' : 'plain'
     smoother.smooth(this.held, this.quality, heldCells, kind, maker.ground?.isSearched ?? false, this.polished)
     moveSteps(this.held, out, heldCells)
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast
   }
 
-  private follow(count: number, isToGoal: boolean): void {
-    const { maker, ground } = this.tools
-    const from = this.entered ?? maker.endAt(maker.start, this.start)
-    const goal = isToGoal ? maker.endAt(maker.goal, this.goal) : null
-    follow(maker.corridor, ground, this.regions, this.crossings, count, from, goal)
+  private follow(best: BestSteps, count: number, isToGoal: boolean): void {
+    const { maker } = this.tools
+    // A route may be asked for its cells long after its search: then its ends have moved on to other queries.
+    if (this.entered === null) maker.endAt(maker.start, this.start)
+    if (isToGoal) maker.endAt(maker.goal, this.goal)
+    follow(maker.corridor, best, this.nextStep - this.regions.length, count)
   }
 
   private unpack(): void {

@@ -5,14 +5,22 @@
  * and the route is the cheapest of all over level 0.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { reversed } from '../atlas/crossing.ts'
+import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { AT_HUB, type Hubs, placeOfHub, sideOfStep, slotOfStep } from '../atlas/hubs.ts'
 import { entryIn, firstSlotOf, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
+import { DX, DY, freeUnits } from '../map/movement.ts'
+import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
+import type { BestSteps } from './steps.ts'
 
 const NONE = -1
+/** No cost in a row is as high. */
+const LABEL_COSTS = 1 << 16
+/** Sums above this are exact to less than a unit of the rows. */
+const ZERO_MIN = -(2 ** 48)
+const RIM_CELLS = 4 * BLOCK_SIDE_CELLS
 
 export class HubSearch {
   /** The route found last, from the start on: each step's region, its entry, and the crossing as seen from the region. */
@@ -20,17 +28,29 @@ export class HubSearch {
   regionOfStep = new Int32Array(256)
   entryOfStep = new Int32Array(256)
   crossingOfStep = new Int32Array(256)
+  private slotOfStep = new Int32Array(256)
+  private unitsOfStep = new Float64Array(256)
+  private units = 0
   private readonly ground: AtlasLevel
   private readonly hubs: Hubs
   private readonly scale: number
-  /** What hubs cost from the start, in units of the rows, and by which of its slots; Infinity between queries. */
+  /** What hubs cost from the start, in units of the rows above `zero`, and by which of its slots; more where none is known. */
   private readonly costOfHub: Float64Array
   private readonly slotOfHub: Int32Array
+  private zero = 0
+  /** What a way by each slot of an end costs at least: no region has more slots than a block's rim has cells. */
+  private readonly leastOfStart = new Float64Array(RIM_CELLS)
+  private readonly leastOfGoal = new Float64Array(RIM_CELLS)
+  private readonly terrain: Terrain
+  /** The best hub so far, and what the way by it costs. */
+  private hub = NONE
+  private least = Infinity
   private startSlot = NONE
   private goalSlot = NONE
 
   constructor(columns: AtlasColumns, hubs: Hubs) {
     this.ground = columns.levels[0]
+    this.terrain = columns.terrain
     this.hubs = hubs
     this.scale = 2 ** -hubs.shift
     this.costOfHub = new Float64Array(this.ground.entryCount).fill(Infinity)
@@ -40,66 +60,111 @@ export class HubSearch {
   /** What the cheapest way by entries costs, in units; Infinity where it costs no less than `limitUnits`. */
   find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number {
     this.stepCount = 0
-    this.spread(start)
-    const hub = this.meet(goal)
-    this.forget(start)
+    const hub = this.meetAt(start, goal)
     if (hub === NONE) return Infinity
     this.walk(start, goal, hub)
     const units = this.unitsAlong(start, goal)
     return units < limitUnits ? units : Infinity
   }
 
-  private spread(start: QueryEnd): void {
-    const { costOfHub, slotOfHub } = this
-    const { slots } = this.ground
-    const { firstHubOfEntry, hubs, costToHub } = this.hubs
-    const firstSlot = firstSlotOf(this.ground, start.region)
-    for (let slot = 0; slot < start.slotCount; slot++) {
-      const entry = entryIn(slots[2 * (firstSlot + slot)])
-      const base = start.unitsOfSlot[slot] * this.scale
-      for (let at = firstHubOfEntry[entry], end = firstHubOfEntry[entry + 1]; at < end; at++) {
-        const hub = hubs[at]
-        const cost = base + costToHub[at]
-        if (cost >= costOfHub[hub]) continue
-        costOfHub[hub] = cost
-        slotOfHub[hub] = slot
-      }
-    }
+  /** What is known of the steps found last. */
+  get best(): BestSteps {
+    const { slotOfStep, unitsOfStep, stepCount, units } = this
+    return { slotOfStep: slotOfStep.slice(0, stepCount), unitsOfStep: unitsOfStep.slice(0, stepCount), units }
   }
 
-  /** The hub by which the way to the goal costs least. */
-  private meet(goal: QueryEnd): number {
-    const { costOfHub } = this
+  /**
+   * The hub by which the way costs least. Of the entries of either region the one that lies best is asked first: what the
+   * way by these two costs, no entry can lie on a cheaper one that costs as much as the bird flies.
+   */
+  private meetAt(start: QueryEnd, goal: QueryEnd): number {
+    const bestStart = this.sight(start, goal, this.leastOfStart)
+    const bestGoal = this.sight(goal, start, this.leastOfGoal)
+    this.hub = NONE
+    if (bestStart === NONE || bestGoal === NONE) return NONE
+    const none = this.lowerZero(start, goal)
+    this.least = none
+    this.spread(start, bestStart)
+    this.meet(goal, bestGoal)
+    const spreadBelow = this.least - this.zero
+    for (let slot = 0; slot < start.slotCount; slot++)
+      if (slot !== bestStart && this.leastOfStart[slot] < spreadBelow) this.spread(start, slot)
+    for (let slot = 0; slot < goal.slotCount; slot++)
+      if (this.leastOfGoal[slot] < this.least - this.zero) this.meet(goal, slot)
+    return this.hub
+  }
+
+  /**
+   * Lowers what counts as no cost, so far that all that was noted before lies above all that this query can note: then nothing
+   * needs to be cleared. Returns the zero before.
+   */
+  private lowerZero(start: QueryEnd, goal: QueryEnd): number {
+    const before = this.zero
+    this.zero -= 2 * LABEL_COSTS + (mostOf(start) + mostOf(goal)) * this.scale
+    if (this.zero > ZERO_MIN) return before
+    this.costOfHub.fill(Infinity)
+    this.zero = 0
+    return Infinity
+  }
+
+  /** Notes what a way by each slot of an end costs at least, in units of the rows; returns the slot of the lowest. */
+  private sight(end: QueryEnd, other: QueryEnd, leastOf: Float64Array): number {
+    const { scale, terrain } = this
     const { slots } = this.ground
-    const { firstHubOfEntry, hubs, costToHub } = this.hubs
-    const firstSlot = firstSlotOf(this.ground, goal.region)
+    const firstSlot = firstSlotOf(this.ground, end.region)
     let least = Infinity
     let best = NONE
-    for (let slot = 0; slot < goal.slotCount; slot++) {
-      const entry = entryIn(slots[2 * (firstSlot + slot)])
-      const base = goal.unitsOfSlot[slot] * this.scale
-      for (let at = firstHubOfEntry[entry], end = firstHubOfEntry[entry + 1]; at < end; at++) {
-        const cost = base + costToHub[at] + costOfHub[hubs[at]]
-        if (cost >= least) continue
-        least = cost
-        best = hubs[at]
-        this.goalSlot = slot
-      }
+    for (let slot = 0; slot < end.slotCount; slot++) {
+      const crossing = slots[2 * (firstSlot + slot) + 1]
+      const direction = directionOfCrossing(crossing)
+      // An entry stands for the middle of its crossing: distances are counted in half cells.
+      const dx = 2 * (xOf(crossing) - other.x) + DX[direction]
+      const dy = 2 * (yOf(crossing) - other.y) + DY[direction]
+      const flight = freeUnits(dx, dy, terrain.costMin, terrain.directions) / 2
+      leastOf[slot] = (end.unitsOfSlot[slot] + flight) * scale
+      if (leastOf[slot] >= least) continue
+      least = leastOf[slot]
+      best = slot
     }
-    if (best !== NONE) this.startSlot = this.slotOfHub[best]
     return best
   }
 
-  private forget(start: QueryEnd): void {
-    const { slots } = this.ground
-    const { firstHubOfEntry, hubs } = this.hubs
-    const firstSlot = firstSlotOf(this.ground, start.region)
-    for (let slot = 0; slot < start.slotCount; slot++) {
-      const entry = entryIn(slots[2 * (firstSlot + slot)])
-      for (let at = firstHubOfEntry[entry], end = firstHubOfEntry[entry + 1]; at < end; at++) {
-        this.costOfHub[hubs[at]] = Infinity
-      }
+  private spread(start: QueryEnd, slot: number): void {
+    const { costOfHub, slotOfHub } = this
+    const { firstHubOfEntry, hubs, costToHub } = this.hubs
+    const entry = this.entryAt(start, slot)
+    const base = this.zero + start.unitsOfSlot[slot] * this.scale
+    for (let at = firstHubOfEntry[entry], end = firstHubOfEntry[entry + 1]; at < end; at++) {
+      const hub = hubs[at]
+      const cost = base + costToHub[at]
+      if (cost >= costOfHub[hub]) continue
+      costOfHub[hub] = cost
+      slotOfHub[hub] = slot
     }
+  }
+
+  private meet(goal: QueryEnd, slot: number): void {
+    const { costOfHub } = this
+    const { firstHubOfEntry, hubs, costToHub } = this.hubs
+    const entry = this.entryAt(goal, slot)
+    const base = goal.unitsOfSlot[slot] * this.scale
+    let { least } = this
+    let best = NONE
+    for (let at = firstHubOfEntry[entry], end = firstHubOfEntry[entry + 1]; at < end; at++) {
+      const cost = base + costToHub[at] + costOfHub[hubs[at]]
+      if (cost >= least) continue
+      least = cost
+      best = hubs[at]
+    }
+    if (best === NONE) return
+    this.least = least
+    this.hub = best
+    this.startSlot = this.slotOfHub[best]
+    this.goalSlot = slot
+  }
+
+  private entryAt(end: QueryEnd, slot: number): number {
+    return entryIn(this.ground.slots[2 * (firstSlotOf(this.ground, end.region) + slot)])
   }
 
   /** Notes the steps from the start to the hub, and from there to the goal. */
@@ -167,16 +232,24 @@ export class HubSearch {
     this.stepCount = count
   }
 
+  /** Sums up what the steps cost, and notes by which slots they lead. */
   private unitsAlong(start: QueryEnd, goal: QueryEnd): number {
-    const { ground, regionOfStep, entryOfStep, stepCount } = this
+    const { ground, regionOfStep, entryOfStep, slotOfStep, unitsOfStep, stepCount } = this
     if (stepCount === 0) return Infinity
-    let units = start.unitsOfSlot[slotOfEntry(ground, start.region, entryOfStep[0])]
+    let slot = slotOfEntry(ground, start.region, entryOfStep[0])
+    let units = start.unitsOfSlot[slot]
+    slotOfStep[0] = slot
+    unitsOfStep[0] = units
     for (let step = 1; step < stepCount; step++) {
       const region = regionOfStep[step]
       const from = slotOfEntry(ground, region, entryOfStep[step - 1])
-      units += pairUnits(ground, region, from, slotOfEntry(ground, region, entryOfStep[step]))
+      slot = slotOfEntry(ground, region, entryOfStep[step])
+      units += pairUnits(ground, region, from, slot)
+      slotOfStep[step] = slot
+      unitsOfStep[step] = units
     }
-    return units + goal.unitsOfSlot[slotOfEntry(ground, goal.region, entryOfStep[stepCount - 1])]
+    this.units = units + goal.unitsOfSlot[slotOfEntry(ground, goal.region, entryOfStep[stepCount - 1])]
+    return this.units
   }
 
   private push(region: number, entry: number, crossing: number): void {
@@ -184,6 +257,8 @@ export class HubSearch {
       this.regionOfStep = doubled(this.regionOfStep)
       this.entryOfStep = doubled(this.entryOfStep)
       this.crossingOfStep = doubled(this.crossingOfStep)
+      this.slotOfStep = doubled(this.slotOfStep)
+      this.unitsOfStep = new Float64Array(this.slotOfStep.length)
     }
     this.regionOfStep[this.stepCount] = region
     this.entryOfStep[this.stepCount] = entry
@@ -195,4 +270,11 @@ function swap(column: Int32Array, a: number, b: number): void {
   const last = column[b]
   column[b] = column[a]
   column[a] = last
+}
+
+/** The most that an entry costs which the end can reach. */
+function mostOf({ unitsOfSlot, slotCount }: QueryEnd): number {
+  let most = 0
+  for (let slot = 0; slot < slotCount; slot++) if (unitsOfSlot[slot] > most) most = unitsOfSlot[slot]
+  return most
 }

@@ -8,8 +8,17 @@ export interface RouteSteps {
   readonly entryOfStep: Int32Array
   readonly regionOfStep: Int32Array
   readonly levelOfStep: Uint8Array
-  /** Whether no other entries of level 0 make it cheaper. */
-  readonly isBest?: boolean
+  /** There where all steps are of level 0, and no other entries make the route cheaper. */
+  readonly best?: BestSteps | undefined
+}
+
+/** What is known of the steps of the cheapest route over level 0. */
+export interface BestSteps {
+  /** The slot of the step's entry within its region. */
+  readonly slotOfStep: Int32Array
+  /** What the route costs up to the middle of that entry. */
+  readonly unitsOfStep: Float64Array
+  readonly units: number
 }
 
 /** Steps, and what the way along them costs at most. */
