@@ -2,6 +2,7 @@
  * The columns of an atlas, as bake makes them and as an opened file shows them.
  */
 
+import type { IdColumn, Island, Level, Region } from '../base/ids.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Hubs } from './hubs.ts'
@@ -14,7 +15,7 @@ export interface AtlasLevel extends LevelGraph {
   /** Of each block its first region and how many it has. */
   readonly regionsOfBlock: Int32Array
   /** NO_PARENT for islands: regions that no entry of this level leads out of. */
-  readonly parentOfRegion: Int32Array
+  readonly parentOfRegion: IdColumn<Region>
 }
 
 export interface AtlasColumns {
@@ -22,7 +23,7 @@ export interface AtlasColumns {
   readonly labels: Labels
   readonly islandCount: number
   /** The island of each region of level 0: the root of its branch of the tree, at hand. Empty while a map changes. */
-  readonly islandOfRegion: Int32Array
+  readonly islandOfRegion: IdColumn<Island>
   readonly landmarks: Landmarks
   /** Where the bake was asked for them. */
   readonly hubs?: Hubs | undefined
@@ -34,7 +35,7 @@ export interface AtlasColumns {
   readonly settleAll?: () => void
 }
 
-export type SettleTable = (level: number, region: number) => void
+export type SettleTable = (level: Level, region: Region) => void
 
 export function headerOf(columns: AtlasColumns): AtlasHeader {
   const { terrain, labels, levels, hubs } = columns
@@ -60,7 +61,7 @@ export function headerOf(columns: AtlasColumns): AtlasHeader {
 }
 
 /** The column that the layout calls `name`. */
-export function columnOf(columns: AtlasColumns, name: string, level: number): Int32Array | Uint16Array | Uint8Array {
+export function columnOf(columns: AtlasColumns, name: string, level: Level): Int32Array | Uint16Array | Uint8Array {
   if (level >= 0) return columns.levels[level][name as keyof AtlasLevel] as Int32Array
   const { terrain, labels, islandOfRegion } = columns
   const top = {

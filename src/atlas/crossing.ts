@@ -4,11 +4,15 @@
  *
  * Side 0 is the western or northern cell, side 1 the eastern or southern one.
  */
+import type { Id } from '../base/ids.ts'
 import { DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
 /** What the compiler tells from other numbers, where both could be meant; a column's number is one for who says so. */
 export type Crossing = number & { readonly kind: 'crossing' }
+
+/** A plain number may be one as well, but no region, entry or slot. */
+export type AnyCrossing = Id<'crossing'>
 
 /** Of a path that has not set out. */
 export const NOWHERE = 0 as Crossing
@@ -18,31 +22,31 @@ export function packCrossing(x: number, y: number, direction: number): Crossing 
   return (x | (y << 15) | (direction << 30)) as Crossing
 }
 
-export function xOf(crossing: number): number {
+export function xOf(crossing: AnyCrossing): number {
   return crossing & 0x7fff
 }
 
-export function yOf(crossing: number): number {
+export function yOf(crossing: AnyCrossing): number {
   return (crossing >>> 15) & 0x7fff
 }
 
-export function directionOfCrossing(crossing: number): number {
+export function directionOfCrossing(crossing: AnyCrossing): number {
   return crossing >>> 30
 }
 
 /** The side from which this is the view: 0 where it leads east or south, 1 where it leads west or north. */
-export function sideOf(crossing: number): number {
+export function sideOf(crossing: AnyCrossing): number {
   return crossing >>> 31
 }
 
 /** The same crossing seen from its other side. */
-export function reversed(crossing: number): Crossing {
+export function reversed(crossing: AnyCrossing): Crossing {
   const direction = directionOfCrossing(crossing)
   return packCrossing(xOf(crossing) + DX[direction], yOf(crossing) + DY[direction], direction ^ 2)
 }
 
 /** Half of what the crossing step itself costs: the way from one of its cells to its middle. */
-export function halfStepUnits(terrain: Terrain, crossing: number): number {
+export function halfStepUnits(terrain: Terrain, crossing: AnyCrossing): number {
   const x = xOf(crossing)
   const y = yOf(crossing)
   if (terrain.isUniform) return STRAIGHT_UNITS * terrain.costMin

@@ -5,6 +5,7 @@
  *
  * Hubs are numbered by how many ways pass them. An atlas has them only where the bake was asked for it.
  */
+import type { Entry } from '../base/ids.ts'
 import { firstSlotOf, type LevelTopology, slotCountOf } from './level-graph.ts'
 
 /** Numbers of hubs are kept in 16 bits. */
@@ -24,7 +25,7 @@ export interface Hubs {
 }
 
 /** Where an entry has a hub in its list; -1 where it does not know it. */
-export function placeOfHub({ firstHubOfEntry, hubs }: Hubs, entry: number, hub: number): number {
+export function placeOfHub({ firstHubOfEntry, hubs }: Hubs, entry: Entry, hub: number): number {
   let low = firstHubOfEntry[entry]
   let end = firstHubOfEntry[entry + 1]
   const last = end
@@ -37,17 +38,17 @@ export function placeOfHub({ firstHubOfEntry, hubs }: Hubs, entry: number, hub: 
 }
 
 /** The step that leads from an entry through `region`, which is on its side `side`, to a slot of it. */
-export function stepThrough(ground: LevelTopology, entry: number, side: number, slot: number): number {
+export function stepThrough(ground: LevelTopology, entry: Entry, side: number, slot: number): number {
   return side === 0 ? slot : slotCountOf(ground, ground.regionOfSide[2 * entry]) + slot
 }
 
 /** The side of the entry on which the region lies through which a step leads. */
-export function sideOfStep(ground: LevelTopology, entry: number, step: number): number {
+export function sideOfStep(ground: LevelTopology, entry: Entry, step: number): number {
   return step < slotCountOf(ground, ground.regionOfSide[2 * entry]) ? 0 : 1
 }
 
 /** The slot, of all of the level, to which a step leads on that side. */
-export function slotOfStep(ground: LevelTopology, entry: number, step: number, side: number): number {
+export function slotOfStep(ground: LevelTopology, entry: Entry, step: number, side: number): number {
   const region = ground.regionOfSide[2 * entry + side]
   const own = side === 0 ? step : step - slotCountOf(ground, ground.regionOfSide[2 * entry])
   return firstSlotOf(ground, region) + own

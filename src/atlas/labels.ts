@@ -2,6 +2,7 @@
  * The regions of level 0: how many each block has, and which one a cell belongs to. The regions of a block have numbers side
  * by side, so a region's number is the first of its block plus the cell's label.
  */
+import type { Block, Region } from '../base/ids.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 
 export interface Labels {
@@ -12,16 +13,16 @@ export interface Labels {
   readonly planeBits: Int32Array
 }
 
-export function firstRegionOf(regionsOfBlock: Int32Array, block: number): number {
+export function firstRegionOf(regionsOfBlock: Int32Array, block: Block): Region {
   return regionsOfBlock[2 * block]
 }
 
-export function regionCountOf(regionsOfBlock: Int32Array, block: number): number {
+export function regionCountOf(regionsOfBlock: Int32Array, block: Block): number {
   return regionsOfBlock[2 * block + 1]
 }
 
 /** The region behind the block's last. */
-export function endRegionOf(regionsOfBlock: Int32Array, block: number): number {
+export function endRegionOf(regionsOfBlock: Int32Array, block: Block): number {
   return regionsOfBlock[2 * block] + regionsOfBlock[2 * block + 1]
 }
 
@@ -31,7 +32,7 @@ export function planeCountOf(regionCount: number): number {
 }
 
 /** The region of the free cell (x, y), which lies in block number `block`. */
-export function regionOfCell(labels: Labels, block: number, x: number, y: number): number {
+export function regionOfCell(labels: Labels, block: Block, x: number, y: number): Region {
   const { regionsOfBlock, planeBits } = labels
   const first = regionsOfBlock[2 * block]
   const planeCount = planeCountOf(regionsOfBlock[2 * block + 1])

@@ -3,6 +3,7 @@
  * from a landmark than another bounds from below how far apart the two are.
  */
 import type { Point } from '../base/answer.ts'
+import type { Entry } from '../base/ids.ts'
 
 /** A search asks this many of them; there are never fewer. */
 export const LANDMARKS_MIN = 8
@@ -29,7 +30,7 @@ export interface GuardedWays {
   /** Before a search: where it leads to, what that costs to the landmarks, and which of them are asked. */
   aim(goal: Point, goalToLandmark: Int32Array, asked: Int32Array): void
   /** The least that a way from an entry, at a point in half cells, through any guard to the goal costs, or `least`. */
-  through(entry: number, x: number, y: number, least: number): number
+  through(entry: Entry, x: number, y: number, least: number): number
 }
 
 export const GUARD_HEAD = 4

@@ -3,6 +3,7 @@
  * FORMAT.md follow. The header says every count, so the place and length of each column, and the size of the whole file,
  * follow from it.
  */
+import type { Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { ROW_LENGTH } from './level-graph.ts'
@@ -85,7 +86,7 @@ export type ColumnType = 'int32' | 'uint16' | 'uint8'
 export interface Column {
   readonly name: string
   /** NONE for columns that belong to no level. */
-  readonly level: number
+  readonly level: Level
   readonly type: ColumnType
   readonly length: number
 }
@@ -103,7 +104,7 @@ export function columnsOf(header: AtlasHeader): Column[] {
   const blocksHigh = (header.height + BLOCK_MASK) >> BLOCK_SHIFT
   const blocks = blocksWide * blocksHigh
   const columns: Column[] = []
-  const add = (name: string, level: number, type: ColumnType, length: number) =>
+  const add = (name: string, level: Level, type: ColumnType, length: number) =>
     columns.push({ name, level, type, length })
 
   add('rowBits', NONE, 'int32', blocks * BLOCK_SIDE_CELLS)

@@ -14,7 +14,8 @@
  * Rows say where something begins and how much it is, so that a region's slots and table may lie anywhere: nothing else
  * than the functions below adds up where that is.
  */
-import type { Crossing } from './crossing.ts'
+import type { Entry, IdColumn, Ranked, Region } from '../base/ids.ts'
+import type { AnyCrossing, Crossing } from './crossing.ts'
 import { hold } from './hold.ts'
 
 export interface LevelTopology {
@@ -26,7 +27,7 @@ export interface LevelTopology {
   /** slots[2 * slot]: the entry with its rank; slots[2 * slot + 1]: its crossing as seen from this region. */
   readonly slots: Int32Array
   /** regionOfSide[2 * entry + side] */
-  readonly regionOfSide: Int32Array
+  readonly regionOfSide: IdColumn<Region>
 }
 
 export interface LevelMetric {
@@ -50,48 +51,48 @@ export const RANK_MAX = 15
 /** Above the words of all entries. */
 export const WORD_END = 0x7fffffff
 
-export function entryWord(entry: number, rank: number): number {
+export function entryWord(entry: Entry, rank: number): Ranked {
   return ((RANK_MAX - rank) << ENTRY_BITS) | entry
 }
 
-export function entryIn(word: number): number {
+export function entryIn(word: Ranked): Entry {
   return word & ENTRY_MASK
 }
 
-export function rankIn(word: number): number {
+export function rankIn(word: Ranked): number {
   return RANK_MAX - (word >> ENTRY_BITS)
 }
 
 /** Words of entries of at least this rank, which is above 0, are below. */
-export function wordEndOfRank(rank: number): number {
+export function wordEndOfRank(rank: number): Ranked {
   return (RANK_MAX + 1 - rank) << ENTRY_BITS
 }
 
-export function firstSlotOf({ rowOfRegion }: LevelTopology, region: number): number {
+export function firstSlotOf({ rowOfRegion }: LevelTopology, region: Region): number {
   return rowOfRegion[2 * region]
 }
 
-export function slotCountOf({ rowOfRegion }: LevelTopology, region: number): number {
+export function slotCountOf({ rowOfRegion }: LevelTopology, region: Region): number {
   return rowOfRegion[2 * region + 1]
 }
 
 /** The slot behind the region's last. */
-export function endSlotOf({ rowOfRegion }: LevelTopology, region: number): number {
+export function endSlotOf({ rowOfRegion }: LevelTopology, region: Region): number {
   return rowOfRegion[2 * region] + rowOfRegion[2 * region + 1]
 }
 
-export function setRow({ rowOfRegion }: LevelTopology, region: number, firstSlot: number, slotCount: number): void {
+export function setRow({ rowOfRegion }: LevelTopology, region: Region, firstSlot: number, slotCount: number): void {
   rowOfRegion[2 * region] = firstSlot
   rowOfRegion[2 * region + 1] = slotCount
 }
 
 /** Where the costs of a region's pairs begin in `tables`: behind the head. */
-export function firstPairOf({ tableOfRegion }: LevelMetric, region: number): number {
+export function firstPairOf({ tableOfRegion }: LevelMetric, region: Region): number {
   return tableOfRegion[region] + 1
 }
 
 /** The head of a region's table. */
-export function headOf({ tableOfRegion, tables }: LevelMetric, region: number): number {
+export function headOf({ tableOfRegion, tables }: LevelMetric, region: Region): number {
   return tables[tableOfRegion[region]]
 }
 
@@ -118,12 +119,12 @@ export function pairCountOf(slotCount: number): number {
 const UNITS_OF_SHIFT = Float64Array.from({ length: 256 }, (_, shift) => 2 ** shift)
 
 /** Costs of this region are whole multiples of so many units. */
-export function unitsOfStep(graph: LevelMetric, region: number): number {
+export function unitsOfStep(graph: LevelMetric, region: Region): number {
   return UNITS_OF_SHIFT[shiftOf(headOf(graph, region))]
 }
 
 /** The cost in units between two slots of a region. Searches read the table themselves, many pairs at a time. */
-export function pairUnits(graph: LevelMetric, region: number, a: number, b: number): number {
+export function pairUnits(graph: LevelMetric, region: Region, a: number, b: number): number {
   return graph.tables[firstPairOf(graph, region) + pairOf(a, b)] * unitsOfStep(graph, region)
 }
 
@@ -131,7 +132,7 @@ export function pairUnits(graph: LevelMetric, region: number, a: number, b: numb
 export type Slot = number & { readonly kind: 'slot of a region' }
 
 /** The slot of one of a region's entries, counted from the region's first; as many as it has where it has not that one. */
-export function slotOfEntry(graph: LevelTopology, region: number, entry: number): Slot {
+export function slotOfEntry(graph: LevelTopology, region: Region, entry: Entry): Slot {
   const { slots } = graph
   const firstSlot = firstSlotOf(graph, region)
   const end = endSlotOf(graph, region)
@@ -141,7 +142,7 @@ export function slotOfEntry(graph: LevelTopology, region: number, entry: number)
 }
 
 /** The slot of a crossing as seen from a region, counted from the region's first. */
-export function slotOfCrossing(graph: LevelTopology, region: number, crossing: Crossing): Slot {
+export function slotOfCrossing(graph: LevelTopology, region: Region, crossing: Crossing): Slot {
   const { slots } = graph
   const firstSlot = firstSlotOf(graph, region)
   const end = endSlotOf(graph, region)
@@ -152,7 +153,7 @@ export function slotOfCrossing(graph: LevelTopology, region: number, crossing: C
 }
 
 /** Visits the entries of a level in no order: each by the slot from which its crossing is seen from side 0. */
-export function forEachEntry(graph: LevelTopology, visit: (word: number, crossing: number) => void): void {
+export function forEachEntry(graph: LevelTopology, visit: (word: Ranked, crossing: AnyCrossing) => void): void {
   const { slots, regionCount } = graph
   for (let region = 0; region < regionCount; region++) {
     for (let slot = firstSlotOf(graph, region), end = endSlotOf(graph, region); slot < end; slot++) {

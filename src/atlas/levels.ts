@@ -1,8 +1,10 @@
 /**
  * How many blocks and levels a map has: 2 x 2 blocks of one level make a block of the next, up to one that covers the map.
  */
+import type { Level } from '../base/ids.ts'
+
 /** The number of blocks of `level` along a side that has `blocks` blocks of level 0. */
-export function blocksAtLevel(blocks: number, level: number): number {
+export function blocksAtLevel(blocks: number, level: Level): number {
   return ((blocks - 1) >> level) + 1
 }
 

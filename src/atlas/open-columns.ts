@@ -3,6 +3,7 @@
  * each say their own sentence; what only a forger can have written is held where it is read (hold.ts).
  */
 import { IsthmusError } from '../base/errors.ts'
+import type { Level } from '../base/ids.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
 import { checksum } from './checksum.ts'
@@ -123,7 +124,7 @@ function readHubCounts(words: Int32Array, levelCount: number): HubCounts {
   return { known, shift }
 }
 
-function readCounts(words: Int32Array, level: number): LevelCounts {
+function readCounts(words: Int32Array, level: Level): LevelCounts {
   const at = WORD_LEVELS + level * WORDS_A_LEVEL
   const counts = {} as Record<(typeof LEVEL_FIELDS)[number], number>
   LEVEL_FIELDS.forEach((name, i) => {
@@ -133,7 +134,7 @@ function readCounts(words: Int32Array, level: number): LevelCounts {
   return counts
 }
 
-type ViewOf = <T>(name: string, level?: number) => T
+type ViewOf = <T>(name: string, level?: Level) => T
 
 /** The columns of a file where they are placed, by name. */
 export function viewsOf(placed: PlacedColumn[], file: Uint8Array): ViewOf {

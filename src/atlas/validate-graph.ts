@@ -4,6 +4,7 @@
  * and joins the same cells, and the regions above theirs, on every level. Behind this, a search over the graph stays on
  * it, whatever its costs say.
  */
+import type { Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
@@ -86,8 +87,8 @@ export function unsoundEntryLevel({ terrain, labels, levels }: AtlasColumns): nu
  */
 function areSlotsSound(
   { rowOfRegion, slots, regionOfSide, entryCount }: AtlasLevel,
-  region: number,
-  level: number,
+  region: Region,
+  level: Level,
   entriesOf: Int32Array,
   crossingOfSide: Int32Array,
 ): boolean {
@@ -114,7 +115,7 @@ function areCrossingsInside(
   { width, height, rowBits, blocksWide }: Terrain,
   labels: Labels,
   { rowOfRegion, slots }: AtlasLevel,
-  region: number,
+  region: Region,
 ): boolean {
   const { regionsOfBlock } = labels
   for (let slot = rowOfRegion[2 * region], end = slot + rowOfRegion[2 * region + 1]; slot < end; slot++) {

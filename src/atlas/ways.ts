@@ -12,6 +12,7 @@
  */
 import type { GrowingShorts } from '../base/growing.ts'
 import { GrowingBytes } from '../base/growing.ts'
+import type { Region } from '../base/ids.ts'
 import { LINE_EARLY } from '../cells/line.ts'
 import { hold } from './hold.ts'
 import type { LevelGraph } from './level-graph.ts'
@@ -139,7 +140,7 @@ export class WayFinder {
   from = 0
   end = 0
 
-  find(graph: LevelGraph, region: number, pair: number): number {
+  find(graph: LevelGraph, region: Region, pair: number): number {
     const { tableBytes } = graph
     const kind = wayKindOf(headOf(graph, region))
     this.from = 0

@@ -8,6 +8,7 @@ import { directionOfCrossing } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { endSlotOf, firstPairOf, firstSlotOf, pairUnits, type Slot, unitsOfStep } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
+import type { Level, Region } from '../base/ids.ts'
 import type { QueryEnd } from '../route/end.ts'
 
 const NONE = -1
@@ -43,7 +44,7 @@ export class Corridor {
    * after them, or to a slot of the last one by which it is left.
    */
   solve(
-    level: number,
+    level: Level,
     regionOf: ArrayLike<number>,
     crossingOf: ArrayLike<number>,
     count: number,
@@ -85,7 +86,7 @@ export class Corridor {
   }
 
   /** The first layer's items, from the slot by which their region is entered. */
-  private enterAt(region: number, slot: Slot, items: number): void {
+  private enterAt(region: Region, slot: Slot, items: number): void {
     for (let item = 0; item < items; item++) {
       const other = this.slotOfItem[item]
       this.unitsOfItem[item] = other === slot ? Infinity : pairUnits(this.graph, region, slot, other)
@@ -93,7 +94,7 @@ export class Corridor {
   }
 
   /** The first layer's items, from the start, which knows what the entries of that region cost. */
-  private leave(start: QueryEnd, region: number, items: number): void {
+  private leave(start: QueryEnd, region: Region, items: number): void {
     const first = start.firstUnitsOf(region)
     for (let item = 0; item < items; item++) {
       this.unitsOfItem[item] = start.unitsOfSlot[first + this.slotOfItem[item]]
@@ -101,7 +102,7 @@ export class Corridor {
   }
 
   /** Appends the entries between two regions, of which the second lies in that direction, as items. */
-  private collect(region: number, next: number, direction: number, items: number): number {
+  private collect(region: Region, next: number, direction: number, items: number): number {
     const { graph } = this
     const { slots } = graph
     const firstSlot = firstSlotOf(graph, region)
@@ -125,7 +126,7 @@ export class Corridor {
   }
 
   /** From the layer before, whose items enter `region`, to the items from..to - 1, which leave it. */
-  private relaxLayer(region: number, before: number, from: number, to: number): void {
+  private relaxLayer(region: Region, before: number, from: number, to: number): void {
     const { tables } = this.graph
     const { slotOfItem, slotBeyondOfItem, unitsOfItem, previousOfItem } = this
     const firstPair = firstPairOf(this.graph, region)
@@ -151,7 +152,7 @@ export class Corridor {
     }
   }
 
-  private trace(count: number, goal: QueryEnd | null, goalRegion: number): void {
+  private trace(count: number, goal: QueryEnd | null, goalRegion: Region): void {
     const first = goal?.firstUnitsOf(goalRegion) ?? 0
     let best = Infinity
     let item = -1

@@ -10,6 +10,7 @@
 import { type Crossing, directionOfCrossing, halfStepUnits, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import type { Quality } from '../base/answer.ts'
+import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps } from '../cells/bends.ts'
 import { CoarseWay } from '../cells/coarse.ts'
@@ -197,7 +198,7 @@ export class GroundTracer {
 
   /** Leads the guide through a region, to the crossing by which it is left; `units` is what that costs by the tables. */
   private guideThrough(
-    region: number,
+    region: Region,
     entered: Crossing,
     leftSlot: number,
     left: Crossing,

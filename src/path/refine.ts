@@ -6,6 +6,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { entryIn, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
+import type { Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { type RouteSteps, StepList } from '../route/steps.ts'
 import type { Corridor } from './corridor.ts'
@@ -33,14 +34,14 @@ export class Refiner {
   }
 
   /** The same route with the steps on that level refined; the steps before `from` stay as they are. */
-  refine(steps: RouteSteps, level: number, from: number): RouteSteps {
+  refine(steps: RouteSteps, level: Level, from: number): RouteSteps {
     const refined = this.lower(steps, level)
     this.optimise(refined, level - 1, from)
     return refined
   }
 
   /** The steps on `level` as steps on the one below it. */
-  private lower(steps: RouteSteps, level: number): RouteSteps {
+  private lower(steps: RouteSteps, level: Level): RouteSteps {
     const { levelOfStep, regionOfStep, entryOfStep, crossingOfStep } = steps
     const list = new StepList()
     for (let step = 0; step < levelOfStep.length; step++) {
@@ -59,7 +60,7 @@ export class Refiner {
   }
 
   /** Chooses the entries between the steps of each stretch on `level` again. */
-  private optimise(steps: RouteSteps, level: number, from: number): void {
+  private optimise(steps: RouteSteps, level: Level, from: number): void {
     const { levelOfStep } = steps
     for (let first = from; first < levelOfStep.length; first++) {
       if (levelOfStep[first] !== level) continue
@@ -70,7 +71,7 @@ export class Refiner {
     }
   }
 
-  private optimiseStretch(steps: RouteSteps, level: number, first: number, end: number): void {
+  private optimiseStretch(steps: RouteSteps, level: Level, first: number, end: number): void {
     const { regionOfStep, entryOfStep, crossingOfStep } = steps
     const { corridor } = this
     const graph = this.levels[level]

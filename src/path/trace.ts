@@ -8,6 +8,7 @@ import { type Crossing, directionOfCrossing, NOWHERE, reversed, sideOf, xOf, yOf
 import { hold } from '../atlas/hold.ts'
 import { entryIn, firstSlotOf, pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
+import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -114,7 +115,7 @@ export class Tracer {
   }
 
   /** From the crossing by which the path came in to the one by which it leaves; false if the atlas does not have it. */
-  through(region: number, entered: Crossing, leftSlot: number, left: Crossing, bends: Bends): boolean {
+  through(region: Region, entered: Crossing, leftSlot: number, left: Crossing, bends: Bends): boolean {
     const { levels, terrain } = this.columns
     const { tableBytes } = levels[0]
     const enteredSlot = this.slotOf(region, entered)
@@ -159,20 +160,20 @@ export class Tracer {
   }
 
   /** The crossing in a slot of a region. */
-  crossingAt(region: number, slot: number): Crossing {
+  crossingAt(region: Region, slot: number): Crossing {
     const levelZero = this.columns.levels[0]
     return levelZero.slots[2 * (firstSlotOf(levelZero, region) + slot) + 1] as Crossing
   }
 
   /** The region that a slot of a region leads to. */
-  regionBeyond(region: number, slot: number): number {
+  regionBeyond(region: Region, slot: number): number {
     const levelZero = this.columns.levels[0]
     const at = 2 * (firstSlotOf(levelZero, region) + slot)
     return levelZero.regionOfSide[2 * entryIn(levelZero.slots[at]) + 1 - sideOf(levelZero.slots[at + 1])]
   }
 
   /** The slot of a crossing, as seen from its region. */
-  slotOf(region: number, crossing: Crossing): Slot {
+  slotOf(region: Region, crossing: Crossing): Slot {
     return slotOfCrossing(this.columns.levels[0], region, crossing)
   }
 }

@@ -3,11 +3,12 @@
  * were noted by the bake, so this only follows them down.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type Crossing, reversed, sideOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, type Crossing, reversed, sideOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { entryIn, firstSlotOf, pairOf, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import { WayFinder } from '../atlas/ways.ts'
 import { doubled } from '../base/growing.ts'
+import type { Entry, Level, Region } from '../base/ids.ts'
 import type { RouteSteps } from '../route/steps.ts'
 
 /** Steps in the order in which they are walked: each leaves a region by an entry, its crossing as seen from there. */
@@ -17,7 +18,7 @@ class StepStack {
   crossingOf = new Int32Array(512)
   entryOf = new Int32Array(512)
 
-  push(region: number, crossing: number, entry: number): void {
+  push(region: Region, crossing: AnyCrossing, entry: Entry): void {
     if (this.count === this.regionOf.length) {
       this.regionOf = doubled(this.regionOf)
       this.crossingOf = doubled(this.crossingOf)
@@ -56,7 +57,7 @@ export class Unpacker {
   }
 
   /** The step through `region` of `level` from an entry to another, as steps of `toLevel`; valid until the next call. */
-  unpack(level: number, region: number, from: number, to: number, toLevel: number): StepStack {
+  unpack(level: Level, region: Region, from: number, to: number, toLevel: Level): StepStack {
     this.unpacked.count = 0
     this.step(level, region, from, to, toLevel)
     return this.unpacked
@@ -79,7 +80,7 @@ export class Unpacker {
     }
   }
 
-  private step(level: number, region: number, from: number, to: number, toLevel: number): void {
+  private step(level: Level, region: Region, from: number, to: number, toLevel: Level): void {
     const graph = this.levels[level]
     const { slots } = graph
     const firstSlot = firstSlotOf(graph, region)
@@ -116,7 +117,7 @@ export class Unpacker {
    * Puts the steps of the level below between two slots on the pending list, in the order in which they are walked;
    * returns the region of the last step, which leads to the second slot.
    */
-  private readWay(level: number, region: number, fromSlot: number, toSlot: number): number {
+  private readWay(level: Level, region: Region, fromSlot: number, toSlot: number): number {
     const lower = this.levels[level - 1]
     const { tableBytes, slots } = this.levels[level]
     const { pending } = this

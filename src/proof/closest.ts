@@ -9,6 +9,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfRegion } from '../atlas/islands.ts'
 import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
+import type { Block, Island } from '../base/ids.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { nearestCell } from '../route/nearest.ts'
 
@@ -59,7 +60,7 @@ export function closestCells(columns: AtlasColumns, fromIsland: number, toIsland
 }
 
 /** How many cells an island has. */
-export function cellsOfIsland(columns: AtlasColumns, island: number): number {
+export function cellsOfIsland(columns: AtlasColumns, island: Island): number {
   const { labels, terrain } = columns
   let count = 0
   for (const block of blocksOf(columns, island)) {
@@ -76,7 +77,7 @@ export function cellsOfIsland(columns: AtlasColumns, island: number): number {
 }
 
 /** The blocks that hold a region of the island. */
-function blocksOf(columns: AtlasColumns, island: number): number[] {
+function blocksOf(columns: AtlasColumns, island: Island): number[] {
   const { regionsOfBlock } = columns.labels
   const blocks: number[] = []
   for (let block = 0; 2 * block < regionsOfBlock.length; block++) {
@@ -111,7 +112,7 @@ function blocksApart({ terrain }: AtlasColumns, sources: readonly number[]): Int
 }
 
 /** Whether a cell of the block belongs to the island and touches a wall: from any other, one step goes nearer to any goal. */
-function isShore(columns: AtlasColumns, block: number, x: number, y: number, island: number) {
+function isShore(columns: AtlasColumns, block: Block, x: number, y: number, island: Island) {
   const { terrain, labels } = columns
   if (!terrain.isFree(x, y) || islandOfRegion(columns, regionOfCell(labels, block, x, y)) !== island) return false
   const isInner =

@@ -5,6 +5,7 @@
  */
 import type { Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
+import type { Entry } from '../base/ids.ts'
 import type { QueryEnd } from './end.ts'
 
 export class AreaLandmarks {
@@ -52,7 +53,7 @@ export class AreaLandmarks {
   }
 
   /** By how much, in the landmarks' units, an entry and the goal differ at least in what they cost to those asked. */
-  mostApart(entry: number): number {
+  mostApart(entry: Entry): number {
     const { asked, leastOf, mostOf } = this
     const { count, costToLandmark } = this.landmarks
     let most = 0

@@ -2,6 +2,8 @@
  * How far each block of a map is from the nearest of some blocks, in blocks, as a king walks: two passes over the map, one
  * from its first corner and one from its last, hand the distances on from neighbour to neighbour.
  */
+import type { Block } from '../base/ids.ts'
+
 const FAR = 0xffff
 
 export class BlockDistance {
@@ -19,7 +21,7 @@ export class BlockDistance {
     this.sidesOfBlock.fill(FAR)
   }
 
-  add(block: number): void {
+  add(block: Block): void {
     this.sidesOfBlock[block] = 0
   }
 
@@ -33,7 +35,7 @@ export class BlockDistance {
   }
 
   /** Takes the distance of a block from those before it: beside it on one side, and in the row on that side. */
-  private take(block: number, placeInRow: number, hasRow: boolean, side: -1 | 1): void {
+  private take(block: Block, placeInRow: number, hasRow: boolean, side: -1 | 1): void {
     const { blocksWide, sidesOfBlock } = this
     let least = sidesOfBlock[block] - 1
     if (placeInRow > 0) least = Math.min(least, sidesOfBlock[block + side])

@@ -9,6 +9,7 @@ import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { reversed, sideOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { entryIn, firstSlotOf, pairUnits, slotCountOf, slotOfEntry, unitsOfStep } from '../atlas/level-graph.ts'
+import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { FAR } from './approach.ts'
 import type { QueryEnd } from './end.ts'
@@ -28,7 +29,7 @@ export class Descent {
    * The way from where `from` stands to the goal of the approach, which lies in `goalRegion`; null where it tells of none.
    * `goal` gives its end, with true costs: it is asked for where they decide.
    */
-  find(approach: Uint16Array, from: QueryEnd, goalRegion: number, goal: () => QueryEnd): EntryWay | null {
+  find(approach: Uint16Array, from: QueryEnd, goalRegion: Region, goal: () => QueryEnd): EntryWay | null {
     const { ground } = this
     const steps = new StepList()
     this.approach = approach
@@ -57,7 +58,7 @@ export class Descent {
     return null
   }
 
-  private knownOf(region: number, slot: number): number {
+  private knownOf(region: Region, slot: number): number {
     return this.approach[1 + entryIn(this.ground.slots[2 * (firstSlotOf(this.ground, region) + slot)])]
   }
 
@@ -71,7 +72,7 @@ export class Descent {
   }
 
   /** To an entry nearer to the goal than the one by which the region was entered, so that no way goes in circles. */
-  private nextAfter(region: number, own: number, known: number): number {
+  private nextAfter(region: Region, own: number, known: number): number {
     const { ground } = this
     const slotCount = slotCountOf(ground, region)
     this.reserve(slotCount)
@@ -82,7 +83,7 @@ export class Descent {
     return this.lastOfLeast(region, slotCount)
   }
 
-  private lastOfLeast(region: number, slotCount: number): number {
+  private lastOfLeast(region: Region, slotCount: number): number {
     let least = Infinity
     for (let slot = 0; slot < slotCount; slot++) least = Math.min(least, this.unitsOfSlot[slot])
     if (least === Infinity) return NONE

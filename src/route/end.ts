@@ -11,6 +11,7 @@ import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import { endSlotOf, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import type { Entry, Region } from '../base/ids.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
 import { GAVE_UP } from '../cells/near-window.ts'
@@ -39,7 +40,7 @@ export interface KnownArea {
   readonly landmarks: {
     measure(goal: QueryEnd, goalToLandmark: Int32Array): void
     ask(asked: Int32Array): void
-    mostApart(entry: number): number
+    mostApart(entry: Entry): number
   }
 }
 
@@ -87,7 +88,7 @@ export class QueryEnd {
   }
 
   /** Where in `unitsOfSlot` the slots of a region lie; -1 for one that is not known. */
-  firstUnitsOf(region: number): number {
+  firstUnitsOf(region: Region): number {
     return region === this.region ? 0 : (this.firstOfRegion[this.regions.indexOf(region)] ?? -1)
   }
 

@@ -2,12 +2,13 @@
  * What finds routes over the abstract graph of one chosen level. The fast search needs no such choice, since it changes
  * level as it goes; who names a level, or another engine, gets the cheapest route of exactly that level's graph.
  */
+import type { Level, Region } from '../base/ids.ts'
 
 /** An end of a query on some level: the region of that level which holds it, and what its entries cost. */
 export interface RouteEnd {
   readonly x: number
   readonly y: number
-  readonly region: number
+  readonly region: Region
   readonly slotCount: number
   /** unitsOfSlot[slot within the region]: from the cell to the middle of the entry's crossing. */
   readonly unitsOfSlot: Float64Array
@@ -21,7 +22,7 @@ export interface EntryRoute {
 }
 
 export interface LevelEngine {
-  readonly level: number
+  readonly level: Level
   /** The cheapest route between two ends on this level that costs less than `limitUnits`, or null. */
   find(start: RouteEnd, goal: RouteEnd, limitUnits: number): EntryRoute | null
 }

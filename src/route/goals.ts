@@ -2,12 +2,13 @@
  * Many goals of one search, all free cells: for each, its region of level 0 and what the region's entries cost from it.
  */
 import type { Point } from '../base/answer.ts'
+import type { IdColumn, Region } from '../base/ids.ts'
 import type { QueryEnd } from './end.ts'
 
 export class Goals {
   readonly points: readonly Point[]
   readonly count: number
-  readonly regionOfGoal: Int32Array
+  readonly regionOfGoal: IdColumn<Region>
   /** unitsOfSlot[firstUnitsOfGoal[goal] + slot]: from the goal to the middle of the entry's crossing. */
   readonly firstUnitsOfGoal: Int32Array
   readonly unitsOfSlot: Float64Array

@@ -5,6 +5,7 @@
  */
 import { GUARD_HEAD, type GuardedWays, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import type { Point } from '../base/answer.ts'
+import type { Entry } from '../base/ids.ts'
 
 /** How far it is as the bird flies, for half cells along x and y. */
 type Flight = (ax: number, ay: number) => number
@@ -53,7 +54,7 @@ class Guards implements GuardedWays {
   }
 
   /** The least that a way from an entry, at a point in half cells, through any guard to the goal costs, or `least`. */
-  through(entry: number, x: number, y: number, least: number): number {
+  through(entry: Entry, x: number, y: number, least: number): number {
     const { guardToGoal, landmarkScale } = this
     const { costToLandmark, count } = this.landmarks
     for (let i = 0; i < guardToGoal.length; i++) {

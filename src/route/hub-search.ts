@@ -5,11 +5,12 @@
  * and the route is the cheapest of all over level 0.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { AT_HUB, type Hubs, placeOfHub, sideOfStep, slotOfStep } from '../atlas/hubs.ts'
 import { entryIn, firstSlotOf, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
+import type { Entry, IdColumn, Region } from '../base/ids.ts'
 import { DX, DY, freeUnits } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
@@ -25,8 +26,8 @@ const RIM_CELLS = 4 * BLOCK_SIDE_CELLS
 export class HubSearch {
   /** The route found last, from the start on: each step's region, its entry, and the crossing as seen from the region. */
   stepCount = 0
-  regionOfStep = new Int32Array(256)
-  entryOfStep = new Int32Array(256)
+  regionOfStep: IdColumn<Region> = new Int32Array(256)
+  entryOfStep: IdColumn<Entry> = new Int32Array(256)
   crossingOfStep = new Int32Array(256)
   private slotOfStep = new Int32Array(256)
   private unitsOfStep = new Float64Array(256)
@@ -219,7 +220,7 @@ export class HubSearch {
   }
 
   /** Costs are rounded, so a way may pass an entry only to touch it: two steps through one region are one. */
-  private dropDetours(goalRegion: number): void {
+  private dropDetours(goalRegion: Region): void {
     const { regionOfStep, entryOfStep, crossingOfStep } = this
     let count = 0
     for (let step = 0; step < this.stepCount; step++) {
@@ -252,7 +253,7 @@ export class HubSearch {
     return this.units
   }
 
-  private push(region: number, entry: number, crossing: number): void {
+  private push(region: Region, entry: Entry, crossing: AnyCrossing): void {
     if (this.stepCount === this.regionOfStep.length) {
       this.regionOfStep = doubled(this.regionOfStep)
       this.entryOfStep = doubled(this.entryOfStep)

@@ -11,6 +11,7 @@ import { reversed } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
+import type { Level, Ranked } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { QueryEnd } from './end.ts'
 import { LevelSearch } from './level-search.ts'
@@ -26,11 +27,11 @@ export class LevelEnd {
   lastWord = NONE
   /** The same end on level 0. */
   readonly ground: QueryEnd
-  private readonly level: number
+  private readonly level: Level
   private readonly levels: readonly AtlasLevel[]
   private readonly search: LevelSearch
 
-  constructor(columns: AtlasColumns, ground: QueryEnd, level: number) {
+  constructor(columns: AtlasColumns, ground: QueryEnd, level: Level) {
     this.ground = ground
     this.level = level
     this.levels = columns.levels
@@ -76,7 +77,7 @@ export class LevelEnd {
   }
 
   /** Appends the steps from the cell to an entry, as slots have it. */
-  stepsTo(word: number, list: StepList): void {
+  stepsTo(word: Ranked, list: StepList): void {
     const { nodes } = this.search
     const chain: number[] = []
     for (let node = this.nodeOf(word); node !== NONE; node = nodes.previousOf[node]) chain.push(node)
@@ -86,7 +87,7 @@ export class LevelEnd {
   }
 
   /** Appends the steps from an entry, by which a route comes in, to the entry that leads to the cell. */
-  stepsFrom(word: number, list: StepList): void {
+  stepsFrom(word: Ranked, list: StepList): void {
     const { nodes } = this.search
     for (let node = this.nodeOf(word); nodes.previousOf[node] !== NONE; node = nodes.previousOf[node]) {
       const next = nodes.previousOf[node]
@@ -95,7 +96,7 @@ export class LevelEnd {
   }
 
   /** The node of an entry of the region, which the search has settled: all of them hang together. */
-  private nodeOf(word: number): number {
+  private nodeOf(word: Ranked): number {
     const { nodes } = this.search
     const known = nodes.count
     const node = nodes.find(word)

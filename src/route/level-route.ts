@@ -6,6 +6,7 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
 import { firstSlotOf, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
+import type { Entry, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { QueryEnd } from './end.ts'
 import type { EntryRoute, LevelEngine } from './engine.ts'
@@ -51,7 +52,7 @@ export class LevelRoutes {
     this.goal.stepsFrom(this.graph.slots[2 * this.slotOf(regions[last], entries[last])], list)
   }
 
-  private slotOf(region: number, entry: number): number {
+  private slotOf(region: Region, entry: Entry): number {
     const slot = slotOfEntry(this.graph, region, entry)
     hold(slot < slotCountOf(this.graph, region), 'slots')
     return firstSlotOf(this.graph, region) + slot

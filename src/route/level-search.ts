@@ -7,11 +7,12 @@
  * costs without leaving it.
  */
 import type { AtlasColumns, AtlasLevel, SettleTable } from '../atlas/columns.ts'
-import { directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { Heap } from '../base/heap.ts'
+import type { Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { finish, type Work } from '../base/work.ts'
 import { DX, DY, freeUnits } from '../map/movement.ts'
@@ -24,7 +25,7 @@ const GOAL = -2
 const TURNS_A_PIECE = 128
 
 export class LevelSearch {
-  readonly level: number
+  readonly level: Level
   /** The entries met by the last search. */
   readonly nodes = new Nodes()
   private readonly terrain: Terrain
@@ -39,7 +40,7 @@ export class LevelSearch {
   private nodeBeforeGoal = NONE
   private settled = 0
 
-  constructor(columns: AtlasColumns, level: number) {
+  constructor(columns: AtlasColumns, level: Level) {
     this.level = level
     this.terrain = columns.terrain
     this.levels = columns.levels
@@ -74,7 +75,7 @@ export class LevelSearch {
   }
 
   /** The region of a higher level that holds `region` of this level; NO_PARENT where it is closed off below that one. */
-  regionAbove(region: number, level: number): number {
+  regionAbove(region: Region, level: Level): number {
     for (let below = this.level; below < level && region !== NO_PARENT; below++) {
       region = this.levels[below].parentOfRegion[region]
     }
@@ -108,7 +109,7 @@ export class LevelSearch {
   }
 
   /** From a node to all other entries of the region behind it. */
-  private cross(node: number, region: number): void {
+  private cross(node: number, region: Region): void {
     const { graph, nodes, goal } = this
     if (graph.tableOfRegion[region] < 0) this.settleTable?.(this.level, region)
     const { slots, tables } = graph
@@ -128,7 +129,7 @@ export class LevelSearch {
     }
   }
 
-  private relax(slot: number, units: number, from: number, region: number): void {
+  private relax(slot: number, units: number, from: number, region: Region): void {
     const { nodes } = this
     const crossing = this.graph.slots[2 * slot + 1]
     const known = nodes.count
@@ -155,7 +156,7 @@ export class LevelSearch {
   }
 
   /** The least that the way from the middle of a crossing to the goal can cost; counted in half cells. */
-  private restFrom(crossing: number): number {
+  private restFrom(crossing: AnyCrossing): number {
     const { goal, terrain } = this
     if (goal === null) return 0
     const direction = directionOfCrossing(crossing)

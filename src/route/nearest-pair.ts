@@ -9,6 +9,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfRegion } from '../atlas/islands.ts'
 import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
+import type { Block, Island } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { forEachBlockOfRing, nearestCell, reachOfRing, ringCountAround, squareToBlock } from './nearest.ts'
@@ -106,11 +107,11 @@ class Surroundings {
     return Math.min(Math.sqrt(this.leastSquare), this.reach)
   }
 
-  private squareOf(island: number): number {
+  private squareOf(island: Island): number {
     return this.squareOfIsland.get(island) ?? Number.POSITIVE_INFINITY
   }
 
-  private searchBlock(block: number): void {
+  private searchBlock(block: Block): void {
     const { terrain, labels } = this.columns
     const { x, y } = this.point
     const left = (block % terrain.blocksWide) << BLOCK_SHIFT

@@ -6,6 +6,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfRegion } from '../atlas/islands.ts'
 import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
+import type { Block, Island } from '../base/ids.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
@@ -27,7 +28,7 @@ export function nearestCell(
   columns: AtlasColumns,
   x: number,
   y: number,
-  island: number,
+  island: Island,
   withinCells = Number.POSITIVE_INFINITY,
 ): Point | null {
   const { terrain } = columns
@@ -60,7 +61,7 @@ export function forEachBlockOfRing(
   x: number,
   y: number,
   ring: number,
-  visit: (block: number) => void,
+  visit: (block: Block) => void,
 ): void {
   const blockX = clamped(x, width) >> BLOCK_SHIFT
   const blockY = clamped(y, height) >> BLOCK_SHIFT
@@ -74,7 +75,7 @@ export function forEachBlockOfRing(
 }
 
 /** The square of how far every cell of a block is at least from a point. */
-export function squareToBlock({ blocksWide }: Terrain, block: number, x: number, y: number): number {
+export function squareToBlock({ blocksWide }: Terrain, block: Block, x: number, y: number): number {
   const left = (block % blocksWide) << BLOCK_SHIFT
   const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
   const dx = Math.max(0, left - x, x - (left + BLOCK_MASK))
@@ -88,10 +89,10 @@ function clamped(value: number, end: number): number {
 
 function searchBlock(
   columns: AtlasColumns,
-  block: number,
+  block: Block,
   x: number,
   y: number,
-  island: number,
+  island: Island,
   best: { x: number; y: number; square: number },
 ): void {
   const { terrain, labels } = columns

@@ -6,6 +6,7 @@
  * Table cells hold `base` + node, and each search starts its base above all earlier values: nothing is ever cleared.
  */
 import { doubled } from '../base/growing.ts'
+import type { Ranked } from '../base/ids.ts'
 
 const BASE_MAX = 1 << 30
 
@@ -52,7 +53,7 @@ export class Nodes {
   }
 
   /** The node of `word`. A new one, number count - 1, has no other column set. */
-  find(word: number): number {
+  find(word: Ranked): number {
     const { table, base } = this
     const mask = table.length - 1
     let at = this.placeOf(word)
@@ -70,7 +71,7 @@ export class Nodes {
   }
 
   /** Where in the table a word is looked for first; said to be of 32 bits with a sign, so that it is counted up as such. */
-  private placeOf(word: number): number {
+  private placeOf(word: Ranked): number {
     return (Math.imul(word, 0x9e3779b1) >>> this.shift) | 0
   }
 

@@ -4,9 +4,10 @@
  * say most of the way from start to goal: they lie beyond one of the two.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { type GuardedWays, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
+import type { Entry } from '../base/ids.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { KnownArea, QueryEnd } from './end.ts'
 
@@ -66,7 +67,7 @@ export class Potential {
   }
 
   /** What is at least left from the middle of a crossing, in units. */
-  restFrom(entry: number, crossing: number): number {
+  restFrom(entry: Entry, crossing: AnyCrossing): number {
     const direction = directionOfCrossing(crossing)
     const ax = Math.abs(2 * (xOf(crossing) - this.goalX) + DX[direction])
     const ay = Math.abs(2 * (yOf(crossing) - this.goalY) + DY[direction])
@@ -81,7 +82,7 @@ export class Potential {
   }
 
   /** By how much, in their units, an entry and the goal differ at most in what they cost to the landmarks asked. */
-  private mostApart(entry: number): number {
+  private mostApart(entry: Entry): number {
     const { costToLandmark, asked, goalToAsked } = this
     const row = Math.imul(entry, this.landmarkCount)
     // One after the other, which takes a third of the time of a loop.

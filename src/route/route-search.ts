@@ -10,7 +10,7 @@
  * that ever leave no way, the search runs again without it: connected means found, always.
  */
 import type { AtlasColumns, AtlasLevel, SettleTable } from '../atlas/columns.ts'
-import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import {
@@ -24,6 +24,7 @@ import {
   WORD_END,
   wordEndOfRank,
 } from '../atlas/level-graph.ts'
+import type { Entry, IdColumn, Level, Ranked, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
@@ -45,8 +46,8 @@ export class RouteSearch {
   /** The route found last, from the start on: each step's crossing, its entry, and the region and level it went through. */
   stepCount = 0
   crossingOfStep = new Int32Array(256)
-  entryOfStep = new Int32Array(256)
-  regionOfStep = new Int32Array(256)
+  entryOfStep: IdColumn<Entry> = new Int32Array(256)
+  regionOfStep: IdColumn<Region> = new Int32Array(256)
   levelOfStep = new Uint8Array(256)
   /** Of the last query. */
   settledCount = 0
@@ -105,14 +106,14 @@ export class RouteSearch {
     this.relaxedCount = 0
   }
 
-  private hold(region: number): void {
+  private hold(region: Region): void {
     for (let level = 0; region !== NO_PARENT && !this.isHeld(level, region); level++) {
       this.heldOfLevel[level].push(region)
       region = this.levels[level].parentOfRegion[region]
     }
   }
 
-  private isHeld(level: number, region: number): boolean {
+  private isHeld(level: Level, region: Region): boolean {
     const held = this.heldOfLevel[level]
     for (let i = 0; i < held.length; i++) if (held[i] === region) return true
     return false
@@ -227,7 +228,7 @@ export class RouteSearch {
    * one outside the region beyond it, so the region of level `rank` there holds neither end: none is crossed on a lower
    * level than the entries that are kept.
    */
-  private wordEndAt(crossing: number): number {
+  private wordEndAt(crossing: AnyCrossing): number {
     const x = xOf(crossing)
     const y = yOf(crossing)
     const toStart = Math.max(Math.abs(x - this.startX), Math.abs(y - this.startY))
@@ -238,7 +239,7 @@ export class RouteSearch {
     return rank === 0 || this.topLevel === 0 ? WORD_END : wordEndOfRank(Math.min(rank, this.topLevel))
   }
 
-  private relax(word: number, crossing: number, units: number, from: number, region: number, level: number): void {
+  private relax(word: Ranked, crossing: AnyCrossing, units: number, from: number, region: Region, level: Level): void {
     const { nodes } = this
     const node = this.meet(word, crossing)
     if (units >= nodes.unitsOf[node] || nodes.settledAs[node] > 0) return
@@ -253,7 +254,7 @@ export class RouteSearch {
   }
 
   /** The node of an entry, seen from one of its sides; a new one is not reached yet. */
-  private meet(word: number, crossing: number): number {
+  private meet(word: Ranked, crossing: AnyCrossing): number {
     const { nodes } = this
     const known = nodes.count
     const node = nodes.find(word)

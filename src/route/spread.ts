@@ -23,6 +23,7 @@ import {
   wordEndOfRank,
 } from '../atlas/level-graph.ts'
 import { Heap } from '../base/heap.ts'
+import type { Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -161,7 +162,7 @@ export class SpreadSearch {
     }
   }
 
-  private relax(level: number, slot: number, units: number): void {
+  private relax(level: Level, slot: number, units: number): void {
     const { nodes } = this
     const { slots } = this.levels[level]
     const known = nodes.count
@@ -174,7 +175,7 @@ export class SpreadSearch {
   }
 
   /** From an entry of a region of level 0 to the goals inside it. */
-  private relaxGoals(region: number, slot: number, units: number): void {
+  private relaxGoals(region: Region, slot: number, units: number): void {
     const { goals, unitsOfGoal } = this
     for (let goal = this.firstGoalOfRegion.get(region) ?? NONE; goal !== NONE; goal = this.nextGoal[goal]) {
       const total = units + goals.unitsOfSlot[goals.firstUnitsOfGoal[goal] + slot]
@@ -220,7 +221,7 @@ export class SpreadSearch {
     for (const region of this.goals.regionOfGoal) this.markAbove(region, mark)
   }
 
-  private markAbove(region: number, mark: number): void {
+  private markAbove(region: Region, mark: number): void {
     const { levels, isHeldOfLevel } = this
     for (let level = 0; region !== NO_PARENT; level++) {
       isHeldOfLevel[level][region] = mark

@@ -2,11 +2,14 @@
  * A route over the abstract graph, as steps: each goes through one region, on any level, to an entry of it. The first
  * step is inside the start's region of level 0, and the last entry leads into the goal's.
  */
+import type { AnyCrossing } from '../atlas/crossing.ts'
+import type { Entry, IdColumn, Level, Region } from '../base/ids.ts'
+
 export interface RouteSteps {
   /** The crossing of the step's entry, as seen from the region that the step goes through. */
   readonly crossingOfStep: Int32Array
-  readonly entryOfStep: Int32Array
-  readonly regionOfStep: Int32Array
+  readonly entryOfStep: IdColumn<Entry>
+  readonly regionOfStep: IdColumn<Region>
   readonly levelOfStep: Uint8Array
   /** There where all steps are of level 0, and no other entries make the route cheaper. */
   readonly best?: BestSteps | undefined
@@ -38,7 +41,7 @@ export class StepList {
     return this.entries.length
   }
 
-  push(level: number, region: number, entry: number, crossing: number): void {
+  push(level: Level, region: Region, entry: Entry, crossing: AnyCrossing): void {
     this.crossings.push(crossing)
     this.entries.push(entry)
     this.regions.push(region)

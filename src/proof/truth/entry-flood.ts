@@ -13,6 +13,7 @@ import {
   unitsOfStep,
 } from '../../atlas/level-graph.ts'
 import { Heap } from '../../base/heap.ts'
+import type { Entry, Region } from '../../base/ids.ts'
 
 const ANYWHERE = -1
 
@@ -46,7 +47,7 @@ export class EntryFlood {
     }
   }
 
-  private spread(region: number, entry: number, units: number): void {
+  private spread(region: Region, entry: Entry, units: number): void {
     const { graph } = this
     const { slots, tables } = graph
     const firstSlot = firstSlotOf(graph, region)
@@ -61,7 +62,7 @@ export class EntryFlood {
     }
   }
 
-  private reach(entry: number, units: number): void {
+  private reach(entry: Entry, units: number): void {
     const known = this.unitsTo[entry]
     if (units >= known) return
     if (known === Number.POSITIVE_INFINITY) this.reached.push(entry)

@@ -18,6 +18,7 @@ import {
   unitsOfStep,
 } from '../../atlas/level-graph.ts'
 import { Heap } from '../../base/heap.ts'
+import type { Entry } from '../../base/ids.ts'
 import { NONE } from '../../base/none.ts'
 import type { Proof } from './finding.ts'
 
@@ -94,13 +95,13 @@ class HubJudge {
   }
 
   /** Whether a hub before lies on a way between the two that costs no more. */
-  private isOnTheWay(root: number, entry: number, units: number): boolean {
+  private isOnTheWay(root: number, entry: Entry, units: number): boolean {
     const known = this.unitsToHubs[root]
     for (const [hub, there] of this.unitsToHubs[entry]) if (there + (known.get(hub) ?? Infinity) <= units) return true
     return false
   }
 
-  private spread(entry: number, units: number): void {
+  private spread(entry: Entry, units: number): void {
     const { graph, unitsOfEntry } = this
     for (let side = 2 * entry; side < 2 * entry + 2; side++) {
       const region = graph.regionOfSide[side]
@@ -121,7 +122,7 @@ class HubJudge {
   }
 
   /** Whether the file has that cost, and a step along a way that has it. */
-  private isTold(entry: number, hub: number, isRoot: boolean): boolean {
+  private isTold(entry: Entry, hub: number, isRoot: boolean): boolean {
     const { hubs, graph, unitsToHubs } = this
     const place = placeOfHub(hubs, entry, hub)
     if (place < 0) return false

@@ -4,6 +4,7 @@
  * flood must give the whole column. Islands do not touch, so one flood serves them all.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
+import type { Entry } from '../../base/ids.ts'
 import { EntryFlood } from './entry-flood.ts'
 import type { Proof } from './finding.ts'
 
@@ -27,8 +28,8 @@ export const landmarksProof: Proof = {
 function problemOfLandmark(columns: AtlasColumns, landmark: number, flood: EntryFlood): string {
   const { landmarks, islandOfRegion, levels, islandCount } = columns
   const [{ entryCount, regionOfSide }] = levels
-  const islandOf = (entry: number) => islandOfRegion[regionOfSide[2 * entry]]
-  const toldOf = (entry: number) => landmarks.costToLandmark[entry * landmarks.count + landmark]
+  const islandOf = (entry: Entry) => islandOfRegion[regionOfSide[2 * entry]]
+  const toldOf = (entry: Entry) => landmarks.costToLandmark[entry * landmarks.count + landmark]
   /** 1 where the island's column is yet to be explained. */
   const isOpen = new Uint8Array(islandCount)
   const candidates = new Map<number, number[]>()

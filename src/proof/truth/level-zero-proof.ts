@@ -7,6 +7,7 @@ import { halfStepUnits, xOf, yOf } from '../../atlas/crossing.ts'
 import { endRegionOf } from '../../atlas/labels.ts'
 import { firstSlotOf, pairOf, pairUnits, slotCountOf, unitsOfStep } from '../../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../../atlas/ways.ts'
+import type { Block, Region } from '../../base/ids.ts'
 import { BlockFlood } from '../../cells/block-flood.ts'
 import { LINE_EARLY, LINE_LATE, lineUnits } from '../../cells/line.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../../map/movement.ts'
@@ -43,7 +44,7 @@ class GroundTables {
     this.flood = new BlockFlood(columns.terrain)
   }
 
-  problemOf(block: number, region: number): string {
+  problemOf(block: Block, region: Region): string {
     const { flood } = this
     const [ground] = this.columns.levels
     const { slots } = ground
@@ -67,7 +68,7 @@ class GroundTables {
   }
 
   /** `inside` is what lies between the two cells, without the half steps over the border. */
-  private problemOfPair(region: number, low: number, high: number, to: number, from: number, inside: number): string {
+  private problemOfPair(region: Region, low: number, high: number, to: number, from: number, inside: number): string {
     const { terrain, levels } = this.columns
     const [ground] = levels
     const units = inside + halfStepUnits(terrain, from) + halfStepUnits(terrain, to)
@@ -83,7 +84,7 @@ class GroundTables {
       : `The way between ${ends} that region ${region} keeps ${walked === BROKEN ? 'cannot be walked' : 'is not the cheapest'}.`
   }
 
-  private unitsOfWay(region: number, pair: number, to: number, from: number): number {
+  private unitsOfWay(region: Region, pair: number, to: number, from: number): number {
     const { terrain, levels } = this.columns
     const { ways } = this
     const kind = ways.find(levels[0], region, pair)

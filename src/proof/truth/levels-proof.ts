@@ -8,6 +8,7 @@ import { xOf, yOf } from '../../atlas/crossing.ts'
 import { NO_PARENT, regionAbove } from '../../atlas/islands.ts'
 import { regionOfCell } from '../../atlas/labels.ts'
 import { endSlotOf, entryIn, firstSlotOf, forEachEntry } from '../../atlas/level-graph.ts'
+import type { Level } from '../../base/ids.ts'
 import { NONE } from '../../base/none.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
 import type { Proof } from './finding.ts'
@@ -28,7 +29,7 @@ export const levelsProof: Proof = {
 }
 
 /** Two regions that touch across a border of the level have an entry of the level between them. */
-function problemOfBorders(columns: AtlasColumns, level: number): string {
+function problemOfBorders(columns: AtlasColumns, level: Level): string {
   const { width, height } = columns.terrain
   const side = 1 << (BLOCK_SHIFT + level)
   const borders = new JoinedBorders(columns, level)
@@ -43,12 +44,12 @@ function problemOfBorders(columns: AtlasColumns, level: number): string {
 
 class JoinedBorders {
   private readonly columns: AtlasColumns
-  private readonly level: number
+  private readonly level: Level
   /** The two regions of level 0 that were found joined last: the next cells of the border are mostly theirs. */
   private joinedA = NONE
   private joinedB = NONE
 
-  constructor(columns: AtlasColumns, level: number) {
+  constructor(columns: AtlasColumns, level: Level) {
     this.columns = columns
     this.level = level
   }
@@ -82,7 +83,7 @@ class JoinedBorders {
 }
 
 /** Regions that an entry joins inside a block of the level above have one parent, and what has one parent is joined. */
-function problemOfParents({ levels }: AtlasColumns, level: number): string {
+function problemOfParents({ levels }: AtlasColumns, level: Level): string {
   const { regionCount, regionOfSide, parentOfRegion } = levels[level]
   const upperCount = levels[level + 1]?.regionCount ?? 0
   const pieces = new Pieces(regionCount)

@@ -3,6 +3,7 @@
  * A piece is flooded a row of 32 cells at a time; that its cells all have one label was held when the atlas was opened.
  */
 import { regionCountOf, regionOfCell } from '../../atlas/labels.ts'
+import type { Block } from '../../base/ids.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../../map/terrain.ts'
 import type { Proof } from './finding.ts'
 
@@ -38,7 +39,7 @@ export const regionsProof: Proof = {
   },
 }
 
-function cellOf({ blocksWide }: Terrain, block: number, row: number, column: number): [number, number] {
+function cellOf({ blocksWide }: Terrain, block: Block, row: number, column: number): [number, number] {
   const blockX = block % blocksWide
   return [(blockX << BLOCK_SHIFT) + column, (((block - blockX) / blocksWide) << BLOCK_SHIFT) + row]
 }

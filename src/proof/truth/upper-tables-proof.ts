@@ -15,6 +15,7 @@ import {
   unitsOfStep,
 } from '../../atlas/level-graph.ts'
 import { WAY_SEARCHED, WayFinder } from '../../atlas/ways.ts'
+import type { Level, Region } from '../../base/ids.ts'
 import { UNITS_PER_CELL } from '../../map/movement.ts'
 import { EntryFlood } from './entry-flood.ts'
 import type { Proof } from './finding.ts'
@@ -40,20 +41,20 @@ export const upperTablesProof: Proof = {
 }
 
 class UpperTables {
-  private readonly level: number
+  private readonly level: Level
   private readonly graph: AtlasLevel
   private readonly lower: AtlasLevel
   private readonly flood: EntryFlood
   private readonly ways = new WayFinder()
 
-  constructor(levels: readonly AtlasLevel[], level: number) {
+  constructor(levels: readonly AtlasLevel[], level: Level) {
     this.level = level
     this.graph = levels[level]
     this.lower = levels[level - 1]
     this.flood = new EntryFlood(this.lower)
   }
 
-  problemOf(region: number): string {
+  problemOf(region: Region): string {
     const { graph, flood, level } = this
     const size = slotCountOf(graph, region)
     for (let high = 1; high < size; high++) {
@@ -75,7 +76,7 @@ class UpperTables {
   }
 
   /** What the way that is kept costs along the tables below, from the lower slot on; BROKEN where it does not lead there. */
-  private unitsOfWay(region: number, low: number, high: number): number {
+  private unitsOfWay(region: Region, low: number, high: number): number {
     const { graph, lower, ways } = this
     if (ways.find(graph, region, pairOf(low, high)) === WAY_SEARCHED) return BROKEN
     const { tableBytes } = graph
@@ -98,13 +99,13 @@ class UpperTables {
   }
 
   /** Whether `child` is one of the region's and leads from the one slot to the other. */
-  private canCross(region: number, child: number, fromSlot: number, toSlot: number): boolean {
+  private canCross(region: Region, child: Region, fromSlot: number, toSlot: number): boolean {
     const size = slotCountOf(this.lower, child)
     if (this.lower.parentOfRegion[child] !== region) return false
     return fromSlot < size && toSlot >= 0 && toSlot < size && fromSlot !== toSlot
   }
 
-  private entryOf(graph: AtlasLevel, region: number, slot: number): number {
+  private entryOf(graph: AtlasLevel, region: Region, slot: number): number {
     return entryIn(graph.slots[2 * (firstSlotOf(graph, region) + slot)])
   }
 }
