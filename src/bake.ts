@@ -105,15 +105,15 @@ async function bakeOn(
   const terrain = await site.pace.finish(packing(grid, directions, site.allocate)) // cells
   const topology = shared === null ? topologyOf(terrain, site) : shared.of(site, directions, topologyOf)
   const { labels, tree, entries } = await topology //                       regions, border entry points, islands
-  const ground = await costGround(terrain, labels, tree, entries, site) //  abstract graph
+  const levelZero = await costLevelZero(terrain, labels, tree, entries, site) //  abstract graph
   const { islandOfRegion, islandCount } = await site.pace.finish(islandsOf(tree, site.allocate))
-  const levels = [ground]
+  const levels = [levelZero]
   await liftLevels(levels, coarseLevelOf(entries.entryCountOfLevel), entries, tree, site)
-  const landmarkCount = landmarkCountFor(grid.width * grid.height, ground.entryCount)
+  const landmarkCount = landmarkCountFor(grid.width * grid.height, levelZero.entryCount)
   const choice = { landmarkCount, levels: levels.slice(), islandOfRegion, islandCount }
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
   const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting), lifting])
-  const hubs = options.hubs ? await measureHubs(ground, site.pace) : undefined
+  const hubs = options.hubs ? await measureHubs(levelZero, site.pace) : undefined
   await site.workers.end() // their memory goes before the file's comes
   const columns = { terrain, labels, islandOfRegion, islandCount, landmarks, hubs, levels: withTree(levels, tree) }
   return site.pace.finish(writing(columns)) // one file
@@ -147,7 +147,7 @@ async function labelBlocks(terrain: Terrain, { allocate, pace }: Site): Promise<
   return { regionsOfBlock, firstPlaneOfBlock, planeBits: planes.toArray() }
 }
 
-async function costGround(
+async function costLevelZero(
   terrain: Terrain,
   labels: Labels,
   tree: RegionTree,

@@ -38,18 +38,18 @@ export function placeOfHub({ firstHubOfEntry, hubs }: Hubs, entry: Entry, hub: n
 }
 
 /** The step that leads from an entry through `region`, which is on its side `side`, to a slot of it. */
-export function stepThrough(ground: LevelTopology, entry: Entry, side: number, slot: number): number {
-  return side === 0 ? slot : slotCountOf(ground, ground.regionOfSide[2 * entry]) + slot
+export function stepThrough(levelZero: LevelTopology, entry: Entry, side: number, slot: number): number {
+  return side === 0 ? slot : slotCountOf(levelZero, levelZero.regionOfSide[2 * entry]) + slot
 }
 
 /** The side of the entry on which the region lies through which a step leads. */
-export function sideOfStep(ground: LevelTopology, entry: Entry, step: number): number {
-  return step < slotCountOf(ground, ground.regionOfSide[2 * entry]) ? 0 : 1
+export function sideOfStep(levelZero: LevelTopology, entry: Entry, step: number): number {
+  return step < slotCountOf(levelZero, levelZero.regionOfSide[2 * entry]) ? 0 : 1
 }
 
 /** The slot, of all of the level, to which a step leads on that side. */
-export function slotOfStep(ground: LevelTopology, entry: Entry, step: number, side: number): number {
-  const region = ground.regionOfSide[2 * entry + side]
-  const own = side === 0 ? step : step - slotCountOf(ground, ground.regionOfSide[2 * entry])
-  return firstSlotOf(ground, region) + own
+export function slotOfStep(levelZero: LevelTopology, entry: Entry, step: number, side: number): number {
+  const region = levelZero.regionOfSide[2 * entry + side]
+  const own = side === 0 ? step : step - slotCountOf(levelZero, levelZero.regionOfSide[2 * entry])
+  return firstSlotOf(levelZero, region) + own
 }

@@ -9,15 +9,15 @@ import { HubLists } from './hub-lists.ts'
 import { orderByWays } from './order.ts'
 
 /** Undefined where there is no entry. */
-export async function measureHubs(ground: LevelGraph, pace: Pace): Promise<Hubs | undefined> {
-  const { entryCount } = ground
+export async function measureHubs(levelZero: LevelGraph, pace: Pace): Promise<Hubs | undefined> {
+  const { entryCount } = levelZero
   if (entryCount === 0) return undefined
   if (entryCount > HUB_ENTRIES_MAX) {
     const found = `This map has ${entryCount} border entry points, and hubs are for up to ${HUB_ENTRIES_MAX}`
     throw new IsthmusError('BAD_ARGUMENT', `${found}: bake it without hubs.`)
   }
-  const order = await pace.finish(orderByWays(ground))
-  const lists = await pace.finish(HubLists.of(ground))
+  const order = await pace.finish(orderByWays(levelZero))
+  const lists = await pace.finish(HubLists.of(levelZero))
   for (let hub = 0; hub < entryCount; hub++) {
     await pace.finish(lists.add(hub, order[hub]))
     if (pace.isDue) await pace.step('hubs', hub + 1, entryCount)

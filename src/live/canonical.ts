@@ -86,14 +86,14 @@ function entryNumbers(store: Store): { numberOfEntry: Int32Array; entryOf: Int32
   const countOfLevel = new Int32Array(levels.length + 1)
   const inOrder: number[] = []
   const border: number[] = []
-  const ground = levels[0]
-  for (let at = 0; at < ground.regionsOfBlock.length; at += 2) {
-    const end = ground.regionsOfBlock[at] + ground.regionsOfBlock[at + 1]
+  const levelZero = levels[0]
+  for (let at = 0; at < levelZero.regionsOfBlock.length; at += 2) {
+    const end = levelZero.regionsOfBlock[at] + levelZero.regionsOfBlock[at + 1]
     border.length = 0
-    for (let region = ground.regionsOfBlock[at]; region < end; region++) {
-      const first = ground.rowOfRegion[2 * region]
-      for (let slot = first; slot < first + ground.rowOfRegion[2 * region + 1]; slot++) {
-        if (ground.slots[2 * slot + 1] >= 0) border.push(entryIn(ground.slots[2 * slot]))
+    for (let region = levelZero.regionsOfBlock[at]; region < end; region++) {
+      const first = levelZero.rowOfRegion[2 * region]
+      for (let slot = first; slot < first + levelZero.rowOfRegion[2 * region + 1]; slot++) {
+        if (levelZero.slots[2 * slot + 1] >= 0) border.push(entryIn(levelZero.slots[2 * slot]))
       }
     }
     // A crossing's number ascends by direction, then y, then x: on one side of a block, along it.

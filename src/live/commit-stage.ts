@@ -74,10 +74,10 @@ export class CommitStage {
 
   /** The border of a level that one of level 0 is part of; -1 where it lies inside a block of that level. */
   borderAbove(level: number, border: number): number {
-    const [ground, upper] = [this.store.levels[0], this.store.levels[level]]
+    const [levelZero, upper] = [this.store.levels[0], this.store.levels[level]]
     const block = border >> 1
-    const x = block % ground.blocksWide
-    const y = (block - x) / ground.blocksWide
+    const x = block % levelZero.blocksWide
+    const y = (block - x) / levelZero.blocksWide
     const last = (1 << level) - 1
     if ((((border & 1) === EAST ? x : y) & last) !== last) return -1
     return 2 * ((y >> level) * upper.blocksWide + (x >> level)) + (border & 1)

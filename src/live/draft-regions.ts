@@ -19,9 +19,9 @@ const TOUCHED_BORDERS = 1
 const ALL_BORDERS = 2
 
 /** Makes the regions and entries of level 0 of the touched blocks; returns regions of one old block that only cost others. */
-export function* draftGround(
+export function* draftLevelZero(
   stage: CommitStage,
-  ground: TouchedBlocks,
+  blocks: TouchedBlocks,
   borders: Borders,
   touched: readonly TouchedBlock[],
   onLabels: () => void,
@@ -29,7 +29,7 @@ export function* draftGround(
   const dirty = new Set<number>()
   const chosen = new Set<number>()
   for (const one of touched) {
-    addBorders(stage, one, relabel(stage, ground, one, dirty), chosen)
+    addBorders(stage, one, relabel(stage, blocks, one, dirty), chosen)
     yield
   }
   onLabels()
@@ -45,13 +45,13 @@ export function* draftGround(
 }
 
 /** Returns which of the block's borders may be others now. */
-function relabel(stage: CommitStage, ground: TouchedBlocks, touched: TouchedBlock, dirty: Set<number>): number {
+function relabel(stage: CommitStage, blocks: TouchedBlocks, touched: TouchedBlock, dirty: Set<number>): number {
   const { block, before } = touched
   const { store } = stage
   const level = store.levels[0]
   const oldCount = level.regionsOfBlock[2 * block + 1]
-  const oldMasks = touched.hasBits && oldCount > 1 ? ground.masks(block, before, oldCount) : null
-  const now = touched.hasBits ? ground.label(block) : null
+  const oldMasks = touched.hasBits && oldCount > 1 ? blocks.masks(block, before, oldCount) : null
+  const now = touched.hasBits ? blocks.label(block) : null
   if ((now === null || now.count === 1) && oldCount === 1) {
     dirty.add(level.regionsOfBlock[2 * block])
     if (now === null && store.keepsEntries) return NO_BORDERS

@@ -32,7 +32,7 @@ export function* placeEntries(
   added: Iterable<number>,
   write: Write,
 ): Work<void> {
-  const ground = levels[0]
+  const levelZero = levels[0]
   const { count } = table
   const unitsOf = new Map<number, Float64Array>()
   for (const entry of added) unitsOf.set(entry, new Float64Array(count).fill(Infinity))
@@ -43,17 +43,17 @@ export function* placeEntries(
       yield
       const { values } = table
       for (let side = 0; side < 2; side++) {
-        const region = ground.regionOfSide[2 * entry + side]
-        const first = firstSlotOf(ground, region)
-        const size = slotCountOf(ground, region)
+        const region = levelZero.regionOfSide[2 * entry + side]
+        const first = firstSlotOf(levelZero, region)
+        const size = slotCountOf(levelZero, region)
         if (size < 2) continue
-        const step = unitsOfStep(ground, region) / scale
+        const step = unitsOfStep(levelZero, region) / scale
         let own = 0
-        while (own < size && entryIn(ground.slots[2 * (first + own)]) !== entry) own++
+        while (own < size && entryIn(levelZero.slots[2 * (first + own)]) !== entry) own++
         for (let slot = 0; slot < size; slot++) {
           if (slot === own) continue
-          const other = entryIn(ground.slots[2 * (first + slot)])
-          const apart = ground.tables[firstPairOf(ground, region) + pairOf(own, slot)] * step
+          const other = entryIn(levelZero.slots[2 * (first + slot)])
+          const apart = levelZero.tables[firstPairOf(levelZero, region) + pairOf(own, slot)] * step
           const known = unitsOf.get(other)
           for (let k = 0; k < count; k++) {
             const total = apart + (known === undefined ? values[other * count + k] : known[k])
@@ -108,12 +108,12 @@ export function* guardRegions(
 
 /** An entry of one of the two regions of another that is not new; -1 where there is none. */
 function entryBeside({ levels }: Store, entry: number, isNew: ReadonlySet<number>): number {
-  const ground = levels[0]
+  const levelZero = levels[0]
   for (let side = 0; side < 2; side++) {
-    const region = ground.regionOfSide[2 * entry + side]
-    const first = firstSlotOf(ground, region)
-    for (let slot = first; slot < first + slotCountOf(ground, region); slot++) {
-      const other = entryIn(ground.slots[2 * slot])
+    const region = levelZero.regionOfSide[2 * entry + side]
+    const first = firstSlotOf(levelZero, region)
+    for (let slot = first; slot < first + slotCountOf(levelZero, region); slot++) {
+      const other = entryIn(levelZero.slots[2 * slot])
       if (!isNew.has(other)) return other
     }
   }
@@ -142,18 +142,18 @@ function addGuard(guards: Guard[], guard: Guard): void {
 
 /** By how much landmarks say more, in their units, than a pair of a region costs. */
 function excessOf({ levels }: Store, { count, shift, values }: LandmarkTable, region: number): number {
-  const ground = levels[0]
-  const first = firstSlotOf(ground, region)
-  const size = slotCountOf(ground, region)
+  const levelZero = levels[0]
+  const first = firstSlotOf(levelZero, region)
+  const size = slotCountOf(levelZero, region)
   if (size < 2) return 0
-  const step = unitsOfStep(ground, region) / 2 ** shift
-  let pair = firstPairOf(ground, region)
+  const step = unitsOfStep(levelZero, region) / 2 ** shift
+  let pair = firstPairOf(levelZero, region)
   let most = 0
   for (let high = 1; high < size; high++) {
-    const a = entryIn(ground.slots[2 * (first + high)]) * count
+    const a = entryIn(levelZero.slots[2 * (first + high)]) * count
     for (let low = 0; low < high; low++, pair++) {
-      const b = entryIn(ground.slots[2 * (first + low)]) * count
-      const apart = ground.tables[pair] * step + 2
+      const b = entryIn(levelZero.slots[2 * (first + low)]) * count
+      const apart = levelZero.tables[pair] * step + 2
       for (let k = 0; k < count; k++) {
         const excess = Math.abs(values[a + k] - values[b + k]) - apart
         if (excess > most) most = excess
@@ -181,15 +181,15 @@ function writeLowered({ crossingOf }: Store, table: LandmarkTable, lowering: Low
 
 /** The guard of one region: the cells of its block, and what its entries cost. */
 function guardOf({ levels }: Store, { count, values }: LandmarkTable, region: number): Guard {
-  const ground = levels[0]
-  const first = firstSlotOf(ground, region)
-  const crossing = ground.slots[2 * first + 1]
+  const levelZero = levels[0]
+  const first = firstSlotOf(levelZero, region)
+  const crossing = levelZero.slots[2 * first + 1]
   const left = xOf(crossing) & ~BLOCK_MASK
   const top = yOf(crossing) & ~BLOCK_MASK
   const guard = [left, top, left + BLOCK_MASK, top + BLOCK_MASK]
   for (let k = 0; k < count; k++) guard.push(COST_MAX, 0)
-  for (let slot = first; slot < first + slotCountOf(ground, region); slot++) {
-    const row = entryIn(ground.slots[2 * slot]) * count
+  for (let slot = first; slot < first + slotCountOf(levelZero, region); slot++) {
+    const row = entryIn(levelZero.slots[2 * slot]) * count
     for (let k = 0, at = GUARD_HEAD; k < count; k++, at += 2) {
       guard[at] = Math.min(guard[at], values[row + k])
       guard[at + 1] = Math.max(guard[at + 1], values[row + k])

@@ -10,7 +10,7 @@ import { STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { Borders } from './borders.ts'
 import { CommitStage } from './commit-stage.ts'
-import { climb, draftGround } from './draft-regions.ts'
+import { climb, draftLevelZero } from './draft-regions.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import type { Lifts } from './lifts.ts'
 import type { Writable } from './live-level.ts'
@@ -55,7 +55,7 @@ const NO_CHANGES: Changes = { cells: 0, blocks: 0, regions: 0, entries: 0, islan
 export class Repair {
   private readonly store: Store
   private readonly labels: Writable<Labels>
-  private readonly ground: TouchedBlocks
+  private readonly touchedBlocks: TouchedBlocks
   private readonly borders: Borders
   private readonly tables: Tables
   private readonly lowering: Lowering
@@ -66,7 +66,7 @@ export class Repair {
   constructor(store: Store) {
     this.store = store
     this.labels = { ...store.columnsNow().labels }
-    this.ground = new TouchedBlocks(store)
+    this.touchedBlocks = new TouchedBlocks(store)
     this.borders = new Borders(store, this.labels)
     this.tables = new Tables(store)
     this.parting = new IslandParting(store, this.labels)
@@ -78,7 +78,7 @@ export class Repair {
     const { store, parting } = this
     if (tellsIslands) yield* parting.look(edits)
     onStage(0, STAGES)
-    const touched = yield* this.ground.apply(edits)
+    const touched = yield* this.touchedBlocks.apply(edits)
     onStage(1, STAGES)
     const stage = new CommitStage(store)
     const waiting = yield* this.waiting(touched)
@@ -175,7 +175,7 @@ export class Repair {
 
   private draft(stage: CommitStage, touched: readonly TouchedBlock[]): Work<Set<number>> {
     // Labels are made before any border is walked, and columns may be replaced by longer ones meanwhile.
-    return draftGround(stage, this.ground, this.borders, touched, () => this.refreshLabels())
+    return draftLevelZero(stage, this.touchedBlocks, this.borders, touched, () => this.refreshLabels())
   }
 
   private refreshLabels(): void {

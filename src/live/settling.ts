@@ -66,8 +66,8 @@ class Settling implements Witness {
     const { store, repair } = this
     // From here on commits leave no table of level 0 in doubt.
     store.beginCommit()
-    const ground = store.levels[0]
-    for (let region = 0; ground.doubtful > 0 && region < ground.regionEnd; region++) repair.settle(0, region)
+    const levelZero = store.levels[0]
+    for (let region = 0; levelZero.doubtful > 0 && region < levelZero.regionEnd; region++) repair.settle(0, region)
     let table = yield* this.survey.measure()
     this.survey.end()
     while (this.added.size > 0 || this.blocks.size > 0) {

@@ -60,16 +60,16 @@ export function* chooseLandmarks(
 
 /** The islands that have entries, numbered by their first: many a map has more that are one cell each. */
 function* numberIslands(
-  ground: LevelGraph,
+  levelZero: LevelGraph,
   islandOfRegion: Int32Array,
   islandCount: number,
 ): Work<{ islandOfEntry: Int32Array; count: number }> {
-  const islandOfEntry = new Int32Array(ground.entryCount)
+  const islandOfEntry = new Int32Array(levelZero.entryCount)
   const numberOfIsland = new Int32Array(islandCount).fill(NONE)
   let count = 0
-  for (let entry = 0; entry < ground.entryCount; entry++) {
+  for (let entry = 0; entry < levelZero.entryCount; entry++) {
     if (entry % STEPS_A_PIECE === 0) yield
-    const island = islandOfRegion[ground.regionOfSide[2 * entry]]
+    const island = islandOfRegion[levelZero.regionOfSide[2 * entry]]
     if (numberOfIsland[island] === NONE) numberOfIsland[island] = count++
     islandOfEntry[entry] = numberOfIsland[island]
   }

@@ -33,7 +33,7 @@ export class Connector {
   readonly maker: PathMaker
   readonly refiner: Refiner
   readonly smoother: Smoother
-  readonly ground: AtlasLevel
+  readonly levelZero: AtlasLevel
   readonly nearby: Nearby
   /** The route found last; null where the path is in the bends. */
   steps: RouteSteps | null = null
@@ -57,7 +57,7 @@ export class Connector {
     if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns.terrain, this.maker.tracer)
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
     this.smoother = new Smoother(columns.terrain, near)
-    this.ground = columns.levels[0]
+    this.levelZero = columns.levels[0]
     this.hubSearch = columns.hubs === undefined ? null : new HubSearch(columns, columns.hubs)
     this.levelRoutes = routesOfLevel?.(this.maker.start, this.maker.goal) ?? null
   }

@@ -23,11 +23,11 @@ const JUMP_EXPANSIONS_MAX = 500
 const STEP_EXPANSIONS_MAX = 8000
 
 export class Leap {
-  private readonly ground: AtlasLevel
+  private readonly levelZero: AtlasLevel
   private readonly near: NearSearch
 
-  constructor(ground: AtlasLevel, near: NearSearch) {
-    this.ground = ground
+  constructor(levelZero: AtlasLevel, near: NearSearch) {
+    this.levelZero = levelZero
     this.near = near
   }
 
@@ -55,10 +55,10 @@ export class Leap {
     count: number,
     entered: Crossing,
   ): number {
-    const { ground } = this
+    const { levelZero } = this
     let last = first
-    while (last + 1 < count && wayKindOf(headOf(ground, regionOf[last + 1])) === TABLE_SEARCHED) {
-      const left = ground.slots[2 * (firstSlotOf(ground, regionOf[last + 1]) + slotOf[last + 1]) + 1]
+    while (last + 1 < count && wayKindOf(headOf(levelZero, regionOf[last + 1])) === TABLE_SEARCHED) {
+      const left = levelZero.slots[2 * (firstSlotOf(levelZero, regionOf[last + 1]) + slotOf[last + 1]) + 1]
       if (Math.max(Math.abs(xOf(entered) - xOf(left)), Math.abs(yOf(entered) - yOf(left))) > LEAP_CELLS) break
       last++
     }

@@ -20,15 +20,15 @@ const STRAIGHT_SHARE = 1.025
 
 export class Sight {
   private readonly terrain: Terrain
-  private readonly ground: AtlasLevel
+  private readonly levelZero: AtlasLevel
   private readonly runs = new Int32Array(4)
   /** The cell that is looked at. */
   private x = 0
   private y = 0
 
-  constructor(terrain: Terrain, ground: AtlasLevel) {
+  constructor(terrain: Terrain, levelZero: AtlasLevel) {
     this.terrain = terrain
-    this.ground = ground
+    this.levelZero = levelZero
   }
 
   /**
@@ -94,8 +94,8 @@ export class Sight {
       this.y = goal!.y
       return
     }
-    const { ground } = this
-    const crossing = ground.slots[2 * (firstSlotOf(ground, regionOf[at]) + slotOf[at]) + 1]
+    const { levelZero } = this
+    const crossing = levelZero.slots[2 * (firstSlotOf(levelZero, regionOf[at]) + slotOf[at]) + 1]
     const direction = directionOfCrossing(crossing)
     this.x = xOf(crossing) + DX[direction]
     this.y = yOf(crossing) + DY[direction]

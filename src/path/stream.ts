@@ -31,7 +31,7 @@ export interface PathTools {
   readonly maker: PathMaker
   readonly refiner: Refiner
   readonly smoother: Smoother
-  readonly ground: AtlasLevel
+  readonly levelZero: AtlasLevel
 }
 
 export class PathStream {

@@ -43,12 +43,12 @@ export function* measuringApproach(columns: AtlasColumns, goal: QueryEnd): Work<
 
 /** What the way costs in units from where `start` stands, by the entries of its region. */
 export function unitsBy(approach: Uint16Array, columns: AtlasColumns, start: QueryEnd): number {
-  const [ground] = columns.levels
-  const firstSlot = firstSlotOf(ground, start.region)
+  const [levelZero] = columns.levels
+  const firstSlot = firstSlotOf(levelZero, start.region)
   const scale = 2 ** approach[0]
   let least = Infinity
   for (let slot = 0; slot < start.slotCount; slot++) {
-    const known = approach[1 + entryIn(ground.slots[2 * (firstSlot + slot)])]
+    const known = approach[1 + entryIn(levelZero.slots[2 * (firstSlot + slot)])]
     if (known === FAR) continue
     const units = start.unitsOfSlot[slot] + known * scale
     if (units < least) least = units

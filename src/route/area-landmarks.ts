@@ -10,30 +10,30 @@ import type { QueryEnd } from './end.ts'
 
 export class AreaLandmarks {
   private readonly landmarks: Landmarks
-  private readonly ground: LevelTopology
+  private readonly levelZero: LevelTopology
   /** In the landmarks' units. */
   private readonly leastOf: Float64Array
   private readonly mostOf: Float64Array
   private asked: Int32Array = new Int32Array(0)
 
-  constructor(landmarks: Landmarks, ground: LevelTopology) {
+  constructor(landmarks: Landmarks, levelZero: LevelTopology) {
     this.landmarks = landmarks
-    this.ground = ground
+    this.levelZero = levelZero
     this.leastOf = new Float64Array(landmarks.count)
     this.mostOf = new Float64Array(landmarks.count)
   }
 
   /** Measures the goal; `goalToLandmark` gets the lesser cost to each landmark. */
   measure(goal: QueryEnd, goalToLandmark: Int32Array): void {
-    const { ground, landmarks, leastOf, mostOf } = this
+    const { levelZero, landmarks, leastOf, mostOf } = this
     const { count, costToLandmark, shift } = landmarks
     leastOf.fill(0x7fffffff)
     mostOf.fill(0)
     let next = 0
     for (const region of goal.regions) {
-      const end = endSlotOf(ground, region)
-      for (let slot = firstSlotOf(ground, region); slot < end; slot++) {
-        const row = entryIn(ground.slots[2 * slot]) * count
+      const end = endSlotOf(levelZero, region)
+      for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
+        const row = entryIn(levelZero.slots[2 * slot]) * count
         const units = goal.unitsOfSlot[next++] * 2 ** -shift
         for (let landmark = 0; landmark < count; landmark++) {
           const cost = costToLandmark[row + landmark]

@@ -16,13 +16,13 @@ import type { QueryEnd } from './end.ts'
 import { type EntryWay, StepList } from './steps.ts'
 
 export class Descent {
-  private readonly ground: AtlasLevel
+  private readonly levelZero: AtlasLevel
   private approach: Uint16Array = new Uint16Array(1)
   private scale = 1
   private unitsOfSlot = new Float64Array(64)
 
   constructor(columns: AtlasColumns) {
-    this.ground = columns.levels[0]
+    this.levelZero = columns.levels[0]
   }
 
   /**
@@ -30,7 +30,7 @@ export class Descent {
    * `goal` gives its end, with true costs: it is asked for where they decide.
    */
   find(approach: Uint16Array, from: QueryEnd, goalRegion: Region, goal: () => QueryEnd): EntryWay | null {
-    const { ground } = this
+    const { levelZero } = this
     const steps = new StepList()
     this.approach = approach
     this.scale = 2 ** approach[0]
@@ -39,27 +39,27 @@ export class Descent {
     let slot = this.firstFrom(from)
     if (slot !== NONE) walked = from.unitsOfSlot[slot]
     while (slot !== NONE) {
-      const at = 2 * (firstSlotOf(ground, region) + slot)
-      const entry = entryIn(ground.slots[at])
-      const crossing = ground.slots[at + 1]
+      const at = 2 * (firstSlotOf(levelZero, region) + slot)
+      const entry = entryIn(levelZero.slots[at])
+      const crossing = levelZero.slots[at + 1]
       steps.push(0, region, entry, crossing)
       const known = this.knownOf(region, slot)
-      region = ground.regionOfSide[2 * entry + 1 - sideOf(crossing)]
-      const own = slotOfEntry(ground, region, entry)
-      hold(own < slotCountOf(ground, region), 'slots')
+      region = levelZero.regionOfSide[2 * entry + 1 - sideOf(crossing)]
+      const own = slotOfEntry(levelZero, region, entry)
+      hold(own < slotCountOf(levelZero, region), 'slots')
       slot = this.nextAfter(region, own, known)
       const units = known * this.scale
       if (region === goalRegion) {
         const isLeast = slot === NONE || this.unitsOfSlot[slot] >= units + this.scale
         if (isLeast || goal().unitsOfSlot[own] <= units) return { units: walked + units, steps: steps.steps() }
       }
-      if (slot !== NONE) walked += pairUnits(ground, region, own, slot)
+      if (slot !== NONE) walked += pairUnits(levelZero, region, own, slot)
     }
     return null
   }
 
   private knownOf(region: Region, slot: number): number {
-    return this.approach[1 + entryIn(this.ground.slots[2 * (firstSlotOf(this.ground, region) + slot)])]
+    return this.approach[1 + entryIn(this.levelZero.slots[2 * (firstSlotOf(this.levelZero, region) + slot)])]
   }
 
   private firstFrom({ region, slotCount, unitsOfSlot }: QueryEnd): number {
@@ -73,12 +73,12 @@ export class Descent {
 
   /** To an entry nearer to the goal than the one by which the region was entered, so that no way goes in circles. */
   private nextAfter(region: Region, own: number, known: number): number {
-    const { ground } = this
-    const slotCount = slotCountOf(ground, region)
+    const { levelZero } = this
+    const slotCount = slotCountOf(levelZero, region)
     this.reserve(slotCount)
     for (let slot = 0; slot < slotCount; slot++) {
       const rest = slot === own ? FAR : this.knownOf(region, slot)
-      this.unitsOfSlot[slot] = rest >= known ? Infinity : pairUnits(ground, region, own, slot) + rest * this.scale
+      this.unitsOfSlot[slot] = rest >= known ? Infinity : pairUnits(levelZero, region, own, slot) + rest * this.scale
     }
     return this.lastOfLeast(region, slotCount)
   }
@@ -87,7 +87,7 @@ export class Descent {
     let least = Infinity
     for (let slot = 0; slot < slotCount; slot++) least = Math.min(least, this.unitsOfSlot[slot])
     if (least === Infinity) return NONE
-    const most = least + this.scale + (slotCount > 1 ? unitsOfStep(this.ground, region) : 0)
+    const most = least + this.scale + (slotCount > 1 ? unitsOfStep(this.levelZero, region) : 0)
     let last = NONE
     for (let slot = 0; slot < slotCount; slot++) {
       if (this.unitsOfSlot[slot] >= most) continue

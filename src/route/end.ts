@@ -194,11 +194,11 @@ export class QueryEnd {
 
   /** Sets what an entry out of sight costs at most; whether that is close enough. */
   private isEstimated(slot: number, inSightCount: number): boolean {
-    const ground = this.columns.levels[0]
+    const levelZero = this.columns.levels[0]
     const { unitsOfSlot, inSight } = this
-    const { tables } = ground
-    const firstPair = firstPairOf(ground, this.region)
-    const scale = unitsOfStep(ground, this.region)
+    const { tables } = levelZero
+    const firstPair = firstPairOf(levelZero, this.region)
+    const scale = unitsOfStep(levelZero, this.region)
     // The table leads from the middle of one crossing to that of another: the first half step is not taken here.
     const step = 2 * this.cost * STRAIGHT_UNITS
     let most = Infinity
@@ -224,14 +224,14 @@ export class QueryEnd {
   /** To the entries of all regions that are known. */
   private floodAll(): void {
     const { terrain, flood, regions, unitsOfSlot } = this
-    const ground = this.columns.levels[0]
+    const levelZero = this.columns.levels[0]
     if (flood === this.block) this.block.load(terrain.blockOf(this.x, this.y))
     for (const isReached of [false, true]) {
       let next = 0
       for (const region of regions) {
-        const end = endSlotOf(ground, region)
-        for (let slot = firstSlotOf(ground, region); slot < end; slot++) {
-          const crossing = ground.slots[2 * slot + 1]
+        const end = endSlotOf(levelZero, region)
+        for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
+          const crossing = levelZero.slots[2 * slot + 1]
           const x = xOf(crossing)
           const y = yOf(crossing)
           if (isReached) unitsOfSlot[next++] = flood.unitsTo(x, y) + halfStepUnits(terrain, crossing)

@@ -32,7 +32,7 @@ export class HubSearch {
   private slotOfStep = new Int32Array(256)
   private unitsOfStep = new Float64Array(256)
   private units = 0
-  private readonly ground: AtlasLevel
+  private readonly levelZero: AtlasLevel
   private readonly hubs: Hubs
   private readonly scale: number
   /** What hubs cost from the start, in units of the rows above `zero`, and by which of its slots; more where none is known. */
@@ -50,12 +50,12 @@ export class HubSearch {
   private goalSlot = NONE
 
   constructor(columns: AtlasColumns, hubs: Hubs) {
-    this.ground = columns.levels[0]
+    this.levelZero = columns.levels[0]
     this.terrain = columns.terrain
     this.hubs = hubs
     this.scale = 2 ** -hubs.shift
-    this.costOfHub = new Float64Array(this.ground.entryCount).fill(Infinity)
-    this.slotOfHub = new Int32Array(this.ground.entryCount)
+    this.costOfHub = new Float64Array(this.levelZero.entryCount).fill(Infinity)
+    this.slotOfHub = new Int32Array(this.levelZero.entryCount)
   }
 
   /** What the cheapest way by entries costs, in units; Infinity where it costs no less than `limitUnits`. */
@@ -111,8 +111,8 @@ export class HubSearch {
   /** Notes what a way by each slot of an end costs at least, in units of the rows; returns the slot of the lowest. */
   private sight(end: QueryEnd, other: QueryEnd, leastOf: Float64Array): number {
     const { scale, terrain } = this
-    const { slots } = this.ground
-    const firstSlot = firstSlotOf(this.ground, end.region)
+    const { slots } = this.levelZero
+    const firstSlot = firstSlotOf(this.levelZero, end.region)
     let least = Infinity
     let best = NONE
     for (let slot = 0; slot < end.slotCount; slot++) {
@@ -165,17 +165,17 @@ export class HubSearch {
   }
 
   private entryAt(end: QueryEnd, slot: number): number {
-    return entryIn(this.ground.slots[2 * (firstSlotOf(this.ground, end.region) + slot)])
+    return entryIn(this.levelZero.slots[2 * (firstSlotOf(this.levelZero, end.region) + slot)])
   }
 
   /** Notes the steps from the start to the hub, and from there to the goal. */
   private walk(start: QueryEnd, goal: QueryEnd, hub: number): void {
-    const { slots } = this.ground
-    const first = firstSlotOf(this.ground, start.region) + this.startSlot
+    const { slots } = this.levelZero
+    const first = firstSlotOf(this.levelZero, start.region) + this.startSlot
     this.push(start.region, entryIn(slots[2 * first]), slots[2 * first + 1])
     this.toHub(entryIn(slots[2 * first]), hub)
     const hubStep = this.stepCount
-    const last = firstSlotOf(this.ground, goal.region) + this.goalSlot
+    const last = firstSlotOf(this.levelZero, goal.region) + this.goalSlot
     // The way from the goal, each step by the entry that it leaves; turned round below.
     this.push(goal.region, entryIn(slots[2 * last]), slots[2 * last + 1])
     this.toHub(entryIn(slots[2 * last]), hub)
@@ -184,18 +184,18 @@ export class HubSearch {
   }
 
   private toHub(from: number, hub: number): void {
-    const { ground, hubs } = this
+    const { levelZero, hubs } = this
     for (let entry = from; ; ) {
       const place = placeOfHub(hubs, entry, hub)
-      hold(place >= 0 && this.stepCount <= 2 * ground.entryCount + 2, 'hubs')
+      hold(place >= 0 && this.stepCount <= 2 * levelZero.entryCount + 2, 'hubs')
       const step = hubs.stepToHub[place]
       if (step === AT_HUB) return
-      const side = sideOfStep(ground, entry, step)
-      const region = ground.regionOfSide[2 * entry + side]
-      const slot = slotOfStep(ground, entry, step, side)
-      hold(slot < firstSlotOf(ground, region) + ground.rowOfRegion[2 * region + 1], 'hubs')
-      entry = entryIn(ground.slots[2 * slot])
-      this.push(region, entry, ground.slots[2 * slot + 1])
+      const side = sideOfStep(levelZero, entry, step)
+      const region = levelZero.regionOfSide[2 * entry + side]
+      const slot = slotOfStep(levelZero, entry, step, side)
+      hold(slot < firstSlotOf(levelZero, region) + levelZero.rowOfRegion[2 * region + 1], 'hubs')
+      entry = entryIn(levelZero.slots[2 * slot])
+      this.push(region, entry, levelZero.slots[2 * slot + 1])
     }
   }
 
@@ -235,21 +235,21 @@ export class HubSearch {
 
   /** Sums up what the steps cost, and notes by which slots they lead. */
   private unitsAlong(start: QueryEnd, goal: QueryEnd): number {
-    const { ground, regionOfStep, entryOfStep, slotOfStep, unitsOfStep, stepCount } = this
+    const { levelZero, regionOfStep, entryOfStep, slotOfStep, unitsOfStep, stepCount } = this
     if (stepCount === 0) return Infinity
-    let slot = slotOfEntry(ground, start.region, entryOfStep[0])
+    let slot = slotOfEntry(levelZero, start.region, entryOfStep[0])
     let units = start.unitsOfSlot[slot]
     slotOfStep[0] = slot
     unitsOfStep[0] = units
     for (let step = 1; step < stepCount; step++) {
       const region = regionOfStep[step]
-      const from = slotOfEntry(ground, region, entryOfStep[step - 1])
-      slot = slotOfEntry(ground, region, entryOfStep[step])
-      units += pairUnits(ground, region, from, slot)
+      const from = slotOfEntry(levelZero, region, entryOfStep[step - 1])
+      slot = slotOfEntry(levelZero, region, entryOfStep[step])
+      units += pairUnits(levelZero, region, from, slot)
       slotOfStep[step] = slot
       unitsOfStep[step] = units
     }
-    this.units = units + goal.unitsOfSlot[slotOfEntry(ground, goal.region, entryOfStep[stepCount - 1])]
+    this.units = units + goal.unitsOfSlot[slotOfEntry(levelZero, goal.region, entryOfStep[stepCount - 1])]
     return this.units
   }
 

@@ -26,13 +26,13 @@ export class LevelEnd {
   /** The entry, as slots have it, that the last `unitsTo` came by; NONE where the way does not leave the ends' one region of level 0. */
   lastWord = NONE
   /** The same end on level 0. */
-  readonly ground: QueryEnd
+  readonly levelZero: QueryEnd
   private readonly level: Level
   private readonly levels: readonly AtlasLevel[]
   private readonly search: LevelSearch
 
-  constructor(columns: AtlasColumns, ground: QueryEnd, level: Level) {
-    this.ground = ground
+  constructor(columns: AtlasColumns, levelZero: QueryEnd, level: Level) {
+    this.levelZero = levelZero
     this.level = level
     this.levels = columns.levels
     this.search = new LevelSearch(columns, 0)
@@ -40,17 +40,17 @@ export class LevelEnd {
 
   /** Takes its place at the free cell (x, y) and finds the costs. */
   set(x: number, y: number): void {
-    const { ground, search, level } = this
-    ground.set(x, y)
+    const { levelZero, search, level } = this
+    levelZero.set(x, y)
     // Replaces its estimates, which are good enough for a path, by true costs.
-    ground.floodToEntries()
+    levelZero.floodToEntries()
     this.x = x
     this.y = y
-    this.region = search.regionAbove(ground.region, level)
+    this.region = search.regionAbove(levelZero.region, level)
     const graph = this.levels[level]
     this.slotCount = this.region === NO_PARENT ? 0 : slotCountOf(graph, this.region)
     if (this.slotCount > this.unitsOfSlot.length) this.unitsOfSlot = new Float64Array(2 * this.slotCount)
-    search.fill(ground, level)
+    search.fill(levelZero, level)
     const firstSlot = this.region === NO_PARENT ? 0 : firstSlotOf(graph, this.region)
     for (let slot = 0; slot < this.slotCount; slot++) {
       this.unitsOfSlot[slot] = search.nodes.unitsOf[this.nodeOf(graph.slots[2 * (firstSlot + slot)])]
@@ -61,9 +61,9 @@ export class LevelEnd {
   unitsTo(other: LevelEnd): number {
     const { slots } = this.levels[0]
     const { nodes } = this.search
-    const { region, slotCount, unitsOfSlot } = other.ground
+    const { region, slotCount, unitsOfSlot } = other.levelZero
     const firstSlot = firstSlotOf(this.levels[0], region)
-    let least = region === this.ground.region ? this.ground.floodTo(other.x, other.y) : Infinity
+    let least = region === this.levelZero.region ? this.levelZero.floodTo(other.x, other.y) : Infinity
     this.lastWord = NONE
     for (let slot = 0; slot < slotCount; slot++) {
       const word = slots[2 * (firstSlot + slot)]

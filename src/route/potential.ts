@@ -19,7 +19,7 @@ export class Potential {
   private readonly landmarks: Landmarks
   private costToLandmark: Uint16Array = new Uint16Array(0)
   private landmarkScale = 1
-  private readonly ground: LevelTopology
+  private readonly levelZero: LevelTopology
   // Half steps, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straights.
   private readonly straightUnits: number
   private readonly diagonalUnits: number
@@ -40,7 +40,7 @@ export class Potential {
     this.isAsked = new Uint8Array(landmarks.count)
     this.goalToLandmark = new Int32Array(landmarks.count)
     this.landmarks = landmarks
-    this.ground = levels[0]
+    this.levelZero = levels[0]
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
     this.guardedWays = landmarks.guardedWays?.(landmarks, (ax, ay) => this.flightOver(ax, ay)) ?? null
@@ -105,11 +105,11 @@ export class Potential {
   }
 
   private measureGoal(goal: QueryEnd): void {
-    const { goalToLandmark, landmarkScale, landmarkCount, costToLandmark, ground } = this
-    const firstSlot = firstSlotOf(ground, goal.region)
+    const { goalToLandmark, landmarkScale, landmarkCount, costToLandmark, levelZero } = this
+    const firstSlot = firstSlotOf(levelZero, goal.region)
     goalToLandmark.fill(0x7fffffff)
     for (let slot = 0; slot < goal.slotCount; slot++) {
-      const row = entryIn(ground.slots[2 * (firstSlot + slot)]) * landmarkCount
+      const row = entryIn(levelZero.slots[2 * (firstSlot + slot)]) * landmarkCount
       const units = goal.unitsOfSlot[slot] / landmarkScale
       for (let landmark = 0; landmark < landmarkCount; landmark++) {
         const total = units + costToLandmark[row + landmark]
@@ -120,8 +120,8 @@ export class Potential {
 
   /** Asks the landmarks to which the first of the start's entries and the goal differ most. */
   private choose(start: QueryEnd): void {
-    const { asked, goalToAsked, goalToLandmark, landmarkCount, costToLandmark, isAsked, ground } = this
-    const row = entryIn(ground.slots[2 * firstSlotOf(ground, start.region)]) * landmarkCount
+    const { asked, goalToAsked, goalToLandmark, landmarkCount, costToLandmark, isAsked, levelZero } = this
+    const row = entryIn(levelZero.slots[2 * firstSlotOf(levelZero, start.region)]) * landmarkCount
     isAsked.fill(0)
     for (let i = 0; i < ASKED; i++) {
       let best = 0

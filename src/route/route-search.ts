@@ -141,13 +141,13 @@ export class RouteSearch {
 
   /** Makes nodes of the entries that the start knows; returns the lowest of their keys. */
   private meetStart(start: QueryEnd): number {
-    const [ground] = this.levels
+    const [levelZero] = this.levels
     let least = Infinity
     let next = 0
     for (const region of start.regions) {
-      const end = endSlotOf(ground, region)
-      for (let slot = firstSlotOf(ground, region); slot < end; slot++) {
-        const node = this.meet(ground.slots[2 * slot], ground.slots[2 * slot + 1])
+      const end = endSlotOf(levelZero, region)
+      for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
+        const node = this.meet(levelZero.slots[2 * slot], levelZero.slots[2 * slot + 1])
         least = Math.min(least, start.unitsOfSlot[next++] + GREED * this.nodes.restOf[node])
       }
     }
@@ -155,12 +155,12 @@ export class RouteSearch {
   }
 
   private relaxStart(start: QueryEnd): void {
-    const [ground] = this.levels
+    const [levelZero] = this.levels
     let next = 0
     for (const region of start.regions) {
-      const end = endSlotOf(ground, region)
-      for (let slot = firstSlotOf(ground, region); slot < end; slot++) {
-        this.relax(ground.slots[2 * slot], ground.slots[2 * slot + 1], start.unitsOfSlot[next++], NONE, region, 0)
+      const end = endSlotOf(levelZero, region)
+      for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
+        this.relax(levelZero.slots[2 * slot], levelZero.slots[2 * slot + 1], start.unitsOfSlot[next++], NONE, region, 0)
       }
     }
     this.relaxedCount += next

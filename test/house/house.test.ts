@@ -281,6 +281,11 @@ describe('the repository', () => {
     expect(new Set(owns)).toEqual(new Set(['-1']))
   })
 
+  it('calls the finest level levelZero: ground is what a cell is made of', () => {
+    const finest = /\bground: \w*(Level|Topology|QueryEnd)|\bground\w* = .*levels\[0\]|\[ground\b.*levels/
+    expect(filesUnder('src').filter(file => finest.test(textOf(file)))).toEqual([])
+  })
+
   it('prints and exits in app only', () => {
     const library = filesUnder('src').filter(file => !file.startsWith('src/app/'))
     expect(library.filter(file => /\bconsole\.|\bprocess\.|\balert\(/.test(textOf(file)))).toEqual([])

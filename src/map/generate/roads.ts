@@ -12,16 +12,16 @@ const TOWNS_MIN = 2
 export const roads = defineKind({
   about: 'roads between towns, through dearer open ground',
   options: {
-    costGround: whole(6, 2, 255, 'cost of the ground beside the roads, which cost 1'),
+    costLevelZero: whole(6, 2, 255, 'cost of the ground beside the roads, which cost 1'),
     towns: whole(0, 0, 10_000, 'how many towns; 0: one for each 16 cells of the longer side'),
     roadsATown: whole(3, 1, 100, 'to how many of the nearest towns each has a road'),
   },
-  fill(sheet, { costGround, towns, roadsATown }) {
+  fill(sheet, { costLevelZero, towns, roadsATown }) {
     const { width, height, seed } = sheet
     const random = new Random(seed)
     const count = towns || Math.max(TOWNS_MIN, Math.floor(Math.max(width, height) / CELLS_A_TOWN))
     const places = Array.from({ length: count }, () => ({ x: random.below(width), y: random.below(height) }))
-    sheet.cost.fill(costGround)
+    sheet.cost.fill(costLevelZero)
     for (const town of places) {
       const apart = ({ x, y }: Town) => (x - town.x) ** 2 + (y - town.y) ** 2
       const others = places.filter(other => apart(other) > 0).sort((a, b) => apart(a) - apart(b))

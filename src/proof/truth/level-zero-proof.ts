@@ -14,18 +14,18 @@ import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../../map/movement.t
 import type { Terrain } from '../../map/terrain.ts'
 import type { Finding, Proof } from './finding.ts'
 
-export const groundTablesProof: Proof = {
+export const levelZeroProof: Proof = {
   name: 'ground',
   run(columns, onProgress): Finding {
     const { terrain, levels } = columns
-    const [ground] = levels
+    const [levelZero] = levels
     const tables = new GroundTables(columns)
     const blocks = terrain.blocksWide * terrain.blocksHigh
-    const looked = `all ${ground.pairCount} costs of level 0, and the ways, cell by cell`
+    const looked = `all ${levelZero.pairCount} costs of level 0, and the ways, cell by cell`
     for (let block = 0; block < blocks; block++) {
       onProgress(block / blocks)
-      const end = endRegionOf(ground.regionsOfBlock, block)
-      for (let region = ground.regionsOfBlock[2 * block]; region < end; region++) {
+      const end = endRegionOf(levelZero.regionsOfBlock, block)
+      for (let region = levelZero.regionsOfBlock[2 * block]; region < end; region++) {
         const problem = tables.problemOf(block, region)
         if (problem !== '') return { looked, problem }
       }
@@ -46,10 +46,10 @@ class GroundTables {
 
   problemOf(block: Block, region: Region): string {
     const { flood } = this
-    const [ground] = this.columns.levels
-    const { slots } = ground
-    const firstSlot = firstSlotOf(ground, region)
-    const size = slotCountOf(ground, region)
+    const [levelZero] = this.columns.levels
+    const { slots } = levelZero
+    const firstSlot = firstSlotOf(levelZero, region)
+    const size = slotCountOf(levelZero, region)
     for (let high = 1; high < size; high++) {
       const from = slots[2 * (firstSlot + high) + 1]
       flood.load(block)
@@ -70,11 +70,11 @@ class GroundTables {
   /** `inside` is what lies between the two cells, without the half steps over the border. */
   private problemOfPair(region: Region, low: number, high: number, to: number, from: number, inside: number): string {
     const { terrain, levels } = this.columns
-    const [ground] = levels
+    const [levelZero] = levels
     const units = inside + halfStepUnits(terrain, from) + halfStepUnits(terrain, to)
-    const told = pairUnits(ground, region, low, high)
+    const told = pairUnits(levelZero, region, low, high)
     const ends = `${xOf(to)},${yOf(to)} and ${xOf(from)},${yOf(from)}`
-    if (!(told >= units && told < units + unitsOfStep(ground, region))) {
+    if (!(told >= units && told < units + unitsOfStep(levelZero, region))) {
       const [says, is] = [told / UNITS_PER_CELL, units / UNITS_PER_CELL]
       return `The table of region ${region} says that ${ends} are ${says} apart, but it is ${is}.`
     }

@@ -7,12 +7,12 @@ import { IsthmusError } from '../../base/errors.ts'
 import type { Proof } from './finding.ts'
 import { hubsProof } from './hubs-proof.ts'
 import { landmarksProof } from './landmarks-proof.ts'
-import { groundTablesProof } from './level-zero-proof.ts'
+import { levelZeroProof } from './level-zero-proof.ts'
 import { levelsProof } from './levels-proof.ts'
 import { regionsProof } from './regions-proof.ts'
 import { upperTablesProof } from './upper-tables-proof.ts'
 
-const PROOFS: readonly Proof[] = [regionsProof, levelsProof, groundTablesProof, upperTablesProof, landmarksProof]
+const PROOFS: readonly Proof[] = [regionsProof, levelsProof, levelZeroProof, upperTablesProof, landmarksProof]
 
 /** What there is to prove of an atlas. */
 export function proofsOf(columns: AtlasColumns): readonly Proof[] {
