@@ -1,7 +1,8 @@
 /**
  * What a map that changes costs: `npm run bench:living -- --size 10000`. Commits in milliseconds of processor time; then how
  * many a second in a row, what queries take afterwards beside those of a fresh atlas, and what edits take beside a snapshot.
- * With --minute only 2,000 commits a second for a minute (living-minute.ts).
+ * With --minute only 2,000 commits a second for a minute (living-minute.ts); with --truth so many random edits, after each of
+ * which all is judged (living-truth.ts).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,9 +23,10 @@ import {
   turns,
 } from './living-edits.ts'
 import { minute, minuteTable } from './living-minute.ts'
+import { truth } from './living-truth.ts'
 import { keep } from './measure/timing.ts'
 import { type Cell, column, type Table } from './report/table.ts'
-import { beginSession } from './session.ts'
+import { beginSession, tell } from './session.ts'
 import { statistic } from './tables/measured.ts'
 
 const { values } = parseArgs({
@@ -34,26 +36,37 @@ const { values } = parseArgs({
     edits: { type: 'string', default: '5000' },
     atlases: { type: 'string' },
     minute: { type: 'boolean', default: false },
+    truth: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
     json: { type: 'string' },
   },
 })
+const KINDS = ['terrain', 'rooms'] as const
 const side = Number(values.size)
 const commits: Cell[][] = []
 const afterwards: Cell[][] = []
-const session = beginSession('bench:living', { ...values, atlases: undefined })
-const minutes: Cell[][] = []
-for (const kind of ['terrain', 'rooms'] as const) {
-  if (!values.minute) await measure(kind)
-  else {
-    const site: Site = { live: openLive(await atlasOf(kind)), random: new Random(7), side }
-    for (let i = 0; i < 2000; i++) oneCell(site)
-    minutes.push([kind, ...(await minute(site))])
-  }
-}
-const tables = values.minute ? [minuteTable(minutes)] : [commitsTable(), afterwardsTable()]
+const { edits, seed, json } = values
+const given = values.truth ? { truth: true, edits, seed, json } : { ...values, seed: undefined, atlases: undefined }
+const session = beginSession('bench:living', given)
+const tables = await (values.truth ? truth(Number(edits), Number(seed), tell) : values.minute ? minutes() : all())
 session.finish(tables, tables)
 
-async function measure(kind: 'terrain' | 'rooms'): Promise<void> {
+async function minutes(): Promise<Table[]> {
+  const rows: Cell[][] = []
+  for (const kind of KINDS) {
+    const site: Site = { live: openLive(await atlasOf(kind)), random: new Random(7), side }
+    for (let i = 0; i < 2000; i++) oneCell(site)
+    rows.push([kind, ...(await minute(site))])
+  }
+  return [minuteTable(rows)]
+}
+
+async function all(): Promise<Table[]> {
+  for (const kind of KINDS) await measure(kind)
+  return [commitsTable(), afterwardsTable()]
+}
+
+async function measure(kind: (typeof KINDS)[number]): Promise<void> {
   const file = await atlasOf(kind)
   const site: Site = { live: openLive(file), random: new Random(7), side }
   for (let i = 0; i < 600; i++) oneCell(site)
@@ -79,7 +92,7 @@ async function measure(kind: 'terrain' | 'rooms'): Promise<void> {
 }
 
 /** Of --atlases where that is given: to bake maps of 10,000 x 10,000 cells takes minutes. */
-async function atlasOf(kind: 'terrain' | 'rooms'): Promise<Uint8Array> {
+async function atlasOf(kind: (typeof KINDS)[number]): Promise<Uint8Array> {
   if (values.atlases !== undefined) return readFileSync(join(values.atlases, `${kind}-${side}.atlas`))
   return bake(generate(kind, { width: side, height: side, seed: 1 }), { workers: 2 })
 }

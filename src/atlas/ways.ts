@@ -117,8 +117,9 @@ export class TableWriter {
   }
 }
 
-/** The smallest shift with which costs up to `unitsMax` fit into 16 bits. */
+/** The smallest shift with which costs up to `unitsMax` fit into 16 bits. Between entries of one region there is a way. */
 function shiftFor(unitsMax: number): number {
+  hold(unitsMax < Infinity, 'regions')
   let shift = 0
   while (Math.ceil(unitsMax / 2 ** shift) > 0xffff) shift++
   return shift

@@ -95,6 +95,7 @@ export interface Program<Name extends string> {
 /** What an engine has to say about such programs; nothing where it knows none. */
 interface Engine {
   readonly WebAssembly?: {
+    readonly validate: (bytes: Uint8Array) => boolean
     readonly Module: new (bytes: Uint8Array) => object
     readonly Instance: new (module: object) => { readonly exports: unknown }
   }
@@ -109,13 +110,23 @@ export function programOf<Name extends string>(
 ): Program<Name> | null {
   const { WebAssembly } = globalThis as unknown as Engine
   if (WebAssembly === undefined || new Uint8Array(Uint16Array.of(1).buffer)[0] === 0) return null
+  const bytes = moduleOf(memoryBytes, routines)
   try {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleOf(memoryBytes, routines)))
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes))
     const { memory, ...run } = exports as { memory: { buffer: ArrayBuffer } } & Program<Name>['run']
     return { memory: memory.buffer, run: run as unknown as Program<Name>['run'] }
-  } catch {
-    return null // a page's policy forbids programs, or its engine is older than adding four numbers at once
+  } catch (error) {
+    // A page's policy forbids programs, there is no memory for one, or the engine is older than adding four numbers at once.
+    if (WebAssembly.validate(bytes) || !WebAssembly.validate(moduleOf(0, { probe: ADDING_FOUR }))) return null
+    throw error
   }
+}
+
+/** The least program of numbers side by side. */
+const ADDING_FOUR: Routine = {
+  values: 0,
+  locals: [[1, I32X4]],
+  body: [local.get(0), local.get(0), i32x4.add, local.set(0)],
 }
 
 function moduleOf(memoryBytes: number, routines: Readonly<Record<string, Routine>>): Uint8Array {

@@ -66,7 +66,10 @@ export class Arena<T extends Words> {
   /** For a version that says the same: no record is only this one's any more. */
   fork(): Arena<T> {
     this.young.clear()
-    return new Arena(this.room)
+    this.isShared = true
+    const other = new Arena(this.room)
+    other.isShared = true
+    return other
   }
 
   /** The place of a new record. */

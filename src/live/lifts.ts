@@ -17,7 +17,7 @@ interface KnownLift {
 export class Lifts {
   private readonly store: Store
   private readonly out = new GrowingShorts(4096)
-  private readonly liftOfLevel: KnownLift[] = []
+  private readonly liftOfLevel: (KnownLift | null)[] = []
 
   constructor(store: Store) {
     this.store = store
@@ -26,18 +26,20 @@ export class Lifts {
   /** The table of a region, made of these children. */
   *make(level: LiveLevel, region: number, children: Int32Array): Work<Uint16Array> {
     this.out.length = 0
-    yield* this.liftOf(level).fill(region, children)
+    const known = this.liftOf(level)
+    // One that is left in the middle, since a commit has come, is full of what it was at: it is never used again.
+    this.liftOfLevel[level.level] = null
+    yield* known.lift.fill(region, children)
+    this.liftOfLevel[level.level] = known
     return this.out.toArray()
   }
 
   /** Made again when a column that it holds was replaced. */
-  private liftOf(level: LiveLevel): Lift {
+  private liftOf(level: LiveLevel): KnownLift {
     const lower = this.store.levels[level.level - 1]
     const known = this.liftOfLevel[level.level]
     const { parentOfRegion, entryCount } = lower
-    if (known?.parentOfRegion === parentOfRegion && known.entryCount === entryCount) return known.lift
-    const lift = new Lift(lower, parentOfRegion, level, this.out)
-    this.liftOfLevel[level.level] = { lift, parentOfRegion, entryCount }
-    return lift
+    if (known?.parentOfRegion === parentOfRegion && known.entryCount === entryCount) return known
+    return { lift: new Lift(lower, parentOfRegion, level, this.out), parentOfRegion, entryCount }
   }
 }

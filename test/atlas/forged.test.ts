@@ -10,7 +10,9 @@ import { tryOut } from '../../bench/forge/trial.ts'
 import { checksum } from '../../src/atlas/checksum.ts'
 import { headerOf } from '../../src/atlas/columns.ts'
 import { place, WORD_CHECKSUM } from '../../src/atlas/layout.ts'
-import { bake, generate, openAtlas } from '../../src/index.ts'
+import { TableWriter } from '../../src/atlas/ways.ts'
+import { GrowingShorts } from '../../src/base/growing.ts'
+import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
 
 const FORGERIES = 400
 const SEED = 2026
@@ -75,6 +77,24 @@ describe('an atlas that contradicts itself', () => {
     const atlas = openAtlas(await forged('rowBits', -1, column => column.fill(0, 3, 4)))
     const damaged = expect.objectContaining({ code: 'ATLAS_DAMAGED', message: expect.stringContaining('slots') })
     expect(() => atlas.finder({ level: 1 }).find(3, 5, 80, 68, { nearest: true })).toThrow(damaged)
+  })
+
+  it('has a region in parts: a commit beside it says so', async () => {
+    const live = openLive(await forged('rowBits', -1, column => column.fill(0, 3, 4)))
+    // Openings of the block beside it, which is not what has been changed in the file.
+    live.fill({ x: 32, y: 0, width: 1, height: 32 }, 1)
+    const damaged = expect.objectContaining({ code: 'ATLAS_DAMAGED', message: expect.stringContaining('regions') })
+    expect(() => {
+      live.commit()
+      live.save()
+    }).toThrow(damaged)
+  })
+
+  it('has a region in parts: no table says that there are ways between them', () => {
+    const damaged = expect.objectContaining({ code: 'ATLAS_DAMAGED', message: expect.stringContaining('regions') })
+    const tables = new TableWriter(new GrowingShorts())
+    expect(() => tables.endTable(Float64Array.of(140, Infinity, 70), 3, 9)).toThrow(damaged)
+    expect(() => tables.writeSearched(Float64Array.of(140, Infinity, 70), 3)).toThrow(damaged)
   })
 
   it('takes no memory for islands that it only counts', async () => {

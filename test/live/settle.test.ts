@@ -2,7 +2,7 @@
  * A map that has changed much is settled: its searches are as short as on a fresh atlas, and it says what it said. Before that
  * routes cost what they do on a fresh atlas all the same.
  */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Atlas } from '../../src/find/atlas.ts'
 import type { LiveMap, View } from '../../src/index.ts'
@@ -109,6 +109,50 @@ describe('a map that has changed much', () => {
       expect(asked(live.snapshot(), still).estimates).toBeLessThan(fresh.estimates * 1.001)
       await live.settle()
       expect(asked(live.snapshot(), still).settled).toBeLessThan(fresh.settled * 1.1)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'is saved as a bake, and snapshots stay, wherever commits come between pieces of settling',
+    async () => {
+      let nowMs = 0
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 9))
+      const [width, height] = [200, 150]
+      const { cost } = generate('rooms', { width, height, seed: 6 })
+      const live = openLive(await bake({ width, height, cost }))
+      const random = new Random(2)
+      const commit = () => {
+        const cell = random.below(cost.length)
+        cost[cell] = 1 - Math.min(1, cost[cell])
+        live.set(cell % width, Math.floor(cell / width), cost[cell])
+        live.commit()
+      }
+      for (let i = 0; i < 40; i++) commit()
+      const snapshots: { atlas: Atlas; cost: Uint8Array }[] = []
+      let isSettled = false
+      const settled = live.settle().then(() => {
+        isSettled = true
+      })
+      for (let turn = 0; !isSettled; turn++) {
+        await new Promise(resolve => setImmediate(resolve))
+        if (turn % 40 === 0) commit()
+        if (turn % 400 === 0) snapshots.push({ atlas: live.snapshot(), cost: cost.slice() })
+      }
+      await settled
+      clock.mockRestore()
+      expect(Buffer.compare(live.save(), await bake({ width, height, cost }))).toBe(0)
+      for (const { atlas, cost } of snapshots) {
+        const fresh = openAtlas(await bake({ width, height, cost }))
+        const ends = Array.from({ length: 30 }, () => [0, 1, 0, 1].map(i => random.below([width, height][i])) as Ends)
+        const [known, baked] = [atlas, fresh].map(one =>
+          asked(
+            one,
+            ends.filter(some => fresh.isReachable(...some)),
+          ),
+        )
+        expect(known.estimates / baked.estimates).toBeCloseTo(1, 3)
+      }
     },
     TIMEOUT_MS,
   )

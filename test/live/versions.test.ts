@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, generate, openLive } from '../../src/index.ts'
+import { Arena, ArenaRoom } from '../../src/live/arena.ts'
 import { type Version, VersionedColumn, Versions } from '../../src/live/versions.ts'
 import { checkPath } from '../../src/proof/check.ts'
 import { plainMap } from '../support/plain.ts'
@@ -19,6 +20,19 @@ interface Known {
   ints: Int32Array
   readonly bytes: Uint8Array
 }
+
+describe('records of versions', () => {
+  it('stay where a version was made in the middle of a commit that hands them back', () => {
+    const arena = new Arena(new ArenaRoom(new Int32Array(9), 0, 1))
+    const at = arena.take(3)
+    const other = arena.fork()
+    arena.give(at, 3)
+    arena.endCommit()
+    expect([arena.take(3), other.take(3)]).not.toContain(at)
+    arena.share(false)
+    expect(arena.take(3)).toBe(at)
+  })
+})
 
 describe('columns of versions', () => {
   it('say of each version what it wrote, and nothing that others did', () => {
