@@ -1,41 +1,58 @@
 /**
- * Which entries are the first hubs: those that most cheapest ways pass. Ways are counted on a sample of trees, each of all
- * cheapest ways from one entry: in a tree, as many pass an entry as lie behind it. The fewer hubs are needed the better
- * this order is, but any order is right.
+ * Which entries are the first hubs: those that most cheapest ways pass which no hub before lies on. Ways are counted on a
+ * sample of trees, each of all cheapest ways from one entry. Beside an entry that many ways pass lie others that the same
+ * ones do: hence ways are not counted twice. The fewer hubs are needed the better this order is, but any order is right.
  */
 import type { LevelGraph } from '../atlas/level-graph.ts'
+import { Heap } from '../base/heap.ts'
 import type { Work } from '../base/work.ts'
 import { EntryTree } from './entry-tree.ts'
+import { WayTree } from './way-tree.ts'
 
-/** With four times as many, a tenth fewer hubs an entry are needed, and counting takes as long as the rest. */
-const TREES = 64
-const NONE = -1
+/** With four times as many, a twentieth fewer hubs an entry are needed, and counting takes as long as the rest. */
+const TREES_MAX = 64
+/** Trees of more entries are fewer, so that they take no more memory. */
+const TREE_ENTRIES_MAX = 1 << 21
 
 export function* orderByWays(graph: LevelGraph): Work<Int32Array> {
   const { entryCount } = graph
+  const ways = new Float64Array(entryCount)
   const tree = new EntryTree(graph)
-  const waysOfEntry = new Float64Array(entryCount)
-  const behind = new Int32Array(entryCount)
-  const settled = new Int32Array(entryCount)
-  const treeCount = Math.min(TREES, entryCount)
+  const trees: WayTree[] = []
+  const treeCount = Math.min(TREES_MAX, entryCount, Math.ceil(TREE_ENTRIES_MAX / entryCount))
   for (let i = 0; i < treeCount; i++) {
     // Entries are numbered rank by rank and block by block: at even distances they lie all over the map.
-    const root = Math.floor(((i + 0.5) * entryCount) / treeCount)
-    let count = 0
-    yield* tree.grow(root, entry => {
-      settled[count++] = entry
-      return true
-    })
-    behind.fill(0)
-    for (let at = count - 1; at > 0; at--) {
-      const entry = settled[at]
-      waysOfEntry[entry] += ++behind[entry]
-      const before = tree.entryBefore[entry]
-      if (before !== NONE) behind[before] += behind[entry]
-    }
+    trees.push(yield* WayTree.grow(tree, Math.floor(((i + 0.5) * entryCount) / treeCount), ways))
     yield
   }
   // Most ways first, then the lowest entry, in one number each: sorted without a call back, in some milliseconds at most.
-  const order = waysOfEntry.map((ways, entry) => entry - ways * entryCount).sort()
-  return Int32Array.from(order, key => ((key % entryCount) + entryCount) % entryCount)
+  const keys = ways.map((count, entry) => entry - count * entryCount).sort()
+  const byWays = Int32Array.from(keys, key => ((key % entryCount) + entryCount) % entryCount)
+  const order = yield* takeFromTrees(byWays, ways, trees)
+  // All ways of the sample are covered: of the others the entries that most of it passed come first.
+  const isTaken = new Uint8Array(entryCount)
+  for (const entry of order) isTaken[entry] = 1
+  for (const entry of byWays) if (isTaken[entry] === 0) order.push(entry)
+  return Int32Array.from(order)
+}
+
+/** The entry that most ways pass, again and again, each time without the ways that pass those before. */
+function* takeFromTrees(byWays: Int32Array, ways: Float64Array, trees: readonly WayTree[]): Work<number[]> {
+  const heap = new Heap(byWays.length)
+  for (const entry of byWays) if (ways[entry] > 0) heap.push(-ways[entry], entry)
+  const order: number[] = []
+  while (heap.size > 0) {
+    const entry = heap.pop()
+    const count = ways[entry]
+    if (count === 0) continue
+    // Some of its ways have been covered since: it has to wait for those that pass as many.
+    if (-heap.poppedKey > count) {
+      heap.push(-count, entry)
+      continue
+    }
+    order.push(entry)
+    for (const tree of trees) tree.cut(entry)
+    yield
+  }
+  return order
 }

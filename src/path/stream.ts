@@ -90,8 +90,10 @@ export class PathStream {
   private follow(best: BestSteps, count: number, isToGoal: boolean): void {
     const { maker } = this.tools
     // A route may be asked for its cells long after its search: then its ends have moved on to other queries.
-    if (this.entered === null) maker.endAt(maker.start, this.start)
-    if (isToGoal) maker.endAt(maker.goal, this.goal)
+    // As the search has seen them: what leads out of their regions is part of what the route costs.
+    const ends = maker.wide ?? maker
+    if (this.entered === null) ends.endAt(maker.start, this.start)
+    if (isToGoal) ends.endAt(maker.goal, this.goal)
     follow(maker.corridor, best, this.nextStep - this.regions.length, count)
   }
 
