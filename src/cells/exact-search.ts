@@ -7,9 +7,10 @@
  */
 import type { Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
+import { EightRays } from './eight-rays.ts'
 import { ExactStep } from './exact-step.ts'
+import { FourRays } from './four-rays.ts'
 import { JumpSearch } from './jump.ts'
-import { JumpSearchFour } from './jump-four.ts'
 
 /** A jumping search counts in whole numbers of 32 bits; what is left to the goal must fit beside this. */
 const JUMP_UNITS_MAX = 2 ** 31 - 2 ** 24
@@ -19,10 +20,10 @@ const SLACK_UNITS = 3000
 
 export class ExactSearch {
   private readonly terrain: Terrain
-  private readonly jump: JumpSearch | JumpSearchFour | null
+  private readonly jump: JumpSearch | null
   /** Made when it is first needed. */
   private step: ExactStep | null = null
-  private search: JumpSearch | JumpSearchFour | ExactStep
+  private search: JumpSearch | ExactStep
   private upperUnits = 0
   /** What the units of `search` are multiplied with to give units of the movement rule. */
   private unitScale = 1
@@ -32,8 +33,8 @@ export class ExactSearch {
   constructor(terrain: Terrain) {
     this.terrain = terrain
     if (!terrain.isUniform) this.jump = null
-    else if (terrain.directions === 4) this.jump = new JumpSearchFour(terrain, JUMP_ENTRIES_MAX)
-    else this.jump = new JumpSearch(terrain, JUMP_ENTRIES_MAX, SLACK_UNITS)
+    else if (terrain.directions === 4) this.jump = new JumpSearch(new FourRays(terrain, JUMP_ENTRIES_MAX))
+    else this.jump = new JumpSearch(new EightRays(terrain, JUMP_ENTRIES_MAX, SLACK_UNITS))
     this.search = this.jump ?? this.stepSearch()
   }
 

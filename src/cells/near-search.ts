@@ -9,6 +9,7 @@
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
+import { EightRays } from './eight-rays.ts'
 import { JumpSearch } from './jump.ts'
 import { unitsAlong } from './line.ts'
 import { StepSearch } from './near-step.ts'
@@ -126,7 +127,7 @@ export class NearSearch {
   }
 
   private jumps(): JumpSearch {
-    this.jumpSearch ??= new JumpSearch(this.terrain, JUMP_ENTRIES_MAX, SLACK_UNITS)
+    this.jumpSearch ??= new JumpSearch(new EightRays(this.terrain, JUMP_ENTRIES_MAX, SLACK_UNITS))
     return this.jumpSearch
   }
 

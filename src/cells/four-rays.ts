@@ -1,5 +1,5 @@
 /**
- * The exact search on uniform ground with 4 directions, over the whole map: A* that jumps.
+ * What a search that jumps sends from its entries with 4 directions.
  *
  * Among the cheapest paths between two cells it looks at one that goes along rows as early as it can: it turns from a row
  * into a column anywhere, but from a column into a row only where a wall beside the column has just ended. So a sweep goes
@@ -23,53 +23,16 @@ const EASTWARD = 1
 const WESTWARD = 2
 const SOUTHWARD = 4
 const NORTHWARD = 8
-const ALL = 15
 
-export class JumpSearchFour {
-  expansionCount = 0
+export class FourRays {
+  readonly nodes: JumpNodes
   private readonly terrain: Terrain
   private readonly tiles: Tiles
-  private readonly nodes: JumpNodes
 
   constructor(terrain: Terrain, entryCountMax: number) {
     this.terrain = terrain
     this.tiles = new Tiles(terrain)
     this.nodes = new JumpNodes(STEP_UNITS, 0, entryCountMax)
-  }
-
-  /** Begins a search for a path that costs less than the limit, in units for cells of cost 1. */
-  begin(x0: number, y0: number, x1: number, y1: number, limitUnits: number): void {
-    this.expansionCount = 0
-    this.nodes.start(x0, y0, x1, y1, limitUnits)
-    this.nodes.addNode(x0, y0, 0, 0, ALL)
-  }
-
-  /** Goes on until `expansionsMax` expansions are spent since it began; true if it came to its end. */
-  run(expansionsMax: number): boolean {
-    const { nodes } = this
-    for (;;) {
-      const entry = nodes.take()
-      if (entry === 0) {
-        nodes.nowUnits = nodes.boundUnits
-        return true
-      }
-      if (this.expansionCount >= expansionsMax) {
-        nodes.putBack(entry)
-        return false
-      }
-      this.expansionCount++
-      this.expand(entry)
-    }
-  }
-
-  /** The best path known costs so much; the limit where none is. */
-  get boundUnits(): number {
-    return this.nodes.boundUnits
-  }
-
-  /** No path costs less, wherever the search stands. */
-  get lowerUnits(): number {
-    return Math.min(this.nodes.nowUnits, this.nodes.boundUnits)
   }
 
   /** Writes the path found last: from each node on along its row, then along a column. */
@@ -95,7 +58,7 @@ export class JumpSearchFour {
     else if ((opened & ~nodes.quadrantsOfEntry[known]) !== 0) nodes.widen(known, opened)
   }
 
-  private expand(entry: number): void {
+  expand(entry: number): void {
     const { nodes } = this
     const x = nodes.cellOfEntry[entry] & 0xffff
     const y = nodes.cellOfEntry[entry] >>> 16
