@@ -14,8 +14,14 @@ export interface Link {
   readonly layers: readonly Layer[]
   readonly level: number | null
   readonly quality: Quality
-  /** The place on the map in the middle of the page, and pixels of the page to the side of a cell. */
-  readonly look: { readonly x: number; readonly y: number; readonly cellPixels: number } | null
+  readonly look: Look | null
+}
+
+/** The place on the map in the middle of the page, and pixels of the page to the side of a cell. */
+export interface Look {
+  readonly x: number
+  readonly y: number
+  readonly cellPixels: number
 }
 
 export function linkText({ start, goal, layers, level, quality, look }: Link): string {
@@ -46,12 +52,12 @@ export function readLink(text: string, width: number, height: number, levelCount
     layers: layersText === null ? DEFAULT_LAYERS : LAYERS.filter(name => names.has(name)),
     level: level < levelCount ? level : null,
     quality: QUALITIES.find(name => name === said.get('quality')) ?? 'default',
-    look: lookOf(said.get('at') ?? ''),
+    look: readLook(said.get('at')),
   }
 }
 
-function lookOf(text: string): Link['look'] {
-  const numbers = text.split(',').map(Number)
+export function readLook(text: string | null): Look | null {
+  const numbers = (text ?? '').split(',').map(Number)
   const [x, y, cellPixels] = numbers
   if (numbers.length !== 3 || !numbers.every(Number.isFinite) || !(cellPixels > 0)) return null
   return { x, y, cellPixels }

@@ -1,182 +1,86 @@
 /**
- * Mouse, pen and fingers on the map. A drag that begins on an end moves it, any other drag moves the map; two fingers and
- * the wheel zoom. A click sets the end whose field is active; with Shift, or held down long, the other one.
- * With a brush in hand a drag draws.
+ * What a hand on the map means: an end that is grabbed is moved, a brush in hand draws, a click sets the end whose field is
+ * active, or the other one; what lies under the pointer is told.
  */
+
 import type { Cell } from '../protocol.ts'
+import type { Camera } from './camera.ts'
+import { endUnder, type Grip, type Handled, listenToHand, type Place, type Press } from './hand.ts'
 import type { End, Session } from './session.ts'
 import type { Stage } from './stage.ts'
 
-interface Finger {
-  x: number
-  y: number
-}
-
-const CLICK_SLACK_PIXELS = 5
-const GRAB_PIXELS = { mouse: 14, pen: 18, touch: 26 } as const
 /** So far from the pointer an entry is pointed at. */
 const ENTRY_PIXELS = 16
-const HOLD_MS = 500
-const ZOOM_PER_WHEEL_PIXEL = 0.0016
-/** A wheel that counts lines or pages. */
-const PIXELS_OF_LINE = 32
-const PIXELS_OF_PAGE = 400
-/** A trackpad's pinch comes as a wheel with Ctrl and small steps. */
-const PINCH_GAIN = 6
 
-export class PointerInput {
+export class PointerInput implements Handled {
+  readonly camera: Camera
   private readonly stage: Stage
   private readonly session: Session
-  private readonly fingers = new Map<number, Finger>()
-  private grabbed: End | null = null
-  /** The cell that the brush came to, while it draws. */
-  private drawnTo: Cell | null = null
-  private movedPixels = 0
-  private holdTimer = 0
 
   constructor(stage: Stage, session: Session, signal: AbortSignal) {
     this.stage = stage
     this.session = session
-    const { canvas } = stage
-    canvas.addEventListener('pointerdown', event => this.down(event), { signal })
-    canvas.addEventListener('pointermove', event => this.move(event), { signal })
-    canvas.addEventListener('pointerup', event => this.up(event, true), { signal })
-    canvas.addEventListener('pointercancel', event => this.up(event, false), { signal })
-    canvas.addEventListener('wheel', event => this.wheel(event), { passive: false, signal })
+    this.camera = stage.camera
+    listenToHand(stage.canvas, this, signal)
     // The focus that keys show belongs to those who came by keys.
-    canvas.addEventListener('mousedown', event => event.preventDefault(), { signal })
-    canvas.addEventListener('contextmenu', event => event.preventDefault(), { signal })
+    stage.canvas.addEventListener('mousedown', event => event.preventDefault(), { signal })
   }
 
-  private down(event: PointerEvent): void {
+  moved(): void {
+    this.stage.land()
+    this.stage.invalidate()
+  }
+
+  pointed(at: Place, isDown: boolean): void {
+    const { session, stage } = this
+    session.point(this.cellAt(at), stage.level, ENTRY_PIXELS / stage.cellPixels)
+    const mouse = { ...at, button: 0, pointerType: 'mouse' }
+    if (!isDown) stage.canvas.style.cursor = this.endUnder(mouse) === null ? '' : 'grab'
+  }
+
+  grab(press: Press): Grip | null {
     this.stage.land()
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    this.stage.canvas.setPointerCapture(event.pointerId)
-    this.fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY })
-    this.point(event)
-    window.clearTimeout(this.holdTimer)
-    if (this.fingers.size > 1) {
-      this.release()
-      this.drawnTo = null
-      this.movedPixels = Number.POSITIVE_INFINITY
-      return
+    const { session } = this
+    const end = this.endUnder(press)
+    if (end !== null) {
+      session.setDragging(true)
+      return { drag: at => session.put(end, this.cellAt(at)), drop: () => session.setDragging(false) }
     }
-    this.movedPixels = 0
-    this.grabbed = this.endNear(event)
-    if (this.grabbed !== null) this.session.setDragging(true)
-    else if (this.session.drawing.isOn && event.button === 0) this.drawnTo = this.cellAt(event)
-    else if (event.pointerType === 'touch') {
-      this.holdTimer = window.setTimeout(() => {
-        if (this.movedPixels > CLICK_SLACK_PIXELS) return
-        this.movedPixels = Number.POSITIVE_INFINITY
-        this.session.put(otherThan(this.session.active), this.cellAt(event))
-      }, HOLD_MS)
-    }
+    return session.drawing.isOn && press.button === 0 ? this.brushAt(this.cellAt(press)) : null
   }
 
-  private move(event: PointerEvent): void {
-    const finger = this.fingers.get(event.pointerId)
-    this.point(event)
-    if (finger === undefined) {
-      this.stage.canvas.style.cursor = this.endNear(event) === null ? '' : 'grab'
-      return
-    }
-    const dx = event.offsetX - finger.x
-    const dy = event.offsetY - finger.y
-    if (this.fingers.size === 2) this.pinch(event, finger)
-    this.movedPixels += Math.hypot(dx, dy)
-    finger.x = event.offsetX
-    finger.y = event.offsetY
-    if (this.fingers.size > 1) return
-    if (this.grabbed !== null) this.session.put(this.grabbed, this.cellAt(event))
-    else if (this.drawnTo !== null) this.drawTo(this.drawnTo, this.cellAt(event))
-    else if (this.movedPixels > CLICK_SLACK_PIXELS) this.pan(dx, dy)
-  }
-
-  private up(event: PointerEvent, isIntended: boolean): void {
-    window.clearTimeout(this.holdTimer)
-    const wasAlone = this.fingers.size === 1
-    if (!this.fingers.delete(event.pointerId)) return
-    const isClick = isIntended && wasAlone && this.movedPixels <= CLICK_SLACK_PIXELS && this.grabbed === null
-    this.release()
-    const brushedAt = this.drawnTo
-    this.drawnTo = null
-    if (!isClick) return
-    if (brushedAt !== null) {
-      this.session.draw(brushedAt, brushedAt)
-      return
-    }
+  clicked(at: Place, isOther: boolean): void {
     const { active } = this.session
-    this.session.put(event.shiftKey || event.button === 2 ? otherThan(active) : active, this.cellAt(event))
+    this.session.put(isOther ? otherThan(active) : active, this.cellAt(at))
   }
 
-  private point(event: PointerEvent): void {
-    const { session, stage } = this
-    if (this.fingers.size < 2) session.point(this.cellAt(event), stage.level, ENTRY_PIXELS / stage.cellPixels)
-  }
-
-  private drawTo(from: Cell, to: Cell): void {
-    if (from.x === to.x && from.y === to.y) return
-    this.drawnTo = to
-    // What was drawn is no click any more, however short it is.
-    this.movedPixels = Number.POSITIVE_INFINITY
-    this.session.draw(from, to)
-  }
-
-  private release(): void {
-    if (this.grabbed === null) return
-    this.grabbed = null
-    this.session.setDragging(false)
-  }
-
-  private pan(dx: number, dy: number): void {
-    const { camera } = this.stage
-    camera.panBy(-dx * camera.density, -dy * camera.density)
-    this.stage.invalidate()
-  }
-
-  /** The finger that moves zooms about the one that rests, and drags the map half its way. */
-  private pinch(event: PointerEvent, finger: Finger): void {
-    const { camera } = this.stage
-    const [other] = [...this.fingers.entries()].filter(([id]) => id !== event.pointerId).map(([, place]) => place)
-    const before = Math.hypot(finger.x - other.x, finger.y - other.y)
-    const after = Math.hypot(event.offsetX - other.x, event.offsetY - other.y)
-    if (before > 0 && after > 0) {
-      camera.zoomAt(other.x * camera.density, other.y * camera.density, after / before)
-      this.stage.invalidate()
+  private brushAt(first: Cell): Grip {
+    const { session } = this
+    let last = first
+    return {
+      drag: at => {
+        const cell = this.cellAt(at)
+        if (cell.x === last.x && cell.y === last.y) return
+        session.draw(last, cell)
+        last = cell
+      },
+      // What was drawn is no click any more, however short it is.
+      drop: isClick => {
+        if (isClick && last === first) session.draw(first, first)
+      },
     }
   }
 
-  private wheel(event: WheelEvent): void {
-    event.preventDefault()
-    this.stage.land()
-    const { camera } = this.stage
-    const unit = [1, PIXELS_OF_LINE, PIXELS_OF_PAGE][event.deltaMode]
-    const pixels = event.deltaY * unit * (event.ctrlKey ? PINCH_GAIN : 1)
-    const factor = Math.exp(-pixels * ZOOM_PER_WHEEL_PIXEL)
-    camera.zoomAt(event.offsetX * camera.density, event.offsetY * camera.density, factor)
-    this.stage.invalidate()
-  }
-
-  /** The end under the pointer; the goal, where both are. */
-  private endNear(event: PointerEvent): End | null {
-    const { camera } = this.stage
-    const reach = GRAB_PIXELS[event.pointerType as keyof typeof GRAB_PIXELS] ?? GRAB_PIXELS.mouse
-    const isNear = (cell: Cell | null) =>
-      cell !== null &&
-      Math.hypot(
-        camera.screenX(cell.x + 0.5) / camera.density - event.offsetX,
-        camera.screenY(cell.y + 0.5) / camera.density - event.offsetY,
-      ) <= reach
-    if (isNear(this.session.goal)) return 'goal'
-    return isNear(this.session.start) ? 'start' : null
+  private endUnder(press: Press): End | null {
+    return endUnder(this.camera, press, this.session.start, this.session.goal)
   }
 
   /** The cell under the pointer, or the closest one where it is off the map. */
-  private cellAt(event: PointerEvent): Cell {
-    const { camera } = this.stage
+  private cellAt(place: Place): Cell {
+    const { camera } = this
     const { width, height } = this.session.facts
-    const { x, y } = camera.cellAt(event.offsetX * camera.density, event.offsetY * camera.density)
+    const { x, y } = camera.cellAt(place.x * camera.density, place.y * camera.density)
     return { x: Math.min(width - 1, Math.max(0, x)), y: Math.min(height - 1, Math.max(0, y)) }
   }
 }

@@ -4,14 +4,15 @@
  */
 import type { MapCell } from '../../../format/world/description.ts'
 import type { World } from '../../../world/open-world.ts'
+import { type Look, readLook } from '../page/permalink.ts'
 
 export interface WorldLink {
   readonly start: MapCell | null
   readonly goal: MapCell | null
   readonly keys: readonly string[]
   readonly showsIslands: boolean
-  /** The place on the plan in the middle of the page, and pixels of the page to the side of a cell. */
-  readonly look: { readonly x: number; readonly y: number; readonly cellPixels: number } | null
+  /** Its place is one of the plan. */
+  readonly look: Look | null
 }
 
 export function worldLinkText({ start, goal, keys, showsIslands, look }: WorldLink): string {
@@ -48,12 +49,6 @@ function readCell(text: string | null, world: World): MapCell | null {
   const [x, y, map] = [Number(match[1]), Number(match[2]), match[3]]
   const { width, height } = world.map(map)
   return x < width && y < height ? { map, x, y } : null
-}
-
-function readLook(text: string | null): WorldLink['look'] {
-  const numbers = (text ?? '').split(',').map(Number)
-  const [x, y, cellPixels] = numbers
-  return numbers.length === 3 && numbers.every(Number.isFinite) && cellPixels > 0 ? { x, y, cellPixels } : null
 }
 
 function short(value: number): number {

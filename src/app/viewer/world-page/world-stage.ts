@@ -15,10 +15,11 @@ import { cellOnPlan, onPlan, type WorldPicturePlan } from '../../draw/world-plan
 import { CanvasSurface } from '../canvas-surface.ts'
 import { Camera } from '../page/camera.ts'
 import { division, element, setShown, setText } from '../page/elements.ts'
+import { endUnder, listenToHand, type Place } from '../page/hand.ts'
 import { schemeName } from '../page/theme.ts'
 import { MapsLayer } from './maps-layer.ts'
+import { listenToMapKeys } from './world-keys.ts'
 import { readWorldLink, worldLinkText } from './world-permalink.ts'
-import { type End, listenToHand } from './world-pointer.ts'
 
 /** The panel and the gaps beside it, in pixels of the page; a page that is narrow has none to spare. */
 const PANEL_PIXELS = 372
@@ -53,12 +54,22 @@ export class WorldStage {
     this.surface = new CanvasSurface(this.context, this.camera, () => SCHEMES[schemeName()])
     this.fitCanvas()
     new ResizeObserver(() => this.fitCanvas()).observe(this.canvas)
-    listenToHand(this.canvas, this.camera, {
-      moved: () => this.invalidate(),
-      clicked: (cell, isShifted) => this.click(cellOnPlan(plan, cell.x, cell.y), isShifted),
-      endNear: (place, pixels) => this.endNear(place, pixels),
-      dragged: (end, cell) => this.put(end, cellOnPlan(plan, cell.x, cell.y)),
+    const moved = () => this.invalidate()
+    const cellAt = ({ x, y }: Place) => {
+      const { density } = this.camera
+      const cell = this.camera.cellAt(x * density, y * density)
+      return cellOnPlan(plan, cell.x, cell.y)
+    }
+    listenToHand(this.canvas, {
+      ...{ camera: this.camera, moved, pointed: () => {} },
+      clicked: (at, isOther) => this.click(cellAt(at), isOther),
+      grab: press => {
+        const [start, goal] = [this.start, this.goal].map(cell => cell && onPlan(plan, cell))
+        const end = endUnder(this.camera, press, start, goal)
+        return end && { drag: at => this.put(end, cellAt(at)), drop: () => {} }
+      },
     })
+    listenToMapKeys(this.canvas, this.camera, moved)
     this.islands.addEventListener('change', () => this.invalidate())
     this.listKeys()
     this.readAddress()
@@ -113,29 +124,16 @@ export class WorldStage {
     if (text !== location.hash) history.replaceState(null, '', text)
   }
 
-  /** The first click is the start; every other one the goal, with Shift the start. */
-  private click(cell: MapCell | null, isShifted: boolean): void {
-    this.put(this.start === null || isShifted ? 'start' : 'goal', cell)
+  /** The first click is the start; every other one the goal, with Shift or the right button the start. */
+  private click(cell: MapCell | null, isOther: boolean): void {
+    this.put(this.start === null || isOther ? 'start' : 'goal', cell)
   }
 
   /** Between the maps, where there is no cell, an end stays where it is. */
-  private put(end: End, cell: MapCell | null): void {
+  private put(end: 'start' | 'goal', cell: MapCell | null): void {
     if (cell === null) return
     this[end] = cell
     this.find()
-  }
-
-  /** The goal, where both are. */
-  private endNear(place: { x: number; y: number }, pixels: number): End | null {
-    const { camera, plan } = this
-    const isNear = (cell: MapCell | null) => {
-      if (cell === null) return false
-      const { x, y } = onPlan(plan, cell)
-      const [dx, dy] = [camera.screenX(x + 0.5) / camera.density, camera.screenY(y + 0.5) / camera.density]
-      return Math.hypot(dx - place.x, dy - place.y) <= pixels
-    }
-    if (isNear(this.goal)) return 'goal'
-    return isNear(this.start) ? 'start' : null
   }
 
   private find(): void {

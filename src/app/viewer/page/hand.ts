@@ -1,0 +1,173 @@
+/**
+ * A hand on a canvas that shows a map: mouse, pen and fingers. A drag that begins on what can be grabbed moves that, any other
+ * moves the map; two fingers and the wheel zoom. A click names a place; with Shift, the right button, or held down long, the
+ * other of two things that are named so. All places here are pixels of the page.
+ */
+import type { Camera } from './camera.ts'
+
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** Where a button or a finger goes down. */
+export interface Press extends Place {
+  readonly button: number
+  readonly pointerType: string
+}
+
+/** What was grabbed, until it is let go. */
+export interface Grip {
+  drag(at: Place): void
+  /** A click, if it never went far. */
+  drop(isClick: boolean): void
+}
+
+/** What a hand means to the page. */
+export interface Handled {
+  readonly camera: Camera
+  /** The view is moved. */
+  moved(): void
+  /** The pointer came here, with no more than one finger down. */
+  pointed(at: Place, isDown: boolean): void
+  /** What is there to be grabbed, if anything is. */
+  grab(press: Press): Grip | null
+  clicked(at: Place, isOther: boolean): void
+}
+
+const CLICK_SLACK_PIXELS = 5
+const GRAB_PIXELS = { mouse: 14, pen: 18, touch: 26 } as const
+const HOLD_MS = 500
+const ZOOM_PER_WHEEL_PIXEL = 0.0016
+/** A wheel that counts lines or pages. */
+const PIXELS_OF_LINE = 32
+const PIXELS_OF_PAGE = 400
+/** A trackpad's pinch comes as a wheel with Ctrl and small steps. */
+const PINCH_GAIN = 6
+
+export function listenToHand(canvas: HTMLCanvasElement, handled: Handled, signal?: AbortSignal): void {
+  const hand = new Hand(handled)
+  const options = signal === undefined ? {} : { signal }
+  canvas.addEventListener(
+    'pointerdown',
+    event => {
+      canvas.setPointerCapture(event.pointerId)
+      hand.down(event)
+    },
+    options,
+  )
+  canvas.addEventListener('pointermove', event => hand.move(event), options)
+  canvas.addEventListener('pointerup', event => hand.up(event, true), options)
+  canvas.addEventListener('pointercancel', event => hand.up(event, false), options)
+  canvas.addEventListener('contextmenu', event => event.preventDefault(), options)
+  canvas.addEventListener('wheel', event => hand.wheel(event), { passive: false, ...options })
+}
+
+/** The end of a path that a press is on; the goal, where both are. */
+export function endUnder(
+  camera: Camera,
+  press: Press,
+  start: Place | null,
+  goal: Place | null,
+): 'start' | 'goal' | null {
+  const reach = GRAB_PIXELS[press.pointerType as keyof typeof GRAB_PIXELS] ?? GRAB_PIXELS.mouse
+  const isNear = (cell: Place | null) =>
+    cell !== null &&
+    Math.hypot(
+      camera.screenX(cell.x + 0.5) / camera.density - press.x,
+      camera.screenY(cell.y + 0.5) / camera.density - press.y,
+    ) <= reach
+  if (isNear(goal)) return 'goal'
+  return isNear(start) ? 'start' : null
+}
+
+class Hand {
+  private readonly handled: Handled
+  private readonly fingers = new Map<number, Place>()
+  private grip: Grip | null = null
+  private movedPixels = 0
+  private holdTimer = 0
+
+  constructor(handled: Handled) {
+    this.handled = handled
+  }
+
+  down(event: PointerEvent): void {
+    const press = { ...placeOf(event), button: event.button, pointerType: event.pointerType }
+    this.fingers.set(event.pointerId, press)
+    window.clearTimeout(this.holdTimer)
+    if (this.fingers.size > 1) {
+      this.letGo(false)
+      this.movedPixels = Number.POSITIVE_INFINITY
+      return
+    }
+    this.handled.pointed(press, true)
+    this.movedPixels = 0
+    this.grip = this.handled.grab(press)
+    if (this.grip !== null || event.pointerType !== 'touch') return
+    this.holdTimer = window.setTimeout(() => {
+      if (this.movedPixels > CLICK_SLACK_PIXELS) return
+      this.movedPixels = Number.POSITIVE_INFINITY
+      this.handled.clicked(press, true)
+    }, HOLD_MS)
+  }
+
+  move(event: PointerEvent): void {
+    const { handled, fingers, grip } = this
+    const finger = fingers.get(event.pointerId)
+    const at = placeOf(event)
+    if (fingers.size < 2) handled.pointed(at, finger !== undefined)
+    if (finger === undefined) return
+    const [dx, dy] = [at.x - finger.x, at.y - finger.y]
+    if (fingers.size === 2) this.pinch(event.pointerId, finger, at)
+    this.movedPixels += Math.hypot(dx, dy)
+    fingers.set(event.pointerId, at)
+    if (fingers.size > 1) return
+    if (grip !== null) grip.drag(at)
+    else if (this.movedPixels > CLICK_SLACK_PIXELS) {
+      const { camera } = handled
+      camera.panBy(-dx * camera.density, -dy * camera.density)
+      handled.moved()
+    }
+  }
+
+  up(event: PointerEvent, isIntended: boolean): void {
+    window.clearTimeout(this.holdTimer)
+    const wasAlone = this.fingers.size === 1
+    if (!this.fingers.delete(event.pointerId)) return
+    const isClick = isIntended && wasAlone && this.movedPixels <= CLICK_SLACK_PIXELS
+    if (this.grip !== null) this.letGo(isClick)
+    else if (isClick) this.handled.clicked(placeOf(event), event.shiftKey || event.button === 2)
+  }
+
+  wheel(event: WheelEvent): void {
+    event.preventDefault()
+    const { camera } = this.handled
+    const unit = [1, PIXELS_OF_LINE, PIXELS_OF_PAGE][event.deltaMode]
+    const pixels = event.deltaY * unit * (event.ctrlKey ? PINCH_GAIN : 1)
+    this.zoom(placeOf(event), camera, Math.exp(-pixels * ZOOM_PER_WHEEL_PIXEL))
+  }
+
+  private letGo(isClick: boolean): void {
+    const { grip } = this
+    this.grip = null
+    grip?.drop(isClick)
+  }
+
+  /** The finger that moves zooms about the one that rests. */
+  private pinch(moving: number, from: Place, to: Place): void {
+    const [other] = [...this.fingers].filter(([id]) => id !== moving).map(([, place]) => place)
+    const before = Math.hypot(from.x - other.x, from.y - other.y)
+    const after = Math.hypot(to.x - other.x, to.y - other.y)
+    if (before > 0 && after > 0) this.zoom(other, this.handled.camera, after / before)
+  }
+
+  private zoom(about: Place, camera: Camera, factor: number): void {
+    camera.zoomAt(about.x * camera.density, about.y * camera.density, factor)
+    this.handled.moved()
+  }
+}
+
+function placeOf({ offsetX, offsetY }: MouseEvent): Place {
+  return { x: offsetX, y: offsetY }
+}
