@@ -2,7 +2,6 @@
  * Maps that change: an atlas's bytes, and edits from there on.
  */
 import type { AtlasColumns } from './atlas/columns.ts'
-import { LANDMARKS_MIN } from './atlas/landmark-costs.ts'
 import { openColumns } from './atlas/open-columns.ts'
 import type { Party } from './atlas/party.ts'
 import { isParty } from './atlas/travellers-layout.ts'
@@ -13,6 +12,7 @@ import type { Closable, Closed, WhatIf, WhatIfOptions } from './find/surveyor.ts
 import type { KnownGrounds } from './live/base-map.ts'
 import { noJournal, readJournal } from './live/journal.ts'
 import { LiveMap } from './live/live-map.ts'
+import { leanColumns } from './live/open-ground.ts'
 import { Store } from './live/store.ts'
 import type { Surroundings } from './live/surroundings.ts'
 import { whatIf as imagine } from './live/what-if.ts'
@@ -99,17 +99,6 @@ export function whatIf(atlas: Closable, closed: Closed, options?: WhatIfOptions 
   return imagine(atlas, closed, surroundingsOf(null, atlas.traveller?.turn ?? null), options)
 }
 
-/** Of open ground, where what is left in a straight line says as much as landmarks do: as few of them as a search asks. */
-function leanColumns(columns: AtlasColumns): AtlasColumns {
-  const { count, costToLandmark, ...landmarks } = columns.landmarks
-  const entries = costToLandmark.length / count
-  const few = new Uint16Array(LANDMARKS_MIN * entries)
-  for (let entry = 0; entry < entries; entry++) {
-    few.set(costToLandmark.subarray(entry * count, entry * count + LANDMARKS_MIN), entry * LANDMARKS_MIN)
-  }
-  return { ...columns, landmarks: { ...landmarks, count: LANDMARKS_MIN, costToLandmark: few } }
-}
-
 function surroundingsOf(grounds: KnownGrounds | null, turn: Traveller['turn'] = null): Surroundings {
   const surroundings: Surroundings = {
     grounds,
@@ -118,8 +107,8 @@ function surroundingsOf(grounds: KnownGrounds | null, turn: Traveller['turn'] = 
     makeOpen: async ({ terrain, costMax }, cost) => {
       const { width, height, directions } = terrain
       const open = { width, height, cost: allocateCosts(width, height, cost > COST_MAX_OF_BYTE ? 2 : 1).fill(cost) }
-      const columns = openColumns(await bake(open, { directions }))
-      return new LiveMap(new Store(leanColumns(columns), costMax, true), noJournal(), surroundings)
+      const lean = leanColumns(openColumns(await bake(open, { directions })))
+      return new LiveMap(new Store(lean.columns, costMax, lean), noJournal(), surroundings)
     },
   }
   return surroundings

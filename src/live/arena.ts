@@ -8,16 +8,26 @@ export type Words = Int32Array | Uint16Array | Int16Array
 /** The array itself, of all versions. */
 export class ArenaRoom<T extends Words> {
   data: T
+  private bytesOfData: Uint8Array = new Uint8Array(0)
   /** In records' units: what lies from here on was never handed out. */
   private end: number
   /** So many elements of the array are one unit of place and size. */
   private readonly unit: number
   private readonly freeOfSize = new Map<number, number[]>()
+  /** Is told when a longer array has taken the place of what is held elsewhere. */
+  onGrow = () => {}
 
   constructor(data: T, end: number, unit: number) {
     this.data = data
     this.end = end
     this.unit = unit
+  }
+
+  /** The array as bytes. */
+  get bytes(): Uint8Array {
+    const { data } = this
+    if (this.bytesOfData.buffer !== data.buffer) this.bytesOfData = new Uint8Array(data.buffer, 0, data.byteLength)
+    return this.bytesOfData
   }
 
   take(size: number): number {
@@ -37,9 +47,10 @@ export class ArenaRoom<T extends Words> {
 
   private grow(): void {
     const Column = this.data.constructor as new (length: number) => T
-    const grown = new Column(Math.ceil(this.end * this.unit * 1.5))
+    const grown = new Column(Math.ceil(this.end * this.unit * 1.25))
     grown.set(this.data)
     this.data = grown
+    this.onGrow()
   }
 }
 

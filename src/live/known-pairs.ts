@@ -53,10 +53,10 @@ export class KnownPairs implements Known {
     this.store = store
     this.level = store.levels[0]
     this.flood = new ManySourceFlood(store.terrain)
-    const { slots, regionOfSide, tables, tableBytes } = this.level
-    const counts = { regionCount: 1, entryCount: 0, pairCount: 0 }
-    const place = { rowOfRegion: new Int32Array(2), tableOfRegion: new Int32Array(1) }
-    this.graph = { ...counts, ...place, slots, regionOfSide, tables, tableBytes }
+    // Its tables are those of the level when they are read; nobody reads its slots.
+    const none = { slots: new Int32Array(0), regionOfSide: new Int32Array(0), tables: new Uint16Array(0) }
+    const counts = { regionCount: 1, entryCount: 0, pairCount: 0, tableBytes: new Uint8Array(0) }
+    this.graph = { ...none, ...counts, rowOfRegion: new Int32Array(2), tableOfRegion: new Int32Array(1) }
   }
 
   /** Looks at a region of a block that had these rows; false where nothing is known. */

@@ -5,6 +5,7 @@
  * far is what is to be measured anyway: one flood a landmark does both.
  */
 import { NO_PARENT } from '../atlas/islands.ts'
+import { LANDMARKS_MIN } from '../atlas/landmark-costs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
@@ -21,12 +22,14 @@ export class Survey {
   /** A version that nobody else has, or changes. */
   private readonly store: Store
   private readonly entryEnd: number
+  private readonly count: number
   private islandOfEntry = new Int32Array(0)
   private islandCount = 0
 
   constructor(store: Store) {
     this.store = store.fork()
-    this.entryEnd = store.entryEnd
+    this.entryEnd = store.numbers.end
+    this.count = Math.max(LANDMARKS_MIN, store.landmarks.count)
   }
 
   /** The version is not needed any more. */
@@ -39,8 +42,8 @@ export class Survey {
     const graph = yield* this.copyGraph()
     yield* this.numberIslands(graph)
     const flood = yield* LevelFlood.over(graph)
-    const { count } = this.store.landmarks
-    const values = new Uint16Array(this.store.costToLandmark.length)
+    const { count } = this
+    const values = new Uint16Array(count * this.store.entryRoom)
     const toChosen = new Float64Array(this.entryEnd).fill(Infinity)
     const shifts: number[] = []
     let sources = yield* this.farthest(
@@ -91,12 +94,16 @@ export class Survey {
     const { store, entryEnd } = this
     const { levels } = store
     const islandOfEntry = new Int32Array(entryEnd)
+    store.numbers.forEachFree(entry => {
+      islandOfEntry[entry] = NONE
+    })
     const numberOfRoot = levels.map(() => new Map<number, number>())
     for (let entry = 0; entry < entryEnd; entry++) {
       if (entry % STEPS_A_PIECE === 0) {
         yield
         store.turn()
       }
+      if (islandOfEntry[entry] === NONE) continue
       let level = 0
       let region = regionOfSide[2 * entry]
       for (let parent = region; ; level++) {
@@ -108,7 +115,6 @@ export class Survey {
       numberOfRoot[level].set(region, number)
       islandOfEntry[entry] = number
     }
-    for (const entry of store.freeEntries) islandOfEntry[entry] = NONE
     this.islandOfEntry = islandOfEntry
   }
 
@@ -141,7 +147,7 @@ export class Survey {
 
   /** Fills the column of one landmark and returns its shift, the least with which 16 bits hold its costs. */
   private *fill(values: Uint16Array, landmark: number, units: Float64Array): Work<number> {
-    const { count } = this.store.landmarks
+    const { count } = this
     let most = 0
     for (let entry = 0; entry < units.length; entry++) {
       if (entry % STEPS_A_PIECE === 0) yield

@@ -6,7 +6,6 @@ import { GrowingShorts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
 import { Lift } from '../level/lift.ts'
 import type { LiveLevel } from './live-level.ts'
-import type { Store } from './store.ts'
 
 interface KnownLift {
   readonly lift: Lift
@@ -15,12 +14,13 @@ interface KnownLift {
 }
 
 export class Lifts {
-  private readonly store: Store
+  private readonly levels: readonly LiveLevel[]
   private readonly out = new GrowingShorts(4096)
   private readonly liftOfLevel: (KnownLift | null)[] = []
 
-  constructor(store: Store) {
-    this.store = store
+  /** Of any version: what is read of levels are their columns, which all versions share. */
+  constructor(levels: readonly LiveLevel[]) {
+    this.levels = levels
   }
 
   /** The table of a region, made of these children. */
@@ -36,7 +36,7 @@ export class Lifts {
 
   /** Made again when a column that it holds was replaced. */
   private liftOf(level: LiveLevel): KnownLift {
-    const lower = this.store.levels[level.level - 1]
+    const lower = this.levels[level.level - 1]
     const known = this.liftOfLevel[level.level]
     const { parentOfRegion, entryCount } = lower
     if (known?.parentOfRegion === parentOfRegion && known.entryCount === entryCount) return known

@@ -13,8 +13,10 @@ import { VersionedColumn, type Versions } from './versions.ts'
 const ROOM = 1.5
 const ROOM_LEAST = 4096
 
-/** Room that is never written takes no memory. */
-export const roomFor = (count: number) => Math.ceil(count * ROOM) + ROOM_LEAST
+/** Room that is never written takes no memory. A page of any column is never half in it. */
+export const roomFor = (count: number) => (Math.ceil(count * ROOM) + ROOM_LEAST) & -32
+/** Of a map that is kept as it is, for all of its versions. */
+export const leanRoomFor = (count: number) => (Math.ceil(count * 1.125) + 256) & -32
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -44,21 +46,21 @@ export class LiveLevel implements AtlasLevel {
   tableArena: Arena<Uint16Array>
   regionEnd: number
   private freeRuns = new Map<number, number[]>()
-  private bytes: Uint8Array = new Uint8Array(0)
 
-  /** With `sharesTables` equal tables of `from` lie there once: for a map that is kept as it is, and forked. */
+  /** With `isLean` equal tables of `from` lie there once, and there is little room: for a map that is kept as it is, and forked. */
   constructor(
     versions: Versions,
     from: AtlasLevel,
     level: number,
     { blocksWide, blocksHigh }: Pick<Terrain, 'blocksWide' | 'blocksHigh'>,
     entryRoom: number,
-    sharesTables: boolean,
+    isLean: boolean,
   ) {
     this.level = level
     this.blocksWide = blocksAtLevel(blocksWide, level)
     this.blocksHigh = blocksAtLevel(blocksHigh, level)
-    const room = roomFor(from.regionCount)
+    const roomOf = isLean ? leanRoomFor : roomFor
+    const room = roomOf(from.regionCount)
     this.regionEnd = from.regionCount
     this.regions = from.regionCount
     this.pairCount = from.pairCount
@@ -67,20 +69,20 @@ export class LiveLevel implements AtlasLevel {
       const next = region + 1 < from.regionCount ? from.tableOfRegion[region + 1] : from.tables.length
       words[region] = next - from.tableOfRegion[region]
     }
-    const { tableOfRegion, tables } = sharesTables ? withSharedTables(from, words) : from
+    const { tableOfRegion, tables } = isLean ? withSharedTables(from, words) : from
     this.columns = {
       regionsOfBlock: new VersionedColumn(versions, from.regionsOfBlock.slice()),
-      parentOfRegion: new VersionedColumn(versions, withRoom(from.parentOfRegion, room)),
-      rowOfRegion: new VersionedColumn(versions, withRoom(from.rowOfRegion, 2 * room)),
-      regionOfSide: new VersionedColumn(versions, withRoom(from.regionOfSide, 2 * entryRoom)),
-      tableOfRegion: new VersionedColumn(versions, withRoom(tableOfRegion, room)),
-      wordsOfRegion: new VersionedColumn(versions, words),
-      isDue: new VersionedColumn(versions, new Uint8Array(room)),
+      parentOfRegion: new VersionedColumn(versions, withRoom(from.parentOfRegion, room), 2),
+      rowOfRegion: new VersionedColumn(versions, withRoom(from.rowOfRegion, 2 * room), 3),
+      regionOfSide: new VersionedColumn(versions, withRoom(from.regionOfSide, 2 * entryRoom), 3),
+      tableOfRegion: new VersionedColumn(versions, withRoom(tableOfRegion, room), 2),
+      wordsOfRegion: new VersionedColumn(versions, words, 2),
+      isDue: new VersionedColumn(versions, new Uint8Array(room), 4),
     }
     const slotCount = from.slots.length / 2
-    this.slotArena = new Arena(new ArenaRoom(withRoom(from.slots, 2 * roomFor(slotCount)), slotCount, 2))
+    this.slotArena = new Arena(new ArenaRoom(withRoom(from.slots, 2 * roomOf(slotCount)), slotCount, 2))
     const tableWords = tables.length
-    this.tableArena = new Arena(new ArenaRoom(withRoom(tables, roomFor(tableWords)), tableWords, 1))
+    this.tableArena = new Arena(new ArenaRoom(withRoom(tables, roomOf(tableWords)), tableWords, 1))
   }
 
   /** The same level of another version. */
@@ -136,9 +138,7 @@ export class LiveLevel implements AtlasLevel {
   }
 
   get tableBytes(): Uint8Array {
-    const { tables } = this
-    if (this.bytes.buffer !== tables.buffer) this.bytes = new Uint8Array(tables.buffer, 0, tables.byteLength)
-    return this.bytes
+    return this.tableArena.room.bytes
   }
 
   /** `count` numbers side by side for regions of a block. */

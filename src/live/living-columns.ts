@@ -5,19 +5,20 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Repair } from './repair.ts'
 import type { Store } from './store.ts'
+import { columnsNow, refresh } from './store-columns.ts'
 
 export function livingColumns(store: Store, repairer: () => Repair): AtlasColumns {
-  const columns = store.columnsNow()
+  const columns = columnsNow(store)
   let { epoch } = store.versions
   const ready = () => {
     store.turn()
-    if (epoch !== store.versions.epoch) store.refresh(columns)
+    if (epoch !== store.versions.epoch) refresh(store, columns)
     epoch = store.versions.epoch
   }
   const settle = (make: (repair: Repair) => void) => {
     store.beginCommit()
     make(repairer())
-    store.refresh(columns)
+    refresh(store, columns)
   }
   const settleTable = (level: number, region: number) => {
     if (store.levels[level].tableOfRegion[region] < 0) settle(repair => repair.settle(level, region))
@@ -25,5 +26,6 @@ export function livingColumns(store: Store, repairer: () => Repair): AtlasColumn
   const settleAll = () => {
     if (store.levels.some(level => level.doubtful > 0)) settle(repair => repair.settleAll())
   }
+  store.shown = columns
   return Object.assign(columns, { ready, settleTable, settleAll })
 }

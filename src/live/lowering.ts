@@ -32,10 +32,11 @@ export class Lowering {
   private table!: LandmarkTable
   private turnsLeft = TURNS_A_COMMIT
 
-  constructor(store: Store, settle: (region: number) => void) {
+  /** Of so many landmarks. */
+  constructor(store: Store, count: number, settle: (region: number) => void) {
     this.store = store
     this.settle = settle
-    this.count = store.landmarks.count
+    this.count = count
     this.values = new Float32Array(ENTRIES_MAX * this.count)
   }
 

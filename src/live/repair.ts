@@ -58,19 +58,23 @@ export class Repair {
   private readonly touchedBlocks: TouchedBlocks
   private readonly borders: Borders
   private readonly tables: Tables
-  private readonly lowering: Lowering
+  /** Made when landmarks are first mended: it takes a third of a megabyte. */
+  private knownLowering: Lowering | null = null
   private readonly parting: IslandParting
   /** Is told of each commit while landmarks are measured anew. */
   witness: Witness | null = null
 
   constructor(store: Store) {
     this.store = store
-    this.labels = { ...store.columnsNow().labels }
+    this.labels = {
+      regionsOfBlock: store.levels[0].regionsOfBlock,
+      firstPlaneOfBlock: store.firstPlaneOfBlock,
+      planeBits: store.planes.data,
+    }
     this.touchedBlocks = new TouchedBlocks(store)
     this.borders = new Borders(store, this.labels)
     this.tables = new Tables(store)
     this.parting = new IslandParting(store, this.labels)
-    this.lowering = new Lowering(store, region => this.tables.settle(0, region))
   }
 
   /** Makes edits the columns of the next version. What islands do is only told where that is asked for. */
@@ -138,6 +142,14 @@ export class Repair {
    */
   private *repairLandmarks({ added, removed }: CommitStage, made: readonly number[], isBulk: boolean): Work<void> {
     const { store } = this
+    if (store.landmarks.count > 0) yield* this.mendLandmarks(added, made, isBulk)
+    if (this.witness === null) return
+    const blocks = made.map(region => blockOfRegion(store.levels[0], region))
+    this.witness.note(added, removed, blocks)
+  }
+
+  private *mendLandmarks(added: readonly number[], made: readonly number[], isBulk: boolean): Work<void> {
+    const { store } = this
     const table: LandmarkTable = {
       ...store.landmarks,
       get values() {
@@ -155,18 +167,20 @@ export class Repair {
       }
     }
     store.landmarks.guards = table.guards
-    if (this.witness === null) return
-    const blocks = made.map(region => blockOfRegion(store.levels[0], region))
-    this.witness.note(added, removed, blocks)
+  }
+
+  private get lowering(): Lowering {
+    this.knownLowering ??= new Lowering(this.store, this.store.landmarks.count, region => this.tables.settle(0, region))
+    return this.knownLowering
   }
 
   /** What can wait until a search comes to it; nothing, while landmarks are measured anew, of whatever ground is there. */
   private *waiting(touched: readonly TouchedBlock[]): Work<Waiting> {
-    const { keepsEntries, floors } = this.store
+    const { keepsEntries, floors, landmarks } = this.store
     const mayWait = keepsEntries && this.witness === null
     const blocks = new Set<number>()
     for (const one of mayWait ? touched : []) {
-      if (floors.holds(one)) blocks.add(one.block)
+      if (landmarks.count === 0 || floors.holds(one)) blocks.add(one.block)
       yield
     }
     const isBulk = mayWait && touched.length >= BULK_BLOCKS

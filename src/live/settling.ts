@@ -72,12 +72,12 @@ class Settling implements Witness {
     this.survey.end()
     while (this.added.size > 0 || this.blocks.size > 0) {
       store.beginCommit()
-      table = withRoom(table, store.costToLandmark.length)
+      table = withRoom(table, store.entryRoom)
       yield* this.place(table)
       yield* this.mend(table)
     }
     store.beginCommit()
-    store.setLandmarks(withRoom(table, store.costToLandmark.length))
+    store.setLandmarks(withRoom(table, store.entryRoom))
   }
 
   private *place(table: LandmarkTable): Work<void> {
@@ -100,7 +100,7 @@ class Settling implements Witness {
   }
 
   private *mend(table: LandmarkTable): Work<void> {
-    const lowering = new Lowering(this.store, region => this.repair.settle(0, region))
+    const lowering = new Lowering(this.store, table.count, region => this.repair.settle(0, region))
     const write = (at: number, value: number) => {
       table.values[at] = value
     }
@@ -121,9 +121,9 @@ class Settling implements Witness {
 }
 
 /** For entries that have come since. */
-function withRoom(table: LandmarkTable, length: number): LandmarkTable {
-  if (table.values.length >= length) return table
-  const values = new Uint16Array(length)
+function withRoom(table: LandmarkTable, entryRoom: number): LandmarkTable {
+  if (table.values.length >= entryRoom * table.count) return table
+  const values = new Uint16Array(entryRoom * table.count)
   values.set(table.values)
   return { ...table, values }
 }

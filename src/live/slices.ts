@@ -37,7 +37,7 @@ export function* makeEdits(
 /** Makes all tables that are in doubt. */
 export function* makeTables(store: Store, repair: Repair): Work<void> {
   store.turn()
-  const lifts = new Lifts(store)
+  const lifts = new Lifts(store.levels)
   for (const level of store.levels) {
     for (let region = 0; level.doubtful > 0 && region < level.regionEnd; region++) {
       if (region % STEPS_A_PIECE === 0) {

@@ -7,13 +7,17 @@
 
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { entryIn, forEachEntry, rankIn } from '../atlas/level-graph.ts'
+import { borderLevelOf } from '../entry/tree.ts'
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
-import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
-import { guardedWaysOf } from '../route/guards.ts'
+import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, type Words, withRoom } from './arena.ts'
+import { EntryNumbers } from './entry-numbers.ts'
 import { Floors } from './floors.ts'
 import type { LandmarkTable } from './landmark-table.ts'
-import { LiveLevel, roomFor, type Writable } from './live-level.ts'
+import { Lifts } from './lifts.ts'
+import { LiveLevel, leanRoomFor, roomFor, type Writable } from './live-level.ts'
+import type { OpenGround } from './open-ground.ts'
+import { copyOf, renew } from './store-columns.ts'
 import { type Version, VersionedColumn, Versions } from './versions.ts'
 
 export const UNKNOWN = -1
@@ -47,7 +51,10 @@ export class Store {
   islandCount: number
   /** Blocks that have free cells of another cost than the lowest. */
   private oddBlocks = 0
-  readonly landmarks: { readonly count: number; shift: number; guards: Int32Array }
+  /** Where there are none, nothing has to be mended, whatever a map becomes. */
+  readonly landmarks: { count: number; shift: number; guards: Int32Array }
+  /** All versions have the same, since one at a time is in the columns. */
+  readonly lifts: Lifts
   /**
    * Whether ground that becomes dearer or cheaper leaves entries where they are. A view's does: it is not held to what a bake
    * would choose, and layers come and go.
@@ -56,15 +63,14 @@ export class Store {
   /** Of a map that keeps its entries. */
   floors = new Floors()
   private version: Version
-  /** Behind the last number of an entry that was ever taken. */
-  entryEnd: number
-  /** Numbers of entries that are gone. */
-  freeEntries: number[] = []
+  /** What queries are given. */
+  shown: AtlasColumns | null = null
+  readonly numbers: EntryNumbers
 
   constructor(
     from: AtlasColumns,
     costMax = from.terrain.costOfCell.BYTES_PER_ELEMENT === 1 ? COST_MAX_OF_BYTE : COST_MAX,
-    sharesTables = false,
+    open: OpenGround | null = null,
   ) {
     this.costMax = costMax
     const { terrain, labels, levels, landmarks } = from
@@ -78,24 +84,29 @@ export class Store {
     this.costs = new Arena(new ArenaRoom(withRoom(Uint16Array.from(terrain.costOfCell), 0), mixed, BLOCK_CELLS))
     this.terrain.costOfCell = this.costs.data
     const planeCount = labels.planeBits.length / BLOCK_SIDE_CELLS
-    const planeRoom = BLOCK_SIDE_CELLS * roomFor(planeCount)
+    const roomOf = open === null ? roomFor : leanRoomFor
+    const planeRoom = BLOCK_SIDE_CELLS * roomOf(planeCount)
     this.planes = new Arena(new ArenaRoom(withRoom(labels.planeBits, planeRoom), planeCount, BLOCK_SIDE_CELLS))
     this.islandCount = from.islandCount
-    this.entryEnd = levels[0].entryCount
-    const room = roomFor(this.entryEnd)
-    this.levels = levels.map((level, i) => new LiveLevel(versions, level, i, terrain, room, sharesTables))
+    const [{ entryCount }] = levels
+    this.numbers = open?.numbers ?? EntryNumbers.ofAll(entryCount)
+    const room = open === null ? roomFor(entryCount) : entryCount
+    const roomOfLevel = (level: AtlasLevel) => (open === null ? room : level.entryCount)
+    this.levels = levels.map((one, l) => new LiveLevel(versions, one, l, terrain, roomOfLevel(one), open !== null))
+    this.lifts = new Lifts(this.levels)
     const { count, shift, costToLandmark } = landmarks
     this.landmarks = { count, shift, guards: new Int32Array(0) }
     this.columns = {
-      rowBits: new VersionedColumn(versions, this.terrain.rowBits),
+      rowBits: new VersionedColumn(versions, this.terrain.rowBits, BLOCK_SHIFT),
       costOfBlock: new VersionedColumn(versions, this.terrain.costOfBlock),
       firstPlaneOfBlock: new VersionedColumn(versions, labels.firstPlaneOfBlock.slice()),
-      costToLandmark: new VersionedColumn(versions, withRoom(costToLandmark, count * room)),
-      crossingOf: new VersionedColumn(versions, new Int32Array(room)),
-      rankOf: new VersionedColumn(versions, new Uint8Array(room)),
-      widthOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN)),
-      throughOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN)),
+      costToLandmark: new VersionedColumn(versions, withRoom(costToLandmark, count * room), 3),
+      crossingOf: new VersionedColumn(versions, new Int32Array(room), 2),
+      rankOf: new VersionedColumn(versions, new Uint8Array(room), 2),
+      widthOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN), 2),
+      throughOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN), 2),
     }
+    for (const { room } of this.arenas) room.onGrow = renewing(versions)
     this.countOddBlocks()
     forEachEntry(levels[0], (word, crossing) => {
       this.crossingOf[entryIn(word)] = crossing
@@ -152,7 +163,8 @@ export class Store {
       costs: this.costs.fork(),
       landmarks: { ...this.landmarks },
       floors: this.floors.fork(),
-      freeEntries: this.freeEntries.slice(),
+      numbers: this.numbers.fork(),
+      shown: null,
     })
     graves.register(copy, copy.arenas)
     return copy
@@ -188,36 +200,6 @@ export class Store {
     this.costs.endCommit()
   }
 
-  /** What queries read: the columns of now. */
-  columnsNow(): AtlasColumns {
-    const { levels, islandCount } = this
-    this.terrain.costOfCell = this.costs.data
-    return {
-      terrain: copyOf(this.terrain),
-      labels: {
-        regionsOfBlock: levels[0].regionsOfBlock,
-        firstPlaneOfBlock: this.firstPlaneOfBlock,
-        planeBits: this.planes.data,
-      },
-      islandCount,
-      islandOfRegion: new Int32Array(0),
-      landmarks: { ...this.landmarks, costToLandmark: this.costToLandmark, guardedWays: guardedWaysOf },
-      levels: levels.map(columnsOf),
-    }
-  }
-
-  /** Gives columns that were replaced by longer ones to those that somebody holds. */
-  refresh(columns: AtlasColumns): void {
-    const now = this.columnsNow()
-    Object.assign(columns.landmarks, now.landmarks)
-    columns.levels.forEach((level, l) => {
-      const { regionCount, entryCount, parentOfRegion, rowOfRegion, regionOfSide, tableOfRegion } = now.levels[l]
-      const { slots, tables, tableBytes } = now.levels[l]
-      Object.assign(level, { regionCount, entryCount, parentOfRegion, rowOfRegion, regionOfSide, tableOfRegion })
-      Object.assign(level, { slots, tables, tableBytes })
-    })
-  }
-
   /** Notes what a block costs now. A lowest cost that is gone stays a bound: it is found again when the map is saved. */
   setCostOfBlock(block: number, cost: number, least: number): void {
     const { terrain } = this
@@ -241,15 +223,25 @@ export class Store {
   }
 
   /** Landmarks that were measured anew take the place of those that were known. */
-  setLandmarks({ shift, guards, values }: LandmarkTable): void {
+  setLandmarks({ count, shift, guards, values }: LandmarkTable): void {
     this.columns.costToLandmark.replace(values)
-    Object.assign(this.landmarks, { shift, guards })
+    Object.assign(this.landmarks, { count, shift, guards })
     this.floors = new Floors()
   }
 
+  /** So many entries have room in columns. */
+  get entryRoom(): number {
+    return this.crossingOf.length
+  }
+
   takeEntry(crossing: number): number {
-    const entry = this.freeEntries.length > 0 ? this.freeEntries.pop()! : this.entryEnd++
-    if (this.entryEnd > this.crossingOf.length) this.growEntries()
+    const border = Math.min(this.levels.length - 1, borderLevelOf(crossing))
+    const entry = this.numbers.take(border)
+    if (entry >= this.crossingOf.length) this.growEntries()
+    for (let level = 0; level <= border; level++) {
+      const { regionOfSide } = this.levels[level].columns
+      if (2 * entry >= regionOfSide.data.length) regionOfSide.grow(2 * roomFor(this.numbers.end))
+    }
     const { crossingOf, rankOf, widthOf, throughOf } = this.columns
     crossingOf.write(entry, crossing)
     rankOf.write(entry, 0)
@@ -259,41 +251,23 @@ export class Store {
   }
 
   giveEntry(entry: number): void {
-    this.freeEntries.push(entry)
+    this.numbers.give(entry)
   }
 
   private growEntries(): void {
-    const room = roomFor(this.entryEnd)
+    const room = roomFor(this.numbers.end)
     const { crossingOf, rankOf, widthOf, throughOf, costToLandmark } = this.columns
-    for (const level of this.levels) level.columns.regionOfSide.grow(2 * room)
     crossingOf.grow(room)
     rankOf.grow(room)
     widthOf.grow(room, UNKNOWN)
     throughOf.grow(room, UNKNOWN)
-    costToLandmark.grow(this.landmarks.count * room)
+    if (this.landmarks.count > 0) costToLandmark.grow(this.landmarks.count * room)
   }
 }
 
-/** What queries read of a level, as an opened atlas has it. */
-function columnsOf(level: LiveLevel): AtlasLevel {
-  const { regionCount, entryCount, pairCount, regionsOfBlock, parentOfRegion, rowOfRegion, slots } = level
-  const { regionOfSide, tableOfRegion, tables, tableBytes } = level
-  return {
-    regionCount,
-    entryCount,
-    pairCount,
-    regionsOfBlock,
-    parentOfRegion,
-    rowOfRegion,
-    slots,
-    regionOfSide,
-    tableOfRegion,
-    tables,
-    tableBytes,
+/** Of an arena of all versions: nobody is to hold the array of before. */
+function renewing(versions: Versions): () => void {
+  return () => {
+    for (const store of versions.owners()) renew(store as Store)
   }
-}
-
-/** The same terrain as another object: who holds the one does not see what the other's fields become. */
-export function copyOf(terrain: Terrain): Writable<Terrain> {
-  return Object.assign(Object.create(Terrain.prototype) as Writable<Terrain>, terrain)
 }

@@ -11,7 +11,7 @@ import { finish, type Work } from '../base/work.ts'
 import { RegionCosts } from '../metric/cost.ts'
 import { childBlocksOf } from './commit-stage.ts'
 import { KnownPairs } from './known-pairs.ts'
-import { Lifts } from './lifts.ts'
+import type { Lifts } from './lifts.ts'
 import type { LiveLevel } from './live-level.ts'
 import { blockOfRegion, type OldTable, type Rows } from './rows.ts'
 import { SearchedTable } from './searched-table.ts'
@@ -40,13 +40,11 @@ export class Tables {
   private readonly searched: SearchedTable
   /** Of the commit at hand, where no cell that stays free costs something else: else nothing is known of pairs. */
   private touchedOf: ReadonlyMap<number, TouchedBlock> | null = null
-  private readonly lifts: Lifts
   private commits = 0
 
   constructor(store: Store) {
     this.store = store
     this.costs = new RegionCosts(store.terrain, store.levels[0], this.out)
-    this.lifts = new Lifts(store)
     this.known = new KnownPairs(store)
     this.searched = new SearchedTable(store, this.known, this.out)
   }
@@ -99,7 +97,7 @@ export class Tables {
 
   /** Makes a table that is in doubt, and before it those that it is made of. */
   settle(level: number, region: number): void {
-    finish(this.settling(level, region, this.lifts))
+    finish(this.settling(level, region, this.store.lifts))
   }
 
   /**
@@ -115,7 +113,7 @@ export class Tables {
     const isDue = own.columns.isDue.data[region] === 1
     const words = isDue && children.length > 0 ? yield* this.lift(own, region, children, lifts) : null
     if (commits !== this.commits || own.tableOfRegion[region] >= 0) return
-    const isPaced = lifts !== this.lifts
+    const isPaced = lifts !== store.lifts
     if (isPaced) store.beginCommit()
     own.trust(region)
     if (isDue) {

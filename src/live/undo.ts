@@ -1,91 +1,127 @@
 /**
- * Where two versions of a column differ, and what the one has there that is not in memory: a hash table of places that are
- * listed in the order in which they came, so that all of them are soon swapped. Where a column was made anew as a whole the one
- * version has an array of its own.
+ * Where two versions of a column differ, and what the one has there that is not in memory: pages of some numbers, found by a
+ * hash table and listed in the order in which they came, so that all of them are soon swapped. Numbers that change together
+ * are a page: to find one takes more than it holds. Where a column was made anew as a whole the one version has an array of
+ * its own.
  */
 export type Numbers = Int32Array | Uint16Array | Uint8Array
 
 const EMPTY = new Int32Array(0)
 
 export class Undo {
-  count = 0
-  private places = EMPTY
-  private values = EMPTY
-  /** The number of a place in the lists, plus one, where its hash leads; a power of two of them. */
+  /** How many pages are kept. */
+  private count = 0
+  private readonly pageShift: number
+  private pages = EMPTY
+  /** The numbers of each page. */
+  private values: Numbers
+  /** The number of a page in the lists, plus one, where its hash leads; a power of two of them. */
   private numberAt = EMPTY
   /** All that the one version has, where that is kept. */
   private all: Numbers | null = null
+
+  /** Of a column of this kind, of pages of 2 ** pageShift numbers. */
+  constructor(kind: Numbers, pageShift: number) {
+    this.pageShift = pageShift
+    this.values = sameKind(kind, 0)
+  }
 
   get isEmpty(): boolean {
     return this.count === 0 && this.all === null
   }
 
   get sizeBytes(): number {
-    return 4 * (this.places.length + this.values.length + this.numberAt.length) + (this.all?.byteLength ?? 0)
+    const { pages, values, numberAt, all } = this
+    return pages.byteLength + values.byteLength + numberAt.byteLength + (all?.byteLength ?? 0)
   }
 
   /** The array of before is the one version's own from now on, with what was noted. */
   keepAll(data: Numbers): void {
     if (this.all !== null) return
-    for (let i = 0; i < this.count; i++) data[this.places[i]] = this.values[i]
+    this.swapPages(data)
     this.all = data
     this.count = 0
-    this.places = this.values = this.numberAt = EMPTY
+    this.pages = this.numberAt = EMPTY
+    this.values = sameKind(data, 0)
   }
 
-  /** Keeps a place's value, unless one is kept. */
-  note(place: number, value: number): void {
+  /** Keeps what a place and those around it have in `data`, unless that is kept. */
+  note(data: Numbers, place: number): void {
     if (this.all !== null) return
-    if (2 * this.count >= this.numberAt.length) this.grow()
-    const { numberAt } = this
-    const mask = numberAt.length - 1
-    let at = Math.imul(place, 0x9e3779b1) >>> 8
-    for (;;) {
-      at &= mask
-      const number = numberAt[at]
-      if (number === 0) break
-      if (this.places[number - 1] === place) return
-      at++
-    }
-    this.places[this.count] = place
-    this.values[this.count] = value
-    numberAt[at] = ++this.count
+    const page = place >> this.pageShift
+    const number = this.add(page)
+    if (number >= 0) this.keep(number, data, page)
   }
 
   /** What was in memory is kept, and what was kept is in memory; or it is returned, where that is all. */
   swap(data: Numbers): Numbers | null {
-    const { places, values, count, all } = this
-    if (all !== null) {
-      this.all = data
-      return all
-    }
-    for (let i = 0; i < count; i++) {
-      const value = data[places[i]]
-      data[places[i]] = values[i]
-      values[i] = value
-    }
-    return null
+    const { all } = this
+    if (all === null) this.swapPages(data)
+    else this.all = data
+    return all
   }
 
   /** All of this, and of the other what is not in this. */
   over(other: Undo): Undo {
     if (other.all !== null) this.keepAll(other.all)
-    for (let i = 0; i < other.count; i++) this.note(other.places[i], other.values[i])
+    for (let from = 0; from < other.count && this.all === null; from++) {
+      const number = this.add(other.pages[from])
+      if (number >= 0) this.keep(number, other.values, from)
+    }
     return this
   }
 
+  private swapPages(data: Numbers): void {
+    const { pages, values, count, pageShift } = this
+    const size = 1 << pageShift
+    for (let i = 0, at = 0; i < count; i++) {
+      const first = pages[i] << pageShift
+      for (let place = first; place < first + size; place++, at++) {
+        const value = data[place]
+        data[place] = values[at]
+        values[at] = value
+      }
+    }
+  }
+
+  /** Makes room for a page, and returns its number; -1 if it is kept already. */
+  private add(page: number): number {
+    if (this.count === this.pages.length) this.grow()
+    const { numberAt, pages } = this
+    let at = slotOf(page, numberAt.length)
+    for (; numberAt[at] !== 0; at = (at + 1) & (numberAt.length - 1)) if (pages[numberAt[at] - 1] === page) return -1
+    pages[this.count] = page
+    numberAt[at] = ++this.count
+    return this.count - 1
+  }
+
+  private keep(number: number, from: Numbers, page: number): void {
+    const { values, pageShift } = this
+    const first = page << pageShift
+    for (let i = 0, at = number << pageShift; i < 1 << pageShift; i++, at++) values[at] = from[first + i]
+  }
+
   private grow(): void {
-    const size = Math.max(16, 2 * this.numberAt.length)
-    const [places, values] = [new Int32Array(size >> 1), new Int32Array(size >> 1)]
-    places.set(this.places)
+    const room = Math.max(8, Math.ceil(1.25 * this.count))
+    const [pages, values] = [new Int32Array(room), sameKind(this.values, room << this.pageShift)]
+    pages.set(this.pages)
     values.set(this.values)
-    this.places = places
+    this.pages = pages
     this.values = values
-    this.numberAt = new Int32Array(size)
+    if (4 * room <= 3 * this.numberAt.length) return
+    this.numberAt = new Int32Array(2 ** Math.ceil(Math.log2((4 * room) / 3)))
     for (let i = 0; i < this.count; i++) {
-      let at = (Math.imul(places[i], 0x9e3779b1) >>> 8) & (size - 1)
-      while (this.numberAt[at] !== 0) at = (at + 1) & (size - 1)
+      let at = slotOf(pages[i], this.numberAt.length)
+      while (this.numberAt[at] !== 0) at = (at + 1) & (this.numberAt.length - 1)
       this.numberAt[at] = i + 1
     }
   }
+}
+
+function slotOf(page: number, length: number): number {
+  return (Math.imul(page, 0x9e3779b1) >>> 8) & (length - 1)
+}
+
+function sameKind(kind: Numbers, length: number): Numbers {
+  return new (kind.constructor as new (length: number) => Numbers)(length)
 }

@@ -3,7 +3,7 @@
  * versions says, the **root**. The versions are the nodes of a tree, and along each edge it is noted where the two differ:
  * which numbers, and what the far end has there. Before another version is read the numbers along the way to it are swapped,
  * so a version that is not read costs what was changed since and nothing else, and one that is read all the time costs queries
- * nothing. (Henry Baker's "rerooting" of arrays, in pages of one number.)
+ * nothing. (Henry Baker's "rerooting" of arrays, in small pages.)
  *
  * A version is there as long as its owner is; versions that nobody owns any more are joined with their neighbours.
  */
@@ -15,19 +15,26 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
   /** What the root's neighbours have where they differ from it. */
   undos: readonly Undo[] = []
   private readonly versions: Versions
+  private readonly pageShift: number
 
-  constructor(versions: Versions, data: T) {
+  /** Versions differ by pages of 2 ** pageShift numbers, which make up all of the column. */
+  constructor(versions: Versions, data: T, pageShift = 0) {
     this.versions = versions
     this.data = data
+    this.pageShift = pageShift
     versions.add(this)
+  }
+
+  /** Where two versions differ that say the same. */
+  noUndo(): Undo {
+    return new Undo(this.data, this.pageShift)
   }
 
   /** Writes a number of the root. */
   write(at: number, value: number): void {
     const { data, undos } = this
-    const before = data[at]
-    if (before === value) return
-    for (let i = 0; i < undos.length; i++) undos[i].note(at, before)
+    if (data[at] === value) return
+    for (let i = 0; i < undos.length; i++) undos[i].note(data, at)
     data[at] = value
   }
 
@@ -155,6 +162,12 @@ export class Versions {
     return this.root.edges.length > 0
   }
 
+  /** Whose versions they are. */
+  owners(): object[] {
+    const all = [this.root, ...this.edgesToRoot().keys()]
+    return all.flatMap(({ owner }) => owner?.deref() ?? [])
+  }
+
   /** What is noted, in bytes. */
   get sizeBytes(): number {
     let bytes = 0
@@ -168,7 +181,7 @@ export class Versions {
   }
 
   private join(a: Version, b: Version): void {
-    this.connect({ a, b, undos: this.columns.map(() => new Undo()) })
+    this.connect({ a, b, undos: this.columns.map(column => column.noUndo()) })
   }
 
   private connect(edge: Edge): void {

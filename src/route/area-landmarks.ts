@@ -3,7 +3,7 @@
  * so the goal is nearer to some of its entries than they can tell, and lies between two costs to each landmark: no entry
  * is nearer to it than its own cost to a landmark is above the one or below the other.
  */
-import type { Landmarks } from '../atlas/landmark-costs.ts'
+import { LANDMARKS_MAX, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import type { Entry } from '../base/ids.ts'
 import type { QueryEnd } from './end.ts'
@@ -19,15 +19,15 @@ export class AreaLandmarks {
   constructor(landmarks: Landmarks, levelZero: LevelTopology) {
     this.landmarks = landmarks
     this.levelZero = levelZero
-    this.leastOf = new Float64Array(landmarks.count)
-    this.mostOf = new Float64Array(landmarks.count)
+    this.leastOf = new Float64Array(LANDMARKS_MAX)
+    this.mostOf = new Float64Array(LANDMARKS_MAX)
   }
 
   /** Measures the goal; `goalToLandmark` gets the lesser cost to each landmark. */
   measure(goal: QueryEnd, goalToLandmark: Int32Array): void {
     const { levelZero, landmarks, leastOf, mostOf } = this
     const { count, costToLandmark, shift } = landmarks
-    leastOf.fill(0x7fffffff)
+    leastOf.fill(0x7fffffff, 0, count)
     mostOf.fill(0)
     let next = 0
     for (const region of goal.regions) {

@@ -20,7 +20,7 @@ class Guards implements GuardedWays {
   private readonly landmarks: Landmarks
   private readonly flight: Flight
   /** So many numbers a guard. */
-  private readonly guardLength: number
+  private guardLength = GUARD_HEAD
   private guards: Int32Array = NO_GUARDS
   private landmarkScale = 1
   private asked: Int32Array = new Int32Array(LANDMARKS_MIN)
@@ -30,7 +30,6 @@ class Guards implements GuardedWays {
   constructor(landmarks: Landmarks, flight: Flight) {
     this.landmarks = landmarks
     this.flight = flight
-    this.guardLength = GUARD_HEAD + 2 * landmarks.count
   }
 
   aim(goal: Point, goalToLandmark: Int32Array, asked: Int32Array): void {
@@ -46,8 +45,9 @@ class Guards implements GuardedWays {
 
   /** They may have been measured again since the last query. */
   private look(): void {
-    const { guards = NO_GUARDS, shift } = this.landmarks
+    const { guards = NO_GUARDS, shift, count } = this.landmarks
     this.landmarkScale = 2 ** shift
+    this.guardLength = GUARD_HEAD + 2 * count
     if (this.guards === guards) return
     this.guards = guards
     this.guardToGoal = new Float64Array(guards.length / this.guardLength)

@@ -5,7 +5,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
-import { type GuardedWays, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
+import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import type { Entry } from '../base/ids.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
@@ -15,7 +15,7 @@ import type { KnownArea, QueryEnd } from './end.ts'
 const ASKED = LANDMARKS_MIN
 
 export class Potential {
-  private readonly landmarkCount: number
+  private landmarkCount = 0
   private readonly landmarks: Landmarks
   private costToLandmark: Uint16Array = new Uint16Array(0)
   private landmarkScale = 1
@@ -36,9 +36,8 @@ export class Potential {
   private goalY = 0
 
   constructor({ landmarks, levels, terrain }: AtlasColumns) {
-    this.landmarkCount = landmarks.count
-    this.isAsked = new Uint8Array(landmarks.count)
-    this.goalToLandmark = new Int32Array(landmarks.count)
+    this.isAsked = new Uint8Array(LANDMARKS_MAX)
+    this.goalToLandmark = new Int32Array(LANDMARKS_MAX)
     this.landmarks = landmarks
     this.levelZero = levels[0]
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
@@ -63,6 +62,7 @@ export class Potential {
     const { landmarks } = this
     if (this.costToLandmark === landmarks.costToLandmark) return
     this.costToLandmark = landmarks.costToLandmark
+    this.landmarkCount = landmarks.count
     this.landmarkScale = 2 ** landmarks.shift
   }
 
@@ -107,7 +107,7 @@ export class Potential {
   private measureGoal(goal: QueryEnd): void {
     const { goalToLandmark, landmarkScale, landmarkCount, costToLandmark, levelZero } = this
     const firstSlot = firstSlotOf(levelZero, goal.region)
-    goalToLandmark.fill(0x7fffffff)
+    goalToLandmark.fill(0x7fffffff, 0, landmarkCount)
     for (let slot = 0; slot < goal.slotCount; slot++) {
       const row = entryIn(levelZero.slots[2 * (firstSlot + slot)]) * landmarkCount
       const units = goal.unitsOfSlot[slot] / landmarkScale

@@ -40,7 +40,7 @@ describe('columns of versions', () => {
       const random = new Random(seed)
       const versions = new Versions()
       const ints = new VersionedColumn(versions, new Int32Array(LENGTH))
-      const bytes = new VersionedColumn(versions, new Uint8Array(LENGTH))
+      const bytes = new VersionedColumn(versions, new Uint8Array(LENGTH), 2)
       const owner = {}
       const all: Known[] = [
         { version: versions.begin(owner), owner, ints: new Int32Array(LENGTH), bytes: new Uint8Array(LENGTH) },
