@@ -79,6 +79,13 @@ describe('the pages', () => {
     expect(README.split('\n').length).toBeLessThanOrEqual(README_LINES_MAX)
   })
 
+  it('show one table of figures in the README, of eight rows: the long ones are in the results', () => {
+    const tables = [...README.matchAll(/^\|[-:| ]*-:[-:| ]*\|\n((?:\|.*\n)+)/gm)].map(([, rows]) =>
+      rows.trim().split('\n'),
+    )
+    expect(tables.map(rows => rows.length)).toEqual([8])
+  })
+
   it.each(ALL_PAGES)('link to files and places that are there: %s', page => {
     const targets = [...pageText(page).matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target)
     for (const target of targets.filter(target => !target.startsWith('https:'))) {
