@@ -3,8 +3,10 @@
  * entry whether the ways that pass it are worth going on. Costs within a region obey the triangle inequality, so an entry
  * that was reached through a region leads on only to the one beyond.
  */
+
 import { entryIn, firstPairOf, firstSlotOf, type LevelGraph, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { Heap } from '../base/heap.ts'
+import type { Entry, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 
 const NONE = -1
@@ -49,7 +51,7 @@ export class EntryTree {
     }
   }
 
-  private reach(entry: number, units: number, before: number, region: number): void {
+  private reach(entry: Entry, units: number, before: number, region: Region): void {
     if (this.unitsOfEntry[entry] === Infinity) this.met[this.metCount++] = entry
     this.unitsOfEntry[entry] = units
     this.entryBefore[entry] = before

@@ -1,7 +1,9 @@
 /**
  * What one commit works on: the drafts of each level, what is new on each border, which entries came, went or changed rank.
  */
+
 import { entryIn } from '../atlas/level-graph.ts'
+import type { Block, Entry, Level, Region } from '../base/ids.ts'
 import { EAST, SOUTH } from '../entry/candidates.ts'
 import { Draft, forEachOldSlot } from './draft.ts'
 import type { Store } from './store.ts'
@@ -23,7 +25,7 @@ export class CommitStage {
     this.bordersOfLevel = store.levels.map(() => new Map())
   }
 
-  draftOf(level: number, block: number): Draft {
+  draftOf(level: Level, block: Block): Draft {
     const drafts = this.draftsOfLevel[level]
     let draft = drafts.get(block)
     if (draft === undefined) {
@@ -60,7 +62,7 @@ export class CommitStage {
   }
 
   /** The borders of a block that it has in its level: in the order of directions, or -1. */
-  bordersOf(level: number, block: number): number[] {
+  bordersOf(level: Level, block: Block): number[] {
     const { blocksWide, blocksHigh } = this.store.levels[level]
     const x = block % blocksWide
     const y = (block - x) / blocksWide
@@ -110,7 +112,7 @@ export class CommitStage {
   }
 
   /** Visits the regions that make a block. */
-  forEachChild(level: number, block: number, visit: (region: number) => void): void {
+  forEachChild(level: Level, block: Block, visit: (region: Region) => void): void {
     const { regionsOfBlock } = this.store.levels[level - 1]
     for (const child of childBlocksOf(this.store, level, block)) {
       const end = regionsOfBlock[2 * child] + regionsOfBlock[2 * child + 1]
@@ -119,7 +121,7 @@ export class CommitStage {
   }
 
   /** Visits the entries of all regions that make a block, as they are now; in the order of regions. */
-  forEachOfChildren(level: number, block: number, visit: (region: number, entry: number) => void): void {
+  forEachOfChildren(level: Level, block: Block, visit: (region: Region, entry: Entry) => void): void {
     const { store, draftsOfLevel } = this
     const { regionsOfBlock, rowOfRegion, slots } = store.levels[level - 1]
     for (const child of childBlocksOf(store, level, block)) {
@@ -140,7 +142,7 @@ export class CommitStage {
 }
 
 /** The blocks of the level below that make a block, in their order. */
-export function childBlocksOf({ levels }: Store, level: number, block: number): number[] {
+export function childBlocksOf({ levels }: Store, level: Level, block: Block): Block[] {
   const lower = levels[level - 1]
   const { blocksWide } = levels[level]
   const x = 2 * (block % blocksWide)
@@ -154,7 +156,7 @@ export function childBlocksOf({ levels }: Store, level: number, block: number): 
 }
 
 /** The block of the level above that holds a block. */
-export function parentBlockOf({ levels }: Store, level: number, block: number): number {
+export function parentBlockOf({ levels }: Store, level: Level, block: Block): Block {
   const { blocksWide } = levels[level]
   const x = block % blocksWide
   const y = (block - x) / blocksWide

@@ -2,7 +2,9 @@
  * Regions of blocks that have changed: those of level 0 by their labels, those above by uniting what entries join, level by
  * level as long as anything is other than before.
  */
+
 import { NO_PARENT } from '../atlas/islands.ts'
+import type { Block, Level } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 import { EAST, SOUTH } from '../entry/candidates.ts'
 import { borderLevelOf } from '../entry/tree.ts'
@@ -199,7 +201,7 @@ export function* climb(stage: CommitStage, borders: Borders): Work<void> {
 }
 
 /** Makes the regions of a block of a level above 0, of children that entries join inside it. */
-function unite(stage: CommitStage, level: number, block: number): void {
+function unite(stage: CommitStage, level: Level, block: Block): void {
   const { store } = stage
   const lower = store.levels[level - 1]
   const draft = stage.draftOf(level, block)

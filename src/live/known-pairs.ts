@@ -6,9 +6,11 @@
  *
  * It holds for blocks whose free cells cost the same, and as long as no cell costs something else that stays free.
  */
+
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn, type LevelGraph, pairCountOf, pairOf, shiftOf, wayKindOf } from '../atlas/level-graph.ts'
 import { isLengthOfLine, TABLE_KEPT, TABLE_SEARCHED, type TableWriter, WAY_BYTES, WayFinder } from '../atlas/ways.ts'
+import type { Block, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -60,7 +62,7 @@ export class KnownPairs implements Known {
   }
 
   /** Looks at a region of a block that had these rows; false where nothing is known. */
-  aim(block: number, region: number, rows: readonly OldRow[], touched: TouchedBlock | undefined): boolean {
+  aim(block: Block, region: Region, rows: readonly OldRow[], touched: TouchedBlock | undefined): boolean {
     const { store, level } = this
     this.isSearched = false
     this.hasWays = false

@@ -2,7 +2,9 @@
  * The columns of a version as searches read them. Tables that are in doubt are made when a search comes to them; a column may be
  * replaced by a longer one then, or by a commit to another version: whoever holds the columns of a version gets it as well.
  */
+
 import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Level, Region } from '../base/ids.ts'
 import type { Repair } from './repair.ts'
 import type { Store } from './store.ts'
 import { columnsNow, refresh } from './store-columns.ts'
@@ -20,7 +22,7 @@ export function livingColumns(store: Store, repairer: () => Repair): AtlasColumn
     make(repairer())
     refresh(store, columns)
   }
-  const settleTable = (level: number, region: number) => {
+  const settleTable = (level: Level, region: Region) => {
     if (store.levels[level].tableOfRegion[region] < 0) settle(repair => repair.settle(level, region))
   }
   const settleAll = () => {

@@ -4,7 +4,9 @@
  * what the pair allows, and those beyond it, as far as the wave goes, for all landmarks at once. Most waves are short; a long
  * one is given up, and nothing of it is kept: then a guard has to do (living-landmarks.ts).
  */
+
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import type { Entry, Region } from '../base/ids.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import type { Store } from './store.ts'
 
@@ -101,7 +103,7 @@ export class Lowering {
     return true
   }
 
-  private lower(from: number, entry: number, apart: number, due: number, region: number): void {
+  private lower(from: number, entry: Entry, apart: number, due: number, region: Region): void {
     const { count, values, numberOf } = this
     const known = numberOf.get(entry)
     const costs = known === undefined ? this.table.values : values

@@ -2,9 +2,11 @@
  * One commit, top to bottom: edits of cells become the next version of all columns. The stages are the bake's, each done where
  * something has changed and nowhere else: what is near a cell decides about its entries, so what comes out equals a bake.
  */
+
 import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/labels.ts'
 import { entryIn } from '../atlas/level-graph.ts'
+import type { Level, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 import { STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
@@ -120,13 +122,13 @@ export class Repair {
   }
 
   /** Makes a table that is in doubt. */
-  settle(level: number, region: number): void {
+  settle(level: Level, region: Region): void {
     this.tables.settle(level, region)
     this.store.endCommit()
   }
 
   /** The same in pieces, between which anything may happen: after a commit the table may be left in doubt. */
-  settling(level: number, region: number, lifts: Lifts): Work<void> {
+  settling(level: Level, region: Region, lifts: Lifts): Work<void> {
     return this.tables.settling(level, region, lifts)
   }
 

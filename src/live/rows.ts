@@ -2,8 +2,10 @@
  * Writes the rows and slots of what was drafted, when all ranks are known. Slots are sorted by rank and by the place of their
  * entries on the map: an order without a history, so that a repaired map equals a baked one.
  */
+
 import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn, entryWord, pairCountOf } from '../atlas/level-graph.ts'
+import type { Entry, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import type { CommitStage } from './commit-stage.ts'
@@ -62,7 +64,7 @@ export class Rows {
   }
 
   /** Notes that a crossing costs so much more as seen from a region; after all that is soiled. */
-  shift(level: LiveLevel, region: number, entry: number, units: number): void {
+  shift(level: LiveLevel, region: Region, entry: Entry, units: number): void {
     if (this.dirtyOfLevel[level.level].has(region)) return
     const shifts = this.shiftsOfRegion.get(region)
     if (shifts === undefined) this.shiftsOfRegion.set(region, new Map([[entry, units]]))

@@ -4,10 +4,12 @@
  * bake floods from every slot. What it needs first is a proof that a bake would not keep the ways: so many bytes that they
  * take more than it allows, counted low.
  */
+
 import { xOf, yOf } from '../atlas/crossing.ts'
 import { pairCountOf, pairOf } from '../atlas/level-graph.ts'
 import { TableWriter } from '../atlas/ways.ts'
 import type { GrowingShorts } from '../base/growing.ts'
+import type { Block, Region } from '../base/ids.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import { freeLine, NO_LINE } from '../cells/line.ts'
 import { DIAGONAL_UNITS, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
@@ -47,7 +49,7 @@ export class SearchedTable {
   }
 
   /** Writes the table of the region that `known` looks at; nothing where ways may have to be kept, and returns false. */
-  fill(block: number, region: number): boolean {
+  fill(block: Block, region: Region): boolean {
     const { rowOfRegion } = this.store.levels[0]
     this.block = block
     this.firstSlot = rowOfRegion[2 * region]

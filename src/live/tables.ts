@@ -4,9 +4,11 @@
  * in doubt, and with it all that are made of it: whoever reads one has it made first, so that commits which follow each
  * other lift a region once, and regions that nobody crosses never.
  */
+
 import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'
 import { GrowingShorts } from '../base/growing.ts'
+import type { Level, Region } from '../base/ids.ts'
 import { finish, type Work } from '../base/work.ts'
 import { RegionCosts } from '../metric/cost.ts'
 import { childBlocksOf } from './commit-stage.ts'
@@ -96,7 +98,7 @@ export class Tables {
   }
 
   /** Makes a table that is in doubt, and before it those that it is made of. */
-  settle(level: number, region: number): void {
+  settle(level: Level, region: Region): void {
     finish(this.settling(level, region, this.store.lifts))
   }
 
@@ -104,7 +106,7 @@ export class Tables {
    * The same in pieces, with lifts of the caller's own: anything may happen to this version in between, and after a commit the
    * table may be left in doubt.
    */
-  *settling(level: number, region: number, lifts: Lifts): Work<void> {
+  *settling(level: Level, region: Region, lifts: Lifts): Work<void> {
     const { store, commits } = this
     const own = store.levels[level]
     if (own.tableOfRegion[region] >= 0) return
@@ -148,7 +150,7 @@ export class Tables {
   }
 
   /** A table is surely another one now, and all above it may be. */
-  private owe(level: number, region: number): void {
+  private owe(level: Level, region: Region): void {
     const { levels } = this.store
     if (region === NO_PARENT) return
     levels[level].columns.isDue.write(region, 1)

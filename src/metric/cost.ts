@@ -11,6 +11,7 @@ import type { LevelTopology } from '../atlas/level-graph.ts'
 import { firstSlotOf, pairCountOf, pairOf, slotCountOf } from '../atlas/level-graph.ts'
 import { TableWriter } from '../atlas/ways.ts'
 import type { GrowingShorts } from '../base/growing.ts'
+import type { Block, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
@@ -75,7 +76,7 @@ export class RegionCosts {
   }
 
   /** Writes the table of a region of `block`; what is known of its pairs is not found again. */
-  *fill(block: number, region: number, known: Known | null = null): Work<void> {
+  *fill(block: Block, region: Region, known: Known | null = null): Work<void> {
     const firstSlot = firstSlotOf(this.slots, region)
     const size = slotCountOf(this.slots, region)
     const pairCount = pairCountOf(size)

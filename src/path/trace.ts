@@ -166,7 +166,7 @@ export class Tracer {
   }
 
   /** The region that a slot of a region leads to. */
-  regionBeyond(region: Region, slot: number): number {
+  regionBeyond(region: Region, slot: number): Region {
     const levelZero = this.columns.levels[0]
     const at = 2 * (firstSlotOf(levelZero, region) + slot)
     return levelZero.regionOfSide[2 * entryIn(levelZero.slots[at]) + 1 - sideOf(levelZero.slots[at + 1])]
