@@ -2,12 +2,11 @@
  * The house holds itself: who may import whom, what lies at the top of the repository, and what no file may contain.
  * The rules are functions over names and texts, so that each is also shown an offender and must refuse it.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, posix, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { filesUnder, ROOT, textOf } from '../support/sources.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Who lies below whom on the floor, lowest first: a room imports those before it. */
 const FLOOR = ['base', 'map', 'format', 'cells', 'atlas']
 /** Rooms of a wing import the floor and the rooms before them in their own wing. */
@@ -27,20 +26,8 @@ const TOP_FILES = [
   'tsconfig.json',
   'vitest.config.ts',
 ]
-/** Rooms' own doors are called so. */
-const SHARED_NAMES = ['index.ts']
 const FILE_LINES_MAX = 300
 const FUNCTION_LINES_MAX = 60
-
-function filesUnder(folder: string): string[] {
-  if (!existsSync(join(ROOT, folder))) return []
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && /\.(ts|js|mjs|html|css)$/.test(entry.name))
-    .map(entry => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter(file => !/\/(node_modules|dist)\//.test(file))
-}
-
-const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 /** What a file imports, exports from or loads later: paths below src, or names of packages. */
 function importsOf(file: string, text: string): string[] {
@@ -127,12 +114,6 @@ function ignoredNames(): RegExp {
   const names = textOf('.gitignore').split('\n').filter(Boolean)
   const patterns = names.map(name => name.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '.*'))
   return new RegExp(`^(?:${patterns.join('|')})$`)
-}
-
-/** Names that two files have, wherever they lie. */
-function sharedNames(files: readonly string[]): string[] {
-  const names = files.map(file => posix.basename(file)).filter(name => !SHARED_NAMES.includes(name))
-  return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))]
 }
 
 describe('the import rules', () => {
@@ -241,14 +222,6 @@ describe('the repository', () => {
 
   const sources = ['src', 'test', 'bench'].flatMap(filesUnder)
 
-  it.each(['src', 'test', 'bench'])('has no two source files of one name in %s', folder => {
-    expect(sharedNames(filesUnder(folder).filter(file => file.endsWith('.ts')))).toEqual([])
-  })
-
-  it('sees two files of one name', () => {
-    expect(sharedNames(['a/tiles.ts', 'b/c/tiles.ts', 'a/index.ts', 'index.ts', 'd/rows.ts'])).toEqual(['tiles.ts'])
-  })
-
   it(`has no source file of more than ${FILE_LINES_MAX} lines`, () => {
     expect(sources.filter(file => textOf(file).split('\n').length - 1 > FILE_LINES_MAX)).toEqual([])
   })
@@ -271,19 +244,6 @@ describe('the repository', () => {
   it('leaves nothing for later in a comment', () => {
     const others = sources.filter(file => file !== 'test/house/house.test.ts')
     expect(others.filter(file => /\b(TODO|FIXME|XXX)\b/.test(textOf(file)))).toEqual([])
-  })
-
-  it('has one NONE: a file that has its own, for its loops, means the same by it', () => {
-    const owns = filesUnder('src').flatMap(file =>
-      [...textOf(file).matchAll(/\bNONE = (.*)/g)].map(([, value]) => value),
-    )
-    expect(owns.length).toBeGreaterThan(1)
-    expect(new Set(owns)).toEqual(new Set(['-1']))
-  })
-
-  it('calls the finest level levelZero: ground is what a cell is made of', () => {
-    const finest = /\bground: \w*(Level|Topology|QueryEnd)|\bground\w* = .*levels\[0\]|\[ground\b.*levels/
-    expect(filesUnder('src').filter(file => finest.test(textOf(file)))).toEqual([])
   })
 
   it('prints and exits in app only', () => {
