@@ -26,7 +26,8 @@ export interface BaseMap extends ChangingMap {
   readonly grounds: KnownGrounds | null
   readBlocks(blocks: readonly number[], out: Uint16Array): void
   settle(): Promise<void>
-  edit(edits: EditsOfBlock, tellsIslands: boolean, onStage?: OnStage): Work<Change>
+  /** In blocks of `layered` entries stay where they are, since only what lies over the ground has changed. */
+  edit(edits: EditsOfBlock, tellsIslands: boolean, layered: ReadonlySet<number>, onStage?: OnStage): Work<Change>
   /** What was committed since the atlas was made. */
   journal(): Uint8Array
   costAt(x: number, y: number): number

@@ -56,10 +56,10 @@ function relabel(stage: CommitStage, blocks: TouchedBlocks, touched: TouchedBloc
   const now = touched.hasBits ? blocks.label(block) : null
   if ((now === null || now.count === 1) && oldCount === 1) {
     dirty.add(level.regionsOfBlock[2 * block])
-    if (now === null && store.keepsEntries) return NO_BORDERS
+    if (now === null && touched.keepsEntries) return NO_BORDERS
     return touched.hasCosts || !isEvenAround(stage, block) ? ALL_BORDERS : TOUCHED_BORDERS
   }
-  if (now === null && store.keepsEntries) {
+  if (now === null && touched.keepsEntries) {
     for (let i = 0; i < oldCount; i++) dirty.add(level.regionsOfBlock[2 * block] + i)
     return NO_BORDERS
   }

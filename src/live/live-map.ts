@@ -192,7 +192,7 @@ export class LiveMap {
   /** A map of a view's own that is as this one is now; without its journal. */
   copy(): LiveMap {
     const map = this.fork()
-    map.store.keepsEntries = true
+    map.store.isOfView = true
     return map
   }
 
@@ -203,9 +203,9 @@ export class LiveMap {
   }
 
   /** Of a view's own map: edits that take effect at once, which no journal needs, in pieces. */
-  *edit(edits: EditsOfBlock, tellsIslands: boolean, onStage?: OnStage): Work<Change> {
+  *edit(edits: EditsOfBlock, tellsIslands: boolean, layered: ReadonlySet<number>, onStage?: OnStage): Work<Change> {
     this.store.beginCommit()
-    const changes = yield* makeEdits(this.repairer, edits, tellsIslands, onStage)
+    const changes = yield* makeEdits(this.repairer, edits, tellsIslands, layered, onStage)
     return this.finishCommit(new Map(), changes)
   }
 

@@ -52,6 +52,7 @@ const STAGES = 6
 /** A view in which so many blocks are others at once leaves all of their tables to searches. */
 const BULK_BLOCKS = 64
 
+const NO_BLOCKS: ReadonlySet<number> = new Set()
 const NO_CHANGES: Changes = { cells: 0, blocks: 0, regions: 0, entries: 0, islandsMerged: 0, islandsSplit: 0 }
 
 export class Repair {
@@ -79,12 +80,20 @@ export class Repair {
     this.parting = new IslandParting(store, this.labels)
   }
 
-  /** Makes edits the columns of the next version. What islands do is only told where that is asked for. */
-  *commit(edits: EditsOfBlock, tellsIslands: boolean, onStage: OnStage = () => {}): Work<Changes> {
+  /**
+   * Makes edits the columns of the next version. What islands do is only told where that is asked for. In blocks of `layered`
+   * entries stay where they are.
+   */
+  *commit(
+    edits: EditsOfBlock,
+    tellsIslands: boolean,
+    layered: ReadonlySet<number> = NO_BLOCKS,
+    onStage: OnStage = () => {},
+  ): Work<Changes> {
     const { store, parting } = this
     if (tellsIslands) yield* parting.look(edits)
     onStage(0, STAGES)
-    const touched = yield* this.touchedBlocks.apply(edits)
+    const touched = yield* this.touchedBlocks.apply(edits, layered)
     onStage(1, STAGES)
     const stage = new CommitStage(store)
     const waiting = yield* this.waiting(touched)
@@ -178,8 +187,8 @@ export class Repair {
 
   /** What can wait until a search comes to it; nothing, while landmarks are measured anew, of whatever ground is there. */
   private *waiting(touched: readonly TouchedBlock[]): Work<Waiting> {
-    const { keepsEntries, floors, landmarks } = this.store
-    const mayWait = keepsEntries && this.witness === null
+    const { isOfView, floors, landmarks } = this.store
+    const mayWait = isOfView && this.witness === null
     const blocks = new Set<number>()
     for (const one of mayWait ? touched : []) {
       if (landmarks.count === 0 || floors.holds(one)) blocks.add(one.block)

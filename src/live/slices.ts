@@ -23,9 +23,10 @@ export function* makeEdits(
   repair: Repair,
   edits: EditsOfBlock,
   tellsIslands: boolean,
+  layered?: ReadonlySet<number>,
   onStage?: OnStage,
 ): Work<Changes> {
-  const commit = repair.commit(edits, tellsIslands, onStage)
+  const commit = repair.commit(edits, tellsIslands, layered, onStage)
   for (;;) {
     repair.resume()
     const { done, value } = commit.next()

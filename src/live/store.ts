@@ -55,12 +55,9 @@ export class Store {
   readonly landmarks: { count: number; shift: number; guards: Int32Array }
   /** All versions have the same, since one at a time is in the columns. */
   readonly lifts: Lifts
-  /**
-   * Whether ground that becomes dearer or cheaper leaves entries where they are. A view's does: it is not held to what a bake
-   * would choose, and layers come and go.
-   */
-  keepsEntries = false
-  /** Of a map that keeps its entries. */
+  /** A view leaves the tables of ground that is no cheaper than landmarks know to searches. */
+  isOfView = false
+  /** Of a view. */
   floors = new Floors()
   private version: Version
   /** What queries are given. */

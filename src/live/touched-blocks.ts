@@ -18,6 +18,11 @@ import type { Store } from './store.ts'
 /** A block in which cells have changed. */
 export interface TouchedBlock {
   readonly block: number
+  /**
+   * Whether its entries stay where they are though its ground becomes dearer or cheaper, as under layers that come and go; where
+   * the ground itself is another one, entries are to be where that is cheap.
+   */
+  readonly keepsEntries: boolean
   /** Its row words before. */
   readonly before: Int32Array
   /** Whether cells became free or walls. */
@@ -85,17 +90,17 @@ export class TouchedBlocks {
     this.store = store
   }
 
-  /** Returns the blocks where anything is other than before. */
-  *apply(cellsOfBlock: EditsOfBlock): Work<TouchedBlock[]> {
+  /** Returns the blocks where anything is other than before; entries stay in those of `layered`. */
+  *apply(cellsOfBlock: EditsOfBlock, layered: ReadonlySet<number>): Work<TouchedBlock[]> {
     const touched: TouchedBlock[] = []
     for (const [block, cells] of cellsOfBlock) {
-      touched.push(this.edit(block, cells))
+      touched.push(this.edit(block, cells, layered.has(block)))
       yield
     }
     return touched
   }
 
-  private edit(block: number, cells: readonly number[]): TouchedBlock {
+  private edit(block: number, cells: readonly number[], keepsEntries: boolean): TouchedBlock {
     const { rowBits } = this.store.terrain
     const firstWord = block << BLOCK_SHIFT
     const before = rowBits.slice(firstWord, firstWord + BLOCK_SIDE_CELLS)
@@ -104,7 +109,8 @@ export class TouchedBlocks {
     const costsBefore = new Uint16Array(BLOCK_CELLS)
     readCosts(this.store.terrain, block, costsBefore)
     const costsNow = costsBefore.slice()
-    const touched: TouchedBlock = { block, before, hasBits: false, hasCosts: false, changed, costsBefore, costsNow }
+    const costs = { costsBefore, costsNow }
+    const touched: TouchedBlock = { block, keepsEntries, before, hasBits: false, hasCosts: false, changed, ...costs }
     for (let i = 0; i < cells.length; i += 2) {
       const row = cells[i] >> BLOCK_SHIFT
       const bit = 1 << (cells[i] & BLOCK_MASK)
@@ -125,7 +131,7 @@ export class TouchedBlocks {
   private isTurning(block: number, cells: readonly number[]): boolean {
     const { costOfBlock, rowBits } = this.store.terrain
     const cost = costOfBlock[block]
-    if (cost <= 0 || this.store.keepsEntries) return false
+    if (cost <= 0 || this.store.isOfView) return false
     for (let i = 1; i < cells.length; i += 2) if (cells[i] !== 0 && cells[i] !== cost) return false
     let stay = 0
     for (let i = 0; i < cells.length; i += 2) stay -= (rowBits[wordOf(block, cells[i])] >>> (cells[i] & BLOCK_MASK)) & 1
@@ -144,7 +150,8 @@ export class TouchedBlocks {
       changed[word & BLOCK_MASK] |= bit
       this.store.columns.rowBits.write(word, rowBits[word] ^ bit)
     }
-    return { block, before, hasBits: true, hasCosts: false, changed, costsBefore: NO_COSTS, costsNow: NO_COSTS }
+    const costs = { costsBefore: NO_COSTS, costsNow: NO_COSTS }
+    return { block, keepsEntries: false, before, hasBits: true, hasCosts: false, changed, ...costs }
   }
 
   /** Keeps the costs as one where they are; whether what all cells cost has changed by that, or is no longer one. */

@@ -40,11 +40,17 @@ export class View {
   private pending: (() => void)[] = []
   /** Blocks whose costs in `own` are to be made again. */
   private dirty = new Set<number>()
+  /** Those of them where the ground is another one, and not only what lies over it. */
+  private regrounded = new Set<number>()
   /** Whether a commit in slices is under way: until it is done nothing else is taken over. */
   private isSlicing = false
   /** Held here, so that they live as long as the view. */
   private readonly follow = (edits: ReadonlyMap<number, number>) => this.followBase(edits)
-  private readonly mark = (block: number) => this.dirty.add(block)
+  private readonly mark = (block: number) => {
+    this.dirty.add(block)
+    this.regrounded.add(block)
+  }
+  private readonly markLayered = (block: number) => this.dirty.add(block)
 
   constructor(base: BaseMap, { fear = 1 }: ViewOptions = {}, layers?: Layers) {
     if (!(Number.isFinite(fear) && fear >= 0)) refuse(`fear is ${nameOf(fear)}: a number from 0 on was expected.`)
@@ -55,8 +61,8 @@ export class View {
     this.switches = base.grounds === null ? null : new Switches(base.grounds, this.blocks)
     this.costs = new ViewCosts(this.blocks, this.layers, this.switches, fear, base.costMax)
     base.listen(this.follow)
-    this.layers.listen(this.mark)
-    if (layers !== undefined) layers.forEachBlock(this.mark)
+    this.layers.listen(this.markLayered)
+    if (layers !== undefined) layers.forEachBlock(this.markLayered)
   }
 
   get columns(): AtlasColumns {
@@ -137,7 +143,8 @@ export class View {
     this.costs.forget(cost)
     this.pending = []
     this.dirty.clear()
-    this.layers.forEachBlock(this.mark)
+    this.regrounded.clear()
+    this.layers.forEachBlock(this.markLayered)
   }
 
   /** Takes over what is true in a place now; what changes there later stays unknown until it is seen again. */
@@ -255,7 +262,7 @@ export class View {
       this.root = root
       this.isUprooted = true
       this.costs.forEachOwnBlock(this.mark)
-      this.layers.forEachBlock(this.mark)
+      this.layers.forEachBlock(this.markLayered)
     }
     if (root === this.base) yield* switches.forEachBlock(this.isUprooted ? switches.names() : names, this.mark)
     else forEachEdit(this.base.journal(), cell => this.mark(this.blocks.blockOf(cell)))
@@ -269,10 +276,12 @@ export class View {
 
   private *make(map: BaseMap, tellsIslands: boolean, onProgress?: SliceOptions['onProgress']): Work<Change> {
     const due = [...this.dirty]
+    const layered = new Set(due.filter(block => !this.regrounded.has(block)))
     this.dirty.clear()
+    this.regrounded.clear()
     const edits = yield* this.costs.editsOf(due, this.base, map)
     const onStage = (done: number, total: number) => onProgress?.({ done, total })
-    const change = yield* map.edit(edits, tellsIslands, onStage)
+    const change = yield* map.edit(edits, tellsIslands, layered, onStage)
     this.costs.areMade(due)
     return change
   }

@@ -49,6 +49,41 @@ describe('a map that is not known', () => {
     TIMEOUT_MS,
   )
 
+  it(
+    'has roads through dear ground that was seen, bit by bit, or built, as a bake of it has',
+    async () => {
+      const side = 150
+      const isRoad = (at: number) => at % 64 === 10
+      const cost = Uint8Array.from({ length: side * side }, (_, cell) =>
+        isRoad(cell % side) || isRoad(Math.floor(cell / side)) ? 1 : 30,
+      )
+      const grid = { width: side, height: side, cost }
+      const seen = openLive(await bake(grid)).branch()
+      await seen.unknown()
+      const built = openLive(await bake({ ...grid, cost: cost.map(() => 30) })).branch()
+      for (let y = 0; y < side; y += 50) {
+        seen.see(box(0, y, side, 50))
+        seen.commit()
+      }
+      for (const at of [10, 74, 138]) {
+        built.fill(box(at, 0, 1, side), 1)
+        built.fill(box(0, at, side, 1), 1)
+      }
+      built.commit()
+      for (const [x0, y0, x1, y1] of [
+        [10, 20, 74, 140],
+        [138, 5, 30, 138],
+        [10, 149, 149, 74],
+      ]) {
+        const least = exactCost(plainMap(grid, 8), x0, y0, x1, y1)
+        for (const view of [seen, built]) {
+          expect(view.finder().find(x0, y0, x1, y1).cost).toBeLessThan(1.05 * least)
+        }
+      }
+    },
+    TIMEOUT_MS,
+  )
+
   it('does not know what changes out of sight', async () => {
     const live = openLive(await bake(drawn('.#....', '......')))
     const view = live.branch()
