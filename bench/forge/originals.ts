@@ -6,27 +6,12 @@
 import { checksum } from '../../src/atlas/checksum.ts'
 import { headerOf } from '../../src/atlas/columns.ts'
 import { headerSizeBytes, place, WORD_CHECKSUM, WORD_WIDTH } from '../../src/atlas/layout.ts'
-import {
-  PARTY_HEADER_BYTES,
-  PARTY_WORD_ABOUT,
-  PARTY_WORD_CHECKSUM,
-  PARTY_WORD_LEVELS,
-  PARTY_WORD_SECTIONS,
-  PARTY_WORD_WIDTH,
-} from '../../src/atlas/travellers-layout.ts'
+import { PARTY_HEADER_BYTES, PARTY_WORDS } from '../../src/atlas/travellers-layout.ts'
 import { Random } from '../../src/base/random.ts'
 import type { Grid, Grounds } from '../../src/index.ts'
 import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
 import { HEAD_WORDS, sumOf } from '../../src/live/journal.ts'
-import {
-  HEADER_BYTES,
-  placeSections,
-  WORD_APPROACHES,
-  WORD_COSTS,
-  WORD_TEXT_BYTES,
-  WORD_CHECKSUM as WORLD_WORD_CHECKSUM,
-  WORD_MAPS as WORLD_WORD_MAPS,
-} from '../../src/world/world-layout.ts'
+import { HEADER_BYTES, placeSections, WORLD_WORDS } from '../../src/world/world-layout.ts'
 import { bakeWorld } from '../../src/world.ts'
 
 export type FileKind = 'atlas' | 'travellers' | 'world' | 'journal'
@@ -107,11 +92,11 @@ async function travellersOf(grid: Grid): Promise<Original> {
     },
   })
   const words = new Int32Array(bytes.buffer)
-  const directory = PARTY_HEADER_BYTES + Math.ceil(words[PARTY_WORD_ABOUT] / 64) * 64
-  const firstTraveller = directory + Math.ceil((4 * words[PARTY_WORD_SECTIONS]) / 64) * 64
-  const headers = firstTraveller + 3 * headerSizeBytes(words[PARTY_WORD_LEVELS])
+  const directory = PARTY_HEADER_BYTES + Math.ceil(words[PARTY_WORDS.about] / 64) * 64
+  const firstTraveller = directory + Math.ceil((4 * words[PARTY_WORDS.sections]) / 64) * 64
+  const headers = firstTraveller + 3 * headerSizeBytes(words[PARTY_WORDS.levels])
   const stretches = [
-    stretch('header', 4 * PARTY_WORD_WIDTH, 4 * PARTY_WORD_CHECKSUM),
+    stretch('header', 4 * PARTY_WORDS.width, 4 * PARTY_WORDS.checksum),
     stretch('description', PARTY_HEADER_BYTES, directory),
     stretch('directory', directory, firstTraveller),
     stretch('travellers', firstTraveller, headers),
@@ -121,7 +106,7 @@ async function travellersOf(grid: Grid): Promise<Original> {
       return stretch(`sections, twelfth ${i}`, from, to)
     }),
   ]
-  const seal = (to: Int32Array) => to.set(checksum(to, PARTY_WORD_CHECKSUM), PARTY_WORD_CHECKSUM)
+  const seal = (to: Int32Array) => to.set(checksum(to, PARTY_WORDS.checksum), PARTY_WORDS.checksum)
   return original('travellers', 'three travellers', bytes, stretches, grid, seal)
 }
 
@@ -145,16 +130,16 @@ async function worldOf(grid: Grid): Promise<Original> {
     ],
   })
   const words = new Int32Array(bytes.buffer)
-  const maps = words[WORLD_WORD_MAPS]
+  const maps = words[WORLD_WORDS.maps]
   const sizes = new Uint32Array(bytes.buffer, HEADER_BYTES, maps)
-  const at = placeSections(words[WORD_TEXT_BYTES], words[WORD_COSTS], words[WORD_APPROACHES], sizes)
+  const at = placeSections(words[WORLD_WORDS.textBytes], words[WORLD_WORDS.costs], words[WORLD_WORDS.approaches], sizes)
   const stretches = [
-    stretch('header', 4 * WORLD_WORD_MAPS, 4 * WORLD_WORD_CHECKSUM),
+    stretch('header', 4 * WORLD_WORDS.maps, 4 * WORLD_WORDS.checksum),
     stretch('sizes', at.sizes, at.sizes + 4 * maps),
-    stretch('description', at.text, at.text + words[WORD_TEXT_BYTES]),
-    stretch('costs', at.costs, at.costs + 8 * words[WORD_COSTS]),
-    stretch('approaches', at.approaches, at.approaches + 2 * words[WORD_APPROACHES]),
-    stretch('approaches, once more', at.approaches, at.approaches + 2 * words[WORD_APPROACHES]),
+    stretch('description', at.text, at.text + words[WORLD_WORDS.textBytes]),
+    stretch('costs', at.costs, at.costs + 8 * words[WORLD_WORDS.costs]),
+    stretch('approaches', at.approaches, at.approaches + 2 * words[WORLD_WORDS.approaches]),
+    stretch('approaches, once more', at.approaches, at.approaches + 2 * words[WORLD_WORDS.approaches]),
     stretch('atlases', at.atlases[0], at.end),
   ]
   const atlases = at.atlases.map((offset, map) => [offset / 4, (offset + sizes[map]) / 4] as const)
@@ -163,7 +148,7 @@ async function worldOf(grid: Grid): Promise<Original> {
       const atlas = to.subarray(from, end)
       atlas.set(checksum(atlas, WORD_CHECKSUM), WORD_CHECKSUM)
     }
-    to.set(checksum(to, WORLD_WORD_CHECKSUM), WORLD_WORD_CHECKSUM)
+    to.set(checksum(to, WORLD_WORDS.checksum), WORLD_WORDS.checksum)
   })
 }
 

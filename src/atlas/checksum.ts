@@ -14,6 +14,12 @@ export function checksum(words: Int32Array, skip: number): [number, number] {
   return finish(checksumming(words, skip))
 }
 
+/** Whether the two words at `skip` are the checksum of all others. */
+export function isIntact(words: Int32Array, skip: number): boolean {
+  const [low, high] = checksum(words, skip)
+  return low === words[skip] && high === words[skip + 1]
+}
+
 export function* checksumming(words: Int32Array, skip: number): Work<[number, number]> {
   const lanes = Int32Array.from({ length: LANES }, (_, lane) => Math.imul(lane + 1, 0x85ebca6b))
   const headEnd = Math.min(words.length, Math.ceil((skip + 2) / LANES) * LANES)

@@ -81,11 +81,6 @@ export function endSlotOf({ rowOfRegion }: LevelTopology, region: Region): numbe
   return rowOfRegion[2 * region] + rowOfRegion[2 * region + 1]
 }
 
-export function setRow({ rowOfRegion }: LevelTopology, region: Region, firstSlot: number, slotCount: number): void {
-  rowOfRegion[2 * region] = firstSlot
-  rowOfRegion[2 * region + 1] = slotCount
-}
-
 /** Where the costs of a region's pairs begin in `tables`: behind the head. */
 export function firstPairOf({ tableOfRegion }: LevelMetric, region: Region): number {
   return tableOfRegion[region] + 1

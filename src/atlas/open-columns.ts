@@ -6,7 +6,7 @@ import { IsthmusError } from '../base/errors.ts'
 import type { Level } from '../base/ids.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
-import { checksum } from './checksum.ts'
+import { isIntact } from './checksum.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
 import { HEADER_RANGES, HUB_SHIFT_MAX } from './header-range.ts'
 import type { Hubs } from './hubs.ts'
@@ -42,8 +42,7 @@ export function openColumns(bytes: Uint8Array): AtlasColumns {
     const how = bytes.length < sizeBytes ? 'It was cut short' : 'Something was added to it'
     throw damaged(`its header asks for ${sizeBytes} bytes, but it has ${bytes.length}. ${how}: copy or bake it again.`)
   }
-  const [low, high] = checksum(words, WORD_CHECKSUM)
-  if (low !== words[WORD_CHECKSUM] || high !== words[WORD_CHECKSUM + 1]) {
+  if (!isIntact(words, WORD_CHECKSUM)) {
     throw damaged('its checksum does not fit its content. Some bytes changed: copy or bake it again.')
   }
   const column = viewsOf(columns, aligned)

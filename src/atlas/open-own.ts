@@ -3,7 +3,7 @@
  * checksum, what a stranger has forged is not. open-columns.ts takes no file on trust and says what is wrong with it.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { checksum } from './checksum.ts'
+import { isIntact } from './checksum.ts'
 import type { AtlasColumns } from './columns.ts'
 import {
   type AtlasHeader,
@@ -26,8 +26,7 @@ export function openOwnColumns(bytes: Uint8Array): AtlasColumns {
   const words = new Int32Array(file.buffer, file.byteOffset, file.length >> 2)
   if (words[WORD_VERSION] !== FORMAT_VERSION)
     throw new IsthmusError('ATLAS_VERSION', `Atlas format ${words[WORD_VERSION]}; this reader knows ${FORMAT_VERSION}.`)
-  const [low, high] = checksum(words, WORD_CHECKSUM)
-  if (low !== words[WORD_CHECKSUM] || high !== words[WORD_CHECKSUM + 1])
+  if (!isIntact(words, WORD_CHECKSUM))
     throw new IsthmusError('ATLAS_DAMAGED', 'The atlas is damaged: copy or bake it again.')
   const header = headerIn(words)
   return assemble(header, viewsOf(place(header).columns, file))

@@ -9,16 +9,18 @@ import { type AtlasHeader, aligned, headerSizeBytes, type PlacedColumn, place } 
 export const PARTY_MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x48, 0x4d, 0x55, 0x54, 0x0a)
 export const PARTY_VERSION = 1
 
-/** Places of the header's words of 4 bytes. */
-export const PARTY_WORD_VERSION = 2
-export const PARTY_WORD_WIDTH = 3
-export const PARTY_WORD_HEIGHT = 4
-export const PARTY_WORD_DIRECTIONS = 5
-export const PARTY_WORD_ABOUT = 6
-export const PARTY_WORD_TRAVELLERS = 7
-export const PARTY_WORD_SECTIONS = 8
-export const PARTY_WORD_LEVELS = 9
-export const PARTY_WORD_CHECKSUM = 10
+/** The header's words of 4 bytes, by their places. */
+export const PARTY_WORDS = {
+  version: 2,
+  width: 3,
+  height: 4,
+  directions: 5,
+  about: 6,
+  travellers: 7,
+  sections: 8,
+  levels: 9,
+  checksum: 10,
+} as const
 export const PARTY_HEADER_BYTES = 64
 
 /** Whether these bytes begin as a file of travellers does. */

@@ -9,7 +9,7 @@ import { checkGrounds } from '../map/grounds.ts'
 import type { Directions } from '../map/movement.ts'
 import { packTerrain } from '../map/pack.ts'
 import { type Traveller, type Travellers, travellersOf } from '../map/traveller.ts'
-import { checksum } from './checksum.ts'
+import { isIntact } from './checksum.ts'
 import { hold } from './hold.ts'
 import { ALIGNMENT_BYTES, aligned, headerSizeBytes, type PlacedColumn } from './layout.ts'
 import { assemble, damaged, readHeader, viewsOf } from './open-columns.ts'
@@ -18,15 +18,7 @@ import {
   keptColumns,
   PARTY_HEADER_BYTES,
   PARTY_VERSION,
-  PARTY_WORD_ABOUT,
-  PARTY_WORD_CHECKSUM,
-  PARTY_WORD_DIRECTIONS,
-  PARTY_WORD_HEIGHT,
-  PARTY_WORD_LEVELS,
-  PARTY_WORD_SECTIONS,
-  PARTY_WORD_TRAVELLERS,
-  PARTY_WORD_VERSION,
-  PARTY_WORD_WIDTH,
+  PARTY_WORDS,
   type PartyPlaces,
   partyPlaces,
 } from './travellers-layout.ts'
@@ -42,14 +34,13 @@ export function openParty(given: Uint8Array): Party {
   if (given.length < PARTY_HEADER_BYTES) throw damaged(`it ends after ${given.length} bytes. Bake the map again.`)
   const bytes = given.byteOffset % 4 === 0 ? given : given.slice()
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
-  if (words[PARTY_WORD_VERSION] !== PARTY_VERSION) {
+  if (words[PARTY_WORDS.version] !== PARTY_VERSION) {
     throw new IsthmusError(
       'ATLAS_VERSION',
-      `Travellers' format ${words[PARTY_WORD_VERSION]}; this reader knows ${PARTY_VERSION}. Bake the map again.`,
+      `Travellers' format ${words[PARTY_WORDS.version]}; this reader knows ${PARTY_VERSION}. Bake the map again.`,
     )
   }
-  const [low, high] = checksum(words, PARTY_WORD_CHECKSUM)
-  if (bytes.length % 4 !== 0 || low !== words[PARTY_WORD_CHECKSUM] || high !== words[PARTY_WORD_CHECKSUM + 1]) {
+  if (bytes.length % 4 !== 0 || !isIntact(words, PARTY_WORDS.checksum)) {
     throw damaged('its checksum does not fit its content. It was cut or some bytes changed: copy or bake it again.')
   }
   return readParty(bytes, words)
@@ -57,10 +48,10 @@ export function openParty(given: Uint8Array): Party {
 
 /** What a forger can have written is held to what the file has room for before anything is made of it. */
 function readParty(bytes: Uint8Array, words: Int32Array): Party {
-  const aboutBytes = words[PARTY_WORD_ABOUT]
-  const sectionCount = words[PARTY_WORD_SECTIONS]
-  const count = words[PARTY_WORD_TRAVELLERS]
-  const levelCount = words[PARTY_WORD_LEVELS]
+  const aboutBytes = words[PARTY_WORDS.about]
+  const sectionCount = words[PARTY_WORDS.sections]
+  const count = words[PARTY_WORDS.travellers]
+  const levelCount = words[PARTY_WORDS.levels]
   const isBounded = [aboutBytes, sectionCount, count, levelCount].every(n => n > 0 && n <= bytes.length)
   hold(isBounded && sectionCount <= words.length && levelCount <= 32, 'counts')
   const first = partyPlaces(aboutBytes, sectionCount, count, levelCount, 0)
@@ -71,7 +62,7 @@ function readParty(bytes: Uint8Array, words: Int32Array): Party {
   const party = readAbout(bytes.subarray(PARTY_HEADER_BYTES, PARTY_HEADER_BYTES + aboutBytes))
   hold(party.travellers.length === count, 'travellers')
   const offsets = sectionOffsets(words, places, sectionCount, bytes.length)
-  const [width, height] = [words[PARTY_WORD_WIDTH], words[PARTY_WORD_HEIGHT]]
+  const [width, height] = [words[PARTY_WORDS.width], words[PARTY_WORDS.height]]
   hold(width > 0 && height > 0 && offsets[1] - offsets[0] === aligned(width * height), 'grounds')
   const ground = {
     width,
@@ -83,7 +74,7 @@ function readParty(bytes: Uint8Array, words: Int32Array): Party {
     isSound(() => checkGrounds(ground)),
     'grounds',
   )
-  const directions = words[PARTY_WORD_DIRECTIONS]
+  const directions = words[PARTY_WORDS.directions]
   const own = party.travellers.map((_, i) => {
     const at = (places.firstTraveller + i * places.travellerBytes) / 4
     const header = readHeader(words.subarray(at, at + places.travellerBytes / 4))

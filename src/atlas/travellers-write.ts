@@ -14,15 +14,7 @@ import {
   PARTY_HEADER_BYTES,
   PARTY_MAGIC,
   PARTY_VERSION,
-  PARTY_WORD_ABOUT,
-  PARTY_WORD_CHECKSUM,
-  PARTY_WORD_DIRECTIONS,
-  PARTY_WORD_HEIGHT,
-  PARTY_WORD_LEVELS,
-  PARTY_WORD_SECTIONS,
-  PARTY_WORD_TRAVELLERS,
-  PARTY_WORD_VERSION,
-  PARTY_WORD_WIDTH,
+  PARTY_WORDS,
   type PartyPlaces,
   partyPlaces,
 } from './travellers-layout.ts'
@@ -88,17 +80,17 @@ export class PartyWriter {
     const file = new Uint8Array(allocatePrivate(sizeBytes) as ArrayBuffer)
     const words = new Int32Array(file.buffer)
     file.set(PARTY_MAGIC)
-    words[PARTY_WORD_VERSION] = PARTY_VERSION
-    words[PARTY_WORD_WIDTH] = this.grounds.width
-    words[PARTY_WORD_HEIGHT] = this.grounds.height
-    words[PARTY_WORD_DIRECTIONS] = this.directions
-    words[PARTY_WORD_ABOUT] = about.length
-    words[PARTY_WORD_TRAVELLERS] = travellers.length
-    words[PARTY_WORD_SECTIONS] = sections.length
-    words[PARTY_WORD_LEVELS] = levelCount
+    words[PARTY_WORDS.version] = PARTY_VERSION
+    words[PARTY_WORDS.width] = this.grounds.width
+    words[PARTY_WORDS.height] = this.grounds.height
+    words[PARTY_WORDS.directions] = this.directions
+    words[PARTY_WORDS.about] = about.length
+    words[PARTY_WORDS.travellers] = travellers.length
+    words[PARTY_WORDS.sections] = sections.length
+    words[PARTY_WORDS.levels] = levelCount
     file.set(about, PARTY_HEADER_BYTES)
     yield* this.writeSections(words, places)
-    words.set(yield* checksumming(words, PARTY_WORD_CHECKSUM), PARTY_WORD_CHECKSUM)
+    words.set(yield* checksumming(words, PARTY_WORDS.checksum), PARTY_WORDS.checksum)
     return file
   }
 

@@ -3,10 +3,20 @@
  */
 /** The same values in twice the room. */
 export function doubled<T extends Int32Array | Uint8Array | Float64Array>(values: T): T {
+  return withRoom(values, 2 * values.length)
+}
+
+/** The same values with room for so many. */
+function withRoom<T extends Int32Array | Uint8Array | Uint16Array | Float64Array>(values: T, length: number): T {
   const Column = values.constructor as new (length: number) => T
-  const grown = new Column(2 * values.length)
+  const grown = new Column(length)
   grown.set(values)
   return grown
+}
+
+/** How much room a column takes that is full and needs so much. */
+function nextRoom(room: number, needed: number): number {
+  return Math.max(needed, Math.ceil(room * 1.5))
 }
 
 export class GrowingInts {
@@ -42,9 +52,7 @@ export class GrowingInts {
   }
 
   private reserve(extra: number): void {
-    const grown = new Int32Array(Math.max(this.length + extra, Math.ceil(this.data.length * 1.5)))
-    grown.set(this.data)
-    this.data = grown
+    this.data = withRoom(this.data, nextRoom(this.data.length, this.length + extra))
   }
 }
 
@@ -76,9 +84,7 @@ export class GrowingBytes {
   }
 
   private reserve(extra: number): void {
-    const grown = new Uint8Array(Math.max(this.length + extra, Math.ceil(this.data.length * 1.5)))
-    grown.set(this.data)
-    this.data = grown
+    this.data = withRoom(this.data, nextRoom(this.data.length, this.length + extra))
   }
 }
 
@@ -112,8 +118,6 @@ export class GrowingShorts {
   }
 
   private reserve(extra: number): void {
-    const grown = new Uint16Array(Math.max(this.length + extra, Math.ceil(this.data.length * 1.5)))
-    grown.set(this.data)
-    this.data = grown
+    this.data = withRoom(this.data, nextRoom(this.data.length, this.length + extra))
   }
 }

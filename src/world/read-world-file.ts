@@ -2,7 +2,7 @@
  * The bytes of a world -> its parts. Every count is held to the file's size before anything is read by it, every number to
  * its range, and each atlas inside is checked as one from a file of its own.
  */
-import { checksum } from '../atlas/checksum.ts'
+import { isIntact } from '../atlas/checksum.ts'
 import { openColumns } from '../atlas/open-columns.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { Atlas } from '../find/atlas.ts'
@@ -12,18 +12,7 @@ import { APPROACH_SHIFT_MAX, approachLength } from '../route/approach.ts'
 import { StopIsland } from './island.ts'
 import { WorldPart } from './part.ts'
 import { planWorld, type WorldPlan, type WorldText } from './plan.ts'
-import {
-  HEADER_BYTES,
-  placeSections,
-  WORD_APPROACHES,
-  WORD_CHECKSUM,
-  WORD_COSTS,
-  WORD_MAPS,
-  WORD_TEXT_BYTES,
-  WORD_VERSION,
-  WORLD_FORMAT_VERSION,
-  WORLD_MAGIC,
-} from './world-layout.ts'
+import { HEADER_BYTES, placeSections, WORLD_FORMAT_VERSION, WORLD_MAGIC, WORLD_WORDS } from './world-layout.ts'
 
 const BAKE_AGAIN = 'Bake the world again.'
 
@@ -39,8 +28,12 @@ export function readWorldFile(bytes: Uint8Array): OpenedWorld {
   // Views of 8-byte numbers need an aligned start; only bytes that lie at an odd place of their buffer are copied.
   const file = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
   const words = new Int32Array(file.buffer, file.byteOffset, Math.floor(file.length / 4))
-  const [mapCount, textBytes, costCount] = [words[WORD_MAPS], words[WORD_TEXT_BYTES], words[WORD_COSTS]]
-  const approachWords = words[WORD_APPROACHES]
+  const [mapCount, textBytes, costCount] = [
+    words[WORLD_WORDS.maps],
+    words[WORLD_WORDS.textBytes],
+    words[WORLD_WORDS.costs],
+  ]
+  const approachWords = words[WORLD_WORDS.approaches]
   const isPossible = mapCount > 0 && textBytes >= 0 && costCount >= 0 && approachWords >= 0
   if (!isPossible || HEADER_BYTES + 4 * mapCount > file.length)
     throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
@@ -49,8 +42,7 @@ export function readWorldFile(bytes: Uint8Array): OpenedWorld {
   if (at.end !== file.length) {
     throw damaged(`its header asks for ${at.end} bytes, but it has ${file.length}. Copy or bake it again.`)
   }
-  const [low, high] = checksum(words, WORD_CHECKSUM)
-  if (low !== words[WORD_CHECKSUM] || high !== words[WORD_CHECKSUM + 1]) {
+  if (!isIntact(words, WORLD_WORDS.checksum)) {
     throw damaged('its checksum does not fit its content. Some bytes changed: copy or bake it again.')
   }
   const plan = planWorld(textOf(file.subarray(at.text, at.text + textBytes)), damaged)
@@ -78,7 +70,7 @@ function checkKind(bytes: Uint8Array): void {
     throw new IsthmusError('NOT_A_WORLD', 'This is no world: it does not start with "ISTWRLD". Bake one to make it.')
   }
   if (bytes.length < HEADER_BYTES) throw damaged(`it ends after ${bytes.length} bytes. ${BAKE_AGAIN}`)
-  const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(WORD_VERSION * 4, true)
+  const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(WORLD_WORDS.version * 4, true)
   if (version === WORLD_FORMAT_VERSION) return
   throw new IsthmusError(
     'WORLD_VERSION',

@@ -8,19 +8,14 @@
  * its first stop, of each two of its stops in the order of the higher, then the lower. Approaches are uint16, of each stop
  * in that order: a shift, then what each entry of the map costs to it, in units of 2^shift; 65535 where no way leads.
  */
+import { aligned } from '../atlas/layout.ts'
+
 export const WORLD_FORMAT_VERSION = 1
 /** The first eight bytes: "ISTWRLD" and a line feed. */
 export const WORLD_MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x57, 0x52, 0x4c, 0x44, 0x0a)
-/** Places of the header's words of 4 bytes. */
-export const WORD_VERSION = 2
-export const WORD_MAPS = 3
-export const WORD_TEXT_BYTES = 4
-export const WORD_COSTS = 5
-export const WORD_CHECKSUM = 6
-export const WORD_APPROACHES = 8
+/** The header's words of 4 bytes, by their places. */
+export const WORLD_WORDS = { version: 2, maps: 3, textBytes: 4, costs: 5, checksum: 6, approaches: 8 } as const
 export const HEADER_BYTES = 64
-
-const ALIGNMENT_BYTES = 64
 
 export interface WorldSections {
   readonly sizes: number
@@ -48,8 +43,4 @@ export function placeSections(
     return at
   })
   return { sizes: HEADER_BYTES, text, costs, approaches, atlases, end }
-}
-
-function aligned(bytes: number): number {
-  return Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
 }

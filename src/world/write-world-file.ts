@@ -5,17 +5,7 @@ import { checksumming } from '../atlas/checksum.ts'
 import { allocatePrivate, checkArraySize } from '../base/memory.ts'
 import { copying, type Work } from '../base/work.ts'
 import type { WorldText } from './plan.ts'
-import {
-  placeSections,
-  WORD_APPROACHES,
-  WORD_CHECKSUM,
-  WORD_COSTS,
-  WORD_MAPS,
-  WORD_TEXT_BYTES,
-  WORD_VERSION,
-  WORLD_FORMAT_VERSION,
-  WORLD_MAGIC,
-} from './world-layout.ts'
+import { placeSections, WORLD_FORMAT_VERSION, WORLD_MAGIC, WORLD_WORDS } from './world-layout.ts'
 
 export function* writeWorld(
   text: WorldText,
@@ -31,11 +21,11 @@ export function* writeWorld(
   const file = new Uint8Array(allocatePrivate(at.end) as ArrayBuffer)
   const words = new Int32Array(file.buffer)
   file.set(WORLD_MAGIC)
-  words[WORD_VERSION] = WORLD_FORMAT_VERSION
-  words[WORD_MAPS] = atlases.length
-  words[WORD_TEXT_BYTES] = textBytes.length
-  words[WORD_COSTS] = costs.length
-  words[WORD_APPROACHES] = approachWords
+  words[WORLD_WORDS.version] = WORLD_FORMAT_VERSION
+  words[WORLD_WORDS.maps] = atlases.length
+  words[WORLD_WORDS.textBytes] = textBytes.length
+  words[WORLD_WORDS.costs] = costs.length
+  words[WORLD_WORDS.approaches] = approachWords
   words.set(sizes, at.sizes / 4)
   file.set(textBytes, at.text)
   new Float64Array(file.buffer, at.costs, costs.length).set(costs)
@@ -46,6 +36,6 @@ export function* writeWorld(
     next += approach.length
   }
   for (const [map, atlas] of atlases.entries()) yield* copying(atlas, file, at.atlases[map])
-  words.set(yield* checksumming(words, WORD_CHECKSUM), WORD_CHECKSUM)
+  words.set(yield* checksumming(words, WORLD_WORDS.checksum), WORLD_WORDS.checksum)
   return file
 }

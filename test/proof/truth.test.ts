@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { checksum } from '../../src/atlas/checksum.ts'
 import { headerOf } from '../../src/atlas/columns.ts'
 import { place, WORD_CHECKSUM } from '../../src/atlas/layout.ts'
-import { PARTY_WORD_CHECKSUM } from '../../src/atlas/travellers-layout.ts'
+import { PARTY_WORDS } from '../../src/atlas/travellers-layout.ts'
 import { type Atlas, bake, checkPath, generate, openAtlas, proveAtlas } from '../../src/index.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { runs, worlds } from '../support/worlds.ts'
@@ -152,7 +152,7 @@ describe('a proof of a file of travellers', () => {
     const column = new DataView(bytes.buffer)
     column.setUint16(at, column.getUint16(at, true) + 1, true)
     const words = new Int32Array(bytes.buffer)
-    words.set(checksum(words, PARTY_WORD_CHECKSUM), PARTY_WORD_CHECKSUM)
+    words.set(checksum(words, PARTY_WORDS.checksum), PARTY_WORDS.checksum)
     expect(openAtlas(bytes).as('cart').width).toBe(100)
     expect(() => openAtlas(bytes, { prove: true })).toThrow(REFUSAL)
   })

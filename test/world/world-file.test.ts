@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { checksum } from '../../src/atlas/checksum.ts'
 import { Random } from '../../src/base/random.ts'
 import { generate, IsthmusError } from '../../src/index.ts'
-import { WORD_CHECKSUM } from '../../src/world/world-layout.ts'
+import { WORLD_WORDS } from '../../src/world/world-layout.ts'
 import { bakeWorld, openWorld } from '../../src/world.ts'
 import { drawn } from '../support/plain.ts'
 
@@ -17,7 +17,7 @@ const file = await bakeWorld({
 /** The bytes with a checksum that fits them, as a forger would write them. */
 function signed(bytes: Uint8Array): Uint8Array {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
-  words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+  words.set(checksum(words, WORLD_WORDS.checksum), WORLD_WORDS.checksum)
   return bytes
 }
 

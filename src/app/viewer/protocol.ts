@@ -160,7 +160,6 @@ export interface DrawnNews extends DrawnChange {
 export interface EntryWays {
   /** The entry; whole numbers are the middles of cells. */
   readonly at: Cell
-  readonly level: number
   /** x, y pairs, of each way where it starts, turns and ends. */
   readonly ways: readonly Int32Array[]
 }

@@ -12,11 +12,8 @@ export class FrameMeter {
     this.next = (this.next + 1) % FRAMES_KEPT
   }
 
-  /** The median and the worst but five of a hundred; null before the first frame. */
-  read(): { p50Ms: number; p95Ms: number } | null {
-    const sorted = this.msOfFrame.toSorted((a, b) => a - b)
-    if (sorted.length === 0) return null
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-    return { p50Ms: at(0.5), p95Ms: at(0.95) }
+  /** The median; null before the first frame. */
+  medianMs(): number | null {
+    return this.msOfFrame.toSorted((a, b) => a - b)[this.msOfFrame.length >> 1] ?? null
   }
 }

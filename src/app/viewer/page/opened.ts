@@ -77,8 +77,8 @@ function writeFacts({ title, width, height, islandCount, sizeBytes, directions }
 
 function footText(stage: Stage): string {
   const finder = `The finder runs in this page: ${bytesText(QUERY_GZIP_BYTES)} gzipped.`
-  const frames = stage.meter.read()
-  return frames === null ? finder : `${finder} A frame takes ${digits(frames.p50Ms)} ms.`
+  const frameMs = stage.meter.medianMs()
+  return frameMs === null ? finder : `${finder} A frame takes ${digits(frameMs)} ms.`
 }
 
 function connectButtons(actions: Actions, session: Session, signal: AbortSignal): void {

@@ -39,7 +39,7 @@ export function entryWays(
       if (route.isFound) ways.push(bendsOf(route.cells()))
     }
   }
-  return { at, level, ways }
+  return { at, ways }
 }
 
 function entryNear({ columns }: Atlas, { x, y }: Cell, level: number, reachCells: number): number | null {
