@@ -81,6 +81,20 @@ export function endSlotOf({ rowOfRegion }: LevelTopology, region: Region): numbe
   return rowOfRegion[2 * region] + rowOfRegion[2 * region + 1]
 }
 
+/** The entry of a slot with its rank. */
+export function wordAt({ slots }: LevelTopology, slot: number): Ranked {
+  return slots[2 * slot]
+}
+
+export function entryAt({ slots }: LevelTopology, slot: number): Entry {
+  return slots[2 * slot] & ENTRY_MASK
+}
+
+/** The crossing of a slot's entry as seen from the slot's region. */
+export function crossingAt({ slots }: LevelTopology, slot: number): AnyCrossing {
+  return slots[2 * slot + 1]
+}
+
 /** Where the costs of a region's pairs begin in `tables`: behind the head. */
 export function firstPairOf({ tableOfRegion }: LevelMetric, region: Region): number {
   return tableOfRegion[region] + 1

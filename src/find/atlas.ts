@@ -9,7 +9,7 @@ import { islandOfCell, regionAbove } from '../atlas/islands.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import type { LevelCounts } from '../atlas/layout.ts'
 import { place } from '../atlas/layout.ts'
-import { endSlotOf, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
+import { crossingAt, endSlotOf, entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Party } from '../atlas/party.ts'
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
@@ -212,14 +212,10 @@ export class Atlas {
       const region = levelZero.regionOfSide[2 * entry + side]
       let slot = firstSlotOf(levelZero, region)
       const end = endSlotOf(levelZero, region)
-      while (
-        slot < end &&
-        (entryIn(levelZero.slots[2 * slot]) !== entry || sideOf(levelZero.slots[2 * slot + 1]) !== side)
-      )
-        slot++
+      while (slot < end && (entryAt(levelZero, slot) !== entry || sideOf(crossingAt(levelZero, slot)) !== side)) slot++
       hold(slot < end, 'slots')
-      cells[2 * side] = xOf(levelZero.slots[2 * slot + 1])
-      cells[2 * side + 1] = yOf(levelZero.slots[2 * slot + 1])
+      cells[2 * side] = xOf(crossingAt(levelZero, slot))
+      cells[2 * side + 1] = yOf(crossingAt(levelZero, slot))
     }
     return cells
   }

@@ -9,7 +9,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
-import { endSlotOf, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
+import { crossingAt, endSlotOf, entryAt, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import { Heap } from '../base/heap.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
@@ -154,8 +154,8 @@ export class Field {
     const levelZero = columns.levels[0]
     const slotEnd = endSlotOf(levelZero, region)
     for (let slot = firstSlotOf(levelZero, region); slot < slotEnd; slot++) {
-      const crossing = levelZero.slots[2 * slot + 1]
-      const units = unitsOfEntry[entryIn(levelZero.slots[2 * slot])] + halfStepUnits(columns.terrain, crossing)
+      const crossing = crossingAt(levelZero, slot)
+      const units = unitsOfEntry[entryAt(levelZero, slot)] + halfStepUnits(columns.terrain, crossing)
       seeds.push([xOf(crossing), yOf(crossing), units])
     }
   }

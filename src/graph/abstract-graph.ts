@@ -14,7 +14,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
-import { entryIn, firstSlotOf, forEachEntry, pairUnits, rankIn, slotCountOf } from '../atlas/level-graph.ts'
+import { entryAt, entryIn, firstSlotOf, forEachEntry, pairUnits, rankIn, slotCountOf } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { optionsOf, refuse } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
@@ -166,13 +166,12 @@ function addEntries(graph: AbstractGraph, columns: AtlasColumns, level: number):
 }
 
 function addPairs(graph: AbstractGraph, columns: LevelGraph, region: number): void {
-  const { slots } = columns
   const firstSlot = firstSlotOf(columns, region)
   const size = slotCountOf(columns, region)
   for (let high = 1; high < size; high++) {
-    const to = String(entryIn(slots[2 * (firstSlot + high)]))
+    const to = String(entryAt(columns, firstSlot + high))
     for (let low = 0; low < high; low++) {
-      const from = String(entryIn(slots[2 * (firstSlot + low)]))
+      const from = String(entryAt(columns, firstSlot + low))
       const weight = pairUnits(columns, region, low, high) / UNITS_PER_CELL
       const known = graph.edge(from, to)
       // A key of its own, since the keys that graphology makes up differ from run to run.

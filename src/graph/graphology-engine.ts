@@ -4,7 +4,7 @@
  */
 
 import type { LevelGraph } from '../atlas/level-graph.ts'
-import { entryIn, firstSlotOf } from '../atlas/level-graph.ts'
+import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { EntryRoute, LevelEngine, RouteEnd } from '../route/engine.ts'
@@ -41,7 +41,7 @@ export class GraphologyEngine implements LevelEngine {
 
   private graphEnd({ region, slotCount, unitsOfSlot }: RouteEnd): GraphEnd {
     const firstSlot = slotCount === 0 ? 0 : firstSlotOf(this.columns, region)
-    const entries = Array.from({ length: slotCount }, (_, slot) => entryIn(this.columns.slots[2 * (firstSlot + slot)]))
+    const entries = Array.from({ length: slotCount }, (_, slot) => entryAt(this.columns, firstSlot + slot))
     return { entries, costs: entries.map((_, slot) => unitsOfSlot[slot] / UNITS_PER_CELL) }
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
-import { entryIn, firstSlotOf, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
+import { entryAt, firstSlotOf, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, refuse } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
@@ -40,10 +40,10 @@ export function addCell(graph: AbstractGraph, atlas: Atlas, x: number, y: number
   )
   const place = { ...placeOf(x, y), size: 1, island, region }
   graph.addNode(key, { kind: 'cell', label: key, ...place, leads: 'nowhere', rank: NONE, regionBeyond: NONE })
-  const { slots } = columns.levels[level]
-  const firstSlot = end.slotCount === 0 ? 0 : firstSlotOf(columns.levels[level], region)
+  const graphOfLevel = columns.levels[level]
+  const firstSlot = end.slotCount === 0 ? 0 : firstSlotOf(graphOfLevel, region)
   for (let slot = 0; slot < end.slotCount; slot++) {
-    const entry = String(entryIn(slots[2 * (firstSlot + slot)]))
+    const entry = String(entryAt(graphOfLevel, firstSlot + slot))
     graph.addUndirectedEdgeWithKey(
       `${key}-${entry}`,
       key,

@@ -4,7 +4,7 @@
  * search inside; own slots are where ways end. Costs within a child are read from the child's table.
  */
 import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
-import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import { entryAt, entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { NONE } from '../base/none.ts'
 
 /** Above all numbers of inner entries. */
@@ -48,7 +48,7 @@ export class Inside {
     this.childCount = children.length
     this.reserve(children)
     this.entryCount = 0
-    for (let slot = from; slot < end; slot++) this.number(entryIn(upper.slots[2 * slot]), OWN + slot - from)
+    for (let slot = from; slot < end; slot++) this.number(entryAt(upper, slot), OWN + slot - from)
     let at = 0
     for (let child = 0; child < children.length; child++) {
       this.firstInnerOfChild[child] = at

@@ -9,7 +9,7 @@
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { firstSlotOf, headOf, wayKindOf } from '../atlas/level-graph.ts'
+import { crossingAt, firstSlotOf, headOf, wayKindOf } from '../atlas/level-graph.ts'
 import { TABLE_SEARCHED } from '../atlas/ways.ts'
 import type { Bends } from '../cells/bends.ts'
 import type { NearSearch } from '../cells/near-search.ts'
@@ -58,7 +58,7 @@ export class Leap {
     const { levelZero } = this
     let last = first
     while (last + 1 < count && wayKindOf(headOf(levelZero, regionOf[last + 1])) === TABLE_SEARCHED) {
-      const left = levelZero.slots[2 * (firstSlotOf(levelZero, regionOf[last + 1]) + slotOf[last + 1]) + 1]
+      const left = crossingAt(levelZero, firstSlotOf(levelZero, regionOf[last + 1]) + slotOf[last + 1])
       if (Math.max(Math.abs(xOf(entered) - xOf(left)), Math.abs(yOf(entered) - yOf(left))) > LEAP_CELLS) break
       last++
     }

@@ -5,7 +5,7 @@
  * too dear, the corridor on level 0 takes back.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { entryIn, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
+import { crossingAt, entryAt, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { type RouteSteps, StepList } from '../route/steps.ts'
@@ -82,8 +82,8 @@ export class Refiner {
     corridor.solve(level, regions, crossingOfStep.subarray(first, end), count, from, to)
     for (let i = 0; i < count; i++) {
       const slot = firstSlotOf(graph, regions[i]) + corridor.slotOf[i]
-      entryOfStep[first + i] = entryIn(graph.slots[2 * slot])
-      crossingOfStep[first + i] = graph.slots[2 * slot + 1]
+      entryOfStep[first + i] = entryAt(graph, slot)
+      crossingOfStep[first + i] = crossingAt(graph, slot)
     }
   }
 }

@@ -7,7 +7,7 @@
  */
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
-import { firstSlotOf } from '../atlas/level-graph.ts'
+import { crossingAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Bends } from '../cells/bends.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE, lineRuns, oneCostBetween } from '../cells/line.ts'
 import { DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
@@ -95,7 +95,7 @@ export class Sight {
       return
     }
     const { levelZero } = this
-    const crossing = levelZero.slots[2 * (firstSlotOf(levelZero, regionOf[at]) + slotOf[at]) + 1]
+    const crossing = crossingAt(levelZero, firstSlotOf(levelZero, regionOf[at]) + slotOf[at])
     const direction = directionOfCrossing(crossing)
     this.x = xOf(crossing) + DX[direction]
     this.y = yOf(crossing) + DY[direction]

@@ -6,7 +6,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, directionOfCrossing, NOWHERE, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { entryIn, firstSlotOf, pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
+import { crossingAt, entryIn, firstSlotOf, pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
@@ -162,7 +162,7 @@ export class Tracer {
   /** The crossing in a slot of a region. */
   crossingAt(region: Region, slot: number): Crossing {
     const levelZero = this.columns.levels[0]
-    return levelZero.slots[2 * (firstSlotOf(levelZero, region) + slot) + 1] as Crossing
+    return crossingAt(levelZero, firstSlotOf(levelZero, region) + slot) as Crossing
   }
 
   /** The region that a slot of a region leads to. */

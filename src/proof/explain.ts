@@ -5,7 +5,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell } from '../atlas/islands.ts'
-import { firstSlotOf, pairUnits, rankIn, slotOfEntry } from '../atlas/level-graph.ts'
+import { firstSlotOf, pairUnits, rankIn, slotOfEntry, wordAt } from '../atlas/level-graph.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
 import { NearSearch } from '../cells/near-search.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
@@ -147,7 +147,7 @@ function segment(
 }
 
 function rankOf({ levels }: AtlasColumns, level: number, region: number, slot: number): number {
-  return rankIn(levels[level].slots[2 * (firstSlotOf(levels[level], region) + slot)])
+  return rankIn(wordAt(levels[level], firstSlotOf(levels[level], region) + slot))
 }
 
 function refusalOf(columns: AtlasColumns, start: Point, goal: Point): Refusal {

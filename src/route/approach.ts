@@ -7,7 +7,7 @@
  * up; FAR where none leads to the goal.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { entryIn, firstSlotOf } from '../atlas/level-graph.ts'
+import { entryAt, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
 import { finish, type Work } from '../base/work.ts'
 import type { QueryEnd } from './end.ts'
 import { LevelSearch } from './level-search.ts'
@@ -48,7 +48,7 @@ export function unitsBy(approach: Uint16Array, columns: AtlasColumns, start: Que
   const scale = 2 ** approach[0]
   let least = Infinity
   for (let slot = 0; slot < start.slotCount; slot++) {
-    const known = approach[1 + entryIn(levelZero.slots[2 * (firstSlot + slot)])]
+    const known = approach[1 + entryAt(levelZero, firstSlot + slot)]
     if (known === FAR) continue
     const units = start.unitsOfSlot[slot] + known * scale
     if (units < least) least = units

@@ -4,7 +4,7 @@
  * is nearer to it than its own cost to a landmark is above the one or below the other.
  */
 import { LANDMARKS_MAX, type Landmarks } from '../atlas/landmark-costs.ts'
-import { endSlotOf, entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
+import { endSlotOf, entryAt, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import type { Entry } from '../base/ids.ts'
 import type { QueryEnd } from './end.ts'
 
@@ -33,7 +33,7 @@ export class AreaLandmarks {
     for (const region of goal.regions) {
       const end = endSlotOf(levelZero, region)
       for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
-        const row = entryIn(levelZero.slots[2 * slot]) * count
+        const row = entryAt(levelZero, slot) * count
         const units = goal.unitsOfSlot[next++] * 2 ** -shift
         for (let landmark = 0; landmark < count; landmark++) {
           const cost = costToLandmark[row + landmark]

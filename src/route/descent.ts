@@ -8,7 +8,15 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { reversed, sideOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { entryIn, firstSlotOf, pairUnits, slotCountOf, slotOfEntry, unitsOfStep } from '../atlas/level-graph.ts'
+import {
+  entryAt,
+  entryIn,
+  firstSlotOf,
+  pairUnits,
+  slotCountOf,
+  slotOfEntry,
+  unitsOfStep,
+} from '../atlas/level-graph.ts'
 import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { FAR } from './approach.ts'
@@ -59,7 +67,7 @@ export class Descent {
   }
 
   private knownOf(region: Region, slot: number): number {
-    return this.approach[1 + entryIn(this.levelZero.slots[2 * (firstSlotOf(this.levelZero, region) + slot)])]
+    return this.approach[1 + entryAt(this.levelZero, firstSlotOf(this.levelZero, region) + slot)]
   }
 
   private firstFrom({ region, slotCount, unitsOfSlot }: QueryEnd): number {

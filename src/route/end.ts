@@ -10,7 +10,15 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { regionOfCell } from '../atlas/labels.ts'
-import { endSlotOf, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import {
+  crossingAt,
+  endSlotOf,
+  firstPairOf,
+  firstSlotOf,
+  pairOf,
+  slotCountOf,
+  unitsOfStep,
+} from '../atlas/level-graph.ts'
 import type { Entry, Region } from '../base/ids.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
@@ -215,7 +223,7 @@ export class QueryEnd {
 
   /** The true cost to an entry that is known to cost no more than `most`; GAVE_UP where it is not soon found. */
   private searchTo(slot: number, most: number): number {
-    const crossing = this.columns.levels[0].slots[2 * slot + 1]
+    const crossing = crossingAt(this.columns.levels[0], slot)
     const units = this.near.find(this.x, this.y, xOf(crossing), yOf(crossing), most, EXPANSIONS_MAX)
     if (units === GAVE_UP) return GAVE_UP
     return units < 0 ? most : units + halfStepUnits(this.terrain, crossing)
@@ -231,7 +239,7 @@ export class QueryEnd {
       for (const region of regions) {
         const end = endSlotOf(levelZero, region)
         for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
-          const crossing = levelZero.slots[2 * slot + 1]
+          const crossing = crossingAt(levelZero, slot)
           const x = xOf(crossing)
           const y = yOf(crossing)
           if (isReached) unitsOfSlot[next++] = flood.unitsTo(x, y) + halfStepUnits(terrain, crossing)

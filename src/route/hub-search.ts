@@ -8,7 +8,7 @@ import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { AT_HUB, type Hubs, placeOfHub, sideOfStep, slotOfStep } from '../atlas/hubs.ts'
-import { entryIn, firstSlotOf, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
+import { crossingAt, entryAt, entryIn, firstSlotOf, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
 import type { Entry, IdColumn, Region } from '../base/ids.ts'
 import { DX, DY, freeUnits } from '../map/movement.ts'
@@ -165,7 +165,7 @@ export class HubSearch {
   }
 
   private entryAt(end: QueryEnd, slot: number): number {
-    return entryIn(this.levelZero.slots[2 * (firstSlotOf(this.levelZero, end.region) + slot)])
+    return entryAt(this.levelZero, firstSlotOf(this.levelZero, end.region) + slot)
   }
 
   /** Notes the steps from the start to the hub, and from there to the goal. */
@@ -194,8 +194,8 @@ export class HubSearch {
       const region = levelZero.regionOfSide[2 * entry + side]
       const slot = slotOfStep(levelZero, entry, step, side)
       hold(slot < firstSlotOf(levelZero, region) + levelZero.rowOfRegion[2 * region + 1], 'hubs')
-      entry = entryIn(levelZero.slots[2 * slot])
-      this.push(region, entry, levelZero.slots[2 * slot + 1])
+      entry = entryAt(levelZero, slot)
+      this.push(region, entry, crossingAt(levelZero, slot))
     }
   }
 

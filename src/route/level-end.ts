@@ -10,7 +10,7 @@ import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { reversed } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
-import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
+import { entryIn, firstSlotOf, slotCountOf, wordAt } from '../atlas/level-graph.ts'
 import type { Level, Ranked } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { QueryEnd } from './end.ts'
@@ -53,7 +53,7 @@ export class LevelEnd {
     search.fill(levelZero, level)
     const firstSlot = this.region === NO_PARENT ? 0 : firstSlotOf(graph, this.region)
     for (let slot = 0; slot < this.slotCount; slot++) {
-      this.unitsOfSlot[slot] = search.nodes.unitsOf[this.nodeOf(graph.slots[2 * (firstSlot + slot)])]
+      this.unitsOfSlot[slot] = search.nodes.unitsOf[this.nodeOf(wordAt(graph, firstSlot + slot))]
     }
   }
 

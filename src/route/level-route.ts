@@ -5,7 +5,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
-import { firstSlotOf, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
+import { crossingAt, firstSlotOf, slotCountOf, slotOfEntry, wordAt } from '../atlas/level-graph.ts'
 import type { Entry, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { QueryEnd } from './end.ts'
@@ -44,12 +44,12 @@ export class LevelRoutes {
 
   private addSteps({ entries, regions }: EntryRoute, list: StepList): void {
     const { level } = this.engine
-    this.start.stepsTo(this.graph.slots[2 * this.slotOf(regions[0], entries[0])], list)
+    this.start.stepsTo(wordAt(this.graph, this.slotOf(regions[0], entries[0])), list)
     for (let i = 1; i < entries.length; i++) {
-      list.push(level, regions[i], entries[i], this.graph.slots[2 * this.slotOf(regions[i], entries[i]) + 1])
+      list.push(level, regions[i], entries[i], crossingAt(this.graph, this.slotOf(regions[i], entries[i])))
     }
     const last = entries.length - 1
-    this.goal.stepsFrom(this.graph.slots[2 * this.slotOf(regions[last], entries[last])], list)
+    this.goal.stepsFrom(wordAt(this.graph, this.slotOf(regions[last], entries[last])), list)
   }
 
   private slotOf(region: Region, entry: Entry): number {

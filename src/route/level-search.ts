@@ -10,7 +10,16 @@ import type { AtlasColumns, AtlasLevel, SettleTable } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
-import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import {
+  crossingAt,
+  entryIn,
+  firstPairOf,
+  firstSlotOf,
+  pairOf,
+  slotCountOf,
+  unitsOfStep,
+  wordAt,
+} from '../atlas/level-graph.ts'
 import { Heap } from '../base/heap.ts'
 import type { Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
@@ -131,9 +140,9 @@ export class LevelSearch {
 
   private relax(slot: number, units: number, from: number, region: Region): void {
     const { nodes } = this
-    const crossing = this.graph.slots[2 * slot + 1]
+    const crossing = crossingAt(this.graph, slot)
     const known = nodes.count
-    const node = nodes.find(this.graph.slots[2 * slot])
+    const node = nodes.find(wordAt(this.graph, slot))
     if (node === known) {
       nodes.settledAs[node] = 0
       nodes.unitsOf[node] = Infinity

@@ -6,7 +6,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
-import { entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
+import { entryAt, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import type { Entry } from '../base/ids.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { KnownArea, QueryEnd } from './end.ts'
@@ -109,7 +109,7 @@ export class Potential {
     const firstSlot = firstSlotOf(levelZero, goal.region)
     goalToLandmark.fill(0x7fffffff, 0, landmarkCount)
     for (let slot = 0; slot < goal.slotCount; slot++) {
-      const row = entryIn(levelZero.slots[2 * (firstSlot + slot)]) * landmarkCount
+      const row = entryAt(levelZero, firstSlot + slot) * landmarkCount
       const units = goal.unitsOfSlot[slot] / landmarkScale
       for (let landmark = 0; landmark < landmarkCount; landmark++) {
         const total = units + costToLandmark[row + landmark]
@@ -121,7 +121,7 @@ export class Potential {
   /** Asks the landmarks to which the first of the start's entries and the goal differ most. */
   private choose(start: QueryEnd): void {
     const { asked, goalToAsked, goalToLandmark, landmarkCount, costToLandmark, isAsked, levelZero } = this
-    const row = entryIn(levelZero.slots[2 * firstSlotOf(levelZero, start.region)]) * landmarkCount
+    const row = entryAt(levelZero, firstSlotOf(levelZero, start.region)) * landmarkCount
     isAsked.fill(0)
     for (let i = 0; i < ASKED; i++) {
       let best = 0

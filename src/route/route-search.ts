@@ -14,6 +14,7 @@ import { type AnyCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import {
+  crossingAt,
   endSlotOf,
   entryIn,
   firstPairOf,
@@ -22,6 +23,7 @@ import {
   slotCountOf,
   unitsOfStep,
   WORD_END,
+  wordAt,
   wordEndOfRank,
 } from '../atlas/level-graph.ts'
 import type { Entry, IdColumn, Level, Ranked, Region } from '../base/ids.ts'
@@ -147,7 +149,7 @@ export class RouteSearch {
     for (const region of start.regions) {
       const end = endSlotOf(levelZero, region)
       for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
-        const node = this.meet(levelZero.slots[2 * slot], levelZero.slots[2 * slot + 1])
+        const node = this.meet(wordAt(levelZero, slot), crossingAt(levelZero, slot))
         least = Math.min(least, start.unitsOfSlot[next++] + GREED * this.nodes.restOf[node])
       }
     }
@@ -160,7 +162,7 @@ export class RouteSearch {
     for (const region of start.regions) {
       const end = endSlotOf(levelZero, region)
       for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
-        this.relax(levelZero.slots[2 * slot], levelZero.slots[2 * slot + 1], start.unitsOfSlot[next++], NONE, region, 0)
+        this.relax(wordAt(levelZero, slot), crossingAt(levelZero, slot), start.unitsOfSlot[next++], NONE, region, 0)
       }
     }
     this.relaxedCount += next

@@ -12,7 +12,7 @@ import {
   groundColour,
   HEAVY_GROUND,
   ISLANDS,
-  islandColour,
+  islandTint,
   PATH,
   REGION_BORDER,
   SCHEMES,
@@ -202,9 +202,9 @@ describe('the palette', () => {
   })
 
   it('gives islands with neighbouring numbers different colours', () => {
-    const same = Array.from({ length: 1000 }, (_, i) => i).filter(i => islandColour(i) === islandColour(i + 1))
+    const same = Array.from({ length: 1000 }, (_, i) => i).filter(i => islandTint(i) === islandTint(i + 1))
     expect(same).toEqual([])
-    expect(new Set(Array.from({ length: 100 }, (_, i) => islandColour(i))).size).toBe(ISLANDS.length)
+    expect(new Set(Array.from({ length: 100 }, (_, i) => islandTint(i))).size).toBe(ISLANDS.length)
   })
 })
 

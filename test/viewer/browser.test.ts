@@ -7,7 +7,8 @@ import {
   ENTRY,
   GROUND,
   ISLAND_OPACITY,
-  islandColour,
+  ISLANDS,
+  islandTint,
   mix,
   PATH,
   ROUTE,
@@ -96,7 +97,7 @@ describe.skipIf(isSkipped)('the viewer', { timeout: 60_000 }, () => {
         const isUnderCard = left < 362 || (left > 1080 && top > 600)
         if (isUnderCard || top < 0 || top >= 800) continue
         const island = atlas.islandOf(x, y)
-        const tinted = island === mainland ? GROUND : mix(GROUND, islandColour(island), ISLAND_OPACITY)
+        const tinted = island === mainland ? GROUND : mix(GROUND, ISLANDS[islandTint(island)], ISLAND_OPACITY)
         const expected = island < 0 ? WALL : tinted
         const colour = colourAt(left, top)
         if (!isColour(colour, expected, 2)) expect.fail(`cell ${x},${y} of island ${island} shows ${colour}`)

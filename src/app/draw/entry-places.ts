@@ -4,24 +4,12 @@
  */
 import type { AtlasLevel } from '../../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../../atlas/crossing.ts'
-import { endSlotOf, entryIn, firstSlotOf, rankIn } from '../../atlas/level-graph.ts'
+import { endSlotOf, firstSlotOf } from '../../atlas/level-graph.ts'
 import { DX, DY } from '../../map/movement.ts'
 
 /** A region's slots, from the first up to the one that is not among them any more. */
 export function slotsOf(level: AtlasLevel, region: number): { from: number; to: number } {
   return { from: firstSlotOf(level, region), to: endSlotOf(level, region) }
-}
-
-export function entryOf({ slots }: AtlasLevel, slot: number): number {
-  return entryIn(slots[2 * slot])
-}
-
-export function rankOf({ slots }: AtlasLevel, slot: number): number {
-  return rankIn(slots[2 * slot])
-}
-
-export function crossingOf({ slots }: AtlasLevel, slot: number): number {
-  return slots[2 * slot + 1]
 }
 
 export function middleX(crossing: number): number {

@@ -3,14 +3,16 @@
  * of its graph, and choke points. Pictures draw all of a map with these, the page a tile at a time and at the very scale of
  * the screen, so that lines are as thin at any zoom.
  */
+
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { sideOf } from '../../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../../atlas/labels.ts'
+import { crossingAt, rankIn, wordAt } from '../../atlas/level-graph.ts'
 import { blocksAtLevel } from '../../atlas/levels.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
 import type { Narrows } from '../../traveller/narrows.ts'
 import { borderRuns } from './border-runs.ts'
-import { crossingOf, middleX, middleY, rankOf, slotsOf } from './entry-places.ts'
+import { middleX, middleY, slotsOf } from './entry-places.ts'
 import { CHOKE, CHOKE_CASING, ENTRY, ENTRY_CASING, REGION_BORDER_OPACITY } from './palette.ts'
 import type { Surface, Window } from './surface.ts'
 
@@ -42,9 +44,9 @@ export function drawEntries(surface: Surface, columns: AtlasColumns, levelNumber
   forEachRegion(columns, levelNumber, surface, ENTRY_RADIUS_MAX * density, region => {
     const { from, to } = slotsOf(level, region)
     for (let slot = from; slot < to; slot++) {
-      const crossing = crossingOf(level, slot)
+      const crossing = crossingAt(level, slot)
       if (sideOf(crossing) !== 0) continue
-      const above = Math.min(RANKS_SHOWN - 1, rankOf(level, slot) - levelNumber)
+      const above = Math.min(RANKS_SHOWN - 1, rankIn(wordAt(level, slot)) - levelNumber)
       placesOfRank[above].push(middleX(crossing), middleY(crossing))
     }
   })

@@ -141,10 +141,6 @@ export function narrowOpacity(width: number): number {
   return NARROW_OPACITY * (1 - Math.log2(Math.max(1, width)) / Math.log2(SIZE_MAX))
 }
 
-export function islandColour(island: number): Colour {
-  return ISLANDS[islandTint(island)]
-}
-
 /**
  * Which of ISLANDS an island takes. Steps of the golden ratio: numbers that follow each other get different colours, and
  * all colours are used alike.

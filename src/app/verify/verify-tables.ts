@@ -5,7 +5,7 @@
  */
 import type { AtlasLevel } from '../../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../../atlas/crossing.ts'
-import { entryIn, firstSlotOf, pairUnits, slotCountOf, unitsOfStep } from '../../atlas/level-graph.ts'
+import { crossingAt, entryAt, firstSlotOf, pairUnits, slotCountOf, unitsOfStep } from '../../atlas/level-graph.ts'
 import { Random } from '../../base/random.ts'
 import { DX, DY, UNITS_PER_CELL } from '../../map/movement.ts'
 import { BLOCK_MASK } from '../../map/terrain.ts'
@@ -138,11 +138,11 @@ function costOfPair(graph: AtlasLevel, region: number, a: number, b: number): { 
 }
 
 function entryOf(graph: AtlasLevel, region: number, slot: number): number {
-  return entryIn(graph.slots[2 * (firstSlotOf(graph, region) + slot)])
+  return entryAt(graph, firstSlotOf(graph, region) + slot)
 }
 
 function crossingOf(graph: AtlasLevel, region: number, slot: number): number {
-  return graph.slots[2 * (firstSlotOf(graph, region) + slot) + 1]
+  return crossingAt(graph, firstSlotOf(graph, region) + slot)
 }
 
 /** An entry stands for the middle of its step across the border. */

@@ -4,7 +4,7 @@
  */
 import type { AtlasLevel } from '../../atlas/columns.ts'
 import {
-  entryIn,
+  entryAt,
   firstPairOf,
   firstSlotOf,
   pairOf,
@@ -49,7 +49,7 @@ export class EntryFlood {
 
   private spread(region: Region, entry: Entry, units: number): void {
     const { graph } = this
-    const { slots, tables } = graph
+    const { tables } = graph
     const firstSlot = firstSlotOf(graph, region)
     const size = slotCountOf(graph, region)
     if (size < 2) return
@@ -58,7 +58,7 @@ export class EntryFlood {
     const step = unitsOfStep(graph, region)
     for (let slot = 0; slot < size; slot++) {
       if (slot === fromSlot) continue
-      this.reach(entryIn(slots[2 * (firstSlot + slot)]), units + tables[firstPair + pairOf(slot, fromSlot)] * step)
+      this.reach(entryAt(graph, firstSlot + slot), units + tables[firstPair + pairOf(slot, fromSlot)] * step)
     }
   }
 

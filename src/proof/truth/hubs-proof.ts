@@ -8,7 +8,7 @@ import type { AtlasColumns } from '../../atlas/columns.ts'
 import { AT_HUB, type Hubs, placeOfHub, sideOfStep, slotOfStep } from '../../atlas/hubs.ts'
 import {
   endSlotOf,
-  entryIn,
+  entryAt,
   firstPairOf,
   firstSlotOf,
   type LevelGraph,
@@ -112,7 +112,7 @@ class HubJudge {
       const scale = unitsOfStep(graph, region)
       for (let slot = 0; first + slot < endSlotOf(graph, region); slot++) {
         if (slot === own) continue
-        const other = entryIn(graph.slots[2 * (first + slot)])
+        const other = entryAt(graph, first + slot)
         const reached = units + graph.tables[firstPair + pairOf(own, slot)] * scale
         if (reached >= unitsOfEntry[other]) continue
         unitsOfEntry[other] = reached
@@ -135,7 +135,7 @@ class HubJudge {
     const slot = slotOfStep(graph, entry, step, side)
     if (slot >= endSlotOf(graph, region)) return false
     const own = slotOfEntry(graph, region, entry)
-    const rest = unitsToHubs[entryIn(graph.slots[2 * slot])].get(hub) ?? Infinity
+    const rest = unitsToHubs[entryAt(graph, slot)].get(hub) ?? Infinity
     return rest + pairUnits(graph, region, own, slot - firstSlotOf(graph, region)) === units
   }
 }

@@ -5,7 +5,7 @@
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { halfStepUnits, xOf, yOf } from '../../atlas/crossing.ts'
 import { endRegionOf } from '../../atlas/labels.ts'
-import { firstSlotOf, pairOf, pairUnits, slotCountOf, unitsOfStep } from '../../atlas/level-graph.ts'
+import { crossingAt, firstSlotOf, pairOf, pairUnits, slotCountOf, unitsOfStep } from '../../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../../atlas/ways.ts'
 import type { Block, Region } from '../../base/ids.ts'
 import { BlockFlood } from '../../cells/block-flood.ts'
@@ -47,19 +47,18 @@ class GroundTables {
   problemOf(block: Block, region: Region): string {
     const { flood } = this
     const [levelZero] = this.columns.levels
-    const { slots } = levelZero
     const firstSlot = firstSlotOf(levelZero, region)
     const size = slotCountOf(levelZero, region)
     for (let high = 1; high < size; high++) {
-      const from = slots[2 * (firstSlot + high) + 1]
+      const from = crossingAt(levelZero, firstSlot + high)
       flood.load(block)
       for (let low = 0; low < high; low++) {
-        const to = slots[2 * (firstSlot + low) + 1]
+        const to = crossingAt(levelZero, firstSlot + low)
         flood.addTarget(xOf(to), yOf(to))
       }
       flood.flood(xOf(from), yOf(from))
       for (let low = 0; low < high; low++) {
-        const to = slots[2 * (firstSlot + low) + 1]
+        const to = crossingAt(levelZero, firstSlot + low)
         const problem = this.problemOfPair(region, low, high, to, from, flood.unitsTo(xOf(to), yOf(to)))
         if (problem !== '') return problem
       }

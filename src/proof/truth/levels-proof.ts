@@ -7,7 +7,7 @@ import type { AtlasColumns } from '../../atlas/columns.ts'
 import { xOf, yOf } from '../../atlas/crossing.ts'
 import { NO_PARENT, regionAbove } from '../../atlas/islands.ts'
 import { regionOfCell } from '../../atlas/labels.ts'
-import { endSlotOf, entryIn, firstSlotOf, forEachEntry } from '../../atlas/level-graph.ts'
+import { endSlotOf, entryAt, entryIn, firstSlotOf, forEachEntry } from '../../atlas/level-graph.ts'
 import type { Level } from '../../base/ids.ts'
 import { NONE } from '../../base/none.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
@@ -75,7 +75,7 @@ class JoinedBorders {
   private hasEntry(from: number, to: number): boolean {
     const graph = this.columns.levels[this.level]
     for (let slot = firstSlotOf(graph, from), end = endSlotOf(graph, from); slot < end; slot++) {
-      const entry = entryIn(graph.slots[2 * slot])
+      const entry = entryAt(graph, slot)
       if (graph.regionOfSide[2 * entry] === to || graph.regionOfSide[2 * entry + 1] === to) return true
     }
     return false

@@ -6,6 +6,8 @@
 import type { AtlasColumns, AtlasLevel } from '../../atlas/columns.ts'
 import { sideOf } from '../../atlas/crossing.ts'
 import {
+  crossingAt,
+  entryAt,
   entryIn,
   firstSlotOf,
   pairOf,
@@ -81,7 +83,7 @@ class UpperTables {
     if (ways.find(graph, region, pairOf(low, high)) === WAY_SEARCHED) return BROKEN
     const { tableBytes } = graph
     let entry = this.entryOf(graph, region, low)
-    let child = lower.regionOfSide[2 * entry + sideOf(graph.slots[2 * (firstSlotOf(graph, region) + low) + 1])]
+    let child = lower.regionOfSide[2 * entry + sideOf(crossingAt(graph, firstSlotOf(graph, region) + low))]
     let units = 0
     for (let at = ways.from; at < ways.end; ) {
       let slot = tableBytes[at] & 127
@@ -106,6 +108,6 @@ class UpperTables {
   }
 
   private entryOf(graph: AtlasLevel, region: Region, slot: number): number {
-    return entryIn(graph.slots[2 * (firstSlotOf(graph, region) + slot)])
+    return entryAt(graph, firstSlotOf(graph, region) + slot)
   }
 }

@@ -2,12 +2,14 @@
  * What the abstract graph offers at one entry: the ways to every other entry of its two regions, as paths on the map. Lines
  * straight from entry to entry would run through walls that no way crosses.
  */
+
 import { xOf, yOf } from '../../../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../../../atlas/labels.ts'
+import { crossingAt, entryAt } from '../../../atlas/level-graph.ts'
 import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { BLOCK_SHIFT } from '../../../map/terrain.ts'
 import type { Atlas, Finder } from '../../../query.ts'
-import { crossingOf, entryOf, middleX, middleY, slotsOf } from '../../draw/entry-places.ts'
+import { middleX, middleY, slotsOf } from '../../draw/entry-places.ts'
 import { bendsOf } from '../../draw/query-marks.ts'
 import type { EntryWays } from '../protocol.ts'
 import type { Cell } from './random-places.ts'
@@ -28,13 +30,13 @@ export function entryWays(
   for (const region of graph.regionOfSide.subarray(2 * entry, 2 * entry + 2)) {
     const { from, to } = slotsOf(graph, region)
     const slots = Array.from({ length: to - from }, (_, i) => from + i)
-    const own = slots.find(slot => entryOf(graph, slot) === entry)
+    const own = slots.find(slot => entryAt(graph, slot) === entry)
     if (own === undefined) continue
-    const crossing = crossingOf(graph, own)
+    const crossing = crossingAt(graph, own)
     at = { x: middleX(crossing), y: middleY(crossing) }
     for (const slot of slots) {
       if (slot === own) continue
-      const other = crossingOf(graph, slot)
+      const other = crossingAt(graph, slot)
       const route = finder.find(xOf(crossing), yOf(crossing), xOf(other), yOf(other))
       if (route.isFound) ways.push(bendsOf(route.cells()))
     }
@@ -52,11 +54,11 @@ function entryNear({ columns }: Atlas, { x, y }: Cell, level: number, reachCells
   for (let region = firstRegionOf(graph.regionsOfBlock, block); region < endRegion; region++) {
     const { from, to } = slotsOf(graph, region)
     for (let slot = from; slot < to; slot++) {
-      const crossing = crossingOf(graph, slot)
+      const crossing = crossingAt(graph, slot)
       const distance = Math.hypot(middleX(crossing) - x, middleY(crossing) - y)
       if (distance > bestDistance) continue
       bestDistance = distance
-      best = entryOf(graph, slot)
+      best = entryAt(graph, slot)
     }
   }
   return best
