@@ -53,22 +53,57 @@ export class CellLandmarks {
     this.landmarks = measure(columns)
   }
 
-  /** No path between two cells of one island costs less, in units. 0 where a cell's region reaches no rim of its block. */
-  boundUnits(x0: number, y0: number, x1: number, y1: number): number {
+  /**
+   * No path between two cells of one island costs less, in units; 0 where a cell's region reaches no rim of its block. It is
+   * not looked for more than `enoughUnits`.
+   */
+  boundUnits(x0: number, y0: number, x1: number, y1: number, enoughUnits = Infinity): number {
     const { unitsOfStart, unitsOfGoal } = this
     this.floodTo(x0, y0, unitsOfStart)
     this.floodTo(x1, y1, unitsOfGoal)
     const startBase = this.terrain.blockOf(x0, y0) * RIM_CELLS
     const goalBase = this.terrain.blockOf(x1, y1) * RIM_CELLS
+    let best: Landmark | null = null
     let most = 0
     for (const landmark of this.landmarks) {
       const start = unitsTo(landmark, startBase, unitsOfStart)
       const goal = unitsTo(landmark, goalBase, unitsOfGoal)
       if (start === Infinity || goal === Infinity) continue
-      // Each may be rounded down by less than one of its units.
-      most = Math.max(most, Math.abs(start - goal) - (landmark.scale > 1 ? landmark.scale : 0))
+      const least = Math.abs(start - goal) - roundingOf(landmark)
+      if (least <= most) continue
+      most = least
+      best = landmark
     }
-    return most
+    return best === null || startBase === goalBase || most >= enoughUnits
+      ? most
+      : this.overRims(startBase, goalBase, best)
+  }
+
+  /**
+   * The same for ends in two blocks. A path leaves the one by some rim cell and enters the other by some: the bound is the
+   * least over all such pairs of the most that any landmark says of a pair. Each landmark alone would have to hold for all pairs.
+   */
+  private overRims(startBase: number, goalBase: number, best: Landmark): number {
+    const { unitsOfStart, unitsOfGoal } = this
+    const landmarks = [best, ...this.landmarks.filter(landmark => landmark !== best)]
+    let least = Infinity
+    for (let from = 0; from < RIM_CELLS; from++) {
+      if (unitsOfStart[from] >= least) continue
+      for (let to = 0; to < RIM_CELLS; to++) {
+        const ends = unitsOfStart[from] + unitsOfGoal[to]
+        if (ends >= least) continue
+        let between = 0
+        for (const landmark of landmarks) {
+          const { scale, unitsOfRim } = landmark
+          const units =
+            Math.abs(unitsOfRim[startBase + from] - unitsOfRim[goalBase + to]) * scale - roundingOf(landmark)
+          if (units > between) between = units
+          if (ends + between >= least) break
+        }
+        if (ends + between < least) least = ends + between
+      }
+    }
+    return least === Infinity ? 0 : least
   }
 
   /** What the rim cells of a cell's block cost from it, inside the block. */
@@ -86,6 +121,11 @@ export class CellLandmarks {
       unitsOfRim[i] = blocks.unitsTo(left + (RIM[i] & BLOCK_MASK), top + (RIM[i] >> BLOCK_SHIFT))
     }
   }
+}
+
+/** What is known to a landmark may be rounded down by less than one of its units. */
+function roundingOf({ scale }: Landmark): number {
+  return scale > 1 ? scale : 0
 }
 
 function unitsTo({ scale, unitsOfRim }: Landmark, base: number, unitsOfEnd: Float64Array): number {

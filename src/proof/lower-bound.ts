@@ -25,8 +25,8 @@ const SHARE_ENOUGH = 0.97
  */
 const CELLS_PER_UNIT_OF_DIAGONAL = (Math.SQRT2 * STRAIGHT_UNITS) / DIAGONAL_UNITS / UNITS_PER_CELL
 
-/** What is at least between two cells, in units, as landmarks say. */
-export type UnitsBetween = (x0: number, y0: number, x1: number, y1: number) => number
+/** What is at least between two cells, in units, as landmarks say; no more than enough is looked for. */
+export type UnitsBetween = (x0: number, y0: number, x1: number, y1: number, enoughUnits: number) => number
 
 /** No path between the ends of the path `cells` (x, y pairs) costs less than this, in cell lengths. */
 export function lowerBoundOf(
@@ -82,7 +82,7 @@ export class BoundSearch {
 
   /** Takes over what is known from elsewhere. Returns which share of the path's cost it is. */
   raise(unitsBetween: UnitsBetween): number {
-    this.raisedUnits = Math.max(this.raisedUnits, unitsBetween(...this.ends))
+    this.raisedUnits = Math.max(this.raisedUnits, unitsBetween(...this.ends, SHARE_ENOUGH * this.pathUnits))
     return this.raisedUnits / this.pathUnits
   }
 

@@ -7,7 +7,7 @@ import type { Point } from '../base/answer.ts'
 import { ExactSearch } from '../cells/exact-search.ts'
 import { CellLandmarks } from './cell-landmarks.ts'
 import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
-import { lowerBoundOf, unitsOfPath } from './lower-bound.ts'
+import { lowerBoundOf, type UnitsBetween, unitsOfPath } from './lower-bound.ts'
 
 export class Prover {
   private readonly columns: AtlasColumns
@@ -50,9 +50,9 @@ export class Prover {
     return lowerBoundOf(this.exact, this.columns.terrain, cells, expansionsMax, between)
   }
 
-  private readonly unitsBetween = (x0: number, y0: number, x1: number, y1: number): number => {
+  private readonly unitsBetween: UnitsBetween = (x0, y0, x1, y1, enoughUnits) => {
     if (this.landmarks === undefined) this.landmarks = CellLandmarks.of(this.columns)
-    return this.landmarks?.boundUnits(x0, y0, x1, y1) ?? 0
+    return this.landmarks?.boundUnits(x0, y0, x1, y1, enoughUnits) ?? 0
   }
 
   explain(answer: Explained, effort: Effort): Explanation {
