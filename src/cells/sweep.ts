@@ -17,6 +17,8 @@ export const NONE_ENOUGH = -1
 const NONE = -1
 /** A round that betters the targets by no more than this share is the last. */
 const SETTLED_SHARE = 1 / 512
+/** On ground without order rounds go on bettering a little; ways are known well by then. */
+const ROUNDS_MAX = 3
 /** No path over so few cells costs as much. */
 const UNREACHED_UNITS = 2 ** 40
 
@@ -76,13 +78,13 @@ export class Sweep {
   spread(start: number, rowCount: number, targets: Int32Array): void {
     this.begin(start)
     let before = Infinity
-    for (;;) {
+    for (let round = 1; ; round++) {
       const isAnyBelow = this.sweepDown(rowCount)
       if (!this.sweepUp(rowCount) && !isAnyBelow) return
       let sum = 0
       // What cannot be reached stays so.
       for (let i = 0; i < targets.length; i++) sum += Math.min(UNREACHED_UNITS, this.words[CELL_WORDS * targets[i] + 1])
-      if (sum < UNREACHED_UNITS && before - sum <= sum * SETTLED_SHARE) return
+      if (sum < UNREACHED_UNITS && (round >= ROUNDS_MAX || before - sum <= sum * SETTLED_SHARE)) return
       before = sum
     }
   }

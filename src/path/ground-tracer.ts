@@ -36,6 +36,9 @@ const LINES = 0
 const COARSE = 1
 const EXACT = 2
 const REACH_CELLS = 4
+/** What lies beside a short path is more of what it costs, and soon looked at: as many cells as a longer one has beside it. */
+const SHORT_REACH_REGIONS = 48
+const SHORT_REACH_CELLS = 12
 const HASTY_REACH_CELLS = 3
 /** Where costs along a guide differ from step to step by more than this share of them, a path turns back now and then. */
 const ORDERLY_SHARE = 0.6
@@ -66,6 +69,8 @@ export class GroundTracer {
   private readonly line = new Int32Array(4)
   /** The crossing by which the next region is entered, from inside. */
   private entered: Crossing = NOWHERE
+  /** How far beside its guide a path is looked for; so far only on a short path. */
+  private reachCells = REACH_CELLS
   private hasLines = false
   private hasCoarse = false
   /** By how much the windows so far cost less than the tables said. */
@@ -92,6 +97,8 @@ export class GroundTracer {
     this.savedUnits = 0
     // The goal's region is one more.
     const end = goal === null ? count : count + 1
+    const isWhole = typeof from !== 'number' && goal !== null
+    this.reachCells = isWhole ? Math.min(SHORT_REACH_CELLS, Math.floor(SHORT_REACH_REGIONS / end)) : 0
     const windowRegions = Math.ceil(end / Math.ceil(end / WINDOW_REGIONS_MAX))
     for (let first = 0, last = 0; first < end; first = last) {
       last = this.endOfPlain(stretch, first, end)
@@ -247,9 +254,11 @@ export class GroundTracer {
       this.runs[i] = guide.directionAfter(i >> 1)
       this.runs[i + 1] = guide.stepsAfter(i >> 1)
     }
+    const isWide = this.reachCells > REACH_CELLS
     const isOrderly = isHasty || disorderAlong(this.terrain, guide) <= ORDERLY_SHARE
-    const enoughUnits = isOrderly && limitUnits < Infinity ? limitUnits : 0
-    const reachCells = (isHasty ? HASTY_REACH_CELLS : REACH_CELLS) + (isOrderly ? 0 : DISORDER_CELLS)
+    const enoughUnits = isOrderly && !isWide && limitUnits < Infinity ? limitUnits : 0
+    const reachAll = isWide ? this.reachCells : isHasty ? HASTY_REACH_CELLS : REACH_CELLS
+    const reachCells = reachAll + (isOrderly ? 0 : DISORDER_CELLS)
     return band.find(this.runs, length, reachCells, guide.xOf(0), guide.yOf(0), limitUnits, enoughUnits)
   }
 }

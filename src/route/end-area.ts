@@ -8,14 +8,12 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import { slotCountOf } from '../atlas/level-graph.ts'
 import { AreaFlood } from '../cells/area-flood.ts'
-import { BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { AreaLandmarks } from './area-landmarks.ts'
 import type { KnownArea, QueryEnd } from './end.ts'
 
-/** A border is near that is no more cells away. */
-const NEAR_CELLS = 8
-/** Ground is even whose dearest cell costs no more than so many times what the cheapest does: no way there is worth a detour. */
-const EVEN_RATIO = 1.5
+/** A border is near that is no more cells away: of a block, one of each two. */
+const NEAR_CELLS = BLOCK_SIDE_CELLS / 2
 /** Of more regions, which only torn ground has, the last are passed over. */
 const REGIONS_MAX = 32
 
@@ -45,7 +43,7 @@ export class EndArea implements KnownArea {
     end.widen(this, this.listRegions(end))
   }
 
-  /** Whether a border is near (x, y), and the ground there does not all cost the same. */
+  /** Whether a border is near (x, y), and the blocks there do not all cost the same. */
   private isNear(x: number, y: number): boolean {
     const { terrain } = this.columns
     if (terrain.isUniform) return false
@@ -54,7 +52,9 @@ export class EndArea implements KnownArea {
     this.toX = Math.min(terrain.width - 1, x + NEAR_CELLS) >> BLOCK_SHIFT
     this.toY = Math.min(terrain.height - 1, y + NEAR_CELLS) >> BLOCK_SHIFT
     if (this.fromX === this.toX && this.fromY === this.toY) return false
-    return !isEven(terrain, x, y)
+    const right = ((this.toX + 1) << BLOCK_SHIFT) - 1
+    const bottom = ((this.toY + 1) << BLOCK_SHIFT) - 1
+    return terrain.oneCostWithin(this.fromX << BLOCK_SHIFT, this.fromY << BLOCK_SHIFT, right, bottom) === 0
   }
 
   holds(x: number, y: number): boolean {
@@ -81,22 +81,4 @@ export class EndArea implements KnownArea {
     }
     return slotCount
   }
-}
-
-/** Whether the free cells around (x, y) cost about the same. */
-function isEven(terrain: Terrain, x: number, y: number): boolean {
-  const [left, top, right, bottom] = [x - NEAR_CELLS, y - NEAR_CELLS, x + NEAR_CELLS, y + NEAR_CELLS]
-  if (terrain.oneCostWithin(left, top, right, bottom) > 0) return true
-  let least = Infinity
-  let most = 0
-  for (let cellY = top; cellY <= bottom; cellY++) {
-    for (let cellX = left; cellX <= right; cellX++) {
-      const cost = terrain.costAt(cellX, cellY)
-      if (cost === 0) continue
-      if (cost < least) least = cost
-      if (cost > most) most = cost
-    }
-    if (most > EVEN_RATIO * least) return false
-  }
-  return true
 }

@@ -28,6 +28,16 @@ function patches(seed: number): { width: number; height: number; cost: Uint8Arra
   return { width, height, cost }
 }
 
+/** Dear ground with roads across it, now and then as far apart as blocks are wide. */
+function roadGrid(seed: number): { width: number; height: number; cost: Uint8Array } {
+  const random = new Random(seed)
+  const cost = new Uint8Array(256 * 256).fill(5 + random.below(250))
+  const nextRoad = () => 17 + random.below(36)
+  for (let y = random.below(20); y < 256; y += nextRoad()) cost.fill(1, y * 256, y * 256 + 256)
+  for (let x = random.below(20); x < 256; x += nextRoad()) for (let y = 0; y < 256; y++) cost[y * 256 + x] = 1
+  return { width: 256, height: 256, cost }
+}
+
 describe('a path', () => {
   it('takes the straight road between two lanes, not the long one beside it', { timeout: TIMEOUT_MS }, async () => {
     const cost = new Uint8Array(512 * 512).fill(50)
@@ -73,6 +83,22 @@ describe('a path', () => {
       const over = judge(map, finder.find(110, 120, 210, 190, { quality }), [110, 120], [210, 190], best)
       expect(over).toBeLessThan(quality === 'exact' ? 1e-9 : 0.02)
     }
+  })
+
+  it('between fields leaves them for the road that is best, over any border', { timeout: TIMEOUT_MS }, async () => {
+    let most = 0
+    for (let seed = 5; seed <= 8; seed++) {
+      const grid = roadGrid(seed)
+      const directions: Directions = seed % 2 === 0 ? 4 : 8
+      const finder = openAtlas(await bake(grid, { directions })).finder()
+      const [start, ...goals] = freeCells(grid, 60, new Random(seed))
+      const distances = exactDistances(plainMap(grid, directions), ...start)
+      for (const goal of goals) {
+        const route = finder.find(...start, ...goal)
+        most = Math.max(most, route.cost / distances[goal[1] * grid.width + goal[0]] - 1)
+      }
+    }
+    expect(most).toBeLessThan(0.05)
   })
 
   it('over small ground of all costs is never 15 % over the best, in haste never 10 %', {
