@@ -126,12 +126,12 @@ function shiftFor(unitsMax: number): number {
 }
 
 /** Whether a length byte stands for one of the two plain lines. */
-export function isLengthOfLine(length: number): boolean {
+function isLengthOfLine(length: number): boolean {
   return length === LENGTH_LINE_EARLY || length === LENGTH_LINE_LATE
 }
 
 export const WAY_LINE_EARLY = 0
-const WAY_LINE_LATE = 1
+export const WAY_LINE_LATE = 1
 export const WAY_SEARCHED = 2
 /** The way is in the bytes from..end - 1 of the graph's tables. */
 export const WAY_BYTES = 3
@@ -173,6 +173,42 @@ export class WayFinder {
     }
     return (pair & 1) === 0 ? at : afterWay(tableBytes, tableBytes[lengths + pair - 1], at)
   }
+}
+
+/** Where the ways of all pairs of a table are, pair after pair: of each its kind, and of one in bytes from..end - 1. */
+export interface PlacedWays {
+  readonly kindOf: Uint8Array
+  readonly fromOf: Int32Array
+  readonly endOf: Int32Array
+}
+
+/** Places the ways of the table that begins at the word `table`, from `first` on in the columns. */
+export function placeWays(
+  { tables, tableBytes }: Pick<LevelGraph, 'tables' | 'tableBytes'>,
+  table: number,
+  pairCount: number,
+  out: PlacedWays,
+  first: number,
+): void {
+  const kind = wayKindOf(tables[table])
+  if (kind !== TABLE_KEPT) {
+    out.kindOf.fill(kind === TABLE_PLAIN ? WAY_LINE_EARLY : WAY_SEARCHED, first, first + pairCount)
+    return
+  }
+  const lengths = 2 * (table + 1 + pairCount)
+  let at = lengths + pairCount
+  for (let pair = 0; pair < pairCount; pair++) {
+    const length = tableBytes[lengths + pair]
+    if (isLengthOfLine(length)) {
+      out.kindOf[first + pair] = length === LENGTH_LINE_EARLY ? WAY_LINE_EARLY : WAY_LINE_LATE
+      continue
+    }
+    out.kindOf[first + pair] = WAY_BYTES
+    out.fromOf[first + pair] = length === LENGTH_LONG ? at + 2 : at
+    at = afterWay(tableBytes, length, at)
+    out.endOf[first + pair] = at
+  }
+  hold(at <= tableBytes.length, 'ways')
 }
 
 /** Where a way of this length that begins at `at` ends. */

@@ -3,11 +3,11 @@
  */
 /** The same values in twice the room. */
 export function doubled<T extends Int32Array | Uint8Array | Float64Array>(values: T): T {
-  return withRoom(values, 2 * values.length)
+  return grownTo(values, 2 * values.length)
 }
 
 /** The same values with room for so many. */
-function withRoom<T extends Int32Array | Uint8Array | Uint16Array | Float64Array>(values: T, length: number): T {
+export function grownTo<T extends Int32Array | Uint8Array | Uint16Array | Float64Array>(values: T, length: number): T {
   const Column = values.constructor as new (length: number) => T
   const grown = new Column(length)
   grown.set(values)
@@ -52,7 +52,7 @@ export class GrowingInts {
   }
 
   private reserve(extra: number): void {
-    this.data = withRoom(this.data, nextRoom(this.data.length, this.length + extra))
+    this.data = grownTo(this.data, nextRoom(this.data.length, this.length + extra))
   }
 }
 
@@ -84,7 +84,7 @@ export class GrowingBytes {
   }
 
   private reserve(extra: number): void {
-    this.data = withRoom(this.data, nextRoom(this.data.length, this.length + extra))
+    this.data = grownTo(this.data, nextRoom(this.data.length, this.length + extra))
   }
 }
 
@@ -118,6 +118,6 @@ export class GrowingShorts {
   }
 
   private reserve(extra: number): void {
-    this.data = withRoom(this.data, nextRoom(this.data.length, this.length + extra))
+    this.data = grownTo(this.data, nextRoom(this.data.length, this.length + extra))
   }
 }

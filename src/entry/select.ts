@@ -8,12 +8,12 @@
  * Between blocks whose cells differ in cost entries do not lie on lanes, but where paths are cheap: see border-cover.ts.
  */
 
-import { halfStepUnits } from '../atlas/crossing.ts'
+import { directionOfCrossing, halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/labels.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BorderCover } from './border-cover.ts'
 import { Candidates, EAST, SOUTH } from './candidates.ts'
 import { StretchCover, THROUGH_CELLS } from './stretch-cover.ts'
@@ -84,6 +84,20 @@ export class CrossingSelection {
   ofBorder(blockX: number, blockY: number, direction: number): Crossings {
     this.add(blockX, blockY, direction)
     return this.take()
+  }
+
+  /** How wide the opening is that a crossing seen from side 0 lies in; 0 where the ground is weighted. */
+  widthOfRunAt(crossing: number): number {
+    const [blockX, blockY] = [xOf(crossing) >> BLOCK_SHIFT, yOf(crossing) >> BLOCK_SHIFT]
+    const direction = directionOfCrossing(crossing)
+    if (!this.isEven(blockX, blockY, direction)) return 0
+    const open = this.openBits(blockX, blockY, direction)
+    const place = (direction === EAST ? yOf(crossing) : xOf(crossing)) & BLOCK_MASK
+    const wallsAfter = ~open & (-1 << place)
+    const wallsBefore = ~open & ~(-1 << place)
+    return (
+      (wallsAfter === 0 ? BLOCK_SIDE_CELLS : 31 - Math.clz32(wallsAfter & -wallsAfter)) - (32 - Math.clz32(wallsBefore))
+    )
   }
 
   /** Blocks may have changed since the last border. */

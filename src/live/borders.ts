@@ -90,7 +90,7 @@ export class Borders {
     const { crossingOf, levels } = stage.store
     const { regionOfSide, parentOfRegion } = levels[level - 1]
     const stretches = new Map<number, number[]>()
-    stage.forEachOfChildren(level, border >> 1, (region, entry) => {
+    stage.forEachOfChildren(level, border >> 1, border & 1, (region, entry) => {
       const crossing = crossingOf[entry]
       if (directionOfCrossing(crossing) !== (border & 1) || borderLevelOf(crossing) < level) return
       if (regionOfSide[2 * entry] !== region) return
@@ -117,6 +117,12 @@ export class Borders {
   private know(stage: CommitStage, entry: number): void {
     const { store } = stage
     const crossing = store.crossingOf[entry]
+    const width = this.selection.widthOfRunAt(crossing)
+    if (width > 0) {
+      store.columns.widthOf.write(entry, width)
+      store.columns.throughOf.write(entry, 0)
+      return
+    }
     const block = store.terrain.blockOf(crossing & 0x7fff, (crossing >>> 15) & 0x7fff)
     const direction = directionOfCrossing(crossing)
     const chosen = this.ofBorder(store, 2 * block + direction)

@@ -8,6 +8,9 @@ import { EAST, SOUTH } from '../entry/candidates.ts'
 import { Draft, forEachOldSlot } from './draft.ts'
 import type { Store } from './store.ts'
 
+/** In place of a direction. */
+export const ALL_CHILDREN = -1
+
 export class CommitStage {
   readonly store: Store
   readonly draftsOfLevel: Map<number, Draft>[]
@@ -120,11 +123,17 @@ export class CommitStage {
     }
   }
 
-  /** Visits the entries of all regions that make a block, as they are now; in the order of regions. */
-  forEachOfChildren(level: Level, block: Block, visit: (region: Region, entry: Entry) => void): void {
+  /** Visits the entries of regions that make a block, as they are now, in the order of regions: all, or those along a border. */
+  forEachOfChildren(
+    level: Level,
+    block: Block,
+    direction: number,
+    visit: (region: Region, entry: Entry) => void,
+  ): void {
     const { store, draftsOfLevel } = this
     const { regionsOfBlock, rowOfRegion, slots } = store.levels[level - 1]
     for (const child of childBlocksOf(store, level, block)) {
+      if (direction !== ALL_CHILDREN && !this.liesAlong(level - 1, child, direction)) continue
       const draft = draftsOfLevel[level - 1].get(child)
       const first = regionsOfBlock[2 * child]
       const count = regionsOfBlock[2 * child + 1]
@@ -138,6 +147,12 @@ export class CommitStage {
         for (let at = slot; at < end; at++) visit(first + i, entryIn(slots[2 * at]))
       }
     }
+  }
+
+  /** Whether a block lies along the eastern or southern border of the one that it is part of. */
+  private liesAlong(level: number, block: number, direction: number): boolean {
+    const { blocksWide } = this.store.levels[level]
+    return ((direction === EAST ? block % blocksWide : Math.floor(block / blocksWide)) & 1) === 1
   }
 }
 

@@ -5,15 +5,17 @@
 
 import { NO_PARENT } from '../atlas/islands.ts'
 import type { Block, Level } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
 import { EAST, SOUTH } from '../entry/candidates.ts'
 import { borderLevelOf } from '../entry/tree.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Borders } from './borders.ts'
-import { type CommitStage, parentBlockOf } from './commit-stage.ts'
+import { ALL_CHILDREN, type CommitStage, parentBlockOf } from './commit-stage.ts'
 import type { Labelled, TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
 
 const LAST = BLOCK_SIDE_CELLS - 1
+const EDGE_COLUMNS = (1 << LAST) | 1
 
 /** Which borders of a block may be others now: none, those at whose cells something has changed, or all. */
 const NO_BORDERS = 0
@@ -53,21 +55,22 @@ function relabel(stage: CommitStage, blocks: TouchedBlocks, touched: TouchedBloc
   const level = store.levels[0]
   const oldCount = level.regionsOfBlock[2 * block + 1]
   const oldMasks = touched.hasBits && oldCount > 1 ? blocks.masks(block, before, oldCount) : null
-  const now = touched.hasBits ? blocks.label(block) : null
-  if ((now === null || now.count === 1) && oldCount === 1) {
+  const count = touched.hasBits ? blocks.label(block) : oldCount
+  if (count === 1 && oldCount === 1) {
     dirty.add(level.regionsOfBlock[2 * block])
-    if (now === null && touched.keepsEntries) return NO_BORDERS
+    if (!touched.hasBits && touched.keepsEntries) return NO_BORDERS
     return touched.hasCosts || !isEvenAround(stage, block) ? ALL_BORDERS : TOUCHED_BORDERS
   }
-  if (now === null && touched.keepsEntries) {
+  if (!touched.hasBits && touched.keepsEntries) {
     for (let i = 0; i < oldCount; i++) dirty.add(level.regionsOfBlock[2 * block] + i)
     return NO_BORDERS
   }
-  if (now === null) {
+  if (!touched.hasBits) {
     const draft = stage.draftOf(0, block)
     for (let i = 0; i < oldCount; i++) draft.dirty.add(i)
     return ALL_BORDERS
   }
+  const now: Labelled = { count, masks: blocks.masks(block, blocks.rows(block), count) }
   const { carried, others } = follow(oldMasks ?? before, oldCount, now, touched.hasCosts)
   const isAsBefore =
     now.count === oldCount && carried.every((old, i) => old === i && !hasOfOthers(oldMasks ?? before, before, i, now))
@@ -139,6 +142,9 @@ function isEvenAround(stage: CommitStage, block: number): boolean {
 /** Borders of a block, and those that end at a corner of it whose cell has changed. */
 function addBorders(stage: CommitStage, { block, changed }: TouchedBlock, which: number, borders: Set<number>): void {
   if (which === NO_BORDERS) return
+  let columns = 0
+  for (const bits of changed) columns |= bits
+  if (which === TOUCHED_BORDERS && (changed[0] | changed[LAST] | (columns & EDGE_COLUMNS)) === 0) return
   const { blocksWide, blocksHigh } = stage.store.levels[0]
   const x = block % blocksWide
   const y = (block - x) / blocksWide
@@ -148,8 +154,6 @@ function addBorders(stage: CommitStage, { block, changed }: TouchedBlock, which:
       borders.add(2 * (blockY * blocksWide + blockX) + direction)
     }
   }
-  let columns = 0
-  for (const bits of changed) columns |= bits
   const isTouched = [(columns >>> LAST) & 1, changed[LAST], columns & 1, changed[0]]
   stage.bordersOf(0, block).forEach((border, direction) => {
     if (border >= 0 && (which === ALL_BORDERS || isTouched[direction] !== 0)) borders.add(border)
@@ -205,30 +209,36 @@ function unite(stage: CommitStage, level: Level, block: Block): void {
   const { store } = stage
   const lower = store.levels[level - 1]
   const draft = stage.draftOf(level, block)
+  const children: number[] = []
+  stage.forEachChild(level, block, child => children.push(child))
   /** Of all children that have entries, in their order. */
-  const rootOf = new Map<number, number>()
-  const find = (region: number): number => {
-    let root = region
-    while (rootOf.get(root) !== root) root = rootOf.get(root)!
-    rootOf.set(region, root)
-    return root
+  const rootOf = new Int32Array(children.length).fill(NONE)
+  const find = (place: number): number => {
+    while (rootOf[place] !== place) place = rootOf[place] = rootOf[rootOf[place]]
+    return place
   }
   const inner: number[] = []
-  stage.forEachOfChildren(level, block, (region, entry) => {
-    rootOf.set(region, region)
-    if (borderLevelOf(store.crossingOf[entry]) === level - 1) inner.push(entry)
+  let place = 0
+  stage.forEachOfChildren(level, block, ALL_CHILDREN, (region, entry) => {
+    while (children[place] !== region) place++
+    rootOf[place] = place
+    const isInner = borderLevelOf(store.crossingOf[entry]) === level - 1
+    if (isInner && lower.regionOfSide[2 * entry] !== region) inner.push(place, lower.regionOfSide[2 * entry])
   })
-  for (const entry of inner) {
-    const a = find(lower.regionOfSide[2 * entry])
-    const b = find(lower.regionOfSide[2 * entry + 1])
-    if (a !== b) rootOf.set(a, b)
+  for (let i = 0; i < inner.length; i += 2) {
+    const a = find(inner[i])
+    const b = find(children.indexOf(inner[i + 1]))
+    if (a !== b) rootOf[a] = b
   }
-  const numberOf = new Map<number, number>()
-  for (const child of rootOf.keys()) if (!numberOf.has(find(child))) numberOf.set(find(child), numberOf.size)
-  draft.renumber(store.levels[level], numberOf.size)
+  const numberOf = new Int32Array(children.length).fill(NONE)
+  let count = 0
+  for (let i = 0; i < children.length; i++) {
+    if (rootOf[i] !== NONE && numberOf[find(i)] === NONE) numberOf[find(i)] = count++
+  }
+  draft.renumber(store.levels[level], count)
   if (draft.isRenumbered) draft.carried = new Array(draft.count).fill(-1)
-  stage.forEachChild(level, block, child => {
-    const parent = rootOf.has(child) ? draft.first + numberOf.get(find(child))! : NO_PARENT
+  children.forEach((child, i) => {
+    const parent = rootOf[i] === NONE ? NO_PARENT : draft.first + numberOf[find(i)]
     const before = lower.parentOfRegion[child]
     if (before === parent) return
     lower.columns.parentOfRegion.write(child, parent)

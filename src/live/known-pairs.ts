@@ -1,41 +1,49 @@
 /**
- * What is still true of a region's pairs after an edit, so that only the rest is flooded again. Take the ground in which all
- * cells that have become walls, or free, are free. If there no way between two entries that passes such a cell, or its corner
- * by a diagonal, is as short as what they cost before, then all of the shortest ways are what they were, and a flood would take
- * the same of them: cost and way are known to the byte. One flood from all those cells at once tells it of all pairs.
+ * What is still true of a region's pairs after an edit, so that only the rest is flooded again. A pair is what it was, cost and
+ * way to the byte, if its way is still free and all that cells which became free allow is longer: then all of the shortest ways
+ * that are left were shortest before, and a flood would take the same of them. Of ways that were left to be searched costs alone
+ * are known, by what their slots cost from the nearest of those cells (changed-cells.ts).
  *
  * It holds for blocks whose free cells cost the same, and as long as no cell costs something else that stays free.
  */
 
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
-import { entryIn, type LevelGraph, pairCountOf, pairOf, shiftOf, wayKindOf } from '../atlas/level-graph.ts'
-import { isLengthOfLine, TABLE_KEPT, TABLE_SEARCHED, type TableWriter, WAY_BYTES, WayFinder } from '../atlas/ways.ts'
+import { entryIn, pairCountOf, pairOf, shiftOf, wayKindOf } from '../atlas/level-graph.ts'
+import { placeWays, TABLE_SEARCHED, type TableWriter, WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED } from '../atlas/ways.ts'
+import { grownTo } from '../base/growing.ts'
 import type { Block, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { freeLine, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
 import type { Known } from '../metric/cost.ts'
+import { ChangedCells } from './changed-cells.ts'
 import type { OldRow } from './draft.ts'
-import type { LiveLevel, Writable } from './live-level.ts'
-import { ManySourceFlood } from './many-source-flood.ts'
+import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
 import type { TouchedBlock } from './touched-blocks.ts'
 
 /** Where fewer slots flood it is not worth one flood to know more. */
 const FLOODS_MIN = 3
-/** A diagonal saves so much of the two straight steps around its corner. */
-const CORNER_UNITS = 2 * STRAIGHT_UNITS - DIAGONAL_UNITS
 
 export class KnownPairs implements Known {
   /** What the pair costs that was asked for last. */
   units = 0
-  /** Whether ways of the region were left to be searched, and whether many of them were kept. */
+  /** Whether ways of the region were left to be searched, and whether any were kept. */
   isSearched = false
   hasWays = false
+  /** Whether all of its pairs are what they were. */
+  isWhole = false
   private readonly store: Store
   private readonly level: LiveLevel
-  private readonly flood: ManySourceFlood
-  private readonly ways = new WayFinder()
+  private readonly changes: ChangedCells
+  /** Where the ways of the old rows in use are, row after row from firstPairOfRow on. */
+  private placed = { kindOf: new Uint8Array(128), fromOf: new Int32Array(128), endOf: new Int32Array(128) }
+  private readonly firstPairOfRow: number[] = []
+  /** How many of its slots the region has. */
+  private readonly slotsOfRow: number[] = []
+  /** Of each pair whether cost and way are what they were. */
+  private isKnown = new Uint8Array(128)
+  private isWorthAFlood = false
+  private costPerUnit = 0
   private rows: readonly OldRow[] = []
   private block = 0
   private firstSlot = 0
@@ -48,17 +56,11 @@ export class KnownPairs implements Known {
   private unitsOfSlot = new Float64Array(64)
   private isMeasured = false
   private touched: TouchedBlock | undefined
-  /** An old row, as a graph of one region. */
-  private readonly graph: Writable<LevelGraph>
 
   constructor(store: Store) {
     this.store = store
     this.level = store.levels[0]
-    this.flood = new ManySourceFlood(store.terrain)
-    // Its tables are those of the level when they are read; nobody reads its slots.
-    const none = { slots: new Int32Array(0), regionOfSide: new Int32Array(0), tables: new Uint16Array(0) }
-    const counts = { regionCount: 1, entryCount: 0, pairCount: 0, tableBytes: new Uint8Array(0) }
-    this.graph = { ...none, ...counts, rowOfRegion: new Int32Array(2), tableOfRegion: new Int32Array(1) }
+    this.changes = new ChangedCells(store.terrain)
   }
 
   /** Looks at a region of a block that had these rows; false where nothing is known. */
@@ -66,6 +68,7 @@ export class KnownPairs implements Known {
     const { store, level } = this
     this.isSearched = false
     this.hasWays = false
+    this.isWhole = false
     if (store.terrain.costOfBlock[block] <= 0) return false
     this.rows = rows
     this.block = block
@@ -73,24 +76,116 @@ export class KnownPairs implements Known {
     this.firstSlot = level.rowOfRegion[2 * region]
     this.size = level.rowOfRegion[2 * region + 1]
     this.isMeasured = false
-    this.findSlots()
-    for (let row = 0; row < rows.length; row++) if (this.isRowUsed(row)) this.weigh(rows[row])
+    this.reserve()
+    for (let row = 0; row < rows.length; row++) this.slotsOfRow[row] = 0
+    for (let slot = 0; slot < this.size; slot++) this.findSlot(slot)
+    let pairs = 0
+    for (let row = 0; row < rows.length; row++) {
+      this.firstPairOfRow[row] = pairs
+      if (this.slotsOfRow[row] < 2) continue
+      const kind = wayKindOf(level.tables[rows[row].table])
+      if (kind === TABLE_SEARCHED) this.isSearched = true
+      else this.hasWays = true
+      pairs += this.place(row, pairs)
+    }
+    if (this.hasWays) this.judge()
     return this.isSearched || this.hasWays
   }
 
-  private isRowUsed(row: number): boolean {
-    for (let slot = 0; slot < this.size; slot++) if (this.rowOfSlot[slot] === row) return true
-    return false
+  /** Places the ways of an old row's pairs; returns how many these are. */
+  private place(row: number, first: number): number {
+    const { table, slotCount } = this.rows[row]
+    const pairCount = pairCountOf(slotCount)
+    const { kindOf, fromOf, endOf } = this.placed
+    if (first + pairCount > kindOf.length) {
+      this.placed = {
+        kindOf: grownTo(kindOf, 2 * (first + pairCount)),
+        fromOf: grownTo(fromOf, 2 * (first + pairCount)),
+        endOf: grownTo(endOf, 2 * (first + pairCount)),
+      }
+    }
+    placeWays(this.level, table, pairCount, this.placed, first)
+    return pairCount
+  }
+
+  /** Finds out which pairs are what they were, both cost and way. */
+  private judge(): void {
+    const { size, touched, changes, isKnown } = this
+    const { costOfBlock } = this.store.terrain
+    if (touched !== undefined) changes.look(touched)
+    this.costPerUnit = costOfBlock[this.block]
+    this.isWorthAFlood = touched !== undefined && this.floodsWithout() >= FLOODS_MIN
+    let count = 0
+    for (let high = 1, pair = 0; high < size; high++) {
+      for (let low = 0; low < high; low++, pair++) {
+        isKnown[pair] = this.isPlaced(low, high) && (touched === undefined || this.isAsBefore(low, high)) ? 1 : 0
+        count += isKnown[pair]
+      }
+    }
+    this.isWhole = count === pairCountOf(size)
+  }
+
+  /** Whether a pair's way is in an old table, from the same one of its slots to the other. */
+  private isPlaced(low: number, high: number): boolean {
+    const row = this.rowOfSlot[low]
+    if (row === NONE || row !== this.rowOfSlot[high] || this.slotOfSlot[low] > this.slotOfSlot[high]) return false
+    return this.placed.kindOf[this.placeOf(low, high)] !== WAY_SEARCHED
+  }
+
+  /** How many slots would flood if nothing were known. */
+  private floodsWithout(): number {
+    let floods = 0
+    for (let high = 1; high < this.size; high++) {
+      let low = 0
+      while (low < high && !(this.isPlaced(low, high) && this.kindOf(low, high) === WAY_BYTES)) low++
+      if (low < high) floods++
+    }
+    return floods
+  }
+
+  private isAsBefore(low: number, high: number): boolean {
+    const { changes, placed } = this
+    const place = this.placeOf(low, high)
+    const kind = placed.kindOf[place]
+    const from = this.crossingOf(low)
+    const to = this.crossingOf(high)
+    if (kind !== WAY_BYTES) {
+      if (!changes.isInBox(from, to)) return true
+      const line = freeLine(this.store.terrain, xOf(from), yOf(from), xOf(to), yOf(to))
+      return line === (kind === WAY_LINE_EARLY ? LINE_EARLY : LINE_LATE)
+    }
+    const inside = this.unitsOf(low, high) - this.halfOfSlot[low] - this.halfOfSlot[high]
+    if (changes.areOpeningsBeside(from, to, inside / this.costPerUnit)) {
+      return !changes.isBlocked(from, this.level.tableBytes, placed.fromOf[place], placed.endOf[place])
+    }
+    return this.isWorthAFlood && this.hasCost(low, high)
+  }
+
+  private crossingOf(slot: number): number {
+    return this.level.slotArena.data[2 * (this.firstSlot + slot) + 1]
+  }
+
+  private placeOf(low: number, high: number): number {
+    return this.firstPairOfRow[this.rowOfSlot[low]] + pairOf(this.slotOfSlot[low], this.slotOfSlot[high])
+  }
+
+  private kindOf(low: number, high: number): number {
+    return this.placed.kindOf[this.placeOf(low, high)]
+  }
+
+  /** What a pair cost that both slots have in one old row. */
+  private unitsOf(low: number, high: number): number {
+    const { table } = this.rows[this.rowOfSlot[low]]
+    return this.level.tableArena.data[table + 1 + pairOf(this.slotOfSlot[low], this.slotOfSlot[high])]
   }
 
   /** Whether what a pair costs is known. */
   hasCost(low: number, high: number): boolean {
     const row = this.rowOfSlot[low]
     if (row === NONE || row !== this.rowOfSlot[high]) return false
-    const pair = pairOf(this.slotOfSlot[low], this.slotOfSlot[high])
-    this.units = this.level.tableArena.data[this.rows[row].table + 1 + pair]
+    this.units = this.unitsOf(low, high)
     if (this.touched === undefined) return true
-    if (!this.isMeasured) this.measure(this.touched)
+    if (!this.isMeasured) this.measure()
     const inside = this.units - this.halfOfSlot[low] - this.halfOfSlot[high]
     return this.unitsOfSlot[low] + this.unitsOfSlot[high] > inside
   }
@@ -101,99 +196,57 @@ export class KnownPairs implements Known {
   }
 
   has(low: number, high: number): boolean {
-    if (!this.hasWays || !this.hasCost(low, high)) return false
-    return this.slotOfSlot[low] < this.slotOfSlot[high] && this.findWay(low, high) === WAY_BYTES
+    if (this.isKnown[pairOf(low, high)] === 0) return false
+    this.units = this.unitsOf(low, high)
+    return true
   }
 
   write(writer: TableWriter, low: number, high: number): void {
-    this.findWay(low, high)
+    const place = this.placeOf(low, high)
+    const { kindOf, fromOf, endOf } = this.placed
+    if (kindOf[place] !== WAY_BYTES) {
+      writer.writeLine(pairOf(low, high), kindOf[place] === WAY_LINE_EARLY ? LINE_EARLY : LINE_LATE)
+      return
+    }
     const { tableBytes } = this.level
-    for (let at = this.ways.from; at < this.ways.end; at++) writer.run(tableBytes[at] >> 5, (tableBytes[at] & 31) + 1)
+    for (let at = fromOf[place]; at < endOf[place]; at++) writer.run(tableBytes[at] >> 5, (tableBytes[at] & 31) + 1)
     writer.endWay(pairOf(low, high))
   }
 
-  private findWay(low: number, high: number): number {
-    const { graph, level } = this
-    const { table, slotCount } = this.rows[this.rowOfSlot[low]]
-    graph.tables = level.tables
-    graph.tableBytes = level.tableBytes
-    graph.tableOfRegion[0] = table
-    graph.rowOfRegion[1] = slotCount
-    return this.ways.find(graph, 0, pairOf(this.slotOfSlot[low], this.slotOfSlot[high]))
-  }
-
-  /** What an old row is good for. */
-  private weigh({ table, slotCount }: OldRow): void {
-    const { tables, tableBytes } = this.level
-    const kind = wayKindOf(tables[table])
-    if (kind === TABLE_SEARCHED) this.isSearched = true
-    if (kind !== TABLE_KEPT || this.hasWays) return
-    let floods = 0
-    let pair = 2 * (table + 1 + pairCountOf(slotCount))
-    for (let high = 1; high < slotCount; pair += high, high++) {
-      let low = 0
-      while (low < high && isLengthOfLine(tableBytes[pair + low])) low++
-      if (low < high) floods++
-    }
-    this.hasWays = floods >= FLOODS_MIN
-  }
-
-  private findSlots(): void {
-    const { size, firstSlot, level, rows } = this
-    this.reserve(size)
-    const { rowOfSlot, slotOfSlot, halfOfSlot } = this
+  /** Finds a slot among those of the old rows. */
+  private findSlot(slot: number): void {
+    const { level, rows, rowOfSlot } = this
     const { data } = level.slotArena
-    for (let slot = 0; slot < size; slot++) {
-      const word = entryIn(data[2 * (firstSlot + slot)])
-      const crossing = data[2 * (firstSlot + slot) + 1]
-      halfOfSlot[slot] = halfStepUnits(this.store.terrain, crossing)
-      rowOfSlot[slot] = NONE
-      for (let row = 0; row < rows.length && rowOfSlot[slot] === NONE; row++) {
-        const { words, table, isDoubtful } = rows[row]
-        // Its costs must be exact, and those of now.
-        if (words === 0 || isDoubtful || shiftOf(level.tables[table]) > 0) continue
-        for (let i = 0, at = 2 * rows[row].firstSlot; i < rows[row].slotCount; i++, at += 2) {
-          if (entryIn(data[at]) !== word || data[at + 1] !== crossing) continue
-          rowOfSlot[slot] = row
-          slotOfSlot[slot] = i
-          break
-        }
+    const entry = entryIn(data[2 * (this.firstSlot + slot)])
+    const crossing = this.crossingOf(slot)
+    this.halfOfSlot[slot] = halfStepUnits(this.store.terrain, crossing)
+    rowOfSlot[slot] = NONE
+    for (let row = 0; row < rows.length && rowOfSlot[slot] === NONE; row++) {
+      const { words, table, isDoubtful, firstSlot, slotCount } = rows[row]
+      // Its costs must be exact, and those of now.
+      if (words === 0 || isDoubtful || shiftOf(level.tables[table]) > 0) continue
+      // Mostly it is where it was.
+      for (let i = 0, old = slot < slotCount ? slot : 0; i < slotCount; i++, old = old + 1 < slotCount ? old + 1 : 0) {
+        if (data[2 * (firstSlot + old) + 1] !== crossing || entryIn(data[2 * (firstSlot + old)]) !== entry) continue
+        rowOfSlot[slot] = row
+        this.slotOfSlot[slot] = old
+        this.slotsOfRow[row]++
+        break
       }
     }
   }
 
-  /** Floods from the changed cells, over ground in which all of them are free. */
-  private measure({ before, changed }: TouchedBlock): void {
+  private measure(): void {
+    const { changes, unitsOfSlot, size } = this
     this.isMeasured = true
-    const { block, firstSlot, size, flood, level, unitsOfSlot } = this
-    const { rowBits, blocksWide, costOfBlock } = this.store.terrain
-    const left = (block % blocksWide) << BLOCK_SHIFT
-    const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
-    const firstWord = block << BLOCK_SHIFT
-    const now = rowBits.slice(firstWord, firstWord + BLOCK_SIDE_CELLS)
-    const cells: number[] = []
-    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-      const turned = changed[row] & (before[row] ^ now[row])
-      for (let rest = turned; rest !== 0; rest &= rest - 1) {
-        cells.push(left + 31 - Math.clz32(rest & -rest), top + row)
-      }
-      // Of this one version for this moment: nothing is noted.
-      rowBits[firstWord + row] |= turned
-    }
-    flood.forget()
-    flood.load(block)
-    rowBits.set(now, firstWord)
-    const { data } = level.slotArena
-    for (let at = 2 * firstSlot + 1; at < 2 * (firstSlot + size); at += 2) flood.addTarget(xOf(data[at]), yOf(data[at]))
-    flood.floodFrom(cells)
-    // Half of it, since a pair has two slots; a block's costs are in halves.
-    const corner = CORNER_UNITS * costOfBlock[block]
-    for (let slot = 0, at = 2 * firstSlot + 1; slot < size; slot++, at += 2) {
-      unitsOfSlot[slot] = flood.unitsTo(xOf(data[at]), yOf(data[at])) - corner
-    }
+    const crossings = Array.from({ length: size }, (_, slot) => this.crossingOf(slot))
+    changes.measure(this.touched!, crossings, unitsOfSlot)
   }
 
-  private reserve(size: number): void {
+  private reserve(): void {
+    const { size } = this
+    const pairCount = pairCountOf(size)
+    if (this.isKnown.length < pairCount) this.isKnown = new Uint8Array(2 * pairCount)
     if (size <= this.rowOfSlot.length) return
     this.rowOfSlot = new Int32Array(2 * size)
     this.slotOfSlot = new Int32Array(2 * size)

@@ -173,7 +173,7 @@ export class Repair {
       yield* placeEntries(store, table, added, write)
       this.lowering.restart()
       for (const region of made) {
-        mendRegion(store, table, region, this.lowering, write)
+        if (!this.tables.isDearer(region)) mendRegion(store, table, region, this.lowering, write)
         yield
       }
     }

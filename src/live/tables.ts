@@ -40,8 +40,11 @@ export class Tables {
   private readonly costs: RegionCosts
   private readonly known: KnownPairs
   private readonly searched: SearchedTable
-  /** Of the commit at hand, where no cell that stays free costs something else: else nothing is known of pairs. */
-  private touchedOf: ReadonlyMap<number, TouchedBlock> | null = null
+  /** Of the commit at hand; and blocks of which nothing is known, as cells there or next to them stay free and cost otherwise. */
+  private touchedOf: ReadonlyMap<number, TouchedBlock> = new Map()
+  private unknownBlocks: ReadonlySet<number> = new Set()
+  /** Regions whose tables the last commit made where no pair is cheaper than before. */
+  private readonly dearer = new Set<number>()
   private commits = 0
 
   constructor(store: Store) {
@@ -60,8 +63,9 @@ export class Tables {
     this.commits++
     this.costs.forget()
     this.searched.forget()
-    const hasCosts = touched.some(one => one.hasCosts)
-    this.touchedOf = hasCosts ? null : new Map(touched.map(one => [one.block, one]))
+    this.touchedOf = new Map(touched.map(one => [one.block, one]))
+    this.dearer.clear()
+    this.unknownBlocks = blocksOfOtherCosts(this.store, touched)
     const made: number[] = []
     for (const [region, shifts] of rows.shiftsOfRegion) {
       yield
@@ -121,7 +125,7 @@ export class Tables {
     if (isDue) {
       own.columns.isDue.write(region, 0)
       const old = { table: own.tableOfRegion[region], words: own.wordsOfRegion[region], hasSameSlots: true, rows: [] }
-      if (this.put(own, region, old, words ?? this.wordsOf(own, region, old)))
+      if (this.put(own, region, old, words ?? this.wordsOf(own, region, false)))
         this.owe(level + 1, own.parentOfRegion[region])
     }
     if (isPaced) store.endCommit()
@@ -170,7 +174,8 @@ export class Tables {
     for (let high = 1, pair = 1; high < size; high++) {
       for (let low = 0; low < high; low++, pair++) {
         const units = words[pair] + unitsOfSlot[low] + unitsOfSlot[high]
-        if (shiftOf(words[0]) > 0 || units > WORD_MAX) return this.make(level, region, old)
+        if (shiftOf(words[0]) > 0 || units > WORD_MAX)
+          return this.put(level, region, old, this.wordsOf(level, region, false))
         words[pair] = units
       }
     }
@@ -180,21 +185,45 @@ export class Tables {
 
   /** Makes a table of level 0; whether the region's slots or costs are others than before. */
   private make(level: LiveLevel, region: number, old: OldTable): boolean {
-    return this.put(level, region, old, this.wordsOf(level, region, old))
+    const isKnown = level.rowOfRegion[2 * region + 1] > 1 && this.know(region, old)
+    if (isKnown && old.hasSameSlots && this.known.isWhole) return false
+    const words = this.wordsOf(level, region, isKnown)
+    if (this.isNoCheaper(level, region, old, words)) this.dearer.add(region)
+    return this.put(level, region, old, words)
+  }
+
+  /** Whether no pair of a region costs less since the last commit, as that made its table. */
+  isDearer(region: Region): boolean {
+    return this.dearer.has(region)
+  }
+
+  private isNoCheaper(level: LiveLevel, region: Region, old: OldTable, words: Uint16Array): boolean {
+    const { data } = level.tableArena
+    const isOldKnown = old.hasSameSlots && old.words > 0 && old.rows.every(({ isDoubtful }) => !isDoubtful)
+    if (!isOldKnown || words.length === 0 || shiftOf(data[old.table]) !== shiftOf(words[0])) return false
+    const count = pairCountOf(level.rowOfRegion[2 * region + 1])
+    for (let pair = 1; pair <= count; pair++) if (words[pair] < data[old.table + pair]) return false
+    return true
+  }
+
+  /** Looks at what is known of a region of level 0. */
+  private know(region: Region, { rows }: OldTable): boolean {
+    const block = blockOfRegion(this.store.levels[0], region)
+    if (this.unknownBlocks.has(block)) return false
+    return this.known.aim(block, region, rows, this.touchedOf.get(block))
   }
 
   /** The table of a region of level 0; none of one without pairs, and of a level above. */
-  private wordsOf(level: LiveLevel, region: number, old: OldTable): Uint16Array {
+  private wordsOf(level: LiveLevel, region: number, isKnown: boolean): Uint16Array {
     this.out.length = 0
-    if (level.level === 0 && level.rowOfRegion[2 * region + 1] > 1) this.fill(region, old)
+    if (level.level === 0 && level.rowOfRegion[2 * region + 1] > 1) this.fill(region, isKnown)
     return this.out.toArray()
   }
 
   /** Writes the table of a region of level 0. */
-  private fill(region: number, { rows }: OldTable): void {
-    const { known, touchedOf } = this
+  private fill(region: number, isKnown: boolean): void {
+    const { known } = this
     const block = blockOfRegion(this.store.levels[0], region)
-    const isKnown = touchedOf !== null && known.aim(block, region, rows, touchedOf.get(block))
     if (isKnown && known.isSearched && this.searched.fill(block, region)) return
     finish(this.costs.fill(block, region, isKnown && known.hasWays ? known : null))
   }
@@ -233,4 +262,14 @@ export class Tables {
     }
     return Int32Array.from(children)
   }
+}
+
+/** Blocks where cells that stay free cost something else, and those next to them. No cell stays where all are walls before or now. */
+function blocksOfOtherCosts({ terrain }: Store, touched: readonly TouchedBlock[]): Set<number> {
+  const blocks = new Set<number>()
+  for (const { block, hasCosts, before } of touched) {
+    if (!hasCosts || terrain.costOfBlock[block] === 0 || before.every(word => word === 0)) continue
+    for (const by of [0, 1, -1, terrain.blocksWide, -terrain.blocksWide]) blocks.add(block + by)
+  }
+  return blocks
 }

@@ -180,8 +180,8 @@ export class TouchedBlocks {
     return before < 0 || now < 0 ? before >= 0 || now >= 0 : before !== now
   }
 
-  /** Labels a block anew: the masks of its regions, 32 words each. Its planes are written; its row is the caller's. */
-  label(block: number): Labelled {
+  /** Labels a block anew; returns how many regions it has. Its planes are written; its row is the caller's. */
+  label(block: number): number {
     const { store, labeller } = this
     const oldPlanes = planeCountOf(regionCountOf(store.levels[0].regionsOfBlock, block))
     const count = labeller.label(store.terrain.rowBits, block << BLOCK_SHIFT)
@@ -192,11 +192,15 @@ export class TouchedBlocks {
       store.planes.data.set(labeller.planes.subarray(0, planeCount << BLOCK_SHIFT), at << BLOCK_SHIFT)
       store.columns.firstPlaneOfBlock.write(block, at)
     }
-    const rows = store.terrain.rowBits.subarray(block << BLOCK_SHIFT, (block + 1) << BLOCK_SHIFT)
-    return { count, masks: masksOf(labeller.planes, planeCount, rows, count) }
+    return count
   }
 
-  /** The masks of a block's regions as its labels have them, over these row words. */
+  /** The row words of a block. */
+  rows(block: number): Int32Array {
+    return this.store.terrain.rowBits.subarray(block << BLOCK_SHIFT, (block + 1) << BLOCK_SHIFT)
+  }
+
+  /** The masks of a block's regions as its labels have them, over these row words: 32 words each. */
   masks(block: number, rows: Int32Array, count: number): Int32Array {
     const { planes, firstPlaneOfBlock } = this.store
     const planeCount = planeCountOf(count)

@@ -1,8 +1,8 @@
 /**
- * Slots of level 0 -> costs and ways. Between two entries of a region one of the two plain lines is often free, and then
- * it is a shortest path and no search is needed; else one flood inside the block, from the entry with the higher slot,
- * serves all of its pairs. Where the cells of a block differ in cost a line proves nothing, so every entry floods, several of
- * them at once.
+ * Slots of level 0 -> costs and ways. Between two entries of a region one of the two plain lines is often free, and then it
+ * is a shortest path and no search is needed; else one flood inside the block, from the entry with the higher slot, serves
+ * all of its pairs. Where the cells of a block differ in cost a line proves nothing, so every entry floods, several of them
+ * at once.
  */
 
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
@@ -27,7 +27,7 @@ export const FEW_PAIRS = 15
 /** Two runs, a direction and steps each. */
 const LINE_NUMBERS = 4
 
-/** What is known already of pairs between which no plain line is free. */
+/** What is known already of pairs. */
 export interface Known {
   /** Whether cost and way of a pair are. */
   has(low: number, high: number): boolean
@@ -151,13 +151,15 @@ export class RegionCosts {
     const from = slots[2 * (firstSlot + high) + 1]
     let floodNeeded = false
     for (let low = 0; low < high; low++) {
+      if (known?.has(low, high)) {
+        foundBy[low] = FROM_KNOWN
+        units[pairOf(low, high)] = known.units
+        continue
+      }
       const line = lineBetween(terrain, slots[2 * (firstSlot + low) + 1], from)
       if (line !== NO_LINE) {
         foundBy[low] = FROM_LINE
         writer.writeLine(pairOf(low, high), line)
-      } else if (known?.has(low, high)) {
-        foundBy[low] = FROM_KNOWN
-        units[pairOf(low, high)] = known.units
       } else {
         foundBy[low] = FROM_FLOOD
         floodNeeded = true
