@@ -40,6 +40,12 @@ export class TableWriter {
     this.tables = tables
   }
 
+  /** A table follows; one that was left in the middle is forgotten. */
+  begin(): void {
+    this.ways.length = 0
+    this.way.length = 0
+  }
+
   /** What the ways of the table at hand take so far. */
   get wayBytes(): number {
     return this.ways.length

@@ -23,6 +23,16 @@ export function* copying<T extends Int32Array | Uint16Array | Uint8Array>(from: 
   }
 }
 
+/** Writes the same number everywhere; returns `to`. */
+export function* filling<T extends Float64Array | Int32Array>(to: T, value: number): Work<T> {
+  const piece = BYTES_A_PIECE / to.BYTES_PER_ELEMENT
+  for (let done = 0; done < to.length; done += piece) {
+    yield
+    to.fill(value, done, done + piece)
+  }
+  return to
+}
+
 /** Does it without a pause. */
 export function finish<T>(work: Work<T>): T {
   for (;;) {

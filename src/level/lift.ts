@@ -45,6 +45,7 @@ export class Lift {
     if (pairCount > this.units.length) this.units = new Float64Array(2 * pairCount)
 
     yield
+    this.writer.begin()
     inside.load(region, upper, firstSlot, endSlot, children)
     reach.reserve(inside.innerCount)
     yield

@@ -8,7 +8,7 @@ import { NO_PARENT } from '../atlas/islands.ts'
 import { LANDMARKS_MIN } from '../atlas/landmark-costs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { NONE } from '../base/none.ts'
-import { STEPS_A_PIECE, type Work } from '../base/work.ts'
+import { filling, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { LevelFlood } from '../metric/flood.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import type { Store } from './store.ts'
@@ -44,12 +44,11 @@ export class Survey {
     const flood = yield* LevelFlood.over(graph)
     const { count } = this
     const values = new Uint16Array(count * this.store.entryRoom)
-    const toChosen = new Float64Array(this.entryEnd).fill(Infinity)
+    const toChosen = new Float64Array(this.entryEnd)
     const shifts: number[] = []
-    let sources = yield* this.farthest(
-      yield* flood.from(yield* this.anyOfEach()),
-      new Float64Array(this.entryEnd).fill(Infinity),
-    )
+    const toAny = yield* flood.from(yield* this.anyOfEach())
+    let sources = yield* this.farthest(toAny, yield* filling(toChosen, Infinity))
+    yield* filling(toChosen, Infinity)
     for (let landmark = 0; landmark < count; landmark++) {
       const units = yield* flood.from(sources)
       shifts.push(yield* this.fill(values, landmark, units))

@@ -16,30 +16,33 @@ interface KnownLift {
 export class Lifts {
   private readonly levels: readonly LiveLevel[]
   private readonly out = new GrowingShorts(4096)
-  private readonly liftOfLevel: (KnownLift | null)[] = []
+  private readonly liftOfLevel: KnownLift[] = []
 
   /** Of any version: what is read of levels are their columns, which all versions share. */
   constructor(levels: readonly LiveLevel[]) {
     this.levels = levels
   }
 
+  /** For who makes tables in pieces meanwhile. */
+  another(): Lifts {
+    return new Lifts(this.levels)
+  }
+
   /** The table of a region, made of these children. */
   *make(level: LiveLevel, region: number, children: Int32Array): Work<Uint16Array> {
     this.out.length = 0
-    const known = this.liftOf(level)
-    // One that is left in the middle, since a commit has come, is full of what it was at: it is never used again.
-    this.liftOfLevel[level.level] = null
-    yield* known.lift.fill(region, children)
-    this.liftOfLevel[level.level] = known
+    yield* this.liftOf(level).fill(region, children)
     return this.out.toArray()
   }
 
   /** Made again when a column that it holds was replaced. */
-  private liftOf(level: LiveLevel): KnownLift {
+  private liftOf(level: LiveLevel): Lift {
     const lower = this.levels[level.level - 1]
     const known = this.liftOfLevel[level.level]
     const { parentOfRegion, entryCount } = lower
-    if (known?.parentOfRegion === parentOfRegion && known.entryCount === entryCount) return known
-    return { lift: new Lift(lower, parentOfRegion, level, this.out), parentOfRegion, entryCount }
+    if (known?.parentOfRegion === parentOfRegion && known.entryCount === entryCount) return known.lift
+    const lift = new Lift(lower, parentOfRegion, level, this.out)
+    this.liftOfLevel[level.level] = { lift, parentOfRegion, entryCount }
+    return lift
   }
 }

@@ -65,7 +65,7 @@ export class LiveMap {
     this.journalProblem = journal.problem
     this.journalCommits = journal.cellsOfCommit
     if (journal.edits.size === 0) return
-    this.version = finish(this.repairer.commit(byBlock(store.terrain, journal.edits), false)).cells > 0 ? 1 : 0
+    this.version = finish(this.repairer.commit(finish(byBlock(store, journal.edits)), false)).cells > 0 ? 1 : 0
   }
 
   /** The cost of a cell from the next commit on: 0 for a wall. */
@@ -91,7 +91,7 @@ export class LiveMap {
   commit(): Change {
     const edits = this.takeEdits()
     this.store.beginCommit()
-    const changes = finish(this.repairer.commit(byBlock(this.store.terrain, edits), true))
+    const changes = finish(this.repairer.commit(finish(byBlock(this.store, edits)), true))
     return this.finishCommit(edits, changes)
   }
 
@@ -108,7 +108,7 @@ export class LiveMap {
     try {
       const pace = new Pace({}, SLICE_MS)
       store.beginCommit()
-      changes = await pace.finish(makeEdits(this.repairer, byBlock(store.terrain, edits), true))
+      changes = await pace.finish(makeEdits(this.repairer, await pace.finish(byBlock(store, edits)), true))
       await pace.finish(makeTables(store, this.repairer))
     } finally {
       this.shown = null

@@ -3,19 +3,29 @@
  * (base/pace.ts) never keeps them waiting for long.
  */
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
-import { Lifts } from './lifts.ts'
 import type { Changes, OnStage, Repair } from './repair.ts'
 import type { Store } from './store.ts'
 import type { EditsOfBlock } from './touched-blocks.ts'
 
 /** Others wait for two of them, and for one thing that takes longer than was foreseen: for 4 in all. */
 export const SLICE_MS = 1
+/** Of single cells a tenth of a millisecond, in blocks of which a view knows nothing. */
+const EDITS_A_PIECE = 16
 
 export interface SliceOptions {
   /** Ends it early: the promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal
   /** So many of all stages of the commit are done. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void
+}
+
+/** Makes edits, and leaves in the list those that are not made yet, the last one first. */
+export function* taking(edits: (() => void)[]): Work<void> {
+  edits.reverse()
+  while (edits.length > 0) {
+    edits.pop()!()
+    if (edits.length % EDITS_A_PIECE === 0) yield
+  }
 }
 
 /** A commit in pieces, between which other versions may be asked and written. */
@@ -38,7 +48,7 @@ export function* makeEdits(
 /** Makes all tables that are in doubt. */
 export function* makeTables(store: Store, repair: Repair): Work<void> {
   store.turn()
-  const lifts = new Lifts(store.levels)
+  const lifts = store.pacedLifts.pop() ?? store.lifts.another()
   for (const level of store.levels) {
     for (let region = 0; level.doubtful > 0 && region < level.regionEnd; region++) {
       if (region % STEPS_A_PIECE === 0) {
@@ -53,4 +63,5 @@ export function* makeTables(store: Store, repair: Repair): Work<void> {
       repair.settle(level.level, region)
     }
   }
+  store.pacedLifts.push(lifts)
 }

@@ -55,6 +55,8 @@ export class Store {
   readonly landmarks: { count: number; shift: number; guards: Int32Array }
   /** All versions have the same, since one at a time is in the columns. */
   readonly lifts: Lifts
+  /** Those that nobody is at: who makes tables in pieces takes one for itself. */
+  readonly pacedLifts: Lifts[] = []
   /** A view leaves the tables of ground that is no cheaper than landmarks know to searches. */
   isOfView = false
   /** Of a view. */

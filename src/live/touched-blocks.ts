@@ -15,6 +15,8 @@ import {
 import { BlockLabeller } from '../region/label.ts'
 import type { Store } from './store.ts'
 
+const CELLS_A_PIECE = 64
+
 /** A block in which cells have changed. */
 export interface TouchedBlock {
   readonly block: number
@@ -40,9 +42,18 @@ export interface TouchedBlock {
 export type EditsOfBlock = ReadonlyMap<number, readonly number[]>
 
 /** Edits of cells, y * width + x -> cost, by block; those that change nothing are left out. */
-export function byBlock(terrain: Terrain, edits: ReadonlyMap<number, number>): EditsOfBlock {
+export function* byBlock(
+  store: Pick<Store, 'terrain' | 'turn'>,
+  edits: ReadonlyMap<number, number>,
+): Work<EditsOfBlock> {
+  const { terrain } = store
   const cellsOfBlock = new Map<number, number[]>()
+  let count = 0
   for (const [cell, cost] of edits) {
+    if (count++ % CELLS_A_PIECE === 0) {
+      yield
+      store.turn()
+    }
     const x = cell % terrain.width
     const y = (cell - x) / terrain.width
     if (terrain.costAt(x, y) === cost) continue

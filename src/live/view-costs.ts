@@ -98,11 +98,11 @@ export class ViewCosts {
       // One map after the other: two versions of one share their columns, and to ask them by turns is slow.
       map.readBlocks(some, this.known)
       if (this.openCost === null) base.readBlocks(some, this.below)
-      some.forEach((block, i) => {
+      for (const [i, block] of some.entries()) {
+        yield
         const cells = this.cellsOf(block, i * BLOCK_CELLS)
         if (cells.length > 0) edits.set(block, cells)
-      })
-      yield
+      }
     }
     return edits
   }

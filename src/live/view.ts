@@ -13,7 +13,7 @@ import { Blocks } from './cell-pages.ts'
 import { type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
 import { forEachEdit } from './journal.ts'
 import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
-import { SLICE_MS, type SliceOptions } from './slices.ts'
+import { SLICE_MS, type SliceOptions, taking } from './slices.ts'
 import { Switches } from './switches.ts'
 import { ViewCosts } from './view-costs.ts'
 import { Layers } from './view-layers.ts'
@@ -159,7 +159,7 @@ export class View {
 
   /** Makes all edits since the last commit of this view take effect in it. */
   commit(): Change {
-    this.takePending()
+    finish(taking(this.begin()))
     finish(this.switchGrounds())
     return this.makeDirty(true)
   }
@@ -172,20 +172,27 @@ export class View {
     const options: SliceOptions = optionsOf(given)
     checkWatch(options)
     const pace = new Pace({ ...(options.signal && { signal: options.signal }) }, SLICE_MS)
-    this.takePending()
+    const edits = this.begin()
     const { root, isUprooted, switches } = this
-    const [dirty, switching, switched] = [[...this.dirty], [...this.switching], switches?.kept()]
+    let kept = () => ({ dirty: [...this.dirty], switching: [...this.switching], switched: switches?.kept() })
     this.isSlicing = true
     try {
+      await pace.finish(taking(edits))
+      const before = kept()
+      kept = () => before
       await pace.finish(this.remaking(options.onProgress))
     } catch (reason) {
+      const { dirty, switching, switched } = kept()
       Object.assign(this, { root, isUprooted })
       if (switched !== undefined) switches?.keep(switched)
       this.dirty.clear()
-      this.pending.unshift(() => {
-        for (const block of dirty) this.mark(block)
-        for (const [name, cost] of switching) this.switching.set(name, cost)
-      })
+      this.pending.unshift(
+        () => {
+          for (const block of dirty) this.mark(block)
+          for (const [name, cost] of switching) this.switching.set(name, cost)
+        },
+        ...edits.reverse(),
+      )
       throw reason
     } finally {
       this.isSlicing = false
@@ -237,11 +244,12 @@ export class View {
     this.pending.push(() => forEachCell(kept, width, height, edit))
   }
 
-  private takePending(): void {
+  /** The edits since the last commit. */
+  private begin(): (() => void)[] {
     if (this.isSlicing) refuse('A commit in slices is under way: wait for its promise before the next one.')
     const { pending } = this
     this.pending = []
-    for (const edit of pending) edit()
+    return pending
   }
 
   /**

@@ -10,7 +10,7 @@
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryIn, firstPairOf, firstSlotOf, pairCountOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { BucketRing } from '../base/bucket-ring.ts'
-import type { Work } from '../base/work.ts'
+import { filling, type Work } from '../base/work.ts'
 
 /** The width of a bucket as a part of what a pair costs on average: with more, entries have several turns. */
 const WIDTH_OF_MEAN = 0.5
@@ -42,7 +42,7 @@ export class LevelFlood {
   *from(sources: Int32Array): Work<Float64Array> {
     const { graph, unitsOfEntry, viaOfEntry } = this
     this.waiting.restart()
-    unitsOfEntry.fill(Infinity)
+    yield* filling(unitsOfEntry, Infinity)
     for (const entry of sources) {
       if (entry < 0) continue
       unitsOfEntry[entry] = 0

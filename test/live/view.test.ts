@@ -2,7 +2,7 @@
  * Layers over one map: whatever is raised, laid and taken back, a cell of a view costs what one rule says. The rule is written
  * down here a second time, as plainly as can be; routes of views are held to the oracle on these costs.
  */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, box, disc, generate, openLive, type Place, type View } from '../../src/index.ts'
 import { drawn } from '../support/plain.ts'
@@ -64,6 +64,27 @@ describe('layers over a map', () => {
     },
     TIMEOUT_MS,
   )
+
+  it('come in the order in which they were given, where a commit in slices was given up among them too', async () => {
+    let nowMs = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 9))
+    const live = openLive(await bake(generate('open', { width: 90, height: 70 })))
+    const view = live.branch()
+    const expected = costsOf(live, 90, 70)
+    for (let i = 0; i < 200; i++) {
+      const cell = (i * 37) % 61
+      view.set(cell, 3, i % 9)
+      expected[3 * 90 + cell] = i % 9
+    }
+    const gone = new AbortController()
+    const given = view.commitInSlices({ signal: gone.signal })
+    setImmediate(() => gone.abort(new Error('gone')))
+    await expect(given).rejects.toThrow('gone')
+    expect(costsOf(view, 90, 70)).toEqual(costsOf(live, 90, 70))
+    await view.commitInSlices()
+    clock.mockRestore()
+    expect(costsOf(view, 90, 70)).toEqual(expected)
+  })
 
   it('make an edge with both ends under fire cost 50 more, with one end 25, of a straight step of 10', async () => {
     const live = openLive(await bake(drawn('.'.repeat(9), ...Array(8).fill('.'.repeat(9)))))
