@@ -179,3 +179,8 @@ function checkHeat(heat: unknown): void {
   if (!(heat instanceof Float32Array)) refuse(`The heat is ${nameOf(heat)}: a Float32Array was expected.`)
   if (!heat.every(Number.isFinite)) refuse('The heat has values that are no numbers.')
 }
+
+export function checkFactor(factor: number): void {
+  if (Number.isFinite(factor) && factor >= 0) return
+  refuse(`The factor is ${nameOf(factor)}: a number from 0 on was expected, such as 0.95.`)
+}

@@ -10,7 +10,7 @@ import { finish, type Work } from '../base/work.ts'
 import { type Change, checkCost, forEachCell, keptPlace, type Place } from './area.ts'
 import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
-import { type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
+import { checkFactor, type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
 import { forEachEdit } from './journal.ts'
 import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { SLICE_MS, type SliceOptions, taking } from './slices.ts'
@@ -247,9 +247,7 @@ export class View {
   /** The edits since the last commit. */
   private begin(): (() => void)[] {
     if (this.isSlicing) refuse('A commit in slices is under way: wait for its promise before the next one.')
-    const { pending } = this
-    this.pending = []
-    return pending
+    return this.pending.splice(0)
   }
 
   /**
@@ -298,9 +296,4 @@ export class View {
     if ((this.own === null && !this.isSlicing) || this.costs.openCost !== null) return
     for (const cell of edits.keys()) if (!this.costs.isOwn(cell)) this.mark(this.blocks.blockOf(cell))
   }
-}
-
-function checkFactor(factor: number): void {
-  if (Number.isFinite(factor) && factor >= 0) return
-  refuse(`The factor is ${nameOf(factor)}: a number from 0 on was expected, such as 0.95.`)
 }
