@@ -29,7 +29,7 @@ const JUMP_POLISH: Record<Quality, PolishSettings> = {
 /** A route that is the cheapest of all over level 0 is slack only where the first and the last entry were chosen by estimates. */
 const ENDS_POLISH: Record<Quality, PolishSettings> = {
   ...JUMP_POLISH,
-  default: { ...JUMP_POLISH.default, rounds: 1, runsMin: Infinity },
+  default: { ...JUMP_POLISH.default, rounds: 1, runsMin: Infinity, runsMinAtEnds: 4 },
 }
 /** In torn ground no jump goes far. */
 const TORN_POLISH: Record<Quality, PolishSettings> = {

@@ -8,6 +8,7 @@ import { checksum } from '../../src/atlas/checksum.ts'
 import { headerOf } from '../../src/atlas/columns.ts'
 import { placeOfHub } from '../../src/atlas/hubs.ts'
 import { place, WORD_CHECKSUM, wordOfHubs } from '../../src/atlas/layout.ts'
+import { Random } from '../../src/base/random.ts'
 import { NearSearch } from '../../src/cells/near-search.ts'
 import {
   bake,
@@ -55,6 +56,23 @@ describe('an atlas with hubs', () => {
       }
     })
     await fc.assert(property, runs(10))
+  })
+
+  it('has paths that cost no more than their routes where fields of several costs lie side by side', async () => {
+    const width = 128
+    const { cost } = generate('scatter', { width, height: width, seed: 1 })
+    const dear = (x: number, y: number) => 1 + ((7 * Math.floor(x / 17) + 5 * Math.floor(y / 13)) % 4)
+    const fields = Uint8Array.from(cost, (free, cell) =>
+      free === 0 ? 0 : dear(cell % width, Math.floor(cell / width)),
+    )
+    const finder = openAtlas(await bake({ width, height: width, cost: fields }, { hubs: true })).finder()
+    // Ends near a border, from where the best way out of their region leads through another and back.
+    const random = new Random(15)
+    for (let i = 0; i < 20; i++) {
+      const [x0, y0, x1, y1] = [random.below(width), random.below(width), random.below(width), random.below(width)]
+      const route = finder.find(x0, y0, x1, y1)
+      if (route.isFound) expect(route.cost).toBeLessThanOrEqual(route.estimate + 1e-6)
+    }
   })
 
   it('reads off routes that are no dearer than those searched for, but for the rounding of its costs', async () => {
