@@ -141,7 +141,7 @@ describe('isthmus verify', () => {
       await runCli('bake', path(map), '-o', path('proof.atlas'), ...more)
       const { status, out, err } = await runCli('verify', path('proof.atlas'), '--map', path(map), '--samples', '80')
       expect([status, err]).toEqual([0, ''])
-      expect(out.match(/^✓ (terrain|regions|islands|entries|tables|paths) /gm)).toHaveLength(6)
+      expect(out.match(/^✓ (terrain|regions|levels|ground|tables|landmarks|paths) /gm)).toHaveLength(7)
     }
   })
 
@@ -158,7 +158,7 @@ describe('isthmus verify', () => {
     )
     expect(report).toMatchObject({ ok: true, samples: 9, seed: 2 })
     expect(report.checks.map((check: { ok: boolean; name: string }) => [check.name, check.ok])).toEqual(
-      ['terrain', 'regions', 'islands', 'entries', 'tables', 'paths'].map(name => [name, true]),
+      ['terrain', 'regions', 'levels', 'ground', 'tables', 'landmarks', 'paths'].map(name => [name, true]),
     )
   })
 

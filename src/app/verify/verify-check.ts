@@ -10,7 +10,7 @@ export type { Finding }
 export interface Subject {
   readonly grid: Grid
   readonly atlas: Atlas
-  /** How many regions and how many pairs of cells to try where a check of all would take too long. */
+  /** How many pairs of cells to try where a check of all would take too long. */
   readonly samples: number
   readonly seed: number
 }
