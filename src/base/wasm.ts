@@ -22,6 +22,11 @@ export const local = {
 export const i32 = {
   of: (value: number): Code => [0x41, signed(value)],
   isZero: [0x45] as Code,
+  isOther: [0x47] as Code,
+  /** Whether the last operand is less, with signs. */
+  isAbove: [0x4a] as Code,
+  load: (offset: number): Code => [0x28, 2, unsigned(offset)],
+  store: (offset: number): Code => [0x36, 2, unsigned(offset)],
   leadingZeros: [0x67] as Code,
   trailingZeros: [0x68] as Code,
   add: [0x6a] as Code,
@@ -41,6 +46,14 @@ export const i32x4 = {
   loadSame: (offset: number): Code => [0xfd, unsigned(9), 2, unsigned(offset)],
   store: (offset: number): Code => [0xfd, unsigned(11), 4, unsigned(offset)],
   of: (value: number): Code => [i32.of(value), 0xfd, unsigned(17)],
+  /** Of the eight numbers of two operands, those of these places. */
+  pick: (...places: readonly number[]): Code => [
+    [0xfd, unsigned(13)],
+    places.flatMap(place => [4 * place, 4 * place + 1, 4 * place + 2, 4 * place + 3]),
+  ],
+  and: [0xfd, unsigned(78)] as Code,
+  shiftLeft: [0xfd, unsigned(171)] as Code,
+  mul: [0xfd, unsigned(181)] as Code,
   or: [0xfd, unsigned(80)] as Code,
   xor: [0xfd, unsigned(81)] as Code,
   isAnySet: [0xfd, unsigned(83)] as Code,

@@ -6,7 +6,8 @@
 import { doubled } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { CELL_WORDS, Sweep } from './sweep.ts'
+import { Sweep } from './sweep.ts'
+import { WALL } from './sweep-rows.ts'
 
 /** Along each side. */
 const AREA_BLOCKS_MAX = 2
@@ -27,7 +28,8 @@ export class AreaFlood {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.sweep = new Sweep(FRAME, terrain.directions)
+    // Ways through some blocks of costs beyond a byte may cost more than swift sweeps count to.
+    this.sweep = new Sweep(FRAME, terrain.directions, terrain.costOfCell.BYTES_PER_ELEMENT > 1)
   }
 
   /** Loads the blocks in these columns and rows of blocks, the last ones included. */
@@ -45,17 +47,17 @@ export class AreaFlood {
   }
 
   private loadCosts(blockX: number, blockY: number): void {
-    const { words } = this.sweep
+    const { costs } = this.sweep
     const { rowBits, costOfBlock, costOfCell, blocksWide } = this.terrain
     const block = blockY * blocksWide + blockX
     const blockCost = costOfBlock[block]
     for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-      let at = CELL_WORDS * this.cellAt(blockX << BLOCK_SHIFT, (blockY << BLOCK_SHIFT) + row)
-      const end = at + CELL_WORDS * BLOCK_SIDE_CELLS
+      let at = this.cellAt(blockX << BLOCK_SHIFT, (blockY << BLOCK_SHIFT) + row)
+      const end = at + BLOCK_SIDE_CELLS
       let bits = rowBits[(block << BLOCK_SHIFT) | row]
       let from = (~blockCost << BLOCK_CELLS_SHIFT) | (row << BLOCK_SHIFT)
-      if (blockCost < 0) for (; at < end; at += CELL_WORDS) words[at] = costOfCell[from++]
-      else for (; at < end; at += CELL_WORDS, bits >>>= 1) words[at] = (bits & 1) === 0 ? 0 : blockCost
+      if (blockCost < 0) for (; at < end; at++) costs[at] = costOfCell[from++] || WALL
+      else for (; at < end; at++, bits >>>= 1) costs[at] = (bits & 1) === 0 ? WALL : blockCost
     }
   }
 
@@ -80,7 +82,7 @@ export class AreaFlood {
 
   /** Cost in units from the source to (x, y), a target of the last flood; Infinity where no way in these blocks leads there. */
   unitsTo(x: number, y: number): number {
-    return this.sweep.words[CELL_WORDS * this.cellAt(x, y) + 1]
+    return this.sweep.unitsOf(this.cellAt(x, y))
   }
 
   /**
@@ -89,11 +91,11 @@ export class AreaFlood {
    */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
     const { sweep, source } = this
-    let at = CELL_WORDS * this.cellAt(x, y)
-    if (sweep.words[at + 1] === Infinity) return -1
+    let at = this.cellAt(x, y)
+    if (sweep.unitsOf(at) === Infinity) return -1
     let length = 0
     let direction = -1
-    while (at !== CELL_WORDS * source) {
+    while (at !== source) {
       if (direction < 0 || !sweep.isStepBack(at, direction)) {
         direction = sweep.stepBackFrom(at)
         out[length] = direction

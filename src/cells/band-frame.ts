@@ -7,7 +7,8 @@
  */
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
-import { CELL_WORDS, type Sweep } from './sweep.ts'
+import type { Sweep } from './sweep.ts'
+import { WALL } from './sweep-rows.ts'
 
 /** No power of two, or the rows of a band would all lie in the same few lines of the processor's cache. */
 export const FRAME = 330
@@ -25,7 +26,7 @@ export class BandFrame {
   private top = 0
   private left = 0
   private readonly terrain: Terrain
-  private readonly sweep: Sweep
+  readonly sweep: Sweep
 
   constructor(terrain: Terrain, sweep: Sweep) {
     this.terrain = terrain
@@ -143,39 +144,39 @@ export class BandFrame {
   /** Part of a row that lies in one block, from one cell of the map's row to another. */
   private loadAlong(row: number, first: number, last: number): void {
     const { terrain } = this
-    const { words } = this.sweep
+    const { costs } = this.sweep
     const y = this.top + row
     const block = terrain.blockOf(first, y)
     const blockCost = terrain.costOfBlock[block]
-    let at = CELL_WORDS * (row * FRAME + first - this.left)
-    const end = at + CELL_WORDS * (last - first)
+    let at = row * FRAME + first - this.left
+    const end = at + last - first
     if (blockCost < 0) {
       const { costOfCell } = terrain
       let from = (~blockCost << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (first & BLOCK_MASK)
-      for (; at <= end; at += CELL_WORDS) words[at] = costOfCell[from++]
+      for (; at <= end; at++) costs[at] = costOfCell[from++] || WALL
     } else {
       let bits = terrain.rowBits[(block << BLOCK_SHIFT) | (y & BLOCK_MASK)] >>> (first & BLOCK_MASK)
-      for (; at <= end; at += CELL_WORDS, bits >>>= 1) words[at] = (bits & 1) === 0 ? 0 : blockCost
+      for (; at <= end; at++, bits >>>= 1) costs[at] = (bits & 1) === 0 ? WALL : blockCost
     }
   }
 
   /** The same where the row is a column of the map. */
   private loadDown(row: number, first: number, last: number): void {
     const { terrain } = this
-    const { words } = this.sweep
+    const { costs } = this.sweep
     const x = this.top + row
     const block = terrain.blockOf(x, first)
     const blockCost = terrain.costOfBlock[block]
-    let at = CELL_WORDS * (row * FRAME + first - this.left)
-    const end = at + CELL_WORDS * (last - first)
+    let at = row * FRAME + first - this.left
+    const end = at + last - first
     if (blockCost < 0) {
       const { costOfCell } = terrain
       let from = (~blockCost << BLOCK_CELLS_SHIFT) | ((first & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
-      for (; at <= end; at += CELL_WORDS, from += 1 << BLOCK_SHIFT) words[at] = costOfCell[from]
+      for (; at <= end; at++, from += 1 << BLOCK_SHIFT) costs[at] = costOfCell[from] || WALL
     } else {
       const { rowBits } = terrain
       let from = (block << BLOCK_SHIFT) | (first & BLOCK_MASK)
-      for (; at <= end; at += CELL_WORDS) words[at] = ((rowBits[from++] >>> (x & BLOCK_MASK)) & 1) === 0 ? 0 : blockCost
+      for (; at <= end; at++) costs[at] = ((rowBits[from++] >>> (x & BLOCK_MASK)) & 1) === 0 ? WALL : blockCost
     }
   }
 }

@@ -6,17 +6,27 @@
 import type { Terrain } from '../map/terrain.ts'
 import { BandFrame, FRAME } from './band-frame.ts'
 import type { Bends } from './bends.ts'
-import { NONE_ENOUGH, Sweep } from './sweep.ts'
+import { Sweep } from './sweep.ts'
 
 const NONE = -1
 
 export class BandSearch {
-  private readonly frame: BandFrame
-  private readonly sweep: Sweep
+  private readonly terrain: Terrain
+  private readonly swift: BandFrame
+  /** Of paths that cost more than swift sweeps count to; made when it is first needed. */
+  private knownWide: BandFrame | null = null
+  /** The one of the path found last. */
+  private frame: BandFrame
 
   constructor(terrain: Terrain) {
-    this.sweep = new Sweep(FRAME, terrain.directions)
-    this.frame = new BandFrame(terrain, this.sweep)
+    this.terrain = terrain
+    this.swift = new BandFrame(terrain, new Sweep(FRAME, terrain.directions))
+    this.frame = this.swift
+  }
+
+  private get wide(): BandFrame {
+    this.knownWide ??= new BandFrame(this.terrain, new Sweep(FRAME, this.terrain.directions, true))
+    return this.knownWide
   }
 
   /**
@@ -32,17 +42,18 @@ export class BandSearch {
     x: number,
     y: number,
     limitUnits: number,
-    enoughUnits = NONE_ENOUGH,
+    enoughUnits = NONE,
   ): number {
-    const { sweep, frame } = this
+    const frame = limitUnits < this.swift.sweep.unitsMax ? this.swift : this.wide
+    this.frame = frame
     if (!frame.layOut(runs, runLength, reachCells, x, y)) return NONE
-    const units = sweep.run(frame.start, frame.goal, frame.rowCount, enoughUnits)
+    const units = frame.sweep.run(frame.start, frame.goal, frame.rowCount, enoughUnits, enoughUnits >= 0)
     return units < limitUnits ? units : NONE
   }
 
   /** Writes the path found last. */
   writeBends(bends: Bends): void {
-    const { start, goal, goalX, goalY, isTurned } = this.frame
-    this.sweep.writeBends(start, goal, goalX, goalY, 1, isTurned, bends)
+    const { sweep, start, goal, goalX, goalY, isTurned } = this.frame
+    sweep.writeBends(start, goal, goalX, goalY, isTurned, bends)
   }
 }

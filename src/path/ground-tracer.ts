@@ -1,9 +1,9 @@
 /**
  * Traces a route through ground of several costs. What entries cost a path lies within a few cells of it, and the way
  * across a region that the tables promise is known but for its cells. So window by window, of some regions each, a guide
- * is made, of ways that the atlas has, of lines, and of ways that a coarse flood thinks of; the cheapest path among the
- * cells beside it is taken. What the window may cost is known from the tables: where the path beside a guide costs more,
- * which is seldom, a better guide is made, at last of exact ways.
+ * is made, of ways that the atlas has, of lines, and of ways that are searched; the cheapest path among the cells beside it
+ * is taken. What the window may cost is known from the tables: where the path beside a guide costs more, which is seldom, a
+ * guide without lines is made.
  *
  * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
  */
@@ -13,7 +13,7 @@ import type { Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps } from '../cells/bends.ts'
-import { CoarseWay } from '../cells/coarse.ts'
+import { BlockWay } from '../cells/block-way.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from '../cells/line.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
@@ -31,10 +31,6 @@ const LINE_SHARE = 1.04
 /** Of what windows saved so far a later one may spend this share of its own cost, rather than to be looked for again. */
 const SPENT_SHARE = 1 / 256
 
-/** What a guide through a region may be: a line, a coarse way, or only the exact one. */
-const LINES = 0
-const COARSE = 1
-const EXACT = 2
 const REACH_CELLS = 4
 /** What lies beside a short path is more of what it costs, and soon looked at: as many cells as a longer one has beside it. */
 const SHORT_REACH_REGIONS = 48
@@ -59,7 +55,7 @@ export class GroundTracer {
   isSearched = false
   private readonly terrain: Terrain
   private readonly tracer: Tracer
-  private readonly coarse: CoarseWay
+  private readonly blockWay: BlockWay
   /** Made when it is first needed. */
   private knownBand: BandSearch | null = null
   private readonly guide = new Bends()
@@ -72,14 +68,13 @@ export class GroundTracer {
   /** How far beside its guide a path is looked for; so far only on a short path. */
   private reachCells = REACH_CELLS
   private hasLines = false
-  private hasCoarse = false
   /** By how much the windows so far cost less than the tables said. */
   private savedUnits = 0
 
   constructor(terrain: Terrain, tracer: Tracer) {
     this.terrain = terrain
     this.tracer = tracer
-    this.coarse = new CoarseWay(terrain)
+    this.blockWay = new BlockWay(terrain)
   }
 
   private get band(): BandSearch {
@@ -110,7 +105,7 @@ export class GroundTracer {
       }
       last = Math.min(end, first + windowRegions)
       cutSteps(bends, TAKEN_BACK_CELLS, back)
-      this.makeGuide(stretch, first, last, entered, LINES)
+      this.makeGuide(stretch, first, last, entered, true)
       this.search(stretch, first, last, entered, quality)
       bends.extend(this.found.xy, this.found.count)
       entered = this.entered
@@ -157,18 +152,14 @@ export class GroundTracer {
     // What entries cost a path shows most at its ends; elsewhere a guide without coarse ways is a good enough path in haste.
     const isAtEnd = (first === 0 && typeof stretch.from !== 'number') || end > stretch.count
     const isHasty = quality === 'fast' && !isAtEnd
-    if (isHasty && !this.hasCoarse && unitsAlong(this.terrain, guide) < limit) {
+    if (isHasty && unitsAlong(this.terrain, guide) < limit) {
       found.take(guide.xy, guide.count)
       return
     }
     let units = this.findBeside(isHasty, limit)
-    if (units < 0 && this.hasLines) {
-      this.makeGuide(stretch, first, end, entered, COARSE)
-      units = this.findBeside(isHasty, limit)
-    }
     if (units < 0) {
       // It costs no more than was promised, which a path beside it that is not the cheapest there may.
-      this.makeGuide(stretch, first, end, entered, EXACT)
+      if (this.hasLines) this.makeGuide(stretch, first, end, entered, false)
       units = this.findBeside(isHasty, unitsAlong(this.terrain, guide))
     }
     if (units < 0) found.take(guide.xy, guide.count)
@@ -179,12 +170,11 @@ export class GroundTracer {
   }
 
   /** Makes the guide through the regions first .. end - 1, the one after all others being the goal's. */
-  private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, effort: number): void {
+  private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, canGuess: boolean): void {
     const { regionOf, corridor, count, from, goal } = stretch
     const { guide, back, tracer } = this
     guide.take(back.xy, back.count)
     this.hasLines = false
-    this.hasCoarse = false
     for (let i = first; i < end; i++) {
       if (i === count) {
         tracer.toGoal(goal!, xOf(entered), yOf(entered), corridor.units - corridor.unitsOf[count - 1], guide)
@@ -194,7 +184,7 @@ export class GroundTracer {
       if (i === 0 && typeof from !== 'number') tracer.fromStart(from, xOf(left), yOf(left), corridor.unitsOf[0], guide)
       else {
         const units = corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0)
-        this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, units, effort)
+        this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, units, canGuess)
       }
       hold(guide.endsAt(xOf(left), yOf(left)), 'ways')
       guide.run(directionOfCrossing(left), 1)
@@ -210,15 +200,14 @@ export class GroundTracer {
     leftSlot: number,
     left: Crossing,
     units: number,
-    effort: number,
+    canGuess: boolean,
   ): void {
     const { guide, tracer } = this
     if (tracer.through(region, entered, leftSlot, left, guide)) return
-    const isGuessed = effort < EXACT && tracer.isMixedAt(left)
-    if (isGuessed && effort === LINES && this.guideAlongLine(entered, left, units * LINE_SHARE)) return
-    if (isGuessed && this.coarse.append(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)) {
-      this.hasCoarse = true
-      return
+    if (tracer.isMixedAt(left)) {
+      if (canGuess && this.guideAlongLine(entered, left, units * LINE_SHARE)) return
+      const half = halfStepUnits(this.terrain, entered) + halfStepUnits(this.terrain, left)
+      if (this.blockWay.append(xOf(entered), yOf(entered), xOf(left), yOf(left), units - half, guide)) return
     }
     tracer.within.take(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)
   }

@@ -1,0 +1,28 @@
+/**
+ * Cells laid out in rows of a frame, and what takes costs from row to row: a row takes from the one beside it the least that
+ * its neighbours there lead to it for, and then its cells from each other, along the row and back. Around the cells stand
+ * walls, so nothing tests bounds.
+ */
+
+/** What a wall costs: more than any cell. */
+export const WALL = 2 ** 22
+
+export interface SweepRows {
+  readonly costs: Int32Array
+  /** What cells are reached for; `unreached` or about that where they are not. */
+  readonly units: Int32Array | Float64Array
+  readonly unreached: number
+  /** What is reached for so much or more may lead through walls. */
+  readonly unitsMax: number
+  /** By row of the frame, its first and last cell; none where the first is beyond the last. */
+  readonly firstOfRow: Int32Array
+  readonly lastOfRow: Int32Array
+  /** Up to so many cells less one are written to beyond a row's last. */
+  readonly lanes: number
+  /** Whether the row has cells that were bettered since the row below, or above, last took from it. */
+  readonly isNewBelow: Int32Array
+  readonly isNewAbove: Int32Array
+  /** From row 1 down to the last of so many, and up again: whether any cell was bettered. */
+  down(rowCount: number): boolean
+  up(rowCount: number): boolean
+}

@@ -1,0 +1,204 @@
+/**
+ * Rows of a frame that take from each other (sweep-rows.ts), as a program that works on four cells at a time. What cells take
+ * from the row beside them is found for four at once; what leads along a row in steps of one cell and of two, and from the
+ * last of the four before.
+ *
+ * A wall is a cell so dear that no way through it costs less than `SWIFT_UNITS_MAX`, and a diagonal past its corner is as
+ * dear, so nothing asks where walls are. What costs so much or more is not told from what is not reached. All sums fit into
+ * 32 bits without a sign: four steps over walls, from what is not reached, stay below 2^32.
+ */
+import { type Code, flow, I32, I32X4, i32, i32x4, local, programOf } from '../base/wasm.ts'
+import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
+import { type SweepRows, WALL } from './sweep-rows.ts'
+
+const SWIFT_UNITS_MAX = 2 ** 29
+const UNREACHED = 2 ** 30
+/** Makes what a diagonal past a corner costs of a wall, which is one bit. */
+const CORNER_SHIFT = 7
+
+const LANES = 4
+const CELL_BYTES = 4
+const VECTOR_BYTES = LANES * CELL_BYTES
+
+/** Arguments: the row to begin with, the one to end at, the step between rows, and where the rows are marked that have news. */
+const ROW = 0
+const END = 1
+const STEP = 2
+const MARKS = 3
+/** The cell before the first of four, and the one beside it in the row to take from. */
+const HERE = 4
+const ASIDE = 5
+const LEFT = 6
+const MARK = 7
+const UNITS = 8
+const KNOWN = 9
+const COST = 10
+const STEPS = 11
+const BEFORE = 12
+const GAINED = 13
+const CORNER = 14
+const FAR = 15
+const NOTHING = 16
+const LOCALS = [
+  [4, I32],
+  [9, I32X4],
+] as const
+
+/** Null where no such program can be. */
+export function swiftRows(side: number, isDiagonal: boolean): SweepRows | null {
+  const at = placesIn(side)
+  const program = programOf(at.end, { sweep: { values: 4, locals: LOCALS, body: sweeping(side, isDiagonal) } })
+  if (program === null) return null
+  const { memory, run } = program
+  const view = (place: number, length: number) => new Int32Array(memory, place, length)
+  const any = view(at.any, 1)
+  return {
+    costs: view(0, at.units / CELL_BYTES).fill(WALL),
+    units: view(at.units, at.units / CELL_BYTES).fill(UNREACHED),
+    firstOfRow: view(at.first, side),
+    lastOfRow: view(at.last, side).fill(-1),
+    isNewBelow: view(at.below, side),
+    isNewAbove: view(at.above, side),
+    unreached: UNREACHED,
+    unitsMax: SWIFT_UNITS_MAX,
+    lanes: LANES,
+    down(rowCount) {
+      run.sweep(1, rowCount, 1, at.below)
+      return any[0] !== 0
+    },
+    up(rowCount) {
+      run.sweep(rowCount, 1, -1, at.above)
+      return any[0] !== 0
+    },
+  }
+}
+
+/** What lies where, in bytes. Behind the last cell is room for what a vector reaches beyond it. */
+function placesIn(side: number) {
+  const units = CELL_BYTES * (side * side + LANES)
+  const row = CELL_BYTES * side
+  const first = 2 * units
+  return {
+    units,
+    first,
+    last: first + row,
+    below: first + 2 * row,
+    above: first + 3 * row,
+    any: first + 4 * row,
+    end: first + 4 * row + CELL_BYTES,
+  }
+}
+
+function sweeping(side: number, isDiagonal: boolean): Code {
+  const at = placesIn(side)
+  const ofRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.load(place)]
+  const setOfRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.of(1), i32.store(place)]
+  const count: Code = [ofRow(at.last), ofRow(at.first), i32.sub, i32.of(LANES), i32.add]
+  const turnTo: Code = [
+    [local.get(ROW), i32.of(side), i32.mul, ofRow(at.first), i32.add, i32.of(2), i32.shiftLeft],
+    [i32.of(CELL_BYTES), i32.sub, local.tee(HERE)],
+    [local.get(STEP), i32.of(CELL_BYTES * side), i32.mul, i32.sub, local.set(ASIDE)],
+    [count, i32.of(2), i32.shiftRight, local.set(LEFT)],
+  ]
+  const turnBack: Code = [count, i32.of(2), i32.shiftRight, local.set(LEFT)]
+  const taking: Code = [
+    turnTo,
+    takeAll(at.units, isDiagonal),
+    [local.get(GAINED), i32x4.isAnySet],
+    flow.when(turnBack, alongBack(at.units), setOfRow(at.below), setOfRow(at.above), [
+      i32.of(0),
+      i32.of(1),
+      i32.store(at.any),
+    ]),
+  ]
+  return [
+    [i32.of(0), i32.of(0), i32.store(at.any)],
+    [i32x4.of(UNREACHED), local.set(FAR)],
+    [i32x4.of(0), local.set(NOTHING)],
+    flow.during(
+      [local.get(ROW), local.get(END), i32.isOther],
+      [local.get(ROW), i32.of(2), i32.shiftLeft, local.get(MARKS), i32.add, local.set(MARK)],
+      [local.get(ROW), local.get(STEP), i32.add, local.set(ROW)],
+      [local.get(MARK), i32.load(0)],
+      flow.when([local.get(MARK), i32.of(0), i32.store(0)], [count, i32.of(LANES - 1), i32.isAbove, flow.when(taking)]),
+    ),
+  ]
+}
+
+/** A row takes from the one beside it, and its cells from those on their left. */
+function takeAll(unitsAt: number, isDiagonal: boolean): Code {
+  const left = 0
+  const own = CELL_BYTES
+  const right = 2 * CELL_BYTES
+  const cost = (from: number, place: number): Code => [local.get(from), i32x4.load(place)]
+  const units = (from: number, place: number): Code => [local.get(from), i32x4.load(unitsAt + place)]
+  const corner = (wall: Code): Code => [wall, i32x4.of(WALL), i32x4.and, i32.of(CORNER_SHIFT), i32x4.shiftLeft]
+  const diagonal = (place: number): Code => [
+    [local.get(UNITS), units(ASIDE, place)],
+    [local.get(COST), cost(ASIDE, place), i32x4.add, i32x4.of(DIAGONAL_UNITS), i32x4.mul, i32x4.add],
+    [local.get(CORNER), i32x4.add, corner(cost(HERE, place)), i32x4.add],
+    [i32x4.min, local.set(UNITS)],
+  ]
+  return [
+    [local.get(FAR), local.set(BEFORE)],
+    [local.get(NOTHING), local.set(GAINED)],
+    flow.repeat(
+      [cost(HERE, own), local.set(COST)],
+      [units(HERE, own), local.tee(KNOWN), units(ASIDE, own)],
+      [local.get(COST), cost(ASIDE, own), i32x4.add, i32x4.of(STRAIGHT_UNITS), i32x4.mul, i32x4.add],
+      [i32x4.min, local.set(UNITS)],
+      isDiagonal ? [corner(cost(ASIDE, own)), local.set(CORNER), diagonal(left), diagonal(right)] : [],
+      [local.get(COST), cost(HERE, left), i32x4.add, i32x4.of(STRAIGHT_UNITS), i32x4.mul, local.set(STEPS)],
+      along([0, 4, 5, 6], [0, 1, 4, 5]),
+      [local.get(UNITS), local.get(UNITS), i32x4.pick(3, 3, 3, 3), local.set(BEFORE)],
+      [local.get(GAINED), local.get(UNITS), local.get(KNOWN), i32x4.xor, i32x4.or, local.set(GAINED)],
+      [local.get(HERE), local.get(UNITS), i32x4.store(unitsAt + own)],
+      [local.get(ASIDE), i32.of(VECTOR_BYTES), i32.add, local.set(ASIDE)],
+      [local.get(HERE), i32.of(VECTOR_BYTES), i32.add, local.set(HERE)],
+      [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
+    ),
+  ]
+}
+
+/** The cells of a row, from behind its last four on, take from those on their right. */
+function alongBack(unitsAt: number): Code {
+  return [
+    [local.get(FAR), local.set(BEFORE)],
+    flow.repeat(
+      [local.get(HERE), i32.of(VECTOR_BYTES), i32.sub, local.set(HERE)],
+      [local.get(HERE), i32x4.load(CELL_BYTES), local.get(HERE), i32x4.load(2 * CELL_BYTES), i32x4.add],
+      [i32x4.of(STRAIGHT_UNITS), i32x4.mul, local.set(STEPS)],
+      [local.get(HERE), i32x4.load(unitsAt + CELL_BYTES), local.set(UNITS)],
+      along([5, 6, 7, 0], [6, 7, 0, 1]),
+      [local.get(UNITS), local.get(UNITS), i32x4.pick(0, 0, 0, 0), local.set(BEFORE)],
+      [local.get(HERE), local.get(UNITS), i32x4.store(unitsAt + CELL_BYTES)],
+      [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
+    ),
+  ]
+}
+
+/** Four cells take from those before them, of which the nearest of the last four is at hand; `one` and `two` pick what is so many cells before. */
+function along(one: readonly number[], two: readonly number[]): Code {
+  const take = (units: Code): Code => [
+    local.get(UNITS),
+    units,
+    local.get(STEPS),
+    i32x4.add,
+    i32x4.min,
+    local.set(UNITS),
+  ]
+  const picked = (rest: number, of: number, places: readonly number[]): Code => [
+    [local.get(rest), local.get(of)],
+    i32x4.pick(...places),
+  ]
+  const longer = (places: readonly number[]): Code => [
+    [local.get(STEPS), picked(NOTHING, STEPS, places), i32x4.add, local.set(STEPS)],
+  ]
+  return [
+    take(picked(FAR, UNITS, one)),
+    longer(one),
+    take(picked(FAR, UNITS, two)),
+    longer(two),
+    take(local.get(BEFORE)),
+  ]
+}

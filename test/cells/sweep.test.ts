@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { Bends } from '../../src/cells/bends.ts'
+import { Sweep } from '../../src/cells/sweep.ts'
+import { WALL } from '../../src/cells/sweep-rows.ts'
+
+const SIDE = 27
+const ROWS = SIDE - 2
+
+function costsOf(random: Random, costMax: number, wallShare: number): number[] {
+  const share = random.unit() * wallShare
+  return Array.from({ length: SIDE * SIDE }, () => (random.unit() < share ? WALL : 1 + random.below(costMax)))
+}
+
+/** With rows of any length, one after the other in the same frame. */
+function layOut(sweep: Sweep, costs: readonly number[], spans: readonly number[]): void {
+  sweep.clear(ROWS)
+  for (let row = 1; row <= ROWS; row++) {
+    sweep.firstOfRow[row] = spans[2 * row]
+    sweep.lastOfRow[row] = spans[2 * row + 1]
+    for (let at = row * SIDE + spans[2 * row]; at <= row * SIDE + spans[2 * row + 1]; at++) sweep.costs[at] = costs[at]
+  }
+}
+
+test.each([8, 4])('four cells at a time find what cell by cell is found, with %i directions', directions => {
+  const random = new Random(directions)
+  const swift = new Sweep(SIDE, directions)
+  const wide = new Sweep(SIDE, directions, true)
+  expect(swift.unitsMax).toBeLessThan(wide.unitsMax)
+  for (let trial = 0; trial < 120; trial++) {
+    const costs = costsOf(random, trial % 3 === 0 ? 255 : 20, trial % 2)
+    const spans = Array.from({ length: SIDE }, () => {
+      const first = 1 + random.below(SIDE >> 1)
+      return [first, first - 1 + random.below(SIDE - 1 - first + 1)]
+    }).flat()
+    const start = SIDE * (1 + random.below(ROWS)) + 1 + random.below(ROWS)
+    const goal = SIDE * (1 + random.below(ROWS)) + 1 + random.below(ROWS)
+    for (const sweep of [swift, wide]) layOut(sweep, costs, spans)
+    if (wide.costs[start] === WALL || wide.costs[goal] === WALL) continue
+    const units = wide.run(start, goal, ROWS, -1, false)
+    expect(swift.run(start, goal, ROWS, -1, false)).toBe(units)
+    for (let cell = 0; cell < SIDE * SIDE; cell++) {
+      if (wide.costs[cell] !== WALL) expect(swift.unitsOf(cell)).toBe(wide.unitsOf(cell))
+    }
+    if (units === Infinity) continue
+    const ways = [swift, wide].map(sweep => {
+      const bends = new Bends()
+      sweep.writeBends(start, goal, goal % SIDE, Math.floor(goal / SIDE), false, bends)
+      return [...bends.xy.subarray(0, 2 * bends.count)]
+    })
+    expect(ways[0]).toEqual(ways[1])
+  }
+})
+
+test('a way that winds along the first and the last row is found from either', () => {
+  for (const sweep of [new Sweep(SIDE, 8), new Sweep(SIDE, 8, true)]) {
+    for (const row of [1, ROWS]) {
+      const spans = Array.from({ length: SIDE }, () => [1, ROWS]).flat()
+      const costs = Array.from({ length: SIDE * SIDE }, (_, cell) => {
+        const isDear = Math.floor(cell / SIDE) === row && cell % SIDE > 1 && cell % SIDE < ROWS
+        return isDear ? 200 : 1
+      })
+      layOut(sweep, costs, spans)
+      const units = sweep.run(SIDE * row + 1, SIDE * row + ROWS, ROWS, 0, false)
+      expect(units).toBeLessThan(140 * ROWS + 200)
+    }
+  }
+})
