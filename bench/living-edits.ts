@@ -89,31 +89,46 @@ export function scattered(site: Site): number[] {
   return [timed(() => site.live.commit())]
 }
 
-/** 1,000 cells in slices: the most processor time between two turns of others, each time. */
-export async function slices(site: Site, times: number): Promise<number[]> {
-  const longest: number[] = []
-  for (let i = 0; i < times; i++) {
-    scatter(site)
-    longest.push((await turns(site.live.commitInSlices())).longestMs)
-  }
-  return longest
+/** What turns of work in slices took. */
+export interface Turns {
+  readonly totalMs: number
+  readonly longestMs: number
+  /** Between every two turns of others, the first from the call on. */
+  readonly slicesMs: number[]
 }
 
-/** The processor time of work that takes turns with others, and the most between two turns of theirs. */
-export async function turns(work: Promise<unknown>): Promise<{ totalMs: number; longestMs: number }> {
+/** 1,000 cells in slices: what slices take, those of several commits together. */
+export async function slices(site: Site, times: number): Promise<number[]> {
+  const all: number[] = []
+  for (let i = 0; i < times; i++) {
+    scatter(site)
+    all.push(...(await turns(() => site.live.commitInSlices())).slicesMs)
+  }
+  return all
+}
+
+/** The same in a view of the map. */
+export async function slicesOfView({ live, random, side }: Site): Promise<number[]> {
+  const view = live.branch()
+  for (let i = 0; i < 1000; i++) view.set(random.below(side), random.below(side), 0)
+  return (await turns(() => view.commitInSlices())).slicesMs
+}
+
+/** The processor time of work that takes turns with others. */
+export async function turns(work: () => Promise<unknown>): Promise<Turns> {
+  const slicesMs: number[] = []
   let isDone = false
-  const done = work.then(() => {
+  let [before, startMs] = [process.cpuUsage(), performance.now()]
+  const done = work().then(() => {
     isDone = true
   })
-  let [totalMs, longestMs] = [0, 0]
   while (!isDone) {
-    const [before, startMs] = [process.cpuUsage(), performance.now()]
     await new Promise(resolve => setImmediate(resolve))
     const { user, system } = process.cpuUsage(before)
-    const spentMs = Math.min((user + system) / 1000, performance.now() - startMs)
-    totalMs += spentMs
-    longestMs = Math.max(longestMs, spentMs)
+    slicesMs.push(Math.min((user + system) / 1000, performance.now() - startMs))
+    before = process.cpuUsage()
+    startMs = performance.now()
   }
   await done
-  return { totalMs, longestMs }
+  return { totalMs: slicesMs.reduce((sum, ms) => sum + ms, 0), longestMs: Math.max(...slicesMs), slicesMs }
 }

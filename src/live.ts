@@ -117,6 +117,7 @@ function surroundingsOf(grounds: KnownGrounds | null, turn: Traveller['turn'] = 
 export type { Closable, Closed, Detour, Parting, Surveyed, WhatIf, WhatIfOptions } from './find/surveyor.ts'
 export { type Area, box, type Change, type Disc, disc, type Place } from './live/area.ts'
 export type { DecayOptions, Influence, InfluenceOptions } from './live/influence.ts'
+export type { Expired } from './live/lease.ts'
 export type { LiveFinder, LiveFinderOptions } from './live/live-finder.ts'
 export type { LiveMap } from './live/live-map.ts'
 export type { SliceOptions } from './live/slices.ts'

@@ -16,6 +16,7 @@ import { type Change, checkCost, forEachCell, type Place } from './area.ts'
 import type { BaseMap, KnownGrounds } from './base-map.ts'
 import { canonicalColumns, orderedColumns } from './canonical.ts'
 import { type Journal, JournalWriter, noJournal } from './journal.ts'
+import { type Expired, isCurrent, partingOf } from './lease.ts'
 import { checkOwner, EXTRAS, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { livingColumns } from './living-columns.ts'
 import { type Changes, type OnStage, Repair } from './repair.ts'
@@ -26,7 +27,6 @@ import type { Surroundings } from './surroundings.ts'
 import { byBlock, type EditsOfBlock, readCosts } from './touched-blocks.ts'
 import { View, type ViewOptions } from './view.ts'
 
-const ROUNDING = 1e-9 // of sums of costs in fractions
 const isWhole = (x: number, y: number) => (x | 0) === x && (y | 0) === y
 
 export class LiveMap {
@@ -141,20 +141,19 @@ export class LiveMap {
    * this share.
    */
   isCurrent(route: Route, share = 0): boolean {
-    if (!route.isFound) return !this.isReachable(route.start.x, route.start.y, route.goal.x, route.goal.y)
-    const finder = this.finder()
-    const cells = route.cells()
-    if (!finder.isLegal(cells) || finder.costOf(cells) > route.cost * (1 + ROUNDING)) return false
-    return finder.find(route.start, route.goal).cost >= route.cost * (1 - share) * (1 - ROUNDING)
+    return isCurrent(this, route, share)
   }
 
-  /** Calls back once, after the first commit that makes the route current no more; what it returns ends the watch. */
-  watch(route: Route, onChange: (change: { readonly version: number }) => void, share = 0.01): () => void {
+  /**
+   * Calls back once, after the first commit that makes the route current no more, with the cell of its path from which on there
+   * is another; what it returns ends the watch.
+   */
+  watch(route: Route, onChange: (change: Expired) => void, share = 0.01): () => void {
     if (route.isFound) route.cells() // while they can be made
     const look = () => {
       if (this.isCurrent(route, share)) return
       this.watches.delete(look)
-      onChange({ version: this.version })
+      onChange({ version: this.version, from: partingOf(this, route, this.repair(route)) })
     }
     this.watches.add(look)
     return () => this.watches.delete(look)
