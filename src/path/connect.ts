@@ -112,11 +112,13 @@ export class Connector {
   /** A route over the abstract graph; or a path on the cells, where it is cheaper or stays inside one region. */
   private searchFor(start: Point, goal: Point, quality: Quality): number {
     const { maker } = this
-    const search = this.hubSearch ?? this.search
     this.wide.endAt(maker.start, start)
     this.wide.endAt(maker.goal, goal)
     const insideUnits = this.wide.unitsInside(maker)
-    const throughUnits = search.find(maker.start, maker.goal, insideUnits)
+    const isThorough = quality === 'best' && !this.columns.terrain.isUniform
+    const { start: from, goal: to } = maker
+    const throughUnits =
+      this.hubSearch?.find(from, to, insideUnits) ?? this.search.find(from, to, insideUnits, isThorough)
     const units = Math.min(throughUnits, insideUnits)
     hold(units < Infinity, 'islands')
     const cheaperUnits = this.nearby.ifCheaper(start, goal, quality, units)

@@ -43,6 +43,8 @@ const DETAIL_CELLS = 4 * BLOCK_SIDE_CELLS
 const SIDES_APART = 8
 /** What is left to the goal counts a little more than it must, so that of many routes as good the search follows one. */
 const GREED = 1.005
+/** Farther apart a thorough search of level 0 takes too many milliseconds. */
+const THOROUGH_CELLS = 1024
 
 export class RouteSearch {
   /** The route found last, from the start on: each step's crossing, its entry, and the region and level it went through. */
@@ -69,6 +71,7 @@ export class RouteSearch {
   private goal!: QueryEnd
   /** Regions of higher levels are not crossed. */
   private topLevel = 0
+  private greed = GREED
   private goalUnits = Infinity
   private nodeBeforeGoal = NONE
   private hasSkipped = false
@@ -80,19 +83,19 @@ export class RouteSearch {
     this.heldOfLevel = columns.levels.map(() => [])
   }
 
-  /** The cost in units of a route near the cheapest that is below `limitUnits`, or Infinity. */
-  find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number {
+  /** The cost in units of a route near the cheapest, thorough: the cheapest, that is below `limitUnits`, or Infinity. */
+  find(start: QueryEnd, goal: QueryEnd, limitUnits: number, isThorough = false): number {
     for (const held of this.heldOfLevel) held.length = 0
     // Not what the start knows of other regions, since that leads out of them.
     this.hold(start.region)
     for (const region of goal.regions) this.hold(region)
-    this.startX = start.x
-    this.startY = start.y
-    this.goalX = goal.x
-    this.goalY = goal.y
+    ;[this.startX, this.startY, this.goalX, this.goalY] = [start.x, start.y, goal.x, goal.y]
     this.goal = goal
     this.stepCount = 0
-    this.topLevel = this.topLevelFor(Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)))
+    const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
+    const isByGround = isThorough && cells <= THOROUGH_CELLS
+    this.topLevel = isByGround ? 0 : this.topLevelFor(cells)
+    this.greed = isByGround ? 1 : GREED
     this.potential.aim(start, goal)
     let units = this.run(start, limitUnits, true)
     if (units === Infinity && this.hasSkipped) units = this.run(start, limitUnits, false)
@@ -150,7 +153,7 @@ export class RouteSearch {
       const end = endSlotOf(levelZero, region)
       for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
         const node = this.meet(wordAt(levelZero, slot), crossingAt(levelZero, slot))
-        least = Math.min(least, start.unitsOfSlot[next++] + GREED * this.nodes.restOf[node])
+        least = Math.min(least, start.unitsOfSlot[next++] + this.greed * this.nodes.restOf[node])
       }
     }
     return least
@@ -245,7 +248,7 @@ export class RouteSearch {
     const { nodes } = this
     const node = this.meet(word, crossing)
     if (units >= nodes.unitsOf[node] || nodes.settledAs[node] > 0) return
-    const total = units + GREED * nodes.restOf[node]
+    const total = units + this.greed * nodes.restOf[node]
     if (total >= this.goalUnits) return
     nodes.unitsOf[node] = units
     nodes.crossingOf[node] = crossing

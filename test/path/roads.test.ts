@@ -101,6 +101,27 @@ describe('a path', () => {
     expect(most).toBeLessThan(0.05)
   })
 
+  it('that is to be the best turns off where the best does, however far the goal', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    let sum = 0
+    const size = 384
+    const cost = new Uint8Array(size * size).fill(5)
+    const random = new Random(3)
+    for (let at = 9; at < size; at += 17 + random.below(36)) {
+      cost.fill(1, at * size, at * size + size)
+      for (let y = 0, x = size - 1 - at; y < size; y++) cost[y * size + x] = 1
+    }
+    const grid = { width: size, height: size, cost }
+    const finder = openAtlas(await bake(grid)).finder()
+    const goals = freeCells(grid, 40, random)
+    const distances = exactDistances(plainMap(grid, 8), 5, 350)
+    for (const [x, y] of goals) {
+      sum += finder.find(5, 350, x, y, { quality: 'best' }).cost / distances[y * size + x] - 1
+    }
+    expect(sum / goals.length).toBeLessThan(0.0003)
+  })
+
   it('over small ground of all costs is never 15 % over the best, in haste never 10 %', {
     timeout: TIMEOUT_MS,
   }, async () => {
