@@ -36,10 +36,13 @@ export function* makeEdits(
   layered?: ReadonlySet<number>,
   onStage?: OnStage,
 ): Work<Changes> {
-  const commit = repair.commit(edits, tellsIslands, layered, onStage)
+  const stages: [done: number, total: number][] = []
+  const commit = repair.commit(edits, tellsIslands, layered, (done, total) => stages.push([done, total]))
   for (;;) {
     repair.resume()
     const { done, value } = commit.next()
+    // Told between two pieces: who is told may ask other versions, and write them.
+    for (const stage of stages.splice(0)) onStage?.(...stage)
     if (done === true) return value
     yield
   }

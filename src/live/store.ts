@@ -241,6 +241,9 @@ export class Store {
       const { regionOfSide } = this.levels[level].columns
       if (2 * entry >= regionOfSide.data.length) regionOfSide.grow(2 * roomFor(this.numbers.end))
     }
+    // Entries of another version, which may have no landmarks, may have made the other columns longer.
+    const { count } = this.landmarks
+    if ((entry + 1) * count > this.costToLandmark.length) this.columns.costToLandmark.grow(count * this.entryRoom)
     const { crossingOf, rankOf, widthOf, throughOf } = this.columns
     crossingOf.write(entry, crossing)
     rankOf.write(entry, 0)
@@ -255,12 +258,11 @@ export class Store {
 
   private growEntries(): void {
     const room = roomFor(this.numbers.end)
-    const { crossingOf, rankOf, widthOf, throughOf, costToLandmark } = this.columns
+    const { crossingOf, rankOf, widthOf, throughOf } = this.columns
     crossingOf.grow(room)
     rankOf.grow(room)
     widthOf.grow(room, UNKNOWN)
     throughOf.grow(room, UNKNOWN)
-    if (this.landmarks.count > 0) costToLandmark.grow(this.landmarks.count * room)
   }
 }
 

@@ -42,6 +42,8 @@ export class View {
   private dirty = new Set<number>()
   /** Those of them where the ground is another one, and not only what lies over it. */
   private regrounded = new Set<number>()
+  /** Blocks that are being made, or were made last; in `dirty` are those that have changed since. */
+  private making: number[] = []
   /** Whether a commit in slices is under way: until it is done nothing else is taken over. */
   private isSlicing = false
   /** Held here, so that they live as long as the view. */
@@ -174,7 +176,7 @@ export class View {
     const pace = new Pace({ ...(options.signal && { signal: options.signal }) }, SLICE_MS)
     const edits = this.begin()
     const { root, isUprooted, switches } = this
-    let kept = () => ({ dirty: [...this.dirty], switching: [...this.switching], switched: switches?.kept() })
+    let kept = () => ({ switching: [...this.switching], switched: switches?.kept() })
     this.isSlicing = true
     try {
       await pace.finish(taking(edits))
@@ -182,17 +184,16 @@ export class View {
       kept = () => before
       await pace.finish(this.remaking(options.onProgress))
     } catch (reason) {
-      const { dirty, switching, switched } = kept()
+      const { switching, switched } = kept()
+      const dirty = [...this.making, ...this.dirty]
       Object.assign(this, { root, isUprooted })
       if (switched !== undefined) switches?.keep(switched)
       this.dirty.clear()
-      this.pending.unshift(
-        () => {
-          for (const block of dirty) this.mark(block)
-          for (const [name, cost] of switching) this.switching.set(name, cost)
-        },
-        ...edits.reverse(),
-      )
+      const again = () => {
+        for (const block of dirty) this.mark(block)
+        for (const [name, cost] of switching) this.switching.set(name, cost)
+      }
+      this.pending.unshift(again, ...edits.reverse())
       throw reason
     } finally {
       this.isSlicing = false
@@ -281,14 +282,14 @@ export class View {
   }
 
   private *make(map: BaseMap, tellsIslands: boolean, onProgress?: SliceOptions['onProgress']): Work<Change> {
-    const due = [...this.dirty]
-    const layered = new Set(due.filter(block => !this.regrounded.has(block)))
+    this.making = [...this.dirty]
+    const layered = new Set(this.making.filter(block => !this.regrounded.has(block)))
     this.dirty.clear()
     this.regrounded.clear()
-    const edits = yield* this.costs.editsOf(due, this.base, map)
+    const edits = yield* this.costs.editsOf(this.making, this.base, map)
     const onStage = (done: number, total: number) => onProgress?.({ done, total })
     const change = yield* map.edit(edits, tellsIslands, layered, onStage)
-    this.costs.areMade(due)
+    this.costs.areMade(this.making)
     return change
   }
 

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Atlas } from '../../src/find/atlas.ts'
 import type { LiveMap, View } from '../../src/index.ts'
-import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
+import { bake, box, generate, openAtlas, openLive } from '../../src/index.ts'
 import { EXTRAS } from '../../src/live/live-finder.ts'
 
 const SIDE = 320
@@ -165,5 +165,28 @@ describe('a map that has changed much', () => {
     const settled = live.settle().then(() => order.push('settled'))
     await Promise.all([committed, settled])
     expect(order).toEqual(['committed', 'settled'])
+  })
+
+  it('knows what its own entries cost to landmarks, where another version has none and more entries', async () => {
+    const [side, random] = [128, new Random(5)]
+    const cost = Uint8Array.from({ length: side * side }, () => Number(random.below(4) > 0))
+    const live = openLive(await bake({ width: side, height: side, cost }))
+    const [bare, settled] = [live.branch(), live.branch()]
+    await bare.unknown()
+    await settled.unknown()
+    settled.set(1, 1, 2)
+    settled.commit()
+    await settled.settle()
+    for (const view of [bare, settled]) {
+      view.see(box(0, 0, side, side))
+      view.commit()
+    }
+    const finder = settled.finder()
+    const fresh = openAtlas(await bake({ width: side, height: side, cost })).finder()
+    for (let i = 0; i < 60; i++) {
+      const ends = [0, 1, 2, 3].map(() => random.below(side)) as Ends
+      const { cost: least, isFound } = fresh.find(...ends)
+      if (isFound) expect(finder.find(...ends).cost).toBeLessThan(least * 1.1 + 1)
+    }
   })
 })

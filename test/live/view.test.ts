@@ -86,6 +86,30 @@ describe('layers over a map', () => {
     expect(costsOf(view, 90, 70)).toEqual(expected)
   })
 
+  it('are over what the map below became, told of by who followed a commit in slices that was given up', async () => {
+    const grid = generate('open', { width: 90, height: 70 })
+    const live = openLive(await bake(grid))
+    const view = live.branch()
+    view.set(1, 1, 3)
+    view.commit()
+    view.fill(box(0, 0, 40, 40), 4)
+    const gone = new AbortController()
+    const onProgress = ({ done }: { done: number }) => {
+      if (done === 2) {
+        live.set(80, 60, 7)
+        live.commit()
+      }
+      if (done === 4) gone.abort(new Error('gone'))
+    }
+    await expect(view.commitInSlices({ signal: gone.signal, onProgress })).rejects.toThrow('gone')
+    view.commit()
+    const expected = grid.cost.map((cost, cell) => (cell % 90 < 40 && cell < 40 * 90 ? 4 : cost))
+    expected[60 * 90 + 80] = 7
+    expect(costsOf(view, 90, 70)).toEqual(expected)
+    grid.cost[60 * 90 + 80] = 7
+    expect(live.save()).toEqual(await bake(grid))
+  })
+
   it('make an edge with both ends under fire cost 50 more, with one end 25, of a straight step of 10', async () => {
     const live = openLive(await bake(drawn('.'.repeat(9), ...Array(8).fill('.'.repeat(9)))))
     const view = live.branch()
