@@ -109,12 +109,13 @@ export class Sweep {
     rows.isNewAbove[row] = 1
   }
 
-  /** From the start along its row, up to a wall. */
+  /** From the start along its row, up to a wall, or as far as can be counted. */
   private along(start: number, last: number, step: number): void {
-    const { costs, units } = this
+    const { costs, units, rows } = this
     for (let at = start; at !== last; at += step) {
-      if (costs[at + step] === NO_WAY) return
-      units[at + step] = units[at] + STRAIGHT * (costs[at] + costs[at + step])
+      const by = units[at] + STRAIGHT * (costs[at] + costs[at + step])
+      if (costs[at + step] === NO_WAY || by >= rows.unitsMax) return
+      units[at + step] = by
     }
   }
 

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { BandSearch } from '../../src/cells/band.ts'
 import { Bends, cellsOf } from '../../src/cells/bends.ts'
+import { Sweep } from '../../src/cells/sweep.ts'
 import { bake, openAtlas } from '../../src/index.ts'
-import { directionOf, UNITS_PER_CELL } from '../../src/map/movement.ts'
+import { COST_MAX } from '../../src/map/grid.ts'
+import { directionOf, STRAIGHT_UNITS, UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { checkPath } from '../../src/proof/check.ts'
 import { unitsOfPath } from '../../src/proof/lower-bound.ts'
@@ -98,5 +100,18 @@ describe('the cheapest path beside a path', () => {
     expect(wide).toBeLessThan(80 * 9 * UNITS_PER_CELL)
     expect(band.find(runList, 2, 20, 118, 100, Infinity)).toBe(wide)
     expect(band.find(runList, 2, 1, 118, 100, Infinity)).toBe(80 * 9 * UNITS_PER_CELL)
+  })
+
+  it('is not told where it costs more than is counted to, however long and dear the row of the start', () => {
+    const [side, length] = [330, 300]
+    for (const isWide of [false, true]) {
+      const sweep = new Sweep(side, 8, isWide)
+      sweep.firstOfRow.fill(1, 1, 3)
+      sweep.lastOfRow.fill(length, 1, 3)
+      for (const row of [1, 2]) sweep.costs.fill(COST_MAX, row * side + 1, row * side + 1 + length)
+      const units = sweep.run(side + 1, side + length, 2, -1, false)
+      const real = (length - 1) * 2 * COST_MAX * STRAIGHT_UNITS
+      expect(units).toBe(real < sweep.unitsMax ? real : Infinity)
+    }
   })
 })
