@@ -40,7 +40,7 @@ export async function settle(
 class Settling implements Witness {
   private readonly store: Store
   private readonly repair: Repair
-  private readonly survey: Survey
+  private survey: Survey | null = null
   /** What commits have changed since the beginning. */
   private added = new Set<number>()
   private readonly blocks = new Set<number>()
@@ -48,11 +48,10 @@ class Settling implements Witness {
   constructor(store: Store, repair: Repair) {
     this.store = store
     this.repair = repair
-    this.survey = new Survey(store)
   }
 
   end(): void {
-    this.survey.end()
+    this.survey?.end()
   }
 
   /** A commit has made regions of these blocks. */
@@ -64,10 +63,11 @@ class Settling implements Witness {
 
   *measure(): Work<void> {
     const { store, repair } = this
-    // From here on commits leave no table of level 0 in doubt.
+    // From here on commits leave no table of level 0 in doubt; those before may have, and no survey reads such a one.
     store.beginCommit()
     const levelZero = store.levels[0]
     for (let region = 0; levelZero.doubtful > 0 && region < levelZero.regionEnd; region++) repair.settle(0, region)
+    this.survey = new Survey(store)
     let table = yield* this.survey.measure()
     this.survey.end()
     while (this.added.size > 0 || this.blocks.size > 0) {

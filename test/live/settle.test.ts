@@ -8,6 +8,7 @@ import { Atlas } from '../../src/find/atlas.ts'
 import type { LiveMap, View } from '../../src/index.ts'
 import { bake, box, generate, openAtlas, openLive } from '../../src/index.ts'
 import { EXTRAS } from '../../src/live/live-finder.ts'
+import { expectRoutes } from '../support/views.ts'
 
 const SIDE = 320
 const TIMEOUT_MS = 60_000
@@ -188,5 +189,29 @@ describe('a map that has changed much', () => {
       const { cost: least, isFound } = fresh.find(...ends)
       if (isFound) expect(finder.find(...ends).cost).toBeLessThan(least * 1.1 + 1)
     }
+  })
+
+  it('is settled as a view too, while commits to it leave tables to be made', async () => {
+    let nowMs = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 9))
+    const [side, random] = [128, new Random(3)]
+    const view = openLive(await bake(generate('open', { width: side, height: side }))).branch()
+    view.fill(box(10, 10, 90, 90), 2)
+    view.commit()
+    let isSettled = false
+    const settling = view.settle().finally(() => (isSettled = true))
+    const cost = Uint8Array.from({ length: side * side }, (_, cell) =>
+      view.costAt(cell % side, Math.floor(cell / side)),
+    )
+    for (let i = 0; !isSettled; i++) {
+      await new Promise(resolve => setImmediate(resolve))
+      const cell = random.below(cost.length)
+      cost[cell] = i % 3 === 0 ? 0 : 3
+      view.set(cell % side, Math.floor(cell / side), cost[cell])
+      view.commit()
+    }
+    clock.mockRestore()
+    await settling
+    expectRoutes(view, side, cost, random, 8)
   })
 })
