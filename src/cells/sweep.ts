@@ -14,8 +14,6 @@ import { swiftRows } from './swift-rows.ts'
 const NONE = -1
 /** A round that betters the targets by no more than this share is the last. */
 const SETTLED_SHARE = 1 / 512
-/** On ground without order rounds go on bettering a little; ways are known well by then. */
-const ROUNDS_MAX = 3
 /** No path over so few cells costs as much. */
 const UNREACHED_UNITS = 2 ** 40
 
@@ -86,13 +84,13 @@ export class Sweep {
     const { rows } = this
     this.begin(start)
     let before = Infinity
-    for (let round = 1; ; round++) {
+    for (;;) {
       const isAnyBelow = rows.down(rowCount)
       if (!rows.up(rowCount) && !isAnyBelow) return
       let sum = 0
       // What cannot be reached stays so.
       for (let i = 0; i < targets.length; i++) sum += Math.min(UNREACHED_UNITS, this.unitsOf(targets[i]))
-      if (sum < UNREACHED_UNITS && (round >= ROUNDS_MAX || before - sum <= sum * SETTLED_SHARE)) return
+      if (sum < UNREACHED_UNITS && before - sum <= sum * SETTLED_SHARE) return
       before = sum
     }
   }
