@@ -16,7 +16,11 @@ const FRAME = AREA_BLOCKS_MAX * BLOCK_SIDE_CELLS + 2
 
 export class AreaFlood {
   private readonly terrain: Terrain
-  private readonly sweep: Sweep
+  private readonly swift: Sweep
+  /** For ways that cost more than swift sweeps count to; made when it is first needed. */
+  private knownWide: Sweep | null = null
+  /** The one of the last flood. */
+  private sweep: Sweep
   private targets = new Int32Array(256)
   private targetCount = 0
   private source = 0
@@ -28,26 +32,26 @@ export class AreaFlood {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    // Ways through some blocks of costs beyond a byte may cost more than swift sweeps count to.
-    this.sweep = new Sweep(FRAME, terrain.directions, terrain.costOfCell.BYTES_PER_ELEMENT > 1)
+    this.swift = new Sweep(FRAME, terrain.directions)
+    this.sweep = this.swift
   }
 
   /** Loads the blocks in these columns and rows of blocks, the last ones included. */
   load(fromX: number, fromY: number, toX: number, toY: number): void {
-    this.sweep.clear(this.bottom - this.top)
+    this.swift.clear(this.bottom - this.top)
     this.left = fromX << BLOCK_SHIFT
     this.top = fromY << BLOCK_SHIFT
     this.right = (toX + 1) << BLOCK_SHIFT
     this.bottom = (toY + 1) << BLOCK_SHIFT
-    this.sweep.firstOfRow.fill(1)
-    this.sweep.lastOfRow.fill(this.right - this.left)
+    this.swift.firstOfRow.fill(1)
+    this.swift.lastOfRow.fill(this.right - this.left)
     for (let blockY = fromY; blockY <= toY; blockY++) {
       for (let blockX = fromX; blockX <= toX; blockX++) this.loadCosts(blockX, blockY)
     }
   }
 
   private loadCosts(blockX: number, blockY: number): void {
-    const { costs } = this.sweep
+    const { costs } = this.swift
     const { rowBits, costOfBlock, costOfCell, blocksWide } = this.terrain
     const block = blockY * blocksWide + blockX
     const blockCost = costOfBlock[block]
@@ -74,10 +78,24 @@ export class AreaFlood {
 
   /** Floods from the free cell (x, y), and forgets the targets. */
   flood(x: number, y: number): void {
+    const { swift } = this
     this.source = this.cellAt(x, y)
-    this.sweep.forget(this.bottom - this.top)
-    this.sweep.spread(this.source, this.bottom - this.top, this.targets.subarray(0, this.targetCount))
+    const targets = this.targets.subarray(0, this.targetCount)
+    this.sweep = swift
+    swift.forget(this.bottom - this.top)
+    if (!swift.spread(this.source, this.bottom - this.top, targets)) {
+      this.sweep = this.wide
+      this.sweep.forget(this.bottom - this.top)
+      this.sweep.spread(this.source, this.bottom - this.top, targets)
+    }
     this.targetCount = 0
+  }
+
+  /** With the cells of the swift one. */
+  private get wide(): Sweep {
+    this.knownWide ??= new Sweep(FRAME, this.terrain.directions, true)
+    this.knownWide.takeCells(this.swift)
+    return this.knownWide
   }
 
   /** Cost in units from the source to (x, y), a target of the last flood; Infinity where no way in these blocks leads there. */

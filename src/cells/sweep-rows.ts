@@ -5,7 +5,7 @@
  */
 
 /** What a wall costs: more than any cell. */
-export const WALL = 2 ** 22
+export const WALL = 2 ** 23
 
 export interface SweepRows {
   readonly costs: Int32Array

@@ -5,6 +5,7 @@
  * turn back, so two or three sweeps do the work of a queue, at a fraction of its cost: memory is read in order, nothing
  * waits, and four cells go together (swift-rows.ts).
  */
+import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import { type Bends, turnRound } from './bends.ts'
 import { PlainRows } from './plain-rows.ts'
@@ -14,6 +15,8 @@ import { swiftRows } from './swift-rows.ts'
 const NONE = -1
 /** A round that betters the targets by no more than this share is the last. */
 const SETTLED_SHARE = 1 / 512
+/** No step costs more: a diagonal between the dearest cells. */
+const STEP_UNITS_MAX = 2 * DIAGONAL_UNITS * COST_MAX
 /** No path over so few cells costs as much. */
 const UNREACHED_UNITS = 2 ** 40
 
@@ -50,6 +53,13 @@ export class Sweep {
     return this.rows.unitsMax
   }
 
+  /** Lays out the cells of another of this size. */
+  takeCells(other: Sweep): void {
+    this.costs.set(other.costs.subarray(0, this.side * this.side))
+    this.firstOfRow.set(other.firstOfRow)
+    this.lastOfRow.set(other.lastOfRow)
+  }
+
   /** What a cell was reached for; Infinity where it was not. */
   unitsOf(cell: number): number {
     const units = this.units[cell]
@@ -79,20 +89,24 @@ export class Sweep {
     }
   }
 
-  /** Finds what the targets cost, about: by rounds of sweeps until one hardly betters them. */
-  spread(start: number, rowCount: number, targets: Int32Array): void {
+  /**
+   * Finds what the targets cost, about: by rounds of sweeps until one hardly betters them. False where one of them may be
+   * unreached only because its way costs `unitsMax` or more.
+   */
+  spread(start: number, rowCount: number, targets: Int32Array): boolean {
     const { rows } = this
     this.begin(start)
     let before = Infinity
     for (;;) {
       const isAnyBelow = rows.down(rowCount)
-      if (!rows.up(rowCount) && !isAnyBelow) return
+      if (!rows.up(rowCount) && !isAnyBelow) break
       let sum = 0
       // What cannot be reached stays so.
       for (let i = 0; i < targets.length; i++) sum += Math.min(UNREACHED_UNITS, this.unitsOf(targets[i]))
-      if (sum < UNREACHED_UNITS && before - sum <= sum * SETTLED_SHARE) return
+      if (sum < UNREACHED_UNITS && before - sum <= sum * SETTLED_SHARE) return true
       before = sum
     }
+    return targets.every(target => this.unitsOf(target) < Infinity) || !this.isAtEnd(rowCount)
   }
 
   private begin(start: number): void {
@@ -115,6 +129,21 @@ export class Sweep {
       if (costs[at + step] === NO_WAY || by >= rows.unitsMax) return
       units[at + step] = by
     }
+  }
+
+  /**
+   * Whether a cell of the rows 1 to `rowCount` may be unreached only because its way costs `unitsMax` or more: then some cell
+   * is reached for so much that one step may lead there.
+   */
+  private isAtEnd(rowCount: number): boolean {
+    const { costs, units, side } = this
+    const { unitsMax } = this.rows
+    const lastUnits = unitsMax - STEP_UNITS_MAX
+    const end = side * (rowCount + 1)
+    for (let cell = side; cell < end; cell++) {
+      if (units[cell] >= lastUnits && units[cell] < unitsMax && costs[cell] !== NO_WAY) return true
+    }
+    return false
   }
 
   /** Forgets what the cells of the rows 1 to `rowCount` are reached for. */

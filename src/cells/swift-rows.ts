@@ -5,14 +5,17 @@
  *
  * A wall is a cell so dear that no way through it costs less than `SWIFT_UNITS_MAX`, and a diagonal past its corner is as
  * dear, so nothing asks where walls are. What costs so much or more is not told from what is not reached. All sums fit into
- * 32 bits without a sign: four steps over walls, from what is not reached, stay below 2^32.
+ * 32 bits without a sign, from what is not reached too: a diagonal past walls between walls, and four steps along a row, of
+ * which none counts for more than half a way through a wall.
  */
 import { type Code, flow, I32, I32X4, i32, i32x4, local, programOf } from '../base/wasm.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import { type SweepRows, WALL } from './sweep-rows.ts'
 
-const SWIFT_UNITS_MAX = 2 ** 29
-const UNREACHED = 2 ** 30
+const SWIFT_UNITS_MAX = 2 ** 30
+const UNREACHED = SWIFT_UNITS_MAX
+/** Steps into a wall and out of it are a way through. */
+const STEP_UNITS_MAX = SWIFT_UNITS_MAX / 2
 /** Makes what a diagonal past a corner costs of a wall, which is one bit. */
 const CORNER_SHIFT = 7
 
@@ -36,7 +39,7 @@ const COST = 10
 const STEPS = 11
 const BEFORE = 12
 const GAINED = 13
-const CORNER = 14
+const STRAIGHT = 14
 const FAR = 15
 const NOTHING = 16
 const LOCALS = [
@@ -132,11 +135,11 @@ function takeAll(unitsAt: number, isDiagonal: boolean): Code {
   const right = 2 * CELL_BYTES
   const cost = (from: number, place: number): Code => [local.get(from), i32x4.load(place)]
   const units = (from: number, place: number): Code => [local.get(from), i32x4.load(unitsAt + place)]
-  const corner = (wall: Code): Code => [wall, i32x4.of(WALL), i32x4.and, i32.of(CORNER_SHIFT), i32x4.shiftLeft]
   const diagonal = (place: number): Code => [
     [local.get(UNITS), units(ASIDE, place)],
     [local.get(COST), cost(ASIDE, place), i32x4.add, i32x4.of(DIAGONAL_UNITS), i32x4.mul, i32x4.add],
-    [local.get(CORNER), i32x4.add, corner(cost(HERE, place)), i32x4.add],
+    [local.get(STRAIGHT), cost(HERE, place), i32x4.or, i32x4.of(WALL), i32x4.and],
+    [i32.of(CORNER_SHIFT), i32x4.shiftLeft, i32x4.add],
     [i32x4.min, local.set(UNITS)],
   ]
   return [
@@ -145,10 +148,10 @@ function takeAll(unitsAt: number, isDiagonal: boolean): Code {
     flow.repeat(
       [cost(HERE, own), local.set(COST)],
       [units(HERE, own), local.tee(KNOWN), units(ASIDE, own)],
-      [local.get(COST), cost(ASIDE, own), i32x4.add, i32x4.of(STRAIGHT_UNITS), i32x4.mul, i32x4.add],
-      [i32x4.min, local.set(UNITS)],
-      isDiagonal ? [corner(cost(ASIDE, own)), local.set(CORNER), diagonal(left), diagonal(right)] : [],
-      [local.get(COST), cost(HERE, left), i32x4.add, i32x4.of(STRAIGHT_UNITS), i32x4.mul, local.set(STEPS)],
+      [local.get(COST), cost(ASIDE, own), local.tee(STRAIGHT), i32x4.add],
+      [i32x4.of(STRAIGHT_UNITS), i32x4.mul, i32x4.add, i32x4.min, local.set(UNITS)],
+      isDiagonal ? [diagonal(left), diagonal(right)] : [],
+      [local.get(COST), cost(HERE, left), stepUnits],
       along([0, 4, 5, 6], [0, 1, 4, 5]),
       [local.get(UNITS), local.get(UNITS), i32x4.pick(3, 3, 3, 3), local.set(BEFORE)],
       [local.get(GAINED), local.get(UNITS), local.get(KNOWN), i32x4.xor, i32x4.or, local.set(GAINED)],
@@ -166,8 +169,7 @@ function alongBack(unitsAt: number): Code {
     [local.get(FAR), local.set(BEFORE)],
     flow.repeat(
       [local.get(HERE), i32.of(VECTOR_BYTES), i32.sub, local.set(HERE)],
-      [local.get(HERE), i32x4.load(CELL_BYTES), local.get(HERE), i32x4.load(2 * CELL_BYTES), i32x4.add],
-      [i32x4.of(STRAIGHT_UNITS), i32x4.mul, local.set(STEPS)],
+      [local.get(HERE), i32x4.load(CELL_BYTES), local.get(HERE), i32x4.load(2 * CELL_BYTES), stepUnits],
       [local.get(HERE), i32x4.load(unitsAt + CELL_BYTES), local.set(UNITS)],
       along([5, 6, 7, 0], [6, 7, 0, 1]),
       [local.get(UNITS), local.get(UNITS), i32x4.pick(0, 0, 0, 0), local.set(BEFORE)],
@@ -176,6 +178,12 @@ function alongBack(unitsAt: number): Code {
     ),
   ]
 }
+
+/** What steps along a row cost, of the two costs of each. */
+const stepUnits: Code = [
+  [i32x4.add, i32x4.of(STRAIGHT_UNITS), i32x4.mul],
+  [i32x4.of(STEP_UNITS_MAX), i32x4.min, local.set(STEPS)],
+]
 
 /** Four cells take from those before them, of which the nearest of the last four is at hand; `one` and `two` pick what is so many cells before. */
 function along(one: readonly number[], two: readonly number[]): Code {

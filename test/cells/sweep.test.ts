@@ -28,7 +28,8 @@ test.each([8, 4])('four cells at a time find what cell by cell is found, with %i
   const wide = new Sweep(SIDE, directions, true)
   expect(swift.unitsMax).toBeLessThan(wide.unitsMax)
   for (let trial = 0; trial < 120; trial++) {
-    const costs = costsOf(random, trial % 3 === 0 ? 255 : 20, trial % 2)
+    // The dearest of these lead beyond what is counted to.
+    const costs = costsOf(random, [20, 255, 0xffff, 2 ** 20][trial % 4], random.below(2))
     const spans = Array.from({ length: SIDE }, () => {
       const first = 1 + random.below(SIDE >> 1)
       return [first, first - 1 + random.below(SIDE - 1 - first + 1)]
@@ -37,10 +38,11 @@ test.each([8, 4])('four cells at a time find what cell by cell is found, with %i
     const goal = SIDE * (1 + random.below(ROWS)) + 1 + random.below(ROWS)
     for (const sweep of [swift, wide]) layOut(sweep, costs, spans)
     if (wide.costs[start] === WALL || wide.costs[goal] === WALL) continue
-    const units = wide.run(start, goal, ROWS, -1, false)
+    const counted = (units: number) => (units < swift.unitsMax ? units : Infinity)
+    const units = counted(wide.run(start, goal, ROWS, -1, false))
     expect(swift.run(start, goal, ROWS, -1, false)).toBe(units)
     for (let cell = 0; cell < SIDE * SIDE; cell++) {
-      if (wide.costs[cell] !== WALL) expect(swift.unitsOf(cell)).toBe(wide.unitsOf(cell))
+      if (wide.costs[cell] !== WALL) expect(swift.unitsOf(cell)).toBe(counted(wide.unitsOf(cell)))
     }
     if (units === Infinity) continue
     const ways = [swift, wide].map(sweep => {

@@ -1,0 +1,80 @@
+/** Floods over a few blocks: legal, never below the best, and near it; also where costs add up to more than swift sweeps count. */
+import { expect, test } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { AreaFlood } from '../../src/cells/area-flood.ts'
+import { Sweep } from '../../src/cells/sweep.ts'
+import type { Grid } from '../../src/map/grid.ts'
+import { type Directions, DX, DY, UNITS_PER_CELL } from '../../src/map/movement.ts'
+import { packTerrain } from '../../src/map/pack.ts'
+import { checkPath } from '../../src/proof/check.ts'
+import { exactDistances } from '../../src/proof/oracle.ts'
+import { plainMap } from '../support/plain.ts'
+import { freeCells } from '../support/worlds.ts'
+
+const SIDE = 64
+
+function walledGround(seed: number): Grid {
+  const random = new Random(seed)
+  const least = [1, 255, 40_000, 65_535][random.below(4)]
+  const wallShare = [0, 0.1, 0.4][random.below(3)]
+  const cost = new Uint16Array(SIDE * SIDE)
+  for (let cell = 0; cell < cost.length; cell++) {
+    if (random.unit() >= wallShare) cost[cell] = least + random.below(65_536 - least)
+  }
+  return { width: SIDE, height: SIDE, cost }
+}
+
+/** One corridor that winds over all of the ground. */
+function winding(): Grid {
+  const cost = new Uint16Array(SIDE * SIDE).fill(65_535)
+  for (let y = 1; y < SIDE; y += 2) cost.fill(0, y * SIDE + (y & 2 ? 1 : 0), y * SIDE + SIDE - (y & 2 ? 0 : 1))
+  return { width: SIDE, height: SIDE, cost }
+}
+
+/** The cells of the path that a flood found to (x, y). */
+function pathTo(flood: AreaFlood, x: number, y: number): Int32Array {
+  const runs = new Int32Array(2 * SIDE * SIDE)
+  const length = flood.runsBackFrom(x, y, runs)
+  const back = [[x, y]]
+  for (let i = 0; i < length; i += 2) {
+    for (let step = 0; step < runs[i + 1]; step++) {
+      const [lastX, lastY] = back[back.length - 1]
+      back.push([lastX - DX[runs[i]], lastY - DY[runs[i]]])
+    }
+  }
+  return Int32Array.from(back.reverse().flat())
+}
+
+function expectTrue(grid: Grid, directions: Directions, seed: number): number {
+  const [[startX, startY], ...goals] = freeCells(grid, 12, new Random(seed))
+  const flood = new AreaFlood(packTerrain(grid, directions))
+  flood.load(0, 0, 1, 1)
+  for (const goal of goals) flood.addTarget(...goal)
+  flood.flood(startX, startY)
+  const distances = exactDistances(plainMap(grid, directions), startX, startY)
+  let mostUnits = 0
+  for (const goal of goals) {
+    const units = flood.unitsTo(...goal)
+    const best = distances[goal[1] * SIDE + goal[0]]
+    if (units === Infinity || !Number.isFinite(best)) {
+      expect([units, best]).toEqual([Infinity, Infinity])
+      continue
+    }
+    const check = checkPath(plainMap(grid, directions), pathTo(flood, ...goal), startX, startY, ...goal, directions)
+    expect(check.problem).toBe('')
+    expect(check.cost).toBeLessThanOrEqual((units / UNITS_PER_CELL) * (1 + 1e-4))
+    expect(check.cost / best).toBeGreaterThan(1 - 1e-4)
+    expect(units / UNITS_PER_CELL / best).toBeLessThan(1.1)
+    mostUnits = Math.max(mostUnits, units)
+  }
+  return mostUnits
+}
+
+test.each([8, 4] as const)('what it says of any costs there is a legal path for, with %i directions', directions => {
+  for (let seed = 1; seed <= 24; seed++) expectTrue(walledGround(seed), directions, seed)
+})
+
+test.each([8, 4] as const)('ways beyond what is counted to are found, with %i directions', directions => {
+  const most = expectTrue(winding(), directions, 3)
+  expect(most).toBeGreaterThan(new Sweep(SIDE + 2, directions).unitsMax)
+})
