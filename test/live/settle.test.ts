@@ -47,6 +47,23 @@ function asked(atlas: Atlas, ends: readonly Ends[]) {
   return { settled, estimates }
 }
 
+/** Settles a map in the shortest pieces, and between two of them does what a test wants to come there. */
+async function settleWhile(map: LiveMap | View, doMore: (turn: number) => void): Promise<void> {
+  let nowMs = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 9))
+  let isSettled = false
+  const settled = map.settle().finally(() => {
+    isSettled = true
+  })
+  const others = (async () => {
+    for (let turn = 0; !isSettled; turn++) {
+      await new Promise(resolve => setImmediate(resolve))
+      doMore(turn)
+    }
+  })()
+  await Promise.all([settled, others]).finally(() => clock.mockRestore())
+}
+
 describe('a map that has changed much', () => {
   it(
     'costs what a fresh atlas does, and once it is settled its searches are as short',
@@ -117,8 +134,6 @@ describe('a map that has changed much', () => {
   it(
     'is saved as a bake, and snapshots stay, wherever commits come between pieces of settling',
     async () => {
-      let nowMs = 0
-      const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 9))
       const [width, height] = [200, 150]
       const { cost } = generate('rooms', { width, height, seed: 6 })
       const live = openLive(await bake({ width, height, cost }))
@@ -131,17 +146,10 @@ describe('a map that has changed much', () => {
       }
       for (let i = 0; i < 40; i++) commit()
       const snapshots: { atlas: Atlas; cost: Uint8Array }[] = []
-      let isSettled = false
-      const settled = live.settle().then(() => {
-        isSettled = true
-      })
-      for (let turn = 0; !isSettled; turn++) {
-        await new Promise(resolve => setImmediate(resolve))
+      await settleWhile(live, turn => {
         if (turn % 40 === 0) commit()
         if (turn % 400 === 0) snapshots.push({ atlas: live.snapshot(), cost: cost.slice() })
-      }
-      await settled
-      clock.mockRestore()
+      })
       expect(Buffer.compare(live.save(), await bake({ width, height, cost }))).toBe(0)
       for (const { atlas, cost } of snapshots) {
         const fresh = openAtlas(await bake({ width, height, cost }))
@@ -157,6 +165,26 @@ describe('a map that has changed much', () => {
     },
     TIMEOUT_MS,
   )
+
+  it('is settled where commits between pieces of a table give parts of its region to others', async () => {
+    const [width, height] = [160, 96]
+    const { cost } = generate('maze', { width, height, seed: 8 })
+    const live = openLive(await bake({ width, height, cost }))
+    const random = new Random(3)
+    const commit = () => {
+      for (let i = 0; i < 3; i++) {
+        const cell = random.below(cost.length)
+        cost[cell] = 1 - Math.min(1, cost[cell])
+        live.set(cell % width, Math.floor(cell / width), cost[cell])
+      }
+      live.commit()
+    }
+    for (let i = 0; i < 40; i++) commit()
+    await settleWhile(live, turn => {
+      if (turn % 10 === 0 && turn < 600) commit()
+    })
+    expect(Buffer.compare(live.save(), await bake({ width, height, cost }))).toBe(0)
+  })
 
   it('is not settled while a commit in slices is half made', { timeout: TIMEOUT_MS }, async () => {
     const live = openLive(await bake(generate('rooms', { width: SIDE, height: SIDE, seed: 5 })))
@@ -192,26 +220,19 @@ describe('a map that has changed much', () => {
   })
 
   it('is settled as a view too, while commits to it leave tables to be made', async () => {
-    let nowMs = 0
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 9))
     const [side, random] = [128, new Random(3)]
     const view = openLive(await bake(generate('open', { width: side, height: side }))).branch()
     view.fill(box(10, 10, 90, 90), 2)
     view.commit()
-    let isSettled = false
-    const settling = view.settle().finally(() => (isSettled = true))
     const cost = Uint8Array.from({ length: side * side }, (_, cell) =>
       view.costAt(cell % side, Math.floor(cell / side)),
     )
-    for (let i = 0; !isSettled; i++) {
-      await new Promise(resolve => setImmediate(resolve))
+    await settleWhile(view, turn => {
       const cell = random.below(cost.length)
-      cost[cell] = i % 3 === 0 ? 0 : 3
+      cost[cell] = turn % 3 === 0 ? 0 : 3
       view.set(cell % side, Math.floor(cell / side), cost[cell])
       view.commit()
-    }
-    clock.mockRestore()
-    await settling
+    })
     expectRoutes(view, side, cost, random, 8)
   })
 })
