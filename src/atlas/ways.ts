@@ -20,7 +20,7 @@ import { firstPairOf, headOf, pairCountOf, slotCountOf, wayKindOf } from './leve
 
 const TABLE_PLAIN = 0
 export const TABLE_SEARCHED = 1
-export const TABLE_KEPT = 2
+const TABLE_KEPT = 2
 
 /** Codes among the length bytes. */
 const LENGTH_LINE_EARLY = 0
@@ -137,7 +137,7 @@ function isLengthOfLine(length: number): boolean {
 }
 
 export const WAY_LINE_EARLY = 0
-export const WAY_LINE_LATE = 1
+const WAY_LINE_LATE = 1
 export const WAY_SEARCHED = 2
 /** The way is in the bytes from..end - 1 of the graph's tables. */
 export const WAY_BYTES = 3

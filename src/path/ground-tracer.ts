@@ -149,7 +149,7 @@ export class GroundTracer {
     const { guide, back, found } = this
     const promised = unitsAlong(this.terrain, back) + this.unitsOfWindow(stretch, first, end, entered)
     const limit = promised + Math.min(this.savedUnits, promised * SPENT_SHARE) + 1
-    // What entries cost a path shows most at its ends; elsewhere a guide without coarse ways is a good enough path in haste.
+    // What entries cost a path shows most at its ends; elsewhere a guide is a good enough path in haste.
     const isAtEnd = (first === 0 && typeof stretch.from !== 'number') || end > stretch.count
     const isHasty = quality === 'fast' && !isAtEnd
     if (isHasty && unitsAlong(this.terrain, guide) < limit) {
