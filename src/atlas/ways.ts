@@ -34,7 +34,8 @@ export class TableWriter {
   private readonly tables: GrowingShorts
   private lengths = new Uint8Array(128)
   private readonly ways = new GrowingBytes()
-  private readonly way = new GrowingBytes()
+  /** Where the way at hand begins. */
+  private wayFrom = 0
 
   constructor(tables: GrowingShorts) {
     this.tables = tables
@@ -43,7 +44,7 @@ export class TableWriter {
   /** A table follows; one that was left in the middle is forgotten. */
   begin(): void {
     this.ways.length = 0
-    this.way.length = 0
+    this.wayFrom = 0
   }
 
   /** What the ways of the table at hand take so far. */
@@ -57,28 +58,25 @@ export class TableWriter {
 
   run(direction: number, steps: number): void {
     for (let left = steps; left > 0; left -= STEPS_MAX) {
-      this.way.push((direction << 5) | (Math.min(left, STEPS_MAX) - 1))
+      this.ways.push((direction << 5) | (Math.min(left, STEPS_MAX) - 1))
     }
   }
 
   slot(slot: number): void {
     while (slot > 127) {
-      this.way.push((slot & 127) | 128)
+      this.ways.push((slot & 127) | 128)
       slot >>>= 7
     }
-    this.way.push(slot)
+    this.ways.push(slot)
   }
 
   /** Ends the way that runs or slots were given of; ways come in the order of pairs. */
   endWay(pair: number): void {
-    const { length } = this.way
+    const { ways, wayFrom } = this
+    const length = ways.length - wayFrom
     this.setLength(pair, Math.min(length, LENGTH_LONG))
-    if (length >= LENGTH_LONG) {
-      this.ways.push(length & 255)
-      this.ways.push(length >> 8)
-    }
-    this.ways.appendFrom(this.way)
-    this.way.length = 0
+    if (length >= LENGTH_LONG) ways.insertShort(wayFrom, length)
+    this.wayFrom = ways.length
   }
 
   /**
@@ -98,7 +96,7 @@ export class TableWriter {
     if (kind === TABLE_KEPT) {
       this.tables.appendBytes(this.lengths, pairCount, this.ways)
     }
-    this.ways.length = 0
+    this.begin()
   }
 
   /** Writes the table of a region whose ways are surely left to be searched. */

@@ -69,14 +69,13 @@ export class GrowingBytes {
     this.data[this.length++] = value
   }
 
-  append(values: Uint8Array): void {
-    if (this.length + values.length > this.data.length) this.reserve(values.length)
-    this.data.set(values, this.length)
-    this.length += values.length
-  }
-
-  appendFrom(other: GrowingBytes): void {
-    this.append(other.data.subarray(0, other.length))
+  /** Makes room before the byte at `at` for two more, the low one first. */
+  insertShort(at: number, value: number): void {
+    if (this.length + 2 > this.data.length) this.reserve(2)
+    this.data.copyWithin(at + 2, at, this.length)
+    this.data[at] = value & 255
+    this.data[at + 1] = value >> 8
+    this.length += 2
   }
 
   copyTo(target: Uint8Array, at: number): void {

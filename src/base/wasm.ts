@@ -45,12 +45,16 @@ export const i32x4 = {
   /** One number of memory, four times. */
   loadSame: (offset: number): Code => [0xfd, unsigned(9), 2, unsigned(offset)],
   store: (offset: number): Code => [0xfd, unsigned(11), 4, unsigned(offset)],
-  of: (value: number): Code => [i32.of(value), 0xfd, unsigned(17)],
+  of: (value: number): Code => [i32.of(value), i32x4.splat],
+  /** The number on the stack, four times. */
+  splat: [0xfd, unsigned(17)] as Code,
   /** Of the eight numbers of two operands, those of these places. */
   pick: (...places: readonly number[]): Code => [
     [0xfd, unsigned(13)],
     places.flatMap(place => [4 * place, 4 * place + 1, 4 * place + 2, 4 * place + 3]),
   ],
+  /** All bits where two numbers are the same, else none. */
+  isSame: [0xfd, unsigned(55)] as Code,
   and: [0xfd, unsigned(78)] as Code,
   shiftLeft: [0xfd, unsigned(171)] as Code,
   mul: [0xfd, unsigned(181)] as Code,
@@ -60,6 +64,7 @@ export const i32x4 = {
   add: [0xfd, unsigned(174)] as Code,
   /** Of numbers without a sign. */
   min: [0xfd, unsigned(183)] as Code,
+  max: [0xfd, unsigned(185)] as Code,
 }
 
 /** Two numbers of 64 bits, in the same place on the stack as four of 32. */

@@ -5,27 +5,19 @@
  */
 import type { Work } from '../base/work.ts'
 import { COST_MAX } from '../map/grid.ts'
-import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
+import { DIAGONAL_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BlockFlood } from './block-flood.ts'
 import { FRAME, FRAME_CELLS, FRAME_OFFSETS, frameCell } from './block-frame.ts'
-import {
-  type BlockSweep,
-  blockSweep,
-  FAR,
-  LANES,
-  LINK_EAST,
-  LINK_SOUTH,
-  LINK_SOUTH_EAST,
-  LINK_SOUTH_WEST,
-  LINKS,
-} from './block-sweep.ts'
-import { isCheapestBack, runsBack } from './walk-back.ts'
+import { FAR, LINK_EAST, LINK_SOUTH, LINK_SOUTH_EAST, LINK_SOUTH_WEST, LINKS, linkCells } from './block-links.ts'
+import { type BlockSweep, blockSweep, LANES } from './block-sweep.ts'
 
 export const FLOODS_AT_ONCE = LANES
 
-/** Of a step in a direction: where its link is, seen from the link's place 0 of the cell that the step leads to. */
+/** With this bit the other way a direction is its opposite. */
+const OPPOSITE = 2
+/** Of a step in a direction: where its link is, seen from that of the cell that the step leads to. */
 const LINK_BACK = linksBack()
 
 /** Whatever costs less leads on to what a word holds. */
@@ -39,16 +31,18 @@ export class BlockFloods {
   private readonly token = {}
   private readonly offsets: Int32Array
   private readonly sweep: BlockSweep | null
-  private readonly cost = new Uint16Array(FRAME_CELLS)
   /** Those of the sweep, or the same without one. */
+  private readonly costs: Int32Array
   private readonly links: Int32Array
   private block = -1
   /** What every way inside the block costs at most. */
   private unitsMax = 0
   private one: BlockFlood | null = null
-  /** unitsOfOne[lane * 1024 + place], where the floods came one after the other. */
+  /** Where the floods come one after the other. */
   private unitsOfOne: Float64Array | null = null
-  private isSwept = false
+  /** units[LANES * cell + lane]: the sweep's, or those of one flood after the other; and what is not reached costs. */
+  private units: Int32Array | Float64Array
+  private unreached = FAR
   private lane = 0
   /** Of the lane at hand. */
   source = 0
@@ -58,7 +52,9 @@ export class BlockFloods {
     this.terrain = terrain
     this.sweep = sweep
     this.offsets = FRAME_OFFSETS.subarray(0, terrain.directions)
-    this.links = this.sweep === null ? new Int32Array(LINKS * FRAME_CELLS).fill(FAR) : this.sweep.links
+    this.costs = sweep?.costs ?? new Int32Array(FRAME_CELLS)
+    this.links = sweep?.links ?? new Int32Array(LINKS * FRAME_CELLS).fill(FAR)
+    this.units = sweep?.units ?? new Float64Array(0)
   }
 
   /** The block loaded may have changed since. */
@@ -74,8 +70,7 @@ export class BlockFloods {
   *flood(block: number, places: Int32Array, count: number): Work<void> {
     if (holder !== this.token || this.block !== block) this.load(block)
     for (let lane = 0; lane < count; lane++) this.sources[lane] = frameCell(places[lane], places[lane] >> BLOCK_SHIFT)
-    this.isSwept = this.sweepAll(places, count)
-    if (this.isSwept) return
+    if (this.sweepAll(places, count)) return
     yield* this.floodOneByOne(places, count)
     // Ways are read off the links, which others may have made theirs meanwhile.
     if (holder !== this.token) this.load(block)
@@ -89,28 +84,62 @@ export class BlockFloods {
 
   /** Cost in units from the source to (x, y); Infinity where it lies in another region. */
   unitsTo(x: number, y: number): number {
-    const units = this.unitsOf(frameCell(x, y))
-    return units === FAR ? Infinity : units
+    const units = this.units[LANES * frameCell(x, y) + this.lane]
+    return units === this.unreached ? Infinity : units
   }
 
-  /** The runs of a cheapest path from the source to (x, y), last run first; see walk-back.ts. */
+  /** The same to all cells of the block's side in a direction, in their order, from `at` on. */
+  unitsToSide(direction: number, out: Float64Array, at: number): void {
+    const { units, unreached, lane } = this
+    const first = LANES * frameCell(direction === 0 ? BLOCK_MASK : 0, direction === 1 ? BLOCK_MASK : 0) + lane
+    const step = LANES * (direction % 2 === 0 ? FRAME : 1)
+    for (let i = 0, from = first; i < BLOCK_SIDE_CELLS; i++, from += step) {
+      out[at + i] = units[from] === unreached ? Infinity : units[from]
+    }
+  }
+
+  /**
+   * The runs of a cheapest path from the source to (x, y), last run first, as walk-back.ts has it; the bake asks for it so
+   * often that it has code of its own here.
+   */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
-    return runsBack(this, frameCell(x, y), this.offsets, out)
+    const { source, offsets, links, units, lane } = this
+    const isTight = (at: number, way: number) => {
+      const step = links[at + LINK_BACK[way]]
+      return step !== FAR && units[LANES * (at - FRAME_OFFSETS[way]) + lane] + step === units[LANES * at + lane]
+    }
+    let cell = frameCell(x, y)
+    if (units[LANES * cell + lane] === this.unreached) return -1
+    let length = 0
+    let direction = -1
+    while (cell !== source) {
+      if (direction < 0 || !isTight(cell, direction)) {
+        direction = 0
+        while (!isTight(cell, direction)) if (++direction === offsets.length) return -1
+        if (length >= out.length) return -1
+        out[length] = direction
+        out[length + 1] = 0
+        length += 2
+      }
+      out[length - 1]++
+      cell -= offsets[direction]
+    }
+    return length
   }
 
+  /** Whether these runs, of which each may be empty, lead from (x, y) to the source on a cheapest path. */
   isCheapestBack(x: number, y: number, runs: Int32Array, length: number): boolean {
-    return isCheapestBack(this, frameCell(x, y), FRAME_OFFSETS, runs, length)
-  }
-
-  isStepBack(cell: number, direction: number): boolean {
-    const step = this.links[LINKS * cell + LINK_BACK[direction]]
-    return step !== FAR && this.unitsOf(cell - FRAME_OFFSETS[direction]) + step === this.unitsOf(cell)
-  }
-
-  private unitsOf(cell: number): number {
-    if (this.isSwept) return this.sweep!.units[LANES * cell + this.lane]
-    const place = (Math.floor(cell / FRAME) - 1) * BLOCK_SIDE_CELLS + (cell % FRAME) - 1
-    return this.unitsOfOne![(this.lane << BLOCK_CELLS_SHIFT) + place]
+    const { source, links, units, lane } = this
+    let cell = frameCell(x, y)
+    for (let i = 0; i < length; i += 2) {
+      const back = LINK_BACK[runs[i] ^ OPPOSITE]
+      const offset = FRAME_OFFSETS[runs[i]]
+      for (let steps = runs[i + 1]; steps > 0; steps--, cell += offset) {
+        const step = links[cell + back]
+        if (step === FAR || units[LANES * (cell + offset) + lane] + step !== units[LANES * cell + lane]) return false
+      }
+    }
+    return cell === source
   }
 
   /** Whether the sweep has what is asked: all that is not reached lies in another region, not too far. */
@@ -125,35 +154,43 @@ export class BlockFloods {
       rows |= 1 << (places[lane] >> BLOCK_SHIFT)
     }
     sweep.run(rows)
+    this.units = units
+    this.unreached = FAR
     return this.unitsMax < FAR || isWithinWords(units)
   }
 
   private *floodOneByOne(places: Int32Array, count: number): Work<void> {
     this.one ??= new BlockFlood(this.terrain)
-    this.unitsOfOne ??= new Float64Array(LANES << BLOCK_CELLS_SHIFT)
-    const { one, unitsOfOne, cost, block } = this
+    this.unitsOfOne ??= new Float64Array(LANES * FRAME_CELLS).fill(Infinity)
+    const { one, unitsOfOne, block } = this
+    const base = block << BLOCK_SHIFT
+    const { rowBits } = this.terrain
     one.load(block)
-    for (let lane = 0, at = 0; lane < count; lane++) {
+    for (let lane = 0; lane < count; lane++) {
       yield
       for (let y = 0; y < BLOCK_SIDE_CELLS; y++) {
-        for (let x = 0; x < BLOCK_SIDE_CELLS; x++) if (cost[frameCell(x, y)] !== 0) one.addTarget(x, y)
+        for (let x = 0; x < BLOCK_SIDE_CELLS; x++) if (((rowBits[base + y] >>> x) & 1) === 1) one.addTarget(x, y)
       }
       one.flood(places[lane] & BLOCK_MASK, places[lane] >> BLOCK_SHIFT)
       for (let y = 0; y < BLOCK_SIDE_CELLS; y++) {
-        for (let x = 0; x < BLOCK_SIDE_CELLS; x++) unitsOfOne[at++] = one.unitsTo(x, y)
+        for (let x = 0; x < BLOCK_SIDE_CELLS; x++) unitsOfOne[LANES * frameCell(x, y) + lane] = one.unitsTo(x, y)
       }
     }
+    this.units = unitsOfOne
+    this.unreached = Infinity
   }
 
   private load(block: number): void {
     holder = this.token
     this.block = block
     this.loadCosts(block)
-    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) this.loadLinks(block, row)
+    const isDiagonal = this.terrain.directions === 8
+    if (this.sweep === null) linkCells(this.costs, this.links, isDiagonal)
+    else this.sweep.link(isDiagonal)
   }
 
   private loadCosts(block: number): void {
-    const { cost } = this
+    const { costs } = this
     const { rowBits, costOfBlock, costOfCell } = this.terrain
     const blockCost = costOfBlock[block]
     let sum = 0
@@ -162,36 +199,11 @@ export class BlockFloods {
       const to = (row + 1) * FRAME + 1
       for (let i = 0; i < BLOCK_SIDE_CELLS; i++, from++) {
         const own = ((bits >>> i) & 1) === 0 ? 0 : blockCost < 0 ? costOfCell[from] : blockCost
-        cost[to + i] = own
+        costs[to + i] = own
         sum += own
       }
     }
     this.unitsMax = 2 * DIAGONAL_UNITS * sum
-  }
-
-  /** Those of a row's cells, all at once: a step is legal where the cells that it touches are free. */
-  private loadLinks(block: number, row: number): void {
-    const { cost, links } = this
-    const { rowBits, directions } = this.terrain
-    const word = (block << BLOCK_SHIFT) | row
-    const here = rowBits[word]
-    const below = row === BLOCK_MASK ? 0 : rowBits[word + 1]
-    const diagonals = directions === 8 ? here & below : 0
-    const east = here & (here >>> 1)
-    const south = here & below
-    const southEast = diagonals & east & (below >>> 1)
-    const southWest = diagonals & (here << 1) & (below << 1)
-    for (let i = 0, cell = (row + 1) * FRAME + 1; i < BLOCK_SIDE_CELLS; i++, cell++) {
-      const own = cost[cell]
-      const at = LINKS * cell
-      const diagonal = DIAGONAL_UNITS * own
-      links[at + LINK_EAST] = ((east >>> i) & 1) === 0 ? FAR : STRAIGHT_UNITS * (own + cost[cell + 1])
-      links[at + LINK_SOUTH] = ((south >>> i) & 1) === 0 ? FAR : STRAIGHT_UNITS * (own + cost[cell + FRAME])
-      links[at + LINK_SOUTH_WEST] =
-        ((southWest >>> i) & 1) === 0 ? FAR : diagonal + DIAGONAL_UNITS * cost[cell + FRAME - 1]
-      links[at + LINK_SOUTH_EAST] =
-        ((southEast >>> i) & 1) === 0 ? FAR : diagonal + DIAGONAL_UNITS * cost[cell + FRAME + 1]
-    }
   }
 }
 
@@ -209,5 +221,5 @@ function linksBack(): Int32Array {
     [FRAME - 1]: LINK_SOUTH_WEST,
     [FRAME + 1]: LINK_SOUTH_EAST,
   }
-  return FRAME_OFFSETS.map(offset => (offset > 0 ? kept[offset] - LINKS * offset : kept[-offset]))
+  return FRAME_OFFSETS.map(offset => kept[Math.abs(offset)] * FRAME_CELLS - Math.max(offset, 0))
 }

@@ -9,27 +9,28 @@
 import { type Code, flow, I32, I32X4, i32, i32x4, local, type Program, programOf } from '../base/wasm.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { FRAME, FRAME_CELLS } from './block-frame.ts'
+import {
+  FAR,
+  LINK_EAST,
+  LINK_SOUTH,
+  LINK_SOUTH_EAST,
+  LINK_SOUTH_WEST,
+  LINKS,
+  LINKS_BYTES,
+  linking,
+} from './block-links.ts'
 
 /** How many floods go together. */
 export const LANES = 8
-/** What no step costs, and what is not reached: two of them are still below 2^32. */
-export const FAR = 0x7fffffff
-
-/** links[LINKS * cell + which]: what the step between the cell and that neighbour costs; FAR where it is not legal. */
-export const LINKS = 4
-export const LINK_EAST = 0
-export const LINK_SOUTH = 1
-export const LINK_SOUTH_WEST = 2
-export const LINK_SOUTH_EAST = 3
 
 const VECTOR_BYTES = 16
 const VECTORS = LANES / 4
-const LINK_BYTES = 4
-const LINKS_BYTES = LINKS * LINK_BYTES
+const WORD_BYTES = 4
 const UNITS_BYTES = VECTORS * VECTOR_BYTES
-/** Costs lie behind the links. */
-const UNITS_AT = FRAME_CELLS * LINKS_BYTES
-const MEMORY_BYTES = UNITS_AT + FRAME_CELLS * UNITS_BYTES
+/** What cells are reached for lies behind the links, and what they cost themselves at the end. */
+const UNITS_AT = LINKS_BYTES
+const COSTS_AT = UNITS_AT + FRAME_CELLS * UNITS_BYTES
+const MEMORY_BYTES = COSTS_AT + FRAME_CELLS * WORD_BYTES
 
 /** Rows as bits: those that may gain from the row above them, the argument at first, and those that may from the row below. */
 const DOWN = 0
@@ -60,7 +61,11 @@ const SOUTH = 2 * FRAME + 1
 const SOUTH_EAST = 2 * FRAME + 2
 
 export interface BlockSweep {
+  /** Of each cell of the frame; 0 for a wall. */
+  readonly costs: Int32Array
   readonly links: Int32Array
+  /** Makes the links from the costs. */
+  link(isDiagonal: boolean): void
   /** units[LANES * cell + lane]: FAR but for 0 at the lane's source, before it is run. */
   readonly units: Int32Array
   /** Completes all lanes; the rows of their sources are given as bits. */
@@ -72,15 +77,23 @@ let sweep: BlockSweep | null | undefined
 /** The one of this thread, which is left as it is until whoever runs it has read the costs; null where none can be. */
 export function blockSweep(): BlockSweep | null {
   if (sweep === undefined) {
-    const program = programOf(MEMORY_BYTES, { sweep: { values: 1, locals: LOCALS, body: sweeping() } })
+    const program = programOf(MEMORY_BYTES, {
+      link: linking(COSTS_AT),
+      sweep: { values: 1, locals: LOCALS, body: sweeping() },
+    })
     sweep = program === null ? null : sweepOf(program)
   }
   return sweep
 }
 
-function sweepOf({ memory, run }: Program<'sweep'>): BlockSweep {
-  const links = new Int32Array(memory, 0, LINKS * FRAME_CELLS).fill(FAR)
-  return { links, units: new Int32Array(memory, UNITS_AT, LANES * FRAME_CELLS), run: run.sweep }
+function sweepOf({ memory, run }: Program<'link' | 'sweep'>): BlockSweep {
+  return {
+    costs: new Int32Array(memory, COSTS_AT, FRAME_CELLS),
+    links: new Int32Array(memory, 0, LINKS * FRAME_CELLS).fill(FAR),
+    units: new Int32Array(memory, UNITS_AT, LANES * FRAME_CELLS),
+    link: isDiagonal => run.link(isDiagonal ? 0 : FAR),
+    run: run.sweep,
+  }
 }
 
 function sweeping(): Code {
@@ -120,7 +133,7 @@ function unmark(set: number): Code {
 function passing(offers: Code): Code {
   const rowNumber: Code = [local.get(ROW), i32.trailingZeros]
   return [
-    [rowNumber, i32.of(FRAME * LINKS_BYTES), i32.mul, local.set(LINKS_OF)],
+    [rowNumber, i32.of(FRAME * WORD_BYTES), i32.mul, local.set(LINKS_OF)],
     [rowNumber, i32.of(FRAME * UNITS_BYTES), i32.mul, local.set(UNITS_OF)],
     [i32x4.of(0), local.set(GAINED)],
     along(1, [offers, takeBefore(WEST)]),
@@ -152,7 +165,7 @@ const NOTE_GAIN: Code[] = [i32x4.xor, i32x4.or, local.set(GAINED)]
 
 function move(step: number): Code {
   return [
-    [local.get(LINKS_OF), i32.of(step * LINKS_BYTES), i32.add, local.set(LINKS_OF)],
+    [local.get(LINKS_OF), i32.of(step * WORD_BYTES), i32.add, local.set(LINKS_OF)],
     [local.get(UNITS_OF), i32.of(step * UNITS_BYTES), i32.add, local.set(UNITS_OF)],
   ]
 }
@@ -172,7 +185,7 @@ function take(i: number, units: Code): Code {
 }
 
 function loadLink(owner: number, link: number): Code {
-  return [local.get(LINKS_OF), i32x4.loadSame(owner * LINKS_BYTES + link * LINK_BYTES), local.set(LINK)]
+  return [local.get(LINKS_OF), i32x4.loadSame((link * FRAME_CELLS + owner) * WORD_BYTES), local.set(LINK)]
 }
 
 function loadUnits(cell: number, i: number): Code {

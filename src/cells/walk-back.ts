@@ -10,9 +10,6 @@ export interface Flooded {
   isStepBack(cell: number, direction: number): boolean
 }
 
-/** With this bit the other way a direction is its opposite. */
-const OPPOSITE = 2
-
 /**
  * Writes the runs of a cheapest path from the source to `cell`, last run first: out = direction, steps, ... Returns the numbers
  * written; -1 where no steps lead back, or more runs than `out` has room for.
@@ -34,21 +31,4 @@ export function runsBack(flooded: Flooded, cell: number, offsets: Int32Array, ou
     cell -= offsets[direction]
   }
   return length
-}
-
-/** Whether these runs, of which each may be empty, lead from `cell` to the source on a cheapest path. */
-export function isCheapestBack(
-  flooded: Flooded,
-  cell: number,
-  offsets: Int32Array,
-  runs: Int32Array,
-  length: number,
-): boolean {
-  for (let i = 0; i < length; i += 2) {
-    const offset = offsets[runs[i]]
-    for (let steps = runs[i + 1]; steps > 0; steps--, cell += offset) {
-      if (!flooded.isStepBack(cell, runs[i] ^ OPPOSITE)) return false
-    }
-  }
-  return cell === flooded.source
 }

@@ -18,7 +18,8 @@ export class BorderCover {
   private knownProber: Prober | null = null
   private knownCover: Cover | null = null
   /** Of the rows of blocks at hand: each block has four borders. */
-  private probesOfBlock = new Map<number, ProbeUnits>()
+  private readonly probesOfBlock = new Map<number, ProbeUnits>()
+  private readonly spare: ProbeUnits[] = []
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
 
   constructor(terrain: Terrain) {
@@ -43,8 +44,10 @@ export class BorderCover {
 
   /** Forgets the blocks above this row, which no further border touches. */
   forgetAbove(blockY: number): void {
-    for (const block of this.probesOfBlock.keys()) {
-      if (block < blockY * this.terrain.blocksWide) this.probesOfBlock.delete(block)
+    for (const [block, units] of this.probesOfBlock) {
+      if (block >= blockY * this.terrain.blocksWide) continue
+      this.probesOfBlock.delete(block)
+      this.spare.push(units)
     }
   }
 
@@ -90,7 +93,7 @@ export class BorderCover {
     const block = blockY * this.terrain.blocksWide + blockX
     let known = this.probesOfBlock.get(block)
     if (known === undefined) {
-      known = yield* this.prober.probe(blockX, blockY)
+      known = yield* this.prober.probe(blockX, blockY, this.spare.pop())
       this.probesOfBlock.set(block, known)
     }
     return known

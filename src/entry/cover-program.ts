@@ -25,7 +25,8 @@ const FROM_AT = BLOCK_SIDE_CELLS * PROBES_BYTES
 const LEAST_AT = 2 * FROM_AT
 const KEPT_AT = LEAST_AT + WAYS * UNITS_BYTES
 const SUMS_AT = KEPT_AT + RATIOS_BYTES
-const RATIOS_AT = SUMS_AT + BLOCK_SIDE_CELLS * VECTOR_BYTES
+const DEAREST_AT = SUMS_AT + BLOCK_SIDE_CELLS * VECTOR_BYTES
+const RATIOS_AT = DEAREST_AT + VECTOR_BYTES
 const MEMORY_BYTES = RATIOS_AT + BLOCK_SIDE_CELLS * RATIOS_BYTES
 
 export interface CoverProgram {
@@ -40,9 +41,12 @@ export interface CoverProgram {
   readonly sums: Int32Array
   compare(crossings: number, probesTo: number, probesFrom: number): void
   sum(crossings: number, probesTo: number): void
+  /** Keeps a crossing; `dearest` has four numbers then, of which the greatest is what the dearest way costs. */
+  keep(crossing: number, probesTo: number): void
+  readonly dearest: Int32Array
 }
 
-type Columns = Omit<CoverProgram, 'compare' | 'sum'> & { readonly leastOfWay: Float64Array }
+type Columns = Omit<CoverProgram, 'compare' | 'sum' | 'keep'> & { readonly leastOfWay: Float64Array }
 
 let known: CoverProgram | undefined
 
@@ -57,6 +61,7 @@ export function inProgram(): CoverProgram | null {
     least: { values: 3, locals: LOCALS, body: passing(LEAST) },
     compare: { values: 3, locals: LOCALS, body: passing(RATIO) },
     sum: { values: 2, locals: SUM_LOCALS, body: summing() },
+    keep: { values: 2, locals: KEEP_LOCALS, body: keeping() },
   })
   if (program === null) return null
   const { memory, run } = program
@@ -70,6 +75,7 @@ export function inProgram(): CoverProgram | null {
       run.compare(crossings, probesTo, vectors)
     },
     sum: (crossings, probesTo) => run.sum(crossings, (probesTo * PROBES) / NUMBERS_A_VECTOR),
+    keep: (crossing, probesTo) => run.keep(crossing * RATIOS_BYTES, (probesTo * PROBES) / NUMBERS_A_VECTOR),
   }
 }
 
@@ -79,6 +85,7 @@ export function inScript(): CoverProgram {
     ...columns,
     compare: (crossings, probesTo, probesFrom) => compareAll(columns, crossings, probesTo, probesFrom),
     sum: (crossings, probesTo) => sumAll(columns, crossings, probesTo * PROBES),
+    keep: (crossing, probesTo) => keepOne(columns, crossing, probesTo * PROBES),
   }
 }
 
@@ -89,6 +96,7 @@ function columnsOf(memory: ArrayBuffer): Columns {
     leastOfWay: new Float64Array(memory, LEAST_AT, WAYS),
     keptOfWay: new Int32Array(memory, KEPT_AT, WAYS),
     sums: new Int32Array(memory, SUMS_AT, NUMBERS_A_VECTOR * BLOCK_SIDE_CELLS),
+    dearest: new Int32Array(memory, DEAREST_AT, NUMBERS_A_VECTOR),
     ratioOfWay: new Int32Array(memory, RATIOS_AT, BLOCK_SIDE_CELLS * WAYS),
   }
 }
@@ -122,6 +130,14 @@ function sumAll({ keptOfWay, ratioOfWay, sums }: Columns, crossings: number, way
       sum = (sum + keptOfWay[way] + (gain & (gain >> 31))) | 0
     }
     sums[NUMBERS_A_VECTOR * crossing] = sum
+  }
+}
+
+function keepOne({ keptOfWay, ratioOfWay, dearest }: Columns, crossing: number, ways: number): void {
+  dearest.fill(0)
+  for (let way = 0, at = crossing * WAYS; way < ways; way++, at++) {
+    if (ratioOfWay[at] < keptOfWay[way]) keptOfWay[way] = ratioOfWay[at]
+    if (keptOfWay[way] > dearest[0]) dearest[0] = keptOfWay[way]
   }
 }
 
@@ -203,6 +219,30 @@ function summing(): Code {
     step(CROSSINGS, -1),
     local.get(CROSSINGS),
   )
+}
+
+const RATIOS_OF = 0
+const KEEP_LEFT = 1
+const KEPT_PLACE = 2
+const KEPT = 3
+const MOST = 4
+const KEEP_LOCALS = [
+  [1, I32],
+  [2, I32X4],
+] as const
+
+function keeping(): Code {
+  return [
+    flow.repeat(
+      [local.get(KEPT_PLACE), local.get(KEPT_PLACE), i32x4.load(KEPT_AT), local.get(RATIOS_OF), i32x4.load(RATIOS_AT)],
+      [i32x4.min, local.tee(KEPT), i32x4.store(KEPT_AT), local.get(MOST), local.get(KEPT), i32x4.max, local.set(MOST)],
+      step(KEPT_PLACE, VECTOR_BYTES),
+      step(RATIOS_OF, VECTOR_BYTES),
+      step(KEEP_LEFT, -1),
+      local.get(KEEP_LEFT),
+    ),
+    [i32.of(0), local.get(MOST), i32x4.store(DEAREST_AT)],
+  ]
 }
 
 function step(index: number, by: number): Code {

@@ -44,7 +44,7 @@ export class Cover {
   /** Chooses among `count` crossings by the costs noted, of so many probes on either side; returns how many were chosen. */
   choose(probesTo: number, probesFrom: number, count: number): number {
     const { chosen, program } = this
-    const { ratioOfWay, keptOfWay } = program
+    const { keptOfWay, dearest } = program
     this.findThrough(probesTo, probesFrom, count)
     program.compare(count, probesTo, probesFrom)
     keptOfWay.fill(0)
@@ -52,13 +52,9 @@ export class Cover {
     let kept = 0
     while (kept < Math.min(ENTRIES_MAX, count)) {
       const best = this.nextBest(count, probesTo)
-      let dearest = 0
-      for (let way = 0, at = best * PROBES ** 2; way < probesTo * PROBES; way++, at++) {
-        if (ratioOfWay[at] < keptOfWay[way]) keptOfWay[way] = ratioOfWay[at]
-        if (keptOfWay[way] > dearest) dearest = keptOfWay[way]
-      }
+      program.keep(best, probesTo)
       chosen[kept++] = best
-      if (dearest <= ENOUGH) break
+      if (dearest.every(ratio => ratio <= ENOUGH)) break
     }
     return kept
   }

@@ -40,9 +40,12 @@ export class Prober {
     this.floods.forget()
   }
 
-  /** Probes a block; probes for which there is no free cell cost Infinity. No other block may be probed before it is done. */
-  *probe(blockX: number, blockY: number): Work<ProbeUnits> {
-    const units = new Float64Array(PROBES * SIDE_CELLS).fill(Infinity)
+  /**
+   * Probes a block, into memory that nobody needs any more if there is some; probes for which there is no free cell cost
+   * Infinity. No other block may be probed before it is done.
+   */
+  *probe(blockX: number, blockY: number, spare?: ProbeUnits): Work<ProbeUnits> {
+    const units = (spare ?? new Float64Array(PROBES * SIDE_CELLS)).fill(Infinity)
     const left = blockX << BLOCK_SHIFT
     const top = blockY << BLOCK_SHIFT
     const block = blockY * this.terrain.blocksWide + blockX
@@ -68,9 +71,8 @@ export class Prober {
     yield* floods.flood(block, places, count)
     for (let lane = 0; lane < count; lane++) {
       floods.choose(lane)
-      for (let i = 0, at = probes[lane] * SIDE_CELLS; i < SIDE_CELLS; i++, at++) {
-        const place = placeOnSide(i >> BLOCK_SHIFT, i & 31)
-        units[at] = floods.unitsTo(place & 31, place >> 5)
+      for (let side = 0; side < SIDES; side++) {
+        floods.unitsToSide(side, units, probes[lane] * SIDE_CELLS + side * BLOCK_SIDE_CELLS)
       }
     }
   }

@@ -26,6 +26,8 @@ export class StretchCover {
   /** What it costs to go along the stretch from its first entry to each, in the order of their places. */
   private alongOf = new Float64Array(64)
   private wayOf = new Float64Array(64)
+  /** What each costs to step through: the way from a cell to the middle of its crossing. */
+  private halfStepOf = new Float64Array(64)
 
   constructor(terrain: Terrain, crossingOf: Int32Array, throughOf: Int32Array) {
     this.terrain = terrain
@@ -41,18 +43,22 @@ export class StretchCover {
     for (let share = SHARE_LEAST; ; share *= SHARE_GROWTH) {
       const kept: number[] = []
       for (const i of order) {
-        if (!kept.some(other => this.standsIn(entries, other, i, share * 2 ** level))) kept.push(i)
+        if (!this.isStoodInFor(i, kept, share * 2 ** level)) kept.push(i)
         if (kept.length > ENTRIES_MAX) break
       }
       if (kept.length <= ENTRIES_MAX) return kept
     }
   }
 
-  private standsIn(entries: ArrayLike<number>, kept: number, other: number, share: number): boolean {
-    const { alongOf, wayOf, terrain, crossingOf } = this
-    const thereAndBack = 2 * Math.abs(alongOf[kept] - alongOf[other])
-    const steps = halfStepUnits(terrain, crossingOf[entries[kept]]) - halfStepUnits(terrain, crossingOf[entries[other]])
-    return thereAndBack + 2 * steps <= share * wayOf[other]
+  /** Whether one of those kept can stand in for an entry. */
+  private isStoodInFor(entry: number, kept: readonly number[], share: number): boolean {
+    const { alongOf, wayOf, halfStepOf } = this
+    const enough = share * wayOf[entry]
+    for (const other of kept) {
+      const thereAndBack = 2 * Math.abs(alongOf[other] - alongOf[entry])
+      if (thereAndBack + 2 * (halfStepOf[other] - halfStepOf[entry]) <= enough) return true
+    }
+    return false
   }
 
   private measure(entries: ArrayLike<number>): void {
@@ -60,6 +66,7 @@ export class StretchCover {
     if (entries.length > this.alongOf.length) {
       this.alongOf = new Float64Array(2 * entries.length)
       this.wayOf = new Float64Array(2 * entries.length)
+      this.halfStepOf = new Float64Array(2 * entries.length)
     }
     // Along a border to the east leads the south, along one to the south the east.
     const along = 1 - directionOfCrossing(crossingOf[entries[0]])
@@ -77,6 +84,7 @@ export class StretchCover {
         units += cheaper < Infinity ? cheaper : STEPS_AROUND_WALL * step
       }
       this.alongOf[i] = units
+      this.halfStepOf[i] = halfStepUnits(terrain, crossing)
       const known = throughOf[entries[i]]
       this.wayOf[i] = known > 0 ? known : THROUGH_CELLS * UNITS_PER_CELL * terrain.costAt(xOf(crossing), yOf(crossing))
     }

@@ -93,9 +93,11 @@ function* packCosts(
 function* leastCost(costOfBlock: Int32Array, costOfCell: CostColumn): Work<number> {
   let least = 0x7fffffff
   for (const cost of costOfBlock) if (cost > 0 && cost < least) least = cost
-  for (let cell = 0; cell < costOfCell.length; cell++) {
-    if (cell % STEPS_A_PIECE === 0) yield
-    if (costOfCell[cell] > 0 && costOfCell[cell] < least) least = costOfCell[cell]
+  for (let cell = 0; cell < costOfCell.length && least > 1; ) {
+    yield
+    for (const end = Math.min(cell + STEPS_A_PIECE, costOfCell.length); cell < end; cell++) {
+      if (costOfCell[cell] > 0 && costOfCell[cell] < least) least = costOfCell[cell]
+    }
   }
   return least === 0x7fffffff ? 1 : least
 }

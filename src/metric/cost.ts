@@ -53,6 +53,8 @@ export class RegionCosts {
   private units = new Float64Array(128)
   /** How each lower slot's way from the slot at hand is found. */
   private foundBy = new Uint8Array(128)
+  /** Of the slots of the region at hand. */
+  private halfStepOf = new Float64Array(64)
   /** The ways of the region at hand are kept if they take no more. */
   private wayBytesMax = Infinity
 
@@ -103,6 +105,10 @@ export class RegionCosts {
   private *fillMixed(block: number, firstSlot: number, size: number): Work<void> {
     const { floods, places } = this
     const { slots } = this.slots
+    if (size > this.halfStepOf.length) this.halfStepOf = new Float64Array(2 * size)
+    for (let slot = 0; slot < size; slot++) {
+      this.halfStepOf[slot] = halfStepUnits(this.terrain, slots[2 * (firstSlot + slot) + 1])
+    }
     for (let first = 1; first < size; first += FLOODS_AT_ONCE) {
       yield
       const count = Math.min(FLOODS_AT_ONCE, size - first)
@@ -120,14 +126,13 @@ export class RegionCosts {
 
   /** The costs and ways of the pairs of a slot with all before it, from the flood that began there. */
   private takeFlooded(firstSlot: number, high: number): void {
-    const { terrain, floods, units } = this
+    const { floods, units, halfStepOf } = this
     const { slots } = this.slots
     const from = slots[2 * (firstSlot + high) + 1]
-    const halfStep = halfStepUnits(terrain, from)
     for (let low = 0; low < high; low++) {
       const to = slots[2 * (firstSlot + low) + 1]
       const pair = pairOf(low, high)
-      units[pair] = floods.unitsTo(xOf(to), yOf(to)) + halfStep + halfStepUnits(terrain, to)
+      units[pair] = floods.unitsTo(xOf(to), yOf(to)) + halfStepOf[high] + halfStepOf[low]
       if (!this.isSearched && !this.isLineWritten(pair, to, from)) this.writeWay(floods, pair, to)
     }
   }

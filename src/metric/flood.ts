@@ -40,9 +40,14 @@ export class LevelFlood {
 
   /** What each entry costs from the nearest of the sources, until the next call; a source of -1 stands for none. */
   *from(sources: Int32Array): Work<Float64Array> {
+    yield* filling(this.unitsOfEntry, Infinity)
+    return yield* this.alsoFrom(sources)
+  }
+
+  /** The same from these sources and all since the last call of `from`: what is nearer to those is not looked at again. */
+  *alsoFrom(sources: Int32Array): Work<Float64Array> {
     const { graph, unitsOfEntry, viaOfEntry } = this
     this.waiting.restart()
-    yield* filling(unitsOfEntry, Infinity)
     for (const entry of sources) {
       if (entry < 0) continue
       unitsOfEntry[entry] = 0

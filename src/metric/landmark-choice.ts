@@ -95,8 +95,6 @@ class Choice {
   /** NONE for an island that is not looked at on this level. */
   private readonly farthest: Int32Array
   private readonly unitsToFarthest: Float64Array
-  /** In the order of `entries`. */
-  private readonly unitsToChosen: Float64Array
 
   constructor(flood: LevelFlood, entries: Int32Array, islandOfEntry: Int32Array, islandCount: number) {
     this.flood = flood
@@ -104,35 +102,33 @@ class Choice {
     this.islandOfEntry = islandOfEntry
     this.farthest = new Int32Array(islandCount).fill(NONE)
     this.unitsToFarthest = new Float64Array(islandCount)
-    this.unitsToChosen = new Float64Array(entries.length).fill(Infinity)
     for (const entry of entries) this.farthest[islandOfEntry[entry]] = entry
   }
 
   *choose(landmarkCount: number, isDue: Uint8Array, sources: Int32Array, note: (chosen: number) => void): Work<void> {
     const { farthest } = this
-    yield* this.moveOn()
-    this.unitsToChosen.fill(Infinity) // it was any entry, and only the way to the first landmark
+    yield* this.moveOn(true)
     for (let landmark = 0; landmark < landmarkCount; landmark++) {
       for (let island = 0; island < farthest.length; island++) {
         if (isDue[island] === 1) sources[landmark * farthest.length + island] = farthest[island]
       }
       note(landmark + 1)
-      if (landmark + 1 < landmarkCount) yield* this.moveOn()
+      // What was farthest from is forgotten before the second: it was any entry, and only the way to the first.
+      if (landmark + 1 < landmarkCount) yield* this.moveOn(landmark === 0)
     }
   }
 
-  /** From the entries chosen last to those that are now farthest from all chosen. */
-  private *moveOn(): Work<void> {
-    const { entries, islandOfEntry, farthest, unitsToFarthest, unitsToChosen } = this
-    const units = yield* this.flood.from(farthest)
+  /** From the entries chosen last to those that are now farthest from all chosen, or from those alone. */
+  private *moveOn(isAlone: boolean): Work<void> {
+    const { entries, islandOfEntry, farthest, unitsToFarthest, flood } = this
+    const unitsToChosen = yield* isAlone ? flood.from(farthest) : flood.alsoFrom(farthest)
     unitsToFarthest.fill(-1)
     for (let i = 0; i < entries.length; i++) {
       if (i % STEPS_A_PIECE === 0) yield
       const entry = entries[i]
       const island = islandOfEntry[entry]
-      if (units[entry] < unitsToChosen[i]) unitsToChosen[i] = units[entry]
-      if (unitsToChosen[i] <= unitsToFarthest[island]) continue
-      unitsToFarthest[island] = unitsToChosen[i]
+      if (unitsToChosen[entry] <= unitsToFarthest[island]) continue
+      unitsToFarthest[island] = unitsToChosen[entry]
       farthest[island] = entry
     }
   }
