@@ -6,12 +6,10 @@ import { nameOf, refuse } from '../base/given.ts'
 import type { Work } from '../base/work.ts'
 import { gridOf } from '../map/footprint.ts'
 import { COST_MAX_OF_BYTE } from '../map/grid.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { KnownGrounds } from './base-map.ts'
 import type { Blocks } from './cell-pages.ts'
-
-/** Rows of cells that are looked at in a piece. */
-const ROWS_A_PIECE = 16
+import { blocksOfGrounds } from './ground-blocks.ts'
 
 /** A block's cells and what lies around them, as they were baked and as they cost now. */
 interface Window {
@@ -27,9 +25,6 @@ export class Switches {
   private readonly blocks: Blocks
   /** What each switched ground costs; 0 for a wall. */
   private readonly costOfName = new Map<string, number>()
-  /** Of each ground the blocks that have it. */
-  private blocksOfGround: ReadonlySet<number>[] | null = null
-
   constructor(known: KnownGrounds, blocks: Blocks) {
     this.known = known
     this.blocks = blocks
@@ -63,8 +58,8 @@ export class Switches {
 
   /** Visits the blocks whose cells may stand on one of these grounds. */
   *forEachBlock(names: Iterable<string>, visit: (block: number) => void): Work<void> {
-    this.blocksOfGround ??= yield* this.findBlocks()
-    for (const name of new Set(names)) this.forEachBlockOf(name, this.blocksOfGround, visit)
+    const blocksOfGround = yield* blocksOfGrounds(this.known.grounds, this.blocks)
+    for (const name of new Set(names)) this.forEachBlockOf(name, blocksOfGround, visit)
   }
 
   private forEachBlockOf(
@@ -134,21 +129,5 @@ export class Switches {
     const baked = gridOf(part, traveller).cost
     const now = gridOf(part, { costs, size: traveller.size }).cost
     return { left, top, width, baked, now }
-  }
-
-  /** Row by row; cells of one ground that follow each other in a block are looked at once. */
-  private *findBlocks(): Work<ReadonlySet<number>[]> {
-    const { groundOfCell, names } = this.known.grounds
-    const blocksOfGround = names.map(() => new Set<number>())
-    const { width, height, wide } = this.blocks
-    for (let y = 0; y < height; y++) {
-      if (y % ROWS_A_PIECE === 0) yield
-      const firstBlock = (y >> BLOCK_SHIFT) * wide
-      for (let x = 0, cell = y * width; x < width; x++, cell++) {
-        if ((x & BLOCK_MASK) !== 0 && groundOfCell[cell] === groundOfCell[cell - 1]) continue
-        blocksOfGround[groundOfCell[cell]].add(firstBlock + (x >> BLOCK_SHIFT))
-      }
-    }
-    return blocksOfGround
   }
 }

@@ -22,11 +22,13 @@ interface CostMap {
 }
 
 const BLOCKS_A_PIECE = 4
+/** Of one map before the other is asked: to turn from one to the other, all that differs is swapped (versions.ts). */
+const BLOCKS_AT_ONCE = 256
 
 export class ViewCosts {
   /** What the cells of the blocks at hand cost in the view, and below it. */
-  private readonly known = new Uint16Array(BLOCKS_A_PIECE * BLOCK_CELLS)
-  private readonly below = new Uint16Array(BLOCKS_A_PIECE * BLOCK_CELLS)
+  private known = new Uint16Array(BLOCKS_A_PIECE * BLOCK_CELLS)
+  private below = new Uint16Array(BLOCKS_A_PIECE * BLOCK_CELLS)
   /** What cells cost that were never seen; null where the view follows the map below. */
   openCost: number | null = null
   private readonly blocks: Blocks
@@ -93,11 +95,11 @@ export class ViewCosts {
   /** What has to be edited on the view's map so that these blocks cost what the rule says. */
   *editsOf(blocks: readonly number[], base: CostMap, map: CostMap): Work<EditsOfBlock> {
     const edits = new Map<number, readonly number[]>()
-    for (let at = 0; at < blocks.length; at += BLOCKS_A_PIECE) {
-      const some = blocks.slice(at, at + BLOCKS_A_PIECE)
-      // One map after the other: two versions of one share their columns, and to ask them by turns is slow.
-      map.readBlocks(some, this.known)
-      if (this.openCost === null) base.readBlocks(some, this.below)
+    this.reserve(Math.min(BLOCKS_AT_ONCE, blocks.length))
+    for (let at = 0; at < blocks.length; at += BLOCKS_AT_ONCE) {
+      const some = blocks.slice(at, at + BLOCKS_AT_ONCE)
+      yield* reading(map, some, this.known)
+      if (this.openCost === null) yield* reading(base, some, this.below)
       for (const [i, block] of some.entries()) {
         yield
         const cells = this.cellsOf(block, i * BLOCK_CELLS)
@@ -105,6 +107,12 @@ export class ViewCosts {
       }
     }
     return edits
+  }
+
+  private reserve(blocks: number): void {
+    if (blocks * BLOCK_CELLS <= this.known.length) return
+    this.known = new Uint16Array(blocks * BLOCK_CELLS)
+    this.below = new Uint16Array(blocks * BLOCK_CELLS)
   }
 
   /** The places of a block whose costs are to be others, and those; what cells cost now is known from `first` on. */
@@ -150,5 +158,13 @@ export class ViewCosts {
       const cost = base.costAt(x, y)
       return switched === null ? cost : switched(x, y, cost)
     }
+  }
+}
+
+/** Reads what cells cost, block after block. */
+function* reading(map: CostMap, blocks: readonly number[], out: Uint16Array): Work<void> {
+  for (let at = 0; at < blocks.length; at += BLOCKS_A_PIECE) {
+    yield
+    map.readBlocks(blocks.slice(at, at + BLOCKS_A_PIECE), out.subarray(at * BLOCK_CELLS))
   }
 }
