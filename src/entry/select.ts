@@ -50,6 +50,7 @@ export class CrossingSelection {
   private readonly terrain: Terrain
   private readonly candidates: Candidates
   private readonly cover: BorderCover
+  private readonly spaced: StretchCover
   private readonly crossings = new GrowingInts()
   private readonly regions = new GrowingInts()
   private readonly widths = new GrowingInts()
@@ -61,6 +62,7 @@ export class CrossingSelection {
     this.terrain = terrain
     this.candidates = new Candidates(terrain, labels)
     this.cover = new BorderCover(terrain)
+    this.spaced = new StretchCover(terrain, this.candidates.crossingOf, this.candidates.throughOf)
   }
 
   /** On the eastern and southern borders of a row of blocks, in the order of blocks. */
@@ -154,7 +156,6 @@ export class CrossingSelection {
     const { candidates, terrain } = this
     for (let rest = open; rest !== 0; rest &= rest - 1) candidates.add(31 - Math.clz32(rest & -rest), 0)
     const { count, crossingOf, throughOf, isKept } = candidates
-    const cover = new StretchCover(terrain, crossingOf, throughOf)
     const isDone = new Uint8Array(count)
     for (let first = 0; first < count; first++) {
       if (isDone[first] === 1) continue
@@ -164,7 +165,7 @@ export class CrossingSelection {
         isDone[i] = 1
         throughOf[i] = THROUGH_CELLS * halfStepUnits(terrain, crossingOf[i]) * 2
       }
-      for (const i of cover.choose(stretch, SPACED_LEVEL)) isKept[stretch[i]] = 1
+      for (const i of this.spaced.choose(stretch, SPACED_LEVEL)) isKept[stretch[i]] = 1
     }
   }
 

@@ -21,8 +21,9 @@ export const THROUGH_CELLS = 2 * BLOCK_SIDE_CELLS
 
 export class StretchCover {
   private readonly terrain: Terrain
-  private readonly throughOf: Int32Array
-  private readonly crossingOf: Int32Array
+  /** Of each entry; longer columns may take their places. */
+  throughOf: Int32Array
+  crossingOf: Int32Array
   /** What it costs to go along the stretch from its first entry to each, in the order of their places. */
   private alongOf = new Float64Array(64)
   private wayOf = new Float64Array(64)

@@ -15,10 +15,12 @@ const REGIONS_END = 2 ** 26
 
 export class Borders {
   private readonly selection: CrossingSelection
+  private readonly cover: StretchCover
   private isBulk = false
 
   constructor(store: Store, labels: Labels) {
     this.selection = new CrossingSelection(store.terrain, labels)
+    this.cover = new StretchCover(store.terrain, store.crossingOf, store.throughOf)
   }
 
   /** Cells have changed since the last commit; the next one may be so large that entries are chosen quickly. */
@@ -107,7 +109,9 @@ export class Borders {
     const isKnown = level > 1 && store.terrain.isUniform
     if (!isKnown) for (const entry of stretch) if (store.widthOf[entry] === UNKNOWN) this.know(stage, entry)
     if (!store.terrain.isUniform && stretch.some(entry => store.throughOf[entry] > 0)) {
-      const cover = new StretchCover(store.terrain, store.crossingOf, store.throughOf)
+      const { cover } = this
+      cover.crossingOf = store.crossingOf
+      cover.throughOf = store.throughOf
       return cover.choose(stretch, level).map(i => stretch[i])
     }
     return keptOnStretch(stretch, { crossing: store.crossingOf, widthOfRun: store.widthOf }, level)

@@ -135,7 +135,7 @@ function addGuard(guards: Guard[], guard: Guard): void {
   const container = guards.findIndex(
     other => guard[0] >= other[0] && guard[1] >= other[1] && guard[2] <= other[2] && guard[3] <= other[3],
   )
-  if (container >= 0) guards[container] = around(guards[container], guard)
+  if (container >= 0) widen(guards[container], guard)
   else guards.push(guard)
   if (guards.length > GUARDS_MAX) joinNearest(guards)
 }
@@ -211,7 +211,7 @@ function joinNearest(guards: Guard[]): void {
     }
   }
   const [a, b] = best
-  guards[a] = around(guards[a], guards[b])
+  widen(guards[a], guards[b])
   guards.splice(b, 1)
 }
 
@@ -220,10 +220,10 @@ function sizeOf(a: Guard, b: Guard): number {
   return Math.max(a[2], b[2]) - Math.min(a[0], b[0]) + Math.max(a[3], b[3]) - Math.min(a[1], b[1])
 }
 
-/** Lower bounds and upper ones come by turns, but for the head. */
-function around(a: Guard, b: Guard): Guard {
-  return a.map((value, i) => {
+/** Makes a guard one of another as well. Lower bounds and upper ones come by turns, but for the head. */
+function widen(guard: Guard, by: Guard): void {
+  for (let i = 0; i < guard.length; i++) {
     const isLower = i < GUARD_HEAD ? i < 2 : i % 2 === 0
-    return isLower ? Math.min(value, b[i]) : Math.max(value, b[i])
-  })
+    if (isLower ? by[i] < guard[i] : by[i] > guard[i]) guard[i] = by[i]
+  }
 }

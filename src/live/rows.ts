@@ -31,6 +31,7 @@ export class Rows {
   regionsWritten = 0
   private readonly stage: CommitStage
   private readonly store: Store
+  private keys = new Float64Array(64)
 
   constructor(stage: CommitStage) {
     this.stage = stage
@@ -131,8 +132,7 @@ export class Rows {
     this.regionsWritten++
     const size = entries.length
     const { rankOf, crossingOf } = store
-    const keyOf = (entry: number) => this.placeOf(crossingOf[entry]) - rankOf[entry] * 2 ** 36
-    entries.sort((a, b) => keyOf(a) - keyOf(b))
+    this.sort(entries)
     const known = level.slotArena.data
     let hasSameOrder = old !== null && old.slotCount === size
     let hasSameWords = hasSameOrder
@@ -158,6 +158,24 @@ export class Rows {
     if (hasSameOrder && !isDirty && !old!.isDoubtful) return
     const { table, words } = old ?? { table: 0, words: 0 }
     this.dirtyOfLevel[level.level].set(region, { table, words, hasSameSlots: hasSameOrder, rows })
+  }
+
+  /** By rank, and where an entry comes in the order in which the map's blocks bring them: mostly they are in order. */
+  private sort(entries: number[]): void {
+    const { rankOf, crossingOf } = this.store
+    if (this.keys.length < entries.length) this.keys = new Float64Array(2 * entries.length)
+    const { keys } = this
+    for (let i = 0; i < entries.length; i++) {
+      const entry = entries[i]
+      const key = this.placeOf(crossingOf[entry]) - rankOf[entry] * 2 ** 36
+      let at = i
+      for (; at > 0 && keys[at - 1] > key; at--) {
+        keys[at] = keys[at - 1]
+        entries[at] = entries[at - 1]
+      }
+      keys[at] = key
+      entries[at] = entry
+    }
   }
 
   /** Where an entry comes in the order in which the map's blocks bring them. */

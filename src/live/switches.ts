@@ -87,27 +87,37 @@ export class Switches {
     refuse(`The ground '${name}' is to cost ${nameOf(cost)}: give 1 to ${COST_MAX_OF_BYTE}, or 0 for a wall.`)
   }
 
-  /** What turns the costs of a block's cells on the map into those of now; null where nothing is switched. */
-  of(block: number): ((x: number, y: number, cost: number) => number) | null {
-    if (this.costOfName.size === 0) return null
-    if (this.known.traveller.size === 1) return this.ofOneCell()
-    const { left, top, width, baked, now } = this.window(block)
-    return (x, y, cost) => {
-      const cell = (y - top) * width + x - left
-      return now[cell] !== baked[cell] && cost === baked[cell] ? now[cell] : cost
+  /** Turns what the cells of a block cost on the map, by their places in it, into what they cost now. */
+  apply(block: number, costs: Uint16Array): void {
+    if (this.costOfName.size === 0) return
+    if (this.known.traveller.size === 1) this.applyOneCell(block, costs)
+    else {
+      const { left, top, width, baked, now } = this.window(block)
+      this.blocks.forEachCell(block, (x, y, place) => {
+        const cell = (y - top) * width + x - left
+        if (now[cell] !== baked[cell] && costs[place] === baked[cell]) costs[place] = now[cell]
+      })
     }
   }
 
   /** To a traveller of one cell each costs what its own ground does. */
-  private ofOneCell(): (x: number, y: number, cost: number) => number {
+  private applyOneCell(block: number, costs: Uint16Array): void {
     const { grounds, traveller } = this.known
-    const { width } = this.blocks
-    const costs = this.costs()
-    const baked = grounds.names.map(name => traveller.costs[name] ?? 0)
-    const now = grounds.names.map(name => costs[name] ?? 0)
-    return (x, y, cost) => {
-      const ground = grounds.groundOfCell[y * width + x]
-      return cost === baked[ground] ? now[ground] : cost
+    const { groundOfCell, names } = grounds
+    const nowOfName = this.costs()
+    const baked = names.map(name => traveller.costs[name] ?? 0)
+    const now = names.map(name => nowOfName[name] ?? 0)
+    const { width, height } = this.blocks
+    const left = this.blocks.leftOf(block)
+    const top = this.blocks.topOf(block)
+    const wide = Math.min(BLOCK_SIDE_CELLS, width - left)
+    for (let row = 0; row < BLOCK_SIDE_CELLS && top + row < height; row++) {
+      const cell = (top + row) * width + left
+      const place = row * BLOCK_SIDE_CELLS
+      for (let column = 0; column < wide; column++) {
+        const ground = groundOfCell[cell + column]
+        if (costs[place + column] === baked[ground]) costs[place + column] = now[ground]
+      }
     }
   }
 

@@ -39,7 +39,7 @@ export interface TouchedBlock {
 }
 
 /** Of blocks the cells whose cost is to be another one: the place in the block, (y & 31) * 32 + (x & 31), and the cost. */
-export type EditsOfBlock = ReadonlyMap<number, readonly number[]>
+export type EditsOfBlock = ReadonlyMap<number, ArrayLike<number>>
 
 /** Edits of cells, y * width + x -> cost, by block; those that change nothing are left out. */
 export function* byBlock(
@@ -111,7 +111,7 @@ export class TouchedBlocks {
     return touched
   }
 
-  private edit(block: number, cells: readonly number[], keepsEntries: boolean): TouchedBlock {
+  private edit(block: number, cells: ArrayLike<number>, keepsEntries: boolean): TouchedBlock {
     const { rowBits } = this.store.terrain
     const firstWord = block << BLOCK_SHIFT
     const before = rowBits.slice(firstWord, firstWord + BLOCK_SIDE_CELLS)
@@ -139,7 +139,7 @@ export class TouchedBlocks {
   }
 
   /** Whether cells only become walls, or free for what all free cells of the block cost; some of these stay. */
-  private isTurning(block: number, cells: readonly number[]): boolean {
+  private isTurning(block: number, cells: ArrayLike<number>): boolean {
     const { costOfBlock, rowBits } = this.store.terrain
     const cost = costOfBlock[block]
     if (cost <= 0 || this.store.isOfView) return false
@@ -153,7 +153,7 @@ export class TouchedBlocks {
   }
 
   /** Such an edit needs no costs of cells. */
-  private turn(block: number, cells: readonly number[], before: Int32Array, changed: Int32Array): TouchedBlock {
+  private turn(block: number, cells: ArrayLike<number>, before: Int32Array, changed: Int32Array): TouchedBlock {
     const { rowBits } = this.store.terrain
     for (let i = 0; i < cells.length; i += 2) {
       const word = wordOf(block, cells[i])

@@ -8,7 +8,7 @@
  * What a cell costs without layers is kept apart only in blocks that have layers; in others it is what the view's map has.
  */
 import type { Work } from '../base/work.ts'
-import { BLOCK_CELLS } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { type Blocks, CellPages, CellSet } from './cell-pages.ts'
 import type { Switches } from './switches.ts'
 import type { EditsOfBlock } from './touched-blocks.ts'
@@ -16,7 +16,6 @@ import type { Layers } from './view-layers.ts'
 
 /** What costs are read from. */
 interface CostMap {
-  readonly width: number
   costAt(x: number, y: number): number
   readBlocks(blocks: readonly number[], out: Uint16Array): void
 }
@@ -26,9 +25,8 @@ const BLOCKS_A_PIECE = 4
 const BLOCKS_AT_ONCE = 256
 
 export class ViewCosts {
-  /** What the cells of the blocks at hand cost in the view, and below it. */
-  private known = new Uint16Array(BLOCKS_A_PIECE * BLOCK_CELLS)
-  private below = new Uint16Array(BLOCKS_A_PIECE * BLOCK_CELLS)
+  /** Of the block at hand which cells are to cost something else, and what. */
+  private readonly places = new Uint16Array(2 * BLOCK_CELLS)
   /** What cells cost that were never seen; null where the view follows the map below. */
   openCost: number | null = null
   private readonly blocks: Blocks
@@ -94,49 +92,56 @@ export class ViewCosts {
 
   /** What has to be edited on the view's map so that these blocks cost what the rule says. */
   *editsOf(blocks: readonly number[], base: CostMap, map: CostMap): Work<EditsOfBlock> {
-    const edits = new Map<number, readonly number[]>()
-    this.reserve(Math.min(BLOCKS_AT_ONCE, blocks.length))
+    const edits = new Map<number, Uint16Array>()
+    const length = Math.min(BLOCKS_AT_ONCE, blocks.length) * BLOCK_CELLS
+    const known = new Uint16Array(length)
+    const plain = new Uint16Array(length)
     for (let at = 0; at < blocks.length; at += BLOCKS_AT_ONCE) {
       const some = blocks.slice(at, at + BLOCKS_AT_ONCE)
-      yield* reading(map, some, this.known)
-      if (this.openCost === null) yield* reading(base, some, this.below)
+      yield* reading(map, some, known)
+      if (this.openCost === null) yield* reading(base, some, plain)
+      else plain.fill(this.openCost)
       for (const [i, block] of some.entries()) {
         yield
-        const cells = this.cellsOf(block, i * BLOCK_CELLS)
+        const [from, to] = [i * BLOCK_CELLS, (i + 1) * BLOCK_CELLS]
+        const cells = this.cellsOf(block, known.subarray(from, to), plain.subarray(from, to))
         if (cells.length > 0) edits.set(block, cells)
       }
     }
     return edits
   }
 
-  private reserve(blocks: number): void {
-    if (blocks * BLOCK_CELLS <= this.known.length) return
-    this.known = new Uint16Array(blocks * BLOCK_CELLS)
-    this.below = new Uint16Array(blocks * BLOCK_CELLS)
+  /** The places of a block whose costs are to be others, and those; its cells cost `known` now, and in `plain` what they do below. */
+  private cellsOf(block: number, known: Uint16Array, plain: Uint16Array): Uint16Array {
+    if (this.openCost === null) this.switches?.apply(block, plain)
+    if (this.ownCells.touches(block)) this.takeOwn(block, known, plain)
+    const over = this.layers.over(block)
+    const { blocks, fear, costMax, places } = this
+    const wide = Math.min(BLOCK_SIDE_CELLS, blocks.width - blocks.leftOf(block))
+    const high = Math.min(BLOCK_SIDE_CELLS, blocks.height - blocks.topOf(block))
+    let count = 0
+    for (let row = 0; row < high; row++) {
+      for (let place = row * BLOCK_SIDE_CELLS, end = place + wide; place < end; place++) {
+        const added = over === null ? 0 : Math.round(fear * over[place])
+        const below = plain[place]
+        const cost = below === 0 || added === 0 ? below : Math.max(1, Math.min(costMax, below + added))
+        if (cost === known[place]) continue
+        places[count++] = place
+        places[count++] = cost
+      }
+    }
+    return places.slice(0, count)
   }
 
-  /** The places of a block whose costs are to be others, and those; what cells cost now is known from `first` on. */
-  private cellsOf(block: number, first: number): number[] {
-    const { ownCells, plainCosts, fear, costMax, openCost, known, below } = this
-    const over = this.layers.over(block)
-    const switched = openCost === null ? (this.switches?.of(block) ?? null) : null
-    const hasOwn = ownCells.touches(block)
-    const cells: number[] = []
-    this.blocks.forEachCell(block, (x, y, place) => {
-      const before = known[first + place]
-      let plain: number
-      if (hasOwn && ownCells.has(block, place)) {
-        plain = (plainCosts.get(block, place) || before + 1) - 1
-        if (over !== null) plainCosts.set(block, place, plain + 1)
-      } else {
-        plain = openCost ?? below[first + place]
-        if (switched !== null) plain = switched(x, y, plain)
-      }
-      const added = over === null ? 0 : Math.round(fear * over[place])
-      const cost = plain === 0 || added === 0 ? plain : Math.max(1, Math.min(costMax, plain + added))
-      if (cost !== before) cells.push(place, cost)
+  /** Puts into `plain` what is the view's own, and notes it where layers hide it. */
+  private takeOwn(block: number, known: Uint16Array, plain: Uint16Array): void {
+    const { ownCells, plainCosts } = this
+    const isHidden = this.layers.has(block)
+    this.blocks.forEachCell(block, (_x, _y, place) => {
+      if (!ownCells.has(block, place)) return
+      plain[place] = (plainCosts.get(block, place) || known[place] + 1) - 1
+      if (isHidden) plainCosts.set(block, place, plain[place] + 1)
     })
-    return cells
   }
 
   /** The view's map has the costs of these blocks. */
@@ -144,19 +149,20 @@ export class ViewCosts {
     for (const block of blocks) if (!this.layers.has(block)) this.plainCosts.drop(block)
   }
 
-  /** Reads what cells of the map below cost now, grounds switched; quick for cells that lie together. */
+  /** Reads what cells of the map below cost now, grounds switched; quick for cells of the same blocks. */
   truths(base: CostMap): (cell: number) => number {
     const { blocks, switches } = this
-    let known = -1
-    let switched: ReturnType<Switches['of']> = null
+    const costsOfBlock = new Map<number, Uint16Array>()
     return cell => {
       const block = blocks.blockOf(cell)
-      if (block !== known) switched = switches?.of(block) ?? null
-      known = block
-      const x = cell % base.width
-      const y = (cell - x) / base.width
-      const cost = base.costAt(x, y)
-      return switched === null ? cost : switched(x, y, cost)
+      let costs = costsOfBlock.get(block)
+      if (costs === undefined) {
+        costs = new Uint16Array(BLOCK_CELLS)
+        base.readBlocks([block], costs)
+        switches?.apply(block, costs)
+        costsOfBlock.set(block, costs)
+      }
+      return costs[blocks.placeOf(cell)]
     }
   }
 }
