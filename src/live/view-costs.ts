@@ -22,7 +22,7 @@ interface CostMap {
 
 const BLOCKS_A_PIECE = 4
 /** Of one map before the other is asked: to turn from one to the other, all that differs is swapped (versions.ts). */
-const BLOCKS_AT_ONCE = 256
+const BLOCKS_AT_ONCE = 2048
 
 export class ViewCosts {
   /** Of the block at hand which cells are to cost something else, and what. */
