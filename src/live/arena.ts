@@ -62,7 +62,7 @@ export class Arena<T extends Words> {
   /** Whether there are other versions. */
   isShared = false
   /** Records that other versions may read. */
-  private held: number[] = []
+  private readonly held: number[] = []
   /** Records that the commit at hand handed back: it may read them until its end. */
   private readonly given: number[] = []
 
@@ -99,6 +99,7 @@ export class Arena<T extends Words> {
 
   /** The commit is over: what it handed back may be written. */
   endCommit(): void {
+    if (this.given.length === 0) return
     for (let i = 0; i < this.given.length; i += 2) this.room.free(this.given[i], this.given[i + 1])
     this.given.length = 0
   }
@@ -114,8 +115,9 @@ export class Arena<T extends Words> {
     this.isShared = isShared
     if (isShared) return
     for (let i = 0; i < this.held.length; i += 2) this.room.free(this.held[i], this.held[i + 1])
-    this.held = []
-    this.young.clear()
+    this.held.length = 0
+    // To clear an empty one makes a new one, of each column with each commit.
+    if (this.young.size > 0) this.young.clear()
   }
 }
 

@@ -59,9 +59,7 @@ export class Borders {
     if (!store.terrain.isUniform) stage.rankedAgain.add(border)
     for (const entry of entryOf.values()) stage.removed.push(entry)
     stage.bordersOfLevel[0].set(border, entries)
-    if (!isOther) return
-    stage.draftOf(0, block)
-    stage.draftOf(0, stage.beyond(0, border))
+    if (isOther) this.draftBeside(stage, 0, border)
   }
 
   /** Chooses which entries of a border `level` keeps, and gives them that rank; drafts its two blocks if that is news. */
@@ -83,6 +81,12 @@ export class Borders {
     stage.bordersOfLevel[level].set(border, kept)
     const known = new Set(before)
     if (before.length === kept.length && kept.every(entry => known.has(entry))) return
+    this.draftBeside(stage, level, border)
+  }
+
+  /** Drafts the two blocks of a border that has other entries than before. */
+  private draftBeside(stage: CommitStage, level: number, border: number): void {
+    stage.othersOfLevel[level].add(border)
     stage.draftOf(level, border >> 1)
     stage.draftOf(level, stage.beyond(level, border))
   }

@@ -103,8 +103,18 @@ export class ChangedCells {
     return false
   }
 
-  /** What cells of the block cost at least from the nearest of all of them, by ways that need not pass it: into `out`. */
-  measure({ block, before, changed }: TouchedBlock, crossings: readonly number[], out: Float64Array): void {
+  /** What a cell of the block costs at least from the nearest of all of them, by ways that need not pass it. */
+  boundTo(crossing: number, cost: number): number {
+    if (this.bottom < 0) return Infinity
+    const x = xOf(crossing) & BLOCK_MASK
+    const y = yOf(crossing) & BLOCK_MASK
+    const dx = x < this.left ? this.left - x : x > this.right ? x - this.right : 0
+    const dy = y < this.top ? this.top - y : y > this.bottom ? y - this.bottom : 0
+    return freeUnits(dx, dy, cost, this.terrain.directions) - CORNER_UNITS * cost
+  }
+
+  /** The same by a flood, of crossings by their slots: into `out`. */
+  measure({ block, before, changed }: TouchedBlock, crossings: ReadonlyMap<number, number>, out: Float64Array): void {
     const { flood } = this
     const { rowBits, blocksWide, costOfBlock } = this.terrain
     const left = (block % blocksWide) << BLOCK_SHIFT
@@ -123,11 +133,11 @@ export class ChangedCells {
     flood.forget()
     flood.load(block)
     rowBits.set(now, firstWord)
-    for (const crossing of crossings) flood.addTarget(xOf(crossing), yOf(crossing))
+    for (const crossing of crossings.values()) flood.addTarget(xOf(crossing), yOf(crossing))
     flood.floodFrom(cells)
     // Half of it, since a pair has two slots; a block's costs are in halves.
     const corner = CORNER_UNITS * costOfBlock[block]
-    for (const [i, crossing] of crossings.entries()) out[i] = flood.unitsTo(xOf(crossing), yOf(crossing)) - corner
+    for (const [slot, crossing] of crossings) out[slot] = flood.unitsTo(xOf(crossing), yOf(crossing)) - corner
   }
 
   private isWall(x: number, y: number): boolean {

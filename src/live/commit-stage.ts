@@ -16,6 +16,8 @@ export class CommitStage {
   readonly draftsOfLevel: Map<number, Draft>[]
   /** Of each level and border (2 * block + direction) that was looked at: its entries now. */
   readonly bordersOfLevel: Map<number, readonly number[]>[]
+  /** Of each level, the borders that have other entries than before. */
+  readonly othersOfLevel: Set<number>[]
   /** Borders of level 0 whose ground or openings are others, though the entries may be the same. */
   readonly rankedAgain = new Set<number>()
   readonly rankBefore = new Map<number, number>()
@@ -26,6 +28,7 @@ export class CommitStage {
     this.store = store
     this.draftsOfLevel = store.levels.map(() => new Map())
     this.bordersOfLevel = store.levels.map(() => new Map())
+    this.othersOfLevel = store.levels.map(() => new Set())
   }
 
   draftOf(level: Level, block: Block): Draft {
@@ -77,15 +80,16 @@ export class CommitStage {
     ]
   }
 
-  /** The border of a level that one of level 0 is part of; -1 where it lies inside a block of that level. */
-  borderAbove(level: number, border: number): number {
-    const [levelZero, upper] = [this.store.levels[0], this.store.levels[level]]
+  /** The border of a level that one of a lower level is part of; -1 where it lies inside a block of that level. */
+  borderAbove(level: number, border: number, from: number): number {
+    const [lower, upper] = [this.store.levels[from], this.store.levels[level]]
     const block = border >> 1
-    const x = block % levelZero.blocksWide
-    const y = (block - x) / levelZero.blocksWide
-    const last = (1 << level) - 1
+    const x = block % lower.blocksWide
+    const y = (block - x) / lower.blocksWide
+    const shift = level - from
+    const last = (1 << shift) - 1
     if ((((border & 1) === EAST ? x : y) & last) !== last) return -1
-    return 2 * ((y >> level) * upper.blocksWide + (x >> level)) + (border & 1)
+    return 2 * ((y >> shift) * upper.blocksWide + (x >> shift)) + (border & 1)
   }
 
   /** The block on the other side of a border than the one that it is named by. */

@@ -12,6 +12,7 @@ import { borderLevelOf } from '../entry/tree.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Borders } from './borders.ts'
 import { ALL_CHILDREN, type CommitStage, parentBlockOf } from './commit-stage.ts'
+import { AS_BEFORE, OTHER_REGIONS } from './draft.ts'
 import type { Labelled, TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
 
 const LAST = BLOCK_SIDE_CELLS - 1
@@ -178,19 +179,26 @@ export function* climb(stage: CommitStage, borders: Borders): Work<void> {
   const { store } = stage
   for (let level = 1; level < store.levels.length; level++) {
     const touched = new Set<number>()
+    const parted = new Set<number>()
     for (const draft of stage.draftsOfLevel[level - 1].values()) {
-      if (draft.isOther(store.levels[level - 1])) touched.add(parentBlockOf(store, level - 1, draft.block))
+      const look = draft.lookFrom(store.levels[level - 1])
+      if (look === AS_BEFORE) continue
+      const parent = parentBlockOf(store, level - 1, draft.block)
+      touched.add(parent)
+      if (look === OTHER_REGIONS) parted.add(parent)
     }
     const ranked = new Set<number>()
-    for (const border of stage.rankedAgain) ranked.add(stage.borderAbove(level, border))
+    for (const border of stage.rankedAgain) ranked.add(stage.borderAbove(level, border, 0))
+    for (const border of stage.othersOfLevel[level - 1]) ranked.add(stage.borderAbove(level, border, level - 1))
     ranked.delete(-1)
     if (touched.size === 0 && ranked.size === 0) {
       if (stage.rankedAgain.size === 0) return
       continue
     }
     for (const block of touched) {
-      unite(stage, level, block)
-      for (const border of stage.bordersOf(level, block)) if (border >= 0) ranked.add(border)
+      if (unite(stage, level, block, parted.has(block))) {
+        for (const border of stage.bordersOf(level, block)) if (border >= 0) ranked.add(border)
+      }
       yield
     }
     for (const border of ranked) {
@@ -204,11 +212,13 @@ export function* climb(stage: CommitStage, borders: Borders): Work<void> {
   }
 }
 
-/** Makes the regions of a block of a level above 0, of children that entries join inside it. */
-function unite(stage: CommitStage, level: Level, block: Block): void {
+/**
+ * Makes the regions of a block of a level above 0, of children that entries join inside it. False, and nothing is drafted, where
+ * no children are others and each is part of what it was part of: then borders at which no entry is another keep what they kept.
+ */
+function unite(stage: CommitStage, level: Level, block: Block, areOthers: boolean): boolean {
   const { store } = stage
   const lower = store.levels[level - 1]
-  const draft = stage.draftOf(level, block)
   const children: number[] = []
   stage.forEachChild(level, block, child => children.push(child))
   /** Of all children that have entries, in their order. */
@@ -235,6 +245,15 @@ function unite(stage: CommitStage, level: Level, block: Block): void {
   for (let i = 0; i < children.length; i++) {
     if (rootOf[i] !== NONE && numberOf[find(i)] === NONE) numberOf[find(i)] = count++
   }
+  const first = store.levels[level].regionsOfBlock[2 * block]
+  const isAsBefore =
+    !areOthers &&
+    count === store.levels[level].regionsOfBlock[2 * block + 1] &&
+    children.every((child, i) => {
+      return lower.parentOfRegion[child] === (rootOf[i] === NONE ? NO_PARENT : first + numberOf[find(i)])
+    })
+  if (isAsBefore) return false
+  const draft = stage.draftOf(level, block)
   draft.renumber(store.levels[level], count)
   if (draft.isRenumbered) draft.carried = new Array(draft.count).fill(-1)
   children.forEach((child, i) => {
@@ -246,4 +265,5 @@ function unite(stage: CommitStage, level: Level, block: Block): void {
       if (region >= draft.first && region < draft.first + draft.count) draft.dirty.add(region - draft.first)
     }
   })
+  return true
 }

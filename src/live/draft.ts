@@ -6,6 +6,11 @@ import { regionCountOf } from '../atlas/labels.ts'
 import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { LiveLevel } from './live-level.ts'
 
+/** What a draft is to the level above. */
+export const AS_BEFORE = 0
+export const OTHER_ENTRIES = 1
+export const OTHER_REGIONS = 2
+
 /** What a region was before. */
 export interface OldRow {
   readonly firstSlot: number
@@ -61,16 +66,24 @@ export class Draft {
     return this.count !== this.old.length
   }
 
-  /** Whether the level above sees another block: other regions, or other entries of any. */
-  isOther({ slots }: LiveLevel): boolean {
-    if (this.isRenumbered) return true
-    return this.entries.some((entries, i) => {
-      const { firstSlot, slotCount } = this.old[i]
-      if (entries.length !== slotCount) return true
-      const known = new Set<number>()
-      for (let slot = firstSlot; slot < firstSlot + slotCount; slot++) known.add(entryIn(slots[2 * slot]))
-      return entries.some(entry => !known.has(entry))
+  /** What the level above sees of the block: whether entries came and went, or belong to other regions than before. */
+  lookFrom({ slots }: LiveLevel): typeof AS_BEFORE | typeof OTHER_ENTRIES | typeof OTHER_REGIONS {
+    if (this.isRenumbered) return OTHER_REGIONS
+    const regionOf = new Map<number, number>()
+    this.old.forEach(({ firstSlot, slotCount }, i) => {
+      for (let slot = firstSlot; slot < firstSlot + slotCount; slot++) regionOf.set(entryIn(slots[2 * slot]), i)
     })
+    let known = 0
+    let count = 0
+    for (const [i, entries] of this.entries.entries()) {
+      for (const entry of entries) {
+        const before = regionOf.get(entry)
+        if (before !== undefined && before !== i) return OTHER_REGIONS
+        if (before !== undefined) known++
+      }
+      count += entries.length
+    }
+    return known === count && known === regionOf.size ? AS_BEFORE : OTHER_ENTRIES
   }
 }
 

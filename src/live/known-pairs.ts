@@ -45,15 +45,15 @@ export class KnownPairs implements Known {
   private isWorthAFlood = false
   private costPerUnit = 0
   private rows: readonly OldRow[] = []
-  private block = 0
   private firstSlot = 0
   private size = 0
   /** Of each slot its row among the old ones, its slot there, and half of what its crossing costs. */
   private rowOfSlot = new Int32Array(64)
   private slotOfSlot = new Int32Array(64)
   private halfOfSlot = new Float64Array(64)
-  /** What each slot costs from the nearest changed cell, once that is measured. */
+  /** What each slot costs at least from the nearest changed cell, once that is bounded, or even measured. */
   private unitsOfSlot = new Float64Array(64)
+  private isBounded = false
   private isMeasured = false
   private touched: TouchedBlock | undefined
 
@@ -70,12 +70,13 @@ export class KnownPairs implements Known {
     this.hasWays = false
     this.isWhole = false
     if (store.terrain.costOfBlock[block] <= 0) return false
+    this.costPerUnit = store.terrain.costOfBlock[block]
     this.rows = rows
-    this.block = block
     this.touched = touched
     this.firstSlot = level.rowOfRegion[2 * region]
     this.size = level.rowOfRegion[2 * region + 1]
     this.isMeasured = false
+    this.isBounded = false
     this.reserve()
     for (let row = 0; row < rows.length; row++) this.slotsOfRow[row] = 0
     for (let slot = 0; slot < this.size; slot++) this.findSlot(slot)
@@ -88,7 +89,9 @@ export class KnownPairs implements Known {
       else this.hasWays = true
       pairs += this.place(row, pairs)
     }
+    if (touched !== undefined && (this.hasWays || this.isSearched)) this.changes.look(touched)
     if (this.hasWays) this.judge()
+    else if (this.isSearched) this.isWhole = this.areCostsKnown()
     return this.isSearched || this.hasWays
   }
 
@@ -110,10 +113,7 @@ export class KnownPairs implements Known {
 
   /** Finds out which pairs are what they were, both cost and way. */
   private judge(): void {
-    const { size, touched, changes, isKnown } = this
-    const { costOfBlock } = this.store.terrain
-    if (touched !== undefined) changes.look(touched)
-    this.costPerUnit = costOfBlock[this.block]
+    const { size, touched, isKnown } = this
     this.isWorthAFlood = touched !== undefined && this.floodsWithout() >= FLOODS_MIN
     let count = 0
     for (let high = 1, pair = 0; high < size; high++) {
@@ -185,9 +185,25 @@ export class KnownPairs implements Known {
     if (row === NONE || row !== this.rowOfSlot[high]) return false
     this.units = this.unitsOf(low, high)
     if (this.touched === undefined) return true
-    if (!this.isMeasured) this.measure()
-    const inside = this.units - this.halfOfSlot[low] - this.halfOfSlot[high]
+    if (!this.isBounded) this.bound()
+    if (this.isFar(low, high)) return true
+    if (this.isMeasured) return false
+    this.measure()
+    return this.isFar(low, high)
+  }
+
+  /** Whether all ways of the pair over a changed cell are longer than the one that was known. */
+  private isFar(low: number, high: number): boolean {
+    const inside = this.unitsOf(low, high) - this.halfOfSlot[low] - this.halfOfSlot[high]
     return this.unitsOfSlot[low] + this.unitsOfSlot[high] > inside
+  }
+
+  /** Of ways that were left to be searched: if all cost what they did they are what they were, and left again. */
+  private areCostsKnown(): boolean {
+    for (let high = 1; high < this.size; high++) {
+      for (let low = 0; low < high; low++) if (!this.hasCost(low, high)) return false
+    }
+    return true
   }
 
   /** Half of what a slot's crossing costs. */
@@ -236,11 +252,27 @@ export class KnownPairs implements Known {
     }
   }
 
+  /** What slots cost at least from the nearest changed cell, whatever lies between. */
+  private bound(): void {
+    const { changes, unitsOfSlot, size, costPerUnit } = this
+    this.isBounded = true
+    for (let slot = 0; slot < size; slot++) unitsOfSlot[slot] = changes.boundTo(this.crossingOf(slot), costPerUnit)
+  }
+
+  /** The same by a flood, for the slots of those pairs of which the bound says too little. */
   private measure(): void {
-    const { changes, unitsOfSlot, size } = this
+    const { rowOfSlot } = this
     this.isMeasured = true
-    const crossings = Array.from({ length: size }, (_, slot) => this.crossingOf(slot))
-    changes.measure(this.touched!, crossings, unitsOfSlot)
+    const crossings = new Map<number, number>()
+    for (let high = 1; high < this.size; high++) {
+      if (rowOfSlot[high] === NONE) continue
+      for (let low = 0; low < high; low++) {
+        if (rowOfSlot[low] !== rowOfSlot[high] || this.isFar(low, high)) continue
+        crossings.set(low, this.crossingOf(low))
+        crossings.set(high, this.crossingOf(high))
+      }
+    }
+    this.changes.measure(this.touched!, crossings, this.unitsOfSlot)
   }
 
   private reserve(): void {

@@ -1,6 +1,8 @@
 /**
  * What entries cost to landmarks: the table of a version, or one that is being measured.
  */
+import type { Store } from './store.ts'
+
 export interface LandmarkTable {
   readonly count: number
   readonly shift: number
@@ -8,6 +10,26 @@ export interface LandmarkTable {
   readonly values: Uint16Array
   /** As Landmarks.guards has them. */
   guards: Int32Array
+}
+
+/** The table of a version, whose values may come to lie elsewhere while it is mended. */
+export class StoreLandmarks implements LandmarkTable {
+  readonly count: number
+  readonly shift: number
+  guards: Int32Array
+  private readonly store: Pick<Store, 'costToLandmark'>
+
+  constructor(store: Pick<Store, 'costToLandmark' | 'landmarks'>) {
+    const { count, shift, guards } = store.landmarks
+    this.count = count
+    this.shift = shift
+    this.guards = guards
+    this.store = store
+  }
+
+  get values(): Uint16Array {
+    return this.store.costToLandmark
+  }
 }
 
 /** Writes one of the values of a table. */

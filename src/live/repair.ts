@@ -13,7 +13,7 @@ import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { Borders } from './borders.ts'
 import { CommitStage } from './commit-stage.ts'
 import { climb, draftLevelZero } from './draft-regions.ts'
-import type { LandmarkTable } from './landmark-table.ts'
+import { StoreLandmarks } from './landmark-table.ts'
 import type { Lifts } from './lifts.ts'
 import type { Writable } from './live-level.ts'
 import { guardRegions, mendRegion, placeEntries } from './living-landmarks.ts'
@@ -161,12 +161,7 @@ export class Repair {
 
   private *mendLandmarks(added: readonly number[], made: readonly number[], isBulk: boolean): Work<void> {
     const { store } = this
-    const table: LandmarkTable = {
-      ...store.landmarks,
-      get values() {
-        return store.costToLandmark
-      },
-    }
+    const table = new StoreLandmarks(store)
     const write = (at: number, value: number) => store.columns.costToLandmark.write(at, value)
     if (isBulk) yield* guardRegions(store, table, made, added, write)
     else {

@@ -35,6 +35,9 @@ export class SearchedTable {
   private bytes = new Uint8Array(128)
   private isUnknown = new Uint8Array(128)
   private unknownOfSlot = new Int32Array(64)
+  /** Of each slot whether the ways from it to lower ones are counted, as far as that was needed; and what all take. */
+  private isCounted = new Uint8Array(64)
+  private bytesOfAll = 0
 
   constructor(store: Store, known: KnownPairs, tables: GrowingShorts) {
     this.store = store
@@ -57,13 +60,18 @@ export class SearchedTable {
     const pairCount = pairCountOf(this.size)
     if (pairCount <= FEW_PAIRS) return false
     this.reserve(pairCount)
-    let bytes = this.look()
-    const last = Math.max(0, this.size - 1 - PROOF_FLOODS_MAX)
-    for (let high = this.size - 1; bytes <= WAY_BYTES_MAX && high > last; high--) bytes += this.proveFrom(high)
-    if (bytes <= WAY_BYTES_MAX) return false
+    this.bytesOfAll = this.look()
     this.findUnknown()
+    const last = Math.max(0, this.size - 1 - PROOF_FLOODS_MAX)
+    for (let high = this.size - 1; !this.isProven && high > last; high--) this.floodFrom(high)
+    if (!this.isProven) return false
     this.writer.writeSearched(this.units, pairCount)
     return true
+  }
+
+  /** Whether ways take more bytes than a bake would keep. */
+  private get isProven(): boolean {
+    return this.bytesOfAll > WAY_BYTES_MAX
   }
 
   /** What is known without a flood; returns how many bytes the ways surely take. */
@@ -72,6 +80,7 @@ export class SearchedTable {
     const { terrain } = this.store
     const cost = terrain.costOfBlock[this.block]
     this.unknownOfSlot.fill(0, 0, size)
+    this.isCounted.fill(0, 0, size)
     let sum = 0
     for (let high = 1, pair = 0; high < size; high++) {
       const from = this.crossingOf(high)
@@ -79,13 +88,16 @@ export class SearchedTable {
         const to = this.crossingOf(low)
         const [dx, dy] = [xOf(to) - xOf(from), yOf(to) - yOf(from)]
         const half = known.halfOf(low) + known.halfOf(high)
+        const free = freeUnits(dx, dy, cost, terrain.directions) + half
+        const isKnown = known.hasCost(low, high)
         isUnknown[pair] = 0
         bytes[pair] = 0
-        if (freeLine(terrain, xOf(to), yOf(to), xOf(from), yOf(from)) !== NO_LINE) {
-          units[pair] = freeUnits(dx, dy, cost, terrain.directions) + half
+        // What costs more than a line is none.
+        const mayBeLine = !isKnown || known.units === free
+        if (mayBeLine && freeLine(terrain, xOf(to), yOf(to), xOf(from), yOf(from)) !== NO_LINE) {
+          units[pair] = free
           continue
         }
-        const isKnown = known.hasCost(low, high)
         if (isKnown) units[pair] = known.units
         else this.setUnknown(pair, low, high, 1)
         bytes[pair] = isKnown && !mayBendOnce(dx, dy, (known.units - half) / (2 * cost)) ? 3 : 2
@@ -95,46 +107,53 @@ export class SearchedTable {
     return sum
   }
 
-  /** Floods from a slot to all lower ones that no line leads to; returns how many bytes more their ways take. */
-  private proveFrom(high: number): number {
-    const { flood, bytes, runs } = this
-    const first = pairCountOf(high)
-    for (let low = 0; low < high; low++) if (bytes[first + low] > 0) this.aimAt(low)
-    this.floodFrom(high)
-    let more = 0
-    for (let low = 0; low < high; low++) {
-      if (bytes[first + low] === 0) continue
-      this.take(first + low, low, high)
-      const to = this.crossingOf(low)
-      more += flood.runsBackFrom(xOf(to), yOf(to), runs) / 2 - bytes[first + low]
-    }
-    return more
-  }
-
   /** Floods from slots until all pairs are known, those first that have most of the unknown ones. */
   private findUnknown(): void {
-    const { unknownOfSlot, isUnknown, size } = this
+    const { unknownOfSlot, size } = this
     for (;;) {
-      let from = 0
-      for (let slot = 1; slot < size; slot++) if (unknownOfSlot[slot] > unknownOfSlot[from]) from = slot
+      let from = size - 1
+      for (let slot = from - 1; slot >= 0; slot--) if (unknownOfSlot[slot] > unknownOfSlot[from]) from = slot
       if (unknownOfSlot[from] === 0) return
-      for (let to = 0; to < size; to++) if (to !== from && isUnknown[pairOf(from, to)] === 1) this.aimAt(to)
       this.floodFrom(from)
-      for (let to = 0; to < size; to++) {
-        if (to !== from && isUnknown[pairOf(from, to)] === 1) this.take(pairOf(from, to), to, from)
-      }
     }
   }
 
-  private aimAt(slot: number): void {
-    const crossing = this.crossingOf(slot)
-    this.flood.addTarget(xOf(crossing), yOf(crossing))
+  /**
+   * Floods from a slot to those that it costs nobody knows what to, and for a proof to all lower ones that no line leads to,
+   * since a bake takes their ways from there.
+   */
+  private floodFrom(from: number): void {
+    const { flood, bytes, isUnknown, isCounted, size } = this
+    const counts = !this.isProven && isCounted[from] === 0
+    const isAim = (to: number) => {
+      const pair = pairOf(from, to)
+      return isUnknown[pair] === 1 || (counts && to < from && bytes[pair] > 0)
+    }
+    const aims: number[] = []
+    for (let to = 0; to < size; to++) {
+      if (to === from || !isAim(to)) continue
+      const crossing = this.crossingOf(to)
+      flood.addTarget(xOf(crossing), yOf(crossing))
+      aims.push(to)
+    }
+    if (aims.length === 0) return
+    isCounted[from] = 1
+    const crossing = this.crossingOf(from)
+    flood.load(this.block)
+    flood.flood(xOf(crossing), yOf(crossing))
+    for (const to of aims) {
+      this.take(pairOf(from, to), to, from)
+      if (counts && to < from) this.count(to, from)
+    }
   }
 
-  private floodFrom(slot: number): void {
-    const crossing = this.crossingOf(slot)
-    this.flood.load(this.block)
-    this.flood.flood(xOf(crossing), yOf(crossing))
+  /** Counts the bytes of a way of which only the least was known. */
+  private count(low: number, high: number): void {
+    const { bytes, runs } = this
+    const pair = pairOf(low, high)
+    if (bytes[pair] === 0) return
+    const to = this.crossingOf(low)
+    this.bytesOfAll += this.flood.runsBackFrom(xOf(to), yOf(to), runs) / 2 - bytes[pair]
   }
 
   /** Takes what a slot costs from the one that was flooded from. */
@@ -157,7 +176,10 @@ export class SearchedTable {
   }
 
   private reserve(pairCount: number): void {
-    if (this.size > this.unknownOfSlot.length) this.unknownOfSlot = new Int32Array(2 * this.size)
+    if (this.size > this.unknownOfSlot.length) {
+      this.unknownOfSlot = new Int32Array(2 * this.size)
+      this.isCounted = new Uint8Array(2 * this.size)
+    }
     if (pairCount <= this.units.length) return
     this.units = new Float64Array(2 * pairCount)
     this.bytes = new Uint8Array(2 * pairCount)
