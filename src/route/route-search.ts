@@ -6,13 +6,12 @@
  * level 0. So the search never looks at more detail than its distance asks for. Since adjacent regions of every level
  * share an entry, it still finds a way wherever there is one.
  *
- * Detail is thinned further by distance: an entry is skipped when its rank is too low for how far both ends are. Should
- * that ever leave no way, the search runs again without it: connected means found, always.
+ * Detail is thinned further (detail.ts). Should that ever leave no way, the search runs again without it: connected means
+ * found, always.
  */
 import type { AtlasColumns, AtlasLevel, SettleTable } from '../atlas/columns.ts'
-import { type AnyCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, sideOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { NO_PARENT } from '../atlas/islands.ts'
 import {
   crossingAt,
   endSlotOf,
@@ -24,23 +23,16 @@ import {
   unitsOfStep,
   WORD_END,
   wordAt,
-  wordEndOfRank,
 } from '../atlas/level-graph.ts'
 import type { Entry, IdColumn, Level, Ranked, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { Detail } from './detail.ts'
 import type { QueryEnd } from './end.ts'
 import { Front } from './front.ts'
 import { Nodes } from './nodes.ts'
 import { Potential } from './potential.ts'
 
 const GOAL = -2
-/** From where both ends are more than this many sides of a block of level r away, entries of rank r are skipped. */
-const SIDES_IN_DETAIL = 2
-/** From nearer to an end none is. */
-const DETAIL_CELLS = 4 * BLOCK_SIDE_CELLS
-/** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart. */
-const SIDES_APART = 8
 /** What is left to the goal counts a little more than it must, so that of many routes as good the search follows one. */
 const GREED = 1.005
 /** Farther apart a thorough search of level 0 takes too many milliseconds. */
@@ -62,39 +54,28 @@ export class RouteSearch {
   private readonly settleTable: SettleTable | undefined
   private readonly front = new Front()
   private readonly potential: Potential
-  /** The regions that hold an end or what the goal knows around it: their inside is not crossed in one step. */
-  private readonly heldOfLevel: readonly number[][]
-  private startX = 0
-  private startY = 0
-  private goalX = 0
-  private goalY = 0
+  private readonly detail: Detail
   private goal!: QueryEnd
-  /** Regions of higher levels are not crossed. */
-  private topLevel = 0
   private greed = GREED
   private goalUnits = Infinity
   private nodeBeforeGoal = NONE
+  private isThinned = true
   private hasSkipped = false
 
   constructor(columns: AtlasColumns) {
     this.levels = columns.levels
     this.settleTable = columns.settleTable
     this.potential = new Potential(columns)
-    this.heldOfLevel = columns.levels.map(() => [])
+    this.detail = new Detail(columns)
   }
 
   /** The cost in units of a route near the cheapest, thorough: the cheapest, that is below `limitUnits`, or Infinity. */
   find(start: QueryEnd, goal: QueryEnd, limitUnits: number, isThorough = false): number {
-    for (const held of this.heldOfLevel) held.length = 0
-    // Not what the start knows of other regions, since that leads out of them.
-    this.hold(start.region)
-    for (const region of goal.regions) this.hold(region)
-    ;[this.startX, this.startY, this.goalX, this.goalY] = [start.x, start.y, goal.x, goal.y]
     this.goal = goal
     this.stepCount = 0
     const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
     const isByGround = isThorough && cells <= THOROUGH_CELLS
-    this.topLevel = isByGround ? 0 : this.topLevelFor(cells)
+    this.detail.aim(start, goal, cells, isByGround)
     this.greed = isByGround ? 1 : GREED
     this.potential.aim(start, goal)
     let units = this.run(start, limitUnits, true)
@@ -111,26 +92,14 @@ export class RouteSearch {
     this.relaxedCount = 0
   }
 
-  private hold(region: Region): void {
-    for (let level = 0; region !== NO_PARENT && !this.isHeld(level, region); level++) {
-      this.heldOfLevel[level].push(region)
-      region = this.levels[level].parentOfRegion[region]
-    }
-  }
-
-  private isHeld(level: Level, region: Region): boolean {
-    const held = this.heldOfLevel[level]
-    for (let i = 0; i < held.length; i++) if (held[i] === region) return true
-    return false
-  }
-
   private run(start: QueryEnd, limitUnits: number, isThinned: boolean): number {
     const { nodes, front } = this
     nodes.clear()
+    this.isThinned = isThinned
+    this.hasSkipped = false
     front.restart(this.meetStart(start))
     this.goalUnits = limitUnits
     this.nodeBeforeGoal = NONE
-    this.hasSkipped = false
     this.relaxStart(start)
     let settled = 0
     for (;;) {
@@ -139,7 +108,7 @@ export class RouteSearch {
       if (nodes.settledAs[node] > 0) continue
       nodes.settledAs[node] = ++settled
       this.settledCount++
-      this.expand(node, isThinned)
+      this.expand(node)
     }
     return this.nodeBeforeGoal === NONE ? Infinity : this.goalUnits
   }
@@ -171,13 +140,13 @@ export class RouteSearch {
     this.relaxedCount += next
   }
 
-  private expand(node: number, isThinned: boolean): void {
+  private expand(node: number): void {
     const { levels, nodes } = this
     const word = nodes.wordOf[node]
     const crossing = nodes.crossingOf[node]
     const beyond = 2 * entryIn(word) + 1 - sideOf(crossing)
     const units = nodes.unitsOf[node]
-    const level = this.levelFor(rankIn(word), beyond)
+    const level = this.detail.levelFor(rankIn(word), beyond)
     const graph = levels[level]
     const region = graph.regionOfSide[beyond]
     this.settleTable?.(level, region)
@@ -185,7 +154,7 @@ export class RouteSearch {
     const firstSlot = firstSlotOf(graph, region)
     const size = slotCountOf(graph, region)
     const scale = unitsOfStep(graph, region)
-    const wordEnd = isThinned ? this.wordEndAt(crossing) : WORD_END
+    const wordEnd = this.isThinned ? this.detail.wordEndAt(crossing) : WORD_END
 
     let own = 0
     let pair = firstPairOf(graph, region)
@@ -213,37 +182,6 @@ export class RouteSearch {
     this.relaxedCount += own < slot ? slot - 1 : slot
   }
 
-  private topLevelFor(cells: number): number {
-    const sides = cells >> BLOCK_SHIFT
-    return sides < SIDES_APART ? 0 : Math.min(31 - Math.clz32(sides / SIDES_APART), this.levels.length - 1)
-  }
-
-  /** The level on which the region beyond an entry is crossed. */
-  private levelFor(rank: number, beyond: number): number {
-    const { levels } = this
-    for (let level = Math.min(rank, this.topLevel); level > 0; level--) {
-      const region = levels[level].regionOfSide[beyond]
-      if (!this.isHeld(level, region)) return level
-    }
-    return 0
-  }
-
-  /**
-   * Entries are ordered by rank: those from this word on are too fine for what is this far from the ends. A crossing's cell is
-   * one outside the region beyond it, so the region of level `rank` there holds neither end: none is crossed on a lower
-   * level than the entries that are kept.
-   */
-  private wordEndAt(crossing: AnyCrossing): number {
-    const x = xOf(crossing)
-    const y = yOf(crossing)
-    const toStart = Math.max(Math.abs(x - this.startX), Math.abs(y - this.startY))
-    const toGoal = Math.max(Math.abs(x - this.goalX), Math.abs(y - this.goalY))
-    const cells = Math.min(toStart, toGoal) - 1
-    if (cells < DETAIL_CELLS) return WORD_END
-    const rank = 32 - Math.clz32((cells / SIDES_IN_DETAIL) >> BLOCK_SHIFT)
-    return rank === 0 || this.topLevel === 0 ? WORD_END : wordEndOfRank(Math.min(rank, this.topLevel))
-  }
-
   private relax(word: Ranked, crossing: AnyCrossing, units: number, from: number, region: Region, level: Level): void {
     const { nodes } = this
     const node = this.meet(word, crossing)
@@ -266,7 +204,10 @@ export class RouteSearch {
     if (node < known) return node
     nodes.settledAs[node] = 0
     nodes.unitsOf[node] = Infinity
-    nodes.restOf[node] = this.potential.restFrom(entryIn(word), crossing)
+    if (this.isThinned && this.detail.isLeftOut(word, crossing)) {
+      this.hasSkipped = true
+      nodes.restOf[node] = Infinity
+    } else nodes.restOf[node] = this.potential.restFrom(entryIn(word), crossing)
     return node
   }
 

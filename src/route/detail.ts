@@ -1,0 +1,113 @@
+/**
+ * With how much detail a search crosses the map: on which level it crosses a region, and which entries it leaves out. Both
+ * follow from how far the two ends are.
+ *
+ * A region that holds an end is crossed on lower levels, so the search meets entries there that only a lower level keeps.
+ * Some lie on its own border: beyond them a low level would go on in all detail beside the high one, which has entries of its
+ * own for that. So a region of a level that holds no end is entered by that level's entries alone.
+ */
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { type AnyCrossing, directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { NO_PARENT } from '../atlas/islands.ts'
+import { entryIn, rankIn, WORD_END, wordEndOfRank } from '../atlas/level-graph.ts'
+import type { Level, Ranked, Region } from '../base/ids.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import type { QueryEnd } from './end.ts'
+
+/** From where both ends are more than this many sides of a block of level r away, entries of rank r are skipped. */
+const SIDES_IN_DETAIL = 2
+/** From nearer to an end none is. */
+const DETAIL_CELLS = 4 * BLOCK_SIDE_CELLS
+/** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart. */
+const SIDES_APART = 8
+/** Those of level 1 at half of that on weighted ground, where entries lie by cost and a level has those that matter. */
+const APART_CELLS = SIDES_APART * 2 * BLOCK_SIDE_CELLS
+
+export class Detail {
+  private readonly levels: readonly AtlasLevel[]
+  private readonly terrain: Terrain
+  /** The regions that hold an end or what the goal knows around it: their inside is not crossed in one step. */
+  private readonly heldOfLevel: readonly Region[][]
+  private startX = 0
+  private startY = 0
+  private goalX = 0
+  private goalY = 0
+  /** Regions of higher levels are not crossed. */
+  private topLevel = 0
+
+  constructor({ levels, terrain }: AtlasColumns) {
+    this.levels = levels
+    this.terrain = terrain
+    this.heldOfLevel = levels.map(() => [])
+  }
+
+  /** Before a search between two ends so many cells apart, on demand on level 0 alone. */
+  aim(start: QueryEnd, goal: QueryEnd, cells: number, isLevelZero: boolean): void {
+    for (const held of this.heldOfLevel) held.length = 0
+    // Not what the start knows of other regions, since that leads out of them.
+    this.hold(start.region)
+    for (const region of goal.regions) this.hold(region)
+    ;[this.startX, this.startY, this.goalX, this.goalY] = [start.x, start.y, goal.x, goal.y]
+    this.topLevel = isLevelZero ? 0 : this.topLevelFor(cells)
+  }
+
+  private hold(region: Region): void {
+    for (let level = 0; region !== NO_PARENT && !this.isHeld(level, region); level++) {
+      this.heldOfLevel[level].push(region)
+      region = this.levels[level].parentOfRegion[region]
+    }
+  }
+
+  private isHeld(level: Level, region: Region): boolean {
+    const held = this.heldOfLevel[level]
+    for (let i = 0; i < held.length; i++) if (held[i] === region) return true
+    return false
+  }
+
+  private topLevelFor(cells: number): number {
+    if (cells < (this.terrain.isUniform ? APART_CELLS : APART_CELLS / 2)) return 0
+    const sides = (cells >> BLOCK_SHIFT) / SIDES_APART
+    return Math.min(Math.max(1, 31 - Math.clz32(sides)), this.levels.length - 1)
+  }
+
+  /** The level on which the region beyond an entry is crossed. */
+  levelFor(rank: number, beyond: number): number {
+    const { levels } = this
+    for (let level = Math.min(rank, this.topLevel); level > 0; level--) {
+      const region = levels[level].regionOfSide[beyond]
+      if (!this.isHeld(level, region)) return level
+    }
+    return 0
+  }
+
+  /** Whether an entry leads into a region that holds no end, of a level that does not keep it. */
+  isLeftOut(word: Ranked, crossing: AnyCrossing): boolean {
+    const level = rankIn(word) + 1
+    if (level > this.topLevel) return false
+    const line = (directionOfCrossing(crossing) & 1) === 0 ? xOf(crossing) : yOf(crossing)
+    // The border lies behind the line of cells to the east and south, before it to the west and north.
+    const border = (line + 1 - sideOf(crossing)) >> BLOCK_SHIFT
+    if ((border & ((1 << level) - 1)) !== 0) return false
+    let region = this.levels[0].regionOfSide[2 * entryIn(word) + 1 - sideOf(crossing)]
+    for (let below = 0; below < level && region !== NO_PARENT; below++) {
+      region = this.levels[below].parentOfRegion[region]
+    }
+    return !this.isHeld(level, region)
+  }
+
+  /**
+   * Entries are ordered by rank: those from this word on are too fine for what is this far from the ends. A crossing's cell is
+   * one outside the region beyond it, so the region of level `rank` there holds neither end: none is crossed on a lower
+   * level than the entries that are kept.
+   */
+  wordEndAt(crossing: AnyCrossing): number {
+    const x = xOf(crossing)
+    const y = yOf(crossing)
+    const toStart = Math.max(Math.abs(x - this.startX), Math.abs(y - this.startY))
+    const toGoal = Math.max(Math.abs(x - this.goalX), Math.abs(y - this.goalY))
+    const cells = Math.min(toStart, toGoal) - 1
+    if (cells < DETAIL_CELLS) return WORD_END
+    const rank = 32 - Math.clz32((cells / SIDES_IN_DETAIL) >> BLOCK_SHIFT)
+    return rank === 0 || this.topLevel === 0 ? WORD_END : wordEndOfRank(Math.min(rank, this.topLevel))
+  }
+}
