@@ -2,15 +2,16 @@
  * The true optimum between two cells, whatever their distance.
  *
  * What a route costs is an upper bound: nothing that cannot lead to a cheaper path is looked at, and if there is none, the
- * route itself was the optimum. On uniform ground the search jumps, else it goes a cell at a time. It may be stopped
+ * route itself was the optimum. On uniform ground the search jumps, else it goes block by block. It may be stopped
  * after a number of expansions and go on later; what it has proven by then is a lower bound of the optimum all the same.
  */
 import type { Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
 import { EightRays } from './eight-rays.ts'
-import { ExactStep } from './exact-step.ts'
+import { ExactPatches, type LeastLeft } from './exact-patches.ts'
 import { FourRays } from './four-rays.ts'
 import { JumpSearch } from './jump.ts'
+import { SWIFT_PATCH_UNITS_MAX } from './patch-sweep.ts'
 
 /** A jumping search counts in whole numbers of 32 bits; what is left to the goal must fit beside this. */
 const JUMP_UNITS_MAX = 2 ** 31 - 2 ** 24
@@ -21,9 +22,10 @@ const SLACK_UNITS = 3000
 export class ExactSearch {
   private readonly terrain: Terrain
   private readonly jump: JumpSearch | null
-  /** Made when it is first needed. */
-  private step: ExactStep | null = null
-  private search: JumpSearch | ExactStep
+  /** Made when they are first needed: one that counts as far as four cells at a time can, and one that counts on. */
+  private swift: ExactPatches | null = null
+  private wide: ExactPatches | null = null
+  private search: JumpSearch | ExactPatches
   private upperUnits = 0
   /** What the units of `search` are multiplied with to give units of the movement rule. */
   private unitScale = 1
@@ -35,23 +37,27 @@ export class ExactSearch {
     if (!terrain.isUniform) this.jump = null
     else if (terrain.directions === 4) this.jump = new JumpSearch(new FourRays(terrain, JUMP_ENTRIES_MAX))
     else this.jump = new JumpSearch(new EightRays(terrain, JUMP_ENTRIES_MAX, SLACK_UNITS))
-    this.search = this.jump ?? this.stepSearch()
+    this.search = this.jump ?? this.blockSearch(0)
   }
 
-  /** Begins a search between two cells of one island, for a path that costs less than `upperUnits`. */
-  begin(x0: number, y0: number, x1: number, y1: number, upperUnits: number): void {
+  /**
+   * Begins a search between two cells of one island, for a path that costs less than `upperUnits`. What is known to be left helps
+   * where it goes block by block.
+   */
+  begin(x0: number, y0: number, x1: number, y1: number, upperUnits: number, leastLeft: LeastLeft | null = null): void {
     const { terrain, jump } = this
     this.upperUnits = upperUnits
-    this.unitScale = jump === null ? 1 : terrain.costMin
-    const limit = upperUnits / this.unitScale
-    if (jump !== null && limit <= JUMP_UNITS_MAX) {
+    this.unitScale = 1
+    if (jump !== null && upperUnits / terrain.costMin <= JUMP_UNITS_MAX) {
       this.search = jump
-    } else {
-      // Only on a corridor that winds through millions of cells does a path cost more than 32 bits can count.
-      this.search = this.stepSearch()
-      this.unitScale = 1
+      this.unitScale = terrain.costMin
+      jump.begin(x0, y0, x1, y1, Math.ceil(upperUnits / terrain.costMin))
+      return
     }
-    this.search.begin(x0, y0, x1, y1, Math.ceil(upperUnits / this.unitScale))
+    // On even ground only a corridor that winds through millions of cells costs more than 32 bits can count.
+    const blocks = this.blockSearch(upperUnits)
+    this.search = blocks
+    blocks.begin(x0, y0, x1, y1, upperUnits, leastLeft)
   }
 
   /**
@@ -74,8 +80,16 @@ export class ExactSearch {
    * The cost in units of the cheapest path between two cells of one island that is found within `expansionsMax` expansions
    * and costs less than `upperUnits`; else `upperUnits`.
    */
-  find(x0: number, y0: number, x1: number, y1: number, upperUnits: number, expansionsMax = Infinity): number {
-    this.begin(x0, y0, x1, y1, upperUnits)
+  find(
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+    upperUnits: number,
+    expansionsMax = Infinity,
+    leastLeft: LeastLeft | null = null,
+  ): number {
+    this.begin(x0, y0, x1, y1, upperUnits, leastLeft)
     this.run(expansionsMax)
     return this.units
   }
@@ -104,9 +118,13 @@ export class ExactSearch {
     return this.path().count
   }
 
-  private stepSearch(): ExactStep {
-    this.step ??= new ExactStep(this.terrain)
-    return this.step
+  private blockSearch(upperUnits: number): ExactPatches {
+    if (upperUnits <= SWIFT_PATCH_UNITS_MAX) {
+      this.swift ??= new ExactPatches(this.terrain, false)
+      return this.swift
+    }
+    this.wide ??= new ExactPatches(this.terrain, true)
+    return this.wide
   }
 
   private path(): Bends {

@@ -66,7 +66,13 @@ export class PlainRows implements SweepRows {
 }
 
 /** Betters a row's cells by steps from the row that lies `before` cells from them, and by steps to the right; whether any was. */
-function takeDiagonally(costs: Int32Array, units: Float64Array, first: number, last: number, before: number): boolean {
+export function takeDiagonally(
+  costs: Int32Array,
+  units: Float64Array,
+  first: number,
+  last: number,
+  before: number,
+): boolean {
   let isAny = false
   for (let at = first; at <= last; at++) {
     const own = costs[at]
@@ -88,7 +94,13 @@ function takeDiagonally(costs: Int32Array, units: Float64Array, first: number, l
 }
 
 /** The same without diagonal steps. */
-function takeStraight(costs: Int32Array, units: Float64Array, first: number, last: number, before: number): boolean {
+export function takeStraight(
+  costs: Int32Array,
+  units: Float64Array,
+  first: number,
+  last: number,
+  before: number,
+): boolean {
   let isAny = false
   for (let at = first; at <= last; at++) {
     if (costs[at] === NO_WAY) continue
@@ -102,7 +114,7 @@ function takeStraight(costs: Int32Array, units: Float64Array, first: number, las
 }
 
 /** Betters the cells from one to another by steps that way. */
-function alongRow(costs: Int32Array, units: Float64Array, from: number, to: number, step: number): void {
+export function alongRow(costs: Int32Array, units: Float64Array, from: number, to: number, step: number): void {
   for (let at = from, end = to + step; at !== end; at += step) {
     if (costs[at] === NO_WAY) continue
     const by = units[at - step] + STRAIGHT * (costs[at] + costs[at - step])

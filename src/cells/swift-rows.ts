@@ -13,14 +13,14 @@ import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import { type SweepRows, WALL } from './sweep-rows.ts'
 
 const SWIFT_UNITS_MAX = 2 ** 30
-const UNREACHED = SWIFT_UNITS_MAX
+export const UNREACHED = SWIFT_UNITS_MAX
 /** Steps into a wall and out of it are a way through. */
 const STEP_UNITS_MAX = SWIFT_UNITS_MAX / 2
 /** Makes what a diagonal past a corner costs of a wall, which is one bit. */
 const CORNER_SHIFT = 7
 
-const LANES = 4
-const CELL_BYTES = 4
+export const LANES = 4
+export const CELL_BYTES = 4
 const VECTOR_BYTES = LANES * CELL_BYTES
 
 /** Arguments: the row to begin with, the one to end at, the step between rows, and where the rows are marked that have news. */
@@ -29,20 +29,20 @@ const END = 1
 const STEP = 2
 const MARKS = 3
 /** The cell before the first of four, and the one beside it in the row to take from. */
-const HERE = 4
-const ASIDE = 5
-const LEFT = 6
-const MARK = 7
+export const HERE = 4
+export const ASIDE = 5
+export const LEFT = 6
+export const MARK = 7
 const UNITS = 8
 const KNOWN = 9
 const COST = 10
 const STEPS = 11
 const BEFORE = 12
-const GAINED = 13
+export const GAINED = 13
 const STRAIGHT = 14
-const FAR = 15
-const NOTHING = 16
-const LOCALS = [
+export const FAR = 15
+export const NOTHING = 16
+export const LOCALS = [
   [4, I32],
   [9, I32X4],
 ] as const
@@ -129,7 +129,7 @@ function sweeping(side: number, isDiagonal: boolean): Code {
 }
 
 /** A row takes from the one beside it, and its cells from those on their left. */
-function takeAll(unitsAt: number, isDiagonal: boolean): Code {
+export function takeAll(unitsAt: number, isDiagonal: boolean): Code {
   const left = 0
   const own = CELL_BYTES
   const right = 2 * CELL_BYTES
@@ -164,7 +164,7 @@ function takeAll(unitsAt: number, isDiagonal: boolean): Code {
 }
 
 /** The cells of a row, from behind its last four on, take from those on their right. */
-function alongBack(unitsAt: number): Code {
+export function alongBack(unitsAt: number): Code {
   return [
     [local.get(FAR), local.set(BEFORE)],
     flow.repeat(

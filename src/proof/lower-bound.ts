@@ -14,8 +14,10 @@ import { checkPath } from './check.ts'
 
 /** Enough for the optimum on most maps of a million cells of uniform ground; a few milliseconds where it is not. */
 const CERTIFICATE_EXPANSIONS = 5000
+/** On weighted ground an expansion is a whole block. */
+const CERTIFICATE_BLOCKS = 500
 /** Near ends are done by then; landmarks, which must be measured once, are asked after it. */
-const EXPANSIONS_BEFORE_LANDMARKS = 500
+const BLOCKS_BEFORE_LANDMARKS = 40
 /** Where landmarks prove so much of what the path costs, a search of bounded length adds nothing to speak of. */
 const SHARE_ENOUGH = 0.97
 
@@ -33,12 +35,12 @@ export function lowerBoundOf(
   exact: ExactSearch,
   terrain: Terrain,
   cells: Int32Array,
-  expansionsMax = CERTIFICATE_EXPANSIONS,
+  expansionsMax = terrain.isUniform ? CERTIFICATE_EXPANSIONS : CERTIFICATE_BLOCKS,
   unitsBetween: UnitsBetween | null = null,
 ): number {
   const search = new BoundSearch(exact, terrain, cells)
   if (unitsBetween !== null && expansionsMax < Infinity) {
-    search.run(Math.min(expansionsMax, EXPANSIONS_BEFORE_LANDMARKS))
+    search.run(Math.min(expansionsMax, BLOCKS_BEFORE_LANDMARKS))
     if (!search.isDone && search.raise(unitsBetween) >= SHARE_ENOUGH) return search.lowerBound
   }
   search.run(expansionsMax)

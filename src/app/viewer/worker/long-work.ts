@@ -12,7 +12,7 @@ import type { Stopwatch } from './clock.ts'
 import type { DeskWork } from './desk.ts'
 import type { Places } from './random-places.ts'
 
-const SLICE_EXPANSIONS = 5000
+const SLICE_EXPANSIONS = 1000
 const NEWS_EVERY_MS = 100
 /** What is known of so many takes about a gigabyte. */
 const EXPANSIONS_MAX = 30_000_000

@@ -1,0 +1,165 @@
+/**
+ * The exact search on weighted ground, over the whole map: block by block.
+ *
+ * A queue of cells spends its time on the queue. Here blocks wait, and one that has its turn completes all its cells at once,
+ * by sweeps (patches.ts); if a cheaper way into it is found later, it has another turn, which seldom changes much. Blocks come by
+ * the least they were told, so most are told all that matters before their first turn. What cannot lead to a path
+ * below the best one known is not told at all, by what is at least left from a block: of that landmarks know most.
+ */
+import { Heap } from '../base/heap.ts'
+import { DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+import { type Bends, turnRound } from './bends.ts'
+import { PATCH_WIDTH, type PatchShelf } from './patch-sweep.ts'
+import { Patches } from './patches.ts'
+import { WALL } from './sweep-rows.ts'
+
+/** Knows from elsewhere what is at least left to a goal. */
+export interface LeastLeft {
+  aimAt(x: number, y: number): void
+  /** No path from beside the block to the goal that enters the block costs less, in units; nor one that begins in it. */
+  unitsFrom(block: number): number
+}
+
+const APART = Int32Array.from(DX, (dx, direction) => dx + PATCH_WIDTH * DY[direction])
+
+export class ExactPatches {
+  /** Blocks settled. */
+  expansionCount = 0
+  /** No path is cheaper than this, in units. */
+  lowerUnits = 0
+  /** The best path known costs so much; the limit where none is. */
+  boundUnits = 0
+  private readonly terrain: Terrain
+  private readonly patches: Patches
+  private readonly queue = new Heap()
+  private leastLeft: LeastLeft | null = null
+  private startX = 0
+  private startY = 0
+  private goalX = 0
+  private goalY = 0
+  private goalBlock = 0
+
+  constructor(terrain: Terrain, isWide: boolean) {
+    this.terrain = terrain
+    this.patches = new Patches(terrain, isWide)
+  }
+
+  /** Begins a search for a path that costs less than `limitUnits`; SWIFT_PATCH_UNITS_MAX at most if it is not wide. */
+  begin(x0: number, y0: number, x1: number, y1: number, limitUnits: number, leastLeft: LeastLeft | null): void {
+    this.expansionCount = 0
+    this.boundUnits = limitUnits
+    this.startX = x0
+    this.startY = y0
+    this.goalX = x1
+    this.goalY = y1
+    this.goalBlock = this.terrain.blockOf(x1, y1)
+    this.leastLeft = leastLeft
+    leastLeft?.aimAt(x1, y1)
+    this.patches.clear()
+    this.patches.start(x0, y0)
+    this.queue.clear()
+    this.queue.push(0, this.terrain.blockOf(x0, y0))
+    const { costMin, directions } = this.terrain
+    this.lowerUnits = Math.min(limitUnits, freeUnits(x1 - x0, y1 - y0, costMin, directions))
+  }
+
+  /** Goes on until `expansionsMax` expansions are spent since it began; true if it came to its end. */
+  run(expansionsMax: number): boolean {
+    const { queue, patches } = this
+    while (queue.size > 0) {
+      const block = queue.pop()
+      if (patches.newsOfBlock[block] !== queue.poppedKey) continue
+      if (queue.poppedKey + this.unitsFrom(block) >= this.boundUnits) continue
+      if (this.expansionCount >= expansionsMax) {
+        queue.push(queue.poppedKey, block)
+        return false
+      }
+      this.expand(block)
+      this.expansionCount++
+      // By blocks it is told roughly, so it may fall; told at the same times however often the search is stopped, it cannot.
+      if (isPowerOfTwo(this.expansionCount)) this.lowerUnits = Math.max(this.lowerUnits, this.leastOpen())
+    }
+    this.lowerUnits = this.boundUnits
+    return true
+  }
+
+  /** Writes the path found last. */
+  writeBends(bends: Bends): void {
+    const { patches, startX, startY } = this
+    let x = this.goalX
+    let y = this.goalY
+    let direction = 0
+    bends.clear()
+    bends.add(x, y)
+    while (x !== startX || y !== startY) {
+      const shelf = patches.shelfOf(this.terrain.blockOf(x, y))
+      const place = patches.placeOf(x, y)
+      if (!isWayBack(shelf, place, direction)) {
+        bends.add(x, y)
+        direction = 0
+        while (!isWayBack(shelf, place, direction)) direction++
+      }
+      x -= DX[direction]
+      y -= DY[direction]
+    }
+    bends.add(x, y)
+    turnRound(bends)
+  }
+
+  private expand(block: number): void {
+    const { patches, queue } = this
+    const { blocksWide, blocksHigh, directions } = this.terrain
+    patches.settle(block)
+    if (block === this.goalBlock) this.boundUnits = Math.min(this.boundUnits, patches.unitsOf(this.goalX, this.goalY))
+    const blockX = block % blocksWide
+    const blockY = (block - blockX) / blocksWide
+    for (let direction = 0; direction < directions; direction++) {
+      const otherX = blockX + DX[direction]
+      const otherY = blockY + DY[direction]
+      if (otherX < 0 || otherY < 0 || otherX >= blocksWide || otherY >= blocksHigh) continue
+      const other = otherY * blocksWide + otherX
+      const before = patches.newsOfBlock[other]
+      const isNews = patches.tell(block, DX[direction], DY[direction], this.boundUnits - this.unitsFrom(other))
+      if (isNews && patches.newsOfBlock[other] < before) queue.push(patches.newsOfBlock[other], other)
+    }
+  }
+
+  /** What any path costs at least that is still to be found. */
+  private leastOpen(): number {
+    const { patches } = this
+    let least = this.boundUnits
+    for (let i = 0; i < patches.enteredCount; i++) {
+      const block = patches.entered[i]
+      if (patches.newsOfBlock[block] < least) {
+        least = Math.min(least, patches.newsOfBlock[block] + this.unitsFrom(block))
+      }
+    }
+    return least
+  }
+
+  /** What is at least left where a path enters a block, or begins in it. */
+  private unitsFrom(block: number): number {
+    const { leastLeft, goalX, goalY } = this
+    const { blocksWide, costMin, directions } = this.terrain
+    const left = (block % blocksWide) << BLOCK_SHIFT
+    const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
+    const dx = goalX < left ? goalX - left : Math.max(0, goalX - left - BLOCK_MASK)
+    const dy = goalY < top ? goalY - top : Math.max(0, goalY - top - BLOCK_MASK)
+    const free = freeUnits(dx, dy, costMin, directions)
+    return leastLeft === null ? free : Math.max(free, leastLeft.unitsFrom(block))
+  }
+}
+
+function isPowerOfTwo(count: number): boolean {
+  return (count & (count - 1)) === 0
+}
+
+/** Whether a cheapest way may come to the cell at a place of a patch by a step in a direction. */
+function isWayBack({ costs, units }: PatchShelf, place: number, direction: number): boolean {
+  const before = place - APART[direction]
+  if (costs[before] === WALL) return false
+  if (direction >= 4 && (costs[before + DX[direction]] === WALL || costs[place - DX[direction]] === WALL)) return false
+  return units[before] + stepUnits(direction, costs[before], costs[place]) === units[place]
+}
