@@ -40,6 +40,7 @@ function visitArea(area: Area, width: number, height: number, visit: (cell: numb
   const { x, y, width: wide, height: high } = area ?? {}
   checkWhole(x, y, 'The area')
   checkWhole(wide, high, "The area's size")
+  if (wide < 0 || high < 0) refuse(`The area's size is ${wide} x ${high}: it is 0 or more each way.`)
   for (let cellY = Math.max(0, y); cellY < Math.min(height, y + high); cellY++) {
     for (let cellX = Math.max(0, x); cellX < Math.min(width, x + wide); cellX++) visit(cellY * width + cellX)
   }

@@ -74,6 +74,10 @@ export function readJournal(
   const name = new Int32Array(atlas.slice(4 * WORD_CHECKSUM, 4 * WORD_CHECKSUM + 8).buffer)
   const head = Int32Array.of(MAGIC, VERSION, name[0] ^ traveller, name[1], width, height)
   if (bytes === undefined) return { words: head, edits: new Map(), problem: '', cellsOfCommit: [] }
+  if (isTornHead(bytes, head)) {
+    const problem = `The journal's ${bytes.length} bytes end within its head: it has no commits.`
+    return { words: head, edits: new Map(), problem, cellsOfCommit: [] }
+  }
   const words = new Int32Array(bytes.slice(0, bytes.length & ~3).buffer)
   checkHead(words, head)
   const edits = new Map<number, number>()
@@ -97,8 +101,14 @@ export function readJournal(
   return { words: words.slice(0, at), edits, problem, cellsOfCommit }
 }
 
+/** Whether a journal was cut off before it had a whole head: nothing was committed with it. */
+function isTornHead(bytes: Uint8Array, head: Int32Array): boolean {
+  const whole = new Uint8Array(head.buffer)
+  return bytes instanceof Uint8Array && bytes.length < whole.length && bytes.every((byte, i) => byte === whole[i])
+}
+
 function checkHead(words: Int32Array, head: Int32Array): void {
-  if (words[0] !== MAGIC) {
+  if (words.length < HEAD_WORDS || words[0] !== MAGIC) {
     throw new IsthmusError('JOURNAL_DAMAGED', 'These bytes are not a journal: give what journal() returned.')
   }
   if (words[1] !== VERSION) {

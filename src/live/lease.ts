@@ -1,7 +1,9 @@
 /**
- * Whether a unit may stay on a route of a map that changes, and from which cell of its path on it had better not.
+ * Whether a unit may stay on a route of a map that changes, and from which cell of its path on it had better not; and who is to
+ * be told of that.
  */
 import type { Point } from '../base/answer.ts'
+import { nameOf, refuse } from '../base/given.ts'
 import type { Route } from '../find/route.ts'
 import type { LiveFinder } from './live-finder.ts'
 
@@ -20,8 +22,65 @@ interface LeasedMap {
   isReachable(x0: number, y0: number, x1: number, y1: number): boolean
 }
 
+/** A map whose routes may be watched. */
+interface WatchedMap extends LeasedMap {
+  readonly version: number
+  repair(route: Route): Route
+}
+
+/** Those who are told, once, that a route is current no more. */
+export class Watches {
+  private readonly map: WatchedMap
+  private readonly looks = new Set<() => void>()
+
+  constructor(map: WatchedMap) {
+    this.map = map
+  }
+
+  /** Returns what ends the watch. */
+  add(route: Route, onChange: (change: Expired) => void, share: number): () => void {
+    const { map, looks } = this
+    checkRoute(route)
+    checkShare(share)
+    if (typeof onChange !== 'function') refuse(`onChange is ${nameOf(onChange)}: a function was expected.`)
+    if (route.isFound) route.cells() // while they can be made
+    const look = () => {
+      if (isCurrent(map, route, share)) return
+      looks.delete(look)
+      onChange({ version: map.version, from: partingOf(map, route, map.repair(route)) })
+    }
+    looks.add(look)
+    return () => looks.delete(look)
+  }
+
+  /** After a commit. One that throws keeps the others from nothing; the first error is thrown when all are told. */
+  tell(): void {
+    const errors: unknown[] = []
+    for (const look of [...this.looks]) {
+      try {
+        look()
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    if (errors.length > 0) throw errors[0]
+  }
+}
+
+export function checkRoute(route: unknown): void {
+  const isRoute = typeof (route as { cells?: unknown } | null | undefined)?.cells === 'function'
+  if (!isRoute) refuse(`The route is ${nameOf(route)}: what find() returned was expected.`)
+}
+
+function checkShare(share: unknown): void {
+  if (typeof share === 'number' && share >= 0) return
+  refuse(`The share is ${nameOf(share)}: a number was expected, 0 or more, such as 0.01.`)
+}
+
 /** Whether a path can still be walked for what it costs, and none is cheaper now by more than this share. */
 export function isCurrent(map: LeasedMap, route: Route, share: number): boolean {
+  checkRoute(route)
+  checkShare(share)
   const { start, goal } = route
   if (!route.isFound) return !map.isReachable(start.x, start.y, goal.x, goal.y)
   const finder = map.finder()
@@ -31,7 +90,7 @@ export function isCurrent(map: LeasedMap, route: Route, share: number): boolean 
 }
 
 /** The last cell of a path up to which that of now is the same; where there is none now, up to which it is free. */
-export function partingOf(map: LeasedMap, route: Route, now: Route): Point {
+function partingOf(map: LeasedMap, route: Route, now: Route): Point {
   if (!route.isFound) return route.start
   const cells = route.cells()
   const others = now.isFound ? now.cells() : cells

@@ -16,7 +16,7 @@ import { type Change, checkCost, forEachCell, type Place } from './area.ts'
 import type { BaseMap, KnownGrounds } from './base-map.ts'
 import { canonicalColumns, orderedColumns } from './canonical.ts'
 import { type Journal, JournalWriter, noJournal } from './journal.ts'
-import { type Expired, isCurrent, partingOf } from './lease.ts'
+import { checkRoute, type Expired, isCurrent, Watches } from './lease.ts'
 import { checkOwner, EXTRAS, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { livingColumns } from './living-columns.ts'
 import { type Changes, type OnStage, Repair } from './repair.ts'
@@ -52,7 +52,7 @@ export class LiveMap {
   /** The version that landmarks were measured of. */
   private settledVersion = 0
   private readonly journalWriter: JournalWriter
-  private readonly watches = new Set<() => void>()
+  private readonly watches = new Watches(this)
   private readonly listeners = new Set<WeakRef<(edits: ReadonlyMap<number, number>) => void>>()
 
   constructor(store: Store, journal: Journal, surroundings: Surroundings) {
@@ -82,9 +82,12 @@ export class LiveMap {
 
   /** The same for many cells, x, y pairs, each with a cost of its own. */
   paint(cells: Int32Array | readonly number[], costs: ArrayLike<number>): void {
-    checkPairs(Int32Array.from(cells), 'The cells')
-    if (costs.length * 2 !== cells.length) refuse(`There are ${cells.length / 2} cells, but ${costs.length} costs.`)
-    for (let i = 0; i < costs.length; i++) this.set(cells[2 * i], cells[2 * i + 1], costs[i])
+    checkPairs(cells, 'The cells')
+    const count = costs?.length
+    if (count * 2 !== cells.length) refuse(`There are ${cells.length / 2} cells, but ${count} costs.`)
+    // All are looked at first: what is refused leaves nothing for the next commit.
+    for (let i = 0; i < count; i++) this.checkCell(cells[2 * i], cells[2 * i + 1], costs[i])
+    for (let i = 0; i < count; i++) this.edits.set(cells[2 * i + 1] * this.width + cells[2 * i], costs[i])
   }
 
   /** Makes all edits since the last commit one new version. */
@@ -149,18 +152,12 @@ export class LiveMap {
    * is another; what it returns ends the watch.
    */
   watch(route: Route, onChange: (change: Expired) => void, share = 0.01): () => void {
-    if (route.isFound) route.cells() // while they can be made
-    const look = () => {
-      if (this.isCurrent(route, share)) return
-      this.watches.delete(look)
-      onChange({ version: this.version, from: partingOf(this, route, this.repair(route)) })
-    }
-    this.watches.add(look)
-    return () => this.watches.delete(look)
+    return this.watches.add(route, onChange, share)
   }
 
   /** A route between the same ends on the map of now: the same path where it is still as good. */
   repair(route: Route): Route {
+    checkRoute(route)
     return this.finder().find(route.start, route.goal, { quality: route.quality, previous: route })
   }
 
@@ -273,7 +270,7 @@ export class LiveMap {
       if (listener === undefined) this.listeners.delete(reference)
       else listener(edits)
     }
-    for (const look of [...this.watches]) look()
+    this.watches.tell()
     return { version: this.version, ...changes }
   }
 

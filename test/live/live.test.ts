@@ -162,6 +162,14 @@ describe('a map that changes', () => {
     expect(() => live.set(0, 0, 256)).toThrow(/cost is 256/)
   })
 
+  it('takes all cells that are painted together, or none', async () => {
+    const live = openLive(await bake(drawn('...')))
+    expect(() => live.paint([0, 0, 9, 9], [0, 0])).toThrow(/9,9 is outside/)
+    expect(() => live.paint([0, 0, 1, 0], [0, 999])).toThrow(/cost is 999/)
+    expect(() => live.fill({ x: 0, y: 0, width: -1, height: 1 }, 0)).toThrow(/size is -1 x 1/)
+    expect(live.commit().cells).toBe(0)
+  })
+
   it('says of a route of before that its cells cannot be made any more', async () => {
     const live = openLive(await bake(generate('rooms', { width: 300, height: 300, seed: 2 })))
     const find = () => live.finder().find(5, 5, 290, 290)
@@ -264,6 +272,11 @@ describe('a journal', () => {
       expect(torn.journalProblem).toMatch(/last \d+ bytes/)
       expect(torn.journal().length).toBe(last.bytes)
     }
+    for (const length of [0, 5, 23]) {
+      const torn = openLive(file, journal.slice(0, length))
+      expect([torn.version, torn.journalProblem]).toEqual([0, expect.stringMatching(/end within its head/)])
+      expect(Buffer.compare(torn.save(), file)).toBe(0)
+    }
     const other = await bake(drawn('..'))
     expect(() => openLive(other, journal)).toThrow(/another atlas/)
     expect(() => openLive(file, file)).toThrow(/not a journal/)
@@ -271,6 +284,24 @@ describe('a journal', () => {
 })
 
 describe('a route on a map that changes', () => {
+  it('is watched by some, of whom one who throws keeps nobody from hearing, and no commit from being', async () => {
+    const live = openLive(await bake(drawn('...')))
+    const route = live.finder().find(0, 0, 2, 0)
+    const heard: number[] = []
+    live.watch(route, () => {
+      throw new Error('deaf')
+    })
+    live.watch(route, ({ version }) => heard.push(version))
+    live.set(1, 0, 0)
+    expect(() => live.commit()).toThrow('deaf')
+    expect([heard, live.version, live.isReachable(0, 0, 2, 0), live.commit().cells]).toEqual([[1], 1, false, 0])
+    const nothing = undefined as never
+    expect(() => live.watch(route, nothing)).toThrow(/onChange is undefined/)
+    expect(() => live.watch(nothing, () => {})).toThrow(/route is undefined/)
+    expect(() => live.isCurrent(route, Number.NaN)).toThrow(/share is NaN/)
+    expect(() => live.repair(nothing)).toThrow(/route is undefined/)
+  })
+
   it('is current until what it walks on changes, or a better way opens', async () => {
     const live = openLive(await bake(drawn('.........', '.#######.', '.........')))
     const route = live.finder().find(0, 0, 0, 2)
