@@ -26,6 +26,11 @@ const CELL_MASK = (1 << CELL_BITS) - 1
 /** The end of a queue, above all others. */
 const NO_KEY = 0x7fffffff
 
+/** Of four bits each the first one of a byte. */
+const SPREAD = Int32Array.from({ length: 16 }, (_, bits) => {
+  return (bits & 1) | ((bits & 2) << 7) | ((bits & 4) << 14) | ((bits & 8) << 21)
+})
+
 /**
  * A flood leaves nothing in these, and ends before another begins: one of each serves all. A finder has four floods, and one
  * over a map that changes lasts until the next commit.
@@ -45,6 +50,7 @@ export class BlockFlood {
   private readonly cost = new Uint16Array(FRAME_CELLS)
   /** Bit `direction` of steps[cell] tells whether that step is legal. */
   private readonly steps = new Uint8Array(FRAME_CELLS)
+  private readonly fourSteps = new DataView(this.steps.buffer)
   /** What cells cost from the source: where all free cells of the block cost the same, and where they do not. */
   protected readonly dist = new Int32Array(FRAME_CELLS)
   private readonly weighted = new Float64Array(FRAME_CELLS)
@@ -123,16 +129,18 @@ export class BlockFlood {
     const northWest = diagonals & west & north & (above << 1)
     const northEast = diagonals & east & north & (above >>> 1)
     const to = (row + 1) * FRAME + 1
-    for (let i = 0; i < BLOCK_SIDE_CELLS; i++) {
-      this.steps[to + i] =
-        ((east >>> i) & 1) |
-        (((south >>> i) & 1) << 1) |
-        (((west >>> i) & 1) << 2) |
-        (((north >>> i) & 1) << 3) |
-        (((southEast >>> i) & 1) << 4) |
-        (((southWest >>> i) & 1) << 5) |
-        (((northWest >>> i) & 1) << 6) |
-        (((northEast >>> i) & 1) << 7)
+    // Four cells at once.
+    for (let i = 0; i < BLOCK_SIDE_CELLS; i += 4) {
+      const four =
+        SPREAD[(east >>> i) & 15] |
+        (SPREAD[(south >>> i) & 15] << 1) |
+        (SPREAD[(west >>> i) & 15] << 2) |
+        (SPREAD[(north >>> i) & 15] << 3) |
+        (SPREAD[(southEast >>> i) & 15] << 4) |
+        (SPREAD[(southWest >>> i) & 15] << 5) |
+        (SPREAD[(northWest >>> i) & 15] << 6) |
+        (SPREAD[(northEast >>> i) & 15] << 7)
+      this.fourSteps.setInt32(to + i, four, true)
     }
   }
 

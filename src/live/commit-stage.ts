@@ -31,6 +31,15 @@ export class CommitStage {
     this.othersOfLevel = store.levels.map(() => new Set())
   }
 
+  /** Forgets a commit. Most come to few levels: to make sets and maps for all of them takes longer than those commits' drafts. */
+  forget(): void {
+    for (const levels of [this.draftsOfLevel, this.bordersOfLevel, this.othersOfLevel]) levels.forEach(clear)
+    clear(this.rankedAgain)
+    clear(this.rankBefore)
+    this.added.length = 0
+    this.removed.length = 0
+  }
+
   draftOf(level: Level, block: Block): Draft {
     const drafts = this.draftsOfLevel[level]
     let draft = drafts.get(block)
@@ -158,6 +167,11 @@ export class CommitStage {
     const { blocksWide } = this.store.levels[level]
     return ((direction === EAST ? block % blocksWide : Math.floor(block / blocksWide)) & 1) === 1
   }
+}
+
+/** To clear an empty one takes as long as to make one. */
+export function clear(known: Map<unknown, unknown> | Set<unknown>): void {
+  if (known.size > 0) known.clear()
 }
 
 /** The blocks of the level below that make a block, in their order. */

@@ -58,6 +58,9 @@ const NO_CHANGES: Changes = { cells: 0, blocks: 0, regions: 0, entries: 0, islan
 export class Repair {
   private readonly store: Store
   private readonly labels: Writable<Labels>
+  /** Of the commit at hand. */
+  private readonly stage: CommitStage
+  private readonly rows: Rows
   private readonly touchedBlocks: TouchedBlocks
   private readonly borders: Borders
   private readonly tables: Tables
@@ -74,6 +77,8 @@ export class Repair {
       firstPlaneOfBlock: store.firstPlaneOfBlock,
       planeBits: store.planes.data,
     }
+    this.stage = new CommitStage(store)
+    this.rows = new Rows(this.stage)
     this.touchedBlocks = new TouchedBlocks(store)
     this.borders = new Borders(store, this.labels)
     this.tables = new Tables(store)
@@ -95,7 +100,9 @@ export class Repair {
     onStage(0, STAGES)
     const touched = yield* this.touchedBlocks.apply(edits, layered)
     onStage(1, STAGES)
-    const stage = new CommitStage(store)
+    const { stage, rows } = this
+    stage.forget()
+    rows.forget()
     const waiting = yield* this.waiting(touched)
     this.borders.begin(waiting.isBulk)
     this.refreshLabels()
@@ -103,7 +110,6 @@ export class Repair {
     onStage(2, STAGES)
     yield* climb(stage, this.borders)
     onStage(3, STAGES)
-    const rows = new Rows(stage)
     yield* rows.write()
     onStage(4, STAGES)
     for (const region of dirty) rows.soil(store.levels[0], region)
@@ -119,6 +125,8 @@ export class Repair {
     store.endCommit()
     const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
     const entries = stage.added.length + stage.removed.length
+    stage.forget()
+    rows.forget()
     const cells = touched.reduce((sum, { changed }) => sum + countOf(changed), 0)
     const islands = tellsIslands ? yield* parting.told() : NO_CHANGES
     return { ...NO_CHANGES, ...islands, cells, blocks: touched.length, regions, entries }

@@ -8,7 +8,7 @@ import { entryIn, entryWord, pairCountOf } from '../atlas/level-graph.ts'
 import type { Entry, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
-import type { CommitStage } from './commit-stage.ts'
+import { type CommitStage, clear } from './commit-stage.ts'
 import { type Draft, type OldRow, oldRowOf } from './draft.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
@@ -28,7 +28,6 @@ export class Rows {
   readonly dirtyOfLevel: Map<number, OldTable>[]
   /** Regions of level 0 whose tables are as before but for what the crossings of some entries cost: in units, by entry. */
   readonly shiftsOfRegion = new Map<number, Map<number, number>>()
-  regionsWritten = 0
   private readonly stage: CommitStage
   private readonly store: Store
   private keys = new Float64Array(64)
@@ -37,6 +36,12 @@ export class Rows {
     this.stage = stage
     this.store = stage.store
     this.dirtyOfLevel = stage.store.levels.map(() => new Map())
+  }
+
+  /** Forgets a commit. */
+  forget(): void {
+    this.dirtyOfLevel.forEach(clear)
+    clear(this.shiftsOfRegion)
   }
 
   *write(): Work<void> {
@@ -97,6 +102,7 @@ export class Rows {
   /** Entries of another rank stand elsewhere in the rows of all their regions. */
   private *writeRanks(): Work<void> {
     const { stage, store } = this
+    if (stage.rankBefore.size === 0) return
     const gone = new Set(stage.removed)
     const due = store.levels.map(() => new Set<number>())
     for (const [entry, before] of stage.rankBefore) {
@@ -129,7 +135,6 @@ export class Rows {
     rows: readonly OldRow[],
   ): void {
     const { store } = this
-    this.regionsWritten++
     const size = entries.length
     const { rankOf, crossingOf } = store
     this.sort(entries)
