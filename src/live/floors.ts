@@ -3,7 +3,8 @@
  * cheaper than that. Danger that comes and goes stays above it, so its regions need no mending, and their tables can wait until
  * a search comes to them.
  *
- * A block has its floor from the first time that it was edited, when landmarks still knew what it cost.
+ * A block has its floor from the first time that it was edited, when landmarks still knew what it cost. What entries cost to
+ * landmarks may be found anew, with what ground costs then: from there on that is the floor of the blocks beside them.
  */
 
 /** A block that was edited: what its cells cost before and now. */
@@ -24,6 +25,11 @@ export class Floors {
     const copy = new Floors()
     for (const [block, floor] of this.floorOfBlock) copy.floorOfBlock.set(block, floor)
     return copy
+  }
+
+  /** What landmarks say of a block's entries was found with what its cells cost now. */
+  forget(block: number): void {
+    this.floorOfBlock.delete(block)
   }
 
   /** Whether no cell of a block that was edited is cheaper than ever; else what it costs now is part of its floor. */

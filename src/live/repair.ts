@@ -3,7 +3,7 @@
  * something has changed and nowhere else: what is near a cell decides about its entries, so what comes out equals a bake.
  */
 
-import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/labels.ts'
 import { entryIn } from '../atlas/level-graph.ts'
 import type { Level, Region } from '../base/ids.ts'
@@ -67,6 +67,8 @@ export class Repair {
   /** Made when landmarks are first mended: it takes a third of a megabyte. */
   private knownLowering: Lowering | null = null
   private readonly parting: IslandParting
+  /** Entries whose landmarks the commit at hand wrote. */
+  private readonly written = new Set<number>()
   /** Is told of each commit while landmarks are measured anew. */
   witness: Witness | null = null
 
@@ -170,7 +172,12 @@ export class Repair {
   private *mendLandmarks(added: readonly number[], made: readonly number[], isBulk: boolean): Work<void> {
     const { store } = this
     const table = new StoreLandmarks(store)
-    const write = (at: number, value: number) => store.columns.costToLandmark.write(at, value)
+    const { written } = this
+    written.clear()
+    const write = (at: number, value: number) => {
+      if (store.isOfView) written.add(Math.floor(at / table.count))
+      store.columns.costToLandmark.write(at, value)
+    }
     if (isBulk) yield* guardRegions(store, table, made, added, write)
     else {
       yield* placeEntries(store, table, added, write)
@@ -179,8 +186,17 @@ export class Repair {
         if (!this.tables.isDearer(region)) mendRegion(store, table, region, this.lowering, write)
         yield
       }
+      // Guards hold whatever ground costs, ways that were looked at only what it costs now.
+      for (const entry of written) this.forgetFloors(entry)
     }
     store.landmarks.guards = table.guards
+  }
+
+  private forgetFloors(entry: number): void {
+    const { terrain, floors, crossingOf } = this.store
+    for (const crossing of [crossingOf[entry], reversed(crossingOf[entry])]) {
+      floors.forget(terrain.blockOf(xOf(crossing), yOf(crossing)))
+    }
   }
 
   private get lowering(): Lowering {

@@ -4,8 +4,8 @@
  */
 import { describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, box, disc, generate, openLive, type Place, type View } from '../../src/index.ts'
-import { drawn } from '../support/plain.ts'
+import { bake, box, disc, exactCost, generate, openLive, type Place, type View } from '../../src/index.ts'
+import { drawn, plainMap } from '../support/plain.ts'
 import { costsOf, expectRoutes } from '../support/views.ts'
 
 const TIMEOUT_MS = 60_000
@@ -155,6 +155,32 @@ describe('layers over a map', () => {
     expect(() => view.ground('water', { costs: 4 })).toThrow(/knows no grounds/)
     expect(() => view.influence(new Float32Array(7), { width: 2 })).toThrow(/7 values/)
     expect(() => live.branch({ fear: -1 })).toThrow(/fear is -1/)
+  })
+})
+
+describe('walls that are built under danger', () => {
+  it('keep a gap that is taken once the danger is gone', async () => {
+    const danger = 100
+    const [width, height] = [512, 256]
+    const view = openLive(await bake(generate('open', { width, height, seed: 1 }))).branch()
+    view.raise(box(0, 96, 100, 64), danger)
+    view.commit()
+    for (const [left, right] of [
+      [0, 60],
+      [63, 472],
+      [475, width],
+    ]) {
+      view.fill(box(left, 127, right - left, 2), 0)
+    }
+    view.commit()
+    view.raise(box(0, 96, 100, 64), -danger)
+    view.commit()
+    const random = new Random(5)
+    const terrain = plainMap({ width, height, cost: costsOf(view, width, height) }, 8)
+    for (let i = 0; i < 30; i++) {
+      const ends = [random.below(300), 10 + random.below(80), random.below(300), 170 + random.below(80)] as const
+      expect(view.finder().find(...ends).cost).toBeLessThan(1.02 * exactCost(terrain, ...ends))
+    }
   })
 })
 
