@@ -5,7 +5,7 @@
 import type { IdColumn, Island, Level, Region } from '../base/ids.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import type { Hubs } from './hubs.ts'
+import type { HubSteps } from './hubs.ts'
 import type { Labels } from './labels.ts'
 import type { Landmarks } from './landmark-costs.ts'
 import type { AtlasHeader } from './layout.ts'
@@ -26,7 +26,7 @@ export interface AtlasColumns {
   readonly islandOfRegion: IdColumn<Island>
   readonly landmarks: Landmarks
   /** Where the bake was asked for them. */
-  readonly hubs?: Hubs | undefined
+  readonly hubs?: HubSteps | undefined
   readonly levels: readonly AtlasLevel[]
   /** Of a version of a map that changes: makes the columns, which versions share, say what this one says. */
   readonly ready?: () => void
@@ -56,7 +56,7 @@ export function headerOf(columns: AtlasColumns): AtlasHeader {
       pairs: level.pairCount,
       tableWords: level.tables.length,
     })),
-    ...(hubs && { hubs: { known: hubs.hubs.length, shift: hubs.shift } }),
+    ...(hubs && { hubs: { known: hubs.hubSteps.length, gapBytes: hubs.hubGaps.length } }),
   }
 }
 
@@ -72,7 +72,7 @@ export function columnOf(columns: AtlasColumns, name: string, level: Level): Int
     planeBits: labels.planeBits,
     islandOfRegion,
     costToLandmark: columns.landmarks.costToLandmark,
-    ...(columns.hubs as Hubs),
+    ...(columns.hubs as HubSteps),
   }
   return top[name as 'rowBits']
 }

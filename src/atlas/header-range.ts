@@ -23,5 +23,3 @@ export const HEADER_RANGES: Readonly<Record<HeaderField, readonly [least: number
   landmarkShift: [0, 48],
   levelCount: [1, LEVELS_MAX],
 }
-
-export const HUB_SHIFT_MAX = 48

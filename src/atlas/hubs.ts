@@ -8,10 +8,23 @@
 import type { Entry } from '../base/ids.ts'
 import { firstSlotOf, type LevelTopology, slotCountOf } from './level-graph.ts'
 
-/** Numbers of hubs are kept in 16 bits. */
-export const HUB_ENTRIES_MAX = 1 << 16
+/** Numbers of hubs are kept in 16 bits, and so is how many an entry knows. */
+export const HUB_ENTRIES_MAX = 0xffff
 /** The step of an entry to itself. No two regions have as many slots side by side: a block's rim has 124 cells. */
 export const AT_HUB = 0xff
+
+/** Among gaps: so many numbers are passed over, and more. */
+export const GAP_MORE = 0xff
+
+/** What a file says of hubs; all else follows (hub-costs.ts). */
+export interface HubSteps {
+  /** How many hubs each entry knows. */
+  readonly hubCountOfEntry: Uint16Array
+  /** How many numbers lie between a hub that an entry knows and the one before; GAP_MORE where it is more than a byte says. */
+  readonly hubGaps: Uint8Array
+  /** Of each hub that an entry knows, the next entry on the way: see `stepToHub`. */
+  readonly hubSteps: Uint8Array
+}
 
 export interface Hubs {
   /** Entry e knows those from firstHubOfEntry[e] up to firstHubOfEntry[e + 1], the lowest number first. */

@@ -11,7 +11,7 @@ import { blocksAtLevel } from './levels.ts'
 
 export const FORMAT_VERSION = 3
 /** Of a file with hubs: what else it has is as in the other one. */
-export const FORMAT_VERSION_HUBS = 4
+export const FORMAT_VERSION_HUBS = 5
 /** The first eight bytes: "ISTHMUS" and a line feed, which a transfer as text would damage. */
 export const MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x48, 0x4d, 0x55, 0x53, 0x0a)
 
@@ -44,7 +44,7 @@ export const WORD_LEVELS = 16
 export const LEVEL_FIELDS = ['regions', 'entries', 'pairs', 'tableWords'] as const
 export const WORDS_A_LEVEL = LEVEL_FIELDS.length
 
-/** Behind the levels of a file with hubs: how many entries together have, and the shift of their costs. */
+/** Behind the levels of a file with hubs: how many entries together have, and in how many bytes their numbers are told. */
 const WORDS_OF_HUBS = 4
 
 /** Each column starts on a cache line. */
@@ -78,7 +78,7 @@ export interface AtlasHeader {
 export interface HubCounts {
   /** The hubs of all entries together: each hub counts once for every entry that knows it. */
   readonly known: number
-  readonly shift: number
+  readonly gapBytes: number
 }
 
 export type ColumnType = 'int32' | 'uint16' | 'uint8'
@@ -123,10 +123,9 @@ export function columnsOf(header: AtlasHeader): Column[] {
   add('costOfCell', NONE, header.costBytes === 1 ? 'uint8' : 'uint16', header.costBlocks * BLOCK_CELLS)
   add('costToLandmark', NONE, 'uint16', header.levels[0].entries * header.landmarks)
   if (header.hubs !== undefined) {
-    add('firstHubOfEntry', NONE, 'int32', header.levels[0].entries + 1)
-    add('hubs', NONE, 'uint16', header.hubs.known)
-    add('costToHub', NONE, 'uint16', header.hubs.known)
-    add('stepToHub', NONE, 'uint8', header.hubs.known)
+    add('hubCountOfEntry', NONE, 'uint16', header.levels[0].entries)
+    add('hubGaps', NONE, 'uint8', header.hubs.gapBytes)
+    add('hubSteps', NONE, 'uint8', header.hubs.known)
   }
   header.levels.forEach((counts, level) => {
     add('tableOfRegion', level, 'int32', counts.regions)

@@ -8,8 +8,8 @@ import type { Directions } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
 import { isIntact } from './checksum.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
-import { HEADER_RANGES, HUB_SHIFT_MAX } from './header-range.ts'
-import type { Hubs } from './hubs.ts'
+import { HEADER_RANGES } from './header-range.ts'
+import type { HubSteps } from './hubs.ts'
 import type { AtlasHeader, HubCounts, LevelCounts, PlacedColumn } from './layout.ts'
 import {
   FORMAT_VERSION,
@@ -117,10 +117,9 @@ export function readHeader(words: Int32Array): AtlasHeader {
 function readHubCounts(words: Int32Array, levelCount: number): HubCounts {
   const at = wordOfHubs(levelCount)
   const known = words[at]
-  const shift = words[at + 1]
-  if (known < 0 || shift < 0 || shift > HUB_SHIFT_MAX)
-    throw damaged(`the counts of its hubs make no sense. ${BAKE_AGAIN}`)
-  return { known, shift }
+  const gapBytes = words[at + 1]
+  if (known < 0 || gapBytes < 0) throw damaged(`the counts of its hubs make no sense. ${BAKE_AGAIN}`)
+  return { known, gapBytes }
 }
 
 function readCounts(words: Int32Array, level: Level): LevelCounts {
@@ -183,14 +182,12 @@ export function assemble(header: AtlasHeader, column: ViewOf, known?: Terrain): 
   return { terrain, labels, islandCount: header.islands, islandOfRegion, landmarks, levels }
 }
 
-function hubsIn({ hubs }: AtlasHeader, column: ViewOf): Hubs | undefined {
+function hubsIn({ hubs }: AtlasHeader, column: ViewOf): HubSteps | undefined {
   return (
     hubs && {
-      firstHubOfEntry: column('firstHubOfEntry'),
-      hubs: column('hubs'),
-      costToHub: column('costToHub'),
-      stepToHub: column('stepToHub'),
-      shift: hubs.shift,
+      hubCountOfEntry: column('hubCountOfEntry'),
+      hubGaps: column('hubGaps'),
+      hubSteps: column('hubSteps'),
     }
   )
 }

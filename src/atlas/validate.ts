@@ -7,7 +7,7 @@
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
 import { hold } from './hold.ts'
-import type { Hubs } from './hubs.ts'
+import type { HubSteps } from './hubs.ts'
 import { NO_PARENT } from './islands.ts'
 import { type Labels, planeCountOf } from './labels.ts'
 import { ENTRIES_MAX, headOf, pairCountOf, shiftOf, slotCountOf } from './level-graph.ts'
@@ -79,14 +79,11 @@ function isChain(rows: Int32Array, last: number): boolean {
   return end === last
 }
 
-/** Each entry's begin where those of the entry before end; what they say is held where a route is read off. */
-function areHubsSound({ firstHubOfEntry, hubs }: Hubs): boolean {
-  let end = 0
-  for (const first of firstHubOfEntry) {
-    if (first < end) return false
-    end = first
-  }
-  return firstHubOfEntry[0] === 0 && end === hubs.length
+/** Entries know as many as there are steps; what they say is held where their costs are summed up. */
+function areHubsSound({ hubCountOfEntry, hubSteps }: HubSteps): boolean {
+  let known = 0
+  for (const count of hubCountOfEntry) known += count
+  return known === hubSteps.length
 }
 
 function isBelow(column: Int32Array, least: number, end: number): boolean {

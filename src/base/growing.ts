@@ -78,6 +78,11 @@ export class GrowingBytes {
     this.length += 2
   }
 
+  /** A copy of what is there. */
+  toArray(): Uint8Array<ArrayBuffer> {
+    return this.data.slice(0, this.length)
+  }
+
   copyTo(target: Uint8Array, at: number): void {
     target.set(this.data.subarray(0, this.length), at)
   }

@@ -3,13 +3,13 @@
  * most ways pass first, floods the level and becomes a hub of every entry it reaches; but where hubs before it already tell
  * as low a cost, the flood goes no further. So late hubs reach a few neighbours, and lists stay short.
  */
-import { AT_HUB, type Hubs, stepThrough } from '../atlas/hubs.ts'
+import { AT_HUB, GAP_MORE, type HubSteps, stepThrough } from '../atlas/hubs.ts'
 import { type LevelGraph, slotOfEntry } from '../atlas/level-graph.ts'
+import { GrowingBytes } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
 import { EntryTree } from './entry-tree.ts'
 
 const NONE = -1
-const COST_MAX = 0xffff
 /** Whose lists are made or copied at once. */
 const ENTRIES_A_PIECE = 1 << 8
 
@@ -22,7 +22,6 @@ export class HubLists {
   private readonly countOf: Int32Array
   /** What the hub at hand costs to the hubs before it. */
   private readonly unitsToHub: Float64Array
-  private unitsMax = 0
 
   /** Empty lists of all entries. */
   static *of(graph: LevelGraph): Work<HubLists> {
@@ -57,27 +56,23 @@ export class HubLists {
     for (let i = 0; i < known.length; i++) unitsToHub[known[i]] = Infinity
   }
 
-  *hubs(): Work<Hubs> {
-    const { countOf, unitsMax } = this
-    const entryCount = countOf.length
-    let shift = 0
-    while (Math.round(unitsMax / 2 ** shift) > COST_MAX) shift++
-    const firstHubOfEntry = new Int32Array(entryCount + 1)
-    for (let entry = 0; entry < entryCount; entry++)
-      firstHubOfEntry[entry + 1] = firstHubOfEntry[entry] + countOf[entry]
-    const length = firstHubOfEntry[entryCount]
-    const hubs = new Uint16Array(length)
-    const costToHub = new Uint16Array(length)
-    const stepToHub = new Uint8Array(length)
-    for (let entry = 0; entry < entryCount; entry++) {
+  /** What a file says of them. */
+  *steps(): Work<HubSteps> {
+    const { countOf } = this
+    const gaps = new GrowingBytes()
+    const steps = new GrowingBytes()
+    for (let entry = 0; entry < countOf.length; entry++) {
       if (entry % ENTRIES_A_PIECE === 0) yield
-      const count = countOf[entry]
-      const at = firstHubOfEntry[entry]
-      hubs.set(this.hubsOfEntry[entry].subarray(0, count), at)
-      stepToHub.set(this.stepsOfEntry[entry].subarray(0, count), at)
-      for (let i = 0; i < count; i++) costToHub[at + i] = Math.round(this.unitsOfEntry[entry][i] / 2 ** shift)
+      let next = 0
+      for (let i = 0; i < countOf[entry]; i++) {
+        const hub = this.hubsOfEntry[entry][i]
+        for (; hub - next >= GAP_MORE; next += GAP_MORE) gaps.push(GAP_MORE)
+        gaps.push(hub - next)
+        next = hub + 1
+        steps.push(this.stepsOfEntry[entry][i])
+      }
     }
-    return { firstHubOfEntry, hubs, costToHub, stepToHub, shift }
+    return { hubCountOfEntry: Uint16Array.from(countOf), hubGaps: gaps.toArray(), hubSteps: steps.toArray() }
   }
 
   /** Whether hubs that the entry knows tell of a way to the root as cheap as that. */
@@ -96,7 +91,6 @@ export class HubLists {
     this.hubsOfEntry[entry][count] = hub
     this.unitsOfEntry[entry][count] = units
     this.stepsOfEntry[entry][count] = this.stepFrom(entry)
-    if (units > this.unitsMax) this.unitsMax = units
   }
 
   /** The step from an entry back to the one before it on the way from the hub. */

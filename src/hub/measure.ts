@@ -1,7 +1,7 @@
 /**
  * The hubs of a level: first in which order entries become hubs, then who knows which.
  */
-import { HUB_ENTRIES_MAX, type Hubs } from '../atlas/hubs.ts'
+import { HUB_ENTRIES_MAX, type HubSteps } from '../atlas/hubs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Pace } from '../base/pace.ts'
@@ -9,7 +9,7 @@ import { HubLists } from './hub-lists.ts'
 import { orderByWays } from './order.ts'
 
 /** Undefined where there is no entry. */
-export async function measureHubs(levelZero: LevelGraph, pace: Pace): Promise<Hubs | undefined> {
+export async function measureHubs(levelZero: LevelGraph, pace: Pace): Promise<HubSteps | undefined> {
   const { entryCount } = levelZero
   if (entryCount === 0) return undefined
   if (entryCount > HUB_ENTRIES_MAX) {
@@ -22,7 +22,7 @@ export async function measureHubs(levelZero: LevelGraph, pace: Pace): Promise<Hu
     await pace.finish(lists.add(hub, order[hub]))
     if (pace.isDue) await pace.step('hubs', hub + 1, entryCount)
   }
-  return pace.finish(lists.hubs())
+  return pace.finish(lists.steps())
 }
 
 export function checkHubs(hubs: unknown): void {

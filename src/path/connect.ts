@@ -4,6 +4,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
+import { hubsOf } from '../atlas/hub-costs.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
@@ -41,9 +42,9 @@ export class Connector {
   private readonly wide: WideEnds
   /** Answers in place of the other searches where one level was asked for. */
   private readonly levelRoutes: LevelRoutes | null
-  private readonly hubSearch: HubSearch | null
   /** Made when it is first needed. */
   private knownSearch: RouteSearch | null = null
+  private knownHubSearch: HubSearch | null = null
 
   constructor(columns: AtlasColumns, routesOfLevel: RoutesOfLevel | null) {
     this.columns = columns
@@ -58,13 +59,19 @@ export class Connector {
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
     this.smoother = new Smoother(columns.terrain, near)
     this.levelZero = columns.levels[0]
-    this.hubSearch = columns.hubs === undefined ? null : new HubSearch(columns, columns.hubs)
     this.levelRoutes = routesOfLevel?.(this.maker.start, this.maker.goal) ?? null
   }
 
   get search(): RouteSearch {
     this.knownSearch ??= new RouteSearch(this.columns)
     return this.knownSearch
+  }
+
+  /** Where the atlas has hubs. */
+  private get hubSearch(): HubSearch | null {
+    const { hubs, levels } = this.columns
+    if (hubs !== undefined) this.knownHubSearch ??= new HubSearch(this.columns, hubsOf(hubs, levels[0]))
+    return this.knownHubSearch
   }
 
   /** Forgets what the search before took, for a query that is answered without one. */

@@ -5,6 +5,7 @@
  * share a hub on a cheapest way between them is the theorem of pruned landmark labelling.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
+import { hubsOf } from '../../atlas/hub-costs.ts'
 import { AT_HUB, type Hubs, placeOfHub, sideOfStep, slotOfStep } from '../../atlas/hubs.ts'
 import {
   endSlotOf,
@@ -25,7 +26,7 @@ import type { Proof } from './finding.ts'
 export const hubsProof: Proof = {
   name: 'hubs',
   run(columns, onProgress) {
-    const hubs = columns.hubs!
+    const hubs = hubsOf(columns.hubs!, columns.levels[0])
     const looked = `${hubs.hubs.length} costs to hubs and steps to them`
     const entryOfHub = entriesOf(hubs)
     if (entryOfHub === null) return { looked, problem: 'Not every entry is one hub.' }
