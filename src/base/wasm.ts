@@ -67,6 +67,18 @@ export const i32x4 = {
   max: [0xfd, unsigned(185)] as Code,
 }
 
+/** The same memory as eight numbers of 16 bits without a sign; what is added beyond the largest of them stays that. */
+export const u16x8 = {
+  of: (value: number): Code => [i32.of(value), 0xfd, unsigned(16)],
+  /** Of the sixteen numbers of two operands, those of these places. */
+  pick: (...places: readonly number[]): Code => [
+    [0xfd, unsigned(13)],
+    places.flatMap(place => [2 * place, 2 * place + 1]),
+  ],
+  add: [0xfd, unsigned(144)] as Code,
+  min: [0xfd, unsigned(151)] as Code,
+}
+
 /** Two numbers of 64 bits, in the same place on the stack as four of 32. */
 export const f64x2 = {
   of: (value: number): Code => [0x44, ...new Uint8Array(Float64Array.of(value).buffer), 0xfd, unsigned(20)],

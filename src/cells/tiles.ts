@@ -46,6 +46,11 @@ export class Tiles {
     return slot * TILE_WORDS
   }
 
+  /** Column `x` of the block in row `blockY` of blocks, of which both are inside the map: bit i is the cell in row i. */
+  columnWord(x: number, blockY: number): number {
+    return this.words[this.tileOf(x >> 5, blockY) + COLUMNS + 1 + (x & 31)]
+  }
+
   /**
    * What lies next to the free cell (x, y) of a tile, in the quadrant to which two senses (1 or -1) point. Bit 0: the
    * next cell of the row is free; bit 1: that of the column; bit 2: the diagonal step between them is legal.

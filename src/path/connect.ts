@@ -22,6 +22,7 @@ import { Nearby } from './nearby.ts'
 import { Refiner } from './refine.ts'
 import { Sight } from './sight-ahead.ts'
 import { Smoother } from './smooth.ts'
+import { TornTracer } from './torn-tracer.ts'
 import { WideEnds } from './wide-ends.ts'
 
 /** A way between two cells of different regions that needs no search; null where none is known. */
@@ -56,6 +57,7 @@ export class Connector {
     this.maker.tracer.leap = new Leap(columns.levels[0], near)
     this.maker.tracer.sight = new Sight(columns.terrain, columns.levels[0])
     if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns.terrain, this.maker.tracer)
+    else this.maker.torn = new TornTracer(columns.terrain, this.maker.tracer)
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
     this.smoother = new Smoother(columns.terrain, near)
     this.levelZero = columns.levels[0]

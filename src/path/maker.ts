@@ -9,6 +9,7 @@ import type { Near } from '../cells/no-near.ts'
 import { QueryEnd } from '../route/end.ts'
 import { Corridor } from './corridor.ts'
 import type { GroundTracer } from './ground-tracer.ts'
+import type { TornTracer } from './torn-tracer.ts'
 import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
 
@@ -20,6 +21,10 @@ export class PathMaker {
   readonly tracer: Tracer
   /** Traces instead where ground differs in cost, if it is there. */
   ground: GroundTracer | null = null
+  /** Traces instead where ground is torn, if it is there. */
+  torn: TornTracer | null = null
+  /** Whether the piece made last is the best of what lies near it. */
+  isSwept = false
   /** Who knows more of the ends on ground that differs in cost. */
   wide: { endAt(end: QueryEnd, point: Point): QueryEnd } | null = null
 
@@ -67,11 +72,17 @@ export class PathMaker {
     bends: Bends,
     quality: Quality = 'fast',
   ): Crossing {
-    const { corridor, tracer, ground } = this
+    const { corridor, tracer, ground, torn } = this
     const from = entered === null ? this.start : entered
     const goal = isLast ? this.goal : null
-    if (ground === null) tracer.trace(regions, corridor, count, from, goal, bends)
-    else ground.trace({ regionOf: regions, corridor, count, from, goal }, quality, bends)
+    const stretch = { regionOf: regions, corridor, count, from, goal }
+    this.isSwept = torn?.suits(stretch) ?? false
+    if (this.isSwept) torn!.trace(stretch, quality, bends)
+    else if (ground === null) tracer.trace(regions, corridor, count, from, goal, bends)
+    else {
+      ground.trace(stretch, quality, bends)
+      this.isSwept = ground.isSearched
+    }
     return tracer.crossingAt(regions[count - 1], corridor.slotOf[count - 1])
   }
 

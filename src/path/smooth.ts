@@ -81,6 +81,8 @@ export class Smoother {
     record: PolishRecord,
   ): void {
     if (!isTaut) this.puller.pull(bends, this.isEven(bends))
+    // What sweeps leave on ground of one cost is less than searches are worth.
+    if (isTaut && this.terrain.isUniform && quality !== 'best') return
     const mixed = this.mixedShareOf(bends)
     if (mixed > 0 && quality === 'best') {
       this.beside ??= new BesidePolisher(this.terrain)

@@ -6,8 +6,17 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, directionOfCrossing, NOWHERE, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { crossingAt, entryIn, firstSlotOf, pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
-import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
+import {
+  crossingAt,
+  entryIn,
+  firstSlotOf,
+  headOf,
+  pairOf,
+  type Slot,
+  slotOfCrossing,
+  wayKindOf,
+} from '../atlas/level-graph.ts'
+import { TABLE_SEARCHED, WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
@@ -134,6 +143,11 @@ export class Tracer {
     if (isForward) for (let i = from; i < end; i++) bends.run(tableBytes[i] >> 5, (tableBytes[i] & 31) + 1)
     else for (let i = end - 1; i >= from; i--) bends.run((tableBytes[i] >> 5) ^ 2, (tableBytes[i] & 31) + 1)
     return true
+  }
+
+  /** Whether the ways through a region are not in the atlas. */
+  isSearched(region: Region): boolean {
+    return wayKindOf(headOf(this.columns.levels[0], region)) === TABLE_SEARCHED
   }
 
   /** Whether the cells of the block that a crossing leaves differ in cost. */

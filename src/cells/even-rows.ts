@@ -1,0 +1,242 @@
+/**
+ * Rows of a frame that take from each other (sweep-rows.ts) where all free cells cost the same: a program that works on eight
+ * cells at a time. Cells are bits, so 32 of them are laid out as one word. From the bits of two rows follows which of eight steps between
+ * them are legal, and a table turns that into eight numbers that change nothing, or make a step lead nowhere.
+ *
+ * Costs are counted in half lengths of steps, straight ones and diagonal ones, up to what 16 bits hold: what would cost more is
+ * not reached.
+ */
+import { type Code, flow, I32, I32X4, i32, i32x4, local, programOf, u16x8 } from '../base/wasm.ts'
+import { DIAGONAL_UNITS, type Directions, STRAIGHT_UNITS } from '../map/movement.ts'
+
+export const UNREACHED = 0xffff
+/** Cells to a row, the first word of which stays free of cells. */
+export const ROW_CELLS = 512
+export const ROW_WORDS = ROW_CELLS / 32
+/** Numbers to a row: no power of two, or the rows of a band would all lie in the same few lines of the processor's cache. */
+export const ROW_PITCH = ROW_CELLS + 16
+/** Rows of cells, with one of walls before and behind them. */
+export const ROWS_MAX = 510
+const ROWS = ROWS_MAX + 2
+
+const LANES = 8
+const VECTOR_BYTES = 16
+const CELL_BYTES = 2
+const PITCH_BYTES = CELL_BYTES * ROW_PITCH
+const BITS_BYTES = ROW_CELLS / 8
+
+const UNITS_BYTES = PITCH_BYTES * ROWS + 2 * VECTOR_BYTES
+/** What lies where: costs, bits, what bits mean, by row its first vector and how many it has, and whether it has news. */
+const BITS_AT = UNITS_BYTES
+const MEANINGS_AT = BITS_AT + BITS_BYTES * (ROWS + 1)
+const FIRST_AT = MEANINGS_AT + 256 * VECTOR_BYTES
+const COUNT_AT = FIRST_AT + 4 * ROWS
+const BELOW_AT = COUNT_AT + 4 * ROWS
+const ABOVE_AT = BELOW_AT + 4 * ROWS
+const ANY_AT = ABOVE_AT + 4 * ROWS
+const END_AT = ANY_AT + 4
+
+/** Arguments: the row to begin with, the one to end at, the step between rows, and where the rows are marked that have news. */
+const ROW = 0
+const END = 1
+const STEP = 2
+const MARKS = 3
+/** The cell before the first of eight, and the one beside it in the row to take from; and the byte before that of their bits. */
+const HERE = 4
+const ASIDE = 5
+const BITS = 6
+const BITS_ASIDE = 7
+const LEFT = 8
+const MARK = 9
+const WORD = 10
+const BOTH = 11
+const UNITS = 12
+const KNOWN = 13
+const STEPS = 14
+const BEFORE = 15
+const GAINED = 16
+const FAR = 17
+const NOTHING = 18
+const LOCALS = [
+  [8, I32],
+  [7, I32X4],
+] as const
+
+export interface EvenRows {
+  /** bits[row * ROW_WORDS + (cell >> 5)] */
+  readonly bits: Int32Array
+  /** units[row * ROW_PITCH + cell] */
+  readonly units: Uint16Array
+  /** By row, eight cells at a time: the first of its cells that are looked at, and how many are. */
+  readonly firstOfRow: Int32Array
+  readonly countOfRow: Int32Array
+  /** Whether the row has cells that were bettered since the row below, or above, last took from it. */
+  readonly isNewBelow: Int32Array
+  readonly isNewAbove: Int32Array
+  /** Forgets what the rows from 1 to the last of so many are reached for. */
+  forget(rowCount: number): void
+  /** From row 1 down to the last of so many, and up again: whether any cell was bettered. */
+  down(rowCount: number): boolean
+  up(rowCount: number): boolean
+}
+
+const knownRows: { 4?: EvenRows | null; 8?: EvenRows | null } = {}
+
+/** Those of this thread, which are left as they are until whoever swept them has read the costs; null where none can be. */
+export function evenRows(directions: Directions): EvenRows | null {
+  const known = knownRows[directions]
+  if (known !== undefined) return known
+  const rows = makeRows(directions === 8)
+  knownRows[directions] = rows
+  return rows
+}
+
+function makeRows(isDiagonal: boolean): EvenRows | null {
+  const program = programOf(END_AT, {
+    sweep: { values: 4, locals: LOCALS, body: sweeping(isDiagonal) },
+    forget: { values: 1, locals: FORGET_LOCALS, body: FORGETTING },
+  })
+  if (program === null) return null
+  const { memory, run } = program
+  const words = (place: number, length: number) => new Int32Array(memory, place, length)
+  const any = words(ANY_AT, 1)
+  const meanings = new Uint16Array(memory, MEANINGS_AT, 256 * LANES)
+  for (let i = 0; i < meanings.length; i++) meanings[i] = ((i >> 3) >> (i & 7)) & 1 ? 0 : UNREACHED
+  return {
+    bits: words(BITS_AT, (BITS_BYTES / 4) * ROWS),
+    units: new Uint16Array(memory, 0, ROW_PITCH * ROWS),
+    firstOfRow: words(FIRST_AT, ROWS),
+    countOfRow: words(COUNT_AT, ROWS),
+    isNewBelow: words(BELOW_AT, ROWS),
+    isNewAbove: words(ABOVE_AT, ROWS),
+    forget: run.forget,
+    down(rowCount) {
+      run.sweep(1, rowCount, 1, BELOW_AT)
+      return any[0] !== 0
+    },
+    up(rowCount) {
+      run.sweep(rowCount, 1, -1, ABOVE_AT)
+      return any[0] !== 0
+    },
+  }
+}
+
+const ofRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.load(place)]
+const setOfRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.of(1), i32.store(place)]
+const plus = (index: number, bytes: number): Code => [local.get(index), i32.of(bytes), i32.add, local.set(index)]
+
+/** Locals of the other function: its argument is the row, which it counts down to 1. */
+const FORGET_ROW = 0
+const FORGET_AT = 1
+const FORGET_LEFT = 2
+const FORGET_LOCALS = [[2, I32]] as const
+const FORGETTING: Code = flow.during(
+  local.get(FORGET_ROW),
+  [ofRow(COUNT_AT), local.set(FORGET_LEFT)],
+  [local.get(FORGET_ROW), i32.of(PITCH_BYTES), i32.mul, ofRow(FIRST_AT), i32.of(VECTOR_BYTES), i32.mul, i32.add],
+  local.set(FORGET_AT),
+  flow.during(
+    local.get(FORGET_LEFT),
+    [local.get(FORGET_AT), u16x8.of(UNREACHED), i32x4.store(0)],
+    plus(FORGET_AT, VECTOR_BYTES),
+    plus(FORGET_LEFT, -1),
+  ),
+  plus(FORGET_ROW, -1),
+)
+
+function sweeping(isDiagonal: boolean): Code {
+  const turnTo: Code = [
+    [local.get(ROW), i32.of(BITS_BYTES), i32.mul, ofRow(FIRST_AT), i32.add, i32.of(1), i32.sub, local.tee(BITS)],
+    [local.get(STEP), i32.of(BITS_BYTES), i32.mul, i32.sub, local.set(BITS_ASIDE)],
+    [local.get(ROW), i32.of(PITCH_BYTES), i32.mul, ofRow(FIRST_AT), i32.of(VECTOR_BYTES), i32.mul, i32.add],
+    [i32.of(CELL_BYTES), i32.sub, local.tee(HERE)],
+    [local.get(STEP), i32.of(PITCH_BYTES), i32.mul, i32.sub, local.set(ASIDE)],
+    [ofRow(COUNT_AT), local.set(LEFT)],
+  ]
+  const taking: Code = [
+    turnTo,
+    takeAll(isDiagonal),
+    [local.get(GAINED), i32x4.isAnySet],
+    flow.when([ofRow(COUNT_AT), local.set(LEFT)], alongBack, setOfRow(BELOW_AT), setOfRow(ABOVE_AT), [
+      i32.of(0),
+      i32.of(1),
+      i32.store(ANY_AT),
+    ]),
+  ]
+  return [
+    [i32.of(0), i32.of(0), i32.store(ANY_AT)],
+    [u16x8.of(UNREACHED), local.set(FAR)],
+    [u16x8.of(0), local.set(NOTHING)],
+    flow.during(
+      [local.get(ROW), local.get(END), i32.isOther],
+      [local.get(ROW), i32.of(2), i32.shiftLeft, local.get(MARKS), i32.add, local.set(MARK)],
+      [local.get(ROW), local.get(STEP), i32.add, local.set(ROW)],
+      [local.get(MARK), i32.load(0)],
+      flow.when([local.get(MARK), i32.of(0), i32.store(0)], [ofRow(COUNT_AT), flow.when(taking)]),
+    ),
+  ]
+}
+
+/** Of ten bits, the first of which is that of the cell before the eight: their meaning where both cells of steps are free. */
+const meaningOf = (eightBits: Code): Code => [
+  [eightBits, i32.of(255), i32.and, i32.of(4), i32.shiftLeft, i32x4.load(MEANINGS_AT)],
+]
+const shifted = (index: number, by: number): Code => [local.get(index), i32.of(by), i32.shiftRight]
+const wordAt = (index: number): Code => [local.get(index), i32.load(BITS_AT), i32.of(7), i32.shiftRight]
+
+/** A row takes from the one beside it, and its cells from those on their left. */
+function takeAll(isDiagonal: boolean): Code {
+  const aside = (place: number): Code => [local.get(ASIDE), i32x4.load(CELL_BYTES * place)]
+  const diagonals: Code = [
+    [aside(0), meaningOf([local.get(BOTH), shifted(BOTH, 1), i32.and]), i32x4.or],
+    [aside(2), meaningOf([shifted(BOTH, 1), shifted(BOTH, 2), i32.and]), i32x4.or],
+    [u16x8.min, u16x8.of(DIAGONAL_UNITS), u16x8.add, u16x8.min],
+  ]
+  return [
+    [local.get(FAR), local.set(BEFORE)],
+    [local.get(NOTHING), local.set(GAINED)],
+    flow.repeat(
+      [wordAt(BITS), local.tee(WORD), wordAt(BITS_ASIDE), i32.and, local.set(BOTH)],
+      [local.get(HERE), i32x4.load(CELL_BYTES), local.tee(KNOWN)],
+      [aside(1), meaningOf(shifted(BOTH, 1)), i32x4.or, u16x8.of(STRAIGHT_UNITS), u16x8.add, u16x8.min],
+      isDiagonal ? diagonals : [],
+      local.set(UNITS),
+      [meaningOf([local.get(WORD), shifted(WORD, 1), i32.and]), u16x8.of(STRAIGHT_UNITS), i32x4.or, local.set(STEPS)],
+      along([0, 8, 9, 10, 11, 12, 13, 14], [0, 1, 8, 9, 10, 11, 12, 13], [0, 1, 2, 3, 8, 9, 10, 11]),
+      [local.get(UNITS), local.get(UNITS), u16x8.pick(7, 7, 7, 7, 7, 7, 7, 7), local.set(BEFORE)],
+      [local.get(GAINED), local.get(UNITS), local.get(KNOWN), i32x4.xor, i32x4.or, local.set(GAINED)],
+      [local.get(HERE), local.get(UNITS), i32x4.store(CELL_BYTES)],
+      [plus(HERE, VECTOR_BYTES), plus(ASIDE, VECTOR_BYTES), plus(BITS, 1), plus(BITS_ASIDE, 1)],
+      [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
+    ),
+  ]
+}
+
+/** The cells of a row, from behind its last eight on, take from those on their right. */
+const alongBack: Code = [
+  [local.get(FAR), local.set(BEFORE)],
+  flow.repeat(
+    [plus(HERE, -VECTOR_BYTES), plus(BITS, -1)],
+    [wordAt(BITS), local.set(WORD)],
+    [meaningOf([shifted(WORD, 1), shifted(WORD, 2), i32.and]), u16x8.of(STRAIGHT_UNITS), i32x4.or, local.set(STEPS)],
+    [local.get(HERE), i32x4.load(CELL_BYTES), local.set(UNITS)],
+    along([9, 10, 11, 12, 13, 14, 15, 0], [10, 11, 12, 13, 14, 15, 0, 1], [12, 13, 14, 15, 0, 1, 2, 3]),
+    [local.get(UNITS), local.get(UNITS), u16x8.pick(0, 0, 0, 0, 0, 0, 0, 0), local.set(BEFORE)],
+    [local.get(HERE), local.get(UNITS), i32x4.store(CELL_BYTES)],
+    [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
+  ),
+]
+
+/** Eight cells take from those before them, of which the nearest of the last eight is at hand; what is one, two and four before is picked. */
+function along(...distances: readonly (readonly number[])[]): Code {
+  const take = (units: Code): Code => [
+    [local.get(UNITS), units, local.get(STEPS), u16x8.add, u16x8.min, local.set(UNITS)],
+  ]
+  return [
+    distances.map(places => [
+      take([local.get(FAR), local.get(UNITS), u16x8.pick(...places)]),
+      [local.get(STEPS), local.get(NOTHING), local.get(STEPS), u16x8.pick(...places), u16x8.add, local.set(STEPS)],
+    ]),
+    take(local.get(BEFORE)),
+  ]
+}

@@ -1,0 +1,145 @@
+/**
+ * Traces a route through torn ground, where all free cells cost the same and most ways are not in the atlas. Where about a way
+ * leads is known, and what it costs; so window by window, of some regions each, a guide is made of the ways that are known and of
+ * plain lines through whatever is in the way of them, and the cheapest path among the cells beside it is taken. What the window
+ * may cost is known from the tables: where the path beside the guide costs more, which is seldom, more is looked at, and
+ * at last a guide is made that costs that.
+ *
+ * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
+ */
+import { type Crossing, directionOfCrossing, halfStepUnits, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { hold } from '../atlas/hold.ts'
+import type { Quality } from '../base/answer.ts'
+import { Bends, cutSteps } from '../cells/bends.ts'
+import { EvenBand } from '../cells/even-band.ts'
+import { LINE_EARLY, lineRuns, unitsAlong } from '../cells/line.ts'
+import { freeUnits } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+import type { Stretch } from './ground-tracer.ts'
+import type { Tracer } from './trace.ts'
+
+/** With what a window takes back, about as many as the frame of the search has room for. */
+const WINDOW_REGIONS_MAX = 12
+const TAKEN_BACK_CELLS = 64
+const REACH_CELLS = 20
+const HASTY_REACH_CELLS = 8
+/** So far where a window is the whole path, or winds: then paths of about the same cost lie far apart. */
+const WIDE_REACH_CELLS = 32
+/** What winds costs so many times what open ground asks. */
+const WINDING_SHARE = 1.25
+
+export class TornTracer {
+  private readonly terrain: Terrain
+  private readonly tracer: Tracer
+  /** Made when it is first needed; null where no program can be that sweeps. */
+  private knownBand: EvenBand | null | undefined
+  private readonly guide = new Bends()
+  private readonly back = new Bends(64)
+  private readonly found = new Bends()
+  private readonly line = new Int32Array(4)
+  /** The crossing by which the next region is entered, from inside. */
+  private entered: Crossing = NOWHERE
+
+  constructor(terrain: Terrain, tracer: Tracer) {
+    this.terrain = terrain
+    this.tracer = tracer
+  }
+
+  /** Whether so many of a stretch's ways are to be searched that sweeps are worth it, and there is what sweeps. */
+  suits({ regionOf, count }: Stretch): boolean {
+    let searchedCount = 0
+    for (let i = 0; i < count; i++) if (this.tracer.isSearched(regionOf[i])) searchedCount++
+    if (4 * searchedCount <= count) return false
+    if (this.knownBand === undefined) this.knownBand = EvenBand.of(this.terrain)
+    return this.knownBand !== null
+  }
+
+  /** As Tracer.trace, of a stretch that suits. */
+  trace(stretch: Stretch, quality: Quality, bends: Bends): void {
+    const { count, from, goal } = stretch
+    this.tracer.isTorn = true
+    let entered = typeof from === 'number' ? from : NOWHERE
+    // The goal's region is one more.
+    const end = goal === null ? count : count + 1
+    const windowRegions = Math.ceil(end / Math.ceil(end / WINDOW_REGIONS_MAX))
+    for (let first = 0; first < end; first += windowRegions) {
+      const last = Math.min(end, first + windowRegions)
+      cutSteps(bends, TAKEN_BACK_CELLS, this.back)
+      this.makeGuide(stretch, first, last, entered, true)
+      this.search(stretch, first, last, entered, quality)
+      bends.extend(this.found.xy, this.found.count)
+      entered = this.entered
+    }
+  }
+
+  private search(stretch: Stretch, first: number, end: number, entered: Crossing, quality: Quality): void {
+    const { terrain, guide, found, back } = this
+    const band = this.knownBand!
+    const limit = unitsAlong(terrain, back) + this.unitsOfWindow(stretch, first, end, entered) + 1
+    const isWide = (first === 0 && typeof stretch.from !== 'number' && end > stretch.count) || this.isWinding(limit)
+    const reachCells = quality === 'fast' ? HASTY_REACH_CELLS : isWide ? WIDE_REACH_CELLS : REACH_CELLS
+    let units = band.find(guide, reachCells, limit)
+    if (units < 0 && reachCells < WIDE_REACH_CELLS) units = band.find(guide, WIDE_REACH_CELLS, limit)
+    if (units < 0) {
+      this.makeGuide(stretch, first, end, entered, false)
+      units = band.find(guide, reachCells, unitsAlong(terrain, guide))
+    }
+    if (units < 0) found.take(guide.xy, guide.count)
+    else band.writeBends(found)
+  }
+
+  private isWinding(units: number): boolean {
+    const { guide, terrain } = this
+    const last = guide.count - 1
+    const dx = guide.xOf(last) - guide.xOf(0)
+    const dy = guide.yOf(last) - guide.yOf(0)
+    return units > WINDING_SHARE * freeUnits(dx, dy, terrain.costMin, terrain.directions)
+  }
+
+  /** Makes the guide through the regions first .. end - 1, the one after all others being the goal's. */
+  private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, canGuess: boolean): void {
+    const { regionOf, corridor, count, from, goal } = stretch
+    const { guide, back, tracer } = this
+    guide.take(back.xy, back.count)
+    for (let i = first; i < end; i++) {
+      const before = i > 0 ? corridor.unitsOf[i - 1] : 0
+      if (i === count) {
+        if (canGuess) this.guess(goal!.x, goal!.y)
+        else tracer.toGoal(goal!, xOf(entered), yOf(entered), corridor.units - before, guide)
+        break
+      }
+      const left = tracer.crossingAt(regionOf[i], corridor.slotOf[i])
+      const isStart = i === 0 && typeof from !== 'number'
+      if (isStart && !canGuess) tracer.fromStart(from, xOf(left), yOf(left), corridor.unitsOf[0], guide)
+      else if (isStart || !tracer.through(regionOf[i], entered, corridor.slotOf[i], left, guide)) {
+        if (canGuess) this.guess(xOf(left), yOf(left))
+        else tracer.within.take(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)
+      }
+      hold(guide.endsAt(xOf(left), yOf(left)), 'ways')
+      guide.run(directionOfCrossing(left), 1)
+      entered = reversed(left)
+    }
+    this.entered = entered
+  }
+
+  /** Leads the guide to a cell, whatever is in its way. */
+  private guess(x: number, y: number): void {
+    const { guide, line } = this
+    const last = guide.count - 1
+    lineRuns(x - guide.xOf(last), y - guide.yOf(last), LINE_EARLY, this.terrain.directions, line)
+    // Half of what is diagonal first: whichever way the path bends, it is never far.
+    const half = line[1] >> 1
+    guide.run(line[0], half)
+    guide.run(line[2], line[3])
+    guide.run(line[0], line[1] - half)
+  }
+
+  /** What the regions first .. end - 1 cost by the tables, from the crossing by which the first is entered. */
+  private unitsOfWindow({ corridor, count, from }: Stretch, first: number, end: number, entered: Crossing): number {
+    const { terrain } = this
+    const before = first > 0 ? corridor.unitsOf[first - 1] : 0
+    const half = first > 0 || typeof from === 'number' ? halfStepUnits(terrain, reversed(entered)) : 0
+    if (end > count) return corridor.units - before - half
+    return corridor.unitsOf[end - 1] + halfStepUnits(terrain, this.entered) - before - half
+  }
+}
