@@ -133,39 +133,28 @@ interface Engine {
 
 const PAGE_BYTES = 1 << 16
 
-/** The program that has these functions; null where none can be. */
+/** By the functions that they have: what is asked for again is not compiled again. */
+const compiled = new WeakMap<object, object>()
+
+/** A program that has these functions, with a memory of its own, which the same functions have alike; null where none can be. */
 export function programOf<Name extends string>(
   memoryBytes: number,
   routines: Readonly<Record<Name, Routine>>,
 ): Program<Name> | null {
-  return programsOf(memoryBytes, routines)?.() ?? null
-}
-
-/** What makes such programs, each with a memory of its own, from one compiled module; null where none can be. */
-export function programsOf<Name extends string>(
-  memoryBytes: number,
-  routines: Readonly<Record<Name, Routine>>,
-): (() => Program<Name> | null) | null {
   const { WebAssembly } = globalThis as unknown as Engine
   if (WebAssembly === undefined || new Uint8Array(Uint16Array.of(1).buffer)[0] === 0) return null
-  const bytes = moduleOf(memoryBytes, routines)
-  const orNull = <T>(make: () => T): T | null => {
-    try {
-      return make()
-    } catch (error) {
-      // A page's policy forbids programs, there is no memory for one, or the engine is older than adding four numbers at once.
-      if (WebAssembly.validate(bytes) || !WebAssembly.validate(moduleOf(0, { probe: ADDING_FOUR }))) return null
-      throw error
-    }
+  try {
+    const module = compiled.get(routines) ?? new WebAssembly.Module(moduleOf(memoryBytes, routines))
+    compiled.set(routines, module)
+    const { exports } = new WebAssembly.Instance(module)
+    const { memory, ...run } = exports as { memory: { buffer: ArrayBuffer } } & Program<Name>['run']
+    return { memory: memory.buffer, run: run as unknown as Program<Name>['run'] }
+  } catch (error) {
+    const bytes = moduleOf(memoryBytes, routines)
+    // A page's policy forbids programs, there is no memory for one, or the engine is older than adding four numbers at once.
+    if (WebAssembly.validate(bytes) || !WebAssembly.validate(moduleOf(0, { probe: ADDING_FOUR }))) return null
+    throw error
   }
-  const module = orNull(() => new WebAssembly.Module(bytes))
-  if (module === null) return null
-  return () =>
-    orNull(() => {
-      const { exports } = new WebAssembly.Instance(module)
-      const { memory, ...run } = exports as { memory: { buffer: ArrayBuffer } } & Program<Name>['run']
-      return { memory: memory.buffer, run: run as unknown as Program<Name>['run'] }
-    })
 }
 
 /** The least program of numbers side by side. */

@@ -12,16 +12,23 @@ import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
 import { PATCH_WIDTH, type PatchShelf } from './patch-sweep.ts'
-import { Patches } from './patches.ts'
+import { Patches, RIM_NUMBERS } from './patches.ts'
 import { WALL } from './sweep-rows.ts'
 
 /** Knows from elsewhere what is at least left to a goal. */
 export interface LeastLeft {
-  aimAt(x: number, y: number): void
-  /** No path from beside the block to the goal that enters the block costs less, in units; nor one that begins in it. */
-  unitsFrom(block: number): number
+  /** What is left to (x1, y1) is asked for from now on, by a search from (x0, y0). */
+  aimAt(x0: number, y0: number, x1: number, y1: number): void
+  /**
+   * Where in `leftOfRim` a block's outermost cells begin: those of its first row, of its last, of its first column and of its last.
+   * No path from one of them to the goal costs less, in units.
+   */
+  rimOf(block: number): number
+  readonly leftOfRim: Float64Array
 }
 
+/** Where nothing is known of a rim. */
+const NOTHING_LEFT = new Float64Array(RIM_NUMBERS)
 const APART = Int32Array.from(DX, (dx, direction) => dx + PATCH_WIDTH * DY[direction])
 
 export class ExactPatches {
@@ -56,7 +63,7 @@ export class ExactPatches {
     this.goalY = y1
     this.goalBlock = this.terrain.blockOf(x1, y1)
     this.leastLeft = leastLeft
-    leastLeft?.aimAt(x1, y1)
+    leastLeft?.aimAt(x0, y0, x1, y1)
     this.patches.clear()
     this.patches.start(x0, y0)
     this.queue.clear()
@@ -109,20 +116,23 @@ export class ExactPatches {
   }
 
   private expand(block: number): void {
-    const { patches, queue } = this
+    const { patches, queue, leastLeft } = this
     const { blocksWide, blocksHigh, directions } = this.terrain
     patches.settle(block)
     if (block === this.goalBlock) this.boundUnits = Math.min(this.boundUnits, patches.unitsOf(this.goalX, this.goalY))
     const blockX = block % blocksWide
     const blockY = (block - blockX) / blocksWide
+    const left = leastLeft === null ? NOTHING_LEFT : leastLeft.leftOfRim
+    const rim = leastLeft === null ? 0 : leastLeft.rimOf(block)
     for (let direction = 0; direction < directions; direction++) {
       const otherX = blockX + DX[direction]
       const otherY = blockY + DY[direction]
       if (otherX < 0 || otherY < 0 || otherX >= blocksWide || otherY >= blocksHigh) continue
       const other = otherY * blocksWide + otherX
       const before = patches.newsOfBlock[other]
-      const isNews = patches.tell(block, DX[direction], DY[direction], this.boundUnits - this.unitsFrom(other))
-      if (isNews && patches.newsOfBlock[other] < before) queue.push(patches.newsOfBlock[other], other)
+      const limitUnits = leastLeft === null ? this.boundUnits - this.unitsFrom(other) : this.boundUnits
+      patches.tell(block, direction, limitUnits, left, rim)
+      if (patches.newsOfBlock[other] < before) queue.push(patches.newsOfBlock[other], other)
     }
   }
 
@@ -141,14 +151,13 @@ export class ExactPatches {
 
   /** What is at least left where a path enters a block, or begins in it. */
   private unitsFrom(block: number): number {
-    const { leastLeft, goalX, goalY } = this
+    const { goalX, goalY } = this
     const { blocksWide, costMin, directions } = this.terrain
     const left = (block % blocksWide) << BLOCK_SHIFT
     const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
     const dx = goalX < left ? goalX - left : Math.max(0, goalX - left - BLOCK_MASK)
     const dy = goalY < top ? goalY - top : Math.max(0, goalY - top - BLOCK_MASK)
-    const free = freeUnits(dx, dy, costMin, directions)
-    return leastLeft === null ? free : Math.max(free, leastLeft.unitsFrom(block))
+    return freeUnits(dx, dy, costMin, directions)
   }
 }
 

@@ -1,101 +1,72 @@
 /**
- * Dijkstra over all cells of a weighted map, for who must know what every cell costs from somewhere and can wait for it.
- *
- * The costs are laid out flat, in a frame of walls, so the inner loop tests no bounds. Cells wait in a ring of buckets as wide
- * as the cheapest step; a cell that is bettered within its own bucket has another turn.
+ * What every cell of a weighted map costs from somewhere, for who must know all of it and can wait. Blocks wait by the least
+ * their rim was told, and each is completed at once (patches.ts); one that is told something cheaper later has another turn.
  */
-import { BucketRing } from '../base/bucket-ring.ts'
-import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
+import { Heap } from '../base/heap.ts'
+import { COST_MAX } from '../map/grid.ts'
+import { DIAGONAL_UNITS, DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
+import { SWIFT_PATCH_UNITS_MAX } from './patch-sweep.ts'
+import { Patches, RIM_NUMBERS } from './patches.ts'
+
+/** No step costs more. */
+const STEP_UNITS_MAX = 2 * DIAGONAL_UNITS * COST_MAX
+const NOTHING_LEFT = new Float64Array(RIM_NUMBERS)
 
 export class MapFlood {
-  private readonly frameWidth: number
-  private readonly directionCount: number
-  private readonly costOf: Uint16Array
-  private readonly unitsOf: Float64Array
-  /** Whether the cell has had its turn since it was last bettered. */
-  private readonly isDone: Uint8Array
-  private readonly waiting: BucketRing
+  private readonly terrain: Terrain
+  private readonly waiting = new Heap()
+  private patches: Patches
+  private isWide = false
 
   constructor(terrain: Terrain) {
-    const { width, height, costMin, directions } = terrain
-    this.frameWidth = width + 2
-    this.directionCount = directions
-    this.costOf = new Uint16Array(this.frameWidth * (height + 2))
-    this.unitsOf = new Float64Array(this.costOf.length)
-    this.isDone = new Uint8Array(this.costOf.length)
-    let costMax = 1
-    for (let y = 0; y < height; y++) {
-      for (let x = 0, at = this.placeOf(0, y); x < width; x++, at++) {
-        this.costOf[at] = terrain.costAt(x, y)
-        if (this.costOf[at] > costMax) costMax = this.costOf[at]
-      }
-    }
-    this.waiting = new BucketRing(2 * STRAIGHT_UNITS * costMin, 2 * DIAGONAL_UNITS * costMax)
+    this.terrain = terrain
+    this.patches = new Patches(terrain, false)
   }
 
   /** Finds what every cell costs from the nearest of some free cells: x, y pairs. */
   flood(sources: ArrayLike<number>): void {
-    const { waiting, isDone } = this
-    waiting.restart()
-    this.unitsOf.fill(Infinity)
-    isDone.fill(0)
-    for (let i = 0; i < sources.length; i += 2) {
-      const place = this.placeOf(sources[i], sources[i + 1])
-      this.unitsOf[place] = 0
-      waiting.push(0, place)
-    }
-    for (let place = waiting.pop(); place >= 0; place = waiting.pop()) {
-      if (isDone[place] !== 0) continue
-      isDone[place] = 1
-      this.expand(place)
-    }
+    this.spread(sources)
+    if (this.isWide || !this.patches.isAnyReached(SWIFT_PATCH_UNITS_MAX - STEP_UNITS_MAX)) return
+    // Ways that cost more than is counted may be missing.
+    this.isWide = true
+    this.patches = new Patches(this.terrain, true)
+    this.spread(sources)
   }
 
   /** In units; Infinity where no way leads there. */
   unitsTo(x: number, y: number): number {
-    return this.unitsOf[this.placeOf(x, y)]
+    return this.terrain.isFree(x, y) ? this.patches.unitsOf(x, y) : Infinity
   }
 
-  private placeOf(x: number, y: number): number {
-    return (y + 1) * this.frameWidth + x + 1
-  }
-
-  private expand(place: number): void {
-    const { costOf, unitsOf, frameWidth: row } = this
-    const units = unitsOf[place]
-    const own = costOf[place]
-    const east = costOf[place + 1]
-    const south = costOf[place + row]
-    const west = costOf[place - 1]
-    const north = costOf[place - row]
-    const straight = units + STRAIGHT_UNITS * own
-    if (east !== 0) this.reach(place + 1, straight + STRAIGHT_UNITS * east)
-    if (south !== 0) this.reach(place + row, straight + STRAIGHT_UNITS * south)
-    if (west !== 0) this.reach(place - 1, straight + STRAIGHT_UNITS * west)
-    if (north !== 0) this.reach(place - row, straight + STRAIGHT_UNITS * north)
-    if (this.directionCount === 4) return
-    const diagonal = units + DIAGONAL_UNITS * own
-    if (south !== 0) {
-      if (east !== 0) this.reachDiagonally(place + row + 1, diagonal)
-      if (west !== 0) this.reachDiagonally(place + row - 1, diagonal)
+  private spread(sources: ArrayLike<number>): void {
+    const { terrain, waiting, patches } = this
+    patches.clear()
+    for (let i = 0; i < sources.length; i += 2) {
+      patches.start(sources[i], sources[i + 1])
+      waiting.push(0, terrain.blockOf(sources[i], sources[i + 1]))
     }
-    if (north !== 0) {
-      if (west !== 0) this.reachDiagonally(place - row - 1, diagonal)
-      if (east !== 0) this.reachDiagonally(place - row + 1, diagonal)
+    while (waiting.size > 0) {
+      const block = waiting.pop()
+      if (patches.newsOfBlock[block] === waiting.poppedKey) this.expand(block)
     }
   }
 
-  private reachDiagonally(place: number, units: number): void {
-    const cost = this.costOf[place]
-    if (cost !== 0) this.reach(place, units + DIAGONAL_UNITS * cost)
-  }
-
-  private reach(place: number, units: number): void {
-    const { unitsOf } = this
-    if (units >= unitsOf[place]) return
-    unitsOf[place] = units
-    this.isDone[place] = 0
-    this.waiting.push(units, place)
+  private expand(block: number): void {
+    const { patches, waiting } = this
+    const { blocksWide, blocksHigh, directions } = this.terrain
+    patches.settle(block)
+    const limitUnits = this.isWide ? Infinity : SWIFT_PATCH_UNITS_MAX
+    const blockX = block % blocksWide
+    const blockY = (block - blockX) / blocksWide
+    for (let direction = 0; direction < directions; direction++) {
+      const otherX = blockX + DX[direction]
+      const otherY = blockY + DY[direction]
+      if (otherX < 0 || otherY < 0 || otherX >= blocksWide || otherY >= blocksHigh) continue
+      const other = otherY * blocksWide + otherX
+      const before = patches.newsOfBlock[other]
+      patches.tell(block, direction, limitUnits, NOTHING_LEFT, 0)
+      if (patches.newsOfBlock[other] < before) waiting.push(patches.newsOfBlock[other], other)
+    }
   }
 }

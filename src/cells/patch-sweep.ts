@@ -3,7 +3,7 @@
  * (swift-rows.ts), down and up, until no row of the block gains. A patch is a block with the rim of its neighbours' cells.
  * Patches lie one behind the other, each by itself, so a map of any size costs the memory of those that a search enters.
  */
-import { type Code, flow, i32, i32x4, local, type Program, programsOf } from '../base/wasm.ts'
+import { type Code, flow, i32, i32x4, local, programOf, type Routine } from '../base/wasm.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { alongRow, takeDiagonally, takeStraight } from './plain-rows.ts'
 import {
@@ -50,18 +50,16 @@ const UP = 2
 const FRESH = 3
 const ROW = MARK
 
-const makers = new Map<boolean, (() => Program<'settle'> | null) | null>()
-
 /** Counts less than this; more may lead through a wall, into which half of what is not reached is counted. */
 export const SWIFT_PATCH_UNITS_MAX = UNREACHED / 2
 
+/** With diagonal steps, and without; made when it is first asked for. */
+const routinesOf: { settle: Routine }[] = []
+
 /** Room for patches that are settled four cells at a time; null where no such program can be. */
 export function swiftShelf(isDiagonal: boolean): PatchShelf | null {
-  if (!makers.has(isDiagonal)) {
-    const settle = { values: 4, locals: LOCALS, body: settling(isDiagonal) }
-    makers.set(isDiagonal, programsOf(2 * UNITS_AT, { settle }))
-  }
-  const program = makers.get(isDiagonal)?.() ?? null
+  routinesOf[+isDiagonal] ??= { settle: { values: 4, locals: LOCALS, body: settling(isDiagonal) } }
+  const program = programOf(2 * UNITS_AT, routinesOf[+isDiagonal])
   if (program === null) return null
   const { memory, run } = program
   return {

@@ -3,6 +3,7 @@
  * is settled by itself (patch-sweep.ts), and what its outermost cells cost then is told to the rims of the blocks around. A
  * patch that was told something cheaper waits to be settled again.
  */
+import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { PATCH_CELLS, PATCH_WIDTH, type PatchShelf, plainShelf, SHELF_PATCHES, swiftShelf } from './patch-sweep.ts'
@@ -14,6 +15,10 @@ const PATCHES_KEPT = 2048
 const FIRST = PATCH_WIDTH + 2
 const LAST = BLOCK_SIDE_CELLS - 1
 const NONE = -1
+/** The outermost cells of a block: its first row, its last, its first column, its last. */
+export const RIM_NUMBERS = 4 * BLOCK_SIDE_CELLS
+/** Where among them those begin that lie on the side, or at the corner, of a direction. */
+const RIM_OF_DIRECTION = Int32Array.of(96, 32, 64, 0, 63, 32, 0, 31)
 
 export class Patches {
   /** The blocks that this search has entered. */
@@ -68,10 +73,26 @@ export class Patches {
     return this.firstOf(this.terrain.blockOf(x, y)) + (y & BLOCK_MASK) * PATCH_WIDTH + (x & BLOCK_MASK)
   }
 
-  /** What a cell was reached for so far; about as much as no path costs where it was not. */
+  /** What a free cell was reached for so far; Infinity where it was not. */
   unitsOf(x: number, y: number): number {
     const block = this.terrain.blockOf(x, y)
-    return this.isEntered[block] === 0 ? Infinity : this.shelfOf(block).units[this.placeOf(x, y)]
+    if (this.isEntered[block] === 0) return Infinity
+    const { units, unreached } = this.shelfOf(block)
+    const reached = units[this.placeOf(x, y)]
+    return reached < unreached ? reached : Infinity
+  }
+
+  /** Whether any cell was reached for so much or more. */
+  isAnyReached(unitsMin: number): boolean {
+    for (let i = 0; i < this.enteredCount; i++) {
+      const block = this.entered[i]
+      const { costs, units, unreached } = this.shelfOf(block)
+      const from = this.firstOf(block) - FIRST
+      for (let at = from; at < from + PATCH_CELLS; at++) {
+        if (units[at] >= unitsMin && units[at] < unreached && costs[at] !== WALL) return true
+      }
+    }
+    return false
   }
 
   /** Ways begin at the free cell (x, y). */
@@ -95,17 +116,22 @@ export class Patches {
   }
 
   /**
-   * Tells the block that is (dx, dy) blocks from a settled one what the cells beside it cost now. True if that is news, of less
-   * than `limitUnits`.
+   * Tells the block that lies in a direction from a settled one what the cells beside it cost now, as far as that is less than
+   * `limitUnits` with what is left from them: `left` holds that, in the order of RIM_NUMBERS, from `rim` on.
    */
-  tell(block: number, dx: number, dy: number, limitUnits: number): boolean {
+  tell(block: number, direction: number, limitUnits: number, left: Float64Array, rim: number): void {
+    const dx = DX[direction]
+    const dy = DY[direction]
     const other = block + dy * this.terrain.blocksWide + dx
     const step = dx === 0 ? 1 : PATCH_WIDTH
-    const count = dx !== 0 && dy !== 0 ? 1 : BLOCK_SIDE_CELLS
+    const count = direction < 4 ? BLOCK_SIDE_CELLS : 1
     const { units } = this.shelfOf(block)
-    let at = this.firstOf(block) + (dx > 0 ? LAST : 0) + (dy > 0 ? LAST * PATCH_WIDTH : 0)
+    const from = this.firstOf(block) + (dx > 0 ? LAST : 0) + (dy > 0 ? LAST * PATCH_WIDTH : 0)
+    const leftFrom = rim + RIM_OF_DIRECTION[direction]
     if (this.isEntered[other] === 0) {
-      if (isNoneBelow(units, at, step, count, limitUnits)) return false
+      let i = 0
+      while (i < count && units[from + i * step] + left[leftFrom + i] >= limitUnits) i++
+      if (i === count) return
       this.enter(other)
     }
     const others = this.shelfOf(other).units
@@ -113,18 +139,16 @@ export class Patches {
     to += dy > 0 ? -PATCH_WIDTH : dy < 0 ? BLOCK_SIDE_CELLS * PATCH_WIDTH : 0
     let least = limitUnits
     let told = 0
-    for (let i = 0; i < count; i++, at += step, to += step) {
+    for (let i = 0, at = from; i < count; i++, at += step, to += step) {
       const by = units[at]
-      if (by >= others[to]) continue
+      if (by >= others[to] || by + left[leftFrom + i] >= limitUnits) continue
       others[to] = by
-      if (by >= limitUnits) continue
       told |= 1 << i
       if (by < least) least = by
     }
-    if (told === 0) return false
+    if (told === 0) return
     if (dy === 0) this.note(other, least, 0, 0, told)
     else this.note(other, least, dy > 0 ? 1 : 0, dy > 0 ? 0 : 1 << LAST, 0)
-    return true
   }
 
   private firstOf(block: number): number {
@@ -189,15 +213,4 @@ export class Patches {
       loadRim(BLOCK_SIDE_CELLS, i)
     }
   }
-}
-
-function isNoneBelow(
-  column: Int32Array | Float64Array,
-  from: number,
-  step: number,
-  count: number,
-  units: number,
-): boolean {
-  for (let i = 0, at = from; i < count; i++, at += step) if (column[at] < units) return false
-  return true
 }

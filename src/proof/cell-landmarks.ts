@@ -1,16 +1,18 @@
 /**
- * What is at least between two cells of weighted ground, for a certificate. The landmarks of an atlas guide searches over
+ * What is at least between two cells of weighted ground, for certificates and for the exact search. The landmarks of an atlas guide searches over
  * entries, and what they tell holds only for ways by entries. These are measured over all cells: how much farther one cell is
  * from a landmark than another bounds from below what any path between the two costs.
  *
- * Measuring takes a flood of the whole map for each, and is done when a certificate is first asked for. What is kept are the
- * cells at the rims of the blocks. A path to a cell inside last enters its block by one of them, so a flood of that block
- * tells the rest, exactly.
+ * Measuring takes a flood of the whole map for each, and is done when it is first worth it. What is kept are the cells at the rims
+ * of the blocks. A path to a cell inside last enters its block by one of them, so a flood of that block tells the rest, exactly.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
+import { NONE } from '../base/none.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
+import type { LeastLeft } from '../cells/exact-patches.ts'
 import { MapFlood } from '../cells/map-flood.ts'
+import { RIM_NUMBERS } from '../cells/patches.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
@@ -27,6 +29,14 @@ const RIM = Int32Array.from({ length: BLOCK_SIDE_CELLS ** 2 }, (_, place) => pla
 })
 const RIM_CELLS = RIM.length
 const FAR = 0xffff
+/** The rim cell that each of the RIM_NUMBERS is of. */
+const RIM_CELL_OF_NUMBER = Int32Array.from({ length: RIM_NUMBERS }, (_, i) => {
+  const along = i & BLOCK_MASK
+  const place = [along, (BLOCK_MASK << BLOCK_SHIFT) | along, along << BLOCK_SHIFT, (along << BLOCK_SHIFT) | BLOCK_MASK]
+  return RIM.indexOf(place[i >> BLOCK_SHIFT])
+})
+/** The landmarks that say most of a whole way say most of its parts; the others cost more than they save. */
+const AIMS_MAX = 8
 
 /** What the rim cells cost to a landmark of their island: units of `scale`, rounded down. FAR where there is none. */
 interface Landmark {
@@ -34,12 +44,20 @@ interface Landmark {
   readonly unitsOfRim: Uint16Array
 }
 
-export class CellLandmarks {
+export class CellLandmarks implements LeastLeft {
   private readonly terrain: Terrain
   private readonly blocks: BlockFlood
   private readonly landmarks: readonly Landmark[]
   private readonly unitsOfStart = new Float64Array(RIM_CELLS)
   private readonly unitsOfGoal = new Float64Array(RIM_CELLS)
+
+  /** What is left from the outermost cells of the blocks that were asked for since a goal was aimed at. */
+  readonly leftOfRim: Float64Array
+  private readonly aimOfBlock: Int32Array
+  private aim = 0
+  /** From which cell to which, and what the landmarks say of that, the one first that says most. */
+  private ends = [NONE, NONE, NONE, NONE]
+  private aims: readonly Aim[] = []
 
   /** Null for a map that is too large to measure them on. */
   static of(columns: AtlasColumns): CellLandmarks | null {
@@ -51,6 +69,51 @@ export class CellLandmarks {
     this.terrain = columns.terrain
     this.blocks = new BlockFlood(columns.terrain)
     this.landmarks = measure(columns)
+    const { blocksWide, blocksHigh } = columns.terrain
+    this.leftOfRim = new Float64Array(blocksWide * blocksHigh * RIM_NUMBERS)
+    this.aimOfBlock = new Int32Array(blocksWide * blocksHigh)
+  }
+
+  aimAt(...ends: [number, number, number, number]): void {
+    if (ends.every((place, i) => place === this.ends[i])) return
+    const [x0, y0, x1, y1] = ends
+    const { terrain, unitsOfStart, unitsOfGoal } = this
+    this.ends = ends
+    this.aim++
+    this.floodTo(x0, y0, unitsOfStart)
+    this.floodTo(x1, y1, unitsOfGoal)
+    const startBase = terrain.blockOf(x0, y0) * RIM_CELLS
+    const goalBase = terrain.blockOf(x1, y1) * RIM_CELLS
+    this.aims = this.landmarks
+      .map(landmark => {
+        const goalUnits = unitsTo(landmark, goalBase, unitsOfGoal)
+        const wayUnits = Math.abs(unitsTo(landmark, startBase, unitsOfStart) - goalUnits) - roundingOf(landmark)
+        return { landmark, goalUnits, wayUnits }
+      })
+      .filter(({ wayUnits }) => wayUnits < Infinity)
+      .sort((a, b) => b.wayUnits - a.wayUnits)
+  }
+
+  rimOf(block: number): number {
+    const { aimOfBlock, aim } = this
+    const rim = block * RIM_NUMBERS
+    if (aimOfBlock[block] !== aim) {
+      aimOfBlock[block] = aim
+      this.leftOfRim.fill(0, rim, rim + RIM_NUMBERS)
+      for (const one of this.aims.slice(0, AIMS_MAX)) this.raiseRim(one, rim, block * RIM_CELLS)
+    }
+    return rim
+  }
+
+  /** What a landmark says of a block's outermost cells, where that is more than others do. */
+  private raiseRim({ landmark, goalUnits }: Aim, rim: number, base: number): void {
+    const { leftOfRim } = this
+    const { scale, unitsOfRim } = landmark
+    const rounding = roundingOf(landmark)
+    for (let i = 0; i < RIM_NUMBERS; i++) {
+      const units = Math.abs(unitsOfRim[base + RIM_CELL_OF_NUMBER[i]] * scale - goalUnits) - rounding
+      if (units > leftOfRim[rim + i]) leftOfRim[rim + i] = units
+    }
   }
 
   /**
@@ -58,34 +121,19 @@ export class CellLandmarks {
    * not looked for more than `enoughUnits`.
    */
   boundUnits(x0: number, y0: number, x1: number, y1: number, enoughUnits = Infinity): number {
-    const { unitsOfStart, unitsOfGoal } = this
-    this.floodTo(x0, y0, unitsOfStart)
-    this.floodTo(x1, y1, unitsOfGoal)
+    this.aimAt(x0, y0, x1, y1)
     const startBase = this.terrain.blockOf(x0, y0) * RIM_CELLS
     const goalBase = this.terrain.blockOf(x1, y1) * RIM_CELLS
-    let best: Landmark | null = null
-    let most = 0
-    for (const landmark of this.landmarks) {
-      const start = unitsTo(landmark, startBase, unitsOfStart)
-      const goal = unitsTo(landmark, goalBase, unitsOfGoal)
-      if (start === Infinity || goal === Infinity) continue
-      const least = Math.abs(start - goal) - roundingOf(landmark)
-      if (least <= most) continue
-      most = least
-      best = landmark
-    }
-    return best === null || startBase === goalBase || most >= enoughUnits
-      ? most
-      : this.overRims(startBase, goalBase, best)
+    const most = Math.max(0, this.aims[0]?.wayUnits ?? 0)
+    return most === 0 || startBase === goalBase || most >= enoughUnits ? most : this.overRims(startBase, goalBase)
   }
 
   /**
    * The same for ends in two blocks. A path leaves the one by some rim cell and enters the other by some: the bound is the
    * least over all such pairs of the most that any landmark says of a pair. Each landmark alone would have to hold for all pairs.
    */
-  private overRims(startBase: number, goalBase: number, best: Landmark): number {
-    const { unitsOfStart, unitsOfGoal } = this
-    const landmarks = [best, ...this.landmarks.filter(landmark => landmark !== best)]
+  private overRims(startBase: number, goalBase: number): number {
+    const { unitsOfStart, unitsOfGoal, aims } = this
     let least = Infinity
     for (let from = 0; from < RIM_CELLS; from++) {
       if (unitsOfStart[from] >= least) continue
@@ -93,7 +141,7 @@ export class CellLandmarks {
         const ends = unitsOfStart[from] + unitsOfGoal[to]
         if (ends >= least) continue
         let between = 0
-        for (const landmark of landmarks) {
+        for (const { landmark } of aims) {
           const { scale, unitsOfRim } = landmark
           const units =
             Math.abs(unitsOfRim[startBase + from] - unitsOfRim[goalBase + to]) * scale - roundingOf(landmark)
@@ -121,6 +169,13 @@ export class CellLandmarks {
       unitsOfRim[i] = blocks.unitsTo(left + (RIM[i] & BLOCK_MASK), top + (RIM[i] >> BLOCK_SHIFT))
     }
   }
+}
+
+/** What a landmark says of a goal, and of the whole way to it. */
+interface Aim {
+  readonly landmark: Landmark
+  readonly goalUnits: number
+  readonly wayUnits: number
 }
 
 /** What is known to a landmark may be rounded down by less than one of its units. */

@@ -3,10 +3,11 @@
  *
  * The free distance is the bound that costs nothing. Beyond it the exact search runs until it has proven enough or has
  * spent what it was given: whatever it has not looked at by then costs at least the least estimate that is left. Where it
- * comes to its end, the bound is the optimum. On weighted ground it says little about long paths, and landmarks say most
- * (cell-landmarks.ts): they are asked where the search does not soon come to its end.
+ * comes to its end, the bound is the optimum. On weighted ground landmarks (cell-landmarks.ts) lead it there soon, and say nearly
+ * as much where it is not given the time: they are measured for the first path that it does not prove without.
  */
 import { refuse } from '../base/given.ts'
+import type { LeastLeft } from '../cells/exact-patches.ts'
 import type { ExactSearch } from '../cells/exact-search.ts'
 import { DIAGONAL_UNITS, directionOf, freeUnits, STRAIGHT_UNITS, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -15,8 +16,8 @@ import { checkPath } from './check.ts'
 /** Enough for the optimum on most maps of a million cells of uniform ground; a few milliseconds where it is not. */
 const CERTIFICATE_EXPANSIONS = 5000
 /** On weighted ground an expansion is a whole block. */
-const CERTIFICATE_BLOCKS = 500
-/** Near ends are done by then; landmarks, which must be measured once, are asked after it. */
+const CERTIFICATE_BLOCKS = 400
+/** Near ends are done by then; landmarks, which must be measured once, are asked for after it. */
 const BLOCKS_BEFORE_LANDMARKS = 40
 /** Where landmarks prove so much of what the path costs, a search of bounded length adds nothing to speak of. */
 const SHARE_ENOUGH = 0.97
@@ -27,8 +28,14 @@ const SHARE_ENOUGH = 0.97
  */
 const CELLS_PER_UNIT_OF_DIAGONAL = (Math.SQRT2 * STRAIGHT_UNITS) / DIAGONAL_UNITS / UNITS_PER_CELL
 
-/** What is at least between two cells, in units, as landmarks say; no more than enough is looked for. */
-export type UnitsBetween = (x0: number, y0: number, x1: number, y1: number, enoughUnits: number) => number
+/** What is known of all ways to a goal: landmarks say so. */
+export interface Guess extends LeastLeft {
+  /** What is at least between two cells, in units; no more than enough is looked for. */
+  boundUnits(x0: number, y0: number, x1: number, y1: number, enoughUnits: number): number
+}
+
+/** Landmarks, where there are any: those that were measured, or where they are needed now, measured for this. */
+export type GuessOf = (isNeeded: boolean) => Guess | null
 
 /** No path between the ends of the path `cells` (x, y pairs) costs less than this, in cell lengths. */
 export function lowerBoundOf(
@@ -36,12 +43,17 @@ export function lowerBoundOf(
   terrain: Terrain,
   cells: Int32Array,
   expansionsMax = terrain.isUniform ? CERTIFICATE_EXPANSIONS : CERTIFICATE_BLOCKS,
-  unitsBetween: UnitsBetween | null = null,
+  guessOf: GuessOf = () => null,
 ): number {
   const search = new BoundSearch(exact, terrain, cells)
-  if (unitsBetween !== null && expansionsMax < Infinity) {
+  let guess = guessOf(false)
+  if (guess === null) {
     search.run(Math.min(expansionsMax, BLOCKS_BEFORE_LANDMARKS))
-    if (!search.isDone && search.raise(unitsBetween) >= SHARE_ENOUGH) return search.lowerBound
+    if (!search.isDone && expansionsMax < Infinity) guess = guessOf(true)
+  }
+  if (guess !== null && !search.isDone) {
+    if (search.raise(guess) >= SHARE_ENOUGH && expansionsMax < Infinity) return search.lowerBound
+    search.begin(guess)
   }
   search.run(expansionsMax)
   return search.lowerBound
@@ -74,7 +86,12 @@ export class BoundSearch {
     this.freeCost = freeCells(x1 - x0, y1 - y0, terrain)
     this.freeIsBest = freeUnits(x1 - x0, y1 - y0, costMin, directions) === this.pathUnits
     this.isDone = this.freeIsBest
-    exact.begin(x0, y0, x1, y1, this.pathUnits)
+    this.begin(null)
+  }
+
+  /** Begins anew, with what is known to be left. */
+  begin(leastLeft: LeastLeft | null): void {
+    this.exact.begin(...this.ends, this.pathUnits, leastLeft)
   }
 
   /** Goes on until `expansionsMax` expansions are spent since it began. */
@@ -82,9 +99,9 @@ export class BoundSearch {
     if (!this.isDone) this.isDone = this.exact.run(expansionsMax)
   }
 
-  /** Takes over what is known from elsewhere. Returns which share of the path's cost it is. */
-  raise(unitsBetween: UnitsBetween): number {
-    this.raisedUnits = Math.max(this.raisedUnits, unitsBetween(...this.ends, SHARE_ENOUGH * this.pathUnits))
+  /** Takes over what landmarks say of the two ends. Returns which share of the path's cost it is. */
+  raise(guess: Guess): number {
+    this.raisedUnits = Math.max(this.raisedUnits, guess.boundUnits(...this.ends, SHARE_ENOUGH * this.pathUnits))
     return this.raisedUnits / this.pathUnits
   }
 

@@ -7,14 +7,19 @@ import type { Point } from '../base/answer.ts'
 import { ExactSearch } from '../cells/exact-search.ts'
 import { CellLandmarks } from './cell-landmarks.ts'
 import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
-import { lowerBoundOf, type UnitsBetween, unitsOfPath } from './lower-bound.ts'
+import { type GuessOf, lowerBoundOf, unitsOfPath } from './lower-bound.ts'
+
+/** Landmarks are worth it for a search that found its path without, once such searches have settled each block so often. */
+const TURNS_BEFORE_LANDMARKS = 24
 
 export class Prover {
   private readonly columns: AtlasColumns
   private readonly exact: ExactSearch
   private readonly hasLandmarks: boolean
-  /** Measured when they are first asked for; null where there are none. */
-  private landmarks: CellLandmarks | null | undefined
+  /** Measured when they are first needed. */
+  private landmarks: CellLandmarks | null = null
+  /** Blocks settled by searches without them. */
+  private settledCount = 0
 
   /** Landmarks are for ground that many certificates are asked on, not for one that has changed before the next. */
   constructor(columns: AtlasColumns, isLasting = true) {
@@ -35,7 +40,12 @@ export class Prover {
   cheaperBends(cells: Int32Array): Int32Array | null {
     const { exact } = this
     const end = cells.length - 2
-    exact.find(cells[0], cells[1], cells[end], cells[end + 1], unitsOfPath(this.columns.terrain, cells))
+    const { terrain } = this.columns
+    const blocks = terrain.blocksWide * terrain.blocksHigh
+    const landmarks = this.landmarksIf(this.settledCount > TURNS_BEFORE_LANDMARKS * blocks)
+    const units = unitsOfPath(terrain, cells)
+    exact.find(cells[0], cells[1], cells[end], cells[end + 1], units, Infinity, landmarks)
+    if (landmarks === null) this.settledCount += exact.expansionCount
     return this.bendsFound()
   }
 
@@ -46,13 +56,12 @@ export class Prover {
 
   /** No path between the ends of these cells costs less, in cell lengths; proven with at most so many expansions. */
   lowerBoundOf(cells: Int32Array, expansionsMax?: number): number {
-    const between = this.hasLandmarks ? this.unitsBetween : null
-    return lowerBoundOf(this.exact, this.columns.terrain, cells, expansionsMax, between)
+    return lowerBoundOf(this.exact, this.columns.terrain, cells, expansionsMax, this.landmarksIf)
   }
 
-  private readonly unitsBetween: UnitsBetween = (x0, y0, x1, y1, enoughUnits) => {
-    if (this.landmarks === undefined) this.landmarks = CellLandmarks.of(this.columns)
-    return this.landmarks?.boundUnits(x0, y0, x1, y1, enoughUnits) ?? 0
+  private readonly landmarksIf: GuessOf = isNeeded => {
+    if (isNeeded && this.hasLandmarks) this.landmarks ??= CellLandmarks.of(this.columns)
+    return this.landmarks
   }
 
   explain(answer: Explained, effort: Effort): Explanation {
