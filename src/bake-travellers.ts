@@ -3,7 +3,8 @@
  * atlas baked; what two of them have alike, to the byte, the file holds once.
  *
  * Travellers whose walls are the same share one **topology**: regions, islands and entries. Entries are chosen where paths
- * are cheap, which differs between them: they are chosen on a ground that costs the mean of what it costs them.
+ * are cheap, which differs between them: they are chosen on a ground that costs the mean of what it costs them. Landmarks lie at
+ * the far ends of the map, which are much the same for all: the first traveller's are taken.
  */
 import { PartyWriter } from './atlas/travellers-write.ts'
 import { type BakeOptions, bakeWith, type SharedTopology, type StartWorkers, type Topology } from './bake.ts'
@@ -66,6 +67,7 @@ function sharedBy(alike: readonly Traveller[], grounds: Grounds): SharedTopology
     costs[ground] = Math.round(alike.reduce((sum, traveller) => sum + traveller.costs[ground], 0) / alike.length)
   }
   let made: Promise<Topology> | null = null
+  let chosen: Promise<Int32Array> | null = null
   const ofMean: SharedTopology['of'] = async (site, directions, make) => {
     const mean = await site.pace.finish(makingGrid(grounds, { costs, size: alike[0].size }))
     return make(await site.pace.finish(packing(mean, directions, site.allocate)), site)
@@ -74,6 +76,10 @@ function sharedBy(alike: readonly Traveller[], grounds: Grounds): SharedTopology
     of: (site, directions, make) => {
       made ??= ofMean(site, directions, make)
       return made
+    },
+    landmarks: choose => {
+      chosen ??= choose()
+      return chosen
     },
   }
 }

@@ -53,9 +53,10 @@ export interface Topology {
   readonly entries: RankedEntries
 }
 
-/** A topology that several bakes take; made with the first of them. */
+/** A topology that several bakes take, and which of its entries are landmarks; made with the first of them. */
 export interface SharedTopology {
   of(site: Site, directions: Directions, make: (terrain: Terrain, site: Site) => Promise<Topology>): Promise<Topology>
+  landmarks(choose: () => Promise<Int32Array>): Promise<Int32Array>
 }
 
 /** Starts threads; what they are made of is the affair of the world outside. */
@@ -112,7 +113,7 @@ async function bakeOn(
   const landmarkCount = landmarkCountFor(grid.width * grid.height, levelZero.entryCount)
   const choice = { landmarkCount, levels: levels.slice(), islandOfRegion, islandCount }
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
-  const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting), lifting])
+  const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting, shared), lifting])
   const hubs = options.hubs ? await measureHubs(levelZero, site.pace) : undefined
   await site.workers.end() // their memory goes before the file's comes
   const columns = { terrain, labels, islandOfRegion, islandCount, landmarks, hubs, levels: withTree(levels, tree) }
@@ -231,6 +232,7 @@ async function measureLandmarks(
   choice: ChoiceTask,
   { workers, allocate, pace }: Site,
   lifting: Promise<void>,
+  shared: SharedTopology | null,
 ): Promise<Landmarks> {
   let isLifted = false
   const note = () => {
@@ -245,7 +247,8 @@ async function measureLandmarks(
     chosen = Math.max(chosen, count)
     pace.report('landmarks', chosen, 2 * landmarkCount)
   }
-  const job = landmarkJob(choice, await pace.orAborted(workers.choose(choice, noteChosen)), allocate)
+  const choose = () => pace.orAborted(workers.choose(choice, noteChosen))
+  const job = landmarkJob(choice, await (shared === null ? choose() : shared.landmarks(choose)), allocate)
   workers.beginLandmarks(job)
   const shiftOfLandmark: number[] = []
   let next = 0
