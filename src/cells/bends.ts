@@ -78,6 +78,13 @@ export class Bends {
     this.count = count
   }
 
+  /** Appends the bends first .. end - 1 of others, in whose first run no run of these goes on. */
+  append(xy: Int32Array, first: number, end: number): void {
+    this.reserve(this.count + end - first)
+    this.xy.set(xy.subarray(2 * first, 2 * end), 2 * this.count)
+    this.count += end - first
+  }
+
   /** Goes on along other bends, x, y pairs, of which the first is where this path ends. */
   extend(xy: Int32Array, count: number): void {
     for (let i = 1; i < count; i++) this.add(xy[2 * i], xy[2 * i + 1])
@@ -112,23 +119,25 @@ export function turnRound({ xy, count }: Bends): void {
   }
 }
 
-/** Moves all but the last `keptCells` steps of `bends` to the end of `out`. */
+/** Moves all but the last `keptCells` steps of `bends` to the end of `out`, which ends where these begin. */
 export function moveSteps(bends: Bends, out: Bends, keptCells: number): void {
-  const { xy } = bends
-  let left = cellCountOf(bends) - 1 - keptCells
-  let run = 0
-  let [x, y] = xy
-  for (; left > 0; run++) {
-    const direction = bends.directionAfter(run)
-    const steps = Math.min(left, bends.stepsAfter(run))
-    x += steps * DX[direction]
-    y += steps * DY[direction]
-    out.add(x, y)
-    left -= steps
+  const { xy, count } = bends
+  let bend = count - 1
+  let left = keptCells
+  while (bend > 0 && bends.stepsAfter(bend - 1) <= left) left -= bends.stepsAfter(--bend)
+  if (bend === 0) return
+  // The run in which the cut lies stays in part: it then starts at (x, y).
+  const direction = bends.directionAfter(bend - 1)
+  const x = bends.xOf(bend) - left * DX[direction]
+  const y = bends.yOf(bend) - left * DY[direction]
+  if (bend > 1) {
+    // Only the first run may go on where the path so far ends.
+    out.add(bends.xOf(1), bends.yOf(1))
+    out.append(xy, 2, bend)
   }
-  // The run in which the cut lies stays in part: it now starts at (x, y).
-  const first = run > 0 && (x !== bends.xOf(run) || y !== bends.yOf(run)) ? run - 1 : run
-  xy.copyWithin(0, 2 * first, 2 * bends.count)
+  out.add(x, y)
+  const first = left > 0 ? bend - 1 : bend
+  xy.copyWithin(0, 2 * first, 2 * count)
   bends.count -= first
   xy[0] = x
   xy[1] = y

@@ -66,7 +66,7 @@ export class Polisher {
     this.record = record
     this.isEvenOnly = isEvenOnly
     const endCells = cellCountOf(bends) - sparedCells
-    for (let round = 0; round < settings.rounds; round++) {
+    for (let round = 0; round < settings.rounds && this.isPaying(settings); round++) {
       const firstCells = round % 2 === 0 ? settings.windowCells : settings.windowCells >> 1
       if (!this.mayBeSlack(bends, firstCells, settings, sparedCells === 0)) break
       if (!this.runRound(bends, firstCells, endCells, settings, sparedCells === 0)) break
@@ -98,7 +98,9 @@ export class Polisher {
       fromX = bends.xOf(i + 1) - (cells - left) * DX[direction]
       fromY = bends.yOf(i + 1) - (cells - left) * DY[direction]
     }
-    return runs >= (isPathEnd ? settings.runsMinAtEnds : runsMin)
+    const last = bends.count - 1
+    if (runs < (isPathEnd ? settings.runsMinAtEnds : runsMin)) return false
+    return this.isWithinDetour(bends.xOf(last) - fromX, bends.yOf(last) - fromY, cells - left, settings)
   }
 
   /** Whether a stretch of so many steps may cost as little as one that is looked at; in a maze hardly one does. */
@@ -170,8 +172,7 @@ export class Polisher {
     const free = freeUnits(x - fromX, y - fromY, cost || terrain.costMin, terrain.directions)
     const isLeft = this.isEvenOnly && cost === 0
     const isSlack = !isLeft && units > free && units <= free * settings.detourMax && this.windowCount >= 2 * runsMin
-    const isPaying = record.searched < settings.windowsOnTrial || 2 * record.cheaper >= record.searched
-    const isSearched = isSlack && isPaying
+    const isSearched = isSlack && this.isPaying(settings)
     const isCheaper = isSearched && near.find(fromX, fromY, x, y, units, settings.expansionsMax) >= 0
     if (isSearched) record.searched++
     if (isCheaper) record.cheaper++
@@ -179,6 +180,11 @@ export class Polisher {
     else for (let i = 0; i < this.windowCount; i += 2) bends.run(this.windowRuns[i], this.windowRuns[i + 1])
     this.windowCount = 0
     return isCheaper
+  }
+
+  private isPaying({ windowsOnTrial }: PolishSettings): boolean {
+    const { searched, cheaper } = this.record
+    return searched < windowsOnTrial || 2 * cheaper >= searched
   }
 
   private note(direction: number, steps: number): void {

@@ -16,6 +16,7 @@ const EIGHTH = Int32Array.of(0, 2, 4, 6, 1, 3, 5, 7)
 
 /** With this bit the other way a direction is its opposite. */
 const OPPOSITE = 2
+const NONE = -1
 
 export class StringPuller {
   private readonly terrain: Terrain
@@ -42,16 +43,36 @@ export class StringPuller {
   /** `isEven` says whether all free cells around cost the same. */
   pull(bends: Bends, isEven = this.terrain.isUniform): void {
     this.isEven = isEven
+    if (isEven && this.isTaut(bends)) return
     this.take(bends)
     while (this.pendingCount > 0) {
       const direction = this.pendingDirection[--this.pendingCount]
       this.add(direction, this.pendingSteps[this.pendingCount])
       const run = this.count - 1
-      if (run >= 1 && this.isSlack(run - 1, run)) this.cut(run - 1, run)
-      else if (run >= 2 && this.isSlack(run - 2, run)) this.cut(run - 2, run)
+      if (run >= 1 && this.isSlack(this.directionOf[run - 1], direction)) this.cut(run - 1, run)
+      else if (run >= 2 && this.isSlack(this.directionOf[run - 2], direction)) this.cut(run - 2, run)
     }
     bends.start(this.x0, this.y0)
     for (let run = 0; run < this.count; run++) bends.run(this.directionOf[run], this.stepsOf[run])
+  }
+
+  /** Whether no corner can be cut, as in a maze: told without taking the path apart. */
+  private isTaut(bends: Bends): boolean {
+    let before = NONE
+    let last = NONE
+    for (let i = 0; i + 1 < bends.count; i++) {
+      const next = bends.directionAfter(i)
+      const x = bends.xOf(i)
+      const y = bends.yOf(i)
+      if (last !== NONE && this.isSlack(last, next)) {
+        if (!this.isBlocked(x, y, last, x, y, next)) return false
+      } else if (before !== NONE && this.isSlack(before, next)) {
+        if (!this.isBlocked(bends.xOf(i - 1), bends.yOf(i - 1), before, x, y, next)) return false
+      }
+      before = last
+      last = next
+    }
+    return true
   }
 
   private take(bends: Bends): void {
@@ -64,9 +85,9 @@ export class StringPuller {
     }
   }
 
-  /** Whether two runs turn so far apart that open ground would not need both. */
+  /** Whether runs in two directions turn so far apart that open ground would not need both. */
   private isSlack(a: number, b: number): boolean {
-    const turn = (EIGHTH[this.directionOf[a]] - EIGHTH[this.directionOf[b]]) & 7
+    const turn = (EIGHTH[a] - EIGHTH[b]) & 7
     return this.terrain.directions === 8 ? turn >= 2 && turn <= 6 : turn === 4
   }
 
@@ -75,7 +96,9 @@ export class StringPuller {
     const { directionOf, stepsOf, xOf, yOf } = this
     const directionA = directionOf[a]
     const directionB = directionOf[b]
-    if (this.isEven && this.isBlocked(a, b)) return
+    const startX = xOf[b] - stepsOf[b] * DX[directionB]
+    const startY = yOf[b] - stepsOf[b] * DY[directionB]
+    if (this.isEven && this.isBlocked(xOf[a], yOf[a], directionA, startX, startY, directionB)) return
     for (let w = Math.min(stepsOf[a], stepsOf[b]); w > 0; w >>= 1) {
       const fromX = xOf[a] - w * DX[directionA]
       const fromY = yOf[a] - w * DY[directionA]
@@ -96,20 +119,18 @@ export class StringPuller {
   }
 
   /**
-   * Whether not even the tip of a corner can be cut: then it bends around a wall, and a longer line that is free would
-   * pass that wall on its other side, which is as rare as the tests of such lines are many.
+   * Whether not even the tip of a corner can be cut, of a run that ends at (x0, y0) and one that begins at (x1, y1): then it
+   * bends around a wall, and a longer line that is free would pass that wall on its other side, which is as rare as the
+   * tests of such lines are many.
    */
-  private isBlocked(a: number, b: number): boolean {
-    const { directionOf, stepsOf, xOf, yOf } = this
-    const beyond = stepsOf[b] - 1
-    const fromX = xOf[a] - DX[directionOf[a]]
-    const fromY = yOf[a] - DY[directionOf[a]]
+  private isBlocked(x0: number, y0: number, direction0: number, x1: number, y1: number, direction1: number): boolean {
+    const fromX = x0 - DX[direction0]
+    const fromY = y0 - DY[direction0]
     // Between two straight runs that meet the tip is one diagonal step, and its other corner the only cell not known.
-    if (b === a + 1 && directionOf[a] < 4 && directionOf[b] < 4 && directionOf[a] !== (directionOf[b] ^ OPPOSITE))
-      return !this.terrain.isFree(fromX + DX[directionOf[b]], fromY + DY[directionOf[b]])
-    const toX = xOf[b] - beyond * DX[directionOf[b]]
-    const toY = yOf[b] - beyond * DY[directionOf[b]]
-    return freeLine(this.terrain, fromX, fromY, toX, toY) === NO_LINE
+    const isMeeting = x0 === x1 && y0 === y1
+    if (isMeeting && direction0 < 4 && direction1 < 4 && direction0 !== (direction1 ^ OPPOSITE))
+      return !this.terrain.isFree(fromX + DX[direction1], fromY + DY[direction1])
+    return freeLine(this.terrain, fromX, fromY, x1 + DX[direction1], y1 + DY[direction1]) === NO_LINE
   }
 
   /** The cheaper of the two lines, if it costs less than `units`; else NO_LINE. */
