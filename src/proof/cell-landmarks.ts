@@ -1,7 +1,7 @@
 /**
- * What is at least between two cells of weighted ground, for certificates and for the exact search. The landmarks of an atlas guide searches over
- * entries, and what they tell holds only for ways by entries. These are measured over all cells: how much farther one cell is
- * from a landmark than another bounds from below what any path between the two costs.
+ * What is at least between two cells, for certificates, and for the exact search on weighted ground. The landmarks of an atlas
+ * guide searches over entries, and what they tell holds only for ways by entries. These are measured over all cells: how much
+ * farther one cell is from a landmark than another bounds from below what any path between the two costs.
  *
  * Measuring takes a flood of the whole map for each, and is done when it is first worth it. What is kept are the cells at the rims
  * of the blocks. A path to a cell inside last enters its block by one of them, so a flood of that block tells the rest, exactly.

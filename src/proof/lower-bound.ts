@@ -3,8 +3,8 @@
  *
  * The free distance is the bound that costs nothing. Beyond it the exact search runs until it has proven enough or has
  * spent what it was given: whatever it has not looked at by then costs at least the least estimate that is left. Where it
- * comes to its end, the bound is the optimum. On weighted ground landmarks (cell-landmarks.ts) lead it there soon, and say nearly
- * as much where it is not given the time: they are measured for the first path that it does not prove without.
+ * comes to its end, the bound is the optimum. Landmarks (cell-landmarks.ts) say nearly as much where it is not given the time, and
+ * lead it on weighted ground: they are measured for the first path that it does not prove without.
  */
 import { refuse } from '../base/given.ts'
 import type { LeastLeft } from '../cells/exact-patches.ts'
@@ -46,14 +46,16 @@ export function lowerBoundOf(
   guessOf: GuessOf = () => null,
 ): number {
   const search = new BoundSearch(exact, terrain, cells)
-  let guess = guessOf(false)
+  // On even ground a search that jumps is not led by landmarks: they have their say where it has not come to its end.
+  const firstMax = terrain.isUniform ? CERTIFICATE_EXPANSIONS : BLOCKS_BEFORE_LANDMARKS
+  let guess = terrain.isUniform ? null : guessOf(false)
   if (guess === null) {
-    search.run(Math.min(expansionsMax, BLOCKS_BEFORE_LANDMARKS))
-    if (!search.isDone && expansionsMax < Infinity) guess = guessOf(true)
+    search.run(Math.min(expansionsMax, firstMax))
+    if (!search.isDone && expansionsMax < Infinity) guess = guessOf(!terrain.isUniform || expansionsMax >= firstMax)
   }
   if (guess !== null && !search.isDone) {
     if (search.raise(guess) >= SHARE_ENOUGH && expansionsMax < Infinity) return search.lowerBound
-    search.begin(guess)
+    if (!terrain.isUniform) search.begin(guess)
   }
   search.run(expansionsMax)
   return search.lowerBound

@@ -25,7 +25,7 @@ export class Prover {
   constructor(columns: AtlasColumns, isLasting = true) {
     this.columns = columns
     this.exact = new ExactSearch(columns.terrain)
-    this.hasLandmarks = isLasting && !columns.terrain.isUniform
+    this.hasLandmarks = isLasting
   }
 
   /** The bends of the cheapest path between two cells of one island, x, y pairs; null where a path must be known first. */

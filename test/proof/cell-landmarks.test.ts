@@ -57,16 +57,20 @@ describe('landmarks over cells', () => {
   })
 
   it('prove nearly all of what long paths cost', { timeout: TIMEOUT_MS }, async () => {
-    for (const kind of ['elevation', 'roads'] as const) {
-      const grid = generate(kind, { width: 200, height: 200, seed: 2 })
+    for (const [kind, side] of [
+      ['elevation', 180],
+      ['roads', 180],
+      ['maze', 360],
+    ] as const) {
+      const grid = generate(kind, { width: side, height: side, seed: 2 })
       const finder = openAtlas(await bake(grid)).finder()
       const random = new Random(4)
       const shares: number[] = []
-      while (shares.length < 15) {
-        const route = finder.find(random.below(50), random.below(200), 150 + random.below(50), random.below(200))
-        shares.push(route.lowerBound / route.cost)
+      while (shares.length < 7) {
+        const route = finder.find(random.below(50), random.below(side), side - random.below(50) - 1, random.below(side))
+        if (route.isFound) shares.push(route.lowerBound / route.cost)
       }
-      expect(shares.sort((a, b) => a - b)[7], kind).toBeGreaterThan(0.95)
+      expect(shares.sort((a, b) => a - b)[3], kind).toBeGreaterThan(0.95)
     }
   })
 })
