@@ -5,9 +5,8 @@
  */
 import { doubled } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_CELLS_SHIFT, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { Sweep } from './sweep.ts'
-import { WALL } from './sweep-rows.ts'
 
 /** Along each side. */
 const AREA_BLOCKS_MAX = 2
@@ -45,23 +44,10 @@ export class AreaFlood {
     this.bottom = (toY + 1) << BLOCK_SHIFT
     this.swift.firstOfRow.fill(1)
     this.swift.lastOfRow.fill(this.right - this.left)
-    for (let blockY = fromY; blockY <= toY; blockY++) {
-      for (let blockX = fromX; blockX <= toX; blockX++) this.loadCosts(blockX, blockY)
-    }
-  }
-
-  private loadCosts(blockX: number, blockY: number): void {
-    const { costs } = this.swift
-    const { rowBits, costOfBlock, costOfCell, blocksWide } = this.terrain
-    const block = blockY * blocksWide + blockX
-    const blockCost = costOfBlock[block]
-    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-      let at = this.cellAt(blockX << BLOCK_SHIFT, (blockY << BLOCK_SHIFT) + row)
-      const end = at + BLOCK_SIDE_CELLS
-      let bits = rowBits[(block << BLOCK_SHIFT) | row]
-      let from = (~blockCost << BLOCK_CELLS_SHIFT) | (row << BLOCK_SHIFT)
-      if (blockCost < 0) for (; at < end; at++) costs[at] = costOfCell[from++] || WALL
-      else for (; at < end; at++, bits >>>= 1) costs[at] = (bits & 1) === 0 ? WALL : blockCost
+    for (let y = this.top; y < this.bottom; y++) {
+      for (let x = this.left; x < this.right; x += BLOCK_SIDE_CELLS) {
+        this.swift.layOut(this.terrain, this.cellAt(x, y), x, y, BLOCK_SIDE_CELLS, false)
+      }
     }
   }
 

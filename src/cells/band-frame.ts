@@ -6,9 +6,8 @@
  * comes by a row twice; where it does, what lies between is looked at as well.
  */
 import { DX, DY } from '../map/movement.ts'
-import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, type Terrain } from '../map/terrain.ts'
 import type { Sweep } from './sweep.ts'
-import { WALL } from './sweep-rows.ts'
 
 /** No power of two, or the rows of a band would all lie in the same few lines of the processor's cache. */
 export const FRAME = 330
@@ -34,26 +33,26 @@ export class BandFrame {
   }
 
   /**
-   * Lays out what is within `reachCells` of the path from (x, y) that is `length` numbers of `runs`: direction, steps, ...
-   * Where there is no room for that, less of the surroundings is taken; false where not even the path has room.
+   * Lays out what is within `reachCells` of the path from (x, y) that is `length` numbers of `runs`: direction, steps, ...,
+   * and the boxes: left, top, right, bottom, ... Where there is no room for that, less of the surroundings is taken; false where
+   * not even path and boxes have room.
    */
-  layOut(runs: Int32Array, length: number, reachCells: number, x: number, y: number): boolean {
+  layOut(
+    runs: Int32Array,
+    length: number,
+    reachCells: number,
+    x: number,
+    y: number,
+    boxes: readonly number[],
+  ): boolean {
     this.sweep.clear(this.rowCount)
     this.rowCount = 0
-    const reach = this.place(runs, length, reachCells, x, y)
+    const reach = this.place(runs, length, reachCells, x, y, boxes)
     if (reach === 0) return false
-    const alongRow = this.isTurned ? DY : DX
-    const acrossRows = this.isTurned ? DX : DY
-    let cell = (this.isTurned ? y : x) - this.left
-    let row = (this.isTurned ? x : y) - this.top
-    this.start = row * FRAME + cell
-    for (let i = 0; i < length; i += 2) {
-      const steps = runs[i + 1]
-      this.span(cell, row, alongRow[runs[i]], acrossRows[runs[i]], steps, reach)
-      cell += alongRow[runs[i]] * steps
-      row += acrossRows[runs[i]] * steps
-    }
-    this.goal = row * FRAME + cell
+    this.start = this.cellAt(x, y)
+    this.goal = this.walk(runs, length, reach)
+    this.widen(reach)
+    for (let i = 0; i < boxes.length; i += 4) this.addBox(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3])
     this.load()
     return true
   }
@@ -67,7 +66,14 @@ export class BandFrame {
   }
 
   /** Moves the frame to where the path fits in with what is beside it; returns how far that may be, 0 where it does not fit. */
-  private place(runs: Int32Array, length: number, reachMax: number, startX: number, startY: number): number {
+  private place(
+    runs: Int32Array,
+    length: number,
+    reachMax: number,
+    startX: number,
+    startY: number,
+    boxes: readonly number[],
+  ): number {
     let x = startX
     let y = startY
     let minX = x
@@ -88,11 +94,17 @@ export class BandFrame {
       if (y < minY) minY = y
       if (y > maxY) maxY = y
     }
-    const room = BAND_SIDE_MAX - 1 - Math.max(maxX - minX, maxY - minY)
-    const reach = Math.max(0, Math.min(reachMax, room >> 1))
     const backX = walkedX - Math.abs(x - startX)
     const backY = walkedY - Math.abs(y - startY)
     this.isTurned = backX === backY ? maxX - minX > maxY - minY : backX < backY
+    for (let i = 0; i < boxes.length; i += 4) {
+      minX = Math.min(minX, boxes[i])
+      minY = Math.min(minY, boxes[i + 1])
+      maxX = Math.max(maxX, boxes[i + 2])
+      maxY = Math.max(maxY, boxes[i + 3])
+    }
+    const room = BAND_SIDE_MAX - 1 - Math.max(maxX - minX, maxY - minY)
+    const reach = Math.max(0, Math.min(reachMax, room >> 1))
     this.left = (this.isTurned ? minY : minX) - reach - 1
     this.top = (this.isTurned ? minX : minY) - reach - 1
     const across = this.isTurned ? maxX - minX : maxY - minY
@@ -102,27 +114,66 @@ export class BandFrame {
     return reach
   }
 
-  /** Widens the rows' spans by what is within reach of a run from a cell of a row. */
-  private span(cell: number, row: number, alongRow: number, acrossRows: number, steps: number, reach: number): void {
+  private cellAt(x: number, y: number): number {
+    return this.isTurned ? (x - this.top) * FRAME + y - this.left : (y - this.top) * FRAME + x - this.left
+  }
+
+  /** Notes the first and the last cell of the path in each row, `reach` rows further on; returns where the path ends. */
+  private walk(runs: Int32Array, length: number, reach: number): number {
     const { firstOfRow, lastOfRow } = this.sweep
-    const endRow = row + acrossRows * steps
-    const last = Math.max(row, endRow) + reach
-    for (let r = Math.min(row, endRow) - reach; r <= last; r++) {
-      // The steps of the run from which the row is in reach.
-      const from = acrossRows === 0 ? 0 : Math.max(0, (r - row) * acrossRows - reach)
-      const to = acrossRows === 0 ? steps : Math.min(steps, (r - row) * acrossRows + reach)
-      const a = cell + alongRow * from
-      const b = cell + alongRow * to
-      const least = (a < b ? a : b) - reach
-      const most = (a < b ? b : a) + reach
-      if (least < firstOfRow[r]) firstOfRow[r] = least
-      if (most > lastOfRow[r]) lastOfRow[r] = most
+    const alongRow = this.isTurned ? DY : DX
+    const acrossRows = this.isTurned ? DX : DY
+    let row = Math.floor(this.start / FRAME)
+    let cell = this.start - row * FRAME
+    firstOfRow[row + reach] = cell
+    lastOfRow[row + reach] = cell
+    for (let i = 0; i < length; i += 2) {
+      const along = alongRow[runs[i]]
+      const across = acrossRows[runs[i]]
+      // Along a row its last cell says all.
+      const stride = across === 0 ? runs[i + 1] : 1
+      for (let steps = runs[i + 1]; steps > 0; steps -= stride) {
+        row += across
+        cell += along * stride
+        const at = row + reach
+        if (cell < firstOfRow[at]) firstOfRow[at] = cell
+        if (cell > lastOfRow[at]) lastOfRow[at] = cell
+      }
+    }
+    return row * FRAME + cell
+  }
+
+  /** From what is noted to what is within reach: of so many rows the least first cell and the greatest last one. */
+  private widen(reach: number): void {
+    const { firstOfRow, lastOfRow } = this.sweep
+    const rows = 2 * reach + 1
+    for (let known = 1; known < rows; known = Math.min(2 * known, rows)) {
+      const ahead = Math.min(known, rows - known)
+      for (let row = 1, other = 1 + ahead; other <= this.rowCount; row++, other++) {
+        if (firstOfRow[other] < firstOfRow[row]) firstOfRow[row] = firstOfRow[other]
+        if (lastOfRow[other] > lastOfRow[row]) lastOfRow[row] = lastOfRow[other]
+      }
+    }
+    for (let row = 1; row <= this.rowCount; row++) {
+      firstOfRow[row] -= reach
+      lastOfRow[row] += reach
+    }
+  }
+
+  private addBox(left: number, top: number, right: number, bottom: number): void {
+    const { firstOfRow, lastOfRow } = this.sweep
+    const first = this.isTurned ? top - this.left : left - this.left
+    const last = this.isTurned ? bottom - this.left : right - this.left
+    const lastRow = (this.isTurned ? right : bottom) - this.top
+    for (let row = (this.isTurned ? left : top) - this.top; row <= lastRow; row++) {
+      if (first < firstOfRow[row]) firstOfRow[row] = first
+      if (last > lastOfRow[row]) lastOfRow[row] = last
     }
   }
 
   private load(): void {
-    const { terrain, top, left, isTurned, rowCount } = this
-    const { firstOfRow, lastOfRow } = this.sweep
+    const { terrain, sweep, top, left, isTurned, rowCount } = this
+    const { firstOfRow, lastOfRow } = sweep
     const { width, height } = terrain
     const rowEnd = isTurned ? width : height
     const cellEnd = isTurned ? height : width
@@ -134,49 +185,10 @@ export class BandFrame {
       firstOfRow[row] = first - left
       lastOfRow[row] = last - left
       for (let cell = first; cell <= last; cell = (cell | BLOCK_MASK) + 1) {
-        const lastInBlock = Math.min(last, cell | BLOCK_MASK)
-        if (isTurned) this.loadDown(row, cell, lastInBlock)
-        else this.loadAlong(row, cell, lastInBlock)
+        const count = Math.min(last, cell | BLOCK_MASK) + 1 - cell
+        const [x, y] = isTurned ? [top + row, cell] : [cell, top + row]
+        sweep.layOut(terrain, row * FRAME + cell - left, x, y, count, isTurned)
       }
-    }
-  }
-
-  /** Part of a row that lies in one block, from one cell of the map's row to another. */
-  private loadAlong(row: number, first: number, last: number): void {
-    const { terrain } = this
-    const { costs } = this.sweep
-    const y = this.top + row
-    const block = terrain.blockOf(first, y)
-    const blockCost = terrain.costOfBlock[block]
-    let at = row * FRAME + first - this.left
-    const end = at + last - first
-    if (blockCost < 0) {
-      const { costOfCell } = terrain
-      let from = (~blockCost << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (first & BLOCK_MASK)
-      for (; at <= end; at++) costs[at] = costOfCell[from++] || WALL
-    } else {
-      let bits = terrain.rowBits[(block << BLOCK_SHIFT) | (y & BLOCK_MASK)] >>> (first & BLOCK_MASK)
-      for (; at <= end; at++, bits >>>= 1) costs[at] = (bits & 1) === 0 ? WALL : blockCost
-    }
-  }
-
-  /** The same where the row is a column of the map. */
-  private loadDown(row: number, first: number, last: number): void {
-    const { terrain } = this
-    const { costs } = this.sweep
-    const x = this.top + row
-    const block = terrain.blockOf(x, first)
-    const blockCost = terrain.costOfBlock[block]
-    let at = row * FRAME + first - this.left
-    const end = at + last - first
-    if (blockCost < 0) {
-      const { costOfCell } = terrain
-      let from = (~blockCost << BLOCK_CELLS_SHIFT) | ((first & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
-      for (; at <= end; at++, from += 1 << BLOCK_SHIFT) costs[at] = costOfCell[from] || WALL
-    } else {
-      const { rowBits } = terrain
-      let from = (block << BLOCK_SHIFT) | (first & BLOCK_MASK)
-      for (; at <= end; at++) costs[at] = ((rowBits[from++] >>> (x & BLOCK_MASK)) & 1) === 0 ? WALL : blockCost
     }
   }
 }

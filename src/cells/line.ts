@@ -162,16 +162,18 @@ export function lineUnits(terrain: Terrain, x0: number, y0: number, x1: number, 
 export function runUnits(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
   const one = oneCostBetween(terrain, x, y, x + steps * DX[direction], y + steps * DY[direction])
   if (one > 0) return steps * stepUnits(direction, one, one)
-  let units = 0
-  let cost = terrain.costAt(x, y)
+  const dx = DX[direction]
+  const dy = DY[direction]
+  let sum = 0
+  let cost = terrain.costOfFree(x, y)
   for (let step = 0; step < steps; step++) {
-    x += DX[direction]
-    y += DY[direction]
-    const next = terrain.costAt(x, y)
-    units += stepUnits(direction, cost, next)
+    x += dx
+    y += dy
+    const next = terrain.costOfFree(x, y)
+    sum += cost + next
     cost = next
   }
-  return units
+  return stepUnits(direction, sum, 0)
 }
 
 /** What a path costs in units. */

@@ -7,6 +7,7 @@
  */
 import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
 import { PlainRows } from './plain-rows.ts'
 import { type SweepRows, WALL } from './sweep-rows.ts'
@@ -51,6 +52,27 @@ export class Sweep {
   /** What paths cost less than that are found. */
   get unitsMax(): number {
     return this.rows.unitsMax
+  }
+
+  /** Lays out `count` cells of one block of the map, from (x, y) on along its row, or turned, its column. */
+  layOut(terrain: Terrain, at: number, x: number, y: number, count: number, isTurned: boolean): void {
+    const { costs } = this
+    const { costOfCell, rowBits } = terrain
+    const block = terrain.blockOf(x, y)
+    const cost = terrain.costOfBlock[block]
+    const stride = isTurned ? BLOCK_SIDE_CELLS : 1
+    const end = at + count
+    let place = ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+    if (cost < 0) {
+      place |= ~cost << BLOCK_CELLS_SHIFT
+      for (; at < end; at++, place += stride) costs[at] = costOfCell[place] || NO_WAY
+      return
+    }
+    for (; at < end; at++, place += stride) {
+      // A shift is by its lowest five bits: the column.
+      const bits = rowBits[(block << BLOCK_SHIFT) | (place >> BLOCK_SHIFT)] >>> place
+      costs[at] = (bits & 1) === 0 ? NO_WAY : cost
+    }
   }
 
   /** Lays out the cells of another of this size. */

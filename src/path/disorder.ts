@@ -17,7 +17,7 @@ export function disorderAlong(terrain: Terrain, bends: Bends): number {
     for (let steps = bends.stepsAfter(i); steps > 0; steps--) {
       x += DX[direction]
       y += DY[direction]
-      const next = terrain.costAt(x, y)
+      const next = terrain.costOfFree(x, y)
       sum += next
       differences += Math.abs(next - own)
       own = next

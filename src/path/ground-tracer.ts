@@ -1,9 +1,9 @@
 /**
  * Traces a route through ground of several costs. What entries cost a path lies within a few cells of it, and the way
  * across a region that the tables promise is known but for its cells. So window by window, of some regions each, a guide
- * is made, of ways that the atlas has, of lines, and of ways that are searched; the cheapest path among the cells beside it
- * is taken. What the window may cost is known from the tables: where the path beside a guide costs more, which is seldom, a
- * guide without lines is made.
+ * is made, of ways that the atlas has, and of lines; the cheapest path among the cells beside it is taken, and where a line
+ * costs too much, among those around it. What the window may cost is known from the tables: where the path that is found
+ * costs more, which is seldom, all of the blocks are looked at, and last a guide is made of ways that are searched.
  *
  * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
  */
@@ -13,9 +13,8 @@ import type { Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps } from '../cells/bends.ts'
-import { BlockWay } from '../cells/block-way.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from '../cells/line.ts'
-import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { Corridor } from './corridor.ts'
 import { disorderAlong } from './disorder.ts'
@@ -28,6 +27,8 @@ const TAKEN_BACK_CELLS = 24
 const PLAIN_REGIONS_MIN = 6
 /** A line that costs no more than so many times what the tables say leads about where the way does. */
 const LINE_SHARE = 1.04
+/** Where it costs more, all cells of the block are looked at that are no farther from its box; if need be, all of the block. */
+const BOX_CELLS = 8
 /** Of what windows saved so far a later one may spend this share of its own cost, rather than to be looked for again. */
 const SPENT_SHARE = 1 / 256
 
@@ -55,7 +56,6 @@ export class GroundTracer {
   isSearched = false
   private readonly terrain: Terrain
   private readonly tracer: Tracer
-  private readonly blockWay: BlockWay
   /** Made when it is first needed. */
   private knownBand: BandSearch | null = null
   private readonly guide = new Bends()
@@ -68,13 +68,14 @@ export class GroundTracer {
   /** How far beside its guide a path is looked for; so far only on a short path. */
   private reachCells = REACH_CELLS
   private hasLines = false
+  /** Where the way is not known to lie beside the guide: left, top, right, bottom, ... */
+  private readonly boxes: number[] = []
   /** By how much the windows so far cost less than the tables said. */
   private savedUnits = 0
 
   constructor(terrain: Terrain, tracer: Tracer) {
     this.terrain = terrain
     this.tracer = tracer
-    this.blockWay = new BlockWay(terrain)
   }
 
   private get band(): BandSearch {
@@ -105,7 +106,7 @@ export class GroundTracer {
       }
       last = Math.min(end, first + windowRegions)
       cutSteps(bends, TAKEN_BACK_CELLS, back)
-      this.makeGuide(stretch, first, last, entered, true)
+      this.makeGuide(stretch, first, last, entered, BOX_CELLS)
       this.search(stretch, first, last, entered, quality)
       bends.extend(this.found.xy, this.found.count)
       entered = this.entered
@@ -152,14 +153,18 @@ export class GroundTracer {
     // What entries cost a path shows most at its ends; elsewhere a guide is a good enough path in haste.
     const isAtEnd = (first === 0 && typeof stretch.from !== 'number') || end > stretch.count
     const isHasty = quality === 'fast' && !isAtEnd
-    if (isHasty && unitsAlong(this.terrain, guide) < limit) {
+    if (isHasty && this.boxes.length === 0 && unitsAlong(this.terrain, guide) < limit) {
       found.take(guide.xy, guide.count)
       return
     }
     let units = this.findBeside(isHasty, limit)
+    if (units < 0 && this.hasLines) {
+      this.makeGuide(stretch, first, end, entered, BLOCK_SIDE_CELLS)
+      units = this.findBeside(isHasty, limit)
+    }
     if (units < 0) {
       // It costs no more than was promised, which a path beside it that is not the cheapest there may.
-      if (this.hasLines) this.makeGuide(stretch, first, end, entered, false)
+      if (this.hasLines) this.makeGuide(stretch, first, end, entered, 0)
       units = this.findBeside(isHasty, unitsAlong(this.terrain, guide))
     }
     if (units < 0) found.take(guide.xy, guide.count)
@@ -170,11 +175,12 @@ export class GroundTracer {
   }
 
   /** Makes the guide through the regions first .. end - 1, the one after all others being the goal's. */
-  private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, canGuess: boolean): void {
+  private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, boxCells: number): void {
     const { regionOf, corridor, count, from, goal } = stretch
     const { guide, back, tracer } = this
     guide.take(back.xy, back.count)
     this.hasLines = false
+    this.boxes.length = 0
     for (let i = first; i < end; i++) {
       if (i === count) {
         tracer.toGoal(goal!, xOf(entered), yOf(entered), corridor.units - corridor.unitsOf[count - 1], guide)
@@ -184,7 +190,7 @@ export class GroundTracer {
       if (i === 0 && typeof from !== 'number') tracer.fromStart(from, xOf(left), yOf(left), corridor.unitsOf[0], guide)
       else {
         const units = corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0)
-        this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, units, canGuess)
+        this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, units, boxCells)
       }
       hold(guide.endsAt(xOf(left), yOf(left)), 'ways')
       guide.run(directionOfCrossing(left), 1)
@@ -200,30 +206,34 @@ export class GroundTracer {
     leftSlot: number,
     left: Crossing,
     units: number,
-    canGuess: boolean,
+    boxCells: number,
   ): void {
     const { guide, tracer } = this
     if (tracer.through(region, entered, leftSlot, left, guide)) return
-    if (tracer.isMixedAt(left)) {
-      if (canGuess && this.guideAlongLine(entered, left, units * LINE_SHARE)) return
-      const half = halfStepUnits(this.terrain, entered) + halfStepUnits(this.terrain, left)
-      if (this.blockWay.append(xOf(entered), yOf(entered), xOf(left), yOf(left), units - half, guide)) return
-    }
-    tracer.within.take(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)
+    if (boxCells > 0 && tracer.isMixedAt(left)) this.guideAlongLine(entered, left, units * LINE_SHARE, boxCells)
+    else tracer.within.take(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)
   }
 
-  /** Whether one of the two lines costs so little that the best way is most likely beside it: the guide then is that. */
-  private guideAlongLine(entered: Crossing, left: Crossing, unitsMax: number): boolean {
+  /** Where one of the two lines costs so little, the best way is most likely beside it; else it is somewhere in the block. */
+  private guideAlongLine(entered: Crossing, left: Crossing, unitsMax: number, boxCells: number): void {
     const { terrain, guide, line } = this
     const [x0, y0, x1, y1] = [xOf(entered), yOf(entered), xOf(left), yOf(left)]
     const early = lineUnits(terrain, x0, y0, x1, y1, LINE_EARLY)
     const late = lineUnits(terrain, x0, y0, x1, y1, LINE_LATE)
-    if (Math.min(early, late) > unitsMax) return false
+    if (Math.min(early, late) > unitsMax || boxCells > BOX_CELLS) this.addBox(x0, y0, x1, y1, boxCells)
     lineRuns(x1 - x0, y1 - y0, early < late ? LINE_EARLY : LINE_LATE, terrain.directions, line)
     guide.run(line[0], line[1])
     guide.run(line[2], line[3])
     this.hasLines = true
-    return true
+  }
+
+  /** Around two cells of a block, as far as that goes. */
+  private addBox(x0: number, y0: number, x1: number, y1: number, cells: number): void {
+    const left = x0 & ~BLOCK_MASK
+    const top = y0 & ~BLOCK_MASK
+    this.boxes.push(Math.max(left, Math.min(x0, x1) - cells), Math.max(top, Math.min(y0, y1) - cells))
+    this.boxes.push(Math.min(left | BLOCK_MASK, Math.max(x0, x1) + cells))
+    this.boxes.push(Math.min(top | BLOCK_MASK, Math.max(y0, y1) + cells))
   }
 
   /** What the regions first .. end - 1 cost by the tables, from the crossing by which the first is entered. */
@@ -248,6 +258,6 @@ export class GroundTracer {
     const enoughUnits = isOrderly && !isWide && limitUnits < Infinity ? limitUnits : 0
     const reachAll = isWide ? this.reachCells : isHasty ? HASTY_REACH_CELLS : REACH_CELLS
     const reachCells = reachAll + (isOrderly ? 0 : DISORDER_CELLS)
-    return band.find(this.runs, length, reachCells, guide.xOf(0), guide.yOf(0), limitUnits, enoughUnits)
+    return band.find(this.runs, length, reachCells, guide.xOf(0), guide.yOf(0), limitUnits, enoughUnits, this.boxes)
   }
 }

@@ -45,6 +45,8 @@ export class Nearby {
   /** What the exact path costs in units if the goal is in plain sight, else NONE, which is below 0. */
   alongLine(start: Point, goal: Point): number {
     const { terrain, near, line, bends } = this
+    // Such a line is no proof, whatever lies between.
+    if (terrain.costAt(start.x, start.y) !== terrain.costAt(goal.x, goal.y)) return NONE
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
     if (kind === NO_LINE) return NONE
     const dx = goal.x - start.x
