@@ -54,17 +54,15 @@ export class Polisher {
   private windowRuns = new Int32Array(1024)
   private windowCount = 0
   private record = new PolishRecord()
-  private isEvenOnly = false
 
   constructor(terrain: Terrain, near: NearSearch) {
     this.terrain = terrain
     this.near = near
   }
 
-  /** Windows that begin within the last `sparedCells` of the path are left as they are, and on demand those over several costs. */
-  polish(bends: Bends, settings: PolishSettings, sparedCells: number, record: PolishRecord, isEvenOnly = false): void {
+  /** Windows that begin within the last `sparedCells` of the path are left as they are. */
+  polish(bends: Bends, settings: PolishSettings, sparedCells: number, record: PolishRecord): void {
     this.record = record
-    this.isEvenOnly = isEvenOnly
     const endCells = cellCountOf(bends) - sparedCells
     for (let round = 0; round < settings.rounds && this.isPaying(settings); round++) {
       const firstCells = round % 2 === 0 ? settings.windowCells : settings.windowCells >> 1
@@ -170,8 +168,7 @@ export class Polisher {
     const { terrain, near, record } = this
     const cost = oneCostBetween(terrain, fromX, fromY, x, y)
     const free = freeUnits(x - fromX, y - fromY, cost || terrain.costMin, terrain.directions)
-    const isLeft = this.isEvenOnly && cost === 0
-    const isSlack = !isLeft && units > free && units <= free * settings.detourMax && this.windowCount >= 2 * runsMin
+    const isSlack = units > free && units <= free * settings.detourMax && this.windowCount >= 2 * runsMin
     const isSearched = isSlack && this.isPaying(settings)
     const isCheaper = isSearched && near.find(fromX, fromY, x, y, units, settings.expansionsMax) >= 0
     if (isSearched) record.searched++

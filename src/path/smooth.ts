@@ -52,7 +52,7 @@ const STEP_POLISH: Record<Quality, PolishSettings> = {
 /** On weighted ground, where the free cost says little, only cells beside the path are looked at. */
 const BESIDE: BesideSettings = { rounds: 4, windowCells: 160, reachCells: 20, endCells: 64, endReachCells: 48 }
 
-/** From here on windows over several costs are left as they are: what searches could better there is too little to look for. */
+/** From here on a path is left as it is: what is left to better is too little to look for. */
 const MIXED_SHARE = 1 / 8
 
 export class Smoother {
@@ -88,8 +88,9 @@ export class Smoother {
       this.beside ??= new BesidePolisher(this.terrain)
       this.beside.polish(bends, BESIDE, heldCells === 0)
     }
+    if (mixed >= MIXED_SHARE) return
     const settings = this.terrain.directions === 8 ? POLISH_OF[kind] : STEP_POLISH
-    this.polisher.polish(bends, settings[quality], heldCells, record, mixed >= MIXED_SHARE)
+    this.polisher.polish(bends, settings[quality], heldCells, record)
   }
 
   /** Whether all free cells that a line between two of a path's bends can come by cost the same. */

@@ -1,6 +1,6 @@
 /**
  * With how much detail a search crosses the map: on which level it crosses a region, and which entries it leaves out. Both
- * follow from how far the two ends are.
+ * follow from how far apart the two ends are.
  *
  * A region that holds an end is crossed on lower levels, so the search meets entries there that only a lower level keeps.
  * Some lie on its own border: beyond them a low level would go on in all detail beside the high one, which has entries of its
@@ -9,15 +9,11 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
-import { entryIn, rankIn, WORD_END, wordEndOfRank } from '../atlas/level-graph.ts'
+import { entryIn, rankIn } from '../atlas/level-graph.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 
-/** From where both ends are more than this many sides of a block of level r away, entries of rank r are skipped. */
-const SIDES_IN_DETAIL = 2
-/** From nearer to an end none is. */
-const DETAIL_CELLS = 4 * BLOCK_SIDE_CELLS
 /** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart. */
 const SIDES_APART = 8
 /** Those of level 1 at half of that on weighted ground, where entries lie by cost and a level has those that matter. */
@@ -28,10 +24,6 @@ export class Detail {
   private readonly terrain: Terrain
   /** The regions that hold an end or what the goal knows around it: their inside is not crossed in one step. */
   private readonly heldOfLevel: readonly Region[][]
-  private startX = 0
-  private startY = 0
-  private goalX = 0
-  private goalY = 0
   /** Regions of higher levels are not crossed. */
   private topLevel = 0
 
@@ -47,7 +39,6 @@ export class Detail {
     // Not what the start knows of other regions, since that leads out of them.
     this.hold(start.region)
     for (const region of goal.regions) this.hold(region)
-    ;[this.startX, this.startY, this.goalX, this.goalY] = [start.x, start.y, goal.x, goal.y]
     this.topLevel = isLevelZero ? 0 : this.topLevelFor(cells)
   }
 
@@ -93,21 +84,5 @@ export class Detail {
       region = this.levels[below].parentOfRegion[region]
     }
     return !this.isHeld(level, region)
-  }
-
-  /**
-   * Entries are ordered by rank: those from this word on are too fine for what is this far from the ends. A crossing's cell is
-   * one outside the region beyond it, so the region of level `rank` there holds neither end: none is crossed on a lower
-   * level than the entries that are kept.
-   */
-  wordEndAt(crossing: AnyCrossing): number {
-    const x = xOf(crossing)
-    const y = yOf(crossing)
-    const toStart = Math.max(Math.abs(x - this.startX), Math.abs(y - this.startY))
-    const toGoal = Math.max(Math.abs(x - this.goalX), Math.abs(y - this.goalY))
-    const cells = Math.min(toStart, toGoal) - 1
-    if (cells < DETAIL_CELLS) return WORD_END
-    const rank = 32 - Math.clz32((cells / SIDES_IN_DETAIL) >> BLOCK_SHIFT)
-    return rank === 0 || this.topLevel === 0 ? WORD_END : wordEndOfRank(Math.min(rank, this.topLevel))
   }
 }

@@ -21,7 +21,6 @@ import {
   rankIn,
   slotCountOf,
   unitsOfStep,
-  WORD_END,
   wordAt,
 } from '../atlas/level-graph.ts'
 import type { Entry, IdColumn, Level, Ranked, Region } from '../base/ids.ts'
@@ -154,7 +153,6 @@ export class RouteSearch {
     const firstSlot = firstSlotOf(graph, region)
     const size = slotCountOf(graph, region)
     const scale = unitsOfStep(graph, region)
-    const wordEnd = this.isThinned ? this.detail.wordEndAt(crossing) : WORD_END
 
     let own = 0
     let pair = firstPairOf(graph, region)
@@ -164,22 +162,17 @@ export class RouteSearch {
       const first = this.goal.firstUnitsOf(region)
       if (first >= 0) this.relaxGoal(node, units + this.goal.unitsOfSlot[first + own])
     }
-    let slot = 0
-    for (; slot < size; slot++) {
+    for (let slot = 0; slot < size; slot++) {
       if (slot === own) {
         pair += own
         continue
       }
       const at = 2 * (firstSlot + slot)
-      if (slots[at] >= wordEnd) {
-        this.hasSkipped = true
-        break
-      }
       const total = units + tables[pair] * scale
       pair += slot < own ? 1 : slot
       this.relax(slots[at], slots[at + 1], total, node, region, level)
     }
-    this.relaxedCount += own < slot ? slot - 1 : slot
+    this.relaxedCount += size - 1
   }
 
   private relax(word: Ranked, crossing: AnyCrossing, units: number, from: number, region: Region, level: Level): void {
