@@ -34,6 +34,17 @@ export class PlainRows implements SweepRows {
     this.isNewAbove = new Int32Array(side)
   }
 
+  clear(rowCount: number): void {
+    const { costs, units, side } = this
+    for (let row = 1; row <= rowCount; row++) {
+      const end = row * side + this.lastOfRow[row]
+      for (let at = row * side + this.firstOfRow[row]; at <= end; at++) {
+        costs[at] = WALL
+        units[at] = Infinity
+      }
+    }
+  }
+
   down(rowCount: number): boolean {
     let isAny = false
     for (let row = 1; row < rowCount; row++) if (this.isTakenFrom(row, row + 1, this.isNewBelow)) isAny = true

@@ -22,6 +22,8 @@ export interface SweepRows {
   /** Whether the row has cells that were bettered since the row below, or above, last took from it. */
   readonly isNewBelow: Int32Array
   readonly isNewAbove: Int32Array
+  /** Makes all cells of the rows 1 to `rowCount` walls that are not reached. */
+  clear(rowCount: number): void
   /** From row 1 down to the last of so many, and up again: whether any cell was bettered. */
   down(rowCount: number): boolean
   up(rowCount: number): boolean

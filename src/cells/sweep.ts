@@ -176,15 +176,7 @@ export class Sweep {
 
   /** Forgets the rows 1 to `rowCount`: walls, and not reached. */
   clear(rowCount: number): void {
-    const { costs, units, side, firstOfRow, lastOfRow, rows } = this
-    const { unreached, lanes } = rows
-    for (let row = 1; row <= rowCount; row++) {
-      const end = row * side + lastOfRow[row] + lanes
-      for (let at = row * side + firstOfRow[row]; at < end; at++) {
-        costs[at] = NO_WAY
-        units[at] = unreached
-      }
-    }
+    this.rows.clear(rowCount)
   }
 
   /**

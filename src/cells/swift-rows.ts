@@ -50,7 +50,10 @@ export const LOCALS = [
 /** Null where no such program can be. */
 export function swiftRows(side: number, isDiagonal: boolean): SweepRows | null {
   const at = placesIn(side)
-  const program = programOf(at.end, { sweep: { values: 4, locals: LOCALS, body: sweeping(side, isDiagonal) } })
+  const program = programOf(at.end, {
+    sweep: { values: 4, locals: LOCALS, body: sweeping(side, isDiagonal) },
+    clear: { values: 4, locals: LOCALS, body: clearing(side) },
+  })
   if (program === null) return null
   const { memory, run } = program
   const view = (place: number, length: number) => new Int32Array(memory, place, length)
@@ -65,6 +68,9 @@ export function swiftRows(side: number, isDiagonal: boolean): SweepRows | null {
     unreached: UNREACHED,
     unitsMax: SWIFT_UNITS_MAX,
     lanes: LANES,
+    clear(rowCount) {
+      run.clear(rowCount, 0, 0, 0)
+    },
     down(rowCount) {
       run.sweep(1, rowCount, 1, at.below)
       return any[0] !== 0
@@ -92,10 +98,10 @@ function placesIn(side: number) {
   }
 }
 
-function sweeping(side: number, isDiagonal: boolean): Code {
+/** What lies where in the row at hand. */
+function rowIn(side: number) {
   const at = placesIn(side)
   const ofRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.load(place)]
-  const setOfRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.of(1), i32.store(place)]
   const count: Code = [ofRow(at.last), ofRow(at.first), i32.sub, i32.of(LANES), i32.add]
   const turnTo: Code = [
     [local.get(ROW), i32.of(side), i32.mul, ofRow(at.first), i32.add, i32.of(2), i32.shiftLeft],
@@ -103,6 +109,25 @@ function sweeping(side: number, isDiagonal: boolean): Code {
     [local.get(STEP), i32.of(CELL_BYTES * side), i32.mul, i32.sub, local.set(ASIDE)],
     [count, i32.of(2), i32.shiftRight, local.set(LEFT)],
   ]
+  return { at, count, turnTo, hasAny: [count, i32.of(LANES - 1), i32.isAbove] as Code }
+}
+
+/** From a row up to the first. */
+function clearing(side: number): Code {
+  const { at, turnTo, hasAny } = rowIn(side)
+  const clearAll = flow.repeat(
+    [local.get(HERE), i32x4.of(WALL), i32x4.store(CELL_BYTES)],
+    [local.get(HERE), i32x4.of(UNREACHED), i32x4.store(at.units + CELL_BYTES)],
+    [local.get(HERE), i32.of(VECTOR_BYTES), i32.add, local.set(HERE)],
+    [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
+  )
+  const goUp: Code = [local.get(ROW), i32.of(1), i32.sub, local.set(ROW)]
+  return flow.during(local.get(ROW), hasAny, flow.when(turnTo, clearAll), goUp)
+}
+
+function sweeping(side: number, isDiagonal: boolean): Code {
+  const { at, count, turnTo, hasAny } = rowIn(side)
+  const setOfRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.of(1), i32.store(place)]
   const turnBack: Code = [count, i32.of(2), i32.shiftRight, local.set(LEFT)]
   const taking: Code = [
     turnTo,
@@ -123,7 +148,7 @@ function sweeping(side: number, isDiagonal: boolean): Code {
       [local.get(ROW), i32.of(2), i32.shiftLeft, local.get(MARKS), i32.add, local.set(MARK)],
       [local.get(ROW), local.get(STEP), i32.add, local.set(ROW)],
       [local.get(MARK), i32.load(0)],
-      flow.when([local.get(MARK), i32.of(0), i32.store(0)], [count, i32.of(LANES - 1), i32.isAbove, flow.when(taking)]),
+      flow.when([local.get(MARK), i32.of(0), i32.store(0)], [hasAny, flow.when(taking)]),
     ),
   ]
 }

@@ -1,0 +1,31 @@
+/** How much detail a search on weighted ground looks at, told by the entries that it settles. */
+import { describe, expect, it } from 'vitest'
+import { bake, generate, openAtlas } from '../../src/index.ts'
+
+const SIDE_CELLS = 512
+/** Of a block of level 1. */
+const BLOCK_CELLS = 64
+
+const isAtBorder = (cell: number) => cell % BLOCK_CELLS === 0 || (cell + 1) % BLOCK_CELLS === 0
+
+describe('a search between two ends far apart', () => {
+  it('settles entries inside of blocks of level 1 only around the ends', async () => {
+    const finder = openAtlas(await bake(generate('bands', { width: SIDE_CELLS, height: SIDE_CELLS, seed: 4 }))).finder()
+    let farCount = 0
+    for (let i = 0; i < 24; i++) {
+      const ends = [(37 * i) % 120, (101 * i) % SIDE_CELLS, 400 + ((53 * i) % 112), (211 * i) % SIDE_CELLS] as const
+      expect(finder.find(...ends).status).toBe('found')
+      const cells = finder.footprint()
+      for (let at = 0; at < cells.length; at += 2) {
+        const [x, y] = [cells[at], cells[at + 1]]
+        const toStart = Math.max(Math.abs(x - ends[0]), Math.abs(y - ends[1]))
+        const toGoal = Math.max(Math.abs(x - ends[2]), Math.abs(y - ends[3]))
+        // What an end knows reaches over half a block beyond those of level 1 that hold it.
+        if (Math.min(toStart, toGoal) < 2 * BLOCK_CELLS) continue
+        farCount++
+        expect(isAtBorder(x) || isAtBorder(y), `${x},${y} from ${ends.join()}`).toBe(true)
+      }
+    }
+    expect(farCount).toBeGreaterThan(100)
+  })
+})
