@@ -5,38 +5,38 @@
  */
 import { AT_HUB, GAP_MORE, type HubSteps, stepThrough } from '../atlas/hubs.ts'
 import { type LevelGraph, slotOfEntry } from '../atlas/level-graph.ts'
-import { GrowingBytes } from '../base/growing.ts'
+import { doubled, GrowingBytes, grownTo } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
 import { EntryTree } from './entry-tree.ts'
 
 const NONE = -1
-/** Whose lists are made or copied at once. */
+/** Whose lists are copied at once. */
 const ENTRIES_A_PIECE = 1 << 8
+/** What a list has room for at first. */
+const ROOM = 16
 
 export class HubLists {
   private readonly graph: LevelGraph
   private readonly tree: EntryTree
-  private readonly hubsOfEntry: Uint16Array[] = []
-  private readonly unitsOfEntry: Float64Array[] = []
-  private readonly stepsOfEntry: Uint8Array[] = []
+  /** Entry e knows hubs[first[e]] and on, as many as countOf[e]; a list that is full moves to where the last one ends. */
+  private hubs: Uint16Array
+  private units: Float64Array
+  private steps: Uint8Array
+  private readonly firstOf: Int32Array
   private readonly countOf: Int32Array
+  private readonly roomOf: Int32Array
+  private end: number
   /** What the hub at hand costs to the hubs before it. */
   private readonly unitsToHub: Float64Array
 
-  /** Empty lists of all entries. */
-  static *of(graph: LevelGraph): Work<HubLists> {
-    const lists = new HubLists(graph)
-    for (let entry = 0; entry < graph.entryCount; entry++) {
-      if (entry % ENTRIES_A_PIECE === 0) yield
-      lists.hubsOfEntry.push(new Uint16Array(16))
-      lists.unitsOfEntry.push(new Float64Array(16))
-      lists.stepsOfEntry.push(new Uint8Array(16))
-    }
-    return lists
-  }
-
-  private constructor(graph: LevelGraph) {
+  constructor(graph: LevelGraph) {
     const { entryCount } = graph
+    this.end = ROOM * entryCount
+    this.hubs = new Uint16Array(2 * this.end)
+    this.units = new Float64Array(2 * this.end)
+    this.steps = new Uint8Array(2 * this.end)
+    this.firstOf = Int32Array.from({ length: entryCount }, (_, entry) => ROOM * entry)
+    this.roomOf = new Int32Array(entryCount).fill(ROOM)
     this.graph = graph
     this.tree = new EntryTree(graph)
     this.countOf = new Int32Array(entryCount)
@@ -46,8 +46,8 @@ export class HubLists {
   /** Makes an entry the hub of that number. */
   *add(hub: number, root: number): Work<void> {
     const { unitsToHub } = this
-    const known = this.hubsOfEntry[root].subarray(0, this.countOf[root])
-    for (let i = 0; i < known.length; i++) unitsToHub[known[i]] = this.unitsOfEntry[root][i]
+    const known = this.hubs.slice(this.firstOf[root], this.firstOf[root] + this.countOf[root])
+    for (let i = 0; i < known.length; i++) unitsToHub[known[i]] = this.units[this.firstOf[root] + i]
     yield* this.tree.grow(root, (entry, units) => {
       if (this.isKnown(entry, units)) return false
       this.push(entry, hub, units)
@@ -57,19 +57,19 @@ export class HubLists {
   }
 
   /** What a file says of them. */
-  *steps(): Work<HubSteps> {
-    const { countOf } = this
+  *told(): Work<HubSteps> {
+    const { countOf, firstOf, hubs } = this
     const gaps = new GrowingBytes()
     const steps = new GrowingBytes()
     for (let entry = 0; entry < countOf.length; entry++) {
       if (entry % ENTRIES_A_PIECE === 0) yield
       let next = 0
-      for (let i = 0; i < countOf[entry]; i++) {
-        const hub = this.hubsOfEntry[entry][i]
+      for (let at = firstOf[entry]; at < firstOf[entry] + countOf[entry]; at++) {
+        const hub = hubs[at]
         for (; hub - next >= GAP_MORE; next += GAP_MORE) gaps.push(GAP_MORE)
         gaps.push(hub - next)
         next = hub + 1
-        steps.push(this.stepsOfEntry[entry][i])
+        steps.push(this.steps[at])
       }
     }
     return { hubCountOfEntry: Uint16Array.from(countOf), hubGaps: gaps.toArray(), hubSteps: steps.toArray() }
@@ -77,20 +77,19 @@ export class HubLists {
 
   /** Whether hubs that the entry knows tell of a way to the root as cheap as that. */
   private isKnown(entry: number, units: number): boolean {
-    const { unitsToHub } = this
-    const hubs = this.hubsOfEntry[entry]
-    const costs = this.unitsOfEntry[entry]
-    for (let i = 0, count = this.countOf[entry]; i < count; i++)
-      if (costs[i] + unitsToHub[hubs[i]] <= units) return true
+    const { unitsToHub, hubs, units: unitsOf } = this
+    const first = this.firstOf[entry]
+    const end = first + this.countOf[entry]
+    for (let at = first; at < end; at++) if (unitsOf[at] + unitsToHub[hubs[at]] <= units) return true
     return false
   }
 
   private push(entry: number, hub: number, units: number): void {
-    const count = this.countOf[entry]++
-    if (count === this.hubsOfEntry[entry].length) this.widen(entry)
-    this.hubsOfEntry[entry][count] = hub
-    this.unitsOfEntry[entry][count] = units
-    this.stepsOfEntry[entry][count] = this.stepFrom(entry)
+    if (this.countOf[entry] === this.roomOf[entry]) this.move(entry)
+    const at = this.firstOf[entry] + this.countOf[entry]++
+    this.hubs[at] = hub
+    this.units[at] = units
+    this.steps[at] = this.stepFrom(entry)
   }
 
   /** The step from an entry back to the one before it on the way from the hub. */
@@ -103,16 +102,17 @@ export class HubLists {
     return stepThrough(graph, entry, side, slotOfEntry(graph, region, before))
   }
 
-  private widen(entry: number): void {
-    const length = 2 * this.hubsOfEntry[entry].length
-    const hubs = new Uint16Array(length)
-    hubs.set(this.hubsOfEntry[entry])
-    this.hubsOfEntry[entry] = hubs
-    const units = new Float64Array(length)
-    units.set(this.unitsOfEntry[entry])
-    this.unitsOfEntry[entry] = units
-    const steps = new Uint8Array(length)
-    steps.set(this.stepsOfEntry[entry])
-    this.stepsOfEntry[entry] = steps
+  /** To where there is twice the room. */
+  private move(entry: number): void {
+    const [from, to, count] = [this.firstOf[entry], this.end, this.countOf[entry]]
+    this.end += 2 * count
+    if (this.end > this.hubs.length) {
+      this.hubs = grownTo(this.hubs, 2 * this.hubs.length)
+      this.units = doubled(this.units)
+      this.steps = doubled(this.steps)
+    }
+    for (const column of [this.hubs, this.units, this.steps]) column.copyWithin(to, from, from + count)
+    this.firstOf[entry] = to
+    this.roomOf[entry] = 2 * count
   }
 }

@@ -17,12 +17,12 @@ export async function measureHubs(levelZero: LevelGraph, pace: Pace): Promise<Hu
     throw new IsthmusError('BAD_ARGUMENT', `${found}: bake it without hubs.`)
   }
   const order = await pace.finish(orderByWays(levelZero))
-  const lists = await pace.finish(HubLists.of(levelZero))
+  const lists = new HubLists(levelZero)
   for (let hub = 0; hub < entryCount; hub++) {
     await pace.finish(lists.add(hub, order[hub]))
     if (pace.isDue) await pace.step('hubs', hub + 1, entryCount)
   }
-  return pace.finish(lists.steps())
+  return pace.finish(lists.told())
 }
 
 export function checkHubs(hubs: unknown): void {
