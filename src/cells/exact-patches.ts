@@ -7,6 +7,7 @@
  * below the best one known is not told at all, by what is at least left from a block: of that landmarks know most.
  */
 import { Heap } from '../base/heap.ts'
+import { NONE } from '../base/none.ts'
 import { DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
@@ -94,25 +95,40 @@ export class ExactPatches {
 
   /** Writes the path found last. */
   writeBends(bends: Bends): void {
-    const { patches, startX, startY } = this
+    const { startX, startY } = this
     let x = this.goalX
     let y = this.goalY
+    let block = this.goalBlock
     let direction = 0
     bends.clear()
     bends.add(x, y)
     while (x !== startX || y !== startY) {
-      const shelf = patches.shelfOf(this.terrain.blockOf(x, y))
-      const place = patches.placeOf(x, y)
-      if (!isWayBack(shelf, place, direction)) {
-        bends.add(x, y)
-        direction = 0
-        while (!isWayBack(shelf, place, direction)) direction++
+      let next = this.stepTo(block, x, y, direction)
+      if (next === NONE) {
+        block = this.terrain.blockOf(x, y)
+        next = this.stepTo(block, x, y, direction)
       }
+      if (next !== direction) bends.add(x, y)
+      direction = next
       x -= DX[direction]
       y -= DY[direction]
     }
     bends.add(x, y)
     turnRound(bends)
+  }
+
+  /**
+   * The direction of the last step of a cheapest way to a cell as a block's patch knows it, the one given if it may be. A way may lead
+   * over rim cells whose own block was not told, as no path was to become cheaper by that. NONE where the patch was told of the cell.
+   */
+  private stepTo(block: number, x: number, y: number, direction: number): number {
+    const { patches } = this
+    if (!patches.reachesRow(block, y)) return NONE
+    const shelf = patches.shelfOf(block)
+    const place = patches.placeIn(block, x, y)
+    if (isWayBack(shelf, place, direction)) return direction
+    for (let other = 0; other < this.terrain.directions; other++) if (isWayBack(shelf, place, other)) return other
+    return NONE
   }
 
   private expand(block: number): void {

@@ -69,8 +69,17 @@ export class Patches {
     return this.shelves[Math.floor(this.patchOfBlock[block] / SHELF_PATCHES)]
   }
 
-  placeOf(x: number, y: number): number {
-    return this.firstOf(this.terrain.blockOf(x, y)) + (y & BLOCK_MASK) * PATCH_WIDTH + (x & BLOCK_MASK)
+  /** Where a cell is in the patch of a block, which it may lie beside. */
+  placeIn(block: number, x: number, y: number): number {
+    const { blocksWide } = this.terrain
+    const left = (block % blocksWide) << BLOCK_SHIFT
+    const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
+    return this.firstOf(block) + (y - top) * PATCH_WIDTH + x - left
+  }
+
+  /** Whether a block has cells in a row: only what lies beside those gains in its patch. */
+  reachesRow(block: number, y: number): boolean {
+    return y >> BLOCK_SHIFT === Math.floor(block / this.terrain.blocksWide)
   }
 
   /** What a free cell was reached for so far; Infinity where it was not. */
@@ -78,7 +87,7 @@ export class Patches {
     const block = this.terrain.blockOf(x, y)
     if (this.isEntered[block] === 0) return Infinity
     const { units, unreached } = this.shelfOf(block)
-    const reached = units[this.placeOf(x, y)]
+    const reached = units[this.placeIn(block, x, y)]
     return reached < unreached ? reached : Infinity
   }
 
@@ -99,7 +108,7 @@ export class Patches {
   start(x: number, y: number): void {
     const block = this.terrain.blockOf(x, y)
     this.enter(block)
-    this.shelfOf(block).units[this.placeOf(x, y)] = 0
+    this.shelfOf(block).units[this.placeIn(block, x, y)] = 0
     this.note(block, 0, 0, 0, 1 << (y & BLOCK_MASK))
   }
 

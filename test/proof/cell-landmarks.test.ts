@@ -3,14 +3,19 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
+import { Bends, cellsOf } from '../../src/cells/bends.ts'
+import { ExactSearch } from '../../src/cells/exact-search.ts'
 import { MapFlood } from '../../src/cells/map-flood.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas, openLive } from '../../src/index.ts'
 import type { Directions } from '../../src/map/movement.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { CellLandmarks } from '../../src/proof/cell-landmarks.ts'
+import { checkPath } from '../../src/proof/check.ts'
+import { unitsOfPath } from '../../src/proof/lower-bound.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { plainMap } from '../support/plain.ts'
+import { plainUnits } from '../support/plain-units.ts'
 import { freeCells, worldOfSeed } from '../support/worlds.ts'
 
 const TIMEOUT_MS = 60_000
@@ -74,6 +79,47 @@ describe('landmarks over cells', () => {
     }
   })
 })
+
+describe('the exact search led by landmarks', () => {
+  it('finds a path of what the optimum costs where many cost the same', { timeout: TIMEOUT_MS }, async () => {
+    const grid = patchedGrid(new Random(3))
+    const { columns, terrain } = openAtlas(await bake(grid, { directions: 4 }))
+    const landmarks = CellLandmarks.of(columns)!
+    const search = new ExactSearch(terrain)
+    const bends = new Bends()
+    const random = new Random(3)
+    // The cheapest way between the first two leads over a cell beside a block, which that cell's own block is never told.
+    const starts = [[59, 11] as [number, number], ...freeCells(grid, 3, random)]
+    const goals = [[60, 50] as [number, number], ...freeCells(grid, 40, random)]
+    for (const start of starts) {
+      const best = plainUnits(grid, 4, ...start)
+      for (const goal of goals) {
+        const bestUnits = best[goal[1] * grid.width + goal[0]]
+        if (bestUnits === 0 || bestUnits === Number.POSITIVE_INFINITY) continue
+        for (const limit of [bestUnits + 1, Number.POSITIVE_INFINITY]) {
+          const name = `${start} -> ${goal} below ${limit}`
+          expect(search.find(...start, ...goal, limit, Number.POSITIVE_INFINITY, landmarks), name).toBe(bestUnits)
+          bends.take(search.bends, search.bendCount)
+          expect(checkPath(terrain, cellsOf(bends), ...start, ...goal, 4).problem, name).toBe('')
+          expect(unitsOfPath(terrain, cellsOf(bends)), name).toBe(bestUnits)
+        }
+      }
+    }
+  })
+})
+
+/** Even ground with rectangles of walls, and of cells that cost twice as much. */
+function patchedGrid(random: Random): Grid {
+  const [width, height] = [100, 70]
+  const cost = new Uint8Array(width * height).fill(1)
+  for (let patch = 0; patch < 40; patch++) {
+    const [left, top, value] = [random.below(width), random.below(height), random.below(3)]
+    for (let y = top; y < Math.min(height, top + 1 + random.below(12)); y++) {
+      cost.fill(value, y * width + left, y * width + Math.min(width, left + 12))
+    }
+  }
+  return { width, height, cost }
+}
 
 describe('a flood of the whole map', () => {
   it('tells costs beyond what four cells at a time count to', () => {
