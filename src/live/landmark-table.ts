@@ -1,8 +1,6 @@
 /**
  * What entries cost to landmarks: the table of a version, or one that is being measured.
  */
-import type { Store } from './store.ts'
-
 export interface LandmarkTable {
   readonly count: number
   readonly shift: number
@@ -12,14 +10,20 @@ export interface LandmarkTable {
   guards: Int32Array
 }
 
+/** A version, as far as it is read here. */
+interface Measured {
+  readonly landmarks: Pick<LandmarkTable, 'count' | 'shift' | 'guards'>
+  readonly costToLandmark: Uint16Array
+}
+
 /** The table of a version, whose values may come to lie elsewhere while it is mended. */
 export class StoreLandmarks implements LandmarkTable {
   readonly count: number
   readonly shift: number
   guards: Int32Array
-  private readonly store: Pick<Store, 'costToLandmark'>
+  private readonly store: Measured
 
-  constructor(store: Pick<Store, 'costToLandmark' | 'landmarks'>) {
+  constructor(store: Measured) {
     const { count, shift, guards } = store.landmarks
     this.count = count
     this.shift = shift
