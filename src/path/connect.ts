@@ -121,8 +121,9 @@ export class Connector {
   /** A route over the abstract graph; or a path on the cells, where it is cheaper or stays inside one region. */
   private searchFor(start: Point, goal: Point, quality: Quality): number {
     const { maker } = this
-    this.wide.endAt(maker.start, start)
-    this.wide.endAt(maker.goal, goal)
+    const mayDoubt = this.hubSearch !== null
+    this.wide.endAt(maker.start, start, mayDoubt)
+    this.wide.endAt(maker.goal, goal, mayDoubt)
     const insideUnits = this.wide.unitsInside(maker)
     const isThorough = quality === 'best' && !this.columns.terrain.isUniform
     const { start: from, goal: to } = maker
@@ -144,10 +145,16 @@ export class Connector {
   private takeSteps(): RouteSteps {
     const { hubSearch } = this
     const { stepCount, crossingOfStep, entryOfStep, regionOfStep } = hubSearch ?? this.search
+    // In one piece of memory, which takes a fraction of the time of three.
+    const columns = new Int32Array(3 * stepCount)
+    const own = (column: Int32Array, at: number) => {
+      for (let step = 0; step < stepCount; step++) columns[at * stepCount + step] = column[step]
+      return columns.subarray(at * stepCount, (at + 1) * stepCount)
+    }
     return {
-      crossingOfStep: crossingOfStep.slice(0, stepCount),
-      entryOfStep: entryOfStep.slice(0, stepCount),
-      regionOfStep: regionOfStep.slice(0, stepCount),
+      crossingOfStep: own(crossingOfStep, 0),
+      entryOfStep: own(entryOfStep, 1),
+      regionOfStep: own(regionOfStep, 2),
       levelOfStep: hubSearch === null ? this.search.levelOfStep.slice(0, stepCount) : new Uint8Array(stepCount),
       best: hubSearch?.best,
     }

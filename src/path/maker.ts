@@ -26,7 +26,7 @@ export class PathMaker {
   /** Whether the piece made last is the best of what lies near it. */
   isSwept = false
   /** Who knows more of the ends on ground that differs in cost. */
-  wide: { endAt(end: QueryEnd, point: Point): QueryEnd } | null = null
+  wide: { endAt(end: QueryEnd, point: Point, mayDoubt?: boolean): QueryEnd } | null = null
 
   constructor(columns: AtlasColumns, near: Near) {
     this.start = new QueryEnd(columns, near)
@@ -95,6 +95,7 @@ export class PathMaker {
   /** An end with its own region's entries. */
   endAt(end: QueryEnd, { x, y }: Point): QueryEnd {
     if (end.x !== x || end.y !== y || end.area !== null) end.set(x, y)
+    else end.settleAll()
     return end
   }
 }

@@ -16,7 +16,7 @@ import type { QueryEnd } from '../route/end.ts'
 import type { CorridorWay } from './corridor.ts'
 
 /** What goes about straight costs at most so many times what open ground asks, and half a step. */
-const STRAIGHT_SHARE = 1.025
+const STRAIGHT_SHARE = 1.01
 
 export class Sight {
   private readonly terrain: Terrain

@@ -6,6 +6,7 @@ import type { Bends } from '../cells/bends.ts'
 import type { NearSearch } from '../cells/near-search.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BesidePolisher, type BesideSettings } from './beside.ts'
+import { EndPolisher } from './end-polish.ts'
 import type { PolishRecord, PolishSettings } from './polish.ts'
 import { Polisher, UNTOUCHED } from './polish.ts'
 import { StringPuller } from './pull.ts'
@@ -59,6 +60,7 @@ export class Smoother {
   private readonly terrain: Terrain
   private readonly puller: StringPuller
   private readonly polisher: Polisher
+  private readonly ends: EndPolisher
   /** Made where ground is first found to differ in cost. */
   private beside: BesidePolisher | null = null
 
@@ -66,6 +68,7 @@ export class Smoother {
     this.terrain = terrain
     this.puller = new StringPuller(terrain)
     this.polisher = new Polisher(terrain, near)
+    this.ends = new EndPolisher(terrain, near)
   }
 
   /**
@@ -89,8 +92,18 @@ export class Smoother {
       this.beside.polish(bends, BESIDE, heldCells === 0)
     }
     if (mixed >= MIXED_SHARE) return
+    if (kind === 'best' && quality === 'default' && this.terrain.isUniform && this.terrain.directions === 8) {
+      this.polishEnds(bends, heldCells, record)
+      return
+    }
     const settings = this.terrain.directions === 8 ? POLISH_OF[kind] : STEP_POLISH
     this.polisher.polish(bends, settings[quality], heldCells, record)
+  }
+
+  private polishEnds(bends: Bends, heldCells: number, record: PolishRecord): void {
+    if (!record.hasBegun) this.ends.polishStart(bends)
+    if (heldCells === 0) this.ends.polishEnd(bends)
+    record.hasBegun = true
   }
 
   /** Whether all free cells that a line between two of a path's bends can come by cost the same. */

@@ -91,9 +91,9 @@ export class PathStream {
     const { maker } = this.tools
     // A route may be asked for its cells long after its search: then its ends have moved on to other queries.
     // As the search has seen them: what leads out of their regions is part of what the route costs.
-    const ends = maker.wide ?? maker
-    if (this.entered === null) ends.endAt(maker.start, this.start)
-    if (isToGoal) ends.endAt(maker.goal, this.goal)
+    // What entries cost is known: the ends need only be there.
+    if (this.entered === null) maker.wide?.endAt(maker.start, this.start, true)
+    if (isToGoal) maker.wide?.endAt(maker.goal, this.goal, true)
     follow(maker.corridor, best, this.nextStep - this.regions.length, count)
   }
 

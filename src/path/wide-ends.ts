@@ -18,11 +18,12 @@ export class WideEnds {
     this.columns = columns
   }
 
-  /** An end with all the entries that are near. */
-  endAt(end: QueryEnd, { x, y }: Point): QueryEnd {
+  /** An end with all the entries that are near; on demand some of them may be in doubt. */
+  endAt(end: QueryEnd, { x, y }: Point, mayDoubt = false): QueryEnd {
     const isThere = end.x === x && end.y === y
     if (this.columns.terrain.isUniform) {
-      if (!isThere) end.set(x, y)
+      if (!isThere) end.place(x, y)
+      if (!mayDoubt) end.settleAll()
     } else if (!isThere || end.area === null) this.areaOf(end).take(end, x, y)
     return end
   }

@@ -4,7 +4,7 @@
  * On uniform ground an entry in plain sight of the cell is reached by a plain line, and that is the true cost. To an entry
  * behind something the cost by way of an entry in sight is taken, never too low, if a bound from below is close to it; else
  * it is searched on the cells. Only where no entry is in sight, where too many stay in doubt, and on weighted
- * ground, the block is flooded.
+ * ground, the block is flooded. Who needs few of the costs leaves those in doubt, and has them searched one by one.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
@@ -62,7 +62,10 @@ export class QueryEnd {
   /** What every free cell of its block and of those around costs; 0 where they differ. */
   private cost = 0
   private inSight = new Int32Array(64)
-  private readonly doubtful = new Int32Array(SEARCHES_MAX + 1)
+  /** The entries in doubt: `unitsOfSlot` is what they cost at most. */
+  readonly doubtful = new Int32Array(SEARCHES_MAX + 1)
+  readonly leastOfDoubt = new Float64Array(SEARCHES_MAX + 1)
+  doubtCount = 0
   /** Whether the flood made last reached all entries. */
   private isFlooded = false
   /** The regions whose entries are known, its own first, and where in `unitsOfSlot` the slots of each lie. */
@@ -87,17 +90,43 @@ export class QueryEnd {
 
   /** Takes its place at the free cell (x, y) and finds the costs. */
   set(x: number, y: number): void {
+    this.place(x, y)
+    this.settleAll()
+  }
+
+  /** Takes its place and finds the costs, but for those in doubt. */
+  place(x: number, y: number): void {
     this.moveTo(x, y)
     const firstSlot = firstSlotOf(this.columns.levels[0], this.region)
     this.cost = this.costAround(x, y)
     const inSightCount = this.cost > 0 ? this.look(firstSlot) : 0
     if (inSightCount === 0) this.floodAll()
-    else if (inSightCount < this.slotCount) this.goByWayOf(firstSlot, inSightCount)
+    else if (inSightCount < this.slotCount) this.goByWayOf(inSightCount)
+  }
+
+  /** Searches for all that is in doubt. */
+  settleAll(): void {
+    while (this.doubtCount > 0) this.settle(this.doubtCount - 1)
+  }
+
+  /** Searches for what the n-th of the entries in doubt costs; where that is not soon found, a flood tells of all. */
+  settle(n: number): void {
+    const { doubtful, leastOfDoubt } = this
+    const slot = doubtful[n]
+    const crossing = crossingAt(this.columns.levels[0], firstSlotOf(this.columns.levels[0], this.region) + slot)
+    const most = this.unitsOfSlot[slot]
+    const units = this.near.find(this.x, this.y, xOf(crossing), yOf(crossing), most, EXPANSIONS_MAX)
+    if (units >= 0) this.unitsOfSlot[slot] = units + halfStepUnits(this.terrain, crossing)
+    doubtful[n] = doubtful[--this.doubtCount]
+    leastOfDoubt[n] = leastOfDoubt[this.doubtCount]
+    if (units === GAVE_UP) this.floodAll()
   }
 
   /** Where in `unitsOfSlot` the slots of a region lie; -1 for one that is not known. */
   firstUnitsOf(region: Region): number {
-    return region === this.region ? 0 : (this.firstOfRegion[this.regions.indexOf(region)] ?? -1)
+    if (region === this.region) return 0
+    // Asked for once an expansion, and most ends know one region.
+    return this.area ? (this.firstOfRegion[this.regions.indexOf(region)] ?? -1) : -1
   }
 
   /** What the cheapest path to (x, y) costs that stays in what is known around; `runsBackFrom` then has it. */
@@ -127,6 +156,7 @@ export class QueryEnd {
     this.flood = this.block
     this.firstOfRegion = [0]
     this.isFlooded = false
+    this.doubtCount = 0
     this.x = x
     this.y = y
     this.region = regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)
@@ -175,29 +205,15 @@ export class QueryEnd {
 
   /**
    * Finds the costs to the entries out of sight, from those in sight: by way of each, a path; and as a difference, a bound.
-   * Those that stay in doubt are searched, or, if they are many, flooded for.
+   * Where that leaves many in doubt they are flooded for.
    */
-  private goByWayOf(firstSlot: number, inSightCount: number): void {
+  private goByWayOf(inSightCount: number): void {
     this.columns.settleTable?.(0, this.region)
-    const { unitsOfSlot, inSight, doubtful } = this
-    let doubtfulCount = 0
-    for (let slot = 0, next = 0; slot < this.slotCount; slot++) {
-      if (next < inSightCount && inSight[next] === slot) next++
-      else if (!this.isEstimated(slot, inSightCount)) doubtful[doubtfulCount++] = slot
-      if (doubtfulCount > SEARCHES_MAX) {
-        this.floodAll()
-        return
-      }
+    for (let slot = 0; slot < this.slotCount && this.doubtCount <= SEARCHES_MAX; slot++) {
+      if (this.unitsOfSlot[slot] < Infinity || this.isEstimated(slot, inSightCount)) continue
+      this.doubtful[this.doubtCount++] = slot
     }
-    for (let i = 0; i < doubtfulCount; i++) {
-      const slot = doubtful[i]
-      const units = this.searchTo(firstSlot + slot, unitsOfSlot[slot])
-      if (units === GAVE_UP) {
-        this.floodAll()
-        return
-      }
-      unitsOfSlot[slot] = units
-    }
+    if (this.doubtCount > SEARCHES_MAX) this.floodAll()
   }
 
   /** Sets what an entry out of sight costs at most; whether that is close enough. */
@@ -218,15 +234,8 @@ export class QueryEnd {
       least = Math.max(least, between - unitsOfSlot[by])
     }
     unitsOfSlot[slot] = most
+    this.leastOfDoubt[this.doubtCount] = least
     return most - least <= DOUBT_UNITS * this.cost
-  }
-
-  /** The true cost to an entry that is known to cost no more than `most`; GAVE_UP where it is not soon found. */
-  private searchTo(slot: number, most: number): number {
-    const crossing = crossingAt(this.columns.levels[0], slot)
-    const units = this.near.find(this.x, this.y, xOf(crossing), yOf(crossing), most, EXPANSIONS_MAX)
-    if (units === GAVE_UP) return GAVE_UP
-    return units < 0 ? most : units + halfStepUnits(this.terrain, crossing)
   }
 
   /** To the entries of all regions that are known. */
@@ -249,5 +258,6 @@ export class QueryEnd {
       if (!isReached) flood.flood(this.x, this.y)
     }
     this.isFlooded = true
+    this.doubtCount = 0
   }
 }

@@ -13,6 +13,7 @@ import { doubled } from '../base/growing.ts'
 import type { Entry, IdColumn, Region } from '../base/ids.ts'
 import { DX, DY, freeUnits } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { leastTo, settle } from './doubt.ts'
 import type { QueryEnd } from './end.ts'
 import type { BestSteps } from './steps.ts'
 
@@ -74,15 +75,22 @@ export class HubSearch {
     return { slotOfStep: slotOfStep.slice(0, stepCount), unitsOfStep: unitsOfStep.slice(0, stepCount), units }
   }
 
-  /**
-   * The hub by which the way costs least. Of the entries of either region the one that lies best is asked first: what the
-   * way by these two costs, no entry can lie on a cheaper one that costs as much as the bird flies.
-   */
+  /** The hub by which the way costs least: entries in doubt count as little as they may, until it leads by none of them. */
   private meetAt(start: QueryEnd, goal: QueryEnd): number {
+    do this.tryAll(start, goal)
+    while (this.hub !== NONE && (settle(start, this.startSlot) || settle(goal, this.goalSlot)))
+    return this.hub
+  }
+
+  /**
+   * Of the entries of either region the one that lies best is asked first: what the way by these two costs, no entry can lie on
+   * a cheaper one that costs as much as the bird flies.
+   */
+  private tryAll(start: QueryEnd, goal: QueryEnd): void {
     const bestStart = this.sight(start, goal, this.leastOfStart)
     const bestGoal = this.sight(goal, start, this.leastOfGoal)
     this.hub = NONE
-    if (bestStart === NONE || bestGoal === NONE) return NONE
+    if (bestStart === NONE || bestGoal === NONE) return
     const none = this.lowerZero(start, goal)
     this.least = none
     this.spread(start, bestStart)
@@ -92,7 +100,6 @@ export class HubSearch {
       if (slot !== bestStart && this.leastOfStart[slot] < spreadBelow) this.spread(start, slot)
     for (let slot = 0; slot < goal.slotCount; slot++)
       if (this.leastOfGoal[slot] < this.least - this.zero) this.meet(goal, slot)
-    return this.hub
   }
 
   /**
@@ -122,7 +129,7 @@ export class HubSearch {
       const dx = 2 * (xOf(crossing) - other.x) + DX[direction]
       const dy = 2 * (yOf(crossing) - other.y) + DY[direction]
       const flight = freeUnits(dx, dy, terrain.costMin, terrain.directions) / 2
-      leastOf[slot] = (end.unitsOfSlot[slot] + flight) * scale
+      leastOf[slot] = (leastTo(end, slot) + flight) * scale
       if (leastOf[slot] >= least) continue
       least = leastOf[slot]
       best = slot
@@ -134,7 +141,7 @@ export class HubSearch {
     const { costOfHub, slotOfHub } = this
     const { firstHubOfEntry, hubs, costToHub } = this.hubs
     const entry = this.entryAt(start, slot)
-    const base = this.zero + start.unitsOfSlot[slot] * this.scale
+    const base = this.zero + leastTo(start, slot) * this.scale
     for (let at = firstHubOfEntry[entry], end = firstHubOfEntry[entry + 1]; at < end; at++) {
       const hub = hubs[at]
       const cost = base + costToHub[at]
@@ -148,7 +155,7 @@ export class HubSearch {
     const { costOfHub } = this
     const { firstHubOfEntry, hubs, costToHub } = this.hubs
     const entry = this.entryAt(goal, slot)
-    const base = goal.unitsOfSlot[slot] * this.scale
+    const base = leastTo(goal, slot) * this.scale
     let { least } = this
     let best = NONE
     for (let at = firstHubOfEntry[entry], end = firstHubOfEntry[entry + 1]; at < end; at++) {
@@ -238,6 +245,10 @@ export class HubSearch {
     const { levelZero, regionOfStep, entryOfStep, slotOfStep, unitsOfStep, stepCount } = this
     if (stepCount === 0) return Infinity
     let slot = slotOfEntry(levelZero, start.region, entryOfStep[0])
+    const last = slotOfEntry(levelZero, goal.region, entryOfStep[stepCount - 1])
+    // Where a detour was dropped, these are others than those of the hub.
+    settle(start, slot)
+    settle(goal, last)
     let units = start.unitsOfSlot[slot]
     slotOfStep[0] = slot
     unitsOfStep[0] = units
@@ -249,7 +260,7 @@ export class HubSearch {
       slotOfStep[step] = slot
       unitsOfStep[step] = units
     }
-    this.units = units + goal.unitsOfSlot[slotOfEntry(levelZero, goal.region, entryOfStep[stepCount - 1])]
+    this.units = units + goal.unitsOfSlot[last]
     return this.units
   }
 
