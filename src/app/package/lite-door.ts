@@ -31,7 +31,10 @@ const API: Record<keyof LiteAtlas | keyof LiteFinder | keyof LiteRoute | 'x' | '
   code: true,
 }
 
-const OF_JAVASCRIPT = [Object, Function, Array, Map, Math, Number, Error, Int32Array, Int8Array, Array.prototype.keys()]
+const OF_JAVASCRIPT = [
+  ...[Object, Function, Array, Map, Math, Number, Error],
+  ...[Int32Array, Int8Array, DataView, Array.prototype.keys()],
+]
 
 /** The text of the door. */
 export async function liteModule(): Promise<string> {
