@@ -140,6 +140,11 @@ export const WAY_SEARCHED = 2
 /** The way is in the bytes from..end - 1 of the graph's tables. */
 export const WAY_BYTES = 3
 
+/** Whether the ways through a region are not in the tables. */
+export function isSearched(graph: LevelGraph, region: Region): boolean {
+  return wayKindOf(headOf(graph, region)) === TABLE_SEARCHED
+}
+
 /** Finds the way of a pair: `find` says of what kind it is, `from` and `end` where its bytes are. */
 export class WayFinder {
   from = 0

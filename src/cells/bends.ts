@@ -85,11 +85,6 @@ export class Bends {
     this.count += end - first
   }
 
-  /** Goes on along other bends, x, y pairs, of which the first is where this path ends. */
-  extend(xy: Int32Array, count: number): void {
-    for (let i = 1; i < count; i++) this.add(xy[2 * i], xy[2 * i + 1])
-  }
-
   /** The direction of the run from a bend to the next. */
   directionAfter(bend: number): number {
     const { xy } = this
@@ -117,6 +112,11 @@ export function turnRound({ xy, count }: Bends): void {
     xy[j] = x
     xy[j + 1] = y
   }
+}
+
+/** Goes on along other bends, x, y pairs, of which the first is where the path ends. */
+export function goAlong(bends: Bends, xy: Int32Array, count: number): void {
+  for (let i = 1; i < count; i++) bends.add(xy[2 * i], xy[2 * i + 1])
 }
 
 /** Moves all but the last `keptCells` steps of `bends` to the end of `out`, which ends where these begin. */

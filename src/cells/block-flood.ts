@@ -26,11 +26,6 @@ const CELL_MASK = (1 << CELL_BITS) - 1
 /** The end of a queue, above all others. */
 const NO_KEY = 0x7fffffff
 
-/** Of four bits each the first one of a byte. */
-const SPREAD = Int32Array.from({ length: 16 }, (_, bits) => {
-  return (bits & 1) | ((bits & 2) << 7) | ((bits & 4) << 14) | ((bits & 8) << 21)
-})
-
 /**
  * A flood leaves nothing in these, and ends before another begins: one of each serves all. A finder has four floods, and one
  * over a map that changes lasts until the next commit.
@@ -119,27 +114,27 @@ export class BlockFlood {
     const here = rowBits[word]
     const above = row === 0 ? 0 : rowBits[word - 1]
     const below = row === BLOCK_MASK ? 0 : rowBits[word + 1]
+    const diagonals = this.directionCount === 8 ? -1 : 0
     const east = here & (here >>> 1)
     const west = here & (here << 1)
     const south = here & below
     const north = here & above
-    const diagonals = this.directionCount === 8 ? -1 : 0
     const southEast = diagonals & east & south & (below >>> 1)
     const southWest = diagonals & west & south & (below << 1)
     const northWest = diagonals & west & north & (above << 1)
     const northEast = diagonals & east & north & (above >>> 1)
     const to = (row + 1) * FRAME + 1
-    // Four cells at once.
+    // Four cells at once, a byte each.
     for (let i = 0; i < BLOCK_SIDE_CELLS; i += 4) {
       const four =
-        SPREAD[(east >>> i) & 15] |
-        (SPREAD[(south >>> i) & 15] << 1) |
-        (SPREAD[(west >>> i) & 15] << 2) |
-        (SPREAD[(north >>> i) & 15] << 3) |
-        (SPREAD[(southEast >>> i) & 15] << 4) |
-        (SPREAD[(southWest >>> i) & 15] << 5) |
-        (SPREAD[(northWest >>> i) & 15] << 6) |
-        (SPREAD[(northEast >>> i) & 15] << 7)
+        bytesOf(east >>> i) |
+        (bytesOf(south >>> i) << 1) |
+        (bytesOf(west >>> i) << 2) |
+        (bytesOf(north >>> i) << 3) |
+        (bytesOf(southEast >>> i) << 4) |
+        (bytesOf(southWest >>> i) << 5) |
+        (bytesOf(northWest >>> i) << 6) |
+        (bytesOf(northEast >>> i) << 7)
       this.fourSteps.setInt32(to + i, four, true)
     }
   }
@@ -262,4 +257,9 @@ export class BlockFlood {
     }
     this.targetsLeft = targetsLeft
   }
+}
+
+/** The lowest four bits, each as the lowest of a byte: times this they lie so, among others. */
+function bytesOf(bits: number): number {
+  return ((bits & 15) * 0x204081) & 0x1010101
 }

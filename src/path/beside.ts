@@ -6,7 +6,7 @@
  */
 import { doubled } from '../base/growing.ts'
 import { BandSearch } from '../cells/band.ts'
-import { Bends } from '../cells/bends.ts'
+import { Bends, goAlong } from '../cells/bends.ts'
 import { runUnits } from '../cells/line.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -121,7 +121,7 @@ export class BesidePolisher {
       return false
     }
     band.writeBends(found)
-    bends.extend(found.xy, found.count)
+    goAlong(bends, found.xy, found.count)
     return true
   }
 

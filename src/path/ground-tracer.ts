@@ -12,7 +12,7 @@ import { hold } from '../atlas/hold.ts'
 import type { Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
-import { Bends, cutSteps } from '../cells/bends.ts'
+import { Bends, cutSteps, goAlong } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from '../cells/line.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
@@ -108,7 +108,7 @@ export class GroundTracer {
       cutSteps(bends, TAKEN_BACK_CELLS, back)
       this.makeGuide(stretch, first, last, entered, BOX_CELLS)
       this.search(stretch, first, last, entered, quality)
-      bends.extend(this.found.xy, this.found.count)
+      goAlong(bends, this.found.xy, this.found.count)
       entered = this.entered
     }
     tracer.isTorn = 2 * tornCount > end

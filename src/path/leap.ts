@@ -9,9 +9,9 @@
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { crossingAt, firstSlotOf, headOf, wayKindOf } from '../atlas/level-graph.ts'
-import { TABLE_SEARCHED } from '../atlas/ways.ts'
-import type { Bends } from '../cells/bends.ts'
+import { crossingAt, firstSlotOf } from '../atlas/level-graph.ts'
+import { isSearched } from '../atlas/ways.ts'
+import { type Bends, goAlong } from '../cells/bends.ts'
 import type { NearSearch } from '../cells/near-search.ts'
 import { NONE_BELOW } from '../cells/near-window.ts'
 
@@ -38,7 +38,7 @@ export class Leap {
     const found = near.find(x0, y0, x1, y1, units, expansionsMax)
     hold(found !== NONE_BELOW, 'ways')
     if (found < 0) return false
-    bends.extend(near.bends, near.bendCount)
+    goAlong(bends, near.bends, near.bendCount)
     return true
   }
 
@@ -57,7 +57,7 @@ export class Leap {
   ): number {
     const { levelZero } = this
     let last = first
-    while (last + 1 < count && wayKindOf(headOf(levelZero, regionOf[last + 1])) === TABLE_SEARCHED) {
+    while (last + 1 < count && isSearched(levelZero, regionOf[last + 1])) {
       const left = crossingAt(levelZero, firstSlotOf(levelZero, regionOf[last + 1]) + slotOf[last + 1])
       if (Math.max(Math.abs(xOf(entered) - xOf(left)), Math.abs(yOf(entered) - yOf(left))) > LEAP_CELLS) break
       last++

@@ -1,9 +1,11 @@
 /**
  * What a path is made with: unpack a route's steps to level 0, re-optimise inside the corridor, trace.
  */
-import type { AtlasColumns } from '../atlas/columns.ts'
-import type { Crossing } from '../atlas/crossing.ts'
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { type Crossing, sideOf } from '../atlas/crossing.ts'
+import { crossingAt, entryAt, firstSlotOf, type Slot } from '../atlas/level-graph.ts'
 import type { Point, Quality } from '../base/answer.ts'
+import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
 import type { Near } from '../cells/no-near.ts'
 import { QueryEnd } from '../route/end.ts'
@@ -27,8 +29,10 @@ export class PathMaker {
   isSwept = false
   /** Who knows more of the ends on ground that differs in cost. */
   wide: { endAt(end: QueryEnd, point: Point, mayDoubt?: boolean): QueryEnd } | null = null
+  private readonly levelZero: AtlasLevel
 
   constructor(columns: AtlasColumns, near: Near) {
+    this.levelZero = columns.levels[0]
     this.start = new QueryEnd(columns, near)
     this.goal = new QueryEnd(columns, near)
     this.unpacker = new Unpacker(columns)
@@ -60,7 +64,14 @@ export class PathMaker {
     const from = entered === null ? ends.endAt(this.start, start) : tracer.slotOf(regions[0], entered)
     const last = tracer.slotOf(regions[count - 1], crossings[count - 1])
     const to = isToGoal ? ends.endAt(this.goal, goal) : last
-    corridor.solve(0, regions, crossings, count, from, to, tracer.regionBeyond(regions[count - 1], last))
+    corridor.solve(0, regions, crossings, count, from, to, this.regionBeyond(regions[count - 1], last))
+  }
+
+  /** The region that a slot of a region leads to. */
+  private regionBeyond(region: Region, slot: Slot): Region {
+    const { levelZero } = this
+    const at = firstSlotOf(levelZero, region) + slot
+    return levelZero.regionOfSide[2 * entryAt(levelZero, at) + 1 - sideOf(crossingAt(levelZero, at))]
   }
 
   /** Appends the path through the first `count` of the regions solved last; returns the crossing by which it leaves them. */

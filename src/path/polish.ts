@@ -4,7 +4,7 @@
  * better. Where that helped, another round with windows shifted by half mends what the ends of the first ones held fast.
  */
 import { doubled } from '../base/growing.ts'
-import { type Bends, cellCountOf } from '../cells/bends.ts'
+import { type Bends, cellCountOf, goAlong } from '../cells/bends.ts'
 import { oneCostBetween, runUnits } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near-search.ts'
 import { DX, DY, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
@@ -173,7 +173,7 @@ export class Polisher {
     const isCheaper = isSearched && near.find(fromX, fromY, x, y, units, settings.expansionsMax) >= 0
     if (isSearched) record.searched++
     if (isCheaper) record.cheaper++
-    if (isCheaper) bends.extend(near.bends, near.bendCount)
+    if (isCheaper) goAlong(bends, near.bends, near.bendCount)
     else for (let i = 0; i < this.windowCount; i += 2) bends.run(this.windowRuns[i], this.windowRuns[i + 1])
     this.windowCount = 0
     return isCheaper

@@ -16,7 +16,6 @@ const EIGHTH = Int32Array.of(0, 2, 4, 6, 1, 3, 5, 7)
 
 /** With this bit the other way a direction is its opposite. */
 const OPPOSITE = 2
-const NONE = -1
 
 export class StringPuller {
   private readonly terrain: Terrain
@@ -58,19 +57,16 @@ export class StringPuller {
 
   /** Whether no corner can be cut, as in a maze: told without taking the path apart. */
   private isTaut(bends: Bends): boolean {
-    let before = NONE
-    let last = NONE
-    for (let i = 0; i + 1 < bends.count; i++) {
+    for (let i = 1; i + 1 < bends.count; i++) {
       const next = bends.directionAfter(i)
-      const x = bends.xOf(i)
-      const y = bends.yOf(i)
-      if (last !== NONE && this.isSlack(last, next)) {
-        if (!this.isBlocked(x, y, last, x, y, next)) return false
-      } else if (before !== NONE && this.isSlack(before, next)) {
-        if (!this.isBlocked(bends.xOf(i - 1), bends.yOf(i - 1), before, x, y, next)) return false
+      // With the run before, else with the one before that.
+      let end = i
+      if (!this.isSlack(bends.directionAfter(i - 1), next)) {
+        end--
+        if (end === 0 || !this.isSlack(bends.directionAfter(end - 1), next)) continue
       }
-      before = last
-      last = next
+      const before = bends.directionAfter(end - 1)
+      if (!this.isBlocked(bends.xOf(end), bends.yOf(end), before, bends.xOf(i), bends.yOf(i), next)) return false
     }
     return true
   }

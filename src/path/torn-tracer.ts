@@ -7,10 +7,12 @@
  *
  * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
  */
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, directionOfCrossing, halfStepUnits, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
+import { isSearched } from '../atlas/ways.ts'
 import type { Quality } from '../base/answer.ts'
-import { Bends, cutSteps } from '../cells/bends.ts'
+import { Bends, cutSteps, goAlong } from '../cells/bends.ts'
 import { EvenBand } from '../cells/even-band.ts'
 import { LINE_EARLY, lineRuns, unitsAlong } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
@@ -30,6 +32,7 @@ const WINDING_SHARE = 1.25
 
 export class TornTracer {
   private readonly terrain: Terrain
+  private readonly levelZero: AtlasLevel
   private readonly tracer: Tracer
   /** Made when it is first needed; null where no program can be that sweeps. */
   private knownBand: EvenBand | null | undefined
@@ -40,15 +43,16 @@ export class TornTracer {
   /** The crossing by which the next region is entered, from inside. */
   private entered: Crossing = NOWHERE
 
-  constructor(terrain: Terrain, tracer: Tracer) {
+  constructor({ terrain, levels }: AtlasColumns, tracer: Tracer) {
     this.terrain = terrain
+    this.levelZero = levels[0]
     this.tracer = tracer
   }
 
   /** Whether so many of a stretch's ways are to be searched that sweeps are worth it, and there is what sweeps. */
   suits({ regionOf, count }: Stretch): boolean {
     let searchedCount = 0
-    for (let i = 0; i < count; i++) if (this.tracer.isSearched(regionOf[i])) searchedCount++
+    for (let i = 0; i < count; i++) if (isSearched(this.levelZero, regionOf[i])) searchedCount++
     if (4 * searchedCount <= count) return false
     if (this.knownBand === undefined) this.knownBand = EvenBand.of(this.terrain)
     return this.knownBand !== null
@@ -67,7 +71,7 @@ export class TornTracer {
       cutSteps(bends, TAKEN_BACK_CELLS, this.back)
       this.makeGuide(stretch, first, last, entered, true)
       this.search(stretch, first, last, entered, quality)
-      bends.extend(this.found.xy, this.found.count)
+      goAlong(bends, this.found.xy, this.found.count)
       entered = this.entered
     }
   }

@@ -4,19 +4,10 @@
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, directionOfCrossing, NOWHERE, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, directionOfCrossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import {
-  crossingAt,
-  entryIn,
-  firstSlotOf,
-  headOf,
-  pairOf,
-  type Slot,
-  slotOfCrossing,
-  wayKindOf,
-} from '../atlas/level-graph.ts'
-import { TABLE_SEARCHED, WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
+import { crossingAt, firstSlotOf, pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
+import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
@@ -145,11 +136,6 @@ export class Tracer {
     return true
   }
 
-  /** Whether the ways through a region are not in the atlas. */
-  isSearched(region: Region): boolean {
-    return wayKindOf(headOf(this.columns.levels[0], region)) === TABLE_SEARCHED
-  }
-
   /** Whether the cells of the block that a crossing leaves differ in cost. */
   isMixedAt(crossing: Crossing): boolean {
     const { terrain } = this.columns
@@ -177,13 +163,6 @@ export class Tracer {
   crossingAt(region: Region, slot: number): Crossing {
     const levelZero = this.columns.levels[0]
     return crossingAt(levelZero, firstSlotOf(levelZero, region) + slot) as Crossing
-  }
-
-  /** The region that a slot of a region leads to. */
-  regionBeyond(region: Region, slot: number): Region {
-    const levelZero = this.columns.levels[0]
-    const at = 2 * (firstSlotOf(levelZero, region) + slot)
-    return levelZero.regionOfSide[2 * entryIn(levelZero.slots[at]) + 1 - sideOf(levelZero.slots[at + 1])]
   }
 
   /** The slot of a crossing, as seen from its region. */

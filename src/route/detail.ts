@@ -79,10 +79,7 @@ export class Detail {
     // The border lies behind the line of cells to the east and south, before it to the west and north.
     const border = (line + 1 - sideOf(crossing)) >> BLOCK_SHIFT
     if ((border & ((1 << level) - 1)) !== 0) return false
-    let region = this.levels[0].regionOfSide[2 * entryIn(word) + 1 - sideOf(crossing)]
-    for (let below = 0; below < level && region !== NO_PARENT; below++) {
-      region = this.levels[below].parentOfRegion[region]
-    }
-    return !this.isHeld(level, region)
+    const { parentOfRegion, regionOfSide } = this.levels[level - 1]
+    return !this.isHeld(level, parentOfRegion[regionOfSide[2 * entryIn(word) + 1 - sideOf(crossing)]])
   }
 }

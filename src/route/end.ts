@@ -113,7 +113,8 @@ export class QueryEnd {
   settle(n: number): void {
     const { doubtful, leastOfDoubt } = this
     const slot = doubtful[n]
-    const crossing = crossingAt(this.columns.levels[0], firstSlotOf(this.columns.levels[0], this.region) + slot)
+    const levelZero = this.columns.levels[0]
+    const crossing = crossingAt(levelZero, firstSlotOf(levelZero, this.region) + slot)
     const most = this.unitsOfSlot[slot]
     const units = this.near.find(this.x, this.y, xOf(crossing), yOf(crossing), most, EXPANSIONS_MAX)
     if (units >= 0) this.unitsOfSlot[slot] = units + halfStepUnits(this.terrain, crossing)
@@ -210,8 +211,8 @@ export class QueryEnd {
   private goByWayOf(inSightCount: number): void {
     this.columns.settleTable?.(0, this.region)
     for (let slot = 0; slot < this.slotCount && this.doubtCount <= SEARCHES_MAX; slot++) {
-      if (this.unitsOfSlot[slot] < Infinity || this.isEstimated(slot, inSightCount)) continue
-      this.doubtful[this.doubtCount++] = slot
+      const isKnown = this.unitsOfSlot[slot] < Infinity || this.isEstimated(slot, inSightCount)
+      if (!isKnown) this.doubtful[this.doubtCount++] = slot
     }
     if (this.doubtCount > SEARCHES_MAX) this.floodAll()
   }
