@@ -11,7 +11,7 @@ import { packTerrain } from '../map/pack.ts'
 import { type Traveller, type Travellers, travellersOf } from '../map/traveller.ts'
 import { isIntact } from './checksum.ts'
 import { hold } from './hold.ts'
-import { ALIGNMENT_BYTES, aligned, headerSizeBytes, type PlacedColumn } from './layout.ts'
+import { ALIGNMENT_BYTES, aligned, FORMAT_VERSION, headerSizeBytes, type PlacedColumn, WORD_VERSION } from './layout.ts'
 import { assemble, damaged, readHeader, viewsOf } from './open-columns.ts'
 import type { Party } from './party.ts'
 import {
@@ -79,7 +79,9 @@ function readParty(bytes: Uint8Array, words: Int32Array): Party {
     const at = (places.firstTraveller + i * places.travellerBytes) / 4
     const header = readHeader(words.subarray(at, at + places.travellerBytes / 4))
     const isSame = header.width === width && header.height === height && header.directions === directions
-    hold(isSame && header.levels.length === levelCount, 'travellers')
+    // Not one of files with hubs, which those of travellers have not.
+    const isKnown = words[at + WORD_VERSION] === FORMAT_VERSION
+    hold(isSame && isKnown && header.levels.length === levelCount, 'travellers')
     const sections = words.subarray(at + headerSizeBytes(levelCount) / 4)
     return { header, columns: keptColumns(header).map((column, k) => placedIn(column, offsets, sections[k])) }
   })

@@ -25,6 +25,7 @@ export class Switches {
   private readonly blocks: Blocks
   /** What each switched ground costs; 0 for a wall. */
   private readonly costOfName = new Map<string, number>()
+
   constructor(known: KnownGrounds, blocks: Blocks) {
     this.known = known
     this.blocks = blocks

@@ -129,6 +129,20 @@ describe('a file of travellers', () => {
     expect(errorOf(newer)).toMatchObject({ code: 'ATLAS_VERSION' })
   })
 
+  it('with an atlas in it of a version that no such file has is refused', () => {
+    // Behind its version stand its width and height.
+    const header = new Int32Array(file.buffer).findIndex(
+      (_, at, words) => words[at + 1] === 100 && words[at + 2] === 75 && at > 16,
+    )
+    for (const version of [4, 5, 9]) {
+      const forged = file.slice()
+      const words = new Int32Array(forged.buffer)
+      words[header] = version
+      words.set(checksum(words, 10), 10)
+      expect(errorOf(forged)).toMatchObject({ code: 'ATLAS_DAMAGED' })
+    }
+  })
+
   it('that is forged gives one clear error or answers within its bounds', () => {
     const random = new Random(11)
     const head = Math.min(file.length, 6000)
