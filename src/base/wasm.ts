@@ -39,6 +39,11 @@ export const i32 = {
   shiftRight: [0x76] as Code,
 }
 
+/** Adds a number to a local. */
+export function advance(index: number, by: number): Code {
+  return [local.get(index), i32.of(by), i32.add, local.set(index)]
+}
+
 /** Addresses are on the stack and counted from `offset`; only what lies at multiples of 16 bytes is read or written whole. */
 export const i32x4 = {
   load: (offset: number): Code => [0xfd, unsigned(0), 4, unsigned(offset)],

@@ -3,7 +3,7 @@
  * from there too. As a part of a program that makes four cells' at once (block-sweep.ts), and in script where none can be.
  * Both write the same numbers.
  */
-import { type Code, flow, I32, I32X4, i32, i32x4, local, type Routine } from '../base/wasm.ts'
+import { advance, type Code, flow, I32, I32X4, i32, i32x4, local, type Routine } from '../base/wasm.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { FRAME, FRAME_CELLS } from './block-frame.ts'
@@ -45,7 +45,6 @@ export function linking(costsAt: number): Routine {
     const either: Code = [local.get(BARRED), wallAt(beside), i32x4.or, wallAt(FRAME + beside), i32x4.or]
     return link(which, FRAME + beside, DIAGONAL_UNITS, either)
   }
-  const step = (bytes: number): Code => [local.get(CELL), i32.of(bytes), i32.add, local.set(CELL)]
   const count = (index: number): Code => [local.get(index), i32.of(1), i32.sub, local.tee(index)]
   const body = [
     [i32.of(BLOCK_SIDE_CELLS), local.set(ROWS_LEFT)],
@@ -56,10 +55,10 @@ export function linking(costsAt: number): Routine {
         [local.get(WALL), wallAt(FRAME), i32x4.or, local.get(NO_DIAGONALS), i32x4.splat, i32x4.or, local.set(BARRED)],
         [straight(LINK_EAST, 1), straight(LINK_SOUTH, FRAME)],
         [diagonal(LINK_SOUTH_WEST, -1), diagonal(LINK_SOUTH_EAST, 1)],
-        step(CELLS_AT_ONCE * WORD_BYTES),
+        advance(CELL, CELLS_AT_ONCE * WORD_BYTES),
         count(LEFT_IN_ROW),
       ),
-      step((FRAME - BLOCK_SIDE_CELLS) * WORD_BYTES),
+      advance(CELL, (FRAME - BLOCK_SIDE_CELLS) * WORD_BYTES),
       count(ROWS_LEFT),
     ),
   ]

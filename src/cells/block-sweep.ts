@@ -6,7 +6,7 @@
  * nothing since are passed over. What a cell costs in the end does not depend on the order.
  */
 
-import { type Code, flow, I32, I32X4, i32, i32x4, local, type Program, programOf } from '../base/wasm.ts'
+import { advance, type Code, flow, I32, I32X4, i32, i32x4, local, type Program, programOf } from '../base/wasm.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { FRAME, FRAME_CELLS } from './block-frame.ts'
 import {
@@ -164,10 +164,7 @@ function along(step: number, offers: Code): Code {
 const NOTE_GAIN: Code[] = [i32x4.xor, i32x4.or, local.set(GAINED)]
 
 function move(step: number): Code {
-  return [
-    [local.get(LINKS_OF), i32.of(step * WORD_BYTES), i32.add, local.set(LINKS_OF)],
-    [local.get(UNITS_OF), i32.of(step * UNITS_BYTES), i32.add, local.set(UNITS_OF)],
-  ]
+  return [advance(LINKS_OF, step * WORD_BYTES), advance(UNITS_OF, step * UNITS_BYTES)]
 }
 
 /** Takes what the way through a neighbour costs, where it is less; the link is kept with the cell at `owner`. */

@@ -6,7 +6,7 @@
  * Costs are counted in half lengths of steps, straight ones and diagonal ones, up to what 16 bits hold: what would cost more is
  * not reached.
  */
-import { type Code, flow, I32, I32X4, i32, i32x4, local, programOf, u16x8 } from '../base/wasm.ts'
+import { advance, type Code, flow, I32, I32X4, i32, i32x4, local, programOf, u16x8 } from '../base/wasm.ts'
 import { DIAGONAL_UNITS, type Directions, STRAIGHT_UNITS } from '../map/movement.ts'
 
 export const UNREACHED = 0xffff
@@ -123,7 +123,6 @@ function makeRows(isDiagonal: boolean): EvenRows | null {
 
 const ofRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.load(place)]
 const setOfRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.of(1), i32.store(place)]
-const plus = (index: number, bytes: number): Code => [local.get(index), i32.of(bytes), i32.add, local.set(index)]
 
 /** Locals of the other function: its argument is the row, which it counts down to 1. */
 const FORGET_ROW = 0
@@ -138,10 +137,10 @@ const FORGETTING: Code = flow.during(
   flow.during(
     local.get(FORGET_LEFT),
     [local.get(FORGET_AT), u16x8.of(UNREACHED), i32x4.store(0)],
-    plus(FORGET_AT, VECTOR_BYTES),
-    plus(FORGET_LEFT, -1),
+    advance(FORGET_AT, VECTOR_BYTES),
+    advance(FORGET_LEFT, -1),
   ),
-  plus(FORGET_ROW, -1),
+  advance(FORGET_ROW, -1),
 )
 
 function sweeping(isDiagonal: boolean): Code {
@@ -206,7 +205,7 @@ function takeAll(isDiagonal: boolean): Code {
       [local.get(UNITS), local.get(UNITS), u16x8.pick(7, 7, 7, 7, 7, 7, 7, 7), local.set(BEFORE)],
       [local.get(GAINED), local.get(UNITS), local.get(KNOWN), i32x4.xor, i32x4.or, local.set(GAINED)],
       [local.get(HERE), local.get(UNITS), i32x4.store(CELL_BYTES)],
-      [plus(HERE, VECTOR_BYTES), plus(ASIDE, VECTOR_BYTES), plus(BITS, 1), plus(BITS_ASIDE, 1)],
+      [advance(HERE, VECTOR_BYTES), advance(ASIDE, VECTOR_BYTES), advance(BITS, 1), advance(BITS_ASIDE, 1)],
       [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
     ),
   ]
@@ -216,7 +215,7 @@ function takeAll(isDiagonal: boolean): Code {
 const alongBack: Code = [
   [local.get(FAR), local.set(BEFORE)],
   flow.repeat(
-    [plus(HERE, -VECTOR_BYTES), plus(BITS, -1)],
+    [advance(HERE, -VECTOR_BYTES), advance(BITS, -1)],
     [wordAt(BITS), local.set(WORD)],
     [meaningOf([shifted(WORD, 1), shifted(WORD, 2), i32.and]), u16x8.of(STRAIGHT_UNITS), i32x4.or, local.set(STEPS)],
     [local.get(HERE), i32x4.load(CELL_BYTES), local.set(UNITS)],

@@ -8,7 +8,7 @@
  * 32 bits without a sign, from what is not reached too: a diagonal past walls between walls, and four steps along a row, of
  * which none counts for more than half a way through a wall.
  */
-import { type Code, flow, I32, I32X4, i32, i32x4, local, programOf } from '../base/wasm.ts'
+import { advance, type Code, flow, I32, I32X4, i32, i32x4, local, programOf } from '../base/wasm.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import { type SweepRows, WALL } from './sweep-rows.ts'
 
@@ -118,7 +118,7 @@ function clearing(side: number): Code {
   const clearAll = flow.repeat(
     [local.get(HERE), i32x4.of(WALL), i32x4.store(CELL_BYTES)],
     [local.get(HERE), i32x4.of(UNREACHED), i32x4.store(at.units + CELL_BYTES)],
-    [local.get(HERE), i32.of(VECTOR_BYTES), i32.add, local.set(HERE)],
+    advance(HERE, VECTOR_BYTES),
     [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
   )
   const goUp: Code = [local.get(ROW), i32.of(1), i32.sub, local.set(ROW)]
@@ -181,8 +181,8 @@ export function takeAll(unitsAt: number, isDiagonal: boolean): Code {
       [local.get(UNITS), local.get(UNITS), i32x4.pick(3, 3, 3, 3), local.set(BEFORE)],
       [local.get(GAINED), local.get(UNITS), local.get(KNOWN), i32x4.xor, i32x4.or, local.set(GAINED)],
       [local.get(HERE), local.get(UNITS), i32x4.store(unitsAt + own)],
-      [local.get(ASIDE), i32.of(VECTOR_BYTES), i32.add, local.set(ASIDE)],
-      [local.get(HERE), i32.of(VECTOR_BYTES), i32.add, local.set(HERE)],
+      advance(ASIDE, VECTOR_BYTES),
+      advance(HERE, VECTOR_BYTES),
       [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
     ),
   ]

@@ -4,7 +4,7 @@
  *
  * A way is probe before the border * PROBES + probe behind it, for as many probes as ask on either side.
  */
-import { type Code, f64x2, flow, I32, I32X4, i32, i32x4, local, programOf } from '../base/wasm.ts'
+import { advance, type Code, f64x2, flow, I32, I32X4, i32, i32x4, local, programOf } from '../base/wasm.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { PROBES } from './probe.ts'
 
@@ -166,15 +166,15 @@ function passing(body: Code): Code {
     flow.repeat(
       [local.get(TO), f64x2.loadSame(0), local.set(UNITS_TO)],
       [local.get(UNITS), local.set(FROM), local.get(VECTORS_FROM), local.set(LEFT), local.get(ROW), local.set(WAY)],
-      flow.repeat(body, step(FROM, VECTOR_BYTES), step(WAY, VECTOR_BYTES), step(LEFT, -1), local.get(LEFT)),
-      step(TO, UNITS_BYTES),
-      step(ROW, PROBES_BYTES),
-      step(TO_LEFT, -1),
+      flow.repeat(body, advance(FROM, VECTOR_BYTES), advance(WAY, VECTOR_BYTES), advance(LEFT, -1), local.get(LEFT)),
+      advance(TO, UNITS_BYTES),
+      advance(ROW, PROBES_BYTES),
+      advance(TO_LEFT, -1),
       local.get(TO_LEFT),
     ),
-    step(UNITS, PROBES_BYTES),
-    step(RATIO_AT, RATIOS_BYTES),
-    step(CROSSINGS, -1),
+    advance(UNITS, PROBES_BYTES),
+    advance(RATIO_AT, RATIOS_BYTES),
+    advance(CROSSINGS, -1),
     local.get(CROSSINGS),
   )
 }
@@ -209,14 +209,14 @@ function summing(): Code {
     [i32x4.of(0), local.set(SUM), i32.of(0), local.set(PLACE), local.get(VECTORS), local.set(SUM_LEFT)],
     flow.repeat(
       [local.get(SUM), kept, ratio, i32x4.min, i32x4.add, local.set(SUM)],
-      step(PLACE, VECTOR_BYTES),
-      step(SUM_LEFT, -1),
+      advance(PLACE, VECTOR_BYTES),
+      advance(SUM_LEFT, -1),
       local.get(SUM_LEFT),
     ),
     [local.get(SUM_AT), local.get(SUM), i32x4.store(SUMS_AT)],
-    step(SUM_AT, VECTOR_BYTES),
-    step(CROSSING, RATIOS_BYTES),
-    step(CROSSINGS, -1),
+    advance(SUM_AT, VECTOR_BYTES),
+    advance(CROSSING, RATIOS_BYTES),
+    advance(CROSSINGS, -1),
     local.get(CROSSINGS),
   )
 }
@@ -236,15 +236,11 @@ function keeping(): Code {
     flow.repeat(
       [local.get(KEPT_PLACE), local.get(KEPT_PLACE), i32x4.load(KEPT_AT), local.get(RATIOS_OF), i32x4.load(RATIOS_AT)],
       [i32x4.min, local.tee(KEPT), i32x4.store(KEPT_AT), local.get(MOST), local.get(KEPT), i32x4.max, local.set(MOST)],
-      step(KEPT_PLACE, VECTOR_BYTES),
-      step(RATIOS_OF, VECTOR_BYTES),
-      step(KEEP_LEFT, -1),
+      advance(KEPT_PLACE, VECTOR_BYTES),
+      advance(RATIOS_OF, VECTOR_BYTES),
+      advance(KEEP_LEFT, -1),
       local.get(KEEP_LEFT),
     ),
     [i32.of(0), local.get(MOST), i32x4.store(DEAREST_AT)],
   ]
-}
-
-function step(index: number, by: number): Code {
-  return [local.get(index), i32.of(by), i32.add, local.set(index)]
 }

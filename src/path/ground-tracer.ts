@@ -7,7 +7,7 @@
  *
  * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
  */
-import { type Crossing, directionOfCrossing, halfStepUnits, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, directionOfCrossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import type { Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
@@ -15,9 +15,8 @@ import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps, goAlong } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from '../cells/line.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import type { QueryEnd } from '../route/end.ts'
-import type { Corridor } from './corridor.ts'
 import { disorderAlong } from './disorder.ts'
+import { type Stretch, unitsOfWindow } from './stretch.ts'
 import type { Tracer } from './trace.ts'
 
 /** With what a window takes back, as many as the frame of the search has room for. */
@@ -41,15 +40,6 @@ const HASTY_REACH_CELLS = 3
 const ORDERLY_SHARE = 0.6
 /** There so many cells more beside a guide are looked at, for as long as that betters the path. */
 const DISORDER_CELLS = 2
-
-/** What a window looks for: from where the path stands, through some regions of a corridor. */
-export interface Stretch {
-  readonly regionOf: readonly number[]
-  readonly corridor: Corridor
-  readonly count: number
-  readonly from: QueryEnd | Crossing
-  readonly goal: QueryEnd | null
-}
 
 export class GroundTracer {
   /** Whether the path traced last was searched beside guides all along. */
@@ -148,7 +138,8 @@ export class GroundTracer {
   /** Finds the path beside the guide; else beside a better one, or the last of these itself. */
   private search(stretch: Stretch, first: number, end: number, entered: Crossing, quality: Quality): void {
     const { guide, back, found } = this
-    const promised = unitsAlong(this.terrain, back) + this.unitsOfWindow(stretch, first, end, entered)
+    const promised =
+      unitsAlong(this.terrain, back) + unitsOfWindow(this.terrain, stretch, first, end, entered, this.entered)
     const limit = promised + Math.min(this.savedUnits, promised * SPENT_SHARE) + 1
     // What entries cost a path shows most at its ends; elsewhere a guide is a good enough path in haste.
     const isAtEnd = (first === 0 && typeof stretch.from !== 'number') || end > stretch.count
@@ -234,15 +225,6 @@ export class GroundTracer {
     this.boxes.push(Math.max(left, Math.min(x0, x1) - cells), Math.max(top, Math.min(y0, y1) - cells))
     this.boxes.push(Math.min(left | BLOCK_MASK, Math.max(x0, x1) + cells))
     this.boxes.push(Math.min(top | BLOCK_MASK, Math.max(y0, y1) + cells))
-  }
-
-  /** What the regions first .. end - 1 cost by the tables, from the crossing by which the first is entered. */
-  private unitsOfWindow({ corridor, count, from }: Stretch, first: number, end: number, entered: Crossing): number {
-    const { terrain } = this
-    const before = first > 0 ? corridor.unitsOf[first - 1] : 0
-    const half = first > 0 || typeof from === 'number' ? halfStepUnits(terrain, reversed(entered)) : 0
-    if (end > count) return corridor.units - before - half
-    return corridor.unitsOf[end - 1] + halfStepUnits(terrain, this.entered) - before - half
   }
 
   private findBeside(isHasty: boolean, limitUnits: number): number {

@@ -8,7 +8,7 @@
  * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type Crossing, directionOfCrossing, halfStepUnits, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, directionOfCrossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { isSearched } from '../atlas/ways.ts'
 import type { Quality } from '../base/answer.ts'
@@ -17,7 +17,7 @@ import { EvenBand } from '../cells/even-band.ts'
 import { LINE_EARLY, lineRuns, unitsAlong } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { Stretch } from './ground-tracer.ts'
+import { type Stretch, unitsOfWindow } from './stretch.ts'
 import type { Tracer } from './trace.ts'
 
 /** With what a window takes back, about as many as the frame of the search has room for. */
@@ -79,7 +79,7 @@ export class TornTracer {
   private search(stretch: Stretch, first: number, end: number, entered: Crossing, quality: Quality): void {
     const { terrain, guide, found, back } = this
     const band = this.knownBand!
-    const limit = unitsAlong(terrain, back) + this.unitsOfWindow(stretch, first, end, entered) + 1
+    const limit = unitsAlong(terrain, back) + unitsOfWindow(terrain, stretch, first, end, entered, this.entered) + 1
     const isWide = (first === 0 && typeof stretch.from !== 'number' && end > stretch.count) || this.isWinding(limit)
     const reachCells = quality === 'fast' ? HASTY_REACH_CELLS : isWide ? WIDE_REACH_CELLS : REACH_CELLS
     let units = band.find(guide, reachCells, limit)
@@ -136,14 +136,5 @@ export class TornTracer {
     guide.run(line[0], half)
     guide.run(line[2], line[3])
     guide.run(line[0], line[1] - half)
-  }
-
-  /** What the regions first .. end - 1 cost by the tables, from the crossing by which the first is entered. */
-  private unitsOfWindow({ corridor, count, from }: Stretch, first: number, end: number, entered: Crossing): number {
-    const { terrain } = this
-    const before = first > 0 ? corridor.unitsOf[first - 1] : 0
-    const half = first > 0 || typeof from === 'number' ? halfStepUnits(terrain, reversed(entered)) : 0
-    if (end > count) return corridor.units - before - half
-    return corridor.unitsOf[end - 1] + halfStepUnits(terrain, this.entered) - before - half
   }
 }

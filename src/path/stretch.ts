@@ -1,0 +1,35 @@
+/**
+ * A stretch of a route whose path is made at once: the regions it goes through, the entries chosen between them, and where it
+ * begins and ends. Tracers go through it window by window, of some regions each.
+ */
+import { type Crossing, halfStepUnits, reversed } from '../atlas/crossing.ts'
+import type { Terrain } from '../map/terrain.ts'
+import type { QueryEnd } from '../route/end.ts'
+import type { Corridor } from './corridor.ts'
+
+/** What a window looks for: from where the path stands, through some regions of a corridor. */
+export interface Stretch {
+  readonly regionOf: readonly number[]
+  readonly corridor: Corridor
+  readonly count: number
+  readonly from: QueryEnd | Crossing
+  readonly goal: QueryEnd | null
+}
+
+/**
+ * What the regions first .. end - 1 cost by the tables, from the crossing by which the first is entered to that by which the
+ * region after them is; the one after all others is the goal's.
+ */
+export function unitsOfWindow(
+  terrain: Terrain,
+  { corridor, count, from }: Stretch,
+  first: number,
+  end: number,
+  entered: Crossing,
+  enteredNext: Crossing,
+): number {
+  const before = first > 0 ? corridor.unitsOf[first - 1] : 0
+  const half = first > 0 || typeof from === 'number' ? halfStepUnits(terrain, reversed(entered)) : 0
+  if (end > count) return corridor.units - before - half
+  return corridor.unitsOf[end - 1] + halfStepUnits(terrain, enteredNext) - before - half
+}
