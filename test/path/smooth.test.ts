@@ -6,6 +6,7 @@ import { NearSearch } from '../../src/cells/near-search.ts'
 import { generate } from '../../src/index.ts'
 import type { Grid } from '../../src/map/grid.ts'
 import { packTerrain } from '../../src/map/pack.ts'
+import { EndPolisher } from '../../src/path/end-polish.ts'
 import { Polisher, PolishRecord, type PolishSettings } from '../../src/path/polish.ts'
 import { StringPuller } from '../../src/path/pull.ts'
 import { checkPath, costOfPath } from '../../src/proof/check.ts'
@@ -76,6 +77,30 @@ describe('a crooked path', () => {
     }
     expect(pulled).toBeGreaterThan(40)
     expect(polished).toBeGreaterThan(0)
+  })
+
+  it('is made straight at the end that is polished alone, and elsewhere left as it is', () => {
+    const grid: Grid = { width: 300, height: 20, cost: new Uint8Array(6000).fill(1) }
+    const terrain = packTerrain(grid, 8)
+    const polisher = new EndPolisher(terrain, new NearSearch(terrain))
+    const [start, goal] = [
+      [0, 10],
+      [299, 10],
+    ] as const
+    // Two humps of eight diagonal steps, one near either end.
+    const high = [24, 44, 252, 272]
+    const humps = () => {
+      const bends = new Bends(8)
+      for (const x of [0, 20, 24, 44, 48, 248, 252, 272, 276, 299]) bends.add(x, high.includes(x) ? 6 : 10)
+      return bends
+    }
+    const more = 8 * (Math.SQRT2 - 1)
+    const bends = humps()
+    expect(expectLegal(grid, bends, start, goal)).toBeCloseTo(299 + 2 * more, 9)
+    polisher.polishStart(bends)
+    expect(expectLegal(grid, bends, start, goal)).toBeCloseTo(299 + more, 9)
+    polisher.polishEnd(bends)
+    expect(expectLegal(grid, bends, start, goal)).toBeCloseTo(299, 9)
   })
 
   it('is cut to the cheapest around the end of a wall', () => {
