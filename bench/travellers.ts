@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { bake, type Grounds, generate, groundFromTiles, openAtlas, type TravellerOptions } from '../src/index.ts'
+import { bake, type Grounds, generate, groundFromTiles, type TravellerOptions } from '../src/index.ts'
+import { gridOf } from '../src/map/footprint.ts'
 
 const SIDE = 512
 /** What a kind pays on grass, forest, swamp, road and water; rock is a wall to all. */
@@ -21,7 +22,6 @@ const GROUND_OF_CHARACTER = {
   '@': 'rock',
   O: 'rock',
 }
-const PLACED = ['rowBits', 'costOfBlock', 'costOfCell']
 
 const travellers: Record<string, TravellerOptions> = {}
 for (const size of SIZES) {
@@ -41,13 +41,9 @@ for (const [name, grounds] of given.length > 0 ? given : made) await measure(nam
 async function measure(name: string, grounds: Grounds, print: (row: string) => void): Promise<void> {
   const [together, togetherMs] = await timed(() => bake(grounds, { travellers }))
   let [bytes, ms] = [0, 0]
-  for (const [kind, options] of Object.entries(travellers)) {
-    const [file, ownMs] = await timed(() => bake(grounds, { travellers: { [kind]: options } }))
-    // An atlas of its own has costs where a file of travellers has grounds.
-    const placed = openAtlas(file)
-      .stats()
-      .columns.filter(column => PLACED.includes(column.name))
-    bytes += file.length - grounds.width * grounds.height + placed.reduce((sum, column) => sum + column.bytes, 0)
+  for (const { costs, size = 1 } of Object.values(travellers)) {
+    const [file, ownMs] = await timed(() => bake(gridOf(grounds, { costs, size })))
+    bytes += file.length
     ms += ownMs
   }
   const ratio = (a: number, b: number) => (a / b).toFixed(2)

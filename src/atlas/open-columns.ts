@@ -132,7 +132,7 @@ function readCounts(words: Int32Array, level: Level): LevelCounts {
   return counts
 }
 
-type ViewOf = <T>(name: string, level?: Level) => T
+export type ViewOf = <T>(name: string, level?: Level) => T
 
 /** The columns of a file where they are placed, by name. */
 export function viewsOf(placed: PlacedColumn[], file: Uint8Array): ViewOf {

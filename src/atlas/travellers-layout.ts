@@ -1,13 +1,15 @@
 /**
  * The layout of a file of several travellers (TRAVELLERS.md): the grounds, once; who the travellers are; and for each of
  * them an atlas without its terrain, which follows from the grounds. Columns that are equal to the byte stand there once:
- * the file is a row of **sections**, and each traveller lists which of them its columns are.
+ * the file is a row of **sections**, and each traveller lists which of them its columns are. Its tables are in a store that all
+ * of them share (travellers-tables.ts): the last two sections.
  */
+import { NONE } from '../base/none.ts'
 import { type AtlasHeader, aligned, headerSizeBytes, type PlacedColumn, place } from './layout.ts'
 
 /** Differs from that of a plain atlas in one letter: "ISTHMUT". */
 export const PARTY_MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x48, 0x4d, 0x55, 0x54, 0x0a)
-export const PARTY_VERSION = 1
+export const PARTY_VERSION = 2
 
 /** The header's words of 4 bytes, by their places. */
 export const PARTY_WORDS = {
@@ -20,6 +22,8 @@ export const PARTY_WORDS = {
   sections: 8,
   levels: 9,
   checksum: 10,
+  records: 12,
+  recordWords: 13,
 } as const
 export const PARTY_HEADER_BYTES = 64
 
@@ -31,9 +35,17 @@ export function isParty(bytes: Uint8Array): boolean {
 /** Of a terrain; they follow from the grounds. */
 const OF_TERRAIN = ['rowBits', 'costOfBlock', 'costOfCell']
 
-/** The columns of an atlas that a traveller keeps. */
+/** In place of a level's tables and where they begin, each of as many words as the level has regions. */
+const INSTEAD_OF: Readonly<Record<string, string>> = { tableOfRegion: 'recordOfRegion', tables: 'scaleOfRegion' }
+
+/** The columns that a traveller keeps: those of its atlas, at their places there, but for what stands in place of tables. */
 export function keptColumns(header: AtlasHeader): PlacedColumn[] {
-  return place(header).columns.filter(({ name }) => !OF_TERRAIN.includes(name))
+  const kept = place(header).columns.filter(({ name }) => !OF_TERRAIN.includes(name))
+  return kept.map(column => {
+    if (column.level === NONE || !Object.hasOwn(INSTEAD_OF, column.name)) return column
+    const { regions } = header.levels[column.level]
+    return { ...column, name: INSTEAD_OF[column.name], type: 'int32', length: regions, sizeBytes: 4 * regions }
+  })
 }
 
 export interface PartyPlaces {

@@ -4,16 +4,26 @@
  * in a traveller's columns are held to their ranges with its first use, as is its terrain made then.
  */
 import { IsthmusError } from '../base/errors.ts'
+import { NONE } from '../base/none.ts'
 import { gridOf } from '../map/footprint.ts'
-import { checkGrounds } from '../map/grounds.ts'
+import { checkGrounds, type Grounds } from '../map/grounds.ts'
 import type { Directions } from '../map/movement.ts'
 import { packTerrain } from '../map/pack.ts'
 import { type Traveller, type Travellers, travellersOf } from '../map/traveller.ts'
 import { isIntact } from './checksum.ts'
 import { hold } from './hold.ts'
-import { ALIGNMENT_BYTES, aligned, FORMAT_VERSION, headerSizeBytes, type PlacedColumn, WORD_VERSION } from './layout.ts'
-import { assemble, damaged, readHeader, viewsOf } from './open-columns.ts'
+import {
+  ALIGNMENT_BYTES,
+  type AtlasHeader,
+  aligned,
+  FORMAT_VERSION,
+  headerSizeBytes,
+  type PlacedColumn,
+  WORD_VERSION,
+} from './layout.ts'
+import { assemble, damaged, readHeader, type ViewOf, viewsOf } from './open-columns.ts'
 import type { Party } from './party.ts'
+import { packedGroundBytes, unpackedGrounds } from './travellers-grounds.ts'
 import {
   keptColumns,
   PARTY_HEADER_BYTES,
@@ -22,7 +32,12 @@ import {
   type PartyPlaces,
   partyPlaces,
 } from './travellers-layout.ts'
+import { TableStore } from './travellers-tables.ts'
 import { validateColumns } from './validate.ts'
+
+/** Many regions may be of one record, of which a forger could make use: far more than any bake has. */
+const TABLE_WORDS_A_CELL_MAX = 64
+const TABLE_WORDS_FLAT_MAX = 1 << 16
 
 /** What the description says, as JSON. */
 interface About {
@@ -63,13 +78,7 @@ function readParty(bytes: Uint8Array, words: Int32Array): Party {
   hold(party.travellers.length === count, 'travellers')
   const offsets = sectionOffsets(words, places, sectionCount, bytes.length)
   const [width, height] = [words[PARTY_WORDS.width], words[PARTY_WORDS.height]]
-  hold(width > 0 && height > 0 && offsets[1] - offsets[0] === aligned(width * height), 'grounds')
-  const ground = {
-    width,
-    height,
-    groundOfCell: bytes.subarray(offsets[0], offsets[0] + width * height),
-    names: party.grounds,
-  }
+  const ground = readGround(bytes.subarray(offsets[0], offsets[1]), width, height, party.grounds)
   hold(
     isSound(() => checkGrounds(ground)),
     'grounds',
@@ -86,16 +95,51 @@ function readParty(bytes: Uint8Array, words: Int32Array): Party {
     return { header, columns: keptColumns(header).map((column, k) => placedIn(column, offsets, sections[k])) }
   })
   const { travellers } = party
+  const store = readStore(bytes, words, offsets)
   return {
     travellers,
     ground,
     columnsOf: traveller => {
       const { header, columns } = own[travellers.indexOf(traveller)]
       const terrain = packTerrain(gridOf(ground, traveller), header.directions as Directions)
-      const opened = assemble(header, viewsOf(columns, bytes), terrain)
+      const opened = assemble(header, withTables(header, viewsOf(columns, bytes), store), terrain)
       validateColumns(opened)
       return opened
     },
+  }
+}
+
+function readGround(packed: Uint8Array, width: number, height: number, names: readonly string[]): Grounds {
+  const cellCount = width * height
+  const isFitting = packed.length === aligned(packedGroundBytes(cellCount, names.length))
+  hold(width > 0 && height > 0 && isFitting, 'grounds')
+  return { width, height, groundOfCell: unpackedGrounds(packed, cellCount, names.length), names }
+}
+
+/** The tables of all travellers: the last two sections. */
+function readStore(bytes: Uint8Array, words: Int32Array, offsets: readonly number[]): TableStore {
+  const [ends, begin, end] = offsets.slice(-3)
+  const [records, recordWords] = [words[PARTY_WORDS.records], words[PARTY_WORDS.recordWords]]
+  const isFitting = begin - ends === aligned(4 * records) && end - begin === aligned(2 * recordWords)
+  hold(offsets.length > 3 && records >= 0 && recordWords >= 0 && isFitting, 'records')
+  return new TableStore(
+    new Int32Array(bytes.buffer, bytes.byteOffset + ends, records),
+    new Uint16Array(bytes.buffer, bytes.byteOffset + begin, recordWords),
+  )
+}
+
+/** The columns of a traveller's atlas, of which the file has all but the tables. */
+function withTables({ width, height, levels }: AtlasHeader, view: ViewOf, store: TableStore): ViewOf {
+  const made = levels.map(({ tableWords }, level) => {
+    hold(tableWords <= TABLE_WORDS_FLAT_MAX + TABLE_WORDS_A_CELL_MAX * width * height, 'tables')
+    const rowOfRegion = view<Int32Array>('rowOfRegion', level)
+    const recordOfRegion = view<Int32Array>('recordOfRegion', level)
+    const scaleOfRegion = view<Int32Array>('scaleOfRegion', level)
+    return store.tablesOf({ rowOfRegion, recordOfRegion, scaleOfRegion }, tableWords)
+  })
+  return <T>(name: string, level = NONE) => {
+    if (name === 'tables') return made[level].tables as T
+    return name === 'tableOfRegion' ? (made[level].tableOfRegion as T) : view<T>(name, level)
   }
 }
 

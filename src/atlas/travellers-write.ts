@@ -7,8 +7,9 @@ import { copying, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { Grounds } from '../map/grounds.ts'
 import type { Traveller } from '../map/traveller.ts'
 import { checksumming } from './checksum.ts'
-import { ALIGNMENT_BYTES, aligned, headerSizeBytes, WORD_CHECKSUM } from './layout.ts'
-import { readHeader } from './open-columns.ts'
+import { ALIGNMENT_BYTES, type AtlasHeader, aligned, headerSizeBytes, place, WORD_CHECKSUM } from './layout.ts'
+import { readHeader, type ViewOf, viewsOf } from './open-columns.ts'
+import { packedGroundBytes, packingGrounds } from './travellers-grounds.ts'
 import {
   keptColumns,
   PARTY_HEADER_BYTES,
@@ -18,6 +19,7 @@ import {
   type PartyPlaces,
   partyPlaces,
 } from './travellers-layout.ts'
+import { TableCollector } from './travellers-tables-write.ts'
 
 /** Words that no checksum leaves out. */
 const NOTHING = -2
@@ -29,6 +31,7 @@ export class PartyWriter {
   private readonly sectionsOfSum = new Map<string, number[]>()
   private readonly headers: Int32Array[] = []
   private readonly sectionsOf: number[][] = []
+  private readonly tables = new TableCollector()
   private levelCount = 0
   private directions = 0
 
@@ -38,9 +41,9 @@ export class PartyWriter {
 
   /** Takes over the grounds, before any atlas. */
   *begin(): Work<void> {
-    const { groundOfCell } = this.grounds
-    const padded = new Uint8Array(aligned(groundOfCell.length))
-    yield* copying(groundOfCell, padded, 0)
+    const { groundOfCell, names } = this.grounds
+    const padded = new Uint8Array(aligned(packedGroundBytes(groundOfCell.length, names.length)))
+    yield* packingGrounds(groundOfCell, names.length, padded)
     this.sections.push(new Int32Array(padded.buffer))
   }
 
@@ -53,11 +56,29 @@ export class PartyWriter {
     const own = words.slice(0, headerSizeBytes(this.levelCount) / 4)
     own.fill(0, WORD_CHECKSUM, WORD_CHECKSUM + 2)
     this.headers.push(own)
+    const records = yield* this.recordsOf(header, viewsOf(place(header).columns, atlas))
     const sections: number[] = []
-    for (const { offsetBytes, sizeBytes } of keptColumns(header)) {
-      sections.push(yield* this.sectionOf(words.subarray(offsetBytes / 4, (offsetBytes + aligned(sizeBytes)) / 4)))
+    for (const { name, level, offsetBytes, sizeBytes } of keptColumns(header)) {
+      const own = records.get(`${name}/${level}`)
+      const column = own ?? words.subarray(offsetBytes / 4, (offsetBytes + aligned(sizeBytes)) / 4)
+      sections.push(yield* this.sectionOf(column))
     }
     this.sectionsOf.push(sections)
+  }
+
+  /** What stands in place of the tables of each level, by name, in whole units. */
+  private *recordsOf(header: AtlasHeader, view: ViewOf): Work<ReadonlyMap<string, Int32Array>> {
+    const records = new Map<string, Int32Array>()
+    for (let level = 0; level < header.levels.length; level++) {
+      const own = {
+        tableOfRegion: view<Int32Array>('tableOfRegion', level),
+        tables: view<Uint16Array>('tables', level),
+      }
+      const noted = yield* this.tables.add(view('rowOfRegion', level), own)
+      records.set(`recordOfRegion/${level}`, inUnits(noted.recordOfRegion))
+      records.set(`scaleOfRegion/${level}`, inUnits(noted.scaleOfRegion))
+    }
+    return records
   }
 
   /** The section that holds these words, a new one if there is none yet. */
@@ -74,6 +95,8 @@ export class PartyWriter {
   *write(travellers: readonly Traveller[]): Work<Uint8Array<ArrayBuffer>> {
     const about = new TextEncoder().encode(JSON.stringify({ grounds: this.grounds.names, travellers }))
     const { sections, levelCount } = this
+    const store = this.tables.written()
+    sections.push(inUnits(store.endOfRecord), inUnits(store.words))
     const places = partyPlaces(about.length, sections.length, travellers.length, levelCount, this.sectionsOf[0].length)
     const sizeBytes = sections.reduce((size, words) => size + words.byteLength, places.firstSection)
     checkArraySize(sizeBytes, 'The file of travellers')
@@ -88,6 +111,8 @@ export class PartyWriter {
     words[PARTY_WORDS.travellers] = travellers.length
     words[PARTY_WORDS.sections] = sections.length
     words[PARTY_WORDS.levels] = levelCount
+    words[PARTY_WORDS.records] = store.endOfRecord.length
+    words[PARTY_WORDS.recordWords] = store.words.length
     file.set(about, PARTY_HEADER_BYTES)
     yield* this.writeSections(words, places)
     words.set(yield* checksumming(words, PARTY_WORDS.checksum), PARTY_WORDS.checksum)
@@ -107,6 +132,13 @@ export class PartyWriter {
       words.set(this.sectionsOf[i], from + header.length)
     })
   }
+}
+
+/** The same bytes, with zeros behind them up to a whole unit. */
+function inUnits(column: Int32Array | Uint16Array): Int32Array {
+  const padded = new Uint8Array(aligned(column.byteLength))
+  padded.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength))
+  return new Int32Array(padded.buffer)
 }
 
 function* areEqual(a: Int32Array, b: Int32Array): Work<boolean> {
