@@ -1,16 +1,13 @@
 /**
  * The rows of hubs, from what a file says of them: who knows which hub, and the first step of a cheapest way there. What a way
  * costs follows, as each of its steps is a pair of a table: so the costs, which take most of the rows, are in no file. They
- * are summed up once for an atlas, when the first route is asked for: hub by hub from step to step, ten million a second.
+ * are summed up when an entry's row is first asked for, from step to step up to where the sum is known: the first route waits
+ * for some twenty rows, not for all of the map. Whoever reads the same atlas shares what is summed.
  */
 import { NONE } from '../base/none.ts'
 import { hold } from './hold.ts'
-import { AT_HUB, GAP_MORE, type HubSteps, type Hubs } from './hubs.ts'
-import { entryIn, firstPairOf, firstSlotOf, type LevelGraph, pairOf, slotCountOf, unitsOfStep } from './level-graph.ts'
-
-const COST_MAX = 0xffff
-const UNKNOWN = -1
-const PENDING = -2
+import { AT_HUB, GAP_MORE, type HubSteps, placeOfHub, sideOfStep, slotOfStep } from './hubs.ts'
+import { entryAt, firstSlotOf, type LevelGraph, pairUnits, slotCountOf, slotOfEntry } from './level-graph.ts'
 
 const known = new WeakMap<HubSteps, Hubs>()
 
@@ -18,28 +15,83 @@ const known = new WeakMap<HubSteps, Hubs>()
 export function hubsOf(steps: HubSteps, levelZero: LevelGraph): Hubs {
   let hubs = known.get(steps)
   if (hubs === undefined) {
-    hubs = rowsOf(steps, levelZero)
+    hubs = new Hubs(steps, levelZero)
     known.set(steps, hubs)
   }
   return hubs
 }
 
-function rowsOf(steps: HubSteps, levelZero: LevelGraph): Hubs {
-  const stepToHub = steps.hubSteps
-  const firstHubOfEntry = new Int32Array(levelZero.entryCount + 1)
-  const hubs = new Uint16Array(stepToHub.length)
-  number(steps, firstHubOfEntry, hubs)
-  const knowers = knowersOf(firstHubOfEntry, hubs, stepToHub)
-  const units = sumUp(knowers, waysOf(levelZero))
-  let unitsMax = 0
-  for (let i = 0; i < units.length; i++) if (units[i] > unitsMax) unitsMax = units[i]
-  let shift = 0
-  while (Math.round(unitsMax / 2 ** shift) > COST_MAX) shift++
-  const perUnit = 2 ** -shift
-  const next = knowers.first.slice()
-  const costToHub = new Uint16Array(units.length)
-  for (let at = 0; at < hubs.length; at++) costToHub[at] = Math.round(units[next[hubs[at]]++] * perUnit)
-  return { firstHubOfEntry, hubs, costToHub, stepToHub, shift }
+export class Hubs {
+  /** Entry e knows those from firstHubOfEntry[e] up to firstHubOfEntry[e + 1], the lowest number first. */
+  readonly firstHubOfEntry: Int32Array
+  readonly hubs: Uint16Array
+  /** See HubSteps. */
+  readonly stepToHub: Uint8Array
+  /** Of the rows that were asked for: exact, as far as sums of whole numbers are in 24 bits. */
+  readonly unitsToHub: Float32Array
+  /** The place of the hub in the row of the next entry on the way, itself at the hub; 1 more, and 0 where it is not known. */
+  private readonly nextPlace: Int32Array
+  private readonly isSummed: Uint8Array
+  private readonly levelZero: LevelGraph
+  private readonly passed: Int32Array
+  private readonly unitsPassed: Float64Array
+
+  constructor(steps: HubSteps, levelZero: LevelGraph) {
+    const { entryCount } = levelZero
+    const labelCount = steps.hubSteps.length
+    this.levelZero = levelZero
+    this.stepToHub = steps.hubSteps
+    this.firstHubOfEntry = new Int32Array(entryCount + 1)
+    this.hubs = new Uint16Array(labelCount)
+    this.unitsToHub = new Float32Array(labelCount)
+    this.nextPlace = new Int32Array(labelCount)
+    this.isSummed = new Uint8Array(entryCount)
+    this.passed = new Int32Array(entryCount)
+    this.unitsPassed = new Float64Array(entryCount)
+    number(steps, this.firstHubOfEntry, this.hubs)
+  }
+
+  /** Makes sure that the costs in an entry's row are known. */
+  sum(entry: number): void {
+    if (this.isSummed[entry] !== 0) return
+    const end = this.firstHubOfEntry[entry + 1]
+    for (let place = this.firstHubOfEntry[entry]; place < end; place++)
+      if (this.nextPlace[place] === 0) this.follow(entry, place)
+    this.isSummed[entry] = 1
+  }
+
+  /** The place in the next row on the way; of what is summed. */
+  next(place: number): number {
+    return this.nextPlace[place] - 1
+  }
+
+  /** From a place in an entry's row to the hub, or up to where it is known what that costs. */
+  private follow(entry: number, place: number): void {
+    const { levelZero, stepToHub, unitsToHub, nextPlace, passed, unitsPassed } = this
+    const hub = this.hubs[place]
+    let count = 0
+    let at = place
+    while (nextPlace[at] === 0 && stepToHub[at] !== AT_HUB) {
+      // A way that is longer than there are entries has no end.
+      hold(count < passed.length, 'hubs')
+      const side = sideOfStep(levelZero, entry, stepToHub[at])
+      const region = levelZero.regionOfSide[2 * entry + side]
+      const slot = slotOfStep(levelZero, entry, stepToHub[at], side)
+      hold(slot < slotCountOf(levelZero, region), 'hubs')
+      passed[count] = at
+      unitsPassed[count++] = pairUnits(levelZero, region, slotOfEntry(levelZero, region, entry), slot)
+      entry = entryAt(levelZero, firstSlotOf(levelZero, region) + slot)
+      at = placeOfHub(this, entry, hub)
+      hold(at >= 0, 'hubs')
+    }
+    if (nextPlace[at] === 0) nextPlace[at] = at + 1
+    for (let units = unitsToHub[at]; count > 0; ) {
+      units += unitsPassed[--count]
+      unitsToHub[passed[count]] = units
+      nextPlace[passed[count]] = at + 1
+      at = passed[count]
+    }
+  }
 }
 
 /** Notes the numbers of all hubs, which a file tells by how much each is above the one before. */
@@ -59,130 +111,4 @@ function number({ hubCountOfEntry, hubGaps }: HubSteps, firstHubOfEntry: Int32Ar
     firstHubOfEntry[entry + 1] = at
   }
   hold(from === hubGaps.length, 'hubs')
-}
-
-/** Where each step of an entry leads and what it costs: those of entry e from first[e] on, up to first[e + 1]. */
-interface Ways {
-  readonly first: Int32Array
-  /** The entry and the units, side by side as they are read all over. Both are exact: numbers of 16 bits, with a shift. */
-  readonly ways: Float32Array
-}
-
-function waysOf(graph: LevelGraph): Ways {
-  const { entryCount, regionCount, regionOfSide, slots, tables } = graph
-  const first = new Int32Array(entryCount + 1)
-  for (let entry = 0; entry < entryCount; entry++) {
-    const count = slotCountOf(graph, regionOfSide[2 * entry]) + slotCountOf(graph, regionOfSide[2 * entry + 1])
-    first[entry + 1] = first[entry] + count
-  }
-  const ways = new Float32Array(2 * first[entryCount])
-  for (let region = 0; region < regionCount; region++) {
-    const count = slotCountOf(graph, region)
-    const firstSlot = firstSlotOf(graph, region)
-    const scale = count < 2 ? 0 : unitsOfStep(graph, region)
-    const firstPair = count < 2 ? 0 : firstPairOf(graph, region)
-    for (let own = 0; own < count; own++) {
-      const entry = entryIn(slots[2 * (firstSlot + own)])
-      const isSide0 = regionOfSide[2 * entry] === region
-      let at = isSide0 ? first[entry] : first[entry + 1] - count
-      for (let slot = 0; slot < count; slot++, at++) {
-        ways[2 * at] = entryIn(slots[2 * (firstSlot + slot)])
-        // To itself leads no step of a sound file: such a way is found to have no end.
-        ways[2 * at + 1] = slot === own ? 0 : tables[firstPair + pairOf(own, slot)] * scale
-      }
-    }
-  }
-  return { first, ways }
-}
-
-/** Who knows each hub, and its step there: from first[hub] on, up to first[hub + 1], in the order of entries. */
-interface Knowers {
-  readonly first: Int32Array
-  readonly entries: Uint16Array
-  readonly steps: Uint8Array
-}
-
-function knowersOf(firstHubOfEntry: Int32Array, hubs: Uint16Array, stepToHub: Uint8Array): Knowers {
-  const entryCount = firstHubOfEntry.length - 1
-  const first = new Int32Array(entryCount + 1)
-  for (let at = 0; at < hubs.length; at++) first[hubs[at] + 1]++
-  for (let hub = 0; hub < entryCount; hub++) first[hub + 1] += first[hub]
-  const next = first.slice()
-  const entries = new Uint16Array(hubs.length)
-  const steps = new Uint8Array(hubs.length)
-  for (let entry = 0; entry < entryCount; entry++) {
-    for (let at = firstHubOfEntry[entry]; at < firstHubOfEntry[entry + 1]; at++) {
-      const i = next[hubs[at]]++
-      entries[i] = entry
-      steps[i] = stepToHub[at]
-    }
-  }
-  return { first, entries, steps }
-}
-
-/** What the ways to hubs cost, along their steps: of all who know the first hub, then of those who know the second, and on. */
-function sumUp(knowers: Knowers, ways: Ways): Float64Array {
-  const hubCount = knowers.first.length - 1
-  const units = new Float64Array(knowers.steps.length).fill(UNKNOWN)
-  const sum = new Sum(knowers, ways, units)
-  for (let hub = 0; hub < hubCount; hub++) sum.run(hub)
-  return units
-}
-
-/** Of one hub after the other: called so often that it is soon compiled, which one long loop is at its end. */
-class Sum {
-  private readonly knowers: Knowers
-  private readonly ways: Ways
-  private readonly units: Float64Array
-  /** Where each entry is among those who know the hub at hand; before them, where it is not. */
-  private readonly placeOf: Int32Array
-  private readonly passed: Int32Array
-  private readonly unitsPassed: Float64Array
-
-  constructor(knowers: Knowers, ways: Ways, units: Float64Array) {
-    const hubCount = knowers.first.length - 1
-    this.knowers = knowers
-    this.ways = ways
-    this.units = units
-    this.placeOf = new Int32Array(hubCount).fill(NONE)
-    this.passed = new Int32Array(hubCount)
-    this.unitsPassed = new Float64Array(hubCount)
-  }
-
-  run(hub: number): void {
-    const { placeOf, units } = this
-    const { first, entries, steps } = this.knowers
-    const end = first[hub + 1]
-    let roots = 0
-    for (let i = first[hub]; i < end; i++) {
-      placeOf[entries[i]] = i
-      if (steps[i] !== AT_HUB) continue
-      units[i] = 0
-      roots++
-    }
-    hold(roots === 1, 'hubs')
-    for (let i = first[hub]; i < end; i++) if (units[i] === UNKNOWN) this.follow(i, first[hub])
-  }
-
-  /** From the one at `place`, up to one of which it is known; those who know the hub begin at `begin`. */
-  private follow(place: number, begin: number): void {
-    const { placeOf, passed, unitsPassed, units } = this
-    const { entries, steps } = this.knowers
-    const { first, ways } = this.ways
-    let count = 0
-    while (units[place] === UNKNOWN) {
-      units[place] = PENDING
-      const way = first[entries[place]] + steps[place]
-      hold(way < first[entries[place] + 1], 'hubs')
-      passed[count] = place
-      unitsPassed[count++] = ways[2 * way + 1]
-      place = placeOf[ways[2 * way]]
-      hold(place >= begin && units[place] !== PENDING, 'hubs')
-    }
-    let sum = units[place]
-    while (count > 0) {
-      sum += unitsPassed[--count]
-      units[passed[count]] = sum
-    }
-  }
 }

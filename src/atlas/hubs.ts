@@ -6,7 +6,7 @@
  * Hubs are numbered by how many ways pass them. An atlas has them only where the bake was asked for it.
  */
 import type { Entry } from '../base/ids.ts'
-import { firstSlotOf, type LevelTopology, slotCountOf } from './level-graph.ts'
+import { type LevelTopology, slotCountOf } from './level-graph.ts'
 
 /** Numbers of hubs are kept in 16 bits, and so is how many an entry knows. */
 export const HUB_ENTRIES_MAX = 0xffff
@@ -22,23 +22,22 @@ export interface HubSteps {
   readonly hubCountOfEntry: Uint16Array
   /** How many numbers lie between a hub that an entry knows and the one before; GAP_MORE where it is more than a byte says. */
   readonly hubGaps: Uint8Array
-  /** Of each hub that an entry knows, the next entry on the way: see `stepToHub`. */
+  /**
+   * Of each hub that an entry knows, the next entry on the way, as a slot of the region on side 0, or, that region's slots
+   * later, of the one on side 1.
+   */
   readonly hubSteps: Uint8Array
 }
 
-export interface Hubs {
+/** Who knows which hub. */
+export interface HubNumbers {
   /** Entry e knows those from firstHubOfEntry[e] up to firstHubOfEntry[e + 1], the lowest number first. */
   readonly firstHubOfEntry: Int32Array
   readonly hubs: Uint16Array
-  /** In units of 2^shift, rounded to the nearest. */
-  readonly costToHub: Uint16Array
-  /** The next entry on the way, as a slot of the region on side 0, or, that region's slots later, of the one on side 1. */
-  readonly stepToHub: Uint8Array
-  readonly shift: number
 }
 
 /** Where an entry has a hub in its list; -1 where it does not know it. */
-export function placeOfHub({ firstHubOfEntry, hubs }: Hubs, entry: Entry, hub: number): number {
+export function placeOfHub({ firstHubOfEntry, hubs }: HubNumbers, entry: Entry, hub: number): number {
   let low = firstHubOfEntry[entry]
   let end = firstHubOfEntry[entry + 1]
   const last = end
@@ -60,9 +59,7 @@ export function sideOfStep(levelZero: LevelTopology, entry: Entry, step: number)
   return step < slotCountOf(levelZero, levelZero.regionOfSide[2 * entry]) ? 0 : 1
 }
 
-/** The slot, of all of the level, to which a step leads on that side. */
+/** The slot of that region to which a step leads. */
 export function slotOfStep(levelZero: LevelTopology, entry: Entry, step: number, side: number): number {
-  const region = levelZero.regionOfSide[2 * entry + side]
-  const own = side === 0 ? step : step - slotCountOf(levelZero, levelZero.regionOfSide[2 * entry])
-  return firstSlotOf(levelZero, region) + own
+  return side === 0 ? step : step - slotCountOf(levelZero, levelZero.regionOfSide[2 * entry])
 }

@@ -14,7 +14,7 @@ import type { QueryEnd } from '../route/end.ts'
 import { HubSearch } from '../route/hub-search.ts'
 import type { LevelRoutes } from '../route/level-route.ts'
 import { RouteSearch } from '../route/route-search.ts'
-import type { EntryWay, RouteSteps } from '../route/steps.ts'
+import { type EntryWay, ownColumn, type RouteSteps } from '../route/steps.ts'
 import { GroundTracer } from './ground-tracer.ts'
 import { Leap } from './leap.ts'
 import { PathMaker } from './maker.ts'
@@ -143,20 +143,14 @@ export class Connector {
   }
 
   private takeSteps(): RouteSteps {
-    const { hubSearch } = this
-    const { stepCount, crossingOfStep, entryOfStep, regionOfStep } = hubSearch ?? this.search
-    // In one piece of memory, which takes a fraction of the time of three.
+    if (this.hubSearch !== null) return this.hubSearch.walk.take()
+    const { stepCount, crossingOfStep, entryOfStep, regionOfStep, levelOfStep } = this.search
     const columns = new Int32Array(3 * stepCount)
-    const own = (column: Int32Array, at: number) => {
-      for (let step = 0; step < stepCount; step++) columns[at * stepCount + step] = column[step]
-      return columns.subarray(at * stepCount, (at + 1) * stepCount)
-    }
     return {
-      crossingOfStep: own(crossingOfStep, 0),
-      entryOfStep: own(entryOfStep, 1),
-      regionOfStep: own(regionOfStep, 2),
-      levelOfStep: hubSearch === null ? this.search.levelOfStep.slice(0, stepCount) : new Uint8Array(stepCount),
-      best: hubSearch?.best,
+      crossingOfStep: ownColumn(crossingOfStep, columns, 0, stepCount),
+      entryOfStep: ownColumn(entryOfStep, columns, 1, stepCount),
+      regionOfStep: ownColumn(regionOfStep, columns, 2, stepCount),
+      levelOfStep: levelOfStep.slice(0, stepCount),
     }
   }
 }

@@ -18,6 +18,8 @@ const NEAR_EXPANSIONS_MAX = 20_000
 /** So are those that cost less than this many where few expansions are enough: a wrong turn shows most on a short path. */
 const SHORT_CELLS = 300
 const SHORT_EXPANSIONS_MAX = 200
+/** But not where they go so much farther than open ground asks: a third of those take more expansions. */
+const DETOUR_CELLS_MAX = 60
 const STEPS_EXPANSIONS_MAX = 1000
 /** So are those between ends so few cells apart where costs differ: there the entries of one block more say little. */
 const CLOSE_CELLS = 64
@@ -94,7 +96,10 @@ export class Nearby {
   private expansionsFor(start: Point, goal: Point, units: number): number {
     const { terrain, near } = this
     const isShort = units < SHORT_CELLS * UNITS_PER_CELL * terrain.costMin
-    if (near.canJump(start.x, start.y, goal.x, goal.y, units)) return isShort ? SHORT_EXPANSIONS_MAX : 0
+    if (near.canJump(start.x, start.y, goal.x, goal.y, units)) {
+      const detour = units - freeUnits(goal.x - start.x, goal.y - start.y, terrain.costMin, terrain.directions)
+      return isShort && detour < DETOUR_CELLS_MAX * UNITS_PER_CELL * terrain.costMin ? SHORT_EXPANSIONS_MAX : 0
+    }
     // Where no search jumps, with 4 directions, the estimate leads well all the same.
     if (terrain.isUniform) return isShort ? STEPS_EXPANSIONS_MAX : 0
     if (terrain.width * terrain.height <= SMALL_MAP_CELLS) return SMALL_MAP_CELLS

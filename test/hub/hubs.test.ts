@@ -93,13 +93,13 @@ describe('an atlas with hubs', () => {
         const units = read.find(start, goal, Infinity)
         const other = searched.find(start, goal, Infinity)
         expect(units < Infinity).toBe(other < Infinity)
-        if (other < Infinity) expect(units).toBeLessThanOrEqual(other + 2 * 2 ** hubs.shift)
+        if (other < Infinity) expect(units).toBeLessThanOrEqual(other * (1 + 1e-6))
         // Ends in doubt of some entries look again at those that matter.
         start.place(cells[i].x, cells[i].y)
         goal.place(cells[i + 1].x, cells[i + 1].y)
         doubts += start.doubtCount + goal.doubtCount
         const unitsInDoubt = read.find(start, goal, Infinity)
-        if (other < Infinity) expect(unitsInDoubt).toBeLessThanOrEqual(other + 2 * 2 ** hubs.shift)
+        if (other < Infinity) expect(unitsInDoubt).toBeLessThanOrEqual(other * (1 + 1e-6))
       }
     })
     await fc.assert(property, runs(10))
@@ -176,7 +176,6 @@ describe('forged hubs', () => {
     ['numbers above all hubs', 'hubGaps', column => column.fill(GAP_MORE - 1)],
     ['gaps without an end', 'hubGaps', column => column.fill(GAP_MORE)],
     ['gaps that are left over', 'hubGaps', column => column.fill(0)],
-    ['rows that begin elsewhere', 'hubCountOfEntry', shifted],
     ['steps that lead nowhere', 'hubSteps', column => column.fill(254)],
     ['steps in circles', 'hubSteps', column => column.fill(0)],
     ['hubs that are several entries', 'hubSteps', column => column.fill(AT_HUB)],
@@ -186,6 +185,11 @@ describe('forged hubs', () => {
     const cells = freeCells(terrain.cost, terrain.width, 12)
     // Some lie so near each other, or in plain sight, that no hub is asked.
     expect(() => cells.map((cell, i) => finder.find(cell, cells[(i + 1) % 12]))).toThrow(DAMAGED)
+    expect(() => proveAtlas(atlas)).toThrow(/hubs/)
+  })
+
+  it('are found by a proof where two rows begin elsewhere, which no answer reads', async () => {
+    const atlas = openAtlas(await forged('hubCountOfEntry', shifted))
     expect(() => proveAtlas(atlas)).toThrow(/hubs/)
   })
 

@@ -5,8 +5,8 @@
  * share a hub on a cheapest way between them is the theorem of pruned landmark labelling.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
-import { hubsOf } from '../../atlas/hub-costs.ts'
-import { AT_HUB, type Hubs, placeOfHub, sideOfStep, slotOfStep } from '../../atlas/hubs.ts'
+import { type Hubs, hubsOf } from '../../atlas/hub-costs.ts'
+import { AT_HUB, placeOfHub, sideOfStep, slotOfStep } from '../../atlas/hubs.ts'
 import {
   endSlotOf,
   entryAt,
@@ -15,6 +15,7 @@ import {
   type LevelGraph,
   pairOf,
   pairUnits,
+  slotCountOf,
   slotOfEntry,
   unitsOfStep,
 } from '../../atlas/level-graph.ts'
@@ -50,8 +51,9 @@ function entriesOf({ firstHubOfEntry, hubs, stepToHub }: Hubs): Int32Array | nul
   for (let entry = 0; entry < entryCount; entry++) {
     for (let at = firstHubOfEntry[entry]; at < firstHubOfEntry[entry + 1]; at++) {
       if (stepToHub[at] !== AT_HUB) continue
-      if (hubs[at] >= entryCount || entryOfHub[hubs[at]] !== NONE) return null
-      entryOfHub[hubs[at]] = entry
+      const hub = hubs[at]
+      if (hub >= entryCount || entryOfHub[hub] !== NONE) return null
+      entryOfHub[hub] = entry
       found++
     }
   }
@@ -128,15 +130,16 @@ class HubJudge {
     const place = placeOfHub(hubs, entry, hub)
     if (place < 0) return false
     const units = unitsToHubs[entry].get(hub)!
-    if (hubs.costToHub[place] !== Math.round(units / 2 ** hubs.shift)) return false
+    hubs.sum(entry)
+    if (hubs.unitsToHub[place] !== Math.fround(units)) return false
     const step = hubs.stepToHub[place]
     if (isRoot || step === AT_HUB) return isRoot && step === AT_HUB
     const side = sideOfStep(graph, entry, step)
     const region = graph.regionOfSide[2 * entry + side]
     const slot = slotOfStep(graph, entry, step, side)
-    if (slot >= endSlotOf(graph, region)) return false
+    if (slot >= slotCountOf(graph, region)) return false
     const own = slotOfEntry(graph, region, entry)
-    const rest = unitsToHubs[entryAt(graph, slot)].get(hub) ?? Infinity
-    return rest + pairUnits(graph, region, own, slot - firstSlotOf(graph, region)) === units
+    const rest = unitsToHubs[entryAt(graph, firstSlotOf(graph, region) + slot)].get(hub) ?? Infinity
+    return rest + pairUnits(graph, region, own, slot) === units
   }
 }
