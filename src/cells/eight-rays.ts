@@ -66,23 +66,9 @@ export class EightRays {
     else this.sweepAll(x, y, entry, isNode ? entry : nodes.nodeBeforeEntry[entry])
   }
 
-  /** Writes the path found last: from each node on diagonally first, then straight. */
+  /** Writes the path found last. */
   writeBends(bends: Bends): void {
-    const { nodes } = this
-    bends.clear()
-    let x = nodes.goalX
-    let y = nodes.goalY
-    bends.add(x, y)
-    for (let node = nodes.nodeBeforeGoal; node !== 0; node = nodes.nodeBeforeEntry[node]) {
-      const nodeX = nodes.cellOfEntry[node] & 0xffff
-      const nodeY = nodes.cellOfEntry[node] >>> 16
-      const diagonalSteps = Math.min(Math.abs(x - nodeX), Math.abs(y - nodeY))
-      bends.add(nodeX + diagonalSteps * Math.sign(x - nodeX), nodeY + diagonalSteps * Math.sign(y - nodeY))
-      bends.add(nodeX, nodeY)
-      x = nodeX
-      y = nodeY
-    }
-    turnRound(bends)
+    writeDiagonalFirst(this.nodes, bends)
   }
 
   /** Whether the octile line from (x, y) to the goal, diagonal first, is free. */
@@ -207,6 +193,24 @@ export class EightRays {
       tile = this.tiles.tileOf(x >> 5, y >> 5)
     }
   }
+}
+
+/** Writes the path found last: from each node on diagonally first, then straight. */
+export function writeDiagonalFirst(nodes: JumpNodes, bends: Bends): void {
+  bends.clear()
+  let x = nodes.goalX
+  let y = nodes.goalY
+  bends.add(x, y)
+  for (let node = nodes.nodeBeforeGoal; node !== 0; node = nodes.nodeBeforeEntry[node]) {
+    const nodeX = nodes.cellOfEntry[node] & 0xffff
+    const nodeY = nodes.cellOfEntry[node] >>> 16
+    const diagonalSteps = Math.min(Math.abs(x - nodeX), Math.abs(y - nodeY))
+    bends.add(nodeX + diagonalSteps * Math.sign(x - nodeX), nodeY + diagonalSteps * Math.sign(y - nodeY))
+    bends.add(nodeX, nodeY)
+    x = nodeX
+    y = nodeY
+  }
+  turnRound(bends)
 }
 
 /** Whether a ray of that sense comes by `place` before it stops, or stops there. */

@@ -8,16 +8,17 @@ import type { EightRays } from './eight-rays.ts'
 import type { FourRays } from './four-rays.ts'
 import type { JumpNodes } from './jump-nodes.ts'
 import { GAVE_UP } from './near-window.ts'
+import type { TableRays } from './table-rays.ts'
 
 /** All that can be sent from a node, a bit each. */
 const ALL = 15
 
 export class JumpSearch {
   expansionCount = 0
-  private readonly rays: EightRays | FourRays
+  private readonly rays: EightRays | FourRays | TableRays
   private readonly nodes: JumpNodes
 
-  constructor(rays: EightRays | FourRays) {
+  constructor(rays: EightRays | FourRays | TableRays) {
     this.rays = rays
     this.nodes = rays.nodes
   }

@@ -24,7 +24,7 @@ export class Prover {
   /** Landmarks are for ground that many certificates are asked on, not for one that has changed before the next. */
   constructor(columns: AtlasColumns, isLasting = true) {
     this.columns = columns
-    this.exact = new ExactSearch(columns.terrain)
+    this.exact = new ExactSearch(columns.terrain, isLasting)
     this.hasLandmarks = isLasting
   }
 

@@ -1,0 +1,205 @@
+/**
+ * What a search that jumps sends from its entries with 8 directions where tables tell how far each cell sees: the same rays
+ * and sweeps as without (eight-rays.ts), each looked up in a step or two. A sweep rests only where its rays find
+ * anything, and where it crosses the goal's row or column.
+ */
+import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
+import type { Bends } from './bends.ts'
+import { writeDiagonalFirst } from './eight-rays.ts'
+import { JumpNodes } from './jump-nodes.ts'
+import { IS_STOP, type JumpTables, PLACE_SHIFT } from './jump-tables.ts'
+
+const STRAIGHT_STEP_UNITS = UNITS_PER_CELL
+const DIAGONAL_STEP_UNITS = 2 * DIAGONAL_UNITS
+const STEPS = 127
+const STOP = IS_STOP
+const SHIFT = PLACE_SHIFT
+/** The first nodes try the plain line to the goal, which ends most searches on open ground at once. */
+const LINES_MAX = 4
+
+const SENSE_X = DX.slice(4)
+const SENSE_Y = DY.slice(4)
+/** The rays of each quadrant: east 1, west 2, south 4, north 8. */
+const RAYS = Uint8Array.of(5, 6, 10, 9)
+const ROW_RAYS = 3
+const COLUMN_RAYS = 12
+const SOUTH_EAST = 1
+const SOUTH_WEST = 2
+const NORTH_WEST = 4
+const NORTH_EAST = 8
+
+export class TableRays {
+  readonly nodes: JumpNodes
+  private readonly slackUnits: number
+  private readonly width: number
+  private readonly runs: Uint8Array
+
+  constructor(tables: JumpTables, entryCountMax: number, slackUnits: number) {
+    this.slackUnits = slackUnits
+    this.width = tables.width
+    this.runs = tables.runs
+    this.nodes = new JumpNodes(DIAGONAL_UNITS, UNITS_PER_CELL - DIAGONAL_UNITS, entryCountMax)
+  }
+
+  writeBends(bends: Bends): void {
+    writeDiagonalFirst(this.nodes, bends)
+  }
+
+  expand(entry: number, expansionCount: number): void {
+    const { nodes } = this
+    const x = nodes.cellOfEntry[entry] & 0xffff
+    const y = nodes.cellOfEntry[entry] >>> 16
+    const isNode = nodes.isNode(entry)
+    if (isNode && expansionCount < LINES_MAX && this.isLineFree(x, y)) nodes.reach(nodes.nowUnits, entry)
+    else this.sweepAll(x, y, entry, isNode ? entry : nodes.nodeBeforeEntry[entry])
+  }
+
+  /** Whether the octile line from (x, y) to the goal, diagonal first, is free. */
+  private isLineFree(x: number, y: number): boolean {
+    const { goalX, goalY } = this.nodes
+    const senseX = goalX < x ? -1 : 1
+    const senseY = goalY < y ? -1 : 1
+    const quadrant = senseY > 0 ? (senseX > 0 ? 0 : 1) : senseX > 0 ? 3 : 2
+    const [alongX, alongY] = [Math.abs(goalX - x), Math.abs(goalY - y)]
+    const diagonal = Math.min(alongX, alongY)
+    const place = (y * this.width + x) << SHIFT
+    const apart = (senseY * this.width + senseX) << SHIFT
+    if (!this.isFreeFor(diagonal, place, 4 + quadrant, apart)) return false
+    const turn = place + diagonal * apart
+    if (alongX > alongY) return this.isFreeFor(alongX - diagonal, turn, senseX > 0 ? 0 : 1, senseX << SHIFT)
+    return this.isFreeFor(alongY - diagonal, turn, senseY > 0 ? 2 : 3, (senseY * this.width) << SHIFT)
+  }
+
+  private isFreeFor(steps: number, place: number, slot: number, apart: number): boolean {
+    while (steps > 0) {
+      let run = this.runs[place + slot] & STEPS
+      if (run === 0) return false
+      if (run === STEPS) run--
+      steps -= run
+      place += run * apart
+    }
+    return true
+  }
+
+  /** Sweeps the quadrants of an entry, beginning with the one towards the goal. */
+  private sweepAll(x: number, y: number, entry: number, node: number): void {
+    const { nodes } = this
+    const units = nodes.unitsOfEntry[entry]
+    const quadrants = nodes.quadrantsOfEntry[entry]
+    let quadrant = nodes.goalY >= y ? (nodes.goalX >= x ? 0 : 1) : nodes.goalX >= x ? 3 : 2
+    let raysSent = 0
+    for (let left = ((quadrants | (quadrants << 4)) >> quadrant) & 15; left !== 0; left >>= 1) {
+      if ((left & 1) !== 0) {
+        const rays = RAYS[quadrant] & ~raysSent
+        const place = (Math.imul(y, this.width) + x) << SHIFT
+        if ((rays & ROW_RAYS) !== 0) this.sendAlongRow(place, x, y, SENSE_X[quadrant], units, node)
+        if ((rays & COLUMN_RAYS) !== 0) this.sendAlongColumn(place, x, y, SENSE_Y[quadrant], units, node)
+        this.sweep(place, x, y, units, node, quadrant)
+        if (nodes.nowUnits >= nodes.boundUnits) return
+        raysSent |= rays
+      }
+      quadrant = (quadrant + 1) & 3
+    }
+  }
+
+  /** Goes on along the diagonal from (x, y), whose own rays are sent. */
+  private sweep(place: number, x: number, y: number, units: number, node: number, quadrant: number): void {
+    const { nodes, runs } = this
+    const senseX = SENSE_X[quadrant]
+    const senseY = SENSE_Y[quadrant]
+    const apart = (Math.imul(senseY, this.width) + senseX) << SHIFT
+    const waitAbove = (nodes.nowUnits + this.slackUnits) | 0
+    // Where the diagonal first comes to the goal's row or column; below 1 where it does not.
+    const aheadX = Math.imul(nodes.goalX - x, senseX)
+    const aheadY = Math.imul(nodes.goalY - y, senseY)
+    let toGoal = aheadX < aheadY ? aheadX : aheadY
+    for (;;) {
+      const told = runs[place + 4 + quadrant]
+      const run = told & STEPS
+      let steps = run === STEPS ? STEPS - 1 : run
+      let sends = run !== STEPS
+      if (toGoal > 0 && toGoal <= steps) {
+        steps = toGoal
+        sends = true
+      } else if (told < STOP && run !== STEPS) return
+      toGoal -= steps
+      x = (x + Math.imul(senseX, steps)) | 0
+      y = (y + Math.imul(senseY, steps)) | 0
+      place = (place + Math.imul(apart, steps)) | 0
+      units = (units + Math.imul(DIAGONAL_STEP_UNITS, steps)) | 0
+      const estimate = (units + nodes.leftUnits(x, y)) | 0
+      if (estimate >= nodes.boundUnits) return
+      if (x === nodes.goalX && y === nodes.goalY) {
+        nodes.reach(units, node)
+        return
+      }
+      if (estimate > waitAbove) {
+        nodes.addSweep(x, y, units, node, 1 << quadrant)
+        return
+      }
+      if (!sends) continue
+      this.sendAlongRow(place, x, y, senseX, units, node)
+      this.sendAlongColumn(place, x, y, senseY, units, node)
+    }
+  }
+
+  private sendAlongRow(place: number, x: number, y: number, sense: number, units: number, node: number): void {
+    const { nodes, runs } = this
+    const toSlot = sense > 0 ? 0 : 1
+    let toGoal = y === nodes.goalY ? Math.imul(nodes.goalX - x, sense) : 0
+    for (;;) {
+      const told = runs[place + toSlot]
+      const run = told & STEPS
+      const steps = run === STEPS ? STEPS - 1 : run
+      if (toGoal > 0 && toGoal <= steps) {
+        nodes.reach((units + Math.imul(STRAIGHT_STEP_UNITS, toGoal)) | 0, node)
+        return
+      }
+      if (told < STOP && (run !== STEPS || toGoal <= 0)) return
+      toGoal -= steps
+      x = (x + Math.imul(sense, steps)) | 0
+      place = (place + (Math.imul(sense, steps) << SHIFT)) | 0
+      units = (units + Math.imul(STRAIGHT_STEP_UNITS, steps)) | 0
+      if (((units + nodes.leftUnits(x, y)) | 0) >= nodes.boundUnits) return
+      if (run === STEPS) continue
+      const before = place - (sense << SHIFT)
+      const north = this.isOpened(place, before, 3) ? (sense > 0 ? NORTH_EAST : NORTH_WEST) : 0
+      const south = this.isOpened(place, before, 2) ? (sense > 0 ? SOUTH_EAST : SOUTH_WEST) : 0
+      nodes.addNode(x, y, units, node, north | south)
+      return
+    }
+  }
+
+  private sendAlongColumn(place: number, x: number, y: number, sense: number, units: number, node: number): void {
+    const { nodes, runs } = this
+    const toSlot = sense > 0 ? 2 : 3
+    const apart = Math.imul(sense, this.width) << SHIFT
+    let toGoal = x === nodes.goalX ? Math.imul(nodes.goalY - y, sense) : 0
+    for (;;) {
+      const told = runs[place + toSlot]
+      const run = told & STEPS
+      const steps = run === STEPS ? STEPS - 1 : run
+      if (toGoal > 0 && toGoal <= steps) {
+        nodes.reach((units + Math.imul(STRAIGHT_STEP_UNITS, toGoal)) | 0, node)
+        return
+      }
+      if (told < STOP && (run !== STEPS || toGoal <= 0)) return
+      toGoal -= steps
+      y = (y + Math.imul(sense, steps)) | 0
+      place = (place + Math.imul(apart, steps)) | 0
+      units = (units + Math.imul(STRAIGHT_STEP_UNITS, steps)) | 0
+      if (((units + nodes.leftUnits(x, y)) | 0) >= nodes.boundUnits) return
+      if (run === STEPS) continue
+      const before = place - apart
+      const west = this.isOpened(place, before, 1) ? (sense > 0 ? SOUTH_WEST : NORTH_WEST) : 0
+      const east = this.isOpened(place, before, 0) ? (sense > 0 ? SOUTH_EAST : NORTH_EAST) : 0
+      nodes.addNode(x, y, units, node, west | east)
+      return
+    }
+  }
+
+  /** Whether the cell beside a place is free, on the side that a slot looks to, and that beside the place before is not. */
+  private isOpened(place: number, before: number, slot: number): boolean {
+    return (this.runs[place + slot] & STEPS) !== 0 && (this.runs[before + slot] & STEPS) === 0
+  }
+}
