@@ -1,7 +1,7 @@
 /**
  * The bake, top to bottom: a grid becomes an atlas. Each stage is a folder; what it hands on is a set of columns.
  */
-import type { AtlasLevel } from './atlas/columns.ts'
+import type { AtlasColumns, AtlasLevel } from './atlas/columns.ts'
 import { NO_PARENT } from './atlas/islands.ts'
 import { type Labels, planeCountOf } from './atlas/labels.ts'
 import { type Landmarks, landmarkCountFor } from './atlas/landmark-costs.ts'
@@ -16,17 +16,14 @@ import { type BakeProgress, Pace } from './base/pace.ts'
 import { STEPS_A_PIECE, type Work } from './base/work.ts'
 import { childrenByRegion } from './entry/children.ts'
 import { chooseCrossings } from './entry/crossing-filler.ts'
-import type { RankedEntries } from './entry/slots.ts'
-import { layOutSlots, orderByRank } from './entry/slots.ts'
-import type { RegionTree } from './entry/tree.ts'
-import { growTree } from './entry/tree.ts'
+import { layOutSlots, orderByRank, type RankedEntries } from './entry/slots.ts'
+import { growTree, type RegionTree } from './entry/tree.ts'
 import { checkHubs, measureHubs } from './hub/measure.ts'
 import { fillTables, type LiftJob, OwnThread, type Site, type TableWorkers } from './level/table-filler.ts'
 import { checkGrid, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
 import { packing } from './map/pack.ts'
-import type { Terrain } from './map/terrain.ts'
-import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS } from './map/terrain.ts'
+import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from './map/terrain.ts'
 import { type ChoiceTask, coarseLevelOf } from './metric/landmark-choice.ts'
 import { landmarkJob, withOneShift } from './metric/landmark-filler.ts'
 import { BlockLabeller } from './region/label.ts'
@@ -82,10 +79,17 @@ export async function bakeWith(
   const workers = count > 1 ? await startWorkers(count) : new OwnThread(work => pace.finish(work))
   try {
     const site = { workers, allocate: count > 1 ? allocateShared : allocatePrivate, pace }
-    return await bakeOn(site, grid, options, shared)
+    return await pace.finish(writing(await columnsOn(site, grid, options, shared))) // one file
   } finally {
     await workers.end()
   }
+}
+
+/** The columns of an atlas without landmarks, made on this thread. */
+export function bakeColumns(grid: Grid, directions: Directions): Promise<AtlasColumns> {
+  const pace = new Pace({})
+  const workers = new OwnThread(work => pace.finish(work))
+  return columnsOn({ workers, allocate: allocatePrivate, pace }, grid, { directions }, null, 0)
 }
 
 function workerCountOf(grid: Grid, options: BakeOptions): number {
@@ -96,12 +100,13 @@ function workerCountOf(grid: Grid, options: BakeOptions): number {
   return grid.width * grid.height < CELLS_MIN_FOR_WORKERS ? 1 : workers
 }
 
-async function bakeOn(
+async function columnsOn(
   site: Site,
   grid: Grid,
   options: BakeOptions,
   shared: SharedTopology | null,
-): Promise<Uint8Array<ArrayBuffer>> {
+  landmarksMax = Infinity,
+): Promise<AtlasColumns> {
   const directions = options.directions ?? 8
   const terrain = await site.pace.finish(packing(grid, directions, site.allocate)) // cells
   const topology = shared === null ? topologyOf(terrain, site) : shared.of(site, directions, topologyOf)
@@ -110,14 +115,13 @@ async function bakeOn(
   const { islandOfRegion, islandCount } = await site.pace.finish(islandsOf(tree, site.allocate))
   const levels = [levelZero]
   await liftLevels(levels, coarseLevelOf(entries.entryCountOfLevel), entries, tree, site)
-  const landmarkCount = landmarkCountFor(grid.width * grid.height, levelZero.entryCount)
+  const landmarkCount = Math.min(landmarksMax, landmarkCountFor(grid.width * grid.height, levelZero.entryCount))
   const choice = { landmarkCount, levels: levels.slice(), islandOfRegion, islandCount }
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
   const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting, shared), lifting])
   const hubs = options.hubs ? await measureHubs(levelZero, site.pace) : undefined
   await site.workers.end() // their memory goes before the file's comes
-  const columns = { terrain, labels, islandOfRegion, islandCount, landmarks, hubs, levels: withTree(levels, tree) }
-  return site.pace.finish(writing(columns)) // one file
+  return { terrain, labels, islandOfRegion, islandCount, landmarks, hubs, levels: withTree(levels, tree) }
 }
 
 async function topologyOf(terrain: Terrain, site: Site): Promise<Topology> {

@@ -6,7 +6,7 @@ import { openColumns } from './atlas/open-columns.ts'
 import type { Party } from './atlas/party.ts'
 import { isParty } from './atlas/travellers-layout.ts'
 import { openParty } from './atlas/travellers-open.ts'
-import { bake } from './baking.ts'
+import { bakeColumns } from './bake.ts'
 import { optionsOf, refuse } from './base/given.ts'
 import type { Closable, Closed, WhatIf, WhatIfOptions } from './find/surveyor.ts'
 import type { KnownGrounds } from './live/base-map.ts'
@@ -107,7 +107,7 @@ function surroundingsOf(grounds: KnownGrounds | null, turn: Traveller['turn'] = 
     makeOpen: async ({ terrain, costMax }, cost) => {
       const { width, height, directions } = terrain
       const open = { width, height, cost: allocateCosts(width, height, cost > COST_MAX_OF_BYTE ? 2 : 1).fill(cost) }
-      const lean = leanColumns(openColumns(await bake(open, { directions })))
+      const lean = leanColumns(await bakeColumns(open, directions))
       return new LiveMap(new Store(lean.columns, costMax, lean), noJournal(), surroundings)
     },
   }

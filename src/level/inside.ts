@@ -10,13 +10,31 @@ import { NONE } from '../base/none.ts'
 /** Above all numbers of inner entries. */
 const OWN = 1 << 30
 
+/** Which entries have a node in the region at hand. Those who look into regions one after the other may share it. */
+export class NodeNumbers {
+  /** Plus one: OWN + own slot, or the number of an inner entry. New memory is 0, and takes no time. */
+  nodeOfEntry = new Int32Array(0)
+  private entries = new Int32Array(256)
+  private count = 0
+
+  /** Begins a region of so many slots on a level of so many entries. */
+  begin(entryCount: number, slotCount: number): void {
+    for (let i = 0; i < this.count; i++) this.nodeOfEntry[this.entries[i]] = 0
+    this.count = 0
+    if (entryCount > this.nodeOfEntry.length) this.nodeOfEntry = new Int32Array(entryCount)
+    if (slotCount > this.entries.length) this.entries = new Int32Array(2 * slotCount)
+  }
+
+  number(entry: number, node: number): void {
+    this.nodeOfEntry[entry] = node + 1
+    this.entries[this.count++] = entry
+  }
+}
+
 export class Inside {
   readonly lower: LevelGraph
   private readonly parentOfRegion: Int32Array
-  /** Of the region at hand, plus one: OWN + own slot, or the number of an inner entry. New memory is 0, and takes no time. */
-  private readonly nodeOfEntry: Int32Array
-  private entries = new Int32Array(256)
-  private entryCount = 0
+  private readonly nodes: NodeNumbers
 
   ownCount = 0
   innerCount = 0
@@ -34,21 +52,19 @@ export class Inside {
   private firstPairOfChild = new Int32Array(64)
   private scaleOfChild = new Float64Array(64)
 
-  constructor(lower: LevelGraph, parentOfRegion: Int32Array) {
+  constructor(lower: LevelGraph, parentOfRegion: Int32Array, nodes: NodeNumbers) {
     this.lower = lower
     this.parentOfRegion = parentOfRegion
-    this.nodeOfEntry = new Int32Array(lower.entryCount)
+    this.nodes = nodes
   }
 
   /** Looks into `region`, which has the slots from..end - 1 of `upper` and is made of `children`. */
   load(region: number, upper: LevelTopology, from: number, end: number, children: Int32Array): void {
-    for (let i = 0; i < this.entryCount; i++) this.nodeOfEntry[this.entries[i]] = 0
     this.ownCount = end - from
     this.innerCount = 0
     this.childCount = children.length
     this.reserve(children)
-    this.entryCount = 0
-    for (let slot = from; slot < end; slot++) this.number(entryAt(upper, slot), OWN + slot - from)
+    for (let slot = from; slot < end; slot++) this.nodes.number(entryAt(upper, slot), OWN + slot - from)
     let at = 0
     for (let child = 0; child < children.length; child++) {
       this.firstInnerOfChild[child] = at
@@ -63,7 +79,8 @@ export class Inside {
   }
 
   private loadChild(region: number, child: number, childRegion: number, at: number): number {
-    const { lower, nodeOfEntry, parentOfRegion } = this
+    const { lower, nodes, parentOfRegion } = this
+    const { nodeOfEntry } = nodes
     const { slots, regionOfSide } = lower
     const firstSlot = firstSlotOf(lower, childRegion)
     const size = slotCountOf(lower, childRegion)
@@ -82,7 +99,7 @@ export class Inside {
         const beyond = regionOfSide[2 * entry] === childRegion ? regionOfSide[2 * entry + 1] : regionOfSide[2 * entry]
         if (parentOfRegion[beyond] !== region) continue
         node = this.innerCount++
-        this.number(entry, node)
+        nodes.number(entry, node)
       }
       this.childrenOfInner[2 * node + side] = child
       this.slotsOfInner[2 * node + side] = slot
@@ -90,11 +107,6 @@ export class Inside {
       this.slotAt[at++] = slot
     }
     return at
-  }
-
-  private number(entry: number, node: number): void {
-    this.nodeOfEntry[entry] = node + 1
-    this.entries[this.entryCount++] = entry
   }
 
   private reserve(children: Int32Array): void {
@@ -105,7 +117,7 @@ export class Inside {
       this.firstPairOfChild = new Int32Array(2 * children.length + 2)
       this.scaleOfChild = new Float64Array(2 * children.length + 2)
     }
-    if (slotCount > this.entries.length) this.entries = new Int32Array(2 * slotCount)
+    this.nodes.begin(this.lower.entryCount, slotCount)
     if (this.ownCount > this.childOfOwn.length) {
       this.childOfOwn = new Int32Array(2 * this.ownCount)
       this.slotOfOwn = new Int32Array(2 * this.ownCount)

@@ -11,15 +11,23 @@ import type { GrowingShorts } from '../base/growing.ts'
 import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
 import { DenseSearch } from './dense.ts'
-import { Inside } from './inside.ts'
+import { Inside, NodeNumbers } from './inside.ts'
 import { HOME, Reach } from './reach.ts'
 import { SparseSearch } from './sparse.ts'
+
+/** What a lift works on, as large as all entries. */
+export interface LiftScratch {
+  readonly dense: DenseSearch
+  readonly nodes: NodeNumbers
+}
+
+export const newLiftScratch = (): LiftScratch => ({ dense: new DenseSearch(), nodes: new NodeNumbers() })
 
 export class Lift {
   private readonly upper: LevelTopology
   private readonly writer: TableWriter
   private readonly inside: Inside
-  private readonly dense = new DenseSearch()
+  private readonly dense: DenseSearch
   private readonly sparse = new SparseSearch()
   private readonly reach = new Reach()
   private units = new Float64Array(128)
@@ -27,11 +35,18 @@ export class Lift {
   private unitsToDoor = new Float64Array(1024)
   private doorsMax = 0
 
-  /** `tables` receives the tables of the regions that are done, in their order. */
-  constructor(lower: LevelGraph, parentOfRegion: Int32Array, upper: LevelTopology, tables: GrowingShorts) {
+  /** `tables` receives the tables of the regions that are done, in their order; lifts that take turns may share what they work on. */
+  constructor(
+    lower: LevelGraph,
+    parentOfRegion: Int32Array,
+    upper: LevelTopology,
+    tables: GrowingShorts,
+    { dense, nodes }: LiftScratch = newLiftScratch(),
+  ) {
+    this.dense = dense
     this.upper = upper
     this.writer = new TableWriter(tables)
-    this.inside = new Inside(lower, parentOfRegion)
+    this.inside = new Inside(lower, parentOfRegion, nodes)
   }
 
   /** Writes the table of `region`, whose children are `children`. */

@@ -8,6 +8,9 @@ import type { Changes } from './repair.ts'
 
 export type { Area, Disc, Place }
 
+/** Of cells of a place that are edited in a piece: of the ground of a block. */
+const CELLS_A_PART = 1024
+
 export interface Change extends Changes {
   readonly version: number
 }
@@ -36,6 +39,28 @@ export function keptPlace(place: Place): Place {
   return Array.isArray(place) || ArrayBuffer.isView(place) ? Int32Array.from(place) : { ...(place as Area | Disc) }
 }
 
+/** The same cells of a map as several places of few cells each, in their order, so that nobody waits long for one of them. */
+export function partsOf(place: Place, width: number, height: number): Place[] {
+  if (Array.isArray(place) || ArrayBuffer.isView(place)) {
+    const pairs = place as Int32Array
+    const count = Math.ceil(pairs.length / (2 * CELLS_A_PART))
+    return Array.from({ length: count }, (_, i) => pairs.slice(2 * CELLS_A_PART * i, 2 * CELLS_A_PART * (i + 1)))
+  }
+  const parts: Area[] = []
+  if ('radius' in place) forEachRun(place, width, height, (x, y, wide) => parts.push({ x, y, width: wide, height: 1 }))
+  else {
+    const area = place as Area
+    const [left, top] = [Math.max(0, area.x), Math.max(0, area.y)]
+    const right = Math.min(width, area.x + area.width)
+    const bottom = Math.min(height, area.y + area.height)
+    const rows = Math.max(1, Math.floor(CELLS_A_PART / Math.max(1, right - left)))
+    for (let y = top; y < bottom && right > left; y += rows) {
+      parts.push({ x: left, y, width: right - left, height: Math.min(rows, bottom - y) })
+    }
+  }
+  return parts
+}
+
 function visitArea(area: Area, width: number, height: number, visit: (cell: number) => void): void {
   const { x, y, width: wide, height: high } = area ?? {}
   checkWhole(x, y, 'The area')
@@ -46,14 +71,28 @@ function visitArea(area: Area, width: number, height: number, visit: (cell: numb
   }
 }
 
-function visitDisc({ x, y, radius }: Disc, width: number, height: number, visit: (cell: number) => void): void {
-  checkWhole(x, y, "The disc's middle")
+function visitDisc(disc: Disc, width: number, height: number, visit: (cell: number) => void): void {
+  checkWhole(disc.x, disc.y, "The disc's middle")
+  const { radius } = disc
   if (!(radius >= 0 && radius < Infinity)) refuse(`The disc's radius is ${radius}: a number of cells was expected.`)
+  forEachRun(disc, width, height, (x, y, wide) => {
+    for (let cellX = x; cellX < x + wide; cellX++) visit(y * width + cellX)
+  })
+}
+
+/** The rows of a disc as far as they lie on the map. */
+function forEachRun(
+  { x, y, radius }: Disc,
+  width: number,
+  height: number,
+  visit: (x: number, y: number, wide: number) => void,
+): void {
   const reach = Math.floor(radius)
   for (let dy = Math.max(-reach, -y); dy <= Math.min(reach, height - 1 - y); dy++) {
     const half = Math.floor(Math.sqrt(radius * radius - dy * dy))
-    const last = Math.min(width - 1, x + half)
-    for (let cellX = Math.max(0, x - half); cellX <= last; cellX++) visit((y + dy) * width + cellX)
+    const left = Math.max(0, x - half)
+    const right = Math.min(width - 1, x + half)
+    if (left <= right) visit(left, y + dy, right - left + 1)
   }
 }
 

@@ -92,35 +92,47 @@ export class CellPages {
   }
 }
 
-/** The bits of a block that is there as a whole: all such blocks share them. */
+/** All cells of a block. */
 const WHOLE = new Int32Array(BLOCK_MASK + 1).fill(-1)
 
-/** Some cells of a map, a bit each. */
+/** Some cells of a map, a bit each; of blocks that are there as a whole, as most of what was seen, one bit for all cells. */
 export class CellSet {
   private readonly rowsOfBlock = new Map<number, Int32Array>()
+  /** A bit for each block of a map that is there as a whole. */
+  private readonly wholeBits: Int32Array
+
+  constructor({ count }: Blocks) {
+    this.wholeBits = new Int32Array(Math.ceil(count / 32))
+  }
 
   touches(block: number): boolean {
-    return this.rowsOfBlock.has(block)
+    return this.isWhole(block) || this.rowsOfBlock.has(block)
   }
 
   has(block: number, place: number): boolean {
+    if (this.isWhole(block)) return true
     const rows = this.rowsOfBlock.get(block)
     return rows !== undefined && ((rows[place >> BLOCK_SHIFT] >>> (place & BLOCK_MASK)) & 1) !== 0
   }
 
   add(block: number, place: number): void {
-    if (this.has(block, place)) return
-    const rows = this.rowsOfBlock.get(block) ?? new Int32Array(BLOCK_MASK + 1)
+    if (this.isWhole(block)) return
+    let rows = this.rowsOfBlock.get(block)
+    if (rows === undefined) {
+      rows = new Int32Array(BLOCK_MASK + 1)
+      this.rowsOfBlock.set(block, rows)
+    }
     const row = place >> BLOCK_SHIFT
     rows[row] |= 1 << (place & BLOCK_MASK)
-    const isWhole = rows[row] === -1 && rows.every(bits => bits === -1)
-    this.rowsOfBlock.set(block, isWhole ? WHOLE : rows)
+    if (rows[row] !== -1 || rows.some(bits => bits !== -1)) return
+    this.rowsOfBlock.delete(block)
+    this.wholeBits[block >> 5] |= 1 << (block & 31)
   }
 
   remove(block: number, place: number): void {
     if (!this.has(block, place)) return
-    const known = this.rowsOfBlock.get(block)!
-    const rows = known === WHOLE ? WHOLE.slice() : known
+    const rows = this.rowsOfBlock.get(block) ?? WHOLE.slice()
+    this.wholeBits[block >> 5] &= ~(1 << (block & 31))
     rows[place >> BLOCK_SHIFT] &= ~(1 << (place & BLOCK_MASK))
     if (rows.every(bits => bits === 0)) this.rowsOfBlock.delete(block)
     else this.rowsOfBlock.set(block, rows)
@@ -128,9 +140,17 @@ export class CellSet {
 
   forEachBlock(visit: (block: number) => void): void {
     for (const block of this.rowsOfBlock.keys()) visit(block)
+    this.wholeBits.forEach((bits, word) => {
+      for (let left = bits; left !== 0; left &= left - 1) visit((word << 5) | (31 - Math.clz32(left & -left)))
+    })
   }
 
   clear(): void {
     this.rowsOfBlock.clear()
+    this.wholeBits.fill(0)
+  }
+
+  private isWhole(block: number): boolean {
+    return ((this.wholeBits[block >> 5] >>> (block & 31)) & 1) !== 0
   }
 }

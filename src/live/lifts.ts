@@ -4,7 +4,7 @@
  */
 import { GrowingShorts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
-import { Lift } from '../level/lift.ts'
+import { Lift, newLiftScratch } from '../level/lift.ts'
 import type { LiveLevel } from './live-level.ts'
 
 interface KnownLift {
@@ -17,6 +17,7 @@ export class Lifts {
   private readonly levels: readonly LiveLevel[]
   private readonly out = new GrowingShorts(4096)
   private readonly liftOfLevel: KnownLift[] = []
+  private readonly scratch = newLiftScratch()
 
   /** Of any version: what is read of levels are their columns, which all versions share. */
   constructor(levels: readonly LiveLevel[]) {
@@ -41,7 +42,7 @@ export class Lifts {
     const known = this.liftOfLevel[level.level]
     const { parentOfRegion, entryCount } = lower
     if (known?.parentOfRegion === parentOfRegion && known.entryCount === entryCount) return known.lift
-    const lift = new Lift(lower, parentOfRegion, level, this.out)
+    const lift = new Lift(lower, parentOfRegion, level, this.out, this.scratch)
     this.liftOfLevel[level.level] = { lift, parentOfRegion, entryCount }
     return lift
   }

@@ -216,18 +216,25 @@ export class LiveLevel implements AtlasLevel {
 /** The tables of a level, equal ones once. A table that several regions have must never be handed back by the last version. */
 function withSharedTables({ regionCount, tableOfRegion, tables }: AtlasLevel, words: Int32Array) {
   const kept = new GrowingShorts(4096)
-  const placeOfTable = new Map<string, number>()
+  const firstsOfHash = new Map<number, number[]>()
   const places = new Int32Array(regionCount)
   for (let region = 0; region < regionCount; region++) {
-    const table = tables.subarray(tableOfRegion[region], tableOfRegion[region] + words[region])
-    const key = table.join()
-    let place = placeOfTable.get(key)
-    if (place === undefined) {
-      place = kept.length
-      placeOfTable.set(key, place)
-      for (const word of table) kept.push(word)
+    const at = tableOfRegion[region]
+    const count = words[region]
+    let hash = count
+    for (let i = 0; i < count; i++) hash = Math.imul(hash ^ tables[at + i], 0x01000193)
+    const firsts = firstsOfHash.get(hash) ?? []
+    const hasSameTable = (first: number) => {
+      let i = words[first] === count ? 0 : -1
+      while (i >= 0 && i < count && tables[tableOfRegion[first] + i] === tables[at + i]) i++
+      return i === count
     }
-    places[region] = place
+    const first = firsts.find(hasSameTable)
+    if (first === undefined) {
+      firstsOfHash.set(hash, [...firsts, region])
+      places[region] = kept.length
+      for (let i = 0; i < count; i++) kept.push(tables[at + i])
+    } else places[region] = places[first]
   }
   return { tableOfRegion: places, tables: kept.toArray() }
 }

@@ -42,7 +42,8 @@ export class LiveMap {
   readonly journalCommits: readonly number[]
   private readonly store: Store
   private readonly surroundings: Surroundings
-  private knownRepairer: Repair | null = null
+  /** All that it knows it has from the columns: while nothing is changed its memory may go. */
+  private knownRepairer: WeakRef<Repair> | null = null
   /** What queries read, once one has asked since the last commit. */
   private columnsOfNow: AtlasColumns | null = null
   private edits = new Map<number, number>()
@@ -94,8 +95,7 @@ export class LiveMap {
   commit(): Change {
     const edits = this.takeEdits()
     this.store.beginCommit()
-    const changes = finish(this.repairer.commit(finish(byBlock(this.store, edits)), true))
-    return this.finishCommit(edits, changes)
+    return this.finishCommit(edits, finish(this.repairer.commit(finish(byBlock(this.store, edits)), true)))
   }
 
   /**
@@ -121,8 +121,8 @@ export class LiveMap {
   }
 
   /**
-   * Makes queries as fast as on a fresh atlas, in slices between which others run, commits too: commits leave tables to be
-   * made, and landmarks that say less than they could. To be called from time to time where a map changes much.
+   * Makes queries as fast as on a fresh atlas, in slices between which others run, commits too: the tables that commits left
+   * to be made, and landmarks that say more. To be called from time to time where a map changes much.
    */
   settle(): Promise<void> {
     if (this.settling !== null) return this.settling
@@ -283,8 +283,12 @@ export class LiveMap {
 
   /** Made when the first commit or search needs it. */
   private get repairer(): Repair {
-    this.knownRepairer ??= new Repair(this.store)
-    return this.knownRepairer
+    let repairer = this.knownRepairer?.deref()
+    if (repairer === undefined) {
+      repairer = new Repair(this.store)
+      this.knownRepairer = new WeakRef(repairer)
+    }
+    return repairer
   }
 
   private checkCell(x: number, y: number, cost: number): void {

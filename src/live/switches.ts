@@ -11,6 +11,9 @@ import type { KnownGrounds } from './base-map.ts'
 import type { Blocks } from './cell-pages.ts'
 import { blocksOfGrounds } from './ground-blocks.ts'
 
+/** What grounds are to cost, or null for what they were baked with. */
+export type Switching = ReadonlyMap<string, number | null>
+
 /** A block's cells and what lies around them, as they were baked and as they cost now. */
 interface Window {
   readonly left: number
@@ -35,6 +38,15 @@ export class Switches {
   set(name: string, cost: number | null): void {
     if (cost === null) this.costOfName.delete(name)
     else this.costOfName.set(name, cost)
+  }
+
+  /** These with others that are about to be switched. */
+  with(switching: Switching): Switches {
+    if (switching.size === 0) return this
+    const all = new Switches(this.known, this.blocks)
+    all.keep(this.costOfName)
+    for (const [name, cost] of switching) all.set(name, cost)
+    return all
   }
 
   /** What is switched, to be kept again. */

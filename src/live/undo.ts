@@ -7,6 +7,8 @@
 export type Numbers = Int32Array | Uint16Array | Uint8Array
 
 const EMPTY = new Int32Array(0)
+/** Most columns of most versions differ in nothing. */
+const EMPTY_KINDS: readonly Numbers[] = [EMPTY, new Uint16Array(0), new Uint8Array(0)]
 
 export class Undo {
   /** How many pages are kept. */
@@ -102,7 +104,7 @@ export class Undo {
   }
 
   private grow(): void {
-    const room = Math.max(8, Math.ceil(1.25 * this.count))
+    const room = Math.max(8, Math.ceil(1.125 * this.count))
     const [pages, values] = [new Int32Array(room), sameKind(this.values, room << this.pageShift)]
     pages.set(this.pages)
     values.set(this.values)
@@ -123,5 +125,6 @@ function slotOf(page: number, length: number): number {
 }
 
 function sameKind(kind: Numbers, length: number): Numbers {
+  if (length === 0) return EMPTY_KINDS.find(one => one.constructor === kind.constructor)!
   return new (kind.constructor as new (length: number) => Numbers)(length)
 }

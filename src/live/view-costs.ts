@@ -8,9 +8,10 @@
  * What a cell costs without layers is kept apart only in blocks that have layers; in others it is what the view's map has.
  */
 import type { Work } from '../base/work.ts'
-import { BLOCK_CELLS, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { forEachCell, type Place } from './area.ts'
 import { type Blocks, CellPages, CellSet } from './cell-pages.ts'
-import type { Switches } from './switches.ts'
+import type { Switches, Switching } from './switches.ts'
 import type { EditsOfBlock } from './touched-blocks.ts'
 import type { Layers } from './view-layers.ts'
 
@@ -18,6 +19,12 @@ import type { Layers } from './view-layers.ts'
 interface CostMap {
   costAt(x: number, y: number): number
   readBlocks(blocks: readonly number[], out: Uint16Array): void
+}
+
+/** What was seen of a block. */
+interface Seen {
+  readonly rows: Int32Array
+  readonly costs: Uint16Array
 }
 
 const BLOCKS_A_PIECE = 4
@@ -35,7 +42,7 @@ export class ViewCosts {
   private readonly fear: number
   private readonly costMax: number
   /** Cells whose cost is the view's own. */
-  private readonly ownCells = new CellSet()
+  private readonly ownCells: CellSet
   /** What these cost without layers, and one more: 0 is none. */
   private readonly plainCosts = new CellPages()
 
@@ -45,6 +52,7 @@ export class ViewCosts {
     this.switches = switches
     this.fear = fear
     this.costMax = costMax
+    this.ownCells = new CellSet(blocks)
   }
 
   isOwn(cell: number): boolean {
@@ -149,20 +157,32 @@ export class ViewCosts {
     for (const block of blocks) if (!this.layers.has(block)) this.plainCosts.drop(block)
   }
 
-  /** Reads what cells of the map below cost now, grounds switched; quick for cells of the same blocks. */
-  truths(base: CostMap): (cell: number) => number {
-    const { blocks, switches } = this
-    const costsOfBlock = new Map<number, Uint16Array>()
-    return cell => {
+  /** What is seen of each block now: which cells, as bits, and what all cells of it cost on the map below. */
+  seen(place: Place, base: CostMap): Map<number, Seen> {
+    const { blocks } = this
+    const seenOfBlock = new Map<number, Seen>()
+    forEachCell(place, blocks.width, blocks.height, cell => {
       const block = blocks.blockOf(cell)
-      let costs = costsOfBlock.get(block)
-      if (costs === undefined) {
-        costs = new Uint16Array(BLOCK_CELLS)
-        base.readBlocks([block], costs)
-        switches?.apply(block, costs)
-        costsOfBlock.set(block, costs)
+      let seen = seenOfBlock.get(block)
+      if (seen === undefined) {
+        seen = { rows: new Int32Array(BLOCK_SIDE_CELLS), costs: new Uint16Array(BLOCK_CELLS) }
+        base.readBlocks([block], seen.costs)
+        seenOfBlock.set(block, seen)
       }
-      return costs[blocks.placeOf(cell)]
+      const at = blocks.placeOf(cell)
+      seen.rows[at >> BLOCK_SHIFT] |= 1 << (at & BLOCK_MASK)
+    })
+    return seenOfBlock
+  }
+
+  /** Cells that were seen get a cost of the view's own: the true one, with grounds as they are switched, or are about to be. */
+  giveSeen(block: number, { rows, costs }: Seen, switching: Switching): void {
+    const { ownCells, plainCosts } = this
+    this.switches?.with(switching).apply(block, costs)
+    for (let at = 0; at < BLOCK_CELLS; at++) {
+      if (((rows[at >> BLOCK_SHIFT] >>> (at & BLOCK_MASK)) & 1) === 0) continue
+      ownCells.add(block, at)
+      plainCosts.set(block, at, costs[at] + 1)
     }
   }
 }

@@ -7,7 +7,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { checkWatch, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
-import { type Change, checkCost, forEachCell, keptPlace, type Place } from './area.ts'
+import { type Change, checkCost, type Place } from './area.ts'
 import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
 import { checkFactor, type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
@@ -16,6 +16,7 @@ import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from
 import { SLICE_MS, type SliceOptions, taking } from './slices.ts'
 import { Switches } from './switches.ts'
 import { ViewCosts } from './view-costs.ts'
+import { ViewEdits } from './view-edits.ts'
 import { Layers } from './view-layers.ts'
 
 export interface ViewOptions {
@@ -36,15 +37,14 @@ export class View {
   private isUprooted = false
   /** Grounds that are to be switched, and what to. */
   private readonly switching = new Map<string, number | null>()
-  /** What is to be done with the next commit. */
-  private pending: (() => void)[] = []
+  private readonly edits: ViewEdits
   /** Blocks whose costs in `own` are to be made again. */
   private dirty = new Set<number>()
   /** Those of them where the ground is another one, and not only what lies over it. */
   private regrounded = new Set<number>()
   /** Blocks that are being made, or were made last; in `dirty` are those that have changed since. */
   private making: number[] = []
-  /** Whether a commit in slices is under way: until it is done nothing else is taken over. */
+  /** Whether a commit in slices is under way, or open ground is made: until that is done nothing else is taken over. */
   private isSlicing = false
   /** Held here, so that they live as long as the view. */
   private readonly follow = (edits: ReadonlyMap<number, number>) => this.followBase(edits)
@@ -59,6 +59,7 @@ export class View {
     this.base = base
     this.root = base
     this.blocks = new Blocks(base.width, base.height)
+    this.edits = new ViewEdits(this.blocks)
     this.layers = layers ?? new Layers(this.blocks)
     this.switches = base.grounds === null ? null : new Switches(base.grounds, this.blocks)
     this.costs = new ViewCosts(this.blocks, this.layers, this.switches, fear, base.costMax)
@@ -82,41 +83,39 @@ export class View {
 
   fill(place: Place, cost: number): void {
     checkCost(cost, this.base.costMax)
-    this.later(place, cell => this.mark(this.costs.give(cell, cost)))
+    this.edits.addPlace(place, cell => this.mark(this.costs.give(cell, cost)))
   }
 
   /** Takes the view's own costs of a place back: there it is again what the map below is, or unknown. */
   reset(place: Place): void {
-    this.later(place, cell => this.mark(this.costs.take(cell)))
+    this.edits.addPlace(place, cell => this.mark(this.costs.take(cell)))
   }
 
   /** Makes all ground of a place so much dearer. What was raised by 5 is lowered by raising it by -5, exactly. */
   raise(place: Place, by: number): void {
     if (!Number.isInteger(by)) refuse(`A place is raised by ${nameOf(by)}: a whole number of cost units was expected.`)
-    const kept = keptPlace(place)
-    this.pending.push(() => this.layers.raise(kept, by))
+    this.edits.forEachPart(place, part => this.edits.add(() => this.layers.raise(part, by)))
   }
 
   /** Lays a coarse map of floats over this one: where many died, what the enemy sees. */
   influence(heat: Float32Array, options: InfluenceOptions): Influence {
-    const { layers, pending } = this
+    const { layers, edits } = this
     const laid = new Heat(heat, options, this.blocks)
-    pending.push(() => layers.add(laid))
-    const later = (edit: () => void) => this.pending.push(edit)
+    edits.add(() => layers.add(laid))
     return {
-      update: values => void later(() => layers.update(laid, values)),
+      update: values => edits.add(() => layers.update(laid, values)),
       decay: (factor, { blocksMax = Infinity } = {}) => {
         checkFactor(factor)
-        later(() => layers.decay(laid, factor, blocksMax))
+        edits.add(() => layers.decay(laid, factor, blocksMax))
       },
-      remove: () => void later(() => layers.remove(laid)),
+      remove: () => edits.add(() => layers.remove(laid)),
     }
   }
 
   /** All influences become this share of what they were. */
   decay(factor: number, { blocksMax = Infinity }: DecayOptions = {}): void {
     checkFactor(factor)
-    this.pending.push(() => this.layers.decayAll(factor, blocksMax))
+    this.edits.add(() => this.layers.decayAll(factor, blocksMax))
   }
 
   /** What a ground of the map costs in this view, or null for what it was baked with. Cells that were built upon stay. */
@@ -125,7 +124,7 @@ export class View {
       refuse('This map knows no grounds: open it with { grounds, costs }, or a file of travellers.')
     const cost = to === null ? null : to?.costs
     this.switches.check(name, cost)
-    this.pending.push(() => this.switching.set(name, cost))
+    this.edits.add(() => this.switching.set(name, cost))
   }
 
   /** A view of the same raises and influences, of those to come too, that counts them in another way. */
@@ -140,10 +139,16 @@ export class View {
   async unknown({ cost = 1 }: { readonly cost?: number } = {}): Promise<void> {
     checkCost(cost, this.base.costMax)
     if (cost === 0) refuse('Unknown ground costs 0, a wall: nothing could be found beyond what is seen.')
-    this.own = await this.base.openGround(cost)
+    this.checkIdle()
+    this.edits.forgetCells()
+    this.isSlicing = true
+    try {
+      this.own = await this.base.openGround(cost)
+    } finally {
+      this.isSlicing = false
+    }
     this.isUprooted = false
     this.costs.forget(cost)
-    this.pending = []
     this.dirty.clear()
     this.regrounded.clear()
     this.layers.forEachBlock(this.markLayered)
@@ -151,17 +156,18 @@ export class View {
 
   /** Takes over what is true in a place now; what changes there later stays unknown until it is seen again. */
   see(place: Place): void {
-    const cells: number[] = []
-    const truthOf = this.costs.truths(this.base)
-    forEachCell(place, this.base.width, this.base.height, cell => cells.push(cell, truthOf(cell)))
-    this.pending.push(() => {
-      for (let i = 0; i < cells.length; i += 2) this.mark(this.costs.give(cells[i], cells[i + 1]))
-    })
+    for (const [block, seen] of this.costs.seen(place, this.base)) {
+      this.edits.addOfCells(() => {
+        this.costs.giveSeen(block, seen, this.switching)
+        this.mark(block)
+      })
+    }
   }
 
   /** Makes all edits since the last commit of this view take effect in it. */
   commit(): Change {
-    finish(taking(this.begin()))
+    this.checkIdle()
+    finish(taking(this.edits.take()))
     finish(this.switchGrounds())
     return this.makeDirty(true)
   }
@@ -174,7 +180,8 @@ export class View {
     const options: SliceOptions = optionsOf(given)
     checkWatch(options)
     const pace = new Pace({ ...(options.signal && { signal: options.signal }) }, SLICE_MS)
-    const edits = this.begin()
+    this.checkIdle()
+    const edits = this.edits.take()
     const { root, isUprooted, switches } = this
     let kept = () => ({ switching: [...this.switching], switched: switches?.kept() })
     this.isSlicing = true
@@ -193,7 +200,7 @@ export class View {
         for (const block of dirty) this.mark(block)
         for (const [name, cost] of switching) this.switching.set(name, cost)
       }
-      this.pending.unshift(again, ...edits.reverse())
+      this.edits.giveBack([again, ...edits.reverse()])
       throw reason
     } finally {
       this.isSlicing = false
@@ -239,16 +246,8 @@ export class View {
     this.own = next
   }
 
-  private later(place: Place, edit: (cell: number) => void): void {
-    const { width, height } = this.base
-    const kept = keptPlace(place)
-    this.pending.push(() => forEachCell(kept, width, height, edit))
-  }
-
-  /** The edits since the last commit. */
-  private begin(): (() => void)[] {
-    if (this.isSlicing) refuse('A commit in slices is under way: wait for its promise before the next one.')
-    return this.pending.splice(0)
+  private checkIdle(): void {
+    if (this.isSlicing) refuse('A commit in slices, or unknown(), is under way: wait for its promise first.')
   }
 
   /**

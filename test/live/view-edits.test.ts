@@ -1,0 +1,36 @@
+/**
+ * Edits of a view that wait for its next commit: their order, what forgets them, and how little of them is made at a time.
+ */
+import { describe, expect, it } from 'vitest'
+import { bake, box, disc, groundFromTiles, openLive } from '../../src/index.ts'
+import { forEachCell, partsOf } from '../../src/live/area.ts'
+
+describe('what waits for a commit', () => {
+  it('is forgotten by a view that begins anew where it is of cells, and kept where it lies over them', async () => {
+    const grounds = groundFromTiles([...'gwwg'], 4, { g: 'grass', w: 'water' })
+    const view = openLive(await bake(grounds, { travellers: { walker: { costs: { grass: 2 } } } })).branch()
+    view.fill(box(0, 0, 4, 1), 9)
+    view.raise(box(2, 0, 2, 1), 5)
+    view.ground('water', { costs: 4 })
+    const coming = view.unknown()
+    expect(() => view.commit()).toThrow(/unknown\(\), is under way/)
+    view.see(box(0, 0, 3, 1))
+    await coming
+    view.commit()
+    expect([0, 1, 2, 3].map(x => view.costAt(x, 0))).toEqual([2, 4, 9, 6])
+  })
+
+  it('is of few cells at a time, however large its places are: all of them once, and in their order', () => {
+    const pairs = [...Array(5000).keys()].flatMap(i => [(i * 7) % 300, (i * 3) % 200])
+    for (const place of [disc(290, 100, 190), disc(9, 9, 0), box(-9, 20, 4000, 160), box(301, 0, 5, 5), pairs]) {
+      const [whole, inParts]: [number[], number[]] = [[], []]
+      forEachCell(place, 300, 200, cell => whole.push(cell))
+      for (const part of partsOf(place, 300, 200)) {
+        const before = inParts.length
+        forEachCell(part, 300, 200, cell => inParts.push(cell))
+        expect(inParts.length - before).toBeLessThanOrEqual(1024)
+      }
+      expect(inParts).toEqual(whole)
+    }
+  })
+})
