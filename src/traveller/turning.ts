@@ -1,7 +1,8 @@
 /**
  * The cheapest path of a traveller whose heading changes by at most 45 or 90 degrees a step: A* over cells and headings.
- * The search keeps to the blocks around a path that turns as it likes. Where no path is there it takes more blocks around
- * it, and in the end all: "none" is only said when every cell and heading that can be reached was looked at.
+ * The search keeps to a band of some cells around a path that turns as it likes. What it finds there is taken where it costs
+ * hardly more than that path. Else it takes the blocks around, then more of them, in the end all; but first, where the band
+ * had no path, it is looked whether there is any (turn-reach.ts): "none" is only said when that is proven.
  *
  * Memory follows the blocks that are entered: a page a block. A search that would need more pages than PAGES_MAX is refused.
  */
@@ -9,18 +10,29 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { Heap } from '../base/heap.ts'
+import { NONE } from '../base/none.ts'
 import { Bends } from '../cells/bends.ts'
 import type { Turner } from '../find/turner.ts'
 import { canStep, DX, DY, directionOf, freeUnits, stepUnits } from '../map/movement.ts'
-import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { Turn } from '../map/traveller.ts'
+import { isTurnable } from './turn-reach.ts'
+
+/** What is found in the band is taken if it costs no more than so many times the path, and some steps for a turn about. */
+const COST_TAKEN = 1.02
+const STEPS_TAKEN = 8
 
 /** Blocks around the path, one width after the other; then all of them. */
 const WIDTHS_BLOCKS = [1, 4, Number.POSITIVE_INFINITY]
 const HEADINGS = 8
 const STATES_A_PAGE = BLOCK_CELLS * HEADINGS
+const STATES_A_ROW = BLOCK_SIDE_CELLS * HEADINGS
+/** The band is of tiles of 8 x 8 cells: those that the path passes and all around them. */
+const TILE_SHIFT = 3
+const TILE_STATES = HEADINGS << TILE_SHIFT
 /** 72 kB each. */
 const PAGES_MAX = 8192
+const UNKNOWN = -2
 /** No heading: before the first step of all. */
 const FIRST = 8
 /** Directions in the order of the compass, so that neighbours differ by 45 degrees. */
@@ -38,38 +50,102 @@ export class TurningSearch implements Turner {
   /** The headings that may follow each one; those of no heading stand last. */
   private readonly after: readonly (readonly number[])[]
   private readonly open = new Heap()
-  private readonly pageOfBlock = new Map<number, number>()
+  /** NONE where the search does not go. */
+  private readonly pageOfBlock: Int32Array
   private pages: Page[] = []
   private isInside: (block: number) => boolean = () => true
-  private isCut = false
+  /** What the states of a new page cost so far: 0 where they are closed. */
+  private blank = Number.POSITIVE_INFINITY
+  private unitsFound = 0
 
   constructor({ terrain }: AtlasColumns, turn: Turn) {
     this.terrain = terrain
+    this.pageOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh).fill(UNKNOWN)
     this.after = headingsAfter(turn, terrain.directions)
   }
 
   find(start: Point, goal: Point, heading: Point | null, near: Int32Array | null): Bends | null {
-    const allowed = this.after[heading === null ? FIRST : directionOf(heading.x, heading.y)]
+    const { terrain, after } = this
+    const first = after[heading === null ? FIRST : directionOf(heading.x, heading.y)]
+    const bends = near === null ? null : this.searchBand(start, goal, first, near)
+    if (bends !== null && this.unitsFound <= this.unitsTaken(near!)) return bends
+    if (bends === null && !isTurnable(terrain, start, goal, after, first)) return null
     for (const width of near === null ? [Number.POSITIVE_INFINITY] : WIDTHS_BLOCKS) {
-      this.isInside = near === null ? () => true : insideOf(this.terrain, near, width)
-      const bends = this.search(start, goal, allowed)
-      this.pages = []
-      this.pageOfBlock.clear()
-      if (bends !== null) return bends
-      if (!this.isCut) return null
+      this.blank = Number.POSITIVE_INFINITY
+      this.isInside = near === null ? () => true : insideOf(terrain, near, width)
+      const wider = this.search(start, goal, first)
+      if (wider !== null) return wider
     }
     return null
+  }
+
+  /** The cheapest path in the band around a path. */
+  private searchBand(start: Point, goal: Point, first: readonly number[], near: Int32Array): Bends | null {
+    this.clear()
+    this.blank = 0
+    this.isInside = () => true
+    let [lastX, lastY] = [NONE, NONE]
+    for (let at = 0; at < near.length; at += 2) {
+      const [tileX, tileY] = [near[at] >> TILE_SHIFT, near[at + 1] >> TILE_SHIFT]
+      if (tileX !== lastX || tileY !== lastY) this.openAround(tileX, tileY)
+      lastX = tileX
+      lastY = tileY
+    }
+    this.isInside = () => false
+    return this.searchOpened(start, goal, first)
+  }
+
+  /** What a path in the band may cost, where one that turns as it likes goes along these cells. */
+  private unitsTaken(near: Int32Array): number {
+    const { terrain } = this
+    let units = STEPS_TAKEN * stepUnits(0, terrain.costAt(near[0], near[1]), terrain.costAt(near[0], near[1]))
+    for (let at = 2; at < near.length; at += 2) {
+      const direction = directionOf(near[at] - near[at - 2], near[at + 1] - near[at - 1])
+      const [from, to] = [terrain.costAt(near[at - 2], near[at - 1]), terrain.costAt(near[at], near[at + 1])]
+      units += COST_TAKEN * stepUnits(direction, from, to)
+    }
+    return units
+  }
+
+  /** Opens a tile and those around it, as far as they are not open yet. */
+  private openAround(tileX: number, tileY: number): void {
+    const { width, height } = this.terrain
+    const [right, bottom] = [(width - 1) >> TILE_SHIFT, (height - 1) >> TILE_SHIFT]
+    for (let y = Math.max(0, tileY - 1); y <= Math.min(bottom, tileY + 1); y++) {
+      for (let x = Math.max(0, tileX - 1); x <= Math.min(right, tileX + 1); x++) {
+        const { unitsOf } = this.pages[this.pageOf(x << TILE_SHIFT, y << TILE_SHIFT)]
+        const first = stateIn(x << TILE_SHIFT, y << TILE_SHIFT, 0)
+        if (unitsOf[first] !== 0) continue
+        const end = first + (STATES_A_ROW << TILE_SHIFT)
+        for (let row = first; row < end; row += STATES_A_ROW) {
+          unitsOf.fill(Number.POSITIVE_INFINITY, row, row + TILE_STATES)
+        }
+      }
+    }
+  }
+
+  private clear(): void {
+    this.pages = []
+    this.pageOfBlock.fill(UNKNOWN)
   }
 
   canTurn(heading: Point, step: Point): boolean {
     return this.after[directionOf(heading.x, heading.y)].includes(directionOf(step.x, step.y))
   }
 
-  private search(start: Point, goal: Point, allowed: readonly number[]): Bends | null {
+  private search(start: Point, goal: Point, first: readonly number[]): Bends | null {
+    this.clear()
+    const bends = this.searchOpened(start, goal, first)
+    this.clear()
+    return bends
+  }
+
+  /** Searches with what pages there are. */
+  private searchOpened(start: Point, goal: Point, first: readonly number[]): Bends | null {
     this.open.clear()
-    this.isCut = false
+    this.unitsFound = 0
     if (start.x === goal.x && start.y === goal.y) return this.trace(start, start, FIRST)
-    this.expand(start.x, start.y, FIRST, allowed, 0, goal)
+    this.expand(start.x, start.y, FIRST, first, 0, goal)
     while (this.open.size > 0) {
       const state = this.open.pop()
       const { unitsOf, block } = this.pages[Math.floor(state / STATES_A_PAGE)]
@@ -78,7 +154,10 @@ export class TurningSearch implements Turner {
       const x = ((block % this.terrain.blocksWide) << BLOCK_SHIFT) | (cell & BLOCK_MASK)
       const y = (Math.floor(block / this.terrain.blocksWide) << BLOCK_SHIFT) | (cell >> BLOCK_SHIFT)
       if (this.open.poppedKey > units + this.leastTo(x, y, goal)) continue
-      if (x === goal.x && y === goal.y) return this.trace(start, goal, state & 7)
+      if (x === goal.x && y === goal.y) {
+        this.unitsFound = units
+        return this.trace(start, goal, state & 7)
+      }
       this.expand(x, y, state & 7, this.after[state & 7], units, goal)
     }
     return null
@@ -92,7 +171,7 @@ export class TurningSearch implements Turner {
       const nextX = x + DX[next]
       const nextY = y + DY[next]
       const page = this.pageOf(nextX, nextY)
-      if (page < 0) continue
+      if (page === NONE) continue
       const at = stateIn(nextX, nextY, next)
       const { unitsOf, headingBefore } = this.pages[page]
       const reached = units + stepUnits(next, cost, terrain.costAt(nextX, nextY))
@@ -107,21 +186,23 @@ export class TurningSearch implements Turner {
     return freeUnits(goal.x - x, goal.y - y, this.terrain.costMin, this.terrain.directions)
   }
 
-  /** The page of a cell's block; -1 where the search does not go. */
+  /** The page of a cell's block; NONE where the search does not go. */
   private pageOf(x: number, y: number): number {
     const block = this.terrain.blockOf(x, y)
-    const known = this.pageOfBlock.get(block)
-    if (known !== undefined) return known
-    const isInside = this.isInside(block)
-    if (!isInside) this.isCut = true
-    const page = isInside ? this.pages.length : -1
-    this.pageOfBlock.set(block, page)
-    if (!isInside) return page
+    const known = this.pageOfBlock[block]
+    return known === UNKNOWN ? this.newPageOf(block) : known
+  }
+
+  private newPageOf(block: number): number {
+    const page = this.isInside(block) ? this.pages.length : NONE
+    this.pageOfBlock[block] = page
+    if (page === NONE) return page
     if (page === PAGES_MAX) {
       const cells = PAGES_MAX * BLOCK_CELLS
       throw new IsthmusError('TOO_LARGE', `A path that turns so little was not found among ${cells} cells: ask nearer.`)
     }
-    const unitsOf = new Float64Array(STATES_A_PAGE).fill(Number.POSITIVE_INFINITY)
+    const unitsOf = new Float64Array(STATES_A_PAGE)
+    if (this.blank !== 0) unitsOf.fill(this.blank)
     this.pages.push({ unitsOf, headingBefore: new Int8Array(STATES_A_PAGE), block })
     return page
   }

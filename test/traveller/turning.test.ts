@@ -7,6 +7,7 @@ import { bake, checkTravellerPath, groundFromTiles, openAtlas } from '../../src/
 import { gridOf } from '../../src/map/footprint.ts'
 import type { Grounds } from '../../src/map/grounds.ts'
 import { canStep, DX, DY, stepUnits } from '../../src/map/movement.ts'
+import { Terrain } from '../../src/map/terrain.ts'
 import { paidOn, patchyGrounds } from '../support/grounds.ts'
 import { freeCells } from '../support/worlds.ts'
 
@@ -58,6 +59,22 @@ const unitsOf = (cells: Int32Array, costAt: (x: number, y: number) => number) =>
     units += (isDiagonal ? 99 : 70) * (costAt(cells[i], cells[i + 1]) + costAt(cells[i - 2], cells[i - 1]))
   }
   return units
+}
+
+/** How often the cost of a cell is asked for meanwhile. */
+function countLooks(work: () => void): number {
+  const { costAt } = Terrain.prototype
+  let looks = 0
+  Terrain.prototype.costAt = function (x, y) {
+    looks++
+    return costAt.call(this, x, y)
+  }
+  try {
+    work()
+  } finally {
+    Terrain.prototype.costAt = costAt
+  }
+  return looks
 }
 
 describe('a traveller that turns', () => {
@@ -117,6 +134,35 @@ describe('a traveller that turns', () => {
     const ring = openAtlas(await bake(drawn(around), { travellers })).finder()
     expect(ring.find(0, 0, 4, 0, { heading: { x: 1, y: 0 } }).cost).toBe(4)
     expect(ring.find(2, 0, 0, 0, { heading: { x: 1, y: 0 } }).status).toBe('unreachable')
+  })
+
+  it('is told "unreachable" of a place too tight to turn in after a look at that place, not at all the map', async () => {
+    // The corner is entered from the west and left to the south, with walls in the way of any wider bend.
+    const side = 250
+    const end = side - 1
+    const walls = new Set([(end - 2) * side + end, end * side + end - 1])
+    const tiles = Array.from({ length: side * side }, (_, cell) => (walls.has(cell) ? 1 : 0))
+    const of = (turn: 45 | 90) => ({ costs: { g: 1 }, turn })
+    const file = await bake(groundFromTiles(tiles, side, ['g', 'w']), { travellers: { car: of(45), van: of(90) } })
+    const [car, van] = ['car', 'van'].map(traveller => openAtlas(file).finder({ traveller }))
+    for (const quality of ['default', 'exact'] as const) {
+      const looks = countLooks(() => expect(car.find(3, 3, end, end, { quality }).status).toBe('unreachable'))
+      expect(looks).toBeLessThan(quality === 'exact' ? side * side : 14 * side * side)
+      expect(van.find(3, 3, end, end, { quality }).cost).toBeCloseTo((end - 4) * Math.SQRT2 + 2, 0)
+    }
+  })
+
+  it('goes all the way round where it has no room to turn about', async () => {
+    // The ring is one cell wide, and the goal lies a short way behind it.
+    const rows = ['#'.repeat(60), '#'.padEnd(59, '.').concat('#'), ...Array(40).fill('#.'.padEnd(58, '#').concat('.#'))]
+    rows.push('#'.padEnd(59, '.').concat('#'), '#'.repeat(60))
+    const grounds = groundFromTiles([...rows.join('')], 60, { '#': 'w', '.': 'g' })
+    const atlas = openAtlas(await bake(grounds, { travellers: { van: { costs: { g: 1 }, turn: 90 } } }))
+    const heading = { x: 1, y: 0 }
+    const near = atlas.finder().find(10, 1, 1, 20, { heading })
+    const best = atlas.finder().find(10, 1, 1, 20, { heading, quality: 'exact' })
+    expect(near.cost).toBe(best.cost)
+    expect(best.cost).toBeGreaterThan(150)
   })
 
   it('stays on its cell where start and goal are one, and needs a heading that is a step', async () => {

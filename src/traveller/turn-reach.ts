@@ -1,0 +1,113 @@
+/**
+ * Whether any path at all turns as little as a traveller must. Two floods over cells and headings run by turns: one of what can be
+ * reached from the start, one of where the goal can be reached from. Whichever ends first has proven that there is none; where
+ * they meet there is one. A goal, or a start, in a place too tight to turn is told after a look at that place alone.
+ *
+ * A byte a cell says with which headings it is arrived at; a cell waits once for all headings that are new to it.
+ */
+import type { Point } from '../base/answer.ts'
+import { canStep, DX, DY } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
+
+/** Cells that one flood takes before it is the other's turn. */
+const CELLS_A_TURN = 1 << 12
+const ALL_HEADINGS = 255
+
+/** `after[heading]`: the headings that may follow; and those that may be the first. */
+export function isTurnable(
+  terrain: Terrain,
+  start: Point,
+  goal: Point,
+  after: readonly (readonly number[])[],
+  first: readonly number[],
+): boolean {
+  const nextOf = after.map(bitsOf)
+  const [ahead, back] = [new Headings(terrain), new Headings(terrain)]
+  const end = goal.y * terrain.width + goal.x
+  back.add(end, ALL_HEADINGS)
+  for (const heading of first) {
+    if (!canStep(terrain, start.x, start.y, heading)) continue
+    const cell = (start.y + DY[heading]) * terrain.width + start.x + DX[heading]
+    if (cell === end) return true
+    ahead.add(cell, 1 << heading)
+  }
+  for (;;) {
+    if (ahead.isDone || back.isDone) return false
+    if (stepAhead(terrain, ahead, back, nextOf) || stepBack(terrain, back, ahead, nextOf)) return true
+  }
+}
+
+/** Whether it meets what leads to the goal. */
+function stepAhead(terrain: Terrain, ahead: Headings, back: Headings, nextOf: readonly number[]): boolean {
+  const { width } = terrain
+  for (let i = 0; i < CELLS_A_TURN && !ahead.isDone; i++) {
+    const cell = ahead.next()
+    const [x, y] = [cell % width, Math.floor(cell / width)]
+    let steps = 0
+    for (let heading = 0; heading < 8; heading++) if ((ahead.taken >> heading) & 1) steps |= nextOf[heading]
+    for (let step = 0; step < 8; step++) {
+      if (((steps >> step) & 1) === 0 || !canStep(terrain, x, y, step)) continue
+      const to = cell + DX[step] + DY[step] * width
+      if (((back.at(to) >> step) & 1) === 1) return true
+      ahead.add(to, 1 << step)
+    }
+  }
+  return false
+}
+
+/** Whether it meets what is reached from the start: with a step here, one may have come by any heading that it may follow. */
+function stepBack(terrain: Terrain, back: Headings, ahead: Headings, nextOf: readonly number[]): boolean {
+  const { width } = terrain
+  for (let i = 0; i < CELLS_A_TURN && !back.isDone; i++) {
+    const cell = back.next()
+    const [x, y] = [cell % width, Math.floor(cell / width)]
+    for (let step = 0; step < 8; step++) {
+      if (((back.taken >> step) & 1) === 0 || !canStep(terrain, x - DX[step], y - DY[step], step)) continue
+      const from = cell - DX[step] - DY[step] * width
+      if ((ahead.at(from) & nextOf[step]) !== 0) return true
+      back.add(from, nextOf[step])
+    }
+  }
+  return false
+}
+
+function bitsOf(headings: readonly number[]): number {
+  return headings.reduce((bits, heading) => bits | (1 << heading), 0)
+}
+
+/** The headings that are known of each cell, and the cells that have new ones. */
+class Headings {
+  /** Of the cell that came last. */
+  taken = 0
+  private readonly known: Uint8Array
+  private readonly fresh: Uint8Array
+  private readonly waiting: number[] = []
+
+  constructor({ width, height }: Terrain) {
+    this.known = new Uint8Array(width * height)
+    this.fresh = new Uint8Array(width * height)
+  }
+
+  get isDone(): boolean {
+    return this.waiting.length === 0
+  }
+
+  at(cell: number): number {
+    return this.known[cell]
+  }
+
+  add(cell: number, headings: number): void {
+    const more = headings & ~this.known[cell]
+    if (more === 0) return
+    if (this.fresh[cell] === 0) this.waiting.push(cell)
+    this.known[cell] |= more
+    this.fresh[cell] |= more
+  }
+
+  next(): number {
+    const cell = this.waiting.pop()!
+    this.taken = this.fresh[cell]
+    this.fresh[cell] = 0
+    return cell
+  }
+}
