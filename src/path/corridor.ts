@@ -6,7 +6,15 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { directionOfCrossing } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { endSlotOf, firstPairOf, firstSlotOf, pairUnits, type Slot, unitsOfStep } from '../atlas/level-graph.ts'
+import {
+  crossingAt,
+  endSlotOf,
+  firstPairOf,
+  firstSlotOf,
+  pairUnits,
+  type Slot,
+  unitsOfStep,
+} from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
 import type { Level, Region } from '../base/ids.ts'
 import type { QueryEnd } from '../route/end.ts'
@@ -14,11 +22,13 @@ import type { QueryEnd } from '../route/end.ts'
 const NONE = -1
 
 /** What was found of a corridor, or of a part of it. */
-export type CorridorWay = Pick<Corridor, 'slotOf' | 'unitsOf' | 'units'>
+export type CorridorWay = Pick<Corridor, 'slotOf' | 'crossingOf' | 'unitsOf' | 'units'>
 
 export class Corridor {
   /** slotOf[i]: the slot of the entry, within regionOf[i], by which the path leaves the corridor's region i. */
   slotOf = new Int32Array(512)
+  /** The crossing of that entry, as seen from the region. */
+  crossingOf = new Int32Array(512)
   /** unitsOf[i]: what the path costs up to the middle of that entry. */
   unitsOf = new Float64Array(512)
   /** What the whole path costs. */
@@ -67,7 +77,7 @@ export class Corridor {
       else this.leave(from, region, items)
     }
     this.firstOfLayer[count] = items
-    this.trace(count, typeof to === 'number' ? null : to, goalRegion)
+    this.trace(regionOf, count, typeof to === 'number' ? null : to, goalRegion)
   }
 
   /** Makes room for so many regions. */
@@ -75,6 +85,7 @@ export class Corridor {
     if (count < this.firstOfLayer.length) return
     this.firstOfLayer = new Int32Array(2 * count)
     this.slotOf = new Int32Array(2 * count)
+    this.crossingOf = new Int32Array(2 * count)
     this.unitsOf = new Float64Array(2 * count)
   }
 
@@ -152,7 +163,7 @@ export class Corridor {
     }
   }
 
-  private trace(count: number, goal: QueryEnd | null, goalRegion: Region): void {
+  private trace(regionOf: ArrayLike<number>, count: number, goal: QueryEnd | null, goalRegion: Region): void {
     const first = goal?.firstUnitsOf(goalRegion) ?? 0
     let best = Infinity
     let item = -1
@@ -166,6 +177,7 @@ export class Corridor {
     hold(item >= 0, 'tables')
     for (let layer = count - 1; layer >= 0; layer--) {
       this.slotOf[layer] = this.slotOfItem[item]
+      this.crossingOf[layer] = crossingAt(this.graph, firstSlotOf(this.graph, regionOf[layer]) + this.slotOfItem[item])
       this.unitsOf[layer] = this.unitsOfItem[item]
       item = this.previousOfItem[item]
     }

@@ -116,10 +116,11 @@ export class GroundTracer {
     }
     const last = Math.min(end, count)
     const slotOf = corridor.slotOf.subarray(first, last)
+    const crossingOf = corridor.crossingOf.subarray(first, last)
     const unitsOf = corridor.unitsOf.slice(first, last).map(units => units - before)
-    const part = { slotOf, unitsOf, units: corridor.units - before }
+    const part = { slotOf, crossingOf, unitsOf, units: corridor.units - before }
     tracer.trace(regionOf.slice(first, last), part, last - first, first === 0 ? from : entered, goal, bends)
-    return reversed(tracer.crossingAt(regionOf[last - 1], corridor.slotOf[last - 1]))
+    return reversed(corridor.crossingOf[last - 1] as Crossing)
   }
 
   /** Where the next regions end of which no block's cells differ in cost; `first` where they are too few to part windows. */
@@ -129,10 +130,10 @@ export class GroundTracer {
     return last - first >= PLAIN_REGIONS_MIN || last === end ? last : first
   }
 
-  private isMixedIn({ regionOf, corridor, count, goal }: Stretch, i: number): boolean {
+  private isMixedIn({ corridor, count, goal }: Stretch, i: number): boolean {
     const { terrain, tracer } = this
     if (i === count) return terrain.costOfBlock[terrain.blockOf(goal!.x, goal!.y)] < 0
-    return tracer.isMixedAt(tracer.crossingAt(regionOf[i], corridor.slotOf[i]))
+    return tracer.isMixedAt(corridor.crossingOf[i] as Crossing)
   }
 
   /** Finds the path beside the guide; else beside a better one, or the last of these itself. */
@@ -177,7 +178,7 @@ export class GroundTracer {
         tracer.toGoal(goal!, xOf(entered), yOf(entered), corridor.units - corridor.unitsOf[count - 1], guide)
         break
       }
-      const left = tracer.crossingAt(regionOf[i], corridor.slotOf[i])
+      const left = corridor.crossingOf[i] as Crossing
       if (i === 0 && typeof from !== 'number') tracer.fromStart(from, xOf(left), yOf(left), corridor.unitsOf[0], guide)
       else {
         const units = corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0)

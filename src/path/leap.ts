@@ -9,7 +9,6 @@
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { crossingAt, firstSlotOf } from '../atlas/level-graph.ts'
 import { isSearched } from '../atlas/ways.ts'
 import { type Bends, goAlong } from '../cells/bends.ts'
 import type { NearSearch } from '../cells/near-search.ts'
@@ -50,7 +49,7 @@ export class Leap {
   /** The last of the regions from `first` on whose ways are not in the atlas and that one leap may cross. */
   lastOf(
     regionOf: ArrayLike<number>,
-    slotOf: ArrayLike<number>,
+    crossingOf: ArrayLike<number>,
     first: number,
     count: number,
     entered: Crossing,
@@ -58,7 +57,7 @@ export class Leap {
     const { levelZero } = this
     let last = first
     while (last + 1 < count && isSearched(levelZero, regionOf[last + 1])) {
-      const left = crossingAt(levelZero, firstSlotOf(levelZero, regionOf[last + 1]) + slotOf[last + 1])
+      const left = crossingOf[last + 1]
       if (Math.max(Math.abs(xOf(entered) - xOf(left)), Math.abs(yOf(entered) - yOf(left))) > LEAP_CELLS) break
       last++
     }

@@ -94,7 +94,7 @@ export class PathMaker {
       ground.trace(stretch, quality, bends)
       this.isSwept = ground.isSearched
     }
-    return tracer.crossingAt(regions[count - 1], corridor.slotOf[count - 1])
+    return corridor.crossingOf[count - 1] as Crossing
   }
 
   /** The cheapest path inside what is known around the start, which has flooded to the goal. */

@@ -5,9 +5,7 @@
  *
  * Lines are looked along only to where the tables say that the route goes about straight: most of those are free.
  */
-import type { AtlasLevel } from '../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
-import { crossingAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Bends } from '../cells/bends.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE, lineRuns, oneCostBetween } from '../cells/line.ts'
 import { DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
@@ -20,40 +18,27 @@ const STRAIGHT_SHARE = 1.01
 
 export class Sight {
   private readonly terrain: Terrain
-  private readonly levelZero: AtlasLevel
   private readonly runs = new Int32Array(4)
   /** The cell that is looked at. */
   private x = 0
   private y = 0
 
-  constructor(terrain: Terrain, levelZero: AtlasLevel) {
+  constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.levelZero = levelZero
   }
 
   /**
    * Appends the line to the cell beyond the farthest crossing in sight, of those by which the regions first .. count - 1 are
    * left, or to the goal, which is number `count`; returns its number, or `first` where no region can be skipped.
    */
-  follow(
-    regionOf: ArrayLike<number>,
-    corridor: CorridorWay,
-    first: number,
-    count: number,
-    goal: QueryEnd | null,
-    bends: Bends,
-  ): number {
+  follow(corridor: CorridorWay, first: number, count: number, goal: QueryEnd | null, bends: Bends): number {
     const x0 = bends.xOf(bends.count - 1)
     const y0 = bends.yOf(bends.count - 1)
     // A line that goes on as the path comes in has a corner less.
     const isStraight = bends.count > 1 && bends.directionAfter(bends.count - 2) < 4
     const liked = isStraight ? LINE_LATE : LINE_EARLY
-    for (
-      let at = this.lastStraight(regionOf, corridor, first, count, goal, x0, y0);
-      at > first;
-      at = (at + first) >> 1
-    ) {
-      this.lookAt(regionOf, corridor, at, count, goal)
+    for (let at = this.lastStraight(corridor, first, count, goal, x0, y0); at > first; at = (at + first) >> 1) {
+      this.lookAt(corridor, at, count, goal)
       if (!this.extend(x0, y0, liked, bends) && !this.extend(x0, y0, LINE_EARLY + LINE_LATE - liked, bends)) continue
       return at
     }
@@ -62,7 +47,6 @@ export class Sight {
 
   /** To where the route goes about straight from (x0, y0), which lies in region `first`. */
   private lastStraight(
-    regionOf: ArrayLike<number>,
     corridor: CorridorWay,
     first: number,
     count: number,
@@ -75,27 +59,20 @@ export class Sight {
     const end = goal === null ? count - 1 : count
     let at = first
     for (; at <= end; at++) {
-      this.lookAt(regionOf, corridor, at, count, goal)
+      this.lookAt(corridor, at, count, goal)
       const units = (at === count ? corridor.units : corridor.unitsOf[at]) - unitsBefore
       if (units > STRAIGHT_SHARE * freeUnits(this.x - x0, this.y - y0, costMin, directions)) break
     }
     return at - 1
   }
 
-  private lookAt(
-    regionOf: ArrayLike<number>,
-    { slotOf }: CorridorWay,
-    at: number,
-    count: number,
-    goal: QueryEnd | null,
-  ): void {
+  private lookAt({ crossingOf }: CorridorWay, at: number, count: number, goal: QueryEnd | null): void {
     if (at === count) {
       this.x = goal!.x
       this.y = goal!.y
       return
     }
-    const { levelZero } = this
-    const crossing = crossingAt(levelZero, firstSlotOf(levelZero, regionOf[at]) + slotOf[at])
+    const crossing = crossingOf[at]
     const direction = directionOfCrossing(crossing)
     this.x = xOf(crossing) + DX[direction]
     this.y = yOf(crossing) + DY[direction]

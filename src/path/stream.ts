@@ -94,7 +94,7 @@ export class PathStream {
     // What entries cost is known: the ends need only be there.
     if (this.entered === null) maker.wide?.endAt(maker.start, this.start, true)
     if (isToGoal) maker.wide?.endAt(maker.goal, this.goal, true)
-    follow(maker.corridor, best, this.nextStep - this.regions.length, count)
+    follow(maker.corridor, this.steps, best, this.nextStep - this.regions.length, count)
   }
 
   private unpack(): void {

@@ -112,7 +112,7 @@ export class TornTracer {
         else tracer.toGoal(goal!, xOf(entered), yOf(entered), corridor.units - before, guide)
         break
       }
-      const left = tracer.crossingAt(regionOf[i], corridor.slotOf[i])
+      const left = corridor.crossingOf[i] as Crossing
       const isStart = i === 0 && typeof from !== 'number'
       if (isStart && !canGuess) tracer.fromStart(from, xOf(left), yOf(left), corridor.unitsOf[0], guide)
       else if (isStart || !tracer.through(regionOf[i], entered, corridor.slotOf[i], left, guide)) {

@@ -6,7 +6,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, directionOfCrossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { crossingAt, firstSlotOf, pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
+import { pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
@@ -50,27 +50,27 @@ export class Tracer {
     goal: QueryEnd | null,
     bends: Bends,
   ): void {
-    const { slotOf, unitsOf } = corridor
+    const { slotOf, crossingOf, unitsOf } = corridor
     const { leap } = this
     let tornCount = 0
     let entered = typeof from === 'number' ? from : NOWHERE
     for (let i = 0; i < count; i++) {
-      const seen = this.sight?.follow(regionOf, corridor, i, count, goal, bends) ?? i
+      const seen = this.sight?.follow(corridor, i, count, goal, bends) ?? i
       if (seen > i) {
         i = seen
-        if (i < count) entered = reversed(this.crossingAt(regionOf[i], slotOf[i]))
+        if (i < count) entered = reversed(crossingOf[i] as Crossing)
         continue
       }
-      let left = this.crossingAt(regionOf[i], slotOf[i])
+      let left = crossingOf[i] as Crossing
       if (i === 0 && typeof from !== 'number') this.fromStart(from, xOf(left), yOf(left), unitsOf[0], bends)
       else if (!this.through(regionOf[i], entered, slotOf[i], left, bends)) {
         // There a search over some regions looks at far more cells than floods of them, and polishing betters as much.
         const canLeap = leap !== null && !this.isMixedAt(left)
-        const last = canLeap ? leap.lastOf(regionOf, slotOf, i, count, entered) : i
+        const last = canLeap ? leap.lastOf(regionOf, crossingOf, i, count, entered) : i
         const units = unitsOf[last] - (i > 0 ? unitsOf[i - 1] : 0)
-        left = this.crossingAt(regionOf[last], slotOf[last])
+        left = crossingOf[last] as Crossing
         if (!canLeap || !leap.search(xOf(entered), yOf(entered), xOf(left), yOf(left), units, bends)) {
-          this.throughEach(regionOf, slotOf, i, last, entered, bends)
+          this.throughEach(crossingOf, i, last, entered, bends)
         }
         tornCount += last - i + 1
         i = last
@@ -144,25 +144,18 @@ export class Tracer {
 
   /** Through the regions first..last, each from the crossing by which it is entered to the one by which it is left. */
   private throughEach(
-    regionOf: ArrayLike<number>,
-    slotOf: ArrayLike<number>,
+    crossingOf: ArrayLike<number>,
     first: number,
     last: number,
     entered: Crossing,
     bends: Bends,
   ): void {
     for (let i = first; i <= last; i++) {
-      const left = this.crossingAt(regionOf[i], slotOf[i])
+      const left = crossingOf[i] as Crossing
       this.within.take(xOf(entered), yOf(entered), xOf(left), yOf(left), bends)
       if (i < last) bends.run(directionOfCrossing(left), 1)
       entered = reversed(left)
     }
-  }
-
-  /** The crossing in a slot of a region. */
-  crossingAt(region: Region, slot: number): Crossing {
-    const levelZero = this.columns.levels[0]
-    return crossingAt(levelZero, firstSlotOf(levelZero, region) + slot) as Crossing
   }
 
   /** The slot of a crossing, as seen from its region. */
