@@ -85,17 +85,6 @@ export class Bends {
     this.count += end - first
   }
 
-  /** Keeps the first runs, and goes on to the cells first .. end - 1, no two of them straight after each other. */
-  goOnFrom(first: number, xOf: Int32Array, yOf: Int32Array, end: number): void {
-    this.reserve(end + 1)
-    const { xy } = this
-    for (let i = first; i < end; i++) {
-      xy[2 * i + 2] = xOf[i]
-      xy[2 * i + 3] = yOf[i]
-    }
-    this.count = end + 1
-  }
-
   /** The direction of the run from a bend to the next. */
   directionAfter(bend: number): number {
     const { xy } = this

@@ -13,15 +13,12 @@ import type { Terrain } from '../map/terrain.ts'
 
 /** Eighths of a turn of each direction. */
 const EIGHTH = Int32Array.of(0, 2, 4, 6, 1, 3, 5, 7)
-/** slack[8 * a + b]: whether runs in these directions turn so far apart that open ground would not need both. */
-const SLACK_OF_EIGHT = slackFrom(2)
-const SLACK_OF_FOUR = slackFrom(4)
-
 /** With this bit the other way a direction is its opposite. */
 const OPPOSITE = 2
 
 export class StringPuller {
   private readonly terrain: Terrain
+  /** slack[8 * a + b]: whether runs in these directions turn so far apart that open ground would not need both. */
   private readonly slack: Uint8Array
   /** The pulled part: runs from (x0, y0) on, of which the first `keptCount` are those of the path as it came. */
   private count = 0
@@ -42,18 +39,22 @@ export class StringPuller {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.slack = terrain.directions === 8 ? SLACK_OF_EIGHT : SLACK_OF_FOUR
+    const least = terrain.directions === 8 ? 2 : 4
+    this.slack = Uint8Array.from({ length: 64 }, (_, pair) => {
+      const turn = (EIGHTH[pair >> 3] - EIGHTH[pair & 7]) & 7
+      return Number(turn >= least && turn <= 8 - least)
+    })
   }
 
   /** `isEven` says whether all free cells around cost the same. */
   pull(bends: Bends, isEven = this.terrain.isUniform): void {
     const { slack } = this
     this.isEven = isEven
-    let next = isEven ? this.firstLoose(bends) : 0
-    const end = bends.count - 1
-    if (next === end) return
-    this.take(bends, next)
-    while (next < end || this.pendingCount > 0) {
+    this.x0 = bends.xOf(0)
+    this.y0 = bends.yOf(0)
+    this.count = 0
+    this.keptCount = bends.count - 1
+    for (let next = 0; next + 1 < bends.count || this.pendingCount > 0; ) {
       if (this.pendingCount > 0) {
         const direction = this.pendingDirection[--this.pendingCount]
         this.add(direction, this.pendingSteps[this.pendingCount])
@@ -66,45 +67,8 @@ export class StringPuller {
       if (run >= 1 && slack[turns + this.directionOf[run - 1]] !== 0) this.cut(run - 1, run)
       else if (run >= 2 && slack[turns + this.directionOf[run - 2]] !== 0) this.cut(run - 2, run)
     }
-    bends.goOnFrom(this.keptCount, this.xOf, this.yOf, this.count)
-  }
-
-  /** The first run at which a corner can be cut; as many as there are where none is, as in a maze. */
-  private firstLoose(bends: Bends): number {
-    const { slack } = this
-    const end = bends.count - 1
-    let last = -1
-    let before = -1
-    for (let run = 0; run < end; run++) {
-      const direction = bends.directionAfter(run)
-      // With the run before, else with the one before that.
-      const turns = 8 * direction
-      let from = run
-      if (last >= 0 && slack[turns + last] === 0) from--
-      const other = from === run ? last : before
-      if (other >= 0 && slack[turns + other] !== 0)
-        if (!this.isBlocked(bends.xOf(from), bends.yOf(from), other, bends.xOf(run), bends.yOf(run), direction))
-          return run
-      before = last
-      last = direction
-    }
-    return end
-  }
-
-  /** Takes over the first `count` runs as they are. */
-  private take(bends: Bends, count: number): void {
-    while (this.directionOf.length < bends.count) this.grow()
-    this.x0 = bends.xOf(0)
-    this.y0 = bends.yOf(0)
-    this.pendingCount = 0
-    this.count = count
-    this.keptCount = count
-    for (let run = 0; run < count; run++) {
-      this.directionOf[run] = bends.directionAfter(run)
-      this.stepsOf[run] = bends.stepsAfter(run)
-      this.xOf[run] = bends.xOf(run + 1)
-      this.yOf[run] = bends.yOf(run + 1)
-    }
+    bends.count = this.keptCount + 1
+    for (let run = this.keptCount; run < this.count; run++) bends.add(this.xOf[run], this.yOf[run])
   }
 
   /** Cuts the corner between run `a` and the last run `b` if any free line does; then all after it is looked at again. */
@@ -192,7 +156,12 @@ export class StringPuller {
       this.yOf[last] += steps * DY[direction]
       return
     }
-    if (this.count === this.directionOf.length) this.grow()
+    if (this.count === this.directionOf.length) {
+      this.directionOf = doubled(this.directionOf)
+      this.stepsOf = doubled(this.stepsOf)
+      this.xOf = doubled(this.xOf)
+      this.yOf = doubled(this.yOf)
+    }
     const fromX = last >= 0 ? this.xOf[last] : this.x0
     const fromY = last >= 0 ? this.yOf[last] : this.y0
     this.directionOf[this.count] = direction
@@ -200,19 +169,4 @@ export class StringPuller {
     this.xOf[this.count] = fromX + steps * DX[direction]
     this.yOf[this.count++] = fromY + steps * DY[direction]
   }
-
-  private grow(): void {
-    this.directionOf = doubled(this.directionOf)
-    this.stepsOf = doubled(this.stepsOf)
-    this.xOf = doubled(this.xOf)
-    this.yOf = doubled(this.yOf)
-  }
-}
-
-/** Directions that turn by at least so many eighths. */
-function slackFrom(eighths: number): Uint8Array {
-  return Uint8Array.from({ length: 64 }, (_, pair) => {
-    const turn = (EIGHTH[pair >> 3] - EIGHTH[pair & 7]) & 7
-    return turn >= eighths && turn <= 8 - eighths ? 1 : 0
-  })
 }
