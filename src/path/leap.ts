@@ -13,6 +13,7 @@ import { isSearched } from '../atlas/ways.ts'
 import { type Bends, goAlong } from '../cells/bends.ts'
 import type { NearSearch } from '../cells/near-search.ts'
 import { NONE_BELOW } from '../cells/near-window.ts'
+import { KeptLeaps } from './kept-leaps.ts'
 
 /** Searched regions that follow each other are crossed in one leap, as long as its ends are not farther apart. */
 const LEAP_CELLS = 64
@@ -24,10 +25,23 @@ const STEP_EXPANSIONS_MAX = 8000
 export class Leap {
   private readonly levelZero: AtlasLevel
   private readonly near: NearSearch
+  /** Null where the map may change. */
+  private readonly kept: KeptLeaps | null
 
-  constructor(levelZero: AtlasLevel, near: NearSearch) {
+  /** `isForGood` says that the map stays as it is: then what was found between two entries is kept. */
+  constructor(levelZero: AtlasLevel, near: NearSearch, isForGood: boolean) {
     this.levelZero = levelZero
     this.near = near
+    this.kept = isForGood ? new KeptLeaps() : null
+  }
+
+  /** Appends the cheapest path between the cells of two entries, one of which costs less than `units`; as `search`. */
+  between(x0: number, y0: number, x1: number, y1: number, units: number, bends: Bends): boolean {
+    const { kept, near } = this
+    if (kept?.take(x0, y0, x1, y1, units, bends)) return true
+    if (!this.search(x0, y0, x1, y1, units, bends)) return false
+    kept?.keep(x0, y0, x1, y1, units, near.bends, near.bendCount)
+    return true
   }
 
   /** Appends the cheapest path between two cells, one of which costs less than `units`; false if it is not found soon. */

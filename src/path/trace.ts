@@ -69,7 +69,7 @@ export class Tracer {
         const last = canLeap ? leap.lastOf(regionOf, crossingOf, i, count, entered) : i
         const units = unitsOf[last] - (i > 0 ? unitsOf[i - 1] : 0)
         left = crossingOf[last] as Crossing
-        if (!canLeap || !leap.search(xOf(entered), yOf(entered), xOf(left), yOf(left), units, bends)) {
+        if (!canLeap || !leap.between(xOf(entered), yOf(entered), xOf(left), yOf(left), units, bends)) {
           this.throughEach(crossingOf, i, last, entered, bends)
         }
         tornCount += last - i + 1

@@ -3,7 +3,7 @@
  * those of the search over all levels, and all else in the file is the same.
  */
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { checksum } from '../../src/atlas/checksum.ts'
 import { headerOf } from '../../src/atlas/columns.ts'
 import { hubsOf } from '../../src/atlas/hub-costs.ts'
@@ -21,6 +21,7 @@ import {
   openLive,
   proveAtlas,
 } from '../../src/index.ts'
+import { KeptLeaps } from '../../src/path/kept-leaps.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { HubSearch } from '../../src/route/hub-search.ts'
 import { RouteSearch } from '../../src/route/route-search.ts'
@@ -104,6 +105,30 @@ describe('an atlas with hubs', () => {
     })
     await fc.assert(property, runs(10))
     expect(doubts).toBeGreaterThan(0)
+  })
+
+  it('gives the same paths whatever was asked before', async () => {
+    // Here and there a block is torn, so that its ways are in no file.
+    const width = 320
+    const { cost: torn } = generate('scatter', { width, height: width, seed: 3 })
+    const isTorn = (cell: number) => ((cell >> 5) % 10) % 3 === 1 && Math.floor(cell / width / 32) % 2 === 1
+    const cost = torn.map((free, cell) => (isTorn(cell) || cell % 97 === 0 ? free : 1))
+    const atlas = openAtlas(await bake({ width, height: width, cost }, { hubs: true }))
+    const cells = freeCells(cost, width, 24)
+    const asked = cells.flatMap((start, i) =>
+      [1, 5, 7].map(apart => [start, cells[(i + apart) % cells.length]] as const),
+    )
+    const finder = atlas.finder()
+    const kept = vi.spyOn(KeptLeaps.prototype, 'take')
+    const first = asked.map(([start, goal]) => finder.find(start, goal).cells())
+    asked.reverse().forEach(([start, goal], i) => {
+      expect(finder.find(start, goal).cells()).toEqual(first[asked.length - 1 - i])
+    })
+    expect(kept).toHaveReturnedWith(true)
+    kept.mockRestore()
+    asked.forEach(([start, goal], i) => {
+      if (i % 6 === 0) expect(atlas.finder().find(start, goal).cells()).toEqual(first[asked.length - 1 - i])
+    })
   })
 
   it('has the same in all other columns as one without', async () => {
