@@ -1,6 +1,6 @@
 /**
- * `npm run bench:deadends [MAP ..]`: how much of what searches settle lies in dead ends, where neither end does. It is what
- * leaving them out would save at most, and so why searches are not told of them.
+ * `npm run bench:deadends [MAP ..]`: what searches would save if they left out dead ends where neither end lies in one: what
+ * they settle there, and what the same queries settle, and take, on the map on which all dead ends are walls.
  */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -17,8 +17,10 @@ const kinds = (['terrain', 'caves', 'rooms', 'scatter'] as const).map(
   kind => [kind, generate(kind, { width: SIDE, height: SIDE, seed: 7 })] as const,
 )
 
-console.log('| map | free cells in dead ends | queries | entries settled | of them in dead ends |')
-console.log('|---|---:|---:|---:|---:|')
+console.log(
+  '| map | free cells in dead ends | queries | entries settled | of them in dead ends | settled without | time | time without |',
+)
+console.log('|---|---:|---:|---:|---:|---:|---:|---:|')
 for (const [name, grid] of given.length > 0 ? given : kinds) await measure(name, grid)
 
 async function measure(name: string, grid: Grid): Promise<void> {
@@ -26,7 +28,10 @@ async function measure(name: string, grid: Grid): Promise<void> {
   const finder = atlas.finder()
   const { isInDeadEnd, widthOfCell } = new Narrows(atlas.terrain)
   const random = new Random(1)
-  let [queries, settled, inside] = [0, 0, 0]
+  const cost = grid.cost.map((cellCost, cell) => (isInDeadEnd[cell] === 1 ? 0 : cellCost))
+  const without = openAtlas(await bake({ ...grid, cost })).finder()
+  let [queries, settled, inside, settledWithout] = [0, 0, 0, 0]
+  const [timesMs, timesWithoutMs]: number[][] = [[], []]
   const outside = () => {
     for (;;) {
       const [x, y] = [random.below(grid.width), random.below(grid.height)]
@@ -34,9 +39,14 @@ async function measure(name: string, grid: Grid): Promise<void> {
     }
   }
   for (let i = 0; i < TRIES_MAX && queries < QUERIES; i++) {
-    if (!finder.find(outside(), outside()).isFound) continue
+    const [start, goal] = [outside(), outside()]
+    if (!finder.find(start, goal).isFound) continue
     queries++
     const footprint = finder.footprint()
+    without.find(start, goal)
+    settledWithout += without.footprint().length / 2
+    timesMs.push(leastMs(() => finder.find(start, goal).cells()))
+    timesWithoutMs.push(leastMs(() => without.find(start, goal).cells()))
     settled += footprint.length / 2
     for (let at = 0; at < footprint.length; at += 2)
       inside += isInDeadEnd[footprint[at + 1] * grid.width + footprint[at]]
@@ -46,5 +56,17 @@ async function measure(name: string, grid: Grid): Promise<void> {
     isInDeadEnd.reduce((a, b) => a + b, 0),
   ]
   const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`
-  console.log(`| ${name} | ${share(dead, free)} | ${queries} | ${settled} | ${share(inside, settled)} |`)
+  const middleUs = (all: number[]) => `${(1000 * all.sort((a, b) => a - b)[all.length >> 1]).toFixed(0)} us`
+  const row = [name, share(dead, free), queries, settled, share(inside, settled), settledWithout]
+  console.log(`| ${[...row, middleUs(timesMs), middleUs(timesWithoutMs)].join(' | ')} |`)
+}
+
+function leastMs(work: () => void): number {
+  let least = Infinity
+  for (let i = 0; i < 5; i++) {
+    const startMs = performance.now()
+    work()
+    least = Math.min(least, performance.now() - startMs)
+  }
+  return least
 }

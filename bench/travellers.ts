@@ -1,13 +1,15 @@
 /**
- * `npm run bench:travellers [MAP ..]`: a file of eight travellers, four kinds of two sizes, beside eight files of one: bytes and
- * the time to bake. Maps in the characters of MovingAI have their grounds by these; without any, three are generated.
+ * `npm run bench:travellers [MAP ..]`: a file of eight travellers, four kinds of two sizes, beside eight atlases; paths that turn
+ * little; what maps tell of themselves. Maps in the characters of MovingAI have their grounds by these; without any, generated
+ * ones are taken. `--size` is the side of those.
  */
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
-import { bake, type Grounds, generate, groundFromTiles, type TravellerOptions } from '../src/index.ts'
-import { gridOf } from '../src/map/footprint.ts'
+import { parseArgs } from 'node:util'
+import { bake, type Grounds, generate, groundFromTiles, openAtlas, readMap } from '../src/index.ts'
+import { fileRows, type Kinds, type Row, surveyRow, turningRow } from './measure/measure-travellers.ts'
+import { column, type Table } from './report/table.ts'
+import { beginSession, orTell, tell } from './session.ts'
 
-const SIDE = 512
 /** What a kind pays on grass, forest, swamp, road and water; rock is a wall to all. */
 const KINDS = { soldier: [2, 3, 6, 1, 20], rider: [2, 9, 12, 1, 30], elf: [4, 3, 5, 3, 20], bird: [1, 1, 2, 1, 1] }
 const NAMES = ['grass', 'forest', 'swamp', 'road', 'water', 'rock']
@@ -23,56 +25,144 @@ const GROUND_OF_CHARACTER = {
   O: 'rock',
 }
 
-const travellers: Record<string, TravellerOptions> = {}
-for (const size of SIZES) {
-  for (const [kind, paid] of Object.entries(KINDS)) {
-    const costs = Object.fromEntries(paid.map((cost, i) => [NAMES[i], cost]))
-    travellers[`${kind}-${size}`] = { costs, size }
+await orTell(async () => {
+  const { values, positionals } = parseArgs({
+    options: { json: { type: 'string' }, size: { type: 'string', default: '1024' } },
+    allowPositionals: true,
+  })
+  const session = beginSession('bench:travellers', values)
+  const side = Number(values.size)
+  const generated = [1, 2].map(seed => [`patches ${seed}`, patches(side, seed)] as const)
+  // Maps of somebody else are numbered.
+  const given = positionals.map((path, i) => [`map ${i + 1}`, drawn(readFileSync(path, 'latin1'))] as const)
+  await fileRows('', patches(256, 9), kindsOn(patches(256, 9))) // warms up
+  const [files, answers, turning, surveys]: Row[][] = [[], [], [], []]
+  for (const [name, grounds] of [...given, ...generated]) {
+    const rows = await fileRows(`${name}, ${grounds.width} wide`, grounds, kindsOn(grounds))
+    files.push(rows.file)
+    answers.push(rows.answers)
+    for (const how of [{ turn: 45 }, { turn: 90, size: 2 }] as const) {
+      turning.push(await turningRow(name, copyOf(grounds), { ...kindsOn(grounds)['soldier-1'], ...how }))
+    }
+    tell(name)
   }
-}
-
-const given = process.argv.slice(2).map(path => [basename(path), drawn(readFileSync(path, 'latin1'))] as const)
-const made = [1, 2, 3].map(seed => [`patches ${seed}`, patches(seed)] as const)
-await measure('', patches(9), () => {}) // warms up
-console.log('| map | bytes of one file | of eight | ratio | seconds of CPU | of eight | ratio |')
-console.log('|---|---:|---:|---:|---:|---:|---:|')
-for (const [name, grounds] of given.length > 0 ? given : made) await measure(name, grounds, console.log)
-
-async function measure(name: string, grounds: Grounds, print: (row: string) => void): Promise<void> {
-  const [together, togetherMs] = await timed(() => bake(grounds, { travellers }))
-  let [bytes, ms] = [0, 0]
-  for (const { costs, size = 1 } of Object.values(travellers)) {
-    const [file, ownMs] = await timed(() => bake(gridOf(grounds, { costs, size })))
-    bytes += file.length
-    ms += ownMs
+  for (const [name, grid] of [
+    ['maze', generate('maze', { width: side, height: side, seed: 7 })],
+    ['maze, halls of 8', generate('maze', { width: side, height: side, seed: 7, corridorCells: 8 })],
+    ['scatter', generate('scatter', { width: side, height: side, seed: 7 })],
+  ] as const) {
+    const grounds = groundFromTiles(grid.cost, side, ['rock', 'grass'])
+    for (const turn of [45, 90] as const) {
+      turning.push(await turningRow(name, copyOf(grounds), { costs: { grass: 1 }, turn }))
+    }
   }
-  const ratio = (a: number, b: number) => (a / b).toFixed(2)
-  const row = [
-    together.length,
-    bytes,
-    ratio(together.length, bytes),
-    ...[togetherMs, ms].map(all => (all / 1000).toFixed(1)),
+  for (const kind of ['terrain', 'rooms', 'caves'] as const) {
+    surveys.push(await surveyRow(kind, openAtlas(await bake(generate(kind, { width: side, height: side, seed: 7 })))))
+  }
+  for (const [i, path] of positionals.entries()) {
+    surveys.push(await surveyRow(`map ${i + 1}`, openAtlas(await bake(readMap(readFileSync(path))))))
+  }
+  const tables = tablesOf(files, answers, turning, surveys)
+  session.finish(tables, tables)
+})
+
+function tablesOf(files: Row[], answers: Row[], turning: Row[], surveys: Row[]): Table[] {
+  const of = (group: string) => [
+    column('excess mean', '%', group),
+    column('p99', '%', group),
+    column('p50', 'us', group),
   ]
-  print(`| ${name} | ${row.join(' | ')} | ${ratio(togetherMs, ms)} |`)
+  const proofs = (group: string) => [column('', 'count', group), column('p50', 'ms', group), column('max', 'ms', group)]
+  return [
+    {
+      title: 'Eight travellers in one file',
+      about: 'Four kinds of two sizes, in one file and in an atlas each; bake times are of the processor.',
+      columns: [
+        column('map'),
+        ...['file', 'eight atlases'].map(name => column(name, 'bytes')),
+        column('bytes', 'times'),
+        column('bake', 's'),
+        column('eight bakes', 's'),
+        column('time', 'times'),
+      ],
+      rows: files,
+    },
+    {
+      title: 'Answers of travellers in one file',
+      about: 'Long queries with all cells, of each of the eight, beside the same asked of an atlas of its own.',
+      columns: [
+        column('map'),
+        column('queries', 'count'),
+        ...of('in the file'),
+        ...of('alone'),
+        column('time', 'times'),
+      ],
+      rows: answers,
+    },
+    {
+      title: 'Travellers that turn little',
+      about:
+        'Long queries with a random heading at the start: the time of those that have a path, and what it costs over that of ' +
+        'one that turns as it likes; then of those that have none; and of queries to a cell behind a bend of 90 degrees.',
+      columns: [
+        column('map'),
+        column('degrees'),
+        column('size', 'count'),
+        column('found', 'count'),
+        ...['p50', 'p95', 'max'].map(name => column(name, 'ms')),
+        column('over', '%'),
+        ...proofs('none'),
+        ...proofs('behind a bend'),
+      ],
+      rows: turning,
+    },
+    {
+      title: 'What a map tells of itself',
+      about:
+        'Choke points and dead ends of the whole map; what follows from closing 8 x 8 cells, with the detours of ten pairs.',
+      columns: [
+        column('map'),
+        column('size'),
+        column('choke points', 'count'),
+        column('dead ends', 'count'),
+        column('choke points', 'ms'),
+        column('dead ends', 'ms'),
+        column('p50', 'ms', 'whatIf'),
+        column('max', 'ms', 'whatIf'),
+      ],
+      rows: surveys,
+    },
+  ]
 }
 
-async function timed<T>(run: () => Promise<T>): Promise<[T, number]> {
-  const before = process.cpuUsage()
-  const made = await run()
-  const { user, system } = process.cpuUsage(before)
-  return [made, (user + system) / 1000]
+/** The kinds in both sizes, who pay for the grounds that there are. */
+function kindsOn({ names }: Grounds): Kinds {
+  const travellers: Record<string, Kinds[string]> = {}
+  for (const size of SIZES) {
+    for (const [kind, paid] of Object.entries(KINDS)) {
+      const costs = Object.fromEntries(
+        paid.map((cost, i) => [NAMES[i], cost]).filter(([name]) => names.includes(`${name}`)),
+      )
+      travellers[`${kind}-${size}`] = { costs, size }
+    }
+  }
+  return travellers
 }
 
-function patches(seed: number): Grounds {
+function copyOf(grounds: Grounds): Grounds {
+  return { ...grounds, groundOfCell: grounds.groundOfCell.slice() }
+}
+
+function patches(side: number, seed: number): Grounds {
   const [walls, swamp, heights] = (['terrain', 'terrain', 'elevation'] as const).map(
-    (kind, i) => generate(kind, { width: SIDE, height: SIDE, seed: seed + 10 * i }).cost,
+    (kind, i) => generate(kind, { width: side, height: side, seed: seed + 10 * i }).cost,
   )
   const tiles = Array.from(walls, (wall, cell) => {
     if (wall === 0) return 'rock'
     if (swamp[cell] === 0) return 'swamp'
     return heights[cell] > 6 ? 'forest' : cell % 97 === 0 ? 'road' : 'grass'
   })
-  return groundFromTiles(tiles, SIDE, NAMES)
+  return groundFromTiles(tiles, side, NAMES)
 }
 
 function drawn(text: string): Grounds {
