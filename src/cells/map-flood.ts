@@ -6,6 +6,7 @@ import { Heap } from '../base/heap.ts'
 import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_SHIFT } from '../map/terrain.ts'
 import { SWIFT_PATCH_UNITS_MAX } from './patch-sweep.ts'
 import { Patches, RIM_NUMBERS } from './patches.ts'
 
@@ -18,10 +19,23 @@ export class MapFlood {
   private readonly waiting = new Heap()
   private patches: Patches
   private isWide = false
+  /** Blocks farther from the middle one are left alone. */
+  private middleX = 0
+  private middleY = 0
+  private sidesMax = Infinity
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
     this.patches = new Patches(terrain, false)
+  }
+
+  /** Finds what every cell costs from a free one that is no more than so many blocks away, by ways that stay there. */
+  floodAround(x: number, y: number, sidesMax: number): void {
+    this.middleX = x >> BLOCK_SHIFT
+    this.middleY = y >> BLOCK_SHIFT
+    this.sidesMax = sidesMax
+    this.flood([x, y])
+    this.sidesMax = Infinity
   }
 
   /** Finds what every cell costs from the nearest of some free cells: x, y pairs. */
@@ -63,6 +77,7 @@ export class MapFlood {
       const otherX = blockX + DX[direction]
       const otherY = blockY + DY[direction]
       if (otherX < 0 || otherY < 0 || otherX >= blocksWide || otherY >= blocksHigh) continue
+      if (Math.max(Math.abs(otherX - this.middleX), Math.abs(otherY - this.middleY)) > this.sidesMax) continue
       const other = otherY * blocksWide + otherX
       const before = patches.newsOfBlock[other]
       patches.tell(block, direction, limitUnits, NOTHING_LEFT, 0)

@@ -3,7 +3,7 @@
  *
  * One search from the goal finds what every entry of its island costs. The cells of a block follow from the entries of
  * its regions, by a flood of that block that is made when one of its cells is first asked for, and kept; a second one lets
- * ways cross its rim anywhere, from what the first found in the blocks around. A cell that leads on costs less than the
+ * ways cross its rim anywhere, from what the first found in the blocks around. Those around the goal are flooded from it. A cell that leads on costs less than the
  * cell before it, by the step at least: so whoever follows the steps arrives, and for no more than was said.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
@@ -12,12 +12,15 @@ import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import { crossingAt, endSlotOf, entryAt, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import { Heap } from '../base/heap.ts'
+import type { MapFlood } from '../cells/map-flood.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { LevelSearch } from '../route/level-search.ts'
 
 const BLOCK_CELLS = (BLOCK_MASK + 1) ** 2
+/** The goal's own block, and so many to each side of it, are flooded from the goal itself. */
+const SIDES_AROUND = 1
 
 export class Field {
   readonly goal: Point
@@ -26,10 +29,12 @@ export class Field {
   /** unitsOfBlock.get(block)[row * 32 + column] */
   private readonly unitsOfBlock = new Map<number, Float64Array>()
   private readonly insideUnitsOfBlock = new Map<number, Float64Array>()
+  /** Of the blocks around the goal, what their cells cost by ways that stay there, over borders anywhere. */
+  private readonly aroundUnitsOfBlock = new Map<number, Float64Array>()
   private readonly heap = new Heap()
 
   /** `end` stands at the goal; it is null where that is no free cell. */
-  constructor(columns: AtlasColumns, goal: Point, end: QueryEnd | null) {
+  constructor(columns: AtlasColumns, goal: Point, end: QueryEnd | null, flood: MapFlood) {
     this.columns = columns
     this.goal = goal
     this.unitsOfEntry = new Float64Array(columns.levels[0].entryCount).fill(Infinity)
@@ -38,6 +43,7 @@ export class Field {
     search.fill(end, columns.levels.length - 1)
     const { nodes } = search
     for (let node = 0; node < nodes.count; node++) this.unitsOfEntry[entryIn(nodes.wordOf[node])] = nodes.unitsOf[node]
+    this.lookAround(flood)
   }
 
   /** What the way from here to the goal costs, in cell lengths: Infinity where there is none. */
@@ -81,10 +87,28 @@ export class Field {
     return units
   }
 
-  /** What they cost from the entries of the block's regions, and from the goal where it is here. */
+  /** An entry may lie far from where the best way to a near goal crosses a border. */
+  private lookAround(flood: MapFlood): void {
+    const { x, y } = this.goal
+    const { terrain } = this.columns
+    flood.floodAround(x, y, SIDES_AROUND)
+    const [blockX, blockY] = [x >> BLOCK_SHIFT, y >> BLOCK_SHIFT]
+    for (let toY = blockY - SIDES_AROUND; toY <= blockY + SIDES_AROUND; toY++) {
+      for (let toX = blockX - SIDES_AROUND; toX <= blockX + SIDES_AROUND; toX++) {
+        if (toX < 0 || toY < 0 || toX >= terrain.blocksWide || toY >= terrain.blocksHigh) continue
+        const [left, top] = [toX << BLOCK_SHIFT, toY << BLOCK_SHIFT]
+        const units = new Float64Array(BLOCK_CELLS)
+        for (let place = 0; place < BLOCK_CELLS; place++) {
+          units[place] = flood.unitsTo(left + (place & BLOCK_MASK), top + (place >> BLOCK_SHIFT))
+        }
+        this.aroundUnitsOfBlock.set(toY * terrain.blocksWide + toX, units)
+      }
+    }
+  }
+
+  /** What they cost from the entries of the block's regions, and from the goal where it is near. */
   private insideUnits(block: number): Float64Array {
-    const { columns, goal } = this
-    const { terrain, labels } = columns
+    const { labels } = this.columns
     let units = this.insideUnitsOfBlock.get(block)
     if (units !== undefined) return units
     const seeds: [x: number, y: number, units: number][] = []
@@ -92,8 +116,7 @@ export class Field {
     for (let region = firstRegionOf(labels.regionsOfBlock, block); region < regionEnd; region++) {
       this.seed(region, seeds)
     }
-    if (terrain.isFree(goal.x, goal.y) && terrain.blockOf(goal.x, goal.y) === block) seeds.push([goal.x, goal.y, 0])
-    units = new Float64Array(BLOCK_CELLS).fill(Infinity)
+    units = this.aroundUnitsOfBlock.get(block)?.slice() ?? new Float64Array(BLOCK_CELLS).fill(Infinity)
     for (const [x, y, cost] of seeds) this.lower(units, placeOf(x, y), cost)
     this.flood(block, units, false)
     this.insideUnitsOfBlock.set(block, units)

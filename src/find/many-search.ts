@@ -11,8 +11,10 @@ import { islandOfCell } from '../atlas/islands.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
+import { MapFlood } from '../cells/map-flood.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Connector, KnownWay } from '../path/connect.ts'
+import { isKnownTo } from '../path/wide-ends.ts'
 import { measureApproach } from '../route/approach.ts'
 import { Descent, turnedAround } from '../route/descent.ts'
 import type { QueryEnd } from '../route/end.ts'
@@ -32,6 +34,7 @@ export class ManySearch {
   private spread: SpreadSearch | null = null
   private approachCosts: ApproachCosts | null = null
   private descent: Descent | null = null
+  private aroundGoal: MapFlood | null = null
   /** A search for all goals relaxes about so many pairs. */
   private readonly spreadPairs: number
 
@@ -116,11 +119,18 @@ export class ManySearch {
   fieldTo(to: Point): Field {
     const goal = pointOf(to, 'The goal')
     const { maker } = this.connector
-    if (!this.columns.terrain.isFree(goal.x, goal.y)) return new Field(this.columns, goal, null)
-    const end = maker.endAt(maker.goal, goal)
+    this.aroundGoal ??= new MapFlood(this.columns.terrain)
+    if (!this.columns.terrain.isFree(goal.x, goal.y)) return new Field(this.columns, goal, null, this.aroundGoal)
+    const end = this.endAt(maker.goal, goal)
     // Replaces estimates, which are good enough for a path, by true costs.
     end.floodToEntries()
-    return new Field(this.columns, goal, end)
+    return new Field(this.columns, goal, end, this.aroundGoal)
+  }
+
+  /** An end with all that is known around it. */
+  private endAt(end: QueryEnd, point: Point): QueryEnd {
+    const { maker } = this.connector
+    return (maker.wide ?? maker).endAt(end, point)
   }
 
   private isSpreadBetter(pairs: number, count: number, total: number): boolean {
@@ -131,19 +141,19 @@ export class ManySearch {
   private spreadTo(from: Point, points: readonly Point[], numbers: readonly number[], costs: Float64Array): void {
     const { connector } = this
     const { maker } = connector
-    const start = maker.endAt(maker.start, from)
-    const goals = new Goals(
-      maker.goal,
-      numbers.map(goal => points[goal]),
-    )
+    const start = this.endAt(maker.start, from)
+    const asked = numbers.map(goal => points[goal])
+    const goals = new Goals(asked, goal => this.endAt(maker.goal, goal))
     const units = new Float64Array(goals.count).fill(Infinity)
     goals.points.forEach((point, i) => {
-      if (goals.regionOfGoal[i] === start.region) units[i] = start.floodTo(point.x, point.y)
+      if (isKnownTo(start, goals.regionOfGoal[i], point)) units[i] = start.floodTo(point.x, point.y)
     })
     this.spread ??= new SpreadSearch(this.columns)
     this.spread.find(start, goals, units)
     goals.points.forEach((point, i) => {
-      costs[numbers[i]] = connector.nearby.better(from, point, units[i]) / UNITS_PER_CELL
+      const inSight = connector.nearby.alongLine(from, point)
+      const best = inSight >= 0 ? inSight : connector.nearby.better(from, point, units[i])
+      costs[numbers[i]] = best / UNITS_PER_CELL
     })
   }
 

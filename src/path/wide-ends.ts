@@ -3,6 +3,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
+import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { EndArea } from '../route/end-area.ts'
@@ -54,5 +55,10 @@ export class WideEnds {
 }
 
 function holds(end: QueryEnd, other: QueryEnd): boolean {
-  return end.area === null ? end.region === other.region : end.area.holds(other.x, other.y)
+  return isKnownTo(end, other.region, other)
+}
+
+/** Whether a flood of what an end knows may come to a cell of a region. */
+export function isKnownTo(end: QueryEnd, region: Region, { x, y }: Point): boolean {
+  return end.area === null ? end.region === region : end.area.holds(x, y)
 }

@@ -57,6 +57,8 @@ export class QueryEnd {
   y = -1
   region = 0
   slotCount = 0
+  /** Slots of all regions that are known. */
+  knownCount = 0
   /** unitsOfSlot[slot within the region]: from the cell to the middle of the entry's crossing. */
   unitsOfSlot = new Float64Array(64)
   /** What every free cell of its block and of those around costs; 0 where they differ. */
@@ -163,6 +165,7 @@ export class QueryEnd {
     this.region = regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)
     this.regions = [this.region]
     this.slotCount = slotCountOf(this.columns.levels[0], this.region)
+    this.knownCount = this.slotCount
     this.reserve(this.slotCount)
   }
 
@@ -170,6 +173,7 @@ export class QueryEnd {
   widen(area: KnownArea, slotCount: number): void {
     this.area = area
     this.flood = area.flood
+    this.knownCount = slotCount
     this.reserve(slotCount)
     this.floodAll()
   }

@@ -9,6 +9,8 @@ export interface RouteEnd {
   readonly x: number
   readonly y: number
   readonly region: Region
+  /** The regions around whose entries are known too, if any: its own first. */
+  readonly regions?: readonly Region[]
   readonly slotCount: number
   /** unitsOfSlot[slot within the region]: from the cell to the middle of the entry's crossing. */
   readonly unitsOfSlot: Float64Array

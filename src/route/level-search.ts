@@ -12,6 +12,7 @@ import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import {
   crossingAt,
+  endSlotOf,
   entryIn,
   firstPairOf,
   firstSlotOf,
@@ -95,9 +96,12 @@ export class LevelSearch {
     const { graph, nodes, heap } = this
     nodes.clear()
     heap.clear()
-    const firstSlot = firstSlotOf(graph, start.region)
-    for (let slot = 0; slot < start.slotCount; slot++) {
-      this.relax(firstSlot + slot, start.unitsOfSlot[slot], NONE, start.region)
+    let next = 0
+    for (const region of start.regions ?? [start.region]) {
+      const end = region === NO_PARENT ? 0 : endSlotOf(graph, region)
+      for (let slot = firstSlotOf(graph, region); slot < end; slot++) {
+        this.relax(slot, start.unitsOfSlot[next++], NONE, region)
+      }
     }
     this.settled = 0
   }

@@ -13,6 +13,7 @@ import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import {
+  endSlotOf,
   entryIn,
   firstPairOf,
   firstSlotOf,
@@ -52,8 +53,6 @@ export class SpreadSearch {
   private readonly heap = new Heap()
   /** isHeldOfLevel[level][region]: whether the region holds an end; kept at zero between searches. */
   private readonly isHeldOfLevel: readonly Uint8Array[]
-  private readonly firstGoalOfRegion = new Map<number, number>()
-  private nextGoal = new Int32Array(16)
   private unitsOfGoal!: Float64Array
   private goals!: Goals
   private start!: QueryEnd
@@ -88,10 +87,13 @@ export class SpreadSearch {
     nodes.clear()
     heap.clear()
     this.hasSkipped = false
-    this.listGoals()
-    const firstSlot = firstSlotOf(this.levels[0], start.region)
-    for (let slot = 0; slot < start.slotCount; slot++) {
-      this.relax(0, firstSlot + slot, start.unitsOfSlot[slot])
+    this.queueGoals()
+    let next = 0
+    for (const region of start.regions) {
+      const end = endSlotOf(this.levels[0], region)
+      for (let slot = firstSlotOf(this.levels[0], region); slot < end; slot++) {
+        this.relax(0, slot, start.unitsOfSlot[next++])
+      }
     }
     let settled = 0
     while (heap.size > 0 && this.goalsLeft > 0) {
@@ -107,16 +109,11 @@ export class SpreadSearch {
     this.settledCount += settled
   }
 
-  /** Links the goals by their regions, and queues those whose cost is known. */
-  private listGoals(): void {
-    const { goals, firstGoalOfRegion, unitsOfGoal } = this
-    if (this.nextGoal.length < goals.count) this.nextGoal = new Int32Array(2 * goals.count)
-    firstGoalOfRegion.clear()
+  /** Queues the goals whose cost is known. */
+  private queueGoals(): void {
+    const { goals, unitsOfGoal } = this
     this.goalsLeft = goals.count
     for (let goal = 0; goal < goals.count; goal++) {
-      const region = goals.regionOfGoal[goal]
-      this.nextGoal[goal] = firstGoalOfRegion.get(region) ?? NONE
-      firstGoalOfRegion.set(region, goal)
       if (unitsOfGoal[goal] < Infinity) this.heap.push(unitsOfGoal[goal], FIRST_GOAL - goal)
     }
   }
@@ -174,11 +171,12 @@ export class SpreadSearch {
     this.heap.push(units, node)
   }
 
-  /** From an entry of a region of level 0 to the goals inside it. */
+  /** From an entry of a region of level 0 to the goals inside it, and to those around that know it. */
   private relaxGoals(region: Region, slot: number, units: number): void {
     const { goals, unitsOfGoal } = this
-    for (let goal = this.firstGoalOfRegion.get(region) ?? NONE; goal !== NONE; goal = this.nextGoal[goal]) {
-      const total = units + goals.unitsOfSlot[goals.firstUnitsOfGoal[goal] + slot]
+    for (let link = goals.firstLinkOfRegion.get(region) ?? NONE; link !== NONE; link = goals.nextLink[link]) {
+      const goal = goals.goalOfLink[link]
+      const total = units + goals.unitsOfSlot[goals.firstUnitsOfLink[link] + slot]
       if (total >= unitsOfGoal[goal]) continue
       unitsOfGoal[goal] = total
       this.heap.push(total, FIRST_GOAL - goal)
@@ -217,8 +215,8 @@ export class SpreadSearch {
 
   /** Marks the regions of all levels that hold an end, or takes the marks away. */
   private setMarks(mark: number): void {
-    this.markAbove(this.start.region, mark)
-    for (const region of this.goals.regionOfGoal) this.markAbove(region, mark)
+    for (const region of this.start.regions) this.markAbove(region, mark)
+    for (const region of this.goals.firstLinkOfRegion.keys()) this.markAbove(region, mark)
   }
 
   private markAbove(region: Region, mark: number): void {

@@ -17,10 +17,22 @@ import { freeCells, runs, worlds } from '../support/worlds.ts'
 
 const TIMEOUT_MS = 120_000
 const ROUNDING = 1e-9
+/** Inside, a diagonal step is 99 / 70 long. */
+const UNITS_ROUNDING = 1e-4
 /** What a search for all goals may cost more than one for each: it leaves out other details. */
 const SPREAD_EXCESS_MAX = 0.25
 
 const points = (cells: readonly (readonly [number, number])[]) => cells.map(([x, y]) => ({ x, y }))
+
+/** Ground of cost 254 with as many cells of cost 1 in it, without order. */
+function twoCosts(side: number, seed: number): { width: number; height: number; cost: Uint8Array } {
+  const random = new Random(seed)
+  return {
+    width: side,
+    height: side,
+    cost: Uint8Array.from({ length: side * side }, () => (random.below(2) ? 1 : 254)),
+  }
+}
 
 describe('costs to many goals', () => {
   it(
@@ -66,7 +78,10 @@ describe('costs to many goals', () => {
         const distances = exactDistances(map, start.x, start.y)
         const goals = others.filter(({ x, y }) => distances[y * grid.width + x] < Infinity)
         const end = new QueryEnd(columns, near)
-        const prepared = new Goals(end, goals)
+        const prepared = new Goals(goals, ({ x, y }) => {
+          end.set(x, y)
+          return end
+        })
         end.set(start.x, start.y)
         const units = new Float64Array(goals.length).fill(Infinity)
         goals.forEach(({ x, y }, i) => {
@@ -89,6 +104,19 @@ describe('costs to many goals', () => {
     },
     TIMEOUT_MS,
   )
+
+  it('are near those of queries for each on dear ground with cheap cells in it, where entries are far from the ends', async () => {
+    for (const seed of [2, 5, 6, 8]) {
+      const grid = twoCosts(60 + 20 * seed, seed)
+      const finder = openAtlas(await bake(grid)).finder()
+      const [start, ...goals] = points(freeCells(grid, 60, new Random(seed)))
+      const costs = finder.costsTo(start, goals)
+      goals.forEach((goal, i) => {
+        const { estimate } = finder.find(start, goal)
+        expect(costs[i], `${seed}: ${start.x},${start.y} to ${goal.x},${goal.y}`).toBeLessThanOrEqual(1.2 * estimate)
+      })
+    }
+  })
 
   it('are Infinity to walls, to other islands, outside, and from a wall', async () => {
     const finder = openAtlas(await bake(drawn('..#.', '..#.'))).finder()
@@ -246,6 +274,29 @@ describe('a field', () => {
     },
     TIMEOUT_MS,
   )
+
+  it('tells what ways within a block to each side of its goal cost, wherever they cross borders', async () => {
+    const grid = twoCosts(160, 3)
+    const finder = openAtlas(await bake(grid)).finder()
+    for (const goal of points([
+      [70, 90],
+      [33, 96],
+      [155, 3],
+    ])) {
+      const [left, top] = [goal.x, goal.y].map(place => Math.max(0, (place & ~31) - 32))
+      const [right, bottom] = [goal.x, goal.y].map(place => Math.min(160, (place & ~31) + 64))
+      const width = right - left
+      const cells = Array.from({ length: width * (bottom - top) }, (_, i) => ({
+        x: left + (i % width),
+        y: top + Math.floor(i / width),
+      }))
+      const cost = Uint8Array.from(cells, ({ x, y }) => grid.cost[y * 160 + x])
+      const within = exactDistances(plainMap({ width, height: bottom - top, cost }, 8), goal.x - left, goal.y - top)
+      const field = finder.fieldTo(goal)
+      const dearer = cells.filter(({ x, y }, i) => field.costAt(x, y) > within[i] * (1 + UNITS_ROUNDING))
+      expect(dearer.slice(0, 3), `${goal.x},${goal.y}`).toEqual([])
+    }
+  })
 
   it('of a wall leads nowhere', async () => {
     const field = openAtlas(await bake(drawn('.#.')))
