@@ -69,6 +69,12 @@ export class GrowingBytes {
     this.data[this.length++] = value
   }
 
+  append(values: Uint8Array): void {
+    if (this.length + values.length > this.data.length) this.reserve(values.length)
+    this.data.set(values, this.length)
+    this.length += values.length
+  }
+
   /** Makes room before the byte at `at` for two more, the low one first. */
   insertShort(at: number, value: number): void {
     if (this.length + 2 > this.data.length) this.reserve(2)

@@ -1,83 +1,102 @@
 /**
- * The cheapest ways from one entry of a level to all others, settled in order of their cost (Dijkstra), with a say at each
- * entry whether the ways that pass it are worth going on. Costs within a region obey the triangle inequality, so an entry
- * that was reached through a region leads on only to the one beyond.
+ * The cheapest ways from one entry of a level to all others, settled in order of their cost (Dijkstra); who asks for the next
+ * entry says whether ways lead on from it. Costs within a region obey the triangle inequality, so an entry that was reached
+ * through a region leads on only to the one beyond.
  */
 
-import { entryIn, firstPairOf, firstSlotOf, type LevelGraph, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
-import { Heap } from '../base/heap.ts'
-import type { Entry, Region } from '../base/ids.ts'
-import type { Work } from '../base/work.ts'
+import { AT_HUB } from '../atlas/hubs.ts'
+import { NONE } from '../base/none.ts'
+import { CostRing } from './cost-ring.ts'
+import type { EntrySteps } from './entry-steps.ts'
 
-const NONE = -1
-const TURNS_A_PIECE = 256
+/** In `leadsOf`: on both its sides. */
+const ROOT = -2
 
 export class EntryTree {
-  /** Of the entries settled: the slot before on the way from the root, and the region through which it came; NONE at the root. */
+  /** What an entry costs that was settled. */
+  readonly unitsOf: Float64Array
+  /** Of the entries settled: the one before on the way from the root, and the step there; NONE and AT_HUB at the root. */
   readonly entryBefore: Int32Array
-  readonly regionBefore: Int32Array
-  private readonly graph: LevelGraph
-  private readonly unitsOfEntry: Float64Array
-  private readonly heap = new Heap()
+  readonly stepBefore: Uint8Array
+  /** The first so many are those settled, in their order. */
+  readonly settled: Int32Array
+  settledCount = 0
+  private readonly steps: EntrySteps
+  private readonly ring: CostRing
+  /** Of those that wait, the side (2 * entry + side) from which they lead on. */
+  private readonly leadsOf: Int32Array
+  private readonly isSettled: Uint8Array
   private readonly met: Int32Array
   private metCount = 0
 
-  constructor(graph: LevelGraph) {
-    this.graph = graph
-    this.entryBefore = new Int32Array(graph.entryCount)
-    this.regionBefore = new Int32Array(graph.entryCount)
-    this.unitsOfEntry = new Float64Array(graph.entryCount).fill(Infinity)
-    this.met = new Int32Array(graph.entryCount)
+  constructor(steps: EntrySteps) {
+    const { entryCount } = steps
+    this.steps = steps
+    this.entryBefore = new Int32Array(entryCount)
+    this.stepBefore = new Uint8Array(entryCount)
+    this.unitsOf = new Float64Array(entryCount).fill(Infinity)
+    this.leadsOf = new Int32Array(entryCount)
+    this.isSettled = new Uint8Array(entryCount)
+    this.settled = new Int32Array(entryCount)
+    this.met = new Int32Array(entryCount)
+    this.ring = new CostRing(this.unitsOf, steps.unitsMin, steps.unitsMax)
   }
 
-  /** Settles what can be reached from the root; `settle` says whether ways lead on from an entry that costs so much. */
-  *grow(root: number, settle: (entry: number, units: number) => boolean): Work<void> {
-    const { heap, graph, unitsOfEntry, regionBefore } = this
-    for (let i = 0; i < this.metCount; i++) unitsOfEntry[this.met[i]] = Infinity
-    this.metCount = 0
-    this.reach(root, 0, NONE, NONE)
-    let turns = 0
-    while (heap.size > 0) {
-      if (++turns % TURNS_A_PIECE === 0) yield
-      const entry = heap.pop()
-      const units = heap.poppedKey
-      // Bettered since it was pushed: it has had its turn.
-      if (units > unitsOfEntry[entry] || !settle(entry, units)) continue
-      const via = regionBefore[entry]
-      const region0 = graph.regionOfSide[2 * entry]
-      const region1 = graph.regionOfSide[2 * entry + 1]
-      if (region0 !== via) this.relax(region0, entry, units)
-      if (region1 !== via) this.relax(region1, entry, units)
+  /** Begins a tree; the one before must have no entry left to settle. */
+  plant(root: number): void {
+    const { unitsOf, isSettled, met } = this
+    for (let i = 0; i < this.metCount; i++) {
+      unitsOf[met[i]] = Infinity
+      isSettled[met[i]] = 0
+    }
+    this.settledCount = 0
+    this.metCount = 1
+    met[0] = root
+    unitsOf[root] = 0
+    this.entryBefore[root] = NONE
+    this.stepBefore[root] = AT_HUB
+    this.leadsOf[root] = ROOT
+    this.ring.restart()
+    this.ring.push(0, root)
+  }
+
+  /** Settles the cheapest entry; NONE when none is left. */
+  settle(): number {
+    const { ring, isSettled } = this
+    let entry: number
+    // Bettered since it was pushed: it has had its turn.
+    do entry = ring.pop()
+    while (entry !== NONE && isSettled[entry] === 1)
+    if (entry === NONE) return NONE
+    isSettled[entry] = 1
+    this.settled[this.settledCount++] = entry
+    return entry
+  }
+
+  /** Lets ways lead on from the entry settled last. */
+  leadOn(entry: number): void {
+    const side = this.leadsOf[entry]
+    if (side !== ROOT) this.relax(entry, side)
+    else {
+      this.relax(entry, 2 * entry)
+      this.relax(entry, 2 * entry + 1)
     }
   }
 
-  private reach(entry: Entry, units: number, before: number, region: Region): void {
-    if (this.unitsOfEntry[entry] === Infinity) this.met[this.metCount++] = entry
-    this.unitsOfEntry[entry] = units
-    this.entryBefore[entry] = before
-    this.regionBefore[entry] = region
-    this.heap.push(units, entry)
-  }
-
-  private relax(region: number, from: number, units: number): void {
-    const { graph, unitsOfEntry } = this
-    const { slots, tables } = graph
-    const size = slotCountOf(graph, region)
-    if (size < 2) return
-    const firstSlot = firstSlotOf(graph, region)
-    const scale = unitsOfStep(graph, region)
-    let own = 0
-    let pair = firstPairOf(graph, region)
-    while (entryIn(slots[2 * (firstSlot + own)]) !== from) pair += own++
-    for (let slot = 0; slot < size; slot++) {
-      if (slot === own) {
-        pair += own
-        continue
-      }
-      const entry = entryIn(slots[2 * (firstSlot + slot)])
-      const reached = units + tables[pair] * scale
-      pair += slot < own ? 1 : slot
-      if (reached < unitsOfEntry[entry]) this.reach(entry, reached, from, region)
+  private relax(from: number, side: number): void {
+    const { unitsOf, leadsOf, entryBefore, stepBefore } = this
+    const { beyond, units, stepBack, firstOfSide } = this.steps
+    const unitsFrom = unitsOf[from]
+    for (let step = firstOfSide[side], end = firstOfSide[side + 1]; step < end; step++) {
+      const entry = beyond[step] >> 1
+      const reached = unitsFrom + units[step]
+      if (reached >= unitsOf[entry]) continue
+      if (unitsOf[entry] === Infinity) this.met[this.metCount++] = entry
+      unitsOf[entry] = reached
+      leadsOf[entry] = beyond[step]
+      entryBefore[entry] = from
+      stepBefore[entry] = stepBack[step]
+      this.ring.push(reached, entry)
     }
   }
 }

@@ -3,116 +3,154 @@
  * most ways pass first, floods the level and becomes a hub of every entry it reaches; but where hubs before it already tell
  * as low a cost, the flood goes no further. So late hubs reach a few neighbours, and lists stay short.
  */
-import { AT_HUB, GAP_MORE, type HubSteps, stepThrough } from '../atlas/hubs.ts'
-import { type LevelGraph, slotOfEntry } from '../atlas/level-graph.ts'
-import { doubled, GrowingBytes, grownTo } from '../base/growing.ts'
+import { GAP_MORE, type HubSteps } from '../atlas/hubs.ts'
+import { GrowingBytes } from '../base/growing.ts'
+import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
+import type { EntrySteps } from './entry-steps.ts'
 import { EntryTree } from './entry-tree.ts'
 
-const NONE = -1
-/** Whose lists are copied at once. */
-const ENTRIES_A_PIECE = 1 << 8
+/** Whose lists are told at once. */
+const ENTRIES_A_PIECE = 1 << 6
 /** What a list has room for at first. */
 const ROOM = 16
+/** What a page has room for: lists grow page by page, and none is copied but one that is full. No list is longer. */
+const PAGE_ROOM = 1 << 17
+
+/** A stretch of memory that lists lie in. */
+interface Page {
+  readonly hubs: Uint16Array
+  /** What the entry costs to them. */
+  readonly units: Float64Array
+  /** What leads there. */
+  readonly steps: Uint8Array
+}
 
 export class HubLists {
-  private readonly graph: LevelGraph
+  /** As many of the order are hubs, and the last one's flood is under way. */
+  hubCount = 0
+  private readonly order: Int32Array
   private readonly tree: EntryTree
-  /** Entry e knows hubs[first[e]] and on, as many as countOf[e]; a list that is full moves to where the last one ends. */
-  private hubs: Uint16Array
-  private units: Float64Array
-  private steps: Uint8Array
+  private readonly pages: Page[] = []
+  /** Entry e knows as many hubs as countOf[e], from firstOf[e] on, and has room for roomOf[e]. */
+  private readonly pageOf: Uint16Array
   private readonly firstOf: Int32Array
   private readonly countOf: Int32Array
   private readonly roomOf: Int32Array
-  private end: number
-  /** What the hub at hand costs to the hubs before it. */
+  /** Where the last page has room. */
+  private pageEnd = PAGE_ROOM
+  /** What the hub at hand costs to the hubs that it knows. */
   private readonly unitsToHub: Float64Array
 
-  constructor(graph: LevelGraph) {
-    const { entryCount } = graph
-    this.end = ROOM * entryCount
-    this.hubs = new Uint16Array(2 * this.end)
-    this.units = new Float64Array(2 * this.end)
-    this.steps = new Uint8Array(2 * this.end)
-    this.firstOf = Int32Array.from({ length: entryCount }, (_, entry) => ROOM * entry)
-    this.roomOf = new Int32Array(entryCount).fill(ROOM)
-    this.graph = graph
-    this.tree = new EntryTree(graph)
+  /** `order` tells which entry is the hub of which number. */
+  constructor(entrySteps: EntrySteps, order: Int32Array) {
+    const { entryCount } = entrySteps
+    this.order = order
+    this.tree = new EntryTree(entrySteps)
+    this.pageOf = new Uint16Array(entryCount)
+    this.firstOf = new Int32Array(entryCount)
     this.countOf = new Int32Array(entryCount)
+    this.roomOf = new Int32Array(entryCount)
     this.unitsToHub = new Float64Array(entryCount).fill(Infinity)
   }
 
-  /** Makes an entry the hub of that number. */
-  *add(hub: number, root: number): Work<void> {
-    const { unitsToHub } = this
-    const known = this.hubs.slice(this.firstOf[root], this.firstOf[root] + this.countOf[root])
-    for (let i = 0; i < known.length; i++) unitsToHub[known[i]] = this.units[this.firstOf[root] + i]
-    yield* this.tree.grow(root, (entry, units) => {
-      if (this.isKnown(entry, units)) return false
-      this.push(entry, hub, units)
-      return true
-    })
-    for (let i = 0; i < known.length; i++) unitsToHub[known[i]] = Infinity
+  /** Settles up to so many entries of the floods of the hubs, one after the other; whether any are left. */
+  takeTurns(count: number): boolean {
+    const { tree } = this
+    for (; count > 0; count--) {
+      const entry = tree.settle()
+      if (entry === NONE) {
+        if (this.hubCount === this.order.length) return false
+        this.beginHub()
+      } else if (!this.isKnown(entry, tree.unitsOf[entry])) {
+        this.push(entry)
+        tree.leadOn(entry)
+      }
+    }
+    return true
+  }
+
+  /** Makes the next entry a hub. */
+  private beginHub(): void {
+    const { order, unitsToHub } = this
+    if (this.hubCount > 0)
+      for (const before of this.knownTo(order[this.hubCount - 1]).hubs) unitsToHub[before] = Infinity
+    const root = order[this.hubCount++]
+    const known = this.knownTo(root)
+    for (let i = 0; i < known.hubs.length; i++) unitsToHub[known.hubs[i]] = known.units[i]
+    this.tree.plant(root)
   }
 
   /** What a file says of them. */
   *told(): Work<HubSteps> {
-    const { countOf, firstOf, hubs } = this
     const gaps = new GrowingBytes()
     const steps = new GrowingBytes()
-    for (let entry = 0; entry < countOf.length; entry++) {
-      if (entry % ENTRIES_A_PIECE === 0) yield
+    for (let entry = 0; entry < this.countOf.length; entry += ENTRIES_A_PIECE) {
+      yield
+      this.tell(entry, Math.min(entry + ENTRIES_A_PIECE, this.countOf.length), gaps, steps)
+    }
+    return { hubCountOfEntry: Uint16Array.from(this.countOf), hubGaps: gaps.toArray(), hubSteps: steps.toArray() }
+  }
+
+  private tell(from: number, to: number, gaps: GrowingBytes, steps: GrowingBytes): void {
+    for (let entry = from; entry < to; entry++) {
+      const known = this.knownTo(entry)
       let next = 0
-      for (let at = firstOf[entry]; at < firstOf[entry] + countOf[entry]; at++) {
-        const hub = hubs[at]
+      for (const hub of known.hubs) {
         for (; hub - next >= GAP_MORE; next += GAP_MORE) gaps.push(GAP_MORE)
         gaps.push(hub - next)
         next = hub + 1
-        steps.push(this.steps[at])
       }
+      steps.append(known.steps)
     }
-    return { hubCountOfEntry: Uint16Array.from(countOf), hubGaps: gaps.toArray(), hubSteps: steps.toArray() }
+  }
+
+  /** The list of an entry, until it grows. */
+  private knownTo(entry: number): Page {
+    if (this.countOf[entry] === 0)
+      return { hubs: new Uint16Array(0), units: new Float64Array(0), steps: new Uint8Array(0) }
+    const { hubs, units, steps } = this.pages[this.pageOf[entry]]
+    const first = this.firstOf[entry]
+    const end = first + this.countOf[entry]
+    return { hubs: hubs.subarray(first, end), units: units.subarray(first, end), steps: steps.subarray(first, end) }
   }
 
   /** Whether hubs that the entry knows tell of a way to the root as cheap as that. */
   private isKnown(entry: number, units: number): boolean {
-    const { unitsToHub, hubs, units: unitsOf } = this
+    if (this.countOf[entry] === 0) return false
+    const { unitsToHub } = this
+    const { hubs, units: unitsOf } = this.pages[this.pageOf[entry]]
     const first = this.firstOf[entry]
     const end = first + this.countOf[entry]
     for (let at = first; at < end; at++) if (unitsOf[at] + unitsToHub[hubs[at]] <= units) return true
     return false
   }
 
-  private push(entry: number, hub: number, units: number): void {
+  private push(entry: number): void {
     if (this.countOf[entry] === this.roomOf[entry]) this.move(entry)
+    const { hubs, units, steps } = this.pages[this.pageOf[entry]]
     const at = this.firstOf[entry] + this.countOf[entry]++
-    this.hubs[at] = hub
-    this.units[at] = units
-    this.steps[at] = this.stepFrom(entry)
-  }
-
-  /** The step from an entry back to the one before it on the way from the hub. */
-  private stepFrom(entry: number): number {
-    const { graph, tree } = this
-    const before = tree.entryBefore[entry]
-    if (before === NONE) return AT_HUB
-    const region = tree.regionBefore[entry]
-    const side = graph.regionOfSide[2 * entry] === region ? 0 : 1
-    return stepThrough(graph, entry, side, slotOfEntry(graph, region, before))
+    hubs[at] = this.hubCount - 1
+    units[at] = this.tree.unitsOf[entry]
+    steps[at] = this.tree.stepBefore[entry]
   }
 
   /** To where there is twice the room. */
   private move(entry: number): void {
-    const [from, to, count] = [this.firstOf[entry], this.end, this.countOf[entry]]
-    this.end += 2 * count
-    if (this.end > this.hubs.length) {
-      this.hubs = grownTo(this.hubs, 2 * this.hubs.length)
-      this.units = doubled(this.units)
-      this.steps = doubled(this.steps)
+    const known = this.knownTo(entry)
+    const room = Math.min(PAGE_ROOM, Math.max(ROOM, 2 * this.roomOf[entry]))
+    if (this.pageEnd + room > PAGE_ROOM) {
+      const [hubs, units] = [new Uint16Array(PAGE_ROOM), new Float64Array(PAGE_ROOM)]
+      this.pages.push({ hubs, units, steps: new Uint8Array(PAGE_ROOM) })
+      this.pageEnd = 0
     }
-    for (const column of [this.hubs, this.units, this.steps]) column.copyWithin(to, from, from + count)
-    this.firstOf[entry] = to
-    this.roomOf[entry] = 2 * count
+    const page = this.pages[this.pages.length - 1]
+    page.hubs.set(known.hubs, this.pageEnd)
+    page.units.set(known.units, this.pageEnd)
+    page.steps.set(known.steps, this.pageEnd)
+    this.pageOf[entry] = this.pages.length - 1
+    this.firstOf[entry] = this.pageEnd
+    this.roomOf[entry] = room
+    this.pageEnd += room
   }
 }

@@ -5,8 +5,12 @@ import { HUB_ENTRIES_MAX, type HubSteps } from '../atlas/hubs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Pace } from '../base/pace.ts'
+import { EntrySteps } from './entry-steps.ts'
 import { HubLists } from './hub-lists.ts'
 import { orderByWays } from './order.ts'
+
+/** Entries settled, in half a millisecond. */
+const TURNS_A_PIECE = 1 << 10
 
 /** Undefined where there is no entry. */
 export async function measureHubs(levelZero: LevelGraph, pace: Pace): Promise<HubSteps | undefined> {
@@ -16,12 +20,10 @@ export async function measureHubs(levelZero: LevelGraph, pace: Pace): Promise<Hu
     const found = `This map has ${entryCount} border entry points, and hubs are for up to ${HUB_ENTRIES_MAX}`
     throw new IsthmusError('BAD_ARGUMENT', `${found}: bake it without hubs.`)
   }
-  const order = await pace.finish(orderByWays(levelZero))
-  const lists = new HubLists(levelZero)
-  for (let hub = 0; hub < entryCount; hub++) {
-    await pace.finish(lists.add(hub, order[hub]))
-    if (pace.isDue) await pace.step('hubs', hub + 1, entryCount)
-  }
+  const steps = await pace.finish(EntrySteps.of(levelZero))
+  const order = await pace.finish(orderByWays(steps))
+  const lists = new HubLists(steps, order)
+  while (lists.takeTurns(TURNS_A_PIECE)) if (pace.isDue) await pace.step('hubs', lists.hubCount, entryCount)
   return pace.finish(lists.told())
 }
 

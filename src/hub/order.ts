@@ -3,9 +3,9 @@
  * sample of trees, each of all cheapest ways from one entry. Beside an entry that many ways pass lie others that the same
  * ones do: hence ways are not counted twice. The fewer hubs are needed the better this order is, but any order is right.
  */
-import type { LevelGraph } from '../atlas/level-graph.ts'
 import { Heap } from '../base/heap.ts'
 import type { Work } from '../base/work.ts'
+import type { EntrySteps } from './entry-steps.ts'
 import { EntryTree } from './entry-tree.ts'
 import { WayTree } from './way-tree.ts'
 
@@ -13,11 +13,13 @@ import { WayTree } from './way-tree.ts'
 const TREES_MAX = 64
 /** Trees of more entries are fewer, so that they take no more memory. */
 const TREE_ENTRIES_MAX = 1 << 21
+/** Entries taken out of all trees at once. */
+const ENTRIES_A_PIECE = 16
 
-export function* orderByWays(graph: LevelGraph): Work<Int32Array> {
-  const { entryCount } = graph
+export function* orderByWays(steps: EntrySteps): Work<Int32Array> {
+  const { entryCount } = steps
   const ways = new Float64Array(entryCount)
-  const tree = new EntryTree(graph)
+  const tree = new EntryTree(steps)
   const trees: WayTree[] = []
   const treeCount = Math.min(TREES_MAX, entryCount, Math.ceil(TREE_ENTRIES_MAX / entryCount))
   for (let i = 0; i < treeCount; i++) {
@@ -42,6 +44,14 @@ function* takeFromTrees(byWays: Int32Array, ways: Float64Array, trees: readonly 
   for (const entry of byWays) if (ways[entry] > 0) heap.push(-ways[entry], entry)
   const order: number[] = []
   while (heap.size > 0) {
+    yield
+    takeSome(heap, ways, trees, order)
+  }
+  return order
+}
+
+function takeSome(heap: Heap, ways: Float64Array, trees: readonly WayTree[], order: number[]): void {
+  for (let turn = 0; turn < ENTRIES_A_PIECE && heap.size > 0; turn++) {
     const entry = heap.pop()
     const count = ways[entry]
     if (count === 0) continue
@@ -52,7 +62,5 @@ function* takeFromTrees(byWays: Int32Array, ways: Float64Array, trees: readonly 
     }
     order.push(entry)
     for (const tree of trees) tree.cut(entry)
-    yield
   }
-  return order
 }

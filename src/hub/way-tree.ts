@@ -4,10 +4,11 @@
  *
  * An entry near the root counts for less: from elsewhere few ways pass it, and all of this tree do.
  */
+import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
 import type { EntryTree } from './entry-tree.ts'
 
-const NONE = -1
+const ENTRIES_A_PIECE = 1 << 8
 /** From so many entries on after the root an entry counts in full, and so many fold. */
 const DEPTH_MAX = 8
 
@@ -25,14 +26,9 @@ export class WayTree {
   /** Grows the tree of a root and adds what ways pass each entry to `ways`, from which cutting takes them away. */
   static *grow(tree: EntryTree, root: number, ways: Float64Array): Work<WayTree> {
     const grown = new WayTree(ways)
-    const settled = new Int32Array(ways.length)
-    let count = 0
-    yield* tree.grow(root, entry => {
-      settled[count++] = entry
-      grown.add(entry, tree.entryBefore[entry])
-      return true
-    })
-    for (let i = count - 1; i >= 0; i--) grown.count(settled[i])
+    tree.plant(root)
+    while (grown.addFrom(tree, ENTRIES_A_PIECE)) yield
+    grown.countWays(tree)
     return grown
   }
 
@@ -65,19 +61,32 @@ export class WayTree {
     }
   }
 
-  private add(entry: number, before: number): void {
-    this.before[entry] = before
-    if (before === NONE) return
-    this.depthOf[entry] = Math.min(DEPTH_MAX, this.depthOf[before] + 1)
-    this.nextBehind[entry] = this.firstBehind[before]
-    this.firstBehind[before] = entry
+  /** Takes up to so many entries that a tree settles next; whether any are left. */
+  private addFrom(tree: EntryTree, count: number): boolean {
+    const { firstBehind, nextBehind, depthOf } = this
+    for (; count > 0; count--) {
+      const entry = tree.settle()
+      if (entry === NONE) return false
+      const before = tree.entryBefore[entry]
+      this.before[entry] = before
+      if (before !== NONE) {
+        depthOf[entry] = Math.min(DEPTH_MAX, depthOf[before] + 1)
+        nextBehind[entry] = firstBehind[before]
+        firstBehind[before] = entry
+      }
+      tree.leadOn(entry)
+    }
+    return true
   }
 
-  /** After all behind it. */
-  private count(entry: number): void {
-    const size = ++this.sizeOf[entry]
-    const before = this.before[entry]
-    if (before !== NONE) this.sizeOf[before] += size
-    this.ways[entry] += size * this.depthOf[entry]
+  /** Each entry after all behind it. */
+  private countWays({ settled, settledCount }: EntryTree): void {
+    const { before, sizeOf, depthOf, ways } = this
+    for (let i = settledCount - 1; i >= 0; i--) {
+      const entry = settled[i]
+      const size = ++sizeOf[entry]
+      if (before[entry] !== NONE) sizeOf[before[entry]] += size
+      ways[entry] += size * depthOf[entry]
+    }
   }
 }
