@@ -118,8 +118,8 @@ async function columnsOn(
   const landmarkCount = Math.min(landmarksMax, landmarkCountFor(grid.width * grid.height, levelZero.entryCount))
   const choice = { landmarkCount, levels: levels.slice(), islandOfRegion, islandCount }
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
-  const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting, shared), lifting])
-  const hubs = options.hubs ? await measureHubs(levelZero, site.pace) : undefined
+  const rest = Promise.all([measureLandmarks(choice, site, lifting, shared), lifting])
+  const [hubs, [landmarks]] = await Promise.all([options.hubs ? measureHubs(levelZero, site, rest) : undefined, rest])
   await site.workers.end() // their memory goes before the file's comes
   return { terrain, labels, islandOfRegion, islandCount, landmarks, hubs, levels: withTree(levels, tree) }
 }

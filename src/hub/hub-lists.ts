@@ -115,14 +115,17 @@ export class HubLists {
     return { hubs: hubs.subarray(first, end), units: units.subarray(first, end), steps: steps.subarray(first, end) }
   }
 
-  /** Whether hubs that the entry knows tell of a way to the root as cheap as that. */
+  /**
+   * Whether hubs that the entry knows tell of a way to the root as cheap as that. If any do, it is mostly the late ones,
+   * which are near: they are asked first.
+   */
   private isKnown(entry: number, units: number): boolean {
     if (this.countOf[entry] === 0) return false
     const { unitsToHub } = this
     const { hubs, units: unitsOf } = this.pages[this.pageOf[entry]]
     const first = this.firstOf[entry]
     const end = first + this.countOf[entry]
-    for (let at = first; at < end; at++) if (unitsOf[at] + unitsToHub[hubs[at]] <= units) return true
+    for (let at = end - 1; at >= first; at--) if (unitsOf[at] + unitsToHub[hubs[at]] <= units) return true
     return false
   }
 

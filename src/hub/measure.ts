@@ -4,7 +4,8 @@
 import { HUB_ENTRIES_MAX, type HubSteps } from '../atlas/hubs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
-import type { Pace } from '../base/pace.ts'
+import type { Work } from '../base/work.ts'
+import type { Site } from '../level/table-filler.ts'
 import { EntrySteps } from './entry-steps.ts'
 import { HubLists } from './hub-lists.ts'
 import { orderByWays } from './order.ts'
@@ -12,8 +13,24 @@ import { orderByWays } from './order.ts'
 /** Entries settled, in half a millisecond. */
 const TURNS_A_PIECE = 1 << 10
 
-/** Undefined where there is no entry. */
-export async function measureHubs(levelZero: LevelGraph, pace: Pace): Promise<HubSteps | undefined> {
+/**
+ * Undefined where there is no entry. Where other threads do the rest of the bake, hubs are measured beside it on this one,
+ * and how far they are is reported after it; else they are measured after it.
+ */
+export async function measureHubs(
+  levelZero: LevelGraph,
+  { workers, pace }: Site,
+  rest: Promise<unknown>,
+): Promise<HubSteps | undefined> {
+  let isAlone = false
+  let failure: { readonly reason: unknown } | undefined
+  const noteAlone = () => {
+    isAlone = true
+  }
+  rest.then(noteAlone, (reason: unknown) => {
+    failure = { reason }
+  })
+  if (workers.landmarksAtOnce === 1) await rest
   const { entryCount } = levelZero
   if (entryCount === 0) return undefined
   if (entryCount > HUB_ENTRIES_MAX) {
@@ -23,8 +40,19 @@ export async function measureHubs(levelZero: LevelGraph, pace: Pace): Promise<Hu
   const steps = await pace.finish(EntrySteps.of(levelZero))
   const order = await pace.finish(orderByWays(steps))
   const lists = new HubLists(steps, order)
-  while (lists.takeTurns(TURNS_A_PIECE)) if (pace.isDue) await pace.step('hubs', lists.hubCount, entryCount)
+  const note = () => {
+    if (failure) throw failure.reason
+    if (isAlone) pace.report('hubs', lists.hubCount, entryCount)
+  }
+  await pace.finish(filling(lists, note))
   return pace.finish(lists.told())
+}
+
+function* filling(lists: HubLists, note: () => void): Work<void> {
+  while (lists.takeTurns(TURNS_A_PIECE)) {
+    note()
+    yield
+  }
 }
 
 export function checkHubs(hubs: unknown): void {
