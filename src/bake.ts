@@ -14,7 +14,7 @@ import { GrowingInts } from './base/growing.ts'
 import { type Allocate, allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
 import { STEPS_A_PIECE, type Work } from './base/work.ts'
-import { childrenByRegion } from './entry/children.ts'
+import { childrenByRegion, parentsOf } from './entry/children.ts'
 import { chooseCrossings } from './entry/crossing-filler.ts'
 import { layOutSlots, orderByRank, type RankedEntries } from './entry/slots.ts'
 import { growTree, type RegionTree } from './entry/tree.ts'
@@ -119,7 +119,9 @@ async function columnsOn(
   const choice = { landmarkCount, levels: levels.slice(), islandOfRegion, islandCount }
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
   const rest = Promise.all([measureLandmarks(choice, site, lifting, shared), lifting])
-  const [hubs, [landmarks]] = await Promise.all([options.hubs ? measureHubs(levelZero, site, rest) : undefined, rest])
+  const isBeside = site.workers.landmarksAtOnce > 1
+  const measuring = options.hubs ? measureHubs(levelZero, site.pace, rest, isBeside) : undefined
+  const [hubs, [landmarks]] = await Promise.all([measuring, rest])
   await site.workers.end() // their memory goes before the file's comes
   return { terrain, labels, islandOfRegion, islandCount, landmarks, hubs, levels: withTree(levels, tree) }
 }
@@ -215,20 +217,6 @@ async function liftLevels(
     const job: LiftJob = { stage: 'lift', lower, parentOfRegion, children, slots, tableOfRegion }
     levels.push(await fillTables(job, site, tally))
   }
-}
-
-function* parentsOf(
-  regions: Int32Array,
-  count: number,
-  parentOfRegion: Int32Array,
-  allocate: Allocate,
-): Work<Int32Array> {
-  const parents = new Int32Array(allocate(4 * count))
-  for (let i = 0; i < count; i++) {
-    if (i % STEPS_A_PIECE === 0) yield
-    parents[i] = parentOfRegion[regions[i]]
-  }
-  return parents
 }
 
 /** Other threads measure landmarks beside the rest of the lift, this one after it. */

@@ -26,3 +26,18 @@ export function* childrenByRegion(parentOfRegion: Int32Array, regionCount: numbe
   }
   return { first, list }
 }
+
+/** The parent of each of the first so many regions listed. */
+export function* parentsOf(
+  regions: Int32Array,
+  count: number,
+  parentOfRegion: Int32Array,
+  allocate: Allocate,
+): Work<Int32Array> {
+  const parents = new Int32Array(allocate(4 * count))
+  for (let i = 0; i < count; i++) {
+    if (i % STEPS_A_PIECE === 0) yield
+    parents[i] = parentOfRegion[regions[i]]
+  }
+  return parents
+}

@@ -4,8 +4,8 @@
 import { HUB_ENTRIES_MAX, type HubSteps } from '../atlas/hubs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
+import type { Pace } from '../base/pace.ts'
 import type { Work } from '../base/work.ts'
-import type { Site } from '../level/table-filler.ts'
 import { EntrySteps } from './entry-steps.ts'
 import { HubLists } from './hub-lists.ts'
 import { orderByWays } from './order.ts'
@@ -14,13 +14,14 @@ import { orderByWays } from './order.ts'
 const TURNS_A_PIECE = 1 << 10
 
 /**
- * Undefined where there is no entry. Where other threads do the rest of the bake, hubs are measured beside it on this one,
- * and how far they are is reported after it; else they are measured after it.
+ * Undefined where there is no entry. Where other threads do the rest of the bake, hubs are measured beside it, and how far
+ * they are is reported after it; else they are measured after it.
  */
 export async function measureHubs(
   levelZero: LevelGraph,
-  { workers, pace }: Site,
+  pace: Pace,
   rest: Promise<unknown>,
+  isBeside: boolean,
 ): Promise<HubSteps | undefined> {
   let isAlone = false
   let failure: { readonly reason: unknown } | undefined
@@ -30,7 +31,7 @@ export async function measureHubs(
   rest.then(noteAlone, (reason: unknown) => {
     failure = { reason }
   })
-  if (workers.landmarksAtOnce === 1) await rest
+  if (!isBeside) await rest
   const { entryCount } = levelZero
   if (entryCount === 0) return undefined
   if (entryCount > HUB_ENTRIES_MAX) {
