@@ -26,7 +26,7 @@ export interface BaseMap extends ChangingMap {
   readonly grounds: KnownGrounds | null
   readBlocks(blocks: readonly number[], out: Uint16Array): void
   settle(): Promise<void>
-  /** In blocks of `layered` entries stay where they are, since only what lies over the ground has changed. */
+  /** In blocks of `layered` entries stay where they are, since only what lies over the ground has changed, and little. */
   edit(edits: EditsOfBlock, tellsIslands: boolean, layered: ReadonlySet<number>, onStage?: OnStage): Work<Change>
   /** What was committed since the atlas was made. */
   journal(): Uint8Array

@@ -7,12 +7,15 @@ import { forEachCell, type Place } from './area.ts'
 import { type Blocks, CellPages } from './cell-pages.ts'
 import type { Heat } from './influence.ts'
 
+/** Is told of a block that changes, and by how many cost units raises make it dearer; influences fade, and are let be. */
+type Listener = (block: number, units: number) => void
+
 export class Layers {
   private readonly blocks: Blocks
   /** What all raises of a cell come to, however high: so that one that is taken back leaves what was before. */
   private readonly raised = new CellPages()
   private readonly heats = new Set<Heat>()
-  private readonly listeners = new Set<WeakRef<(block: number) => void>>()
+  private readonly listeners = new Set<WeakRef<Listener>>()
   private readonly sums = new Int32Array(BLOCK_CELLS)
 
   constructor(blocks: Blocks) {
@@ -20,11 +23,12 @@ export class Layers {
   }
 
   /** Calls back with each block that changes, as long as somebody else holds the listener. */
-  listen(listener: (block: number) => void): void {
+  listen(listener: Listener): void {
     this.listeners.add(new WeakRef(listener))
   }
 
-  raise(place: Place, by: number): void {
+  /** One raise may come in parts: it makes the blocks of `told` no dearer than they were told of. */
+  raise(place: Place, by: number, told: Set<number>): void {
     const { blocks, raised } = this
     const changed = new Set<number>()
     forEachCell(place, blocks.width, blocks.height, cell => {
@@ -33,24 +37,27 @@ export class Layers {
       raised.set(block, at, raised.get(block, at) + by)
       changed.add(block)
     })
-    for (const block of changed) this.mark(block)
+    for (const block of changed) {
+      this.mark(block, told.has(block) ? 0 : by)
+      told.add(block)
+    }
   }
 
   add(heat: Heat): void {
     this.heats.add(heat)
-    heat.forEachBlock(block => this.mark(block))
+    heat.forEachBlock(this.mark)
   }
 
   remove(heat: Heat): void {
-    if (this.heats.delete(heat)) heat.forEachBlock(block => this.mark(block))
+    if (this.heats.delete(heat)) heat.forEachBlock(this.mark)
   }
 
   update(heat: Heat, values: Float32Array): void {
-    heat.update(values, block => this.mark(block))
+    heat.update(values, this.mark)
   }
 
   decay(heat: Heat, factor: number, blocksMax: number): void {
-    heat.decay(factor, blocksMax, block => this.mark(block))
+    heat.decay(factor, blocksMax, this.mark)
   }
 
   decayAll(factor: number, blocksMax: number): void {
@@ -79,11 +86,11 @@ export class Layers {
     for (let block = 0; block < this.blocks.count; block++) if (this.has(block)) visit(block)
   }
 
-  private mark(block: number): void {
+  private readonly mark = (block: number, units = 0): void => {
     for (const reference of this.listeners) {
       const listener = reference.deref()
       if (listener === undefined) this.listeners.delete(reference)
-      else listener(block)
+      else listener(block, units)
     }
   }
 }

@@ -10,6 +10,7 @@ import { finish, type Work } from '../base/work.ts'
 import { type Change, checkCost, type Place } from './area.ts'
 import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
+import { DirtyBlocks } from './dirty-blocks.ts'
 import { checkFactor, type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
 import { forEachEdit } from './journal.ts'
 import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
@@ -39,20 +40,11 @@ export class View {
   private readonly switching = new Map<string, number | null>()
   private readonly edits: ViewEdits
   /** Blocks whose costs in `own` are to be made again. */
-  private dirty = new Set<number>()
-  /** Those of them where the ground is another one, and not only what lies over it. */
-  private regrounded = new Set<number>()
-  /** Blocks that are being made, or were made last; in `dirty` are those that have changed since. */
-  private making: number[] = []
+  private readonly dirty: DirtyBlocks
   /** Whether a commit in slices is under way, or open ground is made: until that is done nothing else is taken over. */
   private isSlicing = false
   /** Held here, so that they live as long as the view. */
   private readonly follow = (edits: ReadonlyMap<number, number>) => this.followBase(edits)
-  private readonly mark = (block: number) => {
-    this.dirty.add(block)
-    this.regrounded.add(block)
-  }
-  private readonly markLayered = (block: number) => this.dirty.add(block)
 
   constructor(base: BaseMap, { fear = 1 }: ViewOptions = {}, layers?: Layers) {
     if (!(Number.isFinite(fear) && fear >= 0)) refuse(`fear is ${nameOf(fear)}: a number from 0 on was expected.`)
@@ -64,8 +56,9 @@ export class View {
     this.switches = base.grounds === null ? null : new Switches(base.grounds, this.blocks)
     this.costs = new ViewCosts(this.blocks, this.layers, this.switches, fear, base.costMax)
     base.listen(this.follow)
-    this.layers.listen(this.markLayered)
-    if (layers !== undefined) layers.forEachBlock(this.markLayered)
+    this.dirty = new DirtyBlocks(fear)
+    this.layers.listen(this.dirty.markLayered)
+    if (layers !== undefined) layers.forEachBlock(this.dirty.mark)
   }
 
   get columns(): AtlasColumns {
@@ -83,18 +76,19 @@ export class View {
 
   fill(place: Place, cost: number): void {
     checkCost(cost, this.base.costMax)
-    this.edits.addPlace(place, cell => this.mark(this.costs.give(cell, cost)))
+    this.edits.addPlace(place, cell => this.dirty.mark(this.costs.give(cell, cost)))
   }
 
   /** Takes the view's own costs of a place back: there it is again what the map below is, or unknown. */
   reset(place: Place): void {
-    this.edits.addPlace(place, cell => this.mark(this.costs.take(cell)))
+    this.edits.addPlace(place, cell => this.dirty.mark(this.costs.take(cell)))
   }
 
   /** Makes all ground of a place so much dearer. What was raised by 5 is lowered by raising it by -5, exactly. */
   raise(place: Place, by: number): void {
     if (!Number.isInteger(by)) refuse(`A place is raised by ${nameOf(by)}: a whole number of cost units was expected.`)
-    this.edits.forEachPart(place, part => this.edits.add(() => this.layers.raise(part, by)))
+    const told = new Set<number>()
+    this.edits.forEachPart(place, part => this.edits.add(() => this.layers.raise(part, by, told)))
   }
 
   /** Lays a coarse map of floats over this one: where many died, what the enemy sees. */
@@ -150,8 +144,7 @@ export class View {
     this.isUprooted = false
     this.costs.forget(cost)
     this.dirty.clear()
-    this.regrounded.clear()
-    this.layers.forEachBlock(this.markLayered)
+    this.layers.forEachBlock(this.dirty.mark)
   }
 
   /** Takes over what is true in a place now; what changes there later stays unknown until it is seen again. */
@@ -159,7 +152,7 @@ export class View {
     for (const [block, seen] of this.costs.seen(place, this.base)) {
       this.edits.addOfCells(() => {
         this.costs.giveSeen(block, seen, this.switching)
-        this.mark(block)
+        this.dirty.mark(block)
       })
     }
   }
@@ -192,12 +185,11 @@ export class View {
       await pace.finish(this.remaking(options.onProgress))
     } catch (reason) {
       const { switching, switched } = kept()
-      const dirty = [...this.making, ...this.dirty]
+      const dirty = this.dirty.takeBack()
       Object.assign(this, { root, isUprooted })
       if (switched !== undefined) switches?.keep(switched)
-      this.dirty.clear()
       const again = () => {
-        for (const block of dirty) this.mark(block)
+        for (const block of dirty) this.dirty.mark(block)
         for (const [name, cost] of switching) this.switching.set(name, cost)
       }
       this.edits.giveBack([again, ...edits.reverse()])
@@ -231,7 +223,7 @@ export class View {
 
   /** The map that answers, with what has changed below and in shared layers. */
   private get map(): BaseMap {
-    if (this.dirty.size > 0 && !this.isSlicing) this.makeDirty(false)
+    if (!this.dirty.isEmpty && !this.isSlicing) this.makeDirty(false)
     return this.own ?? this.base
   }
 
@@ -267,11 +259,11 @@ export class View {
       if (this.own !== null) this.costs.keepOwn(this.own)
       this.root = root
       this.isUprooted = true
-      this.costs.forEachOwnBlock(this.mark)
-      this.layers.forEachBlock(this.markLayered)
+      this.costs.forEachOwnBlock(this.dirty.mark)
+      this.layers.forEachBlock(this.dirty.mark)
     }
-    if (root === this.base) yield* switches.forEachBlock(this.isUprooted ? switches.names() : names, this.mark)
-    else forEachEdit(this.base.journal(), cell => this.mark(this.blocks.blockOf(cell)))
+    if (root === this.base) yield* switches.forEachBlock(this.isUprooted ? switches.names() : names, this.dirty.mark)
+    else forEachEdit(this.base.journal(), cell => this.dirty.mark(this.blocks.blockOf(cell)))
   }
 
   private makeDirty(tellsIslands: boolean): Change {
@@ -281,19 +273,16 @@ export class View {
   }
 
   private *make(map: BaseMap, tellsIslands: boolean, onProgress?: SliceOptions['onProgress']): Work<Change> {
-    this.making = [...this.dirty]
-    const layered = new Set(this.making.filter(block => !this.regrounded.has(block)))
-    this.dirty.clear()
-    this.regrounded.clear()
-    const edits = yield* this.costs.editsOf(this.making, this.base, map)
+    const { blocks, layered } = this.dirty.take()
+    const edits = yield* this.costs.editsOf(blocks, this.base, map)
     const onStage = (done: number, total: number) => onProgress?.({ done, total })
     const change = yield* map.edit(edits, tellsIslands, layered, onStage)
-    this.costs.areMade(this.making)
+    this.costs.areMade(blocks)
     return change
   }
 
   private followBase(edits: ReadonlyMap<number, number>): void {
     if ((this.own === null && !this.isSlicing) || this.costs.openCost !== null) return
-    for (const cell of edits.keys()) if (!this.costs.isOwn(cell)) this.mark(this.blocks.blockOf(cell))
+    for (const cell of edits.keys()) if (!this.costs.isOwn(cell)) this.dirty.mark(this.blocks.blockOf(cell))
   }
 }

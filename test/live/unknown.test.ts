@@ -50,7 +50,7 @@ describe('a map that is not known', () => {
   )
 
   it(
-    'has roads through dear ground that was seen, bit by bit, or built, as a bake of it has',
+    'has roads through dear ground that was seen, bit by bit, or built, or left out by danger, as a bake of it has',
     async () => {
       const side = 150
       const isRoad = (at: number) => at % 64 === 10
@@ -70,13 +70,21 @@ describe('a map that is not known', () => {
         built.fill(box(0, at, side, 1), 1)
       }
       built.commit()
+      const feared = openLive(await bake({ ...grid, cost: cost.map(() => 1) })).branch()
+      feared.raise(box(0, 0, side, side), 29)
+      for (const at of [10, 74, 138]) {
+        feared.raise(box(at, 0, 1, side), -29)
+        feared.raise(box(0, at, side, 1), -29)
+        for (const other of [10, 74, 138]) feared.raise(box(at, other, 1, 1), 29)
+      }
+      feared.commit()
       for (const [x0, y0, x1, y1] of [
         [10, 20, 74, 140],
         [138, 5, 30, 138],
         [10, 149, 149, 74],
       ]) {
         const least = exactCost(plainMap(grid, 8), x0, y0, x1, y1)
-        for (const view of [seen, built]) {
+        for (const view of [seen, built, feared]) {
           expect(view.finder().find(x0, y0, x1, y1).cost).toBeLessThan(1.05 * least)
         }
       }

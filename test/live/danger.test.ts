@@ -1,0 +1,44 @@
+/**
+ * Routes past strong danger, which needs entries of its own around it and through its gaps, are as near to the optimum as
+ * those of an atlas of the same costs.
+ */
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { bake, disc, exactCost, generate, openLive, type View } from '../../src/index.ts'
+import { plainMap } from '../support/plain.ts'
+import { costsOf } from '../support/views.ts'
+
+describe('strong danger', () => {
+  it.each<[string, (view: View, raise: (by: number) => void) => void]>([
+    ['comes at once', (_, raise) => raise(100)],
+    [
+      'grows',
+      (_, raise) => {
+        for (let i = 0; i < 20; i++) raise(5)
+      },
+    ],
+    [
+      'is what is left of more',
+      (view, raise) => {
+        raise(200)
+        view.finder().find(0, 0, 150, 150)
+        raise(-170)
+      },
+    ],
+  ])('is gone around for little more than the optimum where it %s', async (_, lay) => {
+    const side = 160
+    const random = new Random(7)
+    const view = openLive(await bake(generate('rooms', { width: side, height: side, seed: 3 }))).branch()
+    const places = Array.from({ length: 18 }, () => disc(random.below(side), random.below(side), 8 + random.below(13)))
+    lay(view, by => {
+      for (const place of places) view.raise(place, by)
+      view.commit()
+    })
+    const map = plainMap({ width: side, height: side, cost: costsOf(view, side, side) }, 8)
+    for (let i = 0; i < 40; i++) {
+      const ends = [0, 1, 2, 3].map(() => random.below(side)) as [number, number, number, number]
+      const { cost } = view.finder().find(...ends)
+      if (cost < Infinity) expect(cost).toBeLessThan(1.05 * exactCost(map, ...ends) + 1)
+    }
+  })
+})
