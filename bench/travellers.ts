@@ -67,72 +67,64 @@ await orTell(async () => {
 })
 
 function tablesOf(files: Row[], answers: Row[], turning: Row[], surveys: Row[]): Table[] {
+  return [filesTable(files), answersTable(answers), turningTable(turning), surveysTable(surveys)]
+}
+
+function filesTable(rows: Row[]): Table {
+  const sizes = [column('file', 'bytes'), column('eight atlases', 'bytes'), column('bytes', 'times')]
+  const times = [column('bake', 's'), column('eight bakes', 's'), column('time', 'times')]
+  return {
+    title: 'Eight travellers in one file',
+    about: 'Four kinds of two sizes, in one file and in an atlas each; bake times are of the processor.',
+    columns: [column('map'), ...sizes, ...times],
+    rows,
+  }
+}
+
+function answersTable(rows: Row[]): Table {
   const of = (group: string) => [
     column('excess mean', '%', group),
     column('p99', '%', group),
     column('p50', 'us', group),
   ]
-  const proofs = (group: string) => [column('', 'count', group), column('p50', 'ms', group), column('max', 'ms', group)]
-  return [
-    {
-      title: 'Eight travellers in one file',
-      about: 'Four kinds of two sizes, in one file and in an atlas each; bake times are of the processor.',
-      columns: [
-        column('map'),
-        ...['file', 'eight atlases'].map(name => column(name, 'bytes')),
-        column('bytes', 'times'),
-        column('bake', 's'),
-        column('eight bakes', 's'),
-        column('time', 'times'),
-      ],
-      rows: files,
-    },
-    {
-      title: 'Answers of travellers in one file',
-      about: 'Long queries with all cells, of each of the eight, beside the same asked of an atlas of its own.',
-      columns: [
-        column('map'),
-        column('queries', 'count'),
-        ...of('in the file'),
-        ...of('alone'),
-        column('time', 'times'),
-      ],
-      rows: answers,
-    },
-    {
-      title: 'Travellers that turn little',
-      about:
-        'Long queries with a random heading at the start: the time of those that have a path, and what it costs over that of ' +
-        'one that turns as it likes; then of those that have none; and of queries to a cell behind a bend of 90 degrees.',
-      columns: [
-        column('map'),
-        column('degrees'),
-        column('size', 'count'),
-        column('found', 'count'),
-        ...['p50', 'p95', 'max'].map(name => column(name, 'ms')),
-        column('over', '%'),
-        ...proofs('none'),
-        ...proofs('behind a bend'),
-      ],
-      rows: turning,
-    },
-    {
-      title: 'What a map tells of itself',
-      about:
-        'Choke points and dead ends of the whole map; what follows from closing 8 x 8 cells, with the detours of ten pairs.',
-      columns: [
-        column('map'),
-        column('size'),
-        column('choke points', 'count'),
-        column('dead ends', 'count'),
-        column('choke points', 'ms'),
-        column('dead ends', 'ms'),
-        column('p50', 'ms', 'whatIf'),
-        column('max', 'ms', 'whatIf'),
-      ],
-      rows: surveys,
-    },
-  ]
+  return {
+    title: 'Answers of travellers in one file',
+    about: 'Long queries with all cells, of each of the eight, beside the same asked of an atlas of its own.',
+    columns: [column('map'), column('queries', 'count'), ...of('in the file'), ...of('alone'), column('time', 'times')],
+    rows,
+  }
+}
+
+function turningTable(rows: Row[]): Table {
+  const ways = [column('map'), column('degrees'), column('size', 'count'), column('found', 'count')]
+  const found = [...['p50', 'p95', 'max'].map(name => column(name, 'ms')), column('over', '%')]
+  const none = (group: string) => [column('', 'count', group), column('p50', 'ms', group), column('max', 'ms', group)]
+  return {
+    title: 'Travellers that turn little',
+    about:
+      'Long queries with a random heading at the start: the time of those that have a path, and what it costs over that of ' +
+      'one that turns as it likes; then of those that have none; and of queries to a cell behind a bend of 90 degrees.',
+    columns: [...ways, ...found, ...none('none'), ...none('behind a bend')],
+    rows,
+  }
+}
+
+function surveysTable(rows: Row[]): Table {
+  const places = ['choke points', 'dead ends']
+  const whatIf = [column('p50', 'ms', 'whatIf'), column('max', 'ms', 'whatIf')]
+  return {
+    title: 'What a map tells of itself',
+    about:
+      'Choke points and dead ends of the whole map; what follows from closing 8 x 8 cells, with the detours of ten pairs.',
+    columns: [
+      column('map'),
+      column('size'),
+      ...places.map(name => column(name, 'count')),
+      ...places.map(name => column(name, 'ms')),
+      ...whatIf,
+    ],
+    rows,
+  }
 }
 
 /** The kinds in both sizes, who pay for the grounds that there are. */
