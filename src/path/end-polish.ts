@@ -13,7 +13,7 @@ const EXPANSIONS_MAX = 100
 /** Fewer runs bend around little, and are hardly ever slack. */
 const RUNS_MIN = 4
 /** What costs more than this many times what open ground asks is bound to its corridor. */
-const DETOUR_MAX = 1.11
+const DETOUR_MAX = 1.15
 
 export class EndPolisher {
   private readonly terrain: Terrain
