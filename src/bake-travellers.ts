@@ -11,6 +11,7 @@ import { type BakeOptions, bakeWith, type SharedTopology, type StartWorkers, typ
 import { IsthmusError } from './base/errors.ts'
 import { checkWatch } from './base/given.ts'
 import { Pace } from './base/pace.ts'
+import { LastingWorkers } from './level/lasting-workers.ts'
 import { makingGrid } from './map/footprint.ts'
 import { checkingGrounds, type Grounds } from './map/grounds.ts'
 import { packing } from './map/pack.ts'
@@ -36,15 +37,20 @@ export async function bakeTravellers(
   const writer = new PartyWriter(grounds)
   await pace.finish(writer.begin())
   const sharedOfWalls = new Map<string, SharedTopology>()
-  for (const traveller of travellers) {
-    const walls = wallsOf(traveller)
-    const alike = travellers.filter(other => wallsOf(other) === walls)
-    if (alike.length > 1 && !sharedOfWalls.has(walls)) sharedOfWalls.set(walls, sharedBy(alike, grounds))
-    const shared = sharedOfWalls.get(walls) ?? null
-    const watched = withTraveller(options, travellers.indexOf(traveller), travellers.length)
-    const grid = await pace.finish(makingGrid(grounds, traveller))
-    const atlas = await bakeWith(startWorkers, grid, watched, shared)
-    await pace.finish(writer.add(atlas))
+  const crew = new LastingWorkers(startWorkers)
+  try {
+    for (const traveller of travellers) {
+      const walls = wallsOf(traveller)
+      const alike = travellers.filter(other => wallsOf(other) === walls)
+      if (alike.length > 1 && !sharedOfWalls.has(walls)) sharedOfWalls.set(walls, sharedBy(alike, grounds))
+      const shared = sharedOfWalls.get(walls) ?? null
+      const watched = withTraveller(options, travellers.indexOf(traveller), travellers.length)
+      const grid = await pace.finish(makingGrid(grounds, traveller))
+      const atlas = await bakeWith(crew.start, grid, watched, shared)
+      await pace.finish(writer.add(atlas))
+    }
+  } finally {
+    await crew.end()
   }
   return pace.finish(writer.write(travellers))
 }

@@ -54,6 +54,8 @@ export interface TableWorkers extends BorderWorkers {
   beginLandmarks(job: LandmarkJob): void
   /** Fills the column of a landmark and gives its shift. */
   measure(landmark: number): Promise<number>
+  /** Lets go of all jobs and their memory; others may follow. */
+  release(): void
   end(): Promise<void>
 }
 
@@ -156,10 +158,14 @@ export class OwnThread implements TableWorkers {
     return this.run(this.landmarks!.fill(landmark))
   }
 
-  async end(): Promise<void> {
+  release(): void {
     this.crossings = undefined
     this.filler = undefined
     this.landmarks = undefined
+  }
+
+  async end(): Promise<void> {
+    this.release()
   }
 }
 

@@ -28,9 +28,9 @@ export function* makingGrid(grounds: Grounds, { costs, size }: Unit): Work<Grid>
   const { width, height, groundOfCell, names } = grounds
   const rankOfGround = Uint8Array.from(names, name => (Object.hasOwn(costs, name) ? costs[name] : 0) - 1)
   const cost = allocateCosts(width, height)
-  for (let cell = 0; cell < cost.length; cell++) {
-    if (cell % CELLS_A_PIECE === 0) yield
-    cost[cell] = rankOfGround[groundOfCell[cell]]
+  for (let cell = 0; cell < cost.length; cell += CELLS_A_PIECE) {
+    yield
+    rank(cost, groundOfCell, rankOfGround, cell)
   }
   if (size > 1) {
     for (let y = 0; y < height; y++) {
@@ -41,11 +41,23 @@ export function* makingGrid(grounds: Grounds, { costs, size }: Unit): Work<Grid>
     yield
     moveToMiddle(cost, width, height, reachBefore(size))
   }
-  for (let cell = 0; cell < cost.length; cell++) {
-    if (cell % CELLS_A_PIECE === 0) yield
-    cost[cell]++ // a wall becomes 0 again
+  for (let cell = 0; cell < cost.length; cell += CELLS_A_PIECE) {
+    yield
+    makeCosts(cost, cell)
   }
   return { width, height, cost }
+}
+
+/** Pieces are functions of their own: loops in a generator are compiled to far slower code. */
+function rank(ranks: Uint8Array, groundOfCell: Uint8Array, rankOfGround: Uint8Array, from: number): void {
+  const end = Math.min(from + CELLS_A_PIECE, ranks.length)
+  for (let cell = from; cell < end; cell++) ranks[cell] = rankOfGround[groundOfCell[cell]]
+}
+
+/** A wall becomes 0 again. */
+function makeCosts(ranks: Uint8Array, from: number): void {
+  const end = Math.min(from + CELLS_A_PIECE, ranks.length)
+  for (let cell = from; cell < end; cell++) ranks[cell]++
 }
 
 /** Each of `count` numbers, `stride` apart, becomes the highest of the `size` from it on; those beyond are walls. */
@@ -66,13 +78,18 @@ function* widenColumns(ranks: Uint8Array, width: number, height: number, size: n
     const step = Math.min(reach, size - reach)
     const next = step * width
     const end = Math.max(0, height - step) * width
-    for (let cell = 0; cell < end; cell++) {
-      if (cell % CELLS_A_PIECE === 0) yield
-      if (ranks[cell + next] > ranks[cell]) ranks[cell] = ranks[cell + next]
+    for (let cell = 0; cell < end; cell += CELLS_A_PIECE) {
+      yield
+      raise(ranks, cell, Math.min(cell + CELLS_A_PIECE, end), next)
     }
     ranks.fill(WALL, end)
     reach += step
   }
+}
+
+/** To what stands `next` behind each, where that is higher. */
+function raise(ranks: Uint8Array, from: number, to: number, next: number): void {
+  for (let cell = from; cell < to; cell++) if (ranks[cell + next] > ranks[cell]) ranks[cell] = ranks[cell + next]
 }
 
 /** From the upper left cell of each square to its middle. */

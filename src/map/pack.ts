@@ -34,39 +34,47 @@ export function* packing(grid: Grid, directions: Directions, allocate: Allocate)
   return new Terrain(width, height, directions, costMin, rowBits, costOfBlock, costOfCell)
 }
 
+/** Returns the bits that occur in costs. */
+function* packBits(grid: Grid, blocksWide: number, rowBits: Int32Array, costOfBlock: Int32Array): Work<number> {
+  let occurring = 0
+  for (let y = 0; y < grid.height; y++) {
+    if (y % ROWS_A_PIECE === 0) yield
+    occurring |= packRow(grid, y, blocksWide, rowBits, costOfBlock)
+  }
+  return occurring
+}
+
 /**
- * Sets the bits, and for each block what its free cells cost, 0 where there is none, or MIXED. Free of branches in
- * each cell. Returns the bits that occur in costs.
+ * Sets the bits of a row, and for each block what its free cells cost, 0 where there is none, or MIXED. Free of branches in
+ * each cell, and no generator, whose loops are compiled to slower code. Returns the bits that occur in costs.
  */
-function* packBits(
-  { width, height, cost }: Grid,
+function packRow(
+  { width, cost }: Grid,
+  y: number,
   blocksWide: number,
   rowBits: Int32Array,
   costOfBlock: Int32Array,
-): Work<number> {
+): number {
   let occurring = 0
-  for (let y = 0; y < height; y++) {
-    if (y % ROWS_A_PIECE === 0) yield
-    let word = firstWordOfRow(y, blocksWide)
-    for (let cell = y * width, end = cell + width; cell < end; word += BLOCK_SIDE_CELLS) {
-      const count = Math.min(BLOCK_SIDE_CELLS, end - cell)
-      let bits = 0
-      let all = 0
-      let common = -1
-      for (let i = 0; i < count; i++, cell++) {
-        const isFree = -cost[cell] >> 31 // all bits, or none
-        bits |= isFree & (1 << i)
-        all |= cost[cell]
-        common &= cost[cell] | ~isFree
-      }
-      rowBits[word] = bits
-      occurring |= all
-      if (bits === 0) continue
-      const block = word >> BLOCK_SHIFT
-      const costOfRow = all === common ? all : MIXED
-      if (costOfBlock[block] === 0) costOfBlock[block] = costOfRow
-      else if (costOfBlock[block] !== costOfRow) costOfBlock[block] = MIXED
+  let word = firstWordOfRow(y, blocksWide)
+  for (let cell = y * width, end = cell + width; cell < end; word += BLOCK_SIDE_CELLS) {
+    const count = Math.min(BLOCK_SIDE_CELLS, end - cell)
+    let bits = 0
+    let all = 0
+    let common = -1
+    for (let i = 0; i < count; i++, cell++) {
+      const isFree = -cost[cell] >> 31 // all bits, or none
+      bits |= isFree & (1 << i)
+      all |= cost[cell]
+      common &= cost[cell] | ~isFree
     }
+    rowBits[word] = bits
+    occurring |= all
+    if (bits === 0) continue
+    const block = word >> BLOCK_SHIFT
+    const costOfRow = all === common ? all : MIXED
+    if (costOfBlock[block] === 0) costOfBlock[block] = costOfRow
+    else if (costOfBlock[block] !== costOfRow) costOfBlock[block] = MIXED
   }
   return occurring
 }
@@ -93,13 +101,16 @@ function* packCosts(
 function* leastCost(costOfBlock: Int32Array, costOfCell: CostColumn): Work<number> {
   let least = 0x7fffffff
   for (const cost of costOfBlock) if (cost > 0 && cost < least) least = cost
-  for (let cell = 0; cell < costOfCell.length && least > 1; ) {
+  for (let cell = 0; cell < costOfCell.length && least > 1; cell += STEPS_A_PIECE) {
     yield
-    for (const end = Math.min(cell + STEPS_A_PIECE, costOfCell.length); cell < end; cell++) {
-      if (costOfCell[cell] > 0 && costOfCell[cell] < least) least = costOfCell[cell]
-    }
+    least = leastOf(costOfCell.subarray(cell, cell + STEPS_A_PIECE), least)
   }
   return least === 0x7fffffff ? 1 : least
+}
+
+function leastOf(costs: CostColumn, least: number): number {
+  for (let i = 0; i < costs.length; i++) if (costs[i] > 0 && costs[i] < least) least = costs[i]
+  return least
 }
 
 function firstWordOfRow(y: number, blocksWide: number): number {

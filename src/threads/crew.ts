@@ -74,6 +74,10 @@ export class Crew implements TableWorkers {
     return (await this.idlest().ask({ landmark })) as number
   }
 
+  release(): void {
+    for (const thread of this.threads) thread.send({ isOver: true })
+  }
+
   async end(): Promise<void> {
     await Promise.all(this.threads.map(thread => thread.end()))
   }

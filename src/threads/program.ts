@@ -30,7 +30,11 @@ export function listener(answer: Answer): (request: BakeRequest) => void {
       filler = new TableFiller(revived(request.job))
     } else if ('landmarkJob' in request) landmarks = new LandmarkFiller(request.landmarkJob)
     else if ('landmark' in request) answer(finish(landmarks!.fill(request.landmark)), [])
-    else {
+    else if ('isOver' in request) {
+      crossings = undefined
+      filler = undefined
+      landmarks = undefined
+    } else {
       const work = 'choice' in request ? chooseLandmarks(request.choice) : filler!.fill(request.from, request.to)
       const made = finish<Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>>(work)
       answer(made, [made.buffer])

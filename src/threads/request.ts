@@ -14,3 +14,4 @@ export type BakeRequest =
   | { readonly choice: ChoiceTask }
   | { readonly landmarkJob: LandmarkJob }
   | { readonly landmark: number }
+  | { readonly isOver: true }

@@ -5,9 +5,10 @@ import { spawn } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { bakeWith } from '../../src/bake.ts'
+import { bakeTravellers } from '../../src/bake-travellers.ts'
 import type { BorderJob } from '../../src/entry/crossing-filler.ts'
 import type { Crossings } from '../../src/entry/select.ts'
-import { bake, generate, gridFromCosts } from '../../src/index.ts'
+import { bake, generate, gridFromCosts, groundFromTiles } from '../../src/index.ts'
 import { OwnThread, type TableJob, type TableWorkers } from '../../src/level/table-filler.ts'
 import type { ChoiceTask } from '../../src/metric/landmark-choice.ts'
 import type { LandmarkJob } from '../../src/metric/landmark-filler.ts'
@@ -57,6 +58,8 @@ class Backwards implements TableWorkers {
     return this.own.measure(landmark)
   }
 
+  release(): void {}
+
   async end(): Promise<void> {}
 
   private later<T>(answer: () => Promise<T>): Promise<T> {
@@ -102,6 +105,27 @@ describe('a bake on threads', () => {
     await bakeWith(start, large)
     await bakeWith(start, generate('open', { width: 500, height: 500 }), { workers: 5 })
     expect(counts).toEqual([5])
+  })
+
+  it('starts them once for all travellers, and ends them', async () => {
+    const large = groundFromTiles(new Uint8Array(1200 * 1000), 1200, ['grass'])
+    const travellers = {
+      cart: { costs: { grass: 2 } },
+      ox: { costs: { grass: 3 } },
+      cow: { costs: { grass: 3 }, size: 2 },
+    }
+    const counts: number[] = []
+    let ended = 0
+    const start = async (count: number) => {
+      counts.push(count)
+      const own = new OwnThread()
+      own.end = async () => {
+        ended++
+      }
+      return own
+    }
+    await bakeTravellers(start, large, { travellers, workers: 2 })
+    expect([counts, ended]).toEqual([[2], 1])
   })
 
   it.each([0, -1, 1.5, Number.NaN, 1000])('refuses %s workers', async workers => {
