@@ -257,10 +257,11 @@ export class Finder {
     return cheaper === null ? route : this.along(route, new Trail(terrain, cheaper))
   }
 
-  private stream({ steps, start, goal, quality }: Found): PathStream {
+  private stream(found: Found): PathStream {
+    const { steps, start, goal, quality } = found
     this.onMore()
     this.columns.ready?.()
-    return new PathStream(this.connector, steps!, start, goal, quality)
+    return new PathStream(this.connector, this.connector.stepsFor(found, steps!), start, goal, quality)
   }
 
   private trace(found: Found): Trail {

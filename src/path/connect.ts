@@ -10,6 +10,7 @@ import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import type { Bends } from '../cells/bends.ts'
 import { NearSearch } from '../cells/near-search.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { HubSearch } from '../route/hub-search.ts'
 import type { LevelRoutes } from '../route/level-route.ts'
@@ -22,8 +23,19 @@ import { Nearby } from './nearby.ts'
 import { Refiner } from './refine.ts'
 import { Sight } from './sight-ahead.ts'
 import { Smoother } from './smooth.ts'
+import {
+  DENSE_ENTRIES_A_BLOCK,
+  FINER_CELLS,
+  FINER_LEVELS,
+  type RouteToTrace,
+  TORN_GREED,
+  tornEntries,
+} from './torn-route.ts'
 import { TornTracer } from './torn-tracer.ts'
 import { WideEnds } from './wide-ends.ts'
+
+/** Farther apart a thorough search of level 0 takes too many milliseconds. */
+const THOROUGH_CELLS = 1024
 
 /** A way between two cells of different regions that needs no search; null where none is known. */
 export type KnownWay = (start: Point, goal: Point) => EntryWay | null
@@ -45,6 +57,7 @@ export class Connector {
   private readonly levelRoutes: LevelRoutes | null
   /** Made when it is first needed. */
   private knownSearch: RouteSearch | null = null
+  private knownFinerSearch: RouteSearch | null = null
   private knownHubSearch: HubSearch | null = null
 
   constructor(columns: AtlasColumns, routesOfLevel: RoutesOfLevel | null) {
@@ -125,32 +138,56 @@ export class Connector {
     this.wide.endAt(maker.start, start, mayDoubt)
     this.wide.endAt(maker.goal, goal, mayDoubt)
     const insideUnits = this.wide.unitsInside(maker)
-    const isThorough = quality === 'best' && !this.columns.terrain.isUniform
-    const { start: from, goal: to } = maker
     const throughUnits =
-      this.hubSearch?.find(from, to, insideUnits) ?? this.search.find(from, to, insideUnits, isThorough)
+      this.hubSearch?.find(maker.start, maker.goal, insideUnits) ?? this.through(quality, insideUnits)
     const units = Math.min(throughUnits, insideUnits)
     hold(units < Infinity, 'islands')
     const cheaperUnits = this.nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
-    if (throughUnits < insideUnits) this.steps = this.takeSteps()
+    if (throughUnits < insideUnits) this.steps = this.hubSearch?.walk.take() ?? stepsOf(this.search)
     else this.wide.trace(maker, this.bends)
     return units
+  }
+
+  /** What a route costs that the search finds between the two ends. */
+  private through(quality: Quality, limitUnits: number): number {
+    const { columns, search } = this
+    const { start, goal } = this.maker
+    const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
+    if (cells >= FINER_CELLS && tornEntries(columns) > 0) return search.find(start, goal, limitUnits, TORN_GREED)
+    const isThorough = quality === 'best' && !columns.terrain.isUniform && cells <= THOROUGH_CELLS
+    return isThorough ? search.find(start, goal, limitUnits, 1, 0) : search.find(start, goal, limitUnits)
+  }
+
+  /**
+   * The steps that the cells of a route are made of: its own, or on torn ground those of a search with more of the entries, if
+   * they are cheaper.
+   */
+  stepsFor({ start, goal, quality, estimate }: RouteToTrace, steps: RouteSteps): RouteSteps {
+    const { columns, maker, wide } = this
+    const level = this.refiner.levelToRefine(steps) - FINER_LEVELS
+    const entries = tornEntries(columns)
+    if (level < 0 || quality === 'fast' || this.levelRoutes || !entries || entries > DENSE_ENTRIES_A_BLOCK) return steps
+    this.knownFinerSearch ??= new RouteSearch(columns)
+    const search = this.knownFinerSearch
+    wide.endAt(maker.start, start)
+    wide.endAt(maker.goal, goal)
+    const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL, undefined, level)
+    return units < Infinity ? stepsOf(search) : steps
   }
 
   private regionOf({ x, y }: Point): number {
     return regionOfCell(this.columns.labels, this.columns.terrain.blockOf(x, y), x, y)
   }
+}
 
-  private takeSteps(): RouteSteps {
-    if (this.hubSearch !== null) return this.hubSearch.walk.take()
-    const { stepCount, crossingOfStep, entryOfStep, regionOfStep, levelOfStep } = this.search
-    const columns = new Int32Array(3 * stepCount)
-    return {
-      crossingOfStep: ownColumn(crossingOfStep, columns, 0, stepCount),
-      entryOfStep: ownColumn(entryOfStep, columns, 1, stepCount),
-      regionOfStep: ownColumn(regionOfStep, columns, 2, stepCount),
-      levelOfStep: levelOfStep.slice(0, stepCount),
-    }
+/** The steps that a search found last, in memory of their own. */
+function stepsOf({ stepCount, crossingOfStep, entryOfStep, regionOfStep, levelOfStep }: RouteSearch): RouteSteps {
+  const columns = new Int32Array(3 * stepCount)
+  return {
+    crossingOfStep: ownColumn(crossingOfStep, columns, 0, stepCount),
+    entryOfStep: ownColumn(entryOfStep, columns, 1, stepCount),
+    regionOfStep: ownColumn(regionOfStep, columns, 2, stepCount),
+    levelOfStep: levelOfStep.slice(0, stepCount),
   }
 }

@@ -40,11 +40,6 @@ export class PathMaker {
     this.tracer = new Tracer(columns)
   }
 
-  /** Whether most regions that the piece made last went through had ways that must be searched. */
-  get isTorn(): boolean {
-    return this.tracer.isTorn
-  }
-
   /**
    * Chooses the entries through the first `count` of these regions of level 0, which a route leaves by these crossings:
    * entered by a crossing seen from inside, null at the start; the last left by its own, or by any to the goal's region.

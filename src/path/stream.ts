@@ -80,7 +80,7 @@ export class PathStream {
     regions.splice(0, count)
     crossings.splice(0, count)
     const heldCells = isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX)
-    const kind = maker.isTorn ? 'torn' : best !== undefined ? 'best' : 'plain'
+    const kind = maker.tracer.isTorn ? 'torn' : best !== undefined ? 'best' : 'plain'
     smoother.smooth(this.held, this.quality, heldCells, kind, maker.isSwept, this.polished)
     moveSteps(this.held, out, heldCells)
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)

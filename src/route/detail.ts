@@ -33,13 +33,14 @@ export class Detail {
     this.heldOfLevel = levels.map(() => [])
   }
 
-  /** Before a search between two ends so many cells apart, on demand on level 0 alone. */
-  aim(start: QueryEnd, goal: QueryEnd, cells: number, isLevelZero: boolean): void {
+  /** Before a search between two ends, on no level above one. */
+  aim(start: QueryEnd, goal: QueryEnd, topLevelMax: Level): void {
     for (const held of this.heldOfLevel) held.length = 0
     // Not what the start knows of other regions, since that leads out of them.
     this.hold(start.region)
     for (const region of goal.regions) this.hold(region)
-    this.topLevel = isLevelZero ? 0 : this.topLevelFor(cells)
+    const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
+    this.topLevel = Math.min(topLevelMax, this.topLevelFor(cells))
   }
 
   private hold(region: Region): void {

@@ -32,10 +32,9 @@ import { Nodes } from './nodes.ts'
 import { Potential } from './potential.ts'
 
 const GOAL = -2
+const LEVEL_MAX = 99
 /** What is left to the goal counts a little more than it must, so that of many routes as good the search follows one. */
 const GREED = 1.005
-/** Farther apart a thorough search of level 0 takes too many milliseconds. */
-const THOROUGH_CELLS = 1024
 
 export class RouteSearch {
   /** The route found last, from the start on: each step's crossing, its entry, and the region and level it went through. */
@@ -68,14 +67,12 @@ export class RouteSearch {
     this.detail = new Detail(columns)
   }
 
-  /** The cost in units of a route near the cheapest, thorough: the cheapest, that is below `limitUnits`, or Infinity. */
-  find(start: QueryEnd, goal: QueryEnd, limitUnits: number, isThorough = false): number {
+  /** The cost in units of a route near the cheapest that is below `limitUnits`, or Infinity; the less greedy, the nearer. */
+  find(start: QueryEnd, goal: QueryEnd, limitUnits: number, greed = GREED, topLevelMax: Level = LEVEL_MAX): number {
     this.goal = goal
     this.stepCount = 0
-    const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
-    const isByGround = isThorough && cells <= THOROUGH_CELLS
-    this.detail.aim(start, goal, cells, isByGround)
-    this.greed = isByGround ? 1 : GREED
+    this.greed = greed
+    this.detail.aim(start, goal, topLevelMax)
     this.potential.aim(start, goal)
     let units = this.run(start, limitUnits, true)
     if (units === Infinity && this.hasSkipped) units = this.run(start, limitUnits, false)

@@ -104,3 +104,24 @@ it('paths through torn ground stay as good where one cell of the map costs more'
   // Without a look at the windows where all costs the same it would be as with quality fast: 0.008 more.
   expect(meanOf(await excesses(odd, 8, 2, 40))).toBeLessThan(plain + 0.002)
 })
+
+it('far paths through torn ground are as good as level 0 knows, and cost no more than their route', async () => {
+  const grid = generate('caves', { width: 2304, height: 320, seed: 7 })
+  const finder = openAtlas(await bake(grid)).finder()
+  const random = new Random(3)
+  const found: number[] = []
+  while (found.length < 5) {
+    const [ax, ay, bx, by] = [random.below(100), random.below(320), 2203 + random.below(100), random.below(320)]
+    const route = finder.find(ax, ay, bx, by)
+    if (route.status !== 'found') continue
+    const first = route.head(40)
+    // Another query has other ends, and the rest of the path is made from them again.
+    finder.find(bx, by, ax, ay)
+    const cells = route.cells()
+    expect(finder.isLegal(cells) && first.every((value, i) => value === cells[i])).toBe(true)
+    expect(route.cost).toBeLessThanOrEqual(route.estimate * (1 + UNITS_EXCESS_MAX))
+    found.push(route.cost / finder.find(ax, ay, bx, by, { quality: 'exact' }).cost - 1)
+  }
+  // By the entries of the route's own levels it would be 0.012.
+  expect(meanOf(found)).toBeLessThan(0.003)
+})

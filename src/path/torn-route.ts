@@ -1,0 +1,33 @@
+/**
+ * Routes through torn ground. High levels keep few entries, and of many ways that are about as good hardly one goes by them as
+ * it would: what a way costs is told some percent too dear, and the cheapest may look dearer than others. So a search there may
+ * as well be greedy. When cells are asked for, which takes longer than any search, it is made again with more of the entries.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Point, Quality } from '../base/answer.ts'
+
+/** Ground is torn where level 0 keeps more entries a block than this. */
+const TORN_ENTRIES_A_BLOCK = 7
+/** Where there are so many, a search over all of them takes several times as long as the cells, or as in a maze finds nothing. */
+export const DENSE_ENTRIES_A_BLOCK = 11
+/** Ends so far apart have routes on levels that are searched again. */
+export const FINER_CELLS = 2048
+/** So many levels below the highest of the route. */
+export const FINER_LEVELS = 3
+/** By about as much the estimates of high levels are off. */
+export const TORN_GREED = 1.02
+
+/** A route whose cells are asked for. */
+export interface RouteToTrace {
+  readonly start: Point
+  readonly goal: Point
+  readonly quality: Quality
+  /** In cell lengths: its path never costs more. */
+  readonly estimate: number
+}
+
+/** How many entries level 0 has a block; 0 where ground is not torn. */
+export function tornEntries({ levels, terrain }: AtlasColumns): number {
+  const entriesABlock = levels[0].entryCount / terrain.costOfBlock.length
+  return terrain.isUniform && entriesABlock > TORN_ENTRIES_A_BLOCK ? entriesABlock : 0
+}
