@@ -11,6 +11,7 @@ import { optionsOf, refuse } from './base/given.ts'
 import type { Closable, Closed, WhatIf, WhatIfOptions } from './find/surveyor.ts'
 import type { KnownGrounds } from './live/base-map.ts'
 import { noJournal, readJournal } from './live/journal.ts'
+import { EXTRAS } from './live/live-finder.ts'
 import { LiveMap } from './live/live-map.ts'
 import { leanColumns } from './live/open-ground.ts'
 import { Store } from './live/store.ts'
@@ -20,6 +21,7 @@ import { allocateCosts, COST_MAX_OF_BYTE } from './map/grid.ts'
 import { checkGrounds, type Grounds } from './map/grounds.ts'
 import type { Terrain } from './map/terrain.ts'
 import { type Traveller, travellersOf } from './map/traveller.ts'
+import { chokePoints, clearanceAlong, deadEnds, widthAt } from './traveller/survey.ts'
 import { TurningSearch } from './traveller/turning.ts'
 
 export interface LiveOptions {
@@ -100,10 +102,17 @@ export function whatIf(atlas: Closable, closed: Closed, options?: WhatIfOptions 
 }
 
 function surroundingsOf(grounds: KnownGrounds | null, turn: Traveller['turn'] = null): Surroundings {
+  const turner: Surroundings['turner'] = turn === null ? null : columns => new TurningSearch(columns, turn)
   const surroundings: Surroundings = {
     grounds,
-    turner: turn === null ? null : columns => new TurningSearch(columns, turn),
+    turner,
     openOfCost: new Map(),
+    extras: {
+      ...EXTRAS,
+      surveyor: { widthAt, clearanceAlong, chokePoints, deadEnds },
+      whatIf: (atlas, closed, options) => imagine(atlas, closed, surroundings, options),
+      ownTurner: turner,
+    },
     makeOpen: async ({ terrain, costMax }, cost) => {
       const { width, height, directions } = terrain
       const open = { width, height, cost: allocateCosts(width, height, cost > COST_MAX_OF_BYTE ? 2 : 1).fill(cost) }

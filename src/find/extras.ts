@@ -34,6 +34,8 @@ export interface InnerExtras extends Extras {
   readonly party?: (bytes: Uint8Array) => Party
   /** Finds the paths of travellers that do not turn as they like. */
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
+  /** The same for the one unit of a map that changes; null where it turns as it likes. */
+  readonly ownTurner?: ((columns: AtlasColumns) => Turner) | null
   readonly surveyor?: Surveyor
   readonly whatIf?: WhatIfMaker
   readonly many?: (columns: AtlasColumns, connector: Connector) => ManySearch
@@ -42,7 +44,7 @@ export interface InnerExtras extends Extras {
 /** Closes cells of a copy of a map. */
 export type WhatIfMaker = (atlas: Closable, closed: Closed, options?: WhatIfOptions | null) => WhatIf
 
-type ExtraName = Exclude<keyof InnerExtras, keyof Extras>
+type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'ownTurner'>
 
 /** Null: there with openAtlas of isthmus alone. */
 const DOOR_OF: Record<ExtraName, string | null> = {

@@ -8,8 +8,10 @@ import type { Place } from '../map/place.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { Turn } from '../map/traveller.ts'
 
-/** What is asked of an atlas. */
-export interface Surveyed {
+/** Whose narrow places are asked for: an atlas, a live map or a view, as it is now. */
+export type Surveyed = SurveyedAtlas | { readonly columns: SurveyedAtlas }
+
+interface SurveyedAtlas {
   readonly terrain: Terrain
 }
 
@@ -83,7 +85,7 @@ export interface WhatIf {
 }
 
 /** What is asked of an atlas of which some cells are closed. */
-export interface Closable extends Surveyed {
+export interface Closable extends SurveyedAtlas {
   readonly columns: AtlasColumns
   readonly width: number
   readonly height: number

@@ -17,7 +17,7 @@ import type { BaseMap, KnownGrounds } from './base-map.ts'
 import { canonicalColumns, orderedColumns } from './canonical.ts'
 import { type Journal, JournalWriter, noJournal } from './journal.ts'
 import { checkRoute, type Expired, isCurrent, Watches } from './lease.ts'
-import { checkOwner, EXTRAS, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
+import { checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { livingColumns } from './living-columns.ts'
 import { type Changes, type OnStage, Repair } from './repair.ts'
 import { settle } from './settling.ts'
@@ -177,7 +177,7 @@ export class LiveMap {
 
   /** The map of now as an atlas, unmoved by what follows. It takes what is changed from now on, and no more. */
   snapshot(): Atlas {
-    return new Atlas(this.fork().columns, 0, EXTRAS)
+    return new Atlas(this.fork().columns, 0, this.surroundings.extras)
   }
 
   /** A view: edits of its own over this map, which it follows where it has none. */

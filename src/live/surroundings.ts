@@ -2,6 +2,7 @@
  * What a map that changes and all of its copies know beyond their cells.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
+import type { InnerExtras } from '../find/extras.ts'
 import type { Turner } from '../find/turner.ts'
 import type { BaseMap, KnownGrounds } from './base-map.ts'
 import type { Store } from './store.ts'
@@ -10,6 +11,8 @@ export interface Surroundings {
   readonly grounds: KnownGrounds | null
   /** What finds the paths of a traveller that does not turn as it likes. */
   readonly turner: ((columns: AtlasColumns) => Turner) | null
+  /** What atlases of such a map can do. */
+  readonly extras: InnerExtras
   /** Bakes a map of the size of another whose cells all cost the same. */
   readonly makeOpen: (like: Store, cost: number) => Promise<BaseMap>
   /** Those that were made. */

@@ -12,11 +12,12 @@ import { reachBefore, SIZE_MAX } from '../map/traveller.ts'
 import { forEachChoke } from './chokes.ts'
 
 /** The side in cells of the largest traveller that can stand at (x, y), 64 at most; 0 on a wall and outside the map. */
-export function widthAt({ terrain }: Surveyed, x: number, y: number): number {
-  return widthFrom(terrain, x, y, 0)
+export function widthAt(map: Surveyed, x: number, y: number): number {
+  return widthFrom(terrainOf(map), x, y, 0)
 }
 
-export function clearanceAlong({ terrain }: Surveyed, cells: Int32Array | readonly number[]): Clearance {
+export function clearanceAlong(map: Surveyed, cells: Int32Array | readonly number[]): Clearance {
+  const terrain = terrainOf(map)
   checkPairs(cells, 'The cells')
   const widths = new Uint8Array(cells.length >> 1)
   let narrowest: Clearance['narrowest'] = null
@@ -29,6 +30,10 @@ export function clearanceAlong({ terrain }: Surveyed, cells: Int32Array | readon
     if (narrowest === null || width < narrowest.width) narrowest = { x, y, width }
   }
   return { widths, narrowest }
+}
+
+function terrainOf(map: Surveyed): Terrain {
+  return 'terrain' in map ? map.terrain : map.columns.terrain
 }
 
 /** The same where the square of `known` cells is free. */
@@ -48,7 +53,8 @@ function isFreeSquare(terrain: Terrain, left: number, top: number, size: number)
 }
 
 /** All choke points of a map, those that part most first. */
-export function chokePoints({ terrain }: Surveyed, { least = 1 }: ChokeOptions = {}): ChokePoint[] {
+export function chokePoints(map: Surveyed, { least = 1 }: ChokeOptions = {}): ChokePoint[] {
+  const terrain = terrainOf(map)
   if (!(Number.isInteger(least) && least >= 1)) refuse(`least is ${least}: a number of cells from 1 on was expected.`)
   const { width } = terrain
   const found: ChokePoint[] = []
@@ -63,9 +69,9 @@ export function chokePoints({ terrain }: Surveyed, { least = 1 }: ChokeOptions =
  * All dead ends of a map, the largest first: what a choke point parts from the larger rest of its island, and lies in no other
  * one. Two of them never share a cell, and a shortest path between cells outside never enters one.
  */
-export function deadEnds({ terrain }: Surveyed, { least = 1 }: ChokeOptions = {}): DeadEnd[] {
+export function deadEnds(map: Surveyed, { least = 1 }: ChokeOptions = {}): DeadEnd[] {
   if (!(Number.isInteger(least) && least >= 1)) refuse(`least is ${least}: a number of cells from 1 on was expected.`)
-  return markDeadEnds(terrain, least).found
+  return markDeadEnds(terrainOf(map), least).found
 }
 
 /** The same, with a 1 for each cell that lies in one. */

@@ -16,7 +16,13 @@ import type { Directions } from '../../../map/movement.ts'
 /** A map that is drawn on. */
 export function livingMap(columns: AtlasColumns): LiveMap {
   const makeOpen = () => Promise.reject(new Error('A page has no views.'))
-  return new LiveMap(new Store(columns), noJournal(), { grounds: null, turner: null, makeOpen, openOfCost: new Map() })
+  return new LiveMap(new Store(columns), noJournal(), {
+    grounds: null,
+    turner: null,
+    extras: {},
+    makeOpen,
+    openOfCost: new Map(),
+  })
 }
 
 /** The worker itself is the thread. */
