@@ -42,6 +42,21 @@ function judgeBounds(atlas: Atlas, grid: Grid, directions: Directions, about: st
 }
 
 describe('landmarks over cells', () => {
+  it('lets each long path have all but a hundredth of the optimum proven', async () => {
+    const atlas = openAtlas(await bake(generate('elevation', { width: 480, height: 480, seed: 7 })))
+    const finder = atlas.finder()
+    const random = new Random(1)
+    for (let pairs = 0; pairs < 15; ) {
+      const ends = [0, 0, 0, 0].map(() => random.below(480)) as [number, number, number, number]
+      if (!atlas.isReachable(...ends)) continue
+      const best = finder.find(...ends, { quality: 'exact' }).cost
+      const bound = finder.lowerBoundOf(finder.find(...ends).cells())
+      expect(bound, `${ends}`).toBeLessThanOrEqual(best * (1 + ROUNDING))
+      expect(bound, `${ends}`).toBeGreaterThan(best * 0.985)
+      pairs++
+    }
+  })
+
   it('never say more than the optimum, whatever the ground', { timeout: TIMEOUT_MS }, async () => {
     for (let seed = 1; seed <= 6; seed++) {
       const { grid, directions, about } = worldOfSeed(seed, 110)
