@@ -2,7 +2,7 @@
  * Edits of a view that wait for its next commit: their order, what forgets them, and how little of them is made at a time.
  */
 import { describe, expect, it } from 'vitest'
-import { bake, box, disc, groundFromTiles, openLive } from '../../src/index.ts'
+import { bake, box, disc, generate, groundFromTiles, openLive } from '../../src/index.ts'
 import { forEachCell, partsOf } from '../../src/live/area.ts'
 
 describe('what waits for a commit', () => {
@@ -32,5 +32,25 @@ describe('what waits for a commit', () => {
       }
       expect(inParts).toEqual(whole)
     }
+  })
+})
+
+describe("a block that is all the view's own", () => {
+  it('gives back single cells to the map below, and keeps the others', async () => {
+    const live = openLive(await bake(generate('open', { width: 64, height: 40 })))
+    const view = live.branch()
+    view.fill(box(0, 0, 64, 40), 5)
+    view.commit()
+    view.reset(box(33, 3, 1, 1))
+    view.commit()
+    live.fill(box(32, 3, 3, 1), 9)
+    live.commit()
+    expect([32, 33, 34, 35].map(x => view.costAt(x, 3))).toEqual([5, 9, 5, 5])
+    view.fill(box(33, 3, 1, 1), 2)
+    view.reset(box(0, 0, 32, 40))
+    view.commit()
+    live.fill(box(0, 3, 64, 1), 7)
+    live.commit()
+    expect([31, 32, 33, 34].map(x => view.costAt(x, 3))).toEqual([7, 5, 2, 5])
   })
 })
