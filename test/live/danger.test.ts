@@ -27,7 +27,7 @@ describe('strong danger', () => {
     ],
   ])('is gone around for little more than the optimum where it %s', async (_, lay) => {
     const side = 160
-    const random = new Random(7)
+    const random = new Random(3)
     const view = openLive(await bake(generate('rooms', { width: side, height: side, seed: 3 }))).branch()
     const places = Array.from({ length: 18 }, () => disc(random.below(side), random.below(side), 8 + random.below(13)))
     lay(view, by => {
