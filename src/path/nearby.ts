@@ -18,8 +18,8 @@ const NEAR_EXPANSIONS_MAX = 20_000
 /** So are those that cost less than this many where few expansions are enough: a wrong turn shows most on a short path. */
 const SHORT_CELLS = 300
 const SHORT_EXPANSIONS_MAX = 200
-/** But not where they go so much farther than open ground asks: a third of those take more expansions. */
-const DETOUR_CELLS_MAX = 60
+/** But not where they go so much farther than open ground asks: half of those take more expansions. */
+const DETOUR_CELLS_MAX = 100
 const STEPS_EXPANSIONS_MAX = 1000
 /** So are those between ends so few cells apart where costs differ: there the entries of one block more say little. */
 const CLOSE_CELLS = 64
