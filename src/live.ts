@@ -111,7 +111,7 @@ function surroundingsOf(grounds: KnownGrounds | null, turn: Traveller['turn'] = 
       ...EXTRAS,
       surveyor: { widthAt, clearanceAlong, chokePoints, deadEnds },
       whatIf: (atlas, closed, options) => imagine(atlas, closed, surroundings, options),
-      ownTurner: turner,
+      turn: turner,
     },
     makeOpen: async ({ terrain, costMax }, cost) => {
       const { width, height, directions } = terrain

@@ -231,10 +231,10 @@ export class Atlas {
     const { traveller } = optionsOf(options)
     if (traveller !== undefined && traveller !== this.traveller?.name) return this.as(traveller).finder(options)
     const { now: columns, extras } = this
-    const { turn = null } = this.traveller ?? {}
+    const turn = this.traveller?.turn
     const turner = turn
       ? extraOf(extras, 'turner', 'A traveller that turns')(columns, turn)
-      : (extras as InnerExtras).ownTurner?.(columns)
+      : (extras as InnerExtras).turn?.(columns)
     return new Finder(columns, extras, routesOfLevelFor(columns, extras, optionsOf(options)), undefined, turner)
   }
 

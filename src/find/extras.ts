@@ -35,7 +35,7 @@ export interface InnerExtras extends Extras {
   /** Finds the paths of travellers that do not turn as they like. */
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
   /** The same for the one unit of a map that changes; null where it turns as it likes. */
-  readonly ownTurner?: ((columns: AtlasColumns) => Turner) | null
+  readonly turn?: ((columns: AtlasColumns) => Turner) | null
   readonly surveyor?: Surveyor
   readonly whatIf?: WhatIfMaker
   readonly many?: (columns: AtlasColumns, connector: Connector) => ManySearch
@@ -44,7 +44,7 @@ export interface InnerExtras extends Extras {
 /** Closes cells of a copy of a map. */
 export type WhatIfMaker = (atlas: Closable, closed: Closed, options?: WhatIfOptions | null) => WhatIf
 
-type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'ownTurner'>
+type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'turn'>
 
 /** Null: there with openAtlas of isthmus alone. */
 const DOOR_OF: Record<ExtraName, string | null> = {
