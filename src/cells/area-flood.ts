@@ -7,6 +7,7 @@ import { doubled } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { Sweep } from './sweep.ts'
+import { runsBack } from './walk-back.ts'
 
 /** Along each side. */
 const AREA_BLOCKS_MAX = 2
@@ -44,11 +45,7 @@ export class AreaFlood {
     this.bottom = (toY + 1) << BLOCK_SHIFT
     this.swift.firstOfRow.fill(1)
     this.swift.lastOfRow.fill(this.right - this.left)
-    for (let y = this.top; y < this.bottom; y++) {
-      for (let x = this.left; x < this.right; x += BLOCK_SIDE_CELLS) {
-        this.swift.layOut(this.terrain, this.cellAt(x, y), x, y, BLOCK_SIDE_CELLS, false)
-      }
-    }
+    this.swift.layOut(this.terrain, this.left - 1, this.top - 1, this.bottom - this.top, false)
   }
 
   /** Whether (x, y) lies in the blocks that are loaded. */
@@ -95,21 +92,14 @@ export class AreaFlood {
    */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
     const { sweep, source } = this
-    let at = this.cellAt(x, y)
+    const at = this.cellAt(x, y)
     if (sweep.unitsOf(at) === Infinity) return -1
-    let length = 0
-    let direction = -1
-    while (at !== source) {
-      if (direction < 0 || !sweep.isStepBack(at, direction)) {
-        direction = sweep.stepBackFrom(at)
-        out[length] = direction
-        out[length + 1] = 0
-        length += 2
-      }
-      out[length - 1]++
-      at -= sweep.offsets[direction]
-    }
-    return length
+    return runsBack(
+      { source, isStepBack: (cell, direction) => sweep.isStepBack(cell, direction) },
+      at,
+      sweep.offsets,
+      out,
+    )
   }
 
   private cellAt(x: number, y: number): number {

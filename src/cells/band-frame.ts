@@ -6,7 +6,8 @@
  * comes by a row twice; where it does, what lies between is looked at as well.
  */
 import { DX, DY } from '../map/movement.ts'
-import { BLOCK_MASK, type Terrain } from '../map/terrain.ts'
+import type { Terrain } from '../map/terrain.ts'
+import type { Bends } from './bends.ts'
 import type { Sweep } from './sweep.ts'
 
 /** No power of two, or the rows of a band would all lie in the same few lines of the processor's cache. */
@@ -33,27 +34,19 @@ export class BandFrame {
   }
 
   /**
-   * Lays out what is within `reachCells` of the path from (x, y) that is `length` numbers of `runs`: direction, steps, ...,
-   * and the boxes: left, top, right, bottom, ... Where there is no room for that, less of the surroundings is taken; false where
-   * not even path and boxes have room.
+   * Lays out what is within `reachCells` of the guide, and the boxes: left, top, right, bottom, ... Where there is no room for
+   * that, less of the surroundings is taken; false where not even guide and boxes have room.
    */
-  layOut(
-    runs: Int32Array,
-    length: number,
-    reachCells: number,
-    x: number,
-    y: number,
-    boxes: readonly number[],
-  ): boolean {
+  layOut(guide: Bends, reachCells: number, boxes: readonly number[]): boolean {
     this.sweep.clear(this.rowCount)
     this.rowCount = 0
-    const reach = this.place(runs, length, reachCells, x, y, boxes)
+    const reach = this.place(guide, reachCells, boxes)
     if (reach === 0) return false
-    this.start = this.cellAt(x, y)
-    this.goal = this.walk(runs, length, reach)
+    this.start = this.cellAt(guide.xOf(0), guide.yOf(0))
+    this.goal = this.walk(guide, reach)
     this.widen(reach)
     for (let i = 0; i < boxes.length; i += 4) this.addBox(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3])
-    this.load()
+    this.sweep.layOut(this.terrain, this.left, this.top, this.rowCount, this.isTurned)
     return true
   }
 
@@ -65,37 +58,27 @@ export class BandFrame {
     return this.isTurned ? this.left + (this.goal % FRAME) : this.top + Math.floor(this.goal / FRAME)
   }
 
-  /** Moves the frame to where the path fits in with what is beside it; returns how far that may be, 0 where it does not fit. */
-  private place(
-    runs: Int32Array,
-    length: number,
-    reachMax: number,
-    startX: number,
-    startY: number,
-    boxes: readonly number[],
-  ): number {
-    let x = startX
-    let y = startY
-    let minX = x
-    let maxX = x
-    let minY = y
-    let maxY = y
+  /** Moves the frame to where the guide fits in with what is beside it; returns how far that may be, 0 where it does not fit. */
+  private place(guide: Bends, reachMax: number, boxes: readonly number[]): number {
+    const last = guide.count - 1
+    let minX = guide.xOf(0)
+    let maxX = minX
+    let minY = guide.yOf(0)
+    let maxY = minY
     let walkedX = 0
     let walkedY = 0
-    for (let i = 0; i < length; i += 2) {
-      const dx = DX[runs[i]] * runs[i + 1]
-      const dy = DY[runs[i]] * runs[i + 1]
-      x += dx
-      y += dy
-      walkedX += Math.abs(dx)
-      walkedY += Math.abs(dy)
-      if (x < minX) minX = x
-      if (x > maxX) maxX = x
-      if (y < minY) minY = y
-      if (y > maxY) maxY = y
+    for (let i = 1; i <= last; i++) {
+      const x = guide.xOf(i)
+      const y = guide.yOf(i)
+      walkedX += Math.abs(x - guide.xOf(i - 1))
+      walkedY += Math.abs(y - guide.yOf(i - 1))
+      minX = Math.min(minX, x)
+      maxX = Math.max(maxX, x)
+      minY = Math.min(minY, y)
+      maxY = Math.max(maxY, y)
     }
-    const backX = walkedX - Math.abs(x - startX)
-    const backY = walkedY - Math.abs(y - startY)
+    const backX = walkedX - Math.abs(guide.xOf(last) - guide.xOf(0))
+    const backY = walkedY - Math.abs(guide.yOf(last) - guide.yOf(0))
     this.isTurned = backX === backY ? maxX - minX > maxY - minY : backX < backY
     for (let i = 0; i < boxes.length; i += 4) {
       minX = Math.min(minX, boxes[i])
@@ -118,8 +101,8 @@ export class BandFrame {
     return this.isTurned ? (x - this.top) * FRAME + y - this.left : (y - this.top) * FRAME + x - this.left
   }
 
-  /** Notes the first and the last cell of the path in each row, `reach` rows further on; returns where the path ends. */
-  private walk(runs: Int32Array, length: number, reach: number): number {
+  /** Notes the first and the last cell of the guide in each row, `reach` rows further on; returns where it ends. */
+  private walk(guide: Bends, reach: number): number {
     const { firstOfRow, lastOfRow } = this.sweep
     const alongRow = this.isTurned ? DY : DX
     const acrossRows = this.isTurned ? DX : DY
@@ -127,12 +110,14 @@ export class BandFrame {
     let cell = this.start - row * FRAME
     firstOfRow[row + reach] = cell
     lastOfRow[row + reach] = cell
-    for (let i = 0; i < length; i += 2) {
-      const along = alongRow[runs[i]]
-      const across = acrossRows[runs[i]]
+    for (let i = 0; i + 1 < guide.count; i++) {
+      const direction = guide.directionAfter(i)
+      const runSteps = guide.stepsAfter(i)
+      const along = alongRow[direction]
+      const across = acrossRows[direction]
       // Along a row its last cell says all.
-      const stride = across === 0 ? runs[i + 1] : 1
-      for (let steps = runs[i + 1]; steps > 0; steps -= stride) {
+      const stride = across === 0 ? runSteps : 1
+      for (let steps = runSteps; steps > 0; steps -= stride) {
         row += across
         cell += along * stride
         const at = row + reach
@@ -168,27 +153,6 @@ export class BandFrame {
     for (let row = (this.isTurned ? left : top) - this.top; row <= lastRow; row++) {
       if (first < firstOfRow[row]) firstOfRow[row] = first
       if (last > lastOfRow[row]) lastOfRow[row] = last
-    }
-  }
-
-  private load(): void {
-    const { terrain, sweep, top, left, isTurned, rowCount } = this
-    const { firstOfRow, lastOfRow } = sweep
-    const { width, height } = terrain
-    const rowEnd = isTurned ? width : height
-    const cellEnd = isTurned ? height : width
-    for (let row = 1; row <= rowCount; row++) {
-      const isOutside = top + row < 0 || top + row >= rowEnd
-      const first = Math.max(0, left + firstOfRow[row])
-      const last = isOutside ? first - 1 : Math.min(cellEnd - 1, left + lastOfRow[row])
-      // What is outside the map stays wall, and needs no clearing.
-      firstOfRow[row] = first - left
-      lastOfRow[row] = last - left
-      for (let cell = first; cell <= last; cell = (cell | BLOCK_MASK) + 1) {
-        const count = Math.min(last, cell | BLOCK_MASK) + 1 - cell
-        const [x, y] = isTurned ? [top + row, cell] : [cell, top + row]
-        sweep.layOut(terrain, row * FRAME + cell - left, x, y, count, isTurned)
-      }
     }
   }
 }

@@ -31,25 +31,22 @@ export class BandSearch {
   }
 
   /**
-   * What the cheapest path within `reachCells` of a path from (x, y) costs in units; that is `runLength` numbers of `runs`:
-   * direction, steps, ... Negative if there is none below `limitUnits`, or if the path is too long for the frame; where
-   * only its surroundings are too wide for that, less of them is looked at. Where some units are enough (sweep.ts), it may
+   * What the cheapest path within `reachCells` of a guide costs in units, from where that begins to where it ends. Negative
+   * if there is none below `limitUnits`, or if the guide is too long for the frame; where only its surroundings are too wide
+   * for that, less of them is looked at. Where some units are enough (sweep.ts), it may
    * be a path near the cheapest, which costs no more than is said. All cells of the boxes, left,
    * top, right, bottom, ..., are looked at as well.
    */
   find(
-    runs: Int32Array,
-    runLength: number,
+    guide: Bends,
     reachCells: number,
-    x: number,
-    y: number,
     limitUnits: number,
     enoughUnits = NONE,
     boxes: readonly number[] = NO_BOXES,
   ): number {
     const frame = limitUnits < this.swift.sweep.unitsMax ? this.swift : this.wide
     this.frame = frame
-    if (!frame.layOut(runs, runLength, reachCells, x, y, boxes)) return NONE
+    if (!frame.layOut(guide, reachCells, boxes)) return NONE
     const units = frame.sweep.run(frame.start, frame.goal, frame.rowCount, enoughUnits, enoughUnits >= 0)
     return units < limitUnits ? units : NONE
   }

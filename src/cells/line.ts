@@ -160,20 +160,18 @@ export function lineUnits(terrain: Terrain, x0: number, y0: number, x1: number, 
 
 /** What `steps` legal steps in one direction cost in units. */
 export function runUnits(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
-  const one = oneCostBetween(terrain, x, y, x + steps * DX[direction], y + steps * DY[direction])
-  if (one > 0) return steps * stepUnits(direction, one, one)
-  const dx = DX[direction]
-  const dy = DY[direction]
-  let sum = 0
-  let cost = terrain.costOfFree(x, y)
+  const { isUniform, costMin } = terrain
+  if (isUniform) return stepUnits(direction, 2 * costMin * steps, 0)
+  // Of each cell between the first and the last two steps have a half.
+  let last = terrain.costOfFree(x, y)
+  let sum = -last
   for (let step = 0; step < steps; step++) {
-    x += dx
-    y += dy
-    const next = terrain.costOfFree(x, y)
-    sum += cost + next
-    cost = next
+    sum += 2 * last
+    x += DX[direction]
+    y += DY[direction]
+    last = terrain.costOfFree(x, y)
   }
-  return stepUnits(direction, sum, 0)
+  return stepUnits(direction, sum + last, 0)
 }
 
 /** What a path costs in units. */

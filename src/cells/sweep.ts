@@ -14,7 +14,7 @@ import { type SweepRows, WALL } from './sweep-rows.ts'
 import { swiftRows } from './swift-rows.ts'
 
 const NONE = -1
-/** A round that betters the targets by no more than this share is the last. */
+/** A sweep that betters the targets by no more than this share is the last. */
 const SETTLED_SHARE = 1 / 512
 /** No step costs more: a diagonal between the dearest cells. */
 const STEP_UNITS_MAX = 2 * DIAGONAL_UNITS * COST_MAX
@@ -54,24 +54,41 @@ export class Sweep {
     return this.rows.unitsMax
   }
 
-  /** Lays out `count` cells of one block of the map, from (x, y) on along its row, or turned, its column. */
-  layOut(terrain: Terrain, at: number, x: number, y: number, count: number, isTurned: boolean): void {
-    const { costs } = this
-    const { costOfCell, rowBits } = terrain
-    const block = terrain.blockOf(x, y)
-    const cost = terrain.costOfBlock[block]
+  /**
+   * Lays out the cells of the rows 1 to `rowCount`, each from its first to its last: cell `c` of row `r` is (left + c, top + r)
+   * of the map, or turned, (top + r, left + c). What is outside the map stays wall, and needs no clearing.
+   */
+  layOut(terrain: Terrain, left: number, top: number, rowCount: number, isTurned: boolean): void {
+    const { costs, firstOfRow, lastOfRow, side } = this
+    const { width, height, blocksWide, costOfBlock, costOfCell, rowBits } = terrain
+    const rowEnd = isTurned ? width : height
+    const cellEnd = isTurned ? height : width
     const stride = isTurned ? BLOCK_SIDE_CELLS : 1
-    const end = at + count
-    let place = ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
-    if (cost < 0) {
-      place |= ~cost << BLOCK_CELLS_SHIFT
-      for (; at < end; at++, place += stride) costs[at] = costOfCell[place] || NO_WAY
-      return
-    }
-    for (; at < end; at++, place += stride) {
-      // A shift is by its lowest five bits: the column.
-      const bits = rowBits[(block << BLOCK_SHIFT) | (place >> BLOCK_SHIFT)] >>> place
-      costs[at] = (bits & 1) === 0 ? NO_WAY : cost
+    for (let row = 1; row <= rowCount; row++) {
+      const across = top + row
+      const first = Math.max(0, left + firstOfRow[row])
+      const last = across < 0 || across >= rowEnd ? first - 1 : Math.min(cellEnd - 1, left + lastOfRow[row])
+      firstOfRow[row] = first - left
+      lastOfRow[row] = last - left
+      const blockOfRow = (across >> BLOCK_SHIFT) * (isTurned ? 1 : blocksWide)
+      const placeOfRow = (across & BLOCK_MASK) * (isTurned ? 1 : BLOCK_SIDE_CELLS)
+      const to = row * side - left
+      for (let cell = first; cell <= last; ) {
+        const end = Math.min(last, cell | BLOCK_MASK)
+        const block = blockOfRow + (cell >> BLOCK_SHIFT) * (isTurned ? blocksWide : 1)
+        const cost = costOfBlock[block]
+        let place = placeOfRow + (cell & BLOCK_MASK) * stride
+        if (cost < 0) {
+          place |= ~cost << BLOCK_CELLS_SHIFT
+          for (; cell <= end; cell++, place += stride) costs[to + cell] = costOfCell[place] || NO_WAY
+        } else {
+          for (; cell <= end; cell++, place += stride) {
+            // A shift is by its lowest five bits: the column.
+            const bits = rowBits[(block << BLOCK_SHIFT) | (place >> BLOCK_SHIFT)] >>> place
+            costs[to + cell] = (bits & 1) === 0 ? NO_WAY : cost
+          }
+        }
+      }
     }
   }
 
@@ -112,20 +129,23 @@ export class Sweep {
   }
 
   /**
-   * Finds what the targets cost, about: by rounds of sweeps until one hardly betters them. False where one of them may be
+   * Finds what the targets cost, about: by sweeps until one hardly betters them. False where one of them may be
    * unreached only because its way costs `unitsMax` or more.
    */
   spread(start: number, rowCount: number, targets: Int32Array): boolean {
     const { rows } = this
     this.begin(start)
     let before = Infinity
-    for (;;) {
-      const isAnyBelow = rows.down(rowCount)
-      if (!rows.up(rowCount) && !isAnyBelow) break
+    let wasAny = true
+    for (let sweeps = 1; ; sweeps++) {
+      const isAny = sweeps % 2 === 1 ? rows.down(rowCount) : rows.up(rowCount)
+      if (!isAny && !wasAny) break
+      wasAny = isAny
       let sum = 0
       // What cannot be reached stays so.
       for (let i = 0; i < targets.length; i++) sum += Math.min(UNREACHED_UNITS, this.unitsOf(targets[i]))
-      if (sum < UNREACHED_UNITS && before - sum <= sum * SETTLED_SHARE) return true
+      // One goes down, one up, and what these cost each other a third one shows.
+      if (sweeps > 2 && sum < UNREACHED_UNITS && before - sum <= sum * SETTLED_SHARE) return true
       before = sum
     }
     return targets.every(target => this.unitsOf(target) < Infinity) || !this.isAtEnd(rowCount)

@@ -4,11 +4,9 @@
  * looked at grows with their length alone. Only around the two ends of a path is more looked at: where a path leaves the
  * start, entries of the first border may be far from where it would best cross.
  */
-import { doubled } from '../base/growing.ts'
 import { BandSearch } from '../cells/band.ts'
-import { Bends, goAlong } from '../cells/bends.ts'
+import { Bends, cellCountOf, goAlong } from '../cells/bends.ts'
 import { runUnits } from '../cells/line.ts'
-import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
 export interface BesideSettings {
@@ -25,20 +23,15 @@ export interface BesideSettings {
 export class BesidePolisher {
   private readonly terrain: Terrain
   private readonly band: BandSearch
-  private readonly found = new Bends(64)
   private settings!: BesideSettings
   private round = 0
   private isPathEnd = false
-  /** How many steps the path before the round has, and its runs: direction, steps, ... */
+  /** The path before the round, and how many steps it has. */
+  private readonly before = new Bends()
   private stepCount = 0
-  private runs = new Int32Array(1024)
-  private runLength = 0
-  /** The runs of the window at hand, what they cost, and where they lead to. */
-  private window = new Int32Array(1024)
-  private windowLength = 0
+  /** The window at hand, and what it costs. */
+  private readonly window = new Bends()
   private units = 0
-  private x = 0
-  private y = 0
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
@@ -56,18 +49,19 @@ export class BesidePolisher {
 
   /** Whether any window became cheaper. */
   private runRound(bends: Bends): boolean {
-    this.takeRuns(bends)
-    const { runs, runLength } = this
+    const { before } = this
+    before.take(bends.xy, bends.count)
+    this.stepCount = cellCountOf(bends) - 1
     bends.start(bends.xOf(0), bends.yOf(0))
     this.startWindow(bends)
     let isAnyCheaper = false
     let step = 0
     let from = 0
     let end = this.stepsOfWindow(0)
-    for (let i = 0; i < runLength; i += 2) {
-      for (let left = runs[i + 1]; left > 0; ) {
+    for (let i = 0; i + 1 < before.count; i++) {
+      for (let left = before.stepsAfter(i); left > 0; ) {
         const taken = Math.min(left, end - step)
-        this.note(runs[i], taken)
+        this.note(before.directionAfter(i), taken)
         left -= taken
         step += taken
         if (step < end) continue
@@ -104,45 +98,24 @@ export class BesidePolisher {
   }
 
   private startWindow(bends: Bends): void {
-    this.windowLength = 0
+    this.window.start(bends.xOf(bends.count - 1), bends.yOf(bends.count - 1))
     this.units = 0
-    this.x = bends.xOf(bends.count - 1)
-    this.y = bends.yOf(bends.count - 1)
   }
 
   /** Appends the cheapest of what is known of the window; whether that is news. */
   private endWindow(bends: Bends, reachCells: number): boolean {
-    const { band, found, window, windowLength } = this
-    if (windowLength === 0) return false
-    const startX = bends.xOf(bends.count - 1)
-    const startY = bends.yOf(bends.count - 1)
-    if (band.find(window, windowLength, reachCells, startX, startY, this.units) < 0) {
-      for (let i = 0; i < windowLength; i += 2) bends.run(window[i], window[i + 1])
-      return false
-    }
-    band.writeBends(found)
-    goAlong(bends, found.xy, found.count)
-    return true
+    const { band, window, units } = this
+    if (units === 0) return false
+    const isCheaper = band.find(window, reachCells, units) >= 0
+    if (isCheaper) band.writeBends(window)
+    goAlong(bends, window.xy, window.count)
+    return isCheaper
   }
 
   private note(direction: number, steps: number): void {
-    if (this.windowLength === this.window.length) this.window = doubled(this.window)
-    this.window[this.windowLength] = direction
-    this.window[this.windowLength + 1] = steps
-    this.windowLength += 2
-    this.units += runUnits(this.terrain, this.x, this.y, direction, steps)
-    this.x += steps * DX[direction]
-    this.y += steps * DY[direction]
-  }
-
-  private takeRuns(bends: Bends): void {
-    while (this.runs.length < 2 * bends.count) this.runs = doubled(this.runs)
-    this.stepCount = 0
-    this.runLength = 2 * bends.count - 2
-    for (let i = 0; i < this.runLength; i += 2) {
-      this.runs[i] = bends.directionAfter(i >> 1)
-      this.runs[i + 1] = bends.stepsAfter(i >> 1)
-      this.stepCount += this.runs[i + 1]
-    }
+    const { window } = this
+    const last = window.count - 1
+    this.units += runUnits(this.terrain, window.xOf(last), window.yOf(last), direction, steps)
+    window.run(direction, steps)
   }
 }

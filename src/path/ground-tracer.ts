@@ -51,7 +51,6 @@ export class GroundTracer {
   private readonly guide = new Bends()
   private readonly back = new Bends(64)
   private readonly found = new Bends()
-  private runs = new Int32Array(1024)
   private readonly line = new Int32Array(4)
   /** The crossing by which the next region is entered, from inside. */
   private entered: Crossing = NOWHERE
@@ -230,17 +229,11 @@ export class GroundTracer {
 
   private findBeside(isHasty: boolean, limitUnits: number): number {
     const { guide, band } = this
-    const length = 2 * guide.count - 2
-    if (this.runs.length < length) this.runs = new Int32Array(2 * length)
-    for (let i = 0; i < length; i += 2) {
-      this.runs[i] = guide.directionAfter(i >> 1)
-      this.runs[i + 1] = guide.stepsAfter(i >> 1)
-    }
     const isWide = this.reachCells > REACH_CELLS
     const isOrderly = isHasty || disorderAlong(this.terrain, guide) <= ORDERLY_SHARE
     const enoughUnits = isOrderly && !isWide && limitUnits < Infinity ? limitUnits : 0
     const reachAll = isWide ? this.reachCells : isHasty ? HASTY_REACH_CELLS : REACH_CELLS
     const reachCells = reachAll + (isOrderly ? 0 : DISORDER_CELLS)
-    return band.find(this.runs, length, reachCells, guide.xOf(0), guide.yOf(0), limitUnits, enoughUnits, this.boxes)
+    return band.find(guide, reachCells, limitUnits, enoughUnits, this.boxes)
   }
 }

@@ -46,7 +46,7 @@ export class Nearby {
 
   /** What the exact path costs in units if the goal is in plain sight, else NONE, which is below 0. */
   alongLine(start: Point, goal: Point): number {
-    const { terrain, near, line, bends } = this
+    const { terrain, near } = this
     // Such a line is no proof, whatever lies between.
     if (terrain.costAt(start.x, start.y) !== terrain.costAt(goal.x, goal.y)) return NONE
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
@@ -58,10 +58,7 @@ export class Nearby {
     if (units !== freeUnits(dx, dy, terrain.costMin, terrain.directions)) {
       if (!near.isEven(start.x, start.y, goal.x, goal.y, units)) return NONE
     }
-    lineRuns(dx, dy, kind, terrain.directions, line)
-    bends.start(start.x, start.y)
-    bends.run(line[0], line[1])
-    bends.run(line[2], line[3])
+    this.goStraight(start, goal, kind)
     return units
   }
 
@@ -113,13 +110,21 @@ export class Nearby {
 
   /** What the cheapest path around both ends costs, if that is less than `limitUnits`, else NONE. */
   private around(start: Point, goal: Point, limitUnits: number): number {
-    const { terrain, line, bends } = this
-    this.knownBand ??= new BandSearch(terrain)
-    lineRuns(goal.x - start.x, goal.y - start.y, LINE_EARLY, terrain.directions, line)
-    const units = this.knownBand.find(line, line.length, AROUND_CELLS, start.x, start.y, limitUnits)
+    const { bends } = this
+    this.knownBand ??= new BandSearch(this.terrain)
+    this.goStraight(start, goal, LINE_EARLY)
+    const units = this.knownBand.find(bends, AROUND_CELLS, limitUnits)
     if (units < 0) return NONE
     this.knownBand.writeBends(bends)
     return units
+  }
+
+  private goStraight(start: Point, goal: Point, kind: number): void {
+    const { line, bends } = this
+    lineRuns(goal.x - start.x, goal.y - start.y, kind, this.terrain.directions, line)
+    bends.start(start.x, start.y)
+    bends.run(line[0], line[1])
+    bends.run(line[2], line[3])
   }
 
   /** NONE, or GAVE_UP, without a path. */

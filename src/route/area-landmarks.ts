@@ -3,7 +3,7 @@
  * so the goal is nearer to some of its entries than they can tell, and lies between two costs to each landmark: no entry
  * is nearer to it than its own cost to a landmark is above the one or below the other.
  */
-import { LANDMARKS_MAX, type Landmarks } from '../atlas/landmark-costs.ts'
+import { LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryAt, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import type { Entry } from '../base/ids.ts'
 import type { QueryEnd } from './end.ts'
@@ -11,56 +11,66 @@ import type { QueryEnd } from './end.ts'
 export class AreaLandmarks {
   private readonly landmarks: Landmarks
   private readonly levelZero: LevelTopology
-  /** In the landmarks' units. */
-  private readonly leastOf: Float64Array
-  private readonly mostOf: Float64Array
-  private asked: Int32Array = new Int32Array(0)
+  /** By landmark, in its units: the lesser and the greater cost. */
+  private readonly leastOf = new Int32Array(LANDMARKS_MAX)
+  private readonly mostOf = new Int32Array(LANDMARKS_MAX)
+  private asked: Int32Array = this.leastOf
+  /** Of those asked, what lies in the middle of the two, and how far they are from there. */
+  private readonly goalToAsked = new Int32Array(LANDMARKS_MIN)
+  private readonly doubt = new Int32Array(LANDMARKS_MIN)
 
   constructor(landmarks: Landmarks, levelZero: LevelTopology) {
     this.landmarks = landmarks
     this.levelZero = levelZero
-    this.leastOf = new Float64Array(LANDMARKS_MAX)
-    this.mostOf = new Float64Array(LANDMARKS_MAX)
   }
 
   /** Measures the goal; `goalToLandmark` gets the lesser cost to each landmark. */
   measure(goal: QueryEnd, goalToLandmark: Int32Array): void {
-    const { levelZero, landmarks, leastOf, mostOf } = this
-    const { count, costToLandmark, shift } = landmarks
-    leastOf.fill(0x7fffffff, 0, count)
+    const { levelZero, leastOf, mostOf } = this
+    const { count, costToLandmark, shift } = this.landmarks
+    const stepsAUnit = 2 ** -shift
+    leastOf.fill(0x3fffffff)
     mostOf.fill(0)
     let next = 0
     for (const region of goal.regions) {
       const end = endSlotOf(levelZero, region)
       for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
-        const row = entryAt(levelZero, slot) * count
-        const units = goal.unitsOfSlot[next++] * 2 ** -shift
-        for (let landmark = 0; landmark < count; landmark++) {
-          const cost = costToLandmark[row + landmark]
+        // An entry that is not reached says nothing.
+        const units = Math.min(0x1fffffff, goal.unitsOfSlot[next++] * stepsAUnit) | 0
+        for (let landmark = 0, at = entryAt(levelZero, slot) * count; landmark < count; landmark++, at++) {
+          const cost = costToLandmark[at]
           if (cost + units < leastOf[landmark]) leastOf[landmark] = cost + units
           if (cost - units > mostOf[landmark]) mostOf[landmark] = cost - units
         }
       }
     }
     goalToLandmark.set(leastOf)
-    for (let landmark = 0; landmark < count; landmark++) {
-      mostOf[landmark] = Math.max(mostOf[landmark], leastOf[landmark])
-    }
   }
 
   ask(asked: Int32Array): void {
     this.asked = asked
+    for (let i = 0; i < asked.length; i++) {
+      const least = this.leastOf[asked[i]]
+      // Parts of a unit were left away.
+      this.doubt[i] = (Math.max(0, this.mostOf[asked[i]] - least) + 2) >> 1
+      this.goalToAsked[i] = least + this.doubt[i]
+    }
   }
 
   /** By how much, in the landmarks' units, an entry and the goal differ at least in what they cost to those asked. */
   mostApart(entry: Entry): number {
-    const { asked, leastOf, mostOf } = this
-    const { count, costToLandmark } = this.landmarks
-    let most = 0
-    for (let i = 0; i < asked.length; i++) {
-      const cost = costToLandmark[entry * count + asked[i]]
-      most = Math.max(most, cost - mostOf[asked[i]], leastOf[asked[i]] - cost)
-    }
-    return most
+    const { asked, goalToAsked, doubt } = this
+    const { costToLandmark, count } = this.landmarks
+    const row = Math.imul(entry, count)
+    // One after the other, as in Potential.
+    const a = Math.abs(costToLandmark[row + asked[0]] - goalToAsked[0]) - doubt[0]
+    const b = Math.abs(costToLandmark[row + asked[1]] - goalToAsked[1]) - doubt[1]
+    const c = Math.abs(costToLandmark[row + asked[2]] - goalToAsked[2]) - doubt[2]
+    const d = Math.abs(costToLandmark[row + asked[3]] - goalToAsked[3]) - doubt[3]
+    const e = Math.abs(costToLandmark[row + asked[4]] - goalToAsked[4]) - doubt[4]
+    const f = Math.abs(costToLandmark[row + asked[5]] - goalToAsked[5]) - doubt[5]
+    const g = Math.abs(costToLandmark[row + asked[6]] - goalToAsked[6]) - doubt[6]
+    const h = Math.abs(costToLandmark[row + asked[7]] - goalToAsked[7]) - doubt[7]
+    return Math.max(Math.max(Math.max(a, b), Math.max(c, d)), Math.max(Math.max(e, f), Math.max(g, h)))
   }
 }

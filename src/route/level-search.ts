@@ -148,7 +148,6 @@ export class LevelSearch {
     const known = nodes.count
     const node = nodes.find(wordAt(this.graph, slot))
     if (node === known) {
-      nodes.settledAs[node] = 0
       nodes.unitsOf[node] = Infinity
       nodes.restOf[node] = this.restFrom(crossing)
     }

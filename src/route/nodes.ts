@@ -52,7 +52,7 @@ export class Nodes {
     }
   }
 
-  /** The node of `word`. A new one, number count - 1, has no other column set. */
+  /** The node of `word`. A new one, number count - 1, is open, and has no other column set. */
   find(word: Ranked): number {
     const { table, base } = this
     const mask = table.length - 1
@@ -66,6 +66,7 @@ export class Nodes {
     const node = this.count++
     table[at] = base + node
     this.wordOf[node] = word
+    this.settledAs[node] = 0
     if (this.count === this.wordOf.length) this.grow()
     return node
   }

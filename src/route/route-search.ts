@@ -93,10 +93,10 @@ export class RouteSearch {
     nodes.clear()
     this.isThinned = isThinned
     this.hasSkipped = false
-    front.restart(this.meetStart(start))
+    front.restart(this.beginAt(start, true))
     this.goalUnits = limitUnits
     this.nodeBeforeGoal = NONE
-    this.relaxStart(start)
+    this.beginAt(start, false)
     let settled = 0
     for (;;) {
       const node = front.pop(NONE)
@@ -109,31 +109,22 @@ export class RouteSearch {
     return this.nodeBeforeGoal === NONE ? Infinity : this.goalUnits
   }
 
-  /** Makes nodes of the entries that the start knows; returns the lowest of their keys. */
-  private meetStart(start: QueryEnd): number {
+  /** Makes nodes of the entries that the start knows, and returns the lowest of their keys; or queues them. */
+  private beginAt(start: QueryEnd, isNew: boolean): number {
     const [levelZero] = this.levels
     let least = Infinity
     let next = 0
     for (const region of start.regions) {
       const end = endSlotOf(levelZero, region)
       for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
-        const node = this.meet(wordAt(levelZero, slot), crossingAt(levelZero, slot))
-        least = Math.min(least, start.unitsOfSlot[next++] + this.greed * this.nodes.restOf[node])
+        const crossing = crossingAt(levelZero, slot)
+        const node = this.meet(wordAt(levelZero, slot), crossing)
+        const units = start.unitsOfSlot[next++]
+        if (isNew) least = Math.min(least, units + this.greed * this.nodes.restOf[node])
+        else this.relax(node, crossing, units, NONE, region, 0)
       }
     }
     return least
-  }
-
-  private relaxStart(start: QueryEnd): void {
-    const [levelZero] = this.levels
-    let next = 0
-    for (const region of start.regions) {
-      const end = endSlotOf(levelZero, region)
-      for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
-        this.relax(wordAt(levelZero, slot), crossingAt(levelZero, slot), start.unitsOfSlot[next++], NONE, region, 0)
-      }
-    }
-    this.relaxedCount += next
   }
 
   private expand(node: number): void {
@@ -159,22 +150,20 @@ export class RouteSearch {
       const first = this.goal.firstUnitsOf(region)
       if (first >= 0) this.relaxGoal(node, units + this.goal.unitsOfSlot[first + own])
     }
-    for (let slot = 0; slot < size; slot++) {
+    for (let slot = 0, at = 2 * firstSlot; slot < size; slot++, at += 2) {
       if (slot === own) {
         pair += own
         continue
       }
-      const at = 2 * (firstSlot + slot)
       const total = units + tables[pair] * scale
       pair += slot < own ? 1 : slot
-      this.relax(slots[at], slots[at + 1], total, node, region, level)
+      this.relax(this.meet(slots[at], slots[at + 1]), slots[at + 1], total, node, region, level)
     }
     this.relaxedCount += size - 1
   }
 
-  private relax(word: Ranked, crossing: AnyCrossing, units: number, from: number, region: Region, level: Level): void {
+  private relax(node: number, crossing: AnyCrossing, units: number, from: number, region: Region, level: Level): void {
     const { nodes } = this
-    const node = this.meet(word, crossing)
     if (units >= nodes.unitsOf[node] || nodes.settledAs[node] > 0) return
     const total = units + this.greed * nodes.restOf[node]
     if (total >= this.goalUnits) return
@@ -192,7 +181,6 @@ export class RouteSearch {
     const known = nodes.count
     const node = nodes.find(word)
     if (node < known) return node
-    nodes.settledAs[node] = 0
     nodes.unitsOf[node] = Infinity
     if (this.isThinned && this.detail.isLeftOut(word, crossing)) {
       this.hasSkipped = true

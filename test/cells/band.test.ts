@@ -13,13 +13,18 @@ import { checkPath } from '../../src/proof/check.ts'
 import { unitsOfPath } from '../../src/proof/lower-bound.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
-/** The path as direction, steps, ... */
-function runsOf(cells: Int32Array): Int32Array {
-  const steps: number[] = []
-  for (let i = 2; i < cells.length; i += 2) {
-    steps.push(directionOf(cells[i] - cells[i - 2], cells[i + 1] - cells[i - 1]), 1)
-  }
-  return Int32Array.from(steps)
+/** From a cell on along runs: direction, steps, ... */
+function guideFrom(x: number, y: number, ...runList: number[]): Bends {
+  const guide = new Bends()
+  guide.start(x, y)
+  for (let i = 0; i < runList.length; i += 2) guide.run(runList[i], runList[i + 1])
+  return guide
+}
+
+function guideAlong(cells: Int32Array): Bends {
+  const guide = new Bends()
+  for (let i = 0; i < cells.length; i += 2) guide.add(cells[i], cells[i + 1])
+  return guide
 }
 
 describe('the cheapest path beside a path', () => {
@@ -34,9 +39,9 @@ describe('the cheapest path beside a path', () => {
       for (const goal of goals) {
         const known = finder.find(...start, ...goal, { quality: 'fast' }).cells()
         if (known.length < 4) continue
-        const runList = runsOf(known)
+        const guide = guideAlong(known)
         for (const reachCells of [2, 80]) {
-          const units = band.find(runList, runList.length, reachCells, ...start, Infinity)
+          const units = band.find(guide, reachCells, Infinity)
           band.writeBends(found)
           const cells = cellsOf(found)
           expect(checkPath(terrain, cells, ...start, ...goal, directions).problem).toBe('')
@@ -55,11 +60,11 @@ describe('the cheapest path beside a path', () => {
     const cost = new Uint8Array(40 * 40).fill(1)
     cost[20 * 40 + 30] = 0
     const band = new BandSearch(packTerrain({ width: 40, height: 40, cost }, 8))
-    const back = Int32Array.of(directionOf(-1, 0), 20, directionOf(0, 1), 10)
-    expect(band.find(back, back.length, 4, 30, 20, Infinity)).toBe(-1)
-    const around = Int32Array.of(directionOf(0, 1), 30, directionOf(-1, 0), 25)
-    expect(band.find(around, around.length, 4, 60, 5, Infinity)).toBe(-1)
-    expect(band.find(back, back.length, 4, 31, 20, Infinity)).toBeGreaterThan(0)
+    const back = [directionOf(-1, 0), 20, directionOf(0, 1), 10]
+    expect(band.find(guideFrom(30, 20, ...back), 4, Infinity)).toBe(-1)
+    const around = [directionOf(0, 1), 30, directionOf(-1, 0), 25]
+    expect(band.find(guideFrom(60, 5, ...around), 4, Infinity)).toBe(-1)
+    expect(band.find(guideFrom(31, 20, ...back), 4, Infinity)).toBeGreaterThan(0)
   })
 
   it('is found anew after a band wider than any before', () => {
@@ -72,9 +77,9 @@ describe('the cheapest path beside a path', () => {
       [40, 64],
       [64, 30],
     ]) {
-      const runList = Int32Array.of(0, 20)
-      const units = new BandSearch(terrain).find(runList, 2, 60, x, y, Infinity)
-      expect(again.find(runList, 2, 60, x, y, Infinity)).toBe(units)
+      const guide = guideFrom(x, y, 0, 20)
+      const units = new BandSearch(terrain).find(guide, 60, Infinity)
+      expect(again.find(guide, 60, Infinity)).toBe(units)
     }
   })
 
@@ -83,23 +88,23 @@ describe('the cheapest path beside a path', () => {
     const { terrain } = openAtlas(await bake({ width: 400, height: 3, cost })).columns
     const band = new BandSearch(terrain)
     const units = 2 * 20 * UNITS_PER_CELL
-    expect(band.find(Int32Array.of(0, 20), 2, 4, 0, 0, units)).toBeLessThan(0)
-    expect(band.find(Int32Array.of(0, 20), 2, 4, 0, 0, units - 0.5)).toBeLessThan(0)
-    expect(band.find(Int32Array.of(0, 20), 2, 4, 0, 0, units + 0.5)).toBe(units)
-    expect(band.find(Int32Array.of(0, 20), 2, 4, 0, 0, units + 1)).toBe(units)
-    expect(band.find(Int32Array.of(0, 399), 2, 4, 0, 0, Infinity)).toBeLessThan(0)
+    expect(band.find(guideFrom(0, 0, 0, 20), 4, units)).toBeLessThan(0)
+    expect(band.find(guideFrom(0, 0, 0, 20), 4, units - 0.5)).toBeLessThan(0)
+    expect(band.find(guideFrom(0, 0, 0, 20), 4, units + 0.5)).toBe(units)
+    expect(band.find(guideFrom(0, 0, 0, 20), 4, units + 1)).toBe(units)
+    expect(band.find(guideFrom(0, 0, 0, 399), 4, Infinity)).toBeLessThan(0)
   })
 
   it('is found where its surroundings have no room, and leaves nothing behind for the next', () => {
     const cost = Uint8Array.from({ length: 300 * 300 }, (_, i) => (i % 300 < 120 ? 9 : 1))
     const terrain = packTerrain({ width: 300, height: 300, cost }, 8)
     const band = new BandSearch(terrain)
-    const runList = Int32Array.of(1, 80)
+    const guide = guideFrom(118, 100, 1, 80)
     // Along the dear column 118 the cheap ground is two steps aside, in reach of every band but the last.
-    const wide = band.find(runList, 2, 150, 118, 100, Infinity)
+    const wide = band.find(guide, 150, Infinity)
     expect(wide).toBeLessThan(80 * 9 * UNITS_PER_CELL)
-    expect(band.find(runList, 2, 20, 118, 100, Infinity)).toBe(wide)
-    expect(band.find(runList, 2, 1, 118, 100, Infinity)).toBe(80 * 9 * UNITS_PER_CELL)
+    expect(band.find(guide, 20, Infinity)).toBe(wide)
+    expect(band.find(guide, 1, Infinity)).toBe(80 * 9 * UNITS_PER_CELL)
   })
 
   it('is not told where it costs more than is counted to, however long and dear the row of the start', () => {
