@@ -27,8 +27,8 @@ export class Hubs {
   readonly hubs: Uint16Array
   /** See HubSteps. */
   readonly stepToHub: Uint8Array
-  /** Of the rows that were asked for: exact, as far as sums of whole numbers are in 24 bits. */
-  readonly unitsToHub: Float32Array
+  /** Of the rows that were asked for, exact: widened for the first that 24 bits do not hold. */
+  unitsToHub: Float32Array | Float64Array
   /** The place of the hub in the row of the next entry on the way, itself at the hub; 1 more, and 0 where it is not known. */
   private readonly nextPlace: Int32Array
   private readonly isSummed: Uint8Array
@@ -67,7 +67,7 @@ export class Hubs {
 
   /** From a place in an entry's row to the hub, or up to where it is known what that costs. */
   private follow(entry: number, place: number): void {
-    const { levelZero, stepToHub, unitsToHub, nextPlace, passed, unitsPassed } = this
+    const { levelZero, stepToHub, nextPlace, passed, unitsPassed } = this
     const hub = this.hubs[place]
     let count = 0
     let at = place
@@ -85,9 +85,13 @@ export class Hubs {
       hold(at >= 0, 'hubs')
     }
     if (nextPlace[at] === 0) nextPlace[at] = at + 1
-    for (let units = unitsToHub[at]; count > 0; ) {
+    for (let units = this.unitsToHub[at]; count > 0; ) {
       units += unitsPassed[--count]
-      unitsToHub[passed[count]] = units
+      this.unitsToHub[passed[count]] = units
+      if (this.unitsToHub[passed[count]] !== units) {
+        this.unitsToHub = new Float64Array(this.unitsToHub)
+        this.unitsToHub[passed[count]] = units
+      }
       nextPlace[passed[count]] = at + 1
       at = passed[count]
     }

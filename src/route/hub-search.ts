@@ -103,9 +103,9 @@ export class HubSearch {
 
   private spread(start: QueryEnd, slot: number): void {
     const { costOfHub, slotOfHub } = this
-    const { firstHubOfEntry, hubs, unitsToHub } = this.hubs
     const entry = this.entryAt(start, slot)
     this.hubs.sum(entry)
+    const { firstHubOfEntry, hubs, unitsToHub } = this.hubs
     const base = leastTo(start, slot)
     for (let at = firstHubOfEntry[entry], end = firstHubOfEntry[entry + 1]; at < end; at++) {
       const hub = hubs[at]
@@ -126,9 +126,9 @@ export class HubSearch {
 
   private meet(goal: QueryEnd, slot: number): void {
     const { costOfHub } = this
-    const { firstHubOfEntry, hubs, unitsToHub } = this.hubs
     const entry = this.entryAt(goal, slot)
     this.hubs.sum(entry)
+    const { firstHubOfEntry, hubs, unitsToHub } = this.hubs
     const base = leastTo(goal, slot)
     let { least } = this
     let best = NONE

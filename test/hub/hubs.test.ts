@@ -131,6 +131,14 @@ describe('an atlas with hubs', () => {
     })
   })
 
+  it('is proven true where ways add up to more than 24 bits hold, from the cheapest ground to the dearest', async () => {
+    const [width, height] = [256, 64]
+    const random = new Random(7)
+    const costs = Array.from({ length: width * height }, (_, i) => (i % width < 128 ? 1 : 65_000) + random.below(500))
+    const cost = Uint16Array.from(costs, (c, i) => (i % 23 === 0 ? 0 : c))
+    openAtlas(await bake({ width, height, cost }, { hubs: true }), { prove: true })
+  })
+
   it('has the same in all other columns as one without', async () => {
     const [plain, hubbed] = await Promise.all([bake(terrain), bake(terrain, { hubs: true })])
     const placed = new Map(place(headerOf(openAtlas(hubbed).columns)).columns.map(c => [`${c.name}/${c.level}`, c]))

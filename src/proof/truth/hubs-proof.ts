@@ -131,7 +131,7 @@ class HubJudge {
     if (place < 0) return false
     const units = unitsToHubs[entry].get(hub)!
     hubs.sum(entry)
-    if (hubs.unitsToHub[place] !== Math.fround(units)) return false
+    if (hubs.unitsToHub[place] !== units) return false
     const step = hubs.stepToHub[place]
     if (isRoot || step === AT_HUB) return isRoot && step === AT_HUB
     const side = sideOfStep(graph, entry, step)
