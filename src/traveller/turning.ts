@@ -67,6 +67,7 @@ export class TurningSearch implements Turner {
   find(start: Point, goal: Point, heading: Point | null, near: Int32Array | null): Bends | null {
     const { terrain, after } = this
     const first = after[heading === null ? FIRST : directionOf(heading.x, heading.y)]
+    if (start.x === goal.x && start.y === goal.y) return this.trace(start, start, FIRST)
     const bends = near === null ? null : this.searchBand(start, goal, first, near)
     if (bends !== null && this.unitsFound <= this.unitsTaken(near!)) return bends
     if (bends === null && !isTurnable(terrain, start, goal, after, first)) return null
@@ -92,7 +93,9 @@ export class TurningSearch implements Turner {
       lastY = tileY
     }
     this.isInside = () => false
-    return this.searchOpened(start, goal, first)
+    const bends = this.searchOpened(start, goal, first)
+    this.clear() // its memory
+    return bends
   }
 
   /** What a path in the band may cost, where one that turns as it likes goes along these cells. */
@@ -144,7 +147,6 @@ export class TurningSearch implements Turner {
   private searchOpened(start: Point, goal: Point, first: readonly number[]): Bends | null {
     this.open.clear()
     this.unitsFound = 0
-    if (start.x === goal.x && start.y === goal.y) return this.trace(start, start, FIRST)
     this.expand(start.x, start.y, FIRST, first, 0, goal)
     while (this.open.size > 0) {
       const state = this.open.pop()

@@ -169,6 +169,10 @@ describe('a traveller that turns', () => {
     const grounds = patchyGrounds(20, 20, 1, 0)
     const finder = openAtlas(await bake(grounds, { travellers: { it: { costs: COSTS, turn: 45 } } })).finder()
     expect([...finder.find(3, 3, 3, 3).cells()]).toEqual([3, 3])
+    // Also where it could never come back to.
+    const corner = groundFromTiles([...'gg#g'], 2, { g: 'grass', '#': 'rock' })
+    const tight = openAtlas(await bake(corner, { travellers: { it: { costs: { grass: 1 }, turn: 45 } } })).finder()
+    expect([...tight.find(0, 0, 0, 0, { quality: 'exact' }).cells()]).toEqual([0, 0])
     expect(() => finder.find(3, 3, 5, 5, { heading: { x: 2, y: 0 } })).toThrow('The heading is 2,0')
   })
 
