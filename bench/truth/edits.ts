@@ -9,7 +9,7 @@ import type { Edit, PlainMap } from './plain-map.ts'
 type Generated = keyof typeof generatorKinds
 const GENERATED = Object.keys(generatorKinds) as Generated[]
 /** Ground that costs nearly the same everywhere, and ground of which no cell costs what those beside it do. */
-export const MAP_KINDS: readonly string[] = [...GENERATED, 'nearly even', 'uneven']
+export const MAP_KINDS: readonly string[] = [...GENERATED, 'nearly even', 'uneven', 'far apart']
 
 const SIDE_MIN = 40
 /** Most maps are small, so that edits meet one another; an eighth is not. */
@@ -23,8 +23,14 @@ export function drawMap(kind: string, random: Random): Grid {
   const generated = GENERATED.find(one => one === kind)
   if (generated !== undefined) return generate(generated, { width, height, seed })
   const walls = generate('caves', { width, height, seed })
-  const costOf = kind === 'nearly even' ? () => 100 + random.below(3) : () => 1 + random.below(255)
-  return { width, height, cost: walls.cost.map(cost => (cost === 0 ? 0 : costOf())) }
+  return { width, height, cost: walls.cost.map(cost => (cost === 0 ? 0 : costOf(kind, random))) }
+}
+
+function costOf(kind: string, random: Random): number {
+  if (kind === 'nearly even') return 100 + random.below(3)
+  if (kind === 'uneven') return 1 + random.below(255)
+  // About as many cheap ones as just hang together, past corners of the others.
+  return random.below(100) < 42 ? 1 + random.below(2) : 200 + random.below(55)
 }
 
 /** An edit, drawn half and half from single cells and larger ones. */

@@ -5,8 +5,7 @@
  * Side 0 is the western or northern cell, side 1 the eastern or southern one.
  */
 import type { Id } from '../base/ids.ts'
-import { DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
-import type { Terrain } from '../map/terrain.ts'
+import { DX, DY } from '../map/movement.ts'
 
 /** What the compiler tells from other numbers, where both could be meant; a column's number is one for who says so. */
 export type Crossing = number & { readonly kind: 'crossing' }
@@ -43,13 +42,4 @@ export function sideOf(crossing: AnyCrossing): number {
 export function reversed(crossing: AnyCrossing): Crossing {
   const direction = directionOfCrossing(crossing)
   return packCrossing(xOf(crossing) + DX[direction], yOf(crossing) + DY[direction], direction ^ 2)
-}
-
-/** Half of what the crossing step itself costs: the way from one of its cells to its middle. */
-export function halfStepUnits(terrain: Terrain, crossing: AnyCrossing): number {
-  const x = xOf(crossing)
-  const y = yOf(crossing)
-  if (terrain.isUniform) return STRAIGHT_UNITS * terrain.costMin
-  const direction = directionOfCrossing(crossing)
-  return (STRAIGHT_UNITS / 2) * (terrain.costAt(x, y) + terrain.costAt(x + DX[direction], y + DY[direction]))
 }

@@ -9,9 +9,9 @@ import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/t
 import { ROW_LENGTH } from './level-graph.ts'
 import { blocksAtLevel } from './levels.ts'
 
-export const FORMAT_VERSION = 3
-/** Of a file with hubs: what else it has is as in the other one. */
-export const FORMAT_VERSION_HUBS = 5
+export const FORMAT_VERSION = 6
+/** Of a file with hubs: what else it has is as in the other one. No flipped bit makes the one number the other. */
+export const FORMAT_VERSION_HUBS = 9
 /** The first eight bytes: "ISTHMUS" and a line feed, which a transfer as text would damage. */
 export const MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x48, 0x4d, 0x55, 0x53, 0x0a)
 

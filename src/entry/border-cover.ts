@@ -2,12 +2,14 @@
  * The entries of a border on weighted ground: for each pair of regions that touch there, a cover (cover.ts) of the ways from
  * the probes of the one block to those of the other. It depends on the cells of the two blocks and on nothing else.
  */
-import { halfStepUnits } from '../atlas/crossing.ts'
+import { type Crossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { landingOf, stepOverUnits } from '../atlas/landing.ts'
 import { finish, type Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { type Candidates, EAST } from './candidates.ts'
 import { Cover } from './cover.ts'
+import { PartCover } from './part-cover.ts'
 import { PROBES, Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
 
 const THROUGH_MAX = 0x7fffffff
@@ -20,10 +22,14 @@ export class BorderCover {
   /** Of the rows of blocks at hand: each block has four borders. */
   private readonly probesOfBlock = new Map<number, ProbeUnits>()
   private readonly spare: ProbeUnits[] = []
+  private readonly parts: PartCover
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
+  /** Where along the border paths stand on the one side and the other, of the crossings of the group. */
+  private readonly landings = [new Int32Array(BLOCK_SIDE_CELLS), new Int32Array(BLOCK_SIDE_CELLS)] as const
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
+    this.parts = new PartCover(terrain)
   }
 
   private get prober(): Prober {
@@ -39,11 +45,13 @@ export class BorderCover {
   /** Blocks may have changed since. */
   forget(): void {
     this.probesOfBlock.clear()
+    this.parts.forget()
     this.knownProber?.forget()
   }
 
   /** Forgets the blocks above this row, which no further border touches. */
   forgetAbove(blockY: number): void {
+    this.parts.forgetAbove(blockY)
     for (const [block, units] of this.probesOfBlock) {
       if (block >= blockY * this.terrain.blocksWide) continue
       this.probesOfBlock.delete(block)
@@ -74,14 +82,16 @@ export class BorderCover {
       if (candidates.throughOf[first] > 0) continue
       let count = 0
       for (let i = first; i < candidates.count; i++) if (candidates.isAlike(first, i)) group[count++] = i
-      const probesTo = this.takeUnits(near, direction, candidates, count, this.cover.unitsTo)
-      const probesFrom = this.takeUnits(far, direction + 2, candidates, count, this.cover.unitsFrom)
+      this.findLandings(candidates, count)
+      const probesTo = this.takeUnits(near, direction, this.landings[0], count, this.cover.unitsTo)
+      const probesFrom = this.takeUnits(far, direction + 2, this.landings[1], count, this.cover.unitsFrom)
       this.addSteps(candidates, count, probesTo)
       const kept = this.cover.choose(probesTo, probesFrom, count)
       for (let i = 0; i < count; i++) {
         candidates.throughOf[group[i]] = Math.max(1, Math.min(this.cover.throughOf[i], THROUGH_MAX))
       }
       for (let i = 0; i < kept; i++) candidates.isKept[group[this.cover.chosen[i]]] = 1
+      this.parts.mark(candidates, group, count, this.landings)
     }
   }
 
@@ -106,26 +116,35 @@ export class BorderCover {
   private takeUnits(
     units: ProbeUnits,
     side: number,
-    { placeOf }: Candidates,
+    landings: Int32Array,
     count: number,
     unitsOfCrossing: Float64Array,
   ): number {
-    const { group } = this
     let taken = 0
     for (let probe = 0; probe < PROBES; probe++) {
       const from = probe * SIDE_CELLS + side * BLOCK_SIDE_CELLS
-      if (sideOfProbe(probe) === side || units[from + placeOf[group[0]]] === Infinity) continue
-      for (let i = 0; i < count; i++) unitsOfCrossing[i * PROBES + taken] = units[from + placeOf[group[i]]]
+      if (sideOfProbe(probe) === side || units[from + landings[0]] === Infinity) continue
+      for (let i = 0; i < count; i++) unitsOfCrossing[i * PROBES + taken] = units[from + landings[i]]
       taken++
     }
     if (taken === 0) for (let i = 0; i < count; i++) unitsOfCrossing[i * PROBES] = 0
     return Math.max(1, taken)
   }
 
+  private findLandings({ crossingOf, direction }: Candidates, count: number): void {
+    const placeOf = direction === EAST ? yOf : xOf
+    const [near, far] = this.landings
+    for (let i = 0; i < count; i++) {
+      const crossing = crossingOf[this.group[i]] as Crossing
+      near[i] = placeOf(landingOf(this.terrain, crossing)) & BLOCK_MASK
+      far[i] = placeOf(landingOf(this.terrain, reversed(crossing))) & BLOCK_MASK
+    }
+  }
+
   private addSteps({ crossingOf }: Candidates, count: number, probesTo: number): void {
     const { unitsTo } = this.cover
     for (let i = 0; i < count; i++) {
-      const step = 2 * halfStepUnits(this.terrain, crossingOf[this.group[i]])
+      const step = stepOverUnits(this.terrain, crossingOf[this.group[i]])
       for (let at = i * PROBES; at < i * PROBES + probesTo; at++) unitsTo[at] += step
     }
   }

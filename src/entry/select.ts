@@ -8,8 +8,9 @@
  * Between blocks whose cells differ in cost entries do not lie on lanes, but where paths are cheap: see border-cover.ts.
  */
 
-import { directionOfCrossing, halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/labels.ts'
+import { stepOverUnits } from '../atlas/landing.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -163,7 +164,7 @@ export class CrossingSelection {
       for (let i = first; i < count; i++) if (candidates.isAlike(first, i)) stretch.push(i)
       for (const i of stretch) {
         isDone[i] = 1
-        throughOf[i] = THROUGH_CELLS * halfStepUnits(terrain, crossingOf[i]) * 2
+        throughOf[i] = THROUGH_CELLS * stepOverUnits(terrain, crossingOf[i])
       }
       for (const i of this.spaced.choose(stretch, SPACED_LEVEL)) isKept[stretch[i]] = 1
     }

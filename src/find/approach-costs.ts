@@ -10,6 +10,7 @@ import { NearSearch } from '../cells/near-search.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Nearby } from '../path/nearby.ts'
 import { approachLength, unitsBy } from '../route/approach.ts'
+import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 
 export function checkApproach(columns: AtlasColumns, approach: Uint16Array): void {
@@ -28,7 +29,7 @@ export class ApproachCosts {
     const near = new NearSearch(columns.terrain)
     this.columns = columns
     this.nearby = new Nearby(columns.terrain, near)
-    this.end = new QueryEnd(columns, near)
+    this.end = new QueryEnd(columns, new Doubts(columns, near))
   }
 
   /** In cell lengths; all goals are on the start's island. */

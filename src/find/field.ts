@@ -7,8 +7,9 @@
  * cell before it, by the step at least: so whoever follows the steps arrives, and for no more than was said.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { xOf, yOf } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
+import { halfStepUnits, landingOf } from '../atlas/landing.ts'
 import { crossingAt, endSlotOf, entryAt, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import { Heap } from '../base/heap.ts'
@@ -171,7 +172,7 @@ export class Field {
     this.heap.push(units, place)
   }
 
-  /** The entries of a region and what they cost, from the middle of a crossing to the cell on this side. */
+  /** The entries of a region and what they cost, from the middle of a crossing to the landing on this side. */
   private seed(region: number, seeds: [x: number, y: number, units: number][]): void {
     const { columns, unitsOfEntry } = this
     const levelZero = columns.levels[0]
@@ -179,7 +180,8 @@ export class Field {
     for (let slot = firstSlotOf(levelZero, region); slot < slotEnd; slot++) {
       const crossing = crossingAt(levelZero, slot)
       const units = unitsOfEntry[entryAt(levelZero, slot)] + halfStepUnits(columns.terrain, crossing)
-      seeds.push([xOf(crossing), yOf(crossing), units])
+      const landing = landingOf(columns.terrain, crossing)
+      seeds.push([xOf(landing), yOf(landing), units])
     }
   }
 }

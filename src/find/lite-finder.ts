@@ -9,7 +9,6 @@ import { hold } from '../atlas/hold.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
 import { Bends, cellCountAlong, cellsAlong } from '../cells/bends.ts'
-import { NO_NEAR } from '../cells/no-near.ts'
 import { ShortSearch } from '../cells/short.ts'
 import type { Directions } from '../map/movement.ts'
 import { Corridor } from '../path/corridor.ts'
@@ -48,8 +47,8 @@ export class LiteFinder {
     this.columns = columns
     this.short = new ShortSearch(columns.terrain)
     this.search = new RouteSearch(columns)
-    this.from = new QueryEnd(columns, NO_NEAR)
-    this.to = new QueryEnd(columns, NO_NEAR)
+    this.from = new QueryEnd(columns, null)
+    this.to = new QueryEnd(columns, null)
     this.unpacker = new Unpacker(columns)
     this.corridor = new Corridor(columns)
     this.tracer = new Tracer(columns)

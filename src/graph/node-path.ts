@@ -14,6 +14,7 @@ import { exact } from '../find/extra-exact.ts'
 import { Finder } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
+import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 import type { EntryRoute, LevelEngine, RouteEnd } from '../route/engine.ts'
 import { LevelEnd } from '../route/level-end.ts'
@@ -138,7 +139,7 @@ function levelOf(graph: AbstractGraph, atlas: Atlas): number {
 }
 
 function endAt(columns: AtlasColumns, level: number, x: number, y: number): LevelEnd {
-  const end = new LevelEnd(columns, new QueryEnd(columns, new NearSearch(columns.terrain)), level)
+  const end = new LevelEnd(columns, new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain))), level)
   end.set(x, y)
   return end
 }

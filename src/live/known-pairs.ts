@@ -7,7 +7,8 @@
  * It holds for blocks whose free cells cost the same, and as long as no cell costs something else that stays free.
  */
 
-import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { xOf, yOf } from '../atlas/crossing.ts'
+import { halfStepUnits } from '../atlas/landing.ts'
 import { entryIn, pairCountOf, pairOf, shiftOf, wayKindOf } from '../atlas/level-graph.ts'
 import { placeWays, TABLE_SEARCHED, type TableWriter, WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED } from '../atlas/ways.ts'
 import { grownTo } from '../base/growing.ts'

@@ -3,13 +3,11 @@
  * something has changed and nowhere else: what is near a cell decides about its entries, so what comes out equals a bake.
  */
 
-import { reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { reversed, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/labels.ts'
-import { entryIn } from '../atlas/level-graph.ts'
 import type { Level, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
-import { STRAIGHT_UNITS } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+import { Beyond } from './beyond.ts'
 import { Borders } from './borders.ts'
 import { CommitStage } from './commit-stage.ts'
 import { climb, draftLevelZero } from './draft-regions.ts'
@@ -116,10 +114,12 @@ export class Repair {
     onStage(4, STAGES)
     for (const region of dirty) rows.soil(store.levels[0], region)
     for (const one of touched) if (one.hasCosts) this.soilOwn(rows, one)
+    const beyond = new Beyond(store, rows)
     for (const one of touched) {
-      if (one.hasCosts) this.shiftBeyond(rows, one)
+      beyond.look(one)
       yield
     }
+    beyond.shift()
     const made = yield* this.tables.repair(rows, touched, waiting)
     onStage(5, STAGES)
     yield* this.repairLandmarks(stage, made, waiting.isBulk)
@@ -234,30 +234,6 @@ export class Repair {
     const first = level.regionsOfBlock[2 * block]
     const end = first + level.regionsOfBlock[2 * block + 1]
     for (let region = first; region < end; region++) rows.soil(level, region)
-  }
-
-  /**
-   * Half of a crossing's step lies in the other block: where its cell costs something else, all pairs of the entry do in the
-   * region beyond, each by as much. Nothing inside that region is another, so it needs no flood.
-   */
-  private shiftBeyond(rows: Rows, { block, changed, costsBefore }: TouchedBlock): void {
-    const { terrain, levels } = this.store
-    const [level] = levels
-    const first = level.regionsOfBlock[2 * block]
-    const end = first + level.regionsOfBlock[2 * block + 1]
-    for (let region = first; region < end; region++) {
-      const slot = level.rowOfRegion[2 * region]
-      const slotEnd = slot + level.rowOfRegion[2 * region + 1]
-      for (let at = slot; at < slotEnd; at++) {
-        const crossing = level.slots[2 * at + 1]
-        const [x, y] = [xOf(crossing), yOf(crossing)]
-        if (((changed[y & BLOCK_MASK] >>> (x & BLOCK_MASK)) & 1) === 0) continue
-        const entry = entryIn(level.slots[2 * at])
-        const before = costsBefore[((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
-        const units = (STRAIGHT_UNITS / 2) * (terrain.costAt(x, y) - before)
-        rows.shift(level, level.regionOfSide[2 * entry + 1 - sideOf(crossing)], entry, units)
-      }
-    }
   }
 }
 

@@ -5,8 +5,9 @@
  * at once.
  */
 
-import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
+import { halfStepUnits, landingOf } from '../atlas/landing.ts'
 import type { LevelTopology } from '../atlas/level-graph.ts'
 import { firstSlotOf, pairCountOf, pairOf, slotCountOf } from '../atlas/level-graph.ts'
 import { TableWriter } from '../atlas/ways.ts'
@@ -51,10 +52,11 @@ export class RegionCosts {
   private readonly places = new Int32Array(FLOODS_AT_ONCE)
   private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
   private units = new Float64Array(128)
+  /** Of each slot of a region whose cells differ in cost: where ways begin, and what half its step costs. */
+  private landingOfSlot = new Int32Array(64)
+  private halfStepOf = new Float64Array(64)
   /** How each lower slot's way from the slot at hand is found. */
   private foundBy = new Uint8Array(128)
-  /** Of the slots of the region at hand. */
-  private halfStepOf = new Float64Array(64)
   /** The ways of the region at hand are kept if they take no more. */
   private wayBytesMax = Infinity
 
@@ -103,36 +105,40 @@ export class RegionCosts {
   }
 
   private *fillMixed(block: number, firstSlot: number, size: number): Work<void> {
-    const { floods, places } = this
+    if (size > this.halfStepOf.length) {
+      this.landingOfSlot = new Int32Array(2 * size)
+      this.halfStepOf = new Float64Array(2 * size)
+    }
+    const { floods, places, landingOfSlot, halfStepOf, terrain } = this
     const { slots } = this.slots
-    if (size > this.halfStepOf.length) this.halfStepOf = new Float64Array(2 * size)
     for (let slot = 0; slot < size; slot++) {
-      this.halfStepOf[slot] = halfStepUnits(this.terrain, slots[2 * (firstSlot + slot) + 1])
+      const crossing = slots[2 * (firstSlot + slot) + 1]
+      landingOfSlot[slot] = landingOf(terrain, crossing)
+      halfStepOf[slot] = halfStepUnits(terrain, crossing)
     }
     for (let first = 1; first < size; first += FLOODS_AT_ONCE) {
       yield
       const count = Math.min(FLOODS_AT_ONCE, size - first)
       for (let lane = 0; lane < count; lane++) {
-        const from = slots[2 * (firstSlot + first + lane) + 1]
+        const from = landingOfSlot[first + lane]
         places[lane] = ((yOf(from) & BLOCK_MASK) << BLOCK_SHIFT) | (xOf(from) & BLOCK_MASK)
       }
       yield* floods.flood(block, places, count)
       for (let lane = 0; lane < count; lane++) {
         floods.choose(lane)
-        this.takeFlooded(firstSlot, first + lane)
+        this.takeFlooded(first + lane)
       }
     }
   }
 
   /** The costs and ways of the pairs of a slot with all before it, from the flood that began there. */
-  private takeFlooded(firstSlot: number, high: number): void {
-    const { floods, units, halfStepOf } = this
-    const { slots } = this.slots
-    const from = slots[2 * (firstSlot + high) + 1]
+  private takeFlooded(high: number): void {
+    const { floods, units, landingOfSlot, halfStepOf } = this
+    const from = landingOfSlot[high]
     for (let low = 0; low < high; low++) {
-      const to = slots[2 * (firstSlot + low) + 1]
+      const to = landingOfSlot[low]
       const pair = pairOf(low, high)
-      units[pair] = floods.unitsTo(xOf(to), yOf(to)) + halfStepOf[high] + halfStepOf[low]
+      units[pair] = floods.unitsTo(xOf(to), yOf(to)) + halfStepOf[low] + halfStepOf[high]
       if (!this.isSearched && !this.isLineWritten(pair, to, from)) this.writeWay(floods, pair, to)
     }
   }

@@ -67,7 +67,7 @@ export class Connector {
     this.nearby = new Nearby(columns.terrain, near)
     this.maker = new PathMaker(columns, near)
     this.maker.wide = this.wide
-    this.maker.tracer.leap = new Leap(columns.levels[0], near, columns.hubs !== undefined)
+    this.maker.tracer.leap = new Leap(columns, near)
     this.maker.tracer.sight = new Sight(columns.terrain)
     if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns.terrain, this.maker.tracer)
     else this.maker.torn = new TornTracer(columns, this.maker.tracer)

@@ -7,8 +7,8 @@
  *
  * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
  */
-import { type Crossing, directionOfCrossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { hold } from '../atlas/hold.ts'
+import { type Crossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { landingOf } from '../atlas/landing.ts'
 import type { Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
@@ -16,7 +16,7 @@ import { Bends, cutSteps, goAlong } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from '../cells/line.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { disorderAlong } from './disorder.ts'
-import { type Stretch, unitsOfWindow } from './stretch.ts'
+import { isMixedAt, type Stretch, unitsOfWindow } from './stretch.ts'
 import type { Tracer } from './trace.ts'
 
 /** With what a window takes back, as many as the frame of the search has room for. */
@@ -110,7 +110,7 @@ export class GroundTracer {
     const before = first > 0 ? corridor.unitsOf[first - 1] : 0
     const goal = end > count ? stretch.goal : null
     if (first === count) {
-      tracer.toGoal(goal!, xOf(entered), yOf(entered), corridor.units - before, bends)
+      tracer.toGoal(goal!, corridor.units - before, bends)
       return entered
     }
     const last = Math.min(end, count)
@@ -130,9 +130,9 @@ export class GroundTracer {
   }
 
   private isMixedIn({ corridor, count, goal }: Stretch, i: number): boolean {
-    const { terrain, tracer } = this
+    const { terrain } = this
     if (i === count) return terrain.costOfBlock[terrain.blockOf(goal!.x, goal!.y)] < 0
-    return tracer.isMixedAt(corridor.crossingOf[i] as Crossing)
+    return isMixedAt(terrain, corridor.crossingOf[i] as Crossing)
   }
 
   /** Finds the path beside the guide; else beside a better one, or the last of these itself. */
@@ -168,24 +168,23 @@ export class GroundTracer {
   /** Makes the guide through the regions first .. end - 1, the one after all others being the goal's. */
   private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, boxCells: number): void {
     const { regionOf, corridor, count, from, goal } = stretch
-    const { guide, back, tracer } = this
+    const { guide, back, terrain, tracer } = this
     guide.take(back.xy, back.count)
     this.hasLines = false
     this.boxes.length = 0
     for (let i = first; i < end; i++) {
       if (i === count) {
-        tracer.toGoal(goal!, xOf(entered), yOf(entered), corridor.units - corridor.unitsOf[count - 1], guide)
+        tracer.toGoal(goal!, corridor.units - corridor.unitsOf[count - 1], guide)
         break
       }
       const left = corridor.crossingOf[i] as Crossing
-      if (i === 0 && typeof from !== 'number') tracer.fromStart(from, xOf(left), yOf(left), corridor.unitsOf[0], guide)
+      const to = landingOf(terrain, left)
+      if (i === 0 && typeof from !== 'number') tracer.fromStart(from, to, corridor.unitsOf[0], guide)
       else {
         const units = corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0)
-        this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, units, boxCells)
+        this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, to, units, boxCells)
       }
-      hold(guide.endsAt(xOf(left), yOf(left)), 'ways')
-      guide.run(directionOfCrossing(left), 1)
-      entered = reversed(left)
+      entered = tracer.stepOver(left, to, guide)
     }
     this.entered = entered
   }
@@ -196,19 +195,20 @@ export class GroundTracer {
     entered: Crossing,
     leftSlot: number,
     left: Crossing,
+    to: Crossing,
     units: number,
     boxCells: number,
   ): void {
-    const { guide, tracer } = this
-    if (tracer.through(region, entered, leftSlot, left, guide)) return
-    if (boxCells > 0 && tracer.isMixedAt(left)) this.guideAlongLine(entered, left, units * LINE_SHARE, boxCells)
-    else tracer.within.take(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)
+    const { guide, terrain, tracer } = this
+    if (tracer.through(region, entered, leftSlot, to, guide)) return
+    if (boxCells > 0 && isMixedAt(terrain, left)) this.guideAlongLine(xOf(to), yOf(to), units * LINE_SHARE, boxCells)
+    else tracer.within.take(to, guide)
   }
 
   /** Where one of the two lines costs so little, the best way is most likely beside it; else it is somewhere in the block. */
-  private guideAlongLine(entered: Crossing, left: Crossing, unitsMax: number, boxCells: number): void {
+  private guideAlongLine(x1: number, y1: number, unitsMax: number, boxCells: number): void {
     const { terrain, guide, line } = this
-    const [x0, y0, x1, y1] = [xOf(entered), yOf(entered), xOf(left), yOf(left)]
+    const [x0, y0] = [guide.xOf(guide.count - 1), guide.yOf(guide.count - 1)]
     const early = lineUnits(terrain, x0, y0, x1, y1, LINE_EARLY)
     const late = lineUnits(terrain, x0, y0, x1, y1, LINE_LATE)
     if (Math.min(early, late) > unitsMax || boxCells > BOX_CELLS) this.addBox(x0, y0, x1, y1, boxCells)

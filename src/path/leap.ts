@@ -6,14 +6,18 @@
  * a ridge, a field beside the windings of a maze) it would look at tens of thousands of cells. So it may be cut short, which
  * says nothing about the atlas.
  */
-import type { AtlasLevel } from '../atlas/columns.ts'
+import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
+import { landingOf } from '../atlas/landing.ts'
 import { isSearched } from '../atlas/ways.ts'
 import { type Bends, goAlong } from '../cells/bends.ts'
 import type { NearSearch } from '../cells/near-search.ts'
 import { NONE_BELOW } from '../cells/near-window.ts'
+import type { CorridorWay } from './corridor.ts'
 import { KeptLeaps } from './kept-leaps.ts'
+import type { RegionFlood } from './region-flood.ts'
+import { isMixedAt } from './stretch.ts'
 
 /** Searched regions that follow each other are crossed in one leap, as long as its ends are not farther apart. */
 const LEAP_CELLS = 64
@@ -22,53 +26,83 @@ const JUMP_EXPANSIONS_MAX = 500
 /** Cell by cell, this crosses the 64 x 64 cells around two regions; more takes longer than the better path is worth. */
 const STEP_EXPANSIONS_MAX = 8000
 
+/** What a path is made with step by step (trace.ts). */
+interface Steps {
+  readonly within: RegionFlood
+  stepOver(left: Crossing, landing: Crossing, bends: Bends): Crossing
+}
+
 export class Leap {
-  private readonly levelZero: AtlasLevel
+  private readonly columns: AtlasColumns
   private readonly near: NearSearch
   /** Null where the map may change. */
   private readonly kept: KeptLeaps | null
 
-  /** `isForGood` says that the map stays as it is: then what was found between two entries is kept. */
-  constructor(levelZero: AtlasLevel, near: NearSearch, isForGood: boolean) {
-    this.levelZero = levelZero
+  constructor(columns: AtlasColumns, near: NearSearch) {
+    this.columns = columns
     this.near = near
-    this.kept = isForGood ? new KeptLeaps() : null
+    // Of a file with hubs the map stays as it is: then what was found between two entries is kept.
+    this.kept = columns.hubs === undefined ? null : new KeptLeaps()
   }
 
-  /** Appends the cheapest path between the cells of two entries, one of which costs less than `units`; as `search`. */
-  between(x0: number, y0: number, x1: number, y1: number, units: number, bends: Bends): boolean {
-    const { kept, near } = this
-    if (kept?.take(x0, y0, x1, y1, units, bends)) return true
-    if (!this.search(x0, y0, x1, y1, units, bends)) return false
-    kept?.keep(x0, y0, x1, y1, units, near.bends, near.bendCount)
-    return true
+  /**
+   * Appends the path through region `first` of a corridor, whose way is not in the atlas, and maybe through some after it;
+   * returns the last of them. Where cells differ in cost a search looks at far more of them than floods do, and polishing
+   * betters as much.
+   */
+  over(
+    tracer: Steps,
+    regionOf: ArrayLike<number>,
+    { crossingOf, unitsOf }: CorridorWay,
+    first: number,
+    count: number,
+    entered: Crossing,
+    bends: Bends,
+  ): number {
+    const { terrain } = this.columns
+    const canLeap = !isMixedAt(terrain, entered)
+    const last = canLeap ? this.lastOf(regionOf, crossingOf, first, count, entered) : first
+    const to = landingOf(terrain, crossingOf[last] as Crossing)
+    const units = unitsOf[last] - (first > 0 ? unitsOf[first - 1] : 0)
+    if (canLeap && this.search(xOf(to), yOf(to), units, bends, this.kept)) return last
+    for (let i = first; i <= last; i++) {
+      const left = crossingOf[i] as Crossing
+      const landing = landingOf(terrain, left)
+      tracer.within.take(landing, bends)
+      if (i < last) tracer.stepOver(left, landing, bends)
+    }
+    return last
   }
 
-  /** Appends the cheapest path between two cells, one of which costs less than `units`; false if it is not found soon. */
-  search(x0: number, y0: number, x1: number, y1: number, units: number, bends: Bends): boolean {
+  /** Appends the cheapest path to a cell, one of which costs less than `units`; false if it is not found soon. */
+  private search(x1: number, y1: number, units: number, bends: Bends, kept: KeptLeaps | null): boolean {
     const { near } = this
+    const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
+    if (kept?.take(x0, y0, x1, y1, units, bends)) return true
     const expansionsMax = near.canJump(x0, y0, x1, y1, units) ? JUMP_EXPANSIONS_MAX : STEP_EXPANSIONS_MAX
     const found = near.find(x0, y0, x1, y1, units, expansionsMax)
     hold(found !== NONE_BELOW, 'ways')
     if (found < 0) return false
     goAlong(bends, near.bends, near.bendCount)
+    kept?.keep(x0, y0, x1, y1, units, near.bends, near.bendCount)
     return true
   }
 
-  /** Does so only where it can jump. */
-  jump(x0: number, y0: number, x1: number, y1: number, units: number, bends: Bends): boolean {
-    return this.near.canJump(x0, y0, x1, y1, units) && this.search(x0, y0, x1, y1, units, bends)
+  /** Appends that to a cell, only where it can jump. */
+  jump(x: number, y: number, units: number, bends: Bends): boolean {
+    const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
+    return this.near.canJump(x0, y0, x, y, units) && this.search(x, y, units, bends, null)
   }
 
   /** The last of the regions from `first` on whose ways are not in the atlas and that one leap may cross. */
-  lastOf(
+  private lastOf(
     regionOf: ArrayLike<number>,
     crossingOf: ArrayLike<number>,
     first: number,
     count: number,
     entered: Crossing,
   ): number {
-    const { levelZero } = this
+    const [levelZero] = this.columns.levels
     let last = first
     while (last + 1 < count && isSearched(levelZero, regionOf[last + 1])) {
       const left = crossingOf[last + 1]

@@ -7,7 +7,8 @@ import { crossingAt, entryAt, firstSlotOf, type Slot } from '../atlas/level-grap
 import type { Point, Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
-import type { Near } from '../cells/no-near.ts'
+import type { NearSearch } from '../cells/near-search.ts'
+import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 import { Corridor } from './corridor.ts'
 import type { GroundTracer } from './ground-tracer.ts'
@@ -31,10 +32,10 @@ export class PathMaker {
   wide: { endAt(end: QueryEnd, point: Point, mayDoubt?: boolean): QueryEnd } | null = null
   private readonly levelZero: AtlasLevel
 
-  constructor(columns: AtlasColumns, near: Near) {
+  constructor(columns: AtlasColumns, near: NearSearch) {
     this.levelZero = columns.levels[0]
-    this.start = new QueryEnd(columns, near)
-    this.goal = new QueryEnd(columns, near)
+    this.start = new QueryEnd(columns, new Doubts(columns, near))
+    this.goal = new QueryEnd(columns, new Doubts(columns, near))
     this.unpacker = new Unpacker(columns)
     this.corridor = new Corridor(columns)
     this.tracer = new Tracer(columns)

@@ -2,7 +2,8 @@
  * A stretch of a route whose path is made at once: the regions it goes through, the entries chosen between them, and where it
  * begins and ends. Tracers go through it window by window, of some regions each.
  */
-import { type Crossing, halfStepUnits, reversed } from '../atlas/crossing.ts'
+import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
+import { halfStepUnits } from '../atlas/landing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { Corridor } from './corridor.ts'
@@ -29,7 +30,12 @@ export function unitsOfWindow(
   enteredNext: Crossing,
 ): number {
   const before = first > 0 ? corridor.unitsOf[first - 1] : 0
-  const half = first > 0 || typeof from === 'number' ? halfStepUnits(terrain, reversed(entered)) : 0
+  const half = first > 0 || typeof from === 'number' ? halfStepUnits(terrain, entered) : 0
   if (end > count) return corridor.units - before - half
   return corridor.unitsOf[end - 1] + halfStepUnits(terrain, enteredNext) - before - half
+}
+
+/** Whether the cells of the block that a crossing is seen from differ in cost. */
+export function isMixedAt(terrain: Terrain, crossing: Crossing): boolean {
+  return terrain.costOfBlock[terrain.blockOf(xOf(crossing), yOf(crossing))] < 0
 }

@@ -8,8 +8,7 @@
  * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type Crossing, directionOfCrossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { hold } from '../atlas/hold.ts'
+import { type Crossing, NOWHERE, xOf, yOf } from '../atlas/crossing.ts'
 import { isSearched } from '../atlas/ways.ts'
 import type { Quality } from '../base/answer.ts'
 import { Bends, cutSteps, goAlong } from '../cells/bends.ts'
@@ -98,19 +97,18 @@ export class TornTracer {
       const before = i > 0 ? corridor.unitsOf[i - 1] : 0
       if (i === count) {
         if (canGuess) this.guess(goal!.x, goal!.y)
-        else tracer.toGoal(goal!, xOf(entered), yOf(entered), corridor.units - before, guide)
+        else tracer.toGoal(goal!, corridor.units - before, guide)
         break
       }
       const left = corridor.crossingOf[i] as Crossing
       const isStart = i === 0 && typeof from !== 'number'
-      if (isStart && !canGuess) tracer.fromStart(from, xOf(left), yOf(left), corridor.unitsOf[0], guide)
+      if (isStart && !canGuess) tracer.fromStart(from, left, corridor.unitsOf[0], guide)
       else if (isStart || !tracer.through(regionOf[i], entered, corridor.slotOf[i], left, guide)) {
         if (canGuess) this.guess(xOf(left), yOf(left))
-        else tracer.within.take(xOf(entered), yOf(entered), xOf(left), yOf(left), guide)
+        else tracer.within.take(left, guide)
       }
-      hold(guide.endsAt(xOf(left), yOf(left)), 'ways')
-      guide.run(directionOfCrossing(left), 1)
-      entered = reversed(left)
+      // All cells cost the same: paths land on the cells of the crossings.
+      entered = tracer.stepOver(left, left, guide)
     }
     this.entered = entered
   }

@@ -4,8 +4,9 @@
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, directionOfCrossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
+import { landingOf } from '../atlas/landing.ts'
 import { pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Region } from '../base/ids.ts'
@@ -52,6 +53,7 @@ export class Tracer {
   ): void {
     const { slotOf, crossingOf, unitsOf } = corridor
     const { leap } = this
+    const { terrain } = this.columns
     let tornCount = 0
     let entered = typeof from === 'number' ? from : NOWHERE
     for (let i = 0; i < count; i++) {
@@ -62,44 +64,45 @@ export class Tracer {
         continue
       }
       let left = crossingOf[i] as Crossing
-      if (i === 0 && typeof from !== 'number') this.fromStart(from, xOf(left), yOf(left), unitsOf[0], bends)
-      else if (!this.through(regionOf[i], entered, slotOf[i], left, bends)) {
-        // There a search over some regions looks at far more cells than floods of them, and polishing betters as much.
-        const canLeap = leap !== null && !this.isMixedAt(left)
-        const last = canLeap ? leap.lastOf(regionOf, crossingOf, i, count, entered) : i
-        const units = unitsOf[last] - (i > 0 ? unitsOf[i - 1] : 0)
-        left = crossingOf[last] as Crossing
-        if (!canLeap || !leap.between(xOf(entered), yOf(entered), xOf(left), yOf(left), units, bends)) {
-          this.throughEach(crossingOf, i, last, entered, bends)
-        }
-        tornCount += last - i + 1
-        i = last
+      let to = landingOf(terrain, left)
+      if (i === 0 && typeof from !== 'number') this.fromStart(from, to, unitsOf[0], bends)
+      else if (!this.through(regionOf[i], entered, slotOf[i], to, bends)) {
+        const first = i
+        if (leap === null) this.within.take(to, bends)
+        else i = leap.over(this, regionOf, corridor, i, count, entered, bends)
+        left = crossingOf[i] as Crossing
+        to = landingOf(terrain, left)
+        tornCount += i - first + 1
       }
-      hold(bends.endsAt(xOf(left), yOf(left)), 'ways')
-      bends.run(directionOfCrossing(left), 1)
-      entered = reversed(left)
+      entered = this.stepOver(left, to, bends)
     }
     this.isTorn = 4 * tornCount > count
-    if (goal !== null && !bends.endsAt(goal.x, goal.y))
-      this.toGoal(goal, xOf(entered), yOf(entered), corridor.units - unitsOf[count - 1], bends)
+    if (goal === null || bends.endsAt(goal.x, goal.y)) return
+    this.toGoal(goal, corridor.units - unitsOf[count - 1], bends)
   }
 
-  /** The first segment, to an entry's cell. */
-  fromStart(start: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
-    if (start.area === null && this.jump(start.x, start.y, x, y, units, bends)) return
+  /** The first segment, to a landing. */
+  fromStart(start: QueryEnd, to: Crossing, units: number, bends: Bends): void {
+    const [x, y] = [xOf(to), yOf(to)]
+    if (start.area === null && this.leap?.jump(x, y, units, bends)) return
     start.floodToEntries()
     this.traceInside(start, x, y, bends)
   }
 
-  /** The last segment, from an entry's cell. */
-  toGoal(goal: QueryEnd, x: number, y: number, units: number, bends: Bends): void {
-    if (goal.area === null && this.jump(x, y, goal.x, goal.y, units, bends)) return
+  /** The last segment, from where the region is entered. */
+  toGoal(goal: QueryEnd, units: number, bends: Bends): void {
+    if (goal.area === null && this.leap?.jump(goal.x, goal.y, units, bends)) return
     goal.floodToEntries()
-    this.traceBack(goal, x, y, bends)
+    this.traceBack(goal, bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), bends)
   }
 
-  private jump(x0: number, y0: number, x1: number, y1: number, units: number, bends: Bends): boolean {
-    return this.leap?.jump(x0, y0, x1, y1, units, bends) ?? false
+  /** Goes on over a crossing, from one landing to the other; returns the crossing as seen from there. */
+  stepOver(left: Crossing, landing: Crossing, bends: Bends): Crossing {
+    hold(bends.endsAt(xOf(landing), yOf(landing)), 'ways')
+    const entered = reversed(left)
+    const at = landingOf(this.columns.terrain, entered)
+    bends.add(xOf(at), yOf(at))
+    return entered
   }
 
   /** Appends the path from (x, y) to `goal`, which has flooded to it. */
@@ -115,7 +118,7 @@ export class Tracer {
   }
 
   /** From the crossing by which the path came in to the one by which it leaves; false if the atlas does not have it. */
-  through(region: Region, entered: Crossing, leftSlot: number, left: Crossing, bends: Bends): boolean {
+  through(region: Region, entered: Crossing, leftSlot: number, to: Crossing, bends: Bends): boolean {
     const { levels, terrain } = this.columns
     const { tableBytes } = levels[0]
     const enteredSlot = this.slotOf(region, entered)
@@ -125,7 +128,8 @@ export class Tracer {
     if (way !== WAY_BYTES) {
       // A line read from its other end is the other kind of line.
       const kind = (way === WAY_LINE_EARLY) === isForward ? LINE_EARLY : LINE_LATE
-      lineRuns(xOf(left) - xOf(entered), yOf(left) - yOf(entered), kind, terrain.directions, this.runs)
+      const at = landingOf(terrain, entered)
+      lineRuns(xOf(to) - xOf(at), yOf(to) - yOf(at), kind, terrain.directions, this.runs)
       bends.run(this.runs[0], this.runs[1])
       bends.run(this.runs[2], this.runs[3])
       return true
@@ -134,28 +138,6 @@ export class Tracer {
     if (isForward) for (let i = from; i < end; i++) bends.run(tableBytes[i] >> 5, (tableBytes[i] & 31) + 1)
     else for (let i = end - 1; i >= from; i--) bends.run((tableBytes[i] >> 5) ^ 2, (tableBytes[i] & 31) + 1)
     return true
-  }
-
-  /** Whether the cells of the block that a crossing leaves differ in cost. */
-  isMixedAt(crossing: Crossing): boolean {
-    const { terrain } = this.columns
-    return terrain.costOfBlock[terrain.blockOf(xOf(crossing), yOf(crossing))] < 0
-  }
-
-  /** Through the regions first..last, each from the crossing by which it is entered to the one by which it is left. */
-  private throughEach(
-    crossingOf: ArrayLike<number>,
-    first: number,
-    last: number,
-    entered: Crossing,
-    bends: Bends,
-  ): void {
-    for (let i = first; i <= last; i++) {
-      const left = crossingOf[i] as Crossing
-      this.within.take(xOf(entered), yOf(entered), xOf(left), yOf(left), bends)
-      if (i < last) bends.run(directionOfCrossing(left), 1)
-      entered = reversed(left)
-    }
   }
 
   /** The slot of a crossing, as seen from its region. */

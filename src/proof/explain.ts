@@ -3,13 +3,15 @@
  * costs, what the search did, how long each phase takes; for a refusal, the islands and the gap between them.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell } from '../atlas/islands.ts'
+import { landingOf } from '../atlas/landing.ts'
 import { firstSlotOf, pairUnits, rankIn, slotOfEntry, wordAt } from '../atlas/level-graph.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
 import { NearSearch } from '../cells/near-search.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
+import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 import { EndArea } from '../route/end-area.ts'
 import type { RouteSteps } from '../route/steps.ts'
@@ -105,7 +107,7 @@ export function explain(columns: AtlasColumns, answer: Explained, effort: Effort
 
 function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal: Point): Segment[] {
   const { crossingOfStep, entryOfStep, regionOfStep, levelOfStep } = steps
-  const end = new QueryEnd(columns, new NearSearch(columns.terrain))
+  const end = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
   const area = new EndArea(columns)
   area.take(end, start.x, start.y)
   const segments: Segment[] = []
@@ -117,9 +119,9 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
     const slot = slotOfEntry(columns.levels[level], region, entry)
     const before = i > 0 ? slotOfEntry(columns.levels[level], region, entryOfStep[i - 1]) : 0
     const units = i > 0 ? pairUnits(columns.levels[level], region, before, slot) : unitsFrom(end, region, slot)
-    const to = { x: xOf(crossing), y: yOf(crossing) }
+    const to = cellOf(landingOf(columns.terrain, crossing))
     segments.push(segment(level, region, from, to, entry, rankOf(columns, level, region, slot), units))
-    from = { x: xOf(reversed(crossing)), y: yOf(reversed(crossing)) }
+    from = cellOf(landingOf(columns.terrain, reversed(crossing)))
   })
   area.take(end, goal.x, goal.y)
   const last = entryOfStep.length - 1
@@ -127,6 +129,10 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
   const lastSlot = slotOfEntry(columns.levels[0], lastRegion, entryOfStep[last])
   segments.push(segment(0, lastRegion, from, goal, null, null, unitsFrom(end, lastRegion, lastSlot)))
   return segments
+}
+
+function cellOf(crossing: AnyCrossing): Point {
+  return { x: xOf(crossing), y: yOf(crossing) }
 }
 
 function unitsFrom(end: QueryEnd, region: number, slot: number): number {

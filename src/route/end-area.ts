@@ -35,7 +35,7 @@ export class EndArea implements KnownArea {
   /** Moves an end to the free cell (x, y), of which it knows what is near on weighted ground. */
   take(end: QueryEnd, x: number, y: number): void {
     if (!this.isNear(x, y)) {
-      if (end.x !== x || end.y !== y || end.area !== null || end.doubtCount > 0) end.set(x, y)
+      if (end.x !== x || end.y !== y || end.area !== null || (end.doubts?.count ?? 0) > 0) end.set(x, y)
       return
     }
     end.moveTo(x, y)

@@ -2,36 +2,20 @@
  * One end of a query: what it costs from the start (or the goal) to each entry of its region of level 0.
  *
  * On uniform ground an entry in plain sight of the cell is reached by a plain line, and that is the true cost. To an entry
- * behind something the cost by way of an entry in sight is taken, never too low, if a bound from below is close to it; else
- * it is searched on the cells. Only where no entry is in sight, where too many stay in doubt, and on weighted
- * ground, the block is flooded. Who needs few of the costs leaves those in doubt, and has them searched one by one.
+ * behind something it is taken by way of one in sight, or is left in doubt (doubt.ts), by whoever brings along what does
+ * so. Where no entry is in sight, where too many stay in doubt, and on weighted ground, the block is flooded.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { halfStepUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { regionOfCell } from '../atlas/labels.ts'
-import {
-  crossingAt,
-  endSlotOf,
-  firstPairOf,
-  firstSlotOf,
-  pairOf,
-  slotCountOf,
-  unitsOfStep,
-} from '../atlas/level-graph.ts'
+import { halfStepUnits, landingOf } from '../atlas/landing.ts'
+import { crossingAt, endSlotOf, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Entry, Region } from '../base/ids.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
-import { GAVE_UP } from '../cells/near-window.ts'
-import type { Near } from '../cells/no-near.ts'
-import { freeUnits, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
+import { freeUnits } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-
-/** An entry out of sight may cost so much too much; else it is searched on the cells. */
-const DOUBT_UNITS = 3 * UNITS_PER_CELL
-const EXPANSIONS_MAX = 1000
-/** One flood takes about as long as this many searches. */
-const SEARCHES_MAX = 4
 
 /** A flood of what lies around a cell. */
 interface Flood {
@@ -39,6 +23,16 @@ interface Flood {
   flood(x: number, y: number): void
   unitsTo(x: number, y: number): number
   runsBackFrom(x: number, y: number, out: Int32Array): number
+}
+
+/** What it knows of entries out of sight (doubt.ts). */
+interface EndDoubts {
+  /** How many are in doubt. */
+  count: number
+  leastTo(end: QueryEnd, slot: number): number
+  settle(end: QueryEnd, slot: number): boolean
+  settleAll(end: QueryEnd): void
+  goByWayOf(end: QueryEnd, inSightCount: number): void
 }
 
 /** What an end knows beyond its own region. */
@@ -62,12 +56,9 @@ export class QueryEnd {
   /** unitsOfSlot[slot within the region]: from the cell to the middle of the entry's crossing. */
   unitsOfSlot = new Float64Array(64)
   /** What every free cell of its block and of those around costs; 0 where they differ. */
-  private cost = 0
-  private inSight = new Int32Array(64)
-  /** The entries in doubt: `unitsOfSlot` is what they cost at most. */
-  readonly doubtful = new Int32Array(SEARCHES_MAX + 1)
-  readonly leastOfDoubt = new Float64Array(SEARCHES_MAX + 1)
-  doubtCount = 0
+  cost = 0
+  inSight = new Int32Array(64)
+  readonly doubts: EndDoubts | null
   /** Whether the flood made last reached all entries. */
   private isFlooded = false
   /** The regions whose entries are known, its own first, and where in `unitsOfSlot` the slots of each lie. */
@@ -77,14 +68,13 @@ export class QueryEnd {
   area: KnownArea | null = null
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain
-  private readonly near: Near
   private readonly block: BlockFlood
   /** Over what is known: the block, or more. */
   private flood: Flood
 
-  constructor(columns: AtlasColumns, near: Near) {
+  constructor(columns: AtlasColumns, doubts: EndDoubts | null) {
     this.columns = columns
-    this.near = near
+    this.doubts = doubts
     this.terrain = columns.terrain
     this.block = new BlockFlood(columns.terrain)
     this.flood = this.block
@@ -102,27 +92,14 @@ export class QueryEnd {
     const firstSlot = firstSlotOf(this.columns.levels[0], this.region)
     this.cost = this.costAround(x, y)
     const inSightCount = this.cost > 0 ? this.look(firstSlot) : 0
-    if (inSightCount === 0) this.floodAll()
-    else if (inSightCount < this.slotCount) this.goByWayOf(inSightCount)
+    if (inSightCount === this.slotCount && inSightCount > 0) return
+    if (inSightCount === 0 || this.doubts === null) this.floodAll()
+    else this.doubts.goByWayOf(this, inSightCount)
   }
 
   /** Searches for all that is in doubt. */
   settleAll(): void {
-    while (this.doubtCount > 0) this.settle(this.doubtCount - 1)
-  }
-
-  /** Searches for what the n-th of the entries in doubt costs; where that is not soon found, a flood tells of all. */
-  settle(n: number): void {
-    const { doubtful, leastOfDoubt } = this
-    const slot = doubtful[n]
-    const levelZero = this.columns.levels[0]
-    const crossing = crossingAt(levelZero, firstSlotOf(levelZero, this.region) + slot)
-    const most = this.unitsOfSlot[slot]
-    const units = this.near.find(this.x, this.y, xOf(crossing), yOf(crossing), most, EXPANSIONS_MAX)
-    if (units >= 0) this.unitsOfSlot[slot] = units + halfStepUnits(this.terrain, crossing)
-    doubtful[n] = doubtful[--this.doubtCount]
-    leastOfDoubt[n] = leastOfDoubt[this.doubtCount]
-    if (units === GAVE_UP) this.floodAll()
+    this.doubts?.settleAll(this)
   }
 
   /** Where in `unitsOfSlot` the slots of a region lie; -1 for one that is not known. */
@@ -159,7 +136,7 @@ export class QueryEnd {
     this.flood = this.block
     this.firstOfRegion = [0]
     this.isFlooded = false
-    this.doubtCount = 0
+    if (this.doubts) this.doubts.count = 0
     this.x = x
     this.y = y
     this.region = regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)
@@ -208,43 +185,8 @@ export class QueryEnd {
     return count
   }
 
-  /**
-   * Finds the costs to the entries out of sight, from those in sight: by way of each, a path; and as a difference, a bound.
-   * Where that leaves many in doubt they are flooded for.
-   */
-  private goByWayOf(inSightCount: number): void {
-    this.columns.settleTable?.(0, this.region)
-    for (let slot = 0; slot < this.slotCount && this.doubtCount <= SEARCHES_MAX; slot++) {
-      const isKnown = this.unitsOfSlot[slot] < Infinity || this.isEstimated(slot, inSightCount)
-      if (!isKnown) this.doubtful[this.doubtCount++] = slot
-    }
-    if (this.doubtCount > SEARCHES_MAX) this.floodAll()
-  }
-
-  /** Sets what an entry out of sight costs at most; whether that is close enough. */
-  private isEstimated(slot: number, inSightCount: number): boolean {
-    const levelZero = this.columns.levels[0]
-    const { unitsOfSlot, inSight } = this
-    const { tables } = levelZero
-    const firstPair = firstPairOf(levelZero, this.region)
-    const scale = unitsOfStep(levelZero, this.region)
-    // The table leads from the middle of one crossing to that of another: the first half step is not taken here.
-    const step = 2 * this.cost * STRAIGHT_UNITS
-    let most = Infinity
-    let least = 0
-    for (let i = 0; i < inSightCount; i++) {
-      const by = inSight[i]
-      const between = tables[firstPair + pairOf(by, slot)] * scale
-      most = Math.min(most, unitsOfSlot[by] - step + between)
-      least = Math.max(least, between - unitsOfSlot[by])
-    }
-    unitsOfSlot[slot] = most
-    this.leastOfDoubt[this.doubtCount] = least
-    return most - least <= DOUBT_UNITS * this.cost
-  }
-
   /** To the entries of all regions that are known. */
-  private floodAll(): void {
+  floodAll(): void {
     const { terrain, flood, regions, unitsOfSlot } = this
     const levelZero = this.columns.levels[0]
     if (flood === this.block) this.block.load(terrain.blockOf(this.x, this.y))
@@ -254,8 +196,9 @@ export class QueryEnd {
         const end = endSlotOf(levelZero, region)
         for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
           const crossing = crossingAt(levelZero, slot)
-          const x = xOf(crossing)
-          const y = yOf(crossing)
+          const landing = landingOf(terrain, crossing)
+          const x = xOf(landing)
+          const y = yOf(landing)
           if (isReached) unitsOfSlot[next++] = flood.unitsTo(x, y) + halfStepUnits(terrain, crossing)
           else flood.addTarget(x, y)
         }
@@ -263,6 +206,6 @@ export class QueryEnd {
       if (!isReached) flood.flood(this.x, this.y)
     }
     this.isFlooded = true
-    this.doubtCount = 0
+    if (this.doubts) this.doubts.count = 0
   }
 }

@@ -5,12 +5,10 @@
  * goal is, and the route is the cheapest of all over level 0.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'
+import { flightUnits } from '../atlas/landing.ts'
 import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
-import { DX, DY, freeUnits } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import { leastTo, settle } from './doubt.ts'
 import type { QueryEnd } from './end.ts'
 import { HubWalk } from './hub-walk.ts'
 
@@ -55,7 +53,10 @@ export class HubSearch {
   /** The hub by which the way costs least: entries in doubt count as little as they may, until it leads by none of them. */
   private meetAt(start: QueryEnd, goal: QueryEnd): number {
     do this.tryAll(start, goal)
-    while (this.hub !== NONE && (settle(start, this.startSlot) || settle(goal, this.goalSlot)))
+    while (
+      this.hub !== NONE &&
+      (start.doubts!.settle(start, this.startSlot) || goal.doubts!.settle(goal, this.goalSlot))
+    )
     return this.hub
   }
 
@@ -88,12 +89,7 @@ export class HubSearch {
     let best = NONE
     for (let slot = 0; slot < end.slotCount; slot++) {
       const crossing = slots[2 * (firstSlot + slot) + 1]
-      const direction = directionOfCrossing(crossing)
-      // An entry stands for the middle of its crossing: distances are counted in half cells.
-      const dx = 2 * (xOf(crossing) - other.x) + DX[direction]
-      const dy = 2 * (yOf(crossing) - other.y) + DY[direction]
-      const flight = freeUnits(dx, dy, terrain.costMin, terrain.directions) / 2
-      leastOf[slot] = leastTo(end, slot) + flight
+      leastOf[slot] = end.doubts!.leastTo(end, slot) + flightUnits(terrain, crossing, other.x, other.y)
       if (leastOf[slot] >= least) continue
       least = leastOf[slot]
       best = slot
@@ -106,7 +102,7 @@ export class HubSearch {
     const entry = this.entryAt(start, slot)
     this.hubs.sum(entry)
     const { firstHubOfEntry, hubs, unitsToHub } = this.hubs
-    const base = leastTo(start, slot)
+    const base = start.doubts!.leastTo(start, slot)
     for (let at = firstHubOfEntry[entry], end = firstHubOfEntry[entry + 1]; at < end; at++) {
       const hub = hubs[at]
       const cost = base + unitsToHub[at]
@@ -129,7 +125,7 @@ export class HubSearch {
     const entry = this.entryAt(goal, slot)
     this.hubs.sum(entry)
     const { firstHubOfEntry, hubs, unitsToHub } = this.hubs
-    const base = leastTo(goal, slot)
+    const base = goal.doubts!.leastTo(goal, slot)
     let { least } = this
     let best = NONE
     for (let at = firstHubOfEntry[entry], end = firstHubOfEntry[entry + 1]; at < end; at++) {

@@ -9,7 +9,6 @@ import { placeOfHub, sideOfStep, slotOfStep } from '../atlas/hubs.ts'
 import { entryIn, firstSlotOf, type LevelGraph, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
 import type { Entry, IdColumn, Region } from '../base/ids.ts'
-import { settle } from './doubt.ts'
 import type { QueryEnd } from './end.ts'
 import { ownColumn, type RouteSteps } from './steps.ts'
 
@@ -133,8 +132,8 @@ export class HubWalk {
     if (stepCount === 0) return Infinity
     const last = slotOfEntry(levelZero, goal.region, this.entryOfStep[stepCount - 1])
     // Where a detour was dropped, these are others than those of the hub.
-    settle(start, slotOfStep[0])
-    settle(goal, last)
+    start.doubts!.settle(start, slotOfStep[0])
+    goal.doubts!.settle(goal, last)
     let units = start.unitsOfSlot[slotOfStep[0]]
     unitsOfStep[0] = units
     for (let step = 1; step < stepCount; step++) {

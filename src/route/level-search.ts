@@ -7,9 +7,10 @@
  * costs without leaving it.
  */
 import type { AtlasColumns, AtlasLevel, SettleTable } from '../atlas/columns.ts'
-import { type AnyCrossing, directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, sideOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
+import { flightUnits } from '../atlas/landing.ts'
 import {
   crossingAt,
   endSlotOf,
@@ -25,7 +26,6 @@ import { Heap } from '../base/heap.ts'
 import type { Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { finish, type Work } from '../base/work.ts'
-import { DX, DY, freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { EntryRoute, RouteEnd } from './engine.ts'
 import { Nodes } from './nodes.ts'
@@ -167,14 +167,10 @@ export class LevelSearch {
     this.heap.push(units, GOAL)
   }
 
-  /** The least that the way from the middle of a crossing to the goal can cost; counted in half cells. */
+  /** The least that the way from the middle of a crossing to the goal can cost. */
   private restFrom(crossing: AnyCrossing): number {
     const { goal, terrain } = this
-    if (goal === null) return 0
-    const direction = directionOfCrossing(crossing)
-    const dx = 2 * (xOf(crossing) - goal.x) + DX[direction]
-    const dy = 2 * (yOf(crossing) - goal.y) + DY[direction]
-    return freeUnits(dx, dy, terrain.costMin, terrain.directions) / 2
+    return goal === null ? 0 : flightUnits(terrain, crossing, goal.x, goal.y)
   }
 
   private readRoute(): EntryRoute {

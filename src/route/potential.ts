@@ -23,6 +23,8 @@ export class Potential {
   // Half steps, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straights.
   private readonly straightUnits: number
   private readonly diagonalUnits: number
+  /** A landing past a corner (landing.ts) is nearer than the middle of its crossing, by less than that. */
+  private readonly nearerUnits: number
   private readonly isAsked: Uint8Array
   private readonly asked = new Int32Array(ASKED)
   /** What the goal costs to each landmark, and to those that are asked, in the landmarks' units. */
@@ -42,6 +44,7 @@ export class Potential {
     this.levelZero = levels[0]
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
+    this.nearerUnits = terrain.isUniform ? 0 : this.straightUnits
     this.guardedWays = landmarks.guardedWays?.(landmarks, (ax, ay) => this.flightOver(ax, ay)) ?? null
   }
 
@@ -99,9 +102,10 @@ export class Potential {
 
   /** In half cells. */
   private flightOver(ax: number, ay: number): number {
-    return ax < ay
-      ? this.diagonalUnits * ax + this.straightUnits * (ay - ax)
-      : this.diagonalUnits * ay + this.straightUnits * (ax - ay)
+    const { diagonalUnits, straightUnits } = this
+    const most =
+      ax < ay ? diagonalUnits * ax + straightUnits * (ay - ax) : diagonalUnits * ay + straightUnits * (ax - ay)
+    return most - this.nearerUnits
   }
 
   private measureGoal(goal: QueryEnd): void {

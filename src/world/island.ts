@@ -12,6 +12,7 @@ import { NearSearch } from '../cells/near-search.ts'
 import type { ApproachCosts } from '../find/approach-costs.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { measuringApproach } from '../route/approach.ts'
+import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 import type { Stop } from './plan.ts'
 
@@ -49,7 +50,7 @@ export class StopIsland {
   *measuring(atlas: Atlas, stops: readonly Stop[]): Work<void> {
     const finder = atlas.finder()
     const { columns } = atlas
-    const end = new QueryEnd(columns, new NearSearch(columns.terrain))
+    const end = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
     const points = Array.from(this.stops, stop => ({ x: stops[stop].x, y: stops[stop].y }))
     const count = points.length
     for (const [stop, point] of points.entries()) {

@@ -184,14 +184,14 @@ describe.each(Object.entries(worlds))('an atlas of %s', (_name, { grid, directio
     const map = plainMap(grid, directions)
     const kinds = new Set<string>()
     for (const { region, a, b } of pairsOf(reader, 0)) {
-      const [from, to] = [reader.slot(0, region, a), reader.slot(0, region, b)]
+      const [from, to] = [a, b].map(k => reader.landing(reader.slot(0, region, k)))
       const { cells } = reader.way(0, region, a, b)
       kinds.add(cells === undefined ? 'searched' : 'kept')
       if (cells === undefined) continue
       const check = checkPath(map, Int32Array.from(cells), from.x, from.y, to.x, to.y, directions)
       expect(check.problem).toBe('')
       for (let i = 0; i < cells.length; i += 2) expect(reader.regionOf(cells[i], cells[i + 1])).toBe(region)
-      const units = exactUnits(cells, reader) + halfStep(from, reader) + halfStep(to, reader)
+      const units = exactUnits(cells, reader) + Math.round(UNITS_PER_CELL * (from.half + to.half))
       const stated = reader.pairUnits(0, region, a, b)
       expect(stated.units).toBe(Math.ceil(units / stated.step) * stated.step)
     }
@@ -272,16 +272,4 @@ function exactUnits(cells: readonly number[], reader: FormatReader): number {
     units += (isStraight ? UNITS_PER_CELL / 2 : 99) * sum
   }
   return units
-}
-
-/** From the cell of a slot to the middle of its crossing. */
-function halfStep(slot: { x: number; y: number; entry: number; side: number }, reader: FormatReader): number {
-  const { x, y } = beyond(slot, reader)
-  return (UNITS_PER_CELL / 4) * (reader.costOf(slot.x, slot.y) + reader.costOf(x, y))
-}
-
-/** The cell across the border: the entry's slot in the region on the other side says which. */
-function beyond({ entry, side }: { entry: number; side: number }, reader: FormatReader): { x: number; y: number } {
-  const region = reader.at('regionOfSide', 2 * entry + 1 - side, 0)
-  return reader.slot(0, region, slotOf(reader, 0, region, entry))
 }

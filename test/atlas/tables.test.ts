@@ -15,6 +15,7 @@ import type { CellMap } from '../../src/proof/oracle.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { pairsOf, regionAt, slotsOf } from '../support/columns.ts'
 import { floodIslands, plainMap } from '../support/plain.ts'
+import { plainLanding } from '../support/plain-landing.ts'
 import type { World } from '../support/worlds.ts'
 import { runs, worlds } from '../support/worlds.ts'
 
@@ -152,15 +153,14 @@ describe('costs between the entries of a region', () => {
       const property = fc.asyncProperty(worlds(70), async world => {
         const columns = await columnsOf(world)
         const map = plainMap(world.grid, world.directions)
-        const half = ({ x, y, xBeyond, yBeyond }: ReturnType<typeof slotsOf>[number]) =>
-          (map.costAt(x, y) + map.costAt(xBeyond, yBeyond)) / 4
         for (let region = 0; region < columns.levels[0].regionCount; region++) {
           let distances: Float64Array = new Float64Array(0)
           let source = -1
           for (const { from, to, units, unitsOfStep } of pairsOf(columns, 0, region)) {
-            if (to.entry !== source) distances = exactDistances(blockOf(map, to.x, to.y, 0), to.x, to.y)
+            const [start, end] = [plainLanding(map, to), plainLanding(map, from)]
+            if (to.entry !== source) distances = exactDistances(blockOf(map, to.x, to.y, 0), start.x, start.y)
             source = to.entry
-            const exact = half(from) + distances[from.y * map.width + from.x] + half(to)
+            const exact = start.half + distances[end.y * map.width + end.x] + end.half
             expect(units / UNITS_PER_CELL).toBeGreaterThan(exact - 1e-9)
             expect(units).toBeLessThan(exact * UNITS_OVER_TRUE * UNITS_PER_CELL + unitsOfStep)
           }

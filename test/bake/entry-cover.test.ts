@@ -12,9 +12,10 @@ import { inProgram, inScript } from '../../src/entry/cover-program.ts'
 import { PROBES, Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from '../../src/entry/probe.ts'
 import { CrossingSelection } from '../../src/entry/select.ts'
 import { bake, type Grid, generate, openAtlas } from '../../src/index.ts'
-import { STRAIGHT_UNITS } from '../../src/map/movement.ts'
+import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../../src/map/terrain.ts'
 import { slotsOf } from '../support/columns.ts'
+import { plainLanding } from '../support/plain-landing.ts'
 import { runs, worldOfSeed } from '../support/worlds.ts'
 
 function painted(width: number, height: number, costAt: (x: number, y: number) => number): Grid {
@@ -78,18 +79,30 @@ describe('the entries of weighted ground', () => {
   })
 })
 
+/** Where along a border paths land on both sides of a crossing, and what the step between costs. */
+interface Landings {
+  readonly own: number
+  readonly beyond: number
+  readonly step: number
+}
+
 /** What a way from a probe to a probe of the next block to the east costs through the border's best crossing, among some. */
 function throughOf(
   to: ProbeUnits,
   from: ProbeUnits,
-  step: (y: number) => number,
+  landings: readonly Landings[],
   rows: number[],
   a: number,
   b: number,
 ) {
   const east = a * SIDE_CELLS
   const west = b * SIDE_CELLS + 2 * BLOCK_SIDE_CELLS
-  return Math.min(...rows.map(y => to[east + y] + step(y) + from[west + y]))
+  return Math.min(
+    ...rows.map(y => {
+      const { own, beyond, step } = landings[y]
+      return to[east + own] + step + from[west + beyond]
+    }),
+  )
 }
 
 /** How much more than the best the ways over a border cost by its entries, one number for each two probes. */
@@ -102,13 +115,17 @@ function excessesOf(columns: AtlasColumns, prober: Prober, block: number) {
     .filter(y => y >= top && y < top + 32)
     .map(y => y - top)
   const [before, behind] = [block, block + 1].map(b => finish(prober.probe(b % terrain.blocksWide, top / 32)))
-  const step = (y: number) => STRAIGHT_UNITS * (terrain.costAt(x, top + y) + terrain.costAt(x + 1, top + y))
+  const landings = everyRow.map((y): Landings => {
+    const own = plainLanding(terrain, { x, y: top + y, xBeyond: x + 1, yBeyond: top + y })
+    const beyond = plainLanding(terrain, { x: x + 1, y: top + y, xBeyond: x, yBeyond: top + y })
+    return { own: own.y - top, beyond: beyond.y - top, step: UNITS_PER_CELL * (own.half + beyond.half) }
+  })
   const excesses: number[] = []
   for (let a = 0; a < PROBES; a++) {
     for (let b = 0; b < PROBES; b++) {
       if (sideOfProbe(a) === EAST || sideOfProbe(b) === EAST + 2) continue
-      const best = throughOf(before, behind, step, everyRow, a, b)
-      if (best < Infinity) excesses.push(throughOf(before, behind, step, kept, a, b) / best - 1)
+      const best = throughOf(before, behind, landings, everyRow, a, b)
+      if (best < Infinity) excesses.push(throughOf(before, behind, landings, kept, a, b) / best - 1)
     }
   }
   return { excesses, isFull: kept.length >= ENTRIES_MAX }

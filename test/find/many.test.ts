@@ -9,6 +9,7 @@ import { NearSearch } from '../../src/cells/near-search.ts'
 import { bake, checkPath, generate, openAtlas } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
+import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { Goals } from '../../src/route/goals.ts'
 import { SpreadSearch } from '../../src/route/spread.ts'
@@ -66,7 +67,7 @@ describe('costs to many goals', () => {
         if (start === undefined) return
         const distances = exactDistances(map, start.x, start.y)
         const goals = others.filter(({ x, y }) => distances[y * grid.width + x] < Infinity)
-        const end = new QueryEnd(columns, near)
+        const end = new QueryEnd(columns, new Doubts(columns, near))
         const prepared = new Goals(goals, ({ x, y }) => {
           end.set(x, y)
           return end

@@ -16,6 +16,7 @@ import { abstractGraph, addCell, openAtlas, routeOfPath, toGexf } from '../../sr
 import type { Atlas, Grid } from '../../src/index.ts'
 import { bake, checkPath, generate } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
+import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { RouteSearch } from '../../src/route/route-search.ts'
 import { slotsOf } from '../support/columns.ts'
@@ -232,7 +233,10 @@ describe('graphology’s Dijkstra', () => {
         const { columns } = await open(world)
         const graph = entryGraph({ columns }, 0)
         const near = new NearSearch(columns.terrain)
-        const [start, goal] = [new QueryEnd(columns, near), new QueryEnd(columns, near)]
+        const [start, goal] = [
+          new QueryEnd(columns, new Doubts(columns, near)),
+          new QueryEnd(columns, new Doubts(columns, near)),
+        ]
         const search = new RouteSearch(columns)
         const random = new Random(2)
         for (const [x0, y0] of freeCells(world.grid, 20, random)) {

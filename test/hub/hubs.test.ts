@@ -22,6 +22,7 @@ import {
   proveAtlas,
 } from '../../src/index.ts'
 import { KeptLeaps } from '../../src/path/kept-leaps.ts'
+import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { HubSearch } from '../../src/route/hub-search.ts'
 import { RouteSearch } from '../../src/route/route-search.ts'
@@ -83,7 +84,10 @@ describe('an atlas with hubs', () => {
       const { columns } = openAtlas(await bake(grid, { directions, hubs: true }))
       if (columns.hubs === undefined) return
       const near = new NearSearch(columns.terrain)
-      const [start, goal] = [new QueryEnd(columns, near), new QueryEnd(columns, near)]
+      const [start, goal] = [
+        new QueryEnd(columns, new Doubts(columns, near)),
+        new QueryEnd(columns, new Doubts(columns, near)),
+      ]
       const hubs = hubsOf(columns.hubs, columns.levels[0])
       const [read, searched] = [new HubSearch(columns, hubs), new RouteSearch(columns)]
       const cells = freeCells(grid.cost, grid.width, 12)
@@ -98,7 +102,7 @@ describe('an atlas with hubs', () => {
         // Ends in doubt of some entries look again at those that matter.
         start.place(cells[i].x, cells[i].y)
         goal.place(cells[i + 1].x, cells[i + 1].y)
-        doubts += start.doubtCount + goal.doubtCount
+        doubts += start.doubts!.count + goal.doubts!.count
         const unitsInDoubt = read.find(start, goal, Infinity)
         if (other < Infinity) expect(unitsInDoubt).toBeLessThanOrEqual(other * (1 + 1e-6))
       }

@@ -16,12 +16,14 @@ import { bake, generate } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { openAtlas as openForQueries } from '../../src/query.ts'
+import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { LevelEnd } from '../../src/route/level-end.ts'
 import type { RouteSteps } from '../../src/route/steps.ts'
 import { pairsOf, regionAt, slotsOf } from '../support/columns.ts'
 import { judge } from '../support/judge.ts'
 import { drawn, plainMap } from '../support/plain.ts'
+import { plainLanding } from '../support/plain-landing.ts'
 import type { World } from '../support/worlds.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
@@ -126,14 +128,18 @@ describe('an end on a level', () => {
     async () => {
       const property = fc.asyncProperty(worlds(100), async world => {
         const { columns } = await open(world)
-        const end = new LevelEnd(columns, new QueryEnd(columns, new NearSearch(columns.terrain)), 0)
+        const end = new LevelEnd(
+          columns,
+          new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain))),
+          0,
+        )
         for (const [x, y] of freeCells(world.grid, 6, new Random(4))) {
           end.set(x, y)
           const inside = onlyRegion(world.grid, columns, end.region)
           const distances = exactDistances(plainMap(inside, world.directions), x, y)
           const expected = slotsOf(columns, 0, end.region).map(slot => {
-            const [a, b] = [columns.terrain.costAt(slot.x, slot.y), columns.terrain.costAt(slot.xBeyond, slot.yBeyond)]
-            return distances[slot.y * inside.width + slot.x] + (a + b) / 4
+            const landing = plainLanding(plainMap(world.grid, world.directions), slot)
+            return distances[landing.y * inside.width + landing.x] + landing.half
           })
           const told = [...end.unitsOfSlot.subarray(0, end.slotCount)].map(units => units / UNITS_PER_CELL)
           expect(told.length).toBe(expected.length)
@@ -151,7 +157,7 @@ describe('an end on a level', () => {
     async () => {
       const property = fc.asyncProperty(worlds(260), async world => {
         const { columns } = await open(world)
-        const ground = new QueryEnd(columns, new NearSearch(columns.terrain))
+        const ground = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
         for (let level = 0; level < columns.levels.length; level++) {
           const end = new LevelEnd(columns, ground, level)
           for (const [x, y] of freeCells(world.grid, 3, new Random(level))) {

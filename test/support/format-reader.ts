@@ -2,8 +2,10 @@
  * A reader of atlas files written from FORMAT.md alone: it shares no code with src, so what it understands is what the
  * page says. It is as slow as it is plain.
  */
+import type { Directions } from '../../src/map/movement.ts'
 import type { ColumnOnPage, FieldOnPage } from './format-page.ts'
 import { columnsOnPage, fieldsOnPage, formulaValue } from './format-page.ts'
+import { plainLanding } from './plain-landing.ts'
 
 const ALIGNMENT = 64
 const LEVEL_FIELDS_AT = 64
@@ -126,6 +128,17 @@ export class FormatReader {
     }
   }
 
+  /** Where paths land on a slot's side of its crossing, and what lies between that and the crossing's middle, in cell lengths. */
+  landing(slot: ReadSlot): { x: number; y: number; half: number } {
+    const region = this.at('regionOfSide', 2 * slot.entry + 1 - slot.side, 0)
+    const slots = Array.from({ length: this.slotCountOf(0, region) }, (_, k) => this.slot(0, region, k))
+    const beyond = slots.find(({ entry }) => entry === slot.entry)!
+    const { width, height, directions } = this.header
+    const costAt = (x: number, y: number) => (x < 0 || y < 0 || x >= width || y >= height ? 0 : this.costOf(x, y))
+    const map = { width, height, directions: directions as Directions, costAt }
+    return plainLanding(map, { x: slot.x, y: slot.y, xBeyond: beyond.x, yBeyond: beyond.y })
+  }
+
   /** The cost of a pair in units, and the step that it is rounded up to. */
   pairUnits(level: number, region: number, a: number, b: number): { units: number; step: number } {
     const table = this.at('tableOfRegion', region, level)
@@ -142,8 +155,8 @@ export class FormatReader {
     if (kind === 1) return {}
     const bytes = kind === 0 ? [] : this.wayBytes(level, 2 * (table + 1 + pairCount), pairCount, (b * (b - 1)) / 2 + a)
     if (level > 0) return { entries: this.entriesOf(level, region, a, bytes === 'late' ? [] : bytes) }
-    const from = this.slot(0, region, a)
-    const to = this.slot(0, region, b)
+    const from = this.landing(this.slot(0, region, a))
+    const to = this.landing(this.slot(0, region, b))
     if (bytes === 'late') return { cells: this.line(from, to, false) }
     if (bytes.length === 0) return { cells: this.line(from, to, true) }
     const cells = [from.x, from.y]

@@ -61,10 +61,18 @@ function drawOption(random: Random, spec: OptionSpec): number | boolean {
 function drawWeights(random: Random, cost: Uint8Array): string {
   const choice = random.unit()
   if (choice < 0.5) return 'its own weights'
+  if (choice > 0.92) return layFarApart(random, cost)
   const low = choice < 0.6 ? 1 + random.below(255) : 1
   const high = choice < 0.6 ? low : choice < 0.8 ? 9 : 255
   for (let cell = 0; cell < cost.length; cell++) if (cost[cell] !== 0) cost[cell] = low + random.below(high - low + 1)
   return low === high ? `every cell costs ${low}` : `weights ${low}..${high}`
+}
+
+/** Two costs without order, the cheap ones about as many as just hang together past corners of the dear ones. */
+function layFarApart(random: Random, cost: Uint8Array): string {
+  const share = 0.3 + 0.25 * random.unit()
+  for (let cell = 0; cell < cost.length; cell++) if (cost[cell] !== 0) cost[cell] = random.unit() < share ? 1 : 254
+  return `weights 1 and 254, a share of ${share.toFixed(2)} cheap`
 }
 
 /** A grid as text: # is a wall, . a cell of cost 1, a digit a cost; as rows of numbers where costs go beyond 9. */

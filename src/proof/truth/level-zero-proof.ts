@@ -3,8 +3,9 @@
  * each way that is kept can be walked, from cell to cell, for just that.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
-import { halfStepUnits, xOf, yOf } from '../../atlas/crossing.ts'
+import { xOf, yOf } from '../../atlas/crossing.ts'
 import { endRegionOf } from '../../atlas/labels.ts'
+import { halfStepUnits, landingOf } from '../../atlas/landing.ts'
 import { crossingAt, firstSlotOf, pairOf, pairUnits, slotCountOf, unitsOfStep } from '../../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../../atlas/ways.ts'
 import type { Block, Region } from '../../base/ids.ts'
@@ -46,31 +47,40 @@ class GroundTables {
 
   problemOf(block: Block, region: Region): string {
     const { flood } = this
+    const { terrain } = this.columns
     const [levelZero] = this.columns.levels
     const firstSlot = firstSlotOf(levelZero, region)
     const size = slotCountOf(levelZero, region)
+    const crossings = Array.from({ length: size }, (_, slot) => crossingAt(levelZero, firstSlot + slot))
+    const landings = crossings.map(crossing => landingOf(terrain, crossing))
+    const halfSteps = crossings.map(crossing => halfStepUnits(terrain, crossing))
     for (let high = 1; high < size; high++) {
-      const from = crossingAt(levelZero, firstSlot + high)
+      const from = landings[high]
       flood.load(block)
-      for (let low = 0; low < high; low++) {
-        const to = crossingAt(levelZero, firstSlot + low)
-        flood.addTarget(xOf(to), yOf(to))
-      }
+      for (let low = 0; low < high; low++) flood.addTarget(xOf(landings[low]), yOf(landings[low]))
       flood.flood(xOf(from), yOf(from))
       for (let low = 0; low < high; low++) {
-        const to = crossingAt(levelZero, firstSlot + low)
-        const problem = this.problemOfPair(region, low, high, to, from, flood.unitsTo(xOf(to), yOf(to)))
+        const to = landings[low]
+        const halves = halfSteps[low] + halfSteps[high]
+        const problem = this.problemOfPair(region, low, high, to, from, flood.unitsTo(xOf(to), yOf(to)), halves)
         if (problem !== '') return problem
       }
     }
     return ''
   }
 
-  /** `inside` is what lies between the two cells, without the half steps over the border. */
-  private problemOfPair(region: Region, low: number, high: number, to: number, from: number, inside: number): string {
-    const { terrain, levels } = this.columns
-    const [levelZero] = levels
-    const units = inside + halfStepUnits(terrain, from) + halfStepUnits(terrain, to)
+  /** `inside` is what lies between the two landings, without the half steps over the border. */
+  private problemOfPair(
+    region: Region,
+    low: number,
+    high: number,
+    to: number,
+    from: number,
+    inside: number,
+    halves: number,
+  ): string {
+    const [levelZero] = this.columns.levels
+    const units = inside + halves
     const told = pairUnits(levelZero, region, low, high)
     const ends = `${xOf(to)},${yOf(to)} and ${xOf(from)},${yOf(from)}`
     if (!(told >= units && told < units + unitsOfStep(levelZero, region))) {
