@@ -70,14 +70,19 @@ export class HubSearch {
     this.hub = NONE
     this.least = Infinity
     if (bestStart === NONE || bestGoal === NONE) return
-    this.spread(start, bestStart)
-    this.meet(goal, bestGoal)
-    const spreadBelow = this.least
-    for (let slot = 0; slot < start.slotCount; slot++)
-      if (slot !== bestStart && this.leastOfStart[slot] < spreadBelow) this.spread(start, slot)
-    for (let slot = 0; slot < goal.slotCount; slot++) if (this.leastOfGoal[slot] < this.least) this.meet(goal, slot)
-    for (let slot = 0; slot < start.slotCount; slot++)
-      if (slot === bestStart || this.leastOfStart[slot] < spreadBelow) this.forget(start, slot)
+    let spreadBelow = Infinity
+    try {
+      this.spread(start, bestStart)
+      this.meet(goal, bestGoal)
+      spreadBelow = this.least
+      for (let slot = 0; slot < start.slotCount; slot++)
+        if (slot !== bestStart && this.leastOfStart[slot] < spreadBelow) this.spread(start, slot)
+      for (let slot = 0; slot < goal.slotCount; slot++) if (this.leastOfGoal[slot] < this.least) this.meet(goal, slot)
+    } finally {
+      // A row that is damaged throws: who asks on is not to find what was noted before.
+      for (let slot = 0; slot < start.slotCount; slot++)
+        if (slot === bestStart || this.leastOfStart[slot] < spreadBelow) this.forget(start, slot)
+    }
   }
 
   /** Notes what a way by each slot of an end costs at least; returns the slot of the lowest. */

@@ -225,6 +225,24 @@ describe('forged hubs', () => {
     expect(() => proveAtlas(atlas)).toThrow(/hubs/)
   })
 
+  it('leave alone who asks on where rows are sound, as if no damaged row had been read', async () => {
+    const some: Change = column => column.forEach((_, i) => i % 200 === 100 && column.fill(254, i, i + 1))
+    const atlas = openAtlas(await forged('hubSteps', some))
+    const cells = freeCells(terrain.cost, terrain.width, 24)
+    const asked = cells.flatMap(start => cells.map(goal => [start, goal] as const))
+    const answer = (finder: ReturnType<typeof atlas.finder>, [start, goal]: (typeof asked)[number]) => {
+      try {
+        return finder.find(start, goal).estimate
+      } catch (error) {
+        return (error as Error).message
+      }
+    }
+    const finder = atlas.finder()
+    const answers = asked.map(ends => answer(finder, ends))
+    expect(answers).toEqual(asked.map(ends => answer(atlas.finder(), ends)))
+    expect(new Set(answers.map(found => typeof found)).size).toBe(2)
+  })
+
   it('are found by a proof where two rows begin elsewhere, which no answer reads', async () => {
     const atlas = openAtlas(await forged('hubCountOfEntry', shifted))
     expect(() => proveAtlas(atlas)).toThrow(/hubs/)
