@@ -62,6 +62,8 @@ describe('a path over ground of two costs far apart', () => {
         const grid = scattered(side, share, random)
         const map = plainMap(grid, 8)
         const atlas = openAtlas(await bake(grid))
+        // Four blocks of level 2 have four borders, each one stretch: of even ground a level keeps no more than eight of one.
+        expect(atlas.columns.levels[2].entryCount).toBeGreaterThan(4 * 8)
         const finder = atlas.finder()
         const [x0, y0] = [random.below(side), random.below(32)]
         const distances = exactDistances(map, x0, y0)
@@ -91,6 +93,20 @@ describe('a path over ground of two costs far apart', () => {
         live.set(x, y, cost)
         grid.cost[y * 128 + x] = cost
       }
+      live.commit()
+    }
+    expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
+  })
+
+  it('costs as much more beyond a border as its crossings do, where their cells change one by one', async () => {
+    const random = new Random(2)
+    const grid = painted(64, 32, () => random.unit() < 0.42)
+    const live = openLive(await bake(grid))
+    for (let commits = 0; commits < 10; commits++) {
+      const y = random.below(32)
+      const cost = [1, 60, DEAR][random.below(3)]
+      live.set(31, y, cost)
+      grid.cost[y * 64 + 31] = cost
       live.commit()
     }
     expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
