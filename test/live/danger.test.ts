@@ -9,7 +9,7 @@ import { plainMap } from '../support/plain.ts'
 import { costsOf } from '../support/views.ts'
 
 describe('strong danger', () => {
-  it.each<[string, (view: View, raise: (by: number) => void) => void]>([
+  it.each<[string, (view: View, raise: (by: number) => void) => View | void]>([
     ['comes at once', (_, raise) => raise(100)],
     [
       'grows',
@@ -25,15 +25,23 @@ describe('strong danger', () => {
         raise(-170)
       },
     ],
+    [
+      'was there before the view that weighs it',
+      (view, raise) => {
+        raise(50)
+        return view.weigh(2)
+      },
+    ],
   ])('is gone around for little more than the optimum where it %s', async (_, lay) => {
     const side = 160
     const random = new Random(3)
-    const view = openLive(await bake(generate('rooms', { width: side, height: side, seed: 3 }))).branch()
+    const first = openLive(await bake(generate('rooms', { width: side, height: side, seed: 3 }))).branch()
     const places = Array.from({ length: 18 }, () => disc(random.below(side), random.below(side), 8 + random.below(13)))
-    lay(view, by => {
-      for (const place of places) view.raise(place, by)
-      view.commit()
-    })
+    const raise = (by: number) => {
+      for (const place of places) first.raise(place, by)
+      first.commit()
+    }
+    const view = lay(first, raise) ?? first
     const map = plainMap({ width: side, height: side, cost: costsOf(view, side, side) }, 8)
     for (let i = 0; i < 40; i++) {
       const ends = [0, 1, 2, 3].map(() => random.below(side)) as [number, number, number, number]

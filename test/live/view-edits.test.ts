@@ -4,6 +4,8 @@
 import { describe, expect, it } from 'vitest'
 import { bake, box, disc, generate, groundFromTiles, openLive } from '../../src/index.ts'
 import { forEachCell, partsOf } from '../../src/live/area.ts'
+import { Blocks } from '../../src/live/cell-pages.ts'
+import { Layers } from '../../src/live/view-layers.ts'
 
 describe('what waits for a commit', () => {
   it('is forgotten by a view that begins anew where it is of cells, and kept where it lies over them', async () => {
@@ -32,6 +34,18 @@ describe('what waits for a commit', () => {
       }
       expect(inParts).toEqual(whole)
     }
+  })
+
+  it('makes a block dearer once, in however many parts it is raised', () => {
+    const layers = new Layers(new Blocks(96, 64))
+    const units = [0, 0, 0, 0, 0, 0]
+    const listener = (block: number, more: number) => {
+      units[block] += more
+    }
+    layers.listen(listener)
+    const told = new Set<number>()
+    for (const part of partsOf(disc(30, 31, 31), 96, 64)) layers.raise(part, 5, told)
+    expect(units).toEqual([5, 5, 0, 5, 5, 0])
   })
 })
 

@@ -165,6 +165,18 @@ describe('a traveller that turns', () => {
     expect(best.cost).toBeGreaterThan(150)
   })
 
+  it('turns about where that is cheap, though there is dear ground nearer', async () => {
+    const side = 96
+    const tiles = Array.from({ length: side * 40 }, (_, cell) =>
+      cell % side < 58 && Math.floor(cell / side) !== 20 ? 1 : 0,
+    )
+    const van = { costs: { road: 1, swamp: 100 }, turn: 90 } as const
+    const atlas = openAtlas(await bake(groundFromTiles(tiles, side, ['road', 'swamp']), { travellers: { van } }))
+    const { cost } = atlas.finder().find(40, 20, 5, 20, { heading: { x: 1, y: 0 } })
+    expect(cost).toBeLessThan(35 + 2 * 18 + 8)
+    expect(cost).toBeGreaterThan(35 + 2 * 16)
+  })
+
   it('stays on its cell where start and goal are one, and needs a heading that is a step', async () => {
     const grounds = patchyGrounds(20, 20, 1, 0)
     const finder = openAtlas(await bake(grounds, { travellers: { it: { costs: COSTS, turn: 45 } } })).finder()
