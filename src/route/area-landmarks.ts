@@ -29,7 +29,8 @@ export class AreaLandmarks {
     const { levelZero, leastOf, mostOf } = this
     const { count, costToLandmark, shift } = this.landmarks
     const stepsAUnit = 2 ** -shift
-    leastOf.fill(0x3fffffff)
+    // Where there are none, as on open ground, nothing is apart.
+    leastOf.fill(0).fill(0x3fffffff, 0, count)
     mostOf.fill(0)
     let next = 0
     for (const region of goal.regions) {

@@ -275,4 +275,17 @@ describe('a live map of a traveller', () => {
     expect(() => openLive(file, walker.journal(), { traveller: 'cart' })).toThrow(/another atlas/)
     expect(() => openLive(file, null, { traveller: 'tank' })).toThrow(/no traveller 'tank'/)
   })
+
+  it('is crossed near the optimum where cheap ground was built on it', async () => {
+    const view = openLive(await bake(generate('terrain', { width: 150, height: 150, seed: 3 }))).branch()
+    await view.unknown({ cost: 7 })
+    view.fill(box(76, 0, 1, 120), 2)
+    view.commit()
+    const random = new Random(1)
+    for (let i = 0; i < 60; i++) {
+      const ends = [0, 1, 2, 3].map(() => random.below(150)) as [number, number, number, number]
+      const best = view.finder().find(...ends, { quality: 'exact' }).cost
+      expect(view.finder().find(...ends).cost).toBeLessThanOrEqual(1.05 * best + 7)
+    }
+  })
 })
