@@ -187,8 +187,8 @@ describe.skipIf(isSkipped)('bad input', { timeout: LONG_MS }, () => {
     ['is cut short', changed(bytes => bytes.slice(0, 800)), /The atlas is damaged/],
     [
       'has another version',
-      changed(bytes => bytes.map((byte, i) => (i === 8 ? 9 : byte))),
-      /Atlas format 9; this reader/,
+      changed(bytes => bytes.map((byte, i) => (i === 8 ? 99 : byte))),
+      /Atlas format 99; this reader/,
     ],
     ['is missing', site => site.filter(({ name }) => name !== 'world.atlas'), /cannot be loaded: the server says 404/],
   ])('is met with a sentence: an atlas that %s', async (_, change, sentence) => {
