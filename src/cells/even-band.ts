@@ -16,12 +16,7 @@ const NONE = -1
 /** The words before and behind a row's cells hold none, and the box may begin anywhere in a word. */
 const ALONG_MAX = ROW_CELLS - 3 * 32
 /** Spans are widened by so many steps of the guide at a time. */
-const PIECE_STEPS = 8
-/**
- * A first sweep that finds the goal for less than this share of the limit is the last: on the way the path went back nowhere,
- * or hardly. Two more would better it by some hundredths of a percent, and take as long again twice.
- */
-const ENOUGH_SHARE = 0.985
+const PIECE_STEPS = 16
 
 export class EvenBand {
   private readonly terrain: Terrain
@@ -67,9 +62,8 @@ export class EvenBand {
     this.spread(guide, reach)
     this.load()
     const scale = 2 * this.terrain.costMin
-    const limit = Math.min(limitUnits / scale, UNREACHED)
-    const units = this.run(limit)
-    return units < limit ? units * scale : NONE
+    const units = this.run(limitUnits / scale)
+    return units < UNREACHED && units * scale < limitUnits ? units * scale : NONE
   }
 
   /** Writes the path found last. */
@@ -200,10 +194,7 @@ export class EvenBand {
     return terrain.rowBits[(((across >> 5) * blocksWide + block) << 5) | (across & 31)]
   }
 
-  /**
-   * What the goal costs, or `UNREACHED`: sweeps to and fro end where it costs far less than the limit, or less and is bettered
-   * no more.
-   */
+  /** What the goal costs, or `UNREACHED`: sweeps to and fro end where it costs less than the limit and is bettered no more. */
   private run(limit: number): number {
     const { rows, rowCount, start, goal } = this
     const { units } = rows
@@ -217,7 +208,7 @@ export class EvenBand {
       // The first may have had no row to go to.
       if (!isAny && sweeps > 1) return units[goal]
       if (sweeps % 2 === 0) continue
-      if (units[goal] < ENOUGH_SHARE * limit || (units[goal] === before && before < limit)) return units[goal]
+      if (units[goal] === before && before < limit && before < UNREACHED) return before
       before = units[goal]
     }
   }

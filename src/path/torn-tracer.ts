@@ -14,6 +14,7 @@ import type { Quality } from '../base/answer.ts'
 import { Bends, cutSteps, goAlong } from '../cells/bends.ts'
 import { EvenBand } from '../cells/even-band.ts'
 import { LINE_EARLY, lineRuns, unitsAlong } from '../cells/line.ts'
+import { freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { type Stretch, unitsOfWindow } from './stretch.ts'
 import type { Tracer } from './trace.ts'
@@ -23,8 +24,10 @@ const WINDOW_REGIONS_MAX = 12
 const TAKEN_BACK_CELLS = 64
 const REACH_CELLS = 20
 const HASTY_REACH_CELLS = 8
-/** So far where a window is the whole path, or none is found nearer that costs as little as it should. */
+/** So far where a window is the whole path, or winds: then paths of about the same cost lie far apart. */
 const WIDE_REACH_CELLS = 32
+/** What winds costs so many times what open ground asks. */
+const WINDING_SHARE = 1.25
 
 export class TornTracer {
   private readonly terrain: Terrain
@@ -76,16 +79,24 @@ export class TornTracer {
     const { terrain, guide, found, back } = this
     const band = this.knownBand!
     const limit = unitsAlong(terrain, back) + unitsOfWindow(terrain, stretch, first, end, entered, this.entered) + 1
-    const isWide = first === 0 && typeof stretch.from !== 'number' && end > stretch.count
+    const isWide = (first === 0 && typeof stretch.from !== 'number' && end > stretch.count) || this.isWinding(limit)
     const reachCells = quality === 'fast' ? HASTY_REACH_CELLS : isWide ? WIDE_REACH_CELLS : REACH_CELLS
     let units = band.find(guide, reachCells, limit)
-    if (units < 0) units = band.find(guide, WIDE_REACH_CELLS, limit)
+    if (units < 0 && reachCells < WIDE_REACH_CELLS) units = band.find(guide, WIDE_REACH_CELLS, limit)
     if (units < 0) {
       this.makeGuide(stretch, first, end, entered, false)
       units = band.find(guide, reachCells, unitsAlong(terrain, guide))
     }
     if (units < 0) found.take(guide.xy, guide.count)
     else band.writeBends(found)
+  }
+
+  private isWinding(units: number): boolean {
+    const { guide, terrain } = this
+    const last = guide.count - 1
+    const dx = guide.xOf(last) - guide.xOf(0)
+    const dy = guide.yOf(last) - guide.yOf(0)
+    return units > WINDING_SHARE * freeUnits(dx, dy, terrain.costMin, terrain.directions)
   }
 
   /** Makes the guide through the regions first .. end - 1, the one after all others being the goal's. */
