@@ -14,7 +14,7 @@ import { type SweepRows, WALL } from './sweep-rows.ts'
 import { swiftRows } from './swift-rows.ts'
 
 const NONE = -1
-/** A sweep that betters the targets by no more than this share is the last. */
+/** A round that betters the targets by no more than this share is the last. */
 const SETTLED_SHARE = 1 / 512
 /** No step costs more: a diagonal between the dearest cells. */
 const STEP_UNITS_MAX = 2 * DIAGONAL_UNITS * COST_MAX
@@ -129,23 +129,20 @@ export class Sweep {
   }
 
   /**
-   * Finds what the targets cost, about: by sweeps until one hardly betters them. False where one of them may be
+   * Finds what the targets cost, about: by rounds of sweeps until one hardly betters them. False where one of them may be
    * unreached only because its way costs `unitsMax` or more.
    */
   spread(start: number, rowCount: number, targets: Int32Array): boolean {
     const { rows } = this
     this.begin(start)
     let before = Infinity
-    let wasAny = true
-    for (let sweeps = 1; ; sweeps++) {
-      const isAny = sweeps % 2 === 1 ? rows.down(rowCount) : rows.up(rowCount)
-      if (!isAny && !wasAny) break
-      wasAny = isAny
+    for (;;) {
+      const isAnyBelow = rows.down(rowCount)
+      if (!rows.up(rowCount) && !isAnyBelow) break
       let sum = 0
       // What cannot be reached stays so.
       for (let i = 0; i < targets.length; i++) sum += Math.min(UNREACHED_UNITS, this.unitsOf(targets[i]))
-      // One goes down, one up, and what these cost each other a third one shows.
-      if (sweeps > 2 && sum < UNREACHED_UNITS && before - sum <= sum * SETTLED_SHARE) return true
+      if (sum < UNREACHED_UNITS && before - sum <= sum * SETTLED_SHARE) return true
       before = sum
     }
     return targets.every(target => this.unitsOf(target) < Infinity) || !this.isAtEnd(rowCount)
