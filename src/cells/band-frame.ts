@@ -8,6 +8,7 @@
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
+import { GuideExtent } from './guide-extent.ts'
 import type { Sweep } from './sweep.ts'
 
 /** No power of two, or the rows of a band would all lie in the same few lines of the processor's cache. */
@@ -26,6 +27,7 @@ export class BandFrame {
   private top = 0
   private left = 0
   private readonly terrain: Terrain
+  private readonly extent = new GuideExtent()
   readonly sweep: Sweep
 
   constructor(terrain: Terrain, sweep: Sweep) {
@@ -60,32 +62,11 @@ export class BandFrame {
 
   /** Moves the frame to where the guide fits in with what is beside it; returns how far that may be, 0 where it does not fit. */
   private place(guide: Bends, reachMax: number, boxes: readonly number[]): number {
-    const last = guide.count - 1
-    let minX = guide.xOf(0)
-    let maxX = minX
-    let minY = guide.yOf(0)
-    let maxY = minY
-    let walkedX = 0
-    let walkedY = 0
-    for (let i = 1; i <= last; i++) {
-      const x = guide.xOf(i)
-      const y = guide.yOf(i)
-      walkedX += Math.abs(x - guide.xOf(i - 1))
-      walkedY += Math.abs(y - guide.yOf(i - 1))
-      minX = Math.min(minX, x)
-      maxX = Math.max(maxX, x)
-      minY = Math.min(minY, y)
-      maxY = Math.max(maxY, y)
-    }
-    const backX = walkedX - Math.abs(guide.xOf(last) - guide.xOf(0))
-    const backY = walkedY - Math.abs(guide.yOf(last) - guide.yOf(0))
-    this.isTurned = backX === backY ? maxX - minX > maxY - minY : backX < backY
-    for (let i = 0; i < boxes.length; i += 4) {
-      minX = Math.min(minX, boxes[i])
-      minY = Math.min(minY, boxes[i + 1])
-      maxX = Math.max(maxX, boxes[i + 2])
-      maxY = Math.max(maxY, boxes[i + 3])
-    }
+    const { extent } = this
+    extent.measure(guide)
+    this.isTurned = extent.isTurned
+    for (let i = 0; i < boxes.length; i += 4) extent.widen(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3])
+    const { minX, maxX, minY, maxY } = extent
     const room = BAND_SIDE_MAX - 1 - Math.max(maxX - minX, maxY - minY)
     const reach = Math.max(0, Math.min(reachMax, room >> 1))
     this.left = (this.isTurned ? minY : minX) - reach - 1

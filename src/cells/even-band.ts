@@ -10,6 +10,7 @@ import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
 import { type EvenRows, evenRows, ROW_CELLS, ROW_PITCH, ROW_WORDS, ROWS_MAX, UNREACHED } from './even-rows.ts'
+import { GuideExtent } from './guide-extent.ts'
 import { Tiles } from './tiles.ts'
 
 const NONE = -1
@@ -22,6 +23,7 @@ export class EvenBand {
   private readonly terrain: Terrain
   private readonly rows: EvenRows
   private readonly tiles: Tiles
+  private readonly extent = new GuideExtent()
   private readonly offsets = new Int32Array(8)
   private readonly bitOffsets = new Int32Array(8)
   private readonly firstOf = new Int32Array(ROWS_MAX + 2)
@@ -90,26 +92,11 @@ export class EvenBand {
 
   /** Moves the frame to where the guide fits in with what is beside it; returns how far that may be, 0 where it does not fit. */
   private place(guide: Bends, reachMax: number): number {
+    const { extent } = this
+    extent.measure(guide)
+    this.isTurned = extent.isTurned
+    const { minX, maxX, minY, maxY } = extent
     const last = guide.count - 1
-    let minX = guide.xOf(0)
-    let maxX = minX
-    let minY = guide.yOf(0)
-    let maxY = minY
-    let walkedX = 0
-    let walkedY = 0
-    for (let i = 1; i <= last; i++) {
-      const x = guide.xOf(i)
-      const y = guide.yOf(i)
-      walkedX += Math.abs(x - guide.xOf(i - 1))
-      walkedY += Math.abs(y - guide.yOf(i - 1))
-      minX = Math.min(minX, x)
-      maxX = Math.max(maxX, x)
-      minY = Math.min(minY, y)
-      maxY = Math.max(maxY, y)
-    }
-    const backX = walkedX - Math.abs(guide.xOf(last) - guide.xOf(0))
-    const backY = walkedY - Math.abs(guide.yOf(last) - guide.yOf(0))
-    this.isTurned = backX === backY ? maxX - minX > maxY - minY : backX < backY
     const across = (this.isTurned ? maxX - minX : maxY - minY) + 1
     const along = (this.isTurned ? maxY - minY : maxX - minX) + 1
     const room = Math.min(ROWS_MAX - across, ALONG_MAX - along)

@@ -23,10 +23,14 @@ const SENSE_Y = DY.slice(4)
 const RAYS = Uint8Array.of(5, 6, 10, 9)
 const ROW_RAYS = 3
 const COLUMN_RAYS = 12
-const SOUTH_EAST = 1
-const SOUTH_WEST = 2
-const NORTH_WEST = 4
-const NORTH_EAST = 8
+/** Of each slot, east, west, south and north: where its ray goes. */
+const STEP_X = Int32Array.of(1, -1, 0, 0)
+const STEP_Y = Int32Array.of(0, 0, 1, -1)
+/** Of each quadrant: the slots of the rays that it lies between. */
+const ROW_SLOT = Uint8Array.of(0, 1, 1, 0)
+const COLUMN_SLOT = Uint8Array.of(2, 2, 3, 3)
+/** The quadrants that open on the two sides of each slot's ray: south and north, or east and west. */
+const OPENED = Uint8Array.of(1, 8, 2, 4, 1, 2, 8, 4)
 
 export class TableRays {
   readonly nodes: JumpNodes
@@ -92,8 +96,8 @@ export class TableRays {
       if ((left & 1) !== 0) {
         const rays = RAYS[quadrant] & ~raysSent
         const place = (Math.imul(y, this.width) + x) << SHIFT
-        if ((rays & ROW_RAYS) !== 0) this.sendAlongRow(place, x, y, SENSE_X[quadrant], units, node)
-        if ((rays & COLUMN_RAYS) !== 0) this.sendAlongColumn(place, x, y, SENSE_Y[quadrant], units, node)
+        if ((rays & ROW_RAYS) !== 0) this.send(ROW_SLOT[quadrant], place, x, y, units, node)
+        if ((rays & COLUMN_RAYS) !== 0) this.send(COLUMN_SLOT[quadrant], place, x, y, units, node)
         this.sweep(place, x, y, units, node, quadrant)
         if (nodes.nowUnits >= nodes.boundUnits) return
         raysSent |= rays
@@ -138,17 +142,22 @@ export class TableRays {
         return
       }
       if (!sends) continue
-      this.sendAlongRow(place, x, y, senseX, units, node)
-      this.sendAlongColumn(place, x, y, senseY, units, node)
+      this.send(ROW_SLOT[quadrant], place, x, y, units, node)
+      this.send(COLUMN_SLOT[quadrant], place, x, y, units, node)
     }
   }
 
-  private sendAlongRow(place: number, x: number, y: number, sense: number, units: number, node: number): void {
+  /** Sends the ray that a slot of the tables tells of. */
+  private send(slot: number, place: number, x: number, y: number, units: number, node: number): void {
     const { nodes, runs } = this
-    const toSlot = sense > 0 ? 0 : 1
-    let toGoal = y === nodes.goalY ? Math.imul(nodes.goalX - x, sense) : 0
+    const stepX = STEP_X[slot]
+    const stepY = STEP_Y[slot]
+    const apart = (Math.imul(stepY, this.width) + stepX) << SHIFT
+    // How far the goal is ahead; below 1 where it is not.
+    const isGoalAside = stepX !== 0 ? y !== nodes.goalY : x !== nodes.goalX
+    let toGoal = isGoalAside ? 0 : (Math.imul(nodes.goalX - x, stepX) + Math.imul(nodes.goalY - y, stepY)) | 0
     for (;;) {
-      const told = runs[place + toSlot]
+      const told = runs[place + slot]
       const run = told & STEPS
       const steps = run === STEPS ? STEPS - 1 : run
       if (toGoal > 0 && toGoal <= steps) {
@@ -157,43 +166,17 @@ export class TableRays {
       }
       if (told < STOP && (run !== STEPS || toGoal <= 0)) return
       toGoal -= steps
-      x = (x + Math.imul(sense, steps)) | 0
-      place = (place + (Math.imul(sense, steps) << SHIFT)) | 0
-      units = (units + Math.imul(STRAIGHT_STEP_UNITS, steps)) | 0
-      if (((units + nodes.leftUnits(x, y)) | 0) >= nodes.boundUnits) return
-      if (run === STEPS) continue
-      const before = place - (sense << SHIFT)
-      const north = this.isOpened(place, before, 3) ? (sense > 0 ? NORTH_EAST : NORTH_WEST) : 0
-      const south = this.isOpened(place, before, 2) ? (sense > 0 ? SOUTH_EAST : SOUTH_WEST) : 0
-      nodes.addNode(x, y, units, node, north | south)
-      return
-    }
-  }
-
-  private sendAlongColumn(place: number, x: number, y: number, sense: number, units: number, node: number): void {
-    const { nodes, runs } = this
-    const toSlot = sense > 0 ? 2 : 3
-    const apart = Math.imul(sense, this.width) << SHIFT
-    let toGoal = x === nodes.goalX ? Math.imul(nodes.goalY - y, sense) : 0
-    for (;;) {
-      const told = runs[place + toSlot]
-      const run = told & STEPS
-      const steps = run === STEPS ? STEPS - 1 : run
-      if (toGoal > 0 && toGoal <= steps) {
-        nodes.reach((units + Math.imul(STRAIGHT_STEP_UNITS, toGoal)) | 0, node)
-        return
-      }
-      if (told < STOP && (run !== STEPS || toGoal <= 0)) return
-      toGoal -= steps
-      y = (y + Math.imul(sense, steps)) | 0
+      x = (x + Math.imul(stepX, steps)) | 0
+      y = (y + Math.imul(stepY, steps)) | 0
       place = (place + Math.imul(apart, steps)) | 0
       units = (units + Math.imul(STRAIGHT_STEP_UNITS, steps)) | 0
       if (((units + nodes.leftUnits(x, y)) | 0) >= nodes.boundUnits) return
       if (run === STEPS) continue
-      const before = place - apart
-      const west = this.isOpened(place, before, 1) ? (sense > 0 ? SOUTH_WEST : NORTH_WEST) : 0
-      const east = this.isOpened(place, before, 0) ? (sense > 0 ? SOUTH_EAST : NORTH_EAST) : 0
-      nodes.addNode(x, y, units, node, west | east)
+      // To both sides: south and north of a ray along a row, east and west of one along a column.
+      const side = (slot & 2) ^ 2
+      const opened = this.isOpened(place, place - apart, side) ? OPENED[2 * slot] : 0
+      const openedBeyond = this.isOpened(place, place - apart, side + 1) ? OPENED[2 * slot + 1] : 0
+      nodes.addNode(x, y, units, node, opened | openedBeyond)
       return
     }
   }
