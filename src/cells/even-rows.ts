@@ -201,7 +201,7 @@ function takeAll(isDiagonal: boolean): Code {
       isDiagonal ? diagonals : [],
       local.set(UNITS),
       [meaningOf([local.get(WORD), shifted(WORD, 1), i32.and]), u16x8.of(STRAIGHT_UNITS), i32x4.or, local.set(STEPS)],
-      along([0, 8, 9, 10, 11, 12, 13, 14], [0, 1, 8, 9, 10, 11, 12, 13], [0, 1, 2, 3, 8, 9, 10, 11]),
+      along([7, 8, 9, 10, 11, 12, 13, 14], [6, 7, 8, 9, 10, 11, 12, 13], [4, 5, 6, 7, 8, 9, 10, 11]),
       [local.get(UNITS), local.get(UNITS), u16x8.pick(7, 7, 7, 7, 7, 7, 7, 7), local.set(BEFORE)],
       [local.get(GAINED), local.get(UNITS), local.get(KNOWN), i32x4.xor, i32x4.or, local.set(GAINED)],
       [local.get(HERE), local.get(UNITS), i32x4.store(CELL_BYTES)],
@@ -226,7 +226,10 @@ const alongBack: Code = [
   ),
 ]
 
-/** Eight cells take from those before them, of which the nearest of the last eight is at hand; what is one, two and four before is picked. */
+/**
+ * Eight cells take from those before them, of which the nearest of the last eight is at hand; what is one, two and four before
+ * is picked: places that follow each other, which is one instruction of the machine.
+ */
 function along(...distances: readonly (readonly number[])[]): Code {
   const take = (units: Code): Code => [
     [local.get(UNITS), units, local.get(STEPS), u16x8.add, u16x8.min, local.set(UNITS)],

@@ -177,7 +177,7 @@ export function takeAll(unitsAt: number, isDiagonal: boolean): Code {
       [i32x4.of(STRAIGHT_UNITS), i32x4.mul, i32x4.add, i32x4.min, local.set(UNITS)],
       isDiagonal ? [diagonal(left), diagonal(right)] : [],
       [local.get(COST), cost(HERE, left), stepUnits],
-      along([0, 4, 5, 6], [0, 1, 4, 5]),
+      along([3, 4, 5, 6], [2, 3, 4, 5]),
       [local.get(UNITS), local.get(UNITS), i32x4.pick(3, 3, 3, 3), local.set(BEFORE)],
       [local.get(GAINED), local.get(UNITS), local.get(KNOWN), i32x4.xor, i32x4.or, local.set(GAINED)],
       [local.get(HERE), local.get(UNITS), i32x4.store(unitsAt + own)],
@@ -210,7 +210,10 @@ const stepUnits: Code = [
   [i32x4.of(STEP_UNITS_MAX), i32x4.min, local.set(STEPS)],
 ]
 
-/** Four cells take from those before them, of which the nearest of the last four is at hand; `one` and `two` pick what is so many cells before. */
+/**
+ * Four cells take from those before them, of which the nearest of the last four is at hand; `one` and `two` pick what is so many
+ * cells before: places that follow each other, which is one instruction of the machine.
+ */
 function along(one: readonly number[], two: readonly number[]): Code {
   const take = (units: Code): Code => [
     local.get(UNITS),
