@@ -16,7 +16,7 @@ import { answersTable, latencyTable } from './tables/latency.ts'
 import { type Measured, sizeText } from './tables/measured.ts'
 import { openingTable } from './tables/opening.ts'
 import { refusalTable } from './tables/refusal-table.ts'
-import { checkKind, checkSide, type GeneratedWorld, SCALE_KINDS } from './world.ts'
+import { checkKind, checkSide, type GeneratedWorld, WORLD_KINDS } from './world.ts'
 
 const SIDE = 10_000
 const GIANT_KIND: KindName = 'terrain'
@@ -24,7 +24,7 @@ const GIANT_SIDE = 32_768
 const GROWTH_SIDES: readonly number[] = [1024, 3200, 10_240]
 
 const HELP = `npm run bench:scale -- [options]      about an hour
-  --kinds LIST    of ${SCALE_KINDS.join(', ')} (all of them)
+  --kinds LIST    of ${WORLD_KINDS.join(', ')} (all of them)
   --side CELLS    another side than ${SIDE}
   --giant         terrain of ${GIANT_SIDE} x ${GIANT_SIDE} as well: a billion cells
   --growth        instead: how queries take longer, with sides of ${GROWTH_SIDES.join(', ')}
@@ -49,7 +49,7 @@ await orTell(async () => {
   if (options.growth && (options.giant || options.side !== undefined)) {
     throw new Error('--growth has sides of its own: give neither --side nor --giant with it.')
   }
-  const kinds = options.kinds?.split(',').map(checkKind) ?? SCALE_KINDS
+  const kinds = options.kinds?.split(',').map(checkKind) ?? WORLD_KINDS
   const side = options.side === undefined ? SIDE : checkSide(options.side)
   const session = beginSession('bench:scale', options)
   if (options.growth) {

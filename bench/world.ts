@@ -23,7 +23,6 @@ const WEIGHTED_KINDS: readonly KindName[] = ['roads', 'rivers', 'bands', 'elevat
 
 /** What is measured unless other kinds are asked for: all but open ground, where nothing has to be searched. */
 export const WORLD_KINDS: readonly KindName[] = [...UNIFORM_KINDS, ...WEIGHTED_KINDS]
-export const SCALE_KINDS: readonly KindName[] = WORLD_KINDS.filter(kind => kind !== 'caves')
 
 /** Other packages know walls alone. */
 export function isWeighted(kind: KindName): boolean {

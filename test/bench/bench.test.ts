@@ -16,7 +16,7 @@ import { timeQueries } from '../../bench/measure/timing.ts'
 import { isFreeStep } from '../../bench/peers/free-step.ts'
 import { cellsBetween } from '../../bench/peers/l1.ts'
 import { longQueries, refusedPairs, scenarioQueries } from '../../bench/queries.ts'
-import { isWeighted, SCALE_KINDS, WORLD_KINDS } from '../../bench/world.ts'
+import { isWeighted, WORLD_KINDS } from '../../bench/world.ts'
 import type { Scenario } from '../../src/index.ts'
 import { bake, checkPath, exactCost, generate, generatorKinds, openAtlas } from '../../src/index.ts'
 import { canStep, DX, DY } from '../../src/map/movement.ts'
@@ -231,7 +231,6 @@ describe('the worlds of the benches', () => {
       costs.delete(0)
       expect(costs.size > 1, kind).toBe(isWeighted(kind))
     }
-    expect(WORLD_KINDS.filter(kind => isWeighted(kind) && !SCALE_KINDS.includes(kind))).toEqual([])
   })
 })
 
