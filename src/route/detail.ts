@@ -9,6 +9,7 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
+import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import { entryIn, rankIn } from '../atlas/level-graph.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
@@ -18,16 +19,24 @@ import type { QueryEnd } from './end.ts'
 const SIDES_APART = 8
 /** Those of level 1 at half of that on weighted ground, where entries lie by cost and a level has those that matter. */
 const APART_CELLS = SIDES_APART * 2 * BLOCK_SIDE_CELLS
+/**
+ * Nor on weighted ground those that lie so near an end: a way from there to an entry that a level keeps may be most of what
+ * the wrong one costs, and the end's own region may end at a border of all levels.
+ */
+const NEAR_CELLS = BLOCK_SIDE_CELLS
 
 export class Detail {
+  private readonly columns: AtlasColumns
   private readonly levels: readonly AtlasLevel[]
   private readonly terrain: Terrain
-  /** The regions that hold an end or what the goal knows around it: their inside is not crossed in one step. */
+  /** The regions that hold an end or what lies around it, from level 1 on: their inside is not crossed in one step. */
   private readonly heldOfLevel: readonly Region[][]
   /** Regions of higher levels are not crossed. */
   private topLevel = 0
 
-  constructor({ levels, terrain }: AtlasColumns) {
+  constructor(columns: AtlasColumns) {
+    const { levels, terrain } = columns
+    this.columns = columns
     this.levels = levels
     this.terrain = terrain
     this.heldOfLevel = levels.map(() => [])
@@ -36,17 +45,35 @@ export class Detail {
   /** Before a search between two ends, on no level above one. */
   aim(start: QueryEnd, goal: QueryEnd, topLevelMax: Level): void {
     for (const held of this.heldOfLevel) held.length = 0
-    // Not what the start knows of other regions, since that leads out of them.
-    this.hold(start.region)
-    for (const region of goal.regions) this.hold(region)
     const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
     this.topLevel = Math.min(topLevelMax, this.topLevelFor(cells))
+    // Of what the start knows of other regions there is no need, since that leads out of them.
+    this.hold(start.region)
+    for (const region of goal.regions) this.hold(region)
+    if (this.terrain.isUniform || this.topLevel === 0) return
+    this.holdAround(start)
+    this.holdAround(goal)
+  }
+
+  private holdAround({ x, y }: QueryEnd): void {
+    const { terrain, labels } = this.columns
+    const endX = Math.min(terrain.blocksWide, ((x + NEAR_CELLS) >> BLOCK_SHIFT) + 1)
+    const endY = Math.min(terrain.blocksHigh, ((y + NEAR_CELLS) >> BLOCK_SHIFT) + 1)
+    for (let blockY = Math.max(0, y - NEAR_CELLS) >> BLOCK_SHIFT; blockY < endY; blockY++) {
+      for (let blockX = Math.max(0, x - NEAR_CELLS) >> BLOCK_SHIFT; blockX < endX; blockX++) {
+        const block = blockY * terrain.blocksWide + blockX
+        const end = endRegionOf(labels.regionsOfBlock, block)
+        for (let region = firstRegionOf(labels.regionsOfBlock, block); region < end; region++) this.hold(region)
+      }
+    }
   }
 
   private hold(region: Region): void {
-    for (let level = 0; region !== NO_PARENT && !this.isHeld(level, region); level++) {
-      this.heldOfLevel[level].push(region)
-      region = this.levels[level].parentOfRegion[region]
+    const { levels, heldOfLevel } = this
+    let held = levels[0].parentOfRegion[region]
+    for (let level = 1; held !== NO_PARENT && !this.isHeld(level, held); level++) {
+      heldOfLevel[level].push(held)
+      held = levels[level].parentOfRegion[held]
     }
   }
 

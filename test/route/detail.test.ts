@@ -1,6 +1,6 @@
 /** How much detail a search on weighted ground looks at, told by the entries that it settles. */
-import { describe, expect, it } from 'vitest'
-import { bake, generate, openAtlas } from '../../src/index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Atlas, bake, exactCost, generate, openAtlas } from '../../src/index.ts'
 
 const SIDE_CELLS = 512
 /** Of a block of level 1. */
@@ -9,8 +9,13 @@ const BLOCK_CELLS = 64
 const isAtBorder = (cell: number) => cell % BLOCK_CELLS === 0 || (cell + 1) % BLOCK_CELLS === 0
 
 describe('a search between two ends far apart', () => {
-  it('settles entries inside of blocks of level 1 only around the ends', async () => {
-    const finder = openAtlas(await bake(generate('bands', { width: SIDE_CELLS, height: SIDE_CELLS, seed: 4 }))).finder()
+  let atlas: Atlas
+  beforeAll(async () => {
+    atlas = openAtlas(await bake(generate('bands', { width: SIDE_CELLS, height: SIDE_CELLS, seed: 4 })))
+  })
+
+  it('settles entries inside of blocks of level 1 only around the ends', () => {
+    const finder = atlas.finder()
     let farCount = 0
     for (let i = 0; i < 24; i++) {
       const ends = [(37 * i) % 120, (101 * i) % SIDE_CELLS, 400 + ((53 * i) % 112), (211 * i) % SIDE_CELLS] as const
@@ -27,5 +32,17 @@ describe('a search between two ends far apart', () => {
       }
     }
     expect(farCount).toBeGreaterThan(100)
+  })
+
+  it('looks at all entries of the border of many levels that lies close by an end', () => {
+    const finder = atlas.finder()
+    // By way of those that level 1 keeps of the border between x = 255 and 256 it is 1.2 % farther.
+    for (const [x, y] of [
+      [349, 17],
+      [348, 29],
+    ]) {
+      const route = finder.find(228, 434, x, y)
+      expect(route.cost).toBeLessThan(1.003 * exactCost(atlas.terrain, 228, 434, x, y))
+    }
   })
 })
