@@ -14,12 +14,8 @@ import { type SweepRows, WALL } from './sweep-rows.ts'
 import { swiftRows } from './swift-rows.ts'
 
 const NONE = -1
-/** A round that betters the targets by no more than this share is the last. */
-const SETTLED_SHARE = 1 / 512
 /** No step costs more: a diagonal between the dearest cells. */
 const STEP_UNITS_MAX = 2 * DIAGONAL_UNITS * COST_MAX
-/** No path over so few cells costs as much. */
-const UNREACHED_UNITS = 2 ** 40
 
 // A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copies.
 const STRAIGHT = STRAIGHT_UNITS
@@ -129,21 +125,16 @@ export class Sweep {
   }
 
   /**
-   * Finds what the targets cost, about: by rounds of sweeps until one hardly betters them. False where one of them may be
-   * unreached only because its way costs `unitsMax` or more.
+   * Finds what all cells cost. False where one of the targets may be unreached only because its way costs `unitsMax` or more.
+   * A round that betters no target tells nothing of the next one, while a way winds through cheap ground; where none does, rows
+   * have no news, and further rounds take no time.
    */
   spread(start: number, rowCount: number, targets: Int32Array): boolean {
     const { rows } = this
     this.begin(start)
-    let before = Infinity
-    for (;;) {
+    for (let isAny = true; isAny; ) {
       const isAnyBelow = rows.down(rowCount)
-      if (!rows.up(rowCount) && !isAnyBelow) break
-      let sum = 0
-      // What cannot be reached stays so.
-      for (let i = 0; i < targets.length; i++) sum += Math.min(UNREACHED_UNITS, this.unitsOf(targets[i]))
-      if (sum < UNREACHED_UNITS && before - sum <= sum * SETTLED_SHARE) return true
-      before = sum
+      isAny = rows.up(rowCount) || isAnyBelow
     }
     return targets.every(target => this.unitsOf(target) < Infinity) || !this.isAtEnd(rowCount)
   }
