@@ -43,8 +43,11 @@ export function landingOf(terrain: LandingCosts, crossing: AnyCrossing): Crossin
 }
 
 /** What the way from the landing to the middle of the crossing costs: both sides together are the step. */
-export function halfStepUnits(terrain: LandingCosts, crossing: AnyCrossing): number {
-  const landing = landingOf(terrain, crossing)
+export function halfStepUnits(
+  terrain: LandingCosts,
+  crossing: AnyCrossing,
+  landing: Crossing = landingOf(terrain, crossing),
+): number {
   if (landing === crossing) return STRAIGHT_UNITS * costOf(terrain, crossing)
   return DIAGONAL_UNITS * costOf(terrain, landing) + LEFT_OF_BEYOND * costOf(terrain, reversed(crossing))
 }

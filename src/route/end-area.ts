@@ -19,7 +19,7 @@ const REGIONS_MAX = 32
 
 export class EndArea implements KnownArea {
   readonly flood: AreaFlood
-  readonly landmarks: AreaLandmarks
+  private readonly landmarks: AreaLandmarks
   private readonly columns: AtlasColumns
   private fromX = 0
   private fromY = 0
@@ -34,6 +34,7 @@ export class EndArea implements KnownArea {
 
   /** Moves an end to the free cell (x, y), of which it knows what is near on weighted ground. */
   take(end: QueryEnd, x: number, y: number): void {
+    end.landmarks = this.landmarks
     if (!this.isNear(x, y)) {
       if (end.x !== x || end.y !== y || end.area !== null || (end.doubts?.count ?? 0) > 0) end.set(x, y)
       return

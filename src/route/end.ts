@@ -6,7 +6,7 @@
  * so. Where no entry is in sight, where too many stay in doubt, and on weighted ground, the block is flooded.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import { halfStepUnits, landingOf } from '../atlas/landing.ts'
@@ -39,11 +39,12 @@ interface EndDoubts {
 export interface KnownArea {
   readonly flood: Flood
   holds(x: number, y: number): boolean
-  readonly landmarks: {
-    measure(goal: QueryEnd, goalToLandmark: Int32Array): void
-    ask(asked: Int32Array): void
-    mostApart(entry: Entry): number
-  }
+}
+
+/** What landmarks say of it as a goal. */
+interface EndLandmarks {
+  measure(goal: QueryEnd, goalToLandmark: Int32Array): void
+  mostApart(entry: Entry): number
 }
 
 export class QueryEnd {
@@ -58,6 +59,7 @@ export class QueryEnd {
   /** What every free cell of its block and of those around costs; 0 where they differ. */
   cost = 0
   inSight = new Int32Array(64)
+  private landings = new Int32Array(64)
   readonly doubts: EndDoubts | null
   /** Whether the flood made last reached all entries. */
   private isFlooded = false
@@ -66,6 +68,8 @@ export class QueryEnd {
   firstOfRegion: number[] = [0]
   /** What it knows beyond its own region, if anything (end-area.ts). */
   area: KnownArea | null = null
+  /** Of an end on weighted ground (area-landmarks.ts). */
+  landmarks: EndLandmarks | null = null
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain
   private readonly block: BlockFlood
@@ -159,6 +163,7 @@ export class QueryEnd {
     if (slotCount <= this.unitsOfSlot.length) return
     this.unitsOfSlot = new Float64Array(2 * slotCount)
     this.inSight = new Int32Array(2 * slotCount)
+    this.landings = new Int32Array(2 * slotCount)
   }
 
   private costAround(x: number, y: number): number {
@@ -187,24 +192,23 @@ export class QueryEnd {
 
   /** To the entries of all regions that are known. */
   floodAll(): void {
-    const { terrain, flood, regions, unitsOfSlot } = this
+    const { terrain, flood, regions, unitsOfSlot, landings } = this
     const levelZero = this.columns.levels[0]
     if (flood === this.block) this.block.load(terrain.blockOf(this.x, this.y))
-    for (const isReached of [false, true]) {
-      let next = 0
-      for (const region of regions) {
-        const end = endSlotOf(levelZero, region)
-        for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
-          const crossing = crossingAt(levelZero, slot)
-          const landing = landingOf(terrain, crossing)
-          const x = xOf(landing)
-          const y = yOf(landing)
-          if (isReached) unitsOfSlot[next++] = flood.unitsTo(x, y) + halfStepUnits(terrain, crossing)
-          else flood.addTarget(x, y)
-        }
+    let known = 0
+    for (const region of regions) {
+      const end = endSlotOf(levelZero, region)
+      for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
+        const crossing = crossingAt(levelZero, slot)
+        const landing = landingOf(terrain, crossing)
+        landings[known] = landing
+        unitsOfSlot[known++] = halfStepUnits(terrain, crossing, landing)
+        flood.addTarget(xOf(landing), yOf(landing))
       }
-      if (!isReached) flood.flood(this.x, this.y)
     }
+    flood.flood(this.x, this.y)
+    for (let i = 0; i < known; i++)
+      unitsOfSlot[i] += flood.unitsTo(xOf(landings[i] as Crossing), yOf(landings[i] as Crossing))
     this.isFlooded = true
     if (this.doubts) this.doubts.count = 0
   }

@@ -9,7 +9,7 @@ import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '
 import { entryAt, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import type { Entry } from '../base/ids.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
-import type { KnownArea, QueryEnd } from './end.ts'
+import type { QueryEnd } from './end.ts'
 
 /** With twice as many, a search settles hardly fewer entries, and each takes longer. */
 const ASKED = LANDMARKS_MIN
@@ -33,7 +33,7 @@ export class Potential {
   /** Of a map that changes. */
   private readonly guardedWays: GuardedWays | null
   /** Of a goal that knows the regions around its own. */
-  private beyond: KnownArea['landmarks'] | null = null
+  private beyond: QueryEnd['landmarks'] = null
   private goalX = 0
   private goalY = 0
 
@@ -52,11 +52,10 @@ export class Potential {
     this.goalX = goal.x
     this.goalY = goal.y
     this.look()
-    this.beyond = goal.area?.landmarks ?? null
+    this.beyond = goal.landmarks
     if (this.beyond === null) this.measureGoal(goal)
     this.beyond?.measure(goal, this.goalToLandmark)
     this.choose(start)
-    this.beyond?.ask(this.asked)
     this.guardedWays?.aim(goal, this.goalToLandmark, this.asked)
   }
 

@@ -14,6 +14,7 @@ import { type AnyCrossing, sideOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import {
   crossingAt,
+  ENTRY_BITS,
   endSlotOf,
   entryIn,
   firstPairOf,
@@ -30,6 +31,7 @@ import type { QueryEnd } from './end.ts'
 import { Front } from './front.ts'
 import { Nodes } from './nodes.ts'
 import { Potential } from './potential.ts'
+import { Visits } from './visits.ts'
 
 const GOAL = -2
 const LEVEL_MAX = 99
@@ -47,6 +49,7 @@ export class RouteSearch {
   settledCount = 0
   relaxedCount = 0
   readonly nodes = new Nodes()
+  private readonly visits = new Visits()
 
   private readonly levels: readonly AtlasLevel[]
   private readonly settleTable: SettleTable | undefined
@@ -93,6 +96,7 @@ export class RouteSearch {
     nodes.clear()
     this.isThinned = isThinned
     this.hasSkipped = false
+    this.visits.clear()
     front.restart(this.beginAt(start, true))
     this.goalUnits = limitUnits
     this.nodeBeforeGoal = NONE
@@ -150,6 +154,9 @@ export class RouteSearch {
       const first = this.goal.firstUnitsOf(region)
       if (first >= 0) this.relaxGoal(node, units + this.goal.unitsOfSlot[first + own])
     }
+    // Words of entries have no sign.
+    const firstNode = this.visits.placeOf(nodes, ~((level << ENTRY_BITS) | region), size)
+    const { nodeOf } = this.visits
     for (let slot = 0, at = 2 * firstSlot; slot < size; slot++, at += 2) {
       if (slot === own) {
         pair += own
@@ -157,7 +164,12 @@ export class RouteSearch {
       }
       const total = units + tables[pair] * scale
       pair += slot < own ? 1 : slot
-      this.relax(this.meet(slots[at], slots[at + 1]), slots[at + 1], total, node, region, level)
+      let next = nodeOf[firstNode + slot]
+      if (next === NONE) {
+        next = this.meet(slots[at], slots[at + 1])
+        nodeOf[firstNode + slot] = next
+      }
+      this.relax(next, slots[at + 1], total, node, region, level)
     }
     this.relaxedCount += size - 1
   }
