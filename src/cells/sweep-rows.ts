@@ -3,6 +3,7 @@
  * its neighbours there lead to it for, and then its cells from each other, along the row and back. Around the cells stand
  * walls, so nothing tests bounds.
  */
+import type { CellStage } from './lay-cells.ts'
 
 /** What a wall costs: more than any cell. */
 export const WALL = 2 ** 23
@@ -22,6 +23,8 @@ export interface SweepRows {
   /** Whether the row has cells that were bettered since the row below, or above, last took from it. */
   readonly isNewBelow: Int32Array
   readonly isNewAbove: Int32Array
+  /** What lays out costs that are bytes in less time, if it is there. */
+  readonly stage?: CellStage
   /** Makes all cells of the rows 1 to `rowCount` walls that are not reached. */
   clear(rowCount: number): void
   /** From row 1 down to the last of so many, and up again: whether any cell was bettered. */

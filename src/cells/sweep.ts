@@ -9,6 +9,7 @@ import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
+import { areBytes } from './lay-cells.ts'
 import { PlainRows } from './plain-rows.ts'
 import { type SweepRows, WALL } from './sweep-rows.ts'
 import { swiftRows } from './swift-rows.ts'
@@ -55,34 +56,62 @@ export class Sweep {
    * of the map, or turned, (top + r, left + c). What is outside the map stays wall, and needs no clearing.
    */
   layOut(terrain: Terrain, left: number, top: number, rowCount: number, isTurned: boolean): void {
-    const { costs, firstOfRow, lastOfRow, side } = this
-    const { width, height, blocksWide, costOfBlock, costOfCell, rowBits } = terrain
-    const rowEnd = isTurned ? width : height
-    const cellEnd = isTurned ? height : width
-    const stride = isTurned ? BLOCK_SIDE_CELLS : 1
+    this.clip(left, top, rowCount, isTurned ? terrain.height : terrain.width, isTurned ? terrain.width : terrain.height)
+    const stage = areBytes(terrain) ? this.rows.stage : undefined
+    const { firstOfRow, lastOfRow } = this
+    for (let row = 1, end = 1; row <= rowCount; row = end) {
+      end = Math.min(rowCount + 1, row + BLOCK_SIDE_CELLS - ((top + row) & BLOCK_MASK))
+      if (stage === undefined) {
+        for (; row < end; row++) this.layRow(terrain, left, top, row, isTurned)
+        continue
+      }
+      let first = terrain.width + terrain.height
+      let last = -1
+      for (let at = row; at < end; at++) {
+        if (firstOfRow[at] > lastOfRow[at]) continue
+        first = Math.min(first, left + firstOfRow[at])
+        last = Math.max(last, left + lastOfRow[at])
+      }
+      if (last < 0) continue
+      if (isTurned) stage.down(terrain, left, top, row, end, first, last)
+      else stage.across(terrain, left, top, row, end, first, last)
+    }
+  }
+
+  /** Takes from the rows what is outside of the map. */
+  private clip(left: number, top: number, rowCount: number, cellEnd: number, rowEnd: number): void {
+    const { firstOfRow, lastOfRow } = this
     for (let row = 1; row <= rowCount; row++) {
       const across = top + row
       const first = Math.max(0, left + firstOfRow[row])
       const last = across < 0 || across >= rowEnd ? first - 1 : Math.min(cellEnd - 1, left + lastOfRow[row])
       firstOfRow[row] = first - left
       lastOfRow[row] = last - left
-      const blockOfRow = (across >> BLOCK_SHIFT) * (isTurned ? 1 : blocksWide)
-      const placeOfRow = (across & BLOCK_MASK) * (isTurned ? 1 : BLOCK_SIDE_CELLS)
-      const to = row * side - left
-      for (let cell = first; cell <= last; ) {
-        const end = Math.min(last, cell | BLOCK_MASK)
-        const block = blockOfRow + (cell >> BLOCK_SHIFT) * (isTurned ? blocksWide : 1)
-        const cost = costOfBlock[block]
-        let place = placeOfRow + (cell & BLOCK_MASK) * stride
-        if (cost < 0) {
-          place |= ~cost << BLOCK_CELLS_SHIFT
-          for (; cell <= end; cell++, place += stride) costs[to + cell] = costOfCell[place] || NO_WAY
-        } else {
-          for (; cell <= end; cell++, place += stride) {
-            // A shift is by its lowest five bits: the column.
-            const bits = rowBits[(block << BLOCK_SHIFT) | (place >> BLOCK_SHIFT)] >>> place
-            costs[to + cell] = (bits & 1) === 0 ? NO_WAY : cost
-          }
+    }
+  }
+
+  private layRow(terrain: Terrain, left: number, top: number, row: number, isTurned: boolean): void {
+    const { costs, side } = this
+    const { blocksWide, costOfBlock, costOfCell, rowBits } = terrain
+    const across = top + row
+    const last = left + this.lastOfRow[row]
+    const stride = isTurned ? BLOCK_SIDE_CELLS : 1
+    const blockOfRow = (across >> BLOCK_SHIFT) * (isTurned ? 1 : blocksWide)
+    const placeOfRow = (across & BLOCK_MASK) * (isTurned ? 1 : BLOCK_SIDE_CELLS)
+    const to = row * side - left
+    for (let cell = left + this.firstOfRow[row]; cell <= last; ) {
+      const end = Math.min(last, cell | BLOCK_MASK)
+      const block = blockOfRow + (cell >> BLOCK_SHIFT) * (isTurned ? blocksWide : 1)
+      const cost = costOfBlock[block]
+      let place = placeOfRow + (cell & BLOCK_MASK) * stride
+      if (cost < 0) {
+        place |= ~cost << BLOCK_CELLS_SHIFT
+        for (; cell <= end; cell++, place += stride) costs[to + cell] = costOfCell[place] || NO_WAY
+      } else {
+        for (; cell <= end; cell++, place += stride) {
+          // A shift is by its lowest five bits: the column.
+          const bits = rowBits[(block << BLOCK_SHIFT) | (place >> BLOCK_SHIFT)] >>> place
+          costs[to + cell] = (bits & 1) === 0 ? NO_WAY : cost
         }
       }
     }

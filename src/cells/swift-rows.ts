@@ -10,6 +10,7 @@
  */
 import { advance, type Code, flow, I32, I32X4, i32, i32x4, local, programOf } from '../base/wasm.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
+import { CellStage, gathering, laying, stageBytes } from './lay-cells.ts'
 import { type SweepRows, WALL } from './sweep-rows.ts'
 
 const SWIFT_UNITS_MAX = 2 ** 30
@@ -53,6 +54,9 @@ export function swiftRows(side: number, isDiagonal: boolean): SweepRows | null {
   const program = programOf(at.end, {
     sweep: { values: 4, locals: LOCALS, body: sweeping(side, isDiagonal) },
     clear: { values: 4, locals: LOCALS, body: clearing(side) },
+    gather: gathering(side),
+    lay: laying(side, at.first, at.last, false),
+    layTurned: laying(side, at.first, at.last, true),
   })
   if (program === null) return null
   const { memory, run } = program
@@ -68,6 +72,7 @@ export function swiftRows(side: number, isDiagonal: boolean): SweepRows | null {
     unreached: UNREACHED,
     unitsMax: SWIFT_UNITS_MAX,
     lanes: LANES,
+    stage: new CellStage(memory, at.stage, side, run),
     clear(rowCount) {
       run.clear(rowCount, 0, 0, 0)
     },
@@ -87,6 +92,7 @@ function placesIn(side: number) {
   const units = CELL_BYTES * (side * side + LANES)
   const row = CELL_BYTES * side
   const first = 2 * units
+  const stage = first + 4 * row + CELL_BYTES
   return {
     units,
     first,
@@ -94,7 +100,8 @@ function placesIn(side: number) {
     below: first + 2 * row,
     above: first + 3 * row,
     any: first + 4 * row,
-    end: first + 4 * row + CELL_BYTES,
+    stage,
+    end: stage + stageBytes(side),
   }
 }
 

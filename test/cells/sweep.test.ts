@@ -3,6 +3,7 @@ import { Random } from '../../src/base/random.ts'
 import { Bends } from '../../src/cells/bends.ts'
 import { Sweep } from '../../src/cells/sweep.ts'
 import { WALL } from '../../src/cells/sweep-rows.ts'
+import { packTerrain } from '../../src/map/pack.ts'
 
 const SIDE = 27
 const ROWS = SIDE - 2
@@ -65,6 +66,42 @@ test('a way that winds along the first and the last row is found from either', (
       layOut(sweep, costs, spans)
       const units = sweep.run(SIDE * row + 1, SIDE * row + ROWS, ROWS, 0, false)
       expect(units).toBeLessThan(140 * ROWS + 200)
+    }
+  }
+})
+
+test.each(['bytes', 'more'])('cells are laid out as the map has them, from any side, where costs are %s', size => {
+  const random = new Random(size.length)
+  const frame = 140
+  const sweep = new Sweep(frame, 8)
+  let rowCount = 0
+  for (let trial = 0; trial < 40; trial++) {
+    const [width, height] = [40 + random.below(200), 40 + random.below(200)]
+    const costMax = size === 'bytes' ? 255 : 0xffff
+    // Blocks that differ, blocks of one cost, blocks without a free cell.
+    const kinds = Array.from({ length: 64 }, () => random.below(4))
+    const kindAt = (cell: number) => kinds[8 * ((cell / width) >> 5) + ((cell % width) >> 5)]
+    const cost = Array.from({ length: width * height }, (_, cell) => {
+      if (kindAt(cell) === 0 || random.unit() < 0.2) return 0
+      return kindAt(cell) === 1 ? costMax : 1 + random.below(costMax)
+    })
+    const costs = size === 'bytes' ? Uint8Array.from(cost) : Uint16Array.from(cost)
+    const terrain = packTerrain({ width, height, cost: costs }, 8)
+    const isTurned = random.below(2) === 1
+    const [left, top] = [random.below(280) - 40, random.below(280) - 40]
+    sweep.clear(rowCount)
+    rowCount = 1 + random.below(frame - 2)
+    for (let row = 1; row <= rowCount; row++) {
+      sweep.firstOfRow[row] = 1 + random.below(frame - 2)
+      sweep.lastOfRow[row] = sweep.firstOfRow[row] - 1 + random.below(frame - sweep.firstOfRow[row])
+    }
+    const spans = [sweep.firstOfRow.slice(), sweep.lastOfRow.slice()]
+    sweep.layOut(terrain, left, top, rowCount, isTurned)
+    for (let at = 0; at < frame * frame; at++) {
+      const [row, cell] = [Math.floor(at / frame), at % frame]
+      const isIn = row >= 1 && row <= rowCount && cell >= spans[0][row] && cell <= spans[1][row]
+      const own = isTurned ? terrain.costAt(top + row, left + cell) : terrain.costAt(left + cell, top + row)
+      if (sweep.costs[at] !== ((isIn && own) || WALL)) expect([trial, row, cell, sweep.costs[at]]).toEqual([own])
     }
   }
 })

@@ -1,0 +1,178 @@
+/**
+ * Lays costs of cells out for sweeps (swift-rows.ts), blocks at a time: the blocks that a few rows of a frame go through are
+ * copied side by side as they lie in the terrain, a byte a cell, and a program makes numbers of 32 bits of those cells that the
+ * rows have, four at a time. Where rows of the frame are columns of the map the blocks lie one below the other, and the program
+ * goes down them.
+ *
+ * Only costs that are bytes are laid out so.
+ */
+import { advance, type Code, flow, I32, I32X4, i32, i32x4, local, type Routine } from '../base/wasm.ts'
+import {
+  BLOCK_CELLS,
+  BLOCK_CELLS_SHIFT,
+  BLOCK_MASK,
+  BLOCK_SHIFT,
+  BLOCK_SIDE_CELLS,
+  type Terrain,
+} from '../map/terrain.ts'
+import { WALL } from './sweep-rows.ts'
+
+const LANES = 4
+const CELL_BYTES = 4
+const VECTOR_BYTES = LANES * CELL_BYTES
+const BLOCK_ROW_BYTES = BLOCK_SIDE_CELLS
+/** By four bits of a row, all bits of the bytes of those that are set. */
+const BYTES_OF_BITS = Int32Array.from({ length: 16 }, (_, bits) =>
+  [0, 1, 2, 3].reduce((bytes, bit) => bytes | (((bits >> bit) & 1) * (0xff << (8 * bit))), 0),
+)
+
+/** How many blocks the rows of a frame may go through. */
+function blocksAlong(side: number): number {
+  return (side >> BLOCK_SHIFT) + 2
+}
+
+/** Room for the blocks as they lie, and for their rows side by side; and for what is read beyond. */
+export function stageBytes(side: number): number {
+  return 2 * blocksAlong(side) * BLOCK_CELLS + VECTOR_BYTES * BLOCK_ROW_BYTES
+}
+
+export type StageProgram = Readonly<Record<'gather' | 'lay' | 'layTurned', (...values: number[]) => void>>
+
+export class CellStage {
+  private readonly bytes: Uint8Array
+  private readonly words: Int32Array
+  private readonly program: StageProgram
+  private readonly stride: number
+
+  constructor(memory: ArrayBuffer, place: number, side: number, program: StageProgram) {
+    this.stride = blocksAlong(side) * BLOCK_ROW_BYTES
+    this.bytes = new Uint8Array(memory, place, blocksAlong(side) * BLOCK_CELLS)
+    this.words = new Int32Array(memory, place, this.bytes.length / Int32Array.BYTES_PER_ELEMENT)
+    this.program = program
+  }
+
+  /**
+   * Lays out the rows row .. end - 1, all of one row of blocks, which have cells of the columns first..last of the map; `left`
+   * and `top` say where the frame lies.
+   */
+  across(terrain: Terrain, left: number, top: number, row: number, end: number, first: number, last: number): void {
+    const blockOfRow = ((top + row) >> BLOCK_SHIFT) * terrain.blocksWide
+    let slot = 0
+    for (let column = first >> BLOCK_SHIFT; column <= last >> BLOCK_SHIFT; column++) {
+      this.take(terrain, blockOfRow + column, slot++)
+    }
+    const place = this.bytes.byteOffset
+    const rows = place + this.bytes.length
+    this.program.gather(place, rows, slot)
+    this.program.lay(row, end, rows + ((top + row) & BLOCK_MASK) * this.stride + left - (first & ~BLOCK_MASK))
+  }
+
+  /** The same of rows that are columns of the map, and have cells of the rows first..last of it. */
+  down(terrain: Terrain, left: number, top: number, row: number, end: number, first: number, last: number): void {
+    const x = top + row
+    const base = first & ~BLOCK_MASK
+    for (let y = base; y <= last; y += BLOCK_SIDE_CELLS) {
+      this.take(terrain, terrain.blockOf(x, y), (y - base) >> BLOCK_SHIFT)
+    }
+    this.program.layTurned(row, end, this.bytes.byteOffset + (left - base) * BLOCK_ROW_BYTES + (x & BLOCK_MASK))
+  }
+
+  private take({ costOfBlock, costOfCell, rowBits }: Terrain, block: number, slot: number): void {
+    const cost = costOfBlock[block]
+    if (cost < 0) {
+      const from = ~cost << BLOCK_CELLS_SHIFT
+      // Copied at once, which is worth the view of it that this takes.
+      this.bytes.set(costOfCell.subarray(from, from + BLOCK_CELLS), slot << BLOCK_CELLS_SHIFT)
+      return
+    }
+    const four = cost * 0x01010101
+    let to = slot << (BLOCK_CELLS_SHIFT - 2)
+    for (let row = block << BLOCK_SHIFT, end = row + BLOCK_SIDE_CELLS; row < end; row++) {
+      for (let bits = rowBits[row], shift = 0; shift < 32; shift += 4) {
+        this.words[to++] = BYTES_OF_BITS[(bits >>> shift) & 15] & four
+      }
+    }
+  }
+}
+
+/** Whether the costs of a terrain can be laid out so. */
+export function areBytes({ costOfCell }: Terrain): boolean {
+  return costOfCell.BYTES_PER_ELEMENT === 1
+}
+
+/** Puts the rows of blocks side by side: where they lie, where their rows are to lie, and how many there are. */
+export function gathering(side: number): Routine {
+  const FROM = 0
+  const TO = 1
+  const BLOCKS = 2
+  const ROWS = 3
+  const copy = (offset: number): Code => [local.get(TO), local.get(FROM), i32x4.load(offset), i32x4.store(offset)]
+  const stride = blocksAlong(side) * BLOCK_ROW_BYTES
+  return {
+    values: 3,
+    locals: [[1, I32]],
+    body: flow.repeat(
+      [i32.of(BLOCK_SIDE_CELLS), local.set(ROWS)],
+      flow.repeat([copy(0), copy(VECTOR_BYTES)], advance(FROM, BLOCK_ROW_BYTES), advance(TO, stride), [
+        local.get(ROWS),
+        i32.of(1),
+        i32.sub,
+        local.tee(ROWS),
+      ]),
+      advance(TO, BLOCK_ROW_BYTES - stride * BLOCK_SIDE_CELLS),
+      [local.get(BLOCKS), i32.of(1), i32.sub, local.tee(BLOCKS)],
+    ),
+  }
+}
+
+/** Arguments: the first row, the one to end before, and where the first row's cell 0 lies, or would, among the bytes. */
+const ROW = 0
+const END = 1
+const ZERO = 2
+const HERE = 3
+const FROM = 4
+const LEFT = 5
+const COSTS = 6
+
+/** A program's function that lays rows out; `firstAt` and `lastAt` say where their first and last cells are kept. */
+export function laying(side: number, firstAt: number, lastAt: number, isTurned: boolean): Routine {
+  const cellShift = isTurned ? BLOCK_SHIFT : 0
+  const ofRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.load(place)]
+  const placeOf = (cell: Code): Code => [
+    [local.get(ROW), i32.of(side), i32.mul, cell, i32.add],
+    [i32.of(2), i32.shiftLeft],
+  ]
+  const count: Code = [ofRow(lastAt), ofRow(firstAt), i32.sub, i32.of(LANES), i32.add]
+  const down = (lane: number): Code => [local.get(FROM), local.get(COSTS), i32x4.loadByte(lane << cellShift, lane)]
+  const take: Code = isTurned
+    ? [0, 1, 2, 3].map(lane => [down(lane), local.set(COSTS)])
+    : [local.get(FROM), i32x4.loadSame(0), local.set(COSTS)]
+  const layRow: Code = [
+    [placeOf(ofRow(firstAt)), local.set(HERE)],
+    [ofRow(firstAt), i32.of(cellShift), i32.shiftLeft, local.get(ZERO), i32.add, local.set(FROM)],
+    [count, i32.of(2), i32.shiftRight, local.set(LEFT)],
+    flow.repeat(
+      take,
+      [local.get(HERE), local.get(COSTS), i32x4.ofBytes, local.tee(COSTS)],
+      [local.get(COSTS), i32x4.of(0), i32x4.isSame, i32x4.of(WALL), i32x4.and, i32x4.or, i32x4.store(0)],
+      advance(FROM, LANES << cellShift),
+      advance(HERE, VECTOR_BYTES),
+      [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
+    ),
+    // What was written beyond the last cell is wall again.
+    [placeOf(ofRow(lastAt)), i32x4.of(WALL), i32x4.store(CELL_BYTES)],
+  ]
+  return {
+    values: 3,
+    locals: [
+      [3, I32],
+      [1, I32X4],
+    ],
+    body: flow.during(
+      [local.get(ROW), local.get(END), i32.isOther],
+      [count, i32.of(LANES - 1), i32.isAbove, flow.when(layRow)],
+      advance(ROW, 1),
+      advance(ZERO, isTurned ? 1 : blocksAlong(side) * BLOCK_ROW_BYTES),
+    ),
+  }
+}
