@@ -251,9 +251,11 @@ export class Sweep {
   isStepBack(at: number, direction: number): boolean {
     const { costs, units } = this
     const from = at - this.offsets[direction]
-    if (costs[from] === NO_WAY) return false
+    // Most neighbours cost too much, and none through a wall costs so little.
+    const length = direction < 4 ? STRAIGHT : DIAGONAL
+    if (units[from] + length * (costs[from] + costs[at]) > units[at] || costs[from] === NO_WAY) return false
+    if (direction < 4) return true
     const across = DX[direction]
-    if (direction >= 4 && (costs[from + across] === NO_WAY || costs[at - across] === NO_WAY)) return false
-    return units[from] + (direction < 4 ? STRAIGHT : DIAGONAL) * (costs[from] + costs[at]) <= units[at]
+    return costs[from + across] !== NO_WAY && costs[at - across] !== NO_WAY
   }
 }
