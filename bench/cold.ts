@@ -2,15 +2,19 @@
  * What the first answers of a process cost, before anything is compiled: `npm run bench:cold`. All other tables tell the
  * warm state but for one column; here is also what warming up is good for.
  */
-import { parseArgs } from 'node:util'
 import type { Grid } from '../src/index.ts'
 import { bake, generate, openAtlas } from '../src/index.ts'
+import { argumentsOf } from './arguments.ts'
 import { COLD_QUERIES, measureCold } from './measure/measure-cold.ts'
 import { longQueries } from './queries.ts'
 import { column, type Table } from './report/table.ts'
 import { beginSession } from './session.ts'
 
-const session = beginSession('bench:cold', parseArgs({ options: { json: { type: 'string' } } }).values)
+const HELP = `npm run bench:cold -- [options]
+  --json FILE     save the results, for npm run bench:results FILE
+`
+
+const session = beginSession('bench:cold', argumentsOf(HELP, { json: { type: 'string' } }).values)
 const RUNS = 5
 const SIDE = 1024
 const SEED = 7

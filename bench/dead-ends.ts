@@ -7,12 +7,19 @@ import { basename } from 'node:path'
 import { Random } from '../src/base/random.ts'
 import { bake, type Grid, generate, openAtlas, readMap } from '../src/index.ts'
 import { Narrows } from '../src/traveller/narrows.ts'
+import { argumentsOf } from './arguments.ts'
 
 const SIDE = 512
 const QUERIES = 200
 const TRIES_MAX = 100_000
 
-const given = process.argv.slice(2).map(path => [basename(path), readMap(readFileSync(path))] as const)
+const HELP = `npm run bench:deadends [-- MAP ..]
+  MAP             files of maps; generated ones of ${SIDE} x ${SIDE} unless given
+`
+
+const given = argumentsOf(HELP, {}, true).positionals.map(
+  path => [basename(path), readMap(readFileSync(path))] as const,
+)
 const kinds = (['terrain', 'caves', 'rooms', 'scatter'] as const).map(
   kind => [kind, generate(kind, { width: SIDE, height: SIDE, seed: 7 })] as const,
 )

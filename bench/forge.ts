@@ -7,8 +7,8 @@
  * A thread does the work; a watchdog ends it where one forgery takes longer than a second of quiet machine would, and where
  * its memory grows beyond reason, and goes on behind that one.
  */
-import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { argumentsOf } from './arguments.ts'
 import { forge } from './forge/forger.ts'
 import { makeOriginals } from './forge/originals.ts'
 import type { HuntFinding, HuntTask } from './forge/worker.ts'
@@ -23,12 +23,16 @@ const TOLD_EVERY = 10_000
 const FAULTS = ['fault', 'hang', 'abort']
 const OUTCOMES = ['refused', 'damaged', 'answered', 'walls', ...FAULTS]
 
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string', default: '1000000' },
-    from: { type: 'string', default: '0' },
-    seed: { type: 'string', default: '1' },
-  },
+const HELP = `npm run bench:forge -- [options]
+  --count N       how many forgeries are tried (1000000)
+  --from N        the number of the first (0)
+  --seed N        of the random changes (1)
+`
+
+const { values } = argumentsOf(HELP, {
+  count: { type: 'string', default: '1000000' },
+  from: { type: 'string', default: '0' },
+  seed: { type: 'string', default: '1' },
 })
 const [count, first, seed] = [values.count, values.from, values.seed].map(Number)
 const last = first + count

@@ -5,6 +5,9 @@
 import { Random } from '../src/base/random.ts'
 import { TextbookSearch } from '../src/exact.ts'
 import { bake, type Grid, generate, openAtlas } from '../src/index.ts'
+import { argumentsOf } from './arguments.ts'
+
+argumentsOf('npm run bench:heuristics      it has no options\n', {})
 
 const SIDE = 256
 const PAIRS = 40

@@ -4,7 +4,6 @@
  * of a fresh atlas of the same costs.
  */
 import { setImmediate } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { Random } from '../src/base/random.ts'
 import {
   bake,
@@ -18,10 +17,15 @@ import {
   openLive,
   type View,
 } from '../src/index.ts'
+import { argumentsOf } from './arguments.ts'
 import { turns } from './living-edits.ts'
 import { collectGarbage } from './measure/memory.ts'
 
-const { values } = parseArgs({ options: { size: { type: 'string', default: '1024' } } })
+const HELP = `npm run bench:layers -- [options]
+  --size CELLS    side of the map (1024)
+`
+
+const { values } = argumentsOf(HELP, { size: { type: 'string', default: '1024' } })
 const side = Number(values.size)
 /** What is spread over a map of 4096 x 4096 cells. */
 const FIGHTS = 24

@@ -6,9 +6,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { Random } from '../src/base/random.ts'
 import { type Atlas, bake, generate, type LiveMap, openAtlas, openLive } from '../src/index.ts'
+import { argumentsOf } from './arguments.ts'
 import {
   building,
   door,
@@ -30,17 +30,26 @@ import { type Cell, column, type Table } from './report/table.ts'
 import { beginSession, tell } from './session.ts'
 import { statistic } from './tables/measured.ts'
 
-const { values } = parseArgs({
-  options: {
-    size: { type: 'string', default: '2048' },
-    seconds: { type: 'string', default: '5' },
-    edits: { type: 'string', default: '5000' },
-    atlases: { type: 'string' },
-    minute: { type: 'boolean', default: false },
-    truth: { type: 'boolean', default: false },
-    seed: { type: 'string', default: '1' },
-    json: { type: 'string' },
-  },
+const HELP = `npm run bench:living -- [options]
+  --size CELLS    side of the maps (2048)
+  --edits N       edits before queries are compared with those of a fresh atlas (5000)
+  --seconds N     how long commits are counted (5)
+  --atlases DIR   take DIR/KIND-SIZE.atlas instead of baking
+  --minute        instead: 2,000 commits a second for a minute
+  --truth         instead: so many random edits, after each of which all is judged
+  --seed N        of the random edits of --truth (1)
+  --json FILE     save the results, for npm run bench:results FILE
+`
+
+const { values } = argumentsOf(HELP, {
+  size: { type: 'string', default: '2048' },
+  seconds: { type: 'string', default: '5' },
+  edits: { type: 'string', default: '5000' },
+  atlases: { type: 'string' },
+  minute: { type: 'boolean', default: false },
+  truth: { type: 'boolean', default: false },
+  seed: { type: 'string', default: '1' },
+  json: { type: 'string' },
 })
 const KINDS = ['terrain', 'rooms'] as const
 /** So many commits of a kind, or a tenth of those counted, come first: their code is not compiled yet. */

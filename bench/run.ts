@@ -3,7 +3,7 @@
  * questions on benchmark maps from a folder.
  */
 import { relative } from 'node:path'
-import { parseArgs } from 'node:util'
+import { argumentsOf } from './arguments.ts'
 import { findMaps } from './find-maps.ts'
 import { fullPlan, mapPlan, onWeightedGround, quickPlan } from './plan.ts'
 import { beginSession, measurePeers, orTell, someOf } from './session.ts'
@@ -42,16 +42,14 @@ const OPTIONS = {
   'skip-peers': { type: 'boolean' },
   maps: { type: 'string' },
   json: { type: 'string' },
-  help: { type: 'boolean' },
 } as const
 
-type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
+const { values: given } = argumentsOf(HELP, OPTIONS)
+type Options = typeof given
 
 await orTell(async () => {
-  const { values: options } = parseArgs({ options: OPTIONS })
-  if (options.help) process.stdout.write(HELP)
-  else if (options.maps !== undefined) await runMaps(options.maps, options)
-  else await runWorlds(options)
+  if (given.maps !== undefined) await runMaps(given.maps, given)
+  else await runWorlds(given)
 })
 
 async function runWorlds(options: Options): Promise<void> {

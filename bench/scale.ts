@@ -2,8 +2,8 @@
  * `npm run bench:scale`: worlds of a hundred million cells; with --giant one of a billion, where neither A* nor a flood
  * fits any more. With --growth instead: the same kinds from small to large, for how the time of a route grows.
  */
-import { parseArgs } from 'node:util'
 import type { KindName } from '../src/index.ts'
+import { argumentsOf } from './arguments.ts'
 import type { WorldPlan } from './measure/world-report.ts'
 import { giantPlan, growthPlan, scalePlan } from './plan.ts'
 import { beginSession, orTell, type Session, someOf } from './session.ts'
@@ -31,21 +31,15 @@ const HELP = `npm run bench:scale -- [options]      about an hour
   --json FILE     save the results, for npm run bench:results FILE
 `
 
+const { values: options } = argumentsOf(HELP, {
+  kinds: { type: 'string' },
+  side: { type: 'string' },
+  giant: { type: 'boolean' },
+  growth: { type: 'boolean' },
+  json: { type: 'string' },
+})
+
 await orTell(async () => {
-  const { values: options } = parseArgs({
-    options: {
-      kinds: { type: 'string' },
-      side: { type: 'string' },
-      giant: { type: 'boolean' },
-      growth: { type: 'boolean' },
-      json: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  })
-  if (options.help) {
-    process.stdout.write(HELP)
-    return
-  }
   if (options.growth && (options.giant || options.side !== undefined)) {
     throw new Error('--growth has sides of its own: give neither --side nor --giant with it.')
   }

@@ -4,8 +4,8 @@
  * ones are taken. `--size` is the side of those.
  */
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { bake, type Grounds, generate, groundFromTiles, openAtlas, readMap } from '../src/index.ts'
+import { argumentsOf } from './arguments.ts'
 import { fileRows, type Kinds, type Row, surveyRow, turningRow } from './measure/measure-travellers.ts'
 import { column, type Table } from './report/table.ts'
 import { beginSession, orTell, tell } from './session.ts'
@@ -25,11 +25,19 @@ const GROUND_OF_CHARACTER = {
   O: 'rock',
 }
 
+const HELP = `npm run bench:travellers -- [MAP ..] [options]
+  MAP             maps in the characters of MovingAI, beside the generated ones
+  --size CELLS    side of those that are generated (1024)
+  --json FILE     save the results, for npm run bench:results FILE
+`
+
+const { values, positionals } = argumentsOf(
+  HELP,
+  { json: { type: 'string' }, size: { type: 'string', default: '1024' } },
+  true,
+)
+
 await orTell(async () => {
-  const { values, positionals } = parseArgs({
-    options: { json: { type: 'string' }, size: { type: 'string', default: '1024' } },
-    allowPositionals: true,
-  })
   const session = beginSession('bench:travellers', values)
   const side = Number(values.size)
   const generated = [1, 2].map(seed => [`patches ${seed}`, patches(side, seed)] as const)

@@ -4,12 +4,11 @@
  * without its cells, for the first 16 cells of a trip just found, and for the refusal by keys and by direction. Beside
  * them stands the same search over the portals by graphology-shortest-path, on a graph that is made once.
  */
-
-import { parseArgs } from 'node:util'
 import { Random } from '../src/base/random.ts'
 import type { Atlas } from '../src/index.ts'
 import { bake, generate, openAtlas } from '../src/index.ts'
 import { bakeWorld, type MapCell, openWorld, type Trip, type WorldPortal } from '../src/world.ts'
+import { argumentsOf } from './arguments.ts'
 import { keep, type Timing, timeQueries, warmUp } from './measure/timing.ts'
 import { column, type Table } from './report/table.ts'
 import { beginSession } from './session.ts'
@@ -24,7 +23,14 @@ const LIMITS = { passes: 4, budgetMs: 20_000 }
 /** A refusal is too short for a clock. */
 const REFUSALS = 1000
 
-const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })
+const HELP = `npm run bench:worlds -- [KIND [SIDE [MAPS [PORTALS]]]] [options]
+  KIND, SIDE      of the maps (terrain 1024)
+  MAPS            how many (100)
+  PORTALS         between them (400)
+  --json FILE     save the results, for npm run bench:results FILE
+`
+
+const { values, positionals } = argumentsOf(HELP, { json: { type: 'string' } }, true)
 const [kindText = 'terrain', sideText = '1024', mapsText = '100', portalsText = '400'] = positionals
 const session = beginSession(
   ['bench:worlds', ...(positionals.length === 0 ? [] : ['--']), ...positionals].join(' '),
