@@ -38,6 +38,29 @@ describe('isthmus with travellers', () => {
     expect(wrong.err).toContain("no traveller 'dog'")
   })
 
+  it('starts with the heading that is given, and says who has none', async () => {
+    const open = path('open.map')
+    writeFileSync(open, `type octile\nheight 9\nwidth 9\nmap\n${'.........\n'.repeat(9)}`)
+    const costs = { grass: 1 }
+    write('turn.json', { grounds: { '.': 'grass' }, travellers: { walker: { costs }, tank: { costs, turn: 45 } } })
+    await runCli('bake', open, '-o', path('turn.atlas'), '--travellers', path('turn.json'))
+    const asked = (...rest: string[]) => runCli('path', path('turn.atlas'), '4,4', '8,4', ...rest)
+    for (const also of [[], ['--raise', '0,0,0=5']]) {
+      const first = async (heading: string) =>
+        (await asked('--traveller', 'tank', '--cells', '--heading', heading, ...also)).out.split('\n').slice(0, 2)
+      expect(await first('1,0')).toEqual(['4,4', '5,4'])
+      expect(['3,3', '3,4', '3,5']).toContain((await first('-1,0'))[1])
+      const likes = await asked('--heading', '1,0', ...also)
+      expect(likes).toMatchObject({ status: 2, out: '' })
+      expect(likes.err).toContain("'walker' turns as it likes: leave --heading out")
+    }
+    for (const wrong of ['2,0', '0,0', 'east']) {
+      const refused = await asked('--traveller', 'tank', '--heading', wrong)
+      expect(refused).toMatchObject({ status: 2, out: '' })
+      expect(refused.err).toContain(`--heading is "${wrong}"`)
+    }
+  })
+
   it('lists them in info', async () => {
     const { out } = await runCli('info', path('a.atlas'))
     expect(out).toContain('Travellers')

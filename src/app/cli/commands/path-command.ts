@@ -21,7 +21,7 @@ import type { JsonField } from '../json.ts'
 import { loadAtlas } from '../load.ts'
 import { readPairs } from '../pair-lines.ts'
 import { usageProblem } from '../problem.ts'
-import { coordinates, oneOf, wholeNumber } from '../values.ts'
+import { coordinates, oneOf, type Point, wholeNumber } from '../values.ts'
 import { counted } from '../words.ts'
 
 const ENGINES: readonly EngineName[] = ['fast', 'graphology']
@@ -81,6 +81,12 @@ export const pathCommand: Command = {
       about: 'whose way is looked for, of an atlas that was baked for several; the first of them unless given',
     },
     {
+      name: 'heading',
+      values: ['DX,DY'],
+      about:
+        'the step that a traveller with a turn of 45 or 90 degrees would take to go straight on: 1,0 is east, 0,1 south',
+    },
+    {
       name: 'raise',
       values: ['X,Y,RADIUS=BY'],
       isMany: true,
@@ -135,8 +141,9 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
   })
   if (isGiven(args, 'json') && isGiven(args, 'cells'))
     throw usageProblem('Give --json or --cells: --json has all cells.')
+  const options = findOptions(args)
   const { atlas, finder } = await finderFor(args)
-  const route = finder.find(start.x, start.y, goal.x, goal.y, findOptions(args))
+  const route = finder.find(start.x, start.y, goal.x, goal.y, options)
   const explanation = isGiven(args, 'explain') ? route.explain(() => io.nowMs()) : undefined
   if (isGiven(args, 'json')) {
     printJson(io, routeDocument(route, true, explanation))
@@ -173,7 +180,9 @@ async function finderFor(args: Arguments): Promise<{ atlas: Atlas; finder: Finde
   const options = finderOptions(args)
   if (raises.length === 0) {
     const atlas = await openFor(args)
-    return { atlas, finder: atlas.finder(options) }
+    const finder = atlas.finder(options)
+    checkTurns(args, atlas)
+    return { atlas, finder }
   }
   const { traveller } = options
   if (isGiven(args, 'engine') || isGiven(args, 'level'))
@@ -195,7 +204,17 @@ async function finderFor(args: Arguments): Promise<{ atlas: Atlas; finder: Finde
     view.raise(disc(middle.x, middle.y, cells), wholeNumber('The danger', by, 0, DANGER_MAX))
   }
   view.commit()
+  checkTurns(args, atlas)
   return { atlas, finder: view.finder() }
+}
+
+/** Who turns as it likes has no use for a heading. */
+function checkTurns(args: Arguments, { travellers }: Atlas): void {
+  const name = textOf(args, 'traveller')
+  const asked = travellers.find(one => name === undefined || one.name === name)
+  if (!isGiven(args, 'heading') || (asked !== undefined && asked.turn !== null)) return
+  const who = asked === undefined ? 'This atlas is for one that' : `'${asked.name}'`
+  throw usageProblem(`${who} turns as it likes: leave --heading out, or name a traveller that has a turn.`)
 }
 
 /** Graphology is loaded only for who asks for it. */
@@ -206,7 +225,15 @@ async function openFor(args: Arguments): Promise<Atlas> {
 
 function findOptions(args: Arguments): FindOptions {
   const quality = oneOf('--quality', textOf(args, 'quality') ?? 'default', QUALITIES)
-  return { nearest: isGiven(args, 'nearest'), quality }
+  const heading = textOf(args, 'heading')
+  return { nearest: isGiven(args, 'nearest'), quality, ...(heading !== undefined && { heading: stepOf(heading) }) }
+}
+
+/** A step to one of the eight neighbours. */
+function stepOf(text: string): Point {
+  const { x, y } = coordinates('--heading', text)
+  if (Math.max(Math.abs(x), Math.abs(y)) === 1) return { x, y }
+  throw usageProblem(`--heading is "${text}": it is a step to a neighbour, such as 1,0 for east or -1,1 for southwest.`)
 }
 
 function finderOptions(args: Arguments): FinderOptions {
