@@ -33,9 +33,8 @@ export class BandSearch {
   /**
    * What the cheapest path within `reachCells` of a guide costs in units, from where that begins to where it ends. Negative
    * if there is none below `limitUnits`, or if the guide is too long for the frame; where only its surroundings are too wide
-   * for that, less of them is looked at. Where some units are enough (sweep.ts), it may
-   * be a path near the cheapest, which costs no more than is said. All cells of the boxes, left,
-   * top, right, bottom, ..., are looked at as well.
+   * for that, less of them is looked at. Where some units are enough, it may be a dearer path that costs no more than these.
+   * All cells of the boxes, left, top, right, bottom, ..., are looked at as well.
    */
   find(
     guide: Bends,
@@ -47,7 +46,7 @@ export class BandSearch {
     const frame = limitUnits < this.swift.sweep.unitsMax ? this.swift : this.wide
     this.frame = frame
     if (!frame.layOut(guide, reachCells, boxes)) return NONE
-    const units = frame.sweep.run(frame.start, frame.goal, frame.rowCount, enoughUnits, enoughUnits >= 0)
+    const units = frame.sweep.run(frame.start, frame.goal, frame.rowCount, enoughUnits)
     return units < limitUnits ? units : NONE
   }
 

@@ -11,6 +11,7 @@ import { directionOf, STRAIGHT_UNITS, UNITS_PER_CELL } from '../../src/map/movem
 import { packTerrain } from '../../src/map/pack.ts'
 import { checkPath } from '../../src/proof/check.ts'
 import { unitsOfPath } from '../../src/proof/lower-bound.ts'
+import { exactDistances } from '../../src/proof/oracle.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
 /** From a cell on along runs: direction, steps, ... */
@@ -54,6 +55,17 @@ describe('the cheapest path beside a path', () => {
       }
     })
     await fc.assert(property, runs(20))
+  })
+
+  it('is the best where cheap ways wind, of which none better the path for a while, if nothing is enough', () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const random = new Random(seed)
+      const cost = Uint8Array.from({ length: 60 * 60 }, () => (random.unit() < 0.42 ? 1 : 254))
+      const terrain = packTerrain({ width: 60, height: 60, cost }, 8)
+      const best = exactDistances(terrain, 10, 30)[30 * 60 + 50]
+      const units = new BandSearch(terrain).find(guideFrom(10, 30, 0, 40), 60, Infinity, 0)
+      expect(units / UNITS_PER_CELL / best).toBeCloseTo(1, 3)
+    }
   })
 
   it('is none from a wall, nor from beside the map, to which the ways of a damaged atlas may lead', () => {
@@ -114,7 +126,7 @@ describe('the cheapest path beside a path', () => {
       sweep.firstOfRow.fill(1, 1, 3)
       sweep.lastOfRow.fill(length, 1, 3)
       for (const row of [1, 2]) sweep.costs.fill(COST_MAX, row * side + 1, row * side + 1 + length)
-      const units = sweep.run(side + 1, side + length, 2, -1, false)
+      const units = sweep.run(side + 1, side + length, 2, -1)
       const real = (length - 1) * 2 * COST_MAX * STRAIGHT_UNITS
       expect(units).toBe(real < sweep.unitsMax ? real : Infinity)
     }

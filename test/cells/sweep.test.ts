@@ -40,8 +40,8 @@ test.each([8, 4])('four cells at a time find what cell by cell is found, with %i
     for (const sweep of [swift, wide]) layOut(sweep, costs, spans)
     if (wide.costs[start] === WALL || wide.costs[goal] === WALL) continue
     const counted = (units: number) => (units < swift.unitsMax ? units : Infinity)
-    const units = counted(wide.run(start, goal, ROWS, -1, false))
-    expect(swift.run(start, goal, ROWS, -1, false)).toBe(units)
+    const units = counted(wide.run(start, goal, ROWS, -1))
+    expect(swift.run(start, goal, ROWS, -1)).toBe(units)
     for (let cell = 0; cell < SIDE * SIDE; cell++) {
       if (wide.costs[cell] !== WALL) expect(swift.unitsOf(cell)).toBe(counted(wide.unitsOf(cell)))
     }
@@ -64,7 +64,7 @@ test('a way that winds along the first and the last row is found from either', (
         return isDear ? 200 : 1
       })
       layOut(sweep, costs, spans)
-      const units = sweep.run(SIDE * row + 1, SIDE * row + ROWS, ROWS, 0, false)
+      const units = sweep.run(SIDE * row + 1, SIDE * row + ROWS, ROWS, 0)
       expect(units).toBeLessThan(140 * ROWS + 200)
     }
   }
