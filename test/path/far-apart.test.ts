@@ -98,6 +98,30 @@ describe('a path over ground of two costs far apart', () => {
     expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
   })
 
+  it('is made anew beyond a border where a path lands on another cell there, though entries are where they were', async () => {
+    // A wall with three crossings parts the west; a row of walls parts its north from its south, but for the dear cell between.
+    const draw = (costOfSouth: number) => {
+      const grid = painted(96, 32, (x, y) => x !== 31 && (x > 31 || y !== 10))
+      // What is not cheap is a wall so far.
+      for (let cell = 0; cell < grid.cost.length; cell++) grid.cost[cell] %= DEAR
+      const middle = 10 * 96 + 31
+      for (const [at, cost] of [
+        [-96, 1],
+        [0, DEAR],
+        [96, costOfSouth],
+        [97, 100],
+      ]) {
+        grid.cost[middle + at] = cost
+      }
+      return grid
+    }
+    // From a cheap southern cell paths go past the corner of the cell of 100, from a dear one over it.
+    const live = openLive(await bake(draw(2)))
+    live.set(31, 11, 100)
+    live.commit()
+    expect(Buffer.compare(live.save(), await bake(draw(100)))).toBe(0)
+  })
+
   it('costs as much more beyond a border as its crossings do, where their cells change one by one', async () => {
     const random = new Random(2)
     const grid = painted(64, 32, () => random.unit() < 0.42)
