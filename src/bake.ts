@@ -18,7 +18,7 @@ import { childrenByRegion, parentsOf } from './entry/children.ts'
 import { chooseCrossings } from './entry/crossing-filler.ts'
 import { layOutSlots, orderByRank, type RankedEntries } from './entry/slots.ts'
 import { growTree, type RegionTree } from './entry/tree.ts'
-import { checkHubs, measureHubs } from './hub/measure.ts'
+import { checkHubs, knownMaxOf, measureHubs } from './hub/measure.ts'
 import { fillTables, type LiftJob, OwnThread, type Site, type TableWorkers } from './level/table-filler.ts'
 import { checkGrid, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
@@ -121,7 +121,9 @@ async function columnsOn(
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
   const rest = Promise.all([measureLandmarks(choice, site, lifting, shared), lifting])
   const isBeside = site.workers.landmarksAtOnce > 1
-  const measuring = options.hubs ? measureHubs(levelZero, site.pace, rest, isBeside) : undefined
+  const measuring = options.hubs
+    ? measureHubs(levelZero, knownMaxOf(grid.width * grid.height), site.pace, rest, isBeside)
+    : undefined
   const [hubs, [landmarks]] = await Promise.all([measuring, rest])
   await site.workers.end() // their memory goes before the file's comes
   return { terrain, labels, islandOfRegion, islandCount, landmarks, hubs, levels: withTree(levels, tree) }

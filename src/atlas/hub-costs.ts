@@ -4,9 +4,9 @@
  * are summed up when an entry's row is first asked for, from step to step up to where the sum is known: the first route waits
  * for some twenty rows, not for all of the map. Whoever reads the same atlas shares what is summed.
  */
-import { NONE } from '../base/none.ts'
 import { hold } from './hold.ts'
-import { AT_HUB, GAP_MORE, type HubSteps, placeOfHub, sideOfStep, slotOfStep } from './hubs.ts'
+import { numbersOf } from './hub-gaps.ts'
+import { AT_HUB, type HubSteps, placeOfHub, sideOfStep, slotOfStep } from './hubs.ts'
 import { entryAt, firstSlotOf, type LevelGraph, pairUnits, slotCountOf, slotOfEntry } from './level-graph.ts'
 
 const known = new WeakMap<HubSteps, Hubs>()
@@ -24,7 +24,7 @@ export function hubsOf(steps: HubSteps, levelZero: LevelGraph): Hubs {
 export class Hubs {
   /** Entry e knows those from firstHubOfEntry[e] up to firstHubOfEntry[e + 1], the lowest number first. */
   readonly firstHubOfEntry: Int32Array
-  readonly hubs: Uint16Array
+  readonly hubs: Uint16Array | Int32Array
   /** See HubSteps. */
   readonly stepToHub: Uint8Array
   /** Of the rows that were asked for, exact: widened for the first that 24 bits do not hold. */
@@ -41,14 +41,14 @@ export class Hubs {
     const labelCount = steps.hubSteps.length
     this.levelZero = levelZero
     this.stepToHub = steps.hubSteps
-    this.firstHubOfEntry = new Int32Array(entryCount + 1)
-    this.hubs = new Uint16Array(labelCount)
+    const { firstHubOfEntry, hubs } = numbersOf(steps)
+    this.firstHubOfEntry = firstHubOfEntry
+    this.hubs = hubs
     this.unitsToHub = new Float32Array(labelCount)
     this.nextPlace = new Int32Array(labelCount)
     this.isSummed = new Uint8Array(entryCount)
     this.passed = new Int32Array(entryCount)
     this.unitsPassed = new Float64Array(entryCount)
-    number(steps, this.firstHubOfEntry, this.hubs)
   }
 
   /** Makes sure that the costs in an entry's row are known. */
@@ -96,23 +96,4 @@ export class Hubs {
       at = passed[count]
     }
   }
-}
-
-/** Notes the numbers of all hubs, which a file tells by how much each is above the one before. */
-function number({ hubCountOfEntry, hubGaps }: HubSteps, firstHubOfEntry: Int32Array, hubs: Uint16Array): void {
-  const entryCount = hubCountOfEntry.length
-  let at = 0
-  let from = 0
-  for (let entry = 0; entry < entryCount; entry++) {
-    let hub = NONE
-    for (const end = at + hubCountOfEntry[entry]; at < end; at++) {
-      for (; hubGaps[from] === GAP_MORE; from++) hub += GAP_MORE
-      // Not a number behind the last gap, which is not below either.
-      hub += 1 + hubGaps[from++]
-      hold(hub < entryCount, 'hubs')
-      hubs[at] = hub
-    }
-    firstHubOfEntry[entry + 1] = at
-  }
-  hold(from === hubGaps.length, 'hubs')
 }

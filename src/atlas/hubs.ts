@@ -8,19 +8,16 @@
 import type { Entry } from '../base/ids.ts'
 import { type LevelTopology, slotCountOf } from './level-graph.ts'
 
-/** Numbers of hubs are kept in 16 bits, and so is how many an entry knows. */
-export const HUB_ENTRIES_MAX = 0xffff
+/** How many hubs an entry knows is kept in 16 bits. */
+export const HUBS_OF_ENTRY_MAX = 0xffff
 /** The step of an entry to itself. No two regions have as many slots side by side: a block's rim has 124 cells. */
 export const AT_HUB = 0xff
-
-/** Among gaps: so many numbers are passed over, and more. */
-export const GAP_MORE = 0xff
 
 /** What a file says of hubs; all else follows (hub-costs.ts). */
 export interface HubSteps {
   /** How many hubs each entry knows. */
   readonly hubCountOfEntry: Uint16Array
-  /** How many numbers lie between a hub that an entry knows and the one before; GAP_MORE where it is more than a byte says. */
+  /** How many numbers lie between a hub that an entry knows and the one before (hub-gaps.ts). */
   readonly hubGaps: Uint8Array
   /**
    * Of each hub that an entry knows, the next entry on the way, as a slot of the region on side 0, or, that region's slots
@@ -33,7 +30,7 @@ export interface HubSteps {
 export interface HubNumbers {
   /** Entry e knows those from firstHubOfEntry[e] up to firstHubOfEntry[e + 1], the lowest number first. */
   readonly firstHubOfEntry: Int32Array
-  readonly hubs: Uint16Array
+  readonly hubs: Uint16Array | Int32Array
 }
 
 /** Where an entry has a hub in its list; -1 where it does not know it. */

@@ -6,12 +6,15 @@
 import type { Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { hasManyHubs } from './hub-gaps.ts'
 import { ROW_LENGTH } from './level-graph.ts'
 import { blocksAtLevel } from './levels.ts'
 
 export const FORMAT_VERSION = 6
 /** Of a file with hubs: what else it has is as in the other one. No flipped bit makes the one number the other. */
 export const FORMAT_VERSION_HUBS = 9
+/** Where there are so many entries that numbers of hubs take more than 16 bits. */
+export const FORMAT_VERSION_MANY_HUBS = 10
 /** The first eight bytes: "ISTHMUS" and a line feed, which a transfer as text would damage. */
 export const MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x48, 0x4d, 0x55, 0x53, 0x0a)
 
@@ -79,6 +82,12 @@ export interface HubCounts {
   /** The hubs of all entries together: each hub counts once for every entry that knows it. */
   readonly known: number
   readonly gapBytes: number
+}
+
+/** What the version of a file with this header is. */
+export function versionOf({ hubs, levels }: Pick<AtlasHeader, 'hubs' | 'levels'>): number {
+  if (hubs === undefined) return FORMAT_VERSION
+  return hasManyHubs(levels[0].entries) ? FORMAT_VERSION_MANY_HUBS : FORMAT_VERSION_HUBS
 }
 
 export type ColumnType = 'int32' | 'uint16' | 'uint8'

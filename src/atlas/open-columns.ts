@@ -14,12 +14,14 @@ import type { AtlasHeader, HubCounts, LevelCounts, PlacedColumn } from './layout
 import {
   FORMAT_VERSION,
   FORMAT_VERSION_HUBS,
+  FORMAT_VERSION_MANY_HUBS,
   HEADER_FIELDS,
   type HeaderField,
   headerSizeBytes,
   LEVEL_FIELDS,
   MAGIC,
   place,
+  versionOf,
   WORD_CHECKSUM,
   WORD_LEVELS,
   WORD_VERSION,
@@ -80,14 +82,16 @@ function checkKind(bytes: Uint8Array): void {
   }
   if (bytes.length < (WORD_VERSION + 1) * 4) throw damaged(`it ends after ${bytes.length} bytes. ${BAKE_AGAIN}`)
   const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(WORD_VERSION * 4, true)
-  if (version !== FORMAT_VERSION && version !== FORMAT_VERSION_HUBS) {
+  if (!VERSIONS.includes(version)) {
     throw new IsthmusError(
       'ATLAS_VERSION',
-      `Atlas format ${version}; this reader knows ${FORMAT_VERSION} and ${FORMAT_VERSION_HUBS}. ${BAKE_AGAIN}`,
+      `Atlas format ${version}; this reader knows ${VERSIONS.join(', ')}. ${BAKE_AGAIN}`,
     )
   }
   if (bytes.length < WORD_LEVELS * 4) throw damaged(`it ends after ${bytes.length} bytes. ${BAKE_AGAIN}`)
 }
+
+const VERSIONS = [FORMAT_VERSION, FORMAT_VERSION_HUBS, FORMAT_VERSION_MANY_HUBS]
 
 type Fields = Record<HeaderField, number>
 
@@ -108,10 +112,12 @@ export function readHeader(words: Int32Array): AtlasHeader {
   if (fields.levelCount !== levelCount) {
     throw damaged(`its header counts ${fields.levelCount} levels where there must be ${levelCount}. ${BAKE_AGAIN}`)
   }
-  const hasHubs = fields.version === FORMAT_VERSION_HUBS
+  const hasHubs = fields.version !== FORMAT_VERSION
   if (words.length * 4 < headerSizeBytes(levelCount, hasHubs)) throw damaged(`it ends within its header. ${BAKE_AGAIN}`)
   const levels = Array.from({ length: levelCount }, (_, level) => readCounts(words, level))
-  return { ...fields, levels, ...(hasHubs && { hubs: readHubCounts(words, levelCount) }) }
+  const header = { ...fields, levels, ...(hasHubs && { hubs: readHubCounts(words, levelCount) }) }
+  if (fields.version !== versionOf(header)) throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
+  return header
 }
 
 function readHubCounts(words: Int32Array, levelCount: number): HubCounts {

@@ -7,12 +7,11 @@ import { checksumming } from './checksum.ts'
 import type { AtlasColumns } from './columns.ts'
 import { columnOf, headerOf } from './columns.ts'
 import {
-  FORMAT_VERSION,
-  FORMAT_VERSION_HUBS,
   HEADER_FIELDS,
   LEVEL_FIELDS,
   MAGIC,
   place,
+  versionOf,
   WORD_CHECKSUM,
   WORD_LEVELS,
   WORDS_A_LEVEL,
@@ -32,7 +31,7 @@ export function* writing(columns: AtlasColumns): Work<Uint8Array<ArrayBuffer>> {
   file.set(MAGIC)
   const { hubs } = header
   const levelCount = header.levels.length
-  const fields = { ...header, version: hubs ? FORMAT_VERSION_HUBS : FORMAT_VERSION, levelCount }
+  const fields = { ...header, version: versionOf(header), levelCount }
   for (const { name, word } of HEADER_FIELDS) words[word] = fields[name]
   header.levels.forEach((counts, level) => {
     LEVEL_FIELDS.forEach((name, i) => {

@@ -9,6 +9,7 @@
 export type Code = readonly (number | Code)[]
 
 export const I32 = 0x7f
+export const F64 = 0x7c
 /** Four whole numbers of 32 bits, side by side. */
 export const I32X4 = 0x7b
 
@@ -88,6 +89,21 @@ export const u16x8 = {
   min: [0xfd, unsigned(151)] as Code,
 }
 
+/** A number of 64 bits. */
+export const f64 = {
+  of: (value: number): Code => [0x44, ...new Uint8Array(Float64Array.of(value).buffer)],
+  load: (offset: number): Code => [0x2b, 3, unsigned(offset)],
+  store: (offset: number): Code => [0x39, 3, unsigned(offset)],
+  /** Whether the last operand is greater, less, or at least as great. */
+  isLess: [0x63] as Code,
+  isAbove: [0x64] as Code,
+  isAtMost: [0x65] as Code,
+  add: [0xa0] as Code,
+  mul: [0xa2] as Code,
+  /** The whole number below, of 32 bits. */
+  toI32: [0xaa] as Code,
+}
+
 /** Two numbers of 64 bits, in the same place on the stack as four of 32. */
 export const f64x2 = {
   of: (value: number): Code => [0x44, ...new Uint8Array(Float64Array.of(value).buffer), 0xfd, unsigned(20)],
@@ -129,6 +145,8 @@ export interface Routine {
 export interface Program<Name extends string> {
   readonly memory: ArrayBuffer
   readonly run: Readonly<Record<Name, (...values: number[]) => void>>
+  /** More memory behind what there is, which is the same in this view of all; throws where there is no more. */
+  readonly grow: (bytes: number) => ArrayBuffer
 }
 
 /** What an engine has to say about such programs; nothing where it knows none. */
@@ -138,6 +156,11 @@ interface Engine {
     readonly Module: new (bytes: Uint8Array) => object
     readonly Instance: new (module: object) => { readonly exports: unknown }
   }
+}
+
+interface Memory {
+  readonly buffer: ArrayBuffer
+  readonly grow: (pages: number) => void
 }
 
 const PAGE_BYTES = 1 << 16
@@ -156,8 +179,12 @@ export function programOf<Name extends string>(
     const module = compiled.get(routines) ?? new WebAssembly.Module(moduleOf(memoryBytes, routines))
     compiled.set(routines, module)
     const { exports } = new WebAssembly.Instance(module)
-    const { memory, ...run } = exports as { memory: { buffer: ArrayBuffer } } & Program<Name>['run']
-    return { memory: memory.buffer, run: run as unknown as Program<Name>['run'] }
+    const { memory, ...run } = exports as { memory: Memory } & Program<Name>['run']
+    const grow = (bytes: number) => {
+      memory.grow(Math.ceil(bytes / PAGE_BYTES))
+      return memory.buffer
+    }
+    return { memory: memory.buffer, run: run as unknown as Program<Name>['run'], grow }
   } catch (error) {
     const bytes = moduleOf(memoryBytes, routines)
     // A page's policy forbids programs, there is no memory for one, or the engine is older than adding four numbers at once.

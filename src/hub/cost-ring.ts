@@ -5,10 +5,18 @@
 import { doubled } from '../base/growing.ts'
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
+import type { EntrySteps } from './entry-steps.ts'
 
-/** A power of two, twice as many as the dearest step spans. */
+/** A power of two. */
 const BUCKETS = 512
 const BUCKET_ITEMS_MIN = 16
+/** Buckets are numbered in 31 bits, however far the last entry is. */
+const BUCKETS_MAX = 1 << 30
+
+/** A ring spans twice what the dearest step costs. */
+export function bucketsPerUnitOf({ unitsMin, unitsMax, entryCount }: EntrySteps, buckets: number): number {
+  return 1 / Math.max(unitsMin, unitsMax * Math.max(2 / buckets, entryCount / BUCKETS_MAX))
+}
 
 export class CostRing {
   private readonly buckets = Array.from({ length: BUCKETS }, () => new Int32Array(BUCKET_ITEMS_MIN))
@@ -22,9 +30,9 @@ export class CostRing {
   private readonly unitsOf: Float64Array
 
   /** `unitsOf` tells what each item costs now: who is bettered is pushed again. */
-  constructor(unitsOf: Float64Array, stepUnitsMin: number, stepUnitsMax: number) {
+  constructor(unitsOf: Float64Array, steps: EntrySteps) {
     this.unitsOf = unitsOf
-    this.bucketsPerUnit = 1 / Math.max(stepUnitsMin, (2 * stepUnitsMax) / BUCKETS)
+    this.bucketsPerUnit = bucketsPerUnitOf(steps, BUCKETS)
   }
 
   /** Begins at 0 units again; nothing may be waiting. */

@@ -39,7 +39,7 @@ export class EntryTree {
     this.isSettled = new Uint8Array(entryCount)
     this.settled = new Int32Array(entryCount)
     this.met = new Int32Array(entryCount)
-    this.ring = new CostRing(this.unitsOf, steps.unitsMin, steps.unitsMax)
+    this.ring = new CostRing(this.unitsOf, steps)
   }
 
   /** Begins a tree; the one before must have no entry left to settle. */
@@ -58,6 +58,16 @@ export class EntryTree {
     this.leadsOf[root] = ROOT
     this.ring.restart()
     this.ring.push(0, root)
+  }
+
+  /** Settles up to so many entries, and lets ways lead on from all; whether any are left. */
+  grow(count: number): boolean {
+    for (; count > 0; count--) {
+      const entry = this.settle()
+      if (entry === NONE) return false
+      this.leadOn(entry)
+    }
+    return true
   }
 
   /** Settles the cheapest entry; NONE when none is left. */
@@ -90,13 +100,16 @@ export class EntryTree {
     for (let step = firstOfSide[side], end = firstOfSide[side + 1]; step < end; step++) {
       const entry = beyond[step] >> 1
       const reached = unitsFrom + units[step]
-      if (reached >= unitsOf[entry]) continue
+      // Of ways that cost the same the one of the lowest step, whichever is found first.
+      if (reached > unitsOf[entry] || (reached === unitsOf[entry] && stepBack[step] >= stepBefore[entry])) continue
       if (unitsOf[entry] === Infinity) this.met[this.metCount++] = entry
-      unitsOf[entry] = reached
+      if (reached < unitsOf[entry]) {
+        unitsOf[entry] = reached
+        this.ring.push(reached, entry)
+      }
       leadsOf[entry] = beyond[step]
       entryBefore[entry] = from
       stepBefore[entry] = stepBack[step]
-      this.ring.push(reached, entry)
     }
   }
 }

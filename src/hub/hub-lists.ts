@@ -3,15 +3,11 @@
  * most ways pass first, floods the level and becomes a hub of every entry it reaches; but where hubs before it already tell
  * as low a cost, the flood goes no further. So late hubs reach a few neighbours, and lists stay short.
  */
-import { GAP_MORE, type HubSteps } from '../atlas/hubs.ts'
-import { GrowingBytes } from '../base/growing.ts'
 import { NONE } from '../base/none.ts'
-import type { Work } from '../base/work.ts'
 import type { EntrySteps } from './entry-steps.ts'
 import { EntryTree } from './entry-tree.ts'
+import type { HubMeter, HubRow } from './hub-rows.ts'
 
-/** Whose lists are told at once. */
-const ENTRIES_A_PIECE = 1 << 6
 /** What a list has room for at first. */
 const ROOM = 16
 /** What a page has room for: lists grow page by page, and none is copied but one that is full. No list is longer. */
@@ -19,16 +15,16 @@ const PAGE_ROOM = 1 << 17
 
 /** A stretch of memory that lists lie in. */
 interface Page {
-  readonly hubs: Uint16Array
+  readonly hubs: Int32Array
   /** What the entry costs to them. */
   readonly units: Float64Array
   /** What leads there. */
   readonly steps: Uint8Array
 }
 
-export class HubLists {
-  /** As many of the order are hubs, and the last one's flood is under way. */
+export class HubLists implements HubMeter {
   hubCount = 0
+  knownCount = 0
   private readonly order: Int32Array
   private readonly tree: EntryTree
   private readonly pages: Page[] = []
@@ -54,7 +50,6 @@ export class HubLists {
     this.unitsToHub = new Float64Array(entryCount).fill(Infinity)
   }
 
-  /** Settles up to so many entries of the floods of the hubs, one after the other; whether any are left. */
   takeTurns(count: number): boolean {
     const { tree } = this
     for (; count > 0; count--) {
@@ -81,34 +76,14 @@ export class HubLists {
     this.tree.plant(root)
   }
 
-  /** What a file says of them. */
-  *told(): Work<HubSteps> {
-    const gaps = new GrowingBytes()
-    const steps = new GrowingBytes()
-    for (let entry = 0; entry < this.countOf.length; entry += ENTRIES_A_PIECE) {
-      yield
-      this.tell(entry, Math.min(entry + ENTRIES_A_PIECE, this.countOf.length), gaps, steps)
-    }
-    return { hubCountOfEntry: Uint16Array.from(this.countOf), hubGaps: gaps.toArray(), hubSteps: steps.toArray() }
-  }
-
-  private tell(from: number, to: number, gaps: GrowingBytes, steps: GrowingBytes): void {
-    for (let entry = from; entry < to; entry++) {
-      const known = this.knownTo(entry)
-      let next = 0
-      for (const hub of known.hubs) {
-        for (; hub - next >= GAP_MORE; next += GAP_MORE) gaps.push(GAP_MORE)
-        gaps.push(hub - next)
-        next = hub + 1
-      }
-      steps.append(known.steps)
-    }
+  rowOf(entry: number): HubRow {
+    return this.knownTo(entry)
   }
 
   /** The list of an entry, until it grows. */
   private knownTo(entry: number): Page {
     if (this.countOf[entry] === 0)
-      return { hubs: new Uint16Array(0), units: new Float64Array(0), steps: new Uint8Array(0) }
+      return { hubs: new Int32Array(0), units: new Float64Array(0), steps: new Uint8Array(0) }
     const { hubs, units, steps } = this.pages[this.pageOf[entry]]
     const first = this.firstOf[entry]
     const end = first + this.countOf[entry]
@@ -133,6 +108,7 @@ export class HubLists {
     if (this.countOf[entry] === this.roomOf[entry]) this.move(entry)
     const { hubs, units, steps } = this.pages[this.pageOf[entry]]
     const at = this.firstOf[entry] + this.countOf[entry]++
+    this.knownCount++
     hubs[at] = this.hubCount - 1
     units[at] = this.tree.unitsOf[entry]
     steps[at] = this.tree.stepBefore[entry]
@@ -143,7 +119,7 @@ export class HubLists {
     const known = this.knownTo(entry)
     const room = Math.min(PAGE_ROOM, Math.max(ROOM, 2 * this.roomOf[entry]))
     if (this.pageEnd + room > PAGE_ROOM) {
-      const [hubs, units] = [new Uint16Array(PAGE_ROOM), new Float64Array(PAGE_ROOM)]
+      const [hubs, units] = [new Int32Array(PAGE_ROOM), new Float64Array(PAGE_ROOM)]
       this.pages.push({ hubs, units, steps: new Uint8Array(PAGE_ROOM) })
       this.pageEnd = 0
     }

@@ -1,17 +1,29 @@
 /**
  * The hubs of a level: first in which order entries become hubs, then who knows which.
  */
-import { HUB_ENTRIES_MAX, type HubSteps } from '../atlas/hubs.ts'
+import type { HubSteps } from '../atlas/hubs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Pace } from '../base/pace.ts'
 import type { Work } from '../base/work.ts'
 import { EntrySteps } from './entry-steps.ts'
+import { EntryTree } from './entry-tree.ts'
 import { HubLists } from './hub-lists.ts'
+import { type HubMeter, toldOf, tooManyHubs } from './hub-rows.ts'
 import { orderByWays } from './order.ts'
+import { SwiftFloods } from './swift-floods.ts'
+import { SwiftLists } from './swift-lists.ts'
 
+/** Entries know so many hubs together at most, by the cells of the map: each takes about two bytes of the file. */
+const KNOWN_A_CELL = 4
+const KNOWN_MAX_LEAST = 1 << 22
 /** Entries settled, in half a millisecond. */
 const TURNS_A_PIECE = 1 << 10
+
+/** How many hubs all entries of a map of so many cells may know together. */
+export function knownMaxOf(cellCount: number): number {
+  return Math.max(KNOWN_MAX_LEAST, KNOWN_A_CELL * cellCount)
+}
 
 /**
  * Undefined where there is no entry. Where other threads do the rest of the bake, hubs are measured beside it, and how far
@@ -19,6 +31,7 @@ const TURNS_A_PIECE = 1 << 10
  */
 export async function measureHubs(
   levelZero: LevelGraph,
+  knownMax: number,
   pace: Pace,
   rest: Promise<unknown>,
   isBeside: boolean,
@@ -34,23 +47,26 @@ export async function measureHubs(
   if (!isBeside) await rest
   const { entryCount } = levelZero
   if (entryCount === 0) return undefined
-  if (entryCount > HUB_ENTRIES_MAX) {
-    const found = `This map has ${entryCount} border entry points, and hubs are for up to ${HUB_ENTRIES_MAX}`
-    throw new IsthmusError('BAD_ARGUMENT', `${found}: bake it without hubs.`)
-  }
-  const steps = await pace.finish(EntrySteps.of(levelZero))
-  const order = await pace.finish(orderByWays(steps))
-  const lists = new HubLists(steps, order)
+  const lists = await pace.finish(meterOf(await pace.finish(EntrySteps.of(levelZero))))
   const note = () => {
     if (failure) throw failure.reason
+    if (lists.knownCount > knownMax) throw tooManyHubs(knownMax, 'its entries together know')
     if (isAlone) pace.report('hubs', lists.hubCount, entryCount)
   }
   await pace.finish(filling(lists, note))
-  return pace.finish(lists.told())
+  return pace.finish(toldOf(lists, entryCount))
 }
 
-function* filling(lists: HubLists, note: () => void): Work<void> {
-  while (lists.takeTurns(TURNS_A_PIECE)) {
+function* meterOf(steps: EntrySteps): Work<HubMeter> {
+  const { entryCount } = steps
+  const floods = yield* SwiftFloods.of(steps)
+  if (floods !== null) return new SwiftLists(floods, yield* orderByWays(entryCount, floods))
+  return new HubLists(steps, yield* orderByWays(entryCount, new EntryTree(steps)))
+}
+
+function* filling(lists: HubMeter, note: () => void): Work<void> {
+  for (let isAnyLeft = true; isAnyLeft; ) {
+    isAnyLeft = lists.takeTurns(TURNS_A_PIECE)
     note()
     yield
   }

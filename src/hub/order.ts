@@ -5,9 +5,7 @@
  */
 import { Heap } from '../base/heap.ts'
 import type { Work } from '../base/work.ts'
-import type { EntrySteps } from './entry-steps.ts'
-import { EntryTree } from './entry-tree.ts'
-import { WayTree } from './way-tree.ts'
+import { type GrownTree, WayTree } from './way-tree.ts'
 
 /** With four times as many, a twentieth fewer hubs an entry are needed, and counting takes as long as the rest. */
 const TREES_MAX = 64
@@ -16,10 +14,8 @@ const TREE_ENTRIES_MAX = 1 << 21
 /** Entries taken out of all trees at once. */
 const ENTRIES_A_PIECE = 16
 
-export function* orderByWays(steps: EntrySteps): Work<Int32Array> {
-  const { entryCount } = steps
+export function* orderByWays(entryCount: number, tree: GrownTree): Work<Int32Array> {
   const ways = new Float64Array(entryCount)
-  const tree = new EntryTree(steps)
   const trees: WayTree[] = []
   const treeCount = Math.min(TREES_MAX, entryCount, Math.ceil(TREE_ENTRIES_MAX / entryCount))
   for (let i = 0; i < treeCount; i++) {

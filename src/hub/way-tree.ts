@@ -6,11 +6,19 @@
  */
 import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
-import type { EntryTree } from './entry-tree.ts'
 
-const ENTRIES_A_PIECE = 1 << 8
+const ENTRIES_A_PIECE = 1 << 10
 /** From so many entries on after the root an entry counts in full, and so many fold. */
 const DEPTH_MAX = 8
+
+/** What grows a tree from a root, and then tells of those settled, in their order, which entry was before each. */
+export interface GrownTree {
+  readonly settled: Int32Array
+  readonly settledCount: number
+  readonly entryBefore: Int32Array
+  plant(root: number): void
+  grow(count: number): boolean
+}
 
 export class WayTree {
   private readonly before: Int32Array
@@ -24,10 +32,11 @@ export class WayTree {
   private readonly pending: number[] = []
 
   /** Grows the tree of a root and adds what ways pass each entry to `ways`, from which cutting takes them away. */
-  static *grow(tree: EntryTree, root: number, ways: Float64Array): Work<WayTree> {
+  static *grow(tree: GrownTree, root: number, ways: Float64Array): Work<WayTree> {
     const grown = new WayTree(ways)
     tree.plant(root)
-    while (grown.addFrom(tree, ENTRIES_A_PIECE)) yield
+    while (tree.grow(ENTRIES_A_PIECE)) yield
+    grown.addAll(tree)
     grown.countWays(tree)
     return grown
   }
@@ -61,26 +70,21 @@ export class WayTree {
     }
   }
 
-  /** Takes up to so many entries that a tree settles next; whether any are left. */
-  private addFrom(tree: EntryTree, count: number): boolean {
+  private addAll({ settled, settledCount, entryBefore }: GrownTree): void {
     const { firstBehind, nextBehind, depthOf } = this
-    for (; count > 0; count--) {
-      const entry = tree.settle()
-      if (entry === NONE) return false
-      const before = tree.entryBefore[entry]
+    for (let i = 0; i < settledCount; i++) {
+      const entry = settled[i]
+      const before = entryBefore[entry]
       this.before[entry] = before
-      if (before !== NONE) {
-        depthOf[entry] = Math.min(DEPTH_MAX, depthOf[before] + 1)
-        nextBehind[entry] = firstBehind[before]
-        firstBehind[before] = entry
-      }
-      tree.leadOn(entry)
+      if (before === NONE) continue
+      depthOf[entry] = Math.min(DEPTH_MAX, depthOf[before] + 1)
+      nextBehind[entry] = firstBehind[before]
+      firstBehind[before] = entry
     }
-    return true
   }
 
   /** Each entry after all behind it. */
-  private countWays({ settled, settledCount }: EntryTree): void {
+  private countWays({ settled, settledCount }: GrownTree): void {
     const { before, sizeOf, depthOf, ways } = this
     for (let i = settledCount - 1; i >= 0; i--) {
       const entry = settled[i]

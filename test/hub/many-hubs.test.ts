@@ -1,0 +1,160 @@
+/** Hubs of maps of more entries than 16 bits number, and what measures them: a program and script alike. */
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checksum } from '../../src/atlas/checksum.ts'
+import { headerOf } from '../../src/atlas/columns.ts'
+import { numbersOf, pushGap } from '../../src/atlas/hub-gaps.ts'
+import { place, WORD_CHECKSUM, WORD_VERSION } from '../../src/atlas/layout.ts'
+import type { LevelGraph } from '../../src/atlas/level-graph.ts'
+import { GrowingBytes } from '../../src/base/growing.ts'
+import { Pace } from '../../src/base/pace.ts'
+import { Random } from '../../src/base/random.ts'
+import { finish } from '../../src/base/work.ts'
+import { EntrySteps } from '../../src/hub/entry-steps.ts'
+import { EntryTree } from '../../src/hub/entry-tree.ts'
+import { HubLists } from '../../src/hub/hub-lists.ts'
+import { type HubMeter, toldOf } from '../../src/hub/hub-rows.ts'
+import { measureHubs } from '../../src/hub/measure.ts'
+import { orderByWays } from '../../src/hub/order.ts'
+import { SwiftFloods } from '../../src/hub/swift-floods.ts'
+import { SwiftLists } from '../../src/hub/swift-lists.ts'
+import { bake, checkPath, generate, openAtlas } from '../../src/index.ts'
+import { runs, worlds } from '../support/worlds.ts'
+
+const DAMAGED = expect.objectContaining({ code: 'ATLAS_DAMAGED' })
+
+function told(meter: HubMeter, entryCount: number, turns: number) {
+  while (meter.takeTurns(turns));
+  return { ...finish(toldOf(meter, entryCount)), knownCount: meter.knownCount }
+}
+
+/** As script measures hubs, and as a program does. */
+function bothWays(levelZero: LevelGraph) {
+  const steps = finish(EntrySteps.of(levelZero))
+  const { entryCount } = steps
+  const floods = finish(SwiftFloods.of(steps))!
+  const order = finish(orderByWays(entryCount, new EntryTree(steps)))
+  const swiftOrder = finish(orderByWays(entryCount, floods))
+  return [
+    { order, ...told(new HubLists(steps, order), entryCount, 100) },
+    { order: swiftOrder, ...told(new SwiftLists(floods, swiftOrder), entryCount, 7) },
+  ]
+}
+
+describe('the program that measures hubs', () => {
+  it('writes what script does, on every kind of map', async () => {
+    const property = fc.asyncProperty(worlds(160), async ({ grid, directions }) => {
+      const { columns } = openAtlas(await bake(grid, { directions }))
+      if (columns.levels[0].entryCount === 0) return
+      const [script, program] = bothWays(columns.levels[0])
+      expect(program).toEqual(script)
+    })
+    await fc.assert(property, runs(12))
+  })
+
+  it('does so where ground costs from 1 to 65,535 side by side', async () => {
+    const random = new Random(5)
+    const cost = Uint16Array.from({ length: 192 * 160 }, (_, i) =>
+      i % 31 === 0 ? 0 : 1 + random.below((i % 192) >> 5 === 2 ? 65_534 : 9),
+    )
+    const { columns } = openAtlas(await bake({ width: 192, height: 160, cost }))
+    const [script, program] = bothWays(columns.levels[0])
+    expect(program).toEqual(script)
+  })
+})
+
+describe('hubs that are too many', () => {
+  it('are refused, with what to do', async () => {
+    const { columns } = openAtlas(await bake(generate('terrain', { width: 150, height: 140, seed: 8 })))
+    const measuring = (most: number) => measureHubs(columns.levels[0], most, new Pace({}), Promise.resolve(), false)
+    const { hubSteps } = (await measuring(Infinity))!
+    await expect(measuring(hubSteps.length - 1)).rejects.toThrow('without hubs')
+    expect((await measuring(hubSteps.length))!.hubSteps).toEqual(hubSteps)
+  })
+})
+
+describe('gaps between numbers of hubs', () => {
+  /** What every entry knows is itself, and each third one a hub far before it. */
+  function rowsOf(entryCount: number) {
+    const gaps = new GrowingBytes()
+    const counts = new Uint16Array(entryCount)
+    const hubs: number[] = []
+    for (let entry = 0; entry < entryCount; entry++) {
+      const row = entry % 3 === 0 && entry > 0 ? [entry >> (entry % 16), entry] : [entry]
+      const known = row[0] === row[1] ? [entry] : row
+      counts[entry] = known.length
+      for (const [i, hub] of known.entries()) pushGap(gaps, i === 0 ? hub : hub - known[i - 1] - 1, entryCount > 0xffff)
+      hubs.push(...known)
+    }
+    return { hubs, told: { hubCountOfEntry: counts, hubGaps: gaps.toArray(), hubSteps: new Uint8Array(hubs.length) } }
+  }
+
+  it.each([2000, 0xffff + 1])('tell the numbers of %i entries', entryCount => {
+    const { hubs, told } = rowsOf(entryCount)
+    const numbers = numbersOf(told)
+    expect(Array.from(numbers.hubs)).toEqual(hubs)
+    expect(numbers.firstHubOfEntry[entryCount]).toBe(hubs.length)
+  })
+
+  it('of many entries are refused where they do not end, say nothing, or lead beyond all hubs', () => {
+    const { told } = rowsOf(0xffff + 1)
+    const { hubGaps } = told
+    const last = hubGaps.length - 1
+    for (const [at, byte] of [
+      [last, 0x80],
+      [last, 0],
+      [last, 0x7f],
+      [1000, hubGaps[1000] ^ 0x80],
+    ]) {
+      const forged = hubGaps.slice()
+      forged[at] = byte
+      expect(() => numbersOf({ ...told, hubGaps: forged }), `${at} ${byte}`).toThrow(DAMAGED)
+    }
+    const endless = hubGaps.slice().fill(0x80, 0, 4)
+    const cut = hubGaps.subarray(0, last)
+    for (const gaps of [endless, cut]) expect(() => numbersOf({ ...told, hubGaps: gaps })).toThrow(DAMAGED)
+  })
+})
+
+describe('an atlas of more than 65,535 entries, with hubs', () => {
+  /** Corridors side by side; the first two are joined at their far end, and so on. */
+  const [width, height] = [66 * 32, 2048]
+  let bytes: Uint8Array
+  beforeAll(async () => {
+    const cost = new Uint8Array(width * height)
+    for (let y = 1; y < height; y += 2) cost.fill(1, y * width, (y + 1) * width)
+    for (let y = 2; y < height; y += 4) cost[(y + 1) * width - 1] = 1
+    bytes = await bake({ width, height, cost }, { hubs: true })
+  })
+
+  it('reads off its routes', () => {
+    const atlas = openAtlas(bytes)
+    expect(atlas.columns.levels[0].entryCount).toBeGreaterThan(0xffff)
+    const finder = atlas.finder()
+    for (const y of [1, 1025, 2045]) {
+      const route = finder.find(0, y, 0, y + 2)
+      expect(route.cost).toBe(2 * width)
+      expect(checkPath(atlas.terrain, route.cells(), 0, y, 0, y + 2, 8).ok).toBe(true)
+    }
+    expect(finder.find(0, 3, 0, 5).status).toBe('unreachable')
+  })
+
+  /** The same file with one byte changed, and its checksum mended. */
+  function forged(at: number, byte: number): Uint8Array {
+    const copy = bytes.slice()
+    copy[at] = byte
+    const words = new Int32Array(copy.buffer)
+    words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+    return copy
+  }
+
+  it('is refused as one of fewer, and says that it is damaged where its hubs are', () => {
+    expect(bytes[4 * WORD_VERSION]).toBe(10)
+    expect(() => openAtlas(forged(4 * WORD_VERSION, 9))).toThrow(DAMAGED)
+    const { offsetBytes, sizeBytes } = place(headerOf(openAtlas(bytes).columns)).columns.find(
+      column => column.name === 'hubGaps',
+    )!
+    const atlas = openAtlas(forged(offsetBytes + sizeBytes - 1, 0x7f))
+    expect(() => atlas.finder().find(0, 1, 0, 3)).toThrow(DAMAGED)
+  })
+})
