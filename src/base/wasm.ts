@@ -86,7 +86,11 @@ export const u16x8 = {
     places.flatMap(place => [2 * place, 2 * place + 1]),
   ],
   add: [0xfd, unsigned(144)] as Code,
+  /** 0 where the last operand is more. */
+  sub: [0xfd, unsigned(147)] as Code,
   min: [0xfd, unsigned(151)] as Code,
+  /** One number of memory, eight times. */
+  loadSame: (offset: number): Code => [0xfd, unsigned(8), 1, unsigned(offset)],
 }
 
 /** A number of 64 bits. */

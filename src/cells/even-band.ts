@@ -29,6 +29,9 @@ export class EvenBand {
   private readonly firstOf = new Int32Array(ROWS_MAX + 2)
   private readonly lastOf = new Int32Array(ROWS_MAX + 2)
   private rowCount = 0
+  /** Where the words of a row of blocks begin, and behind which the frame ends. */
+  private readonly wordsAt = new Int32Array(ROW_WORDS)
+  private wordEnd = 0
   /** Whether rows are columns of the map. */
   private isTurned = false
   /** Of the map: the row before the first, and the first cell of a row, which begins a word. */
@@ -104,6 +107,7 @@ export class EvenBand {
     this.top = (this.isTurned ? minX : minY) - reachCells - 1
     this.left = (((this.isTurned ? minY : minX) - reachCells) & ~31) - 32
     this.rowCount = across + 2 * reachCells
+    this.wordEnd = (((this.isTurned ? maxY : maxX) + reachCells - this.left) >> 5) + 1
     this.start = this.cellAt(guide.xOf(0), guide.yOf(0))
     this.goal = this.cellAt(guide.xOf(last), guide.yOf(last))
     return reachCells
@@ -150,35 +154,44 @@ export class EvenBand {
 
   /** Lays out the spans, in whole bytes of bits. */
   private load(): void {
-    const { rows, firstOf, lastOf, rowCount, isTurned, left, top, terrain } = this
+    const { rows, firstOf, lastOf, rowCount, isTurned, top, terrain, wordsAt } = this
     const { bits, firstOfRow, countOfRow } = rows
+    const source = isTurned ? this.tiles.words : terrain.rowBits
     const rowEnd = isTurned ? terrain.width : terrain.height
     // The row behind the last is one of walls.
     bits.fill(0, ROW_WORDS, ROW_WORDS * (rowCount + 2))
+    let blockRow = NONE
     for (let row = 1; row <= rowCount; row++) {
-      const isOutside = top + row < 0 || top + row >= rowEnd
+      const across = top + row
+      const isOutside = across < 0 || across >= rowEnd
       const first = firstOf[row] & ~7
-      const end = isOutside ? first : (lastOf[row] | 7) + 1
+      const last = isOutside ? first - 1 : lastOf[row] | 7
       firstOfRow[row] = first >> 3
-      countOfRow[row] = (end - first) >> 3
-      for (let cell = first & ~31; cell < end; cell += 32) {
-        let word = this.wordAt(left + cell, top + row)
-        if (cell < first) word &= -1 << (first - cell)
-        if (cell + 32 > end) word &= -1 >>> (cell + 32 - end)
-        bits[row * ROW_WORDS + (cell >> 5)] = word
+      countOfRow[row] = (last + 1 - first) >> 3
+      if (isOutside) continue
+      if (across >> 5 !== blockRow) {
+        blockRow = across >> 5
+        this.findWords(blockRow)
       }
+      const at = row * ROW_WORDS
+      for (let word = first >> 5; word <= last >> 5; word++)
+        if (wordsAt[word] !== NONE) bits[at + word] = source[wordsAt[word] + (across & 31)]
+      bits[at + (first >> 5)] &= -1 << (first & 31)
+      bits[at + (last >> 5)] &= -1 >>> (31 - (last & 31))
     }
     rows.forget(rowCount)
   }
 
-  /** 32 cells of a row, or of a column where the frame lies turned over. */
-  private wordAt(along: number, across: number): number {
-    const { terrain, tiles } = this
+  /** Finds where the words of a row of blocks, or of a column where the frame lies turned over, begin in what they are taken from. */
+  private findWords(blockRow: number): void {
+    const { terrain, tiles, wordsAt, wordEnd, isTurned, left } = this
     const { blocksWide, blocksHigh } = terrain
-    const block = along >> 5
-    if (this.isTurned) return block < 0 || block >= blocksHigh ? 0 : tiles.columnWord(across, block)
-    if (block < 0 || block >= blocksWide) return 0
-    return terrain.rowBits[(((across >> 5) * blocksWide + block) << 5) | (across & 31)]
+    const blockEnd = isTurned ? blocksHigh : blocksWide
+    for (let word = 1; word < wordEnd; word++) {
+      const block = (left >> 5) + word
+      if (block < 0 || block >= blockEnd) wordsAt[word] = NONE
+      else wordsAt[word] = isTurned ? tiles.columnsOf(blockRow, block) : (blockRow * blocksWide + block) << 5
+    }
   }
 
   /** What the goal costs, or `UNREACHED`: sweeps to and fro end where it costs less than the limit and is bettered no more. */
@@ -188,10 +201,13 @@ export class EvenBand {
     // The ways of a damaged atlas may lead to where no cell is.
     if (!this.isFree(bitOf(start)) || !this.isFree(bitOf(goal))) return UNREACHED
     this.begin()
+    const goalRow = Math.floor(goal / ROW_PITCH)
+    rows.setGoal(goalRow, goal - goalRow * ROW_PITCH)
     let isDown = goal >= start
     let before = UNREACHED
     for (let sweeps = 1; ; sweeps++, isDown = !isDown) {
-      const isAny = isDown ? rows.down(rowCount) : rows.up(rowCount)
+      const least = Math.min(limit, units[goal])
+      const isAny = isDown ? rows.down(rowCount, least) : rows.up(rowCount, least)
       // The first may have had no row to go to.
       if (!isAny && sweeps > 1) return units[goal]
       if (sweeps % 2 === 0) continue

@@ -5,6 +5,9 @@
  *
  * Costs are counted in half lengths of steps, straight ones and diagonal ones, up to what 16 bits hold: what would cost more is
  * not reached.
+ *
+ * Most of what sweeps better leads nowhere. Rows tell others only of cells from which the goal may yet be reached for less than the
+ * limit: on the way back this spares most rows.
  */
 import { advance, type Code, flow, I32, I32X4, i32, i32x4, local, programOf, u16x8 } from '../base/wasm.ts'
 import { DIAGONAL_UNITS, type Directions, STRAIGHT_UNITS } from '../map/movement.ts'
@@ -33,33 +36,50 @@ const FIRST_AT = MEANINGS_AT + 256 * VECTOR_BYTES
 const COUNT_AT = FIRST_AT + 4 * ROWS
 const BELOW_AT = COUNT_AT + 4 * ROWS
 const ABOVE_AT = BELOW_AT + 4 * ROWS
-const ANY_AT = ABOVE_AT + 4 * ROWS
+/** What so many straight steps cost, and what it costs to make so many of others diagonal; from -512 steps on. */
+const STRAIGHT_AT = ABOVE_AT + 4 * ROWS
+const ASIDE_AT = STRAIGHT_AT + 4 * ROW_CELLS
+/** What is looked for costs less. And how far the numbers of the goal's row, and of its cell, are from the tables' first. */
+const LIMIT_AT = ASIDE_AT + 4 * ROW_CELLS
+const GOAL_ROW_AT = LIMIT_AT + 4
+const GOAL_CELL_AT = LIMIT_AT + 8
+const ANY_AT = LIMIT_AT + 12
 const END_AT = ANY_AT + 4
 
-/** Arguments: the row to begin with, the one to end at, the step between rows, and where the rows are marked that have news. */
+/**
+ * Arguments: the row to begin with, the one to end at, the step between rows, and where rows are marked that have news for
+ * sweeps on this way, and for those back.
+ */
 const ROW = 0
 const END = 1
 const STEP = 2
 const MARKS = 3
+const MARKS_BACK = 4
 /** The cell before the first of eight, and the one beside it in the row to take from; and the byte before that of their bits. */
-const HERE = 4
-const ASIDE = 5
-const BITS = 6
-const BITS_ASIDE = 7
-const LEFT = 8
-const MARK = 9
-const WORD = 10
-const BOTH = 11
-const UNITS = 12
-const KNOWN = 13
-const STEPS = 14
-const BEFORE = 15
-const GAINED = 16
-const FAR = 17
-const NOTHING = 18
+const HERE = 5
+const ASIDE = 6
+const BITS = 7
+const BITS_ASIDE = 8
+const LEFT = 9
+const MARK = 10
+const WORD = 11
+const BOTH = 12
+/** What it costs more to get to the goal's cell of the row. */
+const MORE = 13
+const UNITS = 14
+const KNOWN = 15
+const STEPS = 16
+const BEFORE = 17
+/** Of the row what counts and was bettered, in all and by steps along it; and what the cells of the row may cost to count. */
+const GAINED = 18
+const GAINED_ALONG = 19
+const ROOM = 20
+const TAKEN = 21
+const FAR = 22
+const NOTHING = 23
 const LOCALS = [
-  [8, I32],
-  [7, I32X4],
+  [9, I32],
+  [10, I32X4],
 ] as const
 
 export interface EvenRows {
@@ -70,14 +90,19 @@ export interface EvenRows {
   /** By row, eight cells at a time: the first of its cells that are looked at, and how many are. */
   readonly firstOfRow: Int32Array
   readonly countOfRow: Int32Array
-  /** Whether the row has cells that were bettered since the row below, or above, last took from it. */
+  /** Whether the row has cells that were bettered, and may count, since the row below, or above, last took from it. */
   readonly isNewBelow: Int32Array
   readonly isNewAbove: Int32Array
   /** Forgets what the rows from 1 to the last of so many are reached for. */
   forget(rowCount: number): void
-  /** From row 1 down to the last of so many, and up again: whether any cell was bettered. */
-  down(rowCount: number): boolean
-  up(rowCount: number): boolean
+  /** Where the ways that count lead. */
+  setGoal(row: number, cell: number): void
+  /**
+   * From row 1 down to the last of so many, and up again: whether a sweep back has anything to take. What counts are cells from which a
+   * way costs less than the limit if only ground were open.
+   */
+  down(rowCount: number, limit: number): boolean
+  up(rowCount: number, limit: number): boolean
 }
 
 const knownRows: { 4?: EvenRows | null; 8?: EvenRows | null } = {}
@@ -93,7 +118,7 @@ export function evenRows(directions: Directions): EvenRows | null {
 
 function makeRows(isDiagonal: boolean): EvenRows | null {
   const program = programOf(END_AT, {
-    sweep: { values: 4, locals: LOCALS, body: sweeping(isDiagonal) },
+    sweep: { values: 5, locals: LOCALS, body: sweeping(isDiagonal) },
     forget: { values: 1, locals: FORGET_LOCALS, body: FORGETTING },
   })
   if (program === null) return null
@@ -102,6 +127,14 @@ function makeRows(isDiagonal: boolean): EvenRows | null {
   const any = words(ANY_AT, 1)
   const meanings = new Uint16Array(memory, MEANINGS_AT, 256 * LANES)
   for (let i = 0; i < meanings.length; i++) meanings[i] = ((i >> 3) >> (i & 7)) & 1 ? 0 : UNREACHED
+  const straight = new Uint16Array(memory, STRAIGHT_AT, 2 * ROW_CELLS)
+  const aside = new Uint16Array(memory, ASIDE_AT, 2 * ROW_CELLS)
+  const asideUnits = isDiagonal ? DIAGONAL_UNITS - STRAIGHT_UNITS : STRAIGHT_UNITS
+  for (let i = 0; i < straight.length; i++) {
+    straight[i] = STRAIGHT_UNITS * Math.abs(i - ROW_CELLS)
+    aside[i] = asideUnits * Math.abs(i - ROW_CELLS)
+  }
+  const goal = words(LIMIT_AT, 3)
   return {
     bits: words(BITS_AT, (BITS_BYTES / 4) * ROWS),
     units: new Uint16Array(memory, 0, ROW_PITCH * ROWS),
@@ -110,19 +143,25 @@ function makeRows(isDiagonal: boolean): EvenRows | null {
     isNewBelow: words(BELOW_AT, ROWS),
     isNewAbove: words(ABOVE_AT, ROWS),
     forget: run.forget,
-    down(rowCount) {
-      run.sweep(1, rowCount, 1, BELOW_AT)
+    setGoal(row, cell) {
+      goal[1] = CELL_BYTES * (ROW_CELLS - row)
+      goal[2] = CELL_BYTES * (ROW_CELLS - cell)
+    },
+    down(rowCount, limit) {
+      goal[0] = Math.min(Math.ceil(limit), UNREACHED)
+      run.sweep(1, rowCount, 1, BELOW_AT, ABOVE_AT)
       return any[0] !== 0
     },
-    up(rowCount) {
-      run.sweep(rowCount, 1, -1, ABOVE_AT)
+    up(rowCount, limit) {
+      goal[0] = Math.min(Math.ceil(limit), UNREACHED)
+      run.sweep(rowCount, 1, -1, ABOVE_AT, BELOW_AT)
       return any[0] !== 0
     },
   }
 }
 
 const ofRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.load(place)]
-const setOfRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.of(1), i32.store(place)]
+const markOf = (marks: number): Code => [[local.get(ROW), i32.of(2), i32.shiftLeft, local.get(marks), i32.add]]
 
 /** Locals of the other function: its argument is the row, which it counts down to 1. */
 const FORGET_ROW = 0
@@ -150,17 +189,18 @@ function sweeping(isDiagonal: boolean): Code {
     [local.get(ROW), i32.of(PITCH_BYTES), i32.mul, ofRow(FIRST_AT), i32.of(VECTOR_BYTES), i32.mul, i32.add],
     [i32.of(CELL_BYTES), i32.sub, local.tee(HERE)],
     [local.get(STEP), i32.of(PITCH_BYTES), i32.mul, i32.sub, local.set(ASIDE)],
+    [i32.of(0), i32.load(GOAL_CELL_AT), ofRow(FIRST_AT), i32.of(VECTOR_BYTES), i32.mul, i32.add, local.set(MORE)],
+    [i32.of(0), u16x8.loadSame(LIMIT_AT), i32.of(0), i32.load(GOAL_ROW_AT)],
+    [local.get(ROW), i32.of(CELL_BYTES), i32.mul, i32.add, u16x8.loadSame(STRAIGHT_AT), u16x8.sub, local.set(ROOM)],
     [ofRow(COUNT_AT), local.set(LEFT)],
   ]
   const taking: Code = [
     turnTo,
     takeAll(isDiagonal),
     [local.get(GAINED), i32x4.isAnySet],
-    flow.when([ofRow(COUNT_AT), local.set(LEFT)], alongBack, setOfRow(BELOW_AT), setOfRow(ABOVE_AT), [
-      i32.of(0),
-      i32.of(1),
-      i32.store(ANY_AT),
-    ]),
+    flow.when([ofRow(COUNT_AT), local.set(LEFT)], alongBack, markOf(MARKS), i32.of(1), i32.store(0)),
+    [local.get(GAINED_ALONG), i32x4.isAnySet],
+    flow.when([i32.of(0), i32.of(1), i32.store(ANY_AT)], [markOf(MARKS_BACK), i32.of(1), i32.store(0)]),
   ]
   return [
     [i32.of(0), i32.of(0), i32.store(ANY_AT)],
@@ -168,7 +208,7 @@ function sweeping(isDiagonal: boolean): Code {
     [u16x8.of(0), local.set(NOTHING)],
     flow.during(
       [local.get(ROW), local.get(END), i32.isOther],
-      [local.get(ROW), i32.of(2), i32.shiftLeft, local.get(MARKS), i32.add, local.set(MARK)],
+      [markOf(MARKS), local.set(MARK)],
       [local.get(ROW), local.get(STEP), i32.add, local.set(ROW)],
       [local.get(MARK), i32.load(0)],
       flow.when([local.get(MARK), i32.of(0), i32.store(0)], [ofRow(COUNT_AT), flow.when(taking)]),
@@ -183,6 +223,13 @@ const meaningOf = (eightBits: Code): Code => [
 const shifted = (index: number, by: number): Code => [local.get(index), i32.of(by), i32.shiftRight]
 const wordAt = (index: number): Code => [local.get(index), i32.load(BITS_AT), i32.of(7), i32.shiftRight]
 
+/** Adds what counts of the eight cells at hand to what was gained since they cost what a local says. */
+const gain = (gained: number, known: number): Code => [
+  [local.get(UNITS), local.get(known), i32x4.xor],
+  [local.get(ROOM), local.get(UNITS), local.get(MORE), i32x4.load(ASIDE_AT), u16x8.add, u16x8.sub],
+  [u16x8.min, local.get(gained), i32x4.or, local.set(gained)],
+]
+
 /** A row takes from the one beside it, and its cells from those on their left. */
 function takeAll(isDiagonal: boolean): Code {
   const aside = (place: number): Code => [local.get(ASIDE), i32x4.load(CELL_BYTES * place)]
@@ -193,19 +240,21 @@ function takeAll(isDiagonal: boolean): Code {
   ]
   return [
     [local.get(FAR), local.set(BEFORE)],
-    [local.get(NOTHING), local.set(GAINED)],
+    [local.get(NOTHING), local.tee(GAINED), local.set(GAINED_ALONG)],
     flow.repeat(
       [wordAt(BITS), local.tee(WORD), wordAt(BITS_ASIDE), i32.and, local.set(BOTH)],
       [local.get(HERE), i32x4.load(CELL_BYTES), local.tee(KNOWN)],
       [aside(1), meaningOf(shifted(BOTH, 1)), i32x4.or, u16x8.of(STRAIGHT_UNITS), u16x8.add, u16x8.min],
       isDiagonal ? diagonals : [],
-      local.set(UNITS),
+      [local.tee(TAKEN), local.set(UNITS)],
       [meaningOf([local.get(WORD), shifted(WORD, 1), i32.and]), u16x8.of(STRAIGHT_UNITS), i32x4.or, local.set(STEPS)],
       along([7, 8, 9, 10, 11, 12, 13, 14], [6, 7, 8, 9, 10, 11, 12, 13], [4, 5, 6, 7, 8, 9, 10, 11]),
       [local.get(UNITS), local.get(UNITS), u16x8.pick(7, 7, 7, 7, 7, 7, 7, 7), local.set(BEFORE)],
-      [local.get(GAINED), local.get(UNITS), local.get(KNOWN), i32x4.xor, i32x4.or, local.set(GAINED)],
+      // What was taken straight from the row beside it betters nothing there; only steps along the row may.
+      [gain(GAINED, KNOWN), gain(GAINED_ALONG, TAKEN)],
       [local.get(HERE), local.get(UNITS), i32x4.store(CELL_BYTES)],
       [advance(HERE, VECTOR_BYTES), advance(ASIDE, VECTOR_BYTES), advance(BITS, 1), advance(BITS_ASIDE, 1)],
+      advance(MORE, VECTOR_BYTES),
       [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
     ),
   ]
@@ -215,13 +264,14 @@ function takeAll(isDiagonal: boolean): Code {
 const alongBack: Code = [
   [local.get(FAR), local.set(BEFORE)],
   flow.repeat(
-    [advance(HERE, -VECTOR_BYTES), advance(BITS, -1)],
+    [advance(HERE, -VECTOR_BYTES), advance(BITS, -1), advance(MORE, -VECTOR_BYTES)],
     [wordAt(BITS), local.set(WORD)],
     [meaningOf([shifted(WORD, 1), shifted(WORD, 2), i32.and]), u16x8.of(STRAIGHT_UNITS), i32x4.or, local.set(STEPS)],
-    [local.get(HERE), i32x4.load(CELL_BYTES), local.set(UNITS)],
+    [local.get(HERE), i32x4.load(CELL_BYTES), local.tee(KNOWN), local.set(UNITS)],
     along([9, 10, 11, 12, 13, 14, 15, 0], [10, 11, 12, 13, 14, 15, 0, 1], [12, 13, 14, 15, 0, 1, 2, 3]),
     [local.get(UNITS), local.get(UNITS), u16x8.pick(0, 0, 0, 0, 0, 0, 0, 0), local.set(BEFORE)],
     [local.get(HERE), local.get(UNITS), i32x4.store(CELL_BYTES)],
+    gain(GAINED_ALONG, KNOWN),
     [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
   ),
 ]

@@ -24,7 +24,7 @@ const COLUMNS = AXIS_WORDS
 
 export class Tiles {
   private readonly terrain: Terrain
-  private readonly words = new Int32Array(TILE_WORDS << (2 * SLOT_SHIFT))
+  readonly words = new Int32Array(TILE_WORDS << (2 * SLOT_SHIFT))
   /** The block whose tile a slot holds, as (y + 1) << 16 | x + 1; 0 for none. */
   private readonly holderOfSlot = new Int32Array(1 << (2 * SLOT_SHIFT))
 
@@ -46,9 +46,9 @@ export class Tiles {
     return slot * TILE_WORDS
   }
 
-  /** Column `x` of the block in row `blockY` of blocks, of which both are inside the map: bit i is the cell in row i. */
-  columnWord(x: number, blockY: number): number {
-    return this.words[this.tileOf(x >> 5, blockY) + COLUMNS + 1 + (x & 31)]
+  /** Where the words of a block's columns begin: bit i of each is the cell in row i. */
+  columnsOf(blockX: number, blockY: number): number {
+    return this.tileOf(blockX, blockY) + COLUMNS + 1
   }
 
   /**
