@@ -206,8 +206,7 @@ export class EvenBand {
     let isDown = goal >= start
     let before = UNREACHED
     for (let sweeps = 1; ; sweeps++, isDown = !isDown) {
-      const least = Math.min(limit, units[goal])
-      const isAny = isDown ? rows.down(rowCount, least) : rows.up(rowCount, least)
+      const isAny = rows.sweep(isDown, rowCount, Math.min(limit, units[goal]))
       // The first may have had no row to go to.
       if (!isAny && sweeps > 1) return units[goal]
       if (sweeps % 2 === 0) continue

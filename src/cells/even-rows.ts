@@ -98,11 +98,10 @@ export interface EvenRows {
   /** Where the ways that count lead. */
   setGoal(row: number, cell: number): void
   /**
-   * From row 1 down to the last of so many, and up again: whether a sweep back has anything to take. What counts are cells from which a
+   * From row 1 down to the last of so many, or up again: whether a sweep back has anything to take. What counts are cells from which a
    * way costs less than the limit if only ground were open.
    */
-  down(rowCount: number, limit: number): boolean
-  up(rowCount: number, limit: number): boolean
+  sweep(isDown: boolean, rowCount: number, limit: number): boolean
 }
 
 const knownRows: { 4?: EvenRows | null; 8?: EvenRows | null } = {}
@@ -147,14 +146,10 @@ function makeRows(isDiagonal: boolean): EvenRows | null {
       goal[1] = CELL_BYTES * (ROW_CELLS - row)
       goal[2] = CELL_BYTES * (ROW_CELLS - cell)
     },
-    down(rowCount, limit) {
+    sweep(isDown, rowCount, limit) {
       goal[0] = Math.min(Math.ceil(limit), UNREACHED)
-      run.sweep(1, rowCount, 1, BELOW_AT, ABOVE_AT)
-      return any[0] !== 0
-    },
-    up(rowCount, limit) {
-      goal[0] = Math.min(Math.ceil(limit), UNREACHED)
-      run.sweep(rowCount, 1, -1, ABOVE_AT, BELOW_AT)
+      if (isDown) run.sweep(1, rowCount, 1, BELOW_AT, ABOVE_AT)
+      else run.sweep(rowCount, 1, -1, ABOVE_AT, BELOW_AT)
       return any[0] !== 0
     },
   }
