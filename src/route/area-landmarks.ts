@@ -14,9 +14,8 @@ export class AreaLandmarks {
   /** By landmark, in its units: the lesser and the greater cost. */
   private readonly leastOf = new Int32Array(LANDMARKS_MAX)
   private readonly mostOf = new Int32Array(LANDMARKS_MAX)
-  /** What lies in the middle of the two, and how far they are from there. */
-  private readonly middleOf = new Int32Array(LANDMARKS_MAX)
-  private readonly doubtOf = new Int32Array(LANDMARKS_MAX)
+  /** Both, one after the other. */
+  private readonly rangeOf = new Int32Array(2 * LANDMARKS_MAX)
 
   constructor(landmarks: Landmarks, levelZero: LevelTopology) {
     this.landmarks = landmarks
@@ -25,7 +24,7 @@ export class AreaLandmarks {
 
   /** Measures the goal; `goalToLandmark` gets the lesser cost to each landmark. */
   measure(goal: QueryEnd, goalToLandmark: Int32Array): void {
-    const { levelZero, leastOf, mostOf, middleOf, doubtOf } = this
+    const { levelZero, leastOf, mostOf, rangeOf } = this
     const { count, costToLandmark, shift } = this.landmarks
     const stepsAUnit = 2 ** -shift
     // Where there are none, as on open ground, nothing is apart.
@@ -46,21 +45,21 @@ export class AreaLandmarks {
     }
     goalToLandmark.set(leastOf)
     for (let landmark = 0; landmark < count; landmark++) {
+      rangeOf[2 * landmark] = leastOf[landmark]
       // Parts of a unit were left away.
-      doubtOf[landmark] = (Math.max(0, mostOf[landmark] - leastOf[landmark]) + 2) >> 1
-      middleOf[landmark] = leastOf[landmark] + doubtOf[landmark]
+      rangeOf[2 * landmark + 1] = mostOf[landmark] + 2
     }
   }
 
   /** By how much, in the landmarks' units, an entry and the goal differ at least in what they cost to any of them. */
   mostApart(entry: Entry): number {
-    const { middleOf, doubtOf } = this
+    const { rangeOf } = this
     const { costToLandmark, count } = this.landmarks
-    const row = Math.imul(entry, count)
+    const end = Math.imul(entry, count) + count
     let most = 0
-    for (let landmark = 0; landmark < count; landmark++) {
-      const apart = Math.abs(costToLandmark[row + landmark] - middleOf[landmark]) - doubtOf[landmark]
-      if (apart > most) most = apart
+    for (let at = end - count, range = 0; at < end; at++, range += 2) {
+      const cost = costToLandmark[at]
+      most = Math.max(most, rangeOf[range] - cost, cost - rangeOf[range + 1])
     }
     return most
   }

@@ -108,9 +108,9 @@ export class QueryEnd {
 
   /** Where in `unitsOfSlot` the slots of a region lie; -1 for one that is not known. */
   firstUnitsOf(region: Region): number {
-    if (region === this.region) return 0
-    // Asked for once an expansion, and most ends know one region.
-    return this.area ? (this.firstOfRegion[this.regions.indexOf(region)] ?? -1) : -1
+    const { regions } = this
+    for (let i = 0; i < regions.length; i++) if (regions[i] === region) return this.firstOfRegion[i]
+    return -1
   }
 
   /** What the cheapest path to (x, y) costs that stays in what is known around; `runsBackFrom` then has it. */

@@ -37,6 +37,8 @@ const GOAL = -2
 const LEVEL_MAX = 99
 /** What is left to the goal counts a little more than it must, so that of many routes as good the search follows one. */
 const GREED = 1.005
+/** On weighted ground landmarks say more, and a search that is led so well gives up less. */
+const WEIGHTED_GREED = 1.004
 
 export class RouteSearch {
   /** The route found last, from the start on: each step's crossing, its entry, and the region and level it went through. */
@@ -57,6 +59,7 @@ export class RouteSearch {
   private readonly potential: Potential
   private readonly detail: Detail
   private goal!: QueryEnd
+  private readonly usualGreed: number
   private greed = GREED
   private goalUnits = Infinity
   private nodeBeforeGoal = NONE
@@ -66,12 +69,19 @@ export class RouteSearch {
   constructor(columns: AtlasColumns) {
     this.levels = columns.levels
     this.settleTable = columns.settleTable
+    this.usualGreed = columns.terrain.isUniform ? GREED : WEIGHTED_GREED
     this.potential = new Potential(columns)
     this.detail = new Detail(columns)
   }
 
   /** The cost in units of a route near the cheapest that is below `limitUnits`, or Infinity; the less greedy, the nearer. */
-  find(start: QueryEnd, goal: QueryEnd, limitUnits: number, greed = GREED, topLevelMax: Level = LEVEL_MAX): number {
+  find(
+    start: QueryEnd,
+    goal: QueryEnd,
+    limitUnits: number,
+    greed = this.usualGreed,
+    topLevelMax: Level = LEVEL_MAX,
+  ): number {
     this.goal = goal
     this.stepCount = 0
     this.greed = greed
@@ -125,7 +135,7 @@ export class RouteSearch {
         const node = this.meet(wordAt(levelZero, slot), crossing)
         const units = start.unitsOfSlot[next++]
         if (isNew) least = Math.min(least, units + this.greed * this.nodes.restOf[node])
-        else this.relax(node, crossing, units, NONE, region, 0)
+        else if (units < this.nodes.unitsOf[node]) this.relax(node, crossing, units, NONE, region, 0)
       }
     }
     return least
@@ -154,29 +164,48 @@ export class RouteSearch {
       const first = this.goal.firstUnitsOf(region)
       if (first >= 0) this.relaxGoal(node, units + this.goal.unitsOfSlot[first + own])
     }
-    // Words of entries have no sign.
-    const firstNode = this.visits.placeOf(nodes, ~((level << ENTRY_BITS) | region), size)
+    if (size === 1) return
+    const firstNode = this.nodesOf(graph, level, region)
     const { nodeOf } = this.visits
-    for (let slot = 0, at = 2 * firstSlot; slot < size; slot++, at += 2) {
-      if (slot === own) {
-        pair += own
-        continue
-      }
+    nodeOf[firstNode + own] = node
+    const { unitsOf } = nodes
+    for (let slot = 0; slot < own; slot++) {
+      const next = nodeOf[firstNode + slot]
+      const total = units + tables[pair + slot] * scale
+      if (total < unitsOf[next]) this.relax(next, slots[2 * (firstSlot + slot) + 1], total, node, region, level)
+    }
+    pair += 2 * own
+    for (let slot = own + 1; slot < size; slot++) {
+      const next = nodeOf[firstNode + slot]
       const total = units + tables[pair] * scale
-      pair += slot < own ? 1 : slot
-      let next = nodeOf[firstNode + slot]
-      if (next === NONE) {
-        next = this.meet(slots[at], slots[at + 1])
-        nodeOf[firstNode + slot] = next
-      }
-      this.relax(next, slots[at + 1], total, node, region, level)
+      pair += slot
+      if (total < unitsOf[next]) this.relax(next, slots[2 * (firstSlot + slot) + 1], total, node, region, level)
     }
     this.relaxedCount += size - 1
   }
 
+  /** Where the visits have the nodes of a region's entries, which are looked up the first time. */
+  private nodesOf(graph: AtlasLevel, level: Level, region: Region): number {
+    const { nodes, visits } = this
+    const { slots } = graph
+    // Words of entries have no sign.
+    const key = ~((level << ENTRY_BITS) | region)
+    const known = nodes.count
+    const visit = nodes.find(key)
+    if (visit < known) return nodes.previousOf[visit]
+    const first = visits.add(slotCountOf(graph, region))
+    nodes.previousOf[visit] = first
+    const { nodeOf } = visits
+    const end = 2 * endSlotOf(graph, region)
+    for (let at = 2 * firstSlotOf(graph, region), next = first; at < end; at += 2)
+      nodeOf[next++] = this.meet(slots[at], slots[at + 1])
+    return first
+  }
+
+  /** From a node to one that had cost more. */
   private relax(node: number, crossing: AnyCrossing, units: number, from: number, region: Region, level: Level): void {
     const { nodes } = this
-    if (units >= nodes.unitsOf[node] || nodes.settledAs[node] > 0) return
+    if (nodes.settledAs[node] > 0) return
     const total = units + this.greed * nodes.restOf[node]
     if (total >= this.goalUnits) return
     nodes.unitsOf[node] = units
