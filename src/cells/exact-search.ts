@@ -11,26 +11,23 @@ import { EightRays } from './eight-rays.ts'
 import { ExactPatches, type LeastLeft } from './exact-patches.ts'
 import { FourRays } from './four-rays.ts'
 import { JumpSearch } from './jump.ts'
-import { JumpTables } from './jump-tables.ts'
 import { SWIFT_PATCH_UNITS_MAX } from './patch-sweep.ts'
 import { TableRays } from './table-rays.ts'
+import type { TablesDue } from './tables-due.ts'
 
 /** A jumping search counts in whole numbers of 32 bits; what is left to the goal must fit beside this. */
 const JUMP_UNITS_MAX = 2 ** 31 - 2 ** 24
 /** More entries than memory holds. */
 const JUMP_ENTRIES_MAX = 2 ** 26
 const SLACK_UNITS = 3000
-/** The largest map that tables are made for: they take 32 MB there. */
-const TABLE_CELLS_MAX = 1 << 22
-/** Making them takes as long as one expansion for so many cells; and any search without them does as much as so many more. */
-const CELLS_PER_EXPANSION = 16
+/** Any search without tables does as much besides as so many expansions. */
 const EXPANSIONS_PER_SEARCH = 128
 
 export class ExactSearch {
   private readonly terrain: Terrain
   private jump: JumpSearch | null
-  /** What searches that jumped have spent, in expansions; NaN where no tables are to be made any more. */
-  private spentCount = NaN
+  /** Null where no tables are to be asked for any more. */
+  private due: TablesDue | null
   /** Made when they are first needed: one that counts as far as four cells at a time can, and one that counts on. */
   private swift: ExactPatches | null = null
   private wide: ExactPatches | null = null
@@ -42,9 +39,9 @@ export class ExactSearch {
   private isPathKnown = true
 
   /** Tables are for ground that stays as it is. */
-  constructor(terrain: Terrain, isLasting = false) {
+  constructor(terrain: Terrain, due: TablesDue | null = null) {
     this.terrain = terrain
-    if (isLasting && terrain.directions === 8 && terrain.width * terrain.height <= TABLE_CELLS_MAX) this.spentCount = 0
+    this.due = due
     if (!terrain.isUniform) this.jump = null
     else if (terrain.directions === 4) this.jump = new JumpSearch(new FourRays(terrain, JUMP_ENTRIES_MAX))
     else this.jump = new JumpSearch(new EightRays(terrain, JUMP_ENTRIES_MAX, SLACK_UNITS))
@@ -141,12 +138,12 @@ export class ExactSearch {
 
   /** The search that jumps: by tables, once those without would have paid for them. */
   private jumpSearch(): JumpSearch | null {
-    const { terrain, jump } = this
-    if (jump === null || Number.isNaN(this.spentCount)) return jump
-    this.spentCount += jump.expansionCount + EXPANSIONS_PER_SEARCH
-    if (this.spentCount < (terrain.width * terrain.height) / CELLS_PER_EXPANSION) return jump
-    this.spentCount = NaN
-    this.jump = new JumpSearch(new TableRays(new JumpTables(terrain), JUMP_ENTRIES_MAX, SLACK_UNITS))
+    const { jump, due } = this
+    if (jump === null || due === null) return jump
+    const tables = due.after(jump.expansionCount + EXPANSIONS_PER_SEARCH)
+    if (tables === null) return jump
+    this.due = null
+    this.jump = new JumpSearch(new TableRays(tables, JUMP_ENTRIES_MAX, SLACK_UNITS))
     return this.jump
   }
 

@@ -14,6 +14,7 @@ import type { TableRays } from './table-rays.ts'
 const ALL = 15
 
 export class JumpSearch {
+  /** Of nodes: how often a sweep rests on its way depends on what sends it. */
   expansionCount = 0
   private readonly rays: EightRays | FourRays | TableRays
   private readonly nodes: JumpNodes
@@ -39,12 +40,13 @@ export class JumpSearch {
         nodes.nowUnits = nodes.boundUnits
         return true
       }
-      if (this.expansionCount >= expansionsMax) {
+      const isNode = nodes.isNode(entry)
+      if (isNode && this.expansionCount >= expansionsMax) {
         nodes.putBack(entry)
         return false
       }
       rays.expand(entry, this.expansionCount)
-      this.expansionCount++
+      if (isNode) this.expansionCount++
     }
   }
 

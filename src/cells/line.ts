@@ -144,6 +144,18 @@ export function lineRuns(dx: number, dy: number, kind: number, directions: Direc
 
 const RUNS = new Int32Array(4)
 
+/** Appends the line to a cell in plain sight, if one is free. */
+export function addFreeLine(terrain: Terrain, x: number, y: number, bends: Bends): boolean {
+  const x0 = bends.xOf(bends.count - 1)
+  const y0 = bends.yOf(bends.count - 1)
+  const kind = freeLine(terrain, x0, y0, x, y)
+  if (kind === NO_LINE) return false
+  lineRuns(x - x0, y - y0, kind, terrain.directions, RUNS)
+  bends.run(RUNS[0], RUNS[1])
+  bends.run(RUNS[2], RUNS[3])
+  return true
+}
+
 /** What every free cell of the blocks costs that the box around two cells touches; 0 where they differ. */
 export function oneCostBetween(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
   return terrain.oneCostWithin(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1))

@@ -18,14 +18,19 @@ import { GAVE_UP, LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
 export { GAVE_UP, LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
 
 /** What a search needs more room for is not near. */
-const JUMP_ENTRIES_MAX = 1 << 16
-const SLACK_UNITS = 400
+export const NEAR_ENTRIES_MAX = 1 << 16
+export const NEAR_SLACK_UNITS = 400
 /** Where no more of the blocks around hold dearer cells than one in so many, a path is most likely not led by them. */
 const ODD_BLOCKS_SHARE = 8
 /** Cell by cell, so many more expansions go as far. */
 const STEPS_PER_JUMP = 4
 
+/** Told how many expansions the search before took: one that finds the same sooner, or null as long as there is none. */
+export type Quickening = (expansions: number) => JumpSearch | null
+
 export class NearSearch {
+  /** Asked for a quicker search that jumps until it gives one, if it is there. */
+  quickening: Quickening | null = null
   private readonly terrain: Terrain
   /** Made when they are first needed. */
   private jumpSearch: JumpSearch | null = null
@@ -127,7 +132,12 @@ export class NearSearch {
   }
 
   private jumps(): JumpSearch {
-    this.jumpSearch ??= new JumpSearch(new EightRays(this.terrain, JUMP_ENTRIES_MAX, SLACK_UNITS))
+    const quicker = this.quickening?.(this.jumpSearch?.expansionCount ?? 0)
+    if (quicker) {
+      this.quickening = null
+      this.jumpSearch = quicker
+    }
+    this.jumpSearch ??= new JumpSearch(new EightRays(this.terrain, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
     return this.jumpSearch
   }
 

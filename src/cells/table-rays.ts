@@ -1,7 +1,7 @@
 /**
  * What a search that jumps sends from its entries with 8 directions where tables tell how far each cell sees: the same rays
- * and sweeps as without (eight-rays.ts), each looked up in a step or two. A sweep rests only where its rays find
- * anything, and where it crosses the goal's row or column.
+ * and sweeps as without (eight-rays.ts), each looked up in a step or two. They rest at the same cells, but for those that
+ * find nothing: so of paths that cost the same both find the same one.
  */
 import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Bends } from './bends.ts'
@@ -68,17 +68,18 @@ export class TableRays {
     const diagonal = Math.min(alongX, alongY)
     const place = (y * this.width + x) << SHIFT
     const apart = (senseY * this.width + senseX) << SHIFT
-    if (!this.isFreeFor(diagonal, place, 4 + quadrant, apart)) return false
+    if (!this.isFreeFor(diagonal, place, 4 + quadrant, apart, true)) return false
     const turn = place + diagonal * apart
-    if (alongX > alongY) return this.isFreeFor(alongX - diagonal, turn, senseX > 0 ? 0 : 1, senseX << SHIFT)
-    return this.isFreeFor(alongY - diagonal, turn, senseY > 0 ? 2 : 3, (senseY * this.width) << SHIFT)
+    if (alongX > alongY) return this.isFreeFor(alongX - diagonal, turn, senseX > 0 ? 0 : 1, senseX << SHIFT, false)
+    return this.isFreeFor(alongY - diagonal, turn, senseY > 0 ? 2 : 3, (senseY * this.width) << SHIFT, false)
   }
 
-  private isFreeFor(steps: number, place: number, slot: number, apart: number): boolean {
+  /** Whether so many steps are free; as rays do, straight ones go no farther than to the first stop. */
+  private isFreeFor(steps: number, place: number, slot: number, apart: number, passesStops: boolean): boolean {
     while (steps > 0) {
       let run = this.runs[place + slot] & STEPS
-      if (run === 0) return false
       if (run === STEPS) run--
+      else if (run === 0 || !passesStops) return steps <= run
       steps -= run
       place += run * apart
     }
@@ -127,17 +128,19 @@ export class TableRays {
         sends = true
       } else if (told < STOP && run !== STEPS) return
       toGoal -= steps
+      const estimate = this.estimateAfter(steps, x, y, units, senseX, senseY)
+      if (estimate >= nodes.boundUnits) return
+      const isWaiting = estimate > waitAbove
+      if (isWaiting) steps = this.stepsToRest(steps, x, y, units, senseX, senseY, waitAbove)
       x = (x + Math.imul(senseX, steps)) | 0
       y = (y + Math.imul(senseY, steps)) | 0
       place = (place + Math.imul(apart, steps)) | 0
       units = (units + Math.imul(DIAGONAL_STEP_UNITS, steps)) | 0
-      const estimate = (units + nodes.leftUnits(x, y)) | 0
-      if (estimate >= nodes.boundUnits) return
       if (x === nodes.goalX && y === nodes.goalY) {
         nodes.reach(units, node)
         return
       }
-      if (estimate > waitAbove) {
+      if (isWaiting) {
         nodes.addSweep(x, y, units, node, 1 << quadrant)
         return
       }
@@ -145,6 +148,32 @@ export class TableRays {
       this.send(ROW_SLOT[quadrant], place, x, y, units, node)
       this.send(COLUMN_SLOT[quadrant], place, x, y, units, node)
     }
+  }
+
+  /** What a path costs at least that goes on so many steps along a diagonal. */
+  private estimateAfter(steps: number, x: number, y: number, units: number, senseX: number, senseY: number): number {
+    const left = this.nodes.leftUnits((x + Math.imul(senseX, steps)) | 0, (y + Math.imul(senseY, steps)) | 0)
+    return (units + Math.imul(DIAGONAL_STEP_UNITS, steps) + left) | 0
+  }
+
+  /** The steps to the first cell with an estimate above `waitAbove`, as it is after `steps`: no step makes it fall. */
+  private stepsToRest(
+    steps: number,
+    x: number,
+    y: number,
+    units: number,
+    senseX: number,
+    senseY: number,
+    waitAbove: number,
+  ): number {
+    let low = 1
+    let high = steps
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.estimateAfter(middle, x, y, units, senseX, senseY) > waitAbove) high = middle
+      else low = middle + 1
+    }
+    return high
   }
 
   /** Sends the ray that a slot of the tables tells of. */

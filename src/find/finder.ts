@@ -23,7 +23,7 @@ import {
   pointOf,
   replacementOf,
 } from './ends.ts'
-import { type Extras, extraOf } from './extras.ts'
+import { type Extras, extraOf, type InnerExtras } from './extras.ts'
 import type { Field } from './field.ts'
 import type { Found } from './found.ts'
 import type { ManySearch } from './many-search.ts'
@@ -61,6 +61,7 @@ export class Finder {
   private readonly turner: Turner | null
   private readonly connector: Connector
   private readonly bends = new Bends()
+  private readonly held = new Bends()
   /** What routes ask of their finder when more of them is wanted. */
   private readonly source: RouteSource = {
     trace: found => this.trace(found),
@@ -84,7 +85,7 @@ export class Finder {
     this.columns = columns
     this.extras = extras
     this.onMore = onMore
-    this.connector = new Connector(columns, routesOfLevel)
+    this.connector = new Connector(columns, routesOfLevel, (extras as InnerExtras).quickening?.(columns))
   }
 
   /** What the last query took: entries settled, and edges looked at, by the search on the abstract graph. */
@@ -257,16 +258,15 @@ export class Finder {
     return cheaper === null ? route : this.along(route, new Trail(terrain, cheaper))
   }
 
-  private stream(found: Found): PathStream {
-    const { steps, start, goal, quality } = found
+  private stream(found: Found, held?: Bends): PathStream {
     this.onMore()
     this.columns.ready?.()
-    return new PathStream(this.connector, this.connector.stepsFor(found, steps!), start, goal, quality)
+    return new PathStream(this.connector, this.connector.stepsFor(found, found.steps!), found, held)
   }
 
   private trace(found: Found): Trail {
     const { bends } = this
-    const stream = this.stream(found)
+    const stream = this.stream(found, this.held)
     bends.start(found.start.x, found.start.y)
     while (!stream.isDone) stream.next(bends)
     return trailOf(this.columns.terrain, bends)

@@ -16,7 +16,7 @@ import { Prover } from '../proof/prover.ts'
 
 export const EXTRAS = { ...exact, ...many }
 /** Of a finder that lasts until the next commit. */
-const LIVE_EXTRAS: InnerExtras = { ...EXTRAS, prover: columns => new Prover(columns, false) }
+const LIVE_EXTRAS: InnerExtras = { ...EXTRAS, prover: columns => new Prover(columns, null) }
 
 /** What a live finder asks of its map. */
 export interface ChangingMap {

@@ -12,6 +12,7 @@ import { hold } from '../atlas/hold.ts'
 import { landingOf } from '../atlas/landing.ts'
 import { isSearched } from '../atlas/ways.ts'
 import { type Bends, goAlong } from '../cells/bends.ts'
+import { addFreeLine } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near-search.ts'
 import { NONE_BELOW } from '../cells/near-window.ts'
 import type { CorridorWay } from './corridor.ts'
@@ -88,9 +89,11 @@ export class Leap {
     return true
   }
 
-  /** Appends that to a cell, only where it can jump. */
+  /** Appends that to a cell, only where it can jump; to one in plain sight it need not. */
   jump(x: number, y: number, units: number, bends: Bends): boolean {
-    const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
+    const x0 = bends.xOf(bends.count - 1)
+    const y0 = bends.yOf(bends.count - 1)
+    if (this.columns.terrain.isUniform && addFreeLine(this.columns.terrain, x, y, bends)) return true
     return this.near.canJump(x0, y0, x, y, units) && this.search(x, y, units, bends, null)
   }
 

@@ -15,6 +15,7 @@ import type { PathMaker } from './maker.ts'
 import { PolishRecord } from './polish.ts'
 import type { Refiner } from './refine.ts'
 import type { Smoother } from './smooth.ts'
+import type { RouteToTrace } from './torn-route.ts'
 
 /** The first piece is small: a unit wants to set out. After it, most paths on maps of a million cells are one piece more. */
 const FIRST_PIECE_REGIONS = 12
@@ -50,17 +51,20 @@ export class PathStream {
   private entered: Crossing | null = null
   private readonly polished = new PolishRecord()
   /** From the last cell that was given out on. */
-  private readonly held = new Bends(64)
+  private readonly held: Bends
   isDone = false
 
-  constructor(tools: PathTools, steps: RouteSteps, start: Point, goal: Point, quality: Quality) {
+  /** `held` is memory for one stream at a time. */
+  constructor(tools: PathTools, steps: RouteSteps, asked: RouteToTrace, held: Bends = new Bends(64)) {
+    const { start, goal, quality } = asked
     this.tools = tools
     this.steps = steps
     this.levelToRefine = tools.refiner.levelToRefine(steps)
     this.start = start
     this.goal = goal
     this.quality = quality
-    this.held.start(start.x, start.y)
+    this.held = held
+    held.start(start.x, start.y)
     if (steps.best !== undefined) this.pieceRegions = NEXT_PIECE_REGIONS
   }
 
@@ -77,8 +81,10 @@ export class PathStream {
     if (best !== undefined) this.follow(best, ahead, isLast)
     else maker.solve(regions, crossings, ahead, this.entered, isLast, this.start, this.goal)
     this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held, this.quality))
-    regions.splice(0, count)
-    crossings.splice(0, count)
+    if (!isLast) {
+      regions.splice(0, count)
+      crossings.splice(0, count)
+    }
     const heldCells = isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX)
     const kind = maker.tracer.isTorn ? 'torn' : best !== undefined ? 'best' : 'plain'
     smoother.smooth(this.held, this.quality, heldCells, kind, maker.isSwept, this.polished)

@@ -5,6 +5,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { ExactSearch } from '../cells/exact-search.ts'
+import type { TablesDue } from '../cells/tables-due.ts'
 import { CellLandmarks } from './cell-landmarks.ts'
 import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
 import { type GuessOf, lowerBoundOf, unitsOfPath } from './lower-bound.ts'
@@ -21,11 +22,14 @@ export class Prover {
   /** Blocks settled by searches without them. */
   private settledCount = 0
 
-  /** Landmarks are for ground that many certificates are asked on, not for one that has changed before the next. */
-  constructor(columns: AtlasColumns, isLasting = true) {
+  /**
+   * Landmarks are for ground that many certificates are asked on, and so are tables of jumps: not for one that has changed
+   * before the next, of which none are due.
+   */
+  constructor(columns: AtlasColumns, due: TablesDue | null) {
     this.columns = columns
-    this.exact = new ExactSearch(columns.terrain, isLasting)
-    this.hasLandmarks = isLasting
+    this.exact = new ExactSearch(columns.terrain, due)
+    this.hasLandmarks = due !== null
   }
 
   /** The bends of the cheapest path between two cells of one island, x, y pairs; null where a path must be known first. */

@@ -8,6 +8,7 @@ import { Random } from '../../src/base/random.ts'
 import { Bends, cellsOf } from '../../src/cells/bends.ts'
 import { ExactSearch } from '../../src/cells/exact-search.ts'
 import { TableRays } from '../../src/cells/table-rays.ts'
+import { TablesDue } from '../../src/cells/tables-due.ts'
 import { generate } from '../../src/map/generate/index.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { checkPath } from '../../src/proof/check.ts'
@@ -25,7 +26,8 @@ type Judge = (search: ExactSearch, start: [number, number], goal: [number, numbe
 function forPairs(world: World, starts: number, goals: number, judge: Judge): void {
   const { grid, directions } = world
   // Of ground that lasts: the first searches find their steps, later ones look them up in tables.
-  const search = new ExactSearch(packTerrain(grid, directions), true)
+  const ground = packTerrain(grid, directions)
+  const search = new ExactSearch(ground, new TablesDue(ground))
   const random = new Random(grid.cost.length)
   for (const start of freeCells(grid, starts, random)) {
     const best = plainUnits(grid, directions, ...start)
@@ -57,7 +59,8 @@ function findsTheOptimum(world: World, starts: number, goals: number): void {
 
 describe('the exact search', () => {
   it.each([true, false])('looks steps up on even ground that was searched often, if it lasts: %s', isLasting => {
-    const search = new ExactSearch(packTerrain(generate('caves', { width: 200, height: 150, seed: 5 }), 8), isLasting)
+    const ground = packTerrain(generate('caves', { width: 200, height: 150, seed: 5 }), 8)
+    const search = new ExactSearch(ground, isLasting ? new TablesDue(ground) : null)
     const looksUp = vi.spyOn(TableRays.prototype, 'expand')
     for (let i = 0; i < 40; i++) search.find(i, i, 199 - i, 149 - i, 1e9)
     expect(looksUp.mock.calls.length > 0).toBe(isLasting)

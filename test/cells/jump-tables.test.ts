@@ -1,10 +1,17 @@
 /**
  * Tables tell what walking step by step finds: in each direction how many steps are legal, and after how many a search turns.
+ * And a search by tables finds the very path that it finds without, and gives up where that does.
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
+import { Bends } from '../../src/cells/bends.ts'
+import { EightRays } from '../../src/cells/eight-rays.ts'
+import { JumpSearch } from '../../src/cells/jump.ts'
 import { IS_STOP, JumpTables, PLACE_SHIFT, RUN_MAX } from '../../src/cells/jump-tables.ts'
-import { canStep, DX, DY } from '../../src/map/movement.ts'
+import { NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS } from '../../src/cells/near-search.ts'
+import { TableRays } from '../../src/cells/table-rays.ts'
+import { generate } from '../../src/map/generate/index.ts'
+import { canStep, DX, DY, freeUnits } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import type { Terrain } from '../../src/map/terrain.ts'
 
@@ -65,5 +72,35 @@ describe('tables of jumps', () => {
       })
     }
     expect(wrong.slice(0, 3)).toEqual([])
+  })
+
+  it.each(['terrain', 'rooms', 'caves', 'scatter'] as const)('change nothing of what a search finds, on %s', kind => {
+    const terrain = packTerrain(generate(kind, { width: 190, height: 130, seed: 7 }), 8)
+    const random = new Random(kind.length)
+    const free = () => {
+      for (;;) {
+        const [x, y] = [random.below(190), random.below(130)]
+        if (terrain.isFree(x, y)) return [x, y] as const
+      }
+    }
+    const walking = new JumpSearch(new EightRays(terrain, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
+    const byTables = new JumpSearch(new TableRays(new JumpTables(terrain), NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
+    const found = [new Bends(), new Bends()]
+    for (let pair = 0; pair < 300; pair++) {
+      const [x0, y0] = free()
+      const [x1, y1] = free()
+      if (x0 === x1 && y0 === y1) continue
+      const limit = pair % 2 === 0 ? 1 << 29 : freeUnits(x1 - x0, y1 - y0, 1, 8) + random.below(4000)
+      const most = [3, 20, 100, 10_000][random.below(4)]
+      const name = `${x0},${y0} to ${x1},${y1} below ${limit}, ${most} expansions`
+      const [units, unitsByTables] = [walking, byTables].map(search => search.find(x0, y0, x1, y1, limit, most))
+      expect(unitsByTables, name).toBe(units)
+      expect(byTables.expansionCount, name).toBe(walking.expansionCount)
+      if (units < 0) continue
+      walking.writeBends(found[0])
+      byTables.writeBends(found[1])
+      const [path, pathByTables] = found.map(({ xy, count }) => [...xy.subarray(0, 2 * count)])
+      expect(pathByTables, name).toEqual(path)
+    }
   })
 })
