@@ -16,7 +16,7 @@ const REGIONS_END = 2 ** 26
 export class Borders {
   private readonly selection: CrossingSelection
   private readonly cover: StretchCover
-  private isBulk = false
+  private isQuick = false
 
   constructor(store: Store, labels: Labels) {
     this.selection = new CrossingSelection(store.terrain, labels)
@@ -24,16 +24,16 @@ export class Borders {
   }
 
   /** Cells have changed since the last commit; the next one may be so large that entries are chosen quickly. */
-  begin(isBulk: boolean): void {
+  begin(isQuick: boolean): void {
     this.selection.forget()
-    this.isBulk = isBulk
+    this.isQuick = isQuick
   }
 
   /** Chooses the entries of a border of level 0 again; drafts its two blocks if they are others than before. */
   choose(stage: CommitStage, border: number): void {
     const { store } = stage
     const block = border >> 1
-    this.selection.isQuick = this.isBulk
+    this.selection.isQuick = this.isQuick
     const chosen = this.ofBorder(store, border)
     this.selection.isQuick = false
     const entryOf = new Map<number, number>()

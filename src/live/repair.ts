@@ -49,6 +49,8 @@ export type OnStage = (done: number, total: number) => void
 const STAGES = 6
 /** A view in which so many blocks are others at once leaves all of their tables to searches. */
 const BULK_BLOCKS = 64
+/** With so many its entries are spaced quickly too, though past strong danger some paths then cost a quarter more. */
+const SPACED_BLOCKS = 512
 
 const NO_BLOCKS: ReadonlySet<number> = new Set()
 const NO_CHANGES: Changes = { cells: 0, blocks: 0, regions: 0, entries: 0, islandsMerged: 0, islandsSplit: 0 }
@@ -104,7 +106,7 @@ export class Repair {
     stage.forget()
     rows.forget()
     const waiting = yield* this.waiting(touched)
-    this.borders.begin(waiting.isBulk)
+    this.borders.begin(waiting.isBulk && touched.length >= SPACED_BLOCKS)
     this.refreshLabels()
     const dirty = yield* this.draft(stage, touched)
     onStage(2, STAGES)

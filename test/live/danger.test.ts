@@ -44,4 +44,21 @@ describe('strong danger', () => {
       if (cost < Infinity) expect(cost).toBeLessThan(1.05 * exactCost(map, ...ends) + 1)
     }
   })
+
+  it('is gone around as well where it covers most of a map at once', async () => {
+    const side = 320
+    const random = new Random(14)
+    const view = openLive(await bake(generate('rooms', { width: side, height: side, seed: 3 }))).branch()
+    for (let i = 0; i < 40; i++) view.raise(disc(random.below(side), random.below(side), 8 + random.below(13)), 25)
+    expect(view.commit().blocks).toBeGreaterThan(64)
+    const map = plainMap({ width: side, height: side, cost: costsOf(view, side, side) }, 8)
+    const asked: [number, number, number, number][] = [
+      [133, 285, 139, 193],
+      [19, 300, 155, 194],
+      [257, 239, 10, 153],
+    ]
+    for (const ends of asked) {
+      expect(view.finder().find(...ends).cost).toBeLessThan(1.02 * exactCost(map, ...ends))
+    }
+  })
 })
