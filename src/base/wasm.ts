@@ -9,7 +9,6 @@
 export type Code = readonly (number | Code)[]
 
 export const I32 = 0x7f
-export const F64 = 0x7c
 /** Four whole numbers of 32 bits, side by side. */
 export const I32X4 = 0x7b
 
@@ -91,21 +90,6 @@ export const u16x8 = {
   min: [0xfd, unsigned(151)] as Code,
   /** One number of memory, eight times. */
   loadSame: (offset: number): Code => [0xfd, unsigned(8), 1, unsigned(offset)],
-}
-
-/** A number of 64 bits. */
-export const f64 = {
-  of: (value: number): Code => [0x44, ...new Uint8Array(Float64Array.of(value).buffer)],
-  load: (offset: number): Code => [0x2b, 3, unsigned(offset)],
-  store: (offset: number): Code => [0x39, 3, unsigned(offset)],
-  /** Whether the last operand is greater, less, or at least as great. */
-  isLess: [0x63] as Code,
-  isAbove: [0x64] as Code,
-  isAtMost: [0x65] as Code,
-  add: [0xa0] as Code,
-  mul: [0xa2] as Code,
-  /** The whole number below, of 32 bits. */
-  toI32: [0xaa] as Code,
 }
 
 /** Two numbers of 64 bits, in the same place on the stack as four of 32. */

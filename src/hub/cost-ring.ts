@@ -7,16 +7,9 @@ import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
 import type { EntrySteps } from './entry-steps.ts'
 
-/** A power of two. */
+/** A power of two, twice as many as the dearest step spans. */
 const BUCKETS = 512
 const BUCKET_ITEMS_MIN = 16
-/** Buckets are numbered in 31 bits, however far the last entry is. */
-const BUCKETS_MAX = 1 << 30
-
-/** A ring spans twice what the dearest step costs. */
-export function bucketsPerUnitOf({ unitsMin, unitsMax, entryCount }: EntrySteps, buckets: number): number {
-  return 1 / Math.max(unitsMin, unitsMax * Math.max(2 / buckets, entryCount / BUCKETS_MAX))
-}
 
 export class CostRing {
   private readonly buckets = Array.from({ length: BUCKETS }, () => new Int32Array(BUCKET_ITEMS_MIN))
@@ -32,7 +25,7 @@ export class CostRing {
   /** `unitsOf` tells what each item costs now: who is bettered is pushed again. */
   constructor(unitsOf: Float64Array, steps: EntrySteps) {
     this.unitsOf = unitsOf
-    this.bucketsPerUnit = bucketsPerUnitOf(steps, BUCKETS)
+    this.bucketsPerUnit = 1 / Math.max(steps.unitsMin, (2 * steps.unitsMax) / BUCKETS)
   }
 
   /** Begins at 0 units again; nothing may be waiting. */

@@ -25,6 +25,7 @@ interface Page {
 export class HubLists implements HubMeter {
   hubCount = 0
   knownCount = 0
+  readonly isFar = false
   private readonly order: Int32Array
   private readonly tree: EntryTree
   private readonly pages: Page[] = []

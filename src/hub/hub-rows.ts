@@ -22,6 +22,8 @@ export interface HubMeter {
   readonly hubCount: number
   /** How many all entries know together. */
   readonly knownCount: number
+  /** Whether an entry is so far from a hub that only script can measure it: then what is told is not so. */
+  readonly isFar: boolean
   /** Settles up to so many entries of the floods of the hubs, one after the other; whether any are left. */
   takeTurns(count: number): boolean
   /** The row of an entry, until it grows. */
@@ -39,18 +41,28 @@ export function* toldOf(meter: HubMeter, entryCount: number): Work<HubSteps> {
   const hubCountOfEntry = new Uint16Array(entryCount)
   const gaps = new GrowingBytes()
   const steps = new GrowingBytes()
-  const isMany = hasManyHubs(entryCount)
-  for (let entry = 0; entry < entryCount; entry++) {
-    if (entry % ENTRIES_A_PIECE === 0) yield
-    const row = meter.rowOf(entry)
-    if (row.hubs.length > HUBS_OF_ENTRY_MAX) throw tooManyHubs(HUBS_OF_ENTRY_MAX, 'one of its entries knows')
-    hubCountOfEntry[entry] = row.hubs.length
-    let next = 0
-    for (const hub of row.hubs) {
-      pushGap(gaps, hub - next, isMany)
-      next = hub + 1
-    }
-    steps.append(row.steps)
+  for (let entry = 0; entry < entryCount; entry += ENTRIES_A_PIECE) {
+    yield
+    tell(meter, entry, hubCountOfEntry.subarray(entry, entry + ENTRIES_A_PIECE), gaps, steps, hasManyHubs(entryCount))
   }
   return { hubCountOfEntry, hubGaps: gaps.toArray(), hubSteps: steps.toArray() }
+}
+
+/** Of the entries from `first` on. */
+function tell(
+  meter: HubMeter,
+  first: number,
+  hubCountOfEntry: Uint16Array,
+  gaps: GrowingBytes,
+  steps: GrowingBytes,
+  isMany: boolean,
+): void {
+  for (let i = 0; i < hubCountOfEntry.length; i++) {
+    const row = meter.rowOf(first + i)
+    const { hubs } = row
+    if (hubs.length > HUBS_OF_ENTRY_MAX) throw tooManyHubs(HUBS_OF_ENTRY_MAX, 'one of its entries knows')
+    hubCountOfEntry[i] = hubs.length
+    for (let at = 0, next = 0; at < hubs.length; next = hubs[at++] + 1) pushGap(gaps, hubs[at] - next, isMany)
+    steps.append(row.steps)
+  }
 }

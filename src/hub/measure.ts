@@ -47,21 +47,28 @@ export async function measureHubs(
   if (!isBeside) await rest
   const { entryCount } = levelZero
   if (entryCount === 0) return undefined
-  const lists = await pace.finish(meterOf(await pace.finish(EntrySteps.of(levelZero))))
+  const steps = await pace.finish(EntrySteps.of(levelZero))
+  let lists = await pace.finish(meterOf(steps))
   const note = () => {
     if (failure) throw failure.reason
     if (lists.knownCount > knownMax) throw tooManyHubs(knownMax, 'its entries together know')
     if (isAlone) pace.report('hubs', lists.hubCount, entryCount)
   }
   await pace.finish(filling(lists, note))
+  if (lists.isFar) {
+    lists = await pace.finish(inScript(steps))
+    await pace.finish(filling(lists, note))
+  }
   return pace.finish(toldOf(lists, entryCount))
 }
 
 function* meterOf(steps: EntrySteps): Work<HubMeter> {
-  const { entryCount } = steps
   const floods = yield* SwiftFloods.of(steps)
-  if (floods !== null) return new SwiftLists(floods, yield* orderByWays(entryCount, floods))
-  return new HubLists(steps, yield* orderByWays(entryCount, new EntryTree(steps)))
+  return floods === null ? yield* inScript(steps) : new SwiftLists(floods, yield* orderByWays(steps.entryCount, floods))
+}
+
+function* inScript(steps: EntrySteps): Work<HubMeter> {
+  return new HubLists(steps, yield* orderByWays(steps.entryCount, new EntryTree(steps)))
 }
 
 function* filling(lists: HubMeter, note: () => void): Work<void> {

@@ -6,11 +6,25 @@ import { IsthmusError } from '../base/errors.ts'
 import { NONE } from '../base/none.ts'
 import { type Program, programOf } from '../base/wasm.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
-import { bucketsPerUnitOf } from './cost-ring.ts'
 import type { EntrySteps } from './entry-steps.ts'
-import { BUCKETS, ENTRY, ENTRY_BYTES, FLOODS, HUBS_AT, PAGE_BYTES, STATE, STEP, STEP_BYTES } from './flood-program.ts'
+import {
+  BUCKETS,
+  ENTRY,
+  ENTRY_BYTES,
+  FLOODS,
+  HUB_SHIFT,
+  HUBS_AT,
+  PAGE_BYTES,
+  STATE,
+  STEP,
+  STEP_BYTES,
+  UNREACHED,
+} from './flood-program.ts'
 
-const ENTRY_SHIFT = 6
+/** Numbers of hubs stand above steps in a word. */
+const ENTRIES_MAX = 1 << (32 - HUB_SHIFT)
+/** Of the dearest step. */
+const STEP_MAX = 1 << 28
 /** Memory grows by so much, or by a quarter. */
 const GROWTH_BYTES_MIN = 1 << 22
 
@@ -20,18 +34,20 @@ export class SwiftFloods {
   readonly entryBefore: Int32Array
   readonly settled: Int32Array
   settledCount = 0
-  /** Views of the memory, as long as it does not grow. */
+  /** The memory, as long as it does not grow. */
   words: Int32Array
-  costs: Float64Array
   private readonly program: Program<'plant' | 'settle'>
   private readonly entriesAt: number
 
-  /** Null where no program can be. */
+  /** Null where no program can be, or none with such steps. */
   static *of(steps: EntrySteps): Work<SwiftFloods | null> {
+    const { entryCount } = steps
+    const shift = commonShiftOf(steps.units)
+    const stepMax = steps.unitsMax / 2 ** shift
+    if (entryCount > ENTRIES_MAX || stepMax > STEP_MAX) return null
     const program = programOf(HUBS_AT, FLOODS)
     if (program === null) return null
-    const { entryCount } = steps
-    const entriesAt = aligned(HUBS_AT + 8 * entryCount)
+    const entriesAt = aligned(HUBS_AT + 4 * entryCount)
     const stepsAt = entriesAt + ENTRY_BYTES * entryCount
     const metAt = stepsAt + STEP_BYTES * steps.beyond.length
     const knownAt = aligned(metAt + 2 * 4 * (entryCount + 1))
@@ -42,13 +58,17 @@ export class SwiftFloods {
       return null
     }
     const floods = new SwiftFloods(program, memory, entryCount, entriesAt)
-    yield* floods.layOut(steps, stepsAt)
+    yield* floods.layOut(steps, stepsAt, 2 ** -shift)
     const { words } = floods
     words[STATE.met >> 2] = metAt
     words[STATE.metEnd >> 2] = metAt
     words[STATE.settled >> 2] = metAt + 4 * (entryCount + 1)
     words[STATE.pagesEnd >> 2] = knownAt
-    floods.costs[STATE.bucketsPerUnit >> 3] = bucketsPerUnitOf(steps, BUCKETS)
+    words[STATE.limit >> 2] = UNREACHED - stepMax - 1
+    let bucketShift = Math.floor(Math.log2(steps.unitsMin / 2 ** shift))
+    // A ring spans twice what the dearest step costs.
+    while (stepMax / 2 ** bucketShift > BUCKETS / 2 - 1) bucketShift++
+    words[STATE.bucketShift >> 2] = bucketShift
     return floods
   }
 
@@ -62,25 +82,39 @@ export class SwiftFloods {
     this.entryCount = entryCount
     this.entriesAt = entriesAt
     this.words = new Int32Array(memory)
-    this.costs = new Float64Array(memory)
     this.entryBefore = new Int32Array(entryCount)
     this.settled = new Int32Array(entryCount)
   }
 
-  private *layOut({ firstOfSide, beyond, units, stepBack }: EntrySteps, stepsAt: number): Work<void> {
-    const { words, costs, entriesAt, entryCount } = this
-    costs.fill(Infinity, HUBS_AT >> 3, (HUBS_AT >> 3) + entryCount)
-    for (let entry = 0; entry < entryCount; entry++) {
-      if (entry % STEPS_A_PIECE === 0) yield
+  private *layOut(steps: EntrySteps, stepsAt: number, scale: number): Work<void> {
+    const { words, entryCount } = this
+    words.fill(UNREACHED, HUBS_AT >> 2, (HUBS_AT >> 2) + entryCount)
+    for (let entry = 0; entry < entryCount; entry += STEPS_A_PIECE) {
+      yield
+      this.layOutEntries(steps.firstOfSide, stepsAt, entry, Math.min(entry + STEPS_A_PIECE, entryCount))
+    }
+    for (let step = 0; step < steps.beyond.length; step += STEPS_A_PIECE) {
+      yield
+      this.layOutSteps(steps, stepsAt, scale, step, Math.min(step + STEPS_A_PIECE, steps.beyond.length))
+    }
+  }
+
+  private layOutEntries(firstOfSide: Int32Array, stepsAt: number, from: number, to: number): void {
+    const { words } = this
+    for (let entry = from; entry < to; entry++) {
       const at = this.addressOf(entry)
-      costs[(at + ENTRY.units) >>> 3] = Infinity
+      words[(at + ENTRY.units) >>> 2] = UNREACHED
       for (let end = 0; end < 3; end++)
         words[((at + ENTRY.steps) >>> 2) + end] = stepsAt + STEP_BYTES * firstOfSide[2 * entry + end]
     }
-    for (let step = 0; step < beyond.length; step++) {
-      if (step % STEPS_A_PIECE === 0) yield
+  }
+
+  private layOutSteps(steps: EntrySteps, stepsAt: number, scale: number, from: number, to: number): void {
+    const { words, entriesAt } = this
+    const { beyond, units, stepBack } = steps
+    for (let step = from; step < to; step++) {
       const at = stepsAt + STEP_BYTES * step
-      costs[at >>> 3] = units[step]
+      words[at >>> 2] = units[step] * scale
       words[(at + STEP.beyond) >>> 2] = (entriesAt + ENTRY_BYTES * (beyond[step] >> 1)) | (beyond[step] & 1)
       words[(at + STEP.back) >>> 2] = stepBack[step]
     }
@@ -98,6 +132,11 @@ export class SwiftFloods {
     return this.words[STATE.waiting >> 2] > 0
   }
 
+  /** Whether an entry was so far that what was measured is not so. */
+  get isFar(): boolean {
+    return this.words[STATE.isFar >> 2] !== 0
+  }
+
   /** Settles up to so many entries, none of which is pruned, and lets ways lead on from all; whether any are left. */
   grow(count: number): boolean {
     this.program.run.settle(count, 0)
@@ -108,8 +147,8 @@ export class SwiftFloods {
     for (let i = 0; i < this.settledCount; i++) {
       const at = words[first + i]
       const before = words[(at + ENTRY.before) >>> 2]
-      settled[i] = (at - this.entriesAt) >>> ENTRY_SHIFT
-      entryBefore[settled[i]] = before === 0 ? NONE : (before - this.entriesAt) >>> ENTRY_SHIFT
+      settled[i] = (at - this.entriesAt) / ENTRY_BYTES
+      entryBefore[settled[i]] = before === 0 ? NONE : (before - this.entriesAt) / ENTRY_BYTES
     }
     return false
   }
@@ -122,7 +161,7 @@ export class SwiftFloods {
     const { words } = this
     const needed = (words[STATE.pagesEnd >> 2] >>> 0) + count * PAGE_BYTES
     if (needed > 4 * words.length) this.makeRoom(needed - 4 * words.length)
-    this.words[STATE.hub >> 2] = HUBS_AT + 8 * hub
+    this.words[STATE.hub >> 2] = hub << HUB_SHIFT
     this.program.run.settle(count, 1)
     return this.words[STATE.left >> 2]
   }
@@ -132,11 +171,17 @@ export class SwiftFloods {
     try {
       const memory = this.program.grow(extra)
       this.words = new Int32Array(memory)
-      this.costs = new Float64Array(memory)
     } catch {
       throw new IsthmusError('TOO_LARGE', 'Hubs need more memory than this machine gives: bake the map without hubs.')
     }
   }
+}
+
+/** The largest power of two that divides all steps, as a shift. */
+function commonShiftOf(units: Float64Array): number {
+  let bits = 0
+  for (let step = 0; step < units.length; step++) bits |= units[step]
+  return bits === 0 ? 32 : 31 - Math.clz32(bits & -bits)
 }
 
 function aligned(bytes: number): number {

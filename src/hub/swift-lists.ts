@@ -1,7 +1,7 @@
 /**
  * The hubs of every entry, measured as hub-lists.ts does, by the program of floods.
  */
-import { ENTRY, HUBS_AT, KNOWN, KNOWN_BYTES, PAGE_BYTES, STATE } from './flood-program.ts'
+import { ENTRY, HUB_SHIFT, KNOWN, KNOWN_BYTES, PAGE_BYTES, STATE } from './flood-program.ts'
 import type { HubMeter, HubRow } from './hub-rows.ts'
 import type { SwiftFloods } from './swift-floods.ts'
 
@@ -19,9 +19,14 @@ export class SwiftLists implements HubMeter {
     return this.floods.words[STATE.known >> 2]
   }
 
+  get isFar(): boolean {
+    return this.floods.isFar
+  }
+
   takeTurns(count: number): boolean {
     const { floods, order } = this
     while (count > 0) {
+      if (floods.isFar) return false
       if (!floods.isWaiting) {
         if (this.hubCount === order.length) return false
         floods.plant(order[this.hubCount++])
@@ -41,8 +46,8 @@ export class SwiftLists implements HubMeter {
     const steps = new Uint8Array(count)
     for (let at = last; at !== 0; at = this.before(at)) {
       count--
-      hubs[count] = (words[(at + KNOWN.hub) >>> 2] - HUBS_AT) >> 3
-      steps[count] = words[(at + KNOWN.step) >>> 2]
+      hubs[count] = words[(at + KNOWN.hub) >>> 2] >>> HUB_SHIFT
+      steps[count] = words[(at + KNOWN.hub) >>> 2]
     }
     return { hubs, steps }
   }

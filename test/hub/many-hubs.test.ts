@@ -63,6 +63,26 @@ describe('the program that measures hubs', () => {
   })
 })
 
+describe('ground so dear that the program cannot add up what ways cost', () => {
+  it('has the hubs that script measures', async () => {
+    const [width, height] = [640, 32]
+    const random = new Random(3)
+    const cost = Uint16Array.from({ length: width * height }, (_, i) =>
+      i % 37 === 0 ? 0 : i % width < 64 ? 1 : 64_000 + random.below(900),
+    )
+    const { columns } = openAtlas(await bake({ width, height, cost }, { hubs: true }))
+    const steps = finish(EntrySteps.of(columns.levels[0]))
+    const floods = finish(SwiftFloods.of(steps))!
+    const lists = new SwiftLists(floods, finish(orderByWays(steps.entryCount, floods)))
+    while (lists.takeTurns(100));
+    expect(lists.isFar).toBe(true)
+    const order = finish(orderByWays(steps.entryCount, new EntryTree(steps)))
+    const { knownCount, ...hubs } = told(new HubLists(steps, order), steps.entryCount, 100)
+    expect(knownCount).toBe(hubs.hubSteps.length)
+    expect(columns.hubs).toEqual(hubs)
+  })
+})
+
 describe('hubs that are too many', () => {
   it('are refused, with what to do', async () => {
     const { columns } = openAtlas(await bake(generate('terrain', { width: 150, height: 140, seed: 8 })))
