@@ -22,6 +22,8 @@ export class EntrySteps {
   /** What a step costs at least, and at most. */
   unitsMin = Infinity
   unitsMax = 1
+  /** The low 32 bits of all, one over the other. */
+  unitsBits = 0
 
   static *of(graph: LevelGraph): Work<EntrySteps> {
     const firstOfSide = new Int32Array(2 * graph.entryCount + 1)
@@ -76,6 +78,7 @@ export class EntrySteps {
     this.beyond[step] = beyond
     this.units[step] = units
     this.stepBack[step] = back
+    this.unitsBits |= units
     if (units < this.unitsMin) this.unitsMin = units
     if (units > this.unitsMax) this.unitsMax = units
   }

@@ -42,7 +42,7 @@ export class SwiftFloods {
   /** Null where no program can be, or none with such steps. */
   static *of(steps: EntrySteps): Work<SwiftFloods | null> {
     const { entryCount } = steps
-    const shift = commonShiftOf(steps.units)
+    const shift = commonShiftOf(steps.unitsBits)
     const stepMax = steps.unitsMax / 2 ** shift
     if (entryCount > ENTRIES_MAX || stepMax > STEP_MAX) return null
     const program = programOf(HUBS_AT, FLOODS)
@@ -177,10 +177,8 @@ export class SwiftFloods {
   }
 }
 
-/** The largest power of two that divides all steps, as a shift. */
-function commonShiftOf(units: Float64Array): number {
-  let bits = 0
-  for (let step = 0; step < units.length; step++) bits |= units[step]
+/** The largest power of two that divides all numbers of these bits, as a shift. */
+function commonShiftOf(bits: number): number {
   return bits === 0 ? 32 : 31 - Math.clz32(bits & -bits)
 }
 
