@@ -7,14 +7,23 @@
  */
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { Bends } from './bends.ts'
+import { Bends } from './bends.ts'
 import { GuideExtent } from './guide-extent.ts'
+import { lineRuns } from './line.ts'
 import type { Sweep } from './sweep.ts'
 
 /** No power of two, or the rows of a band would all lie in the same few lines of the processor's cache. */
 export const FRAME = 330
 /** No side of the box around a path and what is beside it is longer: walls are left around. */
 const BAND_SIDE_MAX = FRAME - 2
+
+/** What is looked at beside a guide and what is near it. */
+export interface Beside {
+  /** All cells of these: left, top, right, bottom, ... */
+  readonly boxes: readonly number[]
+  /** What is near these: lines between two cells of the guide, x, y of both and the kind (line.ts), ... */
+  readonly lines: readonly number[]
+}
 
 export class BandFrame {
   /** Where the path begins and ends. */
@@ -28,6 +37,8 @@ export class BandFrame {
   private left = 0
   private readonly terrain: Terrain
   private readonly extent = new GuideExtent()
+  private readonly side = new Bends(3)
+  private readonly runs = new Int32Array(4)
   readonly sweep: Sweep
 
   constructor(terrain: Terrain, sweep: Sweep) {
@@ -36,16 +47,17 @@ export class BandFrame {
   }
 
   /**
-   * Lays out what is within `reachCells` of the guide, and the boxes: left, top, right, bottom, ... Where there is no room for
-   * that, less of the surroundings is taken; false where not even guide and boxes have room.
+   * Lays out what is within `reachCells` of the guide and of its side lines, and the boxes. Where there is no room for that,
+   * less of the surroundings is taken; false where not even guide and boxes have room.
    */
-  layOut(guide: Bends, reachCells: number, boxes: readonly number[]): boolean {
+  layOut(guide: Bends, reachCells: number, { boxes, lines }: Beside): boolean {
     this.sweep.clear(this.rowCount)
     this.rowCount = 0
     const reach = this.place(guide, reachCells, boxes)
     if (reach === 0) return false
     this.start = this.cellAt(guide.xOf(0), guide.yOf(0))
     this.goal = this.walk(guide, reach)
+    for (let i = 0; i < lines.length; i += 5) this.walkLine(lines, i, reach)
     this.widen(reach)
     for (let i = 0; i < boxes.length; i += 4) this.addBox(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3])
     this.sweep.layOut(this.terrain, this.left, this.top, this.rowCount, this.isTurned)
@@ -87,10 +99,11 @@ export class BandFrame {
     const { firstOfRow, lastOfRow } = this.sweep
     const alongRow = this.isTurned ? DY : DX
     const acrossRows = this.isTurned ? DX : DY
-    let row = Math.floor(this.start / FRAME)
-    let cell = this.start - row * FRAME
-    firstOfRow[row + reach] = cell
-    lastOfRow[row + reach] = cell
+    const start = this.cellAt(guide.xOf(0), guide.yOf(0))
+    let row = Math.floor(start / FRAME)
+    let cell = start - row * FRAME
+    firstOfRow[row + reach] = Math.min(firstOfRow[row + reach], cell)
+    lastOfRow[row + reach] = Math.max(lastOfRow[row + reach], cell)
     for (let i = 0; i + 1 < guide.count; i++) {
       const direction = guide.directionAfter(i)
       const runSteps = guide.stepsAfter(i)
@@ -107,6 +120,17 @@ export class BandFrame {
       }
     }
     return row * FRAME + cell
+  }
+
+  /** The same of a line. */
+  private walkLine(lines: readonly number[], at: number, reach: number): void {
+    const { side, runs } = this
+    const [x, y] = [lines[at], lines[at + 1]]
+    lineRuns(lines[at + 2] - x, lines[at + 3] - y, lines[at + 4], this.terrain.directions, runs)
+    side.start(x, y)
+    side.run(runs[0], runs[1])
+    side.run(runs[2], runs[3])
+    this.walk(side, reach)
   }
 
   /** From what is noted to what is within reach: of so many rows the least first cell and the greatest last one. */

@@ -4,12 +4,12 @@
  * came along entries can be bettered by lies close to it.
  */
 import type { Terrain } from '../map/terrain.ts'
-import { BandFrame, FRAME } from './band-frame.ts'
+import { BandFrame, type Beside, FRAME } from './band-frame.ts'
 import type { Bends } from './bends.ts'
 import { Sweep } from './sweep.ts'
 
 const NONE = -1
-const NO_BOXES: readonly number[] = []
+const NOTHING: Beside = { boxes: [], lines: [] }
 
 export class BandSearch {
   private readonly terrain: Terrain
@@ -34,18 +34,12 @@ export class BandSearch {
    * What the cheapest path within `reachCells` of a guide costs in units, from where that begins to where it ends. Negative
    * if there is none below `limitUnits`, or if the guide is too long for the frame; where only its surroundings are too wide
    * for that, less of them is looked at. Where some units are enough, it may be a dearer path that costs no more than these.
-   * All cells of the boxes, left, top, right, bottom, ..., are looked at as well.
+   * What is named `beside` the guide is looked at as well.
    */
-  find(
-    guide: Bends,
-    reachCells: number,
-    limitUnits: number,
-    enoughUnits = NONE,
-    boxes: readonly number[] = NO_BOXES,
-  ): number {
+  find(guide: Bends, reachCells: number, limitUnits: number, enoughUnits = NONE, beside = NOTHING): number {
     const frame = limitUnits < this.swift.sweep.unitsMax ? this.swift : this.wide
     this.frame = frame
-    if (!frame.layOut(guide, reachCells, boxes)) return NONE
+    if (!frame.layOut(guide, reachCells, beside)) return NONE
     const units = frame.sweep.run(frame.start, frame.goal, frame.rowCount, enoughUnits)
     return units < limitUnits ? units : NONE
   }

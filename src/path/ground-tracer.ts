@@ -14,6 +14,7 @@ import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps, goAlong } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from '../cells/line.ts'
+import { DIAGONAL_UNITS, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { disorderAlong } from './disorder.ts'
 import { isMixedAt, type Stretch, unitsOfWindow } from './stretch.ts'
@@ -30,6 +31,12 @@ const LINE_SHARE = 1.04
 const BOX_CELLS = 8
 /** Of what windows saved so far a later one may spend this share of its own cost, rather than to be looked for again. */
 const SPENT_SHARE = 1 / 256
+
+/**
+ * What a way costs at least on the cheapest ground for each cell that it goes beyond what lies between the two lines between
+ * its ends: past a diagonal one two straight steps in place of a diagonal one.
+ */
+const ASIDE_UNITS = 2 * (2 * STRAIGHT_UNITS - DIAGONAL_UNITS)
 
 const REACH_CELLS = 4
 /** What lies beside a short path is more of what it costs, and soon looked at: as many cells as a longer one has beside it. */
@@ -57,8 +64,8 @@ export class GroundTracer {
   /** How far beside its guide a path is looked for; so far only on a short path. */
   private reachCells = REACH_CELLS
   private hasLines = false
-  /** Where the way is not known to lie beside the guide: left, top, right, bottom, ... */
-  private readonly boxes: number[] = []
+  /** Where the way may lie that is not known to lie beside the guide. */
+  private readonly beside = { boxes: [] as number[], lines: [] as number[] }
   /** By how much the windows so far cost less than the tables said. */
   private savedUnits = 0
 
@@ -144,7 +151,12 @@ export class GroundTracer {
     // What entries cost a path shows most at its ends; elsewhere a guide is a good enough path in haste.
     const isAtEnd = (first === 0 && typeof stretch.from !== 'number') || end > stretch.count
     const isHasty = quality === 'fast' && !isAtEnd
-    if (isHasty && this.boxes.length === 0 && unitsAlong(this.terrain, guide) < limit) {
+    if (
+      isHasty &&
+      this.beside.boxes.length === 0 &&
+      this.beside.lines.length === 0 &&
+      unitsAlong(this.terrain, guide) < limit
+    ) {
       found.take(guide.xy, guide.count)
       return
     }
@@ -171,7 +183,8 @@ export class GroundTracer {
     const { guide, back, terrain, tracer } = this
     guide.take(back.xy, back.count)
     this.hasLines = false
-    this.boxes.length = 0
+    this.beside.boxes.length = 0
+    this.beside.lines.length = 0
     for (let i = first; i < end; i++) {
       if (i === count) {
         tracer.toGoal(goal!, corridor.units - corridor.unitsOf[count - 1], guide)
@@ -201,18 +214,27 @@ export class GroundTracer {
   ): void {
     const { guide, terrain, tracer } = this
     if (tracer.through(region, entered, leftSlot, to, guide)) return
-    if (boxCells > 0 && isMixedAt(terrain, left)) this.guideAlongLine(xOf(to), yOf(to), units * LINE_SHARE, boxCells)
+    if (boxCells > 0 && isMixedAt(terrain, left)) this.guideAlongLine(xOf(to), yOf(to), units, boxCells)
     else tracer.within.take(to, guide)
   }
 
-  /** Where one of the two lines costs so little, the best way is most likely beside it; else it is somewhere in the block. */
-  private guideAlongLine(x1: number, y1: number, unitsMax: number, boxCells: number): void {
-    const { terrain, guide, line } = this
+  /**
+   * Where one of the two lines costs so little, the best way is most likely beside it. Else it is near what lies between both, as far
+   * as what it costs can lead, or somewhere in the block.
+   */
+  private guideAlongLine(x1: number, y1: number, units: number, boxCells: number): void {
+    const { terrain, guide, line, beside } = this
     const [x0, y0] = [guide.xOf(guide.count - 1), guide.yOf(guide.count - 1)]
     const early = lineUnits(terrain, x0, y0, x1, y1, LINE_EARLY)
     const late = lineUnits(terrain, x0, y0, x1, y1, LINE_LATE)
-    if (Math.min(early, late) > unitsMax || boxCells > BOX_CELLS) this.addBox(x0, y0, x1, y1, boxCells)
-    lineRuns(x1 - x0, y1 - y0, early < late ? LINE_EARLY : LINE_LATE, terrain.directions, line)
+    const isEarly = early < late
+    if (boxCells > BOX_CELLS) this.addBox(x0, y0, x1, y1, boxCells)
+    else if (Math.min(early, late) > units * LINE_SHARE) {
+      const spareUnits = units - freeUnits(x1 - x0, y1 - y0, terrain.costMin, terrain.directions)
+      if (spareUnits > REACH_CELLS * ASIDE_UNITS * terrain.costMin) this.addBox(x0, y0, x1, y1, boxCells)
+      else beside.lines.push(x0, y0, x1, y1, isEarly ? LINE_LATE : LINE_EARLY)
+    }
+    lineRuns(x1 - x0, y1 - y0, isEarly ? LINE_EARLY : LINE_LATE, terrain.directions, line)
     guide.run(line[0], line[1])
     guide.run(line[2], line[3])
     this.hasLines = true
@@ -222,9 +244,9 @@ export class GroundTracer {
   private addBox(x0: number, y0: number, x1: number, y1: number, cells: number): void {
     const left = x0 & ~BLOCK_MASK
     const top = y0 & ~BLOCK_MASK
-    this.boxes.push(Math.max(left, Math.min(x0, x1) - cells), Math.max(top, Math.min(y0, y1) - cells))
-    this.boxes.push(Math.min(left | BLOCK_MASK, Math.max(x0, x1) + cells))
-    this.boxes.push(Math.min(top | BLOCK_MASK, Math.max(y0, y1) + cells))
+    this.beside.boxes.push(Math.max(left, Math.min(x0, x1) - cells), Math.max(top, Math.min(y0, y1) - cells))
+    this.beside.boxes.push(Math.min(left | BLOCK_MASK, Math.max(x0, x1) + cells))
+    this.beside.boxes.push(Math.min(top | BLOCK_MASK, Math.max(y0, y1) + cells))
   }
 
   private findBeside(isHasty: boolean, limitUnits: number): number {
@@ -234,6 +256,6 @@ export class GroundTracer {
     const enoughUnits = isOrderly && !isWide && limitUnits < Infinity ? limitUnits : 0
     const reachAll = isWide ? this.reachCells : isHasty ? HASTY_REACH_CELLS : REACH_CELLS
     const reachCells = reachAll + (isOrderly ? 0 : DISORDER_CELLS)
-    return band.find(guide, reachCells, limitUnits, enoughUnits, this.boxes)
+    return band.find(guide, reachCells, limitUnits, enoughUnits, this.beside)
   }
 }
