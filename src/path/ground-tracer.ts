@@ -27,7 +27,9 @@ const TAKEN_BACK_CELLS = 24
 const PLAIN_REGIONS_MIN = 6
 /** A line that costs no more than so many times what the tables say leads about where the way does. */
 const LINE_SHARE = 1.04
-/** Where it costs more, all cells of the block are looked at that are no farther from its box; if need be, all of the block. */
+/** Where it costs so much more, the way leads somewhere else. */
+const FAR_SHARE = 3
+/** Else, where it costs more, all cells of the block are looked at that are no farther from its box; if need be, all of the block. */
 const BOX_CELLS = 8
 /** Of what windows saved so far a later one may spend this share of its own cost, rather than to be looked for again. */
 const SPENT_SHARE = 1 / 256
@@ -228,11 +230,13 @@ export class GroundTracer {
     const early = lineUnits(terrain, x0, y0, x1, y1, LINE_EARLY)
     const late = lineUnits(terrain, x0, y0, x1, y1, LINE_LATE)
     const isEarly = early < late
+    const lineShare = Math.min(early, late) / units
     if (boxCells > BOX_CELLS) this.addBox(x0, y0, x1, y1, boxCells)
-    else if (Math.min(early, late) > units * LINE_SHARE) {
+    else if (lineShare > LINE_SHARE) {
       const spareUnits = units - freeUnits(x1 - x0, y1 - y0, terrain.costMin, terrain.directions)
-      if (spareUnits > REACH_CELLS * ASIDE_UNITS * terrain.costMin) this.addBox(x0, y0, x1, y1, boxCells)
-      else beside.lines.push(x0, y0, x1, y1, isEarly ? LINE_LATE : LINE_EARLY)
+      const asideCells = Math.floor(spareUnits / (ASIDE_UNITS * terrain.costMin))
+      if (asideCells <= REACH_CELLS) beside.lines.push(x0, y0, x1, y1, isEarly ? LINE_LATE : LINE_EARLY)
+      else this.addBox(x0, y0, x1, y1, lineShare < FAR_SHARE ? boxCells : Math.max(boxCells, asideCells))
     }
     lineRuns(x1 - x0, y1 - y0, isEarly ? LINE_EARLY : LINE_LATE, terrain.directions, line)
     guide.run(line[0], line[1])
