@@ -15,7 +15,7 @@ import {
   BLOCK_SIDE_CELLS,
   type Terrain,
 } from '../map/terrain.ts'
-import { WALL } from './sweep-rows.ts'
+import { type Stage, WALL } from './sweep-rows.ts'
 
 const LANES = 4
 const CELL_BYTES = 4
@@ -38,7 +38,7 @@ export function stageBytes(side: number): number {
 
 export type StageProgram = Readonly<Record<'gather' | 'lay' | 'layTurned', (...values: number[]) => void>>
 
-export class CellStage {
+export class CellStage implements Stage {
   private readonly bytes: Uint8Array
   private readonly words: Int32Array
   private readonly program: StageProgram

@@ -3,10 +3,28 @@
  * its neighbours there lead to it for, and then its cells from each other, along the row and back. Around the cells stand
  * walls, so nothing tests bounds.
  */
-import type { CellStage } from './lay-cells.ts'
+import type { Terrain } from '../map/terrain.ts'
 
 /** What a wall costs: more than any cell. */
 export const WALL = 2 ** 23
+
+/** Lays out the rows row .. end - 1 of a frame at `left` and `top`, which lie in one row, or column, of blocks (lay-cells.ts). */
+type LayBlocks = (
+  terrain: Terrain,
+  left: number,
+  top: number,
+  row: number,
+  end: number,
+  first: number,
+  last: number,
+) => void
+
+export interface Stage {
+  /** Rows are rows of the map, and have cells of its columns first..last. */
+  across: LayBlocks
+  /** Rows are columns of the map, and have cells of its rows first..last. */
+  down: LayBlocks
+}
 
 export interface SweepRows {
   readonly costs: Int32Array
@@ -24,7 +42,7 @@ export interface SweepRows {
   readonly isNewBelow: Int32Array
   readonly isNewAbove: Int32Array
   /** What lays out costs that are bytes in less time, if it is there. */
-  readonly stage?: CellStage
+  readonly stage?: Stage
   /** Makes all cells of the rows 1 to `rowCount` walls that are not reached. */
   clear(rowCount: number): void
   /** From row 1 down to the last of so many, and up again: whether any cell was bettered. */

@@ -13,7 +13,8 @@ import type { Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps, goAlong } from '../cells/bends.ts'
-import { LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from '../cells/line.ts'
+import { unitsOfLine } from '../cells/block-line.ts'
+import { LINE_EARLY, LINE_LATE, lineRuns, unitsAlong } from '../cells/line.ts'
 import { DIAGONAL_UNITS, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { disorderAlong } from './disorder.ts'
@@ -227,8 +228,8 @@ export class GroundTracer {
   private guideAlongLine(x1: number, y1: number, units: number, boxCells: number): void {
     const { terrain, guide, line, beside } = this
     const [x0, y0] = [guide.xOf(guide.count - 1), guide.yOf(guide.count - 1)]
-    const early = lineUnits(terrain, x0, y0, x1, y1, LINE_EARLY)
-    const late = lineUnits(terrain, x0, y0, x1, y1, LINE_LATE)
+    const early = unitsOfLine(terrain, x0, y0, x1, y1, LINE_EARLY)
+    const late = unitsOfLine(terrain, x0, y0, x1, y1, LINE_LATE)
     const isEarly = early < late
     const lineShare = Math.min(early, late) / units
     if (boxCells > BOX_CELLS) this.addBox(x0, y0, x1, y1, boxCells)
