@@ -131,4 +131,28 @@ describe('the cheapest path beside a path', () => {
       expect(units).toBe(real < sweep.unitsMax ? real : Infinity)
     }
   })
+
+  it('takes the road along a side line, or in a box, that lies beyond its reach', () => {
+    const side = 32
+    for (const [directions, isTurned] of [
+      [8, false],
+      [8, true],
+      [4, false],
+    ] as const) {
+      // Along the upper and the right edge, straight before it goes down; dear ground besides.
+      const cost = Uint8Array.from({ length: side * side }, (_, cell) => {
+        const [a, b] = isTurned ? [Math.floor(cell / side), cell % side] : [cell % side, Math.floor(cell / side)]
+        return b === 1 || a === 29 ? 1 : 200
+      })
+      const terrain = packTerrain({ width: side, height: side, cost }, directions)
+      const guide = isTurned ? guideFrom(1, 1, 0, 28, 1, 28) : guideFrom(1, 1, 1, 28, 0, 28)
+      const band = new BandSearch(terrain)
+      const best = 2 * STRAIGHT_UNITS * 56
+      expect(band.find(guide, 2, Infinity)).toBeGreaterThan(best)
+      const beside = { boxes: [1, 1, 29, 29], lines: [] as number[] }
+      expect(band.find(guide, 2, Infinity, -1, beside)).toBeLessThanOrEqual(best)
+      if (directions === 8) continue
+      expect(band.find(guide, 2, Infinity, -1, { boxes: [], lines: [1, 1, 29, 29, 0] })).toBe(best)
+    }
+  })
 })
