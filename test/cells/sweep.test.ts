@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Bends } from '../../src/cells/bends.ts'
+import { CellStage } from '../../src/cells/lay-cells.ts'
 import { Sweep } from '../../src/cells/sweep.ts'
 import { WALL } from '../../src/cells/sweep-rows.ts'
 import { packTerrain } from '../../src/map/pack.ts'
@@ -74,6 +75,7 @@ test.each(['bytes', 'more'])('cells are laid out as the map has them, from any s
   const random = new Random(size.length)
   const frame = 140
   const sweep = new Sweep(frame, 8)
+  const staged = [vi.spyOn(CellStage.prototype, 'across'), vi.spyOn(CellStage.prototype, 'down')]
   let rowCount = 0
   for (let trial = 0; trial < 40; trial++) {
     const [width, height] = [40 + random.below(200), 40 + random.below(200)]
@@ -103,5 +105,10 @@ test.each(['bytes', 'more'])('cells are laid out as the map has them, from any s
       const own = isTurned ? terrain.costAt(top + row, left + cell) : terrain.costAt(left + cell, top + row)
       if (sweep.costs[at] !== ((isIn && own) || WALL)) expect([trial, row, cell, sweep.costs[at]]).toEqual([own])
     }
+  }
+  // Bytes by a program, blocks at a time.
+  for (const laying of staged) {
+    expect(laying.mock.calls.length > 0).toBe(size === 'bytes')
+    laying.mockRestore()
   }
 })
