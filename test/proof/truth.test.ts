@@ -10,6 +10,7 @@ import { checksum } from '../../src/atlas/checksum.ts'
 import { headerOf } from '../../src/atlas/columns.ts'
 import { aligned, place, WORD_CHECKSUM } from '../../src/atlas/layout.ts'
 import { PARTY_WORDS } from '../../src/atlas/travellers-layout.ts'
+import { Random } from '../../src/base/random.ts'
 import { type Atlas, bake, checkPath, generate, openAtlas, proveAtlas } from '../../src/index.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { runs, worlds } from '../support/worlds.ts'
@@ -82,6 +83,26 @@ describe('a proof of an atlas', () => {
       expect(() => openAtlas(bytes, { prove: true }), `a wall in row ${row} of the blocks`).toThrow(REFUSAL)
     }
     expect(found).toBe(4)
+  })
+
+  it('tells landmarks apart where all entries of cheap ground cost nothing to one, beside what others cost', async () => {
+    const [width, height] = [192, 96]
+    const random = new Random(4)
+    // Scattered walls, and a door to a winding way over ground that is far dearer.
+    const isWall = (x: number, y: number) => {
+      if (x < 95) return random.below(6) === 0
+      return x === 95 ? y > 0 : y % 2 === 1 && x !== (y % 4 === 1 ? 191 : 96)
+    }
+    const cost = Uint16Array.from({ length: width * height }, (_, cell) => {
+      const x = cell % width
+      if (isWall(x, Math.floor(cell / width))) return 0
+      return x < 96 ? 1 + random.below(9) : 20_000
+    })
+    const right = openAtlas(await bake({ width, height, cost }))
+    const { count, costToLandmark } = right.columns.landmarks
+    const nearest = costToLandmark.filter((units, at) => at % count === 0 && units === 0)
+    expect(nearest.length).toBeGreaterThan(50)
+    proveAtlas(right)
   })
 
   it.each<[string, string, number, (column: DataView) => void, RegExp]>([

@@ -1,15 +1,17 @@
 /**
  * The costs to landmarks are true, so that they never overstate what lies between two entries. A file does not name its
- * landmarks: one is an entry whose own cost to it reads 0. Each such entry of an island is tried, and from one of them a
- * flood must give the whole column. Islands do not touch, so one flood serves them all.
+ * landmarks: one is an entry whose own cost to it reads 0. Costs are rounded down, so where some ground costs far more than
+ * other, all entries of the cheap one may read 0. From one of them a flood must give the whole column; from an entry for which
+ * it does not, a second flood tells which of the others cannot be the landmark either. Islands do not touch, so one flood
+ * serves them all.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import type { Entry } from '../../base/ids.ts'
 import { EntryFlood } from './entry-flood.ts'
 import type { Proof } from './finding.ts'
 
-/** Costs are rounded down, so entries side by side may read 0 with the landmark; more than these few never do. */
-const CANDIDATES_MAX = 16
+/** Of a sound file the landmark is found in a few of these, however many entries read 0. */
+const ATTEMPTS_MAX = 64
 
 export const landmarksProof: Proof = {
   name: 'landmarks',
@@ -26,33 +28,42 @@ export const landmarksProof: Proof = {
 }
 
 function problemOfLandmark(columns: AtlasColumns, landmark: number, flood: EntryFlood): string {
-  const { landmarks, islandOfRegion, levels, islandCount } = columns
+  const { landmarks, islandOfRegion, levels } = columns
   const [{ entryCount, regionOfSide }] = levels
   const islandOf = (entry: Entry) => islandOfRegion[regionOfSide[2 * entry]]
   const toldOf = (entry: Entry) => landmarks.costToLandmark[entry * landmarks.count + landmark]
-  /** 1 where the island's column is yet to be explained. */
-  const isOpen = new Uint8Array(islandCount)
+  // Of islands whose column is yet to be explained, who may be the landmark.
   const candidates = new Map<number, number[]>()
   for (let entry = 0; entry < entryCount; entry++) {
-    isOpen[islandOf(entry)] = 1
-    if (toldOf(entry) !== 0) continue
-    const those = candidates.get(islandOf(entry))
-    if (those === undefined) candidates.set(islandOf(entry), [entry])
-    else those.push(entry)
+    const island = islandOf(entry)
+    const those = candidates.get(island)
+    if (those === undefined) candidates.set(island, toldOf(entry) === 0 ? [entry] : [])
+    else if (toldOf(entry) === 0) those.push(entry)
   }
-  for (let attempt = 0; attempt < CANDIDATES_MAX; attempt++) {
-    const sources = new Map<number, number>()
-    for (const [island, those] of candidates) {
-      if (isOpen[island] === 1 && attempt < those.length) sources.set(island, those[attempt])
-    }
-    if (sources.size === 0) break
-    flood.flood(sources.values())
-    const isWrong = new Uint8Array(islandCount)
+  const isAsTold = (entry: Entry, unitsTo: number) => Math.floor(unitsTo / 2 ** landmarks.shift) === toldOf(entry)
+  for (let attempt = 0; attempt < ATTEMPTS_MAX && candidates.size > 0; attempt++) {
+    for (const [island, those] of candidates) if (those.length === 0) return problemOf(island, landmark)
+    flood.flood(Array.from(candidates.values(), those => those[0]))
+    const wrong = new Map<number, number>()
     for (let entry = 0; entry < entryCount; entry++) {
-      if (Math.floor(flood.unitsTo[entry] / 2 ** landmarks.shift) !== toldOf(entry)) isWrong[islandOf(entry)] = 1
+      if (candidates.has(islandOf(entry)) && !isAsTold(entry, flood.unitsTo[entry])) wrong.set(islandOf(entry), entry)
     }
-    for (const island of sources.keys()) isOpen[island] = isWrong[island]
+    flood.flood(wrong.values())
+    for (const [island, those] of candidates) {
+      const witness = wrong.get(island)
+      if (witness === undefined) candidates.delete(island)
+      else {
+        candidates.set(
+          island,
+          those.filter(entry => isAsTold(witness, flood.unitsTo[entry])),
+        )
+      }
+    }
   }
-  const open = isOpen.indexOf(1)
-  return open < 0 ? '' : `No entry of island ${open} is as far from the others as landmark ${landmark} is said to be.`
+  const [open] = candidates.keys()
+  return open === undefined ? '' : problemOf(open, landmark)
+}
+
+function problemOf(island: number, landmark: number): string {
+  return `No entry of island ${island} is as far from the others as landmark ${landmark} is said to be.`
 }
