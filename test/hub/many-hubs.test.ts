@@ -1,6 +1,6 @@
 /** Hubs of maps of more entries than 16 bits number, and what measures them: a program and script alike. */
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { checksum } from '../../src/atlas/checksum.ts'
 import { headerOf } from '../../src/atlas/columns.ts'
 import { numbersOf, pushGap } from '../../src/atlas/hub-gaps.ts'
@@ -89,7 +89,10 @@ describe('hubs that are too many', () => {
     const measuring = (most: number) => measureHubs(columns.levels[0], most, new Pace({}), Promise.resolve(), false)
     const { hubSteps } = (await measuring(Infinity))!
     await expect(measuring(hubSteps.length - 1)).rejects.toThrow('without hubs')
+    const byProgram = vi.spyOn(SwiftLists.prototype, 'takeTurns')
     expect((await measuring(hubSteps.length))!.hubSteps).toEqual(hubSteps)
+    expect(byProgram).toHaveBeenCalled()
+    byProgram.mockRestore()
   })
 })
 
