@@ -50,10 +50,14 @@ export const i32x4 = {
   /** One number of memory, four times. */
   loadSame: (offset: number): Code => [0xfd, unsigned(9), 2, unsigned(offset)],
   store: (offset: number): Code => [0xfd, unsigned(11), 4, unsigned(offset)],
-  /** One byte of memory in place of the one of the operand that is so many behind its first. */
-  loadByte: (offset: number, place: number): Code => [0xfd, unsigned(84), 0, unsigned(offset), place],
-  /** The first four of sixteen bytes. */
+  /** One byte of memory, or 2^`shift` of them, in place of those of the operand that are so many such behind its first. */
+  loadLane: (shift: number, offset: number, place: number): Code => [
+    [0xfd, unsigned(84 + shift)],
+    [shift, unsigned(offset), place],
+  ],
+  /** The first four of sixteen bytes, and of eight numbers of 16 bits without a sign. */
   ofBytes: [0xfd, unsigned(137), 0xfd, unsigned(169)] as Code,
+  ofShorts: [0xfd, unsigned(169)] as Code,
   of: (value: number): Code => [i32.of(value), i32x4.splat],
   /** The number on the stack, four times. */
   splat: [0xfd, unsigned(17)] as Code,

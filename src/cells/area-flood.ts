@@ -32,7 +32,7 @@ export class AreaFlood {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.swift = new Sweep(FRAME, terrain.directions)
+    this.swift = new Sweep(FRAME, terrain)
     this.sweep = this.swift
   }
 
@@ -76,7 +76,7 @@ export class AreaFlood {
 
   /** With the cells of the swift one. */
   private get wide(): Sweep {
-    this.knownWide ??= new Sweep(FRAME, this.terrain.directions, true)
+    this.knownWide ??= new Sweep(FRAME, this.terrain, true)
     this.knownWide.takeCells(this.swift)
     return this.knownWide
   }

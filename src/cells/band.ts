@@ -21,12 +21,12 @@ export class BandSearch {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.swift = new BandFrame(terrain, new Sweep(FRAME, terrain.directions))
+    this.swift = new BandFrame(terrain, new Sweep(FRAME, terrain))
     this.frame = this.swift
   }
 
   private get wide(): BandFrame {
-    this.knownWide ??= new BandFrame(this.terrain, new Sweep(FRAME, this.terrain.directions, true))
+    this.knownWide ??= new BandFrame(this.terrain, new Sweep(FRAME, this.terrain, true))
     return this.knownWide
   }
 

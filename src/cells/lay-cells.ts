@@ -1,12 +1,13 @@
 /**
  * Lays costs of cells out for sweeps (swift-rows.ts), blocks at a time: the blocks that a few rows of a frame go through are
- * copied side by side as they lie in the terrain, a byte a cell, and a program makes numbers of 32 bits of those cells that the
- * rows have, four at a time. Where rows of the frame are columns of the map the blocks lie one below the other, and the program
- * goes down them.
+ * copied side by side as they lie in the terrain, a byte or two a cell, and a program makes numbers of 32 bits of those cells
+ * that the rows have, four at a time. Where rows of the frame are columns of the map the blocks lie one below the other, and the
+ * program goes down them.
  *
- * Only costs that are bytes are laid out so.
+ * Costs of one byte and of two have programs of their own: `byteShift` is 0 or 1.
  */
-import { advance, type Code, flow, I32, I32X4, i32, i32x4, local, type Routine } from '../base/wasm.ts'
+import { advance, type Code, f64x2, flow, I32, I32X4, i32, i32x4, local, type Routine } from '../base/wasm.ts'
+import type { CostColumn } from '../map/grid.ts'
 import {
   BLOCK_CELLS,
   BLOCK_CELLS_SHIFT,
@@ -20,11 +21,7 @@ import { type Stage, WALL } from './sweep-rows.ts'
 const LANES = 4
 const CELL_BYTES = 4
 const VECTOR_BYTES = LANES * CELL_BYTES
-const BLOCK_ROW_BYTES = BLOCK_SIDE_CELLS
-/** By four bits of a row, all bits of the bytes of those that are set. */
-const BYTES_OF_BITS = Int32Array.from({ length: 16 }, (_, bits) =>
-  [0, 1, 2, 3].reduce((bytes, bit) => bytes | (((bits >> bit) & 1) * (0xff << (8 * bit))), 0),
-)
+const WORD_BYTES = 4
 
 /** How many blocks the rows of a frame may go through. */
 function blocksAlong(side: number): number {
@@ -32,22 +29,28 @@ function blocksAlong(side: number): number {
 }
 
 /** Room for the blocks as they lie, and for their rows side by side; and for what is read beyond. */
-export function stageBytes(side: number): number {
-  return 2 * blocksAlong(side) * BLOCK_CELLS + VECTOR_BYTES * BLOCK_ROW_BYTES
+export function stageBytes(side: number, byteShift: number): number {
+  return (2 * blocksAlong(side) * BLOCK_CELLS + VECTOR_BYTES * BLOCK_SIDE_CELLS) << byteShift
 }
 
 export type StageProgram = Readonly<Record<'gather' | 'lay' | 'layTurned', (...values: number[]) => void>>
 
 export class CellStage implements Stage {
-  private readonly bytes: Uint8Array
+  private readonly cells: CostColumn
   private readonly words: Int32Array
+  /** By the bits of a word's cells, all bits of those that are set. */
+  private readonly masks: Int32Array
   private readonly program: StageProgram
+  private readonly byteShift: number
   private readonly stride: number
 
-  constructor(memory: ArrayBuffer, place: number, side: number, program: StageProgram) {
-    this.stride = blocksAlong(side) * BLOCK_ROW_BYTES
-    this.bytes = new Uint8Array(memory, place, blocksAlong(side) * BLOCK_CELLS)
-    this.words = new Int32Array(memory, place, this.bytes.length / Int32Array.BYTES_PER_ELEMENT)
+  constructor(memory: ArrayBuffer, place: number, side: number, byteShift: number, program: StageProgram) {
+    const Column = byteShift === 0 ? Uint8Array : Uint16Array
+    this.cells = new Column(memory, place, blocksAlong(side) * BLOCK_CELLS)
+    this.words = new Int32Array(memory, place, this.cells.byteLength / WORD_BYTES)
+    this.masks = masksOf(WORD_BYTES >> byteShift)
+    this.byteShift = byteShift
+    this.stride = (blocksAlong(side) * BLOCK_SIDE_CELLS) << byteShift
     this.program = program
   }
 
@@ -61,10 +64,11 @@ export class CellStage implements Stage {
     for (let column = first >> BLOCK_SHIFT; column <= last >> BLOCK_SHIFT; column++) {
       this.take(terrain, blockOfRow + column, slot++)
     }
-    const place = this.bytes.byteOffset
-    const rows = place + this.bytes.length
+    const place = this.cells.byteOffset
+    const rows = place + this.cells.byteLength
     this.program.gather(place, rows, slot)
-    this.program.lay(row, end, rows + ((top + row) & BLOCK_MASK) * this.stride + left - (first & ~BLOCK_MASK))
+    const zero = (left - (first & ~BLOCK_MASK)) << this.byteShift
+    this.program.lay(row, end, rows + ((top + row) & BLOCK_MASK) * this.stride + zero)
   }
 
   /** The same of rows that are columns of the map, and have cells of the rows first..last of it. */
@@ -74,7 +78,8 @@ export class CellStage implements Stage {
     for (let y = base; y <= last; y += BLOCK_SIDE_CELLS) {
       this.take(terrain, terrain.blockOf(x, y), (y - base) >> BLOCK_SHIFT)
     }
-    this.program.layTurned(row, end, this.bytes.byteOffset + (left - base) * BLOCK_ROW_BYTES + (x & BLOCK_MASK))
+    const zero = (left - base) * BLOCK_SIDE_CELLS + (x & BLOCK_MASK)
+    this.program.layTurned(row, end, this.cells.byteOffset + (zero << this.byteShift))
   }
 
   private take({ costOfBlock, costOfCell, rowBits }: Terrain, block: number, slot: number): void {
@@ -82,44 +87,58 @@ export class CellStage implements Stage {
     if (cost < 0) {
       const from = ~cost << BLOCK_CELLS_SHIFT
       // Copied at once, which is worth the view of it that this takes.
-      this.bytes.set(costOfCell.subarray(from, from + BLOCK_CELLS), slot << BLOCK_CELLS_SHIFT)
+      this.cells.set(costOfCell.subarray(from, from + BLOCK_CELLS), slot << BLOCK_CELLS_SHIFT)
       return
     }
-    const four = cost * 0x01010101
-    let to = slot << (BLOCK_CELLS_SHIFT - 2)
-    for (let row = block << BLOCK_SHIFT, end = row + BLOCK_SIDE_CELLS; row < end; row++) {
-      for (let bits = rowBits[row], shift = 0; shift < 32; shift += 4) {
-        this.words[to++] = BYTES_OF_BITS[(bits >>> shift) & 15] & four
-      }
+    const { words, masks } = this
+    const same = this.byteShift === 0 ? cost * 0x01010101 : cost * 0x00010001
+    const cellsOfWord = WORD_BYTES >> this.byteShift
+    const wordsOfRow = BLOCK_SIDE_CELLS / cellsOfWord
+    let to = (slot << BLOCK_SHIFT) * wordsOfRow
+    for (let row = block << BLOCK_SHIFT, last = row | BLOCK_MASK; row <= last; row++) {
+      let bits = rowBits[row]
+      const end = to + wordsOfRow
+      // Most rows are free from end to end, or walls.
+      if (bits === -1 || bits === 0) while (to < end) words[to++] = bits & same
+      else for (; to < end; bits >>>= cellsOfWord) words[to++] = masks[bits & (masks.length - 1)] & same
     }
   }
 }
 
-/** Whether the costs of a terrain can be laid out so. */
-export function areBytes({ costOfCell }: Terrain): boolean {
-  return costOfCell.BYTES_PER_ELEMENT === 1
+function masksOf(cellsOfWord: number): Int32Array {
+  const bitsOfCell = 32 / cellsOfWord
+  const wholeCell = 2 ** bitsOfCell - 1
+  const masks = new Int32Array(1 << cellsOfWord)
+  for (let bits = 0; bits < masks.length; bits++) {
+    for (let cell = 0; cell < cellsOfWord; cell++) {
+      if (((bits >> cell) & 1) !== 0) masks[bits] |= wholeCell << (cell * bitsOfCell)
+    }
+  }
+  return masks
 }
 
 /** Puts the rows of blocks side by side: where they lie, where their rows are to lie, and how many there are. */
-export function gathering(side: number): Routine {
+export function gathering(side: number, byteShift: number): Routine {
   const FROM = 0
   const TO = 1
   const BLOCKS = 2
   const ROWS = 3
   const copy = (offset: number): Code => [local.get(TO), local.get(FROM), i32x4.load(offset), i32x4.store(offset)]
-  const stride = blocksAlong(side) * BLOCK_ROW_BYTES
+  const rowBytes = BLOCK_SIDE_CELLS << byteShift
+  const stride = blocksAlong(side) * rowBytes
+  const places = Array.from({ length: rowBytes / VECTOR_BYTES }, (_, i) => i * VECTOR_BYTES)
   return {
     values: 3,
     locals: [[1, I32]],
     body: flow.repeat(
       [i32.of(BLOCK_SIDE_CELLS), local.set(ROWS)],
-      flow.repeat([copy(0), copy(VECTOR_BYTES)], advance(FROM, BLOCK_ROW_BYTES), advance(TO, stride), [
+      flow.repeat(places.map(copy), advance(FROM, rowBytes), advance(TO, stride), [
         local.get(ROWS),
         i32.of(1),
         i32.sub,
         local.tee(ROWS),
       ]),
-      advance(TO, BLOCK_ROW_BYTES - stride * BLOCK_SIDE_CELLS),
+      advance(TO, rowBytes - stride * BLOCK_SIDE_CELLS),
       [local.get(BLOCKS), i32.of(1), i32.sub, local.tee(BLOCKS)],
     ),
   }
@@ -135,25 +154,26 @@ const LEFT = 5
 const COSTS = 6
 
 /** A program's function that lays rows out; `firstAt` and `lastAt` say where their first and last cells are kept. */
-export function laying(side: number, firstAt: number, lastAt: number, isTurned: boolean): Routine {
-  const cellShift = isTurned ? BLOCK_SHIFT : 0
+export function laying(side: number, firstAt: number, lastAt: number, byteShift: number, isTurned: boolean): Routine {
+  const cellShift = byteShift + (isTurned ? BLOCK_SHIFT : 0)
   const ofRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.load(place)]
   const placeOf = (cell: Code): Code => [
     [local.get(ROW), i32.of(side), i32.mul, cell, i32.add],
     [i32.of(2), i32.shiftLeft],
   ]
   const count: Code = [ofRow(lastAt), ofRow(firstAt), i32.sub, i32.of(LANES), i32.add]
-  const down = (lane: number): Code => [local.get(FROM), local.get(COSTS), i32x4.loadByte(lane << cellShift, lane)]
-  const take: Code = isTurned
-    ? [0, 1, 2, 3].map(lane => [down(lane), local.set(COSTS)])
-    : [local.get(FROM), i32x4.loadSame(0), local.set(COSTS)]
+  const down = (lane: number): Code => [
+    [local.get(FROM), local.get(COSTS), i32x4.loadLane(byteShift, lane << cellShift, lane)],
+    local.set(COSTS),
+  ]
+  const take: Code = isTurned ? [0, 1, 2, 3].map(down) : [local.get(FROM), f64x2.loadSame(0), local.set(COSTS)]
   const layRow: Code = [
     [placeOf(ofRow(firstAt)), local.set(HERE)],
     [ofRow(firstAt), i32.of(cellShift), i32.shiftLeft, local.get(ZERO), i32.add, local.set(FROM)],
     [count, i32.of(2), i32.shiftRight, local.set(LEFT)],
     flow.repeat(
       take,
-      [local.get(HERE), local.get(COSTS), i32x4.ofBytes, local.tee(COSTS)],
+      [local.get(HERE), local.get(COSTS), byteShift === 0 ? i32x4.ofBytes : i32x4.ofShorts, local.tee(COSTS)],
       [local.get(COSTS), i32x4.of(0), i32x4.isSame, i32x4.of(WALL), i32x4.and, i32x4.or, i32x4.store(0)],
       advance(FROM, LANES << cellShift),
       advance(HERE, VECTOR_BYTES),
@@ -172,7 +192,7 @@ export function laying(side: number, firstAt: number, lastAt: number, isTurned: 
       [local.get(ROW), local.get(END), i32.isOther],
       [count, i32.of(LANES - 1), i32.isAbove, flow.when(layRow)],
       advance(ROW, 1),
-      advance(ZERO, isTurned ? 1 : blocksAlong(side) * BLOCK_ROW_BYTES),
+      advance(ZERO, (isTurned ? 1 : blocksAlong(side) * BLOCK_SIDE_CELLS) << byteShift),
     ),
   }
 }

@@ -41,7 +41,7 @@ export interface SweepRows {
   /** Whether the row has cells that were bettered since the row below, or above, last took from it. */
   readonly isNewBelow: Int32Array
   readonly isNewAbove: Int32Array
-  /** What lays out costs that are bytes in less time, if it is there. */
+  /** What lays out the costs of the terrain in less time, if it is there. */
   readonly stage?: Stage
   /** Makes all cells of the rows 1 to `rowCount` walls that are not reached. */
   clear(rowCount: number): void

@@ -9,7 +9,6 @@ import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
-import { areBytes } from './lay-cells.ts'
 import { PlainRows } from './plain-rows.ts'
 import { type SweepRows, WALL } from './sweep-rows.ts'
 import { swiftRows } from './swift-rows.ts'
@@ -23,6 +22,9 @@ const STRAIGHT = STRAIGHT_UNITS
 const DIAGONAL = DIAGONAL_UNITS
 const NO_WAY = WALL
 
+/** What sweeps are made for. */
+type SweptTerrain = Pick<Terrain, 'directions' | 'costOfCell'>
+
 export class Sweep {
   /** By cell of the frame; WALL for a wall. */
   readonly costs: Int32Array
@@ -34,10 +36,11 @@ export class Sweep {
   private readonly rows: SweepRows
   private readonly side: number
 
-  /** One that is `isWide` counts as far as costs go, at a few times the price. */
-  constructor(side: number, directionCount: number, isWide = false) {
-    const isDiagonal = directionCount === 8
-    this.rows = (isWide ? null : swiftRows(side, isDiagonal)) ?? new PlainRows(side, isDiagonal)
+  /** For a terrain's costs; one that is `isWide` counts as far as costs go, at a few times the price. */
+  constructor(side: number, { directions, costOfCell }: SweptTerrain, isWide = false) {
+    const isDiagonal = directions === 8
+    this.rows =
+      (isWide ? null : swiftRows(side, isDiagonal, costOfCell.BYTES_PER_ELEMENT)) ?? new PlainRows(side, isDiagonal)
     this.costs = this.rows.costs
     this.units = this.rows.units
     this.firstOfRow = this.rows.firstOfRow
@@ -57,8 +60,8 @@ export class Sweep {
    */
   layOut(terrain: Terrain, left: number, top: number, rowCount: number, isTurned: boolean): void {
     this.clip(left, top, rowCount, isTurned ? terrain.height : terrain.width, isTurned ? terrain.width : terrain.height)
-    const stage = areBytes(terrain) ? this.rows.stage : undefined
     const { firstOfRow, lastOfRow } = this
+    const { stage } = this.rows
     for (let row = 1, end = 1; row <= rowCount; row = end) {
       end = Math.min(rowCount + 1, row + BLOCK_SIDE_CELLS - ((top + row) & BLOCK_MASK))
       if (stage === undefined) {

@@ -49,14 +49,15 @@ export const LOCALS = [
 ] as const
 
 /** Null where no such program can be. */
-export function swiftRows(side: number, isDiagonal: boolean): SweepRows | null {
+export function swiftRows(side: number, isDiagonal: boolean, costBytes: number): SweepRows | null {
   const at = placesIn(side)
-  const program = programOf(at.end, {
+  const byteShift = costBytes - 1
+  const program = programOf(at.stage + stageBytes(side, byteShift), {
     sweep: { values: 4, locals: LOCALS, body: sweeping(side, isDiagonal) },
     clear: { values: 4, locals: LOCALS, body: clearing(side) },
-    gather: gathering(side),
-    lay: laying(side, at.first, at.last, false),
-    layTurned: laying(side, at.first, at.last, true),
+    gather: gathering(side, byteShift),
+    lay: laying(side, at.first, at.last, byteShift, false),
+    layTurned: laying(side, at.first, at.last, byteShift, true),
   })
   if (program === null) return null
   const { memory, run } = program
@@ -72,7 +73,7 @@ export function swiftRows(side: number, isDiagonal: boolean): SweepRows | null {
     unreached: UNREACHED,
     unitsMax: SWIFT_UNITS_MAX,
     lanes: LANES,
-    stage: new CellStage(memory, at.stage, side, run),
+    stage: new CellStage(memory, at.stage, side, byteShift, run),
     clear(rowCount) {
       run.clear(rowCount, 0, 0, 0)
     },
@@ -92,7 +93,6 @@ function placesIn(side: number) {
   const units = CELL_BYTES * (side * side + LANES)
   const row = CELL_BYTES * side
   const first = 2 * units
-  const stage = first + 4 * row + CELL_BYTES
   return {
     units,
     first,
@@ -100,8 +100,7 @@ function placesIn(side: number) {
     below: first + 2 * row,
     above: first + 3 * row,
     any: first + 4 * row,
-    stage,
-    end: stage + stageBytes(side),
+    stage: first + 4 * row + CELL_BYTES,
   }
 }
 

@@ -122,7 +122,7 @@ describe('the cheapest path beside a path', () => {
   it('is not told where it costs more than is counted to, however long and dear the row of the start', () => {
     const [side, length] = [330, 300]
     for (const isWide of [false, true]) {
-      const sweep = new Sweep(side, 8, isWide)
+      const sweep = new Sweep(side, { directions: 8, costOfCell: new Uint16Array() }, isWide)
       sweep.firstOfRow.fill(1, 1, 3)
       sweep.lastOfRow.fill(length, 1, 3)
       for (const row of [1, 2]) sweep.costs.fill(COST_MAX, row * side + 1, row * side + 1 + length)

@@ -4,9 +4,12 @@ import { Bends } from '../../src/cells/bends.ts'
 import { CellStage } from '../../src/cells/lay-cells.ts'
 import { Sweep } from '../../src/cells/sweep.ts'
 import { WALL } from '../../src/cells/sweep-rows.ts'
+import type { CostColumn } from '../../src/map/grid.ts'
+import type { Directions } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 
 const SIDE = 27
+const costsFor = (directions: Directions, costOfCell: CostColumn = new Uint16Array()) => ({ directions, costOfCell })
 const ROWS = SIDE - 2
 
 function costsOf(random: Random, costMax: number, wallShare: number): number[] {
@@ -24,10 +27,10 @@ function layOut(sweep: Sweep, costs: readonly number[], spans: readonly number[]
   }
 }
 
-test.each([8, 4])('four cells at a time find what cell by cell is found, with %i directions', directions => {
+test.each([8, 4] as const)('four cells at a time find what cell by cell is found, with %i directions', directions => {
   const random = new Random(directions)
-  const swift = new Sweep(SIDE, directions)
-  const wide = new Sweep(SIDE, directions, true)
+  const swift = new Sweep(SIDE, costsFor(directions))
+  const wide = new Sweep(SIDE, costsFor(directions), true)
   expect(swift.unitsMax).toBeLessThan(wide.unitsMax)
   for (let trial = 0; trial < 120; trial++) {
     // The dearest of these lead beyond what is counted to.
@@ -57,7 +60,7 @@ test.each([8, 4])('four cells at a time find what cell by cell is found, with %i
 })
 
 test('a way that winds along the first and the last row is found from either', () => {
-  for (const sweep of [new Sweep(SIDE, 8), new Sweep(SIDE, 8, true)]) {
+  for (const sweep of [new Sweep(SIDE, costsFor(8)), new Sweep(SIDE, costsFor(8), true)]) {
     for (const row of [1, ROWS]) {
       const spans = Array.from({ length: SIDE }, () => [1, ROWS]).flat()
       const costs = Array.from({ length: SIDE * SIDE }, (_, cell) => {
@@ -71,44 +74,46 @@ test('a way that winds along the first and the last row is found from either', (
   }
 })
 
-test.each(['bytes', 'more'])('cells are laid out as the map has them, from any side, where costs are %s', size => {
-  const random = new Random(size.length)
-  const frame = 140
-  const sweep = new Sweep(frame, 8)
-  const staged = [vi.spyOn(CellStage.prototype, 'across'), vi.spyOn(CellStage.prototype, 'down')]
-  let rowCount = 0
-  for (let trial = 0; trial < 40; trial++) {
-    const [width, height] = [40 + random.below(200), 40 + random.below(200)]
-    const costMax = size === 'bytes' ? 255 : 0xffff
-    // Blocks that differ, blocks of one cost, blocks without a free cell.
-    const kinds = Array.from({ length: 64 }, () => random.below(4))
-    const kindAt = (cell: number) => kinds[8 * ((cell / width) >> 5) + ((cell % width) >> 5)]
-    const cost = Array.from({ length: width * height }, (_, cell) => {
-      if (kindAt(cell) === 0 || random.unit() < 0.2) return 0
-      return kindAt(cell) === 1 ? costMax : 1 + random.below(costMax)
-    })
-    const costs = size === 'bytes' ? Uint8Array.from(cost) : Uint16Array.from(cost)
-    const terrain = packTerrain({ width, height, cost: costs }, 8)
-    const isTurned = random.below(2) === 1
-    const [left, top] = [random.below(280) - 40, random.below(280) - 40]
-    sweep.clear(rowCount)
-    rowCount = 1 + random.below(frame - 2)
-    for (let row = 1; row <= rowCount; row++) {
-      sweep.firstOfRow[row] = 1 + random.below(frame - 2)
-      sweep.lastOfRow[row] = sweep.firstOfRow[row] - 1 + random.below(frame - sweep.firstOfRow[row])
+test.each([Uint8Array, Uint16Array])(
+  'cells are laid out as the map has them, from any side, where costs are a %o',
+  Costs => {
+    const costMax = 2 ** (8 * Costs.BYTES_PER_ELEMENT) - 1
+    const random = new Random(costMax)
+    const frame = 140
+    const sweep = new Sweep(frame, costsFor(8, new Costs()))
+    const staged = [vi.spyOn(CellStage.prototype, 'across'), vi.spyOn(CellStage.prototype, 'down')]
+    let rowCount = 0
+    for (let trial = 0; trial < 40; trial++) {
+      const [width, height] = [40 + random.below(200), 40 + random.below(200)]
+      // Blocks that differ, blocks of one cost, blocks without a free cell.
+      const kinds = Array.from({ length: 64 }, () => random.below(4))
+      const kindAt = (cell: number) => kinds[8 * ((cell / width) >> 5) + ((cell % width) >> 5)]
+      const cost = Array.from({ length: width * height }, (_, cell) => {
+        if (kindAt(cell) === 0 || random.unit() < 0.2) return 0
+        return kindAt(cell) === 1 ? costMax : 1 + random.below(costMax)
+      })
+      const terrain = packTerrain({ width, height, cost: Costs.from(cost) }, 8)
+      const isTurned = random.below(2) === 1
+      const [left, top] = [random.below(280) - 40, random.below(280) - 40]
+      sweep.clear(rowCount)
+      rowCount = 1 + random.below(frame - 2)
+      for (let row = 1; row <= rowCount; row++) {
+        sweep.firstOfRow[row] = 1 + random.below(frame - 2)
+        sweep.lastOfRow[row] = sweep.firstOfRow[row] - 1 + random.below(frame - sweep.firstOfRow[row])
+      }
+      const spans = [sweep.firstOfRow.slice(), sweep.lastOfRow.slice()]
+      sweep.layOut(terrain, left, top, rowCount, isTurned)
+      for (let at = 0; at < frame * frame; at++) {
+        const [row, cell] = [Math.floor(at / frame), at % frame]
+        const isIn = row >= 1 && row <= rowCount && cell >= spans[0][row] && cell <= spans[1][row]
+        const own = isTurned ? terrain.costAt(top + row, left + cell) : terrain.costAt(left + cell, top + row)
+        if (sweep.costs[at] !== ((isIn && own) || WALL)) expect([trial, row, cell, sweep.costs[at]]).toEqual([own])
+      }
     }
-    const spans = [sweep.firstOfRow.slice(), sweep.lastOfRow.slice()]
-    sweep.layOut(terrain, left, top, rowCount, isTurned)
-    for (let at = 0; at < frame * frame; at++) {
-      const [row, cell] = [Math.floor(at / frame), at % frame]
-      const isIn = row >= 1 && row <= rowCount && cell >= spans[0][row] && cell <= spans[1][row]
-      const own = isTurned ? terrain.costAt(top + row, left + cell) : terrain.costAt(left + cell, top + row)
-      if (sweep.costs[at] !== ((isIn && own) || WALL)) expect([trial, row, cell, sweep.costs[at]]).toEqual([own])
+    // By a program, blocks at a time.
+    for (const laying of staged) {
+      expect(laying.mock.calls.length > 0).toBe(true)
+      laying.mockRestore()
     }
-  }
-  // Bytes by a program, blocks at a time.
-  for (const laying of staged) {
-    expect(laying.mock.calls.length > 0).toBe(size === 'bytes')
-    laying.mockRestore()
-  }
-})
+  },
+)
