@@ -32,7 +32,7 @@ export class Potential {
   private readonly goalToAsked = new Int32Array(ASKED)
   /** Of a map that changes. */
   private readonly guardedWays: GuardedWays | null
-  /** Of a goal that knows the regions around its own. */
+  /** Of a goal on weighted ground, which may know the regions around its own. */
   private beyond: QueryEnd['landmarks'] = null
   private goalX = 0
   private goalY = 0
