@@ -12,7 +12,7 @@ import { NO_PARENT } from '../atlas/islands.ts'
 import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import { entryIn, rankIn } from '../atlas/level-graph.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 
 /** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart. */
@@ -21,25 +21,23 @@ const SIDES_APART = 8
 const APART_CELLS = SIDES_APART * 2 * BLOCK_SIDE_CELLS
 /**
  * Nor on weighted ground those that lie so near an end: a way from there to an entry that a level keeps may be most of what
- * the wrong one costs, and the end's own region may end at a border of all levels.
+ * the wrong one costs, and the end's own region may end at a border of all levels. A block's side, so that all of them lie
+ * in the blocks of the cells at that distance.
  */
 const NEAR_CELLS = BLOCK_SIDE_CELLS
 
 export class Detail {
   private readonly columns: AtlasColumns
   private readonly levels: readonly AtlasLevel[]
-  private readonly terrain: Terrain
   /** The regions that hold an end or what lies around it, from level 1 on: their inside is not crossed in one step. */
   private readonly heldOfLevel: readonly Region[][]
   /** Regions of higher levels are not crossed. */
   private topLevel = 0
 
   constructor(columns: AtlasColumns) {
-    const { levels, terrain } = columns
     this.columns = columns
-    this.levels = levels
-    this.terrain = terrain
-    this.heldOfLevel = levels.map(() => [])
+    this.levels = columns.levels
+    this.heldOfLevel = columns.levels.map(() => [])
   }
 
   /** Before a search between two ends, on no level above one. */
@@ -50,20 +48,18 @@ export class Detail {
     // Of what the start knows of other regions there is no need, since that leads out of them.
     this.hold(start.region)
     for (const region of goal.regions) this.hold(region)
-    if (this.terrain.isUniform || this.topLevel === 0) return
+    if (this.columns.terrain.isUniform || this.topLevel === 0) return
     this.holdAround(start)
     this.holdAround(goal)
   }
 
-  private holdAround({ x, y }: QueryEnd): void {
+  private holdAround(end: QueryEnd): void {
     const { terrain, labels } = this.columns
-    const endX = Math.min(terrain.blocksWide, ((x + NEAR_CELLS) >> BLOCK_SHIFT) + 1)
-    const endY = Math.min(terrain.blocksHigh, ((y + NEAR_CELLS) >> BLOCK_SHIFT) + 1)
-    for (let blockY = Math.max(0, y - NEAR_CELLS) >> BLOCK_SHIFT; blockY < endY; blockY++) {
-      for (let blockX = Math.max(0, x - NEAR_CELLS) >> BLOCK_SHIFT; blockX < endX; blockX++) {
-        const block = blockY * terrain.blocksWide + blockX
-        const end = endRegionOf(labels.regionsOfBlock, block)
-        for (let region = firstRegionOf(labels.regionsOfBlock, block); region < end; region++) this.hold(region)
+    for (let y = Math.max(0, end.y - NEAR_CELLS); y <= end.y + NEAR_CELLS && y < terrain.height; y += NEAR_CELLS) {
+      for (let x = Math.max(0, end.x - NEAR_CELLS); x <= end.x + NEAR_CELLS && x < terrain.width; x += NEAR_CELLS) {
+        const block = terrain.blockOf(x, y)
+        const endRegion = endRegionOf(labels.regionsOfBlock, block)
+        for (let region = firstRegionOf(labels.regionsOfBlock, block); region < endRegion; region++) this.hold(region)
       }
     }
   }
@@ -84,7 +80,7 @@ export class Detail {
   }
 
   private topLevelFor(cells: number): number {
-    if (cells < (this.terrain.isUniform ? APART_CELLS : APART_CELLS / 2)) return 0
+    if (cells < (this.columns.terrain.isUniform ? APART_CELLS : APART_CELLS / 2)) return 0
     const sides = (cells >> BLOCK_SHIFT) / SIDES_APART
     return Math.min(Math.max(1, 31 - Math.clz32(sides)), this.levels.length - 1)
   }

@@ -25,10 +25,10 @@ export class Potential {
   private readonly diagonalUnits: number
   /** A landing past a corner (landing.ts) is nearer than the middle of its crossing, by less than that. */
   private readonly nearerUnits: number
-  private readonly isAsked: Uint8Array
+  private readonly isAsked = new Uint8Array(LANDMARKS_MAX)
   private readonly asked = new Int32Array(ASKED)
   /** What the goal costs to each landmark, and to those that are asked, in the landmarks' units. */
-  private readonly goalToLandmark: Int32Array
+  private readonly goalToLandmark = new Int32Array(LANDMARKS_MAX)
   private readonly goalToAsked = new Int32Array(ASKED)
   /** Of a map that changes. */
   private readonly guardedWays: GuardedWays | null
@@ -38,8 +38,6 @@ export class Potential {
   private goalY = 0
 
   constructor({ landmarks, levels, terrain }: AtlasColumns) {
-    this.isAsked = new Uint8Array(LANDMARKS_MAX)
-    this.goalToLandmark = new Int32Array(LANDMARKS_MAX)
     this.landmarks = landmarks
     this.levelZero = levels[0]
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
