@@ -1,6 +1,6 @@
 /**
- * What landmarks say of a goal that knows ways over borders beside the entries (end-area.ts). Landmarks know entries alone,
- * so the goal is nearer to some of its entries than they can tell, and lies between two costs to each landmark: no entry
+ * What landmarks say of a goal on weighted ground, which may know ways over borders beside the entries (end-area.ts). Landmarks
+ * know entries alone, so the goal is nearer to some of its entries than they can tell, and lies between two costs to each landmark: no entry
  * is nearer to it than its own cost to a landmark is above the one or below the other.
  */
 import { LANDMARKS_MAX, type Landmarks } from '../atlas/landmark-costs.ts'
