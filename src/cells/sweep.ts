@@ -135,21 +135,25 @@ export class Sweep {
 
   /**
    * What the cell `goal` costs from the cell `start`, all cells of the rows 1 to `rowCount` being unreached; Infinity without a
-   * way, and from a wall. Sweeps to and fro end where the goal costs no more than `enoughUnits`, or where no cell is bettered
-   * any more. A round that does not better the goal tells nothing of the next one, while a way winds through cheap ground;
-   * where none does, rows have no news, and further rounds take no time.
+   * way, and from a wall. Sweeps to and fro end where the goal costs no more than `enoughUnits` and the last `idleRounds` of them
+   * did not better it, or where no cell is bettered any more. A round that does not better the goal tells nothing of the next
+   * one, while a way winds through cheap ground; where none does, rows have no news, and further rounds take no time.
    */
-  run(start: number, goal: number, rowCount: number, enoughUnits: number): number {
+  run(start: number, goal: number, rowCount: number, enoughUnits: number, idleRounds = 0): number {
     const { rows, side } = this
     // The ways of a damaged atlas may lead to where no cell is; steps back to there would be looked for without an end.
     if (this.costs[start] === NO_WAY) return Infinity
     let isDown = Math.floor(goal / side) >= Math.floor(start / side)
     this.begin(start)
+    let before = Infinity
+    let idle = 0
     for (let round = 0; ; round++, isDown = !isDown) {
       const isAny = isDown ? rows.down(rowCount) : rows.up(rowCount)
       const units = this.unitsOf(goal)
       // The first sweep may have had no row to go to.
-      if ((!isAny && round > 0) || units <= enoughUnits) return units
+      idle = units < before ? 0 : idle + 1
+      if ((!isAny && round > 0) || (units <= enoughUnits && idle >= idleRounds)) return units
+      before = units
     }
   }
 

@@ -48,8 +48,9 @@ const SHORT_REACH_CELLS = 12
 const HASTY_REACH_CELLS = 3
 /** Where costs along a guide differ from step to step by more than this share of them, a path turns back now and then. */
 const ORDERLY_SHARE = 0.6
-/** There so many cells more beside a guide are looked at, for as long as that betters the path. */
+/** There so many cells more beside a guide are looked at, until so many sweeps did not better the path. */
 const DISORDER_CELLS = 2
+const DISORDER_ROUNDS = 2
 
 export class GroundTracer {
   /** Whether the path traced last was searched beside guides all along. */
@@ -258,9 +259,9 @@ export class GroundTracer {
     const { guide, band } = this
     const isWide = this.reachCells > REACH_CELLS
     const isOrderly = isHasty || disorderAlong(this.terrain, guide) <= ORDERLY_SHARE
-    const enoughUnits = isOrderly && !isWide && limitUnits < Infinity ? limitUnits : 0
+    const enoughUnits = isWide || limitUnits === Infinity ? 0 : limitUnits
     const reachAll = isWide ? this.reachCells : isHasty ? HASTY_REACH_CELLS : REACH_CELLS
     const reachCells = reachAll + (isOrderly ? 0 : DISORDER_CELLS)
-    return band.find(guide, reachCells, limitUnits, enoughUnits, this.beside)
+    return band.find(guide, reachCells, limitUnits, enoughUnits, this.beside, isOrderly ? 0 : DISORDER_ROUNDS)
   }
 }

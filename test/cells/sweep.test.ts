@@ -3,7 +3,7 @@ import { Random } from '../../src/base/random.ts'
 import { Bends } from '../../src/cells/bends.ts'
 import { CellStage } from '../../src/cells/lay-cells.ts'
 import { Sweep } from '../../src/cells/sweep.ts'
-import { WALL } from '../../src/cells/sweep-rows.ts'
+import { type SweepRows, WALL } from '../../src/cells/sweep-rows.ts'
 import type { CostColumn } from '../../src/map/grid.ts'
 import type { Directions } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
@@ -72,6 +72,36 @@ test('a way that winds along the first and the last row is found from either', (
       expect(units).toBeLessThan(140 * ROWS + 200)
     }
   }
+})
+
+test('rounds go on while they better what is enough, and end when two did not', () => {
+  const random = new Random(5)
+  const sweep = new Sweep(SIDE, costsFor(8))
+  const { rows } = sweep as unknown as { rows: SweepRows }
+  const counted = [vi.spyOn(rows, 'down'), vi.spyOn(rows, 'up')]
+  const spans = Array.from({ length: SIDE }, () => [1, ROWS]).flat()
+  const total = { first: 0, idle: 0, all: 0 }
+  const rounds = { first: 0, idle: 0, all: 0 }
+  for (let trial = 0; trial < 40; trial++) {
+    const costs = costsOf(random, 9, 0.3)
+    const [start, goal] = [SIDE + 1 + random.below(ROWS), SIDE * ROWS + 1 + random.below(ROWS)]
+    costs[start] = costs[goal] = 1
+    const run = (kind: keyof typeof total, enoughUnits: number, idleRounds: number) => {
+      layOut(sweep, costs, spans)
+      for (const calls of counted) calls.mockClear()
+      const units = sweep.run(start, goal, ROWS, enoughUnits, idleRounds)
+      if (units === Infinity) return false
+      rounds[kind] += counted[0].mock.calls.length + counted[1].mock.calls.length
+      total[kind] += units
+      return true
+    }
+    if (run('all', -1, 0)) for (const kind of ['first', 'idle'] as const) run(kind, 2 ** 29, kind === 'idle' ? 2 : 0)
+  }
+  expect(total.idle).toBeLessThan(total.first)
+  expect(total.idle).toBeLessThan(1.002 * total.all)
+  expect(rounds.first).toBeLessThan(rounds.idle)
+  expect(rounds.idle).toBeLessThan(0.9 * rounds.all)
+  for (const calls of counted) calls.mockRestore()
 })
 
 test.each([Uint8Array, Uint16Array])(
