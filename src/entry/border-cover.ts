@@ -12,6 +12,10 @@ import { Cover } from './cover.ts'
 import { PartCover } from './part-cover.ts'
 import { PROBES, Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
 
+/** So many times as much costs the one side as the other where ends of runs are kept. */
+const FAR_APART = 16
+/** And for so many cells from there on. */
+const DEAR_CELLS = 6
 const THROUGH_MAX = 0x7fffffff
 
 export class BorderCover {
@@ -92,7 +96,42 @@ export class BorderCover {
       }
       for (let i = 0; i < kept; i++) candidates.isKept[group[this.cover.chosen[i]]] = 1
       this.parts.mark(candidates, group, count, this.landings)
+      this.markEnds(candidates, count)
     }
+  }
+
+  /**
+   * Keeps both ends of a run along which the one side is far dearer, all the way near that end: a way out of dear ground
+   * turns there, around a wall or the corner of four blocks, and no probe may stand where it comes from.
+   */
+  private markEnds({ crossingOf, isKept, direction }: Candidates, count: number): void {
+    const { group } = this
+    const apart = direction === EAST ? 0x8000 : 1
+    const at = (i: number) => crossingOf[group[i]] as Crossing
+    for (let end = 0; end < count; end++) {
+      const side = this.dearSideOf(at(end))
+      if (side === 0) continue
+      for (const inwards of [1, -1]) {
+        const before = end - inwards
+        const isLast = before < 0 || before === count
+        if (!isLast && at(end) - at(before) === inwards * apart) continue
+        let near = 1
+        for (let i = end + inwards; near < DEAR_CELLS && i >= 0 && i < count; i += inwards, near++) {
+          // Between other runs an end counts by its own run alone: scattered walls make many.
+          if (!isLast && at(i) - at(end) !== inwards * near * apart) break
+          if (this.dearSideOf(at(i)) !== side) break
+        }
+        if (near === DEAR_CELLS) isKept[group[end]] = 1
+      }
+    }
+  }
+
+  /** -1 where the near side costs far more than the other, 1 where the far side does. */
+  private dearSideOf(crossing: Crossing): number {
+    const beyond = reversed(crossing)
+    const near = this.terrain.costAt(xOf(crossing), yOf(crossing))
+    const far = this.terrain.costAt(xOf(beyond), yOf(beyond))
+    return near >= FAR_APART * far ? -1 : far >= FAR_APART * near ? 1 : 0
   }
 
   private probesOf(blockX: number, blockY: number): ProbeUnits {

@@ -5,7 +5,16 @@
 import { describe, expect, it } from 'vitest'
 import { headerOf } from '../../src/atlas/columns.ts'
 import { Random } from '../../src/base/random.ts'
-import { bake, type Grid, gridFromCosts, gridFromMatrix, openAtlas, openLive } from '../../src/index.ts'
+import {
+  bake,
+  exactCost,
+  type Grid,
+  generate,
+  gridFromCosts,
+  gridFromMatrix,
+  openAtlas,
+  openLive,
+} from '../../src/index.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { judge } from '../support/judge.ts'
 import { plainMap } from '../support/plain.ts'
@@ -104,5 +113,32 @@ describe('costs of two bytes', () => {
     view.commit()
     expect(view.costAt(0, 0)).toBe(901)
     expect(openLive(await bake(gridFromCosts([1, 2, 3, 4], 2))).costMax).toBe(255)
+  })
+})
+
+describe('where cheap ground touches at the corners of dear ground alone', () => {
+  it.each([
+    [4, 1],
+    [8, 3],
+  ] as const)('the default path turns there too: %i directions', async (directions, seed) => {
+    const side = 128
+    const { cost: free } = generate('scatter', { width: side, height: side, seed })
+    const isDear = (cell: number) => ((((cell % side) >> 5) + (cell >> 12)) & 1) === 1
+    const cost = free.map((one, cell) => one && (isDear(cell) ? 200 : 1))
+    const atlas = openAtlas(await bake({ width: side, height: side, cost }, { directions }))
+    const finder = atlas.finder()
+    const ends: [number, number][] = []
+    for (let y = 16; y < side; y += 32) {
+      for (let x = 16; x < side; x += 32) {
+        const cell = cost.indexOf(1, y * side + x)
+        if (cell < y * side + x + 15) ends.push([cell % side, y])
+      }
+    }
+    for (const start of ends.slice(0, 4)) {
+      for (const goal of ends.slice(4)) {
+        const best = exactCost(atlas.terrain, ...start, ...goal)
+        expect(finder.find(...start, ...goal).cost, `${start} to ${goal}`).toBeLessThanOrEqual(1.05 * best)
+      }
+    }
   })
 })
