@@ -8,7 +8,10 @@ import type { Point, Quality } from '../base/answer.ts'
 
 /** Ground is torn where level 0 keeps more entries a block than this. */
 const TORN_ENTRIES_A_BLOCK = 7
-/** Where there are so many, as in a maze, a search over all of them finds nothing; where there are few less it takes longer than the cells. */
+/**
+ * Where there are so many, as in a maze, a search over all of them finds nothing better. Where there are a few less it does, but
+ * takes longer than the cells.
+ */
 export const DENSE_ENTRIES_A_BLOCK = 14
 /** Ends so far apart have routes on levels that are searched again. */
 export const FINER_CELLS = 2048
