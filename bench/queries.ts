@@ -64,7 +64,7 @@ function endsOf(scenarios: readonly Scenario[]): Int32Array {
   return Int32Array.from(scenarios.flatMap(({ startX, startY, goalX, goalY }) => [startX, startY, goalX, goalY]))
 }
 
-function shuffled<Item>(items: readonly Item[]): Item[] {
+export function shuffled<Item>(items: readonly Item[]): Item[] {
   const random = new Random(QUERY_SEED)
   const order = [...items]
   for (let last = order.length - 1; last > 0; last--) {
