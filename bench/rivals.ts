@@ -11,7 +11,7 @@ import { findMaps } from './find-maps.ts'
 import { type Rival, RivalProcess } from './measure/rival-process.ts'
 import { shuffled } from './queries.ts'
 import { beginSession, orTell, tell } from './session.ts'
-import { OURS, type RivalsOfMap, rivalSizesTable, rivalsTable } from './tables/rivals.ts'
+import { OURS, type RivalsOfMap, rivalSizesTable, rivalsTable } from './tables/rivals-table.ts'
 import { type MapWorld, makeGrid, scenariosOf } from './world.ts'
 
 const HELP = `npm run bench:rivals -- --maps DIR [options]      some seconds a map; all programs are in memory at once

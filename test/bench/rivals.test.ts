@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RivalProcess } from '../../bench/measure/rival-process.ts'
 import { terminalText } from '../../bench/report/table.ts'
-import { OURS, rivalSizesTable, rivalsTable } from '../../bench/tables/rivals.ts'
+import { OURS, rivalSizesTable, rivalsTable } from '../../bench/tables/rivals-table.ts'
 
 const LIMIT_MS = 20_000
 
