@@ -25,6 +25,8 @@ export const i32 = {
   isOther: [0x47] as Code,
   /** Whether the last operand is less, with signs. */
   isAbove: [0x4a] as Code,
+  /** The same without. */
+  isMore: [0x4b] as Code,
   load: (offset: number): Code => [0x28, 2, unsigned(offset)],
   store: (offset: number): Code => [0x36, 2, unsigned(offset)],
   leadingZeros: [0x67] as Code,
@@ -119,6 +121,11 @@ export const flow = {
   when: (...body: Code): Code => [0x04, EMPTY, body, END],
   /** Goes round as long as its last value is not 0. */
   repeat: (...body: Code): Code => [0x03, EMPTY, body, 0x0d, 0, END],
+  /** Goes round where it says so, from within as many blocks: once its operand is not 0. */
+  loop: (...body: Code): Code => [0x03, EMPTY, body, END],
+  againIf: (depth: number): Code => [0x0d, unsigned(depth)],
+  /** Ends the function. */
+  leave: [0x0f] as Code,
   /** Goes round while `condition` leaves a value that is not 0. */
   during: (condition: Code, ...body: Code): Code => [
     [0x02, EMPTY, 0x03, EMPTY],

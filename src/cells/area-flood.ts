@@ -7,7 +7,6 @@ import { doubled } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { Sweep } from './sweep.ts'
-import { runsBack } from './walk-back.ts'
 
 /** Along each side. */
 const AREA_BLOCKS_MAX = 2
@@ -91,15 +90,14 @@ export class AreaFlood {
    * there is none.
    */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
-    const { sweep, source } = this
     const at = this.cellAt(x, y)
-    if (sweep.unitsOf(at) === Infinity) return -1
-    return runsBack(
-      { source, isStepBack: (cell, direction) => sweep.isStepBack(cell, direction) },
-      at,
-      sweep.offsets,
-      out,
-    )
+    if (this.sweep.unitsOf(at) === Infinity) return -1
+    let length = 0
+    this.sweep.goBack(at, (direction, steps) => {
+      out[length++] = direction
+      out[length++] = steps
+    })
+    return length
   }
 
   private cellAt(x: number, y: number): number {

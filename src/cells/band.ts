@@ -53,7 +53,7 @@ export class BandSearch {
 
   /** Writes the path found last. */
   writeBends(bends: Bends): void {
-    const { sweep, start, goal, goalX, goalY, isTurned } = this.frame
-    sweep.writeBends(start, goal, goalX, goalY, isTurned, bends)
+    const { sweep, goal, goalX, goalY, isTurned } = this.frame
+    sweep.writeBends(goal, goalX, goalY, isTurned, bends)
   }
 }

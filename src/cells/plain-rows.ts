@@ -2,8 +2,8 @@
  * Rows of a frame that take from each other (sweep-rows.ts), cell by cell: where no program of four cells at a time can be, and
  * where costs are beyond what such a program counts to. Units are floats, exact to 2^53.
  */
-import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
-import { type SweepRows, WALL } from './sweep-rows.ts'
+import { DIAGONAL_UNITS, DX, STRAIGHT_UNITS } from '../map/movement.ts'
+import { offsetsIn, type SweepRows, WALL } from './sweep-rows.ts'
 
 // A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copies.
 const STRAIGHT = STRAIGHT_UNITS
@@ -20,12 +20,15 @@ export class PlainRows implements SweepRows {
   readonly lastOfRow: Int32Array
   readonly isNewBelow: Int32Array
   readonly isNewAbove: Int32Array
+  readonly runs = new Int32Array(2)
+  private readonly offsets: Int32Array
   private readonly side: number
   private readonly isDiagonal: boolean
 
   constructor(side: number, isDiagonal: boolean) {
     this.side = side
     this.isDiagonal = isDiagonal
+    this.offsets = offsetsIn(side)
     this.costs = new Int32Array(side * side).fill(WALL)
     this.units = new Float64Array(side * side).fill(Infinity)
     this.firstOfRow = new Int32Array(side)
@@ -55,6 +58,29 @@ export class PlainRows implements SweepRows {
     let isAny = false
     for (let row = rowCount; row > 1; row--) if (this.isTakenFrom(row, row - 1, this.isNewAbove)) isAny = true
     return isAny
+  }
+
+  goBack(cell: number): number {
+    const { runs, offsets } = this
+    let direction = 0
+    while (direction < 8 && !this.isStepBack(cell, offsets[direction], direction)) direction++
+    if (direction === 8) return 0
+    runs[0] = direction
+    runs[1] = 0
+    for (let at = cell; this.isStepBack(at, offsets[direction], direction); at -= offsets[direction]) runs[1]++
+    return 2
+  }
+
+  /**
+   * Whether a cheapest path may enter a cell by a step in `direction`. What that step comes from may have been bettered since:
+   * then the path costs less than was said.
+   */
+  private isStepBack(at: number, offset: number, direction: number): boolean {
+    const { costs, units } = this
+    const from = at - offset
+    const length = direction < 4 ? STRAIGHT : DIAGONAL
+    if (costs[from] === NO_WAY || units[from] + length * (costs[from] + costs[at]) > units[at]) return false
+    return direction < 4 || (costs[from + DX[direction]] !== NO_WAY && costs[at - DX[direction]] !== NO_WAY)
   }
 
   /** Whether a row was bettered from the one beside it. */

@@ -3,10 +3,16 @@
  * its neighbours there lead to it for, and then its cells from each other, along the row and back. Around the cells stand
  * walls, so nothing tests bounds.
  */
+import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
 /** What a wall costs: more than any cell. */
 export const WALL = 2 ** 23
+
+/** From a cell to its neighbours, by direction. */
+export function offsetsIn(side: number): Int32Array {
+  return Int32Array.from(DX, (dx, direction) => DY[direction] * side + dx)
+}
 
 /** Lays out the rows row .. end - 1 of a frame at `left` and `top`, which lie in one row, or column, of blocks (lay-cells.ts). */
 type LayBlocks = (
@@ -45,6 +51,12 @@ export interface SweepRows {
   readonly stage?: Stage
   /** Makes all cells of the rows 1 to `rowCount` walls that are not reached. */
   clear(rowCount: number): void
+  /**
+   * Leaves the last runs of a cheapest path to a cell in `runs`, last run first: direction, steps, .. Returns how many numbers
+   * these are: 0 where the path begins. Of several directions a path takes the first.
+   */
+  goBack(cell: number): number
+  readonly runs: Int32Array
   /** From row 1 down to the last of so many, and up again: whether any cell was bettered. */
   down(rowCount: number): boolean
   up(rowCount: number): boolean

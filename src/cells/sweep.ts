@@ -10,16 +10,14 @@ import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
 import { PlainRows } from './plain-rows.ts'
-import { type SweepRows, WALL } from './sweep-rows.ts'
+import { offsetsIn, type SweepRows, WALL } from './sweep-rows.ts'
 import { swiftRows } from './swift-rows.ts'
 
-const NONE = -1
 /** No step costs more: a diagonal between the dearest cells. */
 const STEP_UNITS_MAX = 2 * DIAGONAL_UNITS * COST_MAX
 
 // A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copies.
 const STRAIGHT = STRAIGHT_UNITS
-const DIAGONAL = DIAGONAL_UNITS
 const NO_WAY = WALL
 
 /** What sweeps are made for. */
@@ -31,7 +29,7 @@ export class Sweep {
   readonly firstOfRow: Int32Array
   readonly lastOfRow: Int32Array
   /** From a cell to its neighbours, by direction. */
-  readonly offsets: Int32Array
+  private readonly offsets: Int32Array
   private readonly units: Int32Array | Float64Array
   private readonly rows: SweepRows
   private readonly side: number
@@ -46,7 +44,7 @@ export class Sweep {
     this.firstOfRow = this.rows.firstOfRow
     this.lastOfRow = this.rows.lastOfRow
     this.side = side
-    this.offsets = Int32Array.from(DX, (dx, direction) => DY[direction] * side + dx)
+    this.offsets = offsetsIn(side)
   }
 
   /** What paths cost less than that are found. */
@@ -219,45 +217,30 @@ export class Sweep {
   }
 
   /**
-   * Writes a cheapest path of those found from the cell `start` to `goal`, which is (x, y). Where the frame lies turned over,
-   * rows are columns of the map.
+   * Writes a cheapest path of those found to `goal`, which is (x, y), from where all of them begin. Where the frame lies turned
+   * over, rows are columns of the map.
    */
-  writeBends(start: number, goal: number, x: number, y: number, isTurned: boolean, bends: Bends): void {
+  writeBends(goal: number, x: number, y: number, isTurned: boolean, bends: Bends): void {
     const alongX = isTurned ? DY : DX
     const alongY = isTurned ? DX : DY
-    let direction = NONE
     bends.start(x, y)
-    for (let at = goal; at !== start; at -= this.offsets[direction]) {
-      if (direction === NONE || !this.isStepBack(at, direction)) {
-        if (direction !== NONE) bends.add(x, y)
-        direction = this.stepBackFrom(at)
-      }
-      x -= alongX[direction]
-      y -= alongY[direction]
-    }
-    bends.add(x, y)
+    this.goBack(goal, (direction, steps) => {
+      x -= steps * alongX[direction]
+      y -= steps * alongY[direction]
+      bends.add(x, y)
+    })
     turnRound(bends)
   }
 
-  /** A direction in which a cheapest path may enter a cell that is reached. */
-  stepBackFrom(at: number): number {
-    let direction = 0
-    while (!this.isStepBack(at, direction)) direction++
-    return direction
-  }
-
-  /**
-   * Whether a cheapest path may enter a cell by a step in `direction`. What that step comes from may have been bettered since:
-   * then the path costs less than was said.
-   */
-  isStepBack(at: number, direction: number): boolean {
-    const { costs, units } = this
-    const from = at - this.offsets[direction]
-    // Most neighbours cost too much, and none through a wall costs so little.
-    const length = direction < 4 ? STRAIGHT : DIAGONAL
-    if (units[from] + length * (costs[from] + costs[at]) > units[at] || costs[from] === NO_WAY) return false
-    if (direction < 4) return true
-    const across = DX[direction]
-    return costs[from + across] !== NO_WAY && costs[at - across] !== NO_WAY
+  /** Tells the runs of such a path, last run first. */
+  goBack(goal: number, tell: (direction: number, steps: number) => void): void {
+    const { rows, offsets } = this
+    for (let at = goal, count = 1; count > 0; ) {
+      count = rows.goBack(at)
+      for (let i = 0; i < count; i += 2) {
+        tell(rows.runs[i], rows.runs[i + 1])
+        at -= rows.runs[i + 1] * offsets[rows.runs[i]]
+      }
+    }
   }
 }

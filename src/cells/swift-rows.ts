@@ -12,6 +12,7 @@ import { advance, type Code, flow, I32, I32X4, i32, i32x4, local, programOf } fr
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import { CellStage, gathering, laying, stageBytes } from './lay-cells.ts'
 import { type SweepRows, WALL } from './sweep-rows.ts'
+import { RUNS_BYTES, walkingBack } from './swift-walk.ts'
 
 const SWIFT_UNITS_MAX = 2 ** 30
 export const UNREACHED = SWIFT_UNITS_MAX
@@ -55,6 +56,7 @@ export function swiftRows(side: number, isDiagonal: boolean, costBytes: number):
   const program = programOf(at.stage + stageBytes(side, byteShift), {
     sweep: { values: 4, locals: LOCALS, body: sweeping(side, isDiagonal) },
     clear: { values: 4, locals: LOCALS, body: clearing(side) },
+    walk: walkingBack(side, at.units, at.runs, at.any),
     gather: gathering(side, byteShift),
     lay: laying(side, at.first, at.last, byteShift, false),
     layTurned: laying(side, at.first, at.last, byteShift, true),
@@ -76,6 +78,11 @@ export function swiftRows(side: number, isDiagonal: boolean, costBytes: number):
     stage: new CellStage(memory, at.stage, side, byteShift, run),
     clear(rowCount) {
       run.clear(rowCount, 0, 0, 0)
+    },
+    runs: view(at.runs, RUNS_BYTES / CELL_BYTES),
+    goBack(cell) {
+      run.walk(CELL_BYTES * cell)
+      return (any[0] - at.runs) / CELL_BYTES
     },
     down(rowCount) {
       run.sweep(1, rowCount, 1, at.below)
@@ -100,7 +107,8 @@ function placesIn(side: number) {
     below: first + 2 * row,
     above: first + 3 * row,
     any: first + 4 * row,
-    stage: first + 4 * row + CELL_BYTES,
+    runs: first + 4 * row + CELL_BYTES,
+    stage: first + 4 * row + CELL_BYTES + RUNS_BYTES,
   }
 }
 

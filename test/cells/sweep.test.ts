@@ -4,6 +4,7 @@ import { Bends } from '../../src/cells/bends.ts'
 import { CellStage } from '../../src/cells/lay-cells.ts'
 import { Sweep } from '../../src/cells/sweep.ts'
 import { type SweepRows, WALL } from '../../src/cells/sweep-rows.ts'
+import { RUNS_MAX } from '../../src/cells/swift-walk.ts'
 import type { CostColumn } from '../../src/map/grid.ts'
 import type { Directions } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
@@ -52,11 +53,36 @@ test.each([8, 4] as const)('four cells at a time find what cell by cell is found
     if (units === Infinity) continue
     const ways = [swift, wide].map(sweep => {
       const bends = new Bends()
-      sweep.writeBends(start, goal, goal % SIDE, Math.floor(goal / SIDE), false, bends)
+      sweep.writeBends(goal, goal % SIDE, Math.floor(goal / SIDE), false, bends)
       return [...bends.xy.subarray(0, 2 * bends.count)]
     })
     expect(ways[0]).toEqual(ways[1])
   }
+})
+
+test('a path of more runs than are read at once is the same, step by step', () => {
+  const random = new Random(9)
+  const side = 91
+  // Walls across, with a gap at one end and the other in turn.
+  const isWall = (row: number, cell: number) => row % 4 === 0 && cell !== (row % 8 === 0 ? 1 : side - 2)
+  const costs = Array.from({ length: side * side }, (_, at) =>
+    isWall(Math.floor(at / side), at % side) ? WALL : 1 + random.below(9),
+  )
+  const ways = [false, true].map(isWide => {
+    const sweep = new Sweep(side, costsFor(8), isWide)
+    sweep.firstOfRow.fill(1, 1, side - 1)
+    sweep.lastOfRow.fill(side - 2, 1, side - 1)
+    for (let row = 1; row < side - 1; row++) {
+      for (let at = row * side + 1; at <= row * side + side - 2; at++) sweep.costs[at] = costs[at]
+    }
+    const goal = side * (side - 2) + side - 2
+    expect(sweep.run(side + 1, goal, side - 2, -1)).toBeLessThan(Infinity)
+    const bends = new Bends()
+    sweep.writeBends(goal, side - 2, side - 2, false, bends)
+    return [...bends.xy.subarray(0, 2 * bends.count)]
+  })
+  expect(ways[0].length).toBeGreaterThan(2 * RUNS_MAX)
+  expect(ways[0]).toEqual(ways[1])
 })
 
 test('a way that winds along the first and the last row is found from either', () => {
