@@ -59,8 +59,8 @@ export class BandFrame {
     this.goal = this.walk(guide, reach)
     for (let i = 0; i < lines.length; i += 5) this.walkLine(lines, i, reach)
     this.widen(reach)
-    for (let i = 0; i < boxes.length; i += 4) this.addBox(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3])
-    this.sweep.layOut(this.terrain, this.left, this.top, this.rowCount, this.isTurned)
+    for (let i = 0; i < boxes.length; i += 4) this.addBox(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3], reach)
+    this.sweep.layOut(this.terrain, this.left, this.top, this.rowCount, this.isTurned, reach)
     return true
   }
 
@@ -133,31 +133,39 @@ export class BandFrame {
     this.walk(side, reach)
   }
 
-  /** From what is noted to what is within reach: of so many rows the least first cell and the greatest last one. */
+  /**
+   * From what is noted to what is within reach of its row: of so many rows the least first cell and the greatest last one. In
+   * each turn three rows say what so many each are known to say; cells to each side come last, with the boxes (Sweep.layOut).
+   */
   private widen(reach: number): void {
-    const { firstOfRow, lastOfRow } = this.sweep
+    const { rowCount } = this
     const rows = 2 * reach + 1
-    for (let known = 1; known < rows; known = Math.min(2 * known, rows)) {
-      const ahead = Math.min(known, rows - known)
-      for (let row = 1, other = 1 + ahead; other <= this.rowCount; row++, other++) {
-        if (firstOfRow[other] < firstOfRow[row]) firstOfRow[row] = firstOfRow[other]
-        if (lastOfRow[other] > lastOfRow[row]) lastOfRow[row] = lastOfRow[other]
-      }
-    }
-    for (let row = 1; row <= this.rowCount; row++) {
-      firstOfRow[row] -= reach
-      lastOfRow[row] += reach
+    for (let known = 1; known < rows; ) {
+      const next = Math.min(known, rows - known)
+      const ahead = next + Math.min(known, rows - known - next)
+      takeAhead(this.sweep.firstOfRow, this.sweep.lastOfRow, next, ahead, rowCount)
+      known += ahead
     }
   }
 
-  private addBox(left: number, top: number, right: number, bottom: number): void {
+  /** All of a box, of which `reach` cells to each side come last. */
+  private addBox(left: number, top: number, right: number, bottom: number, reach: number): void {
     const { firstOfRow, lastOfRow } = this.sweep
-    const first = this.isTurned ? top - this.left : left - this.left
-    const last = this.isTurned ? bottom - this.left : right - this.left
+    const first = (this.isTurned ? top : left) - this.left + reach
+    const last = (this.isTurned ? bottom : right) - this.left - reach
     const lastRow = (this.isTurned ? right : bottom) - this.top
     for (let row = (this.isTurned ? left : top) - this.top; row <= lastRow; row++) {
       if (first < firstOfRow[row]) firstOfRow[row] = first
       if (last > lastOfRow[row]) lastOfRow[row] = last
     }
+  }
+}
+
+/** Each row takes what is first and last of two others, which lie so far ahead. */
+function takeAhead(firstOfRow: Int32Array, lastOfRow: Int32Array, next: number, ahead: number, rowCount: number): void {
+  for (let row = 1, other = 1 + next; other <= rowCount; row++, other++) {
+    const far = Math.min(row + ahead, rowCount)
+    firstOfRow[row] = Math.min(firstOfRow[row], firstOfRow[other], firstOfRow[far])
+    lastOfRow[row] = Math.max(lastOfRow[row], lastOfRow[other], lastOfRow[far])
   }
 }

@@ -33,21 +33,14 @@ export class BandSearch {
   /**
    * What the cheapest path within `reachCells` of a guide costs in units, from where that begins to where it ends. Negative
    * if there is none below `limitUnits`, or if the guide is too long for the frame; where only its surroundings are too wide
-   * for that, less of them is looked at. Where some units are enough, it may be a dearer path that costs no more than these,
-   * if so many rounds did not better it. What is named `beside` the guide is looked at as well.
+   * for that, less of them is looked at. Where some units are enough, it may be a dearer path that costs no more than these.
+   * What is named `beside` the guide is looked at as well.
    */
-  find(
-    guide: Bends,
-    reachCells: number,
-    limitUnits: number,
-    enoughUnits = NONE,
-    beside = NOTHING,
-    idleRounds = 0,
-  ): number {
+  find(guide: Bends, reachCells: number, limitUnits: number, enoughUnits = NONE, beside = NOTHING): number {
     const frame = limitUnits < this.swift.sweep.unitsMax ? this.swift : this.wide
     this.frame = frame
     if (!frame.layOut(guide, reachCells, beside)) return NONE
-    const units = frame.sweep.run(frame.start, frame.goal, frame.rowCount, enoughUnits, idleRounds)
+    const units = frame.sweep.run(frame.start, frame.goal, frame.rowCount, enoughUnits)
     return units < limitUnits ? units : NONE
   }
 

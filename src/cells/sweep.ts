@@ -53,41 +53,32 @@ export class Sweep {
   }
 
   /**
-   * Lays out the cells of the rows 1 to `rowCount`, each from its first to its last: cell `c` of row `r` is (left + c, top + r)
-   * of the map, or turned, (top + r, left + c). What is outside the map stays wall, and needs no clearing.
+   * Lays out the cells of the rows 1 to `rowCount`, each from its first to its last and `reach` more to each side: cell `c` of
+   * row `r` is (left + c, top + r) of the map, or turned, (top + r, left + c). What is outside the map stays wall, and needs no
+   * clearing.
    */
-  layOut(terrain: Terrain, left: number, top: number, rowCount: number, isTurned: boolean): void {
-    this.clip(left, top, rowCount, isTurned ? terrain.height : terrain.width, isTurned ? terrain.width : terrain.height)
+  layOut(terrain: Terrain, left: number, top: number, rowCount: number, isTurned: boolean, reach = 0): void {
     const { firstOfRow, lastOfRow } = this
     const { stage } = this.rows
+    const cellMax = (isTurned ? terrain.height : terrain.width) - 1 - left
+    const rowEnd = (isTurned ? terrain.width : terrain.height) - top
     for (let row = 1, end = 1; row <= rowCount; row = end) {
       end = Math.min(rowCount + 1, row + BLOCK_SIDE_CELLS - ((top + row) & BLOCK_MASK))
-      if (stage === undefined) {
-        for (; row < end; row++) this.layRow(terrain, left, top, row, isTurned)
-        continue
-      }
-      let first = terrain.width + terrain.height
-      let last = -1
+      let firstOfAll = cellMax + 1
+      let lastOfAll = -1
       for (let at = row; at < end; at++) {
-        if (firstOfRow[at] > lastOfRow[at]) continue
-        first = Math.min(first, left + firstOfRow[at])
-        last = Math.max(last, left + lastOfRow[at])
+        const first = Math.max(-left, firstOfRow[at] - reach)
+        const last = top + at < 0 || at >= rowEnd ? first - 1 : Math.min(cellMax, lastOfRow[at] + reach)
+        firstOfRow[at] = first
+        lastOfRow[at] = last
+        if (first > last) continue
+        if (stage === undefined) this.layRow(terrain, left, top, at, isTurned)
+        firstOfAll = Math.min(firstOfAll, first)
+        lastOfAll = Math.max(lastOfAll, last)
       }
-      if (last < 0) continue
-      if (isTurned) stage.down(terrain, left, top, row, end, first, last)
-      else stage.across(terrain, left, top, row, end, first, last)
-    }
-  }
-
-  /** Takes from the rows what is outside of the map. */
-  private clip(left: number, top: number, rowCount: number, cellEnd: number, rowEnd: number): void {
-    const { firstOfRow, lastOfRow } = this
-    for (let row = 1; row <= rowCount; row++) {
-      const across = top + row
-      const first = Math.max(0, left + firstOfRow[row])
-      const last = across < 0 || across >= rowEnd ? first - 1 : Math.min(cellEnd - 1, left + lastOfRow[row])
-      firstOfRow[row] = first - left
-      lastOfRow[row] = last - left
+      if (stage === undefined || firstOfAll > lastOfAll) continue
+      if (isTurned) stage.down(terrain, left, top, row, end, left + firstOfAll, left + lastOfAll)
+      else stage.across(terrain, left, top, row, end, left + firstOfAll, left + lastOfAll)
     }
   }
 
@@ -133,25 +124,21 @@ export class Sweep {
 
   /**
    * What the cell `goal` costs from the cell `start`, all cells of the rows 1 to `rowCount` being unreached; Infinity without a
-   * way, and from a wall. Sweeps to and fro end where the goal costs no more than `enoughUnits` and the last `idleRounds` of them
-   * did not better it, or where no cell is bettered any more. A round that does not better the goal tells nothing of the next
+   * way, and from a wall. Sweeps to and fro end where the goal costs no more than `enoughUnits`, or where no cell is
+   * bettered any more. A round that does not better the goal tells nothing of the next
    * one, while a way winds through cheap ground; where none does, rows have no news, and further rounds take no time.
    */
-  run(start: number, goal: number, rowCount: number, enoughUnits: number, idleRounds = 0): number {
+  run(start: number, goal: number, rowCount: number, enoughUnits: number): number {
     const { rows, side } = this
     // The ways of a damaged atlas may lead to where no cell is; steps back to there would be looked for without an end.
     if (this.costs[start] === NO_WAY) return Infinity
     let isDown = Math.floor(goal / side) >= Math.floor(start / side)
     this.begin(start)
-    let before = Infinity
-    let idle = 0
     for (let round = 0; ; round++, isDown = !isDown) {
       const isAny = isDown ? rows.down(rowCount) : rows.up(rowCount)
       const units = this.unitsOf(goal)
       // The first sweep may have had no row to go to.
-      idle = units < before ? 0 : idle + 1
-      if ((!isAny && round > 0) || (units <= enoughUnits && idle >= idleRounds)) return units
-      before = units
+      if ((!isAny && round > 0) || units <= enoughUnits) return units
     }
   }
 

@@ -17,7 +17,6 @@ import { unitsOfLine } from '../cells/block-line.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, unitsAlong } from '../cells/line.ts'
 import { DIAGONAL_UNITS, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import { disorderAlong } from './disorder.ts'
 import { isMixedAt, type Stretch, unitsOfWindow } from './stretch.ts'
 import type { Tracer } from './trace.ts'
 
@@ -46,11 +45,6 @@ const REACH_CELLS = 4
 const SHORT_REACH_REGIONS = 48
 const SHORT_REACH_CELLS = 12
 const HASTY_REACH_CELLS = 3
-/** Where costs along a guide differ from step to step by more than this share of them, a path turns back now and then. */
-const ORDERLY_SHARE = 0.6
-/** There so many cells more beside a guide are looked at, until so many sweeps did not better the path. */
-const DISORDER_CELLS = 2
-const DISORDER_ROUNDS = 2
 
 export class GroundTracer {
   /** Whether the path traced last was searched beside guides all along. */
@@ -258,10 +252,8 @@ export class GroundTracer {
   private findBeside(isHasty: boolean, limitUnits: number): number {
     const { guide, band } = this
     const isWide = this.reachCells > REACH_CELLS
-    const isOrderly = isHasty || disorderAlong(this.terrain, guide) <= ORDERLY_SHARE
     const enoughUnits = isWide || limitUnits === Infinity ? 0 : limitUnits
-    const reachAll = isWide ? this.reachCells : isHasty ? HASTY_REACH_CELLS : REACH_CELLS
-    const reachCells = reachAll + (isOrderly ? 0 : DISORDER_CELLS)
-    return band.find(guide, reachCells, limitUnits, enoughUnits, this.beside, isOrderly ? 0 : DISORDER_ROUNDS)
+    const reachCells = isWide ? this.reachCells : isHasty ? HASTY_REACH_CELLS : REACH_CELLS
+    return band.find(guide, reachCells, limitUnits, enoughUnits, this.beside)
   }
 }
