@@ -123,6 +123,17 @@ export class JumpNodes {
     this.addEntry(cell, units, estimate, before, quadrants | this.quadrantsOfEntry[node], slot)
   }
 
+  /** What is at least left from the node that lies nearest to the goal. */
+  leastLeft(): number {
+    let least = 0x7fffffff
+    for (let entry = 1; entry < this.entryCount; entry++) {
+      if (!this.isNode(entry)) continue
+      const cell = this.cellOfEntry[entry]
+      least = Math.min(least, this.leftUnits(cell & 0xffff, cell >>> 16))
+    }
+    return least
+  }
+
   isNode(entry: number): boolean {
     return this.slotOfEntry[entry] >= 0
   }

@@ -10,6 +10,9 @@ import type { JumpNodes } from './jump-nodes.ts'
 import { GAVE_UP } from './near-window.ts'
 import type { TableRays } from './table-rays.ts'
 
+/** How far a search must have come by when. */
+export type Stage = readonly [expansions: number, percent: number]
+
 /** All that can be sent from a node, a bit each. */
 const ALL = 15
 
@@ -54,6 +57,21 @@ export class JumpSearch {
   find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
     this.begin(x0, y0, x1, y1, limitUnits)
     return this.run(expansionsMax) ? this.units : GAVE_UP
+  }
+
+  /**
+   * As `find`, but it gives up as soon as it is not getting on: after so many expansions of each stage a node must have come so
+   * much nearer to the goal, in percent of the way from the start.
+   */
+  findSoon(x0: number, y0: number, x1: number, y1: number, limitUnits: number, stages: readonly Stage[]): number {
+    const { nodes } = this
+    this.begin(x0, y0, x1, y1, limitUnits)
+    const allUnits = nodes.leftUnits(x0, y0)
+    for (const [expansionsMax, percent] of stages) {
+      if (this.run(expansionsMax)) return this.units
+      if (100 * nodes.leastLeft() > (100 - percent) * allUnits) return GAVE_UP
+    }
+    return GAVE_UP
   }
 
   /** Of a search at its end: the cost of the cheapest path, NONE_BELOW the limit, or GAVE_UP for want of room. */

@@ -10,7 +10,7 @@ import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
 import { EightRays } from './eight-rays.ts'
-import { JumpSearch } from './jump.ts'
+import { JumpSearch, type Stage } from './jump.ts'
 import { unitsAlong } from './line.ts'
 import { StepSearch } from './near-step.ts'
 import { GAVE_UP, LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
@@ -71,6 +71,21 @@ export class NearSearch {
     if (jumpCost === 0 || !this.isGuess || unitsAlong(terrain, this.found) === units * unitScale)
       return units * unitScale
     return this.stepBelow(x0, y0, x1, y1, limitUnits, STEPS_PER_JUMP * expansionsMax)
+  }
+
+  /**
+   * The cost in units of the cheapest path between two different cells of one island, where all ground costs the same, if the
+   * search comes to it by stages; GAVE_UP if it does not, or if it costs more than `limitUnits`.
+   */
+  findSoon(x0: number, y0: number, x1: number, y1: number, limitUnits: number, stages: readonly Stage[]): number {
+    const { costMin } = this.terrain
+    const search = this.jumps()
+    this.found.clear()
+    const limit = Math.ceil(Math.min(limitUnits / costMin, LIMIT_MAX_UNITS))
+    const units = search.findSoon(x0, y0, x1, y1, limit, stages)
+    if (units < 0) return GAVE_UP
+    search.writeBends(this.found)
+    return units * costMin
   }
 
   /** What the cheapest path costs that a search cell by cell finds, where the one that jumps took dear cells for cheap ones. */

@@ -109,6 +109,7 @@ export class Connector {
     if (this.levelRoutes !== null) return this.onLevel(this.levelRoutes, start, goal)
     let units = nearby.alongLine(start, goal)
     if (units === NONE) units = nearby.ifShort(start, goal)
+    if (units === NONE && known === undefined) units = nearby.ifSoon(start, goal)
     if (units === NONE && known !== undefined) units = this.readOff(known, start, goal, quality)
     if (units === NONE) units = this.searchFor(start, goal, quality)
     return units

@@ -7,6 +7,7 @@ import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends } from '../cells/bends.ts'
+import type { Stage } from '../cells/jump.ts'
 import { freeLine, LINE_EARLY, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
 import { GAVE_UP, type NearSearch } from '../cells/near-search.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
@@ -18,6 +19,21 @@ const NEAR_EXPANSIONS_MAX = 20_000
 /** So are those that cost less than this many where few expansions are enough: a wrong turn shows most on a short path. */
 const SHORT_CELLS = 300
 const SHORT_EXPANSIONS_MAX = 200
+/** Below so many a search that jumps is tried before any route: it is there sooner, if it comes so far by stages. */
+const SOON_CELLS = 250
+const SOON_STAGES: readonly Stage[] = [
+  [8, 20],
+  [24, 40],
+  [48, 65],
+  [100, 100],
+]
+/** Where it is tried after a route. */
+const SHORT_STAGES: readonly Stage[] = [
+  [16, 15],
+  [48, 40],
+  [100, 60],
+  [SHORT_EXPANSIONS_MAX, 100],
+]
 /** But not where they go so much farther than open ground asks: half of those take more expansions. */
 const DETOUR_CELLS_MAX = 100
 const STEPS_EXPANSIONS_MAX = 1000
@@ -68,6 +84,16 @@ export class Nearby {
     const limit = EXACT_BELOW_CELLS * UNITS_PER_CELL * costMin
     if (freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) >= limit) return NONE
     return Math.max(NONE, this.onCells(start, goal, limit, NEAR_EXPANSIONS_MAX))
+  }
+
+  /** What the exact path costs if it is not long and a search that jumps gets to it sooner than one for a route, else NONE. */
+  ifSoon(start: Point, goal: Point): number {
+    const { terrain } = this
+    if (!terrain.isUniform || terrain.directions === 4) return NONE
+    const cellUnits = UNITS_PER_CELL * terrain.costMin
+    const leastUnits = freeUnits(goal.x - start.x, goal.y - start.y, terrain.costMin, terrain.directions)
+    if (leastUnits >= SOON_CELLS * cellUnits) return NONE
+    return Math.max(NONE, this.byStages(start, goal, SHORT_CELLS * cellUnits, SOON_STAGES))
   }
 
   /** What a path on the cells costs, if that is less than a route's units and it is soon found, else NONE. */
@@ -127,9 +153,19 @@ export class Nearby {
     bends.run(line[2], line[3])
   }
 
+  /** The same, on ground of one cost, by stages. */
+  private byStages(start: Point, goal: Point, limitUnits: number, stages: readonly Stage[]): number {
+    const { near } = this
+    const units = near.findSoon(start.x, start.y, goal.x, goal.y, limitUnits, stages)
+    if (units >= 0) this.bends.take(near.bends, near.bendCount)
+    return units
+  }
+
   /** NONE, or GAVE_UP, without a path. */
   private onCells(start: Point, goal: Point, limitUnits: number, expansionsMax: number): number {
-    const { near } = this
+    const { near, terrain } = this
+    if (expansionsMax === SHORT_EXPANSIONS_MAX && terrain.isUniform)
+      return this.byStages(start, goal, limitUnits, SHORT_STAGES)
     const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, expansionsMax)
     if (units < 0) return units
     this.bends.take(near.bends, near.bendCount)

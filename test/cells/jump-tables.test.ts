@@ -96,7 +96,16 @@ describe('tables of jumps', () => {
       const [units, unitsByTables] = [walking, byTables].map(search => search.find(x0, y0, x1, y1, limit, most))
       expect(unitsByTables, name).toBe(units)
       expect(byTables.expansionCount, name).toBe(walking.expansionCount)
+      const stages = [
+        [3, random.below(40)],
+        [20, random.below(80)],
+        [100, 100],
+      ] as const
+      const soon = [walking, byTables].map(search => search.findSoon(x0, y0, x1, y1, limit, stages))
+      expect(soon[1], name).toBe(soon[0])
+      if (soon[0] >= 0) expect(soon[0], name).toBe(walking.find(x0, y0, x1, y1, limit, 10_000))
       if (units < 0) continue
+      for (const search of [walking, byTables]) search.find(x0, y0, x1, y1, limit, most)
       walking.writeBends(found[0])
       byTables.writeBends(found[1])
       const [path, pathByTables] = found.map(({ xy, count }) => [...xy.subarray(0, 2 * count)])
