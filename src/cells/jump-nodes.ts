@@ -74,6 +74,13 @@ export class JumpNodes {
     this.queue.restart(this.nowUnits >> KEY_SHIFT)
   }
 
+  /** Lowers the limit of a search that has begun. */
+  tighten(limitUnits: number): void {
+    if (limitUnits >= this.boundUnits) return
+    this.limitUnits = limitUnits
+    this.boundUnits = limitUnits
+  }
+
   /** What is at least left from (x, y) to the goal. */
   leftUnits(x: number, y: number): number {
     const dx = x - this.goalX

@@ -21,6 +21,8 @@ export class JumpSearch {
   expansionCount = 0
   private readonly rays: EightRays | FourRays | TableRays
   private readonly nodes: JumpNodes
+  /** What is at least left from the start. */
+  private allUnits = 0
 
   constructor(rays: EightRays | FourRays | TableRays) {
     this.rays = rays
@@ -64,12 +66,21 @@ export class JumpSearch {
    * much nearer to the goal, in percent of the way from the start.
    */
   findSoon(x0: number, y0: number, x1: number, y1: number, limitUnits: number, stages: readonly Stage[]): number {
-    const { nodes } = this
     this.begin(x0, y0, x1, y1, limitUnits)
-    const allUnits = nodes.leftUnits(x0, y0)
+    this.allUnits = this.nodes.leftUnits(x0, y0)
+    return this.through(stages)
+  }
+
+  /** Goes on with what `findSoon` gave up, for a path that costs less than the limit. */
+  goOn(limitUnits: number, stages: readonly Stage[]): number {
+    this.nodes.tighten(limitUnits)
+    return this.through(stages)
+  }
+
+  private through(stages: readonly Stage[]): number {
     for (const [expansionsMax, percent] of stages) {
       if (this.run(expansionsMax)) return this.units
-      if (100 * nodes.leastLeft() > (100 - percent) * allUnits) return GAVE_UP
+      if (100 * this.nodes.leastLeft() > (100 - percent) * this.allUnits) return GAVE_UP
     }
     return GAVE_UP
   }

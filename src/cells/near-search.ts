@@ -75,17 +75,22 @@ export class NearSearch {
 
   /**
    * The cost in units of the cheapest path between two different cells of one island, where all ground costs the same, if the
-   * search comes to it by stages; GAVE_UP if it does not, or if it costs more than `limitUnits`.
+   * search comes to it by stages; NONE_BELOW if it costs more than `limitUnits`, GAVE_UP if it gets there too slowly.
    */
   findSoon(x0: number, y0: number, x1: number, y1: number, limitUnits: number, stages: readonly Stage[]): number {
-    const { costMin } = this.terrain
-    const search = this.jumps()
+    return this.told(this.jumps().findSoon(x0, y0, x1, y1, Math.ceil(limitUnits / this.terrain.costMin), stages))
+  }
+
+  /** Goes on with what `findSoon` gave up, as long as nothing else was searched for, for a path that costs less than that. */
+  goOn(limitUnits: number, stages: readonly Stage[]): number {
+    return this.told(this.jumpSearch!.goOn(Math.ceil(limitUnits / this.terrain.costMin), stages))
+  }
+
+  private told(units: number): number {
     this.found.clear()
-    const limit = Math.ceil(Math.min(limitUnits / costMin, LIMIT_MAX_UNITS))
-    const units = search.findSoon(x0, y0, x1, y1, limit, stages)
-    if (units < 0) return GAVE_UP
-    search.writeBends(this.found)
-    return units * costMin
+    if (units < 0) return units
+    this.jumpSearch!.writeBends(this.found)
+    return units * this.terrain.costMin
   }
 
   /** What the cheapest path costs that a search cell by cell finds, where the one that jumps took dear cells for cheap ones. */

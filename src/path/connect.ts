@@ -63,9 +63,11 @@ export class Connector {
   constructor(columns: AtlasColumns, routesOfLevel: RoutesOfLevel | null, quickening: Quickening | null = null) {
     this.columns = columns
     const near = new NearSearch(columns.terrain)
+    const soon = new NearSearch(columns.terrain)
     near.quickening = quickening
+    soon.quickening = quickening
     this.wide = new WideEnds(columns)
-    this.nearby = new Nearby(columns.terrain, near)
+    this.nearby = new Nearby(columns.terrain, near, soon)
     this.maker = new PathMaker(columns, near)
     this.maker.wide = this.wide
     this.maker.tracer.leap = new Leap(columns, near)

@@ -20,12 +20,12 @@ const NEAR_EXPANSIONS_MAX = 20_000
 const SHORT_CELLS = 300
 const SHORT_EXPANSIONS_MAX = 200
 /** Below so many a search that jumps is tried before any route: it is there sooner, if it comes so far by stages. */
-const SOON_CELLS = 250
+const SOON_CELLS = 200
 const SOON_STAGES: readonly Stage[] = [
-  [8, 20],
-  [24, 40],
-  [48, 65],
-  [100, 100],
+  [8, 25],
+  [16, 40],
+  [32, 66],
+  [64, 100],
 ]
 /** Where it is tried after a route. */
 const SHORT_STAGES: readonly Stage[] = [
@@ -51,13 +51,18 @@ export class Nearby {
   readonly bends = new Bends()
   private readonly terrain: Terrain
   private readonly near: NearSearch
+  /** For what is tried before a route, and gone on with after it. */
+  private readonly soon: NearSearch
+  /** The ends of what it has begun. */
+  private readonly begun: { start: Point | null; goal: Point | null } = { start: null, goal: null }
   private readonly line = new Int32Array(4)
   /** Made when it is first needed. */
   private knownBand: BandSearch | null = null
 
-  constructor(terrain: Terrain, near: NearSearch) {
+  constructor(terrain: Terrain, near: NearSearch, soon: NearSearch = near) {
     this.terrain = terrain
     this.near = near
+    this.soon = soon
   }
 
   /** What the exact path costs in units if the goal is in plain sight, else NONE, which is below 0. */
@@ -93,7 +98,10 @@ export class Nearby {
     const cellUnits = UNITS_PER_CELL * terrain.costMin
     const leastUnits = freeUnits(goal.x - start.x, goal.y - start.y, terrain.costMin, terrain.directions)
     if (leastUnits >= SOON_CELLS * cellUnits) return NONE
-    return Math.max(NONE, this.byStages(start, goal, SHORT_CELLS * cellUnits, SOON_STAGES))
+    const units = this.soon.findSoon(start.x, start.y, goal.x, goal.y, SHORT_CELLS * cellUnits, SOON_STAGES)
+    this.begun.start = units === GAVE_UP ? start : null
+    this.begun.goal = goal
+    return Math.max(NONE, this.taken(this.soon, units))
   }
 
   /** What a path on the cells costs, if that is less than a route's units and it is soon found, else NONE. */
@@ -153,22 +161,26 @@ export class Nearby {
     bends.run(line[2], line[3])
   }
 
-  /** The same, on ground of one cost, by stages. */
-  private byStages(start: Point, goal: Point, limitUnits: number, stages: readonly Stage[]): number {
-    const { near } = this
-    const units = near.findSoon(start.x, start.y, goal.x, goal.y, limitUnits, stages)
-    if (units >= 0) this.bends.take(near.bends, near.bendCount)
-    return units
+  /** The same, on ground of one cost, by stages: it goes on where it was given up before the route. */
+  private byStages(start: Point, goal: Point, limitUnits: number): number {
+    const { soon, begun } = this
+    const hasBegun = begun.start === start && begun.goal === goal
+    begun.start = null
+    const units = hasBegun
+      ? soon.goOn(limitUnits, SHORT_STAGES)
+      : soon.findSoon(start.x, start.y, goal.x, goal.y, limitUnits, SHORT_STAGES)
+    return this.taken(soon, units)
   }
 
   /** NONE, or GAVE_UP, without a path. */
   private onCells(start: Point, goal: Point, limitUnits: number, expansionsMax: number): number {
     const { near, terrain } = this
-    if (expansionsMax === SHORT_EXPANSIONS_MAX && terrain.isUniform)
-      return this.byStages(start, goal, limitUnits, SHORT_STAGES)
-    const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, expansionsMax)
-    if (units < 0) return units
-    this.bends.take(near.bends, near.bendCount)
+    if (expansionsMax === SHORT_EXPANSIONS_MAX && terrain.isUniform) return this.byStages(start, goal, limitUnits)
+    return this.taken(near, near.find(start.x, start.y, goal.x, goal.y, limitUnits, expansionsMax))
+  }
+
+  private taken({ bends, bendCount }: NearSearch, units: number): number {
+    if (units >= 0) this.bends.take(bends, bendCount)
     return units
   }
 }
