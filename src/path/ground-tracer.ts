@@ -22,7 +22,7 @@ import type { Tracer } from './trace.ts'
 
 /** With what a window takes back, as many as the frame of the search has room for. */
 const WINDOW_REGIONS_MAX = 9
-const TAKEN_BACK_CELLS = 24
+const TAKEN_BACK_CELLS = 16
 /** Fewer regions one after the other without differences in cost are part of a window all the same. */
 const PLAIN_REGIONS_MIN = 6
 /** A line that costs no more than so many times what the tables say leads about where the way does. */
