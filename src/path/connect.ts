@@ -3,6 +3,7 @@
  * cells where they are near each other, else a route over the abstract graph, searched for or read off an approach.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import type { Crossing } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { hubsOf } from '../atlas/hub-costs.ts'
 import { regionOfCell } from '../atlas/labels.ts'
@@ -16,6 +17,7 @@ import { HubSearch } from '../route/hub-search.ts'
 import type { LevelRoutes } from '../route/level-route.ts'
 import { RouteSearch } from '../route/route-search.ts'
 import { type EntryWay, ownColumn, type RouteSteps } from '../route/steps.ts'
+import { Strip } from '../route/strip.ts'
 import { GroundTracer } from './ground-tracer.ts'
 import { Leap } from './leap.ts'
 import { PathMaker } from './maker.ts'
@@ -27,7 +29,10 @@ import {
   DENSE_ENTRIES_A_BLOCK,
   FINER_CELLS,
   FINER_LEVELS,
+  OPEN_ENTRIES_A_BLOCK,
+  OPEN_GREED,
   type RouteToTrace,
+  STRIP_BLOCKS,
   TORN_GREED,
   tornEntries,
 } from './torn-route.ts'
@@ -58,6 +63,7 @@ export class Connector {
   /** Made when it is first needed. */
   private knownSearch: RouteSearch | null = null
   private knownFinerSearch: RouteSearch | null = null
+  private knownStrip: Strip | null = null
   private knownHubSearch: HubSearch | null = null
 
   constructor(columns: AtlasColumns, routesOfLevel: RoutesOfLevel | null, quickening: Quickening | null = null) {
@@ -176,8 +182,20 @@ export class Connector {
     const search = this.knownFinerSearch
     wide.endAt(maker.start, start)
     wide.endAt(maker.goal, goal)
-    const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL, undefined, level)
+    const [greed, strip] = entries > OPEN_ENTRIES_A_BLOCK ? [OPEN_GREED, this.stripBeside(steps)] : []
+    const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL, greed, level, strip)
     return units < Infinity ? stepsOf(search) : steps
+  }
+
+  /** The blocks in which what is cheaper than a route is looked for. */
+  private stripBeside(steps: RouteSteps): Strip {
+    this.knownStrip ??= new Strip(this.columns.terrain)
+    const regions: number[] = []
+    const crossings: Crossing[] = []
+    for (let step = 0; step < steps.entryOfStep.length; step++)
+      this.maker.unpacker.unpackStep(steps, step, regions, crossings)
+    this.knownStrip.lay(crossings, STRIP_BLOCKS)
+    return this.knownStrip
   }
 
   private regionOf({ x, y }: Point): number {

@@ -17,6 +17,14 @@ export const DENSE_ENTRIES_A_BLOCK = 14
 export const FINER_CELLS = 2048
 /** So many levels below the highest of the route. */
 export const FINER_LEVELS = 3
+/**
+ * Where there are more entries than that, as among scattered walls, ways lead everywhere, and what is cheaper than a route lies in
+ * blocks at most so many from its own; through rooms and caves another way may lead far from it.
+ */
+export const OPEN_ENTRIES_A_BLOCK = 11
+export const STRIP_BLOCKS = 4
+/** Among so few blocks a search may as well be thorough. */
+export const OPEN_GREED = 1.001
 /** By about as much the estimates of high levels are off. */
 export const TORN_GREED = 1.02
 
