@@ -31,8 +31,8 @@ const NARROW_CELLS = 6
 /** As many as one run has at most: its lanes and its two ends. */
 const ENTRIES_A_PAIR = LANES.length + 2
 
-/** Of the levels by which entries are spaced quickly: on even ground they are then some four cells apart. */
-const SPACED_LEVEL = 2
+/** Of a way, what another entry may add where entries are spaced quickly: on even ground they are then some four cells apart. */
+const SPACED_SHARE = 1 / 10
 
 /** The crossings chosen on the eastern and southern borders of a row of blocks, in the order of blocks. */
 export interface Crossings {
@@ -166,7 +166,7 @@ export class CrossingSelection {
         isDone[i] = 1
         throughOf[i] = THROUGH_CELLS * stepOverUnits(terrain, crossingOf[i])
       }
-      for (const i of this.spaced.choose(stretch, SPACED_LEVEL)) isKept[stretch[i]] = 1
+      for (const i of this.spaced.choose(stretch, SPACED_SHARE)) isKept[stretch[i]] = 1
     }
   }
 

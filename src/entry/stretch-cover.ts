@@ -1,10 +1,10 @@
 /**
- * Which entries of weighted ground a level keeps. A stretch is what two regions of the level share of a border. Its entries
- * are taken in the order of what the cheapest way through costs there, and one is kept unless a kept one can stand in for
- * it: unless going along the border to that one, through it and back adds at most a share of what a way through both blocks
- * costs, which doubles with each level. So a road or a ford that crosses the border is kept on every level, and entries on
- * even ground are spaced evenly. Where too many are left the share
- * grows for that stretch. All this follows from the cells along the stretch and the entries on it.
+ * Which entries of weighted ground a level keeps. A stretch is what two regions of the level share of a border. A way by
+ * another entry goes along the border on the one side, through there, and back on the other side, and what that adds is a
+ * share of what the entry's own way through both blocks costs. First the entry with the cheapest way is kept, then each
+ * time the one for which those kept stand in worst, until they do for all at a share that doubles with each level, or are
+ * as many as may be. So a road or a ford that crosses the border is kept on every level, and entries on even ground are
+ * spaced evenly. All this follows from the cells along the stretch and the entries on it.
  */
 import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { stepOverUnits } from '../atlas/landing.ts'
@@ -12,8 +12,8 @@ import { DX, DY, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
-const SHARE_LEAST = 1 / 32
-const SHARE_GROWTH = 1.25
+/** At level 0; with less, hardly a path is cheaper, and tables take more room. */
+const SHARE = 1 / 9
 const ENTRIES_MAX = 8
 /** So many may stay where steps along the stretch cost now so many times the one before, now as little, and often. */
 const ENTRIES_MAX_ROUGH = 12
@@ -21,19 +21,33 @@ const JUMP = 8
 const JUMPS_MIN = 8
 /** What a wall on both sides of the border costs to go around, in steps like the last one before it. */
 const STEPS_AROUND_WALL = 4
+/** By no more a way counts as dearer than the cheapest through the same crossing. */
+const DEARER = 3
 /** The sides of two blocks, which a way through leads over. */
 export const THROUGH_CELLS = 2 * BLOCK_SIDE_CELLS
+
+/** What another entry may add on a level. */
+export const shareOnLevel = (level: number): number => SHARE * 2 ** level
 
 export class StretchCover {
   private readonly terrain: Terrain
   /** Of each entry; longer columns may take their places. */
   throughOf: Int32Array
   crossingOf: Int32Array
-  /** What it costs to go along the stretch from its first entry to each, in the order of their places. */
-  private alongOf = new Float64Array(64)
+  /**
+   * What it costs to go along the stretch from its first entry to each, in the order of their places: on the one side and on
+   * the other, together.
+   */
+  private bothSidesOf = new Float64Array(64)
+  /**
+   * What a way through both blocks costs by each: by half the cheapest, which may come from close by, and by half one that is
+   * all as dear as the step over the border, but for that which leads there from cheaper ground.
+   */
   private wayOf = new Float64Array(64)
   /** What each costs to step over. */
   private stepOf = new Float64Array(64)
+  /** What a way by the best of those kept adds for each, as a share of what its own way costs. */
+  private shareOf = new Float64Array(64)
   private entriesMax = ENTRIES_MAX
 
   constructor(terrain: Terrain, crossingOf: Int32Array, throughOf: Int32Array) {
@@ -42,38 +56,42 @@ export class StretchCover {
     this.throughOf = throughOf
   }
 
-  /** Of the entries of a stretch, in the order of their places: those which a level keeps, as places in that list. */
-  choose(entries: ArrayLike<number>, level: number): number[] {
+  /**
+   * Of the entries of a stretch, in the order of their places: those which are kept where others may stand in for that share
+   * of a way, as places in that list.
+   */
+  choose(entries: ArrayLike<number>, share: number): number[] {
     this.measure(entries)
-    const { wayOf, entriesMax } = this
-    const order = Array.from(entries, (_, i) => i).sort((a, b) => wayOf[a] - wayOf[b] || a - b)
-    for (let share = SHARE_LEAST; ; share *= SHARE_GROWTH) {
-      const kept: number[] = []
-      for (const i of order) {
-        if (!this.isStoodInFor(i, kept, share * 2 ** level)) kept.push(i)
-        if (kept.length > entriesMax) break
-      }
-      if (kept.length <= entriesMax) return kept
+    const { wayOf, shareOf, entriesMax } = this
+    const count = entries.length
+    shareOf.fill(Infinity, 0, count)
+    let next = 0
+    for (let i = 1; i < count; i++) if (wayOf[i] < wayOf[next]) next = i
+    const kept: number[] = []
+    while (kept.length < entriesMax && shareOf[next] > share) {
+      kept.push(next)
+      this.letStandIn(next, count)
+      for (let i = 0; i < count; i++) if (shareOf[i] > shareOf[next]) next = i
     }
+    return kept
   }
 
-  /** Whether one of those kept can stand in for an entry. */
-  private isStoodInFor(entry: number, kept: readonly number[], share: number): boolean {
-    const { alongOf, wayOf, stepOf } = this
-    const enough = share * wayOf[entry]
-    for (const other of kept) {
-      const thereAndBack = 2 * Math.abs(alongOf[other] - alongOf[entry])
-      if (thereAndBack + stepOf[other] - stepOf[entry] <= enough) return true
+  /** One more is kept, which may stand in for others. */
+  private letStandIn(kept: number, count: number): void {
+    const { bothSidesOf, wayOf, stepOf, shareOf } = this
+    for (let i = 0; i < count; i++) {
+      const thereAndBack = Math.abs(bothSidesOf[kept] - bothSidesOf[i])
+      shareOf[i] = Math.min(shareOf[i], (thereAndBack + stepOf[kept] - stepOf[i]) / wayOf[i])
     }
-    return false
   }
 
   private measure(entries: ArrayLike<number>): void {
     const { terrain, crossingOf, throughOf } = this
-    if (entries.length > this.alongOf.length) {
-      this.alongOf = new Float64Array(2 * entries.length)
+    if (entries.length > this.bothSidesOf.length) {
+      this.bothSidesOf = new Float64Array(2 * entries.length)
       this.wayOf = new Float64Array(2 * entries.length)
       this.stepOf = new Float64Array(2 * entries.length)
+      this.shareOf = new Float64Array(2 * entries.length)
     }
     // Along a border to the east leads the south, along one to the south the east.
     const along = 1 - directionOfCrossing(crossingOf[entries[0]])
@@ -84,18 +102,19 @@ export class StretchCover {
       const crossing = crossingOf[entries[i]]
       const before = i === 0 ? crossing : crossingOf[entries[i - 1]]
       for (let cells = xOf(crossing) - xOf(before) + yOf(crossing) - yOf(before); cells > 0; cells--) {
-        const cheaper = Math.min(
-          this.stepBefore(crossing, cells, along),
-          this.stepBefore(reversed(crossing), cells, along),
-        )
+        const near = this.stepBefore(crossing, cells, along)
+        const far = this.stepBefore(reversed(crossing), cells, along)
+        const cheaper = Math.min(near, far)
         if (cheaper < Infinity && (cheaper >= JUMP * step || JUMP * cheaper <= step)) jumps++
         if (cheaper < Infinity) step = cheaper
-        units += cheaper < Infinity ? cheaper : STEPS_AROUND_WALL * step
+        units += near < Infinity ? near : STEPS_AROUND_WALL * step
+        units += far < Infinity ? far : STEPS_AROUND_WALL * step
       }
-      this.alongOf[i] = units
+      this.bothSidesOf[i] = units
       this.stepOf[i] = stepOverUnits(terrain, crossing)
+      const alike = THROUGH_CELLS * this.stepOf[i]
       const known = throughOf[entries[i]]
-      this.wayOf[i] = known > 0 ? known : THROUGH_CELLS * UNITS_PER_CELL * terrain.costAt(xOf(crossing), yOf(crossing))
+      this.wayOf[i] = known > 0 ? (known + Math.min(alike, DEARER * known)) / 2 : alike
     }
     this.entriesMax = jumps < JUMPS_MIN ? ENTRIES_MAX : ENTRIES_MAX_ROUGH
   }

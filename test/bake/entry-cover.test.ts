@@ -52,6 +52,31 @@ describe('the entries of weighted ground', () => {
     }
   })
 
+  it('hold each of many roads on a higher level, whether they go straight on or not', async () => {
+    const roads = [6, 11, 19, 27, 35, 43, 51]
+    const isRoad = (x: number, y: number) =>
+      roads.some((at, i) => {
+        const aside = i % 2 === 0 ? 0 : 3
+        return x === 50 || x === 76 ? y >= at && y <= at + aside : y === (x > 50 && x < 76 ? at : at + aside)
+      })
+    const grid = painted(128, 64, (x, y) => (isRoad(x, y) ? 3 : 11))
+    expect(await rowsOf(grid, 1, 63)).toEqual(expect.arrayContaining(roads))
+  })
+
+  it('hold on a higher level where a river is passed along a border', async () => {
+    const finder = openAtlas(await bake(generate('rivers', { width: 512, height: 512, seed: 2 }))).finder()
+    const queries: readonly [number, number, number, number][] = [
+      [161, 87, 496, 61],
+      [191, 61, 505, 25],
+      [428, 53, 218, 311],
+    ]
+    for (const query of queries) {
+      const route = finder.find(...query)
+      route.cells()
+      expect(route.cost / finder.find(...query, { quality: 'exact' }).cost, `${query}`).toBeLessThan(1.02)
+    }
+  })
+
   it('lie on lanes where all around a border costs the same, however the rest of the map', async () => {
     const grid = painted(160, 64, x => (x >= 150 ? 7 : 3))
     expect((await rowsOf(grid, 0, 31)).filter(row => row < 32)).toEqual([5, 16, 26])
