@@ -2,6 +2,7 @@
  * The bake, top to bottom: a grid becomes an atlas. Each stage is a folder; what it hands on is a set of columns.
  */
 import type { AtlasColumns, AtlasLevel } from './atlas/columns.ts'
+import { HUB_LEVEL_MAX } from './atlas/hubs.ts'
 import { NO_PARENT } from './atlas/islands.ts'
 import { type Labels, planeCountOf } from './atlas/labels.ts'
 import { type Landmarks, landmarkCountFor } from './atlas/landmark-costs.ts'
@@ -18,7 +19,7 @@ import { childrenByRegion, parentsOf } from './entry/children.ts'
 import { chooseCrossings } from './entry/crossing-filler.ts'
 import { layOutSlots, orderByRank, type RankedEntries } from './entry/slots.ts'
 import { growTree, type RegionTree } from './entry/tree.ts'
-import { checkHubs, knownMaxOf, measureHubs } from './hub/measure.ts'
+import { checkHubs, hubLevelOf, knownMaxOf, measureHubs } from './hub/measure.ts'
 import { fillTables, type LiftJob, OwnThread, type Site, type TableWorkers } from './level/table-filler.ts'
 import { checkGrid, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
@@ -118,11 +119,13 @@ async function columnsOn(
   await liftLevels(levels, coarseLevelOf(entries.entryCountOfLevel), entries, tree, site)
   const landmarkCount = Math.min(landmarksMax, landmarkCountFor(grid.width * grid.height, levelZero.entryCount))
   const choice = { landmarkCount, levels: levels.slice(), islandOfRegion, islandCount }
+  if (options.hubs) await liftLevels(levels, Math.min(HUB_LEVEL_MAX, tree.levelCount - 1), entries, tree, site)
+  const hubLevel = options.hubs ? hubLevelOf(levels) : 0
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
   const rest = Promise.all([measureLandmarks(choice, site, lifting, shared), lifting])
   const isBeside = site.workers.landmarksAtOnce > 1
   const measuring = options.hubs
-    ? measureHubs(levelZero, knownMaxOf(grid.width * grid.height), site.pace, rest, isBeside)
+    ? measureHubs(levels, hubLevel, knownMaxOf(grid.width * grid.height), site.pace, rest, isBeside)
     : undefined
   const [hubs, [landmarks]] = await Promise.all([measuring, rest])
   await site.workers.end() // their memory goes before the file's comes

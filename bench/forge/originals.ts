@@ -13,6 +13,7 @@ import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
 import { HEAD_WORDS, sumOf } from '../../src/live/journal.ts'
 import { HEADER_BYTES, placeSections, WORLD_WORDS } from '../../src/world/world-layout.ts'
 import { bakeWorld } from '../../src/world.ts'
+import { withCoarseHubs } from './coarse-hubs.ts'
 
 export type FileKind = 'atlas' | 'travellers' | 'world' | 'journal'
 
@@ -53,15 +54,22 @@ export async function makeOriginals(): Promise<Original[]> {
     await atlasOf('scatter', generate('scatter', tiny), 4),
     await atlasOf('roads', generate('roads', tiny), 4),
     await atlasOf('costs of two bytes', { ...wide, cost: Uint16Array.from(wide.cost, cost => 90 * cost) }, 8),
-    await atlasOf('terrain with hubs', small, 8, true),
+    await atlasOf('terrain with hubs', small, 8, 'fine'),
+    await atlasOf(
+      'terrain with hubs of level 1',
+      generate('terrain', { width: 140, height: 60, seed: 7 }),
+      8,
+      'coarse',
+    ),
     await travellersOf(weighted),
     await worldOf(small),
     await journalOf(small),
   ]
 }
 
-async function atlasOf(about: string, grid: Grid, directions: 4 | 8, hubs = false): Promise<Original> {
-  const bytes = await bake(grid, { directions, hubs })
+async function atlasOf(about: string, grid: Grid, directions: 4 | 8, hubs?: 'fine' | 'coarse'): Promise<Original> {
+  const baked = await bake(grid, { directions, hubs: hubs === 'fine' })
+  const bytes = hubs === 'coarse' ? await withCoarseHubs(baked) : baked
   const header = headerOf(openAtlas(bytes).columns)
   const stretches = place(header).columns.map(({ name, level, offsetBytes, sizeBytes }) =>
     stretch(level < 0 ? name : `${name} of level ${level}`, offsetBytes, offsetBytes + sizeBytes),

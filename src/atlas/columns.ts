@@ -56,7 +56,7 @@ export function headerOf(columns: AtlasColumns): AtlasHeader {
       pairs: level.pairCount,
       tableWords: level.tables.length,
     })),
-    ...(hubs && { hubs: { known: hubs.hubSteps.length, gapBytes: hubs.hubGaps.length } }),
+    ...(hubs && { hubs: { known: hubs.hubSteps.length, gapBytes: hubs.hubGaps.length, level: hubs.level } }),
   }
 }
 

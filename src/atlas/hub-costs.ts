@@ -4,18 +4,21 @@
  * are summed up when an entry's row is first asked for, from step to step up to where the sum is known: the first route waits
  * for some twenty rows, not for all of the map. Whoever reads the same atlas shares what is summed.
  */
+
+import type { Level } from '../base/ids.ts'
 import { hold } from './hold.ts'
 import { numbersOf } from './hub-gaps.ts'
+import { HubHops } from './hub-hops.ts'
 import { AT_HUB, type HubSteps, placeOfHub, sideOfStep, slotOfStep } from './hubs.ts'
 import { entryAt, firstSlotOf, type LevelGraph, pairUnits, slotCountOf, slotOfEntry } from './level-graph.ts'
 
 const known = new WeakMap<HubSteps, Hubs>()
 
 /** The rows of an atlas; made once. */
-export function hubsOf(steps: HubSteps, levelZero: LevelGraph): Hubs {
+export function hubsOf(steps: HubSteps, levels: readonly LevelGraph[]): Hubs {
   let hubs = known.get(steps)
   if (hubs === undefined) {
-    hubs = new Hubs(steps, levelZero)
+    hubs = new Hubs(steps, levels)
     known.set(steps, hubs)
   }
   return hubs
@@ -29,23 +32,32 @@ export class Hubs {
   readonly stepToHub: Uint8Array
   /** Of the rows that were asked for, exact: widened for the first that 24 bits do not hold. */
   unitsToHub: Float32Array | Float64Array
-  /** The place of the hub in the row of the next entry on the way, itself at the hub; 1 more, and 0 where it is not known. */
+  /** The level whose entries know hubs. */
+  readonly level: Level
+  /** What leads from row to row. */
+  readonly hops: HubHops
+  /**
+   * At twice a place: the place of the hub in the row of the next entry on the way, itself at the hub; 1 more, and 0 where it is
+   * not known. Beside it the hop that leads there.
+   */
   private readonly nextPlace: Int32Array
   private readonly isSummed: Uint8Array
-  private readonly levelZero: LevelGraph
+  private readonly graph: LevelGraph
   private readonly passed: Int32Array
   private readonly unitsPassed: Float64Array
 
-  constructor(steps: HubSteps, levelZero: LevelGraph) {
-    const { entryCount } = levelZero
+  constructor(steps: HubSteps, levels: readonly LevelGraph[]) {
+    this.level = steps.level
+    this.graph = levels[steps.level]
+    this.hops = new HubHops(levels, steps.level)
+    const { entryCount } = this.graph
     const labelCount = steps.hubSteps.length
-    this.levelZero = levelZero
     this.stepToHub = steps.hubSteps
     const { firstHubOfEntry, hubs } = numbersOf(steps)
     this.firstHubOfEntry = firstHubOfEntry
     this.hubs = hubs
     this.unitsToHub = new Float32Array(labelCount)
-    this.nextPlace = new Int32Array(labelCount)
+    this.nextPlace = new Int32Array(2 * labelCount)
     this.isSummed = new Uint8Array(entryCount)
     this.passed = new Int32Array(entryCount)
     this.unitsPassed = new Float64Array(entryCount)
@@ -56,35 +68,42 @@ export class Hubs {
     if (this.isSummed[entry] !== 0) return
     const end = this.firstHubOfEntry[entry + 1]
     for (let place = this.firstHubOfEntry[entry]; place < end; place++)
-      if (this.nextPlace[place] === 0) this.follow(entry, place)
+      if (this.nextPlace[2 * place] === 0) this.follow(entry, place)
     this.isSummed[entry] = 1
   }
 
   /** The place in the next row on the way; of what is summed. */
   next(place: number): number {
-    return this.nextPlace[place] - 1
+    return this.nextPlace[2 * place] - 1
+  }
+
+  /** What leads there (HubHops.directed). */
+  hopTo(place: number): number {
+    return this.nextPlace[2 * place + 1]
   }
 
   /** From a place in an entry's row to the hub, or up to where it is known what that costs. */
   private follow(entry: number, place: number): void {
-    const { levelZero, stepToHub, nextPlace, passed, unitsPassed } = this
+    const { graph, stepToHub, nextPlace, passed, unitsPassed } = this
     const hub = this.hubs[place]
     let count = 0
     let at = place
-    while (nextPlace[at] === 0 && stepToHub[at] !== AT_HUB) {
+    while (nextPlace[2 * at] === 0 && stepToHub[at] !== AT_HUB) {
       // A way that is longer than there are entries has no end.
       hold(count < passed.length, 'hubs')
-      const side = sideOfStep(levelZero, entry, stepToHub[at])
-      const region = levelZero.regionOfSide[2 * entry + side]
-      const slot = slotOfStep(levelZero, entry, stepToHub[at], side)
-      hold(slot < slotCountOf(levelZero, region), 'hubs')
+      const side = sideOfStep(graph, entry, stepToHub[at])
+      const region = graph.regionOfSide[2 * entry + side]
+      const slot = slotOfStep(graph, entry, stepToHub[at], side)
+      const own = slotOfEntry(graph, region, entry)
+      hold(slot < slotCountOf(graph, region) && slot !== own, 'hubs')
       passed[count] = at
-      unitsPassed[count++] = pairUnits(levelZero, region, slotOfEntry(levelZero, region, entry), slot)
-      entry = entryAt(levelZero, firstSlotOf(levelZero, region) + slot)
+      nextPlace[2 * at + 1] = this.hops.directed(region, own, slot)
+      unitsPassed[count++] = pairUnits(graph, region, own, slot)
+      entry = entryAt(graph, firstSlotOf(graph, region) + slot)
       at = placeOfHub(this, entry, hub)
       hold(at >= 0, 'hubs')
     }
-    if (nextPlace[at] === 0) nextPlace[at] = at + 1
+    if (nextPlace[2 * at] === 0) nextPlace[2 * at] = at + 1
     for (let units = this.unitsToHub[at]; count > 0; ) {
       units += unitsPassed[--count]
       this.unitsToHub[passed[count]] = units
@@ -92,7 +111,7 @@ export class Hubs {
         this.unitsToHub = new Float64Array(this.unitsToHub)
         this.unitsToHub[passed[count]] = units
       }
-      nextPlace[passed[count]] = at + 1
+      nextPlace[2 * passed[count]] = at + 1
       at = passed[count]
     }
   }

@@ -36,7 +36,7 @@ export function pushGap(gaps: GrowingBytes, gap: number, isMany: boolean): void 
 }
 
 /** The numbers of all hubs. */
-export function numbersOf({ hubCountOfEntry, hubGaps, hubSteps }: HubSteps): HubNumbers {
+export function numbersOf({ hubCountOfEntry, hubGaps, hubSteps }: Omit<HubSteps, 'level'>): HubNumbers {
   const entryCount = hubCountOfEntry.length
   const isMany = hasManyHubs(entryCount)
   const full = isMany ? GAP_FOLLOWS : GAP_MORE

@@ -5,16 +5,20 @@
  *
  * Hubs are numbered by how many ways pass them. An atlas has them only where the bake was asked for it.
  */
-import type { Entry } from '../base/ids.ts'
+import type { Entry, Level } from '../base/ids.ts'
 import { type LevelTopology, slotCountOf } from './level-graph.ts'
 
 /** How many hubs an entry knows is kept in 16 bits. */
 export const HUBS_OF_ENTRY_MAX = 0xffff
+/** Of the entries that know hubs. */
+export const HUB_LEVEL_MAX = 1
 /** The step of an entry to itself. No two regions have as many slots side by side: a block's rim has 124 cells. */
 export const AT_HUB = 0xff
 
 /** What a file says of hubs; all else follows (hub-costs.ts). */
 export interface HubSteps {
+  /** The level whose entries know hubs. */
+  readonly level: Level
   /** How many hubs each entry knows. */
   readonly hubCountOfEntry: Uint16Array
   /** How many numbers lie between a hub that an entry knows and the one before (hub-gaps.ts). */

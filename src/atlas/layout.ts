@@ -12,9 +12,9 @@ import { blocksAtLevel } from './levels.ts'
 
 export const FORMAT_VERSION = 6
 /** Of a file with hubs: what else it has is as in the other one. No flipped bit makes the one number the other. */
-export const FORMAT_VERSION_HUBS = 9
+export const FORMAT_VERSION_HUBS = 12
 /** Where there are so many entries that numbers of hubs take more than 16 bits. */
-export const FORMAT_VERSION_MANY_HUBS = 10
+export const FORMAT_VERSION_MANY_HUBS = 15
 /** The first eight bytes: "ISTHMUS" and a line feed, which a transfer as text would damage. */
 export const MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x48, 0x4d, 0x55, 0x53, 0x0a)
 
@@ -47,7 +47,7 @@ export const WORD_LEVELS = 16
 export const LEVEL_FIELDS = ['regions', 'entries', 'pairs', 'tableWords'] as const
 export const WORDS_A_LEVEL = LEVEL_FIELDS.length
 
-/** Behind the levels of a file with hubs: how many entries together have, and in how many bytes their numbers are told. */
+/** Behind the levels of a file with hubs: how many entries together have, in how many bytes their numbers are told, whose. */
 const WORDS_OF_HUBS = 4
 
 /** Each column starts on a cache line. */
@@ -82,12 +82,14 @@ export interface HubCounts {
   /** The hubs of all entries together: each hub counts once for every entry that knows it. */
   readonly known: number
   readonly gapBytes: number
+  /** Whose entries know them. */
+  readonly level: Level
 }
 
 /** What the version of a file with this header is. */
 export function versionOf({ hubs, levels }: Pick<AtlasHeader, 'hubs' | 'levels'>): number {
   if (hubs === undefined) return FORMAT_VERSION
-  return hasManyHubs(levels[0].entries) ? FORMAT_VERSION_MANY_HUBS : FORMAT_VERSION_HUBS
+  return hasManyHubs(levels[hubs.level].entries) ? FORMAT_VERSION_MANY_HUBS : FORMAT_VERSION_HUBS
 }
 
 export type ColumnType = 'int32' | 'uint16' | 'uint8'
@@ -132,7 +134,7 @@ export function columnsOf(header: AtlasHeader): Column[] {
   add('costOfCell', NONE, header.costBytes === 1 ? 'uint8' : 'uint16', header.costBlocks * BLOCK_CELLS)
   add('costToLandmark', NONE, 'uint16', header.levels[0].entries * header.landmarks)
   if (header.hubs !== undefined) {
-    add('hubCountOfEntry', NONE, 'uint16', header.levels[0].entries)
+    add('hubCountOfEntry', NONE, 'uint16', header.levels[header.hubs.level].entries)
     add('hubGaps', NONE, 'uint8', header.hubs.gapBytes)
     add('hubSteps', NONE, 'uint8', header.hubs.known)
   }

@@ -9,7 +9,7 @@ import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
 import { isIntact } from './checksum.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
 import { HEADER_RANGES } from './header-range.ts'
-import type { HubSteps } from './hubs.ts'
+import { HUB_LEVEL_MAX, type HubSteps } from './hubs.ts'
 import type { AtlasHeader, HubCounts, LevelCounts, PlacedColumn } from './layout.ts'
 import {
   FORMAT_VERSION,
@@ -124,8 +124,10 @@ function readHubCounts(words: Int32Array, levelCount: number): HubCounts {
   const at = wordOfHubs(levelCount)
   const known = words[at]
   const gapBytes = words[at + 1]
-  if (known < 0 || gapBytes < 0) throw damaged(`the counts of its hubs make no sense. ${BAKE_AGAIN}`)
-  return { known, gapBytes }
+  const level = words[at + 2]
+  const isLevel = level >= 0 && level <= HUB_LEVEL_MAX && level < levelCount
+  if (known < 0 || gapBytes < 0 || !isLevel) throw damaged(`the counts of its hubs make no sense. ${BAKE_AGAIN}`)
+  return { known, gapBytes, level }
 }
 
 function readCounts(words: Int32Array, level: Level): LevelCounts {
@@ -191,6 +193,7 @@ export function assemble(header: AtlasHeader, column: ViewOf, known?: Terrain): 
 function hubsIn({ hubs }: AtlasHeader, column: ViewOf): HubSteps | undefined {
   return (
     hubs && {
+      level: hubs.level,
       hubCountOfEntry: column('hubCountOfEntry'),
       hubGaps: column('hubGaps'),
       hubSteps: column('hubSteps'),

@@ -38,7 +38,7 @@ export function* writing(columns: AtlasColumns): Work<Uint8Array<ArrayBuffer>> {
       words[WORD_LEVELS + level * WORDS_A_LEVEL + i] = counts[name]
     })
   })
-  if (hubs) words.set([hubs.known, hubs.gapBytes], wordOfHubs(levelCount))
+  if (hubs) words.set([hubs.known, hubs.gapBytes, hubs.level], wordOfHubs(levelCount))
   for (const { name, level, offsetBytes } of placed) {
     const column = columnOf(columns, name, level)
     const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength)

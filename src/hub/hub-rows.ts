@@ -37,7 +37,7 @@ export function tooManyHubs(most: number, whoKnows: string): IsthmusError {
   )
 }
 
-export function* toldOf(meter: HubMeter, entryCount: number): Work<HubSteps> {
+export function* toldOf(meter: HubMeter, entryCount: number): Work<Omit<HubSteps, 'level'>> {
   const hubCountOfEntry = new Uint16Array(entryCount)
   const gaps = new GrowingBytes()
   const steps = new GrowingBytes()

@@ -1,9 +1,10 @@
 /**
  * The hubs of a level: first in which order entries become hubs, then who knows which.
  */
-import type { HubSteps } from '../atlas/hubs.ts'
-import type { LevelGraph } from '../atlas/level-graph.ts'
+import { AT_HUB, HUB_LEVEL_MAX, type HubSteps } from '../atlas/hubs.ts'
+import { type LevelGraph, slotCountOf } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
+import type { Level } from '../base/ids.ts'
 import type { Pace } from '../base/pace.ts'
 import type { Work } from '../base/work.ts'
 import { EntrySteps } from './entry-steps.ts'
@@ -17,6 +18,8 @@ import { SwiftLists } from './swift-lists.ts'
 /** Entries know so many hubs together at most, by the cells of the map: each takes about two bytes of the file. */
 const KNOWN_A_CELL = 4
 const KNOWN_MAX_LEAST = 1 << 22
+/** Maps of a million cells have fewer: all of them are near ends, and rows are short. */
+export const FINE_ENTRIES_MAX = 1 << 15
 /** Entries settled, in half a millisecond. */
 const TURNS_A_PIECE = 1 << 10
 
@@ -26,11 +29,26 @@ export function knownMaxOf(cellCount: number): number {
 }
 
 /**
+ * The level whose entries are to know hubs. Of maps with few entries all are to: then routes are the cheapest over level 0. Of
+ * others those of a coarser one, a third of all, where a byte tells each of their steps: that makes the file and the bake a
+ * third too, and routes lead by fewer entries, which costs less than .01 % where they are long.
+ */
+export function hubLevelOf(levels: readonly LevelGraph[]): Level {
+  const level = Math.min(HUB_LEVEL_MAX, levels.length - 1)
+  if (levels[0].entryCount <= FINE_ENTRIES_MAX) return 0
+  const { entryCount, regionOfSide } = levels[level]
+  const stepsOf = (side: number) => slotCountOf(levels[level], regionOfSide[side])
+  for (let side = 0; side < 2 * entryCount; side += 2) if (stepsOf(side) + stepsOf(side + 1) > AT_HUB) return 0
+  return entryCount > 0 ? level : 0
+}
+
+/**
  * Undefined where there is no entry. Where other threads do the rest of the bake, hubs are measured beside it, and how far
  * they are is reported after it; else they are measured after it.
  */
 export async function measureHubs(
-  levelZero: LevelGraph,
+  levels: readonly LevelGraph[],
+  level: Level,
   knownMax: number,
   pace: Pace,
   rest: Promise<unknown>,
@@ -45,9 +63,9 @@ export async function measureHubs(
     failure = { reason }
   })
   if (!isBeside) await rest
-  const { entryCount } = levelZero
+  const { entryCount } = levels[level]
   if (entryCount === 0) return undefined
-  const steps = await pace.finish(EntrySteps.of(levelZero))
+  const steps = await pace.finish(EntrySteps.of(levels[level]))
   let lists = await pace.finish(meterOf(steps))
   const note = () => {
     if (failure) throw failure.reason
@@ -59,7 +77,7 @@ export async function measureHubs(
     lists = await pace.finish(inScript(steps))
     await pace.finish(filling(lists, note))
   }
-  return pace.finish(toldOf(lists, entryCount))
+  return { level, ...(await pace.finish(toldOf(lists, entryCount))) }
 }
 
 function* meterOf(steps: EntrySteps): Work<HubMeter> {

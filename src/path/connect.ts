@@ -94,7 +94,7 @@ export class Connector {
   /** Where the atlas has hubs. */
   private get hubSearch(): HubSearch | null {
     const { hubs, levels } = this.columns
-    if (hubs !== undefined) this.knownHubSearch ??= new HubSearch(this.columns, hubsOf(hubs, levels[0]))
+    if (hubs !== undefined) this.knownHubSearch ??= new HubSearch(this.columns, hubsOf(hubs, levels))
     return this.knownHubSearch
   }
 

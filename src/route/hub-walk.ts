@@ -1,170 +1,165 @@
 /**
- * The way by a hub, step by step: from the start's entry to the hub, and from there to the goal's. The rows of entries name
- * each step towards a hub; so the second half is found from the goal on, and turned round.
+ * The way by a hub, step by step: from the start to the entry by which it leaves its region, from there to the hub, and on to
+ * the goal. The rows of entries name each hop towards a hub; so the second half is found from the goal on, and walked
+ * from its end.
  */
-import { type AnyCrossing, reversed } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'
-import { placeOfHub, sideOfStep, slotOfStep } from '../atlas/hubs.ts'
-import { entryIn, firstSlotOf, type LevelGraph, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
+import { HALF_BITS, HALF_MASK, STEP_WORDS } from '../atlas/hub-hops.ts'
+import { placeOfHub } from '../atlas/hubs.ts'
+import { entryAt, entryIn, firstSlotOf, type LevelGraph, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
 import type { Entry, IdColumn, Region } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
 import type { QueryEnd } from './end.ts'
+import type { LocalStep } from './local-tree.ts'
 import { ownColumn, type RouteSteps } from './steps.ts'
 
-const NONE = -1
+/** What two steps cost of which one was made. */
+const NOT_SUMMED = -1
 
 export class HubWalk {
   private readonly levelZero: LevelGraph
   private readonly hubs: Hubs
-  /** Each step's region, the entry by which it leaves that, and the entry's crossing as seen from there. */
   private stepCount = 0
-  private regionOfStep: IdColumn<Region> = new Int32Array(256)
-  private entryOfStep: IdColumn<Entry> = new Int32Array(256)
-  private crossingOfStep = new Int32Array(256)
-  /** The slots of the region by which the step leaves and enters it. */
-  private slotOfStep = new Int32Array(256)
-  private slotBeforeStep = new Int32Array(256)
-  private unitsOfStep = new Float64Array(256)
+  /** Each step's region and what that costs; the slots of the region by which the step enters and leaves it. */
+  private regionOfStep: IdColumn<Region> = new Int32Array(512)
+  private slotBeforeStep = new Int32Array(512)
+  private slotOfStep = new Int32Array(512)
+  private unitsOfStep = new Float64Array(512)
   private units = 0
+  /** The hops from the start to the hub, and those from the goal. */
+  private hopsThere = new Int32Array(256)
+  private hopCount = 0
+  private hopsBack = new Int32Array(256)
+  private backCount = 0
 
   constructor(levelZero: LevelGraph, hubs: Hubs) {
     this.levelZero = levelZero
     this.hubs = hubs
   }
 
-  /** Walks from the start by one of its slots to the hub, and by one of the goal's to the goal; returns what that costs. */
-  along(start: QueryEnd, startSlot: number, goal: QueryEnd, goalSlot: number, hub: number): number {
+  /** Walks from the start by the one step to the hub, if there is one, and by the other to the goal; returns what that costs. */
+  along(start: QueryEnd, out: LocalStep, goal: QueryEnd, home: LocalStep, hub: number): number {
     this.stepCount = 0
-    this.toHub(start.region, startSlot, hub)
-    const hubStep = this.stepCount
-    // The way from the goal, each step by the entry that it leaves; turned round below.
-    this.toHub(goal.region, goalSlot, hub)
-    hold(this.entryOfStep[hubStep - 1] === this.entryOfStep[this.stepCount - 1], 'hubs')
-    this.turnFrom(hubStep)
-    this.dropDetours(goal.region)
+    this.setOut(out)
+    if (hub !== NONE) this.throughHub(out.entry, home.entry, hub)
+    for (let step = home; step.before !== null; step = step.before)
+      this.push(step.region, step.slot, step.slotBefore, NOT_SUMMED)
     return this.unitsAlong(start, goal)
   }
 
   /** The steps walked last, in memory of their own. */
   take(): RouteSteps {
-    const { stepCount, units } = this
+    const { levelZero, stepCount, regionOfStep, slotOfStep, units } = this
+    const { slots } = levelZero
     const columns = new Int32Array(4 * stepCount)
+    const [entries, crossings] = [stepCount, 2 * stepCount]
+    for (let step = 0; step < stepCount; step++) {
+      const at = 2 * (firstSlotOf(levelZero, regionOfStep[step]) + slotOfStep[step])
+      columns[entries + step] = entryIn(slots[at])
+      columns[crossings + step] = slots[at + 1]
+    }
     return {
-      crossingOfStep: ownColumn(this.crossingOfStep, columns, 0, stepCount),
-      entryOfStep: ownColumn(this.entryOfStep, columns, 1, stepCount),
-      regionOfStep: ownColumn(this.regionOfStep, columns, 2, stepCount),
+      crossingOfStep: columns.subarray(crossings, crossings + stepCount),
+      entryOfStep: columns.subarray(entries, entries + stepCount),
+      regionOfStep: ownColumn(regionOfStep, columns, 0, stepCount),
       levelOfStep: new Uint8Array(stepCount),
       best: {
-        slotOfStep: ownColumn(this.slotOfStep, columns, 3, stepCount),
+        slotOfStep: ownColumn(slotOfStep, columns, 3, stepCount),
         unitsOfStep: this.unitsOfStep.slice(0, stepCount),
         units,
       },
     }
   }
 
-  /** From an entry of a region, which is left by it. */
-  private toHub(first: Region, firstSlot: number, hub: number): void {
-    const { levelZero, hubs } = this
-    const { slots, regionOfSide } = levelZero
-    const at = 2 * (firstSlotOf(levelZero, first) + firstSlot)
-    let entry = entryIn(slots[at])
-    this.push(first, entry, slots[at + 1], firstSlot, NONE)
-    let place = placeOfHub(hubs, entry, hub)
-    for (let next = hubs.next(place); next !== place; next = hubs.next(place)) {
-      const step = hubs.stepToHub[place]
-      const side = sideOfStep(levelZero, entry, step)
-      const region = regionOfSide[2 * entry + side]
-      const slot = slotOfStep(levelZero, entry, step, side)
-      const slotBefore = slotOfEntry(levelZero, region, entry)
-      const to = 2 * (firstSlotOf(levelZero, region) + slot)
-      entry = entryIn(slots[to])
-      this.push(region, entry, slots[to + 1], slot, slotBefore)
-      place = next
+  /** Along the hops from two entries to a hub, looked up in turns: each step waits for memory, and so the two wait side by side. */
+  private throughHub(from: Entry, to: Entry, hub: number): void {
+    const { hubs } = this
+    let there = placeOfHub(hubs, from, hub)
+    let back = placeOfHub(hubs, to, hub)
+    let nextThere = hubs.next(there)
+    let nextBack = hubs.next(back)
+    this.hopCount = 0
+    this.backCount = 0
+    while (nextThere !== there || nextBack !== back) {
+      if (this.hopCount === this.hopsThere.length) this.hopsThere = doubled(this.hopsThere)
+      if (this.backCount === this.hopsBack.length) this.hopsBack = doubled(this.hopsBack)
+      if (nextThere !== there) this.hopsThere[this.hopCount++] = hubs.hopTo(there)
+      if (nextBack !== back) this.hopsBack[this.backCount++] = hubs.hopTo(back)
+      there = nextThere
+      back = nextBack
+      nextThere = hubs.next(there)
+      nextBack = hubs.next(back)
     }
+    hold(there === back, 'hubs')
+    for (let i = 0; i < this.hopCount; i++) this.hop(this.hopsThere[i])
+    for (let i = this.backCount - 1; i >= 0; i--) this.hop(this.hopsBack[i] ^ 1)
   }
 
-  /**
-   * The steps from `first` on lead from the goal to the hub, which is also the entry of the step before them. Turned round,
-   * each leads through the same region to the entry of the step before it.
-   */
-  private turnFrom(first: number): void {
-    const { regionOfStep, entryOfStep, crossingOfStep, slotOfStep, slotBeforeStep } = this
-    const end = this.stepCount - 1
-    for (let a = first, b = end; a < b; a++, b--) {
-      swap(regionOfStep, a, b)
-      swap(entryOfStep, a, b)
-      swap(crossingOfStep, a, b)
-      swap(slotOfStep, a, b)
-      swap(slotBeforeStep, a, b)
-    }
-    // At `first` is the hub now, at the end the entry to the goal's region.
-    for (let i = first; i < end; i++) {
-      entryOfStep[i] = entryOfStep[i + 1]
-      crossingOfStep[i] = reversed(crossingOfStep[i + 1])
-      const slot = slotOfStep[i]
-      slotOfStep[i] = slotBeforeStep[i]
-      slotBeforeStep[i] = slot
-    }
-    this.stepCount = end
+  private setOut(step: LocalStep): void {
+    if (step.before !== null) this.setOut(step.before)
+    this.push(step.region, step.slotBefore, step.slot, NOT_SUMMED)
   }
 
-  /** Costs are rounded, so a way may pass an entry only to touch it: two steps through one region are one. */
-  private dropDetours(goalRegion: Region): void {
-    const { regionOfStep, entryOfStep, crossingOfStep, slotOfStep, slotBeforeStep } = this
-    let count = 0
-    for (let step = 0; step < this.stepCount; step++) {
-      const isDetour = count > 0 && regionOfStep[count - 1] === regionOfStep[step]
-      if (isDetour) count--
-      else slotBeforeStep[count] = slotBeforeStep[step]
-      regionOfStep[count] = regionOfStep[step]
-      entryOfStep[count] = entryOfStep[step]
-      crossingOfStep[count] = crossingOfStep[step]
-      slotOfStep[count++] = slotOfStep[step]
+  private hop(directed: number): void {
+    const { steps } = this.hubs.hops
+    const first = directed >> 1
+    const isForward = (directed & 1) === 0
+    const count = steps[first - 1]
+    for (let i = 0; i < count; i++) {
+      const at = first + STEP_WORDS * (isForward ? i : count - 1 - i)
+      const low = steps[at + 1] & HALF_MASK
+      const high = steps[at + 1] >>> HALF_BITS
+      const units = (steps[at + 2] & HALF_MASK) * 2 ** (steps[at + 2] >>> HALF_BITS)
+      this.push(steps[at], isForward ? low : high, isForward ? high : low, units)
     }
-    while (count > 0 && regionOfStep[count - 1] === goalRegion) count--
-    this.stepCount = count
   }
 
   /** Sums up what the steps cost. */
   private unitsAlong(start: QueryEnd, goal: QueryEnd): number {
-    const { levelZero, regionOfStep, slotOfStep, slotBeforeStep, unitsOfStep, stepCount } = this
+    const { levelZero, regionOfStep, slotOfStep, slotBeforeStep, unitsOfStep } = this
+    while (this.stepCount > 0 && regionOfStep[this.stepCount - 1] === goal.region) this.stepCount--
+    const { stepCount } = this
     if (stepCount === 0) return Infinity
-    const last = slotOfEntry(levelZero, goal.region, this.entryOfStep[stepCount - 1])
+    const lastRegion = regionOfStep[stepCount - 1]
+    const lastEntry = entryAt(levelZero, firstSlotOf(levelZero, lastRegion) + slotOfStep[stepCount - 1])
+    const last = slotOfEntry(levelZero, goal.region, lastEntry)
     // Where a detour was dropped, these are others than those of the hub.
     start.doubts!.settle(start, slotOfStep[0])
     goal.doubts!.settle(goal, last)
     let units = start.unitsOfSlot[slotOfStep[0]]
     unitsOfStep[0] = units
     for (let step = 1; step < stepCount; step++) {
-      units += pairUnits(levelZero, regionOfStep[step], slotBeforeStep[step], slotOfStep[step])
+      const isSummed = unitsOfStep[step] !== NOT_SUMMED
+      units += isSummed
+        ? unitsOfStep[step]
+        : pairUnits(levelZero, regionOfStep[step], slotBeforeStep[step], slotOfStep[step])
       unitsOfStep[step] = units
     }
     this.units = units + goal.unitsOfSlot[last]
     return this.units
   }
 
-  private push(region: Region, entry: Entry, crossing: AnyCrossing, slot: number, slotBefore: number): void {
-    const { stepCount } = this
-    if (stepCount === this.regionOfStep.length) {
-      this.regionOfStep = doubled(this.regionOfStep)
-      this.entryOfStep = doubled(this.entryOfStep)
-      this.crossingOfStep = doubled(this.crossingOfStep)
-      this.slotOfStep = doubled(this.slotOfStep)
-      this.slotBeforeStep = doubled(this.slotBeforeStep)
-      this.unitsOfStep = new Float64Array(this.slotOfStep.length)
+  /** Costs are rounded, so a way may pass an entry only to touch it: two steps through one region are one, or none. */
+  private push(region: Region, slotBefore: number, slot: number, units: number): void {
+    let { stepCount } = this
+    if (stepCount > 0 && this.regionOfStep[stepCount - 1] === region) {
+      slotBefore = this.slotBeforeStep[--stepCount]
+      units = NOT_SUMMED
     }
+    if (stepCount === this.regionOfStep.length) this.makeRoom()
     this.regionOfStep[stepCount] = region
-    this.entryOfStep[stepCount] = entry
-    this.crossingOfStep[stepCount] = crossing
-    this.slotOfStep[stepCount] = slot
     this.slotBeforeStep[stepCount] = slotBefore
-    this.stepCount = stepCount + 1
+    this.slotOfStep[stepCount] = slot
+    this.unitsOfStep[stepCount] = units
+    this.stepCount = slotBefore === slot && stepCount > 0 ? stepCount : stepCount + 1
   }
-}
 
-function swap(column: Int32Array, a: number, b: number): void {
-  const last = column[b]
-  column[b] = column[a]
-  column[a] = last
+  private makeRoom(): void {
+    this.regionOfStep = doubled(this.regionOfStep)
+    this.slotBeforeStep = doubled(this.slotBeforeStep)
+    this.slotOfStep = doubled(this.slotOfStep)
+    this.unitsOfStep = doubled(this.unitsOfStep)
+  }
 }

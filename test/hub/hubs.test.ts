@@ -90,7 +90,7 @@ describe('an atlas with hubs', () => {
         new QueryEnd(columns, new Doubts(columns, near)),
         new QueryEnd(columns, new Doubts(columns, near)),
       ]
-      const hubs = hubsOf(columns.hubs, columns.levels[0])
+      const hubs = hubsOf(columns.hubs, columns.levels)
       const [read, searched] = [new HubSearch(columns, hubs), new RouteSearch(columns)]
       const cells = freeCells(grid.cost, grid.width, 12)
       for (let i = 0; i + 1 < cells.length; i++) {

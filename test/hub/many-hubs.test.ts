@@ -79,14 +79,14 @@ describe('ground so dear that the program cannot add up what ways cost', () => {
     const order = finish(orderByWays(steps.entryCount, new EntryTree(steps)))
     const { knownCount, ...hubs } = told(new HubLists(steps, order), steps.entryCount, 100)
     expect(knownCount).toBe(hubs.hubSteps.length)
-    expect(columns.hubs).toEqual(hubs)
+    expect(columns.hubs).toEqual({ level: 0, ...hubs })
   })
 })
 
 describe('hubs that are too many', () => {
   it('are refused, with what to do', async () => {
     const { columns } = openAtlas(await bake(generate('terrain', { width: 150, height: 140, seed: 8 })))
-    const measuring = (most: number) => measureHubs(columns.levels[0], most, new Pace({}), Promise.resolve(), false)
+    const measuring = (most: number) => measureHubs(columns.levels, 0, most, new Pace({}), Promise.resolve(), false)
     const { hubSteps } = (await measuring(Infinity))!
     await expect(measuring(hubSteps.length - 1)).rejects.toThrow('without hubs')
     const byProgram = vi.spyOn(SwiftLists.prototype, 'takeTurns')
@@ -139,9 +139,9 @@ describe('gaps between numbers of hubs', () => {
   })
 })
 
-describe('an atlas of more than 65,535 entries, with hubs', () => {
+describe('an atlas of which more than 65,535 entries know hubs', () => {
   /** Corridors side by side; the first two are joined at their far end, and so on. */
-  const [width, height] = [66 * 32, 2048]
+  const [width, height] = [132 * 32, 2048]
   let bytes: Uint8Array
   beforeAll(async () => {
     const cost = new Uint8Array(width * height)
@@ -152,7 +152,8 @@ describe('an atlas of more than 65,535 entries, with hubs', () => {
 
   it('reads off its routes', () => {
     const atlas = openAtlas(bytes)
-    expect(atlas.columns.levels[0].entryCount).toBeGreaterThan(0xffff)
+    expect(atlas.columns.levels[1].entryCount).toBeGreaterThan(0xffff)
+    expect(atlas.columns.hubs!.level).toBe(1)
     const finder = atlas.finder()
     for (const y of [1, 1025, 2045]) {
       const route = finder.find(0, y, 0, y + 2)
@@ -172,8 +173,8 @@ describe('an atlas of more than 65,535 entries, with hubs', () => {
   }
 
   it('is refused as one of fewer, and says that it is damaged where its hubs are', () => {
-    expect(bytes[4 * WORD_VERSION]).toBe(10)
-    expect(() => openAtlas(forged(4 * WORD_VERSION, 9))).toThrow(DAMAGED)
+    expect(bytes[4 * WORD_VERSION]).toBe(15)
+    expect(() => openAtlas(forged(4 * WORD_VERSION, 12))).toThrow(DAMAGED)
     const { offsetBytes, sizeBytes } = place(headerOf(openAtlas(bytes).columns)).columns.find(
       column => column.name === 'hubGaps',
     )!

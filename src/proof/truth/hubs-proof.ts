@@ -27,7 +27,7 @@ import type { Proof } from './finding.ts'
 export const hubsProof: Proof = {
   name: 'hubs',
   run(columns, onProgress) {
-    const hubs = hubsOf(columns.hubs!, columns.levels[0])
+    const hubs = hubsOf(columns.hubs!, columns.levels)
     const looked = `${hubs.hubs.length} costs to hubs and steps to them`
     const entryOfHub = entriesOf(hubs)
     if (entryOfHub === null) return { looked, problem: 'Not every entry is one hub.' }
@@ -71,7 +71,7 @@ class HubJudge {
   private readonly heap = new Heap()
 
   constructor(columns: AtlasColumns, hubs: Hubs) {
-    this.graph = columns.levels[0]
+    this.graph = columns.levels[columns.hubs!.level]
     this.hubs = hubs
     this.unitsOfEntry = new Float64Array(this.graph.entryCount)
     this.unitsToHubs = Array.from({ length: this.graph.entryCount }, () => new Map())
