@@ -5,42 +5,59 @@
  */
 import type { Terrain } from '../map/terrain.ts'
 import { JumpSearch } from './jump.ts'
+import type { JumpLines } from './jump-lines.ts'
 import { JumpTables } from './jump-tables.ts'
 import { NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS, type Quickening } from './near-search.ts'
 import { TableRays } from './table-rays.ts'
 
-/** The largest map that tables are made for: they take 32 MB there. */
+/** The largest map that tables are made for: they take 32 MB there. Above it lines of bits tell the same. */
 const TABLE_CELLS_MAX = 1 << 22
+/** The largest map that those are made for: they take 340 MB there. */
+const LINE_CELLS_MAX = 1 << 27
 /** Making them takes as long as one expansion for so many cells. */
 const CELLS_PER_EXPANSION = 16
+const LINE_CELLS_PER_EXPANSION = 128
 /** Any search near a path does about as much besides as so many expansions. */
 const EXPANSIONS_PER_NEAR_SEARCH = 4
 
+/** Makes lines of a map: handed in, so that a page for smaller maps need not load them. */
+export type LinesOf = (terrain: Terrain) => JumpLines
+
 export class TablesDue {
+  /** Searches near a path leave a map alone where making them takes longer than any query should. */
+  readonly isForNear: boolean
   private readonly terrain: Terrain
   private readonly isEver: boolean
+  private readonly linesOf: LinesOf | null
+  private readonly enough: number
   private spentCount = 0
-  private tables: JumpTables | null = null
+  private tables: JumpTables | JumpLines | null = null
 
-  constructor(terrain: Terrain) {
+  /** Without a maker of lines there are none for large maps. */
+  constructor(terrain: Terrain, linesOf: LinesOf | null = null) {
     const { width, height, directions } = terrain
+    const cells = width * height
     this.terrain = terrain
-    this.isEver = directions === 8 && width * height <= TABLE_CELLS_MAX
+    this.linesOf = linesOf
+    this.isForNear = directions === 8 && cells <= TABLE_CELLS_MAX
+    this.isEver = this.isForNear || (linesOf !== null && directions === 8 && cells <= LINE_CELLS_MAX)
+    this.enough = cells / (this.isForNear ? CELLS_PER_EXPANSION : LINE_CELLS_PER_EXPANSION)
   }
 
   /** The tables, where these expansions, spent without, are the last that it takes; null before. */
-  after(expansions: number): JumpTables | null {
+  after(expansions: number): JumpTables | JumpLines | null {
     const { terrain, tables } = this
     if (tables !== null || !this.isEver) return tables
     this.spentCount += expansions
-    if (this.spentCount * CELLS_PER_EXPANSION < terrain.width * terrain.height) return null
-    this.tables = new JumpTables(terrain)
+    if (this.spentCount < this.enough) return null
+    this.tables = this.isForNear ? new JumpTables(terrain) : this.linesOf!(terrain)
     return this.tables
   }
 }
 
 /** Has searches near a path jump by tables once they are there. */
-export function quickeningBy(due: TablesDue): Quickening {
+export function quickeningBy(due: TablesDue): Quickening | null {
+  if (!due.isForNear) return null
   return expansions => {
     const tables = due.after(expansions + EXPANSIONS_PER_NEAR_SEARCH)
     return tables && new JumpSearch(new TableRays(tables, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))

@@ -7,16 +7,18 @@ import { Random } from '../../src/base/random.ts'
 import { Bends } from '../../src/cells/bends.ts'
 import { EightRays } from '../../src/cells/eight-rays.ts'
 import { JumpSearch } from '../../src/cells/jump.ts'
-import { IS_STOP, JumpTables, PLACE_SHIFT, RUN_MAX } from '../../src/cells/jump-tables.ts'
+import { JumpLines } from '../../src/cells/jump-lines.ts'
+import { IS_STOP, JumpTables, RUN_MAX } from '../../src/cells/jump-tables.ts'
 import { GAVE_UP, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS } from '../../src/cells/near-search.ts'
 import { TableRays } from '../../src/cells/table-rays.ts'
+import { quickeningBy, TablesDue } from '../../src/cells/tables-due.ts'
 import { generate } from '../../src/map/generate/index.ts'
 import { canStep, DX, DY, freeUnits } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import type { Terrain } from '../../src/map/terrain.ts'
 
-/** The bytes of a cell in their order, as directions: 0 east, 1 south, 2 west, 3 north, then the diagonals. */
-const DIRECTION_OF_SLOT = [0, 2, 1, 3, 4, 5, 6, 7]
+/** The runs of a cell by their slots, as directions: 0 east, 1 south, 2 west, 3 north, then the diagonals. */
+const SLOT_OF_DIRECTION = [0, 2, 1, 3, 4, 5, 6, 7]
 
 /** Whether a wall beside a straight run ends where a step has just come to (x, y). */
 function opens(terrain: Terrain, x: number, y: number, direction: number): boolean {
@@ -35,19 +37,37 @@ function seesStop(terrain: Terrain, x: number, y: number, direction: number): bo
   return false
 }
 
-function byteFor(terrain: Terrain, x: number, y: number, direction: number): number {
+interface Run {
+  steps: number
+  isStop: boolean
+}
+
+function walked(terrain: Terrain, x: number, y: number, direction: number): Run {
   const straight = [0, 1, 2, 3].filter(one => DX[direction] * DX[one] + DY[direction] * DY[one] > 0)
   for (let steps = 0; ; steps++) {
     const isStop =
       direction < 4
         ? steps > 0 && opens(terrain, x, y, direction)
         : steps > 0 && straight.some(one => seesStop(terrain, x, y, one))
-    if (isStop) return Math.min(RUN_MAX, steps) | IS_STOP
-    if (!canStep(terrain, x, y, direction)) return Math.min(RUN_MAX, steps)
+    if (isStop || !canStep(terrain, x, y, direction)) return { steps, isStop }
     x += DX[direction]
     y += DY[direction]
   }
 }
+
+/** What is told of a run, asked again where it goes on. */
+function told(tables: JumpTables | JumpLines, x: number, y: number, direction: number): Run {
+  for (let steps = 0; ; ) {
+    const byte = tables.look(SLOT_OF_DIRECTION[direction], x, y) & 255
+    const run = byte & ~IS_STOP
+    if (run !== RUN_MAX) return { steps: steps + run, isStop: byte >= IS_STOP }
+    steps += RUN_MAX - 1
+    x += (RUN_MAX - 1) * DX[direction]
+    y += (RUN_MAX - 1) * DY[direction]
+  }
+}
+
+const KINDS = [JumpTables, JumpLines]
 
 describe('tables of jumps', () => {
   it.each([
@@ -55,21 +75,27 @@ describe('tables of jumps', () => {
     { width: 300, height: 9, walls: 60 },
     { width: 5, height: 280, walls: 90 },
     { width: 64, height: 64, walls: 900 },
+    { width: 33, height: 300, walls: 700 },
+    { width: 330, height: 20, walls: 700 },
+    { width: 1, height: 40, walls: 9 },
   ])('tell what walking finds, on $width x $height cells, 1 in $walls of them walls', ({ width, height, walls }) => {
     const random = new Random(walls)
     const cost = Uint8Array.from({ length: width * height }, () => (random.below(walls) === 0 ? 0 : 1))
     const terrain = packTerrain({ width, height, cost }, 8)
-    const { runs } = new JumpTables(terrain)
+    const kinds = KINDS.map(Kind => new Kind(terrain))
     const wrong: string[] = []
     for (let cell = 0; cell < cost.length; cell++) {
       if (cost[cell] === 0) continue
       const x = cell % width
       const y = (cell - x) / width
-      DIRECTION_OF_SLOT.forEach((direction, slot) => {
-        const told = runs[(cell << PLACE_SHIFT) | slot]
-        const walked = byteFor(terrain, x, y, direction)
-        if (told !== walked) wrong.push(`${x},${y} direction ${direction}: ${told}, walked ${walked}`)
-      })
+      for (let direction = 0; direction < 8; direction++) {
+        const run = walked(terrain, x, y, direction)
+        for (const tables of kinds) {
+          const { steps, isStop } = told(tables, x, y, direction)
+          if (steps === run.steps && isStop === run.isStop) continue
+          wrong.push(`${x},${y} direction ${direction}: ${tables.constructor.name} ${steps}, walked ${run.steps}`)
+        }
+      }
     }
     expect(wrong.slice(0, 3)).toEqual([])
   })
@@ -84,7 +110,7 @@ describe('tables of jumps', () => {
       }
     }
     const walking = new JumpSearch(new EightRays(terrain, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
-    const byTables = new JumpSearch(new TableRays(new JumpTables(terrain), NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
+    const told = KINDS.map(Kind => new JumpSearch(new TableRays(new Kind(terrain), NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS)))
     const found = [new Bends(), new Bends()]
     for (let pair = 0; pair < 300; pair++) {
       const [x0, y0] = free()
@@ -93,25 +119,36 @@ describe('tables of jumps', () => {
       const limit = pair % 2 === 0 ? 1 << 29 : freeUnits(x1 - x0, y1 - y0, 1, 8) + random.below(4000)
       const most = [3, 20, 100, 10_000][random.below(4)]
       const name = `${x0},${y0} to ${x1},${y1} below ${limit}, ${most} expansions`
-      const [units, unitsByTables] = [walking, byTables].map(search => search.find(x0, y0, x1, y1, limit, most))
-      expect(unitsByTables, name).toBe(units)
-      expect(byTables.expansionCount, name).toBe(walking.expansionCount)
       const stages = [
         [3, random.below(40)],
         [20, random.below(80)],
         [100, 100],
       ] as const
-      const soon = [walking, byTables].map(search => search.findSoon(x0, y0, x1, y1, limit, stages))
-      expect(soon[1], name).toBe(soon[0])
-      // What was given up is gone on with as if it had not been, below a limit that is lower.
-      const later = soon[0] >= 0 ? soon[0] : byTables.goOn(limit - 140, [[10_000, 100]])
-      expect(later, name).toBe(walking.find(x0, y0, x1, y1, soon[0] === GAVE_UP ? limit - 140 : limit, 10_000))
-      if (units < 0) continue
-      for (const search of [walking, byTables]) search.find(x0, y0, x1, y1, limit, most)
+      const soon = walking.findSoon(x0, y0, x1, y1, limit, stages)
+      const whole = walking.find(x0, y0, x1, y1, soon === GAVE_UP ? limit - 140 : limit, 10_000)
+      const units = walking.find(x0, y0, x1, y1, limit, most)
       walking.writeBends(found[0])
-      byTables.writeBends(found[1])
-      const [path, pathByTables] = found.map(({ xy, count }) => [...xy.subarray(0, 2 * count)])
-      expect(pathByTables, name).toEqual(path)
+      for (const search of told) {
+        expect(search.findSoon(x0, y0, x1, y1, limit, stages), name).toBe(soon)
+        // What was given up is gone on with as if it had not been, below a limit that is lower.
+        expect(soon >= 0 ? soon : search.goOn(limit - 140, [[10_000, 100]]), name).toBe(whole)
+        expect(search.find(x0, y0, x1, y1, limit, most), name).toBe(units)
+        expect(search.expansionCount, name).toBe(walking.expansionCount)
+        if (units < 0) continue
+        search.writeBends(found[1])
+        const [path, pathTold] = found.map(({ xy, count }) => [...xy.subarray(0, 2 * count)])
+        expect(pathTold, name).toEqual(path)
+      }
     }
+  })
+
+  it('are lines on a map too large for them, where they can be made, and are then for searches across it alone', () => {
+    const [width, height] = [2050, 2048]
+    const terrain = packTerrain({ width, height, cost: new Uint8Array(width * height).fill(1) }, 8)
+    expect(new TablesDue(terrain).after(1e9)).toBeNull()
+    const due = new TablesDue(terrain, ground => new JumpLines(ground))
+    expect(due.after(10)).toBeNull()
+    expect(due.after(1e9)).toBeInstanceOf(JumpLines)
+    expect(quickeningBy(due)).toBeNull()
   })
 })

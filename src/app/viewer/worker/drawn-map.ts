@@ -4,7 +4,7 @@
  */
 import { headerOf } from '../../../atlas/columns.ts'
 import { place } from '../../../atlas/layout.ts'
-import { exact } from '../../../exact.ts'
+import { exact } from '../../../find/extra-exact.ts'
 import type { LiveMap } from '../../../live/live-map.ts'
 import { Atlas } from '../../../query.ts'
 

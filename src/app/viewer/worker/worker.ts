@@ -1,7 +1,7 @@
 /**
  * The worker of the page: opens maps and has them drawn on; all that is asked of an open map is answered in its room.
  */
-import { exact } from '../../../exact.ts'
+import { exact } from '../../../find/extra-exact.ts'
 import { type Atlas, IsthmusError, openAtlas } from '../../../query.ts'
 import type { Ask, Reply } from '../protocol.ts'
 import { Easel } from './easel.ts'
