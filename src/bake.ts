@@ -50,6 +50,8 @@ export interface Topology {
   readonly labels: Labels
   readonly tree: RegionTree
   readonly entries: RankedEntries
+  /** Whether that is the ground it was chosen on. */
+  readonly isUniform: boolean
 }
 
 /** A topology that several bakes take, and which of its entries are landmarks; made with the first of them. */
@@ -112,12 +114,13 @@ async function columnsOn(
   const directions = options.directions ?? 8
   const terrain = await site.pace.finish(packing(grid, directions, site.allocate)) // cells
   const topology = shared === null ? topologyOf(terrain, site) : shared.of(site, directions, topologyOf)
-  const { labels, tree, entries } = await topology //                       regions, border entry points, islands
+  const { labels, tree, entries, isUniform } = await topology //            regions, border entry points, islands
   const levelZero = await costLevelZero(terrain, labels, tree, entries, site) //  abstract graph
   const { islandOfRegion, islandCount } = await site.pace.finish(islandsOf(tree, site.allocate))
   const levels = [levelZero]
   await liftLevels(levels, coarseLevelOf(entries.entryCountOfLevel), entries, tree, site)
-  const landmarkCount = Math.min(landmarksMax, landmarkCountFor(grid.width * grid.height, levelZero.entryCount))
+  const affordable = landmarkCountFor(grid.width * grid.height, levelZero.entryCount, isUniform)
+  const landmarkCount = Math.min(landmarksMax, affordable)
   const choice = { landmarkCount, levels: levels.slice(), islandOfRegion, islandCount }
   if (options.hubs) await liftLevels(levels, Math.min(HUB_LEVEL_MAX, tree.levelCount - 1), entries, tree, site)
   const hubLevel = options.hubs ? hubLevelOf(levels) : 0
@@ -137,7 +140,7 @@ async function topologyOf(terrain: Terrain, site: Site): Promise<Topology> {
   const crossings = await chooseCrossings({ terrain, labels }, site.workers, site.pace)
   const tree = await site.pace.finish(growTree(terrain, labels.regionsOfBlock, crossings, site.allocate))
   const ranking = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, site.allocate)
-  return { labels, tree, entries: await site.pace.finish(ranking) }
+  return { labels, tree, entries: await site.pace.finish(ranking), isUniform: terrain.isUniform }
 }
 
 async function labelBlocks(terrain: Terrain, { allocate, pace }: Site): Promise<Labels> {
@@ -188,7 +191,7 @@ function leastSizeBytes(
   const costBytes = costOfCell.BYTES_PER_ELEMENT
   const costBlocks = costOfCell.length >> BLOCK_CELLS_SHIFT
   const planes = labels.planeBits.length / BLOCK_SIDE_CELLS
-  const landmarks = landmarkCountFor(width * height, entries.entryCountOfLevel[0])
+  const landmarks = landmarkCountFor(width * height, entries.entryCountOfLevel[0], true)
   const levels = tree.regionCountOfLevel.map((regions, level) => {
     const pairs = level === 0 ? groundPairs : 0
     return { regions, entries: entries.entryCountOfLevel[level], pairs, tableWords: pairs }

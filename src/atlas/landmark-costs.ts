@@ -10,6 +10,8 @@ export const LANDMARKS_MIN = 8
 export const LANDMARKS_MAX = 24
 /** What they may take in the atlas, beyond the least: torn ground has so many entries that its searches gain less. */
 const BYTES_A_CELL = 0.25
+/** And on weighted ground, where bounds are looser and searches longer: the more there are to choose from, the less is settled. */
+const WEIGHTED_BYTES_A_CELL = 0.42
 
 export interface Landmarks {
   readonly count: number
@@ -36,7 +38,8 @@ export interface GuardedWays {
 export const GUARD_HEAD = 4
 
 /** How many landmarks an island of such a map gets. */
-export function landmarkCountFor(cellCount: number, entryCount: number): number {
-  const affordable = Math.floor((BYTES_A_CELL * cellCount) / (Math.max(1, entryCount) * Uint16Array.BYTES_PER_ELEMENT))
+export function landmarkCountFor(cellCount: number, entryCount: number, isUniform: boolean): number {
+  const bytesACell = isUniform ? BYTES_A_CELL : WEIGHTED_BYTES_A_CELL
+  const affordable = Math.floor((bytesACell * cellCount) / (Math.max(1, entryCount) * Uint16Array.BYTES_PER_ELEMENT))
   return Math.max(LANDMARKS_MIN, Math.min(LANDMARKS_MAX, affordable))
 }

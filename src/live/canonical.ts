@@ -199,7 +199,7 @@ export function islandsOf(levels: readonly { readonly parentOfRegion: Int32Array
 function measured(columns: Omit<AtlasColumns, 'landmarks'>, countOfLevel: Int32Array): Landmarks {
   const { terrain, levels, islandOfRegion, islandCount } = columns
   const { width, height } = terrain
-  const landmarkCount = landmarkCountFor(width * height, levels[0].entryCount)
+  const landmarkCount = landmarkCountFor(width * height, levels[0].entryCount, terrain.isUniform)
   const choice = {
     landmarkCount,
     levels: levels.slice(0, coarseLevelOf(countOfLevel) + 1),

@@ -8,6 +8,9 @@ import { endSlotOf, entryAt, firstSlotOf, type LevelTopology } from '../atlas/le
 import type { Entry } from '../base/ids.ts'
 import type { QueryEnd } from './end.ts'
 
+/** Of the two costs to all landmarks. More settle hardly less, and each question takes longer. */
+const ASKED = 12
+
 export class AreaLandmarks {
   private readonly landmarks: Landmarks
   private readonly levelZero: LevelTopology
@@ -16,6 +19,11 @@ export class AreaLandmarks {
   private readonly mostOf = new Int32Array(LANDMARKS_MAX)
   /** Both, one after the other. */
   private readonly rangeOf = new Int32Array(2 * LANDMARKS_MAX)
+  private readonly saidOf = new Int32Array(2 * LANDMARKS_MAX)
+  /** The landmarks that are asked, those first that are asked by the lesser cost; and those costs, or else the greater ones. */
+  private readonly asked = new Int32Array(ASKED)
+  private readonly byOfAsked = new Int32Array(ASKED)
+  private lesserCount = 0
 
   constructor(landmarks: Landmarks, levelZero: LevelTopology) {
     this.landmarks = landmarks
@@ -51,15 +59,38 @@ export class AreaLandmarks {
     }
   }
 
+  /** From now on those are asked that say most of what is left from this entry. */
+  choose(entry: Entry): void {
+    const { rangeOf, asked, byOfAsked } = this
+    const { costToLandmark, count } = this.landmarks
+    const first = entry * count
+    let from = 0
+    let to = ASKED
+    const saidOf = this.saidOf.fill(0)
+    for (let range = 0; range < 2 * count; range++) {
+      const cost = costToLandmark[first + (range >> 1)]
+      saidOf[range] = (range & 1) === 0 ? rangeOf[range] - cost : cost - rangeOf[range]
+    }
+    for (let i = 0; i < ASKED; i++) {
+      let best = 0
+      for (let range = 1; range < 2 * count; range++) if (saidOf[range] > saidOf[best]) best = range
+      saidOf[best] = -0x7fffffff
+      const at = (best & 1) === 0 ? from++ : --to
+      asked[at] = best >> 1
+      byOfAsked[at] = rangeOf[best]
+    }
+    this.lesserCount = from
+  }
+
   /** By how much, in the landmarks' units, an entry and the goal differ at least in what they cost to any of them. */
   mostApart(entry: Entry): number {
-    const { rangeOf } = this
+    const { asked, byOfAsked, lesserCount } = this
     const { costToLandmark, count } = this.landmarks
-    const end = Math.imul(entry, count) + count
+    const first = Math.imul(entry, count)
     let most = 0
-    for (let at = end - count, range = 0; at < end; at++, range += 2) {
-      const cost = costToLandmark[at]
-      most = Math.max(most, rangeOf[range] - cost, cost - rangeOf[range + 1])
+    for (let i = 0; i < lesserCount; i++) most = Math.max(most, byOfAsked[i] - costToLandmark[first + asked[i]])
+    for (let i = lesserCount; i < ASKED; i++) {
+      most = Math.max(most, costToLandmark[first + asked[i]] - byOfAsked[i])
     }
     return most
   }

@@ -44,6 +44,7 @@ export interface KnownArea {
 /** What landmarks say of it as a goal. */
 interface EndLandmarks {
   measure(goal: QueryEnd, goalToLandmark: Int32Array): void
+  choose(entry: Entry): void
   mostApart(entry: Entry): number
 }
 

@@ -53,7 +53,8 @@ export class Potential {
     this.beyond = goal.landmarks
     if (this.beyond === null) this.measureGoal(goal)
     this.beyond?.measure(goal, this.goalToLandmark)
-    this.choose(start)
+    if (this.beyond === null || this.guardedWays !== null) this.choose(start)
+    this.beyond?.choose(entryAt(this.levelZero, firstSlotOf(this.levelZero, start.region)))
     this.guardedWays?.aim(goal, this.goalToLandmark, this.asked)
   }
 

@@ -1,6 +1,6 @@
 /** What landmarks say of a goal on weighted ground: never more than what is left to it, and most of that. */
 import { expect, test } from 'vitest'
-import { LANDMARKS_MAX } from '../../src/atlas/landmark-costs.ts'
+import { LANDMARKS_MAX, landmarkCountFor } from '../../src/atlas/landmark-costs.ts'
 import { entryIn } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, openAtlas } from '../../src/index.ts'
@@ -42,9 +42,14 @@ test.each([9, 60_000])('of costs up to %i they say no more than what is left, an
       search.fill(goal, columns.levels.length - 1)
       landmarks.measure(goal, goalToLandmark)
       const { nodes } = search
+      const entryOf = (node: number) => entryIn(nodes.wordOf[node])
+      landmarks.choose(entryOf(0))
+      for (let node = 0; node < nodes.count; node++)
+        if ((landmarks.mostApart(entryOf(node)) - 1) * scale > nodes.unitsOf[node]) tooMuch++
       for (let node = 0; node < nodes.count; node++) {
+        landmarks.choose(entryOf(node))
         // A cost to a landmark is known but for a unit.
-        const units = (landmarks.mostApart(entryIn(nodes.wordOf[node])) - 1) * scale
+        const units = (landmarks.mostApart(entryOf(node)) - 1) * scale
         if (units > nodes.unitsOf[node]) tooMuch++
         said += units
         left += nodes.unitsOf[node]
@@ -53,4 +58,10 @@ test.each([9, 60_000])('of costs up to %i they say no more than what is left, an
   }
   expect(tooMuch).toBe(0)
   expect(said / left).toBeGreaterThan(0.958)
+})
+
+test('there are more of them on weighted ground, and on uniform ground as many as there were', () => {
+  const cells = 1 << 20
+  expect([5000, 11_000, 40_000].map(entries => landmarkCountFor(cells, entries, true))).toEqual([24, 11, 8])
+  expect([5000, 11_000, 40_000].map(entries => landmarkCountFor(cells, entries, false))).toEqual([24, 20, 8])
 })
