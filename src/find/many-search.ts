@@ -130,7 +130,7 @@ export class ManySearch {
   /** An end with all that is known around it. */
   private endAt(end: QueryEnd, point: Point): QueryEnd {
     const { maker } = this.connector
-    return (maker.wide ?? maker).endAt(end, point)
+    return (maker.wide ?? maker).endAt(end, point, null)
   }
 
   private isSpreadBetter(pairs: number, count: number, total: number): boolean {

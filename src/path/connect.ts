@@ -145,8 +145,8 @@ export class Connector {
   private searchFor(start: Point, goal: Point, quality: Quality): number {
     const { maker } = this
     const mayDoubt = this.hubSearch !== null
-    this.wide.endAt(maker.start, start, mayDoubt)
-    this.wide.endAt(maker.goal, goal, mayDoubt)
+    this.wide.endAt(maker.start, start, goal, mayDoubt)
+    this.wide.endAt(maker.goal, goal, start, mayDoubt)
     const insideUnits = this.wide.unitsInside(maker)
     const throughUnits =
       this.hubSearch?.find(maker.start, maker.goal, insideUnits) ?? this.through(quality, insideUnits)
@@ -180,8 +180,8 @@ export class Connector {
     if (level < 0 || quality === 'fast' || this.levelRoutes || !entries || entries > DENSE_ENTRIES_A_BLOCK) return steps
     this.knownFinerSearch ??= new RouteSearch(columns)
     const search = this.knownFinerSearch
-    wide.endAt(maker.start, start)
-    wide.endAt(maker.goal, goal)
+    wide.endAt(maker.start, start, goal)
+    wide.endAt(maker.goal, goal, start)
     const [greed, strip] = entries > OPEN_ENTRIES_A_BLOCK ? [OPEN_GREED, this.stripBeside(steps)] : []
     const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL, greed, level, strip)
     return units < Infinity ? stepsOf(search) : steps

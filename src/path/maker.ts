@@ -29,7 +29,7 @@ export class PathMaker {
   /** Whether the piece made last is the best of what lies near it. */
   isSwept = false
   /** Who knows more of the ends on ground that differs in cost. */
-  wide: { endAt(end: QueryEnd, point: Point, mayDoubt?: boolean): QueryEnd } | null = null
+  wide: { endAt(end: QueryEnd, point: Point, other: Point | null, mayDoubt?: boolean): QueryEnd } | null = null
   private readonly levelZero: AtlasLevel
 
   constructor(columns: AtlasColumns, near: NearSearch) {
@@ -57,9 +57,9 @@ export class PathMaker {
     const { corridor, tracer } = this
     // A route may be asked for its cells long after its search: then its ends have moved on to other queries.
     const ends = this.wide ?? this
-    const from = entered === null ? ends.endAt(this.start, start) : tracer.slotOf(regions[0], entered)
+    const from = entered === null ? ends.endAt(this.start, start, goal) : tracer.slotOf(regions[0], entered)
     const last = tracer.slotOf(regions[count - 1], crossings[count - 1])
-    const to = isToGoal ? ends.endAt(this.goal, goal) : last
+    const to = isToGoal ? ends.endAt(this.goal, goal, start) : last
     corridor.solve(0, regions, crossings, count, from, to, this.regionBeyond(regions[count - 1], last))
   }
 

@@ -98,8 +98,8 @@ export class PathStream {
     // A route may be asked for its cells long after its search: then its ends have moved on to other queries.
     // As the search has seen them: what leads out of their regions is part of what the route costs.
     // What entries cost is known: the ends need only be there.
-    if (this.entered === null) maker.wide?.endAt(maker.start, this.start, true)
-    if (isToGoal) maker.wide?.endAt(maker.goal, this.goal, true)
+    if (this.entered === null) maker.wide?.endAt(maker.start, this.start, this.goal, true)
+    if (isToGoal) maker.wide?.endAt(maker.goal, this.goal, this.start, true)
     follow(maker.corridor, this.steps, best, this.nextStep - this.regions.length, count)
   }
 

@@ -19,13 +19,12 @@ export class WideEnds {
     this.columns = columns
   }
 
-  /** An end with all the entries that are near; on demand some of them may be in doubt. */
-  endAt(end: QueryEnd, { x, y }: Point, mayDoubt = false): QueryEnd {
-    const isThere = end.x === x && end.y === y
+  /** An end with all the entries that are near, of a path to the other, if there is one; on demand some may be in doubt. */
+  endAt(end: QueryEnd, point: Point, other: Point | null, mayDoubt = false): QueryEnd {
     if (this.columns.terrain.isUniform) {
-      if (!isThere) end.place(x, y)
+      if (end.x !== point.x || end.y !== point.y) end.place(point.x, point.y)
       if (!mayDoubt) end.settleAll()
-    } else if (!isThere || end.area === null) this.areaOf(end).take(end, x, y)
+    } else this.areaOf(end).take(end, point, other)
     return end
   }
 

@@ -109,7 +109,7 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
   const { crossingOfStep, entryOfStep, regionOfStep, levelOfStep } = steps
   const end = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
   const area = new EndArea(columns)
-  area.take(end, start.x, start.y)
+  area.take(end, start, goal)
   const segments: Segment[] = []
   let from = start
   crossingOfStep.forEach((crossing, i) => {
@@ -123,7 +123,7 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
     segments.push(segment(level, region, from, to, entry, rankOf(columns, level, region, slot), units))
     from = cellOf(landingOf(columns.terrain, reversed(crossing)))
   })
-  area.take(end, goal.x, goal.y)
+  area.take(end, goal, start)
   const last = entryOfStep.length - 1
   const lastRegion = columns.levels[0].regionOfSide[2 * entryOfStep[last] + 1 - sideOf(crossingOfStep[last])]
   const lastSlot = slotOfEntry(columns.levels[0], lastRegion, entryOfStep[last])

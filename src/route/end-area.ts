@@ -7,13 +7,17 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import { slotCountOf } from '../atlas/level-graph.ts'
+import type { Point } from '../base/answer.ts'
 import { AreaFlood } from '../cells/area-flood.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { AreaLandmarks } from './area-landmarks.ts'
 import type { KnownArea, QueryEnd } from './end.ts'
 
-/** A border is near that is no more cells away: of a block, one of each two. */
+/** A border is near that is no more cells away: of a block, one of each two; of an end whose other is far, one of each four. */
 const NEAR_CELLS = BLOCK_SIDE_CELLS / 2
+const NEAR_CELLS_IF_FAR = BLOCK_SIDE_CELLS / 4
+/** Of a path between ends so far apart what another border would save is a small share. */
+const FAR_CELLS = 11 * BLOCK_SIDE_CELLS
 /** Of more regions, which only torn ground has, the last are passed over. */
 const REGIONS_MAX = 32
 
@@ -21,6 +25,7 @@ export class EndArea implements KnownArea {
   readonly flood: AreaFlood
   private readonly landmarks: AreaLandmarks
   private readonly columns: AtlasColumns
+  private nearCells = NEAR_CELLS
   private fromX = 0
   private fromY = 0
   private toX = 0
@@ -32,10 +37,13 @@ export class EndArea implements KnownArea {
     this.landmarks = new AreaLandmarks(columns.landmarks, columns.levels[0])
   }
 
-  /** Moves an end to the free cell (x, y), of which it knows what is near on weighted ground. */
-  take(end: QueryEnd, x: number, y: number): void {
+  /** Moves an end to a free cell, of which it knows what is near on weighted ground: less where the other end is far. */
+  take(end: QueryEnd, { x, y }: Point, other: Point | null): void {
+    const nearCells = nearCellsOf(x, y, other)
+    if (end.x === x && end.y === y && end.area === this && this.nearCells === nearCells) return
+    this.nearCells = nearCells
     end.landmarks = this.landmarks
-    if (!this.isNear(x, y)) {
+    if (!this.isMixed(x, y)) {
       if (end.x !== x || end.y !== y || end.area !== null || (end.doubts?.count ?? 0) > 0) end.set(x, y)
       return
     }
@@ -44,15 +52,15 @@ export class EndArea implements KnownArea {
     end.widen(this, this.listRegions(end))
   }
 
-  /** Whether a border is near (x, y), and the blocks there do not all cost the same. */
-  private isNear(x: number, y: number): boolean {
+  /** Whether the blocks up to the borders near (x, y) do not all cost the same. */
+  private isMixed(x: number, y: number): boolean {
     const { terrain } = this.columns
     if (terrain.isUniform) return false
-    this.fromX = Math.max(0, x - NEAR_CELLS) >> BLOCK_SHIFT
-    this.fromY = Math.max(0, y - NEAR_CELLS) >> BLOCK_SHIFT
-    this.toX = Math.min(terrain.width - 1, x + NEAR_CELLS) >> BLOCK_SHIFT
-    this.toY = Math.min(terrain.height - 1, y + NEAR_CELLS) >> BLOCK_SHIFT
-    if (this.fromX === this.toX && this.fromY === this.toY) return false
+    const { nearCells } = this
+    this.fromX = Math.max(0, x - nearCells) >> BLOCK_SHIFT
+    this.fromY = Math.max(0, y - nearCells) >> BLOCK_SHIFT
+    this.toX = Math.min(terrain.width - 1, x + nearCells) >> BLOCK_SHIFT
+    this.toY = Math.min(terrain.height - 1, y + nearCells) >> BLOCK_SHIFT
     const right = ((this.toX + 1) << BLOCK_SHIFT) - 1
     const bottom = ((this.toY + 1) << BLOCK_SHIFT) - 1
     return terrain.oneCostWithin(this.fromX << BLOCK_SHIFT, this.fromY << BLOCK_SHIFT, right, bottom) === 0
@@ -82,4 +90,9 @@ export class EndArea implements KnownArea {
     }
     return slotCount
   }
+}
+
+function nearCellsOf(x: number, y: number, other: Point | null): number {
+  const isFar = other !== null && Math.max(Math.abs(x - other.x), Math.abs(y - other.y)) >= FAR_CELLS
+  return isFar ? NEAR_CELLS_IF_FAR : NEAR_CELLS
 }

@@ -38,7 +38,7 @@ test.each([9, 60_000])('of costs up to %i they say no more than what is left, an
     const goalToLandmark = new Int32Array(LANDMARKS_MAX)
     const scale = 2 ** columns.landmarks.shift
     for (const [x, y] of freeCells(grid, 6, new Random(seed))) {
-      area.take(goal, x, y)
+      area.take(goal, { x, y }, null)
       search.fill(goal, columns.levels.length - 1)
       landmarks.measure(goal, goalToLandmark)
       const { nodes } = search
