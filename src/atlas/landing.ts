@@ -20,10 +20,11 @@ const NEARER_UNITS = 41
 const SOUTHWARDS = 0x8000
 
 /** What landings follow from. */
-export type LandingCosts = Pick<Terrain, 'isUniform' | 'costMin' | 'directions' | 'costAt'>
+export type LandingCosts = Pick<Terrain, 'isUniform' | 'costMin' | 'directions' | 'costAt' | 'costOfFree'>
 
 /** The crossing with its landing in place of the cell that it names on the side from which it is seen. */
 export function landingOf(terrain: LandingCosts, crossing: AnyCrossing): Crossing {
+  if (terrain.isUniform) return crossing as Crossing
   let landing = crossing
   // Of two sides only the dearer one is passed: between two landings askew there would be no step.
   let least = STRAIGHT_UNITS * (costOf(terrain, crossing) - costOf(terrain, reversed(crossing)))
@@ -31,9 +32,9 @@ export function landingOf(terrain: LandingCosts, crossing: AnyCrossing): Crossin
     const along = directionOfCrossing(crossing) % 2 === 0 ? SOUTHWARDS : 1
     for (const by of [-along, along]) {
       const beside = (crossing + by) as Crossing
-      const units = DIAGONAL_UNITS * costOf(terrain, beside)
+      const units = DIAGONAL_UNITS * costBeside(terrain, beside)
       const isInBlock = ((beside ^ crossing) & (along << BLOCK_SHIFT)) === 0
-      if (isInBlock && units > 0 && units < least && costOf(terrain, reversed(beside)) > 0) {
+      if (isInBlock && units > 0 && units < least && costBeside(terrain, reversed(beside)) > 0) {
         least = units
         landing = beside
       }
@@ -69,6 +70,12 @@ export function flightUnits(terrain: LandingCosts, crossing: AnyCrossing, x: num
   )
 }
 
+/** Of the cell of a crossing, which is free. */
 function costOf(terrain: LandingCosts, crossing: AnyCrossing): number {
+  return terrain.costOfFree(xOf(crossing), yOf(crossing))
+}
+
+/** Of one that may be a wall, or outside the map. */
+function costBeside(terrain: LandingCosts, crossing: AnyCrossing): number {
   return terrain.costAt(xOf(crossing), yOf(crossing))
 }

@@ -78,5 +78,5 @@ function costsBefore(terrain: Terrain, { block, before, costsBefore }: TouchedBl
     // Only what is free has changed.
     return ((before[row] >>> column) & 1) * terrain.costOfBlock[block]
   }
-  return { isUniform: false, costMin: 1, directions: terrain.directions, costAt }
+  return { isUniform: false, costMin: 1, directions: terrain.directions, costAt, costOfFree: costAt }
 }

@@ -68,15 +68,18 @@ export class Nearby {
   /** What the exact path costs in units if the goal is in plain sight, else NONE, which is below 0. */
   alongLine(start: Point, goal: Point): number {
     const { terrain, near } = this
-    // Such a line is no proof, whatever lies between.
-    if (terrain.costAt(start.x, start.y) !== terrain.costAt(goal.x, goal.y)) return NONE
+    const { costMin, costOfBlock } = terrain
+    const cost = terrain.costAt(start.x, start.y)
+    // Such a line is no proof, whatever lies between; nor is one over dear ground where all around does not cost as much.
+    if (cost !== terrain.costAt(goal.x, goal.y)) return NONE
+    if (cost !== costMin && costOfBlock[terrain.blockOf(start.x, start.y)] !== cost) return NONE
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
     if (kind === NO_LINE) return NONE
     const dx = goal.x - start.x
     const dy = goal.y - start.y
     const units = lineUnits(terrain, start.x, start.y, goal.x, goal.y, kind)
     // Dearer than the cheapest ground is, it is the best where all around costs as much.
-    if (units !== freeUnits(dx, dy, terrain.costMin, terrain.directions)) {
+    if (units !== freeUnits(dx, dy, costMin, terrain.directions)) {
       if (!near.isEven(start.x, start.y, goal.x, goal.y, units)) return NONE
     }
     this.goStraight(start, goal, kind)
