@@ -12,7 +12,6 @@ import { ExactPatches, type LeastLeft } from './exact-patches.ts'
 import { FourRays } from './four-rays.ts'
 import { JumpSearch } from './jump.ts'
 import { SWIFT_PATCH_UNITS_MAX } from './patch-sweep.ts'
-import { TableRays } from './table-rays.ts'
 import type { TablesDue } from './tables-due.ts'
 
 /** A jumping search counts in whole numbers of 32 bits; what is left to the goal must fit beside this. */
@@ -140,10 +139,10 @@ export class ExactSearch {
   private jumpSearch(): JumpSearch | null {
     const { jump, due } = this
     if (jump === null || due === null) return jump
-    const tables = due.after(jump.expansionCount + EXPANSIONS_PER_SEARCH)
-    if (tables === null) return jump
+    const rays = due.after(jump.expansionCount + EXPANSIONS_PER_SEARCH)
+    if (rays === null) return jump
     this.due = null
-    this.jump = new JumpSearch(new TableRays(tables, JUMP_ENTRIES_MAX, SLACK_UNITS))
+    this.jump = new JumpSearch(rays(JUMP_ENTRIES_MAX, SLACK_UNITS))
     return this.jump
   }
 

@@ -47,7 +47,10 @@ export class JumpLines {
     this.diagonalCount = made.diagonalCount
   }
 
-  /** As JumpTables.look. */
+  /**
+   * The run from a cell, by the slot of where it goes: as a byte of the tables, and above it what is to be seen at the stop at its
+   * end: of a diagonal 256 along the row, 512 along the column.
+   */
   look(slot: number, x: number, y: number): number {
     if (slot < 2) {
       const row = (this.firstOfRows + Math.imul(y, this.rowStride)) | 0
@@ -63,7 +66,7 @@ export class JumpLines {
     return slot < 6 ? this.runUp(line, y) : this.runDown(line, y)
   }
 
-  /** As JumpTables.sidesAt. */
+  /** On which sides a wall has ended at the stop of a straight run: 1 to the south or east of it, 2 on the other. */
   sidesAt(told: number): number {
     return told >> KINDS_SHIFT
   }

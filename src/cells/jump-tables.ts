@@ -13,22 +13,21 @@ import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 export const IS_STOP = 128
 /** So many steps or more: go one less, and look again. */
 export const RUN_MAX = 127
-/** The bytes of a cell, slots 0..7: east, west, south, north, then the diagonals as quadrants 0..3 are numbered. */
-const PLACE_SHIFT = 3
+/** The bytes of a cell: east, west, south, north, then the diagonals as quadrants 0..3 are numbered. */
+export const PLACE_SHIFT = 3
 const CELL = 1 << PLACE_SHIFT
 const EAST = 0
 const WEST = 1
 const SOUTH = 2
 const NORTH = 3
 const DIAGONALS = 4
-const SEES_BOTH = 768
 /** Of a run while tables are made: steps << 1, and whether it ends at a stop. */
 const ONE_STEP = 2
 
 export class JumpTables {
-  private readonly width: number
+  readonly width: number
   /** runs[(y * width + x) << 3 | where to] */
-  private readonly runs: Uint8Array
+  readonly runs: Uint8Array
 
   constructor(terrain: Terrain) {
     const { width, height } = terrain
@@ -39,26 +38,6 @@ export class JumpTables {
     for (const y of rows) this.lookAlongRow(free, y)
     this.lookAlongColumns(free, rows, -1)
     this.lookAlongColumns(free, rows.reverse(), 1)
-  }
-
-  /**
-   * The run from a cell, by where it goes: the byte. Lines (jump-lines.ts) tell above it what is to be seen at the stop at the
-   * end of a diagonal: 256 along the row, 512 along the column. Here it may be both.
-   */
-  look(slot: number, x: number, y: number): number {
-    return this.runs[((Math.imul(y, this.width) + x) << PLACE_SHIFT) | slot] | SEES_BOTH
-  }
-
-  /** On which sides a wall has ended at (x, y), the stop of a straight run: 1 to the south or east of it, 2 on the other. */
-  sidesAt(_told: number, slot: number, x: number, y: number): number {
-    const { runs } = this
-    const place = (Math.imul(y, this.width) + x) << PLACE_SHIFT
-    const isAlongRow = slot < 2
-    const back = (isAlongRow ? CELL : Math.imul(CELL, this.width)) * ((slot & 1) === 0 ? -1 : 1)
-    const side = isAlongRow ? SOUTH : EAST
-    const opens = (runs[place + side] & RUN_MAX) !== 0 && (runs[place + back + side] & RUN_MAX) === 0
-    const opensBeyond = (runs[place + side + 1] & RUN_MAX) !== 0 && (runs[place + back + side + 1] & RUN_MAX) === 0
-    return (opens ? 1 : 0) | (opensBeyond ? 2 : 0)
   }
 
   private lookAlongRow(free: Uint8Array, y: number): void {

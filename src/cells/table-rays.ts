@@ -1,131 +1,64 @@
 /**
- * What a search that jumps sends from its entries with 8 directions where tables tell how far each cell sees: the same rays
- * and sweeps as without (eight-rays.ts), each looked up in a step or two. They rest at the same cells, but for those that
- * find nothing: so of paths that cost the same both find the same one.
+ * Rays and sweeps that look up in tables (jump-tables.ts) how far they go, in a step or two.
  */
 import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
-import type { Bends } from './bends.ts'
-import { writeDiagonalFirst } from './eight-rays.ts'
-import type { JumpLines } from './jump-lines.ts'
-import { JumpNodes } from './jump-nodes.ts'
-import { IS_STOP, type JumpTables } from './jump-tables.ts'
+import { IS_STOP, type JumpTables, PLACE_SHIFT } from './jump-tables.ts'
+import { COLUMN_SLOT, LookedRays, ROW_SLOT, STEP_X, STEP_Y } from './looked-rays.ts'
 
 const STRAIGHT_STEP_UNITS = UNITS_PER_CELL
 const DIAGONAL_STEP_UNITS = 2 * DIAGONAL_UNITS
 const STEPS = 127
 const STOP = IS_STOP
-/** What is to be seen from the end of a diagonal run. */
-const ON_ROW = 256
-const ON_COLUMN = 512
-/** The first nodes try the plain line to the goal, which ends most searches on open ground at once. */
-const LINES_MAX = 4
+const SHIFT = PLACE_SHIFT
 
 const SENSE_X = DX.slice(4)
 const SENSE_Y = DY.slice(4)
-/** The rays of each quadrant: east 1, west 2, south 4, north 8. */
-const RAYS = Uint8Array.of(5, 6, 10, 9)
-const ROW_RAYS = 3
-const COLUMN_RAYS = 12
-/** Of each slot, east, west, south and north: where its ray goes. */
-const STEP_X = Int32Array.of(1, -1, 0, 0)
-const STEP_Y = Int32Array.of(0, 0, 1, -1)
-/** Of each quadrant: the slots of the rays that it lies between. */
-const ROW_SLOT = Uint8Array.of(0, 1, 1, 0)
-const COLUMN_SLOT = Uint8Array.of(2, 2, 3, 3)
-/** The quadrants that open at a stop of each slot's ray: on no side, to the south or east, to the north or west, on both. */
-const OPENED = Uint8Array.of(0, 1, 8, 9, 0, 2, 4, 6, 0, 1, 2, 3, 0, 8, 4, 12)
+/** The quadrants that open on the two sides of each slot's ray: south and north, or east and west. */
+const OPENED = Uint8Array.of(1, 8, 2, 4, 1, 2, 8, 4)
 
-export class TableRays {
-  readonly nodes: JumpNodes
-  private readonly slackUnits: number
-  private readonly tables: JumpTables | JumpLines
+export class TableRays extends LookedRays {
+  private readonly width: number
+  private readonly runs: Uint8Array
 
-  constructor(tables: JumpTables | JumpLines, entryCountMax: number, slackUnits: number) {
-    this.slackUnits = slackUnits
-    this.tables = tables
-    this.nodes = new JumpNodes(DIAGONAL_UNITS, UNITS_PER_CELL - DIAGONAL_UNITS, entryCountMax)
+  constructor(tables: JumpTables, entryCountMax: number, slackUnits: number) {
+    super(entryCountMax, slackUnits)
+    this.width = tables.width
+    this.runs = tables.runs
   }
 
-  writeBends(bends: Bends): void {
-    writeDiagonalFirst(this.nodes, bends)
-  }
-
-  expand(entry: number, expansionCount: number): void {
-    const { nodes } = this
-    const x = nodes.cellOfEntry[entry] & 0xffff
-    const y = nodes.cellOfEntry[entry] >>> 16
-    const isNode = nodes.isNode(entry)
-    if (isNode && expansionCount < LINES_MAX && this.isLineFree(x, y)) nodes.reach(nodes.nowUnits, entry)
-    else this.sweepAll(x, y, entry, isNode ? entry : nodes.nodeBeforeEntry[entry])
-  }
-
-  /** Whether the octile line from (x, y) to the goal, diagonal first, is free. */
-  private isLineFree(x: number, y: number): boolean {
-    const { goalX, goalY } = this.nodes
-    const senseX = goalX < x ? -1 : 1
-    const senseY = goalY < y ? -1 : 1
-    const quadrant = senseY > 0 ? (senseX > 0 ? 0 : 1) : senseX > 0 ? 3 : 2
-    const [alongX, alongY] = [Math.abs(goalX - x), Math.abs(goalY - y)]
-    const diagonal = Math.min(alongX, alongY)
-    if (!this.isRunFree(diagonal, 4 + quadrant, x, y, senseX, senseY)) return false
-    const turnX = x + diagonal * senseX
-    const turnY = y + diagonal * senseY
-    if (alongX > alongY) return this.isRunFree(alongX - diagonal, senseX > 0 ? 0 : 1, turnX, turnY, senseX, 0)
-    return this.isRunFree(alongY - diagonal, senseY > 0 ? 2 : 3, turnX, turnY, 0, senseY)
-  }
-
-  /** Whether so many steps are free; as rays do, straight ones go no farther than to the first stop. */
-  private isRunFree(left: number, slot: number, x: number, y: number, stepX: number, stepY: number): boolean {
+  protected isRunFree(left: number, slot: number, x: number, y: number, stepX: number, stepY: number): boolean {
+    let place = (y * this.width + x) << SHIFT
+    const apart = (stepY * this.width + stepX) << SHIFT
     while (left > 0) {
-      let run = this.tables.look(slot, x, y) & STEPS
+      let run = this.runs[place + slot] & STEPS
       if (run === STEPS) run--
       else if (run === 0 || slot < 4) return left <= run
       left -= run
-      x += stepX * run
-      y += stepY * run
+      place += run * apart
     }
     return true
   }
 
-  /** Sweeps the quadrants of an entry, beginning with the one towards the goal. */
-  private sweepAll(x: number, y: number, entry: number, node: number): void {
-    const { nodes } = this
-    const units = nodes.unitsOfEntry[entry]
-    const quadrants = nodes.quadrantsOfEntry[entry]
-    let quadrant = nodes.goalY >= y ? (nodes.goalX >= x ? 0 : 1) : nodes.goalX >= x ? 3 : 2
-    let raysSent = 0
-    for (let left = ((quadrants | (quadrants << 4)) >> quadrant) & 15; left !== 0; left >>= 1) {
-      if ((left & 1) !== 0) {
-        const rays = RAYS[quadrant] & ~raysSent
-        if ((rays & ROW_RAYS) !== 0) this.send(ROW_SLOT[quadrant], x, y, units, node)
-        if ((rays & COLUMN_RAYS) !== 0) this.send(COLUMN_SLOT[quadrant], x, y, units, node)
-        this.sweep(x, y, units, node, quadrant)
-        if (nodes.nowUnits >= nodes.boundUnits) return
-        raysSent |= rays
-      }
-      quadrant = (quadrant + 1) & 3
-    }
-  }
-
-  /** Goes on along the diagonal from (x, y), whose own rays are sent. */
-  private sweep(x: number, y: number, units: number, node: number, quadrant: number): void {
-    const { nodes, tables } = this
+  protected sweep(x: number, y: number, units: number, node: number, quadrant: number): void {
+    const { nodes, runs } = this
     const senseX = SENSE_X[quadrant]
     const senseY = SENSE_Y[quadrant]
+    let place = (Math.imul(y, this.width) + x) << SHIFT
+    const apart = (Math.imul(senseY, this.width) + senseX) << SHIFT
     const waitAbove = (nodes.nowUnits + this.slackUnits) | 0
     // Where the diagonal first comes to the goal's row or column; below 1 where it does not.
     const aheadX = Math.imul(nodes.goalX - x, senseX)
     const aheadY = Math.imul(nodes.goalY - y, senseY)
     let toGoal = aheadX < aheadY ? aheadX : aheadY
     for (;;) {
-      const told = tables.look(4 + quadrant, x, y)
+      const told = runs[place + 4 + quadrant]
       const run = told & STEPS
       let steps = run === STEPS ? STEPS - 1 : run
-      let sees = run === STEPS ? 0 : told
+      let sends = run !== STEPS
       if (toGoal > 0 && toGoal <= steps) {
         steps = toGoal
-        sees = ON_ROW | ON_COLUMN
-      } else if ((told & STOP) === 0 && run !== STEPS) return
+        sends = true
+      } else if (told < STOP && run !== STEPS) return
       toGoal -= steps
       const estimate = this.estimateAfter(steps, x, y, units, senseX, senseY)
       if (estimate >= nodes.boundUnits) return
@@ -133,6 +66,7 @@ export class TableRays {
       if (isWaiting) steps = this.stepsToRest(steps, x, y, units, senseX, senseY, waitAbove)
       x = (x + Math.imul(senseX, steps)) | 0
       y = (y + Math.imul(senseY, steps)) | 0
+      place = (place + Math.imul(apart, steps)) | 0
       units = (units + Math.imul(DIAGONAL_STEP_UNITS, steps)) | 0
       if (x === nodes.goalX && y === nodes.goalY) {
         nodes.reach(units, node)
@@ -142,62 +76,48 @@ export class TableRays {
         nodes.addSweep(x, y, units, node, 1 << quadrant)
         return
       }
-      if ((sees & ON_ROW) !== 0) this.send(ROW_SLOT[quadrant], x, y, units, node)
-      if ((sees & ON_COLUMN) !== 0) this.send(COLUMN_SLOT[quadrant], x, y, units, node)
+      if (!sends) continue
+      this.send(ROW_SLOT[quadrant], x, y, units, node)
+      this.send(COLUMN_SLOT[quadrant], x, y, units, node)
     }
   }
 
-  /** What a path costs at least that goes on so many steps along a diagonal. */
-  private estimateAfter(steps: number, x: number, y: number, units: number, senseX: number, senseY: number): number {
-    const left = this.nodes.leftUnits((x + Math.imul(senseX, steps)) | 0, (y + Math.imul(senseY, steps)) | 0)
-    return (units + Math.imul(DIAGONAL_STEP_UNITS, steps) + left) | 0
-  }
-
-  /** The steps to the first cell with an estimate above `waitAbove`, as it is after `steps`: no step makes it fall. */
-  private stepsToRest(
-    steps: number,
-    x: number,
-    y: number,
-    units: number,
-    senseX: number,
-    senseY: number,
-    waitAbove: number,
-  ): number {
-    let low = 1
-    let high = steps
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.estimateAfter(middle, x, y, units, senseX, senseY) > waitAbove) high = middle
-      else low = middle + 1
-    }
-    return high
-  }
-
-  /** Sends the ray that a slot of the tables tells of. */
-  private send(slot: number, x: number, y: number, units: number, node: number): void {
-    const { nodes, tables } = this
+  protected send(slot: number, x: number, y: number, units: number, node: number): void {
+    const { nodes, runs } = this
     const stepX = STEP_X[slot]
     const stepY = STEP_Y[slot]
+    let place = (Math.imul(y, this.width) + x) << SHIFT
+    const apart = (Math.imul(stepY, this.width) + stepX) << SHIFT
     // How far the goal is ahead; below 1 where it is not.
     const isGoalAside = stepX !== 0 ? y !== nodes.goalY : x !== nodes.goalX
     let toGoal = isGoalAside ? 0 : (Math.imul(nodes.goalX - x, stepX) + Math.imul(nodes.goalY - y, stepY)) | 0
     for (;;) {
-      const told = tables.look(slot, x, y)
+      const told = runs[place + slot]
       const run = told & STEPS
       const steps = run === STEPS ? STEPS - 1 : run
       if (toGoal > 0 && toGoal <= steps) {
         nodes.reach((units + Math.imul(STRAIGHT_STEP_UNITS, toGoal)) | 0, node)
         return
       }
-      if ((told & STOP) === 0 && (run !== STEPS || toGoal <= 0)) return
+      if (told < STOP && (run !== STEPS || toGoal <= 0)) return
       toGoal -= steps
       x = (x + Math.imul(stepX, steps)) | 0
       y = (y + Math.imul(stepY, steps)) | 0
+      place = (place + Math.imul(apart, steps)) | 0
       units = (units + Math.imul(STRAIGHT_STEP_UNITS, steps)) | 0
       if (((units + nodes.leftUnits(x, y)) | 0) >= nodes.boundUnits) return
       if (run === STEPS) continue
-      nodes.addNode(x, y, units, node, OPENED[(slot << 2) | tables.sidesAt(told, slot, x, y)])
+      // To both sides: south and north of a ray along a row, east and west of one along a column.
+      const side = (slot & 2) ^ 2
+      const opened = this.isOpened(place, place - apart, side) ? OPENED[2 * slot] : 0
+      const openedBeyond = this.isOpened(place, place - apart, side + 1) ? OPENED[2 * slot + 1] : 0
+      nodes.addNode(x, y, units, node, opened | openedBeyond)
       return
     }
+  }
+
+  /** Whether the cell beside a place is free, on the side that a slot looks to, and that beside the place before is not. */
+  private isOpened(place: number, before: number, slot: number): boolean {
+    return (this.runs[place + slot] & STEPS) !== 0 && (this.runs[before + slot] & STEPS) === 0
   }
 }

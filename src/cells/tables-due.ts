@@ -5,8 +5,8 @@
  */
 import type { Terrain } from '../map/terrain.ts'
 import { JumpSearch } from './jump.ts'
-import type { JumpLines } from './jump-lines.ts'
 import { JumpTables } from './jump-tables.ts'
+import type { LookedRays } from './looked-rays.ts'
 import { NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS, type Quickening } from './near-search.ts'
 import { TableRays } from './table-rays.ts'
 
@@ -20,8 +20,15 @@ const LINE_CELLS_PER_EXPANSION = 128
 /** Any search near a path does about as much besides as so many expansions. */
 const EXPANSIONS_PER_NEAR_SEARCH = 4
 
+/** The rays that look up in what was made of a map. */
+export type RaysOf = (entryCountMax: number, slackUnits: number) => LookedRays
 /** Makes lines of a map: handed in, so that a page for smaller maps need not load them. */
-export type LinesOf = (terrain: Terrain) => JumpLines
+export type LinesOf = (terrain: Terrain) => RaysOf
+
+function tablesOf(terrain: Terrain): RaysOf {
+  const tables = new JumpTables(terrain)
+  return (entryCountMax, slackUnits) => new TableRays(tables, entryCountMax, slackUnits)
+}
 
 export class TablesDue {
   /** Searches near a path leave a map alone where making them takes longer than any query should. */
@@ -31,7 +38,7 @@ export class TablesDue {
   private readonly linesOf: LinesOf | null
   private readonly enough: number
   private spentCount = 0
-  private tables: JumpTables | JumpLines | null = null
+  private rays: RaysOf | null = null
 
   /** Without a maker of lines there are none for large maps. */
   constructor(terrain: Terrain, linesOf: LinesOf | null = null) {
@@ -44,14 +51,14 @@ export class TablesDue {
     this.enough = cells / (this.isForNear ? CELLS_PER_EXPANSION : LINE_CELLS_PER_EXPANSION)
   }
 
-  /** The tables, where these expansions, spent without, are the last that it takes; null before. */
-  after(expansions: number): JumpTables | JumpLines | null {
-    const { terrain, tables } = this
-    if (tables !== null || !this.isEver) return tables
+  /** What looks up in the tables, where these expansions, spent without, are the last that it takes; null before. */
+  after(expansions: number): RaysOf | null {
+    const { terrain, rays } = this
+    if (rays !== null || !this.isEver) return rays
     this.spentCount += expansions
     if (this.spentCount < this.enough) return null
-    this.tables = this.isForNear ? new JumpTables(terrain) : this.linesOf!(terrain)
-    return this.tables
+    this.rays = this.isForNear ? tablesOf(terrain) : this.linesOf!(terrain)
+    return this.rays
   }
 }
 
@@ -59,7 +66,7 @@ export class TablesDue {
 export function quickeningBy(due: TablesDue): Quickening | null {
   if (!due.isForNear) return null
   return expansions => {
-    const tables = due.after(expansions + EXPANSIONS_PER_NEAR_SEARCH)
-    return tables && new JumpSearch(new TableRays(tables, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
+    const rays = due.after(expansions + EXPANSIONS_PER_NEAR_SEARCH)
+    return rays && new JumpSearch(rays(NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
   }
 }

@@ -8,7 +8,8 @@ import { Bends } from '../../src/cells/bends.ts'
 import { EightRays } from '../../src/cells/eight-rays.ts'
 import { JumpSearch } from '../../src/cells/jump.ts'
 import { JumpLines } from '../../src/cells/jump-lines.ts'
-import { IS_STOP, JumpTables, RUN_MAX } from '../../src/cells/jump-tables.ts'
+import { IS_STOP, JumpTables, PLACE_SHIFT, RUN_MAX } from '../../src/cells/jump-tables.ts'
+import { LineRays } from '../../src/cells/line-rays.ts'
 import { GAVE_UP, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS } from '../../src/cells/near-search.ts'
 import { TableRays } from '../../src/cells/table-rays.ts'
 import { quickeningBy, TablesDue } from '../../src/cells/tables-due.ts'
@@ -55,10 +56,23 @@ function walked(terrain: Terrain, x: number, y: number, direction: number): Run 
   }
 }
 
+/** The byte of the run from (x, y) with a slot. */
+type Look = (slot: number, x: number, y: number) => number
+
+function lookInTables(terrain: Terrain): Look {
+  const { runs, width } = new JumpTables(terrain)
+  return (slot, x, y) => runs[((y * width + x) << PLACE_SHIFT) | slot]
+}
+
+function lookInLines(terrain: Terrain): Look {
+  const lines = new JumpLines(terrain)
+  return (slot, x, y) => lines.look(slot, x, y)
+}
+
 /** What is told of a run, asked again where it goes on. */
-function told(tables: JumpTables | JumpLines, x: number, y: number, direction: number): Run {
+function told(look: Look, x: number, y: number, direction: number): Run {
   for (let steps = 0; ; ) {
-    const byte = tables.look(SLOT_OF_DIRECTION[direction], x, y) & 255
+    const byte = look(SLOT_OF_DIRECTION[direction], x, y) & 255
     const run = byte & ~IS_STOP
     if (run !== RUN_MAX) return { steps: steps + run, isStop: byte >= IS_STOP }
     steps += RUN_MAX - 1
@@ -66,8 +80,6 @@ function told(tables: JumpTables | JumpLines, x: number, y: number, direction: n
     y += (RUN_MAX - 1) * DY[direction]
   }
 }
-
-const KINDS = [JumpTables, JumpLines]
 
 describe('tables of jumps', () => {
   it.each([
@@ -82,7 +94,7 @@ describe('tables of jumps', () => {
     const random = new Random(walls)
     const cost = Uint8Array.from({ length: width * height }, () => (random.below(walls) === 0 ? 0 : 1))
     const terrain = packTerrain({ width, height, cost }, 8)
-    const kinds = KINDS.map(Kind => new Kind(terrain))
+    const kinds = [lookInTables(terrain), lookInLines(terrain)]
     const wrong: string[] = []
     for (let cell = 0; cell < cost.length; cell++) {
       if (cost[cell] === 0) continue
@@ -90,10 +102,12 @@ describe('tables of jumps', () => {
       const y = (cell - x) / width
       for (let direction = 0; direction < 8; direction++) {
         const run = walked(terrain, x, y, direction)
-        for (const tables of kinds) {
-          const { steps, isStop } = told(tables, x, y, direction)
+        for (const look of kinds) {
+          const { steps, isStop } = told(look, x, y, direction)
           if (steps === run.steps && isStop === run.isStop) continue
-          wrong.push(`${x},${y} direction ${direction}: ${tables.constructor.name} ${steps}, walked ${run.steps}`)
+          wrong.push(
+            `${x},${y} direction ${direction}: ${look === kinds[0] ? 'tables' : 'lines'} ${steps}, walked ${run.steps}`,
+          )
         }
       }
     }
@@ -110,7 +124,10 @@ describe('tables of jumps', () => {
       }
     }
     const walking = new JumpSearch(new EightRays(terrain, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
-    const told = KINDS.map(Kind => new JumpSearch(new TableRays(new Kind(terrain), NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS)))
+    const told = [
+      new JumpSearch(new TableRays(new JumpTables(terrain), NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS)),
+      new JumpSearch(new LineRays(new JumpLines(terrain), NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS)),
+    ]
     const found = [new Bends(), new Bends()]
     for (let pair = 0; pair < 300; pair++) {
       const [x0, y0] = free()
@@ -146,9 +163,12 @@ describe('tables of jumps', () => {
     const [width, height] = [2050, 2048]
     const terrain = packTerrain({ width, height, cost: new Uint8Array(width * height).fill(1) }, 8)
     expect(new TablesDue(terrain).after(1e9)).toBeNull()
-    const due = new TablesDue(terrain, ground => new JumpLines(ground))
+    const due = new TablesDue(terrain, ground => {
+      const lines = new JumpLines(ground)
+      return (entries, slack) => new LineRays(lines, entries, slack)
+    })
     expect(due.after(10)).toBeNull()
-    expect(due.after(1e9)).toBeInstanceOf(JumpLines)
+    expect(due.after(1e9)?.(64, 400)).toBeInstanceOf(LineRays)
     expect(quickeningBy(due)).toBeNull()
   })
 })
