@@ -3,11 +3,13 @@
  * the two cells that the crossing names. But where the one is dear and a cheap cell lies next to it along the border, paths
  * go there from the other side, askew, past the corner of the dear cell, as they do inside a block: or else ground of which
  * the cheap parts touch at corners would hang together everywhere but at borders. That cell then is the landing. It follows
- * from the costs of four cells or six around the crossing, all in the two blocks of the border.
+ * from the costs of four cells or six around the crossing, all in the two blocks of the border. Only the cell in the corner of
+ * its block, where a path may go past it into a third one, is a landing however dear it is.
  */
+import { NONE } from '../base/none.ts'
 import { DIAGONAL_UNITS, DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
-import { BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
-import { type AnyCrossing, type Crossing, directionOfCrossing, reversed, xOf, yOf } from './crossing.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import { type AnyCrossing, type Crossing, directionOfCrossing, packCrossing, reversed, xOf, yOf } from './crossing.ts'
 
 /**
  * A straight step is half of either cell's cost. Of one askew the other side pays as of a straight one; what is left are so many units of that cell's
@@ -19,8 +21,16 @@ const NEARER_UNITS = 41
 /** What one cell more to the south is to a crossing over a border to the east or west. */
 const SOUTHWARDS = 0x8000
 
+/** So many times as much as both cells of a step over the corner of four blocks a cell there costs that is passed by it. */
+export const CORNER_APART = 16
+/** Of a crossing: those that say which cell it is of. */
+const PLACE_BITS = 0x3fffffff
+
 /** What landings follow from. */
-export type LandingCosts = Pick<Terrain, 'isUniform' | 'costMin' | 'directions' | 'costAt' | 'costOfFree'>
+export type LandingCosts = Pick<
+  Terrain,
+  'isUniform' | 'costMin' | 'directions' | 'costAt' | 'costOfFree' | 'costOfBlock' | 'blockOf'
+>
 
 /** The crossing with its landing in place of the cell that it names on the side from which it is seen. */
 export function landingOf(terrain: LandingCosts, crossing: AnyCrossing): Crossing {
@@ -28,7 +38,9 @@ export function landingOf(terrain: LandingCosts, crossing: AnyCrossing): Crossin
   let landing = crossing
   // Of two sides only the dearer one is passed: between two landings askew there would be no step.
   let least = STRAIGHT_UNITS * (costOf(terrain, crossing) - costOf(terrain, reversed(crossing)))
-  if (terrain.directions === 8 && least > DIAGONAL_UNITS * terrain.costMin) {
+  const isPassed = terrain.directions === 8 && least > DIAGONAL_UNITS * terrain.costMin
+  // A way may touch a crossing and turn back: from a landing askew that would be cheaper than any way past the corner is.
+  if (isPassed && pastCorner(terrain, crossing) === Infinity) {
     const along = directionOfCrossing(crossing) % 2 === 0 ? SOUTHWARDS : 1
     for (const by of [-along, along]) {
       const beside = (crossing + by) as Crossing
@@ -56,6 +68,59 @@ export function halfStepUnits(
 /** What the whole step costs. */
 export function stepOverUnits(terrain: LandingCosts, crossing: AnyCrossing): number {
   return halfStepUnits(terrain, crossing) + halfStepUnits(terrain, reversed(crossing))
+}
+
+/**
+ * What a way costs between the middles of two crossings that a region has in one corner of its block, past the cell there: from
+ * the cell beyond the one to that beyond the other there is a step askew, over the corner where four blocks meet. It is what such
+ * a step costs less the halves that are paid beyond. Infinity where there is none, or the cell is not far dearer than both.
+ */
+export function cornerUnits(terrain: LandingCosts, one: AnyCrossing, other: AnyCrossing): number {
+  return ((one ^ other) & PLACE_BITS) === 0 ? pastCorner(terrain, one) : Infinity
+}
+
+/** The same for a crossing and the other one that its cell may have. */
+export function pastCorner(terrain: LandingCosts, crossing: AnyCrossing): number {
+  const out = outOfCorner(crossing)
+  const [x, y] = [xOf(crossing), yOf(crossing)]
+  // Where all cells of the block cost the same its table is not made cell by cell.
+  if (out === NONE || terrain.directions === 4 || terrain.costOfBlock[terrain.blockOf(x, y)] >= 0) return Infinity
+  const beyond = reversed(crossing)
+  const first = costOf(terrain, beyond)
+  const last = terrain.costAt(x + DX[out], y + DY[out])
+  const isFar = last > 0 && CORNER_APART * Math.max(first, last) <= costOf(terrain, crossing)
+  const other = packCrossing(x, y, out)
+  return isFar &&
+    costBeside(terrain, beyond + alongOf(out)) > 0 &&
+    hasOwn(terrain, crossing, out) &&
+    hasOwn(terrain, other, directionOfCrossing(crossing))
+    ? LEFT_OF_BEYOND * (first + last)
+    : Infinity
+}
+
+/** Whether the step askew that a crossing gives up, to be one in a corner, is that of the crossing next to it. */
+function hasOwn(terrain: LandingCosts, crossing: AnyCrossing, out: number): boolean {
+  const along = alongOf(out)
+  const beside = reversed(crossing) - along
+  const isOpen = costBeside(terrain, beside) > 0 && costBeside(terrain, reversed(beside)) > 0
+  return !isOpen || landingOf(terrain, beside) !== beside - along
+}
+
+/** What a crossing's number is more for each cell in a direction. */
+function alongOf(direction: number): number {
+  return DX[direction] + SOUTHWARDS * DY[direction]
+}
+
+/** Where along its border a crossing of a cell in a corner leads out of the block; NONE for any other. */
+export function outOfCorner(crossing: AnyCrossing): number {
+  const isAlongX = directionOfCrossing(crossing) % 2
+  const place = (isAlongX ? xOf(crossing) : yOf(crossing)) & BLOCK_MASK
+  return place === 0 ? 3 - isAlongX : place === BLOCK_MASK ? 1 - isAlongX : NONE
+}
+
+/** Whether a path that leaves by these two crossings, one after the other, goes past the region between them. */
+export function isOverCorner(terrain: LandingCosts, left: AnyCrossing, leftNext: AnyCrossing): boolean {
+  return ((reversed(left) ^ leftNext) & PLACE_BITS) === 0 && pastCorner(terrain, leftNext) < Infinity
 }
 
 /** What the way from the middle of a crossing to (x, y) costs at least. */

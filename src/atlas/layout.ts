@@ -10,7 +10,7 @@ import { hasManyHubs } from './hub-gaps.ts'
 import { ROW_LENGTH } from './level-graph.ts'
 import { blocksAtLevel } from './levels.ts'
 
-export const FORMAT_VERSION = 6
+export const FORMAT_VERSION = 16
 /** Of a file with hubs: what else it has is as in the other one. No flipped bit makes the one number the other. */
 export const FORMAT_VERSION_HUBS = 12
 /** Where there are so many entries that numbers of hubs take more than 16 bits. */

@@ -8,7 +8,8 @@ import { finish, type Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { type Candidates, EAST } from './candidates.ts'
-import { Cover } from './cover.ts'
+import { cornerStepUnits } from './corner-steps.ts'
+import { Cover, leastOf } from './cover.ts'
 import { PartCover } from './part-cover.ts'
 import { PROBES, Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
 
@@ -97,6 +98,28 @@ export class BorderCover {
       for (let i = 0; i < kept; i++) candidates.isKept[group[this.cover.chosen[i]]] = 1
       this.parts.mark(candidates, group, count, this.landings)
       this.markEnds(candidates, count)
+      this.markCorners(candidates, count, probesTo, probesFrom)
+    }
+  }
+
+  /** Keeps the crossings of steps over the corners; what a way through costs there is guessed from its one half. */
+  private markCorners(
+    { crossingOf, isKept, throughOf }: Candidates,
+    count: number,
+    probesTo: number,
+    probesFrom: number,
+  ): void {
+    const { cover, group, terrain } = this
+    for (let i = 0; i < count; i++) {
+      const crossing = crossingOf[group[i]] as Crossing
+      const units = cornerStepUnits(terrain, crossing)
+      if (units === 0) continue
+      isKept[group[i]] = 1
+      const first = i * PROBES
+      const half = isCheaper(terrain, crossing)
+        ? leastOf(cover.unitsTo, first, first + probesTo) - stepOverUnits(terrain, crossing)
+        : leastOf(cover.unitsFrom, first, first + probesFrom)
+      throughOf[group[i]] = Math.min(throughOf[group[i]], 2 * half + units)
     }
   }
 
@@ -187,4 +210,10 @@ export class BorderCover {
       for (let at = i * PROBES; at < i * PROBES + probesTo; at++) unitsTo[at] += step
     }
   }
+}
+
+/** Whether the near side of a crossing is. */
+function isCheaper(terrain: Terrain, crossing: Crossing): boolean {
+  const beyond = reversed(crossing)
+  return terrain.costAt(xOf(crossing), yOf(crossing)) < terrain.costAt(xOf(beyond), yOf(beyond))
 }

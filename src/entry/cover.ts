@@ -83,7 +83,8 @@ export class Cover {
   }
 }
 
-function leastOf(units: Float64Array, from: number, end: number): number {
+/** The least of some numbers. */
+export function leastOf(units: Float64Array, from: number, end: number): number {
   let least = units[from]
   for (let at = from + 1; at < end; at++) if (units[at] < least) least = units[at]
   return least

@@ -11,6 +11,7 @@ import { stepOverUnits } from '../atlas/landing.ts'
 import { DX, DY, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { cornerStepUnits } from './corner-steps.ts'
 
 /** At level 0; with less, hardly a path is cheaper, and tables take more room. */
 const SHARE = 1 / 9
@@ -44,8 +45,9 @@ export class StretchCover {
    * all as dear as the step over the border, but for that which leads there from cheaper ground.
    */
   private wayOf = new Float64Array(64)
-  /** What each costs to step over. */
+  /** What each costs to step over, and what to who goes on there: less where a step over a corner leads past the dear cell. */
   private stepOf = new Float64Array(64)
+  private ownStepOf = new Float64Array(64)
   /** What a way by the best of those kept adds for each, as a share of what its own way costs. */
   private shareOf = new Float64Array(64)
   private entriesMax = ENTRIES_MAX
@@ -78,10 +80,10 @@ export class StretchCover {
 
   /** One more is kept, which may stand in for others. */
   private letStandIn(kept: number, count: number): void {
-    const { bothSidesOf, wayOf, stepOf, shareOf } = this
+    const { bothSidesOf, wayOf, stepOf, ownStepOf, shareOf } = this
     for (let i = 0; i < count; i++) {
       const thereAndBack = Math.abs(bothSidesOf[kept] - bothSidesOf[i])
-      shareOf[i] = Math.min(shareOf[i], (thereAndBack + stepOf[kept] - stepOf[i]) / wayOf[i])
+      shareOf[i] = Math.min(shareOf[i], (thereAndBack + stepOf[kept] - ownStepOf[i]) / wayOf[i])
     }
   }
 
@@ -92,6 +94,7 @@ export class StretchCover {
       this.wayOf = new Float64Array(2 * entries.length)
       this.stepOf = new Float64Array(2 * entries.length)
       this.shareOf = new Float64Array(2 * entries.length)
+      this.ownStepOf = new Float64Array(2 * entries.length)
     }
     // Along a border to the east leads the south, along one to the south the east.
     const along = 1 - directionOfCrossing(crossingOf[entries[0]])
@@ -112,7 +115,8 @@ export class StretchCover {
       }
       this.bothSidesOf[i] = units
       this.stepOf[i] = stepOverUnits(terrain, crossing)
-      const alike = THROUGH_CELLS * this.stepOf[i]
+      this.ownStepOf[i] = cornerStepUnits(terrain, crossing) || this.stepOf[i]
+      const alike = THROUGH_CELLS * this.ownStepOf[i]
       const known = throughOf[entries[i]]
       this.wayOf[i] = known > 0 ? (known + Math.min(alike, DEARER * known)) / 2 : alike
     }

@@ -1,16 +1,18 @@
 /**
  * What an edit means to the regions beyond a block's borders. A part of each crossing's step lies there, and the cell that a
  * path arrives at may be another one by what cells on this side cost (landing.ts). Where that cell is what it was, all pairs
- * of the entry cost more or less by as much, and no flood is needed; else the region's table is made again.
+ * of the entry cost more or less by as much, and no flood is needed; else the region's table is made again. So is that of a region
+ * that has a crossing in a corner where four blocks meet, past which a way may lead.
  */
 import { directionOfCrossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { halfStepUnits, type LandingCosts, landingOf } from '../atlas/landing.ts'
 import { entryIn } from '../atlas/level-graph.ts'
-import type { Entry, Region } from '../base/ids.ts'
+import type { Block, Entry, Region } from '../base/ids.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { Rows } from './rows.ts'
 import type { Store } from './store.ts'
 import type { TouchedBlock } from './touched-blocks.ts'
+import { touchedCorners } from './touched-corners.ts'
 
 interface Shift {
   readonly region: Region
@@ -21,17 +23,21 @@ interface Shift {
 export class Beyond {
   private readonly store: Store
   private readonly rows: Rows
+  /** Blocks where no way has become cheaper than landmarks know. */
+  private readonly noCheaper: Set<number>
   private readonly shifts: Shift[] = []
 
-  constructor(store: Store, rows: Rows) {
+  constructor(store: Store, rows: Rows, noCheaper: Set<number>) {
     this.store = store
     this.rows = rows
+    this.noCheaper = noCheaper
   }
 
   /** Soils the regions beyond where landings are others now, and notes where crossings cost others. */
   look(touched: TouchedBlock): void {
     const { terrain, levels } = this.store
     if (terrain.isUniform && !touched.hasCosts) return
+    this.lookOverCorners(touched)
     const [level] = levels
     const before = costsBefore(terrain, touched)
     const first = level.regionsOfBlock[2 * touched.block]
@@ -48,6 +54,40 @@ export class Beyond {
         const units = halfStepUnits(terrain, back) - halfStepUnits(before, back)
         if (landingOf(terrain, back) !== landingOf(before, back)) this.rows.soil(level, beyond)
         else if (units !== 0) this.shifts.push({ region: beyond, entry, units })
+      }
+    }
+  }
+
+  private lookOverCorners(touched: TouchedBlock): void {
+    const { block } = touched
+    const { blocksWide } = this.store.terrain
+    const left = (block % blocksWide) << BLOCK_SHIFT
+    const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
+    for (const { column, row, towardsX, towardsY } of touchedCorners(touched, this.store.terrain)) {
+      const [x, y] = [left + column, top + row]
+      this.soilPast(block, x + towardsX, y)
+      this.soilPast(block, x, y + towardsY)
+      this.soilPast(block, x + towardsX, y + towardsY)
+    }
+  }
+
+  /** Soils the region of a corner's cell if it has a crossing of that cell: where that lands may have changed. */
+  private soilPast(touched: Block, x: number, y: number): void {
+    const { terrain, levels } = this.store
+    const [level] = levels
+    if (!terrain.isFree(x, y)) return
+    const block = terrain.blockOf(x, y)
+    if (terrain.costOfBlock[block] >= 0) return
+    const first = level.regionsOfBlock[2 * block]
+    const end = first + level.regionsOfBlock[2 * block + 1]
+    for (let region = first; region < end; region++) {
+      const slot = level.rowOfRegion[2 * region]
+      const slotEnd = slot + level.rowOfRegion[2 * region + 1]
+      for (let at = slot; at < slotEnd; at++) {
+        const crossing = level.slots[2 * at + 1]
+        if (xOf(crossing) !== x || yOf(crossing) !== y) continue
+        this.rows.soil(level, region)
+        if (!this.noCheaper.has(touched)) this.noCheaper.delete(block)
       }
     }
   }
@@ -78,5 +118,7 @@ function costsBefore(terrain: Terrain, { block, before, costsBefore }: TouchedBl
     // Only what is free has changed.
     return ((before[row] >>> column) & 1) * terrain.costOfBlock[block]
   }
-  return { isUniform: false, costMin: 1, directions: terrain.directions, costAt, costOfFree: costAt }
+  const { directions, costOfBlock } = terrain
+  const costs = { costAt, costOfFree: costAt, costOfBlock, blockOf: (x: number, y: number) => terrain.blockOf(x, y) }
+  return { isUniform: false, costMin: 1, directions, ...costs }
 }

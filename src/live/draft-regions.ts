@@ -14,6 +14,7 @@ import type { Borders } from './borders.ts'
 import { ALL_CHILDREN, type CommitStage, parentBlockOf } from './commit-stage.ts'
 import { AS_BEFORE, OTHER_REGIONS } from './draft.ts'
 import type { Labelled, TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
+import { otherCorners } from './touched-corners.ts'
 
 const LAST = BLOCK_SIDE_CELLS - 1
 const EDGE_COLUMNS = (1 << LAST) | 1
@@ -140,9 +141,10 @@ function isEvenAround(stage: CommitStage, block: number): boolean {
   })
 }
 
-/** Borders of a block, and those that end at a corner of it whose cell has changed. */
-function addBorders(stage: CommitStage, { block, changed }: TouchedBlock, which: number, borders: Set<number>): void {
+/** Borders of a block, and those that end at a corner of it near which something has changed. */
+function addBorders(stage: CommitStage, touched: TouchedBlock, which: number, borders: Set<number>): void {
   if (which === NO_BORDERS) return
+  const { block, changed } = touched
   let columns = 0
   for (const bits of changed) columns |= bits
   if (which === TOUCHED_BORDERS && (changed[0] | changed[LAST] | (columns & EDGE_COLUMNS)) === 0) return
@@ -159,18 +161,9 @@ function addBorders(stage: CommitStage, { block, changed }: TouchedBlock, which:
   stage.bordersOf(0, block).forEach((border, direction) => {
     if (border >= 0 && (which === ALL_BORDERS || isTouched[direction] !== 0)) borders.add(border)
   })
-  for (const [row, towardsY] of [
-    [0, -1],
-    [LAST, 1],
-  ]) {
-    for (const [column, towardsX] of [
-      [0, -1],
-      [LAST, 1],
-    ]) {
-      if (((changed[row] >>> column) & 1) === 0) continue
-      add(towardsX < 0 ? x - 1 : x, y + towardsY, EAST)
-      add(x + towardsX, towardsY < 0 ? y - 1 : y, SOUTH)
-    }
+  for (const { towardsX, towardsY } of otherCorners(touched, stage.store.terrain)) {
+    add(towardsX < 0 ? x - 1 : x, y + towardsY, EAST)
+    add(x + towardsX, towardsY < 0 ? y - 1 : y, SOUTH)
   }
 }
 

@@ -116,7 +116,7 @@ export class Repair {
     onStage(4, STAGES)
     for (const region of dirty) rows.soil(store.levels[0], region)
     for (const one of touched) if (one.hasCosts) this.soilOwn(rows, one)
-    const beyond = new Beyond(store, rows)
+    const beyond = new Beyond(store, rows, waiting.blocks)
     for (const one of touched) {
       beyond.look(one)
       yield

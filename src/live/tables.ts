@@ -23,7 +23,7 @@ import type { TouchedBlock } from './touched-blocks.ts'
 /** Tables of level 0 that a commit leaves to the searches which come to them. */
 export interface Waiting {
   /** Blocks where no way has become cheaper than landmarks know. */
-  readonly blocks: ReadonlySet<number>
+  readonly blocks: Set<number>
   /** Whether those are all that the commit touches. */
   readonly isAll: boolean
   /** Whether all tables wait: landmarks are guarded against what those would tell. */

@@ -7,7 +7,7 @@
 
 import { xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { halfStepUnits, landingOf } from '../atlas/landing.ts'
+import { cornerUnits, halfStepUnits, landingOf } from '../atlas/landing.ts'
 import type { LevelTopology } from '../atlas/level-graph.ts'
 import { firstSlotOf, pairCountOf, pairOf, slotCountOf } from '../atlas/level-graph.ts'
 import { TableWriter } from '../atlas/ways.ts'
@@ -126,19 +126,22 @@ export class RegionCosts {
       yield* floods.flood(block, places, count)
       for (let lane = 0; lane < count; lane++) {
         floods.choose(lane)
-        this.takeFlooded(first + lane)
+        this.takeFlooded(firstSlot, first + lane)
       }
     }
   }
 
   /** The costs and ways of the pairs of a slot with all before it, from the flood that began there. */
-  private takeFlooded(high: number): void {
-    const { floods, units, landingOfSlot, halfStepOf } = this
+  private takeFlooded(firstSlot: number, high: number): void {
+    const { floods, units, landingOfSlot, halfStepOf, terrain } = this
+    const { slots } = this.slots
     const from = landingOfSlot[high]
     for (let low = 0; low < high; low++) {
       const to = landingOfSlot[low]
       const pair = pairOf(low, high)
-      units[pair] = floods.unitsTo(xOf(to), yOf(to)) + halfStepOf[low] + halfStepOf[high]
+      const inside = floods.unitsTo(xOf(to), yOf(to)) + halfStepOf[low] + halfStepOf[high]
+      const past = cornerUnits(terrain, slots[2 * (firstSlot + low) + 1], slots[2 * (firstSlot + high) + 1])
+      units[pair] = Math.min(inside, past)
       if (!this.isSearched && !this.isLineWritten(pair, to, from)) this.writeWay(floods, pair, to)
     }
   }

@@ -8,7 +8,7 @@
  * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
  */
 import { type Crossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { landingOf } from '../atlas/landing.ts'
+import { isOverCorner, landingOf } from '../atlas/landing.ts'
 import type { Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
@@ -17,7 +17,7 @@ import { unitsOfLine } from '../cells/block-line.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, unitsAlong } from '../cells/line.ts'
 import { DIAGONAL_UNITS, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import { isMixedAt, type Stretch, unitsOfWindow } from './stretch.ts'
+import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './stretch.ts'
 import type { Tracer } from './trace.ts'
 
 /** With what a window takes back, as many as the frame of the search has room for. */
@@ -80,7 +80,7 @@ export class GroundTracer {
   /** As Tracer.trace, with the path looked for beside its guides where cells of a block differ in cost. */
   trace(stretch: Stretch, quality: Quality, bends: Bends): void {
     const { count, from, goal } = stretch
-    const { back, tracer } = this
+    const { back, terrain, tracer } = this
     let tornCount = 0
     let entered = typeof from === 'number' ? from : NOWHERE
     this.isSearched = true
@@ -99,6 +99,7 @@ export class GroundTracer {
         continue
       }
       last = Math.min(end, first + windowRegions)
+      if (last < count) last = endOfPart(terrain, stretch.corridor, last)
       cutSteps(bends, TAKEN_BACK_CELLS, back)
       this.makeGuide(stretch, first, last, entered, BOX_CELLS)
       this.search(stretch, first, last, entered, quality)
@@ -188,12 +189,15 @@ export class GroundTracer {
         tracer.toGoal(goal!, corridor.units - corridor.unitsOf[count - 1], guide)
         break
       }
-      const left = corridor.crossingOf[i] as Crossing
+      let left = corridor.crossingOf[i] as Crossing
       const to = landingOf(terrain, left)
       if (i === 0 && typeof from !== 'number') tracer.fromStart(from, to, corridor.unitsOf[0], guide)
       else {
         const units = corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0)
         this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, to, units, boxCells)
+      }
+      if (i + 1 < count && isOverCorner(terrain, left, corridor.crossingOf[i + 1])) {
+        left = corridor.crossingOf[++i] as Crossing
       }
       entered = tracer.stepOver(left, to, guide)
     }

@@ -8,10 +8,12 @@ import type { Point, Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
 import type { NearSearch } from '../cells/near-search.ts'
+import type { Terrain } from '../map/terrain.ts'
 import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 import { Corridor } from './corridor.ts'
 import type { GroundTracer } from './ground-tracer.ts'
+import { endOfPart } from './stretch.ts'
 import type { TornTracer } from './torn-tracer.ts'
 import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
@@ -30,9 +32,11 @@ export class PathMaker {
   isSwept = false
   /** Who knows more of the ends on ground that differs in cost. */
   wide: { endAt(end: QueryEnd, point: Point, other: Point | null, mayDoubt?: boolean): QueryEnd } | null = null
+  private readonly terrain: Terrain
   private readonly levelZero: AtlasLevel
 
   constructor(columns: AtlasColumns, near: NearSearch) {
+    this.terrain = columns.terrain
     this.levelZero = columns.levels[0]
     this.start = new QueryEnd(columns, new Doubts(columns, near))
     this.goal = new QueryEnd(columns, new Doubts(columns, near))
@@ -68,6 +72,11 @@ export class PathMaker {
     const { levelZero } = this
     const at = firstSlotOf(levelZero, region) + slot
     return levelZero.regionOfSide[2 * entryAt(levelZero, at) + 1 - sideOf(crossingAt(levelZero, at))]
+  }
+
+  /** Before which of the regions solved last a piece may end that is to have about `count`. */
+  endOfPiece(count: number): number {
+    return endOfPart(this.terrain, this.corridor, count)
   }
 
   /** Appends the path through the first `count` of the regions solved last; returns the crossing by which it leaves them. */

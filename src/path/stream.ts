@@ -77,9 +77,9 @@ export class PathStream {
     // So few are known only where the goal comes after them: a last piece of a few regions would be more work than it is.
     const isLast = regions.length <= pieceRegions + AHEAD_REGIONS
     const ahead = isLast ? regions.length : pieceRegions + AHEAD_REGIONS
-    const count = isLast ? regions.length : pieceRegions
     if (best !== undefined) this.follow(best, ahead, isLast)
     else maker.solve(regions, crossings, ahead, this.entered, isLast, this.start, this.goal)
+    const count = isLast ? regions.length : maker.endOfPiece(pieceRegions)
     this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held, this.quality))
     if (!isLast) {
       regions.splice(0, count)

@@ -3,7 +3,7 @@
  * begins and ends. Tracers go through it window by window, of some regions each.
  */
 import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
-import { halfStepUnits } from '../atlas/landing.ts'
+import { halfStepUnits, isOverCorner } from '../atlas/landing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { Corridor } from './corridor.ts'
@@ -33,6 +33,11 @@ export function unitsOfWindow(
   const half = first > 0 || typeof from === 'number' ? halfStepUnits(terrain, entered) : 0
   if (end > count) return corridor.units - before - half
   return corridor.unitsOf[end - 1] + halfStepUnits(terrain, enteredNext) - before - half
+}
+
+/** Where a part of a corridor may end that would do so before region `end`: a step over a corner leads past a whole region. */
+export function endOfPart(terrain: Terrain, { crossingOf }: Pick<Corridor, 'crossingOf'>, end: number): number {
+  return isOverCorner(terrain, crossingOf[end - 1] as Crossing, crossingOf[end] as Crossing) ? end - 1 : end
 }
 
 /** Whether the cells of the block that a crossing is seen from differ in cost. */

@@ -6,7 +6,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { landingOf } from '../atlas/landing.ts'
+import { isOverCorner, landingOf } from '../atlas/landing.ts'
 import { pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Region } from '../base/ids.ts'
@@ -74,6 +74,7 @@ export class Tracer {
         to = landingOf(terrain, left)
         tornCount += i - first + 1
       }
+      if (i + 1 < count && isOverCorner(terrain, left, crossingOf[i + 1])) left = crossingOf[++i] as Crossing
       entered = this.stepOver(left, to, bends)
     }
     this.isTorn = 4 * tornCount > count

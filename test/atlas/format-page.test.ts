@@ -13,6 +13,7 @@ import { checkPath } from '../../src/proof/check.ts'
 import { checksumOnPage, columnsOnPage, exampleOnPage, fieldsOnPage } from '../support/format-page.ts'
 import { FormatReader } from '../support/format-reader.ts'
 import { floodIslands, plainMap } from '../support/plain.ts'
+import { plainOverCorner } from '../support/plain-landing.ts'
 
 const TIMEOUT_MS = 60_000
 const UNITS_PER_CELL = 140
@@ -191,7 +192,9 @@ describe.each(Object.entries(worlds))('an atlas of %s', (_name, { grid, directio
       const check = checkPath(map, Int32Array.from(cells), from.x, from.y, to.x, to.y, directions)
       expect(check.problem).toBe('')
       for (let i = 0; i < cells.length; i += 2) expect(reader.regionOf(cells[i], cells[i + 1])).toBe(region)
-      const units = exactUnits(cells, reader) + Math.round(UNITS_PER_CELL * (from.half + to.half))
+      const inside = exactUnits(cells, reader) + Math.round(UNITS_PER_CELL * (from.half + to.half))
+      const [one, other] = [a, b].map(k => reader.crossing(reader.slot(0, region, k)))
+      const units = Math.min(inside, Math.round(UNITS_PER_CELL * plainOverCorner(map, one, other)))
       const stated = reader.pairUnits(0, region, a, b)
       expect(stated.units).toBe(Math.ceil(units / stated.step) * stated.step)
     }

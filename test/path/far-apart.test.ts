@@ -4,7 +4,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, checkPath, type Grid, openAtlas, openLive } from '../../src/index.ts'
+import { bake, checkPath, type Grid, openAtlas, openLive, proveAtlas } from '../../src/index.ts'
+import { openAtlas as openLite } from '../../src/lite.ts'
 import { exactCost, exactDistances } from '../../src/proof/oracle.ts'
 import { plainMap } from '../support/plain.ts'
 
@@ -52,6 +53,41 @@ describe('a path over ground of two costs far apart', () => {
     },
   )
 
+  it('follows cheap stairs over the corners where four blocks meet, of every level', async () => {
+    for (const isAnti of [false, true]) {
+      const isStep = (x: number, y: number) => x >> 5 === y >> 5 && ((y & 31) === 0 || (x & 31) === 31)
+      // In no block all cells cost the same.
+      const isOn = (x: number, y: number) => isStep(x, y) || ((x & 31) === 8 && (y & 31) === 16)
+      const xAt = (x: number) => (isAnti ? 255 - x : x)
+      const grid = painted(256, 256, (x, y) => isOn(xAt(x), y))
+      const file = await bake(grid)
+      for (const [from, to] of [
+        [3, 230],
+        [70, 250],
+        [200, 5],
+      ]) {
+        const ends = [xAt(from), from & ~31, xAt(to), to & ~31] as const
+        const exact = exactCost(plainMap(grid, 8), ...ends)
+        for (const quality of ['fast', 'default', 'best'] as const) {
+          const route = openAtlas(file)
+            .finder()
+            .find(...ends, { quality })
+          expect(route.cost).toBeCloseTo(exact, 6)
+          expect(route.estimate).toBeLessThan(1.02 * exact)
+        }
+        const lite = openLite(file).finder()
+        expect(lite.find(...ends).cost).toBeCloseTo(exact, 6)
+      }
+    }
+  })
+
+  it('has tables of all levels that are true, as steps past corners of blocks are in them', async () => {
+    for (const share of [0.3, 0.42, 0.6]) {
+      const atlas = openAtlas(await bake(scattered(288, share, new Random(share * 50))))
+      expect(() => proveAtlas(atlas)).not.toThrow()
+    }
+  })
+
   it.each([0.38, 0.42, 0.46])(
     'is the best but for little, of cells at random, a share of %f of them cheap',
     async share => {
@@ -96,6 +132,63 @@ describe('a path over ground of two costs far apart', () => {
       live.commit()
     }
     expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
+  })
+
+  it('stays so where cells near the corners of blocks change, on one side of both borders', async () => {
+    const random = new Random(12)
+    const grid = scattered(128, 0.42, random)
+    const live = openLive(await bake(grid))
+    for (let commits = 0; commits < 40; commits++) {
+      for (let cells = 0; cells < 3; cells++) {
+        const [x, y] = [32 * (1 + random.below(3)), 32 * (1 + random.below(3))]
+        const along = Math.max(0, random.below(5) - 2)
+        const [toX, toY] = [
+          [x + along, y],
+          [x - 1, y - 1 - along],
+        ][random.below(2)]
+        const cost = [0, 1, 2, 3, 5, 1, 2, DEAR][random.below(8)]
+        live.set(toX, toY, cost)
+        grid.cost[toY * 128 + toX] = cost
+      }
+      live.commit()
+      expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
+    }
+  })
+
+  it('is made anew where one of the two cells changes that a step over the corner of four blocks joins, or one beside it', async () => {
+    const grid = painted(64, 64, (x, y) => x === y || (x === 40 && y === 10) || (x === 10 && y === 40))
+    const live = openLive(await bake(grid))
+    for (const [x, y, cost] of [
+      [31, 31, 3],
+      [32, 32, 2],
+      [31, 32, 0],
+      [31, 32, 9],
+      [31, 31, 1],
+    ]) {
+      live.set(x, y, cost)
+      grid.cost[y * 64 + x] = cost
+      live.commit()
+      expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
+    }
+  })
+
+  it('stays so where all cells of a block cost the same for a while', async () => {
+    const grid = scattered(128, 0.42, new Random(13))
+    const live = openLive(await bake(grid))
+    for (let block = 0; block < 16; block++) {
+      const cells = Array.from({ length: 1024 }, (_, i) => {
+        return (32 * (block >> 2) + (i >> 5)) * 128 + 32 * (block & 3) + (i & 31)
+      })
+      const costs = cells.map(cell => grid.cost[cell])
+      for (const now of [costs.map(() => DEAR), costs]) {
+        for (const [i, cell] of cells.entries()) {
+          live.set(cell % 128, cell >> 7, now[i])
+          grid.cost[cell] = now[i]
+        }
+        live.commit()
+        expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
+      }
+    }
   })
 
   it('is made anew beyond a border where a path lands on another cell there, though entries are where they were', async () => {

@@ -3,6 +3,7 @@
  * page says. It is as slow as it is plain.
  */
 import type { Directions } from '../../src/map/movement.ts'
+import type { CellMap } from '../../src/proof/oracle.ts'
 import type { ColumnOnPage, FieldOnPage } from './format-page.ts'
 import { columnsOnPage, fieldsOnPage, formulaValue } from './format-page.ts'
 import { plainLanding } from './plain-landing.ts'
@@ -130,13 +131,21 @@ export class FormatReader {
 
   /** Where paths land on a slot's side of its crossing, and what lies between that and the crossing's middle, in cell lengths. */
   landing(slot: ReadSlot): { x: number; y: number; half: number } {
+    return plainLanding(this.map, this.crossing(slot))
+  }
+
+  /** A slot's cell and the one beyond its border. */
+  crossing(slot: ReadSlot): { x: number; y: number; xBeyond: number; yBeyond: number } {
     const region = this.at('regionOfSide', 2 * slot.entry + 1 - slot.side, 0)
     const slots = Array.from({ length: this.slotCountOf(0, region) }, (_, k) => this.slot(0, region, k))
     const beyond = slots.find(({ entry }) => entry === slot.entry)!
+    return { x: slot.x, y: slot.y, xBeyond: beyond.x, yBeyond: beyond.y }
+  }
+
+  private get map(): CellMap {
     const { width, height, directions } = this.header
     const costAt = (x: number, y: number) => (x < 0 || y < 0 || x >= width || y >= height ? 0 : this.costOf(x, y))
-    const map = { width, height, directions: directions as Directions, costAt }
-    return plainLanding(map, { x: slot.x, y: slot.y, xBeyond: beyond.x, yBeyond: beyond.y })
+    return { width, height, directions: directions as Directions, costAt }
   }
 
   /** The cost of a pair in units, and the step that it is rounded up to. */

@@ -10,7 +10,7 @@ type Crossing = Pick<Slot, 'x' | 'y' | 'xBeyond' | 'yBeyond'>
 export function plainLanding(map: CellMap, crossing: Crossing): { x: number; y: number; half: number } {
   const { x, y, xBeyond, yBeyond } = crossing
   const [own, beyond] = [map.costAt(x, y), map.costAt(xBeyond, yBeyond)]
-  const askew = besideDear(map, crossing)
+  const askew = isPassed(map, crossing) ? null : besideDear(map, crossing)
   if (askew !== null) return { ...askew, half: (99 * map.costAt(askew.x, askew.y) + 29 * beyond) / 140 }
   return { x, y, half: own / 2 }
 }
@@ -28,4 +28,46 @@ function besideDear(map: CellMap, { x, y, xBeyond, yBeyond }: Crossing): { x: nu
   })
   landings.sort((a, b) => map.costAt(a.x, a.y) - map.costAt(b.x, b.y))
   return landings[0] ?? null
+}
+
+/**
+ * What leads past the corner of a block between the middles of two crossings of the cell there, in cell lengths; Infinity where
+ * nothing does.
+ */
+export function plainOverCorner(map: CellMap, one: Crossing, other: Crossing): number {
+  const { x, y } = one
+  const isCorner = x === other.x && y === other.y && one.xBeyond !== other.xBeyond
+  if (!isCorner || map.directions !== 8 || !isMixedAround(map, x, y)) return Infinity
+  const [n, a, b] = [map.costAt(x, y), map.costAt(one.xBeyond, one.yBeyond), map.costAt(other.xBeyond, other.yBeyond)]
+  const across = map.costAt(one.xBeyond + other.xBeyond - x, one.yBeyond + other.yBeyond - y)
+  if (b === 0 || across === 0 || n < 16 * Math.max(a, b)) return Infinity
+  return landsFarther(map, one, other) || landsFarther(map, other, one) ? Infinity : (29 * (a + b)) / 140
+}
+
+/** Whether the next crossing along the border, seen from beyond, lands on the cell farther from the corner, where `other` leads. */
+function landsFarther(map: CellMap, { x, y, xBeyond, yBeyond }: Crossing, other: Crossing): boolean {
+  const [byX, byY] = [x - other.xBeyond, y - other.yBeyond]
+  const next = { x: xBeyond + byX, y: yBeyond + byY, xBeyond: x + byX, yBeyond: y + byY }
+  if (map.costAt(next.x, next.y) === 0 || map.costAt(next.xBeyond, next.yBeyond) === 0) return false
+  const landing = plainLanding(map, next)
+  return landing.x === next.x + byX && landing.y === next.y + byY
+}
+
+/** Whether a path may go past the crossing's cell over a corner of its block. */
+function isPassed(map: CellMap, crossing: Crossing): boolean {
+  const { x, y, xBeyond } = crossing
+  const isAlongX = x === xBeyond
+  return [-1, 1].some(by => {
+    const [toX, toY] = isAlongX ? [x + by, y] : [x, y + by]
+    const isOut = toX >> 5 !== x >> 5 || toY >> 5 !== y >> 5
+    return isOut && plainOverCorner(map, crossing, { x, y, xBeyond: toX, yBeyond: toY }) < Infinity
+  })
+}
+
+/** Whether the free cells of a cell's block differ in cost. */
+function isMixedAround(map: CellMap, x: number, y: number): boolean {
+  const costs = new Set<number>()
+  for (let at = 0; at < 1024; at++) costs.add(map.costAt((x & ~31) + (at & 31), (y & ~31) + (at >> 5)))
+  costs.delete(0)
+  return costs.size > 1
 }

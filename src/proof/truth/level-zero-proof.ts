@@ -1,11 +1,11 @@
 /**
- * The tables of level 0 are true: each cost is that of the cheapest way inside the region, found by a flood of its block, and
- * each way that is kept can be walked, from cell to cell, for just that.
+ * The tables of level 0 are true: each cost is that of the cheapest way inside the region, found by a flood of its block, or of
+ * the step past its corner, and each way that is kept can be walked, from cell to cell, for just that.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { xOf, yOf } from '../../atlas/crossing.ts'
 import { endRegionOf } from '../../atlas/labels.ts'
-import { halfStepUnits, landingOf } from '../../atlas/landing.ts'
+import { cornerUnits, halfStepUnits, landingOf } from '../../atlas/landing.ts'
 import { crossingAt, firstSlotOf, pairOf, pairUnits, slotCountOf, unitsOfStep } from '../../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../../atlas/ways.ts'
 import type { Block, Region } from '../../base/ids.ts'
@@ -54,6 +54,7 @@ class GroundTables {
     const crossings = Array.from({ length: size }, (_, slot) => crossingAt(levelZero, firstSlot + slot))
     const landings = crossings.map(crossing => landingOf(terrain, crossing))
     const halfSteps = crossings.map(crossing => halfStepUnits(terrain, crossing))
+    const isMixed = terrain.costOfBlock[block] < 0
     for (let high = 1; high < size; high++) {
       const from = landings[high]
       flood.load(block)
@@ -61,15 +62,17 @@ class GroundTables {
       flood.flood(xOf(from), yOf(from))
       for (let low = 0; low < high; low++) {
         const to = landings[low]
-        const halves = halfSteps[low] + halfSteps[high]
-        const problem = this.problemOfPair(region, low, high, to, from, flood.unitsTo(xOf(to), yOf(to)), halves)
+        const inside = flood.unitsTo(xOf(to), yOf(to))
+        const past = isMixed ? cornerUnits(terrain, crossings[low], crossings[high]) : Infinity
+        const units = Math.min(past, inside + halfSteps[low] + halfSteps[high])
+        const problem = this.problemOfPair(region, low, high, to, from, inside, units)
         if (problem !== '') return problem
       }
     }
     return ''
   }
 
-  /** `inside` is what lies between the two landings, without the half steps over the border. */
+  /** `inside` is what the way between the two landings costs, `units` what the pair does. */
   private problemOfPair(
     region: Region,
     low: number,
@@ -77,10 +80,9 @@ class GroundTables {
     to: number,
     from: number,
     inside: number,
-    halves: number,
+    units: number,
   ): string {
     const [levelZero] = this.columns.levels
-    const units = inside + halves
     const told = pairUnits(levelZero, region, low, high)
     const ends = `${xOf(to)},${yOf(to)} and ${xOf(from)},${yOf(from)}`
     if (!(told >= units && told < units + unitsOfStep(levelZero, region))) {
