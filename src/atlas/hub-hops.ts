@@ -5,7 +5,7 @@
  */
 import { doubled } from '../base/growing.ts'
 import type { Level, Region } from '../base/ids.ts'
-import { sideOf } from './crossing.ts'
+import { reversed, sideOf } from './crossing.ts'
 import { hold } from './hold.ts'
 import {
   crossingAt,
@@ -15,19 +15,25 @@ import {
   headOf,
   type LevelGraph,
   pairOf,
-  shiftOf,
   slotCountOf,
   slotOfEntry,
 } from './level-graph.ts'
 import { WayFinder } from './ways.ts'
 
-/** Words of a step: its region; slots in and out; what it costs, and above 16 bits the shift of that. */
-export const STEP_WORDS = 3
+/**
+ * Words of a step: its region; slots in and out; what it costs, and above 16 bits the head of the region's table; the entry by which
+ * it is left, and the crossing of that. By which a hop's first step is entered stands before it, as if another step led there.
+ */
+export const STEP_WORDS = 5
+export const ENTRY_WORD = 3
+export const CROSSING_WORD = 4
+/** The words before the first step of a hop: how many steps it has, and an entry and its crossing. */
+const WORDS_BEFORE = 3
 export const HALF_BITS = 16
 export const HALF_MASK = 0xffff
 
 export class HubHops {
-  /** The steps of hops, from the lower slot to the higher one; before the first of each hop, how many it has. */
+  /** The steps of hops, from the lower slot to the higher one. */
   steps = new Int32Array(1 << 12)
   private end = 0
   /** Where the steps of the pair begin whose cost is this word of the tables; 0 where it was not asked for. */
@@ -47,12 +53,18 @@ export class HubHops {
     const { firstOfWord } = this
     const word = firstPairOf(this.graph, region) + pairOf(from, to)
     if (firstOfWord[word] === 0) {
-      const first = ++this.end
+      this.end += WORDS_BEFORE
+      const first = this.end
       this.follow(region, Math.min(from, to), Math.max(from, to))
-      this.steps[first - 1] = (this.end - first) / STEP_WORDS
+      this.steps[first - WORDS_BEFORE] = (this.end - first) / STEP_WORDS
       firstOfWord[word] = first
     }
     return 2 * firstOfWord[word] + (from > to ? 1 : 0)
+  }
+
+  /** How many steps the hop has that begins there. */
+  countAt(first: number): number {
+    return this.steps[first - WORDS_BEFORE]
   }
 
   /** Through the regions of level 0 from one slot to a higher one. */
@@ -60,7 +72,11 @@ export class HubHops {
     const { graph, lower, ways } = this
     const firstSlot = firstSlotOf(graph, region)
     let entry = entryAt(graph, firstSlot + low)
-    let child = lower.regionOfSide[2 * entry + sideOf(crossingAt(graph, firstSlot + low))]
+    const entered = crossingAt(graph, firstSlot + low)
+    let child = lower.regionOfSide[2 * entry + sideOf(entered)]
+    this.reserve()
+    this.steps[this.end - 2] = entry
+    this.steps[this.end - 1] = reversed(entered)
     // Those of level 0 are of cells, and a hop is one step.
     if (graph !== lower) ways.find(graph, region, pairOf(low, high))
     for (let at = ways.from; at < ways.end; ) {
@@ -80,10 +96,18 @@ export class HubHops {
     const from = slotOfEntry(lower, region, before)
     const to = slotOfEntry(lower, region, entry)
     hold(from !== to && Math.max(from, to) < slotCountOf(lower, region), 'ways')
-    if (this.end + STEP_WORDS >= this.steps.length) this.steps = doubled(this.steps)
-    this.steps[this.end++] = region
-    this.steps[this.end++] = from | (to << HALF_BITS)
-    this.steps[this.end++] =
-      lower.tables[firstPairOf(lower, region) + pairOf(from, to)] | (shiftOf(headOf(lower, region)) << HALF_BITS)
+    this.reserve()
+    const { steps, end } = this
+    steps[end] = region
+    steps[end + 1] = from | (to << HALF_BITS)
+    steps[end + 2] = lower.tables[firstPairOf(lower, region) + pairOf(from, to)] | (headOf(lower, region) << HALF_BITS)
+    steps[end + ENTRY_WORD] = entry
+    steps[end + CROSSING_WORD] = crossingAt(lower, firstSlotOf(lower, region) + to)
+    this.end += STEP_WORDS
+  }
+
+  /** Makes room for a step, and for what is before the next hop. */
+  private reserve(): void {
+    if (this.end + STEP_WORDS + WORDS_BEFORE > this.steps.length) this.steps = doubled(this.steps)
   }
 }

@@ -125,7 +125,7 @@ export function pairCountOf(slotCount: number): number {
 }
 
 /** 2^shift, which to look up takes a tenth of the time that raising takes. */
-const UNITS_OF_SHIFT = Float64Array.from({ length: 256 }, (_, shift) => 2 ** shift)
+export const UNITS_OF_SHIFT = Float64Array.from({ length: 256 }, (_, shift) => 2 ** shift)
 
 /** Costs of this region are whole multiples of so many units. */
 export function unitsOfStep(graph: LevelMetric, region: Region): number {

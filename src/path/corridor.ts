@@ -33,6 +33,8 @@ export class Corridor {
   unitsOf = new Float64Array(512)
   /** What the whole path costs. */
   units = 0
+  /** Of its regions at most so many keep no ways (isSearched). */
+  searchedMax = Infinity
   private readonly levels: readonly AtlasLevel[]
   /** Of the level that is being solved. */
   private graph: AtlasLevel
@@ -63,6 +65,7 @@ export class Corridor {
     goalRegion = NONE,
   ): void {
     this.graph = this.levels[level]
+    this.searchedMax = Infinity
     this.reserve(count)
     let items = 0
     for (let layer = 0; layer < count; layer++) {

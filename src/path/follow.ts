@@ -23,4 +23,5 @@ export function follow(
     unitsOf[i] = unitsOfStep[first + i] - before
   }
   corridor.units = best.units - before
+  corridor.searchedMax = best.searchedMax
 }

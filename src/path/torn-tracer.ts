@@ -49,7 +49,8 @@ export class TornTracer {
   }
 
   /** Whether so many of a stretch's ways are to be searched that sweeps are worth it, and there is what sweeps. */
-  suits({ regionOf, count }: Stretch): boolean {
+  suits({ regionOf, corridor, count }: Stretch): boolean {
+    if (4 * corridor.searchedMax <= count) return false
     let searchedCount = 0
     for (let i = 0; i < count; i++) if (isSearched(this.levelZero, regionOf[i])) searchedCount++
     if (4 * searchedCount <= count) return false

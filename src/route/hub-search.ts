@@ -79,11 +79,11 @@ export class HubSearch {
     const firstSlot = firstSlotOf(levelZero, goal.region)
     for (let slot = 0; slot < goal.slotCount; slot++) {
       const entry = entryAt(levelZero, firstSlot + slot)
-      const units = startTree.unitsOf[entry] + goal.doubts!.leastTo(goal, slot)
+      const units = startTree.unitsTo(entry) + goal.doubts!.leastTo(goal, slot)
       if (units >= this.least) continue
       this.least = units
-      this.out = startTree.stepTo[entry]
-      this.home = goalTree.stepTo[entry]
+      this.out = startTree.stepTo(entry)
+      this.home = goalTree.stepTo(entry)
     }
   }
 

@@ -3,11 +3,22 @@
  * the goal. The rows of entries name each hop towards a hub; so the second half is found from the goal on, and walked
  * from its end.
  */
+import { type AnyCrossing, reversed } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'
-import { HALF_BITS, HALF_MASK, STEP_WORDS } from '../atlas/hub-hops.ts'
+import { CROSSING_WORD, ENTRY_WORD, HALF_BITS, HALF_MASK, STEP_WORDS } from '../atlas/hub-hops.ts'
 import { placeOfHub } from '../atlas/hubs.ts'
-import { entryAt, entryIn, firstSlotOf, type LevelGraph, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
+import {
+  crossingAt,
+  firstSlotOf,
+  type LevelGraph,
+  pairUnits,
+  shiftOf,
+  slotOfEntry,
+  UNITS_OF_SHIFT,
+  wayKindOf,
+} from '../atlas/level-graph.ts'
+import { isSearched, TABLE_SEARCHED } from '../atlas/ways.ts'
 import { doubled } from '../base/growing.ts'
 import type { Entry, IdColumn, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
@@ -27,7 +38,11 @@ export class HubWalk {
   private slotBeforeStep = new Int32Array(512)
   private slotOfStep = new Int32Array(512)
   private unitsOfStep = new Float64Array(512)
+  /** The entry by which it leaves, and its crossing. */
+  private entryOfStep: IdColumn<Entry> = new Int32Array(512)
+  private crossingOfStep = new Int32Array(512)
   private units = 0
+  private searchedMax = 0
   /** The hops from the start to the hub, and those from the goal. */
   private hopsThere = new Int32Array(256)
   private hopCount = 0
@@ -42,33 +57,28 @@ export class HubWalk {
   /** Walks from the start by the one step to the hub, if there is one, and by the other to the goal; returns what that costs. */
   along(start: QueryEnd, out: LocalStep, goal: QueryEnd, home: LocalStep, hub: number): number {
     this.stepCount = 0
+    this.searchedMax = 0
     this.setOut(out)
     if (hub !== NONE) this.throughHub(out.entry, home.entry, hub)
     for (let step = home; step.before !== null; step = step.before)
-      this.push(step.region, step.slot, step.slotBefore, NOT_SUMMED)
+      this.pushLocal(step.region, step.slot, step.slotBefore, step.before.entry)
     return this.unitsAlong(start, goal)
   }
 
   /** The steps walked last, in memory of their own. */
   take(): RouteSteps {
-    const { levelZero, stepCount, regionOfStep, slotOfStep, units } = this
-    const { slots } = levelZero
+    const { stepCount, units, searchedMax } = this
     const columns = new Int32Array(4 * stepCount)
-    const [entries, crossings] = [stepCount, 2 * stepCount]
-    for (let step = 0; step < stepCount; step++) {
-      const at = 2 * (firstSlotOf(levelZero, regionOfStep[step]) + slotOfStep[step])
-      columns[entries + step] = entryIn(slots[at])
-      columns[crossings + step] = slots[at + 1]
-    }
     return {
-      crossingOfStep: columns.subarray(crossings, crossings + stepCount),
-      entryOfStep: columns.subarray(entries, entries + stepCount),
-      regionOfStep: ownColumn(regionOfStep, columns, 0, stepCount),
+      crossingOfStep: ownColumn(this.crossingOfStep, columns, 2, stepCount),
+      entryOfStep: ownColumn(this.entryOfStep, columns, 1, stepCount),
+      regionOfStep: ownColumn(this.regionOfStep, columns, 0, stepCount),
       levelOfStep: new Uint8Array(stepCount),
       best: {
-        slotOfStep: ownColumn(slotOfStep, columns, 3, stepCount),
+        slotOfStep: ownColumn(this.slotOfStep, columns, 3, stepCount),
         unitsOfStep: this.unitsOfStep.slice(0, stepCount),
         units,
+        searchedMax,
       },
     }
   }
@@ -99,20 +109,40 @@ export class HubWalk {
 
   private setOut(step: LocalStep): void {
     if (step.before !== null) this.setOut(step.before)
-    this.push(step.region, step.slotBefore, step.slot, NOT_SUMMED)
+    this.pushLocal(step.region, step.slotBefore, step.slot, step.entry)
+  }
+
+  private pushLocal(region: Region, slotBefore: number, slot: number, entry: Entry): void {
+    const { levelZero } = this
+    if (isSearched(levelZero, region)) this.searchedMax++
+    const crossing = crossingAt(levelZero, firstSlotOf(levelZero, region) + slot)
+    this.push(region, slotBefore, slot, NOT_SUMMED, entry, crossing)
   }
 
   private hop(directed: number): void {
-    const { steps } = this.hubs.hops
+    const { hops } = this.hubs
+    const { steps } = hops
     const first = directed >> 1
     const isForward = (directed & 1) === 0
-    const count = steps[first - 1]
+    const count = hops.countAt(first)
     for (let i = 0; i < count; i++) {
       const at = first + STEP_WORDS * (isForward ? i : count - 1 - i)
       const low = steps[at + 1] & HALF_MASK
       const high = steps[at + 1] >>> HALF_BITS
-      const units = (steps[at + 2] & HALF_MASK) * 2 ** (steps[at + 2] >>> HALF_BITS)
-      this.push(steps[at], isForward ? low : high, isForward ? high : low, units)
+      const head = steps[at + 2] >>> HALF_BITS
+      const units = (steps[at + 2] & HALF_MASK) * UNITS_OF_SHIFT[shiftOf(head)]
+      if (wayKindOf(head) === TABLE_SEARCHED) this.searchedMax++
+      // What leads out at a step's other end is what led into it: the step before says that, seen from its own side.
+      const left = isForward ? at : at - STEP_WORDS
+      const crossing = steps[left + CROSSING_WORD] as AnyCrossing
+      this.push(
+        steps[at],
+        isForward ? low : high,
+        isForward ? high : low,
+        units,
+        steps[left + ENTRY_WORD],
+        isForward ? crossing : reversed(crossing),
+      )
     }
   }
 
@@ -122,9 +152,7 @@ export class HubWalk {
     while (this.stepCount > 0 && regionOfStep[this.stepCount - 1] === goal.region) this.stepCount--
     const { stepCount } = this
     if (stepCount === 0) return Infinity
-    const lastRegion = regionOfStep[stepCount - 1]
-    const lastEntry = entryAt(levelZero, firstSlotOf(levelZero, lastRegion) + slotOfStep[stepCount - 1])
-    const last = slotOfEntry(levelZero, goal.region, lastEntry)
+    const last = slotOfEntry(levelZero, goal.region, this.entryOfStep[stepCount - 1])
     // Where a detour was dropped, these are others than those of the hub.
     start.doubts!.settle(start, slotOfStep[0])
     goal.doubts!.settle(goal, last)
@@ -142,7 +170,14 @@ export class HubWalk {
   }
 
   /** Costs are rounded, so a way may pass an entry only to touch it: two steps through one region are one, or none. */
-  private push(region: Region, slotBefore: number, slot: number, units: number): void {
+  private push(
+    region: Region,
+    slotBefore: number,
+    slot: number,
+    units: number,
+    entry: Entry,
+    crossing: AnyCrossing,
+  ): void {
     let { stepCount } = this
     if (stepCount > 0 && this.regionOfStep[stepCount - 1] === region) {
       slotBefore = this.slotBeforeStep[--stepCount]
@@ -153,6 +188,8 @@ export class HubWalk {
     this.slotBeforeStep[stepCount] = slotBefore
     this.slotOfStep[stepCount] = slot
     this.unitsOfStep[stepCount] = units
+    this.entryOfStep[stepCount] = entry
+    this.crossingOfStep[stepCount] = crossing
     this.stepCount = slotBefore === slot && stepCount > 0 ? stepCount : stepCount + 1
   }
 
@@ -161,5 +198,7 @@ export class HubWalk {
     this.slotBeforeStep = doubled(this.slotBeforeStep)
     this.slotOfStep = doubled(this.slotOfStep)
     this.unitsOfStep = doubled(this.unitsOfStep)
+    this.entryOfStep = doubled(this.entryOfStep)
+    this.crossingOfStep = doubled(this.crossingOfStep)
   }
 }

@@ -6,6 +6,7 @@ import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { HUB_LEVEL_MAX } from '../atlas/hubs.ts'
 import { endSlotOf, entryAt, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import type { Entry, Level, Region } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 
@@ -29,77 +30,115 @@ export class LocalTree {
   slotCount = 0
   /** What the entry in each slot of it costs at least. */
   readonly unitsOfSlot = new Float64Array(RIM_CELLS)
-  /** To the entries of level 0, and what they cost; Infinity for those not met, as all are where level 0 is the coarser one. */
-  readonly unitsOf: Float64Array
-  readonly stepTo: LocalStep[] = []
+  /** The number of each entry of level 0 among those met, from 1 on; 0 of those not met, as all are where level 0 is the coarser one. */
+  private readonly numberOf: Int32Array
+  private metCount = 0
+  /** By number: the entry, what it costs, and the last step to it. Entries lie far from each other in memory, these do not. */
+  private readonly entries: Entry[] = []
+  private readonly units: number[] = [Infinity]
+  private readonly regions: Region[] = []
+  private readonly slots: number[] = []
+  private readonly slotsBefore: number[] = []
+  /** The entry before; NONE where the step begins at the end. */
+  private readonly before: Entry[] = []
+  /** Numbers in the order in which entries were reached, and again when by a cheaper way; behind where each stands last. */
+  private readonly reached: number[] = []
+  private readonly placeOf: number[] = []
   private readonly columns: AtlasColumns
   private readonly levelZero: AtlasLevel
   private readonly graph: AtlasLevel
   private readonly level: Level
-  private readonly met: LocalStep[] = []
 
   constructor(columns: AtlasColumns, level: Level) {
     this.columns = columns
     this.levelZero = columns.levels[0]
     this.graph = columns.levels[level]
     this.level = level
-    this.unitsOf = new Float64Array(this.levelZero.entryCount).fill(Infinity)
+    this.numberOf = new Int32Array(this.levelZero.entryCount)
   }
 
   grow(end: QueryEnd): void {
-    const { graph, level, unitsOf, unitsOfSlot } = this
+    const { graph, level, unitsOfSlot } = this
     this.home = this.above(end.region)
     this.slotCount = slotCountOf(graph, this.home)
     if (level > 0) this.search(end)
     const firstSlot = firstSlotOf(graph, this.home)
     for (let slot = 0; slot < this.slotCount; slot++)
-      unitsOfSlot[slot] = level === 0 ? end.doubts!.leastTo(end, slot) : unitsOf[entryAt(graph, firstSlot + slot)]
+      unitsOfSlot[slot] = level === 0 ? end.doubts!.leastTo(end, slot) : this.unitsTo(entryAt(graph, firstSlot + slot))
   }
 
   /** The last step to the entry in a slot of the region. */
   stepToSlot(slot: number): LocalStep {
     const { home: region } = this
     const entry = entryAt(this.graph, firstSlotOf(this.graph, region) + slot)
-    return this.level > 0 ? this.stepTo[entry] : { entry, region, slot, slotBefore: slot, before: null }
+    return this.level > 0 ? this.stepTo(entry) : { entry, region, slot, slotBefore: slot, before: null }
+  }
+
+  /** What an entry of level 0 costs at least; Infinity of one that was not met. */
+  unitsTo(entry: Entry): number {
+    return this.units[this.numberOf[entry]]
+  }
+
+  /** The last step to an entry that was met. */
+  stepTo(entry: Entry): LocalStep {
+    const number = this.numberOf[entry]
+    const before = this.before[number] === NONE ? null : this.stepTo(this.before[number])
+    return {
+      entry,
+      region: this.regions[number],
+      slot: this.slots[number],
+      slotBefore: this.slotsBefore[number],
+      before,
+    }
   }
 
   private search(end: QueryEnd): void {
-    const { met } = this
-    for (const { entry } of met) this.unitsOf[entry] = Infinity
-    met.length = 0
+    const { numberOf, entries, reached, placeOf } = this
+    for (let number = 1; number <= this.metCount; number++) numberOf[entries[number]] = 0
+    this.metCount = 0
+    reached.length = 0
     for (let slot = 0; slot < end.slotCount; slot++)
-      this.reach(end.region, slot, end.doubts!.leastTo(end, slot), slot, null)
+      this.reach(end.region, slot, end.doubts!.leastTo(end, slot), slot, NONE)
     // More come while it goes on. Entries are numbered rank by rank: those of the coarser level, by which ways leave, come first.
-    for (const step of met)
-      if (step.entry >= this.graph.entryCount && this.stepTo[step.entry] === step) this.leadOn(step)
+    for (let at = 0; at < reached.length; ) {
+      const number = reached[at++]
+      if (placeOf[number] === at && entries[number] >= this.graph.entryCount) this.leadOn(number)
+    }
   }
 
   /** Through the region beyond, unless that is another one on the coarser level too, which has but some of its rim's entries. */
-  private leadOn(step: LocalStep): void {
+  private leadOn(number: number): void {
     const { levelZero } = this
-    const { regionOfSide } = levelZero
-    const side = 2 * step.entry
-    const region = regionOfSide[regionOfSide[side] === step.region ? side + 1 : side]
+    const { regionOfSide, tables } = levelZero
+    const entry = this.entries[number]
+    const side = 2 * entry
+    const region = regionOfSide[regionOfSide[side] === this.regions[number] ? side + 1 : side]
     if (this.above(region) !== this.home) return
     const firstSlot = firstSlotOf(levelZero, region)
     const firstPair = firstPairOf(levelZero, region)
     const scale = unitsOfStep(levelZero, region)
-    const units = this.unitsOf[step.entry]
+    const units = this.units[number]
     let own = 0
-    while (entryAt(levelZero, firstSlot + own) !== step.entry) own++
-    for (let slot = endSlotOf(levelZero, region) - firstSlot - 1; slot >= 0; slot--) {
-      const pair = firstPair + pairOf(own, slot)
-      if (slot !== own) this.reach(region, slot, units + levelZero.tables[pair] * scale, own, step)
-    }
+    while (entryAt(levelZero, firstSlot + own) !== entry) own++
+    for (let slot = endSlotOf(levelZero, region) - firstSlot - 1; slot >= 0; slot--)
+      if (slot !== own) this.reach(region, slot, units + tables[firstPair + pairOf(own, slot)] * scale, own, entry)
   }
 
-  private reach(region: Region, slot: number, units: number, slotBefore: number, before: LocalStep | null): void {
+  private reach(region: Region, slot: number, units: number, slotBefore: number, before: Entry): void {
     const entry = entryAt(this.levelZero, firstSlotOf(this.levelZero, region) + slot)
-    if (units >= this.unitsOf[entry]) return
-    const step = { entry, region, slot, slotBefore, before }
-    this.unitsOf[entry] = units
-    this.stepTo[entry] = step
-    this.met.push(step)
+    let number = this.numberOf[entry]
+    if (units >= this.units[number]) return
+    if (number === 0) {
+      number = ++this.metCount
+      this.numberOf[entry] = number
+      this.entries[number] = entry
+    }
+    this.units[number] = units
+    this.regions[number] = region
+    this.slots[number] = slot
+    this.slotsBefore[number] = slotBefore
+    this.before[number] = before
+    this.placeOf[number] = this.reached.push(number)
   }
 
   private above(region: Region): Region {

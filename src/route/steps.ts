@@ -22,6 +22,8 @@ export interface BestSteps {
   /** What the route costs up to the middle of that entry. */
   readonly unitsOfStep: Float64Array
   readonly units: number
+  /** Of the regions that the steps go through, at most so many keep no ways (isSearched). */
+  readonly searchedMax: number
 }
 
 /** The first numbers of a column, as column `at` of others as long. One piece of memory takes a fraction of the time of many. */

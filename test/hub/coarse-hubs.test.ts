@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withCoarseHubs } from '../../bench/forge/coarse-hubs.ts'
 import { checksum } from '../../src/atlas/checksum.ts'
-import { headerOf } from '../../src/atlas/columns.ts'
+import { type AtlasLevel, headerOf } from '../../src/atlas/columns.ts'
 import { hubsOf } from '../../src/atlas/hub-costs.ts'
 import { place, WORD_CHECKSUM, wordOfHubs } from '../../src/atlas/layout.ts'
 import {
+  crossingAt,
   entryAt,
   firstPairOf,
   firstSlotOf,
@@ -14,6 +15,7 @@ import {
   pairCountOf,
   slotCountOf,
 } from '../../src/atlas/level-graph.ts'
+import { isSearched } from '../../src/atlas/ways.ts'
 import { writeAtlas } from '../../src/atlas/write-atlas.ts'
 import { Random } from '../../src/base/random.ts'
 import { finish } from '../../src/base/work.ts'
@@ -26,10 +28,20 @@ import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { HubSearch } from '../../src/route/hub-search.ts'
 import { LocalTree } from '../../src/route/local-tree.ts'
+import type { RouteSteps } from '../../src/route/steps.ts'
 import { plainMap } from '../support/plain.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
 const DAMAGED = expect.objectContaining({ code: 'ATLAS_DAMAGED' })
+
+/** That steps leave by what the rows of their regions say, and that no more of these are searched than is told. */
+function checkSteps({ regionOfStep, entryOfStep, crossingOfStep, best }: RouteSteps, levelZero: AtlasLevel): void {
+  const { slotOfStep, searchedMax } = best!
+  const slots = [...regionOfStep].map((region, step) => firstSlotOf(levelZero, region) + slotOfStep[step])
+  expect([...entryOfStep]).toEqual(slots.map(slot => entryAt(levelZero, slot)))
+  expect([...crossingOfStep]).toEqual(slots.map(slot => crossingAt(levelZero, slot)))
+  expect(regionOfStep.filter(region => isSearched(levelZero, region)).length).toBeLessThanOrEqual(searchedMax)
+}
 
 /** What the cheapest way costs that leaves the region of the one tree and enters that of the other by level 1. */
 function unitsBetween(from: LocalTree, to: LocalTree, levelOne: LevelGraph, tree: EntryTree): number {
@@ -91,6 +103,7 @@ describe('an atlas with hubs of level 1', () => {
         if (units === Infinity) continue
         count++
         expect(search.find(start, goal, Infinity)).toBeLessThanOrEqual(units * (1 + 1e-6))
+        checkSteps(search.walk.take(), columns.levels[0])
       }
     })
     await fc.assert(property, runs(12))
