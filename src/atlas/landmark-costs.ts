@@ -11,7 +11,7 @@ export const LANDMARKS_MAX = 24
 /** What they may take in the atlas, beyond the least: torn ground has so many entries that its searches gain less. */
 const BYTES_A_CELL = 0.25
 /** And on weighted ground, where bounds are looser and searches longer: the more there are to choose from, the less is settled. */
-const WEIGHTED_BYTES_A_CELL = 0.4
+const WEIGHTED_BYTES_A_CELL = 0.36
 
 export interface Landmarks {
   readonly count: number
