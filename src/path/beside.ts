@@ -1,100 +1,72 @@
 /**
  * Polishes a path on weighted ground, window by window: the cheapest path among the cells beside a window replaces it.
- * What entries cost a path lies within a few cells of it, and windows as long as some blocks cost little, since what is
- * looked at grows with their length alone. Only around the two ends of a path is more looked at: where a path leaves the
- * start, entries of the first border may be far from where it would best cross.
+ * What entries cost a path lies within some cells of it, yet for long: the better way may run beside it over many blocks.
+ * So windows are as long as the search has room for, and what is looked at grows with their length alone.
  */
 import { BandSearch } from '../cells/band.ts'
 import { Bends, cellCountOf, goAlong } from '../cells/bends.ts'
-import { runUnits } from '../cells/line.ts'
+import { runUnits, unitsAlong } from '../cells/line.ts'
 import type { Terrain } from '../map/terrain.ts'
 
 export interface BesideSettings {
-  /** So many rounds, each with windows shifted by half; a round that finds nothing cheaper is the last. */
+  /** So many rounds, every second one with windows shifted by half. */
   readonly rounds: number
   readonly windowCells: number
   /** How far from the path the search looks. */
   readonly reachCells: number
-  /** The same for the windows at the two ends; 0 cells where they are like all others. */
-  readonly endCells: number
-  readonly endReachCells: number
 }
+
+/** What the windows of one round part, those of the next may hold; those of a third would be the first's again. */
+const ROUNDS_IN_VAIN = 2
+/** So many times what the path does on average a window may cost a cell, and still not more than swift sweeps count to. */
+const DEARER = 1.5
 
 export class BesidePolisher {
   private readonly terrain: Terrain
   private readonly band: BandSearch
-  private settings!: BesideSettings
-  private round = 0
-  private isPathEnd = false
-  /** The path before the round, and how many steps it has. */
+  /** The path before the round. */
   private readonly before = new Bends()
-  private stepCount = 0
   /** The window at hand, and what it costs. */
   private readonly window = new Bends()
   private units = 0
+  /** Windows beside which nothing is cheaper: where they begin and end, and what they cost. */
+  private readonly searched = new Set<string>()
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
     this.band = new BandSearch(terrain)
   }
 
-  /** `isPathEnd` says whether the path ends where these bends do, or goes on. */
-  polish(bends: Bends, settings: BesideSettings, isPathEnd: boolean): void {
-    this.settings = settings
-    this.isPathEnd = isPathEnd
-    for (this.round = 0; this.round < settings.rounds; this.round++) {
-      if (!this.runRound(bends)) return
-    }
+  polish(bends: Bends, { rounds, windowCells, reachCells }: BesideSettings): void {
+    this.searched.clear()
+    const meanUnits = unitsAlong(this.terrain, bends) / (cellCountOf(bends) - 1)
+    const swiftCells = Math.floor(this.band.swiftUnitsMax / (DEARER * meanUnits))
+    const cells = Math.max(2, Math.min(windowCells, swiftCells))
+    for (let round = 0, inVain = 0; round < rounds && inVain < ROUNDS_IN_VAIN; round++)
+      inVain = this.runRound(bends, cells >> (round % 2), cells, reachCells) ? 0 : inVain + 1
   }
 
   /** Whether any window became cheaper. */
-  private runRound(bends: Bends): boolean {
+  private runRound(bends: Bends, firstCells: number, windowCells: number, reachCells: number): boolean {
     const { before } = this
     before.take(bends.xy, bends.count)
-    this.stepCount = cellCountOf(bends) - 1
     bends.start(bends.xOf(0), bends.yOf(0))
     this.startWindow(bends)
     let isAnyCheaper = false
-    let step = 0
-    let from = 0
-    let end = this.stepsOfWindow(0)
+    let room = firstCells
     for (let i = 0; i + 1 < before.count; i++) {
       for (let left = before.stepsAfter(i); left > 0; ) {
-        const taken = Math.min(left, end - step)
+        const taken = Math.min(left, room)
         this.note(before.directionAfter(i), taken)
         left -= taken
-        step += taken
-        if (step < end) continue
-        if (this.endWindow(bends, this.reachOfWindow(from))) isAnyCheaper = true
+        room -= taken
+        if (room > 0) continue
+        if (this.endWindow(bends, reachCells)) isAnyCheaper = true
         this.startWindow(bends)
-        from = step
-        end = step + this.stepsOfWindow(step)
+        room = windowCells
       }
     }
-    return this.endWindow(bends, this.reachOfWindow(from)) || isAnyCheaper
-  }
-
-  /** How many steps a window has that begins after so many. */
-  private stepsOfWindow(from: number): number {
-    const { windowCells, endCells } = this.settings
-    if (this.round > 0 || endCells === 0) return from === 0 && this.round % 2 === 1 ? windowCells >> 1 : windowCells
-    if (this.isShort) return this.stepCount
-    if (from === 0) return endCells
-    const left = this.stepCount - from
-    if (!this.isPathEnd || left <= endCells) return windowCells
-    return Math.min(windowCells, left - endCells)
-  }
-
-  /** Whether what is left of the path is no more than its two ends: then it is one window. */
-  private get isShort(): boolean {
-    return this.isPathEnd && this.stepCount <= 2 * this.settings.endCells
-  }
-
-  private reachOfWindow(from: number): number {
-    const { reachCells, endCells, endReachCells } = this.settings
-    if (this.round > 0 || endCells === 0) return reachCells
-    if (this.isShort) return 2 * endReachCells
-    return from === 0 || (this.isPathEnd && this.stepCount - from <= endCells) ? endReachCells : reachCells
+    return this.endWindow(bends, reachCells) || isAnyCheaper
   }
 
   private startWindow(bends: Bends): void {
@@ -104,10 +76,12 @@ export class BesidePolisher {
 
   /** Appends the cheapest of what is known of the window; whether that is news. */
   private endWindow(bends: Bends, reachCells: number): boolean {
-    const { band, window, units } = this
-    if (units === 0) return false
-    const isCheaper = band.find(window, reachCells, units) >= 0
+    const { band, window, units, searched } = this
+    const last = window.count - 1
+    const key = [window.xOf(0), window.yOf(0), window.xOf(last), window.yOf(last), units].join()
+    const isCheaper = units > 0 && !searched.has(key) && band.find(window, reachCells, units) >= 0
     if (isCheaper) band.writeBends(window)
+    else searched.add(key)
     goAlong(bends, window.xy, window.count)
     return isCheaper
   }

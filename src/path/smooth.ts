@@ -51,7 +51,7 @@ const STEP_POLISH: Record<Quality, PolishSettings> = {
   exact: UNTOUCHED,
 }
 /** On weighted ground, where the free cost says little, only cells beside the path are looked at. */
-const BESIDE: BesideSettings = { rounds: 4, windowCells: 160, reachCells: 20, endCells: 64, endReachCells: 48 }
+const BESIDE: BesideSettings = { rounds: 8, windowCells: 288, reachCells: 24 }
 
 /** From here on a path is left as it is: what is left to better is too little to look for. */
 const MIXED_SHARE = 1 / 8
@@ -87,9 +87,9 @@ export class Smoother {
     // What sweeps leave on ground of one cost is less than searches are worth.
     if (isTaut && this.terrain.isUniform && quality !== 'best') return
     const mixed = this.mixedShareOf(bends)
-    if (mixed > 0 && quality === 'best') {
+    if (quality === 'best' && !this.isEven(bends)) {
       this.beside ??= new BesidePolisher(this.terrain)
-      this.beside.polish(bends, BESIDE, heldCells === 0)
+      this.beside.polish(bends, BESIDE)
     }
     if (mixed >= MIXED_SHARE) return
     if (kind === 'best' && quality === 'default' && this.terrain.isUniform && this.terrain.directions === 8) {
