@@ -52,8 +52,10 @@ export class Beyond {
         const beyond = level.regionOfSide[2 * entry + 1 - sideOf(crossing)]
         const back = reversed(crossing)
         const units = halfStepUnits(terrain, back) - halfStepUnits(before, back)
-        if (landingOf(terrain, back) !== landingOf(before, back)) this.rows.soil(level, beyond)
+        const isOther = landingOf(terrain, back) !== landingOf(before, back)
+        if (isOther) this.rows.soil(level, beyond)
         else if (units !== 0) this.shifts.push({ region: beyond, entry, units })
+        if (isOther || units < 0) this.mayBeCheaper(touched.block, terrain.blockOf(xOf(back), yOf(back)))
       }
     }
   }
@@ -87,9 +89,14 @@ export class Beyond {
         const crossing = level.slots[2 * at + 1]
         if (xOf(crossing) !== x || yOf(crossing) !== y) continue
         this.rows.soil(level, region)
-        if (!this.noCheaper.has(touched)) this.noCheaper.delete(block)
+        this.mayBeCheaper(touched, block)
       }
     }
+  }
+
+  /** Ways of a block that is dearer itself may be cheaper all the same, by one beside it that is. */
+  private mayBeCheaper(touched: number, block: number): void {
+    if (!this.noCheaper.has(touched)) this.noCheaper.delete(block)
   }
 
   /** Hands on what crossings cost more, when all that is soiled is known. */

@@ -1,0 +1,106 @@
+/**
+ * Steps over the corner where four blocks meet, and ways past the corner of a dear cell at a border, on a map that changes: what
+ * the table of a block says of them follows from cells of the blocks beside it.
+ */
+import { expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { bake, exactCost, type Grid, openLive } from '../../src/index.ts'
+import { plainMap } from '../support/plain.ts'
+
+const DEAR = 254
+const WIDTH = 384
+
+type Painted = readonly [x: number, y: number, cost: number]
+
+function paint({ width, cost }: Grid, cells: readonly Painted[]): void {
+  for (const [x, y, value] of cells) cost[y * width + x] = value
+}
+
+/**
+ * Walls but for a way along row `top` that goes on along row `bottom` from the middle on, where cells are as given, and another
+ * one, along row `detour`; a cell beside that is free as well.
+ */
+function twoWays(top: number, bottom: number, detour: number, middle: readonly Painted[]): Grid {
+  const grid = { width: WIDTH, height: 64, cost: new Uint8Array(WIDTH * 64) }
+  for (let x = 0; x < WIDTH; x++) {
+    paint(grid, [
+      [x, detour, 1],
+      [x, x < WIDTH / 2 ? top : bottom, 1],
+    ])
+  }
+  for (let y = detour; y < bottom; y++) {
+    paint(grid, [
+      [0, y, y > top ? 0 : 1],
+      [WIDTH - 1, y, 1],
+    ])
+  }
+  paint(grid, [...middle, [WIDTH / 2 + 9, detour + 1, 1]])
+  return grid
+}
+
+/** A view in which a cell in the way has become cheap and one in the block beyond the border dearer finds that way. */
+async function expectFound(grid: Grid, top: number, bottom: number, detour: number): Promise<void> {
+  const view = openLive(await bake(grid)).branch()
+  const edits: Painted[] = [
+    [WIDTH / 2 - 1, top, 1],
+    [WIDTH / 2 + 9, detour + 1, 9],
+  ]
+  for (const edit of edits) view.set(...edit)
+  view.commit()
+  paint(grid, edits)
+  const finder = view.finder()
+  for (const [from, to] of [
+    [0, WIDTH - 1],
+    [5, WIDTH - 5],
+    [20, WIDTH - 40],
+  ]) {
+    const exact = exactCost(plainMap(grid, 8), from, top, to, bottom)
+    expect(finder.find(from, top, to, bottom).cost).toBeCloseTo(exact, 6)
+    expect(finder.find(to, bottom, from, top).cost).toBeCloseTo(exact, 6)
+  }
+}
+
+it('a view finds a way over a corner that opens beside a block which becomes dearer at once', async () => {
+  const middle = WIDTH / 2
+  const closed: Painted[] = [
+    [middle - 1, 31, DEAR],
+    [middle, 31, DEAR],
+    [middle - 1, 32, DEAR],
+  ]
+  await expectFound(twoWays(31, 32, 10, closed), 31, 32, 10)
+})
+
+it('a view finds a way past the corner of a dear cell that opens beside a block which becomes dearer at once', async () => {
+  const middle = WIDTH / 2
+  const closed: Painted[] = [
+    [middle - 1, 18, DEAR - 4],
+    [middle, 18, DEAR],
+    [middle - 1, 19, DEAR],
+  ]
+  await expectFound(twoWays(18, 19, 3, closed), 18, 19, 3)
+})
+
+it('steps over corners come and go as all cells of a block cost the same and do not', async () => {
+  const random = new Random(7)
+  for (let maps = 0; maps < 16; maps++) {
+    const grid = { width: 64, height: 64, cost: new Uint8Array(64 * 64) }
+    for (let cell = 0; cell < grid.cost.length; cell++) grid.cost[cell] = random.unit() < 0.3 ? 1 : DEAR
+    // The one block is dear, a step leads past it, and far from all its borders is the cell that changes.
+    const [left, top] = [32 * (maps & 1), 32 * ((maps >> 1) & 1)]
+    for (let cell = 0; cell < 1024; cell++) paint(grid, [[left + (cell & 31), top + (cell >> 5), DEAR]])
+    const [x, y] = [left === 0 ? 31 : 32, top === 0 ? 31 : 32]
+    paint(grid, [
+      [63 - x, y, 1],
+      [x, 63 - y, 1],
+      [63 - x, 63 - y, DEAR],
+    ])
+    const live = openLive(await bake(grid))
+    for (const cost of [1, DEAR]) {
+      const edit = [left + 14, top + 14, cost] as const
+      live.set(...edit)
+      live.commit()
+      paint(grid, [edit])
+      expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
+    }
+  }
+})

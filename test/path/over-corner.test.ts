@@ -1,0 +1,101 @@
+/**
+ * Routes that step askew over corners where four blocks meet, past a region that they only touch: whoever makes cells of one
+ * goes straight over, and no part of a path ends in mid-step.
+ */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Crossing, packCrossing, reversed } from '../../src/atlas/crossing.ts'
+import { pairUnits, slotOfCrossing } from '../../src/atlas/level-graph.ts'
+import { BandSearch } from '../../src/cells/band.ts'
+import { Bends } from '../../src/cells/bends.ts'
+import { unitsAlong } from '../../src/cells/line.ts'
+import { bake, exactCost, type Grid, openAtlas } from '../../src/index.ts'
+import { UNITS_PER_CELL } from '../../src/map/movement.ts'
+import { Corridor } from '../../src/path/corridor.ts'
+import { GroundTracer } from '../../src/path/ground-tracer.ts'
+import { Tracer } from '../../src/path/trace.ts'
+import { regionAt } from '../support/columns.ts'
+import { plainMap } from '../support/plain.ts'
+
+const DEAR = 254
+const [EAST, SOUTH] = [0, 1]
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** A cheap way through dear ground, two blocks high, along the middle border: from block to block it changes sides or stays. */
+function woven(isLow: readonly boolean[]): Grid {
+  const width = 32 * isLow.length
+  const cost = new Uint8Array(64 * width).fill(DEAR)
+  for (let x = 0; x < width; x++) {
+    cost[(isLow[x >> 5] ? 32 : 31) * width + x] = 1
+    // In no block all cells cost the same.
+    if ((x & 31) === 16) for (const y of [8, 56]) cost[y * width + x] = 2
+  }
+  return { width, height: 64, cost }
+}
+
+describe('a path over corners of blocks', () => {
+  it.each([0, 1, 2])(
+    'has no parts that end in mid-step, though %d regions come before the first of them',
+    async before => {
+      const isLow = Array.from({ length: 24 }, (_, block) => block > before && (block - before) % 2 === 1)
+      const grid = woven(isLow)
+      const finder = openAtlas(await bake(grid)).finder()
+      const yAt = (x: number) => (isLow[x >> 5] ? 32 : 31)
+      for (const [from, to] of [
+        [3, 765],
+        [40, 700],
+        [765, 3],
+        [3, 230],
+        [3, 300],
+      ]) {
+        const ends = [from, yAt(from), to, yAt(to)] as const
+        const exact = exactCost(plainMap(grid, 8), ...ends)
+        for (const quality of ['fast', 'default', 'best'] as const) {
+          expect(finder.find(...ends, { quality }).cost).toBeCloseTo(exact, 6)
+        }
+      }
+    },
+  )
+
+  it('is traced from the one cell to the other, and not by the dear one between', async () => {
+    const grid = woven([false, false, true, true])
+    const { columns } = openAtlas(await bake(grid))
+    const { terrain, levels } = columns
+    const [levelZero] = levels
+    // From block (1, 0) past the corner at (64, 32) to (2, 1), by the region of (2, 0).
+    const crossings = [
+      packCrossing(31, 31, EAST),
+      packCrossing(63, 31, EAST),
+      packCrossing(64, 31, SOUTH),
+      packCrossing(95, 32, EAST),
+    ]
+    const regionOf = [regionAt(columns, 40, 31, 0), regionAt(columns, 64, 31, 0), regionAt(columns, 70, 32, 0)]
+    const corridor = new Corridor(columns)
+    let units = 0
+    for (const [i, region] of regionOf.entries()) {
+      const [entered, left] = [reversed(crossings[i]), crossings[i + 1]]
+      const slot = slotOfCrossing(levelZero, region as never, left)
+      corridor.slotOf[i] = slot
+      corridor.crossingOf[i] = left
+      units += pairUnits(levelZero, region as never, slotOfCrossing(levelZero, region as never, entered), slot)
+      corridor.unitsOf[i] = units
+    }
+    corridor.units = units
+    const from = reversed(crossings[0]) as Crossing
+    const exact = Math.round(UNITS_PER_CELL * exactCost(plainMap(grid, 8), 32, 31, 96, 32))
+    const tracer = new Tracer(columns)
+    const plain = new Bends()
+    plain.start(32, 31)
+    tracer.trace(regionOf, corridor, regionOf.length, from, null, plain)
+    expect(unitsAlong(terrain, plain)).toBe(exact)
+    // What tracers on ground of several costs have before they search beside it.
+    vi.spyOn(BandSearch.prototype, 'find').mockReturnValue(-1)
+    const guide = new Bends()
+    guide.start(32, 31)
+    const stretch = { regionOf, corridor, count: regionOf.length, from, goal: null }
+    new GroundTracer(terrain, tracer).trace(stretch, 'default', guide)
+    expect(unitsAlong(terrain, guide)).toBe(exact)
+  })
+})
