@@ -14,6 +14,9 @@ import { filling, type Work } from '../base/work.ts'
 
 /** The width of a bucket as a part of what a pair costs on average: with more, entries have several turns. */
 const WIDTH_OF_MEAN = 0.5
+/** And of what a cheap one costs, one in ten: beside pairs of millions hundreds of others would have turn after turn. */
+const WIDTH_OF_CHEAP = 2
+const CHEAP_SHARE = 0.1
 /** Turns of entries, each of which looks at the pairs of a region or two, and regions whose pairs are summed up. */
 const TURNS_A_PIECE = 128
 const REGIONS_A_PIECE = 256
@@ -30,8 +33,8 @@ export class LevelFlood {
     return new LevelFlood(graph, yield* pairUnitsOf(graph))
   }
 
-  private constructor(graph: LevelGraph, { mean, max }: PairUnits) {
-    const widthUnits = Math.max(1, mean * WIDTH_OF_MEAN)
+  private constructor(graph: LevelGraph, { mean, cheap, max }: PairUnits) {
+    const widthUnits = Math.max(1, Math.min(mean * WIDTH_OF_MEAN, cheap * WIDTH_OF_CHEAP))
     this.graph = graph
     this.unitsOfEntry = new Float64Array(graph.entryCount)
     this.viaOfEntry = new Int32Array(graph.entryCount)
@@ -115,15 +118,18 @@ export class LevelFlood {
 
 interface PairUnits {
   readonly mean: number
+  /** At least what one in ten costs, at most twice that. */
+  readonly cheap: number
   readonly max: number
 }
 
-/** What the pairs of a level cost, in the mean and at most. */
+/** What the pairs of a level cost. */
 function* pairUnitsOf(graph: LevelGraph): Work<PairUnits> {
   const { regionCount, tables } = graph
   let sum = 0
   let count = 0
   let max = 1
+  const countOfBits = new Int32Array(64)
   for (let region = 0; region < regionCount; region++) {
     if (region % REGIONS_A_PIECE === 0) yield
     const pairCount = pairCountOf(slotCountOf(graph, region))
@@ -134,8 +140,16 @@ function* pairUnitsOf(graph: LevelGraph): Work<PairUnits> {
       const units = tables[pair] * scale
       sum += units
       if (units > max) max = units
+      countOfBits[bitsOf(units)]++
     }
     count += pairCount
   }
-  return { mean: sum / Math.max(1, count), max }
+  let bits = 0
+  for (let left = CHEAP_SHARE * count - countOfBits[0]; left > 0; left -= countOfBits[bits]) bits++
+  return { mean: sum / Math.max(1, count), cheap: 2 ** bits, max }
+}
+
+/** As many as it takes to write the whole part of a number. */
+function bitsOf(units: number): number {
+  return units < 2 ** 31 ? 32 - Math.clz32(units) : 31 + bitsOf(units / 2 ** 31)
 }
