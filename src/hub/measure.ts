@@ -31,7 +31,7 @@ export function knownMaxOf(cellCount: number): number {
 /**
  * The level whose entries are to know hubs. Of maps with few entries all are to: then routes are the cheapest over level 0. Of
  * others those of a coarser one, a third of all, where a byte tells each of their steps: that makes the file and the bake a
- * third too, and routes lead by fewer entries, which costs less than .01 % where they are long.
+ * third too, and routes lead by fewer entries, which costs .01 % on game maps and .2 % in rooms.
  */
 export function hubLevelOf(levels: readonly LevelGraph[]): Level {
   const level = Math.min(HUB_LEVEL_MAX, levels.length - 1)
