@@ -4,17 +4,21 @@
  */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Crossing, packCrossing, reversed } from '../../src/atlas/crossing.ts'
-import { pairUnits, slotOfCrossing } from '../../src/atlas/level-graph.ts'
+import { pastCorner } from '../../src/atlas/landing.ts'
+import { forEachEntry, pairUnits, slotOfCrossing } from '../../src/atlas/level-graph.ts'
+import { Random } from '../../src/base/random.ts'
 import { BandSearch } from '../../src/cells/band.ts'
 import { Bends } from '../../src/cells/bends.ts'
 import { unitsAlong } from '../../src/cells/line.ts'
 import { bake, exactCost, type Grid, openAtlas } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
+import { packTerrain } from '../../src/map/pack.ts'
 import { Corridor } from '../../src/path/corridor.ts'
 import { GroundTracer } from '../../src/path/ground-tracer.ts'
 import { Tracer } from '../../src/path/trace.ts'
 import { regionAt } from '../support/columns.ts'
 import { plainMap } from '../support/plain.ts'
+import { plainOverCorner } from '../support/plain-landing.ts'
 
 const DEAR = 254
 const [EAST, SOUTH] = [0, 1]
@@ -33,6 +37,19 @@ function woven(isLow: readonly boolean[]): Grid {
     if ((x & 31) === 16) for (const y of [8, 56]) cost[y * width + x] = 2
   }
   return { width, height: 64, cost }
+}
+
+/** The two crossings of a cell in a corner of its block. */
+function crossingsAt(x: number, y: number) {
+  const [xBeyond, yBeyond] = [(x & 31) === 0 ? x - 1 : x + 1, (y & 31) === 0 ? y - 1 : y + 1]
+  return [
+    { x, y, xBeyond, yBeyond: y },
+    { x, y, xBeyond: x, yBeyond },
+  ] as const
+}
+
+function packed({ x, y, xBeyond, yBeyond }: ReturnType<typeof crossingsAt>[number]): Crossing {
+  return packCrossing(x, y, xBeyond > x ? 0 : yBeyond > y ? 1 : xBeyond < x ? 2 : 3)
 }
 
 describe('a path over corners of blocks', () => {
@@ -58,6 +75,50 @@ describe('a path over corners of blocks', () => {
       }
     },
   )
+
+  it('is one where, and costs what, the page on the format says, whatever lies around the corner', () => {
+    const random = new Random(3)
+    const width = 160
+    let past = 0
+    for (let maps = 0; maps < 12; maps++) {
+      const draw = () => (random.unit() < 0.4 ? 1 : random.unit() < 0.8 ? DEAR : random.below(30))
+      const grid = { width, height: width, cost: Uint8Array.from({ length: width ** 2 }, draw) }
+      const [map, terrain] = [plainMap(grid, 8), packTerrain(grid, 8)]
+      for (const [column, row] of Array.from({ length: 64 }, (_, i) => [i & 7, i >> 3])) {
+        const [x, y] = [32 * ((column >> 1) + 1) - (column & 1), 32 * ((row >> 1) + 1) - (row & 1)]
+        const [one, other] = crossingsAt(x, y)
+        if ([one, other].some(({ xBeyond, yBeyond }) => map.costAt(x, y) * map.costAt(xBeyond, yBeyond) === 0)) continue
+        const units = pastCorner(terrain, packed(one))
+        expect(units).toBeCloseTo(UNITS_PER_CELL * plainOverCorner(map, one, other), 6)
+        if (units < Infinity) past++
+      }
+    }
+    expect(past).toBeGreaterThan(40)
+  })
+
+  it('has both crossings of a dear cell as entries, wherever both other cells of a corner are cheap', async () => {
+    const random = new Random(4)
+    const width = 160
+    const grid = { width, height: width, cost: new Uint8Array(width ** 2).map(() => (random.unit() < 0.4 ? 1 : DEAR)) }
+    const map = plainMap(grid, 8)
+    const [levelZero] = openAtlas(await bake(grid)).columns.levels
+    const kept = new Set<number>()
+    forEachEntry(levelZero, (_word, crossing) => kept.add(crossing).add(reversed(crossing)))
+    let steps = 0
+    for (let x = 32; x < width; x += 32) {
+      for (let y = 32; y < width; y += 32) {
+        for (const by of [0, 1]) {
+          const dear = [0, 1].map(side => crossingsAt(x - 1 + (side ^ by), y - 1 + side))
+          const isStep = dear.every(([one]) => map.costAt(one.x, one.y) === DEAR)
+          const known = dear.filter(([one, other]) => plainOverCorner(map, one, other) < Infinity)
+          if (!isStep || known.length === 0) continue
+          steps++
+          expect(known.some(crossings => crossings.every(one => kept.has(packed(one))))).toBe(true)
+        }
+      }
+    }
+    expect(steps).toBeGreaterThan(1)
+  })
 
   it('is traced from the one cell to the other, and not by the dear one between', async () => {
     const grid = woven([false, false, true, true])
