@@ -4,7 +4,7 @@
  */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Crossing, packCrossing, reversed } from '../../src/atlas/crossing.ts'
-import { pastCorner } from '../../src/atlas/landing.ts'
+import { isOverCorner, pastCorner } from '../../src/atlas/landing.ts'
 import { forEachEntry, pairUnits, slotOfCrossing } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import { BandSearch } from '../../src/cells/band.ts'
@@ -15,6 +15,7 @@ import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { Corridor } from '../../src/path/corridor.ts'
 import { GroundTracer } from '../../src/path/ground-tracer.ts'
+import { PathMaker } from '../../src/path/maker.ts'
 import { Tracer } from '../../src/path/trace.ts'
 import { regionAt } from '../support/columns.ts'
 import { plainMap } from '../support/plain.ts'
@@ -75,6 +76,24 @@ describe('a path over corners of blocks', () => {
       }
     },
   )
+
+  it('comes in pieces of which none ends in mid-step', async () => {
+    const isLow = Array.from({ length: 24 }, (_, block) => block > 1 && block % 2 === 0)
+    const atlas = openAtlas(await bake(woven(isLow)))
+    const { terrain } = atlas
+    const { addPiece } = PathMaker.prototype
+    let pieces = 0
+    vi.spyOn(PathMaker.prototype, 'addPiece').mockImplementation(function (this: PathMaker, ...args) {
+      const [, count, , isLast] = args
+      const { crossingOf } = this.corridor
+      pieces++
+      if (!isLast)
+        expect(isOverCorner(terrain, crossingOf[count - 1] as Crossing, crossingOf[count] as Crossing)).toBe(false)
+      return addPiece.apply(this, args)
+    })
+    atlas.finder().find(3, 31, 765, 31).cells()
+    expect(pieces).toBeGreaterThan(1)
+  })
 
   it('is one where, and costs what, the page on the format says, whatever lies around the corner', () => {
     const random = new Random(3)
