@@ -148,13 +148,15 @@ export class Connector {
     this.wide.endAt(maker.start, start, goal, mayDoubt)
     this.wide.endAt(maker.goal, goal, start, mayDoubt)
     const insideUnits = this.wide.unitsInside(maker)
-    const throughUnits =
-      this.hubSearch?.find(maker.start, maker.goal, insideUnits) ?? this.through(quality, insideUnits)
+    let throughUnits = this.hubSearch?.find(maker.start, maker.goal, insideUnits) ?? Infinity
+    // What both ends know may hold the way that hubs lead by, without its being known to one of them.
+    const isSearched = Math.min(throughUnits, insideUnits) === Infinity || this.hubSearch === null
+    if (isSearched) throughUnits = this.through(quality, insideUnits)
     const units = Math.min(throughUnits, insideUnits)
     hold(units < Infinity, 'islands')
     const cheaperUnits = this.nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
-    if (throughUnits < insideUnits) this.steps = this.hubSearch?.walk.take() ?? stepsOf(this.search)
+    if (throughUnits < insideUnits) this.steps = isSearched ? stepsOf(this.search) : this.hubSearch!.walk.take()
     else this.wide.trace(maker, this.bends)
     return units
   }

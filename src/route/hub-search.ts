@@ -3,7 +3,8 @@
  * both know, the one is taken by which the way costs least: a pass over the rows of the one side, and one over those of the
  * other. From both sides the hops that the rows name lead to it (hub-walk.ts). So it takes some microseconds however far the
  * goal is, and the route is the cheapest of all over level 0. The regions are those of the level whose entries know hubs;
- * inside them ways are searched for (local-tree.ts).
+ * inside them ways are searched for (local-tree.ts). On weighted ground ends know more regions: of those, at level 0, rows
+ * are read by which a way may cost notably less.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'
@@ -12,9 +13,11 @@ import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 import { HubWalk } from './hub-walk.ts'
-import { type LocalStep, LocalTree, RIM_CELLS } from './local-tree.ts'
+import { type LocalStep, LocalTree, SLOTS_MAX } from './local-tree.ts'
 
 const NONE = -1
+/** Rows of other regions than an end's own are read where they may save this share of the way. */
+const GAIN = 0.006
 
 export class HubSearch {
   /** Along the route found last. */
@@ -27,9 +30,9 @@ export class HubSearch {
   /** What hubs cost from the start, and by which of its slots; Infinity but while a hub is looked for. */
   private readonly costOfHub: Float64Array
   private readonly slotOfHub: Int32Array
-  /** What a way by each slot of an end costs at least: no region has more slots than a block's rim has cells. */
-  private readonly leastOfStart = new Float64Array(RIM_CELLS)
-  private readonly leastOfGoal = new Float64Array(RIM_CELLS)
+  /** What a way by each slot of an end costs at least. */
+  private readonly leastOfStart = new Float64Array(SLOTS_MAX)
+  private readonly leastOfGoal = new Float64Array(SLOTS_MAX)
   private readonly terrain: Terrain
   /** The best hub so far, the steps by which the way leads there from both sides, and what it costs at least. */
   private hub = NONE
@@ -96,33 +99,36 @@ export class HubSearch {
     const bestStart = this.sight(startTree, goal, this.leastOfStart)
     const bestGoal = this.sight(goalTree, start, this.leastOfGoal)
     if (bestStart === NONE || bestGoal === NONE) return
-    const { slotCount: startCount } = startTree
-    const { slotCount: goalCount } = goalTree
     let spreadBelow = Infinity
     try {
       this.spread(bestStart)
       this.meet(bestGoal)
+      // Of what else the ends know only what may count, now that it is known about what the way costs.
+      this.leastOfStart.fill(0, startTree.slotCount)
+      this.leastOfGoal.fill(0, goalTree.slotCount)
+      const gain = GAIN * this.least
+      startTree.lookAround(start, gain)
+      goalTree.lookAround(goal, gain)
       spreadBelow = this.least
-      for (let slot = 0; slot < startCount; slot++)
+      for (let slot = 0; slot < startTree.slotCount; slot++)
         if (slot !== bestStart && this.leastOfStart[slot] < spreadBelow) this.spread(slot)
-      for (let slot = 0; slot < goalCount; slot++) if (this.leastOfGoal[slot] < this.least) this.meet(slot)
+      for (let slot = 0; slot < goalTree.slotCount; slot++) if (this.leastOfGoal[slot] < this.least) this.meet(slot)
     } finally {
       // A row that is damaged throws: who asks on is not to find what was noted before.
-      for (let slot = 0; slot < startCount; slot++)
+      for (let slot = 0; slot < startTree.slotCount; slot++)
         if (slot === bestStart || this.leastOfStart[slot] < spreadBelow) this.forget(slot)
     }
   }
 
-  /** Notes what a way by each slot of an end's region costs at least; returns the slot of the lowest. */
+  /** Notes what a way by each slot of an end costs at least; returns the slot of the lowest. */
   private sight(tree: LocalTree, other: QueryEnd, leastOf: Float64Array): number {
     const { terrain, graph } = this
     const { slots } = graph
-    const { slotCount, unitsOfSlot } = tree
-    const firstSlot = firstSlotOf(graph, tree.home)
+    const { slotCount, unitsOfSlot, placeOfSlot } = tree
     let least = Infinity
     let best = NONE
     for (let slot = 0; slot < slotCount; slot++) {
-      const crossing = slots[2 * (firstSlot + slot) + 1]
+      const crossing = slots[2 * placeOfSlot[slot] + 1]
       leastOf[slot] = unitsOfSlot[slot] + flightUnits(terrain, crossing, other.x, other.y)
       if (leastOf[slot] >= least) continue
       least = leastOf[slot]
@@ -175,9 +181,8 @@ export class HubSearch {
     this.home = goalTree.stepToSlot(slot)
   }
 
-  /** The entry in a slot of an end's region. */
-  private entryAt({ home }: LocalTree, slot: number): number {
-    return entryAt(this.graph, firstSlotOf(this.graph, home) + slot)
+  private entryAt({ placeOfSlot }: LocalTree, slot: number): number {
+    return entryAt(this.graph, placeOfSlot[slot])
   }
 }
 

@@ -60,9 +60,10 @@ export class HubWalk {
     this.searchedMax = 0
     this.setOut(out)
     if (hub !== NONE) this.throughHub(out.entry, home.entry, hub)
-    for (let step = home; step.before !== null; step = step.before)
-      this.pushLocal(step.region, step.slot, step.slotBefore, step.before.entry)
-    return this.unitsAlong(start, goal)
+    let last = home
+    for (; last.before !== null; last = last.before)
+      this.pushLocal(last.region, last.slot, last.slotBefore, last.before.entry)
+    return this.unitsAlong(start, goal, last.region)
   }
 
   /** The steps walked last, in memory of their own. */
@@ -147,16 +148,17 @@ export class HubWalk {
   }
 
   /** Sums up what the steps cost. */
-  private unitsAlong(start: QueryEnd, goal: QueryEnd): number {
+  private unitsAlong(start: QueryEnd, goal: QueryEnd, goalRegion: Region): number {
     const { levelZero, regionOfStep, slotOfStep, slotBeforeStep, unitsOfStep } = this
-    while (this.stepCount > 0 && regionOfStep[this.stepCount - 1] === goal.region) this.stepCount--
+    while (this.stepCount > 0 && regionOfStep[this.stepCount - 1] === goalRegion) this.stepCount--
     const { stepCount } = this
     if (stepCount === 0) return Infinity
-    const last = slotOfEntry(levelZero, goal.region, this.entryOfStep[stepCount - 1])
+    const last = goal.firstUnitsOf(goalRegion) + slotOfEntry(levelZero, goalRegion, this.entryOfStep[stepCount - 1])
+    const first = start.firstUnitsOf(regionOfStep[0]) + slotOfStep[0]
     // Where a detour was dropped, these are others than those of the hub.
-    start.doubts!.settle(start, slotOfStep[0])
+    start.doubts!.settle(start, first)
     goal.doubts!.settle(goal, last)
-    let units = start.unitsOfSlot[slotOfStep[0]]
+    let units = start.unitsOfSlot[first]
     unitsOfStep[0] = units
     for (let step = 1; step < stepCount; step++) {
       const isSummed = unitsOfStep[step] !== NOT_SUMMED

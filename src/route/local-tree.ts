@@ -3,15 +3,25 @@
  * ways along level 0 inside it, from the slots of the end's own region on. It has some dozen entries of level 0.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { sideOf } from '../atlas/crossing.ts'
 import { HUB_LEVEL_MAX } from '../atlas/hubs.ts'
-import { endSlotOf, entryAt, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import {
+  crossingAt,
+  endSlotOf,
+  entryAt,
+  firstPairOf,
+  firstSlotOf,
+  pairOf,
+  slotCountOf,
+  unitsOfStep,
+} from '../atlas/level-graph.ts'
 import type { Entry, Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 
-/** No region of the coarser level has more slots than a block's rim has cells. */
-export const RIM_CELLS = 4 * (BLOCK_SIDE_CELLS << HUB_LEVEL_MAX)
+/** A region of the coarser level has no more slots than a block's rim has cells, nor have the blocks that an end knows. */
+export const SLOTS_MAX = 8 * (BLOCK_SIDE_CELLS << HUB_LEVEL_MAX)
 
 /** The last step of a way from an end to an entry. */
 export interface LocalStep {
@@ -25,11 +35,13 @@ export interface LocalStep {
 }
 
 export class LocalTree {
-  /** The region on the coarser level, and how many slots it has. */
+  /** The region on the coarser level. */
   home: Region = 0
+  /** How many slots ways leave by: all of that region, and those of others beyond that add to them. */
   slotCount = 0
-  /** What the entry in each slot of it costs at least. */
-  readonly unitsOfSlot = new Float64Array(RIM_CELLS)
+  /** Where each lies in the slots of the level, and what its entry costs at least. */
+  readonly placeOfSlot = new Int32Array(SLOTS_MAX)
+  readonly unitsOfSlot = new Float64Array(SLOTS_MAX)
   /** The number of each entry of level 0 among those met, from 1 on; 0 of those not met, as all are where level 0 is the coarser one. */
   private readonly numberOf: Int32Array
   private metCount = 0
@@ -58,20 +70,58 @@ export class LocalTree {
   }
 
   grow(end: QueryEnd): void {
-    const { graph, level, unitsOfSlot } = this
+    const { graph, level, unitsOfSlot, placeOfSlot } = this
     this.home = this.above(end.region)
     this.slotCount = slotCountOf(graph, this.home)
     if (level > 0) this.search(end)
     const firstSlot = firstSlotOf(graph, this.home)
-    for (let slot = 0; slot < this.slotCount; slot++)
+    for (let slot = 0; slot < this.slotCount; slot++) {
+      placeOfSlot[slot] = firstSlot + slot
       unitsOfSlot[slot] = level === 0 ? end.doubts!.leastTo(end, slot) : this.unitsTo(entryAt(graph, firstSlot + slot))
+    }
   }
 
-  /** The last step to the entry in a slot of the region. */
+  /** Adds slots of regions that the end knows beside its own, by which a way may cost less by at least `gain`. */
+  lookAround(end: QueryEnd, gain: number): void {
+    if (this.level > 0) return
+    for (let i = 1; i < end.regions.length; i++) this.lookOver(end, end.regions[i], end.firstOfRegion[i], gain)
+  }
+
+  /** The last step to the entry in a slot. */
   stepToSlot(slot: number): LocalStep {
-    const { home: region } = this
-    const entry = entryAt(this.graph, firstSlotOf(this.graph, region) + slot)
-    return this.level > 0 ? this.stepTo(entry) : { entry, region, slot, slotBefore: slot, before: null }
+    const place = this.placeOfSlot[slot]
+    const entry = entryAt(this.graph, place)
+    if (this.level > 0) return this.stepTo(entry)
+    const region = this.graph.regionOfSide[2 * entry + sideOf(crossingAt(this.graph, place))]
+    const own = place - firstSlotOf(this.graph, region)
+    return { entry, region, slot: own, slotBefore: own, before: null }
+  }
+
+  /**
+   * Adds those slots of such a region that no way through it comes to as cheaply from an entry which is nearer and leads to
+   * what is known: else the row of that one tells of both, and the way by it costs at most `gain` more.
+   */
+  private lookOver(end: QueryEnd, region: Region, first: number, gain: number): void {
+    const { levelZero, unitsOfSlot, placeOfSlot } = this
+    const { unitsOfSlot: known } = end
+    const { tables, regionOfSide } = levelZero
+    const firstSlot = firstSlotOf(levelZero, region)
+    const firstPair = firstPairOf(levelZero, region)
+    const scale = unitsOfStep(levelZero, region)
+    const count = slotCountOf(levelZero, region)
+    const inner: number[] = []
+    for (let slot = 0; slot < count; slot++) {
+      const side = 1 - sideOf(crossingAt(levelZero, firstSlot + slot))
+      if (end.regions.includes(regionOfSide[2 * entryAt(levelZero, firstSlot + slot) + side])) inner.push(slot)
+    }
+    for (let slot = 0; slot < count; slot++) {
+      const units = known[first + slot]
+      const isLedBy = (by: number) =>
+        known[first + by] < units && known[first + by] + tables[firstPair + pairOf(by, slot)] * scale <= units + gain
+      if (inner.some(isLedBy)) continue
+      placeOfSlot[this.slotCount] = firstSlot + slot
+      unitsOfSlot[this.slotCount++] = units
+    }
   }
 
   /** What an entry of level 0 costs at least; Infinity of one that was not met. */
