@@ -14,7 +14,7 @@ import { CellStage, gathering, laying, stageBytes } from './lay-cells.ts'
 import { type SweepRows, WALL } from './sweep-rows.ts'
 import { RUNS_BYTES, walkingBack } from './swift-walk.ts'
 
-const SWIFT_UNITS_MAX = 2 ** 30
+export const SWIFT_UNITS_MAX = 2 ** 30
 export const UNREACHED = SWIFT_UNITS_MAX
 /** Steps into a wall and out of it are a way through. */
 const STEP_UNITS_MAX = SWIFT_UNITS_MAX / 2

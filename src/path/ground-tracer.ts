@@ -15,6 +15,7 @@ import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps, goAlong } from '../cells/bends.ts'
 import { unitsOfLine } from '../cells/block-line.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, unitsAlong } from '../cells/line.ts'
+import { SWIFT_UNITS_MAX } from '../cells/swift-rows.ts'
 import { DIAGONAL_UNITS, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './stretch.ts'
@@ -23,6 +24,8 @@ import type { Tracer } from './trace.ts'
 /** With what a window takes back, as many as the frame of the search has room for. */
 const WINDOW_REGIONS_MAX = 9
 const TAKEN_BACK_CELLS = 16
+/** With what a window takes back it costs less than swift sweeps count to: in half, as often as need be. */
+const WINDOW_UNITS_MAX = 0.9 * SWIFT_UNITS_MAX
 /** Fewer regions one after the other without differences in cost are part of a window all the same. */
 const PLAIN_REGIONS_MIN = 6
 /** A line that costs no more than so many times what the tables say leads about where the way does. */
@@ -98,7 +101,7 @@ export class GroundTracer {
         if (tracer.isTorn) tornCount += last - first
         continue
       }
-      last = Math.min(end, first + windowRegions)
+      last = this.endOfSwift(stretch, first, Math.min(end, first + windowRegions))
       if (last < count) last = endOfPart(terrain, stretch.corridor, last)
       cutSteps(bends, TAKEN_BACK_CELLS, back)
       this.makeGuide(stretch, first, last, entered, BOX_CELLS)
@@ -133,6 +136,16 @@ export class GroundTracer {
     let last = first
     while (last < end && !this.isMixedIn(stretch, last)) last++
     return last - first >= PLAIN_REGIONS_MIN || last === end ? last : first
+  }
+
+  /** Where a window of dear ground ends, so that it costs no more than swift sweeps count to: in half, as often as need be. */
+  private endOfSwift({ corridor, count }: Stretch, first: number, end: number): number {
+    const { unitsOf, units } = corridor
+    const before = first > 0 ? unitsOf[first - 1] : 0
+    while (end - first > 2 && (end > count ? units : unitsOf[end - 1]) - before > WINDOW_UNITS_MAX) {
+      end = (first + end + 1) >> 1
+    }
+    return end
   }
 
   private isMixedIn({ corridor, count, goal }: Stretch, i: number): boolean {
