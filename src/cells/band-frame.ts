@@ -85,8 +85,9 @@ export class BandFrame {
     this.top = (this.isTurned ? minX : minY) - reach - 1
     const across = this.isTurned ? maxX - minX : maxY - minY
     this.rowCount = reach === 0 ? 0 : across + 1 + 2 * reach
-    this.sweep.firstOfRow.fill(FRAME, 1, this.rowCount + 1)
-    this.sweep.lastOfRow.fill(0, 1, this.rowCount + 1)
+    // Rows look so far ahead, four at a time.
+    this.sweep.firstOfRow.fill(FRAME, 1, this.rowCount + 2 * reach + 4)
+    this.sweep.lastOfRow.fill(0, 1, this.rowCount + 2 * reach + 4)
     return reach
   }
 
@@ -135,16 +136,13 @@ export class BandFrame {
 
   /**
    * From what is noted to what is within reach of its row: of so many rows the least first cell and the greatest last one. In
-   * each turn three rows say what so many each are known to say; cells to each side come last, with the boxes (Sweep.layOut).
+   * each turn two rows say what so many each are known to say; cells to each side come last, with the boxes (Sweep.layOut).
    */
   private widen(reach: number): void {
-    const { rowCount } = this
     const rows = 2 * reach + 1
-    for (let known = 1; known < rows; ) {
-      const next = Math.min(known, rows - known)
-      const ahead = next + Math.min(known, rows - known - next)
-      takeAhead(this.sweep.firstOfRow, this.sweep.lastOfRow, next, ahead, rowCount)
-      known += ahead
+    for (let known = 1, ahead = 1; known < rows; known += ahead) {
+      ahead = Math.min(known, rows - known)
+      this.sweep.rows.takeAhead(this.rowCount, ahead)
     }
   }
 
@@ -158,14 +156,5 @@ export class BandFrame {
       if (first < firstOfRow[row]) firstOfRow[row] = first
       if (last > lastOfRow[row]) lastOfRow[row] = last
     }
-  }
-}
-
-/** Each row takes what is first and last of two others, which lie so far ahead. */
-function takeAhead(firstOfRow: Int32Array, lastOfRow: Int32Array, next: number, ahead: number, rowCount: number): void {
-  for (let row = 1, other = 1 + next; other <= rowCount; row++, other++) {
-    const far = Math.min(row + ahead, rowCount)
-    firstOfRow[row] = Math.min(firstOfRow[row], firstOfRow[other], firstOfRow[far])
-    lastOfRow[row] = Math.max(lastOfRow[row], lastOfRow[other], lastOfRow[far])
   }
 }

@@ -3,6 +3,7 @@
  * where costs are beyond what such a program counts to. Units are floats, exact to 2^53.
  */
 import { DIAGONAL_UNITS, DX, STRAIGHT_UNITS } from '../map/movement.ts'
+import { takeAhead } from './row-spans.ts'
 import { offsetsIn, type SweepRows, WALL } from './sweep-rows.ts'
 
 // A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copies.
@@ -31,10 +32,14 @@ export class PlainRows implements SweepRows {
     this.offsets = offsetsIn(side)
     this.costs = new Int32Array(side * side).fill(WALL)
     this.units = new Float64Array(side * side).fill(Infinity)
-    this.firstOfRow = new Int32Array(side)
-    this.lastOfRow = new Int32Array(side).fill(-1)
+    this.firstOfRow = new Int32Array(2 * side)
+    this.lastOfRow = new Int32Array(2 * side).fill(-1)
     this.isNewBelow = new Int32Array(side)
     this.isNewAbove = new Int32Array(side)
+  }
+
+  takeAhead(rowCount: number, ahead: number): void {
+    takeAhead(this.firstOfRow, this.lastOfRow, rowCount, ahead)
   }
 
   clear(rowCount: number): void {

@@ -39,7 +39,7 @@ export interface SweepRows {
   readonly unreached: number
   /** What is reached for so much or more may lead through walls. */
   readonly unitsMax: number
-  /** By row of the frame, its first and last cell; none where the first is beyond the last. */
+  /** By row of the frame, its first and last cell; none where the first is beyond the last. Room for as many rows again. */
   readonly firstOfRow: Int32Array
   readonly lastOfRow: Int32Array
   /** Up to so many cells less one are written to beyond a row's last. */
@@ -49,6 +49,8 @@ export interface SweepRows {
   readonly isNewAbove: Int32Array
   /** What lays out the costs of the terrain in less time, if it is there. */
   readonly stage?: Stage
+  /** The rows 1 to `rowCount` take what is first and last of those so far ahead (row-spans.ts). */
+  takeAhead(rowCount: number, ahead: number): void
   /** Makes all cells of the rows 1 to `rowCount` walls that are not reached. */
   clear(rowCount: number): void
   /**

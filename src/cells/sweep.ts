@@ -7,7 +7,7 @@
  */
 import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
-import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
 import { PlainRows } from './plain-rows.ts'
 import { offsetsIn, type SweepRows, WALL } from './sweep-rows.ts'
@@ -31,7 +31,7 @@ export class Sweep {
   /** From a cell to its neighbours, by direction. */
   private readonly offsets: Int32Array
   private readonly units: Int32Array | Float64Array
-  private readonly rows: SweepRows
+  readonly rows: SweepRows
   private readonly side: number
 
   /** For a terrain's costs; one that is `isWide` counts as far as costs go, at a few times the price. */
@@ -59,52 +59,47 @@ export class Sweep {
    */
   layOut(terrain: Terrain, left: number, top: number, rowCount: number, isTurned: boolean, reach = 0): void {
     const { firstOfRow, lastOfRow } = this
-    const { stage } = this.rows
     const cellMax = (isTurned ? terrain.height : terrain.width) - 1 - left
     const rowEnd = (isTurned ? terrain.width : terrain.height) - top
     for (let row = 1, end = 1; row <= rowCount; row = end) {
       end = Math.min(rowCount + 1, row + BLOCK_SIDE_CELLS - ((top + row) & BLOCK_MASK))
-      let firstOfAll = cellMax + 1
-      let lastOfAll = -1
+      let first = cellMax + 1
+      let last = -1
       for (let at = row; at < end; at++) {
-        const first = Math.max(-left, firstOfRow[at] - reach)
-        const last = top + at < 0 || at >= rowEnd ? first - 1 : Math.min(cellMax, lastOfRow[at] + reach)
-        firstOfRow[at] = first
-        lastOfRow[at] = last
-        if (first > last) continue
-        if (stage === undefined) this.layRow(terrain, left, top, at, isTurned)
-        firstOfAll = Math.min(firstOfAll, first)
-        lastOfAll = Math.max(lastOfAll, last)
+        const from = Math.max(-left, firstOfRow[at] - reach)
+        const to = top + at < 0 || at >= rowEnd ? from - 1 : Math.min(cellMax, lastOfRow[at] + reach)
+        firstOfRow[at] = from
+        lastOfRow[at] = to
+        if (from > to) continue
+        if (from < first) first = from
+        if (to > last) last = to
       }
-      if (stage === undefined || firstOfAll > lastOfAll) continue
-      if (isTurned) stage.down(terrain, left, top, row, end, left + firstOfAll, left + lastOfAll)
-      else stage.across(terrain, left, top, row, end, left + firstOfAll, left + lastOfAll)
+      if (first <= last) this.layBlocks(terrain, left, top, row, end, left + first, left + last, isTurned)
     }
   }
 
-  private layRow(terrain: Terrain, left: number, top: number, row: number, isTurned: boolean): void {
-    const { costs, side } = this
-    const { blocksWide, costOfBlock, costOfCell, rowBits } = terrain
-    const across = top + row
-    const last = left + this.lastOfRow[row]
-    const stride = isTurned ? BLOCK_SIDE_CELLS : 1
-    const blockOfRow = (across >> BLOCK_SHIFT) * (isTurned ? 1 : blocksWide)
-    const placeOfRow = (across & BLOCK_MASK) * (isTurned ? 1 : BLOCK_SIDE_CELLS)
-    const to = row * side - left
-    for (let cell = left + this.firstOfRow[row]; cell <= last; ) {
-      const end = Math.min(last, cell | BLOCK_MASK)
-      const block = blockOfRow + (cell >> BLOCK_SHIFT) * (isTurned ? blocksWide : 1)
-      const cost = costOfBlock[block]
-      let place = placeOfRow + (cell & BLOCK_MASK) * stride
-      if (cost < 0) {
-        place |= ~cost << BLOCK_CELLS_SHIFT
-        for (; cell <= end; cell++, place += stride) costs[to + cell] = costOfCell[place] || NO_WAY
-      } else {
-        for (; cell <= end; cell++, place += stride) {
-          // A shift is by its lowest five bits: the column.
-          const bits = rowBits[(block << BLOCK_SHIFT) | (place >> BLOCK_SHIFT)] >>> place
-          costs[to + cell] = (bits & 1) === 0 ? NO_WAY : cost
-        }
+  /** The rows row .. end - 1, which lie in one row, or column, of blocks, and have cells first..last of the map. */
+  private layBlocks(
+    terrain: Terrain,
+    left: number,
+    top: number,
+    row: number,
+    end: number,
+    first: number,
+    last: number,
+    isTurned: boolean,
+  ): void {
+    const { costs, firstOfRow, lastOfRow, side } = this
+    const { stage } = this.rows
+    if (stage !== undefined) {
+      if (isTurned) stage.down(terrain, left, top, row, end, first, last)
+      else stage.across(terrain, left, top, row, end, first, last)
+      return
+    }
+    for (let at = row; at < end; at++) {
+      for (let cell = firstOfRow[at]; cell <= lastOfRow[at]; cell++) {
+        const cost = isTurned ? terrain.costAt(top + at, left + cell) : terrain.costAt(left + cell, top + at)
+        costs[at * side + cell] = cost || NO_WAY
       }
     }
   }

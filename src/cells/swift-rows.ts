@@ -11,6 +11,7 @@
 import { advance, type Code, flow, I32, I32X4, i32, i32x4, local, programOf } from '../base/wasm.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import { CellStage, gathering, laying, stageBytes } from './lay-cells.ts'
+import { takingAhead } from './row-spans.ts'
 import { type SweepRows, WALL } from './sweep-rows.ts'
 import { RUNS_BYTES, walkingBack } from './swift-walk.ts'
 
@@ -57,6 +58,7 @@ export function swiftRows(side: number, isDiagonal: boolean, costBytes: number):
     sweep: { values: 4, locals: LOCALS, body: sweeping(side, isDiagonal) },
     clear: { values: 4, locals: LOCALS, body: clearing(side) },
     walk: walkingBack(side, at.units, at.runs, at.any),
+    takeAhead: takingAhead(at.first, at.last),
     gather: gathering(side, byteShift),
     lay: laying(side, at.first, at.last, byteShift, false),
     layTurned: laying(side, at.first, at.last, byteShift, true),
@@ -68,14 +70,17 @@ export function swiftRows(side: number, isDiagonal: boolean, costBytes: number):
   return {
     costs: view(0, at.units / CELL_BYTES).fill(WALL),
     units: view(at.units, at.units / CELL_BYTES).fill(UNREACHED),
-    firstOfRow: view(at.first, side),
-    lastOfRow: view(at.last, side).fill(-1),
+    firstOfRow: view(at.first, 2 * side),
+    lastOfRow: view(at.last, 2 * side).fill(-1),
     isNewBelow: view(at.below, side),
     isNewAbove: view(at.above, side),
     unreached: UNREACHED,
     unitsMax: SWIFT_UNITS_MAX,
     lanes: LANES,
     stage: new CellStage(memory, at.stage, side, byteShift, run),
+    takeAhead(rowCount, ahead) {
+      run.takeAhead((rowCount + LANES - 1) >> 2, CELL_BYTES * ahead)
+    },
     clear(rowCount) {
       run.clear(rowCount, 0, 0, 0)
     },
@@ -103,12 +108,12 @@ function placesIn(side: number) {
   return {
     units,
     first,
-    last: first + row,
-    below: first + 2 * row,
-    above: first + 3 * row,
-    any: first + 4 * row,
-    runs: first + 4 * row + CELL_BYTES,
-    stage: first + 4 * row + CELL_BYTES + RUNS_BYTES,
+    last: first + 2 * row,
+    below: first + 4 * row,
+    above: first + 5 * row,
+    any: first + 6 * row,
+    runs: first + 6 * row + CELL_BYTES,
+    stage: first + 6 * row + CELL_BYTES + RUNS_BYTES,
   }
 }
 
