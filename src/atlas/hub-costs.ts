@@ -5,10 +5,11 @@
  * for some twenty rows, not for all of the map. Whoever reads the same atlas shares what is summed.
  */
 
-import type { Level } from '../base/ids.ts'
+import type { Level, Region } from '../base/ids.ts'
 import { hold } from './hold.ts'
 import { numbersOf } from './hub-gaps.ts'
 import { HubHops } from './hub-hops.ts'
+import { type RegionHubs, regionHubs } from './hub-regions.ts'
 import { AT_HUB, type HubSteps, placeOfHub, sideOfStep, slotOfStep } from './hubs.ts'
 import { entryAt, firstSlotOf, type LevelGraph, pairUnits, slotCountOf, slotOfEntry } from './level-graph.ts'
 
@@ -45,6 +46,7 @@ export class Hubs {
   private readonly graph: LevelGraph
   private readonly passed: Int32Array
   private readonly unitsPassed: Float64Array
+  private readonly regions: (RegionHubs | undefined)[]
 
   constructor(steps: HubSteps, levels: readonly LevelGraph[]) {
     this.level = steps.level
@@ -61,6 +63,7 @@ export class Hubs {
     this.isSummed = new Uint8Array(entryCount)
     this.passed = new Int32Array(entryCount)
     this.unitsPassed = new Float64Array(entryCount)
+    this.regions = new Array(this.graph.regionCount)
   }
 
   /** Makes sure that the costs in an entry's row are known. */
@@ -70,6 +73,16 @@ export class Hubs {
     for (let place = this.firstHubOfEntry[entry]; place < end; place++)
       if (this.nextPlace[2 * place] === 0) this.follow(entry, place)
     this.isSummed[entry] = 1
+  }
+
+  /** What the entries of a region know; put together when it is first asked for. */
+  ofRegion(region: Region): RegionHubs {
+    let known = this.regions[region]
+    if (known === undefined) {
+      known = regionHubs(this, this.graph, region)
+      this.regions[region] = known
+    }
+    return known
   }
 
   /** The place in the next row on the way; of what is summed. */

@@ -1,19 +1,18 @@
 /**
  * Routes read off the rows of hubs (atlas/hubs.ts). Of all hubs that an entry of the start's region and one of the goal's
- * both know, the one is taken by which the way costs least: a pass over the rows of the one side, and one over those of the
- * other. From both sides the hops that the rows name lead to it (hub-walk.ts). So it takes some microseconds however far the
+ * both know, the one is taken by which the way costs least: a pass over what the two regions know together, in order
+ * (hub-regions.ts). From both sides the hops that the rows name lead to it (hub-walk.ts). So it takes some microseconds however far the
  * goal is, and the route is the cheapest of all over level 0. The regions are those of the level whose entries know hubs;
  * inside them ways are searched for (local-tree.ts). On weighted ground ends know more regions: of those, at level 0, rows
  * are read by which a way may cost notably less.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'
-import { flightUnits } from '../atlas/landing.ts'
+import { NO_MORE_HUBS, type RegionHubs } from '../atlas/hub-regions.ts'
 import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
-import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 import { HubWalk } from './hub-walk.ts'
-import { type LocalStep, LocalTree, SLOTS_MAX } from './local-tree.ts'
+import { type LocalStep, LocalTree } from './local-tree.ts'
 
 const NONE = -1
 /** Rows of other regions than an end's own are read where they may save this share of the way. */
@@ -30,10 +29,6 @@ export class HubSearch {
   /** What hubs cost from the start, and by which of its slots; Infinity but while a hub is looked for. */
   private readonly costOfHub: Float64Array
   private readonly slotOfHub: Int32Array
-  /** What a way by each slot of an end costs at least. */
-  private readonly leastOfStart = new Float64Array(SLOTS_MAX)
-  private readonly leastOfGoal = new Float64Array(SLOTS_MAX)
-  private readonly terrain: Terrain
   /** The best hub so far, the steps by which the way leads there from both sides, and what it costs at least. */
   private hub = NONE
   private least = Infinity
@@ -45,7 +40,6 @@ export class HubSearch {
     this.graph = columns.levels[hubs.level]
     this.startTree = new LocalTree(columns, hubs.level)
     this.goalTree = new LocalTree(columns, hubs.level)
-    this.terrain = columns.terrain
     this.hubs = hubs
     this.walk = new HubWalk(this.levelZero, hubs)
     this.costOfHub = new Float64Array(this.graph.entryCount).fill(Infinity)
@@ -68,7 +62,8 @@ export class HubSearch {
       startTree.grow(start)
       goalTree.grow(goal)
       this.stayInside(goal)
-      this.tryAll(start, goal)
+      this.meetHomes()
+      if (this.out !== null) this.meetBeyond(start, goal)
     } while (this.out !== null && (settle(start, this.out) || settle(goal, this.home!)))
   }
 
@@ -90,51 +85,58 @@ export class HubSearch {
     }
   }
 
-  /**
-   * Of the entries of either region the one that lies best is asked first: what the way by these two costs, no entry can lie on
-   * a cheaper one that costs as much as the bird flies.
-   */
-  private tryAll(start: QueryEnd, goal: QueryEnd): void {
+  /** Among the hubs that entries of both regions know, each of which costs at least what the nearest entry of either does. */
+  private meetHomes(): void {
     const { startTree, goalTree } = this
-    const bestStart = this.sight(startTree, goal, this.leastOfStart)
-    const bestGoal = this.sight(goalTree, start, this.leastOfGoal)
-    if (bestStart === NONE || bestGoal === NONE) return
-    let spreadBelow = Infinity
-    try {
-      this.spread(bestStart)
-      this.meet(bestGoal)
-      // Of what else the ends know only what may count, now that it is known about what the way costs.
-      this.leastOfStart.fill(0, startTree.slotCount)
-      this.leastOfGoal.fill(0, goalTree.slotCount)
-      const gain = GAIN * this.least
-      startTree.lookAround(start, gain)
-      goalTree.lookAround(goal, gain)
-      spreadBelow = this.least
-      for (let slot = 0; slot < startTree.slotCount; slot++)
-        if (slot !== bestStart && this.leastOfStart[slot] < spreadBelow) this.spread(slot)
-      for (let slot = 0; slot < goalTree.slotCount; slot++) if (this.leastOfGoal[slot] < this.least) this.meet(slot)
-    } finally {
-      // A row that is damaged throws: who asks on is not to find what was noted before.
-      for (let slot = 0; slot < startTree.slotCount; slot++)
-        if (slot === bestStart || this.leastOfStart[slot] < spreadBelow) this.forget(slot)
+    const there = this.hubs.ofRegion(startTree.home)
+    const back = this.hubs.ofRegion(goalTree.home)
+    const apart = leastUnits(startTree) + leastUnits(goalTree)
+    let { least } = this
+    let out = NONE
+    let home = NONE
+    for (let i = 0, j = 0; ; ) {
+      const hub = there.hubs[i]
+      const other = back.hubs[j]
+      if (hub < other) i++
+      else if (hub > other) j++
+      else if (hub === NO_MORE_HUBS) break
+      else {
+        if (apart + there.least[i] + back.least[j] < least) {
+          const slot = slotTo(startTree, there, i)
+          const slotBack = slotTo(goalTree, back, j)
+          const units = unitsBy(startTree, there, i, slot) + unitsBy(goalTree, back, j, slotBack)
+          if (units < least) {
+            least = units
+            this.hub = hub
+            out = slot
+            home = slotBack
+          }
+        }
+        i++
+        j++
+      }
     }
+    if (out === NONE) return
+    this.least = least
+    this.out = startTree.stepToSlot(out)
+    this.home = goalTree.stepToSlot(home)
   }
 
-  /** Notes what a way by each slot of an end costs at least; returns the slot of the lowest. */
-  private sight(tree: LocalTree, other: QueryEnd, leastOf: Float64Array): number {
-    const { terrain, graph } = this
-    const { slots } = graph
-    const { slotCount, unitsOfSlot, placeOfSlot } = tree
-    let least = Infinity
-    let best = NONE
-    for (let slot = 0; slot < slotCount; slot++) {
-      const crossing = slots[2 * placeOfSlot[slot] + 1]
-      leastOf[slot] = unitsOfSlot[slot] + flightUnits(terrain, crossing, other.x, other.y)
-      if (leastOf[slot] >= least) continue
-      least = leastOf[slot]
-      best = slot
+  /** By slots of other regions that the ends know, too, where a way by those may cost notably less. */
+  private meetBeyond(start: QueryEnd, goal: QueryEnd): void {
+    const { startTree, goalTree } = this
+    const gain = GAIN * this.least
+    const homeCount = startTree.slotCount + goalTree.slotCount
+    startTree.lookAround(start, gain)
+    goalTree.lookAround(goal, gain)
+    if (startTree.slotCount + goalTree.slotCount === homeCount) return
+    try {
+      for (let slot = 0; slot < startTree.slotCount; slot++) this.spread(slot)
+      for (let slot = 0; slot < goalTree.slotCount; slot++) this.meet(slot)
+    } finally {
+      // A row that is damaged throws: who asks on is not to find what was noted before.
+      for (let slot = 0; slot < startTree.slotCount; slot++) this.forget(slot)
     }
-    return best
   }
 
   private spread(slot: number): void {
@@ -184,6 +186,29 @@ export class HubSearch {
   private entryAt({ placeOfSlot }: LocalTree, slot: number): number {
     return entryAt(this.graph, placeOfSlot[slot])
   }
+}
+
+function leastUnits({ unitsOfSlot, slotCount }: LocalTree): number {
+  let least = Infinity
+  for (let slot = 0; slot < slotCount; slot++) if (unitsOfSlot[slot] < least) least = unitsOfSlot[slot]
+  return least
+}
+
+/** The slot by which the way to a hub of the region costs least. */
+function slotTo({ unitsOfSlot, slotCount }: LocalTree, { units }: RegionHubs, at: number): number {
+  let least = Infinity
+  let best = 0
+  for (let slot = 0, place = at * slotCount; slot < slotCount; slot++, place++) {
+    const cost = unitsOfSlot[slot] + units[place]
+    if (cost >= least) continue
+    least = cost
+    best = slot
+  }
+  return best
+}
+
+function unitsBy({ unitsOfSlot, slotCount }: LocalTree, { units }: RegionHubs, at: number, slot: number): number {
+  return unitsOfSlot[slot] + units[at * slotCount + slot]
 }
 
 /** Finds what the slot costs by which the way to a step sets out; whether that was in doubt. */
