@@ -143,20 +143,22 @@ export class Connector {
 
   /** A route over the abstract graph; or a path on the cells, where it is cheaper or stays inside one region. */
   private searchFor(start: Point, goal: Point, quality: Quality): number {
-    const { maker } = this
-    const mayDoubt = this.hubSearch !== null
+    const { maker, hubSearch, nearby } = this
+    const mayDoubt = hubSearch !== null
     this.wide.endAt(maker.start, start, goal, mayDoubt)
     this.wide.endAt(maker.goal, goal, start, mayDoubt)
     const insideUnits = this.wide.unitsInside(maker)
-    let throughUnits = this.hubSearch?.find(maker.start, maker.goal, insideUnits) ?? Infinity
+    let throughUnits = hubSearch?.find(maker.start, maker.goal, insideUnits) ?? Infinity
     // What both ends know may hold the way that hubs lead by, without its being known to one of them.
-    const isSearched = Math.min(throughUnits, insideUnits) === Infinity || this.hubSearch === null
+    const isSearched = Math.min(throughUnits, insideUnits) === Infinity || hubSearch === null
     if (isSearched) throughUnits = this.through(quality, insideUnits)
     const units = Math.min(throughUnits, insideUnits)
     hold(units < Infinity, 'islands')
-    const cheaperUnits = this.nearby.ifCheaper(start, goal, quality, units)
+    // A route by hubs is slack at its ends at most: a search that did not come to the goal before it takes longer than it is worth.
+    const isTaut = throughUnits < insideUnits && !isSearched && quality === 'default' && nearby.isJumping
+    const cheaperUnits = isTaut ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
-    if (throughUnits < insideUnits) this.steps = isSearched ? stepsOf(this.search) : this.hubSearch!.walk.take()
+    if (throughUnits < insideUnits) this.steps = isSearched ? stepsOf(this.search) : hubSearch!.walk.take()
     else this.wide.trace(maker, this.bends)
     return units
   }

@@ -65,6 +65,11 @@ export class Nearby {
     this.soon = soon
   }
 
+  /** Whether a search jumps wherever it goes. */
+  get isJumping(): boolean {
+    return this.terrain.isUniform && this.terrain.directions === 8
+  }
+
   /** What the exact path costs in units if the goal is in plain sight, else NONE, which is below 0. */
   alongLine(start: Point, goal: Point): number {
     const { terrain, near } = this
@@ -97,7 +102,7 @@ export class Nearby {
   /** What the exact path costs if it is not long and a search that jumps gets to it sooner than one for a route, else NONE. */
   ifSoon(start: Point, goal: Point): number {
     const { terrain } = this
-    if (!terrain.isUniform || terrain.directions === 4) return NONE
+    if (!this.isJumping) return NONE
     const cellUnits = UNITS_PER_CELL * terrain.costMin
     const leastUnits = freeUnits(goal.x - start.x, goal.y - start.y, terrain.costMin, terrain.directions)
     if (leastUnits >= SOON_CELLS * cellUnits) return NONE

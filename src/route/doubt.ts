@@ -19,12 +19,17 @@ const DOUBT_UNITS = 3 * UNITS_PER_CELL
 const EXPANSIONS_MAX = 1000
 /** One flood takes about as long as this many searches. */
 const SEARCHES_MAX = 4
+/** As long as few of those in doubt are asked for, this many are left so. */
+const DOUBTS_MAX = 16
+/** Where many are in doubt, so many are searched for one by one. */
+const SEARCHES_OF_MANY = 2
 
 export class Doubts {
   /** How many slots of the end's own region are in doubt: `unitsOfSlot` is what they cost at most. */
   count = 0
-  private readonly slots = new Int32Array(SEARCHES_MAX + 1)
-  private readonly leastOf = new Float64Array(SEARCHES_MAX + 1)
+  private readonly slots = new Int32Array(DOUBTS_MAX + 1)
+  private readonly leastOf = new Float64Array(DOUBTS_MAX + 1)
+  private searchedCount = 0
   private readonly columns: AtlasColumns
   private readonly near: NearSearch
 
@@ -42,22 +47,26 @@ export class Doubts {
   /** Finds what it costs; whether that was in doubt. */
   settle(end: QueryEnd, slot: number): boolean {
     const n = this.numberOf(slot)
-    if (n !== NONE) this.search(end, n)
-    return n !== NONE
+    if (n === NONE) return false
+    if (this.count > SEARCHES_MAX && this.searchedCount === SEARCHES_OF_MANY) end.floodAll()
+    else this.search(end, n)
+    return true
   }
 
   settleAll(end: QueryEnd): void {
+    if (this.count > SEARCHES_MAX) end.floodAll()
     while (this.count > 0) this.search(end, this.count - 1)
   }
 
   /** Finds the costs to the entries out of sight, from the first `inSightCount` ones in sight. */
   goByWayOf(end: QueryEnd, inSightCount: number): void {
     this.columns.settleTable?.(0, end.region)
-    for (let slot = 0; slot < end.slotCount && this.count <= SEARCHES_MAX; slot++) {
+    this.searchedCount = 0
+    for (let slot = 0; slot < end.slotCount && this.count <= DOUBTS_MAX; slot++) {
       const isKnown = end.unitsOfSlot[slot] < Infinity || this.isEstimated(end, slot, inSightCount)
       if (!isKnown) this.slots[this.count++] = slot
     }
-    if (this.count > SEARCHES_MAX) end.floodAll()
+    if (this.count > DOUBTS_MAX) end.floodAll()
   }
 
   /** Sets what an entry out of sight costs at most; whether that is close enough. */
@@ -90,6 +99,7 @@ export class Doubts {
     const crossing = crossingAt(levels[0], firstSlotOf(levels[0], end.region) + slot)
     const units = near.find(end.x, end.y, xOf(crossing), yOf(crossing), end.unitsOfSlot[slot], EXPANSIONS_MAX)
     if (units >= 0) end.unitsOfSlot[slot] = units + halfStepUnits(terrain, crossing)
+    this.searchedCount++
     slots[n] = slots[--this.count]
     leastOf[n] = leastOf[this.count]
     if (units === GAVE_UP) end.floodAll()
