@@ -7,24 +7,27 @@ import { NONE } from '../base/none.ts'
 import { type Program, programOf } from '../base/wasm.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { EntrySteps } from './entry-steps.ts'
+import { FLOODS } from './flood-program.ts'
 import {
   BUCKETS,
   ENTRY,
   ENTRY_BYTES,
-  FLOODS,
   HUB_SHIFT,
   HUBS_AT,
   PAGE_BYTES,
+  RANGES,
   STATE,
   STEP,
   STEP_BYTES,
   UNREACHED,
-} from './flood-program.ts'
+} from './flood-records.ts'
 
 /** Numbers of hubs stand above steps in a word. */
 const ENTRIES_MAX = 1 << (32 - HUB_SHIFT)
 /** Of the dearest step. */
 const STEP_MAX = 1 << 28
+/** What costs less than the dearest step has so many ranges more than one. */
+const NEAR_RANGES = 3
 /** Memory grows by so much, or by a quarter. */
 const GROWTH_BYTES_MIN = 1 << 22
 
@@ -50,7 +53,8 @@ export class SwiftFloods {
     const entriesAt = aligned(HUBS_AT + 4 * entryCount)
     const stepsAt = entriesAt + ENTRY_BYTES * entryCount
     const metAt = stepsAt + STEP_BYTES * steps.beyond.length
-    const knownAt = aligned(metAt + 2 * 4 * (entryCount + 1))
+    const lastAt = aligned(metAt + 2 * 4 * (entryCount + 1))
+    const knownAt = lastAt + aligned(4 * RANGES * entryCount)
     let memory: ArrayBuffer
     try {
       memory = program.grow(knownAt)
@@ -58,16 +62,20 @@ export class SwiftFloods {
       return null
     }
     const floods = new SwiftFloods(program, memory, entryCount, entriesAt)
-    yield* floods.layOut(steps, stepsAt, 2 ** -shift)
+    yield* floods.layOut(steps, stepsAt, lastAt, 2 ** -shift)
     const { words } = floods
     words[STATE.met >> 2] = metAt
     words[STATE.metEnd >> 2] = metAt
     words[STATE.settled >> 2] = metAt + 4 * (entryCount + 1)
     words[STATE.pagesEnd >> 2] = knownAt
+    words[STATE.rangeZeros >> 2] = Math.min(31, Math.clz32(stepMax) + NEAR_RANGES)
     words[STATE.limit >> 2] = UNREACHED - stepMax - 1
     let bucketShift = Math.floor(Math.log2(steps.unitsMin / 2 ** shift))
     // A ring spans twice what the dearest step costs.
-    while (stepMax / 2 ** bucketShift > BUCKETS / 2 - 1) bucketShift++
+    while (stepMax / 2 ** bucketShift > BUCKETS / 2 - 1) {
+      bucketShift++
+      words[STATE.isWide >> 2] = 1
+    }
     words[STATE.bucketShift >> 2] = bucketShift
     return floods
   }
@@ -86,12 +94,12 @@ export class SwiftFloods {
     this.settled = new Int32Array(entryCount)
   }
 
-  private *layOut(steps: EntrySteps, stepsAt: number, scale: number): Work<void> {
+  private *layOut(steps: EntrySteps, stepsAt: number, lastAt: number, scale: number): Work<void> {
     const { words, entryCount } = this
     words.fill(UNREACHED, HUBS_AT >> 2, (HUBS_AT >> 2) + entryCount)
     for (let entry = 0; entry < entryCount; entry += STEPS_A_PIECE) {
       yield
-      this.layOutEntries(steps.firstOfSide, stepsAt, entry, Math.min(entry + STEPS_A_PIECE, entryCount))
+      this.layOutEntries(steps.firstOfSide, stepsAt, lastAt, entry, Math.min(entry + STEPS_A_PIECE, entryCount))
     }
     for (let step = 0; step < steps.beyond.length; step += STEPS_A_PIECE) {
       yield
@@ -99,11 +107,12 @@ export class SwiftFloods {
     }
   }
 
-  private layOutEntries(firstOfSide: Int32Array, stepsAt: number, from: number, to: number): void {
+  private layOutEntries(firstOfSide: Int32Array, stepsAt: number, lastAt: number, from: number, to: number): void {
     const { words } = this
     for (let entry = from; entry < to; entry++) {
       const at = this.addressOf(entry)
       words[(at + ENTRY.units) >>> 2] = UNREACHED
+      words[(at + ENTRY.last) >>> 2] = lastAt + 4 * RANGES * entry
       for (let end = 0; end < 3; end++)
         words[((at + ENTRY.steps) >>> 2) + end] = stepsAt + STEP_BYTES * firstOfSide[2 * entry + end]
     }

@@ -1,7 +1,7 @@
 /**
  * The hubs of every entry, measured as hub-lists.ts does, by the program of floods.
  */
-import { ENTRY, HUB_SHIFT, KNOWN, KNOWN_BYTES, PAGE_BYTES, STATE } from './flood-program.ts'
+import { ENTRY, HUB_SHIFT, KNOWN, KNOWN_BYTES, PAGE_BYTES, RANGES, STATE } from './flood-records.ts'
 import type { HubMeter, HubRow } from './hub-rows.ts'
 import type { SwiftFloods } from './swift-floods.ts'
 
@@ -36,20 +36,16 @@ export class SwiftLists implements HubMeter {
     return true
   }
 
-  /** Read from its end on, as pages lead back. */
+  /** Put in order from what is known in each range of costs. */
   rowOf(entry: number): HubRow {
     const { words } = this.floods
-    const last = words[(this.floods.addressOf(entry) + ENTRY.last) >>> 2] >>> 0
-    let count = 0
-    for (let at = last; at !== 0; at = this.before(at)) count++
-    const hubs = new Int32Array(count)
-    const steps = new Uint8Array(count)
-    for (let at = last; at !== 0; at = this.before(at)) {
-      count--
-      hubs[count] = words[(at + KNOWN.hub) >>> 2] >>> HUB_SHIFT
-      steps[count] = words[(at + KNOWN.hub) >>> 2]
-    }
-    return { hubs, steps }
+    const first = words[(this.floods.addressOf(entry) + ENTRY.last) >>> 2] >>> 2
+    const known: number[] = []
+    for (let range = first; range < first + RANGES; range++)
+      for (let at = words[range] >>> 0; at !== 0; at = this.before(at)) known.push(words[(at + KNOWN.hub) >>> 2])
+    // The number of a hub is above its step.
+    const inOrder = Uint32Array.from(known).sort()
+    return { hubs: Int32Array.from(inOrder, word => word >>> HUB_SHIFT), steps: Uint8Array.from(inOrder) }
   }
 
   private before(at: number): number {
