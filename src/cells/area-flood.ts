@@ -8,13 +8,10 @@ import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { Sweep } from './sweep.ts'
 
-/** Along each side. */
-const AREA_BLOCKS_MAX = 2
-/** The blocks lie in a frame of walls. */
-const FRAME = AREA_BLOCKS_MAX * BLOCK_SIDE_CELLS + 2
-
 export class AreaFlood {
   private readonly terrain: Terrain
+  /** The blocks lie in a frame of walls, so wide. */
+  private readonly frame: number
   private readonly swift: Sweep
   /** For ways that cost more than swift sweeps count to; made when it is first needed. */
   private knownWide: Sweep | null = null
@@ -29,9 +26,11 @@ export class AreaFlood {
   private right = 0
   private bottom = 0
 
-  constructor(terrain: Terrain) {
+  /** For at most so many blocks along each side. */
+  constructor(terrain: Terrain, blocksMax: number) {
     this.terrain = terrain
-    this.swift = new Sweep(FRAME, terrain)
+    this.frame = blocksMax * BLOCK_SIDE_CELLS + 2
+    this.swift = new Sweep(this.frame, terrain)
     this.sweep = this.swift
   }
 
@@ -75,7 +74,7 @@ export class AreaFlood {
 
   /** With the cells of the swift one. */
   private get wide(): Sweep {
-    this.knownWide ??= new Sweep(FRAME, this.terrain, true)
+    this.knownWide ??= new Sweep(this.frame, this.terrain, true)
     this.knownWide.takeCells(this.swift)
     return this.knownWide
   }
@@ -101,6 +100,6 @@ export class AreaFlood {
   }
 
   private cellAt(x: number, y: number): number {
-    return (y - this.top + 1) * FRAME + x - this.left + 1
+    return (y - this.top + 1) * this.frame + x - this.left + 1
   }
 }

@@ -18,11 +18,24 @@ const NEAR_CELLS = BLOCK_SIDE_CELLS / 2
 const NEAR_CELLS_IF_FAR = BLOCK_SIDE_CELLS / 4
 /** Of a path between ends so far apart what another border would save is a small share. */
 const FAR_CELLS = 11 * BLOCK_SIDE_CELLS
+/**
+ * Where all that is near costs the same, and so many times the cheapest ground, which a path goes to then, the blocks around are
+ * known as well: a straight way over dear ground to a road beside it pays for each entry that lies aside. With 4 directions it
+ * does so twice.
+ */
+const DEAR = 8
+const DEAR_CELLS = BLOCK_SIDE_CELLS
+const DEAR_AREA_BLOCKS = 3
+const AREA_BLOCKS = 2
 /** Of more regions, which only torn ground has, the last are passed over. */
 const REGIONS_MAX = 32
 
 export class EndArea implements KnownArea {
-  readonly flood: AreaFlood
+  /** Of the area taken last. */
+  flood: AreaFlood
+  private readonly nearFlood: AreaFlood
+  /** For dear ground; made when it is first needed. */
+  private knownDearFlood: AreaFlood | null = null
   private readonly landmarks: AreaLandmarks
   private readonly columns: AtlasColumns
   private nearCells = NEAR_CELLS
@@ -33,7 +46,8 @@ export class EndArea implements KnownArea {
 
   constructor(columns: AtlasColumns) {
     this.columns = columns
-    this.flood = new AreaFlood(columns.terrain)
+    this.nearFlood = new AreaFlood(columns.terrain, AREA_BLOCKS)
+    this.flood = this.nearFlood
     this.landmarks = new AreaLandmarks(columns.landmarks, columns.levels[0])
   }
 
@@ -43,27 +57,33 @@ export class EndArea implements KnownArea {
     if (end.x === x && end.y === y && end.area === this && this.nearCells === nearCells) return
     this.nearCells = nearCells
     end.landmarks = this.landmarks
-    if (!this.isMixed(x, y)) {
+    const { directions, costMin } = this.columns.terrain
+    const cost = this.look(x, y, nearCells)
+    const isDear = cost > (directions === 4 ? 1 : DEAR) * costMin
+    if (cost > 0 && !isDear) {
       if (end.x !== x || end.y !== y || end.area !== null || (end.doubts?.count ?? 0) > 0) end.set(x, y)
       return
     }
+    if (isDear) this.look(x, y, DEAR_CELLS)
+    this.flood = isDear ? this.dearFlood : this.nearFlood
     end.moveTo(x, y)
     this.flood.load(this.fromX, this.fromY, this.toX, this.toY)
     end.widen(this, this.listRegions(end))
   }
 
-  /** Whether the blocks up to the borders near (x, y) do not all cost the same. */
-  private isMixed(x: number, y: number): boolean {
+  private get dearFlood(): AreaFlood {
+    this.knownDearFlood ??= new AreaFlood(this.columns.terrain, DEAR_AREA_BLOCKS)
+    return this.knownDearFlood
+  }
+
+  /** Takes the blocks up to the borders that near (x, y), and says what all their cells cost; 0 where they differ. */
+  private look(x: number, y: number, cells: number): number {
     const { terrain } = this.columns
-    if (terrain.isUniform) return false
-    const { nearCells } = this
-    this.fromX = Math.max(0, x - nearCells) >> BLOCK_SHIFT
-    this.fromY = Math.max(0, y - nearCells) >> BLOCK_SHIFT
-    this.toX = Math.min(terrain.width - 1, x + nearCells) >> BLOCK_SHIFT
-    this.toY = Math.min(terrain.height - 1, y + nearCells) >> BLOCK_SHIFT
-    const right = ((this.toX + 1) << BLOCK_SHIFT) - 1
-    const bottom = ((this.toY + 1) << BLOCK_SHIFT) - 1
-    return terrain.oneCostWithin(this.fromX << BLOCK_SHIFT, this.fromY << BLOCK_SHIFT, right, bottom) === 0
+    this.fromX = Math.max(0, x - cells) >> BLOCK_SHIFT
+    this.fromY = Math.max(0, y - cells) >> BLOCK_SHIFT
+    this.toX = Math.min(terrain.width - 1, x + cells) >> BLOCK_SHIFT
+    this.toY = Math.min(terrain.height - 1, y + cells) >> BLOCK_SHIFT
+    return terrain.oneCostWithin(x - cells, y - cells, x + cells, y + cells)
   }
 
   holds(x: number, y: number): boolean {

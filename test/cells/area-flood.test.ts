@@ -47,7 +47,7 @@ function pathTo(flood: AreaFlood, x: number, y: number): Int32Array {
 
 function expectTrue(grid: Grid, directions: Directions, seed: number): number {
   const [[startX, startY], ...goals] = freeCells(grid, 12, new Random(seed))
-  const flood = new AreaFlood(packTerrain(grid, directions))
+  const flood = new AreaFlood(packTerrain(grid, directions), 2)
   flood.load(0, 0, 1, 1)
   for (const goal of goals) flood.addTarget(...goal)
   flood.flood(startX, startY)

@@ -1,0 +1,50 @@
+/** Paths that begin or end in dear ground, or lead straight through it: what an entry aside costs there is much of them. */
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { bake, type Grid, openAtlas } from '../../src/index.ts'
+import type { Directions } from '../../src/map/movement.ts'
+import { exactDistances } from '../../src/proof/oracle.ts'
+import { judge } from '../support/judge.ts'
+import { plainMap } from '../support/plain.ts'
+
+const SIDE = 512
+const STARTS = 6
+const GOALS = 16
+
+/** Dear ground with rings of road in it, over each other, whose cells hang together in 4 directions. */
+function wilderness(cost: number, random: Random): Grid {
+  const costs = new Uint8Array(SIDE * SIDE).fill(cost)
+  for (let rings = 0; rings < 14; rings++) {
+    const [middleX, middleY, radius] = [random.below(SIDE), random.below(SIDE), 30 + random.below(100)]
+    for (let cell = 0; cell < costs.length; cell++) {
+      const apart = Math.hypot((cell % SIDE) - middleX, Math.floor(cell / SIDE) - middleY) - radius
+      if (Math.abs(apart) < 0.8) costs[cell] = 1
+    }
+  }
+  return { width: SIDE, height: SIDE, cost: costs }
+}
+
+/** By how much paths from some cells in the west to others in the east cost more than the best, in the mean. */
+async function meanExcess(grid: Grid, directions: Directions, seed: number): Promise<number> {
+  const finder = openAtlas(await bake(grid, { directions })).finder()
+  const map = plainMap(grid, directions)
+  const random = new Random(seed)
+  let sum = 0
+  for (let starts = 0; starts < STARTS; starts++) {
+    const [x0, y0] = [random.below(200), random.below(SIDE)]
+    const distances = exactDistances(map, x0, y0)
+    for (let goals = 0; goals < GOALS; goals++) {
+      const [x, y] = [300 + random.below(212), random.below(SIDE)]
+      sum += judge(map, finder.find(x0, y0, x, y), [x0, y0], [x, y], distances[y * SIDE + x])
+    }
+  }
+  return sum / (STARTS * GOALS)
+}
+
+describe('a path', () => {
+  it.each([8, 4] as const)('leaves dear ground for the road by the best way, in %d directions', async directions => {
+    for (const seed of [1, 2]) {
+      expect(await meanExcess(wilderness(60, new Random(seed)), directions, seed)).toBeLessThan(0.0006)
+    }
+  })
+})
