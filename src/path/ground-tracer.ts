@@ -44,6 +44,8 @@ const SPENT_SHARE = 1 / 256
 const ASIDE_UNITS = 2 * (2 * STRAIGHT_UNITS - DIAGONAL_UNITS)
 
 const REACH_CELLS = 4
+/** With 4 directions an entry aside of a straight way costs twice what it lies aside; half of where entries lie at most. */
+const REACH_CELLS_OF_4 = 8
 /** What lies beside a short path is more of what it costs, and soon looked at: as many cells as a longer one has beside it. */
 const SHORT_REACH_REGIONS = 48
 const SHORT_REACH_CELLS = 12
@@ -63,7 +65,8 @@ export class GroundTracer {
   /** The crossing by which the next region is entered, from inside. */
   private entered: Crossing = NOWHERE
   /** How far beside its guide a path is looked for; so far only on a short path. */
-  private reachCells = REACH_CELLS
+  private reachCells = 0
+  private readonly usualReachCells: number
   private hasLines = false
   /** Where the way may lie that is not known to lie beside the guide. */
   private readonly beside = { boxes: [] as number[], lines: [] as number[] }
@@ -72,6 +75,7 @@ export class GroundTracer {
 
   constructor(terrain: Terrain, tracer: Tracer) {
     this.terrain = terrain
+    this.usualReachCells = terrain.directions === 4 ? REACH_CELLS_OF_4 : REACH_CELLS
     this.tracer = tracer
   }
 
@@ -248,7 +252,7 @@ export class GroundTracer {
     else if (lineShare > LINE_SHARE) {
       const spareUnits = units - freeUnits(x1 - x0, y1 - y0, terrain.costMin, terrain.directions)
       const asideCells = Math.floor(spareUnits / (ASIDE_UNITS * terrain.costMin))
-      if (asideCells <= REACH_CELLS) beside.lines.push(x0, y0, x1, y1, isEarly ? LINE_LATE : LINE_EARLY)
+      if (asideCells <= this.usualReachCells) beside.lines.push(x0, y0, x1, y1, isEarly ? LINE_LATE : LINE_EARLY)
       else this.addBox(x0, y0, x1, y1, lineShare < FAR_SHARE ? boxCells : Math.max(boxCells, asideCells))
     }
     lineRuns(x1 - x0, y1 - y0, isEarly ? LINE_EARLY : LINE_LATE, terrain.directions, line)
@@ -267,10 +271,10 @@ export class GroundTracer {
   }
 
   private findBeside(isHasty: boolean, limitUnits: number): number {
-    const { guide, band } = this
-    const isWide = this.reachCells > REACH_CELLS
+    const { guide, band, usualReachCells } = this
+    const isWide = this.reachCells > usualReachCells
     const enoughUnits = isWide || limitUnits === Infinity ? 0 : limitUnits
-    const reachCells = isWide ? this.reachCells : isHasty ? HASTY_REACH_CELLS : REACH_CELLS
+    const reachCells = isWide ? this.reachCells : isHasty ? HASTY_REACH_CELLS : usualReachCells
     return band.find(guide, reachCells, limitUnits, enoughUnits, this.beside)
   }
 }

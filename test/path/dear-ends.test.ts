@@ -24,6 +24,16 @@ function wilderness(cost: number, random: Random): Grid {
   return { width: SIDE, height: SIDE, cost: costs }
 }
 
+/** Ground that becomes dearer, smoothly, towards some cells. */
+function cones(random: Random): Grid {
+  const tops = Array.from({ length: 4 }, () => [random.below(SIDE), random.below(SIDE)])
+  const costs = Uint8Array.from({ length: SIDE * SIDE }, (_, cell) => {
+    const apart = tops.map(([x, y]) => Math.hypot((cell % SIDE) - x, Math.floor(cell / SIDE) - y))
+    return Math.max(1, 255 - Math.min(...apart))
+  })
+  return { width: SIDE, height: SIDE, cost: costs }
+}
+
 /** By how much paths from some cells in the west to others in the east cost more than the best, in the mean. */
 async function meanExcess(grid: Grid, directions: Directions, seed: number): Promise<number> {
   const finder = openAtlas(await bake(grid, { directions })).finder()
@@ -46,5 +56,9 @@ describe('a path', () => {
     for (const seed of [1, 2]) {
       expect(await meanExcess(wilderness(60, new Random(seed)), directions, seed)).toBeLessThan(0.0006)
     }
+  })
+
+  it('in 4 directions keeps to a straight way between entries that lie to both sides of it', async () => {
+    for (const seed of [1, 3]) expect(await meanExcess(cones(new Random(seed)), 4, seed)).toBeLessThan(0.001)
   })
 })
