@@ -87,23 +87,35 @@ export class HubWalk {
   /** Along the hops from two entries to a hub, looked up in turns: each step waits for memory, and so the two wait side by side. */
   private throughHub(from: Entry, to: Entry, hub: number): void {
     const { hubs } = this
+    const { hops } = hubs
     let there = placeOfHub(hubs, from, hub)
     let back = placeOfHub(hubs, to, hub)
     let nextThere = hubs.next(there)
     let nextBack = hubs.next(back)
+    // Counted on the way, so that the steps of hops are on their way from memory while rows are waited for.
+    let stepCount = this.stepCount
     this.hopCount = 0
     this.backCount = 0
     while (nextThere !== there || nextBack !== back) {
       if (this.hopCount === this.hopsThere.length) this.hopsThere = doubled(this.hopsThere)
       if (this.backCount === this.hopsBack.length) this.hopsBack = doubled(this.hopsBack)
-      if (nextThere !== there) this.hopsThere[this.hopCount++] = hubs.hopTo(there)
-      if (nextBack !== back) this.hopsBack[this.backCount++] = hubs.hopTo(back)
+      if (nextThere !== there) {
+        const hop = hubs.hopTo(there)
+        this.hopsThere[this.hopCount++] = hop
+        stepCount += hops.countAt(hop >> 1)
+      }
+      if (nextBack !== back) {
+        const hop = hubs.hopTo(back)
+        this.hopsBack[this.backCount++] = hop
+        stepCount += hops.countAt(hop >> 1)
+      }
       there = nextThere
       back = nextBack
       nextThere = hubs.next(there)
       nextBack = hubs.next(back)
     }
     hold(there === back, 'hubs')
+    while (this.regionOfStep.length < stepCount) this.makeRoom()
     for (let i = 0; i < this.hopCount; i++) this.hop(this.hopsThere[i])
     for (let i = this.backCount - 1; i >= 0; i--) this.hop(this.hopsBack[i] ^ 1)
   }
