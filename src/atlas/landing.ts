@@ -42,7 +42,7 @@ export function landingOf(terrain: LandingCosts, crossing: AnyCrossing): Crossin
   // A way may touch a crossing and turn back: from a landing askew that would be cheaper than any way past the corner is.
   if (isPassed && pastCorner(terrain, crossing) === Infinity) {
     const along = directionOfCrossing(crossing) % 2 === 0 ? SOUTHWARDS : 1
-    for (const by of [-along, along]) {
+    for (let by = -along; by <= along; by += 2 * along) {
       const beside = (crossing + by) as Crossing
       const units = DIAGONAL_UNITS * costBeside(terrain, beside)
       const isInBlock = ((beside ^ crossing) & (along << BLOCK_SHIFT)) === 0
@@ -82,9 +82,10 @@ export function cornerUnits(terrain: LandingCosts, one: AnyCrossing, other: AnyC
 /** The same for a crossing and the other one that its cell may have. */
 export function pastCorner(terrain: LandingCosts, crossing: AnyCrossing): number {
   const out = outOfCorner(crossing)
+  if (out === NONE) return Infinity
   const [x, y] = [xOf(crossing), yOf(crossing)]
   // Where all cells of the block cost the same its table is not made cell by cell.
-  if (out === NONE || terrain.directions === 4 || terrain.costOfBlock[terrain.blockOf(x, y)] >= 0) return Infinity
+  if (terrain.directions === 4 || terrain.costOfBlock[terrain.blockOf(x, y)] >= 0) return Infinity
   const beyond = reversed(crossing)
   const first = costOf(terrain, beyond)
   const last = terrain.costAt(x + DX[out], y + DY[out])
