@@ -64,14 +64,6 @@ export class BandFrame {
     return true
   }
 
-  get goalX(): number {
-    return this.isTurned ? this.top + Math.floor(this.goal / FRAME) : this.left + (this.goal % FRAME)
-  }
-
-  get goalY(): number {
-    return this.isTurned ? this.left + (this.goal % FRAME) : this.top + Math.floor(this.goal / FRAME)
-  }
-
   /** Moves the frame to where the guide fits in with what is beside it; returns how far that may be, 0 where it does not fit. */
   private place(guide: Bends, reachMax: number, boxes: readonly number[]): number {
     const { extent } = this

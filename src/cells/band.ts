@@ -49,9 +49,9 @@ export class BandSearch {
     return units < limitUnits ? units : NONE
   }
 
-  /** Writes the path found last. */
-  writeBends(bends: Bends): void {
-    const { sweep, goal, goalX, goalY, isTurned } = this.frame
-    sweep.writeBends(goal, goalX, goalY, isTurned, bends)
+  /** Goes on along the path found last, from where that begins. */
+  goOn(bends: Bends): void {
+    const { sweep, goal, isTurned } = this.frame
+    sweep.goOn(goal, isTurned, bends)
   }
 }

@@ -6,9 +6,9 @@
  * waits, and four cells go together (swift-rows.ts).
  */
 import { COST_MAX } from '../map/grid.ts'
-import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import { DIAGONAL_UNITS, DX, DY, directionOf, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import { type Bends, turnRound } from './bends.ts'
+import type { Bends } from './bends.ts'
 import { PlainRows } from './plain-rows.ts'
 import { offsetsIn, type SweepRows, WALL } from './sweep-rows.ts'
 import { swiftRows } from './swift-rows.ts'
@@ -19,6 +19,9 @@ const STEP_UNITS_MAX = 2 * DIAGONAL_UNITS * COST_MAX
 // A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copies.
 const STRAIGHT = STRAIGHT_UNITS
 const NO_WAY = WALL
+
+/** By direction, the one that it is where rows and columns are exchanged. */
+const TURNED = Uint8Array.from(DX, (dx, direction) => directionOf(DY[direction], dx))
 
 /** What sweeps are made for. */
 type SweptTerrain = Pick<Terrain, 'directions' | 'costOfCell'>
@@ -33,6 +36,8 @@ export class Sweep {
   private readonly units: Int32Array | Float64Array
   readonly rows: SweepRows
   private readonly side: number
+  /** Steps and direction of the runs of a path, last run first. */
+  private readonly way: number[] = []
 
   /** For a terrain's costs; one that is `isWide` counts as far as costs go, at a few times the price. */
   constructor(side: number, { directions, costOfCell }: SweptTerrain, isWide = false) {
@@ -199,22 +204,19 @@ export class Sweep {
   }
 
   /**
-   * Writes a cheapest path of those found to `goal`, which is (x, y), from where all of them begin. Where the frame lies turned
-   * over, rows are columns of the map.
+   * Goes on, from where all paths found begin, along a cheapest one to `goal`. Where the frame lies turned over, rows are columns of
+   * the map.
    */
-  writeBends(goal: number, x: number, y: number, isTurned: boolean, bends: Bends): void {
-    const alongX = isTurned ? DY : DX
-    const alongY = isTurned ? DX : DY
-    bends.start(x, y)
-    this.goBack(goal, (direction, steps) => {
-      x -= steps * alongX[direction]
-      y -= steps * alongY[direction]
-      bends.add(x, y)
-    })
-    turnRound(bends)
+  goOn(goal: number, isTurned: boolean, bends: Bends): void {
+    const { way } = this
+    this.goBack(goal, (direction, steps) => way.push(steps, direction))
+    while (way.length > 0) {
+      const direction = way.pop()!
+      bends.run(isTurned ? TURNED[direction] : direction, way.pop()!)
+    }
   }
 
-  /** Tells the runs of such a path, last run first. */
+  /** Tells the runs of a cheapest path, last run first. */
   goBack(goal: number, tell: (direction: number, steps: number) => void): void {
     const { rows, offsets } = this
     for (let at = goal, count = 1; count > 0; ) {

@@ -80,9 +80,11 @@ export class BesidePolisher {
     const last = window.count - 1
     const key = [window.xOf(0), window.yOf(0), window.xOf(last), window.yOf(last), units].join()
     const isCheaper = units > 0 && !searched.has(key) && band.find(window, reachCells, units) >= 0
-    if (isCheaper) band.writeBends(window)
-    else searched.add(key)
-    goAlong(bends, window.xy, window.count)
+    if (isCheaper) band.goOn(bends)
+    else {
+      searched.add(key)
+      goAlong(bends, window.xy, window.count)
+    }
     return isCheaper
   }
 

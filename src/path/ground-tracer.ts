@@ -60,7 +60,6 @@ export class GroundTracer {
   private knownBand: BandSearch | null = null
   private readonly guide = new Bends()
   private readonly back = new Bends(64)
-  private readonly found = new Bends()
   private readonly line = new Int32Array(4)
   /** The crossing by which the next region is entered, from inside. */
   private entered: Crossing = NOWHERE
@@ -109,8 +108,7 @@ export class GroundTracer {
       if (last < count) last = endOfPart(terrain, stretch.corridor, last)
       cutSteps(bends, TAKEN_BACK_CELLS, back)
       this.makeGuide(stretch, first, last, entered, BOX_CELLS)
-      this.search(stretch, first, last, entered, quality)
-      goAlong(bends, this.found.xy, this.found.count)
+      this.search(stretch, first, last, entered, quality, bends)
       entered = this.entered
     }
     tracer.isTorn = 2 * tornCount > end
@@ -158,9 +156,16 @@ export class GroundTracer {
     return isMixedAt(terrain, corridor.crossingOf[i] as Crossing)
   }
 
-  /** Finds the path beside the guide; else beside a better one, or the last of these itself. */
-  private search(stretch: Stretch, first: number, end: number, entered: Crossing, quality: Quality): void {
-    const { guide, back, found } = this
+  /** Goes on along the path found beside the guide; else beside a better one, or the last of these itself. */
+  private search(
+    stretch: Stretch,
+    first: number,
+    end: number,
+    entered: Crossing,
+    quality: Quality,
+    bends: Bends,
+  ): void {
+    const { guide, back } = this
     const promised =
       unitsAlong(this.terrain, back) + unitsOfWindow(this.terrain, stretch, first, end, entered, this.entered)
     const limit = promised + Math.min(this.savedUnits, promised * SPENT_SHARE) + 1
@@ -173,7 +178,7 @@ export class GroundTracer {
       this.beside.lines.length === 0 &&
       unitsAlong(this.terrain, guide) < limit
     ) {
-      found.take(guide.xy, guide.count)
+      goAlong(bends, guide.xy, guide.count)
       return
     }
     let units = this.findBeside(isHasty, limit)
@@ -186,9 +191,9 @@ export class GroundTracer {
       if (this.hasLines) this.makeGuide(stretch, first, end, entered, 0)
       units = this.findBeside(isHasty, unitsAlong(this.terrain, guide))
     }
-    if (units < 0) found.take(guide.xy, guide.count)
+    if (units < 0) goAlong(bends, guide.xy, guide.count)
     else {
-      this.band.writeBends(found)
+      this.band.goOn(bends)
       this.savedUnits += promised - units
     }
   }

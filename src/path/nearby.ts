@@ -157,7 +157,8 @@ export class Nearby {
     this.goStraight(start, goal, LINE_EARLY)
     const units = this.knownBand.find(bends, AROUND_CELLS, limitUnits)
     if (units < 0) return NONE
-    this.knownBand.writeBends(bends)
+    bends.start(start.x, start.y)
+    this.knownBand.goOn(bends)
     return units
   }
 

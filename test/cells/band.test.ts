@@ -43,7 +43,8 @@ describe('the cheapest path beside a path', () => {
         const guide = guideAlong(known)
         for (const reachCells of [2, 80]) {
           const units = band.find(guide, reachCells, Infinity)
-          band.writeBends(found)
+          found.start(...start)
+          band.goOn(found)
           const cells = cellsOf(found)
           expect(checkPath(terrain, cells, ...start, ...goal, directions).problem).toBe('')
           expect(unitsOfPath(terrain, cells)).toBe(units)

@@ -53,7 +53,9 @@ test.each([8, 4] as const)('four cells at a time find what cell by cell is found
     if (units === Infinity) continue
     const ways = [swift, wide].map(sweep => {
       const bends = new Bends()
-      sweep.writeBends(goal, goal % SIDE, Math.floor(goal / SIDE), false, bends)
+      bends.start(start % SIDE, Math.floor(start / SIDE))
+      sweep.goOn(goal, false, bends)
+      expect(bends.endsAt(goal % SIDE, Math.floor(goal / SIDE))).toBe(true)
       return [...bends.xy.subarray(0, 2 * bends.count)]
     })
     expect(ways[0]).toEqual(ways[1])
@@ -78,7 +80,8 @@ test('a path of more runs than are read at once is the same, step by step', () =
     const goal = side * (side - 2) + side - 2
     expect(sweep.run(side + 1, goal, side - 2, -1)).toBeLessThan(Infinity)
     const bends = new Bends()
-    sweep.writeBends(goal, side - 2, side - 2, false, bends)
+    bends.start(1, 1)
+    sweep.goOn(goal, false, bends)
     return [...bends.xy.subarray(0, 2 * bends.count)]
   })
   expect(ways[0].length).toBeGreaterThan(2 * RUNS_MAX)
