@@ -62,7 +62,7 @@ export class CellStage implements Stage {
     const blockOfRow = ((top + row) >> BLOCK_SHIFT) * terrain.blocksWide
     let slot = 0
     for (let column = first >> BLOCK_SHIFT; column <= last >> BLOCK_SHIFT; column++) {
-      this.take(terrain, blockOfRow + column, slot++)
+      this.take(terrain, blockOfRow + column, slot++, (top + row) & BLOCK_MASK, (top + end - 1) & BLOCK_MASK)
     }
     const place = this.cells.byteOffset
     const rows = place + this.cells.byteLength
@@ -76,27 +76,36 @@ export class CellStage implements Stage {
     const x = top + row
     const base = first & ~BLOCK_MASK
     for (let y = base; y <= last; y += BLOCK_SIDE_CELLS) {
-      this.take(terrain, terrain.blockOf(x, y), (y - base) >> BLOCK_SHIFT)
+      const from = Math.max(first, y) & BLOCK_MASK
+      this.take(terrain, terrain.blockOf(x, y), (y - base) >> BLOCK_SHIFT, from, Math.min(last - y, BLOCK_MASK))
     }
     const zero = (left - base) * BLOCK_SIDE_CELLS + (x & BLOCK_MASK)
     this.program.layTurned(row, end, this.cells.byteOffset + (zero << this.byteShift))
   }
 
-  private take({ costOfBlock, costOfCell, rowBits }: Terrain, block: number, slot: number): void {
+  /** The rows first..last of a block. */
+  private take(
+    { costOfBlock, costOfCell, rowBits }: Terrain,
+    block: number,
+    slot: number,
+    first: number,
+    last: number,
+  ): void {
     const cost = costOfBlock[block]
     if (cost < 0) {
       const from = ~cost << BLOCK_CELLS_SHIFT
+      const [begin, end] = [first << BLOCK_SHIFT, (last + 1) << BLOCK_SHIFT]
       // Copied at once, which is worth the view of it that this takes.
-      this.cells.set(costOfCell.subarray(from, from + BLOCK_CELLS), slot << BLOCK_CELLS_SHIFT)
+      this.cells.set(costOfCell.subarray(from + begin, from + end), (slot << BLOCK_CELLS_SHIFT) + begin)
       return
     }
     const { words, masks } = this
     const same = this.byteShift === 0 ? cost * 0x01010101 : cost * 0x00010001
     const cellsOfWord = WORD_BYTES >> this.byteShift
     const wordsOfRow = BLOCK_SIDE_CELLS / cellsOfWord
-    let to = (slot << BLOCK_SHIFT) * wordsOfRow
-    for (let row = block << BLOCK_SHIFT, last = row | BLOCK_MASK; row <= last; row++) {
-      let bits = rowBits[row]
+    let to = ((slot << BLOCK_SHIFT) + first) * wordsOfRow
+    for (let row = first; row <= last; row++) {
+      let bits = rowBits[(block << BLOCK_SHIFT) + row]
       const end = to + wordsOfRow
       // Most rows are free from end to end, or walls.
       if (bits === -1 || bits === 0) while (to < end) words[to++] = bits & same

@@ -86,12 +86,12 @@ export class Smoother {
     if (!isTaut) this.puller.pull(bends, this.isEven(bends))
     // What sweeps leave on ground of one cost is less than searches are worth.
     if (isTaut && this.terrain.isUniform && quality !== 'best') return
-    const mixed = this.mixedShareOf(bends)
+    const isMixed = this.isMixed(bends)
     if (quality === 'best' && !this.isEven(bends)) {
       this.beside ??= new BesidePolisher(this.terrain)
       this.beside.polish(bends, BESIDE)
     }
-    if (mixed >= MIXED_SHARE) return
+    if (isMixed) return
     if (kind === 'best' && quality === 'default' && this.terrain.isUniform && this.terrain.directions === 8) {
       this.polishEnds(bends, heldCells, record)
       return
@@ -122,13 +122,13 @@ export class Smoother {
     return terrain.oneCostWithin(left, top, right, bottom) > 0
   }
 
-  /** How many of a path's bends lie in blocks whose cells differ in cost, as a share. */
-  private mixedShareOf(bends: Bends): number {
+  /** Whether so many of a path's bends lie in blocks whose cells differ in cost. */
+  private isMixed(bends: Bends): boolean {
     const { terrain } = this
-    if (terrain.isUniform) return 0
-    let mixed = 0
-    for (let i = 0; i < bends.count; i++)
-      if (terrain.costOfBlock[terrain.blockOf(bends.xOf(i), bends.yOf(i))] < 0) mixed++
-    return mixed / bends.count
+    if (terrain.isUniform) return false
+    let left = bends.count * MIXED_SHARE
+    for (let i = 0; i < bends.count && left > 0; i++)
+      if (terrain.costOfBlock[terrain.blockOf(bends.xOf(i), bends.yOf(i))] < 0) left--
+    return left <= 0
   }
 }
