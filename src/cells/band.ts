@@ -30,11 +30,6 @@ export class BandSearch {
     return this.knownWide
   }
 
-  /** What costs less is searched several times as fast. */
-  get swiftUnitsMax(): number {
-    return this.swift.sweep.unitsMax
-  }
-
   /**
    * What the cheapest path within `reachCells` of a guide costs in units, from where that begins to where it ends. Negative
    * if there is none below `limitUnits`, or if the guide is too long for the frame; where only its surroundings are too wide

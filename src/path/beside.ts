@@ -6,6 +6,7 @@
 import { BandSearch } from '../cells/band.ts'
 import { Bends, cellCountOf, goAlong } from '../cells/bends.ts'
 import { runUnits, unitsAlong } from '../cells/line.ts'
+import { SWIFT_UNITS_MAX } from '../cells/swift-rows.ts'
 import type { Terrain } from '../map/terrain.ts'
 
 export interface BesideSettings {
@@ -40,7 +41,7 @@ export class BesidePolisher {
   polish(bends: Bends, { rounds, windowCells, reachCells }: BesideSettings): void {
     this.searched.clear()
     const meanUnits = unitsAlong(this.terrain, bends) / (cellCountOf(bends) - 1)
-    const swiftCells = Math.floor(this.band.swiftUnitsMax / (DEARER * meanUnits))
+    const swiftCells = Math.floor(SWIFT_UNITS_MAX / (DEARER * meanUnits))
     const cells = Math.max(2, Math.min(windowCells, swiftCells))
     for (let round = 0, inVain = 0; round < rounds && inVain < ROUNDS_IN_VAIN; round++)
       inVain = this.runRound(bends, cells >> (round % 2), cells, reachCells) ? 0 : inVain + 1
