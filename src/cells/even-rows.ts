@@ -23,6 +23,8 @@ export const ROWS_MAX = 510
 const ROWS = ROWS_MAX + 2
 
 const LANES = 8
+/** The bit of the cell before the first of eight, in the word that begins with the byte before theirs. */
+const BIT_BEFORE = 7
 const VECTOR_BYTES = 16
 const CELL_BYTES = 2
 const PITCH_BYTES = CELL_BYTES * ROW_PITCH
@@ -46,40 +48,35 @@ const GOAL_CELL_AT = LIMIT_AT + 8
 const ANY_AT = LIMIT_AT + 12
 const END_AT = ANY_AT + 4
 
-/**
- * Arguments: the row to begin with, the one to end at, the step between rows, and where rows are marked that have news for
- * sweeps on this way, and for those back.
- */
+/** Arguments: the row to begin with, and the one to end at. */
 const ROW = 0
 const END = 1
-const STEP = 2
-const MARKS = 3
-const MARKS_BACK = 4
-/** The cell before the first of eight, and the one beside it in the row to take from; and the byte before that of their bits. */
-const HERE = 5
-const ASIDE = 6
-const BITS = 7
-const BITS_ASIDE = 8
-const LEFT = 9
-const MARK = 10
-const WORD = 11
-const BOTH = 12
+/** Of the row and the one beside it the upper one's cell before the first of eight; and the byte before that of its bits. */
+const CELLS = 2
+const BITS = 3
 /** What it costs more to get to the goal's cell of the row. */
-const MORE = 13
-const UNITS = 14
-const KNOWN = 15
-const STEPS = 16
-const BEFORE = 17
-/** Of the row what counts and was bettered, in all and by steps along it; and what the cells of the row may cost to count. */
-const GAINED = 18
-const GAINED_ALONG = 19
-const ROOM = 20
-const TAKEN = 21
-const FAR = 22
-const NOTHING = 23
+const MORE = 4
+const LEFT = 5
+const MARK = 6
+const WORD = 7
+const BOTH = 8
+const UNITS = 9
+const KNOWN = 10
+const STEPS = 11
+const BEFORE = 12
+/** Of the row what counts and was bettered, in all and by steps along it; what the cells of the row may cost to count, and by how much less they do. */
+const GAINED = 13
+const GAINED_ALONG = 14
+const ROOM = 15
+const COUNTS = 16
+const TAKEN = 17
+const FAR = 18
+const NOTHING = 19
+const STRAIGHT = 20
+const DIAGONAL = 21
 const LOCALS = [
-  [9, I32],
-  [10, I32X4],
+  [7, I32],
+  [13, I32X4],
 ] as const
 
 export interface EvenRows {
@@ -117,7 +114,8 @@ export function evenRows(directions: Directions): EvenRows | null {
 
 function makeRows(isDiagonal: boolean): EvenRows | null {
   const program = programOf(END_AT, {
-    sweep: { values: 5, locals: LOCALS, body: sweeping(isDiagonal) },
+    down: { values: 2, locals: LOCALS, body: sweeping(isDiagonal, true) },
+    up: { values: 2, locals: LOCALS, body: sweeping(isDiagonal, false) },
     forget: { values: 1, locals: FORGET_LOCALS, body: FORGETTING },
   })
   if (program === null) return null
@@ -148,15 +146,21 @@ function makeRows(isDiagonal: boolean): EvenRows | null {
     },
     sweep(isDown, rowCount, limit) {
       goal[0] = Math.min(Math.ceil(limit), UNREACHED)
-      if (isDown) run.sweep(1, rowCount, 1, BELOW_AT, ABOVE_AT)
-      else run.sweep(rowCount, 1, -1, ABOVE_AT, BELOW_AT)
+      if (isDown) run.down(1, rowCount)
+      else run.up(rowCount, 1)
       return any[0] !== 0
     },
   }
 }
 
 const ofRow = (place: number): Code => [local.get(ROW), i32.of(2), i32.shiftLeft, i32.load(place)]
-const markOf = (marks: number): Code => [[local.get(ROW), i32.of(2), i32.shiftLeft, local.get(marks), i32.add]]
+const mark = (marks: number, is: number): Code => [
+  local.get(ROW),
+  i32.of(2),
+  i32.shiftLeft,
+  i32.of(is),
+  i32.store(marks),
+]
 
 /** Locals of the other function: its argument is the row, which it counts down to 1. */
 const FORGET_ROW = 0
@@ -177,13 +181,15 @@ const FORGETTING: Code = flow.during(
   advance(FORGET_ROW, -1),
 )
 
-function sweeping(isDiagonal: boolean): Code {
+function sweeping(isDiagonal: boolean, isDown: boolean): Code {
+  const [marks, marksBack] = isDown ? [BELOW_AT, ABOVE_AT] : [ABOVE_AT, BELOW_AT]
+  // Places are counted in the upper one of two rows: the other one lies so many rows behind.
+  const [own, beside] = isDown ? [1, 0] : [0, 1]
+  const upper: Code = isDown ? [local.get(ROW), i32.of(1), i32.sub] : local.get(ROW)
   const turnTo: Code = [
-    [local.get(ROW), i32.of(BITS_BYTES), i32.mul, ofRow(FIRST_AT), i32.add, i32.of(1), i32.sub, local.tee(BITS)],
-    [local.get(STEP), i32.of(BITS_BYTES), i32.mul, i32.sub, local.set(BITS_ASIDE)],
-    [local.get(ROW), i32.of(PITCH_BYTES), i32.mul, ofRow(FIRST_AT), i32.of(VECTOR_BYTES), i32.mul, i32.add],
-    [i32.of(CELL_BYTES), i32.sub, local.tee(HERE)],
-    [local.get(STEP), i32.of(PITCH_BYTES), i32.mul, i32.sub, local.set(ASIDE)],
+    [upper, i32.of(BITS_BYTES), i32.mul, ofRow(FIRST_AT), i32.add, i32.of(1), i32.sub, local.set(BITS)],
+    [upper, i32.of(PITCH_BYTES), i32.mul, ofRow(FIRST_AT), i32.of(VECTOR_BYTES), i32.mul, i32.add],
+    [i32.of(CELL_BYTES), i32.sub, local.set(CELLS)],
     [i32.of(0), i32.load(GOAL_CELL_AT), ofRow(FIRST_AT), i32.of(VECTOR_BYTES), i32.mul, i32.add, local.set(MORE)],
     [i32.of(0), u16x8.loadSame(LIMIT_AT), i32.of(0), i32.load(GOAL_ROW_AT)],
     [local.get(ROW), i32.of(CELL_BYTES), i32.mul, i32.add, u16x8.loadSame(STRAIGHT_AT), u16x8.sub, local.set(ROOM)],
@@ -191,82 +197,87 @@ function sweeping(isDiagonal: boolean): Code {
   ]
   const taking: Code = [
     turnTo,
-    takeAll(isDiagonal),
+    takeAll(isDiagonal, own, beside),
     [local.get(GAINED), i32x4.isAnySet],
-    flow.when([ofRow(COUNT_AT), local.set(LEFT)], alongBack, markOf(MARKS), i32.of(1), i32.store(0)),
+    flow.when([ofRow(COUNT_AT), local.set(LEFT)], alongBack(own), mark(marks, 1)),
     [local.get(GAINED_ALONG), i32x4.isAnySet],
-    flow.when([i32.of(0), i32.of(1), i32.store(ANY_AT)], [markOf(MARKS_BACK), i32.of(1), i32.store(0)]),
+    flow.when([i32.of(0), i32.of(1), i32.store(ANY_AT)], mark(marksBack, 1)),
   ]
   return [
     [i32.of(0), i32.of(0), i32.store(ANY_AT)],
     [u16x8.of(UNREACHED), local.set(FAR)],
     [u16x8.of(0), local.set(NOTHING)],
+    [u16x8.of(STRAIGHT_UNITS), local.set(STRAIGHT)],
+    [u16x8.of(DIAGONAL_UNITS), local.set(DIAGONAL)],
     flow.during(
       [local.get(ROW), local.get(END), i32.isOther],
-      [markOf(MARKS), local.set(MARK)],
-      [local.get(ROW), local.get(STEP), i32.add, local.set(ROW)],
-      [local.get(MARK), i32.load(0)],
-      flow.when([local.get(MARK), i32.of(0), i32.store(0)], [ofRow(COUNT_AT), flow.when(taking)]),
+      [ofRow(marks), local.set(MARK)],
+      mark(marks, 0),
+      advance(ROW, isDown ? 1 : -1),
+      local.get(MARK),
+      flow.when([ofRow(COUNT_AT), flow.when(taking)]),
     ),
   ]
 }
 
-/** Of ten bits, the first of which is that of the cell before the eight: their meaning where both cells of steps are free. */
-const meaningOf = (eightBits: Code): Code => [
-  [eightBits, i32.of(255), i32.and, i32.of(4), i32.shiftLeft, i32x4.load(MEANINGS_AT)],
+/** Of words whose bit 7 is that of the cell before the eight: what the bits from `place` on mean, where both cells of steps are free. */
+const meaningOf = (words: Code, place: number): Code => [
+  [words, i32.of(BIT_BEFORE + place - 4), i32.shiftRight, i32.of(255 << 4), i32.and, i32x4.load(MEANINGS_AT)],
 ]
-const shifted = (index: number, by: number): Code => [local.get(index), i32.of(by), i32.shiftRight]
-const wordAt = (index: number): Code => [local.get(index), i32.load(BITS_AT), i32.of(7), i32.shiftRight]
+const both = (index: number): Code => [local.get(index), local.get(index), i32.of(1), i32.shiftRight, i32.and]
+const wordAt = (row: number): Code => [local.get(BITS), i32.load(BITS_AT + row * BITS_BYTES)]
 
+const count: Code = [
+  [local.get(ROOM), local.get(UNITS), local.get(MORE), i32x4.load(ASIDE_AT), u16x8.add, u16x8.sub, local.set(COUNTS)],
+]
 /** Adds what counts of the eight cells at hand to what was gained since they cost what a local says. */
 const gain = (gained: number, known: number): Code => [
-  [local.get(UNITS), local.get(known), i32x4.xor],
-  [local.get(ROOM), local.get(UNITS), local.get(MORE), i32x4.load(ASIDE_AT), u16x8.add, u16x8.sub],
+  [local.get(UNITS), local.get(known), i32x4.xor, local.get(COUNTS)],
   [u16x8.min, local.get(gained), i32x4.or, local.set(gained)],
 ]
 
 /** A row takes from the one beside it, and its cells from those on their left. */
-function takeAll(isDiagonal: boolean): Code {
-  const aside = (place: number): Code => [local.get(ASIDE), i32x4.load(CELL_BYTES * place)]
+function takeAll(isDiagonal: boolean, own: number, beside: number): Code {
+  const aside = (place: number): Code => [local.get(CELLS), i32x4.load(CELL_BYTES * place + PITCH_BYTES * beside)]
   const diagonals: Code = [
-    [aside(0), meaningOf([local.get(BOTH), shifted(BOTH, 1), i32.and]), i32x4.or],
-    [aside(2), meaningOf([shifted(BOTH, 1), shifted(BOTH, 2), i32.and]), i32x4.or],
-    [u16x8.min, u16x8.of(DIAGONAL_UNITS), u16x8.add, u16x8.min],
+    [both(BOTH), local.set(WORD)],
+    [aside(0), meaningOf(local.get(WORD), 0), i32x4.or],
+    [aside(2), meaningOf(local.get(WORD), 1), i32x4.or],
+    [u16x8.min, local.get(DIAGONAL), u16x8.add, u16x8.min],
   ]
   return [
     [local.get(FAR), local.set(BEFORE)],
     [local.get(NOTHING), local.tee(GAINED), local.set(GAINED_ALONG)],
     flow.repeat(
-      [wordAt(BITS), local.tee(WORD), wordAt(BITS_ASIDE), i32.and, local.set(BOTH)],
-      [local.get(HERE), i32x4.load(CELL_BYTES), local.tee(KNOWN)],
-      [aside(1), meaningOf(shifted(BOTH, 1)), i32x4.or, u16x8.of(STRAIGHT_UNITS), u16x8.add, u16x8.min],
+      [wordAt(own), local.tee(WORD), wordAt(beside), i32.and, local.set(BOTH)],
+      [meaningOf(both(WORD), 0), local.get(STRAIGHT), i32x4.or, local.set(STEPS)],
+      [local.get(CELLS), i32x4.load(CELL_BYTES + PITCH_BYTES * own), local.tee(KNOWN)],
+      [aside(1), meaningOf(local.get(BOTH), 1), i32x4.or, local.get(STRAIGHT), u16x8.add, u16x8.min],
       isDiagonal ? diagonals : [],
       [local.tee(TAKEN), local.set(UNITS)],
-      [meaningOf([local.get(WORD), shifted(WORD, 1), i32.and]), u16x8.of(STRAIGHT_UNITS), i32x4.or, local.set(STEPS)],
       along([7, 8, 9, 10, 11, 12, 13, 14], [6, 7, 8, 9, 10, 11, 12, 13], [4, 5, 6, 7, 8, 9, 10, 11]),
       [local.get(UNITS), local.get(UNITS), u16x8.pick(7, 7, 7, 7, 7, 7, 7, 7), local.set(BEFORE)],
+      [local.get(CELLS), local.get(UNITS), i32x4.store(CELL_BYTES + PITCH_BYTES * own)],
       // What was taken straight from the row beside it betters nothing there; only steps along the row may.
-      [gain(GAINED, KNOWN), gain(GAINED_ALONG, TAKEN)],
-      [local.get(HERE), local.get(UNITS), i32x4.store(CELL_BYTES)],
-      [advance(HERE, VECTOR_BYTES), advance(ASIDE, VECTOR_BYTES), advance(BITS, 1), advance(BITS_ASIDE, 1)],
-      advance(MORE, VECTOR_BYTES),
+      [count, gain(GAINED, KNOWN), gain(GAINED_ALONG, TAKEN)],
+      [advance(CELLS, VECTOR_BYTES), advance(BITS, 1), advance(MORE, VECTOR_BYTES)],
       [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
     ),
   ]
 }
 
 /** The cells of a row, from behind its last eight on, take from those on their right. */
-const alongBack: Code = [
+const alongBack = (own: number): Code => [
   [local.get(FAR), local.set(BEFORE)],
   flow.repeat(
-    [advance(HERE, -VECTOR_BYTES), advance(BITS, -1), advance(MORE, -VECTOR_BYTES)],
-    [wordAt(BITS), local.set(WORD)],
-    [meaningOf([shifted(WORD, 1), shifted(WORD, 2), i32.and]), u16x8.of(STRAIGHT_UNITS), i32x4.or, local.set(STEPS)],
-    [local.get(HERE), i32x4.load(CELL_BYTES), local.tee(KNOWN), local.set(UNITS)],
+    [advance(CELLS, -VECTOR_BYTES), advance(BITS, -1), advance(MORE, -VECTOR_BYTES)],
+    [wordAt(own), local.set(WORD)],
+    [meaningOf(both(WORD), 1), local.get(STRAIGHT), i32x4.or, local.set(STEPS)],
+    [local.get(CELLS), i32x4.load(CELL_BYTES + PITCH_BYTES * own), local.tee(KNOWN), local.set(UNITS)],
     along([9, 10, 11, 12, 13, 14, 15, 0], [10, 11, 12, 13, 14, 15, 0, 1], [12, 13, 14, 15, 0, 1, 2, 3]),
     [local.get(UNITS), local.get(UNITS), u16x8.pick(0, 0, 0, 0, 0, 0, 0, 0), local.set(BEFORE)],
-    [local.get(HERE), local.get(UNITS), i32x4.store(CELL_BYTES)],
-    gain(GAINED_ALONG, KNOWN),
+    [local.get(CELLS), local.get(UNITS), i32x4.store(CELL_BYTES + PITCH_BYTES * own)],
+    [count, gain(GAINED_ALONG, KNOWN)],
     [local.get(LEFT), i32.of(1), i32.sub, local.tee(LEFT)],
   ),
 ]
