@@ -26,9 +26,10 @@ import { Refiner } from './refine.ts'
 import { Sight } from './sight-ahead.ts'
 import { Smoother } from './smooth.ts'
 import {
+  areFar,
   DENSE_ENTRIES_A_BLOCK,
   FINER_CELLS,
-  FINER_LEVELS,
+  finerLevels,
   OPEN_ENTRIES_A_BLOCK,
   OPEN_GREED,
   type RouteToTrace,
@@ -167,8 +168,9 @@ export class Connector {
   private through(quality: Quality, limitUnits: number): number {
     const { columns, search } = this
     const { start, goal } = this.maker
+    if (areFar(start, goal, FINER_CELLS) && tornEntries(columns) > 0)
+      return search.find(start, goal, limitUnits, TORN_GREED)
     const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
-    if (cells >= FINER_CELLS && tornEntries(columns) > 0) return search.find(start, goal, limitUnits, TORN_GREED)
     const isThorough = quality === 'best' && !columns.terrain.isUniform && cells <= THOROUGH_CELLS
     return isThorough ? search.find(start, goal, limitUnits, 1, 0) : search.find(start, goal, limitUnits)
   }
@@ -179,8 +181,8 @@ export class Connector {
    */
   stepsFor({ start, goal, quality, estimate }: RouteToTrace, steps: RouteSteps): RouteSteps {
     const { columns, maker, wide } = this
-    const level = this.refiner.levelToRefine(steps) - FINER_LEVELS
     const entries = tornEntries(columns)
+    const level = this.refiner.levelToRefine(steps) - finerLevels(entries)
     if (level < 0 || quality === 'fast' || this.levelRoutes || !entries || entries > DENSE_ENTRIES_A_BLOCK) return steps
     this.knownFinerSearch ??= new RouteSearch(columns)
     const search = this.knownFinerSearch

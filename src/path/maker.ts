@@ -87,13 +87,14 @@ export class PathMaker {
     isLast: boolean,
     bends: Bends,
     quality: Quality = 'fast',
+    isFar = false,
   ): Crossing {
     const { corridor, tracer, ground, torn } = this
     const from = entered === null ? this.start : entered
     const goal = isLast ? this.goal : null
     const stretch = { regionOf: regions, corridor, count, from, goal }
     this.isSwept = torn?.suits(stretch) ?? false
-    if (this.isSwept) torn!.trace(stretch, quality, bends)
+    if (this.isSwept) torn!.trace(stretch, quality, bends, isFar)
     else if (ground === null) tracer.trace(regions, corridor, count, from, goal, bends)
     else {
       ground.trace(stretch, quality, bends)

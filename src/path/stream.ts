@@ -15,7 +15,7 @@ import type { PathMaker } from './maker.ts'
 import { PolishRecord } from './polish.ts'
 import type { Refiner } from './refine.ts'
 import type { Smoother } from './smooth.ts'
-import type { RouteToTrace } from './torn-route.ts'
+import { areFar, FAR_CELLS, type RouteToTrace } from './torn-route.ts'
 
 /** The first piece is small: a unit wants to set out. After it, most paths on maps of a million cells are one piece more. */
 const FIRST_PIECE_REGIONS = 12
@@ -80,7 +80,8 @@ export class PathStream {
     if (best !== undefined) this.follow(best, ahead, isLast)
     else maker.solve(regions, crossings, ahead, this.entered, isLast, this.start, this.goal)
     const count = isLast ? regions.length : maker.endOfPiece(pieceRegions)
-    this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held, this.quality))
+    const isFar = areFar(this.start, this.goal, FAR_CELLS)
+    this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held, this.quality, isFar))
     if (!isLast) {
       regions.splice(0, count)
       crossings.splice(0, count)

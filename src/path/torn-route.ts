@@ -15,8 +15,12 @@ const TORN_ENTRIES_A_BLOCK = 7
 export const DENSE_ENTRIES_A_BLOCK = 14
 /** Ends so far apart have routes on levels that are searched again. */
 export const FINER_CELLS = 2048
+/** And half as far apart on some that keep too few entries for a narrow look at what lies beside them. */
+export const FAR_CELLS = 1024
 /** So many levels below the highest of the route. */
-export const FINER_LEVELS = 3
+const FINER_LEVELS = 2
+/** And one more where there are so many entries as between rooms: there the few that a level keeps say least of what a way costs. */
+const ROOMS_ENTRIES_A_BLOCK = 9
 /**
  * Where there are more entries than that, as among scattered walls, ways lead everywhere, and what is cheaper than a route lies in
  * blocks at most so many from its own; through rooms and caves another way may lead far from it.
@@ -35,6 +39,16 @@ export interface RouteToTrace {
   readonly quality: Quality
   /** In cell lengths: its path never costs more. */
   readonly estimate: number
+}
+
+/** Whether ends are so many cells apart. */
+export function areFar(start: Point, goal: Point, cells: number): boolean {
+  return Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)) >= cells
+}
+
+/** How many levels lower a route is searched again, where level 0 has so many entries a block. */
+export function finerLevels(entries: number): number {
+  return entries > ROOMS_ENTRIES_A_BLOCK && entries <= OPEN_ENTRIES_A_BLOCK ? FINER_LEVELS + 1 : FINER_LEVELS
 }
 
 /** How many entries level 0 has a block; 0 where ground is not torn. */

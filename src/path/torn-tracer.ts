@@ -19,10 +19,16 @@ import type { Terrain } from '../map/terrain.ts'
 import { type Stretch, unitsOfWindow } from './stretch.ts'
 import type { Tracer } from './trace.ts'
 
-/** With what a window takes back, about as many as the frame of the search has room for. */
-const WINDOW_REGIONS_MAX = 12
-const TAKEN_BACK_CELLS = 64
-const REACH_CELLS = 20
+/** How a path is searched window by window: of so many regions, with what they take back about as many as a frame has room for. */
+interface Windows {
+  readonly regionsMax: number
+  readonly takenBackCells: number
+  readonly reachCells: number
+}
+
+const WINDOWS: Windows = { regionsMax: 12, takenBackCells: 64, reachCells: 20 }
+/** Far routes know less of where the best way leads; and to look at more cells takes less time than to search with more entries. */
+const FAR_WINDOWS: Windows = { regionsMax: 10, takenBackCells: 128, reachCells: 28 }
 const HASTY_REACH_CELLS = 8
 /** So far where a window is the whole path, or winds: then paths of about the same cost lie far apart. */
 const WIDE_REACH_CELLS = 32
@@ -36,11 +42,12 @@ export class TornTracer {
   /** Made when it is first needed; null where no program can be that sweeps. */
   private knownBand: EvenBand | null | undefined
   private readonly guide = new Bends()
-  private readonly back = new Bends(64)
+  private readonly back = new Bends(128)
   private readonly found = new Bends()
   private readonly line = new Int32Array(4)
   /** The crossing by which the next region is entered, from inside. */
   private entered: Crossing = NOWHERE
+  private windows = WINDOWS
 
   constructor({ terrain, levels }: AtlasColumns, tracer: Tracer) {
     this.terrain = terrain
@@ -59,16 +66,18 @@ export class TornTracer {
   }
 
   /** As Tracer.trace, of a stretch that suits. */
-  trace(stretch: Stretch, quality: Quality, bends: Bends): void {
+  trace(stretch: Stretch, quality: Quality, bends: Bends, isFar: boolean): void {
     const { count, from, goal } = stretch
+    this.windows = isFar ? FAR_WINDOWS : WINDOWS
+    const { regionsMax, takenBackCells } = this.windows
     this.tracer.isTorn = true
     let entered = typeof from === 'number' ? from : NOWHERE
     // The goal's region is one more.
     const end = goal === null ? count : count + 1
-    const windowRegions = Math.ceil(end / Math.ceil(end / WINDOW_REGIONS_MAX))
+    const windowRegions = Math.ceil(end / Math.ceil(end / regionsMax))
     for (let first = 0; first < end; first += windowRegions) {
       const last = Math.min(end, first + windowRegions)
-      cutSteps(bends, TAKEN_BACK_CELLS, this.back)
+      cutSteps(bends, takenBackCells, this.back)
       this.makeGuide(stretch, first, last, entered, true)
       this.search(stretch, first, last, entered, quality)
       goAlong(bends, this.found.xy, this.found.count)
@@ -81,7 +90,7 @@ export class TornTracer {
     const band = this.knownBand!
     const limit = unitsAlong(terrain, back) + unitsOfWindow(terrain, stretch, first, end, entered, this.entered) + 1
     const isWide = (first === 0 && typeof stretch.from !== 'number' && end > stretch.count) || this.isWinding(limit)
-    const reachCells = quality === 'fast' ? HASTY_REACH_CELLS : isWide ? WIDE_REACH_CELLS : REACH_CELLS
+    const reachCells = quality === 'fast' ? HASTY_REACH_CELLS : isWide ? WIDE_REACH_CELLS : this.windows.reachCells
     let units = band.find(guide, reachCells, limit)
     if (units < 0 && reachCells < WIDE_REACH_CELLS) units = band.find(guide, WIDE_REACH_CELLS, limit)
     if (units < 0) {
