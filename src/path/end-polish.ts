@@ -8,7 +8,7 @@ import type { NearSearch } from '../cells/near-search.ts'
 import { DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
-const WINDOW_CELLS = 96
+const WINDOW_CELLS = 64
 const EXPANSIONS_MAX = 100
 /** Fewer runs bend around little, and are hardly ever slack. */
 const RUNS_MIN = 4
