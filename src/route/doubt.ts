@@ -11,7 +11,7 @@ import { crossingAt, firstPairOf, firstSlotOf, pairOf, unitsOfStep } from '../at
 import { NONE } from '../base/none.ts'
 import type { NearSearch } from '../cells/near-search.ts'
 import { GAVE_UP } from '../cells/near-window.ts'
-import { STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
+import { freeUnits, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
 import type { QueryEnd } from './end.ts'
 
 /** An entry out of sight may cost so much too much; else it is searched on the cells. */
@@ -71,8 +71,10 @@ export class Doubts {
 
   /** Sets what an entry out of sight costs at most; whether that is close enough. */
   private isEstimated(end: QueryEnd, slot: number, inSightCount: number): boolean {
+    const { terrain } = this.columns
     const [levelZero] = this.columns.levels
     const { unitsOfSlot, inSight, region, cost } = end
+    const crossing = crossingAt(levelZero, firstSlotOf(levelZero, region) + slot)
     const { tables } = levelZero
     const firstPair = firstPairOf(levelZero, region)
     const scale = unitsOfStep(levelZero, region)
@@ -87,7 +89,8 @@ export class Doubts {
       least = Math.max(least, between - unitsOfSlot[by])
     }
     unitsOfSlot[slot] = most
-    this.leastOf[this.count] = least
+    const flight = freeUnits(xOf(crossing) - end.x, yOf(crossing) - end.y, terrain.costMin, terrain.directions)
+    this.leastOf[this.count] = Math.max(least, flight + halfStepUnits(terrain, crossing))
     return most - least <= DOUBT_UNITS * cost
   }
 

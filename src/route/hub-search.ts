@@ -58,13 +58,17 @@ export class HubSearch {
   /** The hub by which the way costs least: entries in doubt count as little as they may, until it leads by none of them. */
   private meetAt(start: QueryEnd, goal: QueryEnd): void {
     const { startTree, goalTree } = this
-    do {
+    for (let isSettled = false; !isSettled; ) {
       startTree.grow(start)
       goalTree.grow(goal)
       this.stayInside(goal)
       this.meetHomes()
-      if (this.out !== null) this.meetBeyond(start, goal)
-    } while (this.out !== null && (settle(start, this.out) || settle(goal, this.home!)))
+      if (this.out === null) return
+      this.meetBeyond(start, goal)
+      isSettled = !settle(start, this.out)
+      // Both at once: where one was in doubt, the way by the other is likely to stay.
+      if (settle(goal, this.home!)) isSettled = false
+    }
   }
 
   /** Of ends in one region, the entry of the goal's region of level 0 by which the way inside costs least. */

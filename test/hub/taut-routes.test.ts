@@ -4,6 +4,8 @@
  */
 import { afterEach, expect, it, vi } from 'vitest'
 import { hubsOf } from '../../src/atlas/hub-costs.ts'
+import { flightUnits } from '../../src/atlas/landing.ts'
+import { crossingAt, firstSlotOf } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import { NearSearch } from '../../src/cells/near-search.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
@@ -56,6 +58,24 @@ it('floods an end with many entries in doubt only where several of them matter',
   }
   expect(inDoubt).toBeGreaterThan(5)
   expect(flooded).toBeLessThan(inDoubt / 2)
+})
+
+it('takes no entry in doubt for nearer than the bird flies', () => {
+  const { columns } = atlas
+  const { terrain } = columns
+  const end = new QueryEnd(columns, new Doubts(columns, new NearSearch(terrain)))
+  let inDoubt = 0
+  for (const [x0, y0] of pairs(200)) {
+    end.place(x0, y0)
+    inDoubt += end.doubts!.count
+    for (let slot = 0; slot < end.slotCount; slot++) {
+      const crossing = crossingAt(columns.levels[0], firstSlotOf(columns.levels[0], end.region) + slot)
+      const units = end.doubts!.leastTo(end, slot)
+      expect(units).toBeGreaterThanOrEqual(flightUnits(terrain, crossing, x0, y0))
+      expect(units).toBeLessThanOrEqual(end.unitsOfSlot[slot])
+    }
+  }
+  expect(inDoubt).toBeGreaterThan(20)
 })
 
 it('searches for nothing cheaper than a route by hubs, but for the best path', () => {
