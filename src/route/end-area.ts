@@ -13,7 +13,10 @@ import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { AreaLandmarks } from './area-landmarks.ts'
 import type { KnownArea, QueryEnd } from './end.ts'
 
-/** A border is near that is no more cells away: of a block, one of each two; of an end whose other is far, one of each four. */
+/**
+ * A border is near that is no more cells away: of a block, one of each two; with 8 directions of an end whose other is far, one
+ * of each four.
+ */
 const NEAR_CELLS = BLOCK_SIDE_CELLS / 2
 const NEAR_CELLS_IF_FAR = BLOCK_SIDE_CELLS / 4
 /** Of a path between ends so far apart what another border would save is a small share. */
@@ -21,11 +24,12 @@ const FAR_CELLS = 11 * BLOCK_SIDE_CELLS
 /**
  * Where all that is near costs the same, and so many times the cheapest ground, which a path goes to then, the blocks around are
  * known as well: a straight way over dear ground to a road beside it pays for each entry that lies aside. With 4 directions it
- * does so twice.
+ * does so twice: then more so, and where no road is seen either, those around these.
  */
 const DEAR = 8
 const DEAR_CELLS = BLOCK_SIDE_CELLS
 const DEAR_AREA_BLOCKS = 3
+const DEAR_AREA_BLOCKS_OF_4 = 5
 const AREA_BLOCKS = 2
 /** Of more regions, which only torn ground has, the last are passed over. */
 const REGIONS_MAX = 32
@@ -53,18 +57,18 @@ export class EndArea implements KnownArea {
 
   /** Moves an end to a free cell, of which it knows what is near on weighted ground: less where the other end is far. */
   take(end: QueryEnd, { x, y }: Point, other: Point | null): void {
-    const nearCells = nearCellsOf(x, y, other)
+    const { directions, costMin } = this.columns.terrain
+    const nearCells = directions === 4 ? NEAR_CELLS : nearCellsOf(x, y, other)
     if (end.x === x && end.y === y && end.area === this && this.nearCells === nearCells) return
     this.nearCells = nearCells
     end.landmarks = this.landmarks
-    const { directions, costMin } = this.columns.terrain
     const cost = this.look(x, y, nearCells)
     const isDear = cost > (directions === 4 ? 1 : DEAR) * costMin
     if (cost > 0 && !isDear) {
       if (end.x !== x || end.y !== y || end.area !== null || (end.doubts?.count ?? 0) > 0) end.set(x, y)
       return
     }
-    if (isDear) this.look(x, y, DEAR_CELLS)
+    if (isDear && this.look(x, y, DEAR_CELLS) > 0 && directions === 4) this.look(x, y, 2 * DEAR_CELLS)
     this.flood = isDear ? this.dearFlood : this.nearFlood
     end.moveTo(x, y)
     this.flood.load(this.fromX, this.fromY, this.toX, this.toY)
@@ -72,7 +76,9 @@ export class EndArea implements KnownArea {
   }
 
   private get dearFlood(): AreaFlood {
-    this.knownDearFlood ??= new AreaFlood(this.columns.terrain, DEAR_AREA_BLOCKS)
+    const { terrain } = this.columns
+    const blocks = terrain.directions === 4 ? DEAR_AREA_BLOCKS_OF_4 : DEAR_AREA_BLOCKS
+    this.knownDearFlood ??= new AreaFlood(terrain, blocks)
     return this.knownDearFlood
   }
 

@@ -61,4 +61,16 @@ describe('a path', () => {
   it('in 4 directions keeps to a straight way between entries that lie to both sides of it', async () => {
     for (const seed of [1, 3]) expect(await meanExcess(cones(new Random(seed)), 4, seed)).toBeLessThan(0.001)
   })
+
+  it('in 4 directions goes straight to a road some blocks away, not to one that an entry leads to', async () => {
+    const cost = new Uint8Array(SIDE * SIDE).fill(19)
+    cost.fill(1, 70 * SIDE + 204, 70 * SIDE + 481)
+    cost.fill(1, 210 * SIDE + 208, 210 * SIDE + 481)
+    for (let y = 70; y <= 210; y++) cost[y * SIDE + 480] = 1
+    const grid = { width: SIDE, height: SIDE, cost }
+    const finder = openAtlas(await bake(grid, { directions: 4 })).finder()
+    const map = plainMap(grid, 4)
+    const best = exactDistances(map, 204, 140)[141 * SIDE + 480]
+    expect(judge(map, finder.find(204, 140, 480, 141), [204, 140], [480, 141], best)).toBeLessThan(0.01)
+  })
 })

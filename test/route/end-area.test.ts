@@ -27,6 +27,18 @@ test('an end looks over fewer borders for a path to a far one', async () => {
   expect(far).toBeLessThan(0.8 * near)
 })
 
+test('with 4 directions it looks over as many, as an entry aside costs twice there', async () => {
+  const { columns } = openAtlas(await bake(grid, { workers: 1, directions: 4 }))
+  const area = new EndArea(columns)
+  const end = new QueryEnd(columns, null)
+  for (const [x, y] of freeCells(grid, 20, new Random(6))) {
+    area.take(end, { x, y }, { x: x + SIDE, y })
+    const { knownCount } = end
+    area.take(end, { x, y }, null)
+    expect(knownCount).toBe(end.knownCount)
+  }
+})
+
 test('what a query finds does not depend on whether the one before was near', async () => {
   const atlas = openAtlas(await bake(grid, { workers: 1 }))
   const finder = atlas.finder()
