@@ -8,14 +8,7 @@
  */
 import { advance, type Code, f64x2, flow, I32, I32X4, i32, i32x4, local, type Routine } from '../base/wasm.ts'
 import type { CostColumn } from '../map/grid.ts'
-import {
-  BLOCK_CELLS,
-  BLOCK_CELLS_SHIFT,
-  BLOCK_MASK,
-  BLOCK_SHIFT,
-  BLOCK_SIDE_CELLS,
-  type Terrain,
-} from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { type Stage, WALL } from './sweep-rows.ts'
 
 const LANES = 4
@@ -93,10 +86,10 @@ export class CellStage implements Stage {
   ): void {
     const cost = costOfBlock[block]
     if (cost < 0) {
-      const from = ~cost << BLOCK_CELLS_SHIFT
-      const [begin, end] = [first << BLOCK_SHIFT, (last + 1) << BLOCK_SHIFT]
+      const rows = ~cost << BLOCK_SHIFT
       // Copied at once, which is worth the view of it that this takes.
-      this.cells.set(costOfCell.subarray(from + begin, from + end), (slot << BLOCK_CELLS_SHIFT) + begin)
+      const copied = costOfCell.subarray((rows + first) << BLOCK_SHIFT, (rows + last + 1) << BLOCK_SHIFT)
+      this.cells.set(copied, ((slot << BLOCK_SHIFT) + first) << BLOCK_SHIFT)
       return
     }
     const { words, masks } = this

@@ -3,7 +3,6 @@
  * where costs are beyond what such a program counts to. Units are floats, exact to 2^53.
  */
 import { DIAGONAL_UNITS, DX, STRAIGHT_UNITS } from '../map/movement.ts'
-import { takeAhead } from './row-spans.ts'
 import { offsetsIn, type SweepRows, WALL } from './sweep-rows.ts'
 
 // A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copies.
@@ -39,7 +38,11 @@ export class PlainRows implements SweepRows {
   }
 
   takeAhead(rowCount: number, ahead: number): void {
-    takeAhead(this.firstOfRow, this.lastOfRow, rowCount, ahead)
+    const { firstOfRow, lastOfRow } = this
+    for (let row = 1; row <= rowCount; row++) {
+      firstOfRow[row] = Math.min(firstOfRow[row], firstOfRow[row + ahead])
+      lastOfRow[row] = Math.max(lastOfRow[row], lastOfRow[row + ahead])
+    }
   }
 
   clear(rowCount: number): void {

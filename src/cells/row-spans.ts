@@ -1,18 +1,11 @@
 /**
  * Spans of a frame's rows, from their first to their last cells: each row takes what is first and last of one ahead of it, as a
- * program of four rows at a time (swift-rows.ts), or row by row. What the rows behind the last one that counts say is lost.
+ * program of four rows at a time (swift-rows.ts). What the rows behind the last one that counts say is lost.
  */
 import { advance, type Code, flow, I32, i32, i32x4, local, type Routine } from '../base/wasm.ts'
 
 const NUMBER_BYTES = 4
 const VECTOR_BYTES = 4 * NUMBER_BYTES
-
-export function takeAhead(firstOfRow: Int32Array, lastOfRow: Int32Array, rowCount: number, ahead: number): void {
-  for (let row = 1; row <= rowCount; row++) {
-    firstOfRow[row] = Math.min(firstOfRow[row], firstOfRow[row + ahead])
-    lastOfRow[row] = Math.max(lastOfRow[row], lastOfRow[row + ahead])
-  }
-}
 
 const FOURS = 0
 const AHEAD = 1

@@ -79,32 +79,20 @@ export class Sweep {
         if (from < first) first = from
         if (to > last) last = to
       }
-      if (first <= last) this.layBlocks(terrain, left, top, row, end, left + first, left + last, isTurned)
+      if (first > last) continue
+      const { stage } = this.rows
+      if (stage === undefined) this.layRows(terrain, left, top, row, end, isTurned)
+      else stage[isTurned ? 'down' : 'across'](terrain, left, top, row, end, left + first, left + last)
     }
   }
 
-  /** The rows row .. end - 1, which lie in one row, or column, of blocks, and have cells first..last of the map. */
-  private layBlocks(
-    terrain: Terrain,
-    left: number,
-    top: number,
-    row: number,
-    end: number,
-    first: number,
-    last: number,
-    isTurned: boolean,
-  ): void {
+  /** The rows row .. end - 1, cell by cell. */
+  private layRows(terrain: Terrain, left: number, top: number, row: number, end: number, isTurned: boolean): void {
     const { costs, firstOfRow, lastOfRow, side } = this
-    const { stage } = this.rows
-    if (stage !== undefined) {
-      if (isTurned) stage.down(terrain, left, top, row, end, first, last)
-      else stage.across(terrain, left, top, row, end, first, last)
-      return
-    }
     for (let at = row; at < end; at++) {
       for (let cell = firstOfRow[at]; cell <= lastOfRow[at]; cell++) {
-        const cost = isTurned ? terrain.costAt(top + at, left + cell) : terrain.costAt(left + cell, top + at)
-        costs[at * side + cell] = cost || NO_WAY
+        const [x, y] = [left + cell, top + at]
+        costs[at * side + cell] = (isTurned ? terrain.costAt(y, x) : terrain.costAt(x, y)) || NO_WAY
       }
     }
   }
