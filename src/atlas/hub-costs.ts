@@ -13,6 +13,9 @@ import { type RegionHubs, regionHubs } from './hub-regions.ts'
 import { AT_HUB, type HubSteps, placeOfHub, sideOfStep, slotOfStep } from './hubs.ts'
 import { entryAt, firstSlotOf, type LevelGraph, pairUnits, slotCountOf, slotOfEntry } from './level-graph.ts'
 
+/** What is kept of a place: two entries on, so that half as many rows are waited for. */
+const PLACE_WORDS = 4
+
 const known = new WeakMap<HubSteps, Hubs>()
 
 /** The rows of an atlas; made once. */
@@ -38,8 +41,8 @@ export class Hubs {
   /** What leads from row to row. */
   readonly hops: HubHops
   /**
-   * At twice a place: the place of the hub in the row of the next entry on the way, itself at the hub; 1 more, and 0 where it is
-   * not known. Beside it the hop that leads there.
+   * At PLACE_WORDS times a place: the place of the hub in the row of the next entry on the way, itself at the hub; 1 more, and 0
+   * where it is not known. Beside it the hop that leads there, 0 at the hub; behind both the same of the entry after that.
    */
   private readonly nextPlace: Int32Array
   private readonly isSummed: Uint8Array
@@ -59,7 +62,7 @@ export class Hubs {
     this.firstHubOfEntry = firstHubOfEntry
     this.hubs = hubs
     this.unitsToHub = new Float32Array(labelCount)
-    this.nextPlace = new Int32Array(2 * labelCount)
+    this.nextPlace = new Int32Array(PLACE_WORDS * labelCount)
     this.isSummed = new Uint8Array(entryCount)
     this.passed = new Int32Array(entryCount)
     this.unitsPassed = new Float64Array(entryCount)
@@ -71,7 +74,7 @@ export class Hubs {
     if (this.isSummed[entry] !== 0) return
     const end = this.firstHubOfEntry[entry + 1]
     for (let place = this.firstHubOfEntry[entry]; place < end; place++)
-      if (this.nextPlace[2 * place] === 0) this.follow(entry, place)
+      if (this.nextPlace[PLACE_WORDS * place] === 0) this.follow(entry, place)
     this.isSummed[entry] = 1
   }
 
@@ -85,14 +88,18 @@ export class Hubs {
     return known
   }
 
-  /** The place in the next row on the way; of what is summed. */
-  next(place: number): number {
-    return this.nextPlace[2 * place] - 1
+  /** The place in the row after the next one on the way; of what is summed. */
+  afterNext(place: number): number {
+    return this.nextPlace[PLACE_WORDS * place + 2] - 1
   }
 
-  /** What leads there (HubHops.directed). */
+  /** What leads to the next row (HubHops.directed), and from there to the one after; 0 where that is the hub's. */
   hopTo(place: number): number {
-    return this.nextPlace[2 * place + 1]
+    return this.nextPlace[PLACE_WORDS * place + 1]
+  }
+
+  hopAfter(place: number): number {
+    return this.nextPlace[PLACE_WORDS * place + 3]
   }
 
   /** From a place in an entry's row to the hub, or up to where it is known what that costs. */
@@ -101,7 +108,7 @@ export class Hubs {
     const hub = this.hubs[place]
     let count = 0
     let at = place
-    while (nextPlace[2 * at] === 0 && stepToHub[at] !== AT_HUB) {
+    while (nextPlace[PLACE_WORDS * at] === 0 && stepToHub[at] !== AT_HUB) {
       // A way that is longer than there are entries has no end.
       hold(count < passed.length, 'hubs')
       const side = sideOfStep(graph, entry, stepToHub[at])
@@ -110,13 +117,16 @@ export class Hubs {
       const own = slotOfEntry(graph, region, entry)
       hold(slot < slotCountOf(graph, region) && slot !== own, 'hubs')
       passed[count] = at
-      nextPlace[2 * at + 1] = this.hops.directed(region, own, slot)
+      nextPlace[PLACE_WORDS * at + 1] = this.hops.directed(region, own, slot)
       unitsPassed[count++] = pairUnits(graph, region, own, slot)
       entry = entryAt(graph, firstSlotOf(graph, region) + slot)
       at = placeOfHub(this, entry, hub)
       hold(at >= 0, 'hubs')
     }
-    if (nextPlace[2 * at] === 0) nextPlace[2 * at] = at + 1
+    if (nextPlace[PLACE_WORDS * at] === 0) {
+      nextPlace[PLACE_WORDS * at] = at + 1
+      nextPlace[PLACE_WORDS * at + 2] = at + 1
+    }
     for (let units = this.unitsToHub[at]; count > 0; ) {
       units += unitsPassed[--count]
       this.unitsToHub[passed[count]] = units
@@ -124,7 +134,10 @@ export class Hubs {
         this.unitsToHub = new Float64Array(this.unitsToHub)
         this.unitsToHub[passed[count]] = units
       }
-      nextPlace[2 * passed[count]] = at + 1
+      const before = PLACE_WORDS * passed[count]
+      nextPlace[before] = at + 1
+      nextPlace[before + 2] = nextPlace[PLACE_WORDS * at]
+      nextPlace[before + 3] = nextPlace[PLACE_WORDS * at + 1]
       at = passed[count]
     }
   }

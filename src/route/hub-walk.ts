@@ -90,29 +90,36 @@ export class HubWalk {
     const { hops } = hubs
     let there = placeOfHub(hubs, from, hub)
     let back = placeOfHub(hubs, to, hub)
-    let nextThere = hubs.next(there)
-    let nextBack = hubs.next(back)
     // Counted on the way, so that the steps of hops are on their way from memory while rows are waited for.
     let stepCount = this.stepCount
     this.hopCount = 0
     this.backCount = 0
-    while (nextThere !== there || nextBack !== back) {
-      if (this.hopCount === this.hopsThere.length) this.hopsThere = doubled(this.hopsThere)
-      if (this.backCount === this.hopsBack.length) this.hopsBack = doubled(this.hopsBack)
-      if (nextThere !== there) {
-        const hop = hubs.hopTo(there)
-        this.hopsThere[this.hopCount++] = hop
+    for (let hop = hubs.hopTo(there), hopBack = hubs.hopTo(back); hop !== 0 || hopBack !== 0; ) {
+      if (this.hopCount + 2 > this.hopsThere.length) this.hopsThere = doubled(this.hopsThere)
+      if (this.backCount + 2 > this.hopsBack.length) this.hopsBack = doubled(this.hopsBack)
+      const { hopsThere, hopsBack } = this
+      if (hop !== 0) {
+        hopsThere[this.hopCount++] = hop
         stepCount += hops.countAt(hop >> 1)
+        const after = hubs.hopAfter(there)
+        if (after !== 0) {
+          hopsThere[this.hopCount++] = after
+          stepCount += hops.countAt(after >> 1)
+        }
+        there = hubs.afterNext(there)
+        hop = hubs.hopTo(there)
       }
-      if (nextBack !== back) {
-        const hop = hubs.hopTo(back)
-        this.hopsBack[this.backCount++] = hop
-        stepCount += hops.countAt(hop >> 1)
+      if (hopBack !== 0) {
+        hopsBack[this.backCount++] = hopBack
+        stepCount += hops.countAt(hopBack >> 1)
+        const after = hubs.hopAfter(back)
+        if (after !== 0) {
+          hopsBack[this.backCount++] = after
+          stepCount += hops.countAt(after >> 1)
+        }
+        back = hubs.afterNext(back)
+        hopBack = hubs.hopTo(back)
       }
-      there = nextThere
-      back = nextBack
-      nextThere = hubs.next(there)
-      nextBack = hubs.next(back)
     }
     hold(there === back, 'hubs')
     while (this.regionOfStep.length < stepCount) this.makeRoom()
