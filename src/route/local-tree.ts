@@ -15,6 +15,7 @@ import {
   slotCountOf,
   unitsOfStep,
 } from '../atlas/level-graph.ts'
+import { doubled } from '../base/growing.ts'
 import type { Entry, Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -22,6 +23,9 @@ import type { QueryEnd } from './end.ts'
 
 /** A region of the coarser level has no more slots than a block's rim has cells, nor have the blocks that an end knows. */
 export const SLOTS_MAX = 8 * (BLOCK_SIDE_CELLS << HUB_LEVEL_MAX)
+
+/** Of entries met, at first. */
+const ROOM = 64
 
 /** The last step of a way from an end to an entry. */
 export interface LocalStep {
@@ -46,16 +50,17 @@ export class LocalTree {
   private readonly numberOf: Int32Array
   private metCount = 0
   /** By number: the entry, what it costs, and the last step to it. Entries lie far from each other in memory, these do not. */
-  private readonly entries: Entry[] = []
-  private readonly units: number[] = [Infinity]
-  private readonly regions: Region[] = []
-  private readonly slots: number[] = []
-  private readonly slotsBefore: number[] = []
+  private entries = new Int32Array(ROOM)
+  private units = new Float64Array(ROOM).fill(Infinity)
+  private regions = new Int32Array(ROOM)
+  private slots = new Int32Array(ROOM)
+  private slotsBefore = new Int32Array(ROOM)
   /** The entry before; NONE where the step begins at the end. */
-  private readonly before: Entry[] = []
+  private before = new Int32Array(ROOM)
   /** Numbers in the order in which entries were reached, and again when by a cheaper way; behind where each stands last. */
-  private readonly reached: number[] = []
-  private readonly placeOf: number[] = []
+  private reached = new Int32Array(ROOM)
+  private reachedCount = 0
+  private placeOf = new Int32Array(ROOM)
   private readonly columns: AtlasColumns
   private readonly levelZero: AtlasLevel
   private readonly graph: AtlasLevel
@@ -143,16 +148,17 @@ export class LocalTree {
   }
 
   private search(end: QueryEnd): void {
-    const { numberOf, entries, reached, placeOf } = this
+    const { numberOf, entries } = this
     for (let number = 1; number <= this.metCount; number++) numberOf[entries[number]] = 0
     this.metCount = 0
-    reached.length = 0
+    this.reachedCount = 0
+    const firstSlot = firstSlotOf(this.levelZero, end.region)
     for (let slot = 0; slot < end.slotCount; slot++)
-      this.reach(end.region, slot, end.doubts!.leastTo(end, slot), slot, NONE)
+      this.reach(end.region, firstSlot, slot, end.doubts!.leastTo(end, slot), slot, NONE)
     // More come while it goes on. Entries are numbered rank by rank: those of the coarser level, by which ways leave, come first.
-    for (let at = 0; at < reached.length; ) {
-      const number = reached[at++]
-      if (placeOf[number] === at && entries[number] >= this.graph.entryCount) this.leadOn(number)
+    for (let at = 0; at < this.reachedCount; ) {
+      const number = this.reached[at++]
+      if (this.placeOf[number] === at && this.entries[number] >= this.graph.entryCount) this.leadOn(number)
     }
   }
 
@@ -171,15 +177,24 @@ export class LocalTree {
     let own = 0
     while (entryAt(levelZero, firstSlot + own) !== entry) own++
     for (let slot = endSlotOf(levelZero, region) - firstSlot - 1; slot >= 0; slot--)
-      if (slot !== own) this.reach(region, slot, units + tables[firstPair + pairOf(own, slot)] * scale, own, entry)
+      if (slot !== own)
+        this.reach(region, firstSlot, slot, units + tables[firstPair + pairOf(own, slot)] * scale, own, entry)
   }
 
-  private reach(region: Region, slot: number, units: number, slotBefore: number, before: Entry): void {
-    const entry = entryAt(this.levelZero, firstSlotOf(this.levelZero, region) + slot)
+  private reach(
+    region: Region,
+    firstSlot: number,
+    slot: number,
+    units: number,
+    slotBefore: number,
+    before: Entry,
+  ): void {
+    const entry = entryAt(this.levelZero, firstSlot + slot)
     let number = this.numberOf[entry]
     if (units >= this.units[number]) return
     if (number === 0) {
       number = ++this.metCount
+      if (number >= this.units.length) this.makeRoom()
       this.numberOf[entry] = number
       this.entries[number] = entry
     }
@@ -188,7 +203,19 @@ export class LocalTree {
     this.slots[number] = slot
     this.slotsBefore[number] = slotBefore
     this.before[number] = before
-    this.placeOf[number] = this.reached.push(number)
+    if (this.reachedCount === this.reached.length) this.reached = doubled(this.reached)
+    this.reached[this.reachedCount++] = number
+    this.placeOf[number] = this.reachedCount
+  }
+
+  private makeRoom(): void {
+    this.entries = doubled(this.entries)
+    this.units = doubled(this.units)
+    this.regions = doubled(this.regions)
+    this.slots = doubled(this.slots)
+    this.slotsBefore = doubled(this.slotsBefore)
+    this.before = doubled(this.before)
+    this.placeOf = doubled(this.placeOf)
   }
 
   private above(region: Region): Region {
