@@ -3,14 +3,14 @@
  */
 import { COST_MAX, SIDE_MAX_CELLS } from '../map/grid.ts'
 import { LANDMARKS_MAX, LANDMARKS_MIN } from './landmark-costs.ts'
-import { FORMAT_VERSION, FORMAT_VERSION_HUBS, type HeaderField } from './layout.ts'
+import { FORMAT_VERSION, FORMAT_VERSION_MANY_HUBS, type HeaderField } from './layout.ts'
 
 const COUNT_MAX = 0x7fffffff
 const LEVELS_MAX = 11
 
 /** The least and the most of each. */
 export const HEADER_RANGES: Readonly<Record<HeaderField, readonly [least: number, most: number]>> = {
-  version: [FORMAT_VERSION_HUBS, FORMAT_VERSION],
+  version: [FORMAT_VERSION, FORMAT_VERSION_MANY_HUBS],
   width: [1, SIDE_MAX_CELLS],
   height: [1, SIDE_MAX_CELLS],
   directions: [4, 8],

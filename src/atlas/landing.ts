@@ -2,14 +2,24 @@
  * Where a path stands on the two sides of a crossing, and what the step over it costs. Mostly that is a straight step between
  * the two cells that the crossing names. But where the one is dear and a cheap cell lies next to it along the border, paths
  * go there from the other side, askew, past the corner of the dear cell, as they do inside a block: or else ground of which
- * the cheap parts touch at corners would hang together everywhere but at borders. That cell then is the landing. It follows
+ * the cheap parts touch at corners would hang together everywhere but at borders. That cell then is the landing; so it is where
+ * both cells are dear alike, for paths that go from there into the other one, to hop over it. It follows
  * from the costs of four cells or six around the crossing, all in the two blocks of the border. Only the cell in the corner of
  * its block, where a path may go past it into a third one, is a landing however dear it is.
  */
 import { NONE } from '../base/none.ts'
 import { DIAGONAL_UNITS, DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
-import { type AnyCrossing, type Crossing, directionOfCrossing, packCrossing, reversed, xOf, yOf } from './crossing.ts'
+import {
+  type AnyCrossing,
+  type Crossing,
+  directionOfCrossing,
+  packCrossing,
+  reversed,
+  sideOf,
+  xOf,
+  yOf,
+} from './crossing.ts'
 
 /**
  * A straight step is half of either cell's cost. Of one askew the other side pays as of a straight one; what is left are so many units of that cell's
@@ -21,7 +31,10 @@ const NEARER_UNITS = 41
 /** What one cell more to the south is to a crossing over a border to the east or west. */
 const SOUTHWARDS = 0x8000
 
-/** So many times as much as both cells of a step over the corner of four blocks a cell there costs that is passed by it. */
+/**
+ * So many times as much as both cells of a step over the corner of four blocks a cell there costs that is passed by it; and one
+ * beside a landing askew, where both sides cost the same.
+ */
 export const CORNER_APART = 16
 /** Of a crossing: those that say which cell it is of. */
 const PLACE_BITS = 0x3fffffff
@@ -35,24 +48,41 @@ export type LandingCosts = Pick<
 /** The crossing with its landing in place of the cell that it names on the side from which it is seen. */
 export function landingOf(terrain: LandingCosts, crossing: AnyCrossing): Crossing {
   if (terrain.isUniform) return crossing as Crossing
-  let landing = crossing
+  const cost = costOf(terrain, crossing)
+  const apart = cost - costOf(terrain, reversed(crossing))
   // Of two sides only the dearer one is passed: between two landings askew there would be no step.
-  let least = STRAIGHT_UNITS * (costOf(terrain, crossing) - costOf(terrain, reversed(crossing)))
-  const isPassed = terrain.directions === 8 && least > DIAGONAL_UNITS * terrain.costMin
+  const least = apart === 0 ? leastIfAlike(terrain, crossing, cost) : STRAIGHT_UNITS * apart
+  const landing = besideOf(terrain, crossing, least)
   // A way may touch a crossing and turn back: from a landing askew that would be cheaper than any way past the corner is.
-  if (isPassed && pastCorner(terrain, crossing) === Infinity) {
-    const along = directionOfCrossing(crossing) % 2 === 0 ? SOUTHWARDS : 1
-    for (let by = -along; by <= along; by += 2 * along) {
-      const beside = (crossing + by) as Crossing
-      const units = DIAGONAL_UNITS * costBeside(terrain, beside)
-      const isInBlock = ((beside ^ crossing) & (along << BLOCK_SHIFT)) === 0
-      if (isInBlock && units > 0 && units < least && costBeside(terrain, reversed(beside)) > 0) {
-        least = units
-        landing = beside
-      }
+  return landing === crossing || pastCorner(terrain, crossing) === Infinity ? landing : (crossing as Crossing)
+}
+
+/** The cheaper one of the cells beside a crossing's along the border that cost less than so many units askew; or its own. */
+function besideOf(terrain: LandingCosts, crossing: AnyCrossing, unitsEnd: number): Crossing {
+  let landing = crossing as Crossing
+  let least = unitsEnd
+  if (terrain.directions === 4 || least <= DIAGONAL_UNITS * terrain.costMin) return landing
+  const along = directionOfCrossing(crossing) % 2 === 0 ? SOUTHWARDS : 1
+  for (let by = -along; by <= along; by += 2 * along) {
+    const beside = (crossing + by) as Crossing
+    const units = DIAGONAL_UNITS * costBeside(terrain, beside)
+    const isInBlock = ((beside ^ crossing) & (along << BLOCK_SHIFT)) === 0
+    if (isInBlock && units > 0 && units < least && costBeside(terrain, reversed(beside)) > 0) {
+      least = units
+      landing = beside
     }
   }
-  return landing as Crossing
+  return landing
+}
+
+/**
+ * Below how many units a landing askew costs where both sides cost the same: paths go into dear ground askew as well, where that is
+ * far dearer than what they come from. If both sides may be passed the western or northern one is.
+ */
+function leastIfAlike(terrain: LandingCosts, crossing: AnyCrossing, cost: number): number {
+  const least = (DIAGONAL_UNITS * cost) / CORNER_APART
+  const other = reversed(crossing)
+  return sideOf(other) === 1 || besideOf(terrain, other, least) === other ? least : 0
 }
 
 /** What the way from the landing to the middle of the crossing costs: both sides together are the step. */

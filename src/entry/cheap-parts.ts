@@ -8,6 +8,7 @@
  */
 import { canStep, DX, DY } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { hopsOf } from './part-hops.ts'
 
 /** So many octaves at least are empty between cheap and dear. */
 const EMPTY_OCTAVES = 3
@@ -24,9 +25,17 @@ export interface Parts {
   readonly partOfCell: Uint16Array
   /** sidesOfPart[part]: a bit for each side that the part touches, in the order of directions, and one for a large part. */
   readonly sidesOfPart: Uint8Array
+  /** The pairs of parts that one dear cell touches. */
+  readonly hops: ReadonlySet<number>
 }
 
-const ONE_KIND: Parts = { costEnd: Infinity, partOfCell: new Uint16Array(0), sidesOfPart: new Uint8Array(0) }
+const NO_HOPS: ReadonlySet<number> = new Set()
+const ONE_KIND: Parts = {
+  costEnd: Infinity,
+  partOfCell: new Uint16Array(0),
+  sidesOfPart: new Uint8Array(0),
+  hops: NO_HOPS,
+}
 
 export class CheapParts {
   private readonly terrain: Terrain
@@ -74,7 +83,12 @@ export class CheapParts {
       const cost = terrain.costAt(left + (cell & BLOCK_MASK), top + (cell >> BLOCK_SHIFT))
       if (cost > 0 && cost < costEnd) sides.push(this.fill(left, top, cell, costEnd, sides.length, partOfCell))
     }
-    return { costEnd, partOfCell, sidesOfPart: Uint8Array.from(sides) }
+    return {
+      costEnd,
+      partOfCell,
+      sidesOfPart: Uint8Array.from(sides),
+      hops: sides.length > 2 ? hopsOf(terrain, left, top, partOfCell) : NO_HOPS,
+    }
   }
 
   /** Labels what hangs together with a cell; returns the sides that it touches. */

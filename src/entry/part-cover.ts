@@ -1,17 +1,25 @@
 /**
  * What a border needs beside its cover by cost (border-cover.ts), where cheap parts of the one block (cheap-parts.ts) hang
  * together by way of parts of the other: an entry for each two parts that are joined, since a way that goes without one of
- * them pays for dear cells. Small parts that lead nowhere else are left out, and what only they join.
+ * them pays for dear cells. Small parts that lead nowhere else are left out, and what only they join. Where parts lie a dear
+ * cell apart, what hop-cover.ts keeps is more.
  */
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { type Candidates, EAST } from './candidates.ts'
 import { CheapParts, type Parts } from './cheap-parts.ts'
+import { type BorderParts, HopCover } from './hop-cover.ts'
 
 /** Where along the border the crossings of a group stand on the one side and the other. */
 export type Landings = readonly [Int32Array, Int32Array]
 
+/** As many numbers of parts as there are where costs are of one kind: 1 for all that is free, 0 for the rest. */
+const ONE_KIND_PARTS = 2
+
+type BorderWholes = BorderParts & { readonly wholeOf: number[] }
+
 export class PartCover {
   private readonly terrain: Terrain
+  private readonly hops: HopCover
   private readonly cheapParts: CheapParts
   private readonly partsOfBlock = new Map<number, Parts>()
   /** Of each crossing of the group: the parts that it joins, the nearer one's number first; 0 for one that joins none. */
@@ -19,6 +27,7 @@ export class PartCover {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
+    this.hops = new HopCover(terrain)
     this.cheapParts = new CheapParts(terrain)
   }
 
@@ -41,7 +50,13 @@ export class PartCover {
     const far = direction === EAST ? this.partsOf(blockX + 1, blockY) : this.partsOf(blockX, blockY + 1)
     if (near.costEnd === Infinity && far.costEnd === Infinity) return
     this.findJoins(candidates, near, far, count, landings)
-    this.leaveOutEnds(near, far, count, direction)
+    const parts = {
+      sides: [near, far],
+      firstOfSide: [0, Math.max(ONE_KIND_PARTS, near.sidesOfPart.length)],
+      wholeOf: [],
+    } as BorderWholes
+    this.unite(parts, count)
+    this.leaveOutEnds(parts, count, direction)
     const { joinOf } = this
     const kept = new Set<number>()
     for (let i = 0; i < count; i++) if (isKept[group[i]] === 1) kept.add(joinOf[i])
@@ -53,6 +68,9 @@ export class PartCover {
       if (other === undefined || throughOf[group[i]] < throughOf[other]) best.set(join, group[i])
     }
     for (const i of best.values()) isKept[i] = 1
+    if (near.costEnd < Infinity && far.costEnd < Infinity) {
+      this.hops.mark(candidates, group, count, parts)
+    }
   }
 
   private partsOf(blockX: number, blockY: number): Parts {
@@ -86,18 +104,39 @@ export class PartCover {
     return this.terrain.costAt(x, y) < costEndOfOther ? 1 : 0
   }
 
-  /** Leaves out joins that lead into a small part which touches nothing but the border, and that only once; and so on. */
-  private leaveOutEnds(near: Parts, far: Parts, count: number, direction: number): void {
+  /** Notes what hangs together of the parts of both blocks by way of the border. */
+  private unite({ sides, firstOfSide, wholeOf }: BorderWholes, count: number): void {
     const { joinOf } = this
+    const firstOf = (part: number): number => {
+      while (wholeOf[part] !== part) part = wholeOf[part]
+      return part
+    }
+    for (let part = 0; part < firstOfSide[1] + Math.max(ONE_KIND_PARTS, sides[1].sidesOfPart.length); part++)
+      wholeOf.push(part)
+    for (let i = 0; i < count; i++) {
+      if (joinOf[i] === 0) continue
+      const a = firstOf(joinOf[i] >> 16)
+      const b = firstOf(firstOfSide[1] + (joinOf[i] & 0xffff))
+      wholeOf[Math.max(a, b)] = Math.min(a, b)
+    }
+    for (let part = 0; part < wholeOf.length; part++) wholeOf[part] = firstOf(part)
+  }
+
+  /**
+   * Leaves out joins that lead into a small part which touches nothing but the border, and that only once, and from which no dear
+   * cell leads to what does not hang together with it; and so on.
+   */
+  private leaveOutEnds({ sides, firstOfSide, wholeOf }: BorderWholes, count: number, direction: number): void {
+    const { joinOf } = this
+    const isEnd = (side: number, part: number, join: number) =>
+      isEndOf(sides[side], part, (side === 0 ? 1 : 4) << direction) &&
+      !this.isJoinedTwice(count, join, side === 0 ? ~0 << 16 : 0xffff) &&
+      !hopsOn(sides[side], part, firstOfSide[side], wholeOf)
     for (let isDone = false; !isDone; ) {
       isDone = true
       for (let i = 0; i < count; i++) {
         const join = joinOf[i]
-        if (join === 0) continue
-        const [a, b] = [join >> 16, join & 0xffff]
-        const endsNear = isEndOf(near, a, 1 << direction) && !this.isJoinedTwice(count, join, ~0 << 16)
-        const endsFar = isEndOf(far, b, 4 << direction) && !this.isJoinedTwice(count, join, 0xffff)
-        if (!endsNear && !endsFar) continue
+        if (join === 0 || !(isEnd(0, join >> 16, join) || isEnd(1, join & 0xffff, join))) continue
         for (let j = 0; j < count; j++) if (joinOf[j] === join) joinOf[j] = 0
         isDone = false
       }
@@ -117,4 +156,13 @@ export class PartCover {
 /** Whether a part is small and touches no side of its block but that one. */
 function isEndOf({ costEnd, sidesOfPart }: Parts, part: number, side: number): boolean {
   return costEnd < Infinity && (sidesOfPart[part] & ~side) === 0
+}
+
+/** Whether a dear cell leads from a part to another one of its block that does not hang together with it. */
+function hopsOn({ hops }: Parts, part: number, first: number, wholeOf: ArrayLike<number>): boolean {
+  for (const pair of hops) {
+    const [a, b] = [pair >> 16, pair & 0xffff]
+    if ((a === part || b === part) && wholeOf[first + a] !== wholeOf[first + b]) return true
+  }
+  return false
 }

@@ -10,9 +10,14 @@ type Crossing = Pick<Slot, 'x' | 'y' | 'xBeyond' | 'yBeyond'>
 export function plainLanding(map: CellMap, crossing: Crossing): { x: number; y: number; half: number } {
   const { x, y, xBeyond, yBeyond } = crossing
   const [own, beyond] = [map.costAt(x, y), map.costAt(xBeyond, yBeyond)]
-  const askew = isPassed(map, crossing) ? null : besideDear(map, crossing)
+  const isOther = own === beyond && !(xBeyond > x || yBeyond > y) && besideDear(map, turned(crossing)) !== null
+  const askew = isOther || isPassed(map, crossing) ? null : besideDear(map, crossing)
   if (askew !== null) return { ...askew, half: (99 * map.costAt(askew.x, askew.y) + 29 * beyond) / 140 }
   return { x, y, half: own / 2 }
+}
+
+function turned({ x, y, xBeyond, yBeyond }: Crossing): Crossing {
+  return { x: xBeyond, y: yBeyond, xBeyond: x, yBeyond: y }
 }
 
 /** The cheaper one of the cells beside the crossing's own along the border, where its own is dear enough to be passed. */
@@ -24,7 +29,8 @@ function besideDear(map: CellMap, { x, y, xBeyond, yBeyond }: Crossing): { x: nu
     const b = map.costAt(cell.x, cell.y)
     const isOpen = b > 0 && map.costAt(cell.x + xBeyond - x, cell.y + yBeyond - y) > 0
     const isInBlock = cell.x >> 5 === x >> 5 && cell.y >> 5 === y >> 5
-    return map.directions === 8 && isOpen && isInBlock && 99 * b + 70 * f < 70 * n
+    const isFarCheaper = n === f ? 16 * b < n : 99 * b + 70 * f < 70 * n
+    return map.directions === 8 && isOpen && isInBlock && isFarCheaper
   })
   landings.sort((a, b) => map.costAt(a.x, a.y) - map.costAt(b.x, b.y))
   return landings[0] ?? null
