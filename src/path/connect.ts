@@ -30,11 +30,11 @@ import {
   DENSE_ENTRIES_A_BLOCK,
   FINER_CELLS,
   finerLevels,
+  firstGreed,
   OPEN_ENTRIES_A_BLOCK,
   OPEN_GREED,
   type RouteToTrace,
   STRIP_BLOCKS,
-  TORN_GREED,
   tornEntries,
 } from './torn-route.ts'
 import { TornTracer } from './torn-tracer.ts'
@@ -168,8 +168,9 @@ export class Connector {
   private through(quality: Quality, limitUnits: number): number {
     const { columns, search } = this
     const { start, goal } = this.maker
-    if (areFar(start, goal, FINER_CELLS) && tornEntries(columns) > 0)
-      return search.find(start, goal, limitUnits, TORN_GREED)
+    const entries = tornEntries(columns)
+    if (entries > 0 && areFar(start, goal, FINER_CELLS))
+      return search.find(start, goal, limitUnits, firstGreed(entries, quality))
     const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
     const isThorough = quality === 'best' && !columns.terrain.isUniform && cells <= THOROUGH_CELLS
     return isThorough ? search.find(start, goal, limitUnits, 1, 0) : search.find(start, goal, limitUnits)

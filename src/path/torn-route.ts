@@ -30,7 +30,11 @@ export const STRIP_BLOCKS = 4
 /** Among so few blocks a search may as well be thorough. */
 export const OPEN_GREED = 1.001
 /** By about as much the estimates of high levels are off. */
-export const TORN_GREED = 1.02
+const TORN_GREED = 1.02
+/** Of a route that is searched again everywhere no more is asked than that it bounds that search. */
+const BOUND_GREED = 1.04
+/** One that is searched again beside itself leads there. */
+const OPEN_BOUND_GREED = 1.03
 
 /** A route whose cells are asked for. */
 export interface RouteToTrace {
@@ -44,6 +48,12 @@ export interface RouteToTrace {
 /** Whether ends are so many cells apart. */
 export function areFar(start: Point, goal: Point, cells: number): boolean {
   return Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)) >= cells
+}
+
+/** How greedy the search is that comes first, where level 0 has so many entries a block. */
+export function firstGreed(entries: number, quality: Quality): number {
+  if (quality === 'fast' || entries > DENSE_ENTRIES_A_BLOCK) return TORN_GREED
+  return entries > OPEN_ENTRIES_A_BLOCK ? OPEN_BOUND_GREED : BOUND_GREED
 }
 
 /** How many levels lower a route is searched again, where level 0 has so many entries a block. */

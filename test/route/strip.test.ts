@@ -74,3 +74,21 @@ it('far paths through torn ground are searched for again beside their routes', a
   expect(beside.length).toBeLessThan(0.99 * everywhere.length)
   expect(beside.cost).toBeLessThan(1.001 * everywhere.cost)
 })
+
+it('what is searched again with its cells is searched for more greedily first, and no worse', async () => {
+  const [width, height] = [2304, 640]
+  const atlas = openAtlas(await bake(generate('rooms', { width, height, seed: 4 })))
+  const finder = atlas.finder()
+  const asked = (quality: 'fast' | 'default') => {
+    let [settled, cost] = [0, 0]
+    for (const { start, goal } of pairsOf(atlas, width, height, 12)) {
+      const route = finder.find(start, goal, { quality })
+      settled += finder.effort.settledCount
+      cost += checkPath(atlas.terrain, route.cells(), start.x, start.y, goal.x, goal.y, 8).cost
+    }
+    return { settled, cost }
+  }
+  const [usual, hasty] = [asked('default'), asked('fast')]
+  expect(usual.settled).toBeLessThan(0.9 * hasty.settled)
+  expect(usual.cost).toBeLessThan(0.998 * hasty.cost)
+})
