@@ -194,7 +194,7 @@ export class EvenBand {
     }
   }
 
-  /** What the goal costs, or `UNREACHED`: sweeps to and fro end where it costs less than the limit and is bettered no more. */
+  /** What the goal costs, or `UNREACHED`: sweeps to and fro end where none has any news for the next. */
   private run(limit: number): number {
     const { rows, rowCount, start, goal } = this
     const { units } = rows
@@ -203,16 +203,12 @@ export class EvenBand {
     this.begin()
     const goalRow = Math.floor(goal / ROW_PITCH)
     rows.setGoal(goalRow, goal - goalRow * ROW_PITCH)
+    // The first may have no row to go to.
     let isDown = goal >= start
-    let before = UNREACHED
-    for (let sweeps = 1; ; sweeps++, isDown = !isDown) {
-      const isAny = rows.sweep(isDown, rowCount, Math.min(limit, units[goal]))
-      // The first may have had no row to go to.
-      if (!isAny && sweeps > 1) return units[goal]
-      if (sweeps % 2 === 0) continue
-      if (units[goal] === before && before < limit && before < UNREACHED) return before
-      before = units[goal]
-    }
+    rows.sweep(isDown, rowCount, limit)
+    do isDown = !isDown
+    while (rows.sweep(isDown, rowCount, Math.min(limit, units[goal])))
+    return units[goal]
   }
 
   private begin(): void {

@@ -66,7 +66,9 @@ describe('the cheapest path beside a guide on ground of one cost', () => {
         }
       }
     })
-    await fc.assert(property, runs(16))
+    // There the first sweeps on the way better the goal no more, while later ones do.
+    const windings = { width: 46, height: 84, wallPercent: 38, cost: 1, seed: 1541541852, directions: 8 } as const
+    await fc.assert(property, { ...runs(16), examples: [[windings]] })
   })
 
   it('is found as long as it costs less than the limit, however often it turns back', () => {
