@@ -17,7 +17,10 @@ import type { QueryEnd } from './end.ts'
 
 /** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart. */
 const SIDES_APART = 8
-/** Those of level 1 at half of that on weighted ground, where entries lie by cost and a level has those that matter. */
+/**
+ * Those of level 1 at half of that on weighted ground, where entries lie by cost and a level has those that matter: but not with
+ * 4 directions, as a straight way to an entry aside costs twice what that lies aside.
+ */
 const APART_CELLS = SIDES_APART * 2 * BLOCK_SIDE_CELLS
 /**
  * Nor on weighted ground those that lie so near an end: a way from there to an entry that a level keeps may be most of what
@@ -80,7 +83,8 @@ export class Detail {
   }
 
   private topLevelFor(cells: number): number {
-    if (cells < (this.columns.terrain.isUniform ? APART_CELLS : APART_CELLS / 2)) return 0
+    const { isUniform, directions } = this.columns.terrain
+    if (cells < (isUniform || directions === 4 ? APART_CELLS : APART_CELLS / 2)) return 0
     const sides = (cells >> BLOCK_SHIFT) / SIDES_APART
     return Math.min(Math.max(1, 31 - Math.clz32(sides)), this.levels.length - 1)
   }

@@ -43,4 +43,20 @@ describe('a search between two ends far apart', () => {
       expect(route.cost).toBeLessThan(1.003 * exactCost(atlas.terrain, 282, 64, 384, goalY))
     }
   })
+
+  it('with 4 directions looks at all entries where they are not far apart', async () => {
+    const grid = generate('bands', { width: 320, height: 320, seed: 4 })
+    const finder = openAtlas(await bake(grid, { directions: 4 })).finder()
+    // Beyond what ends know, in blocks of level 1 that hold neither.
+    let count = 0
+    for (let row = 10; row < 320; row += 60) {
+      finder.find(8, row, 312, 319 - row)
+      const cells = finder.footprint()
+      for (let at = 0; at < cells.length; at += 2) {
+        const [x, y] = [cells[at], cells[at + 1]]
+        if (x >= 2 * BLOCK_CELLS && x < 3 * BLOCK_CELLS && !isAtBorder(x) && !isAtBorder(y)) count++
+      }
+    }
+    expect(count).toBeGreaterThan(10)
+  })
 })
