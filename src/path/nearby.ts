@@ -8,7 +8,7 @@ import { NONE } from '../base/none.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends } from '../cells/bends.ts'
 import type { Stage } from '../cells/jump.ts'
-import { freeLine, LINE_EARLY, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
+import { freeLine, isLineOf, LINE_EARLY, lineRuns, NO_LINE } from '../cells/line.ts'
 import { GAVE_UP, type NearSearch } from '../cells/near-search.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -73,20 +73,15 @@ export class Nearby {
   /** What the exact path costs in units if the goal is in plain sight, else NONE, which is below 0. */
   alongLine(start: Point, goal: Point): number {
     const { terrain, near } = this
-    const { costMin, costOfBlock } = terrain
+    const { costMin } = terrain
     const cost = terrain.costAt(start.x, start.y)
-    // Such a line is no proof, whatever lies between; nor is one over dear ground where all around does not cost as much.
+    // A line over other costs as well is no proof, whatever lies between; nor is one over dear ground where all around does not
+    // cost as much.
     if (cost !== terrain.costAt(goal.x, goal.y)) return NONE
-    if (cost !== costMin && costOfBlock[terrain.blockOf(start.x, start.y)] !== cost) return NONE
+    const units = freeUnits(goal.x - start.x, goal.y - start.y, cost, terrain.directions)
+    if (cost !== costMin && !near.isEven(start.x, start.y, goal.x, goal.y, units)) return NONE
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
-    if (kind === NO_LINE) return NONE
-    const dx = goal.x - start.x
-    const dy = goal.y - start.y
-    const units = lineUnits(terrain, start.x, start.y, goal.x, goal.y, kind)
-    // Dearer than the cheapest ground is, it is the best where all around costs as much.
-    if (units !== freeUnits(dx, dy, costMin, terrain.directions)) {
-      if (!near.isEven(start.x, start.y, goal.x, goal.y, units)) return NONE
-    }
+    if (kind === NO_LINE || !isLineOf(terrain, start.x, start.y, goal.x, goal.y, kind, cost)) return NONE
     this.goStraight(start, goal, kind)
     return units
   }
