@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { checksum } from '../../src/atlas/checksum.ts'
 import { headerOf } from '../../src/atlas/columns.ts'
 import { numbersOf, pushGap } from '../../src/atlas/hub-gaps.ts'
-import { place, WORD_CHECKSUM, WORD_VERSION } from '../../src/atlas/layout.ts'
+import {
+  FORMAT_VERSION_HUBS,
+  FORMAT_VERSION_MANY_HUBS,
+  place,
+  WORD_CHECKSUM,
+  WORD_VERSION,
+} from '../../src/atlas/layout.ts'
 import type { LevelGraph } from '../../src/atlas/level-graph.ts'
 import { GrowingBytes } from '../../src/base/growing.ts'
 import { Pace } from '../../src/base/pace.ts'
@@ -173,8 +179,8 @@ describe('an atlas of which more than 65,535 entries know hubs', () => {
   }
 
   it('is refused as one of fewer, and says that it is damaged where its hubs are', () => {
-    expect(bytes[4 * WORD_VERSION]).toBe(15)
-    expect(() => openAtlas(forged(4 * WORD_VERSION, 12))).toThrow(DAMAGED)
+    expect(bytes[4 * WORD_VERSION]).toBe(FORMAT_VERSION_MANY_HUBS)
+    expect(() => openAtlas(forged(4 * WORD_VERSION, FORMAT_VERSION_HUBS))).toThrow(DAMAGED)
     const { offsetBytes, sizeBytes } = place(headerOf(openAtlas(bytes).columns)).columns.find(
       column => column.name === 'hubGaps',
     )!
