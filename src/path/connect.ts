@@ -146,8 +146,8 @@ export class Connector {
   private searchFor(start: Point, goal: Point, quality: Quality): number {
     const { maker, hubSearch, nearby } = this
     const mayDoubt = hubSearch !== null
-    this.wide.endAt(maker.start, start, goal, mayDoubt)
-    this.wide.endAt(maker.goal, goal, start, mayDoubt)
+    this.wide.endAt(maker.start, start, goal, mayDoubt, mayDoubt)
+    this.wide.endAt(maker.goal, goal, start, mayDoubt, mayDoubt)
     const insideUnits = this.wide.unitsInside(maker)
     let throughUnits = hubSearch?.find(maker.start, maker.goal, insideUnits) ?? Infinity
     // What both ends know may hold the way that hubs lead by, without its being known to one of them.

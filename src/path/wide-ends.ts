@@ -19,10 +19,14 @@ export class WideEnds {
     this.columns = columns
   }
 
-  /** An end with all the entries that are near, of a path to the other, if there is one; on demand some may be in doubt. */
-  endAt(end: QueryEnd, point: Point, other: Point | null, mayDoubt = false): QueryEnd {
+  /**
+   * An end with all the entries that are near, of a path to the other, if there is one; on demand some may be in doubt, and those
+   * that queries before had settled are so again, as else what is found would hang on them.
+   */
+  endAt(end: QueryEnd, point: Point, other: Point | null, mayDoubt = false, isAnew = false): QueryEnd {
     if (this.columns.terrain.isUniform) {
-      if (end.x !== point.x || end.y !== point.y) end.place(point.x, point.y)
+      const isThere = end.x === point.x && end.y === point.y && (end.isAsPlaced || !isAnew)
+      if (!isThere) end.place(point.x, point.y)
       if (!mayDoubt) end.settleAll()
     } else this.areaOf(end).take(end, point, other)
     return end

@@ -103,6 +103,7 @@ export class Doubts {
     const units = near.find(end.x, end.y, xOf(crossing), yOf(crossing), end.unitsOfSlot[slot], EXPANSIONS_MAX)
     if (units >= 0) end.unitsOfSlot[slot] = units + halfStepUnits(terrain, crossing)
     this.searchedCount++
+    end.isAsPlaced = false
     slots[n] = slots[--this.count]
     leastOf[n] = leastOf[this.count]
     if (units === GAVE_UP) end.floodAll()

@@ -62,6 +62,8 @@ export class QueryEnd {
   inSight = new Int32Array(64)
   private landings = new Int32Array(64)
   readonly doubts: EndDoubts | null
+  /** Whether no cost was found since it took its place. */
+  isAsPlaced = false
   /** Whether the flood made last reached all entries. */
   private isFlooded = false
   /** The regions whose entries are known, its own first, and where in `unitsOfSlot` the slots of each lie. */
@@ -97,9 +99,9 @@ export class QueryEnd {
     const firstSlot = firstSlotOf(this.columns.levels[0], this.region)
     this.cost = this.costAround(x, y)
     const inSightCount = this.cost > 0 ? this.look(firstSlot) : 0
-    if (inSightCount === this.slotCount && inSightCount > 0) return
-    if (inSightCount === 0 || this.doubts === null) this.floodAll()
-    else this.doubts.goByWayOf(this, inSightCount)
+    if (inSightCount === 0 || (inSightCount < this.slotCount && this.doubts === null)) this.floodAll()
+    else if (inSightCount < this.slotCount) this.doubts!.goByWayOf(this, inSightCount)
+    this.isAsPlaced = true
   }
 
   /** Searches for all that is in doubt. */
@@ -193,6 +195,7 @@ export class QueryEnd {
 
   /** To the entries of all regions that are known. */
   floodAll(): void {
+    this.isAsPlaced = false
     const { terrain, flood, regions, unitsOfSlot, landings } = this
     const levelZero = this.columns.levels[0]
     if (flood === this.block) this.block.load(terrain.blockOf(this.x, this.y))

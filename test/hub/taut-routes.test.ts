@@ -92,3 +92,18 @@ it('searches for nothing cheaper than a route by hubs, but for the best path', (
   }
   expect(routes).toBeGreaterThan(10)
 })
+
+it('finds from one cell the same routes whatever was settled there for those before', async () => {
+  const [width, height] = [300, 260]
+  const caves = openAtlas(await bake(generate('caves', { width, height, seed: 5 }), { hubs: true }))
+  const finder = caves.finder()
+  let found = 0
+  for (let y = 4; y < height; y += 13) {
+    for (let x = 3; x < width; x += 17) {
+      if (!caves.isReachable(198, 130, x, y)) continue
+      found++
+      expect(finder.find(198, 130, x, y).estimate).toBe(caves.finder().find(198, 130, x, y).estimate)
+    }
+  }
+  expect(found).toBeGreaterThan(150)
+})
