@@ -166,7 +166,7 @@ export class CrossingSelection {
         isDone[i] = 1
         throughOf[i] = THROUGH_CELLS * stepOverUnits(terrain, crossingOf[i])
       }
-      for (const i of this.spaced.choose(stretch, SPACED_SHARE)) isKept[stretch[i]] = 1
+      for (const i of this.spaced.choose(stretch, 0, SPACED_SHARE)) isKept[stretch[i]] = 1
     }
   }
 

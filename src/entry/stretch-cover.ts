@@ -13,11 +13,16 @@ import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { cornerStepUnits } from './corner-steps.ts'
 
-/** At level 0; with less, hardly a path is cheaper, and tables take more room. */
+/** What another entry may add at level 0; with less, hardly a path is cheaper, and tables take more room. */
 const SHARE = 1 / 9
 const ENTRIES_MAX = 8
 /** So many may stay where steps along the stretch cost now so many times the one before, now as little, and often. */
 const ENTRIES_MAX_ROUGH = 12
+/**
+ * On level 1, where a path may need any of them: with fewer, paths over ground of cheap cells at random among dear ones miss the
+ * cheapest hop. With more on higher levels hardly one is cheaper, as routes are chosen again along the entries of level 1.
+ */
+const ENTRIES_MAX_ROUGH_LEVEL_1 = 20
 const JUMP = 8
 const JUMPS_MIN = 8
 /** What a wall on both sides of the border costs to go around, in steps like the last one before it. */
@@ -26,9 +31,6 @@ const STEPS_AROUND_WALL = 4
 const DEARER = 3
 /** The sides of two blocks, which a way through leads over. */
 export const THROUGH_CELLS = 2 * BLOCK_SIDE_CELLS
-
-/** What another entry may add on a level. */
-export const shareOnLevel = (level: number): number => SHARE * 2 ** level
 
 export class StretchCover {
   private readonly terrain: Terrain
@@ -50,7 +52,6 @@ export class StretchCover {
   private ownStepOf = new Float64Array(64)
   /** What a way by the best of those kept adds for each, as a share of what its own way costs. */
   private shareOf = new Float64Array(64)
-  private entriesMax = ENTRIES_MAX
 
   constructor(terrain: Terrain, crossingOf: Int32Array, throughOf: Int32Array) {
     this.terrain = terrain
@@ -59,13 +60,14 @@ export class StretchCover {
   }
 
   /**
-   * Of the entries of a stretch, in the order of their places: those which are kept where others may stand in for that share
-   * of a way, as places in that list.
+   * Of the entries of a stretch, in the order of their places: those which a level keeps where others may stand in for that
+   * share of a way, twice as much with each level, as places in that list.
    */
-  choose(entries: ArrayLike<number>, share: number): number[] {
-    this.measure(entries)
-    const { wayOf, shareOf, entriesMax } = this
+  choose(entries: ArrayLike<number>, level: number, share: number = SHARE * 2 ** level): number[] {
+    const isRough = this.measure(entries)
+    const { wayOf, shareOf } = this
     const count = entries.length
+    const entriesMax = !isRough ? ENTRIES_MAX : level === 1 ? ENTRIES_MAX_ROUGH_LEVEL_1 : ENTRIES_MAX_ROUGH
     shareOf.fill(Infinity, 0, count)
     let next = 0
     for (let i = 1; i < count; i++) if (wayOf[i] < wayOf[next]) next = i
@@ -85,9 +87,12 @@ export class StretchCover {
       const thereAndBack = Math.abs(bothSidesOf[kept] - bothSidesOf[i])
       shareOf[i] = Math.min(shareOf[i], (thereAndBack + stepOf[kept] - ownStepOf[i]) / wayOf[i])
     }
+    // Not to be kept twice, though by the step over a corner that it is there for a way is cheaper than by its own.
+    shareOf[kept] = 0
   }
 
-  private measure(entries: ArrayLike<number>): void {
+  /** Tells whether the ground along the stretch is rough. */
+  private measure(entries: ArrayLike<number>): boolean {
     const { terrain, crossingOf, throughOf } = this
     if (entries.length > this.bothSidesOf.length) {
       this.bothSidesOf = new Float64Array(2 * entries.length)
@@ -120,7 +125,7 @@ export class StretchCover {
       const known = throughOf[entries[i]]
       this.wayOf[i] = known > 0 ? (known + Math.min(alike, DEARER * known)) / 2 : alike
     }
-    this.entriesMax = jumps < JUMPS_MIN ? ENTRIES_MAX : ENTRIES_MAX_ROUGH
+    return jumps >= JUMPS_MIN
   }
 
   /** What the step along the border costs that ends so many cells short of a crossing's cell, less one. */

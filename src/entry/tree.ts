@@ -15,7 +15,7 @@ import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Crossings } from './select.ts'
-import { StretchCover, shareOnLevel } from './stretch-cover.ts'
+import { StretchCover } from './stretch-cover.ts'
 
 /**
  * A level keeps one entry per this part of its blocks' side and pair of regions. Level 1 has fewer where a whole side of a
@@ -175,7 +175,7 @@ function* coverStretches(
       while (end < own.length && sameRegion(own[from], own[end])) end++
       const stretch = own.subarray(from, end)
       if (stretch.every(i => throughOf[i] === 0)) for (const i of stretch) isLeft[i] = 1
-      else for (const i of cover.choose(stretch, shareOnLevel(level))) rankOfCrossing[stretch[i]] = level
+      else for (const i of cover.choose(stretch, level)) rankOfCrossing[stretch[i]] = level
     }
   }
   return isLeft

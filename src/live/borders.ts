@@ -5,7 +5,7 @@
 import { directionOfCrossing } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/labels.ts'
 import { CrossingSelection } from '../entry/select.ts'
-import { StretchCover, shareOnLevel } from '../entry/stretch-cover.ts'
+import { StretchCover } from '../entry/stretch-cover.ts'
 import { along, borderLevelOf, keptOnStretch } from '../entry/tree.ts'
 import type { CommitStage } from './commit-stage.ts'
 import { type Store, UNKNOWN } from './store.ts'
@@ -116,7 +116,7 @@ export class Borders {
       const { cover } = this
       cover.crossingOf = store.crossingOf
       cover.throughOf = store.throughOf
-      return cover.choose(stretch, shareOnLevel(level)).map(i => stretch[i])
+      return cover.choose(stretch, level).map(i => stretch[i])
     }
     return keptOnStretch(stretch, { crossing: store.crossingOf, widthOfRun: store.widthOf }, level)
   }

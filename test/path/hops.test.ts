@@ -63,6 +63,20 @@ describe('a path that hops from cheap part to cheap part', () => {
   })
 
   it.each([
+    ['where a level keeps more than it would on smooth ground', 1, [55, 220, 325, 349]],
+    ['where a level keeps entries for steps over a corner', 3, [342, 134, 64, 323]],
+  ] as const)('hops far away, %s', async (_what, seed, [x0, y0, x1, y1]) => {
+    const grid = scattered(384, 0.4, seed)
+    const exact = exactCost(plainMap(grid, 8), x0, y0, x1, y1)
+    for (const hubs of [false, true]) {
+      const route = openAtlas(await bake(grid, { hubs }))
+        .finder()
+        .find(x0, y0, x1, y1)
+      expect(route.cost).toBeLessThan(1.005 * exact)
+    }
+  })
+
+  it.each([
     [8, 0.3],
     [8, 0.34],
     [8, 0.4],
