@@ -1,10 +1,10 @@
 /**
  * Routes read off the rows of hubs (atlas/hubs.ts). Of all hubs that an entry of the start's region and one of the goal's
  * both know, the one is taken by which the way costs least: a pass over what the two regions know together, in order
- * (hub-regions.ts). From both sides the hops that the rows name lead to it (hub-walk.ts). So it takes some microseconds however far the
- * goal is, and the route is the cheapest of all over level 0. The regions are those of the level whose entries know hubs;
- * inside them ways are searched for (local-tree.ts). On weighted ground ends know more regions: of those, at level 0, rows
- * are read by which a way may cost notably less.
+ * (hub-regions.ts). From both sides the hops that the rows name lead to it (hub-walk.ts). So it takes some microseconds
+ * however far the goal is, and the route is the cheapest of all over level 0. The regions are those of the level whose entries
+ * know hubs; inside them ways are searched for (local-tree.ts). On weighted ground ends know more regions: of those, at
+ * level 0, rows are read by which a way may cost notably less.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'

@@ -4,7 +4,6 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { sideOf } from '../atlas/crossing.ts'
-import { HUB_LEVEL_MAX } from '../atlas/hubs.ts'
 import {
   crossingAt,
   endSlotOf,
@@ -21,8 +20,9 @@ import { NONE } from '../base/none.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 
-/** A region of the coarser level has no more slots than a block's rim has cells, nor have the blocks that an end knows. */
-export const SLOTS_MAX = 8 * (BLOCK_SIDE_CELLS << HUB_LEVEL_MAX)
+/** No region has more slots than its block's rim has cells: not one of the coarser level, nor those that an end knows (end-area.ts). */
+const KNOWN_REGIONS_MAX = 32
+const SLOTS_MAX = 4 * BLOCK_SIDE_CELLS * KNOWN_REGIONS_MAX
 
 /** Of entries met, at first. */
 const ROOM = 64
