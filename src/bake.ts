@@ -37,7 +37,8 @@ export interface BakeOptions {
   /**
    * Also note, of every border entry point, what it costs to the hubs of its island: routes are then read off, not searched
    * for. The file grows by up to a byte a cell, more on huge maps, and on one thread the bake takes 1.1 to 1.9 times as
-   * long, up to six times on huge maps and where costs vary; on several, hubs are measured beside the rest.
+   * long, longer where costs vary, and on huge maps two to four times, four to six on those of streets; on several, hubs are
+   * measured beside the rest.
    */
   readonly hubs?: boolean
   readonly onProgress?: (progress: BakeProgress) => void

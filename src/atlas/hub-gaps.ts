@@ -47,18 +47,21 @@ export function numbersOf({ hubCountOfEntry, hubGaps, hubSteps }: Omit<HubSteps,
   for (let entry = 0; entry < entryCount; entry++) {
     let hub = NONE
     for (const end = at + hubCountOfEntry[entry]; at < end; at++) {
-      let byte = full
-      for (let shift = 0; byte >= full; shift += GAP_BITS) {
-        byte = hubGaps[from++]
-        // No gap of many ends in a byte that says nothing.
-        hold(!isMany || shift === 0 || (shift <= GAP_SHIFT_MAX && byte !== 0), 'hubs')
+      let byte = hubGaps[from++]
+      let shift = 0
+      // Most gaps are a byte.
+      while (byte >= full) {
         hub += isMany ? (byte & GAP_MASK) << shift : byte
+        byte = hubGaps[from++]
+        shift += GAP_BITS
+        // No gap of many ends in a byte that says nothing.
+        hold(!isMany || (shift <= GAP_SHIFT_MAX && byte !== 0), 'hubs')
       }
-      // Not a number behind the last gap, which is not below either.
-      hub += 1
-      hold(hub < entryCount, 'hubs')
+      hub += (isMany ? byte << shift : byte) + 1
       hubs[at] = hub
     }
+    // The last is the highest; not a number behind the last gap, which is not below either.
+    hold(hub < entryCount && from <= hubGaps.length, 'hubs')
     firstHubOfEntry[entry + 1] = at
   }
   hold(from === hubGaps.length, 'hubs')

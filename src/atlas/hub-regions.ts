@@ -1,65 +1,89 @@
 /**
  * What the entries of a region know of hubs, in one list: most hubs that one of them knows its neighbours know as well. So
  * what two regions both know is seen in one pass over two short lists, and of most hubs the least cost alone is looked at.
+ * What a hub costs is asked of the rows when it is first met: of a hundred that a region knows, another one knows some ten.
  */
 import type { Region } from '../base/ids.ts'
-import type { HubNumbers } from './hubs.ts'
+import { type HubNumbers, placeOfHub } from './hubs.ts'
 import { endSlotOf, entryAt, firstSlotOf, type LevelGraph } from './level-graph.ts'
 
 /** Behind the last hub of a list. */
 export const NO_MORE_HUBS = 0x7fffffff
+/** What a hub costs at least that nobody met. */
+const NOT_MET = -1
 
 type Costs = Float32Array | Float64Array
 
-/** Rows that are summed up when they are asked for. */
+/** Rows whose costs are summed up when they are asked for. */
 interface HubRows extends HubNumbers {
   readonly unitsToHub: Costs
-  sum(entry: number): void
+  /** A bit a hub, all of them 0 between uses. */
+  readonly marks: Int32Array
+  unitsAt(entry: number, place: number): number
 }
 
-export interface RegionHubs {
+export class RegionHubs {
   /** The lowest number first, and NO_MORE_HUBS behind the last. */
   readonly hubs: Int32Array
-  /** What each costs from the entry that is nearest to it. */
-  readonly least: Costs
+  /** What each costs from the entry that is nearest to it, of those that were met; less than it may of the others. */
+  least: Costs
   /** Of each what it costs from the entries, slot by slot; Infinity from those that do not know it. */
-  readonly units: Costs
-}
+  units: Costs
+  private readonly rows: HubRows
+  private readonly graph: LevelGraph
+  private readonly firstSlot: number
+  private readonly slotCount: number
 
-/** Puts together the rows of a region's entries. */
-export function regionHubs(rows: HubRows, graph: LevelGraph, region: Region): RegionHubs {
-  const first = firstSlotOf(graph, region)
-  const slotCount = endSlotOf(graph, region) - first
-  let hubs: Int32Array = Int32Array.of(NO_MORE_HUBS)
-  for (let slot = 0; slot < slotCount; slot++) {
-    const entry = entryAt(graph, first + slot)
-    rows.sum(entry)
-    hubs = united(hubs, rows.hubs.subarray(rows.firstHubOfEntry[entry], rows.firstHubOfEntry[entry + 1]))
+  constructor(rows: HubRows, graph: LevelGraph, region: Region) {
+    this.rows = rows
+    this.graph = graph
+    this.firstSlot = firstSlotOf(graph, region)
+    this.slotCount = endSlotOf(graph, region) - this.firstSlot
+    const hubs = this.together()
+    this.hubs = hubs
+    this.least = new Float32Array(hubs.length).fill(NOT_MET)
+    this.units = new Float32Array(hubs.length * this.slotCount)
   }
-  const { firstHubOfEntry, unitsToHub } = rows
-  const columns = unitsToHub instanceof Float64Array ? Float64Array : Float32Array
-  const least: Costs = new columns(hubs.length).fill(Infinity)
-  const units: Costs = new columns(hubs.length * slotCount).fill(Infinity)
-  for (let slot = 0; slot < slotCount; slot++) {
-    const entry = entryAt(graph, first + slot)
-    for (let at = firstHubOfEntry[entry], i = 0; at < firstHubOfEntry[entry + 1]; at++, i++) {
-      while (hubs[i] !== rows.hubs[at]) i++
-      units[i * slotCount + slot] = unitsToHub[at]
-      if (unitsToHub[at] < least[i]) least[i] = unitsToHub[at]
+
+  /** What the hub of that number in the list costs is known from now on. */
+  meet(at: number): void {
+    if (this.least[at] !== NOT_MET) return
+    const { rows, graph, slotCount } = this
+    let least = Infinity
+    for (let slot = 0; slot < slotCount; slot++) {
+      const entry = entryAt(graph, this.firstSlot + slot)
+      const place = placeOfHub(rows, entry, this.hubs[at])
+      const units = place < 0 ? Infinity : rows.unitsAt(entry, place)
+      // Rows are widened for costs of more than 24 bits.
+      if (rows.unitsToHub.BYTES_PER_ELEMENT > this.units.BYTES_PER_ELEMENT) {
+        this.least = new Float64Array(this.least)
+        this.units = new Float64Array(this.units)
+      }
+      this.units[at * slotCount + slot] = units
+      if (units < least) least = units
     }
+    this.least[at] = least
   }
-  return { hubs, least, units }
-}
 
-/** All numbers of two lists, of which the first ends with NO_MORE_HUBS. */
-function united(hubs: Int32Array, more: ArrayLike<number>): Int32Array {
-  const all = new Int32Array(hubs.length + more.length)
-  let count = 0
-  let next = 0
-  for (const hub of hubs) {
-    while (next < more.length && more[next] < hub) all[count++] = more[next++]
-    if (more[next] === hub) next++
-    all[count++] = hub
+  /** The hubs of all its entries: noted as bits, which are in order. */
+  private together(): Int32Array {
+    const { firstHubOfEntry, hubs, marks } = this.rows
+    let count = 0
+    for (let slot = 0; slot < this.slotCount; slot++) {
+      const entry = entryAt(this.graph, this.firstSlot + slot)
+      for (let at = firstHubOfEntry[entry]; at < firstHubOfEntry[entry + 1]; at++) {
+        const word = hubs[at] >> 5
+        const marked = marks[word] | (1 << (hubs[at] & 31))
+        if (marked !== marks[word]) count++
+        marks[word] = marked
+      }
+    }
+    const together = new Int32Array(count + 1).fill(NO_MORE_HUBS)
+    for (let word = 0, i = 0; i < count; word++) {
+      for (let bits = marks[word]; bits !== 0; bits &= bits - 1)
+        together[i++] = 32 * word + 31 - Math.clz32(bits & -bits)
+      marks[word] = 0
+    }
+    return together
   }
-  return all.slice(0, count)
 }

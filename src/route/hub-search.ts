@@ -105,7 +105,12 @@ export class HubSearch {
       else if (hub > other) j++
       else if (hub === NO_MORE_HUBS) break
       else {
-        if (apart + there.least[i] + back.least[j] < least) {
+        const nearest = there.least[i]
+        const nearestBack = back.least[j]
+        if (
+          apart + nearest + nearestBack < least &&
+          ((nearest >= 0 && nearestBack >= 0) || mayMeet(there, i, back, j, apart, least))
+        ) {
           const slot = slotTo(startTree, there, i)
           const slotBack = slotTo(goalTree, back, j)
           const units = unitsBy(startTree, there, i, slot) + unitsBy(goalTree, back, j, slotBack)
@@ -196,6 +201,21 @@ function leastUnits({ unitsOfSlot, slotCount }: LocalTree): number {
   let least = Infinity
   for (let slot = 0; slot < slotCount; slot++) if (unitsOfSlot[slot] < least) least = unitsOfSlot[slot]
   return least
+}
+
+/** Whether a hub of which it was not known yet what it costs may be by what costs less than `least`. */
+function mayMeet(
+  there: RegionHubs,
+  at: number,
+  back: RegionHubs,
+  atBack: number,
+  apart: number,
+  least: number,
+): boolean {
+  there.meet(at)
+  if (apart + there.least[at] >= least) return false
+  back.meet(atBack)
+  return apart + there.least[at] + back.least[atBack] < least
 }
 
 /** The slot by which the way to a hub of the region costs least. */

@@ -90,6 +90,8 @@ export class HubWalk {
     const { hops } = hubs
     let there = placeOfHub(hubs, from, hub)
     let back = placeOfHub(hubs, to, hub)
+    hubs.layOut(from, there)
+    hubs.layOut(to, back)
     // Counted on the way, so that the steps of hops are on their way from memory while rows are waited for.
     let stepCount = this.stepCount
     this.hopCount = 0

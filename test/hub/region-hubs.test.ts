@@ -1,7 +1,7 @@
 /** What a region's entries know of hubs together is what their rows say, each hub once. */
 import { expect, it } from 'vitest'
 import { hubsOf } from '../../src/atlas/hub-costs.ts'
-import { NO_MORE_HUBS } from '../../src/atlas/hub-regions.ts'
+import { NO_MORE_HUBS, RegionHubs } from '../../src/atlas/hub-regions.ts'
 import { entryAt, firstSlotOf, slotCountOf } from '../../src/atlas/level-graph.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
 
@@ -13,10 +13,12 @@ it('tells of each hub what it costs from every entry that knows it, and from the
   let shared = 0
   for (let region = 0; region < graph.regionCount; region++) {
     const together = hubs.ofRegion(region)
+    expect(together.least.every(units => units < 0)).toBe(true)
     const slotCount = slotCountOf(graph, region)
     const told = new Map<number, number[]>()
     for (let slot = 0; slot < slotCount; slot++) {
       const entry = entryAt(graph, firstSlotOf(graph, region) + slot)
+      hubs.sum(entry)
       for (let at = hubs.firstHubOfEntry[entry]; at < hubs.firstHubOfEntry[entry + 1]; at++) {
         const costs = told.get(hubs.hubs[at]) ?? new Array<number>(slotCount).fill(Infinity)
         costs[slot] = hubs.unitsToHub[at]
@@ -27,10 +29,32 @@ it('tells of each hub what it costs from every entry that knows it, and from the
     expect([...together.hubs]).toEqual([...inOrder, NO_MORE_HUBS])
     inOrder.forEach((hub, i) => {
       const costs = told.get(hub)!
+      together.meet(i)
       expect([...together.units.subarray(i * slotCount, (i + 1) * slotCount)]).toEqual(costs)
       expect(together.least[i]).toBe(Math.min(...costs))
       if (costs.filter(Number.isFinite).length > 1) shared++
     })
   }
   expect(shared).toBeGreaterThan(0)
+})
+
+it('keeps costs of more than 24 bits as they are', async () => {
+  const { columns } = openAtlas(await bake(generate('terrain', { width: 200, height: 160, seed: 5 }), { hubs: true }))
+  const hubs = hubsOf(columns.hubs!, columns.levels)
+  const far = 2 ** 24 + 1
+  const rows = {
+    firstHubOfEntry: hubs.firstHubOfEntry,
+    hubs: hubs.hubs,
+    marks: hubs.marks,
+    unitsToHub: new Float32Array(0) as Float32Array | Float64Array,
+    unitsAt: () => 7,
+  }
+  const region = new RegionHubs(rows, columns.levels[hubs.level], 0)
+  region.meet(0)
+  expect(region.least[0]).toBe(7)
+  rows.unitsToHub = new Float64Array(0)
+  rows.unitsAt = () => far
+  region.meet(1)
+  expect([...region.least.subarray(0, 2)]).toEqual([7, far])
+  expect(region.units.includes(far)).toBe(true)
 })
