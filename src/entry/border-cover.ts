@@ -10,6 +10,7 @@ import { BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { type Candidates, EAST } from './candidates.ts'
 import { cornerStepUnits } from './corner-steps.ts'
 import { Cover, leastOf } from './cover.ts'
+import { DipCover } from './dip-cover.ts'
 import { PartCover } from './part-cover.ts'
 import { PROBES, Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
 
@@ -28,6 +29,7 @@ export class BorderCover {
   private readonly probesOfBlock = new Map<number, ProbeUnits>()
   private readonly spare: ProbeUnits[] = []
   private readonly parts: PartCover
+  private readonly dips: DipCover
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
   /** Where along the border paths stand on the one side and the other, of the crossings of the group. */
   private readonly landings = [new Int32Array(BLOCK_SIDE_CELLS), new Int32Array(BLOCK_SIDE_CELLS)] as const
@@ -35,6 +37,7 @@ export class BorderCover {
   constructor(terrain: Terrain) {
     this.terrain = terrain
     this.parts = new PartCover(terrain)
+    this.dips = new DipCover(terrain)
   }
 
   private get prober(): Prober {
@@ -99,6 +102,7 @@ export class BorderCover {
       this.parts.mark(candidates, group, count, this.landings)
       this.markEnds(candidates, count)
       this.markCorners(candidates, count, probesTo, probesFrom)
+      this.dips.mark(candidates, group, count, this.landings, [near, far])
     }
   }
 

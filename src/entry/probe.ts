@@ -16,7 +16,9 @@ const THIRD_MIDDLES = [5, 16, 26] as const
 const PROBES_A_SIDE = THIRD_MIDDLES.length
 /** Inside, one for each quarter. */
 const QUARTERS = 4
-export const PROBES = SIDES * PROBES_A_SIDE + QUARTERS
+/** Those on sides come first. */
+export const SIDE_PROBES = SIDES * PROBES_A_SIDE
+export const PROBES = SIDE_PROBES + QUARTERS
 /** How far from its middle a quarter's probe may be. */
 const QUARTER_REACH = 4
 export const SIDE_CELLS = SIDES * BLOCK_SIDE_CELLS
@@ -51,7 +53,7 @@ export class Prober {
     const block = blockY * this.terrain.blocksWide + blockX
     let count = 0
     for (let probe = 0; probe < PROBES; probe++) {
-      const inside = probe - SIDES * PROBES_A_SIDE
+      const inside = probe - SIDE_PROBES
       const place = inside < 0 ? this.sideProbe(left, top, probe) : this.middleOf(left, top, inside)
       if (place >= 0) {
         this.probes[count] = probe
