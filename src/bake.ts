@@ -36,7 +36,7 @@ export interface BakeOptions {
   readonly workers?: number
   /**
    * Also note, of every border entry point, what it costs to the hubs of its island: routes are then read off, not searched
-   * for. The file grows by up to a byte a cell, more on huge maps, and on one thread the bake takes 1.1 to 1.9 times as
+   * for. The file grows by up to a byte a cell, more on huge maps, and on one thread the bake takes 1.3 to 2.1 times as
    * long, longer where costs vary, and on huge maps two to four times, four to six on those of streets; on several, hubs are
    * measured beside the rest.
    */
