@@ -9,7 +9,7 @@ import { worldOfSeed } from '../support/worlds.ts'
 
 const TIMEOUT_MS = 120_000
 /** Takes long enough that the bake reports on its way. */
-const LONG_BAKE = generate('terrain', { width: 1500, height: 1100, seed: 2 })
+const LONG_BAKE = generate('terrain', { width: 3000, height: 2200, seed: 2 })
 
 describe('a bake', () => {
   it(
