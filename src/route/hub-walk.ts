@@ -48,6 +48,8 @@ export class HubWalk {
   private hopCount = 0
   private hopsBack = new Int32Array(256)
   private backCount = 0
+  /** How many steps there are once all hops are gone. */
+  private stepsAhead = 0
 
   constructor(levelZero: LevelGraph, hubs: Hubs) {
     this.levelZero = levelZero
@@ -87,46 +89,43 @@ export class HubWalk {
   /** Along the hops from two entries to a hub, looked up in turns: each step waits for memory, and so the two wait side by side. */
   private throughHub(from: Entry, to: Entry, hub: number): void {
     const { hubs } = this
-    const { hops } = hubs
     let there = placeOfHub(hubs, from, hub)
     let back = placeOfHub(hubs, to, hub)
     hubs.layOut(from, there)
     hubs.layOut(to, back)
-    // Counted on the way, so that the steps of hops are on their way from memory while rows are waited for.
-    let stepCount = this.stepCount
+    this.stepsAhead = this.stepCount
     this.hopCount = 0
     this.backCount = 0
     for (let hop = hubs.hopTo(there), hopBack = hubs.hopTo(back); hop !== 0 || hopBack !== 0; ) {
       if (this.hopCount + 2 > this.hopsThere.length) this.hopsThere = doubled(this.hopsThere)
       if (this.backCount + 2 > this.hopsBack.length) this.hopsBack = doubled(this.hopsBack)
-      const { hopsThere, hopsBack } = this
       if (hop !== 0) {
-        hopsThere[this.hopCount++] = hop
-        stepCount += hops.countAt(hop >> 1)
-        const after = hubs.hopAfter(there)
-        if (after !== 0) {
-          hopsThere[this.hopCount++] = after
-          stepCount += hops.countAt(after >> 1)
-        }
+        this.hopCount = this.note(this.hopsThere, this.hopCount, hop, hubs.hopAfter(there))
         there = hubs.afterNext(there)
         hop = hubs.hopTo(there)
       }
       if (hopBack !== 0) {
-        hopsBack[this.backCount++] = hopBack
-        stepCount += hops.countAt(hopBack >> 1)
-        const after = hubs.hopAfter(back)
-        if (after !== 0) {
-          hopsBack[this.backCount++] = after
-          stepCount += hops.countAt(after >> 1)
-        }
+        this.backCount = this.note(this.hopsBack, this.backCount, hopBack, hubs.hopAfter(back))
         back = hubs.afterNext(back)
         hopBack = hubs.hopTo(back)
       }
     }
     hold(there === back, 'hubs')
-    while (this.regionOfStep.length < stepCount) this.makeRoom()
+    while (this.regionOfStep.length < this.stepsAhead) this.makeRoom()
     for (let i = 0; i < this.hopCount; i++) this.hop(this.hopsThere[i])
     for (let i = this.backCount - 1; i >= 0; i--) this.hop(this.hopsBack[i] ^ 1)
+  }
+
+  /** Notes a hop, and the one after it where there is one; returns how many are noted by then. */
+  private note(noted: Int32Array, count: number, hop: number, after: number): number {
+    const { hops } = this.hubs
+    noted[count++] = hop
+    // Counted on the way, so that the steps of hops are on their way from memory while rows are waited for.
+    this.stepsAhead += hops.countAt(hop >> 1)
+    if (after === 0) return count
+    noted[count++] = after
+    this.stepsAhead += hops.countAt(after >> 1)
+    return count
   }
 
   private setOut(step: LocalStep): void {
