@@ -18,11 +18,21 @@ export type ErrorCode =
   | 'WORKER_FAILED' // a thread of the bake ended before its work
   | 'TOO_LARGE' // a map, graph or picture beyond what was asked to carry it
 
+/** Messages quote files, and a file may hold a name of megabytes: the middle of what is longer is left out. */
+const MESSAGE_CHARS_MAX = 2000
+const MESSAGE_END_CHARS = 300
+
+export function shortened(message: string): string {
+  if (message.length <= MESSAGE_CHARS_MAX) return message
+  const head = message.slice(0, MESSAGE_CHARS_MAX - MESSAGE_END_CHARS - 5)
+  return `${head} ... ${message.slice(-MESSAGE_END_CHARS)}`
+}
+
 export class IsthmusError extends Error {
   readonly code: ErrorCode
 
   constructor(code: ErrorCode, message: string) {
-    super(message)
+    super(shortened(message))
     this.name = 'IsthmusError'
     this.code = code
   }

@@ -3,47 +3,10 @@
  */
 import { gzipSync, zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import type { ReadWorldOptions, WorldDescription } from '../../src/format/world/description.ts'
-import { readWorld } from '../../src/format/world/read-world.ts'
+import { base64, bytesOf, costsOf, encode, GRASS_AND_WATER, json, layer, read, tmj } from '../support/tiled.ts'
 
-const encode = (text: string) => new TextEncoder().encode(text)
-const json = (value: unknown) => encode(JSON.stringify(value))
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-const bytesOf = (tiles: number[]) => new Uint8Array(Uint32Array.from(tiles).buffer)
 /** What the command line tool `zstd` makes of the 24 bytes of [1, 2, 1, 0, 1, 2]. */
 const ZSTD = 'KLUv/SQYwQAAAQAAAAIAAAABAAAAAAAAAAEAAAACAAAAbxwUpw=='
-
-const GRASS_AND_WATER = {
-  firstgid: 1,
-  name: 'ground',
-  tiles: [
-    { id: 0, properties: [{ name: 'cost', type: 'int', value: 3 }] },
-    { id: 1, properties: [{ name: 'wall', type: 'bool', value: true }] },
-  ],
-}
-
-function tmj(fields: object): Record<string, unknown> {
-  return {
-    ...{ type: 'map', orientation: 'orthogonal', width: 3, height: 2, tilewidth: 16, tileheight: 16, infinite: false },
-    ...{ tilesets: [GRASS_AND_WATER], layers: [layer([1, 2, 1, 0, 1, 2])] },
-    ...fields,
-  }
-}
-
-function layer(data: unknown, fields: object = {}): Record<string, unknown> {
-  return { type: 'tilelayer', name: 'floor', width: 3, height: 2, x: 0, y: 0, data, ...fields }
-}
-
-const noFiles = (path: string): Uint8Array => {
-  throw new Error(`no file ${path}`)
-}
-
-function read(file: object | string, options?: ReadWorldOptions, files: Record<string, Uint8Array> = {}) {
-  const bytes = typeof file === 'string' ? encode(file) : json(file)
-  return readWorld(bytes, path => files[path] ?? noFiles(path), options)
-}
-
-const costsOf = (world: WorldDescription, name = 'map') => Array.from(world.maps[name].cost)
 
 describe('a Tiled map', () => {
   const EXPECTED = [3, 0, 3, 0, 3, 0]
@@ -139,6 +102,30 @@ describe('a Tiled map', () => {
     expect(world.places[0]).toMatchObject({ x: 2, y: 1 })
   })
 
+  it('reads objects without an id, which nothing can refer to', async () => {
+    const camp = { name: 'camp', x: 17, y: 1, width: 0, height: 0 }
+    const inn = { ...camp, name: 'inn', x: 33 }
+    const objects = { type: 'objectgroup', name: 'places', objects: [camp, inn] }
+    const world = await read(tmj({ layers: [layer([1, 1, 1, 1, 1, 1]), objects] }))
+    expect(world.places.map(({ name, x }) => [name, x])).toEqual([
+      ['camp', 1],
+      ['inn', 2],
+    ])
+    const tmx = `<map orientation="orthogonal" width="1" height="1" tilewidth="16" tileheight="16">
+      <objectgroup name="o"><object name="camp" x="1" y="1"/></objectgroup></map>`
+    expect((await read(tmx)).places).toMatchObject([{ name: 'camp' }])
+  })
+
+  it('takes a number beyond the last tileset for a missing tile, as Tiled does, and notes it', async () => {
+    const tilesets = [{ ...GRASS_AND_WATER, tilecount: 2 }]
+    const world = await read(tmj({ tilesets, layers: [layer([1, 2, 1, 0, 7, 9])] }))
+    expect(costsOf(world)).toEqual([3, 0, 3, 0, 1, 1])
+    expect(world.notes).toEqual([
+      expect.stringContaining('tile number 7 is missing in the tileset "ground" of 2 tiles'),
+    ])
+    expect(world.notes[0]).toContain('and 1 others')
+  })
+
   it('paints the rectangles of a layer of walls, and notes what it cannot paint', async () => {
     const box = { id: 1, x: 16, y: 0, width: 32, height: 16, name: '' }
     const round = { id: 2, x: 0, y: 0, width: 16, height: 16, ellipse: true, name: '' }
@@ -184,11 +171,11 @@ describe('objects that refer to each other', () => {
   const ofObjects = (objects: object[]) =>
     tmj({ layers: [layer([1, 1, 1, 1, 1, 1]), { type: 'objectgroup', name: 'o', objects }] })
 
-  it('become one portal for both ways, or one in one direction', async () => {
+  it('become one portal for both ways, or, of class portal, one in one direction', async () => {
     const pair = await read(ofObjects([object(1, 1, link(2)), object(2, 33, link(1))]))
     const ends = { from: { map: 'map', x: 0, y: 0 }, to: { map: 'map', x: 2, y: 0 } }
     expect(pair.portals).toEqual([{ id: 'p1', ...ends }])
-    const single = await read(ofObjects([object(1, 1, link(2)), object(2, 33)]))
+    const single = await read(ofObjects([object(1, 1, { ...link(2), class: 'portal' }), object(2, 33)]))
     expect(single.portals).toEqual([{ id: 'p1', ...ends, oneWay: true }])
   })
 
@@ -200,7 +187,8 @@ describe('objects that refer to each other', () => {
     ]
     const world = await read(ofObjects([object(1, 1, { properties }), object(2, 33, link(1))]))
     expect(world.portals[0]).toMatchObject({ cost: 2.5, needs: ['silver key', 'lamp'] })
-    await expect(read(ofObjects([object(1, 1, link(77))]))).rejects.toMatchObject({ code: 'BAD_MAP' })
+    const lost = read(ofObjects([object(1, 1, { ...link(77), class: 'portal' })]))
+    await expect(lost).rejects.toMatchObject({ code: 'BAD_MAP', message: expect.stringContaining('map#77') })
   })
 
   it('lead to objects of other maps by name', async () => {
@@ -235,66 +223,5 @@ describe('a Tiled world', () => {
   it('refuses a pattern that could take for ever', async () => {
     const asked = read({ type: 'world', patterns: [{ regexp: '(a+)+$' }] }, { list: () => ['aaaa'] })
     await expect(asked).rejects.toMatchObject({ code: 'BAD_MAP' })
-  })
-})
-
-describe('what cannot be read', () => {
-  const zlib = (bytes: Uint8Array) => layer(base64(zlibSync(bytes)), { encoding: 'base64', compression: 'zlib' })
-
-  it.each([
-    ['staggered', tmj({ orientation: 'staggered' }), 'staggered'],
-    ['hexagonal', tmj({ orientation: 'hexagonal' }), 'hexagonal'],
-    ['too few tiles', tmj({ layers: [layer([1, 2])] }), '2 tiles in place of 6'],
-    ['a tile of no tileset', tmj({ tilesets: [], layers: [layer([1, 0, 0, 0, 0, 0])] }), 'tile number 1'],
-    ['more than its cells', tmj({ layers: [zlib(new Uint8Array(1 << 20))] }), 'longer than'],
-    ['no such compression', tmj({ layers: [layer('AAAA', { encoding: 'base64', compression: 'lzma' })] }), 'lzma'],
-    ['no base64', tmj({ layers: [layer('***', { encoding: 'base64' })] }), 'base64'],
-    [
-      'a cost of 300',
-      tmj({ layers: [layer([1, 1, 1, 1, 1, 1], { properties: [{ name: 'cost', value: 300 }] })] }),
-      '300',
-    ],
-    ['an absurd size', tmj({ width: 1e9, layers: [] }), '1000000000'],
-    ['half a size', tmj({ width: 2.5 }), '2.5'],
-    ['a missing file', tmj({ tilesets: [{ firstgid: 1, source: 'gone.tsx' }] }), 'gone.tsx'],
-    ['broken XML', '<map><layer></map>', 'XML'],
-    ['deep XML', `${'<map>'.repeat(50_000)}${'</map>'.repeat(50_000)}`, 'nested'],
-    ['broken JSON', '{"type":"map",', 'JSON'],
-  ])('is told in words: %s', async (_, file, word) => {
-    await expect(read(file as object | string)).rejects.toMatchObject({
-      name: 'IsthmusError',
-      message: expect.stringContaining(word),
-    })
-  })
-
-  it('names the layer', async () => {
-    const file = tmj({ layers: [{ type: 'group', name: 'outer', layers: [layer([1], { name: 'inner' })] }] })
-    await expect(read(file)).rejects.toMatchObject({ message: expect.stringContaining('layer "outer", layer "inner"') })
-  })
-
-  it('paints no map over without end: in rectangles, in layers, in chunks larger than the map', async () => {
-    const box = { x: 0, y: 0, width: 48, height: 32, name: '' }
-    const boxes = Array.from({ length: 600 }, (_, id) => ({ ...box, id }))
-    const many = { type: 'objectgroup', name: 'walls', objects: boxes }
-    const layers = Array.from({ length: 600 }, () => layer([1, 1, 1, 1, 1, 1]))
-    const huge = layer(base64(zlibSync(new Uint8Array(64))), {
-      ...{ width: 30_000, height: 30_000, encoding: 'base64', compression: 'zlib' },
-    })
-    for (const drawn of [[layer([1, 1, 1, 1, 1, 1]), many], layers, [huge]]) {
-      const asked = read(tmj({ layers: drawn }))
-      await expect(asked).rejects.toMatchObject({ code: 'BAD_MAP', message: expect.stringContaining('3 x 2 cells') })
-    }
-  })
-
-  it('is never a crash, wherever a file is cut or changed', async () => {
-    const whole = json(tmj({ layers: [zlib(bytesOf([1, 2, 1, 0, 1, 2]))] }))
-    for (let i = 0; i < whole.length; i += 3) {
-      const flipped = whole.slice()
-      flipped[i] ^= 1 << (i % 7)
-      for (const bytes of [whole.subarray(0, i), flipped]) {
-        const answer = await readWorld(bytes, noFiles).catch(error => error)
-        expect(answer.name === 'IsthmusError' || 'maps' in answer).toBe(true)
-      }
-    }
   })
 })

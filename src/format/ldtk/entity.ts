@@ -1,9 +1,9 @@
 /**
- * An LDtk entity -> a spot. A field of type EntityRef leads to another entity; other fields are its properties, with their
- * names in lower case.
+ * An LDtk entity -> a spot. A field of type EntityRef, or of several of them, refers to other entities; other fields are
+ * its properties.
  */
 import { type Fields, failMap, listOf, textOf } from '../world/fields.ts'
-import type { Spot } from '../world/links.ts'
+import type { Reference, Spot } from '../world/links.ts'
 
 export function spotOf(entity: Fields, map: string, cellPixels: number, levelWhere: string): Spot {
   const key = textOf(entity, 'iid', levelWhere)
@@ -20,7 +20,7 @@ export function spotOf(entity: Fields, map: string, cellPixels: number, levelWhe
     name,
     kind,
     cell: { map, ...cellOf(entity, cellPixels, where) },
-    target: targetOf(fields),
+    references: referencesOf(fields, where),
     properties,
     where,
   }
@@ -51,15 +51,15 @@ function propertiesOf(fields: readonly Fields[], where: string): Fields {
     const isTexts = Array.isArray(value) && value.every(one => typeof one === 'string')
     properties[textOf(field, '__identifier', where).toLowerCase()] = isTexts ? value.join(',') : value
   }
-  // LDtk writes names with a capital, and people `oneWay` as they like.
-  if (properties.oneway !== undefined) properties.oneWay = properties.oneway
   return properties
 }
 
-function targetOf(fields: readonly Fields[]): string {
-  for (const { __value: value } of fields) {
-    const iid = (value as { entityIid?: unknown } | null)?.entityIid
-    if (typeof iid === 'string') return iid
-  }
-  return ''
+function referencesOf(fields: readonly Fields[], where: string): Reference[] {
+  return fields.flatMap(field => {
+    const values = Array.isArray(field.__value) ? field.__value : [field.__value]
+    return values
+      .map(value => (value as { entityIid?: unknown } | null | undefined)?.entityIid)
+      .filter(iid => typeof iid === 'string')
+      .map(to => ({ by: textOf(field, '__identifier', where), to }))
+  })
 }

@@ -1,6 +1,7 @@
 /**
- * One level of an LDtk project: its IntGrid and tile layers painted into a grid, its entities as spots. All layers that are
- * painted have cells of one size, that of the first that says something of cells.
+ * One level of an LDtk project: its IntGrid layers painted into a grid, its entities as spots. What is floor follows from
+ * the IntGrid. Tiles that rules have placed are decoration; tiles placed by hand count where they say something, or where
+ * the level has no IntGrid. All painted layers have cells of one size, that of the first IntGrid that has walls.
  */
 import type { Grid } from '../../map/grid.ts'
 import { Canvas } from '../world/canvas.ts'
@@ -30,7 +31,9 @@ export function readLevel(
   }
   const layers = listOf(level, 'layerInstances', where).toReversed()
   const painted = layers.filter(layer => layer.__type !== 'Entities')
-  const first = painted.find(layer => layer.__type === 'IntGrid') ?? painted[0] ?? layers[0]
+  const grids = painted.filter(layer => layer.__type === 'IntGrid')
+  const hasWalls = (layer: Fields) => definitions.hasWalls(wholeOf(layer, 'layerDefUid', where, -1))
+  const first = grids.find(hasWalls) ?? grids[0] ?? painted[0] ?? layers[0]
   if (first === undefined) failMap(where, 'it has no layers.')
   const cellPixels = wholeOf(first, '__gridSize', where)
   if (cellPixels < 1) failMap(where, `its cells are ${cellPixels} pixels wide.`)
@@ -39,19 +42,25 @@ export function readLevel(
   for (const layer of painted) {
     const place = `${where}, layer "${textOf(layer, '__identifier', where)}"`
     if (wholeOf(layer, '__gridSize', place) !== cellPixels) {
-      notes.push(`${place}: its cells have another size than those of the map and were passed over.`)
+      if (layer.__type !== 'AutoLayer')
+        notes.push(`${place}: its cells have another size than those of the map and were passed over.`)
       continue
     }
     const ofLayer = meaning.ofName(textOf(layer, '__identifier', where))
-    paintValues(canvas, layer, definitions, ofLayer, place)
-    paintTiles(canvas, layer, definitions, ofLayer, cellPixels, place)
+    if (layer.__type === 'IntGrid') paintValues(canvas, layer, definitions, ofLayer, place)
+    else paintTiles(canvas, layer, definitions, ofLayer, cellPixels, grids.length === 0, place)
   }
   const entities = layers.flatMap(layer => listOf(layer, 'entityInstances', where))
   const spots = entities.map(entity => spotOf(entity, map, cellPixels, where))
   const isInside = ({ cell }: Spot) => canvas.isInside(cell.x, cell.y)
   for (const spot of spots)
     if (!isInside(spot)) notes.push(`${spot.where}: it lies outside the map and was passed over.`)
-  return { grid: canvas.grid(meaning), spots: spots.filter(isInside), notes, cellPixels }
+  return {
+    grid: canvas.grid(meaning.costOfTile, definitions.costOfEmpty),
+    spots: spots.filter(isInside),
+    notes,
+    cellPixels,
+  }
 }
 
 function paintValues(canvas: Canvas, layer: Fields, definitions: Definitions, ofLayer: number, where: string): void {
@@ -75,17 +84,19 @@ function paintTiles(
   definitions: Definitions,
   ofLayer: number,
   cellPixels: number,
+  isFloor: boolean,
   where: string,
 ): void {
   const tileset = layer.__tilesetDefUid
-  for (const tile of [...listOf(layer, 'autoLayerTiles', where), ...listOf(layer, 'gridTiles', where)]) {
+  for (const tile of listOf(layer, 'gridTiles', where)) {
     const [pixelX, pixelY] = Array.isArray(tile.px) ? tile.px : []
     if (!Number.isFinite(pixelX) || !Number.isFinite(pixelY)) failMap(where, 'one of its tiles has no place "px".')
     const x = Math.floor(pixelX / cellPixels)
     const y = Math.floor(pixelY / cellPixels)
-    // Tiles that rules have placed may hang over the edge.
+    // A level that was made smaller keeps its tiles.
     if (!canvas.isInside(x, y)) continue
-    const cost = typeof tileset === 'number' ? definitions.ofTile(tileset, wholeOf(tile, 't', where)) : SILENT
-    canvas.paint(x, y, cost === SILENT ? ofLayer : cost)
+    const ofTile = typeof tileset === 'number' ? definitions.ofTile(tileset, wholeOf(tile, 't', where)) : SILENT
+    const cost = ofTile === SILENT ? ofLayer : ofTile
+    if (cost !== SILENT || isFloor) canvas.paint(x, y, cost)
   }
 }

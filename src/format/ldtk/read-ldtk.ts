@@ -1,6 +1,6 @@
 /**
  * An LDtk project -> a map a level. A level is in the project or in a file of its own; its layers come topmost first.
- * Entities that refer to entities, of the same level or another, become portals.
+ * Entities that refer to entities, of the same level or another, may become portals.
  */
 import type { WorldDescription } from '../world/description.ts'
 import { type Fields, failMap, fieldsOf, listOf, parseJson, textOf, wholeOf } from '../world/fields.ts'
@@ -27,7 +27,7 @@ export async function readLdtk(
   const maps: WorldDescription['maps'] & Record<string, unknown> = Object.create(null)
   const origins: Record<string, { x: number; y: number }> = Object.create(null)
   const spots: Spot[] = []
-  const notes: string[] = []
+  const notes = [...definitions.notes]
   const levels = levelsOf(project, path)
   if (levels.length > LEVELS_MAX) failMap(path, `it has ${levels.length} levels, more than ${LEVELS_MAX}.`)
   const files = new Set<string>()
@@ -49,7 +49,7 @@ export async function readLdtk(
     notes.push(...read.notes)
   }
   if (Object.keys(maps).length === 0) failMap(path, 'it has no level.')
-  return { maps, origins, portals: portalsOf(spots), places: placesOf(spots), notes }
+  return { maps, origins, places: placesOf(spots), ...portalsOf(spots, notes) }
 }
 
 /** Those of the project itself, and those of its worlds where it has several. */

@@ -1,13 +1,13 @@
 /**
  * The objects of a Tiled map: rectangles that stand for walls or costs are painted, the others are spots, of which some
- * lead to others. An object leads to the one that a property of type object names, or, on another map, to the one that its
- * property `target` names, as "map#name".
+ * refer to others: to those that properties of type object name, and, on another map, to the one that its property
+ * `target` names, as "map#name".
  */
 import type { Canvas } from '../world/canvas.ts'
 import { type Fields, listOf, numberOf, textOf, wholeOf } from '../world/fields.ts'
-import type { Spot } from '../world/links.ts'
+import type { Reference, Spot } from '../world/links.ts'
 import { type Meaning, SILENT } from '../world/meaning.ts'
-import { classOf, propertiesOf, referenceOf } from './properties.ts'
+import { classOf, propertiesOf, referencesOf } from './properties.ts'
 import type { TiledLayer } from './tiled-layers.ts'
 
 /** How pixels become cells: of the objects' own pixels, one cell is so wide and high, and the map begins at this cell. */
@@ -25,6 +25,7 @@ export class ObjectReader {
   private readonly scale: Scale
   private readonly canvas: Canvas
   private readonly meaning: Meaning
+  private namelessCount = 0
 
   constructor(map: string, scale: Scale, canvas: Canvas, meaning: Meaning) {
     this.map = map
@@ -36,11 +37,12 @@ export class ObjectReader {
   /** `cost` is what the layer as a whole says. */
   read(layer: TiledLayer, cost: number): void {
     for (const object of listOf(layer.fields, 'objects', layer.where)) {
-      const where = `${layer.where}, object ${wholeOf(object, 'id', layer.where)}`
+      const number = this.numberOf(object, layer.where)
+      const where = `${layer.where}, object ${number}`
       // Its property cost is what a portal costs, not the ground.
       const { wall } = propertiesOf(object, where)
       const own = this.meaning.ofProperties({ wall }, where)
-      if (own === SILENT && cost === SILENT) this.addSpot(object, where)
+      if (own === SILENT && cost === SILENT) this.addSpot(object, number, where)
       else this.paint(object, own === SILENT ? cost : own, where)
     }
   }
@@ -63,21 +65,30 @@ export class ObjectReader {
     for (let y = y0; y < yEnd; y++) for (let x = x0; x < xEnd; x++) canvas.paint(x, y, cost)
   }
 
-  private addSpot(object: Fields, where: string): void {
+  /** Objects of old files may lack a number: as in Tiled they get one, which no reference names. */
+  private numberOf(object: Fields, where: string): number | string {
+    return object.id === undefined ? `without id ${++this.namelessCount}` : wholeOf(object, 'id', where)
+  }
+
+  private addSpot(object: Fields, number: number | string, where: string): void {
     const { map, canvas } = this
     const { x, y } = this.cellOf(object, where)
     const name = textOf(object, 'name', where)
     const properties = propertiesOf(object, where)
-    const reference = referenceOf(object, where)
-    const named = typeof properties.target === 'string' ? properties.target : ''
-    const target = reference === 0 ? named : `${map}#${reference}`
+    const references: Reference[] = referencesOf(object, where).map(({ by, number }) => ({
+      by,
+      to: `${map}#${number}`,
+    }))
+    const { target } = properties
+    if (typeof target === 'string' && target !== '') references.push({ by: 'target', to: target })
     if (!canvas.isInside(x, y)) {
       this.notes.push(`${where}: it lies outside the map and was passed over.`)
       return
     }
-    const key = `${map}#${wholeOf(object, 'id', where)}`
+    const key = `${map}#${number}`
     const alias = name === '' ? '' : `${map}#${name}`
-    this.spots.push({ key, alias, name, kind: classOf(object, where), cell: { map, x, y }, target, properties, where })
+    const kind = classOf(object, where)
+    this.spots.push({ key, alias, name, kind, cell: { map, x, y }, references, properties, where })
   }
 
   /** The cell of an object's middle. Tiles placed as objects hang from their lower left corner. */

@@ -1,6 +1,6 @@
 /**
- * Custom properties of anything in a Tiled file: a list of names, types and values -> an object, and the reference among
- * them.
+ * Custom properties of anything in a Tiled file: a list of names, types and values -> an object, and the references
+ * among them.
  */
 import { type Fields, listOf, textOf } from '../world/fields.ts'
 
@@ -11,11 +11,14 @@ export function propertiesOf(owner: Fields, where: string): Fields {
   return properties
 }
 
-/** The number of the object that one of the properties refers to; 0 for none. */
-export function referenceOf(owner: Fields, where: string): number {
-  const references = listOf(owner, 'properties', where).filter(({ type, value }) => type === 'object' && value !== 0)
-  const [first] = references
-  return typeof first?.value === 'number' ? first.value : 0
+/** The numbers of the objects that its properties refer to, and by which property; lists of objects have several. */
+export function referencesOf(owner: Fields, where: string): { by: string; number: number }[] {
+  return listOf(owner, 'properties', where).flatMap(property => {
+    const items = property.type === 'list' && Array.isArray(property.value) ? property.value : [property]
+    return (items as Fields[])
+      .filter(item => item?.type === 'object' && typeof item.value === 'number' && item.value !== 0)
+      .map(item => ({ by: textOf(property, 'name', where), number: item.value as number }))
+  })
 }
 
 /** A class is called `type` in files of older versions. */

@@ -65,7 +65,8 @@ export async function readTiledMap(
     if (layer.kind === 'objectgroup') objects.read(layer, cost)
     for (const piece of piecesOfLayer.get(layer) ?? []) paint(canvas, piece, scale, costs, cost, layer.where)
   }
-  return { grid: canvas.grid(meaning), spots: objects.spots, notes: objects.notes, ...scale }
+  const grid = canvas.grid(meaning.costOfTile, meaning.costOfEmpty ?? 0)
+  return { grid, spots: objects.spots, notes: [...costs.notes(path), ...objects.notes], ...scale }
 }
 
 /** In pixels as objects count them: an isometric map measures them in the height of a cell, along both of its axes. */

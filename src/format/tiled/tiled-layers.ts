@@ -6,7 +6,7 @@ import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.t
 import { tileNumbers } from './data.ts'
 
 /** Groups in groups, of which people use two or three. */
-const DEPTH_MAX = 32
+export const GROUPS_DEEP_MAX = 32
 
 export interface TiledLayer {
   readonly fields: Fields
@@ -26,7 +26,7 @@ export interface Piece {
 }
 
 export function layersOf(parent: Fields, where: string, depth = 0): TiledLayer[] {
-  if (depth > DEPTH_MAX) failMap(where, `its groups of layers are nested more than ${DEPTH_MAX} deep.`)
+  if (depth > GROUPS_DEEP_MAX) failMap(where, `its groups of layers are nested more than ${GROUPS_DEEP_MAX} deep.`)
   return listOf(parent, 'layers', where).flatMap((fields): TiledLayer[] => {
     const name = textOf(fields, 'name', where)
     const place = `${where}, layer "${name}"`

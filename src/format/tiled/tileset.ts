@@ -1,8 +1,9 @@
 /**
  * What the tiles of a Tiled map cost, by their numbers. A number names a tile of one of the map's tilesets and, in its four
- * highest bits, how that tile is turned, which makes no difference to who walks on it.
+ * highest bits, how that tile is turned, which makes no difference to who walks on it. A number beyond the last tileset is,
+ * as in Tiled, a tile of that tileset which is missing: a tile lies there, of which nothing is known, and a note says so.
  */
-import { type Fields, failMap, listOf, wholeOf } from '../world/fields.ts'
+import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
 import { type Meaning, SILENT } from '../world/meaning.ts'
 import { classOf, propertiesOf } from './properties.ts'
 
@@ -10,6 +11,9 @@ const FLIP_BITS = 0xf0000000
 
 interface Tileset {
   readonly firstNumber: number
+  readonly name: string
+  /** Tiles that it has, by its own count; Infinity where it does not say. */
+  readonly tileCount: number
   readonly costOfTile: ReadonlyMap<number, number>
   /** What the tileset as a whole says. */
   readonly cost: number
@@ -19,6 +23,8 @@ export class TilesetCosts {
   private readonly tilesets: Tileset[] = []
   private readonly meaning: Meaning
   private readonly known = new Map<number, number>()
+  /** Numbers that the map uses and no tileset has, with the tileset that Tiled takes them for. */
+  private readonly missing = new Map<number, Tileset>()
 
   constructor(meaning: Meaning) {
     this.meaning = meaning
@@ -28,14 +34,20 @@ export class TilesetCosts {
   add(firstNumber: number, tileset: Fields, where: string): void {
     const { meaning } = this
     const costOfTile = new Map<number, number>()
+    let idEnd = 0
     for (const tile of listOf(tileset, 'tiles', where)) {
       const id = wholeOf(tile, 'id', where)
+      idEnd = Math.max(idEnd, id + 1)
       const byProperty = meaning.ofProperties(propertiesOf(tile, where), `${where}, tile ${id}`)
       const cost = byProperty === SILENT ? meaning.ofName(classOf(tile, where)) : byProperty
       if (cost !== SILENT) costOfTile.set(id, cost)
     }
     const byProperty = meaning.ofProperties(propertiesOf(tileset, where), where)
-    this.tilesets.push({ firstNumber, costOfTile, cost: byProperty })
+    const counted = wholeOf(tileset, 'tilecount', where, 0)
+    // Tiles that are pictures of their own may have numbers beyond the count.
+    const tileCount = counted > 0 ? Math.max(counted, idEnd) : Infinity
+    const name = textOf(tileset, 'name', where)
+    this.tilesets.push({ firstNumber, name, tileCount, costOfTile, cost: byProperty })
     this.tilesets.sort((a, b) => b.firstNumber - a.firstNumber)
   }
 
@@ -46,9 +58,22 @@ export class TilesetCosts {
     if (cost === undefined) {
       const tileset = this.tilesets.find(({ firstNumber }) => firstNumber <= plain)
       if (tileset === undefined) failMap(where, `its tile number ${plain} is of no tileset of the map.`)
+      if (plain - tileset.firstNumber >= tileset.tileCount) this.missing.set(plain, tileset)
       cost = tileset.costOfTile.get(plain - tileset.firstNumber) ?? tileset.cost
       this.known.set(plain, cost)
     }
     return cost
+  }
+
+  /** About the tiles that `of` was asked for and no tileset has. */
+  notes(path: string): string[] {
+    const [first] = this.missing
+    if (first === undefined) return []
+    const [number, { name, tileCount }] = first
+    const more = this.missing.size === 1 ? '' : `, and ${this.missing.size - 1} others like it`
+    return [
+      `${path}: tile number ${number} is missing in the tileset "${name}" of ${tileCount} tiles${more}. ` +
+        'Such cells count as tiles of which nothing is known, as in Tiled.',
+    ]
   }
 }

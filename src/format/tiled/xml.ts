@@ -3,6 +3,7 @@
  */
 import { parseXml, type XmlElement, XmlText } from '@rgrove/parse-xml'
 import { failMap } from '../world/fields.ts'
+import { GROUPS_DEEP_MAX } from './tiled-layers.ts'
 
 type Plain = Record<string, unknown>
 
@@ -52,12 +53,13 @@ function mapOf(element: XmlElement, where: string): Plain {
     type: 'map',
     infinite: infinite === '1',
     tilesets: tilesets.map(tileset => tilesetOf(tileset, where)),
-    layers: layersOf(element, where),
+    layers: layersOf(element, where, 0),
     properties: propertiesOf(element, where),
   }
 }
 
-function layersOf(parent: XmlElement, where: string): Plain[] {
+function layersOf(parent: XmlElement, where: string, depth: number): Plain[] {
+  if (depth > GROUPS_DEEP_MAX) failMap(where, `its groups of layers are nested more than ${GROUPS_DEEP_MAX} deep.`)
   const layers = elementsOf(parent).filter(({ name }) => Object.hasOwn(LAYER_TYPES, name))
   return layers.map(layer => {
     const plain: Plain = {
@@ -66,7 +68,7 @@ function layersOf(parent: XmlElement, where: string): Plain[] {
       properties: propertiesOf(layer, where),
     }
     if (layer.name === 'layer') Object.assign(plain, dataOf(layer, where))
-    if (layer.name === 'group') plain.layers = layersOf(layer, where)
+    if (layer.name === 'group') plain.layers = layersOf(layer, where, depth + 1)
     if (layer.name === 'objectgroup') plain.objects = objectsOf(layer, where)
     return plain
   })

@@ -43,7 +43,8 @@ export class Canvas {
     if (cost !== SILENT || this.said[cell] === EMPTY) this.said[cell] = cost
   }
 
-  grid({ costOfTile, costOfEmpty }: Meaning): Grid {
+  /** `costOfTile` is for what says nothing, `costOfEmpty` for cells on which nothing lies. */
+  grid(costOfTile: number, costOfEmpty: number): Grid {
     const { width, height, said } = this
     const cost = allocateCosts(width, height)
     for (let cell = 0; cell < cost.length; cell++) {

@@ -59,7 +59,10 @@ export interface ReadWorldOptions {
   readonly costs?: CostsByName
   /** What a cell costs of which no layer says anything, though a tile lies there: 1 unless given. */
   readonly tile?: number
-  /** What a cell costs on which nothing lies at all: 0, a wall, unless given. */
+  /**
+   * What a cell costs on which nothing lies at all. Unless given, 0, a wall; in LDtk, where some IntGrid value is a wall, a
+   * cell without a value costs what `tile` says.
+   */
   readonly empty?: number
   /** All file names below the folder, for `.world` files that name their maps by a pattern. */
   readonly list?: () => readonly string[] | Promise<readonly string[]>

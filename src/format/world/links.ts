@@ -1,9 +1,24 @@
 /**
- * Objects that refer to each other -> portals. One that refers to another which does not refer back is a way in one
- * direction; a pair that does is one portal for both.
+ * Objects that refer to each other -> portals. Most references in a drawing are no ways: an enemy names the chest that it
+ * drops, a button the lamp that it lights. A reference is a portal where
+ *
+ * - the object's class is `portal` or `door`,
+ * - or the other object refers back: one portal, for both ways,
+ * - or it leads to another map, and the object's class or name says door, exit, portal, stairs or teleport.
+ *
+ * Every other reference is named in a note, and so is what became a portal by the class `door` alone.
  */
-import type { MapCell, WorldPlace, WorldPortal } from './description.ts'
+import type { MapCell, PortalHours, WorldPlace, WorldPortal } from './description.ts'
 import { type Fields, failMap } from './fields.ts'
+
+const PORTAL_CLASS = /^(portal|door)$/i
+const DOOR_WORDS = /door|exit|portal|stair|teleport/i
+
+/** One object names another, by its key or alias, in a property or field. */
+export interface Reference {
+  readonly by: string
+  readonly to: string
+}
 
 /** An object of an editor's, in cells of its map. */
 export interface Spot {
@@ -14,29 +29,44 @@ export interface Spot {
   readonly name: string
   readonly kind: string
   readonly cell: MapCell
-  /** The key or alias of the spot it leads to; empty where it leads nowhere. */
-  readonly target: string
+  readonly references: readonly Reference[]
   readonly properties: Fields
   /** For messages. */
   readonly where: string
 }
 
-export function portalsOf(spots: readonly Spot[]): WorldPortal[] {
-  const targetOf = targets(spots)
+/** The portals of the spots, and `notes` with what became of their references. */
+export function portalsOf(
+  spots: readonly Spot[],
+  notes: readonly string[],
+): { portals: WorldPortal[]; notes: readonly string[] } {
+  const remarks = new Remarks()
+  const linksOf = links(spots, remarks)
   const portals: WorldPortal[] = []
   const taken = new Set<Spot>()
-  for (const [spot, other] of targetOf) {
-    const isPair = other !== spot && targetOf.get(other) === spot
-    // The first of a pair stands for both.
-    if (isPair && taken.has(other)) continue
+  for (const [spot, others] of linksOf) {
+    for (const [other, by] of others) {
+      const isPair = linksOf.get(other)?.has(spot) === true
+      // The first of a pair stands for both.
+      if (isPair && taken.has(other)) continue
+      if (isPair || isPortal(spot, other)) portals.push(portal(spot, other, !isPair))
+      else remarks.addIdle(spot, by)
+      if (!isPair && /^door$/i.test(spot.kind)) remarks.addDoor(spot)
+    }
     taken.add(spot)
-    portals.push(portal(spot, other, !isPair))
   }
-  return withOwnIds(portals)
+  const silent =
+    portals.length > 0 ? [] : spots.filter(({ kind, name }) => DOOR_WORDS.test(kind) || DOOR_WORDS.test(name))
+  return { portals: withOwnIds(portals), notes: [...notes, ...remarks.notes(silent)] }
 }
 
-/** The spot that each one leads to, of those that lead anywhere. */
-function targets(spots: readonly Spot[]): Map<Spot, Spot> {
+function isPortal(spot: Spot, other: Spot): boolean {
+  if (PORTAL_CLASS.test(spot.kind)) return true
+  return spot.cell.map !== other.cell.map && (DOOR_WORDS.test(spot.kind) || DOOR_WORDS.test(spot.name))
+}
+
+/** The spots that each one refers to, and by which field. */
+function links(spots: readonly Spot[], remarks: Remarks): Map<Spot, Map<Spot, string>> {
   const byName = new Map<string, Spot>()
   const isTwice = new Set<string>()
   for (const spot of spots) {
@@ -44,37 +74,105 @@ function targets(spots: readonly Spot[]): Map<Spot, Spot> {
     byName.set(spot.alias, spot)
   }
   for (const spot of spots) byName.set(spot.key, spot)
-  const targetOf = new Map<Spot, Spot>()
+  const linksOf = new Map<Spot, Map<Spot, string>>()
   for (const spot of spots) {
-    const { target, where } = spot
-    if (target === '') continue
-    const other = byName.get(target)
-    if (other === undefined) failMap(where, `it leads to "${target}", which no map has.`)
-    if (other.key !== target && isTwice.has(target))
-      failMap(where, `it leads to "${target}", of which there are several.`)
-    targetOf.set(spot, other)
+    const others = new Map<Spot, string>()
+    for (const { by, to } of spot.references) {
+      const other = byName.get(to)
+      const isVague = other !== undefined && other.key !== to && isTwice.has(to)
+      if (other !== undefined && other !== spot && !isVague) others.set(other, by)
+      else if (other !== spot && PORTAL_CLASS.test(spot.kind)) {
+        failMap(spot.where, `it leads to "${to}", ${isVague ? 'of which there are several' : 'which no map has'}.`)
+      } else remarks.addIdle(spot, by)
+    }
+    if (others.size > 0) linksOf.set(spot, others)
   }
-  return targetOf
+  return linksOf
+}
+
+/** What is told about references, one sentence for all objects of a class and field. */
+class Remarks {
+  private readonly idle = new Map<string, { count: number; first: Spot; by: string }>()
+  private readonly doors: Spot[] = []
+
+  /** A reference that is no portal, or that names nothing. */
+  addIdle(spot: Spot, by: string): void {
+    const key = JSON.stringify([spot.kind, by])
+    const known = this.idle.get(key)
+    if (known === undefined) this.idle.set(key, { count: 1, first: spot, by })
+    else known.count++
+  }
+
+  addDoor(spot: Spot): void {
+    this.doors.push(spot)
+  }
+
+  /** `silent` are objects that look like doors, where there is no portal at all. */
+  notes(silent: readonly Spot[]): string[] {
+    const notes: string[] = []
+    for (const { count, first, by } of this.idle.values()) {
+      const what = first.kind === '' ? 'objects without a class' : `objects of class "${first.kind}"`
+      notes.push(
+        `${first.where}: its reference "${by}" is no portal${count === 1 ? '' : `, nor are ${count - 1} more of ${what}`}. ` +
+          'For a portal set the class to portal, or let both ends refer to each other.',
+      )
+    }
+    const [door] = this.doors
+    if (door !== undefined) {
+      const more = this.doors.length === 1 ? '' : `, as are ${this.doors.length - 1} more`
+      notes.push(`${door.where}: by its class, door, its reference is a portal in one direction${more}.`)
+    }
+    if (silent.length > 0) notes.push(silentNote(silent))
+    return notes
+  }
+}
+
+function silentNote(silent: readonly Spot[]): string {
+  const [first] = silent
+  const count = silent.length === 1 ? 'an object looks' : `${silent.length} objects look`
+  const isMute = silent.every(({ references }) => references.length === 0)
+  const why = isMute ? 'none of them refers to another object' : 'their references are no portals'
+  return (
+    `There are no portals, though ${count} like doors (the first: ${first.where}): ${why}. ` +
+    'Give each a property of type object, or a field EntityRef, that names its other end.'
+  )
 }
 
 export function placesOf(spots: readonly Spot[]): WorldPlace[] {
   return spots.filter(({ name }) => name !== '').map(({ name, kind, cell }) => ({ name, kind, ...cell }))
 }
 
+/** Names of properties are taken in any case: LDtk begins them with a capital. */
 function portal(from: Spot, to: Spot, isOneWay: boolean): WorldPortal {
-  const { cost, needs, oneWay } = from.properties
+  const properties = Object.fromEntries(
+    Object.entries(from.properties).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const { cost, needs, oneway } = properties
   if (cost !== undefined && !(typeof cost === 'number' && cost >= 0 && Number.isFinite(cost))) {
     failMap(from.where, `its property cost is ${String(cost)}: a portal costs 0 or more cell lengths.`)
   }
   const keys = typeof needs === 'string' ? needs.split(',').map(key => key.trim()) : []
+  const open = hoursOf(properties, from.where)
   return {
     id: from.name || from.key,
     from: from.cell,
     to: to.cell,
     ...(cost === undefined ? {} : { cost: cost as number }),
-    ...(isOneWay || oneWay === true ? { oneWay: true } : {}),
+    ...(isOneWay || oneway === true ? { oneWay: true } : {}),
     ...(keys.some(Boolean) ? { needs: keys.filter(Boolean) } : {}),
+    ...(open === null ? {} : { open }),
   }
+}
+
+/** From the properties openEvery, openFrom and openUntil, all three or none. */
+function hoursOf({ openevery, openfrom, openuntil }: Fields, where: string): PortalHours | null {
+  const given = [openevery, openfrom, openuntil]
+  if (given.every(value => value === undefined)) return null
+  const [every, from, until] = given
+  if (!given.every(value => typeof value === 'number')) {
+    failMap(where, 'its hours are the numbers openEvery, openFrom and openUntil, in cell lengths: give all three.')
+  }
+  return { every: every as number, from: from as number, until: until as number }
 }
 
 /** Names may recur in drawings; ids may not. */

@@ -17,7 +17,8 @@ const LARGEST_MAPS_MAX = 16
 
 export class Meaning {
   readonly costOfTile: number
-  readonly costOfEmpty: number
+  /** Null where the caller leaves it to the file. */
+  readonly costOfEmpty: number | null
   private readonly cellsMax: number
   private cellsLeft: number
   private readonly costs: CostsByName
@@ -25,13 +26,10 @@ export class Meaning {
   /** What the numbers are: costs, or those of grounds, which `costs` then gives names. */
   private readonly of: 'costs' | 'grounds'
 
-  constructor(
-    { costs = {}, tile = 1, empty = 0, cellsMax = CELLS_MAX }: ReadWorldOptions,
-    of: Meaning['of'] = 'costs',
-  ) {
+  constructor({ costs = {}, tile = 1, empty, cellsMax = CELLS_MAX }: ReadWorldOptions, of: Meaning['of'] = 'costs') {
     this.costs = costs
     this.of = of
-    for (const [name, cost] of Object.entries({ ...costs, 'a bare tile': tile, 'an empty cell': empty })) {
+    for (const [name, cost] of Object.entries({ ...costs, 'a bare tile': tile, 'an empty cell': empty ?? 0 })) {
       if (!isCost(cost)) {
         throw new IsthmusError(
           'BAD_ARGUMENT',
@@ -40,7 +38,7 @@ export class Meaning {
       }
     }
     this.costOfTile = tile
-    this.costOfEmpty = empty
+    this.costOfEmpty = empty ?? null
     this.cellsMax = cellsMax
     this.cellsLeft = LARGEST_MAPS_MAX * cellsMax
   }

@@ -115,6 +115,6 @@ class MapsReader {
 
   world(): WorldDescription {
     const { maps, origins, spots, notes } = this
-    return { maps, origins, portals: portalsOf(spots), places: placesOf(spots), notes }
+    return { maps, origins, places: placesOf(spots), ...portalsOf(spots, notes) }
   }
 }
