@@ -165,7 +165,7 @@ function placedIn(column: PlacedColumn, offsets: readonly number[], section: num
 function readAbout(bytes: Uint8Array): About {
   let party: About | undefined
   const isReadable = isSound(() => {
-    const { grounds, travellers } = JSON.parse(new TextDecoder().decode(bytes)) as About
+    const { grounds, travellers } = JSON.parse(new TextDecoder().decode(bytes.slice())) as About
     const options: Travellers = Object.fromEntries(
       travellers.map(({ name, costs, size, turn }) => [name, { costs, size, turn }]),
     )

@@ -15,7 +15,9 @@ export type ErrorCode =
   | 'NOT_A_WORLD' // the bytes do not start as a world does
   | 'WORLD_VERSION' // a world of another format version
   | 'WORLD_DAMAGED' // a world whose size, counts, texts or checksum do not fit
-  | 'WORKER_FAILED' // a thread of the bake ended before its work
+  | 'WORKER_FAILED' // a thread ended before its work
+  | 'POOL_CLOSED' // a question to a pool that was closed
+  | 'POOL_FULL' // more questions wait in a pool than it was allowed to hold
   | 'TOO_LARGE' // a map, graph or picture beyond what was asked to carry it
 
 /** Messages quote files, and a file may hold a name of megabytes: the middle of what is longer is left out. */

@@ -80,7 +80,8 @@ function checkKind(bytes: Uint8Array): void {
 
 function textOf(bytes: Uint8Array): WorldText {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as WorldText
+    // A copy: browsers decode no memory that threads share.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.slice())) as WorldText
   } catch {
     throw damaged(`its text cannot be read. ${BAKE_AGAIN}`)
   }

@@ -17,6 +17,11 @@ export const WORLD_MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x57, 0x52, 0x4c, 0x4
 export const WORLD_WORDS = { version: 2, maps: 3, textBytes: 4, costs: 5, checksum: 6, approaches: 8 } as const
 export const HEADER_BYTES = 64
 
+/** Whether these bytes begin as a world does. */
+export function isWorld(bytes: Uint8Array): boolean {
+  return bytes instanceof Uint8Array && WORLD_MAGIC.every((byte, i) => bytes[i] === byte)
+}
+
 export interface WorldSections {
   readonly sizes: number
   readonly text: number

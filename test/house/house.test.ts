@@ -13,7 +13,19 @@ const FLOOR = ['base', 'kernel', 'map', 'format', 'cells', 'atlas']
 const BAKE_WING = ['region', 'entry', 'metric', 'hub', 'level']
 const QUERY_WING = ['route', 'path', 'proof', 'find']
 const SHAPE = 'shape'
-const ROOMS = [...FLOOR, ...BAKE_WING, ...QUERY_WING, SHAPE, 'traveller', 'graph', 'world', 'live', 'threads', 'app']
+const ROOMS = [
+  ...FLOOR,
+  ...BAKE_WING,
+  ...QUERY_WING,
+  SHAPE,
+  'traveller',
+  'graph',
+  'world',
+  'live',
+  'threads',
+  'pool',
+  'app',
+]
 /** Folders of test beside those that are named like a room of src: stages of several rooms, and what all tests share. */
 const TEST_FOLDERS = [...ROOMS, 'bake', 'cli', 'viewer', 'bench', 'house', 'support']
 const TOP_FOLDERS = ['bench', 'fixtures', 'src', 'test']
@@ -54,6 +66,7 @@ function roomsBelow(room: string): string[] {
   if (room === SHAPE) return [...FLOOR, 'proof']
   if (room === 'graph') return [...FLOOR, ...QUERY_WING, 'traveller']
   if (room === 'traveller' || room === 'world') return [...FLOOR, ...QUERY_WING]
+  if (room === 'pool') return ROOMS.slice(0, ROOMS.indexOf('pool'))
   return room === 'threads' || room === 'live' ? [...FLOOR, ...BAKE_WING, ...QUERY_WING] : ROOMS
 }
 
@@ -61,14 +74,16 @@ function roomsBelow(room: string): string[] {
 function refusal(from: string, target: string): string | undefined {
   const room = folderOf(from)
   if (room === 'app') return undefined
-  if (target.startsWith('node:')) return room === 'threads' ? undefined : 'only app and threads touch node:*'
+  const touchesNode = room === 'threads' || room === 'pool'
+  if (target.startsWith('node:')) return touchesNode ? undefined : 'only app, pool and threads touch node:*'
   if (target.startsWith('graphology'))
     return room === 'graph' || room === 'world' ? undefined : 'only graph and world touch graphology'
   if (room === '') return undefined
   if (!target.endsWith('.ts')) return room === 'base' ? 'base imports nothing' : undefined
   const targetRoom = folderOf(target)
   if (targetRoom === room || roomsBelow(room).includes(targetRoom)) return undefined
-  if (targetRoom === '') return 'rooms do not import the front doors'
+  // A thread of a pool opens whatever a door opens.
+  if (targetRoom === '') return room === 'pool' ? undefined : 'rooms do not import the front doors'
   return BAKE_WING.includes(room) || QUERY_WING.includes(room)
     ? 'a wing imports the floor and its own earlier rooms'
     : 'a room imports what lies below it'
@@ -143,6 +158,8 @@ describe('the import rules', () => {
     ['path/pull.ts', 'app/cli/main.ts'],
     ['format/read-map.ts', 'index.ts'],
     ['bake.ts', 'node:os'],
+    ['live/live-map.ts', 'pool/finder-pool.ts'],
+    ['pool/finder-pool.ts', 'app/cli/main.ts'],
   ])('refuse %s importing %s', (from, target) => {
     expect(refusal(from, target)).toBeTypeOf('string')
   })
@@ -160,6 +177,8 @@ describe('the import rules', () => {
     ['world/graphology.ts', 'graphology'],
     ['world/part.ts', 'find/atlas.ts'],
     ['app/cli/main.ts', 'node:fs'],
+    ['pool/opened-map.ts', 'index.ts'],
+    ['pool/node-threads.ts', 'node:os'],
   ])('let %s import %s', (from, target) => {
     expect(refusal(from, target)).toBeUndefined()
   })

@@ -15,6 +15,10 @@ const PROGRAMS = [
   'threads/web-workers.js',
   'threads/bake-worker.js',
   'threads/web-worker.js',
+  'pool/node-threads.js',
+  'pool/web-threads.js',
+  'pool/pool-worker.js',
+  'pool/pool-web-worker.js',
 ]
 /** Reads the pages that lie beside it. */
 const LEFT_ALONE = 'app/viewer/page-files.js'

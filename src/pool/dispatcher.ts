@@ -1,0 +1,202 @@
+/**
+ * Gives work to threads. All that waits takes turns, so that one question is not behind a million others. Parts are cut as
+ * small as a few milliseconds, by what such questions took before, and each thread has one packet that it works on and one
+ * that waits, so that it never rests while there is work.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import type { Opening, PoolInfo, ToThread } from './messages.ts'
+import { type Part, PoolThread } from './pool-thread.ts'
+import type { Work } from './pool-work.ts'
+import type { StartThread } from './thread-port.ts'
+
+const PACKETS_A_THREAD = 2
+const PACKET_US = 4000
+/** What a question is taken to take before one was measured. */
+const FIRST_GUESS_US = 200
+/** The share of the newest measurement. */
+const NEW_SHARE = 0.2
+/** Threads that end one after the other without an answer between them are not started again. */
+const LOST_MAX = 3
+
+/** Work that was begun or waits. */
+interface Task {
+  readonly work: Work
+  /** Questions that were sent to a thread. */
+  sent: number
+  /** Parts on their way. */
+  open: number
+  isOver: boolean
+  resolve(): void
+  reject(error: unknown): void
+}
+
+export class Dispatcher {
+  readonly ready: Promise<PoolInfo>
+  private threads: PoolThread[] = []
+  private readonly queue: Task[] = []
+  private readonly usOfKind = new Map<string, number>()
+  private readonly start: StartThread
+  private readonly opening: () => Opening
+  private waitingCount = 0
+  private openTasks = 0
+  private lostInRow = 0
+  /** Why nothing more is taken; null while it is. */
+  private refusal: IsthmusError | null = null
+  private idleListeners: (() => void)[] = []
+  private settleReady!: { resolve(info: PoolInfo): void; reject(error: Error): void }
+
+  constructor(count: number, start: StartThread, opening: () => Opening) {
+    this.start = start
+    this.opening = opening
+    this.ready = new Promise((resolve, reject) => {
+      this.settleReady = { resolve, reject }
+    })
+    // Questions tell of the failure too.
+    this.ready.catch(() => {})
+    for (let i = 0; i < count; i++) this.addThread()
+  }
+
+  /** Questions that no thread has been sent yet. */
+  get waiting(): number {
+    return this.waitingCount
+  }
+
+  run(work: Work, signal?: AbortSignal): Promise<void> {
+    if (this.refusal !== null) return Promise.reject(this.refusal)
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    if (work.count === 0) return Promise.resolve()
+    this.waitingCount += work.count
+    this.openTasks++
+    return new Promise((resolve, reject) => {
+      const abort = () => this.end(task, () => reject(signal!.reason))
+      const free = () => signal?.removeEventListener('abort', abort)
+      const task: Task = {
+        work,
+        sent: 0,
+        open: 0,
+        isOver: false,
+        resolve: () => this.end(task, resolve, free),
+        reject: error => this.end(task, () => reject(error), free),
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+      this.queue.push(task)
+      this.pump()
+    })
+  }
+
+  /** Sent to every thread, behind what it has been sent before. */
+  tell(message: ToThread): void {
+    for (const thread of this.threads) thread.tell(message)
+  }
+
+  /** Resolves when nothing is waiting or on its way. */
+  idle(): Promise<void> {
+    if (this.openTasks === 0) return Promise.resolve()
+    return new Promise(resolve => this.idleListeners.push(resolve))
+  }
+
+  /** Takes no more work, finishes what there is, and ends the threads. */
+  async close(): Promise<void> {
+    this.refusal ??= new IsthmusError('POOL_CLOSED', 'This pool is closed: make another one.')
+    await this.idle()
+    this.settleReady.reject(this.refusal)
+    await Promise.all(this.threads.splice(0).map(thread => thread.end()))
+  }
+
+  private addThread(): void {
+    this.threads.push(
+      new PoolThread(this.start, this.opening(), {
+        opened: info => this.settleReady.resolve(info),
+        freed: () => this.pump(),
+        lost: (thread, error) => this.replace(thread, error),
+      }),
+    )
+  }
+
+  private replace(lost: PoolThread, error: IsthmusError): void {
+    this.threads = this.threads.filter(thread => thread !== lost)
+    this.lostInRow++
+    // A file that cannot be opened cannot be opened by another thread.
+    if (error.code === 'WORKER_FAILED' && this.lostInRow < LOST_MAX) this.addThread()
+    else if (this.threads.length === 0) {
+      this.refusal ??= error
+      this.settleReady.reject(error)
+      for (const task of this.queue.slice()) task.reject(error)
+    }
+    this.pump()
+  }
+
+  private pump(): void {
+    while (this.queue.length > 0) {
+      let idlest: PoolThread | null = null
+      for (const thread of this.threads) {
+        if (thread.packetsAhead < (idlest?.packetsAhead ?? PACKETS_A_THREAD)) idlest = thread
+      }
+      if (idlest === null) return
+      const parts = this.packet()
+      if (parts.length > 0) idlest.send(parts)
+    }
+  }
+
+  /** Parts of the next tasks in turn, for some milliseconds, and no more than a thread's share of what waits. */
+  private packet(): Part[] {
+    const parts: Part[] = []
+    const partsMax = Math.ceil(this.queue.length / this.threads.length)
+    let leftUs = PACKET_US
+    while (this.queue.length > 0 && leftUs > 0 && parts.length < partsMax) {
+      const task = this.queue.shift()!
+      const { work } = task
+      const usEach = this.usOfKind.get(work.kind) ?? FIRST_GUESS_US
+      const left = work.count - task.sent
+      const share = Math.ceil(left / this.threads.length)
+      const count = Math.max(1, Math.min(share, Math.floor(leftUs / usEach)))
+      leftUs -= count * usEach
+      parts.push(this.partOf(task, task.sent, count))
+      task.sent += count
+      task.open++
+      this.waitingCount -= count
+      if (task.sent < work.count) this.queue.push(task)
+    }
+    return parts
+  }
+
+  private partOf(task: Task, from: number, count: number): Part {
+    const { work } = task
+    const settle = (use: () => void) => {
+      task.open--
+      if (task.isOver) return
+      try {
+        use()
+      } catch (error) {
+        task.reject(error)
+        return
+      }
+      if (task.open === 0 && task.sent === work.count) task.resolve()
+    }
+    return {
+      op: work.op,
+      ...work.cut(from, count),
+      done: (answer, tookUs) => {
+        this.lostInRow = 0
+        const knownUs = this.usOfKind.get(work.kind) ?? tookUs / count
+        this.usOfKind.set(work.kind, Math.max(1, knownUs + NEW_SHARE * (tookUs / count - knownUs)))
+        settle(() => work.take(from, count, answer))
+      },
+      failed: error => settle(() => work.lose(from, count, error)),
+    }
+  }
+
+  /** Once, whatever else happens to the task. */
+  private end(task: Task, settle: () => void, free = () => {}): void {
+    if (task.isOver) return
+    task.isOver = true
+    free()
+    const at = this.queue.indexOf(task)
+    if (at >= 0) this.queue.splice(at, 1)
+    this.waitingCount -= task.work.count - task.sent
+    this.openTasks--
+    settle()
+    if (this.openTasks > 0) return
+    for (const listener of this.idleListeners.splice(0)) listener()
+  }
+}

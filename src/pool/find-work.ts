@@ -1,0 +1,82 @@
+/**
+ * A batch of questions as work for threads: flat ends are cut into parts, and the parts of the answer put together in order.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import { FAILED, type PoolAnswers } from './answers.ts'
+import { checkCells, type FindJob, type FindPart, type FindWishes } from './find-job.ts'
+import type { Cut, Work } from './pool-work.ts'
+
+export class FindWork implements Work {
+  readonly op = 'find'
+  readonly kind: string
+  readonly count: number
+  private readonly ends: ArrayLike<number>
+  private readonly wishes: FindWishes
+  private readonly ended: Int32Array | null
+  private readonly status: Uint8Array
+  private readonly cost: Float64Array
+  private readonly lowerBound: Float64Array
+  private readonly version: Int32Array
+  private readonly errors = new Map<number, IsthmusError>()
+  private readonly parts: { readonly from: number; readonly part: FindPart }[] = []
+  private cellCount = 0
+
+  constructor(ends: ArrayLike<number>, wishes: FindWishes, isLive: boolean, ended: Int32Array | null) {
+    this.ends = ends
+    this.wishes = wishes
+    this.ended = ended
+    this.kind = `find ${wishes.quality ?? 'default'} ${wishes.lowerBound === true} ${wishes.traveller ?? ''}`
+    this.count = ends.length >> 2
+    this.status = new Uint8Array(this.count)
+    this.cost = new Float64Array(this.count)
+    this.lowerBound = new Float64Array(wishes.lowerBound ? this.count : 0)
+    this.version = new Int32Array(isLive ? this.count : 0)
+  }
+
+  cut(from: number, count: number): Cut {
+    const range = [4 * from, 4 * (from + count)] as const
+    // Numbers with fractions stay what they are: it is for the thread to refuse them.
+    const ends =
+      this.ends instanceof Int32Array ? this.ends.slice(...range) : Float64Array.from(sliceOf(this.ends, ...range))
+    const asked: FindJob = { ends, wishes: this.wishes, ended: this.ended }
+    return { asked, moved: [ends.buffer as ArrayBuffer] }
+  }
+
+  take(from: number, count: number, answer: unknown): void {
+    const part = answer as FindPart
+    this.status.set(part.status, from)
+    this.cost.set(part.cost, from)
+    this.lowerBound.set(part.lowerBound, this.lowerBound.length === 0 ? 0 : from)
+    if (this.version.length > 0) this.version.fill(part.version, from, from + count)
+    for (const [i, { code, message }] of part.failures) this.errors.set(from + i, new IsthmusError(code, message))
+    if (part.lengths.length === 0) return
+    this.parts.push({ from, part })
+    this.cellCount += part.cells.length >> 1
+    checkCells(this.cellCount, this.wishes.cellsMax ?? Number.POSITIVE_INFINITY)
+  }
+
+  lose(from: number, count: number, error: IsthmusError): void {
+    // What is wrong with the options or too much is wrong with all of it.
+    if (error.code !== 'WORKER_FAILED') throw error
+    this.status.fill(FAILED, from, from + count)
+    this.cost.fill(Number.POSITIVE_INFINITY, from, from + count)
+    for (let i = from; i < from + count; i++) this.errors.set(i, error)
+  }
+
+  /** All of the answer, once every part is here. */
+  answers(): PoolAnswers {
+    const hasCells = this.wishes.cells === true || this.wishes.waypoints === true
+    const first = new Int32Array(hasCells ? this.count + 1 : 0)
+    const cells = new Int32Array(2 * this.cellCount)
+    for (const { from, part } of this.parts) first.set(part.lengths, from + 1)
+    for (let i = 1; i < first.length; i++) first[i] += first[i - 1]
+    for (const { from, part } of this.parts) cells.set(part.cells, first[from])
+    const { status, cost, lowerBound, version } = this
+    const errors = new Map([...this.errors].sort(([a], [b]) => a - b))
+    return { status, cost, first, cells, lowerBound, version, errors }
+  }
+}
+
+function sliceOf(values: ArrayLike<number>, from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => values[from + i])
+}

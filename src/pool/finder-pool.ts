@@ -1,0 +1,233 @@
+/**
+ * Finders on all cores. One file is opened by every thread, in memory that they share where the platform can; questions come
+ * and go as flat arrays that move instead of being copied. On a live map one more thread writes: a commit takes effect there
+ * first, then its edits go to every reader, which takes them up all at once between two questions.
+ */
+import type { Point } from '../base/answer.ts'
+import { IsthmusError } from '../base/errors.ts'
+import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import type { Change } from '../live/area.ts'
+import type { PoolAnswers, PoolFindOptions } from './answers.ts'
+import { Dispatcher } from './dispatcher.ts'
+import { FindWork } from './find-work.ts'
+import type { Opening, PoolInfo } from './messages.ts'
+import type { FieldJob, FieldPart, PoolTrip, TripAsked, TripOptions, TripsJob, Window } from './other-jobs.ts'
+import { type Cut, type Work, whole } from './pool-work.ts'
+import { TableWork } from './table-work.ts'
+
+export interface PoolOptions {
+  /** As many as the machine has cores unless given. A live map has one more, which writes. */
+  readonly threads?: number | undefined
+  /** Whether the map changes: then there is `commit`. */
+  readonly live?: boolean | undefined
+  /** Of a live map: what was committed before, as `LiveMap.journal` gives. */
+  readonly journal?: Uint8Array | undefined
+  /** While more questions wait than this, new ones are refused with the code POOL_FULL. */
+  readonly waitingMax?: number | undefined
+}
+
+export interface AskOptions {
+  readonly traveller?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+interface Crews {
+  readonly readers: Dispatcher
+  readonly writer: Dispatcher | null
+}
+
+const THREADS_MAX = 256
+const WAITING_MAX = 8_000_000
+/** Windows of fields are made whole: this is 16 MB of costs. */
+const WINDOW_CELLS_MAX = 1 << 21
+
+export class FinderPool {
+  /** What the file is of, once it is open; rejects where it cannot be opened. */
+  readonly ready: Promise<PoolInfo>
+  private readonly isLive: boolean
+  private readonly waitingMax: number
+  private readonly crews: Promise<Crews>
+  private known: Crews | null = null
+  private sharesMemory = false
+  /** Of a live map: the newest cost of each cell that was edited, by "x,y" as one number. For threads that start later. */
+  private readonly costOfCell = new Map<number, number>()
+  private version: number | undefined
+
+  /** `program` is what the threads run, for rooms that have them do more. */
+  constructor(file: Uint8Array, options?: PoolOptions | null, program?: URL) {
+    const { threads, live = false, journal, waitingMax = WAITING_MAX }: PoolOptions = optionsOf(options)
+    if (!(file instanceof Uint8Array))
+      refuse(`The file is ${nameOf(file)}: the bytes of an atlas or a world were expected.`)
+    if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX)) {
+      refuse(`threads is ${nameOf(threads)}: a whole number from 1 to ${THREADS_MAX} was expected.`)
+    }
+    if (!(waitingMax >= 1)) refuse(`waitingMax is ${nameOf(waitingMax)}: a number from 1 on was expected.`)
+    this.isLive = live
+    this.waitingMax = waitingMax
+    this.crews = this.open(file, threads, journal, program)
+    this.ready = this.crews.then(({ readers }) => readers.ready)
+    this.ready.catch(() => {})
+  }
+
+  /** Questions that wait for a thread. */
+  get waiting(): number {
+    return this.known?.readers.waiting ?? 0
+  }
+
+  /** Finds a path for each four numbers x0, y0, x1, y1; answers come in the same order. */
+  async find(pairs: ArrayLike<number>, options?: PoolFindOptions | null): Promise<PoolAnswers> {
+    const { signal, ...wishes }: PoolFindOptions = optionsOf(options)
+    if (typeof pairs?.length !== 'number' || pairs.length % 4 !== 0) {
+      refuse('The pairs are no flat list of x0, y0, x1, y1: four numbers a question were expected.')
+    }
+    const { readers } = await this.crews
+    // Where memory is shared, threads see at once that nobody waits any more.
+    const ended = signal && this.sharesMemory ? new Int32Array(new SharedArrayBuffer(4)) : null
+    const work = new FindWork(pairs, wishes, this.isLive, ended)
+    try {
+      await this.runOn(readers, work, signal)
+    } catch (error) {
+      if (ended !== null) Atomics.store(ended, 0, 1)
+      throw error
+    }
+    return work.answers()
+  }
+
+  /** What each goal costs from each start, in cell lengths: table[start * goals.length + goal]. */
+  async table(starts: readonly Point[], goals: readonly Point[], options?: AskOptions | null): Promise<Float64Array> {
+    const { traveller, signal }: AskOptions = optionsOf(options)
+    const work = new TableWork(pointsOf(starts, 'start'), pointsOf(goals, 'goal'), traveller)
+    if (work.costs.length > 0) await this.runOn((await this.crews).readers, work, signal)
+    return work.costs
+  }
+
+  /** Where to go from each cell of a window to reach the goal, and what it costs. */
+  async field(goal: Point, window: Window, options?: AskOptions | null): Promise<FieldPart> {
+    const { traveller, signal }: AskOptions = optionsOf(options)
+    const { x, y, width, height } = window ?? {}
+    checkWhole(x, y, 'The window')
+    checkWhole(width, height, 'The size of the window')
+    if (!(width >= 0 && height >= 0 && width * height <= WINDOW_CELLS_MAX)) {
+      refuse(`The window has ${width} x ${height} cells: ${WINDOW_CELLS_MAX} are the most at once.`)
+    }
+    const asked: FieldJob = { goal: pointsOf([goal], 'goal')[0], window: { x, y, width, height }, traveller }
+    return this.run<FieldPart>('field', { asked, moved: [] }, signal)
+  }
+
+  /** Trips through a world. */
+  trips(trips: readonly TripAsked[], options?: (TripOptions & AskOptions) | null): Promise<PoolTrip[]> {
+    const { signal, traveller: _, ...wishes }: TripOptions & AskOptions = optionsOf(options)
+    const asked: TripsJob = { trips, options: wishes }
+    return this.run<PoolTrip[]>('trips', { asked, moved: [] }, signal)
+  }
+
+  /**
+   * Edits cells of a live map, x, y and cost of each, as one version. Questions that are asked once this has resolved are
+   * answered by that version or a later one.
+   */
+  async commit(edits: ArrayLike<number>): Promise<Change> {
+    if (typeof edits?.length !== 'number' || edits.length % 3 !== 0) {
+      refuse('The edits are no flat list of x, y, cost: three numbers an edit were expected.')
+    }
+    const asked = Int32Array.from(edits)
+    // A number with a fraction would become another cell.
+    const odd = asked.findIndex((value, i) => value !== edits[i])
+    if (odd >= 0) refuse(`The edits hold ${edits[odd]}: whole numbers x, y, cost were expected.`)
+    const { readers, writer } = await this.crews
+    if (writer === null) refuse('This pool is of a map that does not change: make it with { live: true }.')
+    const { work, answer } = whole<Change>('commit', 'commit', { asked, moved: [] })
+    await this.runOn(writer, work)
+    const change = answer()
+    if (change.cells > 0) {
+      this.note(asked, change.version)
+      readers.tell({ edits: asked, version: change.version })
+    }
+    return change
+  }
+
+  /** Has one thread do one thing. */
+  async run<T>(op: string, cut: Cut, signal?: AbortSignal): Promise<T> {
+    const { work, answer } = whole<T>(op, op, cut)
+    await this.runOn((await this.crews).readers, work, signal)
+    return answer()
+  }
+
+  /** Resolves when nothing waits or is under way. */
+  async idle(): Promise<void> {
+    const { readers, writer } = await this.crews
+    await writer?.idle()
+    await readers.idle()
+  }
+
+  /** Answers what was asked, takes nothing more, and ends the threads. */
+  async close(): Promise<void> {
+    const { readers, writer } = await this.crews
+    await Promise.all([writer?.close(), readers.close()])
+  }
+
+  private runOn(crew: Dispatcher, work: Work, signal?: AbortSignal): Promise<void> {
+    if (crew.waiting > 0 && crew.waiting + work.count > this.waitingMax) {
+      const message = `${crew.waiting} questions wait, and waitingMax is ${this.waitingMax}: ask again when some are answered.`
+      return Promise.reject(new IsthmusError('POOL_FULL', message))
+    }
+    return crew.run(work, signal)
+  }
+
+  private async open(
+    file: Uint8Array,
+    threads: number | undefined,
+    journal: Uint8Array | undefined,
+    program: URL | undefined,
+  ): Promise<Crews> {
+    const { startThread, coreCount, sharesMemory } = await import('./node-threads.ts')
+    this.sharesMemory = sharesMemory()
+    const bytes = this.sharesMemory ? shared(file) : file
+    const opening = (): Opening => ({
+      file: bytes,
+      isLive: this.isLive,
+      journal,
+      edits: this.noted(),
+      version: this.version,
+    })
+    const start: typeof startThread = hearing => startThread(hearing, program)
+    const readers = new Dispatcher(threads ?? Math.min(THREADS_MAX, coreCount()), start, opening)
+    const writer = this.isLive ? new Dispatcher(1, start, opening) : null
+    this.known = { readers, writer }
+    return this.known
+  }
+
+  private note(edits: Int32Array, version: number): void {
+    for (let i = 0; i < edits.length; i += 3) this.costOfCell.set(edits[i] * CELL_STRIDE + edits[i + 1], edits[i + 2])
+    this.version = version
+  }
+
+  private noted(): Int32Array | undefined {
+    if (this.costOfCell.size === 0) return undefined
+    const edits = [...this.costOfCell].flatMap(([cell, cost]) => [
+      Math.floor(cell / CELL_STRIDE),
+      cell % CELL_STRIDE,
+      cost,
+    ])
+    return Int32Array.from(edits)
+  }
+}
+
+/** Above the longest side of a map. */
+const CELL_STRIDE = 65_536
+
+/** The same bytes in memory that threads share: those that already are stay where they are. */
+function shared(file: Uint8Array): Uint8Array {
+  if (file.buffer instanceof SharedArrayBuffer) return file
+  const bytes = new Uint8Array(new SharedArrayBuffer(file.length))
+  bytes.set(file)
+  return bytes
+}
+
+function pointsOf(points: readonly Point[], what: string): Point[] {
+  if (!Array.isArray(points)) refuse(`The ${what}s are ${nameOf(points)}: a list of points was expected.`)
+  return points.map(point => {
+    const { x, y } = point ?? {}
+    checkWhole(x, y, `A ${what}`)
+    return { x, y }
+  })
+}

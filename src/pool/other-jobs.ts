@@ -1,0 +1,125 @@
+/**
+ * What else a thread of a pool does: costs of many goals, directions of a window, trips through a world.
+ */
+import type { Point, Quality } from '../base/answer.ts'
+import { refuse } from '../base/given.ts'
+import type { Finder } from '../find/finder.ts'
+import type { Field } from '../index.ts'
+import type { LegJson, TripEnd, TripStatus } from '../world.ts'
+import type { OpenedMap } from './opened-map.ts'
+
+export interface TableJob {
+  readonly starts: readonly Point[]
+  readonly goals: readonly Point[]
+  readonly traveller: string | undefined
+}
+
+/** Rows of a table: costs[start * goals.length + goal]. */
+export function tablePart(map: OpenedMap, { starts, goals, traveller }: TableJob): Float64Array<ArrayBuffer> {
+  return map.finder(traveller).table(starts, goals) as Float64Array<ArrayBuffer>
+}
+
+/** A rectangle of cells. */
+export interface Window {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface FieldJob {
+  readonly goal: Point
+  readonly window: Window
+  readonly traveller: string | undefined
+}
+
+/** Where to go from each cell of a window, row by row. */
+export interface FieldPart {
+  /** 0 to 3 east, south, west, north; 4 to 7 the diagonals from the south-east on; 8 at the goal, 9 where no way leads. */
+  readonly directions: Uint8Array<ArrayBuffer>
+  /** What the goal costs from each cell, in cell lengths; Infinity where no way leads there. */
+  readonly costs: Float64Array<ArrayBuffer>
+}
+
+export const AT_GOAL = 8
+export const NO_WAY = 9
+/** By 3 * (dy + 1) + dx + 1. */
+const DIRECTION_OF_STEP = [6, 3, 7, 2, AT_GOAL, 0, 5, 1, 4]
+
+export function fieldPart(map: OpenedMap, { goal, window, traveller }: FieldJob): FieldPart {
+  const field = fieldOf(map, goal, traveller)
+  const { x: left, y: top, width, height } = window
+  const directions = new Uint8Array(width * height).fill(NO_WAY)
+  const costs = new Float64Array(width * height).fill(Number.POSITIVE_INFINITY)
+  for (let at = 0; at < costs.length; at++) {
+    const x = left + (at % width)
+    const y = top + Math.floor(at / width)
+    costs[at] = field.costAt(x, y)
+    if (costs[at] === Number.POSITIVE_INFINITY) continue
+    const next = field.next(x, y)
+    directions[at] = next === null ? AT_GOAL : DIRECTION_OF_STEP[3 * (next.y - y + 1) + next.x - x + 1]
+  }
+  return { directions, costs }
+}
+
+/** Fields of few goals are asked for again and again, window by window. */
+const FIELDS_MAX = 4
+const fieldsOf = new WeakMap<OpenedMap, Map<string, Field>>()
+
+function fieldOf(map: OpenedMap, goal: Point, traveller: string | undefined): Field {
+  const finder = map.finder(traveller)
+  const fields = fieldsOf.get(map) ?? new Map<string, Field>()
+  fieldsOf.set(map, fields)
+  const key = `${goal.x},${goal.y},${map.version},${traveller ?? ''}`
+  const field = fields.get(key) ?? makeField(finder, goal)
+  // The one that was asked for last stands last.
+  fields.delete(key)
+  fields.set(key, field)
+  for (const oldest of fields.keys()) if (fields.size > FIELDS_MAX) fields.delete(oldest)
+  return field
+}
+
+function makeField(finder: ReturnType<OpenedMap['finder']>, goal: Point): Field {
+  if (!('fieldTo' in finder)) refuse('This map changes, and has no fields yet: ask for routes or a table.')
+  return (finder as Finder).fieldTo(goal)
+}
+
+export interface TripAsked {
+  readonly from: TripEnd
+  readonly to: TripEnd
+}
+
+export interface TripOptions {
+  readonly quality?: Quality | undefined
+  /** The keys that one has. */
+  readonly has?: readonly string[] | undefined
+  /** When the trips set out, for portals with hours. */
+  readonly at?: number | undefined
+  /** Whether each leg is to tell its cells. */
+  readonly cells?: boolean | undefined
+}
+
+export interface TripsJob {
+  readonly trips: readonly TripAsked[]
+  readonly options: TripOptions
+}
+
+export interface PoolTrip {
+  readonly status: TripStatus
+  readonly message: string
+  /** In cell lengths, waiting included; Infinity without a way. */
+  readonly cost: number
+  readonly legs: readonly (LegJson & { readonly cells?: Int32Array })[]
+}
+
+export function tripsPart(map: OpenedMap, { trips, options }: TripsJob): PoolTrip[] {
+  const { quality, has, at, cells: hasCells } = options
+  const asked = { ...(quality && { quality }), ...(has && { has }), ...(at !== undefined && { at }) }
+  const finder = map.trips
+  return trips.map(({ from, to }) => {
+    const trip = finder.find(from, to, asked)
+    const legs = (trip.toJSON() as { legs: LegJson[] }).legs
+    const withCells = (leg: LegJson, i: number) => ({ ...leg, cells: trip.legs[i].route.cells() })
+    return { status: trip.status, message: trip.message, cost: trip.cost, legs: hasCells ? legs.map(withCells) : legs }
+  })
+}

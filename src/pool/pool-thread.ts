@@ -1,0 +1,104 @@
+/**
+ * One thread of a pool as the pool sees it: the parts that it has been sent, and what becomes of them.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import type { Done, FromThread, Opening, PoolInfo, ToThread } from './messages.ts'
+import type { Cut } from './pool-work.ts'
+import type { Hearing, Port, StartThread } from './thread-port.ts'
+
+/** A part on its way. */
+export interface Part extends Cut {
+  readonly op: string
+  done(answer: unknown, tookUs: number): void
+  failed(error: IsthmusError): void
+}
+
+export interface ThreadOwner {
+  opened(info: PoolInfo): void
+  /** Parts were answered. */
+  freed(): void
+  /** The thread is no more, before or after it had opened its file. */
+  lost(thread: PoolThread, error: IsthmusError): void
+}
+
+export class PoolThread {
+  private readonly port: Port
+  private readonly partOfId = new Map<number, Part>()
+  private nextId = 0
+  /** How many parts each packet on its way still waits for, oldest first. */
+  private readonly packets: number[] = []
+  private isEnding = false
+
+  constructor(start: StartThread, opening: Opening, owner: ThreadOwner) {
+    const hearing: Hearing = {
+      hear: message => this.hear(message, owner),
+      failure: what => this.fail(owner, new IsthmusError('WORKER_FAILED', `A thread of the pool failed: ${what}.`)),
+    }
+    this.port = start(hearing)
+    this.port.hold(true)
+    this.port.post({ open: opening })
+  }
+
+  get packetsAhead(): number {
+    return this.packets.length
+  }
+
+  send(parts: readonly Part[]): void {
+    this.port.hold(true)
+    const jobs = parts.map(part => {
+      const id = this.nextId++
+      this.partOfId.set(id, part)
+      return { id, op: part.op, asked: part.asked }
+    })
+    this.packets.push(parts.length)
+    try {
+      this.port.post(
+        { jobs },
+        parts.flatMap(part => part.moved),
+      )
+    } catch (error) {
+      // What cannot be sent was wrongly asked.
+      this.packets.pop()
+      for (const { id } of jobs) this.partOfId.delete(id)
+      const reason = new IsthmusError('BAD_ARGUMENT', `This cannot be sent to a thread: ${(error as Error).message}.`)
+      for (const part of parts) part.failed(reason)
+    }
+  }
+
+  tell(message: ToThread): void {
+    this.port.post(message)
+  }
+
+  async end(): Promise<void> {
+    this.isEnding = true
+    await this.port.end()
+  }
+
+  private hear(message: FromThread, owner: ThreadOwner): void {
+    if ('opened' in message) owner.opened(message.opened)
+    else if ('failed' in message) this.fail(owner, new IsthmusError(message.failed.code, message.failed.message))
+    else for (const done of message.done) this.finish(done)
+    if (this.partOfId.size === 0) this.port.hold(false)
+    owner.freed()
+  }
+
+  private finish({ id, answer, failure, tookUs }: Done): void {
+    const part = this.partOfId.get(id)!
+    this.partOfId.delete(id)
+    // Parts are answered in the order in which they were sent.
+    this.packets[0]--
+    if (this.packets[0] === 0) this.packets.shift()
+    if (failure === undefined) part.done(answer, tookUs)
+    else part.failed(new IsthmusError(failure.code, failure.message))
+  }
+
+  private fail(owner: ThreadOwner, error: IsthmusError): void {
+    if (this.isEnding) return
+    void this.end()
+    const parts = [...this.partOfId.values()]
+    this.partOfId.clear()
+    this.packets.length = 0
+    for (const part of parts) part.failed(error)
+    owner.lost(this, error)
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Threads of a browser: module workers. A page that is isolated from other sites shares the bytes with them; in any other
+ * each worker gets a copy.
+ */
+import type { Hearing, Port } from './thread-port.ts'
+
+export const coreCount = (): number => globalThis.navigator?.hardwareConcurrency ?? 2
+
+export const sharesMemory = (): boolean => globalThis.crossOriginIsolated === true
+
+export function startThread(hearing: Hearing): Port {
+  // Bundlers know this form, and make a file of its own of the program.
+  const worker = new Worker(new URL('./pool-web-worker.js', import.meta.url), { type: 'module' })
+  worker.onmessage = ({ data }) => hearing.hear(data)
+  worker.onerror = ({ message }) => {
+    hearing.failure(message || `${new URL('./pool-web-worker.js', import.meta.url)} cannot be loaded or run`)
+  }
+  return {
+    post: (message, moved = []) => worker.postMessage(message, moved),
+    hold: () => {},
+    end: async () => worker.terminate(),
+  }
+}

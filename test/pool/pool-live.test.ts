@@ -1,0 +1,99 @@
+/** A pool of a live map: one thread writes, readers answer for whole commits, and for those that were acknowledged. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bake, generate, openLive } from '../../src/index.ts'
+import { FinderPool } from '../../src/pool.ts'
+import { randomPairs } from '../support/pairs.ts'
+
+const SIDE = 96
+let file: Uint8Array
+beforeAll(async () => {
+  file = await bake(generate('open', { width: SIDE, height: SIDE }))
+})
+
+/** A wall down the map with one gate. */
+const wallWithGate = (gate: number, before: number) => [SIDE >> 1, before, 0, SIDE >> 1, gate, 1]
+
+describe('a pool of a live map', () => {
+  it('answers for a commit once it is acknowledged', async () => {
+    const pool = new FinderPool(file, { threads: 2, live: true })
+    expect(await pool.ready).toMatchObject({ kind: 'live', costMax: 255 })
+    const across = [1, 40, SIDE - 2, 40]
+    expect((await pool.find(across)).version[0]).toBe(0)
+    const wall = Array.from({ length: SIDE }, (_, y) => [SIDE >> 1, y, 0]).flat()
+    expect(await pool.commit(wall)).toMatchObject({ version: 1, cells: SIDE, islandsSplit: 1 })
+    for (let i = 0; i < 8; i++) {
+      const { status, version } = await pool.find(across)
+      expect([status[0], version[0]]).toEqual([1, 1])
+    }
+    await pool.close()
+  })
+
+  it('shows no half of a commit to anybody, however often it moves a gate while others ask', async () => {
+    const pool = new FinderPool(file, { threads: 2, live: true })
+    const live = openLive(file)
+    const wall = Array.from({ length: SIDE }, (_, y) => [SIDE >> 1, y, y === 0 ? 1 : 0]).flat()
+    await pool.commit(wall)
+    live.fill({ x: SIDE >> 1, y: 1, width: 1, height: SIDE - 1 }, 0)
+    live.commit()
+    // The cost of the way through each gate, by version.
+    const across = [1, 40, SIDE - 2, 40] as const
+    const costs = [Number.NaN, live.finder().find(...across).cost]
+    const asking: Promise<void>[] = []
+    for (let gate = 1; gate <= 60; gate++) {
+      const edits = wallWithGate(gate, gate - 1)
+      for (let i = 0; i < edits.length; i += 3) live.set(edits[i], edits[i + 1], edits[i + 2])
+      live.commit()
+      costs.push(live.finder().find(...across).cost)
+      const committing = pool.commit(edits)
+      const questions = Array.from({ length: 40 }, () => across).flat()
+      asking.push(
+        pool.find(questions).then(({ cost, version }) => {
+          for (let i = 0; i < cost.length; i++) expect(cost[i]).toBe(costs[version[i]])
+        }),
+      )
+      if (gate % 10 === 0) await committing
+    }
+    await Promise.all(asking)
+    const { cost, version } = await pool.find([...across])
+    expect([cost[0], version[0]]).toEqual([costs[61], 61])
+    await pool.close()
+  })
+
+  it('is as openLive is after the same journal and the same commits', async () => {
+    const live = openLive(file)
+    live.fill({ x: 10, y: 10, width: 40, height: 3 }, 9)
+    live.commit()
+    const pool = new FinderPool(file, { threads: 1, live: true, journal: live.journal() })
+    for (let i = 0; i < 20; i++) {
+      live.set(3 * i, 50, 0)
+      live.commit()
+      await pool.commit([3 * i, 50, 0])
+    }
+    const pairs = randomPairs(300, SIDE, 6)
+    const { cost } = await pool.find(pairs)
+    const finder = live.finder()
+    const expected = Array.from(
+      cost,
+      (_, i) => finder.find(pairs[4 * i], pairs[4 * i + 1], pairs[4 * i + 2], pairs[4 * i + 3]).cost,
+    )
+    expect([...cost]).toEqual(expected)
+    await pool.close()
+  })
+
+  it('takes all of a commit or nothing', async () => {
+    const pool = new FinderPool(file, { threads: 1, live: true })
+    const wrong: [number[], RegExp][] = [
+      [[1, 1, 0, SIDE, 1, 0], /outside/],
+      [[1, 1, 0, 2, 2, 300], /255/],
+      [[1, 1], /three numbers/],
+      [[1, 1, 0.5], /whole numbers/],
+    ]
+    for (const [edits, message] of wrong) {
+      await expect(pool.commit(edits)).rejects.toThrow(message)
+      await expect(pool.commit(edits)).rejects.toMatchObject({ code: 'BAD_ARGUMENT' })
+    }
+    expect(await pool.find([1, 1, 2, 2])).toMatchObject({ status: Uint8Array.of(0), version: Int32Array.of(0) })
+    expect((await pool.commit([5, 5, 0])).version).toBe(1)
+    await pool.close()
+  })
+})
