@@ -31,11 +31,8 @@ const NEARER_UNITS = 41
 /** What one cell more to the south is to a crossing over a border to the east or west. */
 const SOUTHWARDS = 0x8000
 
-/**
- * So many times as much as both cells of a step over the corner of four blocks a cell there costs that is passed by it; and one
- * beside a landing askew, where both sides cost the same.
- */
-export const CORNER_APART = 16
+/** Where both sides of a crossing cost the same, a landing beside it must be this many times cheaper. */
+const ALIKE_APART = 16
 /** Of a crossing: those that say which cell it is of. */
 const PLACE_BITS = 0x3fffffff
 
@@ -80,7 +77,7 @@ function besideOf(terrain: LandingCosts, crossing: AnyCrossing, unitsEnd: number
  * far dearer than what they come from. If both sides may be passed the western or northern one is.
  */
 function leastIfAlike(terrain: LandingCosts, crossing: AnyCrossing, cost: number): number {
-  const least = (DIAGONAL_UNITS * cost) / CORNER_APART
+  const least = (DIAGONAL_UNITS * cost) / ALIKE_APART
   const other = reversed(crossing)
   return sideOf(other) === 1 || besideOf(terrain, other, least) === other ? least : 0
 }
@@ -100,28 +97,34 @@ export function stepOverUnits(terrain: LandingCosts, crossing: AnyCrossing): num
   return halfStepUnits(terrain, crossing) + halfStepUnits(terrain, reversed(crossing))
 }
 
-/**
- * What a way costs between the middles of two crossings that a region has in one corner of its block, past the cell there: from
- * the cell beyond the one to that beyond the other there is a step askew, over the corner where four blocks meet. It is what such
- * a step costs less the halves that are paid beyond. Infinity where there is none, or the cell is not far dearer than both.
- */
-export function cornerUnits(terrain: LandingCosts, one: AnyCrossing, other: AnyCrossing): number {
-  return ((one ^ other) & PLACE_BITS) === 0 ? pastCorner(terrain, one) : Infinity
+/** Whether two crossings of a region are of one cell, which lies in a corner of its block. */
+export function isOneCell(one: AnyCrossing, other: AnyCrossing): boolean {
+  return ((one ^ other) & PLACE_BITS) === 0
 }
 
-/** The same for a crossing and the other one that its cell may have. */
+/**
+ * The cost between the middles of two crossings of one corner cell, past that cell. From the cell beyond the one crossing a
+ * diagonal step leads to the cell beyond the other, over the corner where four blocks meet. This is the cost of that step
+ * without the halves that are paid beyond. Infinity where there is no such step, or where it saves too little.
+ */
+export function cornerUnits(terrain: LandingCosts, one: AnyCrossing, other: AnyCrossing): number {
+  return isOneCell(one, other) ? pastCorner(terrain, one) : Infinity
+}
+
+/**
+ * The same for a crossing and the other one that its cell may have. A path is let past a cell that costs at least as much as the
+ * first and the last cell of the step together. A way through a cheaper one costs at most 1/40 more than one through two blocks.
+ */
 export function pastCorner(terrain: LandingCosts, crossing: AnyCrossing): number {
   const out = outOfCorner(crossing)
-  if (out === NONE) return Infinity
+  if (out === NONE || terrain.directions === 4 || terrain.isUniform) return Infinity
   const [x, y] = [xOf(crossing), yOf(crossing)]
-  // Where all cells of the block cost the same its table is not made cell by cell.
-  if (terrain.directions === 4 || terrain.costOfBlock[terrain.blockOf(x, y)] >= 0) return Infinity
   const beyond = reversed(crossing)
   const first = costOf(terrain, beyond)
   const last = terrain.costAt(x + DX[out], y + DY[out])
-  const isFar = last > 0 && CORNER_APART * Math.max(first, last) <= costOf(terrain, crossing)
   const other = packCrossing(x, y, out)
-  return isFar &&
+  return last > 0 &&
+    costOf(terrain, crossing) >= first + last &&
     costBeside(terrain, beyond + alongOf(out)) > 0 &&
     hasOwn(terrain, crossing, out) &&
     hasOwn(terrain, other, directionOfCrossing(crossing))
@@ -151,7 +154,7 @@ export function outOfCorner(crossing: AnyCrossing): number {
 
 /** Whether a path that leaves by these two crossings, one after the other, goes past the region between them. */
 export function isOverCorner(terrain: LandingCosts, left: AnyCrossing, leftNext: AnyCrossing): boolean {
-  return ((reversed(left) ^ leftNext) & PLACE_BITS) === 0 && pastCorner(terrain, leftNext) < Infinity
+  return isOneCell(reversed(left), leftNext) && pastCorner(terrain, leftNext) < Infinity
 }
 
 /** What the way from the middle of a crossing to (x, y) costs at least. */

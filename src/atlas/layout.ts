@@ -10,11 +10,11 @@ import { hasManyHubs } from './hub-gaps.ts'
 import { ROW_LENGTH } from './level-graph.ts'
 import { blocksAtLevel } from './levels.ts'
 
-export const FORMAT_VERSION = 17
+export const FORMAT_VERSION = 21
 /** Of a file with hubs: what else it has is as in the other one. No flipped bit makes the one number the other. */
-export const FORMAT_VERSION_HUBS = 18
+export const FORMAT_VERSION_HUBS = 22
 /** Where there are so many entries that numbers of hubs take more than 16 bits. */
-export const FORMAT_VERSION_MANY_HUBS = 20
+export const FORMAT_VERSION_MANY_HUBS = 24
 /** The first eight bytes: "ISTHMUS" and a line feed, which a transfer as text would damage. */
 export const MAGIC = Uint8Array.of(0x49, 0x53, 0x54, 0x48, 0x4d, 0x55, 0x53, 0x0a)
 

@@ -1,10 +1,10 @@
 /**
- * Steps askew over the corner where four blocks meet lead between two blocks that share no border, so no crossing has them. Where
- * two cheap cells touch there and the others are far dearer, both crossings of one of the dear cells are kept: the table of its
- * region knows what a way past it costs (atlas/landing.ts).
+ * A diagonal step over the corner where four blocks meet leads between two blocks that share no border, so no crossing has it.
+ * Where each of the two other cells there costs as much as both cells of the step together, both crossings of one of the two are
+ * kept: the table of its region stores what a way past it costs (atlas/landing.ts).
  */
 import { type AnyCrossing, directionOfCrossing, packCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { CORNER_APART, outOfCorner, pastCorner } from '../atlas/landing.ts'
+import { outOfCorner, pastCorner } from '../atlas/landing.ts'
 import { DIAGONAL_UNITS, DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
@@ -21,7 +21,7 @@ function unitsPast(terrain: Terrain, crossing: AnyCrossing): number {
   const first = terrain.costAt(x + DX[across], y + DY[across])
   const last = terrain.costAt(x + DX[out], y + DY[out])
   const [otherX, otherY] = [x + DX[across] + DX[out], y + DY[across] + DY[out]]
-  if (terrain.costAt(otherX, otherY) < CORNER_APART * Math.max(first, last)) return 0
+  if (terrain.costAt(otherX, otherY) < first + last) return 0
   // One way around is enough: the northern one, where its table can know.
   const isOther = otherY < y && pastCorner(terrain, packCrossing(otherX, otherY, across ^ 2)) < Infinity
   return isOther ? 0 : DIAGONAL_UNITS * (first + last)

@@ -28,6 +28,8 @@ const LANES = [5, 16, 26] as const
 const LANE_FROM_WALL_CELLS = 2
 /** A run between two walls that is no wider than this gets one entry. */
 const NARROW_CELLS = 6
+/** Paths turn around ground that costs this many times as much, as they do around walls. */
+const LIKE_WALL = 2
 /** As many as one run has at most: its lanes and its two ends. */
 const ENTRIES_A_PAIR = LANES.length + 2
 
@@ -210,14 +212,16 @@ export class CrossingSelection {
     if (candidates.count === before) candidates.add((from + to) >> 1, width)
   }
 
-  /** Whether a run ends at a wall there, maybe beyond the border's end; at the map's edge there is none to turn around. */
+  /** Whether a run ends there at a wall, or at ground like one beyond the border's end. The map's edge is nothing to turn around. */
   private isWallAt(at: number): boolean {
     const { terrain } = this
     const { blockX, blockY, direction } = this.candidates
     const x = (blockX << BLOCK_SHIFT) + (direction === EAST ? BLOCK_SIDE_CELLS - 1 : at)
     const y = (blockY << BLOCK_SHIFT) + (direction === EAST ? at : BLOCK_SIDE_CELLS - 1)
     if (x < 0 || y < 0 || x >= terrain.width || y >= terrain.height) return false
-    return !(terrain.isFree(x, y) && (direction === EAST ? terrain.isFree(x + 1, y) : terrain.isFree(x, y + 1)))
+    const costEnd = terrain.isUniform ? Infinity : LIKE_WALL * terrain.costOfBlock[blockY * terrain.blocksWide + blockX]
+    const isOpen = (x: number, y: number) => terrain.isFree(x, y) && terrain.costOfFree(x, y) < costEnd
+    return !(isOpen(x, y) && (direction === EAST ? isOpen(x + 1, y) : isOpen(x, y + 1)))
   }
 
   /** A candidate stays when fewer than ENTRIES_A_PAIR of its pair of regions come before it: wider ones, then earlier. */

@@ -23,6 +23,9 @@ const ENTRIES_MAX_ROUGH = 12
  * cheapest hop. With more on higher levels hardly one is cheaper, as routes are chosen again along the entries of level 1.
  */
 const ENTRIES_MAX_ROUGH_LEVEL_1 = 20
+/** The roads of a maze lead to different places: up to 14 stay while the worst stand-in adds 4 times what it may. */
+const UNBEARABLE = 4
+const ENTRIES_MAX_IF_UNBEARABLE = 14
 const JUMP = 8
 const JUMPS_MIN = 8
 /** What a wall on both sides of the border costs to go around, in steps like the last one before it. */
@@ -72,7 +75,9 @@ export class StretchCover {
     let next = 0
     for (let i = 1; i < count; i++) if (wayOf[i] < wayOf[next]) next = i
     const kept: number[] = []
-    while (kept.length < entriesMax && shareOf[next] > share) {
+    const shareAt = (count: number) =>
+      count < entriesMax ? share : count < ENTRIES_MAX_IF_UNBEARABLE ? UNBEARABLE * share : Infinity
+    while (shareOf[next] > shareAt(kept.length)) {
       kept.push(next)
       this.letStandIn(next, count)
       for (let i = 0; i < count; i++) if (shareOf[i] > shareOf[next]) next = i

@@ -79,7 +79,6 @@ export class Beyond {
     const [level] = levels
     if (!terrain.isFree(x, y)) return
     const block = terrain.blockOf(x, y)
-    if (terrain.costOfBlock[block] >= 0) return
     const first = level.regionsOfBlock[2 * block]
     const end = first + level.regionsOfBlock[2 * block + 1]
     for (let region = first; region < end; region++) {

@@ -14,7 +14,7 @@ import type { Borders } from './borders.ts'
 import { ALL_CHILDREN, type CommitStage, parentBlockOf } from './commit-stage.ts'
 import { AS_BEFORE, OTHER_REGIONS } from './draft.ts'
 import type { Labelled, TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
-import { otherCorners } from './touched-corners.ts'
+import { touchedCorners } from './touched-corners.ts'
 
 const LAST = BLOCK_SIDE_CELLS - 1
 const EDGE_COLUMNS = (1 << LAST) | 1
@@ -161,7 +161,7 @@ function addBorders(stage: CommitStage, touched: TouchedBlock, which: number, bo
   stage.bordersOf(0, block).forEach((border, direction) => {
     if (border >= 0 && (which === ALL_BORDERS || isTouched[direction] !== 0)) borders.add(border)
   })
-  for (const { towardsX, towardsY } of otherCorners(touched, stage.store.terrain)) {
+  for (const { towardsX, towardsY } of touchedCorners(touched, stage.store.terrain)) {
     add(towardsX < 0 ? x - 1 : x, y + towardsY, EAST)
     add(x + towardsX, towardsY < 0 ? y - 1 : y, SOUTH)
   }

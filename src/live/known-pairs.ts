@@ -8,7 +8,7 @@
  */
 
 import { xOf, yOf } from '../atlas/crossing.ts'
-import { halfStepUnits } from '../atlas/landing.ts'
+import { halfStepUnits, isOneCell } from '../atlas/landing.ts'
 import { entryIn, pairCountOf, pairOf, shiftOf, wayKindOf } from '../atlas/level-graph.ts'
 import { placeWays, TABLE_SEARCHED, type TableWriter, WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED } from '../atlas/ways.ts'
 import { grownTo } from '../base/growing.ts'
@@ -130,6 +130,7 @@ export class KnownPairs implements Known {
   private isPlaced(low: number, high: number): boolean {
     const row = this.rowOfSlot[low]
     if (row === NONE || row !== this.rowOfSlot[high] || this.slotOfSlot[low] > this.slotOfSlot[high]) return false
+    if (this.isOfCorner(low, high)) return false
     return this.placed.kindOf[this.placeOf(low, high)] !== WAY_SEARCHED
   }
 
@@ -162,6 +163,11 @@ export class KnownPairs implements Known {
     return this.isWorthAFlood && this.hasCost(low, high)
   }
 
+  /** Whether a way between two slots may lead over the corner of the block, so that cells of other blocks decide its cost. */
+  isOfCorner(low: number, high: number): boolean {
+    return !this.store.terrain.isUniform && isOneCell(this.crossingOf(low), this.crossingOf(high))
+  }
+
   private crossingOf(slot: number): number {
     return this.level.slotArena.data[2 * (this.firstSlot + slot) + 1]
   }
@@ -183,7 +189,7 @@ export class KnownPairs implements Known {
   /** Whether what a pair costs is known. */
   hasCost(low: number, high: number): boolean {
     const row = this.rowOfSlot[low]
-    if (row === NONE || row !== this.rowOfSlot[high]) return false
+    if (row === NONE || row !== this.rowOfSlot[high] || this.isOfCorner(low, high)) return false
     this.units = this.unitsOf(low, high)
     if (this.touched === undefined) return true
     if (!this.isBounded) this.bound()

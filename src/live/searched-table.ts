@@ -6,6 +6,7 @@
  */
 
 import { xOf, yOf } from '../atlas/crossing.ts'
+import { cornerUnits } from '../atlas/landing.ts'
 import { pairCountOf, pairOf } from '../atlas/level-graph.ts'
 import { TableWriter } from '../atlas/ways.ts'
 import type { GrowingShorts } from '../base/growing.ts'
@@ -95,7 +96,7 @@ export class SearchedTable {
         // What costs more than a line is none.
         const mayBeLine = !isKnown || known.units === free
         if (mayBeLine && freeLine(terrain, xOf(to), yOf(to), xOf(from), yOf(from)) !== NO_LINE) {
-          units[pair] = free
+          units[pair] = Math.min(free, cornerUnits(terrain, to, from))
           continue
         }
         if (isKnown) units[pair] = known.units

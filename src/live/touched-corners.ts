@@ -31,12 +31,3 @@ export function touchedCorners({ changed }: TouchedBlock, { isUniform }: Terrain
     return false
   })
 }
-
-/** All of them, where a block's cells differ in cost now and did not before, or the other way about: steps over corners ask for that. */
-export function otherCorners(touched: TouchedBlock, terrain: Terrain): readonly Corner[] {
-  const costs = new Set(touched.costsBefore)
-  costs.delete(0)
-  const wasMixed = costs.size > 1
-  const isOther = touched.costsBefore.length > 0 && wasMixed !== terrain.costOfBlock[touched.block] < 0
-  return isOther ? CORNERS : touchedCorners(touched, terrain)
-}

@@ -196,7 +196,7 @@ export class RegionCosts {
         foundBy[low] === FROM_FLOOD
           ? flood.unitsTo(xOf(to), yOf(to))
           : freeUnits(xOf(to) - xOf(from), yOf(to) - yOf(from), blockCost, terrain.directions)
-      units[pair] = inside + halfStep + halfStepUnits(terrain, to)
+      units[pair] = Math.min(inside + halfStep + halfStepUnits(terrain, to), cornerUnits(terrain, to, from))
       if (foundBy[low] === FROM_FLOOD && !this.isSearched) this.writeWay(flood, pair, to)
     }
   }

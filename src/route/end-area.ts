@@ -22,14 +22,13 @@ const NEAR_CELLS_IF_FAR = BLOCK_SIDE_CELLS / 4
 /** Of a path between ends so far apart what another border would save is a small share. */
 const FAR_CELLS = 11 * BLOCK_SIDE_CELLS
 /**
- * Where all that is near costs the same, and so many times the cheapest ground, which a path goes to then, the blocks around are
- * known as well: a straight way over dear ground to a road beside it pays for each entry that lies aside. With 4 directions it
- * does so twice: then more so, and where no road is seen either, those around these.
+ * An end is in expensive ground where its cell costs more than 8 times the cheapest, or more than that at all with 4 directions. A path
+ * leaves such ground by the nearest road, and pays for each entry that lies aside. So no border counts as far there. In a block of one
+ * cost the area reaches out on each side to the first block that differs, at most two blocks away.
  */
 const DEAR = 8
-const DEAR_CELLS = BLOCK_SIDE_CELLS
-const DEAR_AREA_BLOCKS = 3
-const DEAR_AREA_BLOCKS_OF_4 = 5
+const DEAR_REACH_BLOCKS = 2
+const DEAR_AREA_BLOCKS = 1 + 2 * DEAR_REACH_BLOCKS
 const AREA_BLOCKS = 2
 /** Of more regions, which only torn ground has, the last are passed over. */
 const REGIONS_MAX = 32
@@ -58,17 +57,19 @@ export class EndArea implements KnownArea {
   /** Moves an end to a free cell, of which it knows what is near on weighted ground: less where the other end is far. */
   take(end: QueryEnd, { x, y }: Point, other: Point | null): void {
     const { directions, costMin } = this.columns.terrain
-    const nearCells = directions === 4 ? NEAR_CELLS : nearCellsOf(x, y, other)
+    const dearFrom = (directions === 4 ? 1 : DEAR) * costMin
+    const isAmidDear = this.columns.terrain.costOfFree(x, y) > dearFrom
+    const nearCells = directions === 4 || isAmidDear ? NEAR_CELLS : nearCellsOf(x, y, other)
     if (end.x === x && end.y === y && end.area === this && this.nearCells === nearCells) return
     this.nearCells = nearCells
     end.landmarks = this.landmarks
     const cost = this.look(x, y, nearCells)
-    const isDear = cost > (directions === 4 ? 1 : DEAR) * costMin
+    const isDear = isAmidDear && this.columns.terrain.costOfBlock[this.columns.terrain.blockOf(x, y)] > 0
     if (cost > 0 && !isDear) {
       if (end.x !== x || end.y !== y || end.area !== null || (end.doubts?.count ?? 0) > 0) end.set(x, y)
       return
     }
-    if (isDear && this.look(x, y, DEAR_CELLS) > 0 && directions === 4) this.look(x, y, 2 * DEAR_CELLS)
+    if (isDear) this.reachOut(x, y)
     this.flood = isDear ? this.dearFlood : this.nearFlood
     end.moveTo(x, y)
     this.flood.load(this.fromX, this.fromY, this.toX, this.toY)
@@ -76,9 +77,7 @@ export class EndArea implements KnownArea {
   }
 
   private get dearFlood(): AreaFlood {
-    const { terrain } = this.columns
-    const blocks = terrain.directions === 4 ? DEAR_AREA_BLOCKS_OF_4 : DEAR_AREA_BLOCKS
-    this.knownDearFlood ??= new AreaFlood(terrain, blocks)
+    this.knownDearFlood ??= new AreaFlood(this.columns.terrain, DEAR_AREA_BLOCKS)
     return this.knownDearFlood
   }
 
@@ -90,6 +89,29 @@ export class EndArea implements KnownArea {
     this.toX = Math.min(terrain.width - 1, x + cells) >> BLOCK_SHIFT
     this.toY = Math.min(terrain.height - 1, y + cells) >> BLOCK_SHIFT
     return terrain.oneCostWithin(x - cells, y - cells, x + cells, y + cells)
+  }
+
+  /** Takes the blocks around a block of one cost, on each side up to the first that differs. */
+  private reachOut(x: number, y: number): void {
+    this.fromX = this.reach(x, y, -1, 0)
+    this.fromY = this.reach(x, y, 0, -1)
+    this.toX = this.reach(x, y, 1, 0)
+    this.toY = this.reach(x, y, 0, 1)
+  }
+
+  private reach(x: number, y: number, dx: number, dy: number): number {
+    const { terrain } = this.columns
+    const { costOfBlock, blocksWide, blocksHigh } = terrain
+    const cost = costOfBlock[terrain.blockOf(x, y)]
+    const end = dx === 0 ? blocksHigh : blocksWide
+    let [blockX, blockY] = [x >> BLOCK_SHIFT, y >> BLOCK_SHIFT]
+    for (let blocks = 0; blocks < DEAR_REACH_BLOCKS; blocks++) {
+      const next = dx === 0 ? blockY + dy : blockX + dx
+      if (costOfBlock[blockY * blocksWide + blockX] !== cost || next < 0 || next === end) break
+      blockX += dx
+      blockY += dy
+    }
+    return dx === 0 ? blockY : blockX
   }
 
   holds(x: number, y: number): boolean {

@@ -104,3 +104,45 @@ it('steps over corners come and go as all cells of a block cost the same and do 
     }
   }
 })
+
+it('a step past a cell of a block of one cost ends as the cell across becomes a wall, and comes back', async () => {
+  const grid = { width: 64, height: 64, cost: new Uint8Array(64 * 64) }
+  for (let cell = 0; cell < grid.cost.length; cell++) {
+    const [x, y] = [cell & 63, cell >> 6]
+    const isShut = (x === 31 && y < 31) || (y === 31 && x < 31)
+    grid.cost[cell] = isShut ? 0 : x < 32 && y < 32 ? 200 : y < 32 ? 1 : 5
+  }
+  const live = openLive(await bake(grid))
+  for (const cost of [0, 5, 0]) {
+    live.set(32, 32, cost)
+    live.commit()
+    paint(grid, [[32, 32, cost]])
+    expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
+  }
+})
+
+it('steps over corners of blocks of one cost each, with walls or without, follow all four blocks', async () => {
+  const random = new Random(5)
+  const side = 64
+  for (let maps = 0; maps < 8; maps++) {
+    const costOfBlock = Array.from({ length: 4 }, () => [1, 5, 40, 200][random.below(4)])
+    const wallShare = Array.from({ length: 4 }, () => (random.below(2) === 0 ? 0.35 : 0))
+    const blockOf = (x: number, y: number) => 2 * (y >> 5) + (x >> 5)
+    const grid = { width: side, height: side, cost: new Uint8Array(side * side) }
+    for (let cell = 0; cell < grid.cost.length; cell++) {
+      const block = blockOf(cell % side, Math.floor(cell / side))
+      grid.cost[cell] = random.unit() < wallShare[block] ? 0 : costOfBlock[block]
+    }
+    const live = openLive(await bake(grid))
+    for (let commit = 0; commit < 6; commit++) {
+      for (let edit = random.below(3); edit >= 0; edit--) {
+        const [x, y] = [30 + random.below(4), 30 + random.below(4)]
+        const cost = random.below(2) === 0 ? costOfBlock[blockOf(x, y)] : [0, 1, 40][random.below(3)]
+        live.set(x, y, cost)
+        paint(grid, [[x, y, cost]])
+      }
+      live.commit()
+      expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
+    }
+  }
+})

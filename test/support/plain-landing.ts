@@ -43,10 +43,10 @@ function besideDear(map: CellMap, { x, y, xBeyond, yBeyond }: Crossing): { x: nu
 export function plainOverCorner(map: CellMap, one: Crossing, other: Crossing): number {
   const { x, y } = one
   const isCorner = x === other.x && y === other.y && one.xBeyond !== other.xBeyond
-  if (!isCorner || map.directions !== 8 || !isMixedAround(map, x, y)) return Infinity
+  if (!isCorner || map.directions !== 8) return Infinity
   const [n, a, b] = [map.costAt(x, y), map.costAt(one.xBeyond, one.yBeyond), map.costAt(other.xBeyond, other.yBeyond)]
   const across = map.costAt(one.xBeyond + other.xBeyond - x, one.yBeyond + other.yBeyond - y)
-  if (b === 0 || across === 0 || n < 16 * Math.max(a, b)) return Infinity
+  if (b === 0 || across === 0 || n < a + b) return Infinity
   return landsFarther(map, one, other) || landsFarther(map, other, one) ? Infinity : (29 * (a + b)) / 140
 }
 
@@ -68,12 +68,4 @@ function isPassed(map: CellMap, crossing: Crossing): boolean {
     const isOut = toX >> 5 !== x >> 5 || toY >> 5 !== y >> 5
     return isOut && plainOverCorner(map, crossing, { x, y, xBeyond: toX, yBeyond: toY }) < Infinity
   })
-}
-
-/** Whether the free cells of a cell's block differ in cost. */
-function isMixedAround(map: CellMap, x: number, y: number): boolean {
-  const costs = new Set<number>()
-  for (let at = 0; at < 1024; at++) costs.add(map.costAt((x & ~31) + (at & 31), (y & ~31) + (at >> 5)))
-  costs.delete(0)
-  return costs.size > 1
 }

@@ -54,7 +54,6 @@ class GroundTables {
     const crossings = Array.from({ length: size }, (_, slot) => crossingAt(levelZero, firstSlot + slot))
     const landings = crossings.map(crossing => landingOf(terrain, crossing))
     const halfSteps = crossings.map(crossing => halfStepUnits(terrain, crossing))
-    const isMixed = terrain.costOfBlock[block] < 0
     for (let high = 1; high < size; high++) {
       const from = landings[high]
       flood.load(block)
@@ -63,7 +62,7 @@ class GroundTables {
       for (let low = 0; low < high; low++) {
         const to = landings[low]
         const inside = flood.unitsTo(xOf(to), yOf(to))
-        const past = isMixed ? cornerUnits(terrain, crossings[low], crossings[high]) : Infinity
+        const past = cornerUnits(terrain, crossings[low], crossings[high])
         const units = Math.min(past, inside + halfSteps[low] + halfSteps[high])
         const problem = this.problemOfPair(region, low, high, to, from, inside, units)
         if (problem !== '') return problem

@@ -1,0 +1,122 @@
+/**
+ * Ground drawn in tiles, as game maps are: squares of one cost each that lie on the lines of the blocks or across them, checkers,
+ * roads along the lines, and mazes of roads through expensive ground. Paths and costs without paths stay near the best.
+ */
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { bake, type Directions, type Grid, generate, openAtlas } from '../../src/index.ts'
+import { exactDistances } from '../../src/proof/oracle.ts'
+import { bakeWorld, openWorld } from '../../src/world.ts'
+import { judge } from '../support/judge.ts'
+import { plainMap } from '../support/plain.ts'
+
+const SIDE = 256
+const STARTS = 3
+const GOALS = 30
+const DIRECTIONS: readonly Directions[] = [8, 4]
+
+const SIX_BY_SIX = [
+  [255, 1, 1, 1, 1, 255],
+  [1, 1, 1, 255, 255, 1],
+  [255, 255, 1, 1, 1, 1],
+  [1, 1, 1, 1, 1, 1],
+  [255, 1, 255, 1, 1, 255],
+  [1, 1, 1, 1, 1, 1],
+]
+
+function drawn(costAt: (x: number, y: number) => number, side = SIDE): Grid {
+  const cost = Uint8Array.from({ length: side * side }, (_, cell) => costAt(cell % side, Math.floor(cell / side)))
+  return { width: side, height: side, cost }
+}
+
+function tiles(tileCells: number, seed: number): Grid {
+  const random = new Random(seed)
+  const inARow = SIDE / tileCells
+  const costOfTile = Array.from({ length: inARow ** 2 }, () => [1, 5, 40, 200][random.below(4)])
+  return drawn((x, y) => costOfTile[Math.floor(y / tileCells) * inARow + Math.floor(x / tileCells)])
+}
+
+function checkers(tileCells: number, dear: number): Grid {
+  return drawn((x, y) => ((Math.floor(x / tileCells) + Math.floor(y / tileCells)) & 1 ? dear : 1))
+}
+
+/** Roads on some of the lines of blocks, in ground that costs thirty times as much. */
+function roadsOnLines(seed: number): Grid {
+  const random = new Random(seed)
+  const isRoad = Array.from({ length: 2 * (SIDE / 32) }, () => random.unit() < 0.5)
+  const onLine = (at: number, first: number) => (at & 31) === 31 && isRoad[first + (at >> 5)]
+  return drawn((x, y) => (onLine(x, 0) || onLine(y, SIDE / 32) ? 1 : 30))
+}
+
+function mazeOfRoads(seed: number): Grid {
+  const { cost } = generate('maze', { width: SIDE, height: SIDE, seed, corridorCells: 3 })
+  return drawn((x, y) => (cost[y * SIDE + x] > 0 ? 1 : 40))
+}
+
+const GROUNDS: Record<string, () => Grid> = {
+  'tiles of 16 cells': () => tiles(16, 1),
+  'tiles of 32 cells': () => tiles(32, 2),
+  'other tiles of 32 cells': () => tiles(32, 3),
+  'tiles of 64 cells': () => tiles(64, 4),
+  'checkers of 32 cells': () => checkers(32, 200),
+  'checkers of 32 cells, as expensive as can be': () => checkers(32, 255),
+  'checkers of 48 cells': () => checkers(48, 200),
+  'roads on the lines of blocks': () => roadsOnLines(5),
+  'a maze of roads': () => mazeOfRoads(6),
+  'tiles of six by six': () => drawn((x, y) => SIX_BY_SIX[y >> 5][x >> 5], 192),
+}
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+it('the path between two cheap tiles that touch at a corner leads over that corner', async () => {
+  const finder = openAtlas(await bake(GROUNDS['tiles of six by six']())).finder()
+  expect(finder.find(112, 16, 182, 31).cost).toBeLessThan(204.7 * 1.01)
+})
+
+describe.each(DIRECTIONS)('with %i directions', directions => {
+  it.each(Object.keys(GROUNDS))('paths and costs are near the best on %s', async name => {
+    const grid = GROUNDS[name]()
+    const map = plainMap(grid, directions)
+    const { width } = grid
+    const finder = openAtlas(await bake(grid, { directions })).finder()
+    const random = new Random(7)
+    const draw = () => ({ x: random.below(width), y: random.below(width) })
+    const [ofPaths, ofEstimates, ofCosts]: number[][] = [[], [], []]
+    for (let i = 0; i < STARTS; i++) {
+      const start = draw()
+      const goals = Array.from({ length: GOALS }, draw)
+      const distances = exactDistances(map, start.x, start.y)
+      const field = finder.fieldTo(start)
+      const costs = finder.costsTo(start, goals)
+      goals.forEach(({ x, y }, goal) => {
+        const best = distances[y * width + x]
+        if (best === 0) return
+        const route = finder.find(start.x, start.y, x, y)
+        ofPaths.push(judge(map, route, [start.x, start.y], [x, y], best))
+        ofEstimates.push(route.estimate / best - 1)
+        ofCosts.push(costs[goal] / best - 1, field.costAt(x, y) / best - 1)
+      })
+    }
+    expect(meanOf(ofPaths)).toBeLessThan(0.003)
+    expect(Math.max(...ofPaths)).toBeLessThan(0.05)
+    for (const shares of [ofEstimates, ofCosts]) {
+      expect(meanOf(shares)).toBeLessThan(0.01)
+      expect(Math.max(...shares)).toBeLessThan(0.1)
+    }
+  })
+})
+
+it('a trip through a world takes the portal that is nearer over the corners of tiles', async () => {
+  const grid = checkers(32, 255)
+  // Two cheap tiles apart along a diagonal of tiles, or half a map away over expensive ones.
+  const portals = [
+    { id: 'near', from: { map: 'a', x: 112, y: 112 }, to: { map: 'b', x: 16, y: 16 }, cost: 1 },
+    { id: 'far', from: { map: 'a', x: 48, y: 16 }, to: { map: 'b', x: 16, y: 16 }, cost: 1 },
+  ]
+  const file = await bakeWorld({ maps: { a: grid, b: grid }, portals })
+  const finder = openWorld(file).finder()
+  const distances = exactDistances(plainMap(grid, 8), 16, 16)
+  const nearest = Math.min(...portals.map(({ from }) => distances[from.y * SIDE + from.x]))
+  const trip = finder.find({ map: 'a', x: 16, y: 16 }, { map: 'b', x: 16, y: 16 }, {})
+  expect(trip.cost).toBeLessThan(1.05 * (nearest + 1))
+})
