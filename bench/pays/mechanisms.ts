@@ -1,0 +1,172 @@
+/**
+ * What can be left out: mechanisms that exist only to be faster, nearer or smaller. Each names the lines to replace in the
+ * sources when they are bundled; a line that is no longer there is an error, so that this table cannot fall behind.
+ */
+import type { Quality } from '../../src/index.ts'
+
+/** In a file of src, what to replace and by what. */
+export type Cut = readonly [file: string, from: string | RegExp, to: string]
+
+export interface Mechanism {
+  readonly name: string
+  /** Whether the file changes, not only what is done with it. */
+  readonly isOfBake?: boolean
+  readonly quality?: Quality
+  /** Whether it matters to this setting; to all unless given. */
+  readonly suits?: (isUniform: boolean, hubs: boolean, directions: 4 | 8) => boolean
+  readonly cuts: readonly Cut[]
+}
+
+const uniform = (isUniform: boolean) => isUniform
+const mixed = (isUniform: boolean) => !isUniform
+
+export const MECHANISMS: readonly Mechanism[] = [
+  { name: 'nothing (noise)', cuts: [] },
+  {
+    name: 'leaps over ways that the file leaves out',
+    cuts: [['path/connect.ts', 'this.maker.tracer.leap = new Leap(columns, near)', '']],
+  },
+  {
+    name: 'leaps that are kept',
+    suits: (_, hubs) => hubs,
+    cuts: [['path/leap.ts', 'columns.hubs === undefined ? null : new KeptLeaps()', 'null']],
+  },
+  {
+    name: 'lines to entries in sight',
+    cuts: [['path/connect.ts', 'this.maker.tracer.sight = new Sight(columns.terrain)', '']],
+  },
+  {
+    name: 'refinement above level 2',
+    cuts: [['path/stream.ts', 'this.levelToRefine = tools.refiner.levelToRefine(steps)', 'this.levelToRefine = -1']],
+  },
+  {
+    name: 'second search on fragmented ground',
+    suits: uniform,
+    cuts: [
+      ['path/connect.ts', /(const entries = tornEntries\(columns\)\n)( +const level)/, '$1if (1 < 2) return steps\n$2'],
+    ],
+  },
+  {
+    name: 'strip beside the first route',
+    suits: uniform,
+    cuts: [['path/connect.ts', '[OPEN_GREED, this.stripBeside(steps)] : []', '[OPEN_GREED] : []']],
+  },
+  {
+    name: 'fragmented ground altogether',
+    suits: uniform,
+    cuts: [
+      ['path/torn-route.ts', 'entriesABlock > TORN_ENTRIES_A_BLOCK ? entriesABlock : 0', 'false ? entriesABlock : 0'],
+    ],
+  },
+  {
+    name: 'windows on fragmented ground',
+    suits: uniform,
+    cuts: [['path/connect.ts', 'else this.maker.torn = new TornTracer(columns, this.maker.tracer)', '']],
+  },
+  {
+    name: 'near search before the route',
+    suits: uniform,
+    cuts: [['path/connect.ts', 'if (units === NONE && known === undefined) units = nearby.ifSoon(start, goal)', '']],
+  },
+  {
+    name: 'near search after the route',
+    cuts: [['path/nearby.ts', "quality === 'fast' ? 0 : this.expansionsFor(start, goal, units)", '0']],
+  },
+  {
+    name: 'cells around close ends',
+    suits: mixed,
+    cuts: [['path/nearby.ts', 'found === GAVE_UP && this.isCloseOnMixed(start, goal, units)', 'false']],
+  },
+  {
+    name: 'polish of ends',
+    suits: (isUniform, hubs, directions) => isUniform && hubs && directions === 8,
+    cuts: [['path/smooth.ts', 'this.polishEnds(bends, heldCells, record)\n', '']],
+  },
+  {
+    name: 'polish',
+    cuts: [['path/smooth.ts', 'this.polisher.polish(bends, settings[quality], heldCells, record)', '']],
+  },
+  {
+    name: 'pulling taut',
+    cuts: [['path/smooth.ts', 'if (!isTaut) this.puller.pull(bends, this.isEven(bends))', '']],
+  },
+  {
+    name: 'entries in doubt',
+    suits: (isUniform, hubs) => isUniform && !hubs,
+    cuts: [
+      [
+        'path/maker.ts',
+        'this.start = new QueryEnd(columns, new Doubts(columns, near))',
+        'this.start = new QueryEnd(columns, null)',
+      ],
+      [
+        'path/maker.ts',
+        'this.goal = new QueryEnd(columns, new Doubts(columns, near))',
+        'this.goal = new QueryEnd(columns, null)',
+      ],
+    ],
+  },
+  {
+    name: 'jump tables near paths',
+    suits: uniform,
+    cuts: [
+      ['path/connect.ts', 'near.quickening = quickening\n', '\n'],
+      ['path/connect.ts', 'soon.quickening = quickening\n', '\n'],
+    ],
+  },
+  {
+    name: 'jump tables of exact',
+    quality: 'exact',
+    suits: uniform,
+    cuts: [
+      [
+        'find/extra-exact.ts',
+        'prover: columns => new Prover(columns, tablesDueFor(columns, linesOf))',
+        'prover: columns => new Prover(columns, null)',
+      ],
+    ],
+  },
+  {
+    name: 'lines of bits of exact',
+    quality: 'exact',
+    suits: uniform,
+    cuts: [['exact.ts', "./find/extra-far.ts'", "./find/extra-exact.ts'"]],
+  },
+  {
+    name: 'entries left out of a search',
+    cuts: [['route/route-search.ts', 'this.detail.isLeftOut(word, crossing)', 'false']],
+  },
+  {
+    name: 'greed on fragmented ground',
+    suits: uniform,
+    cuts: [['path/connect.ts', 'if (entries > 0 && areFar(start, goal, FINER_CELLS))', 'if (false)']],
+  },
+  {
+    name: 'cells around ends on mixed ground',
+    suits: mixed,
+    cuts: [['path/wide-ends.ts', 'if (this.columns.terrain.isUniform) {', 'if (true) {']],
+  },
+  {
+    name: 'two costs to each landmark',
+    suits: mixed,
+    cuts: [['route/end-area.ts', 'end.landmarks = this.landmarks\n', '\n']],
+  },
+  {
+    name: 'covers of cheap parts',
+    isOfBake: true,
+    suits: mixed,
+    cuts: [['entry/border-cover.ts', 'this.parts.mark(candidates, group, count, this.landings)', '']],
+  },
+  {
+    name: 'covers of dips',
+    isOfBake: true,
+    suits: mixed,
+    cuts: [['entry/border-cover.ts', 'this.dips.mark(candidates, group, count, this.landings, [near, far])', '']],
+  },
+  {
+    name: 'covers of corners',
+    isOfBake: true,
+    suits: mixed,
+    cuts: [['entry/border-cover.ts', 'this.markCorners(candidates, count, probesTo, probesFrom)', '']],
+  },
+]
