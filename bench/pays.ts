@@ -6,7 +6,7 @@ import { Random } from '../src/base/random.ts'
 import type { Atlas, Grid, Quality } from '../src/index.ts'
 import { argumentsOf } from './arguments.ts'
 import { bundleWithout, type Isthmus } from './pays/bundle.ts'
-import { type Setting, settingsOf } from './pays/maps.ts'
+import { type Setting, settingsOf } from './pays/grounds.ts'
 import { MECHANISMS, type Mechanism } from './pays/mechanisms.ts'
 import { beginResults, saveResults } from './report/saved-results.ts'
 import { column, type Table, terminalText } from './report/table.ts'
@@ -32,15 +32,18 @@ const { values: given } = argumentsOf(HELP, {
 
 /** Ends of near questions are at most so many cells apart, those of far ones at least half of a side. */
 const NEAR_CELLS = 150
-const PASSES = 4
+const PASSES = 2
 /** Each library first answers others for so long: the compiler comes to each of them anew. */
-const WARM_UP_MS = 300
+const WARM_UP_MS = 250
 const CHUNK = 10
 /** Of each list of questions as many are asked as take about so long. */
-const LIST_MS = 60
+const LIST_MS = 50
 const QUESTIONS_MIN = 30
 const QUESTIONS_MAX = 250
 const BAKES = 2
+
+/** The library as it is and without a mechanism, both as new to the compiler. */
+type Pair = readonly [own: Isthmus, other: Isthmus]
 
 interface Question {
   readonly ends: readonly [number, number, number, number]
@@ -77,12 +80,14 @@ await orTell(async () => {
   if (mechanisms.length === 0 || settings.length === 0) throw new Error('No mechanism or no map has that name.')
   const begun = beginResults(`npm run bench:pays`)
   const whole = await bundleWithout({ name: 'whole', cuts: [] })
-  const without = new Map<Mechanism, Isthmus>()
-  for (const mechanism of mechanisms) without.set(mechanism, await bundleWithout(mechanism))
+  const pairs = new Map<Mechanism, Pair>()
+  for (const mechanism of mechanisms) {
+    pairs.set(mechanism, [await bundleWithout({ name: 'whole', cuts: [] }), await bundleWithout(mechanism)])
+  }
   const found = new Map<Mechanism, Difference[]>(mechanisms.map(mechanism => [mechanism, []]))
   for (const setting of settings) {
     const startMs = performance.now()
-    await measureOn(setting, whole, without, found)
+    await measureOn(setting, whole, pairs, found)
     tell(`${setting.name}: ${((performance.now() - startMs) / 1000).toFixed(0)} s`)
     const table = paysTable(found)
     if (given.json !== undefined) saveResults(given.json, { ...begun, tables: [table], summary: [table] })
@@ -93,21 +98,21 @@ await orTell(async () => {
 async function measureOn(
   setting: Setting,
   whole: Isthmus,
-  without: Map<Mechanism, Isthmus>,
+  pairs: Map<Mechanism, Pair>,
   found: Map<Mechanism, Difference[]>,
 ): Promise<void> {
   const grid = setting.make()
   const file = await whole.bake(grid, optionsOf(setting))
   const atlas = whole.openAtlas(file)
   const lists = [listsOf(atlas, 'near', false), listsOf(atlas, 'far', true)]
-  for (const [mechanism, other] of without) {
+  for (const [mechanism, [own, other]] of pairs) {
     const { isOfBake, suits, quality = 'default' } = mechanism
     if (suits?.(atlas.stats().uniform, setting.hubs, setting.directions) === false) continue
-    const baked = isOfBake ? await bakeBoth(setting, grid, whole, other) : { file, bake: 1 }
+    const baked = isOfBake ? await bakeBoth(setting, grid, own, other) : { file, bake: 1 }
     for (const list of lists) {
       if (list.timed.length === 0) continue
       const [ours, theirs] = askBoth(
-        () => whole.openAtlas(file),
+        () => own.openAtlas(file),
         () => other.openAtlas(baked.file),
         list,
         quality,

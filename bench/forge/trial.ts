@@ -53,7 +53,7 @@ function tryAtlas(atlas: Atlas, number: number, queries: Original['queries']): b
   const finder = finderFor(atlas, number)
   queries.forEach((query, i) => {
     if ((number + i) % 2 === 0) return
-    const quality = i === 0 ? 'exact' : i === 1 ? 'best' : 'default'
+    const quality = i === 0 ? 'exact' : i === 1 ? 'fast' : 'default'
     const route = finder.find(...query, { quality, nearest: number % 4 < 2 })
     route.head(4)
     const { start, goal } = route

@@ -9,6 +9,9 @@ import type { Cut, Mechanism } from './mechanisms.ts'
 
 export type Isthmus = typeof Library
 
+let copies = 0
+
+/** Each call gives a copy that the compiler has not seen yet. */
 export async function bundleWithout({ name, cuts }: Pick<Mechanism, 'name' | 'cuts'>): Promise<Isthmus> {
   const folder = join(repositoryRoot(), 'bench/dist/pays')
   const outfile = join(folder, `${name.replaceAll(/\W+/g, '-')}.mjs`)
@@ -36,7 +39,7 @@ export async function bundleWithout({ name, cuts }: Pick<Mechanism, 'name' | 'cu
       },
     ],
   })
-  return (await import(pathToFileURL(outfile).href)) as Isthmus
+  return (await import(`${pathToFileURL(outfile).href}?${copies++}`)) as Isthmus
 }
 
 function withCut(source: string, [file, from, to]: Cut): string {

@@ -84,7 +84,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   },
   {
     name: 'polish',
-    cuts: [['path/smooth.ts', 'this.polisher.polish(bends, settings[quality], heldCells, record)', '']],
+    cuts: [['path/smooth.ts', 'this.polisher.polish(bends, settings, heldCells, record)', '']],
   },
   {
     name: 'pulling taut',

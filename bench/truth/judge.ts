@@ -6,7 +6,7 @@ import type { Random } from '../../src/base/random.ts'
 import { type Atlas, checkPath, exactCost, type LiveMap, type Quality, type Route } from '../../src/index.ts'
 import { islandsOf, type PlainMap } from './plain-map.ts'
 
-const QUALITIES: readonly Quality[] = ['fast', 'default', 'best', 'exact']
+const QUALITIES: readonly Quality[] = ['fast', 'default', 'exact']
 /** Units have 99 / 70 for the root of 2; sums of doubles are rounded. */
 const UNITS = 1e-4
 const ROUNDING = 1e-9

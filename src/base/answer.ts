@@ -9,5 +9,5 @@ export interface Point {
 export type RouteStatus = 'found' | 'unreachable' | 'blocked' | 'outside'
 
 /** How much time a path may take to become cheaper; 'exact' is the optimum, whatever it takes. */
-export const QUALITIES = ['fast', 'default', 'best', 'exact'] as const
+export const QUALITIES = ['fast', 'default', 'exact'] as const
 export type Quality = (typeof QUALITIES)[number]

@@ -101,7 +101,9 @@ export function headingOf({ x, y }: Point): Point {
   refuse(`The heading is ${x},${y}: it is a step to a neighbour, such as { x: 1, y: 0 }.`)
 }
 
-export function checkQuality(quality: Quality | undefined): void {
-  if (quality === undefined || QUALITIES.includes(quality)) return
+/** The quality that an option names; 'best' is the old name of 'exact'. */
+export function qualityOf(quality: Quality | 'best' = 'default'): Quality {
+  if (quality === 'best') return 'exact'
+  if (QUALITIES.includes(quality)) return quality
   refuse(`The quality is '${quality}': it is one of ${QUALITIES.join(', ')}.`)
 }

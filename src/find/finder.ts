@@ -17,10 +17,10 @@ import {
   type Blame,
   blameOf,
   checkNearest,
-  checkQuality,
   headingOf,
   type NearestLimit,
   pointOf,
+  qualityOf,
   replacementOf,
 } from './ends.ts'
 import { type Extras, extraOf, type InnerExtras } from './extras.ts'
@@ -38,8 +38,8 @@ export interface FindOptions {
    * A good end stays; of two on different islands the start does; of two bad ones the pair is taken that moves least.
    */
   readonly nearest?: boolean | NearestLimit
-  /** How much time the path may take to become cheaper: 'default' unless given. */
-  readonly quality?: Quality
+  /** How much time the path may take to become cheaper: 'default' unless given. 'best' is the old name of 'exact'. */
+  readonly quality?: Quality | 'best'
   /**
    * The route that a unit is on. On it the rest of it is the answer at once; if the map has changed or more quality is
    * asked for, then only unless a new path is cheaper.
@@ -50,7 +50,7 @@ export interface FindOptions {
 }
 
 /** Options, and what is known of the way before it is searched for. */
-type Asking = FindOptions & { readonly known?: KnownWay }
+type Asking = Omit<FindOptions, 'quality'> & { readonly quality: Quality; readonly known?: KnownWay | undefined }
 type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 
 export class Finder {
@@ -164,7 +164,7 @@ export class Finder {
     end: 'start' | 'goal' = 'goal',
     options?: FindOptions,
   ): Route {
-    return this.between(start, goal, { ...optionsOf(options), known: this.many.wayBy(approach, end) })
+    return this.between(start, goal, options, this.many.wayBy(approach, end))
   }
 
   /** What the goal costs from everywhere, and the step to take there. */
@@ -177,13 +177,13 @@ export class Finder {
     return footprintOf(this.connector.search.nodes)
   }
 
-  private between(from: Point, to: Point, given: Asking | null | undefined): Route {
-    const options: Asking = optionsOf(given)
+  private between(from: Point, to: Point, given: FindOptions | null | undefined, known?: KnownWay): Route {
+    const asked: FindOptions = optionsOf(given)
     this.columns.ready?.()
     // Cells are made later than the route: the caller's points may have moved on by then.
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
-    checkQuality(options.quality)
+    const options: Asking = { ...asked, quality: qualityOf(asked.quality), known }
     checkPrevious(options.previous)
     const withinCells = checkNearest(options.nearest)
     this.connector.clear()
@@ -204,7 +204,7 @@ export class Finder {
 
   /** The route between two cells of one island, as good as the options ask for. */
   private answer(start: Point, goal: Point, isReplaced: boolean, options: Asking): Route {
-    const { quality = 'default', previous } = options
+    const { quality, previous } = options
     if (this.turner !== null) return this.turned(this.turner, start, goal, isReplaced, options)
     const rest = previous ? restOf(previous, start, goal) : null
     const isKept = rest !== null && rest.terrain === this.columns.terrain && isAsGood(previous!.quality, quality)
@@ -216,8 +216,8 @@ export class Finder {
   }
 
   /** The route of a traveller that does not turn as it likes: near that of one that does, or with quality exact anywhere. */
-  private turned(turner: Turner, start: Point, goal: Point, isReplaced: boolean, options: FindOptions): Route {
-    const { quality = 'default', heading = null, previous } = options
+  private turned(turner: Turner, start: Point, goal: Point, isReplaced: boolean, options: Asking): Route {
+    const { quality, heading = null, previous } = options
     const rest =
       previous && isAsGood(previous.quality, quality) ? restOfTurned(turner, previous, start, goal, heading) : null
     if (rest?.terrain === this.columns.terrain)

@@ -40,9 +40,6 @@ import {
 import { TornTracer } from './torn-tracer.ts'
 import { WideEnds } from './wide-ends.ts'
 
-/** Farther apart a thorough search of level 0 takes too many milliseconds. */
-const THOROUGH_CELLS = 1024
-
 /** A way between two cells of different regions that needs no search; null where none is known. */
 export type KnownWay = (start: Point, goal: Point) => EntryWay | null
 
@@ -171,9 +168,7 @@ export class Connector {
     const entries = tornEntries(columns)
     if (entries > 0 && areFar(start, goal, FINER_CELLS))
       return search.find(start, goal, limitUnits, firstGreed(entries, quality))
-    const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
-    const isThorough = quality === 'best' && !columns.terrain.isUniform && cells <= THOROUGH_CELLS
-    return isThorough ? search.find(start, goal, limitUnits, 1, 0) : search.find(start, goal, limitUnits)
+    return search.find(start, goal, limitUnits)
   }
 
   /**

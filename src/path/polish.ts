@@ -25,7 +25,7 @@ export interface PolishSettings {
 }
 
 /** Leaves a window as it is. */
-export const UNTOUCHED: PolishSettings = {
+const UNTOUCHED: PolishSettings = {
   windowCells: 0,
   rounds: 0,
   expansionsMax: 0,

@@ -5,53 +5,38 @@ import type { Quality } from '../base/answer.ts'
 import type { Bends } from '../cells/bends.ts'
 import type { NearSearch } from '../cells/near-search.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BesidePolisher, type BesideSettings } from './beside.ts'
 import { EndPolisher } from './end-polish.ts'
 import type { PolishRecord, PolishSettings } from './polish.ts'
-import { Polisher, UNTOUCHED } from './polish.ts'
+import { Polisher } from './polish.ts'
 import { StringPuller } from './pull.ts'
 
 const ALL_WINDOWS = { runsMin: 0, runsMinAtEnds: 0, windowsOnTrial: Infinity }
 /** On uniform ground with 8 directions a search jumps, and few expansions go far. */
-const JUMP_POLISH: Record<Quality, PolishSettings> = {
-  fast: UNTOUCHED,
-  default: {
-    windowCells: 128,
-    rounds: 3,
-    expansionsMax: 100,
-    runsMin: 16,
-    runsMinAtEnds: 5,
-    windowsOnTrial: 2,
-    detourMax: 1.15,
-  },
-  best: { windowCells: 256, rounds: 4, expansionsMax: 4000, ...ALL_WINDOWS, detourMax: Infinity },
-  exact: UNTOUCHED,
+const JUMP_POLISH: PolishSettings = {
+  windowCells: 128,
+  rounds: 3,
+  expansionsMax: 100,
+  runsMin: 16,
+  runsMinAtEnds: 5,
+  windowsOnTrial: 2,
+  detourMax: 1.15,
 }
 /** A route that is the cheapest of all over level 0 is slack only where the first and the last entry were chosen by estimates. */
-const ENDS_POLISH: Record<Quality, PolishSettings> = {
-  ...JUMP_POLISH,
-  default: { ...JUMP_POLISH.default, rounds: 1, runsMin: Infinity, runsMinAtEnds: 4 },
-}
+const ENDS_POLISH: PolishSettings = { ...JUMP_POLISH, rounds: 1, runsMin: Infinity, runsMinAtEnds: 4 }
 /** In torn ground no jump goes far. */
-const TORN_POLISH: Record<Quality, PolishSettings> = {
-  fast: UNTOUCHED,
-  default: { windowCells: 160, rounds: 2, expansionsMax: 2000, ...ALL_WINDOWS, detourMax: 3 },
-  best: { windowCells: 192, rounds: 4, expansionsMax: 8000, ...ALL_WINDOWS, detourMax: Infinity },
-  exact: UNTOUCHED,
-}
+const TORN_POLISH: PolishSettings = { windowCells: 160, rounds: 2, expansionsMax: 2000, ...ALL_WINDOWS, detourMax: 3 }
 /** Torn: most of its ways had to be searched. Best: it follows the cheapest route over level 0. */
 export type PathKind = 'plain' | 'torn' | 'best'
 
 const POLISH_OF = { plain: JUMP_POLISH, torn: TORN_POLISH, best: ENDS_POLISH }
 /** With 4 directions it goes cell by cell. */
-const STEP_POLISH: Record<Quality, PolishSettings> = {
-  fast: UNTOUCHED,
-  default: { windowCells: 64, rounds: 1, expansionsMax: 2000, ...ALL_WINDOWS, detourMax: Infinity },
-  best: { windowCells: 128, rounds: 4, expansionsMax: 20_000, ...ALL_WINDOWS, detourMax: Infinity },
-  exact: UNTOUCHED,
+const STEP_POLISH: PolishSettings = {
+  windowCells: 64,
+  rounds: 1,
+  expansionsMax: 2000,
+  ...ALL_WINDOWS,
+  detourMax: Infinity,
 }
-/** On weighted ground, where the free cost says little, only cells beside the path are looked at. */
-const BESIDE: BesideSettings = { rounds: 8, windowCells: 288, reachCells: 24 }
 
 /** From here on a path is left as it is: what is left to better is too little to look for. */
 const MIXED_SHARE = 1 / 8
@@ -61,8 +46,6 @@ export class Smoother {
   private readonly puller: StringPuller
   private readonly polisher: Polisher
   private readonly ends: EndPolisher
-  /** Made where ground is first found to differ in cost. */
-  private beside: BesidePolisher | null = null
 
   constructor(terrain: Terrain, near: NearSearch) {
     this.terrain = terrain
@@ -85,19 +68,13 @@ export class Smoother {
   ): void {
     if (!isTaut) this.puller.pull(bends, this.isEven(bends))
     // What sweeps leave on ground of one cost is less than searches are worth.
-    if (isTaut && this.terrain.isUniform && quality !== 'best') return
-    const isMixed = this.isMixed(bends)
-    if (quality === 'best' && !this.isEven(bends)) {
-      this.beside ??= new BesidePolisher(this.terrain)
-      this.beside.polish(bends, BESIDE)
-    }
-    if (isMixed) return
-    if (kind === 'best' && quality === 'default' && this.terrain.isUniform && this.terrain.directions === 8) {
+    if (quality !== 'default' || (isTaut && this.terrain.isUniform) || this.isMixed(bends)) return
+    if (kind === 'best' && this.terrain.isUniform && this.terrain.directions === 8) {
       this.polishEnds(bends, heldCells, record)
       return
     }
     const settings = this.terrain.directions === 8 ? POLISH_OF[kind] : STEP_POLISH
-    this.polisher.polish(bends, settings[quality], heldCells, record)
+    this.polisher.polish(bends, settings, heldCells, record)
   }
 
   private polishEnds(bends: Bends, heldCells: number, record: PolishRecord): void {

@@ -11,7 +11,7 @@ export const STATUSES = ['found', 'unreachable', 'blocked', 'outside', 'failed']
 export const FAILED = STATUSES.indexOf('failed')
 
 export interface PoolFindOptions {
-  readonly quality?: Quality | undefined
+  readonly quality?: Quality | 'best' | undefined
   readonly nearest?: boolean | NearestLimit | undefined
   readonly traveller?: string | undefined
   /** Whether the cells of the paths are wanted. */

@@ -4,7 +4,7 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 import { GrowingInts } from '../base/growing.ts'
-import { checkNearest, checkQuality } from '../find/ends.ts'
+import { checkNearest, qualityOf } from '../find/ends.ts'
 import type { FindOptions } from '../find/finder.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { WaypointShaper } from '../shape/waypoints.ts'
@@ -35,7 +35,7 @@ export interface FindPart {
 
 export function findPart(map: OpenedMap, { ends, wishes, ended }: FindJob): FindPart {
   const { traveller, quality, nearest, cellsMax = Number.POSITIVE_INFINITY } = wishes
-  checkQuality(quality)
+  qualityOf(quality)
   checkNearest(nearest)
   const finder = map.finder(traveller)
   const options: FindOptions = { ...(quality && { quality }), ...(nearest !== undefined && { nearest }) }

@@ -90,7 +90,7 @@ export interface TripAsked {
 }
 
 export interface TripOptions {
-  readonly quality?: Quality | undefined
+  readonly quality?: Quality | 'best' | undefined
   /** The keys that one has. */
   readonly has?: readonly string[] | undefined
   /** When the trips set out, for portals with hours. */

@@ -180,7 +180,7 @@ describe('queries', () => {
     const lowest = (optimum: number) => optimum * (1 - 1e-8)
     const plan = { queries: 10, timing: { passes: 1, budgetMs: 60_000 } }
     const frontier = measureFrontier(atlas, set, optimumOfQuery, lowest, plan)
-    expect(frontier.map(({ quality }) => quality)).toEqual(['fast', 'default', 'best', 'exact'])
+    expect(frontier.map(({ quality }) => quality)).toEqual(['fast', 'default', 'exact'])
     for (const { usOfQuery, excessPercent, wrong } of frontier) {
       expect([usOfQuery.length, excessPercent.length, wrong]).toEqual([10, 8, 0])
     }

@@ -23,7 +23,7 @@ const SEEDS = [
   [2, 'terraced'],
   [15, 'mixed'],
 ] as const
-const QUALITIES = ['fast', 'default', 'best'] as const
+const QUALITIES = ['fast', 'default'] as const
 
 type Look = (finder: Finder, route: Route, best: number) => void
 

@@ -21,7 +21,7 @@ import { plainMap } from '../support/plain.ts'
 import { freeCells } from '../support/worlds.ts'
 
 const TIMEOUT_MS = 60_000
-const QUALITIES = ['fast', 'default', 'best', 'exact'] as const
+const QUALITIES = ['fast', 'default', 'exact'] as const
 const ROUNDING = 1e-9
 
 /** A cell's cost, of ground of several kinds: a wall now and then. */

@@ -33,7 +33,7 @@ test('has the same paths, in haste and with care, where no program can be', asyn
     const random = new Random(6)
     const finder = atlas.finder()
     return Array.from({ length: 12 }, (_, trial) =>
-      finder.find(...farEnds(random), { quality: (['fast', 'default', 'best'] as const)[trial % 3] }).cells(),
+      finder.find(...farEnds(random), { quality: (['fast', 'default'] as const)[trial % 2] }).cells(),
     )
   }
   const swept = paths()

@@ -27,7 +27,7 @@ import { counted } from '../words.ts'
 const ENGINES: readonly EngineName[] = ['fast', 'graphology']
 /** As much as any ground costs. */
 const DANGER_MAX = 255
-const QUALITIES: readonly Quality[] = ['fast', 'default', 'best', 'exact']
+const QUALITIES: readonly (Quality | 'best')[] = ['fast', 'default', 'exact', 'best']
 
 const ROUTE_FIELDS: readonly JsonField[] = [
   ['status, message', 'found, or why there is no path: in a word, and in a sentence (empty if found)'],

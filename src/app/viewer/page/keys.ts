@@ -48,7 +48,7 @@ function tableOf(actions: Actions, session: Session): readonly Key[] {
     },
     { keys: ['e'], name: 'E', about: 'compare with the exact optimum', run: () => session.toggleExact() },
     { keys: ['b'], name: 'B', about: 'brush: wall, ground, cost, none', run: () => cycleBrush(session) },
-    { keys: ['q'], name: 'Q', about: 'quality: fast, default, best, exact', run: () => cycleQuality(session) },
+    { keys: ['q'], name: 'Q', about: 'quality: fast, default, exact', run: () => cycleQuality(session) },
     { keys: ['t'], name: 'T', about: 'stress: thousands of queries', run: () => session.toggleStress() },
     {
       keys: Object.values(KEY_OF_LAYER),

@@ -8,7 +8,6 @@ import type { Session } from './session.ts'
 const ABOUT: Record<Quality, string> = {
   fast: 'Fast: the first route, hardly polished',
   default: 'Default: a path that is hardly ever longer than it must be',
-  best: 'Best: several times the effort for what is left',
   exact: 'Exact: the cells themselves are searched; slow on large maps',
 }
 
@@ -28,7 +27,7 @@ export function updateQualityChoice(session: Session): void {
   for (const [quality, made] of buttons) setPressed(made, session.quality === quality)
 }
 
-/** The next of the four, and from the last the first again. */
+/** The next of the three, and from the last the first again. */
 export function cycleQuality(session: Session): void {
   const at = QUALITIES.indexOf(session.quality)
   session.setQuality(QUALITIES[(at + 1) % QUALITIES.length])
