@@ -25,9 +25,18 @@ export interface Blame {
 
 /** Why no path joins the two; null where one does. */
 export function blameOf(columns: AtlasColumns, start: Point, goal: Point): Blame | null {
-  const blame = blameOfEnd(columns, start, 'start') ?? blameOfEnd(columns, goal, 'goal')
+  const blame = blameOfBoth(blameOfEnd(columns, start, 'start'), blameOfEnd(columns, goal, 'goal'))
   if (blame !== null || islandOfCell(columns, start.x, start.y) === islandOfCell(columns, goal.x, goal.y)) return blame
   return { status: 'unreachable', message: 'The goal is on another island than the start.' }
+}
+
+/** That of the start comes first; a goal that is on no map at all is told besides. */
+export function blameOfBoth<B extends { readonly status: string; readonly message: string }>(
+  ofStart: B | null,
+  ofGoal: B | null,
+): B | null {
+  if (ofStart?.status !== 'blocked' || ofGoal === null || ofGoal.status === 'blocked') return ofStart ?? ofGoal
+  return { ...ofStart, message: `${ofStart.message} ${ofGoal.message}` }
 }
 
 /** The cells that take the place of two ends that no path joins; else why none can, in words that follow the blame. */

@@ -10,6 +10,11 @@ export interface ReadMapOptions {
    * grid is a view of the bytes.
    */
   readonly width?: number
+  /**
+   * With `width`: how many bits such a cost has, 8 or 16 (little-endian). Bytes that look like 16 bits are refused unless
+   * this is given.
+   */
+  readonly bits?: 8 | 16
   /** PNG: a pixel darker than this (0 black .. 255 white) is a wall. 128 when not given. */
   readonly wallBelow?: number
   /**

@@ -8,11 +8,14 @@
  *     14  u16       0
  *     16  width * height costs: 0 is a wall, 1..255 or, in two bytes, 1..65535 a cost
  *
- * Reading copies nothing: the grid is a view of the bytes.
+ * Reading copies nothing: the grid is a view of the bytes. Bytes without a header are costs of 8 or 16 bits: nothing in
+ * them says which, so bytes that look like 16 bits are refused unless the caller says.
  */
 import { IsthmusError } from '../base/errors.ts'
+import { nameOf, refuse } from '../base/given.ts'
 import { checkGrid, checkSize, type Grid, makeGrid, narrowed } from '../map/grid.ts'
 import type { MapFormat } from './format.ts'
+import { looksWide } from './wide-costs.ts'
 
 const MAGIC = [0x89, 0x69, 0x73, 0x74, 0x68, 0x6d, 0x61, 0x70]
 /** Which is how many bytes a cost takes. */
@@ -44,18 +47,32 @@ export function readRaw(bytes: Uint8Array): Grid {
     )
   }
   if (version === 1) return makeGrid(width, height, bytes.subarray(HEADER_BYTES))
-  // Views of two bytes need an even start; only what lies at an odd place of its buffer is copied.
-  const costs = bytes.byteOffset % 2 === 0 ? bytes.subarray(HEADER_BYTES) : bytes.slice(HEADER_BYTES)
-  return makeGrid(width, height, new Uint16Array(costs.buffer, costs.byteOffset, width * height))
+  return makeGrid(width, height, wideCosts(bytes.subarray(HEADER_BYTES)))
 }
 
 /** Takes bytes without any header as costs of a map `width` cells wide. The grid is a view of `bytes`. */
-export function readHeaderless(bytes: Uint8Array, width: number): Grid {
+export function readHeaderless(bytes: Uint8Array, width: number, bits?: 8 | 16): Grid {
   checkSize(width, 1)
-  if (bytes.length % width !== 0) {
+  if (bits !== undefined && bits !== 8 && bits !== 16) refuse(`bits is ${nameOf(bits)}: a cost has 8 or 16.`)
+  const rowBytes = bits === 16 ? 2 * width : width
+  if (bytes.length % rowBytes !== 0) {
     fail(`${bytes.length} cost bytes are no whole number of rows of ${width} cells. Check the width.`)
   }
-  return makeGrid(width, bytes.length / width, bytes)
+  if (bits === 16) return makeGrid(width, bytes.length / rowBytes, wideCosts(bytes))
+  const height = bytes.length / width
+  if (bits === undefined && height % 2 === 0 && looksWide(bytes)) {
+    fail(
+      `These ${bytes.length} bytes look like costs of 16 bits, ${width} x ${height / 2} cells: read them with bits 16 ` +
+        `(--raw-bits 16). As costs of 8 bits they are ${width} x ${height} cells: bits 8 (--raw-bits 8).`,
+    )
+  }
+  return makeGrid(width, height, bytes)
+}
+
+/** Views of two bytes need an even start; only what lies at an odd place of its buffer is copied. */
+function wideCosts(bytes: Uint8Array): Uint16Array {
+  const costs = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice()
+  return new Uint16Array(costs.buffer, costs.byteOffset, costs.length / 2)
 }
 
 /** A grid as raw bytes with a header. */

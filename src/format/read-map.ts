@@ -8,6 +8,7 @@ import type { MapFormat, ReadMapOptions } from './format.ts'
 import { movingAi } from './movingai.ts'
 import { png } from './png.ts'
 import { raw, readHeaderless } from './raw.ts'
+import { syntaxOf } from './syntax.ts'
 import { text } from './text.ts'
 
 export type { MapFormat, ReadMapOptions } from './format.ts'
@@ -30,8 +31,8 @@ export function readMap(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
   // A Buffer would pass its own ways of slicing on to the grid.
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
   if (plain.length === 0) throw new IsthmusError('BAD_MAP', 'The map is empty: it has 0 bytes.')
-  const { width, cellsMax = Number.POSITIVE_INFINITY } = options
-  const grid = width === undefined ? formatOf(plain).read(plain, options) : readHeaderless(plain, width)
+  const { width, bits, cellsMax = Number.POSITIVE_INFINITY } = options
+  const grid = width === undefined ? formatOf(plain).read(plain, options) : readHeaderless(plain, width, bits)
   if (grid.cost.length > cellsMax) {
     throw new IsthmusError(
       'TOO_LARGE',
@@ -42,6 +43,13 @@ export function readMap(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
 }
 
 function formatOf(bytes: Uint8Array): MapFormat {
+  const syntax = syntaxOf(bytes)
+  if (syntax !== null) {
+    throw new IsthmusError(
+      'BAD_MAP',
+      `These bytes are ${syntax === 'xml' ? 'XML' : 'JSON'}, as files of Tiled and LDtk are: readWorld (isthmus/world) reads those.`,
+    )
+  }
   const format = mapFormats.find(one => one.recognises(bytes))
   if (!format) {
     throw new IsthmusError(

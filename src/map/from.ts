@@ -48,7 +48,8 @@ function costBytesOf({ costBytes }: NumbersOptions, usual: 1 | 2): 1 | 2 {
 }
 
 function wanted(numbersMean: NumbersMean, costMax: number): string {
-  if (numbersMean === 'costs') return `a whole number, 0 (wall) to ${costMax}`
+  const wider = costMax < COST_MAX ? `, or to ${COST_MAX} with costBytes: 2` : ''
+  if (numbersMean === 'costs') return `a whole number, 0 (wall) to ${costMax}${wider}`
   return numbersMean === 'walls' ? 'a number, 0 where one can walk' : 'a number, 0 for a wall'
 }
 

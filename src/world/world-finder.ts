@@ -5,6 +5,7 @@
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
+import { blameOfBoth } from '../find/ends.ts'
 import type { Finder, FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import type { MapCell } from '../format/world/description.ts'
@@ -50,7 +51,7 @@ export class WorldFinder {
     const start = checkedCell(cellOf(places, from), 'The start')
     const goal = checkedCell(cellOf(places, to), 'The goal')
     const asked = { start, goal, has: [...has], at }
-    const blame = this.blame(asked.start, 'start') ?? this.blame(asked.goal, 'goal')
+    const blame = blameOfBoth(this.blame(asked.start, 'start'), this.blame(asked.goal, 'goal'))
     if (blame !== null) return new Trip(this.net, asked, blame.status, blame.message, Infinity, [])
     if (!canReach(this.net, asked.start, asked.goal, has)) {
       const message = 'No portals that can be passed lead from the start to the goal: explain() tells which would.'

@@ -26,6 +26,7 @@ describe('a query', () => {
     ['blocked', [0, 0, 2, 1], /goal 2,1 is a wall/],
     ['blocked', [2, 0, 0, 0], /start 2,0 is a wall/],
     ['blocked', [2, 0, 2, 1], /start 2,0 is a wall/],
+    ['blocked', [2, 0, 9, 9], /start 2,0 is a wall. The goal 9,9 is outside the map/],
     ['outside', [0, 0, 4, 0], /goal 4,0 is outside the map of 4 x 4/],
     ['outside', [0, -1, 0, 0], /start 0,-1 is outside the map of 4 x 4/],
     ['outside', [0, 0, 0, 4], /goal 0,4 is outside/],

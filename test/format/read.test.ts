@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { IsthmusError } from '../../src/base/errors.ts'
 import { type MapFormat, mapFormats, readMap, writeMovingAi, writeRaw, writeText } from '../../src/format/read-map.ts'
+import { generate } from '../../src/map/generate/index.ts'
 import { type Grid, makeGrid } from '../../src/map/grid.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -158,6 +159,35 @@ describe('raw costs', () => {
     ])
     expect(errorOf(() => readMap(Uint8Array.of(1, 2, 3), { width: 2 })).message).toMatch(/no whole number of rows of 2/)
     expect(errorOf(() => readMap(Uint8Array.of(1, 2, 3), { width: 0 })).message).toMatch(/size is 0/)
+  })
+
+  it('reads bare costs of 16 bits where it is told to, and refuses to guess', () => {
+    const costs = Uint16Array.from({ length: 60 * 40 }, (_, cell) => (cell % 11 === 0 ? 0 : 1 + (cell % 60)))
+    const bytes = new Uint8Array(costs.buffer)
+    const grid = readMap(bytes, { width: 60, bits: 16 })
+    expect([grid.height, grid.cost]).toEqual([40, costs])
+    expect(grid.cost.buffer).toBe(costs.buffer)
+    const shifted = new Uint8Array(bytes.length + 1)
+    shifted.set(bytes, 1)
+    expect(readMap(shifted.subarray(1), { width: 60, bits: 16 }).cost).toEqual(costs)
+    expect(readMap(bytes, { width: 60, bits: 8 }).height).toBe(80)
+    const refusal = errorOf(() => readMap(bytes, { width: 60 }))
+    expect([refusal.code, refusal.message]).toEqual(['BAD_MAP', expect.stringMatching(/60 x 40 cells.*60 x 80 cells/)])
+    expect(errorOf(() => readMap(bytes, { width: 60, bits: 12 as never })).message).toMatch(/8 or 16/)
+  })
+
+  it('takes bytes of one kind of map for no other', () => {
+    for (const kind of ['terrain', 'maze', 'elevation', 'rooms'] as const) {
+      const { cost } = generate(kind, { width: 96, height: 96, seed: 5 })
+      expect(readMap(cost as Uint8Array, { width: 96 }).cost).toEqual(cost)
+      const wide = errorOf(() => readMap(new Uint8Array(Uint16Array.from(cost).buffer), { width: 96 }))
+      expect(wide.message).toContain('16 bits')
+    }
+  })
+
+  it('names what reads the files of map editors', () => {
+    for (const text of ['{ "layers": [] }', '\ufeff<?xml version="1.0"?><map/>'])
+      expect(errorOf(() => readMap(new TextEncoder().encode(text))).message).toContain('readWorld')
   })
 })
 

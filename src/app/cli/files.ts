@@ -5,10 +5,11 @@
  * What is read shows its first bytes before the rest is waited for: a device has no end, and a stream may be a wrong one.
  * Everything moves in pieces, because one read or write of Node ends at 2 GiB and maps do not.
  */
+import { randomUUID } from 'node:crypto'
 import { closeSync, constants, fsync, write } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { access, open, realpath, rename, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { fileProblem, inputProblem, usageProblem } from './problem.ts'
 import { makeTemporary, sweepStale } from './temporary.ts'
@@ -135,16 +136,39 @@ function tooLarge(name: string, bytesMax: number) {
   return inputProblem(`${name} is larger than ${most}: cut it into several maps.`)
 }
 
-/** Finds out before hours of work whether `path` can be written in the end, and that it is not one of the inputs. */
-export async function checkWritable(path: string, inputs: readonly string[] = []): Promise<void> {
-  if (path === '') throw usageProblem('The output has no name: write -o FILE.')
-  if (path === STREAM) return
-  const target = await realpath(path).catch(() => path)
-  for (const input of inputs) {
-    if (input !== STREAM && (await realpath(input).catch(() => input)) === target) {
-      throw usageProblem(`${path} is the input as well: choose another name for the output.`)
-    }
+/** Finds out before hours of work whether all outputs can be written in the end, and that they are files of their own. */
+export async function checkWritable(
+  outputs: string | readonly string[],
+  inputs: readonly string[] = [],
+): Promise<void> {
+  const paths = typeof outputs === 'string' ? [outputs] : outputs
+  if (paths.includes('')) throw usageProblem('The output has no name: write -o FILE.')
+  await checkApart(paths, inputs)
+  for (const path of paths) if (path !== STREAM) await checkPlace(path)
+}
+
+/** No output is an input or another output, by whatever names and links. */
+export async function checkApart(outputs: readonly string[], inputs: readonly string[]): Promise<void> {
+  const roleOfFile = new Map<string, string>()
+  for (const input of inputs) if (input !== STREAM) roleOfFile.set(await identityOf(input), 'the input')
+  for (const path of outputs) {
+    const identity = path === STREAM ? STREAM : await identityOf(path)
+    const role = roleOfFile.get(identity)
+    if (role !== undefined) throw usageProblem(`${path} is ${role} as well: choose another name for the output.`)
+    roleOfFile.set(identity, 'another output')
   }
+}
+
+/** The same for all names of one file. Of what is no file yet, the folder and its name there. */
+async function identityOf(path: string): Promise<string> {
+  const status = await stat(path, { bigint: true }).catch(() => undefined)
+  // Devices take what comes from anyone.
+  if (status !== undefined) return status.isFile() ? `${status.dev}:${status.ino}` : `${path} ${randomUUID()}`
+  return join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path))
+}
+
+async function checkPlace(path: string): Promise<void> {
+  const target = await realpath(path).catch(() => path)
   try {
     const status = await stat(target).catch(() => undefined)
     if (status?.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })

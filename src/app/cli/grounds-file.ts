@@ -3,21 +3,22 @@
  * of each colour of a picture (#228b22), of each character of a text or MovingAI map, of each cost as the map's reader gives it,
  * or of each name that a map of Tiled or LDtk has; `travellers` are those of the library.
  */
-import { dirname, join } from 'node:path'
+import { basename } from 'node:path'
+import { syntaxOf } from '../../format/syntax.ts'
 import { NO_GROUND } from '../../format/world/editor-grounds.ts'
-import { pathFrom } from '../../format/world/paths.ts'
 import { type Grounds, groundFromTiles, IsthmusError, type Travellers } from '../../index.ts'
 import { travellersOf } from '../../map/traveller.ts'
 import { readGrounds } from '../../world.ts'
 import { readBytes, readText } from './files.ts'
+import { FilesBeside } from './files-beside.ts'
 import { loadMap } from './load.ts'
 import { inFile, inputProblem } from './problem.ts'
-
-const HEAD_BYTES = 64
 
 export interface GroundsAndTravellers {
   readonly grounds: Grounds
   readonly travellers: Travellers
+  /** The files that it was all read from. */
+  readonly read: readonly string[]
 }
 
 interface TravellersFile {
@@ -29,21 +30,24 @@ export async function loadGrounds(map: string, path: string): Promise<GroundsAnd
   const { grounds: table, travellers } = readTable(await readText(path), path)
   const isEditors = await isOfEditor(map)
   checkTravellers(travellers, [...Object.values(table), ...(isEditors ? [NO_GROUND] : [])], path)
-  return { grounds: isEditors ? await groundsOfEditor(map, table) : await groundsOf(map, table, path), travellers }
+  const files = new FilesBeside(map)
+  const grounds = isEditors ? await groundsOfEditor(map, table, files) : await groundsOf(map, table, path)
+  return { grounds, travellers, read: [path, ...files.read] }
 }
 
-/** Whether a map is a file of Tiled or LDtk: JSON or XML. Text art has other characters at its start. */
+/** Whether a map is a file of Tiled or LDtk. */
 async function isOfEditor(map: string): Promise<boolean> {
-  if (map === '-') return false
-  const head = new TextDecoder('latin1').decode((await readBytes(map, {})).subarray(0, HEAD_BYTES)).trimStart()
-  return head.startsWith('{') || head.startsWith('<?xml') || head.startsWith('<map')
+  return map !== '-' && syntaxOf(await readBytes(map)) !== null
 }
 
-/** Files that it names lie below its own folder. */
-async function groundsOfEditor(map: string, table: Readonly<Record<string, string>>): Promise<Grounds> {
-  const load = (name: string) => readBytes(join(dirname(map), pathFrom('', name)), {})
+async function groundsOfEditor(
+  map: string,
+  table: Readonly<Record<string, string>>,
+  files: FilesBeside,
+): Promise<Grounds> {
+  const load = (name: string) => files.bytes(name)
   try {
-    return await readGrounds(await readBytes(map, {}), load, { grounds: table })
+    return await readGrounds(await files.bytes(basename(map)), load, { grounds: table })
   } catch (error) {
     throw inputProblem(`${map}: ${error instanceof IsthmusError ? error.message.replace(/\.$/, '') : String(error)}`)
   }

@@ -6,12 +6,14 @@ import { type MapFormat, mapFormats, type ReadMapOptions } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
 import type { Arguments, OptionDeclaration } from './arguments.ts'
 import { isGiven, textOf } from './arguments.ts'
+import { EDITOR_OPTIONS } from './editor-options.ts'
 import type { Io } from './io.ts'
 import { usageProblem } from './problem.ts'
 import { oneOf, wholeNumber } from './values.ts'
 
 export const MAP_OPTIONS: readonly OptionDeclaration[] = [
   { name: 'raw-width', values: ['N'], about: 'the file is bare cost bytes, row by row, of a map N cells wide' },
+  { name: 'raw-bits', values: ['8|16'], about: 'with --raw-width: how many bits a cost has; 16 are little-endian (8)' },
   { name: 'wall-below', values: ['N'], about: 'PNG: pixels darker than N are walls, 0 black to 255 white (128)' },
   { name: 'grey-is-cost', about: 'PNG: each grey is a cost as it stands, of 8 or 16 bits; black is a wall' },
   {
@@ -19,11 +21,14 @@ export const MAP_OPTIONS: readonly OptionDeclaration[] = [
     values: ['LIST'],
     about: 'PNG: the cost of each colour, 0 for a wall, as in ffffff=1,1e90ff=0,228b22=4',
   },
+  ...EDITOR_OPTIONS,
 ]
 
 /** Warnings go to standard error: they are for people. */
 export function mapOptionsOf(args: Arguments, io: Io): ReadMapOptions {
   const width = textOf(args, 'raw-width')
+  const bits = textOf(args, 'raw-bits')
+  if (bits !== undefined && width === undefined) throw usageProblem('--raw-bits goes with --raw-width N.')
   const wallBelow = textOf(args, 'wall-below')
   const colours = textOf(args, 'colours')
   const onWarning = (sentence: string) =>
@@ -31,6 +36,7 @@ export function mapOptionsOf(args: Arguments, io: Io): ReadMapOptions {
   return {
     onWarning,
     ...(width !== undefined && { width: wholeNumber('--raw-width', width, 1, SIDE_MAX_CELLS) }),
+    ...(bits !== undefined && { bits: oneOf('--raw-bits', bits, ['8', '16']) === '16' ? 16 : 8 }),
     ...(wallBelow !== undefined && { wallBelow: wholeNumber('--wall-below', wallBelow, 0, 256) }),
     ...(isGiven(args, 'grey-is-cost') && { greyIsCost: true }),
     ...(colours !== undefined && { palette: costsOfColours(colours) }),

@@ -3,7 +3,6 @@
  * or blanks. They are read as they come, so that a program can ask and hear one answer after the other.
  */
 import { linesOf } from './files.ts'
-import { inputProblem } from './problem.ts'
 import type { Point } from './values.ts'
 
 export interface Pair {
@@ -15,7 +14,8 @@ const COLUMNS = 4
 /** As in coordinates on the command line: a place outside of every map is a fair question. */
 const WHOLE = /^[+-]?\d{1,9}$/
 
-export async function* readPairs(path: string): AsyncGenerator<Pair> {
+/** `onBadLine` hears of each line that is no pair, which then is passed over. */
+export async function* readPairs(path: string, onBadLine: (problem: string) => void): AsyncGenerator<Pair> {
   let lineNumber = 0
   let isFirst = true
   for await (const line of linesOf(path)) {
@@ -25,17 +25,18 @@ export async function* readPairs(path: string): AsyncGenerator<Pair> {
     const columns = text.split(/\s*[,;]\s*|\s+/)
     const isHeading = isFirst && columns.every(column => !/^[+-]?\.?\d/.test(column))
     isFirst = false
-    if (!isHeading) yield pairOf(columns, text, path, lineNumber)
+    if (isHeading) continue
+    if (columns.length === COLUMNS && columns.every(column => WHOLE.test(column))) yield pairOf(columns)
+    else onBadLine(badLine(text, path, lineNumber))
   }
 }
 
-function pairOf(columns: readonly string[], text: string, path: string, lineNumber: number): Pair {
-  if (columns.length !== COLUMNS || !columns.every(column => WHOLE.test(column))) {
-    const found = text.length > 80 ? `${text.slice(0, 80)}...` : text
-    throw inputProblem(
-      `${path}: Line ${lineNumber} is "${found}": write four whole numbers, the start's x and y and the goal's.`,
-    )
-  }
+function badLine(text: string, path: string, lineNumber: number): string {
+  const found = text.length > 80 ? `${text.slice(0, 80)}...` : text
+  return `${path}: Line ${lineNumber} is "${found}": write four whole numbers, the start's x and y and the goal's.`
+}
+
+function pairOf(columns: readonly string[]): Pair {
   // Adding 0 turns -0 into 0.
   const [x0, y0, x1, y1] = columns.map(column => Number(column) + 0)
   return { start: { x: x0, y: y0 }, goal: { x: x1, y: y1 } }

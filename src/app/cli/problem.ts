@@ -40,9 +40,18 @@ export function inFile<T>(path: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof IsthmusError) throw new IsthmusError(error.code, `${path}: ${error.message}`)
-    throw error
+    throw withFile(path, error)
   }
+}
+
+export async function inFileSoon<T>(path: string, read: () => Promise<T>): Promise<T> {
+  return read().catch((error: unknown) => {
+    throw withFile(path, error)
+  })
+}
+
+function withFile(path: string, error: unknown): unknown {
+  return error instanceof IsthmusError ? new IsthmusError(error.code, `${path}: ${error.message}`) : error
 }
 
 const WHAT_HAPPENED: Record<string, string> = {

@@ -1,34 +1,45 @@
 /**
  * Shows a page in the browser: serves it until it is interrupted, or writes it to a folder for any static host.
  */
+import { join } from 'node:path'
 import { openInBrowser } from '../viewer/browser.ts'
 import { checkFolder, writeSite } from '../viewer/folder.ts'
 import { pageFiles } from '../viewer/page-files.ts'
 import { serve } from '../viewer/server.ts'
-import type { ShownMap } from '../viewer/shown-map.ts'
-import { siteOf } from '../viewer/site.ts'
-import { type Arguments, isGiven, textOf } from './arguments.ts'
+import type { Show } from '../viewer/shown-map.ts'
+import { siteOf, WORLD_FILES } from '../viewer/site.ts'
+import { type Arguments, isGiven, type OptionDeclaration, textOf } from './arguments.ts'
+import { checkApart } from './files.ts'
 import type { Io } from './io.ts'
 import { usageProblem } from './problem.ts'
 import { wholeNumber } from './values.ts'
 import { bytesText } from './words.ts'
 
-/** `load` is asked for what is shown once it is known that it can be. */
-export async function showSite(
-  shown: 'map' | 'world',
-  load: () => Promise<ShownMap>,
-  args: Arguments,
-  io: Io,
-): Promise<0> {
+export const SITE_OPTIONS: readonly OptionDeclaration[] = [
+  { name: 'open', about: 'open the page in your browser' },
+  { name: 'port', values: ['N'], about: 'the port to listen on (any free one)' },
+  { name: 'export', values: ['DIR'], about: 'write the page to a folder for any static host, instead of serving it' },
+  { name: 'force', about: 'with --export: write over files that were not written by an export' },
+]
+
+/** `load` tells what is shown; it is made once it is known where it can go. */
+export async function showSite(load: () => Promise<Show>, args: Arguments, io: Io): Promise<0> {
   const folder = textOf(args, 'export')
   const portText = textOf(args, 'port')
   if (folder !== undefined && (portText !== undefined || isGiven(args, 'open'))) {
     throw usageProblem('--export writes a folder and serves nothing: leave out --port and --open.')
   }
   const port = portText === undefined ? 0 : wholeNumber('--port', portText, 1, 65_535)
-  const page = await pageFiles(shown)
-  if (folder !== undefined) await checkFolder(folder, page)
-  const site = siteOf(page, await load())
+  if (isGiven(args, 'force') && folder === undefined) throw usageProblem('--force goes with --export DIR.')
+  const show = await load()
+  const page = await pageFiles(show.page)
+  if (folder !== undefined) {
+    const names = [...page.map(({ name }) => name), ...WORLD_FILES]
+    const paths = names.map(name => join(folder, name))
+    await checkApart(paths, show.read)
+    if (!isGiven(args, 'force')) await checkFolder(folder)
+  }
+  const site = siteOf(page, await show.make())
   if (folder !== undefined) {
     await writeSite(site, folder)
     const sizeBytes = site.reduce((sum, { bytes }) => sum + bytes.length, 0)

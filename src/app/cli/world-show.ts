@@ -1,16 +1,15 @@
 /**
  * `isthmus world render` and `view`: a world as a picture, and as a page.
  */
-import { basename } from 'node:path'
-import { openWorld } from '../../world.ts'
 import { frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../draw/picture-frame.ts'
 import { drawWorld } from '../draw/world-picture.ts'
 import { planOf } from '../draw/world-plan.ts'
+import { showOf } from '../viewer/shown-map.ts'
 import { type Arguments, textOf } from './arguments.ts'
 import { checkWritable, readBytes, writeBytes } from './files.ts'
 import type { Io } from './io.ts'
+import { isAtlas } from './load.ts'
 import { outputOf } from './output.ts'
-import { inFile } from './problem.ts'
 import { withProgress } from './progress.ts'
 import { showSite } from './show-site.ts'
 import { wholeNumber } from './values.ts'
@@ -47,13 +46,12 @@ export async function runRender(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
-/** The page opens the file as it is; that it can is known beforehand. */
+/** The page opens the file as it is, of an atlas too; that it can is known beforehand. */
 export function runView(args: Arguments, io: Io): Promise<0> {
   const [, path] = args.operands
   const load = async () => {
     const bytes = await readBytes(path)
-    inFile(path, () => openWorld(bytes))
-    return { title: basename(path), atlas: bytes }
+    return showOf({ kind: isAtlas(bytes) ? 'atlas' : 'world', bytes, read: [path] }, path, undefined, {}, io)
   }
-  return showSite('world', load, args, io)
+  return showSite(load, args, io)
 }

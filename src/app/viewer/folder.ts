@@ -1,13 +1,16 @@
 /**
- * The same site as a folder, for any static host. Files that are not the viewer's are never written over.
+ * The same site as a folder, for any static host. Its world.json lists what was written and a digest of each file: a later
+ * export writes over those, and over nothing else unless it is told to.
  */
-import { mkdir, readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeBytes } from '../cli/files.ts'
 import { fileProblem, inputProblem } from '../cli/problem.ts'
-import { type SiteFile, WORLD_FILES } from './site.ts'
+import { ABOUT_FILE, type SiteFile } from './site.ts'
 
-export async function checkFolder(folder: string, page: readonly SiteFile[]): Promise<void> {
+/** Refuses a folder that holds anything but what an export has written there, as it was written. */
+export async function checkFolder(folder: string): Promise<void> {
   let names: string[]
   try {
     names = await readdir(folder)
@@ -15,11 +18,16 @@ export async function checkFolder(folder: string, page: readonly SiteFile[]): Pr
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw fileProblem('write', folder, error)
   }
-  const ours = new Set([...page.map(({ name }) => name), ...WORLD_FILES])
-  const foreign = names.find(name => !ours.has(name))
-  if (foreign !== undefined) {
+  const written = await writtenTo(folder)
+  for (const name of names) {
+    const digest = written[name]
+    const isOurs = name === ABOUT_FILE ? Object.keys(written).length > 0 : digest !== undefined
+    const isSame =
+      !isOurs || name === ABOUT_FILE || digest === digestOf(await readFile(join(folder, name)).catch(() => ''))
+    if (isOurs && isSame) continue
+    const what = isOurs ? 'was changed since it was exported' : "is not the viewer's"
     throw inputProblem(
-      `The folder ${folder} holds ${foreign}, which is not the viewer's. Name a new or an empty folder.`,
+      `The folder ${folder} holds ${name}, which ${what}. Name a new or an empty folder, or write over it with --force.`,
     )
   }
 }
@@ -30,5 +38,26 @@ export async function writeSite(site: readonly SiteFile[], folder: string): Prom
   } catch (error) {
     throw fileProblem('write', folder, error)
   }
-  for (const { name, bytes } of site) await writeBytes(join(folder, name), bytes)
+  const written = Object.fromEntries(
+    site.filter(({ name }) => name !== ABOUT_FILE).map(({ name, bytes }) => [name, digestOf(bytes)]),
+  )
+  for (const { name, bytes } of site) {
+    const about = name === ABOUT_FILE ? { ...JSON.parse(new TextDecoder().decode(bytes)), written } : null
+    const content = about === null ? bytes : new TextEncoder().encode(`${JSON.stringify(about)}\n`)
+    await writeBytes(join(folder, name), content)
+  }
+}
+
+/** The digests of what an export wrote, by file name; empty where there was none. */
+async function writtenTo(folder: string): Promise<Readonly<Record<string, string>>> {
+  try {
+    const { written } = JSON.parse(await readFile(join(folder, ABOUT_FILE), 'utf8'))
+    return typeof written === 'object' && written !== null ? { ...written } : {}
+  } catch {
+    return {}
+  }
+}
+
+function digestOf(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }

@@ -9,7 +9,7 @@ export interface SiteFile {
   readonly bytes: Uint8Array
 }
 
-const ABOUT_FILE = 'world.json'
+export const ABOUT_FILE = 'world.json'
 const ATLAS_FILE = 'world.atlas'
 export const WORLD_FILES: readonly string[] = [ABOUT_FILE, ATLAS_FILE]
 

@@ -68,7 +68,7 @@ export class Definitions {
       this.meaning.costOfEmpty !== null ? 'as asked' : isFree ? 'as some values are walls' : 'as no value is a wall'
     return (
       `${path}: IntGrid values were read as ${values.join('; ')}. ` +
-      `Cells without a value: ${costText(this.costOfEmpty)}, ${why}. Options "costs" and "empty" say otherwise.`
+      `Cells without a value: ${costText(this.costOfEmpty)}, ${why}. Other costs by name: costs (--cost NAME=N); for these cells: empty (--empty N).`
     )
   }
 

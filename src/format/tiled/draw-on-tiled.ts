@@ -4,12 +4,12 @@
  * was in it stays as it was.
  */
 import { refuse } from '../../base/given.ts'
+import { syntaxOf } from '../syntax.ts'
 import { type Fields, failMap, wholeOf } from '../world/fields.ts'
 import { cellSizeOf, parseTiled } from './read-tiled.ts'
 import { rectanglesOf } from './rectangles.ts'
 import { boxOf, layersOf, piecesOf } from './tiled-layers.ts'
 
-const LESS_THAN = 60
 const COLOURS = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7']
 
 /** Islands beyond these, the smallest, are left out: a layer for each speck would bury the map. */
@@ -82,8 +82,7 @@ function isStraightOn(cells: ArrayLike<number>, i: number): boolean {
 
 function withLayers(bytes: Uint8Array, layers: readonly NewLayer[]): Uint8Array {
   const text = new TextDecoder().decode(bytes)
-  const isXml = bytes.find(byte => byte > 32 && byte < 128) === LESS_THAN
-  return new TextEncoder().encode(isXml ? intoXml(text, layers) : intoJson(text, layers))
+  return new TextEncoder().encode(syntaxOf(bytes) === 'xml' ? intoXml(text, layers) : intoJson(text, layers))
 }
 
 function intoJson(text: string, layers: readonly NewLayer[]): string {

@@ -3,6 +3,7 @@
  * refused.
  */
 import type { Grid } from '../../map/grid.ts'
+import { syntaxOf } from '../syntax.ts'
 import { Canvas } from '../world/canvas.ts'
 import { type Fields, failMap, listOf, numberOf, parseJson, textOf, wholeOf } from '../world/fields.ts'
 import type { Spot } from '../world/links.ts'
@@ -14,7 +15,6 @@ import { boxOf, layersOf, type Piece, piecesOf, type TiledLayer } from './tiled-
 import { TilesetCosts } from './tileset.ts'
 import { parseTiledXml } from './xml.ts'
 
-const LESS_THAN = 60
 const TILESETS_MAX = 1024
 
 export interface TiledMap {
@@ -30,8 +30,7 @@ export interface TiledMap {
 
 /** A map or a tileset, as JSON or as XML. */
 export function parseTiled(bytes: Uint8Array, where: string): Fields {
-  const first = bytes.find(byte => byte > 32 && byte < 128)
-  return first === LESS_THAN ? parseTiledXml(bytes, where) : parseJson(bytes, where)
+  return syntaxOf(bytes) === 'xml' ? parseTiledXml(bytes, where) : parseJson(bytes, where)
 }
 
 /** Reads the map `name` from the parsed file at `path`; `load` gives the files that it names. */

@@ -5,18 +5,17 @@
 import { optionsOf, refuse } from '../../base/given.ts'
 import { isLdtk, readLdtk } from '../ldtk/read-ldtk.ts'
 import { readMap } from '../read-map.ts'
+import { syntaxOf } from '../syntax.ts'
 import { parseTiled, readTiledMap } from '../tiled/read-tiled.ts'
 import { entriesOf, isTiledWorld } from '../tiled/world-file.ts'
 import type { ReadWorldOptions, ResolveFile, WorldDescription } from './description.ts'
-import { type Fields, failMap, parseJson } from './fields.ts'
+import { type Fields, failMap } from './fields.ts'
 import { placesOf, portalsOf, type Spot } from './links.ts'
 import { Meaning } from './meaning.ts'
 import { nameOfFile } from './paths.ts'
 
 /** Bytes that no file has at hand: its name in messages, and of its only map. */
 const NAMELESS = 'map'
-const BRACE = 123
-const LESS_THAN = 60
 /** Maps of one world. */
 const MAPS_MAX = 100_000
 
@@ -64,9 +63,7 @@ export async function readWith(
 
 /** JSON or Tiled's XML, parsed; null for bytes that are neither. */
 function parse(bytes: Uint8Array, path: string): Fields | null {
-  const first = bytes.find(byte => byte > 32 && byte < 128)
-  if (first === BRACE) return parseJson(bytes, path)
-  return first === LESS_THAN ? parseTiled(bytes, path) : null
+  return syntaxOf(bytes) === null ? null : parseTiled(bytes, path)
 }
 
 function loader(resolve: ResolveFile): (path: string, by: string) => Promise<Uint8Array> {

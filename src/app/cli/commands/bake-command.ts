@@ -9,14 +9,15 @@ import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { bakeProgress } from '../bake-progress.ts'
 import { checkRoom, roomFor } from '../bake-room.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
+import { ONLY_OPTION } from '../editor-options.ts'
 import { checkWritable, writeBytes } from '../files.ts'
 import { loadGrounds } from '../grounds-file.ts'
 import type { Io } from '../io.ts'
 import { STATS_FIELDS, statsDocument } from '../json.ts'
-import { loadMap } from '../load.ts'
-import { MAP_OPTIONS, mapOptionsOf } from '../map-options.ts'
+import { MAP_OPTIONS } from '../map-options.ts'
 import { outputOf } from '../output.ts'
 import { withProgress } from '../progress.ts'
+import { checkFree, gridOf, loadSource } from '../source.ts'
 import { oneOf, wholeNumber } from '../values.ts'
 import { bytesText, counted, countText, digits, durationText } from '../words.ts'
 
@@ -28,7 +29,8 @@ export const bakeCommand: Command = {
     {
       name: 'MAP',
       about:
-        'a map: MovingAI .map, text art, PNG or raw, - for standard input; the format is recognised from the content',
+        'a map: MovingAI .map, text art, PNG, raw, Tiled (.tmx, .tmj) or LDtk, - for standard input; the format is ' +
+        'recognised from the content',
     },
   ],
   options: [
@@ -54,7 +56,9 @@ export const bakeCommand: Command = {
       about: 'also note what entries cost to hubs: faster routes, a larger file, a longer bake',
     },
     { name: 'force', about: 'bake even where memory or disk seem too small for this map' },
+    { name: 'all-walls', about: 'bake a map without a free cell too' },
     ...MAP_OPTIONS,
+    ONLY_OPTION,
     JSON_OPTION,
   ],
   details: [
@@ -90,13 +94,15 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
     workersText === undefined
       ? Math.min(WORKERS_MAX, availableParallelism())
       : wholeNumber('--workers', workersText, 1, WORKERS_MAX)
-  const mapOptions = mapOptionsOf(args, io)
-  await checkWritable(out, [map])
-
   const travellersPath = textOf(args, 'travellers')
-  const { grounds, travellers } =
-    travellersPath === undefined ? { grounds: null, travellers: null } : await loadGrounds(map, travellersPath)
-  const grid = grounds ?? (await loadMap(map, mapOptions))
+  await checkWritable(out, travellersPath === undefined ? [map] : [map, travellersPath])
+
+  const { grounds, travellers, read } =
+    travellersPath === undefined
+      ? { grounds: null, travellers: null, read: [] }
+      : await loadGrounds(map, travellersPath)
+  const grid = grounds ?? (await loadOne(map, out, args, io))
+  await checkWritable(out, read)
   if (!isGiven(args, 'force')) checkRoom(grid.width * grid.height, await roomFor(out), out)
   const startMs = io.nowMs()
   const bytes = await withProgress(io, progress => {
@@ -117,4 +123,12 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
     { map, atlas: out, bakeMs, peakMemoryBytes, ...statsDocument(stats), travellers: atlas.travellers },
   )
   return 0
+}
+
+async function loadOne(map: string, out: string, args: Arguments, io: Io): Promise<Grid> {
+  const source = await loadSource(map, args, io)
+  await checkWritable(out, source.read)
+  const grid = gridOf(source, map, textOf(args, 'only'), io)
+  if (!isGiven(args, 'all-walls')) checkFree(grid, map)
+  return grid
 }

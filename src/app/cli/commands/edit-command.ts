@@ -1,10 +1,11 @@
 /**
  * `isthmus edit`: an atlas of a map some cells of which are others now, without a bake.
  */
-import { openLive } from '../../../index.ts'
+import { stat } from 'node:fs/promises'
+import { type LiveMap, openLive } from '../../../index.ts'
 import { type Arguments, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
-import { checkWritable, readBytes, writeBytes } from '../files.ts'
+import { checkWritable, readBytes, STREAM, writeBytes } from '../files.ts'
 import type { Io } from '../io.ts'
 import { outputOf } from '../output.ts'
 import { inFile, usageProblem } from '../problem.ts'
@@ -24,15 +25,24 @@ export const editCommand: Command = {
       about: 'cells and what they cost from now on, 0 for a wall',
     },
     { name: 'out', short: 'o', values: ['FILE'], about: 'the atlas to write, - for standard output' },
-    { name: 'journal', values: ['FILE'], about: 'keep the edits there too: small, to be read by isthmus log' },
+    {
+      name: 'journal',
+      values: ['FILE'],
+      about: 'keep the edits there too, after those that it has of this atlas; to be read by isthmus log',
+    },
     JSON_OPTION,
   ],
-  details: ['Only what is near the cells is made again. The atlas has the bytes that a bake of the edited map has.'],
+  details: [
+    'Only what is near the cells is made again. The atlas has the bytes that a bake of the edited map has.',
+    'A journal that exists must be of this atlas: its commits come first, and the new atlas has them too. What is torn at ' +
+      'its end is cut off. FILE.atlas itself stays as it is.',
+  ],
   json: [
     ['atlas', 'the file that was written'],
     ['cells', 'how many cells changed'],
     ['blocks, regions, entries', 'how many of each were made again, came or went'],
     ['islandsMerged, islandsSplit', 'islands that became part of another one, and islands that came of parting'],
+    ['journal, commits', 'with --journal: the file, and how many commits it has now'],
     ['commitMs', 'time of the change itself, in milliseconds'],
   ],
   examples: [
@@ -47,9 +57,10 @@ async function runEdit(args: Arguments, io: Io): Promise<0> {
   const edits = args.valuesOf.get('set') ?? []
   if (edits.length === 0) throw usageProblem('There is nothing to change: add --set X,Y=COST.')
   const journal = textOf(args, 'journal')
-  await checkWritable(output.path, [path])
+  if (journal === STREAM) throw usageProblem('--journal needs a file: it is read before it is written.')
+  await checkWritable(journal === undefined ? output.path : [output.path, journal], [path])
   const bytes = await readBytes(path)
-  const live = inFile(path, () => openLive(bytes))
+  const live = await openWith(path, bytes, journal, io)
   for (const edit of edits) {
     const [at, cost] = edit.split('=')
     const { x, y } = coordinates('--set', at)
@@ -65,7 +76,23 @@ async function runEdit(args: Arguments, io: Io): Promise<0> {
   output.tell(
     `${output.path}: ${counted(change.cells, 'cell')} changed in ${durationText(commitMs)}, ` +
       `${counted(change.regions, 'region')} made again; ${bytesText(saved.length)}.\n`,
-    { atlas: output.path, ...change, commitMs },
+    {
+      atlas: output.path,
+      ...change,
+      commitMs,
+      ...(journal !== undefined && { journal, commits: live.journalCommits.length + 1 }),
+    },
   )
   return 0
+}
+
+/** The map as the journal has left it, which may be of no commits or not there yet. */
+async function openWith(path: string, bytes: Uint8Array, journal: string | undefined, io: Io): Promise<LiveMap> {
+  const isThere = journal !== undefined && (await stat(journal).catch(() => undefined))?.isFile() === true
+  const plain = inFile(path, () => openLive(bytes))
+  if (!isThere) return plain
+  const kept = await readBytes(journal)
+  const live = inFile(journal, () => openLive(bytes, kept))
+  if (live.journalProblem !== '') io.err(`Note: ${journal}: ${live.journalProblem} They are cut off.\n`)
+  return live
 }

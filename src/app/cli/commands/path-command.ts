@@ -25,8 +25,6 @@ import { coordinates, oneOf, type Point, wholeNumber } from '../values.ts'
 import { counted } from '../words.ts'
 
 const ENGINES: readonly EngineName[] = ['fast', 'graphology']
-/** As much as any ground costs. */
-const DANGER_MAX = 255
 const QUALITIES: readonly (Quality | 'best')[] = ['fast', 'default', 'exact', 'best']
 
 const ROUTE_FIELDS: readonly JsonField[] = [
@@ -104,7 +102,7 @@ export const pathCommand: Command = {
       values: ['FILE'],
       about:
         'answer many queries: a line X,Y,X,Y for each in FILE (- for standard input) gets a line of JSON, ' +
-        'with the cells of the path if --cells is given',
+        'with the cells of the path if --cells is given; a line that is no pair is named and passed over, exit status 1',
     },
     JSON_OPTION,
   ],
@@ -131,7 +129,7 @@ export const pathCommand: Command = {
   run: runPath,
 }
 
-async function runPath(args: Arguments, io: Io): Promise<0> {
+async function runPath(args: Arguments, io: Io): Promise<0 | 1> {
   const pairsPath = textOf(args, 'pairs')
   if (pairsPath !== undefined) return answerPairs(pairsPath, args, io)
   const [start, goal] = ['START', 'GOAL'].map((name, i) => {
@@ -161,17 +159,22 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
-/** Each pair is answered before the next is read. */
-async function answerPairs(path: string, args: Arguments, io: Io): Promise<0> {
+/** Each pair is answered before the next is read; a line that is no pair is named, and the others are answered. */
+async function answerPairs(path: string, args: Arguments, io: Io): Promise<0 | 1> {
   if (args.operands.length > 1) throw usageProblem('--pairs names the ends: leave out START and GOAL.')
   const options = findOptions(args)
   const { finder } = await finderFor(args)
-  for await (const { start, goal } of readPairs(path)) {
+  let badLines = 0
+  const onBadLine = (problem: string) => {
+    badLines++
+    io.err(`isthmus path: ${problem}\n`)
+  }
+  for await (const { start, goal } of readPairs(path, onBadLine)) {
     const route = finder.find(start.x, start.y, goal.x, goal.y, options)
     const explanation = isGiven(args, 'explain') ? route.explain(() => io.nowMs()) : undefined
     printJson(io, routeDocument(route, isGiven(args, 'cells'), explanation))
   }
-  return 0
+  return badLines === 0 ? 0 : 1
 }
 
 /** What answers: a finder of the atlas, or of a view of it over which danger was laid. */
@@ -192,7 +195,8 @@ async function finderFor(args: Arguments): Promise<{ atlas: Atlas; finder: Finde
     bytes = new Uint8Array(read)
     return openAtlas(bytes)
   })
-  const view = openLive(bytes, null, traveller === undefined ? {} : { traveller }).branch()
+  const live = openLive(bytes, null, traveller === undefined ? {} : { traveller })
+  const view = live.branch()
   for (const raise of raises) {
     const [at, by] = raise.split('=')
     const [x, y, radius, ...rest] = at.split(',')
@@ -201,7 +205,7 @@ async function finderFor(args: Arguments): Promise<{ atlas: Atlas; finder: Finde
     }
     const middle = coordinates('--raise', `${x},${y}`)
     const cells = wholeNumber('The radius', radius, 0, SIDE_MAX_CELLS)
-    view.raise(disc(middle.x, middle.y, cells), wholeNumber('The danger', by, 0, DANGER_MAX))
+    view.raise(disc(middle.x, middle.y, cells), wholeNumber('The danger', by, 0, live.costMax))
   }
   view.commit()
   checkTurns(args, atlas)

@@ -9,10 +9,12 @@ import { pathsCheck } from '../../verify/verify-paths.ts'
 import { terrainCheck } from '../../verify/verify-terrain.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
+import { ONLY_OPTION } from '../editor-options.ts'
 import { type Io, printJson } from '../io.ts'
-import { loadAtlas, loadMap } from '../load.ts'
-import { MAP_OPTIONS, mapOptionsOf } from '../map-options.ts'
+import { loadAtlas } from '../load.ts'
+import { MAP_OPTIONS } from '../map-options.ts'
 import { withProgress } from '../progress.ts'
+import { gridOf, loadSource } from '../source.ts'
 import { wholeNumber } from '../values.ts'
 
 export const verifyCommand: Command = {
@@ -29,6 +31,7 @@ export const verifyCommand: Command = {
     { name: 'samples', values: ['N'], about: 'how many paths to hold against the oracle (200)' },
     { name: 'seed', values: ['S'], about: 'another seed takes another sample (1)' },
     ...MAP_OPTIONS,
+    ONLY_OPTION,
     JSON_OPTION,
   ],
   details: [
@@ -58,7 +61,7 @@ async function runVerify(args: Arguments, io: Io): Promise<0 | 1> {
   const map = textOf(args, 'map')
   const samples = wholeNumber('--samples', textOf(args, 'samples') ?? '200', 1, 1_000_000)
   const seed = wholeNumber('--seed', textOf(args, 'seed') ?? '1', 0, 0xffffffff)
-  const grid = map === undefined ? undefined : await loadMap(map, mapOptionsOf(args, io))
+  const grid = map === undefined ? undefined : gridOf(await loadSource(map, args, io), map, textOf(args, 'only'), io)
   const atlas = await loadAtlas(atlasPath)
   const proofs = proofSteps(atlas)
   const steps = grid === undefined ? proofs : withChecks(proofs, { grid, atlas, samples, seed })

@@ -5,13 +5,15 @@
 import { WORKERS_MAX } from '../../../bake.ts'
 import { generatorKinds, type KindName } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
-import { type MapOptions, mapOfFile, mapOfKind, type ShownMap } from '../../viewer/shown-map.ts'
+import { type Baking, mapOfKind, type Show, showOf } from '../../viewer/shown-map.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import type { Command } from '../command.ts'
+import { ONLY_OPTION } from '../editor-options.ts'
 import type { Io } from '../io.ts'
-import { MAP_OPTIONS, mapOptionsOf } from '../map-options.ts'
+import { MAP_OPTIONS } from '../map-options.ts'
 import { usageProblem } from '../problem.ts'
-import { showSite } from '../show-site.ts'
+import { SITE_OPTIONS, showSite } from '../show-site.ts'
+import { loadSource } from '../source.ts'
 import { oneOf, wholeNumber } from '../values.ts'
 
 const KIND_NAMES = Object.keys(generatorKinds) as KindName[]
@@ -21,24 +23,25 @@ const DEFAULT_SEED = 25
 export const viewCommand: Command = {
   name: 'view',
   summary: 'show a map in the browser, and play with its paths',
-  usage: '[MAP|FILE.atlas] [options]',
+  usage: '[MAP|FILE.atlas|FILE.world] [options]',
   operands: [
     {
       name: 'MAP',
-      about: 'an atlas, or a map that is baked first; without one a world is generated',
+      about:
+        'an atlas or a baked world; or a map, a file of Tiled or LDtk or a folder with a world.json, which is baked first; ' +
+        'without one a map is generated',
       isOptional: true,
     },
   ],
   options: [
-    { name: 'open', about: 'open the page in your browser' },
-    { name: 'port', values: ['N'], about: 'the port to listen on (any free one)' },
-    { name: 'export', values: ['DIR'], about: 'write the page to a folder for any static host, instead of serving it' },
+    ...SITE_OPTIONS,
     { name: 'kind', values: ['KIND'], about: `the world to generate: ${KIND_NAMES.join(', ')} (terrain)` },
     { name: 'size', values: ['N'], about: `its width and height, in cells (${DEFAULT_SIZE_CELLS})` },
     { name: 'seed', values: ['S'], about: `another seed makes another world (${DEFAULT_SEED})` },
     { name: 'directions', values: ['4|8'], about: 'how a unit moves: 8 with diagonals (the default), or 4' },
     { name: 'workers', values: ['N'], about: 'threads to bake with' },
     ...MAP_OPTIONS,
+    ONLY_OPTION,
   ],
   details: [
     'Only this machine can reach the page. The finder runs in the browser itself, on the atlas; Ctrl-C ends the server.',
@@ -52,25 +55,25 @@ export const viewCommand: Command = {
 }
 
 function runView(args: Arguments, io: Io): Promise<0> {
-  return showSite('map', () => worldOf(args, io), args, io)
+  return showSite(() => worldOf(args, io), args, io)
 }
 
-async function worldOf(args: Arguments, io: Io): Promise<ShownMap> {
-  const options: MapOptions = { reading: mapOptionsOf(args, io), baking: bakingOf(args) }
+async function worldOf(args: Arguments, io: Io): Promise<Show> {
+  const baking = bakingOf(args)
   const file = args.operands[0]
   const given = ['kind', 'size', 'seed'].find(name => isGiven(args, name))
   if (file !== undefined) {
     if (given !== undefined)
       throw usageProblem(`--${given} is for a generated world: leave it out, or leave out ${file}.`)
-    return mapOfFile(file, options, io)
+    return showOf(await loadSource(file, args, io), file, textOf(args, 'only'), baking, io)
   }
   const kind = oneOf('--kind', textOf(args, 'kind') ?? 'terrain', KIND_NAMES)
   const sizeCells = wholeNumber('--size', textOf(args, 'size') ?? String(DEFAULT_SIZE_CELLS), 1, SIDE_MAX_CELLS)
   const seed = wholeNumber('--seed', textOf(args, 'seed') ?? String(DEFAULT_SEED), 0, 0xffffffff)
-  return mapOfKind(kind, sizeCells, seed, options.baking, io)
+  return { page: 'map', read: [], make: () => mapOfKind(kind, sizeCells, seed, baking, io) }
 }
 
-function bakingOf(args: Arguments): MapOptions['baking'] {
+function bakingOf(args: Arguments): Baking {
   const directions = oneOf('--directions', textOf(args, 'directions') ?? '8', ['4', '8']) === '4' ? 4 : 8
   const workers = textOf(args, 'workers')
   return { directions, ...(workers !== undefined && { workers: wholeNumber('--workers', workers, 1, WORKERS_MAX) }) }

@@ -2,17 +2,21 @@
  * `isthmus world`: many maps joined by portals. Bakes them into one file, tells what is in it, and finds trips.
  */
 import { availableParallelism } from 'node:os'
-import { bakeWorld, openWorld, type World } from '../../../world.ts'
+import { nameOfFile } from '../../../format/world/paths.ts'
+import { bakeWorld, openWorld, type World, type WorldSource } from '../../../world.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'
 import { type Io, printJson } from '../io.ts'
-import { usageProblem } from '../problem.ts'
+import { MAP_OPTIONS } from '../map-options.ts'
+import { inputProblem, usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
+import { SITE_OPTIONS } from '../show-site.ts'
+import { checkFree, loadSource } from '../source.ts'
 import { oneOf } from '../values.ts'
 import { bytesText, counted, countText, durationText, table } from '../words.ts'
 import { endOf } from '../world-ends.ts'
-import { loadWorld, loadWorldSource } from '../world-files.ts'
+import { loadWorld } from '../world-files.ts'
 import { DEFAULT_SIDE_PIXELS, runRender, runView } from '../world-show.ts'
 import { tripOptions, tripText } from '../world-trips.ts'
 
@@ -25,7 +29,9 @@ export const worldCommand: Command = {
   operands: [
     {
       name: 'ACTION',
-      about: 'bake: maps into a world; info: what is in one; path: a trip through it; render: a picture of it',
+      about:
+        'bake: maps into a world; info: what is in one; path: a trip through it; render: a picture of it; ' +
+        'view: a page that shows it',
     },
     { name: 'WORLD', about: 'to bake, a folder with a world.json, or a file of Tiled or LDtk; else a baked world' },
     { name: 'START', about: 'of a path: its first cell as MAP:X,Y or MAP:PLACE', isOptional: true },
@@ -38,10 +44,10 @@ export const worldCommand: Command = {
     { name: 'directions', values: ['4|8'], about: 'how a unit moves: 8 with diagonals (the default), or 4' },
     { name: 'has', values: ['KEYS'], about: 'the keys that one has, with commas' },
     { name: 'at', values: ['TIME'], about: 'when the trip sets out, in cell lengths of walking (0)' },
-    { name: 'open', about: 'of a view: open the page in your browser' },
-    { name: 'port', values: ['N'], about: 'of a view: the port to listen on (any free one)' },
-    { name: 'export', values: ['DIR'], about: 'of a view: write the page to a folder instead of serving it' },
+    ...SITE_OPTIONS.map(option => ({ ...option, about: `of view: ${option.about}` })),
     { name: 'explain', about: 'tell where a trip waits and what keys it needs, or what would open a way' },
+    { name: 'all-walls', about: 'of bake: accept maps without a free cell' },
+    ...MAP_OPTIONS.map(option => ({ ...option, about: `of bake: ${option.about}` })),
     JSON_OPTION,
   ],
   details: [
@@ -90,10 +96,11 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
   if (out === undefined) throw usageProblem('The name of the world is missing: add -o FILE.world.')
   const directions = oneOf('--directions', textOf(args, 'directions') ?? '8', ['4', '8']) === '4' ? 4 : 8
   await checkWritable(out, [path])
-  const source = await loadWorldSource(path)
+  const source = await worldOf(path, args, io)
+  await checkWritable(out, source.read)
   const startMs = io.nowMs()
   const bytes = await withProgress(io, progress =>
-    bakeWorld(source, {
+    bakeWorld(source.maps, {
       directions,
       workers: availableParallelism(),
       onProgress: ({ map, done, total }) => progress.update(`baking ${map}`, done / total),
@@ -105,6 +112,21 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
   if (isGiven(args, 'json')) printJson(io, { ...worldDocument(out, world, bytes.length), bakeMs })
   else io.out(`${worldText(out, world, bytes.length)}Baked in ${durationText(bakeMs)}.\n`)
   return 0
+}
+
+/** A world is baked of whatever has maps; of a single map too. */
+async function worldOf(path: string, args: Arguments, io: Io): Promise<{ maps: WorldSource; read: readonly string[] }> {
+  const source = await loadSource(path, args, io)
+  const { read } = source
+  if (source.kind === 'world') throw inputProblem(`${path} is a world, which is baked already`)
+  const name = nameOfFile(path)
+  const maps =
+    source.kind === 'maps'
+      ? source.maps
+      : { maps: { [name]: source.kind === 'map' ? source.grid : source.bytes }, portals: [] }
+  for (const [map, grid] of Object.entries(maps.maps))
+    if (!(grid instanceof Uint8Array || isGiven(args, 'all-walls'))) checkFree(grid, `The map ${map} of ${path}`)
+  return { maps, read }
 }
 
 async function runInfo(args: Arguments, io: Io): Promise<0> {

@@ -1,0 +1,35 @@
+/**
+ * The files that another file names: they lie below its folder, by whatever links, or are not read.
+ */
+import { readdir, realpath } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { pathFrom } from '../../format/world/paths.ts'
+import { readBytes } from './files.ts'
+import { inputProblem } from './problem.ts'
+
+export class FilesBeside {
+  /** The file itself and all that were read for it. */
+  readonly read: string[]
+  private readonly folder: string
+
+  constructor(file: string) {
+    this.folder = dirname(file)
+    this.read = [file]
+  }
+
+  /** The bytes of a file by its path below the folder. */
+  async bytes(named: string): Promise<Uint8Array> {
+    const path = join(this.folder, pathFrom('', named))
+    const [folder, real] = await Promise.all([this.folder, path].map(one => realpath(one).catch(() => one)))
+    if (real !== path && !real.startsWith(folder.endsWith(sep) ? folder : folder + sep)) {
+      throw inputProblem(`${path} is a link that leads out of ${this.folder}: copy the file there.`)
+    }
+    this.read.push(path)
+    return readBytes(path)
+  }
+
+  /** Their names, for files that name others by a pattern. */
+  async names(): Promise<string[]> {
+    return readdir(this.folder).catch(() => [])
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * What a file holds that a command is given, told by its content and not by its name: an atlas, a baked world, a map, or
+ * the maps of an editor's file or of a world.json, which are not baked yet.
+ */
+import { stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { syntaxOf } from '../../format/syntax.ts'
+import { type Grid, mapFormats, type ReadMapOptions, readMap } from '../../index.ts'
+import { SIDE_MAX_CELLS } from '../../map/grid.ts'
+import { isWorld } from '../../world/world-layout.ts'
+import { type ReadWorldOptions, readWorld, type WorldSource } from '../../world.ts'
+import type { Arguments } from './arguments.ts'
+import { editorOptionsOf, tellNotes } from './editor-options.ts'
+import { readBytes, STREAM } from './files.ts'
+import { FilesBeside } from './files-beside.ts'
+import type { Io } from './io.ts'
+import { isAtlas } from './load.ts'
+import { mapOptionsOf } from './map-options.ts'
+import { inFile, inputProblem, usageProblem } from './problem.ts'
+import { ownDescription, readOwnWorld } from './world-json.ts'
+
+/** `read` are the files that it was read from. */
+export type Source = { readonly read: readonly string[] } & (
+  | { readonly kind: 'atlas'; readonly bytes: Uint8Array }
+  | { readonly kind: 'world'; readonly bytes: Uint8Array }
+  | { readonly kind: 'map'; readonly grid: Grid }
+  | { readonly kind: 'maps'; readonly maps: WorldSource }
+)
+
+const WORLD_FILE = 'world.json'
+
+/** Reads the file, or the world.json of a folder; notes on what was drawn are told. */
+export async function loadSource(named: string, args: Arguments, io: Io): Promise<Source> {
+  const path = named !== STREAM && (await isFolder(named)) ? join(named, WORLD_FILE) : named
+  const reading = mapOptionsOf(args, io)
+  const bytes = await readBytes(path, headCheck(path, reading))
+  const read = [path]
+  if (isAtlas(bytes)) return { kind: 'atlas', bytes, read }
+  if (isWorld(bytes)) return { kind: 'world', bytes, read }
+  if (reading.width !== undefined || syntaxOf(bytes) === null) {
+    return { kind: 'map', grid: inFile(path, () => readMap(bytes, reading)), read }
+  }
+  const files = new FilesBeside(path)
+  const { notes = [], ...maps } = await readDrawn(path, bytes, files, editorOptionsOf(args))
+  tellNotes(notes, io)
+  return { kind: 'maps', maps, read: files.read }
+}
+
+type DrawnMaps = WorldSource & { readonly notes?: readonly string[] }
+
+function readDrawn(path: string, bytes: Uint8Array, files: FilesBeside, options: ReadWorldOptions): Promise<DrawnMaps> {
+  const own = ownDescription(bytes)
+  if (own !== null) return readOwnWorld(own, path, files, options)
+  // The world names its files as they lie below its folder; the first of them is this one, which is read already.
+  const name = path === STREAM ? 'map' : basename(path)
+  const resolve = (named: string) => (named === name ? bytes : files.bytes(named))
+  return readWorld(name, resolve, { ...options, list: () => files.names() })
+}
+
+/** A format that is none is refused from the head alone, in the reader's own words. */
+function headCheck(path: string, { width, bits = 8 }: ReadMapOptions) {
+  if (width !== undefined) return { bytesMax: (bits / 8) * width * SIDE_MAX_CELLS }
+  const isKnown = (head: Uint8Array) =>
+    isAtlas(head) || isWorld(head) || syntaxOf(head) !== null || mapFormats.some(format => format.recognises(head))
+  return {
+    checkHead: (head: Uint8Array) => {
+      if (!isKnown(head)) inFile(path, () => readMap(head))
+    },
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false
+}
+
+/** The one map of a source, or the one of a name; what is no map or has several says which command it is for. */
+export function gridOf(source: Source, path: string, name: string | undefined, io: Io): Grid {
+  if (source.kind === 'atlas') throw inputProblem(`${path} is an atlas, which is baked already: name the map instead`)
+  if (source.kind === 'world') {
+    throw inputProblem(`${path} is a world, which is baked already: isthmus world info ${path} tells what is in it`)
+  }
+  if (source.kind === 'map') {
+    if (name !== undefined) throw usageProblem(`--only is for files with several maps: ${path} has one.`)
+    return source.grid
+  }
+  const { maps, portals } = source.maps
+  const names = Object.keys(maps)
+  if (name === undefined && names.length !== 1) {
+    throw inputProblem(
+      `${path} has ${names.length} maps (${listText(names)}): bake all of them with isthmus world bake ${path} ` +
+        '-o FILE.world, or one with --only NAME',
+    )
+  }
+  const chosen = name ?? names[0]
+  const grid = Object.hasOwn(maps, chosen) ? maps[chosen] : undefined
+  if (grid === undefined) throw usageProblem(`--only is "${chosen}": ${path} has ${listText(names)}.`)
+  if (grid instanceof Uint8Array) throw inputProblem(`The map ${chosen} of ${path} is an atlas, which is baked already`)
+  if (portals.length > 0)
+    io.err(`Note: an atlas has no portals: isthmus world bake keeps the ${portals.length} of ${path}.\n`)
+  return grid
+}
+
+function listText(names: readonly string[]): string {
+  const [shown, rest] = [names.slice(0, 8), names.length - 8]
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
+}
+
+/** A map without a free cell answers nothing: most are read by mistake. */
+export function checkFree(grid: Grid, name: string): void {
+  if (grid.cost.some(cost => cost !== 0)) return
+  throw inputProblem(
+    `${name} has no free cell: all its ${grid.width} x ${grid.height} cells are walls. See how it is to be read ` +
+      '(--wall-below, --colours, --grey-is-cost, --empty, --cost), or say --all-walls if it is meant so',
+  )
+}

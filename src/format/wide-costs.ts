@@ -1,0 +1,43 @@
+/**
+ * Whether bytes look like costs of 16 bits each. Costs of 8 bits are alike at even and at odd places, as neighbours on a map
+ * are. Of 16 bits, one of the two is the high byte: always 0, or of few values, or as smooth as the map where the low byte
+ * jumps. A map of 8 bits with a pattern of every other column may look so too; its reader says the bits.
+ */
+const PAIRS_MIN = 16
+/** Fewer pairs say nothing about how values are spread. */
+const SPREAD_PAIRS_MIN = 256
+const PAIRS_LOOKED_AT_MAX = 1 << 20
+const WALL_SHARE_MAX = 0.95
+/** Of 2, where the two have no value in common. */
+const SPREAD_DISTANCE_MIN = 1.3
+const ROUGHNESS_RATIO_MIN = 4
+/** Steps from one value to the next, in the mean: less is no noise. */
+const ROUGHNESS_MIN = 16
+
+export function looksWide(bytes: Uint8Array): boolean {
+  const pairs = Math.min(bytes.length >> 1, PAIRS_LOOKED_AT_MAX)
+  if (pairs < PAIRS_MIN) return false
+  const even = columnOf(bytes, 0, pairs)
+  const odd = columnOf(bytes, 1, pairs)
+  // A few free cells may all lie in every other column by chance.
+  if (even.isEmpty !== odd.isEmpty) return Math.min(even.zeros, odd.zeros) <= WALL_SHARE_MAX * pairs
+  if (pairs < SPREAD_PAIRS_MIN) return false
+  let distance = 0
+  for (let value = 0; value < 256; value++) distance += Math.abs(even.counts[value] - odd.counts[value]) / pairs
+  if (distance > SPREAD_DISTANCE_MIN) return true
+  const [smooth, rough] = [even.roughness, odd.roughness].sort((a, b) => a - b)
+  return rough > ROUGHNESS_MIN && rough > ROUGHNESS_RATIO_MIN * smooth
+}
+
+function columnOf(bytes: Uint8Array, first: 0 | 1, pairs: number) {
+  const counts = new Float64Array(256)
+  let jumps = 0
+  let before = bytes[first]
+  for (let i = 0; i < pairs; i++) {
+    const value = bytes[2 * i + first]
+    counts[value]++
+    jumps += Math.abs(value - before)
+    before = value
+  }
+  return { counts, zeros: counts[0], isEmpty: counts[0] === pairs, roughness: jumps / pairs }
+}
