@@ -6,7 +6,7 @@
 import { doubled } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { Sweep } from './sweep.ts'
+import { mixedSweep, type Sweep } from './sweep.ts'
 
 export class AreaFlood {
   private readonly terrain: Terrain
@@ -30,20 +30,20 @@ export class AreaFlood {
   constructor(terrain: Terrain, blocksMax: number) {
     this.terrain = terrain
     this.frame = blocksMax * BLOCK_SIDE_CELLS + 2
-    this.swift = new Sweep(this.frame, terrain)
+    this.swift = mixedSweep(this.frame, terrain)
     this.sweep = this.swift
   }
 
   /** Loads the blocks in these columns and rows of blocks, the last ones included. */
   load(fromX: number, fromY: number, toX: number, toY: number): void {
-    this.swift.clear(this.bottom - this.top)
     this.left = fromX << BLOCK_SHIFT
     this.top = fromY << BLOCK_SHIFT
     this.right = (toX + 1) << BLOCK_SHIFT
     this.bottom = (toY + 1) << BLOCK_SHIFT
+    this.swift.reset(this.bottom - this.top)
     this.swift.firstOfRow.fill(1)
     this.swift.lastOfRow.fill(this.right - this.left)
-    this.swift.layOut(this.terrain, this.left - 1, this.top - 1, this.bottom - this.top, false)
+    this.swift.layOut(this.terrain, this.left - 1, this.top - 1, false)
   }
 
   /** Whether (x, y) lies in the blocks that are loaded. */
@@ -63,18 +63,18 @@ export class AreaFlood {
     this.source = this.cellAt(x, y)
     const targets = this.targets.subarray(0, this.targetCount)
     this.sweep = swift
-    swift.forget(this.bottom - this.top)
-    if (!swift.spread(this.source, this.bottom - this.top, targets)) {
+    swift.forget()
+    if (!swift.spread(this.source, targets)) {
       this.sweep = this.wide
-      this.sweep.forget(this.bottom - this.top)
-      this.sweep.spread(this.source, this.bottom - this.top, targets)
+      this.sweep.forget()
+      this.sweep.spread(this.source, targets)
     }
     this.targetCount = 0
   }
 
   /** With the cells of the swift one. */
   private get wide(): Sweep {
-    this.knownWide ??= new Sweep(this.frame, this.terrain, true)
+    this.knownWide ??= mixedSweep(this.frame, this.terrain, true)
     this.knownWide.takeCells(this.swift)
     return this.knownWide
   }

@@ -1,52 +1,186 @@
 /**
- * The cheapest path beside a known one, among the cells that are not farther from it than so many. On weighted ground a
- * search of both ends' surroundings looks at thousands of cells, because the free cost says little there; what a path that
- * came along entries can be bettered by lies close to it.
+ * The cheapest path beside a known one, among the cells that are not farther from it than a few. Where ground differs in cost,
+ * or a path bends at every step, a search of both ends' surroundings looks at thousands of cells; but the best path lies
+ * close to a guide that came along entries. The guide may lead through walls.
+ *
+ * The frame lies so that the guide goes across its rows with as few turns back as may be: its rows are rows of the map, or
+ * columns of it. What is beside the guide is kept as one span a row, from the first to the last cell that is near enough. A
+ * guide seldom comes by a row twice; where it does, what lies between is looked at as well.
  */
+import { EVEN_CELLS, EVEN_PITCH, MIXED_SIDE, ROWS_MAX } from '../kernel/sweep-layout.ts'
+import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BandFrame, type Beside, FRAME } from './band-frame.ts'
-import type { Bends } from './bends.ts'
-import { Sweep } from './sweep.ts'
+import { Bends } from './bends.ts'
+import { GuideExtent } from './guide-extent.ts'
+import { lineRuns } from './line.ts'
+import { evenSweep, mixedSweep, type Sweep } from './sweep.ts'
 
 const NONE = -1
+/** Walls stand around a frame of mixed ground. */
+const MIXED_MAX = MIXED_SIDE - 2
+/** Around rows of even ground too; its words before and behind a row's cells hold none, and cells may begin anywhere in one. */
+const EVEN_ROWS_MAX = ROWS_MAX - 2
+const EVEN_ALONG_MAX = EVEN_CELLS - 3 * 32
+
+/** What is looked at beside a guide and what is near it. */
+export interface Beside {
+  /** All cells of these: left, top, right, bottom, ... */
+  readonly boxes: readonly number[]
+  /** What is near these: lines between two cells of the guide, x, y of both and the kind (line.ts), ... */
+  readonly lines: readonly number[]
+}
+
 const NOTHING: Beside = { boxes: [], lines: [] }
 
 export class BandSearch {
   private readonly terrain: Terrain
-  private readonly swift: BandFrame
-  /** Of paths that cost more than swift sweeps count to; made when it is first needed. */
-  private knownWide: BandFrame | null = null
+  private readonly isEven: boolean
+  private readonly swift: Sweep
+  /** Of paths that cost more than swift sweeps of mixed ground count to; made when it is first needed. */
+  private knownWide: Sweep | null = null
   /** The one of the path found last. */
-  private frame: BandFrame
+  private sweep: Sweep
+  private readonly extent = new GuideExtent()
+  private readonly side = new Bends(3)
+  private readonly runs = new Int32Array(4)
+  /** Where the path ends. */
+  private goal = 0
+  /** Of the map: the row before the frame's first, and the cell before each row's first. */
+  private top = 0
+  private left = 0
 
-  constructor(terrain: Terrain) {
+  constructor(terrain: Terrain, isEven = false) {
     this.terrain = terrain
-    this.swift = new BandFrame(terrain, new Sweep(FRAME, terrain))
-    this.frame = this.swift
+    this.isEven = isEven
+    this.swift = isEven ? evenSweep(terrain) : mixedSweep(MIXED_SIDE, terrain)
+    this.sweep = this.swift
   }
 
-  private get wide(): BandFrame {
-    this.knownWide ??= new BandFrame(this.terrain, new Sweep(FRAME, this.terrain, true))
+  private get wide(): Sweep {
+    this.knownWide ??= mixedSweep(MIXED_SIDE, this.terrain, true)
     return this.knownWide
   }
 
   /**
    * What the cheapest path within `reachCells` of a guide costs in units, from where that begins to where it ends. Negative
    * if there is none below `limitUnits`, or if the guide is too long for the frame; where only its surroundings are too wide
-   * for that, less of them is looked at. Where some units are enough, it may be a dearer path that costs no more than these.
-   * What is named `beside` the guide is looked at as well.
+   * for that, less of them is looked at. Where some units are enough, it may be a more expensive path that costs no more than
+   * these. What is named `beside` the guide is looked at as well.
    */
   find(guide: Bends, reachCells: number, limitUnits: number, enoughUnits = NONE, beside = NOTHING): number {
-    const frame = limitUnits < this.swift.sweep.unitsMax ? this.swift : this.wide
-    this.frame = frame
-    if (!frame.layOut(guide, reachCells, beside)) return NONE
-    const units = frame.sweep.run(frame.start, frame.goal, frame.rowCount, enoughUnits)
-    return units < limitUnits ? units : NONE
+    this.sweep = this.isEven || limitUnits < this.swift.unitsMax ? this.swift : this.wide
+    const reach = this.place(guide, reachCells, beside.boxes)
+    if (reach === 0) return NONE
+    const start = this.cellAt(guide.xOf(0), guide.yOf(0))
+    this.layOut(guide, reach, beside)
+    const units = this.sweep.run(start, this.goal, limitUnits, enoughUnits)
+    return units < Infinity ? units : NONE
   }
 
   /** Goes on along the path found last, from where that begins. */
   goOn(bends: Bends): void {
-    const { sweep, goal, isTurned } = this.frame
-    sweep.goOn(goal, isTurned, bends)
+    this.sweep.goOn(this.goal, this.extent.isTurned, bends)
+  }
+
+  /** Moves the frame to where the guide fits in with what is beside it; returns how far that may be, 0 where it does not fit. */
+  private place(guide: Bends, reachMax: number, boxes: readonly number[]): number {
+    const { extent, isEven, sweep } = this
+    extent.measure(guide)
+    for (let i = 0; i < boxes.length; i += 4) extent.widen(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3])
+    const { minX, maxX, minY, maxY, isTurned } = extent
+    const across = (isTurned ? maxX - minX : maxY - minY) + 1
+    const along = (isTurned ? maxY - minY : maxX - minX) + 1
+    const room = isEven ? Math.min(EVEN_ROWS_MAX - across, EVEN_ALONG_MAX - along) : MIXED_MAX - Math.max(across, along)
+    const reach = Math.max(0, Math.min(reachMax, room >> 1))
+    this.top = (isTurned ? minX : minY) - reach - 1
+    this.left = (isTurned ? minY : minX) - reach - 1
+    // The cells of a word of the map are those of a word of bits, behind one of walls.
+    if (isEven) this.left = ((this.left + 1) & ~31) - 32
+    sweep.reset(reach === 0 ? 0 : across + 2 * reach)
+    return reach
+  }
+
+  private cellAt(x: number, y: number): number {
+    const { top, left } = this
+    const [row, cell] = this.extent.isTurned ? [x - top, y - left] : [y - top, x - left]
+    return row * this.sweep.pitch + cell
+  }
+
+  private layOut(guide: Bends, reach: number, { boxes, lines }: Beside): void {
+    const { sweep } = this
+    // Rows look so far ahead, four at a time.
+    const rowEnd = sweep.rowCount + 2 * reach + 4
+    sweep.firstOfRow.fill(EVEN_PITCH, 1, rowEnd)
+    sweep.lastOfRow.fill(0, 1, rowEnd)
+    this.goal = this.walk(guide, reach)
+    for (let i = 0; i < lines.length; i += 5) this.walkLine(lines, i, reach)
+    this.widen(reach)
+    for (let i = 0; i < boxes.length; i += 4) this.addBox(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3], reach)
+    sweep.layOut(this.terrain, this.left, this.top, this.extent.isTurned, reach)
+  }
+
+  /** Notes the first and the last cell of the guide in each row, `reach` rows further on; returns where it ends. */
+  private walk(guide: Bends, reach: number): number {
+    const { firstOfRow, lastOfRow, pitch } = this.sweep
+    const { isTurned } = this.extent
+    const alongRow = isTurned ? DY : DX
+    const acrossRows = isTurned ? DX : DY
+    const start = this.cellAt(guide.xOf(0), guide.yOf(0))
+    let row = Math.floor(start / pitch)
+    let cell = start - row * pitch
+    firstOfRow[row + reach] = Math.min(firstOfRow[row + reach], cell)
+    lastOfRow[row + reach] = Math.max(lastOfRow[row + reach], cell)
+    for (let i = 0; i + 1 < guide.count; i++) {
+      const direction = guide.directionAfter(i)
+      const runSteps = guide.stepsAfter(i)
+      const along = alongRow[direction]
+      const across = acrossRows[direction]
+      // Along a row its last cell says all.
+      const stride = across === 0 ? runSteps : 1
+      for (let steps = runSteps; steps > 0; steps -= stride) {
+        row += across
+        cell += along * stride
+        const at = row + reach
+        if (cell < firstOfRow[at]) firstOfRow[at] = cell
+        if (cell > lastOfRow[at]) lastOfRow[at] = cell
+      }
+    }
+    return row * pitch + cell
+  }
+
+  /** The same of a line. */
+  private walkLine(lines: readonly number[], at: number, reach: number): void {
+    const { side, runs } = this
+    const [x, y] = [lines[at], lines[at + 1]]
+    lineRuns(lines[at + 2] - x, lines[at + 3] - y, lines[at + 4], this.terrain.directions, runs)
+    side.start(x, y)
+    side.run(runs[0], runs[1])
+    side.run(runs[2], runs[3])
+    this.walk(side, reach)
+  }
+
+  /**
+   * From what is noted to what is within reach of its row: the least first cell and the greatest last one of 2 * reach + 1 rows.
+   * Each turn joins what two rows know, so that they know twice as much; cells to each side come last (Sweep.layOut).
+   */
+  private widen(reach: number): void {
+    const rows = 2 * reach + 1
+    for (let known = 1, ahead = 1; known < rows; known += ahead) {
+      ahead = Math.min(known, rows - known)
+      this.sweep.rows.takeAhead(this.sweep.rowCount, ahead)
+    }
+  }
+
+  /** All of a box, of which `reach` cells to each side come last. */
+  private addBox(left: number, top: number, right: number, bottom: number, reach: number): void {
+    const { firstOfRow, lastOfRow } = this.sweep
+    const { isTurned } = this.extent
+    const first = (isTurned ? top : left) - this.left + reach
+    const last = (isTurned ? bottom : right) - this.left - reach
+    const lastRow = (isTurned ? right : bottom) - this.top
+    for (let row = (isTurned ? left : top) - this.top; row <= lastRow; row++) {
+      if (first < firstOfRow[row]) firstOfRow[row] = first
+      if (last > lastOfRow[row]) lastOfRow[row] = last
+    }
   }
 }

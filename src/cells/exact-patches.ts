@@ -8,13 +8,14 @@
  */
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
+import { PATCH_WIDTH } from '../kernel/sweep-layout.ts'
+import { WALL } from '../kernel/units.ts'
 import { DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
-import { PATCH_WIDTH, type PatchShelf } from './patch-sweep.ts'
+import type { PatchShelf } from './patch-sweep.ts'
 import { Patches, RIM_NUMBERS } from './patches.ts'
-import { WALL } from './sweep-rows.ts'
 
 /** Knows from elsewhere what is at least left to a goal. */
 export interface LeastLeft {

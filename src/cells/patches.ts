@@ -3,11 +3,12 @@
  * is settled by itself (patch-sweep.ts), and what its outermost cells cost then is told to the rims of the blocks around. A
  * patch that was told something cheaper waits to be settled again.
  */
+import { PATCH_CELLS, PATCH_WIDTH, SHELF_PATCHES } from '../kernel/sweep-layout.ts'
+import { WALL } from '../kernel/units.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { PATCH_CELLS, PATCH_WIDTH, type PatchShelf, plainShelf, SHELF_PATCHES, swiftShelf } from './patch-sweep.ts'
-import { WALL } from './sweep-rows.ts'
+import { type PatchShelf, patchShelf } from './patch-sweep.ts'
 
 /** With more of them than this, patches are given back when the next search begins. */
 const PATCHES_KEPT = 2048
@@ -184,17 +185,13 @@ export class Patches {
     this.entered[this.enteredCount++] = block
     if (this.patchOfBlock[block] === NONE) {
       this.patchOfBlock[block] = this.patchCount++
-      if (this.patchCount > this.shelves.length * SHELF_PATCHES) this.shelves.push(this.newShelf())
+      if (this.patchCount > this.shelves.length * SHELF_PATCHES)
+        this.shelves.push(patchShelf(this.terrain.directions === 8, this.isWide))
       this.load(block)
     }
     const { units, unreached } = this.shelfOf(block)
     const from = this.firstOf(block) - FIRST
     units.fill(unreached, from, from + PATCH_CELLS)
-  }
-
-  private newShelf(): PatchShelf {
-    const isDiagonal = this.terrain.directions === 8
-    return (this.isWide ? null : swiftShelf(isDiagonal)) ?? plainShelf(isDiagonal)
   }
 
   private load(block: number): void {

@@ -1,40 +1,82 @@
 /**
- * Rows of a frame that take from each other (sweep-rows.ts), cell by cell: where no program of four cells at a time can be, and
- * where costs are beyond what such a program counts to. Units are floats, exact to 2^53.
+ * Rows of a frame that take costs from each other (sweep-rows.ts), cell by cell: where no kernel can be, with the same results
+ * to the last number, and where costs add up to more than a kernel counts to. There units are floats, exact to 2^53.
  */
-import { DIAGONAL_UNITS, DX, STRAIGHT_UNITS } from '../map/movement.ts'
-import { offsetsIn, type SweepRows, WALL } from './sweep-rows.ts'
+import { EVEN_CELLS, EVEN_FAR, EVEN_PITCH, EVEN_WORDS, ROWS_MAX } from '../kernel/sweep-layout.ts'
+import { DIAGONAL_UNITS, STRAIGHT_UNITS, SWIFT_UNITS_MAX, WALL } from '../kernel/units.ts'
+import { type Directions, DX } from '../map/movement.ts'
+import { offsetsIn, type SweepRows } from './sweep-rows.ts'
 
-// A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copies.
-const STRAIGHT = STRAIGHT_UNITS
-const DIAGONAL = DIAGONAL_UNITS
-const NO_WAY = WALL
+type Units = SweepRows['units']
 
-export class PlainRows implements SweepRows {
+/** What rows of one ground are made of. */
+interface Kind {
+  readonly pitch: number
+  readonly units: Units
+  readonly unreached: number
+  /** Even ground: a bit a cell. */
+  readonly bits: Int32Array | null
+}
+
+/** Cells that take from each other; steps cost their length times both cells' costs. */
+interface PlainCells {
+  /** WALL for a wall. All free cells of even ground cost 1. */
   readonly costs: Int32Array
-  readonly units: Float64Array
-  readonly unreached = Infinity
-  readonly unitsMax = Infinity
-  readonly lanes = 1
-  readonly firstOfRow: Int32Array
-  readonly lastOfRow: Int32Array
-  readonly isNewBelow: Int32Array
-  readonly isNewAbove: Int32Array
-  readonly runs = new Int32Array(2)
-  private readonly offsets: Int32Array
-  private readonly side: number
-  private readonly isDiagonal: boolean
+  readonly units: Units
+  readonly straight: number
+  /** 0 where no step is diagonal. */
+  readonly diagonal: number
+}
 
-  constructor(side: number, isDiagonal: boolean) {
-    this.side = side
-    this.isDiagonal = isDiagonal
-    this.offsets = offsetsIn(side)
-    this.costs = new Int32Array(side * side).fill(WALL)
-    this.units = new Float64Array(side * side).fill(Infinity)
-    this.firstOfRow = new Int32Array(2 * side)
-    this.lastOfRow = new Int32Array(2 * side).fill(-1)
-    this.isNewBelow = new Int32Array(side)
-    this.isNewAbove = new Int32Array(side)
+const GAINED = 1
+const GAINED_ALONG = 2
+
+export function plainEvenRows(directions: Directions): SweepRows {
+  const units = new Uint16Array(EVEN_PITCH * ROWS_MAX)
+  const bits = new Int32Array(EVEN_WORDS * (ROWS_MAX + 1))
+  return new PlainRows({ pitch: EVEN_PITCH, units, unreached: EVEN_FAR, bits }, directions)
+}
+
+/** Counts as far as a kernel does, or as far as costs go. */
+export function plainMixedRows(side: number, directions: Directions, isWide: boolean): SweepRows {
+  const units = isWide ? new Float64Array(side * side) : new Int32Array(side * side)
+  return new PlainRows({ pitch: side, units, unreached: isWide ? Infinity : SWIFT_UNITS_MAX, bits: null }, directions)
+}
+
+export class PlainRows implements SweepRows, PlainCells {
+  readonly pitch: number
+  readonly ground: Int32Array
+  readonly units: Units
+  readonly unreached: number
+  readonly firstOfRow = new Int32Array(2 * ROWS_MAX)
+  readonly lastOfRow = new Int32Array(2 * ROWS_MAX).fill(-1)
+  readonly isNewBelow = new Int32Array(ROWS_MAX)
+  readonly isNewAbove = new Int32Array(ROWS_MAX)
+  readonly stage = null
+  readonly runs = new Int32Array(2)
+  readonly costs: Int32Array
+  private readonly isEven: boolean
+  readonly straight: number
+  readonly diagonal: number
+  private readonly offsets: Int32Array
+  /** What steps aside add to straight ones, on even ground. */
+  private readonly asideUnits: number
+  private goalRow = 0
+  private goalCell = 0
+
+  constructor({ pitch, units, unreached, bits }: Kind, directions: Directions) {
+    this.pitch = pitch
+    this.units = units.fill(unreached) as Units
+    this.unreached = unreached
+    this.isEven = bits !== null
+    this.costs = new Int32Array(units.length).fill(WALL)
+    this.ground = bits ?? this.costs
+    this.offsets = offsetsIn(pitch)
+    // Even ground counts in half lengths.
+    const scale = this.isEven ? 2 : 1
+    this.straight = STRAIGHT_UNITS / scale
+    this.diagonal = directions === 8 ? DIAGONAL_UNITS / scale : 0
+    this.asideUnits = directions === 8 ? DIAGONAL_UNITS - STRAIGHT_UNITS : STRAIGHT_UNITS
   }
 
   takeAhead(rowCount: number, ahead: number): void {
@@ -46,123 +88,128 @@ export class PlainRows implements SweepRows {
   }
 
   clear(rowCount: number): void {
-    const { costs, units, side } = this
+    const { costs, units, pitch, firstOfRow, lastOfRow, unreached, ground } = this
     for (let row = 1; row <= rowCount; row++) {
-      const end = row * side + this.lastOfRow[row]
-      for (let at = row * side + this.firstOfRow[row]; at <= end; at++) {
-        costs[at] = WALL
-        units[at] = Infinity
+      const [from, end] = [row * pitch + firstOfRow[row], row * pitch + lastOfRow[row] + 1]
+      units.fill(unreached, from, end)
+      if (!this.isEven) costs.fill(WALL, from, end)
+    }
+    // The bits of even ground are there by now; the rows before and behind are of walls.
+    if (!this.isEven) return
+    for (let row = 0; row <= rowCount + 1; row++) {
+      for (let cell = 0; cell < EVEN_CELLS; cell++) {
+        const isFree = ((ground[row * EVEN_WORDS + (cell >> 5)] >>> (cell & 31)) & 1) !== 0
+        costs[row * pitch + cell] = isFree ? 1 : WALL
       }
     }
   }
 
-  down(rowCount: number): boolean {
-    let isAny = false
-    for (let row = 1; row < rowCount; row++) if (this.isTakenFrom(row, row + 1, this.isNewBelow)) isAny = true
-    return isAny
+  aim(row: number, cell: number): void {
+    this.goalRow = row
+    this.goalCell = cell
   }
 
-  up(rowCount: number): boolean {
-    let isAny = false
-    for (let row = rowCount; row > 1; row--) if (this.isTakenFrom(row, row - 1, this.isNewAbove)) isAny = true
-    return isAny
+  begin(row: number): void {
+    const { pitch, firstOfRow, lastOfRow } = this
+    for (let cell = firstOfRow[row] + 1; cell <= lastOfRow[row]; cell++)
+      takeBeside(this, row * pitch + cell, row * pitch + cell - 1)
+    for (let cell = lastOfRow[row] - 1; cell >= firstOfRow[row]; cell--)
+      takeBeside(this, row * pitch + cell, row * pitch + cell + 1)
   }
 
-  goBack(cell: number): number {
+  sweep(isDown: boolean, rowCount: number, limit: number): boolean {
+    const [marks, marksBack] = isDown ? [this.isNewBelow, this.isNewAbove] : [this.isNewAbove, this.isNewBelow]
+    const step = isDown ? 1 : -1
+    let hasNewsBack = false
+    for (let from = isDown ? 1 : rowCount, end = isDown ? rowCount : 1; from !== end; from += step) {
+      if (marks[from] === 0) continue
+      marks[from] = 0
+      const gained = this.take(from + step, step, this.roomOf(from + step, limit))
+      if ((gained & GAINED) !== 0) marks[from + step] = 1
+      if ((gained & GAINED_ALONG) === 0) continue
+      marksBack[from + step] = 1
+      hasNewsBack = true
+    }
+    return hasNewsBack
+  }
+
+  walk(row: number, cell: number): number {
     const { runs, offsets } = this
+    const goal = row * this.pitch + cell
     let direction = 0
-    while (direction < 8 && !this.isStepBack(cell, offsets[direction], direction)) direction++
+    while (direction < 8 && !this.isStepBack(goal, direction)) direction++
     if (direction === 8) return 0
     runs[0] = direction
     runs[1] = 0
-    for (let at = cell; this.isStepBack(at, offsets[direction], direction); at -= offsets[direction]) runs[1]++
+    for (let at = goal; this.isStepBack(at, direction); at -= offsets[direction]) runs[1]++
     return 2
   }
 
-  /**
-   * Whether a cheapest path may enter a cell by a step in `direction`. What that step comes from may have been bettered since:
-   * then the path costs less than was said.
-   */
-  private isStepBack(at: number, offset: number, direction: number): boolean {
-    const { costs, units } = this
-    const from = at - offset
-    const length = direction < 4 ? STRAIGHT : DIAGONAL
-    if (costs[from] === NO_WAY || units[from] + length * (costs[from] + costs[at]) > units[at]) return false
-    return direction < 4 || (costs[from + DX[direction]] !== NO_WAY && costs[at - DX[direction]] !== NO_WAY)
+  /** What cells of a row may cost to count. */
+  private roomOf(row: number, limit: number): number {
+    if (!this.isEven) return Infinity
+    return Math.min(Math.ceil(limit), this.unreached) - STRAIGHT_UNITS * Math.abs(row - this.goalRow)
   }
 
-  /** Whether a row was bettered from the one beside it. */
-  private isTakenFrom(from: number, row: number, isNew: Int32Array): boolean {
-    if (isNew[from] === 0) return false
-    isNew[from] = 0
-    const { costs, units, side } = this
-    const first = row * side + this.firstOfRow[row]
-    const last = row * side + this.lastOfRow[row]
-    const before = side * (from - row)
-    const isBetter = this.isDiagonal
-      ? takeDiagonally(costs, units, first, last, before)
-      : takeStraight(costs, units, first, last, before)
-    if (!isBetter) return false
-    alongRow(costs, units, last, first, -1)
-    this.isNewBelow[row] = 1
-    this.isNewAbove[row] = 1
-    return true
+  /** Whether a cell that costs so much may lie on a way to the goal below the limit. */
+  private counts(cell: number, units: number, room: number): boolean {
+    return !this.isEven || units + this.asideUnits * Math.abs(cell - this.goalCell) < room
   }
-}
 
-/** Betters a row's cells by steps from the row that lies `before` cells from them, and by steps to the right; whether any was. */
-export function takeDiagonally(
-  costs: Int32Array,
-  units: Float64Array,
-  first: number,
-  last: number,
-  before: number,
-): boolean {
-  let isAny = false
-  for (let at = first; at <= last; at++) {
-    const own = costs[at]
-    if (own === NO_WAY) continue
-    const aside = at + before
-    const straight = costs[aside]
-    // A wall is reached for Infinity, and so is what leads from it.
-    let best = units[at - 1] + STRAIGHT * (own + costs[at - 1])
-    if (straight !== NO_WAY) {
-      best = Math.min(best, units[aside] + STRAIGHT * (own + straight))
-      if (costs[at - 1] !== NO_WAY) best = Math.min(best, units[aside - 1] + DIAGONAL * (own + costs[aside - 1]))
-      if (costs[at + 1] !== NO_WAY) best = Math.min(best, units[aside + 1] + DIAGONAL * (own + costs[aside + 1]))
+  /** A row takes from the one a step before it, and along itself to both sides; returns what was gained that counts. */
+  private take(row: number, step: number, room: number): number {
+    const { units, pitch } = this
+    const [first, last] = [this.firstOfRow[row], this.lastOfRow[row]]
+    let gained = 0
+    for (let cell = first, at = row * pitch + first; cell <= last; cell++, at++) {
+      const known = units[at]
+      takeAside(this, at, at - step * pitch)
+      const taken = units[at]
+      if (cell > first) takeBeside(this, at, at - 1)
+      if (units[at] === known || !this.counts(cell, units[at], room)) continue
+      // What even ground takes straight from the row before betters nothing there.
+      gained |= this.isEven && units[at] === taken ? GAINED : GAINED | GAINED_ALONG
     }
-    if (best >= units[at]) continue
-    units[at] = best
-    isAny = true
+    if (gained === 0) return 0
+    for (let cell = last - 1, at = row * pitch + cell; cell >= first; cell--, at--) {
+      if (takeBeside(this, at, at + 1) && this.counts(cell, units[at], room)) gained |= GAINED_ALONG
+    }
+    return gained
   }
-  return isAny
+
+  /**
+   * Whether a cheapest path may enter a cell by a step in `direction`. What that step comes from may have become cheaper since:
+   * then the path costs less than was found.
+   */
+  private isStepBack(at: number, direction: number): boolean {
+    const { costs, units } = this
+    const from = at - this.offsets[direction]
+    const length = direction < 4 ? this.straight : this.diagonal
+    if (costs[from] === WALL || units[from] + length * (costs[from] + costs[at]) > units[at]) return false
+    return direction < 4 || (costs[from + DX[direction]] !== WALL && costs[at - DX[direction]] !== WALL)
+  }
 }
 
-/** The same without diagonal steps. */
-export function takeStraight(
-  costs: Int32Array,
-  units: Float64Array,
-  first: number,
-  last: number,
-  before: number,
-): boolean {
-  let isAny = false
-  for (let at = first; at <= last; at++) {
-    if (costs[at] === NO_WAY) continue
-    const by = units[at + before] + STRAIGHT * (costs[at] + costs[at + before])
-    if (by >= units[at]) continue
-    units[at] = by
-    isAny = true
-  }
-  if (isAny) alongRow(costs, units, first, last, 1)
-  return isAny
+/** A cell takes from the one at `aside`, and from both beside that. */
+export function takeAside({ costs, units, straight, diagonal }: PlainCells, at: number, aside: number): boolean {
+  const own = costs[at]
+  if (own === WALL || costs[aside] === WALL) return false
+  let best = units[aside] + straight * (own + costs[aside])
+  // A wall is not reached, and costs more than any way.
+  if (diagonal > 0 && costs[at - 1] !== WALL)
+    best = Math.min(best, units[aside - 1] + diagonal * (own + costs[aside - 1]))
+  if (diagonal > 0 && costs[at + 1] !== WALL)
+    best = Math.min(best, units[aside + 1] + diagonal * (own + costs[aside + 1]))
+  if (best >= units[at]) return false
+  units[at] = best
+  return true
 }
 
-/** Betters the cells from one to another by steps that way. */
-export function alongRow(costs: Int32Array, units: Float64Array, from: number, to: number, step: number): void {
-  for (let at = from, end = to + step; at !== end; at += step) {
-    if (costs[at] === NO_WAY) continue
-    const by = units[at - step] + STRAIGHT * (costs[at] + costs[at - step])
-    if (by < units[at]) units[at] = by
-  }
+/** A cell takes from the one beside it in its row. */
+export function takeBeside({ costs, units, straight }: PlainCells, at: number, beside: number): boolean {
+  if (costs[at] === WALL || costs[beside] === WALL) return false
+  const by = units[beside] + straight * (costs[at] + costs[beside])
+  if (by >= units[at]) return false
+  units[at] = by
+  return true
 }

@@ -1,194 +1,269 @@
 /**
  * The cheapest path over cells that are laid out in a frame, found by sweeps: row by row each cell takes the least that its
  * neighbours in the row before, and then those beside it, lead to it for. One sweep finds every path that never turns back
- * from its way across the rows; sweeps to and fro find all of them by and by. In the narrow band beside a guide few paths
+ * from its way across the rows; sweeps to and fro find all of them in the end. In the narrow band beside a guide few paths
  * turn back, so two or three sweeps do the work of a queue, at a fraction of its cost: memory is read in order, nothing
- * waits, and four cells go together (swift-rows.ts).
+ * waits, and four or eight cells go together (kernel-rows.ts).
+ *
+ * Even ground counts in half lengths of steps, as far as 16 bits go; `scale` makes units of them.
  */
+import { EVEN_WORDS } from '../kernel/sweep-layout.ts'
+import { WALL } from '../kernel/units.ts'
 import { COST_MAX } from '../map/grid.ts'
-import { DIAGONAL_UNITS, DX, DY, directionOf, STRAIGHT_UNITS } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { DIAGONAL_UNITS, type Directions, DX, DY, directionOf } from '../map/movement.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
-import { PlainRows } from './plain-rows.ts'
-import { offsetsIn, type SweepRows, WALL } from './sweep-rows.ts'
-import { swiftRows } from './swift-rows.ts'
+import { evenRows, mixedRows } from './kernel-rows.ts'
+import { plainEvenRows, plainMixedRows } from './plain-rows.ts'
+import { offsetsIn, type SweepRows } from './sweep-rows.ts'
+import { Tiles } from './tiles.ts'
 
-/** No step costs more: a diagonal between the dearest cells. */
+/** No step costs more: a diagonal between the most expensive cells. */
 const STEP_UNITS_MAX = 2 * DIAGONAL_UNITS * COST_MAX
-
-// A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copies.
-const STRAIGHT = STRAIGHT_UNITS
-const NO_WAY = WALL
 
 /** By direction, the one that it is where rows and columns are exchanged. */
 const TURNED = Uint8Array.from(DX, (dx, direction) => directionOf(DY[direction], dx))
 
-/** What sweeps are made for. */
+/** What sweeps of mixed ground are made for. */
 type SweptTerrain = Pick<Terrain, 'directions' | 'costOfCell'>
 
+/** A frame of mixed ground; one that is `isWide` counts as far as costs go, at a few times the time. */
+export function mixedSweep(side: number, { directions, costOfCell }: SweptTerrain, isWide = false): Sweep {
+  const rows = isWide ? null : mixedRows(side, directions === 8, costOfCell.BYTES_PER_ELEMENT)
+  return new Sweep(rows ?? plainMixedRows(side, directions, isWide), 1)
+}
+
+/** By directions: those of this thread, which nobody changes until the last to sweep has read the costs. */
+const evenRowsOf = new Map<Directions, SweepRows>()
+
+/** A frame of even ground. */
+export function evenSweep(terrain: Terrain): Sweep {
+  const { directions, costMin } = terrain
+  let rows = evenRowsOf.get(directions)
+  if (rows === undefined) {
+    rows = evenRows(directions === 8) ?? plainEvenRows(directions)
+    evenRowsOf.set(directions, rows)
+  }
+  return new Sweep(rows, 2 * costMin, new Tiles(terrain))
+}
+
 export class Sweep {
-  /** By cell of the frame; WALL for a wall. */
-  readonly costs: Int32Array
+  readonly rows: SweepRows
+  /** Cell `c` of row `r` is pitch * r + c. */
+  readonly pitch: number
   readonly firstOfRow: Int32Array
   readonly lastOfRow: Int32Array
-  /** From a cell to its neighbours, by direction. */
+  /** The frame's rows are 1 to this. */
+  rowCount = 0
+  private readonly scale: number
+  /** Those of even ground. */
+  private readonly tiles: Tiles | null
+  /** Where the words of a row of blocks begin, by word of a row. */
+  private readonly wordsAt = new Int32Array(EVEN_WORDS)
   private readonly offsets: Int32Array
-  private readonly units: Int32Array | Float64Array
-  readonly rows: SweepRows
-  private readonly side: number
   /** Steps and direction of the runs of a path, last run first. */
   private readonly way: number[] = []
 
-  /** For a terrain's costs; one that is `isWide` counts as far as costs go, at a few times the price. */
-  constructor(side: number, { directions, costOfCell }: SweptTerrain, isWide = false) {
-    const isDiagonal = directions === 8
-    this.rows =
-      (isWide ? null : swiftRows(side, isDiagonal, costOfCell.BYTES_PER_ELEMENT)) ?? new PlainRows(side, isDiagonal)
-    this.costs = this.rows.costs
-    this.units = this.rows.units
-    this.firstOfRow = this.rows.firstOfRow
-    this.lastOfRow = this.rows.lastOfRow
-    this.side = side
-    this.offsets = offsetsIn(side)
+  constructor(rows: SweepRows, scale: number, tiles: Tiles | null = null) {
+    this.rows = rows
+    this.scale = scale
+    this.tiles = tiles
+    this.pitch = rows.pitch
+    this.firstOfRow = rows.firstOfRow
+    this.lastOfRow = rows.lastOfRow
+    this.offsets = offsetsIn(rows.pitch)
   }
 
   /** What paths cost less than that are found. */
   get unitsMax(): number {
-    return this.rows.unitsMax
+    return this.rows.unreached * this.scale
+  }
+
+  /** Forgets the frame and begins one of so many rows. */
+  reset(rowCount: number): void {
+    if (this.tiles === null) this.rows.clear(this.rowCount)
+    this.rowCount = rowCount
   }
 
   /**
-   * Lays out the cells of the rows 1 to `rowCount`, each from its first to its last and `reach` more to each side: cell `c` of
-   * row `r` is (left + c, top + r) of the map, or turned, (top + r, left + c). What is outside the map stays wall, and needs no
-   * clearing.
+   * Lays out the rows, each from its first cell to its last and `reach` more to each side: cell `c` of row `r` is
+   * (left + c, top + r) of the map, or turned, (top + r, left + c). What is outside the map stays wall. Even ground begins at
+   * a word of the map, and is laid out by bytes of bits.
    */
-  layOut(terrain: Terrain, left: number, top: number, rowCount: number, isTurned: boolean, reach = 0): void {
-    const { firstOfRow, lastOfRow } = this
-    const cellMax = (isTurned ? terrain.height : terrain.width) - 1 - left
-    const rowEnd = (isTurned ? terrain.width : terrain.height) - top
+  layOut(terrain: Terrain, left: number, top: number, isTurned: boolean, reach = 0): void {
+    const { rowCount, rows, tiles } = this
+    if (tiles !== null) rows.ground.fill(0, 0, EVEN_WORDS * (rowCount + 2))
     for (let row = 1, end = 1; row <= rowCount; row = end) {
       end = Math.min(rowCount + 1, row + BLOCK_SIDE_CELLS - ((top + row) & BLOCK_MASK))
-      let first = cellMax + 1
-      let last = -1
-      for (let at = row; at < end; at++) {
-        const from = Math.max(-left, firstOfRow[at] - reach)
-        const to = top + at < 0 || at >= rowEnd ? from - 1 : Math.min(cellMax, lastOfRow[at] + reach)
-        firstOfRow[at] = from
-        lastOfRow[at] = to
-        if (from > to) continue
-        if (from < first) first = from
-        if (to > last) last = to
-      }
+      const [first, last] = this.clip(terrain, left, top, isTurned, reach, row, end)
       if (first > last) continue
-      const { stage } = this.rows
-      if (stage === undefined) this.layRows(terrain, left, top, row, end, isTurned)
-      else stage[isTurned ? 'down' : 'across'](terrain, left, top, row, end, left + first, left + last)
+      if (tiles !== null) this.layBits(terrain, tiles, left, top, isTurned, row, end, first, last)
+      else if (rows.stage === null) this.layCells(terrain, left, top, isTurned, row, end)
+      else rows.stage[isTurned ? 'down' : 'across'](terrain, left, top, row, end, left + first, left + last)
     }
+    if (tiles !== null) rows.clear(rowCount)
   }
 
-  /** The rows row .. end - 1, cell by cell. */
-  private layRows(terrain: Terrain, left: number, top: number, row: number, end: number, isTurned: boolean): void {
-    const { costs, firstOfRow, lastOfRow, side } = this
+  /** Widens the rows row .. end - 1 by the reach, as far as the map goes; returns the first and the last cell of all. */
+  private clip(
+    { width, height }: Terrain,
+    left: number,
+    top: number,
+    isTurned: boolean,
+    reach: number,
+    row: number,
+    end: number,
+  ): [first: number, last: number] {
+    const { firstOfRow, lastOfRow } = this
+    const cellMax = (isTurned ? height : width) - 1 - left
+    const rowEnd = (isTurned ? width : height) - top
+    let first = cellMax + 1
+    let last = -1
+    for (let at = row; at < end; at++) {
+      const from = Math.max(-left, firstOfRow[at] - reach)
+      const to = top + at < 0 || at >= rowEnd ? from - 1 : Math.min(cellMax, lastOfRow[at] + reach)
+      firstOfRow[at] = from
+      lastOfRow[at] = to
+      if (from > to) continue
+      if (from < first) first = from
+      if (to > last) last = to
+    }
+    return [first, last]
+  }
+
+  /** The rows row .. end - 1 of mixed ground, cell by cell. */
+  private layCells(terrain: Terrain, left: number, top: number, isTurned: boolean, row: number, end: number): void {
+    const { rows, firstOfRow, lastOfRow, pitch } = this
     for (let at = row; at < end; at++) {
       for (let cell = firstOfRow[at]; cell <= lastOfRow[at]; cell++) {
         const [x, y] = [left + cell, top + at]
-        costs[at * side + cell] = (isTurned ? terrain.costAt(y, x) : terrain.costAt(x, y)) || NO_WAY
+        rows.ground[at * pitch + cell] = (isTurned ? terrain.costAt(y, x) : terrain.costAt(x, y)) || WALL
       }
+    }
+  }
+
+  /** The rows row .. end - 1 of even ground, word by word. */
+  private layBits(
+    { rowBits, blocksWide }: Terrain,
+    tiles: Tiles,
+    left: number,
+    top: number,
+    isTurned: boolean,
+    row: number,
+    end: number,
+    first: number,
+    last: number,
+  ): void {
+    const { rows, wordsAt, firstOfRow, lastOfRow } = this
+    const source = isTurned ? tiles.words : rowBits
+    const blockRow = (top + row) >> BLOCK_SHIFT
+    for (let word = first >> 5; word <= last >> 5; word++) {
+      const block = (left >> BLOCK_SHIFT) + word
+      wordsAt[word] = isTurned ? tiles.columnsOf(blockRow, block) : (blockRow * blocksWide + block) << BLOCK_SHIFT
+    }
+    for (let at = row; at < end; at++) {
+      if (firstOfRow[at] > lastOfRow[at]) continue
+      const from = firstOfRow[at] & ~7
+      const to = lastOfRow[at] | 7
+      firstOfRow[at] = from
+      lastOfRow[at] = to
+      const words = at * EVEN_WORDS
+      for (let word = from >> 5; word <= to >> 5; word++)
+        rows.ground[words + word] = source[wordsAt[word] + ((top + at) & BLOCK_MASK)]
+      rows.ground[words + (from >> 5)] &= -1 << (from & 31)
+      rows.ground[words + (to >> 5)] &= -1 >>> (31 - (to & 31))
     }
   }
 
   /** Lays out the cells of another of this size. */
   takeCells(other: Sweep): void {
-    this.costs.set(other.costs.subarray(0, this.side * this.side))
+    this.rows.ground.set(other.rows.ground.subarray(0, this.pitch * this.pitch))
     this.firstOfRow.set(other.firstOfRow)
     this.lastOfRow.set(other.lastOfRow)
+    this.rowCount = other.rowCount
   }
 
   /** What a cell was reached for; Infinity where it was not. */
   unitsOf(cell: number): number {
-    const units = this.units[cell]
-    return units < this.rows.unitsMax ? units : Infinity
+    const { units, unreached } = this.rows
+    return units[cell] < unreached ? units[cell] * this.scale : Infinity
   }
 
   /**
-   * What the cell `goal` costs from the cell `start`, all cells of the rows 1 to `rowCount` being unreached; Infinity without a
-   * way, and from a wall. Sweeps to and fro end where the goal costs no more than `enoughUnits`, or where no cell is
-   * bettered any more. A round that does not better the goal tells nothing of the next
-   * one, while a way winds through cheap ground; where none does, rows have no news, and further rounds take no time.
+   * What the cell `goal` costs from the cell `start`, all cells being unreached; Infinity without a way below the limit, and
+   * where one of them is a wall. Sweeps to and fro end where the goal costs no more than `enoughUnits`, or where no cell
+   * became cheaper. A round that does not make the goal cheaper tells nothing of the next one, while a way winds through cheap
+   * ground; where none does, rows have no news, and further rounds take no time.
    */
-  run(start: number, goal: number, rowCount: number, enoughUnits: number): number {
-    const { rows, side } = this
+  run(start: number, goal: number, limitUnits: number, enoughUnits: number): number {
+    const { rows, rowCount, scale, pitch } = this
     // The ways of a damaged atlas may lead to where no cell is; steps back to there would be looked for without an end.
-    if (this.costs[start] === NO_WAY) return Infinity
-    let isDown = Math.floor(goal / side) >= Math.floor(start / side)
+    if (!this.isFree(start) || !this.isFree(goal)) return Infinity
+    const goalRow = Math.floor(goal / pitch)
+    let isDown = goalRow >= Math.floor(start / pitch)
     this.begin(start)
+    rows.aim(goalRow, goal - goalRow * pitch)
+    let limit = limitUnits / scale
     for (let round = 0; ; round++, isDown = !isDown) {
-      const isAny = isDown ? rows.down(rowCount) : rows.up(rowCount)
+      const isAny = rows.sweep(isDown, rowCount, limit)
       const units = this.unitsOf(goal)
       // The first sweep may have had no row to go to.
-      if ((!isAny && round > 0) || units <= enoughUnits) return units
+      if ((!isAny && round > 0) || units <= enoughUnits) return units < limitUnits ? units : Infinity
+      limit = Math.min(limit, rows.units[goal])
     }
   }
 
   /**
    * Finds what all cells cost. False where one of the targets may be unreached only because its way costs `unitsMax` or more.
    */
-  spread(start: number, rowCount: number, targets: Int32Array): boolean {
-    const { rows } = this
+  spread(start: number, targets: Int32Array): boolean {
+    const { rows, rowCount } = this
     this.begin(start)
     for (let isAny = true; isAny; ) {
-      const isAnyBelow = rows.down(rowCount)
-      isAny = rows.up(rowCount) || isAnyBelow
+      const isAnyBelow = rows.sweep(true, rowCount, Infinity)
+      isAny = rows.sweep(false, rowCount, Infinity) || isAnyBelow
     }
-    return targets.every(target => this.unitsOf(target) < Infinity) || !this.isAtEnd(rowCount)
+    return targets.every(target => this.unitsOf(target) < Infinity) || !this.isAtEnd()
   }
 
   private begin(start: number): void {
-    const { rows, units } = this
-    const row = Math.floor(start / this.side)
+    const { rows, pitch } = this
+    const row = Math.floor(start / pitch)
     rows.isNewBelow.fill(0)
     rows.isNewAbove.fill(0)
-    units[start] = 0
-    this.along(start, row * this.side + this.lastOfRow[row], 1)
-    this.along(start, row * this.side + this.firstOfRow[row], -1)
+    rows.units[start] = 0
+    rows.begin(row)
     rows.isNewBelow[row] = 1
     rows.isNewAbove[row] = 1
   }
 
-  /** From the start along its row, up to a wall, or as far as can be counted. */
-  private along(start: number, last: number, step: number): void {
-    const { costs, units, rows } = this
-    for (let at = start; at !== last; at += step) {
-      const by = units[at] + STRAIGHT * (costs[at] + costs[at + step])
-      if (costs[at + step] === NO_WAY || by >= rows.unitsMax) return
-      units[at + step] = by
-    }
+  private isFree(cell: number): boolean {
+    const { ground } = this.rows
+    if (this.tiles === null) return ground[cell] < WALL
+    const row = Math.floor(cell / this.pitch)
+    const along = cell - row * this.pitch
+    return ((ground[row * EVEN_WORDS + (along >> 5)] >>> (along & 31)) & 1) !== 0
   }
 
   /**
-   * Whether a cell of the rows 1 to `rowCount` may be unreached only because its way costs `unitsMax` or more: then some cell
-   * is reached for so much that one step may lead there.
+   * Whether a cell may be unreached only because its way costs `unitsMax` or more: then some cell is reached for so much that
+   * one step may lead there.
    */
-  private isAtEnd(rowCount: number): boolean {
-    const { costs, units, side } = this
-    const { unitsMax } = this.rows
-    const lastUnits = unitsMax - STEP_UNITS_MAX
-    const end = side * (rowCount + 1)
-    for (let cell = side; cell < end; cell++) {
-      if (units[cell] >= lastUnits && units[cell] < unitsMax && costs[cell] !== NO_WAY) return true
+  private isAtEnd(): boolean {
+    const { units, unreached, ground } = this.rows
+    const lastUnits = unreached - STEP_UNITS_MAX
+    const end = this.pitch * (this.rowCount + 1)
+    for (let cell = this.pitch; cell < end; cell++) {
+      if (units[cell] >= lastUnits && units[cell] < unreached && ground[cell] !== WALL) return true
     }
     return false
   }
 
-  /** Forgets what the cells of the rows 1 to `rowCount` are reached for. */
-  forget(rowCount: number): void {
-    const { units, side, rows } = this
-    units.fill(rows.unreached, side, side * (rowCount + 1) + rows.lanes)
-  }
-
-  /** Forgets the rows 1 to `rowCount`: walls, and not reached. */
-  clear(rowCount: number): void {
-    this.rows.clear(rowCount)
+  /** Forgets what the cells are reached for. */
+  forget(): void {
+    const { rows, pitch } = this
+    // A kernel writes to up to three cells behind a row's last.
+    rows.units.fill(rows.unreached, pitch, pitch * (this.rowCount + 1) + 4)
   }
 
   /**
@@ -206,9 +281,10 @@ export class Sweep {
 
   /** Tells the runs of a cheapest path, last run first. */
   goBack(goal: number, tell: (direction: number, steps: number) => void): void {
-    const { rows, offsets } = this
+    const { rows, offsets, pitch } = this
     for (let at = goal, count = 1; count > 0; ) {
-      count = rows.goBack(at)
+      const row = Math.floor(at / pitch)
+      count = rows.walk(row, at - row * pitch)
       for (let i = 0; i < count; i += 2) {
         tell(rows.runs[i], rows.runs[i + 1])
         at -= rows.runs[i + 1] * offsets[rows.runs[i]]

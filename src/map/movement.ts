@@ -10,8 +10,9 @@
  * and order short paths just as sqrt 2 does. Under this rule two cells are connected exactly when they are 4-connected:
  * a legal diagonal step has two legal straight steps beside it.
  */
-export const STRAIGHT_UNITS = 70
-export const DIAGONAL_UNITS = 99
+import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../kernel/units.ts'
+
+export { DIAGONAL_UNITS, STRAIGHT_UNITS }
 /** What one straight step between two cells of cost 1 costs. */
 export const UNITS_PER_CELL = 2 * STRAIGHT_UNITS
 

@@ -11,8 +11,8 @@ import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, NOWHERE, xOf, yOf } from '../atlas/crossing.ts'
 import { isSearched } from '../atlas/ways.ts'
 import type { Quality } from '../base/answer.ts'
+import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps, goAlong } from '../cells/bends.ts'
-import { EvenBand } from '../cells/even-band.ts'
 import { LINE_EARLY, lineRuns, unitsAlong } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -26,9 +26,9 @@ interface Windows {
   readonly reachCells: number
 }
 
-const WINDOWS: Windows = { regionsMax: 12, takenBackCells: 64, reachCells: 20 }
+const WINDOWS: Windows = { regionsMax: 12, takenBackCells: 64, reachCells: 22 }
 /** Far routes know less of where the best way leads; and to look at more cells takes less time than to search with more entries. */
-const FAR_WINDOWS: Windows = { regionsMax: 10, takenBackCells: 128, reachCells: 28 }
+const FAR_WINDOWS: Windows = { regionsMax: 10, takenBackCells: 128, reachCells: 30 }
 const HASTY_REACH_CELLS = 8
 /** So far where a window is the whole path, or winds: then paths of about the same cost lie far apart. */
 const WIDE_REACH_CELLS = 32
@@ -39,11 +39,10 @@ export class TornTracer {
   private readonly terrain: Terrain
   private readonly levelZero: AtlasLevel
   private readonly tracer: Tracer
-  /** Made when it is first needed; null where no program can be that sweeps. */
-  private knownBand: EvenBand | null | undefined
+  /** Made when it is first needed. */
+  private knownBand: BandSearch | null = null
   private readonly guide = new Bends()
   private readonly back = new Bends(128)
-  private readonly found = new Bends()
   private readonly line = new Int32Array(4)
   /** The crossing by which the next region is entered, from inside. */
   private entered: Crossing = NOWHERE
@@ -55,14 +54,12 @@ export class TornTracer {
     this.tracer = tracer
   }
 
-  /** Whether so many of a stretch's ways are to be searched that sweeps are worth it, and there is what sweeps. */
+  /** Whether so many of a stretch's ways are to be searched that sweeps are worth it. */
   suits({ regionOf, corridor, count }: Stretch): boolean {
     if (4 * corridor.searchedMax <= count) return false
     let searchedCount = 0
     for (let i = 0; i < count; i++) if (isSearched(this.levelZero, regionOf[i])) searchedCount++
-    if (4 * searchedCount <= count) return false
-    if (this.knownBand === undefined) this.knownBand = EvenBand.of(this.terrain)
-    return this.knownBand !== null
+    return 4 * searchedCount > count
   }
 
   /** As Tracer.trace, of a stretch that suits. */
@@ -79,15 +76,23 @@ export class TornTracer {
       const last = Math.min(end, first + windowRegions)
       cutSteps(bends, takenBackCells, this.back)
       this.makeGuide(stretch, first, last, entered, true)
-      this.search(stretch, first, last, entered, quality)
-      goAlong(bends, this.found.xy, this.found.count)
+      this.search(stretch, first, last, entered, quality, bends)
       entered = this.entered
     }
   }
 
-  private search(stretch: Stretch, first: number, end: number, entered: Crossing, quality: Quality): void {
-    const { terrain, guide, found, back } = this
-    const band = this.knownBand!
+  /** Goes on along the path found beside the guide, or along a guide of ways that are searched. */
+  private search(
+    stretch: Stretch,
+    first: number,
+    end: number,
+    entered: Crossing,
+    quality: Quality,
+    bends: Bends,
+  ): void {
+    const { terrain, guide, back } = this
+    this.knownBand ??= new BandSearch(terrain, true)
+    const band = this.knownBand
     const limit = unitsAlong(terrain, back) + unitsOfWindow(terrain, stretch, first, end, entered, this.entered) + 1
     const isWide = (first === 0 && typeof stretch.from !== 'number' && end > stretch.count) || this.isWinding(limit)
     const reachCells = quality === 'fast' ? HASTY_REACH_CELLS : isWide ? WIDE_REACH_CELLS : this.windows.reachCells
@@ -97,8 +102,8 @@ export class TornTracer {
       this.makeGuide(stretch, first, end, entered, false)
       units = band.find(guide, reachCells, unitsAlong(terrain, guide))
     }
-    if (units < 0) found.take(guide.xy, guide.count)
-    else band.writeBends(found)
+    if (units < 0) goAlong(bends, guide.xy, guide.count)
+    else band.goOn(bends)
   }
 
   private isWinding(units: number): boolean {

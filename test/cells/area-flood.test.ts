@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { AreaFlood } from '../../src/cells/area-flood.ts'
-import { Sweep } from '../../src/cells/sweep.ts'
+import { mixedSweep } from '../../src/cells/sweep.ts'
 import type { Grid } from '../../src/map/grid.ts'
 import { type Directions, DX, DY, UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
@@ -76,5 +76,5 @@ test.each([8, 4] as const)('what it says of any costs there is a legal path for,
 
 test.each([8, 4] as const)('ways beyond what is counted to are found, with %i directions', directions => {
   const most = expectTrue(winding(), directions, 3)
-  expect(most).toBeGreaterThan(new Sweep(SIDE + 2, { directions, costOfCell: new Uint16Array() }).unitsMax)
+  expect(most).toBeGreaterThan(mixedSweep(SIDE + 2, { directions, costOfCell: new Uint16Array() }).unitsMax)
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { BandSearch } from '../../src/cells/band.ts'
 import { Bends, cellsOf } from '../../src/cells/bends.ts'
-import { Sweep } from '../../src/cells/sweep.ts'
+import { mixedSweep } from '../../src/cells/sweep.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { COST_MAX } from '../../src/map/grid.ts'
 import { directionOf, STRAIGHT_UNITS, UNITS_PER_CELL } from '../../src/map/movement.ts'
@@ -123,11 +123,12 @@ describe('the cheapest path beside a path', () => {
   it('is not told where it costs more than is counted to, however long and dear the row of the start', () => {
     const [side, length] = [330, 300]
     for (const isWide of [false, true]) {
-      const sweep = new Sweep(side, { directions: 8, costOfCell: new Uint16Array() }, isWide)
+      const sweep = mixedSweep(side, { directions: 8, costOfCell: new Uint16Array() }, isWide)
+      sweep.reset(2)
       sweep.firstOfRow.fill(1, 1, 3)
       sweep.lastOfRow.fill(length, 1, 3)
-      for (const row of [1, 2]) sweep.costs.fill(COST_MAX, row * side + 1, row * side + 1 + length)
-      const units = sweep.run(side + 1, side + length, 2, -1)
+      for (const row of [1, 2]) sweep.rows.ground.fill(COST_MAX, row * side + 1, row * side + 1 + length)
+      const units = sweep.run(side + 1, side + length, Infinity, -1)
       const real = (length - 1) * 2 * COST_MAX * STRAIGHT_UNITS
       expect(units).toBe(real < sweep.unitsMax ? real : Infinity)
     }

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
+import { BandSearch } from '../../src/cells/band.ts'
 import { Bends, cellsOf } from '../../src/cells/bends.ts'
-import { EvenBand } from '../../src/cells/even-band.ts'
 import { LINE_EARLY, lineRuns } from '../../src/cells/line.ts'
 import { bake, type Directions, generate, openAtlas } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
@@ -48,7 +48,7 @@ describe('the cheapest path beside a guide on ground of one cost', () => {
       const atlas = openAtlas(await bake(grid, { directions }))
       const { terrain } = atlas.columns
       const finder = atlas.finder()
-      const band = EvenBand.of(terrain)!
+      const band = new BandSearch(terrain, true)
       const found = new Bends()
       const [start, ...goals] = freeCells(grid, 6, new Random(2))
       for (const goal of goals) {
@@ -58,7 +58,8 @@ describe('the cheapest path beside a guide on ground of one cost', () => {
           const units = band.find(lineBetween(start, goal, directions), reachCells, Infinity)
           if (reachCells === 150) expect(units).toBe(best.isFound ? bestUnits : -1)
           if (units < 0) continue
-          band.writeBends(found)
+          found.start(...start)
+          band.goOn(found)
           const cells = cellsOf(found)
           expect(checkPath(terrain, cells, ...start, ...goal, directions).problem).toBe('')
           expect(unitsOfPath(terrain, cells)).toBeLessThanOrEqual(units)
@@ -76,7 +77,7 @@ describe('the cheapest path beside a guide on ground of one cost', () => {
     const cost = new Uint8Array(90 * 90).fill(3)
     for (let y = 8; y < 90; y += 8) for (let x = 0; x < 88; x++) cost[y * 90 + (y % 16 === 0 ? x : 89 - x)] = 0
     const terrain = packTerrain({ width: 90, height: 90, cost }, 8)
-    const band = EvenBand.of(terrain)!
+    const band = new BandSearch(terrain, true)
     const guide = lineBetween([44, 2], [44, 86], 8)
     const units = band.find(guide, 60, Infinity)
     expect(units).toBeGreaterThan(3 * 500 * UNITS_PER_CELL)
@@ -86,7 +87,7 @@ describe('the cheapest path beside a guide on ground of one cost', () => {
 
   it('is none to or from a wall or what lies outside, nor where the frame has no room', () => {
     const terrain = packTerrain({ width: 600, height: 40, cost: new Uint8Array(600 * 40).fill(1) }, 8)
-    const band = EvenBand.of(terrain)!
+    const band = new BandSearch(terrain, true)
     expect(band.find(lineBetween([10, 10], [30, 10], 8), 4, Infinity)).toBe(20 * UNITS_PER_CELL)
     expect(band.find(lineBetween([10, 10], [10, -5], 8), 4, Infinity)).toBe(-1)
     expect(band.find(lineBetween([10, 60], [10, 30], 8), 4, Infinity)).toBe(-1)

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Bends } from '../../src/cells/bends.ts'
 import { CellStage } from '../../src/cells/lay-cells.ts'
-import { Sweep } from '../../src/cells/sweep.ts'
-import { type SweepRows, WALL } from '../../src/cells/sweep-rows.ts'
-import { RUNS_MAX } from '../../src/cells/swift-walk.ts'
+import { mixedSweep, type Sweep } from '../../src/cells/sweep.ts'
+import { RUNS_MAX } from '../../src/kernel/sweep-layout.ts'
+import { WALL } from '../../src/kernel/units.ts'
 import type { CostColumn } from '../../src/map/grid.ts'
 import type { Directions } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
@@ -20,18 +20,19 @@ function costsOf(random: Random, costMax: number, wallShare: number): number[] {
 
 /** With rows of any length, one after the other in the same frame. */
 function layOut(sweep: Sweep, costs: readonly number[], spans: readonly number[]): void {
-  sweep.clear(ROWS)
+  sweep.reset(ROWS)
   for (let row = 1; row <= ROWS; row++) {
     sweep.firstOfRow[row] = spans[2 * row]
     sweep.lastOfRow[row] = spans[2 * row + 1]
-    for (let at = row * SIDE + spans[2 * row]; at <= row * SIDE + spans[2 * row + 1]; at++) sweep.costs[at] = costs[at]
+    for (let at = row * SIDE + spans[2 * row]; at <= row * SIDE + spans[2 * row + 1]; at++)
+      sweep.rows.ground[at] = costs[at]
   }
 }
 
 test.each([8, 4] as const)('four cells at a time find what cell by cell is found, with %i directions', directions => {
   const random = new Random(directions)
-  const swift = new Sweep(SIDE, costsFor(directions))
-  const wide = new Sweep(SIDE, costsFor(directions), true)
+  const swift = mixedSweep(SIDE, costsFor(directions))
+  const wide = mixedSweep(SIDE, costsFor(directions), true)
   expect(swift.unitsMax).toBeLessThan(wide.unitsMax)
   for (let trial = 0; trial < 120; trial++) {
     // The dearest of these lead beyond what is counted to.
@@ -43,12 +44,12 @@ test.each([8, 4] as const)('four cells at a time find what cell by cell is found
     const start = SIDE * (1 + random.below(ROWS)) + 1 + random.below(ROWS)
     const goal = SIDE * (1 + random.below(ROWS)) + 1 + random.below(ROWS)
     for (const sweep of [swift, wide]) layOut(sweep, costs, spans)
-    if (wide.costs[start] === WALL || wide.costs[goal] === WALL) continue
+    if (wide.rows.ground[start] === WALL || wide.rows.ground[goal] === WALL) continue
     const counted = (units: number) => (units < swift.unitsMax ? units : Infinity)
-    const units = counted(wide.run(start, goal, ROWS, -1))
-    expect(swift.run(start, goal, ROWS, -1)).toBe(units)
+    const units = counted(wide.run(start, goal, Infinity, -1))
+    expect(swift.run(start, goal, Infinity, -1)).toBe(units)
     for (let cell = 0; cell < SIDE * SIDE; cell++) {
-      if (wide.costs[cell] !== WALL) expect(swift.unitsOf(cell)).toBe(counted(wide.unitsOf(cell)))
+      if (wide.rows.ground[cell] !== WALL) expect(swift.unitsOf(cell)).toBe(counted(wide.unitsOf(cell)))
     }
     if (units === Infinity) continue
     const ways = [swift, wide].map(sweep => {
@@ -71,14 +72,15 @@ test('a path of more runs than are read at once is the same, step by step', () =
     isWall(Math.floor(at / side), at % side) ? WALL : 1 + random.below(9),
   )
   const ways = [false, true].map(isWide => {
-    const sweep = new Sweep(side, costsFor(8), isWide)
+    const sweep = mixedSweep(side, costsFor(8), isWide)
+    sweep.reset(side - 2)
     sweep.firstOfRow.fill(1, 1, side - 1)
     sweep.lastOfRow.fill(side - 2, 1, side - 1)
     for (let row = 1; row < side - 1; row++) {
-      for (let at = row * side + 1; at <= row * side + side - 2; at++) sweep.costs[at] = costs[at]
+      for (let at = row * side + 1; at <= row * side + side - 2; at++) sweep.rows.ground[at] = costs[at]
     }
     const goal = side * (side - 2) + side - 2
-    expect(sweep.run(side + 1, goal, side - 2, -1)).toBeLessThan(Infinity)
+    expect(sweep.run(side + 1, goal, Infinity, -1)).toBeLessThan(Infinity)
     const bends = new Bends()
     bends.start(1, 1)
     sweep.goOn(goal, false, bends)
@@ -89,7 +91,7 @@ test('a path of more runs than are read at once is the same, step by step', () =
 })
 
 test('a way that winds along the first and the last row is found from either', () => {
-  for (const sweep of [new Sweep(SIDE, costsFor(8)), new Sweep(SIDE, costsFor(8), true)]) {
+  for (const sweep of [mixedSweep(SIDE, costsFor(8)), mixedSweep(SIDE, costsFor(8), true)]) {
     for (const row of [1, ROWS]) {
       const spans = Array.from({ length: SIDE }, () => [1, ROWS]).flat()
       const costs = Array.from({ length: SIDE * SIDE }, (_, cell) => {
@@ -97,7 +99,7 @@ test('a way that winds along the first and the last row is found from either', (
         return isDear ? 200 : 1
       })
       layOut(sweep, costs, spans)
-      const units = sweep.run(SIDE * row + 1, SIDE * row + ROWS, ROWS, 0)
+      const units = sweep.run(SIDE * row + 1, SIDE * row + ROWS, Infinity, 0)
       expect(units).toBeLessThan(140 * ROWS + 200)
     }
   }
@@ -105,9 +107,8 @@ test('a way that winds along the first and the last row is found from either', (
 
 test('rounds end with the first that finds what is enough', () => {
   const random = new Random(5)
-  const sweep = new Sweep(SIDE, costsFor(8))
-  const { rows } = sweep as unknown as { rows: SweepRows }
-  const counted = [vi.spyOn(rows, 'down'), vi.spyOn(rows, 'up')]
+  const sweep = mixedSweep(SIDE, costsFor(8))
+  const counted = vi.spyOn(sweep.rows, 'sweep')
   const spans = Array.from({ length: SIDE }, () => [1, ROWS]).flat()
   let spareUnits = 0
   for (let trial = 0; trial < 40; trial++) {
@@ -116,9 +117,9 @@ test('rounds end with the first that finds what is enough', () => {
     costs[start] = costs[goal] = 1
     const run = (enoughUnits: number) => {
       layOut(sweep, costs, spans)
-      for (const calls of counted) calls.mockClear()
-      const units = sweep.run(start, goal, ROWS, enoughUnits)
-      return { units, rounds: counted[0].mock.calls.length + counted[1].mock.calls.length }
+      counted.mockClear()
+      const units = sweep.run(start, goal, Infinity, enoughUnits)
+      return { units, rounds: counted.mock.calls.length }
     }
     const best = run(-1)
     if (best.units === Infinity) continue
@@ -132,7 +133,7 @@ test('rounds end with the first that finds what is enough', () => {
   }
   // The first is not the best as a rule.
   expect(spareUnits).toBeGreaterThan(0)
-  for (const calls of counted) calls.mockRestore()
+  counted.mockRestore()
 })
 
 test.each([Uint8Array, Uint16Array])(
@@ -141,9 +142,8 @@ test.each([Uint8Array, Uint16Array])(
     const costMax = 2 ** (8 * Costs.BYTES_PER_ELEMENT) - 1
     const random = new Random(costMax)
     const frame = 140
-    const sweep = new Sweep(frame, costsFor(8, new Costs()))
+    const sweep = mixedSweep(frame, costsFor(8, new Costs()))
     const staged = [vi.spyOn(CellStage.prototype, 'across'), vi.spyOn(CellStage.prototype, 'down')]
-    let rowCount = 0
     for (let trial = 0; trial < 40; trial++) {
       const [width, height] = [40 + random.below(200), 40 + random.below(200)]
       // Blocks that differ, blocks of one cost, blocks without a free cell.
@@ -156,19 +156,20 @@ test.each([Uint8Array, Uint16Array])(
       const terrain = packTerrain({ width, height, cost: Costs.from(cost) }, 8)
       const isTurned = random.below(2) === 1
       const [left, top] = [random.below(280) - 40, random.below(280) - 40]
-      sweep.clear(rowCount)
-      rowCount = 1 + random.below(frame - 2)
+      const rowCount = 1 + random.below(frame - 2)
+      sweep.reset(rowCount)
       for (let row = 1; row <= rowCount; row++) {
         sweep.firstOfRow[row] = 1 + random.below(frame - 2)
         sweep.lastOfRow[row] = sweep.firstOfRow[row] - 1 + random.below(frame - sweep.firstOfRow[row])
       }
       const spans = [sweep.firstOfRow.slice(), sweep.lastOfRow.slice()]
-      sweep.layOut(terrain, left, top, rowCount, isTurned)
+      sweep.layOut(terrain, left, top, isTurned)
       for (let at = 0; at < frame * frame; at++) {
         const [row, cell] = [Math.floor(at / frame), at % frame]
         const isIn = row >= 1 && row <= rowCount && cell >= spans[0][row] && cell <= spans[1][row]
         const own = isTurned ? terrain.costAt(top + row, left + cell) : terrain.costAt(left + cell, top + row)
-        if (sweep.costs[at] !== ((isIn && own) || WALL)) expect([trial, row, cell, sweep.costs[at]]).toEqual([own])
+        if (sweep.rows.ground[at] !== ((isIn && own) || WALL))
+          expect([trial, row, cell, sweep.rows.ground[at]]).toEqual([own])
       }
     }
     // By a program, blocks at a time.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { compiledKernels } from '../../src/app/package/build-kernels.ts'
-import { EVEN_SWEEP } from '../../src/kernel/bytes/even-sweep-bytes.ts'
+import { SWEEPS } from '../../src/kernel/bytes/sweeps-bytes.ts'
 import { type Compiled, kernelOn } from '../../src/kernel/kernel.ts'
 
 const BYTES = fileURLToPath(new URL('../../src/kernel/bytes', import.meta.url))
@@ -21,7 +21,7 @@ describe('a kernel', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('has a memory of its own each time it is bound', () => {
-    const [a, b] = [kernelOn(EVEN_SWEEP, 1), kernelOn(EVEN_SWEEP, 1)]
+    const [a, b] = [kernelOn(SWEEPS, 1), kernelOn(SWEEPS, 1)]
     expect(a!.memory.byteLength).toBe(1 << 16)
     expect(a!.memory).not.toBe(b!.memory)
     expect(a!.grow(1).byteLength).toBe(2 << 16)
@@ -30,14 +30,14 @@ describe('a kernel', () => {
 
   it('is none where there is no WebAssembly, or a policy forbids it', () => {
     vi.stubGlobal('WebAssembly', undefined)
-    expect(kernelOn(EVEN_SWEEP, 1)).toBeNull()
+    expect(kernelOn(SWEEPS, 1)).toBeNull()
     const forbid = () => {
       throw new Error('Refused to compile: unsafe-eval')
     }
     vi.stubGlobal('WebAssembly', { Module: forbid, Memory: forbid, Instance: forbid })
-    expect(kernelOn(EVEN_SWEEP, 1)).toBeNull()
+    expect(kernelOn(SWEEPS, 1)).toBeNull()
     vi.unstubAllGlobals()
-    expect(kernelOn(EVEN_SWEEP, 1)).not.toBeNull()
+    expect(kernelOn(SWEEPS, 1)).not.toBeNull()
   })
 
   it('is none where the engine does not know its instructions', () => {

@@ -18,7 +18,7 @@ function farEnds(random: Random): [number, number, number, number] {
 test('is crossed in windows of fewer regions, none of which is swept cell by cell', async () => {
   const random = new Random(3)
   const finder = (await dearAtlas(random)).finder()
-  const swept = vi.spyOn(PlainRows.prototype, 'down')
+  const swept = vi.spyOn(PlainRows.prototype, 'sweep')
   for (let trial = 0; trial < 8; trial++) {
     const route = finder.find(...farEnds(random))
     expect(route.cost).toBeLessThanOrEqual(route.estimate)

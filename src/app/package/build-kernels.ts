@@ -2,7 +2,7 @@
  * `npm run kernels`: compiles each src/kernel/source/NAME.ts to a module of WebAssembly, and writes its bytes as text to
  * src/kernel/bytes/NAME-bytes.ts. A test compiles anew and compares.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -87,6 +87,7 @@ interface ModuleMaker {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const folder = join(KERNELS, 'bytes')
+  mkdirSync(folder, { recursive: true })
   const texts = await compiledKernels()
   for (const stale of readdirSync(folder)) if (!texts.has(stale)) rmSync(join(folder, stale))
   for (const [name, text] of texts) {

@@ -1,0 +1,91 @@
+/**
+ * Costs of cells, a byte or two each, laid out for sweeps as numbers of 32 bits: blocks' rows side by side, and of those the
+ * cells that rows of a frame have, four at a time; walls, which cost nothing there, as walls cost here.
+ */
+import { FIRST_AT, GROUND_AT, LAST_AT } from '../../sweep-layout.ts'
+import { WALL } from '../../units.ts'
+
+/** Blocks of 32 by 32 that lie one behind the other; `stride` is the bytes of a row of all. */
+export function gather8(from: i32, to: i32, stride: i32, blocks: i32): void {
+  gather<u8>(from, to, stride, blocks)
+}
+export function gather16(from: i32, to: i32, stride: i32, blocks: i32): void {
+  gather<u16>(from, to, stride, blocks)
+}
+/** The rows row .. end - 1 of a frame; `zero` is where cell 0 of the first row lies, or would. */
+export function lay8(side: i32, row: i32, end: i32, zero: i32, stride: i32): void {
+  lay<u8>(side, row, end, zero, stride)
+}
+export function lay16(side: i32, row: i32, end: i32, zero: i32, stride: i32): void {
+  lay<u16>(side, row, end, zero, stride)
+}
+/** The same where rows of the frame are columns of the blocks, which lie one below the other. */
+export function layTurned8(side: i32, row: i32, end: i32, zero: i32): void {
+  layTurned<u8>(side, row, end, zero)
+}
+export function layTurned16(side: i32, row: i32, end: i32, zero: i32): void {
+  layTurned<u16>(side, row, end, zero)
+}
+
+function gather<Cell>(from: i32, to: i32, stride: i32, blocks: i32): void {
+  const bytes = 32 * sizeof<Cell>()
+  for (; blocks; blocks--, to += bytes - 32 * stride) {
+    for (let rows = 32; rows; rows--, from += bytes, to += stride) {
+      v128.store(to, v128.load(from))
+      v128.store(to, v128.load(from, 16), 16)
+      if (sizeof<Cell>() === 1) continue
+      v128.store(to, v128.load(from, 32), 32)
+      v128.store(to, v128.load(from, 48), 48)
+    }
+  }
+}
+
+function lay<Cell>(side: i32, row: i32, end: i32, zero: i32, stride: i32): void {
+  for (; row !== end; row++, zero += stride) {
+    let from = zero + firstOf(row) * sizeof<Cell>()
+    let to = GROUND_AT + ((row * side + firstOf(row)) << 2)
+    const fours = foursOf(row)
+    if (fours <= 0) continue
+    for (let left = fours; left; left--, from += 4 * sizeof<Cell>(), to += 16) put<Cell>(to, v128.load64_splat(from))
+    endRow(side, row)
+  }
+}
+
+function layTurned<Cell>(side: i32, row: i32, end: i32, zero: i32): void {
+  const rowBytes = 32 * sizeof<Cell>()
+  for (; row !== end; row++, zero += sizeof<Cell>()) {
+    let from = zero + firstOf(row) * rowBytes
+    let to = GROUND_AT + ((row * side + firstOf(row)) << 2)
+    const fours = foursOf(row)
+    if (fours <= 0) continue
+    let cells = i32x4.splat(0)
+    for (let left = fours; left; left--, from += 4 * rowBytes, to += 16) {
+      cells = v128.load_lane<Cell>(from, cells, 0)
+      cells = v128.load_lane<Cell>(from, cells, 1, rowBytes)
+      cells = v128.load_lane<Cell>(from, cells, 2, 2 * rowBytes)
+      cells = v128.load_lane<Cell>(from, cells, 3, 3 * rowBytes)
+      put<Cell>(to, cells)
+    }
+    endRow(side, row)
+  }
+}
+
+/** The first four of the cells. */
+function put<Cell>(to: i32, cells: v128): void {
+  const shorts = sizeof<Cell>() === 1 ? v128.extend_low<u8>(cells) : cells
+  const costs = v128.extend_low<u16>(shorts)
+  v128.store(to, v128.or(costs, v128.and(v128.eq<i32>(costs, i32x4.splat(0)), i32x4.splat(WALL))))
+}
+
+/** What was written beyond the last cell is wall again. */
+function endRow(side: i32, row: i32): void {
+  v128.store((row * side + load<i32>(row << 2, LAST_AT)) << 2, i32x4.splat(WALL), GROUND_AT + 4)
+}
+
+function firstOf(row: i32): i32 {
+  return load<i32>(row << 2, FIRST_AT)
+}
+
+function foursOf(row: i32): i32 {
+  return (load<i32>(row << 2, LAST_AT) - load<i32>(row << 2, FIRST_AT) + 4) >> 2
+}

@@ -1,0 +1,212 @@
+/**
+ * A row of a frame takes costs from the row beside it, and its cells from each other. One source for both grounds, which the
+ * type of a unit tells apart: u16 where ground is even, cells are bits and eight go together; u32 where each cell has its own
+ * cost, and four do.
+ *
+ * Even ground: from the bits of two rows follows which steps between them are legal. A table turns eight such bits into
+ * eight numbers that change nothing, or make a step lead nowhere. Sums saturate at 16 bits.
+ *
+ * Mixed ground: a wall is a cell so expensive that no way through it counts, and a diagonal past its corner costs as much, so
+ * nothing asks where walls are. All sums fit into 32 bits without a sign, from unreached cells too.
+ */
+import { ASIDE_AT, COSTS_BEHIND, GROUND_AT, MEANINGS_AT } from '../../sweep-layout.ts'
+import { DIAGONAL, FAR, ONES, STEP_MAX, STRAIGHT, shorts, WALLED, words, ZERO } from './constants.ts'
+import { Eight } from './flags.ts'
+
+/** Makes what a diagonal past a corner costs of a wall, which is one bit. */
+const CORNER_SHIFT = 7
+/** Bits of what a row gained: anything that counts, and anything by steps along the row. */
+export const GAINED = 1
+export const GAINED_ALONG = 2
+
+/**
+ * The cells behind `here` take from those behind `aside`; `count` groups of them. On even ground `bits` are theirs, and what
+ * cannot lead to the goal below the limit does not count: `room` is what is left for the row, `more` where the rest is noted.
+ */
+export function takeRow<Unit, Steps>(
+  here: i32,
+  aside: i32,
+  bits: i32,
+  bitsAside: i32,
+  count: i32,
+  room: v128,
+  more: i32,
+): i32 {
+  const isEven = sizeof<Unit>() === 2
+  const one = i32(sizeof<Unit>())
+  const far = isEven ? shorts(ONES) : words(FAR)
+  const nothing = words(ZERO)
+  const straight = isEven ? shorts(STRAIGHT) : words(STRAIGHT)
+  const diagonal = isEven ? shorts(DIAGONAL) : words(DIAGONAL)
+  const stepMax = words(STEP_MAX)
+  const wall = words(WALLED)
+  let last = far
+  let gained = nothing
+  let gainedAlong = nothing
+  let left = count
+  do {
+    const known = v128.load(here, one)
+    let taken: v128
+    let steps: v128
+    if (isEven) {
+      const word = load<u32>(bits, GROUND_AT)
+      taken = fromEven<Steps>(known, aside, word & load<u32>(bitsAside, GROUND_AT), straight, diagonal)
+      steps = v128.or(straight, meaningOf(word & (word >> 1), 0))
+    } else {
+      const own = v128.load(here, COSTS_BEHIND + one)
+      taken = fromMixed<Steps>(known, here, aside, own, straight, diagonal, wall)
+      steps = v128.min<u32>(i32x4.mul(i32x4.add(own, v128.load(here, COSTS_BEHIND)), straight), stepMax)
+    }
+    const units = forward<Unit>(taken, steps, last, far, nothing)
+    last = isEven
+      ? v128.shuffle<u16>(units, units, 7, 7, 7, 7, 7, 7, 7, 7)
+      : v128.shuffle<u32>(units, units, 3, 3, 3, 3)
+    v128.store(here, units, one)
+    if (isEven) {
+      const counts = countsOf(room, units, more)
+      gained = v128.or(gained, v128.min<u16>(v128.xor(units, known), counts))
+      // What was taken straight from the row before betters nothing there.
+      gainedAlong = v128.or(gainedAlong, v128.min<u16>(v128.xor(units, taken), counts))
+      bits++
+      bitsAside++
+      more += 16
+    } else gained = v128.or(gained, v128.xor(units, known))
+    here += 16
+    aside += 16
+  } while (--left)
+  if (!v128.any_true(gained)) return isEven ? i32(v128.any_true(gainedAlong)) * GAINED_ALONG : 0
+  gainedAlong = v128.or(gainedAlong, takeBack<Unit>(here, bits, count, room, more))
+  return GAINED | (isEven ? i32(v128.any_true(gainedAlong)) * GAINED_ALONG : GAINED_ALONG)
+}
+
+/** The groups before the cell `here` take from their right; returns what was gained that counts. */
+export function takeBack<Unit>(here: i32, bits: i32, left: i32, room: v128, more: i32): v128 {
+  const isEven = sizeof<Unit>() === 2
+  const one = i32(sizeof<Unit>())
+  const far = isEven ? shorts(ONES) : words(FAR)
+  const nothing = words(ZERO)
+  const straight = isEven ? shorts(STRAIGHT) : words(STRAIGHT)
+  const stepMax = words(STEP_MAX)
+  let last = far
+  let gained = nothing
+  do {
+    here -= 16
+    const known = v128.load(here, one)
+    let units = known
+    let steps: v128
+    if (isEven) {
+      const word = load<u32>(--bits, GROUND_AT)
+      steps = v128.or(straight, meaningOf(word & (word >> 1), 1))
+    } else {
+      const costs = i32x4.add(v128.load(here, COSTS_BEHIND + one), v128.load(here, COSTS_BEHIND + 2 * one))
+      steps = v128.min<u32>(i32x4.mul(costs, straight), stepMax)
+    }
+    units = backward<Unit>(units, steps, last, far, nothing)
+    last = isEven
+      ? v128.shuffle<u16>(units, units, 0, 0, 0, 0, 0, 0, 0, 0)
+      : v128.shuffle<u32>(units, units, 0, 0, 0, 0)
+    v128.store(here, units, one)
+    if (isEven) {
+      more -= 16
+      gained = v128.or(gained, v128.min<u16>(v128.xor(units, known), countsOf(room, units, more)))
+    }
+  } while (--left)
+  return gained
+}
+
+/** Eight cells take from beside; `both` are the bits that are free in both rows. */
+function fromEven<Steps>(units: v128, aside: i32, both: u32, straight: v128, diagonal: v128): v128 {
+  units = take<u16>(units, v128.or(v128.load(aside, 2), meaningOf(both, 1)), straight)
+  if (idof<Steps>() !== idof<Eight>()) return units
+  const corners = both & (both >> 1)
+  const fromLeft = v128.or(v128.load(aside), meaningOf(corners, 0))
+  const fromRight = v128.or(v128.load(aside, 4), meaningOf(corners, 1))
+  return take<u16>(units, v128.min<u16>(fromLeft, fromRight), diagonal)
+}
+
+/** Four cells, whose costs are `own`, take from beside. */
+function fromMixed<Steps>(
+  units: v128,
+  here: i32,
+  aside: i32,
+  own: v128,
+  straight: v128,
+  diagonal: v128,
+  wall: v128,
+): v128 {
+  const beside = v128.load(aside, COSTS_BEHIND + 4)
+  units = take<u32>(units, v128.load(aside, 4), i32x4.mul(i32x4.add(own, beside), straight))
+  if (idof<Steps>() !== idof<Eight>()) return units
+  const fromLeft = i32x4.mul(i32x4.add(own, v128.load(aside, COSTS_BEHIND)), diagonal)
+  const fromRight = i32x4.mul(i32x4.add(own, v128.load(aside, COSTS_BEHIND + 8)), diagonal)
+  units = take<u32>(units, past(v128.load(aside), beside, v128.load(here, COSTS_BEHIND), wall), fromLeft)
+  return take<u32>(units, past(v128.load(aside, 8), beside, v128.load(here, COSTS_BEHIND + 8), wall), fromRight)
+}
+
+/** Cells take from one, two and four before them, and from the last of the group before. */
+function forward<Unit>(units: v128, steps: v128, last: v128, far: v128, nothing: v128): v128 {
+  units = take<Unit>(units, back1<Unit>(far, units), steps)
+  steps = add<Unit>(steps, back1<Unit>(nothing, steps))
+  units = take<Unit>(units, back2<Unit>(far, units), steps)
+  steps = add<Unit>(steps, back2<Unit>(nothing, steps))
+  if (sizeof<Unit>() === 2) {
+    units = take<Unit>(units, v128.shuffle<u16>(far, units, 4, 5, 6, 7, 8, 9, 10, 11), steps)
+    steps = add<Unit>(steps, v128.shuffle<u16>(nothing, steps, 4, 5, 6, 7, 8, 9, 10, 11))
+  }
+  return take<Unit>(units, last, steps)
+}
+
+/** The same from cells behind them, and from the first of the group behind. */
+function backward<Unit>(units: v128, steps: v128, last: v128, far: v128, nothing: v128): v128 {
+  units = take<Unit>(units, ahead1<Unit>(far, units), steps)
+  steps = add<Unit>(steps, ahead1<Unit>(nothing, steps))
+  units = take<Unit>(units, ahead2<Unit>(far, units), steps)
+  steps = add<Unit>(steps, ahead2<Unit>(nothing, steps))
+  if (sizeof<Unit>() === 2) {
+    units = take<Unit>(units, v128.shuffle<u16>(far, units, 12, 13, 14, 15, 0, 1, 2, 3), steps)
+    steps = add<Unit>(steps, v128.shuffle<u16>(nothing, steps, 12, 13, 14, 15, 0, 1, 2, 3))
+  }
+  return take<Unit>(units, last, steps)
+}
+
+/** Nothing of 16 bits is more than what is not reached. */
+function add<Unit>(a: v128, b: v128): v128 {
+  return sizeof<Unit>() === 2 ? v128.add_sat<u16>(a, b) : i32x4.add(a, b)
+}
+
+function take<Unit>(units: v128, from: v128, steps: v128): v128 {
+  return v128.min<Unit>(units, add<Unit>(from, steps))
+}
+
+/** One or two cells before, with the last of `rest` in front; one or two cells after, with its first behind. */
+function back1<Unit>(rest: v128, own: v128): v128 {
+  if (sizeof<Unit>() === 2) return v128.shuffle<u16>(rest, own, 7, 8, 9, 10, 11, 12, 13, 14)
+  return v128.shuffle<u32>(rest, own, 3, 4, 5, 6)
+}
+function back2<Unit>(rest: v128, own: v128): v128 {
+  if (sizeof<Unit>() === 2) return v128.shuffle<u16>(rest, own, 6, 7, 8, 9, 10, 11, 12, 13)
+  return v128.shuffle<u32>(rest, own, 2, 3, 4, 5)
+}
+function ahead1<Unit>(rest: v128, own: v128): v128 {
+  if (sizeof<Unit>() === 2) return v128.shuffle<u16>(rest, own, 9, 10, 11, 12, 13, 14, 15, 0)
+  return v128.shuffle<u32>(rest, own, 5, 6, 7, 0)
+}
+function ahead2<Unit>(rest: v128, own: v128): v128 {
+  if (sizeof<Unit>() === 2) return v128.shuffle<u16>(rest, own, 10, 11, 12, 13, 14, 15, 0, 1)
+  return v128.shuffle<u32>(rest, own, 6, 7, 0, 1)
+}
+
+/** What the bits from `place` on mean, of words whose bit 7 is that of the cell before the eight. */
+function meaningOf(words: u32, place: i32): v128 {
+  return v128.load((words >> (3 + place)) & (255 << 4), MEANINGS_AT)
+}
+
+/** How much less than allowed the cells cost; 0 where they do not count. */
+function countsOf(room: v128, units: v128, more: i32): v128 {
+  return v128.sub_sat<u16>(room, v128.add_sat<u16>(units, v128.load(more, ASIDE_AT)))
+}
+
+/** Too expensive where either cell at the corner is a wall, which is one bit. */
+function past(units: v128, a: v128, b: v128, wall: v128): v128 {
+  return i32x4.add(units, i32x4.shl(v128.and(v128.or(a, b), wall), CORNER_SHIFT))
+}

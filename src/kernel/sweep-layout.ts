@@ -1,0 +1,45 @@
+/** The memory of a sweep (source/sweeps.ts): whole numbers only, for the kernel and for script. Even ground or mixed, one layout. */
+
+/** Cells of a row, and rows, of even ground: the first word of a row stays free of cells. */
+export const EVEN_CELLS = 512
+export const EVEN_WORDS = EVEN_CELLS / 32
+/** Numbers of a row of even ground. No power of two, or all rows would lie in the same few lines of the processor's cache. */
+export const EVEN_PITCH = EVEN_CELLS + 16
+export const EVEN_BITS_BYTES = EVEN_CELLS / 8
+/** What 16 bits cannot count further than. */
+export const EVEN_FAR = 0xffff
+/** The longest side of a frame of mixed ground, walls around it included. */
+export const MIXED_SIDE = 330
+export const ROWS_MAX = 512
+
+/** What cells cost from the start: 16 bits each on even ground, 32 on mixed. The kernel's own constants lie before. */
+export const UNITS_AT = 128
+const UNITS_BYTES = 2 * EVEN_PITCH * ROWS_MAX + 32
+/** Even ground is a bit a cell. Mixed ground is a cost of 32 bits for each cell, so far behind its units. */
+export const GROUND_AT = UNITS_AT + UNITS_BYTES
+export const COSTS_BEHIND = UNITS_BYTES
+/** By row: its first cell and its last, with room for as many rows again, and whether rows below, or above, have news to take. */
+export const FIRST_AT = GROUND_AT + UNITS_BYTES
+export const LAST_AT = FIRST_AT + 8 * ROWS_MAX
+export const BELOW_AT = LAST_AT + 8 * ROWS_MAX
+export const ABOVE_AT = BELOW_AT + 4 * ROWS_MAX
+/** For even ground: what bits mean, and what steps along a line cost to either side of its middle, straight ones and sideways. */
+export const MEANINGS_AT = ABOVE_AT + 4 * ROWS_MAX
+export const STRAIGHT_AT = MEANINGS_AT + 256 * 16
+export const ASIDE_AT = STRAIGHT_AT + 4 * EVEN_CELLS
+/** Runs of a path, last one first: a direction and how many steps. */
+export const RUNS_AT = ASIDE_AT + 4 * EVEN_CELLS
+export const RUNS_MAX = 512
+export const RUNS_END = RUNS_AT + 8 * RUNS_MAX
+export const EVEN_END = RUNS_END
+/** For mixed ground: blocks as they lie in the terrain, and behind them their rows side by side. */
+export const STAGE_AT = RUNS_END
+export const STAGE_BLOCKS_MAX = (MIXED_SIDE >> 5) + 2
+export const MIXED_END = STAGE_AT + 2 * (2 * STAGE_BLOCKS_MAX * 1024 + 16 * 32)
+
+/** A patch of mixed ground: a block in a rim, a wall before each row, and what is reached beyond the rim by fours. */
+export const PATCH_WIDTH = 32 + 6
+export const PATCH_CELLS = PATCH_WIDTH * (32 + 2) + 4
+/** Patches that share a memory. */
+export const SHELF_PATCHES = 64
+export const SHELF_END = GROUND_AT + 4 * PATCH_CELLS * SHELF_PATCHES
