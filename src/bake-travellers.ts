@@ -15,6 +15,7 @@ import { LastingWorkers } from './level/lasting-workers.ts'
 import { makingGrid } from './map/footprint.ts'
 import { checkingGrounds, type Grounds } from './map/grounds.ts'
 import { packing } from './map/pack.ts'
+import { meanCosts, wallsOf } from './map/same-walls.ts'
 import { type Traveller, type Travellers, travellersOf } from './map/traveller.ts'
 
 export interface TravellersBakeOptions extends BakeOptions {
@@ -62,16 +63,8 @@ function withTraveller(options: BakeOptions, travellerIndex: number, travellerCo
   return { ...options, onProgress: now => onProgress({ ...now, travellerIndex, travellerCount }) }
 }
 
-/** The same for travellers to whom the same cells are walls. */
-function wallsOf({ costs, size }: Traveller): string {
-  return JSON.stringify([size, Object.keys(costs).sort()])
-}
-
 function sharedBy(alike: readonly Traveller[], grounds: Grounds): SharedTopology {
-  const costs: Record<string, number> = {}
-  for (const ground of Object.keys(alike[0].costs)) {
-    costs[ground] = Math.round(alike.reduce((sum, traveller) => sum + traveller.costs[ground], 0) / alike.length)
-  }
+  const costs = meanCosts(alike)
   let made: Promise<Topology> | null = null
   let chosen: Promise<Int32Array> | null = null
   const ofMean: SharedTopology['of'] = async (site, directions, make) => {

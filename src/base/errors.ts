@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'ATLAS_VERSION' // an atlas of another format version
   | 'ATLAS_DAMAGED' // an atlas whose size, counts or checksum do not fit
   | 'JOURNAL_DAMAGED' // what was kept of a map's changes is of another map, or was changed itself
+  | 'JOURNAL_GAP' // commits of another map that follow on others than this one has so far
   | 'MAP_CHANGED' // more was asked of a route than was known of it before the map changed
   | 'BAD_WORLD' // what a world is to be baked from makes no sense
   | 'NOT_A_WORLD' // the bytes do not start as a world does

@@ -22,7 +22,7 @@ import type { Traveller } from '../map/traveller.ts'
 import { ANY_ISLAND, isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
 import { checkWithin, type NearestLimit } from './ends.ts'
 import { type FinderOptions, routesOfLevelFor } from './engines.ts'
-import { type Extras, extraOf, type InnerExtras } from './extras.ts'
+import { type Extras, extraOf } from './extras.ts'
 import { Finder } from './finder.ts'
 import type {
   ChokeOptions,
@@ -232,9 +232,7 @@ export class Atlas {
     if (traveller !== undefined && traveller !== this.traveller?.name) return this.as(traveller).finder(options)
     const { now: columns, extras } = this
     const turn = this.traveller?.turn
-    const turner = turn
-      ? extraOf(extras, 'turner', 'A traveller that turns')(columns, turn)
-      : (extras as InnerExtras).turn?.(columns)
+    const turner = turn ? extraOf(extras, 'turner', 'A traveller that turns')(columns, turn) : null
     return new Finder(columns, extras, routesOfLevelFor(columns, extras, optionsOf(options)), undefined, turner)
   }
 

@@ -37,8 +37,6 @@ export interface InnerExtras extends Extras {
   readonly party?: (bytes: Uint8Array) => Party
   /** Finds the paths of travellers that do not turn as they like. */
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
-  /** The same for the one unit of a map that changes; null where it turns as it likes. */
-  readonly turn?: ((columns: AtlasColumns) => Turner) | null
   readonly surveyor?: Surveyor
   readonly whatIf?: WhatIfMaker
   readonly many?: (columns: AtlasColumns, connector: Connector) => ManySearch
@@ -47,7 +45,7 @@ export interface InnerExtras extends Extras {
 /** Closes cells of a copy of a map. */
 export type WhatIfMaker = (atlas: Closable, closed: Closed, options?: WhatIfOptions | null) => WhatIf
 
-type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'turn' | 'quickening'>
+type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'quickening'>
 
 /** Null: there with openAtlas of isthmus alone. */
 const DOOR_OF: Record<ExtraName, string | null> = {

@@ -13,6 +13,8 @@ const CELLS_A_PART = 1024
 
 export interface Change extends Changes {
   readonly version: number
+  /** What callbacks of `watch` threw; left out where none did. */
+  readonly watchErrors?: readonly unknown[]
 }
 
 export function box(x: number, y: number, width: number, height: number): Area {

@@ -19,8 +19,8 @@ export class Borders {
   private isQuick = false
 
   constructor(store: Store, labels: Labels) {
-    this.selection = new CrossingSelection(store.terrain, labels)
-    this.cover = new StretchCover(store.terrain, store.crossingOf, store.throughOf)
+    this.selection = new CrossingSelection(store.choice, labels)
+    this.cover = new StretchCover(store.choice, store.crossingOf, store.throughOf)
   }
 
   /** Cells have changed since the last commit; the next one may be so large that entries are chosen quickly. */
@@ -56,7 +56,7 @@ export class Borders {
       store.columns.widthOf.write(entry, chosen.widthOfRun[i])
       store.columns.throughOf.write(entry, chosen.throughOf[i])
     })
-    if (!store.terrain.isUniform) stage.rankedAgain.add(border)
+    if (!store.choice.isUniform) stage.rankedAgain.add(border)
     for (const entry of entryOf.values()) stage.removed.push(entry)
     stage.bordersOfLevel[0].set(border, entries)
     if (isOther) this.draftBeside(stage, 0, border)
@@ -110,9 +110,9 @@ export class Borders {
 
   private keptOf(stage: CommitStage, level: number, stretch: readonly number[]): readonly number[] {
     const { store } = stage
-    const isKnown = level > 1 && store.terrain.isUniform
+    const isKnown = level > 1 && store.choice.isUniform
     if (!isKnown) for (const entry of stretch) if (store.widthOf[entry] === UNKNOWN) this.know(stage, entry)
-    if (!store.terrain.isUniform && stretch.some(entry => store.throughOf[entry] > 0)) {
+    if (!store.choice.isUniform && stretch.some(entry => store.throughOf[entry] > 0)) {
       const { cover } = this
       cover.crossingOf = store.crossingOf
       cover.throughOf = store.throughOf

@@ -16,10 +16,17 @@ import { guardedWaysOf } from '../route/guards.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
 
-/** The columns that a bake of the map as it is would make. */
-export function canonicalColumns(store: Store): AtlasColumns {
+/** The columns that a bake of the map as it is would make, and the entries that are its landmarks: those given, if any. */
+export function canonicalColumns(
+  store: Store,
+  given: Int32Array | null = null,
+): { readonly columns: AtlasColumns; readonly sources: Int32Array } {
   const { columns, countOfLevel } = inOrder(store)
-  return { ...columns, landmarks: measured(columns, countOfLevel) }
+  const { width, height } = columns.terrain
+  const isUniform = isOfOneCost(store.choice === store.terrain ? columns.terrain : store.choice)
+  const landmarkCount = landmarkCountFor(width * height, columns.levels[0].entryCount, isUniform)
+  const { landmarks, sources } = measured(columns, countOfLevel, landmarkCount, given)
+  return { columns: { ...columns, landmarks }, sources }
 }
 
 /** The same without measuring: with the landmarks that the map has. */
@@ -196,20 +203,29 @@ export function islandsOf(levels: readonly { readonly parentOfRegion: Int32Array
   return { islandOfRegion, islandCount }
 }
 
-function measured(columns: Omit<AtlasColumns, 'landmarks'>, countOfLevel: Int32Array): Landmarks {
-  const { terrain, levels, islandOfRegion, islandCount } = columns
-  const { width, height } = terrain
-  const landmarkCount = landmarkCountFor(width * height, levels[0].entryCount, terrain.isUniform)
+/** Whether all free cells cost the same; what a terrain says itself may be of a lowest cost that is gone. */
+function isOfOneCost({ isUniform, costOfBlock }: Terrain): boolean {
+  if (isUniform) return true
+  const one = costOfBlock.find(cost => cost !== 0) ?? 0
+  return one >= 0 && costOfBlock.every(cost => cost === 0 || cost === one)
+}
+
+function measured(
+  columns: Omit<AtlasColumns, 'landmarks'>,
+  countOfLevel: Int32Array,
+  landmarkCount: number,
+  given: Int32Array | null,
+): { readonly landmarks: Landmarks; readonly sources: Int32Array } {
+  const { levels, islandOfRegion, islandCount } = columns
   const choice = {
     landmarkCount,
     levels: levels.slice(0, coarseLevelOf(countOfLevel) + 1),
     islandOfRegion,
     islandCount,
   }
-  const job = landmarkJob(choice, finish(chooseLandmarks(choice)), allocatePrivate)
+  const sources = given ?? finish(chooseLandmarks(choice))
+  const job = landmarkJob(choice, sources, allocatePrivate)
   const filler = new LandmarkFiller(job)
-  return withOneShift(
-    job,
-    Array.from({ length: landmarkCount }, (_, landmark) => finish(filler.fill(landmark))),
-  )
+  const shifts = Array.from({ length: landmarkCount }, (_, landmark) => finish(filler.fill(landmark)))
+  return { landmarks: withOneShift(job, shifts), sources }
 }

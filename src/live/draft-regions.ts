@@ -130,7 +130,7 @@ function isSame(a: Int32Array, i: number, b: Int32Array, k: number): boolean {
 
 /** Whether all borders of a block lie on even ground, where only cells beside them matter. */
 function isEvenAround(stage: CommitStage, block: number): boolean {
-  const { isUniform, costOfBlock } = stage.store.terrain
+  const { isUniform, costOfBlock } = stage.store.choice
   if (isUniform) return true
   const cost = costOfBlock[block]
   if (cost < 0) return false
@@ -161,7 +161,7 @@ function addBorders(stage: CommitStage, touched: TouchedBlock, which: number, bo
   stage.bordersOf(0, block).forEach((border, direction) => {
     if (border >= 0 && (which === ALL_BORDERS || isTouched[direction] !== 0)) borders.add(border)
   })
-  for (const { towardsX, towardsY } of touchedCorners(touched, stage.store.terrain)) {
+  for (const { towardsX, towardsY } of touchedCorners(touched, stage.store.choice)) {
     add(towardsX < 0 ? x - 1 : x, y + towardsY, EAST)
     add(x + towardsX, towardsY < 0 ? y - 1 : y, SOUTH)
   }

@@ -13,21 +13,39 @@ const WORDS_A_SIDE = BLOCK_SIDE_CELLS / BYTES_A_WORD
 /** Rows of cells that are looked at in a piece. */
 const ROWS_A_PIECE = 16
 
-type BlocksOfGround = readonly ReadonlySet<number>[]
+type BlocksOfGround = readonly Set<number>[]
 
 const known = new WeakMap<Grounds, BlocksOfGround>()
+/** Those that are being found. */
+const unfinished = new Set<{ readonly grounds: Grounds; readonly blocksOfGround: BlocksOfGround }>()
 
 export function* blocksOfGrounds(grounds: Grounds, blocks: Blocks): Work<BlocksOfGround> {
   let found = known.get(grounds)
   if (found === undefined) {
-    found = yield* find(grounds, blocks)
-    known.set(grounds, found)
+    found = grounds.names.map(() => new Set<number>())
+    const work = { grounds, blocksOfGround: found }
+    unfinished.add(work)
+    try {
+      yield* find(grounds, blocks, found)
+      known.set(grounds, found)
+    } finally {
+      unfinished.delete(work)
+    }
   }
   return found
 }
 
-function* find({ groundOfCell, names }: Grounds, { width, height, wide }: Blocks): Work<BlocksOfGround> {
-  const blocksOfGround = names.map(() => new Set<number>())
+/** A cell of a block is of this ground now. */
+export function noteGround(grounds: Grounds, block: number, ground: number): void {
+  known.get(grounds)?.[ground]?.add(block)
+  for (const one of unfinished) if (one.grounds === grounds) one.blocksOfGround[ground]?.add(block)
+}
+
+function* find(
+  { groundOfCell, names }: Grounds,
+  { width, height, wide }: Blocks,
+  blocksOfGround: BlocksOfGround,
+): Work<void> {
   const row = new Uint8Array(wide * BLOCK_SIDE_CELLS)
   const words = new Int32Array(row.buffer)
   /** isThere[ground * wide + x]: whether a block of the row of blocks at hand has it. */
@@ -45,7 +63,6 @@ function* find({ groundOfCell, names }: Grounds, { width, height, wide }: Blocks
     }
     isThere.fill(0)
   }
-  return blocksOfGround
 }
 
 function mark(row: Uint8Array, words: Int32Array, isThere: Uint8Array, wide: number): void {

@@ -1,125 +1,261 @@
 /**
  * What was committed since an atlas was made, as bytes: a head that names the atlas by its checksum, then a record for each
- * commit: how many edits, the edits (cell and cost), and a checksum of it all. A record that is not whole ends the journal:
- * the edits before it count, and whoever opens it is told.
+ * commit: how many edits, the edits (cell and value), and a checksum of it all. A value is a cost, or on a map of travellers the
+ * number of a ground, or 256 and a cost that no ground has.
+ *
+ * A part has the commits from some version on. Its head has two more words: that version, and a checksum of all commits before
+ * it, so a map takes over no part that does not follow on its own commits. A journal on a disk may have parts behind it.
  */
 import { WORD_CHECKSUM } from '../atlas/layout.ts'
 import { IsthmusError } from '../base/errors.ts'
+import { nameOf, refuse } from '../base/given.ts'
 import { GrowingInts } from '../base/growing.ts'
-import { COST_MAX } from '../map/grid.ts'
 
-/** "ISJ" and a line feed, then the version. */
+/** "ISJ" and a line feed, "ISP" and a line feed. */
 const MAGIC = 0x0a4a5349
-const VERSION = 1
+const MAGIC_PART = 0x0a505349
 export const HEAD_WORDS = 6
+const PART_WORDS = 8
+/** Values are costs, or grounds. */
+const VERSION_COSTS = 1
+const VERSION_GROUNDS = 2
 
-/** A journal as it was read, or an empty one. */
-export interface Journal {
-  /** Words of the head and of all whole records. */
-  readonly words: Int32Array
-  /** The last cost of each cell: y * width + x -> cost. */
-  readonly edits: ReadonlyMap<number, number>
-  readonly problem: string
-  /** How many cells each commit edited. */
-  readonly cellsOfCommit: readonly number[]
+/** Of which atlas a journal is, and what it may hold. */
+export interface JournalOf {
+  readonly head: Int32Array
+  readonly cellCount: number
+  /** What an edit may give a cell. */
+  readonly isValue: (value: number) => boolean
 }
 
-export class JournalWriter {
-  private readonly words = new GrowingInts()
+/** The last value of each cell: y * width + x -> value. */
+type Edits = Map<number, number>
 
-  constructor(journal: Journal) {
-    this.words.append(journal.words)
+/** Of an atlas file; edits are of grounds, or of costs. */
+export function journalOf(
+  atlas: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  isOfGrounds: boolean,
+  isValue: (value: number) => boolean,
+): JournalOf {
+  const name = wordsOf(atlas.subarray(4 * WORD_CHECKSUM, 4 * WORD_CHECKSUM + 8))
+  const version = isOfGrounds ? VERSION_GROUNDS : VERSION_COSTS
+  const head = Int32Array.of(MAGIC, version, name[0], name[1], width, height)
+  return { head, cellCount: width * height, isValue }
+}
+
+/** All commits since the atlas was made. */
+export class JournalLog {
+  /** What was wrong with the end of the journal that the map was opened with; empty where nothing was. */
+  readonly problem: string
+  /** How many cells each commit edited. */
+  readonly cellsOfCommit: number[] = []
+  private readonly of: JournalOf | null
+  private readonly records = new GrowingInts()
+  /** Where each commit ends in `records`, and the checksum of all up to it. */
+  private readonly endOfCommit: number[] = []
+  private readonly sumOfCommits: number[] = []
+
+  /** Null is for the map of a view, which has no atlas that a journal could follow. */
+  constructor(of: JournalOf | null, bytes: Uint8Array | null = null) {
+    this.of = of
+    this.problem = of === null || bytes === null ? '' : this.readFile(of, bytes)
   }
 
-  /** Nothing where there is no head: a map of a view's own has no atlas that a journal could follow. */
+  get version(): number {
+    return this.endOfCommit.length
+  }
+
+  /** The same up to a version. */
+  upTo(version: number): JournalLog {
+    const { of } = this
+    return of === null
+      ? this
+      : new JournalLog(of, bytesOf(of.head, this.records.toArray().subarray(0, this.endOf(version))))
+  }
+
   add(edits: ReadonlyMap<number, number>): void {
-    if (this.words.length === 0) return
+    if (this.of === null) {
+      this.endOfCommit.push(0)
+      return
+    }
     const record = new Int32Array(2 + 2 * edits.size)
     record[0] = edits.size
     let at = 1
-    for (const [cell, cost] of edits) {
+    for (const [cell, value] of edits) {
       record[at++] = cell
-      record[at++] = cost
+      record[at++] = value
     }
     record[at] = sumOf(record.subarray(0, at))
-    this.words.append(record)
+    this.append(record)
   }
 
-  toBytes(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.words.toArray().buffer)
-  }
-}
-
-/** Visits the cells that the commits of a journal have edited, a cell as often as it was. */
-export function forEachEdit(journal: Uint8Array, visit: (cell: number) => void): void {
-  const words = new Int32Array(journal.buffer, journal.byteOffset, journal.length >> 2)
-  for (let at = HEAD_WORDS; at < words.length; at += 2 + 2 * words[at]) {
-    for (let i = 0; i < words[at]; i++) visit(words[at + 1 + 2 * i])
-  }
-}
-
-/** For a map without an atlas's bytes. */
-export function noJournal(): Journal {
-  return { words: new Int32Array(0), edits: new Map(), problem: '', cellsOfCommit: [] }
-}
-
-/** The journal of an atlas file, or of one of its travellers; an empty one where there is none yet. */
-export function readJournal(
-  atlas: Uint8Array,
-  width: number,
-  height: number,
-  bytes?: Uint8Array,
-  traveller = 0,
-): Journal {
-  const name = new Int32Array(atlas.slice(4 * WORD_CHECKSUM, 4 * WORD_CHECKSUM + 8).buffer)
-  const head = Int32Array.of(MAGIC, VERSION, name[0] ^ traveller, name[1], width, height)
-  if (bytes === undefined) return { words: head, edits: new Map(), problem: '', cellsOfCommit: [] }
-  if (isTornHead(bytes, head)) {
-    const problem = `The journal's ${bytes.length} bytes end within its head: it has no commits.`
-    return { words: head, edits: new Map(), problem, cellsOfCommit: [] }
-  }
-  const words = new Int32Array(bytes.slice(0, bytes.length & ~3).buffer)
-  checkHead(words, head)
-  const edits = new Map<number, number>()
-  const cellsOfCommit: number[] = []
-  let at = HEAD_WORDS
-  while (at < words.length) {
-    const count = words[at]
-    const end = at + 1 + 2 * count
-    if (count < 1 || end >= words.length || words[end] !== sumOf(words.subarray(at, end))) break
-    for (let i = at + 1; i < end; i += 2) {
-      if (!(words[i] >= 0 && words[i] < width * height && words[i + 1] >= 0 && words[i + 1] <= COST_MAX)) {
-        throw new IsthmusError('JOURNAL_DAMAGED', `The journal edits cell ${words[i]}, which the map does not have.`)
-      }
-      edits.set(words[i], words[i + 1])
+  /** The commits after a version, or all. */
+  toBytes(since?: number): Uint8Array<ArrayBuffer> {
+    const { of, records } = this
+    if (of === null) return new Uint8Array(0)
+    if (since === undefined) return bytesOf(of.head, records.toArray())
+    if (!(Number.isInteger(since) && since >= 0 && since <= this.version)) {
+      refuse(`since is ${String(since)}: this map has the versions 0 to ${this.version}.`)
     }
-    cellsOfCommit.push(count)
-    at = end + 1
+    return bytesOf(this.partHead(of, since), records.toArray().subarray(this.endOf(since)))
   }
-  const lost = bytes.length - 4 * at
-  const problem = lost === 0 ? '' : `The last ${lost} bytes of the journal are no whole commit: they were left out.`
-  return { words: words.slice(0, at), edits, problem, cellsOfCommit }
+
+  /** What the commits after one version, up to another, make of the cells that they edit. */
+  editsBetween(from: number, to = this.version): Edits {
+    const edits: Edits = new Map()
+    for (let version = from; version < to; version++) {
+      const end = this.endOf(version + 1) - 1
+      for (let at = this.endOf(version) + 1; at < end; at += 2) edits.set(this.records.at(at), this.records.at(at + 1))
+    }
+    return edits
+  }
+
+  /** Takes over commits of another map of the same file, all or none; those that it has it leaves out. */
+  take(bytes: Uint8Array): void {
+    const { of } = this
+    checkBytes(bytes, 'The commits are')
+    if (of === null) refuse('A view takes no commits: apply them to its map.')
+    const records: Int32Array[] = []
+    const end = this.readRecords(of, wordsOf(bytes), records)
+    if (4 * end !== bytes.length) {
+      throw new IsthmusError(
+        'JOURNAL_DAMAGED',
+        `The last ${bytes.length - 4 * end} bytes are no whole commit, so none was taken: send all of journal({ since }).`,
+      )
+    }
+    for (const record of records) this.append(record)
+  }
+
+  /** A journal as a disk has it: with parts behind it, and whatever it ends with. Returns what is wrong with that. */
+  private readFile(of: JournalOf, bytes: Uint8Array): string {
+    checkBytes(bytes, 'The journal is')
+    if (isTorn(bytes, of.head) || isTorn(bytes, this.partHead(of, 0))) {
+      return `The journal's ${bytes.length} bytes end within its head: it has no commits.`
+    }
+    const words = wordsOf(bytes)
+    let at = 0
+    do {
+      const records: Int32Array[] = []
+      at += this.readRecords(of, words.subarray(at), records)
+      for (const record of records) this.append(record)
+    } while (words[at] === MAGIC_PART && words.length - at >= PART_WORDS)
+    const lost = bytes.length - 4 * at
+    return lost === 0 ? '' : `The last ${lost} bytes of the journal are no whole commit: they were left out.`
+  }
+
+  /** Throws where these are not commits that follow on those that are here; returns which version they follow on. */
+  private checkHead({ head }: JournalOf, words: Int32Array): number {
+    const isPart = words[0] === MAGIC_PART
+    if (words.length < (isPart ? PART_WORDS : HEAD_WORDS) || !(isPart || words[0] === MAGIC)) {
+      throw new IsthmusError('JOURNAL_DAMAGED', 'These bytes are not a journal: give what journal() returned.')
+    }
+    if (words[1] !== head[1]) throw new IsthmusError('JOURNAL_DAMAGED', versionProblem(words[1], head[1]))
+    if (head.some((word, i) => i > 0 && word !== words[i])) {
+      throw new IsthmusError(
+        'JOURNAL_DAMAGED',
+        'The journal is of another atlas: open it with the atlas that it was kept for.',
+      )
+    }
+    const since = isPart ? words[HEAD_WORDS] : 0
+    if (since < 0 || since > this.version) {
+      const ask = `ask for journal({ since: ${this.version} })`
+      throw new IsthmusError(
+        'JOURNAL_GAP',
+        `The commits follow on version ${since}, this map is at ${this.version}: ${ask}.`,
+      )
+    }
+    if (isPart && words[HEAD_WORDS + 1] !== this.sumAt(since)) throw parted(since)
+    return since
+  }
+
+  /** Reads records up to one that is not whole, and returns where that is; those that are not here yet come to `records`. */
+  private readRecords(of: JournalOf, words: Int32Array, records: Int32Array[]): number {
+    let version = this.checkHead(of, words)
+    let at = words[0] === MAGIC_PART ? PART_WORDS : HEAD_WORDS
+    while (at < words.length) {
+      const end = at + 1 + 2 * words[at]
+      if (words[at] < 1 || end >= words.length || words[end] !== sumOf(words.subarray(at, end))) break
+      checkRecord(of, words.subarray(at + 1, end))
+      if (version >= this.version) records.push(words.slice(at, end + 1))
+      // It is here: then it must be the same.
+      else if (sumOf(Int32Array.of(this.sumAt(version), words[end])) !== this.sumAt(version + 1)) throw parted(version)
+      version++
+      at = end + 1
+    }
+    return at
+  }
+
+  private append(record: Int32Array): void {
+    const before = this.sumAt(this.version)
+    this.records.append(record)
+    this.endOfCommit.push(this.records.length)
+    this.sumOfCommits.push(sumOf(Int32Array.of(before, record[record.length - 1])))
+    this.cellsOfCommit.push(record[0])
+  }
+
+  private partHead({ head }: JournalOf, since: number): Int32Array {
+    const part = new Int32Array(PART_WORDS)
+    part.set(head)
+    part[0] = MAGIC_PART
+    part[HEAD_WORDS] = since
+    part[HEAD_WORDS + 1] = this.sumAt(since)
+    return part
+  }
+
+  private endOf(version: number): number {
+    return version === 0 ? 0 : this.endOfCommit[version - 1]
+  }
+
+  private sumAt(version: number): number {
+    return version === 0 ? 0 : this.sumOfCommits[version - 1]
+  }
 }
 
 /** Whether a journal was cut off before it had a whole head: nothing was committed with it. */
-function isTornHead(bytes: Uint8Array, head: Int32Array): boolean {
+function isTorn(bytes: Uint8Array, head: Int32Array): boolean {
   const whole = new Uint8Array(head.buffer)
-  return bytes instanceof Uint8Array && bytes.length < whole.length && bytes.every((byte, i) => byte === whole[i])
+  return bytes.length < whole.length && bytes.every((byte, i) => byte === whole[i])
 }
 
-function checkHead(words: Int32Array, head: Int32Array): void {
-  if (words.length < HEAD_WORDS || words[0] !== MAGIC) {
-    throw new IsthmusError('JOURNAL_DAMAGED', 'These bytes are not a journal: give what journal() returned.')
+function checkBytes(bytes: unknown, what: string): void {
+  if (!(bytes instanceof Uint8Array))
+    refuse(`${what} ${nameOf(bytes)}: a Uint8Array was expected, as journal() returns.`)
+}
+
+/** A copy: bytes may begin anywhere, and slices of a Buffer are of its memory. */
+function wordsOf(bytes: Uint8Array): Int32Array {
+  return new Int32Array(new Uint8Array(bytes.subarray(0, bytes.length & ~3)).buffer)
+}
+
+function checkRecord({ cellCount, isValue }: JournalOf, edits: Int32Array): void {
+  for (let i = 0; i < edits.length; i += 2) {
+    if (!(edits[i] >= 0 && edits[i] < cellCount)) {
+      throw new IsthmusError('JOURNAL_DAMAGED', `The journal edits cell ${edits[i]}, which the map does not have.`)
+    }
+    if (isValue(edits[i + 1])) continue
+    const what = `The journal gives cell ${edits[i]} the value ${edits[i + 1]}`
+    throw new IsthmusError('JOURNAL_DAMAGED', `${what}, which no cell of this map can have.`)
   }
-  if (words[1] !== VERSION) {
-    throw new IsthmusError('JOURNAL_DAMAGED', `Journal format ${words[1]}; this reader knows ${VERSION}.`)
+}
+
+function versionProblem(found: number, known: number): string {
+  if (found === VERSION_COSTS && known === VERSION_GROUNDS) {
+    return 'The journal is of one traveller, by an older release: a journal of this file is of all of them.'
   }
-  if (head.some((word, i) => word !== words[i])) {
-    throw new IsthmusError(
-      'JOURNAL_DAMAGED',
-      'The journal is of another atlas: open it with the atlas that it was kept for.',
-    )
-  }
+  return `Journal format ${found}; this reader knows ${known} here.`
+}
+
+function parted(version: number): IsthmusError {
+  const what = `The commits follow on others than this map has up to version ${version}`
+  return new IsthmusError('JOURNAL_DAMAGED', `${what}: open the file again and apply the whole journal.`)
+}
+
+function bytesOf(head: Int32Array, records: Int32Array): Uint8Array<ArrayBuffer> {
+  const words = new Int32Array(head.length + records.length)
+  words.set(head)
+  words.set(records, head.length)
+  return new Uint8Array(words.buffer)
 }
 
 /** The checksum of a record. */

@@ -53,8 +53,8 @@ export class Watches {
     return () => looks.delete(look)
   }
 
-  /** After a commit. One that throws keeps the others from nothing; the first error is thrown when all are told. */
-  tell(): void {
+  /** After a commit. Returns what callbacks threw: it keeps nobody else from hearing. */
+  tell(): readonly unknown[] {
     const errors: unknown[] = []
     for (const look of [...this.looks]) {
       try {
@@ -63,7 +63,7 @@ export class Watches {
         errors.push(error)
       }
     }
-    if (errors.length > 0) throw errors[0]
+    return errors
   }
 }
 

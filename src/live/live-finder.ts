@@ -12,6 +12,7 @@ import type { InnerExtras } from '../find/extras.ts'
 import { Finder, type FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import type { Turner } from '../find/turner.ts'
+import type { Traveller } from '../map/traveller.ts'
 import { Prover } from '../proof/prover.ts'
 
 export const EXTRAS = { ...exact, ...many }
@@ -26,17 +27,26 @@ export interface ChangingMap {
 }
 
 export interface LiveFinderOptions {
-  /** Whose: a map that changes is that of one traveller, the one that openLive names. */
+  /** Whose paths; those of the map's own traveller unless given. */
   readonly traveller?: string
 }
 
-/** Refuses a name that is not that of the map's own traveller. */
+/** The traveller of a file that has this name. */
+export function travellerIn(travellers: readonly Traveller[], name: string): Traveller {
+  if (typeof name !== 'string') refuse(`The traveller is ${nameOf(name)}: a name was expected.`)
+  const traveller = travellers.find(one => one.name === name)
+  if (traveller !== undefined) return traveller
+  const names = travellers.map(one => one.name).join(', ')
+  refuse(`There is no traveller '${name}': this map has ${names === '' ? 'none' : names}.`)
+}
+
+/** Refuses a name that is not that of a view's own traveller. */
 export function checkOwner(options: LiveFinderOptions | null | undefined, owner: string | undefined): void {
   const { traveller } = optionsOf(options)
   if (traveller === undefined || traveller === owner) return
   if (typeof traveller !== 'string') refuse(`The traveller is ${nameOf(traveller)}: a name was expected.`)
   if (owner === undefined) refuse(`There is no traveller '${traveller}': this map has none.`)
-  refuse(`This is the map of '${owner}': open one of '${traveller}' with openLive(file, null, { traveller }).`)
+  refuse(`This is a view of '${owner}': make one of '${traveller}' with branch({ traveller }).`)
 }
 
 export class LiveFinder {

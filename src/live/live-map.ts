@@ -1,123 +1,118 @@
 /**
  * A map that changes. Edits are collected and take effect with a commit, all at once; queries answer for the newest commit.
- * Its columns are written in place, so a one-cell commit costs what is near the cell. A version that somebody holds shares
- * them: only where it differs is noted (versions.ts).
+ * On a file of travellers an edit is of grounds, so all travellers see it: each has a map of its own, and one journal is kept.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { islandOfCell } from '../atlas/islands.ts'
-import { writeAtlas } from '../atlas/write-atlas.ts'
-import { checkPairs, checkWhole, refuse } from '../base/given.ts'
-import { Pace } from '../base/pace.ts'
-import { finish, type Work } from '../base/work.ts'
+import { checkPairs, checkWhole, optionsOf, refuse } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
 import type { Route } from '../find/route.ts'
-import { BLOCK_CELLS } from '../map/terrain.ts'
+import type { Traveller } from '../map/traveller.ts'
 import { type Change, checkCost, forEachCell, type Place } from './area.ts'
-import type { BaseMap, KnownGrounds } from './base-map.ts'
-import { canonicalColumns, orderedColumns } from './canonical.ts'
-import { type Journal, JournalWriter, noJournal } from './journal.ts'
+import type { Commits } from './commits.ts'
 import { checkRoute, type Expired, isCurrent, Watches } from './lease.ts'
-import { checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
-import { livingColumns } from './living-columns.ts'
-import { type Changes, type OnStage, Repair } from './repair.ts'
-import { settle } from './settling.ts'
-import { makeEdits, makeTables, SLICE_MS } from './slices.ts'
-import type { Store } from './store.ts'
-import type { Surroundings } from './surroundings.ts'
-import { byBlock, type EditsOfBlock, readCosts } from './touched-blocks.ts'
+import { LiveFinder, type LiveFinderOptions, travellerIn } from './live-finder.ts'
+import type { LiveVersion } from './live-version.ts'
 import { View, type ViewOptions } from './view.ts'
 
-const isWhole = (x: number, y: number) => (x | 0) === x && (y | 0) === y
+/** The maps of all travellers of a file. */
+export interface Company {
+  readonly travellers: readonly Traveller[]
+  mapOf(traveller: Traveller): LiveMap
+  /** All of them as they are now, as this one sees them. */
+  snapshot(traveller: Traveller): Atlas
+  save(): Uint8Array<ArrayBuffer>
+}
+
+export interface JournalOptions {
+  /** Only the commits after this version. */
+  readonly since?: number
+}
 
 export class LiveMap {
   readonly width: number
   readonly height: number
   /** The highest cost that a cell may get: 255, or 65,535 where the atlas was baked with costs above 255. */
   readonly costMax: number
-  /** How many commits changed anything since the atlas was opened. */
-  version = 0
-  /** What was wrong with the end of the journal that the map was opened with; empty where nothing was. */
-  readonly journalProblem: string
-  /** How many cells each commit of that journal edited. */
-  readonly journalCommits: readonly number[]
-  private readonly store: Store
-  private readonly surroundings: Surroundings
-  /** All that it knows it has from the columns: while nothing is changed its memory may go. */
-  private knownRepairer: WeakRef<Repair> | null = null
-  /** What queries read, once one has asked since the last commit. */
-  private columnsOfNow: AtlasColumns | null = null
-  private edits = new Map<number, number>()
-  /** Answers for this map while a commit in slices is under way. */
-  private shown: LiveMap | null = null
-  private settling: Promise<void> | null = null
-  /** The version that landmarks were measured of. */
-  private settledVersion = 0
-  private readonly journalWriter: JournalWriter
+  /** Whose map it is; null where the atlas was baked for one unit. */
+  readonly traveller: Traveller | null
+  private readonly now: LiveVersion
+  private readonly commits: Commits
+  private readonly company: Company | null
   private readonly watches = new Watches(this)
-  private readonly listeners = new Set<WeakRef<(edits: ReadonlyMap<number, number>) => void>>()
 
-  constructor(store: Store, journal: Journal, surroundings: Surroundings) {
-    this.store = store
-    this.surroundings = surroundings
-    this.width = store.terrain.width
-    this.height = store.terrain.height
-    this.costMax = store.costMax
-    this.journalWriter = new JournalWriter(journal)
-    this.journalProblem = journal.problem
-    this.journalCommits = journal.cellsOfCommit
-    if (journal.edits.size === 0) return
-    this.version = finish(this.repairer.commit(finish(byBlock(store, journal.edits)), false)).cells > 0 ? 1 : 0
+  constructor(now: LiveVersion, commits: Commits, company: Company | null = null, traveller: Traveller | null = null) {
+    this.now = now
+    this.commits = commits
+    this.company = company
+    this.traveller = traveller
+    this.width = now.width
+    this.height = now.height
+    this.costMax = now.costMax
+    commits.watch(this.watches)
   }
 
-  /** The cost of a cell from the next commit on: 0 for a wall. */
-  set(x: number, y: number, cost: number): void {
-    this.checkCell(x, y, cost)
-    this.edits.set(y * this.width + x, cost)
+  /** The commits since the atlas was made: its journal has as many. */
+  get version(): number {
+    return this.commits.log.version
+  }
+
+  /** What was wrong with the end of the journal that the map was opened with; empty where nothing was. */
+  get journalProblem(): string {
+    return this.commits.log.problem
+  }
+
+  /** How many cells each commit of the journal edited. */
+  get journalCommits(): readonly number[] {
+    return this.commits.log.cellsOfCommit
+  }
+
+  /** The travellers of the file; none where it was baked for one unit. */
+  get travellers(): readonly Traveller[] {
+    return this.company?.travellers ?? []
+  }
+
+  /** The same map as another traveller sees it. */
+  as(name: string): LiveMap {
+    const traveller = travellerIn(this.travellers, name)
+    return traveller === this.traveller || this.company === null ? this : this.company.mapOf(traveller)
+  }
+
+  /**
+   * What a cell is from the next commit on: its cost, 0 for a wall. On a map of travellers it is the name of a ground; a cost
+   * stands for the first ground that costs this traveller as much, 0 for the last one that is a wall to most, and a cost that no
+   * ground has for a ground of its own.
+   */
+  set(x: number, y: number, value: number | string): void {
+    this.commits.edit(this.cellAt(x, y), this.valueOf(value))
   }
 
   /** The same for all cells of an area; what lies outside the map is left out. */
-  fill(area: Place, cost: number): void {
-    checkCost(cost, this.costMax)
-    forEachCell(area, this.width, this.height, cell => this.edits.set(cell, cost))
+  fill(area: Place, value: number | string): void {
+    const known = this.valueOf(value)
+    forEachCell(area, this.width, this.height, cell => this.commits.edit(cell, known))
   }
 
-  /** The same for many cells, x, y pairs, each with a cost of its own. */
-  paint(cells: Int32Array | readonly number[], costs: ArrayLike<number>): void {
+  /** The same for many cells, x, y pairs, each with a value of its own. */
+  paint(cells: Int32Array | readonly number[], values: ArrayLike<number | string>): void {
     checkPairs(cells, 'The cells')
-    const count = costs?.length
+    const count = values?.length
     if (count * 2 !== cells.length) refuse(`There are ${cells.length / 2} cells, but ${count} costs.`)
     // All are looked at first: what is refused leaves nothing for the next commit.
-    for (let i = 0; i < count; i++) this.checkCell(cells[2 * i], cells[2 * i + 1], costs[i])
-    for (let i = 0; i < count; i++) this.edits.set(cells[2 * i + 1] * this.width + cells[2 * i], costs[i])
+    const edits = Array.from(values, (value, i) => [this.cellAt(cells[2 * i], cells[2 * i + 1]), this.valueOf(value)])
+    for (const [cell, value] of edits) this.commits.edit(cell, value)
   }
 
   /** Makes all edits since the last commit one new version. */
   commit(): Change {
-    const edits = this.takeEdits()
-    this.store.beginCommit()
-    return this.finishCommit(edits, finish(this.repairer.commit(finish(byBlock(this.store, edits)), true)))
+    return this.commits.commit(this.now)
   }
 
   /**
    * The same in slices of a few milliseconds, between which others run; until the last one the map answers as before. Tables
    * that a query would have to make first are made as well.
    */
-  async commitInSlices(): Promise<Change> {
-    const edits = this.takeEdits()
-    const { store } = this
-    const shown = this.fork()
-    this.shown = shown
-    let changes: Changes
-    try {
-      const pace = new Pace({}, SLICE_MS)
-      store.beginCommit()
-      changes = await pace.finish(makeEdits(this.repairer, await pace.finish(byBlock(store, edits)), true))
-      await pace.finish(makeTables(store, this.repairer))
-    } finally {
-      this.shown = null
-      shown.store.drop()
-    }
-    return this.finishCommit(edits, changes)
+  commitInSlices(): Promise<Change> {
+    return this.commits.commitInSlices(this.now)
   }
 
   /**
@@ -125,18 +120,13 @@ export class LiveMap {
    * to be made, and landmarks that say more. To be called from time to time where a map changes much.
    */
   settle(): Promise<void> {
-    if (this.settling !== null) return this.settling
-    const isDue = this.version !== this.settledVersion
-    this.settledVersion = this.version
-    const settled = settle(this.store, this.repairer, isDue, () => this.shown !== null)
-    this.settling = settled.finally(() => (this.settling = null))
-    return this.settling
+    return this.now.settle()
   }
 
   /** Answers for the newest commit, whenever it is asked. */
   finder(options?: LiveFinderOptions): LiveFinder {
-    checkOwner(options, this.grounds?.traveller.name)
-    return new LiveFinder(this)
+    const { traveller } = optionsOf(options)
+    return traveller === undefined ? new LiveFinder(this.now) : this.as(traveller).finder()
   }
 
   /**
@@ -149,7 +139,7 @@ export class LiveMap {
 
   /**
    * Calls back once, after the first commit that makes the route current no more, with the cell of its path from which on there
-   * is another; what it returns ends the watch.
+   * is another; what it returns ends the watch. What a callback throws, the commit returns in `watchErrors`.
    */
   watch(route: Route, onChange: (change: Expired) => void, share = 0.01): () => void {
     return this.watches.add(route, onChange, share)
@@ -162,139 +152,80 @@ export class LiveMap {
   }
 
   costAt(x: number, y: number): number {
-    return isWhole(x, y) ? this.columns.terrain.costAt(x, y) : 0
+    return this.now.costAt(x, y)
   }
 
   /** A number that cells of one island share, until the next commit; -1 for a wall and outside the map. */
-  islandOf(x: number, y: number): number {
-    return isWhole(x, y) ? islandOfCell(this.columns, x, y) : -1
+  islandOf(x: number, y: number, traveller?: string): number {
+    return traveller === undefined ? this.now.islandOf(x, y) : this.as(traveller).islandOf(x, y)
   }
 
-  isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
-    const island = this.islandOf(x0, y0)
-    return island >= 0 && island === this.islandOf(x1, y1)
+  isReachable(x0: number, y0: number, x1: number, y1: number, traveller?: string): boolean {
+    if (traveller !== undefined) return this.as(traveller).isReachable(x0, y0, x1, y1)
+    return this.now.isReachable(x0, y0, x1, y1)
   }
 
   /** The map of now as an atlas, unmoved by what follows. It takes what is changed from now on, and no more. */
   snapshot(): Atlas {
-    return new Atlas(this.fork().columns, 0, this.surroundings.extras)
+    if (this.company !== null && this.traveller !== null) return this.company.snapshot(this.traveller)
+    return new Atlas(this.now.fork().columns, 0, this.now.surroundings.extras)
   }
 
   /** A view: edits of its own over this map, which it follows where it has none. */
-  branch(options?: ViewOptions): View {
-    return new View(this, options)
-  }
-
-  /** A map of a view's own that is as this one is now; without its journal. */
-  copy(): LiveMap {
-    const map = this.fork()
-    map.store.isOfView = true
-    return map
-  }
-
-  /** What cells cost, block after block; those beyond the map as walls. */
-  readBlocks(blocks: readonly number[], out: Uint16Array): void {
-    const { terrain } = this.columns
-    for (const [i, block] of blocks.entries()) readCosts(terrain, block, out, i * BLOCK_CELLS)
-  }
-
-  /** Of a view's own map: edits that take effect at once, which no journal needs, in pieces. */
-  *edit(edits: EditsOfBlock, tellsIslands: boolean, layered: ReadonlySet<number>, onStage?: OnStage): Work<Change> {
-    this.store.beginCommit()
-    const changes = yield* makeEdits(this.repairer, edits, tellsIslands, layered, onStage)
-    return this.finishCommit(new Map(), changes)
-  }
-
-  /** A map of the same size whose cells are all free and cost this. */
-  async openGround(cost: number): Promise<BaseMap> {
-    const { openOfCost, makeOpen } = this.surroundings
-    const made = openOfCost.get(cost) ?? makeOpen(this.store, cost)
-    openOfCost.set(cost, made)
-    return (await made).copy()
-  }
-
-  get turner(): Surroundings['turner'] {
-    return this.surroundings.turner
-  }
-
-  /** What the map was baked from, where that is known. */
-  get grounds(): KnownGrounds | null {
-    return this.surroundings.grounds
+  branch(options?: ViewOptions | null): View {
+    const { traveller, ...rest } = optionsOf(options)
+    if (traveller !== undefined) return this.as(traveller).branch(rest)
+    return new View(this.now, listener => this.commits.listen(listener), rest)
   }
 
   /** The map of now in the numbers of a bake: for who lists islands and regions. Its landmarks are those that searches use. */
   inOrder(): AtlasColumns {
-    this.columns.settleAll?.()
-    return orderedColumns((this.shown ?? this).store)
+    return this.now.inOrder()
   }
 
-  /** The bytes of an atlas of the map of now: to the byte those of a bake. */
+  /** The bytes of a file of the map of now, with all of its travellers: to the byte those of a bake. */
   save(): Uint8Array<ArrayBuffer> {
-    this.columns.settleAll?.()
-    return writeAtlas(canonicalColumns((this.shown ?? this).store))
+    return this.company?.save() ?? this.now.save()
   }
 
-  /** What was committed since the atlas was made: to be opened with the atlas's bytes. */
-  journal(): Uint8Array<ArrayBuffer> {
-    return this.journalWriter.toBytes()
+  /**
+   * What was committed since the atlas was made: to be opened with the atlas's bytes. With `since` the commits after that
+   * version: to be applied to another map of the same file, or put behind a journal on a disk.
+   */
+  journal(options?: JournalOptions | null): Uint8Array<ArrayBuffer> {
+    return this.commits.log.toBytes(optionsOf(options).since)
+  }
+
+  /**
+   * Takes over commits of another map of the same file, as its `journal({ since })` gave them: this map then is that one, to
+   * the byte. Commits that it has already do no harm; where some are missing, or it has others, nothing is taken.
+   */
+  apply(commits: Uint8Array): Change {
+    return this.commits.apply(this.now, commits)
   }
 
   /** What queries read: valid until the next commit, and until another version is asked. */
   get columns(): AtlasColumns {
-    const map = this.shown ?? this
-    map.columnsOfNow ??= livingColumns(map.store, () => map.repairer)
-    map.columnsOfNow.ready?.()
-    return map.columnsOfNow
+    return this.now.columns
   }
 
   /** Calls back with the edits of each commit, as long as somebody else holds the listener. */
   listen(listener: (edits: ReadonlyMap<number, number>) => void): void {
-    this.listeners.add(new WeakRef(listener))
+    this.commits.listen(listener)
   }
 
-  private takeEdits(): Map<number, number> {
-    if (this.shown !== null) refuse('A commit in slices is under way: wait for its promise before the next one.')
-    const { edits } = this
-    this.edits = new Map()
-    return edits
+  private valueOf(value: number | string): number {
+    const { grounds } = this.commits
+    if (grounds !== null && this.traveller !== null) return grounds.valueOf(value, this.traveller)
+    if (typeof value === 'string') refuse(`This map has no grounds: give a cost, and not '${value}'.`)
+    checkCost(value, this.costMax)
+    return value
   }
 
-  /** Tells everybody what was changed. */
-  private finishCommit(edits: ReadonlyMap<number, number>, changes: Changes): Change {
-    if (changes.cells === 0) return { version: this.version, ...changes }
-    this.version++
-    this.columnsOfNow = null
-    this.journalWriter.add(edits)
-    for (const reference of this.listeners) {
-      const listener = reference.deref()
-      if (listener === undefined) this.listeners.delete(reference)
-      else listener(edits)
-    }
-    this.watches.tell()
-    return { version: this.version, ...changes }
-  }
-
-  /** Another map that is as this one is now. */
-  private fork(): LiveMap {
-    const map = new LiveMap(this.shown?.store.fork() ?? this.store.fork(), noJournal(), this.surroundings)
-    if (this.version !== this.settledVersion) map.settledVersion = -1
-    return map
-  }
-
-  /** Made when the first commit or search needs it. */
-  private get repairer(): Repair {
-    let repairer = this.knownRepairer?.deref()
-    if (repairer === undefined) {
-      repairer = new Repair(this.store)
-      this.knownRepairer = new WeakRef(repairer)
-    }
-    return repairer
-  }
-
-  private checkCell(x: number, y: number, cost: number): void {
-    checkCost(cost, this.costMax)
+  private cellAt(x: number, y: number): number {
     checkWhole(x, y, 'The cell')
     const isInside = x >= 0 && y >= 0 && x < this.width && y < this.height
     if (!isInside) refuse(`The cell ${x},${y} is outside the map of ${this.width} x ${this.height} cells.`)
+    return y * this.width + x
   }
 }

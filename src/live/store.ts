@@ -41,6 +41,8 @@ const graves = new FinalizationRegistry<Arena<Words>[]>(arenas => {
 
 export class Store {
   readonly terrain: Writable<Terrain>
+  /** What entries are chosen on: the same, but where travellers with the same walls share theirs (choice-ground.ts). */
+  readonly choice: Terrain
   /** The highest cost that a cell may get: what the bytes of a cost in the atlas hold. */
   readonly costMax: number
   readonly levels: LiveLevel[]
@@ -70,6 +72,7 @@ export class Store {
     from: AtlasColumns,
     costMax = from.terrain.costOfCell.BYTES_PER_ELEMENT === 1 ? COST_MAX_OF_BYTE : COST_MAX,
     open: OpenGround | null = null,
+    choice: Terrain | null = null,
   ) {
     this.costMax = costMax
     const { terrain, labels, levels, landmarks } = from
@@ -77,6 +80,7 @@ export class Store {
     this.versions = versions
     this.version = versions.begin(this)
     this.terrain = copyOf(terrain)
+    this.choice = choice ?? this.terrain
     this.terrain.rowBits = terrain.rowBits.slice()
     this.terrain.costOfBlock = terrain.costOfBlock.slice()
     const mixed = terrain.costOfCell.length / BLOCK_CELLS
@@ -154,9 +158,11 @@ export class Store {
     const copy: Store = Object.create(Store.prototype)
     const [version, other] = this.versions.fork(copy)
     this.version = version
+    const terrain = copyOf(this.terrain)
     Object.assign(copy, this, {
       version: other,
-      terrain: copyOf(this.terrain),
+      terrain,
+      choice: terrain,
       levels: this.levels.map(level => level.fork()),
       planes: this.planes.fork(),
       costs: this.costs.fork(),

@@ -2,10 +2,13 @@
  * What a map that changes and all of its copies know beyond their cells.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Work } from '../base/work.ts'
 import type { InnerExtras } from '../find/extras.ts'
 import type { Turner } from '../find/turner.ts'
 import type { BaseMap, KnownGrounds } from './base-map.ts'
+import type { CommitEdits } from './commits.ts'
 import type { Store } from './store.ts'
+import type { EditsOfBlock } from './touched-blocks.ts'
 
 export interface Surroundings {
   readonly grounds: KnownGrounds | null
@@ -13,6 +16,10 @@ export interface Surroundings {
   readonly turner: ((columns: AtlasColumns) => Turner) | null
   /** What atlases of such a map can do. */
   readonly extras: InnerExtras
+  /** What edits are to the one who walks there: cells where standing costs something else. */
+  readonly standingEdits: (store: Store, edits: CommitEdits) => Work<EditsOfBlock>
+  /** Reads what single cells cost; null where standing costs the same. */
+  readonly readCells: ((blocks: readonly number[], out: Uint16Array) => void) | null
   /** Bakes a map of the size of another whose cells all cost the same. */
   readonly makeOpen: (like: Store, cost: number) => Promise<BaseMap>
   /** Those that were made. */

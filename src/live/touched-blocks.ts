@@ -142,7 +142,7 @@ export class TouchedBlocks {
   private isTurning(block: number, cells: ArrayLike<number>): boolean {
     const { costOfBlock, rowBits } = this.store.terrain
     const cost = costOfBlock[block]
-    if (cost <= 0 || this.store.isOfView) return false
+    if (cost <= 0 || this.store.isOfView || this.store.choice !== this.store.terrain) return false
     for (let i = 1; i < cells.length; i += 2) if (cells[i] !== 0 && cells[i] !== cost) return false
     let stay = 0
     for (let i = 0; i < cells.length; i += 2) stay -= (rowBits[wordOf(block, cells[i])] >>> (cells[i] & BLOCK_MASK)) & 1

@@ -5,12 +5,14 @@
  *   now, or open ground in a view that began as unknown; and, unless that is a wall, all raises and influences over it, weighed
  *   by the view's fear, at least 1 and at most the highest cost there is.
  *
- * What a cell costs without layers is kept apart only in blocks that have layers; in others it is what the view's map has.
+ * What a cell costs without layers is kept apart only in blocks that have layers, and for travellers of several cells; in others
+ * it is what the view's map has.
  */
 import type { Work } from '../base/work.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { forEachCell, type Place } from './area.ts'
 import { type Blocks, CellPages, CellSet } from './cell-pages.ts'
+import type { Footing } from './footing.ts'
 import type { Switches, Switching } from './switches.ts'
 import type { EditsOfBlock } from './touched-blocks.ts'
 import type { Layers } from './view-layers.ts'
@@ -18,7 +20,9 @@ import type { Layers } from './view-layers.ts'
 /** What costs are read from. */
 interface CostMap {
   costAt(x: number, y: number): number
+  /** What standing in blocks costs, and what single cells do. */
   readBlocks(blocks: readonly number[], out: Uint16Array): void
+  readCells(blocks: readonly number[], out: Uint16Array): void
 }
 
 /** What was seen of a block. */
@@ -39,6 +43,7 @@ export class ViewCosts {
   private readonly blocks: Blocks
   private readonly layers: Layers
   private readonly switches: Switches | null
+  private readonly footing: Footing
   private readonly fear: number
   private readonly costMax: number
   /** Cells whose cost is the view's own. */
@@ -46,10 +51,18 @@ export class ViewCosts {
   /** What these cost without layers, and one more: 0 is none. */
   private readonly plainCosts = new CellPages()
 
-  constructor(blocks: Blocks, layers: Layers, switches: Switches | null, fear: number, costMax: number) {
+  constructor(
+    blocks: Blocks,
+    layers: Layers,
+    switches: Switches | null,
+    footing: Footing,
+    fear: number,
+    costMax: number,
+  ) {
     this.blocks = blocks
     this.layers = layers
     this.switches = switches
+    this.footing = footing
     this.fear = fear
     this.costMax = costMax
     this.ownCells = new CellSet(blocks)
@@ -83,7 +96,7 @@ export class ViewCosts {
   keepOwn(map: Pick<CostMap, 'costAt'>): void {
     const { blocks, ownCells, plainCosts } = this
     ownCells.forEachBlock(block => {
-      if (this.layers.has(block)) return // kept apart already
+      if (this.isKeptApart(block)) return
       blocks.forEachCell(block, (x, y, place) => {
         if (!ownCells.has(block, place) || plainCosts.get(block, place) !== 0) return
         plainCosts.set(block, place, map.costAt(x, y) + 1)
@@ -98,45 +111,79 @@ export class ViewCosts {
     this.plainCosts.clear()
   }
 
-  /** What has to be edited on the view's map so that these blocks cost what the rule says. */
+  /** What has to be edited on the view's map so that standing in these blocks costs what the rule says. */
   *editsOf(blocks: readonly number[], base: CostMap, map: CostMap): Work<EditsOfBlock> {
     const edits = new Map<number, Uint16Array>()
-    const length = Math.min(BLOCKS_AT_ONCE, blocks.length) * BLOCK_CELLS
-    const known = new Uint16Array(length)
-    const plain = new Uint16Array(length)
+    const known = new Uint16Array(Math.min(BLOCKS_AT_ONCE, blocks.length) * BLOCK_CELLS)
+    const standing = new Uint16Array(BLOCK_CELLS)
     for (let at = 0; at < blocks.length; at += BLOCKS_AT_ONCE) {
       const some = blocks.slice(at, at + BLOCKS_AT_ONCE)
-      yield* reading(map, some, known)
-      if (this.openCost === null) yield* reading(base, some, plain)
-      else plain.fill(this.openCost)
+      yield* reading(some, known, (few, out) => map.readBlocks(few, out))
+      const cellsOf = yield* this.cells(some, known, base)
       for (const [i, block] of some.entries()) {
         yield
-        const [from, to] = [i * BLOCK_CELLS, (i + 1) * BLOCK_CELLS]
-        const cells = this.cellsOf(block, known.subarray(from, to), plain.subarray(from, to))
-        if (cells.length > 0) edits.set(block, cells)
+        this.footing.write(block, cellsOf, standing)
+        const changed = this.differing(known.subarray(i * BLOCK_CELLS, (i + 1) * BLOCK_CELLS), standing)
+        if (changed.length > 0) edits.set(block, changed)
       }
     }
     return edits
   }
 
-  /** The places of a block whose costs are to be others, and those; its cells cost `known` now, and in `plain` what they do below. */
-  private cellsOf(block: number, known: Uint16Array, plain: Uint16Array): Uint16Array {
+  /** By the rule what single cells cost in these blocks, and in those that footprints reach into. */
+  private *cells(some: readonly number[], known: Uint16Array, base: CostMap): Work<(block: number) => Uint16Array> {
+    const placeOf = new Map(some.map((block, i) => [block, i]))
+    if (this.footing.size > 1) {
+      for (const block of some) {
+        this.footing.forEachUnder(block, under => {
+          if (!placeOf.has(under)) placeOf.set(under, placeOf.size)
+        })
+      }
+    }
+    const all = [...placeOf.keys()]
+    const plain = new Uint16Array(all.length * BLOCK_CELLS)
+    if (this.openCost === null) yield* reading(all, plain, (few, out) => base.readCells(few, out))
+    else for (const [i, block] of all.entries()) this.fillOpen(block, plain, i * BLOCK_CELLS)
+    for (const [i, block] of all.entries()) {
+      yield
+      const [from, to] = [i * BLOCK_CELLS, (i + 1) * BLOCK_CELLS]
+      this.applyRule(block, known.subarray(from, to), plain.subarray(from, to))
+    }
+    return block => {
+      const at = placeOf.get(block)! * BLOCK_CELLS
+      return plain.subarray(at, at + BLOCK_CELLS)
+    }
+  }
+
+  /** Open ground in the cells of a block that lie on the map. */
+  private fillOpen(block: number, out: Uint16Array, at: number): void {
+    const cost = this.openCost!
+    this.blocks.forEachCell(block, (_x, _y, place) => {
+      out[at + place] = cost
+    })
+  }
+
+  /** Turns what a block's cells cost below into what they cost here; in blocks without own costs kept apart, `known` has those. */
+  private applyRule(block: number, known: Uint16Array, plain: Uint16Array): void {
     if (this.openCost === null) this.switches?.apply(block, plain)
     if (this.ownCells.touches(block)) this.takeOwn(block, known, plain)
     const over = this.layers.over(block)
-    const { blocks, fear, costMax, places } = this
-    const wide = Math.min(BLOCK_SIDE_CELLS, blocks.width - blocks.leftOf(block))
-    const high = Math.min(BLOCK_SIDE_CELLS, blocks.height - blocks.topOf(block))
+    if (over === null) return
+    const { fear, costMax } = this
+    for (let place = 0; place < BLOCK_CELLS; place++) {
+      if (plain[place] === 0) continue
+      plain[place] = Math.max(1, Math.min(costMax, plain[place] + Math.round(fear * over[place])))
+    }
+  }
+
+  /** The places of a block whose costs are to be others, and those. */
+  private differing(known: Uint16Array, now: Uint16Array): Uint16Array {
+    const { places } = this
     let count = 0
-    for (let row = 0; row < high; row++) {
-      for (let place = row * BLOCK_SIDE_CELLS, end = place + wide; place < end; place++) {
-        const added = over === null ? 0 : Math.round(fear * over[place])
-        const below = plain[place]
-        const cost = below === 0 || added === 0 ? below : Math.max(1, Math.min(costMax, below + added))
-        if (cost === known[place]) continue
-        places[count++] = place
-        places[count++] = cost
-      }
+    for (let place = 0; place < BLOCK_CELLS; place++) {
+      if (now[place] === known[place]) continue
+      places[count++] = place
+      places[count++] = now[place]
     }
     return places.slice(0, count)
   }
@@ -144,7 +191,7 @@ export class ViewCosts {
   /** Puts into `plain` what is the view's own, and notes it where layers hide it. */
   private takeOwn(block: number, known: Uint16Array, plain: Uint16Array): void {
     const { ownCells, plainCosts } = this
-    const isHidden = this.layers.has(block)
+    const isHidden = this.isKeptApart(block)
     this.blocks.forEachCell(block, (_x, _y, place) => {
       if (!ownCells.has(block, place)) return
       plain[place] = (plainCosts.get(block, place) || known[place] + 1) - 1
@@ -152,9 +199,14 @@ export class ViewCosts {
     })
   }
 
+  /** Whether what cells of a block cost without layers cannot be read off the view's map. */
+  private isKeptApart(block: number): boolean {
+    return this.footing.size > 1 || this.layers.has(block)
+  }
+
   /** The view's map has the costs of these blocks. */
   areMade(blocks: readonly number[]): void {
-    for (const block of blocks) if (!this.layers.has(block)) this.plainCosts.drop(block)
+    for (const block of blocks) if (!this.isKeptApart(block)) this.plainCosts.drop(block)
   }
 
   /** What is seen of each block now: which cells, as bits, and what all cells of it cost on the map below. */
@@ -166,7 +218,7 @@ export class ViewCosts {
       let seen = seenOfBlock.get(block)
       if (seen === undefined) {
         seen = { rows: new Int32Array(BLOCK_SIDE_CELLS), costs: new Uint16Array(BLOCK_CELLS) }
-        base.readBlocks([block], seen.costs)
+        base.readCells([block], seen.costs)
         seenOfBlock.set(block, seen)
       }
       const at = blocks.placeOf(cell)
@@ -188,9 +240,13 @@ export class ViewCosts {
 }
 
 /** Reads what cells cost, block after block. */
-function* reading(map: CostMap, blocks: readonly number[], out: Uint16Array): Work<void> {
+function* reading(
+  blocks: readonly number[],
+  out: Uint16Array,
+  read: (few: readonly number[], out: Uint16Array) => void,
+): Work<void> {
   for (let at = 0; at < blocks.length; at += BLOCKS_A_PIECE) {
     yield
-    map.readBlocks(blocks.slice(at, at + BLOCKS_A_PIECE), out.subarray(at * BLOCK_CELLS))
+    read(blocks.slice(at, at + BLOCKS_A_PIECE), out.subarray(at * BLOCK_CELLS))
   }
 }

@@ -11,8 +11,8 @@ import { type Change, checkCost, type Place } from './area.ts'
 import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
 import { DirtyBlocks } from './dirty-blocks.ts'
+import { Footing } from './footing.ts'
 import { checkFactor, type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
-import { forEachEdit } from './journal.ts'
 import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { SLICE_MS, type SliceOptions, taking } from './slices.ts'
 import { Switches } from './switches.ts'
@@ -23,10 +23,16 @@ import { Layers } from './view-layers.ts'
 export interface ViewOptions {
   /** What a unit of danger counts: raises and influences are multiplied with it and rounded. 1 unless given. */
   readonly fear?: number
+  /** Of whose map, where the file has several travellers; of that which is asked unless given. */
+  readonly traveller?: string
 }
+
+/** Calls back with the cells of each commit of the map below, as long as somebody else holds the listener. */
+type Listen = (listener: (edits: ReadonlyMap<number, number>) => void) => void
 
 export class View {
   private readonly base: BaseMap
+  private readonly listen: Listen
   private readonly layers: Layers
   private readonly blocks: Blocks
   private readonly switches: Switches | null
@@ -39,26 +45,33 @@ export class View {
   /** Grounds that are to be switched, and what to. */
   private readonly switching = new Map<string, number | null>()
   private readonly edits: ViewEdits
-  /** Blocks whose costs in `own` are to be made again. */
+  /** Blocks whose costs in `own` are to be made again: those with a cell that a footprint over what has changed stands on. */
   private readonly dirty: DirtyBlocks
+  private readonly mark: (block: number) => void
+  private readonly markLayered: (block: number, units: number) => void
   /** Whether a commit in slices is under way, or open ground is made: until that is done nothing else is taken over. */
   private isSlicing = false
   /** Held here, so that they live as long as the view. */
   private readonly follow = (edits: ReadonlyMap<number, number>) => this.followBase(edits)
 
-  constructor(base: BaseMap, { fear = 1 }: ViewOptions = {}, layers?: Layers) {
+  constructor(base: BaseMap, listen: Listen, { fear = 1 }: Pick<ViewOptions, 'fear'> = {}, layers?: Layers) {
     if (!(Number.isFinite(fear) && fear >= 0)) refuse(`fear is ${nameOf(fear)}: a number from 0 on was expected.`)
     this.base = base
+    this.listen = listen
     this.root = base
     this.blocks = new Blocks(base.width, base.height)
     this.edits = new ViewEdits(this.blocks)
     this.layers = layers ?? new Layers(this.blocks)
     this.switches = base.grounds === null ? null : new Switches(base.grounds, this.blocks)
-    this.costs = new ViewCosts(this.blocks, this.layers, this.switches, fear, base.costMax)
-    base.listen(this.follow)
-    this.dirty = new DirtyBlocks(fear)
-    this.layers.listen(this.dirty.markLayered)
-    if (layers !== undefined) layers.forEachBlock(this.dirty.mark)
+    const footing = new Footing(this.blocks, base.grounds?.traveller.size ?? 1)
+    this.costs = new ViewCosts(this.blocks, this.layers, this.switches, footing, fear, base.costMax)
+    listen(this.follow)
+    const dirty = new DirtyBlocks(fear)
+    this.dirty = dirty
+    this.mark = footing.size === 1 ? dirty.mark : block => footing.forEachStanding(block, dirty.mark)
+    this.markLayered = (block, units) => footing.forEachStanding(block, near => dirty.markLayered(near, units))
+    this.layers.listen(this.markLayered)
+    if (layers !== undefined) layers.forEachBlock(this.mark)
   }
 
   get columns(): AtlasColumns {
@@ -76,12 +89,12 @@ export class View {
 
   fill(place: Place, cost: number): void {
     checkCost(cost, this.base.costMax)
-    this.edits.addPlace(place, cell => this.dirty.mark(this.costs.give(cell, cost)))
+    this.edits.addPlace(place, cell => this.mark(this.costs.give(cell, cost)))
   }
 
   /** Takes the view's own costs of a place back: there it is again what the map below is, or unknown. */
   reset(place: Place): void {
-    this.edits.addPlace(place, cell => this.dirty.mark(this.costs.take(cell)))
+    this.edits.addPlace(place, cell => this.mark(this.costs.take(cell)))
   }
 
   /** Makes all ground of a place so much dearer. What was raised by 5 is lowered by raising it by -5, exactly. */
@@ -123,7 +136,7 @@ export class View {
 
   /** A view of the same raises and influences, of those to come too, that counts them in another way. */
   weigh(fear: number): View {
-    return new View(this.base, { fear }, this.layers)
+    return new View(this.base, this.listen, { fear }, this.layers)
   }
 
   /**
@@ -144,7 +157,7 @@ export class View {
     this.isUprooted = false
     this.costs.forget(cost)
     this.dirty.clear()
-    this.layers.forEachBlock(this.dirty.mark)
+    this.layers.forEachBlock(this.mark)
   }
 
   /** Takes over what is true in a place now; what changes there later stays unknown until it is seen again. */
@@ -152,7 +165,7 @@ export class View {
     for (const [block, seen] of this.costs.seen(place, this.base)) {
       this.edits.addOfCells(() => {
         this.costs.giveSeen(block, seen, this.switching)
-        this.dirty.mark(block)
+        this.mark(block)
       })
     }
   }
@@ -259,11 +272,10 @@ export class View {
       if (this.own !== null) this.costs.keepOwn(this.own)
       this.root = root
       this.isUprooted = true
-      this.costs.forEachOwnBlock(this.dirty.mark)
-      this.layers.forEachBlock(this.dirty.mark)
+      this.costs.forEachOwnBlock(this.mark)
+      this.layers.forEachBlock(this.mark)
     }
-    if (root === this.base) yield* switches.forEachBlock(this.isUprooted ? switches.names() : names, this.dirty.mark)
-    else forEachEdit(this.base.journal(), cell => this.dirty.mark(this.blocks.blockOf(cell)))
+    if (root === this.base) yield* switches.forEachBlock(this.isUprooted ? switches.names() : names, this.mark)
   }
 
   private makeDirty(tellsIslands: boolean): Change {
@@ -283,6 +295,6 @@ export class View {
 
   private followBase(edits: ReadonlyMap<number, number>): void {
     if ((this.own === null && !this.isSlicing) || this.costs.openCost !== null) return
-    for (const cell of edits.keys()) if (!this.costs.isOwn(cell)) this.dirty.mark(this.blocks.blockOf(cell))
+    for (const cell of edits.keys()) if (!this.costs.isOwn(cell)) this.mark(this.blocks.blockOf(cell))
   }
 }

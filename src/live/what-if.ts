@@ -4,13 +4,14 @@
  */
 import { islandOfCell } from '../atlas/islands.ts'
 import { checkWhole, optionsOf, refuse } from '../base/given.ts'
+import { finish } from '../base/work.ts'
 import type { Closable, Closed, Parting, WhatIf, WhatIfOptions } from '../find/surveyor.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Place } from '../map/place.ts'
 import { cellsOfIsland } from '../proof/closest.ts'
 import { forEachCell } from './area.ts'
-import { noJournal } from './journal.ts'
-import { LiveMap } from './live-map.ts'
+import { LiveFinder } from './live-finder.ts'
+import { LiveVersion } from './live-version.ts'
 import { Store } from './store.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -23,10 +24,9 @@ export function whatIf(
 ): WhatIf {
   const { pairs = [] } = optionsOf(options)
   const cells = closedCells(atlas, closed)
-  const live = new LiveMap(new Store(atlas.columns), noJournal(), surroundings)
-  for (const cell of cells) live.set(cell % atlas.width, Math.floor(cell / atlas.width), 0)
-  live.commit()
-  const [now, then] = [atlas.finder(), live.finder()]
+  const live = new LiveVersion(new Store(atlas.columns), surroundings)
+  finish(live.repairing({ valueOfCell: new Map(Array.from(cells, cell => [cell, 0])), grounds: new Map() }))
+  const [now, then] = [atlas.finder(), new LiveFinder(live)]
   const detours = pairs.map(({ start, goal }) => {
     checkWhole(start?.x, start?.y, 'The start')
     checkWhole(goal?.x, goal?.y, 'The goal')
@@ -35,7 +35,7 @@ export function whatIf(
   return { cells: cells.size, parted: partingsOf(atlas, live, cells), detours }
 }
 
-/** The free cells among those that are closed. */
+/** The free cells among those that are closed: of a traveller of several cells, where it stands. */
 function closedCells(atlas: Closable, closed: Closed): Set<number> {
   const { width, height } = atlas
   const cells = new Set<number>()
@@ -56,7 +56,7 @@ function placesOf(atlas: Closable, closed: Closed): readonly Place[] {
 }
 
 /** The islands of which what is left around the closed cells lies on several. */
-function partingsOf(atlas: Closable, live: LiveMap, cells: ReadonlySet<number>): Parting[] {
+function partingsOf(atlas: Closable, live: LiveVersion, cells: ReadonlySet<number>): Parting[] {
   const partsOfIsland = new Map<number, Set<number>>()
   for (const cell of cells) {
     const x = cell % atlas.width

@@ -7,22 +7,30 @@ import { MAGIC } from '../../../atlas/layout.ts'
 import { bakeWith } from '../../../bake.ts'
 import { IsthmusError } from '../../../base/errors.ts'
 import { readMap } from '../../../format/read-map.ts'
-import { noJournal } from '../../../live/journal.ts'
+import { Commits } from '../../../live/commits.ts'
+import { JournalLog } from '../../../live/journal.ts'
 import { LiveMap } from '../../../live/live-map.ts'
+import { LiveVersion } from '../../../live/live-version.ts'
 import { Store } from '../../../live/store.ts'
+import { byBlock } from '../../../live/touched-blocks.ts'
 import type { Grid } from '../../../map/grid.ts'
 import type { Directions } from '../../../map/movement.ts'
 
 /** A map that is drawn on. */
 export function livingMap(columns: AtlasColumns): LiveMap {
   const makeOpen = () => Promise.reject(new Error('A page has no views.'))
-  return new LiveMap(new Store(columns), noJournal(), {
+  const now = new LiveVersion(new Store(columns), {
     grounds: null,
     turner: null,
     extras: {},
+    standingEdits: (store, { valueOfCell }) => byBlock(store, valueOfCell),
+    readCells: null,
     makeOpen,
     openOfCost: new Map(),
   })
+  const commits = new Commits(new JournalLog(null))
+  commits.join(now)
+  return new LiveMap(now, commits)
 }
 
 /** The worker itself is the thread. */

@@ -1,0 +1,158 @@
+/**
+ * What the maps of one live map's travellers share: edits that wait for a commit, the journal, and who follows it. A commit is
+ * made on the map of each traveller that was asked for; the others take all edits when they are first asked.
+ */
+import { refuse } from '../base/given.ts'
+import { Pace } from '../base/pace.ts'
+import { finish, type Work } from '../base/work.ts'
+import type { Change } from './area.ts'
+import type { JournalLog } from './journal.ts'
+import type { GroundsOfBlock, LiveGrounds } from './live-grounds.ts'
+import type { Changes } from './repair.ts'
+import { SLICE_MS } from './slices.ts'
+
+/** Edits of cells, y * width + x -> cost or ground; on a map of travellers also by block, without those that change nothing. */
+export interface CommitEdits {
+  readonly valueOfCell: ReadonlyMap<number, number>
+  readonly grounds: GroundsOfBlock
+}
+
+/** A map that takes part in commits. */
+export interface Member {
+  repairing(edits: CommitEdits): Work<Changes>
+  /** The same in slices, between which it answers as before, until `show`. */
+  repairingInSlices(edits: CommitEdits): Work<Changes>
+  hide(): void
+  show(): void
+}
+
+/** Is told of each commit; returns what its callbacks threw. */
+interface Told {
+  tell(): readonly unknown[]
+}
+
+type Listener = (edits: ReadonlyMap<number, number>) => void
+type Made = Map<Member, Changes>
+
+export class Commits {
+  /** What all travellers walk on; null where cells have costs, for one unit. */
+  readonly grounds: LiveGrounds | null
+  readonly log: JournalLog
+  private readonly members: Member[] = []
+  private readonly watches: Told[] = []
+  private edits = new Map<number, number>()
+  private readonly listeners = new Set<WeakRef<Listener>>()
+  private isSlicing = false
+
+  constructor(log: JournalLog, grounds: LiveGrounds | null = null) {
+    this.log = log
+    this.grounds = grounds
+  }
+
+  /** From now on commits are made on this map too; it has all edits up to now. */
+  join(member: Member): void {
+    this.members.push(member)
+  }
+
+  watch(watches: Told): void {
+    this.watches.push(watches)
+  }
+
+  /** The cell costs this from the next commit on, or is of this ground. */
+  edit(cell: number, value: number): void {
+    this.edits.set(cell, value)
+  }
+
+  /** Makes the edits one new version; returns what that changed for one of the maps. */
+  commit(asker: Member): Change {
+    const edits = this.sorted(this.take())
+    return this.end(asker, edits, this.makeNow(edits), true)
+  }
+
+  async commitInSlices(asker: Member): Promise<Change> {
+    const edits = this.sorted(this.take())
+    const pace = new Pace({}, SLICE_MS)
+    const members = this.members.slice()
+    this.isSlicing = true
+    for (const member of members) member.hide()
+    let made: Made
+    try {
+      made = await pace.finish(this.making(members, edits))
+    } finally {
+      this.isSlicing = false
+      for (const member of members) member.show()
+    }
+    return this.end(asker, edits, made, true)
+  }
+
+  /** Makes commits of another map of the same file, as that one numbers them. What is edited here waits for the next commit. */
+  apply(asker: Member, bytes: Uint8Array): Change {
+    this.checkIdle()
+    const { version } = this.log
+    this.log.take(bytes)
+    const edits = this.sorted(this.log.editsBetween(version))
+    return this.end(asker, edits, this.makeNow(edits), false)
+  }
+
+  /** Calls back with the edits of each commit, as long as somebody else holds the listener. */
+  listen(listener: Listener): void {
+    this.listeners.add(new WeakRef(listener))
+  }
+
+  private checkIdle(): void {
+    if (this.isSlicing) refuse('A commit in slices is under way: wait for its promise before the next one.')
+  }
+
+  private take(): Map<number, number> {
+    this.checkIdle()
+    const { edits } = this
+    this.edits = new Map()
+    return edits
+  }
+
+  private sorted(valueOfCell: ReadonlyMap<number, number>): CommitEdits {
+    return { valueOfCell, grounds: this.grounds?.byBlock(valueOfCell) ?? new Map() }
+  }
+
+  private makeNow(edits: CommitEdits): Made {
+    const made: Made = new Map()
+    if (this.grounds !== null) finish(this.grounds.choose(edits.grounds))
+    for (const member of this.members) made.set(member, finish(member.repairing(edits)))
+    return made
+  }
+
+  private *making(members: readonly Member[], edits: CommitEdits): Work<Made> {
+    const made: Made = new Map()
+    if (this.grounds !== null) yield* this.grounds.choose(edits.grounds)
+    for (const member of members) made.set(member, yield* member.repairingInSlices(edits))
+    return made
+  }
+
+  /** Tells everybody what was changed. */
+  private end(asker: Member, edits: CommitEdits, made: Made, isLogged: boolean): Change {
+    const { grounds, log } = this
+    // Opened while the commit was made.
+    const late = this.members.filter(member => !made.has(member))
+    if (late.length > 0 && grounds !== null) finish(grounds.choose(edits.grounds))
+    for (const member of late) made.set(member, finish(member.repairing(edits)))
+    grounds?.apply(edits.grounds)
+    const changes = made.get(asker)!
+    const cells = grounds === null ? changes.cells : cellsOf(edits.grounds)
+    if (isLogged && cells > 0) log.add(edits.valueOfCell)
+    const change = { version: log.version, ...changes, cells }
+    if (cells === 0) return change
+    for (const reference of this.listeners) {
+      const listener = reference.deref()
+      if (listener === undefined) this.listeners.delete(reference)
+      else listener(edits.valueOfCell)
+    }
+    const watchErrors = this.watches.flatMap(watches => watches.tell())
+    return watchErrors.length === 0 ? change : { ...change, watchErrors }
+  }
+}
+
+function cellsOf(grounds: GroundsOfBlock): number {
+  let cells = 0
+  for (const places of grounds.values()) cells += places.length / 2
+  return cells
+}

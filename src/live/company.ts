@@ -1,0 +1,131 @@
+/**
+ * The travellers of one file on a map that changes: edits are of grounds, and each traveller has columns of its own, made when it
+ * is first asked for. Those that nobody asks for cost commits nothing.
+ */
+import type { Party } from '../atlas/party.ts'
+import { PartyWriter } from '../atlas/travellers-write.ts'
+import { writeAtlas } from '../atlas/write-atlas.ts'
+import { finish } from '../base/work.ts'
+import { Atlas } from '../find/atlas.ts'
+import { wallsOf } from '../map/same-walls.ts'
+import type { Traveller } from '../map/traveller.ts'
+import { Commits } from './commits.ts'
+import type { JournalLog } from './journal.ts'
+import { LiveGrounds } from './live-grounds.ts'
+import { type Company, LiveMap } from './live-map.ts'
+import { LiveVersion } from './live-version.ts'
+import { Store } from './store.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** What a traveller's map knows beyond its cells, but for what follows from grounds. */
+export type Around = Pick<Surroundings, 'turner' | 'extras' | 'makeOpen' | 'openOfCost'>
+
+export class TravellersCompany implements Company {
+  readonly commits: Commits
+  private readonly party: Party
+  private readonly grounds: LiveGrounds
+  private readonly around: (traveller: Traveller) => Around
+  private readonly versionOf = new Map<Traveller, LiveVersion>()
+  private readonly mapOfTraveller = new Map<Traveller, LiveMap>()
+
+  constructor(party: Party, log: JournalLog, around: (traveller: Traveller) => Around) {
+    this.party = party
+    this.around = around
+    this.grounds = new LiveGrounds(party)
+    this.grounds.apply(this.grounds.byBlock(log.editsBetween(0)))
+    this.commits = new Commits(log, this.grounds)
+  }
+
+  get travellers(): readonly Traveller[] {
+    return this.party.travellers
+  }
+
+  mapOf(traveller: Traveller): LiveMap {
+    let map = this.mapOfTraveller.get(traveller)
+    if (map === undefined) {
+      map = new LiveMap(this.nowOf(traveller), this.commits, this, traveller)
+      this.mapOfTraveller.set(traveller, map)
+    }
+    return map
+  }
+
+  /** Travellers that nobody asked for yet are made of the commits up to now, when they are. */
+  snapshot(traveller: Traveller): Atlas {
+    const { travellers, commits } = this
+    const forks = new Map(Array.from(this.versionOf, ([one, version]) => [one, version.fork()]))
+    const { version } = commits.log
+    let then: TravellersCompany | null = null
+    const company = () => {
+      then ??= new TravellersCompany(this.party, commits.log.upTo(version), this.around)
+      return then
+    }
+    const party: Party = {
+      travellers,
+      get ground() {
+        return company().grounds.now
+      },
+      columnsOf: one => (forks.get(one) ?? company().nowOf(one)).columns,
+    }
+    const { extras } = this.around(traveller)
+    return new Atlas(party.columnsOf(traveller), 0, extras, { party, traveller, atlasOfName: new Map() })
+  }
+
+  save(): Uint8Array<ArrayBuffer> {
+    const { grounds, travellers } = this.grounds.toSave()
+    const writer = new PartyWriter(grounds)
+    finish(writer.begin())
+    const sourcesOfWalls = new Map<string, Int32Array>()
+    for (const traveller of this.travellers) {
+      const walls = wallsOf(traveller)
+      const { columns, sources } = this.nowOf(traveller).canonical(sourcesOfWalls.get(walls))
+      sourcesOfWalls.set(walls, sources)
+      finish(writer.add(writeAtlas(columns)))
+    }
+    return finish(writer.write(travellers))
+  }
+
+  private nowOf(traveller: Traveller): LiveVersion {
+    let version = this.versionOf.get(traveller)
+    if (version === undefined) {
+      version = this.open(traveller)
+      this.versionOf.set(traveller, version)
+    }
+    return version
+  }
+
+  private open(traveller: Traveller): LiveVersion {
+    const { grounds, commits } = this
+    const columns = this.party.columnsOf(traveller)
+    const choice = grounds.choiceOf(traveller, columns.terrain)?.terrain ?? null
+    const store = new Store(columns, undefined, null, choice)
+    const version = new LiveVersion(store, {
+      ...this.around(traveller),
+      grounds: { grounds: grounds.now, traveller, variant: costs => this.variantOf(traveller, costs) },
+      standingEdits: (of, edits) => {
+        const terrain = () => {
+          of.turn()
+          return of.terrain
+        }
+        return grounds.editsOf(traveller, terrain, edits.grounds, choice !== null)
+      },
+      readCells: (blocks, out) => grounds.readBlocks(traveller, blocks, out),
+    })
+    const valueOfCell = commits.log.editsBetween(0)
+    if (valueOfCell.size > 0) finish(version.repairing({ valueOfCell, grounds: grounds.placed(valueOfCell) }))
+    commits.join(version)
+    return version
+  }
+
+  /** The map of another traveller of the same size and turn who pays these costs. */
+  private variantOf(traveller: Traveller, costs: Traveller['costs']): LiveVersion | null {
+    const { names } = this.grounds.now
+    const keyOf = (paid: Traveller['costs']) => names.map(name => paid[name] ?? 0).join()
+    const isVariant = (one: Traveller) =>
+      one !== traveller &&
+      one.size === traveller.size &&
+      one.turn === traveller.turn &&
+      keyOf(one.costs) === keyOf(costs)
+    const other = this.travellers.find(isVariant)
+    return other === undefined ? null : this.nowOf(other)
+  }
+}

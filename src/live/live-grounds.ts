@@ -1,0 +1,266 @@
+/**
+ * The grounds of a live map that several travellers share. An edit gives a cell another ground; what that means to each traveller
+ * follows from its costs and its footprint. Grounds are those of the newest commit, so views read them at any time.
+ */
+import type { Party } from '../atlas/party.ts'
+import { refuse } from '../base/given.ts'
+import type { Work } from '../base/work.ts'
+import { gridOf } from '../map/footprint.ts'
+import { COST_MAX_OF_BYTE } from '../map/grid.ts'
+import { GROUNDS_MAX, type Grounds } from '../map/grounds.ts'
+import { packTerrain } from '../map/pack.ts'
+import { meanCosts, wallsOf } from '../map/same-walls.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import type { Traveller } from '../map/traveller.ts'
+import { checkCost } from './area.ts'
+import { Blocks } from './cell-pages.ts'
+import { ChoiceGround } from './choice-ground.ts'
+import { Footing } from './footing.ts'
+import { noteGround } from './ground-blocks.ts'
+import { type EditsOfBlock, readCosts } from './touched-blocks.ts'
+
+type Unit = Pick<Traveller, 'costs' | 'size'>
+
+/** Cells that are edited, by block: the place in the block, and the ground that lies there from now on. */
+export type GroundsOfBlock = ReadonlyMap<number, readonly number[]>
+
+/** Whether an edit may have this value: the number of a ground, or beyond all of these a cost that no ground has. */
+export function isGroundValue(value: number, { names }: Pick<Grounds, 'names'>): boolean {
+  return value >= 0 && (value < names.length || (value >= GROUNDS_MAX && value <= GROUNDS_MAX + COST_MAX_OF_BYTE))
+}
+
+export class LiveGrounds {
+  readonly travellers: readonly Traveller[]
+  /** What the map is made of now. */
+  readonly now: Grounds
+  readonly blocks: Blocks
+  /** Grounds that no name stands for: they cost everybody the same. Their numbers follow on those of the names. */
+  private readonly costOfMade: number[] = []
+  private readonly choiceOfWalls = new Map<string, ChoiceGround>()
+
+  constructor({ ground, travellers }: Party) {
+    this.travellers = travellers
+    this.now = { ...ground, groundOfCell: ground.groundOfCell.slice() }
+    this.blocks = new Blocks(ground.width, ground.height)
+  }
+
+  /**
+   * The value of an edit: the ground that it names, or the first one that costs a traveller as much as is given; for a wall the
+   * last one that is a wall to as many travellers as possible. A cost that no ground has is that of a ground of its own, for all.
+   */
+  valueOf(given: number | string, { costs }: Traveller): number {
+    const { names } = this.now
+    if (typeof given === 'string') {
+      const ground = names.indexOf(given)
+      if (ground < 0) refuse(`There is no ground '${given}': this map has ${names.join(', ')}.`)
+      return ground
+    }
+    checkCost(given, COST_MAX_OF_BYTE)
+    const priced = names.map(ground => costs[ground] ?? 0)
+    let best = priced.indexOf(given)
+    if (best < 0) return GROUNDS_MAX + given
+    if (given > 0) return best
+    const wallsOn = (ground: number) => this.travellers.filter(one => !(names[ground] in one.costs)).length
+    for (let ground = best; ground < names.length; ground++) {
+      if (priced[ground] === 0 && wallsOn(ground) >= wallsOn(best)) best = ground
+    }
+    return best
+  }
+
+  /** Edits by block, y * width + x -> ground; those that change nothing are left out. */
+  byBlock(edits: ReadonlyMap<number, number>): GroundsOfBlock {
+    const { groundOfCell } = this.now
+    return this.placed([...edits].filter(([cell, value]) => groundOfCell[cell] !== this.groundOf(value)))
+  }
+
+  /** The same with those that have taken effect already. */
+  placed(edits: Iterable<readonly [cell: number, value: number]>): GroundsOfBlock {
+    const { blocks } = this
+    const edited = new Map<number, number[]>()
+    for (const [cell, value] of edits) {
+      const ground = this.groundOf(value)
+      const block = blocks.blockOf(cell)
+      const known = edited.get(block)
+      if (known === undefined) edited.set(block, [blocks.placeOf(cell), ground])
+      else known.push(blocks.placeOf(cell), ground)
+    }
+    return edited
+  }
+
+  /** The number of the ground that an edit's value means. */
+  private groundOf(value: number): number {
+    if (value < GROUNDS_MAX) return value
+    const { costOfMade, now } = this
+    let made = costOfMade.indexOf(value - GROUNDS_MAX)
+    if (made < 0) {
+      if (now.names.length + costOfMade.length === GROUNDS_MAX) {
+        refuse(
+          `No ground costs ${value - GROUNDS_MAX}, and a map has at most ${GROUNDS_MAX}: give a cost that there is.`,
+        )
+      }
+      made = costOfMade.push(value - GROUNDS_MAX) - 1
+    }
+    return now.names.length + made
+  }
+
+  /** The grounds of now, and what travellers pay on them, with those that were made for costs: cheaper ones come first. */
+  toSave(): { readonly grounds: Grounds; readonly travellers: readonly Traveller[] } {
+    const { now, costOfMade, travellers } = this
+    const isUsed = new Uint8Array(GROUNDS_MAX)
+    for (const ground of now.groundOfCell) isUsed[ground] = 1
+    const used = costOfMade.filter((_, i) => isUsed[now.names.length + i] === 1).sort((a, b) => a - b)
+    if (used.length === 0) return { grounds: now, travellers }
+    const numberOf = Uint8Array.from({ length: GROUNDS_MAX }, (_, ground) => {
+      const cost = costOfMade[ground - now.names.length]
+      return cost === undefined ? ground : now.names.length + used.indexOf(cost)
+    })
+    const names = [...now.names, ...used.map(cost => `cost ${cost}`)]
+    const paid = Object.fromEntries(used.filter(cost => cost > 0).map(cost => [`cost ${cost}`, cost]))
+    return {
+      grounds: { ...now, names, groundOfCell: now.groundOfCell.map(ground => numberOf[ground]) },
+      travellers: travellers.map(one => ({ ...one, costs: { ...one.costs, ...paid } })),
+    }
+  }
+
+  /** Edits take effect for all who read grounds. */
+  apply(edits: GroundsOfBlock): void {
+    const { now } = this
+    for (const [block, places] of edits) {
+      for (let i = 0; i < places.length; i += 2) {
+        now.groundOfCell[this.cellAt(block, places[i])] = places[i + 1]
+        noteGround(now, block, places[i + 1])
+      }
+    }
+  }
+
+  /** The ground that entries of this traveller are chosen on; null where it is its own. */
+  choiceOf(traveller: Traveller, { directions }: Terrain): ChoiceGround | null {
+    const walls = wallsOf(traveller)
+    const alike = this.travellers.filter(other => wallsOf(other) === walls)
+    if (alike.length === 1) return null
+    let choice = this.choiceOfWalls.get(walls)
+    if (choice === undefined) {
+      const { grounds, travellers } = this.toSave()
+      const same = travellers.filter((_, i) => alike.includes(this.travellers[i]))
+      const mean = gridOf(grounds, { costs: meanCosts(same), size: traveller.size })
+      choice = new ChoiceGround(packTerrain(mean, directions))
+      this.choiceOfWalls.set(walls, choice)
+    }
+    return choice
+  }
+
+  /** Edits change the grounds that entries are chosen on. */
+  *choose(edits: GroundsOfBlock): Work<void> {
+    for (const [walls, choice] of this.choiceOfWalls) {
+      const alike = this.travellers.filter(other => wallsOf(other) === walls)
+      const unit = { costs: meanCosts(alike), size: alike[0].size }
+      const out = new Uint16Array(BLOCK_CELLS)
+      const plain = this.plainCosts(unit, edits)
+      const footing = new Footing(this.blocks, unit.size)
+      for (const block of this.reachOf(edits, footing).keys()) {
+        footing.write(block, plain, out)
+        choice.set(block, out)
+        yield
+      }
+      choice.end()
+    }
+  }
+
+  /**
+   * What edits are to a traveller: cells whose standing costs are others. With `isAll` also free cells that cost the same, since
+   * entries may be chosen elsewhere for what they cost others.
+   */
+  *editsOf(unit: Unit, terrain: () => Terrain, edits: GroundsOfBlock, isAll: boolean): Work<EditsOfBlock> {
+    const footing = new Footing(this.blocks, unit.size)
+    const plain = this.plainCosts(unit, edits)
+    const out = new Uint16Array(BLOCK_CELLS)
+    const known = new Uint16Array(BLOCK_CELLS)
+    const found = new Map<number, number[]>()
+    for (const [block, rows] of this.reachOf(edits, footing)) {
+      footing.write(block, plain, out)
+      readCosts(terrain(), block, known)
+      const cells: number[] = []
+      for (let place = 0; place < BLOCK_CELLS; place++) {
+        if (((rows[place >> BLOCK_SHIFT] >>> (place & BLOCK_MASK)) & 1) === 0) continue
+        if (out[place] !== known[place] || (isAll && out[place] > 0)) cells.push(place, out[place])
+      }
+      if (cells.length > 0) found.set(block, cells)
+      yield
+    }
+    return found
+  }
+
+  /** Reads what single cells of blocks cost a traveller, one block after the other. */
+  readBlocks(unit: Unit, blocks: readonly number[], out: Uint16Array): void {
+    const costOfGround = this.costsOf(unit)
+    for (const [i, block] of blocks.entries()) this.read(block, costOfGround, out, i * BLOCK_CELLS)
+  }
+
+  /** What single cells cost a traveller once edits have taken effect. */
+  private plainCosts(unit: Unit, edits: GroundsOfBlock): (block: number) => Uint16Array {
+    const costOfGround = this.costsOf(unit)
+    const known = new Map<number, Uint16Array>()
+    return block => {
+      let costs = known.get(block)
+      if (costs === undefined) {
+        costs = new Uint16Array(BLOCK_CELLS)
+        this.read(block, costOfGround, costs, 0)
+        const places = edits.get(block) ?? []
+        for (let i = 0; i < places.length; i += 2) costs[places[i]] = costOfGround[places[i + 1]]
+        known.set(block, costs)
+      }
+      return costs
+    }
+  }
+
+  private read(block: number, costOfGround: Uint16Array, out: Uint16Array, at: number): void {
+    const { blocks } = this
+    const { groundOfCell } = this.now
+    const left = blocks.leftOf(block)
+    const top = blocks.topOf(block)
+    const wide = Math.min(BLOCK_SIDE_CELLS, blocks.width - left)
+    const high = Math.min(BLOCK_SIDE_CELLS, blocks.height - top)
+    out.fill(0, at, at + BLOCK_CELLS)
+    for (let row = 0; row < high; row++) {
+      const cell = (top + row) * blocks.width + left
+      const place = at + (row << BLOCK_SHIFT)
+      for (let column = 0; column < wide; column++) out[place + column] = costOfGround[groundOfCell[cell + column]]
+    }
+  }
+
+  /** The standing cells that edits may change: of each block, 32 row words. */
+  private reachOf(edits: GroundsOfBlock, { before, after }: Footing): Map<number, Int32Array> {
+    const { blocks } = this
+    const rowsOfBlock = new Map<number, Int32Array>()
+    for (const [block, places] of edits) {
+      const left = blocks.leftOf(block)
+      const top = blocks.topOf(block)
+      for (let i = 0; i < places.length; i += 2) {
+        const x = left + (places[i] & BLOCK_MASK)
+        const y = top + (places[i] >> BLOCK_SHIFT)
+        for (let cellY = Math.max(0, y - after); cellY <= Math.min(blocks.height - 1, y + before); cellY++) {
+          for (let cellX = Math.max(0, x - after); cellX <= Math.min(blocks.width - 1, x + before); cellX++) {
+            const at = (cellY >> BLOCK_SHIFT) * blocks.wide + (cellX >> BLOCK_SHIFT)
+            let rows = rowsOfBlock.get(at)
+            if (rows === undefined) {
+              rows = new Int32Array(BLOCK_SIDE_CELLS)
+              rowsOfBlock.set(at, rows)
+            }
+            rows[cellY & BLOCK_MASK] |= 1 << (cellX & BLOCK_MASK)
+          }
+        }
+      }
+    }
+    return rowsOfBlock
+  }
+
+  private costsOf({ costs }: Unit): Uint16Array {
+    const ofNames = this.now.names.map(name => (Object.hasOwn(costs, name) ? costs[name] : 0))
+    return Uint16Array.from([...ofNames, ...this.costOfMade])
+  }
+
+  private cellAt(block: number, place: number): number {
+    const { blocks } = this
+    return (blocks.topOf(block) + (place >> BLOCK_SHIFT)) * blocks.width + blocks.leftOf(block) + (place & BLOCK_MASK)
+  }
+}

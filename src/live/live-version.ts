@@ -1,0 +1,185 @@
+/**
+ * The newest version of a map that changes, as one traveller walks on it. Its columns are written in place, so a one-cell edit
+ * costs what is near the cell. A version that somebody holds shares them: only where it differs is noted (versions.ts).
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { islandOfCell } from '../atlas/islands.ts'
+import { writeAtlas } from '../atlas/write-atlas.ts'
+import type { Work } from '../base/work.ts'
+import { BLOCK_CELLS } from '../map/terrain.ts'
+import type { Change } from './area.ts'
+import type { BaseMap, KnownGrounds } from './base-map.ts'
+import { canonicalColumns, orderedColumns } from './canonical.ts'
+import type { CommitEdits, Member } from './commits.ts'
+import { livingColumns } from './living-columns.ts'
+import { type Changes, type OnStage, Repair } from './repair.ts'
+import { settle } from './settling.ts'
+import { makeEdits, makeTables } from './slices.ts'
+import type { Store } from './store.ts'
+import type { Surroundings } from './surroundings.ts'
+import { type EditsOfBlock, readCosts } from './touched-blocks.ts'
+
+const isWhole = (x: number, y: number) => (x | 0) === x && (y | 0) === y
+
+export class LiveVersion implements BaseMap, Member {
+  readonly width: number
+  readonly height: number
+  readonly costMax: number
+  readonly surroundings: Surroundings
+  private readonly store: Store
+  /** All that it knows it has from the columns: while nothing is changed its memory may go. */
+  private knownRepairer: WeakRef<Repair> | null = null
+  /** What queries read, once one has asked since the last edit. */
+  private columnsOfNow: AtlasColumns | null = null
+  /** Answers while edits are made in slices. */
+  private shown: LiveVersion | null = null
+  private settling: Promise<void> | null = null
+  /** How often the map was edited, and how often when landmarks were measured. */
+  private editCount = 0
+  private settledCount = 0
+
+  constructor(store: Store, surroundings: Surroundings) {
+    this.store = store
+    this.surroundings = surroundings
+    this.width = store.terrain.width
+    this.height = store.terrain.height
+    this.costMax = store.costMax
+  }
+
+  *repairing(edits: CommitEdits): Work<Changes> {
+    const { store } = this
+    const standing = yield* this.surroundings.standingEdits(store, edits)
+    store.beginCommit()
+    return this.edited(yield* this.repairer.commit(standing, true))
+  }
+
+  /** Makes tables that a query would have to make first as well. */
+  *repairingInSlices(edits: CommitEdits): Work<Changes> {
+    const { store, repairer } = this
+    const standing = yield* this.surroundings.standingEdits(store, edits)
+    store.beginCommit()
+    const changes = yield* makeEdits(repairer, standing, true)
+    yield* makeTables(store, repairer)
+    return this.edited(changes)
+  }
+
+  /** Until `show` it answers as it does now. */
+  hide(): void {
+    this.shown = this.fork()
+  }
+
+  show(): void {
+    this.shown?.store.drop()
+    this.shown = null
+  }
+
+  /** Of a view's own map: edits that take effect at once, in pieces. */
+  *edit(edits: EditsOfBlock, tellsIslands: boolean, layered: ReadonlySet<number>, onStage?: OnStage): Work<Change> {
+    this.store.beginCommit()
+    const changes = this.edited(yield* makeEdits(this.repairer, edits, tellsIslands, layered, onStage))
+    return { version: this.editCount, ...changes }
+  }
+
+  settle(): Promise<void> {
+    if (this.settling !== null) return this.settling
+    const isDue = this.editCount !== this.settledCount
+    this.settledCount = this.editCount
+    const settled = settle(this.store, this.repairer, isDue, () => this.shown !== null)
+    this.settling = settled.finally(() => (this.settling = null))
+    return this.settling
+  }
+
+  costAt(x: number, y: number): number {
+    return isWhole(x, y) ? this.columns.terrain.costAt(x, y) : 0
+  }
+
+  islandOf(x: number, y: number): number {
+    return isWhole(x, y) ? islandOfCell(this.columns, x, y) : -1
+  }
+
+  isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
+    const island = this.islandOf(x0, y0)
+    return island >= 0 && island === this.islandOf(x1, y1)
+  }
+
+  readBlocks(blocks: readonly number[], out: Uint16Array): void {
+    const { terrain } = this.columns
+    for (const [i, block] of blocks.entries()) readCosts(terrain, block, out, i * BLOCK_CELLS)
+  }
+
+  readCells(blocks: readonly number[], out: Uint16Array): void {
+    const { readCells } = this.surroundings
+    if (readCells === null) this.readBlocks(blocks, out)
+    else readCells(blocks, out)
+  }
+
+  copy(): LiveVersion {
+    const map = this.fork()
+    map.store.isOfView = true
+    return map
+  }
+
+  /** Another map that is as this one is now. */
+  fork(): LiveVersion {
+    const map = new LiveVersion((this.shown ?? this).store.fork(), this.surroundings)
+    if (this.editCount !== this.settledCount) map.settledCount = -1
+    return map
+  }
+
+  async openGround(cost: number): Promise<BaseMap> {
+    const { openOfCost, makeOpen } = this.surroundings
+    const made = openOfCost.get(cost) ?? makeOpen(this.store, cost)
+    openOfCost.set(cost, made)
+    return (await made).copy()
+  }
+
+  get turner(): Surroundings['turner'] {
+    return this.surroundings.turner
+  }
+
+  get grounds(): KnownGrounds | null {
+    return this.surroundings.grounds
+  }
+
+  /** The map of now in the numbers of a bake: for who lists islands and regions. Its landmarks are those that searches use. */
+  inOrder(): AtlasColumns {
+    this.columns.settleAll?.()
+    return orderedColumns((this.shown ?? this).store)
+  }
+
+  /** The same with landmarks as a bake measures them, or of the entries that are given; and which these are. */
+  canonical(sources: Int32Array | null = null): ReturnType<typeof canonicalColumns> {
+    this.columns.settleAll?.()
+    return canonicalColumns((this.shown ?? this).store, sources)
+  }
+
+  /** The bytes of an atlas of the map of now: to the byte those of a bake. */
+  save(): Uint8Array<ArrayBuffer> {
+    return writeAtlas(this.canonical().columns)
+  }
+
+  /** What queries read: valid until the next commit, and until another version is asked. */
+  get columns(): AtlasColumns {
+    const map = this.shown ?? this
+    map.columnsOfNow ??= livingColumns(map.store, () => map.repairer)
+    map.columnsOfNow.ready?.()
+    return map.columnsOfNow
+  }
+
+  private edited(changes: Changes): Changes {
+    if (changes.cells === 0) return changes
+    this.editCount++
+    this.columnsOfNow = null
+    return changes
+  }
+
+  /** Made when the first commit or search needs it. */
+  private get repairer(): Repair {
+    let repairer = this.knownRepairer?.deref()
+    if (repairer === undefined) {
+      repairer = new Repair(this.store)
+      this.knownRepairer = new WeakRef(repairer)
+    }
+    return repairer
+  }
+}
