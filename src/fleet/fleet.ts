@@ -1,0 +1,288 @@
+/**
+ * Units that may never touch: every tick each unit stays or goes to a neighbouring cell, no two are in one cell, no two
+ * swap, and no two diagonal steps cross. Where units stop coming closer to their goals, a complete search takes over and
+ * leads all of them there, or proves that no order of moves can.
+ */
+import type { Point } from '../base/answer.ts'
+import { optionsOf, refuse } from '../base/given.ts'
+import type { Atlas } from '../find/atlas.ts'
+import { Distances } from './distances.ts'
+import { checkGoal, checkUnits } from './given-units.ts'
+import { DETOUR_STEPS_MAX, GUIDE_STATES_MAX, Guides } from './guides.ts'
+import { NONE } from './passages.ts'
+import { FleetSearch, orderAfter } from './search.ts'
+import { Steps } from './steps.ts'
+import { TickPlanner } from './tick-planner.ts'
+
+export interface FleetOptions {
+  /** Where each unit stands: different cells. */
+  readonly starts: readonly Point[]
+  /** Where each unit goes: different cells, each on the island of its unit. */
+  readonly goals: readonly Point[]
+  /**
+   * The next goal of a unit that stands on its goal, for units that go on for ever; null lets it rest. Units may then
+   * have one goal in common.
+   */
+  readonly nextGoal?: (unit: number) => Point | null
+  /** Which of the atlas's travellers the units are. */
+  readonly traveller?: string
+  /** Decides between moves that are alike: 1 unless given. */
+  readonly seed?: number
+  /** What the distances to all goals may take; beyond that each unit knows those around it alone. 256 MB unless given. */
+  readonly memoryBytes?: number
+}
+
+/** 'stuck': a complete search has proven that the units cannot all reach their goals. */
+export type FleetStatus = 'moving' | 'done' | 'stuck'
+
+export interface FleetStats {
+  readonly status: FleetStatus
+  readonly ticks: number
+  /** Units that stand on their goals. */
+  readonly arrived: number
+  /** Goals that were reached, all in all, where `nextGoal` gives new ones. */
+  readonly goalsReached: number
+  /** Ticks that each unit took until it stood on its goal for good, summed up. */
+  readonly sumOfCosts: number
+  /** How often the complete search was needed. */
+  readonly searches: number
+}
+
+const MEMORY_BYTES = 256e6
+/** Ticks in which the steps that all units have left do not get fewer, before the guides are dropped, then before the search. */
+const STALL_TICKS = 24
+/** What one tick of a search may take: calls of the planner times the units that each call moves. */
+const MOVES_A_SEARCHED_TICK = 1e6
+/** Ticks of the first search; each later one, from where units have moved on to, may take twice as many. */
+const SEARCH_TICKS = 8
+
+export class Fleet {
+  /** Where each unit is. Read them; a tick changes them. */
+  readonly x: Int32Array
+  readonly y: Int32Array
+  private readonly steps: Steps
+  private readonly planner: TickPlanner
+  private readonly distances: Distances
+  private readonly nextGoal: ((unit: number) => Point | null) | null
+  private readonly atlas: Atlas
+  private readonly seed: number
+  private readonly goals: Int32Array
+  private cells: Int32Array
+  private next: Int32Array
+  private order: Int32Array
+  private readonly arrivedAtTick: Int32Array
+  private ticks = 0
+  private arrived = 0
+  private goalsReached = 0
+  private searches = 0
+  private searchTicksLeft = 0
+  private search: FleetSearch | null = null
+  private plan: Int32Array[] = []
+  private isStuck = false
+  private hasGuides = false
+  private leastRest = Infinity
+  private leastAtTick = 0
+
+  constructor(atlas: Atlas, options: FleetOptions) {
+    const { starts, goals, nextGoal, traveller, seed = 1, memoryBytes = MEMORY_BYTES } = optionsOf(options)
+    this.atlas = traveller === undefined ? atlas : atlas.as(traveller)
+    checkUnits(this.atlas, starts, goals, nextGoal !== undefined)
+    this.nextGoal = nextGoal ?? null
+    this.seed = seed
+    this.steps = new Steps(this.atlas.terrain)
+    const count = starts!.length
+    this.cells = Int32Array.from(starts!, start => this.cellOf(start))
+    this.next = new Int32Array(count)
+    this.goals = Int32Array.from(goals!, goal => this.cellOf(goal))
+    this.x = new Int32Array(count)
+    this.y = new Int32Array(count)
+    this.arrivedAtTick = new Int32Array(count)
+    this.distances = new Distances(this.steps, this.atlas.finder(), count, memoryBytes)
+    this.planner = new TickPlanner(this.steps, this.distances, this.goals)
+    for (let unit = 0; unit < count; unit++) this.distances.aim(unit, this.cells[unit], this.goals[unit])
+    this.order = this.firstOrder()
+    this.settle(this.cells)
+    if (this.nextGoal === null) this.guide()
+  }
+
+  /** Spreads the units over the map before they start, where it is small enough for that. */
+  private guide(): void {
+    const { steps, distances, planner, cells, goals, order, x, y } = this
+    const longest = order.length > 0 ? distances.at(order[0], x[order[0]], y[order[0]]) : 0
+    const tickCount = longest + DETOUR_STEPS_MAX + 1
+    if (!distances.hasTables || tickCount * steps.cellCount > GUIDE_STATES_MAX) return
+    this.hasGuides = true
+    planner.follow(new Guides(steps, distances, tickCount).plan(cells, goals, order))
+  }
+
+  get count(): number {
+    return this.cells.length
+  }
+
+  /** Whether every unit stands on its goal. */
+  get isDone(): boolean {
+    return this.arrived === this.count
+  }
+
+  get status(): FleetStatus {
+    return this.isDone ? 'done' : this.isStuck ? 'stuck' : 'moving'
+  }
+
+  goalOf(unit: number): Point {
+    this.checkUnit(unit)
+    return this.pointOf(this.goals[unit])
+  }
+
+  /** Gives a unit another goal, at any time. */
+  setGoal(unit: number, goal: Point): void {
+    this.checkUnit(unit)
+    checkGoal(this.atlas, unit, this.pointOf(this.cells[unit]), goal)
+    const cell = this.cellOf(goal)
+    if (this.nextGoal === null) {
+      const other = this.goals.indexOf(cell)
+      if (other >= 0 && other !== unit) refuse(`Units ${other} and ${unit} have the same goal: ${goal.x},${goal.y}.`)
+    }
+    if (this.cells[unit] === this.goals[unit]) this.arrived--
+    if (this.cells[unit] === cell) this.arrived++
+    this.goals[unit] = cell
+    this.distances.aim(unit, this.cells[unit], cell)
+    this.dropGuides()
+    this.forgetSearch()
+  }
+
+  /** Moves every unit by at most one step. Returns how many moved. */
+  tick(): number {
+    this.ticks++
+    const places = this.plan.shift() ?? this.searched() ?? this.planned()
+    const moved = this.settle(places)
+    if (this.nextGoal !== null) this.giveGoals()
+    this.watchProgress()
+    return moved
+  }
+
+  stats(): FleetStats {
+    let sumOfCosts = 0
+    for (let unit = 0; unit < this.count; unit++) {
+      sumOfCosts += this.cells[unit] === this.goals[unit] ? this.arrivedAtTick[unit] : this.ticks
+    }
+    const { status, ticks, arrived, goalsReached, searches } = this
+    return { status, ticks, arrived, goalsReached, sumOfCosts, searches }
+  }
+
+  /** The tick as the planner makes it. */
+  private planned(): Int32Array {
+    const { cells, goals, next } = this
+    this.moveWindows(cells)
+    this.order = orderAfter(this.order, cells, goals)
+    next.fill(NONE)
+    this.planner.plan(cells, next, this.order, this.ticks * 0x10001 + this.seed)
+    this.next = cells
+    return next
+  }
+
+  /** Goes on with a search: the first tick of what it found, or all units wait; null where none goes on or it gave up. */
+  private searched(): Int32Array | null {
+    if (this.search === null) return null
+    const status = this.search.run(Math.ceil(MOVES_A_SEARCHED_TICK / this.count))
+    this.searchTicksLeft--
+    if (status === 'searching' && this.searchTicksLeft > 0) return this.cells
+    this.isStuck = status === 'none'
+    this.plan = this.search.plan()
+    this.search = null
+    return this.plan.shift() ?? (this.isStuck ? this.cells : null)
+  }
+
+  /** Takes the places of a tick. Returns how many units moved. */
+  private settle(places: Int32Array): number {
+    const { x, y, goals, cells } = this
+    const { width } = this.steps
+    let moved = 0
+    this.arrived = 0
+    for (let unit = 0; unit < places.length; unit++) {
+      const cell = places[unit]
+      const isArrived = cell === goals[unit]
+      if (isArrived) this.arrived++
+      if (cell !== cells[unit]) {
+        moved++
+        if (isArrived) this.arrivedAtTick[unit] = this.ticks
+      }
+      y[unit] = (cell / width) | 0
+      x[unit] = cell - y[unit] * width
+    }
+    this.cells = places
+    return moved
+  }
+
+  private giveGoals(): void {
+    for (let unit = 0; unit < this.count; unit++) {
+      if (this.cells[unit] !== this.goals[unit]) continue
+      const goal = this.nextGoal!(unit)
+      if (goal === null) continue
+      this.goalsReached++
+      this.setGoal(unit, goal)
+    }
+  }
+
+  /** Starts the search where nothing has come closer to the goals for long. */
+  private watchProgress(): void {
+    if (this.nextGoal !== null || this.isDone || this.isStuck || this.search !== null || this.plan.length > 0) return
+    let rest = 0
+    for (let unit = 0; unit < this.count; unit++) rest += this.distances.at(unit, this.x[unit], this.y[unit])
+    if (rest < this.leastRest) {
+      this.leastRest = rest
+      this.leastAtTick = this.ticks
+    } else if (this.ticks - this.leastAtTick >= STALL_TICKS) {
+      this.leastAtTick = this.ticks
+      if (this.hasGuides) this.dropGuides()
+      else this.startSearch()
+    }
+  }
+
+  private dropGuides(): void {
+    if (!this.hasGuides) return
+    this.planner.follow([])
+    this.hasGuides = false
+  }
+
+  private startSearch(): void {
+    this.searchTicksLeft = SEARCH_TICKS << Math.min(this.searches++, 16)
+    const start = { cells: this.cells, order: this.order }
+    this.search = new FleetSearch(this.steps, this.planner, start, this.goals, cells => this.moveWindows(cells))
+    this.leastRest = Infinity
+  }
+
+  private moveWindows(cells: Int32Array): void {
+    for (let unit = 0; unit < cells.length; unit++) this.distances.follow(unit, cells[unit])
+  }
+
+  private forgetSearch(): void {
+    this.search = null
+    this.plan = []
+    this.isStuck = false
+    this.leastRest = Infinity
+    this.leastAtTick = this.ticks
+  }
+
+  /** Those with the longest way first. */
+  private firstOrder(): Int32Array {
+    const restOf = this.cells.map((cell, unit) => {
+      const { x, y } = this.pointOf(cell)
+      return this.distances.at(unit, x, y)
+    })
+    return Int32Array.from(this.cells.keys()).sort((a, b) => restOf[b] - restOf[a] || a - b)
+  }
+
+  private cellOf({ x, y }: Point): number {
+    return y * this.steps.width + x
+  }
+
+  private pointOf(cell: number): Point {
+    const y = Math.floor(cell / this.steps.width)
+    return { x: cell - y * this.steps.width, y }
+  }
+
+  private checkUnit(unit: number): void {
+    if (Number.isInteger(unit) && unit >= 0 && unit < this.count) return
+    refuse(`There is no unit ${unit}: this fleet has 0 to ${this.count - 1}.`)
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * The judge of a fleet. It knows nothing of how a tick was made: it compares the places before and after, asks the one
+ * movement rule about each step, and refuses two units in one cell, two that swap, and two diagonal steps that cross.
+ */
+import { checkCosts } from '../base/given.ts'
+import type { CellCosts, Directions } from '../map/movement.ts'
+import { canStep, directionOf } from '../map/movement.ts'
+
+/** Places of all units: x, y of each. */
+export interface Places {
+  readonly x: ArrayLike<number>
+  readonly y: ArrayLike<number>
+}
+
+export interface TickCheck {
+  readonly status: 'legal' | 'illegal'
+  /** One sentence on the first thing that is wrong; empty where nothing is. */
+  readonly message: string
+}
+
+/** Judges one tick of a fleet. */
+export function checkTick(map: CellCosts, before: Places, after: Places, directions: Directions): TickCheck {
+  checkCosts(map)
+  const message = problemOfSteps(map, before, after, directions) || problemOfMeetings(before, after)
+  return { status: message === '' ? 'legal' : 'illegal', message }
+}
+
+function problemOfSteps(map: CellCosts, before: Places, after: Places, directions: Directions): string {
+  for (let unit = 0; unit < before.x.length; unit++) {
+    const dx = after.x[unit] - before.x[unit]
+    const dy = after.y[unit] - before.y[unit]
+    if (map.costAt(after.x[unit], after.y[unit]) === 0) return `Unit ${unit} stands on a wall at ${at(after, unit)}.`
+    if (dx === 0 && dy === 0) continue
+    const isOneStep = Math.abs(dx) <= 1 && Math.abs(dy) <= 1 && (directions === 8 || dx === 0 || dy === 0)
+    if (!isOneStep || !canStep(map, before.x[unit], before.y[unit], directionOf(dx, dy))) {
+      return `Unit ${unit} goes from ${at(before, unit)} to ${at(after, unit)}, which is no legal step.`
+    }
+  }
+  return ''
+}
+
+function problemOfMeetings(before: Places, after: Places): string {
+  const unitAt = new Map<string, number>()
+  const unitOfMove = new Map<string, number>()
+  for (let unit = 0; unit < before.x.length; unit++) {
+    const other = unitAt.get(at(after, unit))
+    if (other !== undefined) return `Units ${other} and ${unit} are both at ${at(after, unit)}.`
+    unitAt.set(at(after, unit), unit)
+    // A step and its reverse pass the same point halfway, and so do the two diagonals of four cells.
+    const isMoving = before.x[unit] !== after.x[unit] || before.y[unit] !== after.y[unit]
+    if (!isMoving) continue
+    const middle = `${before.x[unit] + after.x[unit]},${before.y[unit] + after.y[unit]}`
+    const crossed = unitOfMove.get(middle)
+    if (crossed !== undefined) return `Units ${crossed} and ${unit} pass through each other at ${at(before, unit)}.`
+    unitOfMove.set(middle, unit)
+  }
+  return ''
+}
+
+const at = ({ x, y }: Places, unit: number) => `${x[unit]},${y[unit]}`

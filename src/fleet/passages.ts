@@ -1,0 +1,80 @@
+/**
+ * Two units that face each other where only one can pass trade places: one steps back and pulls the other along, until a
+ * fork lets them by. This tells when they must, and whether there is a fork.
+ */
+import type { Distances } from './distances.ts'
+import type { Steps } from './steps.ts'
+
+/** No unit, or no cell. */
+export const NONE = -1
+const FORK = -2
+const DEAD_END = -1
+/** How many cells of a passage are looked along; longer ones count as without a fork. */
+const PASSAGE_CELLS_MAX = 4096
+
+export class Passages {
+  private readonly steps: Steps
+  private readonly distances: Distances
+  private readonly nowAt: Int32Array
+  private readonly goalOfUnit: Int32Array
+
+  constructor(steps: Steps, distances: Distances, nowAt: Int32Array, goalOfUnit: Int32Array) {
+    this.steps = steps
+    this.distances = distances
+    this.nowAt = nowAt
+    this.goalOfUnit = goalOfUnit
+  }
+
+  /** Whether two units in a passage want past each other, and no fork comes before the first has its goal. */
+  mustTrade(pusher: number, puller: number, pusherCell: number, pullerCell: number): boolean {
+    for (let i = 0; i < PASSAGE_CELLS_MAX && this.isCloser(pusher, pullerCell, pusherCell); i++) {
+      const next = this.nextInPassage(pullerCell, pusherCell)
+      if (next === FORK) return false
+      if (next === DEAD_END) break
+      pusherCell = pullerCell
+      pullerCell = next
+    }
+    return (
+      this.isCloser(puller, pusherCell, pullerCell) &&
+      (pusherCell === this.goalOfUnit[pusher] || this.isCloser(pusher, pullerCell, pusherCell))
+    )
+  }
+
+  /** Whether a fork lies behind the unit that goes first, so that it can let the other pass. */
+  canTrade(pusherCell: number, pullerCell: number): boolean {
+    const start = pusherCell
+    for (let i = 0; i < PASSAGE_CELLS_MAX && pullerCell !== start; i++) {
+      const next = this.nextInPassage(pullerCell, pusherCell)
+      if (next === FORK) return true
+      if (next === DEAD_END) return false
+      pusherCell = pullerCell
+      pullerCell = next
+    }
+    return false
+  }
+
+  /** The cell beyond `cell` for one that comes from `previous`; dead ends with a unit at its goal do not count. */
+  private nextInPassage(cell: number, previous: number): number {
+    const { steps, nowAt, goalOfUnit } = this
+    const { deltaOfDirection } = steps
+    let next = DEAD_END
+    for (let mask = steps.legalOf(cell); mask !== 0; mask &= mask - 1) {
+      const other = cell + deltaOfDirection[31 - Math.clz32(mask & -mask)]
+      if (other === previous) continue
+      const legal = steps.legalOf(other)
+      const unit = nowAt[other]
+      if ((legal & (legal - 1)) === 0 && unit !== NONE && goalOfUnit[unit] === other) continue
+      if (next !== DEAD_END) return FORK
+      next = other
+    }
+    return next
+  }
+
+  private isCloser(unit: number, cell: number, than: number): boolean {
+    const { distances } = this
+    const { width } = this.steps
+    const y = (cell / width) | 0
+    const otherY = (than / width) | 0
+    return distances.at(unit, cell - y * width, y) < distances.at(unit, than - otherY * width, otherY)
+  }
+}

@@ -1,0 +1,271 @@
+/**
+ * One tick for all units: priority inheritance with backtracking (PIBT, Okumura and others, 2022).
+ *
+ * Units choose in order. Each takes the best neighbouring cell that nobody chose before; a unit that stands there and has
+ * not chosen yet must choose at once and inherits the turn. If it finds no cell, the first unit tries its next best. So
+ * the first unit in the order always comes closer to its goal wherever the map has a way around, and nobody collides.
+ *
+ * Of equally good cells a unit takes the one that fewest of its neighbours want.
+ */
+import { DX, DY, directionOf } from '../map/movement.ts'
+import { type Distances, FAR } from './distances.ts'
+import { NONE, Passages } from './passages.ts'
+import { STAY, type Steps } from './steps.ts'
+
+/** Neighbours and the own cell. */
+const CHOICES_MAX = 9
+const RANDOM_BITS = 6
+const WANTED_BITS = 4
+
+export class TickPlanner {
+  private readonly steps: Steps
+  private readonly distances: Distances
+  private readonly passages: Passages
+  /** Which unit is on a cell now, and which will be. */
+  private readonly nowAt: Int32Array
+  private readonly nextAt: Int32Array
+  /** Choices of each unit, best first, as cells. */
+  private readonly choices: Int32Array
+  private readonly choiceCountOfUnit: Uint8Array
+  private readonly triedOfUnit: Uint8Array
+  private readonly pulledByUnit: Int32Array
+  private readonly turns: Int32Array
+  private readonly keys = new Int32Array(CHOICES_MAX)
+  /** The units within two cells of the one that chooses. */
+  private readonly around = new Int32Array(25)
+  private aroundCount = 0
+  private from: Int32Array
+  private to: Int32Array
+  private seed = 0
+  /** The next cell on a unit's guide, by unit and cell. */
+  private readonly guided = new Map<number, number>()
+
+  constructor(steps: Steps, distances: Distances, goalOfUnit: Int32Array) {
+    const unitCount = goalOfUnit.length
+    this.steps = steps
+    this.distances = distances
+    this.nowAt = new Int32Array(steps.cellCount).fill(NONE)
+    this.nextAt = new Int32Array(steps.cellCount).fill(NONE)
+    this.passages = new Passages(steps, distances, this.nowAt, goalOfUnit)
+    this.choices = new Int32Array(unitCount * CHOICES_MAX)
+    this.choiceCountOfUnit = new Uint8Array(unitCount)
+    this.triedOfUnit = new Uint8Array(unitCount)
+    this.pulledByUnit = new Int32Array(unitCount)
+    this.turns = new Int32Array(unitCount)
+    this.from = goalOfUnit
+    this.to = goalOfUnit
+  }
+
+  /**
+   * Fills `to` with the cell of each unit after the tick; units in `to` that are not NONE are held to that cell. Returns
+   * whether that was possible. `seed` decides between choices that are alike.
+   */
+  plan(from: Int32Array, to: Int32Array, order: Int32Array, seed: number): boolean {
+    this.from = from
+    this.to = to
+    this.seed = seed
+    const { nowAt, nextAt } = this
+    for (let unit = 0; unit < from.length; unit++) nowAt[from[unit]] = unit
+    let isPossible = this.takeHeld()
+    for (let i = 0; i < order.length && isPossible; i++) {
+      if (to[order[i]] === NONE) isPossible = this.choose(order[i])
+    }
+    for (let unit = 0; unit < from.length; unit++) {
+      nowAt[from[unit]] = NONE
+      if (to[unit] !== NONE) nextAt[to[unit]] = NONE
+    }
+    return isPossible
+  }
+
+  /** Where units are on their guides, the next cell of those is their first choice. */
+  follow(guides: readonly Int32Array[]): void {
+    this.guided.clear()
+    guides.forEach((guide, unit) => {
+      for (let i = 0; i + 1 < guide.length; i++) this.guided.set(unit * this.steps.cellCount + guide[i], guide[i + 1])
+    })
+  }
+
+  private takeHeld(): boolean {
+    const { from, to, nextAt } = this
+    for (let unit = 0; unit < from.length; unit++) {
+      if (to[unit] === NONE) continue
+      if (nextAt[to[unit]] !== NONE || this.meets(unit, to[unit])) return false
+      nextAt[to[unit]] = unit
+    }
+    return true
+  }
+
+  /** Whether a unit that goes to `cell` swaps with one that has chosen, or crosses its diagonal. */
+  private meets(unit: number, cell: number): boolean {
+    const { from, to, nowAt, steps } = this
+    const here = from[unit]
+    if (cell === here) return false
+    const other = nowAt[cell]
+    if (other !== NONE && other !== unit && to[other] === here) return true
+    const { width } = steps
+    const delta = cell - here
+    if (delta === 1 || delta === -1 || delta === width || delta === -width) return false
+    // The two cells beside a diagonal step: one shares the row of `here`, the other its column.
+    const dx = delta === width + 1 || delta === 1 - width ? 1 : -1
+    const inRow = here + dx
+    const inColumn = cell - dx
+    const a = nowAt[inRow]
+    if (a !== NONE && to[a] === inColumn) return true
+    const b = nowAt[inColumn]
+    return b !== NONE && to[b] === inRow
+  }
+
+  /** The turn of a unit, and of those it pushes; false where it finds no cell but its own, which may be taken. */
+  private choose(first: number): boolean {
+    const { from, to, nowAt, nextAt, choices, choiceCountOfUnit, triedOfUnit, turns } = this
+    let depth = 0
+    turns[0] = first
+    this.rank(first)
+    while (true) {
+      const unit = turns[depth]
+      const cell = from[unit]
+      let pushed = NONE
+      let hasCell = false
+      while (triedOfUnit[unit] < choiceCountOfUnit[unit]) {
+        const wanted = choices[unit * CHOICES_MAX + triedOfUnit[unit]++]
+        if (nextAt[wanted] !== NONE || this.meets(unit, wanted)) continue
+        nextAt[wanted] = unit
+        to[unit] = wanted
+        const other = nowAt[wanted]
+        if (other !== NONE && other !== unit && to[other] === NONE) pushed = other
+        hasCell = true
+        break
+      }
+      if (pushed !== NONE) {
+        turns[++depth] = pushed
+        this.rank(pushed)
+        continue
+      }
+      if (!hasCell) {
+        // The unit that pushed had taken this cell: it gives it back and tries its next one.
+        nextAt[cell] = unit
+        to[unit] = cell
+        if (depth === 0) return false
+        depth--
+        continue
+      }
+      // This unit has a cell, so all that pushed each other down to it have theirs.
+      for (; depth >= 0; depth--) this.pull(turns[depth])
+      return true
+    }
+  }
+
+  /** After a first choice that trades places: the other unit follows into the cell that this one leaves. */
+  private pull(unit: number): void {
+    const { from, to, nextAt, pulledByUnit, triedOfUnit } = this
+    const pulled = pulledByUnit[unit]
+    if (pulled === NONE || triedOfUnit[unit] !== 1) return
+    const cell = from[unit]
+    if (to[pulled] !== NONE || nextAt[cell] !== NONE || this.meets(pulled, cell)) return
+    nextAt[cell] = pulled
+    to[pulled] = cell
+  }
+
+  /** Sorts what a unit can do: by distance, then by how many neighbours want the cell, then at random. */
+  private rank(unit: number): void {
+    const { steps, distances, from, choices, keys, choiceCountOfUnit, triedOfUnit } = this
+    const { deltaOfDirection, width } = steps
+    const here = from[unit]
+    const y = (here / width) | 0
+    const x = here - y * width
+    const base = unit * CHOICES_MAX
+    const nearest = distances.at(unit, x, y) - 1
+    const guided = this.guided.get(unit * steps.cellCount + here)
+    const isAlone = !this.lookAround(unit, here, x, y)
+    let count = 0
+    for (let mask = steps.legalOf(here) | (1 << STAY); mask !== 0; mask &= mask - 1) {
+      const direction = 31 - Math.clz32(mask & -mask)
+      const cell = here + deltaOfDirection[direction]
+      const distance = distances.at(unit, x + dxOf(direction), y + dyOf(direction))
+      // Distances of neighbours differ by one step from the own, so a few bits tell them apart.
+      const apart = distance === FAR ? 7 : Math.max(0, Math.min(7, distance - nearest))
+      const wanted = isAlone ? 0 : this.wantedBy(x + dxOf(direction), y + dyOf(direction))
+      const random = mix(cell, unit + this.seed) & ((1 << RANDOM_BITS) - 1)
+      const key = cell === guided ? -1 : (((apart << WANTED_BITS) | wanted) << RANDOM_BITS) | random
+      let at = count++
+      for (; at > 0 && keys[at - 1] > key; at--) {
+        keys[at] = keys[at - 1]
+        choices[base + at] = choices[base + at - 1]
+      }
+      keys[at] = key
+      choices[base + at] = cell
+    }
+    choiceCountOfUnit[unit] = count
+    triedOfUnit[unit] = 0
+    this.pulledByUnit[unit] = this.trade(unit)
+    if (this.pulledByUnit[unit] !== NONE) choices.subarray(base, base + count).reverse()
+  }
+
+  /** Notes the units within two cells, which may want a cell beside this unit. Returns whether there are any. */
+  private lookAround(unit: number, here: number, x: number, y: number): boolean {
+    const { steps, nowAt, around } = this
+    const { width, height } = steps
+    const left = x < 2 ? -x : -2
+    const right = x + 2 < width ? 2 : width - 1 - x
+    const bottom = y + 2 < height ? 2 : height - 1 - y
+    let count = 0
+    for (let dy = y < 2 ? -y : -2; dy <= bottom; dy++) {
+      const row = here + dy * width
+      for (let dx = left; dx <= right; dx++) {
+        const other = nowAt[row + dx]
+        if (other !== NONE && other !== unit) around[count++] = other
+      }
+    }
+    this.aroundCount = count
+    return count > 0
+  }
+
+  /** How many of the units around could step to (x, y) and come closer to their goals by it. */
+  private wantedBy(x: number, y: number): number {
+    const { steps, distances, from, around } = this
+    const { width } = steps
+    let count = 0
+    for (let i = 0; i < this.aroundCount; i++) {
+      const other = around[i]
+      const otherY = (from[other] / width) | 0
+      const otherX = from[other] - otherY * width
+      const dx = x - otherX
+      const dy = y - otherY
+      if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || (dx === 0 && dy === 0)) continue
+      if (((steps.legalOf(from[other]) >> directionOf(dx, dy)) & 1) === 0) continue
+      if (distances.at(other, x, y) < distances.at(other, otherX, otherY)) count++
+    }
+    return count
+  }
+
+  /** The unit to trade places with in a passage, if one must and can be. */
+  private trade(unit: number): number {
+    const { steps, from, to, nowAt, choices, passages } = this
+    const here = from[unit]
+    const best = choices[unit * CHOICES_MAX]
+    const other = nowAt[best]
+    if (other !== NONE && other !== unit && to[other] === NONE) {
+      if (passages.mustTrade(unit, other, here, from[other]) && passages.canTrade(from[other], here)) return other
+    }
+    if (best === here) return NONE
+    // One that comes behind may have to pass: seen from the next cell.
+    const { deltaOfDirection } = steps
+    for (let mask = steps.legalOf(here); mask !== 0; mask &= mask - 1) {
+      const behind = nowAt[here + deltaOfDirection[31 - Math.clz32(mask & -mask)]]
+      if (behind === NONE || best === from[behind]) continue
+      if (passages.mustTrade(behind, unit, here, best) && passages.canTrade(best, here)) return behind
+    }
+    return NONE
+  }
+}
+
+const dxOf = (direction: number) => (direction === STAY ? 0 : DX[direction])
+const dyOf = (direction: number) => (direction === STAY ? 0 : DY[direction])
+
+/** A few random bits from two numbers, the same on every machine. */
+export function mix(a: number, b: number): number {
+  let z = (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) | 0
+  z = Math.imul(z ^ (z >>> 15), 0x2c1b3c6d)
+  z = Math.imul(z ^ (z >>> 12), 0x297a2d39)
+  return z ^ (z >>> 15)
+}

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import type { Point } from '../../src/base/answer.ts'
+import { Random } from '../../src/base/random.ts'
+import type { Atlas } from '../../src/find/atlas.ts'
+import { Fleet, type FleetOptions } from '../../src/fleet/fleet.ts'
+import { checkTick } from '../../src/fleet/judge.ts'
+import { bake, generate, openAtlas, readMap } from '../../src/index.ts'
+import { canMeet, drawn, freeCells } from './support.ts'
+
+const open = async (rows: string, directions: 4 | 8 = 4) =>
+  openAtlas(await bake(readMap(new TextEncoder().encode(rows)), { directions }))
+
+/** Ticks until the fleet ends, each judged; how many ticks that took. */
+function run(atlas: Atlas, fleet: Fleet, ticksMax: number): number {
+  for (let ticks = 0; ticks < ticksMax; ticks++) {
+    if (fleet.status !== 'moving') return ticks
+    const before = { x: fleet.x.slice(), y: fleet.y.slice() }
+    const moved = fleet.tick()
+    expect(checkTick(atlas.terrain, before, fleet, atlas.directions).message).toBe('')
+    expect(moved).toBe(before.x.reduce((sum, x, u) => sum + +(x !== fleet.x[u] || before.y[u] !== fleet.y[u]), 0))
+  }
+  return ticksMax
+}
+
+/** Different random cells of the largest island. */
+function cellsOf(atlas: Atlas, count: number, random: Random): Point[] {
+  const free = freeCells(atlas)
+  for (let i = 0; i < count; i++) {
+    const j = i + random.below(free.length - i)
+    ;[free[i], free[j]] = [free[j], free[i]]
+  }
+  return free.slice(0, count)
+}
+
+describe('a fleet', () => {
+  it.each([
+    ['scatter', 4, 0],
+    ['scatter', 8, 0],
+    ['rooms', 4, 1000],
+    ['caves', 8, 1000],
+    ['maze', 4, 1000],
+  ] as const)(
+    'brings all units over %s with %i directions to their goals, by tables and by windows',
+    async (kind, directions, memoryBytes) => {
+      const atlas = openAtlas(await bake(generate(kind, { width: 96, height: 80, seed: 5 }), { directions }))
+      const random = new Random(3)
+      const count = kind === 'maze' ? 6 : 150
+      const options = { starts: cellsOf(atlas, count, random), goals: cellsOf(atlas, count, random) }
+      const fleet = new Fleet(atlas, memoryBytes === 0 ? options : { ...options, memoryBytes })
+      run(atlas, fleet, 3000)
+      expect(fleet.status).toBe('done')
+      expect(fleet.stats().arrived).toBe(count)
+      const places = options.goals.map((_, unit) => ({ x: fleet.x[unit], y: fleet.y[unit] }))
+      expect(places).toEqual(options.goals)
+    },
+  )
+
+  it('moves a lone unit along a shortest way', async () => {
+    const atlas = openAtlas(await bake(generate('caves', { width: 128, height: 128, seed: 2 }), { directions: 4 }))
+    const [start, goal] = cellsOf(atlas, 2, new Random(8))
+    const fleet = new Fleet(atlas, { starts: [start], goals: [goal] })
+    const ticks = run(atlas, fleet, 2000)
+    expect(ticks).toBe(Math.round(atlas.finder().find(start, goal, { quality: 'exact' }).cost))
+  })
+
+  it('decides as a search of all places does whether units can trade places', async () => {
+    const random = new Random(11)
+    let stuck = 0
+    for (let i = 0; i < 40; i++) {
+      const atlas = await open(drawn(random, 5, 3))
+      const free = freeCells(atlas)
+      const count = Math.min(3, free.length)
+      if (count < 2) continue
+      const options = { starts: cellsOf(atlas, count, random), goals: cellsOf(atlas, count, random) }
+      const fleet = new Fleet(atlas, options)
+      run(atlas, fleet, 2000)
+      const expected = canMeet(atlas, options.starts, options.goals) ? 'done' : 'stuck'
+      expect([fleet.status, atlas.width, JSON.stringify(options)]).toEqual([expected, 5, JSON.stringify(options)])
+      stuck += +(expected === 'stuck')
+    }
+    expect(stuck).toBeGreaterThan(1)
+  })
+
+  it('gives the same places for the same input, and others for another seed', async () => {
+    const atlas = openAtlas(await bake(generate('scatter', { width: 40, height: 40, seed: 5 }), { directions: 8 }))
+    const placesOf = (seed: number) => {
+      const random = new Random(3)
+      const fleet = new Fleet(atlas, { starts: cellsOf(atlas, 200, random), goals: cellsOf(atlas, 200, random), seed })
+      for (let i = 0; i < 20; i++) fleet.tick()
+      return `${fleet.x}${fleet.y}`
+    }
+    expect(placesOf(1)).toBe(placesOf(1))
+    expect(placesOf(2)).not.toBe(placesOf(1))
+  })
+
+  it('gives units new goals for ever', async () => {
+    const atlas = openAtlas(await bake(generate('rooms', { width: 64, height: 64, seed: 5 }), { directions: 4 }))
+    const random = new Random(3)
+    const nextGoal = () => cellsOf(atlas, 1, random)[0]
+    const fleet = new Fleet(atlas, {
+      starts: cellsOf(atlas, 100, random),
+      goals: cellsOf(atlas, 100, random),
+      nextGoal,
+    })
+    run(atlas, fleet, 400)
+    expect(fleet.stats().goalsReached).toBeGreaterThan(300)
+  })
+
+  it('turns units that get another goal on their way', async () => {
+    const atlas = await open('.........\n.........\n')
+    const fleet = new Fleet(atlas, { starts: [{ x: 0, y: 0 }], goals: [{ x: 8, y: 0 }] })
+    for (let i = 0; i < 3; i++) fleet.tick()
+    fleet.setGoal(0, { x: 0, y: 1 })
+    expect(run(atlas, fleet, 20)).toBe(4)
+    expect(fleet.goalOf(0)).toEqual({ x: 0, y: 1 })
+  })
+
+  it('is done at once with units that stand on their goals, and without any', async () => {
+    const atlas = await open('...\n')
+    expect(new Fleet(atlas, { starts: [{ x: 1, y: 0 }], goals: [{ x: 1, y: 0 }] }).isDone).toBe(true)
+    expect(new Fleet(atlas, { starts: [], goals: [] }).isDone).toBe(true)
+  })
+
+  it.each([
+    ['a wall', { starts: [{ x: 1, y: 0 }], goals: [{ x: 0, y: 0 }] }, 'The start of unit 0, 1,0, is a wall'],
+    [
+      'the outside',
+      { starts: [{ x: 0, y: 0 }], goals: [{ x: 9, y: 0 }] },
+      'The goal of unit 0, 9,0, is a wall or outside',
+    ],
+    ['another island', { starts: [{ x: 0, y: 0 }], goals: [{ x: 2, y: 0 }] }, 'Unit 0 cannot reach its goal'],
+    ['NaN', { starts: [{ x: Number.NaN, y: 0 }], goals: [{ x: 0, y: 0 }] }, 'whole numbers'],
+    [
+      'one cell for two',
+      {
+        starts: [
+          { x: 0, y: 0 },
+          { x: 0, y: 0 },
+        ],
+        goals: [
+          { x: 0, y: 0 },
+          { x: 0, y: 1 },
+        ],
+      },
+      'Units 0 and 1 have the same start',
+    ],
+    [
+      'one goal for two',
+      {
+        starts: [
+          { x: 0, y: 0 },
+          { x: 0, y: 1 },
+        ],
+        goals: [
+          { x: 0, y: 0 },
+          { x: 0, y: 0 },
+        ],
+      },
+      'Units 0 and 1 have the same goal',
+    ],
+    ['fewer goals', { starts: [{ x: 0, y: 0 }], goals: [] }, 'There are 1 starts and 0 goals'],
+    ['nothing', undefined, 'arrays of points'],
+    ['null', { starts: [null], goals: [{ x: 0, y: 0 }] }, 'is no point'],
+  ])('refuses %s', async (_, options, message) => {
+    const atlas = await open('.#.\n.#.\n')
+    expect(() => new Fleet(atlas, options as unknown as FleetOptions)).toThrow(message)
+  })
+
+  it('refuses a goal that makes no sense, and changes nothing', async () => {
+    const atlas = await open('....#.\n....#.\n')
+    const starts = [
+      { x: 0, y: 0 },
+      { x: 0, y: 1 },
+    ]
+    const fleet = new Fleet(atlas, {
+      starts,
+      goals: [
+        { x: 3, y: 0 },
+        { x: 3, y: 1 },
+      ],
+    })
+    expect(() => fleet.setGoal(0, { x: 5, y: 0 })).toThrow('cannot reach')
+    expect(() => fleet.setGoal(0, { x: 3, y: 1 })).toThrow('the same goal')
+    expect(() => fleet.setGoal(7, { x: 3, y: 1 })).toThrow('There is no unit 7')
+    expect(fleet.goalOf(0)).toEqual({ x: 3, y: 0 })
+  })
+})
+
+describe('the judge of a tick', () => {
+  const judge = async (before: number[][], after: number[][], directions: 4 | 8 = 8) => {
+    const atlas = await open('...\n.#.\n...\n')
+    const places = (cells: number[][]) => ({ x: cells.map(c => c[0]), y: cells.map(c => c[1]) })
+    return checkTick(atlas.terrain, places(before), places(after), directions).message
+  }
+  it.each([
+    [
+      'two in one cell',
+      [
+        [0, 0],
+        [2, 0],
+      ],
+      [
+        [1, 0],
+        [1, 0],
+      ],
+      'both at',
+    ],
+    [
+      'two that swap',
+      [
+        [0, 0],
+        [1, 0],
+      ],
+      [
+        [1, 0],
+        [0, 0],
+      ],
+      'pass through',
+    ],
+    ['a step into a wall', [[0, 1]], [[1, 1]], 'wall'],
+    ['a step around a corner', [[1, 0]], [[2, 1]], 'no legal step'],
+    ['a leap', [[0, 0]], [[2, 0]], 'no legal step'],
+  ])('refuses %s', async (_, before, after, message) => {
+    expect(await judge(before, after)).toContain(message)
+  })
+  it('refuses diagonals that cross, and takes units that follow each other', async () => {
+    const atlas = await open('..\n..\n', 8)
+    const crossed = checkTick(atlas.terrain, { x: [0, 1], y: [0, 0] }, { x: [1, 0], y: [1, 1] }, 8)
+    expect(crossed).toEqual({ status: 'illegal', message: 'Units 0 and 1 pass through each other at 1,0.' })
+    expect(
+      await judge(
+        [
+          [0, 0],
+          [1, 0],
+        ],
+        [
+          [1, 0],
+          [2, 0],
+        ],
+      ),
+    ).toBe('')
+  })
+})
