@@ -10,7 +10,7 @@
  */
 import type { Finder } from '../find/finder.ts'
 import { DX, DY } from '../map/movement.ts'
-import type { Steps } from './steps.ts'
+import type { Steps } from './legal-steps.ts'
 
 /** More than any distance that is kept. */
 export const FAR = 0x3fffffff

@@ -9,9 +9,9 @@ import type { Atlas } from '../find/atlas.ts'
 import { Distances } from './distances.ts'
 import { checkGoal, checkUnits } from './given-units.ts'
 import { DETOUR_STEPS_MAX, GUIDE_STATES_MAX, Guides } from './guides.ts'
+import { Steps } from './legal-steps.ts'
 import { NONE } from './passages.ts'
 import { FleetSearch, orderAfter } from './search.ts'
-import { Steps } from './steps.ts'
 import { TickPlanner } from './tick-planner.ts'
 
 export interface FleetOptions {

@@ -8,7 +8,7 @@
  */
 import { Heap } from '../base/heap.ts'
 import type { Distances } from './distances.ts'
-import type { Steps } from './steps.ts'
+import type { Steps } from './legal-steps.ts'
 
 /** Steps that a guide may take beyond the shortest way. */
 export const DETOUR_STEPS_MAX = 4

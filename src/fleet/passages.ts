@@ -3,7 +3,7 @@
  * fork lets them by. This tells when they must, and whether there is a fork.
  */
 import type { Distances } from './distances.ts'
-import type { Steps } from './steps.ts'
+import type { Steps } from './legal-steps.ts'
 
 /** No unit, or no cell. */
 export const NONE = -1

@@ -6,8 +6,8 @@
  * such holdings; so each possible next node is reached in the end, and a search that runs out proves that there is none.
  */
 
+import { STAY, type Steps } from './legal-steps.ts'
 import { NONE } from './passages.ts'
-import { STAY, type Steps } from './steps.ts'
 import { mix, type TickPlanner } from './tick-planner.ts'
 
 /** One unit is held to one cell, and those of `parent` to theirs. */

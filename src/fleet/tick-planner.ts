@@ -9,8 +9,8 @@
  */
 import { DX, DY, directionOf } from '../map/movement.ts'
 import { type Distances, FAR } from './distances.ts'
+import { STAY, type Steps } from './legal-steps.ts'
 import { NONE, Passages } from './passages.ts'
-import { STAY, type Steps } from './steps.ts'
 
 /** Neighbours and the own cell. */
 const CHOICES_MAX = 9

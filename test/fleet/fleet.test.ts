@@ -5,7 +5,7 @@ import type { Atlas } from '../../src/find/atlas.ts'
 import { Fleet, type FleetOptions } from '../../src/fleet/fleet.ts'
 import { checkTick } from '../../src/fleet/judge.ts'
 import { bake, generate, openAtlas, readMap } from '../../src/index.ts'
-import { canMeet, drawn, freeCells } from './support.ts'
+import { canMeet, drawn, freeCells } from '../support/fleets.ts'
 
 const open = async (rows: string, directions: 4 | 8 = 4) =>
   openAtlas(await bake(readMap(new TextEncoder().encode(rows)), { directions }))

@@ -21,6 +21,7 @@ const ROOMS = [
   'traveller',
   'graph',
   'world',
+  'fleet',
   'live',
   'threads',
   'pool',
@@ -65,7 +66,7 @@ function roomsBelow(room: string): string[] {
   }
   if (room === SHAPE) return [...FLOOR, 'proof']
   if (room === 'graph') return [...FLOOR, ...QUERY_WING, 'traveller']
-  if (room === 'traveller' || room === 'world') return [...FLOOR, ...QUERY_WING]
+  if (['traveller', 'world', 'fleet'].includes(room)) return [...FLOOR, ...QUERY_WING]
   if (room === 'pool') return ROOMS.slice(0, ROOMS.indexOf('pool'))
   return room === 'threads' || room === 'live' ? [...FLOOR, ...BAKE_WING, ...QUERY_WING] : ROOMS
 }
