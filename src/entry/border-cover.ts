@@ -10,9 +10,8 @@ import { BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { type Candidates, EAST } from './candidates.ts'
 import { cornerStepUnits } from './corner-steps.ts'
 import { Cover, leastOf } from './cover.ts'
-import { DipCover } from './dip-cover.ts'
-import { PartCover } from './part-cover.ts'
 import { PROBES, Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
+import { RimCover } from './rim-cover.ts'
 
 /** So many times as much costs the one side as the other where ends of runs are kept. */
 const FAR_APART = 16
@@ -28,16 +27,14 @@ export class BorderCover {
   /** Of the rows of blocks at hand: each block has four borders. */
   private readonly probesOfBlock = new Map<number, ProbeUnits>()
   private readonly spare: ProbeUnits[] = []
-  private readonly parts: PartCover
-  private readonly dips: DipCover
+  private readonly rim: RimCover
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
   /** Where along the border paths stand on the one side and the other, of the crossings of the group. */
   private readonly landings = [new Int32Array(BLOCK_SIDE_CELLS), new Int32Array(BLOCK_SIDE_CELLS)] as const
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.parts = new PartCover(terrain)
-    this.dips = new DipCover(terrain)
+    this.rim = new RimCover(terrain)
   }
 
   private get prober(): Prober {
@@ -53,13 +50,12 @@ export class BorderCover {
   /** Blocks may have changed since. */
   forget(): void {
     this.probesOfBlock.clear()
-    this.parts.forget()
+    this.rim.forget()
     this.knownProber?.forget()
   }
 
   /** Forgets the blocks above this row, which no further border touches. */
   forgetAbove(blockY: number): void {
-    this.parts.forgetAbove(blockY)
     for (const [block, units] of this.probesOfBlock) {
       if (block >= blockY * this.terrain.blocksWide) continue
       this.probesOfBlock.delete(block)
@@ -99,10 +95,9 @@ export class BorderCover {
         candidates.throughOf[group[i]] = Math.max(1, Math.min(this.cover.throughOf[i], THROUGH_MAX))
       }
       for (let i = 0; i < kept; i++) candidates.isKept[group[this.cover.chosen[i]]] = 1
-      this.parts.mark(candidates, group, count, this.landings)
       this.markEnds(candidates, count)
       this.markCorners(candidates, count, probesTo, probesFrom)
-      this.dips.mark(candidates, group, count, this.landings, [near, far])
+      this.rim.mark(candidates, group, count)
     }
   }
 
