@@ -1,0 +1,96 @@
+/**
+ * Cells in the frame of a sheet, one by one: what they cost, where a step leads and what it adds. Row and column count from the rim's
+ * first cell.
+ */
+import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../../units.ts'
+import {
+  BITS_BYTES,
+  CELLS_AT,
+  COSTS_AT,
+  COSTS_PITCH,
+  EVEN_CORNER_AT,
+  EVEN_FAR,
+  EVEN_PITCH,
+  FRAME_CELLS,
+  LEGAL_AT,
+  MIXED_FAR,
+  MIXED_PITCH,
+  WIDE_PITCH,
+} from '../../wave-layout.ts'
+import { Eight } from './flags.ts'
+
+/** Grounds: 16 bits a cell over a base, 32 bits over a base, floats. */
+export class Even {}
+export class Mixed {}
+export class Wide {}
+
+const COLUMN_STEPS = i32(memory.data<i8>([1, 0, -1, 0, 1, -1, -1, 1]))
+const ROW_STEPS = i32(memory.data<i8>([0, 1, 0, -1, 1, 1, -1, -1]))
+
+export function columnStep(direction: i32): i32 {
+  return load<i8>(COLUMN_STEPS + direction)
+}
+
+export function rowStep(direction: i32): i32 {
+  return load<i8>(ROW_STEPS + direction)
+}
+
+export function placeOf<Kind>(sheet: i32, row: i32, column: i32): i32 {
+  if (idof<Kind>() === idof<Even>()) return sheet + row * EVEN_PITCH + column * 2 + EVEN_CORNER_AT
+  if (idof<Kind>() === idof<Mixed>()) return sheet + row * MIXED_PITCH + column * 4 + CELLS_AT
+  return sheet + row * WIDE_PITCH + column * 8 + CELLS_AT
+}
+
+/** What a cell is reached for, over the base of its sheet; far where it is not. */
+export function unitsAt<Kind, Value>(sheet: i32, row: i32, column: i32): Value {
+  const place = placeOf<Kind>(sheet, row, column)
+  if (idof<Kind>() === idof<Even>()) return load<u16>(place) as Value
+  if (idof<Kind>() === idof<Mixed>()) return load<i32>(place) as Value
+  return load<f64>(place) as Value
+}
+
+/** The same as a float: infinite where the cell is not reached. */
+export function reachedAt<Kind>(sheet: i32, row: i32, column: i32): f64 {
+  const units = unitsAt<Kind, f64>(sheet, row, column)
+  if (idof<Kind>() === idof<Even>()) return units < EVEN_FAR ? units : Infinity
+  if (idof<Kind>() === idof<Mixed>()) return units < MIXED_FAR ? units : Infinity
+  return units
+}
+
+export function setUnits<Kind, Value>(sheet: i32, row: i32, column: i32, units: Value): void {
+  const place = placeOf<Kind>(sheet, row, column)
+  if (idof<Kind>() === idof<Even>()) store<u16>(place, units as i32)
+  else if (idof<Kind>() === idof<Mixed>()) store<i32>(place, units as i32)
+  else store<f64>(place, units as f64)
+}
+
+/** The bits of a row and of the cells around a column: in the lowest three places. */
+function threeOf(ground: i32, row: i32, column: i32): i32 {
+  if (u32(row) >= u32(FRAME_CELLS)) return 0
+  return i32(load<u64>(ground + row * BITS_BYTES) >> (column + 6)) & 7
+}
+
+/** The directions of legal steps from a free cell, as bits. */
+export function legalFrom<Steps>(ground: i32, row: i32, column: i32): i32 {
+  const above = threeOf(ground, row - 1, column)
+  const around = above | (threeOf(ground, row, column) << 3) | (threeOf(ground, row + 1, column) << 6)
+  const legal = load<u8>(LEGAL_AT + around)
+  return idof<Steps>() === idof<Eight>() ? legal : legal & 15
+}
+
+function costAt(ground: i32, row: i32, column: i32): i32 {
+  return load<i32>(ground + row * COSTS_PITCH + column * 4, COSTS_AT)
+}
+
+/** What a legal step adds. */
+export function stepFrom<Kind, Value>(ground: i32, row: i32, column: i32, direction: i32): Value {
+  const length = direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS
+  if (idof<Kind>() === idof<Even>()) return length as Value
+  const costs = costAt(ground, row, column) + costAt(ground, row + rowStep(direction), column + columnStep(direction))
+  return (length * costs) as Value
+}
+
+/** Whether a cell of the frame lies in the block. */
+export function isInside(row: i32, column: i32): bool {
+  return u32(row - 1) < u32(FRAME_CELLS - 2) && u32(column - 1) < u32(FRAME_CELLS - 2)
+}

@@ -1,0 +1,36 @@
+/** What a sheet was told since it was settled: which cells of its rim, and the least value of a cell that is bettered by it. */
+import { FRESH_AT, LEAST_NEWS_AT, NEWS_COUNT_AT, NEWS_SHEETS_AT, TOLD_AT, TOLD_CORNERS_AT } from '../../wave-layout.ts'
+
+/** Rows beside the rim that was told something, and those where ways begin. */
+function rowsWithNews(sheet: i32): u32 {
+  return load<u32>(sheet, TOLD_AT) | load<u32>(sheet, TOLD_AT + 8) | load<u32>(sheet, FRESH_AT)
+}
+
+/** Rows that may gain from the one above, as bits, and those with news themselves. */
+export function rowsFromAbove(sheet: i32): u32 {
+  const rows = rowsWithNews(sheet)
+  const isRimTold = load<u32>(sheet, TOLD_AT + 4) !== 0 || (load<u32>(sheet, TOLD_CORNERS_AT) & 3) !== 0
+  return rows | (rows << 1) | u32(isRimTold)
+}
+
+export function rowsFromBelow(sheet: i32): u32 {
+  const isRimTold = load<u32>(sheet, TOLD_AT + 12) !== 0 || (load<u32>(sheet, TOLD_CORNERS_AT) & 12) !== 0
+  return (rowsWithNews(sheet) >> 1) | (u32(isRimTold) << 31)
+}
+
+/** A sheet was told something from a direction: bits of the cells of its rim, and the least value of a cell that is bettered. */
+export function noteNews(sheet: i32, direction: i32, told: u32, units: f64): void {
+  const at = sheet + (direction < 4 ? direction * 4 : 16)
+  const bits = direction < 4 ? told : u32(1) << (direction - 4)
+  store<u32>(at, load<u32>(at, TOLD_AT) | bits, TOLD_AT)
+  if (units >= load<f64>(sheet, LEAST_NEWS_AT)) return
+  store<f64>(sheet, units, LEAST_NEWS_AT)
+  const count = load<i32>(0, NEWS_COUNT_AT)
+  store<i32>(count * 4, sheet, NEWS_SHEETS_AT)
+  store<i32>(0, count + 1, NEWS_COUNT_AT)
+}
+
+export function forgetNews(sheet: i32): void {
+  store<f64>(sheet, Infinity, LEAST_NEWS_AT)
+  memory.fill(sheet + TOLD_AT, 0, 24)
+}

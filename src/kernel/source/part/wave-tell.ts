@@ -1,0 +1,192 @@
+/**
+ * What the outermost cells of a settled block cost is told to the rims of the blocks around. A block has news only where a told value
+ * betters one of its cells by a legal step: else it would answer its neighbours back without end.
+ *
+ * A value that lies too far above the base of a sheet goes to the next layer of the block, if it is of use there.
+ */
+import {
+  BASE_AT,
+  EVEN_FAR,
+  EVEN_PITCH,
+  EVEN_TOLD_MAX,
+  FIRST_BIT,
+  FRAME_CELLS,
+  GATES_AT,
+  GROUND_AT,
+  LOWEST_AT,
+  MIXED_FAR,
+  MIXED_PITCH,
+  MIXED_TOLD_MAX,
+  NEXT_AT,
+  SIDES_AT,
+  WANTED_AT,
+  WIDE_PITCH,
+} from '../../wave-layout.ts'
+import { Eight } from './flags.ts'
+import { leastBettered } from './wave-cells.ts'
+import { columnStep, Even, legalFrom, Mixed, placeOf, reachedAt, rowStep, setUnits, stepFrom } from './wave-frame.ts'
+import { noteNews } from './wave-news.ts'
+
+const LAST = FRAME_CELLS - 1
+/** By the direction that leads straight out: those that lead out aside, to the cell before the one beside, and to the one behind. */
+const BEFORE = i32(memory.data<i8>([7, 5, 6, 6]))
+const BEHIND = i32(memory.data<i8>([4, 4, 5, 7]))
+
+/**
+ * Tells the block in a direction what those of the 32 cells beside it cost that are set in `told` (of a corner, bit 0). Notes those for
+ * whose values a sheet is wanted, and returns them.
+ */
+export function tellSide<Kind, Value, Steps>(sheet: i32, direction: i32, told: u32): u32 {
+  store<u32>(direction * 4, 0, WANTED_AT)
+  store<f64>(direction * 8, Infinity, LOWEST_AT)
+  // A bit for each place on the frame's side, from which a step leads straight out; at corners a place and a bit more.
+  const gates = direction < 4 ? load<u64>(load<i32>(sheet, GROUND_AT) + direction * 8, GATES_AT) >> FIRST_BIT : 0
+  const leading = direction < 4 ? told & u32(gates >> 1) : told
+  if (leading === 0) return 0
+  const to = load<i32>(sheet + direction * 4, SIDES_AT)
+  if (direction >= 4) return tellCorner<Kind, Value, Steps>(sheet, to, direction)
+  return to === 0
+    ? wantSide<Kind>(sheet, direction, leading)
+    : tellCells<Kind, Value, Steps>(sheet, to, direction, leading, gates)
+}
+
+function toldMax<Kind, Value>(): Value {
+  if (idof<Kind>() === idof<Even>()) return EVEN_TOLD_MAX as Value
+  if (idof<Kind>() === idof<Mixed>()) return MIXED_TOLD_MAX as Value
+  return Infinity as Value
+}
+
+function farOf<Kind, Value>(): Value {
+  if (idof<Kind>() === idof<Even>()) return EVEN_FAR as Value
+  if (idof<Kind>() === idof<Mixed>()) return MIXED_FAR as Value
+  return Infinity as Value
+}
+
+/** The row of a cell beside the side that lies in a direction; a row of the rim there, where `beyond` is 1. */
+function rowOf(direction: i32, i: i32, beyond: i32): i32 {
+  const dy = rowStep(direction)
+  return dy > 0 ? LAST - 1 + beyond : dy < 0 ? 1 - beyond : i + 1
+}
+
+function columnOf(direction: i32, i: i32, beyond: i32): i32 {
+  const dx = columnStep(direction)
+  return dx > 0 ? LAST - 1 + beyond : dx < 0 ? 1 - beyond : i + 1
+}
+
+function want(direction: i32, bit: u32, units: f64): void {
+  store<u32>(direction * 4, load<u32>(direction * 4, WANTED_AT) | bit, WANTED_AT)
+  if (units < load<f64>(direction * 8, LOWEST_AT)) store<f64>(direction * 8, units, LOWEST_AT)
+}
+
+/** No sheet is there: all cells that were reached want one. */
+function wantSide<Kind>(sheet: i32, direction: i32, leading: u32): u32 {
+  for (let rest = leading; rest; rest &= rest - 1) {
+    const i = ctz(rest)
+    const own = reachedAt<Kind>(sheet, rowOf(direction, i, 0), columnOf(direction, i, 0))
+    if (own < Infinity) want(direction, u32(1) << i, load<f64>(sheet, BASE_AT) + own)
+  }
+  return load<u32>(direction * 4, WANTED_AT)
+}
+
+function pitchOf<Kind>(): i32 {
+  if (idof<Kind>() === idof<Even>()) return EVEN_PITCH
+  return idof<Kind>() === idof<Mixed>() ? MIXED_PITCH : WIDE_PITCH
+}
+
+function cellBytes<Kind>(): i32 {
+  if (idof<Kind>() === idof<Even>()) return 2
+  return idof<Kind>() === idof<Mixed>() ? 4 : 8
+}
+
+function unitsIn<Kind, Value>(place: i32): Value {
+  if (idof<Kind>() === idof<Even>()) return load<u16>(place) as Value
+  if (idof<Kind>() === idof<Mixed>()) return load<i32>(place) as Value
+  return load<f64>(place) as Value
+}
+
+/** Tells the first sheet of a block; what does not fit there goes a longer way. */
+function tellCells<Kind, Value, Steps>(sheet: i32, to: i32, direction: i32, leading: u32, gates: u64): u32 {
+  const farther = load<f64>(sheet, BASE_AT) - load<f64>(to, BASE_AT)
+  const isNear = idof<Kind>() !== idof<Even>() && idof<Kind>() !== idof<Mixed>() ? true : Math.abs(farther) < 1e9
+  const delta = (isNear ? farther : 0) as Value
+  const back = direction ^ 2
+  const pitch = pitchOf<Kind>()
+  const bytes = cellBytes<Kind>()
+  const step = direction & 1 ? bytes : pitch
+  const own = placeOf<Kind>(sheet, rowOf(direction, 0, 0), columnOf(direction, 0, 0))
+  const rim = placeOf<Kind>(to, rowOf(back, 0, 1), columnOf(back, 0, 1))
+  const edge = placeOf<Kind>(to, rowOf(back, 0, 0), columnOf(back, 0, 0))
+  const ground = load<i32>(to, GROUND_AT)
+  const max = toldMax<Kind, Value>()
+  const far = farOf<Kind, Value>()
+  let least = far
+  let told: u32 = 0
+  for (let rest = leading; rest; rest &= rest - 1) {
+    const i = ctz(rest)
+    const at = i * step
+    const known = unitsIn<Kind, Value>(own + at)
+    if (known >= far) continue
+    const units = (known + delta) as Value
+    if (!isNear || units < 0 || units > max) {
+      const exact = load<f64>(sheet, BASE_AT) + (known as f64)
+      if (tellCell<Kind, Value, Steps>(to, rowOf(back, i, 1), columnOf(back, i, 1), direction, i, exact))
+        want(direction, u32(1) << i, exact)
+      continue
+    }
+    if (units >= unitsIn<Kind, Value>(rim + at)) continue
+    setUnits<Kind, Value>(to, rowOf(back, i, 1), columnOf(back, i, 1), units)
+    let best = far
+    const row = rowOf(back, i, 1)
+    const column = columnOf(back, i, 1)
+    const straight = (units + stepFrom<Kind, Value>(ground, row, column, direction)) as Value
+    if (straight < unitsIn<Kind, Value>(edge + at)) best = straight
+    if (idof<Steps>() === idof<Eight>()) {
+      // To the edge's cells before and behind: south-west or north-west of it, or north-east or south-east.
+      const open = i32(gates >> i)
+      if (open & 1 && i > 0) {
+        const there = (units + stepFrom<Kind, Value>(ground, row, column, load<i8>(BEFORE + direction))) as Value
+        if (there < unitsIn<Kind, Value>(edge + at - step) && there < best) best = there
+      }
+      if (open & 4 && i < 31) {
+        const there = (units + stepFrom<Kind, Value>(ground, row, column, load<i8>(BEHIND + direction))) as Value
+        if (there < unitsIn<Kind, Value>(edge + at + step) && there < best) best = there
+      }
+    }
+    if (best === far) continue
+    told |= u32(1) << i
+    if (best < least) least = best
+  }
+  if (told) noteNews(to, direction, told, load<f64>(to, BASE_AT) + (least as f64))
+  return load<u32>(direction * 4, WANTED_AT)
+}
+
+function tellCorner<Kind, Value, Steps>(sheet: i32, to: i32, direction: i32): u32 {
+  const row = rowOf(direction, 0, 0)
+  const column = columnOf(direction, 0, 0)
+  const own = reachedAt<Kind>(sheet, row, column)
+  const isLeading = (legalFrom<Steps>(load<i32>(sheet, GROUND_AT), row, column) >> direction) & 1
+  if (own === Infinity || !isLeading) return 0
+  const units = load<f64>(sheet, BASE_AT) + own
+  const rimRow = row - 32 * rowStep(direction)
+  const rimColumn = column - 32 * columnStep(direction)
+  if (to === 0 || tellCell<Kind, Value, Steps>(to, rimRow, rimColumn, direction, 0, units)) want(direction, 1, units)
+  return load<u32>(direction * 4, WANTED_AT)
+}
+
+/** Tells a place on the rim what its cell costs; whether a further layer is wanted for that. */
+function tellCell<Kind, Value, Steps>(first: i32, row: i32, column: i32, direction: i32, i: i32, units: f64): bool {
+  for (let sheet = first; sheet; sheet = load<i32>(sheet, NEXT_AT)) {
+    const base = load<f64>(sheet, BASE_AT)
+    const over = units - base
+    const fits = over >= 0 && over <= toldMax<Kind, f64>()
+    if (fits && over >= reachedAt<Kind>(sheet, row, column)) return false
+    const least = leastBettered<Kind, Steps>(sheet, row, column, over)
+    if (fits) {
+      setUnits<Kind, Value>(sheet, row, column, over as Value)
+      if (least < Infinity) noteNews(sheet, direction, u32(1) << i, base + least)
+      return false
+    }
+    if (least === Infinity) return false
+  }
+  return true
+}

@@ -1,0 +1,117 @@
+/**
+ * A wave of blocks (src/wave): settles the block of a sheet, tells the blocks around, and says where cells lead. There is one of each for
+ * ground of three widths and for both counts of directions.
+ */
+import {
+  FRAME_CELLS,
+  GROUND_AT,
+  IS_FRAGMENTED_AT,
+  IS_QUEUED_AT,
+  LEGAL_AT,
+  MEANINGS_AT,
+  NEWS_COUNT_AT,
+} from '../wave-layout.ts'
+import { Eight, Four } from './part/flags.ts'
+import { settleByCells } from './part/wave-cells.ts'
+import { settleEven } from './part/wave-even.ts'
+import { Even, Mixed, Wide } from './part/wave-frame.ts'
+import { settleMixed } from './part/wave-mixed.ts'
+import { forgetNews } from './part/wave-news.ts'
+import { tellSide } from './part/wave-tell.ts'
+
+/** Fills the tables. */
+export function prepare(): void {
+  for (let byte = 0; byte < 256; byte++) {
+    for (let bit = 0; bit < 8; bit++) {
+      store<u16>((byte << 4) + (bit << 1), (byte >> bit) & 1 ? 0 : 0xffff, MEANINGS_AT)
+    }
+  }
+  for (let around = 0; around < 512; around++) store<u8>(around, legalOf(around), LEGAL_AT)
+  memory.fill(IS_QUEUED_AT, 0, 64 * FRAME_CELLS)
+}
+
+/** Of nine cells, row by row, the directions of legal steps from the middle one. */
+function legalOf(around: i32): i32 {
+  const north = (around >> 1) & 1
+  const west = (around >> 3) & 1
+  const east = (around >> 5) & 1
+  const south = (around >> 7) & 1
+  const straight = east | (south << 1) | (west << 2) | (north << 3)
+  const southEast = south & east & (around >> 8)
+  const southWest = south & west & (around >> 6)
+  const northWest = north & west & around
+  const northEast = north & east & (around >> 2)
+  const diagonal = (southEast & 1) | ((southWest & 1) << 1) | ((northWest & 1) << 2) | ((northEast & 1) << 3)
+  return (around >> 4) & 1 ? straight | (diagonal << 4) : 0
+}
+
+// Each combination is a function of its own, made of one source.
+export function expandEven8(sheet: i32): i32 {
+  return expand<Even, i32, Eight>(sheet)
+}
+export function expandEven4(sheet: i32): i32 {
+  return expand<Even, i32, Four>(sheet)
+}
+export function expandMixed8(sheet: i32): i32 {
+  return expand<Mixed, i32, Eight>(sheet)
+}
+export function expandMixed4(sheet: i32): i32 {
+  return expand<Mixed, i32, Four>(sheet)
+}
+export function expandWide8(sheet: i32): i32 {
+  return expand<Wide, f64, Eight>(sheet)
+}
+export function expandWide4(sheet: i32): i32 {
+  return expand<Wide, f64, Four>(sheet)
+}
+export function tellEven8(sheet: i32, direction: i32, told: u32): u32 {
+  return tell<Even, i32, Eight>(sheet, direction, told)
+}
+export function tellEven4(sheet: i32, direction: i32, told: u32): u32 {
+  return tell<Even, i32, Four>(sheet, direction, told)
+}
+export function tellMixed8(sheet: i32, direction: i32, told: u32): u32 {
+  return tell<Mixed, i32, Eight>(sheet, direction, told)
+}
+export function tellMixed4(sheet: i32, direction: i32, told: u32): u32 {
+  return tell<Mixed, i32, Four>(sheet, direction, told)
+}
+export function tellWide8(sheet: i32, direction: i32, told: u32): u32 {
+  return tell<Wide, f64, Eight>(sheet, direction, told)
+}
+export function tellWide4(sheet: i32, direction: i32, told: u32): u32 {
+  return tell<Wide, f64, Four>(sheet, direction, told)
+}
+
+/** Settles the block of a sheet and tells those around it; the directions in which a sheet is wanted, as bits. */
+function expand<Kind, Value, Steps>(sheet: i32): i32 {
+  store<i32>(0, 0, NEWS_COUNT_AT)
+  const bettered = settle<Kind, Value, Steps>(sheet)
+  forgetNews(sheet)
+  if (bettered === 0) return 0
+  const first = bettered & 1
+  const last = bettered >> 31
+  let wanting = wants<Kind, Value, Steps>(sheet, 0, bettered) | wants<Kind, Value, Steps>(sheet, 2, bettered)
+  if (last) wanting |= wants<Kind, Value, Steps>(sheet, 1, -1)
+  if (first) wanting |= wants<Kind, Value, Steps>(sheet, 3, -1)
+  if (idof<Steps>() === idof<Four>()) return wanting
+  if (last) wanting |= wants<Kind, Value, Steps>(sheet, 4, 1) | wants<Kind, Value, Steps>(sheet, 5, 1)
+  if (first) wanting |= wants<Kind, Value, Steps>(sheet, 6, 1) | wants<Kind, Value, Steps>(sheet, 7, 1)
+  return wanting
+}
+
+function settle<Kind, Value, Steps>(sheet: i32): u32 {
+  if (idof<Kind>() === idof<Mixed>()) return settleMixed<Steps>(sheet)
+  const isByRows = idof<Kind>() === idof<Even>() && load<i32>(load<i32>(sheet, GROUND_AT), IS_FRAGMENTED_AT) === 0
+  return isByRows ? settleEven<Steps>(sheet) : settleByCells<Kind, Value, Steps>(sheet)
+}
+
+function wants<Kind, Value, Steps>(sheet: i32, direction: i32, told: u32): i32 {
+  return i32(tellSide<Kind, Value, Steps>(sheet, direction, told) !== 0) << direction
+}
+
+/** Tells one block again, once what it wanted is there. */
+function tell<Kind, Value, Steps>(sheet: i32, direction: i32, told: u32): u32 {
+  store<i32>(0, 0, NEWS_COUNT_AT)
+  return tellSide<Kind, Value, Steps>(sheet, direction, told)
+}

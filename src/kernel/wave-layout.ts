@@ -1,0 +1,70 @@
+/**
+ * What lies where in the memory of a wave: tables first, then ground and sheets. A sheet holds what the cells of one block cost,
+ * in a frame of 34 x 34: the block, and around it the rim, the cells of the blocks beside it.
+ */
+export const FRAME_CELLS = 34
+
+/** By eight bits: eight numbers that change nothing where a bit is set, and make a step lead nowhere where it is not. */
+export const MEANINGS_AT = 128
+/** By the nine cells around and at a cell: the directions of legal steps, as bits. */
+export const LEGAL_AT = MEANINGS_AT + 256 * 16
+/** Cells that wait inside a block, and whether they do: row << 6 | column. */
+export const QUEUE_AT = LEGAL_AT + 512
+export const QUEUE_LENGTH = 2048
+export const IS_QUEUED_AT = QUEUE_AT + 2 * QUEUE_LENGTH
+/** What a call leaves for its caller: by direction the cells that want a sheet, and the least value of theirs; the sheets with news. */
+export const WANTED_AT = IS_QUEUED_AT + 64 * FRAME_CELLS
+export const LOWEST_AT = WANTED_AT + 8 * 4
+export const NEWS_COUNT_AT = LOWEST_AT + 8 * 8
+export const NEWS_SHEETS_AT = NEWS_COUNT_AT + 8
+export const WAVE_END_AT = NEWS_SHEETS_AT + 4 * 512
+
+/**
+ * The ground of a block: per row of the frame the free cells as bits, column 0 of the frame at bit 7. Then by direction the steps that lead
+ * straight out, a bit each from bit 7 on; whether walls stand close; and costs, in rows of 34.
+ */
+export const BITS_BYTES = 8
+export const FIRST_BIT = 7
+export const GATES_AT = FRAME_CELLS * BITS_BYTES
+export const IS_FRAGMENTED_AT = GATES_AT + 4 * 8
+export const COSTS_AT = IS_FRAGMENTED_AT + 8
+export const COSTS_PITCH = 4 * FRAME_CELLS
+export const EVEN_GROUND_BYTES = COSTS_AT
+export const MIXED_GROUND_BYTES = COSTS_AT + COSTS_PITCH * FRAME_CELLS
+
+/** A sheet: what its cells are counted from, and the least that it was told since it was settled. */
+export const BASE_AT = 0
+export const LEAST_NEWS_AT = 8
+/** The cells of the rim that were told something, as bits: by the direction it came in; those of the corners in the last. */
+export const TOLD_AT = 16
+export const TOLD_CORNERS_AT = TOLD_AT + 4 * 4
+/** Rows with cells that ways begin at. */
+export const FRESH_AT = TOLD_CORNERS_AT + 4
+/** The next layer of the block; the ground of the block; its number. */
+export const NEXT_AT = FRESH_AT + 4
+export const GROUND_AT = NEXT_AT + 4
+export const BLOCK_AT = GROUND_AT + 4
+/** The first sheets of the blocks around, by direction. */
+export const SIDES_AT = BLOCK_AT + 4
+/** Cells begin where floats may. */
+export const CELLS_AT = SIDES_AT + 8 * 4 + 4
+
+/** Even ground: 16 bits a cell. */
+export const EVEN_PITCH = 72
+export const EVEN_CORNER_AT = CELLS_AT + 2
+export const EVEN_SHEET_BYTES = CELLS_AT + EVEN_PITCH * FRAME_CELLS
+export const EVEN_FAR = 0xffff
+/** No way inside a block of even ground costs what is left of 16 bits. */
+export const EVEN_TOLD_MAX = 24_000
+
+/** Mixed ground: 32 bits a cell. */
+export const MIXED_PITCH = 4 * FRAME_CELLS
+export const MIXED_SHEET_BYTES = CELLS_AT + MIXED_PITCH * FRAME_CELLS
+export const MIXED_FAR = 0x20000000
+/** No way inside a block costs what is left, where no cell costs more than this. */
+export const MIXED_COST_MAX = 4096
+export const MIXED_TOLD_MAX = 0x0c000000
+
+/** Costs to 65,535: floats, in which all sums are exact. */
+export const WIDE_PITCH = 8 * FRAME_CELLS
+export const WIDE_SHEET_BYTES = CELLS_AT + WIDE_PITCH * FRAME_CELLS

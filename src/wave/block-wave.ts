@@ -1,0 +1,197 @@
+/**
+ * What every cell costs from the nearest of some cells, exactly, as far as it is asked for: a wave of blocks.
+ *
+ * Blocks wait by the least value they were told that betters one of their cells. The first of them is settled whole by a kernel, and what
+ * its outermost cells cost is told to the blocks around. A block may have another turn later; once the least that waits exceeds what a
+ * cell costs, that cost is final. Values are counted over the base of a sheet, which is what the wave was at when it entered the block.
+ * Where the shores of a wall differ by more than a sheet can count, the block has further layers.
+ */
+import { Heap } from '../base/heap.ts'
+import {
+  BASE_AT,
+  BLOCK_AT,
+  CELLS_AT,
+  EVEN_CORNER_AT,
+  EVEN_FAR,
+  EVEN_PITCH,
+  FRAME_CELLS,
+  FRESH_AT,
+  GROUND_AT,
+  LEAST_NEWS_AT,
+  LOWEST_AT,
+  MIXED_FAR,
+  NEWS_COUNT_AT,
+  NEWS_SHEETS_AT,
+  NEXT_AT,
+  SIDES_AT,
+  WANTED_AT,
+} from '../kernel/wave-layout.ts'
+import { DX, DY } from '../map/movement.ts'
+import { BLOCK_MASK } from '../map/terrain.ts'
+import { BlockTable } from './block-table.ts'
+import type { WaveGround } from './wave-ground.ts'
+
+/** Directions lie by twos opposite each other. */
+const OPPOSITE = Int8Array.of(2, 3, 0, 1, 6, 7, 4, 5)
+
+export class BlockWave {
+  /** Blocks settled since the wave began. */
+  settledCount = 0
+  private readonly ground: WaveGround
+  private readonly sheetOfBlock = new BlockTable()
+  private readonly sheets: number[] = []
+  private readonly waiting = new Heap(64)
+
+  constructor(ground: WaveGround) {
+    this.ground = ground
+  }
+
+  /** Begins anew at free cells, x, y pairs. */
+  begin(sources: ArrayLike<number>): void {
+    const { terrain } = this.ground
+    this.release()
+    for (let i = 0; i < sources.length; i += 2)
+      this.start(terrain.blockOf(sources[i], sources[i + 1]), sources[i], sources[i + 1])
+  }
+
+  /** Gives its memory back. */
+  release(): void {
+    this.ground.giveBack(this.sheets)
+    this.sheets.length = 0
+    this.sheetOfBlock.clear()
+    this.waiting.clear()
+    this.settledCount = 0
+  }
+
+  /** In units, as all that callers see. */
+  get finalUnits(): number {
+    return this.waiting.size === 0 ? Infinity : this.waiting.leastKey * this.ground.unitScale
+  }
+
+  /** Spreads until all cells that cost less than this, in units, have their final cost. */
+  advance(units = Infinity): void {
+    const { waiting } = this
+    const until = units / this.ground.unitScale
+    while (waiting.size > 0 && waiting.leastKey < until) {
+      const sheet = 8 * waiting.pop()
+      if (this.ground.floats[(sheet + LEAST_NEWS_AT) >>> 3] === waiting.poppedKey) this.expand(sheet, waiting.poppedKey)
+    }
+  }
+
+  /** What a cell costs by ways found so far, in units: Infinity where none was. */
+  unitsAt(x: number, y: number): number {
+    const { ground } = this
+    const { words, shorts, floats } = ground
+    const row = (y & BLOCK_MASK) + 1
+    const column = (x & BLOCK_MASK) + 1
+    let least = Infinity
+    for (let sheet = this.sheetOfBlock.get(ground.terrain.blockOf(x, y)); sheet !== 0; ) {
+      let over: number
+      if (ground.kind === 'Even') {
+        over = shorts[(sheet + EVEN_CORNER_AT + row * EVEN_PITCH + 2 * column) >>> 1]
+        if (over === EVEN_FAR) over = Infinity
+      } else if (ground.kind === 'Mixed') {
+        over = words[((sheet + CELLS_AT) >>> 2) + row * FRAME_CELLS + column]
+        if (over === MIXED_FAR) over = Infinity
+      } else over = floats[((sheet + CELLS_AT) >>> 3) + row * FRAME_CELLS + column]
+      const units = floats[(sheet + BASE_AT) >>> 3] + over
+      if (units < least) least = units
+      sheet = words[(sheet + NEXT_AT) >>> 2] >>> 0
+    }
+    return least * ground.unitScale
+  }
+
+  private start(block: number, x: number, y: number): void {
+    const { ground } = this
+    const sheet = this.sheetOfBlock.get(block) || this.enter(block, 0)
+    const { words, shorts, floats } = ground
+    const row = y & BLOCK_MASK
+    const column = (x & BLOCK_MASK) + 1
+    if (ground.kind === 'Even') shorts[(sheet + EVEN_CORNER_AT + (row + 1) * EVEN_PITCH + 2 * column) >>> 1] = 0
+    else if (ground.kind === 'Mixed') words[((sheet + CELLS_AT) >>> 2) + (row + 1) * FRAME_CELLS + column] = 0
+    else floats[((sheet + CELLS_AT) >>> 3) + (row + 1) * FRAME_CELLS + column] = 0
+    words[(sheet + FRESH_AT) >>> 2] |= 1 << row
+    floats[(sheet + LEAST_NEWS_AT) >>> 3] = 0
+    this.waiting.push(0, sheet >>> 3)
+  }
+
+  private expand(sheet: number, key: number): void {
+    const { ground } = this
+    const wanting = ground.expand(sheet)
+    this.queueNews()
+    this.settledCount++
+    if (wanting === 0) return
+    for (let direction = 0; direction < 8; direction++) {
+      if (((wanting >> direction) & 1) !== 0) this.layOut(sheet, direction, key)
+    }
+  }
+
+  private queueNews(): void {
+    const { words, floats } = this.ground
+    const end = (NEWS_SHEETS_AT >>> 2) + words[NEWS_COUNT_AT >>> 2]
+    for (let i = NEWS_SHEETS_AT >>> 2; i < end; i++) {
+      const sheet = words[i] >>> 0
+      this.waiting.push(floats[(sheet + LEAST_NEWS_AT) >>> 3], sheet >>> 3)
+    }
+  }
+
+  /** Lays out sheets of the block in a direction, until all that it is told has found one. */
+  private layOut(sheet: number, direction: number, key: number): void {
+    const { ground } = this
+    const block = ground.words[(sheet + BLOCK_AT) >>> 2] + DY[direction] * ground.terrain.blocksWide + DX[direction]
+    let wanting = ground.words[(WANTED_AT >>> 2) + direction]
+    while (wanting !== 0) {
+      const lowest = ground.floats[(LOWEST_AT >>> 3) + direction]
+      if (ground.words[(sheet + SIDES_AT + 4 * direction) >>> 2] === 0) this.enter(block, key)
+      else this.addLayer(block, lowest - key <= ground.toldMax ? key : lowest)
+      wanting = ground.tell(sheet, direction, wanting)
+      this.queueNews()
+    }
+  }
+
+  /** The first sheet of a block, and what lies around it knows of it. */
+  private enter(block: number, base: number): number {
+    const { ground, sheetOfBlock } = this
+    const { blocksWide, blocksHigh } = ground.terrain
+    const sheet = this.newSheet(block, base)
+    const { words } = ground
+    const blockX = block % blocksWide
+    const blockY = (block - blockX) / blocksWide
+    sheetOfBlock.set(block, sheet)
+    for (let direction = 0; direction < 8; direction++) {
+      const x = blockX + DX[direction]
+      const y = blockY + DY[direction]
+      if (x < 0 || y < 0 || x >= blocksWide || y >= blocksHigh) continue
+      let other = sheetOfBlock.get(y * blocksWide + x)
+      words[(sheet + SIDES_AT + 4 * direction) >>> 2] = other
+      for (; other !== 0; other = words[(other + NEXT_AT) >>> 2] >>> 0) {
+        words[(other + SIDES_AT + 4 * OPPOSITE[direction]) >>> 2] = sheet
+      }
+    }
+    return sheet
+  }
+
+  private addLayer(block: number, base: number): void {
+    const layer = this.newSheet(block, base)
+    const { words } = this.ground
+    let last = this.sheetOfBlock.get(block)
+    const sides = (last + SIDES_AT) >>> 2
+    words.copyWithin((layer + SIDES_AT) >>> 2, sides, sides + 8)
+    while (words[(last + NEXT_AT) >>> 2] !== 0) last = words[(last + NEXT_AT) >>> 2] >>> 0
+    words[(last + NEXT_AT) >>> 2] = layer
+  }
+
+  private newSheet(block: number, base: number): number {
+    const { ground } = this
+    const groundAt = ground.groundOf(block)
+    const sheet = ground.takeSheet()
+    const { words, floats } = ground
+    this.sheets.push(sheet)
+    words.fill(0, sheet >>> 2, (sheet + CELLS_AT) >>> 2)
+    floats[(sheet + BASE_AT) >>> 3] = base
+    floats[(sheet + LEAST_NEWS_AT) >>> 3] = Infinity
+    words[(sheet + GROUND_AT) >>> 2] = groundAt
+    words[(sheet + BLOCK_AT) >>> 2] = block
+    return sheet
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * The same without WebAssembly: a heap of cells. Costs are exact either way, so they are equal; this takes some thirty times as long.
+ */
+import { Heap } from '../base/heap.ts'
+import { canStep, DX, DY, stepUnits } from '../map/movement.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+
+export class PlainWave {
+  settledCount = 0
+  private readonly terrain: Terrain
+  private readonly unitsOfBlock = new Map<number, Float64Array>()
+  private readonly waiting = new Heap(64)
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+  }
+
+  begin(sources: ArrayLike<number>): void {
+    this.release()
+    for (let i = 0; i < sources.length; i += 2) this.lower(sources[i], sources[i + 1], 0)
+  }
+
+  release(): void {
+    this.unitsOfBlock.clear()
+    this.waiting.clear()
+    this.settledCount = 0
+  }
+
+  get finalUnits(): number {
+    return this.waiting.size === 0 ? Infinity : this.waiting.leastKey
+  }
+
+  advance(units = Infinity): void {
+    const { waiting, terrain } = this
+    while (waiting.size > 0 && waiting.leastKey < units) {
+      const cell = waiting.pop()
+      const own = waiting.poppedKey
+      const x = cell % terrain.width
+      const y = (cell - x) / terrain.width
+      if (own > this.unitsAt(x, y)) continue
+      this.settledCount++
+      const cost = terrain.costOfFree(x, y)
+      for (let direction = 0; direction < terrain.directions; direction++) {
+        if (!canStep(terrain, x, y, direction)) continue
+        const toX = x + DX[direction]
+        const toY = y + DY[direction]
+        this.lower(toX, toY, own + stepUnits(direction, cost, terrain.costOfFree(toX, toY)))
+      }
+    }
+  }
+
+  unitsAt(x: number, y: number): number {
+    const units = this.unitsOfBlock.get(this.terrain.blockOf(x, y))
+    return units === undefined ? Infinity : units[((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
+  }
+
+  private lower(x: number, y: number, to: number): void {
+    const block = this.terrain.blockOf(x, y)
+    let units = this.unitsOfBlock.get(block)
+    if (units === undefined) {
+      units = new Float64Array(BLOCK_CELLS).fill(Infinity)
+      this.unitsOfBlock.set(block, units)
+    }
+    const place = ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+    if (to >= units[place]) return
+    units[place] = to
+    this.waiting.push(to, y * this.terrain.width + x)
+  }
+}

@@ -1,0 +1,219 @@
+/**
+ * The memory that waves over one map share: the ground of each block that any wave entered, and room for sheets, which a wave takes as it
+ * spreads and gives back. Ground is even (16 bits a cell), mixed (32 bits) or wide (floats, for costs so high that a way inside one
+ * block may exceed 32 bits).
+ */
+import { countBits } from '../base/bits.ts'
+import { IsthmusError } from '../base/errors.ts'
+import { WAVE_KERNEL } from '../kernel/bytes/wave-kernel-bytes.ts'
+import { kernelOn } from '../kernel/kernel.ts'
+import { WALL } from '../kernel/units.ts'
+import {
+  BITS_BYTES,
+  COSTS_AT,
+  EVEN_FAR,
+  EVEN_GROUND_BYTES,
+  EVEN_SHEET_BYTES,
+  EVEN_TOLD_MAX,
+  FIRST_BIT,
+  FRAME_CELLS,
+  GATES_AT,
+  IS_FRAGMENTED_AT,
+  MIXED_COST_MAX,
+  MIXED_FAR,
+  MIXED_GROUND_BYTES,
+  MIXED_SHEET_BYTES,
+  MIXED_TOLD_MAX,
+  WAVE_END_AT,
+  WIDE_SHEET_BYTES,
+} from '../kernel/wave-layout.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+
+/** Settling a block by rows loses to settling it by cells where more steps than this, of 1984, lead from a free cell to a wall. */
+const BREAKS_MAX = 900
+const PAGE_BYTES = 1 << 16
+const MEMORY_BYTES_MAX = 2 ** 32 - PAGE_BYTES
+
+const bind = () => kernelOn(WAVE_KERNEL, PAGE_BYTES)
+type Program = NonNullable<ReturnType<typeof bind>>
+type Run = (...values: number[]) => number
+
+/** What differs between grounds of three widths. */
+const WIDTHS = {
+  Even: { sheetBytes: EVEN_SHEET_BYTES, groundBytes: EVEN_GROUND_BYTES, toldMax: EVEN_TOLD_MAX },
+  Mixed: { sheetBytes: MIXED_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: MIXED_TOLD_MAX },
+  Wide: { sheetBytes: WIDE_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: Infinity },
+}
+
+export class WaveGround {
+  readonly terrain: Terrain
+  readonly kind: keyof typeof WIDTHS
+  /** What the units of a sheet are multiplied with to give units of the movement rule. */
+  readonly unitScale: number
+  /** Values told to a sheet lie no more than this over its base. */
+  readonly toldMax: number
+  readonly expand: Run
+  readonly tell: Run
+  /** Views of the memory, made anew as it grows. */
+  bytes: Uint8Array
+  words: Int32Array
+  shorts: Uint16Array
+  floats: Float64Array
+  private readonly program: Program
+  private end = (WAVE_END_AT + 7) & ~7
+  private readonly free: number[] = []
+  private readonly groundOfBlock: Int32Array
+
+  /** Null where the engine has no WebAssembly. */
+  static over(terrain: Terrain): WaveGround | null {
+    const program = bind()
+    return program && new WaveGround(terrain, program)
+  }
+
+  private constructor(terrain: Terrain, program: Program) {
+    const { run, memory } = program
+    const { directions } = terrain
+    const kind = terrain.isUniform ? 'Even' : costMaxOf(terrain) > MIXED_COST_MAX ? 'Wide' : 'Mixed'
+    this.terrain = terrain
+    this.program = program
+    this.kind = kind
+    this.unitScale = kind === 'Even' ? 2 * terrain.costMin : 1
+    this.toldMax = WIDTHS[kind].toldMax
+    this.expand = run[`expand${kind}${directions}`]
+    this.tell = run[`tell${kind}${directions}`]
+    this.groundOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh)
+    run.prepare()
+    this.bytes = new Uint8Array(memory)
+    this.words = new Int32Array(memory)
+    this.shorts = new Uint16Array(memory)
+    this.floats = new Float64Array(memory)
+  }
+
+  /** Room for a sheet, its cells not reached: the address. */
+  takeSheet(): number {
+    const { sheetBytes } = WIDTHS[this.kind]
+    const sheet = this.free.pop() ?? this.reserve(sheetBytes)
+    if (this.kind === 'Even') this.shorts.fill(EVEN_FAR, sheet >>> 1, (sheet + sheetBytes) >>> 1)
+    else if (this.kind === 'Wide') this.floats.fill(Infinity, sheet >>> 3, (sheet + sheetBytes) >>> 3)
+    else this.words.fill(MIXED_FAR, sheet >>> 2, (sheet + sheetBytes) >>> 2)
+    return sheet
+  }
+
+  giveBack(sheets: readonly number[]): void {
+    for (const sheet of sheets) this.free.push(sheet)
+  }
+
+  /** Where the ground of a block lies, which is laid out when it is first asked for. */
+  groundOf(block: number): number {
+    let ground = this.groundOfBlock[block] >>> 0
+    if (ground === 0) {
+      ground = this.reserve(WIDTHS[this.kind].groundBytes)
+      this.groundOfBlock[block] = ground
+      this.layBits(block, ground)
+      if (this.kind !== 'Even') this.layCosts(block, ground)
+    }
+    return ground
+  }
+
+  /** Forgets what the ground of these blocks was: it has changed, and of the blocks beside them the rim. */
+  forgetGround(block: number): void {
+    const ground = this.groundOfBlock[block] >>> 0
+    if (ground === 0) return
+    this.layBits(block, ground)
+    if (this.kind !== 'Even') this.layCosts(block, ground)
+  }
+
+  private reserve(bytes: number): number {
+    const address = this.end
+    const end = address + ((bytes + 7) & ~7)
+    if (end > this.bytes.length) this.growTo(end)
+    this.end = end
+    return address
+  }
+
+  private growTo(bytes: number): void {
+    // By a quarter, and never beyond what there can be.
+    const wished = Math.min(MEMORY_BYTES_MAX, Math.max(bytes, Math.floor(1.25 * this.bytes.length)))
+    try {
+      if (bytes > MEMORY_BYTES_MAX) throw new RangeError()
+      const memory = this.program.grow(wished - this.bytes.length)
+      this.bytes = new Uint8Array(memory)
+      this.words = new Int32Array(memory)
+      this.shorts = new Uint16Array(memory)
+      this.floats = new Float64Array(memory)
+    } catch {
+      const mebibytes = Math.ceil(bytes / 2 ** 20)
+      throw new IsthmusError(
+        'TOO_LARGE',
+        `Fields of this map take ${mebibytes} MiB and more, which is more than there is: release fields, or ask for fewer cells.`,
+      )
+    }
+  }
+
+  private layBits(block: number, ground: number): void {
+    const { words } = this
+    const { blocksWide, blocksHigh, rowBits } = this.terrain
+    const blockX = block % blocksWide
+    const blockY = (block - blockX) / blocksWide
+    let breaks = 0
+    let above = 0
+    let at = ground >>> 2
+    for (let frameRow = 0; frameRow < FRAME_CELLS; frameRow++, at += BITS_BYTES >> 2) {
+      const y = (blockY << BLOCK_SHIFT) + frameRow - 1
+      const rowBlockY = y >> BLOCK_SHIFT
+      if (rowBlockY < 0 || rowBlockY >= blocksHigh) {
+        words[at] = words[at + 1] = above = 0
+        continue
+      }
+      const word = ((rowBlockY * blocksWide + blockX) << BLOCK_SHIFT) | (y & BLOCK_MASK)
+      const own = rowBits[word]
+      const west = blockX > 0 ? rowBits[word - BLOCK_SIDE_CELLS] >>> BLOCK_MASK : 0
+      const east = blockX < blocksWide - 1 ? rowBits[word + BLOCK_SIDE_CELLS] & 1 : 0
+      words[at] = (own << 8) | (west << 7)
+      words[at + 1] = (own >>> 24) | (east << 8)
+      breaks += countBits((own ^ (own << 1)) & ~1) + countBits(own ^ above)
+      above = own
+    }
+    this.layGates(ground)
+    words[(ground + IS_FRAGMENTED_AT) >>> 2] = this.kind === 'Even' && breaks > BREAKS_MAX ? 1 : 0
+  }
+
+  /** A bit for each place on a side of the frame where the cells on both sides of the block's edge are free. */
+  private layGates(ground: number): void {
+    const { words } = this
+    const at = ground >>> 2
+    const gates = (ground + GATES_AT) >>> 2
+    const last = at + 2 * (FRAME_CELLS - 1)
+    for (let half = 0; half < 2; half++) {
+      words[gates + 2 + half] = words[last - 2 + half] & words[last + half]
+      words[gates + 6 + half] = words[at + half] & words[at + 2 + half]
+    }
+    words[gates] = words[gates + 1] = words[gates + 4] = words[gates + 5] = 0
+    for (let row = 0; row < FRAME_CELLS; row++) {
+      const place = row + FIRST_BIT
+      // Columns 32 and 33 are the bits 7 and 8 of the upper half, columns 0 and 1 the bits 7 and 8 of the lower.
+      const east = words[at + 2 * row + 1]
+      const west = words[at + 2 * row]
+      words[gates + (place >> 5)] |= ((east >>> 7) & (east >>> 8) & 1) << (place & 31)
+      words[gates + 4 + (place >> 5)] |= ((west >>> 7) & (west >>> 8) & 1) << (place & 31)
+    }
+  }
+
+  private layCosts(block: number, ground: number): void {
+    const { words, terrain } = this
+    const left = (block % terrain.blocksWide) << BLOCK_SHIFT
+    const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+    let at = (ground + COSTS_AT) >>> 2
+    for (let y = top - 1; y <= top + BLOCK_SIDE_CELLS; y++) {
+      for (let x = left - 1; x <= left + BLOCK_SIDE_CELLS; x++) words[at++] = terrain.costAt(x, y) || WALL
+    }
+  }
+}
+
+function costMaxOf({ costOfBlock, costOfCell }: Terrain): number {
+  let max = 0
+  for (const cost of costOfBlock) if (cost > max) max = cost
+  if (costOfCell instanceof Uint8Array) return Math.max(max, 255)
+  for (const cost of costOfCell) if (cost > max) max = cost
+  return max
+}

@@ -1,0 +1,49 @@
+/**
+ * A wave: what every cell costs from the nearest of some cells, exactly, in units of the movement rule. It spreads as far as it is asked to,
+ * and holds memory only for the part of the map that it has reached.
+ */
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BlockWave } from './block-wave.ts'
+import { PlainWave } from './plain-wave.ts'
+import { WaveGround } from './wave-ground.ts'
+
+export interface Wave {
+  /** Blocks, or cells, settled since it began. */
+  readonly settledCount: number
+  /** Cells that were reached for no more than this have their final cost. Infinity once nothing is left to reach. */
+  readonly finalUnits: number
+  /** Begins anew at free cells, x, y pairs. */
+  begin(sources: ArrayLike<number>): void
+  /** Spreads until all cells that cost less than this have their final cost: all cells, unless given. */
+  advance(units?: number): void
+  /** What a free cell costs by the ways found so far; Infinity where none was. */
+  unitsAt(x: number, y: number): number
+  /** Gives its memory back; it may begin anew. */
+  release(): void
+}
+
+/** Makes waves over one map, which share the memory of its ground. */
+export class Waves {
+  private readonly terrain: Terrain
+  private readonly ground: WaveGround | null
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+    this.ground = WaveGround.over(terrain)
+  }
+
+  make(): Wave {
+    return this.ground === null ? new PlainWave(this.terrain) : new BlockWave(this.ground)
+  }
+}
+
+/** What a free cell costs in the end: the wave spreads until that is known. */
+export function finalUnitsAt(wave: Wave, x: number, y: number, costMin: number): number {
+  for (;;) {
+    const units = wave.unitsAt(x, y)
+    const final = wave.finalUnits
+    if (units <= final) return units
+    wave.advance(units < Infinity ? units : final + BLOCK_SIDE_CELLS * UNITS_PER_CELL * costMin)
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * Waves give every cell its exact cost, on any ground, however far they have spread, with and without WebAssembly. They are held against
+ * a Dijkstra over cells that shares only the movement rule with them.
+ */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { generate, generatorKinds, type KindName } from '../../src/map/generate/index.ts'
+import { type Grid, makeGrid } from '../../src/map/grid.ts'
+import { canStep, type Directions, DX, DY, stepUnits } from '../../src/map/movement.ts'
+import { packTerrain } from '../../src/map/pack.ts'
+import type { Terrain } from '../../src/map/terrain.ts'
+import { finalUnitsAt, Waves } from '../../src/wave/wave.ts'
+
+/** Sweeps over all cells until none is bettered: slow, and nothing to get wrong. */
+function oracle(terrain: Terrain, sources: readonly number[]): Float64Array {
+  const { width, height } = terrain
+  const units = new Float64Array(width * height).fill(Infinity)
+  const todo: number[] = []
+  for (let i = 0; i < sources.length; i += 2) {
+    units[sources[i + 1] * width + sources[i]] = 0
+    todo.push(sources[i + 1] * width + sources[i])
+  }
+  for (let next = 0; next < todo.length; next++) {
+    const x = todo[next] % width
+    const y = (todo[next] - x) / width
+    for (let direction = 0; direction < terrain.directions; direction++) {
+      if (!canStep(terrain, x, y, direction)) continue
+      const [toX, toY] = [x + DX[direction], y + DY[direction]]
+      const there = units[todo[next]] + stepUnits(direction, terrain.costAt(x, y), terrain.costAt(toX, toY))
+      if (there >= units[toY * width + toX]) continue
+      units[toY * width + toX] = there
+      todo.push(toY * width + toX)
+    }
+  }
+  return units
+}
+
+function freeCells(terrain: Terrain, count: number, random: Random): number[] {
+  const cells: number[] = []
+  for (let tries = 0; cells.length < 2 * count && tries < 10_000; tries++) {
+    const [x, y] = [random.below(terrain.width), random.below(terrain.height)]
+    if (terrain.isFree(x, y)) cells.push(x, y)
+  }
+  return cells
+}
+
+function wrongCells(terrain: Terrain, expected: Float64Array, unitsAt: (x: number, y: number) => number): number[][] {
+  const wrong: number[][] = []
+  expected.forEach((units, cell) => {
+    const [x, y] = [cell % terrain.width, Math.floor(cell / terrain.width)]
+    const found = terrain.isFree(x, y) ? unitsAt(x, y) : Infinity
+    if (found !== units) wrong.push([x, y, found, units])
+  })
+  return wrong
+}
+
+/** Ground that takes waves back and forth: costs far apart, thin walls, corridors that wind inside a block. */
+function oddGrid(seed: number): Grid {
+  const random = new Random(seed)
+  const [width, height] = [70 + random.below(60), 40 + random.below(70)]
+  const costs = [[1], [1, 254], [3, 3, 3, 200], [1, 4096], [1, 65_535], [7]][seed % 6]
+  const wallShare = [0, 10, 25, 40][random.below(4)]
+  const cost = new Uint16Array(width * height)
+  const winding = seed % 3 === 0
+  for (let cell = 0; cell < cost.length; cell++) {
+    const [x, y] = [cell % width, Math.floor(cell / width)]
+    const isWall = winding ? y % 2 === 1 && x !== ((y >> 1) % 2 === 0 ? width - 1 : 0) : random.below(100) < wallShare
+    cost[cell] = isWall ? 0 : costs[random.below(costs.length)]
+  }
+  return makeGrid(width, height, cost)
+}
+
+const DIRECTIONS: Directions[] = [4, 8]
+const kinds = Object.keys(generatorKinds) as KindName[]
+const cases = kinds.flatMap(kind => DIRECTIONS.map(directions => [kind, directions] as const))
+
+describe.each(cases)('a wave over %s with %i directions', (kind, directions) => {
+  const terrain = packTerrain(generate(kind, { width: 130, height: 101, seed: 11 }), directions)
+  const waves = new Waves(terrain)
+  const random = new Random(5)
+
+  it('costs what the cheapest way does, from one cell and from many, in memory that was used before', () => {
+    const wave = waves.make()
+    for (const count of [1, 5, 1]) {
+      const sources = freeCells(terrain, count, random)
+      wave.begin(sources)
+      wave.advance()
+      expect(wrongCells(terrain, oracle(terrain, sources), (x, y) => wave.unitsAt(x, y))).toEqual([])
+    }
+  })
+
+  it('spreads no farther than is asked, and what it calls final is', () => {
+    const sources = freeCells(terrain, 1, random)
+    const expected = oracle(terrain, sources)
+    const wave = waves.make()
+    wave.begin(sources)
+    for (const step of [0.1, 0.3, 0.6]) {
+      wave.advance(step * Math.max(...expected.filter(Number.isFinite)))
+      const final = wave.finalUnits
+      const isFinal = (units: number) => units < final
+      expect(
+        wrongCells(
+          terrain,
+          expected.map(units => (isFinal(units) ? units : Infinity)),
+          (x, y) => (isFinal(wave.unitsAt(x, y)) ? wave.unitsAt(x, y) : Infinity),
+        ),
+      ).toEqual([])
+    }
+    const [x, y] = freeCells(terrain, 1, random)
+    expect(finalUnitsAt(wave, x, y, terrain.costMin)).toBe(expected[y * terrain.width + x])
+  })
+})
+
+describe('waves', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each(Array.from({ length: 24 }, (_, seed) => seed))('are exact on odd ground %i', seed => {
+    const grid = oddGrid(seed)
+    for (const directions of DIRECTIONS) {
+      const terrain = packTerrain(grid, directions)
+      const sources = freeCells(terrain, 1 + (seed % 3), new Random(seed))
+      const wave = new Waves(terrain).make()
+      wave.begin(sources)
+      wave.advance()
+      expect(wrongCells(terrain, oracle(terrain, sources), (x, y) => wave.unitsAt(x, y))).toEqual([])
+    }
+  })
+
+  it('over one map do not disturb each other, and use memory again that was given back', () => {
+    const terrain = packTerrain(generate('rooms', { width: 200, height: 150, seed: 2 }), 8)
+    const waves = new Waves(terrain)
+    const random = new Random(3)
+    const many = Array.from({ length: 6 }, () => ({ wave: waves.make(), sources: freeCells(terrain, 1, random) }))
+    for (const { wave, sources } of many) wave.begin(sources)
+    many[1].wave.advance()
+    many[1].wave.release()
+    for (let units = 1000; units < 40_000; units *= 2) for (const { wave } of many) wave.advance(units)
+    for (const [i, { wave, sources }] of many.entries()) {
+      wave.advance()
+      const expected = i === 1 ? new Float64Array(200 * 150).fill(Infinity) : oracle(terrain, sources)
+      expect(wrongCells(terrain, expected, (x, y) => wave.unitsAt(x, y))).toEqual([])
+    }
+  })
+
+  it.each(['maze', 'relief', 'roads'] as const)('are the same over %s without WebAssembly', kind => {
+    const terrain = packTerrain(generate(kind, { width: 100, height: 90, seed: 4 }), 8)
+    const sources = freeCells(terrain, 2, new Random(1))
+    const swift = new Waves(terrain).make()
+    vi.stubGlobal('WebAssembly', undefined)
+    const plain = new Waves(terrain).make()
+    expect(plain.constructor).not.toBe(swift.constructor)
+    swift.begin(sources)
+    plain.begin(sources)
+    swift.advance()
+    for (let i = 1; i <= 8; i++) plain.advance(i * 20_000)
+    plain.advance()
+    expect(wrongCells(terrain, oracle(terrain, sources), (x, y) => plain.unitsAt(x, y))).toEqual([])
+    expect(wrongCells(terrain, oracle(terrain, sources), (x, y) => swift.unitsAt(x, y))).toEqual([])
+  })
+})
