@@ -7,11 +7,13 @@
  * queues replace the row of buckets (block-row.ts). And of many equal ways the one with its diagonals first is enough: a
  * cell leads on only where no such way leads already (steps-after.ts), which leaves one or two of eight neighbours.
  */
+
+import { FRAME, FRAME_CELLS } from '../kernel/block-layout.ts'
 import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { FRAME, FRAME_CELLS, FRAME_OFFSETS, frameCell } from './block-frame.ts'
+import { FRAME_OFFSETS, frameCell } from './block-frame.ts'
 import { BlockRow } from './block-row.ts'
 import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
 import { runsBack } from './walk-back.ts'

@@ -4,14 +4,24 @@
  * a way costs more than its words hold, from one flood after the other: the same costs.
  */
 import type { Work } from '../base/work.ts'
+import {
+  FAR,
+  FRAME,
+  FRAME_CELLS,
+  LANES,
+  LINK_EAST,
+  LINK_SOUTH,
+  LINK_SOUTH_EAST,
+  LINK_SOUTH_WEST,
+  LINKS,
+} from '../kernel/block-layout.ts'
 import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BlockFlood } from './block-flood.ts'
-import { FRAME, FRAME_CELLS, FRAME_OFFSETS, frameCell } from './block-frame.ts'
-import { FAR, LINK_EAST, LINK_SOUTH, LINK_SOUTH_EAST, LINK_SOUTH_WEST, LINKS, linkCells } from './block-links.ts'
-import { type BlockSweep, blockSweep, LANES } from './block-sweep.ts'
+import { FRAME_OFFSETS, frameCell } from './block-frame.ts'
+import { type BlockSweep, blockSweep, linkCells } from './block-sweep.ts'
 
 export const FLOODS_AT_ONCE = LANES
 

@@ -1,9 +1,7 @@
 /** A block as floods inside it lay it out: in a frame of walls, so that nothing tests bounds. */
+import { FRAME } from '../kernel/block-layout.ts'
 import { DX, DY } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-
-export const FRAME = BLOCK_SIDE_CELLS + 2
-export const FRAME_CELLS = FRAME * FRAME
+import { BLOCK_MASK } from '../map/terrain.ts'
 
 /** From a cell of the frame to its neighbour in each direction. */
 export const FRAME_OFFSETS = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)

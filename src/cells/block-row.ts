@@ -8,8 +8,9 @@
  * A bucket's cells are a list through columns of the cells themselves, linked both ways: one that is bettered moves, so
  * none waits twice. Units are floats, exact to 2^53: with costs of 16 bits a way through a block exceeds 2^31.
  */
+
+import { FRAME, FRAME_CELLS } from '../kernel/block-layout.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
-import { FRAME, FRAME_CELLS } from './block-frame.ts'
 
 const BUCKETS = 1024
 /** So many cells of a block may be cheaper to cross than a bucket is wide: they cost each other some turns more. */

@@ -5,12 +5,13 @@
 import { type Crossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { landingOf, stepOverUnits } from '../atlas/landing.ts'
 import { finish, type Work } from '../base/work.ts'
+import { PROBES } from '../kernel/cover-layout.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { type Candidates, EAST } from './candidates.ts'
 import { cornerStepUnits } from './corner-steps.ts'
 import { Cover, leastOf } from './cover.ts'
-import { PROBES, Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
+import { Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
 import { RimCover } from './rim-cover.ts'
 
 /** So many times as much costs the one side as the other where ends of runs are kept. */

@@ -7,9 +7,9 @@
  * spaced evenly. A border that would need more than ENTRIES_MAX keeps those that help most.
  */
 
+import { DEAREST, ONE, PROBES } from '../kernel/cover-layout.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { coverProgram, DEAREST, ONE } from './cover-program.ts'
-import { PROBES } from './probe.ts'
+import { coverProgram } from './cover-program.ts'
 
 /** What ways between two probes may cost more through the crossings kept than through the best one, each by itself. */
 export const SHARE = 0.02

@@ -5,6 +5,7 @@
  */
 import type { Work } from '../base/work.ts'
 import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
+import { PROBES } from '../kernel/cover-layout.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
@@ -14,11 +15,8 @@ const SIDES = 4
 const THIRD_ENDS = [11, 22, 32] as const
 const THIRD_MIDDLES = [5, 16, 26] as const
 const PROBES_A_SIDE = THIRD_MIDDLES.length
-/** Inside, one for each quarter. */
-const QUARTERS = 4
 /** Those on sides come first. */
 export const SIDE_PROBES = SIDES * PROBES_A_SIDE
-export const PROBES = SIDE_PROBES + QUARTERS
 /** How far from its middle a quarter's probe may be. */
 const QUARTER_REACH = 4
 export const SIDE_CELLS = SIDES * BLOCK_SIDE_CELLS

@@ -4,7 +4,9 @@
  */
 import { DIAGONAL_UNITS, STRAIGHT_UNITS, SWIFT_UNITS_MAX, WALL } from '../../units.ts'
 
-const TABLE = i32(memory.data<i32>([0, STRAIGHT_UNITS, DIAGONAL_UNITS, WALL, SWIFT_UNITS_MAX, SWIFT_UNITS_MAX / 2, -1]))
+const TABLE = i32(
+  memory.data<i32>([0, STRAIGHT_UNITS, DIAGONAL_UNITS, WALL, SWIFT_UNITS_MAX, SWIFT_UNITS_MAX / 2, -1, i32.MAX_VALUE]),
+)
 
 export const ZERO = 0
 export const STRAIGHT = 4
@@ -13,6 +15,8 @@ export const WALLED = 12
 export const FAR = 16
 export const STEP_MAX = 20
 export const ONES = 24
+/** Of floods inside a block. */
+export const UNREACHED = 28
 
 export function words(which: i32): v128 {
   return v128.load32_splat(TABLE + which)

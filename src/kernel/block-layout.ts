@@ -1,0 +1,24 @@
+/** The memory of floods inside a block (source/eight-floods.ts): whole numbers only, for the kernel and for script. */
+
+/** A block in a frame of walls, so that nothing tests bounds. */
+export const FRAME = 32 + 2
+export const FRAME_CELLS = FRAME * FRAME
+/** Floods that go together. */
+export const LANES = 8
+/** What no step costs, and what is not reached: two of them are still below 2^32. */
+export const FAR = 0x7fffffff
+
+/** links[which * FRAME_CELLS + cell]: what the step between the cell and that neighbour costs; FAR where it is not legal. */
+export const LINK_EAST = 0
+export const LINK_SOUTH = 1
+export const LINK_SOUTH_WEST = 2
+export const LINK_SOUTH_EAST = 3
+export const LINKS = 4
+
+/** The kernel's own constants lie before. */
+export const LINKS_AT = 128
+/** units[LANES * cell + lane] */
+export const LANES_AT = LINKS_AT + 4 * LINKS * FRAME_CELLS
+/** What cells cost, 0 for a wall. */
+export const COSTS_AT = LANES_AT + 4 * LANES * FRAME_CELLS
+export const BLOCK_END = COSTS_AT + 4 * FRAME_CELLS

@@ -1,0 +1,71 @@
+/** The inner loops of a cover (entry/cover.ts), over all ways through all crossings of a border, two or four ways at a time. */
+import {
+  DEAREST,
+  DEAREST_AT,
+  FROM_BEHIND,
+  KEPT_AT,
+  LEAST_AT,
+  ONE,
+  PROBES_BYTES,
+  RATIOS_AT,
+  RATIOS_BYTES,
+  SUMS_AT,
+  TO_AT,
+} from '../cover-layout.ts'
+import { Least, Ratio } from './part/flags.ts'
+
+/** Notes of each way what it costs through the cheapest of the crossings; `pairs` of probes behind the border. */
+export function least(crossings: i32, probesTo: i32, pairs: i32): void {
+  pass<Least>(crossings, probesTo, pairs)
+}
+/** Notes of each way and crossing what it costs beside that. */
+export function compare(crossings: i32, probesTo: i32, pairs: i32): void {
+  pass<Ratio>(crossings, probesTo, pairs)
+}
+
+function pass<What>(crossings: i32, probesTo: i32, pairs: i32): void {
+  const one = f64x2.splat(f64(ONE))
+  const dearest = f64x2.splat(f64(DEAREST))
+  let ratios = 0
+  for (let units: i32 = TO_AT; crossings; crossings--, units += PROBES_BYTES, ratios += RATIOS_BYTES) {
+    for (let probe = 0; probe < probesTo; probe++) {
+      const unitsTo = v128.load64_splat(units + (probe << 3))
+      let from = units
+      let way = probe * PROBES_BYTES
+      for (let left = pairs; left; left--, from += 16, way += 16) {
+        const total = f64x2.add(unitsTo, v128.load(from, FROM_BEHIND))
+        const best = v128.load(way, LEAST_AT)
+        if (idof<What>() === idof<Least>()) v128.store(way, f64x2.pmin(best, total), LEAST_AT)
+        else {
+          const ratio = f64x2.pmin(f64x2.ceil(f64x2.div(f64x2.mul(total, one), best)), dearest)
+          // A ratio takes half of what units take.
+          v128.store64_lane(ratios + (way >> 1), i32x4.trunc_sat_f64x2_s_zero(ratio), 0, RATIOS_AT)
+        }
+      }
+    }
+  }
+}
+
+/** Sums up what all ways cost with each crossing beside those kept; `fours` of ways. */
+export function sum(crossings: i32, fours: i32): void {
+  let ratios = 0
+  for (let to = 0; crossings; crossings--, to += 16, ratios += RATIOS_BYTES) {
+    let sums = i32x4.splat(0)
+    for (let way = 0; way < fours << 4; way += 16) {
+      sums = i32x4.add(sums, v128.min<u32>(v128.load(way, KEPT_AT), v128.load(ratios + way, RATIOS_AT)))
+    }
+    v128.store(to, sums, SUMS_AT)
+  }
+}
+
+/** Keeps a crossing. Of the four numbers at DEAREST_AT the greatest is then what the dearest way costs. */
+export function keep(crossing: i32, fours: i32): void {
+  const ratios = crossing * RATIOS_BYTES
+  let most = i32x4.splat(0)
+  for (let way = 0; way < fours << 4; way += 16) {
+    const kept = v128.min<u32>(v128.load(way, KEPT_AT), v128.load(ratios + way, RATIOS_AT))
+    v128.store(way, kept, KEPT_AT)
+    most = v128.max<u32>(most, kept)
+  }
+  v128.store(0, most, DEAREST_AT)
+}
