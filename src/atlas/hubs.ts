@@ -5,15 +5,17 @@
  *
  * Hubs are numbered by how many ways pass them. An atlas has them only where the bake was asked for it.
  */
+
 import type { Entry, Level } from '../base/ids.ts'
+import { AT_HUB } from '../kernel/hub-layout.ts'
 import { type LevelTopology, slotCountOf } from './level-graph.ts'
 
 /** How many hubs an entry knows is kept in 16 bits. */
 export const HUBS_OF_ENTRY_MAX = 0xffff
 /** Of the entries that know hubs. */
 export const HUB_LEVEL_MAX = 1
-/** The step of an entry to itself. No two regions have as many slots side by side: a block's rim has 124 cells. */
-export const AT_HUB = 0xff
+/** AT_HUB is the step of an entry to itself. No two regions have as many slots side by side: a block's rim has 124 cells. */
+export { AT_HUB }
 
 /** What a file says of hubs; all else follows (hub-costs.ts). */
 export interface HubSteps {

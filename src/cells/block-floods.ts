@@ -1,6 +1,6 @@
 /**
  * The true costs inside one block from up to eight of its cells at once, and the ways to any of them: what the bake asks for by
- * the dozen where ground is weighted. They come from the sweep (block-sweep.ts), and where no such program can be, or
+ * the dozen where ground is weighted. They come from the sweep (block-sweep.ts), and where no kernel can be, or
  * a way costs more than its words hold, from one flood after the other: the same costs.
  */
 import type { Work } from '../base/work.ts'

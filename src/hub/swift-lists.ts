@@ -1,7 +1,7 @@
 /**
- * The hubs of every entry, measured as hub-lists.ts does, by the program of floods.
+ * The hubs of every entry, measured as hub-lists.ts does, by the kernel of floods.
  */
-import { ENTRY, HUB_SHIFT, KNOWN, KNOWN_BYTES, PAGE_BYTES, RANGES, STATE } from './flood-records.ts'
+import * as layout from '../kernel/hub-layout.ts'
 import type { HubMeter, HubRow } from './hub-rows.ts'
 import type { SwiftFloods } from './swift-floods.ts'
 
@@ -16,7 +16,7 @@ export class SwiftLists implements HubMeter {
   }
 
   get knownCount(): number {
-    return this.floods.words[STATE.known >> 2]
+    return this.floods.words[layout.KNOWN_COUNT >> 2]
   }
 
   get isFar(): boolean {
@@ -39,17 +39,17 @@ export class SwiftLists implements HubMeter {
   /** Put in order from what is known in each range of costs. */
   rowOf(entry: number): HubRow {
     const { words } = this.floods
-    const first = words[(this.floods.addressOf(entry) + ENTRY.last) >>> 2] >>> 2
+    const first = words[(this.floods.addressOf(entry) + layout.ENTRY_LAST) >>> 2] >>> 2
     const known: number[] = []
-    for (let range = first; range < first + RANGES; range++)
-      for (let at = words[range] >>> 0; at !== 0; at = this.before(at)) known.push(words[(at + KNOWN.hub) >>> 2])
+    for (let range = first; range < first + layout.RANGES; range++)
+      for (let at = words[range] >>> 0; at !== 0; at = this.before(at)) known.push(words[(at + layout.KNOWN_HUB) >>> 2])
     // The number of a hub is above its step.
     const inOrder = Uint32Array.from(known).sort()
-    return { hubs: Int32Array.from(inOrder, word => word >>> HUB_SHIFT), steps: Uint8Array.from(inOrder) }
+    return { hubs: Int32Array.from(inOrder, word => word >>> layout.HUB_SHIFT), steps: Uint8Array.from(inOrder) }
   }
 
   private before(at: number): number {
-    const before = at - KNOWN_BYTES
-    return (before & (PAGE_BYTES - 1)) === 0 ? this.floods.words[before >>> 2] >>> 0 : before
+    const before = at - layout.KNOWN_BYTES
+    return (before & (layout.PAGE_BYTES - 1)) === 0 ? this.floods.words[before >>> 2] >>> 0 : before
   }
 }

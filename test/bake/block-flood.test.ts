@@ -106,7 +106,7 @@ describe('a flood inside a block', () => {
 
   it.each([
     { how: 'at once', sweep: blockSweep() },
-    { how: 'one after the other where no program can be', sweep: null },
+    { how: 'one after the other where no kernel can be', sweep: null },
   ])('costs that from several cells too, $how', ({ sweep }) => {
     for (const [wallShare, costMax, directions] of [
       [0, 1, 8],

@@ -27,7 +27,7 @@ test('is crossed in windows of fewer regions, none of which is swept cell by cel
   swept.mockRestore()
 })
 
-test('has the same paths, in haste and with care, where no program can be', async () => {
+test('has the same paths, in haste and with care, where no kernel can be', async () => {
   const atlas = await dearAtlas(new Random(5))
   const paths = () => {
     const random = new Random(6)
