@@ -7,7 +7,7 @@ import type { Atlas } from './find/atlas.ts'
 import { prove } from './proof/truth/prove.ts'
 
 export { type Heuristic, type TextbookOptions, type TextbookPath, TextbookSearch } from './cells/textbook.ts'
-export { exact } from './find/extra-far.ts'
+export { exact } from './find/extra-exact.ts'
 export { explanationText } from './proof/explain-text.ts'
 
 /**

@@ -7,8 +7,8 @@ import type { Bends } from './bends.ts'
 import type { EightRays } from './eight-rays.ts'
 import type { FourRays } from './four-rays.ts'
 import type { JumpNodes } from './jump-nodes.ts'
-import type { LookedRays } from './looked-rays.ts'
 import { GAVE_UP } from './near-window.ts'
+import type { TableRays } from './table-rays.ts'
 
 /** How far a search must have come by when. */
 export type Stage = readonly [expansions: number, percent: number]
@@ -19,12 +19,12 @@ const ALL = 15
 export class JumpSearch {
   /** Of nodes: how often a sweep rests on its way depends on what sends it. */
   expansionCount = 0
-  private readonly rays: EightRays | FourRays | LookedRays
+  private readonly rays: EightRays | FourRays | TableRays
   private readonly nodes: JumpNodes
   /** What is at least left from the start. */
   private allUnits = 0
 
-  constructor(rays: EightRays | FourRays | LookedRays) {
+  constructor(rays: EightRays | FourRays | TableRays) {
     this.rays = rays
     this.nodes = rays.nodes
   }

@@ -1,12 +1,30 @@
 /**
- * Rays and sweeps that look up in tables (jump-tables.ts) how far they go, in a step or two.
+ * What a search that jumps sends from its entries with 8 directions where tables tell how far each cell sees (jump-tables.ts): the
+ * same rays and sweeps as without (eight-rays.ts). They rest at the same cells, but for those that find nothing: so of paths
+ * that cost the same both find the same one.
  */
 import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
+import type { Bends } from './bends.ts'
+import { writeDiagonalFirst } from './eight-rays.ts'
+import { JumpNodes } from './jump-nodes.ts'
 import { IS_STOP, type JumpTables, PLACE_SHIFT } from './jump-tables.ts'
-import { COLUMN_SLOT, LookedRays, ROW_SLOT, STEP_X, STEP_Y } from './looked-rays.ts'
+
+const DIAGONAL_STEP_UNITS = 2 * DIAGONAL_UNITS
+/** The first nodes try the plain line to the goal, which ends most searches on open ground at once. */
+const LINES_MAX = 4
+
+/** The rays of each quadrant: east 1, west 2, south 4, north 8. */
+const RAYS = Uint8Array.of(5, 6, 10, 9)
+const ROW_RAYS = 3
+const COLUMN_RAYS = 12
+/** Of each quadrant: the slots of the rays that it lies between. */
+const ROW_SLOT = Uint8Array.of(0, 1, 1, 0)
+const COLUMN_SLOT = Uint8Array.of(2, 2, 3, 3)
+/** Of each slot, east, west, south and north: where its ray goes. */
+const STEP_X = Int32Array.of(1, -1, 0, 0)
+const STEP_Y = Int32Array.of(0, 0, 1, -1)
 
 const STRAIGHT_STEP_UNITS = UNITS_PER_CELL
-const DIAGONAL_STEP_UNITS = 2 * DIAGONAL_UNITS
 const STEPS = 127
 const STOP = IS_STOP
 const SHIFT = PLACE_SHIFT
@@ -16,17 +34,95 @@ const SENSE_Y = DY.slice(4)
 /** The quadrants that open on the two sides of each slot's ray: south and north, or east and west. */
 const OPENED = Uint8Array.of(1, 8, 2, 4, 1, 2, 8, 4)
 
-export class TableRays extends LookedRays {
+export class TableRays {
+  readonly nodes: JumpNodes
+  private readonly slackUnits: number
   private readonly width: number
   private readonly runs: Uint8Array
 
-  constructor(tables: JumpTables, entryCountMax: number, slackUnits: number) {
-    super(entryCountMax, slackUnits)
-    this.width = tables.width
-    this.runs = tables.runs
+  constructor({ width, runs }: JumpTables, entryCountMax: number, slackUnits: number) {
+    this.width = width
+    this.runs = runs
+    this.slackUnits = slackUnits
+    this.nodes = new JumpNodes(DIAGONAL_UNITS, UNITS_PER_CELL - DIAGONAL_UNITS, entryCountMax)
   }
 
-  protected isRunFree(left: number, slot: number, x: number, y: number, stepX: number, stepY: number): boolean {
+  writeBends(bends: Bends): void {
+    writeDiagonalFirst(this.nodes, bends)
+  }
+
+  expand(entry: number, expansionCount: number): void {
+    const { nodes } = this
+    const x = nodes.cellOfEntry[entry] & 0xffff
+    const y = nodes.cellOfEntry[entry] >>> 16
+    const isNode = nodes.isNode(entry)
+    if (isNode && expansionCount < LINES_MAX && this.isLineFree(x, y)) nodes.reach(nodes.nowUnits, entry)
+    else this.sweepAll(x, y, entry, isNode ? entry : nodes.nodeBeforeEntry[entry])
+  }
+
+  /** Whether the octile line from (x, y) to the goal, diagonal first, is free. */
+  private isLineFree(x: number, y: number): boolean {
+    const { goalX, goalY } = this.nodes
+    const senseX = goalX < x ? -1 : 1
+    const senseY = goalY < y ? -1 : 1
+    const quadrant = senseY > 0 ? (senseX > 0 ? 0 : 1) : senseX > 0 ? 3 : 2
+    const [alongX, alongY] = [Math.abs(goalX - x), Math.abs(goalY - y)]
+    const diagonal = Math.min(alongX, alongY)
+    if (!this.isRunFree(diagonal, 4 + quadrant, x, y, senseX, senseY)) return false
+    const turnX = x + diagonal * senseX
+    const turnY = y + diagonal * senseY
+    if (alongX > alongY) return this.isRunFree(alongX - diagonal, senseX > 0 ? 0 : 1, turnX, turnY, senseX, 0)
+    return this.isRunFree(alongY - diagonal, senseY > 0 ? 2 : 3, turnX, turnY, 0, senseY)
+  }
+
+  /** Sweeps the quadrants of an entry, beginning with the one towards the goal. */
+  private sweepAll(x: number, y: number, entry: number, node: number): void {
+    const { nodes } = this
+    const units = nodes.unitsOfEntry[entry]
+    const quadrants = nodes.quadrantsOfEntry[entry]
+    let quadrant = nodes.goalY >= y ? (nodes.goalX >= x ? 0 : 1) : nodes.goalX >= x ? 3 : 2
+    let raysSent = 0
+    for (let left = ((quadrants | (quadrants << 4)) >> quadrant) & 15; left !== 0; left >>= 1) {
+      if ((left & 1) !== 0) {
+        const rays = RAYS[quadrant] & ~raysSent
+        if ((rays & ROW_RAYS) !== 0) this.send(ROW_SLOT[quadrant], x, y, units, node)
+        if ((rays & COLUMN_RAYS) !== 0) this.send(COLUMN_SLOT[quadrant], x, y, units, node)
+        this.sweep(x, y, units, node, quadrant)
+        if (nodes.nowUnits >= nodes.boundUnits) return
+        raysSent |= rays
+      }
+      quadrant = (quadrant + 1) & 3
+    }
+  }
+
+  /** What a path costs at least that goes on so many steps along a diagonal. */
+  private estimateAfter(steps: number, x: number, y: number, units: number, senseX: number, senseY: number): number {
+    const left = this.nodes.leftUnits((x + Math.imul(senseX, steps)) | 0, (y + Math.imul(senseY, steps)) | 0)
+    return (units + Math.imul(DIAGONAL_STEP_UNITS, steps) + left) | 0
+  }
+
+  /** The steps to the first cell with an estimate above `waitAbove`, as it is after `steps`: no step makes it fall. */
+  private stepsToRest(
+    steps: number,
+    x: number,
+    y: number,
+    units: number,
+    senseX: number,
+    senseY: number,
+    waitAbove: number,
+  ): number {
+    let low = 1
+    let high = steps
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.estimateAfter(middle, x, y, units, senseX, senseY) > waitAbove) high = middle
+      else low = middle + 1
+    }
+    return high
+  }
+
+  /** Whether so many steps are free; as rays do, straight ones go no farther than to the first stop. */
+  private isRunFree(left: number, slot: number, x: number, y: number, stepX: number, stepY: number): boolean {
     let place = (y * this.width + x) << SHIFT
     const apart = (stepY * this.width + stepX) << SHIFT
     while (left > 0) {
@@ -39,7 +135,8 @@ export class TableRays extends LookedRays {
     return true
   }
 
-  protected sweep(x: number, y: number, units: number, node: number, quadrant: number): void {
+  /** Goes on along the diagonal from (x, y), whose own rays are sent. */
+  private sweep(x: number, y: number, units: number, node: number, quadrant: number): void {
     const { nodes, runs } = this
     const senseX = SENSE_X[quadrant]
     const senseY = SENSE_Y[quadrant]
@@ -82,7 +179,8 @@ export class TableRays extends LookedRays {
     }
   }
 
-  protected send(slot: number, x: number, y: number, units: number, node: number): void {
+  /** Sends the ray that a slot tells of. */
+  private send(slot: number, x: number, y: number, units: number, node: number): void {
     const { nodes, runs } = this
     const stepX = STEP_X[slot]
     const stepY = STEP_Y[slot]

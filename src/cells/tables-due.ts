@@ -6,49 +6,37 @@
 import type { Terrain } from '../map/terrain.ts'
 import { JumpSearch } from './jump.ts'
 import { JumpTables } from './jump-tables.ts'
-import type { LookedRays } from './looked-rays.ts'
 import { NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS, type Quickening } from './near-search.ts'
 import { TableRays } from './table-rays.ts'
 
-/** The largest map that tables are made for: they take 32 MB there. Above it lines of bits tell the same. */
-const TABLE_CELLS_MAX = 1 << 22
-/** The largest map that those are made for: they take 340 MB there. */
-const LINE_CELLS_MAX = 1 << 27
+/** The largest map that tables are made for: they take 134 MB there. */
+const TABLE_CELLS_MAX = 1 << 24
+/** Searches near a path do not wait for them on maps that are larger than this. */
+const NEAR_CELLS_MAX = 1 << 22
 /** Making them takes as long as one expansion for so many cells. */
 const CELLS_PER_EXPANSION = 16
-const LINE_CELLS_PER_EXPANSION = 128
 /** Any search near a path does about as much besides as so many expansions. */
 const EXPANSIONS_PER_NEAR_SEARCH = 4
 
-/** The rays that look up in what was made of a map. */
-export type RaysOf = (entryCountMax: number, slackUnits: number) => LookedRays
-/** Makes lines of a map: handed in, so that a page for smaller maps need not load them. */
-export type LinesOf = (terrain: Terrain) => RaysOf
-
-function tablesOf(terrain: Terrain): RaysOf {
-  const tables = new JumpTables(terrain)
-  return (entryCountMax, slackUnits) => new TableRays(tables, entryCountMax, slackUnits)
-}
+/** Rays that look up in the tables of a map. */
+export type RaysOf = (entryCountMax: number, slackUnits: number) => TableRays
 
 export class TablesDue {
   /** Searches near a path leave a map alone where making them takes longer than any query should. */
   readonly isForNear: boolean
   private readonly terrain: Terrain
   private readonly isEver: boolean
-  private readonly linesOf: LinesOf | null
   private readonly enough: number
   private spentCount = 0
   private rays: RaysOf | null = null
 
-  /** Without a maker of lines there are none for large maps. */
-  constructor(terrain: Terrain, linesOf: LinesOf | null = null) {
+  constructor(terrain: Terrain) {
     const { width, height, directions } = terrain
     const cells = width * height
     this.terrain = terrain
-    this.linesOf = linesOf
-    this.isForNear = directions === 8 && cells <= TABLE_CELLS_MAX
-    this.isEver = this.isForNear || (linesOf !== null && directions === 8 && cells <= LINE_CELLS_MAX)
-    this.enough = cells / (this.isForNear ? CELLS_PER_EXPANSION : LINE_CELLS_PER_EXPANSION)
+    this.isForNear = directions === 8 && cells <= NEAR_CELLS_MAX
+    this.isEver = directions === 8 && cells <= TABLE_CELLS_MAX
+    this.enough = cells / CELLS_PER_EXPANSION
   }
 
   /** What looks up in the tables, where these expansions, spent without, are the last that it takes; null before. */
@@ -57,7 +45,8 @@ export class TablesDue {
     if (rays !== null || !this.isEver) return rays
     this.spentCount += expansions
     if (this.spentCount < this.enough) return null
-    this.rays = this.isForNear ? tablesOf(terrain) : this.linesOf!(terrain)
+    const tables = new JumpTables(terrain)
+    this.rays = (entryCountMax, slackUnits) => new TableRays(tables, entryCountMax, slackUnits)
     return this.rays
   }
 }

@@ -2,7 +2,7 @@
  * Proofs and searches of one level, as what an atlas is handed for its finders.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type LinesOf, quickeningBy, TablesDue } from '../cells/tables-due.ts'
+import { quickeningBy, TablesDue } from '../cells/tables-due.ts'
 import { Prover } from '../proof/prover.ts'
 import { LevelRoutes } from '../route/level-route.ts'
 import { LevelSearch } from '../route/level-search.ts'
@@ -12,20 +12,17 @@ import type { Extras, InnerExtras } from './extras.ts'
 const dueOfColumns = new WeakMap<AtlasColumns, TablesDue>()
 
 /** Of a version of a map that changes, whose cells are its own for a query at a time, nobody knows but who asks. */
-function tablesDueFor(columns: AtlasColumns, linesOf: LinesOf | null): TablesDue {
-  const due = dueOfColumns.get(columns) ?? new TablesDue(columns.terrain, linesOf)
+function tablesDueFor(columns: AtlasColumns): TablesDue {
+  const due = dueOfColumns.get(columns) ?? new TablesDue(columns.terrain)
   if (columns.ready === undefined) dueOfColumns.set(columns, due)
   return due
 }
 
-/** Where lines can be made of maps too large for tables, searches across those look their steps up as well. */
-export function exactBy(linesOf: LinesOf | null): InnerExtras {
-  return {
-    prover: columns => new Prover(columns, tablesDueFor(columns, linesOf)),
-    quickening: columns => (columns.ready === undefined ? quickeningBy(tablesDueFor(columns, linesOf)) : null),
-    routesOfLevel: (columns, engine) => (start, goal) => new LevelRoutes(columns, engine, start, goal),
-    fast: (columns, level = 0) => new LevelSearch(columns, level),
-  }
+const inner: InnerExtras = {
+  prover: columns => new Prover(columns, tablesDueFor(columns)),
+  quickening: columns => (columns.ready === undefined ? quickeningBy(tablesDueFor(columns)) : null),
+  routesOfLevel: (columns, engine) => (start, goal) => new LevelRoutes(columns, engine, start, goal),
+  fast: (columns, level = 0) => new LevelSearch(columns, level),
 }
 
-export const exact: Extras = exactBy(null)
+export const exact: Extras = inner

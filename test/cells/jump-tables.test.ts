@@ -7,9 +7,7 @@ import { Random } from '../../src/base/random.ts'
 import { Bends } from '../../src/cells/bends.ts'
 import { EightRays } from '../../src/cells/eight-rays.ts'
 import { JumpSearch } from '../../src/cells/jump.ts'
-import { JumpLines } from '../../src/cells/jump-lines.ts'
 import { IS_STOP, JumpTables, PLACE_SHIFT, RUN_MAX } from '../../src/cells/jump-tables.ts'
-import { LineRays } from '../../src/cells/line-rays.ts'
 import { GAVE_UP, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS } from '../../src/cells/near-search.ts'
 import { TableRays } from '../../src/cells/table-rays.ts'
 import { quickeningBy, TablesDue } from '../../src/cells/tables-due.ts'
@@ -64,11 +62,6 @@ function lookInTables(terrain: Terrain): Look {
   return (slot, x, y) => runs[((y * width + x) << PLACE_SHIFT) | slot]
 }
 
-function lookInLines(terrain: Terrain): Look {
-  const lines = new JumpLines(terrain)
-  return (slot, x, y) => lines.look(slot, x, y)
-}
-
 /** What is told of a run, asked again where it goes on. */
 function told(look: Look, x: number, y: number, direction: number): Run {
   for (let steps = 0; ; ) {
@@ -94,7 +87,7 @@ describe('tables of jumps', () => {
     const random = new Random(walls)
     const cost = Uint8Array.from({ length: width * height }, () => (random.below(walls) === 0 ? 0 : 1))
     const terrain = packTerrain({ width, height, cost }, 8)
-    const kinds = [lookInTables(terrain), lookInLines(terrain)]
+    const look = lookInTables(terrain)
     const wrong: string[] = []
     for (let cell = 0; cell < cost.length; cell++) {
       if (cost[cell] === 0) continue
@@ -102,13 +95,9 @@ describe('tables of jumps', () => {
       const y = (cell - x) / width
       for (let direction = 0; direction < 8; direction++) {
         const run = walked(terrain, x, y, direction)
-        for (const look of kinds) {
-          const { steps, isStop } = told(look, x, y, direction)
-          if (steps === run.steps && isStop === run.isStop) continue
-          wrong.push(
-            `${x},${y} direction ${direction}: ${look === kinds[0] ? 'tables' : 'lines'} ${steps}, walked ${run.steps}`,
-          )
-        }
+        const { steps, isStop } = told(look, x, y, direction)
+        if (steps === run.steps && isStop === run.isStop) continue
+        wrong.push(`${x},${y} direction ${direction}: told ${steps}, walked ${run.steps}`)
       }
     }
     expect(wrong.slice(0, 3)).toEqual([])
@@ -124,10 +113,7 @@ describe('tables of jumps', () => {
       }
     }
     const walking = new JumpSearch(new EightRays(terrain, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
-    const told = [
-      new JumpSearch(new TableRays(new JumpTables(terrain), NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS)),
-      new JumpSearch(new LineRays(new JumpLines(terrain), NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS)),
-    ]
+    const search = new JumpSearch(new TableRays(new JumpTables(terrain), NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
     const found = [new Bends(), new Bends()]
     for (let pair = 0; pair < 300; pair++) {
       const [x0, y0] = free()
@@ -145,30 +131,25 @@ describe('tables of jumps', () => {
       const whole = walking.find(x0, y0, x1, y1, soon === GAVE_UP ? limit - 140 : limit, 10_000)
       const units = walking.find(x0, y0, x1, y1, limit, most)
       walking.writeBends(found[0])
-      for (const search of told) {
-        expect(search.findSoon(x0, y0, x1, y1, limit, stages), name).toBe(soon)
-        // What was given up is gone on with as if it had not been, below a limit that is lower.
-        expect(soon >= 0 ? soon : search.goOn(limit - 140, [[10_000, 100]]), name).toBe(whole)
-        expect(search.find(x0, y0, x1, y1, limit, most), name).toBe(units)
-        expect(search.expansionCount, name).toBe(walking.expansionCount)
-        if (units < 0) continue
-        search.writeBends(found[1])
-        const [path, pathTold] = found.map(({ xy, count }) => [...xy.subarray(0, 2 * count)])
-        expect(pathTold, name).toEqual(path)
-      }
+      expect(search.findSoon(x0, y0, x1, y1, limit, stages), name).toBe(soon)
+      // What was given up is gone on with as if it had not been, below a limit that is lower.
+      expect(soon >= 0 ? soon : search.goOn(limit - 140, [[10_000, 100]]), name).toBe(whole)
+      expect(search.find(x0, y0, x1, y1, limit, most), name).toBe(units)
+      expect(search.expansionCount, name).toBe(walking.expansionCount)
+      if (units < 0) continue
+      search.writeBends(found[1])
+      const [path, pathTold] = found.map(({ xy, count }) => [...xy.subarray(0, 2 * count)])
+      expect(pathTold, name).toEqual(path)
     }
   })
 
-  it('are lines on a map too large for them, where they can be made, and are then for searches across it alone', () => {
-    const [width, height] = [2050, 2048]
-    const terrain = packTerrain({ width, height, cost: new Uint8Array(width * height).fill(1) }, 8)
-    expect(new TablesDue(terrain).after(1e9)).toBeNull()
-    const due = new TablesDue(terrain, ground => {
-      const lines = new JumpLines(ground)
-      return (entries, slack) => new LineRays(lines, entries, slack)
-    })
-    expect(due.after(10)).toBeNull()
-    expect(due.after(1e9)?.(64, 400)).toBeInstanceOf(LineRays)
+  it('are for searches across a large map alone, and for none on a larger one', () => {
+    const terrainOf = (width: number, height: number) =>
+      packTerrain({ width, height, cost: new Uint8Array(width * height).fill(1) }, 8)
+    const due = new TablesDue(terrainOf(2050, 2048))
     expect(quickeningBy(due)).toBeNull()
+    expect(due.after(10)).toBeNull()
+    expect(due.after(1e9)?.(64, 400)).toBeInstanceOf(TableRays)
+    expect(new TablesDue(terrainOf(4100, 4096)).after(1e9)).toBeNull()
   })
 })
