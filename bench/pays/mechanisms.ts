@@ -27,17 +27,8 @@ export const MECHANISMS: readonly Mechanism[] = [
     cuts: [['path/connect.ts', 'this.maker.tracer.leap = new Leap(columns, near)', '']],
   },
   {
-    name: 'leaps that are kept',
-    suits: (_, hubs) => hubs,
-    cuts: [['path/leap.ts', 'columns.hubs === undefined ? null : new KeptLeaps()', 'null']],
-  },
-  {
     name: 'lines to entries in sight',
     cuts: [['path/connect.ts', 'this.maker.tracer.sight = new Sight(columns.terrain)', '']],
-  },
-  {
-    name: 'refinement above level 2',
-    cuts: [['path/stream.ts', 'this.levelToRefine = tools.refiner.levelToRefine(steps)', 'this.levelToRefine = -1']],
   },
   {
     name: 'second search on fragmented ground',
@@ -45,11 +36,6 @@ export const MECHANISMS: readonly Mechanism[] = [
     cuts: [
       ['path/connect.ts', /(const entries = tornEntries\(columns\)\n)( +const level)/, '$1if (1 < 2) return steps\n$2'],
     ],
-  },
-  {
-    name: 'strip beside the first route',
-    suits: uniform,
-    cuts: [['path/connect.ts', '[OPEN_GREED, this.stripBeside(steps)] : []', '[OPEN_GREED] : []']],
   },
   {
     name: 'fragmented ground altogether',
@@ -78,17 +64,8 @@ export const MECHANISMS: readonly Mechanism[] = [
     cuts: [['path/nearby.ts', 'found === GAVE_UP && this.isCloseOnMixed(start, goal, units)', 'false']],
   },
   {
-    name: 'polish of ends',
-    suits: (isUniform, hubs, directions) => isUniform && hubs && directions === 8,
-    cuts: [['path/smooth.ts', 'this.polishEnds(bends, heldCells, record)\n', '']],
-  },
-  {
-    name: 'polish',
-    cuts: [['path/smooth.ts', 'this.polisher.polish(bends, settings, heldCells, record)', '']],
-  },
-  {
     name: 'pulling taut',
-    cuts: [['path/smooth.ts', 'if (!isTaut) this.puller.pull(bends, this.isEven(bends))', '']],
+    cuts: [['path/stream.ts', /if \(!maker.isSwept\) puller.pull.*/, '']],
   },
   {
     name: 'entries in doubt',
@@ -121,16 +98,10 @@ export const MECHANISMS: readonly Mechanism[] = [
     cuts: [
       [
         'find/extra-exact.ts',
-        'prover: columns => new Prover(columns, tablesDueFor(columns, linesOf))',
+        'prover: columns => new Prover(columns, tablesDueFor(columns))',
         'prover: columns => new Prover(columns, null)',
       ],
     ],
-  },
-  {
-    name: 'lines of bits of exact',
-    quality: 'exact',
-    suits: uniform,
-    cuts: [['exact.ts', "./find/extra-far.ts'", "./find/extra-exact.ts'"]],
   },
   {
     name: 'entries left out of a search',
@@ -144,7 +115,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'cells around ends on mixed ground',
     suits: mixed,
-    cuts: [['path/wide-ends.ts', 'if (this.columns.terrain.isUniform) {', 'if (true) {']],
+    cuts: [['path/maker.ts', 'if (this.terrain.isUniform) {', 'if (true) {']],
   },
   {
     name: 'two costs to each landmark',

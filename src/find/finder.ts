@@ -12,7 +12,7 @@ import { Trail, trailOf } from '../path/trail.ts'
 import { checkPath, costOfPath } from '../proof/check.ts'
 import type { Explained, Explanation } from '../proof/explain.ts'
 import type { Prover } from '../proof/prover.ts'
-import { footprintOf } from '../route/settled.ts'
+import { footprintOf } from '../route/nodes.ts'
 import {
   type Blame,
   blameOf,

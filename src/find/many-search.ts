@@ -14,7 +14,7 @@ import { nameOf, refuse } from '../base/given.ts'
 import { MapFlood } from '../cells/map-flood.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Connector, KnownWay } from '../path/connect.ts'
-import { isKnownTo } from '../path/wide-ends.ts'
+import { isKnownTo } from '../path/maker.ts'
 import { measureApproach } from '../route/approach.ts'
 import { Descent, turnedAround } from '../route/descent.ts'
 import type { QueryEnd } from '../route/end.ts'
@@ -66,7 +66,7 @@ export class ManySearch {
   /** What every entry costs to a goal, for `costsBy`; of a wall, none can be made. */
   approachTo(to: Point): Uint16Array {
     const { maker } = this.connector
-    const end = maker.endAt(maker.goal, pointOf(to, 'The goal'))
+    const end = maker.ownEndAt(maker.goal, pointOf(to, 'The goal'))
     // Replaces estimates, which are good enough for a path, by true costs.
     end.floodToEntries()
     return measureApproach(this.columns, end)
@@ -88,10 +88,10 @@ export class ManySearch {
     const regionOf = ({ x, y }: Point) => regionOfCell(columns.labels, columns.terrain.blockOf(x, y), x, y)
     const read = (from: QueryEnd, fromCell: Point, to: QueryEnd, toCell: Point) => {
       const trueEnd = () => {
-        maker.endAt(to, toCell).floodToEntries()
+        maker.ownEndAt(to, toCell).floodToEntries()
         return to
       }
-      return this.descent!.find(approach, maker.endAt(from, fromCell), regionOf(toCell), trueEnd)
+      return this.descent!.find(approach, maker.ownEndAt(from, fromCell), regionOf(toCell), trueEnd)
     }
     if (end === 'goal') return (start, goal) => read(maker.start, start, maker.goal, goal)
     return (start, goal) => {
@@ -130,7 +130,7 @@ export class ManySearch {
   /** An end with all that is known around it. */
   private endAt(end: QueryEnd, point: Point): QueryEnd {
     const { maker } = this.connector
-    return (maker.wide ?? maker).endAt(end, point, null)
+    return maker.endAt(end, point, null)
   }
 
   private isSpreadBetter(pairs: number, count: number, total: number): boolean {

@@ -2,8 +2,7 @@
  * Two cells of one island -> what connects them, by the cheapest means that does: a plain line, the exact search on the
  * cells where they are near each other, else a route over the abstract graph, searched for or read off an approach.
  */
-import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import type { Crossing } from '../atlas/crossing.ts'
+import type { AtlasColumns } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
 import { hubsOf } from '../atlas/hub-costs.ts'
 import { regionOfCell } from '../atlas/labels.ts'
@@ -12,19 +11,19 @@ import { NONE } from '../base/none.ts'
 import type { Bends } from '../cells/bends.ts'
 import { NearSearch, type Quickening } from '../cells/near-search.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { HubSearch } from '../route/hub-search.ts'
 import type { LevelRoutes } from '../route/level-route.ts'
 import { RouteSearch } from '../route/route-search.ts'
 import { type EntryWay, ownColumn, type RouteSteps } from '../route/steps.ts'
-import { Strip } from '../route/strip.ts'
 import { GroundTracer } from './ground-tracer.ts'
 import { Leap } from './leap.ts'
 import { PathMaker } from './maker.ts'
 import { Nearby } from './nearby.ts'
+import { StringPuller } from './pull.ts'
 import { Refiner } from './refine.ts'
 import { Sight } from './sight-ahead.ts'
-import { Smoother } from './smooth.ts'
 import {
   areFar,
   DENSE_ENTRIES_A_BLOCK,
@@ -34,11 +33,9 @@ import {
   OPEN_ENTRIES_A_BLOCK,
   OPEN_GREED,
   type RouteToTrace,
-  STRIP_BLOCKS,
   tornEntries,
 } from './torn-route.ts'
 import { TornTracer } from './torn-tracer.ts'
-import { WideEnds } from './wide-ends.ts'
 
 /** A way between two cells of different regions that needs no search; null where none is known. */
 export type KnownWay = (start: Point, goal: Point) => EntryWay | null
@@ -48,20 +45,18 @@ export type RoutesOfLevel = (start: QueryEnd, goal: QueryEnd) => LevelRoutes
 
 export class Connector {
   readonly maker: PathMaker
-  readonly refiner: Refiner
-  readonly smoother: Smoother
-  readonly levelZero: AtlasLevel
+  readonly puller: StringPuller
+  private readonly refiner: Refiner
+  readonly terrain: Terrain
   readonly nearby: Nearby
   /** The route found last; null where the path is in the bends. */
   steps: RouteSteps | null = null
   private readonly columns: AtlasColumns
-  private readonly wide: WideEnds
   /** Answers in place of the other searches where one level was asked for. */
   private readonly levelRoutes: LevelRoutes | null
   /** Made when it is first needed. */
   private knownSearch: RouteSearch | null = null
   private knownFinerSearch: RouteSearch | null = null
-  private knownStrip: Strip | null = null
   private knownHubSearch: HubSearch | null = null
 
   constructor(columns: AtlasColumns, routesOfLevel: RoutesOfLevel | null, quickening: Quickening | null = null) {
@@ -70,17 +65,15 @@ export class Connector {
     const soon = new NearSearch(columns.terrain)
     near.quickening = quickening
     soon.quickening = quickening
-    this.wide = new WideEnds(columns)
     this.nearby = new Nearby(columns.terrain, near, soon)
     this.maker = new PathMaker(columns, near)
-    this.maker.wide = this.wide
     this.maker.tracer.leap = new Leap(columns, near)
     this.maker.tracer.sight = new Sight(columns.terrain)
-    if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns.terrain, this.maker.tracer)
+    if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns, this.maker.tracer)
     else this.maker.torn = new TornTracer(columns, this.maker.tracer)
+    this.puller = new StringPuller(columns.terrain)
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
-    this.smoother = new Smoother(columns.terrain, near)
-    this.levelZero = columns.levels[0]
+    this.terrain = columns.terrain
     this.levelRoutes = routesOfLevel?.(this.maker.start, this.maker.goal) ?? null
   }
 
@@ -125,7 +118,7 @@ export class Connector {
     const units = levelRoutes.find(start.x, start.y, goal.x, goal.y)
     this.steps = levelRoutes.steps
     hold(units < Infinity, 'islands')
-    if (this.steps === null) this.maker.inside(goal, this.bends)
+    if (this.steps === null) this.maker.traceInside(this.bends)
     return units
   }
 
@@ -143,9 +136,9 @@ export class Connector {
   private searchFor(start: Point, goal: Point, quality: Quality): number {
     const { maker, hubSearch, nearby } = this
     const mayDoubt = hubSearch !== null
-    this.wide.endAt(maker.start, start, goal, mayDoubt, mayDoubt)
-    this.wide.endAt(maker.goal, goal, start, mayDoubt, mayDoubt)
-    const insideUnits = this.wide.unitsInside(maker)
+    maker.endAt(maker.start, start, goal, mayDoubt, mayDoubt)
+    maker.endAt(maker.goal, goal, start, mayDoubt, mayDoubt)
+    const insideUnits = maker.unitsInside()
     let throughUnits = hubSearch?.find(maker.start, maker.goal, insideUnits) ?? Infinity
     // What both ends know may hold the way that hubs lead by, without its being known to one of them.
     const isSearched = Math.min(throughUnits, insideUnits) === Infinity || hubSearch === null
@@ -157,7 +150,7 @@ export class Connector {
     const cheaperUnits = isTaut ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
     if (throughUnits < insideUnits) this.steps = isSearched ? stepsOf(this.search) : hubSearch!.walk.take()
-    else this.wide.trace(maker, this.bends)
+    else maker.traceInside(this.bends)
     return units
   }
 
@@ -172,32 +165,24 @@ export class Connector {
   }
 
   /**
-   * The steps that the cells of a route are made of: its own, or on torn ground those of a search with more of the entries, if
-   * they are cheaper.
+   * The steps that the cells of a route are made of: those of its highest level refined, or on torn ground those of a search with
+   * more of the entries, if they are cheaper.
    */
   stepsFor({ start, goal, quality, estimate }: RouteToTrace, steps: RouteSteps): RouteSteps {
-    const { columns, maker, wide } = this
+    const { columns, maker } = this
     const entries = tornEntries(columns)
-    const level = this.refiner.levelToRefine(steps) - finerLevels(entries)
-    if (level < 0 || quality === 'fast' || this.levelRoutes || !entries || entries > DENSE_ENTRIES_A_BLOCK) return steps
+    const highest = this.refiner.levelToRefine(steps)
+    if (highest === NONE) return steps
+    if (quality === 'fast' || this.levelRoutes || !entries || entries > DENSE_ENTRIES_A_BLOCK)
+      return this.refiner.refine(steps, highest)
+    const level = highest - finerLevels(entries)
     this.knownFinerSearch ??= new RouteSearch(columns)
     const search = this.knownFinerSearch
-    wide.endAt(maker.start, start, goal)
-    wide.endAt(maker.goal, goal, start)
-    const [greed, strip] = entries > OPEN_ENTRIES_A_BLOCK ? [OPEN_GREED, this.stripBeside(steps)] : []
-    const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL, greed, level, strip)
-    return units < Infinity ? stepsOf(search) : steps
-  }
-
-  /** The blocks in which what is cheaper than a route is looked for. */
-  private stripBeside(steps: RouteSteps): Strip {
-    this.knownStrip ??= new Strip(this.columns.terrain)
-    const regions: number[] = []
-    const crossings: Crossing[] = []
-    for (let step = 0; step < steps.entryOfStep.length; step++)
-      this.maker.unpacker.unpackStep(steps, step, regions, crossings)
-    this.knownStrip.lay(crossings, STRIP_BLOCKS)
-    return this.knownStrip
+    maker.endAt(maker.start, start, goal)
+    maker.endAt(maker.goal, goal, start)
+    const greed = entries > OPEN_ENTRIES_A_BLOCK ? OPEN_GREED : undefined
+    const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL, greed, level)
+    return units < Infinity ? stepsOf(search) : this.refiner.refine(steps, highest)
   }
 
   private regionOf({ x, y }: Point): number {

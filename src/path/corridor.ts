@@ -4,8 +4,9 @@
  * of what that cost, for some dozens of additions a region.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { directionOfCrossing } from '../atlas/crossing.ts'
+import { type Crossing, directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
+import { halfStepUnits, isOverCorner } from '../atlas/landing.ts'
 import {
   crossingAt,
   endSlotOf,
@@ -17,9 +18,19 @@ import {
 } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
 import type { Level, Region } from '../base/ids.ts'
+import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 
 const NONE = -1
+
+/** A stretch of a route whose path is made at once: some regions of a corridor, and where the path begins and ends. */
+export interface Stretch {
+  readonly regionOf: readonly number[]
+  readonly corridor: Corridor
+  readonly count: number
+  readonly from: QueryEnd | Crossing
+  readonly goal: QueryEnd | null
+}
 
 /** What was found of a corridor, or of a part of it. */
 export type CorridorWay = Pick<Corridor, 'slotOf' | 'crossingOf' | 'unitsOf' | 'units'>
@@ -195,4 +206,32 @@ export class Corridor {
       this.unitsOfItem = doubled(this.unitsOfItem)
     }
   }
+}
+
+/**
+ * What the regions first .. end - 1 cost by the tables, from the crossing by which the first is entered to that by which the
+ * region after them is; the one after all others is the goal's.
+ */
+export function unitsOfWindow(
+  terrain: Terrain,
+  { corridor, count, from }: Stretch,
+  first: number,
+  end: number,
+  entered: Crossing,
+  enteredNext: Crossing,
+): number {
+  const before = first > 0 ? corridor.unitsOf[first - 1] : 0
+  const half = first > 0 || typeof from === 'number' ? halfStepUnits(terrain, entered) : 0
+  if (end > count) return corridor.units - before - half
+  return corridor.unitsOf[end - 1] + halfStepUnits(terrain, enteredNext) - before - half
+}
+
+/** Where a part of a corridor may end that would do so before region `end`: a step over a corner leads past a whole region. */
+export function endOfPart(terrain: Terrain, { crossingOf }: Pick<Corridor, 'crossingOf'>, end: number): number {
+  return isOverCorner(terrain, crossingOf[end - 1] as Crossing, crossingOf[end] as Crossing) ? end - 1 : end
+}
+
+/** Whether the cells of the block that a crossing is seen from differ in cost. */
+export function isMixedAt(terrain: Terrain, crossing: Crossing): boolean {
+  return terrain.costOfBlock[terrain.blockOf(xOf(crossing), yOf(crossing))] < 0
 }

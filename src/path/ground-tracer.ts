@@ -7,8 +7,10 @@
  *
  * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
  */
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { isOverCorner, landingOf } from '../atlas/landing.ts'
+import { isSearched } from '../atlas/ways.ts'
 import type { Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
@@ -18,7 +20,7 @@ import { LINE_EARLY, LINE_LATE, lineRuns, unitsAlong } from '../cells/line.ts'
 import { SWIFT_UNITS_MAX } from '../kernel/units.ts'
 import { DIAGONAL_UNITS, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './stretch.ts'
+import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './corridor.ts'
 import type { Tracer } from './trace.ts'
 
 /** With what a window takes back, as many as the frame of the search has room for. */
@@ -28,9 +30,8 @@ const TAKEN_BACK_CELLS = 16
 const WINDOW_UNITS_MAX = 0.9 * SWIFT_UNITS_MAX
 /** Fewer regions one after the other without differences in cost are part of a window all the same. */
 const PLAIN_REGIONS_MIN = 6
-/** A line that costs no more than so many times what the tables say leads about where the way does. */
+/** A line that costs no more than so many times what the tables say leads about where the way does; one far dearer does not. */
 const LINE_SHARE = 1.04
-/** Where it costs so much more, the way leads somewhere else. */
 const FAR_SHARE = 3
 /** Else, where it costs more, all cells of the block are looked at that are no farther from its box; if need be, all of the block. */
 const BOX_CELLS = 8
@@ -50,11 +51,14 @@ const REACH_CELLS_OF_4 = 8
 const SHORT_REACH_REGIONS = 48
 const SHORT_REACH_CELLS = 12
 const HASTY_REACH_CELLS = 3
+/** Among scattered walls of one cost paths of about the same cost lie farther apart. */
+const FRAGMENTED_REACH_CELLS = 20
 
 export class GroundTracer {
   /** Whether the path traced last was searched beside guides all along. */
   isSearched = false
   private readonly terrain: Terrain
+  private readonly levelZero: AtlasLevel
   private readonly tracer: Tracer
   /** Made when it is first needed. */
   private knownBand: BandSearch | null = null
@@ -67,13 +71,16 @@ export class GroundTracer {
   private reachCells = 0
   private readonly usualReachCells: number
   private hasLines = false
-  /** Where the way may lie that is not known to lie beside the guide. */
+  /** Whether the window at hand is of fragmented ground. */
+  private isFragmented = false
+  /** Other places where the way may lie. */
   private readonly beside = { boxes: [] as number[], lines: [] as number[] }
   /** By how much the windows so far cost less than the tables said. */
   private savedUnits = 0
 
-  constructor(terrain: Terrain, tracer: Tracer) {
+  constructor({ terrain, levels }: AtlasColumns, tracer: Tracer) {
     this.terrain = terrain
+    this.levelZero = levels[0]
     this.usualReachCells = terrain.directions === 4 ? REACH_CELLS_OF_4 : REACH_CELLS
     this.tracer = tracer
   }
@@ -86,8 +93,7 @@ export class GroundTracer {
   /** As Tracer.trace, with the path looked for beside its guides where cells of a block differ in cost. */
   trace(stretch: Stretch, quality: Quality, bends: Bends): void {
     const { count, from, goal } = stretch
-    const { back, terrain, tracer } = this
-    let tornCount = 0
+    const { back, terrain } = this
     let entered = typeof from === 'number' ? from : NOWHERE
     this.isSearched = true
     this.savedUnits = 0
@@ -101,17 +107,16 @@ export class GroundTracer {
       if (last > first) {
         this.isSearched = false
         entered = this.tracePlain(stretch, first, last, entered, bends)
-        if (tracer.isTorn) tornCount += last - first
         continue
       }
       last = this.endOfSwift(stretch, first, Math.min(end, first + windowRegions))
       if (last < count) last = endOfPart(terrain, stretch.corridor, last)
+      this.isFragmented = this.isFragmentedIn(stretch, first, Math.min(last, count))
       cutSteps(bends, TAKEN_BACK_CELLS, back)
       this.makeGuide(stretch, first, last, entered, BOX_CELLS)
       this.search(stretch, first, last, entered, quality, bends)
       entered = this.entered
     }
-    tracer.isTorn = 2 * tornCount > end
   }
 
   /** The regions first .. end - 1, in none of whose blocks cells differ in cost; returns how the next one is entered. */
@@ -150,10 +155,20 @@ export class GroundTracer {
     return end
   }
 
-  private isMixedIn({ corridor, count, goal }: Stretch, i: number): boolean {
+  /** Whether cells differ in cost there, or ways are not in the atlas. */
+  private isMixedIn({ corridor, regionOf, count, goal }: Stretch, i: number): boolean {
     const { terrain } = this
     if (i === count) return terrain.costOfBlock[terrain.blockOf(goal!.x, goal!.y)] < 0
-    return isMixedAt(terrain, corridor.crossingOf[i] as Crossing)
+    return isMixedAt(terrain, corridor.crossingOf[i] as Crossing) || isSearched(this.levelZero, regionOf[i])
+  }
+
+  /** Whether most regions are of ground of one cost whose ways are not in the atlas. */
+  private isFragmentedIn({ corridor, regionOf }: Stretch, first: number, end: number): boolean {
+    let count = 0
+    for (let i = first; i < end; i++)
+      if (isSearched(this.levelZero, regionOf[i]) && !isMixedAt(this.terrain, corridor.crossingOf[i] as Crossing))
+        count++
+    return 2 * count > end - first
   }
 
   /** Goes on along the path found beside the guide; else beside a better one, or the last of these itself. */
@@ -172,12 +187,8 @@ export class GroundTracer {
     // What entries cost a path shows most at its ends; elsewhere a guide is a good enough path in haste.
     const isAtEnd = (first === 0 && typeof stretch.from !== 'number') || end > stretch.count
     const isHasty = quality === 'fast' && !isAtEnd
-    if (
-      isHasty &&
-      this.beside.boxes.length === 0 &&
-      this.beside.lines.length === 0 &&
-      unitsAlong(this.terrain, guide) < limit
-    ) {
+    const hasMore = this.beside.boxes.length + this.beside.lines.length > 0
+    if (isHasty && !hasMore && unitsAlong(this.terrain, guide) < limit) {
       goAlong(bends, guide.xy, guide.count)
       return
     }
@@ -277,9 +288,10 @@ export class GroundTracer {
 
   private findBeside(isHasty: boolean, limitUnits: number): number {
     const { guide, band, usualReachCells } = this
-    const isWide = this.reachCells > usualReachCells
+    const wideCells = this.isFragmented && !isHasty ? FRAGMENTED_REACH_CELLS : this.reachCells
+    const isWide = wideCells > usualReachCells
     const enoughUnits = isWide || limitUnits === Infinity ? 0 : limitUnits
-    const reachCells = isWide ? this.reachCells : isHasty ? HASTY_REACH_CELLS : usualReachCells
+    const reachCells = isWide ? wideCells : isHasty ? HASTY_REACH_CELLS : usualReachCells
     return band.find(guide, reachCells, limitUnits, enoughUnits, this.beside)
   }
 }

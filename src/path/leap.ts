@@ -1,6 +1,6 @@
 /**
  * Ways that the atlas does not keep are found again on the cells, by one of two means. The flood stays inside one region, as
- * the bake did that wrote the table: it always finds the way, and looks at no more than a block (region-flood.ts). The leap, an
+ * the bake did that wrote the table: it always finds the way, and looks at no more than a block. The leap, an
  * exact search, goes through several regions at once and may leave them, which makes a path cheaper than the tables
  * promise; but all that bounds it is that promise, and where the ground around costs far less than the way (a valley beside
  * a ridge, a field beside the windings of a maze) it would look at tens of thousands of cells. So it may be cut short, which
@@ -12,13 +12,12 @@ import { hold } from '../atlas/hold.ts'
 import { landingOf } from '../atlas/landing.ts'
 import { isSearched } from '../atlas/ways.ts'
 import { type Bends, goAlong } from '../cells/bends.ts'
+import { BlockFlood } from '../cells/block-flood.ts'
 import { addFreeLine } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near-search.ts'
 import { NONE_BELOW } from '../cells/near-window.ts'
-import type { CorridorWay } from './corridor.ts'
-import { KeptLeaps } from './kept-leaps.ts'
-import type { RegionFlood } from './region-flood.ts'
-import { isMixedAt } from './stretch.ts'
+import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { type CorridorWay, isMixedAt } from './corridor.ts'
 
 /** Searched regions that follow each other are crossed in one leap, as long as its ends are not farther apart. */
 const LEAP_CELLS = 64
@@ -36,14 +35,10 @@ interface Steps {
 export class Leap {
   private readonly columns: AtlasColumns
   private readonly near: NearSearch
-  /** Null where the map may change. */
-  private readonly kept: KeptLeaps | null
 
   constructor(columns: AtlasColumns, near: NearSearch) {
     this.columns = columns
     this.near = near
-    // Of a file with hubs the map stays as it is: then what was found between two entries is kept.
-    this.kept = columns.hubs === undefined ? null : new KeptLeaps()
   }
 
   /**
@@ -65,7 +60,7 @@ export class Leap {
     const last = canLeap ? this.lastOf(regionOf, crossingOf, first, count, entered) : first
     const to = landingOf(terrain, crossingOf[last] as Crossing)
     const units = unitsOf[last] - (first > 0 ? unitsOf[first - 1] : 0)
-    if (canLeap && this.search(xOf(to), yOf(to), units, bends, this.kept)) return last
+    if (canLeap && this.search(xOf(to), yOf(to), units, bends)) return last
     for (let i = first; i <= last; i++) {
       const left = crossingOf[i] as Crossing
       const landing = landingOf(terrain, left)
@@ -76,16 +71,14 @@ export class Leap {
   }
 
   /** Appends the cheapest path to a cell, one of which costs less than `units`; false if it is not found soon. */
-  private search(x1: number, y1: number, units: number, bends: Bends, kept: KeptLeaps | null): boolean {
+  private search(x1: number, y1: number, units: number, bends: Bends): boolean {
     const { near } = this
     const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
-    if (kept?.take(x0, y0, x1, y1, units, bends)) return true
     const expansionsMax = near.canJump(x0, y0, x1, y1, units) ? JUMP_EXPANSIONS_MAX : STEP_EXPANSIONS_MAX
     const found = near.find(x0, y0, x1, y1, units, expansionsMax)
     hold(found !== NONE_BELOW, 'ways')
     if (found < 0) return false
     goAlong(bends, near.bends, near.bendCount)
-    kept?.keep(x0, y0, x1, y1, units, near.bends, near.bendCount)
     return true
   }
 
@@ -94,7 +87,7 @@ export class Leap {
     const x0 = bends.xOf(bends.count - 1)
     const y0 = bends.yOf(bends.count - 1)
     if (this.columns.terrain.isUniform && addFreeLine(this.columns.terrain, x, y, bends)) return true
-    return this.near.canJump(x0, y0, x, y, units) && this.search(x, y, units, bends, null)
+    return this.near.canJump(x0, y0, x, y, units) && this.search(x, y, units, bends)
   }
 
   /** The last of the regions from `first` on whose ways are not in the atlas and that one leap may cross. */
@@ -113,5 +106,34 @@ export class Leap {
       last++
     }
     return last
+  }
+}
+
+/**
+ * The cheapest path between two cells of a region that stays in it, by a flood of its block: what the bake did that wrote
+ * the table.
+ */
+export class RegionFlood {
+  private readonly terrain: Terrain
+  private readonly flood: BlockFlood
+  private readonly runs = new Int32Array(2 * BLOCK_SIDE_CELLS ** 2)
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+    this.flood = new BlockFlood(terrain)
+  }
+
+  /** Appends it, from where the path stands to a landing. */
+  take(to: Crossing, bends: Bends): void {
+    const { flood, runs } = this
+    const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
+    flood.load(this.terrain.blockOf(x0, y0))
+    flood.addTarget(x0, y0)
+    flood.flood(xOf(to), yOf(to))
+    hold(flood.unitsTo(x0, y0) < Infinity, 'ways')
+    // Flooded from its end, so that the runs back to that are the way there.
+    const length = flood.runsBackFrom(x0, y0, runs)
+    hold(length >= 0, 'regions')
+    for (let i = 0; i < length; i += 2) bends.run(runs[i] ^ 2, runs[i + 1])
   }
 }

@@ -1,5 +1,6 @@
 /**
- * What a path is made with: unpack a route's steps to level 0, re-optimise inside the corridor, trace.
+ * What a path is made with: the two ends of a query with what they know around them, and the passes over a route between
+ * them: unpack its steps to level 0, choose entries again inside the corridor, trace.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, sideOf } from '../atlas/crossing.ts'
@@ -11,9 +12,10 @@ import type { NearSearch } from '../cells/near-search.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
-import { Corridor } from './corridor.ts'
+import { EndArea } from '../route/end-area.ts'
+import type { BestSteps, RouteSteps } from '../route/steps.ts'
+import { Corridor, endOfPart } from './corridor.ts'
 import type { GroundTracer } from './ground-tracer.ts'
-import { endOfPart } from './stretch.ts'
 import type { TornTracer } from './torn-tracer.ts'
 import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
@@ -30,12 +32,15 @@ export class PathMaker {
   torn: TornTracer | null = null
   /** Whether the piece made last is the best of what lies near it. */
   isSwept = false
-  /** Who knows more of the ends on ground that differs in cost. */
-  wide: { endAt(end: QueryEnd, point: Point, other: Point | null, mayDoubt?: boolean): QueryEnd } | null = null
+  private readonly columns: AtlasColumns
   private readonly terrain: Terrain
+  private readonly areaOfEnd = new Map<QueryEnd, EndArea>()
+  /** Whether the goal has flooded to the start. */
+  private isBackwards = false
   private readonly levelZero: AtlasLevel
 
   constructor(columns: AtlasColumns, near: NearSearch) {
+    this.columns = columns
     this.terrain = columns.terrain
     this.levelZero = columns.levels[0]
     this.start = new QueryEnd(columns, new Doubts(columns, near))
@@ -60,10 +65,9 @@ export class PathMaker {
   ): void {
     const { corridor, tracer } = this
     // A route may be asked for its cells long after its search: then its ends have moved on to other queries.
-    const ends = this.wide ?? this
-    const from = entered === null ? ends.endAt(this.start, start, goal) : tracer.slotOf(regions[0], entered)
+    const from = entered === null ? this.endAt(this.start, start, goal) : tracer.slotOf(regions[0], entered)
     const last = tracer.slotOf(regions[count - 1], crossings[count - 1])
-    const to = isToGoal ? ends.endAt(this.goal, goal, start) : last
+    const to = isToGoal ? this.endAt(this.goal, goal, start) : last
     corridor.solve(0, regions, crossings, count, from, to, this.regionBeyond(regions[count - 1], last))
   }
 
@@ -72,6 +76,25 @@ export class PathMaker {
     const { levelZero } = this
     const at = firstSlotOf(levelZero, region) + slot
     return levelZero.regionOfSide[2 * entryAt(levelZero, at) + 1 - sideOf(crossingAt(levelZero, at))]
+  }
+
+  /**
+   * The same of a route that is the cheapest over level 0: its entries are kept, and what the path costs up to each of them is
+   * known. Through `count` regions, from the step `first` on; counted from the start or from the step before.
+   */
+  follow({ crossingOfStep }: RouteSteps, best: BestSteps, first: number, count: number): void {
+    const { corridor } = this
+    corridor.reserve(count)
+    const { slotOf, crossingOf, unitsOf } = corridor
+    const { slotOfStep, unitsOfStep } = best
+    const before = first > 0 ? unitsOfStep[first - 1] : 0
+    for (let i = 0; i < count; i++) {
+      slotOf[i] = slotOfStep[first + i]
+      crossingOf[i] = crossingOfStep[first + i]
+      unitsOf[i] = unitsOfStep[first + i] - before
+    }
+    corridor.units = best.units - before
+    corridor.searchedMax = best.searchedMax
   }
 
   /** Before which of the regions solved last a piece may end that is to have about `count`. */
@@ -103,16 +126,51 @@ export class PathMaker {
     return corridor.crossingOf[count - 1] as Crossing
   }
 
-  /** The cheapest path inside what is known around the start, which has flooded to the goal. */
-  inside(goal: Point, bends: Bends): void {
-    bends.start(this.start.x, this.start.y)
-    this.tracer.traceInside(this.start, goal.x, goal.y, bends)
+  /**
+   * An end with all the entries that are near, of a path to the other, if there is one; on demand some may be in doubt, and those
+   * that queries before had settled are so again, as else what is found would hang on them.
+   */
+  endAt(end: QueryEnd, point: Point, other: Point | null, mayDoubt = false, isAnew = false): QueryEnd {
+    if (this.terrain.isUniform) {
+      const isThere = end.x === point.x && end.y === point.y && (end.isAsPlaced || !isAnew)
+      if (!isThere) end.place(point.x, point.y)
+      if (!mayDoubt) end.settleAll()
+    } else this.areaOf(end).take(end, point, other)
+    return end
   }
 
   /** An end with its own region's entries. */
-  endAt(end: QueryEnd, { x, y }: Point): QueryEnd {
+  ownEndAt(end: QueryEnd, { x, y }: Point): QueryEnd {
     if (end.x !== x || end.y !== y || end.area !== null) end.set(x, y)
     else end.settleAll()
     return end
   }
+
+  /** What the cheapest path costs inside what one of the ends knows, and `traceInside` then has; Infinity without one. */
+  unitsInside(): number {
+    const { start, goal } = this
+    this.isBackwards = !isKnownTo(start, goal.region, goal) && isKnownTo(goal, start.region, start)
+    if (this.isBackwards) return goal.floodTo(start.x, start.y)
+    return isKnownTo(start, goal.region, goal) ? start.floodTo(goal.x, goal.y) : Infinity
+  }
+
+  traceInside(bends: Bends): void {
+    const { start, goal, tracer } = this
+    bends.start(start.x, start.y)
+    if (this.isBackwards) tracer.traceBack(goal, start.x, start.y, bends)
+    else tracer.traceInside(start, goal.x, goal.y, bends)
+  }
+
+  private areaOf(end: QueryEnd): EndArea {
+    const known = this.areaOfEnd.get(end)
+    if (known !== undefined) return known
+    const area = new EndArea(this.columns)
+    this.areaOfEnd.set(end, area)
+    return area
+  }
+}
+
+/** Whether a flood of what an end knows may come to a cell of a region. */
+export function isKnownTo(end: QueryEnd, region: Region, { x, y }: Point): boolean {
+  return end.area === null ? end.region === region : end.area.holds(x, y)
 }

@@ -170,3 +170,18 @@ export class StringPuller {
     this.yOf[this.count++] = fromY + steps * DY[direction]
   }
 }
+
+/** Whether all free cells that a line between two of a path's bends can come by cost the same. */
+export function isEvenAlong(terrain: Terrain, bends: Bends): boolean {
+  if (terrain.isUniform) return true
+  let [left, top] = bends.xy
+  let right = left
+  let bottom = top
+  for (let i = 1; i < bends.count; i++) {
+    left = Math.min(left, bends.xOf(i))
+    right = Math.max(right, bends.xOf(i))
+    top = Math.min(top, bends.yOf(i))
+    bottom = Math.max(bottom, bends.yOf(i))
+  }
+  return terrain.oneCostWithin(left, top, right, bottom) > 0
+}

@@ -33,10 +33,10 @@ export class Refiner {
     return highest > LEFT_LEVEL ? highest : NONE
   }
 
-  /** The same route with the steps on that level refined; the steps before `from` stay as they are. */
-  refine(steps: RouteSteps, level: Level, from: number): RouteSteps {
+  /** The same route with the steps on that level refined. */
+  refine(steps: RouteSteps, level: Level): RouteSteps {
     const refined = this.lower(steps, level)
-    this.optimise(refined, level - 1, from)
+    this.optimise(refined, level - 1)
     return refined
   }
 
@@ -60,9 +60,9 @@ export class Refiner {
   }
 
   /** Chooses the entries between the steps of each stretch on `level` again. */
-  private optimise(steps: RouteSteps, level: Level, from: number): void {
+  private optimise(steps: RouteSteps, level: Level): void {
     const { levelOfStep } = steps
-    for (let first = from; first < levelOfStep.length; first++) {
+    for (let first = 0; first < levelOfStep.length; first++) {
       if (levelOfStep[first] !== level) continue
       let end = first
       while (levelOfStep[end] === level) end++

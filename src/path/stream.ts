@@ -1,20 +1,16 @@
 /**
  * A path that comes piece by piece, first steps first. Some regions of the route at a time are unpacked, re-optimised,
- * traced, pulled taut and polished; the last cells of a piece are held back and worked on again together with the next,
+ * traced and pulled taut; the last cells of a piece are held back and worked on again together with the next,
  * so that joints do not show. So the head of a path costs no more however long the path is. What comes out depends on the
  * route alone: a path in pieces and a path as a whole are the same.
  */
-import type { AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, reversed } from '../atlas/crossing.ts'
 import type { Point, Quality } from '../base/answer.ts'
-import { NONE } from '../base/none.ts'
 import { Bends, moveSteps } from '../cells/bends.ts'
+import type { Terrain } from '../map/terrain.ts'
 import type { BestSteps, RouteSteps } from '../route/steps.ts'
-import { follow } from './follow.ts'
 import type { PathMaker } from './maker.ts'
-import { PolishRecord } from './polish.ts'
-import type { Refiner } from './refine.ts'
-import type { Smoother } from './smooth.ts'
+import { isEvenAlong, type StringPuller } from './pull.ts'
 import { areFar, FAR_CELLS, type RouteToTrace } from './torn-route.ts'
 
 /** The first piece is small: a unit wants to set out. After it, most paths on maps of a million cells are one piece more. */
@@ -30,26 +26,23 @@ const HELD_CELLS_PER_REGION = 12
 
 export interface PathTools {
   readonly maker: PathMaker
-  readonly refiner: Refiner
-  readonly smoother: Smoother
-  readonly levelZero: AtlasLevel
+  readonly puller: StringPuller
+  readonly terrain: Terrain
 }
 
 export class PathStream {
   private readonly tools: PathTools
-  private steps: RouteSteps
+  private readonly steps: RouteSteps
   private readonly start: Point
   private readonly goal: Point
   private readonly quality: Quality
   private nextStep = 0
-  private levelToRefine: number
   private pieceRegions = FIRST_PIECE_REGIONS
   /** What is unpacked and not yet walked: regions, and the crossings by which the route leaves them. */
   private readonly regions: number[] = []
   private readonly crossings: Crossing[] = []
   /** The crossing by which the next region is entered, seen from inside; null at the start. */
   private entered: Crossing | null = null
-  private readonly polished = new PolishRecord()
   /** From the last cell that was given out on. */
   private readonly held: Bends
   isDone = false
@@ -59,7 +52,6 @@ export class PathStream {
     const { start, goal, quality } = asked
     this.tools = tools
     this.steps = steps
-    this.levelToRefine = tools.refiner.levelToRefine(steps)
     this.start = start
     this.goal = goal
     this.quality = quality
@@ -72,7 +64,7 @@ export class PathStream {
   next(out: Bends): void {
     this.unpack()
     const { regions, crossings, pieceRegions } = this
-    const { maker, smoother } = this.tools
+    const { maker, puller } = this.tools
     const { best } = this.steps
     // So few are known only where the goal comes after them: a last piece of a few regions would be more work than it is.
     const isLast = regions.length <= pieceRegions + AHEAD_REGIONS
@@ -87,8 +79,7 @@ export class PathStream {
       crossings.splice(0, count)
     }
     const heldCells = isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX)
-    const kind = maker.tracer.isTorn ? 'torn' : best !== undefined ? 'best' : 'plain'
-    smoother.smooth(this.held, this.quality, heldCells, kind, maker.isSwept, this.polished)
+    if (!maker.isSwept) puller.pull(this.held, isEvenAlong(this.tools.terrain, this.held))
     moveSteps(this.held, out, heldCells)
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast
@@ -99,9 +90,9 @@ export class PathStream {
     // A route may be asked for its cells long after its search: then its ends have moved on to other queries.
     // As the search has seen them: what leads out of their regions is part of what the route costs.
     // What entries cost is known: the ends need only be there.
-    if (this.entered === null) maker.wide?.endAt(maker.start, this.start, this.goal, true)
-    if (isToGoal) maker.wide?.endAt(maker.goal, this.goal, this.start, true)
-    follow(maker.corridor, this.steps, best, this.nextStep - this.regions.length, count)
+    if (this.entered === null) maker.endAt(maker.start, this.start, this.goal, true)
+    if (isToGoal) maker.endAt(maker.goal, this.goal, this.start, true)
+    maker.follow(this.steps, best, this.nextStep - this.regions.length, count)
   }
 
   private unpack(): void {
@@ -109,15 +100,7 @@ export class PathStream {
     // One region more than is looked at, so that it is known whether the goal is in sight.
     const wanted = this.pieceRegions + AHEAD_REGIONS
     while (this.regions.length <= wanted && this.nextStep < this.steps.entryOfStep.length) {
-      this.refine()
       maker.unpacker.unpackStep(this.steps, this.nextStep++, this.regions, this.crossings)
     }
-  }
-
-  /** Steps on high levels are refined when the first of them comes up: the head of a path need not wait for that. */
-  private refine(): void {
-    if (this.steps.levelOfStep[this.nextStep] !== this.levelToRefine) return
-    this.steps = this.tools.refiner.refine(this.steps, this.levelToRefine, this.nextStep)
-    this.levelToRefine = NONE
   }
 }

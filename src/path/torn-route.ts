@@ -21,19 +21,14 @@ export const FAR_CELLS = 1024
 const FINER_LEVELS = 2
 /** And one more where there are so many entries as between rooms: there the few that a level keeps say least of what a way costs. */
 const ROOMS_ENTRIES_A_BLOCK = 9
-/**
- * Where there are more entries than that, as among scattered walls, ways lead everywhere, and what is cheaper than a route lies in
- * blocks at most so many from its own; through rooms and caves another way may lead far from it.
- */
+/** Where there are more entries than that, as among scattered walls, ways lead everywhere: the second search is thorough. */
 export const OPEN_ENTRIES_A_BLOCK = 11
-export const STRIP_BLOCKS = 4
-/** Among so few blocks a search may as well be thorough. */
 export const OPEN_GREED = 1.001
 /** By about as much the estimates of high levels are off. */
 const TORN_GREED = 1.02
 /** Of a route that is searched again everywhere no more is asked than that it bounds that search. */
 const BOUND_GREED = 1.04
-/** One that is searched again beside itself leads there. */
+/** The second search is thorough there, and takes the longer the worse its bound is. */
 const OPEN_BOUND_GREED = 1.03
 
 /** A route whose cells are asked for. */

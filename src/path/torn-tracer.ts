@@ -16,7 +16,7 @@ import { Bends, cutSteps, goAlong } from '../cells/bends.ts'
 import { LINE_EARLY, lineRuns, unitsAlong } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { type Stretch, unitsOfWindow } from './stretch.ts'
+import { type Stretch, unitsOfWindow } from './corridor.ts'
 import type { Tracer } from './trace.ts'
 
 /** How a path is searched window by window: of so many regions, with what they take back about as many as a frame has room for. */
@@ -67,7 +67,6 @@ export class TornTracer {
     const { count, from, goal } = stretch
     this.windows = isFar ? FAR_WINDOWS : WINDOWS
     const { regionsMax, takenBackCells } = this.windows
-    this.tracer.isTorn = true
     let entered = typeof from === 'number' ? from : NOWHERE
     // The goal's region is one more.
     const end = goal === null ? count : count + 1

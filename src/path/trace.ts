@@ -15,16 +15,13 @@ import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { CorridorWay } from './corridor.ts'
-import type { Leap } from './leap.ts'
-import { RegionFlood } from './region-flood.ts'
+import { type Leap, RegionFlood } from './leap.ts'
 import type { Sight } from './sight-ahead.ts'
 
 /** Two for each run, of which there are fewer than cells in the 2 x 2 blocks that an end may know. */
 const RUN_NUMBERS_MAX = 2 * (2 * BLOCK_SIDE_CELLS) ** 2
 
 export class Tracer {
-  /** Whether most regions that the path traced last went through had ways that must be searched. */
-  isTorn = false
   /** Crosses regions whose ways are not in the atlas, if it is there; else they are flooded one by one. */
   leap: Leap | null = null
   /** Skips the regions that the path can see across, if it is there. */
@@ -54,7 +51,6 @@ export class Tracer {
     const { slotOf, crossingOf, unitsOf } = corridor
     const { leap } = this
     const { terrain } = this.columns
-    let tornCount = 0
     let entered = typeof from === 'number' ? from : NOWHERE
     for (let i = 0; i < count; i++) {
       const seen = this.sight?.follow(corridor, i, count, goal, bends) ?? i
@@ -67,17 +63,14 @@ export class Tracer {
       let to = landingOf(terrain, left)
       if (i === 0 && typeof from !== 'number') this.fromStart(from, to, unitsOf[0], bends)
       else if (!this.through(regionOf[i], entered, slotOf[i], to, bends)) {
-        const first = i
         if (leap === null) this.within.take(to, bends)
         else i = leap.over(this, regionOf, corridor, i, count, entered, bends)
         left = crossingOf[i] as Crossing
         to = landingOf(terrain, left)
-        tornCount += i - first + 1
       }
       if (i + 1 < count && isOverCorner(terrain, left, crossingOf[i + 1])) left = crossingOf[++i] as Crossing
       entered = this.stepOver(left, to, bends)
     }
-    this.isTorn = 4 * tornCount > count
     if (goal === null || bends.endsAt(goal.x, goal.y)) return
     this.toGoal(goal, corridor.units - unitsOf[count - 1], bends)
   }

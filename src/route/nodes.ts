@@ -5,6 +5,7 @@
  *
  * Table cells hold `base` + node, and each search starts its base above all earlier values: nothing is ever cleared.
  */
+import { xOf, yOf } from '../atlas/crossing.ts'
 import { doubled } from '../base/growing.ts'
 import type { Ranked } from '../base/ids.ts'
 
@@ -94,4 +95,43 @@ export class Nodes {
       this.table[at] = this.base + node
     }
   }
+}
+
+/**
+ * The regions that a search has crossed, and the nodes of their entries: on weighted ground a region is crossed from one entry
+ * after the other, and only the first time its entries are looked up among all that were met.
+ */
+export class Visits {
+  /** By region and slot. */
+  nodeOf = new Int32Array(4096)
+  private count = 0
+
+  clear(): void {
+    this.count = 0
+  }
+
+  /** Makes room for the slots of one more region; returns where they lie. */
+  add(slotCount: number): number {
+    const first = this.count
+    this.count += slotCount
+    while (this.count > this.nodeOf.length) this.nodeOf = doubled(this.nodeOf)
+    return first
+  }
+}
+
+/**
+ * What a search looked at, to be drawn: the cells before the crossings of the entries that it settled, in that order, as x, y
+ * pairs.
+ */
+export function footprintOf(nodes: Nodes): Int32Array {
+  let count = 0
+  for (let node = 0; node < nodes.count; node++) if (nodes.settledAs[node] > 0) count++
+  const cells = new Int32Array(2 * count)
+  for (let node = 0; node < nodes.count; node++) {
+    const order = nodes.settledAs[node]
+    if (order === 0) continue
+    cells[2 * order - 2] = xOf(nodes.crossingOf[node])
+    cells[2 * order - 1] = yOf(nodes.crossingOf[node])
+  }
+  return cells
 }

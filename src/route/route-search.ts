@@ -29,10 +29,8 @@ import { NONE } from '../base/none.ts'
 import { Detail } from './detail.ts'
 import type { QueryEnd } from './end.ts'
 import { Front } from './front.ts'
-import { Nodes } from './nodes.ts'
+import { Nodes, Visits } from './nodes.ts'
 import { Potential } from './potential.ts'
-import type { Strip } from './strip.ts'
-import { Visits } from './visits.ts'
 
 const GOAL = -2
 const LEVEL_MAX = 99
@@ -65,7 +63,6 @@ export class RouteSearch {
   private goalUnits = Infinity
   private nodeBeforeGoal = NONE
   private isThinned = true
-  private strip: Strip | null = null
   private hasSkipped = false
 
   constructor(columns: AtlasColumns) {
@@ -77,8 +74,7 @@ export class RouteSearch {
   }
 
   /**
-   * The cost in units of a route near the cheapest that is below `limitUnits`, or Infinity; the less greedy, the nearer. Where a
-   * strip is named and leads there, what lies outside of it is not looked at.
+   * The cost in units of a route near the cheapest that is below `limitUnits`, or Infinity; the less greedy, the nearer.
    */
   find(
     start: QueryEnd,
@@ -86,10 +82,8 @@ export class RouteSearch {
     limitUnits: number,
     greed = this.usualGreed,
     topLevelMax: Level = LEVEL_MAX,
-    strip: Strip | null = null,
   ): number {
     this.goal = goal
-    this.strip = strip
     this.stepCount = 0
     this.greed = greed
     this.detail.aim(start, goal, topLevelMax)
@@ -230,7 +224,7 @@ export class RouteSearch {
     const node = nodes.find(word)
     if (node < known) return node
     nodes.unitsOf[node] = Infinity
-    if (this.isThinned && (this.detail.isLeftOut(word, crossing) || this.strip?.has(crossing) === false)) {
+    if (this.isThinned && this.detail.isLeftOut(word, crossing)) {
       this.hasSkipped = true
       nodes.restOf[node] = Infinity
     } else nodes.restOf[node] = this.potential.restFrom(entryIn(word), crossing)

@@ -175,7 +175,7 @@ describe('a path over corners of blocks', () => {
     const guide = new Bends()
     guide.start(32, 31)
     const stretch = { regionOf, corridor, count: regionOf.length, from, goal: null }
-    new GroundTracer(terrain, tracer).trace(stretch, 'default', guide)
+    new GroundTracer(columns, tracer).trace(stretch, 'default', guide)
     expect(unitsAlong(terrain, guide)).toBe(exact)
   })
 })
