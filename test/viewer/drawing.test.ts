@@ -83,7 +83,7 @@ describe('a map that is drawn on', () => {
       newest = drawn.atlas
     })
     const draw = (stroke: number) =>
-      easel.draw({ kind: 'draw', stroke, cost: 0, areas: [{ x: stroke, y: 0, width: 1, height: 9 }] })
+      easel.draw({ kind: 'draw', stroke, gesture: stroke, cost: 0, areas: [{ x: stroke, y: 0, width: 1, height: 9 }] })
     await Promise.all([draw(1), draw(2), draw(3)])
     expect(strokes).toEqual([1, 3])
     expect([1, 2, 3, 4].map(x => newest.costAt(x, 5))).toEqual([0, 0, 0, 1])

@@ -134,6 +134,27 @@ describe('the server, met by clients that ask and do not read', () => {
     await Promise.all(sockets.slice(0, CONNECTIONS_MAX).map(socket => socket.closed || ended(socket)))
   })
 
+  it('keeps nobody waiting for those that send a letter now and then', async () => {
+    const { hostname, port } = new URL(server.url)
+    const sockets = Array.from({ length: CONNECTIONS_MAX + 12 }, () =>
+      connect(Number(port), hostname)
+        .on('error', () => {})
+        .on('connect', function (this: Socket) {
+          this.write('GET / HTTP/1.1\r\n')
+        }),
+    )
+    const drip = setInterval(() => {
+      for (const socket of sockets) if (!socket.destroyed) socket.write('X')
+    }, 50)
+    // As long as the server gives each of them to finish.
+    await new Promise(resolve => setTimeout(resolve, 1100))
+    const replies = await Promise.all([ask('/'), ask('/page.js'), ask('/world.atlas')])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(sockets.filter(({ destroyed }) => !destroyed).length).toBeGreaterThan(0)
+    clearInterval(drip)
+    for (const socket of sockets) socket.destroy()
+  })
+
   it('answers one request after the other on one connection', async () => {
     const { hostname, port } = new URL(server.url)
     const socket = connect(Number(port), hostname)

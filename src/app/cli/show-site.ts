@@ -37,7 +37,7 @@ export async function showSite(load: () => Promise<Show>, args: Arguments, io: I
     const names = [...page.map(({ name }) => name), ...WORLD_FILES]
     const paths = names.map(name => join(folder, name))
     await checkApart(paths, show.read)
-    if (!isGiven(args, 'force')) await checkFolder(folder)
+    await checkFolder(folder, names, isGiven(args, 'force'))
   }
   const site = siteOf(page, await show.make())
   if (folder !== undefined) {

@@ -9,8 +9,11 @@ import { writeBytes } from '../cli/files.ts'
 import { fileProblem, inputProblem } from '../cli/problem.ts'
 import { ABOUT_FILE, type SiteFile } from './site.ts'
 
-/** Refuses a folder that holds anything but what an export has written there, as it was written. */
-export async function checkFolder(folder: string): Promise<void> {
+/**
+ * Refuses a folder with files of other names than `ours`; and, unless forced, one whose files of these names are not as an
+ * export has written them.
+ */
+export async function checkFolder(folder: string, ours: readonly string[], isForced: boolean): Promise<void> {
   let names: string[]
   try {
     names = await readdir(folder)
@@ -19,13 +22,20 @@ export async function checkFolder(folder: string): Promise<void> {
     throw fileProblem('write', folder, error)
   }
   const written = await writtenTo(folder)
+  const foreign = names.find(name => !ours.includes(name) && written[name] === undefined)
+  if (foreign !== undefined) {
+    throw inputProblem(
+      `The folder ${folder} holds ${foreign}, which is not the viewer's. Name a new or an empty folder.`,
+    )
+  }
+  if (isForced) return
   for (const name of names) {
-    const digest = written[name]
-    const isOurs = name === ABOUT_FILE ? Object.keys(written).length > 0 : digest !== undefined
-    const isSame =
-      !isOurs || name === ABOUT_FILE || digest === digestOf(await readFile(join(folder, name)).catch(() => ''))
-    if (isOurs && isSame) continue
-    const what = isOurs ? 'was changed since it was exported' : "is not the viewer's"
+    const isAsWritten =
+      name === ABOUT_FILE
+        ? Object.keys(written).length > 0
+        : written[name] === digestOf(await readFile(join(folder, name)).catch(() => ''))
+    if (isAsWritten) continue
+    const what = written[name] === undefined ? 'no export has written' : 'was changed since it was exported'
     throw inputProblem(
       `The folder ${folder} holds ${name}, which ${what}. Name a new or an empty folder, or write over it with --force.`,
     )

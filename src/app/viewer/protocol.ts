@@ -53,15 +53,29 @@ export type TileJob = GroundJob | MarksJob
 export interface DrawAsk {
   readonly kind: 'draw'
   readonly stroke: number
+  /** Strokes from pressing the brush down to letting it go are one gesture. */
+  readonly gesture: number
   readonly areas: readonly Rect[]
   readonly cost: number
 }
+
+/** Takes the last gesture back, or makes one again that was. */
+export interface StepAsk {
+  readonly kind: 'step'
+  readonly step: 'undo' | 'redo'
+  readonly stroke: number
+}
+
+export type SavedForm = 'atlas' | 'map' | 'png'
 
 export type Ask =
   | { readonly kind: 'open' }
   /** A map or an atlas that a person brought. */
   | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array }
   | DrawAsk
+  | StepAsk
+  /** The map of now, as a file. */
+  | { readonly kind: 'save'; readonly form: SavedForm }
   /** All tiles that are still wanted, the first first; earlier wishes are forgotten. */
   | { readonly kind: 'paint'; readonly jobs: readonly TileJob[] }
   | {
@@ -177,6 +191,7 @@ export type Reply =
   | { readonly kind: 'failed'; readonly code: ErrorCode | 'NO_ANSWER'; readonly message: string }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'drawn'; readonly change: DrawnNews; readonly facts: WorldFacts }
+  | { readonly kind: 'saved'; readonly ending: string; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'tile'; readonly key: string; readonly bitmap: ImageBitmap }
   | { readonly kind: 'found'; readonly answer: QueryAnswer }
   | { readonly kind: 'timed'; readonly timing: Timing }

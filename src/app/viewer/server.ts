@@ -3,7 +3,7 @@
  * else, reads nothing from disk, and tells the browser to take nothing from anywhere but here.
  *
  * What a client can make it hold is bounded: so many connections, on each one request at a time, and none that rests for
- * long. A file's bytes are handed to the system as they are, never copied, however slowly they are taken.
+ * long. Where all connections are taken, the oldest that has yet to ask for anything gives way. A file's bytes are handed to the system as they are, never copied, however slowly they are taken.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -20,6 +20,9 @@ const HOST = '127.0.0.1'
 export const CONNECTIONS_MAX = 48
 /** As long as nothing goes over a connection, either way. */
 const REST_MS_MAX = 30_000
+/** A request on this machine is here in milliseconds. */
+const ASK_MS_MAX = 5_000
+const GIVE_WAY_AFTER_MS = 1_000
 
 const TYPE_OF: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -47,10 +50,13 @@ const HEADERS = {
 export async function serve(site: readonly SiteFile[], port: number): Promise<RunningServer> {
   const files = new Map(site.map(file => [`/${file.name}`, file]))
   const busy = new WeakSet<Socket>()
-  const server = createServer((request, response) => {
+  const door = new Door()
+  const timeouts = { headersTimeout: ASK_MS_MAX, requestTimeout: ASK_MS_MAX, connectionsCheckingInterval: 1_000 }
+  const server = createServer(timeouts, (request, response) => {
+    door.hasAsked(request.socket)
     if (takesTurn(busy, request.socket, response)) answer(files, request, response)
   })
-  server.maxConnections = CONNECTIONS_MAX
+  server.on('connection', socket => door.enter(socket))
   server.setTimeout(REST_MS_MAX)
   await new Promise<void>((resolve, reject) => {
     server.once('error', error => reject(portProblem(port, error)))
@@ -63,6 +69,38 @@ export async function serve(site: readonly SiteFile[], port: number): Promise<Ru
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+/** Counts connections. */
+class Door {
+  private readonly open = new Set<Socket>()
+  /** Those without a request so far, the oldest first, and when they came. */
+  private readonly silentSinceMs = new Map<Socket, number>()
+
+  enter(socket: Socket): void {
+    const nowMs = performance.now()
+    if (this.open.size >= CONNECTIONS_MAX) {
+      const [oldest] = this.silentSinceMs
+      if (oldest === undefined || nowMs - oldest[1] < GIVE_WAY_AFTER_MS) {
+        socket.destroy()
+        return
+      }
+      this.leave(oldest[0])
+      oldest[0].destroy()
+    }
+    this.open.add(socket)
+    this.silentSinceMs.set(socket, nowMs)
+    socket.once('close', () => this.leave(socket))
+  }
+
+  hasAsked(socket: Socket): void {
+    this.silentSinceMs.delete(socket)
+  }
+
+  private leave(socket: Socket): void {
+    this.open.delete(socket)
+    this.silentSinceMs.delete(socket)
   }
 }
 

@@ -37,12 +37,20 @@ export class Actions {
 
   fit(): void {
     this.stage.flyTo(this.stage.camera.wholeMap(), this.onScreen(insetsForMap(FIT_MARGIN_PIXELS)))
+    this.stage.frameBy(() => this.showAll())
   }
 
   /** The whole map, at once. */
   showAll(): void {
     const { camera } = this.stage
-    const { x, y, scale } = camera.viewOf(camera.wholeMap(), this.onScreen(insetsForMap(FIT_MARGIN_PIXELS)))
+    this.look(camera.wholeMap(), insetsForMap(FIT_MARGIN_PIXELS))
+    this.stage.frameBy(() => this.showAll())
+  }
+
+  private look(box: Box, insets: Insets): void {
+    const { camera } = this.stage
+    this.stage.land()
+    const { x, y, scale } = camera.viewOf(box, this.onScreen(insets))
     camera.lookAt(x, y, scale)
   }
 
@@ -51,6 +59,7 @@ export class Actions {
     if (cell === null) return
     const cells = 24
     const box = { left: cell.x - cells, top: cell.y - cells, right: cell.x + cells, bottom: cell.y + cells }
+    this.stage.land()
     this.stage.flyTo(box, this.onScreen(insetsForEnds(MARGIN_PIXELS)))
   }
 
@@ -115,7 +124,13 @@ export class Actions {
     const isSeen = ({ x, y }: Cell) =>
       isInSight(camera.screenX(x + 0.5) / camera.density, camera.screenY(y + 0.5) / camera.density)
     if (ends.length === 0 || ends.every(isSeen)) return
-    this.stage.flyTo(boxOf(ends), this.onScreen(insetsForEnds(MARGIN_PIXELS)))
+    const box = boxOf(ends)
+    this.stage.flyTo(box, this.onScreen(insetsForEnds(MARGIN_PIXELS)))
+    const again = () => {
+      this.look(box, insetsForEnds(MARGIN_PIXELS))
+      this.stage.frameBy(again)
+    }
+    this.stage.frameBy(again)
   }
 
   /** A sheet that unfolds leaves the ends in view. */

@@ -5,9 +5,16 @@ import type { Ask } from '../protocol.ts'
 import { button, element } from './elements.ts'
 import { showOpening } from './loading-cover.ts'
 
-export function takeFiles(post: (ask: Ask, transfer: Transferable[]) => void): void {
+const LOSS = 'Open the other file, and lose what you drew?'
+
+/** `isUnsaved` tells whether opening another file would lose what was drawn. */
+export function takeFiles(post: (ask: Ask, transfer: Transferable[]) => void, isUnsaved: () => boolean): void {
+  // The browser asks in words of its own before the page is left.
+  window.addEventListener('beforeunload', event => {
+    if (isUnsaved()) event.preventDefault()
+  })
   const take = async (file: File | undefined) => {
-    if (file === undefined) return
+    if (file === undefined || (isUnsaved() && !window.confirm(LOSS))) return
     showOpening(file.name)
     const bytes = new Uint8Array(await file.arrayBuffer())
     post({ kind: 'file', name: file.name, bytes }, [bytes.buffer])

@@ -3,8 +3,8 @@
  */
 import { counted, countText } from '../../cli/words.ts'
 import type { DrawnNews } from '../protocol.ts'
-import { BRUSHES, type BrushName, DRAWN_CELLS_MAX } from './drawing.ts'
-import { choiceButton, division, element, setPressed, setShown, setText } from './elements.ts'
+import { BRUSHES, type BrushName } from './drawing.ts'
+import { button, choiceButton, division, element, setPressed, setShown, setText } from './elements.ts'
 import { timeText } from './query-panel.ts'
 import type { Session } from './session.ts'
 
@@ -16,10 +16,13 @@ const buttons = new Map<BrushName, HTMLButtonElement>()
 export function buildDrawPanel(session: Session, signal: AbortSignal): void {
   division('brushes').replaceChildren()
   for (const brush of BRUSHES) {
-    const made = choiceButton(division('brushes'), NAME_OF[brush], () => session.setBrush(brush))
-    made.disabled = isTooLarge(session)
-    buttons.set(brush, made)
+    buttons.set(
+      brush,
+      choiceButton(division('brushes'), NAME_OF[brush], () => session.setBrush(brush)),
+    )
   }
+  for (const step of ['undo', 'redo'] as const) button(step).onclick = () => session.step(step)
+  for (const form of ['atlas', 'map', 'png'] as const) button(`save-${form}`).onclick = () => session.drawing.save(form)
   const read = () => {
     const wished = Math.round(Number(cost.value))
     session.drawing.size = Number(size.value)
@@ -32,7 +35,6 @@ export function buildDrawPanel(session: Session, signal: AbortSignal): void {
 
 /** The next brush, and from the last to none. */
 export function cycleBrush(session: Session): void {
-  if (isTooLarge(session)) return
   session.setBrush(BRUSHES[(BRUSHES.indexOf(session.drawing.brush) + 1) % BRUSHES.length])
 }
 
@@ -41,13 +43,25 @@ export function updateDrawPanel(session: Session): void {
   for (const [brush, made] of buttons) setPressed(made, drawing.brush === brush)
   setShown(division('brush-options'), drawing.isOn)
   setShown(division('brush-cost-part'), drawing.brush === 'cost')
+  const { undoCount = 0, redoCount = 0 } = drawing.news ?? {}
+  setShown(division('history'), undoCount + redoCount > 0)
+  setShown(button('undo'), undoCount > 0)
+  setShown(button('redo'), redoCount > 0)
   setText(division('draw-facts'), factsText(session))
+}
+
+/** Hands a file to the browser, named after the map. */
+export function download(title: string, ending: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([bytes]))
+  link.download = `${title.replace(/\.[a-z0-9]{1,8}$/i, '').replaceAll(/[^\w .-]+/g, '-')}.${ending}`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 function factsText(session: Session): string {
   const { drawing, answer, timing } = session
   const { news } = drawing
-  if (isTooLarge(session)) return `Too large to draw on: more than ${countText(DRAWN_CELLS_MAX)} cells.`
   if (news === null) return drawing.isBehind ? 'Making the first version.' : 'Draw on the map and watch the path.'
   const made = `Version ${news.version}: ${counted(news.cells, 'cell')} in ${microseconds(news.elapsedUs)}${islandsText(news)}`
   const times = timing ?? answer
@@ -62,8 +76,4 @@ function islandsText({ islandsMerged, islandsSplit }: DrawnNews): string {
 
 function microseconds(us: number): string {
   return us < 1000 ? timeText(us) : `${countText(Math.round(us))} \u00b5s`
-}
-
-function isTooLarge({ facts }: Session): boolean {
-  return facts.width * facts.height > DRAWN_CELLS_MAX
 }

@@ -2,13 +2,10 @@
  * The brush, and what it has drawn but the worker has not yet made a version of. That is shown at once, over the ground;
  * when a version has it and its tiles are painted, it is part of the map.
  */
-import type { Ask, Cell, DrawnNews, Rect } from '../protocol.ts'
+import type { Ask, Cell, DrawnNews, Rect, SavedForm } from '../protocol.ts'
 
 export type BrushName = 'off' | 'wall' | 'ground' | 'cost'
 export const BRUSHES: readonly BrushName[] = ['off', 'wall', 'ground', 'cost']
-/** Each version is put in the order of a bake: beyond, a stroke would take too long to show. */
-export const DRAWN_CELLS_MAX = 4096 * 4096
-
 export interface Stroke {
   readonly number: number
   readonly cost: number
@@ -24,6 +21,8 @@ export class Drawing {
   news: DrawnNews | null = null
   strokes: Stroke[] = []
   private count = 0
+  private gesture = 0
+  private savedVersion = 0
   private readonly post: (ask: Ask) => void
   private readonly groundCost: number
 
@@ -41,12 +40,36 @@ export class Drawing {
     return this.count > (this.news?.stroke ?? 0)
   }
 
+  /** Something is drawn that no file has. */
+  get isUnsaved(): boolean {
+    if (this.isBehind) return true
+    return this.news !== null && this.news.undoCount > 0 && this.news.version !== this.savedVersion
+  }
+
+  /** What is drawn from now on is taken back together. */
+  beginGesture(): void {
+    this.gesture++
+  }
+
+  /** Takes the last gesture back, or makes one again that was. */
+  step(step: 'undo' | 'redo'): void {
+    const count = step === 'undo' ? this.news?.undoCount : this.news?.redoCount
+    // Strokes under way are gestures as well.
+    if (!this.isBehind && !count) return
+    this.post({ kind: 'step', step, stroke: ++this.count })
+  }
+
+  save(form: SavedForm): void {
+    this.savedVersion = this.news?.version ?? 0
+    this.post({ kind: 'save', form })
+  }
+
   /** From one cell to another, both included. */
   line(from: Cell, to: Cell): void {
     const cost = { off: 0, wall: 0, ground: this.groundCost, cost: this.cost }[this.brush]
     const stroke = { number: ++this.count, cost, areas: areasOfLine(from, to, this.size) }
     this.strokes.push(stroke)
-    this.post({ kind: 'draw', stroke: stroke.number, areas: stroke.areas, cost })
+    this.post({ kind: 'draw', stroke: stroke.number, gesture: this.gesture, areas: stroke.areas, cost })
   }
 
   /** Forgets what the newest version has: its tiles are painted. */

@@ -48,6 +48,12 @@ function tableOf(actions: Actions, session: Session): readonly Key[] {
     },
     { keys: ['e'], name: 'E', about: 'compare with the exact optimum', run: () => session.toggleExact() },
     { keys: ['b'], name: 'B', about: 'brush: wall, ground, cost, none', run: () => cycleBrush(session) },
+    {
+      keys: [],
+      name: 'Ctrl Z',
+      about: 'take back what was drawn; with Shift, or Ctrl Y, draw it again',
+      run: () => {},
+    },
     { keys: ['q'], name: 'Q', about: 'quality: fast, default, exact', run: () => cycleQuality(session) },
     { keys: ['t'], name: 'T', about: 'stress: thousands of queries', run: () => session.toggleStress() },
     {
@@ -76,13 +82,26 @@ export function listenToKeys(actions: Actions, session: Session, signal: AbortSi
   const table = tableOf(actions, session)
   writeHelp(table)
   const hear = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTakenBy(event.target, event.key)) return
+    if (event.altKey || isTakenBy(event.target, event.key)) return
+    if (event.ctrlKey || event.metaKey) {
+      const step = stepOf(event)
+      if (step === null) return
+      event.preventDefault()
+      session.step(step)
+      return
+    }
     const key = table.find(({ keys }) => keys.includes(event.key.length === 1 ? event.key.toLowerCase() : event.key))
     if (key === undefined) return
     event.preventDefault()
     key.run(event.key)
   }
   window.addEventListener('keydown', hear, { signal })
+}
+
+function stepOf({ key, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
+  const letter = key.toLowerCase()
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
+  return letter === 'y' ? 'redo' : null
 }
 
 /**

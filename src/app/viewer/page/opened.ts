@@ -7,12 +7,13 @@ import type { Ask, Reply, WorldFacts } from '../protocol.ts'
 import { Actions } from './actions.ts'
 import { announceAnswer } from './announce.ts'
 import { updateCorner } from './corner.ts'
-import { buildDrawPanel, updateDrawPanel } from './draw-panel.ts'
+import { buildDrawPanel, download, updateDrawPanel } from './draw-panel.ts'
 import { button, division, setShown, setText } from './elements.ts'
 import { connectEnds, updateEnds } from './end-fields.ts'
 import { listenToKeys } from './keys.ts'
 import { buildLayersPanel, updateLayersPanel } from './layers-panel.ts'
-import { linkText, readLink } from './permalink.ts'
+import { notify } from './notice.ts'
+import { endsText, linkText, readLink, strangeIn } from './permalink.ts'
 import { PointerInput } from './pointer.ts'
 import { buildQualityChoice, updateQualityChoice } from './quality-choice.ts'
 import { updateQueryPanel } from './query-panel.ts'
@@ -30,6 +31,8 @@ export interface ShownMap {
   /** What the worker says. */
   hear(reply: Reply): void
   redraw(): void
+  /** Whether something is drawn that no file has. */
+  isUnsaved(): boolean
 }
 
 export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: AbortSignal): ShownMap {
@@ -60,9 +63,10 @@ export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: Abo
   followAddress(session, stage, actions, signal)
   const hear = (reply: Reply) => {
     if (reply.kind === 'tile') stage.receive(reply.key, reply.bitmap)
+    else if (reply.kind === 'saved') download(session.facts.title, reply.ending, reply.bytes)
     else session.hear(reply)
   }
-  return { hear, redraw: () => stage.invalidate() }
+  return { hear, redraw: () => stage.invalidate(), isUnsaved: () => session.drawing.isUnsaved }
 }
 
 function writeFacts({ title, width, height, islandCount, sizeBytes, directions }: WorldFacts): void {
@@ -105,8 +109,17 @@ function connectButtons(actions: Actions, session: Session, signal: AbortSignal)
 function followAddress(session: Session, stage: Stage, actions: Actions, signal: AbortSignal): void {
   const { camera } = stage
   const { width, height, levels } = session.facts
+  // Going back in the browser goes back by the ends that a person has chosen, not by pairs of chance or places looked at.
+  let writtenEnds = ''
   const read = () => {
     const link = readLink(location.hash, width, height, levels.length - 1)
+    const strange = strangeIn(location.hash, width, height, levels.length - 1)
+    if (strange.length > 0) {
+      notify(
+        `This link says ${strange.join(', ')}, which means nothing on this map of ${width} \u00d7 ${height} cells.`,
+      )
+    }
+    writtenEnds = endsText(link.start, link.goal)
     session.setLayers(link.layers)
     session.setLevel(link.level)
     session.setQuality(link.quality)
@@ -121,11 +134,16 @@ function followAddress(session: Session, stage: Stage, actions: Actions, signal:
   let timer = 0
   const write = () => {
     timer = 0
-    if (signal.aborted) return
+    if (signal.aborted || session.isDragging) return
     const { start, goal, level, quality } = session
     const look = { ...camera.middle(), cellPixels: stage.cellPixels }
     const text = linkText({ start, goal, layers: [...session.layers], level, quality, look })
-    if (text !== location.hash) history.replaceState(null, '', text)
+    if (text === location.hash) return
+    const ends = endsText(start, goal)
+    if (ends !== writtenEnds && !session.isByChance && start !== null && goal !== null)
+      history.pushState(null, '', text)
+    else history.replaceState(null, '', text)
+    writtenEnds = ends
   }
   read()
   window.addEventListener('hashchange', read, { signal })

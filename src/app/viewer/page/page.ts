@@ -38,7 +38,7 @@ function start(): void {
       liftCover()
     } else shown?.hear(data)
   }
-  takeFiles(post)
+  takeFiles(post, () => shown?.isUnsaved() ?? false)
   post({ kind: 'open' })
 }
 

@@ -35,6 +35,28 @@ export function linkText({ start, goal, layers, level, quality, look }: Link): s
   return `#${parts.join('&')}`
 }
 
+/** The ends alone, as the address has them. */
+export function endsText(start: Cell | null, goal: Cell | null): string {
+  return linkText({ start, goal, layers: DEFAULT_LAYERS, level: null, quality: 'default', look: null })
+}
+
+/** What an address says that means nothing on this map, as it says it. */
+export function strangeIn(text: string, width: number, height: number, levelCount: number): string[] {
+  const said = new URLSearchParams(text.replace(/^#/, ''))
+  const link = readLink(text, width, height, levelCount)
+  const isKnown: Readonly<Record<string, (value: string) => boolean>> = {
+    from: () => link.start !== null,
+    to: () => link.goal !== null,
+    at: () => link.look !== null,
+    layers: value => value === '' || value.split(',').every(name => LAYERS.some(layer => layer === name)),
+    level: () => link.level !== null,
+    quality: value => link.quality === value,
+  }
+  return [...said]
+    .filter(([name, value]) => !(Object.hasOwn(isKnown, name) && isKnown[name](value)))
+    .map(([name, value]) => `${name}=${value}`.slice(0, 40))
+}
+
 /** Reads any text; what makes no sense counts as not said. */
 export function readLink(text: string, width: number, height: number, levelCount: number): Link {
   const said = new URLSearchParams(text.replace(/^#/, ''))

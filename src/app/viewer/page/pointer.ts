@@ -57,6 +57,7 @@ export class PointerInput implements Handled {
 
   private brushAt(first: Cell): Grip {
     const { session } = this
+    session.drawing.beginGesture()
     let last = first
     return {
       drag: at => {

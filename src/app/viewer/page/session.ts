@@ -51,6 +51,8 @@ export class Session {
   /** How many of the search's steps are shown. */
   stepsShown = 0
   isDragging = false
+  /** The ends are a pair that nobody chose. */
+  isByChance = false
   private isFinding = false
   private isMoved = false
   private readonly post: (ask: Ask) => void
@@ -80,6 +82,7 @@ export class Session {
     // Whoever says where the ends are wants no pair that was asked for before.
     this.isPairAwaited = false
     if (isSame(start, this.start) && isSame(goal, this.goal)) return
+    this.isByChance = false
     // Whoever has just set the start is about to set the goal.
     if (this.start === null && start !== null) this.active = 'goal'
     this.start = start
@@ -204,6 +207,11 @@ export class Session {
     this.changed()
   }
 
+  step(step: 'undo' | 'redo'): void {
+    this.drawing.step(step)
+    this.changed()
+  }
+
   draw(from: Cell, to: Cell): void {
     this.drawing.line(from, to)
     this.changed()
@@ -220,6 +228,7 @@ export class Session {
     else if (reply.kind === 'pair' && reply.pair === null) this.isPairAwaited = false
     else if (reply.kind === 'pair' && reply.pair && this.isPairAwaited) {
       this.setEnds(reply.pair.start, reply.pair.goal)
+      this.isByChance = true
       this.onPair()
     }
     this.changed()

@@ -39,6 +39,8 @@ export class Stage {
   private zoomedMs = Number.NEGATIVE_INFINITY
   private flight = 0
   private readonly listeners: (() => void)[] = []
+  /** Shows anew what the view was made to show, until a hand moves it. */
+  private framing: (() => void) | null = null
   /** Ends when another map takes the canvas. */
   private readonly signal: AbortSignal
 
@@ -112,9 +114,15 @@ export class Stage {
     step()
   }
 
+  /** The view shows what `show` brings into it, at other sizes of the canvas too. */
+  frameBy(show: () => void): void {
+    this.framing = show
+  }
+
   /** Any movement by hand ends a flight. */
   land(): void {
     this.flight++
+    this.framing = null
   }
 
   private fitCanvas(): void {
@@ -126,6 +134,7 @@ export class Stage {
     canvas.width = width
     canvas.height = height
     camera.resize(width, height, density)
+    this.framing?.()
     this.frame()
   }
 

@@ -3,7 +3,7 @@
  * draws faster than maps are made sees fewer versions, never older ones.
  */
 import type { Atlas } from '../../../query.ts'
-import type { DrawAsk } from '../protocol.ts'
+import type { DrawAsk, StepAsk } from '../protocol.ts'
 import { type DrawnChange, DrawnMap } from './drawn-map.ts'
 
 export interface Drawn extends DrawnChange {
@@ -19,7 +19,8 @@ export class Easel {
   private live: DrawnMap | null = null
   private stroke = 0
   private committed = 0
-  private isCommitting = false
+  /** Settles when all strokes so far are committed; null while none are. */
+  private work: Promise<void> | null = null
   private isClosed = false
 
   constructor(atlas: Atlas, onDrawn: (drawn: Drawn) => void) {
@@ -27,19 +28,31 @@ export class Easel {
     this.onDrawn = onDrawn
   }
 
-  async draw({ areas, cost, stroke }: DrawAsk): Promise<void> {
-    this.live ??= new DrawnMap(this.atlas)
-    for (const area of areas) this.live.fill(area, cost)
-    this.stroke = stroke
-    if (this.isCommitting) return
-    this.isCommitting = true
-    while (this.committed < this.stroke && !this.isClosed) await this.commit(this.live)
-    this.isCommitting = false
+  draw(ask: DrawAsk | StepAsk): Promise<void> {
+    const live = this.live ?? new DrawnMap(this.atlas)
+    this.live = live
+    if (ask.kind === 'step') live.step(ask.step)
+    else for (const area of ask.areas) live.fill(area, ask.cost, ask.gesture)
+    this.stroke = ask.stroke
+    this.work ??= this.commitAll(live).finally(() => {
+      this.work = null
+    })
+    return this.work
+  }
+
+  /** The newest version as an atlas file, when all that was drawn is in it; null where nothing was drawn. */
+  async save(): Promise<Uint8Array<ArrayBuffer> | null> {
+    await this.work
+    return this.live?.save() ?? null
   }
 
   /** Another map is shown: what is still being made is for nobody. */
   close(): void {
     this.isClosed = true
+  }
+
+  private async commitAll(live: DrawnMap): Promise<void> {
+    while (this.committed < this.stroke && !this.isClosed) await this.commit(live)
   }
 
   private async commit(live: DrawnMap): Promise<void> {

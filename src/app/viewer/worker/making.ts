@@ -1,37 +1,19 @@
 /**
- * What makes atlases in the page: the readers of map files, the bake, and maps that change. A file of its own, which the worker loads when
- * something is drawn or dropped for the first time: who only looks never loads it.
+ * What makes atlases and files in the page: readers and writers of maps, the bake, and maps that change. A file of its own,
+ * which the worker loads when something is drawn, dropped or saved for the first time: who only looks never loads it.
  */
-import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { MAGIC } from '../../../atlas/layout.ts'
+import { isParty } from '../../../atlas/travellers-layout.ts'
 import { bakeWith } from '../../../bake.ts'
 import { IsthmusError } from '../../../base/errors.ts'
-import { readMap } from '../../../format/read-map.ts'
-import { Commits } from '../../../live/commits.ts'
-import { JournalLog } from '../../../live/journal.ts'
-import { LiveMap } from '../../../live/live-map.ts'
-import { LiveVersion } from '../../../live/live-version.ts'
-import { Store } from '../../../live/store.ts'
-import { byBlock } from '../../../live/touched-blocks.ts'
+import { readMap, writeMovingAi, writePngMap, writeRaw } from '../../../format/read-map.ts'
+import { syntaxOf } from '../../../format/syntax.ts'
 import type { Grid } from '../../../map/grid.ts'
 import type { Directions } from '../../../map/movement.ts'
+import type { Atlas } from '../../../query.ts'
+import { isWorld } from '../../../world/world-layout.ts'
 
-/** A map that is drawn on. */
-export function livingMap(columns: AtlasColumns): LiveMap {
-  const makeOpen = () => Promise.reject(new Error('A page has no views.'))
-  const now = new LiveVersion(new Store(columns), {
-    grounds: null,
-    turner: null,
-    extras: {},
-    standingEdits: (store, { valueOfCell }) => byBlock(store, valueOfCell),
-    readCells: null,
-    makeOpen,
-    openOfCost: new Map(),
-  })
-  const commits = new Commits(new JournalLog(null))
-  commits.join(now)
-  return new LiveMap(now, commits)
-}
+export { Easel } from './easel.ts'
 
 /** The worker itself is the thread. */
 const noThreads = () => Promise.reject(new IsthmusError('WORKER_FAILED', 'A page bakes on one thread.'))
@@ -40,7 +22,35 @@ export function bakeGrid(grid: Grid, directions: Directions): Promise<Uint8Array
   return bakeWith(noThreads, grid, { directions })
 }
 
-/** The bytes of an atlas, as they are; those of a map, baked. */
+/** The bytes of an atlas, as they are; those of a map, baked. What takes more than a page has names the command for it. */
 export async function atlasOfFile(bytes: Uint8Array): Promise<Uint8Array> {
-  return MAGIC.every((byte, i) => bytes[i] === byte) ? bytes : bakeGrid(readMap(bytes), 8)
+  if (isParty(bytes) || MAGIC.every((byte, i) => bytes[i] === byte)) return bytes
+  if (isWorld(bytes)) {
+    throw new IsthmusError(
+      'BAD_MAP',
+      'This is a world of several maps, which has a page of its own: isthmus view FILE shows it.',
+    )
+  }
+  if (syntaxOf(bytes) !== null) {
+    throw new IsthmusError(
+      'BAD_MAP',
+      'This looks like a file of Tiled or LDtk, which may name others that a page cannot read: isthmus view FILE shows it.',
+    )
+  }
+  return bakeGrid(readMap(bytes), 8)
+}
+
+/** The cells of a map as a file of their own: a picture, or the plainest format that holds its costs. */
+export function mapFileOf(
+  { terrain, width, height }: Atlas,
+  form: 'map' | 'png',
+): { ending: string; bytes: Uint8Array<ArrayBuffer> } {
+  const cost = new Uint16Array(width * height)
+  for (let y = 0, cell = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) cost[cell++] = terrain.costAt(x, y)
+  }
+  const grid: Grid = { width, height, cost }
+  if (form === 'png') return { ending: 'png', bytes: writePngMap(grid).slice() }
+  const isPlain = cost.every(one => one <= 1)
+  return { ending: isPlain ? 'map' : 'raw', bytes: (isPlain ? writeMovingAi(grid) : writeRaw(grid)).slice() }
 }

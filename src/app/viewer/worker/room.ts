@@ -19,7 +19,7 @@ export type Tell = (reply: Reply, transfer?: Transferable[]) => void
 
 export class Room {
   readonly atlas: Atlas
-  private readonly title: string
+  readonly title: string
   private readonly finder: Finder
   private readonly tell: Tell
   private readonly costs: CostRange

@@ -3,19 +3,23 @@
  */
 import { exact } from '../../../find/extra-exact.ts'
 import { type Atlas, IsthmusError, openAtlas } from '../../../query.ts'
-import type { Ask, Reply } from '../protocol.ts'
-import { Easel } from './easel.ts'
+import type { Ask, DrawAsk, Reply, SavedForm, StepAsk, WorldFacts } from '../protocol.ts'
+import type { Easel } from './easel.ts'
 import { fetchBytes, fetchWorld } from './fetch.ts'
 import { Room } from './room.ts'
 
 const port = self as unknown as Pick<Worker, 'postMessage' | 'onmessage'>
 let room: Room | null = null
-let easel: Easel | null = null
+/** Of the map that is open; null until something is drawn on it. */
+let easel: Promise<Easel> | null = null
+/** What the map was opened from. */
+let fileBytes: Uint8Array = new Uint8Array()
 
 port.onmessage = ({ data }: MessageEvent<Ask>) => {
   if (data.kind === 'open') openSite().catch(fail)
   else if (data.kind === 'file') openFile(data.name, data.bytes).catch(refuse)
-  else if (data.kind === 'draw') easel?.draw(data).catch(fail)
+  else if (data.kind === 'draw' || data.kind === 'step') draw(data).catch(fail)
+  else if (data.kind === 'save') save(data.form).catch(refuse)
   else answer(data)
 }
 
@@ -35,23 +39,45 @@ async function openSite(): Promise<void> {
     toldBytes = doneBytes
     tell({ kind: 'loading', doneBytes, totalBytes: file.sizeBytes })
   })
-  show(openAtlas(bytes, exact), file.title)
+  show(bytes, file.title)
 }
 
 async function openFile(name: string, bytes: Uint8Array): Promise<void> {
   const { atlasOfFile } = await import('./making.ts')
-  show(openAtlas(await atlasOfFile(bytes), exact), name)
+  show(await atlasOfFile(bytes), name)
 }
 
-function show(atlas: Atlas, title: string): void {
-  const move = (version: Atlas) => {
-    room?.close()
-    room = new Room(version, title, tell)
-    return room.facts()
-  }
-  easel?.close()
-  easel = new Easel(atlas, ({ atlas: drawn, ...change }) => tell({ kind: 'drawn', change, facts: move(drawn) }))
-  tell({ kind: 'opened', facts: move(atlas) })
+async function save(form: SavedForm): Promise<void> {
+  const { mapFileOf } = await import('./making.ts')
+  const bytes = (await (await easel)?.save()) ?? fileBytes
+  const file = form === 'atlas' ? { ending: 'atlas', bytes: bytes.slice() } : mapFileOf(openAtlas(bytes, exact), form)
+  tell({ kind: 'saved', ...file }, [file.bytes.buffer])
+}
+
+function show(bytes: Uint8Array, title: string): void {
+  const atlas = openAtlas(bytes, exact)
+  easel?.then(last => last.close())
+  easel = null
+  fileBytes = bytes
+  tell({ kind: 'opened', facts: move(atlas, title) })
+}
+
+/** Another map, or another version of it, takes the room. */
+function move(atlas: Atlas, title: string): WorldFacts {
+  room?.close()
+  room = new Room(atlas, title, tell)
+  return room.facts()
+}
+
+async function draw(ask: DrawAsk | StepAsk): Promise<void> {
+  if (room === null) return
+  easel ??= easelOf(room)
+  await (await easel).draw(ask)
+}
+
+async function easelOf({ atlas, title }: Room): Promise<Easel> {
+  const { Easel } = await import('./making.ts')
+  return new Easel(atlas, ({ atlas: drawn, ...change }) => tell({ kind: 'drawn', change, facts: move(drawn, title) }))
 }
 
 function fail(error: unknown): void {
