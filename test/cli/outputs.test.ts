@@ -115,7 +115,9 @@ describe('an exported page', () => {
     mkdirSync(path('own'))
     for (const name of ['index.html', 'world.json']) {
       writeFileSync(path(`own/${name}`), '{}')
-      expect((await runCli('view', path('a.atlas'), '--export', path('own'))).err).toContain('which no export has written')
+      expect((await runCli('view', path('a.atlas'), '--export', path('own'))).err).toContain(
+        'which no export has written',
+      )
     }
   })
 

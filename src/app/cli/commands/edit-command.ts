@@ -80,7 +80,7 @@ async function runEdit(args: Arguments, io: Io): Promise<0> {
       atlas: output.path,
       ...change,
       commitMs,
-      ...(journal !== undefined && { journal, commits: live.journalCommits.length + 1 }),
+      ...(journal !== undefined && { journal, commits: live.journalCommits.length }),
     },
   )
   return 0
