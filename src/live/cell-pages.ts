@@ -48,14 +48,21 @@ export class Blocks {
   }
 }
 
-interface Page {
-  readonly valueOfPlace: Int32Array
+type Values = Int32Array | Float64Array
+
+interface Page<T extends Values> {
+  readonly valueOfPlace: T
   /** How many of them are not 0. */
   count: number
 }
 
-export class CellPages {
-  private readonly pageOfBlock = new Map<number, Page>()
+export class CellPages<T extends Values> {
+  private readonly pageOfBlock = new Map<number, Page<T>>()
+  private readonly makePage: (cells: number) => T
+
+  constructor(makePage: (cells: number) => T) {
+    this.makePage = makePage
+  }
 
   has(block: number): boolean {
     return this.pageOfBlock.has(block)
@@ -66,7 +73,7 @@ export class CellPages {
   }
 
   /** The values of a block; null where all are 0. */
-  page(block: number): Int32Array | null {
+  page(block: number): T | null {
     return this.pageOfBlock.get(block)?.valueOfPlace ?? null
   }
 
@@ -74,7 +81,7 @@ export class CellPages {
     let page = this.pageOfBlock.get(block)
     if (page === undefined) {
       if (value === 0) return
-      page = { valueOfPlace: new Int32Array(BLOCK_CELLS), count: 0 }
+      page = { valueOfPlace: this.makePage(BLOCK_CELLS), count: 0 }
       this.pageOfBlock.set(block, page)
     }
     const before = page.valueOfPlace[place]

@@ -37,6 +37,12 @@ export interface DecayOptions {
   readonly blocksMax?: number
 }
 
+/** Danger beyond that is refused: of so much sums are exact, and any ground costs the most that there is. */
+export const DANGER_MAX = 2 ** 40
+
+/** What decays with factors above 1 grows: up to here products with any value of a heat are numbers. */
+const STRENGTH_MAX = 2 ** 100
+
 /** Multiples of it lie evenly between whole numbers. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
@@ -62,8 +68,12 @@ export class Heat {
     if (!(Number.isInteger(width) && width >= 1 && heat.length % width === 0))
       refuse(`The heat has ${heat.length} values, no whole number of rows of ${width}. Check the width.`)
     if (!(Number.isInteger(cells) && cells >= 1)) refuse(`cells is ${cells}: a whole number from 1 on was expected.`)
-    if (!Number.isFinite(scale)) refuse(`scale is ${nameOf(scale)}: a number was expected.`)
-    if (!(Number.isInteger(step) && step >= 1)) refuse(`step is ${step}: a whole number of cost units was expected.`)
+    if (!(typeof scale === 'number' && Math.abs(scale) <= DANGER_MAX)) {
+      refuse(`scale is ${nameOf(scale)}: a number up to ${DANGER_MAX} was expected.`)
+    }
+    if (!(Number.isInteger(step) && step >= 1 && step <= DANGER_MAX)) {
+      refuse(`step is ${nameOf(step)}: a whole number of cost units was expected.`)
+    }
     this.blocks = blocks
     this.width = width
     this.height = heat.length / width
@@ -82,11 +92,12 @@ export class Heat {
   }
 
   /** Adds the cost units of each cell of a block. */
-  addTo(block: number, sums: Int32Array): void {
+  addTo(block: number, sums: Float64Array): void {
     if (!this.has(block)) return
     const factor = this.scale * this.strengthOfBlock[block]
     this.blocks.forEachCell(block, (x, y, place) => {
-      sums[place] += this.step * Math.round((this.isBilinear ? this.between(x, y) : this.at(x, y)) * factor)
+      const units = this.step * Math.round((this.isBilinear ? this.between(x, y) : this.at(x, y)) * factor)
+      sums[place] += Math.max(-DANGER_MAX, Math.min(DANGER_MAX, units))
     })
   }
 
@@ -107,7 +118,7 @@ export class Heat {
 
   /** Marks the blocks that are due, at most so many: those that are furthest off first. */
   decay(factor: number, blocksMax: number, mark: (block: number) => void): void {
-    this.strength *= factor
+    this.strength = Math.min(this.strength * factor, STRENGTH_MAX)
     const { strength, strengthOfBlock, peakOfBlock } = this
     const due: { readonly block: number; readonly off: number }[] = []
     for (let block = 0; block < peakOfBlock.length; block++) {
@@ -181,6 +192,6 @@ function checkHeat(heat: unknown): void {
 }
 
 export function checkFactor(factor: number): void {
-  if (Number.isFinite(factor) && factor >= 0) return
-  refuse(`The factor is ${nameOf(factor)}: a number from 0 on was expected, such as 0.95.`)
+  if (typeof factor === 'number' && factor >= 0 && factor <= DANGER_MAX) return
+  refuse(`The factor is ${nameOf(factor)}: a number from 0 to ${DANGER_MAX} was expected, such as 0.95.`)
 }

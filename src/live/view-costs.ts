@@ -49,7 +49,7 @@ export class ViewCosts {
   /** Cells whose cost is the view's own. */
   private readonly ownCells: CellSet
   /** What these cost without layers, and one more: 0 is none. */
-  private readonly plainCosts = new CellPages()
+  private readonly plainCosts = new CellPages(cells => new Int32Array(cells))
 
   constructor(
     blocks: Blocks,

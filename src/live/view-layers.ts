@@ -12,11 +12,11 @@ type Listener = (block: number, units: number) => void
 
 export class Layers {
   private readonly blocks: Blocks
-  /** What all raises of a cell come to, however high: so that one that is taken back leaves what was before. */
-  private readonly raised = new CellPages()
+  /** What all raises of a cell come to, however high: sums are exact, so one that is taken back leaves what was before. */
+  private readonly raised = new CellPages(cells => new Float64Array(cells))
   private readonly heats = new Set<Heat>()
   private readonly listeners = new Set<WeakRef<Listener>>()
-  private readonly sums = new Int32Array(BLOCK_CELLS)
+  private readonly sums = new Float64Array(BLOCK_CELLS)
 
   constructor(blocks: Blocks) {
     this.blocks = blocks
@@ -72,7 +72,7 @@ export class Layers {
   }
 
   /** What lies over each cell of a block, in cost units; valid until the next call; null where nothing does. */
-  over(block: number): Int32Array | null {
+  over(block: number): Float64Array | null {
     if (!this.has(block)) return null
     const { sums } = this
     const page = this.raised.page(block)

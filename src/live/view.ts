@@ -12,7 +12,7 @@ import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
 import { DirtyBlocks } from './dirty-blocks.ts'
 import { Footing } from './footing.ts'
-import { checkFactor, type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
+import { checkFactor, DANGER_MAX, type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
 import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { SLICE_MS, type SliceOptions, taking } from './slices.ts'
 import { Switches } from './switches.ts'
@@ -55,7 +55,9 @@ export class View {
   private readonly follow = (edits: ReadonlyMap<number, number>) => this.followBase(edits)
 
   constructor(base: BaseMap, listen: Listen, { fear = 1 }: Pick<ViewOptions, 'fear'> = {}, layers?: Layers) {
-    if (!(Number.isFinite(fear) && fear >= 0)) refuse(`fear is ${nameOf(fear)}: a number from 0 on was expected.`)
+    if (!(typeof fear === 'number' && fear >= 0 && fear <= DANGER_MAX)) {
+      refuse(`fear is ${nameOf(fear)}: a number from 0 to ${DANGER_MAX} was expected.`)
+    }
     this.base = base
     this.listen = listen
     this.root = base
@@ -99,7 +101,9 @@ export class View {
 
   /** Makes all ground of a place so much dearer. What was raised by 5 is lowered by raising it by -5, exactly. */
   raise(place: Place, by: number): void {
-    if (!Number.isInteger(by)) refuse(`A place is raised by ${nameOf(by)}: a whole number of cost units was expected.`)
+    if (!(Number.isInteger(by) && Math.abs(by) <= DANGER_MAX)) {
+      refuse(`A place is raised by ${nameOf(by)}: a whole number of cost units up to ${DANGER_MAX} was expected.`)
+    }
     const told = new Set<number>()
     this.edits.forEachPart(place, part => this.edits.add(() => this.layers.raise(part, by, told)))
   }

@@ -62,3 +62,85 @@ describe('strong danger', () => {
     }
   })
 })
+
+describe('great danger', () => {
+  const most = async (costMax = 255) =>
+    openLive(
+      await bake({
+        width: 64,
+        height: 40,
+        cost: new Uint16Array(64 * 40).fill(1).fill(costMax === 255 ? 1 : 300, 0, 1),
+      }),
+    )
+  const place = disc(20, 20, 5)
+
+  it.each<[string, (view: View) => () => void]>([
+    [
+      'is raised three times',
+      view => {
+        for (let i = 0; i < 3; i++) view.raise(place, 1e9)
+        return () => {
+          for (let i = 0; i < 3; i++) view.raise(place, -1e9)
+        }
+      },
+    ],
+    [
+      'is raised beyond 32 bits at once',
+      view => {
+        view.raise(place, 2 ** 31)
+        return () => view.raise(place, -(2 ** 31))
+      },
+    ],
+    [
+      'is an influence beyond 32 bits',
+      view => {
+        const heat = view.influence(new Float32Array(8 * 5).fill(3e9), { width: 8 })
+        return () => heat.remove()
+      },
+    ],
+    [
+      'grows without end',
+      view => {
+        const heat = view.influence(new Float32Array(8 * 5).fill(3e38), { width: 8, scale: 1e12, bilinear: true })
+        for (let i = 0; i < 40; i++) view.decay(1e9)
+        return () => heat.remove()
+      },
+    ],
+    [
+      'meets as great a blessing',
+      view => {
+        const heat = view.influence(new Float32Array(8 * 5).fill(-3e38), { width: 8, scale: 1e12 })
+        for (let i = 0; i < 60; i++) view.raise(place, 1e12)
+        return () => {
+          heat.remove()
+          for (let i = 0; i < 60; i++) view.raise(place, -1e12)
+        }
+      },
+    ],
+  ])('costs the most that there is where it %s, and leaves nothing when it is taken back', async (_, lay) => {
+    for (const costMax of [255, 65_535]) {
+      const live = await most(costMax)
+      for (const fear of [1, 2 ** 40]) {
+        const view = live.branch({ fear })
+        view.raise(disc(22, 20, 3), 2)
+        view.commit()
+        const before = costsOf(view, 64, 40)
+        const takeBack = lay(view)
+        view.commit()
+        expect(view.costAt(20, 20)).toBe(costMax)
+        takeBack()
+        view.commit()
+        expect(costsOf(view, 64, 40)).toEqual(before)
+      }
+    }
+  })
+
+  it('is refused beyond all reason', async () => {
+    const live = await most()
+    const view = live.branch()
+    for (const by of [1e13, -1e13, Infinity, Number.NaN]) expect(() => view.raise(place, by)).toThrow(/is raised by/)
+    for (const factor of [1e13, Infinity, -1]) expect(() => view.decay(factor)).toThrow(/factor is/)
+    expect(() => view.influence(new Float32Array(1), { width: 1, scale: 1e13 })).toThrow(/scale is/)
+    expect(() => live.branch({ fear: 1e300 })).toThrow(/fear is/)
+  })
+})
