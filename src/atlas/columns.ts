@@ -28,7 +28,12 @@ export interface AtlasColumns {
   /** Where the bake was asked for them. */
   readonly hubs?: HubSteps | undefined
   readonly levels: readonly AtlasLevel[]
-  /** Of a version of a map that changes: makes the columns, which versions share, say what this one says. */
+  /** Whether they are a version of a map that changes. */
+  readonly isVersion?: boolean
+  /**
+   * To be called before columns are read. Versions of a map that changes share theirs: it makes them say what this one says.
+   * Columns that are views of a file say whether that is still there.
+   */
   readonly ready?: () => void
   /** Makes a table if it is in doubt, which its negative place in `tableOfRegion` tells. */
   readonly settleTable?: SettleTable

@@ -8,6 +8,7 @@ import type { Directions } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
 import { isIntact } from './checksum.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
+import { stillThere } from './file-memory.ts'
 import { HEADER_RANGES } from './header-range.ts'
 import { HUB_LEVEL_MAX, type HubSteps } from './hubs.ts'
 import type { AtlasHeader, HubCounts, LevelCounts, PlacedColumn } from './layout.ts'
@@ -48,7 +49,7 @@ export function openColumns(bytes: Uint8Array): AtlasColumns {
     throw damaged('its checksum does not fit its content. Some bytes changed: copy or bake it again.')
   }
   const column = viewsOf(columns, aligned)
-  const opened = { ...assemble(header, column), hubs: hubsIn(header, column) }
+  const opened = { ...assemble(header, column), hubs: hubsIn(header, column), ready: stillThere(aligned) }
   validateColumns(opened)
   return opened
 }

@@ -5,6 +5,7 @@
 import { IsthmusError } from '../base/errors.ts'
 import { isIntact } from './checksum.ts'
 import type { AtlasColumns } from './columns.ts'
+import { stillThere } from './file-memory.ts'
 import {
   type AtlasHeader,
   FORMAT_VERSION,
@@ -29,7 +30,7 @@ export function openOwnColumns(bytes: Uint8Array): AtlasColumns {
   if (!isIntact(words, WORD_CHECKSUM))
     throw new IsthmusError('ATLAS_DAMAGED', 'The atlas is damaged: copy or bake it again.')
   const header = headerIn(words)
-  return assemble(header, viewsOf(place(header).columns, file))
+  return { ...assemble(header, viewsOf(place(header).columns, file)), ready: stillThere(file) }
 }
 
 function headerIn(words: Int32Array): AtlasHeader {

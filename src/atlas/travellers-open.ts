@@ -11,6 +11,7 @@ import type { Directions } from '../map/movement.ts'
 import { packTerrain } from '../map/pack.ts'
 import { type Traveller, type Travellers, travellersOf } from '../map/traveller.ts'
 import { isIntact } from './checksum.ts'
+import { stillThere } from './file-memory.ts'
 import { hold } from './hold.ts'
 import {
   ALIGNMENT_BYTES,
@@ -96,13 +97,15 @@ function readParty(bytes: Uint8Array, words: Int32Array): Party {
   })
   const { travellers } = party
   const store = readStore(bytes, words, offsets)
+  const ready = stillThere(bytes)
   return {
     travellers,
     ground,
     columnsOf: traveller => {
+      ready()
       const { header, columns } = own[travellers.indexOf(traveller)]
       const terrain = packTerrain(gridOf(ground, traveller), header.directions as Directions)
-      const opened = assemble(header, withTables(header, viewsOf(columns, bytes), store), terrain)
+      const opened = { ...assemble(header, withTables(header, viewsOf(columns, bytes), store), terrain), ready }
       validateColumns(opened)
       return opened
     },

@@ -49,11 +49,16 @@ export function checkTerrain(terrain: unknown): void {
 
 export function checkWhole(x: unknown, y: unknown, what: string): void {
   if (Number.isInteger(x) && Number.isInteger(y)) return
-  refuse(`${what} is ${x},${y}: coordinates are whole numbers of cells.`)
+  refuse(`${what} is ${textOf(x)},${textOf(y)}: coordinates are whole numbers of cells.`)
 }
 
 function isNumbers(values: unknown): boolean {
   return Array.isArray(values) && values.every(value => typeof value === 'number')
+}
+
+/** What was given, as it would be written; of what is no such thing its type. */
+export function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? nameOf(value) : String(value)
 }
 
 /** In a few words, whatever it is. */

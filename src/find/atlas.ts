@@ -14,7 +14,7 @@ import type { Party } from '../atlas/party.ts'
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { checkWhole, optionsOf, refuse } from '../base/given.ts'
+import { checkWhole, optionsOf, refuse, textOf } from '../base/given.ts'
 import type { Grounds } from '../map/grounds.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, copyOf, type Terrain } from '../map/terrain.ts'
@@ -104,8 +104,8 @@ export class Atlas {
   }
 
   get terrain(): Terrain {
-    const { terrain, ready } = this.now
-    if (ready === undefined) return terrain
+    const { terrain, isVersion } = this.now
+    if (isVersion !== true) return terrain
     // Whoever holds it asks it directly: it does not share its cells with other versions.
     this.ownTerrain ??= copyOf(terrain)
     return this.ownTerrain
@@ -139,7 +139,9 @@ export class Atlas {
     const traveller = this.travellers.find(other => other.name === name)
     if (this.kin === null || traveller === undefined) {
       const names = this.travellers.map(other => other.name).join(', ')
-      refuse(`There is no traveller '${name}': ${names === '' ? 'this atlas has none' : `this atlas has ${names}`}.`)
+      refuse(
+        `There is no traveller '${textOf(name)}': ${names === '' ? 'this atlas has none' : `this atlas has ${names}`}.`,
+      )
     }
     const { party } = this.kin
     return new Atlas(party.columnsOf(traveller), this.byteLength, this.extras, { ...this.kin, traveller })
@@ -247,12 +249,12 @@ export class Atlas {
   }
 
   /** The cells whose closing parts an island, those that part most first. */
-  chokePoints(options?: ChokeOptions): ChokePoint[] {
+  chokePoints(options?: ChokeOptions | null): ChokePoint[] {
     return this.surveyor.chokePoints(this, options)
   }
 
   /** The areas that have no other way in than one cell, the largest first. */
-  deadEnds(options?: ChokeOptions): DeadEnd[] {
+  deadEnds(options?: ChokeOptions | null): DeadEnd[] {
     return this.surveyor.deadEnds(this, options)
   }
 
@@ -287,10 +289,10 @@ export class Atlas {
 
 /** Between cells there is none. */
 function isWhole(x: number, y: number): boolean {
-  return (x | 0) === x && (y | 0) === y
+  return Number.isInteger(x) && Number.isInteger(y)
 }
 
 function checkBelow(what: string, value: number, end: number): void {
   if (Number.isInteger(value) && value >= 0 && value < end) return
-  throw new IsthmusError('BAD_ARGUMENT', `There is no ${what} ${value}: this atlas has 0 to ${end - 1}.`)
+  throw new IsthmusError('BAD_ARGUMENT', `There is no ${what} ${textOf(value)}: this atlas has 0 to ${end - 1}.`)
 }

@@ -8,7 +8,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import { type Point, QUALITIES, type Quality, type RouteStatus } from '../base/answer.ts'
-import { checkWhole, nameOf, refuse } from '../base/given.ts'
+import { checkWhole, nameOf, refuse, textOf } from '../base/given.ts'
 import { isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
 import { type CellPair, nearestPair } from '../route/nearest-pair.ts'
 
@@ -102,17 +102,17 @@ function nearestOf(
 export function pointOf(point: Point, end: string): Point {
   const { x, y } = point ?? {}
   checkWhole(x, y, end)
-  return { x, y }
+  return Object.freeze({ x, y })
 }
 
 export function headingOf({ x, y }: Point): Point {
   if (Math.max(Math.abs(x), Math.abs(y)) === 1 && Number.isInteger(x) && Number.isInteger(y)) return { x, y }
-  refuse(`The heading is ${x},${y}: it is a step to a neighbour, such as { x: 1, y: 0 }.`)
+  refuse(`The heading is ${textOf(x)},${textOf(y)}: it is a step to a neighbour, such as { x: 1, y: 0 }.`)
 }
 
 /** The quality that an option names; 'best' is the old name of 'exact'. */
 export function qualityOf(quality: Quality | 'best' = 'default'): Quality {
   if (quality === 'best') return 'exact'
   if (QUALITIES.includes(quality)) return quality
-  refuse(`The quality is '${quality}': it is one of ${QUALITIES.join(', ')}.`)
+  refuse(`The quality is '${textOf(quality)}': it is one of ${QUALITIES.join(', ')}.`)
 }

@@ -14,13 +14,13 @@ const dueOfColumns = new WeakMap<AtlasColumns, TablesDue>()
 /** Of a version of a map that changes, whose cells are its own for a query at a time, nobody knows but who asks. */
 function tablesDueFor(columns: AtlasColumns): TablesDue {
   const due = dueOfColumns.get(columns) ?? new TablesDue(columns.terrain)
-  if (columns.ready === undefined) dueOfColumns.set(columns, due)
+  if (columns.isVersion !== true) dueOfColumns.set(columns, due)
   return due
 }
 
 const inner: InnerExtras = {
   prover: columns => new Prover(columns, tablesDueFor(columns)),
-  quickening: columns => (columns.ready === undefined ? quickeningBy(tablesDueFor(columns)) : null),
+  quickening: columns => (columns.isVersion !== true ? quickeningBy(tablesDueFor(columns)) : null),
   routesOfLevel: (columns, engine) => (start, goal) => new LevelRoutes(columns, engine, start, goal),
   fast: (columns, level = 0) => new LevelSearch(columns, level),
 }

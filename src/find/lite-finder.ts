@@ -59,6 +59,7 @@ export class LiteFinder {
   find(x0: number, y0: number, x1: number, y1: number): LiteRoute {
     const { columns, bends } = this
     const { terrain } = columns
+    columns.ready?.()
     const start = { x: x0, y: y0 }
     const goal = { x: x1, y: y1 }
     const status = statusOf(columns, start, goal)
@@ -109,11 +110,13 @@ export class LiteAtlas {
 
   /** The cost of a cell: 0 for a wall and outside the map. */
   costAt(x: number, y: number): number {
+    this.columns.ready?.()
     return this.columns.terrain.costAt(x, y)
   }
 
   /** The number of the island that a cell belongs to; -1 for a wall and outside the map. */
   islandOf(x: number, y: number): number {
+    this.columns.ready?.()
     return islandOfCell(this.columns, x, y)
   }
 

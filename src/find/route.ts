@@ -52,7 +52,8 @@ export class Route implements Found {
   /** How much time its path may take to become cheaper. */
   readonly quality: Quality
   readonly #source: RouteSource
-  readonly #steps: RouteSteps | null
+  /** What more of the route is made of, whatever a caller does to it. */
+  readonly #found: Found
   /** Null until it is asked for, and where there is no path. */
   #trail: Trail | null
   /** What `cells` gave out; the caller may have done anything to it. */
@@ -61,6 +62,7 @@ export class Route implements Found {
 
   constructor(source: RouteSource, found: Found, trail: Trail | null) {
     this.#source = source
+    this.#found = found
     this.status = found.status
     this.message = found.message
     this.start = found.start
@@ -68,7 +70,6 @@ export class Route implements Found {
     this.isReplaced = found.isReplaced
     this.estimate = found.estimate
     this.quality = found.quality
-    this.#steps = found.steps
     this.#trail = trail
   }
 
@@ -78,12 +79,12 @@ export class Route implements Found {
 
   /** The abstract route; null where the path was found on the cells alone. */
   get steps(): RouteSteps | null {
-    return this.#steps
+    return this.#found.steps
   }
 
   /** The path as its bends; null without one. */
   get trail(): Trail | null {
-    if (this.#trail === null && this.isFound) this.#trail = this.#source.trace(this)
+    if (this.#trail === null && this.isFound) this.#trail = this.#source.trace(this.#found)
     return this.#trail
   }
 
@@ -124,16 +125,16 @@ export class Route implements Found {
     if (!(count >= 1)) return new Int32Array(0)
     count = Math.floor(count)
     if (this.#trail !== null || !this.isFound) return this.#trail?.cells(count) ?? new Int32Array(0)
-    const stream = this.#source.stream(this)
+    const stream = this.#source.stream(this.#found)
     const bends = new Bends(64)
-    bends.start(this.start.x, this.start.y)
+    bends.start(this.#found.start.x, this.#found.start.y)
     while (!stream.isDone && cellCountOf(bends) < count) stream.next(bends)
     return cellsOf(bends).slice(0, 2 * count)
   }
 
   /** The entries that the route passes, as x, y pairs of the cells before their crossings; none where it needed none. */
   entries(): Int32Array<ArrayBuffer> {
-    const crossings = this.#steps?.crossingOfStep ?? new Int32Array(0)
+    const crossings = this.#found.steps?.crossingOfStep ?? new Int32Array(0)
     const cells = new Int32Array(2 * crossings.length)
     crossings.forEach((crossing, i) => {
       cells[2 * i] = xOf(crossing)
@@ -167,9 +168,9 @@ export class Route implements Found {
       yield* pairsOf(this.#trail?.cells() ?? [], 0)
       return
     }
-    const stream = this.#source.stream(this)
+    const stream = this.#source.stream(this.#found)
     const piece = new Bends(64)
-    let { x, y } = this.start
+    let { x, y } = this.#found.start
     yield [x, y]
     while (!stream.isDone) {
       piece.start(x, y)

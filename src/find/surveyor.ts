@@ -49,8 +49,8 @@ export interface DeadEnd {
 export interface Surveyor {
   widthAt(atlas: Surveyed, x: number, y: number): number
   clearanceAlong(atlas: Surveyed, cells: Int32Array | readonly number[]): Clearance
-  chokePoints(atlas: Surveyed, options?: ChokeOptions): ChokePoint[]
-  deadEnds(atlas: Surveyed, options?: ChokeOptions): DeadEnd[]
+  chokePoints(atlas: Surveyed, options?: ChokeOptions | null): ChokePoint[]
+  deadEnds(atlas: Surveyed, options?: ChokeOptions | null): DeadEnd[]
 }
 
 /** What is closed: places of cells, or entries by number, whose two cells are closed. */

@@ -1,8 +1,7 @@
 /**
  * What edits are given as, and what a commit answers.
  */
-import { IsthmusError } from '../base/errors.ts'
-import { checkPairs, checkWhole, refuse } from '../base/given.ts'
+import { checkPairs, checkWhole, refuse, textOf } from '../base/given.ts'
 import type { Area, Disc, Place } from '../map/place.ts'
 import type { Changes } from './repair.ts'
 
@@ -110,5 +109,5 @@ function visitPairs(pairs: ArrayLike<number>, width: number, height: number, vis
 
 export function checkCost(cost: number, costMax: number): void {
   if (Number.isInteger(cost) && cost >= 0 && cost <= costMax) return
-  throw new IsthmusError('BAD_ARGUMENT', `The cost is ${cost}: it is a whole number from 0, a wall, to ${costMax}.`)
+  refuse(`The cost is ${textOf(cost)}: it is a whole number from 0, a wall, to ${costMax}.`)
 }

@@ -2,7 +2,7 @@
  * What the maps of one live map's travellers share: edits that wait for a commit, the journal, and who follows it. A commit is
  * made on the map of each traveller that was asked for; the others take all edits when they are first asked.
  */
-import { refuse } from '../base/given.ts'
+import { nameOf, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
 import type { Change } from './area.ts'
@@ -96,6 +96,7 @@ export class Commits {
 
   /** Calls back with the edits of each commit, as long as somebody else holds the listener. */
   listen(listener: Listener): void {
+    if (typeof listener !== 'function') refuse(`The listener is ${nameOf(listener)}: a function was expected.`)
     this.listeners.add(new WeakRef(listener))
   }
 

@@ -6,7 +6,7 @@
  * the next of marks that are a whole step apart: no cell of it is ever further off than that. Each block has marks of its own,
  * between those of others, so that blocks which were laid together are not all due together.
  */
-import { nameOf, refuse } from '../base/given.ts'
+import { nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Blocks } from './cell-pages.ts'
 
@@ -28,7 +28,7 @@ export interface Influence {
   /** Other values in place of the old ones. */
   update(heat: Float32Array): void
   /** All values become this share of what they were. */
-  decay(factor: number, options?: DecayOptions): void
+  decay(factor: number, options?: DecayOptions | null): void
   remove(): void
 }
 
@@ -66,8 +66,9 @@ export class Heat {
     const { width, cells = 8, scale = 1, step = 1, bilinear = false } = options ?? {}
     checkHeat(heat)
     if (!(Number.isInteger(width) && width >= 1 && heat.length % width === 0))
-      refuse(`The heat has ${heat.length} values, no whole number of rows of ${width}. Check the width.`)
-    if (!(Number.isInteger(cells) && cells >= 1)) refuse(`cells is ${cells}: a whole number from 1 on was expected.`)
+      refuse(`The heat has ${heat.length} values, no whole number of rows of ${textOf(width)}. Check the width.`)
+    if (!(Number.isInteger(cells) && cells >= 1))
+      refuse(`cells is ${textOf(cells)}: a whole number from 1 on was expected.`)
     if (!(typeof scale === 'number' && Math.abs(scale) <= DANGER_MAX)) {
       refuse(`scale is ${nameOf(scale)}: a number up to ${DANGER_MAX} was expected.`)
     }
@@ -191,7 +192,14 @@ function checkHeat(heat: unknown): void {
   if (!heat.every(Number.isFinite)) refuse('The heat has values that are no numbers.')
 }
 
-export function checkFactor(factor: number): void {
-  if (typeof factor === 'number' && factor >= 0 && factor <= DANGER_MAX) return
-  refuse(`The factor is ${nameOf(factor)}: a number from 0 to ${DANGER_MAX} was expected, such as 0.95.`)
+/** Returns how many blocks may change at once. */
+export function checkDecay(factor: number, options: DecayOptions | null | undefined): number {
+  const { blocksMax = Infinity } = optionsOf(options)
+  if (!(typeof factor === 'number' && factor >= 0 && factor <= DANGER_MAX)) {
+    refuse(`The factor is ${nameOf(factor)}: a number from 0 to ${DANGER_MAX} was expected, such as 0.95.`)
+  }
+  if (!(typeof blocksMax === 'number' && blocksMax >= 0)) {
+    refuse(`blocksMax is ${nameOf(blocksMax)}: a number of blocks was expected.`)
+  }
+  return blocksMax
 }

@@ -19,7 +19,7 @@ import type { Store } from './store.ts'
 import type { Surroundings } from './surroundings.ts'
 import { type EditsOfBlock, readCosts } from './touched-blocks.ts'
 
-const isWhole = (x: number, y: number) => (x | 0) === x && (y | 0) === y
+const isWhole = (x: number, y: number) => Number.isInteger(x) && Number.isInteger(y)
 
 export class LiveVersion implements BaseMap, Member {
   readonly width: number

@@ -29,5 +29,5 @@ export function livingColumns(store: Store, repairer: () => Repair): AtlasColumn
     if (store.levels.some(level => level.doubtful > 0)) settle(repair => repair.settleAll())
   }
   store.shown = columns
-  return Object.assign(columns, { ready, settleTable, settleAll })
+  return Object.assign(columns, { isVersion: true, ready, settleTable, settleAll })
 }

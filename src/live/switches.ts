@@ -2,7 +2,7 @@
  * Grounds that cost something else for a while: rivers freeze, a key opens all gates. On a map whose edits are costs, a cell
  * whose cost is no longer that of its ground was built upon since the bake: it keeps its cost.
  */
-import { nameOf, refuse } from '../base/given.ts'
+import { nameOf, refuse, textOf } from '../base/given.ts'
 import type { Work } from '../base/work.ts'
 import { COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -68,7 +68,7 @@ export class Switches {
 
   check(name: string, cost: number | null): void {
     const { names } = this.known.grounds
-    if (!names.includes(name)) refuse(`There is no ground '${name}': this map has ${names.join(', ')}.`)
+    if (!names.includes(name)) refuse(`There is no ground '${textOf(name)}': this map has ${names.join(', ')}.`)
     if (cost === null || (Number.isInteger(cost) && cost >= 0 && cost <= COST_MAX_OF_BYTE)) return
     refuse(`The ground '${name}' is to cost ${nameOf(cost)}: give 1 to ${COST_MAX_OF_BYTE}, or 0 for a wall.`)
   }

@@ -5,7 +5,7 @@
 import { BLOCK_CELLS } from '../map/terrain.ts'
 import { forEachCell, type Place } from './area.ts'
 import { type Blocks, CellPages } from './cell-pages.ts'
-import type { Heat } from './influence.ts'
+import { checkDecay, type Heat, type Influence } from './influence.ts'
 
 /** Is told of a block that changes, and by how many cost units raises make it dearer; influences fade, and are let be. */
 type Listener = (block: number, units: number) => void
@@ -92,5 +92,18 @@ export class Layers {
       if (listener === undefined) this.listeners.delete(reference)
       else listener(block, units)
     }
+  }
+}
+
+/** Lays an influence over a map; what is done with it waits for a commit, as other edits do. */
+export function laidOver(layers: Layers, heat: Heat, add: (edit: () => void) => void): Influence {
+  add(() => layers.add(heat))
+  return {
+    update: values => add(() => layers.update(heat, values)),
+    decay: (factor, options) => {
+      const blocksMax = checkDecay(factor, options)
+      add(() => layers.decay(heat, factor, blocksMax))
+    },
+    remove: () => add(() => layers.remove(heat)),
   }
 }

@@ -12,13 +12,13 @@ import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
 import { DirtyBlocks } from './dirty-blocks.ts'
 import { Footing } from './footing.ts'
-import { checkFactor, DANGER_MAX, type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
+import { checkDecay, DANGER_MAX, type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
 import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { SLICE_MS, type SliceOptions, taking } from './slices.ts'
 import { Switches } from './switches.ts'
 import { ViewCosts } from './view-costs.ts'
 import { ViewEdits } from './view-edits.ts'
-import { Layers } from './view-layers.ts'
+import { Layers, laidOver } from './view-layers.ts'
 
 export interface ViewOptions {
   /** What a unit of danger counts: raises and influences are multiplied with it and rounded. 1 unless given. */
@@ -110,22 +110,12 @@ export class View {
 
   /** Lays a coarse map of floats over this one: where many died, what the enemy sees. */
   influence(heat: Float32Array, options: InfluenceOptions): Influence {
-    const { layers, edits } = this
-    const laid = new Heat(heat, options, this.blocks)
-    edits.add(() => layers.add(laid))
-    return {
-      update: values => edits.add(() => layers.update(laid, values)),
-      decay: (factor, { blocksMax = Infinity } = {}) => {
-        checkFactor(factor)
-        edits.add(() => layers.decay(laid, factor, blocksMax))
-      },
-      remove: () => edits.add(() => layers.remove(laid)),
-    }
+    return laidOver(this.layers, new Heat(heat, options, this.blocks), edit => this.edits.add(edit))
   }
 
   /** All influences become this share of what they were. */
-  decay(factor: number, { blocksMax = Infinity }: DecayOptions = {}): void {
-    checkFactor(factor)
+  decay(factor: number, options?: DecayOptions | null): void {
+    const blocksMax = checkDecay(factor, options)
     this.edits.add(() => this.layers.decayAll(factor, blocksMax))
   }
 
@@ -147,7 +137,8 @@ export class View {
    * Begins anew as a map that nobody has seen: open ground everywhere, until `see` shows what is there. Commits of the map
    * below are not followed; layers stay. The open ground is made once for all views of a map.
    */
-  async unknown({ cost = 1 }: { readonly cost?: number } = {}): Promise<void> {
+  async unknown(options?: { readonly cost?: number } | null): Promise<void> {
+    const { cost = 1 } = optionsOf(options)
     checkCost(cost, this.base.costMax)
     if (cost === 0) refuse('Unknown ground costs 0, a wall: nothing could be found beyond what is seen.')
     this.checkIdle()

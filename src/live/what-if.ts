@@ -3,7 +3,7 @@
  * asked the same questions as the map itself.
  */
 import { islandOfCell } from '../atlas/islands.ts'
-import { checkWhole, optionsOf, refuse } from '../base/given.ts'
+import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { finish } from '../base/work.ts'
 import type { Closable, Closed, Parting, WhatIf, WhatIfOptions } from '../find/surveyor.ts'
 import { DX, DY } from '../map/movement.ts'
@@ -23,6 +23,7 @@ export function whatIf(
   options?: WhatIfOptions | null,
 ): WhatIf {
   const { pairs = [] } = optionsOf(options)
+  if (!Array.isArray(pairs)) refuse(`The pairs are ${nameOf(pairs)}: a list of { start, goal } was expected.`)
   const cells = closedCells(atlas, closed)
   const live = new LiveVersion(new Store(atlas.columns), surroundings)
   finish(live.repairing({ valueOfCell: new Map(Array.from(cells, cell => [cell, 0])), grounds: new Map() }))

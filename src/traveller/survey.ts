@@ -4,7 +4,7 @@
  * neighbours are no longer all connected (chokes.ts), and a **dead end** what has no other way in than one such cell.
  * Seen as a traveller of several cells, a door of just its width is a choke point too.
  */
-import { checkPairs, refuse } from '../base/given.ts'
+import { checkPairs, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import type { ChokeOptions, ChokePoint, Clearance, DeadEnd, Surveyed } from '../find/surveyor.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -13,6 +13,7 @@ import { forEachChoke } from './chokes.ts'
 
 /** The side in cells of the largest traveller that can stand at (x, y), 64 at most; 0 on a wall and outside the map. */
 export function widthAt(map: Surveyed, x: number, y: number): number {
+  checkWhole(x, y, 'The cell')
   return widthFrom(terrainOf(map), x, y, 0)
 }
 
@@ -23,6 +24,7 @@ export function clearanceAlong(map: Surveyed, cells: Int32Array | readonly numbe
   let narrowest: Clearance['narrowest'] = null
   for (let i = 0; i < widths.length; i++) {
     const [x, y] = [cells[2 * i], cells[2 * i + 1]]
+    checkWhole(x, y, 'A cell')
     const isStep = i > 0 && Math.max(Math.abs(x - cells[2 * i - 2]), Math.abs(y - cells[2 * i - 1])) <= 1
     // A square that is two cells smaller, around a neighbour, lies inside that of the cell before.
     const width = widthFrom(terrain, x, y, isStep ? Math.max(0, widths[i - 1] - 2) : 0)
@@ -33,7 +35,15 @@ export function clearanceAlong(map: Surveyed, cells: Int32Array | readonly numbe
 }
 
 function terrainOf(map: Surveyed): Terrain {
+  const isMap = typeof map === 'object' && map !== null && ('terrain' in map || 'columns' in map)
+  if (!isMap) refuse(`The map is ${nameOf(map)}: an atlas, a live map or a view was expected.`)
   return 'terrain' in map ? map.terrain : map.columns.terrain
+}
+
+function leastOf(options: ChokeOptions | null | undefined): number {
+  const { least = 1 } = optionsOf(options)
+  if (Number.isInteger(least) && least >= 1) return least
+  refuse(`least is ${nameOf(least)}: a number of cells from 1 on was expected.`)
 }
 
 /** The same where the square of `known` cells is free. */
@@ -53,9 +63,9 @@ function isFreeSquare(terrain: Terrain, left: number, top: number, size: number)
 }
 
 /** All choke points of a map, those that part most first. */
-export function chokePoints(map: Surveyed, { least = 1 }: ChokeOptions = {}): ChokePoint[] {
+export function chokePoints(map: Surveyed, options?: ChokeOptions | null): ChokePoint[] {
   const terrain = terrainOf(map)
-  if (!(Number.isInteger(least) && least >= 1)) refuse(`least is ${least}: a number of cells from 1 on was expected.`)
+  const least = leastOf(options)
   const { width } = terrain
   const found: ChokePoint[] = []
   forEachChoke(terrain, (cell, parted) => {
@@ -69,9 +79,8 @@ export function chokePoints(map: Surveyed, { least = 1 }: ChokeOptions = {}): Ch
  * All dead ends of a map, the largest first: what a choke point parts from the larger rest of its island, and lies in no other
  * one. Two of them never share a cell, and a shortest path between cells outside never enters one.
  */
-export function deadEnds(map: Surveyed, { least = 1 }: ChokeOptions = {}): DeadEnd[] {
-  if (!(Number.isInteger(least) && least >= 1)) refuse(`least is ${least}: a number of cells from 1 on was expected.`)
-  return markDeadEnds(terrainOf(map), least).found
+export function deadEnds(map: Surveyed, options?: ChokeOptions | null): DeadEnd[] {
+  return markDeadEnds(terrainOf(map), leastOf(options)).found
 }
 
 /** The same, with a 1 for each cell that lies in one. */
