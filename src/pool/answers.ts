@@ -33,6 +33,8 @@ export interface PoolAnswers {
   /** Where `cells` were asked for: those of question i are x, y pairs from cells[first[i]] up to cells[first[i + 1]]. */
   readonly first: Int32Array
   readonly cells: Int32Array
+  /** Where `nearest` was asked for: x0, y0, x1, y1 of each path as it was found. */
+  readonly ends: Int32Array
   /** Where it was asked for: no path costs less. */
   readonly lowerBound: Float64Array
   /** On a live map the version that answered each question; empty where nothing changes. */

@@ -28,6 +28,7 @@ export interface FindPart {
   /** How many numbers of `cells` are of each question. */
   readonly lengths: Int32Array<ArrayBuffer>
   readonly cells: Int32Array<ArrayBuffer>
+  readonly foundEnds: Int32Array<ArrayBuffer>
   readonly lowerBound: Float64Array<ArrayBuffer>
   readonly version: number
   readonly failures: readonly (readonly [index: number, failure: Failure])[]
@@ -43,6 +44,7 @@ export function findPart(map: OpenedMap, { ends, wishes, ended }: FindJob): Find
   const status = new Uint8Array(count)
   const cost = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
   const lowerBound = new Float64Array(wishes.lowerBound ? count : 0).fill(Number.POSITIVE_INFINITY)
+  const foundEnds = new Int32Array(nearest ? 4 * count : 0)
   const lengths = new Int32Array(wishes.cells || wishes.waypoints ? count : 0)
   const shaper = wishes.waypoints === true ? new WaypointShaper(terrainOf(map, traveller)) : null
   const cells = new GrowingInts()
@@ -54,6 +56,7 @@ export function findPart(map: OpenedMap, { ends, wishes, ended }: FindJob): Find
       cost[i] = route.cost
       status[i] = STATUSES.indexOf(route.status)
       if (lowerBound.length > 0) lowerBound[i] = route.lowerBound
+      if (foundEnds.length > 0) foundEnds.set([route.start.x, route.start.y, route.goal.x, route.goal.y], 4 * i)
       if (lengths.length === 0) continue
       const path = shaper === null ? route.cells() : shaper.shape(route.cells())
       lengths[i] = path.length
@@ -65,7 +68,7 @@ export function findPart(map: OpenedMap, { ends, wishes, ended }: FindJob): Find
     }
     checkCells(cells.length >> 1, cellsMax)
   }
-  return { status, cost, lengths, cells: cells.toArray(), lowerBound, version: map.version, failures }
+  return { status, cost, lengths, cells: cells.toArray(), foundEnds, lowerBound, version: map.version, failures }
 }
 
 export function checkCells(count: number, cellsMax: number): void {

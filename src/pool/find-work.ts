@@ -15,6 +15,7 @@ export class FindWork implements Work {
   private readonly ended: Int32Array | null
   private readonly status: Uint8Array
   private readonly cost: Float64Array
+  private readonly foundEnds: Int32Array
   private readonly lowerBound: Float64Array
   private readonly version: Int32Array
   private readonly errors = new Map<number, IsthmusError>()
@@ -30,6 +31,7 @@ export class FindWork implements Work {
     this.status = new Uint8Array(this.count)
     this.cost = new Float64Array(this.count)
     this.lowerBound = new Float64Array(wishes.lowerBound ? this.count : 0)
+    this.foundEnds = new Int32Array(wishes.nearest ? 4 * this.count : 0)
     this.version = new Int32Array(isLive ? this.count : 0)
   }
 
@@ -46,6 +48,7 @@ export class FindWork implements Work {
     const part = answer as FindPart
     this.status.set(part.status, from)
     this.cost.set(part.cost, from)
+    this.foundEnds.set(part.foundEnds, this.foundEnds.length === 0 ? 0 : 4 * from)
     this.lowerBound.set(part.lowerBound, this.lowerBound.length === 0 ? 0 : from)
     if (this.version.length > 0) this.version.fill(part.version, from, from + count)
     for (const [i, { code, message }] of part.failures) this.errors.set(from + i, new IsthmusError(code, message))
@@ -71,9 +74,9 @@ export class FindWork implements Work {
     for (const { from, part } of this.parts) first.set(part.lengths, from + 1)
     for (let i = 1; i < first.length; i++) first[i] += first[i - 1]
     for (const { from, part } of this.parts) cells.set(part.cells, first[from])
-    const { status, cost, lowerBound, version } = this
+    const { status, cost, foundEnds: ends, lowerBound, version } = this
     const errors = new Map([...this.errors].sort(([a], [b]) => a - b))
-    return { status, cost, first, cells, lowerBound, version, errors }
+    return { status, cost, first, cells, ends, lowerBound, version, errors }
   }
 }
 

@@ -14,7 +14,7 @@ export type Operation = (map: OpenedMap, asked: never) => { readonly answer: unk
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   find: (map, asked: FindJob) => {
     const part = findPart(map, asked)
-    const columns = [part.status, part.cost, part.lengths, part.cells, part.lowerBound]
+    const columns = [part.status, part.cost, part.lengths, part.cells, part.foundEnds, part.lowerBound]
     return { answer: part, moved: columns.map(column => column.buffer) }
   },
   table: (map, asked: TableJob) => {

@@ -40,6 +40,7 @@ describe('a batch', () => {
       .finder()
       .find(pairs[0], pairs[1], pairs[2], pairs[3], { nearest: true, quality: 'exact' })
     expect([moved.status[0], moved.cost[0]]).toEqual([0, route.cost])
+    expect([...moved.ends]).toEqual([route.start.x, route.start.y, route.goal.x, route.goal.y])
   })
 
   it('leaves the caller its array, takes plain numbers, and may be empty', async () => {

@@ -11,6 +11,7 @@ import { logCommand } from './commands/log-command.ts'
 import { pathCommand } from './commands/path-command.ts'
 import { renderCommand } from './commands/render-command.ts'
 import { scenCommand } from './commands/scen-command.ts'
+import { serveCommand } from './commands/serve-command.ts'
 import { verifyCommand } from './commands/verify-command.ts'
 import { viewCommand } from './commands/view-command.ts'
 import { worldCommand } from './commands/world-command.ts'
@@ -28,4 +29,5 @@ export const COMMANDS: readonly Command[] = [
   editCommand,
   logCommand,
   worldCommand,
+  serveCommand,
 ]

@@ -2,7 +2,6 @@
  * One run of the command line: finds the command, reads its arguments, does it, and turns whatever goes wrong into one
  * line and an exit status. It touches nothing of the process, so tests call it directly.
  */
-import { readFileSync } from 'node:fs'
 import { looksLikeOption, readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
@@ -10,6 +9,7 @@ import { commandHelp, programHelp } from './help.ts'
 import type { Io } from './io.ts'
 import { nearestName } from './nearest-name.ts'
 import { problemOf, usageProblem } from './problem.ts'
+import { version } from './version.ts'
 
 export async function run(argv: readonly string[], io: Io): Promise<0 | 1 | 2> {
   let speaker = 'isthmus'
@@ -64,9 +64,4 @@ function commandOf(name: string): Command {
 function oneLine(message: string): string {
   const line = message.replace(/\s*\n\s*/g, ' ').trim()
   return /[.?!]$/.test(line) ? line : `${line}.`
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

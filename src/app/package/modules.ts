@@ -19,6 +19,8 @@ const PROGRAMS = [
   'pool/web-threads.js',
   'pool/pool-worker.js',
   'pool/pool-web-worker.js',
+  'app/service/service.js',
+  'app/service/service-worker.js',
 ]
 /** Reads the pages that lie beside it. */
 const LEFT_ALONE = 'app/viewer/page-files.js'

@@ -1,0 +1,159 @@
+/**
+ * `isthmus serve`: answers questions about maps over HTTP.
+ */
+import { availableParallelism } from 'node:os'
+import { basename } from 'node:path'
+import { DEFAULT_LIMITS, LIMITS, type Limit } from '../../service/limits.ts'
+import type { MapSource } from '../../service/opened-file.ts'
+import type { RunningService, ServiceOptions } from '../../service/service.ts'
+import { type Arguments, isGiven, textOf } from '../arguments.ts'
+import type { Command } from '../command.ts'
+import type { Io } from '../io.ts'
+import { nearestName } from '../nearest-name.ts'
+import { inputProblem, usageProblem } from '../problem.ts'
+import { wholeNumber } from '../values.ts'
+import { version } from '../version.ts'
+
+const PACKAGES = ['fastify', '@sinclair/typebox', 'prom-client']
+const INSTALL = 'npm install fastify@5 @sinclair/typebox@0.34 prom-client@15'
+const PORT = 8080
+const LIMIT_NAMES = Object.keys(LIMITS) as Limit[]
+
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'answer questions about maps over HTTP',
+  usage: '[NAME=]FILE.atlas .. [options]',
+  operands: [{ name: 'FILE', about: 'atlases and worlds; NAME is the name of the file unless given', isMany: true }],
+  options: [
+    { name: 'port', values: ['N'], about: `the port to listen on, 0 for any free one (${PORT})` },
+    { name: 'host', values: ['ADDRESS'], about: 'the address to listen on (127.0.0.1: this machine only)' },
+    { name: 'threads', values: ['N'], about: 'threads a map (the cores but one)' },
+    { name: 'live', about: 'take edits of the atlases; they are kept in FILE.journal beside each' },
+    { name: 'allow-host', values: ['NAME'], isMany: true, about: 'answer to these names too, * for all' },
+    { name: 'allow-origin', values: ['ORIGIN'], isMany: true, about: 'let pages of these origins ask, * for all' },
+    { name: 'limit', values: ['NAME=N'], isMany: true, about: 'change a limit' },
+  ],
+  details: [
+    `It needs packages that the library does not: ${INSTALL}.`,
+    'Only this machine can reach it unless --host says otherwise. Edits and reloads take a token: set ISTHMUS_TOKEN and send ' +
+      'Authorization: Bearer TOKEN.',
+    'SIGHUP opens the files again and swaps those that changed, without a gap; SIGTERM finishes what has begun and ends.',
+  ],
+  sections: [
+    {
+      title: 'Paths',
+      rows: [
+        ['POST /v1/NAME/route', 'a path; GET takes the same in its query, as start=3,4&goal=50,60'],
+        ['POST /v1/NAME/table', 'costs from each start to each goal'],
+        ['POST /v1/NAME/nearest', 'the goals with the shortest ways'],
+        ['POST /v1/NAME/field', 'directions to a goal, for a window of cells'],
+        ['POST /v1/NAME/locate', 'what a cell is'],
+        ['GET /v1/NAME/tile/Z/X/Y.png', 'a picture of 256 x 256 pixels'],
+        ['PATCH /v1/NAME/cells', 'edits of a live map; GET /v1/NAME/events tells of them'],
+        ['POST /v1/NAME/reload', 'takes the file as it is now'],
+        ['/, /openapi.json', 'a page to try it, and all of it described'],
+        ['/livez, /readyz, /metrics', 'for those who watch over it'],
+      ],
+    },
+    {
+      title: 'Limits',
+      rows: LIMIT_NAMES.map(name => [name, `${LIMITS[name].about} (${LIMITS[name].value})`] as const),
+    },
+  ],
+  examples: [
+    { line: 'isthmus serve world.atlas --port 8080', about: 'Serves the map as http://127.0.0.1:8080/v1/world.' },
+    {
+      line: 'ISTHMUS_TOKEN=secret isthmus serve city=berlin.atlas --live --limit time=2000',
+      about: 'Takes edits, and gives up on questions after two seconds.',
+    },
+  ],
+  run: runServe,
+}
+
+async function runServe(args: Arguments, io: Io): Promise<0> {
+  const options = optionsOf(args)
+  const service = await (await loadService())(options)
+  io.out(`${service.url}\n`)
+  io.err(`${options.maps.map(({ name }) => `/v1/${encodeURIComponent(name)}`).join(', ')}. Ctrl-C ends the service.\n`)
+  await untilEnded(service, io)
+  await service.close()
+  return 0
+}
+
+/** Those who only want the library need not have the packages of the service. */
+async function loadService(): Promise<(options: ServiceOptions) => Promise<RunningService>> {
+  try {
+    return (await import('../../service/service.ts')).startService
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const missing = code === 'ERR_MODULE_NOT_FOUND' && PACKAGES.find(name => message.includes(`'${name}'`))
+    if (!missing) throw error
+    throw inputProblem(`The package ${missing} is missing. Install what the service needs: ${INSTALL}.`)
+  }
+}
+
+function optionsOf(args: Arguments): ServiceOptions {
+  const token = process.env.ISTHMUS_TOKEN
+  if (token === '') throw usageProblem('ISTHMUS_TOKEN is empty: set it to a secret, or unset it.')
+  return {
+    maps: sourcesOf(args),
+    host: textOf(args, 'host') ?? '127.0.0.1',
+    port: wholeNumber('--port', textOf(args, 'port') ?? String(PORT), 0, 65_535),
+    threads: wholeNumber(
+      '--threads',
+      textOf(args, 'threads') ?? String(Math.max(1, availableParallelism() - 1)),
+      1,
+      256,
+    ),
+    limits: limitsOf(args.valuesOf.get('limit') ?? []),
+    gate: {
+      hosts: (args.valuesOf.get('allow-host') ?? []).map(name => name.toLowerCase()),
+      origins: args.valuesOf.get('allow-origin') ?? [],
+      token,
+    },
+    version: version(),
+  }
+}
+
+function sourcesOf(args: Arguments): MapSource[] {
+  const sources = args.operands.map(text => {
+    const [, name, path] = /^([^=/\\]+)=(.+)$/s.exec(text) ?? [text, basename(text).replace(/\.[^.]+$/, ''), text]
+    const isLive = isGiven(args, 'live') && !path.endsWith('.world')
+    return { name, path, isLive }
+  })
+  const twice = sources.find(({ name }, i) => sources.findIndex(other => other.name === name) !== i)
+  if (twice !== undefined) throw usageProblem(`Two maps have the name ${twice.name}: give one another, as NAME=FILE.`)
+  return sources
+}
+
+function limitsOf(given: readonly string[]): ServiceOptions['limits'] {
+  const limits = { ...DEFAULT_LIMITS }
+  for (const text of given) {
+    const [name, value = ''] = text.split('=')
+    if (!Object.hasOwn(LIMITS, name)) {
+      const near = nearestName(name, LIMIT_NAMES)
+      throw usageProblem(
+        `There is no limit ${name}. ${near === undefined ? LIMIT_NAMES.join(', ') : `Did you mean ${near}`}?`,
+      )
+    }
+    limits[name as Limit] = wholeNumber(`--limit ${name}`, value, 1, 2 ** 40)
+  }
+  return limits
+}
+
+/** Reloads on SIGHUP, and resolves when it is to end. */
+function untilEnded(service: RunningService, io: Io): Promise<void> {
+  const reload = async () => {
+    for (const map of service.maps.values()) {
+      const done = await map.reload().then(
+        isNew => (isNew ? 'a new file' : 'the same file'),
+        error => `as it was: ${(error as Error).message}`,
+      )
+      io.err(`${map.name}: ${done}\n`)
+    }
+  }
+  process.on('SIGHUP', reload)
+  return new Promise<void>(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  }).finally(() => process.off('SIGHUP', reload))
+}

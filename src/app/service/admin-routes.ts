@@ -1,0 +1,120 @@
+/**
+ * The paths beside questions: what is served, edits, events, reloading, health, metrics, the page to try it.
+ */
+import type { FastifyReply } from 'fastify'
+import type * as Client from '../../client.ts'
+import { checkToken } from './gate.ts'
+import { mapOf } from './map-routes.ts'
+import { openApi } from './openapi.ts'
+import { overloaded, Refusal } from './refusal.ts'
+import { EditAsked } from './schemas.ts'
+import type { ServedMap } from './served-map.ts'
+import type { Service } from './service-parts.ts'
+import { TRY_PAGE, TRY_SCRIPT, TRY_STYLE } from './try-page.ts'
+
+const TYPE_OF = { html: 'text/html', css: 'text/css', js: 'text/javascript', json: 'application/json' }
+
+export function addAdmin(service: Service): void {
+  addHealth(service)
+  addPages(service)
+  addChanges(service)
+  addEvents(service)
+}
+
+function addHealth(service: Service): void {
+  const { app, maps, metrics } = service
+  app.get('/livez', async (_request, reply) => plain(reply, 200, 'live'))
+  app.get('/readyz', async (_request, reply) => {
+    const unsound = [...maps.values()].filter(map => !map.isSound).map(map => map.name)
+    if (service.isEnding) return plain(reply, 503, 'ending')
+    return unsound.length > 0
+      ? plain(reply, 503, `no edits to ${unsound.join(', ')}: start again`)
+      : plain(reply, 200, 'ready')
+  })
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
+}
+
+function addPages(service: Service): void {
+  const { app, maps, version } = service
+  const give = (path: string, type: keyof typeof TYPE_OF, text: string) =>
+    app.get(path, async (_request, reply) => {
+      reply.header(
+        'content-security-policy',
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
+      )
+      return reply.type(`${TYPE_OF[type]}; charset=utf-8`).send(text)
+    })
+  give('/', 'html', TRY_PAGE)
+  give('/try.css', 'css', TRY_STYLE)
+  give('/try.js', 'js', TRY_SCRIPT)
+  give('/openapi.json', 'json', JSON.stringify(openApi([...maps.keys()], version)))
+  app.get('/v1', async (_request, reply) => json(reply, { maps: [...maps.keys()] }))
+  app.get('/v1/:map', async (request, reply) => json(reply, aboutOf(mapOf(service, request))))
+  // Pages of other origins ask first whether they may; onRequest has refused those that may not.
+  app.options('/*', async (_request, reply) => {
+    reply.header('access-control-allow-methods', 'GET, POST, PATCH')
+    reply
+      .header('access-control-allow-headers', 'authorization, content-type, accept')
+      .header('access-control-max-age', 600)
+    return reply.code(204).send()
+  })
+}
+
+function addChanges(service: Service): void {
+  const { app, gate } = service
+  const onRequest = async (request: { headers: { authorization?: string | undefined } }) =>
+    checkToken(gate, request.headers.authorization)
+  app.patch(
+    '/v1/:map/cells',
+    { config: { op: 'edit' }, schema: { body: EditAsked }, onRequest },
+    async (request, reply) => {
+      const map = mapOf(service, request)
+      const { cells } = request.body as Client.EditAsked
+      const done = await map.edit(cells)
+      return json(reply, { data_version: map.dataVersion, ...done } satisfies Client.EditAnswer)
+    },
+  )
+  app.post('/v1/:map/reload', { config: { op: 'reload' }, onRequest }, async (request, reply) => {
+    const map = mapOf(service, request)
+    try {
+      await map.reload()
+    } catch (error) {
+      const message = `${(error as Error).message} The map is served as it was.`
+      throw new Refusal(409, { code: 'NOT_RELOADED', message })
+    }
+    return json(reply, aboutOf(map))
+  })
+}
+
+function addEvents(service: Service): void {
+  const { app, maps, limits } = service
+  app.get('/v1/:map/events', { config: { op: 'events' } }, async (request, reply) => {
+    const map = mapOf(service, request)
+    let count = 0
+    for (const { events } of maps.values()) count += events.listenerCount
+    if (count >= limits.events) throw overloaded(`${count} listen to events already.`, 'events')
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      ...reply.getHeaders(),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+    } as never)
+    const lastSeen = request.headers['last-event-id']
+    map.events.listen(raw, Array.isArray(lastSeen) ? lastSeen[0] : lastSeen)
+  })
+}
+
+function aboutOf({ info, dataVersion }: ServedMap): Client.MapAnswer {
+  const { kind, width, height, directions, islands, travellers, maps } = info
+  const about = { kind, width, height, directions, islands, travellers: [...travellers], maps: [...maps] }
+  return { data_version: dataVersion, ...about }
+}
+
+function json(reply: FastifyReply, answer: object): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+}
+
+function plain(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).type('text/plain; charset=utf-8').send(`${text}\n`)
+}

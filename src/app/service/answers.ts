@@ -1,0 +1,148 @@
+/**
+ * What is answered to each question about a map. "No" is an answer; what is too much is refused with the limit's name.
+ */
+
+import type { Point } from '../../base/answer.ts'
+import type * as Client from '../../client.ts'
+import { type PoolAnswers, type PoolFindOptions, type PoolTrip, STATUSES, type TripAsked } from '../../pool.ts'
+import { geoJsonOf } from './geojson.ts'
+import type { Limits } from './limits.ts'
+import type { Located } from './locate.ts'
+import { fieldOctets, routeOctets, tableOctets } from './octets.ts'
+import { badRequest, beyondLimit } from './refusal.ts'
+import type { ServedMap } from './served-map.ts'
+
+export interface Asking {
+  readonly map: ServedMap
+  readonly limits: Limits
+  /** Ends the work when nobody waits for it any more. */
+  readonly signal: AbortSignal
+}
+
+/** One answer in the forms that it can be asked for. */
+export interface Answer {
+  readonly json: object
+  readonly octets?: () => Buffer
+  readonly geojson?: () => object
+}
+
+export async function route(asking: Asking, asked: Client.RouteAsked): Promise<Answer> {
+  const { start, goal, pairs, has, at, ...wishes } = asked
+  const isMany = pairs !== undefined
+  if (
+    isMany === (start !== undefined || goal !== undefined) ||
+    (!isMany && (start === undefined || goal === undefined))
+  ) {
+    throw badRequest('A route takes start and goal, or many take pairs.', { allowed: ['start and goal', 'pairs'] })
+  }
+  if (asking.map.info.kind === 'world') return trip(asking, asked)
+  if (has !== undefined || at !== undefined) {
+    throw badRequest('has and at are for worlds, and this is one map.', { at: has ? '/has' : '/at' })
+  }
+  const ends = pairs ?? [...cellOf(start!, 'start'), ...cellOf(goal!, 'goal')]
+  if (ends.length % 4 !== 0) {
+    throw badRequest('The pairs are no list of x0, y0, x1, y1.', { at: '/pairs', given: ends.length, allowed: 'fours' })
+  }
+  const { limits, map, signal } = asking
+  checkLimit(limits, 'queries', 'Questions', ends.length / 4)
+  const options = { ...wishes, cellsMax: limits.cells, signal } as PoolFindOptions
+  const answers = await map.pool.find(ends, options)
+  const items = () => Array.from(answers.status, (_, i) => itemOf(answers, i))
+  const { dataVersion: data_version } = map
+  const json = isMany ? { data_version, routes: items() } : { data_version, ...itemOf(answers, 0) }
+  return { json, octets: () => routeOctets(answers), geojson: () => geoJsonOf(items(), isMany) }
+}
+
+export async function table({ map, limits, signal }: Asking, asked: Client.TableAsked): Promise<Answer> {
+  const { starts, goals, traveller } = asked
+  checkLimit(limits, 'goals', 'Costs of the table', starts.length * goals.length)
+  const costs = await map.pool.table(starts.map(pointOf), goals.map(pointOf), { traveller, signal })
+  const json: Client.TableAnswer = { data_version: map.dataVersion, costs: Array.from(costs, finite) }
+  return { json, octets: () => tableOctets(costs, goals.length, starts.length) }
+}
+
+export async function nearest({ map, limits, signal }: Asking, asked: Client.NearestAsked): Promise<Answer> {
+  const { start, goals, count = 1, traveller, cells = false } = asked
+  checkLimit(limits, 'goals', 'Goals', goals.length)
+  const costs = await map.pool.table([pointOf(start)], goals.map(pointOf), { traveller, signal })
+  const byCost = Array.from(costs.keys())
+    .filter(goal => costs[goal] < Number.POSITIVE_INFINITY)
+    .sort((a, b) => costs[a] - costs[b] || a - b)
+    .slice(0, count)
+  checkLimit(limits, 'queries', 'Routes', byCost.length)
+  const ends = byCost.flatMap(goal => [...start, ...goals[goal]])
+  const answers = await map.pool.find(ends, { traveller, cells, cellsMax: limits.cells, signal })
+  const found = byCost.map((index, i) => ({ index, ...itemOf(answers, i) }))
+  return { json: { data_version: map.dataVersion, nearest: found } satisfies Client.NearestAnswer }
+}
+
+export async function locate({ map, signal }: Asking, { at: [x, y], traveller }: Client.LocateAsked): Promise<Answer> {
+  const located = await map.pool.run<Located>('locate', { asked: { x, y, traveller }, moved: [] }, signal)
+  return { json: { data_version: map.dataVersion, ...located } satisfies Client.LocateAnswer }
+}
+
+export async function field({ map, limits, signal }: Asking, asked: Client.FieldAsked): Promise<Answer> {
+  const { goal, traveller, ...window } = asked
+  checkLimit(limits, 'goals', 'Cells of the window', window.width * window.height)
+  const part = await map.pool.field(pointOf(goal), window, { traveller, signal })
+  const { directions, costs } = part
+  const data_version = map.dataVersion
+  const json: Client.FieldAnswer = { data_version, directions: [...directions], costs: Array.from(costs, finite) }
+  return { json, octets: () => fieldOctets(part, window.width, window.height) }
+}
+
+async function trip({ map, limits, signal }: Asking, asked: Client.RouteAsked): Promise<Answer> {
+  const { start, goal, pairs, has, at, quality, cells } = asked
+  if (pairs !== undefined)
+    throw badRequest('In a world ends are not numbers alone: ask for start and goal.', { at: '/pairs' })
+  const trips: TripAsked[] = [{ from: start as TripAsked['from'], to: goal as TripAsked['to'] }]
+  const [found] = await map.pool.trips(trips, { has, at, quality, cells, signal })
+  checkLimit(
+    limits,
+    'cells',
+    'Cells of the path',
+    found.legs.reduce((sum, leg) => sum + (leg.cells?.length ?? 0) / 2, 0),
+  )
+  return { json: { data_version: map.dataVersion, ...itemOfTrip(found) } satisfies Client.RouteAnswer }
+}
+
+function itemOfTrip({ status, message, cost, legs }: PoolTrip): Client.RouteItem {
+  const told = legs.map(({ cells, ...leg }) => ({ ...leg, ...(cells && { cells: Array.from(cells) }) }))
+  return { status, cost: finite(cost), ...(message && { message }), legs: told }
+}
+
+const MESSAGES: Partial<Record<Client.Status, string>> = {
+  unreachable: 'No way leads from the start to the goal.',
+  blocked: 'The start or the goal is a wall.',
+  outside: 'The start or the goal is outside the map.',
+}
+
+function itemOf({ status, cost, first, cells, ends, lowerBound, errors }: PoolAnswers, i: number): Client.RouteItem {
+  const word = STATUSES[status[i]]
+  const message = errors.get(i)?.message ?? MESSAGES[word]
+  return {
+    status: word,
+    cost: finite(cost[i]),
+    ...(message !== undefined && { message }),
+    ...(ends.length > 0 && { start: [ends[4 * i], ends[4 * i + 1]], goal: [ends[4 * i + 2], ends[4 * i + 3]] }),
+    ...(first.length > 0 && { cells: Array.from(cells.subarray(first[i], first[i + 1])) }),
+    ...(lowerBound.length > 0 && { lowerBound: finite(lowerBound[i]) }),
+  }
+}
+
+function cellOf(end: Client.End, name: string): Client.Cell {
+  if (Array.isArray(end)) return end
+  throw badRequest(`The ${name} is no cell of this map.`, { at: `/${name}`, given: end, allowed: 'a cell [x, y]' })
+}
+
+function pointOf([x, y]: Client.Cell): Point {
+  return { x, y }
+}
+
+function finite(cost: number): number | null {
+  return Number.isFinite(cost) ? cost : null
+}
+
+function checkLimit(limits: Limits, limit: keyof Limits, what: string, given: number): void {
+  if (given > limits[limit]) throw beyondLimit(limit, what, given, limits[limit])
+}

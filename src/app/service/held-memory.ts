@@ -1,0 +1,27 @@
+/**
+ * How much the service holds for its callers: bodies that it reads and answers that are not taken yet. When that is too much,
+ * new questions are turned away before memory grows; an answer that nobody takes is dropped after a while.
+ */
+import type { ServerResponse } from 'node:http'
+
+/** For a caller to send a question and take the answer. */
+const TAKE_MS = 60_000
+
+export class HeldMemory {
+  bytes = 0
+  private readonly bytesOf = new WeakMap<ServerResponse, number>()
+
+  /** Counts bytes until the answer is gone. */
+  hold(response: ServerResponse, bytes: number): void {
+    const before = this.bytesOf.get(response)
+    this.bytes += bytes
+    this.bytesOf.set(response, (before ?? 0) + bytes)
+    if (before !== undefined) return
+    const timer = setTimeout(() => response.destroy(), TAKE_MS).unref()
+    response.once('close', () => {
+      clearTimeout(timer)
+      this.bytes -= this.bytesOf.get(response)!
+      this.bytesOf.delete(response)
+    })
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * The paths of questions about maps, by GET and by POST, with what each needs around the answer itself: the map, a time, an end
+ * when the caller is gone, the form that was asked for, and the tag that spares asking again.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from './answers.ts'
+import { askedByQuery } from './get-query.ts'
+import { type MapOperation, OPERATIONS } from './operations.ts'
+import { overloaded, Refusal } from './refusal.ts'
+import type { ServedMap } from './served-map.ts'
+import type { Service } from './service-parts.ts'
+import { type TileJob, zoomMaxOf } from './tile.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function addMapRoutes(service: Service): void {
+  const { app } = service
+  for (const operation of OPERATIONS) {
+    const { name: op, asked } = operation
+    const url = `/v1/:map/${op}`
+    const config = { op }
+    app.route({
+      method: 'POST',
+      url,
+      config,
+      schema: { body: asked },
+      handler: (request, reply) => answerTo(service, operation, request.body, request, reply),
+    })
+    app.route({
+      method: 'GET',
+      url,
+      config,
+      schema: { querystring: asked },
+      preValidation: async request => {
+        request.query = askedByQuery(asked, request.query as Record<string, unknown>)
+      },
+      handler: (request, reply) => {
+        if (isKnown(mapOf(service, request), request, reply)) return reply
+        return answerTo(service, operation, request.query, request, reply)
+      },
+    })
+  }
+  app.route({
+    method: 'GET',
+    url: '/v1/:map/tile/:z/:x/:y.png',
+    config: { op: 'tile' },
+    handler: (request, reply) => tile(service, request, reply),
+  })
+}
+
+/** The map that a request names. */
+export function mapOf({ maps }: Service, request: FastifyRequest): ServedMap {
+  const { map: name } = request.params as { map: string }
+  const map = maps.get(name)
+  if (map !== undefined) return map
+  const allowed = [...maps.keys()]
+  throw new Refusal(404, { code: 'NO_SUCH_MAP', message: `There is no map ${name} here.`, given: name, allowed })
+}
+
+async function answerTo(
+  service: Service,
+  { octets, geojson, answer }: MapOperation,
+  asked: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const map = mapOf(service, request)
+  const form = formOf(request.headers.accept, octets, geojson)
+  const made = await inTime(service, reply, signal => answer({ map, limits: service.limits, signal }, asked as never))
+  return send(reply, form, made)
+}
+
+async function tile(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const map = mapOf(service, request)
+  const { width, height, kind } = map.info
+  const { z, x, y } = request.params as Record<'z' | 'x' | 'y', string>
+  const asked: TileJob = { z: Number(z), x: Number(x), y: Number(y) }
+  const side = 2 ** asked.z
+  const isThere = [z, x, y].every(text => /^\d{1,5}$/.test(text)) && asked.x < side && asked.y < side
+  if (kind === 'world' || !isThere || asked.z > zoomMaxOf(width, height)) {
+    const allowed = kind === 'world' ? 'maps that are no worlds' : `zooms 0 to ${zoomMaxOf(width, height)}`
+    throw new Refusal(404, { code: 'NO_SUCH_TILE', message: `There is no tile ${z}/${x}/${y}.`, allowed })
+  }
+  if (isKnown(map, request, reply)) return reply
+  const cut = { asked, moved: [] }
+  const png = await inTime(service, reply, signal => map.pool.run<Uint8Array>('tile', cut, signal))
+  return reply.type('image/png').send(Buffer.from(png.buffer, png.byteOffset, png.byteLength))
+}
+
+/** Tags the answer with the data that it comes from; one that the caller has already is not made again. */
+function isKnown(map: ServedMap, { headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const tag = `"${map.dataVersion}"`
+  reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept')
+  const known = headers['if-none-match']?.split(',').map(text => text.trim().replace(/^W\//, ''))
+  if (known === undefined || !(known.includes(tag) || known.includes('*'))) return false
+  reply.code(304).send()
+  return true
+}
+
+/** Does what is asked, unless it takes too long or the caller goes away. */
+async function inTime<T>(
+  { limits }: Service,
+  reply: FastifyReply,
+  make: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const late = overloaded(`There was no answer within ${limits.time} ms, the limit 'time' of this service.`, 'time')
+  const timer = setTimeout(() => controller.abort(late), limits.time)
+  const gone = () => controller.abort(overloaded('The caller has gone.', 'time'))
+  reply.raw.once('close', gone)
+  try {
+    return await make(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    reply.raw.off('close', gone)
+  }
+}
+
+type Form = 'json' | 'octets' | 'geojson'
+const TYPE_OF: Record<Form, string> = {
+  json: JSON_TYPE,
+  octets: 'application/octet-stream',
+  geojson: 'application/geo+json; charset=utf-8',
+}
+
+function formOf(accept: string | undefined, octets: boolean, geojson: boolean): Form {
+  if (accept === undefined || accept === '' || /\bapplication\/json\b|\*\/\*|application\/\*/.test(accept))
+    return 'json'
+  if (octets && accept.includes('application/octet-stream')) return 'octets'
+  if (geojson && accept.includes('application/geo+json')) return 'geojson'
+  const allowed = ['json', ...(octets ? ['octet-stream'] : []), ...(geojson ? ['geo+json'] : [])]
+  const message = `There is no answer of the type ${accept}.`
+  throw new Refusal(406, {
+    code: 'NO_SUCH_TYPE',
+    message,
+    given: accept,
+    allowed: allowed.map(form => `application/${form}`),
+  })
+}
+
+function send(reply: FastifyReply, form: Form, { json, octets, geojson }: Answer): FastifyReply {
+  reply.type(TYPE_OF[form])
+  if (form === 'octets') return reply.send(octets!())
+  return reply.send(JSON.stringify(form === 'geojson' ? geojson!() : json))
+}

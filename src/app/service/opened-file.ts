@@ -1,0 +1,87 @@
+/**
+ * A file as the service serves it: opened by a pool, and asked some questions before anybody relies on it.
+ */
+import { WORD_CHECKSUM } from '../../atlas/layout.ts'
+import { Random } from '../../base/random.ts'
+import { FinderPool, type PoolInfo } from '../../pool.ts'
+import { programBeside } from '../../threads/start-program.ts'
+import { isWorld, WORLD_WORDS } from '../../world/world-layout.ts'
+import { readBytes } from '../cli/files.ts'
+import { inputProblem } from '../cli/problem.ts'
+import { JournalFile } from './journal-file.ts'
+
+export interface MapSource {
+  readonly name: string
+  readonly path: string
+  /** Whether it takes edits. */
+  readonly isLive: boolean
+}
+
+export interface PoolSize {
+  readonly threads: number
+  readonly waitingMax: number
+}
+
+export interface OpenedFile {
+  readonly pool: FinderPool
+  readonly info: PoolInfo
+  readonly checksum: string
+  readonly journal: JournalFile | null
+}
+
+/** Pairs of ends that a file is asked for. */
+const TRIALS = 16
+
+/** Opens the file of a map; null where it is the one of this checksum. */
+export async function openFile(source: MapSource, size: PoolSize, known?: string): Promise<OpenedFile | null> {
+  const file = await readBytes(source.path)
+  const checksum = checksumOf(file)
+  if (checksum === known) return null
+  if (source.isLive && known !== undefined) {
+    const remedy = 'Stop the service, move the journal away, and start it again.'
+    throw inputProblem(`${source.path} is another atlas than the one that its journal goes on from. ${remedy}`)
+  }
+  if (!source.isLive) return { ...(await opened(source, file, size)), checksum, journal: null }
+  let made: Omit<OpenedFile, 'checksum' | 'journal'> | undefined
+  const journal = await JournalFile.open(`${source.path}.journal`, file, async bytes => {
+    made = await opened(source, file, size, bytes)
+    return made.info
+  })
+  return { ...made!, checksum, journal }
+}
+
+async function opened({ path, isLive }: MapSource, file: Uint8Array, size: PoolSize, journal?: Uint8Array) {
+  const pool = new FinderPool(
+    file,
+    { ...size, live: isLive, journal },
+    programBeside(import.meta.url, 'service-worker'),
+  )
+  try {
+    const info = await pool.ready
+    await tryOut(pool, info, path)
+    return { pool, info }
+  } catch (error) {
+    await pool.close()
+    throw error
+  }
+}
+
+/** A file that opens may still have been written by a program that errs. */
+async function tryOut(pool: FinderPool, info: PoolInfo, path: string): Promise<void> {
+  if (info.kind === 'world') return
+  const random = new Random(1)
+  const at = (side: number) => Math.floor(random.unit() * side)
+  const { width, height } = info
+  const pairs = Array.from({ length: TRIALS }, () => [at(width), at(height), at(width), at(height)]).flat()
+  const { errors, cost, first, status } = await pool.find(pairs, { nearest: true, cells: true })
+  const [failure] = errors.values()
+  if (failure !== undefined) throw inputProblem(`${path} does not answer: ${failure.message}`)
+  const isOdd = status.findIndex((word, i) => word === 0 && !(cost[i] >= 0 && first[i + 1] > first[i]))
+  if (isOdd >= 0) throw inputProblem(`${path} answers a question with a path that has no cells or no cost.`)
+}
+
+/** Of the whole file, as it stands in its header. */
+function checksumOf(file: Uint8Array): string {
+  const at = 4 * (isWorld(file) ? WORLD_WORDS.checksum : WORD_CHECKSUM)
+  return Buffer.from(file.slice(at, at + 8)).toString('hex')
+}

@@ -1,0 +1,65 @@
+/**
+ * The questions about a map: what each is called, what it takes and gives, and who answers it. Paths, checks, the client's types
+ * and OpenAPI follow from this table.
+ */
+import type { TObject, TSchema } from '@sinclair/typebox'
+import { type Answer, type Asking, field, locate, nearest, route, table } from './answers.ts'
+import * as schemas from './schemas.ts'
+
+export interface MapOperation {
+  readonly name: string
+  readonly summary: string
+  readonly asked: TObject
+  readonly answers: readonly TSchema[]
+  readonly octets: boolean
+  readonly geojson: boolean
+  answer(asking: Asking, asked: never): Promise<Answer>
+}
+
+export const OPERATIONS: readonly MapOperation[] = [
+  {
+    name: 'route',
+    summary: 'A path from start to goal, or many for pairs; that there is none is an answer',
+    asked: schemas.RouteAsked,
+    answers: [schemas.RouteAnswer, schemas.RoutesAnswer],
+    octets: true,
+    geojson: true,
+    answer: route,
+  },
+  {
+    name: 'table',
+    summary: 'What each goal costs from each start',
+    asked: schemas.TableAsked,
+    answers: [schemas.TableAnswer],
+    octets: true,
+    geojson: false,
+    answer: table,
+  },
+  {
+    name: 'nearest',
+    summary: 'The goals that the shortest ways lead to',
+    asked: schemas.NearestAsked,
+    answers: [schemas.NearestAnswer],
+    octets: false,
+    geojson: false,
+    answer: nearest,
+  },
+  {
+    name: 'field',
+    summary: 'Where to go from each cell of a window to reach a goal',
+    asked: schemas.FieldAsked,
+    answers: [schemas.FieldAnswer],
+    octets: true,
+    geojson: false,
+    answer: field,
+  },
+  {
+    name: 'locate',
+    summary: 'What a cell is, and the closest free one',
+    asked: schemas.LocateAsked,
+    answers: [schemas.LocateAnswer],
+    octets: false,
+    geojson: false,
+    answer: locate,
+  },
+]

@@ -1,0 +1,99 @@
+/**
+ * What the service answers where it does not do as asked: a status of HTTP, and an answer that says what was given and what is
+ * allowed. "No path" is none of these.
+ */
+
+import { IsthmusError } from '../../base/errors.ts'
+import type { ErrorAnswer } from '../../client.ts'
+
+export class Refusal extends Error {
+  readonly status: number
+  readonly answer: ErrorAnswer
+
+  constructor(status: number, answer: ErrorAnswer) {
+    super(answer.message)
+    this.name = 'Refusal'
+    this.status = status
+    this.answer = answer
+  }
+}
+
+export function badRequest(message: string, more: Partial<ErrorAnswer> = {}): Refusal {
+  return new Refusal(400, { code: 'BAD_REQUEST', message, ...more })
+}
+
+/** More than an option of the service allows. */
+export function beyondLimit(limit: string, what: string, given: number, allowed: number): Refusal {
+  const message = `${what}: ${given}. The limit '${limit}' of this service is ${allowed}.`
+  return new Refusal(400, { code: 'LIMIT', message, limit, given, allowed })
+}
+
+export function overloaded(message: string, limit: string): Refusal {
+  return new Refusal(503, { code: 'OVERLOADED', message, limit })
+}
+
+interface Validation {
+  readonly instancePath: string
+  readonly keyword: string
+  readonly message?: string
+  readonly params: Record<string, unknown>
+  readonly data?: unknown
+  readonly parentSchema?: { readonly description?: string; readonly properties?: object }
+}
+
+interface Thrown {
+  readonly code?: string
+  readonly name?: string
+  readonly message?: string
+  readonly statusCode?: number
+  readonly validation?: readonly Validation[]
+}
+
+/** Whatever was thrown while a request was answered, as a refusal. */
+export function refusalOf(error: unknown, bodyBytesMax: number): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof IsthmusError) return refusalOfLibrary(error)
+  const thrown = (error ?? {}) as Thrown
+  if (thrown.validation !== undefined) return refusalOfSchema(thrown.validation)
+  if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const message = `The body is larger than ${bodyBytesMax} bytes, the limit 'body' of this service.`
+    return new Refusal(413, { code: 'LIMIT', message, limit: 'body', allowed: bodyBytesMax })
+  }
+  if (thrown.name === 'SyntaxError' || thrown.code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
+    return badRequest('The body is not JSON.', { code: 'BAD_JSON', allowed: 'one JSON document' })
+  }
+  const { statusCode = 500, message = '' } = thrown
+  if (statusCode < 500) return new Refusal(statusCode, { code: thrown.code ?? 'BAD_REQUEST', message })
+  return new Refusal(500, { code: 'INTERNAL', message: 'Something went wrong inside the service.' })
+}
+
+function refusalOfLibrary({ code, message }: IsthmusError): Refusal {
+  if (code === 'BAD_ARGUMENT') return badRequest(message, { code })
+  if (code === 'TOO_LARGE') return new Refusal(400, { code: 'LIMIT', message, limit: 'cells' })
+  if (code === 'POOL_FULL') return overloaded(message, 'waiting')
+  if (code === 'POOL_CLOSED') return new Refusal(503, { code: 'CLOSING', message: 'The service is ending.' })
+  return new Refusal(500, { code, message })
+}
+
+function refusalOfSchema(errors: readonly Validation[]): Refusal {
+  // Of several ways to be right, the last error tells of all.
+  const { instancePath, keyword, params, data, parentSchema, message } = errors.at(-1)!
+  if (keyword === 'additionalProperties') {
+    const name = String(params.additionalProperty)
+    const allowed = Object.keys(parentSchema?.properties ?? {})
+    return badRequest(`There is no ${name} here.`, { at: `${instancePath}/${name}`, given: name, allowed })
+  }
+  if (keyword === 'required') {
+    const name = String(params.missingProperty)
+    return badRequest(`${name} is missing.`, { at: `${instancePath}/${name}`, allowed: 'a value' })
+  }
+  const at = instancePath === '' ? '/' : instancePath
+  const allowed = parentSchema?.description ?? message ?? keyword
+  return badRequest(`${at} is wrong: allowed is ${allowed}.`, { at, given: shortened(data), allowed })
+}
+
+/** As much of it as tells which it was. */
+function shortened(value: unknown): unknown {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length <= 200 ? value : `${text.slice(0, 200)}..`
+}

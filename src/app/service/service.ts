@@ -1,0 +1,147 @@
+/**
+ * The service: maps and questions about them over HTTP. This file puts the parts together; what is asked and answered is in
+ * operations.ts, who may ask in gate.ts, how much in limits.ts.
+ */
+import type { AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
+import { addAdmin } from './admin-routes.ts'
+import { checkHost, checkOrigin, type Gate } from './gate.ts'
+import { HeldMemory } from './held-memory.ts'
+import type { Limits } from './limits.ts'
+import { addMapRoutes } from './map-routes.ts'
+import { Metrics } from './metrics.ts'
+import type { MapSource } from './opened-file.ts'
+import { overloaded, Refusal, refusalOf } from './refusal.ts'
+import { ServedMap } from './served-map.ts'
+import type { Service } from './service-parts.ts'
+
+export interface ServiceOptions {
+  readonly maps: readonly MapSource[]
+  readonly host: string
+  /** 0 takes any free one. */
+  readonly port: number
+  readonly threads: number
+  readonly limits: Limits
+  readonly gate: Gate
+  /** For OpenAPI. */
+  readonly version: string
+}
+
+export interface RunningService {
+  readonly url: string
+  readonly maps: ReadonlyMap<string, ServedMap>
+  /** Finishes what has begun, takes nothing more, and ends. */
+  close(): Promise<void>
+}
+
+const HEAD_MS = 10_000
+const REQUEST_MS = 30_000
+const IDLE_MS = 65_000
+/** How often connections are looked at whose requests do not come. */
+const LOOK_MS = 2000
+/** For what has begun to end. */
+const GRACE_MS = 10_000
+const RETRY_SECONDS = 1
+
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { limits, gate, threads, host, port, version } = options
+  const opening = options.maps.map(source => ServedMap.open(source, { threads, waitingMax: limits.waiting }))
+  const settled = await Promise.allSettled(opening)
+  const failure = settled.find(result => result.status === 'rejected')
+  const opened = settled.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+  const closeMaps = () => Promise.all(opened.map(map => map.close()))
+  if (failure !== undefined) {
+    await closeMaps()
+    throw failure.reason
+  }
+  const maps = new Map(opened.map(map => [map.name, map]))
+  const held = new HeldMemory()
+  const metrics = new Metrics({
+    heldBytes: () => held.bytes,
+    maps: () => opened.map(({ name, pool, version }) => ({ name, waiting: pool.waiting, version })),
+  })
+  const app = makeApp(limits)
+  const service: Service = { app: app as never, maps, limits, gate, metrics, version, isEnding: false }
+  addHooks(service, held)
+  addMapRoutes(service)
+  addAdmin(service)
+  app.server.maxConnections = limits.connections
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await closeMaps()
+    throw error
+  }
+  const { address, port: boundPort, family } = app.server.address() as AddressInfo
+  const close = async () => {
+    service.isEnding = true
+    for (const map of opened) map.events.close()
+    const timer = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+    await app.close()
+    clearTimeout(timer)
+    await closeMaps()
+  }
+  return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${boundPort}`, maps, close }
+}
+
+function makeApp(limits: Limits) {
+  return fastify({
+    bodyLimit: limits.body,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: IDLE_MS,
+    connectionTimeout: IDLE_MS,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: LOOK_MS, maxHeaderSize: 16_384 },
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 500 },
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: false,
+        verbose: true,
+      },
+    },
+  })
+}
+
+function addHooks({ app, limits, gate, metrics, maps }: Service, held: HeldMemory): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { host, origin, 'content-length': length } = request.headers
+    checkHost(gate, host)
+    const readableBy = checkOrigin(gate, origin, host)
+    if (readableBy !== undefined) {
+      reply.header('access-control-allow-origin', readableBy).header('vary', 'origin')
+      reply.header('access-control-expose-headers', 'etag, retry-after')
+    }
+    const isQuestion = request.routeOptions.config.op !== undefined
+    if (isQuestion && held.bytes > limits.memory) {
+      throw overloaded(`${held.bytes} bytes of requests and answers are under way.`, 'memory')
+    }
+    const bodyBytes = length === undefined ? 0 : Math.min(Number(length), limits.body)
+    if (bodyBytes > 0) held.hold(reply.raw, bodyBytes)
+  })
+  app.addHook('onSend', async (_request, reply, payload) => {
+    reply.header('x-content-type-options', 'nosniff')
+    const bytes = typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : 0
+    held.hold(reply.raw, bytes)
+    return payload
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { map } = request.params as { map?: string }
+    const { op } = request.routeOptions.config
+    if (op !== undefined) {
+      metrics.count(maps.has(map ?? '') ? map! : '', op, reply.statusCode, reply.elapsedTime / 1000)
+    }
+  })
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, answer } = refusalOf(error, limits.body)
+    if (status === 503) reply.header('retry-after', RETRY_SECONDS)
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer)
+  })
+  app.setNotFoundHandler(() => {
+    throw new Refusal(404, { code: 'NO_SUCH_PATH', message: 'There is no such path here: /openapi.json lists them.' })
+  })
+}

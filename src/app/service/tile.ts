@@ -1,0 +1,67 @@
+/**
+ * Pictures of a map for pages that show tiles: 256 x 256 pixels each. On the deepest zoom a pixel is a cell; on each one above it
+ * shows twice as many to a side, up to zoom 0, where one tile shows all.
+ */
+import type { AtlasColumns } from '../../atlas/columns.ts'
+import { writePng } from '../../format/png-write.ts'
+import type { OpenedMap } from '../../pool/opened-map.ts'
+import type { Operation } from '../../pool/pool-program.ts'
+import { Narrows } from '../../traveller/narrows.ts'
+import { costRangeOf } from '../draw/costs.ts'
+import { GroundPainter, groundLookOf, NO_LEVEL } from '../draw/ground-painter.ts'
+
+export const TILE_PIXELS = 256
+
+export interface TileJob {
+  readonly z: number
+  readonly x: number
+  readonly y: number
+}
+
+/** The zoom on which a pixel is a cell. */
+export function zoomMaxOf(width: number, height: number): number {
+  return Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE_PIXELS)))
+}
+
+/** No island is coloured, so that none needs to be the mainland. */
+const NO_MAINLAND = -1
+const LOOK = groundLookOf(new Set(['terrain']), NO_LEVEL, 'light')
+const painters = new WeakMap<AtlasColumns, GroundPainter>()
+
+export const drawTile: Operation = (opened: OpenedMap, { z, x, y }: TileJob) => {
+  const cells = 1 << (zoomMaxOf(opened.info.width, opened.info.height) - z)
+  const side = TILE_PIXELS
+  const area = { cells, left: x * side * cells, top: y * side * cells, width: side, height: side }
+  const words = new Uint32Array(side * side)
+  painterOf(opened.map.columns).paint(area, LOOK, words)
+  const answer = writePng({
+    width: side,
+    height: side,
+    depth: 8,
+    channels: 3,
+    data: rgbOf(words),
+  }) as Uint8Array<ArrayBuffer>
+  return { answer, moved: [answer.buffer] }
+}
+
+function painterOf(columns: AtlasColumns): GroundPainter {
+  let painter = painters.get(columns)
+  if (painter === undefined) {
+    const { terrain } = columns
+    painter = new GroundPainter(columns, NO_MAINLAND, costRangeOf(terrain), new Narrows(terrain))
+    painters.set(columns, painter)
+  }
+  return painter
+}
+
+/** What lies off the map is white. */
+function rgbOf(words: Uint32Array): Uint8Array {
+  const rgb = new Uint8Array(3 * words.length)
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] === 0 ? 0xffffff : words[i]
+    rgb[3 * i] = word & 0xff
+    rgb[3 * i + 1] = (word >> 8) & 0xff
+    rgb[3 * i + 2] = (word >> 16) & 0xff
+  }
+  return rgb
+}

@@ -1,0 +1,271 @@
+/** Questions to the service: what it answers, in which form, and what it says of those that make no sense. */
+import { writeFileSync } from 'node:fs'
+import { Value } from '@sinclair/typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS } from '../../src/app/service/operations.ts'
+import * as schemas from '../../src/app/service/schemas.ts'
+import type { RunningService } from '../../src/app/service/service.ts'
+import { MapClient, ServiceError } from '../../src/client.ts'
+import { type Atlas, bake, generate, openAtlas, readMap } from '../../src/index.ts'
+import { FinderPool } from '../../src/pool.ts'
+import { bakeWorld, openWorld, type World } from '../../src/world.ts'
+import { temporaryFolder } from '../support/cli.ts'
+import { randomPairs } from '../support/pairs.ts'
+import { ask, serveFiles } from '../support/service.ts'
+
+const SIDE = 150
+const { path } = temporaryFolder()
+let file: Uint8Array
+let atlas: Atlas
+let world: World
+let service: RunningService
+let url: string
+
+beforeAll(async () => {
+  file = await bake(generate('rooms', { width: SIDE, height: SIDE, seed: 4 }))
+  atlas = openAtlas(file)
+  const open = generate('open', { width: 40, height: 40 })
+  const gate = { id: 'gate', from: { map: 'a', x: 9, y: 9 }, to: { map: 'b', x: 2, y: 2 }, needs: ['brass'] }
+  const places = [{ name: 'inn', kind: 'house', map: 'b', x: 30, y: 3 }]
+  const bytes = await bakeWorld({ maps: { a: open, b: open }, portals: [gate] as never, places })
+  world = openWorld(bytes)
+  writeFileSync(path('rooms.atlas'), file)
+  writeFileSync(path('town.world'), bytes)
+  const limits = { queries: 100, goals: 5000, body: 20_000, cells: 10_000 }
+  service = await serveFiles({ rooms: path('rooms.atlas'), town: path('town.world') }, { limits })
+  url = `${service.url}/v1/rooms`
+})
+afterAll(() => service.close())
+
+describe('a route', () => {
+  it('is that of a finder, by POST and by GET', async () => {
+    const [start, goal] = freeCells()
+    const route = atlas.finder().find(...start, ...goal)
+    const posted = await ask(`${url}/route`, { start, goal, cells: true })
+    const got = await ask(`${url}/route?start=${start}&goal=${goal}&cells=true`)
+    expect([posted.status, got.status]).toEqual([200, 200])
+    expect(posted.body).toMatchObject({ status: 'found', cost: route.cost, cells: [...route.cells()] })
+    expect(got.body).toEqual(posted.body)
+    expect(Value.Check(schemas.RouteAnswer, posted.body)).toBe(true)
+  })
+
+  it('that there is none is an answer, and says why', async () => {
+    const wall = { x: 0, y: 0 }
+    while (atlas.costAt(wall.x, wall.y) > 0) wall.x++
+    const [free] = freeCells()
+    const blocked = await ask(`${url}/route`, { start: [wall.x, wall.y], goal: free })
+    const outside = await ask(`${url}/route`, { start: free, goal: [SIDE, -5] })
+    expect([blocked.status, blocked.body.status, blocked.body.cost]).toEqual([200, 'blocked', null])
+    expect(outside.body).toMatchObject({ status: 'outside', message: expect.stringMatching(/outside/) })
+    const moved = await ask(`${url}/route`, { start: [wall.x, wall.y], goal: free, nearest: true, lowerBound: true })
+    const route = atlas.finder().find(wall, { x: free[0], y: free[1] }, { nearest: true })
+    expect(moved.body).toMatchObject({ status: 'found', cost: route.cost, lowerBound: route.lowerBound })
+    expect(moved.body.start).toEqual([route.start.x, route.start.y])
+  })
+
+  it('can be many in one request, as objects or as flat words that the client reads', async () => {
+    const pairs = randomPairs(60, SIDE, 2)
+    const { body } = await ask(`${url}/route`, { pairs: [...pairs], cells: true })
+    expect(Value.Check(schemas.RoutesAnswer, body)).toBe(true)
+    const pool = new FinderPool(file, { threads: 1 })
+    const { status, cost, first, cells } = await pool.find(pairs, { cells: true })
+    await pool.close()
+    const flat = await new MapClient(url).find(pairs, { cells: true })
+    expect(flat).toMatchObject({ status, cost, first, cells })
+    expect(body.routes.map(({ cost }: { cost: number | null }) => cost ?? Infinity)).toEqual([...cost])
+    expect(body.routes[59].cells ?? []).toEqual([...cells.subarray(first[59], first[60])])
+    const bounded = await new MapClient(`${url}/`).find(pairs.subarray(0, 8), { lowerBound: true })
+    expect(bounded.lowerBound).toHaveLength(2)
+    expect(bounded.cells).toHaveLength(0)
+  })
+
+  it('can be GeoJSON', async () => {
+    const [start, goal] = freeCells()
+    const headers = { accept: 'application/geo+json' }
+    const { body } = await ask(`${url}/route`, { start, goal, cells: true }, { headers })
+    expect(body.type).toBe('Feature')
+    expect(body.geometry.coordinates[0]).toEqual([start[0] + 0.5, start[1] + 0.5])
+    const many = await ask(`${url}/route`, { pairs: [...start, ...goal] }, { headers })
+    expect(many.body).toMatchObject({ type: 'FeatureCollection', features: [{ geometry: null }] })
+  })
+
+  it('leads through worlds, with keys', async () => {
+    const start = { map: 'a', x: 1, y: 1 }
+    const town = `${service.url}/v1/town/route`
+    const locked = await ask(town, { start, goal: 'inn' })
+    const { body } = await ask(town, { start, goal: 'inn', has: ['brass'], cells: true })
+    const trip = world.finder().find(start, 'inn', { has: ['brass'] })
+    expect(locked.body).toMatchObject({ status: 'unreachable', cost: null })
+    expect(body).toMatchObject({ status: 'found', cost: trip.cost })
+    expect(body.legs.map(({ cells }: { cells: number[] }) => cells)).toEqual(
+      trip.legs.map(leg => [...leg.route.cells()]),
+    )
+    expect(Value.Check(schemas.RouteAnswer, body)).toBe(true)
+    expect((await ask(town, { start, goal: { map: 'z', x: 1, y: 1 } })).body.status).toBe('noSuchMap')
+  })
+})
+
+describe('other questions', () => {
+  it('are tables', async () => {
+    const [a, b, c] = freeCells()
+    const { body } = await ask(`${url}/table`, { starts: [a], goals: [b, c, [0, SIDE + 1]] })
+    const costs = atlas.finder().table([pointOf(a)], [pointOf(b), pointOf(c)])
+    expect(body.costs).toEqual([...costs, null])
+    expect((await ask(`${url}/table?starts=${a}&goals=${b};${c}`)).body.costs).toEqual([...costs])
+    expect(Value.Check(schemas.TableAnswer, body)).toBe(true)
+  })
+
+  it('are the nearest of many goals, by the way there', async () => {
+    const [start, ...goals] = freeCells()
+    const { body } = await ask(`${url}/nearest`, { start, goals, count: 2, cells: true })
+    const costs = [...atlas.finder().costsTo(pointOf(start), goals.map(pointOf))]
+    const order = [...costs.keys()].sort((i, j) => costs[i] - costs[j])
+    expect(body.nearest.map(({ index }: { index: number }) => index)).toEqual(order.slice(0, 2))
+    expect(body.nearest[0].cells.slice(0, 2)).toEqual(start)
+    expect(Value.Check(schemas.NearestAnswer, body)).toBe(true)
+  })
+
+  it('are windows of fields', async () => {
+    const [goal] = freeCells()
+    const { body } = await ask(`${url}/field`, { goal, x: 0, y: 0, width: 40, height: 30 })
+    const field = atlas.finder().fieldTo(pointOf(goal))
+    const costs = Array.from({ length: 1200 }, (_, i) => field.costAt(i % 40, Math.floor(i / 40)))
+    expect(body.costs.map((cost: number | null) => cost ?? Infinity)).toEqual(costs)
+    expect(Value.Check(schemas.FieldAnswer, body)).toBe(true)
+    const headers = { accept: 'application/octet-stream' }
+    const flat = await fetch(`${url}/field?goal=${goal}&x=0&y=0&width=40&height=30`, { headers })
+    expect((await flat.arrayBuffer()).byteLength).toBe(8 + 1200 * 12)
+  })
+
+  it('are what a cell is', async () => {
+    const [cell] = freeCells()
+    const { body } = await ask(`${url}/locate?at=${cell}`)
+    const island = atlas.islandOf(...cell)
+    expect(body).toMatchObject({ inside: true, free: true, cost: 1, island, nearest: cell })
+    const outside = await ask(`${url}/locate`, { at: [-3, 7] })
+    const near = atlas.nearest(-3, 7)!
+    expect(outside.body).toMatchObject({ inside: false, free: false, cost: 0, island: null, nearest: [near.x, near.y] })
+    expect(Value.Check(schemas.LocateAnswer, outside.body)).toBe(true)
+  })
+
+  it('are pictures of the map, as tiles', async () => {
+    const tile = await fetch(`${url}/tile/0/0/0.png`)
+    expect([tile.status, tile.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const grey = readMap(new Uint8Array(await tile.arrayBuffer()), { greyIsCost: false } as never)
+    expect([grey.width, grey.height]).toEqual([256, 256])
+    for (const place of ['1/0/0', '0/1/0', '0/0/-1', '0/x/0'])
+      expect((await fetch(`${url}/tile/${place}.png`)).status).toBe(404)
+  })
+
+  it('are what there is', async () => {
+    expect((await ask(`${service.url}/v1`)).body).toEqual({ maps: ['rooms', 'town'] })
+    const { body } = await ask(url)
+    expect(body).toMatchObject({ kind: 'atlas', width: SIDE, height: SIDE })
+    expect(Value.Check(schemas.MapAnswer, body)).toBe(true)
+    expect((await ask(`${service.url}/v1/town`)).body).toMatchObject({ kind: 'world', maps: ['a', 'b'] })
+  })
+})
+
+describe('the tag of an answer', () => {
+  it('is the checksum of the data, and spares asking again', async () => {
+    const got = await ask(`${url}/route?start=1,1&goal=9,9`)
+    const tag = got.headers.get('etag')!
+    expect(tag).toBe(`"${got.body.data_version}"`)
+    for (const question of ['route?start=1,1&goal=9,9', 'tile/0/0/0.png', 'locate?at=1,1']) {
+      const again = await fetch(`${url}/${question}`, { headers: { 'if-none-match': `"x", ${tag}` } })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+    }
+  })
+})
+
+describe('a question that makes no sense', () => {
+  it.each([
+    ['route', { start: [1, 1] }, '', /start and goal/],
+    ['route', {}, '', /start and goal/],
+    ['route', { start: [1, 1], goal: [2, 2], qualtiy: 'fast' }, '/qualtiy', /qualtiy/],
+    ['route', { start: [1, 1], goal: [2, 2], quality: 'qualtiy' }, '/quality', /fast, default/],
+    ['route', { start: [1, 1, 1], goal: [2, 2] }, '/start', /cell/],
+    ['route', { start: [1.5, 1], goal: [2, 2] }, '/start', /whole/],
+    ['route', { start: 'inn', goal: [2, 2] }, '/start', /cell/],
+    ['route', { start: [1, 1], goal: [2, 2], has: ['key'] }, '/has', /worlds/],
+    ['route', { start: [1, 1], goal: [2, 2], traveller: 'tank' }, undefined, /tank/],
+    ['route', { pairs: [1, 2, 3] }, '/pairs', /x0, y0/],
+    ['table', { starts: [[1, 1]] }, '/goals', /missing/],
+    ['field', { goal: [1, 1], x: 0, y: 0, width: 0, height: 5 }, '/width', /wrong/],
+    ['nearest', { start: [1, 1], goals: [[1, 1]], count: 0 }, '/count', /wrong/],
+    ['locate', [], '/', /wrong/],
+    ['locate', '{', undefined, /JSON/],
+  ])('is refused with what was given and what is allowed: %s %j', async (op, asked, at, message) => {
+    const { status, body } = await ask(`${url}/${op}`, asked)
+    expect(status).toBe(400)
+    expect(body.code).toMatch(/^(BAD_REQUEST|BAD_ARGUMENT|BAD_JSON)$/)
+    expect(body.message).toMatch(message)
+    if (at) expect(body.at).toBe(at)
+    expect(Value.Check(schemas.ErrorAnswer, body)).toBe(true)
+  })
+
+  it.each([
+    ['queries', 'route', { pairs: Array.from({ length: 404 }, () => 1) }],
+    ['goals', 'table', { starts: Array(80).fill([1, 1]), goals: Array(80).fill([1, 1]) }],
+    ['goals', 'field', { goal: [1, 1], x: 0, y: 0, width: 1e6, height: 1e6 }],
+    ['cells', 'route', { pairs: Array(100).fill([2, 2, 147, 147]).flat(), nearest: true, cells: true }],
+  ])('or is beyond a limit, which is named: %s', async (limit, op, asked) => {
+    const { status, body } = await ask(`${url}/${op}`, asked)
+    expect([status, body.code, body.limit]).toEqual([400, 'LIMIT', limit])
+    const large = await ask(`${url}/table`, { starts: Array(8000).fill([1, 1]), goals: [] })
+    expect([large.status, large.body.limit, large.body.allowed]).toEqual([413, 'body', 20_000])
+  })
+
+  it('is told by the client as an error', async () => {
+    const asking = new MapClient(`${service.url}/v1/none`).route({ start: [1, 1], goal: [2, 2] })
+    await expect(asking).rejects.toThrow(ServiceError)
+    await expect(asking).rejects.toMatchObject({
+      status: 404,
+      answer: { code: 'NO_SUCH_MAP', allowed: ['rooms', 'town'] },
+    })
+    const accept = await ask(`${url}/locate?at=1,1`, undefined, { headers: { accept: 'text/csv' } })
+    expect([accept.status, accept.body.code]).toEqual([406, 'NO_SUCH_TYPE'])
+    expect((await ask(`${service.url}/none`)).status).toBe(404)
+  })
+})
+
+describe('the description', () => {
+  it('is OpenAPI that has every question and its schema', async () => {
+    const { body } = await ask(`${service.url}/openapi.json`)
+    expect(body.openapi).toBe('3.1.0')
+    for (const { name, asked } of OPERATIONS) {
+      const { post, get } = body.paths[`/v1/{map}/${name}`]
+      expect(post.requestBody.content['application/json'].schema).toEqual(JSON.parse(JSON.stringify(asked)))
+      expect(get.parameters).toHaveLength(1 + Object.keys(asked.properties).length)
+    }
+  })
+
+  it('is a page to try it, which loads nothing from elsewhere', async () => {
+    const page = await fetch(service.url)
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+    const text = await page.text()
+    const parts = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, part]) => part)
+    expect(parts).toContain('/try.js')
+    for (const part of parts) expect((await fetch(service.url + part)).status).toBe(200)
+  })
+})
+
+type Cell = [number, number]
+const pointOf = ([x, y]: Cell) => ({ x, y })
+
+/** Some free cells of the largest island. */
+function freeCells(): Cell[] {
+  const first = atlas.nearest(SIDE >> 1, SIDE >> 1)!
+  const island = atlas.islandOf(first.x, first.y)
+  const wanted: Cell[] = [
+    [5, 5],
+    [140, 130],
+    [70, 20],
+    [20, 120],
+    [100, 100],
+  ]
+  return wanted.map(([x, y]) => {
+    const near = atlas.nearest(x, y, { island })!
+    return [near.x, near.y]
+  })
+}
