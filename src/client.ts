@@ -2,16 +2,17 @@
  * A client of `isthmus serve`, at isthmus/client: fetch and nothing else, for browsers and servers. `find` asks as a pool
  * does, with flat arrays both ways. The service holds its schemas to the types of this file.
  */
+import type { Quality } from './base/answer.ts'
 
+export type { Quality } from './base/answer.ts'
 export type Status = 'found' | 'unreachable' | 'blocked' | 'outside' | 'failed' | 'noSuchMap'
-export type ClientQuality = 'fast' | 'default' | 'best' | 'exact'
 /** A cell: x, y. */
 export type Cell = [number, number]
 /** A cell of a map; of a world a cell of one of its maps, or the name of a place. */
 export type End = Cell | { map: string; x: number; y: number } | string
 
 export interface FindWishes {
-  quality?: ClientQuality
+  quality?: Quality
   /** Replaces an end that no path can have by the closest cell that can. */
   nearest?: boolean | { within: number }
   traveller?: string

@@ -3,8 +3,8 @@
  * when the caller is gone, the form that was asked for, and the tag that spares asking again.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer } from './answers.ts'
 import { askedByQuery } from './get-query.ts'
+import type { Answer } from './map-answers.ts'
 import { type MapOperation, OPERATIONS } from './operations.ts'
 import { overloaded, Refusal } from './refusal.ts'
 import type { ServedMap } from './served-map.ts'

@@ -3,7 +3,7 @@
  * and OpenAPI follow from this table.
  */
 import type { TObject, TSchema } from '@sinclair/typebox'
-import { type Answer, type Asking, field, locate, nearest, route, table } from './answers.ts'
+import { type Answer, type Asking, field, locate, nearest, route, table } from './map-answers.ts'
 import * as schemas from './schemas.ts'
 
 export interface MapOperation {

@@ -9,7 +9,7 @@ export const TRY_PAGE = `<!doctype html>
 <link rel="stylesheet" href="/try.css">
 <h1>isthmus</h1>
 <p><label>Map <select id="map"></select></label>
-<label>Quality <select id="quality"><option>fast<option selected>default<option>best<option>exact</select></label>
+<label>Quality <select id="quality"><option>fast<option selected>default<option>exact</select></label>
 <a href="/openapi.json">openapi.json</a> <a href="/metrics">metrics</a></p>
 <p id="told" role="status">Click a start, then a goal.</p>
 <div id="view"><canvas id="tiles" width="512" height="512"></canvas></div>
