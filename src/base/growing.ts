@@ -46,9 +46,9 @@ export class GrowingInts {
     this.length += values.length
   }
 
-  /** A copy of what is there. */
-  toArray(): Int32Array<ArrayBuffer> {
-    return this.data.slice(0, this.length)
+  /** A copy of what is there, or of what follows on `from`. */
+  toArray(from = 0): Int32Array<ArrayBuffer> {
+    return this.data.slice(from, this.length)
   }
 
   private reserve(extra: number): void {

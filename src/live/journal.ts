@@ -15,7 +15,7 @@ import { GrowingInts } from '../base/growing.ts'
 const MAGIC = 0x0a4a5349
 const MAGIC_PART = 0x0a505349
 export const HEAD_WORDS = 6
-const PART_WORDS = 8
+export const PART_WORDS = 8
 /** Values are costs, or grounds. */
 const VERSION_COSTS = 1
 const VERSION_GROUNDS = 2
@@ -98,7 +98,7 @@ export class JournalLog {
     if (!(Number.isInteger(since) && since >= 0 && since <= this.version)) {
       refuse(`since is ${String(since)}: this map has the versions 0 to ${this.version}.`)
     }
-    return bytesOf(this.partHead(of, since), records.toArray().subarray(this.endOf(since)))
+    return bytesOf(this.partHead(of, since), records.toArray(this.endOf(since)))
   }
 
   /** What the commits after one version, up to another, make of the cells that they edit. */

@@ -36,7 +36,7 @@ export class Dispatcher {
   private readonly queue: Task[] = []
   private readonly usOfKind = new Map<string, number>()
   private readonly start: StartThread
-  private readonly opening: () => Opening
+  private readonly opening: () => Promise<Opening>
   private waitingCount = 0
   private openTasks = 0
   private lostInRow = 0
@@ -45,7 +45,7 @@ export class Dispatcher {
   private idleListeners: (() => void)[] = []
   private settleReady!: { resolve(info: PoolInfo): void; reject(error: Error): void }
 
-  constructor(count: number, start: StartThread, opening: () => Opening) {
+  constructor(count: number, start: StartThread, opening: () => Promise<Opening>) {
     this.start = start
     this.opening = opening
     this.ready = new Promise((resolve, reject) => {

@@ -14,6 +14,7 @@ import type { Opening, PoolInfo } from './messages.ts'
 import type { FieldJob, FieldPart, PoolTrip, TripAsked, TripOptions, TripsJob, Window } from './other-jobs.ts'
 import { type Cut, type Work, whole } from './pool-work.ts'
 import { TableWork } from './table-work.ts'
+import { type Keep, Writer } from './writer.ts'
 
 export interface PoolOptions {
   /** As many as the machine has cores unless given. A live map has one more, which writes. */
@@ -33,7 +34,7 @@ export interface AskOptions {
 
 interface Crews {
   readonly readers: Dispatcher
-  readonly writer: Dispatcher | null
+  readonly writer: Writer | null
 }
 
 const THREADS_MAX = 256
@@ -49,9 +50,9 @@ export class FinderPool {
   private readonly crews: Promise<Crews>
   private known: Crews | null = null
   private sharesMemory = false
-  /** Of a live map: the newest cost of each cell that was edited, by "x,y" as one number. For threads that start later. */
-  private readonly costOfCell = new Map<number, number>()
-  private version: number | undefined
+  private hasOpened = false
+  /** Of a live map: the newest version that readers were told of. */
+  private version = 0
 
   /** `program` is what the threads run, for rooms that have them do more. */
   constructor(file: Uint8Array, options?: PoolOptions | null, program?: URL) {
@@ -123,9 +124,10 @@ export class FinderPool {
 
   /**
    * Edits cells of a live map, x, y and cost of each, as one version. Questions that are asked once this has resolved are
-   * answered by that version or a later one.
+   * answered by that version or a later one. `keep` is given the commit as a part of the journal, and nobody sees the commit
+   * before it has resolved; where it fails, the commit was never made.
    */
-  async commit(edits: ArrayLike<number>): Promise<Change> {
+  async commit(edits: ArrayLike<number>, keep?: Keep): Promise<Change> {
     if (typeof edits?.length !== 'number' || edits.length % 3 !== 0) {
       refuse('The edits are no flat list of x, y, cost: three numbers an edit were expected.')
     }
@@ -133,16 +135,15 @@ export class FinderPool {
     // A number with a fraction would become another cell.
     const odd = asked.findIndex((value, i) => value !== edits[i])
     if (odd >= 0) refuse(`The edits hold ${edits[odd]}: whole numbers x, y, cost were expected.`)
-    const { readers, writer } = await this.crews
+    const { writer } = await this.crews
     if (writer === null) refuse('This pool is of a map that does not change: make it with { live: true }.')
-    const { work, answer } = whole<Change>('commit', 'commit', { asked, moved: [] })
-    await this.runOn(writer, work)
-    const change = answer()
-    if (change.cells > 0) {
-      this.note(asked, change.version)
-      readers.tell({ edits: asked, version: change.version })
-    }
-    return change
+    return writer.commit(asked, keep)
+  }
+
+  /** Of a live map: all commits since the file was baked, for `openLive` or another pool. */
+  async journal(): Promise<Uint8Array> {
+    await this.ready
+    return this.run<Uint8Array>('journal', { asked: this.version, moved: [] })
   }
 
   /** Has one thread do one thing. */
@@ -182,38 +183,30 @@ export class FinderPool {
     const { startThread, coreCount, sharesMemory } = await import('./node-threads.ts')
     this.sharesMemory = sharesMemory()
     const bytes = this.sharesMemory ? shared(file) : file
-    const opening = (): Opening => ({
-      file: bytes,
-      isLive: this.isLive,
-      journal,
-      edits: this.noted(),
-      version: this.version,
-    })
+    const isLive = this.isLive
+    const first: Opening = { file: bytes, isLive, journal }
+    // A thread that replaces another begins as the others are; what it is told meanwhile it knows already, or follows on that.
+    const later = async (others: () => { journal(upTo: number): Promise<Uint8Array> }): Promise<Opening> =>
+      this.hasOpened && isLive ? { ...first, journal: await others().journal(this.version) } : first
     const start: typeof startThread = hearing => startThread(hearing, program)
-    const readers = new Dispatcher(threads ?? Math.min(THREADS_MAX, coreCount()), start, opening)
-    const writer = this.isLive ? new Dispatcher(1, start, opening) : null
+    const count = threads ?? Math.min(THREADS_MAX, coreCount())
+    const readers = new Dispatcher(count, start, () => later(() => this.known!.writer!))
+    const tell = (part: Uint8Array) => {
+      this.version++
+      readers.tell({ commits: part })
+    }
+    const writer = isLive ? new Writer(() => new Dispatcher(1, start, () => later(() => this)), tell) : null
     this.known = { readers, writer }
+    void readers.ready.then(
+      info => {
+        this.hasOpened = true
+        this.version += info.version
+      },
+      () => {},
+    )
     return this.known
   }
-
-  private note(edits: Int32Array, version: number): void {
-    for (let i = 0; i < edits.length; i += 3) this.costOfCell.set(edits[i] * CELL_STRIDE + edits[i + 1], edits[i + 2])
-    this.version = version
-  }
-
-  private noted(): Int32Array | undefined {
-    if (this.costOfCell.size === 0) return undefined
-    const edits = [...this.costOfCell].flatMap(([cell, cost]) => [
-      Math.floor(cell / CELL_STRIDE),
-      cell % CELL_STRIDE,
-      cost,
-    ])
-    return Int32Array.from(edits)
-  }
 }
-
-/** Above the longest side of a map. */
-const CELL_STRIDE = 65_536
 
 /** The same bytes in memory that threads share: those that already are stay where they are. */
 function shared(file: Uint8Array): Uint8Array {

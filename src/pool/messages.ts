@@ -1,6 +1,6 @@
 /**
  * What a pool and its threads send each other. A thread opens one file, then does jobs; jobs travel in packets, and each
- * is answered by itself. A reader of a live map also gets the edits of each commit.
+ * is answered by itself. A reader of a live map also gets each commit.
  */
 import type { ErrorCode } from '../base/errors.ts'
 
@@ -8,11 +8,8 @@ export interface Opening {
   readonly file: Uint8Array
   /** Whether the map changes. */
   readonly isLive: boolean
+  /** Of a live map: what was committed since the file was baked. */
   readonly journal?: Uint8Array | undefined
-  /** What was committed since the pool was made, as `commit` takes it. */
-  readonly edits?: Int32Array | undefined
-  /** Which version these edits lead to. */
-  readonly version?: number | undefined
 }
 
 /** What a pool is of. */
@@ -25,6 +22,9 @@ export interface PoolInfo {
   readonly islands: number
   /** The highest cost that a cell of a live map may get; 0 where nothing changes. */
   readonly costMax: number
+  /** Commits of the journal that a live map was opened with, and what was wrong with its end; 0 and empty elsewhere. */
+  readonly version: number
+  readonly journalProblem: string
   readonly travellers: readonly string[]
   /** The maps of a world. */
   readonly maps: readonly string[]
@@ -51,7 +51,8 @@ export interface Done {
 export type ToThread =
   | { readonly open: Opening }
   | { readonly jobs: readonly Job[] }
-  | { readonly edits: Int32Array; readonly version: number }
+  /** Of a live map: a part of its journal. */
+  | { readonly commits: Uint8Array }
 
 export type FromThread =
   | { readonly opened: PoolInfo }

@@ -1,39 +1,41 @@
 /**
  * The file of a pool as one thread holds it: an atlas, a live map or a world, and the finders that were asked for.
  */
-
-import { isParty } from '../atlas/travellers-layout.ts'
 import { refuse } from '../base/given.ts'
 import type { Finder } from '../find/finder.ts'
 import { type Atlas, type Change, type LiveFinder, type LiveMap, openAtlas, openLive } from '../index.ts'
+import { HEAD_WORDS, PART_WORDS } from '../live/journal.ts'
 import { isWorld } from '../world/world-layout.ts'
 import { openWorld, type World, type WorldFinder } from '../world.ts'
 import type { Opening, PoolInfo } from './messages.ts'
 
-/** More edits than this are committed at once, not at the next question. */
-const PENDING_CELLS_MAX = 256
+/** When so many commits wait they are taken up, even where nobody asks. */
+const WAITING_MAX = 64
+const PART_HEAD_BYTES = 4 * PART_WORDS
+
+/** A commit, and the part of the journal that tells others of it; empty where nothing changed. */
+export interface Committed {
+  readonly change: Change
+  readonly part: Uint8Array<ArrayBuffer>
+}
 
 export class OpenedMap {
   readonly info: PoolInfo
-  /** The newest commit that it answers for. */
-  version = 0
   readonly atlas: Atlas | null = null
   readonly live: LiveMap | null = null
   private readonly knownWorld: World | null = null
   private knownTrips: WorldFinder | null = null
   private readonly finders = new Map<string | undefined, Finder | LiveFinder>()
-  private pendingCells = 0
+  /** Parts of the journal, one after the other. */
+  private waiting: Uint8Array[] = []
 
-  constructor({ file, isLive, journal, edits, version }: Opening) {
+  constructor({ file, isLive, journal }: Opening) {
     if (isWorld(file)) {
       if (isLive) refuse('A world does not change in a pool: open one with { live: false }.')
       this.knownWorld = openWorld(file)
-    } else if (isLive) {
-      this.live = openLive(file, journal)
-      if (edits !== undefined) this.add(edits)
-      this.version = version ?? this.live.version
-    } else this.atlas = openAtlas(file)
-    this.info = this.infoOf(file)
+    } else if (isLive) this.live = openLive(file, journal)
+    else this.atlas = openAtlas(file)
+    this.info = this.infoOf()
   }
 
   get world(): World {
@@ -45,10 +47,15 @@ export class OpenedMap {
     return this.knownTrips
   }
 
-  /** The map that answers; a live one has taken up all edits. */
+  /** The map that answers; a live one has taken up all commits. */
   get map(): Atlas | LiveMap {
     this.takeUp()
     return this.atlas ?? this.live ?? refuse('This is a world: ask for trips.')
+  }
+
+  /** The commits that it answers for. */
+  get version(): number {
+    return this.live?.version ?? 0
   }
 
   finder(traveller?: string): Finder | LiveFinder {
@@ -61,54 +68,65 @@ export class OpenedMap {
     return finder
   }
 
-  /** Edits of a commit elsewhere: x, y, cost of each. They take effect together, at the next question at the latest. */
-  follow(edits: Int32Array, version: number): void {
-    this.add(edits)
-    this.version = version
-    if (this.pendingCells > PENDING_CELLS_MAX) this.takeUp()
+  /** Commits of another thread take effect, each whole, at the next question at the latest. */
+  follow(part: Uint8Array): void {
+    this.waiting.push(part)
+    if (this.waiting.length >= WAITING_MAX) this.takeUp()
   }
 
-  /** Makes edits a version at once: all of them or, where one makes no sense, none. */
-  commit(edits: Int32Array): Change {
+  /** Makes edits a version: all of them or, where one makes no sense, none. */
+  commit(edits: Int32Array): Committed {
     const live = this.live ?? refuse('This pool is of an atlas, which does not change: make it with { live: true }.')
     this.takeUp()
-    this.add(edits)
-    this.pendingCells = 0
-    const change = live.commit()
-    if (change.cells > 0) this.version++
-    return { ...change, version: this.version }
-  }
-
-  private takeUp(): void {
-    if (this.pendingCells === 0) return
-    this.live!.commit()
-    this.pendingCells = 0
-  }
-
-  private add(edits: Int32Array): void {
+    const { version } = live
     const count = edits.length / 3
     const cells = new Int32Array(2 * count)
     const costs = new Int32Array(count)
     for (let i = 0; i < count; i++) {
-      cells[2 * i] = edits[3 * i]
-      cells[2 * i + 1] = edits[3 * i + 1]
+      cells.set(edits.subarray(3 * i, 3 * i + 2), 2 * i)
       costs[i] = edits[3 * i + 2]
     }
-    this.live!.paint(cells, costs)
-    this.pendingCells += count
+    live.paint(cells, costs)
+    const change = live.commit()
+    return { change, part: change.cells > 0 ? live.journal({ since: version }) : new Uint8Array(0) }
   }
 
-  private infoOf(file: Uint8Array): PoolInfo {
+  /** All commits up to a version. */
+  journal(upTo: number): Uint8Array<ArrayBuffer> {
+    this.takeUp()
+    const bytes = (this.live ?? refuse('This pool is of an atlas, which has no journal.')).journal()
+    const words = new Int32Array(bytes.buffer)
+    let end = HEAD_WORDS
+    for (let version = 0; version < upTo && end < words.length; version++) end += 2 + 2 * words[end]
+    return bytes.slice(0, 4 * end)
+  }
+
+  /** Parts that follow on each other are one part with the first one's head: then their cells are made again once. */
+  private takeUp(): void {
+    const { waiting, live } = this
+    if (waiting.length === 0 || live === null) return
+    this.waiting = []
+    const bytes = new Uint8Array(waiting.reduce((sum, part) => sum + part.length - PART_HEAD_BYTES, PART_HEAD_BYTES))
+    bytes.set(waiting[0])
+    let at = waiting[0].length
+    for (const part of waiting.slice(1)) {
+      bytes.set(part.subarray(PART_HEAD_BYTES), at)
+      at += part.length - PART_HEAD_BYTES
+    }
+    live.apply(bytes)
+  }
+
+  private infoOf(): PoolInfo {
     const { live } = this
     const maps = this.knownWorld?.maps ?? []
+    const costMax = live?.costMax ?? 0
+    const more = { costMax, version: this.version, journalProblem: live?.journalProblem ?? '', maps }
     if (this.knownWorld !== null) {
-      return { kind: 'world', width: 0, height: 0, directions: 8, islands: 0, costMax: 0, travellers: [], maps }
+      return { kind: 'world', width: 0, height: 0, directions: 8, islands: 0, travellers: [], ...more }
     }
-    // Of a live map too the file says who travels.
-    const atlas = this.atlas ?? (isParty(file) ? openAtlas(file) : live!.snapshot())
-    const { width, height, directions, islandCount } = atlas
-    const travellers = atlas.travellers.map(({ name }) => name)
-    const about = { width, height, directions, islands: islandCount, travellers, maps }
-    return { kind: live === null ? 'atlas' : 'live', costMax: live?.costMax ?? 0, ...about }
+    const atlas = this.atlas ?? live!.snapshot()
+    const { width, height, directions, islandCount: islands } = atlas
+    const travellers = (live ?? this.atlas)!.travellers.map(({ name }) => name)
+    return { kind: live === null ? 'atlas' : 'live', width, height, directions, islands, travellers, ...more }
   }
 }

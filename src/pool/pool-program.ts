@@ -26,7 +26,14 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     return { answer, moved: [answer.directions.buffer, answer.costs.buffer] }
   },
   trips: (map, asked: TripsJob) => ({ answer: tripsPart(map, asked), moved: [] }),
-  commit: (map, asked: Int32Array) => ({ answer: map.commit(asked), moved: [] }),
+  commit: (map, asked: Int32Array) => {
+    const answer = map.commit(asked)
+    return { answer, moved: [answer.part.buffer] }
+  },
+  journal: (map, asked: number) => {
+    const answer = map.journal(asked)
+    return { answer, moved: [answer.buffer] }
+  },
 }
 
 /** Answers wait this long at most for others to travel with. */
@@ -41,7 +48,7 @@ export function listener(
   return message => {
     if ('open' in message) map = opened(message.open, post)
     else if (map === null) return
-    else if ('edits' in message) map.follow(message.edits, message.version)
+    else if ('commits' in message) map.follow(message.commits)
     else doJobs(map, message.jobs, operations, post)
   }
 }

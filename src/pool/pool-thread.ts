@@ -28,15 +28,25 @@ export class PoolThread {
   /** How many parts each packet on its way still waits for, oldest first. */
   private readonly packets: number[] = []
   private isEnding = false
+  /** What it is told before it knows what to open; null once it does. */
+  private early: (readonly [ToThread, ArrayBuffer[]])[] | null = []
 
-  constructor(start: StartThread, opening: Opening, owner: ThreadOwner) {
+  constructor(start: StartThread, opening: Promise<Opening>, owner: ThreadOwner) {
     const hearing: Hearing = {
       hear: message => this.hear(message, owner),
       failure: what => this.fail(owner, new IsthmusError('WORKER_FAILED', `A thread of the pool failed: ${what}.`)),
     }
     this.port = start(hearing)
     this.port.hold(true)
-    this.port.post({ open: opening })
+    opening.then(
+      open => {
+        const early = this.early!
+        this.early = null
+        this.port.post({ open })
+        for (const [message, moved] of early) this.port.post(message, moved)
+      },
+      error => this.fail(owner, error),
+    )
   }
 
   get packetsAhead(): number {
@@ -52,7 +62,7 @@ export class PoolThread {
     })
     this.packets.push(parts.length)
     try {
-      this.port.post(
+      this.tell(
         { jobs },
         parts.flatMap(part => part.moved),
       )
@@ -65,8 +75,9 @@ export class PoolThread {
     }
   }
 
-  tell(message: ToThread): void {
-    this.port.post(message)
+  tell(message: ToThread, moved: ArrayBuffer[] = []): void {
+    if (this.early === null) this.port.post(message, moved)
+    else this.early.push([message, moved])
   }
 
   async end(): Promise<void> {

@@ -22,14 +22,10 @@ export function addAdmin(service: Service): void {
 }
 
 function addHealth(service: Service): void {
-  const { app, maps, metrics } = service
+  const { app, metrics } = service
   app.get('/livez', async (_request, reply) => plain(reply, 200, 'live'))
   app.get('/readyz', async (_request, reply) => {
-    const unsound = [...maps.values()].filter(map => !map.isSound).map(map => map.name)
-    if (service.isEnding) return plain(reply, 503, 'ending')
-    return unsound.length > 0
-      ? plain(reply, 503, `no edits to ${unsound.join(', ')}: start again`)
-      : plain(reply, 200, 'ready')
+    return service.isEnding ? plain(reply, 503, 'ending') : plain(reply, 200, 'ready')
   })
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
 }

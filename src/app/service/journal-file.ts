@@ -1,73 +1,61 @@
 /**
- * The journal of a live map on disk. A commit is written and flushed before it takes effect anywhere, so that what was
- * answered outlives the process and the machine. Commits that come while the disk is busy are flushed together.
+ * The journal of a live map on disk. A commit is written and flushed before anybody is told of it, so that what was answered
+ * outlives the process and the machine. Commits that come while the disk is busy are flushed together.
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { HEAD_WORDS, type Journal, JournalWriter, readJournal } from '../../live/journal.ts'
-import type { PoolInfo } from '../../pool.ts'
+import { HEAD_WORDS } from '../../live/journal.ts'
 import { inputProblem } from '../cli/problem.ts'
 
 interface Waiting {
-  readonly record: Uint8Array
-  resolve(version: number): void
+  readonly part: Uint8Array
+  resolve(): void
   reject(error: unknown): void
 }
 
 export class JournalFile {
   /** Commits that are on disk. */
-  version = 0
+  version: number
   private readonly path: string
   private readonly handle: FileHandle
-  private readonly head: Journal
   private sizeBytes: number
   private readonly waiting: Waiting[] = []
   private writing: Promise<void> | null = null
   /** Why nothing more can be written. */
   private broken: Error | null = null
 
-  private constructor(path: string, handle: FileHandle, journal: Journal) {
+  private constructor(path: string, handle: FileHandle, sizeBytes: number, version: number) {
     this.path = path
     this.handle = handle
-    this.head = { ...journal, words: journal.words.slice(0, HEAD_WORDS) }
-    this.version = journal.cellsOfCommit.length
-    this.sizeBytes = journal.words.byteLength
+    this.sizeBytes = sizeBytes
+    this.version = version
   }
 
   /**
-   * Opens the journal of an atlas, or makes it. `use` is given its bytes, which may be none, before anything is written; what a
-   * crash left behind the last whole commit is cut off.
+   * Opens the journal of a map. `use` is given what the file says, undefined where there is none, and returns the whole commits
+   * of that, as a map that has taken them knows them; the file is then made to hold these and nothing else.
    */
-  static async open(path: string, atlas: Uint8Array, use: (bytes: Uint8Array | undefined) => Promise<PoolInfo>) {
+  static async open(
+    path: string,
+    use: (bytes: Uint8Array | undefined) => Promise<{ journal: Uint8Array; version: number }>,
+  ): Promise<JournalFile> {
     lock(path)
     try {
-      const isThere = existsSync(path)
-      const bytes = isThere ? new Uint8Array(readFileSync(path)) : undefined
-      const kept = bytes?.length === 0 ? undefined : bytes
-      const { width, height } = await use(kept)
-      const journal = readJournal(atlas, width, height, kept)
-      const handle = await open(path, isThere ? 'r+' : 'w+', 0o600)
-      const { buffer, byteOffset, byteLength } = journal.words
-      await handle.truncate(byteLength)
-      await handle.write(new Uint8Array(buffer, byteOffset, byteLength), 0, byteLength, 0)
-      await handle.sync()
-      await syncFolder(path)
-      return new JournalFile(path, handle, journal)
+      const found = existsSync(path) ? readFileSync(path) : undefined
+      const { journal, version } = await use(found?.length === 0 ? undefined : found && new Uint8Array(found))
+      if (found === undefined || !found.equals(journal)) await replaceFile(path, journal)
+      return new JournalFile(path, await open(path, 'r+'), journal.length, version)
     } catch (error) {
       unlock(path)
       throw error
     }
   }
 
-  /** Resolves with the number of the commit once it is on disk; `edits` are the cost of each cell, by y * width + x. */
-  append(edits: ReadonlyMap<number, number>): Promise<number> {
-    if (this.broken !== null) return Promise.reject(this.broken)
-    const writer = new JournalWriter(this.head)
-    writer.add(edits)
-    const record = writer.toBytes().subarray(this.head.words.byteLength)
+  /** Resolves once a commit is on disk, given as a part of the journal that follows on what is there. */
+  append(part: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ record, resolve, reject })
+      this.waiting.push({ part, resolve, reject })
       this.writing ??= this.write()
     })
   }
@@ -86,8 +74,12 @@ export class JournalFile {
       const group = this.waiting.splice(0)
       try {
         if (this.broken !== null) throw this.broken
-        await this.flush(Buffer.concat(group.map(({ record }) => record)))
-        for (const { resolve } of group) resolve(++this.version)
+        group.forEach(({ part }, i) => {
+          checkFollows(part, this.version + i)
+        })
+        await this.flush(Buffer.concat(group.map(({ part }) => part)))
+        this.version += group.length
+        for (const { resolve } of group) resolve()
       } catch (error) {
         for (const { reject } of group) reject(error)
       }
@@ -97,20 +89,43 @@ export class JournalFile {
 
   private async flush(bytes: Uint8Array): Promise<void> {
     try {
-      for (let done = 0; done < bytes.length; ) {
-        done += (await this.handle.write(bytes, done, bytes.length - done, this.sizeBytes + done)).bytesWritten
-      }
+      await writeAll(this.handle, bytes, this.sizeBytes)
       await this.handle.datasync()
       this.sizeBytes += bytes.length
     } catch (error) {
       // What was refused must not be there after all when the file is read again.
-      const what = `${this.path} cannot be written: ${(error as Error).message}`
+      const what = `${this.path} cannot be written: ${(error as Error).message}.`
       await this.handle.truncate(this.sizeBytes).catch(() => {
-        this.broken = inputProblem(`${what}. Edits are refused until the service is started again.`)
+        this.broken = inputProblem(`${what} Edits are refused until the service is started again.`)
       })
-      throw inputProblem(`${what}.`)
+      throw inputProblem(what)
     }
   }
+}
+
+/** A commit that was made on top of one that is not on disk must not be there either. */
+function checkFollows(part: Uint8Array, version: number): void {
+  const since = new DataView(part.buffer, part.byteOffset).getInt32(4 * HEAD_WORDS, true)
+  if (since !== version) throw inputProblem(`A commit follows on version ${since}, and ${version} is on disk.`)
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    done += (await handle.write(bytes, done, bytes.length - done, at + done)).bytesWritten
+  }
+}
+
+async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+  const next = `${path}.tmp`
+  const handle = await open(next, 'w', 0o600)
+  try {
+    await writeAll(handle, bytes, 0)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(next, path)
+  await syncFolder(path)
 }
 
 /** Of a new file the name must last too. */

@@ -23,6 +23,8 @@ export interface PoolSize {
 }
 
 export interface OpenedFile {
+  /** In memory that its threads share. */
+  readonly file: Uint8Array
   readonly pool: FinderPool
   readonly info: PoolInfo
   readonly checksum: string
@@ -32,22 +34,28 @@ export interface OpenedFile {
 /** Pairs of ends that a file is asked for. */
 const TRIALS = 16
 
-/** Opens the file of a map; null where it is the one of this checksum. */
-export async function openFile(source: MapSource, size: PoolSize, known?: string): Promise<OpenedFile | null> {
-  const file = await readBytes(source.path)
+/** Opens the file of a map; null where it is what is open already. */
+export async function openFile(source: MapSource, size: PoolSize, known?: Uint8Array): Promise<OpenedFile | null> {
+  const file = shared(await readBytes(source.path))
   const checksum = checksumOf(file)
-  if (checksum === known) return null
+  if (known !== undefined && Buffer.compare(file, known) === 0) return null
   if (source.isLive && known !== undefined) {
     const remedy = 'Stop the service, move the journal away, and start it again.'
     throw inputProblem(`${source.path} is another atlas than the one that its journal goes on from. ${remedy}`)
   }
-  if (!source.isLive) return { ...(await opened(source, file, size)), checksum, journal: null }
-  let made: Omit<OpenedFile, 'checksum' | 'journal'> | undefined
-  const journal = await JournalFile.open(`${source.path}.journal`, file, async bytes => {
-    made = await opened(source, file, size, bytes)
-    return made.info
-  })
-  return { ...made!, checksum, journal }
+  if (!source.isLive) return { file, ...(await opened(source, file, size)), checksum, journal: null }
+  const made: { pool: FinderPool; info: PoolInfo }[] = []
+  try {
+    const journal = await JournalFile.open(`${source.path}.journal`, async bytes => {
+      made.push(await opened(source, file, size, bytes))
+      const [{ pool, info }] = made
+      return { journal: await pool.journal(), version: info.version }
+    })
+    return { file, ...made[0], checksum, journal }
+  } catch (error) {
+    await made[0]?.pool.close()
+    throw error
+  }
 }
 
 async function opened({ path, isLive }: MapSource, file: Uint8Array, size: PoolSize, journal?: Uint8Array) {
@@ -78,6 +86,12 @@ async function tryOut(pool: FinderPool, info: PoolInfo, path: string): Promise<v
   if (failure !== undefined) throw inputProblem(`${path} does not answer: ${failure.message}`)
   const isOdd = status.findIndex((word, i) => word === 0 && !(cost[i] >= 0 && first[i + 1] > first[i]))
   if (isOdd >= 0) throw inputProblem(`${path} answers a question with a path that has no cells or no cost.`)
+}
+
+function shared(file: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(new SharedArrayBuffer(file.length))
+  bytes.set(file)
+  return bytes
 }
 
 /** Of the whole file, as it stands in its header. */

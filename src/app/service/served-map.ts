@@ -2,7 +2,6 @@
  * A map as the service has it now. A new file is opened beside the old one; only when it has answered does it take the old one's
  * place, and what the old one was asked it still answers.
  */
-import { COST_MAX } from '../../map/grid.ts'
 import type { FinderPool, PoolInfo } from '../../pool.ts'
 import { EventLog } from './event-log.ts'
 import { type MapSource, type OpenedFile, openFile, type PoolSize } from './opened-file.ts'
@@ -17,8 +16,6 @@ export class ServedMap {
   private readonly size: PoolSize
   private opened: OpenedFile
   private reloading: Promise<boolean> | null = null
-  /** Why it takes no edits any more: what is on disk is not what the threads have. */
-  private broken: unknown = null
 
   private constructor(source: MapSource, size: PoolSize, opened: OpenedFile) {
     this.source = source
@@ -42,10 +39,6 @@ export class ServedMap {
     return this.opened.info
   }
 
-  get isSound(): boolean {
-    return this.broken === null
-  }
-
   /** Commits since the file was baked. */
   get version(): number {
     return this.opened.journal?.version ?? 0
@@ -64,20 +57,11 @@ export class ServedMap {
       const message = `${this.name} does not change: serve it with --live.`
       throw new Refusal(409, { code: 'NOT_LIVE', message })
     }
-    if (this.broken !== null) throw this.broken
     const edits = editsOf(cells, info)
-    const version = await journal.append(edits)
-    const flat = [...edits].flatMap(([cell, cost]) => [cell % info.width, Math.floor(cell / info.width), cost])
-    try {
-      // A writer that was lost has been started again, without what it was doing.
-      const change = await pool.commit(flat).catch(() => pool.commit(flat))
-      const told = edits.size <= TOLD_CELLS_MAX ? { edits: flat } : {}
-      this.events.add('commit', { data_version: this.dataVersion, version, cells: change.cells, ...told })
-      return { version, cells: change.cells }
-    } catch (error) {
-      this.broken = error
-      throw error
-    }
+    const change = await pool.commit(edits, part => journal.append(part))
+    const told = edits.length <= 3 * TOLD_CELLS_MAX ? { edits } : {}
+    if (change.cells > 0) this.events.add('commit', { data_version: this.dataVersion, cells: change.cells, ...told })
+    return { version: change.version, cells: change.cells }
   }
 
   /** Takes the file as it is now, and tells whether it is another one. Where it cannot be served, nothing changes. */
@@ -97,7 +81,7 @@ export class ServedMap {
 
   private async replace(): Promise<boolean> {
     const before = this.opened
-    const next = await openFile(this.source, this.size, before.checksum)
+    const next = await openFile(this.source, this.size, before.file)
     if (next === null) return false
     this.opened = next
     this.events.add('reload', { data_version: this.dataVersion })
@@ -106,23 +90,20 @@ export class ServedMap {
   }
 }
 
-/** The cost of each cell by its number; of one that is named twice the last. */
-function editsOf(cells: readonly number[], { width, height, costMax }: PoolInfo): Map<number, number> {
+/** What is wrong with edits is told with its place. */
+function editsOf(cells: readonly number[], { width, height, costMax }: PoolInfo): readonly number[] {
   if (cells.length % 3 !== 0 || cells.length === 0) {
     throw badRequest('The cells are no list of x, y, cost.', { at: '/cells', given: cells.length, allowed: 'threes' })
   }
-  const edits = new Map<number, number>()
   for (let i = 0; i < cells.length; i += 3) {
     const [x, y, cost] = cells.slice(i, i + 3)
     if (!(x >= 0 && y >= 0 && x < width && y < height)) {
       const allowed = `0,0 to ${width - 1},${height - 1}`
       throw badRequest(`The cell ${x},${y} is outside the map.`, { at: `/cells/${i}`, given: [x, y], allowed })
     }
-    if (!(cost >= 0 && cost <= Math.min(costMax, COST_MAX))) {
-      const message = `The cost ${cost} is none that a cell of this map can have.`
-      throw badRequest(message, { at: `/cells/${i + 2}`, given: cost, allowed: `0 to ${costMax}` })
-    }
-    edits.set(y * width + x, cost)
+    if (cost >= 0 && cost <= costMax) continue
+    const message = `The cost ${cost} is none that a cell of this map can have.`
+    throw badRequest(message, { at: `/cells/${i + 2}`, given: cost, allowed: `0 to ${costMax}` })
   }
-  return edits
+  return cells
 }

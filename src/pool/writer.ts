@@ -1,0 +1,75 @@
+/**
+ * Commits to a live map: one thread makes them, one after the other; each is kept where the caller keeps it, and only then told
+ * to the readers, in order. Where one cannot be kept, the thread is replaced by one that begins as the readers are, and what was
+ * committed on top of it fails too.
+ */
+import type { Change } from '../live/area.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import type { Committed } from './opened-map.ts'
+import { whole } from './pool-work.ts'
+
+export type Keep = (part: Uint8Array) => Promise<unknown>
+
+export class Writer {
+  private readonly makeCrew: () => Dispatcher
+  private readonly tell: (part: Uint8Array) => void
+  private crew: Dispatcher
+  private failure: unknown = null
+  /** Settles when all commits before are told or lost. */
+  private last: Promise<unknown> = Promise.resolve()
+
+  constructor(makeCrew: () => Dispatcher, tell: (part: Uint8Array) => void) {
+    this.makeCrew = makeCrew
+    this.tell = tell
+    this.crew = makeCrew()
+  }
+
+  async commit(edits: Int32Array<ArrayBuffer>, keep?: Keep): Promise<Change> {
+    const { crew } = this
+    const { work, answer } = whole<Committed>('commit', 'commit', { asked: edits, moved: [edits.buffer] })
+    await crew.run(work)
+    const finishing = this.finish(crew, answer(), keep, this.last)
+    this.last = finishing.catch(() => {})
+    return finishing
+  }
+
+  /** All commits up to a version, as the thread knows them. */
+  async journal(upTo: number): Promise<Uint8Array> {
+    const { work, answer } = whole<Uint8Array>('journal', 'journal', { asked: upTo, moved: [] })
+    await this.crew.run(work)
+    return answer()
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    await this.crew.idle()
+    await this.last
+  }
+
+  async close(): Promise<void> {
+    await this.crew.close()
+    await this.last
+  }
+
+  private async finish(
+    crew: Dispatcher,
+    { change, part }: Committed,
+    keep: Keep | undefined,
+    before: Promise<unknown>,
+  ) {
+    const keeping = change.cells > 0 && crew === this.crew ? keep?.(part) : undefined
+    keeping?.catch(() => {})
+    await before
+    if (crew !== this.crew) throw this.failure
+    try {
+      await keeping
+    } catch (error) {
+      this.failure = error
+      this.crew = this.makeCrew()
+      void crew.close()
+      throw error
+    }
+    if (change.cells > 0) this.tell(part)
+    return change
+  }
+}

@@ -1,0 +1,231 @@
+/** Live maps behind the service: an edit that was answered holds, whatever happens to the process, the disk or the file. */
+import { appendFileSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JournalFile } from '../../src/app/service/journal-file.ts'
+import type { RunningService } from '../../src/app/service/service.ts'
+import { MapClient } from '../../src/client.ts'
+import { bake, generate, openLive } from '../../src/index.ts'
+import { temporaryFolder } from '../support/cli.ts'
+import { ask, edit, serveFiles, serveProcess, TOKEN } from '../support/service.ts'
+
+const SIDE = 64
+const { path, names } = temporaryFolder()
+let file: Uint8Array
+beforeAll(async () => {
+  file = await bake(generate('open', { width: SIDE, height: SIDE }))
+  writeFileSync(path('world.live.atlas'), file)
+})
+
+const journalOf = (name: string) => new Uint8Array(readFileSync(path(`${name}.journal`)))
+
+describe('an edit', () => {
+  let service: RunningService
+  let url: string
+  beforeAll(async () => {
+    writeFileSync(path('fixed.atlas'), file)
+    service = await serveFiles({ world: path('world.live.atlas'), fixed: path('fixed.atlas') })
+    url = `${service.url}/v1/world`
+  })
+  afterAll(() => service.close())
+
+  it('is on disk and seen by later questions when it is answered', async () => {
+    const before = (await ask(url)).body.data_version
+    const { status, body } = await edit(url, [5, 5, 0, 6, 6, 9])
+    expect([status, body.cells]).toEqual([200, 2])
+    expect(body.data_version).toBe(`${before.split('.')[0]}.${body.version}`)
+    expect(openLive(file, journalOf('world.live.atlas')).costAt(6, 6)).toBe(9)
+    expect((await ask(`${url}/locate?at=5,5`)).body).toMatchObject({ free: false, data_version: body.data_version })
+    const client = new MapClient(url, { token: TOKEN })
+    expect((await client.edit({ cells: [5, 5, 1] })).version).toBe(body.version + 1)
+    expect((await client.route({ start: [5, 5], goal: [5, 5] })).status).toBe('found')
+  })
+
+  it('takes the token, and all of it or nothing', async () => {
+    const { version } = (await edit(url, [1, 1, 3])).body
+    expect((await edit(url, [1, 1, 0], 'wrong')).body.code).toBe('BAD_TOKEN')
+    expect((await ask(`${url}/cells`, { cells: [1, 1, 0] }, { method: 'PATCH' })).status).toBe(401)
+    for (const cells of [[1, 1, 0, SIDE, 0, 0], [1, 1, 0, 2, 2, 256], [1, 1], [], [1, 1, -1]]) {
+      const { status, body } = await edit(url, cells)
+      expect([status, body.code]).toEqual([400, 'BAD_REQUEST'])
+    }
+    expect((await edit(url, [1, 1, 3])).body).toMatchObject({ version, cells: 0 })
+    expect((await edit(`${service.url}/v1/fixed`, [1, 1, 0])).body.code).toBe('NOT_LIVE')
+  })
+
+  it('is told to those who listen, and to those who come back', async () => {
+    const first = await listen(`${url}/events`)
+    const { body } = await edit(url, [7, 7, 0])
+    const event = await first.next()
+    expect(event).toMatchObject({ event: 'commit', data: { data_version: body.data_version, edits: [7, 7, 0] } })
+    await edit(url, [8, 8, 0])
+    await edit(url, [9, 9, 0])
+    const again = await listen(`${url}/events`, event.id)
+    expect((await again.next()).data.edits).toEqual([8, 8, 0])
+    expect((await again.next()).data.edits).toEqual([9, 9, 0])
+    const stranger = await listen(`${url}/events`, 'another-3')
+    expect((await stranger.next()).event).toBe('reset')
+    for (const listener of [first, again, stranger]) await listener.end()
+  })
+
+  it('of many callers at once keeps one order', async () => {
+    const edits = Array.from({ length: 40 }, (_, i) => edit(url, [i, 60, 0, 63, 63, 1 + (i % 200)]))
+    const versions = (await Promise.all(edits)).map(({ body }) => body.version)
+    expect(new Set(versions).size).toBe(40)
+    const live = openLive(file, journalOf('world.live.atlas'))
+    expect(live.version).toBe(Math.max(...versions))
+    expect((await ask(`${url}/locate?at=63,63`)).body.cost).toBe(live.costAt(63, 63))
+  })
+
+  it('is kept from a second writer of the same journal', async () => {
+    await expect(serveFiles({ world: path('world.live.atlas') })).rejects.toThrow(/is written by process/)
+  })
+})
+
+describe('a journal', () => {
+  it('survives kill -9 with every edit that was answered', { timeout: 120_000 }, async () => {
+    copyFileSync(path('world.live.atlas'), path('killed.atlas'))
+    const answered = new Map<number, number>()
+    for (let round = 0; round < 2; round++) {
+      const service = await serveProcess(path('killed.atlas'), '--live')
+      const url = `${service.url}/v1/killed`
+      for (const [x, cost] of answered) expect((await ask(`${url}/locate?at=${x},${3 + (x % 7)}`)).body.cost).toBe(cost)
+      let count = 0
+      const editing = Array.from({ length: 8 }, async (_, caller) => {
+        for (let i = 0; ; i++) {
+          const [x, cost] = [(8 * i + caller) % SIDE, 2 + ((17 * i + round) % 250)]
+          const told = await edit(url, [x, 3 + (x % 7), cost]).catch(() => null)
+          if (told === null) return
+          expect(told.status).toBe(200)
+          answered.set(x, cost)
+          if (++count === 60 + 11 * round) service.child.kill('SIGKILL')
+        }
+      })
+      await Promise.all(editing)
+      await service.ended()
+    }
+    const live = openLive(file, journalOf('killed.atlas'))
+    // The newest edit of a cell may have been written and not answered: then the cell has that, or what was answered.
+    for (const [x] of answered) expect(live.costAt(x, 3 + (x % 7))).toBeGreaterThan(1)
+    expect(answered.size).toBeGreaterThan(40)
+  })
+
+  it('is cut where a crash tore it, and goes on from there', async () => {
+    copyFileSync(path('world.live.atlas'), path('torn.live.atlas'))
+    const first = await serveFiles({ torn: path('torn.live.atlas') })
+    await edit(`${first.url}/v1/torn`, [1, 1, 0])
+    await edit(`${first.url}/v1/torn`, [2, 2, 0])
+    await first.close()
+    const whole = readFileSync(path('torn.live.atlas.journal'))
+    writeFileSync(path('torn.live.atlas.journal'), whole.subarray(0, whole.length - 5))
+    appendFileSync(path('torn.live.atlas.journal.lock'), '999999999')
+    const second = await serveFiles({ torn: path('torn.live.atlas') })
+    expect((await edit(`${second.url}/v1/torn`, [3, 3, 0])).body.version).toBe(2)
+    await second.close()
+    const live = openLive(file, journalOf('torn.live.atlas'))
+    expect([live.journalProblem, live.costAt(1, 1), live.costAt(2, 2), live.costAt(3, 3)]).toEqual(['', 0, 1, 0])
+    expect(names().filter(name => name.startsWith('torn') && /lock|tmp/.test(name))).toEqual([])
+  })
+
+  it('takes no commit that does not follow on what is on disk', async () => {
+    const live = openLive(file)
+    const journal = await JournalFile.open(path('parts.journal'), async () => ({ journal: live.journal(), version: 0 }))
+    live.set(1, 1, 0)
+    live.commit()
+    live.set(2, 2, 0)
+    live.commit()
+    await expect(journal.append(live.journal({ since: 1 }))).rejects.toThrow(/follows on version 1/)
+    await journal.append(live.journal({ since: 0 }).slice())
+    await journal.close()
+    expect(openLive(file, journalOf('parts').slice()).version).toBe(2)
+    expect(existsSync(path('parts.journal.lock'))).toBe(false)
+  })
+})
+
+describe('a new file', () => {
+  it('takes the place of the old one without a gap; a bad one changes nothing and says why', async () => {
+    const name = path('new.atlas')
+    writeFileSync(name, file)
+    const service = await serveFiles({ new: name })
+    const url = `${service.url}/v1/new`
+    const reload = () => ask(`${url}/reload`, {}, { headers: { authorization: `Bearer ${TOKEN}` } })
+    const before = (await ask(url)).body.data_version
+    let isOver = false
+    let answers = 0
+    const asking = (async () => {
+      while (!isOver) {
+        expect((await ask(`${url}/route`, { start: [1, 1], goal: [9, 9] })).body.status).toBe('found')
+        answers++
+      }
+    })()
+    expect((await reload()).body.data_version).toBe(before)
+    writeFileSync(name, file.slice(0, 500))
+    expect(await reload()).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_RELOADED', message: expect.stringMatching(/damaged/) },
+    })
+    expect((await ask(url)).body.data_version).toBe(before)
+    writeFileSync(name, await bake(generate('open', { width: 80, height: 50 })))
+    const listener = await listen(`${url}/events`)
+    const { status, body } = await reload()
+    expect([status, body.width]).toEqual([200, 80])
+    expect(body.data_version).not.toBe(before)
+    expect((await listener.next()).event).toBe('reload')
+    await listener.end()
+    isOver = true
+    await asking
+    expect(answers).toBeGreaterThan(2)
+    expect((await ask(`${url}/reload`, {})).status).toBe(401)
+    await service.close()
+  })
+
+  it('is taken on SIGHUP, and SIGTERM finishes what has begun', { timeout: 120_000 }, async () => {
+    const name = path('signals.atlas')
+    writeFileSync(name, file)
+    const service = await serveProcess(name)
+    const url = `${service.url}/v1/signals`
+    writeFileSync(name, await bake(generate('open', { width: 90, height: 50 })))
+    service.child.kill('SIGHUP')
+    while (!service.told().includes('a new file')) await new Promise(resolve => setTimeout(resolve, 20))
+    expect((await ask(url)).body.width).toBe(90)
+    const pairs = Array.from({ length: 3000 }, () => [1, 1, 88, 48]).flat()
+    const asking = ask(`${url}/route`, { pairs })
+    await new Promise(resolve => setTimeout(resolve, 30))
+    service.child.kill('SIGTERM')
+    const { status, body } = await asking
+    expect([status, body.routes.length]).toEqual([200, 3000])
+    expect(await service.ended()).toBe(0)
+  })
+})
+
+interface Heard {
+  readonly id: string
+  readonly event: string
+  readonly data: ReturnType<typeof JSON.parse>
+}
+
+/** Server-sent events, one by one. */
+async function listen(url: string, lastSeen?: string) {
+  const controller = new AbortController()
+  const headers = lastSeen === undefined ? {} : { 'last-event-id': lastSeen }
+  const response = await fetch(url, { headers, signal: controller.signal })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const next = async (): Promise<Heard> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const fields = Object.fromEntries(
+          text
+            .slice(0, end)
+            .split('\n')
+            .map(line => line.split(/: (.*)/s).slice(0, 2)),
+        )
+        text = text.slice(end + 2)
+        if (fields.event !== undefined) return { id: fields.id, event: fields.event, data: JSON.parse(fields.data) }
+        continue
+      }
+      text += (await reader.read()).value ?? ''
+    }
+  }
+  return { next, end: async () => controller.abort() }
+}
