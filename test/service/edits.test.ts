@@ -84,19 +84,21 @@ describe('an edit', () => {
 describe('a journal', () => {
   it('survives kill -9 with every edit that was answered', { timeout: 120_000 }, async () => {
     copyFileSync(path('world.live.atlas'), path('killed.atlas'))
+    // Each cell is edited once, so that what was answered is what the cell has to be.
     const answered = new Map<number, number>()
     for (let round = 0; round < 2; round++) {
       const service = await serveProcess(path('killed.atlas'), '--live')
       const url = `${service.url}/v1/killed`
-      for (const [x, cost] of answered) expect((await ask(`${url}/locate?at=${x},${3 + (x % 7)}`)).body.cost).toBe(cost)
+      let next = 2000 * round
       let count = 0
-      const editing = Array.from({ length: 8 }, async (_, caller) => {
-        for (let i = 0; ; i++) {
-          const [x, cost] = [(8 * i + caller) % SIDE, 2 + ((17 * i + round) % 250)]
-          const told = await edit(url, [x, 3 + (x % 7), cost]).catch(() => null)
+      const editing = Array.from({ length: 8 }, async () => {
+        for (;;) {
+          const cell = next++
+          const cost = 2 + (cell % 250)
+          const told = await edit(url, [cell % SIDE, Math.floor(cell / SIDE), cost]).catch(() => null)
           if (told === null) return
           expect(told.status).toBe(200)
-          answered.set(x, cost)
+          answered.set(cell, cost)
           if (++count === 60 + 11 * round) service.child.kill('SIGKILL')
         }
       })
@@ -104,9 +106,8 @@ describe('a journal', () => {
       await service.ended()
     }
     const live = openLive(file, journalOf('killed.atlas'))
-    // The newest edit of a cell may have been written and not answered: then the cell has that, or what was answered.
-    for (const [x] of answered) expect(live.costAt(x, 3 + (x % 7))).toBeGreaterThan(1)
-    expect(answered.size).toBeGreaterThan(40)
+    for (const [cell, cost] of answered) expect(live.costAt(cell % SIDE, Math.floor(cell / SIDE))).toBe(cost)
+    expect(answered.size).toBeGreaterThan(100)
   })
 
   it('is cut where a crash tore it, and goes on from there', async () => {
@@ -185,7 +186,8 @@ describe('a new file', () => {
     const url = `${service.url}/v1/signals`
     writeFileSync(name, await bake(generate('open', { width: 90, height: 50 })))
     service.child.kill('SIGHUP')
-    while (!service.told().includes('a new file')) await new Promise(resolve => setTimeout(resolve, 20))
+    while (!service.told().includes('a new file') && service.child.exitCode === null)
+      await new Promise(resolve => setTimeout(resolve, 20))
     expect((await ask(url)).body.width).toBe(90)
     const pairs = Array.from({ length: 3000 }, () => [1, 1, 88, 48]).flat()
     const asking = ask(`${url}/route`, { pairs })

@@ -73,9 +73,11 @@ export const serveCommand: Command = {
 async function runServe(args: Arguments, io: Io): Promise<0> {
   const options = optionsOf(args)
   const service = await (await loadService())(options)
+  // Whoever reads the address may send a signal at once.
+  const ending = untilEnded(service, io)
   io.out(`${service.url}\n`)
   io.err(`${options.maps.map(({ name }) => `/v1/${encodeURIComponent(name)}`).join(', ')}. Ctrl-C ends the service.\n`)
-  await untilEnded(service, io)
+  await ending
   await service.close()
   return 0
 }
