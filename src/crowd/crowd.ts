@@ -1,0 +1,191 @@
+/**
+ * Units that share a map and pass each other. Each has a wish, a velocity; a step moves all of them at once, as close to
+ * their wishes as can be, and no two ever overlap or enter a wall.
+ *
+ * A place is in cells: cell 3,4 reaches from 3 to 4 and from 4 to 5, its middle is 3.5,4.5. A step is the same on every
+ * machine and in whatever order units were added.
+ */
+import { optionsOf, refuse } from '../base/given.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { checkFinite, checkForesight, checkPositive, checkUnit, type UnitOptions } from './given-units.ts'
+import { PlacedUnits } from './placed-units.ts'
+import { Rescue } from './rescue.ts'
+import { SafeMoves, TOUCH_SHARE } from './safe-moves.ts'
+import { UnitColumns } from './unit-columns.ts'
+import { type Foresight, Velocities } from './velocities.ts'
+import { WallLimits } from './wall-limits.ts'
+
+/** An atlas, a snapshot or a map that changes. */
+export interface CrowdMap {
+  readonly width: number
+  readonly height: number
+  readonly version?: number
+  readonly terrain?: Terrain
+  readonly columns: { readonly terrain: Terrain }
+}
+
+/** What is not given follows from the units: `horizon` is 2 seconds, `sight` 6 cells, `neighbours` 10. */
+export type CrowdOptions = Partial<Foresight>
+
+const STEP_SECONDS_MAX = 0.25
+const STEP_CELLS_MAX = 0.5
+const STEPS_MAX = 32
+/** Units added since the last step, from which on all are sorted by place again. */
+const LATE_MAX = 256
+
+export class Crowd {
+  private readonly map: CrowdMap
+  private readonly units = new UnitColumns()
+  private readonly placed = new PlacedUnits()
+  private readonly walls: WallLimits
+  private readonly velocities: Velocities
+  private readonly moves = new SafeMoves()
+  private late: number[] = []
+  private knownVersion: number
+
+  constructor(map: CrowdMap, options?: CrowdOptions | null) {
+    if (typeof map !== 'object' || map === null || !('columns' in map)) {
+      refuse('The map of a crowd is an atlas, a snapshot or a map that changes.')
+    }
+    this.map = map
+    this.walls = new WallLimits(terrainOf(map))
+    this.knownVersion = map.version ?? 0
+    this.velocities = new Velocities(checkForesight(optionsOf(options)))
+  }
+
+  /** x[unit], in cells; of units that were removed it means nothing. To be read only. */
+  get x(): Float64Array {
+    return this.units.x
+  }
+
+  get y(): Float64Array {
+    return this.units.y
+  }
+
+  /** The velocity of the last step, in cells a second. */
+  get vx(): Float64Array {
+    return this.units.vx
+  }
+
+  get vy(): Float64Array {
+    return this.units.vy
+  }
+
+  /** How many units there are. */
+  get count(): number {
+    return this.units.count
+  }
+
+  /** Adds a unit at rest; returns its number. */
+  add(options: UnitOptions): number {
+    const { x, y, radius, speed } = checkUnit(options)
+    this.checkPlace(x, y, radius, -1)
+    const unit = this.units.add(x, y, radius, speed)
+    this.late.push(unit)
+    return unit
+  }
+
+  /** Takes a unit off the map; its number may be given to the next one. */
+  remove(unit: number): void {
+    this.checkKnown(unit)
+    this.units.remove(unit)
+    this.late = this.late.filter(other => other !== unit)
+  }
+
+  /** Puts a unit somewhere else, at rest. */
+  place(unit: number, x: number, y: number): void {
+    this.checkKnown(unit)
+    checkFinite(x, 'The x')
+    checkFinite(y, 'The y')
+    this.checkPlace(x, y, this.units.radius[unit], unit)
+    const { units } = this
+    units.x[unit] = x
+    units.y[unit] = y
+    units.vx[unit] = units.vy[unit] = 0
+    this.late.push(unit)
+  }
+
+  /** The velocity that a unit wishes for until it is told another, in cells a second; 0,0 to stand and step aside. */
+  wish(unit: number, vx: number, vy: number): void {
+    this.checkKnown(unit)
+    checkFinite(vx, 'The wish')
+    checkFinite(vy, 'The wish')
+    this.units.wishX[unit] = vx
+    this.units.wishY[unit] = vy
+  }
+
+  /** Moves all units on by so many seconds. Long or wide steps are made of several, 32 at most. */
+  step(seconds: number): void {
+    checkPositive(seconds, 'The seconds of a step')
+    const { units, placed, walls } = this
+    this.lookAtWalls()
+    const cells = (units.fastest() * seconds) / Math.max(1, 2 * placed.radiusMean)
+    const steps = Math.min(
+      STEPS_MAX,
+      Math.max(1, Math.ceil(seconds / STEP_SECONDS_MAX - 1e-9), Math.ceil(cells / STEP_CELLS_MAX)),
+    )
+    const part = seconds / steps
+    const cellsMax = (STEP_CELLS_MAX * Math.max(1, 2 * placed.radiusMean)) / part
+    for (let i = 0; i < steps; i++) {
+      placed.load(units)
+      this.velocities.choose(placed, walls, part, cellsMax)
+      this.moves.move(placed, walls, part)
+      placed.store(units)
+    }
+    this.late.length = 0
+  }
+
+  /** Whether a unit of this radius could be added here. */
+  hasRoom(x: number, y: number, radius: number): boolean {
+    return this.walls.hasRoom(x, y, radius) && this.meets(x, y, radius, -1) < 0
+  }
+
+  /** A unit under which a wall was built is put on the closest place that has room for it. */
+  private lookAtWalls(): void {
+    const version = this.map.version ?? 0
+    if (version === this.knownVersion) return
+    this.knownVersion = version
+    this.walls.terrain = terrainOf(this.map)
+    this.placed.load(this.units)
+    new Rescue(this.walls, this.placed).run(this.units)
+  }
+
+  private checkKnown(unit: number): void {
+    if (this.units.isPresent[unit] !== 1) refuse(`There is no unit ${String(unit)} in this crowd.`)
+  }
+
+  private checkPlace(x: number, y: number, radius: number, self: number): void {
+    const { width, height } = this.map
+    if (x < 0 || y < 0 || x >= width || y >= height) {
+      refuse(`The unit at ${x},${y} is outside the map of ${width} x ${height} cells.`)
+    }
+    if (!this.walls.hasRoom(x, y, radius)) {
+      refuse(`The unit at ${x},${y} with radius ${radius} is in a wall: a cell's middle is at .5, not at 0.`)
+    }
+    const other = this.meets(x, y, radius, self)
+    if (other >= 0) refuse(`The unit at ${x},${y} with radius ${radius} overlaps unit ${other}.`)
+  }
+
+  /** A unit that one of this radius would overlap here; -1 where there is none. */
+  private meets(x: number, y: number, radius: number, self: number): number {
+    const { units, placed, late } = this
+    if (late.length > LATE_MAX) {
+      placed.load(units)
+      late.length = 0
+    }
+    const overlaps = (unit: number) => {
+      if (unit === self || units.isPresent[unit] === 0) return false
+      const dx = units.x[unit] - x
+      const dy = units.y[unit] - y
+      const smaller = Math.min(radius, units.radius[unit])
+      const near = radius + units.radius[unit] - TOUCH_SHARE * smaller
+      return dx * dx + dy * dy < near * near
+    }
+    const lately = late.find(overlaps)
+    return lately ?? placed.findWithin(x, y, radius + placed.radiusMax, overlaps)
+  }
+}
+
+function terrainOf(map: CrowdMap): Terrain {
+  return map.terrain ?? map.columns.terrain
+}

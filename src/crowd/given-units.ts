@@ -1,0 +1,46 @@
+/**
+ * What callers hand over to a crowd: refused here, before anything is changed.
+ */
+import { nameOf, optionsOf, refuse } from '../base/given.ts'
+import type { Foresight } from './velocities.ts'
+
+/** A place in cells, with fractions; a radius in cells; the highest speed in cells a second. */
+export interface UnitOptions {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+  readonly speed: number
+}
+
+const RADIUS_MIN = 1e-3
+const NEIGHBOURS_MAX = 64
+
+export function checkUnit(options: UnitOptions): UnitOptions {
+  const { x, y, radius, speed } = optionsOf(options)
+  checkFinite(x, 'The x of a unit')
+  checkFinite(y, 'The y of a unit')
+  checkPositive(radius, 'The radius of a unit')
+  checkPositive(speed, 'The speed of a unit')
+  if (radius < RADIUS_MIN) refuse(`The radius of a unit is ${radius}: ${RADIUS_MIN} cells is the least.`)
+  return { x, y, radius, speed }
+}
+
+export function checkForesight({ horizon = 2, sight = 6, neighbours = 10 }: Partial<Foresight>): Foresight {
+  checkPositive(horizon, 'The horizon')
+  checkPositive(sight, 'The sight')
+  if (!Number.isInteger(neighbours) || neighbours < 1 || neighbours > NEIGHBOURS_MAX) {
+    refuse(`The neighbours are ${nameOf(neighbours)}: a whole number from 1 to ${NEIGHBOURS_MAX} was expected.`)
+  }
+  return { horizon, sight, neighbours }
+}
+
+export function checkFinite(value: unknown, what: string): asserts value is number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    refuse(`${what} is ${nameOf(value)}: a finite number was expected.`)
+  }
+}
+
+export function checkPositive(value: unknown, what: string): asserts value is number {
+  checkFinite(value, what)
+  if (value <= 0) refuse(`${what} is ${value}: a number above 0 was expected.`)
+}

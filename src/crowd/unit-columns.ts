@@ -1,0 +1,74 @@
+/**
+ * What is known of each unit, a column a property. A unit is a number; those of units that were removed are given out again.
+ */
+export class UnitColumns {
+  /** Numbers given out so far, those of removed units included. */
+  end = 0
+  x = new Float64Array(0)
+  y = new Float64Array(0)
+  /** The velocity of the last step, in cells a second. */
+  vx = new Float64Array(0)
+  vy = new Float64Array(0)
+  wishX = new Float64Array(0)
+  wishY = new Float64Array(0)
+  radius = new Float64Array(0)
+  speed = new Float64Array(0)
+  turn = new Float64Array(0)
+  isPresent = new Uint8Array(0)
+  private readonly removed: number[] = []
+
+  get count(): number {
+    return this.end - this.removed.length
+  }
+
+  /** The highest speed that some unit may wish for now. */
+  fastest(): number {
+    let fastest = 0
+    for (let unit = 0; unit < this.end; unit++) {
+      if (this.isPresent[unit] === 1 && this.speed[unit] > fastest) fastest = this.speed[unit]
+    }
+    return fastest
+  }
+
+  add(x: number, y: number, radius: number, speed: number): number {
+    const unit = this.removed.pop() ?? this.end
+    if (unit === this.end) {
+      if (unit === this.x.length) this.grow()
+      this.end++
+    }
+    this.x[unit] = x
+    this.y[unit] = y
+    this.vx[unit] = this.vy[unit] = this.wishX[unit] = this.wishY[unit] = 0
+    this.radius[unit] = radius
+    this.speed[unit] = speed
+    this.turn[unit] = 0
+    this.isPresent[unit] = 1
+    return unit
+  }
+
+  remove(unit: number): void {
+    this.isPresent[unit] = 0
+    this.removed.push(unit)
+  }
+
+  private grow(): void {
+    const length = Math.max(64, 2 * this.x.length)
+    const longer = (column: Float64Array) => {
+      const grown = new Float64Array(length)
+      grown.set(column)
+      return grown
+    }
+    this.x = longer(this.x)
+    this.y = longer(this.y)
+    this.vx = longer(this.vx)
+    this.vy = longer(this.vy)
+    this.wishX = longer(this.wishX)
+    this.wishY = longer(this.wishY)
+    this.radius = longer(this.radius)
+    this.speed = longer(this.speed)
+    this.turn = longer(this.turn)
+    const isPresent = new Uint8Array(length)
+    isPresent.set(this.isPresent)
+    this.isPresent = isPresent
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * The velocity each unit chooses: the one closest to its aim that is safe for some seconds if the others do their part.
+ *
+ * Optimal reciprocal collision avoidance: of the velocities of two units, relative to each other, those that let them
+ * touch within that time form a cone with a round tip. The smallest change that leads out of it is shared by both, which
+ * gives each of them one half-plane of velocities. Units that all but touch are left to `SafeMoves`: half-planes of units at
+ * rest would hold a dense crowd at rest for ever.
+ */
+import { HalfPlanes } from './half-planes.ts'
+import { NearUnits } from './near-units.ts'
+import type { PlacedUnits } from './placed-units.ts'
+import { TOUCH_SHARE } from './safe-moves.ts'
+import { Turns } from './turns.ts'
+import type { WallLimits } from './wall-limits.ts'
+
+/** Middles closer than this many times both radii all but touch. */
+const NEARLY = 1.15
+
+export interface Foresight {
+  /** For how many seconds a velocity is to be safe. */
+  readonly horizon: number
+  /** How far a unit sees others, middle to middle, in cells. */
+  readonly sight: number
+  /** The most others that a unit looks at, the nearest first. */
+  readonly neighbours: number
+}
+
+export class Velocities {
+  private readonly planes = new HalfPlanes(64)
+  private readonly turns = new Turns()
+  private readonly near: NearUnits
+  private readonly foresight: Foresight
+  /** nearOf[at * neighbours + i] */
+  private nearOf = new Int32Array(0)
+  private nearCount = new Int32Array(0)
+
+  constructor(foresight: Foresight) {
+    this.foresight = foresight
+    this.near = new NearUnits(foresight.neighbours)
+  }
+
+  choose(placed: PlacedUnits, walls: WallLimits, seconds: number, speedMax: number): void {
+    const { count, x, y, radius, speed, aimX, aimY, nextX, nextY } = placed
+    const { planes, nearOf, nearCount } = this.look(placed, seconds)
+    const { neighbours } = this.foresight
+    for (let at = 0; at < count; at++) {
+      planes.count = 0
+      walls.add(planes, x[at], y[at], radius[at], Math.min(speed[at], speedMax) * seconds, 1 / seconds)
+      const firstSoft = planes.count
+      const end = at * neighbours + nearCount[at]
+      for (let i = at * neighbours; i < end; i++) this.avoid(placed, at, nearOf[i])
+      const fastest = Math.min(speed[at], speedMax)
+      const failed = planes.solve(aimX[at], aimY[at], fastest)
+      if (failed < planes.count) planes.relax(failed, firstSoft, fastest)
+      nextX[at] = planes.x
+      nextY[at] = planes.y
+    }
+  }
+
+  /** Finds the neighbours of each unit, and turns its wish into an aim. */
+  private look(placed: PlacedUnits, seconds: number): this {
+    const { count } = placed
+    const { near, turns } = this
+    const { neighbours, sight } = this.foresight
+    if (this.nearCount.length < count) {
+      this.nearOf = new Int32Array(2 * count * neighbours)
+      this.nearCount = new Int32Array(2 * count)
+    }
+    for (let at = 0; at < count; at++) {
+      near.find(placed, at, sight)
+      this.nearCount[at] = near.count
+      for (let i = 0; i < near.count; i++) this.nearOf[at * neighbours + i] = near.at[i]
+      turns.aim(placed, at, near, seconds)
+    }
+    return this
+  }
+
+  /** The half-plane that another unit leaves. */
+  private avoid({ x, y, vx, vy, radius }: PlacedUnits, at: number, other: number): void {
+    const dx = x[other] - x[at]
+    const dy = y[other] - y[at]
+    const square = dx * dx + dy * dy
+    const smaller = radius[at] < radius[other] ? radius[at] : radius[other]
+    const sum = radius[at] + radius[other] - TOUCH_SHARE * smaller
+    if (square < sum * sum * NEARLY) return
+    const rate = 1 / this.foresight.horizon
+    const relativeX = vx[at] - vx[other]
+    const relativeY = vy[at] - vy[other]
+    const fromTipX = relativeX - dx * rate
+    const fromTipY = relativeY - dy * rate
+    const tipSquare = fromTipX * fromTipX + fromTipY * fromTipY
+    const along = fromTipX * dx + fromTipY * dy
+    // The normal leads out of the cone; `change` is how far it is to get out.
+    let normalX: number
+    let normalY: number
+    let change: number
+    if (along < 0 && along * along > sum * sum * tipSquare) {
+      const tip = Math.sqrt(tipSquare)
+      normalX = fromTipX / tip
+      normalY = fromTipY / tip
+      change = sum * rate - tip
+    } else {
+      const leg = Math.sqrt(square - sum * sum)
+      const side = dx * fromTipY - dy * fromTipX > 0 ? leg : -leg
+      normalX = -(dx * sum + dy * side) / square
+      normalY = (dx * side - dy * sum) / square
+      change = -(relativeX * normalX + relativeY * normalY)
+    }
+    this.planes.add(-normalX, -normalY, -(normalX * vx[at] + normalY * vy[at] + change / 2))
+  }
+}
