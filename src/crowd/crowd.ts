@@ -119,16 +119,15 @@ export class Crowd {
     checkPositive(seconds, 'The seconds of a step')
     const { units, placed, walls } = this
     this.lookAtWalls()
-    const cells = (units.fastest() * seconds) / Math.max(1, 2 * placed.radiusMean)
-    const steps = Math.min(
-      STEPS_MAX,
-      Math.max(1, Math.ceil(seconds / STEP_SECONDS_MAX - 1e-9), Math.ceil(cells / STEP_CELLS_MAX)),
-    )
+    placed.load(units)
+    // Small units go through each other's places in small steps.
+    const cellsMax = STEP_CELLS_MAX * Math.max(1, 2 * placed.radiusMean)
+    const cells = units.fastest() * seconds
+    const steps = Math.min(STEPS_MAX, Math.ceil(Math.max(seconds / STEP_SECONDS_MAX, cells / cellsMax)))
     const part = seconds / steps
-    const cellsMax = (STEP_CELLS_MAX * Math.max(1, 2 * placed.radiusMean)) / part
     for (let i = 0; i < steps; i++) {
-      placed.load(units)
-      this.velocities.choose(placed, walls, part, cellsMax)
+      if (i > 0) placed.load(units)
+      this.velocities.choose(placed, walls, part, cellsMax / part)
       this.moves.move(placed, walls, part)
       placed.store(units)
     }

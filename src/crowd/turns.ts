@@ -24,6 +24,9 @@ const CROSSING_LEAST = 0.6
 const STILL = 1e-9
 
 export class Turns {
+  /** The turn asked for by units that stand: those behind do not take it over. */
+  private around = 0
+
   /** Sets the aim of a unit: its wish, turned to the right by as much as what it meets asks for. */
   aim(placed: PlacedUnits, at: number, near: NearUnits, seconds: number): void {
     const { wishX, wishY, turn, nextTurn, aimX, aimY } = placed
@@ -32,42 +35,43 @@ export class Turns {
       nextTurn[at] = aimX[at] = aimY[at] = 0
       return
     }
-    const wanted = wantedTurn(placed, at, near, wishX[at] / length, wishY[at] / length)
+    const wanted = this.wantedTurn(placed, at, near, wishX[at] / length, wishY[at] / length)
     const rate = wanted > turn[at] ? RISE_A_SECOND : FALL_A_SECOND
     nextTurn[at] = turn[at] + (wanted - turn[at]) * Math.min(1, seconds * rate)
     // A rotation by rational functions: sines differ from machine to machine.
-    const tangent = nextTurn[at] * TANGENT_MAX
+    const tangent = Math.max(nextTurn[at], this.around) * TANGENT_MAX
     const whole = 1 + tangent * tangent
     const cosine = (1 - tangent * tangent) / whole
     const sine = (2 * tangent) / whole
     aimX[at] = wishX[at] * cosine - wishY[at] * sine
     aimY[at] = wishY[at] * cosine + wishX[at] * sine
   }
-}
 
-/** 0 for straight on, 1 for as far as can be; (towardsX, towardsY) is the direction of the wish. */
-function wantedTurn(placed: PlacedUnits, at: number, near: NearUnits, towardsX: number, towardsY: number): number {
-  const { x, y, wishX, wishY, radius, speed, turn } = placed
-  let wanted = 0
-  for (let i = 0; i < near.count; i++) {
-    const other = near.at[i]
-    const dx = x[other] - x[at]
-    const dy = y[other] - y[at]
-    const distance = Math.sqrt(dx * dx + dy * dy)
-    const sum = radius[at] + radius[other]
-    if (dx * towardsX + dy * towardsY < AHEAD_COSINE * distance) continue
-    if (Math.abs(dx * towardsY - dy * towardsX) > WIDTH_RADII * sum) continue
-    const closeness = 1 - (distance - sum) / Math.max(2 * sum, speed[at] * LOOK_SECONDS)
-    if (closeness <= 0) continue
-    const length = Math.sqrt(wishX[other] * wishX[other] + wishY[other] * wishY[other])
-    let asked = STANDING
-    if (length >= STILL) {
+  /** 0 for straight on, 1 for as far as can be; (towardsX, towardsY) is the direction of the wish. */
+  private wantedTurn(placed: PlacedUnits, at: number, near: NearUnits, towardsX: number, towardsY: number): number {
+    const { x, y, wishX, wishY, radius, speed, turn } = placed
+    let wanted = 0
+    this.around = 0
+    for (let i = 0; i < near.count; i++) {
+      const other = near.at[i]
+      const dx = x[other] - x[at]
+      const dy = y[other] - y[at]
+      const distance = Math.sqrt(dx * dx + dy * dy)
+      const sum = radius[at] + radius[other]
+      if (dx * towardsX + dy * towardsY < AHEAD_COSINE * distance) continue
+      if (Math.abs(dx * towardsY - dy * towardsX) > WIDTH_RADII * sum) continue
+      const closeness = 1 - (distance - sum) / Math.max(2 * sum, speed[at] * LOOK_SECONDS)
+      if (closeness <= 0) continue
+      const length = Math.sqrt(wishX[other] * wishX[other] + wishY[other] * wishY[other])
+      const share = Math.min(1, 1.5 * closeness)
+      if (length < STILL) {
+        this.around = Math.max(this.around, STANDING * share)
+        continue
+      }
       const cosine = (towardsX * wishX[other] + towardsY * wishY[other]) / length
       const crossing = 1 - cosine > CROSSING_LEAST ? Math.min(1, 1 - cosine) : 0
-      asked = Math.max(crossing, cosine > SAME_COSINE ? turn[other] * PASSED_ON : 0)
+      wanted = Math.max(wanted, share * crossing, cosine > SAME_COSINE ? share * turn[other] * PASSED_ON : 0)
     }
-    asked *= Math.min(1, 1.5 * closeness)
-    if (asked > wanted) wanted = asked
+    return wanted
   }
-  return wanted
 }

@@ -22,6 +22,7 @@ const ROOMS = [
   'graph',
   'world',
   'fleet',
+  'crowd',
   'live',
   'threads',
   'pool',
@@ -65,6 +66,7 @@ function roomsBelow(room: string): string[] {
     if (wing.includes(room)) return [...FLOOR, ...wing.slice(0, wing.indexOf(room))]
   }
   if (room === SHAPE) return [...FLOOR, 'proof']
+  if (room === 'crowd') return [...FLOOR, ...QUERY_WING, SHAPE]
   if (room === 'graph') return [...FLOOR, ...QUERY_WING, 'traveller']
   if (['traveller', 'world', 'fleet'].includes(room)) return [...FLOOR, ...QUERY_WING]
   if (room === 'pool') return ROOMS.slice(0, ROOMS.indexOf('pool'))

@@ -1,0 +1,118 @@
+/** Crowds that must flow: everyone arrives, nobody overlaps another or a wall, none walks to and fro. */
+import { expect, it } from 'vitest'
+import { mapOf, type Outcome, run, type Walker } from '../support/crowd-scene.ts'
+
+interface Sent extends Walker {
+  readonly toX: number
+  readonly toY: number
+}
+
+const SHARE_MAX = 0.01
+const STREAM = { radius: 0.3, speed: 1.5 }
+
+function expectFlow(outcome: Outcome, count: number, turnsMax: number): void {
+  expect(outcome.arrived).toBe(count)
+  expect(outcome.overlap).toBeLessThan(SHARE_MAX)
+  expect(outcome.inWall).toBeLessThan(SHARE_MAX)
+  expect(outcome.turns).toBeLessThanOrEqual(turnsMax)
+}
+
+const straight = (unit: Sent, x: number, y: number) => ({
+  toX: unit.toX,
+  toY: unit.toY,
+  isThere: Math.hypot(unit.toX - x, unit.toY - y) < unit.radius,
+})
+
+it('two units in exact symmetry pass each other, in the open and in a corridor of two', async () => {
+  const open = await mapOf(20, 12, () => false)
+  const pair = (radius: number, y: number): Sent[] => [
+    { x: 3, y, radius, speed: 1.5, toX: 17, toY: y },
+    { x: 17, y, radius, speed: 1.5, toX: 3, toY: y },
+  ]
+  expectFlow(run(open, pair(0.5, 6), straight, { seconds: 30 }), 2, 0)
+  const corridor = await mapOf(20, 4, (_, y) => y === 0 || y === 3)
+  expectFlow(run(corridor, pair(0.45, 2), straight, { seconds: 30 }), 2, 0)
+})
+
+it('a ring of 64 changes sides', async () => {
+  const map = await mapOf(50, 50, () => false)
+  const ring = Array.from({ length: 64 }, (_, i): Sent => {
+    const [x, y] = [20 * Math.cos((i * Math.PI) / 32), 20 * Math.sin((i * Math.PI) / 32)]
+    return { x: 25 + x, y: 25 + y, radius: 0.5, speed: 2, toX: 25 - x, toY: 25 - y }
+  })
+  expectFlow(run(map, ring, straight, { seconds: 100 }), 64, 2)
+})
+
+it('two streams of 200 go through each other in a corridor of 6', async () => {
+  const map = await mapOf(180, 8, (_, y) => y === 0 || y === 7)
+  const streams = Array.from({ length: 400 }, (_, i): Sent => {
+    const [rank, file] = [Math.floor(i / 16), (i >> 1) % 8]
+    const y = 1 + (file + 0.5) * 0.75
+    const isEast = i % 2 === 0
+    const x = isEast ? 80 - rank * 0.75 : 100 + rank * 0.75
+    return { ...STREAM, x, y, toX: isEast ? 175 : 5, toY: y }
+  })
+  const way = (unit: Sent, x: number, y: number) => ({
+    toX: unit.toX,
+    toY: y,
+    isThere: unit.toX === 175 ? x > 115 : x < 65,
+  })
+  expectFlow(run(map, streams, way, { dt: 0.05, seconds: 240, judged: 8 }), 400, 9)
+})
+
+it('500 go through a gap of 2', async () => {
+  const map = await mapOf(50, 40, (x, y) => x === 25 && (y < 19 || y > 20))
+  const crowd = Array.from({ length: 500 }, (_, i): Sent => {
+    const y = 20 + ((i % 25) - 12) * 0.7
+    return { ...STREAM, x: 23 - Math.floor(i / 25) * 0.7, y, toX: 48, toY: y }
+  })
+  expectFlow(run(map, crowd, throughGap(25, 19, 21), { dt: 0.1, judged: 8, seconds: 600 }), 500, 12)
+})
+
+/** Straight to the gap in the wall at `wallX`, then on. */
+function throughGap(wallX: number, top: number, bottom: number) {
+  return (unit: Sent, x: number, y: number) => {
+    const isThere = x > wallX + 2
+    if (x > wallX + 1) return { toX: unit.toX, toY: unit.toY, isThere }
+    const toY = Math.max(top + unit.radius, Math.min(bottom - unit.radius, y))
+    return { toX: toY === y ? wallX + 2 : wallX - 0.1, toY, isThere }
+  }
+}
+
+it('four streams cross', async () => {
+  const [from, to] = [20, 26]
+  const map = await mapOf(46, 46, (x, y) => (x < from || x >= to) && (y < from || y >= to))
+  const streams = Array.from({ length: 120 }, (_, i): Sent => {
+    const side = 20.5 + ((i >> 2) % 6)
+    const back = 14 - Math.floor(i / 24) * 0.8
+    const ahead = 46 - back
+    const ends = [
+      { x: back, y: side, toX: 44, toY: side },
+      { x: ahead, y: side, toX: 2, toY: side },
+      { x: side, y: back, toX: side, toY: 44 },
+      { x: side, y: ahead, toX: side, toY: 2 },
+    ]
+    return { ...STREAM, ...ends[i % 4] }
+  })
+  const way = (unit: Sent, x: number, y: number) => ({
+    toX: unit.toX,
+    toY: unit.toY,
+    isThere: unit.toX === 44 ? x > 32 : unit.toX === 2 ? x < 14 : unit.toY === 44 ? y > 32 : y < 14,
+  })
+  expectFlow(run(map, streams, way, { dt: 0.05, seconds: 240 }), 120, 8)
+})
+
+it('one leaves a dead end while ten come in', async () => {
+  const map = await mapOf(30, 8, (x, y) => (x >= 10 && (y < 3 || y > 4)) || x > 27)
+  const walkers: Sent[] = [{ x: 26.5, y: 4, radius: 0.4, speed: 1.5, toX: 3, toY: 4 }]
+  for (let i = 0; i < 10; i++) {
+    const [x, y] = [8 - Math.floor(i / 4) * 0.9, 2.6 + (i % 4) * 0.9]
+    walkers.push({ x, y, radius: 0.4, speed: 1.5, toX: 27.4 - (i >> 1) * 0.9, toY: 3.45 + (i & 1) * 1.1 })
+  }
+  const way = (unit: Sent, x: number, y: number) => {
+    const isOutside = x < 10 && unit.toX > 10 && (y < 3.4 || y > 4.6)
+    const isThere = Math.hypot(unit.toX - x, unit.toY - y) < 1
+    return isOutside ? { toX: 9.6, toY: 4, isThere } : { toX: unit.toX, toY: unit.toY, isThere }
+  }
+  expectFlow(run(map, walkers, way, { dt: 0.05, seconds: 200 }), 11, 6)
+})

@@ -1,0 +1,147 @@
+/** A crowd: what it refuses, and what holds whatever is wished for. */
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { Crowd } from '../../src/crowd.ts'
+import { bake, gridFromCosts, IsthmusError, openLive } from '../../src/index.ts'
+import { mapOf } from '../support/crowd-scene.ts'
+
+const UNIT = { x: 2.5, y: 2.5, radius: 0.4, speed: 1 }
+const room = await mapOf(12, 8, (x, y) => x === 6 && y !== 3)
+
+describe('what is refused', () => {
+  it.each([
+    ['a place that is no number', { ...UNIT, x: Number.NaN }],
+    ['a unit in a wall', { ...UNIT, x: 6.5 }],
+    ['a unit that reaches into a wall', { ...UNIT, x: 5.8 }],
+    ['a unit outside', { ...UNIT, x: -3 }],
+    ['a radius of nothing', { ...UNIT, radius: 0 }],
+    ['a speed of nothing', { ...UNIT, speed: 0 }],
+    ['two units at one place', UNIT],
+    ['two units that overlap', { ...UNIT, x: 3.1 }],
+    ['no unit at all', undefined as unknown as typeof UNIT],
+  ])('%s', (_, unit) => {
+    const crowd = new Crowd(room, {})
+    crowd.add(UNIT)
+    expect(() => crowd.add(unit)).toThrow(IsthmusError)
+    expect(crowd.count).toBe(1)
+  })
+
+  it.each([0, -1, Number.NaN, Infinity, '1' as unknown as number])('a step of %s seconds', seconds => {
+    const crowd = new Crowd(room, {})
+    const unit = crowd.add(UNIT)
+    crowd.wish(unit, 1, 0)
+    expect(() => crowd.step(seconds)).toThrow(IsthmusError)
+    expect([crowd.x[unit], crowd.y[unit]]).toEqual([2.5, 2.5])
+  })
+
+  it('wishes of units that are not there, or that are no numbers', () => {
+    const crowd = new Crowd(room, {})
+    const unit = crowd.add(UNIT)
+    expect(() => crowd.wish(7, 1, 0)).toThrow('There is no unit 7')
+    expect(() => crowd.wish(unit, Number.NaN, 0)).toThrow(IsthmusError)
+    crowd.remove(unit)
+    expect(() => crowd.wish(unit, 1, 0)).toThrow(IsthmusError)
+    expect(() => crowd.remove(unit)).toThrow(IsthmusError)
+  })
+})
+
+/** Units of many sizes at places with room, each with a wish that changes at random. */
+function mixed(random: Random, count: number, crowd: Crowd, width: number, height: number) {
+  const units: { unit: number; radius: number }[] = []
+  for (let tries = 0; tries < 4000 && units.length < count; tries++) {
+    const radius = 0.1 + 0.6 * random.unit()
+    const [x, y] = [width * random.unit(), height * random.unit()]
+    if (!crowd.hasRoom(x, y, radius)) continue
+    units.push({ unit: crowd.add({ x, y, radius, speed: 0.5 + 6 * random.unit() }), radius })
+  }
+  return units
+}
+
+describe('whatever is wished for', () => {
+  it.each([1 / 120, 0.03, 0.1, 1, 50])('nobody overlaps another or a wall in steps of %s s', async dt => {
+    const random = new Random(Math.round(dt * 1000))
+    const map = await mapOf(16, 16, () => random.unit() < 0.15)
+    const crowd = new Crowd(map, {})
+    const units = mixed(random, 60, crowd, 16, 16)
+    expect(units.length).toBeGreaterThan(30)
+    for (let step = 0; step < 60; step++) {
+      for (const { unit } of units) crowd.wish(unit, 12 * random.unit() - 6, 12 * random.unit() - 6)
+      crowd.step(dt)
+      expect(worstShare(map, crowd, units)).toBeLessThan(0.01)
+    }
+  })
+
+  it('a step is the same in every order of adding', () => {
+    const places = Array.from({ length: 40 }, (_, i) => ({ x: 0.6 + (i % 8) * 0.65, y: 0.7 + Math.floor(i / 8) * 1.3 }))
+    const runs = [places, [...places].reverse()].map(order => {
+      const crowd = new Crowd(room, {})
+      const units = order.map(({ x, y }, i) => crowd.add({ x, y, radius: 0.3, speed: 1 + 0 * i }))
+      for (let step = 0; step < 100; step++) {
+        for (const unit of units) crowd.wish(unit, 11 - crowd.x[unit], 3.5 - crowd.y[unit])
+        crowd.step(0.05)
+      }
+      return units.map(unit => [crowd.x[unit], crowd.y[unit]])
+    })
+    expect(runs[1].reverse()).toEqual(runs[0])
+  })
+
+  it('a unit that stands in a narrow way steps aside for one that comes', async () => {
+    const corridor = await mapOf(12, 4, (_, y) => y === 0 || y === 3)
+    const crowd = new Crowd(corridor, {})
+    const standing = crowd.add({ x: 5, y: 2, radius: 0.45, speed: 1 })
+    const coming = crowd.add({ x: 2, y: 2, radius: 0.45, speed: 1 })
+    for (let step = 0; step < 400; step++) {
+      crowd.wish(coming, 9 - crowd.x[coming], 2 - crowd.y[coming])
+      crowd.step(0.05)
+    }
+    expect(crowd.x[coming]).toBeGreaterThan(8)
+    expect(Math.abs(crowd.y[standing] - 2)).toBeGreaterThan(0.1)
+  })
+})
+
+/** The deepest overlap of two units or with a wall, as a share of the smaller radius. */
+function worstShare(
+  map: { costAt(x: number, y: number): number },
+  { x, y }: Crowd,
+  units: readonly { unit: number; radius: number }[],
+): number {
+  let worst = 0
+  for (const { unit: a, radius } of units) {
+    worst = Math.max(worst, depth(map, x[a], y[a], radius) / radius)
+    for (const { unit: b, radius: other } of units) {
+      if (b <= a) continue
+      worst = Math.max(worst, (radius + other - Math.hypot(x[b] - x[a], y[b] - y[a])) / Math.min(radius, other))
+    }
+  }
+  return worst
+}
+
+describe('on a map that changes', () => {
+  it('a wall stops units from the next step on, and puts those under it beside it', async () => {
+    const live = openLive(await bake(gridFromCosts(new Uint8Array(100).fill(1), 10)))
+    const crowd = new Crowd(live, {})
+    const walker = crowd.add({ x: 1.5, y: 5.5, radius: 0.4, speed: 2 })
+    const buried = crowd.add({ x: 5.5, y: 5.5, radius: 0.4, speed: 2 })
+    live.fill({ x: 5, y: 0, width: 1, height: 10 }, 0)
+    live.commit()
+    for (let step = 0; step < 100; step++) {
+      crowd.wish(walker, 2, 0)
+      crowd.step(0.05)
+      expect(depth(live, crowd.x[buried], crowd.y[buried], 0.4)).toBeLessThan(0.004)
+    }
+    expect(crowd.x[walker]).toBeLessThan(4.61)
+    expect(crowd.x[walker]).toBeGreaterThan(4)
+  })
+})
+
+function depth(map: { costAt(x: number, y: number): number }, x: number, y: number, radius: number): number {
+  let deepest = 0
+  for (let cellY = Math.floor(y - radius); cellY <= y + radius; cellY++) {
+    for (let cellX = Math.floor(x - radius); cellX <= x + radius; cellX++) {
+      if (map.costAt(cellX, cellY) > 0) continue
+      const distance = Math.hypot(Math.max(cellX - x, 0, x - cellX - 1), Math.max(cellY - y, 0, y - cellY - 1))
+      deepest = Math.max(deepest, radius - distance)
+    }
+  }
+  return deepest
+}
