@@ -7,11 +7,11 @@
  */
 import { optionsOf, refuse } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { checkFinite, checkForesight, checkPositive, checkUnit, type UnitOptions } from './given-units.ts'
 import { PlacedUnits } from './placed-units.ts'
 import { Rescue } from './rescue.ts'
 import { SafeMoves, TOUCH_SHARE } from './safe-moves.ts'
 import { UnitColumns } from './unit-columns.ts'
+import { checkFinite, checkForesight, checkPositive, checkUnit, type UnitOptions } from './unit-options.ts'
 import { type Foresight, Velocities } from './velocities.ts'
 import { WallLimits } from './wall-limits.ts'
 
