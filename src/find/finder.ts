@@ -5,7 +5,6 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { checkPairs, optionsOf } from '../base/given.ts'
 import { Bends } from '../cells/bends.ts'
-import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Connector, type KnownWay, type RoutesOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
 import { Trail, trailOf } from '../path/trail.ts'
@@ -13,18 +12,11 @@ import { checkPath, costOfPath } from '../proof/check.ts'
 import type { Explained, Explanation } from '../proof/explain.ts'
 import type { Prover } from '../proof/prover.ts'
 import { footprintOf } from '../route/nodes.ts'
-import {
-  type Blame,
-  blameOf,
-  checkNearest,
-  headingOf,
-  type NearestLimit,
-  pointOf,
-  qualityOf,
-  replacementOf,
-} from './ends.ts'
+import { type Blame, blameOf, checkNearest, headingOf, pointOf, qualityOf, replacementOf } from './ends.ts'
 import { type Extras, extraOf, type InnerExtras } from './extras.ts'
 import type { Field } from './field.ts'
+import { FindInSteps, foundBy, inSteps } from './find-in-steps.ts'
+import type { FindOptions } from './find-options.ts'
 import type { Found } from './found.ts'
 import type { ManySearch } from './many-search.ts'
 import { Route, type RouteSource } from './route.ts'
@@ -32,28 +24,15 @@ import type { Turner } from './turner.ts'
 import { checkPrevious, isAsGood, restOf, restOfTurned } from './walk.ts'
 import { warmUp } from './warm-up.ts'
 
-export interface FindOptions {
-  /**
-   * Replace an end that no path can have by the closest cell that one can, at most `within` cells away; the route says so.
-   * A good end stays; of two on different islands the start does; of two bad ones the pair is taken that moves least.
-   */
-  readonly nearest?: boolean | NearestLimit
-  /** How much time the path may take to become cheaper: 'default' unless given. 'best' is the old name of 'exact'. */
-  readonly quality?: Quality | 'best'
-  /**
-   * The route that a unit is on. On it the rest of it is the answer at once; if the map has changed or more quality is
-   * asked for, then only unless a new path is cheaper.
-   */
-  readonly previous?: Route
-  /** The step that a traveller which does not turn as it likes would take to go straight on: { x: 1, y: 0 } is east. */
-  readonly heading?: Point
-}
+export type { FindOptions } from './find-options.ts'
 
 /** Options, and what is known of the way before it is searched for. */
 type Asking = Omit<FindOptions, 'quality'> & { readonly quality: Quality; readonly known?: KnownWay | undefined }
 type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 
 export class Finder {
+  /** A finder of the same map, with scratch of its own. */
+  readonly another: () => Finder
   private readonly columns: AtlasColumns
   private readonly extras: Extras
   private readonly onMore: () => void
@@ -81,6 +60,7 @@ export class Finder {
     onMore: () => void = () => {},
     turner: Turner | null = null,
   ) {
+    this.another = () => new Finder(columns, extras, routesOfLevel, onMore, turner)
     this.turner = turner
     this.columns = columns
     this.extras = extras
@@ -195,6 +175,15 @@ export class Finder {
     return this.answer(pair.start, pair.goal, true, options)
   }
 
+  /** The same question as `find`, with the path's cells: it pauses where the steps of a turn are spent. */
+  findInSteps(start: Point, goal: Point, options?: FindOptions): FindInSteps {
+    const { columns, connector, bends, source } = this
+    const canPause = this.turner === null
+    const find = () => this.between(start, goal, options)
+    const stream = (found: Found) => this.stream(found, this.held)
+    return new FindInSteps(inSteps({ columns, connector, bends, source, canPause, find, stream }, start, goal, options))
+  }
+
   private refuse({ status }: Blame, message: string, start: Point, goal: Point): Route {
     // In one literal: an object made by spreading another one costs a refusal ten times as much.
     const quality = 'default'
@@ -232,11 +221,9 @@ export class Finder {
   /** The route that the connector finds. */
   private connect(start: Point, goal: Point, isReplaced: boolean, quality: Quality, known?: KnownWay): Route {
     const { connector } = this
-    const estimate = connector.find(start, goal, quality, known) / UNITS_PER_CELL
-    const { steps } = connector
-    const trail = steps === null ? trailOf(this.columns.terrain, connector.bends) : null
-    const found = { status: 'found', message: '', start, goal, isReplaced, estimate, steps, quality } as const
-    return new Route(this.source, found, trail)
+    const units = connector.find(start, goal, quality, known)
+    const found = foundBy(connector, start, goal, isReplaced, quality, units)
+    return new Route(this.source, found, found.steps === null ? trailOf(this.columns.terrain, connector.bends) : null)
   }
 
   /** The route along a path that is known. */

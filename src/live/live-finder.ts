@@ -9,6 +9,7 @@ import { nameOf, optionsOf, refuse } from '../base/given.ts'
 import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
 import type { InnerExtras } from '../find/extras.ts'
+import { FindInSteps } from '../find/find-in-steps.ts'
 import { Finder, type FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import type { Turner } from '../find/turner.ts'
@@ -63,6 +64,28 @@ export class LiveFinder {
   find(a: number | Point, b: number | Point, c?: number | FindOptions, d?: number, e?: FindOptions): Route {
     if (typeof a === 'object') return this.current().find(a, b as Point, c as FindOptions | undefined)
     return this.current().find(a, b as number, c as number, d as number, e)
+  }
+
+  /** A finder of the same map, with scratch of its own. */
+  another(): LiveFinder {
+    return new LiveFinder(this.map)
+  }
+
+  /** As Finder.findInSteps; a commit begins the search anew. */
+  findInSteps(start: Point, goal: Point, options?: FindOptions): FindInSteps {
+    return new FindInSteps(this.inSteps(start, goal, options))
+  }
+
+  private *inSteps(start: Point, goal: Point, options?: FindOptions): Generator<number, Route, number> {
+    let left = yield 1
+    for (;;) {
+      const { columns } = this.map
+      const search = this.current().findInSteps(start, goal, options)
+      while (this.map.columns === columns) {
+        left = yield search.advance(left)
+        if (search.route !== null) return search.route
+      }
+    }
   }
 
   costOf(cells: Int32Array): number {

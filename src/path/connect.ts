@@ -56,6 +56,8 @@ export class Connector {
   private readonly levelRoutes: LevelRoutes | null
   /** Made when it is first needed. */
   private knownSearch: RouteSearch | null = null
+  /** What the cheapest path inside the regions of the ends costs. */
+  private insideUnits = Infinity
   private knownFinerSearch: RouteSearch | null = null
   private knownHubSearch: HubSearch | null = null
 
@@ -103,6 +105,14 @@ export class Connector {
    * the place of a search for one.
    */
   find(start: Point, goal: Point, quality: Quality = 'default', known?: KnownWay): number {
+    const units = this.begin(start, goal, quality, known)
+    if (units !== NONE) return units
+    this.search.goOn(Infinity)
+    return this.end(start, goal, quality)
+  }
+
+  /** The same, or NONE where `search` has begun: once it is over, `end` tells. */
+  begin(start: Point, goal: Point, quality: Quality, known?: KnownWay): number {
     const { nearby } = this
     this.steps = null
     if (this.levelRoutes !== null) return this.onLevel(this.levelRoutes, start, goal)
@@ -110,7 +120,7 @@ export class Connector {
     if (units === NONE) units = nearby.ifShort(start, goal)
     if (units === NONE && known === undefined) units = nearby.ifSoon(start, goal)
     if (units === NONE && known !== undefined) units = this.readOff(known, start, goal, quality)
-    if (units === NONE) units = this.searchFor(start, goal, quality)
+    if (units === NONE) units = this.beginSearch(start, goal, quality)
     return units
   }
 
@@ -132,36 +142,41 @@ export class Connector {
     return way.units
   }
 
-  /** A route over the abstract graph; or a path on the cells, where it is cheaper or stays inside one region. */
-  private searchFor(start: Point, goal: Point, quality: Quality): number {
-    const { maker, hubSearch, nearby } = this
+  /** A route by hubs, or a path on the cells, where one of them is known to be best; else NONE, and the search has begun. */
+  private beginSearch(start: Point, goal: Point, quality: Quality): number {
+    const { maker, hubSearch } = this
     const mayDoubt = hubSearch !== null
     maker.endAt(maker.start, start, goal, mayDoubt, mayDoubt)
     maker.endAt(maker.goal, goal, start, mayDoubt, mayDoubt)
-    const insideUnits = maker.unitsInside()
-    let throughUnits = hubSearch?.find(maker.start, maker.goal, insideUnits) ?? Infinity
+    this.insideUnits = maker.unitsInside()
     // What both ends know may hold the way that hubs lead by, without its being known to one of them.
-    const isSearched = Math.min(throughUnits, insideUnits) === Infinity || hubSearch === null
-    if (isSearched) throughUnits = this.through(quality, insideUnits)
+    const hubUnits = hubSearch?.find(maker.start, maker.goal, this.insideUnits) ?? Infinity
+    if (hubSearch !== null && Math.min(hubUnits, this.insideUnits) < Infinity) {
+      return this.cheapest(start, goal, quality, hubUnits, true)
+    }
+    const entries = tornEntries(this.columns)
+    const isTornFar = entries > 0 && areFar(start, goal, FINER_CELLS)
+    this.search.begin(maker.start, maker.goal, this.insideUnits, isTornFar ? firstGreed(entries, quality) : undefined)
+    return NONE
+  }
+
+  /** What the connection costs after the search that `begin` started. */
+  end(start: Point, goal: Point, quality: Quality): number {
+    return this.cheapest(start, goal, quality, this.search.units, false)
+  }
+
+  /** The route that was found; or a path on the cells, where it is cheaper or stays inside one region. */
+  private cheapest(start: Point, goal: Point, quality: Quality, throughUnits: number, isByHubs: boolean): number {
+    const { nearby, insideUnits } = this
     const units = Math.min(throughUnits, insideUnits)
     hold(units < Infinity, 'islands')
     // A route by hubs is slack at its ends at most: a search that did not come to the goal before it takes longer than it is worth.
-    const isTaut = throughUnits < insideUnits && !isSearched && quality === 'default' && nearby.isJumping
+    const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && nearby.isJumping
     const cheaperUnits = isTaut ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
-    if (throughUnits < insideUnits) this.steps = isSearched ? stepsOf(this.search) : hubSearch!.walk.take()
-    else maker.traceInside(this.bends)
+    if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubSearch!.walk.take() : stepsOf(this.search)
+    else this.maker.traceInside(this.bends)
     return units
-  }
-
-  /** What a route costs that the search finds between the two ends. */
-  private through(quality: Quality, limitUnits: number): number {
-    const { columns, search } = this
-    const { start, goal } = this.maker
-    const entries = tornEntries(columns)
-    if (entries > 0 && areFar(start, goal, FINER_CELLS))
-      return search.find(start, goal, limitUnits, firstGreed(entries, quality))
-    return search.find(start, goal, limitUnits)
   }
 
   /**

@@ -57,7 +57,10 @@ export class RouteSearch {
   private readonly front = new Front()
   private readonly potential: Potential
   private readonly detail: Detail
+  private start!: QueryEnd
   private goal!: QueryEnd
+  private limitUnits = Infinity
+  private settledOfRun = 0
   private readonly usualGreed: number
   private greed = GREED
   private goalUnits = Infinity
@@ -76,22 +79,54 @@ export class RouteSearch {
   /**
    * The cost in units of a route near the cheapest that is below `limitUnits`, or Infinity; the less greedy, the nearer.
    */
-  find(
+  find(start: QueryEnd, goal: QueryEnd, limitUnits: number, greed?: number, topLevelMax?: Level): number {
+    this.begin(start, goal, limitUnits, greed, topLevelMax)
+    this.goOn(Infinity)
+    return this.units
+  }
+
+  /** Starts a search that `goOn` continues. */
+  begin(
     start: QueryEnd,
     goal: QueryEnd,
     limitUnits: number,
     greed = this.usualGreed,
     topLevelMax: Level = LEVEL_MAX,
-  ): number {
+  ): void {
+    this.start = start
     this.goal = goal
+    this.limitUnits = limitUnits
     this.stepCount = 0
     this.greed = greed
     this.detail.aim(start, goal, topLevelMax)
     this.potential.aim(start, goal)
-    let units = this.run(start, limitUnits, true)
-    if (units === Infinity && this.hasSkipped) units = this.run(start, limitUnits, false)
-    if (units < Infinity) this.readSteps()
-    return units
+    this.restart(true)
+  }
+
+  /** Settles at most `settledMax` more entries. Returns whether the search is over. */
+  goOn(settledMax: number): boolean {
+    const { nodes, front } = this
+    const end = this.settledCount + settledMax
+    while (this.settledCount < end) {
+      const node = front.pop(NONE)
+      if (node < 0 || front.leastKey >= this.goalUnits) {
+        if (this.nodeBeforeGoal !== NONE || !this.isThinned || !this.hasSkipped) {
+          this.readSteps()
+          return true
+        }
+        this.restart(false)
+      } else if (nodes.settledAs[node] === 0) {
+        nodes.settledAs[node] = ++this.settledOfRun
+        this.settledCount++
+        this.expand(node)
+      }
+    }
+    return false
+  }
+
+  /** What the route costs that the last search found; Infinity without one. */
+  get units(): number {
+    return this.nodeBeforeGoal === NONE ? Infinity : this.goalUnits
   }
 
   /** Forgets the query before, for one that is answered without a search. */
@@ -102,26 +137,17 @@ export class RouteSearch {
     this.relaxedCount = 0
   }
 
-  private run(start: QueryEnd, limitUnits: number, isThinned: boolean): number {
-    const { nodes, front } = this
-    nodes.clear()
+  private restart(isThinned: boolean): void {
+    const { start, front } = this
+    this.nodes.clear()
     this.isThinned = isThinned
     this.hasSkipped = false
     this.visits.clear()
     front.restart(this.beginAt(start, true))
-    this.goalUnits = limitUnits
+    this.goalUnits = this.limitUnits
     this.nodeBeforeGoal = NONE
+    this.settledOfRun = 0
     this.beginAt(start, false)
-    let settled = 0
-    for (;;) {
-      const node = front.pop(NONE)
-      if (node < 0 || front.leastKey >= this.goalUnits) break
-      if (nodes.settledAs[node] > 0) continue
-      nodes.settledAs[node] = ++settled
-      this.settledCount++
-      this.expand(node)
-    }
-    return this.nodeBeforeGoal === NONE ? Infinity : this.goalUnits
   }
 
   /** Makes nodes of the entries that the start knows, and returns the lowest of their keys; or queues them. */

@@ -1,0 +1,32 @@
+/**
+ * A queue with priorities: a lane for each, first in first out, the highest first.
+ */
+interface Lane<Item> {
+  readonly priority: number
+  readonly items: Item[]
+  next: number
+}
+
+export class Lanes<Item> {
+  /** The highest priority first. */
+  private readonly lanes: Lane<Item>[] = []
+
+  push(priority: number, item: Item): void {
+    let at = 0
+    while (at < this.lanes.length && this.lanes[at].priority > priority) at++
+    if (this.lanes[at]?.priority !== priority) this.lanes.splice(at, 0, { priority, items: [], next: 0 })
+    this.lanes[at].items.push(item)
+  }
+
+  /** The first item that is still wanted, which stays first; those before it are taken out. */
+  first(isWanted: (item: Item) => boolean): Item | null {
+    while (this.lanes.length > 0) {
+      const lane = this.lanes[0]
+      for (; lane.next < lane.items.length; lane.next++) {
+        if (isWanted(lane.items[lane.next])) return lane.items[lane.next]
+      }
+      this.lanes.shift()
+    }
+    return null
+  }
+}

@@ -1,0 +1,267 @@
+/**
+ * Questions in a queue, answered over ticks. A tick spends a number of steps, not of milliseconds, so a replay gives the
+ * same answers at the same ticks on every machine. A search that does not fit the tick pauses and goes on in the next.
+ *
+ * Questions of higher priority come first, equals in the order they were asked. The same question asked twice is searched
+ * once. Nothing is dropped in silence: a ticket that is not answered says why.
+ */
+import type { Point, Quality, RouteStatus } from '../base/answer.ts'
+import { checkWhole, optionsOf, refuse } from '../base/given.ts'
+import type { FindInSteps, StepFinder } from '../find/find-in-steps.ts'
+import type { Route } from '../find/route.ts'
+import { Lanes } from './lanes.ts'
+
+/** 'refused': the queue was full. 'late': the deadline passed first. */
+export type TicketStatus = 'waiting' | 'cancelled' | 'late' | 'refused' | RouteStatus
+
+export interface RequestsOptions {
+  /** What a tick may spend: a step is an entry that the search settles, or sixteen cells of a path. */
+  readonly stepsPerTick: number
+  /** Questions beyond this many are refused: 100,000 unless given. */
+  readonly waitingMax?: number
+}
+
+export interface AskOptions {
+  /** Higher ones are answered first: 0 unless given. */
+  readonly priority?: number
+  /** Ticks from now after which nobody wants the answer. */
+  readonly deadline?: number
+  readonly quality?: Quality
+  readonly nearest?: boolean
+}
+
+export interface RequestsStats {
+  readonly waiting: number
+  /** Ticks that the question at hand longest has waited; 0 where none waits. */
+  readonly oldest: number
+  readonly done: number
+  readonly cancelled: number
+  readonly late: number
+  readonly refused: number
+  readonly ticks: number
+  /** Steps of all ticks, and the most of one tick. */
+  readonly steps: number
+  readonly stepsOfTickMax: number
+}
+
+const WAITING_MAX = 100_000
+
+/** A question and everybody who asked it. */
+interface Question {
+  readonly key: string
+  readonly start: Point
+  readonly goal: Point
+  readonly options: AskOptions
+  priority: number
+  readonly tickets: Set<Ticket>
+  search: FindInSteps | null
+}
+
+/** One caller's question. */
+export class Ticket {
+  status: TicketStatus = 'waiting'
+  /** The answer, from where the unit is by now; null until then, and where there is none. */
+  route: Route | null = null
+  /** One sentence on why there is no path; empty while waiting, and with a path. */
+  message = ''
+  readonly goal: Point
+  readonly askedAtTick: number
+  /** The tick after which the answer is no longer wanted. */
+  readonly deadlineTick: number
+  #place: Point
+  readonly #requests: Requests
+
+  constructor(requests: Requests, start: Point, goal: Point, askedAtTick: number, deadlineTick: number) {
+    this.#requests = requests
+    this.#place = start
+    this.goal = goal
+    this.askedAtTick = askedAtTick
+    this.deadlineTick = deadlineTick
+  }
+
+  /** Where the unit is: its route starts there. */
+  get place(): Point {
+    return this.#place
+  }
+
+  /** Tells that the unit has moved on while it waits: if it still is on the path then, it is given the rest. */
+  moveTo(x: number, y: number): void {
+    checkWhole(x, y, 'The place')
+    this.#place = { x, y }
+  }
+
+  /** Gives the question up. Returns whether it was still waiting. */
+  cancel(): boolean {
+    return this.#requests.cancel(this)
+  }
+}
+
+export class Requests {
+  private readonly finder: StepFinder
+  private readonly stepsPerTick: number
+  private readonly waitingMax: number
+  private readonly lanes = new Lanes<Question>()
+  private readonly questionOfKey = new Map<string, Question>()
+  private readonly questionOfTicket = new Map<Ticket, Question>()
+  /** Tickets with a deadline that wait. */
+  private readonly hurried = new Set<Ticket>()
+  private atWork: Question | null = null
+  private ticks = 0
+  private steps = 0
+  private stepsOfTickMax = 0
+  /** Steps that the last tick spent beyond its budget: the next one has so many fewer. */
+  private owed = 0
+  private readonly counts = { done: 0, cancelled: 0, late: 0, refused: 0 }
+
+  /** `finder` may be asked other questions meanwhile: the queue has one of its own. */
+  constructor(finder: { another(): StepFinder }, options: RequestsOptions) {
+    const { stepsPerTick, waitingMax = WAITING_MAX } = optionsOf(options)
+    checkCount(stepsPerTick, 'stepsPerTick')
+    checkCount(waitingMax, 'waitingMax')
+    if (typeof (finder as { another?: unknown } | null)?.another !== 'function') {
+      refuse('Requests are asked of a finder: atlas.finder() or live.finder().')
+    }
+    this.finder = finder.another()
+    this.stepsPerTick = stepsPerTick!
+    this.waitingMax = waitingMax
+  }
+
+  /** Queues a question. The ticket holds its answer after some tick. */
+  ask(start: Point, goal: Point, options?: AskOptions): Ticket {
+    const given = optionsOf(options)
+    const { priority = 0, deadline = Infinity, quality = 'default', nearest = false } = given
+    checkPoint(start, 'The start')
+    checkPoint(goal, 'The goal')
+    if (!Number.isFinite(priority)) refuse(`The priority is ${priority}: a number was expected.`)
+    if (!(deadline >= 0)) refuse(`The deadline is ${deadline}: a number of ticks from now was expected.`)
+    const from = { x: start.x, y: start.y }
+    const to = { x: goal.x, y: goal.y }
+    const ticket = new Ticket(this, from, to, this.ticks, this.ticks + deadline)
+    if (this.questionOfTicket.size >= this.waitingMax) {
+      this.end(ticket, 'refused', `The queue is full: ${this.waitingMax} questions wait.`)
+      return ticket
+    }
+    const key = `${from.x},${from.y},${to.x},${to.y},${quality},${nearest}`
+    let question = this.questionOfKey.get(key)
+    if (question === undefined) {
+      question = {
+        key,
+        start: from,
+        goal: to,
+        options: { quality, nearest },
+        priority,
+        tickets: new Set(),
+        search: null,
+      }
+      this.questionOfKey.set(key, question)
+      this.lanes.push(priority, question)
+    } else if (priority > question.priority) {
+      // It waits in both lanes; the first that comes up answers it.
+      question.priority = priority
+      this.lanes.push(priority, question)
+    }
+    question.tickets.add(ticket)
+    this.questionOfTicket.set(ticket, question)
+    if (deadline < Infinity) this.hurried.add(ticket)
+    return ticket
+  }
+
+  /** Asks another question in place of one that waits; it keeps its priority and comes last among its equals. */
+  replace(ticket: Ticket, start: Point, goal: Point): Ticket {
+    const question = this.questionOfTicket.get(ticket)
+    if (question === undefined) refuse('This ticket does not wait: ask a new question.')
+    const deadline = ticket.deadlineTick - this.ticks
+    const next = this.ask(start, goal, { ...question.options, priority: question.priority, deadline })
+    this.cancel(ticket)
+    return next
+  }
+
+  cancel(ticket: Ticket): boolean {
+    if (!this.questionOfTicket.has(ticket)) return false
+    this.end(ticket, 'cancelled', 'The question was given up.')
+    return true
+  }
+
+  /** Answers what fits the budget of a tick. Returns how many tickets were answered. */
+  tick(): number {
+    this.ticks++
+    const before = this.counts.done
+    for (const ticket of this.hurried) {
+      if (this.ticks > ticket.deadlineTick) this.end(ticket, 'late', 'The deadline passed before the answer was found.')
+    }
+    let left = this.stepsPerTick - this.owed
+    let spent = 0
+    while (left > 0) {
+      const question = this.lanes.first(this.isWaiting)
+      if (question === null) break
+      const used = this.work(question, left)
+      left -= used
+      spent += used
+    }
+    this.owed = Math.max(0, -left)
+    this.steps += spent
+    this.stepsOfTickMax = Math.max(this.stepsOfTickMax, spent)
+    return this.counts.done - before
+  }
+
+  stats(): RequestsStats {
+    let oldest = 0
+    // Tickets come in the order in which they were asked.
+    for (const ticket of this.questionOfTicket.keys()) {
+      oldest = this.ticks - ticket.askedAtTick
+      break
+    }
+    const { ticks, steps, stepsOfTickMax } = this
+    return { waiting: this.questionOfTicket.size, oldest, ...this.counts, ticks, steps, stepsOfTickMax }
+  }
+
+  private readonly isWaiting = (question: Question) => question.tickets.size > 0
+
+  /** Goes on with a question. Returns the steps that it took. */
+  private work(question: Question, stepsMax: number): number {
+    if (this.atWork !== question) {
+      // The finder works on one question at a time: a more urgent one makes the one before it begin again.
+      if (this.atWork !== null) this.atWork.search = null
+      this.atWork = question
+    }
+    question.search ??= this.finder.findInSteps(question.start, question.goal, question.options)
+    const used = question.search.advance(stepsMax)
+    const { route } = question.search
+    if (route === null) return used
+    this.atWork = null
+    for (const ticket of question.tickets) this.answer(ticket, route)
+    return used
+  }
+
+  private answer(ticket: Ticket, route: Route): void {
+    const { place } = ticket
+    const isThere = place.x === route.start.x && place.y === route.start.y
+    const answer =
+      isThere || route.status !== 'found' ? route : this.finder.find(place, route.goal, { previous: route })
+    ticket.route = answer
+    this.end(ticket, answer.status, answer.message)
+  }
+
+  private end(ticket: Ticket, status: Exclude<TicketStatus, 'waiting'>, message: string): void {
+    ticket.status = status
+    ticket.message = message
+    this.counts[status === 'cancelled' || status === 'late' || status === 'refused' ? status : 'done']++
+    this.hurried.delete(ticket)
+    const question = this.questionOfTicket.get(ticket)
+    if (question === undefined) return
+    this.questionOfTicket.delete(ticket)
+    question.tickets.delete(ticket)
+    if (question.tickets.size === 0) this.questionOfKey.delete(question.key)
+  }
+}
+
+function checkPoint(point: unknown, what: string): void {
+  if (point === null || typeof point !== 'object') refuse(`${what} is no point: { x, y }.`)
+  const { x, y } = point as Point
+  checkWhole(x, y, what)
+}
+
+function checkCount(value: unknown, what: string): void {
+  if (Number.isInteger(value) && (value as number) > 0) return
+  refuse(`${what} is ${String(value)}: a whole number above 0 was expected.`)
+}

@@ -1,0 +1,111 @@
+/**
+ * A question whose search pauses. What it answers, and after how many steps, is the same however it is cut into turns.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Point, Quality } from '../base/answer.ts'
+import { optionsOf } from '../base/given.ts'
+import { NONE } from '../base/none.ts'
+import { type Bends, cellCountOf } from '../cells/bends.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import type { Connector } from '../path/connect.ts'
+import type { PathStream } from '../path/stream.ts'
+import { trailOf } from '../path/trail.ts'
+import { blameOf, pointOf, qualityOf } from './ends.ts'
+import type { FindOptions } from './find-options.ts'
+import type { Found } from './found.ts'
+import { Route, type RouteSource } from './route.ts'
+
+/** Steps that looking around both ends of a question counts for. */
+const STEPS_OF_ENDS = 16
+const CELLS_A_STEP = 16
+
+/** A finder whose searches pause: it works on one question at a time. */
+export interface StepFinder {
+  find(start: Point, goal: Point, options?: FindOptions): Route
+  findInSteps(start: Point, goal: Point, options?: FindOptions): FindInSteps
+}
+
+export class FindInSteps {
+  /** The answer, once it is there. */
+  route: Route | null = null
+  private readonly turns: Generator<number, Route, number>
+
+  /** Each turn is given the steps that it may take, and yields those that it took. */
+  constructor(turns: Generator<number, Route, number>) {
+    this.turns = turns
+  }
+
+  /** Goes on for about `stepsMax` steps, or until the answer is there. Returns the steps it took. */
+  advance(stepsMax: number): number {
+    let steps = 0
+    while (steps < stepsMax && this.route === null) {
+      const { done, value } = this.turns.next(stepsMax - steps)
+      if (done) this.route = value
+      else steps += value
+    }
+    return steps
+  }
+}
+
+/** What a finder lends a search that pauses. */
+export interface PausableFinder {
+  readonly columns: AtlasColumns
+  readonly connector: Connector
+  readonly bends: Bends
+  readonly source: RouteSource
+  /** Whether the connector's route is the answer. */
+  readonly canPause: boolean
+  /** The same question, answered at once. */
+  find(): Route
+  stream(found: Found): PathStream
+}
+
+/** The route that `find` gives, with its cells. Each turn is given the steps it may take, and yields those it took. */
+export function* inSteps(
+  finder: PausableFinder,
+  from: Point,
+  to: Point,
+  options: FindOptions | null | undefined,
+): Generator<number, Route, number> {
+  const { columns, connector, bends, source } = finder
+  const start = pointOf(from, 'The start')
+  const goal = pointOf(to, 'The goal')
+  const quality = qualityOf(optionsOf(options).quality)
+  let left = yield STEPS_OF_ENDS
+  columns.ready?.()
+  if (quality === 'exact' || !finder.canPause || blameOf(columns, start, goal) !== null) return finder.find()
+  connector.clear()
+  let units = connector.begin(start, goal, quality)
+  if (units === NONE) {
+    const { search } = connector
+    for (let isOver = false; !isOver; ) {
+      const settled = search.settledCount
+      isOver = search.goOn(left)
+      left = yield search.settledCount - settled
+    }
+    units = connector.end(start, goal, quality)
+  }
+  const found = foundBy(connector, start, goal, false, quality, units)
+  if (found.steps === null) return new Route(source, found, trailOf(columns.terrain, connector.bends))
+  const stream = finder.stream(found)
+  bends.start(start.x, start.y)
+  while (!stream.isDone) {
+    const cells = cellCountOf(bends)
+    stream.next(bends)
+    yield Math.ceil((cellCountOf(bends) - cells) / CELLS_A_STEP)
+  }
+  return new Route(source, found, trailOf(columns.terrain, bends))
+}
+
+/** What the connector has found last, for so many units. */
+export function foundBy(
+  connector: Connector,
+  start: Point,
+  goal: Point,
+  isReplaced: boolean,
+  quality: Quality,
+  units: number,
+): Found {
+  const { steps } = connector
+  return { status: 'found', message: '', start, goal, isReplaced, estimate: units / UNITS_PER_CELL, steps, quality }
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import type { Point } from '../../src/base/answer.ts'
+import { Random } from '../../src/base/random.ts'
+import { Requests, type RequestsOptions, type Ticket } from '../../src/crowd.ts'
+import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
+
+const bakeOf = (kind: 'rooms' | 'scatter' | 'roads', hubs = false) =>
+  bake(generate(kind, { width: 200, height: 160, seed: 4 }), { hubs })
+
+function pairsOf(count: number): [Point, Point][] {
+  const random = new Random(1)
+  const point = () => ({ x: random.below(200), y: random.below(160) })
+  return Array.from({ length: count }, () => [point(), point()])
+}
+
+/** What came of the tickets, and at which ticks. */
+function answersOf(requests: Requests, tickets: Ticket[]): string[] {
+  const tickOf = new Map<Ticket, number>()
+  for (let tick = 1; tick <= 9999 && requests.stats().waiting > 0; tick++) {
+    requests.tick()
+    for (const ticket of tickets) if (ticket.status !== 'waiting' && !tickOf.has(ticket)) tickOf.set(ticket, tick)
+  }
+  return tickets.map(ticket => `${tickOf.get(ticket)} ${ticket.status} ${ticket.route?.cost} ${ticket.route?.cells()}`)
+}
+
+describe('requests', () => {
+  it.each([
+    ['rooms', false],
+    ['rooms', true],
+    ['scatter', false],
+    ['roads', false],
+  ] as const)('over %s (hubs %s) are answered as find answers, however small the ticks', async (kind, hubs) => {
+    const atlas = openAtlas(await bakeOf(kind, hubs))
+    const finder = atlas.finder()
+    const pairs = pairsOf(40)
+    const expected = pairs.map(([start, goal]) => finder.find(start, goal))
+    for (const stepsPerTick of [7, 1000]) {
+      const requests = new Requests(atlas.finder(), { stepsPerTick })
+      const tickets = pairs.map(([start, goal]) => requests.ask(start, goal))
+      answersOf(requests, tickets)
+      expect(tickets.map(ticket => ticket.status)).toEqual(expected.map(route => route.status))
+      expect(tickets.map(ticket => `${ticket.route!.cells()}`)).toEqual(expected.map(route => `${route.cells()}`))
+    }
+  })
+
+  it('take no more than a fifth beyond the budget of a tick', async () => {
+    const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 200 })
+    for (const [start, goal] of pairsOf(300)) requests.ask(start, goal)
+    for (let tick = 0; tick < 2000 && requests.stats().waiting > 0; tick++) requests.tick()
+    const { done, stepsOfTickMax, steps, ticks } = requests.stats()
+    expect(done).toBe(300)
+    expect(stepsOfTickMax).toBeLessThanOrEqual(240)
+    expect(steps).toBeGreaterThan((ticks - 1) * 160)
+  })
+
+  it('give the same answers at the same ticks in a replay', async () => {
+    const file = await bakeOf('scatter')
+    const replay = () => {
+      const requests = new Requests(openAtlas(file).finder(), { stepsPerTick: 100 })
+      const tickets = pairsOf(60).map(([start, goal], i) => requests.ask(start, goal, { priority: i % 3 }))
+      return answersOf(requests, tickets)
+    }
+    expect(replay()).toEqual(replay())
+  })
+
+  it('answer higher priorities first, and equals in the order they came', async () => {
+    const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 1 })
+    const done: number[] = []
+    const tickets = pairsOf(9).map(([start, goal], i) => requests.ask(start, goal, { priority: i % 3 }))
+    while (requests.stats().waiting > 0) {
+      requests.tick()
+      tickets.forEach((ticket, i) => {
+        if (ticket.status !== 'waiting' && !done.includes(i)) done.push(i)
+      })
+    }
+    expect(done).toEqual([2, 5, 8, 1, 4, 7, 0, 3, 6])
+  })
+
+  it('search a question once that is asked many times', async () => {
+    const atlas = openAtlas(await bakeOf('rooms'))
+    const [[start, goal]] = pairsOf(1)
+    const alone = new Requests(atlas.finder(), { stepsPerTick: 1e9 })
+    alone.ask(start, goal)
+    alone.tick()
+    const requests = new Requests(atlas.finder(), { stepsPerTick: 1e9 })
+    const tickets = Array.from({ length: 50 }, () => requests.ask(start, goal))
+    expect(requests.tick()).toBe(50)
+    expect(new Set(tickets.map(ticket => ticket.route)).size).toBe(1)
+    expect(requests.stats().steps).toBe(alone.stats().steps)
+  })
+
+  it('answer a question with the highest priority that somebody gave it', async () => {
+    const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 1 })
+    const [[start, goal], [other, away]] = pairsOf(2)
+    const first = requests.ask(start, goal, { priority: 1 })
+    const second = requests.ask(other, away)
+    requests.tick()
+    requests.ask(other, away, { priority: 2 })
+    while (second.status === 'waiting') requests.tick()
+    expect(first.status).toBe('waiting')
+  })
+
+  it('say what became of questions that were given up, came late, or did not fit', async () => {
+    const [[start, goal], [other, away]] = pairsOf(2)
+    const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 1, waitingMax: 2 })
+    const late = requests.ask(start, goal, { deadline: 2 })
+    const cancelled = requests.ask(other, away)
+    const refused = requests.ask(other, away)
+    expect([refused.status, refused.message]).toEqual(['refused', 'The queue is full: 2 questions wait.'])
+    expect([cancelled.cancel(), cancelled.cancel(), cancelled.status]).toEqual([true, false, 'cancelled'])
+    for (let i = 0; i < 3; i++) requests.tick()
+    expect(late.status).toBe('late')
+    expect(requests.stats()).toMatchObject({ waiting: 0, oldest: 0, done: 0, cancelled: 1, late: 1, refused: 1 })
+  })
+
+  it('give a unit that moved on the rest of its path', async () => {
+    const atlas = openAtlas(await bakeOf('rooms'))
+    const [[start, goal]] = pairsOf(1)
+    const cells = atlas.finder().find(start, goal).cells()
+    const requests = new Requests(atlas.finder(), { stepsPerTick: 1e6 })
+    const ticket = requests.ask(start, goal)
+    ticket.moveTo(cells[20], cells[21])
+    requests.tick()
+    expect(ticket.route!.cells()).toEqual(cells.slice(20))
+  })
+
+  it('replace a question by another one', async () => {
+    const [[start, goal], [other, away]] = pairsOf(2)
+    const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 1e6 })
+    const old = requests.ask(start, goal)
+    const next = requests.replace(old, other, away)
+    requests.tick()
+    expect([old.status, next.status, next.goal]).toEqual(['cancelled', 'found', away])
+    expect(() => requests.replace(old, other, away)).toThrow('does not wait')
+  })
+
+  it('begin a search again where a commit comes in between', async () => {
+    const live = openLive(await bakeOf('rooms'))
+    const apart = ([a, b]: [Point, Point]) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
+    const [[start, goal]] = pairsOf(40).sort((a, b) => apart(b) - apart(a))
+    const requests = new Requests(live.finder(), { stepsPerTick: 1 })
+    const ticket = requests.ask(start, goal)
+    for (let i = 0; i < 10; i++) requests.tick()
+    expect(ticket.status).toBe('waiting')
+    const cells = live.finder().find(start, goal).cells()
+    const middle = 2 * (cells.length >> 2)
+    live.set(cells[middle], cells[middle + 1], 0)
+    live.commit()
+    for (let i = 0; i < 9999 && ticket.status === 'waiting'; i++) requests.tick()
+    expect(ticket.route!.cells()).toEqual(live.finder().find(start, goal).cells())
+  })
+
+  it('refuse what makes no sense', async () => {
+    const finder = openAtlas(await bakeOf('rooms')).finder()
+    const requests = new Requests(finder, { stepsPerTick: 10 })
+    const at = { x: 1, y: 1 }
+    expect(() => new Requests(finder, { stepsPerTick: 0 })).toThrow('stepsPerTick is 0')
+    expect(() => new Requests(finder, undefined as unknown as RequestsOptions)).toThrow('stepsPerTick')
+    expect(() => new Requests(null as unknown as typeof finder, { stepsPerTick: 1 })).toThrow('asked of a finder')
+    expect(() => requests.ask({ x: Number.NaN, y: 0 }, at)).toThrow('whole numbers')
+    expect(() => requests.ask(null as unknown as Point, at)).toThrow('is no point')
+    expect(() => requests.ask(at, at, { priority: Number.NaN })).toThrow('priority')
+    expect(() => requests.ask(at, at, { deadline: -1 })).toThrow('deadline')
+    expect(() => requests.ask(at, at).moveTo(0.5, 1)).toThrow('whole numbers')
+  })
+})
