@@ -111,7 +111,7 @@ export class Finder {
   }
 
   /**
-   * What each goal costs from the start, in cell lengths: exact in plain sight and nearby, else along the entries, as the
+   * What each goal costs from the start, in cell lengths: exact in plain sight and nearby, else along the entries, near the
    * estimate of a route. Many goals take one search. Infinity for what cannot be reached, a wall and what lies outside.
    */
   costsTo(start: Point, goals: readonly Point[]): Float64Array {

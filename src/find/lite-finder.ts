@@ -1,23 +1,24 @@
 /**
- * An atlas and its finder for pages that must be small: the route over the levels, made into cells through the corridor and
- * pulled taut, and an exact search for what is near. What better qualities, replaced ends, proofs and heads of paths take
- * is left out: another door opens the same bytes for who wants more.
+ * An atlas and its finder for pages that must be small. The route over the levels says which blocks a path crosses, and one search
+ * of the cells of these blocks gives the path. This takes milliseconds where the other doors take microseconds. Better qualities,
+ * replaced ends, proofs and heads of paths are left out too: another door opens the same bytes for callers that want more.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import type { Crossing } from '../atlas/crossing.ts'
+import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
-import { Bends, cellCountAlong, cellsAlong } from '../cells/bends.ts'
-import { ShortSearch } from '../cells/short.ts'
-import type { Directions } from '../map/movement.ts'
-import { Corridor } from '../path/corridor.ts'
-import { StringPuller } from '../path/pull.ts'
-import { Tracer } from '../path/trace.ts'
+import { BlockSearch } from '../cells/block-search.ts'
+import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
 import { costOfHalves, halvesAlong } from '../path/trail.ts'
 import { Unpacker } from '../path/unpack.ts'
-import { QueryEnd } from '../route/end.ts'
 import { RouteSearch } from '../route/route-search.ts'
+import { LiteEnd } from './lite-end.ts'
+
+/** A path of fewer lengths of the cheapest cell is the best one, if it is found soon: all of it is near the middle of its ends. */
+const NEAR_CELLS = 100
+/** Where all cells cost the same, what takes longer is left to the route, which then is hardly worse. */
+const EXPANSIONS_MAX = 1000
 
 /** As a route of the whole library, without what that can tell or do beyond it. */
 export interface LiteRoute {
@@ -33,62 +34,53 @@ export interface LiteRoute {
 /** Owns the scratch of its queries, so it serves one at a time. */
 export class LiteFinder {
   private readonly columns: AtlasColumns
-  private readonly short: ShortSearch
+  private readonly cells: BlockSearch
   private readonly search: RouteSearch
-  private readonly from: QueryEnd
-  private readonly to: QueryEnd
   private readonly unpacker: Unpacker
-  private readonly corridor: Corridor
-  private readonly tracer: Tracer
-  private readonly puller: StringPuller
-  private readonly bends = new Bends()
 
   constructor(columns: AtlasColumns) {
     this.columns = columns
-    this.short = new ShortSearch(columns.terrain)
+    this.cells = new BlockSearch(columns.terrain)
     this.search = new RouteSearch(columns)
-    this.from = new QueryEnd(columns, null)
-    this.to = new QueryEnd(columns, null)
     this.unpacker = new Unpacker(columns)
-    this.corridor = new Corridor(columns)
-    this.tracer = new Tracer(columns)
-    this.puller = new StringPuller(columns.terrain)
   }
 
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
   find(x0: number, y0: number, x1: number, y1: number): LiteRoute {
-    const { columns, bends } = this
-    const { terrain } = columns
+    const { columns } = this
     columns.ready?.()
     const start = { x: x0, y: y0 }
     const goal = { x: x1, y: y1 }
     const status = statusOf(columns, start, goal)
-    if (status !== 'found') return { status, start, goal, cost: Infinity, cells: () => new Int32Array(0) }
-    bends.start(x0, y0)
-    if (this.short.find(x0, y0, x1, y1, bends) === Infinity) this.findFar(start, goal)
-    const { count } = bends
-    const xy = bends.xy.slice(0, 2 * count)
-    const cost = costOfHalves(halvesAlong(terrain, xy))
-    return { status, start, goal, cost, cells: () => cellsAlong(xy, count, cellCountAlong(xy, count)) }
+    const xy = Int32Array.from(status === 'found' ? this.path(start, goal) : [])
+    const cost = status === 'found' ? costOfHalves(halvesAlong(columns.terrain, xy)) : Infinity
+    return { status, start, goal, cost, cells: () => xy.slice() }
   }
 
-  private findFar(start: Point, goal: Point): void {
-    const { bends, corridor, from, puller, search, to, tracer } = this
-    place(from, start)
-    place(to, goal)
-    const insideUnits = from.region === to.region ? from.floodTo(goal.x, goal.y) : Infinity
-    const units = search.find(from, to, insideUnits)
-    if (units >= insideUnits) {
-      hold(insideUnits < Infinity, 'islands')
-      tracer.traceInside(from, goal.x, goal.y, bends)
-      return
+  private path(start: Point, goal: Point): number[] {
+    const { cells, columns, search } = this
+    const { costMin, isUniform } = columns.terrain
+    let nearUnits = Infinity
+    let near: number[] = []
+    if (Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)) < NEAR_CELLS) {
+      cells.clear()
+      cells.add((start.x + goal.x) >> 1, (start.y + goal.y) >> 1, NEAR_CELLS / 2)
+      nearUnits = cells.find(goal, start, isUniform ? EXPANSIONS_MAX : Infinity)
+      if (nearUnits < Infinity) near = cells.trace(start)
+      if (nearUnits < NEAR_CELLS * UNITS_PER_CELL * costMin) return near
     }
+    const from = new LiteEnd(columns, cells, start)
+    const blocksOfStart = cells.blocks.slice()
+    const to = new LiteEnd(columns, cells, goal)
+    if (search.find(from, to, nearUnits) === Infinity && nearUnits < Infinity) return near
+    for (const block of blocksOfStart) cells.addBlock(block)
     const regions: number[] = []
     const crossings: Crossing[] = []
     for (let step = 0; step < search.stepCount; step++) this.unpacker.unpackStep(search, step, regions, crossings)
-    corridor.solve(0, regions, crossings, regions.length, from, to, to.region)
-    tracer.trace(regions, corridor, regions.length, from, to, bends)
-    puller.pull(bends)
+    for (const crossing of crossings) cells.add(xOf(crossing), yOf(crossing), 0)
+    const units = cells.find(goal, start, Infinity)
+    hold(Math.min(units, nearUnits) < Infinity, 'islands')
+    return units < nearUnits ? cells.trace(start) : near
   }
 }
 
@@ -129,11 +121,6 @@ export class LiteAtlas {
   finder(): LiteFinder {
     return new LiteFinder(this.columns)
   }
-}
-
-/** An end that stays where it is knows its costs already. */
-function place(end: QueryEnd, { x, y }: Point): void {
-  if (end.x !== x || end.y !== y) end.set(x, y)
 }
 
 function statusOf(columns: AtlasColumns, start: Point, goal: Point): RouteStatus {

@@ -6,7 +6,7 @@
 import { LANDMARKS_MAX, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryAt, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import type { Entry } from '../base/ids.ts'
-import type { QueryEnd } from './end.ts'
+import type { RouteEnd } from './end.ts'
 
 /** Of the two costs to all landmarks. More settle hardly less, and each question takes longer. */
 const ASKED = 12
@@ -31,7 +31,7 @@ export class AreaLandmarks {
   }
 
   /** Measures the goal; `goalToLandmark` gets the lesser cost to each landmark. */
-  measure(goal: QueryEnd, goalToLandmark: Int32Array): void {
+  measure(goal: RouteEnd, goalToLandmark: Int32Array): void {
     const { levelZero, leastOf, mostOf, rangeOf } = this
     const { count, costToLandmark, shift } = this.landmarks
     const stepsAUnit = 2 ** -shift

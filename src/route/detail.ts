@@ -13,7 +13,7 @@ import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import { entryIn, rankIn } from '../atlas/level-graph.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import type { QueryEnd } from './end.ts'
+import type { RouteEnd } from './end.ts'
 
 /** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart. */
 const SIDES_APART = 8
@@ -44,7 +44,7 @@ export class Detail {
   }
 
   /** Before a search between two ends, on no level above one. */
-  aim(start: QueryEnd, goal: QueryEnd, topLevelMax: Level): void {
+  aim(start: RouteEnd, goal: RouteEnd, topLevelMax: Level): void {
     for (const held of this.heldOfLevel) held.length = 0
     const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
     this.topLevel = Math.min(topLevelMax, this.topLevelFor(cells))
@@ -56,7 +56,7 @@ export class Detail {
     this.holdAround(goal)
   }
 
-  private holdAround(end: QueryEnd): void {
+  private holdAround(end: RouteEnd): void {
     const { terrain, labels } = this.columns
     for (let y = Math.max(0, end.y - NEAR_CELLS); y <= end.y + NEAR_CELLS && y < terrain.height; y += NEAR_CELLS) {
       for (let x = Math.max(0, end.x - NEAR_CELLS); x <= end.x + NEAR_CELLS && x < terrain.width; x += NEAR_CELLS) {

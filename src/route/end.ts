@@ -43,10 +43,16 @@ export interface KnownArea {
 
 /** What landmarks say of it as a goal. */
 interface EndLandmarks {
-  measure(goal: QueryEnd, goalToLandmark: Int32Array): void
+  measure(goal: RouteEnd, goalToLandmark: Int32Array): void
   choose(entry: Entry): void
   mostApart(entry: Entry): number
 }
+
+/** What a search over entries asks of an end. */
+export type RouteEnd = Pick<
+  QueryEnd,
+  'x' | 'y' | 'region' | 'regions' | 'slotCount' | 'unitsOfSlot' | 'landmarks' | 'firstUnitsOf'
+>
 
 export class QueryEnd {
   x = -1

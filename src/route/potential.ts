@@ -9,7 +9,7 @@ import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '
 import { entryAt, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import type { Entry } from '../base/ids.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
-import type { QueryEnd } from './end.ts'
+import type { RouteEnd } from './end.ts'
 
 /** With twice as many, a search settles hardly fewer entries, and each takes longer. */
 const ASKED = LANDMARKS_MIN
@@ -33,7 +33,7 @@ export class Potential {
   /** Of a map that changes. */
   private readonly guardedWays: GuardedWays | null
   /** Of a goal on weighted ground, which may know the regions around its own. */
-  private beyond: QueryEnd['landmarks'] = null
+  private beyond: RouteEnd['landmarks'] = null
   private goalX = 0
   private goalY = 0
 
@@ -46,7 +46,7 @@ export class Potential {
     this.guardedWays = landmarks.guardedWays?.(landmarks, (ax, ay) => this.flightOver(ax, ay)) ?? null
   }
 
-  aim(start: QueryEnd, goal: QueryEnd): void {
+  aim(start: RouteEnd, goal: RouteEnd): void {
     this.goalX = goal.x
     this.goalY = goal.y
     this.look()
@@ -106,7 +106,7 @@ export class Potential {
     return most - this.nearerUnits
   }
 
-  private measureGoal(goal: QueryEnd): void {
+  private measureGoal(goal: RouteEnd): void {
     const { goalToLandmark, landmarkScale, landmarkCount, costToLandmark, levelZero } = this
     const firstSlot = firstSlotOf(levelZero, goal.region)
     goalToLandmark.fill(0x7fffffff, 0, landmarkCount)
@@ -121,7 +121,7 @@ export class Potential {
   }
 
   /** Asks the landmarks to which the first of the start's entries and the goal differ most. */
-  private choose(start: QueryEnd): void {
+  private choose(start: RouteEnd): void {
     const { asked, goalToAsked, goalToLandmark, landmarkCount, costToLandmark, isAsked, levelZero } = this
     const row = entryAt(levelZero, firstSlotOf(levelZero, start.region)) * landmarkCount
     isAsked.fill(0)

@@ -27,7 +27,7 @@ import {
 import type { Entry, IdColumn, Level, Ranked, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { Detail } from './detail.ts'
-import type { QueryEnd } from './end.ts'
+import type { RouteEnd } from './end.ts'
 import { Front } from './front.ts'
 import { Nodes, Visits } from './nodes.ts'
 import { Potential } from './potential.ts'
@@ -57,8 +57,8 @@ export class RouteSearch {
   private readonly front = new Front()
   private readonly potential: Potential
   private readonly detail: Detail
-  private start!: QueryEnd
-  private goal!: QueryEnd
+  private start!: RouteEnd
+  private goal!: RouteEnd
   private limitUnits = Infinity
   private settledOfRun = 0
   private readonly usualGreed: number
@@ -79,7 +79,7 @@ export class RouteSearch {
   /**
    * The cost in units of a route near the cheapest that is below `limitUnits`, or Infinity; the less greedy, the nearer.
    */
-  find(start: QueryEnd, goal: QueryEnd, limitUnits: number, greed?: number, topLevelMax?: Level): number {
+  find(start: RouteEnd, goal: RouteEnd, limitUnits: number, greed?: number, topLevelMax?: Level): number {
     this.begin(start, goal, limitUnits, greed, topLevelMax)
     this.goOn(Infinity)
     return this.units
@@ -87,8 +87,8 @@ export class RouteSearch {
 
   /** Starts a search that `goOn` continues. */
   begin(
-    start: QueryEnd,
-    goal: QueryEnd,
+    start: RouteEnd,
+    goal: RouteEnd,
     limitUnits: number,
     greed = this.usualGreed,
     topLevelMax: Level = LEVEL_MAX,
@@ -151,7 +151,7 @@ export class RouteSearch {
   }
 
   /** Makes nodes of the entries that the start knows, and returns the lowest of their keys; or queues them. */
-  private beginAt(start: QueryEnd, isNew: boolean): number {
+  private beginAt(start: RouteEnd, isNew: boolean): number {
     const [levelZero] = this.levels
     let least = Infinity
     let next = 0

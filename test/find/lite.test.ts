@@ -63,6 +63,22 @@ describe('what isthmus/lite finds', () => {
     expect(mean).toBeLessThan(0.01)
   })
 
+  it.each([
+    ['checkers of 40 cells', (x: number, y: number) => ((Math.floor(x / 40) + Math.floor(y / 40)) & 1 ? 200 : 1)],
+    [
+      'tiles of 32 cells',
+      (x: number, y: number) => [1, 5, 40, 200][(7 * (x >> 5) + 5 * (y >> 5) + (x >> 6) * (y >> 6)) & 3],
+    ],
+    [
+      'tiles of 16 cells',
+      (x: number, y: number) => [1, 5, 40, 200][(7 * (x >> 4) + 5 * (y >> 4) + (x >> 5) * (y >> 5)) & 3],
+    ],
+  ] as const)('costs little more than the best on %s', async (_name, costAt) => {
+    const cost = Uint8Array.from({ length: 200 * 200 }, (_, cell) => costAt(cell % 200, Math.floor(cell / 200)))
+    const grid = { width: 200, height: 200, cost }
+    expect(judged(grid, 8, lite.openAtlas(await bake(grid)).finder(), 30)).toBeLessThan(0.01)
+  })
+
   it('is no path from a wall, from outside and between islands, as the islands of its atlas say', async () => {
     const file = await bake(fixture('two-islands'))
     const [atlas, whole] = [lite.openAtlas(file), openAtlas(file)]
