@@ -9,19 +9,26 @@ const TAKE_MS = 60_000
 
 export class HeldMemory {
   bytes = 0
+  /** NaN once the answer is gone. */
   private readonly bytesOf = new WeakMap<ServerResponse, number>()
 
   /** Counts bytes until the answer is gone. */
   hold(response: ServerResponse, bytes: number): void {
     const before = this.bytesOf.get(response)
+    // What is still made for a caller that has left goes nowhere.
+    if (Number.isNaN(before) || response.destroyed) return
     this.bytes += bytes
     this.bytesOf.set(response, (before ?? 0) + bytes)
     if (before !== undefined) return
     const timer = setTimeout(() => response.destroy(), TAKE_MS).unref()
-    response.once('close', () => {
+    const release = () => {
       clearTimeout(timer)
-      this.bytes -= this.bytesOf.get(response)!
-      this.bytesOf.delete(response)
-    })
+      const heldBytes = this.bytesOf.get(response)!
+      if (Number.isNaN(heldBytes)) return
+      this.bytes -= heldBytes
+      this.bytesOf.set(response, Number.NaN)
+    }
+    // Either may stay out: the one of an answer that was cut off, the other of one to a question that never ended.
+    response.once('finish', release).once('close', release)
   }
 }

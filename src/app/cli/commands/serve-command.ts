@@ -72,7 +72,10 @@ export const serveCommand: Command = {
 
 async function runServe(args: Arguments, io: Io): Promise<0> {
   const options = optionsOf(args)
-  const service = await (await loadService())(options)
+  const start = await loadService()
+  const service = await start(options).catch(error => {
+    throw listenProblem(options, error)
+  })
   // Whoever reads the address may send a signal at once.
   const ending = untilEnded(service, io)
   io.out(`${service.url}\n`)
@@ -80,6 +83,14 @@ async function runServe(args: Arguments, io: Io): Promise<0> {
   await ending
   await service.close()
   return 0
+}
+
+function listenProblem({ host, port }: ServiceOptions, error: NodeJS.ErrnoException): unknown {
+  if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return error
+  if (error.code === 'EADDRINUSE') {
+    return inputProblem(`Port ${port} is in use. Give another --port, or 0 for any free one.`)
+  }
+  return inputProblem(`Cannot listen on ${host}, port ${port}: ${error.message}.`)
 }
 
 /** Those who only want the library need not have the packages of the service. */

@@ -1,0 +1,184 @@
+/** Who may ask, and callers that are slow, large, broken or too many: the others notice nothing of them. */
+
+import { EventEmitter } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HeldMemory } from '../../src/app/service/held-memory.ts'
+import type { RunningService } from '../../src/app/service/service.ts'
+import { bake, generate } from '../../src/index.ts'
+import { runCli, temporaryFolder } from '../support/cli.ts'
+import { randomPairs } from '../support/pairs.ts'
+import { ask, rawConnection, serveFiles } from '../support/service.ts'
+
+const SIDE = 200
+const { path } = temporaryFolder()
+let service: RunningService
+let url: string
+
+beforeAll(async () => {
+  writeFileSync(path('map.atlas'), await bake(generate('rooms', { width: SIDE, height: SIDE, seed: 4 })))
+  const gate = { hosts: ['maps.example'], origins: ['https://game.example'], token: undefined }
+  service = await serveFiles({ map: path('map.atlas') }, { gate })
+  url = `${service.url}/v1/map`
+})
+afterAll(() => service.close())
+
+/** As `fetch` would not: with any host. */
+function askAs(
+  headers: Record<string, string>,
+  method = 'GET',
+): Promise<{ status: number; headers: NodeJS.Dict<unknown> }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${url}/locate?at=1,1`, { headers, method }, response => {
+      response.resume()
+      resolve({ status: response.statusCode!, headers: response.headers })
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+describe('a request', () => {
+  it.each([
+    ['127.0.0.1:80', 200],
+    ['localhost', 200],
+    ['[::1]:9', 200],
+    ['maps.example:8080', 200],
+    ['evil.example', 421],
+    ['127.0.0.1.evil.example', 421],
+  ])('is taken for the name %s with %i', async (host, status) => expect((await askAs({ host })).status).toBe(status))
+
+  it('is taken from pages of this service and of origins that are allowed, which may read the answer', async () => {
+    const host = new URL(service.url).host
+    expect((await askAs({ host, origin: service.url })).status).toBe(200)
+    expect((await askAs({ host, origin: 'https://evil.example' })).status).toBe(403)
+    expect((await askAs({ host, origin: 'null' })).status).toBe(403)
+    const allowed = await askAs({ host, origin: 'https://game.example' })
+    expect(allowed.headers['access-control-allow-origin']).toBe('https://game.example')
+    expect((await askAs({ host, origin: 'https://game.example' }, 'OPTIONS')).status).toBe(204)
+    expect((await askAs({ host, origin: 'https://evil.example' }, 'OPTIONS')).status).toBe(403)
+  })
+
+  it('changes nothing where there is no token', async () => {
+    const headers = { authorization: 'Bearer undefined' }
+    expect((await ask(`${url}/reload`, {}, { headers })).body.code).toBe('NO_EDITS')
+  })
+})
+
+describe('callers that err', () => {
+  const closed = (socket: Socket) => new Promise(resolve => socket.once('close', resolve).resume())
+
+  it('hold connections half open, send too much and nonsense, and the others are answered', async () => {
+    const sockets = await Promise.all(Array.from({ length: 60 }, () => rawConnection(service.url)))
+    for (const [i, socket] of sockets.entries()) {
+      if (i % 3 === 0)
+        socket.write('POST /v1/map/route HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"start"')
+      if (i % 3 === 1) socket.write('GET /v1/map/rou')
+    }
+    const nonsense = await rawConnection(service.url)
+    nonsense.write('\0\x01\x02 nonsense\r\n\r\n')
+    await closed(nonsense)
+    const large = await ask(`${url}/route`, `"${'x'.repeat(3e6)}"`).catch(() => null)
+    expect(large === null || large.status === 413).toBe(true)
+    expect((await ask(`${url}/locate?at=1,1`)).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it('are told that they are too many, and how long to wait, before memory grows', async () => {
+    const narrow = await serveFiles({ map: path('map.atlas') }, { limits: { waiting: 2000, time: 60_000 } })
+    const pairs = [...randomPairs(1500, SIDE, 5)]
+    const asking = Array.from({ length: 12 }, () => ask(`${narrow.url}/v1/map/route`, { pairs }))
+    const answers = await Promise.all(asking)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(answers.length - refused.length).toBeGreaterThan(0)
+    for (const { body, headers } of refused) {
+      expect(body).toMatchObject({ code: 'OVERLOADED', limit: 'waiting' })
+      expect(headers.get('retry-after')).toBe('1')
+    }
+    expect((await ask(`${narrow.url}/v1/map/locate?at=1,1`)).status).toBe(200)
+    await narrow.close()
+  })
+
+  it('leave before they are answered, and their questions are dropped', async () => {
+    const controller = new AbortController()
+    const pairs = [...randomPairs(9000, SIDE, 5)]
+    const asking = ask(`${url}/route`, { pairs, quality: 'exact' }, { signal: controller.signal })
+    setTimeout(() => controller.abort(), 50)
+    await expect(asking).rejects.toThrow()
+    while (service.maps.get('map')!.pool.waiting > 0) await new Promise(resolve => setTimeout(resolve, 5))
+    expect((await ask(`${url}/locate?at=1,1`)).status).toBe(200)
+  })
+
+  it('wait no longer than the limit of time', async () => {
+    const hasty = await serveFiles({ map: path('map.atlas') }, { limits: { time: 1 } })
+    const { status, body } = await ask(`${hasty.url}/v1/map/route`, { pairs: [...randomPairs(9000, SIDE, 5)] })
+    expect([status, body.limit]).toEqual([503, 'time'])
+    await hasty.close()
+  })
+
+  it('are turned away while too much is held for those who do not finish what they ask', async () => {
+    const full = await serveFiles({ map: path('map.atlas') }, { limits: { memory: 300_000 } })
+    const head =
+      'POST /v1/map/route HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20000\r\n\r\n{'
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => rawConnection(full.url)))
+    for (const socket of sockets) socket.write(head)
+    const held = async () =>
+      Number(/isthmus_held_bytes (\d+)/.exec(await (await fetch(`${full.url}/metrics`)).text())![1])
+    while ((await held()) <= 300_000) await new Promise(resolve => setTimeout(resolve, 10))
+    const refused = await ask(`${full.url}/v1/map/locate?at=1,1`)
+    expect([refused.status, refused.body.limit]).toEqual([503, 'memory'])
+    expect((await fetch(`${full.url}/livez`)).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+    while ((await held()) > 0) await new Promise(resolve => setTimeout(resolve, 10))
+    expect((await ask(`${full.url}/v1/map/locate?at=1,1`)).status).toBe(200)
+    await full.close()
+  })
+
+  it('are counted until their answer is gone', () => {
+    const held = new HeldMemory()
+    const response = Object.assign(new EventEmitter(), { destroy: () => {} })
+    held.hold(response as never, 100)
+    held.hold(response as never, 1000)
+    expect(held.bytes).toBe(1100)
+    response.emit('finish')
+    response.emit('close')
+    held.hold(response as never, 10)
+    expect(held.bytes).toBe(0)
+  })
+})
+
+describe('those who watch over it', () => {
+  it('learn whether it lives and is ready, and what it does', async () => {
+    await ask(`${service.url}/v1/none/locate?at=1,1`)
+    expect(await (await fetch(`${service.url}/livez`)).text()).toBe('live\n')
+    expect(await (await fetch(`${service.url}/readyz`)).text()).toBe('ready\n')
+    const text = await (await fetch(`${service.url}/metrics`)).text()
+    expect(text).toMatch(/isthmus_requests_total\{map="map",op="locate",status="200"\} \d+/)
+    expect(text).not.toMatch(/none/)
+    expect(text).toMatch(/isthmus_request_seconds_bucket/)
+  })
+})
+
+describe('isthmus serve', () => {
+  it.each([
+    [['none.atlas'], 1, /Cannot read none.atlas/],
+    [[], 2, /FILE is missing/],
+    [['a.atlas', 'b/a.atlas'], 2, /name a/],
+    [['a.atlas', '--limit', 'cels=3'], 2, /Did you mean cells/],
+    [['a.atlas', '--limit', 'cells=x'], 2, /whole number/],
+    [['a.atlas', '--port', '70000'], 2, /0 to 65535/],
+  ])('says what is wrong with %j', async (args, status, message) => {
+    const told = await runCli('serve', ...args)
+    expect([told.status, told.out]).toEqual([status, ''])
+    expect(told.err).toMatch(message)
+  })
+
+  it('says so when its port is in use', async () => {
+    const { port } = new URL(service.url)
+    const { status, err } = await runCli('serve', path('map.atlas'), '--port', port)
+    expect(status).toBe(1)
+    expect(err).toBe(`isthmus serve: Port ${port} is in use. Give another --port, or 0 for any free one.\n`)
+  })
+})
