@@ -14,13 +14,12 @@ import type { Party } from '../atlas/party.ts'
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { checkWhole, optionsOf, refuse, textOf } from '../base/given.ts'
+import { optionsOf, refuse, textOf } from '../base/given.ts'
 import type { Grounds } from '../map/grounds.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, copyOf, type Terrain } from '../map/terrain.ts'
 import type { Traveller } from '../map/traveller.ts'
-import { ANY_ISLAND, isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
-import { checkWithin, type NearestLimit } from './ends.ts'
+import { type NearestOptions, nearestFree } from './ends.ts'
 import { type FinderOptions, routesOfLevelFor } from './engines.ts'
 import { type Extras, extraOf } from './extras.ts'
 import { Finder } from './finder.ts'
@@ -50,11 +49,6 @@ export interface AtlasStats {
   readonly columns: readonly { readonly name: string; readonly level: number; readonly bytes: number }[]
   readonly byteLength: number
   readonly bytesPerCell: number
-}
-
-export interface NearestOptions extends NearestLimit {
-  /** The number of the island that the cell is to belong to; any where it is left out. */
-  readonly island?: number
 }
 
 /** What the atlases of one file's travellers share, and which of them an atlas is. */
@@ -171,11 +165,9 @@ export class Atlas {
    * null where there is none within so many cells.
    */
   nearest(x: number, y: number, options?: NearestOptions): Point | null {
-    const { island, within } = optionsOf(options)
-    checkWhole(x, y, 'The point')
-    const withinCells = checkWithin(within)
+    const { island } = optionsOf(options)
     if (island !== undefined) checkBelow('island', island, this.islandCount)
-    return isBeyondAnyMap({ x, y }) ? null : nearestCell(this.now, x, y, island ?? ANY_ISLAND, withinCells)
+    return nearestFree(this.now, x, y, options)
   }
 
   /** The region of `level` that a cell belongs to; -1 for a wall, outside the map, and where its island is closed off below. */
@@ -235,7 +227,7 @@ export class Atlas {
     const { now: columns, extras } = this
     const turn = this.traveller?.turn
     const turner = turn ? extraOf(extras, 'turner', 'A traveller that turns')(columns, turn) : null
-    return new Finder(columns, extras, routesOfLevelFor(columns, extras, optionsOf(options)), undefined, turner)
+    return new Finder(columns, extras, routesOfLevelFor(columns, extras, optionsOf(options)), turner)
   }
 
   /** The side in cells of the largest traveller that can stand at (x, y), 64 at most; 0 on a wall and outside the map. */

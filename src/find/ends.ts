@@ -8,13 +8,18 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import { type Point, QUALITIES, type Quality, type RouteStatus } from '../base/answer.ts'
-import { checkWhole, nameOf, refuse, textOf } from '../base/given.ts'
-import { isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
+import { checkWhole, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
+import { ANY_ISLAND, isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
 import { type CellPair, nearestPair } from '../route/nearest-pair.ts'
 
 /** How far an end may be moved, in cells as the crow flies. */
 export interface NearestLimit {
   readonly within?: number
+}
+
+export interface NearestOptions extends NearestLimit {
+  /** The number of the island that the cell is to belong to; any where it is left out. */
+  readonly island?: number
 }
 
 /** What is wrong with the ends of a query. */
@@ -69,6 +74,22 @@ export function checkWithin(within: number | null | undefined): number {
   if (within === undefined || within === null) return Number.POSITIVE_INFINITY
   if (typeof within === 'number' && within >= 0) return within
   refuse(`within is ${nameOf(within)}: a number of cells from 0 on was expected.`)
+}
+
+/** The free cell closest to a point as the crow flies; null where there is none within so many cells. */
+export function nearestFree(
+  columns: AtlasColumns,
+  x: number,
+  y: number,
+  options: NearestOptions | null | undefined,
+): Point | null {
+  const { island, within } = optionsOf(options)
+  checkWhole(x, y, 'The point')
+  const withinCells = checkWithin(within)
+  if (island !== undefined && !(Number.isInteger(island) && island >= 0)) {
+    refuse(`island is ${textOf(island)}: what islandOf() says of a free cell was expected.`)
+  }
+  return isBeyondAnyMap({ x, y }) ? null : nearestCell(columns, x, y, island ?? ANY_ISLAND, withinCells)
 }
 
 function blameOfEnd({ terrain }: AtlasColumns, { x, y }: Point, end: string): Blame | null {

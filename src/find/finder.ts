@@ -35,7 +35,6 @@ export class Finder {
   readonly another: () => Finder
   private readonly columns: AtlasColumns
   private readonly extras: Extras
-  private readonly onMore: () => void
   /** Null where every turn is allowed. */
   private readonly turner: Turner | null
   private readonly connector: Connector
@@ -52,19 +51,16 @@ export class Finder {
   private knownProver: Prover | null = null
   private knownMany: ManySearch | null = null
 
-  /** `onMore` is called before more is made of a route: it may say that this can no longer be done. */
   constructor(
     columns: AtlasColumns,
     extras: Extras,
     routesOfLevel: RoutesOfLevel | null = null,
-    onMore: () => void = () => {},
     turner: Turner | null = null,
   ) {
-    this.another = () => new Finder(columns, extras, routesOfLevel, onMore, turner)
+    this.another = () => new Finder(columns, extras, routesOfLevel, turner)
     this.turner = turner
     this.columns = columns
     this.extras = extras
-    this.onMore = onMore
     this.connector = new Connector(columns, routesOfLevel, (extras as InnerExtras).quickening?.(columns))
   }
 
@@ -246,7 +242,6 @@ export class Finder {
   }
 
   private stream(found: Found, held?: Bends): PathStream {
-    this.onMore()
     this.columns.ready?.()
     return new PathStream(this.connector, this.connector.stepsFor(found, found.steps!), found, held)
   }

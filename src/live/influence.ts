@@ -38,7 +38,7 @@ export interface DecayOptions {
 }
 
 /** Danger beyond that is refused: of so much sums are exact, and any ground costs the most that there is. */
-export const DANGER_MAX = 2 ** 40
+const DANGER_MAX = 2 ** 40
 
 /** What decays with factors above 1 grows: up to here products with any value of a heat are numbers. */
 const STRENGTH_MAX = 2 ** 100
@@ -202,4 +202,14 @@ export function checkDecay(factor: number, options: DecayOptions | null | undefi
     refuse(`blocksMax is ${nameOf(blocksMax)}: a number of blocks was expected.`)
   }
   return blocksMax
+}
+
+export function checkFear(fear: number): void {
+  if (typeof fear === 'number' && fear >= 0 && fear <= DANGER_MAX) return
+  refuse(`fear is ${nameOf(fear)}: a number from 0 to ${DANGER_MAX} was expected.`)
+}
+
+export function checkRaise(by: number): void {
+  if (Number.isInteger(by) && Math.abs(by) <= DANGER_MAX) return
+  refuse(`A place is raised by ${nameOf(by)}: a whole number of cost units up to ${DANGER_MAX} was expected.`)
 }

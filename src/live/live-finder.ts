@@ -9,6 +9,7 @@ import { nameOf, optionsOf, refuse } from '../base/given.ts'
 import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
 import type { InnerExtras } from '../find/extras.ts'
+import type { Field } from '../find/field.ts'
 import { FindInSteps } from '../find/find-in-steps.ts'
 import { Finder, type FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
@@ -101,7 +102,7 @@ export class LiveFinder {
     return this.current().lowerBoundOf(cells, expansionsMax)
   }
 
-  /** What each goal costs from the start; as Finder.costsTo. */
+  /** What each goal costs from the start; this and what follows as on the finder of an atlas, for the map of now. */
   costsTo(start: Point, goals: readonly Point[]): Float64Array {
     return this.current().costsTo(start, goals)
   }
@@ -110,21 +111,55 @@ export class LiveFinder {
     return this.current().table(starts, goals)
   }
 
+  /** The cost and the next step from everywhere to one goal; after a commit it says that the map has changed. */
+  fieldTo(goal: Point): Field {
+    return this.current().fieldTo(goal)
+  }
+
+  /** What all entries cost to a goal: good for `costsBy` and `findBy` until the next commit. */
+  approachTo(goal: Point): Uint16Array {
+    const approach = this.current().approachTo(goal)
+    columnsOfApproach.set(approach, this.map.columns)
+    return approach
+  }
+
+  costsBy(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
+    for (const approach of approaches) this.checkApproach(approach)
+    return this.current().costsBy(start, goals, approaches)
+  }
+
+  findBy(
+    start: Point,
+    goal: Point,
+    approach: Uint16Array,
+    end: 'start' | 'goal' = 'goal',
+    options?: FindOptions,
+  ): Route {
+    this.checkApproach(approach)
+    return this.current().findBy(start, goal, approach, end, options)
+  }
+
+  /** Spends so many milliseconds (500 unless given) on queries; returns how many were asked. */
+  warmUp(budgetMs?: number): number {
+    return this.current().warmUp(budgetMs)
+  }
+
+  private checkApproach(approach: Uint16Array): void {
+    if (!(approach instanceof Uint16Array)) refuse('An approach was expected, as approachTo gives.')
+    const columns = columnsOfApproach.get(approach)
+    if (columns === undefined) refuse('The approach is of another map: ask approachTo() of a finder of this one.')
+    if (columns === this.map.columns) return
+    throw new IsthmusError('MAP_CHANGED', 'The map has changed since this approach was measured: measure it again.')
+  }
+
   private current(): Finder {
     const { columns, turner } = this.map
     if (this.known?.columns !== columns) {
-      const guard = () => {
-        if (this.map.columns !== columns) throw changed()
-      }
-      this.known = { columns, finder: new Finder(columns, LIVE_EXTRAS, null, guard, turner?.(columns)) }
+      this.known = { columns, finder: new Finder(columns, LIVE_EXTRAS, null, turner?.(columns)) }
     }
-    return this.known!.finder
+    return this.known.finder
   }
 }
 
-function changed(): IsthmusError {
-  return new IsthmusError(
-    'MAP_CHANGED',
-    'The map has changed since this route was found: ask for its cells before the next commit, or find it again.',
-  )
-}
+/** Of which version each approach is. */
+const columnsOfApproach = new WeakMap<Uint16Array, AtlasColumns>()

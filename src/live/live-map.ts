@@ -3,8 +3,10 @@
  * On a file of travellers an edit is of grounds, so all travellers see it: each has a map of its own, and one journal is kept.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Point } from '../base/answer.ts'
 import { checkPairs, checkWhole, optionsOf, refuse } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
+import { type NearestOptions, nearestFree } from '../find/ends.ts'
 import type { Route } from '../find/route.ts'
 import type { Traveller } from '../map/traveller.ts'
 import { type Change, checkCost, forEachCell, type Place } from './area.ts'
@@ -163,6 +165,11 @@ export class LiveMap {
   isReachable(x0: number, y0: number, x1: number, y1: number, traveller?: string): boolean {
     if (traveller !== undefined) return this.as(traveller).isReachable(x0, y0, x1, y1)
     return this.now.isReachable(x0, y0, x1, y1)
+  }
+
+  /** The free cell closest to a point as the crow flies, of any island or of the one given; null where there is none. */
+  nearest(x: number, y: number, options?: NearestOptions | null): Point | null {
+    return nearestFree(this.now.columns, x, y, options)
   }
 
   /** The map of now as an atlas, unmoved by what follows. It takes what is changed from now on, and no more. */

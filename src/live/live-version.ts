@@ -66,6 +66,8 @@ export class LiveVersion implements BaseMap, Member {
   /** Until `show` it answers as it does now. */
   hide(): void {
     this.shown = this.fork()
+    this.columnsOfNow = null
+    this.store.shown = null
   }
 
   show(): void {
@@ -170,6 +172,7 @@ export class LiveVersion implements BaseMap, Member {
     if (changes.cells === 0) return changes
     this.editCount++
     this.columnsOfNow = null
+    this.store.shown = null
     return changes
   }
 

@@ -1,9 +1,11 @@
 /**
  * The columns of a version as searches read them. Tables that are in doubt are made when a search comes to them; a column may be
- * replaced by a longer one then, or by a commit to another version: whoever holds the columns of a version gets it as well.
+ * replaced by a longer one then, or by a commit to another version: whoever holds the columns of a version gets it as well. Once
+ * the version itself is edited its columns are those of the next one, and what was found on them cannot be gone on with.
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
+import { IsthmusError } from '../base/errors.ts'
 import type { Level, Region } from '../base/ids.ts'
 import type { Repair } from './repair.ts'
 import type { Store } from './store.ts'
@@ -13,6 +15,7 @@ export function livingColumns(store: Store, repairer: () => Repair): AtlasColumn
   const columns = columnsNow(store)
   let { epoch } = store.versions
   const ready = () => {
+    if (store.shown !== columns) throw changed()
     store.turn()
     if (epoch !== store.versions.epoch) refresh(store, columns)
     epoch = store.versions.epoch
@@ -30,4 +33,11 @@ export function livingColumns(store: Store, repairer: () => Repair): AtlasColumn
   }
   store.shown = columns
   return Object.assign(columns, { isVersion: true, ready, settleTable, settleAll })
+}
+
+function changed(): IsthmusError {
+  return new IsthmusError(
+    'MAP_CHANGED',
+    'The map has changed since this was found: ask for cells of a route before the next commit, or find it again.',
+  )
 }

@@ -64,7 +64,7 @@ export class Store {
   /** Of a view. */
   floors = new Floors()
   private version: Version
-  /** What queries are given. */
+  /** What queries are given; null once it is edited, until a query asks. */
   shown: AtlasColumns | null = null
   readonly numbers: EntryNumbers
 

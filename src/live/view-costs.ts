@@ -13,6 +13,7 @@ import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/t
 import { forEachCell, type Place } from './area.ts'
 import { type Blocks, CellPages, CellSet } from './cell-pages.ts'
 import type { Footing } from './footing.ts'
+import { checkFear } from './influence.ts'
 import type { Switches, Switching } from './switches.ts'
 import type { EditsOfBlock } from './touched-blocks.ts'
 import type { Layers } from './view-layers.ts'
@@ -59,6 +60,7 @@ export class ViewCosts {
     fear: number,
     costMax: number,
   ) {
+    checkFear(fear)
     this.blocks = blocks
     this.layers = layers
     this.switches = switches

@@ -4,15 +4,17 @@
  * Commits of the map below are taken over at the next question.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { checkWatch, nameOf, optionsOf, refuse } from '../base/given.ts'
+import type { Point } from '../base/answer.ts'
+import { checkWatch, optionsOf, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
+import { type NearestOptions, nearestFree } from '../find/ends.ts'
 import { type Change, checkCost, type Place } from './area.ts'
 import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
 import { DirtyBlocks } from './dirty-blocks.ts'
 import { Footing } from './footing.ts'
-import { checkDecay, DANGER_MAX, type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
+import { checkDecay, checkRaise, type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
 import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import { SLICE_MS, type SliceOptions, taking } from './slices.ts'
 import { Switches } from './switches.ts'
@@ -55,9 +57,6 @@ export class View {
   private readonly follow = (edits: ReadonlyMap<number, number>) => this.followBase(edits)
 
   constructor(base: BaseMap, listen: Listen, { fear = 1 }: Pick<ViewOptions, 'fear'> = {}, layers?: Layers) {
-    if (!(typeof fear === 'number' && fear >= 0 && fear <= DANGER_MAX)) {
-      refuse(`fear is ${nameOf(fear)}: a number from 0 to ${DANGER_MAX} was expected.`)
-    }
     this.base = base
     this.listen = listen
     this.root = base
@@ -94,16 +93,14 @@ export class View {
     this.edits.addPlace(place, cell => this.mark(this.costs.give(cell, cost)))
   }
 
-  /** Takes the view's own costs of a place back: there it is again what the map below is, or unknown. */
+  /** Takes the view's own costs of a place back. */
   reset(place: Place): void {
     this.edits.addPlace(place, cell => this.mark(this.costs.take(cell)))
   }
 
   /** Makes all ground of a place so much dearer. What was raised by 5 is lowered by raising it by -5, exactly. */
   raise(place: Place, by: number): void {
-    if (!(Number.isInteger(by) && Math.abs(by) <= DANGER_MAX)) {
-      refuse(`A place is raised by ${nameOf(by)}: a whole number of cost units up to ${DANGER_MAX} was expected.`)
-    }
+    checkRaise(by)
     const told = new Set<number>()
     this.edits.forEachPart(place, part => this.edits.add(() => this.layers.raise(part, by, told)))
   }
@@ -227,6 +224,11 @@ export class View {
 
   isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
     return this.map.isReachable(x0, y0, x1, y1)
+  }
+
+  /** The free cell closest to a point as the crow flies, of any island or of the one given; null where there is none. */
+  nearest(x: number, y: number, options?: NearestOptions | null): Point | null {
+    return nearestFree(this.columns, x, y, options)
   }
 
   /** The map that answers, with what has changed below and in shared layers. */

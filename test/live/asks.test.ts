@@ -1,0 +1,94 @@
+/**
+ * Live maps and views are asked as atlases are: the same calls, the same answers as an atlas baked of the same costs.
+ */
+import { describe, expect, it } from 'vitest'
+import { bake, box, exactCost, generate, openAtlas, openLive } from '../../src/index.ts'
+import { plainMap } from '../support/plain.ts'
+import { costsOf } from '../support/views.ts'
+
+const SIDE = 100
+const points = (...xys: number[]) =>
+  Array.from({ length: xys.length / 2 }, (_, i) => ({ x: xys[2 * i], y: xys[2 * i + 1] }))
+const goals = points(5, 5, 90, 12, 50, 97, 33, 60)
+
+describe('a live map, and a view of it', () => {
+  it('answers fields, tables, approaches and nearest cells as an atlas of the same costs does', async () => {
+    const live = openLive(await bake(generate('rooms', { width: SIDE, height: SIDE, seed: 8 })))
+    live.fill(box(30, 0, 3, 80), 0)
+    live.commit()
+    const view = live.branch()
+    view.raise(box(60, 20, 30, 50), 7)
+    view.commit()
+    for (const map of [live, view]) {
+      const cost = costsOf(map, SIDE, SIDE)
+      const atlas = openAtlas(await bake({ width: SIDE, height: SIDE, cost }))
+      const [finder, fresh] = [map.finder(), atlas.finder()]
+      expect(finder.warmUp(0)).toBeGreaterThan(0)
+      for (const [x, y] of [
+        [31, 40],
+        [0, 0],
+        [70, 30],
+      ]) {
+        expect(map.nearest(x, y)).toEqual(atlas.nearest(x, y))
+        const island = map.islandOf(90, 12)
+        if (island >= 0) expect(map.islandOf(...xy(map.nearest(x, y, { island })!))).toBe(island)
+      }
+      const free = goals.map(({ x, y }) => atlas.nearest(x, y)!)
+      const start = free[2]
+      const plain = plainMap({ width: SIDE, height: SIDE, cost }, 8)
+      const exact = free.map(goal => exactCost(plain, start.x, start.y, goal.x, goal.y))
+      const near = (costs: Float64Array) =>
+        costs.forEach((one, i) => {
+          if (exact[i] === Infinity) expect(one).toBe(Infinity)
+          else expect(one).toBeLessThanOrEqual(1.1 * exact[i] + 1)
+        })
+      near(finder.costsTo(start, free))
+      near(finder.table([start], free))
+      const field = finder.fieldTo(start)
+      const freshField = fresh.fieldTo(start)
+      near(Float64Array.from(free, ({ x, y }) => field.costAt(x, y)))
+      for (const { x, y } of free) {
+        expect(field.next(x, y) === null).toBe(freshField.next(x, y) === null)
+      }
+      const reached = free.filter((_, i) => exact[i] < Infinity)
+      const approaches = reached.map(goal => finder.approachTo(goal))
+      finder.costsBy(start, reached, approaches).forEach((one, i) => {
+        expect(one).toBeGreaterThanOrEqual(exactCost(plain, start.x, start.y, reached[i].x, reached[i].y) - 1e-3)
+      })
+      expect(reached.length).toBeGreaterThan(1)
+      reached.forEach((goal, i) => {
+        expect(finder.findBy(start, goal, approaches[i]).status).toBe('found')
+      })
+    }
+  })
+
+  it('says of fields and approaches of before that the map has changed', async () => {
+    const live = openLive(await bake(generate('open', { width: SIDE, height: SIDE })))
+    const view = live.branch()
+    view.set(1, 1, 3)
+    view.commit()
+    for (const map of [live, view]) {
+      const finder = map.finder()
+      const field = finder.fieldTo({ x: 5, y: 5 })
+      const approach = finder.approachTo({ x: 5, y: 5 })
+      const known = field.costAt(9, 5)
+      map.fill(box(7, 0, 1, map === live ? 8 : 40), 0)
+      map.commit()
+      const code = expect.objectContaining({ code: 'MAP_CHANGED' })
+      expect(() => field.costAt(9, 5)).toThrow(code)
+      expect(() => finder.costsBy({ x: 50, y: 50 }, points(5, 5), [approach])).toThrow(code)
+      expect(() => finder.findBy({ x: 50, y: 50 }, { x: 5, y: 5 }, approach)).toThrow(code)
+      expect(() => finder.costsBy({ x: 50, y: 50 }, points(5, 5), [approach.slice()])).toThrow(/of another map/)
+      expect(finder.fieldTo({ x: 5, y: 5 }).costAt(9, 5)).toBeGreaterThan(known)
+    }
+    const before = live.snapshot().finder().fieldTo({ x: 5, y: 5 })
+    const cost = before.costAt(9, 5)
+    live.fill(box(8, 0, 1, 60), 0)
+    live.commit()
+    expect(before.costAt(9, 5)).toBe(cost)
+  })
+})
+
+function xy({ x, y }: { readonly x: number; readonly y: number }): [number, number] {
+  return [x, y]
+}
