@@ -123,16 +123,16 @@ export const MECHANISMS: readonly Mechanism[] = [
     cuts: [['route/end-area.ts', 'end.landmarks = this.landmarks\n', '\n']],
   },
   {
-    name: 'covers of cheap parts',
+    name: 'net of stray crossings',
     isOfBake: true,
     suits: mixed,
-    cuts: [['entry/border-cover.ts', 'this.parts.mark(candidates, group, count, this.landings)', '']],
+    cuts: [['entry/border-cover.ts', 'this.rim.mark(candidates, group, count)', '']],
   },
   {
-    name: 'covers of dips',
+    name: 'covers of ends',
     isOfBake: true,
     suits: mixed,
-    cuts: [['entry/border-cover.ts', 'this.dips.mark(candidates, group, count, this.landings, [near, far])', '']],
+    cuts: [['entry/border-cover.ts', 'this.markEnds(candidates, count)', '']],
   },
   {
     name: 'covers of corners',
