@@ -10,7 +10,7 @@ import { place } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
 import { writing } from './atlas/write-atlas.ts'
 import { IsthmusError } from './base/errors.ts'
-import { checkWatch, optionsOf } from './base/given.ts'
+import { type AllOf, checkWatch, optionsOf } from './base/given.ts'
 import { GrowingInts } from './base/growing.ts'
 import { type Allocate, allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
@@ -46,6 +46,12 @@ export interface BakeOptions {
   readonly signal?: AbortSignal
 }
 
+const BAKE_OPTIONS = {
+  ...{ directions: true, workers: true, hubs: true, onProgress: true, signal: true },
+  // For those who hand the same options to both bakes.
+  travellers: true,
+} as const satisfies AllOf<BakeOptions> & { travellers: true }
+
 /** What of an atlas follows from its walls, and from where the bake chose its entries. */
 export interface Topology {
   readonly labels: Labels
@@ -75,7 +81,7 @@ export async function bakeWith(
   shared: SharedTopology | null = null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   checkGrid(grid)
-  const options: BakeOptions = optionsOf(given)
+  const options: BakeOptions = optionsOf(given, BAKE_OPTIONS)
   checkWatch(options)
   checkDirections(options.directions ?? 8)
   checkHubs(options.hubs ?? false)

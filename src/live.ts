@@ -6,7 +6,7 @@ import { openColumns } from './atlas/open-columns.ts'
 import { isParty } from './atlas/travellers-layout.ts'
 import { openParty } from './atlas/travellers-open.ts'
 import { bakeColumns } from './bake.ts'
-import { nameOf, optionsOf, refuse } from './base/given.ts'
+import { type AllOf, nameOf, optionsOf, refuse } from './base/given.ts'
 import { finish } from './base/work.ts'
 import type { Closable, Closed, WhatIf, WhatIfOptions } from './find/surveyor.ts'
 import type { KnownGrounds } from './live/base-map.ts'
@@ -37,13 +37,15 @@ export interface LiveOptions {
   readonly costs?: Readonly<Record<string, number>>
 }
 
+const LIVE_OPTIONS = { traveller: true, grounds: true, costs: true } as const satisfies AllOf<LiveOptions>
+
 type Unit = Pick<Traveller, 'size' | 'turn'>
 
 const ONE_CELL: Unit = { size: 1, turn: null }
 
 /** Opens an atlas to be changed, and takes what its journal says; the bytes of both stay as they are. */
 export function openLive(file: Uint8Array, journal?: Uint8Array | null, options?: LiveOptions | null): LiveMap {
-  const given: LiveOptions = optionsOf(options)
+  const given: LiveOptions = optionsOf(options, LIVE_OPTIONS)
   if (isParty(file)) return openTravellers(file, journal ?? null, given.traveller)
   if (given.traveller !== undefined) refuse(`There is no traveller '${nameOf(given.traveller)}': this atlas has none.`)
   const columns = openColumns(file)

@@ -2,6 +2,7 @@
  * What callers hand over, where a wrong kind of thing would else be a TypeError from the depths, or a wrong answer.
  */
 import { IsthmusError } from './errors.ts'
+import { nearestName } from './nearest-name.ts'
 
 export function refuse(sentence: string): never {
   throw new IsthmusError('BAD_ARGUMENT', sentence)
@@ -17,11 +18,25 @@ export function checkDirections(directions: unknown): void {
   if (directions !== 4 && directions !== 8) refuse(`The directions are ${nameOf(directions)}: they are 4 or 8.`)
 }
 
-/** Options are an object; null stands for none, as undefined does. */
-export function optionsOf<Options extends object>(options: Options | null | undefined): Partial<Options> {
+/** Options are an object, with no others than those that are `known`; null stands for none, as undefined does. */
+export function optionsOf<Options extends object>(
+  options: Options | null | undefined,
+  known?: Readonly<Record<string, true>>,
+): Partial<Options> {
   if (options === null || options === undefined) return {}
   if (typeof options !== 'object') refuse(`The options are ${nameOf(options)}: an object was expected.`)
+  if (known !== undefined) for (const name in options) if (known[name] !== true) refuseOption(name, Object.keys(known))
   return options
+}
+
+/** A table of all options of a kind: one that is missing or strange is an error of types. */
+export type AllOf<Options> = Readonly<Record<keyof Options, true>>
+
+function refuseOption(name: string, known: readonly string[]): never {
+  const near = nearestName(name, known)
+  refuse(
+    `There is no option ${name}. ${near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`}`,
+  )
 }
 
 /** What long work is watched and ended with; null stands for none. */

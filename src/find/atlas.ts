@@ -20,7 +20,7 @@ import type { Directions } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, copyOf, type Terrain } from '../map/terrain.ts'
 import type { Traveller } from '../map/traveller.ts'
 import { type NearestOptions, nearestFree } from './ends.ts'
-import { type FinderOptions, routesOfLevelFor } from './engines.ts'
+import { FINDER_OPTIONS, type FinderOptions, routesOfLevelFor } from './engines.ts'
 import { type Extras, extraOf } from './extras.ts'
 import { Finder } from './finder.ts'
 import type {
@@ -222,7 +222,7 @@ export class Atlas {
 
   /** A finder answers queries; it owns its scratch, so make one per worker. */
   finder(options: FinderOptions = {}): Finder {
-    const { traveller } = optionsOf(options)
+    const { traveller } = optionsOf(options, FINDER_OPTIONS)
     if (traveller !== undefined && traveller !== this.traveller?.name) return this.as(traveller).finder(options)
     const { now: columns, extras } = this
     const turn = this.traveller?.turn

@@ -2,7 +2,7 @@
  * Which engine a finder searches with.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { refuse } from '../base/given.ts'
+import { type AllOf, refuse } from '../base/given.ts'
 import type { RoutesOfLevel } from '../path/connect.ts'
 import { type Extras, extraOf } from './extras.ts'
 
@@ -16,6 +16,8 @@ export interface FinderOptions {
   /** Whose way is looked for, of an atlas that was baked for several; the first of them unless given. */
   readonly traveller?: string | undefined
 }
+
+export const FINDER_OPTIONS = { engine: true, level: true, traveller: true } as const satisfies AllOf<FinderOptions>
 
 /** What searches one level, where the options ask for that; null for the search over all levels, which needs none. */
 export function routesOfLevelFor(columns: AtlasColumns, extras: Extras, options: FinderOptions): RoutesOfLevel | null {

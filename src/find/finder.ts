@@ -3,7 +3,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
-import { checkPairs, optionsOf } from '../base/given.ts'
+import { type AllOf, checkPairs, optionsOf } from '../base/given.ts'
 import { Bends } from '../cells/bends.ts'
 import { Connector, type KnownWay, type RoutesOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
@@ -27,6 +27,13 @@ import { warmUp } from './warm-up.ts'
 export type { FindOptions } from './find-options.ts'
 
 /** Options, and what is known of the way before it is searched for. */
+const FIND_OPTIONS = {
+  nearest: true,
+  quality: true,
+  previous: true,
+  heading: true,
+} as const satisfies AllOf<FindOptions>
+
 type Asking = Omit<FindOptions, 'quality'> & { readonly quality: Quality; readonly known?: KnownWay | undefined }
 type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 
@@ -154,7 +161,7 @@ export class Finder {
   }
 
   private between(from: Point, to: Point, given: FindOptions | null | undefined, known?: KnownWay): Route {
-    const asked: FindOptions = optionsOf(given)
+    const asked: FindOptions = optionsOf(given, FIND_OPTIONS)
     this.columns.ready?.()
     // Cells are made later than the route: the caller's points may have moved on by then.
     const start = pointOf(from, 'The start')

@@ -3,6 +3,7 @@
  * ends in one error that says what and where, and no declared size is believed before the bytes bear it out.
  */
 import { IsthmusError } from '../base/errors.ts'
+import { type AllOf, optionsOf } from '../base/given.ts'
 import type { Grid } from '../map/grid.ts'
 import type { MapFormat, ReadMapOptions } from './format.ts'
 import { movingAi } from './movingai.ts'
@@ -20,6 +21,10 @@ export { writeText } from './text.ts'
 /** Every format, the most certainly recognised first: text is whatever is left that is no binary. */
 export const mapFormats: readonly MapFormat[] = [movingAi, png, raw, text]
 
+const READ_OPTIONS = {
+  ...{ width: true, bits: true, wallBelow: true, greyIsCost: true, onWarning: true, palette: true, cellsMax: true },
+} as const satisfies AllOf<ReadMapOptions>
+
 /**
  * Reads a map of any known format: MovingAI, text art, PNG, raw. A grid read from raw bytes is a view of them, which
  * must not change while it is in use; from every other format the costs are its own.
@@ -31,7 +36,7 @@ export function readMap(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
   // A Buffer would pass its own ways of slicing on to the grid.
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
   if (plain.length === 0) throw new IsthmusError('BAD_MAP', 'The map is empty: it has 0 bytes.')
-  const { width, bits, cellsMax = Number.POSITIVE_INFINITY } = options
+  const { width, bits, cellsMax = Number.POSITIVE_INFINITY } = optionsOf(options, READ_OPTIONS)
   const grid = width === undefined ? formatOf(plain).read(plain, options) : readHeaderless(plain, width, bits)
   if (grid.cost.length > cellsMax) {
     throw new IsthmusError(

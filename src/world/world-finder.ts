@@ -3,7 +3,7 @@
  * from all stops of the goal's island to the goal, are searched for; those between are known.
  */
 import type { Point } from '../base/answer.ts'
-import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { type AllOf, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
 import { blameOfBoth } from '../find/ends.ts'
 import type { Finder, FindOptions } from '../find/finder.ts'
@@ -24,6 +24,8 @@ export interface TripOptions extends Pick<FindOptions, 'quality'> {
   readonly at?: number
 }
 
+const TRIP_OPTIONS = { quality: true, has: true, at: true } as const satisfies AllOf<TripOptions>
+
 /** What finds the links of a trip, as `NetSearch` does. */
 export interface LinkSearch {
   find(start: NetEnd, goal: NetEnd, keys: Keys, at: number, limit: number): { links: number[]; time: number } | null
@@ -43,7 +45,7 @@ export class WorldFinder {
 
   /** The trip from one cell or place to another. "No" is an answer: the trip's status says why. */
   find(from: TripEnd, to: TripEnd, given?: TripOptions | null): Trip {
-    const { has = [], at = 0, quality }: TripOptions = optionsOf(given)
+    const { has = [], at = 0, quality }: TripOptions = optionsOf(given, TRIP_OPTIONS)
     checkHas(has)
     if (!Number.isFinite(at)) refuse(`at is ${nameOf(at)}: a time in cell lengths was expected.`)
     this.net.catchUp()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isGiven, type OptionDeclaration, readArguments, textOf } from '../../src/app/cli/arguments.ts'
-import { nearestName } from '../../src/app/cli/nearest-name.ts'
 import { Problem } from '../../src/app/cli/problem.ts'
 import { coordinates, oneOf, plainNumber, someOf, wholeNumber } from '../../src/app/cli/values.ts'
+import { nearestName } from '../../src/base/nearest-name.ts'
 
 const OPERANDS = [
   { name: 'ATLAS', about: 'an atlas' },

@@ -5,7 +5,7 @@
  * named 007 into the number 7; both word their refusals for programmers. This reader is strict and says what to do
  * instead: unknown, repeated and incomplete options are refused, as are missing and surplus operands.
  */
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from '../../base/nearest-name.ts'
 import { usageProblem } from './problem.ts'
 
 export interface OptionDeclaration {

@@ -2,12 +2,12 @@
  * One run of the command line: finds the command, reads its arguments, does it, and turns whatever goes wrong into one
  * line and an exit status. It touches nothing of the process, so tests call it directly.
  */
+import { nearestName } from '../../base/nearest-name.ts'
 import { looksLikeOption, readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { commandHelp, programHelp } from './help.ts'
 import type { Io } from './io.ts'
-import { nearestName } from './nearest-name.ts'
 import { problemOf, usageProblem } from './problem.ts'
 import { version } from './version.ts'
 

@@ -2,7 +2,7 @@
  * The files of map editors -> a world. What a file is is told by its content: a Tiled map (JSON or XML), a Tiled world, an
  * LDtk project; anything else is asked of the readers of plain maps.
  */
-import { optionsOf, refuse } from '../../base/given.ts'
+import { type AllOf, optionsOf, refuse } from '../../base/given.ts'
 import { isLdtk, readLdtk } from '../ldtk/read-ldtk.ts'
 import { readMap } from '../read-map.ts'
 import { syntaxOf } from '../syntax.ts'
@@ -16,6 +16,9 @@ import { nameOfFile } from './paths.ts'
 
 /** Bytes that no file has at hand: its name in messages, and of its only map. */
 const NAMELESS = 'map'
+const READ_OPTIONS = {
+  ...{ costs: true, tile: true, empty: true, list: true, cellsMax: true },
+} as const satisfies AllOf<ReadWorldOptions>
 /** Maps of one world. */
 const MAPS_MAX = 100_000
 
@@ -28,7 +31,7 @@ export async function readWorld(
   resolve: ResolveFile,
   options?: ReadWorldOptions,
 ): Promise<WorldDescription> {
-  const given = optionsOf(options)
+  const given = optionsOf(options, READ_OPTIONS)
   return readWith(new Meaning(given), file, resolve, given)
 }
 

@@ -8,7 +8,7 @@ import type { Trip } from '../../../world/trip.ts'
 import type { WorldFinder } from '../../../world/world-finder.ts'
 import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
 import type { Layer } from '../../draw/layers.ts'
-import { SCHEMES } from '../../draw/palette.ts'
+import { cssOf, SCHEMES } from '../../draw/palette.ts'
 import { costRangeOfWorld } from '../../draw/world-costs.ts'
 import { drawWorldMarks } from '../../draw/world-marks.ts'
 import { cellOnPlan, onPlan, type WorldPicturePlan } from '../../draw/world-plan.ts'
@@ -18,12 +18,15 @@ import { division, element, setShown, setText } from '../page/elements.ts'
 import { endUnder, listenToHand, type Place } from '../page/hand.ts'
 import { schemeName } from '../page/theme.ts'
 import { MapsLayer } from './maps-layer.ts'
+import { EndFields } from './world-ends.ts'
 import { listenToMapKeys } from './world-keys.ts'
 import { readWorldLink, worldLinkText } from './world-permalink.ts'
 
 /** The panel and the gaps beside it, in pixels of the page; a page that is narrow has none to spare. */
 const PANEL_PIXELS = 372
-const NARROW_PIXELS = 800
+const NARROW_PIXELS = 721
+/** Cells as large as this, in pixels of the page, have room for names. */
+const NAMES_FROM_PIXELS = 7
 /** The address follows when the page has rested so long. */
 const LINK_REST_MS = 250
 
@@ -39,6 +42,7 @@ export class WorldStage {
   private readonly plan: WorldPicturePlan
   private readonly keys = new Set<string>()
   private readonly boxOfKey = new Map<string, HTMLInputElement>()
+  private readonly fields: EndFields
   private start: MapCell | null = null
   private goal: MapCell | null = null
   private trip: Trip | null = null
@@ -72,6 +76,7 @@ export class WorldStage {
     listenToMapKeys(this.canvas, this.camera, moved)
     this.islands.addEventListener('change', () => this.invalidate())
     this.listKeys()
+    this.fields = new EndFields(world, (end, cell) => this.put(end, cell))
     this.readAddress()
     window.addEventListener('hashchange', () => this.readAddress())
   }
@@ -93,6 +98,7 @@ export class WorldStage {
     const layers = new Set<Layer>(this.islands.checked ? ['terrain', 'islands'] : ['terrain'])
     const isWhole = this.maps.draw(context, camera, groundLookOf(layers, NO_LEVEL, scheme))
     drawWorldMarks(this.surface, this.plan, { portals: world.portals, keys, start, goal, trip })
+    this.drawNames()
     this.maps.drawNames(context, camera, SCHEMES[scheme])
     if (isWhole) this.canvas.setAttribute('aria-busy', 'false')
     else this.invalidate()
@@ -138,6 +144,8 @@ export class WorldStage {
 
   private find(): void {
     const { start, goal, keys } = this
+    this.fields.show('start', start)
+    this.fields.show('goal', goal)
     this.trip = start === null || goal === null ? null : this.finder.find(start, goal, { has: [...keys] })
     this.tell()
     this.invalidate()
@@ -181,6 +189,28 @@ export class WorldStage {
     }
   }
 
+  /** The places and portals by name, where cells are large enough for it. */
+  private drawNames(): void {
+    const { camera, context, plan, world } = this
+    const { smooth, casing } = SCHEMES[schemeName()]
+    if (camera.scale < NAMES_FROM_PIXELS * camera.density) return
+    const named = [
+      ...world.places.map(({ name, map, x, y }) => ({ name, cell: { map, x, y } })),
+      ...world.portals.map(({ id, from }) => ({ name: id, cell: from })),
+    ]
+    context.font = `${12 * camera.density}px system-ui, sans-serif`
+    context.lineWidth = 3 * camera.density
+    context.strokeStyle = cssOf(casing)
+    context.fillStyle = cssOf(smooth)
+    for (const { name, cell } of named) {
+      const { x, y } = onPlan(plan, cell)
+      const [left, middle] = [camera.screenX(x + 1) + 4 * camera.density, camera.screenY(y + 0.5)]
+      if (left < 0 || middle < 0 || left > camera.width || middle > camera.height) continue
+      context.strokeText(name, left, middle)
+      context.fillText(name, left, middle)
+    }
+  }
+
   private fitCanvas(): void {
     const { canvas, camera } = this
     const density = Math.min(3, devicePixelRatio)
@@ -192,8 +222,11 @@ export class WorldStage {
 
   private showAll(): void {
     const { camera, canvas } = this
-    const left = canvas.clientWidth < NARROW_PIXELS ? 0 : PANEL_PIXELS * camera.density
-    const { x, y, scale } = camera.viewOf(camera.wholeMap(), { left, top: 0, right: 0, bottom: 0 })
+    const isNarrow = canvas.clientWidth < NARROW_PIXELS
+    const left = isNarrow ? 0 : PANEL_PIXELS * camera.density
+    // A panel that lies below the maps hides none of them.
+    const bottom = isNarrow ? (canvas.clientHeight - division('panel').offsetTop) * camera.density : 0
+    const { x, y, scale } = camera.viewOf(camera.wholeMap(), { left, top: 0, right: 0, bottom })
     camera.lookAt(x, y, scale)
   }
 }

@@ -1,0 +1,79 @@
+/** The page of a world by keys alone, with names, and on a phone. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pageFiles } from '../../src/app/viewer/page-files.ts'
+import { serve } from '../../src/app/viewer/server.ts'
+import { siteOf } from '../../src/app/viewer/site.ts'
+import { generate } from '../../src/index.ts'
+import { bakeWorld } from '../../src/world.ts'
+import { browserForTests } from '../support/browser.ts'
+import { lacksBrowser } from '../support/chromium.ts'
+
+const isSkipped = lacksBrowser()
+const { visit, onEnd } = browserForTests(isSkipped)
+const meadow = generate('open', { width: 40, height: 30, seed: 1 })
+
+describe.skipIf(isSkipped)('the page of a world', { timeout: 60_000 }, () => {
+  let url: string
+  beforeAll(async () => {
+    const file = await bakeWorld({
+      maps: { meadow, cave: meadow },
+      portals: [{ id: 'gate', from: { map: 'meadow', x: 35, y: 20 }, to: { map: 'cave', x: 5, y: 20 } }],
+      places: [{ name: 'inn', kind: '', map: 'meadow', x: 2, y: 3 }],
+    })
+    const server = await serve(siteOf(await pageFiles('world'), { title: 'two maps', atlas: file }), 0)
+    onEnd(() => server.close())
+    url = server.url
+  })
+
+  it('takes ends that are typed, as places and as cells, and says what is none', async () => {
+    const { page, complaints } = await visit(url)
+    await page.waitForSelector('#panel:not([hidden])')
+    await page.focus('#start-cell')
+    await page.keyboard.type('inn')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('cave:20,20')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('#trip')?.textContent?.includes('cell lengths'))
+    expect(await page.textContent('#legs')).toContain('then gate')
+    expect(await page.inputValue('#start-cell')).toBe('meadow:inn')
+    await page.waitForFunction(() => location.hash.includes('from=2,3,meadow&to=20,20,cave'))
+    await page.fill('#goal-cell', 'attic:1,1')
+    await page.keyboard.press('Enter')
+    expect(await page.textContent('#end-problem')).toMatch(/The goal is no cell of a map/)
+    expect(await page.textContent('#legs')).toContain('then gate')
+    expect(complaints).toEqual([])
+  })
+
+  it('leaves both maps and the start in sight on a phone', async () => {
+    const { page } = await visit(url, { viewport: { width: 390, height: 800 }, hasTouch: true })
+    await page.waitForSelector('#panel:not([hidden])')
+    await page.waitForFunction(() => location.hash.includes('at='))
+    const [, y, pixels] = (await page.evaluate(() => location.hash))
+      .match(/at=([^&]*)/)![1]
+      .split(',')
+      .map(Number)
+    const panelTop = await page.evaluate(() => document.querySelector<HTMLElement>('#panel')!.offsetTop)
+    expect(panelTop).toBeGreaterThan(400)
+    // Both maps lie in the first 30 rows or, one below the other, within the plan: their last row is above the panel.
+    const screenY = (row: number) => 400 + (row - y) * pixels
+    expect(screenY(0)).toBeGreaterThanOrEqual(0)
+    expect(screenY(30)).toBeLessThan(panelTop)
+  })
+
+  it('shows places and portals by name where there is room', async () => {
+    const { page } = await visit(`${url}#at=20,15,12`)
+    await page.waitForSelector('#panel:not([hidden])')
+    const named = await page.evaluate(async () => {
+      const texts: string[] = []
+      const fillText = CanvasRenderingContext2D.prototype.fillText
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        texts.push(text)
+        fillText.call(this, text, ...place)
+      }
+      window.dispatchEvent(new Event('hashchange'))
+      await new Promise(done => setTimeout(done, 500))
+      return texts
+    })
+    expect(named).toEqual(expect.arrayContaining(['inn', 'gate', 'meadow']))
+  })
+})
