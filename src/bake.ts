@@ -10,8 +10,9 @@ import { place } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
 import { writing } from './atlas/write-atlas.ts'
 import { IsthmusError } from './base/errors.ts'
-import { type AllOf, checkWatch, optionsOf } from './base/given.ts'
+import { checkWatch, optionsOf } from './base/given.ts'
 import { GrowingInts } from './base/growing.ts'
+import { BAKE_OPTIONS } from './base/known-options.ts'
 import { type Allocate, allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
 import { STEPS_A_PIECE, type Work } from './base/work.ts'
@@ -45,12 +46,6 @@ export interface BakeOptions {
   /** Ends the bake early: the promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal
 }
-
-const BAKE_OPTIONS = {
-  ...{ directions: true, workers: true, hubs: true, onProgress: true, signal: true },
-  // For those who hand the same options to both bakes.
-  travellers: true,
-} as const satisfies AllOf<BakeOptions> & { travellers: true }
 
 /** What of an atlas follows from its walls, and from where the bake chose its entries. */
 export interface Topology {

@@ -21,7 +21,7 @@ export function checkDirections(directions: unknown): void {
 /** Options are an object, with no others than those that are `known`; null stands for none, as undefined does. */
 export function optionsOf<Options extends object>(
   options: Options | null | undefined,
-  known?: Readonly<Record<string, true>>,
+  known?: AllOf<Options>,
 ): Partial<Options> {
   if (options === null || options === undefined) return {}
   if (typeof options !== 'object') refuse(`The options are ${nameOf(options)}: an object was expected.`)

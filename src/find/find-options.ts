@@ -21,3 +21,6 @@ export interface FindOptions {
   /** The step that a traveller which does not turn as it likes would take to go straight on: { x: 1, y: 0 } is east. */
   readonly heading?: Point
 }
+
+/** The names of the options of a query. */
+export const FIND_OPTIONS = { nearest: true, quality: true, previous: true, heading: true } as const

@@ -3,7 +3,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
-import { type AllOf, checkPairs, optionsOf } from '../base/given.ts'
+import { checkPairs, optionsOf } from '../base/given.ts'
 import { Bends } from '../cells/bends.ts'
 import { Connector, type KnownWay, type RoutesOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
@@ -16,7 +16,7 @@ import { type Blame, blameOf, checkNearest, headingOf, pointOf, qualityOf, repla
 import { type Extras, extraOf, type InnerExtras } from './extras.ts'
 import type { Field } from './field.ts'
 import { FindInSteps, foundBy, inSteps } from './find-in-steps.ts'
-import type { FindOptions } from './find-options.ts'
+import { FIND_OPTIONS, type FindOptions } from './find-options.ts'
 import type { Found } from './found.ts'
 import type { ManySearch } from './many-search.ts'
 import { Route, type RouteSource } from './route.ts'
@@ -27,13 +27,6 @@ import { warmUp } from './warm-up.ts'
 export type { FindOptions } from './find-options.ts'
 
 /** Options, and what is known of the way before it is searched for. */
-const FIND_OPTIONS = {
-  nearest: true,
-  quality: true,
-  previous: true,
-  heading: true,
-} as const satisfies AllOf<FindOptions>
-
 type Asking = Omit<FindOptions, 'quality'> & { readonly quality: Quality; readonly known?: KnownWay | undefined }
 type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 
@@ -87,8 +80,7 @@ export class Finder {
 
   /**
    * Spends so many milliseconds (500 unless given) on queries across the map, so that the code of queries is compiled before
-   * the first one that somebody waits for. The code is the process's own: one finder does it for all. Returns the queries
-   * asked; 0 where no cell is free.
+   * the first one that somebody waits for. One finder does it for all of the process. Returns the count of queries.
    */
   warmUp(budgetMs?: number): number {
     return warmUp(this, this.columns, budgetMs)
