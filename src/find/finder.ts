@@ -80,7 +80,7 @@ export class Finder {
 
   /**
    * Spends so many milliseconds (500 unless given) on queries across the map, so that the code of queries is compiled before
-   * the first one that somebody waits for. One finder does it for all of the process. Returns the count of queries.
+   * the first one that somebody waits for. One finder does it for all. Returns the count of queries.
    */
   warmUp(budgetMs?: number): number {
     return warmUp(this, this.columns, budgetMs)

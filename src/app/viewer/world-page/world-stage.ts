@@ -18,7 +18,7 @@ import { division, element, setShown, setText } from '../page/elements.ts'
 import { endUnder, listenToHand, type Place } from '../page/hand.ts'
 import { schemeName } from '../page/theme.ts'
 import { MapsLayer } from './maps-layer.ts'
-import { EndFields } from './world-ends.ts'
+import { EndFields } from './trip-fields.ts'
 import { listenToMapKeys } from './world-keys.ts'
 import { readWorldLink, worldLinkText } from './world-permalink.ts'
 
