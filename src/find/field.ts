@@ -1,195 +1,251 @@
 /**
- * For one goal: what it costs from everywhere, and the step to take there. For whatever goes to one place in numbers.
+ * For one goal, or the nearest of several: what it costs from everywhere, exactly, and the step to take there. For whatever goes to one
+ * place in numbers.
  *
- * One search from the goal finds what every entry of its island costs. The cells of a block follow from the entries of
- * its regions, by a flood of that block that is made when one of its cells is first asked for, and kept; a second one lets
- * ways cross its rim anywhere, from what the first found in the blocks around. Those around the goal are flooded from it. A cell that leads on costs less than the
- * cell before it, by the step at least: so whoever follows the steps arrives, and for no more than was said.
+ * A wave of blocks spreads from the goals (src/wave), as far as it is asked: a field that is asked about cells near its goal stays small.
+ * A step leads to a cell that costs less by just that step, so every followed path is a cheapest one. Of several such steps the one of
+ * the least direction counts, so the same map gives the same steps whatever was asked before.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { xOf, yOf } from '../atlas/crossing.ts'
-import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
-import { halfStepUnits, landingOf } from '../atlas/landing.ts'
-import { crossingAt, endSlotOf, entryAt, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
+import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
-import { Heap } from '../base/heap.ts'
-import type { MapFlood } from '../cells/map-flood.ts'
+import { nameOf, refuse } from '../base/given.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
-import type { QueryEnd } from '../route/end.ts'
-import { LevelSearch } from '../route/level-search.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+import { finalUnitsAt, STAYS, UNKNOWN, type Wave, type Waves } from '../wave/wave.ts'
+import { pointOf } from './ends.ts'
 
-const BLOCK_CELLS = (BLOCK_MASK + 1) ** 2
-/** The goal's own block, and so many to each side of it, are flooded from the goal itself. */
-const SIDES_AROUND = 1
+/** After so many cells of a block were asked for one by one, all its cells are looked at together. */
+const ASKS_MAX = 6
+/** Behind the cells of a block: how many were asked for. */
+const ASKS_AT = BLOCK_CELLS
+const PAGE_SHIFT = 6
+
+/** The map as it is now: one that changes is another one after a commit. */
+export interface FieldMap {
+  readonly columns: AtlasColumns
+  readonly waves: Waves
+}
 
 export class Field {
-  readonly goal: Point
-  private readonly columns: AtlasColumns
-  private readonly unitsOfEntry: Float64Array
-  /** unitsOfBlock.get(block)[row * 32 + column] */
-  private readonly unitsOfBlock = new Map<number, Float64Array>()
-  private readonly insideUnitsOfBlock = new Map<number, Float64Array>()
-  /** Of the blocks around the goal, what their cells cost by ways that stay there, over borders anywhere. */
-  private readonly aroundUnitsOfBlock = new Map<number, Float64Array>()
-  private readonly heap = new Heap()
+  private readonly mapNow: () => FieldMap
+  private map: FieldMap
+  private wave: Wave
+  private points: readonly Point[]
+  private islands: readonly number[] = []
+  /** By block: where its cells lead, as far as it was asked for. */
+  private arrows: (Uint8Array | undefined)[][] = []
 
-  /** `end` stands at the goal; it is null where that is no free cell. */
-  constructor(columns: AtlasColumns, goal: Point, end: QueryEnd | null, flood: MapFlood) {
-    this.columns = columns
-    this.goal = goal
-    this.unitsOfEntry = new Float64Array(columns.levels[0].entryCount).fill(Infinity)
-    if (end === null) return
-    const search = new LevelSearch(columns, 0)
-    search.fill(end, columns.levels.length - 1)
-    const { nodes } = search
-    for (let node = 0; node < nodes.count; node++) this.unitsOfEntry[entryIn(nodes.wordOf[node])] = nodes.unitsOf[node]
-    this.lookAround(flood)
+  constructor(mapNow: () => FieldMap, goals: readonly Point[]) {
+    this.mapNow = mapNow
+    this.map = mapNow()
+    this.wave = this.map.waves.make()
+    this.points = goals
+    this.begin()
   }
 
-  /** What the way from here to the goal costs, in cell lengths: Infinity where there is none. */
+  /** The goal; the first of several. */
+  get goal(): Point {
+    return this.points[0]
+  }
+
+  get goals(): readonly Point[] {
+    return this.points
+  }
+
+  /** What the way from here to the nearest goal costs, in cell lengths: Infinity where there is none. */
   costAt(x: number, y: number): number {
-    this.columns.ready?.()
+    this.catchUp()
     return this.unitsAt(x, y) / UNITS_PER_CELL
   }
 
-  /** The cell to go to from here; null at the goal and where no way leads there. */
+  /** The direction of the step to take from here, 0 to 7; 8 at a goal and where no way leads to one. */
+  directionAt(x: number, y: number): number {
+    this.catchUp()
+    return this.arrowAt(x, y)
+  }
+
+  /** The cell to go to from here; null at a goal and where no way leads to one. */
   next(x: number, y: number): Point | null {
-    this.columns.ready?.()
-    const { terrain } = this.columns
-    if (this.unitsAt(x, y) === Infinity || (x === this.goal.x && y === this.goal.y)) return null
-    const cost = terrain.costAt(x, y)
-    let best = Infinity
-    let ahead = 0
-    for (let direction = 0; direction < terrain.directions; direction++) {
-      if (!canStep(terrain, x, y, direction)) continue
-      const [toX, toY] = [x + DX[direction], y + DY[direction]]
-      const units = this.unitsAt(toX, toY) + stepUnits(direction, cost, terrain.costAt(toX, toY))
-      if (units >= best) continue
-      best = units
-      ahead = direction
+    const direction = this.directionAt(x, y)
+    return direction === STAYS ? null : { x: x + DX[direction], y: y + DY[direction] }
+  }
+
+  /** The cells from here on, x, y pairs: so many steps, fewer where a goal is nearer. */
+  follow(x: number, y: number, steps = Infinity): Int32Array {
+    this.catchUp()
+    const cells = [x, y]
+    for (let left = steps; left > 0; left--) {
+      const direction = this.arrowAt(x, y)
+      if (direction === STAYS) break
+      x += DX[direction]
+      y += DY[direction]
+      cells.push(x, y)
     }
-    return { x: x + DX[ahead], y: y + DY[ahead] }
+    return Int32Array.from(cells)
+  }
+
+  /** Moves each of these cells one step, in place: how many moved. Those at a goal, and those no way leads from, stay. */
+  advance(xs: Int32Array, ys: Int32Array): number {
+    if (!(xs instanceof Int32Array) || !(ys instanceof Int32Array) || xs.length !== ys.length) {
+      refuse('Cells to advance are two Int32Arrays of one length: columns and rows.')
+    }
+    this.catchUp()
+    const { arrows } = this
+    const { terrain } = this.map.columns
+    const { width, height, blocksWide } = terrain
+    let moved = 0
+    for (let i = 0; i < xs.length; i++) {
+      const x = xs[i]
+      const y = ys[i]
+      if (x < 0 || y < 0 || x >= width || y >= height) continue
+      const block = (y >> BLOCK_SHIFT) * blocksWide + (x >> BLOCK_SHIFT)
+      const page = arrows[block >> PAGE_SHIFT]?.[block & ((1 << PAGE_SHIFT) - 1)]
+      let direction = page === undefined ? UNKNOWN : page[((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
+      if (direction === UNKNOWN) direction = this.arrowAt(x, y)
+      if (direction === STAYS) continue
+      xs[i] = x + DX[direction]
+      ys[i] = y + DY[direction]
+      moved++
+    }
+    return moved
+  }
+
+  /** The directions of all cells, row by row, a byte each: as `directionAt`. */
+  toArray(): Uint8Array {
+    this.catchUp()
+    const { terrain } = this.map.columns
+    const { width, height } = terrain
+    this.wave.advance()
+    const all = new Uint8Array(width * height).fill(STAYS)
+    const bytes = new Uint8Array(BLOCK_CELLS)
+    for (let block = 0; block < terrain.blocksWide * terrain.blocksHigh; block++) {
+      if (terrain.costOfBlock[block] === 0) continue
+      const left = (block % terrain.blocksWide) << BLOCK_SHIFT
+      const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+      const isKnown = this.wave.arrowsOf(block, bytes)
+      for (let y = top; y < Math.min(height, top + BLOCK_MASK + 1); y++) {
+        for (let x = left; x < Math.min(width, left + BLOCK_MASK + 1); x++) {
+          all[y * width + x] = isKnown ? bytes[((y - top) << BLOCK_SHIFT) | (x - left)] : this.search(x, y)
+        }
+      }
+    }
+    return all
+  }
+
+  /** The goal is elsewhere now. The field spreads from there, as far as it is asked. */
+  moveGoal(x: number, y: number): void {
+    this.points = [pointOf({ x, y }, 'The goal')]
+    this.map = this.mapNow()
+    this.begin()
+  }
+
+  /** Gives the memory of the field back. It must not be asked afterwards, but for another goal. */
+  release(): void {
+    this.wave.release()
+    this.arrows = []
+    this.islands = []
+  }
+
+  /** On a map that has changed the field begins anew. */
+  private catchUp(): void {
+    const now = this.mapNow()
+    if (now !== this.map) {
+      this.wave.release()
+      this.map = now
+      this.wave = now.waves.make()
+      this.begin()
+    }
+    now.columns.ready?.()
+  }
+
+  private begin(): void {
+    const { columns } = this.map
+    columns.ready?.()
+    const free = this.points.filter(({ x, y }) => columns.terrain.isFree(x, y))
+    this.arrows = []
+    this.islands = free.map(({ x, y }) => islandOfCell(columns, x, y))
+    this.wave.begin(free.flatMap(({ x, y }) => [x, y]))
   }
 
   private unitsAt(x: number, y: number): number {
-    const { terrain } = this.columns
-    return terrain.isFree(x, y) ? this.unitsIn(terrain.blockOf(x, y))[placeOf(x, y)] : Infinity
+    const { wave } = this
+    const { columns } = this.map
+    const { terrain } = columns
+    if (!terrain.isFree(x, y)) return Infinity
+    const units = wave.unitsAt(x, y)
+    if (units <= wave.finalUnits) return units
+    // Of another island, the wave would run to its end for nothing.
+    if (units === Infinity && !this.islands.includes(islandOfCell(columns, x, y))) return Infinity
+    return finalUnitsAt(wave, x, y, terrain.costMin)
   }
 
-  /** What the cells of a block cost, also by way of the cells around it. */
-  private unitsIn(block: number): Float64Array {
-    let units = this.unitsOfBlock.get(block)
-    if (units === undefined) {
-      units = this.insideUnits(block).slice()
-      this.flood(block, units, true)
-      this.unitsOfBlock.set(block, units)
+  private arrowAt(x: number, y: number): number {
+    const { terrain } = this.map.columns
+    if (!terrain.isFree(x, y)) return STAYS
+    const page = this.pageOf(terrain.blockOf(x, y))
+    const place = ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+    if (page[place] !== UNKNOWN) return page[place]
+    if (++page[ASKS_AT] > ASKS_MAX) {
+      page[ASKS_AT] = 0
+      this.unitsAt(x, y)
+      this.wave.arrowsOf(terrain.blockOf(x, y), page)
+      if (page[place] !== UNKNOWN) return page[place]
     }
-    return units
+    page[place] = this.search(x, y)
+    return page[place]
   }
 
-  /** An entry may lie far from where the best way to a near goal crosses a border. */
-  private lookAround(flood: MapFlood): void {
-    const { x, y } = this.goal
-    const { terrain } = this.columns
-    flood.floodAround(x, y, SIDES_AROUND)
-    const [blockX, blockY] = [x >> BLOCK_SHIFT, y >> BLOCK_SHIFT]
-    for (let toY = blockY - SIDES_AROUND; toY <= blockY + SIDES_AROUND; toY++) {
-      for (let toX = blockX - SIDES_AROUND; toX <= blockX + SIDES_AROUND; toX++) {
-        if (toX < 0 || toY < 0 || toX >= terrain.blocksWide || toY >= terrain.blocksHigh) continue
-        const [left, top] = [toX << BLOCK_SHIFT, toY << BLOCK_SHIFT]
-        const units = new Float64Array(BLOCK_CELLS)
-        for (let place = 0; place < BLOCK_CELLS; place++) {
-          units[place] = flood.unitsTo(left + (place & BLOCK_MASK), top + (place >> BLOCK_SHIFT))
-        }
-        this.aroundUnitsOfBlock.set(toY * terrain.blocksWide + toX, units)
-      }
+  private pageOf(block: number): Uint8Array {
+    const { arrows } = this
+    arrows[block >> PAGE_SHIFT] ??= new Array(1 << PAGE_SHIFT)
+    const pages = arrows[block >> PAGE_SHIFT]
+    let page = pages[block & ((1 << PAGE_SHIFT) - 1)]
+    if (page === undefined) {
+      page = new Uint8Array(BLOCK_CELLS + 1).fill(UNKNOWN, 0, BLOCK_CELLS)
+      pages[block & ((1 << PAGE_SHIFT) - 1)] = page
     }
+    return page
   }
 
-  /** What they cost from the entries of the block's regions, and from the goal where it is near. */
-  private insideUnits(block: number): Float64Array {
-    const { labels } = this.columns
-    let units = this.insideUnitsOfBlock.get(block)
-    if (units !== undefined) return units
-    const seeds: [x: number, y: number, units: number][] = []
-    const regionEnd = endRegionOf(labels.regionsOfBlock, block)
-    for (let region = firstRegionOf(labels.regionsOfBlock, block); region < regionEnd; region++) {
-      this.seed(region, seeds)
+  /** What leads on costs less, so it has its final cost where this cell has. */
+  private search(x: number, y: number): number {
+    const { terrain } = this.map.columns
+    const units = this.unitsAt(x, y)
+    if (units === Infinity || units === 0) return STAYS
+    const cost = terrain.costOfFree(x, y)
+    for (let direction = 0; direction < terrain.directions; direction++) {
+      if (!canStep(terrain, x, y, direction)) continue
+      const [toX, toY] = [x + DX[direction], y + DY[direction]]
+      if (this.wave.unitsAt(toX, toY) + stepUnits(direction, cost, terrain.costOfFree(toX, toY)) === units)
+        return direction
     }
-    units = this.aroundUnitsOfBlock.get(block)?.slice() ?? new Float64Array(BLOCK_CELLS).fill(Infinity)
-    for (const [x, y, cost] of seeds) this.lower(units, placeOf(x, y), cost)
-    this.flood(block, units, false)
-    this.insideUnitsOfBlock.set(block, units)
-    return units
-  }
-
-  /** Lowers the cells of a block by what is queued, or by what the cells around it cost. */
-  private flood(block: number, unitsOf: Float64Array, isFromAround: boolean): void {
-    const { terrain } = this.columns
-    const heap = this.heap
-    const left = (block % terrain.blocksWide) << BLOCK_SHIFT
-    const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
-    if (isFromAround) this.enterFrom(left, top, unitsOf)
-    while (heap.size > 0) {
-      const place = heap.pop()
-      const units = heap.poppedKey
-      if (units > unitsOf[place]) continue
-      const x = left + (place & BLOCK_MASK)
-      const y = top + (place >> BLOCK_SHIFT)
-      const cost = terrain.costAt(x, y)
-      for (let direction = 0; direction < terrain.directions; direction++) {
-        const [toX, toY] = [x + DX[direction], y + DY[direction]]
-        if (!isIn(left, top, toX, toY) || !canStep(terrain, x, y, direction)) continue
-        this.lower(unitsOf, placeOf(toX, toY), units + stepUnits(direction, cost, terrain.costAt(toX, toY)))
-      }
-    }
-  }
-
-  /** Steps from the cells around a block to those at its rim; a step back is as long and as legal as one there. */
-  private enterFrom(left: number, top: number, unitsOf: Float64Array): void {
-    const { terrain } = this.columns
-    const entered: [place: number, units: number][] = []
-    for (let place = 0; place < BLOCK_CELLS; place++) {
-      const [column, row] = [place & BLOCK_MASK, place >> BLOCK_SHIFT]
-      const isRim = column === 0 || row === 0 || column === BLOCK_MASK || row === BLOCK_MASK
-      const [x, y] = [left + column, top + row]
-      if (!isRim || !terrain.isFree(x, y)) continue
-      for (let direction = 0; direction < terrain.directions; direction++) {
-        const [fromX, fromY] = [x + DX[direction], y + DY[direction]]
-        if (isIn(left, top, fromX, fromY) || !canStep(terrain, x, y, direction)) continue
-        const step = stepUnits(direction, terrain.costAt(x, y), terrain.costAt(fromX, fromY))
-        entered.push([place, this.insideUnits(terrain.blockOf(fromX, fromY))[placeOf(fromX, fromY)] + step])
-      }
-    }
-    // Queued when the floods of the blocks around, which use the same queue, are over.
-    for (const [place, units] of entered) this.lower(unitsOf, place, units)
-  }
-
-  private lower(unitsOf: Float64Array, place: number, units: number): void {
-    if (units >= unitsOf[place]) return
-    unitsOf[place] = units
-    this.heap.push(units, place)
-  }
-
-  /** The entries of a region and what they cost, from the middle of a crossing to the landing on this side. */
-  private seed(region: number, seeds: [x: number, y: number, units: number][]): void {
-    const { columns, unitsOfEntry } = this
-    const levelZero = columns.levels[0]
-    const slotEnd = endSlotOf(levelZero, region)
-    for (let slot = firstSlotOf(levelZero, region); slot < slotEnd; slot++) {
-      const crossing = crossingAt(levelZero, slot)
-      const units = unitsOfEntry[entryAt(levelZero, slot)] + halfStepUnits(columns.terrain, crossing)
-      const landing = landingOf(columns.terrain, crossing)
-      seeds.push([xOf(landing), yOf(landing), units])
-    }
+    return STAYS
   }
 }
 
-function isIn(left: number, top: number, x: number, y: number): boolean {
-  return x >= left && y >= top && x <= left + BLOCK_MASK && y <= top + BLOCK_MASK
-}
+/** One goal or several, or all cells of an area { x, y, width, height }. */
+export type FieldGoals = Point | readonly Point[] | (Point & { readonly width: number; readonly height: number })
 
-function placeOf(x: number, y: number): number {
-  return ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+export function goalsOf(given: FieldGoals, map: { readonly width: number; readonly height: number }): Point[] {
+  if (Array.isArray(given)) {
+    if (given.length === 0) refuse('A field leads to one goal at least: an empty list was given.')
+    return given.map((goal, i) => pointOf(goal, `Goal ${i}`))
+  }
+  if (typeof given !== 'object' || given === null) {
+    refuse(`The goals of a field are ${nameOf(given)}: a point, a list of points, or an area was expected.`)
+  }
+  const { x, y } = pointOf(given as Point, 'The goal')
+  const { width, height } = given as { width?: unknown; height?: unknown }
+  if (width === undefined && height === undefined) return [{ x, y }]
+  if (!Number.isInteger(width) || !Number.isInteger(height) || (width as number) < 1 || (height as number) < 1) {
+    refuse(`The area of a field is ${String(width)} x ${String(height)} cells: whole numbers from 1 were expected.`)
+  }
+  const points: Point[] = []
+  const [right, bottom] = [Math.min(map.width, x + (width as number)), Math.min(map.height, y + (height as number))]
+  for (let row = Math.max(0, y); row < bottom; row++) {
+    for (let column = Math.max(0, x); column < right; column++) points.push({ x: column, y: row })
+  }
+  if (points.length === 0) refuse(`The area of a field lies outside the map of ${map.width} x ${map.height} cells.`)
+  return points
 }

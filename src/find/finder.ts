@@ -14,7 +14,7 @@ import type { Prover } from '../proof/prover.ts'
 import { footprintOf } from '../route/nodes.ts'
 import { type Blame, blameOf, checkNearest, headingOf, pointOf, qualityOf, replacementOf } from './ends.ts'
 import { type Extras, extraOf, type InnerExtras } from './extras.ts'
-import type { Field } from './field.ts'
+import type { Field, FieldGoals } from './field.ts'
 import { FindInSteps, foundBy, inSteps } from './find-in-steps.ts'
 import { FIND_OPTIONS, type FindOptions } from './find-options.ts'
 import type { Found } from './found.ts'
@@ -144,7 +144,12 @@ export class Finder {
 
   /** What the goal costs from everywhere, and the step to take there. */
   fieldTo(goal: Point): Field {
-    return this.many.fieldTo(goal)
+    return this.many.field(goal)
+  }
+
+  /** The same to the nearest of several goals, or of the cells of an area. */
+  field(goals: FieldGoals): Field {
+    return this.many.field(goals)
   }
 
   /** Which entries the last query settled, in that order, as x, y pairs; none where the cells alone gave the answer. */

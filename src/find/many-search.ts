@@ -11,7 +11,6 @@ import { islandOfCell } from '../atlas/islands.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
-import { MapFlood } from '../cells/map-flood.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Connector, KnownWay } from '../path/connect.ts'
 import { isKnownTo } from '../path/maker.ts'
@@ -20,9 +19,10 @@ import { Descent, turnedAround } from '../route/descent.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { Goals } from '../route/goals.ts'
 import { SpreadSearch } from '../route/spread.ts'
+import { Waves } from '../wave/wave.ts'
 import { ApproachCosts, checkApproach } from './approach-costs.ts'
 import { pointOf } from './ends.ts'
-import { Field } from './field.ts'
+import { Field, type FieldGoals, type FieldMap, goalsOf } from './field.ts'
 
 /** So many goals are asked for before what they took says anything of the others. */
 const SAMPLES = 3
@@ -34,7 +34,7 @@ export class ManySearch {
   private spread: SpreadSearch | null = null
   private approachCosts: ApproachCosts | null = null
   private descent: Descent | null = null
-  private aroundGoal: MapFlood | null = null
+  private fieldMap: FieldMap | null = null
   /** A search for all goals relaxes about so many pairs. */
   private readonly spreadPairs: number
 
@@ -116,15 +116,10 @@ export class ManySearch {
     return table
   }
 
-  fieldTo(to: Point): Field {
-    const goal = pointOf(to, 'The goal')
-    const { maker } = this.connector
-    this.aroundGoal ??= new MapFlood(this.columns.terrain)
-    if (!this.columns.terrain.isFree(goal.x, goal.y)) return new Field(this.columns, goal, null, this.aroundGoal)
-    const end = this.endAt(maker.goal, goal)
-    // Replaces estimates, which are good enough for a path, by true costs.
-    end.floodToEntries()
-    return new Field(this.columns, goal, end, this.aroundGoal)
+  field(goals: FieldGoals): Field {
+    this.fieldMap ??= { columns: this.columns, waves: new Waves(this.columns.terrain) }
+    const map = this.fieldMap
+    return new Field(() => map, goalsOf(goals, this.columns.terrain))
   }
 
   /** An end with all that is known around it. */

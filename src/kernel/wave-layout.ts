@@ -17,7 +17,11 @@ export const WANTED_AT = IS_QUEUED_AT + 64 * FRAME_CELLS
 export const LOWEST_AT = WANTED_AT + 8 * 4
 export const NEWS_COUNT_AT = LOWEST_AT + 8 * 8
 export const NEWS_SHEETS_AT = NEWS_COUNT_AT + 8
-export const WAVE_END_AT = NEWS_SHEETS_AT + 4 * 512
+/** Where the cells of a block lead, a byte each: a direction, or one of these. */
+export const ARROWS_AT = NEWS_SHEETS_AT + 4 * 512
+export const STAYS = 8
+export const UNKNOWN = 255
+export const WAVE_END_AT = ARROWS_AT + 1024
 
 /**
  * The ground of a block: per row of the frame the free cells as bits, column 0 of the frame at bit 7. Then by direction the steps that lead

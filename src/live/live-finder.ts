@@ -9,13 +9,14 @@ import { nameOf, optionsOf, refuse } from '../base/given.ts'
 import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
 import type { InnerExtras } from '../find/extras.ts'
-import type { Field } from '../find/field.ts'
+import { Field, type FieldGoals, type FieldMap, goalsOf } from '../find/field.ts'
 import { FindInSteps } from '../find/find-in-steps.ts'
 import { Finder, type FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import type { Turner } from '../find/turner.ts'
 import type { Traveller } from '../map/traveller.ts'
 import { Prover } from '../proof/prover.ts'
+import { Waves } from '../wave/wave.ts'
 
 export const EXTRAS = { ...exact, ...many }
 /** Of a finder that lasts until the next commit. */
@@ -53,6 +54,7 @@ export function checkOwner(options: LiveFinderOptions | null | undefined, owner:
 
 export class LiveFinder {
   private readonly map: ChangingMap
+  private fieldMap: FieldMap | null = null
   private known: { readonly columns: AtlasColumns; readonly finder: Finder } | null = null
 
   constructor(map: ChangingMap) {
@@ -111,11 +113,6 @@ export class LiveFinder {
     return this.current().table(starts, goals)
   }
 
-  /** The cost and the next step from everywhere to one goal; after a commit it says that the map has changed. */
-  fieldTo(goal: Point): Field {
-    return this.current().fieldTo(goal)
-  }
-
   /** What all entries cost to a goal: good for `costsBy` and `findBy` until the next commit. */
   approachTo(goal: Point): Uint16Array {
     const approach = this.current().approachTo(goal)
@@ -150,6 +147,22 @@ export class LiveFinder {
     if (columns === undefined) refuse('The approach is of another map: ask approachTo() of a finder of this one.')
     if (columns === this.map.columns) return
     throw new IsthmusError('MAP_CHANGED', 'The map has changed since this approach was measured: measure it again.')
+  }
+
+  /** The field of a goal. After a commit it begins anew on the changed map, as far as it is asked. */
+  fieldTo(goal: Point): Field {
+    return this.field(goal)
+  }
+
+  /** The same to the nearest of several goals, or of the cells of an area. */
+  field(goals: FieldGoals): Field {
+    return new Field(() => this.fieldMapNow(), goalsOf(goals, this.map.columns.terrain))
+  }
+
+  private fieldMapNow(): FieldMap {
+    const { columns } = this.map
+    if (this.fieldMap?.columns !== columns) this.fieldMap = { columns, waves: new Waves(columns.terrain) }
+    return this.fieldMap!
   }
 
   private current(): Finder {

@@ -2,8 +2,7 @@
  * What else a thread of a pool does: costs of many goals, directions of a window, trips through a world.
  */
 import type { Point, Quality } from '../base/answer.ts'
-import { refuse } from '../base/given.ts'
-import type { Finder } from '../find/finder.ts'
+
 import type { Field } from '../index.ts'
 import type { LegJson, TripEnd, TripStatus } from '../world.ts'
 import type { OpenedMap } from './opened-map.ts'
@@ -80,8 +79,7 @@ function fieldOf(map: OpenedMap, goal: Point, traveller: string | undefined): Fi
 }
 
 function makeField(finder: ReturnType<OpenedMap['finder']>, goal: Point): Field {
-  if (!('fieldTo' in finder)) refuse('This map changes, and has no fields yet: ask for routes or a table.')
-  return (finder as Finder).fieldTo(goal)
+  return finder.fieldTo(goal)
 }
 
 export interface TripAsked {

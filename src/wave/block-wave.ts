@@ -8,6 +8,7 @@
  */
 import { Heap } from '../base/heap.ts'
 import {
+  ARROWS_AT,
   BASE_AT,
   BLOCK_AT,
   CELLS_AT,
@@ -27,12 +28,17 @@ import {
   WANTED_AT,
 } from '../kernel/wave-layout.ts'
 import { DX, DY } from '../map/movement.ts'
-import { BLOCK_MASK } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_MASK } from '../map/terrain.ts'
 import { BlockTable } from './block-table.ts'
 import type { WaveGround } from './wave-ground.ts'
 
 /** Directions lie by twos opposite each other. */
 const OPPOSITE = Int8Array.of(2, 3, 0, 1, 6, 7, 4, 5)
+
+/** A wave that nobody holds any more gives its sheets back as if it had been released. */
+const dropped = new FinalizationRegistry<{ ground: WaveGround; sheets: number[] }>(({ ground, sheets }) => {
+  ground.giveBack(sheets)
+})
 
 export class BlockWave {
   /** Blocks settled since the wave began. */
@@ -44,6 +50,7 @@ export class BlockWave {
 
   constructor(ground: WaveGround) {
     this.ground = ground
+    dropped.register(this, { ground, sheets: this.sheets })
   }
 
   /** Begins anew at free cells, x, y pairs. */
@@ -99,6 +106,17 @@ export class BlockWave {
       sheet = words[(sheet + NEXT_AT) >>> 2] >>> 0
     }
     return least * ground.unitScale
+  }
+
+  /** Where the cells of a block lead that have their final cost, by row and column; false where that is not to be had at once. */
+  arrowsOf(block: number, out: Uint8Array): boolean {
+    const { ground } = this
+    const sheet = this.sheetOfBlock.get(block)
+    if (sheet === 0) return false
+    const limit = this.finalUnits / ground.unitScale - ground.floats[(sheet + BASE_AT) >>> 3]
+    if (ground.arrows(sheet, limit) === 0) return false
+    out.set(ground.bytes.subarray(ARROWS_AT, ARROWS_AT + BLOCK_CELLS))
+    return true
   }
 
   private start(block: number, x: number, y: number): void {

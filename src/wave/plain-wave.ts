@@ -54,6 +54,10 @@ export class PlainWave {
     return units === undefined ? Infinity : units[((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
   }
 
+  arrowsOf(): boolean {
+    return false
+  }
+
   private lower(x: number, y: number, to: number): void {
     const block = this.terrain.blockOf(x, y)
     let units = this.unitsOfBlock.get(block)

@@ -54,6 +54,7 @@ export class WaveGround {
   readonly toldMax: number
   readonly expand: Run
   readonly tell: Run
+  readonly arrows: Run
   /** Views of the memory, made anew as it grows. */
   bytes: Uint8Array
   words: Int32Array
@@ -80,6 +81,7 @@ export class WaveGround {
     this.unitScale = kind === 'Even' ? 2 * terrain.costMin : 1
     this.toldMax = WIDTHS[kind].toldMax
     this.expand = run[`expand${kind}${directions}`]
+    this.arrows = run[`arrows${kind}${directions}`]
     this.tell = run[`tell${kind}${directions}`]
     this.groundOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh)
     run.prepare()

@@ -8,6 +8,8 @@ import { BlockWave } from './block-wave.ts'
 import { PlainWave } from './plain-wave.ts'
 import { WaveGround } from './wave-ground.ts'
 
+export { STAYS, UNKNOWN } from '../kernel/wave-layout.ts'
+
 export interface Wave {
   /** Blocks, or cells, settled since it began. */
   readonly settledCount: number
@@ -19,6 +21,11 @@ export interface Wave {
   advance(units?: number): void
   /** What a free cell costs by the ways found so far; Infinity where none was. */
   unitsAt(x: number, y: number): number
+  /**
+   * Where the cells of a block lead, by row and column, into 1024 bytes: a direction, STAYS, or UNKNOWN for a cell whose cost is not final.
+   * False where that is not to be had at once.
+   */
+  arrowsOf(block: number, out: Uint8Array): boolean
   /** Gives its memory back; it may begin anew. */
   release(): void
 }

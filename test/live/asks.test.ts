@@ -62,7 +62,7 @@ describe('a live map, and a view of it', () => {
     }
   })
 
-  it('says of fields and approaches of before that the map has changed', async () => {
+  it('says of approaches of before that the map has changed, and makes fields of it anew', async () => {
     const live = openLive(await bake(generate('open', { width: SIDE, height: SIDE })))
     const view = live.branch()
     view.set(1, 1, 3)
@@ -75,7 +75,7 @@ describe('a live map, and a view of it', () => {
       map.fill(box(7, 0, 1, map === live ? 8 : 40), 0)
       map.commit()
       const code = expect.objectContaining({ code: 'MAP_CHANGED' })
-      expect(() => field.costAt(9, 5)).toThrow(code)
+      expect(field.costAt(9, 5)).toBeGreaterThan(known)
       expect(() => finder.costsBy({ x: 50, y: 50 }, points(5, 5), [approach])).toThrow(code)
       expect(() => finder.findBy({ x: 50, y: 50 }, { x: 5, y: 5 }, approach)).toThrow(code)
       expect(() => finder.costsBy({ x: 50, y: 50 }, points(5, 5), [approach.slice()])).toThrow(/of another map/)

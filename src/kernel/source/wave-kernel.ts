@@ -12,6 +12,7 @@ import {
   NEWS_COUNT_AT,
 } from '../wave-layout.ts'
 import { Eight, Four } from './part/flags.ts'
+import { arrowsOf } from './part/wave-arrows.ts'
 import { settleByCells } from './part/wave-cells.ts'
 import { settleEven } from './part/wave-even.ts'
 import { Even, Mixed, Wide } from './part/wave-frame.ts'
@@ -81,6 +82,24 @@ export function tellWide8(sheet: i32, direction: i32, told: u32): u32 {
 }
 export function tellWide4(sheet: i32, direction: i32, told: u32): u32 {
   return tell<Wide, f64, Four>(sheet, direction, told)
+}
+export function arrowsEven8(sheet: i32, limit: f64): bool {
+  return arrowsOf<Even, i32, Eight>(sheet, limit)
+}
+export function arrowsEven4(sheet: i32, limit: f64): bool {
+  return arrowsOf<Even, i32, Four>(sheet, limit)
+}
+export function arrowsMixed8(sheet: i32, limit: f64): bool {
+  return arrowsOf<Mixed, i32, Eight>(sheet, limit)
+}
+export function arrowsMixed4(sheet: i32, limit: f64): bool {
+  return arrowsOf<Mixed, i32, Four>(sheet, limit)
+}
+export function arrowsWide8(sheet: i32, limit: f64): bool {
+  return arrowsOf<Wide, f64, Eight>(sheet, limit)
+}
+export function arrowsWide4(sheet: i32, limit: f64): bool {
+  return arrowsOf<Wide, f64, Four>(sheet, limit)
 }
 
 /** Settles the block of a sheet and tells those around it; the directions in which a sheet is wanted, as bits. */

@@ -1,0 +1,127 @@
+/**
+ * Where the cells of a block lead: the first direction whose step ends on a cell that costs less by just that step. A cell that has no
+ * final cost yet leads nowhere known, and one that ways begin at, or that was not reached, stays.
+ */
+import {
+  ARROWS_AT,
+  BASE_AT,
+  EVEN_CORNER_AT,
+  EVEN_FAR,
+  EVEN_PITCH,
+  FRAME_CELLS,
+  GROUND_AT,
+  MEANINGS_AT,
+  MIXED_FAR,
+  NEXT_AT,
+  SIDES_AT,
+  STAYS,
+  UNKNOWN,
+} from '../../wave-layout.ts'
+import { Eight } from './flags.ts'
+import { columnStep, Even, legalFrom, Mixed, reachedAt, rowStep, setUnits, stepFrom, unitsAt } from './wave-frame.ts'
+
+const LAST = FRAME_CELLS - 1
+/** More than any step on even ground. */
+const STEP_MAX = 100
+
+/** Writes 1024 bytes. False where the block, or one beside it, has layers. Costs over `limit` are not final, and where it is finite there may be cells to reach. */
+export function arrowsOf<Kind, Value, Steps>(sheet: i32, limit: f64): bool {
+  if (!pullRim<Kind, Value>(sheet)) return false
+  if (idof<Kind>() === idof<Even>()) {
+    evenArrows<Steps>(
+      sheet,
+      limit < 0 ? 0 : limit === Infinity ? EVEN_FAR : limit >= EVEN_FAR ? EVEN_FAR - 1 : i32(limit),
+    )
+    return true
+  }
+  const ground = load<i32>(sheet, GROUND_AT)
+  for (let row = 1; row < LAST; row++) {
+    for (let column = 1; column < LAST; column++) {
+      const units = reachedAt<Kind>(sheet, row, column)
+      let found: i32 = units > limit ? UNKNOWN : STAYS
+      if (units < Infinity && units <= limit) {
+        for (let legal = legalFrom<Steps>(ground, row, column); legal; legal &= legal - 1) {
+          const direction = ctz(legal)
+          const there = unitsAt<Kind, Value>(sheet, row + rowStep(direction), column + columnStep(direction))
+          if ((there as f64) + stepFrom<Kind, f64>(ground, row, column, direction) !== units) continue
+          found = direction
+          break
+        }
+      }
+      store<u8>(((row - 1) << 5) + column - 1, found, ARROWS_AT)
+    }
+  }
+  return true
+}
+
+/** The rim may lack what betters nothing but leads as well. */
+function pullRim<Kind, Value>(sheet: i32): bool {
+  if (load<i32>(sheet, NEXT_AT)) return false
+  for (let direction = 0; direction < 8; direction++) {
+    const from = load<i32>(sheet + direction * 4, SIDES_AT)
+    if (from === 0) continue
+    if (load<i32>(from, NEXT_AT)) return false
+    const over = load<f64>(from, BASE_AT) - load<f64>(sheet, BASE_AT)
+    const dx = columnStep(direction)
+    const dy = rowStep(direction)
+    const count = direction < 4 ? 32 : 1
+    for (let i = 0; i < count; i++) {
+      const row = dy > 0 ? LAST : dy < 0 ? 0 : i + 1
+      const column = dx > 0 ? LAST : dx < 0 ? 0 : i + 1
+      const units = reachedAt<Kind>(from, row - 32 * dy, column - 32 * dx) + over
+      if (units >= 0 && units < roomOf<Kind>()) setUnits<Kind, Value>(sheet, row, column, units as Value)
+    }
+  }
+  return true
+}
+
+function roomOf<Kind>(): f64 {
+  if (idof<Kind>() === idof<Even>()) return EVEN_FAR - STEP_MAX
+  return idof<Kind>() === idof<Mixed>() ? MIXED_FAR : Infinity
+}
+
+function evenArrows<Steps>(sheet: i32, limit: i32): void {
+  const ground = load<i32>(sheet, GROUND_AT)
+  const limits = i16x8.splat(i16(limit))
+  for (let row = 0; row < 32; row++) {
+    // The cell before the first, in the row itself.
+    const cells = sheet + (row + 1) * EVEN_PITCH + EVEN_CORNER_AT
+    const bits = ground + (row + 1) * 8
+    let low = i16x8.splat(0)
+    for (let eight = 0; eight < 4; eight++) {
+      const at = cells + 16 * eight
+      const own = v128.load(at, 2)
+      let found = i16x8.splat(i16(STAYS))
+      if (idof<Steps>() === idof<Eight>()) {
+        const here = load<u32>(bits + eight)
+        const above = load<u32>(bits + eight - 8)
+        const below = load<u32>(bits + eight + 8)
+        found = lead(found, v128.load(at - EVEN_PITCH, 4), 99, meaningOf((here >> 1) & above), own, 7)
+        found = lead(found, v128.load(at - EVEN_PITCH, 0), 99, meaningOf((here << 1) & above), own, 6)
+        found = lead(found, v128.load(at + EVEN_PITCH, 0), 99, meaningOf((here << 1) & below), own, 5)
+        found = lead(found, v128.load(at + EVEN_PITCH, 4), 99, meaningOf((here >> 1) & below), own, 4)
+      }
+      const open = i16x8.splat(0)
+      found = lead(found, v128.load(at - EVEN_PITCH, 2), 70, open, own, 3)
+      found = lead(found, v128.load(at, 0), 70, open, own, 2)
+      found = lead(found, v128.load(at + EVEN_PITCH, 2), 70, open, own, 1)
+      found = lead(found, v128.load(at, 4), 70, open, own, 0)
+      const isOver = v128.ne<i16>(v128.sub_sat<u16>(own, limits), open)
+      const isFar = v128.eq<i16>(own, i16x8.splat(-1))
+      found = v128.bitselect(i16x8.splat(i16(STAYS)), found, isFar)
+      found = v128.bitselect(i16x8.splat(i16(UNKNOWN)), found, isOver)
+      if (eight & 1) v128.store((row << 5) + ((eight >> 1) << 4), i8x16.narrow_i16x8_u(low, found), ARROWS_AT)
+      low = found
+    }
+  }
+}
+
+/** A later call wins: so the least direction does. */
+function lead(found: v128, there: v128, step: i16, walls: v128, own: v128, direction: i16): v128 {
+  const leads = v128.andnot(v128.eq<i16>(v128.add_sat<u16>(there, i16x8.splat(step)), own), walls)
+  return v128.bitselect(i16x8.splat(direction), found, leads)
+}
+
+function meaningOf(bits: u32): v128 {
+  return v128.load((bits >> 4) & 0xff0, MEANINGS_AT)
+}
