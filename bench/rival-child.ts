@@ -7,19 +7,30 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { bake, openAtlas, readMap } from '../src/index.ts'
 
+const OTHERS = 300
 const [mode, mapFile, queryFile, folder] = process.argv.slice(2)
 const ends = readFileSync(queryFile, 'utf8').trim().split(/\s+/).map(Number)
 const grid = readMap(readFileSync(mapFile))
 
 const startMs = performance.now()
-const file = await bake(grid, { hubs: mode === 'hubs' })
+const file = await bake(grid, { hubs: mode === 'hubs' || mode === 'again' })
 const prepareS = (performance.now() - startMs) / 1000
 writeFileSync(join(folder, 'map.atlas'), file)
-const finder = openAtlas(file).finder()
 const quality = mode === 'exact' ? 'exact' : 'default'
 process.stdout.write(`${prepareS}\n`)
 
+/** Every pass asks a newly opened atlas, after other queries, so that none is asked again; but where that is what is measured. */
+const others = Array.from({ length: OTHERS }, (_, i) => {
+  const [a, b] = [4 * ((7 * i) % (ends.length / 4)), 4 * ((11 * i + 1) % (ends.length / 4))]
+  return [ends[a], ends[a + 1], ends[b + 2], ends[b + 3]] as const
+})
+let finder = openAtlas(file).finder()
+
 for await (const _ of createInterface({ input: process.stdin })) {
+  if (mode !== 'again') {
+    finder = openAtlas(file).finder()
+    for (const [x0, y0, x1, y1] of others) finder.find(x0, y0, x1, y1, { quality }).cells()
+  }
   const nanoseconds: number[] = []
   for (let i = 0; i < ends.length; i += 4) {
     const from = process.hrtime.bigint()

@@ -77,7 +77,7 @@ function rivalOf(text: string): Rival {
 
 function ours(): Rival[] {
   const child = fileURLToPath(new URL(`./rival-child${extname(import.meta.url)}`, import.meta.url))
-  const modes = { [OURS]: 'hubs', isthmus: 'plain', 'isthmus, exact': 'exact' }
+  const modes = { [OURS]: 'hubs', isthmus: 'plain', 'isthmus, exact': 'exact', 'isthmus, hubs, asked again': 'again' }
   return Object.entries(modes).map(([name, mode]) => ({
     name,
     command: [process.execPath, ...process.execArgv, child, mode],

@@ -59,6 +59,8 @@ export interface WorldReport {
   readonly cold: ColdReport | null
   readonly route: Timing
   readonly routeAndCells: Timing
+  /** The same queries with all cells, asked again and again. */
+  readonly again: Timing
   /** Empty where it is not wanted. */
   readonly frontier: readonly QualityReport[]
   /** Null where it is not wanted. */

@@ -21,7 +21,7 @@ const uniform = (isUniform: boolean) => isUniform
 const mixed = (isUniform: boolean) => !isUniform
 
 export const MECHANISMS: readonly Mechanism[] = [
-  { name: 'nothing (noise)', cuts: [] },
+  { name: 'nothing', cuts: [] },
   {
     name: 'leaps over ways that the file leaves out',
     cuts: [['path/connect.ts', 'this.maker.tracer.leap = new Leap(columns, near)', '']],
