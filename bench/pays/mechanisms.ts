@@ -34,7 +34,7 @@ export const MECHANISMS: readonly Mechanism[] = [
     name: 'second search on fragmented ground',
     suits: uniform,
     cuts: [
-      ['path/connect.ts', /(const entries = tornEntries\(columns\)\n)( +const level)/, '$1if (1 < 2) return steps\n$2'],
+      ['path/connect.ts', 'const highest = this.refiner', 'if (1 < 2) return steps\n    const highest = this.refiner'],
     ],
   },
   {
@@ -90,6 +90,10 @@ export const MECHANISMS: readonly Mechanism[] = [
       ['path/connect.ts', 'near.quickening = quickening\n', '\n'],
       ['path/connect.ts', 'soon.quickening = quickening\n', '\n'],
     ],
+  },
+  {
+    name: 'refinement above level 2',
+    cuts: [['path/refine.ts', 'return highest > LEFT_LEVEL ? highest : NONE', 'return NONE']],
   },
   {
     name: 'jump tables of exact',
