@@ -41,7 +41,7 @@ export const MECHANISMS: readonly Mechanism[] = [
     name: 'fragmented ground altogether',
     suits: uniform,
     cuts: [
-      ['path/torn-route.ts', 'entriesABlock > TORN_ENTRIES_A_BLOCK ? entriesABlock : 0', 'false ? entriesABlock : 0'],
+      ['path/connect.ts', 'entriesABlock > TORN_ENTRIES_A_BLOCK ? entriesABlock : 0', 'false ? entriesABlock : 0'],
     ],
   },
   {

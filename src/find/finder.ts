@@ -163,8 +163,8 @@ export class Finder {
     // Cells are made later than the route: the caller's points may have moved on by then.
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
+    if (asked.previous !== undefined) checkPrevious(asked.previous)
     const options: Asking = { ...asked, quality: qualityOf(asked.quality), known }
-    checkPrevious(options.previous)
     const withinCells = checkNearest(options.nearest)
     this.connector.clear()
     const blame = blameOf(this.columns, start, goal)

@@ -18,24 +18,40 @@ import type { LevelRoutes } from '../route/level-route.ts'
 import { RouteSearch } from '../route/route-search.ts'
 import { type EntryWay, ownColumn, type RouteSteps } from '../route/steps.ts'
 import { GroundTracer } from './ground-tracer.ts'
-import { Leap } from './leap.ts'
+import { Leap, Sight } from './leap.ts'
 import { PathMaker } from './maker.ts'
 import { Nearby } from './nearby.ts'
 import { StringPuller } from './pull.ts'
 import { Refiner } from './refine.ts'
-import { Sight } from './sight-ahead.ts'
-import {
-  areFar,
-  DENSE_ENTRIES_A_BLOCK,
-  FINER_CELLS,
-  finerLevels,
-  firstGreed,
-  OPEN_ENTRIES_A_BLOCK,
-  OPEN_GREED,
-  type RouteToTrace,
-  tornEntries,
-} from './torn-route.ts'
+import { areFar, type RouteToTrace } from './stream.ts'
 import { TornTracer } from './torn-tracer.ts'
+
+/*
+ * Ground is fragmented (torn) where level 0 keeps many entries a block. High levels keep few of them, and of many ways that are
+ * about as good hardly one goes by those: what a way costs is told some percent too dear. So the first search may as well be
+ * greedy; when cells are asked for, which takes longer, a second one looks at more of the entries.
+ */
+const TORN_ENTRIES_A_BLOCK = 7
+/**
+ * Where there are so many, as in a maze, a search over all of them finds nothing better. Where there are a few less it does, but
+ * takes longer than the cells.
+ */
+const DENSE_ENTRIES_A_BLOCK = 14
+/** Ends so far apart have routes on levels that are searched again. */
+const FINER_CELLS = 2048
+/** So many levels below the highest of the route. */
+const FINER_LEVELS = 2
+/** And one more where there are so many entries as between rooms: there the few that a level keeps say least of what a way costs. */
+const ROOMS_ENTRIES_A_BLOCK = 9
+/** Where there are more entries than that, as among scattered walls, ways lead everywhere: the second search is thorough. */
+const OPEN_ENTRIES_A_BLOCK = 11
+const OPEN_GREED = 1.001
+/** By about as much the estimates of high levels are off. */
+const TORN_GREED = 1.02
+/** Of a route that is searched again everywhere no more is asked than that it bounds that search. */
+const BOUND_GREED = 1.04
+/** The second search is thorough there, and takes the longer the worse its bound is. */
+const OPEN_BOUND_GREED = 1.03
 
 /** A way between two cells of different regions that needs no search; null where none is known. */
 export type KnownWay = (start: Point, goal: Point) => EntryWay | null
@@ -214,4 +230,21 @@ function stepsOf({ stepCount, crossingOfStep, entryOfStep, regionOfStep, levelOf
     regionOfStep: ownColumn(regionOfStep, columns, 2, stepCount),
     levelOfStep: levelOfStep.slice(0, stepCount),
   }
+}
+
+/** How greedy the search is that comes first, where level 0 has so many entries a block. */
+function firstGreed(entries: number, quality: Quality): number {
+  if (quality === 'fast' || entries > DENSE_ENTRIES_A_BLOCK) return TORN_GREED
+  return entries > OPEN_ENTRIES_A_BLOCK ? OPEN_BOUND_GREED : BOUND_GREED
+}
+
+/** How many levels lower a route is searched again, where level 0 has so many entries a block. */
+function finerLevels(entries: number): number {
+  return entries > ROOMS_ENTRIES_A_BLOCK && entries <= OPEN_ENTRIES_A_BLOCK ? FINER_LEVELS + 1 : FINER_LEVELS
+}
+
+/** How many entries level 0 has a block; 0 where ground is not torn. */
+function tornEntries({ levels, terrain }: AtlasColumns): number {
+  const entriesABlock = levels[0].entryCount / terrain.costOfBlock.length
+  return terrain.isUniform && entriesABlock > TORN_ENTRIES_A_BLOCK ? entriesABlock : 0
 }

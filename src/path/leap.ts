@@ -1,22 +1,29 @@
 /**
- * Ways that the atlas does not keep are found again on the cells, by one of two means. The flood stays inside one region, as
- * the bake did that wrote the table: it always finds the way, and looks at no more than a block. The leap, an
- * exact search, goes through several regions at once and may leave them, which makes a path cheaper than the tables
- * promise; but all that bounds it is that promise, and where the ground around costs far less than the way (a valley beside
- * a ridge, a field beside the windings of a maze) it would look at tens of thousands of cells. So it may be cut short, which
- * says nothing about the atlas.
+ * How a path skips regions of its route. It leaps over those whose ways the atlas does not keep, and goes straight to where it
+ * can see.
+ *
+ * Ways that are not kept are found again on the cells, by one of two means. The flood stays inside one region, as the bake did
+ * that wrote the table: it always finds the way, and looks at no more than a block. The leap, an exact search, goes through
+ * several regions at once and may leave them, which makes a path cheaper than the tables promise; but all that bounds it is
+ * that promise, and beside cheap open ground it would look at tens of thousands of cells. So it may be cut short.
+ *
+ * On even ground of the cheapest kind a plain line costs what open ground would ask: no way through the regions between costs
+ * less. So the path goes to the farthest crossing of the route that is in sight. Lines are looked along only to where the
+ * tables say that the route goes about straight: most of those are free.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { landingOf } from '../atlas/landing.ts'
 import { isSearched } from '../atlas/ways.ts'
 import { type Bends, goAlong } from '../cells/bends.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
-import { addFreeLine } from '../cells/line.ts'
+import { addFreeLine, isLineFree, LINE_EARLY, LINE_LATE, lineRuns, oneCostBetween } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near-search.ts'
 import { NONE_BELOW } from '../cells/near-window.ts'
+import { DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import type { QueryEnd } from '../route/end.ts'
 import { type CorridorWay, isMixedAt } from './corridor.ts'
 
 /** Searched regions that follow each other are crossed in one leap, as long as its ends are not farther apart. */
@@ -135,5 +142,82 @@ export class RegionFlood {
     const length = flood.runsBackFrom(x0, y0, runs)
     hold(length >= 0, 'regions')
     for (let i = 0; i < length; i += 2) bends.run(runs[i] ^ 2, runs[i + 1])
+  }
+}
+
+/** What goes about straight costs at most so many times what open ground asks, and half a step. */
+const STRAIGHT_SHARE = 1.01
+
+export class Sight {
+  private readonly terrain: Terrain
+  private readonly runs = new Int32Array(4)
+  /** The cell that is looked at. */
+  private x = 0
+  private y = 0
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+  }
+
+  /**
+   * Appends the line to the cell beyond the farthest crossing in sight, of those by which the regions first .. count - 1 are
+   * left, or to the goal, which is number `count`; returns its number, or `first` where no region can be skipped.
+   */
+  follow(corridor: CorridorWay, first: number, count: number, goal: QueryEnd | null, bends: Bends): number {
+    const x0 = bends.xOf(bends.count - 1)
+    const y0 = bends.yOf(bends.count - 1)
+    // A line that goes on as the path comes in has a corner less.
+    const isStraight = bends.count > 1 && bends.directionAfter(bends.count - 2) < 4
+    const liked = isStraight ? LINE_LATE : LINE_EARLY
+    for (let at = this.lastStraight(corridor, first, count, goal, x0, y0); at > first; at = (at + first) >> 1) {
+      this.lookAt(corridor, at, count, goal)
+      if (!this.extend(x0, y0, liked, bends) && !this.extend(x0, y0, LINE_EARLY + LINE_LATE - liked, bends)) continue
+      return at
+    }
+    return first
+  }
+
+  /** To where the route goes about straight from (x0, y0), which lies in region `first`. */
+  private lastStraight(
+    corridor: CorridorWay,
+    first: number,
+    count: number,
+    goal: QueryEnd | null,
+    x0: number,
+    y0: number,
+  ): number {
+    const { costMin, directions } = this.terrain
+    const unitsBefore = (first > 0 ? corridor.unitsOf[first - 1] : 0) + STRAIGHT_UNITS * costMin
+    const end = goal === null ? count - 1 : count
+    let at = first
+    for (; at <= end; at++) {
+      this.lookAt(corridor, at, count, goal)
+      const units = (at === count ? corridor.units : corridor.unitsOf[at]) - unitsBefore
+      if (units > STRAIGHT_SHARE * freeUnits(this.x - x0, this.y - y0, costMin, directions)) break
+    }
+    return at - 1
+  }
+
+  private lookAt({ crossingOf }: CorridorWay, at: number, count: number, goal: QueryEnd | null): void {
+    if (at === count) {
+      this.x = goal!.x
+      this.y = goal!.y
+      return
+    }
+    const crossing = crossingOf[at]
+    const direction = directionOfCrossing(crossing)
+    this.x = xOf(crossing) + DX[direction]
+    this.y = yOf(crossing) + DY[direction]
+  }
+
+  /** Appends the line from (x0, y0) to the cell that is looked at, if it is free and no ground beside it is dearer. */
+  private extend(x0: number, y0: number, kind: number, bends: Bends): boolean {
+    const { terrain, runs, x, y } = this
+    if (!isLineFree(terrain, x0, y0, x, y, kind) || oneCostBetween(terrain, x0, y0, x, y) !== terrain.costMin)
+      return false
+    lineRuns(x - x0, y - y0, kind, terrain.directions, runs)
+    bends.run(runs[0], runs[1])
+    bends.run(runs[2], runs[3])
+    return true
   }
 }

@@ -11,7 +11,6 @@ import type { Terrain } from '../map/terrain.ts'
 import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import type { PathMaker } from './maker.ts'
 import { isEvenAlong, type StringPuller } from './pull.ts'
-import { areFar, FAR_CELLS, type RouteToTrace } from './torn-route.ts'
 
 /** The first piece is small: a unit wants to set out. After it, most paths on maps of a million cells are one piece more. */
 const FIRST_PIECE_REGIONS = 12
@@ -23,6 +22,18 @@ const AHEAD_REGIONS = 4
 const HELD_CELLS_MAX = 512
 /** About half of a piece that goes straight, so that a small one gives something out. */
 const HELD_CELLS_PER_REGION = 12
+
+/** Ends half as far apart as those whose routes are searched again, on levels that keep too few entries for a narrow look. */
+const FAR_CELLS = 1024
+
+/** A route whose cells are asked for. */
+export interface RouteToTrace {
+  readonly start: Point
+  readonly goal: Point
+  readonly quality: Quality
+  /** In cell lengths: its path never costs more. */
+  readonly estimate: number
+}
 
 export interface PathTools {
   readonly maker: PathMaker
@@ -103,4 +114,9 @@ export class PathStream {
       maker.unpacker.unpackStep(this.steps, this.nextStep++, this.regions, this.crossings)
     }
   }
+}
+
+/** Whether ends are so many cells apart. */
+export function areFar(start: Point, goal: Point, cells: number): boolean {
+  return Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)) >= cells
 }

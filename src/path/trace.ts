@@ -15,8 +15,7 @@ import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { CorridorWay } from './corridor.ts'
-import { type Leap, RegionFlood } from './leap.ts'
-import type { Sight } from './sight-ahead.ts'
+import { type Leap, RegionFlood, type Sight } from './leap.ts'
 
 /** Two for each run, of which there are fewer than cells in the 2 x 2 blocks that an end may know. */
 const RUN_NUMBERS_MAX = 2 * (2 * BLOCK_SIDE_CELLS) ** 2
