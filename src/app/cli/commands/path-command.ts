@@ -71,7 +71,7 @@ export const pathCommand: Command = {
     {
       name: 'quality',
       values: ['NAME'],
-      about: 'how much time the path may take to become cheaper: fast, default, best, or exact for the optimum',
+      about: 'how much time the path may take to become cheaper: fast, default, or exact for the optimum',
     },
     {
       name: 'traveller',
