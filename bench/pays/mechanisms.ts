@@ -112,11 +112,6 @@ export const MECHANISMS: readonly Mechanism[] = [
     cuts: [['route/route-search.ts', 'this.detail.isLeftOut(word, crossing)', 'false']],
   },
   {
-    name: 'greed on fragmented ground',
-    suits: uniform,
-    cuts: [['path/connect.ts', 'if (entries > 0 && areFar(start, goal, FINER_CELLS))', 'if (false)']],
-  },
-  {
     name: 'cells around ends on mixed ground',
     suits: mixed,
     cuts: [['path/maker.ts', 'if (this.terrain.isUniform) {', 'if (true) {']],
