@@ -50,8 +50,7 @@ export class Leap {
 
   /**
    * Appends the path through region `first` of a corridor, whose way is not in the atlas, and maybe through some after it;
-   * returns the last of them. Where cells differ in cost a search looks at far more of them than floods do, and polishing
-   * betters as much.
+   * returns the last of them. Where cells differ in cost a search looks at far more of them than floods do.
    */
   over(
     tracer: Steps,
