@@ -92,19 +92,6 @@ export class Patches {
     return reached < unreached ? reached : Infinity
   }
 
-  /** Whether any cell was reached for so much or more. */
-  isAnyReached(unitsMin: number): boolean {
-    for (let i = 0; i < this.enteredCount; i++) {
-      const block = this.entered[i]
-      const { costs, units, unreached } = this.shelfOf(block)
-      const from = this.firstOf(block) - FIRST
-      for (let at = from; at < from + PATCH_CELLS; at++) {
-        if (units[at] >= unitsMin && units[at] < unreached && costs[at] !== WALL) return true
-      }
-    }
-    return false
-  }
-
   /** Ways begin at the free cell (x, y). */
   start(x: number, y: number): void {
     const block = this.terrain.blockOf(x, y)

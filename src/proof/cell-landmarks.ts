@@ -3,7 +3,7 @@
  * guide searches over entries, and what they tell holds only for ways by entries. These are measured over all cells: how much
  * farther one cell is from a landmark than another bounds from below what any path between the two costs.
  *
- * Measuring takes a flood of the whole map for each, and is done when it is first worth it. What is kept are the cells at the rims
+ * Measuring takes a wave over the whole map for each, and is done when it is first worth it. What is kept are the cells at the rims
  * of the blocks. A path to a cell inside last enters its block by one of them, so a flood of that block tells the rest, exactly.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
@@ -11,16 +11,16 @@ import { islandOfCell } from '../atlas/islands.ts'
 import { NONE } from '../base/none.ts'
 import { BlockFlood } from '../cells/block-flood.ts'
 import type { LeastLeft } from '../cells/exact-patches.ts'
-import { MapFlood } from '../cells/map-flood.ts'
 import { RIM_NUMBERS } from '../cells/patches.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { type Wave, Waves } from '../wave/wave.ts'
 
 const LANDMARKS_MAX = 24
 const LANDMARKS_MIN = 8
-/** What all floods may settle together, a second or two; and the largest map that the fewest landmarks are measured on. */
-const CELLS_FLOODED_MAX = 1 << 24
-const CELLS_MAX = 1 << 22
+/** What all waves may settle together, one to four seconds; and the largest map that the fewest landmarks are measured on. */
+const CELLS_SETTLED_MAX = 1 << 26
+const CELLS_MAX = 1 << 25
 
 /** The cells at the rim of a block, as row * 32 + column. */
 const RIM = Int32Array.from({ length: BLOCK_SIDE_CELLS ** 2 }, (_, place) => place).filter(place => {
@@ -197,13 +197,14 @@ function unitsTo({ scale, unitsOfRim }: Landmark, base: number, unitsOfEnd: Floa
 function measure(columns: AtlasColumns): Landmark[] {
   const { terrain } = columns
   const cellCount = terrain.width * terrain.height
-  const count = Math.max(LANDMARKS_MIN, Math.min(LANDMARKS_MAX, Math.floor(CELLS_FLOODED_MAX / cellCount)))
+  const count = Math.max(LANDMARKS_MIN, Math.min(LANDMARKS_MAX, Math.floor(CELLS_SETTLED_MAX / cellCount)))
   const rims = new Rims(columns)
-  const flood = new MapFlood(terrain)
+  const wave = new Waves(terrain).make()
   const landmarks: Landmark[] = []
   while (landmarks.length < count) {
-    flood.flood(rims.farthest())
-    landmarks.push(rims.take(flood))
+    wave.begin(rims.farthest())
+    wave.advance()
+    landmarks.push(rims.take(wave))
   }
   return landmarks
 }
@@ -247,13 +248,13 @@ class Rims {
     return cells
   }
 
-  /** The landmark that was flooded from. */
-  take(flood: MapFlood): Landmark {
+  /** The landmark that the wave began at. */
+  take(wave: Wave): Landmark {
     const { islandOfRim, unitsToChosen, unitsOfRim } = this
     let unitsMax = 0
     for (let rim = 0; rim < islandOfRim.length; rim++) {
       if (islandOfRim[rim] < 0) continue
-      const units = flood.unitsTo(this.xOf(rim), this.yOf(rim))
+      const units = wave.unitsAt(this.xOf(rim), this.yOf(rim))
       unitsOfRim[rim] = units
       if (units > unitsMax) unitsMax = units
       if (units < unitsToChosen[rim]) unitsToChosen[rim] = units

@@ -5,11 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Bends, cellsOf } from '../../src/cells/bends.ts'
 import { ExactSearch } from '../../src/cells/exact-search.ts'
-import { MapFlood } from '../../src/cells/map-flood.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas, openLive } from '../../src/index.ts'
 import type { Directions } from '../../src/map/movement.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
-import { packTerrain } from '../../src/map/pack.ts'
 import { CellLandmarks } from '../../src/proof/cell-landmarks.ts'
 import { checkPath } from '../../src/proof/check.ts'
 import { unitsOfPath } from '../../src/proof/lower-bound.ts'
@@ -135,36 +133,3 @@ function patchedGrid(random: Random): Grid {
   }
   return { width, height, cost }
 }
-
-describe('a flood of the whole map', () => {
-  it('tells costs beyond what four cells at a time count to', () => {
-    const random = new Random(3)
-    const cost = Uint16Array.from({ length: 150 * 40 }, () => 60_000 + random.below(5536))
-    const grid = { width: 150, height: 40, cost }
-    const flood = new MapFlood(packTerrain(grid, 8))
-    for (const x of [0, 149]) {
-      flood.flood([x, 20])
-      const best = exactDistances(plainMap(grid, 8), x, 20)
-      for (const [toX, toY] of freeCells(grid, 50, random)) {
-        const found = flood.unitsTo(toX, toY) / UNITS_PER_CELL
-        expect(Math.abs(found - best[toY * 150 + toX])).toBeLessThanOrEqual(best[toY * 150 + toX] * UNITS_ROUNDING)
-      }
-    }
-  })
-
-  it('costs what the oracle says from the nearest source', { timeout: TIMEOUT_MS }, async () => {
-    for (let seed = 1; seed <= 4; seed++) {
-      const { grid, directions } = worldOfSeed(seed, 90)
-      const flood = new MapFlood(openAtlas(await bake(grid, { directions })).terrain)
-      const sources = freeCells(grid, 2, new Random(seed))
-      const distances = sources.map(source => exactDistances(plainMap(grid, directions), ...source))
-      flood.flood(sources.flat())
-      for (let cell = 0; cell < grid.cost.length; cell++) {
-        const best = Math.min(...distances.map(costs => costs[cell]))
-        const found = flood.unitsTo(cell % grid.width, Math.floor(cell / grid.width)) / UNITS_PER_CELL
-        if (best === Number.POSITIVE_INFINITY) expect(found).toBe(best)
-        else expect(Math.abs(found - best)).toBeLessThanOrEqual(best * UNITS_ROUNDING)
-      }
-    }
-  })
-})
