@@ -21,6 +21,8 @@ const LOST_MAX = 3
 /** Work that was begun or waits. */
 interface Task {
   readonly work: Work
+  /** The version of the map when it was asked for. */
+  readonly since: number
   /** Questions that were sent to a thread. */
   sent: number
   /** Parts on their way. */
@@ -37,6 +39,7 @@ export class Dispatcher {
   private readonly usOfKind = new Map<string, number>()
   private readonly start: StartThread
   private readonly opening: () => Promise<Opening>
+  private readonly version: () => number
   private waitingCount = 0
   private openTasks = 0
   private lostInRow = 0
@@ -45,7 +48,8 @@ export class Dispatcher {
   private idleListeners: (() => void)[] = []
   private settleReady!: { resolve(info: PoolInfo): void; reject(error: Error): void }
 
-  constructor(count: number, start: StartThread, opening: () => Promise<Opening>) {
+  constructor(count: number, start: StartThread, opening: () => Promise<Opening>, version = () => 0) {
+    this.version = version
     this.start = start
     this.opening = opening
     this.ready = new Promise((resolve, reject) => {
@@ -72,6 +76,7 @@ export class Dispatcher {
       const free = () => signal?.removeEventListener('abort', abort)
       const task: Task = {
         work,
+        since: this.version(),
         sent: 0,
         open: 0,
         isOver: false,
@@ -175,6 +180,7 @@ export class Dispatcher {
     }
     return {
       op: work.op,
+      since: task.since,
       ...work.cut(from, count),
       done: (answer, tookUs) => {
         this.lostInRow = 0

@@ -190,9 +190,14 @@ export class FinderPool {
       this.hasOpened && isLive ? { ...first, journal: await others().journal(this.version) } : first
     const start: typeof startThread = hearing => startThread(hearing, program)
     const count = threads ?? Math.min(THREADS_MAX, coreCount())
-    const readers = new Dispatcher(count, start, () => later(() => this.known!.writer!))
-    const tell = (part: Uint8Array) => {
-      this.version++
+    const readers = new Dispatcher(
+      count,
+      start,
+      () => later(() => this.known!.writer!),
+      () => this.version,
+    )
+    const tell = (part: Uint8Array, version: number) => {
+      this.version = version
       readers.tell({ commits: part })
     }
     const writer = isLive ? new Writer(() => new Dispatcher(1, start, () => later(() => this)), tell) : null
@@ -200,7 +205,7 @@ export class FinderPool {
     void readers.ready.then(
       info => {
         this.hasOpened = true
-        this.version += info.version
+        this.version = Math.max(this.version, info.version)
       },
       () => {},
     )

@@ -34,6 +34,8 @@ export interface Job {
   readonly id: number
   readonly op: string
   readonly asked: unknown
+  /** Of a live map: the version that the answer is of, or a later one. */
+  readonly since: number
 }
 
 export interface Failure {

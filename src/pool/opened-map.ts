@@ -9,8 +9,8 @@ import { isWorld } from '../world/world-layout.ts'
 import { openWorld, type World, type WorldFinder } from '../world.ts'
 import type { Opening, PoolInfo } from './messages.ts'
 
-/** When so many commits wait they are taken up, even where nobody asks. */
-const WAITING_MAX = 64
+/** When so many commits wait they are taken up, even where nobody asks for them. */
+const WAITING_MAX = 256
 const PART_HEAD_BYTES = 4 * PART_WORDS
 
 /** A commit, and the part of the journal that tells others of it; empty where nothing changed. */
@@ -47,9 +47,8 @@ export class OpenedMap {
     return this.knownTrips
   }
 
-  /** The map that answers; a live one has taken up all commits. */
+  /** The map that answers. */
   get map(): Atlas | LiveMap {
-    this.takeUp()
     return this.atlas ?? this.live ?? refuse('This is a world: ask for trips.')
   }
 
@@ -68,7 +67,10 @@ export class OpenedMap {
     return finder
   }
 
-  /** Commits of another thread take effect, each whole, at the next question at the latest. */
+  /**
+   * Commits of another thread wait here until a question comes that was asked after them: to take up many at once costs little
+   * more than one, and a long batch is not held up by each.
+   */
   follow(part: Uint8Array): void {
     this.waiting.push(part)
     if (this.waiting.length >= WAITING_MAX) this.takeUp()
@@ -99,6 +101,11 @@ export class OpenedMap {
     let end = HEAD_WORDS
     for (let version = 0; version < upTo && end < words.length; version++) end += 2 + 2 * words[end]
     return bytes.slice(0, 4 * end)
+  }
+
+  /** Answers from here on are of this version, or of a later one. */
+  catchUp(version: number): void {
+    if (this.version < version) this.takeUp()
   }
 
   /** Parts that follow on each other are one part with the first one's head: then their cells are made again once. */

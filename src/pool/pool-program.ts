@@ -74,8 +74,9 @@ function doJobs(
   let moved: ArrayBuffer[] = []
   let postedMs = performance.now()
   let startMs = postedMs
-  for (const { id, op, asked } of jobs) {
+  for (const { id, op, asked, since } of jobs) {
     try {
+      map.catchUp(since)
       const made = operationOf(operations, op)(map, asked as never)
       done.push({ id, answer: made.answer, tookUs: 1000 * (performance.now() - startMs) })
       moved.push(...made.moved)

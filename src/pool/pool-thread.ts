@@ -9,6 +9,7 @@ import type { Hearing, Port, StartThread } from './thread-port.ts'
 /** A part on its way. */
 export interface Part extends Cut {
   readonly op: string
+  readonly since: number
   done(answer: unknown, tookUs: number): void
   failed(error: IsthmusError): void
 }
@@ -58,7 +59,7 @@ export class PoolThread {
     const jobs = parts.map(part => {
       const id = this.nextId++
       this.partOfId.set(id, part)
-      return { id, op: part.op, asked: part.asked }
+      return { id, op: part.op, asked: part.asked, since: part.since }
     })
     this.packets.push(parts.length)
     try {

@@ -12,13 +12,13 @@ export type Keep = (part: Uint8Array) => Promise<unknown>
 
 export class Writer {
   private readonly makeCrew: () => Dispatcher
-  private readonly tell: (part: Uint8Array) => void
+  private readonly tell: (part: Uint8Array, version: number) => void
   private crew: Dispatcher
   private failure: unknown = null
   /** Settles when all commits before are told or lost. */
   private last: Promise<unknown> = Promise.resolve()
 
-  constructor(makeCrew: () => Dispatcher, tell: (part: Uint8Array) => void) {
+  constructor(makeCrew: () => Dispatcher, tell: (part: Uint8Array, version: number) => void) {
     this.makeCrew = makeCrew
     this.tell = tell
     this.crew = makeCrew()
@@ -69,7 +69,7 @@ export class Writer {
       void crew.close()
       throw error
     }
-    if (change.cells > 0) this.tell(part)
+    if (change.cells > 0) this.tell(part, change.version)
     return change
   }
 }
