@@ -182,8 +182,48 @@ describe('what is built', () => {
   })
 })
 
+describe('what is built for many cores and services', () => {
+  it('answers on threads of a pool, and by the service that the client asks', () => {
+    const program = `
+      import { spawn } from 'node:child_process'
+      import { writeFileSync } from 'node:fs'
+      import { bake, generate } from 'isthmus'
+      import { MapClient } from 'isthmus/client'
+      import { FinderPool } from 'isthmus/pool'
+      const file = await bake(generate('open', { width: 64, height: 64 }))
+      const pool = new FinderPool(file, { threads: 1 })
+      const { cost } = await pool.find([0, 0, 63, 0])
+      await pool.close()
+      writeFileSync('open.atlas', file)
+      const child = spawn(process.execPath, ['dist/app/cli/main.js', 'serve', 'open.atlas', '--port', '0'])
+      const url = await new Promise(resolve => child.stdout.once('data', data => resolve(String(data).trim())))
+      const flat = await new MapClient(url + '/v1/open').find([0, 0, 63, 0])
+      child.kill('SIGTERM')
+      const status = await new Promise(resolve => child.once('exit', resolve))
+      console.log(JSON.stringify([cost[0], flat.cost[0], status]))`
+    const options = { cwd: installed, encoding: 'utf8' } as const
+    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], options)
+    expect(JSON.parse(printed)).toEqual([63, 63, 0])
+  })
+
+  it('has a client of 3 kB', async () => {
+    const entryPoints = [join(ROOT, 'src/client.ts')]
+    const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, write: false, format: 'esm' })
+    expect(gzipSync(outputFiles[0].contents, { level: 9 }).length).toBeLessThanOrEqual(3000)
+  })
+
+  it('needs packages of the service for the service alone', () => {
+    const { dependencies, peerDependenciesMeta } = manifest
+    for (const name of ['fastify', '@sinclair/typebox', 'prom-client']) {
+      expect(dependencies[name]).toBeUndefined()
+      expect(peerDependenciesMeta[name]).toEqual({ optional: true })
+    }
+    expect([...loadedBy('app/cli/main.ts')].filter(name => /fastify|typebox|prom-client/.test(name))).toEqual([])
+  })
+})
+
 describe('a bundle for browsers', () => {
-  it.each(['index.ts', 'baking.ts', 'graph.ts'])('of %s needs no word from the bundler', async file => {
+  it.each(['index.ts', 'baking.ts', 'graph.ts', 'pool.ts'])('of %s needs no word from the bundler', async file => {
     const bundle = (plugins: Plugin[]) =>
       build({
         entryPoints: [join(ROOT, 'src', file)],
