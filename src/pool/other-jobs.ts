@@ -40,10 +40,8 @@ export interface FieldPart {
   readonly costs: Float64Array<ArrayBuffer>
 }
 
-export const AT_GOAL = 8
-export const NO_WAY = 9
-/** By 3 * (dy + 1) + dx + 1. */
-const DIRECTION_OF_STEP = [6, 3, 7, 2, AT_GOAL, 0, 5, 1, 4]
+/** Where a field has no step: at the goal too, but there the way costs nothing. */
+const NO_WAY = 9
 
 export function fieldPart(map: OpenedMap, { goal, window, traveller }: FieldJob): FieldPart {
   const field = fieldOf(map, goal, traveller)
@@ -54,9 +52,7 @@ export function fieldPart(map: OpenedMap, { goal, window, traveller }: FieldJob)
     const x = left + (at % width)
     const y = top + Math.floor(at / width)
     costs[at] = field.costAt(x, y)
-    if (costs[at] === Number.POSITIVE_INFINITY) continue
-    const next = field.next(x, y)
-    directions[at] = next === null ? AT_GOAL : DIRECTION_OF_STEP[3 * (next.y - y + 1) + next.x - x + 1]
+    if (costs[at] < Number.POSITIVE_INFINITY) directions[at] = field.directionAt(x, y)
   }
   return { directions, costs }
 }
@@ -69,17 +65,17 @@ function fieldOf(map: OpenedMap, goal: Point, traveller: string | undefined): Fi
   const finder = map.finder(traveller)
   const fields = fieldsOf.get(map) ?? new Map<string, Field>()
   fieldsOf.set(map, fields)
-  const key = `${goal.x},${goal.y},${map.version},${traveller ?? ''}`
-  const field = fields.get(key) ?? makeField(finder, goal)
+  const key = `${goal.x},${goal.y},${traveller ?? ''}`
+  const field = fields.get(key) ?? finder.fieldTo(goal)
   // The one that was asked for last stands last.
   fields.delete(key)
   fields.set(key, field)
-  for (const oldest of fields.keys()) if (fields.size > FIELDS_MAX) fields.delete(oldest)
+  for (const [oldest, old] of fields) {
+    if (fields.size <= FIELDS_MAX) break
+    fields.delete(oldest)
+    old.release()
+  }
   return field
-}
-
-function makeField(finder: ReturnType<OpenedMap['finder']>, goal: Point): Field {
-  return finder.fieldTo(goal)
 }
 
 export interface TripAsked {
