@@ -5,7 +5,8 @@
 import { optionsOf } from './base/given.ts'
 import { exact, proveAtlas } from './exact.ts'
 import type { InnerExtras } from './find/extras.ts'
-import { whatIf } from './live.ts'
+import { whatIf } from './live/what-if.ts'
+import { type LiveMap, type LiveOptions, openLive as openLiveWith } from './live.ts'
 import { many } from './many.ts'
 import { type Atlas, openAtlas as openWith } from './query.ts'
 import { travellers } from './travellers.ts'
@@ -14,6 +15,7 @@ export * from './baking.ts'
 export { explanationText, proveAtlas } from './exact.ts'
 export * from './format/read-map.ts'
 export * from './format/scenario.ts'
+export { whatIf } from './live/what-if.ts'
 export * from './live.ts'
 export * from './map/generate/index.ts'
 export { exactCost } from './proof/oracle.ts'
@@ -45,4 +47,10 @@ export function openAtlas(bytes: Uint8Array, options?: OpenOptions): Atlas {
   const atlas = openWith(bytes, extras)
   if (prove) proveAtlas(atlas)
   return atlas
+}
+
+/** Opens an atlas to be changed, and takes what its journal says; the bytes of both stay as they are. */
+export function openLive(file: Uint8Array, journal?: Uint8Array | null, options?: LiveOptions | null): LiveMap {
+  const given: LiveOptions = optionsOf(options)
+  return openLiveWith(file, journal, { ...given, extras: { ...extras, ...given.extras } })
 }

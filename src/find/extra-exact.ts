@@ -20,6 +20,7 @@ function tablesDueFor(columns: AtlasColumns): TablesDue {
 
 const inner: InnerExtras = {
   prover: columns => new Prover(columns, tablesDueFor(columns)),
+  passingProver: columns => new Prover(columns, null),
   quickening: columns => (columns.isVersion !== true ? quickeningBy(tablesDueFor(columns)) : null),
   routesOfLevel: (columns, engine) => (start, goal) => new LevelRoutes(columns, engine, start, goal),
   fast: (columns, level = 0) => new LevelSearch(columns, level),

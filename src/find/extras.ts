@@ -27,6 +27,8 @@ export interface Extras {
 /** What is in it. Callers need not know: none of these types is part of the public API. */
 export interface InnerExtras extends Extras {
   readonly prover?: (columns: AtlasColumns) => Prover
+  /** The same for columns that last until the next commit: it makes no tables of them. */
+  readonly passingProver?: (columns: AtlasColumns) => Prover
   /** What has searches near a path find the same sooner; null where the map may change. */
   readonly quickening?: (columns: AtlasColumns) => Quickening | null
   readonly routesOfLevel?: (columns: AtlasColumns, engine: LevelEngine) => RoutesOfLevel
@@ -45,7 +47,7 @@ export interface InnerExtras extends Extras {
 /** Closes cells of a copy of a map. */
 export type WhatIfMaker = (atlas: Closable, closed: Closed, options?: WhatIfOptions | null) => WhatIf
 
-type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'quickening'>
+type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'quickening' | 'passingProver'>
 
 /** Null: there with openAtlas of isthmus alone. */
 const DOOR_OF: Record<ExtraName, string | null> = {

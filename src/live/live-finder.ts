@@ -6,8 +6,6 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf, optionsOf, refuse } from '../base/given.ts'
-import { exact } from '../find/extra-exact.ts'
-import { many } from '../find/extra-many.ts'
 import type { InnerExtras } from '../find/extras.ts'
 import { Field, type FieldGoals, type FieldMap, goalsOf } from '../find/field.ts'
 import { FindInSteps } from '../find/find-in-steps.ts'
@@ -15,18 +13,15 @@ import { Finder, type FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import type { Turner } from '../find/turner.ts'
 import type { Traveller } from '../map/traveller.ts'
-import { Prover } from '../proof/prover.ts'
 import { Waves } from '../wave/wave.ts'
-
-export const EXTRAS = { ...exact, ...many }
-/** Of a finder that lasts until the next commit. */
-const LIVE_EXTRAS: InnerExtras = { ...EXTRAS, prover: columns => new Prover(columns, null) }
 
 /** What a live finder asks of its map. */
 export interface ChangingMap {
   readonly columns: AtlasColumns
   /** What finds the paths of a traveller that does not turn as it likes. */
   readonly turner: ((columns: AtlasColumns) => Turner) | null
+  /** What its finders can do beyond finding paths. */
+  readonly extras: InnerExtras
 }
 
 export interface LiveFinderOptions {
@@ -166,9 +161,10 @@ export class LiveFinder {
   }
 
   private current(): Finder {
-    const { columns, turner } = this.map
+    const { columns, turner, extras } = this.map
     if (this.known?.columns !== columns) {
-      this.known = { columns, finder: new Finder(columns, LIVE_EXTRAS, null, turner?.(columns)) }
+      const passing: InnerExtras = { ...extras, ...(extras.passingProver && { prover: extras.passingProver }) }
+      this.known = { columns, finder: new Finder(columns, passing, null, turner?.(columns)) }
     }
     return this.known.finder
   }

@@ -139,6 +139,10 @@ export class LiveVersion implements BaseMap, Member {
     return this.surroundings.turner
   }
 
+  get extras(): Surroundings['extras'] {
+    return this.surroundings.extras
+  }
+
   get grounds(): KnownGrounds | null {
     return this.surroundings.grounds
   }

@@ -8,7 +8,7 @@ import type { Turner } from '../find/turner.ts'
 import type { BaseMap, KnownGrounds } from './base-map.ts'
 import type { CommitEdits } from './commits.ts'
 import type { Store } from './store.ts'
-import type { EditsOfBlock } from './touched-blocks.ts'
+import { byBlock, type EditsOfBlock } from './touched-blocks.ts'
 
 export interface Surroundings {
   readonly grounds: KnownGrounds | null
@@ -24,4 +24,17 @@ export interface Surroundings {
   readonly makeOpen: (like: Store, cost: number) => Promise<BaseMap>
   /** Those that were made. */
   readonly openOfCost: Map<number, Promise<BaseMap>>
+}
+
+/** Of a map that nobody makes views of, for one unit. */
+export function plainSurroundings(extras: InnerExtras = {}): Surroundings {
+  return {
+    grounds: null,
+    turner: null,
+    extras,
+    standingEdits: (store, { valueOfCell }) => byBlock(store, valueOfCell),
+    readCells: null,
+    makeOpen: () => Promise.reject(new Error('This map has no views.')),
+    openOfCost: new Map(),
+  }
 }

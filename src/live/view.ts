@@ -53,7 +53,7 @@ export class View {
   private readonly markLayered: (block: number, units: number) => void
   /** Whether a commit in slices is under way, or open ground is made: until that is done nothing else is taken over. */
   private isSlicing = false
-  /** Held here, so that they live as long as the view. */
+  /** Held here: listeners live as long as the view. */
   private readonly follow = (edits: ReadonlyMap<number, number>) => this.followBase(edits)
 
   constructor(base: BaseMap, listen: Listen, { fear = 1 }: Pick<ViewOptions, 'fear'> = {}, layers?: Layers) {
@@ -83,6 +83,10 @@ export class View {
     return this.base.turner
   }
 
+  get extras(): ChangingMap['extras'] {
+    return this.base.extras
+  }
+
   /** The cost of a cell in this view, whatever the map below has there: 0 for a wall. */
   set(x: number, y: number, cost: number): void {
     this.fill({ x, y, width: 1, height: 1 }, cost)
@@ -110,7 +114,6 @@ export class View {
     return laidOver(this.layers, new Heat(heat, options, this.blocks), edit => this.edits.add(edit))
   }
 
-  /** All influences become this share of what they were. */
   decay(factor: number, options?: DecayOptions | null): void {
     const blocksMax = checkDecay(factor, options)
     this.edits.add(() => this.layers.decayAll(factor, blocksMax))

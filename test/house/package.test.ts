@@ -153,7 +153,28 @@ describe('what is built', () => {
     expect(Math.min(...exportCounts)).toBeGreaterThan(0)
     expect(errorClasses).toBe(1)
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.js'))
-    expect(files.length).toBeLessThan(90)
+    expect(files.length).toBeLessThan(96)
+  })
+
+  it.each([
+    ['query.ts', 62_000],
+    ['live.ts', 124_000],
+  ])('has the door %s in at most %i bytes, gzipped, of what a page loads at once', async (door, bytesMax) => {
+    const options = { bundle: true, minify: true, splitting: true, write: false, metafile: true } as const
+    const entryPoints = [join(ROOT, 'src', door)]
+    const { outputFiles, metafile } = await build({ ...options, entryPoints, format: 'esm', outdir: folder })
+    const { outputs } = metafile
+    const loaded = new Set<string>()
+    const load = (name: string) => {
+      if (loaded.has(name)) return
+      loaded.add(name)
+      for (const { path, kind } of outputs[name].imports) if (kind === 'import-statement') load(path)
+    }
+    load(Object.keys(outputs).find(name => outputs[name].entryPoint?.endsWith(door))!)
+    const contents = [...loaded].map(
+      name => outputFiles.find(({ path }) => path.endsWith(posix.basename(name)))!.contents,
+    )
+    expect(gzipSync(Buffer.concat(contents), { level: 9 }).length).toBeLessThanOrEqual(bytesMax)
   })
 
   it('has a door that opens, finds and gives cells in 10 kB, after the bundler of whoever uses it', async () => {

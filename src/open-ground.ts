@@ -1,0 +1,32 @@
+/**
+ * A map that is open everywhere, baked for views of what nobody has seen yet. Loaded when the first of them asks: it brings the
+ * bake along.
+ */
+import { bakeColumns } from './bake.ts'
+import { leanColumns, type OpenGround } from './live/open-ground.ts'
+import { allocateCosts, COST_MAX_OF_BYTE, type Grid } from './map/grid.ts'
+import type { Terrain } from './map/terrain.ts'
+import { reachBefore } from './map/traveller.ts'
+
+/** Of the size of a map, for a traveller of a size: all cells where it can stand cost the same. */
+export async function openGround(
+  { width, height, directions }: Pick<Terrain, 'width' | 'height' | 'directions'>,
+  cost: number,
+  size: number,
+): Promise<OpenGround> {
+  const open = { width, height, cost: allocateCosts(width, height, cost > COST_MAX_OF_BYTE ? 2 : 1).fill(cost) }
+  closeEdges(open, size)
+  return leanColumns(await bakeColumns(open, directions))
+}
+
+/** Where a footprint would reach beyond the map nobody stands. */
+function closeEdges({ width, height, cost }: Grid, size: number): void {
+  const before = reachBefore(size)
+  const [right, bottom] = [width - size + before, height - size + before]
+  for (let y = 0; y < height; y++) {
+    const isClosed = y < before || y > bottom
+    if (isClosed) cost.fill(0, y * width, (y + 1) * width)
+    cost.fill(0, y * width, y * width + Math.min(width, before))
+    cost.fill(0, y * width + Math.max(0, right + 1), (y + 1) * width)
+  }
+}
