@@ -11,6 +11,7 @@ import type { Turn } from '../map/traveller.ts'
 import type { Connector, RoutesOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
 import type { LevelEngine } from '../route/engine.ts'
+import type { Field, FieldGoals } from './field.ts'
 import type { ManySearch } from './many-search.ts'
 import type { Closable, Closed, Surveyor, WhatIf, WhatIfOptions } from './surveyor.ts'
 import type { Turner } from './turner.ts'
@@ -42,6 +43,8 @@ export interface InnerExtras extends Extras {
   readonly surveyor?: Surveyor
   readonly whatIf?: WhatIfMaker
   readonly many?: (columns: AtlasColumns, connector: Connector) => ManySearch
+  /** A field over a map that changes, which has other columns after each commit. */
+  readonly changingField?: (columnsNow: () => AtlasColumns, goals: FieldGoals) => Field
 }
 
 /** Closes cells of a copy of a map. */
@@ -60,6 +63,7 @@ const DOOR_OF: Record<ExtraName, string | null> = {
   surveyor: 'travellers',
   whatIf: null,
   many: 'many',
+  changingField: 'many',
 }
 
 /** One of the extras, for `what` a caller asks. */

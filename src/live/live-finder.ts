@@ -6,14 +6,13 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf, optionsOf, refuse } from '../base/given.ts'
-import type { InnerExtras } from '../find/extras.ts'
-import { Field, type FieldGoals, type FieldMap, goalsOf } from '../find/field.ts'
+import { extraOf, type InnerExtras } from '../find/extras.ts'
+import type { Field, FieldGoals } from '../find/field.ts'
 import { FindInSteps } from '../find/find-in-steps.ts'
 import { Finder, type FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import type { Turner } from '../find/turner.ts'
 import type { Traveller } from '../map/traveller.ts'
-import { Waves } from '../wave/wave.ts'
 
 /** What a live finder asks of its map. */
 export interface ChangingMap {
@@ -49,7 +48,6 @@ export function checkOwner(options: LiveFinderOptions | null | undefined, owner:
 
 export class LiveFinder {
   private readonly map: ChangingMap
-  private fieldMap: FieldMap | null = null
   private known: { readonly columns: AtlasColumns; readonly finder: Finder } | null = null
 
   constructor(map: ChangingMap) {
@@ -151,13 +149,7 @@ export class LiveFinder {
 
   /** The same to the nearest of several goals, or of the cells of an area. */
   field(goals: FieldGoals): Field {
-    return new Field(() => this.fieldMapNow(), goalsOf(goals, this.map.columns.terrain))
-  }
-
-  private fieldMapNow(): FieldMap {
-    const { columns } = this.map
-    if (this.fieldMap?.columns !== columns) this.fieldMap = { columns, waves: new Waves(columns.terrain) }
-    return this.fieldMap!
+    return extraOf(this.map.extras, 'changingField', 'A field')(() => this.map.columns, goals)
   }
 
   private current(): Finder {
