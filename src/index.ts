@@ -5,17 +5,18 @@
 import { optionsOf } from './base/given.ts'
 import { exact, proveAtlas } from './exact.ts'
 import type { InnerExtras } from './find/extras.ts'
-import { whatIf } from './live/what-if.ts'
+import type { Closable, Closed, WhatIf, WhatIfOptions } from './find/surveyor.ts'
+import { whatIf as imagine } from './live/what-if.ts'
 import { type LiveMap, type LiveOptions, openLive as openLiveWith } from './live.ts'
 import { many } from './many.ts'
 import { type Atlas, openAtlas as openWith } from './query.ts'
+import { TurningSearch } from './traveller/turning.ts'
 import { travellers } from './travellers.ts'
 
 export * from './baking.ts'
 export { explanationText, proveAtlas } from './exact.ts'
 export * from './format/read-map.ts'
 export * from './format/scenario.ts'
-export { whatIf } from './live/what-if.ts'
 export * from './live.ts'
 export * from './map/generate/index.ts'
 export { exactCost } from './proof/oracle.ts'
@@ -37,6 +38,12 @@ export {
 export interface OpenOptions {
   /** For files from strangers: whether to prove at once, as `proveAtlas` does, what opening takes on trust. */
   readonly prove?: boolean
+}
+
+/** What follows if cells of a map become walls: which islands part, and what detour the routes of some pairs take. */
+export function whatIf(atlas: Closable, closed: Closed, options?: WhatIfOptions | null): WhatIf {
+  const turn = atlas.traveller?.turn ?? null
+  return imagine(atlas, closed, options, turn === null ? null : columns => new TurningSearch(columns, turn))
 }
 
 const extras: InnerExtras = { ...exact, ...many, ...travellers, whatIf }

@@ -98,7 +98,7 @@ function surroundingsOf(given: Extras, grounds: KnownGrounds | null, traveller: 
     turner: turn === null ? null : turner,
     makeOpen: async ({ terrain, costMax }, cost) => {
       // Only who hides a map bakes one.
-      const { openGround } = await import('./open-ground.ts')
+      const { openGround } = await import('./hidden-map.ts')
       const open = await openGround(terrain, cost, size)
       return new LiveVersion(new Store(open.columns, costMax, open), surroundings)
     },

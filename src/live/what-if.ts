@@ -9,7 +9,6 @@ import type { Closable, Closed, Parting, WhatIf, WhatIfOptions } from '../find/s
 import { DX, DY } from '../map/movement.ts'
 import type { Place } from '../map/place.ts'
 import { cellsOfIsland } from '../proof/closest.ts'
-import { TurningSearch } from '../traveller/turning.ts'
 import { forEachCell } from './area.ts'
 import { LiveFinder } from './live-finder.ts'
 import { LiveVersion } from './live-version.ts'
@@ -17,11 +16,16 @@ import { Store } from './store.ts'
 import { plainSurroundings, type Surroundings } from './surroundings.ts'
 
 /** What follows if cells of a map become walls: which islands part, and what detour the routes of some pairs take. */
-export function whatIf(atlas: Closable, closed: Closed, options?: WhatIfOptions | null): WhatIf {
+export function whatIf(
+  atlas: Closable,
+  closed: Closed,
+  options: WhatIfOptions | null | undefined,
+  turner: Surroundings['turner'],
+): WhatIf {
   const { pairs = [] } = optionsOf(options)
   if (!Array.isArray(pairs)) refuse(`The pairs are ${nameOf(pairs)}: a list of { start, goal } was expected.`)
   const cells = closedCells(atlas, closed)
-  const live = new LiveVersion(new Store(atlas.columns), surroundingsOf(atlas))
+  const live = new LiveVersion(new Store(atlas.columns), { ...plainSurroundings(), turner })
   finish(live.repairing({ valueOfCell: new Map(Array.from(cells, cell => [cell, 0])), grounds: new Map() }))
   const [now, then] = [atlas.finder(), new LiveFinder(live)]
   const detours = pairs.map(({ start, goal }) => {
@@ -30,12 +34,6 @@ export function whatIf(atlas: Closable, closed: Closed, options?: WhatIfOptions 
     return { start, goal, before: now.find(start, goal).cost, after: then.find(start, goal).cost }
   })
   return { cells: cells.size, parted: partingsOf(atlas, live, cells), detours }
-}
-
-function surroundingsOf({ traveller }: Closable): Surroundings {
-  const turn = traveller?.turn ?? null
-  const turner: Surroundings['turner'] = turn === null ? null : columns => new TurningSearch(columns, turn)
-  return { ...plainSurroundings(), turner }
 }
 
 /** The free cells among those that are closed: of a traveller of several cells, where it stands. */
