@@ -14,7 +14,8 @@ export const ROWS_MAX = 512
 
 /** What cells cost from the start: 16 bits each on even ground, 32 on mixed. The kernel's own constants lie before. */
 export const UNITS_AT = 128
-const UNITS_BYTES = 2 * EVEN_PITCH * ROWS_MAX + 32
+// Half a page more than whole pages: a load waits for a store before it that lies a multiple of 4096 bytes away.
+const UNITS_BYTES = 2 * EVEN_PITCH * ROWS_MAX + 2048 + 32
 /** Even ground is a bit a cell. Mixed ground is a cost of 32 bits for each cell, so far behind its units. */
 export const GROUND_AT = UNITS_AT + UNITS_BYTES
 export const COSTS_BEHIND = UNITS_BYTES
