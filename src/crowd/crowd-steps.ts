@@ -7,6 +7,8 @@
  */
 import { optionsOf, refuse } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
+import { Formations } from './formations.ts'
+import { type Guide, type GuideField, Guides, pointsOf } from './guides.ts'
 import { PlacedUnits } from './placed-units.ts'
 import { Rescue } from './rescue.ts'
 import { SafeMoves, TOUCH_SHARE } from './safe-moves.ts'
@@ -40,6 +42,8 @@ export class Crowd {
   private readonly walls: WallLimits
   private readonly velocities: Velocities
   private readonly moves = new SafeMoves()
+  private readonly guides: Guides
+  private readonly formations: Formations
   private late: number[] = []
   private knownVersion: number
 
@@ -49,6 +53,8 @@ export class Crowd {
     }
     this.map = map
     this.walls = new WallLimits(terrainOf(map))
+    this.guides = new Guides(this.walls)
+    this.formations = new Formations(this.walls)
     this.knownVersion = map.version ?? 0
     this.velocities = new Velocities(checkForesight(optionsOf(options)))
   }
@@ -88,6 +94,7 @@ export class Crowd {
   /** Takes a unit off the map; its number may be given to the next one. */
   remove(unit: number): void {
     this.checkKnown(unit)
+    this.stop(unit)
     this.units.remove(unit)
     this.late = this.late.filter(other => other !== unit)
   }
@@ -110,8 +117,30 @@ export class Crowd {
     this.checkKnown(unit)
     checkFinite(vx, 'The wish')
     checkFinite(vy, 'The wish')
+    this.stop(unit)
     this.units.wishX[unit] = vx
     this.units.wishY[unit] = vy
+  }
+
+  /** Sends a unit along a route, cells, waypoints, a curve or by a field; from now on it wishes by itself. */
+  follow(unit: number, guide: Guide): void {
+    this.checkKnown(unit)
+    this.guides.follow(this.units, unit, guide)
+    this.formations.leave([unit])
+  }
+
+  /** Sends units along a way in the formation in which they stand; to send one of them elsewhere dissolves it. */
+  form(units: readonly number[], guide: Exclude<Guide, GuideField>): void {
+    if (!Array.isArray(units) || units.length === 0) refuse('A formation is an array of units, one at least.')
+    for (const unit of units) this.checkKnown(unit)
+    const points = pointsOf(guide)
+    for (const unit of units) this.guides.forget(this.units, unit)
+    this.formations.form(this.units, units, points)
+  }
+
+  /** Whether a unit that follows came to its goal, or as close as others there let it. */
+  isThere(unit: number): boolean {
+    return this.guides.isThere(unit)
   }
 
   /** Moves all units on by so many seconds. Long or wide steps are made of several, 32 at most. */
@@ -119,6 +148,8 @@ export class Crowd {
     checkPositive(seconds, 'The seconds of a step')
     const { units, placed, walls } = this
     this.lookAtWalls()
+    this.formations.wish(units, seconds)
+    this.guides.wish(units, seconds)
     placed.load(units)
     // Small units go through each other's places in small steps.
     const cellsMax = STEP_CELLS_MAX * Math.max(1, 2 * placed.radiusMean)
@@ -131,6 +162,7 @@ export class Crowd {
       this.moves.move(placed, walls, part)
       placed.store(units)
     }
+    this.guides.settle(units)
     this.late.length = 0
   }
 
@@ -147,6 +179,11 @@ export class Crowd {
     this.walls.terrain = terrainOf(this.map)
     this.placed.load(this.units)
     new Rescue(this.walls, this.placed).run(this.units)
+  }
+
+  private stop(unit: number): void {
+    this.guides.forget(this.units, unit)
+    this.formations.leave([unit])
   }
 
   private checkKnown(unit: number): void {

@@ -1,0 +1,60 @@
+/** Units that go by themselves: along routes, by fields, in formation. */
+import { expect, it } from 'vitest'
+import { Crowd } from '../../src/crowd.ts'
+import { IsthmusError } from '../../src/index.ts'
+import { mapOf } from '../support/crowd-scene.ts'
+
+const rooms = await mapOf(40, 20, (x, y) => x === 20 && (y < 8 || y > 10))
+
+function stepUntil(crowd: Crowd, seconds: number, isDone: () => boolean): void {
+  for (let now = 0; now < seconds && !isDone(); now += 0.05) crowd.step(0.05)
+}
+
+it('a unit follows a route, waypoints and a field to its goal, and stands there', () => {
+  const finder = rooms.finder()
+  const route = finder.find(3, 3, 35, 16)
+  const guides = [route, route.cells(), Float64Array.from(route.cells()), finder.fieldTo({ x: 35, y: 16 })]
+  for (const guide of guides) {
+    const crowd = new Crowd(rooms, {})
+    const unit = crowd.add({ x: 3.5, y: 3.5, radius: 0.4, speed: 2 })
+    crowd.follow(unit, guide)
+    stepUntil(crowd, 60, () => crowd.isThere(unit))
+    expect(crowd.isThere(unit)).toBe(true)
+    expect(Math.hypot(crowd.x[unit] - 35.5, crowd.y[unit] - 16.5)).toBeLessThan(0.4)
+  }
+})
+
+it('forty settle around one goal', () => {
+  const field = rooms.finder().fieldTo({ x: 32, y: 9 })
+  const crowd = new Crowd(rooms, {})
+  const units = Array.from({ length: 40 }, (_, i) =>
+    crowd.add({ x: 2.5 + (i % 8), y: 3.5 + Math.floor(i / 8), radius: 0.35, speed: 2 }),
+  )
+  for (const unit of units) crowd.follow(unit, field)
+  stepUntil(crowd, 200, () => units.every(unit => crowd.isThere(unit)))
+  expect(units.filter(unit => !crowd.isThere(unit))).toEqual([])
+  for (const unit of units) expect(Math.hypot(crowd.x[unit] - 32.5, crowd.y[unit] - 9.5)).toBeLessThan(6)
+})
+
+it('a formation of 50 lets go in a gap of 3 and takes itself up again behind', () => {
+  const crowd = new Crowd(rooms, {})
+  const units = Array.from({ length: 50 }, (_, i) =>
+    crowd.add({ x: 3.5 + Math.floor(i / 10), y: 5 + (i % 10), radius: 0.3, speed: 1.5 }),
+  )
+  const slots = units.map(unit => [crowd.x[unit] - 5.5 + 33.5, crowd.y[unit]])
+  crowd.form(units, [18, 9, 22, 9, 33, 9])
+  stepUntil(crowd, 120, () => false)
+  for (const [x, y] of slots) {
+    expect(Math.min(...units.map(unit => Math.hypot(crowd.x[unit] - x, crowd.y[unit] - y)))).toBeLessThan(0.2)
+  }
+})
+
+it('a goal in a wall or outside is refused and changes nothing', () => {
+  const crowd = new Crowd(rooms, {})
+  const unit = crowd.add({ x: 3.5, y: 3.5, radius: 0.4, speed: 2 })
+  for (const points of [[20, 3], [99, 3], [Number.NaN, 3], [3], []]) {
+    expect(() => crowd.follow(unit, points)).toThrow(IsthmusError)
+  }
+  crowd.step(0.1)
+  expect([crowd.x[unit], crowd.y[unit]]).toEqual([3.5, 3.5])
+})
