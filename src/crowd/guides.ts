@@ -125,7 +125,8 @@ export class Guides {
     const x = Math.floor(units.x[unit])
     const y = Math.floor(units.y[unit])
     const cell = y * terrain.width + x
-    if (cell === guided.cell) return
+    if (guided.points !== null && passes(units, unit, guided, guided.points)) guided.at++
+    else if (cell === guided.cell) return
     guided.cell = cell
     const sees = (toX: number, toY: number) =>
       isClear(terrain, units.x[unit] - 0.5, units.y[unit] - 0.5, toX, toY, 0.9 * units.radius[unit])
@@ -149,6 +150,15 @@ function isSettled(units: UnitColumns, unit: number, goal: Goal): boolean {
   const speed = units.speed[unit] * HALT_SHARE
   if (units.vx[unit] ** 2 + units.vy[unit] ** 2 > speed * speed) return false
   return goal.settled > 0 && distance < radius + SETTLED_SHARE * Math.sqrt(goal.settled + radius * radius)
+}
+
+/** A large unit comes only so close to a point beside a wall: that is close enough to go on to the next. */
+function passes({ x, y, radius }: UnitColumns, unit: number, { at }: Guided, points: ArrayLike<number>): boolean {
+  if (at >= points.length / 2 - 1) return false
+  const dx = points[2 * at] + 0.5 - x[unit]
+  const dy = points[2 * at + 1] + 0.5 - y[unit]
+  const close = 1.5 * radius[unit]
+  return dx * dx + dy * dy < close * close
 }
 
 function lookAlongField(

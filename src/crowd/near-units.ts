@@ -31,9 +31,10 @@ export class NearUnits {
     const inX = offX - column * bucketSide
     const inY = offY - row * bucketSide
     const inset = Math.min(inX, inY, bucketSide - inX, bucketSide - inY)
-    for (let ring = 0; ; ring++) {
+    // The own bucket and those around it come first, row by row as they lie in memory.
+    for (let ring = 1; ; ring++) {
       // Whatever lies in this ring is at least so far away.
-      const distance = ring === 0 ? 0 : inset + (ring - 1) * bucketSide
+      const distance = ring === 1 ? 0 : inset + (ring - 1) * bucketSide
       if (distance >= sight) return
       if (this.count === this.most && distance * distance - this.widest(distance) > this.key[this.count - 1]) return
       const fromColumn = Math.max(0, column - ring)
@@ -42,12 +43,12 @@ export class NearUnits {
       const toRow = Math.min(rows - 1, row + ring)
       for (let y = fromRow; y <= toRow; y++) {
         const start = y * columns
-        if (y === row - ring || y === row + ring) {
+        if (ring === 1 || y === row - ring || y === row + ring) {
           this.look(firstOf[start + fromColumn], firstOf[start + toColumn + 1], sight)
           continue
         }
         if (column - ring >= 0) this.look(firstOf[start + column - ring], firstOf[start + column - ring + 1], sight)
-        if (column + ring < columns && ring > 0) {
+        if (column + ring < columns) {
           this.look(firstOf[start + column + ring], firstOf[start + column + ring + 1], sight)
         }
       }

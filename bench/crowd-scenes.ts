@@ -1,0 +1,97 @@
+/**
+ * The scenes that crowds are measured in: three that come with RVO2, and a lattice whose halves change sides. A scene is
+ * told to other programs as text: see `npm run bench:crowd -- --help`.
+ */
+export interface CrowdUnit {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+  readonly speed: number
+  readonly goalX: number
+  readonly goalY: number
+}
+
+export interface CrowdScene {
+  readonly name: string
+  readonly side: number
+  readonly seconds: number
+  readonly neighbours: number
+  readonly sight: number
+  readonly horizon: number
+  readonly stepsMax: number
+  /** So close to its goal a unit has arrived. */
+  readonly tolerance: number
+  readonly units: readonly CrowdUnit[]
+  readonly walls: readonly { x: number; y: number; width: number; height: number }[]
+  /** Points between which units walk; none where they go straight for their goals. */
+  readonly via: readonly { x: number; y: number }[]
+}
+
+const BLOCKS = [70, 115].flatMap(x => [70, 115].map(y => ({ x, y, width: 30, height: 30 })))
+const VIA = [63, 97, 113, 147].flatMap(x => [63, 97, 113, 147].map(y => ({ x: x + 0.5, y: y + 0.5 })))
+
+export function crowdScenes(latticeSteps: number): CrowdScene[] {
+  const rvo = { seconds: 0.25, neighbours: 10, sight: 15, stepsMax: 4000 }
+  const blocks = { ...rvo, side: 215, horizon: 5, tolerance: 20, units: corners(), walls: BLOCKS }
+  return [
+    { ...rvo, name: 'Circle', side: 412, horizon: 10, tolerance: 1.5, units: circle(), walls: [], via: [] },
+    { ...blocks, name: 'Blocks', via: [] },
+    { ...blocks, name: 'Roadmap', via: VIA },
+    {
+      name: 'Lattice',
+      side: 130,
+      seconds: 0.1,
+      neighbours: 10,
+      sight: 3,
+      horizon: 3,
+      stepsMax: latticeSteps,
+      tolerance: 1,
+      units: lattice(),
+      walls: [],
+      via: [],
+    },
+  ]
+}
+
+export function sceneText(scene: CrowdScene): string {
+  const { name, seconds, neighbours, sight, horizon, stepsMax, tolerance, units, walls, via } = scene
+  return [
+    `scene ${name} ${seconds} ${neighbours} ${sight} ${horizon} ${horizon} ${stepsMax} ${tolerance}`,
+    ...units.map(one => `unit ${one.x} ${one.y} ${one.radius} ${one.speed} ${one.goalX} ${one.goalY}`),
+    ...walls.map(({ x, y, width, height }) => `wall ${x} ${y} ${width} ${height}`),
+    ...via.map(({ x, y }) => `via ${x} ${y}`),
+    '',
+  ].join('\n')
+}
+
+function circle(): CrowdUnit[] {
+  return Array.from({ length: 250 }, (_, i) => {
+    const [x, y] = [200 * Math.cos((i * Math.PI) / 125), 200 * Math.sin((i * Math.PI) / 125)]
+    return { x: 206 + x, y: 206 + y, radius: 1.5, speed: 2, goalX: 206 - x, goalY: 206 - y }
+  })
+}
+
+function corners(): CrowdUnit[] {
+  const middle = 107.5
+  return Array.from({ length: 100 }, (_, i) => {
+    const [right, down] = [i & 1 ? 1 : -1, i & 2 ? 1 : -1]
+    const [column, row] = [(i >> 2) % 5, Math.floor((i >> 2) / 5)]
+    return {
+      x: middle + right * (55 + 10 * column),
+      y: middle + down * (55 + 10 * row),
+      radius: 2,
+      speed: 2,
+      goalX: middle - 75 * right,
+      goalY: middle - 75 * down,
+    }
+  })
+}
+
+function lattice(): CrowdUnit[] {
+  return Array.from({ length: 10_000 }, (_, i) => {
+    const [column, y] = [i % 100, 5.5 + Math.floor(i / 100)]
+    const isLeft = column < 50
+    const x = isLeft ? 5.5 + column : 15.5 + column
+    return { x, y, radius: 0.3, speed: 1.5, goalX: isLeft ? x + 60 : x - 60, goalY: y }
+  })
+}

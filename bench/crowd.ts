@@ -1,0 +1,146 @@
+/**
+ * `npm run bench:crowd`: how long a step of a crowd takes and what comes of it, beside programs in other languages that are
+ * built outside this project. Each scene is run by one program after the other, on one thread.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Crowd } from '../src/crowd.ts'
+import { type Atlas, bake, openAtlas } from '../src/index.ts'
+import { argumentsOf } from './arguments.ts'
+import { type CrowdScene, crowdScenes, sceneText } from './crowd-scenes.ts'
+import { beginSession, orTell, tell } from './session.ts'
+import { type CrowdReport, crowdTable } from './tables/crowd-table.ts'
+
+const HELP = `npm run bench:crowd -- [options]      some minutes
+  --only LIST     of the scenes Circle, Blocks, Roadmap and Lattice those with one of these words in their name (all)
+  --steps N       steps of the lattice (400)
+  --rival NAME=COMMAND
+                  a program to compare with; may be said again for another
+  --json FILE     save the results, for npm run bench:results FILE
+
+COMMAND is started for each scene with one argument, a file of lines: scene NAME SECONDS NEIGHBOURS SIGHT HORIZON
+HORIZON-OF-WALLS STEPS TOLERANCE; unit X Y RADIUS SPEED GOAL-X GOAL-Y; wall X Y WIDTH HEIGHT; via X Y, a point between
+which units see their ways. Units wish to go to their goals at speed 1. It steps until all were within TOLERANCE of their
+goals, or STEPS times, and prints a line of JSON: units, arrived, meanSeconds (to arrive, of those that did), least (the
+least distance of two units over the sum of their radii), medianMs (of a step).
+`
+
+const OPTIONS = {
+  only: { type: 'string', default: '' },
+  steps: { type: 'string', default: '400' },
+  rival: { type: 'string', multiple: true },
+  json: { type: 'string' },
+} as const
+
+const { values: given } = argumentsOf(HELP, OPTIONS)
+
+await orTell(async () => {
+  const steps = Number(given.steps)
+  if (!Number.isInteger(steps) || steps < 1)
+    throw new Error(`--steps is a whole number from 1 on, not '${given.steps}'.`)
+  const words = given.only!.split(',')
+  const scenes = crowdScenes(steps).filter(({ name }) =>
+    words.some(word => name.toLowerCase().includes(word.toLowerCase())),
+  )
+  if (scenes.length === 0) throw new Error(`No scene has a word of '${given.only}' in its name.`)
+  const rivals = (given.rival ?? []).map(rivalOf)
+  const { rival: _, only, ...rest } = given
+  const session = beginSession('bench:crowd', {
+    ...rest,
+    only: only || undefined,
+    rival: given.rival && 'NAME=COMMAND',
+  })
+  const reports: CrowdReport[] = []
+  for (const scene of scenes) {
+    reports.push({ scene: scene.name, program: 'isthmus', ...(await ours(scene)) })
+    for (const { name, command } of rivals) {
+      reports.push({ scene: scene.name, program: name, ...theirs(command, scene) })
+    }
+    tell(scene.name)
+  }
+  session.finish([crowdTable(reports)], [crowdTable(reports)])
+})
+
+function rivalOf(text: string): { name: string; command: string[] } {
+  const [name, ...command] = text.split('=')
+  if (command.length === 0) throw new Error(`--rival is NAME=COMMAND, not '${text}'.`)
+  return { name, command: command.join('=').split(' ') }
+}
+
+type Outcome = Omit<CrowdReport, 'scene' | 'program'>
+
+function theirs([program, ...given]: string[], scene: CrowdScene): Outcome {
+  const folder = mkdtempSync(join(tmpdir(), 'isthmus-crowd-'))
+  try {
+    const file = join(folder, 'scene')
+    writeFileSync(file, sceneText(scene))
+    return JSON.parse(execFileSync(program, [...given, file], { encoding: 'utf8' })) as Outcome
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function ours(scene: CrowdScene): Promise<Outcome> {
+  const { units, tolerance, stepsMax, seconds } = scene
+  const atlas = await atlasOf(scene)
+  const crowd = new Crowd(atlas, scene)
+  const numbers = units.map(unit => crowd.add(scene.via.length > 0 ? { ...unit, speed: 1 } : unit))
+  if (scene.via.length > 0) sendAlongRoutes(crowd, atlas, scene, numbers)
+  const arrivedAt = new Float64Array(units.length).fill(Infinity)
+  const stepMs: number[] = []
+  let least = Infinity
+  for (let step = 0; step < stepsMax && arrivedAt.includes(Infinity); step++) {
+    for (const [i, { goalX, goalY }] of units.entries()) {
+      const [dx, dy] = [goalX - crowd.x[numbers[i]], goalY - crowd.y[numbers[i]]]
+      const distance = Math.hypot(dx, dy)
+      if (scene.via.length === 0) crowd.wish(numbers[i], dx / Math.max(1, distance), dy / Math.max(1, distance))
+      if (distance <= tolerance) arrivedAt[i] = Math.min(arrivedAt[i], step * seconds)
+    }
+    const startMs = performance.now()
+    crowd.step(seconds)
+    stepMs.push(performance.now() - startMs)
+    if (units.length < 1000 || step % 20 === 0) least = Math.min(least, leastDistance(crowd, scene, numbers))
+  }
+  const times = arrivedAt.filter(time => time < Infinity)
+  return {
+    units: units.length,
+    arrived: times.length,
+    meanSeconds: times.reduce((sum, time) => sum + time, 0) / times.length,
+    least,
+    medianMs: stepMs.sort((a, b) => a - b)[stepMs.length >> 1],
+  }
+}
+
+async function atlasOf({ side, walls }: CrowdScene): Promise<Atlas> {
+  const cost = new Uint8Array(side * side).fill(1)
+  for (const { x, y, width, height } of walls) {
+    for (let row = y; row < y + height; row++) cost.fill(0, row * side + x, row * side + x + width)
+  }
+  return openAtlas(await bake({ width: side, height: side, cost }))
+}
+
+/** The way of each by the points that it may take, each of which is seen from the one before. */
+function sendAlongRoutes(crowd: Crowd, atlas: Atlas, { units }: CrowdScene, numbers: readonly number[]): void {
+  const finder = atlas.finder()
+  for (const [i, { x, y, goalX, goalY }] of units.entries()) {
+    crowd.follow(numbers[i], finder.find(Math.floor(x), Math.floor(y), Math.floor(goalX), Math.floor(goalY)))
+  }
+}
+
+function leastDistance({ x, y }: Crowd, { units }: CrowdScene, numbers: readonly number[]): number {
+  const byX = [...numbers.keys()].sort((a, b) => x[numbers[a]] - x[numbers[b]])
+  const widest = Math.max(...units.map(({ radius }) => radius))
+  let least = Infinity
+  for (let i = 0; i < byX.length; i++) {
+    const a = byX[i]
+    for (let j = i + 1; j < byX.length; j++) {
+      const b = byX[j]
+      const dx = x[numbers[b]] - x[numbers[a]]
+      if (dx > 2 * widest) break
+      least = Math.min(least, Math.hypot(dx, y[numbers[b]] - y[numbers[a]]) / (units[a].radius + units[b].radius))
+    }
+  }
+  return least
+}
