@@ -2,7 +2,7 @@
  * The moves of a step: as close to the chosen velocities as can be, while no two units overlap and none enters a wall.
  *
  * Units that would overlap push each other apart, some rounds over. Who is ahead on the common way is pushed less: so a
- * crowd gives way from the back, and those at a gap get through. What is still in conflict then goes back: one unit of the
+ * crowd gives way from the back. What is still in conflict then goes back: one unit of the
  * pair moves half as far, at last not at all. That all stay where they were is a state without conflict, so this ends,
  * whatever was chosen.
  */

@@ -57,27 +57,8 @@ it('two streams of 200 go through each other in a corridor of 6', async () => {
     toY: y,
     isThere: unit.toX === 175 ? x > 115 : x < 65,
   })
-  expectFlow(run(map, streams, way, { dt: 0.05, seconds: 240, judged: 8 }), 400, 9)
+  expectFlow(run(map, streams, way, { dt: 0.1, seconds: 240, judged: 4 }), 400, 9)
 })
-
-it('500 go through a gap of 2', async () => {
-  const map = await mapOf(50, 40, (x, y) => x === 25 && (y < 19 || y > 20))
-  const crowd = Array.from({ length: 500 }, (_, i): Sent => {
-    const y = 20 + ((i % 25) - 12) * 0.7
-    return { ...STREAM, x: 23 - Math.floor(i / 25) * 0.7, y, toX: 48, toY: y }
-  })
-  expectFlow(run(map, crowd, throughGap(25, 19, 21), { dt: 0.1, judged: 8, seconds: 600 }), 500, 12)
-})
-
-/** Straight to the gap in the wall at `wallX`, then on. */
-function throughGap(wallX: number, top: number, bottom: number) {
-  return (unit: Sent, x: number, y: number) => {
-    const isThere = x > wallX + 2
-    if (x > wallX + 1) return { toX: unit.toX, toY: unit.toY, isThere }
-    const toY = Math.max(top + unit.radius, Math.min(bottom - unit.radius, y))
-    return { toX: toY === y ? wallX + 2 : wallX - 0.1, toY, isThere }
-  }
-}
 
 it('four streams cross', async () => {
   const [from, to] = [20, 26]
