@@ -1,6 +1,6 @@
 /** Many units at once: questions over ticks, crowds, whose units pass each other, and fleets, whose units may never touch. */
 export { Crowd, type CrowdMap, type CrowdOptions } from './crowd/crowd-steps.ts'
-export type { Guide, GuideField } from './crowd/guides.ts'
+export type { Guide, GuideField } from './crowd/followers.ts'
 export {
   type AskOptions,
   Requests,

@@ -7,8 +7,8 @@
  */
 import { optionsOf, refuse } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
+import { Followers, type Guide, type GuideField, pointsOf } from './followers.ts'
 import { Formations } from './formations.ts'
-import { type Guide, type GuideField, Guides, pointsOf } from './guides.ts'
 import { PlacedUnits } from './placed-units.ts'
 import { Rescue } from './rescue.ts'
 import { SafeMoves, TOUCH_SHARE } from './safe-moves.ts'
@@ -42,7 +42,7 @@ export class Crowd {
   private readonly walls: WallLimits
   private readonly velocities: Velocities
   private readonly moves = new SafeMoves()
-  private readonly guides: Guides
+  private readonly guides: Followers
   private readonly formations: Formations
   private late: number[] = []
   private knownVersion: number
@@ -53,7 +53,7 @@ export class Crowd {
     }
     this.map = map
     this.walls = new WallLimits(terrainOf(map))
-    this.guides = new Guides(this.walls)
+    this.guides = new Followers(this.walls)
     this.formations = new Formations(this.walls)
     this.knownVersion = map.version ?? 0
     this.velocities = new Velocities(checkForesight(optionsOf(options)))

@@ -45,7 +45,7 @@ interface Guided {
   isThere: boolean
 }
 
-export class Guides {
+export class Followers {
   private readonly guidedOf = new Map<number, Guided>()
   private readonly goals = new Map<string, Goal>()
   private readonly walls: WallLimits
