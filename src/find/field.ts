@@ -16,7 +16,7 @@ import { finalUnitsAt, STAYS, UNKNOWN, type Wave, type Waves } from '../wave/wav
 import { pointOf } from './ends.ts'
 
 /** After so many cells of a block were asked for one by one, all its cells are looked at together. */
-const ASKS_MAX = 6
+const ASKS_MAX = 4
 /** Behind the cells of a block: how many were asked for. */
 const ASKS_AT = BLOCK_CELLS
 const PAGE_SHIFT = 6

@@ -1,0 +1,80 @@
+/**
+ * Fields beside a plain Dijkstra over cells (typed arrays, a binary heap) in the same process and run: a full fill, a field with the first
+ * steps of 10,000 units spread over the map, and further steps. Prints ratios; times are of the processor.
+ *
+ *     npm run bench:fields -- --size 2048 --kinds rooms,maze
+ */
+import { parseArgs } from 'node:util'
+import { Random } from '../src/base/random.ts'
+import { bake, type Field, generate, type KindName, openAtlas } from '../src/index.ts'
+import { HeapFlood } from './fields/heap-flood.ts'
+
+const UNITS = 10_000
+const REPEATS = 5
+const STEPS = 30
+
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '2048' },
+    kinds: { type: 'string', default: 'terrain,rooms,scatter,caves,maze,roads,elevation' },
+  },
+})
+const size = Number(values.size)
+
+const now = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+function timed(work: () => void): number {
+  const from = now()
+  work()
+  return now() - from
+}
+
+const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1]
+
+console.log(`${size} x ${size}, ms of the processor, median of ${REPEATS} after one first time`)
+console.log('kind       first  fill  heap/fill  field+first steps  a step in us')
+for (const kind of values.kinds.split(',') as KindName[]) {
+  const atlas = openAtlas(await bake(generate(kind, { width: size, height: size, seed: 3 })))
+  const { terrain } = atlas
+  const finder = atlas.finder()
+  const random = new Random(1)
+  let goal = { x: Math.floor(0.9 * size), y: size >> 1 }
+  while (!terrain.isFree(goal.x, goal.y)) goal = { x: goal.x - 1, y: goal.y }
+  const island = atlas.islandOf(goal.x, goal.y)
+  const cells: number[] = []
+  while (cells.length < 2 * UNITS) {
+    const [x, y] = [random.below(size), random.below(size)]
+    if (terrain.isFree(x, y) && atlas.islandOf(x, y) === island) cells.push(x, y)
+  }
+  const farthest = (field: Field) => field.costAt(cells[0], cells[1])
+  const fills: number[] = []
+  const firsts: number[] = []
+  const steps: number[] = []
+  const first = timed(() => farthest(finder.fieldTo(goal)))
+  for (let i = 0; i < REPEATS; i++) {
+    const field = finder.fieldTo(goal)
+    const xs = Int32Array.from({ length: UNITS }, (_, unit) => cells[2 * unit])
+    const ys = Int32Array.from({ length: UNITS }, (_, unit) => cells[2 * unit + 1])
+    firsts.push(timed(() => field.advance(xs, ys)))
+    let moved = 0
+    const ms = timed(() => {
+      for (let step = 0; step < STEPS; step++) moved += field.advance(xs, ys)
+    })
+    steps.push((1000 * ms) / moved)
+    field.release()
+    const whole = finder.fieldTo(goal)
+    const ask = () => {
+      for (let i = 0; i < cells.length; i += 2) whole.costAt(cells[i], cells[i + 1])
+    }
+    fills.push(timed(ask))
+    whole.release()
+  }
+  const flood = new HeapFlood(terrain)
+  const heaps = [0, 1, 2].map(() => timed(() => flood.flood(goal.x, goal.y)))
+  const fill = median(fills)
+  const row = [first, fill, median(heaps) / fill, median(firsts), median(steps)]
+  console.log(kind.padEnd(9), ...row.map((value, i) => value.toFixed(i === 4 ? 3 : 1).padStart(i === 3 ? 12 : 7)))
+}
