@@ -51,10 +51,8 @@ export interface RouteItem {
   message?: string
   start?: Cell
   goal?: Cell
-  /** x, y pairs. */
   cells?: number[]
   lowerBound?: number | null
-  /** Of a world. */
   legs?: Leg[]
 }
 
@@ -103,7 +101,6 @@ export interface LocateAnswer {
   data_version: string
   inside: boolean
   free: boolean
-  /** Of the cell: 0 for a wall. */
   cost: number
   /** The number of its island; null on a wall. */
   island: number | null
@@ -128,6 +125,19 @@ export interface FieldAnswer {
   costs: (number | null)[]
 }
 
+export interface ReachAsked {
+  start: Cell
+  /** In cell lengths. */
+  cost: number
+  traveller?: string
+}
+
+export interface ReachAnswer {
+  data_version: string
+  /** y, the first x and the last x of each run of cells in reach, row by row. */
+  runs: number[]
+}
+
 export interface EditAsked {
   /** x, y and cost of each cell; 0 is a wall. */
   cells: number[]
@@ -137,7 +147,6 @@ export interface EditAnswer {
   data_version: string
   /** Commits since the file was baked. */
   version: number
-  /** Cells that changed. */
   cells: number
 }
 
@@ -186,7 +195,6 @@ export class ServiceError extends Error {
 }
 
 export interface ClientOptions {
-  /** For edits. */
   readonly token?: string
   readonly fetch?: typeof fetch
 }
@@ -228,6 +236,10 @@ export class MapClient {
 
   field(asked: FieldAsked, signal?: AbortSignal): Promise<FieldAnswer> {
     return this.#ask('field', asked, signal)
+  }
+
+  reach(asked: ReachAsked, signal?: AbortSignal): Promise<ReachAnswer> {
+    return this.#ask('reach', asked, signal)
   }
 
   /** Changes cells of a live map, all of them or none; on the service's disk when this resolves. */

@@ -13,6 +13,7 @@ import { FindWork } from './find-work.ts'
 import type { Opening, PoolInfo } from './messages.ts'
 import type { FieldJob, FieldPart, PoolTrip, TripAsked, TripOptions, TripsJob, Window } from './other-jobs.ts'
 import { type Cut, type Work, whole } from './pool-work.ts'
+import type { ReachJob } from './reach-job.ts'
 import { TableWork } from './table-work.ts'
 import { type Keep, Writer } from './writer.ts'
 
@@ -30,6 +31,11 @@ export interface PoolOptions {
 export interface AskOptions {
   readonly traveller?: string | undefined
   readonly signal?: AbortSignal | undefined
+}
+
+export interface ReachOptions extends AskOptions {
+  /** The most cells that may be in reach. */
+  readonly cellsMax?: number | undefined
 }
 
 interface Crews {
@@ -113,6 +119,14 @@ export class FinderPool {
     }
     const asked: FieldJob = { goal: pointsOf([goal], 'goal')[0], window: { x, y, width, height }, traveller }
     return this.run<FieldPart>('field', { asked, moved: [] }, signal)
+  }
+
+  /** The cells that ways of at most this cost lead to: y, the first x and the last x of each run, row by row. */
+  async reach(start: Point, cost: number, options?: ReachOptions | null): Promise<Int32Array> {
+    const { traveller, signal, cellsMax = Number.POSITIVE_INFINITY }: ReachOptions = optionsOf(options)
+    if (!(cost >= 0)) refuse(`The cost is ${nameOf(cost)}: a number of cell lengths from 0 on was expected.`)
+    const asked: ReachJob = { start: pointsOf([start], 'start')[0], cost, traveller, cellsMax }
+    return this.run<Int32Array>('reach', { asked, moved: [] }, signal)
   }
 
   /** Trips through a world. */

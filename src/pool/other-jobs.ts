@@ -61,7 +61,8 @@ export function fieldPart(map: OpenedMap, { goal, window, traveller }: FieldJob)
 const FIELDS_MAX = 4
 const fieldsOf = new WeakMap<OpenedMap, Map<string, Field>>()
 
-function fieldOf(map: OpenedMap, goal: Point, traveller: string | undefined): Field {
+/** The field of a goal, kept while others are not asked for more. */
+export function fieldOf(map: OpenedMap, goal: Point, traveller: string | undefined): Field {
   const finder = map.finder(traveller)
   const fields = fieldsOf.get(map) ?? new Map<string, Field>()
   fieldsOf.set(map, fields)

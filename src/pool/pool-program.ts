@@ -8,6 +8,8 @@ import type { Done, FromThread, Job, Opening, Post, ToThread } from './messages.
 import { OpenedMap } from './opened-map.ts'
 import { type FieldJob, fieldPart, type TableJob, type TripsJob, tablePart, tripsPart } from './other-jobs.ts'
 
+import { type ReachJob, reachPart } from './reach-job.ts'
+
 /** Does one job, and names the memory of its answer that moves. */
 export type Operation = (map: OpenedMap, asked: never) => { readonly answer: unknown; readonly moved: ArrayBuffer[] }
 
@@ -24,6 +26,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   field: (map, asked: FieldJob) => {
     const answer = fieldPart(map, asked)
     return { answer, moved: [answer.directions.buffer, answer.costs.buffer] }
+  },
+  reach: (map, asked: ReachJob) => {
+    const answer = reachPart(map, asked)
+    return { answer, moved: [answer.buffer] }
   },
   trips: (map, asked: TripsJob) => ({ answer: tripsPart(map, asked), moved: [] }),
   commit: (map, asked: Int32Array) => {

@@ -137,6 +137,22 @@ describe('other questions', () => {
     expect((await flat.arrayBuffer()).byteLength).toBe(8 + 1200 * 12)
   })
 
+  it('are the cells within a cost', async () => {
+    const [start] = freeCells()
+    const { body } = await ask(`${url}/reach`, { start, cost: 25.5 })
+    const inReach = new Set<number>()
+    for (let i = 0; i < body.runs.length; i += 3) {
+      for (let x = body.runs[i + 1]; x <= body.runs[i + 2]; x++) inReach.add(body.runs[i] * SIDE + x)
+    }
+    const field = atlas.finder().fieldTo(pointOf(start))
+    for (let cell = 0; cell < SIDE * SIDE; cell++) {
+      expect(inReach.has(cell)).toBe(field.costAt(cell % SIDE, Math.floor(cell / SIDE)) <= 25.5)
+    }
+    expect((await ask(`${url}/reach?start=${start}&cost=25.5`)).body).toEqual(body)
+    expect((await ask(`${url}/reach`, { start, cost: 1e6 })).body.limit).toBe('cells')
+    expect(Value.Check(schemas.ReachAnswer, body)).toBe(true)
+  })
+
   it('are what a cell is', async () => {
     const [cell] = freeCells()
     const { body } = await ask(`${url}/locate?at=${cell}`)

@@ -91,6 +91,12 @@ export async function field({ map, limits, signal }: Asking, asked: Client.Field
   return { json, octets: () => fieldOctets(part, window.width, window.height) }
 }
 
+export async function reach({ map, limits, signal }: Asking, asked: Client.ReachAsked): Promise<Answer> {
+  const { start, cost, traveller } = asked
+  const runs = await map.pool.reach(pointOf(start), cost, { traveller, cellsMax: limits.cells, signal })
+  return { json: { data_version: map.dataVersion, runs: Array.from(runs) } satisfies Client.ReachAnswer }
+}
+
 async function trip({ map, limits, signal }: Asking, asked: Client.RouteAsked): Promise<Answer> {
   const { start, goal, pairs, has, at, quality, cells } = asked
   if (pairs !== undefined)

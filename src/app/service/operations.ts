@@ -3,7 +3,7 @@
  * and OpenAPI follow from this table.
  */
 import type { TObject, TSchema } from '@sinclair/typebox'
-import { type Answer, type Asking, field, locate, nearest, route, table } from './map-answers.ts'
+import { type Answer, type Asking, field, locate, nearest, reach, route, table } from './map-answers.ts'
 import * as schemas from './schemas.ts'
 
 export interface MapOperation {
@@ -52,6 +52,15 @@ export const OPERATIONS: readonly MapOperation[] = [
     octets: true,
     geojson: false,
     answer: field,
+  },
+  {
+    name: 'reach',
+    summary: 'All cells that a way of at most some cost leads to',
+    asked: schemas.ReachAsked,
+    answers: [schemas.ReachAnswer],
+    octets: false,
+    geojson: false,
+    answer: reach,
   },
   {
     name: 'locate',

@@ -120,6 +120,16 @@ export const FieldAnswer = answer({
   costs: Type.Array(Maybe),
 })
 
+export const ReachAsked = asked({
+  start: Cell,
+  cost: Type.Number({ minimum: 0 }),
+  traveller: Optional(Type.String()),
+})
+export const ReachAnswer = answer({
+  data_version,
+  runs: Type.Array(Type.Integer(), { description: 'y, the first x and the last x of each run of cells, row by row' }),
+})
+
 export const EditAsked = asked({
   cells: Type.Array(Whole, { description: 'x, y and cost of each cell; 0 is a wall' }),
 })
@@ -161,6 +171,8 @@ export type HeldToClient = Held<
     Same<Static<typeof LocateAnswer>, Client.LocateAnswer>,
     Same<Static<typeof FieldAsked>, Client.FieldAsked>,
     Same<Static<typeof FieldAnswer>, Client.FieldAnswer>,
+    Same<Static<typeof ReachAsked>, Client.ReachAsked>,
+    Same<Static<typeof ReachAnswer>, Client.ReachAnswer>,
     Same<Static<typeof EditAsked>, Client.EditAsked>,
     Same<Static<typeof EditAnswer>, Client.EditAnswer>,
     Same<Static<typeof MapAnswer>, Client.MapAnswer>,

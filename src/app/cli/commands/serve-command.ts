@@ -47,6 +47,7 @@ export const serveCommand: Command = {
         ['POST /v1/NAME/table', 'costs from each start to each goal'],
         ['POST /v1/NAME/nearest', 'the goals with the shortest ways'],
         ['POST /v1/NAME/field', 'directions to a goal, for a window of cells'],
+        ['POST /v1/NAME/reach', 'the cells within a cost'],
         ['POST /v1/NAME/locate', 'what a cell is'],
         ['GET /v1/NAME/tile/Z/X/Y.png', 'a picture of 256 x 256 pixels'],
         ['PATCH /v1/NAME/cells', 'edits of a live map; GET /v1/NAME/events tells of them'],
