@@ -1,8 +1,11 @@
 /**
  * The net of a world: stops, the islands that they lie on, and the portals between them, as searches read it.
  */
+
 import { ApproachCosts } from '../find/approach-costs.ts'
 import type { Atlas } from '../find/atlas.ts'
+import { exact } from '../find/extra-exact.ts'
+import { many } from '../find/extra-many.ts'
 import type { Finder } from '../find/finder.ts'
 import { Awake } from './awake.ts'
 import { Follower, type LivingMap } from './follower.ts'
@@ -12,6 +15,9 @@ import { NetReach } from './net-reach.ts'
 import { WorldPart } from './part.ts'
 import type { WorldPlan } from './plan.ts'
 import { type Keys, Portal } from './portal.ts'
+
+/** What a world asks of its maps: a living one may have been opened with less. */
+const extras = { ...exact, ...many }
 
 /** Key sets whose reach is kept, the newest of them. */
 const SETS_KEPT = 64
@@ -75,7 +81,7 @@ export class WorldNet {
   /** From now on the map follows a living one. */
   follow(map: number, live: LivingMap): void {
     const follower = new Follower(live)
-    this.replace(map, live.snapshot())
+    this.replace(map, live.snapshot().with(extras))
     this.followers.set(map, follower)
   }
 
@@ -96,7 +102,7 @@ export class WorldNet {
   catchUp(): void {
     for (const [map, follower] of this.followers) {
       if (!follower.isBehind) continue
-      this.replace(map, follower.live.snapshot(), follower.take())
+      this.replace(map, follower.live.snapshot().with(extras), follower.take())
       this.followers.set(map, follower)
     }
   }
