@@ -244,15 +244,15 @@ export class MapClient {
 
   /** Changes cells of a live map, all of them or none; on the service's disk when this resolves. */
   async edit(asked: EditAsked, signal?: AbortSignal): Promise<EditAnswer> {
-    return (await this.#send('cells', 'PATCH', asked, signal)).json()
+    return (await this.#send('cells', 'PATCH', asked, signal)).json() as Promise<EditAnswer>
   }
 
   async about(signal?: AbortSignal): Promise<MapAnswer> {
-    return (await this.#send('', 'GET', undefined, signal)).json()
+    return (await this.#send('', 'GET', undefined, signal)).json() as Promise<MapAnswer>
   }
 
   async #ask<T>(name: string, asked: object, signal?: AbortSignal): Promise<T> {
-    return (await this.#send(name, 'POST', asked, signal)).json()
+    return (await this.#send(name, 'POST', asked, signal)).json() as Promise<T>
   }
 
   async #send(name: string, method: string, asked?: object, signal?: AbortSignal, accept = 'application/json') {
