@@ -53,7 +53,11 @@ export class Project {
 
   /** What the compiler has to say of the programs: nothing. */
   compile(): string {
-    return this.node(join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', this.folder)
+    try {
+      return this.node(join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', this.folder)
+    } catch (error) {
+      return (error as { stdout: string }).stdout
+    }
   }
 
   run(name: string): string {
