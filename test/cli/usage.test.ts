@@ -34,7 +34,9 @@ describe('help', () => {
     'shows an example that the command understands: %s',
     async line => {
       // Its files do not exist, so all that may be wrong is the input.
-      const argv = line.split(' ').slice(1)
+      // Variables of the environment may come first.
+      const words = line.split(' ')
+      const argv = words.slice(words.indexOf('isthmus') + 1)
       if (argv[0] === 'generate') argv[argv.length - 1] = path('none/world.map')
       // Without a file it would make a world and serve it until it is stopped.
       if (argv[0] === 'view' && argv.includes('--kind')) argv.push('--export', takenFolder())
