@@ -21,6 +21,8 @@ const WINDOW_SIDE = 18
 const WINDOW_CELLS = WINDOW_SIDE * WINDOW_SIDE
 /** A unit this close to an edge of its window gets a new one: the planner looks two cells ahead. */
 const MARGIN = 3
+/** How far ahead of a unit along its route the middle of its new window lies. */
+const AHEAD_CELLS = 6
 /** How far along its route a unit is looked for. */
 const SEARCHED_CELLS = 96
 
@@ -140,14 +142,20 @@ export class Distances {
     const { width, height } = this.steps
     const y = (cell / width) | 0
     const x = cell - y * width
-    const left = Math.max(0, Math.min(x - (WINDOW_SIDE >> 1), width - WINDOW_SIDE))
-    const top = Math.max(0, Math.min(y - (WINDOW_SIDE >> 1), height - WINDOW_SIDE))
+    const progress = this.progressAt(unit, x, y)
+    this.progressOfUnit[unit] = progress
+    // Around a cell ahead, so that the unit walks through most of the window before it needs another one.
+    const route = this.routeOfUnit[unit]
+    const ahead = route[Math.min(progress + AHEAD_CELLS, route.length - 1)]
+    const aheadY = (ahead / width) | 0
+    const aheadX = ahead - aheadY * width
+    const left = startOfWindow(aheadX, x, width)
+    const top = startOfWindow(aheadY, y, height)
     this.leftOfUnit[unit] = left
     this.topOfUnit[unit] = top
     const offset = this.offsetOfUnit[unit]
     const values = this.values.subarray(offset, offset + WINDOW_CELLS)
     values.fill(UNKNOWN)
-    this.progressOfUnit[unit] = this.progressAt(unit, x, y)
     this.floodWindow(unit, values, left, top)
     return values[(y - top) * WINDOW_SIDE + x - left] !== UNKNOWN
   }
@@ -219,6 +227,12 @@ export class Distances {
     }
     return tail
   }
+}
+
+/** Where a window begins that has `ahead` in its middle, as far as it has `own` well inside. */
+function startOfWindow(ahead: number, own: number, size: number): number {
+  const near = Math.max(own - WINDOW_SIDE + MARGIN + 2, Math.min(ahead - (WINDOW_SIDE >> 1), own - MARGIN - 1))
+  return Math.max(0, Math.min(near, size - WINDOW_SIDE))
 }
 
 /** What a step adds to the number of a window's cell, by direction. */
