@@ -2,11 +2,12 @@
  * The moves of a step: as close to the chosen velocities as can be, while no two units overlap and none enters a wall.
  *
  * Units that would overlap push each other apart, some rounds over. Who is ahead on the common way is pushed less: so a
- * crowd gives way from the back. What is still in conflict then goes back: one unit of the
- * pair moves half as far, at last not at all. That all stay where they were is a state without conflict, so this ends,
- * whatever was chosen.
+ * crowd gives way from the back. Then each unit in turn goes as far as the others, where they are by
+ * now, and the walls let it, and on along what stopped it. So nobody overlaps at any time, whatever was chosen, and none
+ * who has room is held by a crowd behind it.
  */
 import { HalfPlanes } from './half-planes.ts'
+import { NearPairs } from './near-pairs.ts'
 import type { PlacedUnits } from './placed-units.ts'
 import type { WallLimits } from './wall-limits.ts'
 
@@ -14,31 +15,32 @@ import type { WallLimits } from './wall-limits.ts'
 export const TOUCH_SHARE = 0.005
 /** How often pushes go through a crowd. */
 const ROUNDS = 8
-/** A unit in conflict moves half as far so many times, then not at all. */
-const HALVINGS = 3
-/** What who moves takes of the push between it and who stands. */
-const MOVING_SHARE = 0.2
-const STILL = 1e-9
+/** How often each unit has its turn to move, and how often it may slide in one. */
+const PASSES = 3
+const SLIDES = 3
+const TINY = 1e-12
+/** How much more of a push one takes that stands than one in haste, and one behind than one ahead on the common way. */
+const URGE_SHARE = 0.3
+const AHEAD_SHARE = 0.25
 
 export class SafeMoves {
   private moveX = new Float64Array(0)
   private moveY = new Float64Array(0)
   private fromX = new Float64Array(0)
   private fromY = new Float64Array(0)
-  private halved = new Uint8Array(0)
+  private stopX = 0
+  private stopY = 0
   private firstPlane = new Int32Array(1)
   /** shareOfPair[pair] */
   private shareOfPair = new Float64Array(0)
-  /** Pairs that could meet, a larger or equal unit first. */
-  private pairs = new Int32Array(1024)
-  private pairCount = 0
+  private readonly pairs = new NearPairs()
   private readonly planes = new HalfPlanes(256)
 
   /** Moves all units by what they chose for so many seconds, as far as they may; their velocities become what they did. */
   move(placed: PlacedUnits, walls: WallLimits, seconds: number): void {
     this.makeRoom(placed.count)
     const { count, x, y, vx, vy, nextX, nextY, radius } = placed
-    const { moveX, moveY, fromX, fromY, firstPlane, planes } = this
+    const { moveX, moveY, fromX, fromY, firstPlane, planes, pairs } = this
     let farthest = 0
     for (let at = 0; at < count; at++) {
       moveX[at] = nextX[at] * seconds
@@ -49,7 +51,7 @@ export class SafeMoves {
       if (square > farthest) farthest = square
     }
     farthest = Math.sqrt(farthest)
-    this.findPairs(placed, farthest)
+    pairs.find(placed, farthest)
     planes.count = 0
     for (let at = 0; at < count; at++) {
       firstPlane[at] = planes.count
@@ -62,48 +64,40 @@ export class SafeMoves {
       this.keepFromWalls(count)
     }
     this.hold(count, farthest)
-    this.halved.fill(0, 0, count)
-    while (this.takeBack(placed));
+    for (let pass = 0; pass < PASSES && this.advance(placed, pass); pass++);
     for (let at = 0; at < count; at++) {
-      x[at] = fromX[at] + moveX[at]
-      y[at] = fromY[at] + moveY[at]
-      vx[at] = moveX[at] / seconds
-      vy[at] = moveY[at] / seconds
+      vx[at] = (x[at] - fromX[at]) / seconds
+      vy[at] = (y[at] - fromY[at]) / seconds
     }
   }
 
-  /** What share of a push each first unit of a pair takes: none where it is ahead of the other on their common way. */
-  private weigh({ x, y, wishX, wishY }: PlacedUnits): void {
-    const { pairs, pairCount } = this
-    if (this.shareOfPair.length < pairCount) this.shareOfPair = new Float64Array(pairs.length)
-    for (let pair = 0; pair < pairCount; pair++) {
-      const a = pairs[2 * pair]
-      const b = pairs[2 * pair + 1]
-      const lengthA = Math.sqrt(wishX[a] * wishX[a] + wishY[a] * wishY[a])
-      const lengthB = Math.sqrt(wishX[b] * wishX[b] + wishY[b] * wishY[b])
-      let share = 0.5
-      if (lengthA < STILL || lengthB < STILL) {
-        if (lengthA >= STILL) share = MOVING_SHARE
-        else if (lengthB >= STILL) share = 1 - MOVING_SHARE
-      } else {
-        const dx = x[b] - x[a]
-        const dy = y[b] - y[a]
-        const alongA = (dx * wishX[a] + dy * wishY[a]) / lengthA
-        const alongB = (dx * wishX[b] + dy * wishY[b]) / lengthB
-        share = 0.5 + (0.25 * (alongA + alongB)) / Math.sqrt(dx * dx + dy * dy)
-      }
-      this.shareOfPair[pair] = share
+  /** What share of a push the first unit of each pair takes: less if it is ahead on their common way, or in more haste. */
+  private weigh({ x, y, wishX, wishY, speed }: PlacedUnits): void {
+    const { units, count } = this.pairs
+    if (this.shareOfPair.length < count) this.shareOfPair = new Float64Array(units.length)
+    for (let pair = 0; pair < count; pair++) {
+      const a = units[2 * pair]
+      const b = units[2 * pair + 1]
+      const urgeA = Math.min(1, Math.sqrt(wishX[a] * wishX[a] + wishY[a] * wishY[a]) / speed[a])
+      const urgeB = Math.min(1, Math.sqrt(wishX[b] * wishX[b] + wishY[b] * wishY[b]) / speed[b])
+      const dx = x[b] - x[a]
+      const dy = y[b] - y[a]
+      const along = (dx * wishX[a] + dy * wishY[a]) / speed[a] + (dx * wishX[b] + dy * wishY[b]) / speed[b]
+      const ahead = (along / Math.sqrt(dx * dx + dy * dy)) * Math.min(urgeA, urgeB)
+      const share = 0.5 + URGE_SHARE * (urgeB - urgeA) + AHEAD_SHARE * ahead
+      this.shareOfPair[pair] = Math.min(1, Math.max(0, share))
     }
   }
 
   /** Parts the pairs that would overlap, in turns from either end; whether there were any. */
   private pushApart({ radius }: PlacedUnits, round: number): boolean {
-    const { pairs, pairCount, moveX, moveY, fromX, fromY, shareOfPair } = this
+    const { moveX, moveY, fromX, fromY, shareOfPair } = this
+    const { units, count } = this.pairs
     let isPushed = false
-    for (let k = 0; k < pairCount; k++) {
-      const i = round % 2 === 0 ? 2 * k : 2 * (pairCount - 1 - k)
-      const a = pairs[i]
-      const b = pairs[i + 1]
+    for (let k = 0; k < count; k++) {
+      const pair = round % 2 === 0 ? k : count - 1 - k
+      const a = units[2 * pair]
+      const b = units[2 * pair + 1]
       const dx = fromX[b] + moveX[b] - fromX[a] - moveX[a]
       const dy = fromY[b] + moveY[b] - fromY[a] - moveY[a]
       const sum = radius[a] + radius[b]
@@ -112,7 +106,7 @@ export class SafeMoves {
       const distance = Math.sqrt(square)
       if (distance === 0) continue
       const push = (sum - distance) / distance
-      const share = shareOfPair[i >> 1]
+      const share = shareOfPair[pair]
       moveX[a] -= dx * push * share
       moveY[a] -= dy * push * share
       moveX[b] += dx * push * (1 - share)
@@ -135,96 +129,87 @@ export class SafeMoves {
     }
   }
 
-  /** No move is longer than the longest that was chosen: others are not looked for further away. Nor does it enter a wall. */
+  /** No move is longer than the longest that was chosen: others are not looked for further away. */
   private hold(count: number, farthest: number): void {
-    const { firstPlane, planes, moveX, moveY } = this
-    const { normalX, normalY, limit } = planes
+    const { moveX, moveY } = this
     for (let at = 0; at < count; at++) {
       const square = moveX[at] * moveX[at] + moveY[at] * moveY[at]
-      let share = square > farthest * farthest ? farthest / Math.sqrt(square) : 1
-      for (let k = firstPlane[at]; k < firstPlane[at + 1]; k++) {
-        const along = normalX[k] * moveX[at] + normalY[k] * moveY[at]
-        if (along > 0 && along * share > limit[k]) share = limit[k] / along
-      }
+      if (square <= farthest * farthest) continue
+      const share = farthest / Math.sqrt(square)
       moveX[at] *= share
       moveY[at] *= share
     }
   }
 
-  /** Shortens a move of each pair that is in conflict; whether there were any. */
-  private takeBack({ radius }: PlacedUnits): boolean {
-    const { pairs, pairCount, moveX, moveY, fromX, fromY } = this
-    let isConflict = false
-    for (let i = 0; i < 2 * pairCount; i += 2) {
-      const a = pairs[i]
-      const b = pairs[i + 1]
-      if (moveX[a] === 0 && moveY[a] === 0 && moveX[b] === 0 && moveY[b] === 0) continue
-      const fromDx = fromX[b] - fromX[a]
-      const fromDy = fromY[b] - fromY[a]
-      const dx = fromDx + moveX[b] - moveX[a]
-      const dy = fromDy + moveY[b] - moveY[a]
-      const near = radius[a] + radius[b] - TOUCH_SHARE * radius[b]
-      const square = dx * dx + dy * dy
-      // Neither too close, nor through each other.
-      const isApart = square >= near * near && dx * fromDx + dy * fromDy > 0
-      if (isApart || (square < near * near && square >= fromDx * fromDx + fromDy * fromDy)) continue
-      isConflict = true
-      this.shorten(this.isFirstToYield(i, fromDx, fromDy) ? a : b)
-    }
-    return isConflict
-  }
-
-  /** The one that closes in yields; where both do, the one that would be pushed more. */
-  private isFirstToYield(i: number, dx: number, dy: number): boolean {
-    const { pairs, moveX, moveY, shareOfPair } = this
-    const [a, b] = [pairs[i], pairs[i + 1]]
-    if (moveX[a] === 0 && moveY[a] === 0) return false
-    if (moveX[b] === 0 && moveY[b] === 0) return true
-    const closingA = moveX[a] * dx + moveY[a] * dy
-    const closingB = -moveX[b] * dx - moveY[b] * dy
-    if (closingA <= 0 || closingB <= 0) return closingA > 0
-    return closingA * shareOfPair[i >> 1] >= closingB * (1 - shareOfPair[i >> 1])
-  }
-
-  private shorten(at: number): void {
-    const share = ++this.halved[at] > HALVINGS ? 0 : 0.5
-    this.moveX[at] *= share
-    this.moveY[at] *= share
-  }
-
-  /** Each pair is found from its larger unit, so that a few large ones do not widen the search of all. */
-  private findPairs(placed: PlacedUnits, farthest: number): void {
-    const { count, x, y, radius, bucketSide, columns, rows, left, top, firstOf } = placed
-    this.pairCount = 0
-    for (let at = 0; at < count; at++) {
-      const reach = 2 * radius[at] + 2 * farthest
-      const fromColumn = Math.max(0, Math.floor((x[at] - reach - left) / bucketSide))
-      const toColumn = Math.min(columns - 1, Math.floor((x[at] + reach - left) / bucketSide))
-      const fromRow = Math.max(0, Math.floor((y[at] - reach - top) / bucketSide))
-      const toRow = Math.min(rows - 1, Math.floor((y[at] + reach - top) / bucketSide))
-      for (let row = fromRow; row <= toRow; row++) {
-        const end = firstOf[row * columns + toColumn + 1]
-        for (let other = firstOf[row * columns + fromColumn]; other < end; other++) {
-          if (radius[other] > radius[at] || (radius[other] === radius[at] && other <= at)) continue
-          const dx = x[other] - x[at]
-          const dy = y[other] - y[at]
-          const near = radius[at] + radius[other] + 2 * farthest
-          if (dx * dx + dy * dy < near * near && other !== at) this.addPair(at, other)
-        }
+  /** Each unit in turn goes as far as others and walls let it, then along what stopped it; what is left waits for a next pass. */
+  private advance(placed: PlacedUnits, pass: number): boolean {
+    const { count, x, y } = placed
+    const { moveX, moveY } = this
+    let isLeft = false
+    for (let k = 0; k < count; k++) {
+      const at = pass % 2 === 0 ? k : count - 1 - k
+      if (moveX[at] === 0 && moveY[at] === 0) continue
+      let [toX, toY] = [moveX[at], moveY[at]]
+      let [leftX, leftY] = [0, 0]
+      for (let slide = 0; slide < SLIDES; slide++) {
+        const share = this.shareOfWay(placed, at, toX, toY)
+        x[at] += toX * share
+        y[at] += toY * share
+        leftX = toX * (1 - share)
+        leftY = toY * (1 - share)
+        if (share === 1) break
+        const into = leftX * this.stopX + leftY * this.stopY
+        toX = leftX - into * this.stopX
+        toY = leftY - into * this.stopY
       }
+      moveX[at] = leftX
+      moveY[at] = leftY
+      if (leftX !== 0 || leftY !== 0) isLeft = true
     }
+    return isLeft
   }
 
-  private addPair(a: number, b: number): void {
-    const { pairCount } = this
-    if (2 * pairCount === this.pairs.length) {
-      const pairs = new Int32Array(4 * pairCount)
-      pairs.set(this.pairs)
-      this.pairs = pairs
+  /** How much of a move can be made; `stopX`, `stopY` is then the direction towards what stops it. */
+  private shareOfWay({ x, y, radius }: PlacedUnits, at: number, toX: number, toY: number): number {
+    const { firstPlane, planes, fromX, fromY } = this
+    const { firstOther, others } = this.pairs
+    const { normalX, normalY, limit } = planes
+    let most = 1
+    for (let k = firstPlane[at]; k < firstPlane[at + 1]; k++) {
+      const along = normalX[k] * toX + normalY[k] * toY
+      if (along <= TINY) continue
+      const room = limit[k] - normalX[k] * (x[at] - fromX[at]) - normalY[k] * (y[at] - fromY[at])
+      if (along * most <= room) continue
+      most = Math.max(0, room / along)
+      this.stopX = normalX[k]
+      this.stopY = normalY[k]
     }
-    this.pairs[2 * pairCount] = a
-    this.pairs[2 * pairCount + 1] = b
-    this.pairCount = pairCount + 1
+    const square = toX * toX + toY * toY
+    for (let i = firstOther[at]; i < firstOther[at + 1]; i++) {
+      const other = others[i]
+      const dx = x[other] - x[at]
+      const dy = y[other] - y[at]
+      const along = dx * toX + dy * toY
+      if (along <= 0) continue
+      const smaller = radius[at] < radius[other] ? radius[at] : radius[other]
+      const near = radius[at] + radius[other] - TOUCH_SHARE * smaller
+      const gap = dx * dx + dy * dy - near * near
+      if (gap > 0) {
+        const root = along * along - square * gap
+        if (root <= 0) continue
+        // Where the way enters the circle around the other one; as a quotient that keeps its digits.
+        const share = gap / (along + Math.sqrt(root))
+        if (share >= most) continue
+        most = share
+      } else most = 0
+      const px = dx - toX * most
+      const py = dy - toY * most
+      const distance = Math.sqrt(px * px + py * py)
+      this.stopX = px / distance
+      this.stopY = py / distance
+      if (most === 0) return 0
+    }
+    return most
   }
 
   private makeRoom(count: number): void {
@@ -234,7 +219,6 @@ export class SafeMoves {
     this.moveY = new Float64Array(length)
     this.fromX = new Float64Array(length)
     this.fromY = new Float64Array(length)
-    this.halved = new Uint8Array(length)
     this.firstPlane = new Int32Array(length + 1)
   }
 }

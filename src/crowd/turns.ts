@@ -1,7 +1,7 @@
 /**
  * Keep right. A unit that meets others who come towards it or cross its way turns its wish to the right, and further the
  * closer they are. Who walks behind it in the same direction takes over some of the turn: so two streams part into lanes
- * before they meet, and units in exact symmetry pass each other.
+ * before they meet, and units in exact symmetry pass each other. Who stands or is slow is passed on the left.
  */
 import type { NearUnits } from './near-units.ts'
 import type { PlacedUnits } from './placed-units.ts'
@@ -13,8 +13,8 @@ const WIDTH_RADII = 1.1
 const LOOK_SECONDS = 2
 /** What those behind take over of a turn. */
 const PASSED_ON = 0.95
-/** A standing unit in the way counts half: it steps aside itself. */
-const STANDING = 0.5
+/** A standing unit in the way counts less: it steps aside itself. */
+const STANDING = 0.4
 const RISE_A_SECOND = 5
 const FALL_A_SECOND = 2
 /** The tangent of half the largest turn: 62 degrees. */
@@ -24,10 +24,10 @@ const CROSSING_LEAST = 0.6
 const STILL = 1e-9
 
 export class Turns {
-  /** The turn asked for by units that stand: those behind do not take it over. */
+  /** The turn to the left around units that stand or are slow: those behind do not take it over. */
   private around = 0
 
-  /** Sets the aim of a unit: its wish, turned to the right by as much as what it meets asks for. */
+  /** Sets the aim of a unit: its wish, turned by as much as what it meets asks for. */
   aim(placed: PlacedUnits, at: number, near: NearUnits, seconds: number): void {
     const { wishX, wishY, turn, nextTurn, aimX, aimY } = placed
     const length = Math.sqrt(wishX[at] * wishX[at] + wishY[at] * wishY[at])
@@ -39,7 +39,7 @@ export class Turns {
     const rate = wanted > turn[at] ? RISE_A_SECOND : FALL_A_SECOND
     nextTurn[at] = turn[at] + (wanted - turn[at]) * Math.min(1, seconds * rate)
     // A rotation by rational functions: sines differ from machine to machine.
-    const tangent = Math.max(nextTurn[at], this.around) * TANGENT_MAX
+    const tangent = (nextTurn[at] < this.around ? -this.around : nextTurn[at]) * TANGENT_MAX
     const whole = 1 + tangent * tangent
     const cosine = (1 - tangent * tangent) / whole
     const sine = (2 * tangent) / whole
@@ -49,7 +49,8 @@ export class Turns {
 
   /** 0 for straight on, 1 for as far as can be; (towardsX, towardsY) is the direction of the wish. */
   private wantedTurn(placed: PlacedUnits, at: number, near: NearUnits, towardsX: number, towardsY: number): number {
-    const { x, y, wishX, wishY, radius, speed, turn } = placed
+    const { x, y, vx, vy, wishX, wishY, radius, speed, turn } = placed
+    const own = Math.sqrt(wishX[at] * wishX[at] + wishY[at] * wishY[at])
     let wanted = 0
     this.around = 0
     for (let i = 0; i < near.count; i++) {
@@ -64,11 +65,11 @@ export class Turns {
       if (closeness <= 0) continue
       const length = Math.sqrt(wishX[other] * wishX[other] + wishY[other] * wishY[other])
       const share = Math.min(1, 1.5 * closeness)
-      if (length < STILL) {
-        this.around = Math.max(this.around, STANDING * share)
-        continue
+      const cosine = length < STILL ? 1 : (towardsX * wishX[other] + towardsY * wishY[other]) / length
+      if (cosine > SAME_COSINE) {
+        const slower = 1 - (vx[other] * towardsX + vy[other] * towardsY) / own
+        this.around = Math.max(this.around, STANDING * share * Math.min(1, slower))
       }
-      const cosine = (towardsX * wishX[other] + towardsY * wishY[other]) / length
       const crossing = 1 - cosine > CROSSING_LEAST ? Math.min(1, 1 - cosine) : 0
       wanted = Math.max(wanted, share * crossing, cosine > SAME_COSINE ? share * turn[other] * PASSED_ON : 0)
     }

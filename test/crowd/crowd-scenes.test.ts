@@ -43,19 +43,37 @@ it('a ring of 64 changes sides', async () => {
   expectFlow(run(map, ring, straight, { seconds: 100 }), 64, 2)
 })
 
-it('two streams of 200 go through each other in a corridor of 6', async () => {
-  const map = await mapOf(180, 8, (_, y) => y === 0 || y === 7)
+it('120 go through a gap of two cells', async () => {
+  const map = await mapOf(80, 40, (x, y) => x === 30 && y !== 19 && y !== 20)
+  const field = map.finder().fieldTo({ x: 79, y: 19 })
+  const crowd = Array.from({ length: 120 }, (_, i): Sent => {
+    const [x, y] = [26 - Math.floor(i / 20) * 0.84, 20 + ((i % 20) - 9.5) * 0.84]
+    return { x, y, radius: 0.4, speed: 1.5, toX: 0, toY: 0 }
+  })
+  const way = (_: Sent, x: number, y: number) => {
+    const isThere = x > 33
+    const cell = isThere ? null : field.next(Math.floor(x), Math.floor(y))
+    return cell === null ? { toX: 79, toY: y, isThere } : { toX: cell.x + 0.5, toY: cell.y + 0.5, isThere }
+  }
+  expectFlow(run(map, crowd, way, { seconds: 150, judged: 4 }), 120, 3)
+})
+
+it.each([
+  [90, 15],
+  [180, 25],
+])('two streams of 200 go through each other in a corridor of 6, %s long', async (length, past) => {
+  const map = await mapOf(length, 8, (_, y) => y === 0 || y === 7)
   const streams = Array.from({ length: 400 }, (_, i): Sent => {
     const [rank, file] = [Math.floor(i / 16), (i >> 1) % 8]
     const y = 1 + (file + 0.5) * 0.75
     const isEast = i % 2 === 0
-    const x = isEast ? 80 - rank * 0.75 : 100 + rank * 0.75
-    return { ...STREAM, x, y, toX: isEast ? 175 : 5, toY: y }
+    const x = length / 2 + (isEast ? -1 : 1) * (10 + rank * 0.75)
+    return { ...STREAM, x, y, toX: isEast ? length - 5 : 5, toY: y }
   })
   const way = (unit: Sent, x: number, y: number) => ({
     toX: unit.toX,
     toY: y,
-    isThere: unit.toX === 175 ? x > 115 : x < 65,
+    isThere: unit.toX === 5 ? x < length / 2 - past : x > length / 2 + past,
   })
   expectFlow(run(map, streams, way, { dt: 0.1, seconds: 240, judged: 4 }), 400, 9)
 })
