@@ -3,26 +3,25 @@
  * cells. Without a target it is a flood of the blocks.
  */
 import type { Point } from '../base/answer.ts'
+import { doubled, grownTo } from '../base/growing.ts'
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
 import { canStep, DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
-import {
-  BLOCK_CELLS,
-  BLOCK_CELLS_SHIFT,
-  BLOCK_MASK,
-  BLOCK_SHIFT,
-  BLOCK_SIDE_CELLS,
-  type Terrain,
-} from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 
+/** How the place of a cell changes with a step inside its block. */
+const STEP = DX.map((dx, direction) => dx + (DY[direction] << BLOCK_SHIFT))
+/** Of a cell: the direction by which it was reached, and whether it was expanded since. */
+const DONE = 8
 export class BlockSearch {
   readonly blocks: number[] = []
   private readonly terrain: Terrain
   private readonly heap = new Heap()
-  /** Where `unitsOfCell` has the cells of each block; NONE for a block that was not chosen. */
+  /** Where the columns of cells have the cells of each block; NONE for a block that was not chosen. */
   private readonly placeOfBlock: Int32Array
-  private unitsOfCell = new Float64Array(0)
+  private unitsOfCell = new Float64Array(BLOCK_CELLS)
   private costOfCell = new Uint16Array(BLOCK_CELLS)
+  private reachedBy = new Uint8Array(BLOCK_CELLS)
   private to: Point | null = null
 
   constructor(terrain: Terrain) {
@@ -55,34 +54,39 @@ export class BlockSearch {
     placeOfBlock[block] = place
     blocks.push(block)
     if (place === this.costOfCell.length) {
-      const larger = new Uint16Array(2 * place)
-      larger.set(this.costOfCell)
-      this.costOfCell = larger
+      this.costOfCell = grownTo(this.costOfCell, 2 * place)
+      this.unitsOfCell = doubled(this.unitsOfCell)
+      this.reachedBy = doubled(this.reachedBy)
     }
-    const left = (block % terrain.blocksWide) << BLOCK_SHIFT
-    const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
-    for (let cell = 0; cell < BLOCK_CELLS; cell++)
-      this.costOfCell[place + cell] = terrain.costAt(left + (cell & BLOCK_MASK), top + (cell >> BLOCK_SHIFT))
+    const cost = terrain.costOfBlock[block]
+    for (let cell = 0; cell < BLOCK_CELLS; cell++) {
+      const isFree = (terrain.rowBits[(block << BLOCK_SHIFT) | (cell >> BLOCK_SHIFT)] >>> (cell & BLOCK_MASK)) & 1
+      this.costOfCell[place + cell] =
+        isFree === 0 ? 0 : cost >= 0 ? cost : terrain.costOfCell[(~cost << BLOCK_CELLS_SHIFT) | cell]
+    }
   }
 
   /** The cost in units of the cheapest path inside the blocks; Infinity if there is none, or it takes more expansions. */
   find(from: Point, to: Point | null, expansionsMax: number): number {
-    const { blocks, heap } = this
-    const count = blocks.length << BLOCK_CELLS_SHIFT
-    if (this.unitsOfCell.length < count) this.unitsOfCell = new Float64Array(2 * count)
-    this.unitsOfCell.fill(Infinity, 0, count)
+    const { blocks, heap, reachedBy, unitsOfCell } = this
+    const { blocksWide } = this.terrain
+    unitsOfCell.fill(Infinity, 0, blocks.length << BLOCK_CELLS_SHIFT)
     this.to = to
+    const place = this.placeOf(from.x, from.y)
     heap.clear()
-    this.reach(from.x, from.y, this.placeOf(from.x, from.y), 0)
-    for (let expansions = 0; heap.size > 0 && expansions < expansionsMax; expansions++) {
+    this.reach(from.x, from.y, place, 0, 0)
+    for (let expansions = 0; heap.size > 0 && expansions < expansionsMax; ) {
       const place = heap.pop()
+      if (reachedBy[place] >= DONE) continue
+      reachedBy[place] |= DONE
+      expansions++
       const block = blocks[place >> BLOCK_CELLS_SHIFT]
-      const blockX = block % this.terrain.blocksWide
+      const blockX = block % blocksWide
       const x = (blockX << BLOCK_SHIFT) | (place & BLOCK_MASK)
-      const y = (((block - blockX) / this.terrain.blocksWide) << BLOCK_SHIFT) | ((place >> BLOCK_SHIFT) & BLOCK_MASK)
-      if (to?.x === x && to.y === y) return this.unitsOfCell[place]
+      const y = (((block - blockX) / blocksWide) << BLOCK_SHIFT) | ((place >> BLOCK_SHIFT) & BLOCK_MASK)
+      if (to !== null && to.x === x && to.y === y) return unitsOfCell[place]
       const isAtBorder = ((x + 1) & BLOCK_MASK) < 2 || ((y + 1) & BLOCK_MASK) < 2
-      if (isAtBorder) this.expandAtBorder(x, y, this.unitsOfCell[place])
+      if (isAtBorder) this.expandAtBorder(x, y, place)
       else this.expandInside(x, y, place)
     }
     return Infinity
@@ -90,34 +94,47 @@ export class BlockSearch {
 
   /** To all cells around one that has them in its own block. */
   private expandInside(x: number, y: number, place: number): void {
-    const { costOfCell } = this
-    const units = this.unitsOfCell[place]
-    for (let direction = 0; direction < this.terrain.directions; direction++) {
-      const [dx, dy] = [DX[direction], DY[direction]]
-      const next = place + dx + BLOCK_SIDE_CELLS * dy
+    const { costOfCell, unitsOfCell } = this
+    const { directions } = this.terrain
+    const units = unitsOfCell[place]
+    const own = costOfCell[place]
+    for (let direction = 0; direction < directions; direction++) {
+      const next = place + STEP[direction]
       const cost = costOfCell[next]
-      if (cost === 0 || costOfCell[place + dx] === 0 || costOfCell[next - dx] === 0) continue
-      this.reach(x + dx, y + dy, next, units + stepUnits(direction, costOfCell[place], cost))
+      if (cost === 0) continue
+      const total = units + stepUnits(direction, own, cost)
+      if (total >= unitsOfCell[next]) continue
+      const dx = DX[direction]
+      if (direction > 3 && (costOfCell[place + dx] === 0 || costOfCell[next - dx] === 0)) continue
+      this.reach(x + dx, y + DY[direction], next, total, direction)
     }
   }
 
-  private expandAtBorder(x: number, y: number, units: number): void {
-    const { terrain } = this
+  private expandAtBorder(x: number, y: number, place: number): void {
+    const { costOfCell, terrain, unitsOfCell } = this
     for (let direction = 0; direction < terrain.directions; direction++) {
-      if (!canStep(terrain, x, y, direction)) continue
-      const [nextX, nextY] = [x + DX[direction], y + DY[direction]]
-      this.reach(nextX, nextY, this.placeOf(nextX, nextY), units + this.step(x, y, direction))
+      const nextX = x + DX[direction]
+      const nextY = y + DY[direction]
+      const next = terrain.isFree(nextX, nextY) ? this.placeOf(nextX, nextY) : NONE
+      if (next < 0) continue
+      const total = unitsOfCell[place] + stepUnits(direction, costOfCell[place], costOfCell[next])
+      if (total < unitsOfCell[next] && canStep(terrain, x, y, direction))
+        this.reach(nextX, nextY, next, total, direction)
     }
   }
 
-  private reach(x: number, y: number, place: number, units: number): void {
-    const { terrain, to, unitsOfCell } = this
-    if (place < 0 || units >= unitsOfCell[place]) return
-    unitsOfCell[place] = units
-    this.heap.push(
-      units + (to === null ? 0 : freeUnits(to.x - x, to.y - y, terrain.costMin, terrain.directions)),
-      place,
-    )
+  private reach(x: number, y: number, place: number, units: number, direction: number): void {
+    this.unitsOfCell[place] = units
+    this.reachedBy[place] = direction
+    const rest = this.to === null ? 0 : this.rest(x, y)
+    this.heap.push(units + rest, place)
+  }
+
+  /** What is at least left from a cell, as the bird flies. */
+  private rest(x: number, y: number): number {
+    const { to } = this
+    const { costMin, directions } = this.terrain
+    return freeUnits(to!.x - x, to!.y - y, costMin, directions)
   }
 
   /** The cost of a cell from where the search began, if it came there. */
@@ -129,22 +146,13 @@ export class BlockSearch {
   /** The cells from one that was reached on to where the search began, as x, y pairs. */
   trace({ x, y }: Point): number[] {
     const xy = [x, y]
-    for (let direction = 0; this.unitsTo(x, y) > 0; ) {
-      const left = this.unitsTo(x, y) - this.step(x, y, direction)
-      const isNext =
-        canStep(this.terrain, x, y, direction) && this.unitsTo(x + DX[direction], y + DY[direction]) === left
-      if (isNext) {
-        x += DX[direction]
-        y += DY[direction]
-        xy.push(x, y)
-      } else direction = (direction + 1) % this.terrain.directions
+    for (let place = this.placeOf(x, y); this.unitsOfCell[place] > 0; place = this.placeOf(x, y)) {
+      const direction = this.reachedBy[place] & ~DONE
+      x -= DX[direction]
+      y -= DY[direction]
+      xy.push(x, y)
     }
     return xy
-  }
-
-  private step(x: number, y: number, direction: number): number {
-    const { terrain } = this
-    return stepUnits(direction, terrain.costAt(x, y), terrain.costAt(x + DX[direction], y + DY[direction]))
   }
 
   private placeOf(x: number, y: number): number {
