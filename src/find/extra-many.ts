@@ -20,7 +20,7 @@ function mapOf(columns: AtlasColumns): FieldMap {
 }
 
 const inner: InnerExtras = {
-  many: (columns, connector) => new ManySearch(columns, connector),
+  many: (columns, connector, routes) => new ManySearch(columns, connector, routes),
   changingField: (columnsNow: () => AtlasColumns, goals: FieldGoals) =>
     new Field(() => mapOf(columnsNow()), goalsOf(goals, columnsNow().terrain)),
 }

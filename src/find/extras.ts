@@ -13,6 +13,7 @@ import type { Prover } from '../proof/prover.ts'
 import type { LevelEngine } from '../route/engine.ts'
 import type { Field, FieldGoals } from './field.ts'
 import type { ManySearch } from './many-search.ts'
+import type { Routes } from './routes.ts'
 import type { Closable, Closed, Surveyor, WhatIf, WhatIfOptions } from './surveyor.ts'
 import type { Turner } from './turner.ts'
 
@@ -42,7 +43,7 @@ export interface InnerExtras extends Extras {
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
   readonly surveyor?: Surveyor
   readonly whatIf?: WhatIfMaker
-  readonly many?: (columns: AtlasColumns, connector: Connector) => ManySearch
+  readonly many?: (columns: AtlasColumns, connector: Connector, routes: Routes) => ManySearch
   /** A field over a map that changes, which has other columns after each commit. */
   readonly changingField?: (columnsNow: () => AtlasColumns, goals: FieldGoals) => Field
 }

@@ -24,7 +24,7 @@ const PAGE_SHIFT = 6
 /** The map as it is now: one that changes is another one after a commit. */
 export interface FieldMap {
   readonly columns: AtlasColumns
-  readonly waves: Waves
+  readonly waves: Pick<Waves, 'make'>
 }
 
 export class Field {

@@ -9,16 +9,19 @@ import { Connector, type KnownWay, type RoutesOfLevel } from '../path/connect.ts
 import { PathStream } from '../path/stream.ts'
 import { Trail, trailOf } from '../path/trail.ts'
 import { checkPath, costOfPath } from '../proof/check.ts'
-import type { Explained, Explanation } from '../proof/explain.ts'
 import type { Prover } from '../proof/prover.ts'
 import { footprintOf } from '../route/nodes.ts'
+import type { AlternativesOptions } from './alternatives.ts'
 import { type Blame, blameOf, checkNearest, headingOf, pointOf, qualityOf, replacementOf } from './ends.ts'
+import { explainAgain } from './explain-again.ts'
 import { type Extras, extraOf, type InnerExtras } from './extras.ts'
 import type { Field, FieldGoals } from './field.ts'
 import { FindInSteps, foundBy, inSteps } from './find-in-steps.ts'
 import { FIND_OPTIONS, type FindOptions } from './find-options.ts'
 import type { Found } from './found.ts'
 import type { ManySearch } from './many-search.ts'
+import type { NearestOfOptions, NearGoal } from './nearest-goals.ts'
+import type { ReachedCells } from './reached-cells.ts'
 import { Route, type RouteSource } from './route.ts'
 import type { Turner } from './turner.ts'
 import { checkPrevious, isAsGood, restOf, restOfTurned } from './walk.ts'
@@ -28,6 +31,7 @@ export type { FindOptions } from './find-options.ts'
 
 /** Options, and what is known of the way before it is searched for. */
 type Asking = Omit<FindOptions, 'quality'> & { readonly quality: Quality; readonly known?: KnownWay | undefined }
+const CHEAPEST = { isReplaced: false, quality: 'exact' } as const
 type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 
 export class Finder {
@@ -45,7 +49,7 @@ export class Finder {
     trace: found => this.trace(found),
     stream: found => this.stream(found),
     lowerBoundOf: cells => this.lowerBoundOf(cells),
-    explain: (route, nowMs) => this.explain(route, nowMs),
+    explain: (route, nowMs) => explainAgain(this, this.prover('An explanation'), route, nowMs),
   }
   /** Made when it is first asked for. */
   private knownProver: Prover | null = null
@@ -150,6 +154,21 @@ export class Finder {
   /** The same to the nearest of several goals, or of the cells of an area. */
   field(goals: FieldGoals): Field {
     return this.many.field(goals)
+  }
+
+  /** The nearest goals, one unless a count is given, by what their cheapest ways cost; with these ways. */
+  nearestOf(start: Point, goals: readonly Point[], options?: NearestOfOptions | null): NearGoal[] {
+    return this.many.nearestOf(start, goals, options)
+  }
+
+  /** All cells that a way of at most this cost leads to, in cell lengths. */
+  reach(start: Point, cost: number): ReachedCells {
+    return this.many.reach(start, cost)
+  }
+
+  /** The cheapest route, and others that differ from each one before. */
+  alternatives(start: Point, goal: Point, options?: AlternativesOptions | null): Route[] {
+    return this.many.alternatives(start, goal, options)
   }
 
   /** Which entries the last query settled, in that order, as x, y pairs; none where the cells alone gave the answer. */
@@ -258,23 +277,14 @@ export class Finder {
     return trailOf(this.columns.terrain, bends)
   }
 
-  /** A plain query times nothing and keeps no totals for this: an explanation asks the same question once more. */
-  private explain(route: Explained, nowMs?: () => number): Explanation {
-    const { start, goal, quality } = route
-    const prover = this.prover('An explanation')
-    const startMs = nowMs?.() ?? 0
-    const again = this.find(start, goal, { quality })
-    const routeMs = nowMs?.() ?? 0
-    again.cells()
-    const cellsMs = nowMs?.() ?? 0
-    const timeUs = nowMs === undefined ? null : { route: 1000 * (routeMs - startMs), cells: 1000 * (cellsMs - routeMs) }
-    return prover.explain(route, { ...this.effort, timeUs })
-  }
-
   private get many(): ManySearch {
     this.columns.ready?.()
     this.columns.settleAll?.()
-    this.knownMany ??= extraOf(this.extras, 'many', 'A search for many goals')(this.columns, this.connector)
+    this.knownMany ??= extraOf(this.extras, 'many', 'A search for many goals')(this.columns, this.connector, {
+      isTurning: this.turner !== null,
+      find: (start, goal) => this.find(start, goal),
+      along: (start, goal, bends) => this.along({ start, goal, ...CHEAPEST }, trailOf(this.columns.terrain, bends)),
+    })
     return this.knownMany
   }
 

@@ -20,9 +20,14 @@ import type { QueryEnd } from '../route/end.ts'
 import { Goals } from '../route/goals.ts'
 import { SpreadSearch } from '../route/spread.ts'
 import { Waves } from '../wave/wave.ts'
+import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
 import { ApproachCosts, checkApproach } from './approach-costs.ts'
 import { pointOf } from './ends.ts'
 import { Field, type FieldGoals, type FieldMap, goalsOf } from './field.ts'
+import { type NearestOfOptions, type NearGoal, nearestGoals } from './nearest-goals.ts'
+import { type ReachedCells, reachFrom } from './reached-cells.ts'
+import type { Route } from './route.ts'
+import type { Routes } from './routes.ts'
 
 /** So many goals are asked for before what they took says anything of the others. */
 const SAMPLES = 3
@@ -30,6 +35,7 @@ const SAMPLES = 3
 export class ManySearch {
   private readonly columns: AtlasColumns
   private readonly connector: Connector
+  private readonly routes: Routes
   /** Made when they are first needed. */
   private spread: SpreadSearch | null = null
   private approachCosts: ApproachCosts | null = null
@@ -38,7 +44,8 @@ export class ManySearch {
   /** A search for all goals relaxes about so many pairs. */
   private readonly spreadPairs: number
 
-  constructor(columns: AtlasColumns, connector: Connector) {
+  constructor(columns: AtlasColumns, connector: Connector, routes: Routes) {
+    this.routes = routes
     this.columns = columns
     this.connector = connector
     this.spreadPairs = columns.levels[Math.min(1, columns.levels.length - 1)].pairCount
@@ -117,9 +124,26 @@ export class ManySearch {
   }
 
   field(goals: FieldGoals): Field {
-    this.fieldMap ??= { columns: this.columns, waves: new Waves(this.columns.terrain) }
-    const map = this.fieldMap
+    const { map } = this
     return new Field(() => map, goalsOf(goals, this.columns.terrain))
+  }
+
+  nearestOf(from: Point, to: readonly Point[], options?: NearestOfOptions | null): NearGoal[] {
+    return nearestGoals(this.map, this.routes, pointOf(from, 'The start'), pointsOf(to, 'Goal'), options)
+  }
+
+  reach(from: Point, cost: number): ReachedCells {
+    return reachFrom(this.map, pointOf(from, 'The start'), cost)
+  }
+
+  alternatives(from: Point, to: Point, options?: AlternativesOptions | null): Route[] {
+    return findAlternatives(this.map, this.routes, pointOf(from, 'The start'), pointOf(to, 'The goal'), options)
+  }
+
+  /** All fields of the finder share the memory of the map. */
+  private get map(): FieldMap {
+    this.fieldMap ??= { columns: this.columns, waves: new Waves(this.columns.terrain) }
+    return this.fieldMap
   }
 
   /** An end with all that is known around it. */

@@ -6,10 +6,13 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf, optionsOf, refuse } from '../base/given.ts'
+import type { AlternativesOptions } from '../find/alternatives.ts'
 import { extraOf, type InnerExtras } from '../find/extras.ts'
 import type { Field, FieldGoals } from '../find/field.ts'
 import { FindInSteps } from '../find/find-in-steps.ts'
 import { Finder, type FindOptions } from '../find/finder.ts'
+import type { NearestOfOptions, NearGoal } from '../find/nearest-goals.ts'
+import type { ReachedCells } from '../find/reached-cells.ts'
 import type { Route } from '../find/route.ts'
 import type { Turner } from '../find/turner.ts'
 import type { Traveller } from '../map/traveller.ts'
@@ -127,6 +130,19 @@ export class LiveFinder {
   ): Route {
     this.checkApproach(approach)
     return this.current().findBy(start, goal, approach, end, options)
+  }
+
+  /** This and what follows as on the finder of an atlas, for the map of now. */
+  nearestOf(start: Point, goals: readonly Point[], options?: NearestOfOptions | null): NearGoal[] {
+    return this.current().nearestOf(start, goals, options)
+  }
+
+  reach(start: Point, cost: number): ReachedCells {
+    return this.current().reach(start, cost)
+  }
+
+  alternatives(start: Point, goal: Point, options?: AlternativesOptions | null): Route[] {
+    return this.current().alternatives(start, goal, options)
   }
 
   /** Spends so many milliseconds (500 unless given) on queries; returns how many were asked. */

@@ -28,7 +28,7 @@ import {
   WANTED_AT,
 } from '../kernel/wave-layout.ts'
 import { DX, DY } from '../map/movement.ts'
-import { BLOCK_CELLS, BLOCK_MASK } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BlockTable } from './block-table.ts'
 import type { WaveGround } from './wave-ground.ts'
 
@@ -117,6 +117,27 @@ export class BlockWave {
     if (ground.arrows(sheet, limit) === 0) return false
     out.set(ground.bytes.subarray(ARROWS_AT, ARROWS_AT + BLOCK_CELLS))
     return true
+  }
+
+  /** Marks the cells reached for no more than this, in units, a sheet at a time. */
+  showWithin(units: number, show: (block: number, rows: Int32Array) => void): void {
+    const { ground } = this
+    const { rowBits } = ground.terrain
+    const rows = new Int32Array(BLOCK_SIDE_CELLS)
+    const { cells, pitch, firstAt, most } = cellsOf(ground)
+    for (const sheet of this.sheets) {
+      const limit = Math.min(most, units / ground.unitScale - ground.floats[(sheet + BASE_AT) >>> 3])
+      if (limit < 0) continue
+      const block = ground.words[(sheet + BLOCK_AT) >>> 2]
+      let at = (sheet + firstAt) / cells.BYTES_PER_ELEMENT + pitch + 1
+      for (let row = 0; row < BLOCK_SIDE_CELLS; row++, at += pitch) {
+        let bits = 0
+        for (let column = 0; column < BLOCK_SIDE_CELLS; column++)
+          bits |= (cells[at + column] <= limit ? 1 : 0) << column
+        rows[row] = bits & rowBits[(block << BLOCK_SHIFT) | row]
+      }
+      show(block, rows)
+    }
   }
 
   private start(block: number, x: number, y: number): void {
@@ -212,4 +233,11 @@ export class BlockWave {
     words[(sheet + BLOCK_AT) >>> 2] = block
     return sheet
   }
+}
+
+/** The cells of sheets, by kind of ground: how many make a row, where the first lies, and the most that a cell which was reached has. */
+function cellsOf({ kind, shorts, words, floats }: WaveGround) {
+  if (kind === 'Even') return { cells: shorts, pitch: EVEN_PITCH >> 1, firstAt: EVEN_CORNER_AT, most: EVEN_FAR - 1 }
+  if (kind === 'Mixed') return { cells: words, pitch: FRAME_CELLS, firstAt: CELLS_AT, most: MIXED_FAR - 1 }
+  return { cells: floats, pitch: FRAME_CELLS, firstAt: CELLS_AT, most: Number.MAX_VALUE }
 }

@@ -3,7 +3,7 @@
  */
 import { Heap } from '../base/heap.ts'
 import { canStep, DX, DY, stepUnits } from '../map/movement.ts'
-import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 export class PlainWave {
   settledCount = 0
@@ -52,6 +52,18 @@ export class PlainWave {
   unitsAt(x: number, y: number): number {
     const units = this.unitsOfBlock.get(this.terrain.blockOf(x, y))
     return units === undefined ? Infinity : units[((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
+  }
+
+  showWithin(units: number, show: (block: number, rows: Int32Array) => void): void {
+    const rows = new Int32Array(BLOCK_SIDE_CELLS)
+    for (const [block, unitsOfPlace] of this.unitsOfBlock) {
+      rows.fill(0)
+      for (let place = 0; place < BLOCK_CELLS; place++) {
+        if (unitsOfPlace[place] <= units && unitsOfPlace[place] < Infinity)
+          rows[place >> BLOCK_SHIFT] |= 1 << (place & BLOCK_MASK)
+      }
+      show(block, rows)
+    }
   }
 
   arrowsOf(): boolean {

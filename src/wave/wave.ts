@@ -26,6 +26,11 @@ export interface Wave {
    * False where that is not to be had at once.
    */
   arrowsOf(block: number, out: Uint8Array): boolean
+  /**
+   * Marks the cells that were reached for no more than this, block by block, as 32 words of bits: bit x & 31 of word y & 31. A block may
+   * be shown several times, with other cells each time, in any order; the words are the wave's own.
+   */
+  showWithin(units: number, show: (block: number, rows: Int32Array) => void): void
   /** Gives its memory back; it may begin anew. */
   release(): void
 }

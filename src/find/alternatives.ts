@@ -1,0 +1,158 @@
+/**
+ * Routes that differ. Two waves, from the start and from the goal, tell what the cheapest path through any cell costs: the sum of both.
+ * Where no cell beside it has a lower sum, a cell lies on a way of its own, and not on a detour from another one. Paths through such
+ * cells are looked at by cost, and one is kept if it shares few enough of its cells with each path that was kept before.
+ */
+import { islandOfCell } from '../atlas/islands.ts'
+import type { Point } from '../base/answer.ts'
+import { type AllOf, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { type Bends, cellsOf } from '../cells/bends.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import { finalUnitsAt } from '../wave/wave.ts'
+import type { FieldMap } from './field.ts'
+import { checkCount } from './nearest-goals.ts'
+import type { Route } from './route.ts'
+import { addCells, bendsFrom, type Routes, type WaveField, waveFieldOf } from './routes.ts'
+import { type ViaCell, viaCells } from './via-cells.ts'
+
+export interface AlternativesOptions {
+  /** How many routes at most, with the cheapest one; 3 unless given. */
+  readonly count?: number | undefined
+  /** The share of its cells, 0 to 1, that a route may have in common with a better one; .5 unless given. */
+  readonly overlapMax?: number | undefined
+  /** What a route may cost, in cell lengths; 1.5 times the cheapest one unless given. */
+  readonly costMax?: number | undefined
+}
+
+const OPTIONS = { count: true, overlapMax: true, costMax: true } as const satisfies AllOf<AlternativesOptions>
+const COST_FACTOR = 1.5
+/** Cells are looked at that cost up to a share more than the best; of those that find nothing new, so many before the next share. */
+const FIRST_SHARE = 0.02
+const TRIES_MAX = 300
+
+/** The cheapest route first. None where no way leads to the goal. */
+export function findAlternatives(
+  map: FieldMap,
+  routes: Routes,
+  start: Point,
+  goal: Point,
+  options: AlternativesOptions | null | undefined,
+): Route[] {
+  const { count = 3, overlapMax = 0.5, costMax } = optionsOf(options, OPTIONS)
+  checkCount(count)
+  checkNumber(overlapMax, 1, 'The overlapMax', 'a share from 0 to 1')
+  if (costMax !== undefined) checkNumber(costMax, Infinity, 'The costMax', 'a number of cell lengths from 0 on')
+  if (routes.isTurning) {
+    refuse('Alternatives are for travellers that turn as they like: ask the finder of a traveller without turn.')
+  }
+  const { columns } = map
+  const island = islandOfCell(columns, start.x, start.y)
+  if (island < 0 || island !== islandOfCell(columns, goal.x, goal.y)) return []
+  const search = new Alternatives(map, routes, start, goal)
+  const found = search.find(count, overlapMax, costMax ?? Infinity, costMax === undefined ? COST_FACTOR : Infinity)
+  search.release()
+  return found
+}
+
+class Alternatives {
+  private readonly routes: Routes
+  private readonly start: Point
+  private readonly goal: Point
+  private readonly width: number
+  private readonly forward: WaveField
+  private readonly backward: WaveField
+  /** Of each route that was kept, its cells. */
+  private readonly kept: Set<number>[] = []
+  /** The cells of all paths looked at, and what these cost. */
+  private readonly unitsOfSeen = new Map<number, number>()
+
+  constructor(map: FieldMap, routes: Routes, start: Point, goal: Point) {
+    this.routes = routes
+    this.start = start
+    this.goal = goal
+    this.width = map.columns.terrain.width
+    this.forward = waveFieldOf(map, start)
+    this.backward = waveFieldOf(map, goal)
+  }
+
+  find(count: number, overlapMax: number, costMax: number, factor: number): Route[] {
+    const { forward, backward, goal, start, routes } = this
+    const best = finalUnitsAt(forward.wave, goal.x, goal.y, forward.columns.terrain.costMin)
+    const first = this.cheapest()
+    const most = Math.min(costMax, factor * first.cost)
+    if (first.cost > most) return []
+    const found = [first]
+    this.kept.push(this.keysOf(first.cells()))
+    let from = -1
+    for (let share = FIRST_SHARE; found.length < count && best > 0; share *= 2) {
+      const to = Math.min(most * UNITS_PER_CELL, best * (1 + share))
+      forward.wave.advance(to + 1)
+      backward.wave.advance(to + 1)
+      const { cells, isLast } = viaCells(forward, backward, start, goal, from, to)
+      let tries = 0
+      for (const via of cells) {
+        if (found.length === count || tries === TRIES_MAX) break
+        if (this.unitsOfSeen.get(this.keyOf(via.x, via.y)) === via.units) continue
+        const bends = this.pathThrough(via)
+        const isNew = this.isNew(cellsOf(bends), via.units, overlapMax)
+        const route = isNew ? routes.along(start, goal, bends) : null
+        if (route === null || route.cost > most) tries++
+        else found.push(this.keep(route))
+      }
+      if (isLast || to >= most * UNITS_PER_CELL) break
+      from = to
+    }
+    return found.sort((a, b) => a.cost - b.cost)
+  }
+
+  release(): void {
+    this.forward.field.release()
+    this.backward.field.release()
+  }
+
+  /** The finder's own route, unless the field knows a cheaper one. */
+  private cheapest(): Route {
+    const { forward, goal, start, routes } = this
+    const exact = routes.along(start, goal, bendsFrom(forward.field, goal.x, goal.y))
+    const route = routes.find(start, goal)
+    return route.cost <= exact.cost ? route : exact
+  }
+
+  private pathThrough({ x, y }: ViaCell): Bends {
+    const bends = bendsFrom(this.forward.field, x, y)
+    addCells(bends, this.backward.field.follow(x, y), 1)
+    return bends
+  }
+
+  /** Whether the path visits no cell twice, and differs enough from all that were kept. */
+  private isNew(cells: Int32Array, units: number, overlapMax: number): boolean {
+    const keys = this.keysOf(cells)
+    for (const key of keys) this.unitsOfSeen.set(key, units)
+    if (keys.size < cells.length >> 1) return false
+    return this.kept.every(other => {
+      let shared = 0
+      for (const key of keys) if (other.has(key)) shared++
+      return shared <= overlapMax * Math.min(keys.size, other.size)
+    })
+  }
+
+  private keep(route: Route): Route {
+    this.kept.push(this.keysOf(route.cells()))
+    return route
+  }
+
+  private keysOf(cells: Int32Array): Set<number> {
+    const keys = new Set<number>()
+    for (let i = 0; i < cells.length; i += 2) keys.add(this.keyOf(cells[i], cells[i + 1]))
+    return keys
+  }
+
+  private keyOf(x: number, y: number): number {
+    return y * this.width + x
+  }
+}
+
+function checkNumber(given: unknown, most: number, name: string, what: string): void {
+  if (typeof given === 'number' && given >= 0 && given <= most) return
+  refuse(`${name} is ${nameOf(given)}: ${what} was expected.`)
+}

@@ -1,0 +1,106 @@
+/**
+ * The nearest of many goals by what their ways cost, exactly. One wave spreads from the start, until it has settled as many goals as are
+ * asked for; a way costs the same in both directions, so paths are read off the field of the start.
+ */
+import { islandOfCell } from '../atlas/islands.ts'
+import type { Point } from '../base/answer.ts'
+import { type AllOf, optionsOf, refuse, textOf } from '../base/given.ts'
+import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
+import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { FieldMap } from './field.ts'
+import type { Route } from './route.ts'
+import { bendsFrom, type Routes, type WaveField, waveFieldOf } from './routes.ts'
+
+export interface NearestOfOptions {
+  /** How many goals at most; 1 unless given. */
+  readonly count?: number | undefined
+}
+
+const NEAREST_OPTIONS = { count: true } as const satisfies AllOf<NearestOfOptions>
+
+export interface NearGoal {
+  /** Which of the goals that were given. */
+  readonly index: number
+  readonly cost: number
+  readonly route: Route
+}
+
+/** Those that can be reached, cheapest first; of equals, the one that was given first. */
+export function nearestGoals(
+  map: FieldMap,
+  routes: Routes,
+  start: Point,
+  goals: readonly Point[],
+  options: NearestOfOptions | null | undefined,
+): NearGoal[] {
+  const { count = 1 } = optionsOf(options, NEAREST_OPTIONS)
+  checkCount(count)
+  const { columns } = map
+  const island = islandOfCell(columns, start.x, start.y)
+  const indexes = Array.from(goals.keys()).filter(i => islandOfCell(columns, goals[i].x, goals[i].y) === island)
+  if (island < 0 || indexes.length === 0) return []
+  const source = waveFieldOf(map, start)
+  const found = routes.isTurning
+    ? nearestTurning(source, routes, start, goals, indexes, count)
+    : settled(source, start, goals, indexes, count)
+        .slice(0, count)
+        .map(({ index }) => nearGoal(index, routes.along(start, goals[index], pathTo(source, goals[index]))))
+  source.field.release()
+  return found.sort((a, b) => a.cost - b.cost || a.index - b.index)
+}
+
+export function checkCount(count: unknown): void {
+  if (count !== Infinity && !(Number.isInteger(count) && (count as number) >= 1)) {
+    refuse(`The count is ${textOf(count)}: a whole number from 1 on was expected.`)
+  }
+}
+
+const nearGoal = (index: number, route: Route): NearGoal => ({ index, cost: route.cost, route })
+const pathTo = ({ field }: WaveField, { x, y }: Point) => bendsFrom(field, x, y)
+
+interface Settled {
+  readonly index: number
+  readonly units: number
+}
+
+/** Goals with their final costs, cheapest first: `count` of them, or all there are, and those that cost no more. */
+function settled(
+  { wave, columns }: WaveField,
+  start: Point,
+  goals: readonly Point[],
+  indexes: readonly number[],
+  count: number,
+): Settled[] {
+  const { costMin, directions } = columns.terrain
+  const last = Math.min(count, indexes.length) - 1
+  const bounds = indexes.map(i => freeUnits(goals[i].x - start.x, goals[i].y - start.y, costMin, directions))
+  for (let limit = Float64Array.from(bounds).sort()[last]; ; ) {
+    wave.advance(limit)
+    const units = Float64Array.from(indexes, i => wave.unitsAt(goals[i].x, goals[i].y))
+    const least = units.slice().sort()[last]
+    if (least <= wave.finalUnits) {
+      const near = indexes.map((index, i) => ({ index, units: units[i] })).filter(one => one.units <= least)
+      return near.sort((a, b) => a.units - b.units || a.index - b.index)
+    }
+    limit = least < Infinity ? least : 1.25 * limit + BLOCK_SIDE_CELLS * UNITS_PER_CELL * costMin
+  }
+}
+
+/** A path with wide turns may cost more than the wave knows: goals are tried until no other one can be nearer. */
+function nearestTurning(
+  source: WaveField,
+  routes: Routes,
+  start: Point,
+  goals: readonly Point[],
+  indexes: readonly number[],
+  count: number,
+): NearGoal[] {
+  const found: NearGoal[] = []
+  for (const { index, units } of settled(source, start, goals, indexes, Infinity)) {
+    if (found.length >= count && found[count - 1].cost < units / UNITS_PER_CELL) break
+    const route = routes.find(start, goals[index])
+    if (route.isFound) found.push(nearGoal(index, route))
+    found.sort((a, b) => a.cost - b.cost || a.index - b.index)
+  }
+  return found.slice(0, count)
+}

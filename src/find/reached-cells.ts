@@ -1,0 +1,91 @@
+/**
+ * All cells that ways of at most some cost lead to, exactly: a wave from the start that ends there. The answer is a box of bits, whole
+ * blocks of 32 x 32 cells, and its size follows from what was reached and not from the map.
+ */
+import type { Point } from '../base/answer.ts'
+import { countBits } from '../base/bits.ts'
+import { nameOf, refuse } from '../base/given.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { Wave } from '../wave/wave.ts'
+import type { FieldMap } from './field.ts'
+import { outlineOf } from './outline.ts'
+
+export class ReachedCells {
+  /** The box that `rows` covers, in cells: all four are multiples of 32, and it may stand out over the map. Empty, of size 0. */
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  /** Row by row from the top, width / 32 words each: cell (x, y) is bit x & 31 of rows[(y - top) * width / 32 + ((x - left) >> 5)]. */
+  readonly rows: Uint32Array<ArrayBuffer>
+  /** How many cells are in reach. */
+  readonly cellCount: number
+
+  constructor(left: number, top: number, width: number, rows: Uint32Array<ArrayBuffer>) {
+    this.left = left
+    this.top = top
+    this.width = width
+    this.height = width === 0 ? 0 : rows.length / (width >> BLOCK_SHIFT)
+    this.rows = rows
+    this.cellCount = rows.reduce((sum, word) => sum + countBits(word), 0)
+  }
+
+  /** Whether the cell is in reach. */
+  has(x: number, y: number): boolean {
+    const { left, top, width, height, rows } = this
+    if (!(x >= left && y >= top && x < left + width && y < top + height)) return false
+    return ((rows[((y - top) * width) / BLOCK_SIDE_CELLS + ((x - left) >> BLOCK_SHIFT)] >>> (x & 31)) & 1) !== 0
+  }
+
+  /**
+   * The edge as rings of corners, x, y pairs: corner x, y is the upper left one of cell x, y. Around cells a ring runs clockwise, as seen
+   * with y downwards; around a hole the other way. Each ends where it begins, and has corners only where it turns. Cells that
+   * touch at a corner alone are in different rings.
+   */
+  outline(): Int32Array<ArrayBuffer>[] {
+    return outlineOf(this)
+  }
+}
+
+/** Nothing is in reach of a wall. */
+export function reachFrom({ columns, waves }: FieldMap, { x, y }: Point, cost: number): ReachedCells {
+  if (!(typeof cost === 'number' && cost >= 0)) {
+    refuse(`The cost is ${nameOf(cost)}: a number of cell lengths from 0 on was expected.`)
+  }
+  const { terrain } = columns
+  if (!terrain.isFree(x, y)) return new ReachedCells(0, 0, 0, new Uint32Array(0))
+  const wave = waves.make()
+  wave.begin([x, y])
+  // The greatest number of whole units that is no more than the cost, as `costAt` of a field tells costs.
+  let units = Math.round(cost * UNITS_PER_CELL)
+  if (units / UNITS_PER_CELL > cost) units--
+  wave.advance(units + 1)
+  const reach = boxOf(wave, units, terrain.blocksWide)
+  wave.release()
+  return reach
+}
+
+function boxOf(wave: Wave, units: number, blocksWide: number): ReachedCells {
+  const blocks: number[] = []
+  const bits: Int32Array[] = []
+  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1]
+  wave.showWithin(units, (block, rows) => {
+    if (rows.every(row => row === 0)) return
+    const column = block % blocksWide
+    const row = (block - column) / blocksWide
+    left = Math.min(left, column)
+    right = Math.max(right, column)
+    top = Math.min(top, row)
+    bottom = Math.max(bottom, row)
+    blocks.push(block)
+    bits.push(rows.slice())
+  })
+  const pitch = right + 1 - left
+  const words = new Uint32Array(pitch * (bottom + 1 - top) * BLOCK_SIDE_CELLS)
+  for (const [i, block] of blocks.entries()) {
+    let at = (Math.floor(block / blocksWide) - top) * BLOCK_SIDE_CELLS * pitch + (block % blocksWide) - left
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++, at += pitch) words[at] |= bits[i][row]
+  }
+  return new ReachedCells(left << BLOCK_SHIFT, top << BLOCK_SHIFT, pitch << BLOCK_SHIFT, words)
+}

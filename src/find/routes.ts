@@ -1,0 +1,45 @@
+/**
+ * What searches for many answers ask of their finder: routes, found or along paths that they know.
+ */
+
+import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Point } from '../base/answer.ts'
+import { Bends } from '../cells/bends.ts'
+import type { Wave } from '../wave/wave.ts'
+import { Field, type FieldMap } from './field.ts'
+import type { Route } from './route.ts'
+
+export interface Routes {
+  /** Whether the traveller does not turn as it likes, so that not every path on free cells is one for it. */
+  readonly isTurning: boolean
+  find(start: Point, goal: Point): Route
+  /** The route along a cheapest path. */
+  along(start: Point, goal: Point, bends: Bends): Route
+}
+
+/** A field, and the wave that it reads. */
+export interface WaveField {
+  readonly columns: AtlasColumns
+  readonly wave: Wave
+  readonly field: Field
+}
+
+/** The field of one free cell, with its wave at hand. */
+export function waveFieldOf({ columns, waves }: FieldMap, point: Point): WaveField {
+  const wave = waves.make()
+  const map = { columns, waves: { make: () => wave } }
+  return { columns, wave, field: new Field(() => map, [point]) }
+}
+
+/** Goes on along cells, x, y pairs, from the end of a path; backwards if `step` is -1. */
+export function addCells(bends: Bends, cells: Int32Array, step: 1 | -1): void {
+  const count = cells.length >> 1
+  for (let i = step > 0 ? 0 : count - 1; i >= 0 && i < count; i += step) bends.add(cells[2 * i], cells[2 * i + 1])
+}
+
+/** The bends of a path from where a field leads, to this cell. */
+export function bendsFrom(field: Field, x: number, y: number): Bends {
+  const bends = new Bends()
+  addCells(bends, field.follow(x, y), -1)
+  return bends
+}
