@@ -117,14 +117,6 @@ export class WaveGround {
     return ground
   }
 
-  /** Forgets what the ground of these blocks was: it has changed, and of the blocks beside them the rim. */
-  forgetGround(block: number): void {
-    const ground = this.groundOfBlock[block] >>> 0
-    if (ground === 0) return
-    this.layBits(block, ground)
-    if (this.kind !== 'Even') this.layCosts(block, ground)
-  }
-
   private reserve(bytes: number): number {
     const address = this.end
     const end = address + ((bytes + 7) & ~7)
