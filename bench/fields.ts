@@ -4,20 +4,24 @@
  *
  *     npm run bench:fields -- --size 2048 --kinds rooms,maze
  */
-import { parseArgs } from 'node:util'
 import { Random } from '../src/base/random.ts'
 import { bake, type Field, generate, type KindName, openAtlas } from '../src/index.ts'
+import { argumentsOf } from './arguments.ts'
 import { HeapFlood } from './fields/heap-flood.ts'
 
 const UNITS = 10_000
 const REPEATS = 5
 const STEPS = 30
 
-const { values } = parseArgs({
-  options: {
-    size: { type: 'string', default: '2048' },
-    kinds: { type: 'string', default: 'terrain,rooms,scatter,caves,maze,roads,elevation' },
-  },
+const KINDS = 'terrain,rooms,scatter,caves,maze,roads,elevation'
+
+const HELP = `npm run bench:fields -- [options]
+  --size N        cells a side (2048)
+  --kinds A,B     kinds of maps (${KINDS})
+`
+const { values } = argumentsOf(HELP, {
+  size: { type: 'string', default: '2048' },
+  kinds: { type: 'string', default: KINDS },
 })
 const size = Number(values.size)
 
