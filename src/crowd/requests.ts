@@ -170,10 +170,12 @@ export class Requests {
   replace(ticket: Ticket, start: Point, goal: Point): Ticket {
     const question = this.questionOfTicket.get(ticket)
     if (question === undefined) refuse('This ticket does not wait: ask a new question.')
-    const deadline = ticket.deadlineTick - this.ticks
-    const next = this.ask(start, goal, { ...question.options, priority: question.priority, deadline })
+    checkPoint(start, 'The start')
+    checkPoint(goal, 'The goal')
+    const { options, priority } = question
+    // First this one goes: in a full queue the other takes its place.
     this.cancel(ticket)
-    return next
+    return this.ask(start, goal, { ...options, priority, deadline: ticket.deadlineTick - this.ticks })
   }
 
   cancel(ticket: Ticket): boolean {

@@ -126,8 +126,10 @@ describe('requests', () => {
 
   it('replace a question by another one', async () => {
     const [[start, goal], [other, away]] = pairsOf(2)
-    const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 1e6 })
+    const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 1e6, waitingMax: 1 })
     const old = requests.ask(start, goal)
+    expect(() => requests.replace(old, start, { x: Number.NaN, y: 0 })).toThrow('whole numbers')
+    expect(old.status).toBe('waiting')
     const next = requests.replace(old, other, away)
     requests.tick()
     expect([old.status, next.status, next.goal]).toEqual(['cancelled', 'found', away])
