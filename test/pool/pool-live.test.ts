@@ -82,7 +82,7 @@ describe('a pool of a live map', () => {
   })
 
   it('tells nobody of a commit that cannot be kept, nor of those that were made on top of it', async () => {
-    const pool = new FinderPool(file, { threads: 1, live: true })
+    const pool = new FinderPool(file, { threads: 4, live: true })
     const parts: Uint8Array[] = []
     let isFull = false
     const keep = async (part: Uint8Array) => {
