@@ -84,14 +84,6 @@ export const MECHANISMS: readonly Mechanism[] = [
     ],
   },
   {
-    name: 'jump tables near paths',
-    suits: uniform,
-    cuts: [
-      ['path/connect.ts', 'near.quickening = quickening\n', '\n'],
-      ['path/connect.ts', 'soon.quickening = quickening\n', '\n'],
-    ],
-  },
-  {
     name: 'refinement above level 2',
     cuts: [['path/refine.ts', 'return highest > LEFT_LEVEL ? highest : NONE', 'return NONE']],
   },

@@ -25,12 +25,7 @@ const ODD_BLOCKS_SHARE = 8
 /** Cell by cell, so many more expansions go as far. */
 const STEPS_PER_JUMP = 4
 
-/** Told how many expansions the search before took: one that finds the same sooner, or null as long as there is none. */
-export type Quickening = (expansions: number) => JumpSearch | null
-
 export class NearSearch {
-  /** Asked for a quicker search that jumps until it gives one, if it is there. */
-  quickening: Quickening | null = null
   private readonly terrain: Terrain
   /** Made when they are first needed. */
   private jumpSearch: JumpSearch | null = null
@@ -152,11 +147,6 @@ export class NearSearch {
   }
 
   private jumps(): JumpSearch {
-    const quicker = this.quickening?.(this.jumpSearch?.expansionCount ?? 0)
-    if (quicker) {
-      this.quickening = null
-      this.jumpSearch = quicker
-    }
     this.jumpSearch ??= new JumpSearch(new EightRays(this.terrain, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
     return this.jumpSearch
   }

@@ -2,7 +2,7 @@
  * Proofs and searches of one level, as what an atlas is handed for its finders.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { quickeningBy, TablesDue } from '../cells/tables-due.ts'
+import { TablesDue } from '../cells/tables-due.ts'
 import { Prover } from '../proof/prover.ts'
 import { LevelRoutes } from '../route/level-route.ts'
 import { LevelSearch } from '../route/level-search.ts'
@@ -21,7 +21,6 @@ function tablesDueFor(columns: AtlasColumns): TablesDue {
 const inner: InnerExtras = {
   prover: columns => new Prover(columns, tablesDueFor(columns)),
   passingProver: columns => new Prover(columns, null),
-  quickening: columns => (columns.isVersion !== true ? quickeningBy(tablesDueFor(columns)) : null),
   routesOfLevel: (columns, engine) => (start, goal) => new LevelRoutes(columns, engine, start, goal),
   fast: (columns, level = 0) => new LevelSearch(columns, level),
 }

@@ -6,7 +6,6 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Party } from '../atlas/party.ts'
 import { refuse } from '../base/given.ts'
-import type { Quickening } from '../cells/near-search.ts'
 import type { Turn } from '../map/traveller.ts'
 import type { Connector, RoutesOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
@@ -29,10 +28,8 @@ export interface Extras {
 /** What is in it. Callers need not know: none of these types is part of the public API. */
 export interface InnerExtras extends Extras {
   readonly prover?: (columns: AtlasColumns) => Prover
-  /** The same for columns that last until the next commit: it makes no tables of them. */
+  /** The same for columns that last until the next commit: it measures no landmarks on them. */
   readonly passingProver?: (columns: AtlasColumns) => Prover
-  /** What has searches near a path find the same sooner; null where the map may change. */
-  readonly quickening?: (columns: AtlasColumns) => Quickening | null
   readonly routesOfLevel?: (columns: AtlasColumns, engine: LevelEngine) => RoutesOfLevel
   /** The engine `fast` on one level. */
   readonly fast?: EngineMaker
@@ -51,7 +48,7 @@ export interface InnerExtras extends Extras {
 /** Closes cells of a copy of a map. */
 export type WhatIfMaker = (atlas: Closable, closed: Closed, options?: WhatIfOptions | null) => WhatIf
 
-type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'quickening' | 'passingProver'>
+type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'passingProver'>
 
 /** Null: there with openAtlas of isthmus alone. */
 const DOOR_OF: Record<ExtraName, string | null> = {

@@ -14,7 +14,7 @@ import { footprintOf } from '../route/nodes.ts'
 import type { AlternativesOptions } from './alternatives.ts'
 import { type Blame, blameOf, checkNearest, headingOf, pointOf, qualityOf, replacementOf } from './ends.ts'
 import { explainAgain } from './explain-again.ts'
-import { type Extras, extraOf, type InnerExtras } from './extras.ts'
+import { type Extras, extraOf } from './extras.ts'
 import type { Field, FieldGoals } from './field.ts'
 import { FindInSteps, foundBy, inSteps } from './find-in-steps.ts'
 import { FIND_OPTIONS, type FindOptions } from './find-options.ts'
@@ -65,7 +65,7 @@ export class Finder {
     this.turner = turner
     this.columns = columns
     this.extras = extras
-    this.connector = new Connector(columns, routesOfLevel, (extras as InnerExtras).quickening?.(columns))
+    this.connector = new Connector(columns, routesOfLevel)
   }
 
   /** What the last query took: entries settled, and edges looked at, by the search on the abstract graph. */

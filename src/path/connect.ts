@@ -9,7 +9,7 @@ import { regionOfCell } from '../atlas/labels.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import type { Bends } from '../cells/bends.ts'
-import { NearSearch, type Quickening } from '../cells/near-search.ts'
+import { NearSearch } from '../cells/near-search.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
@@ -77,12 +77,10 @@ export class Connector {
   private knownFinerSearch: RouteSearch | null = null
   private knownHubSearch: HubSearch | null = null
 
-  constructor(columns: AtlasColumns, routesOfLevel: RoutesOfLevel | null, quickening: Quickening | null = null) {
+  constructor(columns: AtlasColumns, routesOfLevel: RoutesOfLevel | null) {
     this.columns = columns
     const near = new NearSearch(columns.terrain)
     const soon = new NearSearch(columns.terrain)
-    near.quickening = quickening
-    soon.quickening = quickening
     this.nearby = new Nearby(columns.terrain, near, soon)
     this.maker = new PathMaker(columns, near)
     this.maker.tracer.leap = new Leap(columns, near)
