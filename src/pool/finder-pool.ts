@@ -202,7 +202,9 @@ export class FinderPool {
     // A thread that replaces another begins as the others are; what it is told meanwhile it knows already, or follows on that.
     // The first commit can be made before all readers have opened the file.
     const later = async (others: () => { journal(upTo: number): Promise<Uint8Array> }): Promise<Opening> =>
-      isLive && (this.hasOpened || this.version > 0) ? { ...first, journal: await others().journal(this.version) } : first
+      isLive && (this.hasOpened || this.version > 0)
+        ? { ...first, journal: await others().journal(this.version) }
+        : first
     const start: typeof startThread = hearing => startThread(hearing, program)
     const count = threads ?? Math.min(THREADS_MAX, coreCount())
     const readers = new Dispatcher(
