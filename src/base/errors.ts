@@ -16,6 +16,10 @@ export type ErrorCode =
   | 'NOT_A_WORLD' // the bytes do not start as a world does
   | 'WORLD_VERSION' // a world of another format version
   | 'WORLD_DAMAGED' // a world whose size, counts, texts or checksum do not fit
+  | 'BAD_PLAN' // the text of a tiled map's plan cannot be read
+  | 'TILE_MISSING' // an object of a tiled map that must be there is not
+  | 'TILE_DAMAGED' // an object of a tiled map whose checksum or counts do not fit, or that is of another plan
+  | 'STORE_FAILED' // what a tiled map is kept in cannot be read or written
   | 'WORKER_FAILED' // a thread ended before its work
   | 'POOL_CLOSED' // a question to a pool that was closed
   | 'POOL_FULL' // more questions wait in a pool than it was allowed to hold

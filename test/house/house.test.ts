@@ -26,6 +26,7 @@ const ROOMS = [
   'live',
   'threads',
   'pool',
+  'tiles',
   'app',
 ]
 /** Folders of test beside those that are named like a room of src: stages of several rooms, and what all tests share. */
@@ -70,7 +71,7 @@ function roomsBelow(room: string): string[] {
   if (room === 'graph') return [...FLOOR, ...QUERY_WING, 'traveller']
   if (['traveller', 'world', 'fleet'].includes(room)) return [...FLOOR, ...QUERY_WING]
   if (room === 'pool') return ROOMS.slice(0, ROOMS.indexOf('pool'))
-  return room === 'threads' || room === 'live' ? [...FLOOR, ...BAKE_WING, ...QUERY_WING] : ROOMS
+  return room === 'threads' || room === 'live' || room === 'tiles' ? [...FLOOR, ...BAKE_WING, ...QUERY_WING] : ROOMS
 }
 
 /** Why the file `from` (below src) must not import `target`, or nothing if it may. */

@@ -1,0 +1,31 @@
+/**
+ * Where a tiled map is kept: objects by name, in a folder, a bucket or in memory. Names are lines of letters, digits, '-',
+ * '.' and '/'. An object is written whole or not at all, and is never written twice with other bytes but for `plan.json`,
+ * the records under `done/` and `crown.json`, which say by their content what else counts.
+ */
+export interface TileStore {
+  /** The bytes of an object, or a part of it; null where there is none. */
+  read(name: string, from?: number, length?: number): Promise<Uint8Array | null>
+  /** All of the object or nothing: readers never see half. */
+  write(name: string, bytes: Uint8Array): Promise<void>
+  /** The names of all objects that begin so, in any order. */
+  list(prefix: string): Promise<string[]>
+}
+
+/** A store in memory: for tests, and for maps that are baked and asked by one program. */
+export class MemoryStore implements TileStore {
+  readonly objects = new Map<string, Uint8Array>()
+
+  async read(name: string, from = 0, length = Infinity): Promise<Uint8Array | null> {
+    const bytes = this.objects.get(name)
+    return bytes === undefined ? null : bytes.slice(from, Math.min(bytes.length, from + length))
+  }
+
+  async write(name: string, bytes: Uint8Array): Promise<void> {
+    this.objects.set(name, bytes.slice())
+  }
+
+  async list(prefix: string): Promise<string[]> {
+    return [...this.objects.keys()].filter(name => name.startsWith(prefix))
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * How a map is cut: tiles of one side, in rows, the last ones smaller. A tile is baked with a halo, the cells around it
+ * that both neighbours look at, so that they choose the same entries on their border without asking each other. A tile
+ * counts for the crown as one block of 32 x 32 buckets.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import { checkDirections, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
+import { SIDE_MAX_CELLS } from '../map/grid.ts'
+import type { Directions } from '../map/movement.ts'
+import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+
+export const PLAN_FORMAT = 'isthmus-plan'
+export const PLAN_VERSION = 1
+export const TILE_SIDE = 4096
+const TILE_SIDE_MIN = 2 * BLOCK_SIDE_CELLS
+const HALO_MAX = 4 * BLOCK_SIDE_CELLS
+/** The crown addresses buckets with 15 bits a coordinate. */
+export const TILES_A_SIDE_MAX = SIDE_MAX_CELLS / BLOCK_SIDE_CELLS
+/** Ids and sources are quoted in messages and file names of people. */
+const TEXT_MAX = 2000
+
+export interface PlanOptions {
+  readonly width: number
+  readonly height: number
+  /** A multiple of 32 cells; 4096 unless given. */
+  readonly tileSide?: number
+  /** 8 unless given. */
+  readonly directions?: Directions
+  /** Two sources of one id have the same cells. */
+  readonly sourceId: string
+  /** How to open the source again, in words of the program that runs the jobs. */
+  readonly source?: string
+}
+
+export interface Plan {
+  readonly width: number
+  readonly height: number
+  readonly tileSide: number
+  readonly directions: Directions
+  readonly sourceId: string
+  readonly source: string
+  /** So many tiles a row, and so many rows: tile `index` is in column index % columns. */
+  readonly columns: number
+  readonly rows: number
+  /** So many cells beyond its own a tile looks at on each side, as far as there are any. */
+  readonly halo: number
+}
+
+/** A rectangle of cells of the map. */
+export interface TileWindow {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const OPTIONS = { width: true, height: true, tileSide: true, directions: true, sourceId: true, source: true } as const
+
+export function planOf(given: PlanOptions): Plan {
+  const options = optionsOf(given, OPTIONS)
+  const { width = 0, height = 0, tileSide = TILE_SIDE, directions = 8, sourceId = '', source = '' } = options
+  checkDirections(directions)
+  for (const [name, side] of Object.entries({ width, height })) {
+    if (!Number.isSafeInteger(side) || side < 1)
+      refuse(`The ${name} is ${textOf(side)}: it is a whole number of cells.`)
+  }
+  if (!Number.isInteger(tileSide) || tileSide % BLOCK_SIDE_CELLS !== 0 || tileSide < TILE_SIDE_MIN) {
+    refuse(`tileSide is ${textOf(tileSide)}: it is a multiple of ${BLOCK_SIDE_CELLS} from ${TILE_SIDE_MIN} on.`)
+  }
+  for (const [name, text] of Object.entries({ sourceId, source })) {
+    if (typeof text !== 'string' || text.length > TEXT_MAX) refuse(`${name} is ${nameOf(text)}: a text was expected.`)
+  }
+  if (sourceId === '') refuse('A plan needs a sourceId: two sources of one id have the same cells.')
+  const columns = Math.ceil(width / tileSide)
+  const rows = Math.ceil(height / tileSide)
+  if (columns > TILES_A_SIDE_MAX || rows > TILES_A_SIDE_MAX) {
+    const side = Math.max(width, height)
+    throw new IsthmusError(
+      'TOO_LARGE',
+      `${columns} x ${rows} tiles: a side has at most ${TILES_A_SIDE_MAX}. Take tiles of ${leastSide(side)} cells.`,
+    )
+  }
+  const halo = haloOf(tileSide)
+  const plan = { width, height, tileSide, directions, sourceId, source, columns, rows, halo }
+  const longest = Math.max(windowOf(plan, 0).width, windowOf(plan, columns > 2 ? 1 : 0).width)
+  const highest = Math.max(windowOf(plan, 0).height, windowOf(plan, rows > 2 ? columns : 0).height)
+  if (Math.max(longest, highest) > SIDE_MAX_CELLS) {
+    throw new IsthmusError(
+      'TOO_LARGE',
+      `A tile with its halo has ${longest} x ${highest} cells: a side has at most ${SIDE_MAX_CELLS}. Take smaller tiles.`,
+    )
+  }
+  return plan
+}
+
+/** A halo of whole blocks of a level, which begin where the tile does. */
+function haloOf(tileSide: number): number {
+  let halo = BLOCK_SIDE_CELLS
+  while (halo < HALO_MAX && tileSide % (2 * halo) === 0 && 4 * halo <= tileSide) halo *= 2
+  return halo
+}
+
+function leastSide(side: number): number {
+  return Math.ceil(side / TILES_A_SIDE_MAX / BLOCK_SIDE_CELLS) * BLOCK_SIDE_CELLS
+}
+
+export function tileCountOf({ columns, rows }: Plan): number {
+  return columns * rows
+}
+
+export function checkIndex(plan: Plan, index: number): void {
+  if (Number.isInteger(index) && index >= 0 && index < tileCountOf(plan)) return
+  refuse(`There is no tile ${textOf(index)}: this plan has 0 to ${tileCountOf(plan) - 1}.`)
+}
+
+/** The cells that a tile answers for. */
+export function tileOf({ width, height, tileSide, columns }: Plan, index: number): TileWindow {
+  const x = (index % columns) * tileSide
+  const y = Math.floor(index / columns) * tileSide
+  return { x, y, width: Math.min(tileSide, width - x), height: Math.min(tileSide, height - y) }
+}
+
+/** The cells that a tile is baked from: its own and its halo. */
+export function windowOf(plan: Plan, index: number): TileWindow {
+  const tile = tileOf(plan, index)
+  const x = Math.max(0, tile.x - plan.halo)
+  const y = Math.max(0, tile.y - plan.halo)
+  const endX = Math.min(plan.width, tile.x + tile.width + plan.halo)
+  const endY = Math.min(plan.height, tile.y + tile.height + plan.halo)
+  return { x, y, width: endX - x, height: endY - y }
+}
+
+/** The tiles whose windows hold any of these cells: those that are to be baked again after a change there. */
+export function tilesSeeing(plan: Plan, { x, y, width, height }: TileWindow): number[] {
+  const tiles: number[] = []
+  const { tileSide, halo, columns, rows } = plan
+  const first = (at: number) => Math.max(0, Math.floor((at - halo) / tileSide))
+  const last = (end: number, count: number) => Math.min(count - 1, Math.floor((end - 1 + halo) / tileSide))
+  for (let row = first(y); row <= last(y + height, rows); row++) {
+    for (let column = first(x); column <= last(x + width, columns); column++) tiles.push(row * columns + column)
+  }
+  return tiles
+}
+
+/** A plan as text, the same for the same plan. */
+export function writePlan({ width, height, tileSide, directions, sourceId, source }: Plan): string {
+  const fields = { format: PLAN_FORMAT, version: PLAN_VERSION, width, height, tileSide, directions, sourceId, source }
+  return `${JSON.stringify(fields, null, 2)}\n`
+}
+
+/** The plan that a text says; it may come from anywhere. */
+export function readPlan(text: string | Uint8Array): Plan {
+  const bad = (what: string): never => {
+    throw new IsthmusError('BAD_PLAN', `The plan cannot be read: ${what} Make it again with planOf().`)
+  }
+  let fields: Record<string, unknown>
+  try {
+    fields = JSON.parse(typeof text === 'string' ? text : new TextDecoder('utf-8', { fatal: true }).decode(text))
+  } catch {
+    return bad('it is no JSON.')
+  }
+  if (typeof fields !== 'object' || fields === null || fields.format !== PLAN_FORMAT) return bad('it is no plan.')
+  const { format: _, version, ...options } = fields
+  if (version !== PLAN_VERSION) return bad(`it has version ${textOf(version)}; this reader knows ${PLAN_VERSION}.`)
+  try {
+    return planOf(options as unknown as PlanOptions)
+  } catch (error) {
+    return bad((error as Error).message)
+  }
+}
