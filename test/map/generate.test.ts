@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type GenerateOptions, generate, generatorKinds, type KindName } from '../../src/map/generate/index.ts'
+import {
+  type GenerateOptions,
+  generate,
+  generateWindows,
+  generatorKinds,
+  type KindName,
+} from '../../src/map/generate/index.ts'
 import type { Grid } from '../../src/map/grid.ts'
 import { floodIslands } from '../support/plain.ts'
 
@@ -286,5 +292,38 @@ describe('the bytes of a generated map', () => {
   it.each(DIGESTS)('are pinned: %s %j', (kind, options, digest) => {
     const { cost } = generate(kind, options)
     expect(createHash('sha256').update(cost).digest('hex').slice(0, 16)).toBe(digest)
+  })
+})
+
+describe('windows', () => {
+  const able = ['terrain', 'elevation', 'relief', 'bands', 'open'] as const
+
+  it.each(able)('are the same cells as those of the whole map: %s', kind => {
+    const whole = generate(kind, { width: 120, height: 90, seed: 5 })
+    const windows = generateWindows(kind, { width: 120, height: 90, seed: 5 })
+    fc.assert(
+      fc.property(fc.nat(119), fc.nat(89), fc.integer({ min: 1, max: 120 }), (x, y, side) => {
+        const [width, height] = [Math.min(side, 120 - x), Math.min(side, 90 - y)]
+        const expected = Array.from({ length: height }, (_, row) =>
+          Array.from(whole.cost.subarray((y + row) * 120 + x, (y + row) * 120 + x + width)),
+        )
+        expect(Array.from(windows(x, y, width, height))).toEqual(expected.flat())
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('join far beyond the side of an atlas', () => {
+    const windows = generateWindows('terrain', { width: 2 ** 40, height: 100, seed: 2, weighted: true })
+    const [x, y] = [2 ** 40 - 64, 30]
+    const left = windows(x, y, 32, 1)
+    const right = windows(x + 32, y, 32, 1)
+    expect(Array.from(windows(x, y, 64, 1))).toEqual([...left, ...right])
+    expect(new Set([...left, ...right]).size).toBeGreaterThan(1)
+  })
+
+  it('are refused for kinds that draw across the whole map', () => {
+    expect(() => generateWindows('maze', { width: 9, height: 9 })).toThrow(/windows are made by terrain/)
+    expect(() => generateWindows('open', { width: 0.5, height: 9 })).toThrow(/whole number of cells/)
   })
 })

@@ -1,9 +1,9 @@
 /**
- * Heights of smooth ground, row by row, and how they are spread: what cost a height stands for follows from a sorted sample,
- * so that shares of the ground come out as wanted whatever the noise.
+ * Heights of smooth ground, a stretch of a row at a time, and how they are spread: what cost a height stands for follows from
+ * a sorted sample, so that shares of the ground come out as wanted whatever the noise.
  */
 import { SIDE_MAX_CELLS } from '../grid.ts'
-import { type Sheet, whole } from './kind.ts'
+import { type Expanse, whole } from './kind.ts'
 import { FractalNoise } from './noise.ts'
 
 const FEATURE_MIN_CELLS = 8
@@ -19,31 +19,39 @@ export const featureCells = whole(
 )
 
 export class Heights {
-  readonly row: Float64Array
   private readonly noise: FractalNoise
-  private readonly height: number
+  private readonly expanse: Expanse
 
-  constructor({ width, height, seed }: Sheet, featureCells: number, finestCells: number) {
-    const automatic = Math.min(FEATURE_MAX_CELLS, Math.floor(Math.max(width, height) / 4))
+  constructor(expanse: Expanse, featureCells: number, finestCells: number) {
+    const automatic = Math.min(FEATURE_MAX_CELLS, Math.floor(Math.max(expanse.width, expanse.height) / 4))
     const widest = Math.max(FEATURE_MIN_CELLS, finestCells, featureCells || automatic)
-    this.noise = new FractalNoise(width, widest, finestCells, ROUGHNESS, seed)
-    this.row = new Float64Array(width)
-    this.height = height
+    this.noise = new FractalNoise(widest, finestCells, ROUGHNESS, expanse.seed)
+    this.expanse = expanse
   }
 
-  /** Brings row y into `row`. */
-  read(y: number): void {
-    this.noise.row(y, this.row)
+  /** Writes the heights of row y, from x on, into `row`. */
+  read(x: number, y: number, row: Float64Array): void {
+    this.noise.row(x, y, row)
   }
 
-  /** The heights of some rows, ascending. */
+  /** The heights of some rows, ascending; of the first columns where the map is wider than any atlas. */
   sorted(): Float64Array {
-    const rows = Math.min(this.height, SAMPLE_ROWS)
-    const sample = new Float64Array(rows * this.row.length)
+    const { width, height } = this.expanse
+    const rows = Math.min(height, SAMPLE_ROWS)
+    const columns = Math.min(width, SIDE_MAX_CELLS)
+    const sample = new Float64Array(rows * columns)
     for (let i = 0; i < rows; i++) {
-      this.read(Math.floor((i * this.height) / rows))
-      sample.set(this.row, i * this.row.length)
+      this.read(0, Math.floor((i * height) / rows), sample.subarray(i * columns, (i + 1) * columns))
     }
     return sample.sort()
+  }
+}
+
+/** A buffer of so many heights, the same one for each call that asks for no other number. */
+export function rowBuffer(): (cells: number) => Float64Array {
+  let row = new Float64Array()
+  return cells => {
+    if (row.length !== cells) row = new Float64Array(cells)
+    return row
   }
 }

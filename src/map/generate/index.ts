@@ -2,11 +2,11 @@
  * Maps that can be made instead of stored. The same kind, size, seed and options give the same bytes on every machine.
  */
 import { IsthmusError } from '../../base/errors.ts'
-import { allocateCosts, type Grid } from '../grid.ts'
+import { allocateCosts, type CostColumn, type Grid } from '../grid.ts'
 import { bands } from './bands.ts'
 import { caves } from './caves.ts'
 import { elevation } from './elevation.ts'
-import type { OptionSpec, OptionValues, Sheet } from './kind.ts'
+import type { Drawing, Expanse, FillStretch, OptionSpec, OptionValues } from './kind.ts'
 import { maze } from './maze.ts'
 import { open } from './open.ts'
 import { relief } from './relief.ts'
@@ -21,6 +21,8 @@ export type { FlagOption, NumberOption, OptionSpec } from './kind.ts'
 const kinds = { terrain, rooms, maze, scatter, caves, open, roads, rivers, bands, elevation, relief }
 
 export type KindName = keyof typeof kinds
+
+type AnyDrawing = Drawing<Record<string, number | boolean>>
 
 /** A kind as the command line's help prints it: a line about it, its options, and what a cell's cost takes if not one byte. */
 export interface GeneratorKind {
@@ -46,6 +48,61 @@ export function generate<Name extends KindName>(
   kind: Name,
   options: GenerateOptions<Name>,
 ): Grid<GeneratedCosts<Name>> {
+  const { expanse, values } = checked(kind, options)
+  const { width, height } = expanse
+  const cost = allocateCosts(width, height, generatorKinds[kind].costBytes ?? 1)
+  const chosen = kinds[kind] as AnyDrawing
+  if ('fill' in chosen) chosen.fill({ ...expanse, cost }, values)
+  else fillRows(chosen.stretches(expanse, values), 0, 0, width, cost)
+  return { width, height, cost: cost as GeneratedCosts<Name> }
+}
+
+/** The costs of a window of a map, row by row. */
+export type CostsOfWindow<Costs extends CostColumn = CostColumn> = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+) => Costs
+
+/**
+ * Makes windows of a map that may be larger than an atlas, one at a time; where `generate` makes the map whole, its cells are
+ * the same. Some kinds cannot: those draw across the whole map.
+ */
+export function generateWindows<Name extends KindName>(
+  kind: Name,
+  options: GenerateOptions<Name>,
+): CostsOfWindow<GeneratedCosts<Name>> {
+  const { expanse, values } = checked(kind, options)
+  for (const side of [expanse.width, expanse.height]) {
+    if (!Number.isSafeInteger(side) || side < 1) {
+      throw new IsthmusError('BAD_ARGUMENT', `A side of the map is ${side}: it must be a whole number of cells.`)
+    }
+  }
+  const chosen = kinds[kind] as AnyDrawing
+  if ('fill' in chosen) {
+    const able = Object.entries(kinds).filter(([, other]) => 'stretches' in other)
+    throw new IsthmusError(
+      'BAD_ARGUMENT',
+      `The generator '${kind}' draws across the whole map: windows are made by ${able.map(([name]) => name).join(', ')}.`,
+    )
+  }
+  const fill = chosen.stretches(expanse, values)
+  return (x, y, width, height) => {
+    const cost = allocateCosts(width, height, generatorKinds[kind].costBytes ?? 1)
+    fillRows(fill, x, y, width, cost)
+    return cost as GeneratedCosts<Name>
+  }
+}
+
+function fillRows(fill: FillStretch, x: number, y: number, width: number, cost: CostColumn): void {
+  for (let at = 0; at < cost.length; at += width) fill(x, y++, cost.subarray(at, at + width))
+}
+
+function checked<Name extends KindName>(
+  kind: Name,
+  options: GenerateOptions<Name>,
+): { readonly expanse: Expanse; readonly values: Record<string, number | boolean> } {
   if (!Object.hasOwn(kinds, kind)) {
     throw new IsthmusError(
       'BAD_ARGUMENT',
@@ -56,12 +113,7 @@ export function generate<Name extends KindName>(
   if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
     throw new IsthmusError('BAD_ARGUMENT', `The seed is ${seed}: it must be a whole number from 0 to 4294967295.`)
   }
-  const chosen = kinds[kind]
-  const values = checkOptions(kind, chosen.options, given)
-  const cost = allocateCosts(width, height, generatorKinds[kind].costBytes ?? 1)
-  const fill = chosen.fill as (sheet: Sheet, values: Record<string, number | boolean>) => void
-  fill({ width, height, cost, seed }, values)
-  return { width, height, cost: cost as GeneratedCosts<Name> }
+  return { expanse: { width, height, seed }, values: checkOptions(kind, kinds[kind].options, given) }
 }
 
 function checkOptions(

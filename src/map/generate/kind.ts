@@ -26,25 +26,40 @@ export type OptionValues<Specs> = {
   -readonly [Name in keyof Specs]: Specs[Name] extends FlagOption ? boolean : number
 }
 
-/** The blank sheet a generator draws on. Every cell of `cost` is 0 at first. */
-export interface Sheet {
+/** What a map is made from, beside its kind and options. */
+export interface Expanse {
   readonly width: number
   readonly height: number
-  readonly cost: CostColumn
   readonly seed: number
 }
 
-export interface Kind<Specs extends Readonly<Record<string, OptionSpec>>> {
+/** The blank sheet a generator draws on. Every cell of `cost` is 0 at first. */
+export interface Sheet extends Expanse {
+  readonly cost: CostColumn
+}
+
+/** Writes the costs of row y, from x on, into `cost`: as many cells as that has, all of which are 0 at first. */
+export type FillStretch = (x: number, y: number, cost: CostColumn) => void
+
+type OptionSpecs = Readonly<Record<string, OptionSpec>>
+
+interface KindTable<Specs extends OptionSpecs> {
   /** One line for people. */
   readonly about: string
   readonly options: Specs
   /** What a cell's cost takes: one byte where nothing is said. */
   readonly costBytes?: 2
-  fill(sheet: Sheet, options: OptionValues<Specs>): void
 }
 
-/** Declares a kind, so that `fill` gets the values its own table of options describes. */
-export function defineKind<const Specs extends Readonly<Record<string, OptionSpec>>>(kind: Kind<Specs>): Kind<Specs> {
+/** A kind draws all of a map at once, or any stretch of a row without the others: then a map may be of any size. */
+export type Drawing<Values> =
+  | { fill(sheet: Sheet, values: Values): void }
+  | { stretches(expanse: Expanse, values: Values): FillStretch }
+
+export type Kind<Specs extends OptionSpecs> = KindTable<Specs> & Drawing<OptionValues<Specs>>
+
+/** Declares a kind, so that its function gets the values its own table of options describes. */
+export function defineKind<const Specs extends OptionSpecs>(kind: Kind<Specs>): Kind<Specs> {
   return kind
 }
 

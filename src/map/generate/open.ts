@@ -4,7 +4,7 @@ import { defineKind } from './kind.ts'
 export const open = defineKind({
   about: 'no walls at all',
   options: {},
-  fill({ cost }) {
-    cost.fill(1)
+  stretches() {
+    return (_x, _y, cost) => cost.fill(1)
   },
 })

@@ -24,9 +24,10 @@ export const rivers = defineKind({
   fill(sheet, values) {
     const { width, height, cost } = sheet
     const heights = new Heights(sheet, values.featureCells, FINEST_CELLS)
+    const row = new Float64Array(width)
     for (let y = 0, cell = 0; y < height; y++) {
-      heights.read(y)
-      for (const value of heights.row) cost[cell++] = Math.abs(value) < REACH ? values.costRiver : 1
+      heights.read(0, y, row)
+      for (const value of row) cost[cell++] = Math.abs(value) < REACH ? values.costRiver : 1
     }
     const random = new Random(sheet.seed)
     const fords = Math.ceil((width * height) / values.cellsAFord)

@@ -4,7 +4,8 @@
  * included. Everything below sea level is a wall, and the sea level is set so that the wanted share of the map is water.
  */
 import { SIDE_MAX_CELLS } from '../grid.ts'
-import { defineKind, flag, type OptionValues, type Sheet, share, whole } from './kind.ts'
+import { rowBuffer } from './heights.ts'
+import { defineKind, type Expanse, flag, type OptionValues, share, whole } from './kind.ts'
 import { FractalNoise } from './noise.ts'
 
 const FEATURE_MIN_CELLS = 8
@@ -30,42 +31,39 @@ const options = {
   costMax: whole(9, 2, 255, 'cost of the highest ground, when weighted'),
 }
 
-/** The landscape, row by row. */
+/** The landscape, a stretch of a row at a time. */
 class Landscape {
   private readonly land: FractalNoise
   private readonly straits: FractalNoise
-  private readonly line: Float64Array
-  readonly height: Float64Array
+  private readonly line = rowBuffer()
 
-  constructor({ width, seed }: Sheet, featureCells: number) {
-    this.land = new FractalNoise(width, featureCells, SMALLEST_FORM_CELLS, ROUGHNESS, seed)
+  constructor(seed: number, featureCells: number) {
+    this.land = new FractalNoise(featureCells, SMALLEST_FORM_CELLS, ROUGHNESS, seed)
     const bendCells = Math.min(SMALLEST_BEND_CELLS, featureCells)
-    this.straits = new FractalNoise(width, featureCells, bendCells, STRAIT_ROUGHNESS, ~seed)
-    this.line = new Float64Array(width)
-    this.height = new Float64Array(width)
+    this.straits = new FractalNoise(featureCells, bendCells, STRAIT_ROUGHNESS, ~seed)
   }
 
-  /** Brings row y into `height`. */
-  row(y: number): void {
-    const { line, height } = this
-    this.land.row(y, height)
-    this.straits.row(y, line)
-    for (let x = 0; x < height.length; x++) {
-      const distance = Math.abs(line[x])
-      if (distance < STRAIT_REACH) height[x] -= STRAIT_DEPTH * (1 - distance / STRAIT_REACH)
+  /** Writes the heights of row y, from x on, into `height`. */
+  read(x: number, y: number, height: Float64Array): void {
+    const line = this.line(height.length)
+    this.land.row(x, y, height)
+    this.straits.row(x, y, line)
+    for (let i = 0; i < height.length; i++) {
+      const distance = Math.abs(line[i])
+      if (distance < STRAIT_REACH) height[i] -= STRAIT_DEPTH * (1 - distance / STRAIT_REACH)
     }
   }
 }
 
-function sortedSample(landscape: Landscape, width: number, height: number): Float64Array {
+/** Of the first columns where the map is wider than any atlas. */
+function sortedSample(landscape: Landscape, { width, height }: Expanse): Float64Array {
+  const row = new Float64Array(Math.min(width, SIDE_MAX_CELLS))
   const rows = Math.min(height, SAMPLE_ROWS)
   const columns = Math.min(width, SAMPLE_CELLS)
   const sample = new Float64Array(rows * columns)
-  for (let row = 0, at = 0; row < rows; row++) {
-    landscape.row(Math.floor((row * height) / rows))
-    for (let column = 0; column < columns; column++) {
-      sample[at++] = landscape.height[Math.floor((column * width) / columns)]
-    }
+  for (let i = 0, at = 0; i < rows; i++) {
+    landscape.read(0, Math.floor((i * height) / rows), row)
+    for (let column = 0; column < columns; column++) sample[at++] = row[Math.floor((column * row.length) / columns)]
   }
   return sample.sort()
 }
@@ -84,17 +82,18 @@ function floorsOfCost(sample: Float64Array, { wallShare, weighted, costMax }: Op
 export const terrain = defineKind({
   about: 'fractal coasts, bays, lakes and islands of all sizes',
   options,
-  fill(sheet, values) {
-    const { width, height, cost } = sheet
-    const automatic = Math.min(FEATURE_MAX_CELLS, Math.floor(Math.max(width, height) / 4))
-    const landscape = new Landscape(sheet, Math.max(FEATURE_MIN_CELLS, values.featureCells || automatic))
-    const floors = floorsOfCost(sortedSample(landscape, width, height), values)
-    for (let y = 0, cell = 0; y < height; y++) {
-      landscape.row(y)
-      for (let x = 0; x < width; x++, cell++) {
+  stretches(expanse, values) {
+    const automatic = Math.min(FEATURE_MAX_CELLS, Math.floor(Math.max(expanse.width, expanse.height) / 4))
+    const landscape = new Landscape(expanse.seed, Math.max(FEATURE_MIN_CELLS, values.featureCells || automatic))
+    const floors = floorsOfCost(sortedSample(landscape, expanse), values)
+    const buffer = rowBuffer()
+    return (x, y, cost) => {
+      const row = buffer(cost.length)
+      landscape.read(x, y, row)
+      for (let i = 0; i < row.length; i++) {
         let cellCost = 0
-        while (cellCost < floors.length && landscape.height[x] >= floors[cellCost]) cellCost++
-        cost[cell] = cellCost
+        while (cellCost < floors.length && row[i] >= floors[cellCost]) cellCost++
+        cost[i] = cellCost
       }
     }
   },
