@@ -1,83 +1,120 @@
 /**
- * A priority queue for floods: a ring of buckets by what an item costs. Items of one bucket come out in no order, so who is
- * bettered within the bucket at hand has another turn.
+ * A priority queue for searches that may take items slightly out of order. Keys that share a bucket come out newest first, which
+ * carries a search on along one of many ways that are about as good. A bucket costs a few instructions, where a heap sorts what
+ * a search never comes to.
  *
- * The ring is as long as most steps are; where few are far dearer than the others, what they lead to waits in a heap until
- * the ring comes round to it. Wider buckets in its place would give items turn after turn, without a bound to speak of.
+ * The buckets are a ring. The few keys beyond its end wait in a heap until the ring comes round to them.
  */
 import { doubled } from './growing.ts'
 import { Heap } from './heap.ts'
 
-const BUCKETS_MAX = 4096
-const BUCKET_ITEMS_MIN = 64
-const NONE = -1
+/** A power of two. */
+const BUCKETS = 4096
+const WORDS = BUCKETS >> 5
 
 export class BucketRing {
-  private readonly buckets: Int32Array[]
-  private readonly countOf: Int32Array
-  private readonly mask: number
-  private readonly bucketsPerUnit: number
-  /** In the buckets. */
+  /** Nothing that is left has a key below this. */
+  leastKey = 0
+  private readonly firstOfBucket = new Int32Array(BUCKETS)
+  /** A bit for each bucket that holds anything. */
+  private readonly usedBuckets = new Int32Array(WORDS)
+  private readonly beyond = new Heap(64)
+  /** Links of the buckets' lists, numbered from 1; 0 ends a list. Those that are free form a list too. */
+  private itemOf = new Int32Array(1024)
+  private nextOf = new Int32Array(1024)
+  private linkCount = 1
+  private firstFree = 0
+  /** Items in the ring. */
   private waiting = 0
-  /** What is too dear for the ring as yet. */
-  private readonly beyond = new Heap(BUCKET_ITEMS_MIN)
-  /** The bucket whose items come out, counted from 0 units on: its place in the ring is this under the mask. */
+  /** The bucket at hand, counted from `origin`: its place in the ring is this under a mask. */
   private at = 0
+  private origin = 0
+  private bucketsPerUnit = 1
 
-  /** Buckets so many units wide; what is pushed while a bucket is emptied is mostly at most `spanUnits` dearer. */
-  constructor(widthUnits: number, spanUnits: number) {
-    // Two more than the span has, so that what a step leads to never falls into the bucket at hand from behind.
-    const count = Math.min(BUCKETS_MAX, 2 ** Math.ceil(Math.log2(spanUnits / widthUnits + 2)))
-    this.buckets = Array.from({ length: count }, () => new Int32Array(BUCKET_ITEMS_MIN))
-    this.countOf = new Int32Array(count)
-    this.mask = count - 1
-    this.bucketsPerUnit = 1 / widthUnits
-  }
-
-  /** Begins at 0 units again; nothing may be waiting. */
-  restart(): void {
+  /** Empties the queue. Buckets are `width` wide from now on; a key below `least` counts as that. */
+  restart(least: number, width: number): void {
+    this.firstOfBucket.fill(0)
+    this.usedBuckets.fill(0)
+    this.beyond.clear()
+    this.linkCount = 1
+    this.firstFree = 0
+    this.waiting = 0
     this.at = 0
+    this.origin = least
+    this.leastKey = least
+    this.bucketsPerUnit = 1 / width
   }
 
-  /** Whether what costs so much waits in the same bucket as what costs that: one who waits there need not be pushed again. */
-  isSameBucket(units: number, other: number): boolean {
-    const { bucketsPerUnit } = this
-    return Math.floor(units * bucketsPerUnit) === Math.floor(other * bucketsPerUnit)
+  push(key: number, item: number): void {
+    const bucket = this.bucketOf(key)
+    if (bucket - this.at >= BUCKETS) this.beyond.push(key, item)
+    else this.put(Math.max(bucket, this.at) & (BUCKETS - 1), item)
   }
 
-  push(units: number, item: number): void {
-    const bucket = Math.floor(units * this.bucketsPerUnit)
-    if (bucket - this.at > this.mask) this.beyond.push(units, item)
-    else this.put(bucket & this.mask, item)
-  }
-
-  /** An item of the cheapest bucket; -1 when none is left. */
-  pop(): number {
-    const { countOf, beyond, mask } = this
-    if (beyond.size > 0) this.comeRound()
-    else if (this.waiting === 0) return NONE
-    while (countOf[this.at & mask] === 0) {
-      this.at++
-      if (beyond.size > 0) this.comeRound()
-    }
+  /** Takes out an item of the lowest bucket; `none` where the queue is empty. */
+  pop(none: number): number {
+    if (this.beyond.size > 0) this.comeRound()
+    if (this.waiting === 0) return none
+    const bucket = this.advance()
+    const link = this.firstOfBucket[bucket]
+    const next = this.nextOf[link]
+    this.firstOfBucket[bucket] = next
+    if (next === 0) this.usedBuckets[bucket >> 5] &= ~(1 << (bucket & 31))
+    this.nextOf[link] = this.firstFree
+    this.firstFree = link
     this.waiting--
-    const place = this.at & mask
-    return this.buckets[place][--countOf[place]]
+    return this.itemOf[link]
   }
 
-  /** Takes from the heap what belongs into the bucket at hand, which is the heap's own first where the ring is empty. */
+  private bucketOf(key: number): number {
+    return Math.floor((key - this.origin) * this.bucketsPerUnit)
+  }
+
+  private put(bucket: number, item: number): void {
+    let link = this.firstFree
+    if (link !== 0) this.firstFree = this.nextOf[link]
+    else {
+      link = this.linkCount++
+      if (link === this.itemOf.length) {
+        this.itemOf = doubled(this.itemOf)
+        this.nextOf = doubled(this.nextOf)
+      }
+    }
+    this.itemOf[link] = item
+    this.nextOf[link] = this.firstOfBucket[bucket]
+    this.firstOfBucket[bucket] = link
+    this.usedBuckets[bucket >> 5] |= 1 << (bucket & 31)
+    this.waiting++
+  }
+
+  /** Goes on to the first bucket that holds anything, of which there is one; returns its place in the ring. */
+  private advance(): number {
+    const place = this.at & (BUCKETS - 1)
+    let word = place >> 5
+    let used = this.usedBuckets[word] & (-1 << (place & 31))
+    while (used === 0) {
+      word = (word + 1) & (WORDS - 1)
+      used = this.usedBuckets[word]
+    }
+    const bucket = (word << 5) | (31 - Math.clz32(used & -used))
+    if (bucket !== place) {
+      this.at += (bucket - place) & (BUCKETS - 1)
+      this.leastKey = this.origin + this.at / this.bucketsPerUnit
+    }
+    return bucket
+  }
+
+  /** Takes from the heap what has a bucket in the ring by now; an empty ring moves on to the heap's first. */
   private comeRound(): void {
     const { beyond } = this
-    if (this.waiting === 0) this.at = Math.max(this.at, Math.floor(beyond.leastKey * this.bucketsPerUnit))
-    while (beyond.size > 0 && Math.floor(beyond.leastKey * this.bucketsPerUnit) <= this.at) {
-      this.put(this.at & this.mask, beyond.pop())
+    if (this.waiting === 0) {
+      this.at = Math.max(this.at, this.bucketOf(beyond.leastKey))
+      this.leastKey = this.origin + this.at / this.bucketsPerUnit
     }
-  }
-
-  private put(place: number, item: number): void {
-    const count = this.countOf[place]++
-    if (count === this.buckets[place].length) this.buckets[place] = doubled(this.buckets[place])
-    this.buckets[place][count] = item
-    this.waiting++
+    while (beyond.size > 0) {
+      const bucket = this.bucketOf(beyond.leastKey)
+      if (bucket - this.at >= BUCKETS) return
+      this.put(Math.max(bucket, this.at) & (BUCKETS - 1), beyond.pop())
+    }
   }
 }

@@ -1,25 +1,20 @@
 /**
- * The hubs of every entry (pruned landmark labelling, Akiba, Iwata and Yoshida 2013). One entry after the other, those that
- * most ways pass first, floods the level and becomes a hub of every entry it reaches; but where hubs before it already tell
- * as low a cost, the flood goes no further. So late hubs reach a few neighbours, and lists stay short.
+ * Hubs measured in script, where no kernel can be: the same rows as those of hub-floods.ts, more slowly. One entry after the
+ * other, those first that most ways pass, floods the level and becomes a hub of every entry it reaches (pruned landmark
+ * labelling, Akiba, Iwata and Yoshida 2013). Where hubs before it already give as low a cost, the flood goes no further. So
+ * late hubs reach a few neighbours, and lists stay short.
  */
+import { AT_HUB } from '../atlas/hubs.ts'
+import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
 import type { EntrySteps } from './entry-steps.ts'
-import { EntryTree } from './entry-tree.ts'
 import type { HubMeter, HubRow } from './hub-rows.ts'
 
-/** What a list has room for at first. */
-const ROOM = 16
-/** What a page has room for: lists grow page by page, and none is copied but one that is full. No list is longer. */
-const PAGE_ROOM = 1 << 17
-
-/** A stretch of memory that lists lie in. */
-interface Page {
-  readonly hubs: Int32Array
-  /** What the entry costs to them. */
-  readonly units: Float64Array
-  /** What leads there. */
-  readonly steps: Uint8Array
+/** The hubs that an entry knows, the lowest number first: what it costs to each, and the step that leads there. */
+interface Known {
+  readonly hubs: number[]
+  readonly units: number[]
+  readonly steps: number[]
 }
 
 export class HubLists implements HubMeter {
@@ -28,26 +23,16 @@ export class HubLists implements HubMeter {
   readonly isFar = false
   private readonly order: Int32Array
   private readonly tree: EntryTree
-  private readonly pages: Page[] = []
-  /** Entry e knows as many hubs as countOf[e], from firstOf[e] on, and has room for roomOf[e]. */
-  private readonly pageOf: Uint16Array
-  private readonly firstOf: Int32Array
-  private readonly countOf: Int32Array
-  private readonly roomOf: Int32Array
-  /** Where the last page has room. */
-  private pageEnd = PAGE_ROOM
+  private readonly knownOf: readonly Known[]
   /** What the hub at hand costs to the hubs that it knows. */
   private readonly unitsToHub: Float64Array
 
-  /** `order` tells which entry is the hub of which number. */
+  /** Hub number n is the entry order[n]. */
   constructor(entrySteps: EntrySteps, order: Int32Array) {
     const { entryCount } = entrySteps
     this.order = order
     this.tree = new EntryTree(entrySteps)
-    this.pageOf = new Uint16Array(entryCount)
-    this.firstOf = new Int32Array(entryCount)
-    this.countOf = new Int32Array(entryCount)
-    this.roomOf = new Int32Array(entryCount)
+    this.knownOf = Array.from({ length: entryCount }, () => ({ hubs: [], units: [], steps: [] }))
     this.unitsToHub = new Float64Array(entryCount).fill(Infinity)
   }
 
@@ -58,79 +43,146 @@ export class HubLists implements HubMeter {
       if (entry === NONE) {
         if (this.hubCount === this.order.length) return false
         this.beginHub()
-      } else if (!this.isKnown(entry, tree.unitsOf[entry])) {
-        this.push(entry)
+      } else if (!this.isKnown(this.knownOf[entry], tree.unitsOf[entry])) {
+        const { hubs, units, steps } = this.knownOf[entry]
+        hubs.push(this.hubCount - 1)
+        units.push(tree.unitsOf[entry])
+        steps.push(tree.stepBefore[entry])
+        this.knownCount++
         tree.leadOn(entry)
       }
     }
     return true
   }
 
+  rowOf(entry: number): HubRow {
+    const { hubs, steps } = this.knownOf[entry]
+    return { hubs: Int32Array.from(hubs), steps: Uint8Array.from(steps) }
+  }
+
   /** Makes the next entry a hub. */
   private beginHub(): void {
-    const { order, unitsToHub } = this
-    if (this.hubCount > 0)
-      for (const before of this.knownTo(order[this.hubCount - 1]).hubs) unitsToHub[before] = Infinity
+    const { order, unitsToHub, knownOf } = this
+    if (this.hubCount > 0) for (const hub of knownOf[order[this.hubCount - 1]].hubs) unitsToHub[hub] = Infinity
     const root = order[this.hubCount++]
-    const known = this.knownTo(root)
-    for (let i = 0; i < known.hubs.length; i++) unitsToHub[known.hubs[i]] = known.units[i]
+    const { hubs, units } = knownOf[root]
+    for (let i = 0; i < hubs.length; i++) unitsToHub[hubs[i]] = units[i]
     this.tree.plant(root)
   }
 
-  rowOf(entry: number): HubRow {
-    return this.knownTo(entry)
-  }
-
-  /** The list of an entry, until it grows. */
-  private knownTo(entry: number): Page {
-    if (this.countOf[entry] === 0)
-      return { hubs: new Int32Array(0), units: new Float64Array(0), steps: new Uint8Array(0) }
-    const { hubs, units, steps } = this.pages[this.pageOf[entry]]
-    const first = this.firstOf[entry]
-    const end = first + this.countOf[entry]
-    return { hubs: hubs.subarray(first, end), units: units.subarray(first, end), steps: steps.subarray(first, end) }
-  }
-
-  /**
-   * Whether hubs that the entry knows tell of a way to the root as cheap as that. If any do, it is mostly the late ones,
-   * which are near: they are asked first.
-   */
-  private isKnown(entry: number, units: number): boolean {
-    if (this.countOf[entry] === 0) return false
-    const { unitsToHub } = this
-    const { hubs, units: unitsOf } = this.pages[this.pageOf[entry]]
-    const first = this.firstOf[entry]
-    const end = first + this.countOf[entry]
-    for (let at = end - 1; at >= first; at--) if (unitsOf[at] + unitsToHub[hubs[at]] <= units) return true
+  /** Whether hubs of a list give a way to the root as cheap as that; mostly late ones do, which are near. */
+  private isKnown({ hubs, units }: Known, unitsMax: number): boolean {
+    for (let i = hubs.length - 1; i >= 0; i--) if (units[i] + this.unitsToHub[hubs[i]] <= unitsMax) return true
     return false
   }
+}
 
-  private push(entry: number): void {
-    if (this.countOf[entry] === this.roomOf[entry]) this.move(entry)
-    const { hubs, units, steps } = this.pages[this.pageOf[entry]]
-    const at = this.firstOf[entry] + this.countOf[entry]++
-    this.knownCount++
-    hubs[at] = this.hubCount - 1
-    units[at] = this.tree.unitsOf[entry]
-    steps[at] = this.tree.stepBefore[entry]
+/** In `leadsOf`: on both its sides. */
+const ROOT = -2
+
+/**
+ * The cheapest ways from one entry of a level to all others, settled in order of their cost (Dijkstra). The caller decides of
+ * each settled entry whether ways lead on from it. Costs within a region obey the triangle inequality, so an entry that was
+ * reached through a region leads on only to the one beyond.
+ */
+export class EntryTree {
+  /** What an entry costs that was settled. */
+  readonly unitsOf: Float64Array
+  /** Of the entries settled: the one before on the way from the root, and the step there; NONE and AT_HUB at the root. */
+  readonly entryBefore: Int32Array
+  readonly stepBefore: Uint8Array
+  /** The first so many are those settled, in their order. */
+  readonly settled: Int32Array
+  settledCount = 0
+  private readonly steps: EntrySteps
+  private readonly heap = new Heap()
+  /** Of those that wait, the side (2 * entry + side) from which they lead on. */
+  private readonly leadsOf: Int32Array
+  private readonly isSettled: Uint8Array
+  private readonly met: Int32Array
+  private metCount = 0
+
+  constructor(steps: EntrySteps) {
+    const { entryCount } = steps
+    this.steps = steps
+    this.entryBefore = new Int32Array(entryCount)
+    this.stepBefore = new Uint8Array(entryCount)
+    this.unitsOf = new Float64Array(entryCount).fill(Infinity)
+    this.leadsOf = new Int32Array(entryCount)
+    this.isSettled = new Uint8Array(entryCount)
+    this.settled = new Int32Array(entryCount)
+    this.met = new Int32Array(entryCount)
   }
 
-  /** To where there is twice the room. */
-  private move(entry: number): void {
-    const known = this.knownTo(entry)
-    const room = Math.min(PAGE_ROOM, Math.max(ROOM, 2 * this.roomOf[entry]))
-    if (this.pageEnd + room > PAGE_ROOM) {
-      const [hubs, units] = [new Int32Array(PAGE_ROOM), new Float64Array(PAGE_ROOM)]
-      this.pages.push({ hubs, units, steps: new Uint8Array(PAGE_ROOM) })
-      this.pageEnd = 0
+  /** Begins a tree; the one before must have no entry left to settle. */
+  plant(root: number): void {
+    const { unitsOf, isSettled, met } = this
+    for (let i = 0; i < this.metCount; i++) {
+      unitsOf[met[i]] = Infinity
+      isSettled[met[i]] = 0
     }
-    const page = this.pages[this.pages.length - 1]
-    page.hubs.set(known.hubs, this.pageEnd)
-    page.units.set(known.units, this.pageEnd)
-    page.steps.set(known.steps, this.pageEnd)
-    this.pageOf[entry] = this.pages.length - 1
-    this.firstOf[entry] = this.pageEnd
-    this.roomOf[entry] = room
-    this.pageEnd += room
+    this.settledCount = 0
+    this.metCount = 1
+    met[0] = root
+    unitsOf[root] = 0
+    this.entryBefore[root] = NONE
+    this.stepBefore[root] = AT_HUB
+    this.leadsOf[root] = ROOT
+    this.heap.clear()
+    this.heap.push(0, root)
+  }
+
+  /** Settles up to so many entries, and lets ways lead on from all; whether any are left. */
+  grow(count: number): boolean {
+    for (; count > 0; count--) {
+      const entry = this.settle()
+      if (entry === NONE) return false
+      this.leadOn(entry)
+    }
+    return true
+  }
+
+  /** Settles the cheapest entry; NONE when none is left. */
+  settle(): number {
+    const { heap, isSettled } = this
+    while (heap.size > 0) {
+      const entry = heap.pop()
+      // One that improved after it was pushed waits twice.
+      if (isSettled[entry] === 1) continue
+      isSettled[entry] = 1
+      this.settled[this.settledCount++] = entry
+      return entry
+    }
+    return NONE
+  }
+
+  /** Lets ways lead on from the entry settled last. */
+  leadOn(entry: number): void {
+    const side = this.leadsOf[entry]
+    if (side !== ROOT) this.relax(entry, side)
+    else {
+      this.relax(entry, 2 * entry)
+      this.relax(entry, 2 * entry + 1)
+    }
+  }
+
+  private relax(from: number, side: number): void {
+    const { unitsOf, leadsOf, entryBefore, stepBefore } = this
+    const { beyond, units, stepBack, firstOfSide } = this.steps
+    const unitsFrom = unitsOf[from]
+    for (let step = firstOfSide[side], end = firstOfSide[side + 1]; step < end; step++) {
+      const entry = beyond[step] >> 1
+      const reached = unitsFrom + units[step]
+      // Of ways that cost the same the one of the lowest step, whichever is found first.
+      if (reached > unitsOf[entry] || (reached === unitsOf[entry] && stepBack[step] >= stepBefore[entry])) continue
+      if (unitsOf[entry] === Infinity) this.met[this.metCount++] = entry
+      if (reached < unitsOf[entry]) {
+        unitsOf[entry] = reached
+        this.heap.push(reached, entry)
+      }
+      leadsOf[entry] = beyond[step]
+      entryBefore[entry] = from
+      stepBefore[entry] = stepBack[step]
+    }
   }
 }

@@ -8,12 +8,10 @@ import type { Level } from '../base/ids.ts'
 import type { Pace } from '../base/pace.ts'
 import type { Work } from '../base/work.ts'
 import { EntrySteps } from './entry-steps.ts'
-import { EntryTree } from './entry-tree.ts'
-import { HubLists } from './hub-lists.ts'
+import { EntryTree, HubLists } from './hub-lists.ts'
 import { type HubMeter, toldOf, tooManyHubs } from './hub-rows.ts'
 import { orderByWays } from './order.ts'
-import { SwiftFloods } from './swift-floods.ts'
-import { SwiftLists } from './swift-lists.ts'
+import { SwiftFloods, SwiftLists } from './swift-floods.ts'
 
 /** Entries know so many hubs together at most, by the cells of the map: each takes about two bytes of the file. */
 const KNOWN_A_CELL = 4

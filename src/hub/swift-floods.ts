@@ -1,6 +1,6 @@
 /**
- * The memory of the kernel of floods (kernel/source/hub-floods.ts), and trees grown in it; lists of hubs lie behind all else, where
- * memory grows (swift-lists.ts).
+ * The hubs of every entry, measured by the kernel of floods (kernel/source/hub-floods.ts): its memory, trees grown in it for the
+ * order of hubs, and the lists of hubs, which lie behind all else and grow with the memory.
  */
 import { IsthmusError } from '../base/errors.ts'
 import { NONE } from '../base/none.ts'
@@ -9,6 +9,7 @@ import { HUB_FLOODS } from '../kernel/bytes/hub-floods-bytes.ts'
 import * as at from '../kernel/hub-layout.ts'
 import { type Kernel, kernelOn } from '../kernel/kernel.ts'
 import type { EntrySteps } from './entry-steps.ts'
+import type { HubMeter, HubRow } from './hub-rows.ts'
 
 /** Numbers of hubs stand above steps in a word. */
 const ENTRIES_MAX = 1 << (32 - at.HUB_SHIFT)
@@ -166,6 +167,57 @@ export class SwiftFloods {
     } catch {
       throw new IsthmusError('TOO_LARGE', 'Hubs need more memory than this machine gives: bake the map without hubs.')
     }
+  }
+}
+
+/** The lists, measured as hub-lists.ts does. */
+export class SwiftLists implements HubMeter {
+  hubCount = 0
+  private readonly floods: SwiftFloods
+  private readonly order: Int32Array
+
+  constructor(floods: SwiftFloods, order: Int32Array) {
+    this.floods = floods
+    this.order = order
+  }
+
+  get knownCount(): number {
+    return this.floods.words[at.KNOWN_COUNT >> 2]
+  }
+
+  get isFar(): boolean {
+    return this.floods.isFar
+  }
+
+  takeTurns(count: number): boolean {
+    const { floods, order } = this
+    while (count > 0) {
+      if (floods.isFar) return false
+      if (!floods.isWaiting) {
+        if (this.hubCount === order.length) return false
+        floods.plant(order[this.hubCount++])
+      }
+      count = floods.prune(count, this.hubCount - 1)
+    }
+    return true
+  }
+
+  /** Put in order from what is known in each range of costs. */
+  rowOf(entry: number): HubRow {
+    const { words } = this.floods
+    const first = words[(this.floods.addressOf(entry) + at.ENTRY_LAST) >>> 2] >>> 2
+    const known: number[] = []
+    for (let range = first; range < first + at.RANGES; range++)
+      for (let place = words[range] >>> 0; place !== 0; place = this.before(place))
+        known.push(words[(place + at.KNOWN_HUB) >>> 2])
+    // The number of a hub is above its step.
+    const inOrder = Uint32Array.from(known).sort()
+    return { hubs: Int32Array.from(inOrder, word => word >>> at.HUB_SHIFT), steps: Uint8Array.from(inOrder) }
+  }
+
+  private before(place: number): number {
+    const before = place - at.KNOWN_BYTES
+    return (before & (at.PAGE_BYTES - 1)) === 0 ? this.floods.words[before >>> 2] >>> 0 : before
   }
 }
 

@@ -1,22 +1,16 @@
 /**
  * Costs from some entries of a level to all others, fast, for the choice and the measuring of landmarks.
  *
- * Entries wait in buckets by cost, a ring of them as long as the dearest pair, and an entry that is improved
- * after its turn simply has another one. Costs within a region obey the triangle inequality, so an entry that was reached
- * through a region has nothing to tell to its other entries: each entry leads on only to the region beyond. What an entry
- * costs in the end does not depend on the order of turns.
+ * Entries wait in buckets by cost, and an entry that improves after its turn has another one. Costs within a region obey the
+ * triangle inequality. So an entry that was reached through a region cannot improve its other entries, and leads on only to
+ * the region beyond. The final costs do not depend on the order of turns.
  */
-
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryIn, firstPairOf, firstSlotOf, pairCountOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { BucketRing } from '../base/bucket-ring.ts'
+import { NONE } from '../base/none.ts'
 import { filling, type Work } from '../base/work.ts'
 
-/** The width of a bucket as a part of what a pair costs on average: with more, entries have several turns. */
-const WIDTH_OF_MEAN = 0.5
-/** And of what a cheap one costs, one in ten: beside pairs of millions hundreds of others would have turn after turn. */
-const WIDTH_OF_CHEAP = 2
-const CHEAP_SHARE = 0.1
 /** Turns of entries, each of which looks at the pairs of a region or two, and regions whose pairs are summed up. */
 const TURNS_A_PIECE = 128
 const REGIONS_A_PIECE = 256
@@ -26,19 +20,20 @@ export class LevelFlood {
   private readonly unitsOfEntry: Float64Array
   /** The region through which an entry was reached; its complement once the entry has had its turn. */
   private readonly viaOfEntry: Int32Array
-  private readonly waiting: BucketRing
+  private readonly waiting = new BucketRing()
+  private readonly widthUnits: number
 
   /** A flood of a level, in pieces as its pairs are many. */
   static *over(graph: LevelGraph): Work<LevelFlood> {
-    return new LevelFlood(graph, yield* pairUnitsOf(graph))
+    return new LevelFlood(graph, yield* leastPairOf(graph))
   }
 
-  private constructor(graph: LevelGraph, { mean, cheap, max }: PairUnits) {
-    const widthUnits = Math.max(1, Math.min(mean * WIDTH_OF_MEAN, cheap * WIDTH_OF_CHEAP))
+  /** With buckets as wide as the cheapest pair, most entries have one turn. */
+  private constructor(graph: LevelGraph, widthUnits: number) {
+    this.widthUnits = widthUnits
     this.graph = graph
     this.unitsOfEntry = new Float64Array(graph.entryCount)
     this.viaOfEntry = new Int32Array(graph.entryCount)
-    this.waiting = new BucketRing(widthUnits, max)
   }
 
   /** What each entry costs from the nearest of the sources, until the next call; a source of -1 stands for none. */
@@ -50,7 +45,7 @@ export class LevelFlood {
   /** The same from these sources and all since the last call of `from`: what is nearer to those is not looked at again. */
   *alsoFrom(sources: Int32Array): Work<Float64Array> {
     const { graph, unitsOfEntry, viaOfEntry } = this
-    this.waiting.restart()
+    this.waiting.restart(0, this.widthUnits)
     for (const entry of sources) {
       if (entry < 0) continue
       unitsOfEntry[entry] = 0
@@ -66,8 +61,8 @@ export class LevelFlood {
     const { viaOfEntry, waiting } = this
     const { regionOfSide } = this.graph
     for (; count > 0; count--) {
-      const entry = waiting.pop()
-      if (entry < 0) return false
+      const entry = waiting.pop(NONE)
+      if (entry === NONE) return false
       const via = viaOfEntry[entry]
       if (via < 0) continue
       viaOfEntry[entry] = ~via
@@ -104,52 +99,26 @@ export class LevelFlood {
     }
   }
 
-  /** An entry is reached for less: it waits for its turn, if it does not yet. */
+  /** An entry is reached for less: it waits for another turn. */
   private reach(entry: number, units: number, via: number): void {
-    const { unitsOfEntry, viaOfEntry, waiting } = this
-    const before = unitsOfEntry[entry]
-    // Whoever was not reached before may have a region of an earlier flood.
-    const isWaiting = before < Infinity && viaOfEntry[entry] >= 0
-    unitsOfEntry[entry] = units
-    viaOfEntry[entry] = via
-    if (!isWaiting || !waiting.isSameBucket(before, units)) waiting.push(units, entry)
+    this.unitsOfEntry[entry] = units
+    this.viaOfEntry[entry] = via
+    this.waiting.push(units, entry)
   }
 }
 
-interface PairUnits {
-  readonly mean: number
-  /** At least what one in ten costs, at most twice that. */
-  readonly cheap: number
-  readonly max: number
-}
-
-/** What the pairs of a level cost. */
-function* pairUnitsOf(graph: LevelGraph): Work<PairUnits> {
+/** What the cheapest pair of a level costs, at least 1. */
+function* leastPairOf(graph: LevelGraph): Work<number> {
   const { regionCount, tables } = graph
-  let sum = 0
-  let count = 0
-  let max = 1
-  const countOfBits = new Int32Array(64)
+  let least = Infinity
   for (let region = 0; region < regionCount; region++) {
     if (region % REGIONS_A_PIECE === 0) yield
     const pairCount = pairCountOf(slotCountOf(graph, region))
     if (pairCount === 0) continue
     const first = firstPairOf(graph, region)
-    const scale = unitsOfStep(graph, region)
-    for (let pair = first; pair < first + pairCount; pair++) {
-      const units = tables[pair] * scale
-      sum += units
-      if (units > max) max = units
-      countOfBits[bitsOf(units)]++
-    }
-    count += pairCount
+    let word = 0xffff
+    for (let pair = first; pair < first + pairCount; pair++) if (tables[pair] < word) word = tables[pair]
+    least = Math.min(least, word * unitsOfStep(graph, region))
   }
-  let bits = 0
-  for (let left = CHEAP_SHARE * count - countOfBits[0]; left > 0; left -= countOfBits[bits]) bits++
-  return { mean: sum / Math.max(1, count), cheap: 2 ** bits, max }
-}
-
-/** As many as it takes to write the whole part of a number. */
-function bitsOf(units: number): number {
-  return units < 2 ** 31 ? 32 - Math.clz32(units) : 31 + bitsOf(units / 2 ** 31)
+  return least < Infinity ? Math.max(1, least) : 1
 }

@@ -24,11 +24,11 @@ import {
   unitsOfStep,
   wordAt,
 } from '../atlas/level-graph.ts'
+import { BucketRing } from '../base/bucket-ring.ts'
 import type { Entry, IdColumn, Level, Ranked, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { Detail } from './detail.ts'
 import type { RouteEnd } from './end.ts'
-import { Front } from './front.ts'
 import { Nodes, Visits } from './nodes.ts'
 import { Potential } from './potential.ts'
 
@@ -38,6 +38,9 @@ const LEVEL_MAX = 99
 const GREED = 1.005
 /** On weighted ground landmarks say more, and a search that is led so well gives up less. */
 const WEIGHTED_GREED = 1.004
+
+/** So many buckets of the queue cover a rise by as much as the least that the route can cost. */
+const BUCKETS_TO_LEAST = 1024
 
 export class RouteSearch {
   /** The route found last, from the start on: each step's crossing, its entry, and the region and level it went through. */
@@ -54,7 +57,7 @@ export class RouteSearch {
 
   private readonly levels: readonly AtlasLevel[]
   private readonly settleTable: SettleTable | undefined
-  private readonly front = new Front()
+  private readonly queue = new BucketRing()
   private readonly potential: Potential
   private readonly detail: Detail
   private start!: RouteEnd
@@ -105,11 +108,11 @@ export class RouteSearch {
 
   /** Settles at most `settledMax` more entries. Returns whether the search is over. */
   goOn(settledMax: number): boolean {
-    const { nodes, front } = this
+    const { nodes, queue } = this
     const end = this.settledCount + settledMax
     while (this.settledCount < end) {
-      const node = front.pop(NONE)
-      if (node < 0 || front.leastKey >= this.goalUnits) {
+      const node = queue.pop(NONE)
+      if (node < 0 || queue.leastKey >= this.goalUnits) {
         if (this.nodeBeforeGoal !== NONE || !this.isThinned || !this.hasSkipped) {
           this.readSteps()
           return true
@@ -138,12 +141,13 @@ export class RouteSearch {
   }
 
   private restart(isThinned: boolean): void {
-    const { start, front } = this
+    const { start, queue } = this
     this.nodes.clear()
     this.isThinned = isThinned
     this.hasSkipped = false
     this.visits.clear()
-    front.restart(this.beginAt(start, true))
+    const least = this.beginAt(start, true)
+    queue.restart(least, (least + 1) / BUCKETS_TO_LEAST)
     this.goalUnits = this.limitUnits
     this.nodeBeforeGoal = NONE
     this.settledOfRun = 0
@@ -240,7 +244,7 @@ export class RouteSearch {
     nodes.previousOf[node] = from
     nodes.regionOf[node] = region
     nodes.levelOf[node] = level
-    this.front.push(total, node)
+    this.queue.push(total, node)
   }
 
   /** The node of an entry, seen from one of its sides; a new one is not reached yet. */
@@ -261,7 +265,7 @@ export class RouteSearch {
     if (units >= this.goalUnits) return
     this.goalUnits = units
     this.nodeBeforeGoal = from
-    this.front.push(units, GOAL)
+    this.queue.push(units, GOAL)
   }
 
   private readSteps(): void {

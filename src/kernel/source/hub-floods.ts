@@ -1,5 +1,5 @@
 /**
- * The floods of hubs (hub/entry-tree.ts, hub/hub-lists.ts): what they settle, and who then knows which hub, is the same. All
+ * The floods of hubs (hub/hub-lists.ts): what they settle, and who then knows which hub, is the same. All
  * that a flood needs of an entry is one record, and it follows addresses alone. Entries wait in a ring of buckets, each a chain
  * that an entry can be taken out of anywhere; where a bucket spans more than the cheapest step, the cheapest of the one at
  * hand is looked for. Costs are whole numbers of 31 bits, in units as large as all steps allow: memory is what such floods
