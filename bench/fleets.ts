@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Random } from '../src/base/random.ts'
 import { checkTick, Fleet, type FleetOptions } from '../src/crowd.ts'
-import { type Atlas, bake, type Grid, openAtlas, type Point, readMap, readScenarios } from '../src/index.ts'
+import { type Atlas, bake, type Grid, openAtlas, type Point, readMap } from '../src/index.ts'
+import { readScenarios } from '../src/maps.ts'
 import { argumentsOf } from './arguments.ts'
 
 const HELP = `npm run bench:fleets [-- MAP [SCENARIO]] [options]

@@ -5,18 +5,9 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { Random } from '../src/base/random.ts'
-import {
-  bake,
-  box,
-  disc,
-  exactCost,
-  type Grounds,
-  generate,
-  type LiveMap,
-  openAtlas,
-  openLive,
-  type View,
-} from '../src/index.ts'
+import { exactCost } from '../src/exact.ts'
+import { bake, type Grounds, generate, type LiveMap, openAtlas, openLive, type View } from '../src/index.ts'
+import { box, disc } from '../src/live.ts'
 import { argumentsOf } from './arguments.ts'
 import { turns } from './living-edits.ts'
 import { collectGarbage } from './measure/memory.ts'

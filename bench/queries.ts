@@ -5,7 +5,8 @@
  */
 import { hasOctileLengths } from '../src/app/cli/scenario-run.ts'
 import { Random } from '../src/base/random.ts'
-import type { Atlas, Scenario } from '../src/index.ts'
+import type { Atlas } from '../src/index.ts'
+import type { Scenario } from '../src/maps.ts'
 
 export interface QuerySet {
   /** Queries that a path answers. */

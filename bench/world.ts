@@ -3,8 +3,10 @@
  * A world is told between processes by how to make it, never by its cells.
  */
 import { readFileSync } from 'node:fs'
-import type { Grid, KindName, Scenario } from '../src/index.ts'
-import { generate, generatorKinds, readMap, readScenarios } from '../src/index.ts'
+import type { Grid, KindName } from '../src/index.ts'
+import { generate, readMap } from '../src/index.ts'
+import type { Scenario } from '../src/maps.ts'
+import { generatorKinds, readScenarios } from '../src/maps.ts'
 
 export interface GeneratedWorld {
   readonly kind: KindName

@@ -12,9 +12,17 @@ export type { BakeOptions } from './bake.ts'
 export type { TravellersBakeOptions } from './bake-travellers.ts'
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
 export type { BakeProgress, BakeStage } from './base/pace.ts'
-export * from './map/from.ts'
+export {
+  gridFromCosts,
+  gridFromMatrix,
+  gridFromTiles,
+  type NumbersMean,
+  type NumbersOptions,
+  type TileCosts,
+  type TileId,
+} from './map/from.ts'
 export type { Grid } from './map/grid.ts'
-export * from './map/grounds.ts'
+export { checkGrounds, GROUNDS_MAX, type GroundNames, type Grounds, groundFromTiles } from './map/grounds.ts'
 export type { TravellerOptions, Travellers } from './map/traveller.ts'
 
 /** Bakes a grid into the bytes of an atlas; or grounds, for several travellers, into one file for all of them. */

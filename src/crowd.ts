@@ -6,7 +6,7 @@ export {
   Requests,
   type RequestsOptions,
   type RequestsStats,
-  Ticket,
+  type Ticket,
   type TicketStatus,
 } from './crowd/requests.ts'
 export type { UnitOptions } from './crowd/unit-options.ts'

@@ -1,14 +1,17 @@
 /**
  * What proves answers, at isthmus/exact: quality exact, certificates, explanations, and routes of one level's graph. With
  * `openAtlas` of isthmus it is there already; a page that opens atlases with isthmus/query hands it over when it needs it:
- * `openAtlas(bytes, exact)`, or later `atlas.with(exact)`.
+ * `openAtlas(bytes, { extras: exact })`, or later `atlas.with(exact)`.
  */
 import type { Atlas } from './find/atlas.ts'
 import { prove } from './proof/truth/prove.ts'
 
 export { type Heuristic, type TextbookOptions, type TextbookPath, TextbookSearch } from './cells/textbook.ts'
 export { exact } from './find/extra-exact.ts'
+export type { Gap } from './proof/closest.ts'
+export type { Explanation, IslandOfEnd, Refusal, Segment } from './proof/explain.ts'
 export { explanationText } from './proof/explain-text.ts'
+export { exactCost } from './proof/oracle.ts'
 
 /**
  * Proves what opening an atlas takes on trust: regions, levels, each cost, each way and the landmarks follow from its cells.

@@ -3,10 +3,11 @@
  * whose finders can search with graphology's own Dijkstra.
  */
 import { exact } from './exact.ts'
+import type { Atlas } from './find/atlas.ts'
 import type { Extras, InnerExtras } from './find/extras.ts'
+import { type OpenOptions, openWith } from './find/open-with.ts'
 import { GraphologyEngine } from './graph/graphology-engine.ts'
 import { many } from './many.ts'
-import { type Atlas, openAtlas as openWith } from './query.ts'
 import { travellers } from './travellers.ts'
 
 export type { GraphOptions } from './graph/abstract-graph.ts'
@@ -30,6 +31,6 @@ const inner: InnerExtras = {
 export const graph: Extras = inner
 
 /** Opens an atlas as `openAtlas` of isthmus does; its finders know the engine "graphology" as well. */
-export function openAtlas(bytes: Uint8Array): Atlas {
-  return openWith(bytes, graph)
+export function openAtlas(bytes: Uint8Array, options?: OpenOptions | null): Atlas {
+  return openWith(bytes, graph, options)
 }

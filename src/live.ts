@@ -106,7 +106,6 @@ function surroundingsOf(given: Extras, grounds: KnownGrounds | null, traveller: 
   return surroundings
 }
 
-export type { Closable, Closed, Detour, Parting, Surveyed, WhatIf, WhatIfOptions } from './find/surveyor.ts'
 export { type Area, box, type Change, type Disc, disc, type Place } from './live/area.ts'
 export type { DecayOptions, Influence, InfluenceOptions } from './live/influence.ts'
 export type { Expired } from './live/lease.ts'

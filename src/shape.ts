@@ -2,6 +2,7 @@
  * Shapes of paths, on request: any-angle waypoints and smooth curves that keep clear of walls, and their judges. Apart
  * from the rest, so that a page which only follows cells does not load them.
  */
+export type { Terrain } from './map/terrain.ts'
 export { type CurveCheck, checkCurve } from './shape/check-curve.ts'
 export { checkDrive, type DriveCheck } from './shape/check-drive.ts'
 export { checkWaypoints } from './shape/check-waypoints.ts'

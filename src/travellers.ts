@@ -1,8 +1,28 @@
 /**
- * Files of several travellers, at isthmus/travellers. With `openAtlas` of isthmus they can be opened already; a page that
- * opens atlases with isthmus/query hands this over: `openAtlas(bytes, travellers)`.
+ * Travellers, at isthmus/travellers: what opens their files, what judges their paths, and what a map tells of its passages.
+ * `openAtlas` of isthmus opens their files already; `openAtlas` of isthmus/query with `{ extras: travellers }`.
  */
-export type { ChokeOptions, ChokePoint, Clearance, DeadEnd } from './find/surveyor.ts'
+import type { Closable, Closed, WhatIf, WhatIfOptions } from './find/survey-answers.ts'
+import { whatIf as imagine } from './live/what-if.ts'
+import { TurningSearch } from './traveller/turning.ts'
+
+export type {
+  ChokeOptions,
+  ChokePoint,
+  Clearance,
+  Closed,
+  DeadEnd,
+  Detour,
+  Parting,
+  WhatIf,
+  WhatIfOptions,
+} from './find/survey-answers.ts'
 export { checkTravellerPath, type Manner } from './proof/manner.ts'
 export { travellers } from './traveller/extra-travellers.ts'
 export { chokePoints, clearanceAlong, deadEnds, widthAt } from './traveller/survey.ts'
+
+/** What follows if cells of a map become walls: which islands part, and what detour the routes of some pairs take. */
+export function whatIf(atlas: Closable, closed: Closed, options?: WhatIfOptions | null): WhatIf {
+  const turn = atlas.traveller?.turn ?? null
+  return imagine(atlas, closed, options, turn === null ? null : columns => new TurningSearch(columns, turn))
+}

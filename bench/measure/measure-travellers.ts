@@ -2,9 +2,11 @@
  * What is measured of travellers: the file of many beside an atlas of each, their answers beside those of that atlas, paths that
  * turn little, and what a map tells of itself. Times are of the processor.
  */
+
 import { Random } from '../../src/base/random.ts'
 import { type Atlas, bake, type Grounds, openAtlas, type Route, type TravellerOptions } from '../../src/index.ts'
 import { gridOf } from '../../src/map/footprint.ts'
+import { chokePoints, deadEnds, whatIf } from '../../src/travellers.ts'
 import { longQueries } from '../queries.ts'
 
 export type Row = (string | number | null)[]
@@ -148,13 +150,13 @@ function placeTooTight(
 
 /** What a map tells of itself, and what follows from closing 8 x 8 cells somewhere, of ten pairs. */
 export async function surveyRow(name: string, atlas: Atlas): Promise<Row> {
-  const [chokes, chokesMs] = await timed(() => atlas.chokePoints())
-  const [ends, endsMs] = await timed(() => atlas.deadEnds())
+  const [chokes, chokesMs] = await timed(() => chokePoints(atlas))
+  const [ends, endsMs] = await timed(() => deadEnds(atlas))
   const queries = pairsOn(atlas, 10)
   const pairs = queries.map(({ x0, y0, x1, y1 }) => ({ start: { x: x0, y: y0 }, goal: { x: x1, y: y1 } }))
   const whatIfMs: number[] = []
   for (const { x0: x, y0: y } of queries) {
-    whatIfMs.push((await timed(() => atlas.whatIf({ x, y, width: 8, height: 8 }, { pairs })))[1])
+    whatIfMs.push((await timed(() => whatIf(atlas, { x, y, width: 8, height: 8 }, { pairs })))[1])
   }
   const times = [chokesMs, endsMs, shareOf(whatIfMs, 0.5), shareOf(whatIfMs, 1)]
   return [name, `${atlas.width} x ${atlas.height}`, chokes.length, ends.length, ...times]

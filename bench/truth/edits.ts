@@ -3,7 +3,8 @@
  * across and scattered cells.
  */
 import type { Random } from '../../src/base/random.ts'
-import { type Grid, generate, generatorKinds } from '../../src/index.ts'
+import { type Grid, generate } from '../../src/index.ts'
+import { generatorKinds } from '../../src/maps.ts'
 import type { Edit, PlainMap } from './plain-map.ts'
 
 type Generated = keyof typeof generatorKinds

@@ -3,7 +3,8 @@
  * steps, costs and bounds against plain Dijkstra, all else against a fresh bake. What is wrong is counted and told.
  */
 import type { Random } from '../../src/base/random.ts'
-import { type Atlas, checkPath, exactCost, type LiveMap, type Quality, type Route } from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { type Atlas, checkPath, type LiveMap, type Quality, type Route } from '../../src/index.ts'
 import { islandsOf, type PlainMap } from './plain-map.ts'
 
 const QUALITIES: readonly Quality[] = ['fast', 'default', 'exact']

@@ -23,6 +23,7 @@ export interface CrowdMap {
   readonly height: number
   readonly version?: number
   readonly terrain?: Terrain
+  /** @internal */
   readonly columns: { readonly terrain: Terrain }
 }
 

@@ -71,6 +71,7 @@ export class Ticket {
   #place: Point
   readonly #requests: Requests
 
+  /** @internal */
   constructor(requests: Requests, start: Point, goal: Point, askedAtTick: number, deadlineTick: number) {
     this.#requests = requests
     this.#place = start

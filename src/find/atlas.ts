@@ -15,6 +15,7 @@ import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { optionsOf, refuse, textOf } from '../base/given.ts'
+import { gone } from '../base/gone.ts'
 import type { Grounds } from '../map/grounds.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, copyOf, type Terrain } from '../map/terrain.ts'
@@ -23,16 +24,6 @@ import { type NearestOptions, nearestFree } from './ends.ts'
 import { FINDER_OPTIONS, type FinderOptions, routesOfLevelFor } from './engines.ts'
 import { type Extras, extraOf } from './extras.ts'
 import { Finder } from './finder.ts'
-import type {
-  ChokeOptions,
-  ChokePoint,
-  Clearance,
-  Closed,
-  DeadEnd,
-  Surveyor,
-  WhatIf,
-  WhatIfOptions,
-} from './surveyor.ts'
 
 /** What an atlas holds, in numbers. */
 export interface AtlasStats {
@@ -78,6 +69,7 @@ export class Atlas {
   private readonly extras: Extras
   private readonly kin: Kin | null
 
+  /** @internal */
   constructor(columns: AtlasColumns, byteLength: number, extras: Extras, kin: Kin | null = null) {
     this.ownColumns = columns
     this.width = columns.terrain.width
@@ -91,7 +83,7 @@ export class Atlas {
     kin?.atlasOfName.set(kin.traveller.name, this)
   }
 
-  /** Of a version of a map that changes: valid until another version is asked. */
+  /** Of a version of a map that changes: valid until another version is asked. @internal */
   get columns(): AtlasColumns {
     this.ownColumns.settleAll?.()
     return this.now
@@ -230,35 +222,6 @@ export class Atlas {
     return new Finder(columns, extras, routesOfLevelFor(columns, extras, optionsOf(options)), turner)
   }
 
-  /** The side in cells of the largest traveller that can stand at (x, y), 64 at most; 0 on a wall and outside the map. */
-  widthAt(x: number, y: number): number {
-    return this.surveyor.widthAt(this, x, y)
-  }
-
-  /** How wide it is along a path, and where it is narrowest. */
-  clearanceAlong(cells: Int32Array | readonly number[]): Clearance {
-    return this.surveyor.clearanceAlong(this, cells)
-  }
-
-  /** The cells whose closing parts an island, those that part most first. */
-  chokePoints(options?: ChokeOptions | null): ChokePoint[] {
-    return this.surveyor.chokePoints(this, options)
-  }
-
-  /** The areas that have no other way in than one cell, the largest first. */
-  deadEnds(options?: ChokeOptions | null): DeadEnd[] {
-    return this.surveyor.deadEnds(this, options)
-  }
-
-  /** What follows if cells become walls: which islands part, and what detour the routes of some pairs take. */
-  whatIf(closed: Closed, options?: WhatIfOptions | null): WhatIf {
-    return extraOf(this.extras, 'whatIf', 'whatIf')(this, closed, options)
-  }
-
-  private get surveyor(): Surveyor {
-    return extraOf(this.extras, 'surveyor', 'A survey')
-  }
-
   stats(): AtlasStats {
     const header = headerOf(this.columns)
     let freeCells = 0
@@ -278,6 +241,9 @@ export class Atlas {
     }
   }
 }
+
+const SURVEYS = ['widthAt', 'clearanceAlong', 'chokePoints', 'deadEnds', 'whatIf']
+gone(Atlas.prototype, Object.fromEntries(SURVEYS.map(name => [name, `call ${name}(atlas, ..) of isthmus/travellers`])))
 
 /** Between cells there is none. */
 function isWhole(x: number, y: number): boolean {

@@ -13,7 +13,6 @@ import type { LevelEngine } from '../route/engine.ts'
 import type { Field, FieldGoals } from './field.ts'
 import type { ManySearch } from './many-search.ts'
 import type { Routes } from './routes.ts'
-import type { Closable, Closed, Surveyor, WhatIf, WhatIfOptions } from './surveyor.ts'
 import type { Turner } from './turner.ts'
 
 /** Makes an engine for a level; without one, for the level that suits the engine best. */
@@ -38,30 +37,29 @@ export interface InnerExtras extends Extras {
   readonly party?: (bytes: Uint8Array) => Party
   /** Finds the paths of travellers that do not turn as they like. */
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
-  readonly surveyor?: Surveyor
-  readonly whatIf?: WhatIfMaker
   readonly many?: (columns: AtlasColumns, connector: Connector, routes: Routes) => ManySearch
   /** A field over a map that changes, which has other columns after each commit. */
   readonly changingField?: (columnsNow: () => AtlasColumns, goals: FieldGoals) => Field
 }
 
-/** Closes cells of a copy of a map. */
-export type WhatIfMaker = (atlas: Closable, closed: Closed, options?: WhatIfOptions | null) => WhatIf
-
 type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'passingProver'>
 
-/** Null: there with openAtlas of isthmus alone. */
-const DOOR_OF: Record<ExtraName, string | null> = {
+const DOOR_OF: Record<ExtraName, string> = {
   prover: 'exact',
   routesOfLevel: 'exact',
   fast: 'exact',
   graphology: 'graph',
   party: 'travellers',
   turner: 'travellers',
-  surveyor: 'travellers',
-  whatIf: null,
   many: 'many',
   changingField: 'many',
+}
+
+/** The door whose extras somebody hands over bare; undefined of all else. */
+export function doorOfExtras(given: unknown): string | undefined {
+  if (typeof given !== 'object' || given === null) return undefined
+  const name = Object.keys(given).find(key => Object.hasOwn(DOOR_OF, key)) as ExtraName | undefined
+  return name === undefined ? undefined : DOOR_OF[name]
 }
 
 /** One of the extras, for `what` a caller asks. */
@@ -73,6 +71,7 @@ export function extraOf<Name extends ExtraName>(
   const extra = (extras as InnerExtras)[name]
   if (extra !== undefined) return extra as NonNullable<InnerExtras[Name]>
   const door = DOOR_OF[name]
-  if (door === null) refuse(`${what} is not loaded: open the atlas with openAtlas of isthmus.`)
-  refuse(`${what} is not loaded: take ${door} of isthmus/${door} and open the atlas with openAtlas(bytes, ${door}).`)
+  refuse(
+    `${what} is not loaded: import ${door} from isthmus/${door} and open the atlas with openAtlas(bytes, { extras: ${door} }).`,
+  )
 }

@@ -36,6 +36,7 @@ export class Field {
   /** By block: where its cells lead, as far as it was asked for. */
   private arrows: (Uint8Array | undefined)[][] = []
 
+  /** @internal */
   constructor(mapNow: () => FieldMap, goals: readonly Point[]) {
     this.mapNow = mapNow
     this.map = mapNow()

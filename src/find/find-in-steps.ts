@@ -22,6 +22,7 @@ const CELLS_A_STEP = 16
 /** A finder whose searches pause: it works on one question at a time. */
 export interface StepFinder {
   find(start: Point, goal: Point, options?: FindOptions): Route
+  /** @internal */
   findInSteps(start: Point, goal: Point, options?: FindOptions): FindInSteps
 }
 

@@ -55,6 +55,7 @@ export class Finder {
   private knownProver: Prover | null = null
   private knownMany: ManySearch | null = null
 
+  /** @internal */
   constructor(
     columns: AtlasColumns,
     extras: Extras,
@@ -194,7 +195,7 @@ export class Finder {
     return this.answer(pair.start, pair.goal, true, options)
   }
 
-  /** The same question as `find`, with the path's cells: it pauses where the steps of a turn are spent. */
+  /** The same question as `find`, with the path's cells: it pauses where the steps of a turn are spent. @internal */
   findInSteps(start: Point, goal: Point, options?: FindOptions): FindInSteps {
     const { columns, connector, bends, source } = this
     const canPause = this.turner === null

@@ -13,7 +13,7 @@ export interface Found {
   readonly isReplaced: boolean
   /** In cell lengths; Infinity without a path. */
   readonly estimate: number
-  /** Null where the path was found on the cells alone, and where there is none. */
+  /** Null where the path was found on the cells alone, and where there is none. @internal */
   readonly steps: RouteSteps | null
   readonly quality: Quality
 }

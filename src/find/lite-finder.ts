@@ -38,6 +38,7 @@ export class LiteFinder {
   private readonly search: RouteSearch
   private readonly unpacker: Unpacker
 
+  /** @internal */
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.cells = new BlockSearch(columns.terrain)
@@ -92,6 +93,7 @@ export class LiteAtlas {
   readonly islandCount: number
   private readonly columns: AtlasColumns
 
+  /** @internal */
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.width = columns.terrain.width

@@ -22,6 +22,7 @@ export class ReachedCells {
   /** How many cells are in reach. */
   readonly cellCount: number
 
+  /** @internal */
   constructor(left: number, top: number, width: number, rows: Uint32Array<ArrayBuffer>) {
     this.left = left
     this.top = top

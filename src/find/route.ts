@@ -60,6 +60,7 @@ export class Route implements Found {
   #cells: Int32Array<ArrayBuffer> | null = null
   #lowerBound = -1
 
+  /** @internal */
   constructor(source: RouteSource, found: Found, trail: Trail | null) {
     this.#source = source
     this.#found = found
@@ -77,12 +78,12 @@ export class Route implements Found {
     return this.status === 'found'
   }
 
-  /** The abstract route; null where the path was found on the cells alone. */
+  /** The abstract route; null where the path was found on the cells alone. @internal */
   get steps(): RouteSteps | null {
     return this.#found.steps
   }
 
-  /** The path as its bends; null without one. */
+  /** The path as its bends; null without one. @internal */
   get trail(): Trail | null {
     if (this.#trail === null && this.isFound) this.#trail = this.#source.trace(this.#found)
     return this.#trail

@@ -31,6 +31,7 @@ export interface GraphOptions {
 
 /** What the bridge reads of an atlas. */
 export interface GraphSource {
+  /** @internal */
   readonly columns: AtlasColumns
 }
 

@@ -53,6 +53,7 @@ export class LiveFinder {
   private readonly map: ChangingMap
   private known: { readonly columns: AtlasColumns; readonly finder: Finder } | null = null
 
+  /** @internal */
   constructor(map: ChangingMap) {
     this.map = map
   }
@@ -70,7 +71,7 @@ export class LiveFinder {
     return new LiveFinder(this.map)
   }
 
-  /** As Finder.findInSteps; a commit begins the search anew. */
+  /** As Finder.findInSteps; a commit begins the search anew. @internal */
   findInSteps(start: Point, goal: Point, options?: FindOptions): FindInSteps {
     return new FindInSteps(this.inSteps(start, goal, options))
   }

@@ -42,6 +42,7 @@ export class LiveMap {
   private readonly company: Company | null
   private readonly watches = new Watches(this)
 
+  /** @internal */
   constructor(now: LiveVersion, commits: Commits, company: Company | null = null, traveller: Traveller | null = null) {
     this.now = now
     this.commits = commits
@@ -185,7 +186,7 @@ export class LiveMap {
     return new View(this.now, listener => this.commits.listen(listener), rest)
   }
 
-  /** The map of now in the numbers of a bake: for who lists islands and regions. Its landmarks are those that searches use. */
+  /** The map of now in the numbers of a bake: for who lists islands and regions. Its landmarks are those that searches use. @internal */
   inOrder(): AtlasColumns {
     return this.now.inOrder()
   }
@@ -211,12 +212,12 @@ export class LiveMap {
     return this.commits.apply(this.now, commits)
   }
 
-  /** What queries read: valid until the next commit, and until another version is asked. */
+  /** What queries read: valid until the next commit, and until another version is asked. @internal */
   get columns(): AtlasColumns {
     return this.now.columns
   }
 
-  /** Calls back with the edits of each commit, as long as somebody else holds the listener. */
+  /** Calls back with the edits of each commit, as long as somebody else holds the listener. @internal */
   listen(listener: (edits: ReadonlyMap<number, number>) => void): void {
     this.commits.listen(listener)
   }

@@ -56,6 +56,7 @@ export class View {
   /** Held here: listeners live as long as the view. */
   private readonly follow = (edits: ReadonlyMap<number, number>) => this.followBase(edits)
 
+  /** @internal */
   constructor(base: BaseMap, listen: Listen, { fear = 1 }: Pick<ViewOptions, 'fear'> = {}, layers?: Layers) {
     this.base = base
     this.listen = listen
@@ -75,14 +76,17 @@ export class View {
     if (layers !== undefined) layers.forEachBlock(this.mark)
   }
 
+  /** @internal */
   get columns(): AtlasColumns {
     return this.map.columns
   }
 
+  /** @internal */
   get turner(): ChangingMap['turner'] {
     return this.base.turner
   }
 
+  /** @internal */
   get extras(): ChangingMap['extras'] {
     return this.base.extras
   }
@@ -255,10 +259,7 @@ export class View {
     if (this.isSlicing) refuse('A commit in slices, or unknown(), is under way: wait for its promise first.')
   }
 
-  /**
-   * Where another traveller of the file pays what grounds cost now, the view goes over to that one's map, and only what is edited
-   * here or below is made anew; else all blocks of the grounds are.
-   */
+  /** Takes over what grounds cost now: from the map of a traveller that pays this already, or block by block. */
   private *switchGrounds(): Work<void> {
     const { switches, switching } = this
     if (switches === null || switching.size === 0) return
@@ -287,8 +288,7 @@ export class View {
   private *make(map: BaseMap, tellsIslands: boolean, onProgress?: SliceOptions['onProgress']): Work<Change> {
     const { blocks, layered } = this.dirty.take()
     const edits = yield* this.costs.editsOf(blocks, this.base, map)
-    const onStage = (done: number, total: number) => onProgress?.({ done, total })
-    const change = yield* map.edit(edits, tellsIslands, layered, onStage)
+    const change = yield* map.edit(edits, tellsIslands, layered, (done, total) => onProgress?.({ done, total }))
     this.costs.areMade(blocks)
     return change
   }

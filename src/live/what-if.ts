@@ -5,7 +5,7 @@
 import { islandOfCell } from '../atlas/islands.ts'
 import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { finish } from '../base/work.ts'
-import type { Closable, Closed, Parting, WhatIf, WhatIfOptions } from '../find/surveyor.ts'
+import type { Closable, Closed, Parting, WhatIf, WhatIfOptions } from '../find/survey-answers.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Place } from '../map/place.ts'
 import { cellsOfIsland } from '../proof/closest.ts'

@@ -32,6 +32,7 @@ export class Terrain {
   /** Whether every free cell of the map costs `costMin`. */
   readonly isUniform: boolean
 
+  /** @internal */
   constructor(
     width: number,
     height: number,

@@ -160,14 +160,14 @@ export class FinderPool {
     return this.run<Uint8Array>('journal', { asked: this.version, moved: [] })
   }
 
-  /** Has one thread do one thing. */
+  /** Has one thread do one thing. @internal */
   async run<T>(op: string, cut: Cut, signal?: AbortSignal): Promise<T> {
     const { work, answer } = whole<T>(op, op, cut)
     await this.runOn((await this.crews).readers, work, signal)
     return answer()
   }
 
-  /** Resolves when nothing waits or is under way. */
+  /** Resolves when nothing waits or is under way. @internal */
   async idle(): Promise<void> {
     const { readers, writer } = await this.crews
     await writer?.idle()

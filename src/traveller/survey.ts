@@ -5,7 +5,7 @@
  * Seen as a traveller of several cells, a door of just its width is a choke point too.
  */
 import { checkPairs, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
-import type { ChokeOptions, ChokePoint, Clearance, DeadEnd, Surveyed } from '../find/surveyor.ts'
+import type { ChokeOptions, ChokePoint, Clearance, DeadEnd, Surveyed } from '../find/survey-answers.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { reachBefore, SIZE_MAX } from '../map/traveller.ts'

@@ -7,7 +7,7 @@ import type { Atlas } from '../find/atlas.ts'
 /** What the world asks of a living map. */
 export interface LivingMap {
   snapshot(): Atlas
-  /** Calls back with the cells of each commit, as y * width + x, as long as somebody else holds the listener. */
+  /** Calls back with the cells of each commit, as y * width + x, as long as somebody else holds the listener. @internal */
   listen(listener: (edits: ReadonlyMap<number, number>) => void): void
 }
 

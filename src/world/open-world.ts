@@ -32,6 +32,7 @@ export class World {
 
   readonly #files: readonly Uint8Array[]
 
+  /** @internal */
   constructor({ plan, parts, files }: OpenedWorld, options?: OpenWorldOptions | null) {
     const { findersMax = FINDERS_MAX }: OpenWorldOptions = optionsOf(options)
     if (!Number.isInteger(findersMax) || findersMax < 1)

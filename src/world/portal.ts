@@ -29,6 +29,7 @@ export class Portal {
   #needs: readonly string[]
   readonly #net: PortalNet
 
+  /** @internal */
   constructor(planned: PlannedPortal, from: MapCell, to: MapCell, net: PortalNet) {
     this.id = planned.id
     this.from = from

@@ -29,6 +29,7 @@ export class TripLeg {
   readonly #find: () => Route
   #route: Route | null = null
 
+  /** @internal */
   constructor(leg: PlannedLeg, find: () => Route) {
     this.map = leg.map
     this.from = leg.from
@@ -60,6 +61,7 @@ export class Trip {
   readonly #asked: AskedTrip
   #cost = -1
 
+  /** @internal */
   constructor(net: WorldNet, asked: AskedTrip, status: TripStatus, message: string, estimate: number, legs: TripLeg[]) {
     this.#net = net
     this.#asked = asked

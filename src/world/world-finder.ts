@@ -38,6 +38,7 @@ export class WorldFinder {
   private readonly net: WorldNet
   private readonly search: LinkSearch
 
+  /** @internal */
   constructor(net: WorldNet, search: LinkSearch = new NetSearch(net)) {
     this.net = net
     this.search = search

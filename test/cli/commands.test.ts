@@ -1,17 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLevel } from '../../src/app/cli/commands/export-command.ts'
-import {
-  bake,
-  chokePoints,
-  deadEnds,
-  disc,
-  generate,
-  mapFormats,
-  openAtlas,
-  openLive,
-  readMap,
-} from '../../src/index.ts'
+import { bake, generate, openAtlas, openLive, readMap } from '../../src/index.ts'
+import { disc } from '../../src/live.ts'
+import { mapFormats } from '../../src/maps.ts'
+import { chokePoints, deadEnds } from '../../src/travellers.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 
 const { path, names } = temporaryFolder()

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { exactCost, type Grid, generate, readMap } from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { type Grid, generate, readMap } from '../../src/index.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 
 const { path } = temporaryFolder()

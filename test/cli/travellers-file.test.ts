@@ -1,7 +1,7 @@
 /** Atlases of several travellers on the command line: baked from characters, costs and colours, asked and told of. */
 import { writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { writePngMap } from '../../src/index.ts'
+import { writePngMap } from '../../src/maps.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 
 const { path } = temporaryFolder()

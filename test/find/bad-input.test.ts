@@ -1,32 +1,22 @@
 /** Calls that cannot mean anything get one clear error, or the answer that there is no such cell; never a wrong answer. */
 
 import { beforeAll, describe, expect, it } from 'vitest'
+import { exactCost, explanationText } from '../../src/exact.ts'
 import { abstractGraph, toGexf } from '../../src/graph.ts'
 import type { Atlas, Grid, Quality } from '../../src/index.ts'
 import {
   bake,
-  checkCurve,
   checkPath,
-  checkWaypoints,
   costOfPath,
-  exactCost,
-  explanationText,
   generate,
   gridFromCosts,
   gridFromMatrix,
   gridFromTiles,
-  hasSight,
   IsthmusError,
-  makeCurve,
   openAtlas,
-  readScenarios,
-  segmentCost,
-  WaypointShaper,
-  writeMovingAi,
-  writePngMap,
-  writeRaw,
-  writeText,
 } from '../../src/index.ts'
+import { readScenarios, writeMovingAi, writePngMap, writeRaw, writeText } from '../../src/maps.ts'
+import { checkCurve, checkWaypoints, hasSight, makeCurve, segmentCost, WaypointShaper } from '../../src/shape.ts'
 
 /** Whatever a call without types may be handed. */
 // biome-ignore lint/suspicious/noExplicitAny: the wrong kind of argument is the point

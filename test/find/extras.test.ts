@@ -53,7 +53,7 @@ describe('the query half alone', () => {
       'a table': () => finder.table([start], [goal]),
       'a field': () => finder.fieldTo(goal),
     }
-    const message = `${what} is not loaded: take ${door} of isthmus/${door}`
+    const message = `${what} is not loaded: import ${door} from isthmus/${door}`
     expect(ask[asked]).toThrow(expect.objectContaining({ code: 'BAD_ARGUMENT' }))
     expect(ask[asked]).toThrow(message)
   })
@@ -61,7 +61,7 @@ describe('the query half alone', () => {
   it('can do the rest once that is handed over, at its opening or later', () => {
     const whole = openWhole(file).finder()
     const later = openAtlas(file).with(exact)
-    for (const finder of [openAtlas(file, { ...exact, ...many }).finder(), later.with(many).finder()]) {
+    for (const finder of [openAtlas(file, { extras: { ...exact, ...many } }).finder(), later.with(many).finder()]) {
       const route = finder.find(...ends, { quality: 'exact' })
       expect(route.cost).toBe(whole.find(...ends, { quality: 'exact' }).cost)
       expect(route.lowerBound).toBe(whole.find(...ends).lowerBound)

@@ -5,16 +5,8 @@
 import { describe, expect, it } from 'vitest'
 import { headerOf } from '../../src/atlas/columns.ts'
 import { Random } from '../../src/base/random.ts'
-import {
-  bake,
-  exactCost,
-  type Grid,
-  generate,
-  gridFromCosts,
-  gridFromMatrix,
-  openAtlas,
-  openLive,
-} from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { bake, type Grid, generate, gridFromCosts, gridFromMatrix, openAtlas, openLive } from '../../src/index.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { judge } from '../support/judge.ts'
 import { plainMap } from '../support/plain.ts'

@@ -12,16 +12,8 @@ import { AT_HUB } from '../../src/atlas/hubs.ts'
 import { place, WORD_CHECKSUM, wordOfHubs } from '../../src/atlas/layout.ts'
 import { Random } from '../../src/base/random.ts'
 import { NearSearch } from '../../src/cells/near-search.ts'
-import {
-  bake,
-  checkPath,
-  exactCost,
-  generate,
-  groundFromTiles,
-  openAtlas,
-  openLive,
-  proveAtlas,
-} from '../../src/index.ts'
+import { exactCost, proveAtlas } from '../../src/exact.ts'
+import { bake, checkPath, generate, groundFromTiles, openAtlas, openLive } from '../../src/index.ts'
 import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { HubSearch } from '../../src/route/hub-search.ts'
@@ -43,7 +35,8 @@ function freeCells(cost: ArrayLike<number>, width: number, count: number): { x: 
 describe('an atlas with hubs', () => {
   it('is proven true, and finds a legal path wherever there is one, on every kind of map', async () => {
     const property = fc.asyncProperty(worlds(120), async ({ grid, directions }) => {
-      const atlas = openAtlas(await bake(grid, { directions, hubs: true }), { prove: true })
+      const atlas = openAtlas(await bake(grid, { directions, hubs: true }))
+      proveAtlas(atlas)
       const finder = atlas.finder()
       const cells = freeCells(grid.cost, grid.width, 8)
       for (let i = 0; i + 1 < cells.length; i++) {
@@ -137,7 +130,7 @@ describe('an atlas with hubs', () => {
     const random = new Random(7)
     const costs = Array.from({ length: width * height }, (_, i) => (i % width < 128 ? 1 : 65_000) + random.below(500))
     const cost = Uint16Array.from(costs, (c, i) => (i % 23 === 0 ? 0 : c))
-    openAtlas(await bake({ width, height, cost }, { hubs: true }), { prove: true })
+    proveAtlas(openAtlas(await bake({ width, height, cost }, { hubs: true })))
   })
 
   it('has the same in all other columns as one without', async () => {

@@ -2,7 +2,9 @@
  * Live maps and views are asked as atlases are: the same calls, the same answers as an atlas baked of the same costs.
  */
 import { describe, expect, it } from 'vitest'
-import { bake, box, exactCost, generate, openAtlas, openLive } from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
+import { box } from '../../src/live.ts'
 import { plainMap } from '../support/plain.ts'
 import { costsOf } from '../support/views.ts'
 

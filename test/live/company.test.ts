@@ -6,9 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import {
   bake,
-  box,
-  checkTravellerPath,
-  disc,
   type Grounds,
   groundFromTiles,
   openAtlas,
@@ -16,8 +13,10 @@ import {
   type Travellers,
   type View,
 } from '../../src/index.ts'
+import { box, disc } from '../../src/live.ts'
 import { gridOf } from '../../src/map/footprint.ts'
 import { reachBefore } from '../../src/map/traveller.ts'
+import { checkTravellerPath } from '../../src/travellers.ts'
 import { GROUND_NAMES, paidOn, patchyGrounds } from '../support/grounds.ts'
 import { costsOf, expectRoutes } from '../support/views.ts'
 

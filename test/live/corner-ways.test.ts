@@ -4,7 +4,8 @@
  */
 import { expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, exactCost, type Grid, openLive } from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { bake, type Grid, openLive } from '../../src/index.ts'
 import { plainMap } from '../support/plain.ts'
 
 const DEAR = 254

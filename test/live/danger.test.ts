@@ -4,7 +4,9 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, disc, exactCost, generate, openLive, type View } from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { bake, generate, openLive, type View } from '../../src/index.ts'
+import { disc } from '../../src/live.ts'
 import { plainMap } from '../support/plain.ts'
 import { costsOf } from '../support/views.ts'
 

@@ -2,6 +2,7 @@
  * Calls of live maps, views and surveys with things that make no sense: each is an error with a code that says what was found,
  * and none a TypeError from the depths.
  */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   bake,
@@ -13,6 +14,7 @@ import {
   openLive,
   type View,
 } from '../../src/index.ts'
+import { chokePoints, clearanceAlong, deadEnds, whatIf, widthAt } from '../../src/travellers.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what is handed over makes no sense to the compiler either
 type Any = any
@@ -47,10 +49,10 @@ const CALLS: Record<string, (value: Any, live: LiveMap, view: View) => unknown> 
   unknown: (value, _, view) => view.unknown(value),
   'unknown of': (value, _, view) => view.unknown({ cost: value }),
   commitInSlices: (value, _, view) => view.commitInSlices({ signal: value }),
-  chokePoints: (value, live) => [live.snapshot().chokePoints(value), live.snapshot().deadEnds({ least: value })],
-  widthAt: (value, live) => live.snapshot().widthAt(value, 3),
-  clearanceAlong: (value, live) => live.snapshot().clearanceAlong([value, 1]),
-  whatIf: (value, live) => live.snapshot().whatIf(BOX, { pairs: value }),
+  chokePoints: (value, live) => [chokePoints(live.snapshot(), value), deadEnds(live.snapshot(), { least: value })],
+  widthAt: (value, live) => widthAt(live.snapshot(), value, 3),
+  clearanceAlong: (value, live) => clearanceAlong(live.snapshot(), [value, 1]),
+  whatIf: (value, live) => whatIf(live.snapshot(), BOX, { pairs: value }),
   nearest: (value, live) => live.snapshot().nearest(value, 1, { island: value }),
   'snapshot as': (value, live) => live.snapshot().as(value),
 }

@@ -3,7 +3,9 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, box, checkPath, disc, exactCost, generate, groundFromTiles, openLive } from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { bake, checkPath, generate, groundFromTiles, openLive } from '../../src/index.ts'
+import { box, disc } from '../../src/live.ts'
 import { gridOf } from '../../src/map/footprint.ts'
 import { patchyGrounds } from '../support/grounds.ts'
 import { drawn, plainMap } from '../support/plain.ts'

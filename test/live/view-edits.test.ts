@@ -2,10 +2,11 @@
  * Edits of a view that wait for its next commit: their order, what forgets them, and how little of them is made at a time.
  */
 import { describe, expect, it } from 'vitest'
-import { bake, box, disc, generate, groundFromTiles, openLive } from '../../src/index.ts'
+import { bake, generate, groundFromTiles, openLive } from '../../src/index.ts'
 import { forEachCell, partsOf } from '../../src/live/area.ts'
 import { Blocks } from '../../src/live/cell-pages.ts'
 import { Layers } from '../../src/live/view-layers.ts'
+import { box, disc } from '../../src/live.ts'
 
 describe('what waits for a commit', () => {
   it('is forgotten by a view that begins anew where it is of cells, and kept where it lies over them', async () => {

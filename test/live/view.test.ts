@@ -4,7 +4,9 @@
  */
 import { describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, box, disc, exactCost, generate, openLive, type Place, type View } from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { bake, generate, openLive, type View } from '../../src/index.ts'
+import { box, disc, type Place } from '../../src/live.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { costsOf, expectRoutes } from '../support/views.ts'
 

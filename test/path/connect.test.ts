@@ -1,7 +1,8 @@
 /** How two cells come to be connected: the means that are cheaper than a search of the abstract graph, and exact. */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, exactCost, generate, openAtlas } from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { bake, generate, openAtlas } from '../../src/index.ts'
 
 const TIMEOUT_MS = 60_000
 const SIDE = 320

@@ -4,7 +4,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, checkPath, type Grid, openAtlas, openLive, proveAtlas } from '../../src/index.ts'
+import { proveAtlas } from '../../src/exact.ts'
+import { bake, checkPath, type Grid, openAtlas, openLive } from '../../src/index.ts'
 import { openAtlas as openLite } from '../../src/lite.ts'
 import { exactCost, exactDistances } from '../../src/proof/oracle.ts'
 import { plainMap } from '../support/plain.ts'

@@ -11,7 +11,8 @@ import { headerOf } from '../../src/atlas/columns.ts'
 import { aligned, place, WORD_CHECKSUM } from '../../src/atlas/layout.ts'
 import { PARTY_WORDS } from '../../src/atlas/travellers-layout.ts'
 import { Random } from '../../src/base/random.ts'
-import { type Atlas, bake, checkPath, generate, openAtlas, proveAtlas } from '../../src/index.ts'
+import { proveAtlas } from '../../src/exact.ts'
+import { type Atlas, bake, checkPath, generate, openAtlas } from '../../src/index.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { runs, worlds } from '../support/worlds.ts'
 
@@ -67,7 +68,7 @@ function leadsThroughWalls(opened: Atlas): boolean {
 describe('a proof of an atlas', () => {
   it('passes what was baked, on every kind of map', async () => {
     const property = fc.asyncProperty(worlds(140), async ({ grid, directions }) => {
-      openAtlas(await bake(grid, { directions }), { prove: true })
+      proveAtlas(openAtlas(await bake(grid, { directions })))
     })
     await fc.assert(property, runs(10))
   })
@@ -81,7 +82,7 @@ describe('a proof of an atlas', () => {
       const opened = openedOrNull(bytes)
       if (opened === null || !leadsThroughWalls(opened)) continue
       found++
-      expect(() => openAtlas(bytes, { prove: true }), `a wall in row ${row} of the blocks`).toThrow(REFUSAL)
+      expect(() => proveAtlas(openAtlas(bytes)), `a wall in row ${row} of the blocks`).toThrow(REFUSAL)
     }
     expect(found).toBe(4)
   })
@@ -115,7 +116,7 @@ describe('a proof of an atlas', () => {
   ])('finds %s', (_, name, level, change, words) => {
     const bytes = forged(name, level, change)
     expect(openedOrNull(bytes)).not.toBeNull()
-    expect(() => openAtlas(bytes, { prove: true })).toThrow(REFUSAL)
+    expect(() => proveAtlas(openAtlas(bytes))).toThrow(REFUSAL)
     expect(() => proveAtlas(openAtlas(bytes))).toThrow(words)
   })
 
@@ -129,7 +130,7 @@ describe('a proof of an atlas', () => {
       )
       if (openedOrNull(bytes) === null) continue
       opened++
-      expect(() => openAtlas(bytes, { prove: true }), `word ${at}`).toThrow(REFUSAL)
+      expect(() => proveAtlas(openAtlas(bytes)), `word ${at}`).toThrow(REFUSAL)
     }
     expect(opened).toBeGreaterThan(5)
   })
@@ -161,7 +162,9 @@ describe('a proof of a file of travellers', () => {
   })
 
   it('passes what was baked', () => {
-    expect(openAtlas(party, { prove: true }).travellers).toHaveLength(2)
+    const atlas = openAtlas(party)
+    proveAtlas(atlas)
+    expect(atlas.travellers).toHaveLength(2)
   })
 
   it('finds a lie about the last of them, which opening lets by', () => {
@@ -174,7 +177,7 @@ describe('a proof of a file of travellers', () => {
     new Uint16Array(bytes.buffer, store, recordWords)[lastRecord + 1]++
     words.set(checksum(words, PARTY_WORDS.checksum), PARTY_WORDS.checksum)
     expect(openAtlas(bytes).as('cart').width).toBe(100)
-    expect(() => openAtlas(bytes, { prove: true })).toThrow(REFUSAL)
+    expect(() => proveAtlas(openAtlas(bytes))).toThrow(REFUSAL)
   })
 
   it('is told for each of them by isthmus verify', async () => {

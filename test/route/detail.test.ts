@@ -1,6 +1,7 @@
 /** How much detail a search on weighted ground looks at, told by the entries that it settles. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Atlas, bake, exactCost, generate, openAtlas } from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { type Atlas, bake, generate, openAtlas } from '../../src/index.ts'
 
 const SIDE_CELLS = 512
 /** Of a block of level 1. */

@@ -4,16 +4,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import {
-  bake,
-  checkDrive,
-  type Drive,
-  type DrivePiece,
-  generate,
-  makeDrive,
-  openAtlas,
-  WaypointShaper,
-} from '../../src/index.ts'
+import { bake, generate, openAtlas } from '../../src/index.ts'
+import { checkDrive, type Drive, type DrivePiece, makeDrive, WaypointShaper } from '../../src/shape.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { wallDistance } from '../support/shapes.ts'
 import { freeCells } from '../support/worlds.ts'

@@ -3,7 +3,8 @@
  */
 import { expect } from 'vitest'
 import type { Random } from '../../src/base/random.ts'
-import { checkPath, exactCost, type View } from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { checkPath, type View } from '../../src/index.ts'
 import { floodIslands, plainMap } from './plain.ts'
 
 /** All costs of a view, row by row. */

@@ -4,21 +4,11 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import {
-  type Atlas,
-  bake,
-  box,
-  chokePoints,
-  clearanceAlong,
-  deadEnds,
-  generate,
-  groundFromTiles,
-  openAtlas,
-  openLive,
-  widthAt,
-} from '../../src/index.ts'
+import { type Atlas, bake, generate, groundFromTiles, openAtlas, openLive } from '../../src/index.ts'
+import { box } from '../../src/live.ts'
 import { gridOf } from '../../src/map/footprint.ts'
 import type { Grid } from '../../src/map/grid.ts'
+import { chokePoints, clearanceAlong, deadEnds, whatIf, widthAt } from '../../src/travellers.ts'
 import { patchyGrounds } from '../support/grounds.ts'
 
 const SIDE = 48
@@ -32,8 +22,8 @@ function surveyOf(map: Parameters<typeof chokePoints>[0]): unknown {
 function closedOf(atlas: Atlas, random: Random): { parts: unknown; costs: number[] } {
   const any = () => ({ x: random.below(SIDE), y: random.below(SIDE) })
   const pairs = Array.from({ length: 6 }, () => ({ start: any(), goal: any() }))
-  const { x, y } = atlas.chokePoints()[0] ?? { x: 20, y: 0 }
-  const told = atlas.whatIf([{ x, y, width: 1, height: 1 }, box(20, 0, 1, 30)], { pairs })
+  const { x, y } = chokePoints(atlas)[0] ?? { x: 20, y: 0 }
+  const told = whatIf(atlas, [{ x, y, width: 1, height: 1 }, box(20, 0, 1, 30)], { pairs })
   const parts = told.parted.map(one => one.parts).sort((a, b) => b[0] - a[0] || b[1] - a[1])
   return { parts: [told.cells, parts], costs: told.detours.flatMap(({ before, after }) => [before, after]) }
 }
@@ -82,7 +72,7 @@ describe('what a map knows about itself', () => {
     expect(live.finder().find(0, 0, 1, 1).status).toBe('unreachable')
     expect(live.snapshot().finder().find(0, 0, 1, 1).status).toBe('unreachable')
     const pairs = [{ start: { x: 0, y: 0 }, goal: { x: 1, y: 1 } }]
-    expect(live.snapshot().whatIf([0, 0], { pairs }).detours[0].before).toBe(Infinity)
+    expect(whatIf(live.snapshot(), [0, 0], { pairs }).detours[0].before).toBe(Infinity)
   })
 
   it('is told as each traveller sees the map', async () => {

@@ -2,23 +2,14 @@
  * What a map knows about itself: widths and choke points, held against closing each cell and counting what is left.
  */
 import { describe, expect, it } from 'vitest'
-import {
-  bake,
-  box,
-  type Closed,
-  chokePoints,
-  clearanceAlong,
-  deadEnds,
-  exactCost,
-  generate,
-  openAtlas,
-  whatIf,
-  widthAt,
-} from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { bake, generate, openAtlas } from '../../src/index.ts'
+import { box } from '../../src/live.ts'
 import { gridOf } from '../../src/map/footprint.ts'
 import type { Grid } from '../../src/map/grid.ts'
 import { openAtlas as openQuery } from '../../src/query.ts'
 import { widthsOf } from '../../src/traveller/widths.ts'
+import { type Closed, chokePoints, clearanceAlong, deadEnds, whatIf, widthAt } from '../../src/travellers.ts'
 import { patchyGrounds } from '../support/grounds.ts'
 import { drawn, floodIslands, plainMap } from '../support/plain.ts'
 
@@ -77,17 +68,22 @@ describe('choke points', () => {
   })
 })
 
-describe('an atlas', () => {
-  it('tells all of it itself', async () => {
+describe('a survey', () => {
+  it('is of an atlas that any door opened', async () => {
     const bytes = await bake(drawn('...#...', '.......', '...#...'))
     const atlas = openAtlas(bytes)
-    expect(atlas.chokePoints({ least: 9 })).toEqual(chokePoints(atlas, { least: 9 }))
-    expect(atlas.deadEnds()).toEqual(deadEnds(atlas))
-    expect([atlas.widthAt(1, 1), atlas.clearanceAlong([1, 1, 3, 1]).narrowest]).toEqual([3, { x: 3, y: 1, width: 1 }])
-    expect(atlas.whatIf([3, 1]).parted).toEqual([{ island: 0, parts: [9, 9] }])
     const plain = openQuery(bytes)
-    expect(() => plain.deadEnds()).toThrow('take travellers of isthmus/travellers')
-    expect(() => plain.whatIf([3, 1])).toThrow('open the atlas with openAtlas of isthmus.')
+    expect(chokePoints(plain, { least: 9 })).toEqual(chokePoints(atlas, { least: 9 }))
+    expect(deadEnds(plain)).toEqual(deadEnds(atlas))
+    expect([widthAt(plain, 1, 1), clearanceAlong(plain, [1, 1, 3, 1]).narrowest]).toEqual([3, { x: 3, y: 1, width: 1 }])
+    expect(whatIf(plain, [3, 1]).parted).toEqual([{ island: 0, parts: [9, 9] }])
+  })
+
+  it('was asked of the atlas itself: the old names tell the new ones', async () => {
+    const atlas: object = openAtlas(await bake(drawn('...')))
+    for (const name of ['widthAt', 'clearanceAlong', 'chokePoints', 'deadEnds', 'whatIf']) {
+      expect(() => Reflect.get(atlas, name)).toThrow(`call ${name}(atlas`)
+    }
   })
 })
 

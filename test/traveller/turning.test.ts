@@ -3,11 +3,12 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, checkTravellerPath, groundFromTiles, openAtlas } from '../../src/index.ts'
+import { bake, groundFromTiles, openAtlas } from '../../src/index.ts'
 import { gridOf } from '../../src/map/footprint.ts'
 import type { Grounds } from '../../src/map/grounds.ts'
 import { canStep, DX, DY, stepUnits } from '../../src/map/movement.ts'
 import { Terrain } from '../../src/map/terrain.ts'
+import { checkTravellerPath } from '../../src/travellers.ts'
 import { paidOn, patchyGrounds } from '../support/grounds.ts'
 import { freeCells } from '../support/worlds.ts'
 

@@ -15,7 +15,8 @@ import {
   SMOOTH,
   WALL,
 } from '../../src/app/draw/palette.ts'
-import { type Atlas, bake, exactCost, generate, openAtlas, type Route } from '../../src/index.ts'
+import { exactCost } from '../../src/exact.ts'
+import { type Atlas, bake, generate, openAtlas, type Route } from '../../src/index.ts'
 import { makeCurve } from '../../src/shape/curve.ts'
 import { WaypointShaper } from '../../src/shape/waypoints.ts'
 import { browserForTests, type Visit } from '../support/browser.ts'

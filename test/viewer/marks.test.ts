@@ -7,8 +7,9 @@ import { SCHEMES } from '../../src/app/draw/palette.ts'
 import type { Surface, Window } from '../../src/app/draw/surface.ts'
 import { MARKS_PIXELS } from '../../src/app/viewer/protocol.ts'
 import { entryWays } from '../../src/app/viewer/worker/entry-ways.ts'
-import { type Atlas, bake, chokePoints, generate, openAtlas } from '../../src/index.ts'
+import { type Atlas, bake, generate, openAtlas } from '../../src/index.ts'
 import { Narrows } from '../../src/traveller/narrows.ts'
+import { chokePoints } from '../../src/travellers.ts'
 import { worldOfSeed } from '../support/worlds.ts'
 
 async function atlasOfSeed(seed: number, sideMax = 200): Promise<Atlas> {

@@ -1,7 +1,9 @@
 /** Widths, dead ends and choke points on the page, in a real browser: colours are those of what the library finds. */
+
 import { describe, expect, it } from 'vitest'
 import { CHOKE, DEAD_END, DEAD_END_OPACITY, GROUND, mix, NARROW, narrowOpacity } from '../../src/app/draw/palette.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
+import { chokePoints, deadEnds, widthAt } from '../../src/travellers.ts'
 import { browserForTests } from '../support/browser.ts'
 import { isColour, lacksBrowser, look, placeOnScreen, screen, settled } from '../support/chromium.ts'
 
@@ -13,8 +15,8 @@ describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
     const bytes = await bake(generate('terrain', { width: 300, height: 300, seed: 5 }))
     const atlas = openAtlas(bytes)
     const { page } = await visit(await serveWorld(bytes))
-    const [choke] = atlas.chokePoints({ least: 20 })
-    const { inside } = atlas.deadEnds({ least: 20 })[0]
+    const [choke] = chokePoints(atlas, { least: 20 })
+    const { inside } = deadEnds(atlas, { least: 20 })[0]
     await look(page, `#at=${inside.x},${inside.y},20&from=0,0&layers=terrain`)
     const colourOf = async (x: number, y: number) =>
       (await screen(page)).colourAt(...placeOnScreen(inside.x, inside.y, 20)(x, y))
@@ -28,7 +30,7 @@ describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
     await page.click('#layer-dead-ends')
     await page.keyboard.press('w')
     await settled(page)
-    const opacity = narrowOpacity(atlas.widthAt(inside.x, inside.y))
+    const opacity = narrowOpacity(widthAt(atlas, inside.x, inside.y))
     expect(isColour(await colourOf(...beside), mix(GROUND, NARROW, opacity))).toBe(true)
     expect(await page.isVisible('#widths-legend')).toBe(true)
     await look(page, `#at=${choke.x},${choke.y},20&from=0,0&layers=terrain,chokes`)

@@ -4,8 +4,9 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { exactCost } from '../../exact.ts'
 import type { Atlas, Finder } from '../../index.ts'
-import { bake, checkPath, exactCost, generate, openAtlas } from '../../index.ts'
+import { bake, checkPath, generate, openAtlas } from '../../index.ts'
 import { type Layer, levelThatShows } from '../draw/layers.ts'
 import { drawAtlas } from '../draw/picture.ts'
 import { cellPixelsOf, frameWithin } from '../draw/picture-frame.ts'

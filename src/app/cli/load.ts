@@ -4,9 +4,11 @@
  */
 import { MAGIC } from '../../atlas/layout.ts'
 import { isParty } from '../../atlas/travellers-layout.ts'
-import type { Atlas, Grid, ReadMapOptions, Scenario } from '../../index.ts'
-import { mapFormats, openAtlas, readMap, readScenarios } from '../../index.ts'
+import type { Atlas, Grid, ReadMapOptions } from '../../index.ts'
+import { openAtlas, readMap } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
+import type { Scenario } from '../../maps.ts'
+import { mapFormats, readScenarios } from '../../maps.ts'
 import { readBytes, readText } from './files.ts'
 import { inFile, inputProblem } from './problem.ts'
 

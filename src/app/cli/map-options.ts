@@ -2,8 +2,9 @@
  * The options that tell how a map file is to be read, for every command that reads one.
  */
 
-import { type MapFormat, mapFormats, type ReadMapOptions } from '../../index.ts'
+import type { ReadMapOptions } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
+import { type MapFormat, mapFormats } from '../../maps.ts'
 import type { Arguments, OptionDeclaration } from './arguments.ts'
 import { isGiven, textOf } from './arguments.ts'
 import { EDITOR_OPTIONS } from './editor-options.ts'

@@ -5,8 +5,9 @@
  * A query is timed on its own, on one finder, after a warm-up over the same scenario, so that the compiler and the
  * caches are where they are in a game that runs. Reading the answers and judging the paths is never inside the time.
  */
-import type { Atlas, Finder, Scenario } from '../../index.ts'
+import type { Atlas, Finder } from '../../index.ts'
 import { checkPath } from '../../index.ts'
+import type { Scenario } from '../../maps.ts'
 import { type Statistics, statisticsOf } from './statistics.ts'
 
 export interface ScenarioReport {

@@ -2,9 +2,10 @@
  * The costs that a map really has: colours are stretched over these, so that a map of costs from 20 to 30 shows as much of
  * its ground as one from 1 to 255.
  */
-import type { Terrain } from '../../index.ts'
+
 import { COST_MAX } from '../../map/grid.ts'
 import { BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
+import type { Terrain } from '../../shape.ts'
 import type { CostRange } from './palette.ts'
 
 /** Costs nearer than this to the least or the most, as logarithms, are all that there is between them: nothing to stretch. */

@@ -8,8 +8,9 @@
  */
 
 import { Random } from '../../base/random.ts'
+import { exactCost } from '../../exact.ts'
 import type { Finder, Grid } from '../../index.ts'
-import { checkPath, exactCost } from '../../index.ts'
+import { checkPath } from '../../index.ts'
 import { counted, percentText } from '../cli/words.ts'
 import type { Check, Subject } from './verify-check.ts'
 import { windowWithin } from './window.ts'

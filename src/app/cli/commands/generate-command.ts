@@ -2,15 +2,9 @@
  * `isthmus generate`: makes a map of a kind. Its options follow from the generators' own tables, so a new generator is
  * known here at once.
  */
-import {
-  type GenerateOptions,
-  generate,
-  generatorKinds,
-  type KindName,
-  mapFormats,
-  type OptionSpec,
-} from '../../../index.ts'
+import { type GenerateOptions, generate, type KindName } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
+import { generatorKinds, mapFormats, type OptionSpec } from '../../../maps.ts'
 import { type Arguments, isGiven, type OptionDeclaration, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { checkWritable, writeBytes } from '../files.ts'

@@ -1,8 +1,9 @@
 /**
  * `isthmus info`: what is inside an atlas, in words or in numbers.
  */
-import type { Atlas, AtlasStats, ChokePoint, DeadEnd } from '../../../index.ts'
-import { chokePoints, deadEnds } from '../../../index.ts'
+import type { Atlas, AtlasStats } from '../../../index.ts'
+import type { ChokePoint, DeadEnd } from '../../../travellers.ts'
+import { chokePoints, deadEnds } from '../../../travellers.ts'
 import { type Arguments, isGiven } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { type Io, printJson } from '../io.ts'

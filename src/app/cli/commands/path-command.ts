@@ -1,10 +1,11 @@
 /**
  * `isthmus path`: one query. "There is no way" is an answer like any other.
  */
+import type { Explanation } from '../../../exact.ts'
+import { explanationText } from '../../../exact.ts'
 import type {
   Atlas,
   EngineName,
-  Explanation,
   Finder,
   FinderOptions,
   FindOptions,
@@ -12,7 +13,8 @@ import type {
   Quality,
   Route,
 } from '../../../index.ts'
-import { disc, explanationText, openAtlas, openLive } from '../../../index.ts'
+import { openAtlas, openLive } from '../../../index.ts'
+import { disc } from '../../../live.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'

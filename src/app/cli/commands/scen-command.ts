@@ -1,7 +1,8 @@
 /**
  * `isthmus scen`: runs MovingAI scenario files and tells how good and how quick the answers are.
  */
-import type { Atlas, Scenario } from '../../../index.ts'
+import type { Atlas } from '../../../index.ts'
+import type { Scenario } from '../../../maps.ts'
 import { type Arguments, isGiven } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { type Io, printJson } from '../io.ts'

@@ -3,8 +3,9 @@
  * folder.
  */
 import { WORKERS_MAX } from '../../../bake.ts'
-import { generatorKinds, type KindName } from '../../../index.ts'
+import type { KindName } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
+import { generatorKinds } from '../../../maps.ts'
 import { type Baking, mapOfKind, type Show, showOf } from '../../viewer/shown-map.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import type { Command } from '../command.ts'

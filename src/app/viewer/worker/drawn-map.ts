@@ -5,9 +5,9 @@
  */
 import { headerOf } from '../../../atlas/columns.ts'
 import { place } from '../../../atlas/layout.ts'
+import { Atlas } from '../../../find/atlas.ts'
 import { exact } from '../../../find/extra-exact.ts'
 import type { LiveMap } from '../../../live/live-map.ts'
-import { Atlas } from '../../../query.ts'
 import { livingMap } from './living.ts'
 import { Strokes } from './strokes.ts'
 

@@ -2,9 +2,10 @@
  * Asks the finder, and puts an answer into what the page shows: bends instead of cells, times, what the search looked at.
  */
 
-import type { Finder, Quality, Route, Terrain } from '../../../query.ts'
+import type { Finder, Quality, Route } from '../../../query.ts'
 import { makeCurve } from '../../../shape/curve.ts'
 import { WaypointShaper } from '../../../shape/waypoints.ts'
+import type { Terrain } from '../../../shape.ts'
 import { bendsOf } from '../../draw/query-marks.ts'
 import type { Ask, Cell, Pair, QueryAnswer, SmoothPath, Timing } from '../protocol.ts'
 import { medianOf } from './clock.ts'

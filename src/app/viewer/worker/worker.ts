@@ -50,12 +50,13 @@ async function openFile(name: string, bytes: Uint8Array): Promise<void> {
 async function save(form: SavedForm): Promise<void> {
   const { mapFileOf } = await import('./making.ts')
   const bytes = (await (await easel)?.save()) ?? fileBytes
-  const file = form === 'atlas' ? { ending: 'atlas', bytes: bytes.slice() } : mapFileOf(openAtlas(bytes, exact), form)
+  const file =
+    form === 'atlas' ? { ending: 'atlas', bytes: bytes.slice() } : mapFileOf(openAtlas(bytes, { extras: exact }), form)
   tell({ kind: 'saved', ...file }, [file.bytes.buffer])
 }
 
 function show(bytes: Uint8Array, title: string): void {
-  const atlas = openAtlas(bytes, exact)
+  const atlas = openAtlas(bytes, { extras: exact })
   easel?.then(last => last.close())
   easel = null
   fileBytes = bytes

@@ -1,6 +1,6 @@
 /**
- * What a map tells of itself without a query: how wide it is, what holds its islands together, what would become of it if some
- * cells were closed. An atlas is asked; whoever finds it (traveller/survey.ts, live/what-if.ts) is handed over as an extra.
+ * What a survey of a map answers (traveller/survey.ts, live/what-if.ts): how wide it is, what holds its islands together, what
+ * would become of it if some cells were closed.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
@@ -46,13 +46,6 @@ export interface DeadEnd {
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
 
-export interface Surveyor {
-  widthAt(atlas: Surveyed, x: number, y: number): number
-  clearanceAlong(atlas: Surveyed, cells: Int32Array | readonly number[]): Clearance
-  chokePoints(atlas: Surveyed, options?: ChokeOptions | null): ChokePoint[]
-  deadEnds(atlas: Surveyed, options?: ChokeOptions | null): DeadEnd[]
-}
-
 /** What is closed: places of cells, or entries by number, whose two cells are closed. */
 export type Closed = Place | readonly Place[] | { readonly entries: readonly number[] }
 
@@ -86,6 +79,7 @@ export interface WhatIf {
 
 /** What is asked of an atlas of which some cells are closed. */
 export interface Closable extends SurveyedAtlas {
+  /** @internal */
   readonly columns: AtlasColumns
   readonly width: number
   readonly height: number

@@ -1,0 +1,12 @@
+/**
+ * Names of the release before this one: whoever still uses one gets a sentence that tells the name of now. They go with the
+ * next release.
+ */
+import { refuse } from './given.ts'
+
+/** Lets each old name of a class, or of plain answers, throw what to do now. */
+export function gone(prototype: object, sentences: Readonly<Record<string, string>>): void {
+  for (const [name, sentence] of Object.entries(sentences)) {
+    Object.defineProperty(prototype, name, { get: () => refuse(`${name} is gone: ${sentence}.`), configurable: true })
+  }
+}
