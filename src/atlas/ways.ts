@@ -92,23 +92,12 @@ export class TableWriter {
     }
     const shift = shiftFor(unitsMax)
     const kind = isPlain ? TABLE_PLAIN : this.ways.length > wayBytesMax ? TABLE_SEARCHED : TABLE_KEPT
-    this.writeCosts(kind, shift, units, pairCount)
+    this.tables.push((kind << 8) | shift)
+    for (let pair = 0; pair < pairCount; pair++) this.tables.push(Math.ceil(units[pair] / 2 ** shift))
     if (kind === TABLE_KEPT) {
       this.tables.appendBytes(this.lengths, pairCount, this.ways)
     }
     this.begin()
-  }
-
-  /** Writes the table of a region whose ways are surely left to be searched. */
-  writeSearched(units: Float64Array, pairCount: number): void {
-    let unitsMax = 0
-    for (let pair = 0; pair < pairCount; pair++) unitsMax = Math.max(unitsMax, units[pair])
-    this.writeCosts(TABLE_SEARCHED, shiftFor(unitsMax), units, pairCount)
-  }
-
-  private writeCosts(kind: number, shift: number, units: Float64Array, pairCount: number): void {
-    this.tables.push((kind << 8) | shift)
-    for (let pair = 0; pair < pairCount; pair++) this.tables.push(Math.ceil(units[pair] / 2 ** shift))
   }
 
   private setLength(pair: number, length: number): void {
@@ -127,11 +116,6 @@ function shiftFor(unitsMax: number): number {
   let shift = 0
   while (Math.ceil(unitsMax / 2 ** shift) > 0xffff) shift++
   return shift
-}
-
-/** Whether a length byte stands for one of the two plain lines. */
-function isLengthOfLine(length: number): boolean {
-  return length === LENGTH_LINE_EARLY || length === LENGTH_LINE_LATE
 }
 
 export const WAY_LINE_EARLY = 0
@@ -182,42 +166,6 @@ export class WayFinder {
     }
     return (pair & 1) === 0 ? at : afterWay(tableBytes, tableBytes[lengths + pair - 1], at)
   }
-}
-
-/** Where the ways of all pairs of a table are, pair after pair: of each its kind, and of one in bytes from..end - 1. */
-export interface PlacedWays {
-  readonly kindOf: Uint8Array
-  readonly fromOf: Int32Array
-  readonly endOf: Int32Array
-}
-
-/** Places the ways of the table that begins at the word `table`, from `first` on in the columns. */
-export function placeWays(
-  { tables, tableBytes }: Pick<LevelGraph, 'tables' | 'tableBytes'>,
-  table: number,
-  pairCount: number,
-  out: PlacedWays,
-  first: number,
-): void {
-  const kind = wayKindOf(tables[table])
-  if (kind !== TABLE_KEPT) {
-    out.kindOf.fill(kind === TABLE_PLAIN ? WAY_LINE_EARLY : WAY_SEARCHED, first, first + pairCount)
-    return
-  }
-  const lengths = 2 * (table + 1 + pairCount)
-  let at = lengths + pairCount
-  for (let pair = 0; pair < pairCount; pair++) {
-    const length = tableBytes[lengths + pair]
-    if (isLengthOfLine(length)) {
-      out.kindOf[first + pair] = length === LENGTH_LINE_EARLY ? WAY_LINE_EARLY : WAY_LINE_LATE
-      continue
-    }
-    out.kindOf[first + pair] = WAY_BYTES
-    out.fromOf[first + pair] = length === LENGTH_LONG ? at + 2 : at
-    at = afterWay(tableBytes, length, at)
-    out.endOf[first + pair] = at
-  }
-  hold(at <= tableBytes.length, 'ways')
 }
 
 /** Where a way of this length that begins at `at` ends. */

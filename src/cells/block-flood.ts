@@ -18,7 +18,7 @@ import { BlockRow } from './block-row.ts'
 import { stepsAfterDiagonal, stepsAfterStraight } from './steps-after.ts'
 import { runsBack } from './walk-back.ts'
 
-export const FAR = 0x7fffffff
+const FAR = 0x7fffffff
 const ALL_STEPS = 255
 /** A cell is reached anew at most once from each neighbour. */
 const REACHED_MAX = 8 * BLOCK_SIDE_CELLS ** 2
@@ -49,7 +49,7 @@ export class BlockFlood {
   private readonly steps = new Uint8Array(FRAME_CELLS)
   private readonly fourSteps = new DataView(this.steps.buffer)
   /** What cells cost from the source: where all free cells of the block cost the same, and where they do not. */
-  protected readonly dist = new Int32Array(FRAME_CELLS)
+  private readonly dist = new Int32Array(FRAME_CELLS)
   private readonly weighted = new Float64Array(FRAME_CELLS)
   private readonly isTarget = new Uint8Array(FRAME_CELLS)
   private targetsLeft = 0
@@ -156,8 +156,8 @@ export class BlockFlood {
     this.source = source
     if (this.isUniform) {
       this.dist.fill(FAR)
-      this.begin(source, 0)
-      this.floodUniform(1)
+      this.begin(source)
+      this.floodUniform()
     } else {
       const { cost, steps, weighted, isTarget } = this
       weighted.fill(Infinity)
@@ -189,26 +189,25 @@ export class BlockFlood {
     return weighted[from] + length * (cost[from] + cost[cell]) === weighted[cell] && weighted[from] < Infinity
   }
 
-  protected forgetTargets(): void {
+  private forgetTargets(): void {
     if (this.targetsLeft > 0) this.isTarget.fill(0)
     this.targetsLeft = 0
   }
 
-  protected begin(source: number, number: number): void {
+  private begin(source: number): void {
     this.dist[source] = 0
     this.onward[source] = ALL_STEPS
-    this.straights[number] = source
+    this.straights[0] = source
+    this.straights[1] = NO_KEY
   }
 
-  /** From so many sources, with which the queue of straight steps begins. */
-  protected floodUniform(sourceCount: number): void {
+  private floodUniform(): void {
     const { steps, dist, onward, isTarget, afterStraight, afterDiagonal, straights, diagonals } = this
     let targetsLeft = this.targetsLeft
     let straightHead = 0
-    let straightEnd = sourceCount
+    let straightEnd = 1
     let diagonalHead = 0
     let diagonalEnd = 0
-    straights[sourceCount] = NO_KEY
     diagonals[0] = NO_KEY
     for (;;) {
       const straight = straights[straightHead]

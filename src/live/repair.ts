@@ -7,7 +7,6 @@ import { reversed, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/labels.ts'
 import type { Level, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
-import { Beyond } from './beyond.ts'
 import { Borders } from './borders.ts'
 import { CommitStage } from './commit-stage.ts'
 import { climb, draftLevelZero } from './draft-regions.ts'
@@ -18,6 +17,7 @@ import { guardRegions, mendRegion, placeEntries } from './living-landmarks.ts'
 import { Lowering } from './lowering.ts'
 import { IslandParting } from './parting.ts'
 import { blockOfRegion, Rows } from './rows.ts'
+import { soilAround } from './soil-around.ts'
 import type { Store } from './store.ts'
 import { Tables, type Waiting } from './tables.ts'
 import { type EditsOfBlock, type TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
@@ -108,21 +108,17 @@ export class Repair {
     const waiting = yield* this.waiting(touched)
     this.borders.begin(waiting.isBulk && touched.length >= SPACED_BLOCKS)
     this.refreshLabels()
-    const dirty = yield* this.draft(stage, touched)
+    yield* this.draft(stage, touched)
     onStage(2, STAGES)
     yield* climb(stage, this.borders)
     onStage(3, STAGES)
     yield* rows.write()
     onStage(4, STAGES)
-    for (const region of dirty) rows.soil(store.levels[0], region)
-    for (const one of touched) if (one.hasCosts) this.soilOwn(rows, one)
-    const beyond = new Beyond(store, rows, waiting.blocks)
     for (const one of touched) {
-      beyond.look(one)
+      soilAround(store, rows, one, waiting.cheaperBlocks)
       yield
     }
-    beyond.shift()
-    const made = yield* this.tables.repair(rows, touched, waiting)
+    const made = yield* this.tables.repair(rows, waiting)
     onStage(5, STAGES)
     yield* this.repairLandmarks(stage, made, waiting.isBulk)
     this.refreshLabels()
@@ -185,7 +181,7 @@ export class Repair {
       yield* placeEntries(store, table, added, write)
       this.lowering.restart()
       for (const region of made) {
-        if (!this.tables.isDearer(region)) mendRegion(store, table, region, this.lowering, write)
+        mendRegion(store, table, region, this.lowering, write)
         yield
       }
       // Guards hold whatever ground costs, ways that were looked at only what it costs now.
@@ -209,17 +205,16 @@ export class Repair {
   /** What can wait until a search comes to it; nothing, while landmarks are measured anew, of whatever ground is there. */
   private *waiting(touched: readonly TouchedBlock[]): Work<Waiting> {
     const { isOfView, floors, landmarks } = this.store
-    const mayWait = isOfView && this.witness === null
-    const blocks = new Set<number>()
-    for (const one of mayWait ? touched : []) {
-      if (landmarks.count === 0 || floors.holds(one)) blocks.add(one.block)
+    const isAllowed = isOfView && this.witness === null
+    const cheaperBlocks = new Set<number>()
+    for (const one of isAllowed && landmarks.count > 0 ? touched : []) {
+      if (!floors.holds(one)) cheaperBlocks.add(one.block)
       yield
     }
-    const isBulk = mayWait && touched.length >= BULK_BLOCKS
-    return { blocks, isAll: blocks.size === touched.length, isBulk }
+    return { isAllowed, cheaperBlocks, isBulk: isAllowed && touched.length >= BULK_BLOCKS }
   }
 
-  private draft(stage: CommitStage, touched: readonly TouchedBlock[]): Work<Set<number>> {
+  private draft(stage: CommitStage, touched: readonly TouchedBlock[]): Work<void> {
     // Labels are made before any border is walked, and columns may be replaced by longer ones meanwhile.
     return draftLevelZero(stage, this.touchedBlocks, this.borders, touched, () => this.refreshLabels())
   }
@@ -229,13 +224,6 @@ export class Repair {
     labels.regionsOfBlock = store.levels[0].regionsOfBlock
     labels.firstPlaneOfBlock = store.firstPlaneOfBlock
     labels.planeBits = store.planes.data
-  }
-
-  private soilOwn(rows: Rows, { block }: TouchedBlock): void {
-    const level = this.store.levels[0]
-    const first = level.regionsOfBlock[2 * block]
-    const end = first + level.regionsOfBlock[2 * block + 1]
-    for (let region = first; region < end; region++) rows.soil(level, region)
   }
 }
 

@@ -5,7 +5,6 @@
 
 import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn, entryWord, pairCountOf } from '../atlas/level-graph.ts'
-import type { Entry, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { type CommitStage, clear } from './commit-stage.ts'
@@ -19,15 +18,11 @@ export interface OldTable {
   readonly words: number
   /** Whether the slots are in the same order as when it was made. */
   readonly hasSameSlots: boolean
-  /** What the regions of its block had; or it alone, where the others are as before. */
-  readonly rows: readonly OldRow[]
 }
 
 export class Rows {
   /** Of each level, the regions whose tables must be made again. */
   readonly dirtyOfLevel: Map<number, OldTable>[]
-  /** Regions of level 0 whose tables are as before but for what the crossings of some entries cost: in units, by entry. */
-  readonly shiftsOfRegion = new Map<number, Map<number, number>>()
   private readonly stage: CommitStage
   private readonly store: Store
   private keys = new Float64Array(64)
@@ -41,7 +36,6 @@ export class Rows {
   /** Forgets a commit. */
   forget(): void {
     this.dirtyOfLevel.forEach(clear)
-    clear(this.shiftsOfRegion)
   }
 
   *write(): Work<void> {
@@ -65,16 +59,7 @@ export class Rows {
   soil(level: LiveLevel, region: number): void {
     const dirty = this.dirtyOfLevel[level.level]
     if (dirty.has(region)) return
-    const row = oldRowOf(level, region)
-    dirty.set(region, { table: row.table, words: row.words, hasSameSlots: true, rows: [row] })
-  }
-
-  /** Notes that a crossing costs so much more as seen from a region; after all that is soiled. */
-  shift(level: LiveLevel, region: Region, entry: Entry, units: number): void {
-    if (this.dirtyOfLevel[level.level].has(region)) return
-    const shifts = this.shiftsOfRegion.get(region)
-    if (shifts === undefined) this.shiftsOfRegion.set(region, new Map([[entry, units]]))
-    else shifts.set(entry, units)
+    dirty.set(region, { table: level.tableAt(region), words: level.wordsOfRegion[region], hasSameSlots: true })
   }
 
   private writeDraft(level: LiveLevel, draft: Draft): void {
@@ -90,7 +75,7 @@ export class Rows {
       const from = draft.carried[i]
       const old = from >= 0 && isCarried[from] === 0 ? draft.old[from] : null
       if (old !== null) isCarried[from] = 1
-      this.writeRow(level, draft.first + i, old, draft.entries[i], draft.dirty.has(i), draft.old)
+      this.writeRow(level, draft.first + i, old, draft.entries[i], draft.dirty.has(i))
     }
     draft.old.forEach((old, i) => {
       if (isCarried[i] === 1) return
@@ -121,19 +106,12 @@ export class Rows {
         const old = oldRowOf(level, region)
         const { firstSlot, slotCount } = old
         const entries = Array.from({ length: slotCount }, (_, slot) => entryIn(level.slots[2 * (firstSlot + slot)]))
-        this.writeRow(level, region, old, entries, false, [old])
+        this.writeRow(level, region, old, entries, false)
       }
     }
   }
 
-  private writeRow(
-    level: LiveLevel,
-    region: number,
-    old: OldRow | null,
-    entries: number[],
-    isDirty: boolean,
-    rows: readonly OldRow[],
-  ): void {
+  private writeRow(level: LiveLevel, region: number, old: OldRow | null, entries: number[], isDirty: boolean): void {
     const { store } = this
     const size = entries.length
     const { rankOf, crossingOf } = store
@@ -162,7 +140,7 @@ export class Rows {
     level.setTable(region, old?.table ?? 0, old?.words ?? 0)
     if (hasSameOrder && !isDirty && !old!.isDoubtful) return
     const { table, words } = old ?? { table: 0, words: 0 }
-    this.dirtyOfLevel[level.level].set(region, { table, words, hasSameSlots: hasSameOrder, rows })
+    this.dirtyOfLevel[level.level].set(region, { table, words, hasSameSlots: hasSameOrder })
   }
 
   /** By rank, and where an entry comes in the order in which the map's blocks bring them: mostly they are in order. */

@@ -6,77 +6,48 @@
  */
 
 import { NO_PARENT } from '../atlas/islands.ts'
-import { entryIn, pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'
+import { pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'
 import { GrowingShorts } from '../base/growing.ts'
 import type { Level, Region } from '../base/ids.ts'
 import { finish, type Work } from '../base/work.ts'
 import { RegionCosts } from '../metric/cost.ts'
 import { childBlocksOf } from './commit-stage.ts'
-import { KnownPairs } from './known-pairs.ts'
 import type { Lifts } from './lifts.ts'
 import type { LiveLevel } from './live-level.ts'
 import { blockOfRegion, type OldTable, type Rows } from './rows.ts'
-import { SearchedTable } from './searched-table.ts'
 import type { Store } from './store.ts'
-import type { TouchedBlock } from './touched-blocks.ts'
 
 /** Tables of level 0 that a commit leaves to the searches which come to them. */
 export interface Waiting {
-  /** Blocks where no way has become cheaper than landmarks know. */
-  readonly blocks: Set<number>
-  /** Whether those are all that the commit touches. */
-  readonly isAll: boolean
-  /** Whether all tables wait: landmarks are guarded against what those would tell. */
+  /** Whether any wait; then all but those of blocks where a way may be cheaper than landmarks know. */
+  readonly isAllowed: boolean
+  readonly cheaperBlocks: Set<number>
+  /** Whether those wait too: landmarks are guarded against them. */
   readonly isBulk: boolean
 }
 
-/** The most that a pair costs in a table without a shift. */
-const WORD_MAX = 0xffff
 const NO_CHILDREN = new Int32Array(0)
 
 export class Tables {
   private readonly store: Store
   private readonly out = new GrowingShorts(4096)
   private readonly costs: RegionCosts
-  private readonly known: KnownPairs
-  private readonly searched: SearchedTable
-  /** Of the commit at hand; and blocks of which nothing is known, as cells there or next to them stay free and cost otherwise. */
-  private touchedOf: ReadonlyMap<number, TouchedBlock> = new Map()
-  private unknownBlocks: ReadonlySet<number> = new Set()
-  /** Regions whose tables the last commit made where no pair is cheaper than before. */
-  private readonly dearer = new Set<number>()
   private commits = 0
 
   constructor(store: Store) {
     this.store = store
     this.costs = new RegionCosts(store.terrain, store.levels[0], this.out)
-    this.known = new KnownPairs(store)
-    this.searched = new SearchedTable(store, this.known, this.out)
   }
 
   /**
    * Makes the tables of level 0 that are due and doubts those above; returns the regions of level 0 where ways may have become
    * cheaper. Tables of blocks that can wait are doubted where their slots are as before.
    */
-  *repair(rows: Rows, touched: readonly TouchedBlock[], waiting: Waiting): Work<number[]> {
+  *repair(rows: Rows, waiting: Waiting): Work<number[]> {
     const { levels } = this.store
     this.commits++
     this.costs.forget()
-    this.searched.forget()
-    this.touchedOf = new Map(touched.map(one => [one.block, one]))
-    this.dearer.clear()
-    this.unknownBlocks = blocksOfOtherCosts(this.store, touched)
     const made: number[] = []
-    for (const [region, shifts] of rows.shiftsOfRegion) {
-      yield
-      const isDoubtful = levels[0].tableOfRegion[region] < 0
-      if (!waiting.isAll) made.push(region)
-      if (isDoubtful) {
-        if (!waiting.isAll && !waiting.isBulk) this.settle(0, region)
-        continue
-      }
-      if (this.shift(levels[0], region, shifts)) this.owe(1, levels[0].parentOfRegion[region])
-    }
     for (const level of levels) {
       for (const [region, old] of rows.dirtyOfLevel[level.level]) {
         yield
@@ -87,7 +58,7 @@ export class Tables {
           continue
         }
         const hasTable = slotCountOf(level, region) > 1
-        const isNoCheaper = old.hasSameSlots && hasTable && waiting.blocks.has(blockOfRegion(level, region))
+        const isNoCheaper = old.hasSameSlots && hasTable && waits(waiting, level, region)
         if (isNoCheaper || (hasTable && waiting.isBulk)) {
           if (!isNoCheaper) made.push(region)
           this.owe(0, region)
@@ -126,8 +97,8 @@ export class Tables {
     own.trust(region)
     if (isDue) {
       own.columns.isDue.write(region, 0)
-      const old = { table: own.tableOfRegion[region], words: own.wordsOfRegion[region], hasSameSlots: true, rows: [] }
-      if (this.put(own, region, old, words ?? this.wordsOf(own, region, false)))
+      const old = { table: own.tableOfRegion[region], words: own.wordsOfRegion[region], hasSameSlots: true }
+      if (this.put(own, region, old, words ?? this.wordsOf(own, region)))
         this.owe(level + 1, own.parentOfRegion[region])
     }
     if (isPaced) store.endCommit()
@@ -163,71 +134,18 @@ export class Tables {
     for (let l = level; region !== NO_PARENT && levels[l].doubt(region); l++) region = levels[l].parentOfRegion[region]
   }
 
-  /** Adds to the pairs of some entries, and makes the table anew where its words are too short for that; whether it is another. */
-  private shift(level: LiveLevel, region: number, unitsOfEntry: ReadonlyMap<number, number>): boolean {
-    const size = level.rowOfRegion[2 * region + 1]
-    const old = { table: level.tableAt(region), words: level.wordsOfRegion[region], hasSameSlots: true, rows: [] }
-    if (size < 2) return false
-    const words = level.tableArena.data.slice(old.table, old.table + old.words)
-    const firstSlot = level.rowOfRegion[2 * region]
-    const unitsOfSlot = Array.from({ length: size }, (_, slot) => {
-      return unitsOfEntry.get(entryIn(level.slots[2 * (firstSlot + slot)])) ?? 0
-    })
-    for (let high = 1, pair = 1; high < size; high++) {
-      for (let low = 0; low < high; low++, pair++) {
-        const units = words[pair] + unitsOfSlot[low] + unitsOfSlot[high]
-        if (shiftOf(words[0]) > 0 || units > WORD_MAX)
-          return this.put(level, region, old, this.wordsOf(level, region, false))
-        words[pair] = units
-      }
-    }
-    this.put(level, region, old, words)
-    return true
-  }
-
   /** Makes a table of level 0; whether the region's slots or costs are others than before. */
   private make(level: LiveLevel, region: number, old: OldTable): boolean {
-    const isKnown = level.rowOfRegion[2 * region + 1] > 1 && this.know(region, old)
-    if (isKnown && old.hasSameSlots && this.known.isWhole) return false
-    const words = this.wordsOf(level, region, isKnown)
-    if (this.isNoCheaper(level, region, old, words)) this.dearer.add(region)
-    return this.put(level, region, old, words)
-  }
-
-  /** Whether no pair of a region costs less since the last commit, as that made its table. */
-  isDearer(region: Region): boolean {
-    return this.dearer.has(region)
-  }
-
-  private isNoCheaper(level: LiveLevel, region: Region, old: OldTable, words: Uint16Array): boolean {
-    const { data } = level.tableArena
-    const isOldKnown = old.hasSameSlots && old.words > 0 && old.rows.every(({ isDoubtful }) => !isDoubtful)
-    if (!isOldKnown || words.length === 0 || shiftOf(data[old.table]) !== shiftOf(words[0])) return false
-    const count = pairCountOf(level.rowOfRegion[2 * region + 1])
-    for (let pair = 1; pair <= count; pair++) if (words[pair] < data[old.table + pair]) return false
-    return true
-  }
-
-  /** Looks at what is known of a region of level 0. */
-  private know(region: Region, { rows }: OldTable): boolean {
-    const block = blockOfRegion(this.store.levels[0], region)
-    if (this.unknownBlocks.has(block)) return false
-    return this.known.aim(block, region, rows, this.touchedOf.get(block))
+    return this.put(level, region, old, this.wordsOf(level, region))
   }
 
   /** The table of a region of level 0; none of one without pairs, and of a level above. */
-  private wordsOf(level: LiveLevel, region: number, isKnown: boolean): Uint16Array {
+  private wordsOf(level: LiveLevel, region: number): Uint16Array {
     this.out.length = 0
-    if (level.level === 0 && level.rowOfRegion[2 * region + 1] > 1) this.fill(region, isKnown)
+    if (level.level === 0 && slotCountOf(level, region) > 1) {
+      finish(this.costs.fill(blockOfRegion(level, region), region))
+    }
     return this.out.toArray()
-  }
-
-  /** Writes the table of a region of level 0. */
-  private fill(region: number, isKnown: boolean): void {
-    const { known } = this
-    const block = blockOfRegion(this.store.levels[0], region)
-    if (isKnown && known.isSearched && this.searched.fill(block, region)) return
-    finish(this.costs.fill(block, region, isKnown && known.hasWays ? known : null))
   }
 
   /** Writes a table that is another one than before; whether slots or costs are others. */
@@ -266,12 +184,7 @@ export class Tables {
   }
 }
 
-/** Blocks where cells that stay free cost something else, and those next to them. No cell stays where all are walls before or now. */
-function blocksOfOtherCosts({ terrain }: Store, touched: readonly TouchedBlock[]): Set<number> {
-  const blocks = new Set<number>()
-  for (const { block, hasCosts, before } of touched) {
-    if (!hasCosts || terrain.costOfBlock[block] === 0 || before.every(word => word === 0)) continue
-    for (const by of [0, 1, -1, terrain.blocksWide, -terrain.blocksWide]) blocks.add(block + by)
-  }
-  return blocks
+/** Whether the table of a region is left to the searches that come to it. */
+function waits({ isAllowed, cheaperBlocks }: Waiting, level: LiveLevel, region: Region): boolean {
+  return isAllowed && !cheaperBlocks.has(blockOfRegion(level, region))
 }

@@ -33,7 +33,7 @@ export interface TouchedBlock {
   hasCosts: boolean
   /** The columns of each row whose cost or kind changed. */
   readonly changed: Int32Array
-  /** What its cells cost before, and now; of a map that is no view only where any that stays free costs something else. */
+  /** What its cells cost before, and now. */
   readonly costsBefore: Uint16Array
   readonly costsNow: Uint16Array
 }
@@ -85,14 +85,6 @@ export function readCosts(
   }
 }
 
-/** A block's regions: how many there are, and the cells of each as 32 row words. */
-export interface Labelled {
-  readonly count: number
-  readonly masks: Int32Array
-}
-
-const NO_COSTS = new Uint16Array(0)
-
 export class TouchedBlocks {
   private readonly store: Store
   private readonly labeller = new BlockLabeller()
@@ -116,7 +108,6 @@ export class TouchedBlocks {
     const firstWord = block << BLOCK_SHIFT
     const before = rowBits.slice(firstWord, firstWord + BLOCK_SIDE_CELLS)
     const changed = new Int32Array(BLOCK_SIDE_CELLS)
-    if (this.isTurning(block, cells)) return this.turn(block, cells, before, changed)
     const costsBefore = new Uint16Array(BLOCK_CELLS)
     readCosts(this.store.terrain, block, costsBefore)
     const costsNow = costsBefore.slice()
@@ -136,33 +127,6 @@ export class TouchedBlocks {
     }
     if (this.storeCosts(block, costsNow)) touched.hasCosts = true
     return touched
-  }
-
-  /** Whether cells only become walls, or free for what all free cells of the block cost; some of these stay. */
-  private isTurning(block: number, cells: ArrayLike<number>): boolean {
-    const { costOfBlock, rowBits } = this.store.terrain
-    const cost = costOfBlock[block]
-    if (cost <= 0 || this.store.isOfView || this.store.choice !== this.store.terrain) return false
-    for (let i = 1; i < cells.length; i += 2) if (cells[i] !== 0 && cells[i] !== cost) return false
-    let stay = 0
-    for (let i = 0; i < cells.length; i += 2) stay -= (rowBits[wordOf(block, cells[i])] >>> (cells[i] & BLOCK_MASK)) & 1
-    for (let row = 0; row < BLOCK_SIDE_CELLS && stay <= 0; row++) {
-      for (let bits = rowBits[(block << BLOCK_SHIFT) | row]; bits !== 0 && stay <= 0; bits &= bits - 1) stay++
-    }
-    return stay > 0
-  }
-
-  /** Such an edit needs no costs of cells. */
-  private turn(block: number, cells: ArrayLike<number>, before: Int32Array, changed: Int32Array): TouchedBlock {
-    const { rowBits } = this.store.terrain
-    for (let i = 0; i < cells.length; i += 2) {
-      const word = wordOf(block, cells[i])
-      const bit = 1 << (cells[i] & BLOCK_MASK)
-      changed[word & BLOCK_MASK] |= bit
-      this.store.columns.rowBits.write(word, rowBits[word] ^ bit)
-    }
-    const costs = { costsBefore: NO_COSTS, costsNow: NO_COSTS }
-    return { block, keepsEntries: false, before, hasBits: true, hasCosts: false, changed, ...costs }
   }
 
   /** Keeps the costs as one where they are; whether what all cells cost has changed by that, or is no longer one. */
@@ -205,37 +169,4 @@ export class TouchedBlocks {
     }
     return count
   }
-
-  /** The row words of a block. */
-  rows(block: number): Int32Array {
-    return this.store.terrain.rowBits.subarray(block << BLOCK_SHIFT, (block + 1) << BLOCK_SHIFT)
-  }
-
-  /** The masks of a block's regions as its labels have them, over these row words: 32 words each. */
-  masks(block: number, rows: Int32Array, count: number): Int32Array {
-    const { planes, firstPlaneOfBlock } = this.store
-    const planeCount = planeCountOf(count)
-    const first = firstPlaneOfBlock[block] << BLOCK_SHIFT
-    return masksOf(planes.data.subarray(first, first + (planeCount << BLOCK_SHIFT)), planeCount, rows, count)
-  }
-}
-
-/** The word of a block's row bits that has a cell, given by its place in the block. */
-function wordOf(block: number, place: number): number {
-  return (block << BLOCK_SHIFT) | (place >> BLOCK_SHIFT)
-}
-
-function masksOf(planes: Int32Array, planeCount: number, rows: Int32Array, count: number): Int32Array {
-  const masks = new Int32Array(count << BLOCK_SHIFT)
-  for (let region = 0; region < count; region++) {
-    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-      let mask = rows[row]
-      for (let plane = 0; plane < planeCount; plane++) {
-        const bits = planes[(plane << BLOCK_SHIFT) | row]
-        mask &= (region >> plane) & 1 ? bits : ~bits
-      }
-      masks[(region << BLOCK_SHIFT) | row] = mask
-    }
-  }
-  return masks
 }

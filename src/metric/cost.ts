@@ -22,25 +22,11 @@ import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
 /** About what a region's table of costs takes: ways that need more are torn ground's. */
-export const WAY_BYTES_MAX = 192
+const WAY_BYTES_MAX = 192
 /** Few entries and long ways are a maze's corridors, where a search finds nothing better. */
-export const FEW_PAIRS = 15
+const FEW_PAIRS = 15
 /** Two runs, a direction and steps each. */
 const LINE_NUMBERS = 4
-
-/** What is known already of pairs. */
-export interface Known {
-  /** Whether cost and way of a pair are. */
-  has(low: number, high: number): boolean
-  /** What the pair costs that was asked for last. */
-  readonly units: number
-  /** Writes the way of a pair that is known. */
-  write(writer: TableWriter, low: number, high: number): void
-}
-
-const FROM_LINE = 0
-const FROM_FLOOD = 1
-const FROM_KNOWN = 2
 
 export class RegionCosts {
   private readonly terrain: Terrain
@@ -55,8 +41,8 @@ export class RegionCosts {
   /** Of each slot of a region whose cells differ in cost: where ways begin, and what half its step costs. */
   private landingOfSlot = new Int32Array(64)
   private halfStepOf = new Float64Array(64)
-  /** How each lower slot's way from the slot at hand is found. */
-  private foundBy = new Uint8Array(128)
+  /** Whether each lower slot's way from the slot at hand is found by a flood. */
+  private isFlooded = new Uint8Array(128)
   /** The ways of the region at hand are kept if they take no more. */
   private wayBytesMax = Infinity
 
@@ -79,28 +65,28 @@ export class RegionCosts {
     this.knownFloods?.forget()
   }
 
-  /** Writes the table of a region of `block`; what is known of its pairs is not found again. */
-  *fill(block: Block, region: Region, known: Known | null = null): Work<void> {
+  /** Writes the table of a region of `block`. */
+  *fill(block: Block, region: Region): Work<void> {
     const firstSlot = firstSlotOf(this.slots, region)
     const size = slotCountOf(this.slots, region)
     const pairCount = pairCountOf(size)
     if (pairCount === 0) return
     if (pairCount > this.units.length) {
       this.units = new Float64Array(2 * pairCount)
-      this.foundBy = new Uint8Array(2 * pairCount)
+      this.isFlooded = new Uint8Array(2 * pairCount)
     }
     this.wayBytesMax = pairCount <= FEW_PAIRS ? Infinity : WAY_BYTES_MAX
     // Ways are written in the order of pairs, (0, 1) (0, 2) (1, 2) (0, 3) ..: by the higher slot, so each flood starts
     // at the higher slot and its paths are read backwards, from the lower slot on.
     if (this.terrain.costOfBlock[block] < 0) yield* this.fillMixed(block, firstSlot, size)
-    else yield* this.fillEven(block, firstSlot, size, known)
+    else yield* this.fillEven(block, firstSlot, size)
     this.writer.endTable(this.units, pairCount, this.wayBytesMax)
   }
 
-  private *fillEven(block: number, firstSlot: number, size: number, known: Known | null): Work<void> {
+  private *fillEven(block: number, firstSlot: number, size: number): Work<void> {
     for (let high = 1; high < size; high++) {
       yield
-      this.fillFrom(block, firstSlot, high, known)
+      this.fillFrom(block, firstSlot, high)
     }
   }
 
@@ -158,24 +144,17 @@ export class RegionCosts {
     return false
   }
 
-  private fillFrom(block: number, firstSlot: number, high: number, known: Known | null): void {
-    const { terrain, flood, writer, units, foundBy } = this
+  private fillFrom(block: number, firstSlot: number, high: number): void {
+    const { terrain, flood, writer, units, isFlooded } = this
     const { slots } = this.slots
     const blockCost = terrain.costOfBlock[block]
     const from = slots[2 * (firstSlot + high) + 1]
     let floodNeeded = false
     for (let low = 0; low < high; low++) {
-      if (known?.has(low, high)) {
-        foundBy[low] = FROM_KNOWN
-        units[pairOf(low, high)] = known.units
-        continue
-      }
       const line = lineBetween(terrain, slots[2 * (firstSlot + low) + 1], from)
-      if (line !== NO_LINE) {
-        foundBy[low] = FROM_LINE
-        writer.writeLine(pairOf(low, high), line)
-      } else {
-        foundBy[low] = FROM_FLOOD
+      isFlooded[low] = line === NO_LINE ? 1 : 0
+      if (line !== NO_LINE) writer.writeLine(pairOf(low, high), line)
+      else {
         floodNeeded = true
         flood.addTarget(xOf(slots[2 * (firstSlot + low) + 1]), yOf(slots[2 * (firstSlot + low) + 1]))
       }
@@ -188,16 +167,12 @@ export class RegionCosts {
     for (let low = 0; low < high; low++) {
       const to = slots[2 * (firstSlot + low) + 1]
       const pair = pairOf(low, high)
-      if (foundBy[low] === FROM_KNOWN) {
-        if (!this.isSearched) known!.write(writer, low, high)
-        continue
-      }
       const inside =
-        foundBy[low] === FROM_FLOOD
+        isFlooded[low] === 1
           ? flood.unitsTo(xOf(to), yOf(to))
           : freeUnits(xOf(to) - xOf(from), yOf(to) - yOf(from), blockCost, terrain.directions)
       units[pair] = Math.min(inside + halfStep + halfStepUnits(terrain, to), cornerUnits(terrain, to, from))
-      if (foundBy[low] === FROM_FLOOD && !this.isSearched) this.writeWay(flood, pair, to)
+      if (isFlooded[low] === 1 && !this.isSearched) this.writeWay(flood, pair, to)
     }
   }
 
