@@ -1,5 +1,5 @@
 /** Files of map editors on the command line: each command takes them, or its answer names the one that does. */
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openAtlas } from '../../src/index.ts'
@@ -137,6 +137,14 @@ describe('a file of a map editor', () => {
     expect(await runCli('world', 'view', path('shown.atlas'), '--export', path('site-atlas'))).toMatchObject({
       status: 0,
     })
+  })
+
+  it('is shown with a crowd on it, if it is one map', async () => {
+    const folder = path('site-crowd')
+    expect(await runCli('view', path('land.tmx'), '--crowd', '--export', folder)).toMatchObject({ status: 0 })
+    expect(readdirSync(folder)).toContain('crowd-worker.js')
+    const { status, err } = await runCli('view', path('shown.world'), '--crowd', '--export', path('site-none'))
+    expect([status, err]).toEqual([2, expect.stringContaining('name a map, not a world')])
   })
 
   it('that is a baked world is refused by bake, which says what it is', async () => {

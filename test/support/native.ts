@@ -43,11 +43,11 @@ export async function setup(): Promise<() => void> {
   const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
   await Promise.all(names.filter(name => !LEFT_ALONE.test(name)).map(name => writeTwin(folder, name)))
   copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
-  const { bundlePage, bundleWorldPage } = await import('../../src/app/viewer/bundle-pages.ts')
-  for (const [name, files] of [['web', await bundlePage()] as const, ['web-world', await bundleWorldPage()] as const]) {
+  const { PAGES } = await import('../../src/app/viewer/bundle-pages.ts')
+  for (const { folder: name, bundle } of Object.values(PAGES)) {
     const web = join(folder, 'src/app/viewer', name)
     mkdirSync(web, { recursive: true })
-    for (const { name, bytes } of files) writeFileSync(join(web, name), bytes)
+    for (const { name, bytes } of await bundle()) writeFileSync(join(web, name), bytes)
   }
   return () => rmSync(folder, { recursive: true, force: true })
 }

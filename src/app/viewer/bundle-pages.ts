@@ -35,20 +35,36 @@ export async function bundlePage(): Promise<SiteFile[]> {
 }
 
 /** The page of a world, which searches where it draws and needs no worker. */
-export async function bundleWorldPage(): Promise<SiteFile[]> {
+export function bundleWorldPage(): Promise<SiteFile[]> {
+  return bundleOwn('world-page', { page: 'world-page/world-page.ts' })
+}
+
+/** The page of a crowd, and the worker that moves its units. */
+export function bundleCrowdPage(): Promise<SiteFile[]> {
+  const scripts = { page: 'crowd-page/crowd-page.ts', 'crowd-worker': 'crowd-worker/crowd-worker.ts' }
+  return bundleOwn('crowd-page', scripts)
+}
+
+/** A page that has all it needs in scripts of its own, and whose style and document lie in `folder`. */
+async function bundleOwn(folder: string, scripts: Readonly<Record<string, string>>): Promise<SiteFile[]> {
+  const entries = Object.entries(scripts).map(([out, path]) => ({ in: source(path), out }))
   const { outputFiles } = await build({
     ...common(),
-    entryPoints: [
-      { in: source('world-page/world-page.ts'), out: 'page' },
-      { in: source('world-page/page.css'), out: 'page' },
-    ],
+    entryPoints: [...entries, { in: source(`${folder}/page.css`), out: 'page' }],
     outdir: 'web',
     entryNames: '[name]',
   })
   const made = outputFiles.map(({ path, contents }) => ({ name: path.replace(/^.*[\\/]/, ''), bytes: contents }))
-  const copied = { 'index.html': 'world-page/index.html', 'icon.svg': 'page/icon.svg' }
+  const copied = { 'index.html': `${folder}/index.html`, 'icon.svg': 'page/icon.svg' }
   const read = ([name, path]: [string, string]) => readFile(source(path)).then(bytes => ({ name, bytes }))
   return [...(await Promise.all(Object.entries(copied).map(read))), ...made]
+}
+
+/** By what they show, each with the folder that a build puts it in. */
+export const PAGES = {
+  map: { folder: 'web', bundle: bundlePage },
+  world: { folder: 'web-world', bundle: bundleWorldPage },
+  crowd: { folder: 'web-crowd', bundle: bundleCrowdPage },
 }
 
 /** The query half alone: what a page of one's own would load. */

@@ -1,18 +1,23 @@
 /**
- * The files of the pages, of a map's and of a world's. An installed package holds them, made by its build; in a checkout
+ * The files of the pages: of a map, of a world, of a crowd. An installed package holds them, made by its build; in a checkout
  * they are made of the sources, anew each time, in some tens of milliseconds.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { PageName } from './shown-map.ts'
 import type { SiteFile } from './site.ts'
 
 /** Where the build puts the pages' files, beside this module. */
-const BUILT_PAGES = { map: new URL('web/', import.meta.url), world: new URL('web-world/', import.meta.url) }
+const BUILT_PAGES: Record<PageName, URL> = {
+  map: new URL('web/', import.meta.url),
+  world: new URL('web-world/', import.meta.url),
+  crowd: new URL('web-crowd/', import.meta.url),
+}
 
-export async function pageFiles(shown: keyof typeof BUILT_PAGES = 'map'): Promise<SiteFile[]> {
+export async function pageFiles(shown: PageName = 'map'): Promise<SiteFile[]> {
   if (import.meta.url.endsWith('.ts')) {
-    const { bundlePage, bundleWorldPage } = await import('./bundle-pages.ts')
-    return shown === 'map' ? bundlePage() : bundleWorldPage()
+    const { PAGES } = await import('./bundle-pages.ts')
+    return PAGES[shown].bundle()
   }
   const folder = BUILT_PAGES[shown]
   const names = await readdir(fileURLToPath(folder))

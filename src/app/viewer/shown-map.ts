@@ -19,9 +19,11 @@ export interface ShownMap {
   readonly atlas: Uint8Array
 }
 
+export type PageName = 'map' | 'world' | 'crowd'
+
 /** What is to be shown, and on which page; `make` may take long. */
 export interface Show {
-  readonly page: 'map' | 'world'
+  readonly page: PageName
   /** The files that it comes from. */
   readonly read: readonly string[]
   make(): Promise<ShownMap>

@@ -19,6 +19,8 @@ import { oneOf, wholeNumber } from '../values.ts'
 
 const KIND_NAMES = Object.keys(generatorKinds) as KindName[]
 const DEFAULT_SIZE_CELLS = 4096
+/** Ten thousand units on it are seen one by one. */
+const CROWD_SIZE_CELLS = 512
 const DEFAULT_SEED = 25
 
 export const viewCommand: Command = {
@@ -36,8 +38,13 @@ export const viewCommand: Command = {
   ],
   options: [
     ...SITE_OPTIONS,
+    { name: 'crowd', about: 'show the page of crowds: thousands of units that move over the map at once' },
     { name: 'kind', values: ['KIND'], about: `the world to generate: ${KIND_NAMES.join(', ')} (terrain)` },
-    { name: 'size', values: ['N'], about: `its width and height, in cells (${DEFAULT_SIZE_CELLS})` },
+    {
+      name: 'size',
+      values: ['N'],
+      about: `its width and height, in cells (${DEFAULT_SIZE_CELLS}; with --crowd ${CROWD_SIZE_CELLS})`,
+    },
     { name: 'seed', values: ['S'], about: `another seed makes another world (${DEFAULT_SEED})` },
     { name: 'directions', values: ['4|8'], about: 'how a unit moves: 8 with diagonals (the default), or 4' },
     { name: 'workers', values: ['N'], about: 'threads to bake with' },
@@ -50,13 +57,20 @@ export const viewCommand: Command = {
   examples: [
     { line: 'isthmus view world.atlas --open', about: 'Opens the page on an atlas.' },
     { line: 'isthmus view --kind maze --size 2048', about: 'Generates and bakes a maze, and prints where to see it.' },
+    { line: 'isthmus view world.map --crowd', about: 'Sends 10,000 units over the map; draw walls while they walk.' },
     { line: 'isthmus view world.map --export site', about: 'Writes the page to the folder site.' },
   ],
   run: runView,
 }
 
 function runView(args: Arguments, io: Io): Promise<0> {
-  return showSite(() => worldOf(args, io), args, io)
+  return showSite(() => (isGiven(args, 'crowd') ? crowdOf(args, io) : worldOf(args, io)), args, io)
+}
+
+async function crowdOf(args: Arguments, io: Io): Promise<Show> {
+  const show = await worldOf(args, io)
+  if (show.page === 'world') throw usageProblem('--crowd shows units on one map: name a map, not a world.')
+  return { ...show, page: 'crowd' }
 }
 
 async function worldOf(args: Arguments, io: Io): Promise<Show> {
@@ -68,8 +82,9 @@ async function worldOf(args: Arguments, io: Io): Promise<Show> {
       throw usageProblem(`--${given} is for a generated world: leave it out, or leave out ${file}.`)
     return showOf(await loadSource(file, args, io), file, textOf(args, 'only'), baking, io)
   }
+  const usualSize = isGiven(args, 'crowd') ? CROWD_SIZE_CELLS : DEFAULT_SIZE_CELLS
   const kind = oneOf('--kind', textOf(args, 'kind') ?? 'terrain', KIND_NAMES)
-  const sizeCells = wholeNumber('--size', textOf(args, 'size') ?? String(DEFAULT_SIZE_CELLS), 1, SIDE_MAX_CELLS)
+  const sizeCells = wholeNumber('--size', textOf(args, 'size') ?? String(usualSize), 1, SIDE_MAX_CELLS)
   const seed = wholeNumber('--seed', textOf(args, 'seed') ?? String(DEFAULT_SEED), 0, 0xffffffff)
   return { page: 'map', read: [], make: () => mapOfKind(kind, sizeCells, seed, baking, io) }
 }

@@ -1,0 +1,146 @@
+/**
+ * The page of a crowd: thousands of units that follow one field over a map, pass each other or not, or move as a fleet from cell
+ * to cell. A worker moves them; walls are drawn while they walk.
+ */
+import type { AtlasColumns } from '../../../atlas/columns.ts'
+import { openColumns } from '../../../atlas/open-columns.ts'
+import { isParty } from '../../../atlas/travellers-layout.ts'
+import { openParty } from '../../../atlas/travellers-open.ts'
+import { countText } from '../../cli/words.ts'
+import { type CrowdAsk, type CrowdFrame, type CrowdReply, WAYS, type Way } from '../crowd-protocol.ts'
+import { button, choiceButton, division, element, setPressed, setShown, setStyle, setText } from '../page/elements.ts'
+import { applyTheme, toggleTheme } from '../page/theme.ts'
+import { fetchBytes, fetchWorld } from '../worker/fetch.ts'
+import { type CrowdHand, CrowdStage } from './crowd-stage.ts'
+
+const NAME_OF: Record<Way, string> = { passing: 'Pass each other', through: 'No avoidance', fleet: 'Fleet' }
+const BRUSHES: readonly [CrowdHand['brush'], string][] = [
+  ['off', 'Goal'],
+  ['wall', 'Wall'],
+  ['ground', 'Ground'],
+]
+const SEED = 1
+const NUMBERS_MS = 250
+
+const worker = new Worker(new URL('crowd-worker.js', location.href), { type: 'module' })
+const count = element('count', HTMLInputElement)
+const wanders = element('wanders', HTMLInputElement)
+const way = readWay()
+let brush: CrowdHand['brush'] = 'off'
+let stage: CrowdStage | null = null
+let newest: CrowdFrame | null = null
+
+function post(ask: CrowdAsk, given: Transferable[] = []): void {
+  worker.postMessage(ask, given)
+}
+
+async function start(): Promise<void> {
+  applyTheme(() => stage?.groundChanged())
+  const about = await fetchWorld()
+  const bytes = await fetchBytes(about.atlas, about.sizeBytes, doneBytes => {
+    setText(division('cover-text'), `The map is loading: ${Math.round((100 * doneBytes) / about.sizeBytes)} %.`)
+  })
+  const columns = columnsOf(bytes)
+  const { width, height, costMin } = columns.terrain
+  const cost = () => (brush === 'wall' ? 0 : costMin)
+  stage = new CrowdStage(columns, {
+    get brush() {
+      return brush
+    },
+    goal: goal => {
+      wanders.checked = false
+      post({ kind: 'goal', goal })
+    },
+    draw: areas => {
+      stage?.draw(areas, cost())
+      post({ kind: 'draw', areas, cost: cost() })
+    },
+  })
+  worker.onmessage = ({ data }: MessageEvent<CrowdReply>) => hear(data)
+  const copy = bytes.slice()
+  post({ kind: 'open', bytes: copy, seed: SEED }, [copy.buffer])
+  setText(division('world-title'), `${about.title}: ${countText(width)} x ${countText(height)} cells`)
+  buildPanel()
+  setShown(division('panel'), true)
+  setShown(division('cover'), false)
+}
+
+/** Of a file of travellers those of the first. */
+function columnsOf(bytes: Uint8Array): AtlasColumns {
+  if (!isParty(bytes)) return openColumns(bytes)
+  const party = openParty(bytes)
+  return party.columnsOf(party.travellers[0])
+}
+
+function hear(reply: CrowdReply): void {
+  if (reply.kind === 'problem') {
+    setText(division('problem'), reply.text)
+    return
+  }
+  newest = reply
+  stage?.receive(reply)
+}
+
+function buildPanel(): void {
+  const ways = WAYS.map(one => ({ one, made: choiceButton(division('ways'), NAME_OF[one], () => choose(one)) }))
+  const choose = (one: Way) => {
+    way.now = one
+    history.replaceState(null, '', `#way=${one}&count=${count.value}`)
+    for (const { one, made } of ways) setPressed(made, one === way.now)
+    send()
+  }
+  count.value = String(way.count)
+  setText(division('count-text'), countText(way.count))
+  count.addEventListener('input', () => setText(division('count-text'), countText(Number(count.value))))
+  count.addEventListener('change', () => choose(way.now))
+  choose(way.now)
+  const brushes = BRUSHES.map(([one, name]) => ({
+    one,
+    made: choiceButton(division('brushes'), name, () => take(one)),
+  }))
+  const take = (one: CrowdHand['brush']) => {
+    brush = one
+    for (const { one, made } of brushes) setPressed(made, one === brush)
+  }
+  take('off')
+  wanders.addEventListener('change', () => {
+    if (wanders.checked) post({ kind: 'goal', goal: null })
+  })
+  button('theme').addEventListener('click', () => {
+    toggleTheme()
+    stage?.groundChanged()
+  })
+  document.addEventListener('visibilitychange', () => post({ kind: 'run', isOn: !document.hidden }))
+  window.setInterval(showNumbers, NUMBERS_MS)
+}
+
+function send(): void {
+  setText(division('problem'), '')
+  post({ kind: 'units', way: way.now, count: Number(count.value) })
+}
+
+function showNumbers(): void {
+  if (newest === null) return
+  const { x, tickMs, budgetMs, goalsReached, isThere } = newest
+  const share = tickMs / budgetMs
+  setStyle(division('budget-used'), 'width', `${Math.min(100, 100 * share).toFixed(1)}%`)
+  division('budget').classList.toggle('over', share > 1)
+  setText(division('budget-text'), `A tick takes ${tickMs.toFixed(1)} of ${budgetMs.toFixed(0)} ms.`)
+  const drawn = stage?.frames.medianMs() ?? 0
+  setText(division('frame-text'), `A frame takes ${drawn.toFixed(1)} of 16.7 ms.`)
+  const come = isThere.reduce((sum, one) => sum + one, 0)
+  const done = way.now === 'fleet' ? `${countText(goalsReached)} goals reached` : `${countText(come)} are there`
+  setText(division('units-text'), `${countText(x.length)} units, ${done}.`)
+}
+
+/** The address tells how many units move, and in what way. */
+function readWay(): { now: Way; readonly count: number } {
+  const said = new URLSearchParams(location.hash.slice(1))
+  const known = WAYS.find(one => one === said.get('way'))
+  const wished = Math.round(Number(said.get('count') ?? count.value))
+  return { now: known ?? 'passing', count: Math.min(Number(count.max), Math.max(Number(count.min), wished || 1)) }
+}
+
+start().catch(error => {
+  setText(division('cover-text'), `The map cannot be shown. ${error instanceof Error ? error.message : String(error)}`)
+})

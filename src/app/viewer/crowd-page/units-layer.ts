@@ -1,0 +1,92 @@
+/**
+ * Discs by the ten thousand: painted pixel by pixel from a few stamps, one for each quarter of a pixel that a middle may lie
+ * beside the grid of pixels. A canvas that is told to draw as many discs takes ten times as long.
+ */
+import type { Colour } from '../../draw/palette.ts'
+import type { Camera } from '../page/camera.ts'
+
+/** Stamps a pixel, each way. */
+const PARTS = 4
+/** Smaller discs are painted as large as this. */
+const RADIUS_MIN_PIXELS = 0.8
+
+/** How much of each pixel a disc covers, 0 to 255. */
+interface Stamp {
+  readonly side: number
+  readonly shares: Uint8Array
+}
+
+export interface Discs {
+  readonly count: number
+  /** In cells. */
+  readonly radius: number
+  xOf(unit: number): number
+  yOf(unit: number): number
+  colourOf(unit: number): Colour
+}
+
+export class UnitsLayer {
+  private readonly context: CanvasRenderingContext2D
+  private image: ImageData | null = null
+  private words = new Uint32Array(0)
+  private stamps: readonly Stamp[] = []
+  private stampRadius = 0
+
+  constructor(context: CanvasRenderingContext2D) {
+    this.context = context
+  }
+
+  draw(discs: Discs, camera: Camera): void {
+    const { width, height } = camera
+    if (this.image?.width !== width || this.image.height !== height) {
+      this.image = this.context.createImageData(width, height)
+      this.words = new Uint32Array(this.image.data.buffer)
+    }
+    const radius = Math.max(RADIUS_MIN_PIXELS * camera.density, discs.radius * camera.scale)
+    if (radius !== this.stampRadius) {
+      this.stampRadius = radius
+      this.stamps = stampsOf(radius)
+    }
+    this.words.fill(0)
+    for (let unit = 0; unit < discs.count; unit++) {
+      const x = camera.screenX(discs.xOf(unit))
+      const y = camera.screenY(discs.yOf(unit))
+      if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue
+      this.stampAt(x - radius, y - radius, discs.colourOf(unit))
+    }
+    this.context.putImageData(this.image, 0, 0)
+  }
+
+  /** Of two discs that share a pixel the one that covers more of it is seen. */
+  private stampAt(leftEdge: number, topEdge: number, [red, green, blue]: Colour): void {
+    const { words } = this
+    const { width, height } = this.image!
+    const left = Math.floor(leftEdge)
+    const top = Math.floor(topEdge)
+    const part = Math.floor((topEdge - top) * PARTS) * PARTS + Math.floor((leftEdge - left) * PARTS)
+    const { side, shares } = this.stamps[part]
+    const colour = (blue << 16) | (green << 8) | red
+    const firstX = Math.max(0, -left)
+    const endX = Math.min(side, width - left)
+    for (let y = Math.max(0, -top); y < Math.min(side, height - top); y++) {
+      const row = (top + y) * width + left
+      for (let x = firstX; x < endX; x++) {
+        const share = shares[y * side + x]
+        if (share > words[row + x] >>> 24) words[row + x] = ((share << 24) | colour) >>> 0
+      }
+    }
+  }
+}
+
+function stampsOf(radius: number): Stamp[] {
+  const side = Math.ceil(2 * radius) + 2
+  return Array.from({ length: PARTS * PARTS }, (_, part) => {
+    const middleX = radius + (part % PARTS) / PARTS
+    const middleY = radius + Math.floor(part / PARTS) / PARTS
+    const shares = Uint8Array.from({ length: side * side }, (_, at) => {
+      const distance = Math.hypot((at % side) + 0.5 - middleX, Math.floor(at / side) + 0.5 - middleY)
+      return 255 * Math.min(1, Math.max(0, radius + 0.5 - distance))
+    })
+    return { side, shares }
+  })
+}

@@ -1,0 +1,133 @@
+/**
+ * The worker of the page of a crowd: ticks as long as the page is seen, each followed by the places of all units. A tick that
+ * takes longer than it lasts makes the units slower, never the page.
+ */
+import { Random } from '../../../base/random.ts'
+import { type LiveMap, openLive } from '../../../live.ts'
+import { many } from '../../../many.ts'
+import type { Field } from '../../../query.ts'
+import { travellers } from '../../../travellers.ts'
+import type { CrowdAsk, CrowdReply, Way } from '../crowd-protocol.ts'
+import type { Cell, Rect } from '../protocol.ts'
+import { InCells } from './in-cells.ts'
+import type { Moving } from './moving.ts'
+import { Passing } from './passing.ts'
+import { RandomCells } from './random-cells.ts'
+import { Through } from './through.ts'
+
+/** A goal that moves by itself does so when this share of all has come, or after so many seconds. */
+const COME_SHARE = 0.9
+const STAY_MS = 45_000
+
+const port = self as unknown as Pick<Worker, 'postMessage' | 'onmessage'>
+let ground: Ground | null = null
+
+port.onmessage = ({ data }: MessageEvent<CrowdAsk>) => {
+  try {
+    if (data.kind === 'open') ground = new Ground(openMap(data.bytes), new Random(data.seed))
+    else ground?.hear(data)
+  } catch (error) {
+    tell({ kind: 'problem', text: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+function openMap(bytes: Uint8Array): LiveMap {
+  return openLive(bytes, null, { extras: { ...many, ...travellers } })
+}
+
+function tell(reply: CrowdReply, given: Transferable[] = []): void {
+  port.postMessage(reply, given)
+}
+
+class Ground {
+  private readonly map: LiveMap
+  private readonly cells: RandomCells
+  private field: Field | null = null
+  private moving: Moving | null = null
+  private movesGoal = true
+  private goalSinceMs = 0
+  private isOn = true
+  private timer = 0
+
+  constructor(map: LiveMap, random: Random) {
+    this.map = map
+    this.cells = new RandomCells(map, random)
+  }
+
+  hear(ask: Exclude<CrowdAsk, { kind: 'open' }>): void {
+    if (ask.kind === 'units') this.send(ask.way, ask.count)
+    else if (ask.kind === 'goal') this.goTo(ask.goal)
+    else if (ask.kind === 'draw') this.draw(ask.areas, ask.cost)
+    else this.isOn = ask.isOn
+    this.plan(0)
+  }
+
+  /** Those that are there go on in the new way, as far as they have room. */
+  private send(way: Way, count: number): void {
+    const { map, cells } = this
+    if (this.field === null) {
+      const goal = cells.onLargest()
+      if (goal === null) throw new Error('This map has no cell to stand on.')
+      this.field = map.finder().fieldTo(goal)
+    }
+    const last = Array.from({ length: this.moving?.count ?? 0 }, (_, unit) => ({
+      x: Math.floor(this.moving!.xOf(unit)),
+      y: Math.floor(this.moving!.yOf(unit)),
+    }))
+    const known = new Map(last.map(cell => [cell.y * map.width + cell.x, cell]))
+    const wanted = cells.different(count, [...known.values()])
+    if (way === 'fleet') this.moving = new InCells(map, wanted, cell => cells.like(cell))
+    else this.moving = way === 'passing' ? new Passing(map, this.field, wanted) : new Through(this.field, wanted)
+  }
+
+  private goTo(goal: Cell | null): void {
+    this.movesGoal = goal === null
+    const to = goal ?? this.cells.onLargest()
+    if (to === null || this.map.costAt(to.x, to.y) === 0) return
+    this.field?.moveGoal(to.x, to.y)
+    this.goalSinceMs = performance.now()
+    this.moving?.goTo(to)
+  }
+
+  private draw(areas: readonly Rect[], cost: number): void {
+    for (const area of areas) this.map.fill(area, cost)
+    if (this.map.commit().cells > 0) this.moving?.mapChanged()
+  }
+
+  private plan(ms: number): void {
+    clearTimeout(this.timer)
+    if (this.isOn && this.moving !== null) this.timer = setTimeout(() => this.tick(), ms) as unknown as number
+  }
+
+  private tick(): void {
+    const moving = this.moving!
+    const startMs = performance.now()
+    moving.tick()
+    const tickMs = performance.now() - startMs
+    this.show(moving, tickMs)
+    this.plan(Math.max(0, moving.budgetMs - (performance.now() - startMs)))
+  }
+
+  private show(moving: Moving, tickMs: number): void {
+    const { count, radius, budgetMs, goalsReached } = moving
+    const x = new Float32Array(count)
+    const y = new Float32Array(count)
+    const isThere = new Uint8Array(count)
+    let come = 0
+    for (let unit = 0; unit < count; unit++) {
+      x[unit] = moving.xOf(unit)
+      y[unit] = moving.yOf(unit)
+      if (!moving.isThere(unit)) continue
+      isThere[unit] = 1
+      come++
+    }
+    const goal = moving instanceof InCells ? null : (this.field?.goal ?? null)
+    tell({ kind: 'frame', x, y, isThere, radius, tickMs, budgetMs, goal, goalsReached }, [
+      x.buffer,
+      y.buffer,
+      isThere.buffer,
+    ])
+    const isLate = performance.now() - this.goalSinceMs > STAY_MS
+    if (this.movesGoal && goal !== null && (come > COME_SHARE * count || isLate)) this.goTo(null)
+  }
+}

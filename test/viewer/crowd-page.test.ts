@@ -1,0 +1,96 @@
+/** The page of a crowd in a real browser: units that move, a goal by a click, walls drawn while they walk, a fleet. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ENTRY, GROUND, START, WALL } from '../../src/app/draw/palette.ts'
+import { pageFiles } from '../../src/app/viewer/page-files.ts'
+import { serve } from '../../src/app/viewer/server.ts'
+import { siteOf } from '../../src/app/viewer/site.ts'
+import { bake, generate } from '../../src/index.ts'
+import { browserForTests, type Visit } from '../support/browser.ts'
+import { isColour, lacksBrowser, type Rgb, screen } from '../support/chromium.ts'
+
+const isSkipped = lacksBrowser()
+const { visit, onEnd } = browserForTests(isSkipped)
+const SIDE = 60
+
+let shown: Visit
+
+beforeAll(async () => {
+  if (isSkipped) return
+  const atlas = await bake(generate('open', { width: SIDE, height: SIDE, seed: 1 }))
+  const server = await serve(siteOf(await pageFiles('crowd'), { title: 'a meadow', atlas }), 0)
+  onEnd(() => server.close())
+  shown = await visit(`${server.url}#way=passing&count=200`)
+  await shown.page.waitForSelector('#panel:not([hidden])')
+  await unitsAre(/^200 units/)
+}, 60_000)
+
+const unitsAre = (pattern: RegExp) =>
+  shown.page.waitForFunction(
+    ([source]) => new RegExp(source).test(document.getElementById('units-text')?.textContent ?? ''),
+    [pattern.source],
+  )
+
+/** The whole map, as high as the screen and in the middle of what the panel leaves. */
+function placeOf(x: number, y: number): [number, number] {
+  const scale = 800 / SIDE
+  return [372 + (1280 - 372) / 2 + (x + 0.5 - SIDE / 2) * scale, (y + 0.5) * scale]
+}
+
+async function countOf(colour: Rgb): Promise<number> {
+  const { width, height, colourAt } = await screen(shown.page)
+  let pixels = 0
+  for (let y = 0; y < height; y++) for (let x = 372; x < width; x++) if (isColour(colourAt(x, y), colour, 4)) pixels++
+  return pixels
+}
+
+describe.skipIf(isSkipped)('the page of a crowd', () => {
+  it('shows all units on the ground, and what a tick and a frame take', async () => {
+    expect(await countOf(ENTRY)).toBeGreaterThan(200 * 30)
+    expect(await countOf(GROUND)).toBeGreaterThan(100_000)
+    expect(await shown.page.textContent('#budget-text')).toMatch(/^A tick takes \d+\.\d of 33 ms\.$/)
+    expect(await shown.page.textContent('#frame-text')).toMatch(/^A frame takes \d+\.\d of 16\.7 ms\.$/)
+  })
+
+  it('sends all units where one clicks, and shows who is there', async () => {
+    const { page } = shown
+    await page.mouse.click(...placeOf(30, 30))
+    expect(await page.isChecked('#wanders')).toBe(false)
+    await unitsAre(/[1-9]\d+ are there/)
+    expect(await countOf(START)).toBeGreaterThan(500)
+  })
+
+  it('draws walls while they walk, and ground again', async () => {
+    const { page } = shown
+    const colourAt = async (x: number, y: number) => (await screen(page)).colourAt(...placeOf(x, y))
+    const drag = async (name: string) => {
+      await page.getByRole('button', { name }).click()
+      await page.mouse.move(...placeOf(10, 5))
+      await page.mouse.down()
+      await page.mouse.move(...placeOf(20, 5), { steps: 4 })
+      await page.mouse.up()
+    }
+    await drag('Wall')
+    await expect.poll(async () => isColour(await colourAt(15, 5), WALL)).toBe(true)
+    await unitsAre(/^200 units/)
+    await drag('Ground')
+    await expect.poll(async () => isColour(await colourAt(15, 5), WALL)).toBe(false)
+  })
+
+  it('moves the same units without avoidance, and as a fleet', async () => {
+    const { page } = shown
+    await page.getByRole('button', { name: 'No avoidance' }).click()
+    await expect.poll(() => page.textContent('#budget-text')).toContain('of 167 ms')
+    await page.getByRole('button', { name: 'Fleet' }).click()
+    await unitsAre(/[1-9]\d* goals reached/)
+    expect(new URL(page.url()).hash).toBe('#way=fleet&count=200')
+    await page.fill('#count', '100')
+    await unitsAre(/^100 units/)
+  })
+
+  it('asks nobody else for anything, and complains of nothing', async () => {
+    const { origin } = new URL(shown.url)
+    expect(await shown.page.textContent('#problem')).toBe('')
+    expect(shown.complaints).toEqual([])
+    expect(shown.requests.filter(url => !url.startsWith(origin))).toEqual([])
+  })
+})
