@@ -1,11 +1,10 @@
 /**
  * The bake, top to bottom: a grid becomes an atlas. Each stage is a folder; what it hands on is a set of columns.
  */
-import type { AtlasColumns, AtlasLevel } from './atlas/columns.ts'
+import type { AtlasColumns } from './atlas/columns.ts'
 import { HUB_LEVEL_MAX } from './atlas/hubs.ts'
-import { NO_PARENT } from './atlas/islands.ts'
 import { type Labels, planeCountOf } from './atlas/labels.ts'
-import { type Landmarks, landmarkCountFor } from './atlas/landmark-costs.ts'
+import { landmarkCountFor } from './atlas/landmark-costs.ts'
 import { place } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
 import { writing } from './atlas/write-atlas.ts'
@@ -13,21 +12,19 @@ import { IsthmusError } from './base/errors.ts'
 import { checkWatch, optionsOf } from './base/given.ts'
 import { GrowingInts } from './base/growing.ts'
 import { BAKE_OPTIONS } from './base/known-options.ts'
-import { type Allocate, allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
+import { allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
-import { STEPS_A_PIECE, type Work } from './base/work.ts'
-import { childrenByRegion, parentsOf } from './entry/children.ts'
 import { chooseCrossings } from './entry/crossing-filler.ts'
 import { layOutSlots, orderByRank, type RankedEntries } from './entry/slots.ts'
 import { growTree, type RegionTree } from './entry/tree.ts'
 import { checkHubs, hubLevelOf, knownMaxOf, measureHubs } from './hub/measure.ts'
-import { fillTables, type LiftJob, OwnThread, type Site, type TableWorkers } from './level/table-filler.ts'
+import { fillTables, OwnThread, type Site, type TableWorkers } from './level/table-filler.ts'
+import { islandsOf, liftLevels, measureLandmarks, withTree } from './level/upper-levels.ts'
 import { checkGrid, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
 import { packing } from './map/pack.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from './map/terrain.ts'
-import { type ChoiceTask, coarseLevelOf } from './metric/landmark-choice.ts'
-import { landmarkJob, withOneShift } from './metric/landmark-filler.ts'
+import { coarseLevelOf } from './metric/landmark-choice.ts'
 import { BlockLabeller } from './region/label.ts'
 
 export interface BakeOptions {
@@ -127,7 +124,10 @@ async function columnsOn(
   if (options.hubs) await liftLevels(levels, Math.min(HUB_LEVEL_MAX, tree.levelCount - 1), entries, tree, site)
   const hubLevel = options.hubs ? hubLevelOf(levels) : 0
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
-  const rest = Promise.all([measureLandmarks(choice, site, lifting, shared), lifting])
+  const rest = Promise.all([
+    measureLandmarks(choice, site, lifting, shared && (choose => shared.landmarks(choose))),
+    lifting,
+  ])
   const isBeside = site.workers.landmarksAtOnce > 1
   const measuring = options.hubs
     ? measureHubs(levels, hubLevel, knownMaxOf(grid.width * grid.height), site.pace, rest, isBeside)
@@ -200,97 +200,6 @@ function leastSizeBytes(
   })
   const costs = { costMin, costBytes, costBlocks, landmarks, landmarkShift: 0 }
   return place({ width, height, directions, planes, islands: 0, ...costs, levels }).sizeBytes
-}
-
-/** Adds the levels up to `last`. */
-async function liftLevels(
-  levels: LevelGraph[],
-  last: number,
-  entries: RankedEntries,
-  tree: RegionTree,
-  site: Site,
-): Promise<void> {
-  const { allocate } = site
-  const tally = { done: 0, total: 0 }
-  for (let level = 1; level < tree.levelCount; level++) {
-    if (level < levels.length) tally.done += tree.regionCountOfLevel[level]
-    tally.total += tree.regionCountOfLevel[level]
-  }
-  for (let level = levels.length; level <= last; level++) {
-    const lower = levels[level - 1]
-    const parentOfRegion = tree.parentOfRegion[level - 1]
-    const regionCount = tree.regionCountOfLevel[level]
-    const sideCount = 2 * entries.entryCountOfLevel[level]
-    const regionOfSide = await site.pace.finish(parentsOf(lower.regionOfSide, sideCount, parentOfRegion, allocate))
-    const slots = await site.pace.finish(layOutSlots(entries, regionOfSide, regionCount, allocate))
-    const children = await site.pace.finish(childrenByRegion(parentOfRegion, regionCount, allocate))
-    const tableOfRegion = new Int32Array(allocate(4 * regionCount))
-    const job: LiftJob = { stage: 'lift', lower, parentOfRegion, children, slots, tableOfRegion }
-    levels.push(await fillTables(job, site, tally))
-  }
-}
-
-/** Other threads measure landmarks beside the rest of the lift, this one after it. */
-async function measureLandmarks(
-  choice: ChoiceTask,
-  { workers, allocate, pace }: Site,
-  lifting: Promise<void>,
-  shared: SharedTopology | null,
-): Promise<Landmarks> {
-  let isLifted = false
-  const note = () => {
-    isLifted = true
-  }
-  lifting.then(note, note) // whoever started the lift hears of its failure
-  if (workers.landmarksAtOnce === 1) await lifting
-  const { landmarkCount } = choice
-  // Half of the stage is to choose them. Small islands come after the others, each with its first landmark.
-  let chosen = 0
-  const noteChosen = (count: number) => {
-    chosen = Math.max(chosen, count)
-    pace.report('landmarks', chosen, 2 * landmarkCount)
-  }
-  const choose = () => pace.orAborted(workers.choose(choice, noteChosen))
-  const job = landmarkJob(choice, await (shared === null ? choose() : shared.landmarks(choose)), allocate)
-  workers.beginLandmarks(job)
-  const shiftOfLandmark: number[] = []
-  let next = 0
-  let done = 0
-  const work = async () => {
-    while (next < landmarkCount) {
-      const landmark = next++
-      shiftOfLandmark[landmark] = await pace.orAborted(workers.measure(landmark))
-      done++
-      if (isLifted && pace.isDue) await pace.step('landmarks', landmarkCount + done, 2 * landmarkCount)
-    }
-  }
-  await Promise.all(Array.from({ length: workers.landmarksAtOnce }, work))
-  return withOneShift(job, shiftOfLandmark)
-}
-
-/** The island of each region of level 0. Islands are numbered from the top of the tree down, on each level by region. */
-function* islandsOf(tree: RegionTree, allocate: Allocate): Work<{ islandOfRegion: Int32Array; islandCount: number }> {
-  let islandCount = 0
-  let islandOf: Int32Array = new Int32Array(0)
-  for (let level = tree.levelCount - 1; level >= 0; level--) {
-    const parentOfRegion = tree.parentOfRegion[level]
-    const islandOfChild = new Int32Array(allocate(4 * parentOfRegion.length))
-    for (let region = 0; region < islandOfChild.length; region++) {
-      if (region % STEPS_A_PIECE === 0) yield
-      const parent = parentOfRegion[region]
-      islandOfChild[region] = parent === NO_PARENT ? islandCount++ : islandOf[parent]
-    }
-    islandOf = islandOfChild
-  }
-  return { islandOfRegion: islandOf, islandCount }
-}
-
-function withTree(graphs: LevelGraph[], tree: RegionTree): AtlasLevel[] {
-  return graphs.map((graph, level) => ({
-    ...graph,
-    regionsOfBlock: tree.regionsOfBlock[level],
-    parentOfRegion: tree.parentOfRegion[level],
-  }))
 }
 
 function checkDirections(directions: number): void {

@@ -2,7 +2,16 @@
  * Maps of any size, at isthmus/tiles: cut into tiles that any machines bake in any order, joined by a crown, and asked for
  * paths across them.
  */
+import { bakeWith } from './bake.ts'
+import { OwnThread } from './level/table-filler.ts'
+import { type BakeTileOptions, bakeTileWith, type TileDone } from './tiles/bake-tile.ts'
+import type { TileStore } from './tiles/object-store.ts'
+import type { Plan } from './tiles/tile-plan.ts'
+import type { TileSource } from './tiles/window-source.ts'
+
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
+export type { BakeProgress, BakeStage } from './base/pace.ts'
+export type { BakeTileOptions, TileDone } from './tiles/bake-tile.ts'
 export { MemoryStore, type TileStore } from './tiles/object-store.ts'
 export {
   type Plan,
@@ -16,4 +25,26 @@ export {
   windowOf,
   writePlan,
 } from './tiles/tile-plan.ts'
+export { bakedTiles } from './tiles/tile-record.ts'
 export { gridSource, type TileSource } from './tiles/window-source.ts'
+
+/**
+ * Bakes one tile of a plan, on this thread: its atlas and what the crown must know of it go to the store, unless they are
+ * there already.
+ */
+export function bakeTile(
+  plan: Plan,
+  index: number,
+  source: TileSource,
+  store: TileStore,
+  options?: BakeTileOptions | null,
+): Promise<TileDone> {
+  return bakeTileWith(
+    (grid, baking) => bakeWith(async () => new OwnThread(), grid, baking),
+    plan,
+    index,
+    source,
+    store,
+    options,
+  )
+}

@@ -93,6 +93,11 @@ export function planOf(given: PlanOptions): Plan {
   return plan
 }
 
+/** The side of a bucket in cells: a tile has 32 along each border. */
+export function bucketSideOf({ tileSide }: Plan): number {
+  return tileSide / BLOCK_SIDE_CELLS
+}
+
 /** A halo of whole blocks of a level, which begin where the tile does. */
 function haloOf(tileSide: number): number {
   let halo = BLOCK_SIDE_CELLS

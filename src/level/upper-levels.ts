@@ -1,0 +1,110 @@
+/**
+ * The levels above level 0, from the tree of regions: coarser graphs, each from the one below, the islands, and the
+ * landmarks that are measured beside them.
+ */
+import type { AtlasLevel } from '../atlas/columns.ts'
+import { NO_PARENT } from '../atlas/islands.ts'
+import type { Landmarks } from '../atlas/landmark-costs.ts'
+import type { LevelGraph } from '../atlas/level-graph.ts'
+import type { Allocate } from '../base/memory.ts'
+import { STEPS_A_PIECE, type Work } from '../base/work.ts'
+import { childrenByRegion, parentsOf } from '../entry/children.ts'
+import { layOutSlots, type RankedEntries } from '../entry/slots.ts'
+import type { RegionTree } from '../entry/tree.ts'
+import type { ChoiceTask } from '../metric/landmark-choice.ts'
+import { landmarkJob, withOneShift } from '../metric/landmark-filler.ts'
+import { fillTables, type LiftJob, type Site } from './table-filler.ts'
+
+/** Adds the levels up to `last`. */
+export async function liftLevels(
+  levels: LevelGraph[],
+  last: number,
+  entries: RankedEntries,
+  tree: RegionTree,
+  site: Site,
+): Promise<void> {
+  const { allocate } = site
+  const tally = { done: 0, total: 0 }
+  for (let level = 1; level < tree.levelCount; level++) {
+    if (level < levels.length) tally.done += tree.regionCountOfLevel[level]
+    tally.total += tree.regionCountOfLevel[level]
+  }
+  for (let level = levels.length; level <= last; level++) {
+    const lower = levels[level - 1]
+    const parentOfRegion = tree.parentOfRegion[level - 1]
+    const regionCount = tree.regionCountOfLevel[level]
+    const sideCount = 2 * entries.entryCountOfLevel[level]
+    const regionOfSide = await site.pace.finish(parentsOf(lower.regionOfSide, sideCount, parentOfRegion, allocate))
+    const slots = await site.pace.finish(layOutSlots(entries, regionOfSide, regionCount, allocate))
+    const children = await site.pace.finish(childrenByRegion(parentOfRegion, regionCount, allocate))
+    const tableOfRegion = new Int32Array(allocate(4 * regionCount))
+    const job: LiftJob = { stage: 'lift', lower, parentOfRegion, children, slots, tableOfRegion }
+    levels.push(await fillTables(job, site, tally))
+  }
+}
+
+/** Other threads measure landmarks beside the rest of the lift, this one after it. */
+export async function measureLandmarks(
+  choice: ChoiceTask,
+  { workers, allocate, pace }: Site,
+  lifting: Promise<void>,
+  chosen: ((choose: () => Promise<Int32Array>) => Promise<Int32Array>) | null = null,
+): Promise<Landmarks> {
+  let isLifted = false
+  const note = () => {
+    isLifted = true
+  }
+  lifting.then(note, note) // whoever started the lift hears of its failure
+  if (workers.landmarksAtOnce === 1) await lifting
+  const { landmarkCount } = choice
+  // Half of the stage is to choose them. Small islands come after the others, each with its first landmark.
+  let chosenCount = 0
+  const noteChosen = (count: number) => {
+    chosenCount = Math.max(chosenCount, count)
+    pace.report('landmarks', chosenCount, 2 * landmarkCount)
+  }
+  const choose = () => pace.orAborted(workers.choose(choice, noteChosen))
+  const job = landmarkJob(choice, await (chosen === null ? choose() : chosen(choose)), allocate)
+  workers.beginLandmarks(job)
+  const shiftOfLandmark: number[] = []
+  let next = 0
+  let done = 0
+  const work = async () => {
+    while (next < landmarkCount) {
+      const landmark = next++
+      shiftOfLandmark[landmark] = await pace.orAborted(workers.measure(landmark))
+      done++
+      if (isLifted && pace.isDue) await pace.step('landmarks', landmarkCount + done, 2 * landmarkCount)
+    }
+  }
+  await Promise.all(Array.from({ length: workers.landmarksAtOnce }, work))
+  return withOneShift(job, shiftOfLandmark)
+}
+
+/** The island of each region of level 0. Islands are numbered from the top of the tree down, on each level by region. */
+export function* islandsOf(
+  tree: RegionTree,
+  allocate: Allocate,
+): Work<{ islandOfRegion: Int32Array; islandCount: number }> {
+  let islandCount = 0
+  let islandOf: Int32Array = new Int32Array(0)
+  for (let level = tree.levelCount - 1; level >= 0; level--) {
+    const parentOfRegion = tree.parentOfRegion[level]
+    const islandOfChild = new Int32Array(allocate(4 * parentOfRegion.length))
+    for (let region = 0; region < islandOfChild.length; region++) {
+      if (region % STEPS_A_PIECE === 0) yield
+      const parent = parentOfRegion[region]
+      islandOfChild[region] = parent === NO_PARENT ? islandCount++ : islandOf[parent]
+    }
+    islandOf = islandOfChild
+  }
+  return { islandOfRegion: islandOf, islandCount }
+}
+
+export function withTree(graphs: LevelGraph[], tree: RegionTree): AtlasLevel[] {
+  return graphs.map((graph, level) => ({
+    ...graph,
+    regionsOfBlock: tree.regionsOfBlock[level],
+    parentOfRegion: tree.parentOfRegion[level],
+  }))
+}

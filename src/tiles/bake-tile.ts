@@ -1,0 +1,138 @@
+/**
+ * One tile: its window of the source becomes a plain atlas, which any reader of atlases opens, and a file with what the
+ * crown must know. Both are named by their content, and the record that names them comes last: so a bake that was
+ * cut off has done nothing, and one that is done is not done again.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { openColumns } from '../atlas/open-columns.ts'
+import { IsthmusError } from '../base/errors.ts'
+import { checkWatch, optionsOf, refuse } from '../base/given.ts'
+import type { BakeProgress } from '../base/pace.ts'
+import type { CostColumn, Grid } from '../map/grid.ts'
+import { type Directions, STRAIGHT_UNITS } from '../map/movement.ts'
+import type { TileStore } from './object-store.ts'
+import { SeamCosts } from './seam-costs.ts'
+import { SeamSelection } from './seam-entries.ts'
+import { FACT_COST_MIN, FACT_FREE_CELLS, FACT_ISLANDS, FACT_TILE, FACT_UNIFORM, FACTS, writeSeam } from './seam-file.ts'
+import { digestOf } from './sections.ts'
+import { checkIndex, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
+import { doneName, knownName, readRecord, type TileRecord, writeRecord } from './tile-record.ts'
+import { bucketsOf, stripDigests } from './window-facts.ts'
+import type { TileSource } from './window-source.ts'
+
+export interface BakeTileOptions {
+  readonly onProgress?: (progress: BakeProgress) => void
+  readonly signal?: AbortSignal
+}
+
+/** What became of a tile: plain data. */
+export interface TileDone {
+  readonly index: number
+  /** False where the tile was baked before. */
+  readonly isNew: boolean
+  /** Of its atlas. */
+  readonly name: string
+  /** Of all its files. */
+  readonly bytes: number
+  readonly freeCells: number
+  readonly islands: number
+  readonly entries: number
+}
+
+export type BakeGrid = (
+  grid: Grid,
+  options: BakeTileOptions & { readonly directions: Directions },
+) => Promise<Uint8Array<ArrayBuffer>>
+
+const OPTIONS = { onProgress: true, signal: true } as const
+
+export async function bakeTileWith(
+  bake: BakeGrid,
+  plan: Plan,
+  index: number,
+  source: TileSource,
+  store: TileStore,
+  given?: BakeTileOptions | null,
+): Promise<TileDone> {
+  const options: BakeTileOptions = optionsOf(given, OPTIONS)
+  checkWatch(options)
+  checkIndex(plan, index)
+  checkSource(plan, source)
+  const done = doneName(plan, index)
+  const before = await readRecord(store, done, index)
+  if (before !== null) return toldOf(before, false)
+  const window = windowOf(plan, index)
+  const cost = await source.window(window.x, window.y, window.width, window.height)
+  checkWindow(cost, window)
+  const cells = new Uint8Array(cost.buffer, cost.byteOffset, cost.byteLength)
+  const known = knownName(plan, index, cells)
+  const alike = await readRecord(store, known, index)
+  if (alike !== null) return toldOf(await writeRecord(store, done, alike), false)
+  const grid = { width: window.width, height: window.height, cost }
+  const bytes = await bake(grid, { ...options, directions: plan.directions })
+  const columns = openColumns(bytes)
+  const { seam, freeCells, entries } = seamOf(plan, index, columns, cost)
+  const facts = {
+    index,
+    atlas: `tiles/${index}-${digestOf(bytes)}.atlas`,
+    atlasBytes: bytes.length,
+    seam: `tiles/${index}-${digestOf(seam)}.seam`,
+    seamBytes: seam.length,
+    freeCells,
+    islands: columns.islandCount,
+    entries,
+  }
+  await store.write(facts.atlas, bytes)
+  await store.write(facts.seam, seam)
+  await writeRecord(store, known, facts)
+  return toldOf(await writeRecord(store, done, facts), true)
+}
+
+function toldOf(
+  { index, atlas, atlasBytes, seamBytes, freeCells, islands, entries }: TileRecord,
+  isNew: boolean,
+): TileDone {
+  return { index, isNew, name: atlas, bytes: atlasBytes + seamBytes, freeCells, islands, entries }
+}
+
+function checkSource(plan: Plan, source: TileSource): void {
+  if (typeof source?.window !== 'function') refuse('The source has no method window(x, y, width, height).')
+  if (source.width !== plan.width || source.height !== plan.height || source.id !== plan.sourceId) {
+    throw new IsthmusError(
+      'BAD_PLAN',
+      `The source has ${source.width} x ${source.height} cells and id '${source.id}', the plan ${plan.width} x ${plan.height} and '${plan.sourceId}': make the plan again.`,
+    )
+  }
+}
+
+function checkWindow(cost: CostColumn, { x, y, width, height }: TileWindow): void {
+  const isCosts = cost instanceof Uint8Array || cost instanceof Uint16Array
+  if (isCosts && cost.length === width * height) return
+  throw new IsthmusError(
+    'BAD_MAP',
+    `The source gave ${isCosts ? cost.length : 'no'} costs for the ${width} x ${height} cells at ${x},${y}.`,
+  )
+}
+
+function seamOf(plan: Plan, index: number, columns: AtlasColumns, cost: CostColumn) {
+  const { terrain } = columns
+  const { pointOf, sideOf, placeOf, islandOf } = new SeamSelection(plan, index, columns).choose()
+  const costs = new SeamCosts(columns, pointOf)
+  const unitsOf = new Float64Array((pointOf.length * (pointOf.length - 1)) / 2)
+  for (let to = 1, pair = 0; to < pointOf.length; to++) {
+    const start = pointOf[to]
+    const half = terrain.costOfFree(start.x, start.y) * STRAIGHT_UNITS
+    const units = costs.from(start)
+    for (let from = 0; from < to; from++, pair++) unitsOf[pair] = half + units[from]
+  }
+  const { costOfBucket, freeCells } = bucketsOf(plan, index, cost)
+  const facts = new Int32Array(FACTS)
+  facts[FACT_TILE] = index
+  facts[FACT_COST_MIN] = terrain.costMin
+  facts[FACT_UNIFORM] = terrain.isUniform ? 1 : 0
+  facts[FACT_FREE_CELLS] = freeCells
+  facts[FACT_ISLANDS] = columns.islandCount
+  const strips = stripDigests(plan, index, cost)
+  const seam = writeSeam({ facts, sideOf, placeOf, islandOf, unitsOf, costOfBucket, ...strips })
+  return { seam, freeCells, entries: pointOf.length }
+}

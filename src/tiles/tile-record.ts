@@ -1,0 +1,83 @@
+/**
+ * The records of what is baked. Under `done/`, by plan and tile: the tile is baked, and these are its files. Under `known/`,
+ * by tile and by a digest of all that its bake depends on: so a plan made again, of a map that has changed here and there,
+ * finds the tiles whose cells are as they were.
+ */
+import { FORMAT_VERSION } from '../atlas/layout.ts'
+import type { TileStore } from './object-store.ts'
+import { damaged, digestOf } from './sections.ts'
+import { type Plan, tileCountOf, windowOf, writePlan } from './tile-plan.ts'
+
+const RECORD_FORMAT = 'isthmus-tile'
+/** Of what is baked, beside that of the atlas. */
+const BAKE_VERSION = 1
+
+export interface TileRecord {
+  readonly format: typeof RECORD_FORMAT
+  readonly index: number
+  /** The names and sizes of its files. */
+  readonly atlas: string
+  readonly atlasBytes: number
+  readonly seam: string
+  readonly seamBytes: number
+  readonly freeCells: number
+  readonly islands: number
+  readonly entries: number
+}
+
+const FIELDS = ['index', 'atlasBytes', 'seamBytes', 'freeCells', 'islands', 'entries'] as const
+
+export function planKeyOf(plan: Plan): string {
+  return digestOf(new TextEncoder().encode(`${BAKE_VERSION} ${FORMAT_VERSION} ${writePlan(plan)}`))
+}
+
+export function doneName(plan: Plan, index: number): string {
+  return `done/${planKeyOf(plan)}/${index}.json`
+}
+
+/** By the cells of the window, and by what of the plan its bake depends on. */
+export function knownName(plan: Plan, index: number, cells: Uint8Array): string {
+  const { x, y, width, height } = windowOf(plan, index)
+  const { tileSide, directions } = plan
+  const facts = [BAKE_VERSION, FORMAT_VERSION, plan.width, plan.height, tileSide, directions, x, y, width, height]
+  const how = digestOf(new TextEncoder().encode(facts.join(' ')))
+  return `known/${index}-${digestOf(new TextEncoder().encode(`${how} ${digestOf(cells)}`))}.json`
+}
+
+export async function readRecord(store: TileStore, name: string, index: number): Promise<TileRecord | null> {
+  const bytes = await store.read(name)
+  if (bytes === null) return null
+  let record: TileRecord
+  try {
+    record = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw damaged(name, 'it is no JSON')
+  }
+  const isRecord =
+    record?.format === RECORD_FORMAT && typeof record.atlas === 'string' && typeof record.seam === 'string'
+  if (!isRecord || FIELDS.some(field => !Number.isSafeInteger(record[field])) || record.index !== index) {
+    throw damaged(name, `it is no record of tile ${index}`)
+  }
+  return record
+}
+
+export async function writeRecord(
+  store: TileStore,
+  name: string,
+  facts: Omit<TileRecord, 'format'>,
+): Promise<TileRecord> {
+  const record: TileRecord = { format: RECORD_FORMAT, ...facts }
+  await store.write(name, new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`))
+  return record
+}
+
+/** Of each tile whether it is baked: 1 or 0. */
+export async function bakedTiles(plan: Plan, store: TileStore): Promise<Uint8Array> {
+  const isBaked = new Uint8Array(tileCountOf(plan))
+  const prefix = `done/${planKeyOf(plan)}/`
+  for (const name of await store.list(prefix)) {
+    const index = /^(\d+)\.json$/.exec(name.slice(prefix.length))?.[1]
+    if (index !== undefined && Number(index) < isBaked.length) isBaked[Number(index)] = 1
+  }
+  return isBaked
+}
