@@ -47,7 +47,7 @@ async function measure(name: string, grid: Grid): Promise<void> {
   }
   for (let i = 0; i < TRIES_MAX && queries < QUERIES; i++) {
     const [start, goal] = [outside(), outside()]
-    if (!finder.find(start, goal).isFound) continue
+    if (finder.find(start, goal).status !== 'found') continue
     queries++
     const footprint = finder.footprint()
     without.find(start, goal)

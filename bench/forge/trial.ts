@@ -58,9 +58,11 @@ function tryAtlas(atlas: Atlas, number: number, queries: Original['queries']): b
     route.head(4)
     const { start, goal } = route
     const { terrain, directions } = atlas
-    areLegal &&= !route.isFound || checkPath(terrain, route.cells(), start.x, start.y, goal.x, goal.y, directions).ok
+    areLegal &&=
+      route.status !== 'found' ||
+      checkPath(terrain, route.cells(), start.x, start.y, goal.x, goal.y, directions).status === 'legal'
     if (i === 2 && areLegal && number % EXPLAINED_EVERY === 1) route.explain()
-    if (i === 3 && route.isFound && areLegal) finder.find(...query, { previous: route })
+    if (i === 3 && route.status === 'found' && areLegal) finder.find(...query, { previous: route })
     atlas.isReachable(...query)
     atlas.nearest(query[0] - 40, query[1])
   })
@@ -87,7 +89,9 @@ function tryLive(live: LiveMap, number: number, queries: Original['queries'], op
     if ((number + i) % 2 === 0) return
     const route = live.finder().find(x0, y0, x1, y1, { nearest: true })
     const [{ start, goal }, cells] = [route, route.cells()]
-    areLegal &&= !route.isFound || checkPath(live.snapshot(), cells, start.x, start.y, goal.x, goal.y, 8).ok
+    areLegal &&=
+      route.status !== 'found' ||
+      checkPath(live.snapshot(), cells, start.x, start.y, goal.x, goal.y, 8).status === 'legal'
     live.fill({ x: Math.min(x0, 30), y: Math.min(y0, 30), width: 9, height: 7 }, number % 3)
     live.commit()
     live.isReachable(x0, y0, x1, y1)
@@ -109,7 +113,7 @@ function tryWorld(bytes: Uint8Array, number: number, queries: Original['queries'
     const trip = finder.find(start, goal, { has: i % 3 === 0 ? ['key'] : [], at: 10 * i })
     for (const { map, route } of trip.legs) {
       const [from, to] = [route.start, route.goal]
-      areLegal &&= checkPath(world.map(map), route.cells(), from.x, from.y, to.x, to.y, 8).ok
+      areLegal &&= checkPath(world.map(map), route.cells(), from.x, from.y, to.x, to.y, 8).status === 'legal'
     }
     if (i === 1) trip.explain()
     world.isReachable(start, goal)

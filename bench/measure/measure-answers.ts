@@ -60,9 +60,9 @@ export function judgePaths(
     report.found++
     const cells = route.cells()
     report.cells += cells.length / 2
-    const { ok, problem, cost } = checkPath(atlas.terrain, cells, x0, y0, x1, y1, atlas.directions)
-    if (ok) costOfQuery[query] = cost
-    else blame([x0, y0, x1, y1], problem)
+    const { status, message, cost } = checkPath(atlas.terrain, cells, x0, y0, x1, y1, atlas.directions)
+    if (status === 'legal') costOfQuery[query] = cost
+    else blame([x0, y0, x1, y1], message)
   }
   for (let at = 0; at < refused.length; at += 4) {
     const [x0, y0, x1, y1] = refused.subarray(at, at + 4)

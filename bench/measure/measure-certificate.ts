@@ -29,7 +29,7 @@ export function measureCertificate(
   for (let at = 0; at < reachable.length && pathOfQuery.length < plan.queries; at += 4) {
     const route = finder.find(reachable[at], reachable[at + 1], reachable[at + 2], reachable[at + 3])
     // The queries of both columns must stay the same ones: a path that was missed ends the sample.
-    if (!route.isFound) break
+    if (route.status !== 'found') break
     pathOfQuery.push(route.cells())
   }
   if (pathOfQuery.length === 0) return null

@@ -53,8 +53,8 @@ async function answer(
   const startMs = performance.now()
   const found = await finder.find(x0, y0, x1, y1)
   const us = (performance.now() - startMs) * 1000
-  const { cost, problem } = judge(grid, peer, finder.cellsOf(found), x0, y0, x1, y1)
-  return { type: 'answer', query, us, cost, problem }
+  const { cost, message } = judge(grid, peer, finder.cellsOf(found), x0, y0, x1, y1)
+  return { type: 'answer', query, us, cost, problem: message }
 }
 
 function judge(
@@ -63,7 +63,7 @@ function judge(
   cells: Int32Array | null,
   ...[x0, y0, x1, y1]: [number, number, number, number]
 ) {
-  if (cells === null) return { cost: Infinity, problem: 'No path was found.' }
+  if (cells === null) return { cost: Infinity, message: 'No path was found.' }
   const costAt = (x: number, y: number) => (x < 0 || y < 0 || x >= width || y >= height ? 0 : cost[y * width + x])
   return checkPath({ costAt }, cells, x0, y0, x1, y1, directions)
 }

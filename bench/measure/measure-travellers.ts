@@ -108,8 +108,8 @@ export async function turningRow(name: string, grounds: Grounds, how: TravellerO
   for (const { x0, y0, x1, y1 } of pairsOn(atlas, QUERIES)) {
     const heading = HEADINGS[random.below(HEADINGS.length)]
     const [route, ms] = await timed(() => turning.find(x0, y0, x1, y1, { heading }))
-    ;(route.isFound ? foundMs : noneMs).push(ms)
-    if (route.isFound) over.push(100 * (route.cost / loose.find(x0, y0, x1, y1).cost - 1))
+    ;(route.status === 'found' ? foundMs : noneMs).push(ms)
+    if (route.status === 'found') over.push(100 * (route.cost / loose.find(x0, y0, x1, y1).cost - 1))
     if (goal === null || !atlas.isReachable(x0, y0, goal.x, goal.y)) continue
     const [refused, refusedMs] = await timed(() => turning.find(x0, y0, goal.x, goal.y))
     if (refused.status === 'unreachable') proofMs.push(refusedMs)

@@ -72,10 +72,10 @@ export class Judge {
       asked.isReachable(x0, y0, x1, y1) === isSame,
       () => `${at()} is ${isSame ? 'reachable' : 'not reachable'}`,
     )
-    this.expect(route.isFound === isSame, () => `${at()} is ${route.status}`)
-    if (!route.isFound || !isSame) return
+    this.expect((route.status === 'found') === isSame, () => `${at()} is ${route.status}`)
+    if (route.status !== 'found' || !isSame) return
     const path = checkPath(map, route.cells(), x0, y0, x1, y1, map.directions)
-    this.expect(path.ok, () => `${at()}: ${path.problem}`)
+    this.expect(path.status === 'legal', () => `${at()}: ${path.message}`)
     this.expect(
       Math.abs(path.cost - route.cost) <= ROUNDING * path.cost,
       () => `${at()} costs ${path.cost}, not ${route.cost}`,

@@ -231,7 +231,7 @@ class Life {
       const [ours, theirs] = [finder, other].map(one => one.find(x0, y0, x1, y1, { quality }))
       const at = `${when}: ${quality} from ${x0},${y0} to ${x1},${y1}`
       judge.expect(ours.status === theirs.status, () => `${at} is ${ours.status}, of a bake ${theirs.status}`)
-      if (!ours.isFound || !theirs.isFound) continue
+      if (ours.status !== 'found' || theirs.status !== 'found') continue
       const excess = ours.cost === theirs.cost ? 0 : ours.cost / theirs.cost - 1
       if (quality === 'exact') {
         judge.expect(Math.abs(excess) < 1e-4, () => `${at} costs ${ours.cost}, of a bake ${theirs.cost}`)

@@ -38,7 +38,7 @@ export interface TextbookOptions {
 }
 
 export interface TextbookPath {
-  readonly isFound: boolean
+  readonly status: 'found' | 'unreachable'
   /** Flat x, y pairs, both ends included; empty where there is no path. */
   readonly cells: Int32Array
   /** In cell lengths; Infinity where there is no path. */
@@ -81,7 +81,7 @@ export class TextbookSearch {
     const isFound = settledCount > 0 && this.unitsAt(goal) < Infinity
     const isAdmissible = heuristic !== 'manhattan' || terrain.directions === 4
     return {
-      isFound,
+      status: isFound ? 'found' : 'unreachable',
       cells: isFound ? this.trace(goal) : new Int32Array(0),
       cost: isFound ? this.unitsAt(goal) / UNITS_PER_CELL : Infinity,
       settledCount,

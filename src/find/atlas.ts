@@ -11,7 +11,6 @@ import type { LevelCounts } from '../atlas/layout.ts'
 import { place } from '../atlas/layout.ts'
 import { crossingAt, endSlotOf, entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Party } from '../atlas/party.ts'
-import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { optionsOf, refuse, textOf } from '../base/given.ts'
@@ -20,7 +19,7 @@ import type { Grounds } from '../map/grounds.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, copyOf, type Terrain } from '../map/terrain.ts'
 import type { Traveller } from '../map/traveller.ts'
-import { type NearestOptions, nearestFree } from './ends.ts'
+import { type NearestCell, type NearestOptions, nearestFree } from './ends.ts'
 import { FINDER_OPTIONS, type FinderOptions, routesOfLevelFor } from './engines.ts'
 import { type Extras, extraOf } from './extras.ts'
 import { Finder } from './finder.ts'
@@ -153,10 +152,10 @@ export class Atlas {
   }
 
   /**
-   * The free cell closest to (x, y) as the crow flies, of any island or of the one given, which may lie outside the map;
-   * null where there is none within so many cells.
+   * The free cell closest to (x, y) as the crow flies, of any island or of the one given. The point may lie outside the
+   * map. The status is 'none' where no such cell is near enough.
    */
-  nearest(x: number, y: number, options?: NearestOptions): Point | null {
+  nearest(x: number, y: number, options?: NearestOptions): NearestCell {
     const { island } = optionsOf(options)
     if (island !== undefined) checkBelow('island', island, this.islandCount)
     return nearestFree(this.now, x, y, options)

@@ -22,6 +22,13 @@ export interface NearestOptions extends NearestLimit {
   readonly island?: number
 }
 
+/** The free cell closest to a point; x and y are NaN where there is none. */
+export interface NearestCell extends Point {
+  readonly status: 'found' | 'none'
+  /** One sentence on why there is none; empty where there is one. */
+  readonly message: string
+}
+
 /** What is wrong with the ends of a query. */
 export interface Blame {
   readonly status: Exclude<RouteStatus, 'found'>
@@ -76,20 +83,23 @@ export function checkWithin(within: number | null | undefined): number {
   refuse(`within is ${nameOf(within)}: a number of cells from 0 on was expected.`)
 }
 
-/** The free cell closest to a point as the crow flies; null where there is none within so many cells. */
+/** The free cell closest to a point as the crow flies. */
 export function nearestFree(
   columns: AtlasColumns,
   x: number,
   y: number,
   options: NearestOptions | null | undefined,
-): Point | null {
+): NearestCell {
   const { island, within } = optionsOf(options)
   checkWhole(x, y, 'The point')
   const withinCells = checkWithin(within)
   if (island !== undefined && !(Number.isInteger(island) && island >= 0)) {
     refuse(`island is ${textOf(island)}: what islandOf() says of a free cell was expected.`)
   }
-  return isBeyondAnyMap({ x, y }) ? null : nearestCell(columns, x, y, island ?? ANY_ISLAND, withinCells)
+  const cell = isBeyondAnyMap({ x, y }) ? null : nearestCell(columns, x, y, island ?? ANY_ISLAND, withinCells)
+  if (cell !== null) return { status: 'found', message: '', ...cell }
+  const where = withinCells === Number.POSITIVE_INFINITY ? '' : ` within ${withinCells} cells`
+  return { status: 'none', message: `There is no such free cell${where} of ${x},${y}.`, x: Number.NaN, y: Number.NaN }
 }
 
 function blameOfEnd({ terrain }: AtlasColumns, { x, y }: Point, end: string): Blame | null {

@@ -102,7 +102,9 @@ export class Finder {
     checkPairs(cells, 'The cells')
     const { terrain } = this.columns
     const end = cells.length - 2
-    return checkPath(terrain, cells, cells[0], cells[1], cells[end], cells[end + 1], terrain.directions).ok
+    return (
+      checkPath(terrain, cells, cells[0], cells[1], cells[end], cells[end + 1], terrain.directions).status === 'legal'
+    )
   }
 
   /** No path between the ends of these cells costs less, in cell lengths; proven with at most so many expansions. */

@@ -99,7 +99,7 @@ function nearestTurning(
   for (const { index, units } of settled(source, start, goals, indexes, Infinity)) {
     if (found.length >= count && found[count - 1].cost < units / UNITS_PER_CELL) break
     const route = routes.find(start, goals[index])
-    if (route.isFound) found.push(nearGoal(index, route))
+    if (route.status === 'found') found.push(nearGoal(index, route))
     found.sort((a, b) => a.cost - b.cost || a.index - b.index)
   }
   return found.slice(0, count)

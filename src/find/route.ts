@@ -4,6 +4,7 @@
  */
 import { xOf, yOf } from '../atlas/crossing.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
+import { gone } from '../base/gone.ts'
 import { Bends, cellCountOf, cellsOf } from '../cells/bends.ts'
 import type { PathStream } from '../path/stream.ts'
 import type { Trail } from '../path/trail.ts'
@@ -74,10 +75,6 @@ export class Route implements Found {
     this.#trail = trail
   }
 
-  get isFound(): boolean {
-    return this.status === 'found'
-  }
-
   /** The abstract route; null where the path was found on the cells alone. @internal */
   get steps(): RouteSteps | null {
     return this.#found.steps
@@ -85,7 +82,7 @@ export class Route implements Found {
 
   /** The path as its bends; null without one. @internal */
   get trail(): Trail | null {
-    if (this.#trail === null && this.isFound) this.#trail = this.#source.trace(this.#found)
+    if (this.#trail === null && this.status === 'found') this.#trail = this.#source.trace(this.#found)
     return this.#trail
   }
 
@@ -125,7 +122,7 @@ export class Route implements Found {
   head(count: number): Int32Array<ArrayBuffer> {
     if (!(count >= 1)) return new Int32Array(0)
     count = Math.floor(count)
-    if (this.#trail !== null || !this.isFound) return this.#trail?.cells(count) ?? new Int32Array(0)
+    if (this.#trail !== null || this.status !== 'found') return this.#trail?.cells(count) ?? new Int32Array(0)
     const stream = this.#source.stream(this.#found)
     const bends = new Bends(64)
     bends.start(this.#found.start.x, this.#found.start.y)
@@ -152,7 +149,8 @@ export class Route implements Found {
 
   /** What JSON.stringify writes: the answer without its cells, which are too many for that. */
   toJSON(): RouteJson {
-    const { status, message, start, goal, isReplaced, quality, isFound, trail } = this
+    const { status, message, start, goal, isReplaced, quality, trail } = this
+    const isFound = status === 'found'
     const cost = isFound ? this.cost : null
     const estimate = isFound ? this.estimate : null
     return { status, message, start, goal, isReplaced, quality, cost, estimate, cellCount: trail?.cellCount ?? 0 }
@@ -165,7 +163,7 @@ export class Route implements Found {
 
   /** The cells one by one, each piece of the path made when it is reached. */
   *[Symbol.iterator](): IterableIterator<[number, number]> {
-    if (this.#trail !== null || !this.isFound) {
+    if (this.#trail !== null || this.status !== 'found') {
       yield* pairsOf(this.#trail?.cells() ?? [], 0)
       return
     }
@@ -183,6 +181,8 @@ export class Route implements Found {
     }
   }
 }
+
+gone(Route.prototype, { isFound: "ask whether status is 'found'" })
 
 function* pairsOf(cells: ArrayLike<number>, from: number): IterableIterator<[number, number]> {
   for (let i = from; i < cells.length; i += 2) yield [cells[i], cells[i + 1]]

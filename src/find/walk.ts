@@ -16,7 +16,7 @@ import type { Turner } from './turner.ts'
 
 /** The rest of the path of `previous` from `start` on; null where it leads elsewhere or does not pass there. */
 export function restOf(previous: Route, start: Point, goal: Point): Trail | null {
-  if (!previous.isFound || previous.goal.x !== goal.x || previous.goal.y !== goal.y) return null
+  if (previous.status !== 'found' || previous.goal.x !== goal.x || previous.goal.y !== goal.y) return null
   const { trail } = previous
   return trail && restFrom(trail, start.x, start.y)
 }

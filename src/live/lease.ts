@@ -43,7 +43,7 @@ export class Watches {
     checkRoute(route)
     checkShare(share)
     if (typeof onChange !== 'function') refuse(`onChange is ${nameOf(onChange)}: a function was expected.`)
-    if (route.isFound) route.cells() // while they can be made
+    if (route.status === 'found') route.cells() // while they can be made
     const look = () => {
       if (isCurrent(map, route, share)) return
       looks.delete(look)
@@ -82,7 +82,7 @@ export function isCurrent(map: LeasedMap, route: Route, share: number): boolean 
   checkRoute(route)
   checkShare(share)
   const { start, goal } = route
-  if (!route.isFound) return !map.isReachable(start.x, start.y, goal.x, goal.y)
+  if (route.status !== 'found') return !map.isReachable(start.x, start.y, goal.x, goal.y)
   const finder = map.finder()
   const cells = route.cells()
   if (!finder.isLegal(cells) || finder.costOf(cells) > route.cost * (1 + ROUNDING)) return false
@@ -91,9 +91,9 @@ export function isCurrent(map: LeasedMap, route: Route, share: number): boolean 
 
 /** The last cell of a path up to which that of now is the same; where there is none now, up to which it is free. */
 function partingOf(map: LeasedMap, route: Route, now: Route): Point {
-  if (!route.isFound) return route.start
+  if (route.status !== 'found') return route.start
   const cells = route.cells()
-  const others = now.isFound ? now.cells() : cells
+  const others = now.status === 'found' ? now.cells() : cells
   let at = 0
   while (at + 2 < cells.length && cells[at + 2] === others[at + 2] && cells[at + 3] === others[at + 3]) {
     if (map.costAt(cells[at + 2], cells[at + 3]) === 0) break

@@ -3,10 +3,9 @@
  * On a file of travellers an edit is of grounds, so all travellers see it: each has a map of its own, and one journal is kept.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import type { Point } from '../base/answer.ts'
 import { checkPairs, checkWhole, optionsOf, refuse } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
-import { type NearestOptions, nearestFree } from '../find/ends.ts'
+import { type NearestCell, type NearestOptions, nearestFree } from '../find/ends.ts'
 import type { Route } from '../find/route.ts'
 import type { Traveller } from '../map/traveller.ts'
 import { type Change, checkCost, forEachCell, type Place } from './area.ts'
@@ -168,8 +167,8 @@ export class LiveMap {
     return this.now.isReachable(x0, y0, x1, y1)
   }
 
-  /** The free cell closest to a point as the crow flies, of any island or of the one given; null where there is none. */
-  nearest(x: number, y: number, options?: NearestOptions | null): Point | null {
+  /** The free cell closest to a point as the crow flies, of any island or of the one given. */
+  nearest(x: number, y: number, options?: NearestOptions | null): NearestCell {
     return nearestFree(this.now.columns, x, y, options)
   }
 

@@ -4,11 +4,10 @@
  * Commits of the map below are taken over at the next question.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import type { Point } from '../base/answer.ts'
 import { checkWatch, optionsOf, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
-import { type NearestOptions, nearestFree } from '../find/ends.ts'
+import { type NearestCell, type NearestOptions, nearestFree } from '../find/ends.ts'
 import { type Change, checkCost, type Place } from './area.ts'
 import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
@@ -233,8 +232,8 @@ export class View {
     return this.map.isReachable(x0, y0, x1, y1)
   }
 
-  /** The free cell closest to a point as the crow flies, of any island or of the one given; null where there is none. */
-  nearest(x: number, y: number, options?: NearestOptions | null): Point | null {
+  /** The free cell closest to a point as the crow flies, of any island or of the one given. */
+  nearest(x: number, y: number, options?: NearestOptions | null): NearestCell {
     return nearestFree(this.columns, x, y, options)
   }
 

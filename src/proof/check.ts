@@ -5,13 +5,11 @@
  * step, so a path that passes walks through no wall, cuts no corner, leaves no gap and ends exactly where it should.
  */
 import { checkCosts, checkDirections, checkPairs } from '../base/given.ts'
+import { type Verdict, verdictOf } from '../base/verdict.ts'
 import type { CellCosts, Directions } from '../map/movement.ts'
 import { canStep, directionOf } from '../map/movement.ts'
 
-export interface PathCheck {
-  readonly ok: boolean
-  /** One sentence on the first thing that is wrong; empty where nothing is. */
-  readonly problem: string
+export interface PathCheck extends Verdict {
   /** In cell lengths; Infinity for a path that cannot be walked. */
   readonly cost: number
 }
@@ -32,8 +30,8 @@ export function checkPath(
   checkCosts(map)
   checkPairs(cells, 'The cells')
   checkDirections(directions)
-  const problem = problemOfEnds(map, cells, x0, y0, x1, y1) || problemOfSteps(map, cells, directions)
-  return { ok: problem === '', problem, cost: problem === '' ? costOfPath(map, cells) : Number.POSITIVE_INFINITY }
+  const message = problemOfEnds(map, cells, x0, y0, x1, y1) || problemOfSteps(map, cells, directions)
+  return verdictOf(message, { cost: message === '' ? costOfPath(map, cells) : Number.POSITIVE_INFINITY })
 }
 
 /**

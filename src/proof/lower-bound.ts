@@ -86,8 +86,8 @@ export class BoundSearch {
   constructor(exact: ExactSearch, terrain: Terrain, cells: Int32Array) {
     const { costMin, directions } = terrain
     const [x0, y0, x1, y1] = [cells?.[0], cells?.[1], cells?.[cells.length - 2], cells?.[cells.length - 1]]
-    const { problem, cost } = checkPath(terrain, cells, x0, y0, x1, y1, directions)
-    if (problem !== '') refuse(`A lower bound is for a path that can be walked. ${problem}`)
+    const { message, cost } = checkPath(terrain, cells, x0, y0, x1, y1, directions)
+    if (message !== '') refuse(`A lower bound is for a path that can be walked. ${message}`)
     this.exact = exact
     this.terrain = terrain
     this.ends = [x0, y0, x1, y1]

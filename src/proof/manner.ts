@@ -2,7 +2,9 @@
  * What the judge of paths asks of units that are larger than a cell or do not turn as they like. It looks at every cell of
  * every footprint and at every turn, one by one: slow, plain, and nothing that makes paths comes here.
  */
+
 import type { Point } from '../base/answer.ts'
+import { verdictOf } from '../base/verdict.ts'
 import { type CellCosts, type Directions, directionOf } from '../map/movement.ts'
 import { reachBefore, type Turn } from '../map/traveller.ts'
 import { checkPath, type PathCheck } from './check.ts'
@@ -57,8 +59,8 @@ export function checkTravellerPath(
   manner: Manner,
 ): PathCheck {
   const check = checkPath(new FootprintCosts(map, manner.size ?? 1), cells, x0, y0, x1, y1, directions)
-  const problem = check.problem || problemOfTurns(cells, manner)
-  return problem === '' ? check : { ok: false, problem, cost: Number.POSITIVE_INFINITY }
+  const message = check.message || problemOfTurns(cells, manner)
+  return message === '' ? check : verdictOf(message, { cost: Number.POSITIVE_INFINITY })
 }
 
 const EIGHTHS_OF_DIRECTION = [0, 2, 4, 6, 1, 3, 5, 7]

@@ -3,16 +3,14 @@
  * chain must touch no wall and keep its clearance, and a curve that should pass through its waypoints must do so.
  */
 import { checkCosts, checkPairs } from '../base/given.ts'
+import { type Verdict, verdictOf } from '../base/verdict.ts'
 import type { CellCosts } from '../map/movement.ts'
 import { wallWithin } from './check-ground.ts'
 import { ROUNDING_CELLS, squareToSegment } from './clearance.ts'
 import type { CurveOptions } from './options.ts'
 import { checkCurveOptions } from './options.ts'
 
-export interface CurveCheck {
-  readonly ok: boolean
-  /** One sentence on the first thing that is wrong; empty where nothing is. */
-  readonly problem: string
+export interface CurveCheck extends Verdict {
   /** Of all segments, in cell lengths whatever the ground; Infinity for a curve that cannot be walked. */
   readonly length: number
 }
@@ -28,11 +26,11 @@ export function checkCurve(
   checkCosts(map)
   checkPairs(curve, 'The points of the curve')
   checkPairs(waypoints, 'The waypoints')
-  const problem =
+  const message =
     problemOfEnds(curve, waypoints) ||
     problemOfWalls(map, curve, waypoints, clearanceCells) ||
     (kind === 'catmull-rom' ? problemOfPassing(curve, waypoints) : '')
-  return { ok: problem === '', problem, length: problem === '' ? lengthOf(curve) : Infinity }
+  return verdictOf(message, { length: message === '' ? lengthOf(curve) : Infinity })
 }
 
 function problemOfEnds(curve: Float64Array, waypoints: Int32Array): string {

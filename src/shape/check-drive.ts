@@ -4,14 +4,12 @@
  * along chords that lie closer to it than anything can pass between.
  */
 import { checkCosts, checkPairs, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { type Verdict, verdictOf } from '../base/verdict.ts'
 import type { CellCosts } from '../map/movement.ts'
 import { wallWithin } from './check-ground.ts'
 import type { Drive, DriveOptions, DrivePiece } from './drive.ts'
 
-export interface DriveCheck {
-  readonly ok: boolean
-  /** One sentence on the first thing that is wrong; empty where nothing is. */
-  readonly problem: string
+export interface DriveCheck extends Verdict {
   /** Of all pieces, in cell lengths whatever the ground; Infinity for a drive that cannot be driven. */
   readonly length: number
 }
@@ -30,14 +28,15 @@ export function checkDrive(map: CellCosts, drive: Drive, waypoints: Int32Array, 
   if (!(typeof turnRadius === 'number' && turnRadius > 0 && turnRadius < Infinity)) {
     refuse(`turnRadius is ${nameOf(turnRadius)}: a number of cells above 0 was expected.`)
   }
-  const problem = drive.isFound ? problemOf(map, drive, waypoints, turnRadius) : problemOfNone(drive)
+  const isFound = drive.status === 'found'
+  const message = isFound ? problemOf(map, drive, waypoints, turnRadius) : problemOfNone(drive)
   const length = drive.pieces.reduce((sum, piece) => sum + piece.length, 0)
-  return { ok: problem === '', problem, length: problem === '' && drive.isFound ? length : Infinity }
+  return verdictOf(message, { length: message === '' && isFound ? length : Infinity })
 }
 
-function problemOfNone({ pieces, length, failedAt }: Drive): string {
-  if (pieces.length > 0 || length !== Infinity) return 'The drive says that there is none, and has pieces or a length.'
-  return failedAt === null ? 'The drive says that there is none, and not where it failed.' : ''
+function problemOfNone({ pieces, length, corner }: Drive): string {
+  if (pieces.length > 0 || length !== Infinity) return 'The drive is blocked, but has pieces or a length.'
+  return corner === null ? 'The drive is blocked, but names no corner.' : ''
 }
 
 function problemOf(map: CellCosts, drive: Drive, waypoints: Int32Array, radius: number): string {

@@ -3,6 +3,7 @@
  * its clearance; all together must cost no more than the path they stand for, and be spaced and end as was asked.
  */
 import { checkCosts, checkDirections, checkPairs } from '../base/given.ts'
+import { verdictOf } from '../base/verdict.ts'
 import type { CellCosts, Directions } from '../map/movement.ts'
 import { checkPath, type PathCheck } from '../proof/check.ts'
 import { groundOf, wallWithin } from './check-ground.ts'
@@ -26,15 +27,15 @@ export function checkWaypoints(
   checkPairs(cells, 'The cells')
   checkDirections(directions)
   const judge = new WaypointJudge(map, waypoints, cells, directions, checkWaypointOptions(options))
-  const problem = problemOfPath(map, cells, directions) || judge.problem()
-  return { ok: problem === '', problem, cost: problem === '' ? judge.cost : Infinity }
+  const message = problemOfPath(map, cells, directions) || judge.problem()
+  return verdictOf(message, { cost: message === '' ? judge.cost : Infinity })
 }
 
 /** Waypoints that stand for no path cannot be right. */
 function problemOfPath(map: CellCosts, cells: Int32Array, directions: Directions): string {
   if (cells.length === 0) return ''
   const [x0, y0, x1, y1] = [cells[0], cells[1], cells[cells.length - 2], cells[cells.length - 1]]
-  return checkPath(map, cells, x0, y0, x1, y1, directions).problem
+  return checkPath(map, cells, x0, y0, x1, y1, directions).message
 }
 
 class WaypointJudge {

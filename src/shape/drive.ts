@@ -6,8 +6,10 @@
  * moved outward, a quarter of a cell at a time, and corners too close to each other for both arcs are made one. Where that
  * comes to no end the answer is no, with the corner that was in the way: another way may still be driven.
  */
+
 import type { Point } from '../base/answer.ts'
 import { checkTerrain, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { gone } from '../base/gone.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { isClear } from './clearance.ts'
 import { checkChain } from './shapeable.ts'
@@ -29,12 +31,15 @@ export interface DrivePiece {
 }
 
 export interface Drive {
-  readonly isFound: boolean
+  /** 'blocked' where a corner has no room for its arc. */
+  readonly status: 'found' | 'blocked'
+  /** One sentence on why there is no drive; empty where there is one. */
+  readonly message: string
   readonly pieces: readonly DrivePiece[]
   /** In cell lengths, whatever the ground; Infinity where there is none. */
   readonly length: number
-  /** The corner that could not be rounded; null where all were. */
-  readonly failedAt: Point | null
+  /** The corner that has no room for its arc; null where all have. */
+  readonly corner: Point | null
 }
 
 /** A bend between two straight lines. */
@@ -44,6 +49,9 @@ interface Corner {
   /** How far it was moved, and the most that it may be. */
   moved: number
 }
+
+const OLD = {}
+gone(OLD, { isFound: "ask whether status is 'found'", failedAt: 'read corner' })
 
 const MOVE_CELLS = 0.25
 /** A corner may be moved by so many radii and a cell. */
@@ -62,9 +70,19 @@ export function makeDrive(terrain: Terrain, waypoints: Int32Array, options: Driv
   const corners: Corner[] = []
   for (let i = 0; i < waypoints.length; i += 2) corners.push({ x: waypoints[i], y: waypoints[i + 1], moved: 0 })
   const bad = settle(terrain, corners, turnRadius)
-  if (bad !== null) return { isFound: false, pieces: [], length: Infinity, failedAt: { x: bad.x, y: bad.y } }
+  if (bad !== null) return blocked(bad, turnRadius)
   const pieces = piecesOf(corners, turnRadius)
-  return { isFound: true, pieces, length: pieces.reduce((sum, { length }) => sum + length, 0), failedAt: null }
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  return Object.assign(
+    Object.create(OLD) as object,
+    { status: 'found', message: '', pieces, length, corner: null } as const,
+  )
+}
+
+function blocked({ x, y }: Corner, radius: number): Drive {
+  const message = `The corner at ${x},${y} has no room for an arc of radius ${radius}.`
+  const drive = { status: 'blocked', message, pieces: [], length: Infinity, corner: { x, y } } as const
+  return Object.assign(Object.create(OLD) as object, drive)
 }
 
 /** Moves and joins corners until all lines and arcs are clear; returns one that cannot be, or null. */

@@ -2,7 +2,9 @@
  * A route through a world: leg by leg, each on one map, with a portal at its end but for the last. What it costs by the
  * costs that the world knows is here at once; the route of a leg is searched when it is first asked for.
  */
+
 import type { Point } from '../base/answer.ts'
+import { gone } from '../base/gone.ts'
 import type { Route } from '../find/route.ts'
 import type { MapCell } from '../format/world/description.ts'
 import { explainTrip, type TripExplanation } from './explain-trip.ts'
@@ -74,13 +76,9 @@ export class Trip {
     this.legs = legs
   }
 
-  get isFound(): boolean {
-    return this.status === 'found'
-  }
-
   /** What exactly these paths and portals cost, waiting included, in cell lengths; the first use makes all paths. */
   get cost(): number {
-    if (this.#cost < 0) this.#cost = this.isFound ? this.timeline().end - this.at : Infinity
+    if (this.#cost < 0) this.#cost = this.status === 'found' ? this.timeline().end - this.at : Infinity
     return this.#cost
   }
 
@@ -97,8 +95,8 @@ export class Trip {
       start: this.start,
       goal: this.goal,
       at: this.at,
-      cost: this.isFound ? this.cost : null,
-      estimate: this.isFound ? this.estimate : null,
+      cost: this.status === 'found' ? this.cost : null,
+      estimate: this.status === 'found' ? this.estimate : null,
       legs: this.legs.map(({ map, from, to, route, portal }, leg): LegJson => {
         return { map, from, to, cost: route.cost, portal: portal?.id ?? null, wait: waits[leg] }
       }),
@@ -117,3 +115,5 @@ export class Trip {
     return { end, waits }
   }
 }
+
+gone(Trip.prototype, { isFound: "ask whether status is 'found'" })

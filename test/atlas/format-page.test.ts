@@ -190,7 +190,7 @@ describe.each(Object.entries(worlds))('an atlas of %s', (_name, { grid, directio
       kinds.add(cells === undefined ? 'searched' : 'kept')
       if (cells === undefined) continue
       const check = checkPath(map, Int32Array.from(cells), from.x, from.y, to.x, to.y, directions)
-      expect(check.problem).toBe('')
+      expect(check.message).toBe('')
       for (let i = 0; i < cells.length; i += 2) expect(reader.regionOf(cells[i], cells[i + 1])).toBe(region)
       const inside = exactUnits(cells, reader) + Math.round(UNITS_PER_CELL * (from.half + to.half))
       const [one, other] = [a, b].map(k => reader.crossing(reader.slot(0, region, k)))

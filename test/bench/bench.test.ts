@@ -44,7 +44,7 @@ describe('the yardstick', () => {
         }
         expect(Math.abs(cost - best), about).toBeLessThanOrEqual(best * 1e-8)
         const check = checkPath(map, astar.cells(), x0, y0, x1, y1, 8)
-        expect(check.problem, about).toBe('')
+        expect(check.message, about).toBe('')
         expect(Math.abs(check.cost - best), about).toBeLessThanOrEqual(best * 1e-8)
       }
     }

@@ -61,7 +61,7 @@ function expectTrue(grid: Grid, directions: Directions, seed: number): number {
       continue
     }
     const check = checkPath(plainMap(grid, directions), pathTo(flood, ...goal), startX, startY, ...goal, directions)
-    expect(check.problem).toBe('')
+    expect(check.message).toBe('')
     expect(check.cost).toBeLessThanOrEqual((units / UNITS_PER_CELL) * (1 + 1e-4))
     expect(check.cost / best).toBeGreaterThan(1 - 1e-4)
     expect(units / UNITS_PER_CELL / best).toBeLessThan(1 + 1e-4)

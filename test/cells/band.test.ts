@@ -46,7 +46,7 @@ describe('the cheapest path beside a path', () => {
           found.start(...start)
           band.goOn(found)
           const cells = cellsOf(found)
-          expect(checkPath(terrain, cells, ...start, ...goal, directions).problem).toBe('')
+          expect(checkPath(terrain, cells, ...start, ...goal, directions).message).toBe('')
           expect(unitsOfPath(terrain, cells)).toBe(units)
           expect(units).toBeLessThanOrEqual(unitsOfPath(terrain, known))
           if (reachCells < 80) continue

@@ -53,15 +53,15 @@ describe('the cheapest path beside a guide on ground of one cost', () => {
       const [start, ...goals] = freeCells(grid, 6, new Random(2))
       for (const goal of goals) {
         const best = finder.find(...start, ...goal, { quality: 'exact' })
-        const bestUnits = best.isFound ? unitsOfPath(terrain, best.cells()) : Infinity
+        const bestUnits = best.status === 'found' ? unitsOfPath(terrain, best.cells()) : Infinity
         for (const reachCells of [150, 3]) {
           const units = band.find(lineBetween(start, goal, directions), reachCells, Infinity)
-          if (reachCells === 150) expect(units).toBe(best.isFound ? bestUnits : -1)
+          if (reachCells === 150) expect(units).toBe(best.status === 'found' ? bestUnits : -1)
           if (units < 0) continue
           found.start(...start)
           band.goOn(found)
           const cells = cellsOf(found)
-          expect(checkPath(terrain, cells, ...start, ...goal, directions).problem).toBe('')
+          expect(checkPath(terrain, cells, ...start, ...goal, directions).message).toBe('')
           expect(unitsOfPath(terrain, cells)).toBeLessThanOrEqual(units)
           expect(unitsOfPath(terrain, cells)).toBeGreaterThanOrEqual(bestUnits)
         }
@@ -109,7 +109,7 @@ describe('a path through torn ground', () => {
             const route = finder.find(...start, ...goal, { quality })
             const excess = judge(map, route, start, goal, distances[goal[1] * grid.width + goal[0]])
             expect(excess).toBeLessThan(quality === 'fast' ? 0.06 : 0.025)
-            if (route.isFound) expect(route.cost).toBeLessThanOrEqual(route.estimate * (1 + 1e-4))
+            if (route.status === 'found') expect(route.cost).toBeLessThanOrEqual(route.estimate * (1 + 1e-4))
           }
         }
       }

@@ -49,7 +49,7 @@ function findsTheOptimum(world: World, starts: number, goals: number): void {
       expect(search.find(...start, ...goal, upperUnits), name).toBe(bestUnits)
       expect(search.lowerUnits, name).toBe(bestUnits)
       bends.take(search.bends, search.bendCount)
-      expect(checkPath(map, cellsOf(bends), ...start, ...goal, directions).problem, name).toBe('')
+      expect(checkPath(map, cellsOf(bends), ...start, ...goal, directions).message, name).toBe('')
       expect(unitsOfPath(terrain, cellsOf(bends)), name).toBe(bestUnits)
     }
     expect(search.find(...start, ...goal, bestUnits), `${start} -> ${goal} below the optimum`).toBe(bestUnits)

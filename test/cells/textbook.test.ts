@@ -27,12 +27,12 @@ describe('the textbook search', () => {
         for (const heuristic of HEURISTICS) {
           for (const weight of [0.5, 1, 2.5]) {
             const path = search.find(start, goal, { heuristic, weight })
-            expect(path.isFound).toBe(least < Infinity)
-            if (!path.isFound) {
+            expect(path.status === 'found').toBe(least < Infinity)
+            if (path.status !== 'found') {
               expect([path.cost, path.cells.length]).toEqual([Infinity, 0])
               continue
             }
-            expect(checkPath(map, path.cells, start.x, start.y, goal.x, goal.y, directions).problem).toBe('')
+            expect(checkPath(map, path.cells, start.x, start.y, goal.x, goal.y, directions).message).toBe('')
             expect(path.cost).toBeGreaterThanOrEqual(least * (1 - 1e-4))
             const isTold = heuristic !== 'manhattan' || directions === 4
             expect(path.excessMax).toBe(isTold ? Math.max(1, weight) : Infinity)
@@ -50,7 +50,7 @@ describe('the textbook search', () => {
       const random = new Random(5)
       const end = () => ({ x: random.below(90), y: random.below(90) })
       const paths = Array.from({ length: 20 }, () => search.find(end(), end(), { heuristic, weight }))
-      const found = paths.filter(({ isFound }) => isFound)
+      const found = paths.filter(({ status }) => status === 'found')
       return {
         cost: found.reduce((sum, { cost }) => sum + cost, 0),
         settled: found.reduce((sum, { settledCount }) => sum + settledCount, 0),
@@ -68,8 +68,8 @@ describe('the textbook search', () => {
       expect(ask(heuristic, weight).cost).toBeGreaterThan(told[3].cost)
     }
     const walled = new TextbookSearch(packTerrain(drawn('..#..', '..#..'), 8))
-    expect(walled.find({ x: 0, y: 0 }, { x: 4, y: 0 })).toMatchObject({ isFound: false, settledCount: 4 })
-    expect(walled.find({ x: 2, y: 0 }, { x: 4, y: 0 })).toMatchObject({ isFound: false, settledCount: 0 })
+    expect(walled.find({ x: 0, y: 0 }, { x: 4, y: 0 })).toMatchObject({ status: 'unreachable', settledCount: 4 })
+    expect(walled.find({ x: 2, y: 0 }, { x: 4, y: 0 })).toMatchObject({ status: 'unreachable', settledCount: 0 })
     expect(() => search.find({ x: 0, y: 0 }, { x: 1, y: 1 }, { heuristic: 'best' as Heuristic })).toThrow(
       /heuristic is/,
     )

@@ -128,7 +128,7 @@ describe('a finder', () => {
   it.each([5, 'x', {}, [1, 2]])('refuses %j in place of the route that a unit is on', previous => {
     const finder = open.finder()
     expect(() => finder.find(1, 1, 290, 290, { previous } as Any)).toThrow(/previous is .*: a route that find returned/)
-    expect(finder.find(1, 1, 290, 290, { previous: null } as Any).isFound).toBe(true)
+    expect(finder.find(1, 1, 290, 290, { previous: null } as Any).status).toBe('found')
   })
 
   it('keeps the ends that it was asked for, whatever the caller does with the points', () => {
@@ -146,7 +146,7 @@ describe('a finder', () => {
   it('does not follow the route of another map into its own walls', () => {
     const previous = open.finder().find(5, 5, 290, 20)
     const route = walled.finder().find(5, 5, 290, 20, { previous })
-    expect(checkPath(walled.terrain, route.cells(), 5, 5, 290, 20, 8).problem).toBe('')
+    expect(checkPath(walled.terrain, route.cells(), 5, 5, 290, 20, 8).message).toBe('')
   })
 
   it.each([-1, 0, Number.NaN])('has no head of %s cells', count => {
@@ -191,8 +191,8 @@ describe('who shapes or judges paths', () => {
   it.each(NO_PATHS)('takes %s for no path', bad => {
     const { terrain } = open
     const end = bad.length - 2
-    expect(checkPath(terrain, bad, bad[0], bad[1], bad[end], bad[end + 1], 8).ok).toBe(false)
-    expect(checkWaypoints(terrain, bad, bad, 8).ok).toBe(false)
+    expect(checkPath(terrain, bad, bad[0], bad[1], bad[end], bad[end + 1], 8).status).toBe('illegal')
+    expect(checkWaypoints(terrain, bad, bad, 8).status).toBe('illegal')
     expect(() => new WaypointShaper(terrain).shape(bad)).toThrow(expect.objectContaining(refusal))
     expect(() => open.finder().lowerBoundOf(bad)).toThrow(expect.objectContaining(refusal))
   })
@@ -202,7 +202,7 @@ describe('who shapes or judges paths', () => {
     const through = Int32Array.of(149, 5, 150, 5, 151, 5)
     const corner = Int32Array.of(149, SIDE - 2, 150, SIDE - 1)
     for (const cells of [through, corner]) {
-      expect(checkWaypoints(terrain, cells, cells, 8).ok).toBe(false)
+      expect(checkWaypoints(terrain, cells, cells, 8).status).toBe('illegal')
       expect(() => new WaypointShaper(terrain).shape(cells)).toThrow(expect.objectContaining(refusal))
     }
     expect(() => makeCurve(terrain, Int32Array.of(149, 5, 151, 5))).toThrow(/149,5 .* 151,5/)
@@ -267,7 +267,7 @@ describe('an argument of the wrong kind', () => {
     }
     expect(() => writeRaw({ width: 3, height: 3, cost: new Uint8Array(8) })).toThrow(/needs 9 costs/)
     expect(() => gridFromMatrix([[0, 0], null] as Any)).toThrow(/Row 1 of the matrix is missing/)
-    expect(open.finder(null as Any).find(5, 5, 6, 5, null as Any).isFound).toBe(true)
+    expect(open.finder(null as Any).find(5, 5, 6, 5, null as Any).status).toBe('found')
   })
 
   it('is named by a bake', async () => {

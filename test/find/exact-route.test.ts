@@ -36,7 +36,7 @@ describe('a route of quality exact', () => {
             const cell = goal[1] * grid.width + goal[0]
             const route = finder.find(...start, ...goal, { quality: 'exact' })
             judge(map, route, start, goal, best[cell])
-            if (!route.isFound) continue
+            if (route.status !== 'found') continue
             expect(unitsOfPath(atlas.terrain, route.cells()), `${start} -> ${goal}`).toBe(bestUnits[cell])
             expect(route.lowerBound).toBeLessThanOrEqual(route.cost)
             expect(route.cost).toBeLessThanOrEqual(UNITS_SHARE_MAX * finder.lowerBoundOf(route.cells(), Infinity))
@@ -62,7 +62,7 @@ describe('a route of quality exact', () => {
     const isWall = (cell: number) => cell % 200 === 100 && cell > 2000
     const cost = Uint8Array.from({ length: 200 * 200 }, (_, cell) => (isWall(cell) ? 0 : weighted ? 1 + (cell % 7) : 1))
     const finder = openAtlas(await bake({ width: 200, height: 200, cost })).finder()
-    expect(finder.find(5, 190, 190, 190, { quality: 'exact' }).isFound).toBe(true)
+    expect(finder.find(5, 190, 190, 190, { quality: 'exact' }).status).toBe('found')
     expect(finder.effort.settledCount > 0).toBe(needsRoute)
   })
 

@@ -26,7 +26,7 @@ describe('the query half alone', () => {
     const route = openAtlas(file)
       .finder()
       .find(...ends)
-    expect(route.isFound).toBe(true)
+    expect(route.status).toBe('found')
     expect(route.plain()).toEqual(
       openWhole(file)
         .finder()
@@ -68,6 +68,6 @@ describe('the query half alone', () => {
       expect(route.explain()).toEqual(whole.find(...ends, { quality: 'exact' }).explain())
       expect(finder.costsTo(start, [goal])).toEqual(whole.costsTo(start, [goal]))
     }
-    expect(later.finder({ level: 0 }).find(...ends).isFound).toBe(true)
+    expect(later.finder({ level: 0 }).find(...ends).status).toBe('found')
   })
 })

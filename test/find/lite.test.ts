@@ -40,8 +40,8 @@ function judged(grid: Grid, directions: Directions, finder: LiteFinder, pairs: n
       expect([route.status, route.cost, route.cells().length]).toEqual(['unreachable', Infinity, 0])
       continue
     }
-    const { problem, cost } = checkPath(map, route.cells(), x0, y0, x1, y1, directions)
-    expect([`${x0},${y0} ${x1},${y1}`, problem, route.status]).toEqual([`${x0},${y0} ${x1},${y1}`, '', 'found'])
+    const { message, cost } = checkPath(map, route.cells(), x0, y0, x1, y1, directions)
+    expect([`${x0},${y0} ${x1},${y1}`, message, route.status]).toEqual([`${x0},${y0} ${x1},${y1}`, '', 'found'])
     expect(route.cost).toBe(cost)
     expect(cost).toBeGreaterThanOrEqual(best * (1 - 1e-9))
     excess += best === 0 ? 0 : cost / best - 1

@@ -194,7 +194,7 @@ describe('approaches to goals', () => {
           const optimum = distances[cell.y * grid.width + cell.x]
           for (const [from, to, end] of [[cell, stop, 'goal'] as const, [stop, cell, 'start'] as const]) {
             const route = finder.findBy(from, to, approach, end)
-            expect(checkPath(map, route.cells(), from.x, from.y, to.x, to.y, directions).problem).toBe('')
+            expect(checkPath(map, route.cells(), from.x, from.y, to.x, to.y, directions).message).toBe('')
             expect(route.cost).toBeGreaterThanOrEqual(optimum * (1 - ROUNDING))
             expect(route.cost).toBeLessThanOrEqual(route.estimate * (1 + 1e-4) + ROUNDING)
             sum += route.cost

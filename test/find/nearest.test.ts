@@ -104,7 +104,7 @@ describe('nearest', () => {
           const plain = finder.find(start, goal)
           const route = finder.find(start, goal, { nearest: within === NOWHERE ? true : { within } })
           const least = looked.leastMove(start, goal, within)
-          if (plain.isFound || least === NOWHERE) {
+          if (plain.status === 'found' || least === NOWHERE) {
             expect([route.status, route.start, route.goal, route.isReplaced]).toEqual([
               plain.status,
               start,
@@ -151,7 +151,7 @@ describe('nearest', () => {
     const route = atlas.finder().find(0, 0, 1, 1, { nearest: true })
     expect([route.status, route.isReplaced, route.cost]).toEqual(['blocked', false, NOWHERE])
     expect(route.message).toMatch(/no free cell/)
-    expect(atlas.nearest(0, 0)).toBe(null)
+    expect(atlas.nearest(0, 0)).toMatchObject({ status: 'none', x: NaN, y: NaN })
   })
 
   it.each([-1e300, 1e300, 2 ** 53])('is answered in words where an end is beyond any map: %d', async far => {
@@ -166,7 +166,7 @@ describe('nearest', () => {
       expect([route.status, route.cells().length]).toEqual(['outside', 0])
       expect(route.message).toMatch(/beyond any map/)
     }
-    expect(atlas.nearest(far, 0)).toBe(null)
+    expect(atlas.nearest(far, 0).status).toBe('none')
   })
 
   it.each([{ within: -1 }, { within: '30' }, { within: Number.NaN }, 'yes', 1])('refuses %j', async nearest => {
@@ -189,19 +189,22 @@ describe('the nearest cell of an atlas', () => {
           const point = { x: random.below(grid.width + 400) - 200, y: random.below(grid.height + 40) - 20 }
           const least = looked.cellsTo(point)
           const nearest = atlas.nearest(point.x, point.y)
-          expect(nearest === null ? NOWHERE : apart(nearest, point)).toBeCloseTo(Math.min(NOWHERE, ...least), 9)
+          expect(nearest.status === 'none' ? NOWHERE : apart(nearest, point)).toBeCloseTo(
+            Math.min(NOWHERE, ...least),
+            9,
+          )
           if (looked.count === 0) continue
           const island = random.below(looked.count)
           const own = atlas.nearest(point.x, point.y, { island })
-          expect(own).not.toBe(null)
-          const name = atlas.islandOf(own!.x, own!.y)
+          expect(own.status).toBe('found')
+          const name = atlas.islandOf(own.x, own.y)
           expect(name).toBe(island)
-          const cells = apart(own!, point)
-          expect(cells).toBeCloseTo(least[looked.islandOf(own!)], 9)
+          const cells = apart(own, point)
+          expect(cells).toBeCloseTo(least[looked.islandOf(own)], 9)
           expect(atlas.nearest(point.x, point.y, { island, within: Math.ceil(cells) })).toEqual(own)
-          expect(atlas.nearest(point.x, point.y, { island, within: cells - 0.01 > 0 ? cells - 0.01 : 0 })).toEqual(
-            cells === 0 ? own : null,
-          )
+          const nearer = atlas.nearest(point.x, point.y, { island, within: cells - 0.01 > 0 ? cells - 0.01 : 0 })
+          expect(nearer.status).toBe(cells === 0 ? 'found' : 'none')
+          if (cells > 0) expect(nearer.message).toContain(`of ${point.x},${point.y}.`)
         }
       })
       await fc.assert(property, runs(24))

@@ -20,12 +20,12 @@ beforeAll(async () => {
   const grid = generate('rooms', { width: 400, height: 300, seed: 3 })
   atlas = openAtlas(await bake(grid))
   const finder = atlas.finder()
-  const from = atlas.nearest(2, 2)!
-  const to = atlas.nearest(397, 297, { island: atlas.islandOf(from.x, from.y) })!
+  const from = atlas.nearest(2, 2)
+  const to = atlas.nearest(397, 297, { island: atlas.islandOf(from.x, from.y) })
   const far = finder.find(from, to)
   const [x, y] = far.head(9).slice(-2)
   routes = [far, finder.find(from, { x, y }), finder.find({ x, y }, to, { previous: far }), finder.find(-1, 0, 5, 5)]
-  expect(routes.map(route => [route.isFound, route.steps !== null])).toEqual([
+  expect(routes.map(route => [route.status === 'found', route.steps !== null])).toEqual([
     [true, true],
     [true, false],
     [true, false],
@@ -57,7 +57,7 @@ describe('a route seen from outside', () => {
       expect(text.length).toBeLessThan(SMALL_CHARACTERS)
       const { status, cost, estimate, cellCount, goal } = JSON.parse(text)
       expect([status, goal, cellCount]).toEqual([route.status, route.goal, route.cells().length / 2])
-      expect([cost, estimate]).toEqual(route.isFound ? [route.cost, route.estimate] : [null, null])
+      expect([cost, estimate]).toEqual(route.status === 'found' ? [route.cost, route.estimate] : [null, null])
     }
   })
 
@@ -116,7 +116,7 @@ describe('the cells of a route', () => {
         const cells = freeCells(grid, 8, new Random(4))
         for (let i = 0; i + 1 < cells.length; i += 2) {
           const route = finder.find(...cells[i], ...cells[i + 1])
-          if (!route.isFound) continue
+          if (route.status !== 'found') continue
           const path = route.cells().slice()
           for (let at = 0; at < path.length; at += 2 * (1 + (at % 5))) {
             const rest = finder.find(path[at], path[at + 1], ...cells[i + 1], { previous: route })
@@ -158,6 +158,6 @@ describe('a route that is continued', () => {
     const walled = openAtlas(await bake(grid))
     const { start, goal } = routes[0]
     const route = walled.finder().find(start, goal, { previous: routes[0] })
-    expect(checkPath(walled.terrain, route.cells(), start.x, start.y, goal.x, goal.y, 8).problem).toBe('')
+    expect(checkPath(walled.terrain, route.cells(), start.x, start.y, goal.x, goal.y, 8).message).toBe('')
   })
 })

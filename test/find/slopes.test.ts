@@ -70,7 +70,7 @@ describe('every answer is right', () => {
     'from its head, cell by cell, explained, bounded from below and half way along',
     async () => {
       const closely: Look = (finder, route, best) => {
-        if (!route.isFound) return
+        if (route.status !== 'found') return
         const head = route.head(40)
         const streamed = [...route].flat()
         const cells = route.cells()

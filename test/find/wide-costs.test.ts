@@ -47,7 +47,7 @@ describe.each(Object.keys(KINDS))('on %s', kind => {
           const route = finder.find(...start, ...goal, { quality })
           const excess = judge(map, route, start, goal, best)
           if (quality === 'exact') expect(excess).toBeLessThan(ROUNDING)
-          if (route.isFound) expect(route.lowerBound).toBeLessThanOrEqual(best * (1 + ROUNDING))
+          if (route.status === 'found') expect(route.lowerBound).toBeLessThanOrEqual(best * (1 + ROUNDING))
         }
       }
     }

@@ -178,7 +178,7 @@ describe('a path through the graph', () => {
           // Tables round costs up, so a way by another cell that was added may cost a trifle less than theirs.
           expect(route.estimate).toBeGreaterThan(0.999 * best.estimate - 1e-6)
           expect(route.estimate).toBeLessThan(1.001 * best.estimate + 1e-6)
-          expect(checkPath(atlas, route.cells(), x0, y0, x1, y1, world.directions).ok).toBe(true)
+          expect(checkPath(atlas, route.cells(), x0, y0, x1, y1, world.directions).status).toBe('legal')
           expect(route.cost).toBeLessThanOrEqual(route.estimate + 1e-6)
         }
       })
@@ -203,7 +203,7 @@ describe('a path through the graph', () => {
       expect([sides[0].slice(0, 2), sides[0].slice(2)]).toContainEqual([route.start.x, route.start.y])
       expect([sides[1].slice(0, 2), sides[1].slice(2)]).toContainEqual([route.goal.x, route.goal.y])
       const { start, goal } = route
-      expect(checkPath(atlas, route.cells(), start.x, start.y, goal.x, goal.y, 8).ok).toBe(true)
+      expect(checkPath(atlas, route.cells(), start.x, start.y, goal.x, goal.y, 8).status).toBe('legal')
       let weight = 0
       for (let at = 1; at < path.length; at++) weight += graph.getEdgeAttribute(path[at - 1], path[at], 'weight')
       // It begins and ends half a step away from the middles that weights are measured between.

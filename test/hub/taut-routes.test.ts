@@ -29,7 +29,7 @@ function pairs(count: number): [number, number, number, number][] {
   const found: [number, number, number, number][] = []
   while (found.length < count) {
     const [x0, y0, x1, y1] = [random.below(SIDE), random.below(SIDE), random.below(SIDE), random.below(SIDE)]
-    if (finder.find(x0, y0, x1, y1).isFound) found.push([x0, y0, x1, y1])
+    if (finder.find(x0, y0, x1, y1).status === 'found') found.push([x0, y0, x1, y1])
   }
   return found
 }

@@ -171,9 +171,9 @@ describe('a live map of several travellers', () => {
           const [x0, y0, x1, y1] = ends
           const route = live.finder({ traveller: name }).find(x0, y0, x1, y1)
           expect(route.status).toBe(fresh.finder({ traveller: name }).find(x0, y0, x1, y1).status)
-          if (!route.isFound) continue
+          if (route.status !== 'found') continue
           const judged = checkTravellerPath(paidOn(now, costs), route.cells(), x0, y0, x1, y1, 8, { size })
-          expect(judged.problem).toBe('')
+          expect(judged.message).toBe('')
         }
       }
     },

@@ -130,7 +130,7 @@ describe('a map that changes', () => {
           expect(route.status).toBe(other.status)
           if (route.status !== 'found') continue
           const map = { ...grid, costAt: (x: number, y: number) => live.costAt(x, y) }
-          expect(checkPath(map, route.cells(), x0, y0, x1, y1, 8).problem).toBe('')
+          expect(checkPath(map, route.cells(), x0, y0, x1, y1, 8).message).toBe('')
           const least = exactCost(plainMap(grid, 8), x0, y0, x1, y1)
           expect(route.cost).toBeLessThanOrEqual(Math.max(other.cost, least) * 1.05 + 1e-6)
           expect(route.cost).toBeGreaterThanOrEqual(least * (1 - 1e-4))
@@ -180,7 +180,7 @@ describe('a map that changes', () => {
     live.commit()
     expect(asked.cells()).toEqual(cells)
     expect(() => late.cells()).toThrow(/has changed/)
-    expect(find().isFound).toBe(true)
+    expect(find().status).toBe('found')
   })
 
   it('keeps near the optimum when a gate opens in a wall across the map', { timeout: TIMEOUT_MS }, async () => {

@@ -109,9 +109,9 @@ describe('a map that changes', () => {
       const [x0, y0, x1, y1] = [random.below(width), random.below(height), random.below(width), random.below(height)]
       const route = atlas.finder().find(x0, y0, x1, y1)
       live.finder().find(x1, y1, x0, y0)
-      expect(route.isFound).toBe(atlas.isReachable(x0, y0, x1, y1))
+      expect(route.status === 'found').toBe(atlas.isReachable(x0, y0, x1, y1))
       const plain = plainMap({ width, height, cost }, 8)
-      if (route.isFound) expect(checkPath(plain, route.cells(), x0, y0, x1, y1, 8).problem).toBe('')
+      if (route.status === 'found') expect(checkPath(plain, route.cells(), x0, y0, x1, y1, 8).message).toBe('')
       const { terrain } = atlas
       live.islandOf(x0, y0)
       for (let i = 0; i < 50; i++) {
@@ -158,7 +158,7 @@ describe('a map that changes', () => {
       const free = grid.cost.findIndex((value, cell) => value > 0 && cell > y * width + x)
       expect(live.costAt(free % width, Math.floor(free / width))).toBe(1)
       const route = live.finder().find(free % width, Math.floor(free / width), x, y)
-      if (route.isFound) expect(plainCostOf(grid.cost, width, route.cells())).toBeGreaterThan(0)
+      if (route.status === 'found') expect(plainCostOf(grid.cost, width, route.cells())).toBeGreaterThan(0)
       expect(() => live.commit()).toThrow(/slices is under way/)
       expect(live.version).toBe(0)
     }

@@ -108,7 +108,7 @@ describe('a path over ground of two costs far apart', () => {
           const [x1, y1] = [random.below(side), 160 + random.below(96)]
           const route = finder.find(x0, y0, x1, y1)
           const check = checkPath(atlas.terrain, route.cells(), x0, y0, x1, y1, 8)
-          expect(check.problem).toBe('')
+          expect(check.message).toBe('')
           excesses.push(check.cost / distances[y1 * side + x1] - 1)
         }
       }

@@ -14,7 +14,7 @@ it('windows of far paths through torn ground are wider, and have room for all th
     for (let tries = 0, count = 0; count < 4 && tries < 100; tries++) {
       const [x, y] = [random.below(width - cells), random.below(height)]
       const route = finder.find(x, y, x + cells, random.below(height))
-      if (!route.isFound) continue
+      if (route.status !== 'found') continue
       count++
       expect(route.cells().length).toBeGreaterThan(2 * cells)
     }

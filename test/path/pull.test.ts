@@ -39,7 +39,7 @@ function crooked({ width, height, cost }: Grid, [x0, y0]: Cell, [x1, y1]: Cell):
 function expectLegal(grid: Grid, bends: Bends, [x0, y0]: Cell, [x1, y1]: Cell): number {
   const map = plainMap(grid, 8)
   const cells = cellsOf(bends)
-  expect(checkPath(map, cells, x0, y0, x1, y1, 8)).toMatchObject({ ok: true })
+  expect(checkPath(map, cells, x0, y0, x1, y1, 8)).toMatchObject({ status: 'legal' })
   return costOfPath(map, cells)
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const random = new Random(5)
   routes = Array.from({ length: 40 }, () =>
     finder.find(random.below(100), random.below(HEIGHT), WIDTH - 1 - random.below(100), random.below(HEIGHT)),
-  ).filter(route => route.isFound)
+  ).filter(route => route.status === 'found')
 })
 
 /** What the steps after the first cost, from entry to entry. Fails where an entry is not one of its step's region. */
@@ -66,7 +66,7 @@ describe('a refined route', () => {
     for (const route of routes) {
       const { start, goal } = route
       const verdict = checkPath(atlas.terrain, route.cells(), start.x, start.y, goal.x, goal.y, 8)
-      expect(verdict.problem).toBe('')
+      expect(verdict.message).toBe('')
       expect(route.cost).toBeLessThanOrEqual(route.estimate)
     }
   })

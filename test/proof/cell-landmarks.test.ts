@@ -86,7 +86,7 @@ describe('landmarks over cells', () => {
       const shares: number[] = []
       while (shares.length < 7) {
         const route = finder.find(random.below(50), random.below(side), side - random.below(50) - 1, random.below(side))
-        if (route.isFound) shares.push(route.lowerBound / route.cost)
+        if (route.status === 'found') shares.push(route.lowerBound / route.cost)
       }
       expect(shares.sort((a, b) => a - b)[3], kind).toBeGreaterThan(0.95)
     }
@@ -113,7 +113,7 @@ describe('the exact search led by landmarks', () => {
           const name = `${start} -> ${goal} below ${limit}`
           expect(search.find(...start, ...goal, limit, Number.POSITIVE_INFINITY, landmarks), name).toBe(bestUnits)
           bends.take(search.bends, search.bendCount)
-          expect(checkPath(terrain, cellsOf(bends), ...start, ...goal, 4).problem, name).toBe('')
+          expect(checkPath(terrain, cellsOf(bends), ...start, ...goal, 4).message, name).toBe('')
           expect(unitsOfPath(terrain, cellsOf(bends)), name).toBe(bestUnits)
         }
       }

@@ -16,16 +16,16 @@ function judge(cells: number[], directions: Directions = 8) {
 
 describe('checkPath', () => {
   it('passes a path of one cell, which costs nothing', () => {
-    expect(judge([0, 0])).toEqual({ ok: true, problem: '', cost: 0 })
+    expect(judge([0, 0])).toEqual({ status: 'legal', message: '', cost: 0 })
   })
 
   it('passes straight and diagonal steps and adds up what they cost', () => {
     const check = judge([0, 1, 0, 2, 1, 3, 2, 3])
-    expect(check).toEqual({ ok: true, problem: '', cost: 2 + Math.SQRT2 })
+    expect(check).toEqual({ status: 'legal', message: '', cost: 2 + Math.SQRT2 })
   })
 
   it('weighs a step with the mean of its two cells', () => {
-    expect(judge([1, 3, 2, 3, 3, 3, 4, 2])).toEqual({ ok: true, problem: '', cost: 1 + 5 + 5 * Math.SQRT2 })
+    expect(judge([1, 3, 2, 3, 3, 3, 4, 2])).toEqual({ status: 'legal', message: '', cost: 1 + 5 + 5 * Math.SQRT2 })
   })
 
   it.each([
@@ -44,27 +44,27 @@ describe('checkPath', () => {
     ['no cell at all', [], 'has no cell'],
   ])('refuses %s', (_what, cells, reason) => {
     const check = judge(cells)
-    expect(check.ok).toBe(false)
-    expect(check.problem).toContain(reason)
+    expect(check.status).toBe('illegal')
+    expect(check.message).toContain(reason)
     expect(check.cost).toBe(Number.POSITIVE_INFINITY)
   })
 
   it('refuses a diagonal step on a map of 4 directions, and only there', () => {
-    expect(judge([0, 2, 1, 3]).ok).toBe(true)
-    expect(judge([0, 2, 1, 3], 4).problem).toContain('diagonal on a map of 4 directions')
+    expect(judge([0, 2, 1, 3]).status).toBe('legal')
+    expect(judge([0, 2, 1, 3], 4).message).toContain('diagonal on a map of 4 directions')
   })
 
   it('refuses a path that starts or ends beside the cell it should', () => {
     const cells = Int32Array.of(0, 0, 1, 0, 2, 0)
-    expect(checkPath(map, cells, 0, 0, 2, 0, 8).ok).toBe(true)
-    expect(checkPath(map, cells, 1, 0, 2, 0, 8).problem).toContain('starts at 0,0 instead of 1,0')
-    expect(checkPath(map, cells, 0, 1, 2, 0, 8).problem).toContain('starts at 0,0 instead of 0,1')
-    expect(checkPath(map, cells, 0, 0, 2, 1, 8).problem).toContain('ends at 2,0 instead of 2,1')
-    expect(checkPath(map, cells, 0, 0, 3, 0, 8).problem).toContain('ends at 2,0 instead of 3,0')
+    expect(checkPath(map, cells, 0, 0, 2, 0, 8).status).toBe('legal')
+    expect(checkPath(map, cells, 1, 0, 2, 0, 8).message).toContain('starts at 0,0 instead of 1,0')
+    expect(checkPath(map, cells, 0, 1, 2, 0, 8).message).toContain('starts at 0,0 instead of 0,1')
+    expect(checkPath(map, cells, 0, 0, 2, 1, 8).message).toContain('ends at 2,0 instead of 2,1')
+    expect(checkPath(map, cells, 0, 0, 3, 0, 8).message).toContain('ends at 2,0 instead of 3,0')
   })
 
   it('names the step that is wrong', () => {
-    expect(judge([0, 0, 1, 0, 2, 0, 2, 1]).problem).toMatch(/^Step 3 of the path, from 2,0 to 2,1,/)
+    expect(judge([0, 0, 1, 0, 2, 0, 2, 1]).message).toMatch(/^Step 3 of the path, from 2,0 to 2,1,/)
   })
 })
 

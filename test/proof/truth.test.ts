@@ -58,7 +58,9 @@ function leadsThroughWalls(opened: Atlas): boolean {
     try {
       const route = finder.find(x, 2, SIDE_CELLS - x, SIDE_CELLS - 3, { nearest: true, quality: 'fast' })
       const { start, goal } = route
-      return !checkPath(opened.terrain, route.cells(), start.x, start.y, goal.x, goal.y, opened.directions).ok
+      return (
+        checkPath(opened.terrain, route.cells(), start.x, start.y, goal.x, goal.y, opened.directions).status !== 'legal'
+      )
     } catch {
       return false
     }

@@ -8,7 +8,7 @@ it('a search over weighted ground looks entries up once a region, however often 
   const finder = openAtlas(await bake({ width, height: width, cost })).finder()
   const looksUp = vi.spyOn(Nodes.prototype, 'find')
   const route = finder.find(3, 3, width - 4, width - 4)
-  expect(route.isFound).toBe(true)
+  expect(route.status).toBe('found')
   const { relaxedCount } = finder.effort
   expect(relaxedCount).toBeGreaterThan(500)
   expect(looksUp.mock.calls.length).toBeLessThan(relaxedCount)

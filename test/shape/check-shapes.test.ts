@@ -20,7 +20,7 @@ function judge(waypoints: number[], options: WaypointOptions = {}, cells = path,
 describe('checkWaypoints', () => {
   it('passes the path itself, its bends and a string pulled around the same wall', () => {
     const pathCost = 4 + 2 * Math.SQRT2
-    expect(judge(path)).toEqual({ ok: true, problem: '', cost: pathCost })
+    expect(judge(path)).toEqual({ status: 'legal', message: '', cost: pathCost })
     expect(judge([3, 1, 5, 1, 6, 2, 5, 3, 3, 3]).cost).toBeCloseTo(pathCost, 12)
     const along = [3, 1, 4, 1, 5, 1, 5, 2, 5, 3, 4, 3, 3, 3]
     expect(judge([3, 1, 5, 1, 5, 3, 3, 3], {}, along).cost).toBeCloseTo(6, 12)
@@ -50,29 +50,29 @@ describe('checkWaypoints', () => {
     ['no waypoint', [], {}, 'but not both'],
   ] as [string, number[], WaypointOptions, string][])('refuses %s', (_what, waypoints, options, reason) => {
     const check = judge(waypoints, options)
-    expect(check.problem).toContain(reason)
-    expect(check.ok).toBe(false)
+    expect(check.message).toContain(reason)
+    expect(check.status).toBe('illegal')
     expect(check.cost).toBe(Number.POSITIVE_INFINITY)
   })
 
   it('refuses a slanted segment on a map of 4 directions, and only there', () => {
     const cells = [0, 0, 1, 0, 1, 1]
-    expect(judge([0, 0, 1, 1], {}, cells).ok).toBe(true)
-    expect(judge([0, 0, 1, 1], {}, cells, 4).problem).toContain('neither along a row nor along a column')
+    expect(judge([0, 0, 1, 1], {}, cells).status).toBe('legal')
+    expect(judge([0, 0, 1, 1], {}, cells, 4).message).toContain('neither along a row nor along a column')
   })
 
   it('lets the path keep the runs that are closer to walls than the clearance', () => {
-    expect(judge([3, 1, 5, 1, 6, 2, 5, 3, 3, 3], { clearanceCells: 1 }).ok).toBe(true)
+    expect(judge([3, 1, 5, 1, 6, 2, 5, 3, 3, 3], { clearanceCells: 1 }).status).toBe('legal')
   })
 
   it('counts what a turn is worth: a way that is dearer but straighter', () => {
     const zigzag = [0, 4, 1, 4, 2, 5, 3, 5, 4, 5, 5, 4]
-    expect(judge([0, 4, 5, 4], {}, zigzag).problem).toContain('more than the')
-    expect(judge([0, 4, 5, 4], { turnCostCells: 20 }, zigzag).ok).toBe(true)
+    expect(judge([0, 4, 5, 4], {}, zigzag).message).toContain('more than the')
+    expect(judge([0, 4, 5, 4], { turnCostCells: 20 }, zigzag).status).toBe('legal')
   })
 
   it('has nothing against an empty path without waypoints', () => {
-    expect(judge([], {}, [])).toEqual({ ok: true, problem: '', cost: 0 })
+    expect(judge([], {}, [])).toEqual({ status: 'legal', message: '', cost: 0 })
   })
 })
 
@@ -83,12 +83,12 @@ describe('checkCurve', () => {
 
   it('passes the waypoints themselves, and measures them', () => {
     const length = 10 + 2 * Math.SQRT2
-    expect(judgeCurve(around)).toEqual({ ok: true, problem: '', length })
-    expect(judgeCurve(around, { kind: 'catmull-rom', clearanceCells: 3 }).ok).toBe(true)
+    expect(judgeCurve(around)).toEqual({ status: 'legal', message: '', length })
+    expect(judgeCurve(around, { kind: 'catmull-rom', clearanceCells: 3 }).status).toBe('legal')
   })
 
   it('passes a curve close to a wall that does not touch it', () => {
-    expect(judgeCurve([0, 1, 4.2, 1.49, 5, 1, 6, 2, 5, 3, 0, 3]).ok).toBe(true)
+    expect(judgeCurve([0, 1, 4.2, 1.49, 5, 1, 6, 2, 5, 3, 0, 3]).status).toBe('legal')
   })
 
   it.each([
@@ -109,8 +109,8 @@ describe('checkCurve', () => {
     ['no point', [], {}, 'but not both'],
   ] as [string, number[], CurveOptions, string][])('refuses %s', (_what, curve, options, reason) => {
     const check = judgeCurve(curve, options)
-    expect(check.problem).toContain(reason)
-    expect(check.ok).toBe(false)
+    expect(check.message).toContain(reason)
+    expect(check.status).toBe('illegal')
     expect(check.length).toBe(Number.POSITIVE_INFINITY)
   })
 })

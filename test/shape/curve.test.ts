@@ -79,7 +79,7 @@ describe('curves', () => {
         const { all, terrain } = await waypointsOf(grid, directions, 5, wishes)
         for (const waypoints of all) {
           const curve = makeCurve(terrain, waypoints, options)
-          expect(checkCurve(map, curve, waypoints, options).problem, `${JSON.stringify(options)} ${waypoints}`).toBe('')
+          expect(checkCurve(map, curve, waypoints, options).message, `${JSON.stringify(options)} ${waypoints}`).toBe('')
           for (let i = 0; i + 3 < curve.length; i += 2) {
             const distance = wallDistance(map, curve[i], curve[i + 1], curve[i + 2], curve[i + 3], 0.6)
             expect(distance, `${JSON.stringify(options)} ${waypoints}`).toBeGreaterThan(1e-9)
@@ -98,7 +98,7 @@ describe('curves', () => {
       const { all, terrain } = await waypointsOf(grid, 8, 10)
       for (const waypoints of all) {
         const curve = makeCurve(terrain, waypoints, { kind, deviationMaxCells: 1 / 1024 })
-        expect(checkCurve(plainMap(grid, 8), curve, waypoints, { kind }).problem).toBe('')
+        expect(checkCurve(plainMap(grid, 8), curve, waypoints, { kind }).message).toBe('')
         expect(sharpestTurn(curve), `${waypoints}`).toBeLessThan(45)
       }
     },

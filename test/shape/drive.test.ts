@@ -39,19 +39,19 @@ describe('a drive', () => {
       const ends = freeCells(grid, 16, new Random(8))
       for (let i = 0; i + 1 < ends.length; i += 2) {
         const route = atlas.finder().find(...ends[i], ...ends[i + 1])
-        if (!route.isFound) continue
+        if (route.status !== 'found') continue
         const waypoints = shaper.shape(route.cells())
         for (const turnRadius of [0.4, 1.5, 4]) {
           asked++
           const drive = makeDrive(atlas.terrain, waypoints, { turnRadius })
           expect(checkDrive(atlas.terrain, drive, waypoints, { turnRadius })).toEqual({
-            ok: true,
-            problem: '',
+            status: 'legal',
+            message: '',
             length: drive.length,
           })
-          if (!drive.isFound) {
+          if (drive.status !== 'found') {
             expect([drive.length, drive.pieces.length]).toEqual([Infinity, 0])
-            expect(drive.failedAt).not.toBe(null)
+            expect(drive.corner).not.toBe(null)
             continue
           }
           found++
@@ -92,12 +92,12 @@ describe('a drive', () => {
     const wide = makeDrive(terrain, around, { turnRadius: 1 })
     expect(wide.pieces.map(({ kind }) => kind)).toEqual(['line', 'arc', 'line'])
     expect(wide.length).toBeLessThan(9)
-    expect(makeDrive(terrain, around, { turnRadius: 40 })).toMatchObject({ isFound: false, length: Infinity })
+    expect(makeDrive(terrain, around, { turnRadius: 40 })).toMatchObject({ status: 'blocked', length: Infinity })
     const bend = openAtlas(await bake(drawn('.####', '.####', '.....'))).terrain
     const corridor = Int32Array.of(0, 0, 0, 2, 4, 2)
-    expect(makeDrive(bend, corridor, { turnRadius: 0.9 }).isFound).toBe(true)
-    expect(makeDrive(bend, corridor, { turnRadius: 3 }).failedAt).toMatchObject({ y: expect.any(Number) })
-    expect(makeDrive(bend, corridor.slice(0, 2), { turnRadius: 3 })).toMatchObject({ isFound: true, length: 0 })
+    expect(makeDrive(bend, corridor, { turnRadius: 0.9 }).status).toBe('found')
+    expect(makeDrive(bend, corridor, { turnRadius: 3 }).corner).toMatchObject({ y: expect.any(Number) })
+    expect(makeDrive(bend, corridor.slice(0, 2), { turnRadius: 3 })).toMatchObject({ status: 'found', length: 0 })
     expect(() => makeDrive(bend, corridor, { turnRadius: 0 })).toThrow(/turnRadius is 0/)
     expect(() => makeDrive(bend, Int32Array.of(0, 0, 4, 2), { turnRadius: 1 })).toThrow(/cannot walk straight/)
   })
@@ -110,11 +110,11 @@ describe('a drive', () => {
     const drive = makeDrive(terrain, around, options)
     const [up, arc, right] = drive.pieces
     const judged = (pieces: DrivePiece[], more: Partial<Drive> = {}) =>
-      checkDrive(terrain, { ...drive, pieces, ...more }, around, options).problem
+      checkDrive(terrain, { ...drive, pieces, ...more }, around, options).message
     expect(judged([...drive.pieces])).toBe('')
-    expect(checkDrive(terrain, drive, around, { turnRadius: 1.5 }).problem).toMatch(/radius of 1.*, less than 1.5/)
-    expect(checkDrive(terrain, drive, around.slice(2), options).problem).toMatch(/^The drive starts at 5,5/)
-    expect(checkDrive(terrain, drive, around.slice(0, 4), options).problem).toMatch(/^The drive ends at 11,2/)
+    expect(checkDrive(terrain, drive, around, { turnRadius: 1.5 }).message).toMatch(/radius of 1.*, less than 1.5/)
+    expect(checkDrive(terrain, drive, around.slice(2), options).message).toMatch(/^The drive starts at 5,5/)
+    expect(checkDrive(terrain, drive, around.slice(0, 4), options).message).toMatch(/^The drive ends at 11,2/)
     expect(judged([up, right])).toMatch(/^Piece 1, a line, starts at/)
     expect(judged([up, { ...arc, length: 1 }, right])).toMatch(/^Piece 1, an arc, is not 1 long/)
     expect(judged([up, { ...arc, arc: { ...arc.arc!, sweep: -arc.arc!.sweep } }, right])).toMatch(/an arc, ends at/)
@@ -126,8 +126,8 @@ describe('a drive', () => {
     const cut = { kind: 'arc', x0: 5, y0: 5, x1: 8, y1: 2, length: 1.5 * Math.PI } as const
     const wide = { ...cut, arc: { x: 8, y: 5, start: Math.PI, sweep: Math.PI / 2 } }
     expect(judged([wide, line(8, 2, 11, 2)])).toMatch(/^Piece 0, an arc, touches/)
-    expect(judged([], { isFound: false })).toMatch(/says that there is none/)
-    expect(judged([], { isFound: false, length: Infinity, failedAt: { x: 5, y: 2 } })).toBe('')
+    expect(judged([], { status: 'blocked' })).toMatch(/is blocked, but has/)
+    expect(judged([], { status: 'blocked', length: Infinity, corner: { x: 5, y: 2 } })).toBe('')
     expect(() => checkDrive(terrain, drive, around, { turnRadius: 0 })).toThrow('turnRadius is 0')
   })
 })

@@ -51,8 +51,8 @@ async function shapeOf(grid: Grid, from: [number, number], to: [number, number],
     .find(...from, ...to)
     .cells()
   const xy = new WaypointShaper(atlas.terrain).shape(cells, options)
-  const { problem, cost } = checkWaypoints(plainMap(grid, 8), xy, cells, 8, options)
-  expect(problem).toBe('')
+  const { message, cost } = checkWaypoints(plainMap(grid, 8), xy, cells, 8, options)
+  expect(message).toBe('')
   const points = Array.from({ length: xy.length / 2 }, (_, i) => [xy[2 * i], xy[2 * i + 1]])
   return { points, cost, pathCost: checkWaypoints(plainMap(grid, 8), cells, cells, 8).cost }
 }
@@ -66,8 +66,8 @@ describe('waypoints', () => {
         const { paths, shaper } = await pathsOf(grid, directions, 8)
         for (const cells of paths) {
           const xy = shaper.shape(cells, options)
-          const { problem } = checkWaypoints(map, xy, cells, directions, options)
-          expect(problem, `${JSON.stringify(options)} ${cells.slice(0, 2)} -> ${cells.slice(-2)}: ${xy}`).toBe('')
+          const { message } = checkWaypoints(map, xy, cells, directions, options)
+          expect(message, `${JSON.stringify(options)} ${cells.slice(0, 2)} -> ${cells.slice(-2)}: ${xy}`).toBe('')
         }
       })
       await fc.assert(property, runs(250))

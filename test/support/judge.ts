@@ -38,8 +38,9 @@ function faultOfPath(map: CellMap, route: Route, [x0, y0]: Cell, [x1, y1]: Cell,
   if (status !== 'found') return `${status}, although there is a path that costs ${best}`
   if (message !== '') return `found, but it says: ${message}`
   if (start.x !== x0 || start.y !== y0 || goal.x !== x1 || goal.y !== y1 || isReplaced) return 'for other ends'
-  const { problem, cost } = checkPath(map, route.cells(), x0, y0, x1, y1, map.directions)
-  if (problem !== '') return problem
+  const verdict = checkPath(map, route.cells(), x0, y0, x1, y1, map.directions)
+  if (verdict.message !== '') return verdict.message
+  const { cost } = verdict
   if (route.cost !== cost) return `says a cost of ${route.cost} of a path that costs ${cost}`
   if (cost < best * (1 - ROUNDING)) return `costs ${cost}, less than the optimum of ${best}`
   if (!(estimate >= cost)) return `costs ${cost}, more than its estimate of ${estimate}`

@@ -23,10 +23,10 @@ export function expectRoutes(view: View, width: number, cost: Uint8Array, random
     const isReachable = islandOfCell[a] >= 0 && islandOfCell[a] === islandOfCell[b]
     expect(view.isReachable(x0, y0, x1, y1)).toBe(isReachable)
     const route = view.finder().find(x0, y0, x1, y1)
-    expect(route.isFound).toBe(isReachable)
+    expect(route.status === 'found').toBe(isReachable)
     if (!isReachable) continue
     const least = exactCost(map, x0, y0, x1, y1)
-    expect(checkPath(map, route.cells(), x0, y0, x1, y1, 8).problem).toBe('')
+    expect(checkPath(map, route.cells(), x0, y0, x1, y1, 8).message).toBe('')
     expect(route.cost).toBeLessThan(least * 1.15 + 1)
     expect(route.lowerBound).toBeLessThanOrEqual(least * (1 + 1e-4))
   }

@@ -61,7 +61,7 @@ describe('an atlas of several travellers', () => {
         judge(map, route, start, goal, best)
         if (route.status !== 'found') continue
         const check = checkTravellerPath(paid, route.cells(), ...start, ...goal, 8, { size })
-        expect(check).toEqual({ ok: true, problem: '', cost: route.cost })
+        expect(check).toEqual({ status: 'legal', message: '', cost: route.cost })
         expect(finder.find(...start, ...goal, { quality: 'exact' }).cost).toBeCloseTo(best, 1)
       }
     }

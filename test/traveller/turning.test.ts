@@ -109,7 +109,7 @@ describe('a traveller that turns', () => {
                 turn,
                 ...given,
               })
-              expect(check.problem).toBe('')
+              expect(check.message).toBe('')
             }
             expect(unitsOf(route.cells(), costAt)).toBe(units)
             expect(unitsOf(near.cells(), costAt)).toBeLessThanOrEqual(1.1 * units)

@@ -136,7 +136,7 @@ describe.skipIf(isSkipped)('the viewer', { timeout: 60_000 }, () => {
       await settled(shown.page)
       const route = finder.find(...start, x, y)
       expect(await shown.page.inputValue('#goal-cell')).toBe(`${x}, ${y}`)
-      if (route.isFound) await expectAnswer(route)
+      if (route.status === 'found') await expectAnswer(route)
       else expect(await textOf('refusal')).toBe(route.message)
     }
     await mouse.up()

@@ -113,7 +113,7 @@ it('tells the order of costs and approaches', () => {
   units.forEach((cost, entry) => {
     const [x, y] = atlas.entryCells(entry)
     const straight = finder.find(x, y, 5, 6)
-    expect(cost === FAR).toBe(!straight.isFound)
+    expect(cost === FAR).toBe(straight.status !== 'found')
     if (cost === FAR) return
     known++
     // An entry is the middle of a step: half a step from the cell on either side.

@@ -65,7 +65,7 @@ function longPath(atlas: Atlas, from: Place, to: Place): Int32Array {
   const route = finder.find(...from, ...to)
   const cells = route.cells()
   const check = checkPath(atlas.terrain, cells, ...from, ...to, atlas.directions)
-  if (!check.ok) throw new Error(check.problem)
+  if (check.status !== 'legal') throw new Error(check.message)
   const { p50 } = timesOf(() => finder.find(...from, ...to).cells())
   const steps = counted(cells.length / 2 - 1, 'step')
   tell('A long path', `from ${from} to ${to}: ${route.cost.toFixed(1)} cell lengths, ${steps}, each checked.`)

@@ -79,7 +79,7 @@ function judgeAnswers(atlas: Atlas, finder: Finder, scenarios: readonly Scenario
     const path = route.cells()
     cells += path.length / 2
     const check = checkPath(atlas.terrain, path, startX, startY, goalX, goalY, atlas.directions)
-    const problem = check.problem || problemOfAnswer(check.cost, scenario, isComparable)
+    const problem = check.message || problemOfAnswer(check.cost, scenario, isComparable)
     if (problem === '') {
       if (isComparable) excessPercents.push(excessOf(check.cost, optimalLength))
       continue

@@ -20,7 +20,7 @@ export function tripOptions(args: Arguments): TripOptions {
 export function tripText(trip: Trip): string {
   const { status, message, start, goal, legs } = trip
   const where = `${start.map}:${start.x},${start.y} to ${goal.map}:${goal.x},${goal.y}`
-  if (!trip.isFound) return `${status}: ${where}. ${message}\n`
+  if (trip.status !== 'found') return `${status}: ${where}. ${message}\n`
   const rows = legs.map(({ map, from, to, route, portal }) => [
     map,
     `${from.x},${from.y}`,

@@ -33,7 +33,7 @@ export function drawWorld(
     raster.lay(drawAtlas(world.map(name), part), left, top)
   })
   const surface = new PictureSurface(raster, frame, SCHEMES.light)
-  const [start, goal] = trip?.isFound ? [trip.start, trip.goal] : [null, null]
+  const [start, goal] = trip?.status === 'found' ? [trip.start, trip.goal] : [null, null]
   drawWorldMarks(surface, plan, { portals: world.portals, keys: new Set(keys), start, goal, trip: trip ?? null })
   return raster
 }

@@ -31,7 +31,7 @@ export const locate: Operation = (opened: OpenedMap, { x, y, traveller }: Locate
     free: island >= 0,
     cost: seen.costAt(x, y),
     island: island >= 0 ? island : null,
-    nearest: near.isFound ? [near.goal.x, near.goal.y] : null,
+    nearest: near.status === 'found' ? [near.goal.x, near.goal.y] : null,
   }
   return { answer, moved: [] }
 }

@@ -70,8 +70,8 @@ function problemOfPair(subject: Subject, finder: Finder, pair: Pair, tally: Tall
   }
   if (route.status !== 'found') return `${name} is ${route.status}, though both ends are on one island.`
   const map = { costAt: (x: number, y: number) => costInGrid(grid, x, y) }
-  const { problem, cost } = checkPath(map, route.cells(), x0, y0, x1, y1, atlas.directions)
-  if (problem !== '') return `${name} is not legal: ${problem}`
+  const { message, cost } = checkPath(map, route.cells(), x0, y0, x1, y1, atlas.directions)
+  if (message !== '') return `${name} is not legal: ${message}`
   if (Math.abs(cost - route.cost) > cost * ROUNDING) return `${name} costs ${cost}, but the route says ${route.cost}.`
   if (route.estimate < cost * (1 - ROUNDING))
     return `${name} costs ${cost}, more than the estimate of ${route.estimate}.`

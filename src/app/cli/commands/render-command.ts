@@ -122,7 +122,7 @@ async function drawOnTiled(
 ): Promise<0> {
   const map = await readBytes(mapPath)
   const route = ends && atlas.finder().find(ends[0], ends[1])
-  if (route !== undefined && !route.isFound) throw inputProblem(`There is no path to draw. ${route.message}`)
+  if (route !== undefined && route.status !== 'found') throw inputProblem(`There is no path to draw. ${route.message}`)
   const drawn = inFile(mapPath, () =>
     route === undefined ? drawIslandsOnTiled(map, (x, y) => atlas.islandOf(x, y)) : drawPathOnTiled(map, route.cells()),
   )

@@ -151,7 +151,7 @@ async function runPath(args: Arguments, io: Io): Promise<0> {
   io.out(tripText(trip))
   if (explanation === undefined) return 0
   const { keys, waits, message } = explanation
-  if (!trip.isFound) io.out(`  ${message}\n`)
+  if (trip.status !== 'found') io.out(`  ${message}\n`)
   for (const { portal, cells } of waits) io.out(`  waits ${cells.toFixed(2)} for ${portal}\n`)
   if (keys.length > 0) io.out(`  needs ${keys.join(', ')}\n`)
   return 0

@@ -38,7 +38,7 @@ export function entryWays(
       if (slot === own) continue
       const other = crossingAt(graph, slot)
       const route = finder.find(xOf(crossing), yOf(crossing), xOf(other), yOf(other))
-      if (route.isFound) ways.push(bendsOf(route.cells()))
+      if (route.status === 'found') ways.push(bendsOf(route.cells()))
     }
   }
   return { at, ways }

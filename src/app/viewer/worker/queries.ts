@@ -40,8 +40,8 @@ export class Queries {
       ...finder.effort,
       // Last, since it asks again.
       ...this.timeAgain(timing, start, goal, quality),
-      smooth: isSmooth && route.isFound ? this.smooth(cells) : null,
-      nearest: route.isFound ? null : this.nearest(start, goal),
+      smooth: isSmooth && route.status === 'found' ? this.smooth(cells) : null,
+      nearest: route.status === 'found' ? null : this.nearest(start, goal),
     }
   }
 
@@ -74,6 +74,6 @@ export class Queries {
 
   private nearest(start: Cell, goal: Cell): Pair | null {
     const route: Route = this.finder.find(start, goal, { nearest: true })
-    return route.isFound ? { start: route.start, goal: route.goal } : null
+    return route.status === 'found' ? { start: route.start, goal: route.goal } : null
   }
 }

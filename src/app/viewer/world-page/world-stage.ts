@@ -161,7 +161,7 @@ export class WorldStage {
     }
     const cost = trip.cost.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     const sentence = trip.status === 'unreachable' ? trip.explain().message : trip.message
-    setText(division('trip'), trip.isFound ? `${cost} cell lengths` : sentence)
+    setText(division('trip'), trip.status === 'found' ? `${cost} cell lengths` : sentence)
     const items = trip.legs.map(({ map, route, portal }) => {
       const item = document.createElement('li')
       item.textContent = `${map}: ${route.cost.toFixed(1)}${portal === null ? '' : `, then ${portal.id}`}`
