@@ -9,8 +9,10 @@ import { halfStepUnits, landingOf } from '../atlas/landing.ts'
 import { crossingAt, endSlotOf, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
-import type { BlockSearch } from '../cells/block-search.ts'
+import { freeLine, NO_LINE } from '../cells/line.ts'
+import { freeUnits } from '../map/movement.ts'
 import type { RouteEnd } from '../route/end.ts'
+import type { LiteCells } from './lite-cells.ts'
 
 /** Of weighted ground what lies nearer than this is known. */
 const NEAR_CELLS = 16
@@ -25,33 +27,40 @@ export class LiteEnd implements RouteEnd {
   readonly landmarks = null
   private readonly firstOfRegion: number[] = []
 
-  constructor({ labels, levels, terrain }: AtlasColumns, search: BlockSearch, { x, y }: Point) {
+  constructor({ labels, levels, terrain }: AtlasColumns, cells: LiteCells, { x, y }: Point) {
     const [levelZero] = levels
+    const { costMin, directions, isUniform } = terrain
     const block = terrain.blockOf(x, y)
     const units: number[] = []
     this.x = x
     this.y = y
     this.region = regionOfCell(labels, block, x, y)
     this.slotCount = slotCountOf(levelZero, this.region)
-    search.clear()
-    search.add(x, y, 0)
-    if (!terrain.isUniform) search.add(x, y, NEAR_CELLS)
-    search.find(this, null, Infinity)
-    const take = (region: Region) => {
+    cells.clear()
+    let isFlooded = false
+    const take = (region: Region, isSeen: boolean) => {
       this.regions.push(region)
       this.firstOfRegion.push(units.length)
       for (let slot = firstSlotOf(levelZero, region); slot < endSlotOf(levelZero, region); slot++) {
         const crossing = crossingAt(levelZero, slot)
         const landing = landingOf(terrain, crossing)
-        units.push(search.unitsTo(xOf(landing), yOf(landing)) + halfStepUnits(terrain, crossing, landing))
+        const [toX, toY] = [xOf(landing), yOf(landing)]
+        const isInSight = isSeen && freeLine(terrain, x, y, toX, toY) !== NO_LINE
+        if (!isInSight && !isFlooded) {
+          cells.add(x, y, isUniform ? 0 : NEAR_CELLS)
+          cells.find(this, null, Infinity)
+          isFlooded = true
+        }
+        const own = isInSight ? freeUnits(toX - x, toY - y, costMin, directions) : cells.unitsTo(toX, toY)
+        units.push(own + halfStepUnits(terrain, crossing, landing))
       }
     }
     // Its own comes first.
-    take(this.region)
-    for (const near of terrain.isUniform ? [] : search.blocks) {
+    take(this.region, isUniform)
+    for (const near of isUniform ? [] : cells.blocks) {
       const end = endRegionOf(labels.regionsOfBlock, near)
       for (let region = firstRegionOf(labels.regionsOfBlock, near); region < end; region++)
-        if (region !== this.region) take(region)
+        if (region !== this.region) take(region, false)
     }
     this.unitsOfSlot = Float64Array.from(units)
   }

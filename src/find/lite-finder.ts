@@ -1,18 +1,27 @@
 /**
- * An atlas and its finder for pages that must be small. The route over the levels says which blocks a path crosses, and one search
- * of the cells of these blocks gives the path. This takes milliseconds where the other doors take microseconds. Better qualities,
- * replaced ends, proofs and heads of paths are left out too: another door opens the same bytes for callers that want more.
+ * An atlas and its finder for pages that must be small. The route over the levels says which blocks a path crosses. On even
+ * ground the atlas has the ways through them, and the path along these is pulled taut. On weighted ground one search of the cells of these
+ * blocks gives the path, led by what the route's entries cost: milliseconds where the other doors take a fraction of one. Better qualities,
+ * replaced ends, proofs and heads of paths are left out: another door opens the same bytes for callers that want more.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { islandOfCell } from '../atlas/islands.ts'
+import { regionOfCell } from '../atlas/labels.ts'
+import { pairOf, slotOfCrossing } from '../atlas/level-graph.ts'
+import { WAY_BYTES, WayFinder } from '../atlas/ways.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
-import { BlockSearch } from '../cells/block-search.ts'
-import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
+import { NONE } from '../base/none.ts'
+import { Bends, cellCountAlong, cellsAlong } from '../cells/bends.ts'
+import { addFreeLine } from '../cells/line.ts'
+import { type Directions, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
+import { Corridor } from '../path/corridor.ts'
+import { StringPuller } from '../path/pull.ts'
 import { costOfHalves, halvesAlong } from '../path/trail.ts'
 import { Unpacker } from '../path/unpack.ts'
 import { RouteSearch } from '../route/route-search.ts'
+import { LiteCells } from './lite-cells.ts'
 import { LiteEnd } from './lite-end.ts'
 
 /** A path of fewer lengths of the cheapest cell is the best one, if it is found soon: all of it is near the middle of its ends. */
@@ -34,15 +43,21 @@ export interface LiteRoute {
 /** Owns the scratch of its queries, so it serves one at a time. */
 export class LiteFinder {
   private readonly columns: AtlasColumns
-  private readonly cells: BlockSearch
-  private readonly search: RouteSearch
+  private readonly cells: LiteCells
+  private readonly routes: RouteSearch
+  private readonly corridor: Corridor
+  private readonly puller: StringPuller
+  private readonly ways = new WayFinder()
+  private readonly bends = new Bends()
   private readonly unpacker: Unpacker
 
   /** @internal */
   constructor(columns: AtlasColumns) {
     this.columns = columns
-    this.cells = new BlockSearch(columns.terrain)
-    this.search = new RouteSearch(columns)
+    this.cells = new LiteCells(columns.terrain)
+    this.routes = new RouteSearch(columns)
+    this.corridor = new Corridor(columns)
+    this.puller = new StringPuller(columns.terrain)
     this.unpacker = new Unpacker(columns)
   }
 
@@ -55,33 +70,106 @@ export class LiteFinder {
     const status = statusOf(columns, start, goal)
     const xy = Int32Array.from(status === 'found' ? this.path(start, goal) : [])
     const cost = status === 'found' ? costOfHalves(halvesAlong(columns.terrain, xy)) : Infinity
-    return { status, start, goal, cost, cells: () => xy.slice() }
+    const count = xy.length >> 1
+    return { status, start, goal, cost, cells: () => cellsAlong(xy, count, count && cellCountAlong(xy, count)) }
   }
 
-  private path(start: Point, goal: Point): number[] {
-    const { cells, columns, search } = this
-    const { costMin, isUniform } = columns.terrain
+  /** The bends or cells of a path, as x, y pairs. */
+  private path(start: Point, goal: Point): Int32Array | number[] {
+    const { bends, cells, columns, corridor, routes } = this
+    const { terrain } = columns
+    const { costMin, isUniform } = terrain
+    bends.start(start.x, start.y)
+    if (isUniform && addFreeLine(terrain, goal.x, goal.y, bends)) return this.bent()
+    const nearUnitsMax = NEAR_CELLS * UNITS_PER_CELL * costMin
     let nearUnits = Infinity
     let near: number[] = []
     if (Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)) < NEAR_CELLS) {
       cells.clear()
       cells.add((start.x + goal.x) >> 1, (start.y + goal.y) >> 1, NEAR_CELLS / 2)
       nearUnits = cells.find(goal, start, isUniform ? EXPANSIONS_MAX : Infinity)
+      if (nearUnits === Infinity && terrain.blockOf(start.x, start.y) === terrain.blockOf(goal.x, goal.y)) {
+        // No route leads from a region into itself.
+        cells.clear()
+        cells.add(start.x, start.y, 0)
+        nearUnits = cells.find(goal, start, Infinity)
+      }
       if (nearUnits < Infinity) near = cells.trace(start)
-      if (nearUnits < NEAR_CELLS * UNITS_PER_CELL * costMin) return near
+      if (nearUnits < nearUnitsMax) return near
     }
     const from = new LiteEnd(columns, cells, start)
     const blocksOfStart = cells.blocks.slice()
     const to = new LiteEnd(columns, cells, goal)
-    if (search.find(from, to, nearUnits) === Infinity && nearUnits < Infinity) return near
-    for (const block of blocksOfStart) cells.addBlock(block)
+    if (routes.find(from, to, nearUnits) === Infinity) {
+      hold(nearUnits < Infinity, 'islands')
+      return near
+    }
     const regions: number[] = []
     const crossings: Crossing[] = []
-    for (let step = 0; step < search.stepCount; step++) this.unpacker.unpackStep(search, step, regions, crossings)
-    for (const crossing of crossings) cells.add(xOf(crossing), yOf(crossing), 0)
+    for (let step = 0; step < routes.stepCount; step++) this.unpacker.unpackStep(routes, step, regions, crossings)
+    const count = regions.length
+    const [x, y] = [xOf, yOf].map(of => of(reversed(crossings[count - 1])))
+    corridor.solve(0, regions, crossings, count, from, to, regionOfCell(columns.labels, terrain.blockOf(x, y), x, y))
+    if (isUniform) return this.evenPath(regions, goal)
+    const blocksOfGoal = cells.blocks.slice()
+    for (const block of blocksOfStart) cells.addBlock(block)
+    corridor.forEachEntry(regions, (crossing, units) => {
+      const beyond = reversed(crossing)
+      if (near.length > 0) cells.add(xOf(beyond), yOf(beyond), 0)
+      else cells.guide(xOf(beyond), yOf(beyond), units)
+    })
+    if (near.length === 0) {
+      for (const block of blocksOfStart) cells.guideLow(block, start.x, start.y, 0)
+      for (const block of blocksOfGoal) cells.guideLow(block, x, y, corridor.unitsOf[count - 1])
+    }
     const units = cells.find(goal, start, Infinity)
     hold(Math.min(units, nearUnits) < Infinity, 'islands')
     return units < nearUnits ? cells.trace(start) : near
+  }
+
+  /** Through the regions of the corridor and on to the goal, pulled taut. */
+  private evenPath(regions: readonly number[], goal: Point): Int32Array {
+    const { bends } = this
+    this.addWays(regions)
+    if (!addFreeLine(this.columns.terrain, goal.x, goal.y, bends)) this.search(goal.x, goal.y)
+    this.puller.pull(bends)
+    return this.bent()
+  }
+
+  /** Appends the ways through the regions of the corridor, on even ground. */
+  private addWays(regions: readonly number[]): void {
+    const { bends, columns, corridor, ways } = this
+    const [levelZero] = columns.levels
+    const { tableBytes } = levelZero
+    regions.forEach((region, i) => {
+      const left = corridor.crossingOf[i] as Crossing
+      const [x, y] = [xOf(left), yOf(left)]
+      if (!addFreeLine(columns.terrain, x, y, bends)) {
+        const leftSlot = corridor.slotOf[i]
+        const slot = i > 0 ? slotOfCrossing(levelZero, region, reversed(corridor.crossingOf[i - 1] as Crossing)) : NONE
+        if (slot < 0 || ways.find(levelZero, region, pairOf(slot, leftSlot)) !== WAY_BYTES) this.search(x, y)
+        else if (slot < leftSlot)
+          for (let at = ways.from; at < ways.end; at++) bends.run(tableBytes[at] >> 5, (tableBytes[at] & 31) + 1)
+        else for (let at = ways.end; at-- > ways.from; ) bends.run((tableBytes[at] >> 5) ^ 2, (tableBytes[at] & 31) + 1)
+      }
+      hold(bends.endsAt(x, y), 'ways')
+      bends.add(x + DX[directionOfCrossing(left)], y + DY[directionOfCrossing(left)])
+    })
+  }
+
+  /** Appends the best way to a cell of the block that the path has come to. */
+  private search(x: number, y: number): void {
+    const { bends, cells } = this
+    const at = { x: bends.xOf(bends.count - 1), y: bends.yOf(bends.count - 1) }
+    cells.clear()
+    cells.add(x, y, 0)
+    hold(cells.find({ x, y }, at, Infinity) < Infinity, 'ways')
+    const xy = cells.trace(at)
+    for (let i = 2; i < xy.length; i += 2) bends.add(xy[i], xy[i + 1])
+  }
+
+  private bent(): Int32Array {
+    return this.bends.xy.slice(0, 2 * this.bends.count)
   }
 }
 

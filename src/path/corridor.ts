@@ -19,7 +19,7 @@ import {
 import { doubled } from '../base/growing.ts'
 import type { Level, Region } from '../base/ids.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { QueryEnd } from '../route/end.ts'
+import type { QueryEnd, RouteEnd } from '../route/end.ts'
 
 const NONE = -1
 
@@ -71,8 +71,8 @@ export class Corridor {
     regionOf: ArrayLike<number>,
     crossingOf: ArrayLike<number>,
     count: number,
-    from: QueryEnd | Slot,
-    to: QueryEnd | Slot,
+    from: RouteEnd | Slot,
+    to: RouteEnd | Slot,
     goalRegion = NONE,
   ): void {
     this.graph = this.levels[level]
@@ -92,6 +92,16 @@ export class Corridor {
     }
     this.firstOfLayer[count] = items
     this.trace(regionOf, count, typeof to === 'number' ? null : to, goalRegion)
+  }
+
+  /** Visits all entries by which the regions solved last may be left, each with what it costs from the start. */
+  forEachEntry(regionOf: ArrayLike<number>, visit: (crossing: Crossing, units: number) => void): void {
+    for (let layer = 0; layer < regionOf.length; layer++) {
+      const firstSlot = firstSlotOf(this.graph, regionOf[layer])
+      for (let item = this.firstOfLayer[layer]; item < this.firstOfLayer[layer + 1]; item++) {
+        visit(crossingAt(this.graph, firstSlot + this.slotOfItem[item]) as Crossing, this.unitsOfItem[item])
+      }
+    }
   }
 
   /** Makes room for so many regions. */
@@ -119,7 +129,7 @@ export class Corridor {
   }
 
   /** The first layer's items, from the start, which knows what the entries of that region cost. */
-  private leave(start: QueryEnd, region: Region, items: number): void {
+  private leave(start: RouteEnd, region: Region, items: number): void {
     const first = start.firstUnitsOf(region)
     for (let item = 0; item < items; item++) {
       this.unitsOfItem[item] = start.unitsOfSlot[first + this.slotOfItem[item]]
@@ -177,7 +187,7 @@ export class Corridor {
     }
   }
 
-  private trace(regionOf: ArrayLike<number>, count: number, goal: QueryEnd | null, goalRegion: Region): void {
+  private trace(regionOf: ArrayLike<number>, count: number, goal: RouteEnd | null, goalRegion: Region): void {
     const first = goal?.firstUnitsOf(goalRegion) ?? 0
     let best = Infinity
     let item = -1

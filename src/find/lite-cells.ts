@@ -1,6 +1,9 @@
 /**
- * A* on the cells of chosen blocks, as it is in books: for pages that must be small. Every other search here goes farther with fewer
- * cells. Without a target it is a flood of the blocks.
+ * A* on the cells of chosen blocks, for pages that must be small. Every other search here goes farther with fewer cells.
+ * Without a target it is a flood of the blocks.
+ *
+ * A **guide** of a block is a cell and what it costs from there to the target. The estimate of a cell is that of the block's best
+ * guide, plus open ground of the block's cheapest cost up to it. In a block without guides it is open ground to the target.
  */
 import type { Point } from '../base/answer.ts'
 import { doubled, grownTo } from '../base/growing.ts'
@@ -13,7 +16,8 @@ import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain }
 const STEP = DX.map((dx, direction) => dx + (DY[direction] << BLOCK_SHIFT))
 /** Of a cell: the direction by which it was reached, and whether it was expanded since. */
 const DONE = 8
-export class BlockSearch {
+
+export class LiteCells {
   readonly blocks: number[] = []
   private readonly terrain: Terrain
   private readonly heap = new Heap()
@@ -23,6 +27,10 @@ export class BlockSearch {
   private costOfCell = new Uint16Array(BLOCK_CELLS)
   private reachedBy = new Uint8Array(BLOCK_CELLS)
   private to: Point | null = null
+  /** Of each chosen block its guides: x, y and units, one after the other. */
+  private readonly guidesOf: number[][] = []
+  /** The cost of the ground over which estimates go. */
+  private readonly guideCostOf: number[] = []
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
@@ -47,34 +55,61 @@ export class BlockSearch {
     }
   }
 
-  addBlock(block: number): void {
-    const { blocks, placeOfBlock, terrain } = this
-    if (placeOfBlock[block] !== NONE) return
-    const place = blocks.length << BLOCK_CELLS_SHIFT
-    placeOfBlock[block] = place
-    blocks.push(block)
+  /** Chooses a block; returns its number among the chosen. */
+  addBlock(block: number): number {
+    const { blocks, placeOfBlock } = this
+    const place = placeOfBlock[block]
+    if (place === NONE) {
+      const number = blocks.push(block) - 1
+      placeOfBlock[block] = number << BLOCK_CELLS_SHIFT
+      this.guidesOf[number] = []
+      this.guideCostOf[number] = this.load(block, number << BLOCK_CELLS_SHIFT)
+      return number
+    }
+    return place >> BLOCK_CELLS_SHIFT
+  }
+
+  /** Copies the costs of a block; returns the cheapest. */
+  private load(block: number, place: number): number {
+    const { rowBits, costOfBlock, costOfCell } = this.terrain
     if (place === this.costOfCell.length) {
       this.costOfCell = grownTo(this.costOfCell, 2 * place)
       this.unitsOfCell = doubled(this.unitsOfCell)
       this.reachedBy = doubled(this.reachedBy)
     }
-    const cost = terrain.costOfBlock[block]
+    const costs = this.costOfCell
+    const cost = costOfBlock[block]
+    const first = ~cost << BLOCK_CELLS_SHIFT
+    let least = cost < 0 ? Infinity : cost
     for (let cell = 0; cell < BLOCK_CELLS; cell++) {
-      const isFree = (terrain.rowBits[(block << BLOCK_SHIFT) | (cell >> BLOCK_SHIFT)] >>> (cell & BLOCK_MASK)) & 1
-      this.costOfCell[place + cell] =
-        isFree === 0 ? 0 : cost >= 0 ? cost : terrain.costOfCell[(~cost << BLOCK_CELLS_SHIFT) | cell]
+      const isFree = (rowBits[(block << BLOCK_SHIFT) | (cell >> BLOCK_SHIFT)] >>> (cell & BLOCK_MASK)) & 1
+      const own = isFree * (cost < 0 ? costOfCell[first | cell] : cost)
+      costs[place + cell] = own
+      if (own > 0 && own < least) least = own
     }
+    return least
   }
 
-  /** The cost in units of the cheapest path inside the blocks; Infinity if there is none, or it takes more expansions. */
+  /** Chooses the block of (x, y), and makes that cell a guide of it. */
+  guide(x: number, y: number, units: number): void {
+    this.guidesOf[this.addBlock(this.terrain.blockOf(x, y))].push(x, y, units)
+  }
+
+  /** Estimates a chosen block over the map's cheapest ground, by way of a guide if it has none of its own. */
+  guideLow(block: number, x: number, y: number, units: number): void {
+    const number = this.placeOfBlock[block] >> BLOCK_CELLS_SHIFT
+    this.guideCostOf[number] = this.terrain.costMin
+    if (this.guidesOf[number].length === 0) this.guidesOf[number].push(x, y, units)
+  }
+
+  /** The cost in units of a cheap path inside the blocks; Infinity if there is none, or it takes more expansions. */
   find(from: Point, to: Point | null, expansionsMax: number): number {
     const { blocks, heap, reachedBy, unitsOfCell } = this
     const { blocksWide } = this.terrain
     unitsOfCell.fill(Infinity, 0, blocks.length << BLOCK_CELLS_SHIFT)
     this.to = to
-    const place = this.placeOf(from.x, from.y)
     heap.clear()
-    this.reach(from.x, from.y, place, 0, 0)
+    this.reach(from.x, from.y, this.placeOf(from.x, from.y), 0, 0)
     for (let expansions = 0; heap.size > 0 && expansions < expansionsMax; ) {
       const place = heap.pop()
       if (reachedBy[place] >= DONE) continue
@@ -126,15 +161,22 @@ export class BlockSearch {
   private reach(x: number, y: number, place: number, units: number, direction: number): void {
     this.unitsOfCell[place] = units
     this.reachedBy[place] = direction
-    const rest = this.to === null ? 0 : this.rest(x, y)
-    this.heap.push(units + rest, place)
+    this.heap.push(units + this.estimate(x, y, place), place)
   }
 
-  /** What is at least left from a cell, as the bird flies. */
-  private rest(x: number, y: number): number {
+  private estimate(x: number, y: number, place: number): number {
     const { to } = this
     const { costMin, directions } = this.terrain
-    return freeUnits(to!.x - x, to!.y - y, costMin, directions)
+    if (to === null) return 0
+    const guides = this.guidesOf[place >> BLOCK_CELLS_SHIFT]
+    if (guides.length === 0) return freeUnits(to.x - x, to.y - y, costMin, directions)
+    const cost = this.guideCostOf[place >> BLOCK_CELLS_SHIFT]
+    let least = Infinity
+    for (let i = 0; i < guides.length; i += 3) {
+      const units = guides[i + 2] + freeUnits(guides[i] - x, guides[i + 1] - y, cost, directions)
+      if (units < least) least = units
+    }
+    return least
   }
 
   /** The cost of a cell from where the search began, if it came there. */
