@@ -12,6 +12,7 @@ import type { TileSource } from './tiles/window-source.ts'
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
 export type { BakeProgress, BakeStage } from './base/pace.ts'
 export type { BakeTileOptions, TileDone } from './tiles/bake-tile.ts'
+export { HttpStore } from './tiles/http-store.ts'
 export { MemoryStore, type TileStore } from './tiles/object-store.ts'
 export {
   type Plan,

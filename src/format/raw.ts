@@ -20,7 +20,7 @@ import { looksWide } from './wide-costs.ts'
 const MAGIC = [0x89, 0x69, 0x73, 0x74, 0x68, 0x6d, 0x61, 0x70]
 /** Which is how many bytes a cost takes. */
 const VERSIONS = [1, 2]
-const HEADER_BYTES = 16
+export const RAW_HEADER_BYTES = 16
 
 function fail(sentence: string): never {
   throw new IsthmusError('BAD_MAP', sentence)
@@ -28,10 +28,23 @@ function fail(sentence: string): never {
 
 /** Reads a raw map. The grid is a view of `bytes`. */
 export function readRaw(bytes: Uint8Array): Grid {
-  if (bytes.length < HEADER_BYTES) {
-    fail(`The raw map ends after ${bytes.length} bytes; its header alone has ${HEADER_BYTES}.`)
+  const { width, height, costBytes } = readRawHeader(bytes)
+  const expected = RAW_HEADER_BYTES + costBytes * width * height
+  if (bytes.length !== expected) {
+    fail(
+      `A raw map of ${width} x ${height} has ${expected} bytes, this one ${bytes.length}: it was cut or something was added.`,
+    )
   }
-  const header = new DataView(bytes.buffer, bytes.byteOffset, HEADER_BYTES)
+  const costs = bytes.subarray(RAW_HEADER_BYTES)
+  return makeGrid(width, height, costBytes === 1 ? costs : wideCosts(costs))
+}
+
+/** What the first bytes of a raw map say of the rest. */
+export function readRawHeader(bytes: Uint8Array): { width: number; height: number; costBytes: number } {
+  if (bytes.length < RAW_HEADER_BYTES) {
+    fail(`The raw map ends after ${bytes.length} bytes; its header alone has ${RAW_HEADER_BYTES}.`)
+  }
+  const header = new DataView(bytes.buffer, bytes.byteOffset, RAW_HEADER_BYTES)
   const version = header.getUint16(8, true)
   if (!VERSIONS.includes(version)) {
     fail(`The raw map has version ${version}; this reader knows 1 and 2. Write it again, or update isthmus.`)
@@ -40,14 +53,7 @@ export function readRaw(bytes: Uint8Array): Grid {
   const height = header.getUint16(12, true)
   checkSize(width, height)
   if (header.getUint16(14, true) !== 0) fail('The header of the raw map is damaged: its last two bytes are not 0.')
-  const expected = HEADER_BYTES + version * width * height
-  if (bytes.length !== expected) {
-    fail(
-      `A raw map of ${width} x ${height} has ${expected} bytes, this one ${bytes.length}: it was cut or something was added.`,
-    )
-  }
-  if (version === 1) return makeGrid(width, height, bytes.subarray(HEADER_BYTES))
-  return makeGrid(width, height, wideCosts(bytes.subarray(HEADER_BYTES)))
+  return { width, height, costBytes: version }
 }
 
 /** Takes bytes without any header as costs of a map `width` cells wide. The grid is a view of `bytes`. */
@@ -80,13 +86,13 @@ export function writeRaw(grid: Grid): Uint8Array {
   checkGrid(grid)
   const { width, height, cost } = grid
   const costs = narrowed(cost)
-  const bytes = new Uint8Array(HEADER_BYTES + costs.byteLength)
+  const bytes = new Uint8Array(RAW_HEADER_BYTES + costs.byteLength)
   bytes.set(MAGIC)
   const header = new DataView(bytes.buffer)
   header.setUint16(8, costs.BYTES_PER_ELEMENT, true)
   header.setUint16(10, width, true)
   header.setUint16(12, height, true)
-  bytes.set(new Uint8Array(costs.buffer, costs.byteOffset, costs.byteLength), HEADER_BYTES)
+  bytes.set(new Uint8Array(costs.buffer, costs.byteOffset, costs.byteLength), RAW_HEADER_BYTES)
   return bytes
 }
 

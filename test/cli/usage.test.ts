@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/app/cli/commands.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
@@ -38,6 +39,8 @@ describe('help', () => {
       const words = line.split(' ')
       const argv = words.slice(words.indexOf('isthmus') + 1)
       if (argv[0] === 'generate') argv[argv.length - 1] = path('none/world.map')
+      // Maps that are generated need no file: the place of the plan is a file instead.
+      if (argv[1]?.startsWith('generate:')) argv[argv.length - 1] = fileURLToPath(import.meta.url)
       // Without a file it would make a world and serve it until it is stopped.
       if (argv[0] === 'view' && argv.includes('--kind')) argv.push('--export', takenFolder())
       expect((await runCli(...argv)).status).toBe(1)

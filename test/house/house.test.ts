@@ -30,7 +30,7 @@ const ROOMS = [
   'app',
 ]
 /** Folders of test beside those that are named like a room of src: stages of several rooms, and what all tests share. */
-const TEST_FOLDERS = [...ROOMS, 'bake', 'cli', 'viewer', 'bench', 'house', 'support', 'service']
+const TEST_FOLDERS = [...ROOMS, 'bake', 'cli', 'viewer', 'bench', 'house', 'support', 'service', 'farm']
 const TOP_FOLDERS = ['bench', 'fixtures', 'src', 'test']
 const TOP_FILES = [
   'LICENSE',

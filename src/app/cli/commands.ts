@@ -9,6 +9,7 @@ import { generateCommand } from './commands/generate-command.ts'
 import { infoCommand } from './commands/info-command.ts'
 import { logCommand } from './commands/log-command.ts'
 import { pathCommand } from './commands/path-command.ts'
+import { planCommand } from './commands/plan-command.ts'
 import { renderCommand } from './commands/render-command.ts'
 import { scenCommand } from './commands/scen-command.ts'
 import { serveCommand } from './commands/serve-command.ts'
@@ -30,4 +31,5 @@ export const COMMANDS: readonly Command[] = [
   logCommand,
   worldCommand,
   serveCommand,
+  planCommand,
 ]

@@ -1,0 +1,25 @@
+/**
+ * The place of a plan, as it is named on the command line: a folder, `s3://bucket/prefix`, or an address of the web that is
+ * only read from. All that a plan leads to lies there: the plan, its tiles, their records and the crown.
+ */
+import { resolve } from 'node:path'
+import { HttpStore } from '../../tiles/http-store.ts'
+import type { TileStore } from '../../tiles/object-store.ts'
+import { FolderStore } from './folder-store.ts'
+
+export const PLAN_NAME = 'plan.json'
+
+export async function openPlace(place: string): Promise<TileStore> {
+  if (/^https?:\/\//.test(place)) return new HttpStore(place)
+  if (isBucket(place)) return (await import('./s3-store.ts')).openS3(place)
+  return new FolderStore(resolve(place))
+}
+
+export function isBucket(place: string): boolean {
+  return place.startsWith('s3://')
+}
+
+/** Whether the text names a place on another machine. */
+export function isRemote(place: string): boolean {
+  return /^(https?|s3):\/\//.test(place)
+}

@@ -1,0 +1,37 @@
+/**
+ * A map of any format, read whole: what fits one machine, cut for the others. It is read once a process.
+ */
+import { createHash } from 'node:crypto'
+import { IsthmusError } from '../../../base/errors.ts'
+import { type Grid, type ReadMapOptions, readMap } from '../../../index.ts'
+import { gridSource, type TileSource } from '../../../tiles/window-source.ts'
+import { readBytes } from '../../cli/files.ts'
+import { inFile } from '../../cli/problem.ts'
+
+/** What a map file is read with, as far as it can be written down. */
+export type Reading = Omit<ReadMapOptions, 'onWarning' | 'cellsMax'>
+
+export interface MapRecipe {
+  readonly kind: 'map'
+  readonly at: string
+  readonly reading: Reading
+  readonly width: number
+  readonly height: number
+  readonly sha256: string
+}
+
+export function mapRecipe(at: string, bytes: Uint8Array, grid: Grid, reading: Reading): MapRecipe {
+  const { width, height } = grid
+  return { kind: 'map', at, reading, width, height, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+export async function openMap({ reading, sha256 }: MapRecipe, path: string, id: string): Promise<TileSource> {
+  const bytes = await readBytes(path)
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+    throw new IsthmusError('BAD_MAP', `${path} was changed since it was planned. Run isthmus plan again.`)
+  }
+  return gridSource(
+    inFile(path, () => readMap(bytes, reading)),
+    id,
+  )
+}

@@ -1,0 +1,184 @@
+/**
+ * A folder or bucket of maps that are pieces of one: 14/8800/5370.png as map servers name them, or 3_12.png by row and column.
+ * All pieces have one size, but for those of the last row and column, which may be smaller. Where there is no piece, all is
+ * wall: seas need no files.
+ */
+import { createHash } from 'node:crypto'
+import { IsthmusError } from '../../../base/errors.ts'
+import { type Grid, readMap } from '../../../index.ts'
+import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
+import type { TileStore } from '../../../tiles/object-store.ts'
+import type { TileSource } from '../../../tiles/window-source.ts'
+import { inFile, inputProblem } from '../../cli/problem.ts'
+import { openPlace } from '../place.ts'
+import type { Reading } from './one-map.ts'
+import { listedNames, type PieceName } from './piece-names.ts'
+
+export interface PiecesRecipe {
+  readonly kind: 'pieces'
+  readonly at: string
+  readonly reading: Reading
+  readonly width: number
+  readonly height: number
+  readonly pieceWidth: number
+  readonly pieceHeight: number
+  readonly costBytes: 1 | 2
+  /** Column, row, name and checksum of each. */
+  readonly pieces: readonly (readonly [column: number, row: number, name: string, sha256: string])[]
+}
+
+/** Pieces that were read last stay in memory: neighbouring windows share them. */
+const HELD_CELLS_MAX = 1 << 26
+
+export interface PiecesOptions {
+  readonly reading: Reading
+  /** As `14/{x}/{y}.png`; guessed from the names unless given. */
+  readonly names?: string | undefined
+  readonly onProgress: (share: number) => void
+}
+
+/** Reads all pieces once: their sizes, costs and checksums. */
+export async function piecesRecipe(at: string, { reading, names, onProgress }: PiecesOptions): Promise<PiecesRecipe> {
+  const store = await openPlace(at)
+  const listed = listedNames(await store.list(''), at, names)
+  const [left, top] = [least(listed, 'column'), least(listed, 'row')]
+  const moved = listed.map(piece => ({ ...piece, column: piece.column - left, row: piece.row - top }))
+  const count = { columns: 1 + most(moved, 'column'), rows: 1 + most(moved, 'row') }
+  const sizes: Size[] = []
+  const pieces: [number, number, string, string][] = []
+  let isWide = false
+  for (const [i, piece] of moved.entries()) {
+    const { grid, sha256 } = await readPiece(store, at, piece.name, reading)
+    sizes.push({ width: grid.width, height: grid.height })
+    isWide ||= grid.cost instanceof Uint16Array
+    pieces.push([piece.column, piece.row, piece.name, sha256])
+    onProgress((i + 1) / moved.length)
+  }
+  const size = fittingSize(at, count, moved, sizes)
+  return { kind: 'pieces', at, reading, ...size, costBytes: isWide ? 2 : 1, pieces }
+}
+
+function least<Name extends string>(values: readonly Readonly<Record<Name, number>>[], name: Name): number {
+  return values.reduce((least, value) => Math.min(least, value[name]), Infinity)
+}
+
+function most<Name extends string>(values: readonly Readonly<Record<Name, number>>[], name: Name): number {
+  return values.reduce((most, value) => Math.max(most, value[name]), 0)
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The size of all, from those of the pieces; one that does not fit beside the others is refused. */
+function fittingSize(
+  at: string,
+  count: { readonly columns: number; readonly rows: number },
+  pieces: readonly PieceName[],
+  sizes: readonly Size[],
+) {
+  const [pieceWidth, pieceHeight] = [most(sizes, 'width'), most(sizes, 'height')]
+  let [lastWidth, lastHeight] = [0, 0]
+  for (const [i, { column, row }] of pieces.entries()) {
+    if (column === count.columns - 1) lastWidth = Math.max(lastWidth, sizes[i].width)
+    if (row === count.rows - 1) lastHeight = Math.max(lastHeight, sizes[i].height)
+  }
+  for (const [i, { column, row, name }] of pieces.entries()) {
+    const width = column === count.columns - 1 ? lastWidth : pieceWidth
+    const height = row === count.rows - 1 ? lastHeight : pieceHeight
+    if (sizes[i].width === width && sizes[i].height === height) continue
+    throw inputProblem(
+      `${name} in ${at} has ${sizes[i].width} x ${sizes[i].height} cells, and ${width} x ${height} would fit its place`,
+    )
+  }
+  return {
+    width: (count.columns - 1) * pieceWidth + lastWidth,
+    height: (count.rows - 1) * pieceHeight + lastHeight,
+    pieceWidth,
+    pieceHeight,
+  }
+}
+
+async function readPiece(store: TileStore, at: string, name: string, reading: Reading) {
+  const bytes = await store.read(name)
+  if (bytes === null) throw new IsthmusError('BAD_MAP', `${name} is gone from ${at}. Run isthmus plan again.`)
+  const grid = inFile(`${at}/${name}`, () => readMap(bytes, { ...reading, cellsMax: SIDE_MAX_CELLS ** 2 }))
+  return { grid, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+export async function openPieces(recipe: PiecesRecipe, at: string, id: string): Promise<TileSource> {
+  const { width, height, pieceWidth, pieceHeight, costBytes } = recipe
+  const held = new HeldPieces(recipe, at, await openPlace(at))
+  return {
+    width,
+    height,
+    id,
+    async window(x, y, columns, rows) {
+      const cost = costBytes === 1 ? new Uint8Array(columns * rows) : new Uint16Array(columns * rows)
+      for (let row = Math.floor(y / pieceHeight); row * pieceHeight < y + rows; row++) {
+        for (let column = Math.floor(x / pieceWidth); column * pieceWidth < x + columns; column++) {
+          const grid = await held.piece(column, row)
+          if (grid !== null) copyShared(grid, column * pieceWidth - x, row * pieceHeight - y, { cost, columns, rows })
+        }
+      }
+      return cost
+    },
+  }
+}
+
+/** Copies what a piece, whose corner lies at `left`,`top` of a window, has in common with it. */
+function copyShared(
+  { width, height, cost }: Grid,
+  left: number,
+  top: number,
+  window: { readonly cost: Uint8Array | Uint16Array; readonly columns: number; readonly rows: number },
+): void {
+  const [fromX, toX] = [Math.max(0, -left), Math.min(width, window.columns - left)]
+  const [fromY, toY] = [Math.max(0, -top), Math.min(height, window.rows - top)]
+  for (let y = fromY; y < toY; y++) {
+    window.cost.set(cost.subarray(y * width + fromX, y * width + toX), (top + y) * window.columns + left + fromX)
+  }
+}
+
+/** The pieces that were asked for last, checked when they were read. */
+class HeldPieces {
+  private readonly recipe: PiecesRecipe
+  private readonly at: string
+  private readonly store: TileStore
+  private readonly pieceAt: ReadonlyMap<string, readonly [number, number, string, string]>
+  /** In the order of their last use. */
+  private readonly grids = new Map<string, Grid>()
+  private heldCells = 0
+
+  constructor(recipe: PiecesRecipe, at: string, store: TileStore) {
+    this.recipe = recipe
+    this.at = at
+    this.store = store
+    this.pieceAt = new Map(recipe.pieces.map(piece => [`${piece[0]},${piece[1]}`, piece]))
+  }
+
+  /** Null where there is none. */
+  async piece(column: number, row: number): Promise<Grid | null> {
+    const key = `${column},${row}`
+    const known = this.pieceAt.get(key)
+    if (known === undefined) return null
+    const held = this.grids.get(key)
+    const grid = held ?? (await this.load(known[2], known[3]))
+    this.grids.delete(key)
+    this.grids.set(key, grid)
+    if (held === undefined) this.heldCells += grid.cost.length
+    for (const [oldest, { cost }] of this.grids) {
+      if (this.heldCells <= HELD_CELLS_MAX || this.grids.size === 1) break
+      this.grids.delete(oldest)
+      this.heldCells -= cost.length
+    }
+    return grid
+  }
+
+  private async load(name: string, expected: string): Promise<Grid> {
+    const { grid, sha256 } = await readPiece(this.store, this.at, name, this.recipe.reading)
+    if (sha256 === expected) return grid
+    throw new IsthmusError('BAD_MAP', `${name} in ${this.at} was changed since it was planned. Run isthmus plan again.`)
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * A file of costs row by row, of any size: a window is read from its rows alone. With a header of the raw format, or bare
+ * with the width given.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { IsthmusError } from '../../../base/errors.ts'
+import { RAW_HEADER_BYTES, raw, readRawHeader } from '../../../format/raw.ts'
+import { looksWide } from '../../../format/wide-costs.ts'
+import type { TileSource } from '../../../tiles/window-source.ts'
+import { fileProblem, inFile, inputProblem } from '../../cli/problem.ts'
+
+export interface RawRecipe {
+  readonly kind: 'raw'
+  readonly at: string
+  readonly width: number
+  readonly height: number
+  readonly costBytes: 1 | 2
+  readonly headerBytes: number
+  /** Of the whole file. */
+  readonly sha256: string
+}
+
+/** Rows that are near each other are read in one go: reading what lies between is quicker than asking twice. */
+const GAP_BYTES_MAX = 16_384
+const READ_BYTES_MAX = 1 << 24
+/** So many first bytes tell whether costs are wide. */
+const HEAD_BYTES = 1 << 20
+
+export interface RawOptions {
+  /** Of a file without a header. */
+  readonly width?: number
+  readonly bits?: 8 | 16
+}
+
+/** The recipe of a raw file; null where it is none. */
+export async function rawRecipe(
+  path: string,
+  given: RawOptions,
+  onProgress: (share: number) => void,
+): Promise<RawRecipe | null> {
+  try {
+    const handle = await open(path, 'r')
+    try {
+      const { size } = await handle.stat()
+      const form = await formOf(path, handle, size, given)
+      if (form === null) return null
+      const expected = form.headerBytes + form.costBytes * form.width * form.height
+      if (size !== expected) throw inputProblem(`${path} has ${size} bytes instead of ${expected}: it was cut.`)
+      return { kind: 'raw', at: path, ...form, sha256: await digestOf(path, size, onProgress) }
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).syscall === undefined ? error : fileProblem('read', path, error)
+  }
+}
+
+type Form = Pick<RawRecipe, 'width' | 'height' | 'costBytes' | 'headerBytes'>
+
+async function formOf(
+  path: string,
+  handle: FileHandle,
+  sizeBytes: number,
+  { width, bits }: RawOptions,
+): Promise<Form | null> {
+  const head = new Uint8Array(Math.min(HEAD_BYTES, sizeBytes))
+  await handle.read(head, 0, head.length, 0)
+  if (width === undefined) {
+    if (!raw.recognises(head)) return null
+    const { costBytes, ...size } = inFile(path, () => readRawHeader(head))
+    return { ...size, costBytes: costBytes as 1 | 2, headerBytes: RAW_HEADER_BYTES }
+  }
+  if (bits === undefined && sizeBytes % (2 * width) === 0 && looksWide(head)) {
+    throw inputProblem(`${path} looks like costs of 16 bits: say --raw-bits 16, or --raw-bits 8 if it is not so`)
+  }
+  const costBytes = bits === 16 ? 2 : 1
+  const height = sizeBytes / (costBytes * width)
+  if (sizeBytes === 0 || !Number.isInteger(height)) {
+    throw inputProblem(
+      `${path} has ${sizeBytes} bytes, no whole number of rows of ${width} cells of ${8 * costBytes} bits. Check ` +
+        '--raw-width and --raw-bits',
+    )
+  }
+  return { width, height, costBytes, headerBytes: 0 }
+}
+
+async function digestOf(path: string, sizeBytes: number, onProgress: (share: number) => void): Promise<string> {
+  const hash = createHash('sha256')
+  let done = 0
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    hash.update(piece as Uint8Array)
+    done += (piece as Uint8Array).length
+    onProgress(done / sizeBytes)
+  }
+  return hash.digest('hex')
+}
+
+export function openRaw(recipe: RawRecipe, path: string, id: string): TileSource {
+  const { width, height, costBytes, headerBytes } = recipe
+  const rowBytes = costBytes * width
+  return {
+    width,
+    height,
+    id,
+    async window(x, y, columns, rows) {
+      const bytes = new Uint8Array(costBytes * columns * rows)
+      const wantedBytes = costBytes * columns
+      const isDense = rowBytes - wantedBytes <= GAP_BYTES_MAX
+      const rowsAtOnce = isDense ? Math.max(1, Math.floor(READ_BYTES_MAX / rowBytes)) : 1
+      const handle = await open(path, 'r').catch(error => {
+        throw fileProblem('read', path, error)
+      })
+      try {
+        const { size } = await handle.stat()
+        if (size !== headerBytes + rowBytes * height) throw changed(path)
+        for (let row = 0; row < rows; row += rowsAtOnce) {
+          const count = Math.min(rowsAtOnce, rows - row)
+          const piece = new Uint8Array(rowBytes * (count - 1) + wantedBytes)
+          const { bytesRead } = await handle.read(
+            piece,
+            0,
+            piece.length,
+            headerBytes + rowBytes * (y + row) + costBytes * x,
+          )
+          if (bytesRead !== piece.length) throw changed(path)
+          for (let i = 0; i < count; i++) {
+            bytes.set(piece.subarray(i * rowBytes, i * rowBytes + wantedBytes), wantedBytes * (row + i))
+          }
+        }
+      } finally {
+        await handle.close()
+      }
+      return costBytes === 1 ? bytes : new Uint16Array(bytes.buffer)
+    },
+  }
+}
+
+function changed(path: string): IsthmusError {
+  return new IsthmusError('BAD_MAP', `${path} has another size than when it was planned. Run isthmus plan again.`)
+}

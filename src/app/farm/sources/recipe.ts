@@ -1,0 +1,53 @@
+/**
+ * How the source of a plan is opened again, on any machine: a small object beside the plan, named by its own digest, so that
+ * a plan and its source can never be of different days. Paths in it are relative to the plan's folder where both are on
+ * disks: the folder can be mounted anywhere.
+ */
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import { IsthmusError } from '../../../base/errors.ts'
+import type { TileStore } from '../../../tiles/object-store.ts'
+import type { TileSource } from '../../../tiles/window-source.ts'
+import { isRemote } from '../place.ts'
+import { type GeneratedRecipe, openGenerated } from './generated.ts'
+import { type MapRecipe, openMap } from './one-map.ts'
+import { openPieces, type PiecesRecipe } from './pieces.ts'
+import { openRaw, type RawRecipe } from './raw-file.ts'
+
+export type Recipe = GeneratedRecipe | RawRecipe | MapRecipe | PiecesRecipe
+
+export interface WrittenRecipe {
+  readonly name: string
+  readonly id: string
+  readonly bytes: Uint8Array
+}
+
+export function writeRecipe(recipe: Recipe): WrittenRecipe {
+  const bytes = new TextEncoder().encode(`${JSON.stringify(recipe)}\n`)
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  return { name: `source-${digest.slice(0, 16)}.json`, id: `sha256:${digest}`, bytes }
+}
+
+export function sizeOf(recipe: Recipe): { width: number; height: number } {
+  const { width, height } = recipe.kind === 'generate' ? recipe.options : recipe
+  return { width, height }
+}
+
+/** Opens the source of a plan that lies at `place`. */
+export async function openSource(place: string, store: TileStore, name: string, id: string): Promise<TileSource> {
+  const bytes = await store.read(name)
+  if (bytes === null) throw bad(`${name} is missing in ${place}`)
+  if (`sha256:${createHash('sha256').update(bytes).digest('hex')}` !== id)
+    throw bad(`${name} in ${place} was changed since`)
+  const recipe = JSON.parse(new TextDecoder().decode(bytes)) as Recipe
+  const from = (at: string) => (isRemote(at) || isRemote(place) ? at : resolve(place, at))
+  if (recipe.kind === 'generate') return openGenerated(recipe, id)
+  if (recipe.kind === 'raw') return openRaw(recipe, from(recipe.at), id)
+  if (recipe.kind === 'map') return openMap(recipe, from(recipe.at), id)
+  if (recipe.kind === 'pieces') return openPieces(recipe, from(recipe.at), id)
+  throw bad(`${name} in ${place} is of a kind that is not known here`)
+}
+
+function bad(what: string): IsthmusError {
+  return new IsthmusError('BAD_PLAN', `The source of the plan cannot be opened: ${what}. Run isthmus plan again.`)
+}

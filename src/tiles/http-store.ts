@@ -1,0 +1,82 @@
+/**
+ * Tiles behind any web server: objects below an address, read whole or by range, in Node and in browsers. Nothing is written
+ * through it. What fails on the way is asked for again some times; what the server refuses is an error at once.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import type { TileStore } from './object-store.ts'
+
+const TRIES = 6
+const FIRST_WAIT_MS = 100
+
+export class HttpStore implements TileStore {
+  private readonly url: string
+
+  /** `url` is the folder of the plan, as https://maps.example/planet. */
+  constructor(url: string) {
+    this.url = url.replace(/\/+$/, '')
+  }
+
+  async read(name: string, from = 0, length = Infinity): Promise<Uint8Array | null> {
+    const url = `${this.url}/${name}`
+    const headers = rangeOf(from, length)
+    return readAnswer(name, await persistent(name, () => fetch(url, { headers })), from, length)
+  }
+
+  async write(name: string): Promise<void> {
+    throw failure(`${name} cannot be written over HTTP: bake into a folder or a bucket.`)
+  }
+
+  async list(): Promise<string[]> {
+    throw failure(`${this.url} cannot be listed over HTTP: bake and join where the plan lies in a folder or a bucket.`)
+  }
+}
+
+/** The header that asks for a part of an object. */
+export function rangeOf(from: number, length: number): Record<string, string> {
+  if (from === 0 && length === Infinity) return {}
+  return { range: `bytes=${from}-${length === Infinity ? '' : from + length - 1}` }
+}
+
+/** The bytes of an answer, or null where there is no such object. */
+export async function readAnswer(
+  name: string,
+  response: Response,
+  from: number,
+  length: number,
+): Promise<Uint8Array | null> {
+  const { status } = response
+  if (status === 404) return null
+  // A range that begins beyond the end.
+  if (status === 416) return new Uint8Array()
+  if (status !== 200 && status !== 206) throw failure(`${name} cannot be read: ${await refusalOf(response)}.`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  // Servers may pass over the range and send all.
+  return status === 206 ? bytes : bytes.subarray(from, Math.min(bytes.length, from + length))
+}
+
+/** What a server said, in a line. */
+export async function refusalOf(response: Response): Promise<string> {
+  const text = (await response.text().catch(() => '')).replace(/<\?xml[^>]*>|\s+/g, ' ').trim()
+  return `the server answers ${response.status} ${text.slice(0, 200)}`.trim()
+}
+
+/** Asks again, a little later each time, while nothing answers or the server is busy; other answers are the caller's. */
+export async function persistent(name: string, ask: () => Promise<Response>): Promise<Response> {
+  let why = ''
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (tries > 0) await new Promise(resolve => setTimeout(resolve, FIRST_WAIT_MS * 2 ** (tries - 1)))
+    try {
+      const response = await ask()
+      if (response.status !== 429 && response.status < 500) return response
+      why = await refusalOf(response)
+    } catch (error) {
+      const { cause, message } = error as Error
+      why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code || message : message
+    }
+  }
+  throw failure(`${name} was asked for ${TRIES} times: ${why}. Check the address and the network.`)
+}
+
+function failure(message: string): IsthmusError {
+  return new IsthmusError('STORE_FAILED', message)
+}
