@@ -10,7 +10,7 @@ import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import type { TileStore } from '../../../tiles/object-store.ts'
 import type { TileSource } from '../../../tiles/window-source.ts'
 import { inFile, inputProblem } from '../../cli/problem.ts'
-import { openPlace } from '../place.ts'
+import { openPlace } from '../plan-place.ts'
 import type { Reading } from './one-map.ts'
 import { listedNames, type PieceName } from './piece-names.ts'
 
