@@ -56,7 +56,7 @@ export class BandSearch {
   }
 
   private get wide(): Sweep {
-    this.knownWide ??= mixedSweep(MIXED_SIDE, this.terrain, true)
+    this.knownWide ??= mixedSweep(MIXED_SIDE, this.terrain, 0, true)
     return this.knownWide
   }
 

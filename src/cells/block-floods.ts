@@ -16,15 +16,16 @@ import {
   LINKS,
 } from '../kernel/block-layout.ts'
 import { COST_MAX } from '../map/grid.ts'
-import { DIAGONAL_UNITS } from '../map/movement.ts'
+import { DIAGONAL_UNITS, DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { BlockFlood } from './block-flood.ts'
-import { FRAME_OFFSETS, frameCell } from './block-frame.ts'
 import { type BlockSweep, blockSweep, linkCells } from './block-sweep.ts'
+import { Flood } from './cell-flood.ts'
 
 export const FLOODS_AT_ONCE = LANES
 
+/** From a cell of the frame to its neighbour in each direction. */
+const FRAME_OFFSETS = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
 /** With this bit the other way a direction is its opposite. */
 const OPPOSITE = 2
 /** Of a step in a direction: where its link is, seen from that of the cell that the step leads to. */
@@ -47,7 +48,7 @@ export class BlockFloods {
   private block = -1
   /** What every way inside the block costs at most. */
   private unitsMax = 0
-  private one: BlockFlood | null = null
+  private one: Flood | null = null
   /** Where the floods come one after the other. */
   private unitsOfOne: Float64Array | null = null
   /** units[LANES * cell + lane]: the sweep's, or those of one flood after the other; and what is not reached costs. */
@@ -170,20 +171,23 @@ export class BlockFloods {
   }
 
   private *floodOneByOne(places: Int32Array, count: number): Work<void> {
-    this.one ??= new BlockFlood(this.terrain)
+    this.one ??= new Flood(this.terrain)
     this.unitsOfOne ??= new Float64Array(LANES * FRAME_CELLS).fill(Infinity)
     const { one, unitsOfOne, block } = this
-    const base = block << BLOCK_SHIFT
-    const { rowBits } = this.terrain
+    const { blocksWide } = this.terrain
+    const left = (block % blocksWide) << BLOCK_SHIFT
+    const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
     one.load(block)
     for (let lane = 0; lane < count; lane++) {
       yield
-      for (let y = 0; y < BLOCK_SIDE_CELLS; y++) {
-        for (let x = 0; x < BLOCK_SIDE_CELLS; x++) if (((rowBits[base + y] >>> x) & 1) === 1) one.addTarget(x, y)
+      for (let y = top; y < top + BLOCK_SIDE_CELLS; y++) {
+        for (let x = left; x < left + BLOCK_SIDE_CELLS; x++) one.addTarget(x, y)
       }
-      one.flood(places[lane] & BLOCK_MASK, places[lane] >> BLOCK_SHIFT)
-      for (let y = 0; y < BLOCK_SIDE_CELLS; y++) {
-        for (let x = 0; x < BLOCK_SIDE_CELLS; x++) unitsOfOne[LANES * frameCell(x, y) + lane] = one.unitsTo(x, y)
+      one.flood(left + (places[lane] & BLOCK_MASK), top + (places[lane] >> BLOCK_SHIFT))
+      for (let y = top; y < top + BLOCK_SIDE_CELLS; y++) {
+        for (let x = left; x < left + BLOCK_SIDE_CELLS; x++) {
+          unitsOfOne[LANES * frameCell(x, y) + lane] = one.unitsTo(x, y)
+        }
       }
     }
     this.units = unitsOfOne
@@ -215,6 +219,11 @@ export class BlockFloods {
     }
     this.unitsMax = 2 * DIAGONAL_UNITS * sum
   }
+}
+
+/** Where the map's cell (x, y), or cell (x, y) of the block, lies in the frame. */
+function frameCell(x: number, y: number): number {
+  return ((y & BLOCK_MASK) + 1) * FRAME + (x & BLOCK_MASK) + 1
 }
 
 /** Whether no step can have led from what is reached to what costs more than a word holds, and so looks as if it were not. */

@@ -18,6 +18,8 @@ export function mixedRows(side: number, isDiagonal: boolean, costBytes: number):
   return {
     ...spansIn(kernel),
     pitch: side,
+    rowCount: 0,
+    holder: null,
     // Up to three cells beyond a row's last are written to.
     ground: new Int32Array(memory, at.GROUND_AT, side * side + 4).fill(WALL),
     units: new Int32Array(memory, at.UNITS_AT, side * side + 4).fill(SWIFT_UNITS_MAX),
@@ -44,6 +46,8 @@ export function evenRows(isDiagonal: boolean): SweepRows | null {
   return {
     ...spansIn(kernel),
     pitch: at.EVEN_PITCH,
+    rowCount: 0,
+    holder: null,
     ground: new Int32Array(memory, at.GROUND_AT, at.EVEN_WORDS * (at.ROWS_MAX + 1)),
     units: new Uint16Array(memory, at.UNITS_AT, at.EVEN_PITCH * at.ROWS_MAX),
     unreached: at.EVEN_FAR,

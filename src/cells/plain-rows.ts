@@ -45,6 +45,8 @@ export function plainMixedRows(side: number, directions: Directions, isWide: boo
 
 export class PlainRows implements SweepRows, PlainCells {
   readonly pitch: number
+  rowCount = 0
+  holder: object | null = null
   readonly ground: Int32Array
   readonly units: Units
   readonly unreached: number

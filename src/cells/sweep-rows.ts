@@ -13,6 +13,10 @@ export function offsetsIn(pitch: number): Int32Array {
 export interface SweepRows {
   /** Numbers to a row: cell `c` of row `r` is pitch * r + c. */
   readonly pitch: number
+  /** The frame's rows are 1 to this. */
+  rowCount: number
+  /** Who laid out the cells. */
+  holder: object | null
   /** Of even ground a bit a cell, EVEN_CELLS to a row; of mixed ground what each cell costs, WALL for a wall. */
   readonly ground: Int32Array
   /** What cells are reached for; `unreached` or more where they are not. */

@@ -10,7 +10,7 @@
 import { EVEN_WORDS } from '../kernel/sweep-layout.ts'
 import { WALL } from '../kernel/units.ts'
 import { COST_MAX } from '../map/grid.ts'
-import { DIAGONAL_UNITS, type Directions, DX, DY, directionOf } from '../map/movement.ts'
+import { DIAGONAL_UNITS, DX, DY, directionOf } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
 import { evenRows, mixedRows } from './kernel-rows.ts'
@@ -27,24 +27,30 @@ const TURNED = Uint8Array.from(DX, (dx, direction) => directionOf(DY[direction],
 /** What sweeps of mixed ground are made for. */
 type SweptTerrain = Pick<Terrain, 'directions' | 'costOfCell'>
 
-/** A frame of mixed ground; one that is `isWide` counts as far as costs go, at a few times the time. */
-export function mixedSweep(side: number, { directions, costOfCell }: SweptTerrain, isWide = false): Sweep {
-  const rows = isWide ? null : mixedRows(side, directions === 8, costOfCell.BYTES_PER_ELEMENT)
-  return new Sweep(rows ?? plainMixedRows(side, directions, isWide), 1)
+/** The rows of this thread, which all sweeps of one kind share: the last to lay out cells has them (Sweep.isLaidOut). */
+const rowsOfKind = new Map<string, SweepRows>()
+
+function sharedRows(kind: string, make: () => SweepRows): SweepRows {
+  const rows = rowsOfKind.get(kind) ?? make()
+  rowsOfKind.set(kind, rows)
+  return rows
 }
 
-/** By directions: those of this thread, which nobody changes until the last to sweep has read the costs. */
-const evenRowsOf = new Map<Directions, SweepRows>()
+/**
+ * A frame of mixed ground; one that is `isWide` counts as far as costs go, at a few times the time. Frames of different
+ * numbers have rows of their own.
+ */
+export function mixedSweep(side: number, { directions, costOfCell }: SweptTerrain, frame = 0, isWide = false): Sweep {
+  const bytes = costOfCell.BYTES_PER_ELEMENT
+  const kernelRows = () => (isWide ? null : mixedRows(side, directions === 8, bytes))
+  const make = () => kernelRows() ?? plainMixedRows(side, directions, isWide)
+  return new Sweep(sharedRows(`${side} ${directions} ${isWide ? 'wide' : bytes} ${frame}`, make), false, 1)
+}
 
 /** A frame of even ground. */
-export function evenSweep(terrain: Terrain): Sweep {
-  const { directions, costMin } = terrain
-  let rows = evenRowsOf.get(directions)
-  if (rows === undefined) {
-    rows = evenRows(directions === 8) ?? plainEvenRows(directions)
-    evenRowsOf.set(directions, rows)
-  }
-  return new Sweep(rows, 2 * costMin, new Tiles(terrain))
+export function evenSweep({ directions, costMin }: Terrain): Sweep {
+  const make = () => evenRows(directions === 8) ?? plainEvenRows(directions)
+  return new Sweep(sharedRows(`even ${directions}`, make), true, costMin)
 }
 
 export class Sweep {
@@ -53,25 +59,41 @@ export class Sweep {
   readonly pitch: number
   readonly firstOfRow: Int32Array
   readonly lastOfRow: Int32Array
-  /** The frame's rows are 1 to this. */
-  rowCount = 0
-  private readonly scale: number
-  /** Those of even ground. */
-  private readonly tiles: Tiles | null
+  private readonly isEven: boolean
+  private scale = 1
+  private readonly token = {}
+  /** Columns of even ground, for frames that lie turned over. */
+  private tiles: Tiles | null = null
   /** Where the words of a row of blocks begin, by word of a row. */
   private readonly wordsAt = new Int32Array(EVEN_WORDS)
   private readonly offsets: Int32Array
   /** Steps and direction of the runs of a path, last run first. */
   private readonly way: number[] = []
 
-  constructor(rows: SweepRows, scale: number, tiles: Tiles | null = null) {
+  /** `cost` is that of the free cells of even ground. */
+  constructor(rows: SweepRows, isEven: boolean, cost: number) {
     this.rows = rows
-    this.scale = scale
-    this.tiles = tiles
+    this.isEven = isEven
+    this.cost = cost
     this.pitch = rows.pitch
     this.firstOfRow = rows.firstOfRow
     this.lastOfRow = rows.lastOfRow
     this.offsets = offsetsIn(rows.pitch)
+  }
+
+  /** The frame's rows are 1 to this. */
+  get rowCount(): number {
+    return this.rows.rowCount
+  }
+
+  /** What every free cell of even ground costs. */
+  set cost(cost: number) {
+    this.scale = this.isEven ? 2 * cost : 1
+  }
+
+  /** Whether no other sweep has taken the rows since. */
+  get isLaidOut(): boolean {
+    return this.rows.holder === this.token
   }
 
   /** What paths cost less than that are found. */
@@ -81,8 +103,10 @@ export class Sweep {
 
   /** Forgets the frame and begins one of so many rows. */
   reset(rowCount: number): void {
-    if (this.tiles === null) this.rows.clear(this.rowCount)
-    this.rowCount = rowCount
+    const { rows } = this
+    if (!this.isEven) rows.clear(rows.rowCount)
+    rows.rowCount = rowCount
+    rows.holder = this.token
   }
 
   /**
@@ -91,17 +115,17 @@ export class Sweep {
    * a word of the map, and is laid out by bytes of bits.
    */
   layOut(terrain: Terrain, left: number, top: number, isTurned: boolean, reach = 0): void {
-    const { rowCount, rows, tiles } = this
-    if (tiles !== null) rows.ground.fill(0, 0, EVEN_WORDS * (rowCount + 2))
+    const { rowCount, rows, isEven } = this
+    if (isEven) rows.ground.fill(0, 0, EVEN_WORDS * (rowCount + 2))
     for (let row = 1, end = 1; row <= rowCount; row = end) {
       end = Math.min(rowCount + 1, row + BLOCK_SIDE_CELLS - ((top + row) & BLOCK_MASK))
       const [first, last] = this.clip(terrain, left, top, isTurned, reach, row, end)
       if (first > last) continue
-      if (tiles !== null) this.layBits(terrain, tiles, left, top, isTurned, row, end, first, last)
+      if (isEven) this.layBits(terrain, left, top, isTurned, row, end, first, last)
       else if (rows.stage === null) this.layCells(terrain, left, top, isTurned, row, end)
       else rows.stage[isTurned ? 'down' : 'across'](terrain, left, top, row, end, left + first, left + last)
     }
-    if (tiles !== null) rows.clear(rowCount)
+    if (isEven) rows.clear(rowCount)
   }
 
   /** Widens the rows row .. end - 1 by the reach, as far as the map goes; returns the first and the last cell of all. */
@@ -144,8 +168,7 @@ export class Sweep {
 
   /** The rows row .. end - 1 of even ground, word by word. */
   private layBits(
-    { rowBits, blocksWide }: Terrain,
-    tiles: Tiles,
+    terrain: Terrain,
     left: number,
     top: number,
     isTurned: boolean,
@@ -155,11 +178,13 @@ export class Sweep {
     last: number,
   ): void {
     const { rows, wordsAt, firstOfRow, lastOfRow } = this
-    const source = isTurned ? tiles.words : rowBits
+    const { rowBits, blocksWide } = terrain
+    this.tiles ??= isTurned ? new Tiles(terrain) : null
+    const source = isTurned ? this.tiles!.words : rowBits
     const blockRow = (top + row) >> BLOCK_SHIFT
     for (let word = first >> 5; word <= last >> 5; word++) {
       const block = (left >> BLOCK_SHIFT) + word
-      wordsAt[word] = isTurned ? tiles.columnsOf(blockRow, block) : (blockRow * blocksWide + block) << BLOCK_SHIFT
+      wordsAt[word] = isTurned ? this.tiles!.columnsOf(blockRow, block) : (blockRow * blocksWide + block) << BLOCK_SHIFT
     }
     for (let at = row; at < end; at++) {
       if (firstOfRow[at] > lastOfRow[at]) continue
@@ -180,7 +205,8 @@ export class Sweep {
     this.rows.ground.set(other.rows.ground.subarray(0, this.pitch * this.pitch))
     this.firstOfRow.set(other.firstOfRow)
     this.lastOfRow.set(other.lastOfRow)
-    this.rowCount = other.rowCount
+    this.rows.rowCount = other.rowCount
+    this.rows.holder = this.token
   }
 
   /** What a cell was reached for; Infinity where it was not. */
@@ -214,16 +240,20 @@ export class Sweep {
   }
 
   /**
-   * Finds what all cells cost. False where one of the targets may be unreached only because its way costs `unitsMax` or more.
+   * Finds what all cells cost from one. False where one of the targets may be unreached only because its way costs
+   * `unitsMax` or more, which none does inside a block of even ground.
    */
-  spread(start: number, targets: Int32Array): boolean {
-    const { rows, rowCount } = this
+  spread(start: number, targets: readonly number[]): boolean {
+    const { rows, rowCount, pitch, isEven } = this
+    this.forget()
     this.begin(start)
+    const row = Math.floor(start / pitch)
+    rows.aim(row, start - row * pitch)
     for (let isAny = true; isAny; ) {
       const isAnyBelow = rows.sweep(true, rowCount, Infinity)
       isAny = rows.sweep(false, rowCount, Infinity) || isAnyBelow
     }
-    return targets.every(target => this.unitsOf(target) < Infinity) || !this.isAtEnd()
+    return isEven || targets.every(target => this.unitsOf(target) < Infinity) || !this.isAtEnd()
   }
 
   private begin(start: number): void {
@@ -239,7 +269,7 @@ export class Sweep {
 
   private isFree(cell: number): boolean {
     const { ground } = this.rows
-    if (this.tiles === null) return ground[cell] < WALL
+    if (!this.isEven) return ground[cell] < WALL
     const row = Math.floor(cell / this.pitch)
     const along = cell - row * this.pitch
     return ((ground[row * EVEN_WORDS + (along >> 5)] >>> (along & 31)) & 1) !== 0
@@ -260,8 +290,12 @@ export class Sweep {
   }
 
   /** Forgets what the cells are reached for. */
-  forget(): void {
+  private forget(): void {
     const { rows, pitch } = this
+    if (this.isEven) {
+      rows.clear(this.rowCount)
+      return
+    }
     // A kernel writes to up to three cells behind a row's last.
     rows.units.fill(rows.unreached, pitch, pitch * (this.rowCount + 1) + 4)
   }

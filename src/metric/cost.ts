@@ -14,8 +14,8 @@ import { TableWriter } from '../atlas/ways.ts'
 import type { GrowingShorts } from '../base/growing.ts'
 import type { Block, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
-import { BlockFlood } from '../cells/block-flood.ts'
 import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
+import { Flood } from '../cells/cell-flood.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -32,7 +32,7 @@ export class RegionCosts {
   private readonly terrain: Terrain
   private readonly slots: LevelTopology
   private readonly writer: TableWriter
-  private readonly flood: BlockFlood
+  private readonly flood: Flood
   /** Made for the first block whose cells differ in cost: it brings a program along. */
   private knownFloods: BlockFloods | null = null
   private readonly places = new Int32Array(FLOODS_AT_ONCE)
@@ -51,7 +51,7 @@ export class RegionCosts {
     this.terrain = terrain
     this.slots = slots
     this.writer = new TableWriter(tables)
-    this.flood = new BlockFlood(terrain)
+    this.flood = new Flood(terrain)
   }
 
   private get floods(): BlockFloods {
@@ -182,7 +182,7 @@ export class RegionCosts {
   }
 
   /** Writes the flooded way from `to`, the lower slot, back to the flood's source. */
-  private writeWay(flood: BlockFlood | BlockFloods, pair: number, to: number): void {
+  private writeWay(flood: Flood | BlockFloods, pair: number, to: number): void {
     const { writer, runs } = this
     const length = flood.runsBackFrom(xOf(to), yOf(to), runs)
     // Of a living map the regions may be a forger's; a bake's own are connected.

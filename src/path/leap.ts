@@ -17,7 +17,7 @@ import { hold } from '../atlas/hold.ts'
 import { landingOf } from '../atlas/landing.ts'
 import { isSearched } from '../atlas/ways.ts'
 import { type Bends, goAlong } from '../cells/bends.ts'
-import { BlockFlood } from '../cells/block-flood.ts'
+import { Flood } from '../cells/cell-flood.ts'
 import { addFreeLine, isLineFree, LINE_EARLY, LINE_LATE, lineRuns, oneCostBetween } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near-search.ts'
 import { NONE_BELOW } from '../cells/near-window.ts'
@@ -121,12 +121,12 @@ export class Leap {
  */
 export class RegionFlood {
   private readonly terrain: Terrain
-  private readonly flood: BlockFlood
+  private readonly flood: Flood
   private readonly runs = new Int32Array(2 * BLOCK_SIDE_CELLS ** 2)
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.flood = new BlockFlood(terrain)
+    this.flood = new Flood(terrain)
   }
 
   /** Appends it, from where the path stands to a landing. */

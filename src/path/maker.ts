@@ -164,7 +164,7 @@ export class PathMaker {
   private areaOf(end: QueryEnd): EndArea {
     const known = this.areaOfEnd.get(end)
     if (known !== undefined) return known
-    const area = new EndArea(this.columns)
+    const area = new EndArea(this.columns, this.areaOfEnd.size)
     this.areaOfEnd.set(end, area)
     return area
   }

@@ -9,7 +9,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import { NONE } from '../base/none.ts'
-import { BlockFlood } from '../cells/block-flood.ts'
+import { Flood } from '../cells/cell-flood.ts'
 import type { LeastLeft } from '../cells/exact-patches.ts'
 import { RIM_NUMBERS } from '../cells/patches.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -46,7 +46,7 @@ interface Landmark {
 
 export class CellLandmarks implements LeastLeft {
   private readonly terrain: Terrain
-  private readonly blocks: BlockFlood
+  private readonly blocks: Flood
   private readonly landmarks: readonly Landmark[]
   private readonly unitsOfStart = new Float64Array(RIM_CELLS)
   private readonly unitsOfGoal = new Float64Array(RIM_CELLS)
@@ -67,7 +67,7 @@ export class CellLandmarks implements LeastLeft {
 
   private constructor(columns: AtlasColumns) {
     this.terrain = columns.terrain
-    this.blocks = new BlockFlood(columns.terrain)
+    this.blocks = new Flood(columns.terrain)
     this.landmarks = measure(columns)
     const { blocksWide, blocksHigh } = columns.terrain
     this.leftOfRim = new Float64Array(blocksWide * blocksHigh * RIM_NUMBERS)

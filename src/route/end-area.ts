@@ -8,7 +8,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import { slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
-import { AreaFlood } from '../cells/area-flood.ts'
+import { Flood } from '../cells/cell-flood.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { AreaLandmarks } from './area-landmarks.ts'
 import type { KnownArea, QueryEnd } from './end.ts'
@@ -35,21 +35,24 @@ const REGIONS_MAX = 32
 
 export class EndArea implements KnownArea {
   /** Of the area taken last. */
-  flood: AreaFlood
-  private readonly nearFlood: AreaFlood
+  flood: Flood
+  private readonly nearFlood: Flood
   /** For dear ground; made when it is first needed. */
-  private knownDearFlood: AreaFlood | null = null
+  private knownDearFlood: Flood | null = null
   private readonly landmarks: AreaLandmarks
   private readonly columns: AtlasColumns
+  private readonly frame: number
   private nearCells = NEAR_CELLS
   private fromX = 0
   private fromY = 0
   private toX = 0
   private toY = 0
 
-  constructor(columns: AtlasColumns) {
+  /** Those of one search have frames of other numbers. */
+  constructor(columns: AtlasColumns, frame = 0) {
     this.columns = columns
-    this.nearFlood = new AreaFlood(columns.terrain, AREA_BLOCKS)
+    this.frame = frame
+    this.nearFlood = new Flood(columns.terrain, AREA_BLOCKS, frame)
     this.flood = this.nearFlood
     this.landmarks = new AreaLandmarks(columns.landmarks, columns.levels[0])
   }
@@ -72,12 +75,12 @@ export class EndArea implements KnownArea {
     if (isDear) this.reachOut(x, y)
     this.flood = isDear ? this.dearFlood : this.nearFlood
     end.moveTo(x, y)
-    this.flood.load(this.fromX, this.fromY, this.toX, this.toY)
+    this.flood.loadBlocks(this.fromX, this.fromY, this.toX, this.toY)
     end.widen(this, this.listRegions(end))
   }
 
-  private get dearFlood(): AreaFlood {
-    this.knownDearFlood ??= new AreaFlood(this.columns.terrain, DEAR_AREA_BLOCKS)
+  private get dearFlood(): Flood {
+    this.knownDearFlood ??= new Flood(this.columns.terrain, DEAR_AREA_BLOCKS, this.frame)
     return this.knownDearFlood
   }
 

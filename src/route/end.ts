@@ -12,18 +12,10 @@ import { regionOfCell } from '../atlas/labels.ts'
 import { halfStepUnits, landingOf } from '../atlas/landing.ts'
 import { crossingAt, endSlotOf, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Entry, Region } from '../base/ids.ts'
-import { BlockFlood } from '../cells/block-flood.ts'
+import { Flood } from '../cells/cell-flood.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-
-/** A flood of what lies around a cell. */
-interface Flood {
-  addTarget(x: number, y: number): void
-  flood(x: number, y: number): void
-  unitsTo(x: number, y: number): number
-  runsBackFrom(x: number, y: number, out: Int32Array): number
-}
 
 /** What it knows of entries out of sight (doubt.ts). */
 interface EndDoubts {
@@ -81,7 +73,7 @@ export class QueryEnd {
   landmarks: EndLandmarks | null = null
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain
-  private readonly block: BlockFlood
+  private readonly block: Flood
   /** Over what is known: the block, or more. */
   private flood: Flood
 
@@ -89,7 +81,7 @@ export class QueryEnd {
     this.columns = columns
     this.doubts = doubts
     this.terrain = columns.terrain
-    this.block = new BlockFlood(columns.terrain)
+    this.block = new Flood(columns.terrain)
     this.flood = this.block
   }
 

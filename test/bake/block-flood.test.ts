@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { BlockFlood } from '../../src/cells/block-flood.ts'
 import { BlockFloods, FLOODS_AT_ONCE } from '../../src/cells/block-floods.ts'
 import { blockSweep } from '../../src/cells/block-sweep.ts'
+import { Flood } from '../../src/cells/cell-flood.ts'
 import { canStep, type Directions, DX, DY, stepUnits } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import type { Terrain } from '../../src/map/terrain.ts'
@@ -50,7 +50,7 @@ function hold(terrain: Terrain, seed: number): void {
     terrain.isFree(cell % SIDE, Math.floor(cell / SIDE)),
   )
   const source = free[(seed * 37) % free.length]
-  const flood = new BlockFlood(terrain)
+  const flood = new Flood(terrain)
   flood.load(0)
   for (const cell of free) flood.addTarget(cell % SIDE, Math.floor(cell / SIDE))
   flood.flood(source % SIDE, Math.floor(source / SIDE))

@@ -123,7 +123,7 @@ describe('the cheapest path beside a path', () => {
   it('is not told where it costs more than is counted to, however long and dear the row of the start', () => {
     const [side, length] = [330, 300]
     for (const isWide of [false, true]) {
-      const sweep = mixedSweep(side, { directions: 8, costOfCell: new Uint16Array() }, isWide)
+      const sweep = mixedSweep(side, { directions: 8, costOfCell: new Uint16Array() }, 0, isWide)
       sweep.reset(2)
       sweep.firstOfRow.fill(1, 1, 3)
       sweep.lastOfRow.fill(length, 1, 3)

@@ -32,7 +32,7 @@ function layOut(sweep: Sweep, costs: readonly number[], spans: readonly number[]
 test.each([8, 4] as const)('four cells at a time find what cell by cell is found, with %i directions', directions => {
   const random = new Random(directions)
   const swift = mixedSweep(SIDE, costsFor(directions))
-  const wide = mixedSweep(SIDE, costsFor(directions), true)
+  const wide = mixedSweep(SIDE, costsFor(directions), 0, true)
   expect(swift.unitsMax).toBeLessThan(wide.unitsMax)
   for (let trial = 0; trial < 120; trial++) {
     // The dearest of these lead beyond what is counted to.
@@ -72,7 +72,7 @@ test('a path of more runs than are read at once is the same, step by step', () =
     isWall(Math.floor(at / side), at % side) ? WALL : 1 + random.below(9),
   )
   const ways = [false, true].map(isWide => {
-    const sweep = mixedSweep(side, costsFor(8), isWide)
+    const sweep = mixedSweep(side, costsFor(8), 0, isWide)
     sweep.reset(side - 2)
     sweep.firstOfRow.fill(1, 1, side - 1)
     sweep.lastOfRow.fill(side - 2, 1, side - 1)
@@ -91,7 +91,7 @@ test('a path of more runs than are read at once is the same, step by step', () =
 })
 
 test('a way that winds along the first and the last row is found from either', () => {
-  for (const sweep of [mixedSweep(SIDE, costsFor(8)), mixedSweep(SIDE, costsFor(8), true)]) {
+  for (const sweep of [mixedSweep(SIDE, costsFor(8)), mixedSweep(SIDE, costsFor(8), 0, true)]) {
     for (const row of [1, ROWS]) {
       const spans = Array.from({ length: SIDE }, () => [1, ROWS]).flat()
       const costs = Array.from({ length: SIDE * SIDE }, (_, cell) => {

@@ -9,7 +9,7 @@ import { cornerUnits, halfStepUnits, landingOf } from '../../atlas/landing.ts'
 import { crossingAt, firstSlotOf, pairOf, pairUnits, slotCountOf, unitsOfStep } from '../../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../../atlas/ways.ts'
 import type { Block, Region } from '../../base/ids.ts'
-import { BlockFlood } from '../../cells/block-flood.ts'
+import { Flood } from '../../cells/cell-flood.ts'
 import { LINE_EARLY, LINE_LATE, lineUnits } from '../../cells/line.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../../map/movement.ts'
 import type { Terrain } from '../../map/terrain.ts'
@@ -37,12 +37,12 @@ export const levelZeroProof: Proof = {
 
 class GroundTables {
   private readonly columns: AtlasColumns
-  private readonly flood: BlockFlood
+  private readonly flood: Flood
   private readonly ways = new WayFinder()
 
   constructor(columns: AtlasColumns) {
     this.columns = columns
-    this.flood = new BlockFlood(columns.terrain)
+    this.flood = new Flood(columns.terrain)
   }
 
   problemOf(block: Block, region: Region): string {

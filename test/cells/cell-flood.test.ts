@@ -1,7 +1,7 @@
 /** Floods over a few blocks: legal, and the best; also where costs add up to more than swift sweeps count. */
 import { expect, test } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { AreaFlood } from '../../src/cells/area-flood.ts'
+import { Flood } from '../../src/cells/cell-flood.ts'
 import { mixedSweep } from '../../src/cells/sweep.ts'
 import type { Grid } from '../../src/map/grid.ts'
 import { type Directions, DX, DY, UNITS_PER_CELL } from '../../src/map/movement.ts'
@@ -32,7 +32,7 @@ function winding(): Grid {
 }
 
 /** The cells of the path that a flood found to (x, y). */
-function pathTo(flood: AreaFlood, x: number, y: number): Int32Array {
+function pathTo(flood: Flood, x: number, y: number): Int32Array {
   const runs = new Int32Array(2 * SIDE * SIDE)
   const length = flood.runsBackFrom(x, y, runs)
   const back = [[x, y]]
@@ -47,8 +47,8 @@ function pathTo(flood: AreaFlood, x: number, y: number): Int32Array {
 
 function expectTrue(grid: Grid, directions: Directions, seed: number): number {
   const [[startX, startY], ...goals] = freeCells(grid, 12, new Random(seed))
-  const flood = new AreaFlood(packTerrain(grid, directions), 2)
-  flood.load(0, 0, 1, 1)
+  const flood = new Flood(packTerrain(grid, directions), 2)
+  flood.loadBlocks(0, 0, 1, 1)
   for (const goal of goals) flood.addTarget(...goal)
   flood.flood(startX, startY)
   const distances = exactDistances(plainMap(grid, directions), startX, startY)
@@ -77,4 +77,25 @@ test.each([8, 4] as const)('what it says of any costs there is a legal path for,
 test.each([8, 4] as const)('ways beyond what is counted to are found, with %i directions', directions => {
   const most = expectTrue(winding(), directions, 3)
   expect(most).toBeGreaterThan(mixedSweep(SIDE + 2, { directions, costOfCell: new Uint16Array() }).unitsMax)
+})
+
+test('floods that take the frame from each other tell the same paths as alone', () => {
+  const even = { width: SIDE, height: SIDE, cost: walledGround(2).cost.map(cost => Math.min(cost, 3) && 3) }
+  for (const terrain of [even, walledGround(5)].map(grid => packTerrain(grid, 8))) {
+    const ends = freeCells({ width: SIDE, height: SIDE, cost: even.cost }, 40, new Random(4)).filter(
+      ([x, y]) => x < 32 && y < 32 && terrain.isFree(x, y),
+    )
+    const floods = ends.map(([x, y]) => {
+      const flood = new Flood(terrain)
+      flood.load(0)
+      flood.flood(x, y)
+      return flood
+    })
+    for (const [i, [x, y]] of ends.entries()) {
+      for (const [j, [toX, toY]] of ends.entries()) {
+        expect(floods[i].unitsTo(toX, toY)).toBe(floods[j].unitsTo(x, y))
+        if (floods[i].unitsTo(toX, toY) < Infinity) expect([...pathTo(floods[i], toX, toY).slice(0, 2)]).toEqual([x, y])
+      }
+    }
+  }
 })

@@ -1,0 +1,168 @@
+/**
+ * What cells cost from one of them inside one block, or over the borders between a few blocks side by side, and the
+ * moves to any of them: sweeps over the blocks in a frame of walls (sweep.ts) until no cell becomes cheaper.
+ *
+ * A block alone sees only ways inside it, as the tables of the bake do; near an end of a query the best way may leave its
+ * block and come back. Frames are shared by all floods of a thread: one whose cells another flood has taken since lays them
+ * out and floods again when it is asked for a path.
+ */
+import { EVEN_PITCH } from '../kernel/sweep-layout.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { evenSweep, mixedSweep, type Sweep } from './sweep.ts'
+
+/** Walls before the cells of a frame: one, or on even ground a word of bits. */
+const MARGIN = 1
+const EVEN_MARGIN = 32
+const NO_BLOCK = -1
+
+export class Flood {
+  private readonly terrain: Terrain
+  /** Of mixed ground the blocks lie in a frame so wide. */
+  private readonly side: number
+  private readonly frame: number
+  /** Made when they are first needed: for ground of one cost, of several, and for ways that cost more than that counts to. */
+  private even: Sweep | null = null
+  private swift: Sweep | null = null
+  private wide: Sweep | null = null
+  /** The one of the last flood. */
+  private sweep: Sweep | null = null
+  private isEven = false
+  private margin = MARGIN
+  private pitch = 0
+  /** The block, where it is one. */
+  private block = NO_BLOCK
+  /** The cells of the blocks: from the first to before the end. */
+  private left = 0
+  private top = 0
+  private right = 0
+  private bottom = 0
+  /** As places in the frame. */
+  private readonly targets: number[] = []
+  private source = 0
+
+  /** For at most `blocksMax` blocks along each side. Floods whose paths are asked for by turns have frames of other numbers. */
+  constructor(terrain: Terrain, blocksMax = 1, frame = 0) {
+    this.terrain = terrain
+    this.side = blocksMax * BLOCK_SIDE_CELLS + 2
+    this.frame = frame
+  }
+
+  /** The blocks may have changed since. */
+  forget(): void {
+    this.block = NO_BLOCK
+    this.sweep = null
+  }
+
+  /** Loads one block; nothing happens where it is loaded already. */
+  load(block: number): void {
+    if (this.block === block) return
+    const { blocksWide, costOfBlock } = this.terrain
+    const blockX = block % blocksWide
+    const blockY = (block - blockX) / blocksWide
+    this.loadBlocks(blockX, blockY, blockX, blockY)
+    this.block = block
+    if (costOfBlock[block] < 0) return
+    this.isEven = true
+    this.margin = EVEN_MARGIN
+    this.pitch = EVEN_PITCH
+  }
+
+  /** Loads the blocks in these columns and rows of blocks, the last ones included. */
+  loadBlocks(fromX: number, fromY: number, toX: number, toY: number): void {
+    this.block = NO_BLOCK
+    this.left = fromX << BLOCK_SHIFT
+    this.top = fromY << BLOCK_SHIFT
+    this.right = (toX + 1) << BLOCK_SHIFT
+    this.bottom = (toY + 1) << BLOCK_SHIFT
+    this.isEven = false
+    this.margin = MARGIN
+    this.pitch = this.side
+    this.sweep = null
+  }
+
+  /** Whether (x, y) lies in the blocks that are loaded. */
+  holds(x: number, y: number): boolean {
+    return x >= this.left && x < this.right && y >= this.top && y < this.bottom
+  }
+
+  /** Names a free cell that the next flood must reach. */
+  addTarget(x: number, y: number): void {
+    this.targets.push(this.cellAt(x, y))
+  }
+
+  /** Floods from the free cell (x, y), and forgets the targets. */
+  flood(x: number, y: number): void {
+    this.source = this.cellAt(x, y)
+    this.spread()
+  }
+
+  /** Cost in units from the source to (x, y), a target of the last flood; Infinity where no way in these blocks leads there. */
+  unitsTo(x: number, y: number): number {
+    return this.flooded().unitsOf(this.cellAt(x, y))
+  }
+
+  /**
+   * The runs of a path from the source to the target (x, y) for its cost, last run first: direction, steps, ... -1 where
+   * there is none.
+   */
+  runsBackFrom(x: number, y: number, out: Int32Array): number {
+    const sweep = this.flooded()
+    const at = this.cellAt(x, y)
+    if (sweep.unitsOf(at) === Infinity) return -1
+    let length = 0
+    sweep.goBack(at, (direction, steps) => {
+      out[length++] = direction
+      out[length++] = steps
+    })
+    return length
+  }
+
+  /** What the last flood found, made again where another flood has taken the frame since. */
+  private flooded(): Sweep {
+    if (this.sweep?.isLaidOut !== true) this.spread()
+    return this.sweep!
+  }
+
+  private spread(): void {
+    const { source, targets } = this
+    const swift = this.isEven ? this.evenSweep() : this.mixedSweep()
+    this.sweep = swift
+    if (!swift.spread(source, targets)) {
+      this.wide ??= mixedSweep(this.side, this.terrain, this.frame, true)
+      this.wide.takeCells(swift)
+      this.wide.spread(source, targets)
+      this.sweep = this.wide
+    }
+    targets.length = 0
+  }
+
+  /** Laid out as one of a block whose free cells all cost the same. */
+  private evenSweep(): Sweep {
+    const cost = this.terrain.costOfBlock[this.block]
+    this.even ??= evenSweep(this.terrain)
+    this.layOut(this.even, cost)
+    return this.even
+  }
+
+  private mixedSweep(): Sweep {
+    this.swift ??= mixedSweep(this.side, this.terrain, this.frame)
+    this.layOut(this.swift, 0)
+    return this.swift
+  }
+
+  private layOut(sweep: Sweep, cost: number): void {
+    if (this.sweep === sweep && sweep.isLaidOut) return
+    const { terrain, left, top, right, bottom, margin } = this
+    const rowEnd = bottom - top + 1
+    sweep.reset(rowEnd - 1)
+    if (cost > 0) sweep.cost = cost
+    sweep.firstOfRow.fill(margin, 1, rowEnd)
+    sweep.lastOfRow.fill(margin + right - left - 1, 1, rowEnd)
+    sweep.layOut(terrain, left - margin, top - 1, false)
+  }
+
+  private cellAt(x: number, y: number): number {
+    return (y - this.top + 1) * this.pitch + x - this.left + this.margin
+  }
+}
