@@ -10,3 +10,10 @@ export function gone(prototype: object, sentences: Readonly<Record<string, strin
     Object.defineProperty(prototype, name, { get: () => refuse(`${name} is gone: ${sentence}.`), configurable: true })
   }
 }
+
+/** The finders of an atlas and of a live map. */
+export const GONE_OF_FINDERS = {
+  approachTo: 'a field(goal) keeps what cells cost to a goal',
+  costsBy: 'ask costs(starts, goals), or a field(goal) many times',
+  findBy: 'ask find(start, goal), or follow a field(goal)',
+}

@@ -14,7 +14,7 @@ import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 
 export function checkApproach(columns: AtlasColumns, approach: Uint16Array): void {
-  if (!(approach instanceof Uint16Array)) refuse('An approach was expected, as approachTo gives.')
+  if (!(approach instanceof Uint16Array)) refuse('An approach was expected, as measureApproach gives.')
   const length = approachLength(columns)
   if (approach.length === length) return
   refuse(`The approach is of another map: it holds ${approach.length} numbers where this one has ${length}.`)

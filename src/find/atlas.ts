@@ -11,6 +11,7 @@ import type { LevelCounts } from '../atlas/layout.ts'
 import { place } from '../atlas/layout.ts'
 import { crossingAt, endSlotOf, entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Party } from '../atlas/party.ts'
+import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { optionsOf, refuse, textOf } from '../base/given.ts'
@@ -145,10 +146,14 @@ export class Atlas {
   }
 
   /** Whether a path leads from one cell to the other. */
-  isReachable(x0: number, y0: number, x1: number, y1: number, traveller?: string): boolean {
-    if (traveller !== undefined) return this.as(traveller).isReachable(x0, y0, x1, y1)
-    const island = this.islandOf(x0, y0)
-    return island >= 0 && island === this.islandOf(x1, y1)
+  isReachable(x0: number, y0: number, x1: number, y1: number, traveller?: string): boolean
+  isReachable(start: Point, goal: Point, traveller?: string): boolean
+  isReachable(a: number | Point, b: number | Point, c?: number | string, d?: number, traveller?: string): boolean {
+    if (typeof a === 'object')
+      return this.isReachable(a.x, a.y, (b as Point).x, (b as Point).y, c as string | undefined)
+    if (traveller !== undefined) return this.as(traveller).isReachable(a, b as number, c as number, d!)
+    const island = this.islandOf(a, b as number)
+    return island >= 0 && island === this.islandOf(c as number, d!)
   }
 
   /**

@@ -129,6 +129,22 @@ function nearestOf(
   return nearestPair(columns, start, goal, withinCells)
 }
 
+/** One point or several. */
+export function listOf(points: Point | readonly Point[]): readonly Point[] {
+  return Array.isArray(points) ? points : [points as Point]
+}
+
+/** Two cells, as points or as four numbers, and options. */
+export type PairAnd<Options> =
+  | [start: Point, goal: Point, options?: Options | null | undefined]
+  | [x0: number, y0: number, x1: number, y1: number, options?: Options | null | undefined]
+
+export function pairIn<Options>(given: PairAnd<Options>): [Point, Point, Options | null | undefined] {
+  if (typeof given[0] === 'object') return given as [Point, Point, Options | null | undefined]
+  const [x0, y0, x1, y1, options] = given as [number, number, number, number, Options | null | undefined]
+  return [{ x: x0, y: y0 }, { x: x1, y: y1 }, options]
+}
+
 /** What an end is now: the caller's point may move on later. */
 export function pointOf(point: Point, end: string): Point {
   const { x, y } = point ?? {}

@@ -4,6 +4,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { checkPairs, optionsOf } from '../base/given.ts'
+import { GONE_OF_FINDERS, gone } from '../base/gone.ts'
 import { Bends } from '../cells/bends.ts'
 import { Connector, type KnownWay, type RoutesOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
@@ -12,7 +13,18 @@ import { checkPath, costOfPath } from '../proof/check.ts'
 import type { Prover } from '../proof/prover.ts'
 import { footprintOf } from '../route/nodes.ts'
 import type { AlternativesOptions } from './alternatives.ts'
-import { type Blame, blameOf, checkNearest, headingOf, pointOf, qualityOf, replacementOf } from './ends.ts'
+import {
+  type Blame,
+  blameOf,
+  checkNearest,
+  headingOf,
+  listOf,
+  type PairAnd,
+  pairIn,
+  pointOf,
+  qualityOf,
+  replacementOf,
+} from './ends.ts'
 import { explainAgain } from './explain-again.ts'
 import { type Extras, extraOf } from './extras.ts'
 import type { Field, FieldGoals } from './field.ts'
@@ -102,9 +114,8 @@ export class Finder {
     checkPairs(cells, 'The cells')
     const { terrain } = this.columns
     const end = cells.length - 2
-    return (
-      checkPath(terrain, cells, cells[0], cells[1], cells[end], cells[end + 1], terrain.directions).status === 'legal'
-    )
+    const { directions } = terrain
+    return checkPath(terrain, cells, cells[0], cells[1], cells[end], cells[end + 1], directions).status === 'legal'
   }
 
   /** No path between the ends of these cells costs less, in cell lengths; proven with at most so many expansions. */
@@ -113,50 +124,37 @@ export class Finder {
   }
 
   /**
-   * What each goal costs from the start, in cell lengths: exact in plain sight and nearby, else along the entries, near the
-   * estimate of a route. Many goals take one search. Infinity for what cannot be reached, a wall and what lies outside.
+   * What each goal costs from each start, start by start: costs[start * goals.length + goal]. In cell lengths: exact in plain
+   * sight and nearby, else along the entries, near the estimate of a route. Many goals take one search. Infinity for what
+   * cannot be reached, a wall and what lies outside.
    */
+  costs(starts: Point | readonly Point[], goals: Point | readonly Point[]): Float64Array {
+    return this.many.table(listOf(starts), listOf(goals))
+  }
+
+  /** As `costs`, from one start. */
   costsTo(start: Point, goals: readonly Point[]): Float64Array {
     return this.many.costsTo(start, goals)
   }
 
-  /** The same from each of many starts, start by start: table[start * goals.length + goal]. */
+  /** As `costs`. */
   table(starts: readonly Point[], goals: readonly Point[]): Float64Array {
     return this.many.table(starts, goals)
   }
 
-  /** What every entry of the goal's island costs to it: kept, it answers `costsBy` for every start. */
-  approachTo(goal: Point): Uint16Array {
-    return this.many.approachTo(goal)
-  }
-
-  /** What goals cost from a start on their island, by the approaches to them: as `costsTo`, in some microseconds. */
-  costsBy(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
-    return this.many.costsBy(start, goals, approaches)
-  }
-
-  /**
-   * The route between the two, as `find` gives, where the approach to one of them is known: the goal's unless said. It is
-   * read off the approach, without a search.
-   */
-  findBy(
-    start: Point,
-    goal: Point,
-    approach: Uint16Array,
-    end: 'start' | 'goal' = 'goal',
-    options?: FindOptions,
-  ): Route {
+  /** The route to or from a cell that all entries' costs are measured to: read off, not searched for. @internal */
+  findAlong(start: Point, goal: Point, approach: Uint16Array, end: 'start' | 'goal', options?: FindOptions): Route {
     return this.between(start, goal, options, this.many.wayBy(approach, end))
   }
 
-  /** What the goal costs from everywhere, and the step to take there. */
-  fieldTo(goal: Point): Field {
-    return this.many.field(goal)
-  }
-
-  /** The same to the nearest of several goals, or of the cells of an area. */
+  /** What it costs from everywhere to the nearest goal, and the step to take there. Goals are points or the cells of an area. */
   field(goals: FieldGoals): Field {
     return this.many.field(goals)
+  }
+
+  /** As `field`, of one goal. */
+  fieldTo(goal: Point): Field {
+    return this.many.field(goal)
   }
 
   /** The nearest goals, one unless a count is given, by what their cheapest ways cost; with these ways. */
@@ -170,8 +168,10 @@ export class Finder {
   }
 
   /** The cheapest route, and others that differ from each one before. */
-  alternatives(start: Point, goal: Point, options?: AlternativesOptions | null): Route[] {
-    return this.many.alternatives(start, goal, options)
+  alternatives(x0: number, y0: number, x1: number, y1: number, options?: AlternativesOptions | null): Route[]
+  alternatives(start: Point, goal: Point, options?: AlternativesOptions | null): Route[]
+  alternatives(...pair: PairAnd<AlternativesOptions>): Route[] {
+    return this.many.alternatives(...pairIn(pair))
   }
 
   /** Which entries the last query settled, in that order, as x, y pairs; none where the cells alone gave the answer. */
@@ -240,7 +240,6 @@ export class Finder {
     return this.refuse({ status: 'unreachable', message }, message, start, goal)
   }
 
-  /** The route that the connector finds. */
   private connect(start: Point, goal: Point, isReplaced: boolean, quality: Quality, known?: KnownWay): Route {
     const { connector } = this
     const units = connector.find(start, goal, quality, known)
@@ -248,7 +247,6 @@ export class Finder {
     return new Route(this.source, found, found.steps === null ? trailOf(this.columns.terrain, connector.bends) : null)
   }
 
-  /** The route along a path that is known. */
   private along({ start, goal, isReplaced, quality }: AskedRoute, trail: Trail): Route {
     const estimate = trail.cost
     const found = { status: 'found', message: '', start, goal, isReplaced, estimate, steps: null, quality } as const
@@ -297,3 +295,5 @@ export class Finder {
     return this.knownProver
   }
 }
+
+gone(Finder.prototype, GONE_OF_FINDERS)

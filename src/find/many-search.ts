@@ -14,14 +14,13 @@ import { nameOf, refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Connector, KnownWay } from '../path/connect.ts'
 import { isKnownTo } from '../path/maker.ts'
-import { measureApproach } from '../route/approach.ts'
 import { Descent, turnedAround } from '../route/descent.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { Goals } from '../route/goals.ts'
 import { SpreadSearch } from '../route/spread.ts'
 import { Waves } from '../wave/wave.ts'
 import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
-import { ApproachCosts, checkApproach } from './approach-costs.ts'
+import { checkApproach } from './approach-costs.ts'
 import { pointOf } from './ends.ts'
 import { Field, type FieldGoals, type FieldMap, goalsOf } from './field.ts'
 import { type NearestOfOptions, type NearGoal, nearestGoals } from './nearest-goals.ts'
@@ -38,7 +37,6 @@ export class ManySearch {
   private readonly routes: Routes
   /** Made when they are first needed. */
   private spread: SpreadSearch | null = null
-  private approachCosts: ApproachCosts | null = null
   private descent: Descent | null = null
   private fieldMap: FieldMap | null = null
   /** A search for all goals relaxes about so many pairs. */
@@ -68,22 +66,6 @@ export class ManySearch {
     }
     if (count < reached.length) this.spreadTo(start, goals, reached.slice(count), costs)
     return costs
-  }
-
-  /** What every entry costs to a goal, for `costsBy`; of a wall, none can be made. */
-  approachTo(to: Point): Uint16Array {
-    const { maker } = this.connector
-    const end = maker.ownEndAt(maker.goal, pointOf(to, 'The goal'))
-    // Replaces estimates, which are good enough for a path, by true costs.
-    end.floodToEntries()
-    return measureApproach(this.columns, end)
-  }
-
-  /** As `costsTo`, without a search but nearby: by the approaches to these goals, all on the start's island. */
-  costsBy(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
-    for (const approach of approaches) checkApproach(this.columns, approach)
-    this.approachCosts ??= new ApproachCosts(this.columns)
-    return this.approachCosts.find(start, goals, approaches)
   }
 
   /** Tells the ways from or to one end by the approach to it. */

@@ -4,9 +4,10 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
-import { IsthmusError } from '../base/errors.ts'
 import { nameOf, optionsOf, refuse } from '../base/given.ts'
+import { GONE_OF_FINDERS, gone } from '../base/gone.ts'
 import type { AlternativesOptions } from '../find/alternatives.ts'
+import { type PairAnd, pairIn } from '../find/ends.ts'
 import { extraOf, type InnerExtras } from '../find/extras.ts'
 import type { Field, FieldGoals } from '../find/field.ts'
 import { FindInSteps } from '../find/find-in-steps.ts'
@@ -101,7 +102,11 @@ export class LiveFinder {
     return this.current().lowerBoundOf(cells, expansionsMax)
   }
 
-  /** What each goal costs from the start; this and what follows as on the finder of an atlas, for the map of now. */
+  /** What each goal costs from each start. This and what follows is as of the finder of an atlas, for the map of now. */
+  costs(starts: Point | readonly Point[], goals: Point | readonly Point[]): Float64Array {
+    return this.current().costs(starts, goals)
+  }
+
   costsTo(start: Point, goals: readonly Point[]): Float64Array {
     return this.current().costsTo(start, goals)
   }
@@ -110,30 +115,6 @@ export class LiveFinder {
     return this.current().table(starts, goals)
   }
 
-  /** What all entries cost to a goal: good for `costsBy` and `findBy` until the next commit. */
-  approachTo(goal: Point): Uint16Array {
-    const approach = this.current().approachTo(goal)
-    columnsOfApproach.set(approach, this.map.columns)
-    return approach
-  }
-
-  costsBy(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
-    for (const approach of approaches) this.checkApproach(approach)
-    return this.current().costsBy(start, goals, approaches)
-  }
-
-  findBy(
-    start: Point,
-    goal: Point,
-    approach: Uint16Array,
-    end: 'start' | 'goal' = 'goal',
-    options?: FindOptions,
-  ): Route {
-    this.checkApproach(approach)
-    return this.current().findBy(start, goal, approach, end, options)
-  }
-
-  /** This and what follows as on the finder of an atlas, for the map of now. */
   nearestOf(start: Point, goals: readonly Point[], options?: NearestOfOptions | null): NearGoal[] {
     return this.current().nearestOf(start, goals, options)
   }
@@ -142,8 +123,10 @@ export class LiveFinder {
     return this.current().reach(start, cost)
   }
 
-  alternatives(start: Point, goal: Point, options?: AlternativesOptions | null): Route[] {
-    return this.current().alternatives(start, goal, options)
+  alternatives(x0: number, y0: number, x1: number, y1: number, options?: AlternativesOptions | null): Route[]
+  alternatives(start: Point, goal: Point, options?: AlternativesOptions | null): Route[]
+  alternatives(...pair: PairAnd<AlternativesOptions>): Route[] {
+    return this.current().alternatives(...pairIn(pair))
   }
 
   /** Spends so many milliseconds (500 unless given) on queries; returns how many were asked. */
@@ -151,22 +134,13 @@ export class LiveFinder {
     return this.current().warmUp(budgetMs)
   }
 
-  private checkApproach(approach: Uint16Array): void {
-    if (!(approach instanceof Uint16Array)) refuse('An approach was expected, as approachTo gives.')
-    const columns = columnsOfApproach.get(approach)
-    if (columns === undefined) refuse('The approach is of another map: ask approachTo() of a finder of this one.')
-    if (columns === this.map.columns) return
-    throw new IsthmusError('MAP_CHANGED', 'The map has changed since this approach was measured: measure it again.')
-  }
-
-  /** The field of a goal. After a commit it begins anew on the changed map, as far as it is asked. */
-  fieldTo(goal: Point): Field {
-    return this.field(goal)
-  }
-
-  /** The same to the nearest of several goals, or of the cells of an area. */
+  /** The field of a goal, of several, or of an area. After a commit it begins anew on the changed map, as far as it is asked. */
   field(goals: FieldGoals): Field {
     return extraOf(this.map.extras, 'changingField', 'A field')(() => this.map.columns, goals)
+  }
+
+  fieldTo(goal: Point): Field {
+    return this.field(goal)
   }
 
   private current(): Finder {
@@ -179,5 +153,4 @@ export class LiveFinder {
   }
 }
 
-/** Of which version each approach is. */
-const columnsOfApproach = new WeakMap<Uint16Array, AtlasColumns>()
+gone(LiveFinder.prototype, GONE_OF_FINDERS)

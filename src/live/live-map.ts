@@ -2,7 +2,9 @@
  * A map that changes. Edits are collected and take effect with a commit, all at once; queries answer for the newest commit.
  * On a file of travellers an edit is of grounds, so all travellers see it: each has a map of its own, and one journal is kept.
  */
+
 import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Point } from '../base/answer.ts'
 import { checkPairs, checkWhole, optionsOf, refuse } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
 import { type NearestCell, type NearestOptions, nearestFree } from '../find/ends.ts'
@@ -162,9 +164,13 @@ export class LiveMap {
     return traveller === undefined ? this.now.islandOf(x, y) : this.as(traveller).islandOf(x, y)
   }
 
-  isReachable(x0: number, y0: number, x1: number, y1: number, traveller?: string): boolean {
-    if (traveller !== undefined) return this.as(traveller).isReachable(x0, y0, x1, y1)
-    return this.now.isReachable(x0, y0, x1, y1)
+  isReachable(x0: number, y0: number, x1: number, y1: number, traveller?: string): boolean
+  isReachable(start: Point, goal: Point, traveller?: string): boolean
+  isReachable(a: number | Point, b: number | Point, c?: number | string, d?: number, traveller?: string): boolean {
+    if (typeof a === 'object')
+      return this.isReachable(a.x, a.y, (b as Point).x, (b as Point).y, c as string | undefined)
+    if (traveller !== undefined) return this.as(traveller).isReachable(a, b as number, c as number, d!)
+    return this.now.isReachable(a, b as number, c as number, d!)
   }
 
   /** The free cell closest to a point as the crow flies, of any island or of the one given. */

@@ -3,11 +3,13 @@
  * its own. What a cell costs in it is said by one rule (view-costs.ts), so whatever is taken back leaves exactly what was before.
  * Commits of the map below are taken over at the next question.
  */
+
 import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Point } from '../base/answer.ts'
 import { checkWatch, optionsOf, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
-import { type NearestCell, type NearestOptions, nearestFree } from '../find/ends.ts'
+import { type NearestCell, type NearestOptions, nearestFree, type PairAnd, pairIn } from '../find/ends.ts'
 import { type Change, checkCost, type Place } from './area.ts'
 import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
@@ -228,8 +230,11 @@ export class View {
     return this.map.islandOf(x, y)
   }
 
-  isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
-    return this.map.isReachable(x0, y0, x1, y1)
+  isReachable(x0: number, y0: number, x1: number, y1: number): boolean
+  isReachable(start: Point, goal: Point): boolean
+  isReachable(...pair: PairAnd<never>): boolean {
+    const [start, goal] = pairIn(pair)
+    return this.map.isReachable(start.x, start.y, goal.x, goal.y)
   }
 
   /** The free cell closest to a point as the crow flies, of any island or of the one given. */

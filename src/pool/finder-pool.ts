@@ -6,6 +6,7 @@
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { gone } from '../base/gone.ts'
 import type { Change } from '../live/area.ts'
 import type { PoolAnswers, PoolFindOptions } from './answers.ts'
 import { Dispatcher } from './dispatcher.ts'
@@ -100,8 +101,8 @@ export class FinderPool {
     return work.answers()
   }
 
-  /** What each goal costs from each start, in cell lengths: table[start * goals.length + goal]. */
-  async table(starts: readonly Point[], goals: readonly Point[], options?: AskOptions | null): Promise<Float64Array> {
+  /** What each goal costs from each start, in cell lengths: costs[start * goals.length + goal]. */
+  async costs(starts: readonly Point[], goals: readonly Point[], options?: AskOptions | null): Promise<Float64Array> {
     const { traveller, signal }: AskOptions = optionsOf(options)
     const work = new TableWork(pointsOf(starts, 'start'), pointsOf(goals, 'goal'), traveller)
     if (work.costs.length > 0) await this.runOn((await this.crews).readers, work, signal)
@@ -246,3 +247,5 @@ function pointsOf(points: readonly Point[], what: string): Point[] {
     return { x, y }
   })
 }
+
+gone(FinderPool.prototype, { table: 'ask costs(starts, goals)' })

@@ -9,7 +9,7 @@
 import type { Point } from '../base/answer.ts'
 import { finish, type Work } from '../base/work.ts'
 import { NearSearch } from '../cells/near-search.ts'
-import type { ApproachCosts } from '../find/approach-costs.ts'
+import { ApproachCosts } from '../find/approach-costs.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { measuringApproach } from '../route/approach.ts'
 import { Doubts } from '../route/doubt.ts'
@@ -50,6 +50,7 @@ export class StopIsland {
   *measuring(atlas: Atlas, stops: readonly Stop[]): Work<void> {
     const finder = atlas.finder()
     const { columns } = atlas
+    const ends = new ApproachCosts(columns)
     const end = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
     const points = Array.from(this.stops, stop => ({ x: stops[stop].x, y: stops[stop].y }))
     const count = points.length
@@ -63,7 +64,7 @@ export class StopIsland {
       for (let from = a + 1; from < count; from += STOPS_A_PIECE) {
         yield
         const to = from + STOPS_A_PIECE
-        finder.costsBy(points[a], points.slice(from, to), this.approaches.slice(from, to)).forEach((cost, i) => {
+        ends.find(points[a], points.slice(from, to), this.approaches.slice(from, to)).forEach((cost, i) => {
           this.set(a, from + i, cost)
         })
       }
@@ -76,7 +77,7 @@ export class StopIsland {
         isKnown[a * count + b] = 1
         // From the lower number, as the file has them: one path for both directions.
         const [from, to] = [Math.min(a, b), Math.max(a, b)]
-        this.set(a, b, finder.findBy(points[from], points[to], this.approaches[to]).cost)
+        this.set(a, b, finder.findAlong(points[from], points[to], this.approaches[to], 'goal').cost)
       }
     }
   }

@@ -90,7 +90,7 @@ export class WorldFinder {
     const finder = this.finderAt({ map })
     const approach = stop === NONE ? undefined : this.net.islandOfStop[stop]?.approachTo(stop)
     if (approach === undefined) return finder.find(from, to, options)
-    return finder.findBy(from, to, approach, portal === null ? 'start' : 'goal', options)
+    return finder.findAlong(from, to, approach, portal === null ? 'start' : 'goal', options)
   }
 
   private costsFrom(cell: MapCell, island: StopIsland | null): Float64Array {

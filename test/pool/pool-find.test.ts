@@ -135,9 +135,9 @@ describe('other questions', () => {
   it('are tables, row by row on all threads', async () => {
     const starts = pointsOf(randomPairs(9, SIDE, 8))
     const goals = pointsOf(randomPairs(7, SIDE, 7))
-    expect(await pool.table(starts, goals)).toEqual(openAtlas(file).finder().table(starts, goals))
-    expect(await pool.table([], goals)).toHaveLength(0)
-    await expect(pool.table([{ x: 0.5, y: 1 }], goals)).rejects.toThrow(/whole numbers/)
+    expect(await pool.costs(starts, goals)).toEqual(openAtlas(file).finder().costs(starts, goals))
+    expect(await pool.costs([], goals)).toHaveLength(0)
+    await expect(pool.costs([{ x: 0.5, y: 1 }], goals)).rejects.toThrow(/whole numbers/)
   })
 
   it('are windows of fields, whose directions lead to the goal', async () => {

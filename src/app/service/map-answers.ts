@@ -56,7 +56,7 @@ export async function route(asking: Asking, asked: Client.RouteAsked): Promise<A
 export async function table({ map, limits, signal }: Asking, asked: Client.TableAsked): Promise<Answer> {
   const { starts, goals, traveller } = asked
   checkLimit(limits, 'goals', 'Costs of the table', starts.length * goals.length)
-  const costs = await map.pool.table(starts.map(pointOf), goals.map(pointOf), { traveller, signal })
+  const costs = await map.pool.costs(starts.map(pointOf), goals.map(pointOf), { traveller, signal })
   const json: Client.TableAnswer = { data_version: map.dataVersion, costs: Array.from(costs, finite) }
   return { json, octets: () => tableOctets(costs, goals.length, starts.length) }
 }
@@ -64,7 +64,7 @@ export async function table({ map, limits, signal }: Asking, asked: Client.Table
 export async function nearest({ map, limits, signal }: Asking, asked: Client.NearestAsked): Promise<Answer> {
   const { start, goals, count = 1, traveller, cells = false } = asked
   checkLimit(limits, 'goals', 'Goals', goals.length)
-  const costs = await map.pool.table([pointOf(start)], goals.map(pointOf), { traveller, signal })
+  const costs = await map.pool.costs([pointOf(start)], goals.map(pointOf), { traveller, signal })
   const byCost = Array.from(costs.keys())
     .filter(goal => costs[goal] < Number.POSITIVE_INFINITY)
     .sort((a, b) => costs[a] - costs[b] || a - b)
