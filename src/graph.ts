@@ -7,6 +7,7 @@ import type { Atlas } from './find/atlas.ts'
 import type { Extras, InnerExtras } from './find/extras.ts'
 import { type OpenOptions, openWith } from './find/open-with.ts'
 import { GraphologyEngine } from './graph/graphology-engine.ts'
+import { LevelWays } from './graph/level-ways.ts'
 import { many } from './many.ts'
 import { travellers } from './travellers.ts'
 
@@ -25,7 +26,10 @@ const inner: InnerExtras = {
   ...exact,
   ...many,
   ...travellers,
-  graphology: (columns, level) => new GraphologyEngine(columns, level),
+  graphology: (columns, level) => {
+    const ways = new LevelWays(columns, new GraphologyEngine(columns, level))
+    return (start, goal, limitUnits) => ways.find(start, goal, limitUnits)
+  },
 }
 
 export const graph: Extras = inner

@@ -101,7 +101,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   },
   {
     name: 'entries left out of a search',
-    cuts: [['route/route-search.ts', 'this.detail.isLeftOut(word, crossing)', 'false']],
+    cuts: [['route/entry-search.ts', 'this.guide.isLeftOut(word, crossing)', 'false']],
   },
   {
     name: 'cells around ends on mixed ground',

@@ -21,7 +21,7 @@ import type { Directions } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, copyOf, type Terrain } from '../map/terrain.ts'
 import type { Traveller } from '../map/traveller.ts'
 import { type NearestCell, type NearestOptions, nearestFree } from './ends.ts'
-import { FINDER_OPTIONS, type FinderOptions, routesOfLevelFor } from './engines.ts'
+import { FINDER_OPTIONS, type FinderOptions, levelWaysFor } from './engines.ts'
 import { type Extras, extraOf } from './extras.ts'
 import { Finder } from './finder.ts'
 
@@ -223,7 +223,7 @@ export class Atlas {
     const { now: columns, extras } = this
     const turn = this.traveller?.turn
     const turner = turn ? extraOf(extras, 'turner', 'A traveller that turns')(columns, turn) : null
-    return new Finder(columns, extras, routesOfLevelFor(columns, extras, optionsOf(options)), turner)
+    return new Finder(columns, extras, levelWaysFor(columns, extras, optionsOf(options)), turner)
   }
 
   stats(): AtlasStats {

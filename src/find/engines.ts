@@ -3,7 +3,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AllOf, refuse } from '../base/given.ts'
-import type { RoutesOfLevel } from '../path/connect.ts'
+import type { WaysOfLevel } from '../path/connect.ts'
 import { type Extras, extraOf } from './extras.ts'
 
 export type EngineName = 'fast' | 'graphology'
@@ -19,8 +19,8 @@ export interface FinderOptions {
 
 export const FINDER_OPTIONS = { engine: true, level: true, traveller: true } as const satisfies AllOf<FinderOptions>
 
-/** What searches one level, where the options ask for that; null for the search over all levels, which needs none. */
-export function routesOfLevelFor(columns: AtlasColumns, extras: Extras, options: FinderOptions): RoutesOfLevel | null {
+/** Finds ways on one level, where the options ask for that; null for the search over all levels. */
+export function levelWaysFor(columns: AtlasColumns, extras: Extras, options: FinderOptions): WaysOfLevel | null {
   const { engine = 'fast', level } = options
   const levelCount = columns.levels.length
   if (level !== undefined && !(Number.isInteger(level) && level >= 0 && level < levelCount)) {
@@ -30,6 +30,9 @@ export function routesOfLevelFor(columns: AtlasColumns, extras: Extras, options:
   if (engine !== 'fast' && engine !== 'graphology') {
     refuse(`There is no engine "${engine}": it must be fast or graphology.`)
   }
-  const make = extraOf(extras, engine, `The engine "${engine}"`)
-  return extraOf(extras, 'routesOfLevel', 'A search of one level')(columns, make(columns, level))
+  return extraOf(
+    extras,
+    engine,
+    engine === 'fast' ? 'A search of one level' : 'The engine "graphology"',
+  )(columns, level)
 }

@@ -4,8 +4,8 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { TablesDue } from '../cells/tables-due.ts'
 import { Prover } from '../proof/prover.ts'
-import { LevelRoutes } from '../route/level-route.ts'
-import { LevelSearch } from '../route/level-search.ts'
+import { EntrySearch } from '../route/entry-search.ts'
+import { LevelGuide } from '../route/level-guide.ts'
 import type { Extras, InnerExtras } from './extras.ts'
 
 /** What all finders of one atlas share. */
@@ -21,8 +21,13 @@ function tablesDueFor(columns: AtlasColumns): TablesDue {
 const inner: InnerExtras = {
   prover: columns => new Prover(columns, tablesDueFor(columns)),
   passingProver: columns => new Prover(columns, null),
-  routesOfLevel: (columns, engine) => (start, goal) => new LevelRoutes(columns, engine, start, goal),
-  fast: (columns, level = 0) => new LevelSearch(columns, level),
+  fast: (columns, level = 0) => {
+    const search = new EntrySearch(columns, new LevelGuide(columns, level))
+    return (start, goal, limitUnits) => {
+      const units = search.find(start, goal, limitUnits)
+      return units < Infinity ? { units, steps: search.steps() } : null
+    }
+  },
 }
 
 export const exact: Extras = inner

@@ -7,16 +7,15 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Party } from '../atlas/party.ts'
 import { refuse } from '../base/given.ts'
 import type { Turn } from '../map/traveller.ts'
-import type { Connector, RoutesOfLevel } from '../path/connect.ts'
+import type { Connector, WaysOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
-import type { LevelEngine } from '../route/engine.ts'
 import type { Field, FieldGoals } from './field.ts'
 import type { ManySearch } from './many-search.ts'
 import type { Routes } from './routes.ts'
 import type { Turner } from './turner.ts'
 
-/** Makes an engine for a level; without one, for the level that suits the engine best. */
-export type EngineMaker = (columns: AtlasColumns, level: number | undefined) => LevelEngine
+/** Makes what finds ways on a level; without one, on the level that suits it best. */
+export type EngineMaker = (columns: AtlasColumns, level: number | undefined) => WaysOfLevel
 
 /** What a door gives to be handed to an atlas; several are put together as `{ ...exact, ...many }`. */
 export interface Extras {
@@ -29,7 +28,6 @@ export interface InnerExtras extends Extras {
   readonly prover?: (columns: AtlasColumns) => Prover
   /** The same for columns that last until the next commit: it measures no landmarks on them. */
   readonly passingProver?: (columns: AtlasColumns) => Prover
-  readonly routesOfLevel?: (columns: AtlasColumns, engine: LevelEngine) => RoutesOfLevel
   /** The engine `fast` on one level. */
   readonly fast?: EngineMaker
   readonly graphology?: EngineMaker
@@ -46,7 +44,6 @@ type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'passingProver'>
 
 const DOOR_OF: Record<ExtraName, string> = {
   prover: 'exact',
-  routesOfLevel: 'exact',
   fast: 'exact',
   graphology: 'graph',
   party: 'travellers',

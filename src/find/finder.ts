@@ -6,7 +6,7 @@ import type { Point, Quality } from '../base/answer.ts'
 import { checkPairs, optionsOf } from '../base/given.ts'
 import { GONE_OF_FINDERS, gone } from '../base/gone.ts'
 import { Bends } from '../cells/bends.ts'
-import { Connector, type KnownWay, type RoutesOfLevel } from '../path/connect.ts'
+import { Connector, type KnownWay, type WaysOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
 import { Trail, trailOf } from '../path/trail.ts'
 import { checkPath, costOfPath } from '../proof/check.ts'
@@ -71,14 +71,14 @@ export class Finder {
   constructor(
     columns: AtlasColumns,
     extras: Extras,
-    routesOfLevel: RoutesOfLevel | null = null,
+    levelWays: WaysOfLevel | null = null,
     turner: Turner | null = null,
   ) {
-    this.another = () => new Finder(columns, extras, routesOfLevel, turner)
+    this.another = () => new Finder(columns, extras, levelWays, turner)
     this.turner = turner
     this.columns = columns
     this.extras = extras
-    this.connector = new Connector(columns, routesOfLevel)
+    this.connector = new Connector(columns, levelWays)
   }
 
   /** What the last query took: entries settled, and edges looked at, by the search on the abstract graph. */

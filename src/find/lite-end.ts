@@ -65,7 +65,8 @@ export class LiteEnd implements RouteEnd {
     this.unitsOfSlot = Float64Array.from(units)
   }
 
-  firstUnitsOf(region: Region): number {
-    return this.firstOfRegion[this.regions.indexOf(region)] ?? -1
+  through(region: Region, slot: number, units: number): number {
+    const first = this.firstOfRegion[this.regions.indexOf(region)]
+    return first === undefined ? Infinity : units + this.unitsOfSlot[first + slot]
   }
 }

@@ -20,7 +20,7 @@ import { Corridor } from '../path/corridor.ts'
 import { StringPuller } from '../path/pull.ts'
 import { costOfHalves, halvesAlong } from '../path/trail.ts'
 import { Unpacker } from '../path/unpack.ts'
-import { RouteSearch } from '../route/route-search.ts'
+import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import { LiteCells } from './lite-cells.ts'
 import { LiteEnd } from './lite-end.ts'
 
@@ -55,7 +55,7 @@ export class LiteFinder {
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.cells = new LiteCells(columns.terrain)
-    this.routes = new RouteSearch(columns)
+    this.routes = routeSearch(columns)
     this.corridor = new Corridor(columns)
     this.puller = new StringPuller(columns.terrain)
     this.unpacker = new Unpacker(columns)
@@ -106,7 +106,9 @@ export class LiteFinder {
     }
     const regions: number[] = []
     const crossings: Crossing[] = []
-    for (let step = 0; step < routes.stepCount; step++) this.unpacker.unpackStep(routes, step, regions, crossings)
+    const steps = routes.steps()
+    for (let step = 0; step < steps.entryOfStep.length; step++)
+      this.unpacker.unpackStep(steps, step, regions, crossings)
     const count = regions.length
     const [x, y] = [xOf, yOf].map(of => of(reversed(crossings[count - 1])))
     corridor.solve(0, regions, crossings, count, from, to, regionOfCell(columns.labels, terrain.blockOf(x, y), x, y))

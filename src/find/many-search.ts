@@ -16,8 +16,8 @@ import type { Connector, KnownWay } from '../path/connect.ts'
 import { isKnownTo } from '../path/maker.ts'
 import { Descent, turnedAround } from '../route/descent.ts'
 import type { QueryEnd } from '../route/end.ts'
-import { Goals } from '../route/goals.ts'
-import { SpreadSearch } from '../route/spread.ts'
+import { EntrySearch } from '../route/entry-search.ts'
+import { Goals, SpreadGuide } from '../route/spread.ts'
 import { Waves } from '../wave/wave.ts'
 import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
 import { checkApproach } from './approach-costs.ts'
@@ -36,7 +36,7 @@ export class ManySearch {
   private readonly connector: Connector
   private readonly routes: Routes
   /** Made when they are first needed. */
-  private spread: SpreadSearch | null = null
+  private spread: EntrySearch<Goals> | null = null
   private descent: Descent | null = null
   private fieldMap: FieldMap | null = null
   /** A search for all goals relaxes about so many pairs. */
@@ -145,15 +145,15 @@ export class ManySearch {
     const start = this.endAt(maker.start, from)
     const asked = numbers.map(goal => points[goal])
     const goals = new Goals(asked, goal => this.endAt(maker.goal, goal))
-    const units = new Float64Array(goals.count).fill(Infinity)
+    const { unitsOfGoal } = goals
     goals.points.forEach((point, i) => {
-      if (isKnownTo(start, goals.regionOfGoal[i], point)) units[i] = start.floodTo(point.x, point.y)
+      if (isKnownTo(start, goals.regionOfGoal[i], point)) unitsOfGoal[i] = start.floodTo(point.x, point.y)
     })
-    this.spread ??= new SpreadSearch(this.columns)
-    this.spread.find(start, goals, units)
+    this.spread ??= new EntrySearch(this.columns, new SpreadGuide(this.columns))
+    this.spread.find(start, goals, goals.limitUnits)
     goals.points.forEach((point, i) => {
       const inSight = connector.nearby.alongLine(from, point)
-      const best = inSight >= 0 ? inSight : connector.nearby.better(from, point, units[i])
+      const best = inSight >= 0 ? inSight : connector.nearby.better(from, point, unitsOfGoal[i])
       costs[numbers[i]] = best / UNITS_PER_CELL
     })
   }

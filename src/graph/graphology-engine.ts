@@ -7,10 +7,10 @@ import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import type { EntryRoute, LevelEngine, RouteEnd } from '../route/engine.ts'
 import type { GraphEnd, GraphSource } from './abstract-graph.ts'
 import { entryGraph, graphRoute } from './abstract-graph.ts'
 import type { AbstractGraph } from './attributes.ts'
+import type { EntryRoute, LevelEnd, LevelEngine } from './level-ways.ts'
 import { withoutTurns } from './node-path.ts'
 
 /** With more pairs a graph takes seconds to build before the first answer, and each answer a good part of one. */
@@ -29,18 +29,18 @@ export class GraphologyEngine implements LevelEngine {
   }
 
   /** The cheapest route between two ends on this level that costs less than `limitUnits`, or null. */
-  find(start: RouteEnd, goal: RouteEnd, limitUnits: number): EntryRoute | null {
+  find(start: LevelEnd, goal: LevelEnd, limitUnits: number): EntryRoute | null {
     const route = graphRoute(this.graph, this.graphEnd(start), this.graphEnd(goal))
     if (route === undefined) return null
     // Costs in cell lengths are fractions; their sum is off by rounding, but by far less than a unit.
     const units = Math.round(route.cost * UNITS_PER_CELL)
     return units < limitUnits
-      ? { units, ...withoutTurns(this.graph, route.entries.map(String), start.region, goal.region) }
+      ? { units, ...withoutTurns(this.graph, route.entries.map(String), start.home, goal.home) }
       : null
   }
 
-  private graphEnd({ region, slotCount, unitsOfSlot }: RouteEnd): GraphEnd {
-    const firstSlot = slotCount === 0 ? 0 : firstSlotOf(this.columns, region)
+  private graphEnd({ home, slotCount, unitsOfSlot }: LevelEnd): GraphEnd {
+    const firstSlot = slotCount === 0 ? 0 : firstSlotOf(this.columns, home)
     const entries = Array.from({ length: slotCount }, (_, slot) => entryAt(this.columns, firstSlot + slot))
     return { entries, costs: entries.map((_, slot) => unitsOfSlot[slot] / UNITS_PER_CELL) }
   }

@@ -16,11 +16,10 @@ import type { Route } from '../find/route.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
-import type { EntryRoute, LevelEngine, RouteEnd } from '../route/engine.ts'
-import { LevelEnd } from '../route/level-end.ts'
-import { LevelRoutes } from '../route/level-route.ts'
+import { LocalTree } from '../route/local-tree.ts'
 import { edgeOf, placeOf } from './abstract-graph.ts'
 import type { AbstractGraph } from './attributes.ts'
+import { type EntryRoute, type LevelEnd, type LevelEngine, LevelWays, wayInside } from './level-ways.ts'
 
 /**
  * Adds a free cell as a node, joined with the entries of its region and with the cells that were added to the same region
@@ -34,28 +33,30 @@ export function addCell(graph: AbstractGraph, atlas: Atlas, x: number, y: number
   if (graph.hasNode(key)) return key
   const level = levelOf(graph, atlas)
   const { columns } = atlas
-  const end = endAt(columns, level, x, y)
-  const { region } = end
+  const { end, tree } = treeAt(columns, level, x, y)
+  const region = tree.home
   const others = graph.filterNodes(
     (_key, node) => node.kind === 'cell' && node.island === island && node.region === region,
   )
   const place = { ...placeOf(x, y), size: 1, island, region }
   graph.addNode(key, { kind: 'cell', label: key, ...place, leads: 'nowhere', rank: NONE, regionBeyond: NONE })
   const graphOfLevel = columns.levels[level]
-  const firstSlot = end.slotCount === 0 ? 0 : firstSlotOf(graphOfLevel, region)
-  for (let slot = 0; slot < end.slotCount; slot++) {
+  const firstSlot = tree.slotCount === 0 ? 0 : firstSlotOf(graphOfLevel, region)
+  for (let slot = 0; slot < tree.slotCount; slot++) {
     const entry = String(entryAt(graphOfLevel, firstSlot + slot))
     graph.addUndirectedEdgeWithKey(
       `${key}-${entry}`,
       key,
       entry,
-      edgeOf(end.unitsOfSlot[slot] / UNITS_PER_CELL, region),
+      edgeOf(tree.unitsOfSlot[slot] / UNITS_PER_CELL, region),
     )
   }
-  for (const other of others) {
-    const { cellX, cellY } = graph.getNodeAttributes(other)
-    const units = end.unitsTo(endAt(columns, level, cellX, cellY))
-    graph.addUndirectedEdgeWithKey(`${key}-${other}`, key, other, edgeOf(units / UNITS_PER_CELL, region))
+  for (const node of others) {
+    const { cellX, cellY } = graph.getNodeAttributes(node)
+    const other = treeAt(columns, level, cellX, cellY).end
+    const direct = other.region === end.region ? end.floodTo(cellX, cellY) : Infinity
+    const units = Math.min(direct, wayInside(columns, tree, other).units)
+    graph.addUndirectedEdgeWithKey(`${key}-${node}`, key, node, edgeOf(units / UNITS_PER_CELL, region))
   }
   return key
 }
@@ -74,8 +75,8 @@ export function routeOfPath(graph: AbstractGraph, atlas: Atlas, keys: readonly s
   const regions = keys.slice(1).map((key, i) => regionBetween(graph, keys[i], key))
   const start = cellOf(graph, keys[0], regions[0])
   const goal = cellOf(graph, keys[keys.length - 1], regions[regions.length - 1])
-  const way = new GivenWay(graph, columns.levels[level], level, keys)
-  return new Finder(columns, exact, (from, to) => new LevelRoutes(columns, way, from, to)).find(start, goal)
+  const ways = new LevelWays(columns, new GivenWay(graph, columns.levels[level], level, keys))
+  return new Finder(columns, exact, (from, to, limitUnits) => ways.find(from, to, limitUnits)).find(start, goal)
 }
 
 /** The "engine" to which the entries on the way are known. */
@@ -92,9 +93,9 @@ class GivenWay implements LevelEngine {
     this.keys = keys
   }
 
-  find(start: RouteEnd, goal: RouteEnd): EntryRoute | null {
+  find(start: LevelEnd, goal: LevelEnd): EntryRoute | null {
     const { columns } = this
-    const { entries, regions } = withoutTurns(this.graph, this.keys, start.region, goal.region)
+    const { entries, regions } = withoutTurns(this.graph, this.keys, start.home, goal.home)
     if (entries.length === 0) return null
     const last = entries.length - 1
     let units = start.unitsOfSlot[slotOfEntry(columns, regions[0], entries[0])]
@@ -102,7 +103,7 @@ class GivenWay implements LevelEngine {
       const from = slotOfEntry(columns, regions[i], entries[i - 1])
       units += pairUnits(columns, regions[i], from, slotOfEntry(columns, regions[i], entries[i]))
     }
-    units += goal.unitsOfSlot[slotOfEntry(columns, goal.region, entries[last])]
+    units += goal.unitsOfSlot[slotOfEntry(columns, goal.home, entries[last])]
     return { units, entries, regions }
   }
 }
@@ -138,10 +139,14 @@ function levelOf(graph: AbstractGraph, atlas: Atlas): number {
   return level
 }
 
-function endAt(columns: AtlasColumns, level: number, x: number, y: number): LevelEnd {
-  const end = new LevelEnd(columns, new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain))), level)
+/** An end at a cell, which knows its true costs, and what its region on a level costs from there. */
+function treeAt(columns: AtlasColumns, level: number, x: number, y: number): { end: QueryEnd; tree: LocalTree } {
+  const end = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
   end.set(x, y)
-  return end
+  end.floodToEntries()
+  const tree = new LocalTree(columns, level)
+  tree.grow(end)
+  return { end, tree }
 }
 
 function regionBetween(graph: AbstractGraph, from: string, to: string): number {

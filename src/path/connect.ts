@@ -14,9 +14,8 @@ import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { HubSearch } from '../route/hub-search.ts'
-import type { LevelRoutes } from '../route/level-route.ts'
-import { RouteSearch } from '../route/route-search.ts'
-import { type EntryWay, ownColumn, type RouteSteps } from '../route/steps.ts'
+import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
+import type { EntryWay, RouteSteps } from '../route/steps.ts'
 import { GroundTracer } from './ground-tracer.ts'
 import { Leap, Sight } from './leap.ts'
 import { PathMaker } from './maker.ts'
@@ -56,8 +55,8 @@ const OPEN_BOUND_GREED = 1.03
 /** A way between two cells of different regions that needs no search; null where none is known. */
 export type KnownWay = (start: Point, goal: Point) => EntryWay | null
 
-/** What answers in place of the other searches where one level was asked for. */
-export type RoutesOfLevel = (start: QueryEnd, goal: QueryEnd) => LevelRoutes
+/** Finds the cheapest way between two ends on one level; null where none costs less than `limitUnits`. */
+export type WaysOfLevel = (start: QueryEnd, goal: QueryEnd, limitUnits: number) => EntryWay | null
 
 export class Connector {
   readonly maker: PathMaker
@@ -68,16 +67,16 @@ export class Connector {
   /** The route found last; null where the path is in the bends. */
   steps: RouteSteps | null = null
   private readonly columns: AtlasColumns
-  /** Answers in place of the other searches where one level was asked for. */
-  private readonly levelRoutes: LevelRoutes | null
+  /** Answers instead of the other searches where one level was asked for. */
+  private readonly levelWays: WaysOfLevel | null
   /** Made when it is first needed. */
   private knownSearch: RouteSearch | null = null
   /** What the cheapest path inside the regions of the ends costs. */
   private insideUnits = Infinity
-  private knownFinerSearch: RouteSearch | null = null
+  private finer: { readonly guide: RouteGuide; readonly search: RouteSearch } | null = null
   private knownHubSearch: HubSearch | null = null
 
-  constructor(columns: AtlasColumns, routesOfLevel: RoutesOfLevel | null) {
+  constructor(columns: AtlasColumns, levelWays: WaysOfLevel | null) {
     this.columns = columns
     const near = new NearSearch(columns.terrain)
     const soon = new NearSearch(columns.terrain)
@@ -90,11 +89,11 @@ export class Connector {
     this.puller = new StringPuller(columns.terrain)
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
     this.terrain = columns.terrain
-    this.levelRoutes = routesOfLevel?.(this.maker.start, this.maker.goal) ?? null
+    this.levelWays = levelWays
   }
 
   get search(): RouteSearch {
-    this.knownSearch ??= new RouteSearch(this.columns)
+    this.knownSearch ??= routeSearch(this.columns)
     return this.knownSearch
   }
 
@@ -129,7 +128,7 @@ export class Connector {
   begin(start: Point, goal: Point, quality: Quality, known?: KnownWay): number {
     const { nearby } = this
     this.steps = null
-    if (this.levelRoutes !== null) return this.onLevel(this.levelRoutes, start, goal)
+    if (this.levelWays !== null) return this.onLevel(this.levelWays, start, goal)
     let units = nearby.alongLine(start, goal)
     if (units === NONE) units = nearby.ifShort(start, goal)
     if (units === NONE && known === undefined) units = nearby.ifSoon(start, goal)
@@ -138,12 +137,17 @@ export class Connector {
     return units
   }
 
-  private onLevel(levelRoutes: LevelRoutes, start: Point, goal: Point): number {
-    const units = levelRoutes.find(start.x, start.y, goal.x, goal.y)
-    this.steps = levelRoutes.steps
-    hold(units < Infinity, 'islands')
-    if (this.steps === null) this.maker.traceInside(this.bends)
-    return units
+  private onLevel(levelWays: WaysOfLevel, start: Point, goal: Point): number {
+    const { maker } = this
+    // True costs instead of estimates, which are good enough for a path.
+    maker.ownEndAt(maker.start, start).floodToEntries()
+    maker.ownEndAt(maker.goal, goal).floodToEntries()
+    this.insideUnits = maker.unitsInside()
+    const way = levelWays(maker.start, maker.goal, this.insideUnits)
+    hold(way !== null || this.insideUnits < Infinity, 'islands')
+    if (way === null) maker.traceInside(this.bends)
+    else this.steps = way.steps
+    return way?.units ?? this.insideUnits
   }
 
   /** A route along a way that is known; NONE where none is, and inside one region, of which ways say nothing. */
@@ -188,7 +192,7 @@ export class Connector {
     const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && nearby.isJumping
     const cheaperUnits = isTaut ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
-    if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubSearch!.walk.take() : stepsOf(this.search)
+    if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubSearch!.walk.take() : this.search.steps()
     else this.maker.traceInside(this.bends)
     return units
   }
@@ -202,31 +206,23 @@ export class Connector {
     const entries = tornEntries(columns)
     const highest = this.refiner.levelToRefine(steps)
     if (highest === NONE) return steps
-    if (quality === 'fast' || this.levelRoutes || !entries || entries > DENSE_ENTRIES_A_BLOCK)
+    if (quality === 'fast' || this.levelWays || !entries || entries > DENSE_ENTRIES_A_BLOCK)
       return this.refiner.refine(steps, highest)
-    const level = highest - finerLevels(entries)
-    this.knownFinerSearch ??= new RouteSearch(columns)
-    const search = this.knownFinerSearch
+    if (this.finer === null) {
+      const guide = new RouteGuide(columns)
+      this.finer = { guide, search: routeSearch(columns, guide) }
+    }
+    const { guide, search } = this.finer
     maker.endAt(maker.start, start, goal)
     maker.endAt(maker.goal, goal, start)
+    guide.topLevelMax = highest - finerLevels(entries)
     const greed = entries > OPEN_ENTRIES_A_BLOCK ? OPEN_GREED : undefined
-    const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL, greed, level)
-    return units < Infinity ? stepsOf(search) : this.refiner.refine(steps, highest)
+    const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL, greed)
+    return units < Infinity ? search.steps() : this.refiner.refine(steps, highest)
   }
 
   private regionOf({ x, y }: Point): number {
     return regionOfCell(this.columns.labels, this.columns.terrain.blockOf(x, y), x, y)
-  }
-}
-
-/** The steps that a search found last, in memory of their own. */
-function stepsOf({ stepCount, crossingOfStep, entryOfStep, regionOfStep, levelOfStep }: RouteSearch): RouteSteps {
-  const columns = new Int32Array(3 * stepCount)
-  return {
-    crossingOfStep: ownColumn(crossingOfStep, columns, 0, stepCount),
-    entryOfStep: ownColumn(entryOfStep, columns, 1, stepCount),
-    regionOfStep: ownColumn(regionOfStep, columns, 2, stepCount),
-    levelOfStep: levelOfStep.slice(0, stepCount),
   }
 }
 

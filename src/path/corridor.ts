@@ -130,10 +130,7 @@ export class Corridor {
 
   /** The first layer's items, from the start, which knows what the entries of that region cost. */
   private leave(start: RouteEnd, region: Region, items: number): void {
-    const first = start.firstUnitsOf(region)
-    for (let item = 0; item < items; item++) {
-      this.unitsOfItem[item] = start.unitsOfSlot[first + this.slotOfItem[item]]
-    }
+    for (let item = 0; item < items; item++) this.unitsOfItem[item] = start.through(region, this.slotOfItem[item], 0)
   }
 
   /** Appends the entries between two regions, of which the second lies in that direction, as items. */
@@ -188,11 +185,11 @@ export class Corridor {
   }
 
   private trace(regionOf: ArrayLike<number>, count: number, goal: RouteEnd | null, goalRegion: Region): void {
-    const first = goal?.firstUnitsOf(goalRegion) ?? 0
     let best = Infinity
     let item = -1
     for (let last = this.firstOfLayer[count - 1]; last < this.firstOfLayer[count]; last++) {
-      const total = this.unitsOfItem[last] + (goal === null ? 0 : goal.unitsOfSlot[first + this.slotBeyondOfItem[last]])
+      const units = this.unitsOfItem[last]
+      const total = goal === null ? units : goal.through(goalRegion, this.slotBeyondOfItem[last], units)
       if (total < best) {
         best = total
         item = last

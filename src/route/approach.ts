@@ -7,13 +7,34 @@
  * up; FAR where none leads to the goal.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { entryAt, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
+import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import { finish, type Work } from '../base/work.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { QueryEnd } from './end.ts'
-import { LevelSearch } from './level-search.ts'
+import { EntrySearch, type Guide, type Target } from './entry-search.ts'
 
 export const FAR = 0xffff
 export const APPROACH_SHIFT_MAX = 40
+
+/** Each looks at the pairs of a region. */
+const ENTRIES_A_PIECE = 128
+/** What a bucket spans, in lengths of the cheapest cell. */
+const BUCKET_CELLS = 2
+
+/** Ends no way. */
+export const NOWHERE: Target = { through: () => Infinity }
+
+/** Guides a search to all entries of level 0. */
+export function everywhere({ terrain }: AtlasColumns): Guide<Target> {
+  return {
+    greed: 1,
+    widthMin: BUCKET_CELLS * UNITS_PER_CELL * terrain.costMin,
+    aim: () => {},
+    levelFor: () => 0,
+    isLeftOut: () => false,
+    restFrom: () => 0,
+  }
+}
 
 export function approachLength(columns: AtlasColumns): number {
   return columns.levels[0].entryCount + 1
@@ -26,18 +47,20 @@ export function measureApproach(columns: AtlasColumns, goal: QueryEnd): Uint16Ar
 
 /** The same in pieces. */
 export function* measuringApproach(columns: AtlasColumns, goal: QueryEnd): Work<Uint16Array> {
-  const search = new LevelSearch(columns, 0)
-  yield* search.filling(goal, columns.levels.length - 1)
-  const { nodes } = search
+  const search = new EntrySearch(columns, everywhere(columns))
+  search.begin(goal, NOWHERE, Infinity)
+  while (!search.goOn(ENTRIES_A_PIECE)) yield
   let most = 0
-  for (let node = 0; node < nodes.count; node++) most = Math.max(most, nodes.unitsOf[node])
+  search.forEachSettled((_, units) => {
+    if (units > most) most = units
+  })
   let shift = 0
   while (most / 2 ** shift > FAR - 1) shift++
   const approach = new Uint16Array(approachLength(columns)).fill(FAR)
   approach[0] = shift
-  for (let node = 0; node < nodes.count; node++) {
-    approach[1 + entryIn(nodes.wordOf[node])] = Math.ceil(nodes.unitsOf[node] / 2 ** shift)
-  }
+  search.forEachSettled((entry, units) => {
+    approach[1 + entry] = Math.ceil(units / 2 ** shift)
+  })
   return approach
 }
 

@@ -43,7 +43,7 @@ interface EndLandmarks {
 /** What a search over entries asks of an end. */
 export type RouteEnd = Pick<
   QueryEnd,
-  'x' | 'y' | 'region' | 'regions' | 'slotCount' | 'unitsOfSlot' | 'landmarks' | 'firstUnitsOf'
+  'x' | 'y' | 'region' | 'regions' | 'slotCount' | 'unitsOfSlot' | 'landmarks' | 'through'
 >
 
 export class QueryEnd {
@@ -112,6 +112,12 @@ export class QueryEnd {
     const { regions } = this
     for (let i = 0; i < regions.length; i++) if (regions[i] === region) return this.firstOfRegion[i]
     return -1
+  }
+
+  /** What a way costs that comes to a slot of a region for these units and ends here; Infinity where that is not known. */
+  through(region: Region, slot: number, units: number): number {
+    const first = this.firstUnitsOf(region)
+    return first < 0 ? Infinity : units + this.unitsOfSlot[first + slot]
   }
 
   /** What the cheapest path to (x, y) costs that stays in what is known around; `runsBackFrom` then has it. */

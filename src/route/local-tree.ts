@@ -4,6 +4,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { sideOf } from '../atlas/crossing.ts'
+import { NO_PARENT, regionAbove } from '../atlas/islands.ts'
 import {
   crossingAt,
   endSlotOf,
@@ -21,8 +22,8 @@ import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 
 /** No region has more slots than its block's rim has cells: not one of the coarser level, nor those that an end knows (end-area.ts). */
+const RIM_CELLS = 4 * BLOCK_SIDE_CELLS
 const KNOWN_REGIONS_MAX = 32
-const SLOTS_MAX = 4 * BLOCK_SIDE_CELLS * KNOWN_REGIONS_MAX
 
 /** Of entries met, at first. */
 const ROOM = 64
@@ -44,8 +45,8 @@ export class LocalTree {
   /** How many slots ways leave by: all of that region, and those of others beyond that add to them. */
   slotCount = 0
   /** Where each lies in the slots of the level, and what its entry costs at least. */
-  readonly placeOfSlot = new Int32Array(SLOTS_MAX)
-  readonly unitsOfSlot = new Float64Array(SLOTS_MAX)
+  readonly placeOfSlot: Int32Array
+  readonly unitsOfSlot: Float64Array
   /** The number of each entry of level 0 among those met, from 1 on; 0 of those not met, as all are where level 0 is the coarser one. */
   private readonly numberOf: Int32Array
   private metCount = 0
@@ -72,12 +73,16 @@ export class LocalTree {
     this.graph = columns.levels[level]
     this.level = level
     this.numberOf = new Int32Array(this.levelZero.entryCount)
+    const slotsMax = RIM_CELLS * Math.max(KNOWN_REGIONS_MAX, 2 ** level)
+    this.placeOfSlot = new Int32Array(slotsMax)
+    this.unitsOfSlot = new Float64Array(slotsMax)
   }
 
   grow(end: QueryEnd): void {
     const { graph, level, unitsOfSlot, placeOfSlot } = this
     this.home = this.above(end.region)
-    this.slotCount = slotCountOf(graph, this.home)
+    // A region that is closed off below the level has no entries there.
+    this.slotCount = this.home === NO_PARENT ? 0 : slotCountOf(graph, this.home)
     if (level > 0) this.search(end)
     const firstSlot = firstSlotOf(graph, this.home)
     for (let slot = 0; slot < this.slotCount; slot++) {
@@ -219,7 +224,6 @@ export class LocalTree {
   }
 
   private above(region: Region): Region {
-    for (let level = 0; level < this.level; level++) region = this.columns.levels[level].parentOfRegion[region]
-    return region
+    return regionAbove(this.columns.levels, region, this.level)
   }
 }

@@ -8,8 +8,8 @@ import type { Point } from '../base/answer.ts'
 import { STRAIGHT_UNITS } from '../map/movement.ts'
 import { Connector } from '../path/connect.ts'
 import { isKnownTo } from '../path/maker.ts'
-import { Goals } from '../route/goals.ts'
-import { SpreadSearch } from '../route/spread.ts'
+import { EntrySearch } from '../route/entry-search.ts'
+import { Goals, SpreadGuide } from '../route/spread.ts'
 
 /** The points of one island. */
 interface IslandGoals {
@@ -21,7 +21,7 @@ export class SeamCosts {
   private readonly columns: AtlasColumns
   private readonly points: readonly Point[]
   private readonly connector: Connector
-  private readonly spread: SpreadSearch
+  private readonly spread: EntrySearch<Goals>
   private readonly goalsOfIsland = new Map<number, IslandGoals>()
   private readonly isFree: boolean
 
@@ -30,7 +30,7 @@ export class SeamCosts {
     this.columns = columns
     this.points = points
     this.connector = new Connector(columns, null)
-    this.spread = new SpreadSearch(columns)
+    this.spread = new EntrySearch(columns, new SpreadGuide(columns))
     this.isFree = columns.levels[0].entryCount > 0
   }
 
@@ -42,10 +42,10 @@ export class SeamCosts {
     if (numbers.length === 0) return units
     const { maker, nearby } = connector
     const end = maker.endAt(maker.start, start, null)
-    const found = Float64Array.from(goals.points, (point, i) =>
-      isKnownTo(end, goals.regionOfGoal[i], point) ? end.floodTo(point.x, point.y) : Infinity,
-    )
-    if (this.isFree) this.spread.find(end, goals, found)
+    const { unitsOfGoal: found } = goals
+    for (const [i, point] of goals.points.entries())
+      found[i] = isKnownTo(end, goals.regionOfGoal[i], point) ? end.floodTo(point.x, point.y) : Infinity
+    if (this.isFree) this.spread.find(end, goals, goals.limitUnits)
     numbers.forEach((number, i) => {
       const point = points[number]
       const inSight = nearby.alongLine(start, point)

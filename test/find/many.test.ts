@@ -13,8 +13,8 @@ import { exactDistances } from '../../src/proof/oracle.ts'
 import { measureApproach } from '../../src/route/approach.ts'
 import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
-import { Goals } from '../../src/route/goals.ts'
-import { SpreadSearch } from '../../src/route/spread.ts'
+import { EntrySearch } from '../../src/route/entry-search.ts'
+import { Goals, SpreadGuide } from '../../src/route/spread.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { twoCosts } from '../support/two-costs.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
@@ -75,11 +75,11 @@ describe('costs to many goals', () => {
           return end
         })
         end.set(start.x, start.y)
-        const units = new Float64Array(goals.length).fill(Infinity)
+        const { unitsOfGoal: units } = prepared
         goals.forEach(({ x, y }, i) => {
           if (prepared.regionOfGoal[i] === end.region) units[i] = end.floodTo(x, y)
         })
-        new SpreadSearch(columns).find(end, prepared, units)
+        new EntrySearch(columns, new SpreadGuide(columns)).find(end, prepared, prepared.limitUnits)
         goals.forEach((goal, i) => {
           const optimum = distances[goal.y * grid.width + goal.x]
           expect(units[i]).toBeLessThan(Infinity)

@@ -18,7 +18,7 @@ import { bake, checkPath, generate } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
-import { RouteSearch } from '../../src/route/route-search.ts'
+import { routeSearch } from '../../src/route/route-guide.ts'
 import { slotsOf } from '../support/columns.ts'
 import { drawn, floodIslands } from '../support/plain.ts'
 import type { World } from '../support/worlds.ts'
@@ -237,7 +237,7 @@ describe('graphology’s Dijkstra', () => {
           new QueryEnd(columns, new Doubts(columns, near)),
           new QueryEnd(columns, new Doubts(columns, near)),
         ]
-        const search = new RouteSearch(columns)
+        const search = routeSearch(columns)
         const random = new Random(2)
         for (const [x0, y0] of freeCells(world.grid, 20, random)) {
           const [[x1, y1]] = freeCells(world.grid, 1, random)

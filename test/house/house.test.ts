@@ -155,7 +155,7 @@ describe('the import rules', () => {
     ['atlas/open-columns.ts', 'find/finder.ts'],
     ['find/finder.ts', 'region/label.ts'],
     ['region/label.ts', 'find/finder.ts'],
-    ['route/route-search.ts', 'path/trace.ts'],
+    ['route/entry-search.ts', 'path/trace.ts'],
     ['path/maker.ts', 'find/route.ts'],
     ['map/grid.ts', 'format/read-map.ts'],
     ['shape/curve.ts', 'find/route.ts'],

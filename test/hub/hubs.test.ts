@@ -17,7 +17,7 @@ import { bake, checkPath, generate, groundFromTiles, openAtlas, openLive } from 
 import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { HubSearch } from '../../src/route/hub-search.ts'
-import { RouteSearch } from '../../src/route/route-search.ts'
+import { routeSearch } from '../../src/route/route-guide.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { runs, worlds } from '../support/worlds.ts'
 
@@ -82,7 +82,7 @@ describe('an atlas with hubs', () => {
         new QueryEnd(columns, new Doubts(columns, near)),
       ]
       const hubs = hubsOf(columns.hubs, columns.levels)
-      const [read, searched] = [new HubSearch(columns, hubs), new RouteSearch(columns)]
+      const [read, searched] = [new HubSearch(columns, hubs), routeSearch(columns)]
       const cells = freeCells(grid.cost, grid.width, 12)
       for (let i = 0; i + 1 < cells.length; i++) {
         start.set(cells[i].x, cells[i].y)

@@ -1,13 +1,13 @@
 /** What landmarks say of a goal on weighted ground: never more than what is left to it, and most of that. */
 import { expect, test } from 'vitest'
 import { LANDMARKS_MAX, landmarkCountFor } from '../../src/atlas/landmark-costs.ts'
-import { entryIn } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, openAtlas } from '../../src/index.ts'
+import { everywhere, NOWHERE } from '../../src/route/approach.ts'
 import { AreaLandmarks } from '../../src/route/area-landmarks.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { EndArea } from '../../src/route/end-area.ts'
-import { LevelSearch } from '../../src/route/level-search.ts'
+import { EntrySearch } from '../../src/route/entry-search.ts'
 import { freeCells } from '../support/worlds.ts'
 
 const SIDE = 160
@@ -32,27 +32,26 @@ test.each([9, 60_000])('of costs up to %i they say no more than what is left, an
     const grid = ground(seed, costMax)
     const { columns } = openAtlas(await bake(grid, { workers: 1 }))
     const landmarks = new AreaLandmarks(columns.landmarks, columns.levels[0])
-    const search = new LevelSearch(columns, 0)
+    const search = new EntrySearch(columns, everywhere(columns))
     const goal = new QueryEnd(columns, null)
     const area = new EndArea(columns)
     const goalToLandmark = new Int32Array(LANDMARKS_MAX)
     const scale = 2 ** columns.landmarks.shift
     for (const [x, y] of freeCells(grid, 6, new Random(seed))) {
       area.take(goal, { x, y }, null)
-      search.fill(goal, columns.levels.length - 1)
+      search.find(goal, NOWHERE, Infinity)
       landmarks.measure(goal, goalToLandmark)
-      const { nodes } = search
-      const entryOf = (node: number) => entryIn(nodes.wordOf[node])
-      landmarks.choose(entryOf(0))
-      for (let node = 0; node < nodes.count; node++)
-        if ((landmarks.mostApart(entryOf(node)) - 1) * scale > nodes.unitsOf[node]) tooMuch++
-      for (let node = 0; node < nodes.count; node++) {
-        landmarks.choose(entryOf(node))
+      const settled: [entry: number, units: number][] = []
+      search.forEachSettled((entry, units) => settled.push([entry, units]))
+      landmarks.choose(settled[0][0])
+      for (const [entry, units] of settled) if ((landmarks.mostApart(entry) - 1) * scale > units) tooMuch++
+      for (const [entry, rest] of settled) {
+        landmarks.choose(entry)
         // A cost to a landmark is known but for a unit.
-        const units = (landmarks.mostApart(entryOf(node)) - 1) * scale
-        if (units > nodes.unitsOf[node]) tooMuch++
+        const units = (landmarks.mostApart(entry) - 1) * scale
+        if (units > rest) tooMuch++
         said += units
-        left += nodes.unitsOf[node]
+        left += rest
       }
     }
   }

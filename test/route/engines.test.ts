@@ -18,7 +18,7 @@ import { exactDistances } from '../../src/proof/oracle.ts'
 import { openAtlas as openForQueries } from '../../src/query.ts'
 import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
-import { LevelEnd } from '../../src/route/level-end.ts'
+import { LocalTree } from '../../src/route/local-tree.ts'
 import type { RouteSteps } from '../../src/route/steps.ts'
 import { pairsOf, regionAt, slotsOf } from '../support/columns.ts'
 import { judge } from '../support/judge.ts'
@@ -128,13 +128,10 @@ describe('an end on a level', () => {
     async () => {
       const property = fc.asyncProperty(worlds(100), async world => {
         const { columns } = await open(world)
-        const end = new LevelEnd(
-          columns,
-          new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain))),
-          0,
-        )
+        const end = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
         for (const [x, y] of freeCells(world.grid, 6, new Random(4))) {
           end.set(x, y)
+          end.floodToEntries()
           const inside = onlyRegion(world.grid, columns, end.region)
           const distances = exactDistances(plainMap(inside, world.directions), x, y)
           const expected = slotsOf(columns, 0, end.region).map(slot => {
@@ -159,13 +156,14 @@ describe('an end on a level', () => {
         const { columns } = await open(world)
         const ground = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
         for (let level = 0; level < columns.levels.length; level++) {
-          const end = new LevelEnd(columns, ground, level)
+          const tree = new LocalTree(columns, level)
           for (const [x, y] of freeCells(world.grid, 3, new Random(level))) {
-            end.set(x, y)
-            expect(end.region).toBe(regionAt(columns, x, y, level))
+            ground.set(x, y)
+            tree.grow(ground)
+            expect(tree.home).toBe(regionAt(columns, x, y, level))
             const unitsOfEntry = unitsInside(columns, ground, level)
-            const expected = slotsOf(columns, level, end.region).map(({ entry }) => unitsOfEntry.get(entry))
-            expect([...end.unitsOfSlot.subarray(0, end.slotCount)]).toEqual(expected)
+            const expected = slotsOf(columns, level, tree.home).map(({ entry }) => unitsOfEntry.get(entry))
+            expect([...tree.unitsOfSlot.subarray(0, tree.slotCount)]).toEqual(expected)
           }
         }
       })
@@ -186,8 +184,8 @@ describe('graphology’s engine', () => {
     const startUnits = Float64Array.from(slots, (_, slot) => (slot === cheap ? 0 : 1e6))
     const goalUnits = new Float64Array(slotsOf(columns, 0, goal).length)
     const route = engine.find(
-      { x: 0, y: 0, region: start, slotCount: slots.length, unitsOfSlot: startUnits },
-      { x: 63, y: 0, region: goal, slotCount: goalUnits.length, unitsOfSlot: goalUnits },
+      { home: start, slotCount: slots.length, unitsOfSlot: startUnits },
+      { home: goal, slotCount: goalUnits.length, unitsOfSlot: goalUnits },
       1e6,
     )
     expect(route?.regions).toEqual([start])

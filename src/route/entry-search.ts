@@ -1,13 +1,12 @@
 /**
- * Goal-directed Dijkstra (A*) over the abstract graph, from the entries of the start's region to the goal.
+ * The one search over entries: goal-directed Dijkstra (A*) over the abstract graph. It takes an entry off its queue, crosses the
+ * region beyond, and queues the other entries of that region for what they cost. What varies is plugged in. A **guide** picks
+ * the level on which a region is crossed, leaves entries out and estimates the rest of the way. A **target** ends ways.
  *
- * The region beyond an entry is crossed in one step on the highest level whose region holds neither end and whose entries
- * include this one; in the regions around the two ends on lower levels, and in the regions of level 0 that hold them on
- * level 0. So the search never looks at more detail than its distance asks for. Since adjacent regions of every level
- * share an entry, it still finds a way wherever there is one.
+ * A greedy search settles each entry once and stops at the first way to its target. One without greed lets entries improve
+ * after their turn and stops when no way can cost less: its answer is the cheapest that its guide allows.
  *
- * Detail is thinned further (detail.ts). Should that ever leave no way, the search runs again without it: connected means
- * found, always.
+ * Should entries that were left out leave no way, the search runs again with all of them: connected means found, always.
  */
 import type { AtlasColumns, AtlasLevel, SettleTable } from '../atlas/columns.ts'
 import { type AnyCrossing, sideOf } from '../atlas/crossing.ts'
@@ -19,90 +18,81 @@ import {
   entryIn,
   firstPairOf,
   firstSlotOf,
-  rankIn,
   slotCountOf,
   unitsOfStep,
   wordAt,
 } from '../atlas/level-graph.ts'
 import { BucketRing } from '../base/bucket-ring.ts'
-import type { Entry, IdColumn, Level, Ranked, Region } from '../base/ids.ts'
+import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import { Detail } from './detail.ts'
 import type { RouteEnd } from './end.ts'
 import { Nodes, Visits } from './nodes.ts'
-import { Potential } from './potential.ts'
+import type { RouteSteps } from './steps.ts'
 
 const GOAL = -2
-const LEVEL_MAX = 99
-/** What is left to the goal counts a little more than it must, so that of many routes as good the search follows one. */
-const GREED = 1.005
-/** On weighted ground landmarks say more, and a search that is led so well gives up less. */
-const WEIGHTED_GREED = 1.004
-
 /** So many buckets of the queue cover a rise by as much as the least that the route can cost. */
 const BUCKETS_TO_LEAST = 1024
 
-export class RouteSearch {
-  /** The route found last, from the start on: each step's crossing, its entry, and the region and level it went through. */
-  stepCount = 0
-  crossingOfStep = new Int32Array(256)
-  entryOfStep: IdColumn<Entry> = new Int32Array(256)
-  regionOfStep: IdColumn<Region> = new Int32Array(256)
-  levelOfStep = new Uint8Array(256)
+export interface Guide<Goal> {
+  /** By this factor the rest of a way counts for more than it must, so that of many ways as good a search follows one; or 1. */
+  readonly greed: number
+  /** The least width of the queue's buckets, in units. */
+  readonly widthMin: number
+  /** Before each search. */
+  aim(start: RouteEnd, goal: Goal): void
+  /** The level on which the region beyond an entry is crossed. */
+  levelFor(word: Ranked, crossing: AnyCrossing): Level
+  isLeftOut(word: Ranked, crossing: AnyCrossing): boolean
+  /** The least that the way from the middle of a crossing to the target costs, in units. */
+  restFrom(word: Ranked, crossing: AnyCrossing): number
+}
+
+export interface Target {
+  /** What a way costs that comes to a slot of a region of level 0 for these units and ends there; Infinity where none does. */
+  through(region: Region, slot: number, units: number): number
+}
+
+export class EntrySearch<Goal extends Target> {
   /** Of the last query. */
   settledCount = 0
   relaxedCount = 0
   readonly nodes = new Nodes()
   private readonly visits = new Visits()
 
+  private readonly guide: Guide<Goal>
   private readonly levels: readonly AtlasLevel[]
   private readonly settleTable: SettleTable | undefined
   private readonly queue = new BucketRing()
-  private readonly potential: Potential
-  private readonly detail: Detail
   private start!: RouteEnd
-  private goal!: RouteEnd
+  private goal!: Goal
   private limitUnits = Infinity
   private settledOfRun = 0
-  private readonly usualGreed: number
-  private greed = GREED
+  private greed = 1
   private goalUnits = Infinity
   private nodeBeforeGoal = NONE
   private isThinned = true
   private hasSkipped = false
 
-  constructor(columns: AtlasColumns) {
+  constructor(columns: AtlasColumns, guide: Guide<Goal>) {
+    this.guide = guide
     this.levels = columns.levels
     this.settleTable = columns.settleTable
-    this.usualGreed = columns.terrain.isUniform ? GREED : WEIGHTED_GREED
-    this.potential = new Potential(columns)
-    this.detail = new Detail(columns)
   }
 
-  /**
-   * The cost in units of a route near the cheapest that is below `limitUnits`, or Infinity; the less greedy, the nearer.
-   */
-  find(start: RouteEnd, goal: RouteEnd, limitUnits: number, greed?: number, topLevelMax?: Level): number {
-    this.begin(start, goal, limitUnits, greed, topLevelMax)
+  /** What a way costs that is below `limitUnits` and near the cheapest, the nearer the less greedy; Infinity without one. */
+  find(start: RouteEnd, goal: Goal, limitUnits: number, greed?: number): number {
+    this.begin(start, goal, limitUnits, greed)
     this.goOn(Infinity)
     return this.units
   }
 
   /** Starts a search that `goOn` continues. */
-  begin(
-    start: RouteEnd,
-    goal: RouteEnd,
-    limitUnits: number,
-    greed = this.usualGreed,
-    topLevelMax: Level = LEVEL_MAX,
-  ): void {
+  begin(start: RouteEnd, goal: Goal, limitUnits: number, greed = this.guide.greed): void {
     this.start = start
     this.goal = goal
     this.limitUnits = limitUnits
-    this.stepCount = 0
     this.greed = greed
-    this.detail.aim(start, goal, topLevelMax)
-    this.potential.aim(start, goal)
+    this.guide.aim(start, goal)
     this.restart(true)
   }
 
@@ -113,10 +103,7 @@ export class RouteSearch {
     while (this.settledCount < end) {
       const node = queue.pop(NONE)
       if (node < 0 || queue.leastKey >= this.goalUnits) {
-        if (this.nodeBeforeGoal !== NONE || !this.isThinned || !this.hasSkipped) {
-          this.readSteps()
-          return true
-        }
+        if (this.nodeBeforeGoal !== NONE || !this.isThinned || !this.hasSkipped) return true
         this.restart(false)
       } else if (nodes.settledAs[node] === 0) {
         nodes.settledAs[node] = ++this.settledOfRun
@@ -127,7 +114,7 @@ export class RouteSearch {
     return false
   }
 
-  /** What the route costs that the last search found; Infinity without one. */
+  /** What the way costs that the last search found; Infinity without one. */
   get units(): number {
     return this.nodeBeforeGoal === NONE ? Infinity : this.goalUnits
   }
@@ -135,9 +122,35 @@ export class RouteSearch {
   /** Forgets the query before, for one that is answered without a search. */
   clear(): void {
     this.nodes.clear()
-    this.stepCount = 0
     this.settledCount = 0
     this.relaxedCount = 0
+  }
+
+  /** Visits the entries settled, in no order, with what they cost. */
+  forEachSettled(visit: (entry: Entry, units: number) => void): void {
+    const { nodes } = this
+    for (let node = 0; node < nodes.count; node++)
+      if (nodes.settledAs[node] > 0) visit(entryIn(nodes.wordOf[node]), nodes.unitsOf[node])
+  }
+
+  /** The way found last, in memory of its own. */
+  steps(): RouteSteps {
+    const { nodes } = this
+    let count = 0
+    for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) count++
+    const columns = new Int32Array(3 * count)
+    const crossingOfStep = columns.subarray(0, count)
+    const entryOfStep = columns.subarray(count, 2 * count)
+    const regionOfStep = columns.subarray(2 * count)
+    const levelOfStep = new Uint8Array(count)
+    for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) {
+      count--
+      crossingOfStep[count] = nodes.crossingOf[node]
+      entryOfStep[count] = entryIn(nodes.wordOf[node])
+      regionOfStep[count] = nodes.regionOf[node]
+      levelOfStep[count] = nodes.levelOf[node]
+    }
+    return { crossingOfStep, entryOfStep, regionOfStep, levelOfStep }
   }
 
   private restart(isThinned: boolean): void {
@@ -147,7 +160,7 @@ export class RouteSearch {
     this.hasSkipped = false
     this.visits.clear()
     const least = this.beginAt(start, true)
-    queue.restart(least, (least + 1) / BUCKETS_TO_LEAST)
+    queue.restart(least, Math.max(this.guide.widthMin, (least + 1) / BUCKETS_TO_LEAST))
     this.goalUnits = this.limitUnits
     this.nodeBeforeGoal = NONE
     this.settledOfRun = 0
@@ -178,7 +191,7 @@ export class RouteSearch {
     const crossing = nodes.crossingOf[node]
     const beyond = 2 * entryIn(word) + 1 - sideOf(crossing)
     const units = nodes.unitsOf[node]
-    const level = this.detail.levelFor(rankIn(word), beyond)
+    const level = this.guide.levelFor(word, crossing)
     const graph = levels[level]
     const region = graph.regionOfSide[beyond]
     this.settleTable?.(level, region)
@@ -191,10 +204,7 @@ export class RouteSearch {
     let pair = firstPairOf(graph, region)
     for (; own < size && slots[2 * (firstSlot + own)] !== word; own++) pair += own
     hold(own < size, 'slots')
-    if (level === 0) {
-      const first = this.goal.firstUnitsOf(region)
-      if (first >= 0) this.relaxGoal(node, units + this.goal.unitsOfSlot[first + own])
-    }
+    if (level === 0) this.relaxGoal(node, this.goal.through(region, own, units))
     if (size === 1) return
     const firstNode = this.nodesOf(graph, level, region)
     const { nodeOf } = this.visits
@@ -236,9 +246,13 @@ export class RouteSearch {
   /** From a node to one that had cost more. */
   private relax(node: number, crossing: AnyCrossing, units: number, from: number, region: Region, level: Level): void {
     const { nodes } = this
-    if (nodes.settledAs[node] > 0) return
-    const total = units + this.greed * nodes.restOf[node]
+    const { greed } = this
+    const total = units + greed * nodes.restOf[node]
     if (total >= this.goalUnits) return
+    if (nodes.settledAs[node] > 0) {
+      if (greed > 1) return
+      nodes.settledAs[node] = 0
+    }
     nodes.unitsOf[node] = units
     nodes.crossingOf[node] = crossing
     nodes.previousOf[node] = from
@@ -254,10 +268,10 @@ export class RouteSearch {
     const node = nodes.find(word)
     if (node < known) return node
     nodes.unitsOf[node] = Infinity
-    if (this.isThinned && this.detail.isLeftOut(word, crossing)) {
+    if (this.isThinned && this.guide.isLeftOut(word, crossing)) {
       this.hasSkipped = true
       nodes.restOf[node] = Infinity
-    } else nodes.restOf[node] = this.potential.restFrom(entryIn(word), crossing)
+    } else nodes.restOf[node] = this.guide.restFrom(word, crossing)
     return node
   }
 
@@ -265,26 +279,6 @@ export class RouteSearch {
     if (units >= this.goalUnits) return
     this.goalUnits = units
     this.nodeBeforeGoal = from
-    this.queue.push(units, GOAL)
-  }
-
-  private readSteps(): void {
-    const { nodes } = this
-    let count = 0
-    for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) count++
-    this.stepCount = count
-    if (count > this.entryOfStep.length) {
-      this.crossingOfStep = new Int32Array(2 * count)
-      this.entryOfStep = new Int32Array(2 * count)
-      this.regionOfStep = new Int32Array(2 * count)
-      this.levelOfStep = new Uint8Array(2 * count)
-    }
-    for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) {
-      count--
-      this.crossingOfStep[count] = nodes.crossingOf[node]
-      this.entryOfStep[count] = entryIn(nodes.wordOf[node])
-      this.regionOfStep[count] = nodes.regionOf[node]
-      this.levelOfStep[count] = nodes.levelOf[node]
-    }
+    if (this.greed > 1) this.queue.push(units, GOAL)
   }
 }

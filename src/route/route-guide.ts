@@ -1,6 +1,9 @@
 /**
- * With how much detail a search crosses the map: on which level it crosses a region, and which entries it leaves out. Both
- * follow from how far apart the two ends are.
+ * Guides the search for a route: on which level it crosses a region, which entries it leaves out, and what is left to the goal.
+ *
+ * A region is crossed in one step on the highest level whose region holds neither end and whose entries include the one at hand;
+ * around the two ends on lower levels, and in the regions of level 0 that hold them on level 0. So the search looks at no more
+ * detail than the distance of its ends asks for. Adjacent regions of every level share an entry: there always is a way.
  *
  * A region that holds an end is crossed on lower levels, so the search meets entries there that only a lower level keeps.
  * Some lie on its own border: beyond them a low level would go on in all detail beside the high one, which has entries of its
@@ -14,6 +17,14 @@ import { entryIn, rankIn } from '../atlas/level-graph.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { RouteEnd } from './end.ts'
+import { EntrySearch, type Guide } from './entry-search.ts'
+import { Potential } from './potential.ts'
+
+const LEVEL_MAX = 99
+/** Of many routes as good the search follows one. */
+const GREED = 1.005
+/** On weighted ground landmarks tell more, and a search that is led so well gives up less. */
+const WEIGHTED_GREED = 1.004
 
 /** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart. */
 const SIDES_APART = 8
@@ -29,25 +40,32 @@ const APART_CELLS = SIDES_APART * 2 * BLOCK_SIDE_CELLS
  */
 const NEAR_CELLS = BLOCK_SIDE_CELLS
 
-export class Detail {
+export class RouteGuide implements Guide<RouteEnd> {
+  readonly greed: number
+  readonly widthMin = 0
+  /** Regions of higher levels are not crossed. */
+  topLevelMax: Level = LEVEL_MAX
   private readonly columns: AtlasColumns
+  private readonly potential: Potential
   private readonly levels: readonly AtlasLevel[]
   /** The regions that hold an end or what lies around it, from level 1 on: their inside is not crossed in one step. */
   private readonly heldOfLevel: readonly Region[][]
-  /** Regions of higher levels are not crossed. */
+  /** The same in this search. */
   private topLevel = 0
 
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.levels = columns.levels
     this.heldOfLevel = columns.levels.map(() => [])
+    this.greed = columns.terrain.isUniform ? GREED : WEIGHTED_GREED
+    this.potential = new Potential(columns)
   }
 
-  /** Before a search between two ends, on no level above one. */
-  aim(start: RouteEnd, goal: RouteEnd, topLevelMax: Level): void {
+  aim(start: RouteEnd, goal: RouteEnd): void {
+    this.potential.aim(start, goal)
     for (const held of this.heldOfLevel) held.length = 0
     const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
-    this.topLevel = Math.min(topLevelMax, this.topLevelFor(cells))
+    this.topLevel = Math.min(this.topLevelMax, this.topLevelFor(cells))
     // Of what the start knows of other regions there is no need, since that leads out of them.
     this.hold(start.region)
     for (const region of goal.regions) this.hold(region)
@@ -89,10 +107,10 @@ export class Detail {
     return Math.min(Math.max(1, 31 - Math.clz32(sides)), this.levels.length - 1)
   }
 
-  /** The level on which the region beyond an entry is crossed. */
-  levelFor(rank: number, beyond: number): number {
+  levelFor(word: Ranked, crossing: AnyCrossing): Level {
     const { levels } = this
-    for (let level = Math.min(rank, this.topLevel); level > 0; level--) {
+    const beyond = 2 * entryIn(word) + 1 - sideOf(crossing)
+    for (let level = Math.min(rankIn(word), this.topLevel); level > 0; level--) {
       const region = levels[level].regionOfSide[beyond]
       if (!this.isHeld(level, region)) return level
     }
@@ -110,4 +128,15 @@ export class Detail {
     const { parentOfRegion, regionOfSide } = this.levels[level - 1]
     return !this.isHeld(level, parentOfRegion[regionOfSide[2 * entryIn(word) + 1 - sideOf(crossing)]])
   }
+
+  restFrom(word: Ranked, crossing: AnyCrossing): number {
+    return this.potential.restFrom(entryIn(word), crossing)
+  }
+}
+
+/** Finds routes near the cheapest. */
+export type RouteSearch = EntrySearch<RouteEnd>
+
+export function routeSearch(columns: AtlasColumns, guide = new RouteGuide(columns)): RouteSearch {
+  return new EntrySearch(columns, guide)
 }

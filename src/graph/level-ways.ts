@@ -1,0 +1,97 @@
+/**
+ * Ways between two ends over the graph of one level, of which a program outside finds the middle: from an entry of the region
+ * that holds the start to one of the region that holds the goal. The stretches inside these two regions are steps of level 0.
+ * Where one region holds both ends, the way inside it competes.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { crossingAt, entryAt, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
+import type { Entry, Level } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
+import type { QueryEnd } from '../route/end.ts'
+import { type LocalStep, LocalTree } from '../route/local-tree.ts'
+import { type EntryWay, StepList } from '../route/steps.ts'
+
+/** An end as the graph of a level sees it: its region there, and what that region's entries cost from it, slot by slot. */
+export type LevelEnd = Pick<LocalTree, 'home' | 'slotCount' | 'unitsOfSlot'>
+
+/** A route from entry to entry; regions[i] is the one that leads to entries[i], and the first holds the start. */
+export interface EntryRoute {
+  readonly units: number
+  readonly entries: readonly number[]
+  readonly regions: readonly number[]
+}
+
+/** What finds or knows the middle; null where none costs less than `limitUnits`. */
+export interface LevelEngine {
+  readonly level: Level
+  find(start: LevelEnd, goal: LevelEnd, limitUnits: number): EntryRoute | null
+}
+
+export class LevelWays {
+  private readonly columns: AtlasColumns
+  private readonly engine: LevelEngine
+  private readonly startTree: LocalTree
+  private readonly goalTree: LocalTree
+
+  constructor(columns: AtlasColumns, engine: LevelEngine) {
+    this.columns = columns
+    this.engine = engine
+    this.startTree = new LocalTree(columns, engine.level)
+    this.goalTree = new LocalTree(columns, engine.level)
+  }
+
+  /** The cheapest way between two ends that know their true costs; null where none costs less than `limitUnits`. */
+  find(start: QueryEnd, goal: QueryEnd, limitUnits: number): EntryWay | null {
+    const { startTree, goalTree } = this
+    startTree.grow(start)
+    goalTree.grow(goal)
+    const list = new StepList()
+    const isOneHome = startTree.home === goalTree.home
+    const inside = isOneHome ? wayInside(this.columns, startTree, goal) : { units: Infinity, entry: NONE }
+    const leastUnits = Math.min(limitUnits, inside.units)
+    const route = this.engine.find(startTree, goalTree, leastUnits)
+    if (route !== null) this.addRoute(route, list)
+    else if (inside.units < limitUnits) this.addFromStart(startTree.stepTo(inside.entry), list)
+    else return null
+    return { units: route?.units ?? leastUnits, steps: list.steps() }
+  }
+
+  private addRoute({ entries, regions }: EntryRoute, list: StepList): void {
+    const { startTree, goalTree } = this
+    const { level } = this.engine
+    const graph = this.columns.levels[level]
+    this.addFromStart(startTree.stepToSlot(slotOfEntry(graph, startTree.home, entries[0])), list)
+    for (let i = 1; i < entries.length; i++) {
+      const slot = firstSlotOf(graph, regions[i]) + slotOfEntry(graph, regions[i], entries[i])
+      list.push(level, regions[i], entries[i], crossingAt(graph, slot))
+    }
+    const last = slotOfEntry(graph, goalTree.home, entries[entries.length - 1])
+    for (let step = goalTree.stepToSlot(last); step.before !== null; step = step.before)
+      this.push(step.region, step.slotBefore, step.before.entry, list)
+  }
+
+  private addFromStart(step: LocalStep, list: StepList): void {
+    if (step.before !== null) this.addFromStart(step.before, list)
+    this.push(step.region, step.slot, step.entry, list)
+  }
+
+  private push(region: number, slot: number, entry: Entry, list: StepList): void {
+    const [levelZero] = this.columns.levels
+    list.push(0, region, entry, crossingAt(levelZero, firstSlotOf(levelZero, region) + slot))
+  }
+}
+
+/** What a way costs that stays in the region of a tree, to an end in it; and the entry by which it comes to the end's own. */
+export function wayInside({ levels }: AtlasColumns, tree: LocalTree, end: QueryEnd): { units: number; entry: Entry } {
+  const [levelZero] = levels
+  const first = firstSlotOf(levelZero, end.region)
+  let [units, entry] = [Infinity, NONE]
+  for (let slot = 0; slot < end.slotCount; slot++) {
+    const at = entryAt(levelZero, first + slot)
+    const through = tree.unitsTo(at) + end.unitsOfSlot[slot]
+    if (through >= units) continue
+    units = through
+    entry = at
+  }
+  return { units, entry }
+}
