@@ -8,8 +8,14 @@ import type { Place } from '../map/place.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { Turn } from '../map/traveller.ts'
 
-/** Whose narrow places are asked for: an atlas, a live map or a view, as it is now. */
-export type Surveyed = SurveyedAtlas | { readonly columns: SurveyedAtlas }
+/** A map that a survey takes: an atlas, a live map or a view, as it is now. */
+export type Surveyed = SurveyedAtlas | ChangingMap
+
+interface ChangingMap {
+  costAt(x: number, y: number): number
+  /** @internal */
+  readonly columns: SurveyedAtlas
+}
 
 interface SurveyedAtlas {
   readonly terrain: Terrain
