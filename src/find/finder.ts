@@ -124,9 +124,8 @@ export class Finder {
   }
 
   /**
-   * What each goal costs from each start, start by start: costs[start * goals.length + goal]. In cell lengths: exact in plain
-   * sight and nearby, else along the entries, near the estimate of a route. Many goals take one search. Infinity for what
-   * cannot be reached, a wall and what lies outside.
+   * What each goal costs from each start, start by start: costs[start * goals.length + goal]. In cell lengths: the cost of a route,
+   * exact where goals are many for the map, and the same from either end. Infinity for what cannot be reached, a wall and what lies outside.
    */
   costs(starts: Point | readonly Point[], goals: Point | readonly Point[]): Float64Array {
     return this.many.table(listOf(starts), listOf(goals))

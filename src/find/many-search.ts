@@ -1,23 +1,17 @@
 /**
- * Many answers for the price of few: what many goals cost from one start, and tables of many starts and many goals. Each
- * cost is as good as the estimate of a route to that goal alone: exact in plain sight and where the goal is near, else
- * along the entries.
+ * Many answers for the price of few: what many goals cost from one start, and tables of many starts and many goals.
  *
- * A search for one goal runs straight to it, one for all goals runs everywhere, once. So the first goals are asked for
- * one by one, and as soon as what they took says that the rest would take longer than one search for all, that is made.
+ * A route runs straight to its goal, a wave runs everywhere, once, and is exact. Where the goals are many for the map, a wave spreads from each
+ * start; else each cost is that of a route. Both are the same from either end: a route is asked for from the upper end to the lower one.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
-import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Connector, KnownWay } from '../path/connect.ts'
-import { isKnownTo } from '../path/maker.ts'
 import { Descent, turnedAround } from '../route/descent.ts'
 import type { QueryEnd } from '../route/end.ts'
-import { EntrySearch } from '../route/entry-search.ts'
-import { Goals, SpreadGuide } from '../route/spread.ts'
 import { Waves } from '../wave/wave.ts'
 import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
 import { checkApproach } from './approach-costs.ts'
@@ -28,44 +22,28 @@ import { type ReachedCells, reachFrom } from './reached-cells.ts'
 import type { Route } from './route.ts'
 import type { Routes } from './routes.ts'
 
-/** So many goals are asked for before what they took says anything of the others. */
-const SAMPLES = 3
+/** A wave settles about this many cells while a route goes on by one. */
+const WAVE_CELLS_PER_STEP = 64
+/** On larger maps waves take gigabytes. */
+const WAVE_CELLS_MAX = 2 ** 28
 
 export class ManySearch {
   private readonly columns: AtlasColumns
   private readonly connector: Connector
   private readonly routes: Routes
   /** Made when they are first needed. */
-  private spread: EntrySearch<Goals> | null = null
   private descent: Descent | null = null
   private fieldMap: FieldMap | null = null
-  /** A search for all goals relaxes about so many pairs. */
-  private readonly spreadPairs: number
 
   constructor(columns: AtlasColumns, connector: Connector, routes: Routes) {
     this.routes = routes
     this.columns = columns
     this.connector = connector
-    this.spreadPairs = columns.levels[Math.min(1, columns.levels.length - 1)].pairCount
   }
 
   /** In cell lengths; Infinity for what cannot be reached, a wall and what lies outside. */
   costsTo(from: Point, to: readonly Point[]): Float64Array {
-    const start = pointOf(from, 'The start')
-    const goals = pointsOf(to, 'Goal')
-    const costs = new Float64Array(goals.length).fill(Infinity)
-    const { connector } = this
-    const { search } = connector
-    const island = this.islandOf(start)
-    const reached = goals.map((_, goal) => goal).filter(goal => island >= 0 && this.islandOf(goals[goal]) === island)
-    const before = search.relaxedCount
-    let count = 0
-    while (count < reached.length && !this.isSpreadBetter(search.relaxedCount - before, count, reached.length)) {
-      const goal = reached[count++]
-      costs[goal] = connector.find(start, goals[goal]) / UNITS_PER_CELL
-    }
-    if (count < reached.length) this.spreadTo(start, goals, reached.slice(count), costs)
-    return costs
+    return this.costs([pointOf(from, 'The start')], pointsOf(to, 'Goal'))
   }
 
   /** Tells the ways from or to one end by the approach to it. */
@@ -91,18 +69,7 @@ export class ManySearch {
 
   /** What each goal costs from each start, start by start: table[start * goals.length + goal]. */
   table(from: readonly Point[], to: readonly Point[]): Float64Array {
-    const starts = pointsOf(from, 'Start')
-    const goals = pointsOf(to, 'Goal')
-    const table = new Float64Array(starts.length * goals.length)
-    // Ways cost the same in both directions: a search from each of the fewer ends is enough.
-    const isForward = starts.length <= goals.length
-    const [few, many] = isForward ? [starts, goals] : [goals, starts]
-    few.forEach((point, i) => {
-      this.costsTo(point, many).forEach((cost, j) => {
-        table[isForward ? i * goals.length + j : j * goals.length + i] = cost
-      })
-    })
-    return table
+    return this.costs(pointsOf(from, 'Start'), pointsOf(to, 'Goal'))
   }
 
   field(goals: FieldGoals): Field {
@@ -128,34 +95,62 @@ export class ManySearch {
     return this.fieldMap
   }
 
-  /** An end with all that is known around it. */
-  private endAt(end: QueryEnd, point: Point): QueryEnd {
-    const { maker } = this.connector
-    return maker.endAt(end, point, null)
+  private costs(starts: readonly Point[], goals: readonly Point[]): Float64Array {
+    const isForward = starts.length <= goals.length
+    const [few, many] = isForward ? [starts, goals] : [goals, starts]
+    const table = new Float64Array(starts.length * goals.length).fill(Infinity)
+    const pairs = this.reachedPairs(few, many)
+    const place = (i: number, j: number) => (isForward ? i * goals.length + j : j * goals.length + i)
+    if (pairs.length > 0 && this.areWavesBetter(few, many, pairs)) {
+      const field = this.field(few[pairs[0].first])
+      for (const { first, seconds } of pairs) {
+        field.moveGoal(few[first].x, few[first].y)
+        for (const second of seconds) table[place(first, second)] = field.costAt(many[second].x, many[second].y)
+      }
+      field.release()
+      return table
+    }
+    for (const { first, seconds } of pairs) {
+      for (const second of seconds) table[place(first, second)] = this.routeCost(few[first], many[second])
+    }
+    return table
   }
 
-  private isSpreadBetter(pairs: number, count: number, total: number): boolean {
-    return count >= SAMPLES && (pairs / count) * (total - count) > this.spreadPairs
+  /** Of the first points, those that have any of the second ones on their islands, and which. */
+  private reachedPairs(few: readonly Point[], many: readonly Point[]): { first: number; seconds: number[] }[] {
+    const secondsOfIsland = new Map<number, number[]>()
+    many.forEach((point, second) => {
+      const island = this.islandOf(point)
+      const seconds = secondsOfIsland.get(island)
+      if (seconds !== undefined) seconds.push(second)
+      else if (island >= 0) secondsOfIsland.set(island, [second])
+    })
+    return few.flatMap((point, first) => {
+      const seconds = secondsOfIsland.get(this.islandOf(point))
+      return seconds === undefined ? [] : [{ first, seconds }]
+    })
   }
 
-  /** One search for the goals of these numbers. */
-  private spreadTo(from: Point, points: readonly Point[], numbers: readonly number[], costs: Float64Array): void {
-    const { connector } = this
-    const { maker } = connector
-    const start = this.endAt(maker.start, from)
-    const asked = numbers.map(goal => points[goal])
-    const goals = new Goals(asked, goal => this.endAt(maker.goal, goal))
-    const { unitsOfGoal } = goals
-    goals.points.forEach((point, i) => {
-      if (isKnownTo(start, goals.regionOfGoal[i], point)) unitsOfGoal[i] = start.floodTo(point.x, point.y)
-    })
-    this.spread ??= new EntrySearch(this.columns, new SpreadGuide(this.columns))
-    this.spread.find(start, goals, goals.limitUnits)
-    goals.points.forEach((point, i) => {
-      const inSight = connector.nearby.alongLine(from, point)
-      const best = inSight >= 0 ? inSight : connector.nearby.better(from, point, unitsOfGoal[i])
-      costs[numbers[i]] = best / UNITS_PER_CELL
-    })
+  private areWavesBetter(
+    few: readonly Point[],
+    many: readonly Point[],
+    pairs: readonly { first: number; seconds: number[] }[],
+  ): boolean {
+    if (this.routes.isTurning) return false
+    const { width, height } = this.columns.terrain
+    const cells = width * height
+    if (cells > WAVE_CELLS_MAX) return false
+    let steps = 0
+    for (const { first, seconds } of pairs) {
+      for (const second of seconds)
+        steps += Math.max(Math.abs(few[first].x - many[second].x), Math.abs(few[first].y - many[second].y))
+    }
+    return pairs.length * cells < steps * WAVE_CELLS_PER_STEP
+  }
+
+  private routeCost(a: Point, b: Point): number {
+    const isUpper = a.y < b.y || (a.y === b.y && a.x <= b.x)
+    return isUpper ? this.routes.find(a, b).cost : this.routes.find(b, a).cost
   }
 
   private islandOf({ x, y }: Point): number {

@@ -100,7 +100,7 @@ export class WorldFinder {
 
   /** Without a portal; Infinity where it takes one. */
   private costOnFoot(start: MapCell, goal: MapCell): number {
-    return start.map === goal.map ? this.finderAt(start).costsTo(start, [goal])[0] : Infinity
+    return start.map === goal.map ? this.finderAt(start).find(start, goal).estimate : Infinity
   }
 
   private legs(start: MapCell, goal: MapCell, links: readonly number[]): LegPlan[] {
