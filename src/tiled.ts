@@ -13,6 +13,7 @@ export { type ErrorCode, IsthmusError } from './base/errors.ts'
 export type { BakeProgress, BakeStage } from './base/pace.ts'
 export type { BakeTileOptions, TileDone } from './tiles/bake-tile.ts'
 export { HttpStore } from './tiles/http-store.ts'
+export { type CrownDone, type JoinOptions, type JoinProgress, joinTiles } from './tiles/join-tiles.ts'
 export { MemoryStore, type TileStore } from './tiles/object-store.ts'
 export {
   type Plan,
@@ -27,6 +28,14 @@ export {
   writePlan,
 } from './tiles/tile-plan.ts'
 export { bakedTiles } from './tiles/tile-record.ts'
+export {
+  type OpenTilesOptions,
+  openTiles,
+  type TiledAtlas,
+  type TiledFindOptions,
+  type TiledStats,
+} from './tiles/tiled-atlas.ts'
+export type { TiledRoute } from './tiles/tiled-route.ts'
 export { gridSource, type TileSource } from './tiles/window-source.ts'
 
 /**

@@ -60,7 +60,7 @@ export function areIslandsSound({ islandOfRegion, islandCount, levels }: AtlasCo
  * anything is compiled, when a call costs ten times what it does: so words and crossings are taken apart where they stand. A
  * call is a region all the same: what is called often is compiled once, what loops for long a second time.
  */
-export function unsoundEntryLevel({ terrain, labels, levels }: AtlasColumns): number {
+export function unsoundEntryLevel({ terrain, labels, levels }: AtlasColumns, hasCells = true): number {
   const crossingOfSide = new Int32Array(2 * levels[0].entryCount)
   // Entries of more than a rank are the first so many.
   const entriesOf = Int32Array.from(levels, ({ entryCount }) => entryCount)
@@ -70,7 +70,7 @@ export function unsoundEntryLevel({ terrain, labels, levels }: AtlasColumns): nu
     for (let region = 0; region < regionCount; region++) {
       pairs += pairCountOf(slotCountOf(columns, region))
       if (!areSlotsSound(columns, region, level, entriesOf, crossingOfSide)) return level
-      if (level === 0 && !areCrossingsInside(terrain, labels, columns, region)) return level
+      if (hasCells && level === 0 && !areCrossingsInside(terrain, labels, columns, region)) return level
     }
     // As many slots as sides, of which no region has one twice: so each is there.
     for (let side = 0; side < regionOfSide.length; side += 2)

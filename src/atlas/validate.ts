@@ -17,12 +17,27 @@ import { areIslandsSound, isTreeSound, unsoundEntryLevel } from './validate-grap
 const SHIFT_MAX = 40
 
 export function validateColumns(columns: AtlasColumns): void {
-  const { terrain, labels, islandOfRegion, islandCount, hubs, levels } = columns
+  const { terrain, labels, hubs } = columns
   hold(areCostsSound(terrain), 'costs')
   hold(arePlanesSound(labels), 'planes')
+  hold(hubs === undefined || areHubsSound(hubs), 'hubs')
+  validateNumbers(columns)
+  // Every number is in its range now: what they say together is looked at next.
+  hold(isOutsideWalled(terrain), 'cells')
+  hold(areCostsOfFreeCells(terrain), 'costs')
+  hold(areLabelsSound(terrain, labels), 'labels')
+  validateGraph(columns, true)
+}
+
+/** The same of a graph that has no cells. */
+export function validateLevels(columns: AtlasColumns): void {
+  validateNumbers(columns)
+  validateGraph(columns, false)
+}
+
+function validateNumbers({ islandOfRegion, islandCount, levels }: AtlasColumns): void {
   // Each has a region: a number above that would only take memory.
   hold(islandCount <= islandOfRegion.length && isBelow(islandOfRegion, 0, islandCount), 'islands')
-  hold(hubs === undefined || areHubsSound(hubs), 'hubs')
   levels.forEach((level, i) => {
     const upper = levels[i + 1]
     hold(isChain(level.regionsOfBlock, level.regionCount), `regions of level ${i}`)
@@ -33,13 +48,12 @@ export function validateColumns(columns: AtlasColumns): void {
     hold(isChain(level.rowOfRegion, 2 * level.entryCount), `rows of level ${i}`)
     hold(areTablesSound(level), `tables of level ${i}`)
   })
-  // Every number is in its range now: what they say together is looked at next.
-  hold(isOutsideWalled(terrain), 'cells')
-  hold(areCostsOfFreeCells(terrain), 'costs')
-  hold(areLabelsSound(terrain, labels), 'labels')
+}
+
+function validateGraph(columns: AtlasColumns, hasCells: boolean): void {
   hold(isTreeSound(columns), 'regions')
   hold(areIslandsSound(columns), 'islands')
-  const unsound = unsoundEntryLevel(columns)
+  const unsound = unsoundEntryLevel(columns, hasCells)
   hold(unsound < 0, `entries of level ${unsound}`)
 }
 

@@ -14,7 +14,7 @@ import type { TileStore } from './object-store.ts'
 import { SeamCosts } from './seam-costs.ts'
 import { SeamSelection } from './seam-entries.ts'
 import { FACT_COST_MIN, FACT_FREE_CELLS, FACT_ISLANDS, FACT_TILE, FACT_UNIFORM, FACTS, writeSeam } from './seam-file.ts'
-import { digestOf } from './sections.ts'
+import { digestOf, digestOfAtlas } from './sections.ts'
 import { checkIndex, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
 import { doneName, knownName, readRecord, type TileRecord, writeRecord } from './tile-record.ts'
 import { bucketsOf, stripDigests } from './window-facts.ts'
@@ -74,7 +74,7 @@ export async function bakeTileWith(
   const { seam, freeCells, entries } = seamOf(plan, index, columns, cost)
   const facts = {
     index,
-    atlas: `tiles/${index}-${digestOf(bytes)}.atlas`,
+    atlas: `tiles/${index}-${digestOfAtlas(bytes)}.atlas`,
     atlasBytes: bytes.length,
     seam: `tiles/${index}-${digestOf(seam)}.seam`,
     seamBytes: seam.length,

@@ -35,7 +35,7 @@ export class SeamCosts {
   }
 
   /** In units to the middle of each entry's crossing; Infinity where no path leads inside the window. */
-  from(start: Point): Float64Array {
+  from(start: Point): Float64Array<ArrayBuffer> {
     const { columns, connector, points } = this
     const units = new Float64Array(points.length).fill(Infinity)
     const { numbers, goals } = this.goalsOn(islandOfCell(columns, start.x, start.y))

@@ -3,6 +3,7 @@
  * is, under one checksum. Which columns there are is the affair of each kind of file (seam-file.ts, crown-file.ts).
  */
 import { checksum, isIntact } from '../atlas/checksum.ts'
+import { WORD_CHECKSUM as CHECKSUM_OF_ATLAS } from '../atlas/layout.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { checkArraySize } from '../base/memory.ts'
 
@@ -105,6 +106,12 @@ export function missing(name: string, what = 'Bake that tile and join the plan.'
   return new IsthmusError('TILE_MISSING', `${name} is not there. ${what}`)
 }
 
+/** An atlas carries its digest in its header: its checksum. */
+export function digestOfAtlas(atlas: Uint8Array): string {
+  const words = new Int32Array(atlas.slice(0, 4 * (CHECKSUM_OF_ATLAS + 2)).buffer)
+  return hexOfWords(words[CHECKSUM_OF_ATLAS], words[CHECKSUM_OF_ATLAS + 1])
+}
+
 /** 64 bits over any bytes, as 16 letters. */
 export function digestOf(bytes: Uint8Array): string {
   const words = new Int32Array((bytes.length + 3) >> 2)
@@ -114,6 +121,10 @@ export function digestOf(bytes: Uint8Array): string {
 
 /** The length has a say, so that zeros at the end have. */
 function hexOf([low, high]: [number, number], length: number): string {
+  return hexOfWords(low, high ^ Math.imul(length, 0x9e3779b1))
+}
+
+export function hexOfWords(low: number, high: number): string {
   const hex = (word: number) => (word >>> 0).toString(16).padStart(8, '0')
-  return hex(high ^ Math.imul(length, 0x9e3779b1)) + hex(low)
+  return hex(high) + hex(low)
 }

@@ -8,7 +8,7 @@ import { DX, DY } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { bucketSideOf, type Plan, type TileWindow, tileOf, windowOf } from './tile-plan.ts'
 
-const BUCKETS = BLOCK_SIDE_CELLS * BLOCK_SIDE_CELLS
+export const BUCKETS = BLOCK_SIDE_CELLS * BLOCK_SIDE_CELLS
 
 /** Of the tile's own cells. */
 export function bucketsOf(

@@ -1,0 +1,214 @@
+/**
+ * The crown of a tiled map as a file: the regions of its tiles that lead to neighbours, the entries on their borders, the
+ * levels above, islands and landmarks, in the columns of an atlas whose blocks are tiles. It names the atlas of each tile.
+ */
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { xOf, yOf } from '../atlas/crossing.ts'
+import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
+import { LANDMARKS_MAX, LANDMARKS_MIN } from '../atlas/landmark-costs.ts'
+import { crossingAt, endSlotOf, entryAt, firstSlotOf, ROW_LENGTH } from '../atlas/level-graph.ts'
+import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
+import { validateLevels } from '../atlas/validate.ts'
+import { IsthmusError } from '../base/errors.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
+import { damaged, readSections, type Section, type SectionsOf, writeSections } from './sections.ts'
+import { bucketSideOf, type Plan, readPlan, tileCountOf, writePlan } from './tile-plan.ts'
+
+const TYPES = {
+  plan: 'uint8',
+  /** See the FACT_ numbers. */
+  facts: 'int32',
+  /** Of each level: regions, entries, pairs, words of tables. */
+  countsOfLevel: 'int32',
+  /** Of each tile two words of the digest of its atlas, low one first. */
+  digestOfTile: 'int32',
+  /** The size of its atlas. */
+  bytesOfTile: 'float64',
+  /** Of each region of level 0 the island in the atlas of its tile. */
+  islandInTile: 'int32',
+  islandOfRegion: 'int32',
+  /** Of each entry the cell on its western or northern side: x, y. */
+  cellOfEntry: 'int32',
+  costToLandmark: 'uint16',
+  // Level by level:
+  regionsOfBlock: 'int32',
+  parentOfRegion: 'int32',
+  rowOfRegion: 'int32',
+  slots: 'int32',
+  regionOfSide: 'int32',
+  tableOfRegion: 'int32',
+  tables: 'uint16',
+} as const
+
+type CrownSections = SectionsOf<typeof TYPES>
+const KIND = { magic: 'ISTHCRWN', version: 1, types: TYPES } as const
+
+const FACT_ISLANDS = 0
+const FACT_COST_MIN = 1
+const FACT_LANDMARKS = 2
+const FACT_LANDMARK_SHIFT = 3
+const FACTS = 4
+const COUNTS = 4
+
+export interface Crown {
+  readonly plan: Plan
+  /** The columns of an atlas whose cells are buckets; it has no cells. */
+  readonly columns: AtlasColumns
+  readonly digestOfTile: Int32Array
+  readonly bytesOfTile: Float64Array
+  readonly islandInTile: Int32Array
+  readonly cellOfEntry: Int32Array
+}
+
+/** The ground of the crown as its search sees it: what a bucket costs at least, and nothing that is even. */
+export function crownTerrain(plan: Plan, costMin: number): Terrain {
+  const [width, height] = [plan.columns * BLOCK_SIDE_CELLS, plan.rows * BLOCK_SIDE_CELLS]
+  const unitCost = costMin * bucketSideOf(plan)
+  return new Terrain(width, height, plan.directions, unitCost, new Int32Array(0), Int32Array.of(~0), new Uint8Array(0))
+}
+
+export function writeCrown(crown: Crown, costMin: number): Uint8Array<ArrayBuffer> {
+  const { plan, columns, digestOfTile, bytesOfTile, islandInTile, cellOfEntry } = crown
+  const { levels, landmarks } = columns
+  const facts = new Int32Array(FACTS)
+  facts[FACT_ISLANDS] = columns.islandCount
+  facts[FACT_COST_MIN] = costMin
+  facts[FACT_LANDMARKS] = landmarks.count
+  facts[FACT_LANDMARK_SHIFT] = landmarks.shift
+  const counts = levels.flatMap(level => [level.regionCount, level.entryCount, level.pairCount, level.tables.length])
+  const ints = (columnOf: (level: AtlasLevel) => ArrayLike<number>) => joined(levels.map(columnOf), Int32Array)
+  return writeSections(KIND, {
+    plan: new TextEncoder().encode(writePlan(plan)),
+    facts,
+    countsOfLevel: Int32Array.from(counts),
+    digestOfTile,
+    bytesOfTile,
+    islandInTile,
+    islandOfRegion: Int32Array.from(columns.islandOfRegion),
+    cellOfEntry,
+    costToLandmark: landmarks.costToLandmark,
+    regionsOfBlock: ints(level => level.regionsOfBlock),
+    parentOfRegion: ints(level => level.parentOfRegion),
+    rowOfRegion: ints(level => level.rowOfRegion),
+    slots: ints(level => level.slots),
+    regionOfSide: ints(level => level.regionOfSide),
+    tableOfRegion: ints(level => level.tableOfRegion),
+    tables: joined(
+      levels.map(level => level.tables),
+      Uint16Array,
+    ),
+  })
+}
+
+function joined<T extends Int32Array | Uint16Array>(
+  columns: ArrayLike<number>[],
+  Column: new (length: number) => T,
+): T {
+  const all = new Column(columns.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const column of columns) {
+    all.set(column, at)
+    at += column.length
+  }
+  return all
+}
+
+/** A crown may come from anywhere: behind this, no search over it leaves its columns. */
+export function readCrown(name: string, bytes: Uint8Array): Crown {
+  const sections = readSections(KIND, name, bytes)
+  try {
+    const plan = readPlan(sections.plan)
+    const columns = columnsIn(plan, sections)
+    const { digestOfTile, bytesOfTile, islandInTile, cellOfEntry } = sections
+    hold(digestOfTile.length === 2 * tileCountOf(plan) && bytesOfTile.length === tileCountOf(plan))
+    hold(islandInTile.length === columns.levels[0].regionCount && islandInTile.every(island => island >= 0))
+    hold(cellOfEntry.length === 2 * columns.levels[0].entryCount)
+    validateLevels(columns)
+    const crown = { plan, columns, digestOfTile, bytesOfTile, islandInTile, cellOfEntry }
+    hold(areEntriesSound(crown))
+    return crown
+  } catch (error) {
+    if (error instanceof IsthmusError) throw damaged(name, 'its columns do not fit each other')
+    throw error
+  }
+}
+
+function hold(isSound: boolean): void {
+  if (!isSound) throw new IsthmusError('TILE_DAMAGED', '')
+}
+
+function columnsIn(plan: Plan, sections: CrownSections): AtlasColumns {
+  const { facts, countsOfLevel, islandOfRegion, costToLandmark } = sections
+  const levelCount = levelCountOf(plan.columns, plan.rows)
+  hold(facts.length === FACTS && countsOfLevel.length === COUNTS * levelCount)
+  hold(countsOfLevel.every(count => count >= 0) && facts.every(fact => fact >= 0))
+  const landmarkCount = facts[FACT_LANDMARKS]
+  hold(landmarkCount >= LANDMARKS_MIN && landmarkCount <= LANDMARKS_MAX)
+  hold(facts[FACT_COST_MIN] > 0 && facts[FACT_LANDMARK_SHIFT] <= LANDMARK_SHIFT_MAX)
+  const taken: Record<string, number> = {}
+  const take = <T extends Section>(name: keyof typeof TYPES, length: number): T => {
+    const from = taken[name] ?? 0
+    taken[name] = from + length
+    hold(from + length <= sections[name].length)
+    return sections[name].subarray(from, from + length) as T
+  }
+  const levels = Array.from({ length: levelCount }, (_, level): AtlasLevel => {
+    const [regionCount, entryCount, pairCount, tableWords] = countsOfLevel.subarray(
+      COUNTS * level,
+      COUNTS * level + COUNTS,
+    )
+    const blocks = blocksAtLevel(plan.columns, level) * blocksAtLevel(plan.rows, level)
+    const tables = take<Uint16Array>('tables', tableWords)
+    return {
+      regionCount,
+      entryCount,
+      pairCount,
+      regionsOfBlock: take('regionsOfBlock', 2 * blocks),
+      parentOfRegion: take('parentOfRegion', regionCount),
+      rowOfRegion: take('rowOfRegion', regionCount * ROW_LENGTH),
+      slots: take('slots', 4 * entryCount),
+      regionOfSide: take('regionOfSide', 2 * entryCount),
+      tableOfRegion: take('tableOfRegion', regionCount),
+      tables,
+      tableBytes: new Uint8Array(tables.buffer, tables.byteOffset, tables.byteLength),
+    }
+  })
+  for (const [name, end] of Object.entries(taken)) hold(end === sections[name as keyof typeof TYPES].length)
+  hold(islandOfRegion.length === levels[0].regionCount)
+  hold(costToLandmark.length === landmarkCount * levels[0].entryCount)
+  const none = new Int32Array(0)
+  return {
+    terrain: crownTerrain(plan, facts[FACT_COST_MIN]),
+    labels: { regionsOfBlock: levels[0].regionsOfBlock, firstPlaneOfBlock: none, planeBits: none },
+    islandCount: facts[FACT_ISLANDS],
+    islandOfRegion,
+    landmarks: { count: landmarkCount, costToLandmark, shift: facts[FACT_LANDMARK_SHIFT] },
+    levels,
+  }
+}
+
+const LANDMARK_SHIFT_MAX = 40
+
+/** Whether each region lists crossings of its own tile, and each entry lies in the bucket that its crossing says. */
+function areEntriesSound({ plan, columns, cellOfEntry }: Crown): boolean {
+  const [level] = columns.levels
+  const bucketSide = bucketSideOf(plan)
+  for (let tile = 0; tile < tileCountOf(plan); tile++) {
+    const [column, row] = [tile % plan.columns, Math.floor(tile / plan.columns)]
+    const end = endRegionOf(level.regionsOfBlock, tile)
+    for (let region = firstRegionOf(level.regionsOfBlock, tile); region < end; region++) {
+      for (let slot = firstSlotOf(level, region); slot < endSlotOf(level, region); slot++) {
+        const crossing = crossingAt(level, slot)
+        const [x, y] = [xOf(crossing), yOf(crossing)]
+        if (x >> BLOCK_SHIFT !== column || y >> BLOCK_SHIFT !== row) return false
+        if (crossing < 0) continue
+        const entry = entryAt(level, slot)
+        const [cellX, cellY] = [cellOfEntry[2 * entry], cellOfEntry[2 * entry + 1]]
+        if (Math.floor(cellX / bucketSide) !== x || Math.floor(cellY / bucketSide) !== y) return false
+        const isOnBorder = crossing >>> 30 === 0 ? (cellX + 1) % plan.tileSide === 0 : (cellY + 1) % plan.tileSide === 0
+        if (!isOnBorder || cellX >= plan.width || cellY >= plan.height) return false
+      }
+    }
+  }
+  return true
+}

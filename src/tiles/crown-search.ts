@@ -1,0 +1,112 @@
+/**
+ * The search over the crown: as in any atlas, with tiles for blocks. An end knows what it costs to the entries of its
+ * tile's region; the route comes as entries between tiles, chosen once more among all that the tiles on the way have.
+ */
+import { type Crossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { crossingAt, entryAt, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
+import type { Point } from '../base/answer.ts'
+import type { Region } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
+import { Corridor } from '../path/corridor.ts'
+import { Refiner } from '../path/refine.ts'
+import { Unpacker } from '../path/unpack.ts'
+import type { RouteEnd } from '../route/end.ts'
+import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
+import type { Crown } from './crown-file.ts'
+import { bucketSideOf } from './tile-plan.ts'
+
+/** Where a route leaves a tile for the next: the cells on both sides of the border. */
+export interface TileCrossing {
+  readonly tile: number
+  readonly from: Point
+  readonly toTile: number
+  readonly to: Point
+}
+
+export interface CrownRoute {
+  readonly units: number
+  readonly crossings: readonly TileCrossing[]
+}
+
+/** An end of a query, as the search over the crown asks for it. */
+class CrownEnd implements RouteEnd {
+  readonly x: number
+  readonly y: number
+  readonly region: Region
+  readonly regions: Region[]
+  readonly slotCount: number
+  readonly landmarks = null
+  readonly unitsOfSlot: Float64Array<ArrayBuffer>
+
+  constructor(x: number, y: number, region: Region, unitsOfSlot: Float64Array<ArrayBuffer>) {
+    this.x = x
+    this.y = y
+    this.region = region
+    this.regions = [region]
+    this.slotCount = unitsOfSlot.length
+    this.unitsOfSlot = unitsOfSlot
+  }
+
+  through(region: Region, slot: number, units: number): number {
+    return region === this.region ? units + this.unitsOfSlot[slot] : Infinity
+  }
+}
+
+export class CrownSearch {
+  private readonly crown: Crown
+  private readonly search: RouteSearch
+  private readonly refiner: Refiner
+  private readonly unpacker: Unpacker
+  private readonly corridor: Corridor
+
+  constructor(crown: Crown) {
+    this.crown = crown
+    this.search = routeSearch(crown.columns)
+    this.unpacker = new Unpacker(crown.columns)
+    this.corridor = new Corridor(crown.columns)
+    this.refiner = new Refiner(crown.columns, this.unpacker, this.corridor)
+  }
+
+  /** An end at a cell of the map, of a region, that costs so much to the middle of each of the region's entries, by slot. */
+  endAt({ x, y }: Point, region: Region, unitsOfSlot: Float64Array<ArrayBuffer>): RouteEnd {
+    const bucketSide = bucketSideOf(this.crown.plan)
+    return new CrownEnd(Math.floor(x / bucketSide), Math.floor(y / bucketSide), region, unitsOfSlot)
+  }
+
+  /** A route near the cheapest that costs less than `limitUnits`; null where there is none. */
+  find(start: RouteEnd, goal: RouteEnd, limitUnits: number): CrownRoute | null {
+    const { search, refiner, corridor, unpacker } = this
+    if (search.find(start, goal, limitUnits) === Infinity) return null
+    let steps = search.steps()
+    const highest = refiner.levelToRefine(steps)
+    if (highest !== NONE) steps = refiner.refine(steps, highest)
+    const regions: Region[] = []
+    const crossings: Crossing[] = []
+    for (let step = 0; step < steps.levelOfStep.length; step++) unpacker.unpackStep(steps, step, regions, crossings)
+    corridor.solve(0, regions, crossings, regions.length, start, goal, goal.region)
+    return { units: corridor.units, crossings: regions.map((region, i) => this.crossingOf(region, corridor.slotOf[i])) }
+  }
+
+  private crossingOf(region: Region, slotInRegion: number): TileCrossing {
+    const { columns, cellOfEntry } = this.crown
+    const [level] = columns.levels
+    const slot = firstSlotOf(level, region) + slotInRegion
+    const crossing = crossingAt(level, slot) as Crossing
+    const entry = entryAt(level, slot)
+    const side0 = { x: cellOfEntry[2 * entry], y: cellOfEntry[2 * entry + 1] }
+    const isEast = (crossing >>> 30) % 2 === 0
+    const side1 = { x: side0.x + (isEast ? 1 : 0), y: side0.y + (isEast ? 0 : 1) }
+    const [from, to] = sideOf(crossing) === 0 ? [side0, side1] : [side1, side0]
+    return { tile: this.tileAt(crossing), from, toTile: this.tileAt(reversed(crossing)), to }
+  }
+
+  private tileAt(crossing: Crossing): number {
+    return this.crown.columns.terrain.blockOf(xOf(crossing), yOf(crossing))
+  }
+
+  /** The cells on the near side of the entries of a region, in the order of its slots. */
+  pointsOf(region: Region): Point[] {
+    const [level] = this.crown.columns.levels
+    return Array.from({ length: slotCountOf(level, region) }, (_, slot) => this.crossingOf(region, slot).from)
+  }
+}

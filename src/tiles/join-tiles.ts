@@ -1,0 +1,224 @@
+/**
+ * All tiles of a plan -> the crown. Tiles stand for blocks and their islands for regions, so the stages of a bake that
+ * follow level 0 do the rest: the tree of regions, the levels above, islands and landmarks.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { sideOf } from '../atlas/crossing.ts'
+import {
+  crossingAt,
+  entryAt,
+  firstSlotOf,
+  type LevelGraph,
+  type LevelTopology,
+  pairCountOf,
+  slotCountOf,
+} from '../atlas/level-graph.ts'
+import { TableWriter } from '../atlas/ways.ts'
+import { checkWatch, optionsOf } from '../base/given.ts'
+import { GrowingShorts } from '../base/growing.ts'
+import { allocatePrivate } from '../base/memory.ts'
+import { Pace } from '../base/pace.ts'
+import { finish } from '../base/work.ts'
+import { layOutSlots, orderByRank } from '../entry/slots.ts'
+import { growTree } from '../entry/tree.ts'
+import { OwnThread } from '../level/table-filler.ts'
+import { islandsOf, liftLevels, measureLandmarks, withTree } from '../level/upper-levels.ts'
+import { coarseLevelOf } from '../metric/landmark-choice.ts'
+import { bucketTerrain, type CrownEntries, crownEntries, leastCostOf } from './crown-entries.ts'
+import { crownTerrain, writeCrown } from './crown-file.ts'
+import type { TileStore } from './object-store.ts'
+import type { SeamFile } from './seam-file.ts'
+import { checkSeams, forEachSeam, readRecords, type Seam } from './seams.ts'
+import { digestOf } from './sections.ts'
+import { bucketSideOf, type Plan, tileCountOf } from './tile-plan.ts'
+import { planKeyOf } from './tile-record.ts'
+
+export interface JoinProgress {
+  readonly stage: 'read' | 'tables' | 'lift' | 'landmarks'
+  readonly done: number
+  readonly total: number
+}
+
+export interface JoinOptions {
+  readonly onProgress?: (progress: JoinProgress) => void
+  readonly signal?: AbortSignal
+}
+
+export interface CrownDone {
+  /** Of the crown. */
+  readonly name: string
+  readonly bytes: number
+  readonly tiles: number
+  readonly entries: number
+  readonly islands: number
+  readonly levels: number
+}
+
+const OPTIONS = { onProgress: true, signal: true } as const
+/** Of each island. */
+const LANDMARKS = 16
+const THROUGH_MAX = 0x7fffffff
+
+export function crownRecordName(plan: Plan): string {
+  return `crown/${planKeyOf(plan)}.json`
+}
+
+export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOptions | null): Promise<CrownDone> {
+  const options: JoinOptions = optionsOf(given, OPTIONS)
+  checkWatch(options)
+  const records = await readRecords(plan, store)
+  const note = (stage: JoinProgress['stage'], done: number) => {
+    options.signal?.throwIfAborted()
+    options.onProgress?.({ stage, done, total: records.length })
+  }
+  const seams: Seam[] = []
+  const throughs: Float64Array[] = []
+  await forEachSeam(records, store, ({ unitsOf, ...seam }, index) => {
+    seams.push(seam)
+    throughs.push(throughOf(seam, unitsOf))
+    note('read', index + 1)
+  })
+  checkSeams(plan, seams)
+  const entries = crownEntries(plan, seams)
+  const grown = grow(plan, seams, throughs, entries)
+  const levelZero = await fillLevelZero(grown, entries, async visit =>
+    forEachSeam(records, store, (seam, index) => {
+      visit(seam, index)
+      note('tables', index + 1)
+    }),
+  )
+  const costMin = leastCostOf(seams)
+  const columns = await liftCrown(plan, grown, levelZero, costMin, options)
+  const cellOfEntry = new Int32Array(2 * levelZero.entryCount)
+  for (let entry = 0; entry < levelZero.entryCount; entry++) {
+    const i = grown.numberOfEntry[entry]
+    cellOfEntry.set(entries.cellOf.subarray(2 * i, 2 * i + 2), 2 * entry)
+  }
+  const digests = records.map(({ atlas }) => /-([0-9a-f]{8})([0-9a-f]{8})\.atlas$/.exec(atlas)!)
+  const digestOfTile = Int32Array.from(
+    digests.flatMap(([, high, low]) => [parseInt(low, 16) | 0, parseInt(high, 16) | 0]),
+  )
+  const bytesOfTile = Float64Array.from(records, ({ atlasBytes }) => atlasBytes)
+  const { islandInTile } = entries
+  const bytes = writeCrown({ plan, columns, digestOfTile, bytesOfTile, islandInTile, cellOfEntry }, costMin)
+  const name = `crown/${digestOf(bytes)}.crown`
+  await store.write(name, bytes)
+  const done = {
+    name,
+    bytes: bytes.length,
+    tiles: tileCountOf(plan),
+    entries: levelZero.entryCount,
+    islands: columns.islandCount,
+    levels: columns.levels.length,
+  }
+  await store.write(crownRecordName(plan), new TextEncoder().encode(`${JSON.stringify(done, null, 2)}\n`))
+  return done
+}
+
+/** What the cheapest way through the tile costs by each entry, from or to another side. */
+function throughOf({ sideOf }: Seam, unitsOf: Float64Array): Float64Array {
+  const through = new Float64Array(sideOf.length).fill(Infinity)
+  for (let b = 1, pair = 0; b < sideOf.length; b++) {
+    for (let a = 0; a < b; a++, pair++) {
+      if (sideOf[a] === sideOf[b]) continue
+      through[a] = Math.min(through[a], unitsOf[pair])
+      through[b] = Math.min(through[b], unitsOf[pair])
+    }
+  }
+  return through
+}
+
+/** The tree of regions, and the entries of all levels. */
+function grow(plan: Plan, seams: readonly Seam[], throughs: readonly Float64Array[], entries: CrownEntries) {
+  const { crossing, regionOfSide, numberOfSide, regionsOfTile } = entries
+  const terrain = bucketTerrain(plan, seams)
+  const widthOfRun = new Int32Array(crossing.length)
+  const throughOf = new Int32Array(crossing.length)
+  const tileOfRegion = tilesByRegion(regionsOfTile)
+  if (!terrain.isUniform) {
+    const scale = 1 / bucketSideOf(plan)
+    for (let i = 0; i < crossing.length; i++) {
+      const half = (side: number) => throughs[tileOfRegion[regionOfSide[2 * i + side]]][numberOfSide[2 * i + side]]
+      throughOf[i] = Math.max(1, Math.min((half(0) + half(1)) * scale, THROUGH_MAX))
+    }
+  }
+  const crossings = { crossing, regionOfSide, widthOfRun, throughOf }
+  const tree = finish(growTree(terrain, regionsOfTile, crossings, allocatePrivate))
+  const ranked = finish(orderByRank(crossings, tree.rankOfCrossing, tree.levelCount))
+  const numbers = { ...crossings, crossing: Int32Array.from(crossing.keys()) }
+  const numberOfEntry = finish(orderByRank(numbers, tree.rankOfCrossing, tree.levelCount)).crossingOfEntry
+  return { tree, ranked, numberOfEntry, tileOfRegion }
+}
+
+type Grown = ReturnType<typeof grow>
+
+function tilesByRegion(regionsOfTile: Int32Array): Int32Array {
+  const tileOfRegion: number[] = []
+  for (let tile = 0; 2 * tile < regionsOfTile.length; tile++) {
+    for (let i = 0; i < regionsOfTile[2 * tile + 1]; i++) tileOfRegion.push(tile)
+  }
+  return Int32Array.from(tileOfRegion)
+}
+
+/** The tables of the tiles as those of level 0: their regions list entries by rank. */
+async function fillLevelZero(
+  { tree, ranked, numberOfEntry }: Grown,
+  { numberOfSide, regionsOfTile }: CrownEntries,
+  forEach: (visit: (seam: SeamFile, tile: number) => void) => Promise<void>,
+): Promise<LevelGraph> {
+  const regionCount = tree.regionCountOfLevel[0]
+  const slots: LevelTopology = finish(layOutSlots(ranked, ranked.regionOfSide0, regionCount))
+  const tables = new GrowingShorts()
+  const writer = new TableWriter(tables)
+  const tableOfRegion = new Int32Array(regionCount)
+  await forEach(({ unitsOf }, tile) => {
+    const end = regionsOfTile[2 * tile] + regionsOfTile[2 * tile + 1]
+    for (let region = regionsOfTile[2 * tile]; region < end; region++) {
+      tableOfRegion[region] = tables.length
+      const size = slotCountOf(slots, region)
+      if (size < 2) continue
+      const first = firstSlotOf(slots, region)
+      const numbers = Int32Array.from({ length: size }, (_, slot) => {
+        const entry = entryAt(slots, first + slot)
+        return numberOfSide[2 * numberOfEntry[entry] + sideOf(crossingAt(slots, first + slot))]
+      })
+      const units = new Float64Array(pairCountOf(size))
+      writer.begin()
+      for (let high = 1, pair = 0; high < size; high++) {
+        for (let low = 0; low < high; low++, pair++) {
+          const [a, b] = [Math.min(numbers[low], numbers[high]), Math.max(numbers[low], numbers[high])]
+          units[pair] = unitsOf[(b * (b - 1)) / 2 + a]
+          writer.endWay(pair)
+        }
+      }
+      writer.endTable(units, units.length, Infinity)
+    }
+  })
+  const words = tables.toArray()
+  return { ...slots, tableOfRegion, tables: words, tableBytes: new Uint8Array(words.buffer, 0, words.byteLength) }
+}
+
+async function liftCrown(
+  plan: Plan,
+  { tree, ranked }: Grown,
+  levelZero: LevelGraph,
+  costMin: number,
+  { onProgress, signal }: JoinOptions,
+): Promise<AtlasColumns> {
+  const tell = onProgress && {
+    onProgress: ({ stage, done, total }: { stage: string; done: number; total: number }) =>
+      onProgress({ stage: stage === 'landmarks' ? stage : 'lift', done, total }),
+  }
+  const pace = new Pace({ ...tell, ...(signal && { signal }) })
+  const site = { workers: new OwnThread(work => pace.finish(work)), allocate: allocatePrivate, pace }
+  const { islandOfRegion, islandCount } = await pace.finish(islandsOf(tree, allocatePrivate))
+  const levels = [levelZero]
+  await liftLevels(levels, coarseLevelOf(ranked.entryCountOfLevel), ranked, tree, site)
+  const choice = { landmarkCount: LANDMARKS, levels: levels.slice(), islandOfRegion, islandCount }
+  const lifting = liftLevels(levels, tree.levelCount - 1, ranked, tree, site)
+  const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting), lifting])
+  const none = new Int32Array(0)
+  const labels = { regionsOfBlock: tree.regionsOfBlock[0], firstPlaneOfBlock: none, planeBits: none }
+  const terrain = crownTerrain(plan, costMin)
+  return { terrain, labels, islandOfRegion, islandCount, landmarks, levels: withTree(levels, tree) }
+}

@@ -1,0 +1,100 @@
+/**
+ * A tile at hand: the atlas of its window, asked in the coordinates of the map.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { islandOfCell } from '../atlas/islands.ts'
+import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
+import type { Point, Quality } from '../base/answer.ts'
+import type { Region } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
+import { Finder } from '../find/finder.ts'
+import type { Route } from '../find/route.ts'
+import type { Crown } from './crown-file.ts'
+import type { CrownSearch } from './crown-search.ts'
+import { SeamCosts } from './seam-costs.ts'
+import { damaged } from './sections.ts'
+import { type TileWindow, windowOf } from './tile-plan.ts'
+
+export class LoadedTile {
+  readonly index: number
+  readonly bytes: number
+  readonly window: TileWindow
+  readonly columns: AtlasColumns
+  private readonly name: string
+  private readonly finder: Finder
+  private readonly regionOfIsland = new Map<number, Region>()
+  private readonly costsOfRegion = new Map<Region, SeamCosts>()
+
+  constructor(crown: Crown, index: number, name: string, columns: AtlasColumns, bytes: number) {
+    this.index = index
+    this.name = name
+    this.columns = columns
+    this.bytes = bytes
+    this.window = windowOf(crown.plan, index)
+    this.finder = new Finder(columns, {})
+    const { regionsOfBlock } = crown.columns.levels[0]
+    const end = endRegionOf(regionsOfBlock, index)
+    for (let region = firstRegionOf(regionsOfBlock, index); region < end; region++)
+      this.regionOfIsland.set(crown.islandInTile[region], region)
+  }
+
+  holds({ x, y }: Point): boolean {
+    const { window } = this
+    return x >= window.x && y >= window.y && x < window.x + window.width && y < window.y + window.height
+  }
+
+  costAt({ x, y }: Point): number {
+    return this.columns.terrain.costAt(x - this.window.x, y - this.window.y)
+  }
+
+  /** The island of the window that a cell is on; -1 for a wall. */
+  islandOf({ x, y }: Point): number {
+    return islandOfCell(this.columns, x - this.window.x, y - this.window.y)
+  }
+
+  /** The crown's region that a cell is on; NONE where it leads to no neighbour. */
+  regionOf(point: Point): Region {
+    return this.regionOfIsland.get(this.islandOf(point)) ?? NONE
+  }
+
+  /** What a cell of a region costs to each of the region's entries, by slot, in units. */
+  unitsOf(search: CrownSearch, region: Region, point: Point): Float64Array<ArrayBuffer> {
+    let costs = this.costsOfRegion.get(region)
+    if (costs === undefined) {
+      const points = search.pointsOf(region)
+      if (points.some(other => this.regionOf(other) !== region)) throw damaged(this.name, 'it does not fit the crown')
+      costs = new SeamCosts(
+        this.columns,
+        points.map(other => this.inWindow(other)),
+      )
+      this.costsOfRegion.set(region, costs)
+    }
+    return costs.from(this.inWindow(point))
+  }
+
+  /** The route between two cells of one island of the window, in coordinates of the window. */
+  find(start: Point, goal: Point, quality: Quality): Route {
+    const route = this.finder.find(this.inWindow(start), this.inWindow(goal), { quality })
+    if (route.status !== 'found') throw damaged(this.name, 'it does not fit the crown')
+    return route
+  }
+
+  /** What a path of cells of the map costs that lies in the window, in cell lengths. */
+  costOf(cells: Int32Array): number {
+    return this.finder.costOf(this.moved(cells.slice(), -1))
+  }
+
+  /** Turns cells of the window into cells of the map, in place; or back. */
+  moved(cells: Int32Array, direction: 1 | -1 = 1): Int32Array {
+    const { x, y } = this.window
+    for (let i = 0; i < cells.length; i += 2) {
+      cells[i] += direction * x
+      cells[i + 1] += direction * y
+    }
+    return cells
+  }
+
+  private inWindow({ x, y }: Point): Point {
+    return { x: x - this.window.x, y: y - this.window.y }
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * The seams of all tiles, held against each other: both sides of a border must tell of the same cells and the same entries.
+ * Of each tile what lists its entries is kept, and their table is read again where it is needed: so the memory that a join
+ * takes does not follow the tables.
+ */
+import { IsthmusError } from '../base/errors.ts'
+import type { TileStore } from './object-store.ts'
+import { FACT_TILE, readSeam, type SeamFile } from './seam-file.ts'
+import { damaged, missing } from './sections.ts'
+import { type Plan, tileCountOf } from './tile-plan.ts'
+import { doneName, readRecord, type TileRecord } from './tile-record.ts'
+import { BUCKETS, neighbourOf } from './window-facts.ts'
+
+/** Read at once: a store may be far away. */
+const READ_AT_ONCE = 8
+
+export type Seam = Omit<SeamFile, 'unitsOf'>
+
+/** Visits the seams of all tiles in their order. */
+export async function forEachSeam(
+  records: readonly TileRecord[],
+  store: TileStore,
+  visit: (seam: SeamFile, index: number) => void | Promise<void>,
+): Promise<void> {
+  const reading: Promise<SeamFile>[] = []
+  for (let index = 0; index < records.length; index++) {
+    while (reading.length < READ_AT_ONCE && index + reading.length < records.length) {
+      const promise = readOne(records[index + reading.length], store)
+      promise.catch(() => {}) // heard of when its turn comes
+      reading.push(promise)
+    }
+    await visit(await reading.shift()!, index)
+  }
+}
+
+async function readOne({ seam, index }: TileRecord, store: TileStore): Promise<SeamFile> {
+  const bytes = await store.read(seam)
+  if (bytes === null) throw missing(seam)
+  const read = readSeam(seam, bytes)
+  const count = read.sideOf.length
+  const isWhole = read.placeOf.length === count && read.islandOf.length === count && read.facts[FACT_TILE] === index
+  const isInOrder = read.sideOf.every((side, i) => side < 4 && (i === 0 || side >= read.sideOf[i - 1]))
+  const hasStrips = read.ownStrips.length === 16 && read.strangeStrips.length === 16
+  const hasTable = read.unitsOf.length === (count * (count - 1)) / 2
+  if (!isWhole || !isInOrder || !hasStrips || !hasTable || read.costOfBucket.length !== BUCKETS)
+    throw damaged(seam, 'its columns do not fit')
+  return read
+}
+
+export async function readRecords(plan: Plan, store: TileStore): Promise<TileRecord[]> {
+  const records: TileRecord[] = []
+  const lacking: number[] = []
+  for (let first = 0; first < tileCountOf(plan); first += READ_AT_ONCE) {
+    const indexes = Array.from({ length: Math.min(READ_AT_ONCE, tileCountOf(plan) - first) }, (_, i) => first + i)
+    const read = await Promise.all(indexes.map(index => readRecord(store, doneName(plan, index), index)))
+    read.forEach((record, i) => {
+      if (record === null) lacking.push(first + i)
+      else records.push(record)
+    })
+  }
+  if (lacking.length === 0) return records
+  const some = lacking.slice(0, 10).join(', ')
+  const more = lacking.length > 10 ? ', ..' : ''
+  throw new IsthmusError(
+    'TILE_MISSING',
+    `${lacking.length} of ${tileCountOf(plan)} tiles are not baked: ${some}${more}. Bake them, then join the plan.`,
+  )
+}
+
+/** Refuses tiles that were baked from different cells. */
+export function checkSeams(plan: Plan, seams: readonly Seam[]): void {
+  seams.forEach((seam, index) => {
+    for (let direction = 0; direction < 8; direction++) {
+      const other = neighbourOf(plan, index, direction)
+      if (other < index) continue
+      const back = direction < 4 ? direction ^ 2 : direction === 4 ? 6 : direction === 5 ? 7 : direction - 2
+      const isAlike =
+        isSame(seam.ownStrips, direction, seams[other].strangeStrips, back) &&
+        isSame(seam.strangeStrips, direction, seams[other].ownStrips, back) &&
+        (direction > 3 || areSamePlaces(placesOn(seam, direction), placesOn(seams[other], back)))
+      if (isAlike) continue
+      throw new IsthmusError(
+        'TILE_DAMAGED',
+        `Tiles ${index} and ${other} were baked from different cells: the source has changed. Make the plan again with a new sourceId, and bake it.`,
+      )
+    }
+  })
+}
+
+function isSame(a: Int32Array, i: number, b: Int32Array, j: number): boolean {
+  return a[2 * i] === b[2 * j] && a[2 * i + 1] === b[2 * j + 1]
+}
+
+/** The entries on one side of a tile: numbers from .. end - 1. */
+export function rangeOn({ sideOf }: Seam, side: number): [number, number] {
+  const from = sideOf.indexOf(side)
+  return from < 0 ? [0, 0] : [from, sideOf.lastIndexOf(side) + 1]
+}
+
+function placesOn(seam: Seam, side: number): Int32Array {
+  return seam.placeOf.subarray(...rangeOn(seam, side))
+}
+
+function areSamePlaces(a: Int32Array, b: Int32Array): boolean {
+  return a.length === b.length && a.every((place, i) => place === b[i])
+}
