@@ -97,7 +97,7 @@ function surroundingsOf(given: Extras, grounds: KnownGrounds | null, traveller: 
     grounds,
     turner: turn === null ? null : turner,
     makeOpen: async ({ terrain, costMax }, cost) => {
-      // Only who hides a map bakes one.
+      // Only views that hide a map bake one.
       const { openGround } = await import('./hidden-map.ts')
       const open = await openGround(terrain, cost, size)
       return new LiveVersion(new Store(open.columns, costMax, open), surroundings)

@@ -6,7 +6,7 @@ export function doubled<T extends Int32Array | Uint8Array | Float64Array>(values
   return grownTo(values, 2 * values.length)
 }
 
-/** The same values with room for so many. */
+/** The same values, with room for `length`. */
 export function grownTo<T extends Int32Array | Uint8Array | Uint16Array | Float64Array>(values: T, length: number): T {
   const Column = values.constructor as new (length: number) => T
   const grown = new Column(length)

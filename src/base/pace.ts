@@ -82,7 +82,7 @@ export class Pace {
     this.lastMs = performance.now()
   }
 
-  /** What `work` gives, or the signal's reason as soon as there is one: for work elsewhere, which reports nothing. */
+  /** What `work` gives, or the signal's reason once it is aborted: for work elsewhere, which reports nothing. */
   async orAborted<T>(work: Promise<T>): Promise<T> {
     const { signal } = this
     if (!signal) return work
@@ -96,7 +96,7 @@ export class Pace {
   }
 }
 
-/** A timer of no time takes a millisecond and, in pages, soon four: a quarter of all time, as often as it is needed here. */
+/** A timer of no time takes a millisecond, and four in pages after a few calls: a quarter of all time, as often as it is needed here. */
 function macrotask(): Promise<void> {
   return new Promise(resolve => {
     if (typeof setImmediate === 'function') setImmediate(resolve)

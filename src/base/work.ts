@@ -6,7 +6,7 @@
 export type Work<T> = Generator<undefined, T, undefined>
 
 /**
- * Of plain steps through columns, so many go to a piece: a power of two, and a millisecond or less where nothing is compiled
+ * How many plain steps through columns make a piece: a power of two, and a millisecond or less where nothing is compiled
  * yet and memory is cold. Whoever looks at the clock between pieces takes a hundredth of that.
  */
 export const STEPS_A_PIECE = 1 << 10

@@ -144,7 +144,7 @@ export class Crowd {
     return this.guides.isThere(unit)
   }
 
-  /** Moves all units on by so many seconds. Long or wide steps are made of several, 32 at most. */
+  /** Moves all units on by `seconds`. A long or wide step becomes several, 32 at most. */
   step(seconds: number): void {
     checkPositive(seconds, 'The seconds of a step')
     const { units, placed, walls } = this

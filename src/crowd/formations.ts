@@ -23,7 +23,7 @@ interface Formation {
 
 /** Slots are tried at these shares of their distance. */
 const SHARES = [1, 0.6, 0.3, 0]
-/** The point waits while units are so many radii from their slots, on average; and so many times the root of their number more. */
+/** The point waits while units are this many radii from their slots, on average, and this times the root of their number more. */
 const LAG_RADII = 4
 /** So close to its slot a unit stands. */
 const IN_SLOT_RADII = 0.3

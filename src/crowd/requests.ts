@@ -110,7 +110,7 @@ export class Requests {
   private ticks = 0
   private steps = 0
   private stepsOfTickMax = 0
-  /** Steps that the last tick spent beyond its budget: the next one has so many fewer. */
+  /** Steps that the last tick spent beyond its budget: the next one has that much less. */
   private owed = 0
   private readonly counts = { done: 0, cancelled: 0, late: 0, refused: 0 }
 
@@ -167,7 +167,7 @@ export class Requests {
     return ticket
   }
 
-  /** Asks another question in place of one that waits; it keeps its priority and comes last among its equals. */
+  /** Asks another question instead of one that waits; it keeps its priority and comes last among its equals. */
   replace(ticket: Ticket, start: Point, goal: Point): Ticket {
     const question = this.questionOfTicket.get(ticket)
     if (question === undefined) refuse('This ticket does not wait: ask a new question.')

@@ -36,7 +36,7 @@ export class SafeMoves {
   private readonly pairs = new NearPairs()
   private readonly planes = new HalfPlanes(256)
 
-  /** Moves all units by what they chose for so many seconds, as far as they may; their velocities become what they did. */
+  /** Moves all units by their chosen velocities for `seconds`, as far as they may. Their velocities become what they did. */
   move(placed: PlacedUnits, walls: WallLimits, seconds: number): void {
     this.makeRoom(placed.count)
     const { count, x, y, vx, vy, nextX, nextY, radius } = placed

@@ -1,6 +1,6 @@
 /**
  * Keep right. A unit that meets others who come towards it or cross its way turns its wish to the right, and further the
- * closer they are. Who walks behind it in the same direction takes over some of the turn: so two streams part into lanes
+ * closer they are. A unit that walks behind it in the same direction takes over some of the turn: so two streams part into lanes
  * before they meet, and units in exact symmetry pass each other. Who stands or is slow is passed on the left.
  */
 import type { NearUnits } from './near-units.ts'

@@ -10,7 +10,7 @@ import { STAY, type Steps } from './legal-steps.ts'
 import { NONE } from './passages.ts'
 import { mix, type TickPlanner } from './tick-planner.ts'
 
-/** One unit is held to one cell, and those of `parent` to theirs. */
+/** One unit must go to one cell, and those of `parent` to theirs. */
 interface Holding {
   readonly parent: Holding | null
   readonly depth: number

@@ -57,7 +57,7 @@ export class TickPlanner {
   }
 
   /**
-   * Fills `to` with the cell of each unit after the tick; units in `to` that are not NONE are held to that cell. Returns
+   * Fills `to` with the cell of each unit after the tick; units in `to` that are not NONE must go to that cell. Returns
    * whether that was possible. `seed` decides between choices that are alike.
    */
   plan(from: Int32Array, to: Int32Array, order: Int32Array, seed: number): boolean {

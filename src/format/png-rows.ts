@@ -144,7 +144,7 @@ class RowCutter {
   }
 }
 
-/** Refuses a file whose pixels, however well packed, cannot be as many as its header says. */
+/** Refuses a file whose pixels, however well packed, cannot be the number that its header says. */
 export function checkPackedSize({ header, packed }: PngFile): void {
   const packedBytes = packed.reduce((sum, piece) => sum + piece.length, 0)
   const rowsBytes = passesOf(header).reduce((sum, { rows, rowBytes }) => sum + rows * (rowBytes + 1), 0)

@@ -69,7 +69,7 @@ export function writeText(grid: Grid): Uint8Array {
 export const text: MapFormat = {
   name: 'text',
   extensions: ['txt'],
-  about: 'text art: . for free, # for walls, 2 to 9 for dearer ground',
+  about: 'text art: . for free, # for walls, 2 to 9 for more expensive ground',
   recognises(bytes) {
     return bytes.subarray(0, SNIFF_BYTES).every(byte => byte >= SPACE || byte === TAB || byte === LF || byte === CR)
   },

@@ -1,6 +1,6 @@
 /**
  * The bridge to graphology: the abstract graph of one level as a graph that its many algorithms, Sigma and Gephi can work
- * on. For looking into an atlas, for worlds of several maps, and as the reference that the fast search is held against;
+ * on. For looking into an atlas, for worlds of several maps, and as the reference for the fast search;
  * routes are found on the flat columns, which are far quicker and far smaller.
  *
  * A node is an entry; its key is the entry's id as text, for graphology finds nothing under a number. An edge is the true
@@ -38,7 +38,7 @@ export interface GraphSource {
 const START = 'start'
 const GOAL = 'goal'
 
-/** A graph of so many edges takes some seconds and hundreds of megabytes to build. */
+/** A graph of this many edges takes seconds and hundreds of megabytes to build. */
 const PAIRS_MAX = 2_000_000
 
 /** The abstract graph of a level of an atlas. */

@@ -1,6 +1,6 @@
 /**
  * What a map knows of its narrow places, as attributes of nodes: how wide it is where an entry crosses, whether that lies in a
- * dead end, and what its closing would part. A walk over all cells, so only for who asks for it.
+ * dead end, and what its closing would part. It walks over all cells, so it is an option.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { Narrows } from '../traveller/narrows.ts'

@@ -17,7 +17,7 @@ export class NodeNumbers {
   private entries = new Int32Array(256)
   private count = 0
 
-  /** Begins a region of so many slots on a level of so many entries. */
+  /** Begins a region of `slotCount` slots, on a level of `entryCount` entries. */
   begin(entryCount: number, slotCount: number): void {
     for (let i = 0; i < this.count; i++) this.nodeOfEntry[this.entries[i]] = 0
     this.count = 0

@@ -59,7 +59,7 @@ export interface TableWorkers extends BorderWorkers {
   end(): Promise<void>
 }
 
-/** A stretch takes some milliseconds: short enough to stop soon, long enough that handing it over costs nothing. */
+/** A stretch takes some milliseconds: short enough to stop quickly, long enough that handing it over costs nothing. */
 const BLOCKS_A_STRETCH = 128
 /** Regions of few pairs, as mazes have by the hundred thousand, go many to a stretch. */
 const PAIRS_A_STRETCH = 8192

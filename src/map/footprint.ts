@@ -3,7 +3,7 @@
  * of it is a wall or lies beyond the map. This is all that size is to everything behind it: a larger unit is one that
  * walks as a point on another grid.
  *
- * The dearest cell of each square is a maximum over windows, first along rows, then along columns. A window of any length
+ * The most expensive cell of each square is a maximum over windows, first along rows, then along columns. A window of any length
  * is made of two whose length is a power of two, and those of pairs of the next smaller: log2(size) passes, in place.
  */
 import { finish, type Work } from '../base/work.ts'
@@ -14,7 +14,7 @@ import { reachBefore, type Traveller } from './traveller.ts'
 /** Costs less one, so that a wall, 0, is what no cost is above. */
 const WALL = 255
 
-/** The longest row has 32,768 cells: so many pass in half a millisecond or less. */
+/** The longest row has 32,768 cells, which pass in half a millisecond or less. */
 const CELLS_A_PIECE = 1 << 15
 
 type Unit = Pick<Traveller, 'costs' | 'size'>

@@ -1,7 +1,7 @@
 /**
  * A traveller: a kind of unit. It says what each ground costs it, how many cells it takes and how sharply it turns. Its
  * **footprint** at a cell is the square of `size` x `size` cells whose middle (of odd sizes) or upper left middle cell (of
- * even ones) that cell is: it can stand there where no cell of the footprint is a wall to it, at the cost of the dearest.
+ * even ones) that cell is: it can stand there where no cell of the footprint is a wall to it, at the cost of the most expensive one.
  */
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf } from '../base/given.ts'
@@ -36,7 +36,7 @@ export function reachBefore(size: number): number {
   return (size - 1) >> 1
 }
 
-/** The travellers that the options name, in their order, all of them held to what they may be. */
+/** The travellers that the options name, in their order, each checked. */
 export function travellersOf(given: Travellers, grounds: readonly string[]): Traveller[] {
   if (typeof given !== 'object' || given === null) fail(`The travellers are ${nameOf(given)}: an object was expected.`)
   const named = Object.entries(given)

@@ -21,7 +21,7 @@ import { freeUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
-/** About what a region's table of costs takes: ways that need more are torn ground's. */
+/** About what a region's table of costs takes: ways that need more belong to fragmented ground. */
 const WAY_BYTES_MAX = 192
 /** Few entries and long ways are a maze's corridors, where a search finds nothing better. */
 const FEW_PAIRS = 15
@@ -176,7 +176,7 @@ export class RegionCosts {
     }
   }
 
-  /** Whether it is sure that the ways of the region at hand will not be kept, which in torn ground is soon. */
+  /** Whether the ways of this region will certainly not be kept. On fragmented ground that shows early. */
   private get isSearched(): boolean {
     return this.writer.wayBytes > this.wayBytesMax
   }

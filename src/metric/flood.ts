@@ -56,7 +56,7 @@ export class LevelFlood {
     return unitsOfEntry
   }
 
-  /** Whether entries are left after so many turns. */
+  /** Whether entries are left after `count` turns. */
   private takeTurns(count: number): boolean {
     const { viaOfEntry, waiting } = this
     const { regionOfSide } = this.graph

@@ -8,7 +8,7 @@ import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { LevelFlood } from './flood.ts'
 
-/** An island with fewer entries than so many for each landmark is looked at on a lower level. */
+/** Entries for each landmark. An island with fewer is looked at on a lower level. */
 const CHOICES_A_LANDMARK = 8
 /** A level with no more entries is coarse. On most maps level 0 is: where landmarks lie matters, and on it it is exact. */
 const COARSE_ENTRIES_MAX = 1 << 17
@@ -76,7 +76,7 @@ function* numberIslands(
   return { islandOfEntry, count }
 }
 
-/** The entries of a level, its first so many, that are of islands which are due. */
+/** Of the first `entryCount` entries of a level, those on islands that are due. */
 function* entriesOf(isDue: Uint8Array, islandOfEntry: Int32Array, entryCount: number): Work<Int32Array> {
   const entries = new Int32Array(entryCount)
   let count = 0

@@ -19,7 +19,7 @@ import { TableWork } from './table-work.ts'
 import { type Keep, Writer } from './writer.ts'
 
 export interface PoolOptions {
-  /** As many as the machine has cores unless given. A live map has one more, which writes. */
+  /** Readers; one for each core of the machine unless given. A live map has one more, which writes. */
   readonly threads?: number | undefined
   /** Whether the map changes: then there is `commit`. */
   readonly live?: boolean | undefined
@@ -58,7 +58,7 @@ export class FinderPool {
   private known: Crews | null = null
   private sharesMemory = false
   private hasOpened = false
-  /** Of a live map: the newest version that readers were told of. */
+  /** Of a live map: the newest version that readers have. */
   private version = 0
 
   /** `program` is what the threads run, for rooms that have them do more. */
@@ -200,7 +200,7 @@ export class FinderPool {
     const bytes = this.sharesMemory ? shared(file) : file
     const isLive = this.isLive
     const first: Opening = { file: bytes, isLive, journal }
-    // A thread that replaces another begins as the others are; what it is told meanwhile it knows already, or follows on that.
+    // A thread that replaces another begins with the state of the others. Commits that arrive meanwhile are in that state, or follow it.
     // The first commit can be made before all readers have opened the file.
     const later = async (others: () => { journal(upTo: number): Promise<Uint8Array> }): Promise<Opening> =>
       isLive && (this.hasOpened || this.version > 0)

@@ -9,7 +9,7 @@ import { isWorld } from '../world/world-layout.ts'
 import { openWorld, type World, type WorldFinder } from '../world.ts'
 import type { Opening, PoolInfo } from './messages.ts'
 
-/** When so many commits wait they are taken up, even where nobody asks for them. */
+/** The most commits that wait. More are taken up at once, even without a question. */
 const WAITING_MAX = 256
 const PART_HEAD_BYTES = 4 * PART_WORDS
 

@@ -18,7 +18,7 @@ export interface ThreadOwner {
   opened(info: PoolInfo): void
   /** Parts were answered. */
   freed(): void
-  /** The thread is no more, before or after it had opened its file. */
+  /** The thread has ended, before or after it opened its file. */
   lost(thread: PoolThread, error: IsthmusError): void
 }
 
@@ -29,7 +29,7 @@ export class PoolThread {
   /** How many parts each packet on its way still waits for, oldest first. */
   private readonly packets: number[] = []
   private isEnding = false
-  /** What it is told before it knows what to open; null once it does. */
+  /** Messages that came before it knew what to open; null once it does. */
   private early: (readonly [ToThread, ArrayBuffer[]])[] | null = []
 
   constructor(start: StartThread, opening: Promise<Opening>, owner: ThreadOwner) {

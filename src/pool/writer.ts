@@ -15,7 +15,7 @@ export class Writer {
   private readonly tell: (part: Uint8Array, version: number) => void
   private crew: Dispatcher
   private failure: unknown = null
-  /** Settles when all commits before are told or lost. */
+  /** Settles when readers have all commits before, or these are lost. */
   private last: Promise<unknown> = Promise.resolve()
 
   constructor(makeCrew: () => Dispatcher, tell: (part: Uint8Array, version: number) => void) {

@@ -1,5 +1,5 @@
 /**
- * The one judge of paths: tests, `verify`, `scen` and whoever distrusts an answer all come here.
+ * The one judge of paths: tests, `verify`, `scen` and callers that distrust an answer all come here.
  *
  * It knows nothing of how a path was made. It reads the cells one after the other and asks the movement rule about each
  * step, so a path that passes walks through no wall, cuts no corner, leaves no gap and ends exactly where it should.

@@ -5,7 +5,7 @@
  * spent what it was given: whatever it has not looked at by then costs at least the least estimate that is left. Where it
  * comes to its end, the bound is the optimum. Landmarks (cell-landmarks.ts) say nearly as much where it is not given the time, and
  * lead it on weighted ground: they are measured for the first path that it does not prove without. There it looks first for paths
- * that are cheaper by more than a hundredth, which it soon knows.
+ * that are cheaper by more than a hundredth, which it finds out early.
  */
 import { refuse } from '../base/given.ts'
 import type { LeastLeft } from '../cells/exact-patches.ts'
@@ -109,7 +109,7 @@ export class BoundSearch {
     if (!this.isDone) this.isDone = this.exact.run(expansionsMax)
   }
 
-  /** Looks for nothing but paths that cost less than the share which is soon proven; whether it came to its end. */
+  /** Looks for nothing but paths that cost less than the share that is quick to prove. Returns whether it came to its end. */
   proveShare(leastLeft: LeastLeft, expansionsMax: number): boolean {
     this.exact.begin(...this.ends, Math.floor(SHARE_PROVEN * this.pathUnits), leastLeft)
     const isProven = this.exact.run(expansionsMax)

@@ -19,7 +19,7 @@ export interface Manner {
   readonly heading?: Point
 }
 
-/** A map as a unit of some size sees it: a cell costs what the dearest cell of the footprint there does. */
+/** A map as a unit of some size sees it: a cell costs what the most expensive cell of the footprint there does. */
 export class FootprintCosts implements CellCosts {
   private readonly map: CellCosts
   private readonly size: number
@@ -32,15 +32,15 @@ export class FootprintCosts implements CellCosts {
   costAt(x: number, y: number): number {
     const left = x - reachBefore(this.size)
     const top = y - reachBefore(this.size)
-    let dearest = 0
+    let highest = 0
     for (let dy = 0; dy < this.size; dy++) {
       for (let dx = 0; dx < this.size; dx++) {
         const cost = this.map.costAt(left + dx, top + dy)
         if (cost === 0) return 0
-        dearest = Math.max(dearest, cost)
+        highest = Math.max(highest, cost)
       }
     }
-    return dearest
+    return highest
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The oracle: plain Dijkstra over the cells of a map. It is slow, sees every cell, and shares nothing with the rest of
- * the system but the movement rule; whatever else gives costs or says what is reachable is held against it.
+ * the system but the movement rule; all other costs, and all answers about what is reachable, are checked against it.
  *
  * Lengths are true ones, 1 and sqrt 2, as a user reckons them, and not the whole units that the searches use inside: so
  * the oracle also shows what those units cost. Sums of doubles are off by rounding, about 1e-12 of a path's cost.

@@ -58,7 +58,7 @@ export class Prover {
     return exact.bendCount === 0 ? null : exact.bends.slice(0, 2 * exact.bendCount)
   }
 
-  /** No path between the ends of these cells costs less, in cell lengths; proven with at most so many expansions. */
+  /** No path between the ends of these cells costs less, in cell lengths; proven with at most `expansionsMax` expansions. */
   lowerBoundOf(cells: Int32Array, expansionsMax?: number): number {
     return lowerBoundOf(this.exact, this.columns.terrain, cells, expansionsMax, this.landmarksIf)
   }

@@ -1,6 +1,6 @@
 /**
  * What a chain of segments between any points costs: the length of its way through each cell times the cell's cost. On
- * the centres of cells it agrees with the cost of a segment between cells, but for rounding.
+ * the centres of cells it agrees with the cost of a segment between cells, up to rounding.
  */
 import type { Terrain } from '../map/terrain.ts'
 

@@ -157,7 +157,7 @@ class WaypointJudge {
     })
   }
 
-  /** Where on the path the waypoints end: with a tolerance as soon as they can, without at its end. */
+  /** Where on the path the waypoints end: with a tolerance as early as they can, without one at its end. */
   private endPlace(): number {
     const places = this.placesOf.get(this.name(this.xy.length - 2)) ?? [0]
     return this.options.toleranceCells > 0 ? places[0] : places[places.length - 1]

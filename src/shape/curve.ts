@@ -3,8 +3,8 @@
  *
  * `bezier` rounds each corner: a parabola leads from a point before the waypoint to one as far behind it. `catmull-rom`
  * (centripetal, so without loops) passes through every waypoint. Where a piece cannot be proven clear, or leads through
- * dearer ground, it is tightened: a corner is rounded closer to its waypoint, a piece of Catmull-Rom gets shorter
- * tangents, and at last goes straight but for a curl at either end.
+ * more expensive ground, it is tightened: a corner is rounded closer to its waypoint, a piece of Catmull-Rom gets shorter
+ * tangents, and at last goes straight, with a curl at each end.
  *
  * That always ends well. The segments between waypoints are free; no wall is closer to the centre of a free cell than
  * half a cell, so a corner or a curl of less than that touches none. Only a demand for more clearance than the waypoints

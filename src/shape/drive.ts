@@ -54,7 +54,7 @@ const OLD = {}
 gone(OLD, { isFound: "ask whether status is 'found'", failedAt: 'read corner' })
 
 const MOVE_CELLS = 0.25
-/** A corner may be moved by so many radii and a cell. */
+/** A corner may move this many radii and a cell. */
 const MOVED_RADII = 2
 const BOW_CELLS = 0.02
 const STRAIGHT_RADIANS = 1e-9

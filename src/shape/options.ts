@@ -1,5 +1,5 @@
 /**
- * What can be asked of the shape of a path, and what a caller gets to hear who asks for what cannot be.
+ * What can be asked of the shape of a path, and the errors for wishes that cannot be met.
  */
 import { IsthmusError } from '../base/errors.ts'
 import { optionsOf } from '../base/given.ts'

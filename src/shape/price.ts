@@ -1,6 +1,6 @@
 /**
  * The one question all shaping asks: may a unit walk straight from here to there, and for how much? A bound makes the
- * answer cheap: no cell is looked at where the length alone is dearer than what is offered.
+ * answer cheap: no cell is looked at where the length alone costs more than the offer.
  */
 import type { Terrain } from '../map/terrain.ts'
 import { isClear } from './clearance.ts'

@@ -4,7 +4,7 @@
  * First each bend is joined to the earliest waypoint that it sees. Then waypoint after waypoint is pulled: it goes where
  * its neighbours see each other; it hops to the wall that parts them; it slides towards them as far as both still see it;
  * its corner is cut in two; and at last it moves by single cells. Every move must make the path cheaper, a waypoint it
- * spares counting as `turnCost`, and so it ends: with waypoints at the corners of walls, or where dear ground begins.
+ * spares counting as `turnCost`, and so it ends: with waypoints at the corners of walls, or where expensive ground begins.
  */
 import { DX, DY } from '../map/movement.ts'
 import type { Polyline } from './polyline.ts'

@@ -10,7 +10,7 @@ export class KnownWalls {
   private readonly walls = new Int32Array(WALLS_KEPT).fill(NO_WALL)
   private next = 0
 
-  /** Keeps a wall, in place of the one kept longest. */
+  /** Keeps a wall instead of the one kept longest. */
   keep(wall: number): void {
     this.walls[this.next] = wall
     this.next = (this.next + 1) & (WALLS_KEPT - 1)

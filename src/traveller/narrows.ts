@@ -1,5 +1,5 @@
 /**
- * What a map knows of its narrow places, for whoever shows all of it: widths, dead ends and choke points, each made when it is
+ * The narrow places of a map, for a picture of all of it: widths, dead ends and choke points, each made when it is
  * first asked for and kept.
  */
 import { GrowingInts } from '../base/growing.ts'

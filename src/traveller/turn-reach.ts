@@ -1,7 +1,7 @@
 /**
  * Whether any path at all turns as little as a traveller must. Two floods over cells and headings run by turns: one of what can be
  * reached from the start, one of where the goal can be reached from. Whichever ends first has proven that there is none; where
- * they meet there is one. A goal, or a start, in a place too tight to turn is told after a look at that place alone.
+ * they meet there is one. A goal, or a start, in a place too tight to turn is found by a look at that place alone.
  *
  * A byte a cell says with which headings it is arrived at; a cell waits once for all headings that are new to it.
  */

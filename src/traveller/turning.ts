@@ -18,7 +18,7 @@ import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } 
 import type { Turn } from '../map/traveller.ts'
 import { isTurnable } from './turn-reach.ts'
 
-/** What is found in the band is taken if it costs no more than so many times the path, and some steps for a turn about. */
+/** A path in the band is taken if it costs at most this many times the path that turns freely, and some steps for a turn about. */
 const COST_TAKEN = 1.02
 const STEPS_TAKEN = 8
 
@@ -243,7 +243,7 @@ function headingsAfter(turn: Turn, directions: number): number[][] {
   return [...after, all]
 }
 
-/** Whether a block is at most so many blocks away from one that holds a cell of the path. */
+/** Whether a block is at most `width` blocks away from one that holds a cell of the path. */
 function insideOf(terrain: Terrain, near: Int32Array, width: number): (block: number) => boolean {
   if (width === Number.POSITIVE_INFINITY) return () => true
   const { blocksWide, blocksHigh } = terrain

@@ -1,8 +1,8 @@
 /**
  * What every cell costs from the nearest of some cells, exactly, as far as it is asked for: a wave of blocks.
  *
- * Blocks wait by the least value they were told that betters one of their cells. The first of them is settled whole by a kernel, and what
- * its outermost cells cost is told to the blocks around. A block may have another turn later; once the least that waits exceeds what a
+ * Blocks wait by the least value from outside that improves one of their cells. The first of them is settled whole by a kernel, and what
+ * its outermost cells cost is passed to the blocks around. A block may have another turn later; once the least that waits exceeds what a
  * cell costs, that cost is final. Values are counted over the base of a sheet, which is what the wave was at when it entered the block.
  * Where the shores of a wall differ by more than a sheet can count, the block has further layers.
  */
@@ -174,7 +174,7 @@ export class BlockWave {
     }
   }
 
-  /** Lays out sheets of the block in a direction, until all that it is told has found one. */
+  /** Lays out sheets of the block in a direction, until each value from outside has found one. */
   private layOut(sheet: number, direction: number, key: number): void {
     const { ground } = this
     const block = ground.words[(sheet + BLOCK_AT) >>> 2] + DY[direction] * ground.terrain.blocksWide + DX[direction]
@@ -188,7 +188,7 @@ export class BlockWave {
     }
   }
 
-  /** The first sheet of a block, and what lies around it knows of it. */
+  /** Makes the first sheet of a block, with the values from the blocks around. */
   private enter(block: number, base: number): number {
     const { ground, sheetOfBlock } = this
     const { blocksWide, blocksHigh } = ground.terrain

@@ -1,6 +1,6 @@
 /**
  * A map of a world that changes, as `openLive` of isthmus opens one: what its commits have changed since the world was
- * asked last. The world follows when it is asked next, so many commits cost no more than their sum.
+ * asked last. The world follows at its next query. Many commits before that cost no more than their sum.
  */
 import type { Atlas } from '../find/atlas.ts'
 

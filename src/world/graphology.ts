@@ -1,6 +1,6 @@
 /**
  * The net of a world as a graphology graph, searched by graphology-shortest-path: the reference that the flat search is
- * held against, and a graph that other algorithms can work on.
+ * compared with, and a graph that other algorithms can work on.
  *
  * A stop is two nodes, as in the flat search: `in`, from which one walks, and `out`, from which one takes a portal.
  * Dijkstra's costs know no clock, so a world with hours is refused.

@@ -3,7 +3,7 @@
  * and taken over on the others. An island has changed where the cost of a cell of it has, before or after; that others became
  * part of it, or that it fell apart, is a matter of such cells too.
  *
- * Entries may have other numbers on the new map. They are told by where they cross, so approaches are taken over as well.
+ * Entries may have other numbers on the new map. The cells that they join identify them, so approaches are taken over as well.
  */
 import { entryIn, forEachEntry } from '../atlas/level-graph.ts'
 import type { Atlas } from '../find/atlas.ts'

@@ -16,7 +16,7 @@ import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 import type { Stop } from './plan.ts'
 
-/** Of each stop, so many others get the costs of paths. */
+/** Neighbours of a stop that get the costs of paths. */
 const NEAR_STOPS = 32
 export const STOPS_MAX = 4096
 /** Few of them are near, which takes a search. */
@@ -37,7 +37,7 @@ export class StopIsland {
     this.costs = new Float64Array(stops.length ** 2)
   }
 
-  /** How many costs a file holds of so many stops: one for each two. */
+  /** How many costs a file holds for this many stops: one for each two. */
   static pairCount(stopCount: number): number {
     return (stopCount * (stopCount - 1)) / 2
   }

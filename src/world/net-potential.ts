@@ -3,7 +3,7 @@
  * every node costs is known; where a landmark's way to the goal is longer than that to a node, the difference is left.
  *
  * The bounds are of the net with all portals open and nobody waiting. So they hold whatever opens, closes, asks for keys or
- * becomes dearer; when anything becomes cheaper they are made anew, after so many searches as would have paid for it.
+ * becomes more expensive. When anything becomes cheaper they are made anew, once searches have lost as much time as that takes.
  */
 import { Heap } from '../base/heap.ts'
 import type { NetEnd } from './island.ts'

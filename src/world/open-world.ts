@@ -20,7 +20,7 @@ export interface WorldFinderOptions {
 }
 
 export interface OpenWorldOptions {
-  /** Of so many maps at most the scratch of searches is kept, of those asked for last; 128 unless given. */
+  /** The most maps whose scratch for searches is kept, those used last; 128 unless given. */
   readonly findersMax?: number
 }
 

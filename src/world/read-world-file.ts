@@ -1,5 +1,5 @@
 /**
- * The bytes of a world -> its parts. Every count is held to the file's size before anything is read by it, every number to
+ * The bytes of a world -> its parts. Every count is checked against the file's size before anything is read by it, every number to
  * its range, and each atlas inside is checked as one from a file of its own.
  */
 import { isIntact } from '../atlas/checksum.ts'

@@ -10,7 +10,7 @@ describe('what cannot be read', () => {
   it.each([
     ['staggered', tmj({ orientation: 'staggered' }), 'staggered'],
     ['hexagonal', tmj({ orientation: 'hexagonal' }), 'hexagonal'],
-    ['too few tiles', tmj({ layers: [layer([1, 2])] }), '2 tiles in place of 6'],
+    ['too few tiles', tmj({ layers: [layer([1, 2])] }), '2 tiles instead of 6'],
     ['a tile of no tileset', tmj({ tilesets: [], layers: [layer([1, 0, 0, 0, 0, 0])] }), 'tile number 1'],
     ['more than its cells', tmj({ layers: [zlib(new Uint8Array(1 << 20))] }), 'longer than'],
     ['no such compression', tmj({ layers: [layer('AAAA', { encoding: 'base64', compression: 'lzma' })] }), 'lzma'],
@@ -43,7 +43,7 @@ describe('what cannot be read', () => {
     const asked = read(tmj({ layers: [layer([1], { name })] }))
     const { message } = await asked.catch(error => error)
     expect(message.length).toBeLessThan(2500)
-    expect(message).toMatch(/^map, layer "long.* tiles in place of 6\.$/)
+    expect(message).toMatch(/^map, layer "long.* tiles instead of 6\.$/)
   })
 
   it('names the layer', async () => {

@@ -1,6 +1,6 @@
 /**
  * The options that tell what the things drawn in a map editor cost, for every command that reads its files; and what a
- * person is told of such a file.
+ * person reads about such a file.
  */
 import type { ReadWorldOptions } from '../../world.ts'
 import { type Arguments, type OptionDeclaration, textOf } from './arguments.ts'

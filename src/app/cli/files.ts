@@ -20,7 +20,7 @@ export const STREAM = '-'
 const PIECE_BYTES = 1 << 26
 /** A typed array ends here. */
 const FILE_BYTES_MAX = 2 ** 32 - 1
-/** So many first bytes tell what a file is. */
+/** The first bytes tell what a file is. */
 const HEAD_BYTES = 4096
 /** What has longer lines is no text. */
 const LINE_CHARS_MAX = 1 << 20
@@ -159,7 +159,7 @@ export async function checkApart(outputs: readonly string[], inputs: readonly st
   }
 }
 
-/** The same for all names of one file. Of what is no file yet, the folder and its name there. */
+/** The same for all names of one file. Where there is no file yet, the folder and the name in it. */
 async function identityOf(path: string): Promise<string> {
   const status = await stat(path, { bigint: true }).catch(() => undefined)
   // Devices take what comes from anyone.

@@ -1,5 +1,5 @@
 /**
- * A map file and a travellers file -> grounds and who walks on them. The travellers file is JSON: `grounds` names the ground
+ * A map file and a travellers file -> grounds and travellers. The travellers file is JSON: `grounds` names the ground
  * of each colour of a picture (#228b22), of each character of a text or MovingAI map, of each cost as the map's reader gives it,
  * or of each name that a map of Tiled or LDtk has; `travellers` are those of the library.
  */

@@ -1,6 +1,6 @@
 /**
- * Maps, atlases and scenarios from files; what is wrong with one is told with its name, and what is wrong with its first
- * bytes is told before the rest of it is read.
+ * Maps, atlases and scenarios from files; an error names the file, and an error in its first
+ * bytes comes before the rest of it is read.
  */
 import { MAGIC } from '../../atlas/layout.ts'
 import { isParty } from '../../atlas/travellers-layout.ts'

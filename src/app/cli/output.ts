@@ -1,5 +1,5 @@
 /**
- * The file that a command makes, and what is said about it: words or a JSON document on standard output, unless the file
+ * The file that a command makes, and the report about it: words or a JSON document on standard output, unless the file
  * itself goes there; then the words move to standard error.
  */
 import { type Arguments, isGiven, textOf } from './arguments.ts'

@@ -30,7 +30,7 @@ export type Source = { readonly read: readonly string[] } & (
 
 const WORLD_FILE = 'world.json'
 
-/** Reads the file, or the world.json of a folder; notes on what was drawn are told. */
+/** Reads the file, or the world.json of a folder; notes about the drawing go to stderr. */
 export async function loadSource(named: string, args: Arguments, io: Io): Promise<Source> {
   const path = named !== STREAM && (await isFolder(named)) ? join(named, WORLD_FILE) : named
   const reading = mapOptionsOf(args, io)

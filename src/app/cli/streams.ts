@@ -1,6 +1,6 @@
 /**
  * What a program of ours does when nobody takes its output: a reader such as `head` that has seen enough ends it
- * quietly, anything else is told in one line.
+ * quietly; any other error is one line.
  */
 import { fileProblem } from './problem.ts'
 

@@ -1,6 +1,6 @@
 /**
  * The temporary file that an output grows in. Its name is random, for process ids repeat: every container counts from 1.
- * What this process did not make itself it never removes, but for leftovers of a process that was killed outright: files
+ * It removes only what this process made itself, and leftovers of a process that was killed outright: files
  * of exactly this pattern and this output that nobody has written to for an hour.
  */
 import { randomBytes } from 'node:crypto'

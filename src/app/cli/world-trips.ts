@@ -1,5 +1,5 @@
 /**
- * Trips on a command line: what is asked of them, and what is told.
+ * Trips on a command line: their options, and what they print.
  */
 import type { Trip, TripOptions } from '../../world.ts'
 import { type Arguments, textOf } from './arguments.ts'

@@ -53,7 +53,7 @@ export function groundLookOf(layers: ReadonlySet<Layer>, level: number, scheme: 
   }
 }
 
-/** A rectangle of pixels, each of so many cells to a side. */
+/** A rectangle of pixels, each a square of cells. */
 export interface GroundArea {
   readonly cells: number
   /** The first pixel's first cell. */

@@ -24,7 +24,7 @@ export type Layer = (typeof LAYERS)[number]
 /** The lowest level with blocks of this size is the one that shows best. */
 const BLOCK_PIXELS_BEST = 96
 
-/** Pixels to the side of a level's blocks, where a cell has so many. */
+/** Pixels to the side of a level's blocks, from the pixels of a cell. */
 export function blockPixels(level: number, cellPixels: number): number {
   return cellPixels * BLOCK_SIDE_CELLS * 2 ** level
 }

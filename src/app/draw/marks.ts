@@ -75,7 +75,7 @@ export function drawChokes(surface: Surface, { chokes }: Narrows): void {
   surface.dots(places, 0, places.length >> 1, radius - density, CHOKE)
 }
 
-/** The regions of the level's blocks that a window, widened by so many pixels, shows any of. */
+/** The regions of the level's blocks that a window shows any of, widened by some pixels. */
 function forEachRegion(
   columns: AtlasColumns,
   level: number,

@@ -69,7 +69,7 @@ export function mix(a: Colour, b: Colour, share: number): Colour {
 export interface CostRange {
   readonly min: number
   readonly max: number
-  /** How much of the colours dear ground has for itself: 1, or more where most ground is dear. */
+  /** The share of colours for expensive ground: 1, or more where most ground is expensive. */
   readonly bend?: number
 }
 
@@ -159,7 +159,7 @@ export function regionShade(blockX: number, blockY: number, ordinal: number): nu
 }
 const REGION_SHADES = [0, 0.06, 0.12, 0.18]
 
-/** The more edges cross a region of so many entries, the fainter is each: what lies below shows through. */
+/** The more entries a region has, the fainter is each edge across it: what lies below shows through. */
 export function edgeOpacity(entryCount: number): number {
   return Math.min(0.45, 6 / Math.max(1, entryCount))
 }

@@ -22,7 +22,7 @@ export function frameWithin(width: number, height: number, sideMaxPixels: number
   return makeFrame(width, height, 1, Math.min(PIXELS_PER_CELL_MAX, Math.floor(sideMaxPixels / side)))
 }
 
-/** A frame with so many pixels to the side of a cell. */
+/** A frame, by the pixels to the side of a cell. */
 export function frameAtScale(width: number, height: number, pixelsPerCell: number): PictureFrame {
   const sidePixels = Math.max(width, height) * pixelsPerCell
   if (sidePixels > PICTURE_SIDE_MAX_PIXELS) {

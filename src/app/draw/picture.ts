@@ -1,6 +1,6 @@
 /**
  * Draws an atlas as a picture, layer over layer: the ground, the marks of a level, what a query left. What each layer looks
- * like is said where the page takes it from too; this file is their order.
+ * like stands where the page takes it from too; this file is their order.
  */
 import type { Atlas } from '../../index.ts'
 import { Narrows } from '../../traveller/narrows.ts'

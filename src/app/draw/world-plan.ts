@@ -1,7 +1,7 @@
 /**
  * Where the maps of a world lie in a picture of it: where their origins say, or, where these are not known or would lay
  * one map over another, in rows, the highest first. And the arcs that portals are: they bow to their left, so that two
- * ways between the same maps are told apart.
+ * ways between the same maps stay apart.
  */
 import type { MapCell, World } from '../../world.ts'
 

@@ -1,5 +1,5 @@
 /**
- * What happened to a map, for those who listen: server-sent events. Who comes back after a break is told what was missed, or,
+ * What happened to a map, for those who listen: server-sent events. A listener that comes back after a break gets what it missed, or,
  * where that is too much, that it has to ask anew. A listener that does not read is let go.
  */
 import { randomBytes } from 'node:crypto'

@@ -1,5 +1,5 @@
 /**
- * The journal of a live map on disk. A commit is written and flushed before anybody is told of it, so that what was answered
+ * The journal of a live map on disk. A commit is written and flushed before anybody hears of it, so that what was answered
  * outlives the process and the machine. Commits that come while the disk is busy are flushed together.
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -90,7 +90,7 @@ export class ServedMap {
   }
 }
 
-/** What is wrong with edits is told with its place. */
+/** An error in edits names its place. */
 function editsOf(cells: readonly number[], { width, height, costMax }: PoolInfo): readonly number[] {
   if (cells.length % 3 !== 0 || cells.length === 0) {
     throw badRequest('The cells are no list of x, y, cost.', { at: '/cells', given: cells.length, allowed: 'threes' })

@@ -25,7 +25,7 @@ const REACHES = ['far', 'near', 'far', 'near', 'island'] as const
 interface Tally {
   found: number
   refused: number
-  /** Of those found, how many were held against the optimum. */
+  /** How many of the paths found were compared with the optimum. */
   compared: number
   excessSum: number
 }

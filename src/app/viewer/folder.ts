@@ -1,6 +1,6 @@
 /**
  * The same site as a folder, for any static host. Its world.json lists what was written and a digest of each file: a later
- * export writes over those, and over nothing else unless it is told to.
+ * export writes over those, and over nothing else without --force.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'

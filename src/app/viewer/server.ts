@@ -2,7 +2,7 @@
  * A server for one site, on the loopback interface and for this machine only. It gives out the site's files and nothing
  * else, reads nothing from disk, and tells the browser to take nothing from anywhere but here.
  *
- * What a client can make it hold is bounded: so many connections, on each one request at a time, and none that rests for
+ * What a client can make it hold is bounded: the number of connections, on each one request at a time, and none that rests for
  * long. Where all connections are taken, the oldest that has yet to ask for anything gives way. A file's bytes are handed to the system as they are, never copied, however slowly they are taken.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

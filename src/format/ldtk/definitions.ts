@@ -10,7 +10,7 @@ import { type Meaning, SILENT } from '../world/meaning.ts'
 export class Definitions {
   /** What a cell costs that has no IntGrid value. */
   readonly costOfEmpty: number
-  /** What was made of the IntGrid values, a sentence for whoever drew the map; none where there are no values. */
+  /** What was made of the IntGrid values, a sentence for the author of the map; none where there are no values. */
   readonly notes: readonly string[]
   private readonly meaning: Meaning
   /** By the layer's number, then by value. */

@@ -30,7 +30,7 @@ export function tileNumbers(
 }
 
 function fromList(list: readonly unknown[], count: number, where: string): Uint32Array {
-  if (list.length !== count) failMap(where, `it has ${list.length} tiles in place of ${count}.`)
+  if (list.length !== count) failMap(where, `it has ${list.length} tiles instead of ${count}.`)
   const numbers = new Uint32Array(count)
   for (let i = 0; i < count; i++) {
     const value = typeof list[i] === 'string' && (list[i] as string).trim() !== '' ? Number(list[i]) : list[i]
@@ -62,7 +62,7 @@ function unpacked(bytes: Uint8Array, compression: unknown, sizeBytes: number, wh
   }
   if (compression === undefined || compression === null || compression === '') take(bytes)
   else feed(streamFor(compression, take, where), bytes, where)
-  if (at !== sizeBytes) failMap(where, `its tile data has ${at} bytes in place of ${sizeBytes}.`)
+  if (at !== sizeBytes) failMap(where, `its tile data has ${at} bytes instead of ${sizeBytes}.`)
   return out
 }
 

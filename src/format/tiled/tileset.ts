@@ -1,6 +1,6 @@
 /**
  * What the tiles of a Tiled map cost, by their numbers. A number names a tile of one of the map's tilesets and, in its four
- * highest bits, how that tile is turned, which makes no difference to who walks on it. A number beyond the last tileset is,
+ * highest bits, how that tile is turned, which makes no difference to units. A number beyond the last tileset is,
  * as in Tiled, a tile of that tileset which is missing: a tile lies there, of which nothing is known, and a note says so.
  */
 import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'

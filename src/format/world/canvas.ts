@@ -1,5 +1,5 @@
 /**
- * Costs painted layer over layer, the lowest first: a layer that says something of a cell covers what was said before,
+ * Costs painted layer over layer, the lowest first: a layer that gives a cell a cost covers the layers below,
  * one that only lies there does not.
  */
 import { allocateCosts, checkSize, type Grid } from '../../map/grid.ts'
@@ -7,7 +7,7 @@ import { failMap } from './fields.ts'
 import { type Meaning, SILENT } from './meaning.ts'
 
 const EMPTY = -2
-/** A file may paint the map over and over, in layers, chunks and rectangles; so many times is more than people do. */
+/** A file may paint the map over and over, in layers, chunks and rectangles; this many times is more than people do. */
 const COATS_MAX = 512
 
 export class Canvas {
@@ -25,7 +25,7 @@ export class Canvas {
     this.cellsLeft = COATS_MAX * width * height
   }
 
-  /** To be called before so many cells are unpacked or painted. */
+  /** To be called before cells are unpacked or painted. */
   expect(cells: number, where: string): void {
     this.cellsLeft -= cells
     if (cells > this.width * this.height || this.cellsLeft < 0) {

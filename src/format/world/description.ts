@@ -44,7 +44,7 @@ export interface WorldDescription {
   readonly places: readonly WorldPlace[]
   /** Where the first cell of each map lies in the world, in cells; 0, 0 where the file does not say. */
   readonly origins: Readonly<Record<string, { readonly x: number; readonly y: number }>>
-  /** What was passed over, a sentence each, for whoever drew the map. */
+  /** What was passed over, a sentence each, for the author of the map. */
   readonly notes: readonly string[]
 }
 

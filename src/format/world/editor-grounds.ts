@@ -18,7 +18,7 @@ export interface ReadGroundsOptions {
   readonly cellsMax?: number
 }
 
-/** Walls, empty cells and tiles of which nothing is said: a wall to every traveller that does not name it. */
+/** Walls, empty cells and tiles without a ground: a wall to every traveller that does not name it. */
 export const NO_GROUND = 'nothing'
 /** Numbers are bytes, and 0 is what has no ground. */
 const GROUNDS_MAX = 254

@@ -90,7 +90,7 @@ function links(spots: readonly Spot[], remarks: Remarks): Map<Spot, Map<Spot, st
   return linksOf
 }
 
-/** What is told about references, one sentence for all objects of a class and field. */
+/** Notes about references, one sentence for all objects of a class and field. */
 class Remarks {
   private readonly idle = new Map<string, { count: number; first: Spot; by: string }>()
   private readonly doors: Spot[] = []

@@ -7,12 +7,12 @@ import { IsthmusError } from '../../base/errors.ts'
 import type { CostsByName, ReadWorldOptions } from './description.ts'
 import { type Fields, failMap } from './fields.ts'
 
-/** Nothing is said of the cost. */
+/** No cost is given. */
 export const SILENT = -1
 const COST_MAX = 255
 const WALL_NAMES = /^(walls?|collisions?|collide|blocked|blocking|obstacles?|solid|impassable|void)$/i
 export const CELLS_MAX = 100_000_000
-/** A world has many maps; all together they have no more cells than so many of the largest. */
+/** A world has many maps; all together have no more cells than this many of the largest. */
 const LARGEST_MAPS_MAX = 16
 
 export class Meaning {

@@ -1,5 +1,5 @@
 /**
- * The files of map editors -> a world. What a file is is told by its content: a Tiled map (JSON or XML), a Tiled world, an
+ * The files of map editors -> a world. Its content tells what a file is: a Tiled map (JSON or XML), a Tiled world, an
  * LDtk project; anything else is asked of the readers of plain maps.
  */
 import { type AllOf, optionsOf, refuse } from '../../base/given.ts'

@@ -1,5 +1,5 @@
 /**
- * Bands: smooth ground in five kinds of equal share, each dearer than the one it lies next to, from plain to peak.
+ * Bands: smooth ground in five kinds of equal share, each more expensive than the one beside it, from plain to peak.
  */
 import { featureCells, Heights, rowBuffer } from './heights.ts'
 import { defineKind } from './kind.ts'

@@ -47,7 +47,7 @@ export class Heights {
   }
 }
 
-/** A buffer of so many heights, the same one for each call that asks for no other number. */
+/** A buffer of heights. Calls for the same number of cells share one. */
 export function rowBuffer(): (cells: number) => Float64Array {
   let row = new Float64Array()
   return cells => {

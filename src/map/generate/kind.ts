@@ -47,7 +47,7 @@ interface KindTable<Specs extends OptionSpecs> {
   /** One line for people. */
   readonly about: string
   readonly options: Specs
-  /** What a cell's cost takes: one byte where nothing is said. */
+  /** Bytes of a cell's cost: one unless given. */
   readonly costBytes?: 2
 }
 

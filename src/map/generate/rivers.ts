@@ -1,5 +1,5 @@
 /**
- * Rivers: where smooth noise passes through zero, a river runs that is dear to wade, and here and there a ford two cells wide
+ * Rivers: where smooth noise passes through zero, a river runs that is expensive to wade, and here and there a ford two cells wide
  * leads through. A ford is cut straight across, as long as the river is wide there.
  */
 import { Random } from '../../base/random.ts'
@@ -15,11 +15,11 @@ const FORD_CELLS = 2
 const FORD_REACH_CELLS = 12
 
 export const rivers = defineKind({
-  about: 'open ground parted by rivers that are dear to wade but at narrow fords',
+  about: 'open ground parted by rivers that are expensive to wade except at narrow fords',
   options: {
     featureCells,
     costRiver: whole(60, 2, 255, 'cost of a cell of a river'),
-    cellsAFord: whole(3000, 16, 1_000_000, 'one ford for so many cells of the map'),
+    cellsAFord: whole(3000, 16, 1_000_000, 'cells of the map for each ford'),
   },
   fill(sheet, values) {
     const { width, height, cost } = sheet

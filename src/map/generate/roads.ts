@@ -5,12 +5,12 @@
 import { Random } from '../../base/random.ts'
 import { defineKind, type Sheet, whole } from './kind.ts'
 
-/** Towns for each so many cells of the map's longer side. */
+/** Cells of the map's longer side for each town. */
 const CELLS_A_TOWN = 16
 const TOWNS_MIN = 2
 
 export const roads = defineKind({
-  about: 'roads between towns, through dearer open ground',
+  about: 'roads between towns, through more expensive open ground',
   options: {
     costLevelZero: whole(6, 2, 255, 'cost of the ground beside the roads, which cost 1'),
     towns: whole(0, 0, 10_000, 'how many towns; 0: one for each 16 cells of the longer side'),

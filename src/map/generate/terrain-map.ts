@@ -20,7 +20,7 @@ const STRAIT_ROUGHNESS = 0.5
 const STRAIT_DEPTH = 0.75
 const STRAIT_REACH = 1 / 8
 
-/** Sea level and height bands come from at most so many rows and cells of a row. */
+/** Sea level and height bands come from at most this number of rows, and of cells in a row. */
 const SAMPLE_ROWS = 256
 const SAMPLE_CELLS = 1024
 

@@ -1,5 +1,5 @@
 /**
- * The hubs are what they are said to be. Which entry a hub is follows from the one whose step to it is none. Hub by hub, in
+ * The hubs are what the file says. Which entry a hub is follows from the one whose step to it is none. Hub by hub, in
  * their order, all cheapest ways from it are followed as far as no hub before it lies on them: those entries and no others
  * know it, at that cost, by a step that leads along such a way. That this is enough for any two entries of an island to
  * share a hub on a cheapest way between them is the theorem of pruned landmark labelling.

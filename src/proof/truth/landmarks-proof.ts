@@ -65,5 +65,5 @@ function problemOfLandmark(columns: AtlasColumns, landmark: number, flood: Entry
 }
 
 function problemOf(island: number, landmark: number): string {
-  return `No entry of island ${island} is as far from the others as landmark ${landmark} is said to be.`
+  return `No entry of island ${island} is as far from the others as the file says of landmark ${landmark}.`
 }

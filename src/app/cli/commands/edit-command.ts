@@ -34,7 +34,7 @@ export const editCommand: Command = {
   ],
   details: [
     'Only what is near the cells is made again. The atlas has the bytes that a bake of the edited map has.',
-    'A journal that exists must be of this atlas: its commits come first, and the new atlas has them too. What is torn at ' +
+    'A journal that exists must be of this atlas: its commits come first, and the new atlas has them too. What is cut off at ' +
       'its end is cut off. FILE.atlas itself stays as it is.',
   ],
   json: [

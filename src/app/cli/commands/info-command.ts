@@ -11,7 +11,7 @@ import { STATS_FIELDS, statsDocument } from '../json.ts'
 import { loadAtlas } from '../load.ts'
 import { bytesText, counted, countText, digits, percentText, table } from '../words.ts'
 
-/** Of choke points and dead ends so many are told in words. */
+/** The most choke points and dead ends that the words list. */
 const SURVEY_ROWS = 5
 
 export const infoCommand: Command = {
@@ -101,7 +101,7 @@ function travellersText(atlas: Atlas): string {
       paid.join(', '),
     ]
   })
-  return `\nTravellers, the first of whom is told above:\n${table([['name', 'size', 'turn', 'islands', 'costs'], ...rows])}`
+  return `\nTravellers. The figures above are of the first:\n${table([['name', 'size', 'turn', 'islands', 'costs'], ...rows])}`
 }
 
 function levelsText(stats: AtlasStats): string {

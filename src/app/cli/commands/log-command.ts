@@ -18,7 +18,7 @@ export const logCommand: Command = {
     { name: 'FILE.journal', about: 'a journal, kept by isthmus edit or by a program' },
   ],
   options: [JSON_OPTION],
-  details: ['A journal holds the edits of each commit. Where its end is torn, the commits before it count.'],
+  details: ['A journal holds the edits of each commit. Where its end is cut off, the commits before count.'],
   json: [
     ['journal', 'the file, as it was named'],
     ['commits', 'how many cells each commit edits, in their order'],

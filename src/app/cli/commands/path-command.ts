@@ -223,7 +223,7 @@ function checkTurns(args: Arguments, { travellers }: Atlas): void {
   throw usageProblem(`${who} turns as it likes: leave --heading out, or name a traveller that has a turn.`)
 }
 
-/** Graphology is loaded only for who asks for it. */
+/** Graphology is loaded only where --engine asks for it. */
 async function openFor(args: Arguments): Promise<Atlas> {
   const isGraphology = finderOptions(args).engine === 'graphology'
   return loadAtlas(args.operands[0], isGraphology ? (await import('../../../graph.ts')).openAtlas : openAtlas)

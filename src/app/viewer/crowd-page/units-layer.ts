@@ -1,6 +1,6 @@
 /**
  * Discs by the ten thousand: painted pixel by pixel from a few stamps, one for each quarter of a pixel that a middle may lie
- * beside the grid of pixels. A canvas that is told to draw as many discs takes ten times as long.
+ * beside the grid of pixels. Drawing each disc on a canvas takes ten times as long.
  */
 import type { Colour } from '../../draw/palette.ts'
 import type { Camera } from '../page/camera.ts'

@@ -15,7 +15,7 @@ import { Passing } from './passing.ts'
 import { RandomCells } from './random-cells.ts'
 import { Through } from './through.ts'
 
-/** A goal that moves by itself does so when this share of all has come, or after so many seconds. */
+/** A goal that moves by itself does so when this share of all units has come, or after these seconds. */
 const COME_SHARE = 0.9
 const STAY_MS = 45_000
 

@@ -110,7 +110,7 @@ export class Camera {
     return { left: 0, top: 0, right: this.mapWidth, bottom: this.mapHeight }
   }
 
-  /** Of tiles of so many cells to the side, those that are in view, by column and row. */
+  /** The tiles in view, by column and row. */
   tilesInView(cells: number): Cell[] {
     const endX = Math.ceil(Math.min(this.mapWidth, this.x + this.width / this.scale) / cells)
     const endY = Math.ceil(Math.min(this.mapHeight, this.y + this.height / this.scale) / cells)
@@ -144,7 +144,7 @@ export class Camera {
   }
 }
 
-/** The middle of a window of so many cells that is moved onto the map; the middle of the map, where that is smaller. */
+/** The middle of a window after it is moved onto the map; the middle of the map, where that is smaller. */
 function keptInside(middle: number, windowCells: number, mapCells: number): number {
   if (windowCells >= mapCells) return mapCells / 2
   return Math.min(mapCells - windowCells / 2, Math.max(windowCells / 2, middle))

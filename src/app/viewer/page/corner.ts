@@ -18,7 +18,7 @@ export function updateCorner(session: Session, stage: Stage): void {
   setText(ruleText, cells === 1 ? '1 cell' : `${countText(cells)} cells`)
 }
 
-/** Where the pointer is, at once; what is there, as soon as the worker has said so. */
+/** Where the pointer is, at once; what is there, once the worker answers. */
 function placeText({ pointed, place, facts }: Session): string {
   if (pointed === null) return ''
   const at = `${pointed.x}, ${pointed.y}`

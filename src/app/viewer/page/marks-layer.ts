@@ -1,6 +1,6 @@
 /**
  * Borders, entries and graph, from tiles that are drawn for one scale: a sheet. While the zoom changes, the sheet at hand
- * is stretched; as soon as it rests a new one is drawn, and takes the old one's place when it covers the view.
+ * is stretched; once it rests a new one is drawn, and takes the old one's place when it covers the view.
  */
 import { MARKS_PIXELS, type MarksJob, type MarksLook } from '../protocol.ts'
 import type { Camera } from './camera.ts'

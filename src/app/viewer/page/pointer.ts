@@ -1,6 +1,6 @@
 /**
  * What a hand on the map means: an end that is grabbed is moved, a brush in hand draws, a click sets the end whose field is
- * active, or the other one; what lies under the pointer is told.
+ * active, or the other one; the page shows what lies under the pointer.
  */
 
 import type { Cell } from '../protocol.ts'

@@ -109,7 +109,7 @@ function cellText({ x, y }: Cell): string {
   return `${x}, ${y}`
 }
 
-/** A cost of seven digits is dear ground's: a tenth of a cell length tells nothing there, and has no room. */
+/** A cost of seven digits comes from expensive ground: a tenth of a cell length tells nothing there, and has no room. */
 const COST_OF_MANY_DIGITS = 1_000_000
 
 export function costText(cost: number): string {

@@ -73,7 +73,7 @@ export class Stage {
     return level ?? levelThatShows(facts.levels.length, this.cellPixels)
   }
 
-  /** Of the page's own pixels, so many to the side of a cell. */
+  /** The page's own pixels to the side of a cell. */
   get cellPixels(): number {
     return this.camera.scale / this.camera.density
   }

@@ -25,7 +25,7 @@ function clockStepMs(): number {
   return least
 }
 
-/** What a query takes in the mean of as many runs as fill so many milliseconds. */
+/** The mean time of a query over runs that fill `fillMs` milliseconds. */
 function timeQuery(finder: Finder, { start, goal }: Pair, quality: Quality, fillMs: number): Timing {
   let routeMs = 0
   let cellsMs = 0

@@ -14,7 +14,7 @@ import type { Places } from './random-places.ts'
 
 const SLICE_EXPANSIONS = 1000
 const NEWS_EVERY_MS = 100
-/** What is known of so many takes about a gigabyte. */
+/** What this many expansions keep takes about a gigabyte. */
 const EXPANSIONS_MAX = 30_000_000
 
 export interface StressPlan {

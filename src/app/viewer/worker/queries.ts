@@ -12,7 +12,7 @@ import { medianOf } from './clock.ts'
 
 type FindAsk = Extract<Ask, { kind: 'find' }>
 
-/** So many runs, as long as those after the first take no longer than this together. */
+/** The most runs, while those after the first take no longer than this together. */
 const RUNS = 5
 const AGAIN_US_MAX = 3000
 
