@@ -52,7 +52,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'near search before the route',
     suits: uniform,
-    cuts: [['path/connect.ts', 'if (units === NONE && known === undefined) units = nearby.ifSoon(start, goal)', '']],
+    cuts: [['path/connect.ts', 'if (units === NONE) units = nearby.ifSoon(start, goal)', '']],
   },
   {
     name: 'near search after the route',

@@ -20,7 +20,7 @@ function mapOf(columns: AtlasColumns): FieldMap {
 }
 
 const inner: InnerExtras = {
-  many: (columns, connector, routes) => new ManySearch(columns, connector, routes),
+  many: (columns, routes) => new ManySearch(columns, routes),
   changingField: (columnsNow: () => AtlasColumns, goals: FieldGoals) =>
     new Field(() => mapOf(columnsNow()), goalsOf(goals, columnsNow().terrain)),
 }

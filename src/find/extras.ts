@@ -7,7 +7,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Party } from '../atlas/party.ts'
 import { refuse } from '../base/given.ts'
 import type { Turn } from '../map/traveller.ts'
-import type { Connector, WaysOfLevel } from '../path/connect.ts'
+import type { WaysOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
 import type { Field, FieldGoals } from './field.ts'
 import type { ManySearch } from './many-search.ts'
@@ -35,7 +35,7 @@ export interface InnerExtras extends Extras {
   readonly party?: (bytes: Uint8Array) => Party
   /** Finds the paths of travellers that do not turn as they like. */
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
-  readonly many?: (columns: AtlasColumns, connector: Connector, routes: Routes) => ManySearch
+  readonly many?: (columns: AtlasColumns, routes: Routes) => ManySearch
   /** A field over a map that changes, which has other columns after each commit. */
   readonly changingField?: (columnsNow: () => AtlasColumns, goals: FieldGoals) => Field
 }

@@ -6,7 +6,7 @@ import type { Point, Quality } from '../base/answer.ts'
 import { checkPairs, optionsOf } from '../base/given.ts'
 import { GONE_OF_FINDERS, gone } from '../base/gone.ts'
 import { Bends } from '../cells/bends.ts'
-import { Connector, type KnownWay, type WaysOfLevel } from '../path/connect.ts'
+import { Connector, type WaysOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
 import { Trail, trailOf } from '../path/trail.ts'
 import { checkPath, costOfPath } from '../proof/check.ts'
@@ -41,8 +41,7 @@ import { warmUp } from './warm-up.ts'
 
 export type { FindOptions } from './find-options.ts'
 
-/** Options, and what is known of the way before it is searched for. */
-type Asking = Omit<FindOptions, 'quality'> & { readonly quality: Quality; readonly known?: KnownWay | undefined }
+type Asking = Omit<FindOptions, 'quality'> & { readonly quality: Quality }
 const CHEAPEST = { isReplaced: false, quality: 'exact' } as const
 type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 
@@ -141,11 +140,6 @@ export class Finder {
     return this.many.table(starts, goals)
   }
 
-  /** The route to or from a cell that all entries' costs are measured to: read off, not searched for. @internal */
-  findAlong(start: Point, goal: Point, approach: Uint16Array, end: 'start' | 'goal', options?: FindOptions): Route {
-    return this.between(start, goal, options, this.many.wayBy(approach, end))
-  }
-
   /** What it costs from everywhere to the nearest goal, and the step to take there. Goals are points or the cells of an area. */
   field(goals: FieldGoals): Field {
     return this.many.field(goals)
@@ -178,14 +172,14 @@ export class Finder {
     return footprintOf(this.connector.search.nodes)
   }
 
-  private between(from: Point, to: Point, given: FindOptions | null | undefined, known?: KnownWay): Route {
+  private between(from: Point, to: Point, given: FindOptions | null | undefined): Route {
     const asked: FindOptions = optionsOf(given, FIND_OPTIONS)
     this.columns.ready?.()
     // Cells are made later than the route: the caller's points may have moved on by then.
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
     if (asked.previous !== undefined) checkPrevious(asked.previous)
-    const options: Asking = { ...asked, quality: qualityOf(asked.quality), known }
+    const options: Asking = { ...asked, quality: qualityOf(asked.quality) }
     const withinCells = checkNearest(options.nearest)
     this.connector.clear()
     const blame = blameOf(this.columns, start, goal)
@@ -219,7 +213,7 @@ export class Finder {
     const rest = previous ? restOf(previous, start, goal) : null
     const isKept = rest !== null && rest.terrain === this.columns.terrain && isAsGood(previous!.quality, quality)
     if (isKept) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
-    const fresh = this.fresh(start, goal, isReplaced, quality, options.known)
+    const fresh = this.fresh(start, goal, isReplaced, quality)
     // It may be of another map: there may be walls now.
     const kept = rest !== null && this.isLegal(rest.cells()) ? new Trail(this.columns.terrain, rest.bends) : null
     return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
@@ -239,9 +233,9 @@ export class Finder {
     return this.refuse({ status: 'unreachable', message }, message, start, goal)
   }
 
-  private connect(start: Point, goal: Point, isReplaced: boolean, quality: Quality, known?: KnownWay): Route {
+  private connect(start: Point, goal: Point, isReplaced: boolean, quality: Quality): Route {
     const { connector } = this
-    const units = connector.find(start, goal, quality, known)
+    const units = connector.find(start, goal, quality)
     const found = foundBy(connector, start, goal, isReplaced, quality, units)
     return new Route(this.source, found, found.steps === null ? trailOf(this.columns.terrain, connector.bends) : null)
   }
@@ -253,13 +247,13 @@ export class Finder {
   }
 
   /** The connector's route; with quality exact the cheapest path, found at once or as one that is cheaper than the route. */
-  private fresh(start: Point, goal: Point, isReplaced: boolean, quality: Quality, known?: KnownWay): Route {
-    if (quality !== 'exact') return this.connect(start, goal, isReplaced, quality, known)
+  private fresh(start: Point, goal: Point, isReplaced: boolean, quality: Quality): Route {
+    if (quality !== 'exact') return this.connect(start, goal, isReplaced, quality)
     const prover = this.prover('The quality exact')
     const { terrain } = this.columns
     const bends = prover.cheapestBends(start, goal)
     if (bends !== null) return this.along({ start, goal, isReplaced, quality }, new Trail(terrain, bends))
-    const route = this.connect(start, goal, isReplaced, quality, known)
+    const route = this.connect(start, goal, isReplaced, quality)
     const cheaper = prover.cheaperBends(route.trail!.cells())
     return cheaper === null ? route : this.along(route, new Trail(terrain, cheaper))
   }
@@ -280,7 +274,11 @@ export class Finder {
   private get many(): ManySearch {
     this.columns.ready?.()
     this.columns.settleAll?.()
-    this.knownMany ??= extraOf(this.extras, 'many', 'A search for many goals')(this.columns, this.connector, {
+    this.knownMany ??= extraOf(
+      this.extras,
+      'many',
+      'A search for many goals',
+    )(this.columns, {
       isTurning: this.turner !== null,
       find: (start, goal) => this.find(start, goal),
       along: (start, goal, bends) => this.along({ start, goal, ...CHEAPEST }, trailOf(this.columns.terrain, bends)),

@@ -6,15 +6,10 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
-import { regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
-import type { Connector, KnownWay } from '../path/connect.ts'
-import { Descent, turnedAround } from '../route/descent.ts'
-import type { QueryEnd } from '../route/end.ts'
 import { Waves } from '../wave/wave.ts'
 import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
-import { checkApproach } from './approach-costs.ts'
 import { pointOf } from './ends.ts'
 import { Field, type FieldGoals, type FieldMap, goalsOf } from './field.ts'
 import { type NearestOfOptions, type NearGoal, nearestGoals } from './nearest-goals.ts'
@@ -29,42 +24,18 @@ const WAVE_CELLS_MAX = 2 ** 28
 
 export class ManySearch {
   private readonly columns: AtlasColumns
-  private readonly connector: Connector
   private readonly routes: Routes
   /** Made when they are first needed. */
-  private descent: Descent | null = null
   private fieldMap: FieldMap | null = null
 
-  constructor(columns: AtlasColumns, connector: Connector, routes: Routes) {
+  constructor(columns: AtlasColumns, routes: Routes) {
     this.routes = routes
     this.columns = columns
-    this.connector = connector
   }
 
   /** In cell lengths; Infinity for what cannot be reached, a wall and what lies outside. */
   costsTo(from: Point, to: readonly Point[]): Float64Array {
     return this.costs([pointOf(from, 'The start')], pointsOf(to, 'Goal'))
-  }
-
-  /** Tells the ways from or to one end by the approach to it. */
-  wayBy(approach: Uint16Array, end: 'start' | 'goal'): KnownWay {
-    const { columns } = this
-    checkApproach(columns, approach)
-    this.descent ??= new Descent(columns)
-    const { maker } = this.connector
-    const regionOf = ({ x, y }: Point) => regionOfCell(columns.labels, columns.terrain.blockOf(x, y), x, y)
-    const read = (from: QueryEnd, fromCell: Point, to: QueryEnd, toCell: Point) => {
-      const trueEnd = () => {
-        maker.ownEndAt(to, toCell).floodToEntries()
-        return to
-      }
-      return this.descent!.find(approach, maker.ownEndAt(from, fromCell), regionOf(toCell), trueEnd)
-    }
-    if (end === 'goal') return (start, goal) => read(maker.start, start, maker.goal, goal)
-    return (start, goal) => {
-      const way = read(maker.goal, goal, maker.start, start)
-      return way && turnedAround(way, regionOf(start))
-    }
   }
 
   /** What each goal costs from each start, start by start: table[start * goals.length + goal]. */

@@ -1,11 +1,10 @@
 /**
  * Two cells of one island -> what connects them, by the cheapest means that does: a plain line, the exact search on the
- * cells where they are near each other, else a route over the abstract graph, searched for or read off an approach.
+ * cells where they are near each other, else a route over the abstract graph.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { hold } from '../atlas/hold.ts'
 import { hubsOf } from '../atlas/hub-costs.ts'
-import { regionOfCell } from '../atlas/labels.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import type { Bends } from '../cells/bends.ts'
@@ -51,9 +50,6 @@ const TORN_GREED = 1.02
 const BOUND_GREED = 1.04
 /** The second search is thorough there, and takes the longer the worse its bound is. */
 const OPEN_BOUND_GREED = 1.03
-
-/** A way between two cells of different regions that needs no search; null where none is known. */
-export type KnownWay = (start: Point, goal: Point) => EntryWay | null
 
 /** Finds the cheapest way between two ends on one level; null where none costs less than `limitUnits`. */
 export type WaysOfLevel = (start: QueryEnd, goal: QueryEnd, limitUnits: number) => EntryWay | null
@@ -113,26 +109,22 @@ export class Connector {
     return this.nearby.bends
   }
 
-  /**
-   * What the connection costs in units; a path on the cells that is made from it never costs more. A way that is known takes
-   * the place of a search for one.
-   */
-  find(start: Point, goal: Point, quality: Quality = 'default', known?: KnownWay): number {
-    const units = this.begin(start, goal, quality, known)
+  /** What the connection costs in units; a path on the cells that is made from it never costs more. */
+  find(start: Point, goal: Point, quality: Quality = 'default'): number {
+    const units = this.begin(start, goal, quality)
     if (units !== NONE) return units
     this.search.goOn(Infinity)
     return this.end(start, goal, quality)
   }
 
   /** The same, or NONE where `search` has begun: once it is over, `end` tells. */
-  begin(start: Point, goal: Point, quality: Quality, known?: KnownWay): number {
+  begin(start: Point, goal: Point, quality: Quality): number {
     const { nearby } = this
     this.steps = null
     if (this.levelWays !== null) return this.onLevel(this.levelWays, start, goal)
     let units = nearby.alongLine(start, goal)
     if (units === NONE) units = nearby.ifShort(start, goal)
-    if (units === NONE && known === undefined) units = nearby.ifSoon(start, goal)
-    if (units === NONE && known !== undefined) units = this.readOff(known, start, goal, quality)
+    if (units === NONE) units = nearby.ifSoon(start, goal)
     if (units === NONE) units = this.beginSearch(start, goal, quality)
     return units
   }
@@ -148,16 +140,6 @@ export class Connector {
     if (way === null) maker.traceInside(this.bends)
     else this.steps = way.steps
     return way?.units ?? this.insideUnits
-  }
-
-  /** A route along a way that is known; NONE where none is, and inside one region, of which ways say nothing. */
-  private readOff(known: KnownWay, start: Point, goal: Point, quality: Quality): number {
-    const way = this.regionOf(start) === this.regionOf(goal) ? null : known(start, goal)
-    if (way === null) return NONE
-    const cheaperUnits = this.nearby.ifCheaper(start, goal, quality, way.units)
-    if (cheaperUnits !== NONE) return cheaperUnits
-    this.steps = way.steps
-    return way.units
   }
 
   /** A route by hubs, or a path on the cells, where one of them is known to be best; else NONE, and the search has begun. */
@@ -219,10 +201,6 @@ export class Connector {
     const greed = entries > OPEN_ENTRIES_A_BLOCK ? OPEN_GREED : undefined
     const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL, greed)
     return units < Infinity ? search.steps() : this.refiner.refine(steps, highest)
-  }
-
-  private regionOf({ x, y }: Point): number {
-    return regionOfCell(this.columns.labels, this.columns.terrain.blockOf(x, y), x, y)
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * One search from a start to many goals. How much detail it looks at follows from the distance to the nearest end: the way to a near
+ * Searches from a start to all entries, or to many goals. For many goals, how much detail it looks at follows from the distance to the nearest end: the way to a near
  * goal is as detailed as if it were the only one, while a far one costs few steps more. That each entry picks its level for
  * itself loses no way: an entry between two regions of a level is known to whatever level is picked inside either.
  */
@@ -73,6 +73,21 @@ export class Goals implements Target {
     return isBetter ? this.limitUnits : Infinity
   }
 }
+
+/** Guides a search to all entries of level 0. */
+export function everywhere({ terrain }: AtlasColumns): Guide<Target> {
+  return {
+    greed: 1,
+    widthMin: BUCKET_CELLS * UNITS_PER_CELL * terrain.costMin,
+    aim: () => {},
+    levelFor: () => 0,
+    isLeftOut: () => false,
+    restFrom: () => 0,
+  }
+}
+
+/** Ends no way. */
+export const NOWHERE: Target = { through: () => Infinity }
 
 export class SpreadGuide implements Guide<Goals> {
   readonly greed = 1

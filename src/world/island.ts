@@ -2,18 +2,17 @@
  * The stops of one map that lie on one island of it, and what it costs to walk from each to each: an island of the world
  * is what portals join of these.
  *
- * What all entries of the map cost to each stop is measured once and kept, the stop's approach: so a trip's first and last
- * leg need no search, and a leg's route is read off it. Between stops they tell costs along the entries; for the stops
+ * What all entries of the map cost to each stop is measured once and kept, the stop's approach: so the costs of a
+ * trip's first and last leg need no search. Between stops they tell costs along the entries; for the stops
  * that are near each other, which are the ones that a trip walks between, those of the paths themselves are taken.
  */
 import type { Point } from '../base/answer.ts'
 import { finish, type Work } from '../base/work.ts'
 import { NearSearch } from '../cells/near-search.ts'
-import { ApproachCosts } from '../find/approach-costs.ts'
 import type { Atlas } from '../find/atlas.ts'
-import { measuringApproach } from '../route/approach.ts'
 import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
+import { ApproachCosts, measuringApproach } from './approach.ts'
 import type { Stop } from './plan.ts'
 
 /** Neighbours of a stop that get the costs of paths. */
@@ -77,7 +76,7 @@ export class StopIsland {
         isKnown[a * count + b] = 1
         // From the lower number, as the file has them: one path for both directions.
         const [from, to] = [Math.min(a, b), Math.max(a, b)]
-        this.set(a, b, finder.findAlong(points[from], points[to], this.approaches[to], 'goal').cost)
+        this.set(a, b, finder.find(points[from], points[to]).cost)
       }
     }
   }
@@ -86,10 +85,6 @@ export class StopIsland {
   costsFrom(ends: ApproachCosts, cell: Point, stops: readonly Stop[]): Float64Array {
     const points = Array.from(this.stops, stop => stops[stop])
     return ends.find(cell, points, this.approaches)
-  }
-
-  approachTo(stop: number): Uint16Array {
-    return this.approaches[this.stops.indexOf(stop)]
   }
 
   /** Takes the costs of all pairs from `known`, as `pairs` gave them; returns where they end. */

@@ -2,11 +2,11 @@
  * The net of a world: stops, the islands that they lie on, and the portals between them, as searches read it.
  */
 
-import { ApproachCosts } from '../find/approach-costs.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
 import type { Finder } from '../find/finder.ts'
+import { ApproachCosts } from './approach.ts'
 import { Awake } from './awake.ts'
 import { Follower, type LivingMap } from './follower.ts'
 import { changedCells, inheritCosts } from './inherit.ts'

@@ -4,7 +4,6 @@
  */
 import type { Point } from '../base/answer.ts'
 import { type AllOf, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
-import { NONE } from '../base/none.ts'
 import { blameOfBoth } from '../find/ends.ts'
 import type { Finder, FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
@@ -30,9 +29,6 @@ const TRIP_OPTIONS = { quality: true, has: true, at: true } as const satisfies A
 export interface LinkSearch {
   find(start: NetEnd, goal: NetEnd, keys: Keys, at: number, limit: number): { links: number[]; time: number } | null
 }
-
-/** A leg and the stop at one of its ends whose approach is known, NONE where it has none. */
-type LegPlan = PlannedLeg & { readonly stop: number }
 
 export class WorldFinder {
   private readonly net: WorldNet
@@ -85,12 +81,8 @@ export class WorldFinder {
     return new Trip(this.net, asked, 'found', '', estimate, legs)
   }
 
-  /** Read off the approach to the stop that the leg ends at, or, if it is the last, begins at. */
-  private routeOf({ map, from, to, stop, portal }: LegPlan, options: FindOptions): Route {
-    const finder = this.finderAt({ map })
-    const approach = stop === NONE ? undefined : this.net.islandOfStop[stop]?.approachTo(stop)
-    if (approach === undefined) return finder.find(from, to, options)
-    return finder.findAlong(from, to, approach, portal === null ? 'start' : 'goal', options)
+  private routeOf({ map, from, to }: PlannedLeg, options: FindOptions): Route {
+    return this.finderAt({ map }).find(from, to, options)
   }
 
   private costsFrom(cell: MapCell, island: StopIsland | null): Float64Array {
@@ -103,19 +95,17 @@ export class WorldFinder {
     return start.map === goal.map ? this.finderAt(start).find(start, goal).estimate : Infinity
   }
 
-  private legs(start: MapCell, goal: MapCell, links: readonly number[]): LegPlan[] {
+  private legs(start: MapCell, goal: MapCell, links: readonly number[]): PlannedLeg[] {
     const { net } = this
     let from = start
-    let stop = NONE
-    const legs = links.map((link): LegPlan => {
+    const legs = links.map((link): PlannedLeg => {
       const portal = net.portals[link >> 1]
       const [entry, exit] = (link & 1) === 0 ? [portal.from, portal.to] : [portal.to, portal.from]
       const leg = { map: from.map, from: pointOf(from), to: pointOf(entry), portal, portalCost: portal.cost }
       from = exit
-      stop = net.endOf(link)
-      return { ...leg, stop: net.endOf(link ^ 1) }
+      return leg
     })
-    return [...legs, { map: goal.map, from: pointOf(from), to: pointOf(goal), portal: null, portalCost: 0, stop }]
+    return [...legs, { map: goal.map, from: pointOf(from), to: pointOf(goal), portal: null, portalCost: 0 }]
   }
 
   /** What is wrong with an end as such; null where it is a free cell. */

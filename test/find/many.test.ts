@@ -6,11 +6,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { NearSearch } from '../../src/cells/near-search.ts'
-import { ApproachCosts } from '../../src/find/approach-costs.ts'
-import { type Atlas, bake, checkPath, generate, openAtlas, type Point } from '../../src/index.ts'
+import { bake, generate, openAtlas } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
-import { measureApproach } from '../../src/route/approach.ts'
 import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { EntrySearch } from '../../src/route/entry-search.ts'
@@ -179,84 +177,7 @@ describe('costs to many goals', () => {
   })
 })
 
-/** What all entries of a map cost to a goal. */
-function approachTo(atlas: Atlas, { x, y }: Point): Uint16Array {
-  const end = new QueryEnd(atlas.columns, new Doubts(atlas.columns, new NearSearch(atlas.terrain)))
-  end.set(x, y)
-  end.floodToEntries()
-  return measureApproach(atlas.columns, end)
-}
-
 describe('approaches to goals', () => {
-  it(
-    'tell from everywhere on their island what a search would',
-    async () => {
-      const property = fc.asyncProperty(worlds(250), async ({ grid, directions }) => {
-        const atlas = openAtlas(await bake(grid, { directions }))
-        const finder = atlas.finder()
-        const map = plainMap(grid, directions)
-        const [first, ...others] = points(freeCells(grid, 20, new Random(grid.width)))
-        if (first === undefined) return
-        const joined = others.filter(({ x, y }) => atlas.isReachable(first.x, first.y, x, y))
-        const [goals, starts] = [joined.slice(0, 4), joined.slice(4)]
-        const ends = new ApproachCosts(atlas.columns)
-        const approaches = goals.map(goal => approachTo(atlas, goal))
-        for (const start of starts) {
-          const distances = exactDistances(map, start.x, start.y)
-          ends.find(start, goals, approaches).forEach((cost, i) => {
-            const optimum = distances[goals[i].y * grid.width + goals[i].x]
-            expect(cost).toBeGreaterThanOrEqual(optimum * (1 - ROUNDING))
-            expect(cost).toBeLessThanOrEqual(finder.find(start, goals[i]).estimate * 1.05 + 1)
-          })
-        }
-      })
-      await fc.assert(property, runs(10))
-    },
-    TIMEOUT_MS,
-  )
-
-  it(
-    'give routes without a search, from either end, that cost no more than they say',
-    async () => {
-      let sum = 0
-      let searched = 0
-      const property = fc.asyncProperty(worlds(600), async ({ grid, directions }) => {
-        const atlas = openAtlas(await bake(grid, { directions }))
-        const map = plainMap(grid, directions)
-        const [stop, ...others] = points(freeCells(grid, 12, new Random(grid.width)))
-        if (stop === undefined) return
-        const finder = atlas.finder()
-        const approach = approachTo(atlas, stop)
-        const distances = exactDistances(map, stop.x, stop.y)
-        for (const cell of others.filter(({ x, y }) => atlas.isReachable(stop.x, stop.y, x, y))) {
-          const optimum = distances[cell.y * grid.width + cell.x]
-          for (const [from, to, end] of [[cell, stop, 'goal'] as const, [stop, cell, 'start'] as const]) {
-            const route = finder.findAlong(from, to, approach, end)
-            expect(checkPath(map, route.cells(), from.x, from.y, to.x, to.y, directions).message).toBe('')
-            expect(route.cost).toBeGreaterThanOrEqual(optimum * (1 - ROUNDING))
-            expect(route.cost).toBeLessThanOrEqual(route.estimate * (1 + 1e-4) + ROUNDING)
-            sum += route.cost
-          }
-          searched += 2 * finder.find(cell, stop).cost
-        }
-      })
-      await fc.assert(property, runs(8))
-      expect(sum / searched).toBeLessThan(1.005)
-    },
-    TIMEOUT_MS,
-  )
-
-  it('of another map are refused', async () => {
-    const [atlas, other] = [openAtlas(await bake(drawn('....'))), openAtlas(await bake(drawn('.'.repeat(70))))]
-    const [start, goal] = points([
-      [0, 0],
-      [3, 0],
-    ])
-    const approach = approachTo(atlas, goal)
-    expect(() => other.finder().findAlong(start, goal, approach, 'goal')).toThrow('of another map')
-    expect(atlas.finder().findAlong(start, goal, approach, 'goal').cost).toBe(3)
-  })
-
   it('were methods of finders: the old names tell the new ones', async () => {
     const finder: object = openAtlas(await bake(drawn('....'))).finder()
     for (const [name, now] of [

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { LANDMARKS_MAX, landmarkCountFor } from '../../src/atlas/landmark-costs.ts'
 import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, openAtlas } from '../../src/index.ts'
-import { everywhere, NOWHERE } from '../../src/route/approach.ts'
 import { AreaLandmarks } from '../../src/route/area-landmarks.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { EndArea } from '../../src/route/end-area.ts'
 import { EntrySearch } from '../../src/route/entry-search.ts'
+import { everywhere, NOWHERE } from '../../src/route/spread.ts'
 import { freeCells } from '../support/worlds.ts'
 
 const SIDE = 160

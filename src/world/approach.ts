@@ -1,0 +1,92 @@
+/**
+ * What every entry of a stop's island costs to that stop, measured once and kept: its approach. From then on the entries around a
+ * cell give what the cell costs to the stop, without a search.
+ *
+ * An approach is one column of 16 bits: how many bits its costs are shifted by, then the cost from each entry, rounded
+ * up; FAR where none leads to the stop.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { regionOfCell } from '../atlas/labels.ts'
+import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
+import type { Point } from '../base/answer.ts'
+import type { Work } from '../base/work.ts'
+import { NearSearch } from '../cells/near-search.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import { Nearby } from '../path/nearby.ts'
+import { Doubts } from '../route/doubt.ts'
+import { QueryEnd } from '../route/end.ts'
+import { EntrySearch } from '../route/entry-search.ts'
+import { everywhere, NOWHERE } from '../route/spread.ts'
+
+export const FAR = 0xffff
+export const APPROACH_SHIFT_MAX = 40
+/** Each looks at the pairs of a region. */
+const ENTRIES_A_PIECE = 128
+
+export function approachLength(columns: AtlasColumns): number {
+  return columns.levels[0].entryCount + 1
+}
+
+/** The approach to where `goal` stands, which knows what the entries of its region truly cost. */
+export function* measuringApproach(columns: AtlasColumns, goal: QueryEnd): Work<Uint16Array> {
+  const search = new EntrySearch(columns, everywhere(columns))
+  search.begin(goal, NOWHERE, Infinity)
+  while (!search.goOn(ENTRIES_A_PIECE)) yield
+  let most = 0
+  search.forEachSettled((_, units) => {
+    if (units > most) most = units
+  })
+  let shift = 0
+  while (most / 2 ** shift > FAR - 1) shift++
+  const approach = new Uint16Array(approachLength(columns)).fill(FAR)
+  approach[0] = shift
+  search.forEachSettled((entry, units) => {
+    approach[1 + entry] = Math.ceil(units / 2 ** shift)
+  })
+  return approach
+}
+
+/** What the way costs in units from where `start` stands, by the entries of its region. */
+function unitsBy(approach: Uint16Array, columns: AtlasColumns, start: QueryEnd): number {
+  const [levelZero] = columns.levels
+  const firstSlot = firstSlotOf(levelZero, start.region)
+  const scale = 2 ** approach[0]
+  let least = Infinity
+  for (let slot = 0; slot < start.slotCount; slot++) {
+    const known = approach[1 + entryAt(levelZero, firstSlot + slot)]
+    if (known === FAR) continue
+    const units = start.unitsOfSlot[slot] + known * scale
+    if (units < least) least = units
+  }
+  return least
+}
+
+/** What stops cost from a cell, by the approaches to them. It owns little scratch: a world keeps one for each map. */
+export class ApproachCosts {
+  private readonly columns: AtlasColumns
+  private readonly nearby: Nearby
+  private readonly end: QueryEnd
+
+  constructor(columns: AtlasColumns) {
+    const near = new NearSearch(columns.terrain)
+    this.columns = columns
+    this.nearby = new Nearby(columns.terrain, near)
+    this.end = new QueryEnd(columns, new Doubts(columns, near))
+  }
+
+  /** In cell lengths; all goals are on the start's island. */
+  find(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
+    const { columns, end, nearby } = this
+    columns.ready?.()
+    if (end.x !== start.x || end.y !== start.y) end.set(start.x, start.y)
+    return Float64Array.from(goals, (goal, i) => {
+      const inSight = nearby.alongLine(start, goal)
+      if (inSight >= 0) return inSight / UNITS_PER_CELL
+      let units = unitsBy(approaches[i], columns, end)
+      const isInside =
+        regionOfCell(columns.labels, columns.terrain.blockOf(goal.x, goal.y), goal.x, goal.y) === end.region
+      if (isInside) units = Math.min(units, end.floodTo(goal.x, goal.y))
+      return nearby.better(start, goal, units) / UNITS_PER_CELL
+    })
+  }
+}
