@@ -10,7 +10,7 @@
  * search clears nothing: it begins to number its entries anew.
  */
 import { BucketQueue } from './buckets.ts'
-import { GAVE_UP, NONE_BELOW } from './near-window.ts'
+import { GAVE_UP, NONE_BELOW } from './near-search.ts'
 
 const CAPACITY_MIN = 1 << 12
 /** Columns longer than this are given back when the next search begins. */
@@ -74,13 +74,6 @@ export class JumpNodes {
     this.queue.restart(this.nowUnits >> KEY_SHIFT)
   }
 
-  /** Lowers the limit of a search that has begun. */
-  tighten(limitUnits: number): void {
-    if (limitUnits >= this.boundUnits) return
-    this.limitUnits = limitUnits
-    this.boundUnits = limitUnits
-  }
-
   /** What is at least left from (x, y) to the goal. */
   leftUnits(x: number, y: number): number {
     const dx = x - this.goalX
@@ -128,17 +121,6 @@ export class JumpNodes {
     this.entryOfSlot[slot] = this.entryCount
     const before = this.nodeBeforeEntry[node]
     this.addEntry(cell, units, estimate, before, quadrants | this.quadrantsOfEntry[node], slot)
-  }
-
-  /** What is at least left from the node that lies nearest to the goal. */
-  leastLeft(): number {
-    let least = 0x7fffffff
-    for (let entry = 1; entry < this.entryCount; entry++) {
-      if (!this.isNode(entry)) continue
-      const cell = this.cellOfEntry[entry]
-      least = Math.min(least, this.leftUnits(cell & 0xffff, cell >>> 16))
-    }
-    return least
   }
 
   isNode(entry: number): boolean {

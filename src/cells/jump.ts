@@ -1,17 +1,13 @@
 /**
- * The exact search on uniform ground: A* that jumps (jump point search after Harabor and Grastien, for the rule that no corner
- * is cut). Near searches and those across the whole map are the same one, with 8 directions and with 4; what is sent from an
- * entry of the queue is all that differs, and is said by its rays. A search may be stopped, and goes on where it stood.
+ * The exact search across a whole map of uniform ground: A* that jumps (jump point search after Harabor and Grastien, for the
+ * rule that no corner is cut). Its rays tell 8 directions from 4. A search may be stopped, and goes on where it stood.
  */
 import type { Bends } from './bends.ts'
 import type { EightRays } from './eight-rays.ts'
 import type { FourRays } from './four-rays.ts'
 import type { JumpNodes } from './jump-nodes.ts'
-import { GAVE_UP } from './near-window.ts'
+import { GAVE_UP } from './near-search.ts'
 import type { TableRays } from './table-rays.ts'
-
-/** How far a search must have come by when. */
-export type Stage = readonly [expansions: number, percent: number]
 
 /** All that can be sent from a node, a bit each. */
 const ALL = 15
@@ -21,8 +17,6 @@ export class JumpSearch {
   expansionCount = 0
   private readonly rays: EightRays | FourRays | TableRays
   private readonly nodes: JumpNodes
-  /** What is at least left from the start. */
-  private allUnits = 0
 
   constructor(rays: EightRays | FourRays | TableRays) {
     this.rays = rays
@@ -59,30 +53,6 @@ export class JumpSearch {
   find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
     this.begin(x0, y0, x1, y1, limitUnits)
     return this.run(expansionsMax) ? this.units : GAVE_UP
-  }
-
-  /**
-   * As `find`, but it gives up as soon as it is not getting on: after so many expansions of each stage a node must have come so
-   * much nearer to the goal, in percent of the way from the start.
-   */
-  findSoon(x0: number, y0: number, x1: number, y1: number, limitUnits: number, stages: readonly Stage[]): number {
-    this.begin(x0, y0, x1, y1, limitUnits)
-    this.allUnits = this.nodes.leftUnits(x0, y0)
-    return this.through(stages)
-  }
-
-  /** Goes on with what `findSoon` gave up, for a path that costs less than the limit. */
-  goOn(limitUnits: number, stages: readonly Stage[]): number {
-    this.nodes.tighten(limitUnits)
-    return this.through(stages)
-  }
-
-  private through(stages: readonly Stage[]): number {
-    for (const [expansionsMax, percent] of stages) {
-      if (this.run(expansionsMax)) return this.units
-      if (100 * this.nodes.leastLeft() > (100 - percent) * this.allUnits) return GAVE_UP
-    }
-    return GAVE_UP
   }
 
   /** Of a search at its end: the cost of the cheapest path, NONE_BELOW the limit, or GAVE_UP for want of room. */

@@ -1,159 +1,75 @@
 /**
- * The exact search over cells, for ends that are near each other and for proving or bettering a path that is known.
+ * The exact search over cells, for ends that are near each other and for bettering a path that is known: sweeps (sweep.ts)
+ * over all cells that a path below a limit can touch. These lie where both free ways together, from the start and to the
+ * goal, cost less than the limit: a thin strip where the limit is hardly more than the free way between the ends.
  *
- * Two searches stand behind it: with 8 directions, where all within reach costs the same, one that jumps, otherwise plain
- * A*. Both prune whatever cannot be cheaper than the limit, keep all they need in scratch of bounded size that no search
- * has to clear, and never guess: an answer is the cheapest path, or the proof that none is below the limit, or the
- * admission that the search was cut short.
+ * So the limit alone says what a search takes. An answer is the cheapest path, or the proof that none is below the limit,
+ * or the admission that there is more to look at than was asked for, or than a frame has room for.
  */
-import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import { EVEN_CELLS, EVEN_PITCH, MIXED_SIDE, ROWS_MAX } from '../kernel/sweep-layout.ts'
+import { DIAGONAL_UNITS, type Directions, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
-import { EightRays } from './eight-rays.ts'
-import { JumpSearch, type Stage } from './jump.ts'
-import { unitsAlong } from './line.ts'
-import { StepSearch } from './near-step.ts'
-import { GAVE_UP, LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
+import { evenSweep, mixedSweep, type Sweep } from './sweep.ts'
 
-export { GAVE_UP, LIMIT_MAX_UNITS, NONE_BELOW } from './near-window.ts'
+/** Proven: no path is cheaper than the limit. */
+export const NONE_BELOW = -1
+/** Not known: the search needed more room than it had. */
+export const GAVE_UP = -2
 
-/** What a search needs more room for is not near. */
-export const NEAR_ENTRIES_MAX = 1 << 16
-export const NEAR_SLACK_UNITS = 400
-/** Where no more of the blocks around hold dearer cells than one in so many, a path is most likely not led by them. */
-const ODD_BLOCKS_SHARE = 8
-/** Cell by cell, so many more expansions go as far. */
-const STEPS_PER_JUMP = 4
+/** Walls stand around a frame of mixed ground, and words of them beside one of even ground. */
+const MIXED_MAX = MIXED_SIDE - 2
+const EVEN_ROWS_MAX = ROWS_MAX - 2
+const EVEN_ALONG_MAX = EVEN_CELLS - 3 * 32
 
 export class NearSearch {
   private readonly terrain: Terrain
-  /** Made when they are first needed. */
-  private jumpSearch: JumpSearch | null = null
-  private stepSearch: StepSearch | null = null
   private readonly found = new Bends()
-  /** Whether some cells that a path can touch are dearer than the search that jumps takes them for. */
-  private isGuess = false
+  /** Made when they are first needed. */
+  private even: Sweep | null = null
+  private swift: Sweep | null = null
+  private wide: Sweep | null = null
+  /** By row, from `top` + 1 on, the first and the last cell that is looked at. */
+  private readonly firstOf = new Int32Array(ROWS_MAX)
+  private readonly lastOf = new Int32Array(ROWS_MAX)
+  private rowCount = 0
+  private top = 0
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
   }
 
   /**
-   * The cost in units of the cheapest path from (x0, y0) to (x1, y1) that costs less than `limitUnits`. NONE_BELOW if
-   * it is proven that there is none, GAVE_UP if that would take more than `expansionsMax` expansions or more room than
-   * the search has. A limit of up to 450 cell lengths of the cheapest ground keeps every search within that.
+   * The cost in units of the cheapest path from (x0, y0) to (x1, y1) that costs less than `limitUnits`. NONE_BELOW if it is
+   * proven that there is none, GAVE_UP where that would take too large a frame. Cells more than `besideCells` outside of the
+   * box of both ends are not looked at: then the path is the cheapest of those inside, and GAVE_UP where there is none.
    */
-  find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
-    const { terrain } = this
-    this.found.clear()
-    if (!terrain.isFree(x0, y0) || !terrain.isFree(x1, y1)) return NONE_BELOW
-    const jumpCost = this.jumpCost(x0, y0, x1, y1, limitUnits)
-    // What the units of the search are multiplied with to give units of the movement rule.
-    const unitScale = jumpCost > 0 ? jumpCost : 1
-    const limit = Math.ceil(Math.min(limitUnits / unitScale, LIMIT_MAX_UNITS))
-    if (limit <= 0) return NONE_BELOW
+  find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, besideCells = Infinity): number {
+    const { terrain, found } = this
+    const { costMin, directions } = terrain
+    found.clear()
+    if (!terrain.isFree(x0, y0) || !terrain.isFree(x1, y1) || limitUnits <= 0) return NONE_BELOW
     if (x0 === x1 && y0 === y1) {
-      this.found.add(x0, y0)
+      found.add(x0, y0)
       return 0
     }
-    const below = jumpCost === 0 ? this.belowSteps(limitUnits) : NONE_BELOW
-    const search = jumpCost > 0 ? this.jumps() : this.steps()
-    if (freeUnits(x1 - x0, y1 - y0, jumpCost > 0 ? 1 : terrain.costMin, terrain.directions) >= limit) return below
-    const units = search.find(x0, y0, x1, y1, limit, expansionsMax)
-    if (units === NONE_BELOW) return below
-    if (units < 0) return units
-    search.writeBends(this.found)
-    if (jumpCost === 0 || !this.isGuess || unitsAlong(terrain, this.found) === units * unitScale)
-      return units * unitScale
-    return this.stepBelow(x0, y0, x1, y1, limitUnits, STEPS_PER_JUMP * expansionsMax)
+    const one = this.oneCost(x0, y0, x1, y1, limitUnits)
+    const cost = one > 0 ? one : costMin
+    if (freeUnits(x1 - x0, y1 - y0, cost, directions) >= limitUnits) return NONE_BELOW
+    const sweep = one > 0 ? this.evenSweep(one) : this.mixedSweep(limitUnits)
+    // Rows lie across the way, so that a path which never turns back is found by one sweep.
+    const isTurned = Math.abs(x1 - x0) > Math.abs(y1 - y0)
+    const ends: Ends = isTurned ? [y0, x0, y1, x1] : [x0, y0, x1, y1]
+    const isWhole = this.span(ends, isTurned, limitUnits / cost, besideCells, one > 0)
+    if (this.rowCount === 0) return GAVE_UP
+    const units = this.run(sweep, ends, isTurned, limitUnits, one > 0)
+    if (units < Infinity) return units
+    return isWhole && limitUnits <= sweep.unitsMax ? NONE_BELOW : GAVE_UP
   }
 
-  /**
-   * The cost in units of the cheapest path between two different cells of one island, where all ground costs the same, if the
-   * search comes to it by stages; NONE_BELOW if it costs more than `limitUnits`, GAVE_UP if it gets there too slowly.
-   */
-  findSoon(x0: number, y0: number, x1: number, y1: number, limitUnits: number, stages: readonly Stage[]): number {
-    return this.told(this.jumps().findSoon(x0, y0, x1, y1, Math.ceil(limitUnits / this.terrain.costMin), stages))
-  }
-
-  /** Goes on with what `findSoon` gave up, as long as nothing else was searched for, for a path that costs less than that. */
-  goOn(limitUnits: number, stages: readonly Stage[]): number {
-    return this.told(this.jumpSearch!.goOn(Math.ceil(limitUnits / this.terrain.costMin), stages))
-  }
-
-  private told(units: number): number {
-    this.found.clear()
-    if (units < 0) return units
-    this.jumpSearch!.writeBends(this.found)
-    return units * this.terrain.costMin
-  }
-
-  /** What the cheapest path costs that a search cell by cell finds, where the one that jumps took dear cells for cheap ones. */
-  private stepBelow(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
-    this.found.clear()
-    const limit = Math.ceil(Math.min(limitUnits, LIMIT_MAX_UNITS))
-    const units = this.steps().find(x0, y0, x1, y1, limit, expansionsMax)
-    if (units >= 0) this.steps().writeBends(this.found)
-    return units === NONE_BELOW ? this.belowSteps(limitUnits) : units
-  }
-
-  /**
-   * What it means that a search cell by cell finds no path below a limit: it counts with 32 bits, costs of 16 bits can add up to
-   * more, and what costs that much is not known to it.
-   */
-  private belowSteps(limitUnits: number): number {
-    const isCut = limitUnits > LIMIT_MAX_UNITS && this.terrain.costOfCell.BYTES_PER_ELEMENT > 1
-    return isCut ? GAVE_UP : NONE_BELOW
-  }
-
-  /** Whether a search for a path below this limit jumps. */
-  canJump(x0: number, y0: number, x1: number, y1: number, limitUnits: number): boolean {
-    return this.jumpCost(x0, y0, x1, y1, limitUnits) > 0
-  }
-
-  /** Whether all cells cost the same that a path below this limit can touch, with 8 directions. */
+  /** Whether all cells cost the same that a path below this limit can touch. */
   isEven(x0: number, y0: number, x1: number, y1: number, limitUnits: number): boolean {
-    return this.jumpCost(x0, y0, x1, y1, limitUnits) > 0 && !this.isGuess
-  }
-
-  /**
-   * What every cell costs that a path below the limit can touch, or all but a few that are dearer; 0 where they differ more,
-   * or where no search jumps.
-   */
-  private jumpCost(x0: number, y0: number, x1: number, y1: number, limitUnits: number): number {
-    const { terrain } = this
-    this.isGuess = false
-    if (terrain.directions === 4) return 0
-    if (terrain.isUniform) return terrain.costMin
-    const cost = terrain.costOfBlock[terrain.blockOf(x0, y0)]
-    if (cost < 0) return 0
-    const cells = Math.min(limitUnits / cost, LIMIT_MAX_UNITS) / UNITS_PER_CELL
-    const [dx, dy] = [Math.abs(x1 - x0), Math.abs(y1 - y0)]
-    // Ends that are too far apart for that are joined, if at all, over cheaper ground.
-    if (cells < Math.max(dx, dy)) return 0
-    // A path strays no farther while all costs at least as much as here. Where something costs less it may go over that all
-    // the way between the sides of a box: to get there from the start, and to the goal, would have to cost the limit.
-    const isCheapest = cost === terrain.costMin
-    const reachX = Math.ceil((isCheapest ? cells - dx : cells) / 2)
-    const reachY = Math.ceil((isCheapest ? cells - dy : cells) / 2)
-    const left = Math.min(x0, x1) - reachX
-    const top = Math.min(y0, y1) - reachY
-    const right = Math.max(x0, x1) + reachX
-    const bottom = Math.max(y0, y1) + reachY
-    const one = terrain.oneCostWithin(left, top, right, bottom)
-    if (one > 0 || !isCheapest) return one
-    this.isGuess = true
-    return isMostly(terrain, cost, left, top, right, bottom) ? cost : 0
-  }
-
-  private jumps(): JumpSearch {
-    this.jumpSearch ??= new JumpSearch(new EightRays(this.terrain, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
-    return this.jumpSearch
-  }
-
-  private steps(): StepSearch {
-    this.stepSearch ??= new StepSearch(this.terrain)
-    return this.stepSearch
+    return this.oneCost(x0, y0, x1, y1, limitUnits) > 0
   }
 
   /** The bends of the path found last, x,y pairs from start to goal; valid until the next find. */
@@ -165,20 +81,120 @@ export class NearSearch {
   get bendCount(): number {
     return this.found.count
   }
+
+  /** What every free cell costs that a path below the limit can touch; 0 where they differ. */
+  private oneCost(x0: number, y0: number, x1: number, y1: number, limitUnits: number): number {
+    const { terrain } = this
+    if (terrain.isUniform) return terrain.costMin
+    const cost = terrain.costOfBlock[terrain.blockOf(x0, y0)]
+    if (cost < 0) return 0
+    const cells = limitUnits / cost / UNITS_PER_CELL
+    const [dx, dy] = [Math.abs(x1 - x0), Math.abs(y1 - y0)]
+    // Ends that are too far apart for that are joined, if at all, over cheaper ground.
+    if (cells < Math.max(dx, dy)) return 0
+    // A path strays no farther while all costs at least as much as here. Where something costs less it may go over that all
+    // the way between the sides of a box: to get there from the start, and to the goal, would have to cost the limit.
+    const isCheapest = cost === terrain.costMin
+    const reachX = Math.ceil((isCheapest ? cells - dx : cells) / 2)
+    const reachY = Math.ceil((isCheapest ? cells - dy : cells) / 2)
+    const [left, top] = [Math.min(x0, x1) - reachX, Math.min(y0, y1) - reachY]
+    return terrain.oneCostWithin(left, top, Math.max(x0, x1) + reachX, Math.max(y0, y1) + reachY)
+  }
+
+  private evenSweep(cost: number): Sweep {
+    this.even ??= evenSweep(this.terrain)
+    this.even.cost = cost
+    return this.even
+  }
+
+  private mixedSweep(limitUnits: number): Sweep {
+    this.swift ??= mixedSweep(MIXED_SIDE, this.terrain)
+    if (limitUnits < this.swift.unitsMax) return this.swift
+    this.wide ??= mixedSweep(MIXED_SIDE, this.terrain, 0, true)
+    return this.wide
+  }
+
+  /**
+   * Finds which cells of which rows a path can touch, all of cost 1, and costing less than `limit`; no row where a frame has no
+   * room for them. Returns whether these are all. Places along a row come first, then rows.
+   */
+  private span([u0, v0, u1, v1]: Ends, isTurned: boolean, limit: number, beside: number, isEven: boolean): boolean {
+    const { terrain, firstOf, lastOf } = this
+    const { directions } = terrain
+    const along = (isTurned ? terrain.height : terrain.width) - 1
+    const across = (isTurned ? terrain.width : terrain.height) - 1
+    const reach = Math.min(beside, (limit / UNITS_PER_CELL - Math.abs(v1 - v0)) / 2)
+    const least = Math.max(0, Math.ceil(Math.min(u0, u1) - beside))
+    const most = Math.min(along, Math.floor(Math.max(u0, u1) + beside))
+    const top = Math.max(0, Math.ceil(Math.min(v0, v1) - reach))
+    const bottom = Math.min(across, Math.floor(Math.max(v0, v1) + reach))
+    this.top = top - 1
+    this.rowCount = 0
+    if (bottom - top >= (isEven ? EVEN_ROWS_MAX : MIXED_MAX)) return false
+    const apart = Math.abs(u1 - u0)
+    let [left, right] = [Math.min(u0, u1), Math.max(u0, u1)]
+    const [low, high] = [left, right]
+    for (let v = top; v <= bottom; v++) {
+      const [b0, b1] = [Math.abs(v - v0), Math.abs(v - v1)]
+      const atLow =
+        u0 <= u1 ? reachBeyond(b0, b1, apart, limit, directions) : reachBeyond(b1, b0, apart, limit, directions)
+      const atHigh =
+        u0 <= u1 ? reachBeyond(b1, b0, apart, limit, directions) : reachBeyond(b0, b1, apart, limit, directions)
+      const first = Math.max(least, low - atLow)
+      const last = Math.min(most, high + atHigh)
+      firstOf[v - top + 1] = first
+      lastOf[v - top + 1] = last
+      if (first < left) left = first
+      if (last > right) right = last
+    }
+    if (right - left >= (isEven ? EVEN_ALONG_MAX : MIXED_MAX)) return false
+    this.rowCount = bottom - top + 1
+    return beside === Infinity
+  }
+
+  private run(sweep: Sweep, [u0, v0, u1, v1]: Ends, isTurned: boolean, limitUnits: number, isEven: boolean): number {
+    const { terrain, found, firstOf, lastOf, rowCount, top } = this
+    let least = u0
+    for (let row = 1; row <= rowCount; row++) if (firstOf[row] < least) least = firstOf[row]
+    // The cells of a word of the map are those of a word of bits, behind one of walls.
+    const left = isEven ? (least & ~31) - 32 : least - 1
+    sweep.reset(rowCount)
+    for (let row = 1; row <= rowCount; row++) {
+      // And what lies beside a diagonal step from the row before or to the next.
+      const before = Math.max(1, row - 1)
+      const next = Math.min(rowCount, row + 1)
+      sweep.firstOfRow[row] = Math.min(firstOf[before], firstOf[row], firstOf[next]) - left
+      sweep.lastOfRow[row] = Math.max(lastOf[before], lastOf[row], lastOf[next]) - left
+    }
+    sweep.layOut(terrain, left, top, isTurned)
+    const pitch = isEven ? EVEN_PITCH : MIXED_SIDE
+    const goal = (v1 - top) * pitch + u1 - left
+    const units = sweep.run((v0 - top) * pitch + u0 - left, goal, limitUnits, -1)
+    if (units === Infinity) return units
+    found.start(isTurned ? v0 : u0, isTurned ? u0 : v0)
+    sweep.goOn(goal, isTurned, found)
+    return units
+  }
 }
 
-/** Whether of the blocks from (left, top) to (right, bottom) few have free cells that cost something else. */
-function isMostly(terrain: Terrain, cost: number, left: number, top: number, right: number, bottom: number): boolean {
-  const { costOfBlock, blocksWide, blocksHigh } = terrain
-  const blockLeft = left < 0 ? 0 : left >> BLOCK_SHIFT
-  const blockTop = top < 0 ? 0 : top >> BLOCK_SHIFT
-  const blockRight = Math.min(blocksWide - 1, right >> BLOCK_SHIFT)
-  const blockBottom = Math.min(blocksHigh - 1, bottom >> BLOCK_SHIFT)
-  let oddCount = 0
-  for (let blockY = blockTop; blockY <= blockBottom; blockY++) {
-    for (let block = blockY * blocksWide + blockLeft; block <= blockY * blocksWide + blockRight; block++) {
-      if (costOfBlock[block] !== 0 && costOfBlock[block] !== cost) oddCount++
-    }
-  }
-  return ODD_BLOCKS_SHARE * oddCount <= (blockRight - blockLeft + 1) * (blockBottom - blockTop + 1)
+/** Of both ends the place along a row, and the row. */
+type Ends = readonly [u0: number, v0: number, u1: number, v1: number]
+
+/**
+ * How far beyond one of two ends a row is of use: it is `b0` rows from that end, `b1` from the other, and these are `apart`
+ * places along a row from each other. Negative where the row is of use only from some place between the ends on.
+ *
+ * The free way to a cell costs more of two sums, one for each way that it may lie. So both free ways together cost the most of
+ * four sums, each of which says where it exceeds the limit.
+ */
+function reachBeyond(b0: number, b1: number, apart: number, limit: number, directions: Directions): number {
+  const s = UNITS_PER_CELL
+  if (directions === 4) return Math.floor((limit / s - b0 - b1 - apart) / 2)
+  // What a step aside adds to a straight one.
+  const t = 2 * DIAGONAL_UNITS - s
+  const bySteps = Math.min((limit - s * (b0 + b1)) / t, (limit - t * (b0 + b1)) / s)
+  const byTurns = Math.min(limit - s * (b0 + apart) - t * b1, limit - t * (b0 + apart) - s * b1)
+  const beyond = Math.min((bySteps - apart) / 2, byTurns / (s + t))
+  if (beyond >= 0) return Math.floor(beyond)
+  return -Math.ceil((s * (b0 + apart) + t * b1 - limit) / (s - t))
 }

@@ -75,8 +75,7 @@ export class Connector {
   constructor(columns: AtlasColumns, levelWays: WaysOfLevel | null) {
     this.columns = columns
     const near = new NearSearch(columns.terrain)
-    const soon = new NearSearch(columns.terrain)
-    this.nearby = new Nearby(columns.terrain, near, soon)
+    this.nearby = new Nearby(columns.terrain, near)
     this.maker = new PathMaker(columns, near)
     this.maker.tracer.leap = new Leap(columns, near)
     this.maker.tracer.sight = new Sight(columns.terrain)
@@ -123,8 +122,8 @@ export class Connector {
     this.steps = null
     if (this.levelWays !== null) return this.onLevel(this.levelWays, start, goal)
     let units = nearby.alongLine(start, goal)
+    if (units === NONE) units = nearby.ifStraight(start, goal)
     if (units === NONE) units = nearby.ifShort(start, goal)
-    if (units === NONE) units = nearby.ifSoon(start, goal)
     if (units === NONE) units = this.beginSearch(start, goal, quality)
     return units
   }
@@ -171,7 +170,7 @@ export class Connector {
     const units = Math.min(throughUnits, insideUnits)
     hold(units < Infinity, 'islands')
     // A route by hubs is slack at its ends at most: a search that did not come to the goal before it takes longer than it is worth.
-    const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && nearby.isJumping
+    const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && this.terrain.isUniform
     const cheaperUnits = isTaut ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
     if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubSearch!.walk.take() : this.search.steps()

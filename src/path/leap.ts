@@ -19,8 +19,7 @@ import { isSearched } from '../atlas/ways.ts'
 import { type Bends, goAlong } from '../cells/bends.ts'
 import { Flood } from '../cells/cell-flood.ts'
 import { addFreeLine, isLineFree, LINE_EARLY, LINE_LATE, lineRuns, oneCostBetween } from '../cells/line.ts'
-import type { NearSearch } from '../cells/near-search.ts'
-import { NONE_BELOW } from '../cells/near-window.ts'
+import { type NearSearch, NONE_BELOW } from '../cells/near-search.ts'
 import { DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
@@ -28,10 +27,6 @@ import { type CorridorWay, isMixedAt } from './corridor.ts'
 
 /** Searched regions that follow each other are crossed in one leap, as long as its ends are not farther apart. */
 const LEAP_CELLS = 64
-/** Where a search can jump, one that finds a way of this length soon is cheap; the flood of a block costs about as much. */
-const JUMP_EXPANSIONS_MAX = 500
-/** Cell by cell, this crosses the 64 x 64 cells around two regions; more takes longer than the better path is worth. */
-const STEP_EXPANSIONS_MAX = 8000
 
 /** What a path is made with step by step (trace.ts). */
 interface Steps {
@@ -76,24 +71,23 @@ export class Leap {
     return last
   }
 
-  /** Appends the cheapest path to a cell, one of which costs less than `units`; false if it is not found soon. */
+  /** Appends the cheapest path to a cell, one of which costs less than `units`; false if there is too much to look at. */
   private search(x1: number, y1: number, units: number, bends: Bends): boolean {
     const { near } = this
     const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
-    const expansionsMax = near.canJump(x0, y0, x1, y1, units) ? JUMP_EXPANSIONS_MAX : STEP_EXPANSIONS_MAX
-    const found = near.find(x0, y0, x1, y1, units, expansionsMax)
+    const found = near.find(x0, y0, x1, y1, units)
     hold(found !== NONE_BELOW, 'ways')
     if (found < 0) return false
     goAlong(bends, near.bends, near.bendCount)
     return true
   }
 
-  /** Appends that to a cell, only where it can jump; to one in plain sight it need not. */
+  /** Appends that to a cell, only over even ground; to one in plain sight it need not. */
   jump(x: number, y: number, units: number, bends: Bends): boolean {
     const x0 = bends.xOf(bends.count - 1)
     const y0 = bends.yOf(bends.count - 1)
     if (this.columns.terrain.isUniform && addFreeLine(this.columns.terrain, x, y, bends)) return true
-    return this.near.canJump(x0, y0, x, y, units) && this.search(x, y, units, bends)
+    return this.near.isEven(x0, y0, x, y, units) && this.search(x, y, units, bends)
   }
 
   /** The last of the regions from `first` on whose ways are not in the atlas and that one leap may cross. */

@@ -9,14 +9,12 @@ import { xOf, yOf } from '../atlas/crossing.ts'
 import { halfStepUnits } from '../atlas/landing.ts'
 import { crossingAt, firstPairOf, firstSlotOf, pairOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { NONE } from '../base/none.ts'
-import type { NearSearch } from '../cells/near-search.ts'
-import { GAVE_UP } from '../cells/near-window.ts'
+import { GAVE_UP, type NearSearch } from '../cells/near-search.ts'
 import { freeUnits, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
 import type { QueryEnd } from './end.ts'
 
 /** An entry out of sight may cost so much too much; else it is searched on the cells. */
 const DOUBT_UNITS = 3 * UNITS_PER_CELL
-const EXPANSIONS_MAX = 1000
 /** One flood takes about as long as this many searches. */
 const SEARCHES_MAX = 4
 /** As long as few of those in doubt are asked for, this many are left so. */
@@ -100,7 +98,7 @@ export class Doubts {
     const { terrain, levels } = this.columns
     const slot = slots[n]
     const crossing = crossingAt(levels[0], firstSlotOf(levels[0], end.region) + slot)
-    const units = near.find(end.x, end.y, xOf(crossing), yOf(crossing), end.unitsOfSlot[slot], EXPANSIONS_MAX)
+    const units = near.find(end.x, end.y, xOf(crossing), yOf(crossing), end.unitsOfSlot[slot])
     if (units >= 0) end.unitsOfSlot[slot] = units + halfStepUnits(terrain, crossing)
     this.searchedCount++
     end.isAsPlaced = false

@@ -8,7 +8,6 @@ import { Bends } from '../../src/cells/bends.ts'
 import { EightRays } from '../../src/cells/eight-rays.ts'
 import { JumpSearch } from '../../src/cells/jump.ts'
 import { IS_STOP, JumpTables, PLACE_SHIFT, RUN_MAX } from '../../src/cells/jump-tables.ts'
-import { GAVE_UP, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS } from '../../src/cells/near-search.ts'
 import { TableRays } from '../../src/cells/table-rays.ts'
 import { TablesDue } from '../../src/cells/tables-due.ts'
 import { generate } from '../../src/map/generate/index.ts'
@@ -112,8 +111,8 @@ describe('tables of jumps', () => {
         if (terrain.isFree(x, y)) return [x, y] as const
       }
     }
-    const walking = new JumpSearch(new EightRays(terrain, NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
-    const search = new JumpSearch(new TableRays(new JumpTables(terrain), NEAR_ENTRIES_MAX, NEAR_SLACK_UNITS))
+    const walking = new JumpSearch(new EightRays(terrain, 1 << 16, 400))
+    const search = new JumpSearch(new TableRays(new JumpTables(terrain), 1 << 16, 400))
     const found = [new Bends(), new Bends()]
     for (let pair = 0; pair < 300; pair++) {
       const [x0, y0] = free()
@@ -122,18 +121,8 @@ describe('tables of jumps', () => {
       const limit = pair % 2 === 0 ? 1 << 29 : freeUnits(x1 - x0, y1 - y0, 1, 8) + random.below(4000)
       const most = [3, 20, 100, 10_000][random.below(4)]
       const name = `${x0},${y0} to ${x1},${y1} below ${limit}, ${most} expansions`
-      const stages = [
-        [3, random.below(40)],
-        [20, random.below(80)],
-        [100, 100],
-      ] as const
-      const soon = walking.findSoon(x0, y0, x1, y1, limit, stages)
-      const whole = walking.find(x0, y0, x1, y1, soon === GAVE_UP ? limit - 140 : limit, 10_000)
       const units = walking.find(x0, y0, x1, y1, limit, most)
       walking.writeBends(found[0])
-      expect(search.findSoon(x0, y0, x1, y1, limit, stages), name).toBe(soon)
-      // What was given up is gone on with as if it had not been, below a limit that is lower.
-      expect(soon >= 0 ? soon : search.goOn(limit - 140, [[10_000, 100]]), name).toBe(whole)
       expect(search.find(x0, y0, x1, y1, limit, most), name).toBe(units)
       expect(search.expansionCount, name).toBe(walking.expansionCount)
       if (units < 0) continue
