@@ -104,11 +104,6 @@ export const MECHANISMS: readonly Mechanism[] = [
     cuts: [['path/maker.ts', 'if (this.terrain.isUniform) {', 'if (true) {']],
   },
   {
-    name: 'two costs to each landmark',
-    suits: mixed,
-    cuts: [['route/end-area.ts', 'end.landmarks = this.landmarks\n', '\n']],
-  },
-  {
     name: 'net of stray crossings',
     isOfBake: true,
     suits: mixed,

@@ -24,7 +24,6 @@ export class LiteEnd implements RouteEnd {
   readonly regions: Region[] = []
   readonly slotCount: number
   readonly unitsOfSlot: Float64Array<ArrayBuffer>
-  readonly landmarks = null
   private readonly firstOfRegion: number[] = []
 
   constructor({ labels, levels, terrain }: AtlasColumns, cells: LiteCells, { x, y }: Point) {

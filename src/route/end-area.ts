@@ -10,7 +10,6 @@ import { slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import { Flood } from '../cells/cell-flood.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { AreaLandmarks } from './area-landmarks.ts'
 import type { KnownArea, QueryEnd } from './end.ts'
 
 /**
@@ -39,7 +38,6 @@ export class EndArea implements KnownArea {
   private readonly nearFlood: Flood
   /** For dear ground; made when it is first needed. */
   private knownDearFlood: Flood | null = null
-  private readonly landmarks: AreaLandmarks
   private readonly columns: AtlasColumns
   private readonly frame: number
   private nearCells = NEAR_CELLS
@@ -54,7 +52,6 @@ export class EndArea implements KnownArea {
     this.frame = frame
     this.nearFlood = new Flood(columns.terrain, AREA_BLOCKS, frame)
     this.flood = this.nearFlood
-    this.landmarks = new AreaLandmarks(columns.landmarks, columns.levels[0])
   }
 
   /** Moves an end to a free cell, of which it knows what is near on weighted ground: less where the other end is far. */
@@ -65,7 +62,6 @@ export class EndArea implements KnownArea {
     const nearCells = directions === 4 || isAmidDear ? NEAR_CELLS : nearCellsOf(x, y, other)
     if (end.x === x && end.y === y && end.area === this && this.nearCells === nearCells) return
     this.nearCells = nearCells
-    end.landmarks = this.landmarks
     const cost = this.look(x, y, nearCells)
     const isDear = isAmidDear && this.columns.terrain.costOfBlock[this.columns.terrain.blockOf(x, y)] > 0
     if (cost > 0 && !isDear) {

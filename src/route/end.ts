@@ -11,7 +11,7 @@ import { hold } from '../atlas/hold.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import { halfStepUnits, landingOf } from '../atlas/landing.ts'
 import { crossingAt, endSlotOf, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
-import type { Entry, Region } from '../base/ids.ts'
+import type { Region } from '../base/ids.ts'
 import { Flood } from '../cells/cell-flood.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
@@ -33,18 +33,8 @@ export interface KnownArea {
   holds(x: number, y: number): boolean
 }
 
-/** What landmarks say of it as a goal. */
-interface EndLandmarks {
-  measure(goal: RouteEnd, goalToLandmark: Int32Array): void
-  choose(entry: Entry): void
-  mostApart(entry: Entry): number
-}
-
 /** What a search over entries asks of an end. */
-export type RouteEnd = Pick<
-  QueryEnd,
-  'x' | 'y' | 'region' | 'regions' | 'slotCount' | 'unitsOfSlot' | 'landmarks' | 'through'
->
+export type RouteEnd = Pick<QueryEnd, 'x' | 'y' | 'region' | 'regions' | 'slotCount' | 'unitsOfSlot' | 'through'>
 
 export class QueryEnd {
   x = -1
@@ -69,8 +59,6 @@ export class QueryEnd {
   firstOfRegion: number[] = [0]
   /** What it knows beyond its own region, if anything (end-area.ts). */
   area: KnownArea | null = null
-  /** Of an end on weighted ground (area-landmarks.ts). */
-  landmarks: EndLandmarks | null = null
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain
   private readonly block: Flood

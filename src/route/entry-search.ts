@@ -127,10 +127,10 @@ export class EntrySearch<Goal extends Target> {
   }
 
   /** Visits the entries settled, in no order, with what they cost. */
-  forEachSettled(visit: (entry: Entry, units: number) => void): void {
+  forEachSettled(visit: (entry: Entry, units: number, crossing: AnyCrossing) => void): void {
     const { nodes } = this
     for (let node = 0; node < nodes.count; node++)
-      if (nodes.settledAs[node] > 0) visit(entryIn(nodes.wordOf[node]), nodes.unitsOf[node])
+      if (nodes.settledAs[node] > 0) visit(entryIn(nodes.wordOf[node]), nodes.unitsOf[node], nodes.crossingOf[node])
   }
 
   /** The way found last, in memory of its own. */

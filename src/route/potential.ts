@@ -1,12 +1,15 @@
 /**
- * What is at least left from an entry to the goal: as the bird flies, or by how much farther the one is from a landmark
- * than the other (each cost to a landmark is known but for a unit of theirs). Of all landmarks only those are asked that
- * say most of the way from start to goal: they lie beyond one of the two.
+ * The least that is left from an entry to the goal: as the bird flies, or by how much farther the one is from a landmark than
+ * the other (each cost to a landmark is off by less than a unit of theirs). Only those landmarks are asked that tell most of
+ * the way from start to goal: they lie beyond one of the two.
+ *
+ * Landmarks know entries alone. A goal that knows the entries of several regions is nearer to some of them than the graph has it:
+ * it lies between two costs to each landmark, the least by way of an entry and the most that all entries leave.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
-import { entryAt, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
+import { endSlotOf, entryAt, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import type { Entry } from '../base/ids.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { RouteEnd } from './end.ts'
@@ -27,13 +30,13 @@ export class Potential {
   private readonly nearerUnits: number
   private readonly isAsked = new Uint8Array(LANDMARKS_MAX)
   private readonly asked = new Int32Array(ASKED)
-  /** What the goal costs to each landmark, and to those that are asked, in the landmarks' units. */
-  private readonly goalToLandmark = new Int32Array(LANDMARKS_MAX)
-  private readonly goalToAsked = new Int32Array(ASKED)
+  /** Between what the goal costs to each landmark, and to those that are asked, in the landmarks' units. */
+  private readonly leastOf = new Int32Array(LANDMARKS_MAX)
+  private readonly mostOf = new Int32Array(LANDMARKS_MAX)
+  private readonly leastOfAsked = new Int32Array(ASKED)
+  private readonly mostOfAsked = new Int32Array(ASKED)
   /** Of a map that changes. */
   private readonly guardedWays: GuardedWays | null
-  /** Of a goal on weighted ground, which may know the regions around its own. */
-  private beyond: RouteEnd['landmarks'] = null
   private goalX = 0
   private goalY = 0
 
@@ -50,12 +53,9 @@ export class Potential {
     this.goalX = goal.x
     this.goalY = goal.y
     this.look()
-    this.beyond = goal.landmarks
-    if (this.beyond === null) this.measureGoal(goal)
-    this.beyond?.measure(goal, this.goalToLandmark)
-    if (this.beyond === null || this.guardedWays !== null) this.choose(start)
-    this.beyond?.choose(entryAt(this.levelZero, firstSlotOf(this.levelZero, start.region)))
-    this.guardedWays?.aim(goal, this.goalToLandmark, this.asked)
+    this.measureGoal(goal)
+    this.choose(start)
+    this.guardedWays?.aim(goal, this.leastOf, this.asked)
   }
 
   /** Those of a map that changes may have been measured again since the last query. */
@@ -73,8 +73,7 @@ export class Potential {
     const ax = Math.abs(2 * (xOf(crossing) - this.goalX) + DX[direction])
     const ay = Math.abs(2 * (yOf(crossing) - this.goalY) + DY[direction])
     const flight = this.flightOver(ax, ay)
-    const apart = this.beyond === null ? this.mostApart(entry) : this.beyond.mostApart(entry)
-    const bound = (apart - 1) * this.landmarkScale
+    const bound = (this.mostApart(entry) - 1) * this.landmarkScale
     if (bound <= flight || this.guardedWays === null) return Math.max(flight, bound)
     // A path goes as it could when landmarks were measured, or through a guard.
     const x = 2 * xOf(crossing) + DX[direction]
@@ -82,19 +81,19 @@ export class Potential {
     return Math.max(flight, this.guardedWays.through(entry, x, y, bound))
   }
 
-  /** By how much, in their units, an entry and the goal differ at most in what they cost to the landmarks asked. */
+  /** By how much, in their units, an entry and the goal differ at least in what they cost to one of the landmarks asked. */
   private mostApart(entry: Entry): number {
-    const { costToLandmark, asked, goalToAsked } = this
+    const { costToLandmark, asked, leastOfAsked, mostOfAsked } = this
     const row = Math.imul(entry, this.landmarkCount)
     // One after the other, which takes a third of the time of a loop.
-    const a = Math.abs(costToLandmark[row + asked[0]] - goalToAsked[0])
-    const b = Math.abs(costToLandmark[row + asked[1]] - goalToAsked[1])
-    const c = Math.abs(costToLandmark[row + asked[2]] - goalToAsked[2])
-    const d = Math.abs(costToLandmark[row + asked[3]] - goalToAsked[3])
-    const e = Math.abs(costToLandmark[row + asked[4]] - goalToAsked[4])
-    const f = Math.abs(costToLandmark[row + asked[5]] - goalToAsked[5])
-    const g = Math.abs(costToLandmark[row + asked[6]] - goalToAsked[6])
-    const h = Math.abs(costToLandmark[row + asked[7]] - goalToAsked[7])
+    const a = apart(costToLandmark[row + asked[0]], leastOfAsked[0], mostOfAsked[0])
+    const b = apart(costToLandmark[row + asked[1]], leastOfAsked[1], mostOfAsked[1])
+    const c = apart(costToLandmark[row + asked[2]], leastOfAsked[2], mostOfAsked[2])
+    const d = apart(costToLandmark[row + asked[3]], leastOfAsked[3], mostOfAsked[3])
+    const e = apart(costToLandmark[row + asked[4]], leastOfAsked[4], mostOfAsked[4])
+    const f = apart(costToLandmark[row + asked[5]], leastOfAsked[5], mostOfAsked[5])
+    const g = apart(costToLandmark[row + asked[6]], leastOfAsked[6], mostOfAsked[6])
+    const h = apart(costToLandmark[row + asked[7]], leastOfAsked[7], mostOfAsked[7])
     return Math.max(Math.max(Math.max(a, b), Math.max(c, d)), Math.max(Math.max(e, f), Math.max(g, h)))
   }
 
@@ -107,36 +106,54 @@ export class Potential {
   }
 
   private measureGoal(goal: RouteEnd): void {
-    const { goalToLandmark, landmarkScale, landmarkCount, costToLandmark, levelZero } = this
-    const firstSlot = firstSlotOf(levelZero, goal.region)
-    goalToLandmark.fill(0x7fffffff, 0, landmarkCount)
-    for (let slot = 0; slot < goal.slotCount; slot++) {
-      const row = entryAt(levelZero, firstSlot + slot) * landmarkCount
-      const units = goal.unitsOfSlot[slot] / landmarkScale
-      for (let landmark = 0; landmark < landmarkCount; landmark++) {
-        const total = units + costToLandmark[row + landmark]
-        if (total < goalToLandmark[landmark]) goalToLandmark[landmark] = total
+    const { leastOf, mostOf, landmarkScale, landmarkCount, costToLandmark, levelZero } = this
+    leastOf.fill(0x3fffffff, 0, landmarkCount)
+    mostOf.fill(-0x3fffffff, 0, landmarkCount)
+    let next = 0
+    for (const region of goal.regions) {
+      const end = endSlotOf(levelZero, region)
+      for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
+        // An entry that is not reached tells nothing.
+        const units = Math.min(0x1fffffff, goal.unitsOfSlot[next++] / landmarkScale) | 0
+        for (
+          let landmark = 0, at = entryAt(levelZero, slot) * landmarkCount;
+          landmark < landmarkCount;
+          landmark++, at++
+        ) {
+          const cost = costToLandmark[at]
+          if (cost + units < leastOf[landmark]) leastOf[landmark] = cost + units
+          if (cost - units > mostOf[landmark]) mostOf[landmark] = cost - units
+        }
       }
     }
+    // All ways from one region lead through its entries. Of several, parts of a unit were left away.
+    if (goal.regions.length === 1) mostOf.set(leastOf)
+    else for (let landmark = 0; landmark < landmarkCount; landmark++) mostOf[landmark] += 2
   }
 
   /** Asks the landmarks to which the first of the start's entries and the goal differ most. */
   private choose(start: RouteEnd): void {
-    const { asked, goalToAsked, goalToLandmark, landmarkCount, costToLandmark, isAsked, levelZero } = this
+    const { asked, leastOf, mostOf, landmarkCount, costToLandmark, isAsked, levelZero } = this
     const row = entryAt(levelZero, firstSlotOf(levelZero, start.region)) * landmarkCount
     isAsked.fill(0)
     for (let i = 0; i < ASKED; i++) {
       let best = 0
-      let most = -1
+      let most = -0x7fffffff
       for (let landmark = 0; landmark < landmarkCount; landmark++) {
-        const apart = Math.abs(costToLandmark[row + landmark] - goalToLandmark[landmark])
-        if (apart <= most || isAsked[landmark] !== 0) continue
-        most = apart
+        const told = apart(costToLandmark[row + landmark], leastOf[landmark], mostOf[landmark])
+        if (told <= most || isAsked[landmark] !== 0) continue
+        most = told
         best = landmark
       }
       isAsked[best] = 1
       asked[i] = best
-      goalToAsked[i] = goalToLandmark[best]
+      this.leastOfAsked[i] = leastOf[best]
+      this.mostOfAsked[i] = mostOf[best]
     }
   }
+}
+
+/** How far a cost is outside of a range. */
+function apart(cost: number, least: number, most: number): number {
+  return Math.max(least - cost, cost - most)
 }

@@ -35,7 +35,6 @@ class CrownEnd implements RouteEnd {
   readonly region: Region
   readonly regions: Region[]
   readonly slotCount: number
-  readonly landmarks = null
   readonly unitsOfSlot: Float64Array<ArrayBuffer>
 
   constructor(x: number, y: number, region: Region, unitsOfSlot: Float64Array<ArrayBuffer>) {

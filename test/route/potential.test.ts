@@ -1,12 +1,13 @@
 /** What landmarks say of a goal on weighted ground: never more than what is left to it, and most of that. */
 import { expect, test } from 'vitest'
-import { LANDMARKS_MAX, landmarkCountFor } from '../../src/atlas/landmark-costs.ts'
+import { landmarkCountFor } from '../../src/atlas/landmark-costs.ts'
+import { entryAt, firstSlotOf } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, openAtlas } from '../../src/index.ts'
-import { AreaLandmarks } from '../../src/route/area-landmarks.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { EndArea } from '../../src/route/end-area.ts'
 import { EntrySearch } from '../../src/route/entry-search.ts'
+import { Potential } from '../../src/route/potential.ts'
 import { everywhere, NOWHERE } from '../../src/route/spread.ts'
 import { freeCells } from '../support/worlds.ts'
 
@@ -31,27 +32,25 @@ test.each([9, 60_000])('of costs up to %i they say no more than what is left, an
   for (const seed of [1, 2]) {
     const grid = ground(seed, costMax)
     const { columns } = openAtlas(await bake(grid, { workers: 1 }))
-    const landmarks = new AreaLandmarks(columns.landmarks, columns.levels[0])
+    const potential = new Potential(columns)
     const search = new EntrySearch(columns, everywhere(columns))
-    const goal = new QueryEnd(columns, null)
+    const [start, goal] = [new QueryEnd(columns, null), new QueryEnd(columns, null)]
     const area = new EndArea(columns)
-    const goalToLandmark = new Int32Array(LANDMARKS_MAX)
-    const scale = 2 ** columns.landmarks.shift
-    for (const [x, y] of freeCells(grid, 6, new Random(seed))) {
+    const cells = freeCells(grid, 6, new Random(seed))
+    for (const [x, y] of cells) {
       area.take(goal, { x, y }, null)
       search.find(goal, NOWHERE, Infinity)
-      landmarks.measure(goal, goalToLandmark)
-      const settled: [entry: number, units: number][] = []
-      search.forEachSettled((entry, units) => settled.push([entry, units]))
-      landmarks.choose(settled[0][0])
-      for (const [entry, units] of settled) if ((landmarks.mostApart(entry) - 1) * scale > units) tooMuch++
-      for (const [entry, rest] of settled) {
-        landmarks.choose(entry)
-        // A cost to a landmark is known but for a unit.
-        const units = (landmarks.mostApart(entry) - 1) * scale
-        if (units > rest) tooMuch++
-        said += units
-        left += rest
+      for (const [startX, startY] of cells) {
+        start.set(startX, startY)
+        potential.aim(start, goal)
+        const first = entryAt(columns.levels[0], firstSlotOf(columns.levels[0], start.region))
+        search.forEachSettled((entry, units, crossing) => {
+          const rest = potential.restFrom(entry, crossing)
+          if (rest > units) tooMuch++
+          if (entry !== first) return
+          said += rest
+          left += units
+        })
       }
     }
   }
