@@ -30,6 +30,11 @@ const LANE_FROM_WALL_CELLS = 2
 const NARROW_CELLS = 6
 /** Paths turn around ground that costs this many times as much, as they do around walls. */
 const LIKE_WALL = 2
+/**
+ * In even ground that costs so much every border has entries at its ends: paths enter and leave such ground where it is narrow, and a few
+ * cells on the way to a lane and back cost more there than a detour over cheap ground.
+ */
+const EXPENSIVE_COST = 32
 /** As many as one run has at most: its lanes and its two ends. */
 const ENTRIES_A_PAIR = LANES.length + 2
 
@@ -197,29 +202,31 @@ export class CrossingSelection {
   private addRun(from: number, to: number): void {
     const { candidates } = this
     const width = to - from + 1
-    const startsAtWall = this.isWallAt(from - 1)
-    const endsAtWall = this.isWallAt(to + 1)
+    const startsAtEntry = this.hasEntryAtEnd(from - 1)
+    const endsAtEntry = this.hasEntryAtEnd(to + 1)
     const before = candidates.count
-    if (startsAtWall && endsAtWall && width <= NARROW_CELLS) candidates.add((from + to) >> 1, width)
+    if (startsAtEntry && endsAtEntry && width <= NARROW_CELLS) candidates.add((from + to) >> 1, width)
     else {
-      if (startsAtWall) candidates.add(from, width)
+      if (startsAtEntry) candidates.add(from, width)
       for (const lane of LANES) {
-        if (lane < from + (startsAtWall ? LANE_FROM_WALL_CELLS : 0)) continue
-        if (lane <= to - (endsAtWall ? LANE_FROM_WALL_CELLS : 0)) candidates.add(lane, width)
+        if (lane < from + (startsAtEntry ? LANE_FROM_WALL_CELLS : 0)) continue
+        if (lane <= to - (endsAtEntry ? LANE_FROM_WALL_CELLS : 0)) candidates.add(lane, width)
       }
-      if (endsAtWall) candidates.add(to, width)
+      if (endsAtEntry) candidates.add(to, width)
     }
     if (candidates.count === before) candidates.add((from + to) >> 1, width)
   }
 
-  /** Whether a run ends there at a wall, or at ground like one beyond the border's end. The map's edge is nothing to turn around. */
-  private isWallAt(at: number): boolean {
+  /** Whether a run has an entry at its end: at a wall, in expensive ground, or at ground like a wall beyond the border's end. The map's edge is nothing to turn around. */
+  private hasEntryAtEnd(at: number): boolean {
     const { terrain } = this
     const { blockX, blockY, direction } = this.candidates
     const x = (blockX << BLOCK_SHIFT) + (direction === EAST ? BLOCK_SIDE_CELLS - 1 : at)
     const y = (blockY << BLOCK_SHIFT) + (direction === EAST ? at : BLOCK_SIDE_CELLS - 1)
     if (x < 0 || y < 0 || x >= terrain.width || y >= terrain.height) return false
-    const costEnd = terrain.isUniform ? Infinity : LIKE_WALL * terrain.costOfBlock[blockY * terrain.blocksWide + blockX]
+    const cost = terrain.costOfBlock[blockY * terrain.blocksWide + blockX]
+    if (cost >= EXPENSIVE_COST) return true
+    const costEnd = terrain.isUniform ? Infinity : LIKE_WALL * cost
     const isOpen = (x: number, y: number) => terrain.isFree(x, y) && terrain.costOfFree(x, y) < costEnd
     return !(isOpen(x, y) && (direction === EAST ? isOpen(x + 1, y) : isOpen(x, y + 1)))
   }
