@@ -47,6 +47,9 @@ const RUNS: Record<string, readonly (readonly string[])[]> = {
   edit: [['edit', ATLAS, '--set', '0,0=0', '1,0=9', '-o', path('b.atlas'), '--journal', path('b.journal'), '--json']],
   log: [['log', ATLAS, path('b.journal'), '--json']],
   plan: [['plan', MAP, '-o', path('plan'), '--json']],
+  farm: [['farm', path('plan'), '--json']],
+  'bake-tile': [['bake-tile', path('plan'), '--index', '0', '--json']],
+  join: [['join', path('plan'), '--json']],
   export: [['export', ATLAS, '-o', path('a.gexf'), '--level', '0', '--json']],
 }
 

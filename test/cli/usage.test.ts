@@ -15,7 +15,8 @@ describe('help', () => {
   it('lists every command, with and without being asked', async () => {
     const asked = await runCli('--help')
     expect(asked.status).toBe(0)
-    for (const { name, summary } of COMMANDS) expect(asked.out).toContain(`${name.padEnd(8)}  ${summary}\n`)
+    const longest = Math.max(...COMMANDS.map(({ name }) => name.length))
+    for (const { name, summary } of COMMANDS) expect(asked.out).toContain(`${name.padEnd(longest)}  ${summary}\n`)
     expect(await runCli()).toEqual({ status: 2, out: '', err: asked.out })
     expect(await runCli('help')).toEqual(asked)
     expect(await runCli('-h')).toEqual(asked)

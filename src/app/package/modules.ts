@@ -21,6 +21,10 @@ const PROGRAMS = [
   'pool/pool-web-worker.js',
   'app/service/service.js',
   'app/service/service-worker.js',
+  'app/farm/tile-threads.js',
+  'app/farm/tile-thread.js',
+  'app/farm/queue/queue-worker.js',
+  'app/farm/queue/tile-processor.js',
 ]
 /** Reads the pages that lie beside it. */
 const LEFT_ALONE = 'app/viewer/page-files.js'

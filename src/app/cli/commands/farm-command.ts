@@ -1,0 +1,101 @@
+/**
+ * `isthmus farm`: all tiles of a plan and the crown above them, on this machine's threads or by the workers of a queue.
+ */
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import type { Drive } from '../../farm/farm-drive.ts'
+import { openPlan } from '../../farm/open-plan.ts'
+import { isRemote } from '../../farm/plan-place.ts'
+import { type Harvest, runFarm } from '../../farm/run-farm.ts'
+import { type Arguments, isGiven, textOf } from '../arguments.ts'
+import { type Command, JSON_OPTION } from '../command.ts'
+import { type Io, printJson } from '../io.ts'
+import { usageProblem } from '../problem.ts'
+import { withProgress } from '../progress.ts'
+import { wholeNumber } from '../values.ts'
+import { counted, countText, durationText } from '../words.ts'
+import { crownText, joinPlace } from './join-command.ts'
+
+export const farmCommand: Command = {
+  name: 'farm',
+  summary: 'bake all tiles of a plan and join them',
+  usage: 'PLAN [--threads N | --redis URL]',
+  operands: [{ name: 'PLAN', about: 'the place of a plan: a folder or s3://bucket/prefix' }],
+  options: [
+    { name: 'threads', values: ['N'], about: 'tiles to bake at once on this machine (one per core)' },
+    { name: 'redis', values: ['URL'], about: 'let the workers of this queue bake them: isthmus worker --redis URL' },
+    { name: 'tiles-only', about: 'do not join the tiles' },
+    JSON_OPTION,
+  ],
+  details: [
+    'What is baked is not baked again: a farm that was stopped goes on where it was, and after a changed source is planned ' +
+      'again, only tiles that see a change are baked. Ctrl-C finishes the tiles that were begun.',
+    'Each tile takes memory as isthmus bake does for a map of its size: fewer threads take less.',
+  ],
+  json: [
+    ['plan', 'the place, as it was named'],
+    ['tiles', 'how many the plan has'],
+    ['bakedBefore', 'tiles that were baked when it began'],
+    ['baked', 'tiles that it baked'],
+    ['unchanged', 'tiles whose cells were as in an earlier plan, and that were taken from there'],
+    ['failures[]', 'tiles that could not be baked: index, why'],
+    ['crown', 'as of isthmus join; null where they were not joined'],
+    ['elapsedMs', 'in milliseconds'],
+    ['peakMemoryBytes', 'the most memory that the process held, all threads together'],
+  ],
+  examples: [
+    { line: 'isthmus farm /mnt/world', about: 'Bakes on all cores of this machine, and joins.' },
+    { line: 'isthmus farm /mnt/world --redis redis://10.0.0.5:6379', about: 'Has workers bake, on any machines.' },
+  ],
+  run: runFarmCommand,
+}
+
+async function runFarmCommand(args: Arguments, io: Io): Promise<0 | 1> {
+  const [named] = args.operands
+  const url = textOf(args, 'redis')
+  if (url !== undefined && isGiven(args, 'threads')) {
+    throw usageProblem('--threads is for this machine: workers have --tiles of their own.')
+  }
+  const threads = wholeNumber('--threads', textOf(args, 'threads') ?? String(availableParallelism()), 1, 256)
+  const startMs = io.nowMs()
+  // Threads and workers may stand in other folders.
+  const opened = await openPlan(isRemote(named) ? named : resolve(named))
+  const stopping = new AbortController()
+  const stop = () => {
+    io.err('\nFinishing the tiles that were begun; Ctrl-C again ends at once.\n')
+    stopping.abort()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  try {
+    const drive = await driveOf(url, threads)
+    const harvest = await withProgress(io, progress => runFarm(opened, drive, stopping.signal, io, progress))
+    const isWhole = harvest.failures.length === 0 && !harvest.isStopped
+    const crown = isWhole && !isGiven(args, 'tiles-only') ? await joinPlace(opened, io) : null
+    const { isStopped: _, ...told } = harvest
+    const elapsedMs = io.nowMs() - startMs
+    const peakMemoryBytes = process.resourceUsage().maxRSS * 1024
+    if (isGiven(args, 'json')) printJson(io, { plan: named, ...told, crown, elapsedMs, peakMemoryBytes })
+    else io.out(harvestText(named, harvest, elapsedMs) + (crown === null ? '' : crownText(named, crown)))
+    return isWhole ? 0 : 1
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+  }
+}
+
+/** Loaded when it is chosen: it looks for its programs beside itself. */
+async function driveOf(url: string | undefined, threads: number): Promise<Drive> {
+  if (url !== undefined) return (await import('../../farm/queue/queue-drive.ts')).queueDrive(url)
+  return (await import('../../farm/tile-threads.ts')).threadDrive(threads)
+}
+
+function harvestText(name: string, harvest: Harvest, elapsedMs: number): string {
+  const { tiles, bakedBefore, baked, unchanged, failures, isStopped } = harvest
+  const parts = [
+    `${countText(baked)} baked`,
+    ...(unchanged > 0 ? [`${countText(unchanged)} unchanged`] : []),
+    ...(bakedBefore > 0 ? [`${countText(bakedBefore)} baked before`] : []),
+    ...(failures.length > 0 ? [`${countText(failures.length)} failed`] : []),
+  ]
+  const next = failures.length > 0 || isStopped ? `Run isthmus farm ${name} again for the others.\n` : ''
+  return `${name}: ${counted(tiles, 'tile')}, ${parts.join(', ')}, in ${durationText(elapsedMs)}.\n${next}`
+}

@@ -1,0 +1,79 @@
+/**
+ * The queue of tiles that farms fill and workers empty: BullMQ on Redis. One queue serves any number of plans, for a job says
+ * where its plan lies.
+ */
+import type { Queue, RedisOptions } from 'bullmq'
+import { inputProblem, usageProblem } from '../../cli/problem.ts'
+import type { OpenedPlan } from '../open-plan.ts'
+import { loadPackage } from '../packages.ts'
+
+export const QUEUE_NAME = 'isthmus-tiles'
+const CONNECT_MS_MAX = 10_000
+const RECONNECT_MS_MAX = 1000
+
+/** Loads the package, and makes sure that Redis answers: later it may be gone for a while, but not at the beginning. */
+export async function loadQueue(url: string) {
+  if (!/^rediss?:\/\//.test(url)) throw usageProblem(`--redis is ${url}: write redis://HOST:PORT.`)
+  const { Redis } = await loadPackage('bullmq', () => import('ioredis'))
+  const bullmq = await loadPackage('bullmq', () => import('bullmq'))
+  const trial = new Redis(url, { lazyConnect: true, connectTimeout: CONNECT_MS_MAX, retryStrategy: () => null })
+  let why = ''
+  trial.on('error', error => {
+    why = error.message
+  })
+  try {
+    await trial.connect()
+    await trial.ping()
+  } catch (error) {
+    throw inputProblem(
+      `Redis at ${withoutPassword(url)} does not answer: ${why || (error as Error).message}. Start it, or check the address`,
+    )
+  } finally {
+    trial.disconnect()
+  }
+  return bullmq
+}
+
+/** Asks for as long as it takes. */
+export function connectionTo(url: string): RedisOptions {
+  return { url, maxRetriesPerRequest: null, retryStrategy: tries => Math.min(RECONNECT_MS_MAX, 100 * tries) }
+}
+
+export function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^@/]*@/, '//')
+}
+
+/** One tile of one plan is one job, however often it is asked for. */
+export function jobIdOf({ key }: OpenedPlan, index: number): string {
+  return `${key}-${index}`
+}
+
+/** The tile of a job of this plan; null for those of others. */
+export function indexOfJob({ key }: OpenedPlan, jobId: string): number | null {
+  return jobId.startsWith(`${key}-`) ? Number(jobId.slice(key.length + 1)) : null
+}
+
+/** Says once that Redis is gone, and once that it is back. */
+export function watchConnection(
+  parts: readonly (Pick<Queue, 'waitUntilReady'> & { on(event: string, hear: (error: Error) => void): unknown })[],
+  onNote: (sentence: string) => void,
+  onBack: () => void = () => {},
+): void {
+  let isGone = false
+  for (const part of parts) {
+    part.on('error', error => {
+      const isConnection = /ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOST|closed|LOADING/i.test(error.message || String(error))
+      if (!isConnection) return onNote(`Redis: ${error.message}`)
+      if (isGone) return
+      isGone = true
+      onNote('Redis does not answer: waiting for it.')
+      part
+        .waitUntilReady()
+        .catch(() => {})
+        .finally(() => {
+          isGone = false
+          onBack()
+        })
+    })
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * What a worker of the queue runs in a process of its own: a bake that dies takes no worker with it, and a worker always
+ * answers Redis, however long a bake takes.
+ */
+import type { SandboxedJob } from 'bullmq'
+import { IsthmusError, type TileDone } from '../../../tiled.ts'
+import { runTileJob, type TileJob } from '../tile-job.ts'
+
+const PART_EVERY_MS = 2000
+/** What is wrong in the same way however often it is tried. */
+const HOPELESS = /^(BAD_|TOO_LARGE)/
+
+export default async function processTile(job: SandboxedJob<TileJob, TileDone>): Promise<TileDone> {
+  let saidMs = 0
+  const onPart = (part: number) => {
+    const nowMs = performance.now()
+    if (nowMs - saidMs < PART_EVERY_MS) return
+    saidMs = nowMs
+    // Whether anybody hears it changes nothing.
+    job.updateProgress(part).catch(() => {})
+  }
+  try {
+    return await runTileJob(job.data, onPart)
+  } catch (error) {
+    // By this name the queue knows that another try is useless.
+    if (error instanceof IsthmusError && HOPELESS.test(error.code)) error.name = 'UnrecoverableError'
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * One job of a farm: a tile of a plan, baked in this thread. The same job runs in `isthmus bake-tile`, on the threads of
+ * `isthmus farm` and in workers of a queue; a plan and its source stay open from one job to the next.
+ */
+import { bakeTile, IsthmusError, type TileDone } from '../../tiled.ts'
+import { bakeFraction } from '../cli/bake-progress.ts'
+import { openPlan } from './open-plan.ts'
+
+export interface TileJob {
+  readonly place: string
+  /** Of the plan that the job is part of. */
+  readonly key: string
+  readonly index: number
+}
+
+let opened: { readonly place: string; readonly key: string; readonly plan: ReturnType<typeof openForJobs> } | undefined
+
+async function openForJobs(place: string) {
+  const plan = await openPlan(place)
+  return { ...plan, source: await plan.source() }
+}
+
+/** `onPart` hears now and then how much of it is done, 0..1. */
+export async function runTileJob(job: TileJob, onPart: (share: number) => void = () => {}): Promise<TileDone> {
+  if (opened?.place !== job.place || opened.key !== job.key) {
+    opened = { place: job.place, key: job.key, plan: openForJobs(job.place) }
+  }
+  try {
+    const { plan, key, source, store } = await opened.plan
+    if (key !== job.key) {
+      throw new IsthmusError(
+        'BAD_PLAN',
+        `The plan at ${job.place} was replaced while it was baked. Run isthmus farm again.`,
+      )
+    }
+    return await bakeTile(plan, job.index, source, store, { onProgress: now => onPart(bakeFraction(now)) })
+  } catch (error) {
+    // What failed to open may open the next time.
+    opened = undefined
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * A thread of `isthmus farm`: bakes one tile after the other.
+ */
+import { parentPort } from 'node:worker_threads'
+import type { TileDone } from '../../tiled.ts'
+import { runTileJob, type TileJob } from './tile-job.ts'
+
+/** What a thread says: how far it is, that a tile is done, or why it is not. */
+export type ThreadWord =
+  | { readonly part: number }
+  | { readonly done: TileDone }
+  | { readonly failure: { readonly message: string } }
+
+const PART_EVERY_MS = 250
+
+const port = parentPort!
+const say = (word: ThreadWord) => port.postMessage(word)
+
+port.on('message', async (job: TileJob) => {
+  let saidMs = 0
+  const onPart = (part: number) => {
+    const nowMs = performance.now()
+    if (nowMs - saidMs < PART_EVERY_MS) return
+    saidMs = nowMs
+    say({ part })
+  }
+  try {
+    say({ done: await runTileJob(job, onPart) })
+  } catch (error) {
+    say({ failure: { message: error instanceof Error ? error.message : String(error) } })
+  }
+})

@@ -1,0 +1,109 @@
+/** Farms on one machine: whoever bakes which tile when, the bytes are the same, and nothing is baked twice. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { writeRaw } from '../../src/format/read-map.ts'
+import { generate } from '../../src/map/generate/index.ts'
+import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
+import { filesOf } from '../support/farms.ts'
+
+const { path } = temporaryFolder()
+const MAP = 'generate:terrain:200x150:5'
+const TILES = 12
+
+async function plan(name: string, source = MAP): Promise<string> {
+  const { status, err } = await runCli('plan', source, '-o', path(name), '--tile', '64')
+  if (status !== 0) throw new Error(err)
+  return path(name)
+}
+
+/** What a farm of the same map leaves. */
+let expected: Map<string, string>
+
+beforeAll(async () => {
+  const place = await plan('first')
+  expect(await jsonOf('farm', place, '--threads', '2')).toMatchObject({ tiles: TILES, baked: TILES, failures: [] })
+  expected = filesOf(place)
+})
+
+describe('a farm', () => {
+  it('leaves the same bytes as jobs of a scheduler, in any order, and a join', async () => {
+    const place = await plan('jobs')
+    for (const index of [7, 0, 11, 3]) await runCli('bake-tile', place, '--index', String(index))
+    const { tiles } = await jsonOf('bake-tile', place, '--index', '3', '--of', '4')
+    expect(tiles.map((tile: { index: number; isNew: boolean }) => [tile.index, tile.isNew])).toEqual([
+      [3, false],
+      [7, false],
+      [11, false],
+    ])
+    expect((await runCli('join', place)).err).toMatch(/tile/)
+    for (const index of [2, 1, 0]) await runCli('bake-tile', place, '--index', String(index), '--of', '4')
+    expect((await jsonOf('join', place)).crown.tiles).toBe(TILES)
+    expect(filesOf(place)).toEqual(expected)
+  })
+
+  it('bakes nothing twice, and goes on where it was', async () => {
+    const place = path('first')
+    expect(await jsonOf('farm', place)).toMatchObject({ bakedBefore: TILES, baked: 0 })
+    const again = await plan('again')
+    await runCli('bake-tile', again, '--index', '4')
+    expect(await jsonOf('farm', again)).toMatchObject({ bakedBefore: 1, baked: TILES - 1 })
+    expect(filesOf(again)).toEqual(expected)
+  })
+
+  it('bakes after a change only tiles that see it, and leaves the bytes of a farm of the changed map', async () => {
+    const grid = generate('terrain', { width: 400, height: 200, seed: 6 })
+    writeFileSync(path('map.raw'), writeRaw(grid))
+    const place = await plan('changing', path('map.raw'))
+    await runCli('farm', place)
+    const cost = grid.cost.slice()
+    cost[20 * 400 + 20] = 1 - cost[20 * 400 + 20]
+    writeFileSync(path('map.raw'), writeRaw({ ...grid, cost }))
+    await plan('changing', path('map.raw'))
+    const harvest = await jsonOf('farm', place)
+    expect([harvest.baked, harvest.unchanged]).toEqual([1, 27])
+    const fresh = await plan('fresh', path('map.raw'))
+    await runCli('farm', fresh)
+    const changed = filesOf(place)
+    for (const [name, bytes] of filesOf(fresh)) expect([name, changed.get(name)]).toEqual([name, bytes])
+  })
+
+  it('tells which tiles failed and why, and bakes the others', async () => {
+    mkdirSync(path('pieces'))
+    const piece = writeRaw(generate('open', { width: 100, height: 100 }))
+    for (const name of ['0_0.raw', '0_1.raw', '0_2.raw']) writeFileSync(path(`pieces/${name}`), piece)
+    const place = await plan('failing', path('pieces'))
+    rmSync(path('pieces/0_2.raw'))
+    const { status, out, err } = await runCli('farm', place)
+    expect(status).toBe(1)
+    expect(err).toMatch(/Tile 4 failed: 0_2.raw is gone/)
+    expect(out).toMatch(/10 tiles, 4 baked, 6 failed.*\nRun isthmus farm .* again for the others/)
+    expect((await runCli('join', place)).status).toBe(1)
+    writeFileSync(path('pieces/0_2.raw'), piece)
+    expect(await jsonOf('farm', place)).toMatchObject({ bakedBefore: 4, baked: 6, failures: [] })
+  })
+})
+
+describe('isthmus bake-tile', () => {
+  it.each(['JOB_COMPLETION_INDEX', 'AWS_BATCH_JOB_ARRAY_INDEX', 'SLURM_ARRAY_TASK_ID'])('reads %s', async name => {
+    process.env[name] = '5'
+    try {
+      expect((await jsonOf('bake-tile', path('first'))).tiles[0]).toMatchObject({ index: 5, isNew: false })
+      expect((await jsonOf('bake-tile', path('first'), '--index', '6')).tiles[0].index).toBe(6)
+    } finally {
+      delete process.env[name]
+    }
+  })
+
+  it('refuses tiles that there are not, and places without a plan', async () => {
+    expect((await runCli('bake-tile', path('first'), '--index', '12')).err).toMatch(/has tiles 0 to 11/)
+    expect((await runCli('bake-tile', path('first'), '--index', '4', '--of', '4')).err).toMatch(/for 4 jobs/)
+    expect((await runCli('bake-tile', path('first'))).err).toMatch(/The index is missing/)
+    mkdirSync(path('nothing'))
+    const { status, err } = await runCli('bake-tile', path('nothing'), '--index', '0')
+    expect([status, err]).toEqual([1, expect.stringMatching(/There is no plan at .*nothing. Make one/)])
+    writeFileSync(path('nothing/plan.json'), '{"format":"isthmus-plan","version":1,"width":-3}')
+    expect((await runCli('farm', path('nothing'))).err).toMatch(/nothing: The plan cannot be read/)
+    expect(readdirSync(path('nothing'))).toEqual(['plan.json'])
+    expect(readFileSync(path('nothing/plan.json'), 'utf8')).toContain('-3')
+  })
+})
