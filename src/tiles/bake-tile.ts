@@ -1,16 +1,18 @@
 /**
- * One tile: its window of the source becomes a plain atlas, which any reader of atlases opens, and a file with what the
- * crown must know. Both are named by their content, and the record that names them comes last: so a bake that was
+ * One tile: its window of the source becomes a plain atlas, which any reader of atlases opens, with a
+ * file of what the crown must know and one of what its queries read off. All are named by their content, and the record that names them comes last: so a bake that was
  * cut off has done nothing, and one that is done is not done again.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'
+import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { checkWatch, optionsOf, refuse } from '../base/given.ts'
 import type { BakeProgress } from '../base/pace.ts'
 import type { CostColumn, Grid } from '../map/grid.ts'
 import { type Directions, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { TileStore } from './object-store.ts'
+import { FAR, reachLevelOf, writeReach } from './reach-file.ts'
 import { SeamCosts } from './seam-costs.ts'
 import { SeamSelection } from './seam-entries.ts'
 import { FACT_COST_MIN, FACT_FREE_CELLS, FACT_ISLANDS, FACT_TILE, FACT_UNIFORM, FACTS, writeSeam } from './seam-file.ts'
@@ -71,28 +73,31 @@ export async function bakeTileWith(
   const grid = { width: window.width, height: window.height, cost }
   const bytes = await bake(grid, { ...options, directions: plan.directions })
   const columns = openColumns(bytes)
-  const { seam, freeCells, entries } = seamOf(plan, index, columns, cost)
+  const { seam, reach, freeCells, entries } = seamOf(plan, index, columns, cost)
   const facts = {
     index,
     atlas: `tiles/${index}-${digestOfAtlas(bytes)}.atlas`,
     atlasBytes: bytes.length,
     seam: `tiles/${index}-${digestOf(seam)}.seam`,
     seamBytes: seam.length,
+    reach: `tiles/${index}-${digestOf(reach)}.reach`,
+    reachBytes: reach.length,
     freeCells,
     islands: columns.islandCount,
     entries,
   }
   await store.write(facts.atlas, bytes)
   await store.write(facts.seam, seam)
+  await store.write(facts.reach, reach)
   await writeRecord(store, known, facts)
   return toldOf(await writeRecord(store, done, facts), true)
 }
 
 function toldOf(
-  { index, atlas, atlasBytes, seamBytes, freeCells, islands, entries }: TileRecord,
+  { index, atlas, atlasBytes, seamBytes, reachBytes, freeCells, islands, entries }: TileRecord,
   isNew: boolean,
 ): TileDone {
-  return { index, isNew, name: atlas, bytes: atlasBytes + seamBytes, freeCells, islands, entries }
+  return { index, isNew, name: atlas, bytes: atlasBytes + seamBytes + reachBytes, freeCells, islands, entries }
 }
 
 function checkSource(plan: Plan, source: TileSource): void {
@@ -114,15 +119,17 @@ function checkWindow(cost: CostColumn, { x, y, width, height }: TileWindow): voi
   )
 }
 
+/** What the tile tells the crown, and what its ends of queries are read off. */
 function seamOf(plan: Plan, index: number, columns: AtlasColumns, cost: CostColumn) {
   const { terrain } = columns
   const { pointOf, sideOf, placeOf, islandOf } = new SeamSelection(plan, index, columns).choose()
   const costs = new SeamCosts(columns, pointOf)
+  const reach = { ...reachOf(columns, costs, pointOf), sideOf, placeOf }
   const unitsOf = new Float64Array((pointOf.length * (pointOf.length - 1)) / 2)
   for (let to = 1, pair = 0; to < pointOf.length; to++) {
     const start = pointOf[to]
     const half = terrain.costOfFree(start.x, start.y) * STRAIGHT_UNITS
-    const units = costs.from(start)
+    const units = costs.from(start, reach, true)
     for (let from = 0; from < to; from++, pair++) unitsOf[pair] = half + units[from]
   }
   const { costOfBucket, freeCells } = bucketsOf(plan, index, cost)
@@ -134,5 +141,21 @@ function seamOf(plan: Plan, index: number, columns: AtlasColumns, cost: CostColu
   facts[FACT_ISLANDS] = columns.islandCount
   const strips = stripDigests(plan, index, cost)
   const seam = writeSeam({ facts, sideOf, placeOf, islandOf, unitsOf, costOfBucket, ...strips })
-  return { seam, freeCells, entries: pointOf.length }
+  return { seam, reach: writeReach(reach), freeCells, entries: pointOf.length }
+}
+
+function reachOf(columns: AtlasColumns, costs: SeamCosts, points: readonly Point[]) {
+  const level = reachLevelOf(columns)
+  const unitsOf = new Float64Array(columns.levels[level].entryCount * points.length).fill(Infinity)
+  let most = 0
+  points.forEach((point, number) => {
+    costs.forEachReached(point, (entry, units) => {
+      unitsOf[entry * points.length + number] = units
+      most = Math.max(most, units)
+    })
+  })
+  let shift = 0
+  while (Math.ceil(most / 2 ** shift) >= FAR) shift++
+  const costOf = Uint16Array.from(unitsOf, units => (units === Infinity ? FAR : Math.ceil(units / 2 ** shift)))
+  return { facts: Int32Array.of(level, shift), cellOf: Int32Array.from(points.flatMap(({ x, y }) => [x, y])), costOf }
 }

@@ -20,9 +20,9 @@ const TYPES = {
   facts: 'int32',
   /** Of each level: regions, entries, pairs, words of tables. */
   countsOfLevel: 'int32',
-  /** Of each tile two words of the digest of its atlas, low one first. */
-  digestOfTile: 'int32',
-  /** The size of its atlas. */
+  /** Of each tile two words of the digest of its atlas, low one first, and two of that of its reach. */
+  digestsOfTile: 'int32',
+  /** The sizes of both. */
   bytesOfTile: 'float64',
   /** Of each region of level 0 the island in the atlas of its tile. */
   islandInTile: 'int32',
@@ -54,7 +54,7 @@ export interface Crown {
   readonly plan: Plan
   /** The columns of an atlas whose cells are buckets; it has no cells. */
   readonly columns: AtlasColumns
-  readonly digestOfTile: Int32Array
+  readonly digestsOfTile: Int32Array
   readonly bytesOfTile: Float64Array
   readonly islandInTile: Int32Array
   readonly cellOfEntry: Int32Array
@@ -68,7 +68,7 @@ export function crownTerrain(plan: Plan, costMin: number): Terrain {
 }
 
 export function writeCrown(crown: Crown, costMin: number): Uint8Array<ArrayBuffer> {
-  const { plan, columns, digestOfTile, bytesOfTile, islandInTile, cellOfEntry } = crown
+  const { plan, columns, digestsOfTile, bytesOfTile, islandInTile, cellOfEntry } = crown
   const { levels, landmarks } = columns
   const facts = new Int32Array(FACTS)
   facts[FACT_ISLANDS] = columns.islandCount
@@ -81,7 +81,7 @@ export function writeCrown(crown: Crown, costMin: number): Uint8Array<ArrayBuffe
     plan: new TextEncoder().encode(writePlan(plan)),
     facts,
     countsOfLevel: Int32Array.from(counts),
-    digestOfTile,
+    digestsOfTile,
     bytesOfTile,
     islandInTile,
     islandOfRegion: Int32Array.from(columns.islandOfRegion),
@@ -119,12 +119,12 @@ export function readCrown(name: string, bytes: Uint8Array): Crown {
   try {
     const plan = readPlan(sections.plan)
     const columns = columnsIn(plan, sections)
-    const { digestOfTile, bytesOfTile, islandInTile, cellOfEntry } = sections
-    hold(digestOfTile.length === 2 * tileCountOf(plan) && bytesOfTile.length === tileCountOf(plan))
+    const { digestsOfTile, bytesOfTile, islandInTile, cellOfEntry } = sections
+    hold(digestsOfTile.length === 4 * tileCountOf(plan) && bytesOfTile.length === 2 * tileCountOf(plan))
     hold(islandInTile.length === columns.levels[0].regionCount && islandInTile.every(island => island >= 0))
     hold(cellOfEntry.length === 2 * columns.levels[0].entryCount)
     validateLevels(columns)
-    const crown = { plan, columns, digestOfTile, bytesOfTile, islandInTile, cellOfEntry }
+    const crown = { plan, columns, digestsOfTile, bytesOfTile, islandInTile, cellOfEntry }
     hold(areEntriesSound(crown))
     return crown
   } catch (error) {

@@ -2,7 +2,7 @@
  * The search over the crown: as in any atlas, with tiles for blocks. An end knows what it costs to the entries of its
  * tile's region; the route comes as entries between tiles, chosen once more among all that the tiles on the way have.
  */
-import { type Crossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, directionOfCrossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { crossingAt, entryAt, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
@@ -13,7 +13,7 @@ import { Unpacker } from '../path/unpack.ts'
 import type { RouteEnd } from '../route/end.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { Crown } from './crown-file.ts'
-import { bucketSideOf } from './tile-plan.ts'
+import { bucketSideOf, tileOf } from './tile-plan.ts'
 
 /** Where a route leaves a tile for the next: the cells on both sides of the border. */
 export interface TileCrossing {
@@ -103,9 +103,15 @@ export class CrownSearch {
     return this.crown.columns.terrain.blockOf(xOf(crossing), yOf(crossing))
   }
 
-  /** The cells on the near side of the entries of a region, in the order of its slots. */
-  pointsOf(region: Region): Point[] {
-    const [level] = this.crown.columns.levels
-    return Array.from({ length: slotCountOf(level, region) }, (_, slot) => this.crossingOf(region, slot).from)
+  /** Where the entries of a region lie on the borders of its tile, in the order of its slots. */
+  placesOf(region: Region): { side: number; place: number }[] {
+    const { columns, plan } = this.crown
+    const [level] = columns.levels
+    return Array.from({ length: slotCountOf(level, region) }, (_, slot) => {
+      const side = directionOfCrossing(crossingAt(level, firstSlotOf(level, region) + slot))
+      const { from, tile } = this.crossingOf(region, slot)
+      const { x, y } = tileOf(plan, tile)
+      return { side, place: (side & 1) === 0 ? from.y - y : from.x - x }
+    })
   }
 }

@@ -29,7 +29,7 @@ import { crownTerrain, writeCrown } from './crown-file.ts'
 import type { TileStore } from './object-store.ts'
 import type { SeamFile } from './seam-file.ts'
 import { checkSeams, forEachSeam, readRecords, type Seam } from './seams.ts'
-import { digestOf } from './sections.ts'
+import { digestOf, wordsIn } from './sections.ts'
 import { bucketSideOf, type Plan, tileCountOf } from './tile-plan.ts'
 import { planKeyOf } from './tile-record.ts'
 
@@ -94,13 +94,11 @@ export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOption
     const i = grown.numberOfEntry[entry]
     cellOfEntry.set(entries.cellOf.subarray(2 * i, 2 * i + 2), 2 * entry)
   }
-  const digests = records.map(({ atlas }) => /-([0-9a-f]{8})([0-9a-f]{8})\.atlas$/.exec(atlas)!)
-  const digestOfTile = Int32Array.from(
-    digests.flatMap(([, high, low]) => [parseInt(low, 16) | 0, parseInt(high, 16) | 0]),
-  )
-  const bytesOfTile = Float64Array.from(records, ({ atlasBytes }) => atlasBytes)
+  const files = records.flatMap(({ atlas, reach }) => [atlas, reach])
+  const digestsOfTile = Int32Array.from(files.flatMap(file => wordsIn(file)))
+  const bytesOfTile = Float64Array.from(records.flatMap(({ atlasBytes, reachBytes }) => [atlasBytes, reachBytes]))
   const { islandInTile } = entries
-  const bytes = writeCrown({ plan, columns, digestOfTile, bytesOfTile, islandInTile, cellOfEntry }, costMin)
+  const bytes = writeCrown({ plan, columns, digestsOfTile, bytesOfTile, islandInTile, cellOfEntry }, costMin)
   const name = `crown/${digestOf(bytes)}.crown`
   await store.write(name, bytes)
   const done = {

@@ -11,6 +11,7 @@ import { Finder } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import type { Crown } from './crown-file.ts'
 import type { CrownSearch } from './crown-search.ts'
+import type { ReachFile } from './reach-file.ts'
 import { SeamCosts } from './seam-costs.ts'
 import { damaged } from './sections.ts'
 import { type TileWindow, windowOf } from './tile-plan.ts'
@@ -23,9 +24,14 @@ export class LoadedTile {
   private readonly name: string
   private readonly finder: Finder
   private readonly regionOfIsland = new Map<number, Region>()
-  private readonly costsOfRegion = new Map<Region, SeamCosts>()
+  private readonly reach: ReachFile
+  /** Made for the first end in the tile. */
+  private costs: SeamCosts | null = null
+  /** Of a region, by slot, which of the tile's entries it is. */
+  private readonly numbersOfRegion = new Map<Region, Int32Array>()
 
-  constructor(crown: Crown, index: number, name: string, columns: AtlasColumns, bytes: number) {
+  constructor(crown: Crown, index: number, name: string, columns: AtlasColumns, reach: ReachFile, bytes: number) {
+    this.reach = reach
     this.index = index
     this.name = name
     this.columns = columns
@@ -59,17 +65,22 @@ export class LoadedTile {
 
   /** What a cell of a region costs to each of the region's entries, by slot, in units. */
   unitsOf(search: CrownSearch, region: Region, point: Point): Float64Array<ArrayBuffer> {
-    let costs = this.costsOfRegion.get(region)
-    if (costs === undefined) {
-      const points = search.pointsOf(region)
-      if (points.some(other => this.regionOf(other) !== region)) throw damaged(this.name, 'it does not fit the crown')
-      costs = new SeamCosts(
-        this.columns,
-        points.map(other => this.inWindow(other)),
+    const { columns, reach, name } = this
+    let numbers = this.numbersOfRegion.get(region)
+    if (numbers === undefined) {
+      numbers = Int32Array.from(search.placesOf(region), ({ side, place }) =>
+        reach.sideOf.findIndex((other, i) => other === side && reach.placeOf[i] === place),
       )
-      this.costsOfRegion.set(region, costs)
+      if (numbers.includes(-1)) throw damaged(name, 'it does not fit the crown')
+      this.numbersOfRegion.set(region, numbers)
     }
-    return costs.from(this.inWindow(point))
+    if (this.costs === null) {
+      const { cellOf } = reach
+      const points = Array.from(reach.sideOf, (_, i) => ({ x: cellOf[2 * i], y: cellOf[2 * i + 1] }))
+      this.costs = new SeamCosts(columns, points)
+    }
+    const units = this.costs.from(this.inWindow(point), reach, false)
+    return Float64Array.from(numbers, number => units[number])
   }
 
   /** The route between two cells of one island of the window, in coordinates of the window. */

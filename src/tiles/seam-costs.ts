@@ -1,72 +1,167 @@
 /**
- * What a cell of a tile costs to all entries on the tile's borders: one search over the tile's levels, and for those nearby
- * the cells. The bake asks it for the table of a tile, queries for their ends.
+ * What a cell of a tile costs to the entries on the tile's borders. A search climbs from the cell to the entries of a high
+ * level around it; from those the tile's reach tells the rest. Entries of the same region of that level are searched for.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { islandOfCell } from '../atlas/islands.ts'
+import { islandOfCell, NO_PARENT } from '../atlas/islands.ts'
+import { regionOfCell } from '../atlas/labels.ts'
+import { endSlotOf, entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
+import type { Entry, Region } from '../base/ids.ts'
 import { STRAIGHT_UNITS } from '../map/movement.ts'
 import { Connector } from '../path/connect.ts'
 import { isKnownTo } from '../path/maker.ts'
+import type { QueryEnd } from '../route/end.ts'
 import { EntrySearch } from '../route/entry-search.ts'
-import { Goals, SpreadGuide } from '../route/spread.ts'
+import { Goals } from '../route/spread.ts'
+import { ClimbGuide, type ClimbTarget } from './climb-guide.ts'
+import { FAR, type ReachFile, reachLevelOf } from './reach-file.ts'
 
-/** The points of one island. */
-interface IslandGoals {
+/** The entries on the borders that lie in one region of the high level, or on one island closed off below it. */
+interface Room {
   readonly numbers: readonly number[]
   readonly goals: Goals
 }
 
+/** Ends no way. */
+const NOWHERE: ClimbTarget = { regions: [], through: () => Infinity }
+
 export class SeamCosts {
   private readonly columns: AtlasColumns
   private readonly points: readonly Point[]
+  private readonly level: number
   private readonly connector: Connector
-  private readonly spread: EntrySearch<Goals>
-  private readonly goalsOfIsland = new Map<number, IslandGoals>()
-  private readonly isFree: boolean
+  private readonly guide: ClimbGuide
+  private readonly search: EntrySearch<ClimbTarget>
+  /** By the number of a region, and of its level. */
+  private readonly rooms = new Map<string, Room>()
+  private readonly unitsOfEntry = new Map<Entry, number>()
 
   /** `points` are the cells on the near side of the entries. */
   constructor(columns: AtlasColumns, points: readonly Point[]) {
     this.columns = columns
     this.points = points
+    this.level = reachLevelOf(columns)
     this.connector = new Connector(columns, null)
-    this.spread = new EntrySearch(columns, new SpreadGuide(columns))
-    this.isFree = columns.levels[0].entryCount > 0
+    this.guide = new ClimbGuide(columns, this.level)
+    this.search = new EntrySearch(columns, this.guide)
   }
 
-  /** In units to the middle of each entry's crossing; Infinity where no path leads inside the window. */
-  from(start: Point): Float64Array<ArrayBuffer> {
-    const { columns, connector, points } = this
-    const units = new Float64Array(points.length).fill(Infinity)
-    const { numbers, goals } = this.goalsOn(islandOfCell(columns, start.x, start.y))
-    if (numbers.length === 0) return units
-    const { maker, nearby } = connector
-    const end = maker.endAt(maker.start, start, null)
-    const { unitsOfGoal: found } = goals
-    for (const [i, point] of goals.points.entries())
-      found[i] = isKnownTo(end, goals.regionOfGoal[i], point) ? end.floodTo(point.x, point.y) : Infinity
-    if (this.isFree) this.spread.find(end, goals, goals.limitUnits)
-    numbers.forEach((number, i) => {
-      const point = points[number]
-      const inSight = nearby.alongLine(start, point)
-      const least = inSight >= 0 ? inSight : nearby.better(start, point, found[i])
-      units[number] = least + STRAIGHT_UNITS * columns.terrain.costOfFree(point.x, point.y)
+  /** Visits all entries of the high level that a cell reaches, with what they cost in units. */
+  forEachReached(start: Point, visit: (entry: Entry, units: number) => void): void {
+    const { guide, search, columns } = this
+    const { entryCount } = columns.levels[this.level]
+    guide.isKept = false
+    guide.isThorough = false
+    const end = this.endAt(start)
+    if (end.slotCount === 0) return
+    search.find(end, NOWHERE, Infinity)
+    search.forEachSettled((entry, units) => {
+      if (entry < entryCount) visit(entry, units)
     })
+  }
+
+  /**
+   * In units to the middle of each entry's crossing; Infinity where no path leads inside the window. Where `isNear`, those
+   * that are near or in plain sight are found on the cells.
+   */
+  from(start: Point, { facts, costOf }: ReachFile, isNear: boolean): Float64Array<ArrayBuffer> {
+    const { columns, points } = this
+    const units = new Float64Array(points.length).fill(Infinity)
+    const end = this.endAt(start)
+    const room = this.roomOf(end.region)
+    const { unitsOfGoal } = room.goals
+    this.climb(end, room)
+    room.numbers.forEach((number, i) => {
+      units[number] = unitsOfGoal[i]
+    })
+    const scale = 2 ** facts[1]
+    for (const [entry, toEntry] of this.unitsOfEntry) {
+      for (let number = 0, at = entry * points.length; number < points.length; number++, at++) {
+        if (costOf[at] !== FAR) units[number] = Math.min(units[number], toEntry + costOf[at] * scale)
+      }
+    }
+    if (isNear) this.lookAround(start, units)
+    for (let number = 0; number < points.length; number++) {
+      units[number] += STRAIGHT_UNITS * columns.terrain.costOfFree(points[number].x, points[number].y)
+    }
     return units
   }
 
-  private goalsOn(island: number): IslandGoals {
-    const known = this.goalsOfIsland.get(island)
+  private endAt(start: Point): QueryEnd {
+    const { maker } = this.connector
+    return maker.endAt(maker.start, start, null)
+  }
+
+  /** Finds what the entries of the end's room cost, and those of the high level around it. */
+  private climb(end: QueryEnd, { numbers, goals }: Room): void {
+    const { guide, search, unitsOfEntry, columns } = this
+    const { unitsOfGoal } = goals
+    for (const [i, point] of goals.points.entries())
+      unitsOfGoal[i] = isKnownTo(end, goals.regionOfGoal[i], point) ? end.floodTo(point.x, point.y) : Infinity
+    const target: ClimbTarget =
+      numbers.length === 0
+        ? NOWHERE
+        : {
+            regions: goals.regionOfGoal,
+            through(region, slot, units) {
+              goals.through(region, slot, units)
+              return Infinity
+            },
+          }
+    unitsOfEntry.clear()
+    if (end.slotCount === 0) return
+    guide.isKept = true
+    guide.isThorough = false
+    search.find(end, target, Infinity)
+    if (unitsOfGoal.includes(Infinity)) {
+      guide.isThorough = true
+      search.find(end, target, Infinity)
+    }
+    const level = columns.levels[this.level]
+    const region = this.rootOf(end.region)[1]
+    if (this.rootOf(end.region)[0] < this.level) return
+    for (let slot = firstSlotOf(level, region); slot < endSlotOf(level, region); slot++)
+      unitsOfEntry.set(entryAt(level, slot), Infinity)
+    search.forEachSettled((entry, units) => {
+      if (unitsOfEntry.has(entry)) unitsOfEntry.set(entry, units)
+    })
+  }
+
+  private lookAround(start: Point, units: Float64Array): void {
+    const { columns, points, connector } = this
+    const island = islandOfCell(columns, start.x, start.y)
+    points.forEach((point, number) => {
+      if (islandOfCell(columns, point.x, point.y) !== island) return
+      const inSight = connector.nearby.alongLine(start, point)
+      units[number] = inSight >= 0 ? inSight : connector.nearby.better(start, point, units[number])
+    })
+  }
+
+  private roomOf(region: Region): Room {
+    const key = this.rootOf(region).join()
+    const known = this.rooms.get(key)
     if (known !== undefined) return known
     const { columns, points, connector } = this
+    const { labels, terrain } = columns
     const { maker } = connector
-    const numbers = points.map((_, i) => i).filter(i => islandOfCell(columns, points[i].x, points[i].y) === island)
+    const rootAt = ({ x, y }: Point) => this.rootOf(regionOfCell(labels, terrain.blockOf(x, y), x, y)).join()
+    const numbers = points.map((_, i) => i).filter(i => rootAt(points[i]) === key)
     const goals = new Goals(
       numbers.map(number => points[number]),
       point => maker.endAt(maker.goal, point, null),
     )
-    const made = { numbers, goals }
-    this.goalsOfIsland.set(island, made)
-    return made
+    const room = { numbers, goals }
+    this.rooms.set(key, room)
+    return room
+  }
+
+  /** The region of the high level that holds a region of level 0, or the highest that there is. */
+  private rootOf(region: Region): [number, Region] {
+    const { levels } = this.columns
+    let level = 0
+    while (level < this.level && levels[level].parentOfRegion[region] !== NO_PARENT)
+      region = levels[level++].parentOfRegion[region]
+    return [level, region]
   }
 }

@@ -124,6 +124,13 @@ function hexOf([low, high]: [number, number], length: number): string {
   return hexOfWords(low, high ^ Math.imul(length, 0x9e3779b1))
 }
 
+/** The two words of the digest in a file's name, low one first. */
+export function wordsIn(name: string): [number, number] {
+  const digest = /-([0-9a-f]{8})([0-9a-f]{8})\.\w+$/.exec(name)
+  if (digest === null) throw damaged(name, 'its name has no digest')
+  return [parseInt(digest[2], 16) | 0, parseInt(digest[1], 16) | 0]
+}
+
 export function hexOfWords(low: number, high: number): string {
   const hex = (word: number) => (word >>> 0).toString(16).padStart(8, '0')
   return hex(high) + hex(low)

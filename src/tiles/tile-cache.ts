@@ -2,13 +2,14 @@
  * The tiles that are at hand, the least recently asked let go of first. What a tile says is checked as it comes: by the
  * digest that the crown has of it, and as any atlas is.
  */
-import { WORD_CHECKSUM } from '../atlas/layout.ts'
+import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Crown } from './crown-file.ts'
 import { LoadedTile } from './loaded-tile.ts'
 import type { TileStore } from './object-store.ts'
-import { damaged, hexOfWords, missing } from './sections.ts'
+import { readReach } from './reach-file.ts'
+import { damaged, digestOf, digestOfAtlas, hexOfWords, missing } from './sections.ts'
 import { windowOf } from './tile-plan.ts'
 
 export class TileCache {
@@ -61,14 +62,17 @@ export class TileCache {
   }
 
   private async load(index: number): Promise<LoadedTile> {
-    const { crown, store } = this
-    const [low, high] = crown.digestOfTile.subarray(2 * index, 2 * index + 2)
-    const name = `tiles/${index}-${hexOfWords(low, high)}.atlas`
-    const bytes = await store.read(name)
-    if (bytes === null) throw missing(name)
-    if (bytes.length !== crown.bytesOfTile[index])
-      throw damaged(name, `it has ${bytes.length} bytes instead of ${crown.bytesOfTile[index]}`)
-    const tile = this.open(index, name, bytes, low, high)
+    const { crown } = this
+    const [atlas, reach] = (['atlas', 'reach'] as const).map((kind, i) => {
+      const at = 4 * index + 2 * i
+      const [low, high] = crown.digestsOfTile.subarray(at, at + 2)
+      return { name: `tiles/${index}-${hexOfWords(low, high)}.${kind}`, bytes: crown.bytesOfTile[2 * index + i] }
+    })
+    const [atlasBytes, reachBytes] = await Promise.all([this.read(atlas), this.read(reach)])
+    const columns = this.open(index, atlas.name, atlasBytes)
+    if (`tiles/${index}-${digestOf(reachBytes)}.reach` !== reach.name) throw damaged(reach.name, 'it is another one')
+    const size = atlas.bytes + reach.bytes
+    const tile = new LoadedTile(crown, index, atlas.name, columns, readReach(reach.name, reachBytes, columns), size)
     this.readCount++
     this.tiles.set(index, tile)
     this.bytes += tile.bytes
@@ -80,16 +84,21 @@ export class TileCache {
     return tile
   }
 
-  private open(index: number, name: string, bytes: Uint8Array, low: number, high: number): LoadedTile {
+  private async read({ name, bytes: size }: { name: string; bytes: number }): Promise<Uint8Array> {
+    const bytes = await this.store.read(name)
+    if (bytes === null) throw missing(name)
+    if (bytes.length !== size) throw damaged(name, `it has ${bytes.length} bytes instead of ${size}`)
+    return bytes
+  }
+
+  private open(index: number, name: string, bytes: Uint8Array): AtlasColumns {
     try {
       const columns = openColumns(bytes)
-      const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      const isNamed =
-        header.getInt32(4 * WORD_CHECKSUM, true) === low && header.getInt32(4 * WORD_CHECKSUM + 4, true) === high
       const { width, height } = windowOf(this.crown.plan, index)
       const { terrain } = columns
+      const isNamed = `tiles/${index}-${digestOfAtlas(bytes)}.atlas` === name
       if (!isNamed || terrain.width !== width || terrain.height !== height) throw damaged(name, 'it is another tile')
-      return new LoadedTile(this.crown, index, name, columns, bytes.length)
+      return columns
     } catch (error) {
       if (error instanceof IsthmusError && error.code !== 'TILE_DAMAGED') throw damaged(name, error.message)
       throw error

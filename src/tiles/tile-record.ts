@@ -20,12 +20,15 @@ export interface TileRecord {
   readonly atlasBytes: number
   readonly seam: string
   readonly seamBytes: number
+  readonly reach: string
+  readonly reachBytes: number
   readonly freeCells: number
   readonly islands: number
   readonly entries: number
 }
 
-const FIELDS = ['index', 'atlasBytes', 'seamBytes', 'freeCells', 'islands', 'entries'] as const
+const NAMES = ['atlas', 'seam', 'reach'] as const
+const FIELDS = ['index', 'atlasBytes', 'seamBytes', 'reachBytes', 'freeCells', 'islands', 'entries'] as const
 
 export function planKeyOf(plan: Plan): string {
   return digestOf(new TextEncoder().encode(`${BAKE_VERSION} ${FORMAT_VERSION} ${writePlan(plan)}`))
@@ -53,8 +56,7 @@ export async function readRecord(store: TileStore, name: string, index: number):
   } catch {
     throw damaged(name, 'it is no JSON')
   }
-  const isRecord =
-    record?.format === RECORD_FORMAT && typeof record.atlas === 'string' && typeof record.seam === 'string'
+  const isRecord = record?.format === RECORD_FORMAT && NAMES.every(field => typeof record[field] === 'string')
   if (!isRecord || FIELDS.some(field => !Number.isSafeInteger(record[field])) || record.index !== index) {
     throw damaged(name, `it is no record of tile ${index}`)
   }

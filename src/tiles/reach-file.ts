@@ -1,0 +1,53 @@
+/**
+ * What the entries on a tile's borders cost from inside it: of each, the cost to all entries of one of the atlas's levels.
+ * A query then climbs to that level near its end, and reads the rest off.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { damaged, readSections, type SectionsOf, writeSections } from './sections.ts'
+
+const TYPES = {
+  /** The level, and by how many bits costs are shifted. */
+  facts: 'int32',
+  /** The entries on the borders, as the seam has them: side and place. */
+  sideOf: 'uint8',
+  placeOf: 'int32',
+  /** The cell on the tile's own side: x, y in the window. */
+  cellOf: 'int32',
+  /** costOf[entry of the level * count + number], rounded up; FAR where none leads there. */
+  costOf: 'uint16',
+} as const
+
+export type ReachFile = SectionsOf<typeof TYPES>
+const KIND = { magic: 'ISTHREAC', version: 1, types: TYPES } as const
+
+export const FAR = 0xffff
+/** With more, the file is no longer small beside the atlas. */
+const ENTRIES_MAX = 1024
+const SHIFT_MAX = 40
+
+/** The lowest level with few entries. */
+export function reachLevelOf({ levels }: AtlasColumns): number {
+  let level = 0
+  while (level + 1 < levels.length && (level === 0 || levels[level].entryCount > ENTRIES_MAX)) level++
+  return level
+}
+
+export function writeReach(reach: ReachFile): Uint8Array<ArrayBuffer> {
+  return writeSections(KIND, reach)
+}
+
+/** It may come from anywhere: behind this, all numbers are those of the tile's atlas. */
+export function readReach(name: string, bytes: Uint8Array, columns: AtlasColumns): ReachFile {
+  const reach = readSections(KIND, name, bytes)
+  const { facts, sideOf, placeOf, cellOf, costOf } = reach
+  const count = sideOf.length
+  const level = reachLevelOf(columns)
+  const isWhole = facts.length === 2 && placeOf.length === count && cellOf.length === 2 * count
+  if (!isWhole || facts[0] !== level || facts[1] < 0 || facts[1] > SHIFT_MAX) throw damaged(name, 'its counts are off')
+  const { entryCount } = columns.levels[level]
+  if (costOf.length !== entryCount * count) throw damaged(name, 'it does not fit its atlas')
+  for (let i = 0; i < count; i++) {
+    if (!columns.terrain.isFree(cellOf[2 * i], cellOf[2 * i + 1])) throw damaged(name, 'it does not fit its atlas')
+  }
+  return reach
+}
