@@ -63,22 +63,6 @@ export const MECHANISMS: readonly Mechanism[] = [
     cuts: [['path/stream.ts', /if \(!maker.isSwept\) puller.pull.*/, '']],
   },
   {
-    name: 'entries in doubt',
-    suits: (isUniform, hubs) => isUniform && !hubs,
-    cuts: [
-      [
-        'path/maker.ts',
-        'this.start = new QueryEnd(columns, new Doubts(columns, near))',
-        'this.start = new QueryEnd(columns, null)',
-      ],
-      [
-        'path/maker.ts',
-        'this.goal = new QueryEnd(columns, new Doubts(columns, near))',
-        'this.goal = new QueryEnd(columns, null)',
-      ],
-    ],
-  },
-  {
     name: 'refinement above level 2',
     cuts: [['path/refine.ts', 'return highest > LEFT_LEVEL ? highest : NONE', 'return NONE']],
   },

@@ -8,13 +8,11 @@ import { entryAt, firstSlotOf, pairUnits, slotOfEntry } from '../atlas/level-gra
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, refuse } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
-import { NearSearch } from '../cells/near-search.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { exact } from '../find/extra-exact.ts'
 import { Finder } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 import { LocalTree } from '../route/local-tree.ts'
 import { edgeOf, placeOf } from './abstract-graph.ts'
@@ -141,7 +139,7 @@ function levelOf(graph: AbstractGraph, atlas: Atlas): number {
 
 /** An end at a cell, which knows its true costs, and what its region on a level costs from there. */
 function treeAt(columns: AtlasColumns, level: number, x: number, y: number): { end: QueryEnd; tree: LocalTree } {
-  const end = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
+  const end = new QueryEnd(columns)
   end.set(x, y)
   end.floodToEntries()
   const tree = new LocalTree(columns, level)

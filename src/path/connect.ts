@@ -76,7 +76,7 @@ export class Connector {
     this.columns = columns
     const near = new NearSearch(columns.terrain)
     this.nearby = new Nearby(columns.terrain, near)
-    this.maker = new PathMaker(columns, near)
+    this.maker = new PathMaker(columns)
     this.maker.tracer.leap = new Leap(columns, near)
     this.maker.tracer.sight = new Sight(columns.terrain)
     if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns, this.maker.tracer)
@@ -144,9 +144,8 @@ export class Connector {
   /** A route by hubs, or a path on the cells, where one of them is known to be best; else NONE, and the search has begun. */
   private beginSearch(start: Point, goal: Point, quality: Quality): number {
     const { maker, hubSearch } = this
-    const mayDoubt = hubSearch !== null
-    maker.endAt(maker.start, start, goal, mayDoubt, mayDoubt)
-    maker.endAt(maker.goal, goal, start, mayDoubt, mayDoubt)
+    maker.endAt(maker.start, start, goal)
+    maker.endAt(maker.goal, goal, start)
     this.insideUnits = maker.unitsInside()
     // What both ends know may hold the way that hubs lead by, without its being known to one of them.
     const hubUnits = hubSearch?.find(maker.start, maker.goal, this.insideUnits) ?? Infinity

@@ -8,9 +8,7 @@ import { crossingAt, entryAt, firstSlotOf, type Slot } from '../atlas/level-grap
 import type { Point, Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
-import type { NearSearch } from '../cells/near-search.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 import { EndArea } from '../route/end-area.ts'
 import type { BestSteps, RouteSteps } from '../route/steps.ts'
@@ -39,12 +37,12 @@ export class PathMaker {
   private isBackwards = false
   private readonly levelZero: AtlasLevel
 
-  constructor(columns: AtlasColumns, near: NearSearch) {
+  constructor(columns: AtlasColumns) {
     this.columns = columns
     this.terrain = columns.terrain
     this.levelZero = columns.levels[0]
-    this.start = new QueryEnd(columns, new Doubts(columns, near))
-    this.goal = new QueryEnd(columns, new Doubts(columns, near))
+    this.start = new QueryEnd(columns)
+    this.goal = new QueryEnd(columns)
     this.unpacker = new Unpacker(columns)
     this.corridor = new Corridor(columns)
     this.tracer = new Tracer(columns)
@@ -126,23 +124,16 @@ export class PathMaker {
     return corridor.crossingOf[count - 1] as Crossing
   }
 
-  /**
-   * An end with all the entries that are near, of a path to the other, if there is one; on demand some may be in doubt, and those
-   * that queries before had settled are so again, as else what is found would hang on them.
-   */
-  endAt(end: QueryEnd, point: Point, other: Point | null, mayDoubt = false, isAnew = false): QueryEnd {
-    if (this.terrain.isUniform) {
-      const isThere = end.x === point.x && end.y === point.y && (end.isAsPlaced || !isAnew)
-      if (!isThere) end.place(point.x, point.y)
-      if (!mayDoubt) end.settleAll()
-    } else this.areaOf(end).take(end, point, other)
+  /** An end with all the entries that are near, of a path to the other, if there is one. */
+  endAt(end: QueryEnd, point: Point, other: Point | null): QueryEnd {
+    if (!this.terrain.isUniform) this.areaOf(end).take(end, point, other)
+    else if (end.x !== point.x || end.y !== point.y) end.set(point.x, point.y)
     return end
   }
 
   /** An end with its own region's entries. */
   ownEndAt(end: QueryEnd, { x, y }: Point): QueryEnd {
     if (end.x !== x || end.y !== y || end.area !== null) end.set(x, y)
-    else end.settleAll()
     return end
   }
 

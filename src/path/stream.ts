@@ -101,8 +101,8 @@ export class PathStream {
     // A route may be asked for its cells long after its search: then its ends have moved on to other queries.
     // As the search has seen them: what leads out of their regions is part of what the route costs.
     // What entries cost is known: the ends need only be there.
-    if (this.entered === null) maker.endAt(maker.start, this.start, this.goal, true)
-    if (isToGoal) maker.endAt(maker.goal, this.goal, this.start, true)
+    if (this.entered === null) maker.endAt(maker.start, this.start, this.goal)
+    if (isToGoal) maker.endAt(maker.goal, this.goal, this.start)
     maker.follow(this.steps, best, this.nextStep - this.regions.length, count)
   }
 

@@ -8,10 +8,8 @@ import { islandOfCell } from '../atlas/islands.ts'
 import { landingOf } from '../atlas/landing.ts'
 import { firstSlotOf, pairUnits, rankIn, slotOfEntry, wordAt } from '../atlas/level-graph.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
-import { NearSearch } from '../cells/near-search.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
-import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 import { EndArea } from '../route/end-area.ts'
 import type { RouteSteps } from '../route/steps.ts'
@@ -107,7 +105,7 @@ export function explain(columns: AtlasColumns, answer: Explained, effort: Effort
 
 function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal: Point): Segment[] {
   const { crossingOfStep, entryOfStep, regionOfStep, levelOfStep } = steps
-  const end = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
+  const end = new QueryEnd(columns)
   const area = new EndArea(columns)
   area.take(end, start, goal)
   const segments: Segment[] = []

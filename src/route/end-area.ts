@@ -65,7 +65,7 @@ export class EndArea implements KnownArea {
     const cost = this.look(x, y, nearCells)
     const isDear = isAmidDear && this.columns.terrain.costOfBlock[this.columns.terrain.blockOf(x, y)] > 0
     if (cost > 0 && !isDear) {
-      if (end.x !== x || end.y !== y || end.area !== null || (end.doubts?.count ?? 0) > 0) end.set(x, y)
+      if (end.x !== x || end.y !== y || end.area !== null) end.set(x, y)
       return
     }
     if (isDear) this.reachOut(x, y)

@@ -1,9 +1,8 @@
 /**
  * One end of a query: what it costs from the start (or the goal) to each entry of its region of level 0.
  *
- * On uniform ground an entry in plain sight of the cell is reached by a plain line, and that is the true cost. To an entry
- * behind something it is taken by way of one in sight, or is left in doubt (doubt.ts), by whoever brings along what does
- * so. Where no entry is in sight, where too many stay in doubt, and on weighted ground, the block is flooded.
+ * On even ground an entry in plain sight of the cell is reached by a plain line. Where one is out of sight, and on weighted
+ * ground, the block is flooded.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
@@ -13,19 +12,9 @@ import { halfStepUnits, landingOf } from '../atlas/landing.ts'
 import { crossingAt, endSlotOf, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Region } from '../base/ids.ts'
 import { Flood } from '../cells/cell-flood.ts'
-import { isLineFree, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
+import { freeLine, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-
-/** What it knows of entries out of sight (doubt.ts). */
-interface EndDoubts {
-  /** How many are in doubt. */
-  count: number
-  leastTo(end: QueryEnd, slot: number): number
-  settle(end: QueryEnd, slot: number): boolean
-  settleAll(end: QueryEnd): void
-  goByWayOf(end: QueryEnd, inSightCount: number): void
-}
 
 /** What an end knows beyond its own region. */
 export interface KnownArea {
@@ -45,13 +34,7 @@ export class QueryEnd {
   knownCount = 0
   /** unitsOfSlot[slot within the region]: from the cell to the middle of the entry's crossing. */
   unitsOfSlot = new Float64Array(64)
-  /** What every free cell of its block and of those around costs; 0 where they differ. */
-  cost = 0
-  inSight = new Int32Array(64)
   private landings = new Int32Array(64)
-  readonly doubts: EndDoubts | null
-  /** Whether no cost was found since it took its place. */
-  isAsPlaced = false
   /** Whether the flood made last reached all entries. */
   private isFlooded = false
   /** The regions whose entries are known, its own first, and where in `unitsOfSlot` the slots of each lie. */
@@ -65,9 +48,8 @@ export class QueryEnd {
   /** Over what is known: the block, or more. */
   private flood: Flood
 
-  constructor(columns: AtlasColumns, doubts: EndDoubts | null) {
+  constructor(columns: AtlasColumns) {
     this.columns = columns
-    this.doubts = doubts
     this.terrain = columns.terrain
     this.block = new Flood(columns.terrain)
     this.flood = this.block
@@ -75,24 +57,9 @@ export class QueryEnd {
 
   /** Takes its place at the free cell (x, y) and finds the costs. */
   set(x: number, y: number): void {
-    this.place(x, y)
-    this.settleAll()
-  }
-
-  /** Takes its place and finds the costs, but for those in doubt. */
-  place(x: number, y: number): void {
     this.moveTo(x, y)
-    const firstSlot = firstSlotOf(this.columns.levels[0], this.region)
-    this.cost = this.costAround(x, y)
-    const inSightCount = this.cost > 0 ? this.look(firstSlot) : 0
-    if (inSightCount === 0 || (inSightCount < this.slotCount && this.doubts === null)) this.floodAll()
-    else if (inSightCount < this.slotCount) this.doubts!.goByWayOf(this, inSightCount)
-    this.isAsPlaced = true
-  }
-
-  /** Searches for all that is in doubt. */
-  settleAll(): void {
-    this.doubts?.settleAll(this)
+    const cost = this.costAround(x, y)
+    if (cost === 0 || !this.seesAll(cost)) this.floodAll()
   }
 
   /** Where in `unitsOfSlot` the slots of a region lie; -1 for one that is not known. */
@@ -135,7 +102,6 @@ export class QueryEnd {
     this.flood = this.block
     this.firstOfRegion = [0]
     this.isFlooded = false
-    if (this.doubts) this.doubts.count = 0
     this.x = x
     this.y = y
     this.region = regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)
@@ -157,7 +123,6 @@ export class QueryEnd {
   private reserve(slotCount: number): void {
     if (slotCount <= this.unitsOfSlot.length) return
     this.unitsOfSlot = new Float64Array(2 * slotCount)
-    this.inSight = new Int32Array(2 * slotCount)
     this.landings = new Int32Array(2 * slotCount)
   }
 
@@ -167,27 +132,22 @@ export class QueryEnd {
     return this.terrain.oneCostWithin(left - 1, top - 1, left + BLOCK_SIDE_CELLS, top + BLOCK_SIDE_CELLS)
   }
 
-  /** Notes the entries in sight and what they cost; the others cost Infinity. */
-  private look(firstSlot: number): number {
+  /** Notes what the entries of its region cost by plain lines over ground of this cost; false if one is out of sight. */
+  private seesAll(cost: number): boolean {
     const { terrain, x, y, unitsOfSlot } = this
     const { slots } = this.columns.levels[0]
-    let count = 0
+    const firstSlot = firstSlotOf(this.columns.levels[0], this.region)
     for (let slot = 0; slot < this.slotCount; slot++) {
       const crossing = slots[2 * (firstSlot + slot) + 1]
-      const toX = xOf(crossing)
-      const toY = yOf(crossing)
-      unitsOfSlot[slot] = Infinity
-      if (!isLineFree(terrain, x, y, toX, toY, LINE_EARLY) && !isLineFree(terrain, x, y, toX, toY, LINE_LATE)) continue
-      const units = freeUnits(toX - x, toY - y, this.cost, terrain.directions)
-      unitsOfSlot[slot] = units + halfStepUnits(terrain, crossing)
-      this.inSight[count++] = slot
+      const [toX, toY] = [xOf(crossing), yOf(crossing)]
+      if (freeLine(terrain, x, y, toX, toY) === NO_LINE) return false
+      unitsOfSlot[slot] = freeUnits(toX - x, toY - y, cost, terrain.directions) + halfStepUnits(terrain, crossing)
     }
-    return count
+    return true
   }
 
   /** To the entries of all regions that are known. */
   floodAll(): void {
-    this.isAsPlaced = false
     const { terrain, flood, regions, unitsOfSlot, landings } = this
     const levelZero = this.columns.levels[0]
     if (flood === this.block) this.block.load(terrain.blockOf(this.x, this.y))
@@ -206,6 +166,5 @@ export class QueryEnd {
     for (let i = 0; i < known; i++)
       unitsOfSlot[i] += flood.unitsTo(xOf(landings[i] as Crossing), yOf(landings[i] as Crossing))
     this.isFlooded = true
-    if (this.doubts) this.doubts.count = 0
   }
 }

@@ -55,20 +55,13 @@ export class HubSearch {
     return units < limitUnits ? units : Infinity
   }
 
-  /** The hub by which the way costs least: entries in doubt count as little as they may, until it leads by none of them. */
+  /** The hub by which the way costs least. */
   private meetAt(start: QueryEnd, goal: QueryEnd): void {
-    const { startTree, goalTree } = this
-    for (let isSettled = false; !isSettled; ) {
-      startTree.grow(start)
-      goalTree.grow(goal)
-      this.stayInside(goal)
-      this.meetHomes()
-      if (this.out === null) return
-      this.meetBeyond(start, goal)
-      isSettled = !settle(start, this.out)
-      // Both at once: where one was in doubt, the way by the other is likely to stay.
-      if (settle(goal, this.home!)) isSettled = false
-    }
+    this.startTree.grow(start)
+    this.goalTree.grow(goal)
+    this.stayInside(goal)
+    this.meetHomes()
+    if (this.out !== null) this.meetBeyond(start, goal)
   }
 
   /** Of ends in one region, the entry of the goal's region of level 0 by which the way inside costs least. */
@@ -81,7 +74,7 @@ export class HubSearch {
     const firstSlot = firstSlotOf(levelZero, goal.region)
     for (let slot = 0; slot < goal.slotCount; slot++) {
       const entry = entryAt(levelZero, firstSlot + slot)
-      const units = startTree.unitsTo(entry) + goal.doubts!.leastTo(goal, slot)
+      const units = startTree.unitsTo(entry) + goal.unitsOfSlot[slot]
       if (units >= this.least) continue
       this.least = units
       this.out = startTree.stepTo(entry)
@@ -233,11 +226,4 @@ function slotTo({ unitsOfSlot, slotCount }: LocalTree, { units }: RegionHubs, at
 
 function unitsBy({ unitsOfSlot, slotCount }: LocalTree, { units }: RegionHubs, at: number, slot: number): number {
   return unitsOfSlot[slot] + units[at * slotCount + slot]
-}
-
-/** Finds what the slot costs by which the way to a step sets out; whether that was in doubt. */
-function settle(end: QueryEnd, step: LocalStep): boolean {
-  let first = step
-  while (first.before !== null) first = first.before
-  return end.doubts!.settle(end, first.slot)
 }

@@ -175,9 +175,6 @@ export class HubWalk {
     if (stepCount === 0) return Infinity
     const last = goal.firstUnitsOf(goalRegion) + slotOfEntry(levelZero, goalRegion, this.entryOfStep[stepCount - 1])
     const first = start.firstUnitsOf(regionOfStep[0]) + slotOfStep[0]
-    // Where a detour was dropped, these are others than those of the hub.
-    start.doubts!.settle(start, first)
-    goal.doubts!.settle(goal, last)
     let units = start.unitsOfSlot[first]
     unitsOfStep[0] = units
     for (let step = 1; step < stepCount; step++) {

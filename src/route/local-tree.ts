@@ -87,7 +87,7 @@ export class LocalTree {
     const firstSlot = firstSlotOf(graph, this.home)
     for (let slot = 0; slot < this.slotCount; slot++) {
       placeOfSlot[slot] = firstSlot + slot
-      unitsOfSlot[slot] = level === 0 ? end.doubts!.leastTo(end, slot) : this.unitsTo(entryAt(graph, firstSlot + slot))
+      unitsOfSlot[slot] = level === 0 ? end.unitsOfSlot[slot] : this.unitsTo(entryAt(graph, firstSlot + slot))
     }
   }
 
@@ -159,7 +159,7 @@ export class LocalTree {
     this.reachedCount = 0
     const firstSlot = firstSlotOf(this.levelZero, end.region)
     for (let slot = 0; slot < end.slotCount; slot++)
-      this.reach(end.region, firstSlot, slot, end.doubts!.leastTo(end, slot), slot, NONE)
+      this.reach(end.region, firstSlot, slot, end.unitsOfSlot[slot], slot, NONE)
     // More come while it goes on. Entries are numbered rank by rank: those of the coarser level, by which ways leave, come first.
     for (let at = 0; at < this.reachedCount; ) {
       const number = this.reached[at++]

@@ -13,7 +13,6 @@ import type { Work } from '../base/work.ts'
 import { NearSearch } from '../cells/near-search.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Nearby } from '../path/nearby.ts'
-import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 import { EntrySearch } from '../route/entry-search.ts'
 import { everywhere, NOWHERE } from '../route/spread.ts'
@@ -71,7 +70,7 @@ export class ApproachCosts {
     const near = new NearSearch(columns.terrain)
     this.columns = columns
     this.nearby = new Nearby(columns.terrain, near)
-    this.end = new QueryEnd(columns, new Doubts(columns, near))
+    this.end = new QueryEnd(columns)
   }
 
   /** In cell lengths; all goals are on the start's island. */

@@ -8,9 +8,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { finish, type Work } from '../base/work.ts'
-import { NearSearch } from '../cells/near-search.ts'
 import type { Atlas } from '../find/atlas.ts'
-import { Doubts } from '../route/doubt.ts'
 import { QueryEnd } from '../route/end.ts'
 import { ApproachCosts, measuringApproach } from './approach.ts'
 import type { Stop } from './plan.ts'
@@ -50,7 +48,7 @@ export class StopIsland {
     const finder = atlas.finder()
     const { columns } = atlas
     const ends = new ApproachCosts(columns)
-    const end = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
+    const end = new QueryEnd(columns)
     const points = Array.from(this.stops, stop => ({ x: stops[stop].x, y: stops[stop].y }))
     const count = points.length
     for (const [stop, point] of points.entries()) {

@@ -5,11 +5,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { NearSearch } from '../../src/cells/near-search.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
-import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { EntrySearch } from '../../src/route/entry-search.ts'
 import { Goals, SpreadGuide } from '../../src/route/spread.ts'
@@ -61,12 +59,11 @@ describe('costs to many goals', () => {
         const { columns, ...atlas } = openAtlas(await bake(grid, { directions }))
         const map = plainMap(grid, directions)
         const finder = openAtlas(await bake(grid, { directions })).finder()
-        const near = new NearSearch(columns.terrain)
         const [start, ...others] = points(freeCells(grid, 25, new Random(atlas.width)))
         if (start === undefined) return
         const distances = exactDistances(map, start.x, start.y)
         const goals = others.filter(({ x, y }) => distances[y * grid.width + x] < Infinity)
-        const end = new QueryEnd(columns, new Doubts(columns, near))
+        const end = new QueryEnd(columns)
         const prepared = new Goals(goals, ({ x, y }) => {
           end.set(x, y)
           return end

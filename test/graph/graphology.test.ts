@@ -9,14 +9,12 @@ import { dijkstra } from 'graphology-shortest-path'
 import { describe, expect, it } from 'vitest'
 import type { AtlasColumns } from '../../src/atlas/columns.ts'
 import { Random } from '../../src/base/random.ts'
-import { NearSearch } from '../../src/cells/near-search.ts'
 import { entryGraph, graphRoute } from '../../src/graph/abstract-graph.ts'
 import type { AbstractGraph } from '../../src/graph/attributes.ts'
 import { abstractGraph, addCell, openAtlas, routeOfPath, toGexf } from '../../src/graph.ts'
 import type { Atlas, Grid } from '../../src/index.ts'
 import { bake, checkPath, generate } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
-import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { routeSearch } from '../../src/route/route-guide.ts'
 import { slotsOf } from '../support/columns.ts'
@@ -232,11 +230,7 @@ describe('graphology’s Dijkstra', () => {
       const property = fc.asyncProperty(worlds(64), async world => {
         const { columns } = await open(world)
         const graph = entryGraph({ columns }, 0)
-        const near = new NearSearch(columns.terrain)
-        const [start, goal] = [
-          new QueryEnd(columns, new Doubts(columns, near)),
-          new QueryEnd(columns, new Doubts(columns, near)),
-        ]
+        const [start, goal] = [new QueryEnd(columns), new QueryEnd(columns)]
         const search = routeSearch(columns)
         const random = new Random(2)
         for (const [x0, y0] of freeCells(world.grid, 20, random)) {

@@ -19,13 +19,11 @@ import { isSearched } from '../../src/atlas/ways.ts'
 import { writeAtlas } from '../../src/atlas/write-atlas.ts'
 import { Random } from '../../src/base/random.ts'
 import { finish } from '../../src/base/work.ts'
-import { NearSearch } from '../../src/cells/near-search.ts'
 import { exactCost, proveAtlas } from '../../src/exact.ts'
 import { EntrySteps } from '../../src/hub/entry-steps.ts'
 import { EntryTree } from '../../src/hub/hub-lists.ts'
 import { FINE_ENTRIES_MAX, hubLevelOf } from '../../src/hub/measure.ts'
 import { bake, checkPath, generate, openAtlas } from '../../src/index.ts'
-import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { HubSearch } from '../../src/route/hub-search.ts'
 import { LocalTree } from '../../src/route/local-tree.ts'
@@ -88,8 +86,7 @@ describe('an atlas with hubs of level 1', () => {
     const property = fc.asyncProperty(worlds(240), async ({ grid, directions }) => {
       const { columns } = openAtlas(await withCoarseHubs(await bake(grid, { directions })))
       if (columns.hubs === undefined) return
-      const doubts = () => new Doubts(columns, new NearSearch(columns.terrain))
-      const [start, goal] = [new QueryEnd(columns, doubts()), new QueryEnd(columns, doubts())]
+      const [start, goal] = [new QueryEnd(columns), new QueryEnd(columns)]
       const [from, to] = [new LocalTree(columns, 1), new LocalTree(columns, 1)]
       const tree = new EntryTree(finish(EntrySteps.of(columns.levels[1])))
       const search = new HubSearch(columns, hubsOf(columns.hubs, columns.levels))

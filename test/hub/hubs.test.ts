@@ -11,10 +11,8 @@ import { GAP_MORE } from '../../src/atlas/hub-gaps.ts'
 import { AT_HUB } from '../../src/atlas/hubs.ts'
 import { place, WORD_CHECKSUM, wordOfHubs } from '../../src/atlas/layout.ts'
 import { Random } from '../../src/base/random.ts'
-import { NearSearch } from '../../src/cells/near-search.ts'
 import { exactCost, proveAtlas } from '../../src/exact.ts'
 import { bake, checkPath, generate, groundFromTiles, openAtlas, openLive } from '../../src/index.ts'
-import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { HubSearch } from '../../src/route/hub-search.ts'
 import { routeSearch } from '../../src/route/route-guide.ts'
@@ -72,15 +70,10 @@ describe('an atlas with hubs', () => {
   })
 
   it('reads off routes that are no dearer than those searched for, but for the rounding of its costs', async () => {
-    let doubts = 0
     const property = fc.asyncProperty(worlds(200), async ({ grid, directions }) => {
       const { columns } = openAtlas(await bake(grid, { directions, hubs: true }))
       if (columns.hubs === undefined) return
-      const near = new NearSearch(columns.terrain)
-      const [start, goal] = [
-        new QueryEnd(columns, new Doubts(columns, near)),
-        new QueryEnd(columns, new Doubts(columns, near)),
-      ]
+      const [start, goal] = [new QueryEnd(columns), new QueryEnd(columns)]
       const hubs = hubsOf(columns.hubs, columns.levels)
       const [read, searched] = [new HubSearch(columns, hubs), routeSearch(columns)]
       const cells = freeCells(grid.cost, grid.width, 12)
@@ -92,16 +85,9 @@ describe('an atlas with hubs', () => {
         const other = searched.find(start, goal, Infinity)
         expect(units < Infinity).toBe(other < Infinity)
         if (other < Infinity) expect(units).toBeLessThanOrEqual(other * (1 + 1e-6))
-        // Ends in doubt of some entries look again at those that matter.
-        start.place(cells[i].x, cells[i].y)
-        goal.place(cells[i + 1].x, cells[i + 1].y)
-        doubts += start.doubts!.count + goal.doubts!.count
-        const unitsInDoubt = read.find(start, goal, Infinity)
-        if (other < Infinity) expect(unitsInDoubt).toBeLessThanOrEqual(other * (1 + 1e-6))
       }
     })
     await fc.assert(property, runs(10))
-    expect(doubts).toBeGreaterThan(0)
   })
 
   it('gives the same paths whatever was asked before', async () => {

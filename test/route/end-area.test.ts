@@ -12,7 +12,7 @@ const grid = generate('bands', { width: SIDE, height: SIDE, seed: 3 })
 test('an end looks over fewer borders for a path to a far one', async () => {
   const { columns } = openAtlas(await bake(grid, { workers: 1 }))
   const area = new EndArea(columns)
-  const end = new QueryEnd(columns, null)
+  const end = new QueryEnd(columns)
   let far = 0
   let near = 0
   for (const [x, y] of freeCells(grid, 40, new Random(5))) {
@@ -30,7 +30,7 @@ test('an end looks over fewer borders for a path to a far one', async () => {
 test('with 4 directions it looks over as many, as an entry aside costs twice there', async () => {
   const { columns } = openAtlas(await bake(grid, { workers: 1, directions: 4 }))
   const area = new EndArea(columns)
-  const end = new QueryEnd(columns, null)
+  const end = new QueryEnd(columns)
   for (const [x, y] of freeCells(grid, 20, new Random(6))) {
     area.take(end, { x, y }, { x: x + SIDE, y })
     const { knownCount } = end

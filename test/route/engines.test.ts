@@ -8,7 +8,6 @@ import type { AtlasColumns } from '../../src/atlas/columns.ts'
 import { xOf, yOf } from '../../src/atlas/crossing.ts'
 import { regionAbove } from '../../src/atlas/islands.ts'
 import { Random } from '../../src/base/random.ts'
-import { NearSearch } from '../../src/cells/near-search.ts'
 import { GraphologyEngine } from '../../src/graph/graphology-engine.ts'
 import { openAtlas } from '../../src/graph.ts'
 import type { Atlas, EngineName, Grid } from '../../src/index.ts'
@@ -16,7 +15,6 @@ import { bake, generate } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { openAtlas as openForQueries } from '../../src/query.ts'
-import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { LocalTree } from '../../src/route/local-tree.ts'
 import type { RouteSteps } from '../../src/route/steps.ts'
@@ -128,7 +126,7 @@ describe('an end on a level', () => {
     async () => {
       const property = fc.asyncProperty(worlds(100), async world => {
         const { columns } = await open(world)
-        const end = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
+        const end = new QueryEnd(columns)
         for (const [x, y] of freeCells(world.grid, 6, new Random(4))) {
           end.set(x, y)
           end.floodToEntries()
@@ -154,7 +152,7 @@ describe('an end on a level', () => {
     async () => {
       const property = fc.asyncProperty(worlds(260), async world => {
         const { columns } = await open(world)
-        const ground = new QueryEnd(columns, new Doubts(columns, new NearSearch(columns.terrain)))
+        const ground = new QueryEnd(columns)
         for (let level = 0; level < columns.levels.length; level++) {
           const tree = new LocalTree(columns, level)
           for (const [x, y] of freeCells(world.grid, 3, new Random(level))) {

@@ -34,7 +34,7 @@ test.each([9, 60_000])('of costs up to %i they say no more than what is left, an
     const { columns } = openAtlas(await bake(grid, { workers: 1 }))
     const potential = new Potential(columns)
     const search = new EntrySearch(columns, everywhere(columns))
-    const [start, goal] = [new QueryEnd(columns, null), new QueryEnd(columns, null)]
+    const [start, goal] = [new QueryEnd(columns), new QueryEnd(columns)]
     const area = new EndArea(columns)
     const cells = freeCells(grid, 6, new Random(seed))
     for (const [x, y] of cells) {

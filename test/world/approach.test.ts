@@ -3,10 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { finish } from '../../src/base/work.ts'
-import { NearSearch } from '../../src/cells/near-search.ts'
 import { type Atlas, bake, openAtlas, type Point } from '../../src/index.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
-import { Doubts } from '../../src/route/doubt.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { ApproachCosts, measuringApproach } from '../../src/world/approach.ts'
 import { plainMap } from '../support/plain.ts'
@@ -19,7 +17,7 @@ const points = (cells: readonly (readonly [number, number])[]) => cells.map(([x,
 
 /** What all entries of a map cost to a goal. */
 function approachTo(atlas: Atlas, { x, y }: Point): Uint16Array {
-  const end = new QueryEnd(atlas.columns, new Doubts(atlas.columns, new NearSearch(atlas.terrain)))
+  const end = new QueryEnd(atlas.columns)
   end.set(x, y)
   end.floodToEntries()
   return finish(measuringApproach(atlas.columns, end))
