@@ -48,7 +48,7 @@ export async function bakeTravellers(
       const watched = withTraveller(options, travellers.indexOf(traveller), travellers.length)
       const grid = await pace.finish(makingGrid(grounds, traveller))
       const atlas = await bakeWith(crew.start, grid, watched, shared)
-      await pace.finish(writer.add(atlas))
+      await pace.finish(writer.addAtlas(atlas))
     }
   } finally {
     await crew.end()

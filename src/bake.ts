@@ -5,7 +5,7 @@ import type { AtlasColumns } from './atlas/columns.ts'
 import { HUB_LEVEL_MAX } from './atlas/hubs.ts'
 import { type Labels, planeCountOf } from './atlas/labels.ts'
 import { landmarkCountFor } from './atlas/landmark-costs.ts'
-import { place } from './atlas/layout.ts'
+import { atlasSizeBytes } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
 import { writing } from './atlas/write-atlas.ts'
 import { IsthmusError } from './base/errors.ts'
@@ -13,6 +13,7 @@ import { checkWatch, optionsOf } from './base/given.ts'
 import { GrowingInts } from './base/growing.ts'
 import { BAKE_OPTIONS } from './base/known-options.ts'
 import { allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
+import { NONE } from './base/none.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
 import { chooseCrossings } from './entry/crossing-filler.ts'
 import { layOutSlots, orderByRank, type RankedEntries } from './entry/slots.ts'
@@ -199,7 +200,8 @@ function leastSizeBytes(
     return { regions, entries: entries.entryCountOfLevel[level], pairs, tableWords: pairs }
   })
   const costs = { costMin, costBytes, costBlocks, landmarks, landmarkShift: 0 }
-  return place({ width, height, directions, planes, islands: 0, ...costs, levels }).sizeBytes
+  const hubs = { hubLevel: NONE, hubs: 0, hubBytes: 0 }
+  return atlasSizeBytes({ width, height, directions, planes, islands: 0, ...costs, levels, ...hubs })
 }
 
 function checkDirections(directions: number): void {

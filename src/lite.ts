@@ -3,7 +3,7 @@
  * isthmus/query, takes them on trust beyond damage. It gives up speed: a path takes
  * about a millisecond on even ground, and several on weighted ground.
  */
-import { openOwnColumns } from './atlas/open-own.ts'
+import { openOwnColumns } from './atlas/open-columns.ts'
 import { LiteAtlas } from './find/lite-finder.ts'
 
 export type { Point, RouteStatus } from './base/answer.ts'

@@ -4,7 +4,7 @@
  */
 import type { AtlasColumns } from './atlas/columns.ts'
 import { openColumns } from './atlas/open-columns.ts'
-import { isParty } from './atlas/travellers-layout.ts'
+import { isParty } from './atlas/party.ts'
 import { openParty } from './atlas/travellers-open.ts'
 import { type AllOf, nameOf, optionsOf, refuse } from './base/given.ts'
 import { finish } from './base/work.ts'

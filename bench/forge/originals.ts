@@ -3,15 +3,23 @@
  * forgery takes grows with its map and not with what can be wrong with it. Each tells which words may be changed, and
  * mends the checksums of what was changed.
  */
-import { checksum } from '../../src/atlas/checksum.ts'
-import { headerOf } from '../../src/atlas/columns.ts'
-import { headerSizeBytes, place, WORD_CHECKSUM, WORD_WIDTH } from '../../src/atlas/layout.ts'
-import { PARTY_HEADER_BYTES, PARTY_WORDS } from '../../src/atlas/travellers-layout.ts'
+
+import { ATLAS } from '../../src/atlas/layout.ts'
+import { PARTY } from '../../src/atlas/party.ts'
+import { checksum } from '../../src/base/checksum.ts'
 import { Random } from '../../src/base/random.ts'
+import {
+  type FileFormat,
+  HEADER_WORDS,
+  openSections,
+  WORD_CHECKSUM,
+  WORD_SECTIONS,
+  WORDS_A_ROW,
+} from '../../src/base/section-file.ts'
 import type { Grid, Grounds } from '../../src/index.ts'
-import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
+import { bake, generate, openLive } from '../../src/index.ts'
 import { HEAD_WORDS, sumOf } from '../../src/live/journal.ts'
-import { HEADER_BYTES, placeSections, WORLD_WORDS } from '../../src/world/world-layout.ts'
+import { WORLD } from '../../src/world/world-layout.ts'
 import { bakeWorld } from '../../src/world.ts'
 import { withCoarseHubs } from './coarse-hubs.ts'
 
@@ -70,18 +78,23 @@ export async function makeOriginals(): Promise<Original[]> {
 async function atlasOf(about: string, grid: Grid, directions: 4 | 8, hubs?: 'fine' | 'coarse'): Promise<Original> {
   const baked = await bake(grid, { directions, hubs: hubs === 'fine' })
   const bytes = hubs === 'coarse' ? await withCoarseHubs(baked) : baked
-  const header = headerOf(openAtlas(bytes).columns)
-  const stretches = place(header).columns.map(({ name, level, offsetBytes, sizeBytes }) =>
-    stretch(level < 0 ? name : `${name} of level ${level}`, offsetBytes, offsetBytes + sizeBytes),
-  )
-  stretches.push({
-    name: 'header',
-    from: WORD_WIDTH,
-    to: headerSizeBytes(header.levels.length, header.hubs !== undefined) / 4,
-  })
-  const seal = (words: Int32Array) => words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
   const size = `${grid.width} x ${grid.height}, ${directions} directions`
-  return original('atlas', `${about} ${size}`, bytes, stretches, grid, seal)
+  return original('atlas', `${about} ${size}`, bytes, stretchesOf(ATLAS, bytes), grid, seal)
+}
+
+function seal(words: Int32Array): void {
+  words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+}
+
+/** Each section, so that a short one is hit as often as a long one; and the table that places them. */
+function stretchesOf(format: FileFormat, bytes: Uint8Array): Stretch[] {
+  const { rows } = openSections(format, bytes)
+  const stretches = rows.map(({ name, level, part, offsetBytes, sizeBytes }) => {
+    const about = `${name}${level < 0 ? '' : ` of level ${level}`}${part === 0 ? '' : ` of part ${part}`}`
+    return stretch(about, offsetBytes, offsetBytes + sizeBytes)
+  })
+  const table = stretch('table', 4 * HEADER_WORDS, 4 * (HEADER_WORDS + WORDS_A_ROW * rows.length))
+  return [...stretches, table, table, stretch('header', 4 * WORD_SECTIONS, 4 * WORD_CHECKSUM)]
 }
 
 /** Costs become grounds, for units that see them differently: one of them large, one that turns slowly. */
@@ -99,23 +112,7 @@ async function travellersOf(grid: Grid): Promise<Original> {
       twin: { costs: { road: 2, rough: 4 } },
     },
   })
-  const words = new Int32Array(bytes.buffer)
-  const directory = PARTY_HEADER_BYTES + Math.ceil(words[PARTY_WORDS.about] / 64) * 64
-  const firstTraveller = directory + Math.ceil((4 * words[PARTY_WORDS.sections]) / 64) * 64
-  const headers = firstTraveller + 3 * headerSizeBytes(words[PARTY_WORDS.levels])
-  const stretches = [
-    stretch('header', 4 * PARTY_WORDS.width, 4 * PARTY_WORDS.checksum),
-    stretch('description', PARTY_HEADER_BYTES, directory),
-    stretch('directory', directory, firstTraveller),
-    stretch('travellers', firstTraveller, headers),
-    // Most are columns: as many stretches, so that they are hit as often.
-    ...Array.from({ length: 12 }, (_, i) => {
-      const [from, to] = [i, i + 1].map(at => 4 * Math.floor((headers + (at * (bytes.length - headers)) / 12) / 4))
-      return stretch(`sections, twelfth ${i}`, from, to)
-    }),
-  ]
-  const seal = (to: Int32Array) => to.set(checksum(to, PARTY_WORDS.checksum), PARTY_WORDS.checksum)
-  return original('travellers', 'three travellers', bytes, stretches, grid, seal)
+  return original('travellers', 'three travellers', bytes, stretchesOf(PARTY, bytes), grid, seal)
 }
 
 /** A map joined with itself: the atlases inside are sealed too. */
@@ -137,26 +134,10 @@ async function worldOf(grid: Grid): Promise<Original> {
       },
     ],
   })
-  const words = new Int32Array(bytes.buffer)
-  const maps = words[WORLD_WORDS.maps]
-  const sizes = new Uint32Array(bytes.buffer, HEADER_BYTES, maps)
-  const at = placeSections(words[WORLD_WORDS.textBytes], words[WORLD_WORDS.costs], words[WORLD_WORDS.approaches], sizes)
-  const stretches = [
-    stretch('header', 4 * WORLD_WORDS.maps, 4 * WORLD_WORDS.checksum),
-    stretch('sizes', at.sizes, at.sizes + 4 * maps),
-    stretch('description', at.text, at.text + words[WORLD_WORDS.textBytes]),
-    stretch('costs', at.costs, at.costs + 8 * words[WORLD_WORDS.costs]),
-    stretch('approaches', at.approaches, at.approaches + 2 * words[WORLD_WORDS.approaches]),
-    stretch('approaches, once more', at.approaches, at.approaches + 2 * words[WORLD_WORDS.approaches]),
-    stretch('atlases', at.atlases[0], at.end),
-  ]
-  const atlases = at.atlases.map((offset, map) => [offset / 4, (offset + sizes[map]) / 4] as const)
-  return original('world', 'two maps and three portals', bytes, stretches, grid, to => {
-    for (const [from, end] of atlases) {
-      const atlas = to.subarray(from, end)
-      atlas.set(checksum(atlas, WORD_CHECKSUM), WORD_CHECKSUM)
-    }
-    to.set(checksum(to, WORLD_WORDS.checksum), WORLD_WORDS.checksum)
+  const atlases = openSections(WORLD, bytes).rows.filter(({ name }) => name === 'atlas')
+  return original('world', 'two maps and three portals', bytes, stretchesOf(WORLD, bytes), grid, to => {
+    for (const { offsetBytes, sizeBytes } of atlases) seal(to.subarray(offsetBytes / 4, (offsetBytes + sizeBytes) / 4))
+    seal(to)
   })
 }
 

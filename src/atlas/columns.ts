@@ -3,12 +3,14 @@
  */
 
 import type { IdColumn, Island, Level, Region } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
+import type { Section } from '../base/section-file.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { HubSteps } from './hubs.ts'
 import type { Labels } from './labels.ts'
 import type { Landmarks } from './landmark-costs.ts'
-import type { AtlasHeader } from './layout.ts'
+import { type AtlasCounts, columnsOf, FACTS } from './layout.ts'
 import type { LevelGraph } from './level-graph.ts'
 
 export interface AtlasLevel extends LevelGraph {
@@ -42,42 +44,43 @@ export interface AtlasColumns {
 
 export type SettleTable = (level: Level, region: Region) => void
 
-export function headerOf(columns: AtlasColumns): AtlasHeader {
+export function countsOf(columns: AtlasColumns): AtlasCounts {
   const { terrain, labels, levels, hubs } = columns
   return {
     width: terrain.width,
     height: terrain.height,
     directions: terrain.directions,
     costMin: terrain.costMin,
-    costBytes: terrain.costOfCell.BYTES_PER_ELEMENT,
-    costBlocks: terrain.costOfCell.length >> BLOCK_CELLS_SHIFT,
-    planes: labels.planeBits.length / BLOCK_SIDE_CELLS,
     islands: columns.islandCount,
     landmarks: columns.landmarks.count,
     landmarkShift: columns.landmarks.shift,
+    hubLevel: hubs?.level ?? NONE,
+    costBytes: terrain.costOfCell.BYTES_PER_ELEMENT,
+    costBlocks: terrain.costOfCell.length >> BLOCK_CELLS_SHIFT,
+    planes: labels.planeBits.length / BLOCK_SIDE_CELLS,
     levels: levels.map(level => ({
       regions: level.regionCount,
       entries: level.entryCount,
       pairs: level.pairCount,
       tableWords: level.tables.length,
     })),
-    ...(hubs && { hubs: { known: hubs.hubSteps.length, gapBytes: hubs.hubGaps.length, level: hubs.level } }),
+    hubs: hubs?.hubSteps.length ?? 0,
+    hubBytes: hubs?.hubGaps.length ?? 0,
   }
 }
 
-/** The column that the layout calls `name`. */
-export function columnOf(columns: AtlasColumns, name: string, level: Level): Int32Array | Uint16Array | Uint8Array {
-  if (level >= 0) return columns.levels[level][name as keyof AtlasLevel] as Int32Array
-  const { terrain, labels, islandOfRegion } = columns
-  const top = {
-    rowBits: terrain.rowBits,
-    costOfBlock: terrain.costOfBlock,
-    costOfCell: terrain.costOfCell,
-    firstPlaneOfBlock: labels.firstPlaneOfBlock,
-    planeBits: labels.planeBits,
-    islandOfRegion,
-    costToLandmark: columns.landmarks.costToLandmark,
-    ...(columns.hubs as HubSteps),
-  }
-  return top[name as 'rowBits']
+/** The columns in the order of the layout, by their names there. */
+export function sectionsOf(columns: AtlasColumns): Section[] {
+  const { terrain, labels, islandOfRegion, landmarks, hubs, levels } = columns
+  const { rowBits, costOfBlock, costOfCell } = terrain
+  const { firstPlaneOfBlock, planeBits } = labels
+  const { costToLandmark } = landmarks
+  const counts = countsOf(columns)
+  const facts = Int32Array.from([...FACTS.map(([name]) => counts[name]), ...counts.levels.map(({ pairs }) => pairs)])
+  const top = { rowBits, costOfBlock, costOfCell, firstPlaneOfBlock, planeBits, islandOfRegion, costToLandmark, facts }
+  const all: Readonly<Record<string, unknown>> = { ...top, ...hubs }
+  return columnsOf(counts).map(({ name, level }) => {
+    const data = level === NONE ? all[name] : levels[level][name as keyof AtlasLevel]
+    return { name, level, part: 0, data: data as Section['data'] }
+  })
 }

@@ -1,172 +1,109 @@
 /**
- * The bytes of an atlas -> columns: views, nothing copied. Damage is found here, once, by guards that
- * each say their own sentence; what only a forger can have written is held where it is read (hold.ts).
+ * The bytes of an atlas -> columns: views, nothing copied. Damage is found here, once: the table of sections is checked, then the
+ * lengths of sections against each other, then the numbers in them (validate.ts). What only a forger can have written is checked
+ * where it is read (hold.ts).
  */
-import { IsthmusError } from '../base/errors.ts'
 import type { Level } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
+import { openOwnSections, openSections, type SectionFile, sectionOf, wrongFile } from '../base/section-file.ts'
 import type { Directions } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
-import { isIntact } from './checksum.ts'
+import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
 import { stillThere } from './file-memory.ts'
-import { HEADER_RANGES } from './header-range.ts'
-import { HUB_LEVEL_MAX, type HubSteps } from './hubs.ts'
-import type { AtlasHeader, HubCounts, LevelCounts, PlacedColumn } from './layout.ts'
-import {
-  FORMAT_VERSION,
-  FORMAT_VERSION_HUBS,
-  FORMAT_VERSION_MANY_HUBS,
-  HEADER_FIELDS,
-  type HeaderField,
-  headerSizeBytes,
-  LEVEL_FIELDS,
-  MAGIC,
-  place,
-  versionOf,
-  WORD_CHECKSUM,
-  WORD_LEVELS,
-  WORD_VERSION,
-  WORDS_A_LEVEL,
-  wordOfHubs,
-} from './layout.ts'
+import type { HubSteps } from './hubs.ts'
+import { ATLAS, type AtlasCounts, type Column, columnsOf, FACTS } from './layout.ts'
 import { levelCountOf } from './levels.ts'
 import { validateColumns } from './validate.ts'
 
-const BAKE_AGAIN = 'Bake the map again.'
-
 export function openColumns(bytes: Uint8Array): AtlasColumns {
-  checkKind(bytes)
-  // Views of 4-byte words need an aligned start; only bytes that lie at an odd place of their buffer are copied.
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
-  const words = new Int32Array(aligned.buffer, aligned.byteOffset, Math.floor(aligned.length / 4))
-  const header = readHeader(words)
-  const { columns, sizeBytes } = place(header)
-  if (bytes.length !== sizeBytes) {
-    const how = bytes.length < sizeBytes ? 'It was cut short' : 'Something was added to it'
-    throw damaged(`its header asks for ${sizeBytes} bytes, but it has ${bytes.length}. ${how}: copy or bake it again.`)
-  }
-  if (!isIntact(words, WORD_CHECKSUM)) {
-    throw damaged('its checksum does not fit its content. Some bytes changed: copy or bake it again.')
-  }
-  const column = viewsOf(columns, aligned)
-  const opened = { ...assemble(header, column), hubs: hubsIn(header, column), ready: stillThere(aligned) }
+  const file = openSections(ATLAS, bytes)
+  const counts = checkedCounts(file, 0)
+  const columns = columnsOf(counts)
+  checkColumns(file, columns, 0)
+  if (file.rows.length !== columns.length) throw wrongFile(file.format, 'it has sections that no atlas has')
+  const opened = atlasIn(file, counts)
   validateColumns(opened)
   return opened
 }
 
-export function damaged(what: string): IsthmusError {
-  return new IsthmusError('ATLAS_DAMAGED', `The atlas is damaged: ${what}`)
+/** The same of an atlas of one's own: what was damaged on its way is found, what a stranger has forged is not. */
+export function openOwnColumns(bytes: Uint8Array): AtlasColumns {
+  const file = openOwnSections(ATLAS, bytes)
+  return atlasIn(file, countsIn(file, 0))
 }
 
-function checkKind(bytes: Uint8Array): void {
-  if (!(bytes instanceof Uint8Array)) {
-    throw new IsthmusError(
-      'BAD_ARGUMENT',
-      'An atlas is opened from a Uint8Array: wrap a buffer as new Uint8Array(buffer).',
-    )
-  }
-  if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) {
-    throw new IsthmusError(
-      'ATLAS_VERSION',
-      'An atlas is little-endian and this machine is big-endian: it cannot be opened here.',
-    )
-  }
-  if (bytes.length === 0) throw new IsthmusError('NOT_AN_ATLAS', 'The atlas is empty: 0 bytes. Bake a map to make one.')
-  const known = Math.min(bytes.length, MAGIC.length)
-  for (let i = 0; i < known; i++) {
-    if (bytes[i] !== MAGIC[i]) {
-      throw new IsthmusError(
-        'NOT_AN_ATLAS',
-        'This is no atlas: it does not start with "ISTHMUS". Bake the map to make one.',
-      )
-    }
-  }
-  if (bytes.length < (WORD_VERSION + 1) * 4) throw damaged(`it ends after ${bytes.length} bytes. ${BAKE_AGAIN}`)
-  const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(WORD_VERSION * 4, true)
-  if (!VERSIONS.includes(version)) {
-    throw new IsthmusError(
-      'ATLAS_VERSION',
-      `Atlas format ${version}; this reader knows ${VERSIONS.join(', ')}. ${BAKE_AGAIN}`,
-    )
-  }
-  if (bytes.length < WORD_LEVELS * 4) throw damaged(`it ends after ${bytes.length} bytes. ${BAKE_AGAIN}`)
+function atlasIn(file: SectionFile, counts: AtlasCounts): AtlasColumns {
+  return { ...assemble(counts, viewsOf(file, 0)), ready: stillThere(file.bytes) }
 }
 
-const VERSIONS = [FORMAT_VERSION, FORMAT_VERSION_HUBS, FORMAT_VERSION_MANY_HUBS]
-
-type Fields = Record<HeaderField, number>
-
-export function readHeader(words: Int32Array): AtlasHeader {
-  const fields = {} as Fields
-  for (const { name, word } of HEADER_FIELDS) fields[name] = words[word]
-  const { width, height, directions } = fields
-  for (const { name } of HEADER_FIELDS) {
-    const [least, most] = HEADER_RANGES[name]
-    if (fields[name] >= least && fields[name] <= most) continue
-    if (name === 'width' || name === 'height') {
-      throw damaged(`its map's size reads ${width} x ${height}. ${BAKE_AGAIN}`)
-    }
-    if (name !== 'levelCount') throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
-  }
-  if (directions !== 4 && directions !== 8) throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
-  const levelCount = levelCountOf((width + BLOCK_MASK) >> BLOCK_SHIFT, (height + BLOCK_MASK) >> BLOCK_SHIFT)
-  if (fields.levelCount !== levelCount) {
-    throw damaged(`its header counts ${fields.levelCount} levels where there must be ${levelCount}. ${BAKE_AGAIN}`)
-  }
-  const hasHubs = fields.version !== FORMAT_VERSION
-  if (words.length * 4 < headerSizeBytes(levelCount, hasHubs)) throw damaged(`it ends within its header. ${BAKE_AGAIN}`)
-  const levels = Array.from({ length: levelCount }, (_, level) => readCounts(words, level))
-  const header = { ...fields, levels, ...(hasHubs && { hubs: readHubCounts(words, levelCount) }) }
-  if (fields.version !== versionOf(header)) throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
-  return header
+/** What the facts of a part of a file say, and the lengths of its sections. */
+export function countsIn(file: SectionFile, part: number): AtlasCounts {
+  const facts = viewsOf(file, part)<Int32Array>('facts')
+  const [width, height, directions, costMin, islands, landmarks, landmarkShift, hubLevel] = facts
+  const lengthOf = (name: string, level = NONE) => file.find(name, level, part)?.length ?? 0
+  const levelCount = file.rows.filter(row => row.name === 'regionsOfBlock' && row.part === part).length
+  const levels = Array.from({ length: levelCount }, (_, level) => ({
+    regions: lengthOf('parentOfRegion', level),
+    entries: lengthOf('regionOfSide', level) >> 1,
+    pairs: facts[facts.length - levelCount + level],
+    tableWords: lengthOf('tables', level),
+  }))
+  const costBytes = file.find('costOfCell', NONE, part)?.type === 'uint16' ? 2 : 1
+  const costBlocks = lengthOf('costOfCell') >> BLOCK_CELLS_SHIFT
+  const planes = lengthOf('planeBits') >> BLOCK_SHIFT
+  const own = { width, height, directions, costMin, islands, landmarks, landmarkShift, hubLevel, costBytes, costBlocks }
+  return { ...own, planes, levels, hubs: lengthOf('hubSteps'), hubBytes: lengthOf('hubGaps') }
 }
 
-function readHubCounts(words: Int32Array, levelCount: number): HubCounts {
-  const at = wordOfHubs(levelCount)
-  const known = words[at]
-  const gapBytes = words[at + 1]
-  const level = words[at + 2]
-  const isLevel = level >= 0 && level <= HUB_LEVEL_MAX && level < levelCount
-  if (known < 0 || gapBytes < 0 || !isLevel) throw damaged(`the counts of its hubs make no sense. ${BAKE_AGAIN}`)
-  return { known, gapBytes, level }
-}
-
-function readCounts(words: Int32Array, level: Level): LevelCounts {
-  const at = WORD_LEVELS + level * WORDS_A_LEVEL
-  const counts = {} as Record<(typeof LEVEL_FIELDS)[number], number>
-  LEVEL_FIELDS.forEach((name, i) => {
-    counts[name] = words[at + i]
-    if (counts[name] < 0) throw damaged(`the counts of its level ${level} are negative. ${BAKE_AGAIN}`)
+/** The same of a file that anybody may have written. */
+export function checkedCounts(file: SectionFile, part: number): AtlasCounts {
+  const facts = sectionOf(file, 'facts', 'int32', NONE, part)
+  FACTS.forEach(([name, least, most], i) => {
+    if (!(facts[i] >= least && facts[i] <= most))
+      throw wrongFile(file.format, `its facts make no sense: ${name} is ${facts[i]}`)
   })
+  const counts = countsIn(file, part)
+  const { width, height, directions, hubLevel, levels } = counts
+  const levelCount = levelCountOf((width + BLOCK_MASK) >> BLOCK_SHIFT, (height + BLOCK_MASK) >> BLOCK_SHIFT)
+  const areLevels = levels.length === levelCount && facts.length === FACTS.length + levelCount
+  const isSound = areLevels && hubLevel < levelCount && directions % 4 === 0
+  if (!isSound) throw wrongFile(file.format, 'its facts make no sense')
   return counts
 }
 
-export type ViewOf = <T>(name: string, level?: Level) => T
-
-/** The columns of a file where they are placed, by name. */
-export function viewsOf(placed: PlacedColumn[], file: Uint8Array): ViewOf {
-  const view = ({ type, offsetBytes, length }: PlacedColumn) => {
-    const at = file.byteOffset + offsetBytes
-    if (type === 'int32') return new Int32Array(file.buffer, at, length)
-    return type === 'uint16' ? new Uint16Array(file.buffer, at, length) : new Uint8Array(file.buffer, at, length)
+/** Every column is a section of its type and length. */
+export function checkColumns(file: SectionFile, columns: readonly Column[], part: number): void {
+  for (const { name, level, type, length } of columns) {
+    const row = file.find(name, level, part)
+    if (row?.type === type && row.length === length) continue
+    const what = level === NONE ? name : `${name} of level ${level}`
+    throw wrongFile(
+      file.format,
+      `its section ${what} has ${row?.length ?? 0} numbers (${row?.type}), not ${length} (${type})`,
+    )
   }
-  const byName = new Map(placed.map(column => [`${column.name}/${column.level}`, column]))
-  return <T>(name: string, level = -1) => view(byName.get(`${name}/${level}`)!) as T
 }
 
-/** An atlas of these columns, without hubs; its terrain too, but where that is known from elsewhere. */
-export function assemble(header: AtlasHeader, column: ViewOf, known?: Terrain): AtlasColumns {
-  const { width, height, costMin } = header
-  const directions = header.directions as Directions
+export type ViewOf = <Type extends Int32Array | Uint16Array | Uint8Array>(name: string, level?: Level) => Type
+
+/** The columns of a part of a file, by name. */
+export function viewsOf(file: SectionFile, part: number): ViewOf {
+  return <Type>(name: string, level = NONE) => file.view(file.find(name, level, part)!) as Type
+}
+
+/** An atlas of these columns; its terrain too, but where that is known from elsewhere. */
+export function assemble(counts: AtlasCounts, column: ViewOf, known?: Terrain): AtlasColumns {
+  const { width, height, costMin } = counts
+  const directions = counts.directions as Directions
   const terrain =
     known ??
     new Terrain(width, height, directions, costMin, column('rowBits'), column('costOfBlock'), column('costOfCell'))
-  const levels = header.levels.map((counts, level): AtlasLevel => {
+  const levels = counts.levels.map(({ regions, entries, pairs }, level): AtlasLevel => {
     const tables = column<Uint16Array>('tables', level)
     return {
-      regionCount: counts.regions,
-      entryCount: counts.entries,
-      pairCount: counts.pairs,
+      regionCount: regions,
+      entryCount: entries,
+      pairCount: pairs,
       regionsOfBlock: column('regionsOfBlock', level),
       parentOfRegion: column('parentOfRegion', level),
       rowOfRegion: column('rowOfRegion', level),
@@ -183,21 +120,28 @@ export function assemble(header: AtlasHeader, column: ViewOf, known?: Terrain): 
     planeBits: column<Int32Array>('planeBits'),
   }
   const landmarks = {
-    count: header.landmarks,
+    count: counts.landmarks,
     costToLandmark: column<Uint16Array>('costToLandmark'),
-    shift: header.landmarkShift,
+    shift: counts.landmarkShift,
   }
   const islandOfRegion = column<Int32Array>('islandOfRegion')
-  return { terrain, labels, islandCount: header.islands, islandOfRegion, landmarks, levels }
+  return {
+    terrain,
+    labels,
+    islandCount: counts.islands,
+    islandOfRegion,
+    landmarks,
+    levels,
+    hubs: hubsIn(counts, column),
+  }
 }
 
-function hubsIn({ hubs }: AtlasHeader, column: ViewOf): HubSteps | undefined {
-  return (
-    hubs && {
-      level: hubs.level,
-      hubCountOfEntry: column('hubCountOfEntry'),
-      hubGaps: column('hubGaps'),
-      hubSteps: column('hubSteps'),
-    }
-  )
+function hubsIn({ hubLevel }: AtlasCounts, column: ViewOf): HubSteps | undefined {
+  if (hubLevel === NONE) return undefined
+  return {
+    level: hubLevel,
+    hubCountOfEntry: column('hubCountOfEntry'),
+    hubGaps: column('hubGaps'),
+    hubSteps: column('hubSteps'),
+  }
 }

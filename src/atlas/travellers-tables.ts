@@ -44,9 +44,10 @@ export class TableStore {
     this.words = words
   }
 
-  /** The tables of a level, of so many words, as a bake of this traveller alone wrote them. */
-  tablesOf({ rowOfRegion, recordOfRegion, scaleOfRegion }: RecordColumns, tableWords: number): TableColumns {
-    this.checkLengths(recordOfRegion, tableWords)
+  /** The tables of a level as a bake of this traveller alone wrote them. */
+  tablesOf({ rowOfRegion, recordOfRegion, scaleOfRegion }: RecordColumns, tableWordsMax: number): TableColumns {
+    const tableWords = this.lengthOf(recordOfRegion)
+    hold(tableWords <= tableWordsMax, 'tables')
     const tableOfRegion = new Int32Array(recordOfRegion.length)
     const tables = new Uint16Array(tableWords)
     for (let region = 0, at = 0; region < recordOfRegion.length; region++) {
@@ -59,15 +60,15 @@ export class TableStore {
     return { tableOfRegion, tables }
   }
 
-  /** Before anything is made: a forger's regions are no more, and no longer, than the header says. */
-  private checkLengths(recordOfRegion: Int32Array, tableWords: number): void {
+  /** The words of all these records. */
+  private lengthOf(recordOfRegion: Int32Array): number {
     let words = 0
     for (const record of recordOfRegion) {
       if (record === NONE) continue
       hold(record >= 0 && record < this.endOfRecord.length, 'records')
       words += this.endOfRecord[record] - this.beginOf(record)
     }
-    hold(words === tableWords, 'tables')
+    return words
   }
 
   private copy(record: number, scale: number, pairCount: number, to: Uint16Array, at: number): number {

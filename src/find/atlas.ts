@@ -2,13 +2,13 @@
  * An opened atlas: what it knows of cells, regions and entries without a query, and the finders that ask it.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { headerOf } from '../atlas/columns.ts'
+import { countsOf } from '../atlas/columns.ts'
 import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { islandOfCell, regionAbove } from '../atlas/islands.ts'
 import { regionOfCell } from '../atlas/labels.ts'
 import type { LevelCounts } from '../atlas/layout.ts'
-import { place } from '../atlas/layout.ts'
+import { columnsOf, sizeBytesOf } from '../atlas/layout.ts'
 import { crossingAt, endSlotOf, entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Party } from '../atlas/party.ts'
 import type { Point } from '../base/answer.ts'
@@ -227,7 +227,7 @@ export class Atlas {
   }
 
   stats(): AtlasStats {
-    const header = headerOf(this.columns)
+    const counts = countsOf(this.columns)
     let freeCells = 0
     for (const bits of this.terrain.rowBits) freeCells += countBits(bits)
     return {
@@ -238,8 +238,12 @@ export class Atlas {
       costBytes: this.terrain.costOfCell.BYTES_PER_ELEMENT,
       freeCells,
       islands: this.islandCount,
-      levels: header.levels.map((counts, level) => ({ level, blockSideCells: BLOCK_SIDE_CELLS << level, ...counts })),
-      columns: place(header).columns.map(({ name, level, sizeBytes }) => ({ name, level, bytes: sizeBytes })),
+      levels: counts.levels.map((own, level) => ({ level, blockSideCells: BLOCK_SIDE_CELLS << level, ...own })),
+      columns: columnsOf(counts).map(column => ({
+        name: column.name,
+        level: column.level,
+        bytes: sizeBytesOf(column),
+      })),
       byteLength: this.byteLength,
       bytesPerCell: this.byteLength / (this.width * this.height),
     }

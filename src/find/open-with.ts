@@ -2,7 +2,7 @@
  * Opens the bytes of an atlas. Every door has this `openAtlas`; doors differ in what their finders can do at once.
  */
 import { openColumns } from '../atlas/open-columns.ts'
-import { isParty } from '../atlas/travellers-layout.ts'
+import { isParty } from '../atlas/party.ts'
 import { nameOf, optionsOf, refuse } from '../base/given.ts'
 import { Atlas, atlasOfParty } from './atlas.ts'
 import { doorOfExtras, type Extras, extraOf } from './extras.ts'

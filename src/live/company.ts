@@ -79,7 +79,7 @@ export class TravellersCompany implements Company {
       const walls = wallsOf(traveller)
       const { columns, sources } = this.nowOf(traveller).canonical(sourcesOfWalls.get(walls))
       sourcesOfWalls.set(walls, sources)
-      finish(writer.add(writeAtlas(columns)))
+      finish(writer.addAtlas(writeAtlas(columns)))
     }
     return finish(writer.write(travellers))
   }

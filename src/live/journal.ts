@@ -6,10 +6,10 @@
  * A part has the commits from some version on. Its head has two more words: that version, and a checksum of all commits before
  * it, so a map takes over no part that does not follow on its own commits. A journal on a disk may have parts behind it.
  */
-import { WORD_CHECKSUM } from '../atlas/layout.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import { GrowingInts } from '../base/growing.ts'
+import { WORD_CHECKSUM } from '../base/section-file.ts'
 
 /** "ISJ" and a line feed, "ISP" and a line feed. */
 const MAGIC = 0x0a4a5349

@@ -2,7 +2,7 @@
  * What the cells of a tile's window say by themselves: the mean cost of each bucket, and digests of the strips that two
  * neighbours both look at.
  */
-import { checksum } from '../atlas/checksum.ts'
+import { checksum } from '../base/checksum.ts'
 import type { CostColumn } from '../map/grid.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'

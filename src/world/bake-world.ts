@@ -2,8 +2,7 @@
  * The bake of a world: its maps become atlases where they are none yet, what it costs to walk between the portals of each
  * is measured, and all goes into one file.
  */
-import { openColumns } from '../atlas/open-columns.ts'
-import { openOwnColumns } from '../atlas/open-own.ts'
+import { openColumns, openOwnColumns } from '../atlas/open-columns.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'

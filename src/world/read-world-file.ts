@@ -2,9 +2,10 @@
  * The bytes of a world -> its parts. Every count is checked against the file's size before anything is read by it, every number to
  * its range, and each atlas inside is checked as one from a file of its own.
  */
-import { isIntact } from '../atlas/checksum.ts'
 import { openColumns } from '../atlas/open-columns.ts'
 import { IsthmusError } from '../base/errors.ts'
+import { NONE } from '../base/none.ts'
+import { damagedFile, openSections, sectionOf } from '../base/section-file.ts'
 import { Atlas } from '../find/atlas.ts'
 import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
@@ -12,7 +13,7 @@ import { APPROACH_SHIFT_MAX, approachLength } from './approach.ts'
 import { StopIsland } from './island.ts'
 import { WorldPart } from './part.ts'
 import { planWorld, type WorldPlan, type WorldText } from './plan.ts'
-import { HEADER_BYTES, placeSections, WORLD_FORMAT_VERSION, WORLD_MAGIC, WORLD_WORDS } from './world-layout.ts'
+import { WORLD } from './world-layout.ts'
 
 const BAKE_AGAIN = 'Bake the world again.'
 
@@ -24,58 +25,22 @@ export interface OpenedWorld {
 }
 
 export function readWorldFile(bytes: Uint8Array): OpenedWorld {
-  checkKind(bytes)
-  // Views of 8-byte numbers need an aligned start; only bytes that lie at an odd place of their buffer are copied.
-  const file = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
-  const words = new Int32Array(file.buffer, file.byteOffset, Math.floor(file.length / 4))
-  const [mapCount, textBytes, costCount] = [
-    words[WORLD_WORDS.maps],
-    words[WORLD_WORDS.textBytes],
-    words[WORLD_WORDS.costs],
-  ]
-  const approachWords = words[WORLD_WORDS.approaches]
-  const isPossible = mapCount > 0 && textBytes >= 0 && costCount >= 0 && approachWords >= 0
-  if (!isPossible || HEADER_BYTES + 4 * mapCount > file.length)
-    throw damaged(`its header makes no sense. ${BAKE_AGAIN}`)
-  const sizes = new Uint32Array(file.buffer, file.byteOffset + HEADER_BYTES, mapCount)
-  const at = placeSections(textBytes, costCount, approachWords, sizes)
-  if (at.end !== file.length) {
-    throw damaged(`its header asks for ${at.end} bytes, but it has ${file.length}. Copy or bake it again.`)
-  }
-  if (!isIntact(words, WORLD_WORDS.checksum)) {
-    throw damaged('its checksum does not fit its content. Some bytes changed: copy or bake it again.')
-  }
-  const plan = planWorld(textOf(file.subarray(at.text, at.text + textBytes)), damaged)
+  const file = openSections(WORLD, bytes)
+  const plan = planWorld(textOf(sectionOf(file, 'text', 'uint8')), damaged)
+  const mapCount = file.rows.filter(({ name }) => name === 'atlas').length
   if (plan.maps.length !== mapCount) throw damaged(`it names ${plan.maps.length} maps and holds ${mapCount}.`)
-  const files = at.atlases.map((start, map) => file.subarray(start, start + sizes[map]))
+  const files = plan.maps.map((_, map) => sectionOf(file, 'atlas', 'uint8', NONE, map))
   const parts = plan.maps.map((name, map) => {
     const atlas = openPart(name, files[map])
     return new WorldPart(name, atlas, plan.stops, plan.stopsOfMap[map])
   })
-  readCosts(parts, new Float64Array(file.buffer, file.byteOffset + at.costs, costCount))
-  readApproaches(parts, new Uint16Array(file.buffer, file.byteOffset + at.approaches, approachWords))
+  readCosts(parts, sectionOf(file, 'costs', 'float64'))
+  readApproaches(parts, sectionOf(file, 'approaches', 'uint16'))
   return { plan, parts, files }
 }
 
 function damaged(what: string): IsthmusError {
-  return new IsthmusError('WORLD_DAMAGED', `The world is damaged: ${what}`)
-}
-
-function checkKind(bytes: Uint8Array): void {
-  if (!(bytes instanceof Uint8Array)) {
-    throw new IsthmusError('BAD_ARGUMENT', 'A world is opened from a Uint8Array, as bakeWorld gives.')
-  }
-  const known = Math.min(bytes.length, WORLD_MAGIC.length)
-  if (known === 0 || WORLD_MAGIC.some((byte, i) => i < known && bytes[i] !== byte)) {
-    throw new IsthmusError('NOT_A_WORLD', 'This is no world: it does not start with "ISTWRLD". Bake one to make it.')
-  }
-  if (bytes.length < HEADER_BYTES) throw damaged(`it ends after ${bytes.length} bytes. ${BAKE_AGAIN}`)
-  const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(WORLD_WORDS.version * 4, true)
-  if (version === WORLD_FORMAT_VERSION) return
-  throw new IsthmusError(
-    'WORLD_VERSION',
-    `World format ${version}; this reader knows ${WORLD_FORMAT_VERSION}. ${BAKE_AGAIN}`,
-  )
+  return damagedFile(WORLD, what)
 }
 
 function textOf(bytes: Uint8Array): WorldText {

@@ -3,16 +3,17 @@
  * error with the right code; what opens is whole.
  */
 import { describe, expect, it } from 'vitest'
-import { checksum } from '../../src/atlas/checksum.ts'
-import { WORD_CHECKSUM, WORD_HEIGHT, WORD_LEVELS, WORD_WIDTH, WORDS_A_LEVEL } from '../../src/atlas/layout.ts'
 import { Random } from '../../src/base/random.ts'
+import { HEADER_WORDS, WORD_SECTIONS, WORDS_A_ROW } from '../../src/base/section-file.ts'
 import type { ErrorCode, Grid } from '../../src/index.ts'
 import { bake, generate, IsthmusError, openAtlas } from '../../src/index.ts'
 import { drawn, floodIslands } from '../support/plain.ts'
+import { sealed, sectionIn, sectionsIn } from '../support/sections.ts'
 
 const TIMEOUT_MS = 60_000
 const VERSION_BYTE = 8
-const WORD_COST_BYTES = 7
+/** Of a row of the table. */
+const TYPE_BYTE = 36
 
 /** The code of the error that opening `bytes` ends with, or 'opened'. Any other kind of error fails the test. */
 function refusalOf(bytes: Uint8Array): ErrorCode | 'opened' {
@@ -30,6 +31,10 @@ function changed(bytes: Uint8Array, change: (copy: Uint8Array) => void): Uint8Ar
   const copy = bytes.slice()
   change(copy)
   return copy
+}
+
+function* range(from: number, end: number): Generator<number> {
+  for (let i = from; i < end; i++) yield i
 }
 
 /** What a flip of the byte at `place` should be called. */
@@ -123,15 +128,19 @@ describe.each(Object.entries(grids))('an atlas of a map with %s', (_name, grid) 
   )
 })
 
-describe('a header whose checksum was made to fit', () => {
+describe('a table of sections whose checksum was made to fit', () => {
   it.each(Object.entries(grids))('never asks for what the file of %s does not have', async (_name, grid) => {
     const bytes = await bake(grid)
-    const headerWords = WORD_LEVELS + WORDS_A_LEVEL * openAtlas(bytes).levelCount
-    for (let bit = 32 * WORD_WIDTH; bit < 32 * headerWords; bit++) {
+    const facts = sectionIn(bytes, 'facts')
+    const bits = [...range(32 * WORD_SECTIONS, 32 * (HEADER_WORDS + WORDS_A_ROW * sectionsIn(bytes).length))]
+    // Every bit of numbers in the table and of facts, and some of the letters of names.
+    for (const bit of [
+      ...bits.filter(one => one % 3 === 0),
+      ...range(8 * facts.offsetBytes, 8 * (facts.offsetBytes + facts.sizeBytes)),
+    ]) {
       const forged = changed(bytes, copy => {
         copy[bit >> 3] ^= 1 << (bit & 7)
-        const words = new Int32Array(copy.buffer)
-        words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+        sealed(copy)
       })
       expect(['opened', 'ATLAS_DAMAGED'], `bit ${bit}`).toContain(refusalOf(forged))
     }
@@ -139,19 +148,17 @@ describe('a header whose checksum was made to fit', () => {
 
   it('is refused where it claims costs of two bytes, and has bytes', async () => {
     const bytes = await bake(drawn('.3..9', '.###.', '2...#'))
-    const words = new Int32Array(bytes.buffer)
-    words[WORD_COST_BYTES] = 2
-    words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
-    expect(refusalOf(bytes)).toBe('ATLAS_DAMAGED')
+    const at = 4 * (HEADER_WORDS + WORDS_A_ROW * sectionsIn(bytes).findIndex(({ name }) => name === 'costOfCell'))
+    new DataView(bytes.buffer).setInt32(at + TYPE_BYTE, 1, true)
+    expect(refusalOf(sealed(bytes))).toBe('ATLAS_DAMAGED')
   })
 
   it('is refused where it gives the map other sides', async () => {
     const bytes = await bake(grids['several levels'])
-    for (const word of [WORD_WIDTH, WORD_HEIGHT]) {
+    for (const fact of [0, 1]) {
       const forged = changed(bytes, copy => {
-        const words = new Int32Array(copy.buffer)
-        words[word] += 64
-        words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+        new Int32Array(copy.buffer, sectionIn(copy, 'facts').offsetBytes)[fact] += 64
+        sealed(copy)
       })
       expect(refusalOf(forged)).toBe('ATLAS_DAMAGED')
     }
@@ -171,7 +178,7 @@ describe('openAtlas', () => {
     const newer = changed(await bake(drawn('..')), copy => {
       copy[VERSION_BYTE] += 5
     })
-    expect(() => openAtlas(newer)).toThrow(/26.*21, 22, 24.*[Bb]ake/)
+    expect(() => openAtlas(newer)).toThrow(/30.*25.*[Bb]ake/)
     expect(refusalOf(newer)).toBe('ATLAS_VERSION')
   })
 

@@ -7,17 +7,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { forge } from '../../bench/forge/forger.ts'
 import { makeOriginals, type Original } from '../../bench/forge/originals.ts'
 import { tryOut } from '../../bench/forge/trial.ts'
-import { checksum } from '../../src/atlas/checksum.ts'
-import { headerOf } from '../../src/atlas/columns.ts'
-import { place, WORD_CHECKSUM } from '../../src/atlas/layout.ts'
 import { TableWriter } from '../../src/atlas/ways.ts'
 import { GrowingShorts } from '../../src/base/growing.ts'
 import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
+import { sealed, sectionIn } from '../support/sections.ts'
 
 const FORGERIES = 400
 const SEED = 2026
-/** Of the header, as FORMAT.md has it. */
-const WORD_ISLANDS = 12
+/** Its place among the facts, as FORMAT.md has it. */
+const FACT_ISLANDS = 4
 
 let originals: Original[]
 beforeAll(async () => {
@@ -49,12 +47,9 @@ describe('an atlas that contradicts itself', () => {
   /** The bytes of a small atlas in which one word of a column is another, with a checksum that fits. */
   async function forged(name: string, level: number, change: (column: Int32Array) => void): Promise<Uint8Array> {
     const bytes = await bake(generate('caves', { width: 84, height: 72, seed: 7 }))
-    const { columns } = place(headerOf(openAtlas(bytes).columns))
-    const { offsetBytes, sizeBytes } = columns.find(column => column.name === name && column.level === level)!
+    const { offsetBytes, sizeBytes } = sectionIn(bytes, name, level)
     change(new Int32Array(bytes.buffer, offsetBytes, sizeBytes >> 2))
-    const words = new Int32Array(bytes.buffer)
-    words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
-    return bytes
+    return sealed(bytes)
   }
 
   it.each<[string, string, number, (column: Int32Array) => void, RegExp]>([
@@ -98,9 +93,8 @@ describe('an atlas that contradicts itself', () => {
 
   it('takes no memory for islands that it only counts', async () => {
     const bytes = await forged('islandOfRegion', -1, () => {})
-    const words = new Int32Array(bytes.buffer)
-    words[WORD_ISLANDS] = 2_000_000_000
-    words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+    new Int32Array(bytes.buffer, sectionIn(bytes, 'facts').offsetBytes)[FACT_ISLANDS] = 2_000_000_000
+    sealed(bytes)
     const before = process.memoryUsage().arrayBuffers
     expect(() => openAtlas(bytes)).toThrow(expect.objectContaining({ code: 'ATLAS_DAMAGED' }))
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000)

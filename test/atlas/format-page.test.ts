@@ -3,17 +3,18 @@
  * from real atlases is held against the maps they were baked from.
  */
 import { describe, expect, it } from 'vitest'
-import { checksum } from '../../src/atlas/checksum.ts'
-import { headerOf } from '../../src/atlas/columns.ts'
-import { FORMAT_VERSION, MAGIC, place } from '../../src/atlas/layout.ts'
+import { countsOf } from '../../src/atlas/columns.ts'
+import { ATLAS, atlasSizeBytes, FORMAT_VERSION } from '../../src/atlas/layout.ts'
+import { checksum } from '../../src/base/checksum.ts'
 import { Random } from '../../src/base/random.ts'
 import type { Directions, Grid } from '../../src/index.ts'
 import { bake, generate, openAtlas, readMap } from '../../src/index.ts'
 import { checkPath } from '../../src/proof/check.ts'
-import { checksumOnPage, columnsOnPage, exampleOnPage, fieldsOnPage } from '../support/format-page.ts'
+import { checksumOnPage, exampleOnPage, fieldsOnPage } from '../support/format-page.ts'
 import { FormatReader } from '../support/format-reader.ts'
 import { floodIslands, plainMap } from '../support/plain.ts'
 import { plainOverCorner } from '../support/plain-landing.ts'
+import { sectionsIn } from '../support/sections.ts'
 
 const TIMEOUT_MS = 60_000
 const UNITS_PER_CELL = 140
@@ -104,14 +105,14 @@ describe('the page', () => {
   })
 
   it('leaves no byte of the header without a field', () => {
-    for (const isOfLevel of [false, true]) {
-      const fields = fieldsOnPage.filter(field => field.isOfLevel === isOfLevel)
+    for (const isOfRow of [false, true]) {
+      const fields = fieldsOnPage.filter(field => field.isOfRow === isOfRow)
       let end = 0
       for (const { offset, bytes } of fields) {
         expect(offset).toBe(end)
         end += bytes
       }
-      expect(end).toBe(isOfLevel ? 16 : 64)
+      expect(end).toBe(isOfRow ? 48 : 64)
     }
   })
 })
@@ -131,9 +132,10 @@ describe.each(Object.entries(worlds))('an atlas of %s', (_name, { grid, directio
 
   it('has the header that the page describes', async () => {
     const { bytes, atlas, reader } = await open()
-    const { levels, ...fields } = headerOf(atlas.columns)
-    expect([...bytes.subarray(0, 8)]).toEqual([...MAGIC])
-    expect(reader.header).toMatchObject({ ...fields, version: FORMAT_VERSION })
+    const { levels, width, height, costMin, islands, landmarks, landmarkShift, hubLevel } = countsOf(atlas.columns)
+    const facts = { width, height, directions, costMin, islands, landmarks, landmarkShift, hubLevel }
+    expect([...bytes.subarray(0, 8)]).toEqual([...ATLAS.magic])
+    expect(reader.header).toMatchObject({ ...facts, version: FORMAT_VERSION })
     expect(reader.levels).toEqual(levels)
     const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
     const { low, high } = checksumByPage(words)
@@ -142,17 +144,18 @@ describe.each(Object.entries(worlds))('an atlas of %s', (_name, { grid, directio
 
   it('has each column where the page puts it, with that type and length', async () => {
     const { bytes, atlas, reader } = await open()
-    const { columns, sizeBytes } = place(headerOf(atlas.columns))
-    const placed = columns.map(({ name, level, type, offsetBytes, length }) => ({
-      name,
-      level,
-      type,
-      offset: offsetBytes,
-      length,
-    }))
+    const placed = sectionsIn(bytes).map(({ name, level, type, offsetBytes: offset, length }) => {
+      return { name, level, type, offset, length }
+    })
     expect(reader.columns).toEqual(placed)
-    expect(new Set(placed.map(column => column.name))).toEqual(new Set(columnsOnPage.flat().map(column => column.name)))
-    expect([reader.sizeBytes, sizeBytes]).toEqual([bytes.length, bytes.length])
+    const expected = reader.expected()
+    expect(placed.map(({ name, level, length }) => ({ name, level, length }))).toEqual(
+      expected.map(({ name, level, length }) => ({ name, level, length })),
+    )
+    placed.forEach(({ type }, i) => {
+      expect(expected[i].types).toContain(type)
+    })
+    expect([reader.sizeBytes, atlasSizeBytes(countsOf(atlas.columns))]).toEqual([bytes.length, bytes.length])
   })
 
   it('holds the cells, regions and islands of its map', async () => {

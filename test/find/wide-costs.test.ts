@@ -3,7 +3,7 @@
  * dear ground exceed 32 bits within one block.
  */
 import { describe, expect, it } from 'vitest'
-import { headerOf } from '../../src/atlas/columns.ts'
+import { countsOf } from '../../src/atlas/columns.ts'
 import { Random } from '../../src/base/random.ts'
 import { exactCost } from '../../src/exact.ts'
 import { bake, type Grid, generate, gridFromCosts, gridFromMatrix, openAtlas, openLive } from '../../src/index.ts'
@@ -76,7 +76,7 @@ describe.each(Object.keys(KINDS))('on %s', kind => {
 describe('costs of two bytes', () => {
   it('are kept where one is above 255, and bytes where none is', async () => {
     const few = Uint16Array.from({ length: 64 * 64 }, (_, cell) => cell % 256)
-    const bytesOf = async (grid: Grid) => headerOf(openAtlas(await bake(grid)).columns).costBytes
+    const bytesOf = async (grid: Grid) => countsOf(openAtlas(await bake(grid)).columns).costBytes
     expect(await bytesOf(gridFromCosts(few, 64))).toBe(1)
     expect(await bake(gridFromCosts(few, 64))).toEqual(await bake(gridFromCosts(Uint8Array.from(few), 64)))
     few[70] = 256

@@ -2,10 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withCoarseHubs } from '../../bench/forge/coarse-hubs.ts'
-import { checksum } from '../../src/atlas/checksum.ts'
-import { type AtlasLevel, headerOf } from '../../src/atlas/columns.ts'
+import type { AtlasLevel } from '../../src/atlas/columns.ts'
 import { hubsOf } from '../../src/atlas/hub-costs.ts'
-import { place, WORD_CHECKSUM, wordOfHubs } from '../../src/atlas/layout.ts'
 import {
   crossingAt,
   entryAt,
@@ -29,6 +27,7 @@ import { HubSearch } from '../../src/route/hub-search.ts'
 import { LocalTree } from '../../src/route/local-tree.ts'
 import type { RouteSteps } from '../../src/route/steps.ts'
 import { plainMap } from '../support/plain.ts'
+import { sealed, sectionIn } from '../support/sections.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
 const DAMAGED = expect.objectContaining({ code: 'ATLAS_DAMAGED' })
@@ -120,23 +119,22 @@ describe('an atlas with hubs of level 1', () => {
   })
 })
 
+/** Among the facts. */
+const HUB_LEVEL_BYTE = 28
+
 describe('forged hubs of level 1', () => {
   type Change = (bytes: Uint8Array) => void
   const terrain = generate('terrain', { width: 250, height: 240, seed: 8 })
 
   async function forged(name: string, level: number, change: Change): Promise<Uint8Array> {
     const bytes = await withCoarseHubs(await bake(terrain))
-    const header = headerOf(openAtlas(bytes).columns)
-    const column = place(header).columns.find(each => each.name === name && each.level === level)
-    const at = column?.offsetBytes ?? 4 * (wordOfHubs(header.levels.length) + 2)
-    change(bytes.subarray(at, at + (column?.sizeBytes ?? 4)))
-    const words = new Int32Array(bytes.buffer)
-    words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
-    return bytes
+    const { offsetBytes, sizeBytes } = sectionIn(bytes, name, level)
+    change(bytes.subarray(offsetBytes, offsetBytes + sizeBytes))
+    return sealed(bytes)
   }
 
   it.each([0, 2, 3, 255])('are refused with level %i', async level => {
-    const bytes = await forged('level', -1, word => word.fill(level))
+    const bytes = await forged('facts', -1, column => column.fill(level, HUB_LEVEL_BYTE, HUB_LEVEL_BYTE + 4))
     expect(() => openAtlas(bytes)).toThrow(DAMAGED)
   })
 

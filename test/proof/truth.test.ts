@@ -6,14 +6,13 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checksum } from '../../src/atlas/checksum.ts'
-import { headerOf } from '../../src/atlas/columns.ts'
-import { aligned, place, WORD_CHECKSUM } from '../../src/atlas/layout.ts'
-import { PARTY_WORDS } from '../../src/atlas/travellers-layout.ts'
+import { PARTY } from '../../src/atlas/party.ts'
 import { Random } from '../../src/base/random.ts'
+import { openSections, sectionOf } from '../../src/base/section-file.ts'
 import { proveAtlas } from '../../src/exact.ts'
 import { type Atlas, bake, checkPath, generate, openAtlas } from '../../src/index.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
+import { sealed, sectionIn } from '../support/sections.ts'
 import { runs, worlds } from '../support/worlds.ts'
 
 const { path } = temporaryFolder()
@@ -31,12 +30,9 @@ beforeAll(async () => {
 /** The file with one column changed and its checksum mended. */
 function forged(name: string, level: number, change: (bytes: DataView) => void): Uint8Array {
   const bytes = file.slice()
-  const { columns } = place(headerOf(atlas.columns))
-  const { offsetBytes, sizeBytes } = columns.find(column => column.name === name && column.level === level)!
+  const { offsetBytes, sizeBytes } = sectionIn(bytes, name, level)
   change(new DataView(bytes.buffer, offsetBytes, sizeBytes))
-  const words = new Int32Array(bytes.buffer)
-  words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
-  return bytes
+  return sealed(bytes)
 }
 
 /** What the cheap checks of opening let by. */
@@ -171,13 +167,11 @@ describe('a proof of a file of travellers', () => {
 
   it('finds a lie about the last of them, which opening lets by', () => {
     const bytes = party.slice()
-    const words = new Int32Array(bytes.buffer)
-    // The first cost of the last record, which no traveller before has: the two last sections say where it is.
-    const [records, recordWords] = [words[PARTY_WORDS.records], words[PARTY_WORDS.recordWords]]
-    const store = bytes.length - aligned(2 * recordWords)
-    const lastRecord = words[(store - aligned(4 * records)) / 4 + records - 2]
-    new Uint16Array(bytes.buffer, store, recordWords)[lastRecord + 1]++
-    words.set(checksum(words, PARTY_WORDS.checksum), PARTY_WORDS.checksum)
+    // The first cost of the last record, which no traveller before has.
+    const file = openSections(PARTY, bytes)
+    const lastRecord = sectionOf(file, 'endOfRecord', 'int32').at(-2)!
+    sectionOf(file, 'records', 'uint16')[lastRecord + 1]++
+    sealed(bytes)
     expect(openAtlas(bytes).as('cart').width).toBe(100)
     expect(() => proveAtlas(openAtlas(bytes))).toThrow(REFUSAL)
   })

@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs'
 
 const PAGE = readFileSync(new URL('../../src/atlas/FORMAT.md', import.meta.url), 'utf8')
 
-/** A field of the header, or, where its offset says +, of the counts of a level. */
+/** A field of the header, or, where its offset says +, of a row of the table. */
 export interface FieldOnPage {
   readonly offset: number
-  readonly isOfLevel: boolean
+  readonly isOfRow: boolean
   readonly bytes: number
   readonly name: string
 }
@@ -37,7 +37,7 @@ function rowsUnder(heading: string): string[][] {
 
 export const fieldsOnPage: readonly FieldOnPage[] = rowsUnder('offset').map(([offset, bytes, name]) => ({
   offset: Number(offset),
-  isOfLevel: offset.startsWith('+'),
+  isOfRow: offset.startsWith('+'),
   bytes: Number(bytes),
   name,
 }))
@@ -51,8 +51,11 @@ export const columnsOnPage: readonly (readonly ColumnOnPage[])[] = [
   [...columnRows('column of the metric', false), ...columnRows("column of a level's metric", true)],
 ]
 
-/** The value of a formula for a length or a type. */
-export function formulaValue(formula: string, counts: Readonly<Record<string, number>>): number | string {
+/** The names of the facts, in their order. */
+export const factsOnPage: readonly string[] = rowsUnder('fact').map(([name]) => name)
+
+/** The value of a formula for a length. */
+export function formulaValue(formula: string, counts: Readonly<Record<string, number>>): number {
   return new Function(...Object.keys(counts), `'use strict'; return ${formula}`)(...Object.values(counts))
 }
 

@@ -5,12 +5,19 @@
 import type { Directions } from '../../src/map/movement.ts'
 import type { CellMap } from '../../src/proof/oracle.ts'
 import type { ColumnOnPage, FieldOnPage } from './format-page.ts'
-import { columnsOnPage, fieldsOnPage, formulaValue } from './format-page.ts'
+import { columnsOnPage, factsOnPage, fieldsOnPage, formulaValue } from './format-page.ts'
 import { plainLanding } from './plain-landing.ts'
 
 const ALIGNMENT = 64
-const LEVEL_FIELDS_AT = 64
+const HEADER = 64
+const ROW = 48
 const BYTES_OF: Record<string, number> = { int32: 4, uint16: 2, uint8: 1 }
+const TYPES = [
+  ['uint8', 1],
+  ['uint16', 2],
+  ['int32', 4],
+  ['float64', 8],
+] as const
 /** East, south, west, north, south-east, south-west, north-west, north-east. */
 const STEPS = [
   [1, 0],
@@ -58,32 +65,49 @@ export class FormatReader {
 
   constructor(file: Uint8Array) {
     this.data = new DataView(file.buffer, file.byteOffset, file.length)
-    for (const field of fieldsOnPage) if (!field.isOfLevel) this.header[field.name] = this.field(field, 0)
-    for (let level = 0; level < this.header.levelCount; level++) {
-      const counts: Record<string, number> = {}
-      const at = LEVEL_FIELDS_AT + 16 * level
-      for (const field of fieldsOnPage) if (field.isOfLevel) counts[field.name] = this.field(field, at)
-      this.levels.push(counts)
+    for (const field of fieldsOnPage) if (!field.isOfRow) this.header[field.name] = this.field(field, 0)
+    let end = 0
+    for (let row = 0; row < this.header.sections; row++) {
+      const fields: Record<string, number> = {}
+      for (const field of fieldsOnPage) if (field.isOfRow) fields[field.name] = this.field(field, HEADER + ROW * row)
+      const [name] = new TextDecoder().decode(file.slice(HEADER + ROW * row, HEADER + ROW * row + 28)).split('\0')
+      const [type, bytes] = TYPES[fields.type]
+      const [offset, length] = [64 * fields.offset, fields.length]
+      this.columns.push({ name, level: fields.level, type, offset, length })
+      end = Math.max(end, offset + aligned(length * bytes))
     }
-    let offset = aligned(LEVEL_FIELDS_AT + 16 * this.levels.length)
-    const place = (column: ColumnOnPage, level: number) => {
-      const length = formulaValue(column.length, this.countsOf(level)) as number
-      const type = column.type.includes('?') ? (formulaValue(column.type, this.countsOf(level)) as string) : column.type
-      this.columns.push({ name: column.name, level, type, offset, length })
-      offset += aligned(length * BYTES_OF[type])
+    this.sizeBytes = end
+    factsOnPage.forEach((name, i) => {
+      this.header[name] = this.at('facts', i)
+    })
+    const lengthOf = (name: string, level: number) => this.column(name, level).length
+    for (let level = 0; level < lengthOf('facts', -1) - factsOnPage.length; level++) {
+      this.levels.push({
+        regions: lengthOf('parentOfRegion', level),
+        entries: lengthOf('regionOfSide', level) / 2,
+        pairs: this.at('facts', factsOnPage.length + level),
+        tableWords: lengthOf('tables', level),
+      })
     }
+  }
+
+  /** The columns that the page lists, with the lengths that follow from counts. */
+  expected(): { name: string; level: number; types: string; length: number }[] {
+    const all: { name: string; level: number; types: string; length: number }[] = []
+    const place = ({ name, type, length }: ColumnOnPage, level: number) =>
+      all.push({ name, level, types: type, length: formulaValue(length, this.countsOf(level)) })
     for (const group of columnsOnPage) {
       for (const column of group) if (!column.isOfLevel) place(column, -1)
       for (let level = 0; level < this.levels.length; level++) {
         for (const column of group) if (column.isOfLevel) place(column, level)
       }
     }
-    this.sizeBytes = offset
+    return all
   }
 
   /** The element `i` of a column. */
   at(name: string, i: number, level = -1): number {
-    const column = this.columns.find(other => other.name === name && other.level === level)!
+    const column = this.column(name, level)
     if (!(i >= 0 && i < column.length)) throw new Error(`${name} of level ${level} has no element ${i}`)
     const place = column.offset + i * BYTES_OF[column.type]
     if (column.type === 'int32') return this.data.getInt32(place, true)
@@ -177,6 +201,10 @@ export class FormatReader {
     return field.bytes === 4 ? this.data.getInt32(base + field.offset, true) : Number.NaN
   }
 
+  private column(name: string, level: number): ReadColumn {
+    return this.columns.find(other => other.name === name && other.level === level)!
+  }
+
   private countsOf(level: number): Record<string, number> {
     const blocksWide = Math.ceil(this.header.width / 32)
     const blocksHigh = Math.ceil(this.header.height / 32)
@@ -185,6 +213,9 @@ export class FormatReader {
       ...this.header,
       ...(this.levels[level] ?? {}),
       blocks: blocksWide * blocksHigh,
+      levels: this.levels.length,
+      planes: this.column('planeBits', -1).length / 32,
+      costBlocks: this.column('costOfCell', -1).length / 1024,
       levelBlocks: Math.ceil(blocksWide / side) * Math.ceil(blocksHigh / side),
       regions0: this.levels[0].regions,
       entries0: this.levels[0].entries,

@@ -108,7 +108,7 @@ describe('the store of tables', () => {
 
   it.each([
     ['a record that there is not', level([2], [scaleWord(1, 0)], [2]), 2],
-    ['fewer words than the header says', level([0], [scaleWord(1, 0)], [2]), 3],
+    ['more words than a map of its size can have', level([0], [scaleWord(1, 0)], [2]), 1],
     ['more pairs than the record has', level([0], [scaleWord(1, 0)], [3]), 2],
     ['a record of a region without pairs', level([0], [scaleWord(1, 0)], [1]), 2],
     ['a factor that leaves no room', level([1], [scaleWord(2000, 0)], [3]), 4],

@@ -2,24 +2,16 @@
  * The file of a world is from outside: whatever its bytes are, it opens or gets one clear error.
  */
 import { describe, expect, it } from 'vitest'
-import { checksum } from '../../src/atlas/checksum.ts'
 import { Random } from '../../src/base/random.ts'
 import { generate, IsthmusError } from '../../src/index.ts'
-import { WORLD_WORDS } from '../../src/world/world-layout.ts'
 import { bakeWorld, openWorld } from '../../src/world.ts'
 import { drawn } from '../support/plain.ts'
+import { sealed } from '../support/sections.ts'
 
 const file = await bakeWorld({
   maps: { a: generate('rooms', { width: 70, height: 40, seed: 1 }), b: drawn('....') },
   portals: [{ id: 'door', from: { map: 'b', x: 0, y: 0 }, to: { map: 'b', x: 3, y: 0 }, needs: ['key'] }],
 })
-
-/** The bytes with a checksum that fits them, as a forger would write them. */
-function signed(bytes: Uint8Array): Uint8Array {
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
-  words.set(checksum(words, WORLD_WORDS.checksum), WORLD_WORDS.checksum)
-  return bytes
-}
 
 function codeOf(bytes: Uint8Array): string {
   try {
@@ -45,7 +37,7 @@ describe('a world file', () => {
     expect(codeOf('world' as never)).toBe('BAD_ARGUMENT')
     const newer = file.slice()
     newer[8] = 9
-    expect(codeOf(signed(newer))).toBe('WORLD_VERSION')
+    expect(codeOf(sealed(newer))).toBe('WORLD_VERSION')
   })
 
   it('that was cut, lengthened or flipped anywhere is refused', () => {
@@ -68,7 +60,7 @@ describe('a world file', () => {
       const forged = file.slice()
       const end = i % 2 === 0 ? Math.min(1024, file.length) : file.length
       for (let k = 0; k < 1 + (i % 3); k++) forged[random.below(end)] = random.below(256)
-      codes.add(codeOf(signed(forged)))
+      codes.add(codeOf(sealed(forged)))
     }
     expect([...codes]).toEqual(expect.arrayContaining(['opened', 'WORLD_DAMAGED', 'ATLAS_DAMAGED']))
   })
@@ -84,6 +76,6 @@ describe('a world file', () => {
     const at = Buffer.from(forged).indexOf(text)
     expect(at).toBeGreaterThan(0)
     forged.set(new TextEncoder().encode(forgery), at)
-    expect(codeOf(signed(forged))).toBe(code)
+    expect(codeOf(sealed(forged))).toBe(code)
   })
 })

@@ -4,13 +4,13 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { openSections, sectionOf } from '../../src/base/section-file.ts'
 import { generate, openAtlas } from '../../src/index.ts'
-import { WORLD_FORMAT_VERSION, WORLD_MAGIC } from '../../src/world/world-layout.ts'
+import { WORLD } from '../../src/world/world-layout.ts'
 import { bakeWorld, openWorld } from '../../src/world.ts'
 import { drawn } from '../support/plain.ts'
 
-const PAGE = readFileSync(new URL('../../src/world/FORMAT.md', import.meta.url), 'utf8')
-const BYTES_OF_TYPE: Record<string, number> = { uint8: 1, uint16: 2, uint32: 4, float64: 8 }
+const PAGE = readFileSync(new URL('../../src/atlas/FORMAT.md', import.meta.url), 'utf8')
 const FAR = 65_535
 const UNITS_PER_CELL = 140
 
@@ -25,7 +25,8 @@ const SOURCE = {
   origins: { hall: { x: 0, y: 0 }, rooms: { x: 20, y: -4 } },
 }
 const file = await bakeWorld(SOURCE)
-const view = new DataView(file.buffer, file.byteOffset, file.length)
+
+const sections = openSections(WORLD, file)
 
 function rowsUnder(heading: string): string[][] {
   const [, table = ''] = PAGE.split(`| ${heading} |`)
@@ -41,71 +42,39 @@ function rowsUnder(heading: string): string[][] {
     )
 }
 
-const header: Record<string, number> = {}
-for (const [offset, , name] of rowsUnder('offset')) header[name] = view.getInt32(Number(offset), true)
-
-/** Where each section lies, as the page says. */
-function sections() {
-  let end = 64
-  const take = (bytes: number) => {
-    const at = end
-    end += Math.ceil(bytes / 64) * 64
-    return { at, bytes }
-  }
-  const own = rowsUnder('section').map(([name, type, length]) => {
-    return [name, take(BYTES_OF_TYPE[type] * header[length])] as const
-  })
-  const named = Object.fromEntries(own)
-  const sizes = Array.from({ length: header.maps }, (_, map) => view.getUint32(named.sizes.at + 4 * map, true))
-  const atlases = sizes.map(take)
-  return { ...named, atlases, end } as Record<string, { at: number; bytes: number }> & {
-    atlases: { at: number; bytes: number }[]
-    end: number
-  }
-}
-
-const at = sections()
-const bytesOf = (section: { at: number; bytes: number }) => file.subarray(section.at, section.at + section.bytes)
-
-it('leaves no byte of the header without a field, and knows its first ones', () => {
-  let end = 0
-  for (const [offset, bytes] of rowsUnder('offset')) {
-    expect(Number(offset)).toBe(end)
-    end += Number(bytes)
-  }
-  expect(end).toBe(64)
-  expect(PAGE).toContain([...WORLD_MAGIC].map(byte => byte.toString(16).padStart(2, '0')).join(' '))
-  expect(PAGE).toContain(`# The world file, version ${WORLD_FORMAT_VERSION}\n`)
-  expect(header).toMatchObject({ version: WORLD_FORMAT_VERSION, maps: 2, rest: 0 })
+it('names every section, with its type, and the version', () => {
+  const onPage = rowsUnder('section of a world').map(([name, type]) => `${name} ${type}`)
+  expect([...new Set(sections.rows.map(({ name, type }) => `${name} ${type}`))].sort()).toEqual(onPage.sort())
+  const magic = [...WORLD.magic].map(byte => byte.toString(16).padStart(2, '0')).join(' ')
+  expect(rowsUnder('kind').map(row => row.slice(1, 3))).toContainEqual([
+    expect.stringContaining(magic),
+    `${WORLD.version}`,
+  ])
 })
 
-it('tells where each section lies, up to the end of the file', () => {
-  expect(at.end).toBe(file.length)
-  const text = JSON.parse(new TextDecoder().decode(bytesOf(at.text)))
+it('describes the text, and has the file of each map', () => {
+  const text = JSON.parse(new TextDecoder().decode(sectionOf(sections, 'text', 'uint8')))
   expect(text).toEqual({ ...SOURCE, maps: ['hall', 'rooms'] })
   expect(Object.keys(text).sort()).toEqual(
     rowsUnder('field of the text')
       .map(([name]) => name)
       .sort(),
   )
-  expect(at.atlases.map(section => openAtlas(bytesOf(section)).width)).toEqual([9, 100])
+  expect([0, 1].map(map => openAtlas(sectionOf(sections, 'atlas', 'uint8', -1, map)).width)).toEqual([9, 100])
 })
 
 it('tells the order of costs and approaches', () => {
   const world = openWorld(file)
   // The stops in the order of the portals are rooms 5,6, then hall 4,1, 0,0, 7,0 and 2,0. The hall's are on two islands.
-  expect(header.costs).toBe(3)
-  const costs = [0, 1, 2].map(i => view.getFloat64(at.costs.at + 8 * i, true))
+  const costs = [...sectionOf(sections, 'costs', 'float64')]
   const hall = world.map('hall').finder()
   const pairs = [[4, 1, 0, 0] as const, [4, 1, 2, 0] as const, [0, 0, 2, 0] as const]
   expect(costs).toEqual(pairs.map(([x0, y0, x1, y1]) => hall.find(x0, y0, x1, y1).cost))
 
   const [few, many] = world.maps.map(name => world.map(name).stats().levels[0].entries)
-  expect(header.approachWords).toBe(4 * (1 + few) + (1 + many))
-  const rooms = Array.from({ length: 1 + many }, (_, i) =>
-    view.getUint16(at.approaches.at + 2 * (4 * (1 + few) + i), true),
-  )
-  const [shift, ...units] = rooms
+  const approaches = sectionOf(sections, 'approaches', 'uint16')
+  expect(approaches.length).toBe(4 * (1 + few) + (1 + many))
+  const [shift, ...units] = approaches.slice(4 * (1 + few))
   expect(shift).toBe(0)
   const atlas = world.map('rooms')
   const finder = atlas.finder()

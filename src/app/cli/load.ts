@@ -2,8 +2,7 @@
  * Maps, atlases and scenarios from files; an error names the file, and an error in its first
  * bytes comes before the rest of it is read.
  */
-import { MAGIC } from '../../atlas/layout.ts'
-import { isParty } from '../../atlas/travellers-layout.ts'
+import { isAtlas } from '../../atlas/party.ts'
 import type { Atlas, Grid, ReadMapOptions } from '../../index.ts'
 import { openAtlas, readMap } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
@@ -38,9 +37,4 @@ export async function loadAtlas(path: string, open: (bytes: Uint8Array) => Atlas
 export async function loadScenarios(path: string): Promise<Scenario[]> {
   const text = await readText(path)
   return inFile(path, () => readScenarios(text))
-}
-
-/** Damaged or of another version, it is still an atlas. */
-export function isAtlas(bytes: Uint8Array): boolean {
-  return isParty(bytes) || MAGIC.every((byte, i) => bytes[i] === byte)
 }

@@ -2,12 +2,12 @@
  * A world.json: maps by name, each a file of any kind that has one map, the portals between them and the places on them.
  */
 import { basename } from 'node:path'
+import { isAtlas } from '../../atlas/party.ts'
 import { syntaxOf } from '../../format/syntax.ts'
 import { readMap } from '../../index.ts'
 import { isWorld } from '../../world/world-layout.ts'
 import { type ReadWorldOptions, readWorld, type WorldPlace, type WorldPortal, type WorldSource } from '../../world.ts'
 import { FilesBeside } from './files-beside.ts'
-import { isAtlas } from './load.ts'
 import { inFile, inFileSoon, inputProblem } from './problem.ts'
 
 export type OwnDescription = Omit<WorldSource, 'maps'> & { readonly maps: Readonly<Record<string, unknown>> }

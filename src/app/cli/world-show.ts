@@ -1,6 +1,8 @@
 /**
  * `isthmus world render` and `view`: a world as a picture, and as a page.
  */
+
+import { isAtlas } from '../../atlas/party.ts'
 import { frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../draw/picture-frame.ts'
 import { drawWorld } from '../draw/world-picture.ts'
 import { planOf } from '../draw/world-plan.ts'
@@ -8,7 +10,6 @@ import { showOf } from '../viewer/shown-map.ts'
 import { type Arguments, textOf } from './arguments.ts'
 import { checkWritable, readBytes, writeBytes } from './files.ts'
 import type { Io } from './io.ts'
-import { isAtlas } from './load.ts'
 import { outputOf } from './output.ts'
 import { withProgress } from './progress.ts'
 import { showSite } from './show-site.ts'

@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { BYTES_OF, HEADER_FIELDS, LEVEL_FIELDS } from '../../atlas/layout.ts'
+import { SECTION_TYPES } from '../../base/section-file.ts'
 import type { LiteAtlas, LiteFinder, LiteRoute } from '../../find/lite-finder.ts'
 
 export const LITE_DOOR = 'lite.js'
@@ -32,7 +32,7 @@ const API: Record<keyof LiteAtlas | keyof LiteFinder | keyof LiteRoute | 'x' | '
 }
 
 const OF_JAVASCRIPT = [
-  ...[Object, Function, Array, Map, Math, Number, Error],
+  ...[Object, Function, Array, Map, Math, Number, String, Error],
   ...[Int32Array, Int8Array, DataView, Array.prototype.keys()],
 ]
 
@@ -58,9 +58,7 @@ export async function liteModule(): Promise<string> {
 function keptNames(): RegExp {
   const names = new Set([
     ...Object.keys(API),
-    ...HEADER_FIELDS.map(({ name }) => name),
-    ...LEVEL_FIELDS,
-    ...Object.keys(BYTES_OF),
+    ...SECTION_TYPES,
     ...OF_JAVASCRIPT.flatMap(namesOf),
     // Of what an iterator gives, and of a template's strings.
     ...['done', 'value', 'raw'],

@@ -1,11 +1,11 @@
 /**
  * A file as the service serves it: opened by a pool, and asked some questions before anybody relies on it.
  */
-import { WORD_CHECKSUM } from '../../atlas/layout.ts'
+
 import { Random } from '../../base/random.ts'
+import { WORD_CHECKSUM } from '../../base/section-file.ts'
 import { FinderPool, type PoolInfo } from '../../pool.ts'
 import { programBeside } from '../../threads/start-program.ts'
-import { isWorld, WORLD_WORDS } from '../../world/world-layout.ts'
 import { readBytes } from '../cli/files.ts'
 import { inputProblem } from '../cli/problem.ts'
 import { JournalFile } from './journal-file.ts'
@@ -96,6 +96,6 @@ function shared(file: Uint8Array): Uint8Array {
 
 /** Of the whole file, as it stands in its header. */
 function checksumOf(file: Uint8Array): string {
-  const at = 4 * (isWorld(file) ? WORLD_WORDS.checksum : WORD_CHECKSUM)
+  const at = 4 * WORD_CHECKSUM
   return Buffer.from(file.slice(at, at + 8)).toString('hex')
 }

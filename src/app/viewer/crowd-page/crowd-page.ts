@@ -4,7 +4,7 @@
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { openColumns } from '../../../atlas/open-columns.ts'
-import { isParty } from '../../../atlas/travellers-layout.ts'
+import { isParty } from '../../../atlas/party.ts'
 import { openParty } from '../../../atlas/travellers-open.ts'
 import { countText } from '../../cli/words.ts'
 import { type CrowdAsk, type CrowdFrame, type CrowdReply, WAYS, type Way } from '../crowd-protocol.ts'

@@ -3,8 +3,8 @@
  * and regions, so each version is put in the order of a bake for it, which is no part of the commit; of a large map that
  * would take too long, and its islands are listed as they come.
  */
-import { headerOf } from '../../../atlas/columns.ts'
-import { place } from '../../../atlas/layout.ts'
+import { countsOf } from '../../../atlas/columns.ts'
+import { atlasSizeBytes } from '../../../atlas/layout.ts'
 import { Atlas } from '../../../find/atlas.ts'
 import { exact } from '../../../find/extra-exact.ts'
 import type { LiveMap } from '../../../live/live-map.ts'
@@ -87,7 +87,7 @@ export class DrawnMap {
     const { width, height } = this.atlas
     if (width * height > this.orderedCellsMax) return live.snapshot()
     const columns = live.inOrder()
-    return new Atlas(columns, place(headerOf(columns)).sizeBytes, exact)
+    return new Atlas(columns, atlasSizeBytes(countsOf(columns)), exact)
   }
 
   private edit(live: LiveMap, strokes: readonly Stroke[]): void {

@@ -2,8 +2,7 @@
  * What makes atlases and files in the page: readers and writers of maps, the bake, and maps that change. A file of its own,
  * which the worker loads when something is drawn, dropped or saved for the first time: who only looks never loads it.
  */
-import { MAGIC } from '../../../atlas/layout.ts'
-import { isParty } from '../../../atlas/travellers-layout.ts'
+import { isAtlas } from '../../../atlas/party.ts'
 import { bakeWith } from '../../../bake.ts'
 import { IsthmusError } from '../../../base/errors.ts'
 import { readMap, writeMovingAi, writePngMap, writeRaw } from '../../../format/read-map.ts'
@@ -24,7 +23,7 @@ export function bakeGrid(grid: Grid, directions: Directions): Promise<Uint8Array
 
 /** The bytes of an atlas, as they are; those of a map, baked. What takes more than a page has names the command for it. */
 export async function atlasOfFile(bytes: Uint8Array): Promise<Uint8Array> {
-  if (isParty(bytes) || MAGIC.every((byte, i) => bytes[i] === byte)) return bytes
+  if (isAtlas(bytes)) return bytes
   if (isWorld(bytes)) {
     throw new IsthmusError(
       'BAD_MAP',
