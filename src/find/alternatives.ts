@@ -26,7 +26,7 @@ export interface AlternativesOptions {
 
 const OPTIONS = { count: true, overlapMax: true, costMax: true } as const satisfies AllOf<AlternativesOptions>
 const COST_FACTOR = 1.5
-/** Cells are looked at that cost up to a share more than the best; of those that find nothing new, so many before the next share. */
+/** Cells are looked at that cost up to a share more than the best; after this many that find nothing new the next share is tried. */
 const FIRST_SHARE = 0.02
 const TRIES_MAX = 300
 

@@ -43,7 +43,7 @@ export interface AtlasStats {
 }
 
 /** What the atlases of one file's travellers share, and which of them an atlas is. */
-interface Kin {
+interface Siblings {
   readonly party: Party
   readonly traveller: Traveller
   /** Made as they are asked for. */
@@ -67,10 +67,10 @@ export class Atlas {
   private readonly ownColumns: AtlasColumns
   private ownTerrain: Terrain | null = null
   private readonly extras: Extras
-  private readonly kin: Kin | null
+  private readonly siblings: Siblings | null
 
   /** @internal */
-  constructor(columns: AtlasColumns, byteLength: number, extras: Extras, kin: Kin | null = null) {
+  constructor(columns: AtlasColumns, byteLength: number, extras: Extras, siblings: Siblings | null = null) {
     this.ownColumns = columns
     this.width = columns.terrain.width
     this.height = columns.terrain.height
@@ -79,8 +79,8 @@ export class Atlas {
     this.islandCount = columns.islandCount
     this.byteLength = byteLength
     this.extras = extras
-    this.kin = kin
-    kin?.atlasOfName.set(kin.traveller.name, this)
+    this.siblings = siblings
+    siblings?.atlasOfName.set(siblings.traveller.name, this)
   }
 
   /** Of a version of a map that changes: valid until another version is asked. @internal */
@@ -92,7 +92,7 @@ export class Atlas {
   get terrain(): Terrain {
     const { terrain, isVersion } = this.now
     if (isVersion !== true) return terrain
-    // Whoever holds it asks it directly: it does not share its cells with other versions.
+    // Callers ask it directly, so it does not share its cells with other versions.
     this.ownTerrain ??= copyOf(terrain)
     return this.ownTerrain
   }
@@ -105,32 +105,32 @@ export class Atlas {
 
   /** The travellers that the file was baked for; none where it was baked for one unit. */
   get travellers(): readonly Traveller[] {
-    return this.kin?.party.travellers ?? []
+    return this.siblings?.party.travellers ?? []
   }
 
   /** Which of them this is. */
   get traveller(): Traveller | null {
-    return this.kin?.traveller ?? null
+    return this.siblings?.traveller ?? null
   }
 
   /** What the map is made of; null where it was baked from costs. */
   get grounds(): Grounds | null {
-    return this.kin?.party.ground ?? null
+    return this.siblings?.party.ground ?? null
   }
 
   /** The same map as another traveller sees it: its cells are free where the whole of it can stand. */
   as(name: string): Atlas {
-    const known = this.kin?.atlasOfName.get(name)
+    const known = this.siblings?.atlasOfName.get(name)
     if (known !== undefined) return known
     const traveller = this.travellers.find(other => other.name === name)
-    if (this.kin === null || traveller === undefined) {
+    if (this.siblings === null || traveller === undefined) {
       const names = this.travellers.map(other => other.name).join(', ')
       refuse(
         `There is no traveller '${textOf(name)}': ${names === '' ? 'this atlas has none' : `this atlas has ${names}`}.`,
       )
     }
-    const { party } = this.kin
-    return new Atlas(party.columnsOf(traveller), this.byteLength, this.extras, { ...this.kin, traveller })
+    const { party } = this.siblings
+    return new Atlas(party.columnsOf(traveller), this.byteLength, this.extras, { ...this.siblings, traveller })
   }
 
   /** The cost of a cell: 0 for a wall and outside the map. */
@@ -212,8 +212,8 @@ export class Atlas {
 
   /** The same atlas, whose finders can do more. */
   with(extras: Extras): Atlas {
-    const kin = this.kin && { ...this.kin, atlasOfName: new Map<string, Atlas>() }
-    return new Atlas(this.ownColumns, this.byteLength, { ...this.extras, ...extras }, kin)
+    const siblings = this.siblings && { ...this.siblings, atlasOfName: new Map<string, Atlas>() }
+    return new Atlas(this.ownColumns, this.byteLength, { ...this.extras, ...extras }, siblings)
   }
 
   /** A finder answers queries; it owns its scratch, so make one per worker. */

@@ -42,7 +42,7 @@ export function blameOf(columns: AtlasColumns, start: Point, goal: Point): Blame
   return { status: 'unreachable', message: 'The goal is on another island than the start.' }
 }
 
-/** That of the start comes first; a goal that is on no map at all is told besides. */
+/** That of the start comes first; the message also names a goal outside the map. */
 export function blameOfBoth<B extends { readonly status: string; readonly message: string }>(
   ofStart: B | null,
   ofGoal: B | null,

@@ -11,7 +11,7 @@ import type { Extras, InnerExtras } from './extras.ts'
 /** What all finders of one atlas share. */
 const dueOfColumns = new WeakMap<AtlasColumns, TablesDue>()
 
-/** Of a version of a map that changes, whose cells are its own for a query at a time, nobody knows but who asks. */
+/** A version of a map that changes has its cells for one query at a time, so its tables are not shared. */
 function tablesDueFor(columns: AtlasColumns): TablesDue {
   const due = dueOfColumns.get(columns) ?? new TablesDue(columns.terrain)
   if (columns.isVersion !== true) dueOfColumns.set(columns, due)

@@ -15,7 +15,7 @@ import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { finalUnitsAt, STAYS, UNKNOWN, type Wave, type Waves } from '../wave/wave.ts'
 import { pointOf } from './ends.ts'
 
-/** After so many cells of a block were asked for one by one, all its cells are looked at together. */
+/** Single cells asked of a block before all its cells are looked at together. */
 const ASKS_MAX = 4
 /** Behind the cells of a block: how many were asked for. */
 const ASKS_AT = BLOCK_CELLS
@@ -72,7 +72,7 @@ export class Field {
     return direction === STAYS ? null : { x: x + DX[direction], y: y + DY[direction] }
   }
 
-  /** The cells from here on, x, y pairs: so many steps, fewer where a goal is nearer. */
+  /** The cells from here on, x, y pairs: `steps` steps, fewer where a goal is nearer. */
   follow(x: number, y: number, steps = Infinity): Int32Array {
     this.catchUp()
     const cells = [x, y]
@@ -141,7 +141,7 @@ export class Field {
     this.begin()
   }
 
-  /** Gives the memory of the field back. It must not be asked afterwards, but for another goal. */
+  /** Gives the memory of the field back. It must not be asked afterwards, unless it gets another goal. */
   release(): void {
     this.wave.release()
     this.arrows = []

@@ -98,7 +98,7 @@ export function* inSteps(
   return new Route(source, found, trailOf(columns.terrain, bends))
 }
 
-/** What the connector has found last, for so many units. */
+/** What the connector found last, at this cost. */
 export function foundBy(
   connector: Connector,
   start: Point,

@@ -95,7 +95,7 @@ export class Finder {
   }
 
   /**
-   * Spends so many milliseconds (500 unless given) on queries across the map, so that the code of queries is compiled before
+   * Spends `budgetMs` milliseconds (500 unless given) on queries across the map, so that the code of queries is compiled before
    * the first one that somebody waits for. One finder does it for all. Returns the count of queries.
    */
   warmUp(budgetMs?: number): number {
@@ -117,7 +117,7 @@ export class Finder {
     return checkPath(terrain, cells, cells[0], cells[1], cells[end], cells[end + 1], directions).status === 'legal'
   }
 
-  /** No path between the ends of these cells costs less, in cell lengths; proven with at most so many expansions. */
+  /** No path between the ends of these cells costs less, in cell lengths; proven with at most `expansionsMax` expansions. */
   lowerBoundOf(cells: Int32Array, expansionsMax?: number): number {
     return this.prover('A certificate').lowerBoundOf(cells, expansionsMax)
   }

@@ -24,7 +24,7 @@ import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import { LiteCells } from './lite-cells.ts'
 import { LiteEnd } from './lite-end.ts'
 
-/** A path of fewer lengths of the cheapest cell is the best one, if it is found soon: all of it is near the middle of its ends. */
+/** A path of fewer lengths of the cheapest cell is the best one, if it is found early: all of it is near the middle of its ends. */
 const NEAR_CELLS = 100
 /** Where all cells cost the same, what takes longer is left to the route, which then is hardly worse. */
 const EXPANSIONS_MAX = 1000

@@ -14,7 +14,7 @@ export interface CellSet {
   has(x: number, y: number): boolean
 }
 
-/** Headings: east, south, west, north. Of the four cells around a corner, the two ahead, as what is added to the corner. */
+/** Headings: east, south, west, north. The two cells ahead, of the four around a corner, as offsets from the corner. */
 const AHEAD_X = [1, 0, -1, 0]
 const AHEAD_Y = [0, 1, 0, -1]
 const RIGHT_X = [0, -1, -1, 0]

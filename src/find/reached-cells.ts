@@ -58,7 +58,7 @@ export function reachFrom({ columns, waves }: FieldMap, { x, y }: Point, cost: n
   if (!terrain.isFree(x, y)) return new ReachedCells(0, 0, 0, new Uint32Array(0))
   const wave = waves.make()
   wave.begin([x, y])
-  // The greatest number of whole units that is no more than the cost, as `costAt` of a field tells costs.
+  // The greatest number of whole units that does not exceed the cost, as `costAt` of a field tells costs.
   let units = Math.round(cost * UNITS_PER_CELL)
   if (units / UNITS_PER_CELL > cost) units--
   wave.advance(units + 1)

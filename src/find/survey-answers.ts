@@ -29,7 +29,7 @@ export interface ChokePoint {
 }
 
 export interface ChokeOptions {
-  /** Only where the second largest part has so many cells: 1 unless given. */
+  /** The fewest cells of the second largest part: 1 unless given. */
   readonly least?: number
 }
 

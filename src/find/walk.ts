@@ -1,5 +1,5 @@
 /**
- * For a unit that walks its path and asks again on the way. A fresh answer from a later cell may be slightly dearer than
+ * For a unit that walks its path and asks again on the way. A fresh answer from a later cell may cost slightly more than
  * what is left of the path that led there, and two answers of almost the same cost may send the unit to and fro. So the
  * path at hand is kept: on the same map without a search, on another one until a path is truly cheaper.
  *

@@ -18,13 +18,13 @@ export const EDITOR_OPTIONS: readonly OptionDeclaration[] = [
     isMany: true,
     about: 'Tiled, LDtk: what tiles, IntGrid values and layers of this name cost, 0 for a wall',
   },
-  { name: 'empty', values: ['N'], about: 'Tiled, LDtk: what a cell costs on which nothing is drawn, 0 for a wall' },
+  { name: 'empty', values: ['N'], about: 'Tiled, LDtk: the cost of a cell without a drawing, 0 for a wall' },
 ]
 
 export const ONLY_OPTION: OptionDeclaration = {
   name: 'only',
   values: ['NAME'],
-  about: 'of a file with several maps: the one that is meant',
+  about: 'the map to take from a file with several',
 }
 
 export function editorOptionsOf(args: Arguments): ReadWorldOptions {

@@ -10,12 +10,12 @@ const FINEST_CELLS = 2
 const UNKNOWN_SEED = 0x9e3779b9
 
 export const relief = defineKind({
-  about: 'heights as costs of 16 bits, around stretches that are not known',
+  about: 'heights as costs of 16 bits, around stretches that are unknown',
   costBytes: 2,
   options: {
     featureCells,
     peakCost: whole(COST_MAX, 2, COST_MAX, 'cost of the highest ground, beyond a byte'),
-    unknown: share(0.2, 'share of the cells of which nothing is known: walls'),
+    unknown: share(0.2, 'share of cells without a known height: walls'),
   },
   stretches(expanse, values) {
     const heights = new Heights(expanse, values.featureCells, FINEST_CELLS)

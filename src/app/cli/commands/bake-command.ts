@@ -64,8 +64,8 @@ export const bakeCommand: Command = {
   details: [
     'A map is baked once. The atlas holds all that queries need: the map itself is not read again.',
     'A travellers file is JSON: "grounds" names the ground of each colour (#228b22), character or cost of the map, or of ' +
-      'each class, value or property "ground" of a map of Tiled or LDtk; "travellers" what each ground costs whom: ' +
-      '{ "tank": { "costs": { "grass": 2 }, "size": 3, "turn": 45 } }. What a traveller does not name is a wall to it.',
+      'each class, value or property "ground" of a map of Tiled or LDtk; "travellers" names travellers and the cost of each ground: ' +
+      '{ "tank": { "costs": { "grass": 2 }, "size": 3, "turn": 45 } }. A ground that a traveller does not name is a wall to it.',
   ],
   json: [
     ['map, atlas', 'the files, as they were named'],

@@ -28,14 +28,14 @@ export const editCommand: Command = {
     {
       name: 'journal',
       values: ['FILE'],
-      about: 'keep the edits there too, after those that it has of this atlas; to be read by isthmus log',
+      about: 'keep the edits there too, after those of this atlas; isthmus log reads it',
     },
     JSON_OPTION,
   ],
   details: [
     'Only what is near the cells is made again. The atlas has the bytes that a bake of the edited map has.',
-    'A journal that exists must be of this atlas: its commits come first, and the new atlas has them too. What is cut off at ' +
-      'its end is cut off. FILE.atlas itself stays as it is.',
+    'A journal that exists must be of this atlas: its commits come first, and the new atlas has them too. An ' +
+      'incomplete commit at its end is dropped. FILE.atlas itself stays as it is.',
   ],
   json: [
     ['atlas', 'the file that was written'],

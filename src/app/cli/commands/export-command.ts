@@ -27,7 +27,7 @@ export const exportCommand: Command = {
   options: [
     { name: 'out', short: 'o', values: ['FILE'], about: 'the graph to write, - for standard output' },
     { name: 'level', values: ['N'], about: 'which level; higher ones are coarser and smaller (1)' },
-    { name: 'survey', about: 'tell of each node how narrow it is: width, dead end, what its closing parts' },
+    { name: 'survey', about: 'give each node its width, whether it is in a dead end, and what its closing parts' },
     JSON_OPTION,
   ],
   details: [

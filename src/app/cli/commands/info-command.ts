@@ -16,10 +16,10 @@ const SURVEY_ROWS = 5
 
 export const infoCommand: Command = {
   name: 'info',
-  summary: 'tell what is inside an atlas',
+  summary: 'list what is inside an atlas',
   usage: 'FILE.atlas [--survey] [--json]',
   operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input' }],
-  options: [{ name: 'survey', about: 'tell its choke points and dead ends too: a walk over all cells' }, JSON_OPTION],
+  options: [{ name: 'survey', about: 'list choke points and dead ends too: a walk over all cells' }, JSON_OPTION],
   details: [
     'A region is a connected piece of ground inside one square block; four blocks of one level make a block of ' +
       'the next. An entry is a pair of cells where a path may cross a border between regions. A pair is two entries ' +

@@ -11,7 +11,7 @@ import { counted } from '../words.ts'
 
 export const logCommand: Command = {
   name: 'log',
-  summary: 'tell what a journal changes',
+  summary: 'list the commits of a journal',
   usage: 'FILE.atlas FILE.journal [--json]',
   operands: [
     { name: 'FILE.atlas', about: 'the atlas that the journal was kept for' },

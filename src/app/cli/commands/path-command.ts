@@ -78,7 +78,7 @@ export const pathCommand: Command = {
     {
       name: 'traveller',
       values: ['NAME'],
-      about: 'whose way is looked for, of an atlas that was baked for several; the first of them unless given',
+      about: 'find the way of this traveller, in an atlas for several (the first)',
     },
     {
       name: 'heading',
@@ -91,12 +91,11 @@ export const pathCommand: Command = {
       values: ['X,Y,RADIUS=BY'],
       isMany: true,
       about:
-        'discs of danger whose ground costs so much more: the way around them, or through them where that is cheaper',
+        'discs of danger, where each cell costs BY more: the path goes around them, or through them where that is cheaper',
     },
     {
       name: 'explain',
-      about:
-        'tell how the answer came about: each segment and its cost, what was searched; or what keeps the ends apart',
+      about: 'explain the answer: each segment and its cost, what was searched; or what keeps the ends apart',
     },
     { name: 'cells', about: 'print the cells of the path, one X,Y a line, and nothing else on standard output' },
     {
@@ -115,9 +114,9 @@ export const pathCommand: Command = {
   ],
   json: [...ROUTE_FIELDS, ...EXPLANATION_FIELDS],
   examples: [
-    { line: 'isthmus path world.atlas 10,20 900,700', about: 'Tells cost and length, or why there is no path.' },
+    { line: 'isthmus path world.atlas 10,20 900,700', about: 'Prints cost and length, or why there is no path.' },
     { line: 'isthmus path world.atlas 10,20 900,700 --json', about: 'The same with all cells, for a program.' },
-    { line: 'isthmus path world.atlas 10,20 900,700 --explain', about: 'Tells the way of the answer too.' },
+    { line: 'isthmus path world.atlas 10,20 900,700 --explain', about: 'Explains the answer too.' },
     { line: 'isthmus path world.atlas --pairs pairs.csv', about: 'A line of JSON for each pair of cells in the file.' },
     {
       line: 'isthmus path world.atlas 10,20 900,700 --raise 400,300,20=5',

@@ -37,7 +37,7 @@ export const renderCommand: Command = {
       values: ['LIST'],
       about: `what to draw, with commas: ${LAYERS.join(', ')} (${DEFAULT_LAYERS.join(',')})`,
     },
-    { name: 'level', values: ['N'], about: 'whose regions and entries to draw (the lowest that is not too fine)' },
+    { name: 'level', values: ['N'], about: 'draw regions and entries of this level (the lowest that is not too fine)' },
     { name: 'max-side', values: ['PIXELS'], about: `pixels of the longer side at most (${DEFAULT_SIDE_PIXELS})` },
     { name: 'scale', values: ['N'], about: 'pixels to the side of a cell, instead of --max-side' },
     {
@@ -54,7 +54,7 @@ export const renderCommand: Command = {
   json: [
     ['picture', 'the file, as it was named'],
     ['width, height', 'of the picture, in pixels; of a Tiled map, in cells'],
-    ['level', 'whose regions and entries are drawn; null for a Tiled map'],
+    ['level', 'the level of the regions and entries; null for a Tiled map'],
     ['layers[]', 'what is drawn'],
     ['bytes', 'size of the file'],
     ['status', 'the answer of --path, as in isthmus path; null without one'],

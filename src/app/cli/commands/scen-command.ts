@@ -24,7 +24,7 @@ export const scenCommand: Command = {
   options: [JSON_OPTION],
   details: [
     'Every path is checked step by step against the movement rule. A path is illegal if it breaks it, if it costs ' +
-      'less than the optimal length in the file, or if the file knows no way (-1). Cost over optimal is the mean, ' +
+      'less than the optimal length in the file, or if the file says there is no way (-1). Cost over optimal is the mean, ' +
       'and the percentiles, of each path found. Times are of single queries after a warm-up, on one thread.',
     'The exit status is 1 if any path is illegal or any reachable goal was missed.',
   ],

@@ -28,15 +28,15 @@ export const verifyCommand: Command = {
       values: ['MAP'],
       about: 'the map it should be baked from; without it the atlas is checked against its own cells',
     },
-    { name: 'samples', values: ['N'], about: 'how many paths to hold against the oracle (200)' },
+    { name: 'samples', values: ['N'], about: 'how many paths to compare with the oracle (200)' },
     { name: 'seed', values: ['S'], about: 'another seed takes another sample (1)' },
     ...MAP_OPTIONS,
     ONLY_OPTION,
     JSON_OPTION,
   ],
   details: [
-    'Without a map all that an atlas says is proven from its own cells: regions, levels, each cost and each way. A forged ' +
-      'file does not pass; of a file of travellers each is looked at. That its cells are those of a map only the map can tell.',
+    'Without a map, verify proves an atlas from its own cells: regions, levels, each cost and each way. A forged ' +
+      'file does not pass; in a file of travellers each is checked. Only the map can tell whether the cells are those of the map.',
     'With a map, each cell is checked against the map first, and at last a sample of paths against a plain Dijkstra over the ' +
       'cells of the map. The exit status is 1 if anything fails.',
   ],
