@@ -51,6 +51,7 @@ const FACTS = 4
 const COUNTS = 4
 
 export interface Crown {
+  readonly name: string
   readonly plan: Plan
   /** The columns of an atlas whose cells are buckets; it has no cells. */
   readonly columns: AtlasColumns
@@ -67,7 +68,7 @@ export function crownTerrain(plan: Plan, costMin: number): Terrain {
   return new Terrain(width, height, plan.directions, unitCost, new Int32Array(0), Int32Array.of(~0), new Uint8Array(0))
 }
 
-export function writeCrown(crown: Crown, costMin: number): Uint8Array<ArrayBuffer> {
+export function writeCrown(crown: Omit<Crown, 'name'>, costMin: number): Uint8Array<ArrayBuffer> {
   const { plan, columns, digestsOfTile, bytesOfTile, islandInTile, cellOfEntry } = crown
   const { levels, landmarks } = columns
   const facts = new Int32Array(FACTS)
@@ -124,7 +125,7 @@ export function readCrown(name: string, bytes: Uint8Array): Crown {
     hold(islandInTile.length === columns.levels[0].regionCount && islandInTile.every(island => island >= 0))
     hold(cellOfEntry.length === 2 * columns.levels[0].entryCount)
     validateLevels(columns)
-    const crown = { plan, columns, digestsOfTile, bytesOfTile, islandInTile, cellOfEntry }
+    const crown = { name, plan, columns, digestsOfTile, bytesOfTile, islandInTile, cellOfEntry }
     hold(areEntriesSound(crown))
     return crown
   } catch (error) {

@@ -13,6 +13,7 @@ import { Unpacker } from '../path/unpack.ts'
 import type { RouteEnd } from '../route/end.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { Crown } from './crown-file.ts'
+import { blaming } from './sections.ts'
 import { bucketSideOf, tileOf } from './tile-plan.ts'
 
 /** Where a route leaves a tile for the next: the cells on both sides of the border. */
@@ -74,6 +75,10 @@ export class CrownSearch {
 
   /** A route near the cheapest that costs less than `limitUnits`; null where there is none. */
   find(start: RouteEnd, goal: RouteEnd, limitUnits: number): CrownRoute | null {
+    return blaming(this.crown.name, () => this.findRoute(start, goal, limitUnits))
+  }
+
+  private findRoute(start: RouteEnd, goal: RouteEnd, limitUnits: number): CrownRoute | null {
     const { search, refiner, corridor, unpacker } = this
     if (search.find(start, goal, limitUnits) === Infinity) return null
     let steps = search.steps()

@@ -13,7 +13,7 @@ import type { Crown } from './crown-file.ts'
 import type { CrownSearch } from './crown-search.ts'
 import type { ReachFile } from './reach-file.ts'
 import { SeamCosts } from './seam-costs.ts'
-import { damaged } from './sections.ts'
+import { blaming, damaged } from './sections.ts'
 import { type TileWindow, windowOf } from './tile-plan.ts'
 
 export class LoadedTile {
@@ -79,15 +79,26 @@ export class LoadedTile {
       const points = Array.from(reach.sideOf, (_, i) => ({ x: cellOf[2 * i], y: cellOf[2 * i + 1] }))
       this.costs = new SeamCosts(columns, points)
     }
-    const units = this.costs.from(this.inWindow(point), reach, false)
+    const { costs } = this
+    const units = blaming(name, () => costs.from(this.inWindow(point), reach, false))
     return Float64Array.from(numbers, number => units[number])
   }
 
   /** The route between two cells of one island of the window, in coordinates of the window. */
   find(start: Point, goal: Point, quality: Quality): Route {
-    const route = this.finder.find(this.inWindow(start), this.inWindow(goal), { quality })
+    const route = blaming(this.name, () => this.finder.find(this.inWindow(start), this.inWindow(goal), { quality }))
     if (route.status !== 'found') throw damaged(this.name, 'it does not fit the crown')
     return route
+  }
+
+  /** The cells of a path between two cells of the map. */
+  cellsOf(start: Point, goal: Point, quality: Quality): Int32Array {
+    return this.moved(blaming(this.name, () => this.find(start, goal, quality).cells()))
+  }
+
+  /** The first cells of a route of this tile. */
+  headOf(route: Route, count: number): Int32Array {
+    return this.moved(blaming(this.name, () => route.head(count).slice()))
   }
 
   /** What a path of cells of the map costs that lies in the window, in cell lengths. */
@@ -96,7 +107,7 @@ export class LoadedTile {
   }
 
   /** Turns cells of the window into cells of the map, in place; or back. */
-  moved(cells: Int32Array, direction: 1 | -1 = 1): Int32Array {
+  private moved(cells: Int32Array, direction: 1 | -1 = 1): Int32Array {
     const { x, y } = this.window
     for (let i = 0; i < cells.length; i += 2) {
       cells[i] += direction * x

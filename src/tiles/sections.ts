@@ -93,3 +93,14 @@ export function hexOfWords(low: number, high: number): string {
   const hex = (word: number) => (word >>> 0).toString(16).padStart(8, '0')
   return hex(high) + hex(low)
 }
+
+/** Runs what may find a file damaged that was forged, and names the file. */
+export function blaming<T>(name: string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof IsthmusError && error.code === 'ATLAS_DAMAGED')
+      throw damaged(name, 'its numbers make no sense')
+    throw error
+  }
+}

@@ -16,7 +16,7 @@ import type { LoadedTile } from './loaded-tile.ts'
 import type { TileStore } from './object-store.ts'
 import { damaged, missing } from './sections.ts'
 import { TileCache } from './tile-cache.ts'
-import { type Plan, readPlan, tileCountOf } from './tile-plan.ts'
+import { type Plan, readPlan, tileCountOf, writePlan } from './tile-plan.ts'
 import { TiledRoute } from './tiled-route.ts'
 
 export interface OpenTilesOptions {
@@ -58,7 +58,9 @@ export async function openTiles(store: TileStore, given?: OpenTilesOptions | nul
   const name = nameIn(recordName, record)
   const bytes = await store.read(name)
   if (bytes === null) throw missing(name, 'Join the plan again.')
-  return new TiledAtlas(readCrown(name, bytes), store, memoryBytes)
+  const crown = readCrown(name, bytes)
+  if (writePlan(crown.plan) !== writePlan(plan)) throw damaged(name, 'it is of another plan')
+  return new TiledAtlas(crown, store, memoryBytes)
 }
 
 function nameIn(recordName: string, record: Uint8Array): string {
@@ -185,7 +187,8 @@ export class TiledAtlas {
       const tiles = [from.index, ...crossings.map(({ toTile }) => toTile)]
       return new TiledRoute({ ...found, estimate: units / UNITS_PER_CELL, tiles }, { cache, crossings, quality })
     }
-    if (inside === null) throw damaged('The crown', `it knows no way from ${start.x},${start.y} to ${goal.x},${goal.y}`)
+    if (inside === null)
+      throw damaged(this.crown.name, `it knows no way from ${start.x},${start.y} to ${goal.x},${goal.y}`)
     const { tile, estimate } = inside
     return new TiledRoute({ ...found, estimate, tiles: [tile.index] }, { cache, crossings: [], quality })
   }

@@ -45,7 +45,7 @@ export class TiledPath {
       const ahead = await this.lookAhead(tile, next)
       if (ahead === null) break
       const beyond = await cache.get(crossings[ahead.crossing].toTile)
-      const leg = tile.moved(tile.find(from, ahead.cell, quality).cells())
+      const leg = tile.cellsOf(from, ahead.cell, quality)
       const end = firstSeen(leg, beyond)
       if (end > 0) {
         const cells = leg.slice(0, 2 * end + 2)
@@ -55,7 +55,7 @@ export class TiledPath {
       next = ahead.crossing + 1
     }
     const tile = await cache.get(next < crossings.length ? crossings[next].tile : this.lastTile)
-    const cells = tile.moved(tile.find(from, goal, quality).cells())
+    const cells = tile.cellsOf(from, goal, quality)
     yield { cells, cost: tile.costOf(cells) }
   }
 
@@ -83,7 +83,7 @@ export class TiledPath {
 function lastSeen(tile: LoadedTile, beyond: LoadedTile, from: Point, to: Point): Point | null {
   const route = beyond.find(from, to, 'fast')
   for (let count = AHEAD_CELLS; ; count *= 4) {
-    const cells = beyond.moved(route.head(count).slice())
+    const cells = beyond.headOf(route, count)
     for (let i = 0; i < cells.length; i += 2) {
       if (!tile.holds({ x: cells[i], y: cells[i + 1] })) return { x: cells[i - 2], y: cells[i - 1] }
     }

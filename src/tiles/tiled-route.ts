@@ -2,7 +2,6 @@
  * The answer of a tiled map. Its cells come tile by tile: the first ones are there before the tiles of the last are read.
  */
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
-import { IsthmusError } from '../base/errors.ts'
 import type { TileCrossing } from './crown-search.ts'
 import type { TileCache } from './tile-cache.ts'
 import { type PathPiece, TiledPath } from './tiled-path.ts'
@@ -98,8 +97,7 @@ export class TiledRoute {
       return
     }
     const tile = await cache.get(tiles[0])
-    const cells = tile.moved(tile.find(start, goal, quality).cells())
-    if (cells.length === 0) throw new IsthmusError('TILE_DAMAGED', `Tile ${tiles[0]} has no path where it had a route.`)
+    const cells = tile.cellsOf(start, goal, quality)
     yield { cells, cost: tile.costOf(cells) }
   }
 }

@@ -1,0 +1,206 @@
+/** What is missing, damaged, forged or of another map is an error that names it, and never a wrong answer. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checksum } from '../../src/atlas/checksum.ts'
+import { Random } from '../../src/base/random.ts'
+import { bake, checkPath, type Grid, generate, IsthmusError, openAtlas } from '../../src/index.ts'
+import {
+  bakeTile,
+  gridSource,
+  joinTiles,
+  MemoryStore,
+  openTiles,
+  planOf,
+  readPlan,
+  type TileStore,
+  writePlan,
+} from '../../src/tiled.ts'
+import { bakeTiles, planFor, tiled } from '../support/tiled-maps.ts'
+
+const SIDE = 200
+const TILE = 64
+const WORD_CHECKSUM_OF_CROWN = 4
+let grid: Grid
+let store: MemoryStore
+
+beforeAll(async () => {
+  grid = generate('terrain', { width: SIDE, height: SIDE, seed: 6 })
+  store = (await tiled(grid, TILE)).store
+})
+
+function copyOf(original: MemoryStore): MemoryStore {
+  const copy = new MemoryStore()
+  for (const [name, bytes] of original.objects) copy.objects.set(name, bytes.slice())
+  return copy
+}
+
+const nameOf = (start: string, end: string) =>
+  [...store.objects.keys()].find(name => name.startsWith(start) && name.endsWith(end))!
+
+async function errorOf(work: () => Promise<unknown>): Promise<IsthmusError> {
+  try {
+    await work()
+  } catch (error) {
+    expect(error).toBeInstanceOf(IsthmusError)
+    return error as IsthmusError
+  }
+  throw new Error('It found nothing wrong.')
+}
+
+/** Asks for routes all over the map, with their cells, which must be legal. */
+async function askAll(asked: TileStore): Promise<void> {
+  const whole = openAtlas(await bake(grid))
+  const atlas = await openTiles(asked)
+  const random = new Random(3)
+  for (let i = 0; i < 25; i++) {
+    const [x0, y0, x1, y1] = Array.from({ length: 4 }, () => random.below(SIDE))
+    const route = await atlas.find(x0, y0, x1, y1)
+    if (route.status === 'found')
+      expect(checkPath(whole.terrain, await route.cells(), x0, y0, x1, y1, 8).status).toBe('legal')
+  }
+}
+
+describe('files of a tiled map', () => {
+  it.each(['atlas', 'reach'])('that are missing are named: %s', async kind => {
+    const broken = copyOf(store)
+    const name = nameOf('tiles/5-', `.${kind}`)
+    broken.objects.delete(name)
+    const error = await errorOf(() => askAll(broken))
+    expect([error.code, error.message]).toEqual(['TILE_MISSING', expect.stringContaining(name)])
+  })
+
+  it.each(['atlas', 'reach', 'crown'])('are named whatever byte of them is changed: %s', async kind => {
+    const name = nameOf(kind === 'crown' ? 'crown/' : 'tiles/5-', `.${kind}`)
+    const random = new Random(8)
+    for (let i = 0; i < 12; i++) {
+      const broken = copyOf(store)
+      const bytes = broken.objects.get(name)!
+      bytes[random.below(bytes.length)] ^= 1 << random.below(8)
+      const error = await errorOf(() => askAll(broken))
+      expect([error.code, error.message]).toEqual(['TILE_DAMAGED', expect.stringContaining(name)])
+    }
+  })
+
+  it.each(['atlas', 'reach', 'crown'])('are named where they were cut short: %s', async kind => {
+    const name = nameOf(kind === 'crown' ? 'crown/' : 'tiles/5-', `.${kind}`)
+    for (const length of [0, 3, 64, 200]) {
+      const broken = copyOf(store)
+      broken.objects.set(name, broken.objects.get(name)!.slice(0, length))
+      expect((await errorOf(() => askAll(broken))).message).toContain(name)
+    }
+  })
+
+  it('are named where another tile lies in the place of one', async () => {
+    const broken = copyOf(store)
+    const name = nameOf('tiles/5-', '.atlas')
+    broken.objects.set(name, broken.objects.get(nameOf('tiles/6-', '.atlas'))!)
+    expect((await errorOf(() => askAll(broken))).message).toContain(name)
+  })
+
+  it('that were forged give legal paths or an error', async () => {
+    const name = nameOf('crown/', '.crown')
+    const random = new Random(11)
+    let refused = 0
+    for (let i = 0; i < 120; i++) {
+      const forged = copyOf(store)
+      const bytes = forged.objects.get(name)!
+      const words = new Int32Array(bytes.buffer)
+      const value = [random.below(1 << 30), -1, 0, 1, 0x7fffffff][random.below(5)]
+      words[64 + random.below(words.length - 64)] = value
+      words.set(checksum(words, WORD_CHECKSUM_OF_CROWN), WORD_CHECKSUM_OF_CROWN)
+      try {
+        await askAll(forged)
+      } catch (error) {
+        expect(error).toBeInstanceOf(IsthmusError)
+        refused++
+      }
+    }
+    expect(refused).toBeGreaterThan(20)
+  }, 60_000)
+
+  it('pass on what a store says that fails', async () => {
+    const failing: TileStore = {
+      read: async name => {
+        if (name.endsWith('.atlas')) throw new IsthmusError('STORE_FAILED', 'The line is dead.')
+        return store.read(name)
+      },
+      write: store.write,
+      list: store.list,
+    }
+    expect((await errorOf(() => askAll(failing))).message).toBe('The line is dead.')
+  })
+})
+
+describe('a join', () => {
+  it('names the tiles that are not baked', async () => {
+    const plan = planFor(grid, TILE)
+    const half = new MemoryStore()
+    await bakeTiles(grid, plan, half, [0, 1, 2, 5])
+    const error = await errorOf(() => joinTiles(plan, half))
+    expect(error.code).toBe('TILE_MISSING')
+    expect(error.message).toContain('12 of 16 tiles are not baked: 3, 4, 6')
+    expect((await errorOf(() => openTiles(half))).code).toBe('TILE_MISSING')
+  })
+
+  it('refuses tiles that were baked from different cells, and names them', async () => {
+    const plan = planFor(grid, TILE)
+    const other = { ...grid, cost: grid.cost.slice() }
+    // In the corner of tile 5, which tile 10 sees too.
+    other.cost[126 * SIDE + 126] = other.cost[126 * SIDE + 126] === 0 ? 1 : 0
+    const mixed = new MemoryStore()
+    await bakeTiles(grid, plan, mixed, [0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
+    await bakeTiles(other, plan, mixed, [5])
+    const error = await errorOf(() => joinTiles(plan, mixed))
+    expect([error.code, error.message]).toEqual([
+      'TILE_DAMAGED',
+      expect.stringMatching(/^Tiles 5 and (6|9|10) were baked/),
+    ])
+  })
+
+  it('is refused where a source is not that of the plan', async () => {
+    const plan = planFor(grid, TILE)
+    for (const source of [
+      gridSource(grid, 'second'),
+      gridSource({ ...grid, height: 100, cost: grid.cost.slice(0, 20_000) }, 'first'),
+    ]) {
+      expect((await errorOf(() => bakeTile(plan, 0, source, new MemoryStore()))).code).toBe('BAD_PLAN')
+    }
+    const short = { ...gridSource(grid, 'first'), window: async () => new Uint8Array(7) }
+    expect((await errorOf(() => bakeTile(plan, 0, short, new MemoryStore()))).code).toBe('BAD_MAP')
+  })
+})
+
+describe('a plan', () => {
+  const options = { width: 70_000, height: 100, tileSide: 4096, sourceId: 'x' }
+
+  it('is the same after it was written and read', () => {
+    const plan = planOf({ ...options, directions: 4, source: 'a folder' })
+    expect(readPlan(writePlan(plan))).toEqual(plan)
+    expect(plan).toMatchObject({ columns: 18, rows: 1, halo: 128 })
+  })
+
+  it.each([
+    [{ width: 0 }, 'BAD_ARGUMENT'],
+    [{ width: 2 ** 60 }, 'BAD_ARGUMENT'],
+    [{ width: 2 ** 40 }, 'TOO_LARGE'],
+    [{ tileSide: 100 }, 'BAD_ARGUMENT'],
+    [{ tileSide: 32 }, 'BAD_ARGUMENT'],
+    [{ tileSide: 32_768, height: 40_000 }, 'TOO_LARGE'],
+    [{ directions: 6 }, 'BAD_ARGUMENT'],
+    [{ sourceId: '' }, 'BAD_ARGUMENT'],
+    [{ sizes: 3 }, 'BAD_ARGUMENT'],
+  ])('refuses %o', (change, code) => {
+    expect(() => planOf({ ...options, ...change } as never)).toThrow(expect.objectContaining({ code }))
+  })
+
+  it.each([
+    '',
+    '[]',
+    'null',
+    '{"format":"isthmus-plan"}',
+    '{"format":"isthmus-plan","version":2}',
+    writePlan(planOf(options)).replace('70000', '"70000"'),
+    writePlan(planOf(options)).replace('"width"', '"wide"'),
+  ])('refuses the text %s', text => {
+    expect(() => readPlan(text)).toThrow(expect.objectContaining({ code: 'BAD_PLAN' }))
+  })
+})
