@@ -1,6 +1,6 @@
 /** What is missing, damaged, forged or of another map is an error that names it, and never a wrong answer. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checksum } from '../../src/atlas/checksum.ts'
+import { checksum } from '../../src/base/checksum.ts'
 import { Random } from '../../src/base/random.ts'
 import { bake, checkPath, type Grid, generate, IsthmusError, openAtlas } from '../../src/index.ts'
 import {
