@@ -5,6 +5,7 @@
 import type { Quality } from './base/answer.ts'
 
 export type { Quality } from './base/answer.ts'
+/** As of a route or a trip; 'failed': this one question of many could not be answered. */
 export type Status = 'found' | 'unreachable' | 'blocked' | 'outside' | 'failed' | 'noSuchMap'
 /** A cell: x, y. */
 export type Cell = [number, number]

@@ -6,6 +6,7 @@ export interface Point {
   readonly y: number
 }
 
+/** 'unreachable': no way leads there. 'blocked': an end is a wall. 'outside': an end is not on the map. */
 export type RouteStatus = 'found' | 'unreachable' | 'blocked' | 'outside'
 
 /** How much time a path may take to become cheaper; 'exact' is the optimum, whatever it takes. */

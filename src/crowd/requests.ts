@@ -11,7 +11,7 @@ import type { FindInSteps, StepFinder } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
 import { Lanes } from './lanes.ts'
 
-/** 'refused': the queue was full. 'late': the deadline passed first. */
+/** 'refused': the queue was full. 'late': the deadline passed first. Once answered, the status of the route. */
 export type TicketStatus = 'waiting' | 'cancelled' | 'late' | 'refused' | RouteStatus
 
 export interface RequestsOptions {

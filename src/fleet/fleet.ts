@@ -32,7 +32,7 @@ export interface FleetOptions {
   readonly memoryBytes?: number
 }
 
-/** 'stuck': a complete search has proven that the units cannot all reach their goals. */
+/** 'done': all units stand at their goals. 'stuck': a complete search has proven that the units cannot all reach their goals. */
 export type FleetStatus = 'moving' | 'done' | 'stuck'
 
 export interface FleetStats {

@@ -24,7 +24,7 @@ export interface CurveOptions {
   readonly kind?: CurveKind
   /** 0 is as round as can be, 1 is straight from waypoint to waypoint. Default 0. */
   readonly tension?: number
-  /** How far to keep from walls. Where the waypoints themselves come closer, the curve keeps to their segments. */
+  /** How far to keep from walls. Where the waypoints themselves come closer, the curve keeps to their segments. Default 0. */
   readonly clearanceCells?: number
   /** How far the answer, which is a chain of short segments, may be from the curve. Default 0.05. */
   readonly deviationMaxCells?: number

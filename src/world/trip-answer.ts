@@ -5,6 +5,7 @@ import type { Point } from '../base/answer.ts'
 import type { MapCell } from '../format/world/description.ts'
 import type { Portal } from './portal.ts'
 
+/** As of a route; 'noSuchMap': an end is on a map that the world does not have. */
 export type TripStatus = 'found' | 'unreachable' | 'blocked' | 'outside' | 'noSuchMap'
 
 export interface AskedTrip {

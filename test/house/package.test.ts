@@ -18,6 +18,7 @@ import { build, type Plugin } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readableFromFiveOn } from '../../src/app/package/declarations.ts'
 import { bundleModules, doorsOf } from '../../src/app/package/modules.ts'
+import { referencePage } from '../../src/app/package/reference.ts'
 import { browserFiles, sourceOf } from '../support/browser-files.ts'
 import { publicApi } from '../support/public-api.ts'
 
@@ -131,6 +132,10 @@ describe('the declarations', () => {
     }
     expect(print()).toBe('')
   }, 60_000)
+
+  it('are told on the page of reference: after a change, npm run reference writes it anew', async () => {
+    await expect(referencePage(folder, ROOT)).toMatchFileSnapshot('../../src/REFERENCE.md')
+  })
 
   it('are those that were agreed on: after a change that is meant, run this test with -u and read what changed', async () => {
     const known = new Map<string, string>()

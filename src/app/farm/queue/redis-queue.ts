@@ -12,7 +12,7 @@ const CONNECT_MS_MAX = 10_000
 const RECONNECT_MS_MAX = 1000
 
 /** Loads the package, and makes sure that Redis answers: later it may be gone for a while, but not at the beginning. */
-export async function loadQueue(url: string) {
+export async function loadQueue(url: string): Promise<typeof import('bullmq')> {
   if (!/^rediss?:\/\//.test(url)) throw usageProblem(`--redis is ${url}: write redis://HOST:PORT.`)
   const { Redis } = await loadPackage('bullmq', () => import('ioredis'))
   const bullmq = await loadPackage('bullmq', () => import('bullmq'))

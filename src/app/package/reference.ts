@@ -1,0 +1,153 @@
+/**
+ * The reference: one page of all doors, written from the compiler's declarations and the comments in them. Of each door it has the
+ * functions, classes, options and other types; what another door has as well is named only. Error codes come last.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { aboutFile, type Declared, exportsOf, type Member, overloadsOf } from './declared.ts'
+
+/** Which door is for what; every door of the manifest is here. */
+const DOORS: Record<string, string> = {
+  isthmus: 'a program in Node: read or make a map, bake it, ask it, change it',
+  'isthmus/query': 'a page that asks for paths; the rest of what finders do is handed over as `extras`',
+  'isthmus/lite': 'a page that waits for each byte: open, find, cells',
+  'isthmus/bake': 'a page or a thread that bakes',
+  'isthmus/maps': 'more ways to read and make maps',
+  'isthmus/exact': 'best paths, certificates and explanations',
+  'isthmus/many': 'costs to many goals, nearest goals, cells in reach, alternative routes, fields',
+  'isthmus/live': 'a page that changes a map',
+  'isthmus/travellers': 'several kinds of units on one map, and where a map is narrow',
+  'isthmus/world': 'maps joined by portals',
+  'isthmus/crowd': 'many units at once',
+  'isthmus/pool': 'all cores of a server',
+  'isthmus/client': 'a page that asks the service of `isthmus serve`',
+  'isthmus/tiles': 'maps larger than one atlas',
+  'isthmus/shape': 'waypoints, curves and drives from paths',
+  'isthmus/graph': 'the abstract graph as a graphology graph',
+}
+
+interface Manifest {
+  readonly exports: Record<string, string | { readonly types: string }>
+}
+
+/** `declared` is the folder of the declarations, `root` that of the project. */
+export function referencePage(declared: string, root: string): string {
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+  const firstDoorOf = new Map<string, string>()
+  const doors = Object.entries(exports).flatMap(([door, at]) =>
+    typeof at === 'string' ? [] : [{ name: `isthmus${door.slice(1)}`, file: at.types.replace('./dist/', '') }],
+  )
+  const sections = doors.map(({ name, file }) => {
+    const about = aboutFile(join(root, 'src', file.replace(/\.d\.ts$/, '.ts')))
+    return [`## ${name}`, about, ...doorText(name, exportsOf(join(declared, file)), firstDoorOf)].join('\n\n')
+  })
+  const choice = doors.map(({ name }) => {
+    if (DOORS[name] === undefined)
+      throw new Error(`${name} is not among the doors of the reference: say what it is for.`)
+    return `| [\`${name}\`](#${name.replace(/[^\w-]/g, '')}) | ${DOORS[name]} |`
+  })
+  const head = `# Reference
+
+Every door of the package with all that it exports, written from the source by \`npm run reference\`. [The guide](GUIDE.md) explains
+it chapter by chapter.
+
+## Which door do I need?
+
+| import | for |
+|---|---|
+${choice.join('\n')}
+
+Calls throw an \`IsthmusError\` with one of the [error codes](#error-codes). "No" is an answer and has a [status](#statuses).`
+  const files = doors.map(({ file }) => exportsOf(join(declared, file)))
+  return `${[head, ...sections, statuses(files), errorCodes(join(root, 'src/base/errors.ts'))].join('\n\n')}\n`
+}
+
+function doorText(door: string, exported: Map<string, Declared>, firstDoorOf: Map<string, string>): string[] {
+  const elsewhere = new Map<string, string[]>()
+  const here: [string, Declared][] = []
+  for (const [name, one] of [...exported].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const id = `${one.file} ${one.name}`
+    const first = firstDoorOf.get(id)
+    if (first === undefined) {
+      firstDoorOf.set(id, door)
+      here.push([name, one])
+    } else elsewhere.set(first, [...(elsewhere.get(first) ?? []), `\`${name}\``])
+  }
+  const isOptions = ({ kind, name }: Declared) => kind === 'interface' && name.endsWith('Options')
+  const groups: [string, (one: Declared) => boolean][] = [
+    ['Functions', ({ kind }) => kind === 'function' || kind === 'const'],
+    ['Classes', ({ kind }) => kind === 'class'],
+    ['Options', isOptions],
+    [
+      'Answers and other types',
+      one => (one.kind === 'interface' || one.kind === 'type') && !isOptions(one) && !isStatus(one),
+    ],
+  ]
+  const texts = groups.flatMap(([title, isOf]) => {
+    const ones = here.filter(([, one]) => isOf(one))
+    return ones.length === 0 ? [] : [`### ${title}`, ...ones.map(([name, one]) => textOf(name, one, isOptions(one)))]
+  })
+  const also = [...elsewhere].map(([first, names]) => `As at \`${first}\`: ${names.join(', ')}.`)
+  return [...texts, ...also]
+}
+
+function textOf(name: string, one: Declared, isOptions: boolean): string {
+  const parts = [`#### ${name}`, one.about]
+  if (one.kind === 'class' || one.kind === 'interface') {
+    if (one.members.length > 0) parts.push(isOptions ? optionsTable(one.members) : membersTable(one.members))
+  } else {
+    const texts = one.kind === 'function' ? overloadsOf(one) : [one.text]
+    parts.push(`\`\`\`ts\n${texts.map(text => signature(text, name, one.name)).join('\n')}\n\`\`\``)
+  }
+  return parts.filter(part => part !== '').join('\n\n')
+}
+
+const signature = (text: string, outer: string, inner: string) =>
+  simple(text.replace(/^export /, '').replace(/^declare /, '')).replace(inner, outer)
+
+function membersTable(members: readonly Member[]): string {
+  const rows = members.map(({ text, about }) => `| ${code(text.replace(/^readonly /, ''))} | ${cell(about)} |`)
+  return ['| | |', '|---|---|', ...rows].join('\n')
+}
+
+function optionsTable(members: readonly Member[]): string {
+  const rows = members.map(({ text, about }) => {
+    const [, name = text, optional = '', type = ''] = /^(?:readonly )?([\w$]+)(\??)(?:: ?(.*))?$/s.exec(text) ?? []
+    const value =
+      optional === '' && /^(?:readonly )?[\w$]+:/.test(text)
+        ? 'must be given'
+        : defaultIn(about) || (type === 'boolean' ? 'false' : '')
+    return `| \`${name}\` | ${code(type.replace(/ \| undefined$/, ''))} | ${cell(value)} | ${cell(about)} |`
+  })
+  return ['| option | type | unless given | |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** "5 unless given", "Default 0.05." */
+function defaultIn(about: string): string {
+  const [, before] = /(?:^|[:;,.] )((?:[^:;,.]|[,.](?=\d))*) (?:unless (?:given|said)|when not given)/.exec(about) ?? []
+  const [, after] = /Default:? ([^.:]+(?:\.\d+)?)/.exec(about) ?? []
+  const [, named] = /(`[^`]+`) \(the default\)/.exec(about) ?? []
+  return before ?? after ?? named ?? ''
+}
+
+const simple = (text: string) =>
+  text.replace(/ReturnType<(\w+)\['slice'\]>/g, '$1').replace(/Array<ArrayBuffer(?:Like)?>/g, 'Array')
+const cell = (text: string) => text.replace(/\|/g, '\\|')
+const code = (text: string) => (text === '' ? '' : `\`${cell(simple(text))}\``)
+
+const isStatus = ({ kind, name }: Declared) => kind === 'type' && name.endsWith('Status')
+
+function statuses(doors: readonly Map<string, Declared>[]): string {
+  const all = new Map(doors.flatMap(exported => [...exported].filter(([, one]) => isStatus(one))))
+  const rows = [...all].map(([name, { text, about }]) => {
+    const values = [...text.slice(text.indexOf('=')).matchAll(/(\w+)/g)].map(([value]) => `\`${value}\``)
+    return `| \`${name}\` | ${values.join(' ')} | ${cell(about)} |`
+  })
+  return ['## Statuses', ['| type | one of | |', '|---|---|---|', ...rows].join('\n')].join('\n\n')
+}
+
+function errorCodes(file: string): string {
+  const codes = [...readFileSync(file, 'utf8').matchAll(/^ {2}\| '([A-Z_]+)' \/\/ (.*)$/gm)]
+  const rows = codes.map(([, name, when]) => `| \`${name}\` | ${when} |`)
+  return ['## Error codes', ['| `error.code` | when |', '|---|---|', ...rows].join('\n')].join('\n\n')
+}
