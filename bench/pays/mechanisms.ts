@@ -23,14 +23,6 @@ const mixed = (isUniform: boolean) => !isUniform
 export const MECHANISMS: readonly Mechanism[] = [
   { name: 'nothing', cuts: [] },
   {
-    name: 'leaps over ways that the file leaves out',
-    cuts: [['path/connect.ts', 'this.maker.tracer.leap = new Leap(columns, near)', '']],
-  },
-  {
-    name: 'lines to entries in sight',
-    cuts: [['path/connect.ts', 'this.maker.tracer.sight = new Sight(columns.terrain)', '']],
-  },
-  {
     name: 'second search on fragmented ground',
     suits: uniform,
     cuts: [

@@ -16,7 +16,6 @@ import { HubSearch } from '../route/hub-search.ts'
 import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
 import { GroundTracer } from './ground-tracer.ts'
-import { Leap, Sight } from './leap.ts'
 import { PathMaker } from './maker.ts'
 import { Nearby } from './nearby.ts'
 import { StringPuller } from './pull.ts'
@@ -77,8 +76,6 @@ export class Connector {
     const near = new NearSearch(columns.terrain)
     this.nearby = new Nearby(columns.terrain, near)
     this.maker = new PathMaker(columns)
-    this.maker.tracer.leap = new Leap(columns, near)
-    this.maker.tracer.sight = new Sight(columns.terrain)
     if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns, this.maker.tracer)
     else this.maker.torn = new TornTracer(columns, this.maker.tracer)
     this.puller = new StringPuller(columns.terrain)

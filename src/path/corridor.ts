@@ -32,9 +32,6 @@ export interface Stretch {
   readonly goal: QueryEnd | null
 }
 
-/** What was found of a corridor, or of a part of it. */
-export type CorridorWay = Pick<Corridor, 'slotOf' | 'crossingOf' | 'unitsOf' | 'units'>
-
 export class Corridor {
   /** slotOf[i]: the slot of the entry, within regionOf[i], by which the path leaves the corridor's region i. */
   slotOf = new Int32Array(512)

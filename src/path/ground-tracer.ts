@@ -8,7 +8,7 @@
  * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type Crossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, NOWHERE, xOf, yOf } from '../atlas/crossing.ts'
 import { isOverCorner, landingOf } from '../atlas/landing.ts'
 import { isSearched } from '../atlas/ways.ts'
 import type { Quality } from '../base/answer.ts'
@@ -106,7 +106,7 @@ export class GroundTracer {
       last = this.endOfPlain(stretch, first, end)
       if (last > first) {
         this.isSearched = false
-        entered = this.tracePlain(stretch, first, last, entered, bends)
+        entered = this.tracer.trace(stretch, first, last, entered, bends)
         continue
       }
       last = this.endOfSwift(stretch, first, Math.min(end, first + windowRegions))
@@ -117,25 +117,6 @@ export class GroundTracer {
       this.search(stretch, first, last, entered, quality, bends)
       entered = this.entered
     }
-  }
-
-  /** The regions first .. end - 1, in none of whose blocks cells differ in cost; returns how the next one is entered. */
-  private tracePlain(stretch: Stretch, first: number, end: number, entered: Crossing, bends: Bends): Crossing {
-    const { regionOf, corridor, count, from } = stretch
-    const { tracer } = this
-    const before = first > 0 ? corridor.unitsOf[first - 1] : 0
-    const goal = end > count ? stretch.goal : null
-    if (first === count) {
-      tracer.toGoal(goal!, corridor.units - before, bends)
-      return entered
-    }
-    const last = Math.min(end, count)
-    const slotOf = corridor.slotOf.subarray(first, last)
-    const crossingOf = corridor.crossingOf.subarray(first, last)
-    const unitsOf = corridor.unitsOf.slice(first, last).map(units => units - before)
-    const part = { slotOf, crossingOf, unitsOf, units: corridor.units - before }
-    tracer.trace(regionOf.slice(first, last), part, last - first, first === 0 ? from : entered, goal, bends)
-    return reversed(corridor.crossingOf[last - 1] as Crossing)
   }
 
   /** Where the next regions end of which no block's cells differ in cost; `first` where they are too few to part windows. */
@@ -219,12 +200,12 @@ export class GroundTracer {
     this.beside.lines.length = 0
     for (let i = first; i < end; i++) {
       if (i === count) {
-        tracer.toGoal(goal!, corridor.units - corridor.unitsOf[count - 1], guide)
+        tracer.toGoal(goal!, guide)
         break
       }
       let left = corridor.crossingOf[i] as Crossing
       const to = landingOf(terrain, left)
-      if (i === 0 && typeof from !== 'number') tracer.fromStart(from, to, corridor.unitsOf[0], guide)
+      if (i === 0 && typeof from !== 'number') tracer.fromStart(from, to, guide)
       else {
         const units = corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0)
         this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, to, units, boxCells)

@@ -3,7 +3,7 @@
  * them: unpack its steps to level 0, choose entries again inside the corridor, trace.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type Crossing, sideOf } from '../atlas/crossing.ts'
+import { type Crossing, NOWHERE, sideOf } from '../atlas/crossing.ts'
 import { crossingAt, entryAt, firstSlotOf, type Slot } from '../atlas/level-graph.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
@@ -116,7 +116,7 @@ export class PathMaker {
     const stretch = { regionOf: regions, corridor, count, from, goal }
     this.isSwept = torn?.suits(stretch) ?? false
     if (this.isSwept) torn!.trace(stretch, quality, bends, isFar)
-    else if (ground === null) tracer.trace(regions, corridor, count, from, goal, bends)
+    else if (ground === null) tracer.trace(stretch, 0, isLast ? count + 1 : count, entered ?? NOWHERE, bends)
     else {
       ground.trace(stretch, quality, bends)
       this.isSwept = ground.isSearched

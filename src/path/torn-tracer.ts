@@ -119,15 +119,14 @@ export class TornTracer {
     const { guide, back, tracer } = this
     guide.take(back.xy, back.count)
     for (let i = first; i < end; i++) {
-      const before = i > 0 ? corridor.unitsOf[i - 1] : 0
       if (i === count) {
         if (canGuess) this.guess(goal!.x, goal!.y)
-        else tracer.toGoal(goal!, corridor.units - before, guide)
+        else tracer.toGoal(goal!, guide)
         break
       }
       const left = corridor.crossingOf[i] as Crossing
       const isStart = i === 0 && typeof from !== 'number'
-      if (isStart && !canGuess) tracer.fromStart(from, left, corridor.unitsOf[0], guide)
+      if (isStart && !canGuess) tracer.fromStart(from, left, guide)
       else if (isStart || !tracer.through(regionOf[i], entered, corridor.slotOf[i], left, guide)) {
         if (canGuess) this.guess(xOf(left), yOf(left))
         else tracer.within.take(left, guide)

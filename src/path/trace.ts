@@ -4,27 +4,23 @@
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { isOverCorner, landingOf } from '../atlas/landing.ts'
 import { pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
-import { LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
-import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { Flood } from '../cells/cell-flood.ts'
+import { addFreeLine, LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
+import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
-import type { CorridorWay } from './corridor.ts'
-import { type Leap, RegionFlood, type Sight } from './leap.ts'
+import type { Stretch } from './corridor.ts'
 
 /** Two for each run, of which there are fewer than cells in the 2 x 2 blocks that an end may know. */
 const RUN_NUMBERS_MAX = 2 * (2 * BLOCK_SIDE_CELLS) ** 2
 
 export class Tracer {
-  /** Crosses regions whose ways are not in the atlas, if it is there; else they are flooded one by one. */
-  leap: Leap | null = null
-  /** Skips the regions that the path can see across, if it is there. */
-  sight: Sight | null = null
   readonly within: RegionFlood
   private readonly columns: AtlasColumns
   private readonly ways = new WayFinder()
@@ -36,57 +32,54 @@ export class Tracer {
   }
 
   /**
-   * Appends the path through the corridor's regions regionOf[0 .. count - 1]: from the start, or from the crossing (seen
-   * from inside) by which the first is entered; to the goal, or just across the crossing by which the last is left.
+   * Appends the path through the regions first .. end - 1 of a stretch, the one after all others being the goal's: from where
+   * the stretch begins, or from the crossing (seen from inside) by which the first of them is entered. Returns the crossing by
+   * which the next one is entered, and ends just across it.
    */
   trace(
-    regionOf: ArrayLike<number>,
-    corridor: CorridorWay,
-    count: number,
-    from: QueryEnd | Crossing,
-    goal: QueryEnd | null,
+    { regionOf, corridor, count, from, goal }: Stretch,
+    first: number,
+    end: number,
+    at: Crossing,
     bends: Bends,
-  ): void {
-    const { slotOf, crossingOf, unitsOf } = corridor
-    const { leap } = this
+  ): Crossing {
+    const { slotOf, crossingOf } = corridor
     const { terrain } = this.columns
-    let entered = typeof from === 'number' ? from : NOWHERE
-    for (let i = 0; i < count; i++) {
-      const seen = this.sight?.follow(corridor, i, count, goal, bends) ?? i
-      if (seen > i) {
-        i = seen
-        if (i < count) entered = reversed(crossingOf[i] as Crossing)
-        continue
+    let entered = at
+    for (let i = first; i < end; i++) {
+      if (i === count) {
+        if (!bends.endsAt(goal!.x, goal!.y)) this.toGoal(goal!, bends)
+        break
       }
       let left = crossingOf[i] as Crossing
-      let to = landingOf(terrain, left)
-      if (i === 0 && typeof from !== 'number') this.fromStart(from, to, unitsOf[0], bends)
-      else if (!this.through(regionOf[i], entered, slotOf[i], to, bends)) {
-        if (leap === null) this.within.take(to, bends)
-        else i = leap.over(this, regionOf, corridor, i, count, entered, bends)
-        left = crossingOf[i] as Crossing
-        to = landingOf(terrain, left)
-      }
+      const to = landingOf(terrain, left)
+      if (i === 0 && typeof from !== 'number') this.fromStart(from, to, bends)
+      else if (!this.through(regionOf[i], entered, slotOf[i], to, bends)) this.within.take(to, bends)
       if (i + 1 < count && isOverCorner(terrain, left, crossingOf[i + 1])) left = crossingOf[++i] as Crossing
       entered = this.stepOver(left, to, bends)
     }
-    if (goal === null || bends.endsAt(goal.x, goal.y)) return
-    this.toGoal(goal, corridor.units - unitsOf[count - 1], bends)
+    return entered
   }
 
   /** The first segment, to a landing. */
-  fromStart(start: QueryEnd, to: Crossing, units: number, bends: Bends): void {
+  fromStart(start: QueryEnd, to: Crossing, bends: Bends): void {
     const [x, y] = [xOf(to), yOf(to)]
-    if (start.area === null && this.leap?.jump(x, y, units, bends)) return
+    if (this.isInSight(x, y, bends)) return
     start.floodToEntries()
     this.traceInside(start, x, y, bends)
   }
 
   /** The last segment, from where the region is entered. */
-  toGoal(goal: QueryEnd, units: number, bends: Bends): void {
-    if (goal.area === null && this.leap?.jump(goal.x, goal.y, units, bends)) return
+  toGoal(goal: QueryEnd, bends: Bends): void {
+    if (this.isInSight(goal.x, goal.y, bends)) return
     goal.floodToEntries()
     this.traceBack(goal, bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), bends)
+  }
+
+  /** Appends the line to a cell in plain sight on uniform ground, where none is cheaper; false where there is none. */
+  private isInSight(x: number, y: number, bends: Bends): boolean {
+    const { terrain } = this.columns
+    return terrain.isUniform && addFreeLine(terrain, x, y, bends)
   }
 
   /** Goes on over a crossing, from one landing to the other; returns the crossing as seen from there. */
@@ -136,5 +129,34 @@ export class Tracer {
   /** The slot of a crossing, as seen from its region. */
   slotOf(region: Region, crossing: Crossing): Slot {
     return slotOfCrossing(this.columns.levels[0], region, crossing)
+  }
+}
+
+/**
+ * The cheapest path between two cells of a region that stays in it, by a flood of its block: what the bake did that wrote
+ * the table.
+ */
+export class RegionFlood {
+  private readonly terrain: Terrain
+  private readonly flood: Flood
+  private readonly runs = new Int32Array(2 * BLOCK_SIDE_CELLS ** 2)
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+    this.flood = new Flood(terrain)
+  }
+
+  /** Appends it, from where the path stands to a landing. */
+  take(to: Crossing, bends: Bends): void {
+    const { flood, runs } = this
+    const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
+    flood.load(this.terrain.blockOf(x0, y0))
+    flood.addTarget(x0, y0)
+    flood.flood(xOf(to), yOf(to))
+    hold(flood.unitsTo(x0, y0) < Infinity, 'ways')
+    // Flooded from its end, so that the runs back to that are the way there.
+    const length = flood.runsBackFrom(x0, y0, runs)
+    hold(length >= 0, 'regions')
+    for (let i = 0; i < length; i += 2) bends.run(runs[i] ^ 2, runs[i + 1])
   }
 }

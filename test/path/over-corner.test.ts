@@ -169,13 +169,13 @@ describe('a path over corners of blocks', () => {
     const tracer = new Tracer(columns)
     const plain = new Bends()
     plain.start(32, 31)
-    tracer.trace(regionOf, corridor, regionOf.length, from, null, plain)
+    const stretch = { regionOf, corridor, count: regionOf.length, from, goal: null }
+    tracer.trace(stretch, 0, regionOf.length, from, plain)
     expect(unitsAlong(terrain, plain)).toBe(exact)
     // What tracers on ground of several costs have before they search beside it.
     vi.spyOn(BandSearch.prototype, 'find').mockReturnValue(-1)
     const guide = new Bends()
     guide.start(32, 31)
-    const stretch = { regionOf, corridor, count: regionOf.length, from, goal: null }
     new GroundTracer(columns, tracer).trace(stretch, 'default', guide)
     expect(unitsAlong(terrain, guide)).toBe(exact)
   })
