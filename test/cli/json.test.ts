@@ -15,6 +15,8 @@ const WORLD = ['......#...', '......#...', '....###...', '..........'].map(row =
 beforeAll(async () => {
   writeFileSync(MAP, `${WORLD.join('\n')}\n`)
   await runCli('bake', MAP, '-o', ATLAS)
+  await runCli('plan', MAP, '-o', path('joined'))
+  await runCli('farm', path('joined'))
   const door = { id: 'door', from: { map: 'a', x: 0, y: 0 }, to: { map: 'a', x: 9, y: 0 } }
   const place = { name: 'well', kind: '', map: 'a', x: 0, y: 0 }
   const world = { maps: { a: 'world.txt' }, portals: [door], places: [place] }
@@ -28,10 +30,14 @@ beforeAll(async () => {
 const RUNS: Record<string, readonly (readonly string[])[]> = {
   generate: [['generate', 'open', '--size', '5', '-o', path('open.map'), '--json']],
   bake: [['bake', MAP, '-o', path('again.atlas'), '--json']],
-  info: [['info', ATLAS, '--survey', '--json']],
+  info: [
+    ['info', ATLAS, '--survey', '--json'],
+    ['info', path('joined'), '--json'],
+  ],
   path: [
     ['path', ATLAS, '0,0', '3,1', '--explain', '--json'],
     ['path', ATLAS, '0,0', '9,0', '--explain', '--json'],
+    ['path', path('joined'), '0,0', '3,1', '--json'],
   ],
   render: [['render', ATLAS, '-o', path('a.png'), '--path', '0,0', '9,0', '--json']],
   scen: [['scen', ATLAS, path('good.scen'), '--json']],

@@ -1,10 +1,14 @@
 /** Farms on one machine: whoever bakes which tile when, the bytes are the same, and nothing is baked twice. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openPlace } from '../../src/app/farm/plan-place.ts'
 import { writeRaw } from '../../src/format/read-map.ts'
 import { generate } from '../../src/map/generate/index.ts'
+import { checkPath } from '../../src/proof/check.ts'
+import { openAtlas } from '../../src/query.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 import { filesOf } from '../support/farms.ts'
+import { startBucket, startWebFolder } from '../support/stores.ts'
 
 const { path } = temporaryFolder()
 const MAP = 'generate:terrain:200x150:5'
@@ -80,6 +84,76 @@ describe('a farm', () => {
     expect((await runCli('join', place)).status).toBe(1)
     writeFileSync(path('pieces/0_2.raw'), piece)
     expect(await jsonOf('farm', place)).toMatchObject({ bakedBefore: 4, baked: 6, failures: [] })
+  })
+})
+
+describe('a plan that was joined', () => {
+  const pairs = [
+    [3, 3, 190, 140],
+    [20, 100, 180, 20],
+    [0, 0, 199, 149],
+    [-1, 0, 5, 5],
+  ]
+
+  it('is asked by isthmus path as an atlas is: from a folder and over the web', async () => {
+    await runCli('generate', 'terrain', '--width', '200', '--height', '150', '--seed', '5', '-o', path('whole.map'))
+    await runCli('bake', path('whole.map'), '-o', path('whole.atlas'))
+    const web = await startWebFolder(path('first'))
+    const atlas = openAtlas(readFileSync(path('whole.atlas')))
+    for (const [x0, y0, x1, y1] of pairs) {
+      const ends = [`${x0},${y0}`, `${x1},${y1}`]
+      const [whole, tiled, afar] = await Promise.all(
+        [path('whole.atlas'), path('first'), web.url].map(place => jsonOf('path', place, ...ends)),
+      )
+      expect(afar).toEqual(tiled)
+      expect(tiled.status).toBe(whole.status)
+      if (whole.status !== 'found') continue
+      const check = checkPath(atlas.terrain, Int32Array.from(tiled.cells.flat()), x0, y0, x1, y1, 8)
+      expect([check.message, check.cost]).toEqual(['', expect.closeTo(tiled.cost, 6)])
+      expect(tiled.cost).toBeLessThan(1.02 * whole.cost)
+      const { out } = await runCli('path', path('first'), ...ends, '--cells')
+      expect(out).toBe(tiled.cells.map((cell: number[]) => `${cell}\n`).join(''))
+    }
+    writeFileSync(path('pairs.csv'), `${pairs.map(pair => pair.join(',')).join('\n')}\nno pair\n`)
+    const { status, out, err } = await runCli('path', path('first'), '--pairs', path('pairs.csv'))
+    expect([status, out.split('\n').length]).toEqual([1, pairs.length + 1])
+    expect(err).toMatch(/no pair/)
+  })
+
+  it('is told of by isthmus info, and before it is joined too', async () => {
+    expect((await jsonOf('info', path('first'))).plan).toMatchObject({ tiles: TILES, baked: TILES, isJoined: true })
+    const place = await plan('begun')
+    await runCli('bake-tile', place, '--index', '0')
+    expect((await jsonOf('info', place)).plan).toMatchObject({ tiles: TILES, baked: 1, isJoined: false })
+    expect((await runCli('info', place)).out).toMatch(/1 of 12 tiles are baked.*Next: isthmus farm/)
+    const { status, err } = await runCli('path', place, '0,0', '9,9')
+    expect([status, err]).toEqual([1, expect.stringMatching(/join/)])
+  })
+
+  it('refuses options that only atlases have', async () => {
+    const { status, err } = await runCli('path', path('first'), '0,0', '9,9', '--nearest')
+    expect([status, err]).toEqual([2, expect.stringMatching(/--nearest is for atlases/)])
+  })
+})
+
+describe('a bucket', () => {
+  it('holds a plan, its tiles and its crown as a folder does', async () => {
+    const environment = await startBucket(path('buckets'))
+    for (const [name, value] of Object.entries(environment)) process.env[name] = value
+    try {
+      const place = 's3://maps/some/world'
+      await jsonOf('plan', MAP, '-o', place, '--tile', '64')
+      expect(await jsonOf('farm', place, '--threads', '1')).toMatchObject({ baked: TILES })
+      const store = await openPlace(place)
+      const names = await store.list('')
+      expect(names.sort()).toEqual([...expected.keys()].sort())
+      const crown = names.find(name => name.endsWith('.crown'))!
+      expect(await store.read(crown)).toEqual(new Uint8Array(readFileSync(path(`first/${crown}`))))
+      const ends = ['3,3', '190,140']
+      expect(await jsonOf('path', place, ...ends)).toEqual(await jsonOf('path', path('first'), ...ends))
+    } finally {
+      for (const name of Object.keys(environment)) delete process.env[name]
+    }
   })
 })
 

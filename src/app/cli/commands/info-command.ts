@@ -4,6 +4,7 @@
 import type { Atlas, AtlasStats } from '../../../index.ts'
 import type { ChokePoint, DeadEnd } from '../../../travellers.ts'
 import { chokePoints, deadEnds } from '../../../travellers.ts'
+import { isPlan, runTiledInfo } from '../../farm/tiled-answers.ts'
 import { type Arguments, isGiven } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
@@ -18,7 +19,7 @@ export const infoCommand: Command = {
   name: 'info',
   summary: 'list what is inside an atlas',
   usage: 'FILE.atlas [--survey] [--json]',
-  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input' }],
+  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input; or a plan' }],
   options: [{ name: 'survey', about: 'list choke points and dead ends too: a walk over all cells' }, JSON_OPTION],
   details: [
     'A region is a connected piece of ground inside one square block; four blocks of one level make a block of ' +
@@ -26,6 +27,7 @@ export const infoCommand: Command = {
       'of one region with the cost of the best way between them.',
   ],
   json: [
+    ['plan', 'of a plan, this alone: its place and shape, how many tiles are baked, and what joined them'],
     ['atlas', 'the file, as it was named'],
     ...STATS_FIELDS,
     ['travellers[]', 'who it was baked for: name, costs, size, turn; the numbers above are of the first'],
@@ -40,6 +42,7 @@ export const infoCommand: Command = {
 }
 
 async function runInfo(args: Arguments, io: Io): Promise<0> {
+  if (await isPlan(args.operands[0])) return runTiledInfo(args, io)
   const atlas = await loadAtlas(args.operands[0])
   const stats = atlas.stats()
   const { travellers } = atlas

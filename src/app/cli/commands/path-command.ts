@@ -16,6 +16,7 @@ import type {
 import { openAtlas, openLive } from '../../../index.ts'
 import { disc } from '../../../live.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
+import { isPlan, runTiledPath } from '../../farm/tiled-answers.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import { type Command, JSON_OPTION } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
@@ -37,6 +38,7 @@ const ROUTE_FIELDS: readonly JsonField[] = [
   ['estimate', 'what the route is expected to cost, before its cells are known; null without a path'],
   ['entries[]', 'the entries that the path passes, as [x, y] of the cell before each border'],
   ['cells[]', 'the cells of the path as [x, y], both ends included; with --pairs only if --cells is given'],
+  ['tiles[]', 'of a plan instead of entries: the tiles that the path leads through'],
 ]
 
 /** Fields of the library's own explanation, which says more of each. */
@@ -55,7 +57,10 @@ export const pathCommand: Command = {
   summary: 'find a path between two cells, or learn why there is none',
   usage: 'FILE.atlas (X,Y X,Y | --pairs FILE) [options]',
   operands: [
-    { name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input' },
+    {
+      name: 'FILE.atlas',
+      about: 'an atlas, made by isthmus bake; - for standard input; or a plan, joined by isthmus farm',
+    },
     { name: 'START', about: 'the first cell as X,Y; 0,0 is the upper left one', isOptional: true },
     { name: 'GOAL', about: 'the last cell as X,Y', isOptional: true },
   ],
@@ -131,6 +136,7 @@ export const pathCommand: Command = {
 }
 
 async function runPath(args: Arguments, io: Io): Promise<0 | 1> {
+  if (await isPlan(args.operands[0])) return runTiledPath(args, io)
   const pairsPath = textOf(args, 'pairs')
   if (pairsPath !== undefined) return answerPairs(pairsPath, args, io)
   const [start, goal] = ['START', 'GOAL'].map((name, i) => {
