@@ -1,11 +1,11 @@
 /**
  * A checksum of 64 bits over words of 4 bytes, in eight lanes that a processor works on side by side. Each step of a lane
- * maps different words to different states, so a change within one word is always seen, and others but for one in 2^64.
+ * maps different words to different states, so a change within one word is always seen, and other changes except one in 2^64.
  */
 import { finish, STEPS_A_PIECE, type Work } from './work.ts'
 
 const LANES = 8
-/** Words mixed in one call: an engine compiles what is called often sooner than what loops for long. */
+/** Words mixed in one call: an engine compiles what is called often before what loops for long. */
 const PIECE = 1 << 8
 const MULTIPLIER = 0x9e3779b1 | 0
 
