@@ -1,11 +1,21 @@
 /** The tests, which run the sources as a build would leave them: see test/support/native.ts. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { nativeSources } from './test/support/native.ts'
 
-export default defineConfig({
+/** The fast lane is every test file with the tag @fast in its first comment. */
+function filesOfFastLane(): string[] {
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.test.ts'))
+  const paths = files.map(file => join('test', file))
+  return paths.filter(path => /^\/\*\*[^/]*@fast\b/.test(readFileSync(path, 'utf8')))
+}
+
+export default defineConfig(({ mode }) => ({
   plugins: [nativeSources()],
   test: {
     globalSetup: ['test/support/native.ts'],
+    include: mode === 'fast' ? filesOfFastLane() : ['test/**/*.test.ts'],
     // A worker's next file of tests finds the sources loaded and warm. No test may leave anything behind.
     isolate: false,
     // A test on a busy machine is slow, not wrong.
@@ -13,4 +23,4 @@ export default defineConfig({
     hookTimeout: 60_000,
     server: { deps: { external: [/\/\.cache\/isthmus-/] } },
   },
-})
+}))

@@ -1,6 +1,7 @@
 /**
  * Where entries of level 0 are: on lanes that go on from block to block, beside walls that meet a border, and everywhere
  * that two regions touch.
+ * @fast
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 /**
  * Numbers of different kinds are told apart by the compiler: each call here takes one for another, and `npm run types` fails
  * when it is let through.
+ * @fast
  */
 import { expect, it } from 'vitest'
 import { packCrossing, xOf } from '../../src/atlas/crossing.ts'

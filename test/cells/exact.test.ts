@@ -1,6 +1,7 @@
 /**
  * The exact search finds the optimum to the last unit, on every kind of world, and what it has proven when it is stopped
  * early is true.
+ * @fast
  */
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'

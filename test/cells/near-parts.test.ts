@@ -1,5 +1,6 @@
 /**
  * The parts of the exact search over cells, each against its plain meaning.
+ * @fast
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

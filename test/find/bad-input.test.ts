@@ -1,4 +1,7 @@
-/** Calls that cannot mean anything get one clear error, or the answer that there is no such cell; never a wrong answer. */
+/**
+ * Calls that cannot mean anything get one clear error, or the answer that there is no such cell; never a wrong answer.
+ * @fast
+ */
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exactCost, explanationText } from '../../src/exact.ts'

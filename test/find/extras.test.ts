@@ -1,6 +1,7 @@
 /**
  * What a page that only asks for paths does not load: without it an error names the import, with it the answers are those
  * of the whole library.
+ * @fast
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exact } from '../../src/exact.ts'

@@ -1,5 +1,6 @@
 /**
  * A route as a thing to print, write, clone, send and keep: small outside, whole inside, whatever is done to its cells.
+ * @fast
  */
 import { inspect } from 'node:util'
 import fc from 'fast-check'

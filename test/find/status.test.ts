@@ -1,5 +1,6 @@
 /**
  * The answers that are "no", and the ones that are trivial.
+ * @fast
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** Maps as text and raw bytes: what is read, what is refused and in which words, and that what is written reads back. */
+/**
+ * Maps as text and raw bytes: what is read, what is refused and in which words, and that what is written reads back.
+ * @fast
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { IsthmusError } from '../../src/base/errors.ts'

@@ -1,6 +1,7 @@
 /**
  * The house holds itself: who may import whom, what lies at the top of the repository, and what no file may contain.
  * The rules are functions over names and texts, so that each is also shown an offender and must refuse it.
+ * @fast
  */
 import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'

@@ -1,5 +1,6 @@
 /**
  * The names of the house: a file, a class and a word of the code each mean one thing wherever they stand.
+ * @fast
  */
 import { posix } from 'node:path'
 import { expect, it } from 'vitest'

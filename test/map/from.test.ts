@@ -1,4 +1,7 @@
-/** Grids from what a program already holds. */
+/**
+ * Grids from what a program already holds.
+ * @fast
+ */
 import { describe, expect, it } from 'vitest'
 import { gridFromCosts, gridFromMatrix, gridFromTiles } from '../../src/map/from.ts'
 

@@ -1,5 +1,6 @@
 /**
  * The judge itself is judged: it must pass what is right and refuse, with a reason, every way a path can be wrong.
+ * @fast
  */
 import { describe, expect, it } from 'vitest'
 import type { Directions } from '../../src/map/movement.ts'

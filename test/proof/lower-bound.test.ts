@@ -1,6 +1,7 @@
 /**
  * What a certificate says is true: no path costs less, however much or little was spent on it; and with enough it is the
  * optimum.
+ * @fast
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 /**
  * The judges of shapes are judged: they must pass what is right and refuse, with a reason, every way it can be wrong.
+ * @fast
  */
 import { describe, expect, it } from 'vitest'
 import type { Directions } from '../../src/index.ts'
