@@ -146,16 +146,16 @@ function seamOf(plan: Plan, index: number, columns: AtlasColumns, cost: CostColu
 
 function reachOf(columns: AtlasColumns, costs: SeamCosts, points: readonly Point[]) {
   const level = reachLevelOf(columns)
-  const unitsOf = new Float64Array(columns.levels[level].entryCount * points.length).fill(Infinity)
+  const unitsOfPoint = points.map(point => costs.toLevel(point))
   let most = 0
-  points.forEach((point, number) => {
-    costs.forEachReached(point, (entry, units) => {
-      unitsOf[entry * points.length + number] = units
-      most = Math.max(most, units)
-    })
-  })
+  for (const units of unitsOfPoint) for (const one of units) if (one < Infinity && one > most) most = one
   let shift = 0
   while (Math.ceil(most / 2 ** shift) >= FAR) shift++
-  const costOf = Uint16Array.from(unitsOf, units => (units === Infinity ? FAR : Math.ceil(units / 2 ** shift)))
+  const costOf = new Uint16Array(columns.levels[level].entryCount * points.length)
+  unitsOfPoint.forEach((unitsOfEntry, number) => {
+    unitsOfEntry.forEach((units, entry) => {
+      costOf[entry * points.length + number] = units === Infinity ? FAR : Math.ceil(units / 2 ** shift)
+    })
+  })
   return { facts: Int32Array.of(level, shift), cellOf: Int32Array.from(points.flatMap(({ x, y }) => [x, y])), costOf }
 }

@@ -3,7 +3,7 @@
  * off, up to one level. It may be kept to one region of that level, whose entries are then the last it comes to.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AnyCrossing, directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, directionOfCrossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, rankIn } from '../atlas/level-graph.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
@@ -74,7 +74,9 @@ export class ClimbGuide implements Guide<ClimbTarget> {
 
   /** Infinity for what is not to be come to. */
   restFrom(word: Ranked, crossing: AnyCrossing): number {
-    if (this.isKept && !this.isClosed && !this.isInRoom(crossing)) return Infinity
+    // Of an entry on the region's border it may see the far side first.
+    const isOutside = this.isKept && !this.isClosed && !this.isInRoom(crossing) && !this.isInRoom(reversed(crossing))
+    if (isOutside) return Infinity
     return !this.isThorough && this.isTooFine(word, crossing) ? Infinity : 0
   }
 

@@ -47,18 +47,31 @@ export class SeamCosts {
     this.search = new EntrySearch(columns, this.guide)
   }
 
-  /** Visits all entries of the high level that a cell reaches, with what they cost in units. */
-  forEachReached(start: Point, visit: (entry: Entry, units: number) => void): void {
+  /** What a cell costs to the entries of the high level that it reaches, in units; Infinity for the others. */
+  toLevel(start: Point): Float64Array {
     const { guide, search, columns } = this
     const { entryCount } = columns.levels[this.level]
-    guide.isKept = false
-    guide.isThorough = false
     const end = this.endAt(start)
-    if (end.slotCount === 0) return
-    search.find(end, NOWHERE, Infinity)
-    search.forEachSettled((entry, units) => {
-      if (entry < entryCount) visit(entry, units)
-    })
+    const units = new Float64Array(entryCount).fill(Infinity)
+    if (end.slotCount === 0) return units
+    guide.isKept = false
+    const island = columns.islandOfRegion[end.region]
+    for (const isThorough of [false, true]) {
+      guide.isThorough = isThorough
+      search.find(end, NOWHERE, Infinity)
+      search.forEachSettled((entry, cost) => {
+        if (entry < entryCount) units[entry] = cost
+      })
+      if (this.isKnown(units, island)) break
+    }
+    return units
+  }
+
+  /** Whether all entries of the high level are that an island has. */
+  private isKnown(unitsOfEntry: Float64Array, island: number): boolean {
+    const { islandOfRegion, levels } = this.columns
+    const { regionOfSide } = levels[0]
+    return unitsOfEntry.every((units, entry) => units < Infinity || islandOfRegion[regionOfSide[2 * entry]] !== island)
   }
 
   /**
@@ -111,21 +124,21 @@ export class SeamCosts {
           }
     unitsOfEntry.clear()
     if (end.slotCount === 0) return
-    guide.isKept = true
-    guide.isThorough = false
-    search.find(end, target, Infinity)
-    if (unitsOfGoal.includes(Infinity)) {
-      guide.isThorough = true
-      search.find(end, target, Infinity)
-    }
     const level = columns.levels[this.level]
-    const region = this.rootOf(end.region)[1]
-    if (this.rootOf(end.region)[0] < this.level) return
-    for (let slot = firstSlotOf(level, region); slot < endSlotOf(level, region); slot++)
-      unitsOfEntry.set(entryAt(level, slot), Infinity)
-    search.forEachSettled((entry, units) => {
-      if (unitsOfEntry.has(entry)) unitsOfEntry.set(entry, units)
-    })
+    const [rootLevel, root] = this.rootOf(end.region)
+    if (rootLevel === this.level) {
+      for (let slot = firstSlotOf(level, root); slot < endSlotOf(level, root); slot++)
+        unitsOfEntry.set(entryAt(level, slot), Infinity)
+    }
+    guide.isKept = true
+    for (const isThorough of [false, true]) {
+      guide.isThorough = isThorough
+      search.find(end, target, Infinity)
+      search.forEachSettled((entry, units) => {
+        if (unitsOfEntry.has(entry)) unitsOfEntry.set(entry, units)
+      })
+      if (!unitsOfGoal.includes(Infinity) && ![...unitsOfEntry.values()].includes(Infinity)) break
+    }
   }
 
   private lookAround(start: Point, units: Float64Array): void {
