@@ -7,7 +7,8 @@
  */
 import { optionsOf, refuse } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { Followers, type Guide, type GuideField, pointsOf } from './followers.ts'
+import type { GuideField } from './detours.ts'
+import { Followers, type Guide, pointsOf } from './followers.ts'
 import { Formations } from './formations.ts'
 import { PlacedUnits } from './placed-units.ts'
 import { Rescue } from './rescue.ts'
@@ -150,7 +151,7 @@ export class Crowd {
     const { units, placed, walls } = this
     this.lookAtWalls()
     this.formations.wish(units, seconds)
-    this.guides.wish(units, seconds)
+    this.guides.wish(units, placed, seconds)
     placed.load(units)
     // Small units go through each other's places in small steps.
     const cellsMax = STEP_CELLS_MAX * Math.max(1, 2 * placed.radiusMean)

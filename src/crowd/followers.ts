@@ -7,51 +7,39 @@
  */
 import { checkPairs, refuse } from '../base/given.ts'
 import { isClear } from '../shape/clearance.ts'
+import { type Aimed, Detours, type GuideField, type Place } from './detours.ts'
+import type { PlacedUnits } from './placed-units.ts'
 import type { UnitColumns } from './unit-columns.ts'
 import type { WallLimits } from './wall-limits.ts'
-
-/** A field of one goal: which cell follows a cell, null at the goal and where no way leads there. */
-export interface GuideField {
-  readonly goal: { readonly x: number; readonly y: number }
-  next(x: number, y: number): { readonly x: number; readonly y: number } | null
-}
 
 /** A route, flat x, y pairs of cells as `cells()`, waypoints and curves have them, or a field. */
 export type Guide = GuideField | { cells(): Int32Array } | Int32Array | Float64Array | readonly number[]
 
-/** How many points or cells ahead a unit looks for one that it sees. */
+/** How many points of a way, or cells of a field, a unit looks ahead for one that it sees. */
 const LOOK_POINTS = 6
+const LOOK_CELLS = 32
 /** Slower than this share of its speed a unit counts as halted. */
 const HALT_SHARE = 0.4
 /** Units that settle take up so much more than their discs. */
 const SETTLED_SHARE = 1.4
 
-interface Goal {
-  readonly x: number
-  readonly y: number
-  /** Of the units that are there: the sum of the squares of their radii, in whole parts, so that no order shows in it. */
-  settled: number
-}
-
-interface Guided {
-  readonly goal: Goal
+interface Guided extends Aimed {
   readonly points: ArrayLike<number> | null
-  readonly field: GuideField | null
   /** The next point, of points. */
   at: number
   cell: number
-  toX: number
-  toY: number
   isThere: boolean
 }
 
 export class Followers {
   private readonly guidedOf = new Map<number, Guided>()
-  private readonly goals = new Map<string, Goal>()
+  private readonly goals = new Map<string, Place>()
   private readonly walls: WallLimits
+  private readonly detours: Detours
 
   constructor(walls: WallLimits) {
     this.walls = walls
+    this.detours = new Detours(walls)
   }
 
   follow(units: UnitColumns, unit: number, guide: Guide): void {
@@ -77,6 +65,9 @@ export class Followers {
       toX: units.x[unit],
       toY: units.y[unit],
       isThere: false,
+      viaX: 0,
+      viaY: 0,
+      heldSeconds: 0,
     })
   }
 
@@ -91,14 +82,15 @@ export class Followers {
   }
 
   /** Sets the wishes of all guided units. */
-  wish(units: UnitColumns, seconds: number): void {
+  wish(units: UnitColumns, placed: PlacedUnits, seconds: number): void {
     for (const [unit, guided] of this.guidedOf) {
       if (guided.isThere) continue
       this.aim(units, unit, guided)
-      const dx = guided.toX - units.x[unit]
-      const dy = guided.toY - units.y[unit]
+      this.detours.take(units, placed, unit, guided, seconds)
+      const dx = guided.viaX - units.x[unit]
+      const dy = guided.viaY - units.y[unit]
       const distance = Math.sqrt(dx * dx + dy * dy)
-      const isLast = guided.toX === guided.goal.x && guided.toY === guided.goal.y
+      const isLast = guided.viaX === guided.goal.x && guided.viaY === guided.goal.y
       const pace = isLast ? Math.min(units.speed[unit], distance / seconds) : units.speed[unit]
       const scale = distance === 0 ? 0 : pace / distance
       units.wishX[unit] = dx * scale
@@ -141,7 +133,7 @@ function areaOf({ radius }: UnitColumns, unit: number): number {
   return Math.ceil(radius[unit] ** 2 / AREA_PART) * AREA_PART
 }
 
-function isSettled(units: UnitColumns, unit: number, goal: Goal): boolean {
+function isSettled(units: UnitColumns, unit: number, goal: Place): boolean {
   const radius = units.radius[unit]
   const dx = goal.x - units.x[unit]
   const dy = goal.y - units.y[unit]
@@ -161,6 +153,7 @@ function passes({ x, y, radius }: UnitColumns, unit: number, { at }: Guided, poi
   return dx * dx + dy * dy < close * close
 }
 
+/** The furthest cell of the way ahead that is seen, found by doubling the steps and then halving. */
 function lookAlongField(
   guided: Guided,
   field: GuideField,
@@ -168,16 +161,29 @@ function lookAlongField(
   y: number,
   sees: (x: number, y: number) => boolean,
 ) {
-  let at: { readonly x: number; readonly y: number } = { x, y }
-  let best = at
-  for (let i = 0; i < LOOK_POINTS; i++) {
-    const next = field.next(at.x, at.y)
-    if (next === null || (i > 0 && !sees(next.x, next.y))) break
-    at = next
-    best = next
+  const way: { readonly x: number; readonly y: number }[] = [{ x, y }]
+  let seen = 0
+  let hidden = LOOK_CELLS + 1
+  for (let steps = 1; steps < hidden; steps = Math.min(2 * steps, LOOK_CELLS + 1)) {
+    while (way.length <= steps) {
+      const { x, y } = way[way.length - 1]
+      const next = field.next(x, y)
+      if (next === null) break
+      way.push(next)
+    }
+    const at = Math.min(steps, way.length - 1)
+    // The first step is taken unseen: a unit that was pushed beside a corner gets around it.
+    if (at > 1 && !sees(way[at].x, way[at].y)) hidden = at
+    else seen = at
+    if (at < steps) break
   }
-  guided.toX = best.x + 0.5
-  guided.toY = best.y + 0.5
+  while (hidden - seen > 1 && hidden < way.length) {
+    const at = (seen + hidden) >> 1
+    if (sees(way[at].x, way[at].y)) seen = at
+    else hidden = at
+  }
+  guided.toX = way[seen].x + 0.5
+  guided.toY = way[seen].y + 0.5
 }
 
 /** From the furthest point ahead back to the first that is seen; where none is, the one that was. */

@@ -21,7 +21,9 @@ const SLIDES = 3
 const TINY = 1e-12
 /** How much more of a push one takes that stands than one in haste, and one behind than one ahead on the common way. */
 const URGE_SHARE = 0.3
-const AHEAD_SHARE = 0.25
+const AHEAD_SHARE = 0.5
+/** How much more one takes that has the other to its right: equals that close in on a gap would hold each other for ever. */
+const RIGHT_SHARE = 0.15
 
 export class SafeMoves {
   private moveX = new Float64Array(0)
@@ -71,7 +73,7 @@ export class SafeMoves {
     }
   }
 
-  /** What share of a push the first unit of each pair takes: less if it is ahead on their common way, or in more haste. */
+  /** What share of a push the first unit of each pair takes: less if it is ahead on their common way, to the right, or in more haste. */
   private weigh({ x, y, wishX, wishY, speed }: PlacedUnits): void {
     const { units, count } = this.pairs
     if (this.shareOfPair.length < count) this.shareOfPair = new Float64Array(units.length)
@@ -82,9 +84,13 @@ export class SafeMoves {
       const urgeB = Math.min(1, Math.sqrt(wishX[b] * wishX[b] + wishY[b] * wishY[b]) / speed[b])
       const dx = x[b] - x[a]
       const dy = y[b] - y[a]
-      const along = (dx * wishX[a] + dy * wishY[a]) / speed[a] + (dx * wishX[b] + dy * wishY[b]) / speed[b]
-      const ahead = (along / Math.sqrt(dx * dx + dy * dy)) * Math.min(urgeA, urgeB)
-      const share = 0.5 + URGE_SHARE * (urgeB - urgeA) + AHEAD_SHARE * ahead
+      // Of the sum of both wishes, what leads from a to b, and what leads to the left of that.
+      const wishedX = wishX[a] / speed[a] + wishX[b] / speed[b]
+      const wishedY = wishY[a] / speed[a] + wishY[b] / speed[b]
+      const scale = Math.min(urgeA, urgeB) / Math.sqrt(dx * dx + dy * dy)
+      const ahead = (dx * wishedX + dy * wishedY) * scale
+      const right = (dx * wishedY - dy * wishedX) * scale
+      const share = 0.5 + URGE_SHARE * (urgeB - urgeA) + AHEAD_SHARE * ahead + RIGHT_SHARE * right
       this.shareOfPair[pair] = Math.min(1, Math.max(0, share))
     }
   }

@@ -21,6 +21,8 @@ const FALL_A_SECOND = 2
 const TANGENT_MAX = 0.6
 const SAME_COSINE = 0.3
 const CROSSING_LEAST = 0.6
+/** Who crosses counts if the cosine between its wish and the way to the unit is more: others around a corner lead the way. */
+const COMING_COSINE = 0.1
 const STILL = 1e-9
 
 export class Turns {
@@ -70,7 +72,9 @@ export class Turns {
         const slower = 1 - (vx[other] * towardsX + vy[other] * towardsY) / own
         this.around = Math.max(this.around, STANDING * share * Math.min(1, slower))
       }
-      const crossing = 1 - cosine > CROSSING_LEAST ? Math.min(1, 1 - cosine) : 0
+      const comes = -(dx * wishX[other] + dy * wishY[other])
+      const crossing =
+        1 - cosine > CROSSING_LEAST && comes > COMING_COSINE * distance * length ? Math.min(1, 1 - cosine) : 0
       wanted = Math.max(wanted, share * crossing, cosine > SAME_COSINE ? share * turn[other] * PASSED_ON : 0)
     }
     return wanted

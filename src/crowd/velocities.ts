@@ -15,6 +15,9 @@ import type { WallLimits } from './wall-limits.ts'
 
 /** Middles closer than this many times both radii all but touch. */
 const NEARLY = 1.15
+/** Units whose wishes have this cosine at least go the same way: they need not look so far ahead. */
+const SAME_WAY_COSINE = 0.3
+const SAME_WAY_SECONDS = 0.8
 
 export interface Foresight {
   /** For how many seconds a velocity is to be safe. */
@@ -76,14 +79,15 @@ export class Velocities {
   }
 
   /** The half-plane that another unit leaves. */
-  private avoid({ x, y, vx, vy, radius }: PlacedUnits, at: number, other: number): void {
+  private avoid(placed: PlacedUnits, at: number, other: number): void {
+    const { x, y, vx, vy, radius } = placed
     const dx = x[other] - x[at]
     const dy = y[other] - y[at]
     const square = dx * dx + dy * dy
     const smaller = radius[at] < radius[other] ? radius[at] : radius[other]
     const sum = radius[at] + radius[other] - TOUCH_SHARE * smaller
     if (square < sum * sum * NEARLY) return
-    const rate = 1 / this.foresight.horizon
+    const rate = 1 / this.horizonOf(placed, at, other)
     const relativeX = vx[at] - vx[other]
     const relativeY = vy[at] - vy[other]
     const fromTipX = relativeX - dx * rate
@@ -107,5 +111,15 @@ export class Velocities {
       change = -(relativeX * normalX + relativeY * normalY)
     }
     this.planes.add(-normalX, -normalY, -(normalX * vx[at] + normalY * vy[at] + change / 2))
+  }
+  /** A crowd that goes one way closes up: with the foresight of strangers it would pass a gap in single file. */
+  private horizonOf({ wishX, wishY }: PlacedUnits, at: number, other: number): number {
+    const { horizon } = this.foresight
+    const along = wishX[at] * wishX[other] + wishY[at] * wishY[other]
+    if (along <= 0) return horizon
+    const square =
+      (wishX[at] * wishX[at] + wishY[at] * wishY[at]) * (wishX[other] * wishX[other] + wishY[other] * wishY[other])
+    const isSameWay = along * along > SAME_WAY_COSINE * SAME_WAY_COSINE * square
+    return isSameWay && horizon > SAME_WAY_SECONDS ? SAME_WAY_SECONDS : horizon
   }
 }

@@ -58,6 +58,17 @@ it('120 go through a gap of two cells', async () => {
   expectFlow(run(map, crowd, way, { seconds: 150, judged: 4 }), 120, 3)
 })
 
+it('160 that aim straight for a gap of two cells go through it', async () => {
+  const map = await mapOf(60, 40, (x, y) => x === 30 && y !== 19 && y !== 20)
+  const crowd = Array.from({ length: 160 }, (_, i): Sent => {
+    const [x, y] = [26 - Math.floor(i / 20) * 0.84, 20 + ((i % 20) - 9.5) * 0.84]
+    return { x, y, radius: 0.4, speed: 1.5, toX: 55, toY: 0 }
+  })
+  const way = (_: Sent, x: number, y: number) =>
+    x > 31 ? { toX: 55, toY: y, isThere: x > 33 } : { toX: 32, toY: 20, isThere: false }
+  expectFlow(run(map, crowd, way, { dt: 0.1, seconds: 200, judged: 4 }), 160, 6)
+})
+
 it.each([
   [90, 15],
   [180, 25],

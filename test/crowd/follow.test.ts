@@ -58,3 +58,29 @@ it('a goal in a wall or outside is refused and changes nothing', () => {
   crowd.step(0.1)
   expect([crowd.x[unit], crowd.y[unit]]).toEqual([3.5, 3.5])
 })
+
+it('a crowd that follows a field uses all of a gap of five: the way of one cell is no queue', async () => {
+  const map = await mapOf(60, 40, (x, y) => x === 30 && (y < 18 || y > 22))
+  const field = map.finder().fieldTo({ x: 57, y: 19 })
+  const crowd = new Crowd(map, {})
+  const units = Array.from({ length: 160 }, (_, i) =>
+    crowd.add({ x: 26 - Math.floor(i / 20) * 0.84, y: 20 + ((i % 20) - 9.5) * 0.84, radius: 0.4, speed: 1.5 }),
+  )
+  for (const unit of units) crowd.follow(unit, field)
+  const isThrough = (unit: number) => crowd.x[unit] > 31
+  // In single file, one after the other at full speed, it would take 85 seconds and the way there.
+  stepUntil(crowd, 60, () => units.every(isThrough))
+  expect(units.filter(unit => !isThrough(unit))).toEqual([])
+})
+
+it('a field of the game itself leads as well, if it tells what follows a cell', () => {
+  const field = rooms.finder().fieldTo({ x: 35, y: 16 })
+  const own = { goal: field.goal, next: (x: number, y: number) => field.next(x, y) }
+  const crowd = new Crowd(rooms, {})
+  const units = Array.from({ length: 20 }, (_, i) =>
+    crowd.add({ x: 2.5 + (i % 5), y: 3.5 + Math.floor(i / 5), radius: 0.4, speed: 2 }),
+  )
+  for (const unit of units) crowd.follow(unit, own)
+  stepUntil(crowd, 100, () => units.every(unit => crowd.isThere(unit)))
+  expect(units.every(unit => crowd.isThere(unit))).toBe(true)
+})
