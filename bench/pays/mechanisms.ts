@@ -39,7 +39,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'windows on fragmented ground',
     suits: uniform,
-    cuts: [['path/connect.ts', 'else this.maker.torn = new TornTracer(columns, this.maker.tracer)', '']],
+    cuts: [['path/window-tracer.ts', 'return 4 * searchedCount > count', 'return false']],
   },
   {
     name: 'near search before the route',

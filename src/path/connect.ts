@@ -15,13 +15,11 @@ import type { QueryEnd } from '../route/end.ts'
 import { HubSearch } from '../route/hub-search.ts'
 import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
-import { GroundTracer } from './ground-tracer.ts'
 import { PathMaker } from './maker.ts'
 import { Nearby } from './nearby.ts'
 import { StringPuller } from './pull.ts'
 import { Refiner } from './refine.ts'
 import { areFar, type RouteToTrace } from './stream.ts'
-import { TornTracer } from './torn-tracer.ts'
 
 /*
  * Ground is fragmented (torn) where level 0 keeps many entries a block. High levels keep few of them, and of many ways that are
@@ -76,8 +74,6 @@ export class Connector {
     const near = new NearSearch(columns.terrain)
     this.nearby = new Nearby(columns.terrain, near)
     this.maker = new PathMaker(columns)
-    if (!columns.terrain.isUniform) this.maker.ground = new GroundTracer(columns, this.maker.tracer)
-    else this.maker.torn = new TornTracer(columns, this.maker.tracer)
     this.puller = new StringPuller(columns.terrain)
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
     this.terrain = columns.terrain

@@ -13,10 +13,9 @@ import { QueryEnd } from '../route/end.ts'
 import { EndArea } from '../route/end-area.ts'
 import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import { Corridor, endOfPart } from './corridor.ts'
-import type { GroundTracer } from './ground-tracer.ts'
-import type { TornTracer } from './torn-tracer.ts'
 import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
+import { WindowTracer } from './window-tracer.ts'
 
 export class PathMaker {
   readonly start: QueryEnd
@@ -24,10 +23,8 @@ export class PathMaker {
   readonly unpacker: Unpacker
   readonly corridor: Corridor
   readonly tracer: Tracer
-  /** Traces instead where ground differs in cost, if it is there. */
-  ground: GroundTracer | null = null
-  /** Traces instead where ground is torn, if it is there. */
-  torn: TornTracer | null = null
+  /** Traces instead what suits it. */
+  readonly windows: WindowTracer
   /** Whether the piece made last is the best of what lies near it. */
   isSwept = false
   private readonly columns: AtlasColumns
@@ -46,6 +43,7 @@ export class PathMaker {
     this.unpacker = new Unpacker(columns)
     this.corridor = new Corridor(columns)
     this.tracer = new Tracer(columns)
+    this.windows = new WindowTracer(columns, this.tracer)
   }
 
   /**
@@ -110,17 +108,14 @@ export class PathMaker {
     quality: Quality = 'fast',
     isFar = false,
   ): Crossing {
-    const { corridor, tracer, ground, torn } = this
+    const { corridor, tracer, windows } = this
     const from = entered === null ? this.start : entered
     const goal = isLast ? this.goal : null
     const stretch = { regionOf: regions, corridor, count, from, goal }
-    this.isSwept = torn?.suits(stretch) ?? false
-    if (this.isSwept) torn!.trace(stretch, quality, bends, isFar)
-    else if (ground === null) tracer.trace(stretch, 0, isLast ? count + 1 : count, entered ?? NOWHERE, bends)
-    else {
-      ground.trace(stretch, quality, bends)
-      this.isSwept = ground.isSearched
-    }
+    const isSuited = windows.suits(stretch)
+    if (isSuited) windows.trace(stretch, quality, bends, isFar)
+    else tracer.trace(stretch, 0, isLast ? count + 1 : count, entered ?? NOWHERE, bends)
+    this.isSwept = isSuited && windows.isSearched
     return corridor.crossingOf[count - 1] as Crossing
   }
 

@@ -15,9 +15,9 @@ import { bake, type Grid, openAtlas } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { Corridor } from '../../src/path/corridor.ts'
-import { GroundTracer } from '../../src/path/ground-tracer.ts'
 import { PathMaker } from '../../src/path/maker.ts'
 import { Tracer } from '../../src/path/trace.ts'
+import { WindowTracer } from '../../src/path/window-tracer.ts'
 import { regionAt } from '../support/columns.ts'
 import { plainMap } from '../support/plain.ts'
 import { plainOverCorner } from '../support/plain-landing.ts'
@@ -176,7 +176,7 @@ describe('a path over corners of blocks', () => {
     vi.spyOn(BandSearch.prototype, 'find').mockReturnValue(-1)
     const guide = new Bends()
     guide.start(32, 31)
-    new GroundTracer(columns, tracer).trace(stretch, 'default', guide)
+    new WindowTracer(columns, tracer).trace(stretch, 'default', guide, false)
     expect(unitsAlong(terrain, guide)).toBe(exact)
   })
 })

@@ -1,11 +1,11 @@
 /**
- * Traces a route through ground of several costs. What entries cost a path lies within a few cells of it, and the way
- * across a region that the tables promise is known but for its cells. So window by window, of some regions each, a guide
- * is made, of ways that the atlas has, and of lines; the cheapest path among the cells beside it is taken, and where a line
- * costs too much, among those around it. What the window may cost is known from the tables: where the path that is found
- * costs more, which is seldom, all of the blocks are looked at, and last a guide is made of ways that are searched.
+ * Traces a route window by window, of some regions each. The tables store what the way across a region costs, and the best
+ * path lies close to the ways that they promise. So a guide is made of ways that the atlas has, and of lines through whatever
+ * it has not; the cheapest path among the cells beside the guide is taken. Where that costs more than the tables promise,
+ * which is seldom, more is looked at, and last a guide is made of ways that are searched.
  *
- * Each window takes back the last cells of the one before, so that the path is held fast nowhere.
+ * Ground of several costs is traced so, and ground of one cost where most ways are not in the atlas: it is fragmented by
+ * scattered walls. Each window takes back the last cells of the one before, so that no joint bends the path.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, NOWHERE, xOf, yOf } from '../atlas/crossing.ts'
@@ -23,9 +23,25 @@ import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './corridor.ts'
 import type { Tracer } from './trace.ts'
 
-/** With what a window takes back, as many as the frame of the search has room for. */
-const WINDOW_REGIONS_MAX = 9
-const TAKEN_BACK_CELLS = 16
+/** Regions of a window, with what it takes back of the one before: as many as the frame of the search has room for. */
+interface Windows {
+  readonly regionsMax: number
+  readonly takenBackCells: number
+  readonly reachCells: number
+}
+
+/** A path lies within a few cells of its entries where costs differ. */
+const MIXED_WINDOWS: Windows = { regionsMax: 9, takenBackCells: 16, reachCells: 4 }
+/** With 4 directions an entry aside of a straight way costs twice what it lies aside; half of where entries lie at most. */
+const MIXED_WINDOWS_OF_4: Windows = { ...MIXED_WINDOWS, reachCells: 8 }
+const EVEN_WINDOWS: Windows = { regionsMax: 12, takenBackCells: 64, reachCells: 22 }
+/** Far routes know less of where the best way leads; and to look at more cells takes less time than to search more entries. */
+const FAR_EVEN_WINDOWS: Windows = { regionsMax: 10, takenBackCells: 128, reachCells: 30 }
+/** On even ground so far where a window is the whole path, or winds: then paths of about the same cost lie far apart. */
+const WIDE_REACH_CELLS = 32
+const HASTY_EVEN_REACH_CELLS = 8
+/** A path winds that costs so many times what open ground asks. */
+const WINDING_SHARE = 1.25
 /** With what a window takes back it costs less than swift sweeps count to: in half, as often as need be. */
 const WINDOW_UNITS_MAX = 0.9 * SWIFT_UNITS_MAX
 /** Fewer regions one after the other without differences in cost are part of a window all the same. */
@@ -44,9 +60,6 @@ const SPENT_SHARE = 1 / 256
  */
 const ASIDE_UNITS = 2 * (2 * STRAIGHT_UNITS - DIAGONAL_UNITS)
 
-const REACH_CELLS = 4
-/** With 4 directions an entry aside of a straight way costs twice what it lies aside; half of where entries lie at most. */
-const REACH_CELLS_OF_4 = 8
 /** What lies beside a short path is more of what it costs, and soon looked at: as many cells as a longer one has beside it. */
 const SHORT_REACH_REGIONS = 48
 const SHORT_REACH_CELLS = 12
@@ -54,7 +67,7 @@ const HASTY_REACH_CELLS = 3
 /** Among scattered walls of one cost paths of about the same cost lie farther apart. */
 const FRAGMENTED_REACH_CELLS = 20
 
-export class GroundTracer {
+export class WindowTracer {
   /** Whether the path traced last was searched beside guides all along. */
   isSearched = false
   private readonly terrain: Terrain
@@ -67,9 +80,9 @@ export class GroundTracer {
   private readonly line = new Int32Array(4)
   /** The crossing by which the next region is entered, from inside. */
   private entered: Crossing = NOWHERE
-  /** How far beside its guide a path is looked for; so far only on a short path. */
-  private reachCells = 0
-  private readonly usualReachCells: number
+  private windows: Windows
+  /** How far beside its guide a short path is looked for on mixed ground. */
+  private shortReachCells = 0
   private hasLines = false
   /** Whether the window at hand is of fragmented ground. */
   private isFragmented = false
@@ -81,38 +94,48 @@ export class GroundTracer {
   constructor({ terrain, levels }: AtlasColumns, tracer: Tracer) {
     this.terrain = terrain
     this.levelZero = levels[0]
-    this.usualReachCells = terrain.directions === 4 ? REACH_CELLS_OF_4 : REACH_CELLS
+    this.windows = terrain.directions === 4 ? MIXED_WINDOWS_OF_4 : MIXED_WINDOWS
     this.tracer = tracer
   }
 
   private get band(): BandSearch {
-    this.knownBand ??= new BandSearch(this.terrain)
+    this.knownBand ??= new BandSearch(this.terrain, this.terrain.isUniform)
     return this.knownBand
   }
 
-  /** As Tracer.trace, with the path looked for beside its guides where cells of a block differ in cost. */
-  trace(stretch: Stretch, quality: Quality, bends: Bends): void {
+  /** Whether windows are worth it: on even ground where many of the ways are not in the atlas. */
+  suits({ regionOf, corridor, count }: Stretch): boolean {
+    if (!this.terrain.isUniform) return true
+    if (4 * corridor.searchedMax <= count) return false
+    let searchedCount = 0
+    for (let i = 0; i < count; i++) if (isSearched(this.levelZero, regionOf[i])) searchedCount++
+    return 4 * searchedCount > count
+  }
+
+  /** As Tracer.trace, all of a stretch that suits; `isFar` says whether the ends of the route are far apart. */
+  trace(stretch: Stretch, quality: Quality, bends: Bends, isFar: boolean): void {
     const { count, from, goal } = stretch
-    const { back, terrain } = this
+    const { isUniform } = this.terrain
+    if (isUniform) this.windows = isFar ? FAR_EVEN_WINDOWS : EVEN_WINDOWS
+    const { regionsMax, takenBackCells } = this.windows
     let entered = typeof from === 'number' ? from : NOWHERE
     this.isSearched = true
     this.savedUnits = 0
     // The goal's region is one more.
     const end = goal === null ? count : count + 1
     const isWhole = typeof from !== 'number' && goal !== null
-    this.reachCells = isWhole ? Math.min(SHORT_REACH_CELLS, Math.floor(SHORT_REACH_REGIONS / end)) : 0
-    const windowRegions = Math.ceil(end / Math.ceil(end / WINDOW_REGIONS_MAX))
+    this.shortReachCells = isWhole ? Math.min(SHORT_REACH_CELLS, Math.floor(SHORT_REACH_REGIONS / end)) : 0
+    const windowRegions = Math.ceil(end / Math.ceil(end / regionsMax))
     for (let first = 0, last = 0; first < end; first = last) {
-      last = this.endOfPlain(stretch, first, end)
+      last = isUniform ? first : this.endOfPlain(stretch, first, end)
       if (last > first) {
         this.isSearched = false
         entered = this.tracer.trace(stretch, first, last, entered, bends)
         continue
       }
-      last = this.endOfSwift(stretch, first, Math.min(end, first + windowRegions))
-      if (last < count) last = endOfPart(terrain, stretch.corridor, last)
-      this.isFragmented = this.isFragmentedIn(stretch, first, Math.min(last, count))
-      cutSteps(bends, TAKEN_BACK_CELLS, back)
+      last = Math.min(end, first + windowRegions)
+      if (!isUniform) last = this.endOfMixed(stretch, first, last)
+      cutSteps(bends, takenBackCells, this.back)
       this.makeGuide(stretch, first, last, entered, BOX_CELLS)
       this.search(stretch, first, last, entered, quality, bends)
       entered = this.entered
@@ -126,13 +149,15 @@ export class GroundTracer {
     return last - first >= PLAIN_REGIONS_MIN || last === end ? last : first
   }
 
-  /** Where a window of dear ground ends, so that it costs no more than swift sweeps count to: in half, as often as need be. */
-  private endOfSwift({ corridor, count }: Stretch, first: number, end: number): number {
-    const { unitsOf, units } = corridor
+  /** Where a window of expensive ground ends, so that it costs no more than swift sweeps count to: in half, as often as need be. */
+  private endOfMixed(stretch: Stretch, first: number, end: number): number {
+    const { unitsOf, units } = stretch.corridor
     const before = first > 0 ? unitsOf[first - 1] : 0
-    while (end - first > 2 && (end > count ? units : unitsOf[end - 1]) - before > WINDOW_UNITS_MAX) {
+    while (end - first > 2 && (end > stretch.count ? units : unitsOf[end - 1]) - before > WINDOW_UNITS_MAX) {
       end = (first + end + 1) >> 1
     }
+    if (end < stretch.count) end = endOfPart(this.terrain, stretch.corridor, end)
+    this.isFragmented = this.isFragmentedIn(stretch, first, Math.min(end, stretch.count))
     return end
   }
 
@@ -161,27 +186,28 @@ export class GroundTracer {
     quality: Quality,
     bends: Bends,
   ): void {
-    const { guide, back } = this
-    const promised =
-      unitsAlong(this.terrain, back) + unitsOfWindow(this.terrain, stretch, first, end, entered, this.entered)
-    const limit = promised + Math.min(this.savedUnits, promised * SPENT_SHARE) + 1
+    const { guide, back, terrain } = this
+    const promised = unitsAlong(terrain, back) + unitsOfWindow(terrain, stretch, first, end, entered, this.entered)
+    const spare = terrain.isUniform ? 0 : Math.min(this.savedUnits, promised * SPENT_SHARE)
+    const limit = promised + spare + 1
+    const isAtStart = first === 0 && typeof stretch.from !== 'number'
+    const isAtGoal = end > stretch.count
     // What entries cost a path shows most at its ends; elsewhere a guide is a good enough path in haste.
-    const isAtEnd = (first === 0 && typeof stretch.from !== 'number') || end > stretch.count
-    const isHasty = quality === 'fast' && !isAtEnd
-    const hasMore = this.beside.boxes.length + this.beside.lines.length > 0
-    if (isHasty && !hasMore && unitsAlong(this.terrain, guide) < limit) {
+    const isHasty = quality === 'fast' && (terrain.isUniform || !(isAtStart || isAtGoal))
+    if (isHasty && this.isGuideEnough(limit)) {
       goAlong(bends, guide.xy, guide.count)
       return
     }
-    let units = this.findBeside(isHasty, limit)
+    const isWide = terrain.isUniform && !isHasty && ((isAtStart && isAtGoal) || this.isWinding(limit))
+    let units = this.findBeside(isHasty, isWide, limit)
     if (units < 0 && this.hasLines) {
-      this.makeGuide(stretch, first, end, entered, BLOCK_SIDE_CELLS)
-      units = this.findBeside(isHasty, limit)
+      if (!terrain.isUniform) this.makeGuide(stretch, first, end, entered, BLOCK_SIDE_CELLS)
+      if (!isWide) units = this.findBeside(isHasty, terrain.isUniform, limit)
     }
     if (units < 0) {
       // It costs no more than was promised, which a path beside it that is not the cheapest there may.
       if (this.hasLines) this.makeGuide(stretch, first, end, entered, 0)
-      units = this.findBeside(isHasty, unitsAlong(this.terrain, guide))
+      units = this.findBeside(isHasty, isWide, unitsAlong(terrain, guide))
     }
     if (units < 0) goAlong(bends, guide.xy, guide.count)
     else {
@@ -190,23 +216,41 @@ export class GroundTracer {
     }
   }
 
+  /** Whether the guide itself is a path on mixed ground that costs less than this. */
+  private isGuideEnough(limit: number): boolean {
+    const hasMore = this.beside.boxes.length + this.beside.lines.length > 0
+    return !this.terrain.isUniform && !hasMore && unitsAlong(this.terrain, this.guide) < limit
+  }
+
+  private isWinding(units: number): boolean {
+    const { guide, terrain } = this
+    const last = guide.count - 1
+    const dx = guide.xOf(last) - guide.xOf(0)
+    const dy = guide.yOf(last) - guide.yOf(0)
+    return units > WINDING_SHARE * freeUnits(dx, dy, terrain.costMin, terrain.directions)
+  }
+
   /** Makes the guide through the regions first .. end - 1, the one after all others being the goal's. */
   private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, boxCells: number): void {
     const { regionOf, corridor, count, from, goal } = stretch
     const { guide, back, terrain, tracer } = this
+    const canGuess = terrain.isUniform && boxCells > 0
     guide.take(back.xy, back.count)
     this.hasLines = false
     this.beside.boxes.length = 0
     this.beside.lines.length = 0
     for (let i = first; i < end; i++) {
       if (i === count) {
-        tracer.toGoal(goal!, guide)
+        if (canGuess) this.guess(goal!.x, goal!.y)
+        else tracer.toGoal(goal!, guide)
         break
       }
       let left = corridor.crossingOf[i] as Crossing
       const to = landingOf(terrain, left)
-      if (i === 0 && typeof from !== 'number') tracer.fromStart(from, to, guide)
-      else {
+      if (i === 0 && typeof from !== 'number') {
+        if (canGuess) this.guess(xOf(to), yOf(to))
+        else tracer.fromStart(from, to, guide)
+      } else {
         const units = corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0)
         this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, to, units, boxCells)
       }
@@ -230,7 +274,8 @@ export class GroundTracer {
   ): void {
     const { guide, terrain, tracer } = this
     if (tracer.through(region, entered, leftSlot, to, guide)) return
-    if (boxCells > 0 && isMixedAt(terrain, left)) this.guideAlongLine(xOf(to), yOf(to), units, boxCells)
+    if (boxCells > 0 && terrain.isUniform) this.guess(xOf(to), yOf(to))
+    else if (boxCells > 0 && isMixedAt(terrain, left)) this.guideAlongLine(xOf(to), yOf(to), units, boxCells)
     else tracer.within.take(to, guide)
   }
 
@@ -249,7 +294,7 @@ export class GroundTracer {
     else if (lineShare > LINE_SHARE) {
       const spareUnits = units - freeUnits(x1 - x0, y1 - y0, terrain.costMin, terrain.directions)
       const asideCells = Math.floor(spareUnits / (ASIDE_UNITS * terrain.costMin))
-      if (asideCells <= this.usualReachCells) beside.lines.push(x0, y0, x1, y1, isEarly ? LINE_LATE : LINE_EARLY)
+      if (asideCells <= this.windows.reachCells) beside.lines.push(x0, y0, x1, y1, isEarly ? LINE_LATE : LINE_EARLY)
       else this.addBox(x0, y0, x1, y1, lineShare < FAR_SHARE ? boxCells : Math.max(boxCells, asideCells))
     }
     lineRuns(x1 - x0, y1 - y0, isEarly ? LINE_EARLY : LINE_LATE, terrain.directions, line)
@@ -267,12 +312,27 @@ export class GroundTracer {
     this.beside.boxes.push(Math.min(top | BLOCK_MASK, Math.max(y0, y1) + cells))
   }
 
-  private findBeside(isHasty: boolean, limitUnits: number): number {
-    const { guide, band, usualReachCells } = this
-    const wideCells = this.isFragmented && !isHasty ? FRAGMENTED_REACH_CELLS : this.reachCells
-    const isWide = wideCells > usualReachCells
-    const enoughUnits = isWide || limitUnits === Infinity ? 0 : limitUnits
-    const reachCells = isWide ? wideCells : isHasty ? HASTY_REACH_CELLS : usualReachCells
-    return band.find(guide, reachCells, limitUnits, enoughUnits, this.beside)
+  private findBeside(isHasty: boolean, isWide: boolean, limitUnits: number): number {
+    const { guide, band, windows } = this
+    if (this.terrain.isUniform) {
+      const reachCells = isWide ? WIDE_REACH_CELLS : isHasty ? HASTY_EVEN_REACH_CELLS : windows.reachCells
+      return band.find(guide, reachCells, limitUnits)
+    }
+    const wideCells = this.isFragmented && !isHasty ? FRAGMENTED_REACH_CELLS : this.shortReachCells
+    if (wideCells > windows.reachCells) return band.find(guide, wideCells, limitUnits, 0, this.beside)
+    const enoughUnits = limitUnits === Infinity ? 0 : limitUnits
+    return band.find(guide, isHasty ? HASTY_REACH_CELLS : windows.reachCells, limitUnits, enoughUnits, this.beside)
+  }
+
+  /** Leads the guide to a cell, whatever is in its way: even where the path bends, it is never far. */
+  private guess(x: number, y: number): void {
+    const { guide, line } = this
+    const last = guide.count - 1
+    lineRuns(x - guide.xOf(last), y - guide.yOf(last), LINE_EARLY, this.terrain.directions, line)
+    const half = line[1] >> 1
+    guide.run(line[0], half)
+    guide.run(line[2], line[3])
+    guide.run(line[0], line[1] - half)
+    this.hasLines = true
   }
 }
