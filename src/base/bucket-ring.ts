@@ -35,7 +35,7 @@ export class BucketRing {
   restart(least: number, width: number): void {
     this.firstOfBucket.fill(0)
     this.usedBuckets.fill(0)
-    this.beyond.clear()
+    if (this.beyond.size > 0) this.beyond.clear()
     this.linkCount = 1
     this.firstFree = 0
     this.waiting = 0

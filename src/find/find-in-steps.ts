@@ -2,11 +2,10 @@
  * A question whose search pauses. What it answers, and after how many steps, is the same however it is cut into turns.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import type { Point, Quality } from '../base/answer.ts'
+import type { Point } from '../base/answer.ts'
 import { optionsOf } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
 import { type Bends, cellCountOf } from '../cells/bends.ts'
-import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Connector } from '../path/connect.ts'
 import type { PathStream } from '../path/stream.ts'
 import { trailOf } from '../path/trail.ts'
@@ -58,6 +57,8 @@ export interface PausableFinder {
   readonly canPause: boolean
   /** The same question, answered at once. */
   find(): Route
+  /** What the connector has found last, for these units. */
+  foundOf(units: number, asked: Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>): Found
   stream(found: Found): PathStream
 }
 
@@ -86,7 +87,7 @@ export function* inSteps(
     }
     units = connector.end(start, goal, quality)
   }
-  const found = foundBy(connector, start, goal, false, quality, units)
+  const found = finder.foundOf(units, { start, goal, isReplaced: false, quality })
   if (found.steps === null) return new Route(source, found, trailOf(columns.terrain, connector.bends))
   const stream = finder.stream(found)
   bends.start(start.x, start.y)
@@ -96,17 +97,4 @@ export function* inSteps(
     yield Math.ceil((cellCountOf(bends) - cells) / CELLS_A_STEP)
   }
   return new Route(source, found, trailOf(columns.terrain, bends))
-}
-
-/** What the connector found last, at this cost. */
-export function foundBy(
-  connector: Connector,
-  start: Point,
-  goal: Point,
-  isReplaced: boolean,
-  quality: Quality,
-  units: number,
-): Found {
-  const { steps } = connector
-  return { status: 'found', message: '', start, goal, isReplaced, estimate: units / UNITS_PER_CELL, steps, quality }
 }

@@ -6,6 +6,7 @@ import type { Point, Quality } from '../base/answer.ts'
 import { checkPairs, optionsOf } from '../base/given.ts'
 import { GONE_OF_FINDERS, gone } from '../base/gone.ts'
 import { Bends } from '../cells/bends.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Connector, type WaysOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
 import { Trail, trailOf } from '../path/trail.ts'
@@ -28,7 +29,7 @@ import {
 import { explainAgain } from './explain-again.ts'
 import { type Extras, extraOf } from './extras.ts'
 import type { Field, FieldGoals } from './field.ts'
-import { FindInSteps, foundBy, inSteps } from './find-in-steps.ts'
+import { FindInSteps, inSteps } from './find-in-steps.ts'
 import { FIND_OPTIONS, type FindOptions } from './find-options.ts'
 import type { Found } from './found.ts'
 import type { ManySearch } from './many-search.ts'
@@ -195,8 +196,10 @@ export class Finder {
     const { columns, connector, bends, source } = this
     const canPause = this.turner === null
     const find = () => this.between(start, goal, options)
+    const foundOf = (units: number, asked: AskedRoute) => this.foundOf(units, asked)
     const stream = (found: Found) => this.stream(found, this.held)
-    return new FindInSteps(inSteps({ columns, connector, bends, source, canPause, find, stream }, start, goal, options))
+    const finder = { columns, connector, bends, source, canPause, find, foundOf, stream }
+    return new FindInSteps(inSteps(finder, start, goal, options))
   }
 
   private refuse({ status }: Blame, message: string, start: Point, goal: Point): Route {
@@ -236,8 +239,15 @@ export class Finder {
   private connect(start: Point, goal: Point, isReplaced: boolean, quality: Quality): Route {
     const { connector } = this
     const units = connector.find(start, goal, quality)
-    const found = foundBy(connector, start, goal, isReplaced, quality, units)
+    const found = this.foundOf(units, { start, goal, isReplaced, quality })
     return new Route(this.source, found, found.steps === null ? trailOf(this.columns.terrain, connector.bends) : null)
+  }
+
+  /** What the connector has found last, for these units. */
+  private foundOf(units: number, { start, goal, isReplaced, quality }: AskedRoute): Found {
+    const { steps } = this.connector
+    const estimate = units / UNITS_PER_CELL
+    return { status: 'found', message: '', start, goal, isReplaced, estimate, steps, quality }
   }
 
   private along({ start, goal, isReplaced, quality }: AskedRoute, trail: Trail): Route {

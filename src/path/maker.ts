@@ -10,7 +10,6 @@ import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
-import { EndArea } from '../route/end-area.ts'
 import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import { Corridor, endOfPart } from './corridor.ts'
 import { Tracer } from './trace.ts'
@@ -27,19 +26,16 @@ export class PathMaker {
   readonly windows: WindowTracer
   /** Whether the piece made last is the best of what lies near it. */
   isSwept = false
-  private readonly columns: AtlasColumns
   private readonly terrain: Terrain
-  private readonly areaOfEnd = new Map<QueryEnd, EndArea>()
   /** Whether the goal has flooded to the start. */
   private isBackwards = false
   private readonly levelZero: AtlasLevel
 
   constructor(columns: AtlasColumns) {
-    this.columns = columns
     this.terrain = columns.terrain
     this.levelZero = columns.levels[0]
     this.start = new QueryEnd(columns)
-    this.goal = new QueryEnd(columns)
+    this.goal = new QueryEnd(columns, 1)
     this.unpacker = new Unpacker(columns)
     this.corridor = new Corridor(columns)
     this.tracer = new Tracer(columns)
@@ -121,23 +117,23 @@ export class PathMaker {
 
   /** An end with all the entries that are near, of a path to the other, if there is one. */
   endAt(end: QueryEnd, point: Point, other: Point | null): QueryEnd {
-    if (!this.terrain.isUniform) this.areaOf(end).take(end, point, other)
-    else if (end.x !== point.x || end.y !== point.y) end.set(point.x, point.y)
+    end.take(point, other)
     return end
   }
 
   /** An end with its own region's entries. */
   ownEndAt(end: QueryEnd, { x, y }: Point): QueryEnd {
-    if (end.x !== x || end.y !== y || end.area !== null) end.set(x, y)
+    if (end.x !== x || end.y !== y || end.isWide) end.set(x, y)
     return end
   }
 
   /** What the cheapest path costs inside what one of the ends knows, and `traceInside` then has; Infinity without one. */
   unitsInside(): number {
     const { start, goal } = this
-    this.isBackwards = !isKnownTo(start, goal.region, goal) && isKnownTo(goal, start.region, start)
+    const isForwards = start.knows(goal.region, goal)
+    this.isBackwards = !isForwards && goal.knows(start.region, start)
     if (this.isBackwards) return goal.floodTo(start.x, start.y)
-    return isKnownTo(start, goal.region, goal) ? start.floodTo(goal.x, goal.y) : Infinity
+    return isForwards ? start.floodTo(goal.x, goal.y) : Infinity
   }
 
   traceInside(bends: Bends): void {
@@ -146,17 +142,4 @@ export class PathMaker {
     if (this.isBackwards) tracer.traceBack(goal, start.x, start.y, bends)
     else tracer.traceInside(start, goal.x, goal.y, bends)
   }
-
-  private areaOf(end: QueryEnd): EndArea {
-    const known = this.areaOfEnd.get(end)
-    if (known !== undefined) return known
-    const area = new EndArea(this.columns, this.areaOfEnd.size)
-    this.areaOfEnd.set(end, area)
-    return area
-  }
-}
-
-/** Whether a flood of what an end knows may come to a cell of a region. */
-export function isKnownTo(end: QueryEnd, region: Region, { x, y }: Point): boolean {
-  return end.area === null ? end.region === region : end.area.holds(x, y)
 }

@@ -11,7 +11,6 @@ import type { Point, Quality, RouteStatus } from '../base/answer.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
-import { EndArea } from '../route/end-area.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import { cellsOfIsland, closestCells, type Gap } from './closest.ts'
 
@@ -106,8 +105,7 @@ export function explain(columns: AtlasColumns, answer: Explained, effort: Effort
 function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal: Point): Segment[] {
   const { crossingOfStep, entryOfStep, regionOfStep, levelOfStep } = steps
   const end = new QueryEnd(columns)
-  const area = new EndArea(columns)
-  area.take(end, start, goal)
+  end.take(start, goal)
   const segments: Segment[] = []
   let from = start
   crossingOfStep.forEach((crossing, i) => {
@@ -121,7 +119,7 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
     segments.push(segment(level, region, from, to, entry, rankOf(columns, level, region, slot), units))
     from = cellOf(landingOf(columns.terrain, reversed(crossing)))
   })
-  area.take(end, goal, start)
+  end.take(goal, start)
   const last = entryOfStep.length - 1
   const lastRegion = columns.levels[0].regionOfSide[2 * entryOfStep[last] + 1 - sideOf(crossingOfStep[last])]
   const lastSlot = slotOfEntry(columns.levels[0], lastRegion, entryOfStep[last])

@@ -21,7 +21,7 @@ import { NONE } from '../base/none.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 
-/** No region has more slots than its block's rim has cells: not one of the coarser level, nor those that an end knows (end-area.ts). */
+/** No region has more slots than its block's rim has cells: not one of the coarser level, nor those that an end knows. */
 const RIM_CELLS = 4 * BLOCK_SIDE_CELLS
 const KNOWN_REGIONS_MAX = 32
 

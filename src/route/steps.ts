@@ -26,13 +26,6 @@ export interface BestSteps {
   readonly searchedMax: number
 }
 
-/** The first numbers of a column, as column `at` of others as long. One piece of memory takes a fraction of the time of many. */
-export function ownColumn(column: Int32Array, columns: Int32Array, at: number, count: number): Int32Array {
-  const first = at * count
-  for (let i = 0; i < count; i++) columns[first + i] = column[i]
-  return columns.subarray(first, first + count)
-}
-
 /** Steps, and what the way along them costs at most. */
 export interface EntryWay {
   readonly units: number

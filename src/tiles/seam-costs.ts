@@ -10,7 +10,6 @@ import type { Point } from '../base/answer.ts'
 import type { Entry, Region } from '../base/ids.ts'
 import { STRAIGHT_UNITS } from '../map/movement.ts'
 import { Connector } from '../path/connect.ts'
-import { isKnownTo } from '../path/maker.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { EntrySearch } from '../route/entry-search.ts'
 import { Goals } from '../route/spread.ts'
@@ -111,7 +110,7 @@ export class SeamCosts {
     const { guide, search, unitsOfEntry, columns } = this
     const { unitsOfGoal } = goals
     for (const [i, point] of goals.points.entries())
-      unitsOfGoal[i] = isKnownTo(end, goals.regionOfGoal[i], point) ? end.floodTo(point.x, point.y) : Infinity
+      unitsOfGoal[i] = end.knows(goals.regionOfGoal[i], point) ? end.floodTo(point.x, point.y) : Infinity
     const target: ClimbTarget =
       numbers.length === 0
         ? NOWHERE

@@ -5,7 +5,6 @@ import { entryAt, firstSlotOf } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, openAtlas } from '../../src/index.ts'
 import { QueryEnd } from '../../src/route/end.ts'
-import { EndArea } from '../../src/route/end-area.ts'
 import { EntrySearch } from '../../src/route/entry-search.ts'
 import { Potential } from '../../src/route/potential.ts'
 import { everywhere, NOWHERE } from '../../src/route/spread.ts'
@@ -35,10 +34,9 @@ test.each([9, 60_000])('of costs up to %i they say no more than what is left, an
     const potential = new Potential(columns)
     const search = new EntrySearch(columns, everywhere(columns))
     const [start, goal] = [new QueryEnd(columns), new QueryEnd(columns)]
-    const area = new EndArea(columns)
     const cells = freeCells(grid, 6, new Random(seed))
     for (const [x, y] of cells) {
-      area.take(goal, { x, y }, null)
+      goal.take({ x, y }, null)
       search.find(goal, NOWHERE, Infinity)
       for (const [startX, startY] of cells) {
         start.set(startX, startY)

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
 import { QueryEnd } from '../../src/route/end.ts'
-import { EndArea } from '../../src/route/end-area.ts'
 import { freeCells } from '../support/worlds.ts'
 
 const SIDE = 512
@@ -11,15 +10,14 @@ const grid = generate('bands', { width: SIDE, height: SIDE, seed: 3 })
 
 test('an end looks over fewer borders for a path to a far one', async () => {
   const { columns } = openAtlas(await bake(grid, { workers: 1 }))
-  const area = new EndArea(columns)
   const end = new QueryEnd(columns)
   let far = 0
   let near = 0
   for (const [x, y] of freeCells(grid, 40, new Random(5))) {
-    area.take(end, { x, y }, { x: x + SIDE, y })
+    end.take({ x, y }, { x: x + SIDE, y })
     const unitsFar = end.unitsOfSlot.slice(0, end.slotCount)
     far += end.knownCount
-    area.take(end, { x, y }, null)
+    end.take({ x, y }, null)
     near += end.knownCount
     // Of its own region it knows at least as good ways where it looks at more.
     for (let slot = 0; slot < end.slotCount; slot++) expect(end.unitsOfSlot[slot]).toBeLessThanOrEqual(unitsFar[slot])
@@ -29,12 +27,11 @@ test('an end looks over fewer borders for a path to a far one', async () => {
 
 test('with 4 directions it looks over as many, as an entry aside costs twice there', async () => {
   const { columns } = openAtlas(await bake(grid, { workers: 1, directions: 4 }))
-  const area = new EndArea(columns)
   const end = new QueryEnd(columns)
   for (const [x, y] of freeCells(grid, 20, new Random(6))) {
-    area.take(end, { x, y }, { x: x + SIDE, y })
+    end.take({ x, y }, { x: x + SIDE, y })
     const { knownCount } = end
-    area.take(end, { x, y }, null)
+    end.take({ x, y }, null)
     expect(knownCount).toBe(end.knownCount)
   }
 })
