@@ -66,7 +66,7 @@ export class TextbookSearch {
 
   find(start: Point, goal: Point, options?: TextbookOptions | null): TextbookPath {
     const { terrain } = this
-    const given: TextbookOptions = optionsOf(options)
+    const given: TextbookOptions = optionsOf(options, { heuristic: true, weight: true })
     const { heuristic = terrain.directions === 4 ? 'manhattan' : 'octile', weight = 1 } = given
     checkWhole(start?.x, start?.y, 'The start')
     checkWhole(goal?.x, goal?.y, 'The goal')

@@ -58,7 +58,9 @@ export class Crowd {
     this.guides = new Followers(this.walls)
     this.formations = new Formations(this.walls)
     this.knownVersion = map.version ?? 0
-    this.velocities = new Velocities(checkForesight(optionsOf(options)))
+    this.velocities = new Velocities(
+      checkForesight(optionsOf(options, { horizon: true, sight: true, neighbours: true })),
+    )
   }
 
   /** x[unit], in cells; of units that were removed it means nothing. To be read only. */

@@ -6,7 +6,7 @@
  * once. Nothing is dropped in silence: a ticket that is not answered says why.
  */
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
-import { checkWhole, optionsOf, refuse } from '../base/given.ts'
+import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
 import type { FindInSteps, StepFinder } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
 import { Lanes } from './lanes.ts'
@@ -29,6 +29,13 @@ export interface AskOptions {
   readonly quality?: Quality
   readonly nearest?: boolean
 }
+
+const ASK_OPTIONS = {
+  priority: true,
+  deadline: true,
+  quality: true,
+  nearest: true,
+} as const satisfies AllOf<AskOptions>
 
 export interface RequestsStats {
   readonly waiting: number
@@ -116,7 +123,7 @@ export class Requests {
 
   /** `finder` may be asked other questions meanwhile: the queue has one of its own. */
   constructor(finder: { another(): StepFinder }, options: RequestsOptions) {
-    const { stepsPerTick, waitingMax = WAITING_MAX } = optionsOf(options)
+    const { stepsPerTick, waitingMax = WAITING_MAX } = optionsOf(options, { stepsPerTick: true, waitingMax: true })
     checkCount(stepsPerTick, 'stepsPerTick')
     checkCount(waitingMax, 'waitingMax')
     if (typeof (finder as { another?: unknown } | null)?.another !== 'function') {
@@ -129,7 +136,7 @@ export class Requests {
 
   /** Queues a question. The ticket holds its answer after some tick. */
   ask(start: Point, goal: Point, options?: AskOptions): Ticket {
-    const given = optionsOf(options)
+    const given = optionsOf(options, ASK_OPTIONS)
     const { priority = 0, deadline = Infinity, quality = 'default', nearest = false } = given
     checkPoint(start, 'The start')
     checkPoint(goal, 'The goal')

@@ -16,7 +16,7 @@ const RADIUS_MIN = 1e-3
 const NEIGHBOURS_MAX = 64
 
 export function checkUnit(options: UnitOptions): UnitOptions {
-  const { x, y, radius, speed } = optionsOf(options)
+  const { x, y, radius, speed } = optionsOf(options, { x: true, y: true, radius: true, speed: true })
   checkFinite(x, 'The x of a unit')
   checkFinite(y, 'The y of a unit')
   checkPositive(radius, 'The radius of a unit')

@@ -149,7 +149,7 @@ export class Atlas {
   isReachable(x0: number, y0: number, x1: number, y1: number, traveller?: string): boolean
   isReachable(start: Point, goal: Point, traveller?: string): boolean
   isReachable(a: number | Point, b: number | Point, c?: number | string, d?: number, traveller?: string): boolean {
-    if (typeof a === 'object')
+    if (typeof a === 'object' && a !== null)
       return this.isReachable(a.x, a.y, (b as Point).x, (b as Point).y, c as string | undefined)
     if (traveller !== undefined) return this.as(traveller).isReachable(a, b as number, c as number, d!)
     const island = this.islandOf(a, b as number)
@@ -161,7 +161,7 @@ export class Atlas {
    * map. The status is 'none' where no such cell is near enough.
    */
   nearest(x: number, y: number, options?: NearestOptions): NearestCell {
-    const { island } = optionsOf(options)
+    const { island } = optionsOf(options, { island: true, within: true })
     if (island !== undefined) checkBelow('island', island, this.islandCount)
     return nearestFree(this.now, x, y, options)
   }

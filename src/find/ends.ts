@@ -73,7 +73,7 @@ export function replacementOf(
 export function checkNearest(nearest: boolean | NearestLimit | null | undefined): number {
   if (nearest === undefined || nearest === null || nearest === false) return Number.NaN
   if (nearest === true) return Number.POSITIVE_INFINITY
-  if (typeof nearest === 'object') return checkWithin(nearest.within)
+  if (typeof nearest === 'object') return checkWithin(optionsOf(nearest, { within: true }).within)
   refuse(`nearest is ${nameOf(nearest)}: it is true, false or { within: 30 }, in cells.`)
 }
 
@@ -90,7 +90,7 @@ export function nearestFree(
   y: number,
   options: NearestOptions | null | undefined,
 ): NearestCell {
-  const { island, within } = optionsOf(options)
+  const { island, within } = optionsOf(options, { island: true, within: true })
   checkWhole(x, y, 'The point')
   const withinCells = checkWithin(within)
   if (island !== undefined && !(Number.isInteger(island) && island >= 0)) {

@@ -4,7 +4,7 @@
  * leads all of them there, or proves that no order of moves can.
  */
 import type { Point } from '../base/answer.ts'
-import { optionsOf, refuse } from '../base/given.ts'
+import { type AllOf, optionsOf, refuse } from '../base/given.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { Distances } from './distances.ts'
 import { checkGoal, checkUnits } from './given-units.ts'
@@ -31,6 +31,15 @@ export interface FleetOptions {
   /** What the distances to all goals may take; beyond that each unit knows those around it alone. 256 MB unless given. */
   readonly memoryBytes?: number
 }
+
+const FLEET_OPTIONS = {
+  starts: true,
+  goals: true,
+  nextGoal: true,
+  traveller: true,
+  seed: true,
+  memoryBytes: true,
+} as const satisfies AllOf<FleetOptions>
 
 /** 'done': all units stand at their goals. 'stuck': a complete search has proven that the units cannot all reach their goals. */
 export type FleetStatus = 'moving' | 'done' | 'stuck'
@@ -84,7 +93,14 @@ export class Fleet {
   private leastAtTick = 0
 
   constructor(atlas: Atlas, options: FleetOptions) {
-    const { starts, goals, nextGoal, traveller, seed = 1, memoryBytes = MEMORY_BYTES } = optionsOf(options)
+    const {
+      starts,
+      goals,
+      nextGoal,
+      traveller,
+      seed = 1,
+      memoryBytes = MEMORY_BYTES,
+    } = optionsOf(options, FLEET_OPTIONS)
     this.atlas = traveller === undefined ? atlas : atlas.as(traveller)
     checkUnits(this.atlas, starts, goals, nextGoal !== undefined)
     this.nextGoal = nextGoal ?? null

@@ -43,7 +43,7 @@ const PAIRS_MAX = 2_000_000
 
 /** The abstract graph of a level of an atlas. */
 export function abstractGraph(atlas: GraphSource, level: number, options?: GraphOptions | null): AbstractGraph {
-  const { survey = false } = optionsOf(options)
+  const { survey = false } = optionsOf(options, { survey: true })
   const graph = entryGraph(atlas, level)
   for (const { island, x, y, cellCount } of loneIslands(atlas.columns, level)) {
     graph.addNode(`island ${island}`, {

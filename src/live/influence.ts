@@ -6,7 +6,7 @@
  * the next of marks that are a whole step apart: no cell of it is ever further off than that. Each block has marks of its own,
  * between those of others, so that blocks which were laid together are not all due together.
  */
-import { nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
+import { type AllOf, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Blocks } from './cell-pages.ts'
 
@@ -22,6 +22,14 @@ export interface InfluenceOptions {
   /** Whether a cell takes a mean of the values around it, by its distance from their squares' middles, and not just its own. */
   readonly bilinear?: boolean
 }
+
+const INFLUENCE_OPTIONS = {
+  width: true,
+  cells: true,
+  scale: true,
+  step: true,
+  bilinear: true,
+} as const satisfies AllOf<InfluenceOptions>
 
 /** An influence that was laid over a view: what is done with it takes effect with the view's next commit. */
 export interface Influence {
@@ -63,7 +71,13 @@ export class Heat {
   private readonly peakOfBlock: Float64Array
 
   constructor(heat: Float32Array, options: InfluenceOptions, blocks: Blocks) {
-    const { width, cells = 8, scale = 1, step = 1, bilinear = false } = options ?? {}
+    const {
+      width = Number.NaN,
+      cells = 8,
+      scale = 1,
+      step = 1,
+      bilinear = false,
+    } = optionsOf(options, INFLUENCE_OPTIONS)
     checkHeat(heat)
     if (!(Number.isInteger(width) && width >= 1 && heat.length % width === 0))
       refuse(`The heat has ${heat.length} values, no whole number of rows of ${textOf(width)}. Check the width.`)
@@ -194,7 +208,7 @@ function checkHeat(heat: unknown): void {
 
 /** Returns how many blocks may change at once. */
 export function checkDecay(factor: number, options: DecayOptions | null | undefined): number {
-  const { blocksMax = Infinity } = optionsOf(options)
+  const { blocksMax = Infinity } = optionsOf(options, { blocksMax: true })
   if (!(typeof factor === 'number' && factor >= 0 && factor <= DANGER_MAX)) {
     refuse(`The factor is ${nameOf(factor)}: a number from 0 to ${DANGER_MAX} was expected, such as 0.95.`)
   }

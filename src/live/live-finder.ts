@@ -43,7 +43,7 @@ export function travellerIn(travellers: readonly Traveller[], name: string): Tra
 
 /** Refuses a name that is not that of a view's own traveller. */
 export function checkOwner(options: LiveFinderOptions | null | undefined, owner: string | undefined): void {
-  const { traveller } = optionsOf(options)
+  const { traveller } = optionsOf(options, { traveller: true })
   if (traveller === undefined || traveller === owner) return
   if (typeof traveller !== 'string') refuse(`The traveller is ${nameOf(traveller)}: a name was expected.`)
   if (owner === undefined) refuse(`There is no traveller '${traveller}': this map has none.`)

@@ -129,7 +129,7 @@ export class LiveMap {
 
   /** Answers for the newest commit, whenever it is asked. */
   finder(options?: LiveFinderOptions): LiveFinder {
-    const { traveller } = optionsOf(options)
+    const { traveller } = optionsOf(options, { traveller: true })
     return traveller === undefined ? new LiveFinder(this.now) : this.as(traveller).finder()
   }
 
@@ -186,7 +186,7 @@ export class LiveMap {
 
   /** A view: edits of its own over this map, which it follows where it has none. */
   branch(options?: ViewOptions | null): View {
-    const { traveller, ...rest } = optionsOf(options)
+    const { traveller, ...rest } = optionsOf(options, { fear: true, traveller: true })
     if (traveller !== undefined) return this.as(traveller).branch(rest)
     return new View(this.now, listener => this.commits.listen(listener), rest)
   }
@@ -206,7 +206,7 @@ export class LiveMap {
    * version: to be applied to another map of the same file, or put behind a journal on a disk.
    */
   journal(options?: JournalOptions | null): Uint8Array<ArrayBuffer> {
-    return this.commits.log.toBytes(optionsOf(options).since)
+    return this.commits.log.toBytes(optionsOf(options, { since: true }).since)
   }
 
   /**

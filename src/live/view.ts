@@ -143,7 +143,7 @@ export class View {
    * below are not followed; layers stay. The open ground is made once for all views of a map.
    */
   async unknown(options?: { readonly cost?: number } | null): Promise<void> {
-    const { cost = 1 } = optionsOf(options)
+    const { cost = 1 } = optionsOf(options, { cost: true })
     checkCost(cost, this.base.costMax)
     if (cost === 0) refuse('Unknown ground costs 0, a wall: nothing could be found beyond what is seen.')
     this.checkIdle()
@@ -183,7 +183,7 @@ export class View {
    * is aborted it goes on to, and the next commit makes what this one was to make.
    */
   async commitInSlices(given?: SliceOptions | null): Promise<void> {
-    const options: SliceOptions = optionsOf(given)
+    const options: SliceOptions = optionsOf(given, { signal: true, onProgress: true })
     checkWatch(options)
     const pace = new Pace({ ...(options.signal && { signal: options.signal }) }, SLICE_MS)
     this.checkIdle()

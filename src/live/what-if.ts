@@ -22,7 +22,7 @@ export function whatIf(
   options: WhatIfOptions | null | undefined,
   turner: Surroundings['turner'],
 ): WhatIf {
-  const { pairs = [] } = optionsOf(options)
+  const { pairs = [] } = optionsOf(options, { pairs: true })
   if (!Array.isArray(pairs)) refuse(`The pairs are ${nameOf(pairs)}: a list of { start, goal } was expected.`)
   const cells = closedCells(atlas, closed)
   const live = new LiveVersion(new Store(atlas.columns), { ...plainSurroundings(), turner })

@@ -3,7 +3,7 @@
  * place where it stands.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { nameOf, refuse } from '../base/given.ts'
+import { nameOf, optionsOf, refuse } from '../base/given.ts'
 import { allocateCosts, COST_MAX, COST_MAX_OF_BYTE, checkSize, type Grid, makeGrid } from './grid.ts'
 
 function fail(sentence: string): never {
@@ -41,7 +41,8 @@ export interface NumbersOptions {
 const COST_MAX_OF = { 1: COST_MAX_OF_BYTE, 2: COST_MAX } as const
 
 /** What a cell of the new grid takes: what was asked for, else `usual`. */
-function costBytesOf({ costBytes }: NumbersOptions, usual: 1 | 2): 1 | 2 {
+function costBytesOf(options: NumbersOptions, usual: 1 | 2): 1 | 2 {
+  const { costBytes } = optionsOf(options, { numbersMean: true, costBytes: true })
   if (costBytes === undefined) return usual
   if (costBytes === 1 || costBytes === 2) return costBytes
   return refuse(`costBytes is ${nameOf(costBytes)}: it must be 1, costs to 255, or 2, costs to 65535.`)

@@ -5,7 +5,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { type AllOf, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { gone } from '../base/gone.ts'
 import type { Change } from '../live/area.ts'
 import type { PoolAnswers, PoolFindOptions } from './answers.ts'
@@ -39,6 +39,26 @@ export interface ReachOptions extends AskOptions {
   readonly cellsMax?: number | undefined
 }
 
+const POOL_OPTIONS = {
+  threads: true,
+  live: true,
+  journal: true,
+  waitingMax: true,
+} as const satisfies AllOf<PoolOptions>
+const ASK_OPTIONS = { traveller: true, signal: true } as const satisfies AllOf<AskOptions>
+const TRIP_OPTIONS = { ...ASK_OPTIONS, quality: true, has: true, at: true, cells: true } as const satisfies AllOf<
+  TripOptions & AskOptions
+>
+const FIND_OPTIONS = {
+  ...ASK_OPTIONS,
+  quality: true,
+  nearest: true,
+  cells: true,
+  waypoints: true,
+  lowerBound: true,
+  cellsMax: true,
+} as const satisfies AllOf<PoolFindOptions>
+
 interface Crews {
   readonly readers: Dispatcher
   readonly writer: Writer | null
@@ -63,7 +83,7 @@ export class FinderPool {
 
   /** `program` is what the threads run, for rooms that have them do more. */
   constructor(file: Uint8Array, options?: PoolOptions | null, program?: URL) {
-    const { threads, live = false, journal, waitingMax = WAITING_MAX }: PoolOptions = optionsOf(options)
+    const { threads, live = false, journal, waitingMax = WAITING_MAX }: PoolOptions = optionsOf(options, POOL_OPTIONS)
     if (!(file instanceof Uint8Array))
       refuse(`The file is ${nameOf(file)}: the bytes of an atlas or a world were expected.`)
     if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX)) {
@@ -84,7 +104,7 @@ export class FinderPool {
 
   /** Finds a path for each four numbers x0, y0, x1, y1; answers come in the same order. */
   async find(pairs: ArrayLike<number>, options?: PoolFindOptions | null): Promise<PoolAnswers> {
-    const { signal, ...wishes }: PoolFindOptions = optionsOf(options)
+    const { signal, ...wishes }: PoolFindOptions = optionsOf(options, FIND_OPTIONS)
     if (typeof pairs?.length !== 'number' || pairs.length % 4 !== 0) {
       refuse('The pairs are no flat list of x0, y0, x1, y1: four numbers a question were expected.')
     }
@@ -103,7 +123,7 @@ export class FinderPool {
 
   /** What each goal costs from each start, in cell lengths: costs[start * goals.length + goal]. */
   async costs(starts: readonly Point[], goals: readonly Point[], options?: AskOptions | null): Promise<Float64Array> {
-    const { traveller, signal }: AskOptions = optionsOf(options)
+    const { traveller, signal }: AskOptions = optionsOf(options, ASK_OPTIONS)
     const work = new TableWork(pointsOf(starts, 'start'), pointsOf(goals, 'goal'), traveller)
     if (work.costs.length > 0) await this.runOn((await this.crews).readers, work, signal)
     return work.costs
@@ -111,7 +131,7 @@ export class FinderPool {
 
   /** Where to go from each cell of a window to reach the goal, and what it costs. */
   async field(goal: Point, window: Window, options?: AskOptions | null): Promise<FieldPart> {
-    const { traveller, signal }: AskOptions = optionsOf(options)
+    const { traveller, signal }: AskOptions = optionsOf(options, ASK_OPTIONS)
     const { x, y, width, height } = window ?? {}
     checkWhole(x, y, 'The window')
     checkWhole(width, height, 'The size of the window')
@@ -124,7 +144,11 @@ export class FinderPool {
 
   /** The cells that ways of at most this cost lead to: y, the first x and the last x of each run, row by row. */
   async reach(start: Point, cost: number, options?: ReachOptions | null): Promise<Int32Array> {
-    const { traveller, signal, cellsMax = Number.POSITIVE_INFINITY }: ReachOptions = optionsOf(options)
+    const {
+      traveller,
+      signal,
+      cellsMax = Number.POSITIVE_INFINITY,
+    }: ReachOptions = optionsOf(options, { ...ASK_OPTIONS, cellsMax: true })
     if (!(cost >= 0)) refuse(`The cost is ${nameOf(cost)}: a number of cell lengths from 0 on was expected.`)
     const asked: ReachJob = { start: pointsOf([start], 'start')[0], cost, traveller, cellsMax }
     return this.run<Int32Array>('reach', { asked, moved: [] }, signal)
@@ -132,7 +156,7 @@ export class FinderPool {
 
   /** Trips through a world. */
   trips(trips: readonly TripAsked[], options?: (TripOptions & AskOptions) | null): Promise<PoolTrip[]> {
-    const { signal, traveller: _, ...wishes }: TripOptions & AskOptions = optionsOf(options)
+    const { signal, traveller: _, ...wishes }: TripOptions & AskOptions = optionsOf(options, TRIP_OPTIONS)
     const asked: TripsJob = { trips, options: wishes }
     return this.run<PoolTrip[]>('trips', { asked, moved: [] }, signal)
   }

@@ -21,7 +21,7 @@ const BOW_CELLS = 1e-3
 
 /** Judges a drive along waypoints of x, y pairs. One that says that there is none is right in that it has no pieces. */
 export function checkDrive(map: CellCosts, drive: Drive, waypoints: Int32Array, options: DriveOptions): DriveCheck {
-  const { turnRadius } = optionsOf(options)
+  const { turnRadius } = optionsOf(options, { turnRadius: true })
   checkCosts(map)
   checkPairs(waypoints, 'The waypoints')
   if (!Array.isArray(drive?.pieces)) refuse(`The drive is ${nameOf(drive)}: what makeDrive returns was expected.`)

@@ -61,7 +61,7 @@ const STRAIGHT_RADIANS = 1e-9
 
 /** What a vehicle drives along waypoints, x, y pairs, between which a unit can walk straight. */
 export function makeDrive(terrain: Terrain, waypoints: Int32Array, options: DriveOptions): Drive {
-  const { turnRadius } = optionsOf(options)
+  const { turnRadius } = optionsOf(options, { turnRadius: true })
   checkTerrain(terrain)
   checkChain(terrain, waypoints)
   if (!(typeof turnRadius === 'number' && turnRadius > 0 && turnRadius < Infinity)) {

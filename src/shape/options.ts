@@ -2,7 +2,7 @@
  * What can be asked of the shape of a path, and the errors for wishes that cannot be met.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { optionsOf } from '../base/given.ts'
+import { type AllOf, optionsOf } from '../base/given.ts'
 
 export interface WaypointOptions {
   /** How far to keep from walls. Where the path itself comes closer, its own runs stay. Default 0: touch none. */
@@ -30,12 +30,27 @@ export interface CurveOptions {
   readonly deviationMaxCells?: number
 }
 
+const WAYPOINT_OPTIONS = {
+  clearanceCells: true,
+  turnCostCells: true,
+  spacingMinCells: true,
+  spacingMaxCells: true,
+  toleranceCells: true,
+} as const satisfies AllOf<WaypointOptions>
+
+const CURVE_OPTIONS = {
+  kind: true,
+  tension: true,
+  clearanceCells: true,
+  deviationMaxCells: true,
+} as const satisfies AllOf<CurveOptions>
+
 /** What the gaps between waypoints may be at most must leave room for a diagonal step. */
 const SPACING_MAX_LEAST_CELLS = 2
 const DEVIATION_LEAST_CELLS = 1 / 1024
 
 export function checkWaypointOptions(given: WaypointOptions | null | undefined): Required<WaypointOptions> {
-  const options = optionsOf(given)
+  const options = optionsOf(given, WAYPOINT_OPTIONS)
   const spacingMinCells = inRange('spacingMinCells', options.spacingMinCells ?? 0, 0)
   return {
     clearanceCells: finite('clearanceCells', options.clearanceCells ?? 0, 0),
@@ -51,7 +66,7 @@ export function checkWaypointOptions(given: WaypointOptions | null | undefined):
 }
 
 export function checkCurveOptions(given: CurveOptions | null | undefined): Required<CurveOptions> {
-  const options = optionsOf(given)
+  const options = optionsOf(given, CURVE_OPTIONS)
   const kind = options.kind ?? 'bezier'
   if (kind !== 'bezier' && kind !== 'catmull-rom') {
     throw new IsthmusError('BAD_ARGUMENT', `The kind of curve is ${kind}: it is 'bezier' or 'catmull-rom'.`)

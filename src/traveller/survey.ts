@@ -41,7 +41,7 @@ function terrainOf(map: Surveyed): Terrain {
 }
 
 function leastOf(options: ChokeOptions | null | undefined): number {
-  const { least = 1 } = optionsOf(options)
+  const { least = 1 } = optionsOf(options, { least: true })
   if (Number.isInteger(least) && least >= 1) return least
   refuse(`least is ${nameOf(least)}: a number of cells from 1 on was expected.`)
 }

@@ -34,7 +34,7 @@ export class World {
 
   /** @internal */
   constructor({ plan, parts, files }: OpenedWorld, options?: OpenWorldOptions | null) {
-    const { findersMax = FINDERS_MAX }: OpenWorldOptions = optionsOf(options)
+    const { findersMax = FINDERS_MAX }: OpenWorldOptions = optionsOf(options, { findersMax: true })
     if (!Number.isInteger(findersMax) || findersMax < 1)
       refuse(`findersMax is ${nameOf(findersMax)}: a whole number from 1 on was expected.`)
     this.#net = new WorldNet(plan, parts, findersMax)
@@ -83,14 +83,14 @@ export class World {
   /** Whether a way leads from one cell to the other with the keys one has, at some time. */
   isReachable(from: TripEnd, to: TripEnd, options?: Pick<TripOptions, 'has'>): boolean {
     this.#net.catchUp()
-    const has = options?.has ?? NO_KEYS
+    const { has = NO_KEYS } = optionsOf(options, { has: true })
     if (has !== NO_KEYS) checkHas(has)
     return canReach(this.#net, cellOf(this.places, from), cellOf(this.places, to), has)
   }
 
   /** A finder answers queries; it owns its scratch. */
   finder(options?: WorldFinderOptions | null): WorldFinder {
-    const { engine = 'fast' } = optionsOf(options)
+    const { engine = 'fast' } = optionsOf(options, { engine: true })
     if (engine === 'fast') return new WorldFinder(this.#net)
     if (engine === 'graphology') return new WorldFinder(this.#net, new GraphologySearch(this.#net))
     refuse(`There is no engine ${JSON.stringify(engine)}: it must be fast or graphology.`)

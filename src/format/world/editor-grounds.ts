@@ -29,7 +29,7 @@ export async function readGrounds(
   resolve: ResolveFile,
   options: ReadGroundsOptions,
 ): Promise<Grounds> {
-  const { grounds, map, cellsMax } = optionsOf(options)
+  const { grounds, map, cellsMax } = optionsOf(options, { grounds: true, map: true, cellsMax: true })
   if (typeof grounds !== 'object' || grounds === null) {
     refuse(`The grounds are ${nameOf(grounds)}: a table was expected, as { tree: 'forest' }.`)
   }
