@@ -6,20 +6,18 @@ import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { xOf, yOf } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import { LANDMARKS_MAX, LANDMARKS_MIN } from '../atlas/landmark-costs.ts'
-import { crossingAt, endSlotOf, entryAt, firstSlotOf, ROW_LENGTH } from '../atlas/level-graph.ts'
+import { crossingAt, endSlotOf, entryAt, firstSlotOf, pairCountOf, ROW_LENGTH } from '../atlas/level-graph.ts'
 import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
 import { validateLevels } from '../atlas/validate.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
-import { damaged, readSections, type Section, type SectionsOf, writeSections } from './sections.ts'
+import { damaged, readLevels, type SectionsOf, writeSections } from './sections.ts'
 import { bucketSideOf, type Plan, readPlan, tileCountOf, writePlan } from './tile-plan.ts'
 
 const TYPES = {
   plan: 'uint8',
   /** See the FACT_ numbers. */
   facts: 'int32',
-  /** Of each level: regions, entries, pairs, words of tables. */
-  countsOfLevel: 'int32',
   /** Of each tile two words of the digest of its atlas, low one first, and two of that of its reach. */
   digestsOfTile: 'int32',
   /** The sizes of both. */
@@ -30,7 +28,9 @@ const TYPES = {
   /** Of each entry the cell on its western or northern side: x, y. */
   cellOfEntry: 'int32',
   costToLandmark: 'uint16',
-  // Level by level:
+} as const
+
+const LEVEL_TYPES = {
   regionsOfBlock: 'int32',
   parentOfRegion: 'int32',
   rowOfRegion: 'int32',
@@ -41,6 +41,7 @@ const TYPES = {
 } as const
 
 type CrownSections = SectionsOf<typeof TYPES>
+type LevelSections = SectionsOf<typeof LEVEL_TYPES>
 const KIND = { magic: 'ISTHCRWN', version: 1, types: TYPES } as const
 
 const FACT_ISLANDS = 0
@@ -48,7 +49,7 @@ const FACT_COST_MIN = 1
 const FACT_LANDMARKS = 2
 const FACT_LANDMARK_SHIFT = 3
 const FACTS = 4
-const COUNTS = 4
+const LANDMARK_SHIFT_MAX = 40
 
 export interface Crown {
   readonly name: string
@@ -76,50 +77,30 @@ export function writeCrown(crown: Omit<Crown, 'name'>, costMin: number): Uint8Ar
   facts[FACT_COST_MIN] = costMin
   facts[FACT_LANDMARKS] = landmarks.count
   facts[FACT_LANDMARK_SHIFT] = landmarks.shift
-  const counts = levels.flatMap(level => [level.regionCount, level.entryCount, level.pairCount, level.tables.length])
-  const ints = (columnOf: (level: AtlasLevel) => ArrayLike<number>) => joined(levels.map(columnOf), Int32Array)
-  return writeSections(KIND, {
+  const sections = {
     plan: new TextEncoder().encode(writePlan(plan)),
     facts,
-    countsOfLevel: Int32Array.from(counts),
     digestsOfTile,
     bytesOfTile,
     islandInTile,
     islandOfRegion: Int32Array.from(columns.islandOfRegion),
     cellOfEntry,
     costToLandmark: landmarks.costToLandmark,
-    regionsOfBlock: ints(level => level.regionsOfBlock),
-    parentOfRegion: ints(level => level.parentOfRegion),
-    rowOfRegion: ints(level => level.rowOfRegion),
-    slots: ints(level => level.slots),
-    regionOfSide: ints(level => level.regionOfSide),
-    tableOfRegion: ints(level => level.tableOfRegion),
-    tables: joined(
-      levels.map(level => level.tables),
-      Uint16Array,
-    ),
-  })
-}
-
-function joined<T extends Int32Array | Uint16Array>(
-  columns: ArrayLike<number>[],
-  Column: new (length: number) => T,
-): T {
-  const all = new Column(columns.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const column of columns) {
-    all.set(column, at)
-    at += column.length
   }
-  return all
+  const ofLevel = ({ regionsOfBlock, rowOfRegion, slots, tableOfRegion, tables, ...level }: AtlasLevel) => {
+    const parentOfRegion = Int32Array.from(level.parentOfRegion)
+    const regionOfSide = Int32Array.from(level.regionOfSide)
+    return { regionsOfBlock, parentOfRegion, rowOfRegion, slots, regionOfSide, tableOfRegion, tables }
+  }
+  return writeSections(KIND, sections, levels.map(ofLevel))
 }
 
 /** A crown may come from anywhere: behind this, no search over it leaves its columns. */
 export function readCrown(name: string, bytes: Uint8Array): Crown {
-  const sections = readSections(KIND, name, bytes)
+  const { columns: sections, levelAt } = readLevels(KIND, LEVEL_TYPES, name, bytes)
   try {
     const plan = readPlan(sections.plan)
-    const columns = columnsIn(plan, sections)
+    const columns = columnsIn(plan, sections, levelAt)
     const { digestsOfTile, bytesOfTile, islandInTile, cellOfEntry } = sections
     hold(digestsOfTile.length === 4 * tileCountOf(plan) && bytesOfTile.length === 2 * tileCountOf(plan))
     hold(islandInTile.length === columns.levels[0].regionCount && islandInTile.every(island => island >= 0))
@@ -138,43 +119,16 @@ function hold(isSound: boolean): void {
   if (!isSound) throw new IsthmusError('TILE_DAMAGED', '')
 }
 
-function columnsIn(plan: Plan, sections: CrownSections): AtlasColumns {
-  const { facts, countsOfLevel, islandOfRegion, costToLandmark } = sections
-  const levelCount = levelCountOf(plan.columns, plan.rows)
-  hold(facts.length === FACTS && countsOfLevel.length === COUNTS * levelCount)
-  hold(countsOfLevel.every(count => count >= 0) && facts.every(fact => fact >= 0))
+function columnsIn(plan: Plan, sections: CrownSections, levelAt: (level: number) => LevelSections): AtlasColumns {
+  const { facts, islandOfRegion, costToLandmark } = sections
+  hold(facts.length === FACTS && facts.every(fact => fact >= 0))
   const landmarkCount = facts[FACT_LANDMARKS]
   hold(landmarkCount >= LANDMARKS_MIN && landmarkCount <= LANDMARKS_MAX)
   hold(facts[FACT_COST_MIN] > 0 && facts[FACT_LANDMARK_SHIFT] <= LANDMARK_SHIFT_MAX)
-  const taken: Record<string, number> = {}
-  const take = <T extends Section>(name: keyof typeof TYPES, length: number): T => {
-    const from = taken[name] ?? 0
-    taken[name] = from + length
-    hold(from + length <= sections[name].length)
-    return sections[name].subarray(from, from + length) as T
-  }
-  const levels = Array.from({ length: levelCount }, (_, level): AtlasLevel => {
-    const [regionCount, entryCount, pairCount, tableWords] = countsOfLevel.subarray(
-      COUNTS * level,
-      COUNTS * level + COUNTS,
-    )
+  const levels = Array.from({ length: levelCountOf(plan.columns, plan.rows) }, (_, level) => {
     const blocks = blocksAtLevel(plan.columns, level) * blocksAtLevel(plan.rows, level)
-    const tables = take<Uint16Array>('tables', tableWords)
-    return {
-      regionCount,
-      entryCount,
-      pairCount,
-      regionsOfBlock: take('regionsOfBlock', 2 * blocks),
-      parentOfRegion: take('parentOfRegion', regionCount),
-      rowOfRegion: take('rowOfRegion', regionCount * ROW_LENGTH),
-      slots: take('slots', 4 * entryCount),
-      regionOfSide: take('regionOfSide', 2 * entryCount),
-      tableOfRegion: take('tableOfRegion', regionCount),
-      tables,
-      tableBytes: new Uint8Array(tables.buffer, tables.byteOffset, tables.byteLength),
-    }
+    return levelOf(levelAt(level), blocks)
   })
-  for (const [name, end] of Object.entries(taken)) hold(end === sections[name as keyof typeof TYPES].length)
   hold(islandOfRegion.length === levels[0].regionCount)
   hold(costToLandmark.length === landmarkCount * levels[0].entryCount)
   const none = new Int32Array(0)
@@ -188,7 +142,17 @@ function columnsIn(plan: Plan, sections: CrownSections): AtlasColumns {
   }
 }
 
-const LANDMARK_SHIFT_MAX = 40
+function levelOf(sections: LevelSections, blocks: number): AtlasLevel {
+  const { regionsOfBlock, parentOfRegion, rowOfRegion, slots, regionOfSide, tableOfRegion, tables } = sections
+  const regionCount = parentOfRegion.length
+  const entryCount = slots.length / 4
+  hold(regionsOfBlock.length === 2 * blocks && rowOfRegion.length === ROW_LENGTH * regionCount)
+  hold(tableOfRegion.length === regionCount && regionOfSide.length === 2 * entryCount)
+  let pairCount = 0
+  for (let i = 1; i < rowOfRegion.length; i += ROW_LENGTH) pairCount += pairCountOf(rowOfRegion[i])
+  const tableBytes = new Uint8Array(tables.buffer, tables.byteOffset, tables.byteLength)
+  return { ...sections, regionCount, entryCount, pairCount, tableBytes }
+}
 
 /** Whether each region lists crossings of its own tile, and each entry lies in the bucket that its crossing says. */
 function areEntriesSound({ plan, columns, cellOfEntry }: Crown): boolean {

@@ -10,6 +10,7 @@ import {
   type FileFormat,
   magicOf,
   openSections,
+  type SectionFile,
   type SectionType,
   sectionOf,
   WORD_CHECKSUM,
@@ -33,8 +34,14 @@ export type SectionsOf<Types extends Readonly<Record<string, SectionType>>> = {
 export function writeSections<Types extends Readonly<Record<string, SectionType>>>(
   kind: SectionKind<Types>,
   columns: SectionsOf<Types>,
+  levels: readonly Readonly<Record<string, Section>>[] = [],
 ): Uint8Array<ArrayBuffer> {
-  const sections = Object.keys(kind.types).map(name => ({ name, level: NONE, part: 0, data: columns[name] }))
+  const rowsOf = (of: Readonly<Record<string, Section>>, names: readonly string[], level: number) =>
+    names.map(name => ({ name, level, part: 0, data: of[name] }))
+  const sections = [
+    ...rowsOf(columns, Object.keys(kind.types), NONE),
+    ...levels.flatMap((of, level) => rowsOf(of, Object.keys(of), level)),
+  ]
   return finish(writingSections(fileKindOf(kind, 'file of a tiled map'), sections))
 }
 
@@ -44,8 +51,27 @@ export function readSections<Types extends Readonly<Record<string, SectionType>>
   name: string,
   bytes: Uint8Array,
 ): SectionsOf<Types> {
+  return columnsIn(openSections(fileKindOf(kind, name), bytes), kind.types, NONE)
+}
+
+/** The same, and the columns of each of some levels. */
+export function readLevels<
+  Types extends Readonly<Record<string, SectionType>>,
+  LevelTypes extends Readonly<Record<string, SectionType>>,
+>(kind: SectionKind<Types>, levelTypes: LevelTypes, name: string, bytes: Uint8Array) {
   const file = openSections(fileKindOf(kind, name), bytes)
-  const columns = Object.keys(kind.types).map(column => [column, sectionOf(file, column, kind.types[column])])
+  return {
+    columns: columnsIn(file, kind.types, NONE),
+    levelAt: (level: number) => columnsIn(file, levelTypes, level),
+  }
+}
+
+function columnsIn<Types extends Readonly<Record<string, SectionType>>>(
+  file: SectionFile,
+  types: Types,
+  level: number,
+): SectionsOf<Types> {
+  const columns = Object.keys(types).map(column => [column, sectionOf(file, column, types[column], level)])
   return Object.fromEntries(columns)
 }
 

@@ -55,3 +55,20 @@ export function shuffled(count: number, seed: number): number[] {
   }
   return order
 }
+
+/** A small map of some shape and some ground, cut into tiles: sides of a cell or two beyond a border, patches, costs of two bytes. */
+export function anyMap(seed: number): { grid: Grid; tileSide: number; directions: Directions } {
+  const random = new Random(seed)
+  const tileSide = [64, 96, 128][random.below(3)]
+  const sideOf = () => [tileSide + 1, 2 * tileSide, 65 + random.below(120), 3 * tileSide - 1, 40][random.below(5)]
+  const [width, height] = [sideOf(), sideOf()]
+  const isWide = random.below(4) === 0
+  const [walls, patch] = [0.45 * random.unit(), 1 + random.below(24)]
+  const costs = Array.from({ length: 997 }, () => [1, 1, 2, 5, 40, 200, 255][random.below(7)])
+  const cost = isWide ? new Uint16Array(width * height) : new Uint8Array(width * height)
+  for (let cell = 0; cell < cost.length; cell++) {
+    const [x, y] = [Math.floor((cell % width) / patch), Math.floor(cell / width / patch)]
+    if (random.unit() >= walls) cost[cell] = costs[(61 * x + 17 * y) % 997] * (isWide ? 200 : 1)
+  }
+  return { grid: { width, height, cost }, tileSide, directions: random.below(2) === 0 ? 8 : 4 }
+}

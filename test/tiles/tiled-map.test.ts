@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, checkPath, type Directions, type Grid, generate, type KindName, openAtlas } from '../../src/index.ts'
 import { joinTiles, MemoryStore, openTiles, tileCountOf, tilesSeeing } from '../../src/tiled.ts'
-import { bakeTiles, bytesUnder, planFor, shuffled, tiled } from '../support/tiled-maps.ts'
+import { anyMap, bakeTiles, bytesUnder, planFor, shuffled, tiled } from '../support/tiled-maps.ts'
 
 const SIDE = 320
 const PAIRS = 30
@@ -60,6 +60,14 @@ describe('a tiled map', () => {
       expect(over.reduce((sum, percent) => sum + percent, 0) / (over.length || 1)).toBeLessThan(MEAN_MAX)
     },
   )
+
+  it('of any shape and ground has legal paths near the best', async () => {
+    for (const seed of [23, 44, 61, 62, 63, 64, 65, 66]) {
+      const { grid, tileSide, directions } = anyMap(seed)
+      const over = await compare(grid, tileSide, directions, seed)
+      expect(Math.max(0, ...over), `map ${seed}`).toBeLessThan(WORST_MAX)
+    }
+  })
 
   it('of one tile is the plain atlas, to the byte and in every answer', async () => {
     const grid = generate('terrain', { width: 200, height: 150, seed: 2 })
