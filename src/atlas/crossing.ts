@@ -7,7 +7,7 @@
 import type { Id } from '../base/ids.ts'
 import { DX, DY } from '../map/movement.ts'
 
-/** What the compiler tells from other numbers, where both could be meant; a column's number is one for who says so. */
+/** A number that the compiler keeps apart from other numbers; a cast makes one of a column's number. */
 export type Crossing = number & { readonly kind: 'crossing' }
 
 /** A plain number may be one as well, but no region, entry or slot. */

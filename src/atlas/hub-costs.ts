@@ -93,7 +93,7 @@ export class Hubs {
     return this.unitsToHub[place]
   }
 
-  /** What the entries of a region know; put together when it is first asked for, but for what hubs cost. */
+  /** What the entries of a region know; put together at first use, except what hubs cost. */
   ofRegion(region: Region): RegionHubs {
     let known = this.regions[region]
     if (known === undefined) {

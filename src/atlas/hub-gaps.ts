@@ -1,7 +1,7 @@
 /**
  * The numbers of the hubs that an entry knows, as a file tells them: of each, how many lie between it and the one before.
- * Most gaps are small. Of up to 65,535 entries numbers go into 16 bits, and a gap is a byte, 255 for so many and what the
- * next byte says. Of more, late hubs are so far apart that this would take more bytes than all else that is told of them:
+ * Most gaps are small. Of up to 65,535 entries numbers go into 16 bits, and a gap is a byte, 255 for 255 more and what the
+ * next byte says. Of more, late hubs are so far apart that this would take more bytes than all else about them:
  * there a gap has 7 bits a byte, lowest first, the high bit set where more follow.
  */
 import type { GrowingBytes } from '../base/growing.ts'
@@ -9,9 +9,9 @@ import { NONE } from '../base/none.ts'
 import { hold } from './hold.ts'
 import type { HubNumbers, HubSteps } from './hubs.ts'
 
-/** Of a map of so many entries, numbers of hubs fit into 16 bits. */
+/** Up to this many entries, numbers of hubs fit into 16 bits. */
 const FEW_ENTRIES_MAX = 0xffff
-/** Among gaps of few entries: so many numbers are passed over, and more. */
+/** Among gaps of few entries: 255 numbers or more are passed over. */
 export const GAP_MORE = 0xff
 /** Of a byte of a gap of many: what it says, and that more follow. */
 const GAP_BITS = 7
@@ -20,7 +20,7 @@ const GAP_FOLLOWS = 0x80
 /** Entries have 27 bits. */
 const GAP_SHIFT_MAX = 21
 
-/** Whether a map has so many entries that their numbers take more than 16 bits. */
+/** Whether the numbers of a map's entries take more than 16 bits. */
 export function hasManyHubs(entryCount: number): boolean {
   return entryCount > FEW_ENTRIES_MAX
 }

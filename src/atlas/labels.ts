@@ -26,7 +26,7 @@ export function endRegionOf(regionsOfBlock: Int32Array, block: Block): number {
   return regionsOfBlock[2 * block] + regionsOfBlock[2 * block + 1]
 }
 
-/** A region's label has so many bits, each in a plane of its block. */
+/** Bits of a region's label, each in a plane of its block. */
 export function planeCountOf(regionCount: number): number {
   return regionCount < 2 ? 0 : 32 - Math.clz32(regionCount - 1)
 }

@@ -1,11 +1,11 @@
 /**
  * Where a path stands on the two sides of a crossing, and what the step over it costs. Mostly that is a straight step between
- * the two cells that the crossing names. But where the one is dear and a cheap cell lies next to it along the border, paths
- * go there from the other side, askew, past the corner of the dear cell, as they do inside a block: or else ground of which
+ * the two cells that the crossing names. But where the one is expensive and a cheap cell lies next to it along the border, paths
+ * go there from the other side, diagonally, past the corner of the expensive cell, as they do inside a block: or else ground of which
  * the cheap parts touch at corners would hang together everywhere but at borders. That cell then is the landing; so it is where
- * both cells are dear alike, for paths that go from there into the other one, to hop over it. It follows
+ * both cells are equally expensive, for paths that go from there into the other one, to hop over it. It follows
  * from the costs of four cells or six around the crossing, all in the two blocks of the border. Only the cell in the corner of
- * its block, where a path may go past it into a third one, is a landing however dear it is.
+ * its block, where a path may go past it into a third one, is a landing whatever it costs.
  */
 import { NONE } from '../base/none.ts'
 import { DIAGONAL_UNITS, DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
@@ -22,11 +22,11 @@ import {
 } from './crossing.ts'
 
 /**
- * A straight step is half of either cell's cost. Of one askew the other side pays as of a straight one; what is left are so many units of that cell's
+ * A straight step is half of either cell's cost. Of a diagonal one the other side pays as of a straight one; these units are left of that cell's
  * cost, and a diagonal's of the landing's own.
  */
 const LEFT_OF_BEYOND = 29
-/** So much nearer than the middle of a crossing a landing askew may be, as the bird flies. */
+/** How much nearer than the middle of a crossing a diagonal landing may be, as the crow flies. */
 const NEARER_UNITS = 41
 /** What one cell more to the south is to a crossing over a border to the east or west. */
 const SOUTHWARDS = 0x8000
@@ -42,19 +42,19 @@ export type LandingCosts = Pick<
   'isUniform' | 'costMin' | 'directions' | 'costAt' | 'costOfFree' | 'costOfBlock' | 'blockOf'
 >
 
-/** The crossing with its landing in place of the cell that it names on the side from which it is seen. */
+/** The crossing with its landing instead of the cell that it names on the side from which it is seen. */
 export function landingOf(terrain: LandingCosts, crossing: AnyCrossing): Crossing {
   if (terrain.isUniform) return crossing as Crossing
   const cost = costOf(terrain, crossing)
   const apart = cost - costOf(terrain, reversed(crossing))
-  // Of two sides only the dearer one is passed: between two landings askew there would be no step.
+  // Of two sides only the more expensive one is passed: between two diagonal landings there would be no step.
   const least = apart === 0 ? leastIfAlike(terrain, crossing, cost) : STRAIGHT_UNITS * apart
   const landing = besideOf(terrain, crossing, least)
-  // A way may touch a crossing and turn back: from a landing askew that would be cheaper than any way past the corner is.
+  // A way may touch a crossing and turn back: from a diagonal landing that would be cheaper than any way past the corner is.
   return landing === crossing || pastCorner(terrain, crossing) === Infinity ? landing : (crossing as Crossing)
 }
 
-/** The cheaper one of the cells beside a crossing's along the border that cost less than so many units askew; or its own. */
+/** The cheaper one of the cells beside a crossing's along the border that cost less than `units` on the diagonal; or its own. */
 function besideOf(terrain: LandingCosts, crossing: AnyCrossing, unitsEnd: number): Crossing {
   let landing = crossing as Crossing
   let least = unitsEnd
@@ -73,8 +73,8 @@ function besideOf(terrain: LandingCosts, crossing: AnyCrossing, unitsEnd: number
 }
 
 /**
- * Below how many units a landing askew costs where both sides cost the same: paths go into dear ground askew as well, where that is
- * far dearer than what they come from. If both sides may be passed the western or northern one is.
+ * Below how many units a diagonal landing costs where both sides cost the same: paths go into expensive ground diagonally as well, where that
+ * costs far more than where they come from. If both sides may be passed the western or northern one is.
  */
 function leastIfAlike(terrain: LandingCosts, crossing: AnyCrossing, cost: number): number {
   const least = (DIAGONAL_UNITS * cost) / ALIKE_APART
@@ -132,7 +132,7 @@ export function pastCorner(terrain: LandingCosts, crossing: AnyCrossing): number
     : Infinity
 }
 
-/** Whether the step askew that a crossing gives up, to be one in a corner, is that of the crossing next to it. */
+/** Whether the diagonal step that a crossing gives up, to be one in a corner, is that of the crossing next to it. */
 function hasOwn(terrain: LandingCosts, crossing: AnyCrossing, out: number): boolean {
   const along = alongOf(out)
   const beside = reversed(crossing) - along

@@ -8,7 +8,7 @@ import type { Entry } from '../base/ids.ts'
 /** A search asks this many of them; there are never fewer. */
 export const LANDMARKS_MIN = 8
 export const LANDMARKS_MAX = 24
-/** What they may take in the atlas, beyond the least: torn ground has so many entries that its searches gain less. */
+/** What they may take in the atlas, beyond the least: fragmented ground has more entries, and its searches gain less. */
 const BYTES_A_CELL = 0.25
 /** And on weighted ground, where bounds are looser and searches longer: the more there are to choose from, the less is settled. */
 const WEIGHTED_BYTES_A_CELL = 0.36
@@ -24,7 +24,7 @@ export interface Landmarks {
    * then two of each landmark what entries there cost to it, at least and at most.
    */
   readonly guards?: Int32Array
-  /** What asks the guards, `flight` saying how far it is over so many half cells along x and y. */
+  /** What asks the guards; `flight` gives the distance for half cells along x and y. */
   readonly guardedWays?: (landmarks: Landmarks, flight: (ax: number, ay: number) => number) => GuardedWays
 }
 

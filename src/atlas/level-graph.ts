@@ -127,7 +127,7 @@ export function pairCountOf(slotCount: number): number {
 /** 2^shift, which to look up takes a tenth of the time that raising takes. */
 export const UNITS_OF_SHIFT = Float64Array.from({ length: 256 }, (_, shift) => 2 ** shift)
 
-/** Costs of this region are whole multiples of so many units. */
+/** Costs of this region are whole multiples of this many units. */
 export function unitsOfStep(graph: LevelMetric, region: Region): number {
   return UNITS_OF_SHIFT[shiftOf(headOf(graph, region))]
 }
@@ -140,7 +140,7 @@ export function pairUnits(graph: LevelMetric, region: Region, a: number, b: numb
 /** A slot within its region, from 0, where a slot of all could be meant as well. */
 export type Slot = number & { readonly kind: 'slot of a region' }
 
-/** The slot of one of a region's entries, counted from the region's first; as many as it has where it has not that one. */
+/** The slot of one of a region's entries, counted from the region's first; the region's count where it has none. */
 export function slotOfEntry(graph: LevelTopology, region: Region, entry: Entry): Slot {
   const { slots } = graph
   const firstSlot = firstSlotOf(graph, region)

@@ -85,7 +85,7 @@ function withTables({ width, height, levels }: AtlasCounts, view: ViewOf, store:
   }
 }
 
-/** The description is held to what the bake's own options are held to. */
+/** The description must pass the checks of the bake's own options. */
 function readAbout(bytes: Uint8Array): About {
   let about: About | undefined
   const isReadable = isSound(() => {

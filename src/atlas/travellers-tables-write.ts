@@ -57,7 +57,7 @@ export class TableCollector {
     return factor
   }
 
-  /** The number of the record of so many words that was appended, which is left there if it is a new one. */
+  /** The number of the record that was appended, which stays there if it is a new one. */
   private take(wordCount: number): number {
     const { words, length: at } = this
     let mixed = wordCount

@@ -77,13 +77,13 @@ export class TableStore {
     hold(pairCount > 0 && begin + pairCount < end, 'records')
     const factor = scale >> SHIFT_BITS
     to[at] = words[begin] | (scale & SHIFT_MASK)
-    let dearest = 0
+    let highest = 0
     for (let pair = 1; pair <= pairCount; pair++) {
       const cost = words[begin + pair] * factor
-      if (cost > dearest) dearest = cost
+      if (cost > highest) highest = cost
       to[at + pair] = cost
     }
-    hold(factor >= 1 && dearest <= 0xffff, 'tables')
+    hold(factor >= 1 && highest <= 0xffff, 'tables')
     for (let word = begin + pairCount + 1; word < end; word++) to[at + word - begin] = words[word]
     return end - begin
   }

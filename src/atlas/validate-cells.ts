@@ -1,7 +1,7 @@
 /**
- * What an atlas says of its cells, held against itself: nothing is free outside the map, every free cell has a cost that
+ * What an atlas says of its cells, checked against itself: nothing is free outside the map, every free cell has a cost that
  * is not below the lowest, and its label is one of a region of its block, the same as that of every neighbour there. All
- * of it is told a row of 32 cells at a time.
+ * is checked a row of 32 cells at a time.
  */
 import {
   BLOCK_CELLS,

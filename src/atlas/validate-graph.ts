@@ -1,5 +1,5 @@
 /**
- * What an atlas says of its regions and entries, held against itself: the tree of regions follows the blocks and ends in
+ * What an atlas says of its regions and entries, checked against itself: the tree of regions follows the blocks and ends in
  * the islands; each entry joins two free cells that lie side by side in two regions, is listed once by each of the two,
  * and joins the same cells, and the regions above theirs, on every level. Behind this, a search over the graph stays on
  * it, whatever its costs say.
@@ -62,7 +62,7 @@ export function areIslandsSound({ islandOfRegion, islandCount, levels }: AtlasCo
  */
 export function unsoundEntryLevel({ terrain, labels, levels }: AtlasColumns, hasCells = true): number {
   const crossingOfSide = new Int32Array(2 * levels[0].entryCount)
-  // Entries of more than a rank are the first so many.
+  // Entries above a rank come first.
   const entriesOf = Int32Array.from(levels, ({ entryCount }) => entryCount)
   for (const [level, columns] of levels.entries()) {
     const { regionCount, regionOfSide } = columns

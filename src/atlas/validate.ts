@@ -1,6 +1,6 @@
 /**
  * The columns of a file hold numbers of each other's rows. A checksum tells a damaged file from a sound one, not a forged
- * one; so every number is held to its range, once, in one pass over each column. Behind this, no reader leaves a
+ * one; so every number is checked against its range, once, in one pass over each column. Behind this, no reader leaves a
  * column but by ways, which are held where they are read.
  */
 
@@ -93,7 +93,7 @@ function isChain(rows: Int32Array, last: number): boolean {
   return end === last
 }
 
-/** Entries know as many as there are steps; what they say is held where their costs are summed up. */
+/** Entries know one for each step; what they say is checked where their costs are summed up. */
 function areHubsSound({ hubCountOfEntry, hubSteps }: HubSteps): boolean {
   let known = 0
   for (const count of hubCountOfEntry) known += count

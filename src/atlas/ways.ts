@@ -1,7 +1,7 @@
 /**
  * The ways of a region's pairs, at the end of its table. Most ways on open ground are one of the two plain lines
- * (map/line.ts). Where all are lines that take their diagonal early nothing is kept (TABLE_PLAIN). In torn ground a way
- * bends at every step and is sooner found again than stored: nothing is kept either (TABLE_SEARCHED). Else (TABLE_KEPT) each
+ * (map/line.ts). Where all are lines that take their diagonal early nothing is kept (TABLE_PLAIN). In fragmented ground a way
+ * bends at every step and is faster to find again than to store: nothing is kept either (TABLE_SEARCHED). Else (TABLE_KEPT) each
  * pair has a length byte, in the order of pairs, and after these come the bytes of the ways:
  *
  * - at level 0 one byte per run: 3 bits of direction, 5 of steps less one;

@@ -32,7 +32,7 @@ const OPPOSITE = 2
 const LINK_BACK = linksBack()
 
 /** Whatever costs less leads on to what a word holds. */
-const DEAR = FAR - 2 * DIAGONAL_UNITS * COST_MAX
+const ALMOST_FAR = FAR - 2 * DIAGONAL_UNITS * COST_MAX
 
 /** Whose block is in the sweep of this thread, by a token: the floods themselves would keep their map in memory. */
 let holder: object | null = null
@@ -228,7 +228,7 @@ function frameCell(x: number, y: number): number {
 
 /** Whether no step can have led from what is reached to what costs more than a word holds, and so looks as if it were not. */
 function isWithinWords(units: Int32Array): boolean {
-  for (let i = 0; i < units.length; i++) if (units[i] >= DEAR && units[i] !== FAR) return false
+  for (let i = 0; i < units.length; i++) if (units[i] >= ALMOST_FAR && units[i] !== FAR) return false
   return true
 }
 

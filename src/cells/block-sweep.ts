@@ -16,7 +16,7 @@ export interface BlockSweep {
   readonly links: Int32Array
   /** Makes the links from the costs. */
   link(isDiagonal: boolean): void
-  /** units[LANES * cell + lane]: FAR but for 0 at the lane's source, before it is run. */
+  /** units[LANES * cell + lane]: FAR, and 0 at the lane's source, before it is run. */
   readonly units: Int32Array
   /** Completes all lanes; the rows of their sources are given as bits. */
   run(rows: number): void

@@ -21,7 +21,7 @@ const STRAIGHT_STEP_UNITS = UNITS_PER_CELL
 const DIAGONAL_STEP_UNITS = 2 * DIAGONAL_UNITS
 /** No straight step makes an estimate rise by more. */
 const RISE_MAX_UNITS = 2 * UNITS_PER_CELL
-/** Tiles last while a ray stays within so many cells; a longer one goes on from there. */
+/** Tiles last while a ray stays within this many cells; a longer one goes on from there. */
 const RAY_CELLS_MAX = 512
 /** The first nodes try the plain line to the goal, which ends most searches on open ground at once. */
 const LINES_MAX = 4

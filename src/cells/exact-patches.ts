@@ -120,7 +120,7 @@ export class ExactPatches {
 
   /**
    * The direction of the last step of a cheapest way to a cell as a block's patch knows it, the one given if it may be. A way may lead
-   * over rim cells whose own block was not told, as no path was to become cheaper by that. NONE where the patch was told of the cell.
+   * over rim cells whose own block got no news, as no path was to become cheaper by that. NONE where the patch has news of the cell.
    */
   private stepTo(block: number, x: number, y: number, direction: number): number {
     const { patches } = this

@@ -19,7 +19,7 @@ const JUMP_UNITS_MAX = 2 ** 31 - 2 ** 24
 /** More entries than memory holds. */
 const JUMP_ENTRIES_MAX = 2 ** 26
 const SLACK_UNITS = 3000
-/** Any search without tables does as much besides as so many expansions. */
+/** Other work of any search without tables, in expansions. */
 const EXPANSIONS_PER_SEARCH = 128
 
 export class ExactSearch {

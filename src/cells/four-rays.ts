@@ -15,7 +15,7 @@ import { Tiles } from './tiles.ts'
 // A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copy.
 const STEP_UNITS = UNITS_PER_CELL
 const SLACK_UNITS = 3000
-/** Tiles last while a ray stays within so many cells; a longer one goes on from there. */
+/** Tiles last while a ray stays within this many cells; a longer one goes on from there. */
 const RAY_CELLS_MAX = 512
 
 /** What is to be sent from a node, or goes on in a sweep that waited. */

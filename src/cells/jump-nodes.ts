@@ -85,7 +85,7 @@ export class JumpNodes {
     return (Math.imul(this.sumUnits, ax + ay) + Math.imul(this.apartUnits, distance)) | 0
   }
 
-  /** Adds a node at (x, y), unless it is too dear or a way as good to its cell is known. */
+  /** Adds a node at (x, y), unless it costs too much or a way as good to its cell is known. */
   addNode(x: number, y: number, units: number, nodeBefore: number, quadrants: number): void {
     const estimate = (units + this.leftUnits(x, y)) | 0
     if (estimate >= this.boundUnits || !this.hasRoom(estimate)) return

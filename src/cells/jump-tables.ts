@@ -11,7 +11,7 @@ import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 
 /** Of a byte: whether there is anything to be seen at the end of the steps, which are the other bits. */
 export const IS_STOP = 128
-/** So many steps or more: go one less, and look again. */
+/** This many steps or more: go one less, and look again. */
 export const RUN_MAX = 127
 /** The bytes of a cell: east, west, south, north, then the diagonals as quadrants 0..3 are numbered. */
 export const PLACE_SHIFT = 3

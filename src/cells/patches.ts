@@ -1,6 +1,6 @@
 /**
  * The blocks that a search over weighted cells enters, each laid out as a patch: with the rim of its neighbours' cells. A block
- * is settled by itself (patch-sweep.ts), and what its outermost cells cost then is told to the rims of the blocks around. A
+ * is settled by itself (patch-sweep.ts), and what its outermost cells cost then is passed to the rims of the blocks around. A
  * patch that was told something cheaper waits to be settled again.
  */
 import { PATCH_CELLS, PATCH_WIDTH, SHELF_PATCHES } from '../kernel/sweep-layout.ts'

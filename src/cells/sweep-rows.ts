@@ -5,7 +5,7 @@
 import { DX, DY } from '../map/movement.ts'
 import type { Stage } from './lay-cells.ts'
 
-/** From a cell to its neighbours, by direction, where rows have so many numbers. */
+/** From a cell to its neighbours, by direction, in rows of `stride` numbers. */
 export function offsetsIn(pitch: number): Int32Array {
   return Int32Array.from(DX, (dx, direction) => DY[direction] * pitch + dx)
 }
@@ -37,7 +37,7 @@ export interface SweepRows {
   /** The cells of a row take from each other. */
   begin(row: number): void
   /**
-   * From row 1 down to the last of so many, or up again; returns whether a sweep back has any news to take. On even ground
+   * From row 1 down to the last one, or up again; returns whether a sweep back has any news to take. On even ground
    * rows tell others only of cells from which the goal may cost less than the limit: this spares most rows on the way back.
    */
   sweep(isDown: boolean, rowCount: number, limit: number): boolean

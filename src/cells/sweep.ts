@@ -101,7 +101,7 @@ export class Sweep {
     return this.rows.unreached * this.scale
   }
 
-  /** Forgets the frame and begins one of so many rows. */
+  /** Forgets the frame and begins one of `rows` rows. */
   reset(rowCount: number): void {
     const { rows } = this
     if (!this.isEven) rows.clear(rows.rowCount)

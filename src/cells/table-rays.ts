@@ -1,6 +1,6 @@
 /**
  * What a search that jumps sends from its entries with 8 directions where tables tell how far each cell sees (jump-tables.ts): the
- * same rays and sweeps as without (eight-rays.ts). They rest at the same cells, but for those that find nothing: so of paths
+ * same rays and sweeps as without (eight-rays.ts). They rest at the same cells, except those that find nothing: so of paths
  * that cost the same both find the same one.
  */
 import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
@@ -95,7 +95,7 @@ export class TableRays {
     }
   }
 
-  /** What a path costs at least that goes on so many steps along a diagonal. */
+  /** What a path costs at least that goes on `steps` steps along a diagonal. */
   private estimateAfter(steps: number, x: number, y: number, units: number, senseX: number, senseY: number): number {
     const left = this.nodes.leftUnits((x + Math.imul(senseX, steps)) | 0, (y + Math.imul(senseY, steps)) | 0)
     return (units + Math.imul(DIAGONAL_STEP_UNITS, steps) + left) | 0
@@ -121,7 +121,7 @@ export class TableRays {
     return high
   }
 
-  /** Whether so many steps are free; as rays do, straight ones go no farther than to the first stop. */
+  /** Whether `steps` steps are free; as rays do, straight ones go no farther than to the first stop. */
   private isRunFree(left: number, slot: number, x: number, y: number, stepX: number, stepY: number): boolean {
     let place = (y * this.width + x) << SHIFT
     const apart = (stepY * this.width + stepX) << SHIFT

@@ -9,7 +9,7 @@ import { TableRays } from './table-rays.ts'
 
 /** The largest map that tables are made for: they take 134 MB there. */
 const TABLE_CELLS_MAX = 1 << 24
-/** Making them takes as long as one expansion for so many cells. */
+/** Making them takes as long as one expansion for this many cells. */
 const CELLS_PER_EXPANSION = 16
 
 /** Rays that look up in the tables of a map. */

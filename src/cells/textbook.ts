@@ -1,5 +1,5 @@
 /**
- * A* over the cells as textbooks have it, with the estimates that they list: for who learns, compares or teaches. Queries of an
+ * A* over the cells as textbooks have it, with the estimates that they list: for learning, comparing and teaching. Queries of an
  * atlas do not use it; quality `exact` finds the optimum with far fewer cells.
  *
  * An estimate that never says more than is left (admissible) gives the optimum. One that says too much, by its kind or by a
@@ -21,7 +21,7 @@ const CELLS_LEFT = {
   /** Straight steps alone: too much where diagonal ones are allowed. */
   manhattan: (dx: number, dy: number) => dx + dy,
   euclidean: (dx: number, dy: number) => Math.sqrt(dx * dx + dy * dy),
-  /** Diagonal steps as dear as straight ones. */
+  /** Diagonal steps cost as much as straight ones. */
   chebyshev: (dx: number, dy: number) => Math.max(dx, dy),
   /** Diagonal steps, then straight ones: exact on open ground. */
   octile: (dx: number, dy: number) =>

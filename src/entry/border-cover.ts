@@ -14,9 +14,9 @@ import { Cover, leastOf } from './cover.ts'
 import { Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
 import { RimCover } from './rim-cover.ts'
 
-/** So many times as much costs the one side as the other where ends of runs are kept. */
+/** The ratio of costs of the two sides where ends of runs are kept. */
 const FAR_APART = 16
-/** And for so many cells from there on. */
+/** And for this many cells from there on. */
 const DEAR_CELLS = 6
 const THROUGH_MAX = 0x7fffffff
 
@@ -124,7 +124,7 @@ export class BorderCover {
   }
 
   /**
-   * Keeps both ends of a run along which the one side is far dearer, all the way near that end: a way out of dear ground
+   * Keeps both ends of a run along which the one side costs far more, all the way near that end: a way out of expensive ground
    * turns there, around a wall or the corner of four blocks, and no probe may stand where it comes from.
    */
   private markEnds({ crossingOf, isKept, direction }: Candidates, count: number): void {
@@ -172,7 +172,7 @@ export class BorderCover {
   }
 
   /**
-   * Notes what the crossings of the group cost from each probe that reaches them, but for those on the border's own side of the
+   * Notes what the crossings of the group cost from each probe that reaches them, except those on the border's own side of the
    * block; returns from how many. A region that no such probe is in asks nothing.
    */
   private takeUnits(

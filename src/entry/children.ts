@@ -27,7 +27,7 @@ export function* childrenByRegion(parentOfRegion: Int32Array, regionCount: numbe
   return { first, list }
 }
 
-/** The parent of each of the first so many regions listed. */
+/** The parent of each of the first `count` regions listed. */
 export function* parentsOf(
   regions: Int32Array,
   count: number,

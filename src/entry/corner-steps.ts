@@ -13,7 +13,7 @@ export function cornerStepUnits(terrain: Terrain, crossing: AnyCrossing): number
   return Math.max(unitsPast(terrain, crossing), unitsPast(terrain, reversed(crossing)))
 }
 
-/** The side from which a crossing is seen being the dear cell's. */
+/** The side from which a crossing is seen is that of the expensive cell. */
 function unitsPast(terrain: Terrain, crossing: AnyCrossing): number {
   if (pastCorner(terrain, crossing) === Infinity) return 0
   const [across, out] = [directionOfCrossing(crossing), outOfCorner(crossing)]

@@ -8,7 +8,7 @@ import * as place from '../kernel/cover-layout.ts'
 import { kernelOn } from '../kernel/kernel.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
-const { DEAREST, ONE, PROBES, WAYS } = place
+const { HIGHEST, ONE, PROBES, WAYS } = place
 
 export interface CoverProgram {
   /** unitsTo[crossing * PROBES + probe] is what it costs to go there, with the step over the border; unitsFrom to go on. */
@@ -22,16 +22,16 @@ export interface CoverProgram {
   readonly sums: Int32Array
   compare(crossings: number, probesTo: number, probesFrom: number): void
   sum(crossings: number, probesTo: number): void
-  /** Keeps a crossing; `dearest` has four numbers then, of which the greatest is what the dearest way costs. */
+  /** Keeps a crossing; `highest` has four numbers then, of which the greatest is what the most expensive way costs. */
   keep(crossing: number, probesTo: number): void
-  readonly dearest: Int32Array
+  readonly highest: Int32Array
 }
 
 type Columns = Omit<CoverProgram, 'compare' | 'sum' | 'keep'> & { readonly leastOfWay: Float64Array }
 
 let known: CoverProgram | undefined
 
-/** The one of this thread, for whoever is done with it before others have their turn. */
+/** The one of this thread, for callers that are done with it before others have their turn. */
 export function coverProgram(): CoverProgram {
   known ??= inProgram() ?? inScript()
   return known
@@ -72,7 +72,7 @@ function columnsOf(memory: ArrayBuffer): Columns {
     leastOfWay: new Float64Array(memory, place.LEAST_AT, WAYS),
     keptOfWay: new Int32Array(memory, place.KEPT_AT, WAYS),
     sums: new Int32Array(memory, place.SUMS_AT, 4 * BLOCK_SIDE_CELLS),
-    dearest: new Int32Array(memory, place.DEAREST_AT, 4),
+    highest: new Int32Array(memory, place.HIGHEST_AT, 4),
     ratioOfWay: new Int32Array(memory, place.RATIOS_AT, BLOCK_SIDE_CELLS * WAYS),
   }
 }
@@ -91,7 +91,7 @@ function compareAll(columns: Columns, crossings: number, probesTo: number, probe
     for (let to = 0; to < probesTo; to++) {
       for (let from = 0, way = to * PROBES; from < probesFrom; from++, way++) {
         const ratio = ((unitsTo[at + to] + unitsFrom[at + from]) * ONE) / leastOfWay[way]
-        ratioOfWay[at * PROBES + way] = Math.min(Math.ceil(ratio), DEAREST)
+        ratioOfWay[at * PROBES + way] = Math.min(Math.ceil(ratio), HIGHEST)
       }
     }
   }
@@ -109,10 +109,10 @@ function sumAll({ keptOfWay, ratioOfWay, sums }: Columns, crossings: number, way
   }
 }
 
-function keepOne({ keptOfWay, ratioOfWay, dearest }: Columns, crossing: number, ways: number): void {
-  dearest.fill(0)
+function keepOne({ keptOfWay, ratioOfWay, highest }: Columns, crossing: number, ways: number): void {
+  highest.fill(0)
   for (let way = 0, at = crossing * WAYS; way < ways; way++, at++) {
     if (ratioOfWay[at] < keptOfWay[way]) keptOfWay[way] = ratioOfWay[at]
-    if (keptOfWay[way] > dearest[0]) dearest[0] = keptOfWay[way]
+    if (keptOfWay[way] > highest[0]) highest[0] = keptOfWay[way]
   }
 }

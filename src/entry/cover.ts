@@ -3,11 +3,11 @@
  * from a probe of the one block and goes to a probe of the other. For each two probes one crossing is the cheapest, and
  * another can stand in for it if going through that costs hardly more. So crossings are taken one by one, each time the
  * one that makes the ways between all probes cheapest, until no way costs more than SHARE over the cheapest. A road, a ford
- * or a gap in danger is thereby always kept; in dear ground that paths avoid little is, and on even ground entries are
+ * or a gap in danger is thereby always kept; in expensive ground that paths avoid little is, and on even ground entries are
  * spaced evenly. A border that would need more than ENTRIES_MAX keeps those that help most.
  */
 
-import { DEAREST, ONE, PROBES } from '../kernel/cover-layout.ts'
+import { HIGHEST, ONE, PROBES } from '../kernel/cover-layout.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { coverProgram } from './cover-program.ts'
 
@@ -15,7 +15,7 @@ import { coverProgram } from './cover-program.ts'
 export const SHARE = 0.02
 export const ENTRIES_MAX = 6
 /**
- * What ways cost is noted in whole numbers, ONE for the cheapest, rounded up: a few hundred ways, DEAREST each, add up to less
+ * What ways cost is noted in whole numbers, ONE for the cheapest, rounded up: a few hundred ways, HIGHEST each, add up to less
  * than 2^31.
  */
 const ENOUGH = Math.floor(ONE * (1 + SHARE))
@@ -41,20 +41,20 @@ export class Cover {
     return this.program.unitsFrom
   }
 
-  /** Chooses among `count` crossings by the costs noted, of so many probes on either side; returns how many were chosen. */
+  /** Chooses among `count` crossings by the costs noted from the probes of both sides; returns how many were chosen. */
   choose(probesTo: number, probesFrom: number, count: number): number {
     const { chosen, program } = this
-    const { keptOfWay, dearest } = program
+    const { keptOfWay, highest } = program
     this.findThrough(probesTo, probesFrom, count)
     program.compare(count, probesTo, probesFrom)
     keptOfWay.fill(0)
-    for (let to = 0; to < probesTo; to++) keptOfWay.fill(DEAREST, to * PROBES, to * PROBES + probesFrom)
+    for (let to = 0; to < probesTo; to++) keptOfWay.fill(HIGHEST, to * PROBES, to * PROBES + probesFrom)
     let kept = 0
     while (kept < Math.min(ENTRIES_MAX, count)) {
       const best = this.nextBest(count, probesTo)
       program.keep(best, probesTo)
       chosen[kept++] = best
-      if (dearest.every(ratio => ratio <= ENOUGH)) break
+      if (highest.every(ratio => ratio <= ENOUGH)) break
     }
     return kept
   }

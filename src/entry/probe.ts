@@ -65,7 +65,7 @@ export class Prober {
     return units
   }
 
-  /** Floods from so many probes; what they do not reach, walls among it, stays as it was. */
+  /** Floods from `count` probes; what they do not reach, walls among it, stays as it was. */
   private *measure(block: number, count: number, units: ProbeUnits): Work<void> {
     const { floods, probes, places } = this
     yield* floods.flood(block, places, count)

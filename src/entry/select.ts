@@ -2,7 +2,7 @@
  * Regions -> the entries of level 0. Along a block border, cells that are open on both sides form runs; a run joins one
  * region of each side and gets entries where paths are likely to cross it: on the lanes, which are the same in all blocks,
  * so that a path may go straight on from block to block; and at its ends beside walls, around which paths turn. A border
- * that is torn into many runs keeps the widest ones, but always one for each pair of regions that touch: so regions that
+ * that is broken into many runs keeps the widest ones, but always one for each pair of regions that touch: so regions that
  * touch are joined, and a region has a bounded number of entries.
  *
  * Between blocks whose cells differ in cost entries do not lie on lanes, but where paths are cheap: see border-cover.ts.
@@ -35,7 +35,7 @@ const LIKE_WALL = 2
  * cells on the way to a lane and back cost more there than a detour over cheap ground.
  */
 const EXPENSIVE_COST = 32
-/** As many as one run has at most: its lanes and its two ends. */
+/** The most of one run: its lanes and its two ends. */
 const ENTRIES_A_PAIR = LANES.length + 2
 
 /** Of a way, what another entry may add where entries are spaced quickly: on even ground they are then some four cells apart. */

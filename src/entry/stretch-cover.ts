@@ -3,7 +3,7 @@
  * another entry goes along the border on the one side, through there, and back on the other side, and what that adds is a
  * share of what the entry's own way through both blocks costs. First the entry with the cheapest way is kept, then each
  * time the one for which those kept stand in worst, until they do for all at a share that doubles with each level, or are
- * as many as may be. So a road or a ford that crosses the border is kept on every level, and entries on even ground are
+ * the most that may be. So a road or a ford that crosses the border is kept on every level, and entries on even ground are
  * spaced evenly. All this follows from the cells along the stretch and the entries on it.
  */
 import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
@@ -16,10 +16,10 @@ import { cornerStepUnits } from './corner-steps.ts'
 /** What another entry may add at level 0; with less, hardly a path is cheaper, and tables take more room. */
 const SHARE = 1 / 9
 const ENTRIES_MAX = 8
-/** So many may stay where steps along the stretch cost now so many times the one before, now as little, and often. */
+/** The most that stay where costs of steps along the stretch rise and fall by this factor, and often. */
 const ENTRIES_MAX_ROUGH = 12
 /**
- * On level 1, where a path may need any of them: with fewer, paths over ground of cheap cells at random among dear ones miss the
+ * On level 1, where a path may need any of them: with fewer, paths over ground of cheap cells at random among expensive ones miss the
  * cheapest hop. With more on higher levels hardly one is cheaper, as routes are chosen again along the entries of level 1.
  */
 const ENTRIES_MAX_ROUGH_LEVEL_1 = 20
@@ -30,8 +30,8 @@ const JUMP = 8
 const JUMPS_MIN = 8
 /** What a wall on both sides of the border costs to go around, in steps like the last one before it. */
 const STEPS_AROUND_WALL = 4
-/** By no more a way counts as dearer than the cheapest through the same crossing. */
-const DEARER = 3
+/** A way counts as at most this much more expensive than the cheapest through the same crossing. */
+const RATIO_MAX = 3
 /** The sides of two blocks, which a way through leads over. */
 export const THROUGH_CELLS = 2 * BLOCK_SIDE_CELLS
 
@@ -47,10 +47,10 @@ export class StretchCover {
   private bothSidesOf = new Float64Array(64)
   /**
    * What a way through both blocks costs by each: by half the cheapest, which may come from close by, and by half one that is
-   * all as dear as the step over the border, but for that which leads there from cheaper ground.
+   * all cost as much as the step over the border, except the one that leads there from cheaper ground.
    */
   private wayOf = new Float64Array(64)
-  /** What each costs to step over, and what to who goes on there: less where a step over a corner leads past the dear cell. */
+  /** What each costs to step over, and to go on there: less where a step over a corner leads past the expensive cell. */
   private stepOf = new Float64Array(64)
   private ownStepOf = new Float64Array(64)
   /** What a way by the best of those kept adds for each, as a share of what its own way costs. */
@@ -128,12 +128,12 @@ export class StretchCover {
       this.ownStepOf[i] = cornerStepUnits(terrain, crossing) || this.stepOf[i]
       const alike = THROUGH_CELLS * this.ownStepOf[i]
       const known = throughOf[entries[i]]
-      this.wayOf[i] = known > 0 ? (known + Math.min(alike, DEARER * known)) / 2 : alike
+      this.wayOf[i] = known > 0 ? (known + Math.min(alike, RATIO_MAX * known)) / 2 : alike
     }
     return jumps >= JUMPS_MIN
   }
 
-  /** What the step along the border costs that ends so many cells short of a crossing's cell, less one. */
+  /** What the step along the border costs that ends a number of cells short of a crossing's cell, less one. */
   private stepBefore(crossing: number, cells: number, along: number): number {
     const x = xOf(crossing) - cells * DX[along]
     const y = yOf(crossing) - cells * DY[along]

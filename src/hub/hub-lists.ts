@@ -91,7 +91,7 @@ export class EntryTree {
   /** Of the entries settled: the one before on the way from the root, and the step there; NONE and AT_HUB at the root. */
   readonly entryBefore: Int32Array
   readonly stepBefore: Uint8Array
-  /** The first so many are those settled, in their order. */
+  /** The first `settledCount` are those settled, in their order. */
   readonly settled: Int32Array
   settledCount = 0
   private readonly steps: EntrySteps
@@ -132,7 +132,7 @@ export class EntryTree {
     this.heap.push(0, root)
   }
 
-  /** Settles up to so many entries, and lets ways lead on from all; whether any are left. */
+  /** Settles up to `count` entries, and lets ways lead on from all; whether any are left. */
   grow(count: number): boolean {
     for (; count > 0; count--) {
       const entry = this.settle()

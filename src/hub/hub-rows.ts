@@ -24,7 +24,7 @@ export interface HubMeter {
   readonly knownCount: number
   /** Whether an entry is so far from a hub that only script can measure it: then what is told is not so. */
   readonly isFar: boolean
-  /** Settles up to so many entries of the floods of the hubs, one after the other; whether any are left. */
+  /** Settles up to `count` entries of the floods of the hubs, one after the other; whether any are left. */
   takeTurns(count: number): boolean
   /** The row of an entry, until it grows. */
   rowOf(entry: number): HubRow
@@ -33,7 +33,7 @@ export interface HubMeter {
 export function tooManyHubs(most: number, whoKnows: string): IsthmusError {
   return new IsthmusError(
     'TOO_LARGE',
-    `This map is too torn for hubs: ${whoKnows} more than ${most}. Bake it without hubs.`,
+    `This map is too fragmented for hubs: ${whoKnows} more than ${most}. Bake it without hubs.`,
   )
 }
 

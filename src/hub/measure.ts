@@ -13,7 +13,7 @@ import { type HubMeter, toldOf, tooManyHubs } from './hub-rows.ts'
 import { orderByWays } from './order.ts'
 import { SwiftFloods, SwiftLists } from './swift-floods.ts'
 
-/** Entries know so many hubs together at most, by the cells of the map: each takes about two bytes of the file. */
+/** The most hubs that all entries know together, for each cell of the map: each takes about two bytes of the file. */
 const KNOWN_A_CELL = 4
 const KNOWN_MAX_LEAST = 1 << 22
 /** Maps of a million cells have fewer: all of them are near ends, and rows are short. */
@@ -21,7 +21,7 @@ export const FINE_ENTRIES_MAX = 1 << 15
 /** Entries settled, in half a millisecond. */
 const TURNS_A_PIECE = 1 << 10
 
-/** How many hubs all entries of a map of so many cells may know together. */
+/** How many hubs all entries of a map may know together, by its cells. */
 export function knownMaxOf(cellCount: number): number {
   return Math.max(KNOWN_MAX_LEAST, KNOWN_A_CELL * cellCount)
 }

@@ -63,7 +63,7 @@ function takeSome(heap: Heap, ways: Float64Array, trees: readonly WayTree[], ord
 
 /** Settled at once. */
 const ENTRIES_A_TURN = 1 << 10
-/** From so many entries on after the root an entry counts in full, and so many fold. */
+/** Entries after the root from which on an entry counts in full, and by what factor. */
 const DEPTH_MAX = 8
 
 /** What grows a tree from a root, and then tells of those settled, in their order, which entry was before each. */

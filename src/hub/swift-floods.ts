@@ -13,9 +13,9 @@ import type { HubMeter, HubRow } from './hub-rows.ts'
 
 /** Numbers of hubs stand above steps in a word. */
 const ENTRIES_MAX = 1 << (32 - at.HUB_SHIFT)
-/** Of the dearest step. */
+/** Of the most expensive step. */
 const STEP_MAX = 1 << 28
-/** What costs less than the dearest step has so many ranges more than one. */
+/** Ranges for what costs less than the most expensive step, less one. */
 const NEAR_RANGES = 3
 /** Memory grows by so much, or by a quarter. */
 const GROWTH_BYTES_MIN = 1 << 22
@@ -60,7 +60,7 @@ export class SwiftFloods {
     words[at.RANGE_ZEROS >> 2] = Math.min(31, Math.clz32(stepMax) + NEAR_RANGES)
     words[at.LIMIT >> 2] = at.UNREACHED - stepMax - 1
     let bucketShift = Math.floor(Math.log2(steps.unitsMin / 2 ** shift))
-    // A ring spans twice what the dearest step costs.
+    // A ring spans twice what the most expensive step costs.
     while (stepMax / 2 ** bucketShift > at.BUCKETS / 2 - 1) {
       bucketShift++
       words[at.IS_WIDE >> 2] = 1
@@ -130,7 +130,7 @@ export class SwiftFloods {
     return this.words[at.IS_FAR >> 2] !== 0
   }
 
-  /** Settles up to so many entries, none of which is pruned, and lets ways lead on from all; whether any are left. */
+  /** Settles up to `count` entries, none of which is pruned, and lets ways lead on from all; whether any are left. */
   grow(count: number): boolean {
     this.kernel.run.settle(count, 0)
     if (this.isWaiting) return true
@@ -147,7 +147,7 @@ export class SwiftFloods {
   }
 
   /**
-   * Settles up to so many entries of a hub's flood: those that no hub before knows as near know it, and ways lead on from
+   * Settles up to `count` entries of a hub's flood: those that no hub before knows as near know it, and ways lead on from
    * them. Returns how many it left alone as the flood was over.
    */
   prune(count: number, hub: number): number {

@@ -8,7 +8,7 @@ const CROSSINGS_MAX = 32
 /** What the cheapest way is noted as. */
 export const ONE = 1 << 20
 /** A way that costs more than this share of the cheapest counts like one that does: some way must be there first. */
-export const DEAREST = 2 * ONE
+export const HIGHEST = 2 * ONE
 
 export const PROBES_BYTES = 8 * PROBES
 export const RATIOS_BYTES = 4 * WAYS
@@ -21,7 +21,7 @@ export const LEAST_AT = TO_AT + 2 * FROM_BEHIND
 export const KEPT_AT = LEAST_AT + 8 * WAYS
 /** What all ways cost with a crossing beside those kept, in four parts. */
 export const SUMS_AT = KEPT_AT + RATIOS_BYTES
-export const DEAREST_AT = SUMS_AT + 16 * CROSSINGS_MAX
+export const HIGHEST_AT = SUMS_AT + 16 * CROSSINGS_MAX
 /** By crossing and way, what it costs beside the cheapest, rounded up. */
-export const RATIOS_AT = DEAREST_AT + 16
+export const RATIOS_AT = HIGHEST_AT + 16
 export const COVER_END = RATIOS_AT + CROSSINGS_MAX * RATIOS_BYTES

@@ -21,7 +21,7 @@ export interface Kernel<Name extends string> {
   readonly memory: ArrayBuffer
   /** A function that returns a truth returns 1 or 0. */
   readonly run: Readonly<Record<Name, (...values: number[]) => number>>
-  /** Adds memory behind the present one and returns all of it: earlier views are dead. Throws where there is no more. */
+  /** Adds memory behind the present one and returns all of it: earlier views are dead. Throws where memory ends. */
   readonly grow: (bytes: number) => ArrayBuffer
 }
 

@@ -34,7 +34,7 @@ export function forEachCell(place: Place, width: number, height: number, visit: 
   else visitArea(place as Area, width, height, visit)
 }
 
-/** The same place, unmoved by what becomes of the caller's; a wrong one is told here. */
+/** A copy of the place, which the caller cannot change; a wrong one is refused here. */
 export function keptPlace(place: Place): Place {
   forEachCell(place, 0, 0, () => {})
   return Array.isArray(place) || ArrayBuffer.isView(place) ? Int32Array.from(place) : { ...(place as Area | Disc) }

@@ -11,7 +11,7 @@ export class ArenaRoom<T extends Words> {
   private bytesOfData: Uint8Array = new Uint8Array(0)
   /** In records' units: what lies from here on was never handed out. */
   private end: number
-  /** So many elements of the array are one unit of place and size. */
+  /** Elements of the array in one unit of place and size. */
   private readonly unit: number
   private readonly freeOfSize = new Map<number, number[]>()
   /** Is told when a longer array has taken the place of what is held elsewhere. */

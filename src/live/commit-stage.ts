@@ -8,7 +8,7 @@ import { EAST, SOUTH } from '../entry/candidates.ts'
 import { Draft, forEachOldSlot } from './draft.ts'
 import type { Store } from './store.ts'
 
-/** In place of a direction. */
+/** Instead of a direction. */
 export const ALL_CHILDREN = -1
 
 export class CommitStage {

@@ -17,7 +17,7 @@ import { LiveVersion } from './live-version.ts'
 import { Store } from './store.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** What a traveller's map knows beyond its cells, but for what follows from grounds. */
+/** What a traveller's map knows beyond its cells, except what follows from grounds. */
 export type Around = Pick<Surroundings, 'turner' | 'extras' | 'makeOpen' | 'openOfCost'>
 
 export class TravellersCompany implements Company {

@@ -5,7 +5,7 @@
  * Not so influences: they fade a little each second, and to choose entries then takes ten times as long as all else.
  */
 
-/** What lies over a block may become so much dearer or cheaper, in cost units, until its entries are chosen again. */
+/** How much the cost over a block may change, in cost units, before its entries are chosen again. */
 const MILD_UNITS = 8
 
 export class DirtyBlocks {
@@ -34,7 +34,7 @@ export class DirtyBlocks {
     this.unitsOfBlock.delete(block)
   }
 
-  /** What lies over a block is so many units dearer, or cheaper: what is taken back needs no other entries than before. */
+  /** The cost over a block changes by units: what is taken back needs no other entries than before. */
   readonly markLayered = (block: number, units: number): void => {
     const now = units * this.fear
     const all = (this.unitsOfBlock.get(block) ?? 0) + now

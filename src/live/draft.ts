@@ -53,7 +53,7 @@ export class Draft {
     this.carried = this.old.map((_, i) => i)
   }
 
-  /** So many regions now: under the old numbers if there are as many as before. */
+  /** Regions now: under the old numbers if their count is as before. */
   renumber(level: LiveLevel, count: number): void {
     this.count = count
     this.first = count === this.old.length ? this.oldFirst : level.takeRegions(count)

@@ -18,7 +18,7 @@ export class EntryNumbers {
     this.pools = pools
   }
 
-  /** Of so many entries, which may lie on any border. */
+  /** Of `count` entries, which may lie on any border. */
   static ofAll(count: number): EntryNumbers {
     return new EntryNumbers([{ next: count, limit: Infinity, free: [] }])
   }

@@ -14,7 +14,7 @@ interface Edited {
   readonly costsNow: Uint16Array
 }
 
-/** A cost that all cells have, or the costs of the cells: 0 for a wall, which is dearer than anything. */
+/** A cost that all cells have, or the costs of the cells: 0 for a wall, which costs more than anything. */
 type Floor = number | Uint16Array
 
 export class Floors {
@@ -36,7 +36,7 @@ export class Floors {
   holds({ block, costsBefore, costsNow }: Edited): boolean {
     const known = this.floorOfBlock.get(block)
     const floor = known ?? floorOf(costsBefore)
-    if (isAbove(costsNow, floor)) {
+    if (exceeds(costsNow, floor)) {
       if (known === undefined) this.floorOfBlock.set(block, floor)
       return true
     }
@@ -49,7 +49,7 @@ function floorOf(costs: Uint16Array): Floor {
   return costs[0] > 0 && costs.every(cost => cost === costs[0]) ? costs[0] : costs
 }
 
-function isAbove(costs: Uint16Array, floor: Floor): boolean {
+function exceeds(costs: Uint16Array, floor: Floor): boolean {
   if (typeof floor === 'number') return costs.every(cost => cost === 0 || cost >= floor)
   return costs.every((cost, place) => cost === 0 || (floor[place] > 0 && cost >= floor[place]))
 }

@@ -1,5 +1,5 @@
 /**
- * A coarse map of floats that makes ground dearer: where many died, where the enemy sees. It is laid over the cells, each of its
+ * A coarse map of floats that adds to the cost of ground: where many died, where the enemy sees. It is laid over the cells, each of its
  * values over `cells` x `cells` of them, and adds whole steps of cost units.
  *
  * It fades by one number for all of it, so fading writes nothing. A block is only looked at again when its highest value passes
@@ -17,7 +17,7 @@ export interface InfluenceOptions {
   readonly cells?: number
   /** Cost units for a value of 1: 1 unless given. */
   readonly scale?: number
-  /** Costs come in steps of so many units: with larger ones an influence that fades is edited less often. 1 unless given. */
+  /** Costs come in steps of this many units: with larger ones an influence that fades is edited less often. 1 unless given. */
   readonly step?: number
   /** Whether a cell takes a mean of the values around it, by its distance from their squares' middles, and not just its own. */
   readonly bilinear?: boolean
@@ -33,7 +33,7 @@ const INFLUENCE_OPTIONS = {
 
 /** An influence that was laid over a view: what is done with it takes effect with the view's next commit. */
 export interface Influence {
-  /** Other values in place of the old ones. */
+  /** Other values instead of the old ones. */
   update(heat: Float32Array): void
   /** All values become this share of what they were. */
   decay(factor: number, options?: DecayOptions | null): void
@@ -41,7 +41,7 @@ export interface Influence {
 }
 
 export interface DecayOptions {
-  /** At most so many blocks of 32 x 32 cells change at once, those furthest off first; the others later. All unless given. */
+  /** The most blocks of 32 x 32 cells that change at once, those furthest off first; the others later. All unless given. */
   readonly blocksMax?: number
 }
 
@@ -116,7 +116,7 @@ export class Heat {
     })
   }
 
-  /** Other values of the same size in place of the old ones, which fade from now on. */
+  /** Other values of the same size instead of the old ones, which fade from now on. */
   update(heat: Float32Array, mark: (block: number) => void): void {
     checkHeat(heat)
     if (heat.length !== this.heat.length)
@@ -131,7 +131,7 @@ export class Heat {
     })
   }
 
-  /** Marks the blocks that are due, at most so many: those that are furthest off first. */
+  /** Marks the blocks that are due, at most `most` of them: those that are furthest off first. */
   decay(factor: number, blocksMax: number, mark: (block: number) => void): void {
     this.strength = Math.min(this.strength * factor, STRENGTH_MAX)
     const { strength, strengthOfBlock, peakOfBlock } = this

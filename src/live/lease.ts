@@ -9,7 +9,7 @@ import type { LiveFinder } from './live-finder.ts'
 
 const ROUNDING = 1e-9 // of sums of costs in fractions
 
-/** What is told of a route that is current no more. */
+/** What a watch says of a route that is no longer current. */
 export interface Expired {
   readonly version: number
   /** The cell of its path up to which it is as it was. */
@@ -28,7 +28,7 @@ interface WatchedMap extends LeasedMap {
   repair(route: Route): Route
 }
 
-/** Those who are told, once, that a route is current no more. */
+/** Callbacks that hear, once, that a route is no longer current. */
 export class Watches {
   private readonly map: WatchedMap
   private readonly looks = new Set<() => void>()

@@ -129,7 +129,7 @@ export class LiveFinder {
     return this.current().alternatives(...pairIn(pair))
   }
 
-  /** Spends so many milliseconds (500 unless given) on queries; returns how many were asked. */
+  /** Spends `budgetMs` milliseconds (500 unless given) on queries; returns how many were asked. */
   warmUp(budgetMs?: number): number {
     return this.current().warmUp(budgetMs)
   }

@@ -9,7 +9,7 @@ import type { Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, withRoom } from './arena.ts'
 import { VersionedColumn, type Versions } from './versions.ts'
 
-/** Regions, entries and records may become so many more before a column is replaced by a longer one. */
+/** Spare regions, entries and records before a column is replaced by a longer one. */
 const ROOM = 1.5
 const ROOM_LEAST = 4096
 

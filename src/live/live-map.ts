@@ -191,7 +191,7 @@ export class LiveMap {
     return new View(this.now, listener => this.commits.listen(listener), rest)
   }
 
-  /** The map of now in the numbers of a bake: for who lists islands and regions. Its landmarks are those that searches use. @internal */
+  /** The map of now in the numbers of a bake: for lists of islands and regions. Its landmarks are those that searches use. @internal */
   inOrder(): AtlasColumns {
     return this.now.inOrder()
   }

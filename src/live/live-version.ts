@@ -147,7 +147,7 @@ export class LiveVersion implements BaseMap, Member {
     return this.surroundings.grounds
   }
 
-  /** The map of now in the numbers of a bake: for who lists islands and regions. Its landmarks are those that searches use. */
+  /** The map of now in the numbers of a bake: for lists of islands and regions. Its landmarks are those that searches use. */
   inOrder(): AtlasColumns {
     this.columns.settleAll?.()
     return orderedColumns((this.shown ?? this).store)

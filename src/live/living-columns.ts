@@ -1,6 +1,6 @@
 /**
  * The columns of a version as searches read them. Tables that are in doubt are made when a search comes to them; a column may be
- * replaced by a longer one then, or by a commit to another version: whoever holds the columns of a version gets it as well. Once
+ * replaced by a longer one then, or by a commit to another version: holders of the columns of a version get it as well. Once
  * the version itself is edited its columns are those of the next one, and what was found on them cannot be gone on with.
  */
 

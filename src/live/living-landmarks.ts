@@ -1,5 +1,5 @@
 /**
- * Landmarks of a map that changes. What entries cost to them was measured when the map was baked. A wall makes ways dearer, and
+ * Landmarks of a map that changes. What entries cost to them was measured when the map was baked. A wall makes ways more expensive, and
  * what is known stays a bound; a new entry costs what follows from those beside it. An opening may make ways so much cheaper
  * that the differences of what is known bound nothing any more: then entries around are brought down, if they are few
  * (lowering.ts), or else its region is a **guard**, and what is left from an entry to a goal is bounded by what is left through
@@ -220,7 +220,7 @@ function sizeOf(a: Guard, b: Guard): number {
   return Math.max(a[2], b[2]) - Math.min(a[0], b[0]) + Math.max(a[3], b[3]) - Math.min(a[1], b[1])
 }
 
-/** Makes a guard one of another as well. Lower bounds and upper ones come by turns, but for the head. */
+/** Makes a guard one of another as well. Lower bounds and upper ones come by turns, except in the head. */
 function widen(guard: Guard, by: Guard): void {
   for (let i = 0; i < guard.length; i++) {
     const isLower = i < GUARD_HEAD ? i < 2 : i % 2 === 0

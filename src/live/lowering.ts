@@ -1,6 +1,6 @@
 /**
  * What entries cost to landmarks, brought down where an opening has made a way cheaper. Landmarks bound what lies between two
- * entries as long as no pair of a region costs less than the two differ by: where one does, the dearer entry is brought down to
+ * entries as long as no pair of a region costs less than the two differ by: where one does, the more expensive entry is brought down to
  * what the pair allows, and those beyond it, as far as the wave goes, for all landmarks at once. Most waves are short; a long
  * one is given up, and nothing of it is kept: then a guard has to do (living-landmarks.ts).
  */
@@ -15,7 +15,7 @@ const TURNS_MAX = 128
 const TURNS_A_COMMIT = 4 * TURNS_MAX
 /** A region may have many entries. */
 const ENTRIES_MAX = 8 * TURNS_MAX
-/** Landmarks are rounded: a wave goes on where they differ by so many of their units more than a pair costs. */
+/** Landmarks are rounded: a wave goes on where they differ by this many of their units more than a pair costs. */
 const SLACK = 2
 
 export class Lowering {
@@ -34,7 +34,7 @@ export class Lowering {
   private table!: LandmarkTable
   private turnsLeft = TURNS_A_COMMIT
 
-  /** Of so many landmarks. */
+  /** Of `count` landmarks. */
   constructor(store: Store, count: number, settle: (region: number) => void) {
     this.store = store
     this.settle = settle

@@ -13,7 +13,7 @@ export interface OpenGround {
   readonly numbers: EntryNumbers
 }
 
-/** So many entries may come to the borders of a level before their numbers run out. */
+/** Entries that may come to the borders of a level before their numbers run out. */
 const roomFor = (count: number) => (Math.ceil(count * 1.125) + 64) & -32
 
 export function leanColumns(columns: AtlasColumns): OpenGround {
@@ -29,7 +29,7 @@ export function leanColumns(columns: AtlasColumns): OpenGround {
     numberOf[entryIn(word)] = numbers.take(borderOf(crossing))
   })
   const lean = levels.map((level, l) => renumbered(level, numberOf, entryRoomOfLevel[l]))
-  // Whoever asks gets the same of all entries.
+  // All entries have the same.
   const costToLandmark = new Uint16Array(LANDMARKS_MAX)
   return {
     columns: { ...columns, levels: lean, landmarks: { ...landmarks, count: 0, shift: 0, costToLandmark } },

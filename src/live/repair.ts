@@ -43,13 +43,13 @@ export interface Witness {
   note(added: readonly number[], removed: readonly number[], blocks: Iterable<number>): void
 }
 
-/** Is told how far a commit is: so many of all stages are done. */
+/** Hears how far a commit is: `done` of all stages. */
 export type OnStage = (done: number, total: number) => void
 
 const STAGES = 6
-/** A view in which so many blocks are others at once leaves all of their tables to searches. */
+/** A view with this many changed blocks at once leaves all of their tables to searches. */
 const BULK_BLOCKS = 64
-/** With so many its entries are spaced quickly too, though past strong danger some paths then cost a quarter more. */
+/** With this many its entries are spaced quickly too, though past strong danger some paths then cost a quarter more. */
 const SPACED_BLOCKS = 512
 
 const NO_BLOCKS: ReadonlySet<number> = new Set()
@@ -157,7 +157,7 @@ export class Repair {
 
   /**
    * Gives new entries their costs, and mends landmarks where regions, of those given, have become cheaper; or guards all of
-   * them, where they are so many that to look at each takes too long.
+   * them, where looking at each takes too long.
    */
   private *repairLandmarks({ added, removed }: CommitStage, made: readonly number[], isBulk: boolean): Work<void> {
     const { store } = this

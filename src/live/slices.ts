@@ -15,7 +15,7 @@ const EDITS_A_PIECE = 16
 export interface SliceOptions {
   /** Ends it early: the promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal
-  /** So many of all stages of the commit are done. */
+  /** `done` of all stages of the commit are done. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void
 }
 
@@ -41,7 +41,7 @@ export function* makeEdits(
   for (;;) {
     repair.resume()
     const { done, value } = commit.next()
-    // Told between two pieces: who is told may ask other versions, and write them.
+    // Called between two pieces: the callback may ask other versions, and write them.
     for (const stage of stages.splice(0)) onStage?.(...stage)
     if (done === true) return value
     yield

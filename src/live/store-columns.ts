@@ -80,7 +80,7 @@ export function renew({ shown, levels, planes, costs }: Columned): void {
   })
 }
 
-/** The same terrain as another object: who holds the one does not see what the other's fields become. */
+/** The same terrain as another object: a holder of the one does not see what the other's fields become. */
 export function copyOf(terrain: Terrain): Writable<Terrain> {
   return Object.assign(Object.create(Terrain.prototype) as Writable<Terrain>, terrain)
 }

@@ -234,7 +234,7 @@ export class Store {
     this.floors = new Floors()
   }
 
-  /** So many entries have room in columns. */
+  /** Entries that columns have room for. */
   get entryRoom(): number {
     return this.crossingOf.length
   }

@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly turner: ((columns: AtlasColumns) => Turner) | null
   /** What atlases of such a map can do. */
   readonly extras: InnerExtras
-  /** What edits are to the one who walks there: cells where standing costs something else. */
+  /** What edits are to the unit that walks there: cells where standing costs something else. */
   readonly standingEdits: (store: Store, edits: CommitEdits) => Work<EditsOfBlock>
   /** Reads what single cells cost; null where standing costs the same. */
   readonly readCells: ((blocks: readonly number[], out: Uint16Array) => void) | null

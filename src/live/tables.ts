@@ -1,5 +1,5 @@
 /**
- * The tables of regions that have changed, made by the bake's own rules: those of level 0 with the commit, but for those of
+ * The tables of regions that have changed, made by the bake's own rules: those of level 0 with the commit, except those of
  * blocks that can wait, where no way has become cheaper than landmarks know. Such a table, and each one above, is only put
  * in doubt, and with it all that are made of it: whoever reads one has it made first, so that commits which follow each
  * other lift a region once, and regions that nobody crosses never.

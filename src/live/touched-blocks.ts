@@ -21,7 +21,7 @@ const CELLS_A_PIECE = 64
 export interface TouchedBlock {
   readonly block: number
   /**
-   * Whether its entries stay where they are though its ground becomes dearer or cheaper, as under layers that come and go; where
+   * Whether its entries stay where they are though the cost of its ground changes, as under layers that come and go; where
    * the ground itself is another one, entries are to be where that is cheap.
    */
   readonly keepsEntries: boolean

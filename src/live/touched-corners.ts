@@ -6,7 +6,7 @@ import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { TouchedBlock } from './touched-blocks.ts'
 
 const LAST = BLOCK_SIDE_CELLS - 1
-/** So many cells along its border beside a step over a corner have a say in it. */
+/** Cells along its border beside a step over a corner that have a say in it. */
 const CORNER_CELLS = 3
 
 /** A corner's cell in its block, and the way to the block that lies across. */

@@ -1,6 +1,6 @@
 /**
  * Where two versions of a column differ, and what the one has there that is not in memory: pages of some numbers, found by a
- * hash table and listed in the order in which they came, so that all of them are soon swapped. Numbers that change together
+ * hash table and listed in the order in which they came, so that swapping all of them is quick. Numbers that change together
  * are a page: to find one takes more than it holds. Where a column was made anew as a whole the one version has an array of
  * its own.
  */

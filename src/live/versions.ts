@@ -38,7 +38,7 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
     data[at] = value
   }
 
-  /** Another array takes this one's place, with numbers of its own: whoever holds `data` must ask for it again. */
+  /** Another array takes this one's place, with numbers of its own: holders of `data` must ask for it again. */
   replace(data: T): void {
     const before = this.data
     this.undos.forEach((undo, i) => {
@@ -59,7 +59,7 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
     if (all.length < length) this.grow(length)
   }
 
-  /** A longer array takes this one's place: whoever holds `data` must ask for it again. */
+  /** A longer array takes this one's place: holders of `data` must ask for it again. */
   grow(length: number, filler = 0): void {
     const { data } = this
     const Longer = data.constructor as new (length: number) => T

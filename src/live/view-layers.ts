@@ -1,13 +1,13 @@
 /**
- * What is laid over a map and makes its ground dearer: raises, which are sums of whole units a cell, and influences. Several
- * views may share one set of layers and weigh it differently; each is told which blocks have changed.
+ * What is laid over a map and adds to the cost of its ground: raises, which are sums of whole units a cell, and influences. Several
+ * views may share one set of layers and weigh it differently; each hears which blocks have changed.
  */
 import { BLOCK_CELLS } from '../map/terrain.ts'
 import { forEachCell, type Place } from './area.ts'
 import { type Blocks, CellPages } from './cell-pages.ts'
 import { checkDecay, type Heat, type Influence } from './influence.ts'
 
-/** Is told of a block that changes, and by how many cost units raises make it dearer; influences fade, and are let be. */
+/** Hears of a block that changes, and by how many cost units raises change it; influences fade, and are let be. */
 type Listener = (block: number, units: number) => void
 
 export class Layers {
@@ -27,7 +27,7 @@ export class Layers {
     this.listeners.add(new WeakRef(listener))
   }
 
-  /** One raise may come in parts: it makes the blocks of `told` no dearer than they were told of. */
+  /** One raise may come in parts: it makes the blocks of `told` no more expensive than announced. */
   raise(place: Place, by: number, told: Set<number>): void {
     const { blocks, raised } = this
     const changed = new Set<number>()

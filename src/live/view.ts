@@ -1,6 +1,6 @@
 /**
  * A view: edits of its own over a map that changes. As long as it has none it is that map; from the first on it has columns of
- * its own. What a cell costs in it is said by one rule (view-costs.ts), so whatever is taken back leaves exactly what was before.
+ * its own. One rule gives what a cell costs in it (view-costs.ts), so whatever is taken back leaves exactly what was before.
  * Commits of the map below are taken over at the next question.
  */
 
@@ -107,7 +107,7 @@ export class View {
     this.edits.addPlace(place, cell => this.mark(this.costs.take(cell)))
   }
 
-  /** Makes all ground of a place so much dearer. What was raised by 5 is lowered by raising it by -5, exactly. */
+  /** Adds `by` to the cost of all ground of a place. What was raised by 5 is lowered by raising it by -5, exactly. */
   raise(place: Place, by: number): void {
     checkRaise(by)
     const told = new Set<number>()

@@ -22,21 +22,21 @@ import { Refiner } from './refine.ts'
 import { areFar, type RouteToTrace } from './stream.ts'
 
 /*
- * Ground is fragmented (torn) where level 0 keeps many entries a block. High levels keep few of them, and of many ways that are
- * about as good hardly one goes by those: what a way costs is told some percent too dear. So the first search may as well be
+ * Ground is fragmented where level 0 keeps many entries a block. High levels keep few of them, and of many ways that are
+ * about as good hardly one goes by those: they overstate what a way costs by some percent. So the first search may as well be
  * greedy; when cells are asked for, which takes longer, a second one looks at more of the entries.
  */
 const TORN_ENTRIES_A_BLOCK = 7
 /**
- * Where there are so many, as in a maze, a search over all of them finds nothing better. Where there are a few less it does, but
+ * Where there are very many, as in a maze, a search over all of them finds nothing better. Where there are a few less it does, but
  * takes longer than the cells.
  */
 const DENSE_ENTRIES_A_BLOCK = 14
 /** Ends so far apart have routes on levels that are searched again. */
 const FINER_CELLS = 2048
-/** So many levels below the highest of the route. */
+/** Levels below the highest of the route. */
 const FINER_LEVELS = 2
-/** And one more where there are so many entries as between rooms: there the few that a level keeps say least of what a way costs. */
+/** And one more for the number of entries that rooms have: there the few that a level keeps say least of what a way costs. */
 const ROOMS_ENTRIES_A_BLOCK = 9
 /** Where there are more entries than that, as among scattered walls, ways lead everywhere: the second search is thorough. */
 const OPEN_ENTRIES_A_BLOCK = 11
@@ -171,7 +171,7 @@ export class Connector {
   }
 
   /**
-   * The steps that the cells of a route are made of: those of its highest level refined, or on torn ground those of a search with
+   * The steps that the cells of a route are made of: those of its highest level refined, or on fragmented ground those of a search with
    * more of the entries, if they are cheaper.
    */
   stepsFor({ start, goal, quality, estimate }: RouteToTrace, steps: RouteSteps): RouteSteps {
@@ -195,18 +195,18 @@ export class Connector {
   }
 }
 
-/** How greedy the search is that comes first, where level 0 has so many entries a block. */
+/** How greedy the first search is, by the entries that level 0 has a block. */
 function firstGreed(entries: number, quality: Quality): number {
   if (quality === 'fast' || entries > DENSE_ENTRIES_A_BLOCK) return TORN_GREED
   return entries > OPEN_ENTRIES_A_BLOCK ? OPEN_BOUND_GREED : BOUND_GREED
 }
 
-/** How many levels lower a route is searched again, where level 0 has so many entries a block. */
+/** How many levels lower a route is searched again, by the entries that level 0 has a block. */
 function finerLevels(entries: number): number {
   return entries > ROOMS_ENTRIES_A_BLOCK && entries <= OPEN_ENTRIES_A_BLOCK ? FINER_LEVELS + 1 : FINER_LEVELS
 }
 
-/** How many entries level 0 has a block; 0 where ground is not torn. */
+/** How many entries level 0 has a block; 0 where ground is not fragmented. */
 function tornEntries({ levels, terrain }: AtlasColumns): number {
   const entriesABlock = levels[0].entryCount / terrain.costOfBlock.length
   return terrain.isUniform && entriesABlock > TORN_ENTRIES_A_BLOCK ? entriesABlock : 0

@@ -41,7 +41,7 @@ export class Corridor {
   unitsOf = new Float64Array(512)
   /** What the whole path costs. */
   units = 0
-  /** Of its regions at most so many keep no ways (isSearched). */
+  /** The most of its regions that keep no ways (isSearched). */
   searchedMax = Infinity
   private readonly levels: readonly AtlasLevel[]
   /** Of the level that is being solved. */
@@ -101,7 +101,7 @@ export class Corridor {
     }
   }
 
-  /** Makes room for so many regions. */
+  /** Makes room for `count` regions. */
   reserve(count: number): void {
     if (count < this.firstOfLayer.length) return
     this.firstOfLayer = new Int32Array(2 * count)

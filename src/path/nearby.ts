@@ -42,7 +42,7 @@ export class Nearby {
     const { terrain, near } = this
     const { costMin } = terrain
     const cost = terrain.costAt(start.x, start.y)
-    // A line over other costs as well is no proof, whatever lies between; nor is one over dear ground where all around does not
+    // A line over other costs as well is no proof, whatever lies between; nor is one over expensive ground where all around does not
     // cost as much.
     if (cost !== terrain.costAt(goal.x, goal.y)) return NONE
     const units = freeUnits(goal.x - start.x, goal.y - start.y, cost, terrain.directions)

@@ -2,7 +2,7 @@
  * The steps of a route on its highest level -> steps one level lower, re-optimised: the high level knows few entries, so
  * the route bends towards them. One level down the ways through its regions are known, and over all entries of that level
  * between the same regions the cheapest sequence is found. Levels further down gain nothing more: what is then still
- * too dear, the corridor on level 0 takes back.
+ * too high, the corridor on level 0 takes back.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { crossingAt, entryAt, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'

@@ -16,7 +16,7 @@ import { isEvenAlong, type StringPuller } from './pull.ts'
 const FIRST_PIECE_REGIONS = 12
 const NEXT_PIECE_REGIONS = 64
 const PIECE_REGIONS_MAX = 128
-/** So many regions beyond a piece have a say in where it ends. */
+/** Regions beyond a piece that have a say in where it ends. */
 const AHEAD_REGIONS = 4
 /** A stretch between two walls is seldom longer; one that is may keep a slack corner at a joint. */
 const HELD_CELLS_MAX = 512
@@ -116,7 +116,7 @@ export class PathStream {
   }
 }
 
-/** Whether ends are so many cells apart. */
+/** Whether ends are `cells` cells apart. */
 export function areFar(start: Point, goal: Point, cells: number): boolean {
   return Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)) >= cells
 }

@@ -46,7 +46,7 @@ const WINDING_SHARE = 1.25
 const WINDOW_UNITS_MAX = 0.9 * SWIFT_UNITS_MAX
 /** Fewer regions one after the other without differences in cost are part of a window all the same. */
 const PLAIN_REGIONS_MIN = 6
-/** A line that costs no more than so many times what the tables say leads about where the way does; one far dearer does not. */
+/** A line that costs at most this many times what the tables say leads about where the way does; one that costs far more does not. */
 const LINE_SHARE = 1.04
 const FAR_SHARE = 3
 /** Else, where it costs more, all cells of the block are looked at that are no farther from its box; if need be, all of the block. */
@@ -56,7 +56,7 @@ const SPENT_SHARE = 1 / 256
 
 /**
  * What a way costs at least on the cheapest ground for each cell that it goes beyond what lies between the two lines between
- * its ends: past a diagonal one two straight steps in place of a diagonal one.
+ * its ends: past a diagonal one two straight steps instead of a diagonal one.
  */
 const ASIDE_UNITS = 2 * (2 * STRAIGHT_UNITS - DIAGONAL_UNITS)
 

@@ -22,7 +22,7 @@ import { freeUnits } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 /**
- * A border is near that is no more cells away: of a block, one of each two; with 8 directions of an end whose other is far, one
+ * A border is near within this many cells: of a block, one of each two; with 8 directions of an end whose other is far, one
  * of each four.
  */
 const NEAR_CELLS = BLOCK_SIDE_CELLS / 2

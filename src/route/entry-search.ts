@@ -30,7 +30,7 @@ import { Nodes, Visits } from './nodes.ts'
 import type { RouteSteps } from './steps.ts'
 
 const GOAL = -2
-/** So many buckets of the queue cover a rise by as much as the least that the route can cost. */
+/** Buckets of the queue for a rise by the least that the route can cost. */
 const BUCKETS_TO_LEAST = 1024
 
 export interface Guide<Goal> {

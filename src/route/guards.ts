@@ -19,7 +19,7 @@ export function guardedWaysOf(landmarks: Landmarks, flight: Flight): GuardedWays
 class Guards implements GuardedWays {
   private readonly landmarks: Landmarks
   private readonly flight: Flight
-  /** So many numbers a guard. */
+  /** Numbers of a guard. */
   private guardLength = GUARD_HEAD
   private guards: Int32Array = NO_GUARDS
   private landmarkScale = 1

@@ -136,7 +136,7 @@ export class HubSearch {
       for (let slot = 0; slot < startTree.slotCount; slot++) this.spread(slot)
       for (let slot = 0; slot < goalTree.slotCount; slot++) this.meet(slot)
     } finally {
-      // A row that is damaged throws: who asks on is not to find what was noted before.
+      // A damaged row throws: a caller that goes on must not find what was noted before.
       for (let slot = 0; slot < startTree.slotCount; slot++) this.forget(slot)
     }
   }

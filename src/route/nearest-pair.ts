@@ -19,7 +19,7 @@ export interface CellPair {
   readonly goal: Point
 }
 
-/** Null where no island has a cell within so many cells of both points, as the crow flies. */
+/** Null where no island has a cell within `withinCells` cells of both points, as the crow flies. */
 export function nearestPair(
   columns: AtlasColumns,
   start: Point,

@@ -23,7 +23,7 @@ export function isBeyondAnyMap({ x, y }: Point): boolean {
   return !(Math.abs(x) <= FAR_CELLS && Math.abs(y) <= FAR_CELLS)
 }
 
-/** Null where no such cell is within so many cells as the crow flies. Of equally close cells the first by rows. */
+/** Null where no such cell is within `withinCells` cells as the crow flies. Of equally close cells the first by rows. */
 export function nearestCell(
   columns: AtlasColumns,
   x: number,
@@ -51,7 +51,7 @@ export function ringCountAround({ blocksWide, blocksHigh, width, height }: Terra
   return Math.max(blockX, blockY, blocksWide - 1 - blockX, blocksHigh - 1 - blockY) + 1
 }
 
-/** Every cell of this ring and those around it is at least so many cells from the point; outside the map it is farther. */
+/** How far each cell of this ring and of those around it is from the point at least, in cells; outside the map it is farther. */
 export function reachOfRing(ring: number): number {
   return Math.max(0, (ring - 1) * BLOCK_SIDE_CELLS)
 }

@@ -48,7 +48,7 @@ export class RouteGuide implements Guide<RouteEnd> {
   private readonly columns: AtlasColumns
   private readonly potential: Potential
   private readonly levels: readonly AtlasLevel[]
-  /** The regions that hold an end or what lies around it, from level 1 on: their inside is not crossed in one step. */
+  /** The regions that hold an end or cells near it, from level 1 on: their inside is not crossed in one step. */
   private readonly heldOfLevel: readonly Region[][]
   /** The same in this search. */
   private topLevel = 0

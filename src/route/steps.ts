@@ -22,7 +22,7 @@ export interface BestSteps {
   /** What the route costs up to the middle of that entry. */
   readonly unitsOfStep: Float64Array
   readonly units: number
-  /** Of the regions that the steps go through, at most so many keep no ways (isSearched). */
+  /** The most regions on the steps that keep no ways (isSearched). */
   readonly searchedMax: number
 }
 

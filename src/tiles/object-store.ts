@@ -1,6 +1,6 @@
 /**
  * Where a tiled map is kept: objects by name, in a folder, a bucket or in memory. Names are lines of letters, digits, '-',
- * '.' and '/'. An object is written whole or not at all, and is never written twice with other bytes but for `plan.json`,
+ * '.' and '/'. An object is written whole or not at all, and is never written twice with other bytes except `plan.json`,
  * the records under `done/` and `crown.json`, which say by their content what else counts.
  */
 export interface TileStore {

@@ -45,7 +45,7 @@ export function writeSections<Types extends Readonly<Record<string, SectionType>
   return finish(writingSections(fileKindOf(kind, 'file of a tiled map'), sections))
 }
 
-/** The columns of a file: views of `bytes`. `name` is that of the object, for whoever must mend it. */
+/** The columns of a file: views of `bytes`. `name` is that of the object, for the message of an error. */
 export function readSections<Types extends Readonly<Record<string, SectionType>>>(
   kind: SectionKind<Types>,
   name: string,

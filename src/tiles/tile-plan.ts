@@ -39,10 +39,10 @@ export interface Plan {
   readonly directions: Directions
   readonly sourceId: string
   readonly source: string
-  /** So many tiles a row, and so many rows: tile `index` is in column index % columns. */
+  /** Tiles a row, and rows: tile `index` is in column index % columns. */
   readonly columns: number
   readonly rows: number
-  /** So many cells beyond its own a tile looks at on each side, as far as there are any. */
+  /** Cells beyond its own that a tile looks at on each side, as far as there are any. */
   readonly halo: number
 }
 

@@ -1,8 +1,8 @@
 /** The inner loops of a cover (entry/cover.ts), over all ways through all crossings of a border, two or four ways at a time. */
 import {
-  DEAREST,
-  DEAREST_AT,
   FROM_BEHIND,
+  HIGHEST,
+  HIGHEST_AT,
   KEPT_AT,
   LEAST_AT,
   ONE,
@@ -25,7 +25,7 @@ export function compare(crossings: i32, probesTo: i32, pairs: i32): void {
 
 function pass<What>(crossings: i32, probesTo: i32, pairs: i32): void {
   const one = f64x2.splat(f64(ONE))
-  const dearest = f64x2.splat(f64(DEAREST))
+  const highest = f64x2.splat(f64(HIGHEST))
   let ratios = 0
   for (let units: i32 = TO_AT; crossings; crossings--, units += PROBES_BYTES, ratios += RATIOS_BYTES) {
     for (let probe = 0; probe < probesTo; probe++) {
@@ -37,7 +37,7 @@ function pass<What>(crossings: i32, probesTo: i32, pairs: i32): void {
         const best = v128.load(way, LEAST_AT)
         if (idof<What>() === idof<Least>()) v128.store(way, f64x2.pmin(best, total), LEAST_AT)
         else {
-          const ratio = f64x2.pmin(f64x2.ceil(f64x2.div(f64x2.mul(total, one), best)), dearest)
+          const ratio = f64x2.pmin(f64x2.ceil(f64x2.div(f64x2.mul(total, one), best)), highest)
           // A ratio takes half of what units take.
           v128.store64_lane(ratios + (way >> 1), i32x4.trunc_sat_f64x2_s_zero(ratio), 0, RATIOS_AT)
         }
@@ -58,7 +58,7 @@ export function sum(crossings: i32, fours: i32): void {
   }
 }
 
-/** Keeps a crossing. Of the four numbers at DEAREST_AT the greatest is then what the dearest way costs. */
+/** Keeps a crossing. Of the four numbers at HIGHEST_AT the greatest is then what the most expensive way costs. */
 export function keep(crossing: i32, fours: i32): void {
   const ratios = crossing * RATIOS_BYTES
   let most = i32x4.splat(0)
@@ -67,5 +67,5 @@ export function keep(crossing: i32, fours: i32): void {
     v128.store(way, kept, KEPT_AT)
     most = v128.max<u32>(most, kept)
   }
-  v128.store(0, most, DEAREST_AT)
+  v128.store(0, most, HIGHEST_AT)
 }

@@ -8,7 +8,7 @@ import type { TileDone } from '../../../tiled.ts'
 import type { TileJob } from '../tile-job.ts'
 import { connectionTo, loadQueue, QUEUE_NAME, watchConnection } from './redis-queue.ts'
 
-/** A tile is given up on after so many workers fell silent over it. */
+/** Workers that may fall silent over a tile before it is given up. */
 const STALLS_MAX = 10
 
 export interface WorkerOptions {

@@ -1,6 +1,6 @@
 /**
  * A folder or bucket of maps that are pieces of one: 14/8800/5370.png as map servers name them, or 3_12.png by row and column.
- * All pieces have one size, but for those of the last row and column, which may be smaller. Where there is no piece, all is
+ * All pieces have one size, except those of the last row and column, which may be smaller. Where there is no piece, all is
  * wall: seas need no files.
  */
 import { createHash } from 'node:crypto'

@@ -25,7 +25,7 @@ export interface RawRecipe {
 /** Rows that are near each other are read in one go: reading what lies between is quicker than asking twice. */
 const GAP_BYTES_MAX = 16_384
 const READ_BYTES_MAX = 1 << 24
-/** So many first bytes tell whether costs are wide. */
+/** The first bytes, which tell whether costs are wide. */
 const HEAD_BYTES = 1 << 20
 
 export interface RawOptions {

@@ -1,5 +1,5 @@
 /**
- * What the outermost cells of a settled block cost is told to the rims of the blocks around. A block has news only where a told value
+ * What the outermost cells of a settled block cost goes to the rims of the blocks around. A block has news only where such a value
  * betters one of its cells by a legal step: else it would answer its neighbours back without end.
  *
  * A value that lies too far above the base of a sheet goes to the next layer of the block, if it is of use there.
