@@ -3,11 +3,29 @@
  * to it for, and then its cells from each other, along the row and back. Around the cells stand walls, so nothing tests bounds.
  */
 import { DX, DY } from '../map/movement.ts'
-import type { Stage } from './lay-cells.ts'
+import type { Terrain } from '../map/terrain.ts'
 
 /** From a cell to its neighbours, by direction, in rows of `stride` numbers. */
 export function offsetsIn(pitch: number): Int32Array {
   return Int32Array.from(DX, (dx, direction) => DY[direction] * pitch + dx)
+}
+
+/** Lays out the rows row .. end - 1 of a frame at `left` and `top`, which lie in one row, or column, of blocks. */
+type LayBlocks = (
+  terrain: Terrain,
+  left: number,
+  top: number,
+  row: number,
+  end: number,
+  first: number,
+  last: number,
+) => void
+
+export interface Stage {
+  /** Rows are rows of the map, and have cells of its columns first..last. */
+  across: LayBlocks
+  /** Rows are columns of the map, and have cells of its rows first..last. */
+  down: LayBlocks
 }
 
 export interface SweepRows {

@@ -9,10 +9,10 @@
  */
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { doubled } from '../base/growing.ts'
 import { Heap } from '../base/heap.ts'
 import { canStep, DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
-import type { Terrain } from '../map/terrain.ts'
-import { ExactCells } from './exact-cells.ts'
+import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 
 /** In cells of the cheapest ground, for dx and dy cells that are left. */
 const CELLS_LEFT = {
@@ -57,11 +57,11 @@ const IS_CLOSED = 16
 export class TextbookSearch {
   private readonly terrain: Terrain
   private readonly open = new Heap()
-  private readonly seen: ExactCells
+  private readonly seen: SeenCells
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.seen = new ExactCells(terrain)
+    this.seen = new SeenCells(terrain)
   }
 
   find(start: Point, goal: Point, options?: TextbookOptions | null): TextbookPath {
@@ -100,8 +100,8 @@ export class TextbookSearch {
     let settledCount = 0
     while (open.size > 0) {
       const place = open.pop()
-      if ((seen.markOf[2 * place] & IS_CLOSED) !== 0) continue
-      seen.markOf[2 * place] |= IS_CLOSED
+      if ((seen.markOf[place] & IS_CLOSED) !== 0) continue
+      seen.markOf[place] |= IS_CLOSED
       settledCount++
       if (place === goalPlace) break
       this.expand(place, left)
@@ -113,7 +113,7 @@ export class TextbookSearch {
     const { terrain, seen } = this
     const x = seen.xOf(place)
     const y = seen.yOf(place)
-    const units = seen.unitsOf[2 * place]
+    const units = seen.unitsOf[place]
     const cost = terrain.costAt(x, y)
     for (let direction = 0; direction < terrain.directions; direction++) {
       if (!canStep(terrain, x, y, direction)) continue
@@ -121,29 +121,80 @@ export class TextbookSearch {
       const nextY = y + DY[direction]
       const next = seen.placeOf(nextX, nextY)
       const reached = units + stepUnits(direction, cost, terrain.costAt(nextX, nextY))
-      if (reached >= seen.unitsOf[2 * next] || (seen.markOf[2 * next] & IS_CLOSED) !== 0) continue
+      if (reached >= seen.unitsOf[next] || (seen.markOf[next] & IS_CLOSED) !== 0) continue
       this.reach(next, reached, direction, left(nextX, nextY))
     }
   }
 
   private reach(place: number, units: number, direction: number, left: number): void {
-    this.seen.unitsOf[2 * place] = units
-    this.seen.markOf[2 * place] = direction
+    this.seen.unitsOf[place] = units
+    this.seen.markOf[place] = direction
     this.open.push(units + left, place)
   }
 
   private unitsAt({ x, y }: Point): number {
-    return this.seen.unitsOf[2 * this.seen.placeOf(x, y)]
+    return this.seen.unitsOf[this.seen.placeOf(x, y)]
   }
 
   private trace(goal: Point): Int32Array {
     const cells: number[] = []
     for (let { x, y } = goal; ; ) {
       cells.push(y, x)
-      const direction = this.seen.markOf[2 * this.seen.placeOf(x, y)] & ~IS_CLOSED
+      const direction = this.seen.markOf[this.seen.placeOf(x, y)] & ~IS_CLOSED
       if (direction === AT_START) return Int32Array.from(cells.reverse())
       x -= DX[direction]
       y -= DY[direction]
     }
+  }
+}
+
+/**
+ * What a search knows of the cells it has met, block by block, so that memory follows what is visited. A place is the number
+ * that a block got when it was first met, then row and column in it.
+ */
+class SeenCells {
+  /** From the start; Infinity for a cell that was not reached. */
+  unitsOf = new Float64Array(BLOCK_CELLS)
+  markOf = new Uint8Array(BLOCK_CELLS)
+  private readonly blocksWide: number
+  private readonly numberOfBlock = new Map<number, number>()
+  private blocks: number[] = []
+
+  constructor({ blocksWide }: Terrain) {
+    this.blocksWide = blocksWide
+  }
+
+  clear(): void {
+    this.numberOfBlock.clear()
+    this.blocks = []
+    this.unitsOf = new Float64Array(BLOCK_CELLS)
+    this.markOf = new Uint8Array(BLOCK_CELLS)
+  }
+
+  placeOf(x: number, y: number): number {
+    const block = (y >> BLOCK_SHIFT) * this.blocksWide + (x >> BLOCK_SHIFT)
+    const number = this.numberOfBlock.get(block) ?? this.meet(block)
+    return (number << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+  }
+
+  xOf(place: number): number {
+    return ((this.blocks[place >> BLOCK_CELLS_SHIFT] % this.blocksWide) << BLOCK_SHIFT) | (place & BLOCK_MASK)
+  }
+
+  yOf(place: number): number {
+    const blockY = Math.floor(this.blocks[place >> BLOCK_CELLS_SHIFT] / this.blocksWide)
+    return (blockY << BLOCK_SHIFT) | ((place >> BLOCK_SHIFT) & BLOCK_MASK)
+  }
+
+  private meet(block: number): number {
+    const number = this.blocks.push(block) - 1
+    const first = number << BLOCK_CELLS_SHIFT
+    this.numberOfBlock.set(block, number)
+    if (first === this.unitsOf.length) {
+      this.unitsOf = doubled(this.unitsOf)
+      this.markOf = doubled(this.markOf)
+    }
+    this.unitsOf.fill(Infinity, first, first + BLOCK_CELLS)
+    return number
   }
 }

@@ -18,8 +18,8 @@ import type { EntryWay, RouteSteps } from '../route/steps.ts'
 import { PathMaker } from './maker.ts'
 import { Nearby } from './nearby.ts'
 import { StringPuller } from './pull.ts'
-import { Refiner } from './refine.ts'
 import { areFar, type RouteToTrace } from './stream.ts'
+import { Refiner } from './unpack.ts'
 
 /*
  * Ground is fragmented where level 0 keeps many entries a block. High levels keep few of them, and of many ways that are

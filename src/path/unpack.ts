@@ -1,15 +1,17 @@
 /**
- * A step of a route on any level -> its steps on a lower one: the regions it crosses and the entries between them. Ways
- * were noted by the bake, so this only follows them down.
+ * A step of a route on any level -> its steps on a lower one: the regions it crosses and the entries between them. The bake
+ * has stored the ways, so this only follows them down.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, type Crossing, reversed, sideOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
-import { entryIn, firstSlotOf, pairOf, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
+import { crossingAt, entryAt, entryIn, firstSlotOf, pairOf, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import { WayFinder } from '../atlas/ways.ts'
 import { doubled } from '../base/growing.ts'
 import type { Entry, Level, Region } from '../base/ids.ts'
-import type { RouteSteps } from '../route/steps.ts'
+import { NONE } from '../base/none.ts'
+import { type RouteSteps, StepList } from '../route/steps.ts'
+import type { Corridor } from './corridor.ts'
 
 /** Steps in the order in which they are walked: each leaves a region by an entry, its crossing as seen from there. */
 class StepStack {
@@ -144,5 +146,86 @@ export class Unpacker {
     if (isForward) return child
     pending.reverseFrom(firstPending)
     return firstChild
+  }
+}
+
+/** What is not above this level is left to the corridor. */
+const LEFT_LEVEL = 2
+
+/**
+ * The steps of a route on its highest level -> steps one level lower, chosen again: the high level keeps few entries, so
+ * the route bends towards them. Over all entries of the level below between the same regions it finds the cheapest
+ * sequence. Levels further down gain nothing more: the corridor on level 0 takes back what is then still too expensive.
+ */
+export class Refiner {
+  private readonly levels: readonly AtlasLevel[]
+  private readonly unpacker: Unpacker
+  private readonly corridor: Corridor
+
+  constructor(columns: AtlasColumns, unpacker: Unpacker, corridor: Corridor) {
+    this.levels = columns.levels
+    this.unpacker = unpacker
+    this.corridor = corridor
+  }
+
+  /** The level of the steps that are to be refined: the highest of the route; NONE if there is nothing to gain. */
+  levelToRefine({ levelOfStep }: RouteSteps): number {
+    let highest = NONE
+    for (let step = 0; step < levelOfStep.length; step++) highest = Math.max(highest, levelOfStep[step])
+    return highest > LEFT_LEVEL ? highest : NONE
+  }
+
+  /** The same route with the steps on that level refined. */
+  refine(steps: RouteSteps, level: Level): RouteSteps {
+    const refined = this.lower(steps, level)
+    this.optimise(refined, level - 1)
+    return refined
+  }
+
+  /** The steps on `level` as steps on the one below it. */
+  private lower(steps: RouteSteps, level: Level): RouteSteps {
+    const { levelOfStep, regionOfStep, entryOfStep, crossingOfStep } = steps
+    const list = new StepList()
+    for (let step = 0; step < levelOfStep.length; step++) {
+      if (levelOfStep[step] < level) {
+        list.push(levelOfStep[step], regionOfStep[step], entryOfStep[step], crossingOfStep[step])
+        continue
+      }
+      const from = entryOfStep[step - 1]
+      const to = entryOfStep[step]
+      const unpacked = this.unpacker.unpack(level, regionOfStep[step], from, to, level - 1)
+      for (let i = 0; i < unpacked.count; i++) {
+        list.push(level - 1, unpacked.regionOf[i], unpacked.entryOf[i], unpacked.crossingOf[i])
+      }
+    }
+    return list.steps()
+  }
+
+  /** Chooses the entries between the steps of each stretch on `level` again. */
+  private optimise(steps: RouteSteps, level: Level): void {
+    const { levelOfStep } = steps
+    for (let first = 0; first < levelOfStep.length; first++) {
+      if (levelOfStep[first] !== level) continue
+      let end = first
+      while (levelOfStep[end] === level) end++
+      if (end - first > 1) this.optimiseStretch(steps, level, first, end)
+      first = end
+    }
+  }
+
+  private optimiseStretch(steps: RouteSteps, level: Level, first: number, end: number): void {
+    const { regionOfStep, entryOfStep, crossingOfStep } = steps
+    const { corridor } = this
+    const graph = this.levels[level]
+    const regions = regionOfStep.subarray(first, end)
+    const count = end - first
+    const from = slotOfEntry(graph, regions[0], entryOfStep[first - 1])
+    const to = slotOfEntry(graph, regions[count - 1], entryOfStep[end - 1])
+    corridor.solve(level, regions, crossingOfStep.subarray(first, end), count, from, to)
+    for (let i = 0; i < count; i++) {
+      const slot = firstSlotOf(graph, regions[i]) + corridor.slotOf[i]
+      entryOfStep[first + i] = entryAt(graph, slot)
+      crossingOfStep[first + i] = crossingAt(graph, slot)
+    }
   }
 }

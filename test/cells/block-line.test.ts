@@ -1,8 +1,7 @@
 /** A line inside a block whose cells differ costs what its steps do, one by one; and nothing is a line that is not legal. */
 import { expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { unitsOfLine } from '../../src/cells/block-line.ts'
-import { LINE_EARLY, LINE_LATE, lineUnits } from '../../src/cells/line.ts'
+import { LINE_EARLY, LINE_LATE, lineUnits, unitsOfLine } from '../../src/cells/line.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 
 const SIDE = 70

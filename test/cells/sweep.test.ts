@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Bends } from '../../src/cells/bends.ts'
-import { CellStage } from '../../src/cells/lay-cells.ts'
+import { CellStage } from '../../src/cells/kernel-rows.ts'
 import { mixedSweep, type Sweep } from '../../src/cells/sweep.ts'
 import { RUNS_MAX } from '../../src/kernel/sweep-layout.ts'
 import { WALL } from '../../src/kernel/units.ts'

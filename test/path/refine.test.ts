@@ -5,8 +5,7 @@ import { Random } from '../../src/base/random.ts'
 import type { Atlas, Route } from '../../src/index.ts'
 import { bake, checkPath, generate, openAtlas } from '../../src/index.ts'
 import { Corridor } from '../../src/path/corridor.ts'
-import { Refiner } from '../../src/path/refine.ts'
-import { Unpacker } from '../../src/path/unpack.ts'
+import { Refiner, Unpacker } from '../../src/path/unpack.ts'
 import type { RouteSteps } from '../../src/route/steps.ts'
 
 const WIDTH = 4800
