@@ -1,9 +1,9 @@
 /**
  * Landmarks of a map that changes. What entries cost to them was measured when the map was baked. A wall makes ways more expensive, and
  * what is known stays a bound; a new entry costs what follows from those beside it. An opening may make ways so much cheaper
- * that the differences of what is known bound nothing any more: then entries around are brought down, if they are few
- * (lowering.ts), or else its region is a **guard**, and what is left from an entry to a goal is bounded by what is left through
- * the guard as well (route/potential.ts). So routes cost what they would on a fresh atlas; but guards, islands that became one,
+ * that the differences of what is known bound nothing any more: then entries around are brought down, if they are not most of
+ * all (lowering.ts), or else its region is a **guard**, and what is left from an entry to a goal is bounded by what is left
+ * through the guard as well (route/potential.ts). So routes cost what they would on a fresh atlas; but guards, islands that became one,
  * and walls make searches longer, until all is measured anew (settling.ts).
  */
 import { xOf, yOf } from '../atlas/crossing.ts'
@@ -74,10 +74,16 @@ export function* placeEntries(
 }
 
 /** Where a way through a region of level 0 is cheaper than `table` says it brings others down, or guards the region. */
-export function mendRegion(store: Store, table: LandmarkTable, region: number, lowering: Lowering, write: Write): void {
+export function* mendRegion(
+  store: Store,
+  table: LandmarkTable,
+  region: number,
+  lowering: Lowering,
+  write: Write,
+): Work<void> {
   if (excessOf(store, table, region) <= (EXCESS_CELLS_MAX * UNITS_PER_CELL) / 2 ** table.shift) return
-  if (lowering.run(table, region)) writeLowered(store, table, lowering, write)
-  else guardRegion(store, table, region)
+  if (yield* lowering.run(table, region)) writeLowered(store, table, lowering, write)
+  else yield* guardRegions(store, table, [region], [], write)
 }
 
 /**
@@ -118,12 +124,6 @@ function entryBeside({ levels }: Store, entry: number, isNew: ReadonlySet<number
     }
   }
   return -1
-}
-
-function guardRegion(store: Store, table: LandmarkTable, region: number): void {
-  const guards = guardsOf(table)
-  addGuard(guards, guardOf(store, table, region))
-  table.guards = Int32Array.from(guards.flat())
 }
 
 function guardsOf({ guards, count }: LandmarkTable): Guard[] {

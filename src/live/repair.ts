@@ -179,9 +179,8 @@ export class Repair {
     if (isBulk) yield* guardRegions(store, table, made, added, write)
     else {
       yield* placeEntries(store, table, added, write)
-      this.lowering.restart()
       for (const region of made) {
-        mendRegion(store, table, region, this.lowering, write)
+        yield* mendRegion(store, table, region, this.lowering, write)
         yield
       }
       // Guards hold whatever ground costs, ways that were looked at only what it costs now.

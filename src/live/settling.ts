@@ -110,12 +110,14 @@ class Settling implements Witness {
       if (i % A_PIECE === 0) {
         yield
         this.store.turn()
-        lowering.restart()
       }
       const { regionsOfBlock } = this.store.levels[0]
       const first = regionsOfBlock[2 * blocks[i]]
       const end = first + regionsOfBlock[2 * blocks[i] + 1]
-      for (let region = first; region < end; region++) mendRegion(this.store, table, region, lowering, write)
+      // At once: a commit may change entries that a wave has come to.
+      for (let region = first; region < end; region++) {
+        finish(mendRegion(this.store, table, region, lowering, write))
+      }
     }
   }
 }

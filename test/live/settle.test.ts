@@ -69,14 +69,14 @@ async function settleWhile(map: LiveMap | View, doMore: (turn: number) => void):
 
 describe('a map that has changed much', () => {
   it(
-    'costs what a fresh atlas does, and once it is settled its searches are as short',
+    'costs what a fresh atlas does with searches about as long, and once it is settled as short',
     async () => {
       const { live, ends } = await changed('rooms')
       const fresh = asked(openAtlas(live.save()), ends)
       const before = live.snapshot()
       const changedMuch = asked(before, ends)
       expect(changedMuch.estimates).toBeLessThan(fresh.estimates * 1.001)
-      expect(changedMuch.settled).toBeGreaterThan(fresh.settled * 1.2)
+      expect(changedMuch.settled).toBeLessThan(fresh.settled * 1.2)
       await live.settle()
       const settled = asked(live.snapshot(), ends)
       expect(settled.settled).toBeLessThan(fresh.settled * 1.1)
