@@ -1,5 +1,5 @@
 /** Farms of many machines, each of them a process here: what fails costs time, and neither tiles nor bytes. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadPackage } from '../../src/app/farm/packages.ts'
@@ -40,10 +40,27 @@ class TestWorker {
     return until(() => pattern.test(this.err) || !this.isRunning)
   }
 
+  /** Processes that it has started. */
+  children(): number[] {
+    const { pid } = this.process
+    const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+    return rows
+      .map(row => row.trim().split(/\s+/).map(Number))
+      .flatMap(([child, parent]) => (parent === pid ? [child] : []))
+  }
+
   async end(signal: NodeJS.Signals): Promise<number | null> {
     this.process.kill(signal)
     await until(() => !this.isRunning)
     return this.process.exitCode
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 
@@ -67,6 +84,8 @@ describe.skipIf(IS_WITHOUT_REDIS)('a farm of a queue', () => {
     expected = filesOf(place)
   })
 
+  afterAll(() => redis.stop())
+
   it('leaves the bytes of a farm of threads, whatever befalls workers and Redis', async () => {
     const place = await plan('troubled')
     const first = new TestWorker(redis)
@@ -74,7 +93,10 @@ describe.skipIf(IS_WITHOUT_REDIS)('a farm of a queue', () => {
     // Another farm of the same plan asks for the same tiles: each is baked once.
     const twin = jsonOf('farm', place, '--redis', redis.url)
     await first.said(/tile \d+: baked/)
+    const orphans = first.children()
+    expect(orphans).toHaveLength(1)
     await first.end('SIGKILL')
+    await until(() => !orphans.some(isAlive))
     const second = new TestWorker(redis)
     await second.said(/tile \d+: baked/)
     await redis.stop()

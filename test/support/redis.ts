@@ -6,7 +6,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { afterAll } from 'vitest'
 
 const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0
 if (!HAS_REDIS && process.env.CI === 'true') throw new Error('No redis-server: install it, as Debian calls it.')
@@ -30,7 +29,6 @@ export class TestRedis {
     mkdirSync(folder, { recursive: true })
     const redis = new TestRedis(await freePort(), folder)
     await redis.start()
-    afterAll(() => redis.stop())
     return redis
   }
 
@@ -50,7 +48,7 @@ export class TestRedis {
 
   async stop(): Promise<void> {
     const child = this.process
-    if (child === undefined || child.exitCode !== null) return
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise(resolve => child.once('exit', resolve))
     child.kill('SIGKILL')
     await ended

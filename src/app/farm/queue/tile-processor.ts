@@ -10,6 +10,9 @@ const PART_EVERY_MS = 2000
 /** What is wrong in the same way however often it is tried. */
 const HOPELESS = /^(BAD_|TOO_LARGE)/
 
+// Where the worker was killed nobody would end this process: it stands at the other end of this channel.
+process.once('disconnect', () => process.exit(1))
+
 export default async function processTile(job: SandboxedJob<TileJob, TileDone>): Promise<TileDone> {
   let saidMs = 0
   const onPart = (part: number) => {
