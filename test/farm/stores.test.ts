@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { keysFrom } from '../../src/app/farm/bucket-keys.ts'
 import { FolderStore } from '../../src/app/farm/folder-store.ts'
 import { openS3 } from '../../src/app/farm/s3-store.ts'
 import { HttpStore, MemoryStore, type TileStore } from '../../src/tiled.ts'
@@ -76,6 +77,28 @@ describe('a bucket', () => {
     server.close()
     expect(asked.length).toBe(2)
     expect(asked[1]).toContain('continuation-token=1%2B%2F%3D')
+  })
+
+  it('takes the keys of its container, and others before those end', async () => {
+    let asked = 0
+    const server = createServer((request, response) => {
+      if (request.headers.authorization !== 'secret') return response.writeHead(403).end()
+      const Expiration = new Date(Date.now() + (asked++ === 0 ? 60_000 : 3_600_000)).toISOString()
+      return response.end(JSON.stringify({ AccessKeyId: `key${asked}`, SecretAccessKey: 's', Token: 't', Expiration }))
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const environment = {
+      AWS_CONTAINER_CREDENTIALS_FULL_URI: url,
+      AWS_CONTAINER_AUTHORIZATION_TOKEN: 'secret',
+    }
+    const keys = keysFrom('s3://maps', environment)
+    expect((await keys()).accessKeyId).toBe('key1')
+    expect(await keys()).toMatchObject({ accessKeyId: 'key2', sessionToken: 't' })
+    expect((await keys()).accessKeyId).toBe('key2')
+    const refused = keysFrom('s3://maps', { ...environment, AWS_CONTAINER_AUTHORIZATION_TOKEN: 'wrong' })
+    await expect(refused()).rejects.toThrow(/gets no keys: the server answers 403/)
+    server.close()
   })
 
   it('is refused without keys, and where its name is none', async () => {

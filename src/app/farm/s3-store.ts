@@ -3,51 +3,42 @@
  * that all tools of AWS use. An upload is one request, which either lands whole or not at all.
  */
 import { parseXml, type XmlElement } from '@rgrove/parse-xml'
-import type { AwsClient } from 'aws4fetch'
 import { IsthmusError } from '../../base/errors.ts'
 import { persistent, rangeOf, readAnswer, refusalOf } from '../../tiles/http-store.ts'
 import type { TileStore } from '../../tiles/object-store.ts'
 import { inputProblem } from '../cli/problem.ts'
+import { type Environment, keysFrom } from './bucket-keys.ts'
 import { loadPackage } from './packages.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Opens `s3://bucket/prefix`. */
 export async function openS3(place: string, environment: Environment = process.env): Promise<S3Store> {
   const [, bucket, prefix] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/*$/s.exec(place) ?? []
-  if (bucket === undefined) throw inputProblem(`${place} is no bucket: write s3://bucket/prefix.`)
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment
-  if (!accessKeyId || !secretAccessKey) {
-    throw inputProblem(
-      `${place} needs keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_SESSION_TOKEN where they are of a role.`,
-    )
-  }
+  if (bucket === undefined) throw inputProblem(`${place} is no bucket: write s3://bucket/prefix`)
+  const keys = keysFrom(place, environment)
+  await keys()
   const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1'
   const endpoint = environment.AWS_ENDPOINT_URL_S3 || environment.AWS_ENDPOINT_URL
-  const sessionToken = environment.AWS_SESSION_TOKEN
-  const { AwsClient } = await loadPackage('aws4fetch', () => import('aws4fetch'))
-  const client = new AwsClient({
-    accessKeyId,
-    secretAccessKey,
-    ...(sessionToken && { sessionToken }),
-    region,
-    service: 's3',
-    // This store asks again itself, after failures of the network too.
-    retries: 0,
-  })
   // The certificates of AWS do not cover names with a dot, and other servers want the bucket in the path.
   const isInPath = endpoint !== undefined || bucket.includes('.')
   const host = endpoint?.replace(/\/+$/, '') ?? `https://${isInPath ? '' : `${bucket}.`}s3.${region}.amazonaws.com`
-  return new S3Store(client, isInPath ? `${host}/${bucket}` : host, prefix === '' ? '' : `${prefix}/`)
+  const { AwsClient } = await loadPackage('aws4fetch', () => import('aws4fetch'))
+  // This store asks again itself, after failures of the network too.
+  const ask: SignedFetch = async (url, request) => {
+    const { endMs: _, ...held } = await keys()
+    return new AwsClient({ ...held, region, service: 's3', retries: 0 }).fetch(url, request)
+  }
+  return new S3Store(ask, isInPath ? `${host}/${bucket}` : host, prefix === '' ? '' : `${prefix}/`)
 }
 
+type SignedFetch = (url: string, request?: RequestInit) => Promise<Response>
+
 export class S3Store implements TileStore {
-  private readonly client: AwsClient
+  private readonly ask: SignedFetch
   private readonly url: string
   private readonly prefix: string
 
-  constructor(client: AwsClient, url: string, prefix: string) {
-    this.client = client
+  constructor(ask: SignedFetch, url: string, prefix: string) {
+    this.ask = ask
     this.url = url
     this.prefix = prefix
   }
@@ -56,13 +47,13 @@ export class S3Store implements TileStore {
     if (length === 0) return new Uint8Array()
     const url = this.urlOf(name)
     const headers = rangeOf(from, length)
-    return readAnswer(name, await persistent(name, () => this.client.fetch(url, { headers })), from, length)
+    return readAnswer(name, await persistent(name, () => this.ask(url, { headers })), from, length)
   }
 
   async write(name: string, bytes: Uint8Array): Promise<void> {
     const url = this.urlOf(name)
     const put = { method: 'PUT', body: bytes as Uint8Array<ArrayBuffer> }
-    const response = await persistent(name, () => this.client.fetch(url, put))
+    const response = await persistent(name, () => this.ask(url, put))
     if (!response.ok) throw failed(`${name} cannot be written: ${await refusalOf(response)}.`)
   }
 
@@ -72,7 +63,7 @@ export class S3Store implements TileStore {
     do {
       const query = new URLSearchParams({ 'list-type': '2', prefix: this.prefix + prefix })
       if (token !== undefined) query.set('continuation-token', token)
-      const response = await persistent(prefix, () => this.client.fetch(`${this.url}?${query}`))
+      const response = await persistent(prefix, () => this.ask(`${this.url}?${query}`))
       if (!response.ok) throw failed(`${prefix} cannot be listed: ${await refusalOf(response)}.`)
       const { root } = parseXml(await response.text())
       if (root === null || root.name !== 'ListBucketResult') throw failed(`${this.url} answers as no bucket does.`)

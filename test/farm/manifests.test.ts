@@ -1,0 +1,84 @@
+/** Manifests for schedulers: Kubernetes' own schema takes them, and what they run is what the command line knows. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readArguments } from '../../src/app/cli/arguments.ts'
+import { COMMANDS } from '../../src/app/cli/commands.ts'
+import { ROOT } from '../support/sources.ts'
+
+const FOLDER = join(ROOT, '.github/farm')
+const manifests = readdirSync(FOLDER).filter(name => name.endsWith('.yaml'))
+const require = createRequire(import.meta.url)
+const { Job } = require('kubernetes-models/batch/v1') as { Job: new (manifest: object) => { validate(): void } }
+
+const yamlOf = (name: string) => parse(readFileSync(join(FOLDER, name), 'utf8'))
+const jsonOf = (name: string) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))
+
+/** The schema checks types and what is missing, but takes any other field: these are what manifests here may have. */
+const FIELDS = new Set(
+  (
+    'apiVersion kind metadata name spec completionMode completions parallelism backoffLimitPerIndex maxFailedIndexes ' +
+    'backoffLimit ttlSecondsAfterFinished podFailurePolicy rules action onPodConditions type status template ' +
+    'restartPolicy containers image args envFrom secretRef resources requests limits cpu memory'
+  ).split(' '),
+)
+
+function fieldsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(fieldsOf)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...fieldsOf(inner)])
+}
+
+/** Reads a command line as the program does, and refuses what it would refuse. */
+function understood([name, ...argv]: readonly string[]) {
+  const command = COMMANDS.find(candidate => candidate.name === name)!
+  return readArguments(argv, command.operands, command.options)
+}
+
+describe('Kubernetes', () => {
+  it.each(manifests)('takes %s, which runs what the command line knows', name => {
+    const manifest = yamlOf(name)
+    new Job(manifest).validate()
+    expect(fieldsOf(manifest).filter(field => !FIELDS.has(field))).toEqual([])
+    expect([manifest.apiVersion, manifest.kind]).toEqual(['batch/v1', 'Job'])
+    for (const { args } of manifest.spec.template.spec.containers) expect(understood(args).operands).toHaveLength(1)
+  })
+
+  it('counts as many jobs as each of them believes there are', () => {
+    const { spec } = yamlOf('kubernetes.yaml')
+    expect(spec.completionMode).toBe('Indexed')
+    expect(understood(spec.template.spec.containers[0].args).valuesOf.get('of')).toEqual([String(spec.completions)])
+  })
+
+  it('refuses a manifest that is none', () => {
+    const manifest = yamlOf('kubernetes.yaml')
+    expect(() => new Job({ ...manifest, spec: { ...manifest.spec, completions: 'many' } }).validate()).toThrow(
+      /integer/,
+    )
+  })
+})
+
+describe('AWS Batch', () => {
+  const definition = jsonOf('aws-batch-definition.json')
+  const tiles = jsonOf('aws-batch-tiles.json')
+
+  it('is given an array of as many jobs as each of them believes there are', () => {
+    const parameters = { ...definition.parameters, ...tiles.parameters }
+    const argv = definition.containerProperties.command.map((word: string) =>
+      word.startsWith('Ref::') ? parameters[word.slice('Ref::'.length)] : word,
+    )
+    expect(understood(argv).operands).toEqual(['s3://maps/planet'])
+    expect(understood(argv).valuesOf.get('of')).toEqual([String(tiles.arrayProperties.size)])
+    expect(tiles.jobDefinition).toBe(definition.jobDefinitionName)
+  })
+
+  it('is given what a job definition needs, and a size that an array may have', () => {
+    expect(definition.type).toBe('container')
+    const needed = definition.containerProperties.resourceRequirements.map(({ type }: { type: string }) => type)
+    expect(needed).toEqual(['VCPU', 'MEMORY'])
+    expect(tiles.arrayProperties.size).toBeGreaterThanOrEqual(2)
+    expect(tiles.arrayProperties.size).toBeLessThanOrEqual(10_000)
+  })
+})
