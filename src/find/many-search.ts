@@ -19,8 +19,8 @@ import type { Routes } from './routes.ts'
 
 /** A wave settles about this many cells while a route goes on by one. */
 const WAVE_CELLS_PER_STEP = 64
-/** On larger maps waves take gigabytes. */
-const WAVE_CELLS_MAX = 2 ** 28
+/** On larger maps a wave takes up to gigabytes. */
+const WAVE_CELLS_MAX = 2 ** 26
 
 export class ManySearch {
   private readonly columns: AtlasColumns

@@ -6,6 +6,9 @@ import type { Point } from '../base/answer.ts'
 import { refuse } from '../base/given.ts'
 import type { Explanation, Refusal, Segment } from './explain.ts'
 
+/** A bound that leaves more than this to gain says nothing about a path. */
+const LITTLE_SHARE = 0.3
+
 export function explanationText(explanation: Explanation): string {
   if (!Array.isArray(explanation?.segments)) refuse('An explanation was expected, as route.explain() gives.')
   const { segments, refusal, timeUs, settledCount, relaxedCount, cost, lowerBound } = explanation
@@ -13,7 +16,7 @@ export function explanationText(explanation: Explanation): string {
   if (refusal !== null) lines.push(...refusalLines(refusal))
   if (cost !== null && lowerBound !== null) {
     lines.push(
-      `bound     no path costs less than ${lowerBound.toFixed(2)}${cost > lowerBound ? `: at most ${excessText(cost, lowerBound)} to gain` : ''}`,
+      `bound     no path costs less than ${lowerBound.toFixed(2)}${gainText(cost, lowerBound)}`,
       segments.length > 0
         ? `search    ${settledCount} entries settled, ${relaxedCount} edges looked at`
         : 'search    on the cells alone',
@@ -40,9 +43,12 @@ function refusalLines({ start, goal, gap }: Refusal): string[] {
   ]
 }
 
-/** With as many digits as tell it from nothing. */
-function excessText(cost: number, lowerBound: number): string {
-  return `${(100 * (1 - lowerBound / cost)).toPrecision(2)} %`
+/** With as many digits as tell the share from nothing. */
+function gainText(cost: number, lowerBound: number): string {
+  if (cost <= lowerBound) return ''
+  const share = 1 - lowerBound / cost
+  const advice = share > LITTLE_SHARE ? ", which proves little: ask for the quality 'exact'" : ''
+  return `: at most ${(100 * share).toPrecision(2)} % to gain${advice}`
 }
 
 function pointText({ x, y }: Point): string {

@@ -19,6 +19,17 @@ function apart(a: Point, b: Point): number {
 }
 
 describe('the explanation of a path', () => {
+  it('says of a certificate that proves little that it does', async () => {
+    const explanation = openAtlas(await bake(drawn('....')))
+      .finder()
+      .find(0, 0, 3, 0)
+      .explain()
+    expect(explanationText({ ...explanation, cost: 100, lowerBound: 10 })).toContain(
+      '90 % to gain, which proves little',
+    )
+    expect(explanationText({ ...explanation, cost: 100, lowerBound: 99 })).toContain('at most 1.0 % to gain\n')
+  })
+
   it(
     'has segments that join up and add up to the estimate',
     async () => {
