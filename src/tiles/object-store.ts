@@ -1,7 +1,7 @@
 /**
  * Where a tiled map is kept: objects by name, in a folder, a bucket or in memory. Names are lines of letters, digits, '-',
- * '.' and '/'. An object is written whole or not at all, and is never written twice with other bytes except `plan.json`,
- * the records under `done/` and `crown.json`, which say by their content what else counts.
+ * '.' and '/'. An object is written whole or not at all. Names of tiles and crowns follow from their content;
+ * only `plan.json` and the records may be written again with other bytes.
  */
 export interface TileStore {
   /** The bytes of an object, or a part of it; null where there is none. */
