@@ -11,6 +11,7 @@
 import type { Finder } from '../find/finder.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Steps } from './legal-steps.ts'
+import type { Traffic } from './traffic.ts'
 
 /** More than any distance that is kept. */
 export const FAR = 0x3fffffff
@@ -29,6 +30,7 @@ const SEARCHED_CELLS = 96
 export class Distances {
   private readonly steps: Steps
   private readonly finder: Finder
+  private readonly traffic: Traffic | null
   readonly hasTables: boolean
   private values: Uint16Array
   private readonly offsetOfUnit: Int32Array
@@ -49,10 +51,11 @@ export class Distances {
   private readonly routeOfUnit: Int32Array[]
   private readonly progressOfUnit: Int32Array
 
-  constructor(steps: Steps, finder: Finder, unitCount: number, memoryBytes: number) {
+  constructor(steps: Steps, finder: Finder, unitCount: number, memoryBytes: number, traffic: Traffic | null) {
     const { cellCount } = steps
     this.steps = steps
     this.finder = finder
+    this.traffic = traffic
     this.hasTables = cellCount <= TABLE_CELLS_MAX && (unitCount + 1) * cellCount * 2 <= memoryBytes
     const rows = this.hasTables ? unitCount + 1 : 0
     this.values = new Uint16Array(this.hasTables ? rows * cellCount : unitCount * WINDOW_CELLS).fill(UNKNOWN)
@@ -126,15 +129,22 @@ export class Distances {
 
   /** A new route from `cell`, and the window on it. */
   private lead(unit: number, cell: number): void {
+    const { traffic } = this
+    if (this.routeOfUnit[unit] !== undefined) traffic?.write(this.routeOfUnit[unit], -1)
+    const route = traffic?.route(cell, this.goalOfUnit[unit]) ?? this.routeOfAtlas(cell, this.goalOfUnit[unit])
+    traffic?.write(route, 1)
+    this.routeOfUnit[unit] = route
+    this.progressOfUnit[unit] = 0
+    this.place(unit, cell)
+  }
+
+  private routeOfAtlas(cell: number, goal: number): Int32Array {
     const { width } = this.steps
-    const goal = this.goalOfUnit[unit]
     const point = (of: number) => ({ x: of % width, y: (of / width) | 0 })
     const pairs = this.finder.find(point(cell), point(goal), { quality: 'fast' }).cells()
     const route = new Int32Array(pairs.length >> 1)
     for (let i = 0; i < route.length; i++) route[i] = pairs[2 * i + 1] * width + pairs[2 * i]
-    this.routeOfUnit[unit] = route
-    this.progressOfUnit[unit] = 0
-    this.place(unit, cell)
+    return route
   }
 
   /** Puts the unit's window around `cell`; false where no way inside it leads from there to the route. */

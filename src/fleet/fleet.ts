@@ -6,13 +6,14 @@
 import type { Point } from '../base/answer.ts'
 import { type AllOf, optionsOf, refuse } from '../base/given.ts'
 import type { Atlas } from '../find/atlas.ts'
-import { Distances } from './distances.ts'
+import { Distances, TABLE_CELLS_MAX } from './distances.ts'
 import { checkGoal, checkUnits } from './given-units.ts'
 import { DETOUR_STEPS_MAX, GUIDE_STATES_MAX, Guides } from './guides.ts'
 import { Steps } from './legal-steps.ts'
 import { NONE } from './passages.ts'
 import { FleetSearch, orderAfter } from './search.ts'
 import { TickPlanner } from './tick-planner.ts'
+import { Traffic } from './traffic.ts'
 
 export interface FleetOptions {
   /** Where each unit stands: different cells. */
@@ -113,7 +114,9 @@ export class Fleet {
     this.x = new Int32Array(count)
     this.y = new Int32Array(count)
     this.arrivedAtTick = new Int32Array(count)
-    this.distances = new Distances(this.steps, this.atlas.finder(), count, memoryBytes)
+    const hasTraffic = this.nextGoal !== null && this.steps.cellCount <= TABLE_CELLS_MAX
+    const traffic = hasTraffic ? new Traffic(this.steps, this.atlas.directions) : null
+    this.distances = new Distances(this.steps, this.atlas.finder(), count, memoryBytes, traffic)
     this.planner = new TickPlanner(this.steps, this.distances, this.goals)
     for (let unit = 0; unit < count; unit++) this.distances.aim(unit, this.cells[unit], this.goals[unit])
     this.order = this.firstOrder()

@@ -8,7 +8,7 @@
  */
 import { Heap } from '../base/heap.ts'
 import type { Distances } from './distances.ts'
-import type { Steps } from './legal-steps.ts'
+import { OPPOSITE, type Steps } from './legal-steps.ts'
 
 /** Steps that a guide may take beyond the shortest way. */
 export const DETOUR_STEPS_MAX = 4
@@ -134,6 +134,3 @@ export class Guides {
     return this.distances.at(unit, cell - y * this.steps.width, y)
   }
 }
-
-/** The direction back, by direction. */
-const OPPOSITE = Int8Array.of(2, 3, 0, 1, 6, 7, 4, 5)

@@ -7,6 +7,8 @@ import type { Terrain } from '../map/terrain.ts'
 
 /** Direction that stands for staying. */
 export const STAY = 8
+/** The direction back, by direction. */
+export const OPPOSITE = Int8Array.of(2, 3, 0, 1, 6, 7, 4, 5)
 
 export class Steps {
   /** Cells of a row, three at least, so that no two directions add the same to a cell's number. */
