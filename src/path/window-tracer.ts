@@ -70,6 +70,8 @@ export class WindowTracer {
   /** Whether the path traced last was searched beside guides all along. */
   isSearched = false
   private readonly terrain: Terrain
+  /** Whether all free cells of the map cost the same. */
+  private readonly isEven: boolean
   private readonly levelZero: AtlasLevel
   private readonly tracer: Tracer
   /** Made when it is first needed. */
@@ -92,19 +94,20 @@ export class WindowTracer {
 
   constructor({ terrain, levels }: AtlasColumns, tracer: Tracer) {
     this.terrain = terrain
+    this.isEven = terrain.isUniform
     this.levelZero = levels[0]
     this.windows = terrain.directions === 4 ? MIXED_WINDOWS_OF_4 : MIXED_WINDOWS
     this.tracer = tracer
   }
 
   private get band(): BandSearch {
-    this.knownBand ??= new BandSearch(this.terrain, this.terrain.isUniform)
+    this.knownBand ??= new BandSearch(this.terrain, this.isEven)
     return this.knownBand
   }
 
   /** Whether windows are worth it: on even ground where many of the ways are not in the atlas. */
   suits({ regionOf, corridor, count }: Stretch): boolean {
-    if (!this.terrain.isUniform) return true
+    if (!this.isEven) return true
     if (4 * corridor.searchedMax <= count) return false
     let searchedCount = 0
     for (let i = 0; i < count; i++) if (isSearched(this.levelZero, regionOf[i])) searchedCount++
@@ -114,8 +117,8 @@ export class WindowTracer {
   /** As Tracer.trace, all of a stretch that suits; `isFar` says whether the ends of the route are far apart. */
   trace(stretch: Stretch, quality: Quality, bends: Bends, isFar: boolean): void {
     const { count, from, goal } = stretch
-    const { isUniform } = this.terrain
-    if (isUniform) this.windows = isFar ? FAR_EVEN_WINDOWS : EVEN_WINDOWS
+    const { isEven } = this
+    if (isEven) this.windows = isFar ? FAR_EVEN_WINDOWS : EVEN_WINDOWS
     const { regionsMax, takenBackCells } = this.windows
     let entered = typeof from === 'number' ? from : NOWHERE
     this.isSearched = true
@@ -126,14 +129,14 @@ export class WindowTracer {
     this.shortReachCells = isWhole ? Math.min(SHORT_REACH_CELLS, Math.floor(SHORT_REACH_REGIONS / end)) : 0
     const windowRegions = Math.ceil(end / Math.ceil(end / regionsMax))
     for (let first = 0, last = 0; first < end; first = last) {
-      last = isUniform ? first : this.endOfPlain(stretch, first, end)
+      last = isEven ? first : this.endOfPlain(stretch, first, end)
       if (last > first) {
         this.isSearched = false
         entered = this.tracer.trace(stretch, first, last, entered, bends)
         continue
       }
       last = Math.min(end, first + windowRegions)
-      if (!isUniform) last = this.endOfMixed(stretch, first, last)
+      if (!isEven) last = this.endOfMixed(stretch, first, last)
       cutSteps(bends, takenBackCells, this.back)
       this.makeGuide(stretch, first, last, entered, BOX_CELLS)
       this.search(stretch, first, last, entered, quality, bends)
@@ -185,23 +188,23 @@ export class WindowTracer {
     quality: Quality,
     bends: Bends,
   ): void {
-    const { guide, back, terrain } = this
+    const { guide, back, terrain, isEven } = this
     const promised = unitsAlong(terrain, back) + unitsOfWindow(terrain, stretch, first, end, entered, this.entered)
-    const spare = terrain.isUniform ? 0 : Math.min(this.savedUnits, promised * SPENT_SHARE)
+    const spare = isEven ? 0 : Math.min(this.savedUnits, promised * SPENT_SHARE)
     const limit = promised + spare + 1
     const isAtStart = first === 0 && typeof stretch.from !== 'number'
     const isAtGoal = end > stretch.count
     // What entries cost a path shows most at its ends; elsewhere a guide is a good enough path in haste.
-    const isHasty = quality === 'fast' && (terrain.isUniform || !(isAtStart || isAtGoal))
+    const isHasty = quality === 'fast' && (isEven || !(isAtStart || isAtGoal))
     if (isHasty && this.isGuideEnough(limit)) {
       goAlong(bends, guide.xy, guide.count)
       return
     }
-    const isWide = terrain.isUniform && !isHasty && ((isAtStart && isAtGoal) || this.isWinding(limit))
+    const isWide = isEven && !isHasty && ((isAtStart && isAtGoal) || this.isWinding(limit))
     let units = this.findBeside(isHasty, isWide, limit)
     if (units < 0 && this.hasLines) {
-      if (!terrain.isUniform) this.makeGuide(stretch, first, end, entered, BLOCK_SIDE_CELLS)
-      if (!isWide) units = this.findBeside(isHasty, terrain.isUniform, limit)
+      if (!isEven) this.makeGuide(stretch, first, end, entered, BLOCK_SIDE_CELLS)
+      if (!isWide) units = this.findBeside(isHasty, isEven, limit)
     }
     if (units < 0) {
       // It costs no more than was promised, which a path beside it that is not the cheapest there may.
@@ -218,7 +221,7 @@ export class WindowTracer {
   /** Whether the guide itself is a path on mixed ground that costs less than this. */
   private isGuideEnough(limit: number): boolean {
     const hasMore = this.beside.boxes.length + this.beside.lines.length > 0
-    return !this.terrain.isUniform && !hasMore && unitsAlong(this.terrain, this.guide) < limit
+    return !this.isEven && !hasMore && unitsAlong(this.terrain, this.guide) < limit
   }
 
   private isWinding(units: number): boolean {
@@ -233,7 +236,7 @@ export class WindowTracer {
   private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, boxCells: number): void {
     const { regionOf, corridor, count, from, goal } = stretch
     const { guide, back, terrain, tracer } = this
-    const canGuess = terrain.isUniform && boxCells > 0
+    const canGuess = this.isEven && boxCells > 0
     guide.take(back.xy, back.count)
     this.hasLines = false
     this.beside.boxes.length = 0
@@ -273,7 +276,7 @@ export class WindowTracer {
   ): void {
     const { guide, terrain, tracer } = this
     if (tracer.through(region, entered, leftSlot, to, guide)) return
-    if (boxCells > 0 && terrain.isUniform) this.guess(xOf(to), yOf(to))
+    if (boxCells > 0 && this.isEven) this.guess(xOf(to), yOf(to))
     else if (boxCells > 0 && isMixedAt(terrain, left)) this.guideAlongLine(xOf(to), yOf(to), units, boxCells)
     else tracer.within.take(to, guide)
   }
@@ -313,7 +316,7 @@ export class WindowTracer {
 
   private findBeside(isHasty: boolean, isWide: boolean, limitUnits: number): number {
     const { guide, band, windows } = this
-    if (this.terrain.isUniform) {
+    if (this.isEven) {
       const reachCells = isWide ? WIDE_REACH_CELLS : isHasty ? HASTY_EVEN_REACH_CELLS : windows.reachCells
       return band.find(guide, reachCells, limitUnits)
     }
