@@ -40,9 +40,9 @@ const BLOCKED_SHARE = 0.8
 const HELD_SECONDS = 0.5
 /** So close to its goal a unit takes no detours; where others are there, that much further out. */
 const SETTLED_RADII = 10
-/** A unit around a place counts for a detour of so many radii. */
+/** The detour that a unit around a place counts for, in radii. */
 const RADII_A_UNIT = 7.5
-/** Places lie on two rings, so many radii apart. */
+/** Places lie on two rings, this many radii apart. */
 const RING_RADII = 3.75
 /** Sixteen directions, in turn x and y of each: sines would differ from machine to machine. */
 const DIRECTIONS = [

@@ -32,6 +32,8 @@ const EXPANSIONS_MAX = 1000
 /** As a route of the whole library, without what that can tell or do beyond it. */
 export interface LiteRoute {
   readonly status: RouteStatus
+  /** One sentence on why there is no path; empty where there is one. */
+  readonly message: string
   readonly start: Point
   readonly goal: Point
   /** In cell lengths; Infinity without a path. */
@@ -62,16 +64,18 @@ export class LiteFinder {
   }
 
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
-  find(x0: number, y0: number, x1: number, y1: number): LiteRoute {
+  find(x0: number, y0: number, x1: number, y1: number): LiteRoute
+  find(start: Point, goal: Point): LiteRoute
+  find(a: number | Point, b: number | Point, c = 0, d = 0): LiteRoute {
     const { columns } = this
     columns.ready?.()
-    const start = { x: x0, y: y0 }
-    const goal = { x: x1, y: y1 }
+    const [start, goal] = endsOf(a, b, c, d)
     const status = statusOf(columns, start, goal)
     const xy = Int32Array.from(status === 'found' ? this.path(start, goal) : [])
     const cost = status === 'found' ? costOfHalves(halvesAlong(columns.terrain, xy)) : Infinity
     const count = xy.length >> 1
-    return { status, start, goal, cost, cells: () => cellsAlong(xy, count, count && cellCountAlong(xy, count)) }
+    const cells = () => cellsAlong(xy, count, count && cellCountAlong(xy, count))
+    return { status, message: MESSAGES.get(status) ?? '', start, goal, cost, cells }
   }
 
   /** The bends or cells of a path, as x, y pairs. */
@@ -205,14 +209,33 @@ export class LiteAtlas {
   }
 
   /** Whether a path leads from one cell to the other. */
-  isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
-    const island = this.islandOf(x0, y0)
-    return island >= 0 && island === this.islandOf(x1, y1)
+  isReachable(x0: number, y0: number, x1: number, y1: number): boolean
+  isReachable(start: Point, goal: Point): boolean
+  isReachable(a: number | Point, b: number | Point, c = 0, d = 0): boolean {
+    const [start, goal] = endsOf(a, b, c, d)
+    const island = this.islandOf(start.x, start.y)
+    return island >= 0 && island === this.islandOf(goal.x, goal.y)
   }
 
   finder(): LiteFinder {
     return new LiteFinder(this.columns)
   }
+}
+
+/** Pairs, since the door's names of properties are shortened. */
+const MESSAGES = new Map<RouteStatus, string>([
+  ['unreachable', 'The goal is on another island than the start.'],
+  ['blocked', 'The start or the goal is a wall.'],
+  ['outside', 'The start or the goal is outside the map.'],
+])
+
+/** Two points, or four numbers. */
+function endsOf(a: number | Point, b: number | Point, c: number, d: number): [Point, Point] {
+  if (typeof a === 'object') return [{ x: a.x, y: a.y }, { ...(b as Point) }]
+  return [
+    { x: a, y: b as number },
+    { x: c, y: d },
+  ]
 }
 
 function statusOf(columns: AtlasColumns, start: Point, goal: Point): RouteStatus {

@@ -26,7 +26,7 @@ export interface Member {
   show(): void
 }
 
-/** Is told of each commit; returns what its callbacks threw. */
+/** Hears of each commit; returns what its callbacks threw. */
 interface Told {
   tell(): readonly unknown[]
 }

@@ -24,7 +24,7 @@ export class Lifts {
     this.levels = levels
   }
 
-  /** For who makes tables in pieces meanwhile. */
+  /** For tables made in pieces meanwhile. */
   another(): Lifts {
     return new Lifts(this.levels)
   }

@@ -37,7 +37,7 @@ export interface Changes {
   readonly islandsSplit: number
 }
 
-/** Is told of what commits change, as long as it has to know. */
+/** Hears what commits change, as long as it has to know. */
 export interface Witness {
   /** Entries that came and went, and blocks whose regions cost something else. */
   note(added: readonly number[], removed: readonly number[], blocks: Iterable<number>): void
@@ -69,7 +69,7 @@ export class Repair {
   private readonly parting: IslandParting
   /** Entries whose landmarks the commit at hand wrote. */
   private readonly written = new Set<number>()
-  /** Is told of each commit while landmarks are measured anew. */
+  /** Hears of each commit while landmarks are measured anew. */
   witness: Witness | null = null
 
   constructor(store: Store) {

@@ -22,6 +22,7 @@ const API: Record<keyof LiteAtlas | keyof LiteFinder | keyof LiteRoute | 'x' | '
   finder: true,
   find: true,
   status: true,
+  message: true,
   start: true,
   goal: true,
   cost: true,
