@@ -10,8 +10,8 @@ const PART_EVERY_MS = 2000
 /** What is wrong in the same way however often it is tried. */
 const HOPELESS = /^(BAD_|TOO_LARGE)/
 
-// Where the worker was killed nobody would end this process: it stands at the other end of this channel.
-process.once('disconnect', () => process.exit(1))
+// A worker that is killed cannot end this process, but its end of the channel closes. The signal removes a file half written.
+process.once('disconnect', () => process.kill(process.pid, 'SIGHUP'))
 
 export default async function processTile(job: SandboxedJob<TileJob, TileDone>): Promise<TileDone> {
   let saidMs = 0
