@@ -20,6 +20,9 @@ export function timed(work: () => void): number {
   return Math.min((user + system) / 1000, performance.now() - startMs)
 }
 
+/** Cells to the side of a value of an influence. */
+const HEAT_CELLS = 8
+
 export const isFree = ({ live }: Site, x: number, y: number) => live.costAt(x, y) > 0
 
 /** A cell beside free ground, and what it is to become. */
@@ -50,6 +53,34 @@ export function oneCellAndQuery(site: Site): number[] {
   live.set(x, y, cost)
   const toCommit = timed(() => live.commit())
   return [toCommit + timed(ask)]
+}
+
+/** And a query across the map. */
+export function oneCellAndLongQuery(site: Site): number[] {
+  const { live, random, side } = site
+  const finder = live.finder()
+  const near = () => random.below(side >> 2)
+  const far = () => side - 1 - random.below(side >> 2)
+  const ends = [near(), near(), far(), far()] as const
+  live.set(...draw(site))
+  return [timed(() => live.commit()) + timed(() => void finder.find(...ends, { nearest: true }).cells())]
+}
+
+/** An influence of 40 spots over a view: each call lets it fade by a little. */
+export function fading({ live, random, side }: Site): () => number[] {
+  const view = live.branch()
+  const width = Math.ceil(side / HEAT_CELLS)
+  const heat = new Float32Array(width * width)
+  for (let spot = 0; spot < 40; spot++) {
+    const [x, y] = [random.below(width - 12), random.below(width - 12)]
+    for (let dy = 0; dy < 12; dy++) for (let dx = 0; dx < 12; dx++) heat[(y + dy) * width + x + dx] = 20 - dx - dy / 2
+  }
+  const influence = view.influence(heat, { width, cells: HEAT_CELLS })
+  view.commit()
+  return () => {
+    influence.decay(0.98)
+    return [timed(() => view.commit())]
+  }
 }
 
 /** The only opening of a wall for some cells around, closed and then opened. */

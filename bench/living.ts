@@ -12,7 +12,9 @@ import { argumentsOf } from './arguments.ts'
 import {
   building,
   door,
+  fading,
   oneCell,
+  oneCellAndLongQuery,
   oneCellAndQuery,
   road,
   type Site,
@@ -90,10 +92,12 @@ async function measure(kind: (typeof KINDS)[number]): Promise<void> {
   }
   tellMany('one cell', 1000, oneCell)
   tellMany('one cell, and a query across it', 300, oneCellAndQuery)
+  tellMany('one cell, and a query across the map', 100, oneCellAndLongQuery)
   tellMany('a door, closed or opened', 300, door)
   tellMany('a building of 8 x 8', 150, building)
   tellMany('a road of 200 cells', 60, road)
   tellMany('1,000 cells in one commit', 5, scattered)
+  tellMany('an influence that fades', 100, fading(site))
   tell('1,000 cells in slices: a slice', await slices(site, 3))
   tell('1,000 cells of a view: a slice', await slicesOfView(site))
   const [snapshotBytes, editedBytes] = memory(site)

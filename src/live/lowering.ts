@@ -14,8 +14,8 @@ import type { Store } from './store.ts'
 
 /** A wave that comes to more of all entries is given up: where large islands become one, their landmarks have nothing in common. */
 const SHARE_MAX = 0.9
-/** Entries that a wave may come to, some of them again and again: some tens of milliseconds. */
-const TURNS_MAX = 16384
+/** Entries that a wave may come to, some of them again and again: ten milliseconds or two. */
+const TURNS_MAX = 4096
 /** Entries of a wave between which others may run: about a millisecond. */
 const TURNS_A_PIECE = 128
 const ENTRIES_LEAST = 256
