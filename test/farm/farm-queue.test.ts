@@ -1,10 +1,11 @@
 /** Farms of many machines, each of them a process here: what fails costs time, and neither tiles nor bytes. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadPackage } from '../../src/app/farm/packages.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 import { filesOf } from '../support/farms.ts'
+import { isAlive, KeptProcess, until } from '../support/kept-process.ts'
 import { nativePath } from '../support/native.ts'
 import { IS_WITHOUT_REDIS, TestRedis } from '../support/redis.ts'
 
@@ -16,56 +17,24 @@ const { path } = temporaryFolder()
 const MAP = 'generate:terrain:400x300:5'
 const TILES = 35
 
-const workers: TestWorker[] = []
-afterAll(() => Promise.all(workers.map(worker => worker.end('SIGKILL'))))
+const workers: KeptProcess[] = []
+let redis: TestRedis | undefined
+afterAll(async () => {
+  await Promise.all(workers.map(worker => worker.end('SIGKILL')))
+  await redis?.stop()
+})
 
-class TestWorker {
-  err = ''
-  private readonly process: ChildProcess
-
-  constructor(redis: TestRedis) {
-    this.process = spawn(process.execPath, [PROGRAM, 'worker', '--redis', redis.url, '--tiles', '1', '--lease', '1'])
-    this.process.stderr!.on('data', (text: Buffer) => {
-      this.err += text
-    })
-    workers.push(this)
-  }
-
-  get isRunning(): boolean {
-    return this.process.exitCode === null && this.process.signalCode === null
-  }
-
-  /** Resolves when it has said so. */
-  said(pattern: RegExp): Promise<void> {
-    return until(() => pattern.test(this.err) || !this.isRunning)
-  }
-
-  /** Processes that it has started. */
-  children(): number[] {
-    const { pid } = this.process
-    const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-    return rows
-      .map(row => row.trim().split(/\s+/).map(Number))
-      .flatMap(([child, parent]) => (parent === pid ? [child] : []))
-  }
-
-  async end(signal: NodeJS.Signals): Promise<number | null> {
-    this.process.kill(signal)
-    await until(() => !this.isRunning)
-    return this.process.exitCode
-  }
+function startWorker({ url }: TestRedis): KeptProcess {
+  const worker = new KeptProcess(process.execPath, PROGRAM, 'worker', '--redis', url, '--tiles', '1', '--lease', '1')
+  workers.push(worker)
+  return worker
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise(resolve => setTimeout(resolve, 20))
+/** Processes that a process has started. */
+function childrenOf(pid: number): number[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const pairs = rows.map(row => row.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([child, parent]) => (parent === pid ? [child] : []))
 }
 
 async function plan(name: string): Promise<string> {
@@ -74,38 +43,38 @@ async function plan(name: string): Promise<string> {
 }
 
 describe.skipIf(IS_WITHOUT_REDIS)('a farm of a queue', () => {
-  let redis: TestRedis
+  let queue: TestRedis
   let expected: Map<string, string>
 
   beforeAll(async () => {
-    redis = await TestRedis.start(path('redis'))
+    queue = await TestRedis.start(path('redis'))
+    redis = queue
     const place = await plan('threads')
     await runCli('farm', place)
     expected = filesOf(place)
   })
 
-  afterAll(() => redis.stop())
-
   it('leaves the bytes of a farm of threads, whatever befalls workers and Redis', async () => {
     const place = await plan('troubled')
-    const first = new TestWorker(redis)
-    const farming = jsonOf('farm', place, '--redis', redis.url)
+    const first = startWorker(queue)
+    const farming = jsonOf('farm', place, '--redis', queue.url)
     // Another farm of the same plan asks for the same tiles: each is baked once.
-    const twin = jsonOf('farm', place, '--redis', redis.url)
+    const twin = jsonOf('farm', place, '--redis', queue.url)
     await first.said(/tile \d+: baked/)
-    const orphans = first.children()
-    expect(orphans).toHaveLength(1)
+    const baking = childrenOf(await first.pid)
+    expect(baking).toHaveLength(1)
     await first.end('SIGKILL')
-    await until(() => !orphans.some(isAlive))
-    const second = new TestWorker(redis)
+    // What it had begun ends with it.
+    await until(() => !baking.some(isAlive))
+    const second = startWorker(queue)
     await second.said(/tile \d+: baked/)
-    await redis.stop()
+    await queue.stop()
     await new Promise(resolve => setTimeout(resolve, 1500))
-    await redis.start()
+    await queue.start()
     const harvests = await Promise.all([farming, twin])
     for (const { tiles, failures, crown } of harvests)
       expect([tiles, failures, crown.tiles]).toEqual([TILES, [], TILES])
-    expect(second.err).toMatch(/Redis does not answer: waiting for it/)
+    expect(second.printed).toMatch(/Redis does not answer: waiting for it/)
     expect(filesOf(place)).toEqual(expected)
     expect(await second.end('SIGTERM')).toBe(0)
   })
@@ -114,11 +83,12 @@ describe.skipIf(IS_WITHOUT_REDIS)('a farm of a queue', () => {
     const place = await plan('broken')
     const { source } = JSON.parse(readFileSync(`${place}/plan.json`, 'utf8'))
     writeFileSync(`${place}/${source}`, '{}')
-    const worker = new TestWorker(redis)
-    const { status, err } = await runCli('farm', place, '--redis', redis.url)
+    const worker = startWorker(queue)
+    const { status, err } = await runCli('farm', place, '--redis', queue.url)
     expect(status).toBe(1)
     expect(err).toMatch(/Tile \d+ failed: The source of the plan cannot be opened/)
-    expect(worker.err.match(/tile 0 failed/g)).toHaveLength(1)
+    await worker.said(/tile 34 failed/)
+    expect(worker.printed.match(/tile 0 failed/g)).toHaveLength(1)
     await worker.end('SIGTERM')
   })
 })

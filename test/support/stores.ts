@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 /** Keys of the local server, as it expects them. */
 const KEYS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER', AWS_REGION: 'us-east-1' }
@@ -16,7 +16,7 @@ export async function startBucket(folder: string): Promise<Record<string, string
   const configureBuckets = [{ name: 'maps', configs: [] }]
   const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder, configureBuckets })
   const { port } = await server.run()
-  afterAll(() => server.close())
+  onTestFinished(() => server.close())
   return { ...KEYS, AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}` }
 }
 
@@ -47,7 +47,9 @@ export async function startWebFolder(folder: string): Promise<WebFolder> {
     return response.writeHead(206).end(bytes.subarray(Number(from), to === '' ? undefined : Number(to) + 1))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => server.close())
+  onTestFinished(() => {
+    server.close()
+  })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fail(count, status) {
