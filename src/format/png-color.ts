@@ -48,7 +48,10 @@ export function paletteCosts(palette: Readonly<Record<string, number>>): PixelCo
   const costOfColor = new Map<number, number>()
   for (const [name, cost] of Object.entries(palette)) {
     if (!Number.isInteger(cost) || cost < 0 || cost > 255) {
-      throw new IsthmusError('BAD_ARGUMENT', `The palette gives ${name} the cost ${cost}: costs are 0 (wall) to 255.`)
+      throw new IsthmusError(
+        'BAD_ARGUMENT',
+        `The palette gives ${name} the cost ${cost}: in pictures of colours costs are 0 (wall) to 255.`,
+      )
     }
     costOfColor.set(parseColor(name), cost)
   }

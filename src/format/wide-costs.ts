@@ -8,8 +8,12 @@ const PAIRS_MIN = 16
 const SPREAD_PAIRS_MIN = 256
 const PAIRS_LOOKED_AT_MAX = 1 << 20
 const WALL_SHARE_MAX = 0.95
-/** Of 2, where the two have no value in common. */
+/** Of 2, where the two have no value in common; the lower one where both have so many values that no pattern of a map explains it. */
 const SPREAD_DISTANCE_MIN = 1.3
+const SPREAD_DISTANCE_MIN_OF_MANY = 0.5
+const MANY_VALUES = 64
+/** Columns of the same spread differ by about this many times the root of values by pairs. */
+const NOISE = 1.13
 const ROUGHNESS_RATIO_MIN = 4
 /** Steps from one value to the next, in the mean: less is no noise. */
 const ROUGHNESS_MIN = 16
@@ -24,7 +28,10 @@ export function looksWide(bytes: Uint8Array): boolean {
   if (pairs < SPREAD_PAIRS_MIN) return false
   let distance = 0
   for (let value = 0; value < 256; value++) distance += Math.abs(even.counts[value] - odd.counts[value]) / pairs
-  if (distance > SPREAD_DISTANCE_MIN) return true
+  const values = Math.max(even.values, odd.values)
+  const isMany = Math.min(even.values, odd.values) >= MANY_VALUES
+  const leastOfMany = Math.max(SPREAD_DISTANCE_MIN_OF_MANY, 2 * NOISE * Math.sqrt(values / pairs))
+  if (distance > (isMany ? Math.min(leastOfMany, SPREAD_DISTANCE_MIN) : SPREAD_DISTANCE_MIN)) return true
   const [smooth, rough] = [even.roughness, odd.roughness].sort((a, b) => a - b)
   return rough > ROUGHNESS_MIN && rough > ROUGHNESS_RATIO_MIN * smooth
 }
@@ -39,5 +46,6 @@ function columnOf(bytes: Uint8Array, first: 0 | 1, pairs: number) {
     jumps += Math.abs(value - before)
     before = value
   }
-  return { counts, zeros: counts[0], isEmpty: counts[0] === pairs, roughness: jumps / pairs }
+  const values = counts.reduce((sum, count) => sum + Math.sign(count), 0)
+  return { counts, values, zeros: counts[0], isEmpty: counts[0] === pairs, roughness: jumps / pairs }
 }

@@ -4,7 +4,7 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf, optionsOf, refuse } from '../base/given.ts'
-import { allocateCosts, COST_MAX, COST_MAX_OF_BYTE, checkSize, type Grid, makeGrid } from './grid.ts'
+import { allocateCosts, COST_MAX, COST_MAX_OF_BYTE, type CostColumn, checkSize, type Grid, makeGrid } from './grid.ts'
 
 function fail(sentence: string): never {
   throw new IsthmusError('BAD_MAP', sentence)
@@ -155,14 +155,14 @@ function withoutFlips(id: TileId): TileId {
 
 /**
  * A grid from tile ids, row by row, and what each id costs, 0 for a wall. An id that the table does not list is looked up
- * again without the bits by which Tiled flips tiles; one that is not there then is an error. The tiles are copied.
+ * again without the bits by which Tiled flips tiles; one that is not there then is an error. Costs go to 65,535. The tiles are copied.
  */
 export function gridFromTiles(tiles: ArrayLike<TileId>, width: number, costOfTile: TileCosts): Grid {
   checkList(tiles, 'The tiles')
   if (typeof costOfTile !== 'object' || costOfTile === null)
     refuse('The costs of tiles are an array, a Map or an object.')
   const height = heightOf(tiles.length, width)
-  const cost = allocateCosts(width, height)
+  let cost: CostColumn = allocateCosts(width, height)
   const readCost = costReader(costOfTile)
   // A map has few kinds of tile: each is looked up and checked once.
   const seen = new Map<TileId, number>()
@@ -173,8 +173,11 @@ export function gridFromTiles(tiles: ArrayLike<TileId>, width: number, costOfTil
       const found = readCost(id) ?? readCost(withoutFlips(id))
       const place = `(${cell % width}, ${Math.floor(cell / width)})`
       if (found === undefined) fail(`The tile ${id} at ${place} has no cost. Add it to the table, 0 for a wall.`)
-      if (!isCost(found)) fail(`The tile ${id} at ${place} costs ${found}: it must be a whole number, 0 (wall) to 255.`)
+      if (!isCost(found, COST_MAX)) {
+        fail(`The tile ${id} at ${place} costs ${found}: it must be a whole number, 0 (wall) to ${COST_MAX}.`)
+      }
       tileCost = found
+      if (tileCost > COST_MAX_OF_BYTE && cost.BYTES_PER_ELEMENT === 1) cost = Uint16Array.from(cost)
       seen.set(id, tileCost)
     }
     cost[cell] = tileCost

@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { IsthmusError } from '../../src/base/errors.ts'
+import { Random } from '../../src/base/random.ts'
 import { type MapFormat, mapFormats, readMap, writeMovingAi, writeRaw, writeText } from '../../src/format/read-map.ts'
 import { generate } from '../../src/map/generate/index.ts'
 import { type Grid, makeGrid } from '../../src/map/grid.ts'
@@ -185,6 +186,19 @@ describe('raw costs', () => {
       expect(readMap(cost as Uint8Array, { width: 96 }).cost).toEqual(cost)
       const wide = errorOf(() => readMap(new Uint8Array(Uint16Array.from(cost).buffer), { width: 96 }))
       expect(wide.message).toContain('16 bits')
+    }
+  })
+
+  it('sees 16 bits in costs that are spread evenly, and none in bytes that are', () => {
+    for (const costMax of [300, 30_000, 45_000]) {
+      const random = new Random(costMax)
+      const costs = Uint16Array.from({ length: 80 * 80 }, () => 1 + random.below(costMax))
+      expect(errorOf(() => readMap(new Uint8Array(costs.buffer), { width: 80 })).message).toContain('16 bits')
+    }
+    for (const seed of [1, 2, 3]) {
+      const random = new Random(seed)
+      const costs = Uint8Array.from({ length: 40 * (10 + 10 * seed) }, () => random.below(256))
+      expect(readMap(costs, { width: 40 }).cost).toEqual(costs)
     }
   })
 

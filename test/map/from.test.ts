@@ -115,6 +115,10 @@ describe('gridFromTiles', () => {
     expect(gridFromTiles(Uint16Array.from(tiles), 3, costOfTile)).toEqual(expected)
   })
 
+  it('takes costs above 255, in two bytes a cell', () => {
+    expect(gridFromTiles([1, 2, 1, 3], 2, { 1: 7, 2: 300, 3: 0 }).cost).toEqual(Uint16Array.of(7, 300, 7, 0))
+  })
+
   it('takes names as ids', () => {
     expect(gridFromTiles(['road', 'lake'], 2, { road: 1, lake: 0 }).cost).toEqual(Uint8Array.of(1, 0))
   })
@@ -134,6 +138,8 @@ describe('gridFromTiles', () => {
   })
 
   it('names an id whose cost is none', () => {
-    expect(() => gridFromTiles(tiles, 3, { 0: 0, 2: 300, 7: 9 })).toThrow(/^The tile 2 at \(1, 0\) costs 300/)
+    expect(() => gridFromTiles(tiles, 3, { 0: 0, 2: 70_000, 7: 9 })).toThrow(
+      /^The tile 2 at \(1, 0\) costs 70000.* to 65535/,
+    )
   })
 })
