@@ -48,8 +48,6 @@ export const ENTRY_BITS = 27
 export const ENTRY_MASK = (1 << ENTRY_BITS) - 1
 export const ENTRIES_MAX = 1 << ENTRY_BITS
 export const RANK_MAX = 15
-/** Above the words of all entries. */
-export const WORD_END = 0x7fffffff
 
 export function entryWord(entry: Entry, rank: number): Ranked {
   return ((RANK_MAX - rank) << ENTRY_BITS) | entry
@@ -61,11 +59,6 @@ export function entryIn(word: Ranked): Entry {
 
 export function rankIn(word: Ranked): number {
   return RANK_MAX - (word >> ENTRY_BITS)
-}
-
-/** Words of entries of at least this rank, which is above 0, are below. */
-export function wordEndOfRank(rank: number): Ranked {
-  return (RANK_MAX + 1 - rank) << ENTRY_BITS
 }
 
 export function firstSlotOf({ rowOfRegion }: LevelTopology, region: Region): number {

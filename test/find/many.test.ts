@@ -10,7 +10,7 @@ import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { EntrySearch } from '../../src/route/entry-search.ts'
-import { Goals, SpreadGuide } from '../../src/route/spread.ts'
+import { everywhere, Goals } from '../../src/route/spread.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { twoCosts } from '../support/two-costs.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
@@ -73,7 +73,7 @@ describe('costs to many goals', () => {
         goals.forEach(({ x, y }, i) => {
           if (prepared.regionOfGoal[i] === end.region) units[i] = end.floodTo(x, y)
         })
-        new EntrySearch(columns, new SpreadGuide(columns)).find(end, prepared, prepared.limitUnits)
+        new EntrySearch(columns, everywhere(columns)).find(end, prepared, prepared.limitUnits)
         goals.forEach((goal, i) => {
           const optimum = distances[goal.y * grid.width + goal.x]
           expect(units[i]).toBeLessThan(Infinity)
