@@ -3,9 +3,9 @@
  * way that leaves a tile is found over the crown, and the better of both is taken.
  */
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
-import { checkWhole, optionsOf, refuse, textOf } from '../base/given.ts'
+import { optionsOf, refuse, textOf } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
-import { qualityOf } from '../find/ends.ts'
+import { pointOf, qualityOf } from '../find/ends.ts'
 import type { Directions } from '../map/movement.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Crown } from './crown-file.ts'
@@ -82,6 +82,7 @@ export class TiledAtlas {
   private readonly search: CrownSearch
   private readonly cache: TileCache
 
+  /** @internal */
   constructor(crown: Crown, store: TileStore, memoryBytes: number) {
     this.crown = crown
     this.plan = crown.plan
@@ -99,42 +100,32 @@ export class TiledAtlas {
   }
 
   /** Whether a path leads from one cell to the other. */
-  async isReachable(x0: number, y0: number, x1: number, y1: number): Promise<boolean> {
-    const [start, goal] = [
-      { x: x0, y: y0 },
-      { x: x1, y: y1 },
-    ]
-    for (const { x, y } of [start, goal]) if (!Number.isInteger(x) || !Number.isInteger(y)) return false
+  isReachable(x0: number, y0: number, x1: number, y1: number): Promise<boolean>
+  isReachable(start: Point, goal: Point): Promise<boolean>
+  async isReachable(a: number | Point, b: number | Point, c?: number, d?: number): Promise<boolean> {
+    const [start, goal] = endsOf(a, b, c, d)
+    for (const point of [start, goal]) if (!Number.isInteger(point?.x) || !Number.isInteger(point?.y)) return false
     if (!this.isInside(start) || !this.isInside(goal)) return false
     const [from, to] = await Promise.all([this.tileAt(start), this.tileAt(goal)])
     return this.areJoined(from, start, to, goal)
   }
 
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
-  async find(x0: number, y0: number, x1: number, y1: number, given?: TiledFindOptions | null): Promise<TiledRoute> {
-    const { quality: asked } = optionsOf(given, FIND_OPTIONS)
-    const quality = qualityOf(asked)
-    if (quality === 'exact') refuse("The quality is 'exact': across tiles it is 'fast' or 'default'.")
-    checkWhole(x0, y0, 'The start')
-    checkWhole(x1, y1, 'The goal')
-    const start = Object.freeze({ x: x0, y: y0 })
-    const goal = Object.freeze({ x: x1, y: y1 })
-    const no = (status: Exclude<RouteStatus, 'found'>, message: string) =>
-      new TiledRoute({ status, message, start, goal, estimate: Infinity, tiles: [] }, null)
-    for (const [end, point] of Object.entries({ start, goal })) {
-      if (this.isInside(point)) continue
-      const { width, height } = this
-      return no('outside', `The ${end} ${point.x},${point.y} is outside the map of ${width} x ${height} cells.`)
-    }
-    const [from, to] = await Promise.all([this.tileAt(start), this.tileAt(goal)])
-    if (from.costAt(start) === 0) return no('blocked', `The start ${x0},${y0} is a wall.`)
-    if (to.costAt(goal) === 0) return no('blocked', `The goal ${x1},${y1} is a wall.`)
-    if (!this.areJoined(from, start, to, goal)) {
-      return no('unreachable', 'The goal is on another island than the start.')
-    }
-    return this.between(from, start, to, goal, quality)
+  find(x0: number, y0: number, x1: number, y1: number, options?: TiledFindOptions | null): Promise<TiledRoute>
+  find(start: Point, goal: Point, options?: TiledFindOptions | null): Promise<TiledRoute>
+  async find(
+    a: number | Point,
+    b: number | Point,
+    c?: number | TiledFindOptions | null,
+    d?: number,
+    e?: TiledFindOptions | null,
+  ): Promise<TiledRoute> {
+    const isByPoints = typeof a === 'object'
+    const [start, goal] = endsOf(a, b, isByPoints ? undefined : (c as number), d)
+    return this.route(pointOf(start, 'The start'), pointOf(goal, 'The goal'), isByPoints ? (c as TiledFindOptions) : e)
   }
 
+  /** What there is, in numbers. */
   stats(): TiledStats {
     const { columns } = this.crown
     return {
@@ -147,6 +138,26 @@ export class TiledAtlas {
       tileBytesAtHand: this.cache.bytes,
       tilesRead: this.cache.readCount,
     }
+  }
+
+  private async route(start: Point, goal: Point, given: TiledFindOptions | null | undefined): Promise<TiledRoute> {
+    const { quality: asked } = optionsOf(given, FIND_OPTIONS)
+    const quality = qualityOf(asked)
+    if (quality === 'exact') refuse("The quality is 'exact': across tiles it is 'fast' or 'default'.")
+    const no = (status: Exclude<RouteStatus, 'found'>, message: string) =>
+      new TiledRoute({ status, message, start, goal, estimate: Infinity, tiles: [] }, null)
+    for (const [end, point] of Object.entries({ start, goal })) {
+      if (this.isInside(point)) continue
+      const { width, height } = this
+      return no('outside', `The ${end} ${point.x},${point.y} is outside the map of ${width} x ${height} cells.`)
+    }
+    const [from, to] = await Promise.all([this.tileAt(start), this.tileAt(goal)])
+    if (from.costAt(start) === 0) return no('blocked', `The start ${start.x},${start.y} is a wall.`)
+    if (to.costAt(goal) === 0) return no('blocked', `The goal ${goal.x},${goal.y} is a wall.`)
+    if (!this.areJoined(from, start, to, goal)) {
+      return no('unreachable', 'The goal is on another island than the start.')
+    }
+    return this.between(from, start, to, goal, quality)
   }
 
   private isInside({ x, y }: Point): boolean {
@@ -217,4 +228,12 @@ export class TiledAtlas {
       endY < this.height ? endY - 1 - y : Infinity,
     )
   }
+}
+
+function endsOf(a: number | Point, b: number | Point, c?: number, d?: number): [Point, Point] {
+  if (typeof a === 'object' && a !== null) return [a, b as Point]
+  return [
+    { x: a, y: b as number },
+    { x: c as number, y: d as number },
+  ]
 }

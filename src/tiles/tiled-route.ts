@@ -36,6 +36,7 @@ export class TiledRoute {
   private readonly way: Way | null
   private whole: Promise<PathPiece> | null = null
 
+  /** @internal */
   constructor({ status, message, start, goal, estimate, tiles }: Found, way: Way | null) {
     this.status = status
     this.message = message

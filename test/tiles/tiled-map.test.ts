@@ -26,6 +26,7 @@ async function compare(grid: Grid, tileSide: number, directions: Directions, see
     expect(route.status).toBe(finder.find(x0, y0, x1, y1).status)
     expect(await atlas.isReachable(x0, y0, x1, y1)).toBe(whole.isReachable(x0, y0, x1, y1))
     expect(await atlas.costAt(x0, y0)).toBe(whole.costAt(x0, y0))
+    expect(await atlas.isReachable({ x: x0, y: y0 }, { x: x1, y: y1 })).toBe(route.status === 'found')
     if (route.status !== 'found') continue
     const cells = await route.cells()
     const check = checkPath(whole.terrain, cells, x0, y0, x1, y1, directions)
@@ -111,6 +112,17 @@ describe('a tiled map', () => {
     await bakeTiles(changed, next, fresh)
     expect(await joinTiles(next, fresh)).toEqual(crown)
     for (const [name, bytes] of fresh.objects) expect(store.objects.get(name)).toEqual(bytes)
+  })
+
+  it('is asked by two points or four numbers, and refuses what is no cell', async () => {
+    const { store } = await tiled(generate('open', { width: 200, height: 90, seed: 1 }), 64)
+    const atlas = await openTiles(store)
+    const route = await atlas.find({ x: 2, y: 3 }, { x: 190, y: 80 }, { quality: 'fast' })
+    expect(await route.cells()).toEqual(await (await atlas.find(2, 3, 190, 80, { quality: 'fast' })).cells())
+    expect((await atlas.find(2, 3, 200, 80)).message).toBe('The goal 200,80 is outside the map of 200 x 90 cells.')
+    await expect(atlas.find(2, 3.5, 4, 5)).rejects.toMatchObject({ code: 'BAD_ARGUMENT' })
+    await expect(atlas.find(2, 3, 4, 5, { quality: 'exact' as never })).rejects.toMatchObject({ code: 'BAD_ARGUMENT' })
+    expect(await atlas.isReachable(-1, 0, 4, 5)).toBe(false)
   })
 
   it('gives the first cells before the tiles of the last are read', async () => {
