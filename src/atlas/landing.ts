@@ -98,7 +98,7 @@ export function stepOverUnits(terrain: LandingCosts, crossing: AnyCrossing): num
 }
 
 /** Whether two crossings of a region are of one cell, which lies in a corner of its block. */
-export function isOneCell(one: AnyCrossing, other: AnyCrossing): boolean {
+function isOneCell(one: AnyCrossing, other: AnyCrossing): boolean {
   return ((one ^ other) & PLACE_BITS) === 0
 }
 

@@ -10,7 +10,7 @@ import { NONE } from './none.ts'
 import { copying, type Work } from './work.ts'
 
 /** The header's words of 4 bytes, behind a magic of two. */
-export const WORD_VERSION = 2
+const WORD_VERSION = 2
 export const WORD_SECTIONS = 3
 /** Two words, low and high. */
 export const WORD_CHECKSUM = 10
@@ -19,7 +19,7 @@ export const HEADER_WORDS = 16
 export const WORDS_A_ROW = 12
 const NAME_WORDS = 7
 /** Each section starts on a cache line. */
-export const ALIGNMENT_BYTES = 64
+const ALIGNMENT_BYTES = 64
 
 /** The types of sections, by their numbers in a row. */
 const ARRAYS = { uint8: Uint8Array, uint16: Uint16Array, int32: Int32Array, float64: Float64Array } as const
