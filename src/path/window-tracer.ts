@@ -22,7 +22,7 @@ import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './corridor.ts'
 import type { Tracer } from './trace.ts'
 
-/** Regions of a window, with what it takes back of the one before: as many as the frame of the search has room for. */
+/** Regions of a window, with those it takes back of the one before: they fill the frame of the search. */
 interface Windows {
   readonly regionsMax: number
   readonly takenBackCells: number
@@ -39,7 +39,7 @@ const FAR_EVEN_WINDOWS: Windows = { regionsMax: 10, takenBackCells: 128, reachCe
 /** On even ground so far where a window is the whole path, or winds: then paths of about the same cost lie far apart. */
 const WIDE_REACH_CELLS = 32
 const HASTY_EVEN_REACH_CELLS = 8
-/** A path winds that costs so many times what open ground asks. */
+/** A path that costs this many times what open ground asks winds. */
 const WINDING_SHARE = 1.25
 /** With what a window takes back it costs less than swift sweeps count to: in half, as often as need be. */
 const WINDOW_UNITS_MAX = 0.9 * SWIFT_UNITS_MAX
