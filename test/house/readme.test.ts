@@ -69,7 +69,7 @@ describe('the command lines of README and guide', () => {
   })
 
   it('show every command', () => {
-    const names = [...pageText('src/GUIDE.md').matchAll(/^\$ isthmus (\w+)/gm)].map(([, name]) => name)
+    const names = [...pageText('src/GUIDE.md').matchAll(/^\$ isthmus ([\w-]+)/gm)].map(([, name]) => name)
     expect([...new Set(names)].sort()).toEqual(COMMANDS.map(({ name }) => name).sort())
   })
 })
