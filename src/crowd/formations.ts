@@ -19,6 +19,8 @@ interface Formation {
   at: number
   towardsX: number
   towardsY: number
+  /** How far on in the list the other is that each unit looked at last. */
+  partner: number
 }
 
 /** Slots are tried at these shares of their distance. */
@@ -28,6 +30,8 @@ const LAG_RADII = 4
 /** So close to its slot a unit stands. */
 const IN_SLOT_RADII = 0.3
 const LAG_ROOTS = 1.4
+/** How many others each unit may change slots with in a step. */
+const PARTNERS_A_STEP = 64
 
 export class Formations {
   private formations: Formation[] = []
@@ -47,7 +51,7 @@ export class Formations {
     const ahead = Float64Array.from(units, unit => (columns.x[unit] - x) * towardsX + (columns.y[unit] - y) * towardsY)
     const right = Float64Array.from(units, unit => (columns.y[unit] - y) * towardsX - (columns.x[unit] - x) * towardsY)
     const pace = units.reduce((least, unit) => Math.min(least, columns.speed[unit]), Infinity)
-    this.formations.push({ units: [...units], ahead, right, points, pace, x, y, at: 0, towardsX, towardsY })
+    this.formations.push({ units: [...units], ahead, right, points, pace, x, y, at: 0, towardsX, towardsY, partner: 0 })
   }
 
   /** Takes units out of the formations that they are in. */
@@ -102,13 +106,18 @@ export class Formations {
   }
 }
 
-/** Two units of one size take each other's slots where that spares them way: they need not pass each other. */
+/**
+ * Two units of one size take each other's slots where that spares them way: they need not pass each other. Each looks at some
+ * of the others in a step, at all of them in turn.
+ */
 function exchange({ x, y, radius }: UnitColumns, formation: Formation): void {
   const { units, ahead, right, towardsX, towardsY } = formation
-  for (let i = 0; i < units.length; i++) {
-    const a = units[i]
-    for (let j = i + 1; j < units.length; j++) {
-      const b = units[j]
+  const count = units.length
+  for (let tries = Math.min(count - 1, PARTNERS_A_STEP); tries > 0; tries--) {
+    formation.partner = (formation.partner % (count - 1)) + 1
+    for (let i = 0; i + formation.partner < count; i++) {
+      const j = i + formation.partner
+      const [a, b] = [units[i], units[j]]
       if (radius[a] !== radius[b]) continue
       // Of the squares of the four distances all else cancels out.
       const alongX = (ahead[i] - ahead[j]) * towardsX - (right[i] - right[j]) * towardsY
