@@ -64,18 +64,19 @@ export class LiteFinder {
   }
 
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
-  find(x0: number, y0: number, x1: number, y1: number): LiteRoute
-  find(start: Point, goal: Point): LiteRoute
-  find(a: number | Point, b: number | Point, c = 0, d = 0): LiteRoute {
+  find(x0: number, y0: number, x1: number, y1: number): LiteRoute {
     const { columns } = this
     columns.ready?.()
-    const [start, goal] = endsOf(a, b, c, d)
-    const status = statusOf(columns, start, goal)
+    const [start, goal] = [
+      { x: x0, y: y0 },
+      { x: x1, y: y1 },
+    ]
+    const [status, message] = statusOf(columns, start, goal)
     const xy = Int32Array.from(status === 'found' ? this.path(start, goal) : [])
     const cost = status === 'found' ? costOfHalves(halvesAlong(columns.terrain, xy)) : Infinity
     const count = xy.length >> 1
     const cells = () => cellsAlong(xy, count, count && cellCountAlong(xy, count))
-    return { status, message: MESSAGES.get(status) ?? '', start, goal, cost, cells }
+    return { status, message, start, goal, cost, cells }
   }
 
   /** The bends or cells of a path, as x, y pairs. */
@@ -209,12 +210,9 @@ export class LiteAtlas {
   }
 
   /** Whether a path leads from one cell to the other. */
-  isReachable(x0: number, y0: number, x1: number, y1: number): boolean
-  isReachable(start: Point, goal: Point): boolean
-  isReachable(a: number | Point, b: number | Point, c = 0, d = 0): boolean {
-    const [start, goal] = endsOf(a, b, c, d)
-    const island = this.islandOf(start.x, start.y)
-    return island >= 0 && island === this.islandOf(goal.x, goal.y)
+  isReachable(x0: number, y0: number, x1: number, y1: number): boolean {
+    const island = this.islandOf(x0, y0)
+    return island >= 0 && island === this.islandOf(x1, y1)
   }
 
   finder(): LiteFinder {
@@ -222,27 +220,13 @@ export class LiteAtlas {
   }
 }
 
-/** Pairs, since the door's names of properties are shortened. */
-const MESSAGES = new Map<RouteStatus, string>([
-  ['unreachable', 'The goal is on another island than the start.'],
-  ['blocked', 'The start or the goal is a wall.'],
-  ['outside', 'The start or the goal is outside the map.'],
-])
-
-/** Two points, or four numbers. */
-function endsOf(a: number | Point, b: number | Point, c: number, d: number): [Point, Point] {
-  if (typeof a === 'object') return [{ x: a.x, y: a.y }, { ...(b as Point) }]
-  return [
-    { x: a, y: b as number },
-    { x: c, y: d },
-  ]
-}
-
-function statusOf(columns: AtlasColumns, start: Point, goal: Point): RouteStatus {
+/** The status, and why there is no path. */
+function statusOf(columns: AtlasColumns, start: Point, goal: Point): [RouteStatus, string] {
   const { terrain } = columns
-  if (![start, goal].every(({ x, y }) => Number.isInteger(x + y) && terrain.isInside(x, y))) return 'outside'
+  const isInside = ({ x, y }: Point) => Number.isInteger(x + y) && terrain.isInside(x, y)
+  if (!isInside(start) || !isInside(goal)) return ['outside', 'An end is outside the map.']
   const island = islandOfCell(columns, start.x, start.y)
   const goalIsland = islandOfCell(columns, goal.x, goal.y)
-  if (island < 0 || goalIsland < 0) return 'blocked'
-  return island === goalIsland ? 'found' : 'unreachable'
+  if (island < 0 || goalIsland < 0) return ['blocked', 'An end is a wall.']
+  return island === goalIsland ? ['found', ''] : ['unreachable', 'The goal is on another island.']
 }

@@ -8,7 +8,7 @@ const PAIRS_MIN = 16
 const SPREAD_PAIRS_MIN = 256
 const PAIRS_LOOKED_AT_MAX = 1 << 20
 const WALL_SHARE_MAX = 0.95
-/** Of 2, where the two have no value in common; the lower one where both have so many values that no pattern of a map explains it. */
+/** Of 2, where the two have no value in common; the lower one where both have more values than a pattern of a map explains. */
 const SPREAD_DISTANCE_MIN = 1.3
 const SPREAD_DISTANCE_MIN_OF_MANY = 0.5
 const MANY_VALUES = 64

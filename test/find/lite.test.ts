@@ -93,7 +93,7 @@ describe('what isthmus/lite finds', () => {
       }
     }
     expect(finder.find(0.5, 0, 1, 1).status).toBe('outside')
-    expect(finder.find({ x: -1, y: 0 }, { x: 1, y: 1 }).message).toBe('The start or the goal is outside the map.')
+    expect(finder.find(-1, 0, 1, 1).message).toBe('An end is outside the map.')
   })
 })
 
