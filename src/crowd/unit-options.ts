@@ -15,8 +15,12 @@ export interface UnitOptions {
 const RADIUS_MIN = 1e-3
 const NEIGHBOURS_MAX = 64
 
+const NAMES = { x: true, y: true, radius: true, speed: true } as const
+
 export function checkUnit(options: UnitOptions): UnitOptions {
-  const { x, y, radius, speed } = optionsOf(options, { x: true, y: true, radius: true, speed: true })
+  // Units of a game carry more than this: a name is wrong only where one of these is missing.
+  const isComplete = Object.keys(NAMES).every(name => options?.[name as keyof UnitOptions] !== undefined)
+  const { x, y, radius, speed } = isComplete ? options : optionsOf(options, NAMES)
   checkFinite(x, 'The x of a unit')
   checkFinite(y, 'The y of a unit')
   checkPositive(radius, 'The radius of a unit')

@@ -9,17 +9,17 @@ import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 const { path } = temporaryFolder()
 const ENDS = ['1,1', '180,150']
 
-async function bakeScatter(): Promise<void> {
-  await runCli('generate', 'scatter', '--size', '200', '--seed', '7', '-o', path('world.map'))
+async function bakeScatter(size = 200): Promise<void> {
+  await runCli('generate', 'scatter', '--size', String(size), '--seed', '7', '-o', path('world.map'))
   await runCli('bake', path('world.map'), '-o', path('world.atlas'))
 }
 
 describe('path', () => {
   it('explains an answer in words and, for a program, in numbers', async () => {
-    await bakeScatter()
+    await bakeScatter(600)
     const atlas = openAtlas(new Uint8Array(readFileSync(path('world.atlas'))))
     const finder = atlas.finder()
-    const from = finder.find(1, 1, 180, 150, { nearest: true })
+    const from = finder.find(1, 1, 580, 550, { nearest: true })
     const { segments, lowerBound } = from.explain()
     const ends = [from.start, from.goal].map(({ x, y }) => `${x},${y}`)
     const { explanation } = await jsonOf('path', path('world.atlas'), ...ends, '--explain')

@@ -40,7 +40,7 @@ describe('the query half alone', () => {
     ['quality exact', 'exact', 'The quality exact'],
     ['a certificate', 'exact', 'A certificate'],
     ['an explanation', 'exact', 'An explanation'],
-    ['a level', 'exact', 'The engine "fast"'],
+    ['a level', 'exact', 'A search of one level'],
     ['a table', 'many', 'A search for many goals'],
     ['a field', 'many', 'A search for many goals'],
   ])('names what to import for %s', (asked, door, what) => {
