@@ -21,6 +21,7 @@ export default defineConfig(({ mode }) => ({
     // A test on a busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     server: { deps: { external: [/\/\.cache\/isthmus-/] } },
   },
 }))

@@ -56,7 +56,7 @@ describe.skipIf(isSkipped)('the page of a crowd', () => {
     await page.mouse.click(...placeOf(30, 30))
     expect(await page.isChecked('#wanders')).toBe(false)
     await unitsAre(/[1-9]\d+ are there/)
-    expect(await countOf(START)).toBeGreaterThan(500)
+    await expect.poll(() => countOf(START)).toBeGreaterThan(500)
   })
 
   it('draws walls while they walk, and ground again', async () => {
