@@ -156,11 +156,6 @@ export function addFreeLine(terrain: Terrain, x: number, y: number, bends: Bends
   return true
 }
 
-/** What every free cell of the blocks costs that the box around two cells touches; 0 where they differ. */
-export function oneCostBetween(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
-  return terrain.oneCostWithin(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1))
-}
-
 /** What the line costs in units; Infinity where it is not free. */
 export function lineUnits(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, kind: number): number {
   if (!isLineFree(terrain, x0, y0, x1, y1, kind)) return Infinity
