@@ -16,6 +16,8 @@ const PROGRAM = nativePath('src/app/cli/main.ts')
 const { path } = temporaryFolder()
 const MAP = 'generate:terrain:400x300:5'
 const TILES = 35
+/** Redis is gone for this long while workers bake. */
+const GONE_MS = 10_000
 
 const workers: KeptProcess[] = []
 let redis: TestRedis | undefined
@@ -69,7 +71,7 @@ describe.skipIf(IS_WITHOUT_REDIS)('a farm of a queue', () => {
     const second = startWorker(queue)
     await second.said(/tile \d+: baked/)
     await queue.stop()
-    await new Promise(resolve => setTimeout(resolve, 1500))
+    await new Promise(resolve => setTimeout(resolve, GONE_MS))
     await queue.start()
     const harvests = await Promise.all([farming, twin])
     for (const { tiles, failures, crown } of harvests)
