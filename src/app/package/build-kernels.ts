@@ -68,7 +68,7 @@ function fileOf(name: string, bytes: Uint8Array): string {
     `/** Compiled from source/${name} by \`npm run kernels\`: ${bytes.length} bytes. After a conflict run it again. */`,
     "import type { Compiled } from '../kernel.ts'",
     '',
-    `export const ${constant} = '${Buffer.from(bytes).toString('base64')}' as Compiled${union}`,
+    `export const ${constant} = '${Buffer.from(bytes).toString('hex')}' as Compiled${union}`,
     '',
   ].join('\n')
 }
