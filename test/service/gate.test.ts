@@ -149,6 +149,30 @@ describe('callers that err', () => {
   })
 })
 
+describe('a service that ends', () => {
+  it('finishes what was asked, and waits for no connection that asks nothing', async () => {
+    const ending = await serveFiles({ map: path('map.atlas') })
+    const silent = await rawConnection(ending.url)
+    const asking = await rawConnection(ending.url)
+    const body = JSON.stringify({ start: [1, 1], goal: [2, 2] })
+    const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+    asking.write(`POST /v1/map/route HTTP/1.1\r\n${head}\r\n\r\n${body[0]}`)
+    while ((await (await fetch(`${ending.url}/metrics`)).text()).includes('isthmus_held_bytes 0'))
+      await new Promise(resolve => setTimeout(resolve, 10))
+    let answer = ''
+    asking.setEncoding('utf8').on('data', text => {
+      answer += text
+    })
+    const isSilentClosed = new Promise(resolve => silent.once('close', resolve))
+    const isEnded = ending.close()
+    await isSilentClosed
+    expect(answer).toBe('')
+    asking.write(body.slice(1))
+    await isEnded
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
 describe('those who watch over it', () => {
   it('learn whether it lives and is ready, and what it does', async () => {
     await ask(`${service.url}/v1/none/locate?at=1,1`)

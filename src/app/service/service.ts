@@ -2,7 +2,8 @@
  * The service: maps and questions about them over HTTP. This file puts the parts together; what is asked and answered is in
  * operations.ts, who may ask in gate.ts, how much in limits.ts.
  */
-import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { fastify } from 'fastify'
 import { addAdmin } from './admin-routes.ts'
 import { checkHost, checkOrigin, type Gate } from './gate.ts'
@@ -41,6 +42,8 @@ const IDLE_MS = 65_000
 const LOOK_MS = 2000
 /** For what has begun to end. */
 const GRACE_MS = 10_000
+/** How often an ending service closes connections whose last answer has gone out; clients would keep them open. */
+const IDLE_LOOK_MS = 50
 const RETRY_SECONDS = 1
 
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -66,6 +69,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   addMapRoutes(service)
   addAdmin(service)
   app.server.maxConnections = limits.connections
+  const silent = connectionsWithoutRequest(app.server)
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -76,12 +80,26 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const close = async () => {
     service.isEnding = true
     for (const map of opened) map.events.close()
-    const timer = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+    for (const socket of silent) socket.destroy()
+    const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS)
+    const grace = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
     await app.close()
-    clearTimeout(timer)
+    clearInterval(idle)
+    clearTimeout(grace)
     await closeMaps()
   }
   return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${boundPort}`, maps, close }
+}
+
+/** Clients open connections ahead of need; Node does not count those among the idle ones that it can close. */
+function connectionsWithoutRequest(server: Server): ReadonlySet<Socket> {
+  const silent = new Set<Socket>()
+  server.on('connection', socket => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.on('request', ({ socket }) => silent.delete(socket))
+  return silent
 }
 
 function makeApp(limits: Limits) {
