@@ -134,20 +134,24 @@ describe('the server, met by clients that ask and do not read', () => {
     await Promise.all(sockets.slice(0, CONNECTIONS_MAX).map(socket => socket.closed || ended(socket)))
   })
 
-  it('keeps nobody waiting for those that send a letter now and then', async () => {
+  it.each([
+    ['a letter of a first request', 'GET / HTTP/1.1\r\n', true],
+    ['a letter of a second request', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HTTP/1.1\r\n', true],
+    ['a letter of what nobody reads', 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999\r\n\r\n', true],
+    ['nothing, and read nothing', 'GET /world.atlas HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', false],
+  ])('keeps nobody waiting for those that send %s now and then', async (_, opening, isDripping) => {
     const { hostname, port } = new URL(server.url)
-    const sockets = Array.from({ length: CONNECTIONS_MAX + 12 }, () =>
-      connect(Number(port), hostname)
-        .on('error', () => {})
-        .on('connect', function (this: Socket) {
-          this.write('GET / HTTP/1.1\r\n')
-        }),
-    )
+    const sockets = Array.from({ length: CONNECTIONS_MAX + 12 }, () => {
+      const socket = connect(Number(port), hostname).on('error', () => {})
+      socket.once('connect', () => socket.write(opening))
+      if (!isDripping) socket.pause()
+      return socket
+    })
     const drip = setInterval(() => {
-      for (const socket of sockets) if (!socket.destroyed) socket.write('X')
+      for (const socket of sockets) if (isDripping && !socket.destroyed) socket.write('X')
     }, 50)
     // As long as the server gives each of them to finish.
-    await new Promise(resolve => setTimeout(resolve, 1100))
+    await new Promise(resolve => setTimeout(resolve, 600))
     const replies = await Promise.all([ask('/'), ask('/page.js'), ask('/world.atlas')])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(sockets.filter(({ destroyed }) => !destroyed).length).toBeGreaterThan(0)

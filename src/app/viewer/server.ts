@@ -2,8 +2,9 @@
  * A server for one site, on the loopback interface and for this machine only. It gives out the site's files and nothing
  * else, reads nothing from disk, and tells the browser to take nothing from anywhere but here.
  *
- * What a client can make it hold is bounded: the number of connections, on each one request at a time, and none that rests for
- * long. Where all connections are taken, the oldest that has yet to ask for anything gives way. A file's bytes are handed to the system as they are, never copied, however slowly they are taken.
+ * What a client can make it hold is bounded: the number of connections, one request at a time on each, and none that rests
+ * for long. Where all connections are taken, the one whose last request is oldest gives way. A file's bytes go to the system
+ * as they are, never copied, however slowly the client takes them.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -22,7 +23,7 @@ export const CONNECTIONS_MAX = 48
 const REST_MS_MAX = 30_000
 /** A request on this machine is here in milliseconds. */
 const ASK_MS_MAX = 5_000
-const GIVE_WAY_AFTER_MS = 1_000
+const GIVE_WAY_AFTER_MS = 500
 
 const TYPE_OF: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -74,33 +75,26 @@ export async function serve(site: readonly SiteFile[], port: number): Promise<Ru
 
 /** Counts connections. */
 class Door {
-  private readonly open = new Set<Socket>()
-  /** Those without a request so far, the oldest first, and when they came. */
-  private readonly silentSinceMs = new Map<Socket, number>()
+  /** When each connection came or last asked for something; the one that has been quiet longest is first. */
+  private readonly sinceMs = new Map<Socket, number>()
 
   enter(socket: Socket): void {
-    const nowMs = performance.now()
-    if (this.open.size >= CONNECTIONS_MAX) {
-      const [oldest] = this.silentSinceMs
-      if (oldest === undefined || nowMs - oldest[1] < GIVE_WAY_AFTER_MS) {
-        socket.destroy()
-        return
-      }
-      this.leave(oldest[0])
-      oldest[0].destroy()
+    if (this.sinceMs.size >= CONNECTIONS_MAX) {
+      const [[quietest, sinceMs]] = this.sinceMs
+      const isBusy = performance.now() - sinceMs < GIVE_WAY_AFTER_MS
+      const leaving = isBusy ? socket : quietest
+      this.sinceMs.delete(leaving)
+      leaving.destroy()
+      if (isBusy) return
     }
-    this.open.add(socket)
-    this.silentSinceMs.set(socket, nowMs)
-    socket.once('close', () => this.leave(socket))
+    this.sinceMs.set(socket, performance.now())
+    socket.once('close', () => this.sinceMs.delete(socket))
   }
 
+  /** A request came whole. */
   hasAsked(socket: Socket): void {
-    this.silentSinceMs.delete(socket)
-  }
-
-  private leave(socket: Socket): void {
-    this.open.delete(socket)
-    this.silentSinceMs.delete(socket)
+    if (!this.sinceMs.delete(socket)) return
+    this.sinceMs.set(socket, performance.now())
   }
 }
 
