@@ -123,9 +123,9 @@ describe('a file of a map editor', () => {
   })
 
   it('is shown: one map on the page of maps, several or a baked world on that of worlds', async () => {
-    const pageOf = async (name: string, ...more: string[]) => {
+    const pageOf = async (name: string, ...command: string[]) => {
       const folder = path(`site-${name}`)
-      expect(await runCli('view', path(name), ...more, '--export', folder)).toMatchObject({ status: 0 })
+      expect(await runCli(...command, 'view', path(name), '--export', folder)).toMatchObject({ status: 0 })
       const head = new TextDecoder().decode(readFileSync(`${folder}/world.atlas`).subarray(0, 8))
       return head.includes('WRLD') ? 'world' : 'map'
     }
@@ -134,9 +134,9 @@ describe('a file of a map editor', () => {
     await jsonOf('world', 'bake', path('caves.ldtk'), '-o', path('shown.world'))
     expect(await pageOf('shown.world')).toBe('world')
     await jsonOf('bake', path('land.tmx'), '-o', path('shown.atlas'))
-    expect(await runCli('world', 'view', path('shown.atlas'), '--export', path('site-atlas'))).toMatchObject({
-      status: 0,
-    })
+    expect(await pageOf('shown.atlas', 'world')).toBe('map')
+    expect(await pageOf('caves.ldtk', 'world')).toBe('world')
+    expect(await pageOf('land.tmx', 'world')).toBe('map')
   })
 
   it('is shown with a crowd on it, if it is one map', async () => {

@@ -2,17 +2,19 @@
  * Shows a page in the browser: serves it until it is interrupted, or writes it to a folder for any static host.
  */
 import { join } from 'node:path'
+import { WORKERS_MAX } from '../../bake.ts'
 import { openInBrowser } from '../viewer/browser.ts'
 import { checkFolder, writeSite } from '../viewer/folder.ts'
 import { pageFiles } from '../viewer/page-files.ts'
 import { serve } from '../viewer/server.ts'
-import type { Show } from '../viewer/shown-map.ts'
+import { type Baking, type Show, showOf } from '../viewer/shown-map.ts'
 import { siteOf, WORLD_FILES } from '../viewer/site.ts'
 import { type Arguments, isGiven, type OptionDeclaration, textOf } from './arguments.ts'
 import { checkApart } from './files.ts'
 import type { Io } from './io.ts'
 import { usageProblem } from './problem.ts'
-import { wholeNumber } from './values.ts'
+import { loadSource } from './source.ts'
+import { oneOf, wholeNumber } from './values.ts'
 import { bytesText } from './words.ts'
 
 export const SITE_OPTIONS: readonly OptionDeclaration[] = [
@@ -55,6 +57,17 @@ export async function showSite(load: () => Promise<Show>, args: Arguments, io: I
   await untilInterrupted()
   await server.close()
   return 0
+}
+
+/** What a file holds, baked first where that is needed. */
+export async function showFile(path: string, args: Arguments, io: Io): Promise<Show> {
+  return showOf(await loadSource(path, args, io), path, textOf(args, 'only'), bakingOf(args), io)
+}
+
+export function bakingOf(args: Arguments): Baking {
+  const directions = oneOf('--directions', textOf(args, 'directions') ?? '8', ['4', '8']) === '4' ? 4 : 8
+  const workers = textOf(args, 'workers')
+  return { directions, ...(workers !== undefined && { workers: wholeNumber('--workers', workers, 1, WORKERS_MAX) }) }
 }
 
 function untilInterrupted(): Promise<void> {

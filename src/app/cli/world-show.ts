@@ -1,18 +1,15 @@
 /**
  * `isthmus world render` and `view`: a world as a picture, and as a page.
  */
-
-import { isAtlas } from '../../atlas/party.ts'
 import { frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../draw/picture-frame.ts'
 import { drawWorld } from '../draw/world-picture.ts'
 import { planOf } from '../draw/world-plan.ts'
-import { showOf } from '../viewer/shown-map.ts'
 import { type Arguments, textOf } from './arguments.ts'
-import { checkWritable, readBytes, writeBytes } from './files.ts'
+import { checkWritable, writeBytes } from './files.ts'
 import type { Io } from './io.ts'
 import { outputOf } from './output.ts'
 import { withProgress } from './progress.ts'
-import { showSite } from './show-site.ts'
+import { showFile, showSite } from './show-site.ts'
 import { wholeNumber } from './values.ts'
 import { bytesText, countText } from './words.ts'
 import { endOf } from './world-ends.ts'
@@ -47,12 +44,7 @@ export async function runRender(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
-/** The page opens the file as it is, of an atlas too; that it can is known beforehand. */
+/** Shows what the file is: a world or an atlas as it stands; maps that are not baked yet are baked first. */
 export function runView(args: Arguments, io: Io): Promise<0> {
-  const [, path] = args.operands
-  const load = async () => {
-    const bytes = await readBytes(path)
-    return showOf({ kind: isAtlas(bytes) ? 'atlas' : 'world', bytes, read: [path] }, path, undefined, {}, io)
-  }
-  return showSite(load, args, io)
+  return showSite(() => showFile(args.operands[1], args, io), args, io)
 }

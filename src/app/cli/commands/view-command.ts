@@ -2,19 +2,17 @@
  * `isthmus view`: shows a map in the browser and lets a person play with the pathfinder, or writes the same page as a
  * folder.
  */
-import { WORKERS_MAX } from '../../../bake.ts'
 import type { KindName } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { generatorKinds } from '../../../maps.ts'
-import { type Baking, mapOfKind, type Show, showOf } from '../../viewer/shown-map.ts'
+import { mapOfKind, type Show } from '../../viewer/shown-map.ts'
 import { type Arguments, isGiven, textOf } from '../arguments.ts'
 import type { Command } from '../command.ts'
 import { ONLY_OPTION } from '../editor-options.ts'
 import type { Io } from '../io.ts'
 import { MAP_OPTIONS } from '../map-options.ts'
 import { usageProblem } from '../problem.ts'
-import { SITE_OPTIONS, showSite } from '../show-site.ts'
-import { loadSource } from '../source.ts'
+import { bakingOf, SITE_OPTIONS, showFile, showSite } from '../show-site.ts'
 import { oneOf, wholeNumber } from '../values.ts'
 
 const KIND_NAMES = Object.keys(generatorKinds) as KindName[]
@@ -74,23 +72,16 @@ async function crowdOf(args: Arguments, io: Io): Promise<Show> {
 }
 
 async function worldOf(args: Arguments, io: Io): Promise<Show> {
-  const baking = bakingOf(args)
   const file = args.operands[0]
   const given = ['kind', 'size', 'seed'].find(name => isGiven(args, name))
   if (file !== undefined) {
     if (given !== undefined)
       throw usageProblem(`--${given} is for a generated world: leave it out, or leave out ${file}.`)
-    return showOf(await loadSource(file, args, io), file, textOf(args, 'only'), baking, io)
+    return showFile(file, args, io)
   }
   const usualSize = isGiven(args, 'crowd') ? CROWD_SIZE_CELLS : DEFAULT_SIZE_CELLS
   const kind = oneOf('--kind', textOf(args, 'kind') ?? 'terrain', KIND_NAMES)
   const sizeCells = wholeNumber('--size', textOf(args, 'size') ?? String(usualSize), 1, SIDE_MAX_CELLS)
   const seed = wholeNumber('--seed', textOf(args, 'seed') ?? String(DEFAULT_SEED), 0, 0xffffffff)
-  return { page: 'map', read: [], make: () => mapOfKind(kind, sizeCells, seed, baking, io) }
-}
-
-function bakingOf(args: Arguments): Baking {
-  const directions = oneOf('--directions', textOf(args, 'directions') ?? '8', ['4', '8']) === '4' ? 4 : 8
-  const workers = textOf(args, 'workers')
-  return { directions, ...(workers !== undefined && { workers: wholeNumber('--workers', workers, 1, WORKERS_MAX) }) }
+  return { page: 'map', read: [], make: () => mapOfKind(kind, sizeCells, seed, bakingOf(args), io) }
 }

@@ -33,7 +33,10 @@ export const worldCommand: Command = {
         'bake: maps into a world; info: what is in one; path: a trip through it; render: a picture of it; ' +
         'view: a page that shows it',
     },
-    { name: 'WORLD', about: 'to bake, a folder with a world.json, or a file of Tiled or LDtk; else a baked world' },
+    {
+      name: 'WORLD',
+      about: 'to bake or to view, a folder with a world.json, or a file of Tiled or LDtk; else a baked world',
+    },
     { name: 'START', about: 'of a path: its first cell as MAP:X,Y or MAP:PLACE', isOptional: true },
     { name: 'GOAL', about: 'its last cell', isOptional: true },
   ],
@@ -47,7 +50,7 @@ export const worldCommand: Command = {
     ...SITE_OPTIONS.map(option => ({ ...option, about: `of view: ${option.about}` })),
     { name: 'explain', about: 'explain where a trip waits and what keys it needs, or what would open a way' },
     { name: 'all-walls', about: 'of bake: accept maps without a free cell' },
-    ...MAP_OPTIONS.map(option => ({ ...option, about: `of bake: ${option.about}` })),
+    ...MAP_OPTIONS.map(option => ({ ...option, about: `of bake and view: ${option.about}` })),
     JSON_OPTION,
   ],
   details: [
