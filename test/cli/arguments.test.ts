@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { isGiven, type OptionDeclaration, readArguments, textOf } from '../../src/app/cli/arguments.ts'
+import { optionOf, readArguments } from '../../src/app/cli/arguments.ts'
 import { Problem } from '../../src/app/cli/problem.ts'
 import { coordinates, oneOf, plainNumber, someOf, wholeNumber } from '../../src/app/cli/values.ts'
 import { nearestName } from '../../src/base/nearest-name.ts'
 
 const OPERANDS = [
-  { name: 'ATLAS', about: 'an atlas' },
-  { name: 'FILE', about: 'a file', isMany: true },
-]
-const OPTIONS: readonly OptionDeclaration[] = [
-  { name: 'out', short: 'o', values: ['FILE'], about: 'the output' },
-  { name: 'path', values: ['X,Y', 'X,Y'], about: 'two ends' },
-  { name: 'seed', values: ['S'], about: 'a number' },
-  { name: 'json', about: 'a switch' },
+  ['ATLAS', 'an atlas'],
+  ['FILE ..', 'a file'],
+] as const
+const OPTIONS = [
+  optionOf(['-o, --out FILE', 'the output']),
+  optionOf(['--path X,Y X,Y', 'two ends']),
+  optionOf(['--seed S', 'a number']),
+  optionOf(['--json', 'a switch']),
 ]
 const read = (...argv: string[]) => readArguments(argv, OPERANDS, OPTIONS)
 
@@ -20,11 +20,11 @@ describe('arguments', () => {
   it('are operands and options in any order', () => {
     const args = read('--json', 'a.atlas', '-o', 'out.png', 'b', '--path', '1,2', '3,4', 'c')
     expect(args.operands).toEqual(['a.atlas', 'b', 'c'])
-    expect(textOf(args, 'out')).toBe('out.png')
-    expect(args.valuesOf.get('path')).toEqual(['1,2', '3,4'])
-    expect(isGiven(args, 'json')).toBe(true)
-    expect(isGiven(args, 'seed')).toBe(false)
-    expect(textOf(args, 'seed')).toBeUndefined()
+    expect(args.text('out')).toBe('out.png')
+    expect(args.all('path')).toEqual(['1,2', '3,4'])
+    expect(args.has('json')).toBe(true)
+    expect(args.has('seed')).toBe(false)
+    expect(args.text('seed')).toBeUndefined()
   })
 
   it.each([
@@ -34,14 +34,14 @@ describe('arguments', () => {
     [['--out', 'x.png'], 'x.png'],
     [['--out='], ''],
   ])('take %j as a value given with its option', (argv, value) => {
-    expect(textOf(read('a', 'b', ...argv), 'out')).toBe(value)
+    expect(read('a', 'b', ...argv).text('out')).toBe(value)
   })
 
   it('keep negative numbers and coordinates apart from options', () => {
     const args = read('-3,-4', '-5', '--path', '-1,2', '3,-4', '--seed', '-7')
     expect(args.operands).toEqual(['-3,-4', '-5'])
-    expect(args.valuesOf.get('path')).toEqual(['-1,2', '3,-4'])
-    expect(textOf(args, 'seed')).toBe('-7')
+    expect(args.all('path')).toEqual(['-1,2', '3,-4'])
+    expect(args.text('seed')).toBe('-7')
   })
 
   it('never turn the name of a file into a number', () => {
@@ -70,9 +70,9 @@ describe('arguments', () => {
 
   it('may leave out what is optional, and that alone', () => {
     const operands = [
-      { name: 'MAP', about: 'a map' },
-      { name: 'EXTRA', about: 'more', isOptional: true },
-    ]
+      ['MAP', 'a map'],
+      ['[EXTRA]', 'more'],
+    ] as const
     expect(readArguments(['a'], operands, OPTIONS).operands).toEqual(['a'])
     expect(readArguments(['a', 'b'], operands, OPTIONS).operands).toEqual(['a', 'b'])
     expect(() => readArguments([], operands, OPTIONS)).toThrow(new Problem(2, 'MAP is missing: a map.'))

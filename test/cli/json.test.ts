@@ -1,8 +1,9 @@
 /** The JSON of every command: what its help declares is what it prints, no more and no less. */
 import { writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../../src/app/cli/command.ts'
 import { COMMANDS } from '../../src/app/cli/commands.ts'
-import { JSON_VERSION, type JsonField } from '../../src/app/cli/json.ts'
+import { JSON_VERSION } from '../../src/app/cli/io.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 
 const { path } = temporaryFolder()
@@ -66,7 +67,7 @@ function leavesOf(value: unknown, at: string): string[] {
   return Object.entries(value).flatMap(([key, item]) => leavesOf(item, at === '' ? key : `${at}.${key}`))
 }
 
-function declaredIn(fields: readonly JsonField[]): string[] {
+function declaredIn(fields: readonly Row[]): string[] {
   return ['version', ...fields.flatMap(([paths]) => paths.split(', '))]
 }
 
@@ -76,25 +77,25 @@ function covers(declared: string, leaf: string): boolean {
 }
 
 describe('the JSON', () => {
-  it.each(COMMANDS.filter(({ json }) => json !== undefined).map(command => [command.name, command] as const))(
+  it.each(COMMANDS.filter(({ json }) => json.length > 0).map(command => [command.name, command] as const))(
     'of %s is what its help declares, with a version',
     async (name, command) => {
       const documents = []
       for (const argv of RUNS[name]) documents.push(JSON.parse((await runCli(...argv)).out))
       for (const document of documents) expect(document.version).toBe(JSON_VERSION)
       const leaves = documents.flatMap(document => leavesOf(document, ''))
-      const declared = declaredIn(command.json!)
+      const declared = declaredIn(command.json)
       const ends = leaves.filter(leaf => !leaves.some(longer => longer !== leaf && longer.startsWith(leaf)))
       expect(ends.filter(leaf => !declared.some(field => covers(field, leaf)))).toEqual([])
       expect(declared.filter(field => !leaves.some(leaf => covers(field, leaf)))).toEqual([])
       const help = (await runCli(name, '--help')).out
-      for (const [paths] of command.json!) expect(help).toContain(`  ${paths} `)
+      for (const [paths] of command.json) expect(help).toContain(`  ${paths} `)
     },
   )
 
   it('is declared by every command that prints one', () => {
     const silent = COMMANDS.filter(
-      ({ options, json }) => options.some(({ name }) => name === 'json') !== (json !== undefined),
+      ({ options, json }) => options.some(({ name }) => name === 'json') !== json.length > 0,
     )
     expect(silent.map(({ name }) => name)).toEqual([])
   })

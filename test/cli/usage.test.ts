@@ -32,7 +32,7 @@ describe('help', () => {
     expect(await runCli('help', name)).toEqual({ status, out, err })
   })
 
-  it.each(COMMANDS.flatMap(command => command.examples.map(example => [example.line])))(
+  it.each(COMMANDS.flatMap(command => command.examples.map(([line]) => [line])))(
     'shows an example that the command understands: %s',
     async line => {
       // Its files do not exist, so all that may be wrong is the input.

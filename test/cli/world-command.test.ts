@@ -91,7 +91,7 @@ describe('isthmus world', () => {
       1,
       "below the world's folder|outside the world's folder",
     ],
-    [['view', path('realm/world.json')], 1, 'This is no world'],
+    [['view', path('nowhere')], 1, 'does not exist'],
     [['info', path('realm/world.json')], 1, 'This is no world'],
     [['bake', path('nowhere'), '-o', path('a.world')], 1, 'does not exist'],
   ])('refuses %j', async (argv, status, words) => {

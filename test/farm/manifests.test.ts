@@ -32,7 +32,7 @@ describe('Kubernetes', () => {
   it('counts as many jobs as each of them believes there are', () => {
     const { spec } = yamlOf('kubernetes.yaml')
     expect(spec.completionMode).toBe('Indexed')
-    expect(understood(spec.template.spec.containers[0].args).valuesOf.get('of')).toEqual([String(spec.completions)])
+    expect(understood(spec.template.spec.containers[0].args).all('of')).toEqual([String(spec.completions)])
   })
 
   it('refuses a manifest that is none', () => {
@@ -52,7 +52,7 @@ describe('AWS Batch', () => {
       word.startsWith('Ref::') ? parameters[word.slice('Ref::'.length)] : word,
     )
     expect(understood(argv).operands).toEqual(['s3://maps/planet'])
-    expect(understood(argv).valuesOf.get('of')).toEqual([String(tiles.arrayProperties.size)])
+    expect(understood(argv).all('of')).toEqual([String(tiles.arrayProperties.size)])
     expect(tiles.jobDefinition).toBe(definition.jobDefinitionName)
   })
 

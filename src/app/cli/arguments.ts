@@ -1,5 +1,5 @@
 /**
- * Reads a command's arguments against what the command declares.
+ * Reads a command's arguments against what the command's page declares.
  *
  * `util.parseArgs` takes the coordinates -3,4 for options and knows no option with two values, and `cac` turns a file
  * named 007 into the number 7; both word their refusals for programmers. This reader is strict and says what to do
@@ -7,47 +7,82 @@
  */
 import { nearestName } from '../../base/nearest-name.ts'
 import { usageProblem } from './problem.ts'
+import { oneOf, plainNumber, wholeNumber } from './values.ts'
 
 export interface OptionDeclaration {
-  /** Without the dashes: `out` for --out. */
-  readonly name: string
-  /** One letter, for -o. */
-  readonly short?: string
-  /** What the help calls each value; none for a switch. */
-  readonly values?: readonly string[]
+  /** As a page shows it: `-o, --out FILE`. */
+  readonly term: string
   readonly about: string
-  /** Takes one value or more, up to the next option, and may be given again. */
-  readonly isMany?: boolean
+  /** Without the dashes: `out`. */
+  readonly name: string
+  /** One letter, for -o; empty where it has none. */
+  readonly short: string
+  /** What the page calls each value; none for a switch. */
+  readonly values: readonly string[]
+  /** Takes one value or more, up to the next option, and may be given again: its term ends in `..`. */
+  readonly isMany: boolean
 }
 
-export interface OperandDeclaration {
-  readonly name: string
-  readonly about: string
-  /** May be left out; so may all that follow it. */
-  readonly isOptional?: boolean
-  /** Takes one or more; only the last operand may. */
-  readonly isMany?: boolean
+export function optionOf([term, about]: readonly [term: string, about: string]): OptionDeclaration {
+  const [, short = '', name, rest] = /^(?:-(\w), )?--([\w-]+)(.*)$/.exec(term)!
+  const values = rest.split(' ').filter(value => value !== '' && value !== '..')
+  return { term, about, name, short, values, isMany: term.endsWith(' ..') }
 }
 
-export interface Arguments {
+/** What was given: operands in their order, and options by name. */
+export class Arguments {
   readonly operands: readonly string[]
-  /** The values of each option that was given; none for a switch. */
-  readonly valuesOf: ReadonlyMap<string, readonly string[]>
-}
+  private readonly valuesOf: ReadonlyMap<string, readonly string[]>
 
-/** Whether an option was given. */
-export function isGiven(args: Arguments, name: string): boolean {
-  return args.valuesOf.has(name)
-}
+  constructor(operands: readonly string[], valuesOf: ReadonlyMap<string, readonly string[]>) {
+    this.operands = operands
+    this.valuesOf = valuesOf
+  }
 
-/** The first value of an option, or undefined where it was not given. */
-export function textOf(args: Arguments, name: string): string | undefined {
-  return args.valuesOf.get(name)?.[0]
+  get optionNames(): string[] {
+    return [...this.valuesOf.keys()]
+  }
+
+  has(name: string): boolean {
+    return this.valuesOf.has(name)
+  }
+
+  /** The first value of an option, or undefined where it was not given. */
+  text(name: string): string | undefined {
+    return this.valuesOf.get(name)?.[0]
+  }
+
+  /** All values of an option; none where it was not given. */
+  all(name: string): readonly string[] {
+    return this.valuesOf.get(name) ?? []
+  }
+
+  /** The whole number that an option gives, from `min` to `max`; `preset` where it was not given. */
+  whole<Preset extends number | undefined>(name: string, min: number, max: number, preset: Preset): number | Preset {
+    const text = this.text(name)
+    return text === undefined ? preset : wholeNumber(`--${name}`, text, min, max)
+  }
+
+  /** The same of any plain number. */
+  plain(name: string, min: number, max: number, preset: number): number {
+    const text = this.text(name)
+    return text === undefined ? preset : plainNumber(`--${name}`, text, min, max)
+  }
+
+  /** The word that an option gives, one of a few; the first of them where it was not given. */
+  choice<Word extends string>(name: string, words: readonly Word[]): Word {
+    return oneOf(`--${name}`, this.text(name) ?? words[0], words)
+  }
+
+  /** How units move, by the option of commands that bake. */
+  directions(): 4 | 8 {
+    return this.choice('directions', ['8', '4']) === '4' ? 4 : 8
+  }
 }
 
 export function readArguments(
   argv: readonly string[],
-  operands: readonly OperandDeclaration[],
+  operands: readonly (readonly [term: string, about: string])[],
   options: readonly OptionDeclaration[],
 ): Arguments {
   const found: string[] = []
@@ -63,21 +98,17 @@ export function readArguments(
       found.push(text)
       continue
     }
-    const { option, inlineValue } = optionOf(text, options)
-    if (valuesOf.has(option.name) && option.isMany !== true)
-      throw usageProblem(`--${option.name} is given twice. Give it once.`)
+    const { option, inlineValue } = optionAt(text, options)
+    const { name, values: names, isMany } = option
+    if (valuesOf.has(name) && !isMany) throw usageProblem(`--${name} is given twice. Give it once.`)
     const values = inlineValue === undefined ? [] : [inlineValue]
-    const names = option.values ?? []
-    if (values.length > names.length)
-      throw usageProblem(`--${option.name} takes no value: write just --${option.name}.`)
-    while (values.length < names.length) {
-      values.push(optionValue(option, names[values.length], argv[next++]))
-    }
-    while (option.isMany === true && next < argv.length && !looksLikeOption(argv[next])) values.push(argv[next++])
-    valuesOf.set(option.name, [...(valuesOf.get(option.name) ?? []), ...values])
+    if (values.length > names.length) throw usageProblem(`--${name} takes no value: write just --${name}.`)
+    while (values.length < names.length) values.push(optionValue(option, names[values.length], argv[next++]))
+    while (isMany && next < argv.length && !looksLikeOption(argv[next])) values.push(argv[next++])
+    valuesOf.set(name, [...(valuesOf.get(name) ?? []), ...values])
   }
   checkOperands(found, operands)
-  return { operands: found, valuesOf }
+  return new Arguments(found, valuesOf)
 }
 
 /** A lone dash and a negative number or coordinate are not options. */
@@ -85,7 +116,7 @@ export function looksLikeOption(text: string): boolean {
   return /^-[^\d.]/.test(text) && !/^-,/.test(text)
 }
 
-function optionOf(text: string, options: readonly OptionDeclaration[]) {
+function optionAt(text: string, options: readonly OptionDeclaration[]) {
   if (text.startsWith('--')) {
     const equals = text.indexOf('=')
     const name = equals < 0 ? text.slice(2) : text.slice(2, equals)
@@ -93,8 +124,8 @@ function optionOf(text: string, options: readonly OptionDeclaration[]) {
     if (option === undefined) throw unknownOption(`--${name}`, options)
     return { option, inlineValue: equals < 0 ? undefined : text.slice(equals + 1) }
   }
-  const option = options.find(candidate => candidate.short === text[1])
-  if (option === undefined || (text.length > 2 && option.values === undefined)) throw unknownOption(text, options)
+  const option = options.find(({ short }) => short === text[1])
+  if (option === undefined || (text.length > 2 && option.values.length === 0)) throw unknownOption(text, options)
   return { option, inlineValue: text.length > 2 ? text.slice(2).replace(/^=/, '') : undefined }
 }
 
@@ -105,22 +136,16 @@ function unknownOption(text: string, options: readonly OptionDeclaration[]) {
   return usageProblem(`There is no option ${text}. ${hint}`)
 }
 
-function optionValue(option: OptionDeclaration, valueName: string, text: string | undefined): string {
-  const wanted = option.values?.join(' ')
-  if (text === undefined) throw usageProblem(`--${option.name} needs ${valueName}: write --${option.name} ${wanted}.`)
-  if (looksLikeOption(text)) {
-    throw usageProblem(`--${option.name} needs ${valueName}, but ${text} follows. Write --${option.name} ${wanted}.`)
-  }
+function optionValue({ name, values }: OptionDeclaration, valueName: string, text: string | undefined): string {
+  const wanted = `--${name} ${values.join(' ')}`
+  if (text === undefined) throw usageProblem(`--${name} needs ${valueName}: write ${wanted}.`)
+  if (looksLikeOption(text)) throw usageProblem(`--${name} needs ${valueName}, but ${text} follows. Write ${wanted}.`)
   return text
 }
 
-function checkOperands(found: readonly string[], declared: readonly OperandDeclaration[]): void {
-  const missing = declared[found.length]
-  if (missing !== undefined && missing.isOptional !== true) {
-    throw usageProblem(`${missing.name} is missing: ${missing.about}.`)
-  }
-  const last = declared.at(-1)
-  if (found.length > declared.length && last?.isMany !== true) {
-    throw usageProblem(`${found[declared.length]} is one argument too many.`)
-  }
+function checkOperands(found: readonly string[], declared: readonly (readonly [string, string])[]): void {
+  const [term, about] = declared[found.length] ?? ['[]']
+  if (!term.startsWith('[')) throw usageProblem(`${term.replace(' ..', '')} is missing: ${about}.`)
+  if (found.length <= declared.length || declared.at(-1)?.[0].endsWith(' ..')) return
+  throw usageProblem(`${found[declared.length]} is one argument too many.`)
 }

@@ -1,42 +1,81 @@
 /**
- * What a command is: a declaration that the help text and the argument reader follow from, and the function that does
- * it.
+ * What a command is: its page, from which the help text and the reader of arguments follow, and the function that does it.
+ *
+ * A page is text. It begins with how the command is called and with paragraphs that teach it; then come lists under
+ * `Arguments:`, `Options:`, `JSON:`, `Examples:` and titles of its own. A row of a list is a term, two spaces or more, and
+ * what it means; a line without such a gap goes on with the row before it.
  */
-import type { Arguments, OperandDeclaration, OptionDeclaration } from './arguments.ts'
+import { type Arguments, type OptionDeclaration, optionOf } from './arguments.ts'
 import type { Io } from './io.ts'
-import type { JsonField } from './json.ts'
 
-export interface Command {
-  readonly name: string
-  /** One line for the list of commands. */
-  readonly summary: string
-  /** How it is called, without the command's name. */
-  readonly usage: string
-  readonly operands: readonly OperandDeclaration[]
-  readonly options: readonly OptionDeclaration[]
-  /** Paragraphs that teach what it is for and how to read its answer. */
-  readonly details: readonly string[]
-  /** Options that its page lists in sections of their own. */
-  readonly specialOptions?: readonly OptionDeclaration[]
-  readonly sections?: readonly Section[]
-  /** What its JSON document holds, beside its version. */
-  readonly json?: readonly JsonField[]
-  readonly examples: readonly Example[]
-  /** Does it, and tells the exit status: 0 for an answer, 1 for a problem with the input. */
-  run(args: Arguments, io: Io): Promise<0 | 1>
-}
+/** Rows of pages. */
+export const JSON_OPTION = '--json  print one JSON document on standard output instead of words'
+export const DIRECTIONS_OPTION = '--directions 4|8  how a unit moves: 8 with diagonals (the default), or 4'
+
+/** A term, and what it means. */
+export type Row = readonly [term: string, about: string]
 
 export interface Section {
   readonly title: string
-  readonly rows: readonly (readonly [term: string, about: string])[]
+  readonly rows: readonly Row[]
 }
 
-export interface Example {
-  readonly line: string
-  readonly about: string
+export interface Page {
+  /** How it is called, without the command's name. */
+  readonly usage: string
+  /** Paragraphs that teach what it is for and how to read its answer. */
+  readonly details: readonly string[]
+  /** `MAP`; `[MAP]` may be left out, and so may all that follow; the last one takes one or more if it is `MAP ..`. */
+  readonly operands: readonly Row[]
+  readonly options: readonly OptionDeclaration[]
+  readonly sections: readonly Section[]
+  /** The paths in its JSON document, as `levels[].entries`, beside the document's version; none where it prints no JSON. */
+  readonly json: readonly Row[]
+  /** Command lines. */
+  readonly examples: readonly Row[]
 }
 
-export const JSON_OPTION: OptionDeclaration = {
-  name: 'json',
-  about: 'print one JSON document on standard output instead of words',
+export interface Command extends Page {
+  readonly name: string
+  /** One line for the list of commands. */
+  readonly summary: string
+  /** Options that its page lists in sections of their own. */
+  readonly specialOptions?: readonly OptionDeclaration[]
+  /** Does it, and returns the exit status: 0 for an answer, 1 for a problem with the input. */
+  run(args: Arguments, io: Io): Promise<0 | 1>
+}
+
+export function pageOf(text: string): Page {
+  const [usage, ...details] = paragraphsOf(text.slice(0, text.search(/^ *\w+:$/m)))
+  const sections = [...text.matchAll(/^ *([A-Z][\w ]*):\n((?:.+\n)+)/gm)].map(([, title, rows]) => ({
+    title,
+    rows: rowsOf(rows),
+  }))
+  const take = (title: string) => {
+    const at = sections.findIndex(section => section.title === title)
+    return at < 0 ? [] : sections.splice(at, 1)[0].rows
+  }
+  const [operands, options, json, examples] = ['Arguments', 'Options', 'JSON', 'Examples'].map(take)
+  return { usage, details, operands, options: options.map(optionOf), json, examples, sections }
+}
+
+function paragraphsOf(text: string): string[] {
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map(joined)
+}
+
+function rowsOf(text: string): Row[] {
+  const rows: [term: string, about: string][] = []
+  for (const line of text.trim().split('\n')) {
+    const row = /^\s*(\S.*?) {2,}(\S.*)$/.exec(line)
+    if (row !== null) rows.push([row[1], row[2]])
+    else rows[rows.length - 1][1] += ` ${line.trim()}`
+  }
+  return rows
+}
+
+function joined(text: string): string {
+  return text.trim().replace(/\s*\n\s*/g, ' ')
 }

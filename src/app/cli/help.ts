@@ -1,11 +1,12 @@
 /**
  * Help texts, made from what the commands declare: a page for the program and one for each command.
  */
-import type { OptionDeclaration } from './arguments.ts'
-import type { Command } from './command.ts'
-import { JSON_VERSION, type JsonField } from './json.ts'
+import type { Command, Row } from './command.ts'
+import { JSON_VERSION } from './io.ts'
 
 const LINE_CHARS_MAX = 88
+const HELP_ROW: Row = ['-h, --help', 'print this page']
+const VERSION_ROW: Row = ['version', `${JSON_VERSION}; grows when a field goes away or changes its meaning`]
 
 export function programHelp(commands: readonly Command[]): string {
   const rows = commands.map(command => [command.name, command.summary] as const)
@@ -13,8 +14,7 @@ export function programHelp(commands: readonly Command[]): string {
     'isthmus: long paths on huge grid maps in microseconds, and a "no" at once where there is none.\n',
     'A map is baked once into an atlas (one file); the atlas answers all queries.\n\n',
     'Usage: isthmus COMMAND ...\n\n',
-    'Commands:\n',
-    definitions(rows),
+    listText('Commands', rows),
     '\nTry it:\n',
     '  isthmus generate terrain --size 1024 --seed 1 -o world.map\n',
     '  isthmus bake world.map -o world.atlas\n',
@@ -26,37 +26,25 @@ export function programHelp(commands: readonly Command[]): string {
 }
 
 export function commandHelp(command: Command): string {
-  const options = [...command.options, HELP_OPTION].map(option => [optionText(option), option.about] as const)
-  const operands = command.operands.map(operand => [operand.name, operand.about] as const)
-  const examples = command.examples.map(example => `  ${example.line}\n${wrap(example.about, '      ')}`)
+  const { name, summary, usage, details, operands, options, sections, json, examples } = command
+  const shown = examples.map(([line, about]) => `  ${line}\n${wrap(about, '      ')}`)
   return [
-    `isthmus ${command.name}: ${command.summary}.\n\n`,
-    `Usage: isthmus ${command.name} ${command.usage}\n\n`,
-    command.details.map(paragraph => `${wrap(paragraph, '')}\n`).join(''),
-    operands.length === 0 ? '' : `Arguments:\n${definitions(operands)}\n`,
-    `Options:\n${definitions(options)}`,
-    (command.sections ?? []).map(section => `\n${section.title}:\n${definitions(section.rows)}`).join(''),
-    command.json === undefined
-      ? ''
-      : `\nFields of the JSON document:\n${definitions([VERSION_FIELD, ...command.json])}`,
-    `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.join('')}`,
+    `isthmus ${name}: ${summary}.\n\nUsage: isthmus ${name} ${usage}\n\n`,
+    details.map(paragraph => `${wrap(paragraph, '')}\n`).join(''),
+    operands.length === 0 ? '' : `${listText('Arguments', operands)}\n`,
+    listText('Options', [...options.map(({ term, about }): Row => [term, about]), HELP_ROW]),
+    sections.map(({ title, rows }) => `\n${listText(title, rows)}`).join(''),
+    json.length === 0 ? '' : `\n${listText('Fields of the JSON document', [VERSION_ROW, ...json])}`,
+    `\n${shown.length === 1 ? 'Example' : 'Examples'}:\n${shown.join('')}`,
   ].join('')
 }
 
-const VERSION_FIELD: JsonField = ['version', `${JSON_VERSION}; grows when a field goes away or changes its meaning`]
-const HELP_OPTION: OptionDeclaration = { name: 'help', short: 'h', about: 'print this page' }
-
-/** `-o, --out FILE` */
-export function optionText(option: OptionDeclaration): string {
-  const values = option.values === undefined ? '' : ` ${option.values.join(' ')}${option.isMany === true ? ' ..' : ''}`
-  return `${option.short === undefined ? '' : `-${option.short}, `}--${option.name}${values}`
-}
-
 /** Terms on the left, what they mean beside them. */
-function definitions(rows: readonly (readonly [string, string])[]): string {
+function listText(title: string, rows: readonly Row[]): string {
   const widthChars = Math.max(...rows.map(([term]) => term.length))
   const indent = ' '.repeat(widthChars + 4)
-  return rows.map(([term, about]) => `  ${term.padEnd(widthChars)}  ${wrap(about, indent).trimStart()}`).join('')
+  const lines = rows.map(([term, about]) => `  ${term.padEnd(widthChars)}  ${wrap(about, indent).trimStart()}`)
+  return `${title}:\n${lines.join('')}`
 }
 
 function wrap(text: string, indent: string): string {

@@ -2,7 +2,7 @@
  * What a command knows of the world around it: two streams of text, whether a person watches the second one, a clock.
  * The process gives the real ones; tests give ones that remember.
  */
-import { JSON_VERSION } from './json.ts'
+import type { Arguments } from './arguments.ts'
 
 export interface Io {
   /** Standard output: the answer and nothing else. */
@@ -15,7 +15,28 @@ export interface Io {
   nowMs(): number
 }
 
+/** Grows when a field goes away or changes its meaning; new fields may come at any time. */
+export const JSON_VERSION = 1
+
 /** A JSON document of `--json`, on one line. Infinity and NaN have no JSON: they become null. */
 export function printJson(io: Io, document: object): void {
   io.out(`${JSON.stringify({ version: JSON_VERSION, ...document })}\n`)
+}
+
+/** The answer of a command: a document where --json asks for one, else words. */
+export function printAnswer(args: Arguments, io: Io, document: object, words: () => string): void {
+  if (args.has('json')) printJson(io, document)
+  else io.out(words())
+}
+
+/** How long a command has worked, and what it took, for its JSON document. */
+export function effortSince(startMs: number, io: Io): { elapsedMs: number; peakMemoryBytes: number } {
+  return { elapsedMs: io.nowMs() - startMs, peakMemoryBytes: process.resourceUsage().maxRSS * 1024 }
+}
+
+/** Resolves when a person or the system asks the process to end. */
+export function untilInterrupted(): Promise<void> {
+  return new Promise(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
 }

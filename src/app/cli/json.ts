@@ -4,27 +4,22 @@
  */
 import type { AtlasStats } from '../../index.ts'
 
-/** A path into the document, as `levels[].entries`, and what stands there. */
-export type JsonField = readonly [path: string, about: string]
-
-/** Grows when a field goes away or changes its meaning; new fields may come at any time. */
-export const JSON_VERSION = 1
-
-export const STATS_FIELDS: readonly JsonField[] = [
-  ['width, height', 'of the map, in cells'],
-  ['directions', '8 or 4: to how many neighbours steps go'],
-  ['uniform', 'whether all ground costs the same'],
-  ['costBytes', 'what the cost of a cell takes where ground differs: 2 where one exceeds 255'],
-  ['freeCells', 'cells that are no walls'],
-  ['islands', 'connected pieces of the map'],
-  ['levels[].level', '0 is the finest'],
-  ['levels[].blockSideCells', 'side of a block of this level'],
-  ['levels[].regions', 'connected pieces inside the blocks'],
-  ['levels[].entries', 'pairs of cells where a path may cross a border'],
-  ['levels[].pairs', 'pairs of entries of one region, each with its cost'],
-  ['byteLength', 'size of the atlas'],
-  ['bytesPerCell', 'the same for one cell of the map'],
-]
+/** Rows of a page. */
+export const STATS_FIELDS = `
+      width, height  of the map, in cells
+      directions  8 or 4: to how many neighbours steps go
+      uniform  whether all ground costs the same
+      costBytes  what the cost of a cell takes where ground differs: 2 where one exceeds 255
+      freeCells  cells that are no walls
+      islands  connected pieces of the map
+      levels[].level  0 is the finest
+      levels[].blockSideCells  side of a block of this level
+      levels[].regions  connected pieces inside the blocks
+      levels[].entries  pairs of cells where a path may cross a border
+      levels[].pairs  pairs of entries of one region, each with its cost
+      byteLength  size of the atlas
+      bytesPerCell  the same for one cell of the map
+`.trim()
 
 /** The numbers of an atlas, without those that only its file format knows. */
 export function statsDocument(stats: AtlasStats): object {

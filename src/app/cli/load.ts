@@ -8,6 +8,7 @@ import { openAtlas, readMap } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
 import type { Scenario } from '../../maps.ts'
 import { mapFormats, readScenarios } from '../../maps.ts'
+import { openWorld, type World } from '../../world.ts'
 import { readBytes, readText } from './files.ts'
 import { inFile, inputProblem } from './problem.ts'
 
@@ -37,4 +38,10 @@ export async function loadAtlas(path: string, open: (bytes: Uint8Array) => Atlas
 export async function loadScenarios(path: string): Promise<Scenario[]> {
   const text = await readText(path)
   return inFile(path, () => readScenarios(text))
+}
+
+/** A world that is baked already. */
+export async function loadWorld(path: string): Promise<{ world: World; sizeBytes: number }> {
+  const bytes = await readBytes(path)
+  return { world: inFile(path, () => openWorld(bytes)), sizeBytes: bytes.length }
 }

@@ -9,37 +9,36 @@ import { pageFiles } from '../viewer/page-files.ts'
 import { serve } from '../viewer/server.ts'
 import { type Baking, type Show, showOf } from '../viewer/shown-map.ts'
 import { siteOf, WORLD_FILES } from '../viewer/site.ts'
-import { type Arguments, isGiven, type OptionDeclaration, textOf } from './arguments.ts'
+import type { Arguments } from './arguments.ts'
 import { checkApart } from './files.ts'
-import type { Io } from './io.ts'
+import { type Io, untilInterrupted } from './io.ts'
 import { usageProblem } from './problem.ts'
 import { loadSource } from './source.ts'
-import { oneOf, wholeNumber } from './values.ts'
 import { bytesText } from './words.ts'
 
-export const SITE_OPTIONS: readonly OptionDeclaration[] = [
-  { name: 'open', about: 'open the page in your browser' },
-  { name: 'port', values: ['N'], about: 'the port to listen on (any free one)' },
-  { name: 'export', values: ['DIR'], about: 'write the page to a folder for any static host, instead of serving it' },
-  { name: 'force', about: 'with --export: write over files that were not written by an export' },
-]
+/** Rows of a page. */
+export const SITE_OPTIONS = `
+      --open  open the page in your browser
+      --port N  the port to listen on (any free one)
+      --export DIR  write the page to a folder for any static host, instead of serving it
+      --force  with --export: write over files that were not written by an export
+`.trim()
 
 /** `load` tells what is shown; it is made once it is known where it can go. */
 export async function showSite(load: () => Promise<Show>, args: Arguments, io: Io): Promise<0> {
-  const folder = textOf(args, 'export')
-  const portText = textOf(args, 'port')
-  if (folder !== undefined && (portText !== undefined || isGiven(args, 'open'))) {
+  const folder = args.text('export')
+  if (folder !== undefined && (args.has('port') || args.has('open'))) {
     throw usageProblem('--export writes a folder and serves nothing: leave out --port and --open.')
   }
-  const port = portText === undefined ? 0 : wholeNumber('--port', portText, 1, 65_535)
-  if (isGiven(args, 'force') && folder === undefined) throw usageProblem('--force goes with --export DIR.')
+  const port = args.whole('port', 1, 65_535, 0)
+  if (args.has('force') && folder === undefined) throw usageProblem('--force goes with --export DIR.')
   const show = await load()
   const page = await pageFiles(show.page)
   if (folder !== undefined) {
     const names = [...page.map(({ name }) => name), ...WORLD_FILES]
     const paths = names.map(name => join(folder, name))
     await checkApart(paths, show.read)
-    await checkFolder(folder, names, isGiven(args, 'force'))
+    await checkFolder(folder, names, args.has('force'))
   }
   const site = siteOf(page, await show.make())
   if (folder !== undefined) {
@@ -53,7 +52,7 @@ export async function showSite(load: () => Promise<Show>, args: Arguments, io: I
   const server = await serve(site, port)
   io.out(`${server.url}\n`)
   io.err('Ctrl-C ends the server.\n')
-  if (isGiven(args, 'open')) openInBrowser(server.url)
+  if (args.has('open')) openInBrowser(server.url)
   await untilInterrupted()
   await server.close()
   return 0
@@ -61,17 +60,10 @@ export async function showSite(load: () => Promise<Show>, args: Arguments, io: I
 
 /** What a file holds, baked first where that is needed. */
 export async function showFile(path: string, args: Arguments, io: Io): Promise<Show> {
-  return showOf(await loadSource(path, args, io), path, textOf(args, 'only'), bakingOf(args), io)
+  return showOf(await loadSource(path, args, io), path, args.text('only'), bakingOf(args), io)
 }
 
 export function bakingOf(args: Arguments): Baking {
-  const directions = oneOf('--directions', textOf(args, 'directions') ?? '8', ['4', '8']) === '4' ? 4 : 8
-  const workers = textOf(args, 'workers')
-  return { directions, ...(workers !== undefined && { workers: wholeNumber('--workers', workers, 1, WORKERS_MAX) }) }
-}
-
-function untilInterrupted(): Promise<void> {
-  return new Promise(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
+  const workers = args.whole('workers', 1, WORKERS_MAX, undefined)
+  return { directions: args.directions(), ...(workers !== undefined && { workers }) }
 }

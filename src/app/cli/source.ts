@@ -12,11 +12,10 @@ import { mapFormats } from '../../maps.ts'
 import { isWorld } from '../../world/world-layout.ts'
 import { type ReadWorldOptions, readWorld, type WorldSource } from '../../world.ts'
 import type { Arguments } from './arguments.ts'
-import { editorOptionsOf, tellNotes } from './editor-options.ts'
 import { readBytes, STREAM } from './files.ts'
 import { FilesBeside } from './files-beside.ts'
 import type { Io } from './io.ts'
-import { mapOptionsOf } from './map-options.ts'
+import { editorOptionsOf, mapOptionsOf } from './map-options.ts'
 import { inFile, inputProblem, usageProblem } from './problem.ts'
 import { ownDescription, readOwnWorld } from './world-json.ts'
 
@@ -29,6 +28,7 @@ export type Source = { readonly read: readonly string[] } & (
 )
 
 const WORLD_FILE = 'world.json'
+const NOTES_TOLD_MAX = 20
 
 /** Reads the file, or the world.json of a folder; notes about the drawing go to stderr. */
 export async function loadSource(named: string, args: Arguments, io: Io): Promise<Source> {
@@ -45,6 +45,12 @@ export async function loadSource(named: string, args: Arguments, io: Io): Promis
   const { notes = [], ...maps } = await readDrawn(path, bytes, files, editorOptionsOf(args))
   tellNotes(notes, io)
   return { kind: 'maps', maps, read: files.read }
+}
+
+/** Notes go to standard error: they are for people. */
+function tellNotes(notes: readonly string[], io: Io): void {
+  for (const note of notes.slice(0, NOTES_TOLD_MAX)) io.err(`Note: ${note}\n`)
+  if (notes.length > NOTES_TOLD_MAX) io.err(`Note: ${notes.length - NOTES_TOLD_MAX} more of these.\n`)
 }
 
 type DrawnMaps = WorldSource & { readonly notes?: readonly string[] }

@@ -1,26 +1,49 @@
 /**
- * Trips on a command line: their options, and what they print.
+ * Trips on a command line: their ends and options, and what they print.
  */
-import type { Trip, TripOptions } from '../../world.ts'
-import { type Arguments, textOf } from './arguments.ts'
-import { plainNumber } from './values.ts'
+import type { MapCell, Trip, TripExplanation, TripOptions, World } from '../../world.ts'
+import type { Arguments } from './arguments.ts'
+import { usageProblem } from './problem.ts'
+import { coordinates } from './values.ts'
 import { counted, table } from './words.ts'
 
 const TIME_MAX = 1e12
 
-export function tripOptions(args: Arguments): TripOptions {
-  const has = textOf(args, 'has')
-  const at = textOf(args, 'at')
-  return {
-    has: has === undefined ? [] : has.split(',').map(key => key.trim()),
-    at: at === undefined ? 0 : plainNumber('--at', at, 0, TIME_MAX),
+/**
+ * An end as it is written: `MAP:X,Y`, or `MAP:PLACE` for a cell that has a name, or that name alone where only one map has
+ * it. The names of maps and of places may hold colons themselves.
+ */
+export function endOf(what: string, text: string, world: World): MapCell {
+  if (world.places.some(({ map, name }) => name === text || `${map}:${name}` === text)) {
+    const { map, x, y } = world.place(text)
+    return { map, x, y }
   }
+  const colon = text.lastIndexOf(':')
+  const cell = text.slice(colon + 1)
+  if (colon > 0 && /^[-+\d.]+,[-+\d.]+$/.test(cell)) return { map: text.slice(0, colon), ...coordinates(what, cell) }
+  const map = world.maps.find(name => text.startsWith(`${name}:`))
+  if (map !== undefined) {
+    const names = world.places.filter(place => place.map === map).map(({ name }) => name)
+    const known = names.length === 0 ? 'it has none with a name' : `its places are ${names.slice(0, 8).join(', ')}`
+    throw usageProblem(`${what} is "${text}", and ${map} has no such place: ${known}. A cell is written as MAP:X,Y.`)
+  }
+  throw usageProblem(
+    `${what} is "${text}": write it as MAP:X,Y, such as village:12,34, or as MAP:PLACE, such as village:inn.`,
+  )
 }
 
-export function tripText(trip: Trip): string {
+export function tripOptions(args: Arguments): TripOptions {
+  const keys = args.text('has')?.split(',') ?? []
+  return { has: keys.map(key => key.trim()), at: args.plain('at', 0, TIME_MAX, 0) }
+}
+
+export function tripText(trip: Trip, explanation?: TripExplanation): string {
   const { status, message, start, goal, legs } = trip
   const where = `${start.map}:${start.x},${start.y} to ${goal.map}:${goal.x},${goal.y}`
-  if (trip.status !== 'found') return `${status}: ${where}. ${message}\n`
+  const { keys = [], waits = [] } = explanation ?? {}
+  if (status !== 'found') {
+    return `${status}: ${where}. ${message}\n${explanation === undefined ? '' : `  ${explanation.message}\n`}`
+  }
   const rows = legs.map(({ map, from, to, route, portal }) => [
     map,
     `${from.x},${from.y}`,
@@ -29,5 +52,7 @@ export function tripText(trip: Trip): string {
     portal === null ? '' : `${portal.id}${portal.cost === 0 ? '' : ` (${portal.cost})`}`,
   ])
   const head = `found: ${where}\n  cost      ${trip.cost.toFixed(2)} cell lengths, ${counted(legs.length, 'leg')}\n`
-  return `${head}${table([['map', 'from', 'to', 'cost', 'portal'], ...rows])}`
+  const waiting = waits.map(({ portal, cells }) => `  waits ${cells.toFixed(2)} for ${portal}\n`)
+  const needing = keys.length === 0 ? '' : `  needs ${keys.join(', ')}\n`
+  return [head, table([['map', 'from', 'to', 'cost', 'portal'], ...rows]), ...waiting, needing].join('')
 }

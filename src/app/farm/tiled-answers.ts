@@ -5,11 +5,11 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bakedTiles, IsthmusError, openTiles, type TiledAtlas, type TiledRoute, tileCountOf } from '../../tiled.ts'
-import { type Arguments, isGiven, textOf } from '../cli/arguments.ts'
+import type { Arguments } from '../cli/arguments.ts'
 import { type Io, printJson } from '../cli/io.ts'
 import { readPairs } from '../cli/pair-lines.ts'
 import { usageProblem } from '../cli/problem.ts'
-import { coordinates, oneOf, type Point } from '../cli/values.ts'
+import { coordinates, type Point } from '../cli/values.ts'
 import { bytesText, counted, countText } from '../cli/words.ts'
 import { openPlan } from './open-plan.ts'
 import { isRemote, openPlace, PLAN_NAME } from './plan-place.ts'
@@ -25,20 +25,20 @@ const PATH_OPTIONS = ['quality', 'cells', 'pairs', 'json']
 
 export async function runTiledPath(args: Arguments, io: Io): Promise<0 | 1> {
   const [place, ...ends] = args.operands
-  for (const name of args.valuesOf.keys()) {
+  for (const name of args.optionNames) {
     if (PATH_OPTIONS.includes(name)) continue
     throw usageProblem(`--${name} is for atlases: of plans, isthmus path knows --${PATH_OPTIONS.join(', --')}.`)
   }
-  const quality = oneOf('--quality', textOf(args, 'quality') ?? 'default', ['fast', 'default'])
-  const pairs = textOf(args, 'pairs')
+  const quality = args.choice('quality', ['default', 'fast'])
+  const pairs = args.text('pairs')
   if (pairs === undefined && ends.length < 2) throw usageProblem('START and GOAL are missing: give both as X,Y.')
   const [start, goal] = ['START', 'GOAL'].map((name, i) => coordinates(name, ends[i] ?? '0,0'))
   const atlas = await openTiles(await openPlace(place))
   const find = (from: Point, to: Point) => atlas.find(from.x, from.y, to.x, to.y, { quality })
   if (pairs !== undefined) return answerPairs(pairs, args, io, find)
   const route = await find(start, goal)
-  if (isGiven(args, 'json')) printJson(io, await documentOf(route, true))
-  else if (isGiven(args, 'cells')) await streamCells(route, io)
+  if (args.has('json')) printJson(io, await documentOf(route, true))
+  else if (args.has('cells')) await streamCells(route, io)
   else io.out(await routeText(atlas, route))
   return 0
 }
@@ -56,7 +56,7 @@ async function answerPairs(
     io.err(`isthmus path: ${problem}\n`)
   }
   for await (const { start, goal } of readPairs(path, onBadLine)) {
-    printJson(io, await documentOf(await find(start, goal), isGiven(args, 'cells')))
+    printJson(io, await documentOf(await find(start, goal), args.has('cells')))
   }
   return badLines === 0 ? 0 : 1
 }
@@ -98,7 +98,7 @@ async function routeText(atlas: TiledAtlas, route: TiledRoute): Promise<string> 
 
 export async function runTiledInfo(args: Arguments, io: Io): Promise<0> {
   const [place] = args.operands
-  if (isGiven(args, 'survey')) throw usageProblem('--survey is for atlases, not for plans.')
+  if (args.has('survey')) throw usageProblem('--survey is for atlases, not for plans.')
   const { plan, store } = await openPlan(place)
   const { width, height, directions, tileSide, columns, rows } = plan
   const tiles = tileCountOf(plan)
@@ -108,7 +108,7 @@ export async function runTiledInfo(args: Arguments, io: Io): Promise<0> {
   })
   const { entries, islands, tileBytes } = atlas?.stats() ?? {}
   const baked = atlas === null ? (await bakedTiles(plan, store)).reduce((sum, flag) => sum + flag, 0) : tiles
-  if (isGiven(args, 'json')) {
+  if (args.has('json')) {
     const shape = { place, width, height, directions, tileSide, columns, rows, tiles }
     printJson(io, { plan: { ...shape, baked, isJoined: atlas !== null, entries, islands, tileBytes } })
     return 0

@@ -3,10 +3,10 @@
  */
 import { stat } from 'node:fs/promises'
 import { type LiveMap, openLive } from '../../../index.ts'
-import { type Arguments, textOf } from '../arguments.ts'
-import { type Command, JSON_OPTION } from '../command.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { checkWritable, readBytes, STREAM, writeBytes } from '../files.ts'
-import type { Io } from '../io.ts'
+import { effortSince, type Io } from '../io.ts'
 import { outputOf } from '../output.ts'
 import { inFile, usageProblem } from '../problem.ts'
 import { coordinates, wholeNumber } from '../values.ts'
@@ -15,53 +15,47 @@ import { bytesText, counted, durationText } from '../words.ts'
 export const editCommand: Command = {
   name: 'edit',
   summary: 'change cells of an atlas',
-  usage: 'FILE.atlas --set X,Y=COST .. -o FILE.atlas [--journal FILE]',
-  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake' }],
-  options: [
-    {
-      name: 'set',
-      values: ['X,Y=COST'],
-      isMany: true,
-      about: 'cells and what they cost from now on, 0 for a wall',
-    },
-    { name: 'out', short: 'o', values: ['FILE'], about: 'the atlas to write, - for standard output' },
-    {
-      name: 'journal',
-      values: ['FILE'],
-      about: 'keep the edits there too, after those of this atlas; isthmus log reads it',
-    },
-    JSON_OPTION,
-  ],
-  details: [
-    'Only what is near the cells is made again. The atlas has the bytes that a bake of the edited map has.',
-    'A journal that exists must be of this atlas: its commits come first, and the new atlas has them too. An ' +
-      'incomplete commit at its end is dropped. FILE.atlas itself stays as it is.',
-  ],
-  json: [
-    ['atlas', 'the file that was written'],
-    ['cells', 'how many cells changed'],
-    ['blocks, regions, entries', 'how many of each were made again, came or went'],
-    ['islandsMerged, islandsSplit', 'islands that became part of another one, and islands that came of parting'],
-    ['journal, commits', 'with --journal: the file, and how many commits it has now'],
-    ['commitMs', 'time of the change itself, in milliseconds'],
-  ],
-  examples: [
-    { line: 'isthmus edit world.atlas --set 12,34=0 12,35=0 -o walled.atlas', about: 'Puts two cells of wall.' },
-  ],
   run: runEdit,
+  ...pageOf(`
+    FILE.atlas --set X,Y=COST .. -o FILE.atlas [--journal FILE]
+
+    Only what is near the cells is made again. The atlas has the bytes that a bake of the edited map has.
+
+    A journal that exists must be of this atlas: its commits come first, and the new atlas has them too. An incomplete
+    commit at its end is dropped. FILE.atlas itself stays as it is.
+
+    Arguments:
+      FILE.atlas  an atlas, made by isthmus bake
+
+    Options:
+      --set X,Y=COST ..  cells and what they cost from now on, 0 for a wall
+      -o, --out FILE  the atlas to write, - for standard output
+      --journal FILE  keep the edits there too, after those of this atlas; isthmus log reads it
+      ${JSON_OPTION}
+
+    JSON:
+      atlas  the file that was written
+      cells  how many cells changed
+      blocks, regions, entries  how many of each were made again, came or went
+      islandsMerged, islandsSplit  islands that became part of another one, and islands that came of parting
+      journal, commits  with --journal: the file, and how many commits it has now
+      commitMs  time of the change itself, in milliseconds
+
+    Examples:
+      isthmus edit world.atlas --set 12,34=0 12,35=0 -o walled.atlas  Puts two cells of wall.
+  `),
 }
 
 async function runEdit(args: Arguments, io: Io): Promise<0> {
   const [path] = args.operands
-  const output = outputOf(args, io, 'The name of the new atlas is missing: add -o FILE.atlas.')
-  const edits = args.valuesOf.get('set') ?? []
-  if (edits.length === 0) throw usageProblem('There is nothing to change: add --set X,Y=COST.')
-  const journal = textOf(args, 'journal')
+  const output = outputOf(args, io, 'FILE.atlas')
+  if (!args.has('set')) throw usageProblem('There is nothing to change: add --set X,Y=COST.')
+  const journal = args.text('journal')
   if (journal === STREAM) throw usageProblem('--journal needs a file: it is read before it is written.')
   await checkWritable(journal === undefined ? output.path : [output.path, journal], [path])
   const bytes = await readBytes(path)
   const live = await openWith(path, bytes, journal, io)
-  for (const edit of edits) {
+  for (const edit of args.all('set')) {
     const [at, cost] = edit.split('=')
     const { x, y } = coordinates('--set', at)
     if (cost === undefined) throw usageProblem(`--set ${edit} has no cost: write X,Y=COST, such as 12,34=0.`)
@@ -69,17 +63,15 @@ async function runEdit(args: Arguments, io: Io): Promise<0> {
   }
   const startMs = io.nowMs()
   const { version: _, ...change } = live.commit()
-  const commitMs = io.nowMs() - startMs
+  const { elapsedMs: commitMs } = effortSince(startMs, io)
   const saved = live.save()
-  await writeBytes(output.path, saved)
+  await output.write(saved)
   if (journal !== undefined) await writeBytes(journal, live.journal())
   output.tell(
     `${output.path}: ${counted(change.cells, 'cell')} changed in ${durationText(commitMs)}, ` +
       `${counted(change.regions, 'region')} made again; ${bytesText(saved.length)}.\n`,
     {
-      atlas: output.path,
-      ...change,
-      commitMs,
+      ...{ atlas: output.path, ...change, commitMs },
       ...(journal !== undefined && { journal, commits: live.journalCommits.length }),
     },
   )

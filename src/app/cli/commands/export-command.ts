@@ -3,15 +3,13 @@
  */
 import { abstractGraph, toGexf } from '../../../graph.ts'
 import type { AtlasStats } from '../../../index.ts'
-import { type Arguments, isGiven, textOf } from '../arguments.ts'
-import { type Command, JSON_OPTION } from '../command.ts'
-import { checkWritable, writeBytes } from '../files.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import type { Io } from '../io.ts'
 import { loadAtlas } from '../load.ts'
 import { outputOf } from '../output.ts'
 import { inputProblem, usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
-import { wholeNumber } from '../values.ts'
 import { bytesText, counted, countText } from '../words.ts'
 
 type Level = Pick<AtlasStats['levels'][number], 'level' | 'entries' | 'pairs'>
@@ -22,51 +20,51 @@ const PAIRS_MAX = 500_000
 export const exportCommand: Command = {
   name: 'export',
   summary: 'write the abstract graph of a level as GEXF, for Gephi',
-  usage: 'FILE.atlas -o graph.gexf [--level N] [--survey]',
-  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input' }],
-  options: [
-    { name: 'out', short: 'o', values: ['FILE'], about: 'the graph to write, - for standard output' },
-    { name: 'level', values: ['N'], about: 'which level; higher ones are coarser and smaller (1)' },
-    { name: 'survey', about: 'give each node its width, whether it is in a dead end, and what its closing parts' },
-    JSON_OPTION,
-  ],
-  details: [
-    'Nodes are entries, at their places on the map, and islands that no entry of the level leads to. Edges are the best ' +
-      'ways between two entries of one region: weight is how far, strength how close (for modularity and PageRank).',
-  ],
-  json: [
-    ['graph', 'the file, as it was named'],
-    ['level', 'whose graph it is'],
-    ['nodes, edges', 'how many the graph has'],
-    ['bytes', 'size of the file'],
-  ],
-  examples: [{ line: 'isthmus export world.atlas -o world.gexf --level 2', about: 'Then open world.gexf in Gephi.' }],
   run: runExport,
+  ...pageOf(`
+    FILE.atlas -o graph.gexf [--level N] [--survey]
+
+    Nodes are entries, at their places on the map, and islands that no entry of the level leads to. Edges are the best
+    ways between two entries of one region: weight is how far, strength how close (for modularity and PageRank).
+
+    Arguments:
+      FILE.atlas  an atlas, made by isthmus bake; - for standard input
+
+    Options:
+      -o, --out FILE  the graph to write, - for standard output
+      --level N  which level; higher ones are coarser and smaller (1)
+      --survey  give each node its width, whether it is in a dead end, and what its closing parts
+      ${JSON_OPTION}
+
+    JSON:
+      graph  the file, as it was named
+      level  whose graph it is
+      nodes, edges  how many the graph has
+      bytes  size of the file
+
+    Examples:
+      isthmus export world.atlas -o world.gexf --level 2  Then open world.gexf in Gephi.
+  `),
 }
 
 async function runExport(args: Arguments, io: Io): Promise<0> {
-  const output = outputOf(args, io, 'The name of the graph is missing: add -o graph.gexf.')
-  const out = output.path
-  const levelText = textOf(args, 'level')
-  const levelGiven = levelText === undefined ? undefined : wholeNumber('--level', levelText, 0, 31)
-  await checkWritable(out, [args.operands[0]])
+  const output = outputOf(args, io, 'graph.gexf')
+  const levelGiven = args.whole('level', 0, 31, undefined)
+  await output.check([args.operands[0]])
 
   const atlas = await loadAtlas(args.operands[0])
   const level = checkLevel(atlas.stats().levels, levelGiven ?? Math.min(1, atlas.levelCount - 1))
   const { graph, bytes } = await withProgress(io, progress => {
     progress.announce(`building the graph of level ${level}`)
-    const graph = abstractGraph(atlas, level, { survey: isGiven(args, 'survey') })
+    const graph = abstractGraph(atlas, level, { survey: args.has('survey') })
     return { graph, bytes: new TextEncoder().encode(toGexf(graph)) }
   })
-  await writeBytes(out, bytes)
-  const size = `${counted(graph.order, 'node')}, ${counted(graph.size, 'edge')}`
-  output.tell(`${out}: level ${level}, ${size}, ${bytesText(bytes.length)}.\n`, {
-    graph: out,
-    level,
-    nodes: graph.order,
-    edges: graph.size,
-    bytes: bytes.length,
-  })
+  await output.write(bytes)
+  const { order: nodes, size: edges } = graph
+  output.tell(
+    `${output.path}: level ${level}, ${counted(nodes, 'node')}, ${counted(edges, 'edge')}, ${bytesText(bytes.length)}.\n`,
+    { graph: output.path, level, nodes, edges, bytes: bytes.length },
+  )
   return 0
 }
 

@@ -7,56 +7,59 @@ import type { Drive } from '../../farm/farm-drive.ts'
 import { openPlan } from '../../farm/open-plan.ts'
 import { isRemote } from '../../farm/plan-place.ts'
 import { type Harvest, runFarm } from '../../farm/run-farm.ts'
-import { type Arguments, isGiven, textOf } from '../arguments.ts'
-import { type Command, JSON_OPTION } from '../command.ts'
-import { type Io, printJson } from '../io.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, JSON_OPTION, pageOf } from '../command.ts'
+import { effortSince, type Io, printAnswer } from '../io.ts'
 import { usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
-import { wholeNumber } from '../values.ts'
 import { counted, countText, durationText } from '../words.ts'
 import { crownText, joinPlace } from './join-command.ts'
 
 export const farmCommand: Command = {
   name: 'farm',
   summary: 'bake all tiles of a plan and join them',
-  usage: 'PLAN [--threads N | --redis URL]',
-  operands: [{ name: 'PLAN', about: 'the place of a plan: a folder or s3://bucket/prefix' }],
-  options: [
-    { name: 'threads', values: ['N'], about: 'tiles to bake at once on this machine (one per core)' },
-    { name: 'redis', values: ['URL'], about: 'let the workers of this queue bake them: isthmus worker --redis URL' },
-    { name: 'tiles-only', about: 'do not join the tiles' },
-    JSON_OPTION,
-  ],
-  details: [
-    'What is baked is not baked again: a farm that was stopped goes on where it was, and after a changed source is planned ' +
-      'again, only tiles that see a change are baked. Ctrl-C finishes the tiles that were begun.',
-    'Each tile takes memory as isthmus bake does for a map of its size: fewer threads take less.',
-  ],
-  json: [
-    ['plan', 'the place, as it was named'],
-    ['tiles', 'how many the plan has'],
-    ['bakedBefore', 'tiles that were baked when it began'],
-    ['baked', 'tiles that it baked'],
-    ['unchanged', 'tiles whose cells were as in an earlier plan, and that were taken from there'],
-    ['failures[]', 'tiles that could not be baked: index, why'],
-    ['crown', 'as of isthmus join; null where they were not joined'],
-    ['elapsedMs', 'in milliseconds'],
-    ['peakMemoryBytes', 'the most memory that the process held, all threads together'],
-  ],
-  examples: [
-    { line: 'isthmus farm /mnt/world', about: 'Bakes on all cores of this machine, and joins.' },
-    { line: 'isthmus farm /mnt/world --redis redis://10.0.0.5:6379', about: 'Has workers bake, on any machines.' },
-  ],
   run: runFarmCommand,
+  ...pageOf(`
+    PLAN [--threads N | --redis URL]
+
+    What is baked is not baked again: a farm that was stopped goes on where it was, and after a changed source is
+    planned again, only tiles that see a change are baked. Ctrl-C finishes the tiles that were begun.
+
+    Each tile takes memory as isthmus bake does for a map of its size: fewer threads take less.
+
+    Arguments:
+      PLAN  the place of a plan: a folder or s3://bucket/prefix
+
+    Options:
+      --threads N  tiles to bake at once on this machine (one per core)
+      --redis URL  let the workers of this queue bake them: isthmus worker --redis URL
+      --tiles-only  do not join the tiles
+      ${JSON_OPTION}
+
+    JSON:
+      plan  the place, as it was named
+      tiles  how many the plan has
+      bakedBefore  tiles that were baked when it began
+      baked  tiles that it baked
+      unchanged  tiles whose cells were as in an earlier plan, and that were taken from there
+      failures[]  tiles that could not be baked: index, why
+      crown  as of isthmus join; null where they were not joined
+      elapsedMs  in milliseconds
+      peakMemoryBytes  the most memory that the process held, all threads together
+
+    Examples:
+      isthmus farm /mnt/world  Bakes on all cores of this machine, and joins.
+      isthmus farm /mnt/world --redis redis://10.0.0.5:6379  Has workers bake, on any machines.
+  `),
 }
 
 async function runFarmCommand(args: Arguments, io: Io): Promise<0 | 1> {
   const [named] = args.operands
-  const url = textOf(args, 'redis')
-  if (url !== undefined && isGiven(args, 'threads')) {
+  const url = args.text('redis')
+  if (url !== undefined && args.has('threads')) {
     throw usageProblem('--threads is for this machine: workers have --tiles of their own.')
   }
-  const threads = wholeNumber('--threads', textOf(args, 'threads') ?? String(availableParallelism()), 1, 256)
+  const threads = args.whole('threads', 1, 256, availableParallelism())
   const startMs = io.nowMs()
   // Threads and workers may stand in other folders.
   const opened = await openPlan(isRemote(named) ? named : resolve(named))
@@ -70,12 +73,12 @@ async function runFarmCommand(args: Arguments, io: Io): Promise<0 | 1> {
     const drive = await driveOf(url, threads)
     const harvest = await withProgress(io, progress => runFarm(opened, drive, stopping.signal, io, progress))
     const isWhole = harvest.failures.length === 0 && !harvest.isStopped
-    const crown = isWhole && !isGiven(args, 'tiles-only') ? await joinPlace(opened, io) : null
+    const crown = isWhole && !args.has('tiles-only') ? await joinPlace(opened, io) : null
     const { isStopped: _, ...told } = harvest
-    const elapsedMs = io.nowMs() - startMs
-    const peakMemoryBytes = process.resourceUsage().maxRSS * 1024
-    if (isGiven(args, 'json')) printJson(io, { plan: named, ...told, crown, elapsedMs, peakMemoryBytes })
-    else io.out(harvestText(named, harvest, elapsedMs) + (crown === null ? '' : crownText(named, crown)))
+    const effort = effortSince(startMs, io)
+    printAnswer(args, io, { plan: named, ...told, crown, ...effort }, () => {
+      return harvestText(named, harvest, effort.elapsedMs) + (crown === null ? '' : crownText(named, crown))
+    })
     return isWhole ? 0 : 1
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)

@@ -5,9 +5,9 @@ import type { Atlas, AtlasStats } from '../../../index.ts'
 import type { ChokePoint, DeadEnd } from '../../../travellers.ts'
 import { chokePoints, deadEnds } from '../../../travellers.ts'
 import { isPlan, runTiledInfo } from '../../farm/tiled-answers.ts'
-import { type Arguments, isGiven } from '../arguments.ts'
-import { type Command, JSON_OPTION } from '../command.ts'
-import { type Io, printJson } from '../io.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, JSON_OPTION, pageOf } from '../command.ts'
+import { type Io, printAnswer } from '../io.ts'
 import { STATS_FIELDS, statsDocument } from '../json.ts'
 import { loadAtlas } from '../load.ts'
 import { bytesText, counted, countText, digits, percentText, table } from '../words.ts'
@@ -18,37 +18,44 @@ const SURVEY_ROWS = 5
 export const infoCommand: Command = {
   name: 'info',
   summary: 'list what is inside an atlas',
-  usage: 'FILE.atlas [--survey] [--json]',
-  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input; or a plan' }],
-  options: [{ name: 'survey', about: 'list choke points and dead ends too: a walk over all cells' }, JSON_OPTION],
-  details: [
-    'A region is a connected piece of ground inside one square block; four blocks of one level make a block of ' +
-      'the next. An entry is a pair of cells where a path may cross a border between regions. A pair is two entries ' +
-      'of one region with the cost of the best way between them.',
-  ],
-  json: [
-    ['plan', 'of a plan, this alone: its place and shape, how many tiles are baked, and what joined them'],
-    ['atlas', 'the file, as it was named'],
-    ...STATS_FIELDS,
-    ['travellers[]', 'who it was baked for: name, costs, size, turn; the numbers above are of the first'],
-    [
-      'chokePoints[]',
-      'with --survey only: x, y, and the cells that each part of the island has without it; largest first',
-    ],
-    ['deadEnds[]', 'with --survey only: door, inside as {x, y}; cells; box as {x, y, width, height}; largest first'],
-  ],
-  examples: [{ line: 'isthmus info world.atlas', about: 'Size, islands, levels, and where the bytes go.' }],
   run: runInfo,
+  ...pageOf(`
+    FILE.atlas [--survey] [--json]
+
+    A region is a connected piece of ground inside one square block; four blocks of one level make a block of the
+    next. An entry is a pair of cells where a path may cross a border between regions. A pair is two entries of one
+    region with the cost of the best way between them.
+
+    Arguments:
+      FILE.atlas  an atlas, made by isthmus bake; - for standard input; or a plan
+
+    Options:
+      --survey  list choke points and dead ends too: a walk over all cells
+      ${JSON_OPTION}
+
+    JSON:
+      plan  of a plan, this alone: its place and shape, how many tiles are baked, and what joined them
+      atlas  the file, as it was named
+      ${STATS_FIELDS}
+      travellers[]  who it was baked for: name, costs, size, turn; the numbers above are of the first
+      chokePoints[]  with --survey only: x, y, and the cells that each part of the island has without it; largest first
+      deadEnds[]  with --survey only: door, inside as {x, y}; cells; box as {x, y, width, height}; largest first
+
+    Examples:
+      isthmus info world.atlas  Size, islands, levels, and where the bytes go.
+  `),
 }
 
 async function runInfo(args: Arguments, io: Io): Promise<0> {
-  if (await isPlan(args.operands[0])) return runTiledInfo(args, io)
-  const atlas = await loadAtlas(args.operands[0])
+  const [name] = args.operands
+  if (await isPlan(name)) return runTiledInfo(args, io)
+  const atlas = await loadAtlas(name)
   const stats = atlas.stats()
   const { travellers } = atlas
-  const survey = isGiven(args, 'survey') ? { chokePoints: chokePoints(atlas), deadEnds: deadEnds(atlas) } : null
-  if (isGiven(args, 'json')) printJson(io, { atlas: args.operands[0], ...statsDocument(stats), travellers, ...survey })
-  else io.out(statsText(args.operands[0], stats) + travellersText(atlas) + surveyText(survey, stats.freeCells))
+  const survey = args.has('survey') ? { chokePoints: chokePoints(atlas), deadEnds: deadEnds(atlas) } : null
+  printAnswer(args, io, { atlas: name, ...statsDocument(stats), travellers, ...survey }, () => {
+    return statsText(name, stats) + travellersText(atlas) + surveyText(survey, stats.freeCells)
+  })
   return 0
 }
 
@@ -96,13 +103,7 @@ function travellersText(atlas: Atlas): string {
   if (atlas.travellers.length === 0) return ''
   const rows = atlas.travellers.map(({ name, size, turn, costs }) => {
     const paid = Object.entries(costs).map(([ground, cost]) => `${ground} ${cost}`)
-    return [
-      name,
-      String(size),
-      turn === null ? 'any' : String(turn),
-      String(atlas.as(name).islandCount),
-      paid.join(', '),
-    ]
+    return [name, `${size}`, `${turn ?? 'any'}`, `${atlas.as(name).islandCount}`, paid.join(', ')]
   })
   return `\nTravellers. The figures above are of the first:\n${table([['name', 'size', 'turn', 'islands', 'costs'], ...rows])}`
 }

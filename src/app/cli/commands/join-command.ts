@@ -3,49 +3,55 @@
  */
 import { type CrownDone, joinTiles } from '../../../tiled.ts'
 import { type OpenedPlan, openPlan } from '../../farm/open-plan.ts'
-import { type Arguments, isGiven } from '../arguments.ts'
-import { type Command, JSON_OPTION } from '../command.ts'
-import { type Io, printJson } from '../io.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, JSON_OPTION, pageOf } from '../command.ts'
+import { effortSince, type Io, printAnswer } from '../io.ts'
 import { withProgress } from '../progress.ts'
 import { bytesText, counted, durationText } from '../words.ts'
 
 export const joinCommand: Command = {
   name: 'join',
   summary: 'make one map of the baked tiles of a plan',
-  usage: 'PLAN',
-  operands: [{ name: 'PLAN', about: 'the place of a plan whose tiles are all baked' }],
-  options: [JSON_OPTION],
-  details: [
-    'It writes the crown: the levels above the tiles, the islands across them, and landmarks. It reads of each tile only what ' +
-      'lies on its border. isthmus farm joins by itself; after isthmus bake-tile on other machines this is the last step.',
-  ],
-  json: [
-    ['plan', 'the place, as it was named'],
-    ['crown', 'what joined them: name, bytes, tiles, entries between them, levels, islands'],
-    ['elapsedMs', 'in milliseconds'],
-    ['peakMemoryBytes', 'the most memory that the process held'],
-  ],
-  examples: [{ line: 'isthmus join s3://maps/planet', about: 'Joins the tiles; isthmus path s3://maps/planet asks.' }],
   run: runJoin,
+  ...pageOf(`
+    PLAN
+
+    It writes the crown: the levels above the tiles, the islands across them, and landmarks. It reads of each tile
+    only what lies on its border. isthmus farm joins by itself; after isthmus bake-tile on other machines this is the
+    last step.
+
+    Arguments:
+      PLAN  the place of a plan whose tiles are all baked
+
+    Options:
+      ${JSON_OPTION}
+
+    JSON:
+      plan  the place, as it was named
+      crown  what joined them: name, bytes, tiles, entries between them, levels, islands
+      elapsedMs  in milliseconds
+      peakMemoryBytes  the most memory that the process held
+
+    Examples:
+      isthmus join s3://maps/planet  Joins the tiles; isthmus path s3://maps/planet asks.
+  `),
 }
 
 async function runJoin(args: Arguments, io: Io): Promise<0> {
   const [place] = args.operands
   const startMs = io.nowMs()
   const crown = await joinPlace(await openPlan(place), io)
-  const elapsedMs = io.nowMs() - startMs
-  const peakMemoryBytes = process.resourceUsage().maxRSS * 1024
-  if (isGiven(args, 'json')) printJson(io, { plan: place, crown, elapsedMs, peakMemoryBytes })
-  else io.out(`${crownText(place, crown)}Joined in ${durationText(elapsedMs)}.\n`)
+  const effort = effortSince(startMs, io)
+  printAnswer(args, io, { plan: place, crown, ...effort }, () => {
+    return `${crownText(place, crown)}Joined in ${durationText(effort.elapsedMs)}.\n`
+  })
   return 0
 }
 
 export function joinPlace({ plan, store }: OpenedPlan, io: Io): Promise<CrownDone> {
-  return withProgress(io, progress => {
-    return joinTiles(plan, store, {
-      onProgress: ({ done, total }) => progress.update('joining', done / total),
-    })
-  })
+  return withProgress(io, progress =>
+    joinTiles(plan, store, { onProgress: ({ done, total }) => progress.update('joining', done / total) }),
+  )
 }
 
 export function crownText(name: string, { tiles, islands, entries, bytes }: CrownDone): string {

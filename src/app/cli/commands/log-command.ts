@@ -2,30 +2,37 @@
  * `isthmus log`: what a journal says that was changed.
  */
 import { openLive } from '../../../index.ts'
-import { type Arguments, isGiven } from '../arguments.ts'
-import { type Command, JSON_OPTION } from '../command.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { readBytes } from '../files.ts'
-import { type Io, printJson } from '../io.ts'
+import { type Io, printAnswer } from '../io.ts'
 import { inFile } from '../problem.ts'
 import { counted } from '../words.ts'
 
 export const logCommand: Command = {
   name: 'log',
   summary: 'list the commits of a journal',
-  usage: 'FILE.atlas FILE.journal [--json]',
-  operands: [
-    { name: 'FILE.atlas', about: 'the atlas that the journal was kept for' },
-    { name: 'FILE.journal', about: 'a journal, kept by isthmus edit or by a program' },
-  ],
-  options: [JSON_OPTION],
-  details: ['A journal holds the edits of each commit. Where its end is cut off, the commits before count.'],
-  json: [
-    ['journal', 'the file, as it was named'],
-    ['commits', 'how many cells each commit edits, in their order'],
-    ['problem', 'what is wrong with its end; empty where nothing is'],
-  ],
-  examples: [{ line: 'isthmus log world.atlas world.journal', about: 'One line for each commit.' }],
   run: runLog,
+  ...pageOf(`
+    FILE.atlas FILE.journal [--json]
+
+    A journal holds the edits of each commit. Where its end is cut off, the commits before count.
+
+    Arguments:
+      FILE.atlas  the atlas that the journal was kept for
+      FILE.journal  a journal, kept by isthmus edit or by a program
+
+    Options:
+      ${JSON_OPTION}
+
+    JSON:
+      journal  the file, as it was named
+      commits  how many cells each commit edits, in their order
+      problem  what is wrong with its end; empty where nothing is
+
+    Examples:
+      isthmus log world.atlas world.journal  One line for each commit.
+  `),
 }
 
 async function runLog(args: Arguments, io: Io): Promise<0> {
@@ -35,10 +42,9 @@ async function runLog(args: Arguments, io: Io): Promise<0> {
   inFile(atlas, () => openLive(bytes))
   const live = inFile(journal, () => openLive(bytes, kept))
   const { journalCommits: commits, journalProblem: problem } = live
-  if (isGiven(args, 'json')) printJson(io, { journal, commits, problem })
-  else {
-    io.out(commits.map((cells, i) => `${i + 1}: ${counted(cells, 'cell')}\n`).join(''))
-    io.out(`${counted(commits.length, 'commit')}.${problem === '' ? '' : ` ${problem}`}\n`)
-  }
+  printAnswer(args, io, { journal, commits, problem }, () => {
+    const lines = commits.map((cells, i) => `${i + 1}: ${counted(cells, 'cell')}\n`)
+    return `${lines.join('')}${counted(commits.length, 'commit')}.${problem === '' ? '' : ` ${problem}`}\n`
+  })
   return 0
 }

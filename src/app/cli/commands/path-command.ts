@@ -3,156 +3,98 @@
  */
 import type { Explanation } from '../../../exact.ts'
 import { explanationText } from '../../../exact.ts'
-import type {
-  Atlas,
-  EngineName,
-  Finder,
-  FinderOptions,
-  FindOptions,
-  LiveFinder,
-  Quality,
-  Route,
-} from '../../../index.ts'
+import type { Atlas, EngineName, Finder, FinderOptions, FindOptions, LiveFinder, Route } from '../../../index.ts'
 import { openAtlas, openLive } from '../../../index.ts'
 import { disc } from '../../../live.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { isPlan, runTiledPath } from '../../farm/tiled-answers.ts'
-import { type Arguments, isGiven, textOf } from '../arguments.ts'
-import { type Command, JSON_OPTION } from '../command.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
-import type { JsonField } from '../json.ts'
 import { loadAtlas } from '../load.ts'
 import { readPairs } from '../pair-lines.ts'
 import { usageProblem } from '../problem.ts'
-import { coordinates, oneOf, type Point, wholeNumber } from '../values.ts'
+import { coordinates, type Point, wholeNumber } from '../values.ts'
 import { counted } from '../words.ts'
-
-const ENGINES: readonly EngineName[] = ['fast', 'graphology']
-const QUALITIES: readonly (Quality | 'best')[] = ['fast', 'default', 'exact', 'best']
-
-const ROUTE_FIELDS: readonly JsonField[] = [
-  ['status, message', 'found, or why there is no path: in a word, and in a sentence (empty if found)'],
-  ['start, goal', 'the ends as {x, y}, after --nearest has moved them'],
-  ['isReplaced', 'whether --nearest moved an end'],
-  ['cost', 'in cell lengths; null without a path'],
-  ['estimate', 'what the route is expected to cost, before its cells are known; null without a path'],
-  ['entries[]', 'the entries that the path passes, as [x, y] of the cell before each border'],
-  ['cells[]', 'the cells of the path as [x, y], both ends included; with --pairs only if --cells is given'],
-  ['tiles[]', 'of a plan instead of entries: the tiles that the path leads through'],
-]
-
-/** Fields of the library's own explanation, which says more of each. */
-const EXPLANATION_FIELDS: readonly JsonField[] = [
-  ['explanation', 'with --explain only; status, message, start, goal, isReplaced, cost and estimate as above'],
-  ['explanation.lowerBound', 'no path costs less'],
-  ['explanation.segments[]', 'the way through each region: level, region, blockSideCells, from, to, entry, rank, cost'],
-  ['explanation.settledCount', 'entries that the search settled'],
-  ['explanation.relaxedCount', 'edges that it looked at'],
-  ['explanation.timeUs', 'microseconds: route, cells'],
-  ['explanation.refusal', 'start and goal: island, cells; gap: what keeps them apart; null unless on two islands'],
-]
 
 export const pathCommand: Command = {
   name: 'path',
   summary: 'find a path between two cells, or learn why there is none',
-  usage: 'FILE.atlas (X,Y X,Y | --pairs FILE) [options]',
-  operands: [
-    {
-      name: 'FILE.atlas',
-      about: 'an atlas, made by isthmus bake; - for standard input; or a plan, joined by isthmus farm',
-    },
-    { name: 'START', about: 'the first cell as X,Y; 0,0 is the upper left one', isOptional: true },
-    { name: 'GOAL', about: 'the last cell as X,Y', isOptional: true },
-  ],
-  options: [
-    {
-      name: 'nearest',
-      about: 'move an end that is a wall or out of reach to the closest cell that a path can have; a good end stays',
-    },
-    { name: 'engine', values: ['NAME'], about: 'what searches the abstract graph: fast (the default) or graphology' },
-    {
-      name: 'level',
-      values: ['N'],
-      about: 'search the graph of this level alone; else fast takes all levels, graphology the lowest it can carry',
-    },
-    {
-      name: 'quality',
-      values: ['NAME'],
-      about: 'how much time the path may take to become cheaper: fast, default, or exact for the optimum',
-    },
-    {
-      name: 'traveller',
-      values: ['NAME'],
-      about: 'find the way of this traveller, in an atlas for several (the first)',
-    },
-    {
-      name: 'heading',
-      values: ['DX,DY'],
-      about:
-        'the step that a traveller with a turn of 45 or 90 degrees would take to go straight on: 1,0 is east, 0,1 south',
-    },
-    {
-      name: 'raise',
-      values: ['X,Y,RADIUS=BY'],
-      isMany: true,
-      about:
-        'discs of danger, where each cell costs BY more: the path goes around them, or through them where that is cheaper',
-    },
-    {
-      name: 'explain',
-      about: 'explain the answer: each segment and its cost, what was searched; or what keeps the ends apart',
-    },
-    { name: 'cells', about: 'print the cells of the path, one X,Y a line, and nothing else on standard output' },
-    {
-      name: 'pairs',
-      values: ['FILE'],
-      about:
-        'answer many queries: a line X,Y,X,Y for each in FILE (- for standard input) gets a line of JSON, ' +
-        'with the cells of the path if --cells is given; a line that is no pair is named and passed over, exit status 1',
-    },
-    JSON_OPTION,
-  ],
-  details: [
-    'Costs are in cell lengths: a straight step over ground of cost 1 is 1, a diagonal one the root of 2.',
-    'The engine graphology is the slow reference, for graphs of up to 500,000 pairs of entries: on one and the same ' +
-      'level both engines find estimates that are equal.',
-  ],
-  json: [...ROUTE_FIELDS, ...EXPLANATION_FIELDS],
-  examples: [
-    { line: 'isthmus path world.atlas 10,20 900,700', about: 'Prints cost and length, or why there is no path.' },
-    { line: 'isthmus path world.atlas 10,20 900,700 --json', about: 'The same with all cells, for a program.' },
-    { line: 'isthmus path world.atlas 10,20 900,700 --explain', about: 'Explains the answer too.' },
-    { line: 'isthmus path world.atlas --pairs pairs.csv', about: 'A line of JSON for each pair of cells in the file.' },
-    {
-      line: 'isthmus path world.atlas 10,20 900,700 --raise 400,300,20=5',
-      about: 'Keeps away from fire if that is cheaper.',
-    },
-    {
-      line: 'isthmus path world.atlas 10,20 900,700 --engine graphology --level 1',
-      about: 'Asks graphology’s Dijkstra, on the graph of level 1.',
-    },
-  ],
   run: runPath,
+  ...pageOf(`
+    FILE.atlas (X,Y X,Y | --pairs FILE) [options]
+
+    Costs are in cell lengths: a straight step over ground of cost 1 is 1, a diagonal one the root of 2.
+
+    The engine graphology is the slow reference, for graphs of up to 500,000 pairs of entries: on one and the same
+    level both engines find estimates that are equal.
+
+    Arguments:
+      FILE.atlas  an atlas, made by isthmus bake; - for standard input; or a plan, joined by isthmus farm
+      [START]  the first cell as X,Y; 0,0 is the upper left one
+      [GOAL]  the last cell as X,Y
+
+    Options:
+      --nearest  move an end that is a wall or out of reach to the closest cell that a path can have; a good end stays
+      --engine NAME  what searches the abstract graph: fast (the default) or graphology
+      --level N  search the graph of this level alone; else fast takes all levels, graphology the lowest it can carry
+      --quality NAME  how much time the path may take to become cheaper: fast, default, or exact for the optimum
+      --traveller NAME  find the way of this traveller, in an atlas for several (the first)
+      --heading DX,DY  the step that a traveller with a turn of 45 or 90 degrees would take to go straight on: 1,0 is
+        east, 0,1 south
+      --raise X,Y,RADIUS=BY ..  discs of danger, where each cell costs BY more: the path goes around them, or through
+        them where that is cheaper
+      --explain  explain the answer: each segment and its cost, what was searched; or what keeps the ends apart
+      --cells  print the cells of the path, one X,Y a line, and nothing else on standard output
+      --pairs FILE  answer many queries: a line X,Y,X,Y for each in FILE (- for standard input) gets a line of JSON,
+        with the cells of the path if --cells is given; a line that is no pair is named and passed over, exit status 1
+      ${JSON_OPTION}
+
+    JSON:
+      status, message  found, or why there is no path: in a word, and in a sentence (empty if found)
+      start, goal  the ends as {x, y}, after --nearest has moved them
+      isReplaced  whether --nearest moved an end
+      cost  in cell lengths; null without a path
+      estimate  what the route is expected to cost, before its cells are known; null without a path
+      entries[]  the entries that the path passes, as [x, y] of the cell before each border
+      cells[]  the cells of the path as [x, y], both ends included; with --pairs only if --cells is given
+      tiles[]  of a plan instead of entries: the tiles that the path leads through
+      explanation  with --explain only; status, message, start, goal, isReplaced, cost and estimate as above
+      explanation.lowerBound  no path costs less
+      explanation.segments[]  the way through each region: level, region, blockSideCells, from, to, entry, rank, cost
+      explanation.settledCount  entries that the search settled
+      explanation.relaxedCount  edges that it looked at
+      explanation.timeUs  microseconds: route, cells
+      explanation.refusal  start and goal: island, cells; gap: what keeps them apart; null unless on two islands
+
+    Examples:
+      isthmus path world.atlas 10,20 900,700  Prints cost and length, or why there is no path.
+      isthmus path world.atlas 10,20 900,700 --json  The same with all cells, for a program.
+      isthmus path world.atlas 10,20 900,700 --explain  Explains the answer too.
+      isthmus path world.atlas --pairs pairs.csv  A line of JSON for each pair of cells in the file.
+      isthmus path world.atlas 10,20 900,700 --raise 400,300,20=5  Keeps away from fire if that is cheaper.
+      isthmus path world.atlas 10,20 900,700 --engine graphology --level 1  Asks graphology’s Dijkstra, on the graph of
+        level 1.
+  `),
 }
 
 async function runPath(args: Arguments, io: Io): Promise<0 | 1> {
   if (await isPlan(args.operands[0])) return runTiledPath(args, io)
-  const pairsPath = textOf(args, 'pairs')
+  const pairsPath = args.text('pairs')
   if (pairsPath !== undefined) return answerPairs(pairsPath, args, io)
   const [start, goal] = ['START', 'GOAL'].map((name, i) => {
     const text = args.operands[i + 1]
     if (text === undefined) throw usageProblem(`${name} is missing: give START and GOAL as X,Y, or --pairs FILE.`)
     return coordinates(name, text)
   })
-  if (isGiven(args, 'json') && isGiven(args, 'cells'))
-    throw usageProblem('Give --json or --cells: --json has all cells.')
+  if (args.has('json') && args.has('cells')) throw usageProblem('Give --json or --cells: --json has all cells.')
   const options = findOptions(args)
   const { atlas, finder } = await finderFor(args)
   const route = finder.find(start.x, start.y, goal.x, goal.y, options)
-  const explanation = isGiven(args, 'explain') ? route.explain(() => io.nowMs()) : undefined
-  if (isGiven(args, 'json')) {
+  const explanation = args.has('explain') ? route.explain(() => io.nowMs()) : undefined
+  if (args.has('json')) {
     printJson(io, routeDocument(route, true, explanation))
-  } else if (isGiven(args, 'cells')) {
+  } else if (args.has('cells')) {
     io.err(routeText(atlas, route))
     io.out(
       pairs(route.cells())
@@ -178,25 +120,23 @@ async function answerPairs(path: string, args: Arguments, io: Io): Promise<0 | 1
   }
   for await (const { start, goal } of readPairs(path, onBadLine)) {
     const route = finder.find(start.x, start.y, goal.x, goal.y, options)
-    const explanation = isGiven(args, 'explain') ? route.explain(() => io.nowMs()) : undefined
-    printJson(io, routeDocument(route, isGiven(args, 'cells'), explanation))
+    const explanation = args.has('explain') ? route.explain(() => io.nowMs()) : undefined
+    printJson(io, routeDocument(route, args.has('cells'), explanation))
   }
   return badLines === 0 ? 0 : 1
 }
 
 /** What answers: a finder of the atlas, or of a view of it over which danger was laid. */
 async function finderFor(args: Arguments): Promise<{ atlas: Atlas; finder: Finder | LiveFinder }> {
-  const raises = args.valuesOf.get('raise') ?? []
   const options = finderOptions(args)
-  if (raises.length === 0) {
+  if (!args.has('raise')) {
     const atlas = await openFor(args)
     const finder = atlas.finder(options)
     checkTurns(args, atlas)
     return { atlas, finder }
   }
   const { traveller } = options
-  if (isGiven(args, 'engine') || isGiven(args, 'level'))
-    throw usageProblem('--raise goes without --engine and --level.')
+  if (args.has('engine') || args.has('level')) throw usageProblem('--raise goes without --engine and --level.')
   let bytes = new Uint8Array()
   const atlas = await loadAtlas(args.operands[0], read => {
     bytes = new Uint8Array(read)
@@ -204,7 +144,7 @@ async function finderFor(args: Arguments): Promise<{ atlas: Atlas; finder: Finde
   })
   const live = openLive(bytes, null, traveller === undefined ? {} : { traveller })
   const view = live.branch()
-  for (const raise of raises) {
+  for (const raise of args.all('raise')) {
     const [at, by] = raise.split('=')
     const [x, y, radius, ...rest] = at.split(',')
     if (by === undefined || radius === undefined || rest.length > 0) {
@@ -221,9 +161,9 @@ async function finderFor(args: Arguments): Promise<{ atlas: Atlas; finder: Finde
 
 /** Who turns as it likes has no use for a heading. */
 function checkTurns(args: Arguments, { travellers }: Atlas): void {
-  const name = textOf(args, 'traveller')
+  const name = args.text('traveller')
   const asked = travellers.find(one => name === undefined || one.name === name)
-  if (!isGiven(args, 'heading') || (asked !== undefined && asked.turn !== null)) return
+  if (!args.has('heading') || (asked !== undefined && asked.turn !== null)) return
   const who = asked === undefined ? 'This atlas is for one that' : `'${asked.name}'`
   throw usageProblem(`${who} turns as it likes: leave --heading out, or name a traveller that has a turn.`)
 }
@@ -235,9 +175,9 @@ async function openFor(args: Arguments): Promise<Atlas> {
 }
 
 function findOptions(args: Arguments): FindOptions {
-  const quality = oneOf('--quality', textOf(args, 'quality') ?? 'default', QUALITIES)
-  const heading = textOf(args, 'heading')
-  return { nearest: isGiven(args, 'nearest'), quality, ...(heading !== undefined && { heading: stepOf(heading) }) }
+  const quality = args.choice('quality', ['default', 'fast', 'exact', 'best'])
+  const heading = args.text('heading')
+  return { nearest: args.has('nearest'), quality, ...(heading !== undefined && { heading: stepOf(heading) }) }
 }
 
 /** A step to one of the eight neighbours. */
@@ -248,12 +188,8 @@ function stepOf(text: string): Point {
 }
 
 function finderOptions(args: Arguments): FinderOptions {
-  const level = textOf(args, 'level')
-  return {
-    engine: oneOf('--engine', textOf(args, 'engine') ?? 'fast', ENGINES),
-    level: level === undefined ? undefined : wholeNumber('--level', level, 0, 31),
-    traveller: textOf(args, 'traveller'),
-  }
+  const level = args.whole('level', 0, 31, undefined)
+  return { engine: args.choice<EngineName>('engine', ['fast', 'graphology']), level, traveller: args.text('traveller') }
 }
 
 function routeDocument(route: Route, withCells: boolean, explanation?: Explanation): object {

@@ -8,81 +8,67 @@ import { TILE_SIDE } from '../../../tiles/tile-plan.ts'
 import { isRemote, openPlace, PLAN_NAME } from '../../farm/plan-place.ts'
 import { recipeFor } from '../../farm/sources/plan-source.ts'
 import { sizeOf, writeRecipe } from '../../farm/sources/recipe.ts'
-import { type Arguments, isGiven, textOf } from '../arguments.ts'
-import { type Command, JSON_OPTION } from '../command.ts'
-import { type Io, printJson } from '../io.ts'
-import { MAP_OPTIONS, mapOptionsOf } from '../map-options.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, DIRECTIONS_OPTION, JSON_OPTION, pageOf } from '../command.ts'
+import { type Io, printAnswer } from '../io.ts'
+import { mapOptionsOf, PLAIN_MAP_OPTIONS } from '../map-options.ts'
 import { inputProblem, usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
-import { oneOf, wholeNumber } from '../values.ts'
 import { counted, countText } from '../words.ts'
-
-/** Options of map files that pieces and single maps are read with; those of editors' files are not. */
-const READ_OPTIONS = new Set(['raw-width', 'raw-bits', 'wall-below', 'grey-is-cost', 'colours'])
 
 export const planCommand: Command = {
   name: 'plan',
   summary: 'cut a map of any size into tiles for many machines',
-  usage: 'SOURCE -o PLAN [options]',
-  operands: [
-    {
-      name: 'SOURCE',
-      about:
-        'a map file; a folder or s3://bucket/prefix of maps that are pieces of one; or generate:KIND:WIDTHxHEIGHT:SEED, ' +
-        'a map that is made as it is read',
-    },
-  ],
-  options: [
-    {
-      name: 'out',
-      short: 'o',
-      values: ['PLAN'],
-      about: 'the folder or s3://bucket/prefix for the plan, and for all that is baked from it',
-    },
-    { name: 'tile', values: ['N'], about: `side of a tile in cells, a multiple of 32 (${TILE_SIDE})` },
-    { name: 'directions', values: ['4|8'], about: 'how a unit moves: 8 with diagonals (the default), or 4' },
-    {
-      name: 'names',
-      values: ['PATTERN'],
-      about: 'names of the pieces, as 14/{x}/{y}.png; unless given, Z/X/Y, X/Y and ROW_COLUMN are known',
-    },
-    ...MAP_OPTIONS.filter(({ name }) => READ_OPTIONS.has(name)),
-    JSON_OPTION,
-  ],
-  details: [
-    'A plan is a folder that all machines reach. The tiles are baked into it by isthmus farm, or by isthmus bake-tile on ' +
-      'any machines in any order; isthmus join makes one map of them, which isthmus path and isthmus info take by the name ' +
-      'of its folder.',
-    'A raw file is read by its rows and may be of any size; its width is given with --raw-width unless it has a header. ' +
-      'Other files are read whole. Where a folder has no piece, all is wall.',
-    'After a change of the source, plan again into the same place: only tiles that see the change are baked anew.',
-  ],
-  json: [
-    ['plan', 'the place, as it was named'],
-    ['width, height', 'of the map, in cells'],
-    ['tileSide, columns, rows, tiles', 'side of a tile in cells, and how many there are'],
-    ['directions', '8 or 4'],
-    ['isNew', 'false where the same plan was there before'],
-  ],
-  examples: [
-    { line: 'isthmus plan generate:terrain:65536x65536:7 -o /mnt/world', about: 'Four billion cells, never whole.' },
-    { line: 'isthmus plan planet.raw --raw-width 1300000 -o s3://maps/planet', about: 'One large file of cost bytes.' },
-  ],
   run: runPlan,
+  ...pageOf(`
+    SOURCE -o PLAN [options]
+
+    A plan is a folder that all machines reach. The tiles are baked into it by isthmus farm, or by isthmus bake-tile
+    on any machines in any order; isthmus join makes one map of them, which isthmus path and isthmus info take by the
+    name of its folder.
+
+    A raw file is read by its rows and may be of any size; its width is given with --raw-width unless it has a header.
+    Other files are read whole. Where a folder has no piece, all is wall.
+
+    After a change of the source, plan again into the same place: only tiles that see the change are baked anew.
+
+    Arguments:
+      SOURCE  a map file; a folder or s3://bucket/prefix of maps that are pieces of one; or
+        generate:KIND:WIDTHxHEIGHT:SEED, a map that is made as it is read
+
+    Options:
+      -o, --out PLAN  the folder or s3://bucket/prefix for the plan, and for all that is baked from it
+      --tile N  side of a tile in cells, a multiple of 32 (${TILE_SIDE})
+      ${DIRECTIONS_OPTION}
+      --names PATTERN  names of the pieces, as 14/{x}/{y}.png; unless given, Z/X/Y, X/Y and ROW_COLUMN are known
+      ${PLAIN_MAP_OPTIONS}
+      ${JSON_OPTION}
+
+    JSON:
+      plan  the place, as it was named
+      width, height  of the map, in cells
+      tileSide, columns, rows, tiles  side of a tile in cells, and how many there are
+      directions  8 or 4
+      isNew  false where the same plan was there before
+
+    Examples:
+      isthmus plan generate:terrain:65536x65536:7 -o /mnt/world  Four billion cells, never whole.
+      isthmus plan planet.raw --raw-width 1300000 -o s3://maps/planet  One large file of cost bytes.
+  `),
 }
 
 async function runPlan(args: Arguments, io: Io): Promise<0> {
   const [source] = args.operands
-  const place = textOf(args, 'out')
+  const place = args.text('out')
   if (place === undefined) throw usageProblem('The place of the plan is missing: add -o PLAN.')
-  const tileSide = wholeNumber('--tile', textOf(args, 'tile') ?? String(TILE_SIDE), 64, 32_768)
-  const directions = oneOf('--directions', textOf(args, 'directions') ?? '8', ['4', '8']) === '4' ? 4 : 8
+  const tileSide = args.whole('tile', 64, 32_768, TILE_SIDE)
+  const directions = args.directions()
   await checkPlaceFor(place, source)
   const store = await openPlace(place)
   const { plan, isNew } = await withProgress(io, async progress => {
     const recipe = await recipeFor(source, {
       reading: mapOptionsOf(args, io),
-      names: textOf(args, 'names'),
+      names: args.text('names'),
       place,
       onProgress: (what, share) => progress.update(what, share),
     })
@@ -96,14 +82,11 @@ async function runPlan(args: Arguments, io: Io): Promise<0> {
     return { plan, isNew }
   })
   const { width, height, columns, rows } = plan
-  const document = { plan: place, width, height, tileSide, columns, rows, tiles: tileCountOf(plan), directions, isNew }
-  if (isGiven(args, 'json')) printJson(io, document)
-  else {
-    io.out(
-      `${place}: ${countText(width)} x ${countText(height)} cells in ${counted(tileCountOf(plan), 'tile')}, ` +
-        `${columns} x ${rows} of ${countText(tileSide)} cells a side.\nNext: isthmus farm ${place}\n`,
-    )
-  }
+  const tiles = tileCountOf(plan)
+  printAnswer(args, io, { plan: place, width, height, tileSide, columns, rows, tiles, directions, isNew }, () => {
+    const size = `${countText(width)} x ${countText(height)} cells in ${counted(tiles, 'tile')}`
+    return `${place}: ${size}, ${columns} x ${rows} of ${countText(tileSide)} cells a side.\nNext: isthmus farm ${place}\n`
+  })
   return 0
 }
 

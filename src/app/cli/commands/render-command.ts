@@ -9,15 +9,15 @@ import { LAYERS, type Layer, levelThatShows } from '../../draw/layers.ts'
 import { drawAtlas } from '../../draw/picture.ts'
 import { cellPixelsOf, frameAtScale, frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../../draw/picture-frame.ts'
 import type { QueryTraces } from '../../draw/query-marks.ts'
-import { type Arguments, textOf } from '../arguments.ts'
-import { type Command, JSON_OPTION } from '../command.ts'
-import { checkWritable, readBytes, writeBytes } from '../files.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, JSON_OPTION, pageOf } from '../command.ts'
+import { readBytes } from '../files.ts'
 import type { Io } from '../io.ts'
 import { loadAtlas } from '../load.ts'
 import { type Output, outputOf } from '../output.ts'
 import { inFile, inputProblem, usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
-import { coordinates, someOf, wholeNumber } from '../values.ts'
+import { coordinates, someOf } from '../values.ts'
 import { bytesText, countText } from '../words.ts'
 import { routeText } from './path-command.ts'
 
@@ -27,63 +27,53 @@ const DEFAULT_LAYERS: readonly Layer[] = ['terrain', 'islands', 'regions', 'path
 export const renderCommand: Command = {
   name: 'render',
   summary: 'draw an atlas, and a path on it, as a PNG',
-  usage: 'FILE.atlas -o FILE.png [options]',
-  operands: [{ name: 'FILE.atlas', about: 'an atlas, made by isthmus bake; - for standard input' }],
-  options: [
-    { name: 'out', short: 'o', values: ['FILE'], about: 'the picture to write, - for standard output' },
-    { name: 'path', values: ['X,Y', 'X,Y'], about: 'draw the path between these two cells' },
-    {
-      name: 'layers',
-      values: ['LIST'],
-      about: `what to draw, with commas: ${LAYERS.join(', ')} (${DEFAULT_LAYERS.join(',')})`,
-    },
-    { name: 'level', values: ['N'], about: 'draw regions and entries of this level (the lowest that is not too fine)' },
-    { name: 'max-side', values: ['PIXELS'], about: `pixels of the longer side at most (${DEFAULT_SIDE_PIXELS})` },
-    { name: 'scale', values: ['N'], about: 'pixels to the side of a cell, instead of --max-side' },
-    {
-      name: 'tiled',
-      values: ['MAP'],
-      about: 'draw no picture, but layers into this Tiled map (TMX or TMJ) of the same cells: the path, or the islands',
-    },
-    JSON_OPTION,
-  ],
-  details: [
-    'Walls are dark. The largest island is plain, all others are tinted. The start of a path is a disc, its goal a ' +
-      'diamond. Where a map has more cells than the picture has pixels, a pixel mixes the cells below it.',
-  ],
-  json: [
-    ['picture', 'the file, as it was named'],
-    ['width, height', 'of the picture, in pixels; of a Tiled map, in cells'],
-    ['level', 'the level of the regions and entries; null for a Tiled map'],
-    ['layers[]', 'what is drawn'],
-    ['bytes', 'size of the file'],
-    ['status', 'the answer of --path, as in isthmus path; null without one'],
-  ],
-  examples: [
-    { line: 'isthmus render world.atlas -o world.png --path 10,20 900,700', about: 'Islands, regions and a path.' },
-    {
-      line: 'isthmus render village.atlas -o drawn.tmx --tiled village.tmx --path 1,1 40,30',
-      about: 'The path as a line in a copy of the Tiled map, for its designer.',
-    },
-    {
-      line: 'isthmus render maze.atlas -o maze.png --layers terrain,entries --level 0 --scale 8',
-      about: 'The lowest entries, 8 pixels to a cell.',
-    },
-  ],
   run: runRender,
+  ...pageOf(`
+    FILE.atlas -o FILE.png [options]
+
+    Walls are dark. The largest island is plain, all others are tinted. The start of a path is a disc, its goal a
+    diamond. Where a map has more cells than the picture has pixels, a pixel mixes the cells below it.
+
+    Arguments:
+      FILE.atlas  an atlas, made by isthmus bake; - for standard input
+
+    Options:
+      -o, --out FILE  the picture to write, - for standard output
+      --path X,Y X,Y  draw the path between these two cells
+      --layers LIST  what to draw, with commas: ${LAYERS.join(', ')} (${DEFAULT_LAYERS.join(',')})
+      --level N  draw regions and entries of this level (the lowest that is not too fine)
+      --max-side PIXELS  pixels of the longer side at most (${DEFAULT_SIDE_PIXELS})
+      --scale N  pixels to the side of a cell, instead of --max-side
+      --tiled MAP  draw no picture, but layers into this Tiled map (TMX or TMJ) of the same cells: the path, or the
+        islands
+      ${JSON_OPTION}
+
+    JSON:
+      picture  the file, as it was named
+      width, height  of the picture, in pixels; of a Tiled map, in cells
+      level  the level of the regions and entries; null for a Tiled map
+      layers[]  what is drawn
+      bytes  size of the file
+      status  the answer of --path, as in isthmus path; null without one
+
+    Examples:
+      isthmus render world.atlas -o world.png --path 10,20 900,700  Islands, regions and a path.
+      isthmus render village.atlas -o drawn.tmx --tiled village.tmx --path 1,1 40,30  The path as a line in a copy of
+        the Tiled map, for its designer.
+      isthmus render maze.atlas -o maze.png --layers terrain,entries --level 0 --scale 8  The lowest entries, 8 pixels
+        to a cell.
+  `),
 }
 
 async function runRender(args: Arguments, io: Io): Promise<0> {
-  const output = outputOf(args, io, 'The name of the picture is missing: add -o FILE.png.')
-  const out = output.path
-  const ends = args.valuesOf.get('path')?.map((text, i) => coordinates(i === 0 ? 'The start' : 'The goal', text))
-  const layersText = textOf(args, 'layers')
+  const output = outputOf(args, io, 'FILE.png')
+  const ends = args.has('path') ? args.all('path').map(text => coordinates('--path', text)) : undefined
+  const layersText = args.text('layers')
   const layers = layersText === undefined ? new Set(DEFAULT_LAYERS) : someOf('--layers', layersText, LAYERS)
   const sizing = sizingOf(args)
-  const levelText = textOf(args, 'level')
-  const levelGiven = levelText === undefined ? undefined : wholeNumber('--level', levelText, 0, 31)
-  const tiledPath = textOf(args, 'tiled')
-  await checkWritable(out, tiledPath === undefined ? [args.operands[0]] : [args.operands[0], tiledPath])
+  const levelGiven = args.whole('level', 0, 31, undefined)
+  const tiledPath = args.text('tiled')
+  await output.check(tiledPath === undefined ? [args.operands[0]] : [args.operands[0], tiledPath])
 
   const atlas = await loadAtlas(args.operands[0])
   if (tiledPath !== undefined) return drawOnTiled(atlas, tiledPath, ends, output, io)
@@ -101,13 +91,21 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
     const raster = drawAtlas(atlas, { frame, layers, level, path, traces, onProgress })
     return { raster, png: raster.toPng() }
   })
-  await writeBytes(out, png)
+  await output.write(png)
 
   if (route !== undefined) io.err(routeText(atlas, route))
   const { width, height } = raster
   output.tell(
-    `${out}: ${countText(width)} x ${countText(height)} pixels, level ${level}, ${bytesText(png.length)}.\n`,
-    { picture: out, width, height, level, layers: [...layers], bytes: png.length, status: route?.status ?? null },
+    `${output.path}: ${countText(width)} x ${countText(height)} pixels, level ${level}, ${bytesText(png.length)}.\n`,
+    {
+      picture: output.path,
+      width,
+      height,
+      level,
+      layers: [...layers],
+      bytes: png.length,
+      status: route?.status ?? null,
+    },
   )
   return 0
 }
@@ -126,7 +124,7 @@ async function drawOnTiled(
   const drawn = inFile(mapPath, () =>
     route === undefined ? drawIslandsOnTiled(map, (x, y) => atlas.islandOf(x, y)) : drawPathOnTiled(map, route.cells()),
   )
-  await writeBytes(output.path, drawn)
+  await output.write(drawn)
   if (route !== undefined) io.err(routeText(atlas, route))
   const layers = route === undefined ? ['islands'] : ['path']
   output.tell(`${output.path}: ${layers[0]} drawn into ${mapPath}, ${bytesText(drawn.length)}.\n`, {
@@ -147,13 +145,9 @@ function tracesOf(atlas: Atlas, finder: Finder, route: Route): QueryTraces {
 }
 
 function sizingOf(args: Arguments): (width: number, height: number) => ReturnType<typeof frameWithin> {
-  const scale = textOf(args, 'scale')
-  const maxSide = textOf(args, 'max-side')
-  if (scale !== undefined && maxSide !== undefined) throw usageProblem('Give --scale or --max-side, not both.')
-  if (scale !== undefined) {
-    const pixelsPerCell = wholeNumber('--scale', scale, 1, 64)
-    return (width, height) => frameAtScale(width, height, pixelsPerCell)
-  }
-  const sidePixels = wholeNumber('--max-side', maxSide ?? String(DEFAULT_SIDE_PIXELS), 1, PICTURE_SIDE_MAX_PIXELS)
+  const scale = args.whole('scale', 1, 64, undefined)
+  if (scale !== undefined && args.has('max-side')) throw usageProblem('Give --scale or --max-side, not both.')
+  if (scale !== undefined) return (width, height) => frameAtScale(width, height, scale)
+  const sidePixels = args.whole('max-side', 1, PICTURE_SIDE_MAX_PIXELS, DEFAULT_SIDE_PIXELS)
   return (width, height) => frameWithin(width, height, sidePixels)
 }

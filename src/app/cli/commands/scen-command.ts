@@ -3,9 +3,9 @@
  */
 import type { Atlas } from '../../../index.ts'
 import type { Scenario } from '../../../maps.ts'
-import { type Arguments, isGiven } from '../arguments.ts'
-import { type Command, JSON_OPTION } from '../command.ts'
-import { type Io, printJson } from '../io.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, JSON_OPTION, pageOf } from '../command.ts'
+import { type Io, printAnswer } from '../io.ts'
 import { loadAtlas, loadScenarios } from '../load.ts'
 import { inputProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
@@ -16,34 +16,38 @@ import { counted, countText, percentText, table } from '../words.ts'
 export const scenCommand: Command = {
   name: 'scen',
   summary: 'run scenario files: right answers, near the optimum, in which time',
-  usage: 'FILE.atlas FILE.scen... [--json]',
-  operands: [
-    { name: 'FILE.atlas', about: 'an atlas, made by isthmus bake from the map of the scenarios' },
-    { name: 'FILE.scen', about: 'one or more scenario files of the MovingAI benchmarks', isMany: true },
-  ],
-  options: [JSON_OPTION],
-  details: [
-    'Every path is checked step by step against the movement rule. A path is illegal if it breaks it, if it costs ' +
-      'less than the optimal length in the file, or if the file says there is no way (-1). Cost over optimal is the mean, ' +
-      'and the percentiles, of each path found. Times are of single queries after a warm-up, on one thread.',
-    'The exit status is 1 if any path is illegal or any reachable goal was missed.',
-  ],
-  json: [
-    ['atlas, scenarios[]', 'the files, as they were named'],
-    ['queries', 'how many were asked'],
-    ['found, refused', 'how many were answered with a path, and how many with a no'],
-    ['missed', 'reachable by the file, and refused'],
-    ['illegal', 'paths that break the rule, are too cheap or should not be'],
-    ['problems[]', 'what is wrong with the first few of them'],
-    ['excessPercent', 'cost over optimal: mean, p50, p95, p99, max; null where the lengths do not apply'],
-    ['routeUs', 'microseconds a query for the route alone, with the same parts'],
-    ['routeAndCellsUs', 'microseconds for the route and all its cells'],
-    ['cells', 'of all paths'],
-  ],
-  examples: [
-    { line: 'isthmus scen arena.atlas arena.map.scen', about: 'Runs all queries of one file, and sums them up.' },
-  ],
   run: runScen,
+  ...pageOf(`
+    FILE.atlas FILE.scen... [--json]
+
+    Every path is checked step by step against the movement rule. A path is illegal if it breaks it, if it costs less
+    than the optimal length in the file, or if the file says there is no way (-1). Cost over optimal is the mean, and
+    the percentiles, of each path found. Times are of single queries after a warm-up, on one thread.
+
+    The exit status is 1 if any path is illegal or any reachable goal was missed.
+
+    Arguments:
+      FILE.atlas  an atlas, made by isthmus bake from the map of the scenarios
+      FILE.scen ..  one or more scenario files of the MovingAI benchmarks
+
+    Options:
+      ${JSON_OPTION}
+
+    JSON:
+      atlas, scenarios[]  the files, as they were named
+      queries  how many were asked
+      found, refused  how many were answered with a path, and how many with a no
+      missed  reachable by the file, and refused
+      illegal  paths that break the rule, are too cheap or should not be
+      problems[]  what is wrong with the first few of them
+      excessPercent  cost over optimal: mean, p50, p95, p99, max; null where the lengths do not apply
+      routeUs  microseconds a query for the route alone, with the same parts
+      routeAndCellsUs  microseconds for the route and all its cells
+      cells  of all paths
+
+    Examples:
+      isthmus scen arena.atlas arena.map.scen  Runs all queries of one file, and sums them up.
+  `),
 }
 
 async function runScen(args: Arguments, io: Io): Promise<0 | 1> {
@@ -59,8 +63,8 @@ async function runScen(args: Arguments, io: Io): Promise<0 | 1> {
     runScenarios(atlas, scenarios, io.nowMs, done => progress.update('queries', done / (3 * scenarios.length))),
   )
   for (const problem of report.problems) io.err(`isthmus scen: ${problem}\n`)
-  if (isGiven(args, 'json')) printJson(io, { atlas: atlasPath, scenarios: paths, ...report })
-  else io.out(reportText(report, hasOctileLengths(atlas)))
+  const document = { atlas: atlasPath, scenarios: paths, ...report }
+  printAnswer(args, io, document, () => reportText(report, hasOctileLengths(atlas)))
   return report.illegal + report.missed === 0 ? 0 : 1
 }
 

@@ -7,9 +7,9 @@ import { nearestName } from '../../../base/nearest-name.ts'
 import { DEFAULT_LIMITS, LIMITS, type Limit } from '../../service/limits.ts'
 import type { MapSource } from '../../service/opened-file.ts'
 import type { RunningService, ServiceOptions } from '../../service/service.ts'
-import { type Arguments, isGiven, textOf } from '../arguments.ts'
-import type { Command } from '../command.ts'
-import type { Io } from '../io.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, pageOf } from '../command.ts'
+import { type Io, untilInterrupted } from '../io.ts'
 import { inputProblem, usageProblem } from '../problem.ts'
 import { wholeNumber } from '../values.ts'
 import { version } from '../version.ts'
@@ -22,53 +22,51 @@ const LIMIT_NAMES = Object.keys(LIMITS) as Limit[]
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'answer questions about maps over HTTP',
-  usage: '[NAME=]FILE.atlas .. [options]',
-  operands: [{ name: 'FILE', about: 'atlases and worlds; NAME is the name of the file unless given', isMany: true }],
-  options: [
-    { name: 'port', values: ['N'], about: `the port to listen on, 0 for any free one (${PORT})` },
-    { name: 'host', values: ['ADDRESS'], about: 'the address to listen on (127.0.0.1: this machine only)' },
-    { name: 'threads', values: ['N'], about: 'threads a map (the cores but one)' },
-    { name: 'live', about: 'take edits of the atlases; they are kept in FILE.journal beside each' },
-    { name: 'allow-host', values: ['NAME'], isMany: true, about: 'answer to these names too, * for all' },
-    { name: 'allow-origin', values: ['ORIGIN'], isMany: true, about: 'let pages of these origins ask, * for all' },
-    { name: 'limit', values: ['NAME=N'], isMany: true, about: 'change a limit' },
-  ],
-  details: [
-    `It needs packages that the library does not: ${INSTALL}.`,
-    'Only this machine can reach it unless --host says otherwise. Edits and reloads take a token: set ISTHMUS_TOKEN and send ' +
-      'Authorization: Bearer TOKEN.',
-    'SIGHUP opens the files again and swaps those that changed, without a gap; SIGTERM finishes what has begun and ends.',
-  ],
-  sections: [
-    {
-      title: 'Paths',
-      rows: [
-        ['POST /v1/NAME/route', 'a path; GET takes the same in its query, as start=3,4&goal=50,60'],
-        ['POST /v1/NAME/table', 'costs from each start to each goal'],
-        ['POST /v1/NAME/nearest', 'the goals with the shortest ways'],
-        ['POST /v1/NAME/field', 'directions to a goal, for a window of cells'],
-        ['POST /v1/NAME/reach', 'the cells within a cost'],
-        ['POST /v1/NAME/locate', 'what a cell is'],
-        ['GET /v1/NAME/tile/Z/X/Y.png', 'a picture of 256 x 256 pixels'],
-        ['PATCH /v1/NAME/cells', 'edits of a live map; GET /v1/NAME/events tells of them'],
-        ['POST /v1/NAME/reload', 'takes the file as it is now'],
-        ['/, /openapi.json', 'a page to try it, and all of it described'],
-        ['/livez, /readyz, /metrics', 'for those who watch over it'],
-      ],
-    },
-    {
-      title: 'Limits',
-      rows: LIMIT_NAMES.map(name => [name, `${LIMITS[name].about} (${LIMITS[name].value})`] as const),
-    },
-  ],
-  examples: [
-    { line: 'isthmus serve world.atlas --port 8080', about: 'Serves the map as http://127.0.0.1:8080/v1/world.' },
-    {
-      line: 'ISTHMUS_TOKEN=secret isthmus serve city=berlin.atlas --live --limit time=2000',
-      about: 'Takes edits, and gives up on questions after two seconds.',
-    },
-  ],
   run: runServe,
+  ...pageOf(`
+    [NAME=]FILE.atlas .. [options]
+
+    It needs packages that the library does not: ${INSTALL}.
+
+    Only this machine can reach it unless --host says otherwise. Edits and reloads take a token: set ISTHMUS_TOKEN and
+    send Authorization: Bearer TOKEN.
+
+    SIGHUP opens the files again and swaps those that changed, without a gap; SIGTERM finishes what has begun and
+    ends.
+
+    Arguments:
+      FILE ..  atlases and worlds; NAME is the name of the file unless given
+
+    Options:
+      --port N  the port to listen on, 0 for any free one (${PORT})
+      --host ADDRESS  the address to listen on (127.0.0.1: this machine only)
+      --threads N  threads a map (the cores but one)
+      --live  take edits of the atlases; they are kept in FILE.journal beside each
+      --allow-host NAME ..  answer to these names too, * for all
+      --allow-origin ORIGIN ..  let pages of these origins ask, * for all
+      --limit NAME=N ..  change a limit
+
+    Paths:
+      POST /v1/NAME/route  a path; GET takes the same in its query, as start=3,4&goal=50,60
+      POST /v1/NAME/table  costs from each start to each goal
+      POST /v1/NAME/nearest  the goals with the shortest ways
+      POST /v1/NAME/field  directions to a goal, for a window of cells
+      POST /v1/NAME/reach  the cells within a cost
+      POST /v1/NAME/locate  what a cell is
+      GET /v1/NAME/tile/Z/X/Y.png  a picture of 256 x 256 pixels
+      PATCH /v1/NAME/cells  edits of a live map; GET /v1/NAME/events tells of them
+      POST /v1/NAME/reload  takes the file as it is now
+      /, /openapi.json  a page to try it, and all of it described
+      /livez, /readyz, /metrics  for those who watch over it
+
+    Limits:
+      ${LIMIT_NAMES.map(name => `${name}  ${LIMITS[name].about} (${LIMITS[name].value})`).join('\n')}
+
+    Examples:
+      isthmus serve world.atlas --port 8080  Serves the map as http://127.0.0.1:8080/v1/world.
+      ISTHMUS_TOKEN=secret isthmus serve city=berlin.atlas --live --limit time=2000  Takes edits, and gives up on
+        questions after two seconds.
+  `),
 }
 
 async function runServe(args: Arguments, io: Io): Promise<0> {
@@ -111,18 +109,13 @@ function optionsOf(args: Arguments): ServiceOptions {
   if (token === '') throw usageProblem('ISTHMUS_TOKEN is empty: set it to a secret, or unset it.')
   return {
     maps: sourcesOf(args),
-    host: textOf(args, 'host') ?? '127.0.0.1',
-    port: wholeNumber('--port', textOf(args, 'port') ?? String(PORT), 0, 65_535),
-    threads: wholeNumber(
-      '--threads',
-      textOf(args, 'threads') ?? String(Math.max(1, availableParallelism() - 1)),
-      1,
-      256,
-    ),
-    limits: limitsOf(args.valuesOf.get('limit') ?? []),
+    host: args.text('host') ?? '127.0.0.1',
+    port: args.whole('port', 0, 65_535, PORT),
+    threads: args.whole('threads', 1, 256, Math.max(1, availableParallelism() - 1)),
+    limits: limitsOf(args.all('limit')),
     gate: {
-      hosts: (args.valuesOf.get('allow-host') ?? []).map(name => name.toLowerCase()),
-      origins: args.valuesOf.get('allow-origin') ?? [],
+      hosts: args.all('allow-host').map(name => name.toLowerCase()),
+      origins: args.all('allow-origin'),
       token,
     },
     version: version(),
@@ -132,7 +125,7 @@ function optionsOf(args: Arguments): ServiceOptions {
 function sourcesOf(args: Arguments): MapSource[] {
   const sources = args.operands.map(text => {
     const [, name, path] = /^([^=/\\]+)=(.+)$/s.exec(text) ?? [text, basename(text).replace(/\.[^.]+$/, ''), text]
-    const isLive = isGiven(args, 'live') && !path.endsWith('.world')
+    const isLive = args.has('live') && !path.endsWith('.world')
     return { name, path, isLive }
   })
   const twice = sources.find(({ name }, i) => sources.findIndex(other => other.name === name) !== i)
@@ -167,7 +160,5 @@ function untilEnded(service: RunningService, io: Io): Promise<void> {
     }
   }
   process.on('SIGHUP', reload)
-  return new Promise<void>(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  }).finally(() => process.off('SIGHUP', reload))
+  return untilInterrupted().finally(() => process.off('SIGHUP', reload))
 }

@@ -7,65 +7,64 @@ import { proofsOf } from '../../../proof/truth/prove.ts'
 import type { Check, Finding, Subject } from '../../verify/verify-check.ts'
 import { pathsCheck } from '../../verify/verify-paths.ts'
 import { terrainCheck } from '../../verify/verify-terrain.ts'
-import { type Arguments, isGiven, textOf } from '../arguments.ts'
-import { type Command, JSON_OPTION } from '../command.ts'
-import { ONLY_OPTION } from '../editor-options.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
 import { loadAtlas } from '../load.ts'
-import { MAP_OPTIONS } from '../map-options.ts'
+import { MAP_OPTIONS, ONLY_OPTION } from '../map-options.ts'
 import { withProgress } from '../progress.ts'
 import { gridOf, loadSource } from '../source.ts'
-import { wholeNumber } from '../values.ts'
 
 export const verifyCommand: Command = {
   name: 'verify',
   summary: 'prove that an atlas is true, to itself or to a map',
-  usage: 'FILE.atlas [--map MAP] [options]',
-  operands: [{ name: 'FILE.atlas', about: 'the atlas in question' }],
-  options: [
-    {
-      name: 'map',
-      values: ['MAP'],
-      about: 'the map it should be baked from; without it the atlas is checked against its own cells',
-    },
-    { name: 'samples', values: ['N'], about: 'how many paths to compare with the oracle (200)' },
-    { name: 'seed', values: ['S'], about: 'another seed takes another sample (1)' },
-    ...MAP_OPTIONS,
-    ONLY_OPTION,
-    JSON_OPTION,
-  ],
-  details: [
-    'Without a map, verify proves an atlas from its own cells: regions, levels, each cost and each way. A forged ' +
-      'file does not pass; in a file of travellers each is checked. Only the map can tell whether the cells are those of the map.',
-    'With a map, each cell is checked against the map first, and at last a sample of paths against a plain Dijkstra over the ' +
-      'cells of the map. The exit status is 1 if anything fails.',
-  ],
-  json: [
-    ['atlas, map', 'the files, as they were named; map is null where none was'],
-    ['ok', 'whether every check holds'],
-    ['samples, seed', 'as given'],
-    ['checks[].name', 'what was checked'],
-    ['checks[].ok', 'whether it holds'],
-    ['checks[].looked', 'at what, and at how much of it'],
-    ['checks[].problem', 'the first contradiction; empty where there is none'],
-  ],
-  examples: [
-    { line: 'isthmus verify world.atlas --map world.map', about: 'Prints a line for each check.' },
-    { line: 'isthmus verify world.atlas', about: 'For a file from a stranger, before it is used.' },
-  ],
   run: runVerify,
+  ...pageOf(`
+    FILE.atlas [--map MAP] [options]
+
+    Without a map, verify proves an atlas from its own cells: regions, levels, each cost and each way. A forged file
+    does not pass; in a file of travellers each is checked. Only the map can tell whether the cells are those of the
+    map.
+
+    With a map, each cell is checked against the map first, and at last a sample of paths against a plain Dijkstra
+    over the cells of the map. The exit status is 1 if anything fails.
+
+    Arguments:
+      FILE.atlas  the atlas in question
+
+    Options:
+      --map MAP  the map it should be baked from; without it the atlas is checked against its own cells
+      --samples N  how many paths to compare with the oracle (200)
+      --seed S  another seed takes another sample (1)
+      ${MAP_OPTIONS}
+      ${ONLY_OPTION}
+      ${JSON_OPTION}
+
+    JSON:
+      atlas, map  the files, as they were named; map is null where none was
+      ok  whether every check holds
+      samples, seed  as given
+      checks[].name  what was checked
+      checks[].ok  whether it holds
+      checks[].looked  at what, and at how much of it
+      checks[].problem  the first contradiction; empty where there is none
+
+    Examples:
+      isthmus verify world.atlas --map world.map  Prints a line for each check.
+      isthmus verify world.atlas  For a file from a stranger, before it is used.
+  `),
 }
 
 async function runVerify(args: Arguments, io: Io): Promise<0 | 1> {
   const [atlasPath] = args.operands
-  const map = textOf(args, 'map')
-  const samples = wholeNumber('--samples', textOf(args, 'samples') ?? '200', 1, 1_000_000)
-  const seed = wholeNumber('--seed', textOf(args, 'seed') ?? '1', 0, 0xffffffff)
-  const grid = map === undefined ? undefined : gridOf(await loadSource(map, args, io), map, textOf(args, 'only'), io)
+  const map = args.text('map')
+  const samples = args.whole('samples', 1, 1_000_000, 200)
+  const seed = args.whole('seed', 0, 0xffffffff, 1)
+  const grid = map === undefined ? undefined : gridOf(await loadSource(map, args, io), map, args.text('only'), io)
   const atlas = await loadAtlas(atlasPath)
   const proofs = proofSteps(atlas)
   const steps = grid === undefined ? proofs : withChecks(proofs, { grid, atlas, samples, seed })
-  const isJson = isGiven(args, 'json')
+  const isJson = args.has('json')
 
   const results: object[] = []
   let isProven = true
