@@ -1,7 +1,7 @@
 /**
- * One tile: its window of the source becomes a plain atlas, which any reader of atlases opens, with a
- * file of what the crown must know and one of what its queries read off. All are named by their content, and the record that names them comes last: so a bake that was
- * cut off has done nothing, and one that is done is not done again.
+ * One tile: its window of the source becomes a plain atlas, which any reader of atlases opens. Beside it lie what the crown
+ * must know, what queries that end in the tile read off, and digests of the atlas's pages. All are named by their content, and
+ * the record that names them comes last: so a bake that was cut off has done nothing, and one that is done is not done again.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'
@@ -17,6 +17,7 @@ import { SeamCosts } from './seam-costs.ts'
 import { SeamSelection } from './seam-entries.ts'
 import { FACT_COST_MIN, FACT_FREE_CELLS, FACT_ISLANDS, FACT_TILE, FACT_UNIFORM, FACTS, writeSeam } from './seam-file.ts'
 import { digestOf, digestOfAtlas } from './sections.ts'
+import { writePages } from './tile-pages.ts'
 import { checkIndex, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
 import { doneName, knownName, readRecord, type TileRecord, writeRecord } from './tile-record.ts'
 import { bucketsOf, stripDigests } from './window-facts.ts'
@@ -74,6 +75,7 @@ export async function bakeTileWith(
   const bytes = await bake(grid, { ...options, directions: plan.directions })
   const columns = openColumns(bytes)
   const { seam, reach, freeCells, entries } = seamOf(plan, index, columns, cost)
+  const pages = writePages(bytes)
   const facts = {
     index,
     atlas: `tiles/${index}-${digestOfAtlas(bytes)}.atlas`,
@@ -82,6 +84,8 @@ export async function bakeTileWith(
     seamBytes: seam.length,
     reach: `tiles/${index}-${digestOf(reach)}.reach`,
     reachBytes: reach.length,
+    pages: `tiles/${index}-${digestOf(pages)}.pages`,
+    pagesBytes: pages.length,
     freeCells,
     islands: columns.islandCount,
     entries,
@@ -89,15 +93,24 @@ export async function bakeTileWith(
   await store.write(facts.atlas, bytes)
   await store.write(facts.seam, seam)
   await store.write(facts.reach, reach)
+  await store.write(facts.pages, pages)
   await writeRecord(store, known, facts)
   return toldOf(await writeRecord(store, done, facts), true)
 }
 
 function toldOf(
-  { index, atlas, atlasBytes, seamBytes, reachBytes, freeCells, islands, entries }: TileRecord,
+  { index, atlas, atlasBytes, seamBytes, reachBytes, pagesBytes, freeCells, islands, entries }: TileRecord,
   isNew: boolean,
 ): TileDone {
-  return { index, isNew, name: atlas, bytes: atlasBytes + seamBytes + reachBytes, freeCells, islands, entries }
+  return {
+    index,
+    isNew,
+    name: atlas,
+    bytes: atlasBytes + seamBytes + reachBytes + pagesBytes,
+    freeCells,
+    islands,
+    entries,
+  }
 }
 
 function checkSource(plan: Plan, source: TileSource): void {

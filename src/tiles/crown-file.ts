@@ -10,6 +10,8 @@ import { crossingAt, endSlotOf, entryAt, firstSlotOf, pairCountOf, ROW_LENGTH } 
 import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
 import { validateLevels } from '../atlas/validate.ts'
 import { IsthmusError } from '../base/errors.ts'
+import type { Region } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { damaged, readLevels, type SectionsOf, writeSections } from './sections.ts'
 import { bucketSideOf, type Plan, readPlan, tileCountOf, writePlan } from './tile-plan.ts'
@@ -18,9 +20,9 @@ const TYPES = {
   plan: 'uint8',
   /** See the FACT_ numbers. */
   facts: 'int32',
-  /** Of each tile two words of the digest of its atlas, low one first, and two of that of its reach. */
+  /** Of each of FILES_OF_TILE two words of its digest, low one first, tile after tile. */
   digestsOfTile: 'int32',
-  /** The sizes of both. */
+  /** Their sizes. */
   bytesOfTile: 'float64',
   /** Of each region of level 0 the island in the atlas of its tile. */
   islandInTile: 'int32',
@@ -42,7 +44,7 @@ const LEVEL_TYPES = {
 
 type CrownSections = SectionsOf<typeof TYPES>
 type LevelSections = SectionsOf<typeof LEVEL_TYPES>
-const KIND = { magic: 'ISTHCRWN', version: 1, types: TYPES } as const
+const KIND = { magic: 'ISTHCRWN', version: 2, types: TYPES } as const
 
 const FACT_ISLANDS = 0
 const FACT_COST_MIN = 1
@@ -50,6 +52,8 @@ const FACT_LANDMARKS = 2
 const FACT_LANDMARK_SHIFT = 3
 const FACTS = 4
 const LANDMARK_SHIFT_MAX = 40
+/** The files of a tile that queries read. */
+export const FILES_OF_TILE = ['atlas', 'reach', 'pages'] as const
 
 export interface Crown {
   readonly name: string
@@ -102,7 +106,9 @@ export function readCrown(name: string, bytes: Uint8Array): Crown {
     const plan = readPlan(sections.plan)
     const columns = columnsIn(plan, sections, levelAt)
     const { digestsOfTile, bytesOfTile, islandInTile, cellOfEntry } = sections
-    hold(digestsOfTile.length === 4 * tileCountOf(plan) && bytesOfTile.length === 2 * tileCountOf(plan))
+    const fileCount = FILES_OF_TILE.length * tileCountOf(plan)
+    hold(digestsOfTile.length === 2 * fileCount && bytesOfTile.length === fileCount)
+    hold(bytesOfTile.every(size => Number.isSafeInteger(size) && size > 0))
     hold(islandInTile.length === columns.levels[0].regionCount && islandInTile.every(island => island >= 0))
     hold(cellOfEntry.length === 2 * columns.levels[0].entryCount)
     validateLevels(columns)
@@ -113,6 +119,15 @@ export function readCrown(name: string, bytes: Uint8Array): Crown {
     if (error instanceof IsthmusError) throw damaged(name, 'its columns do not fit each other')
     throw error
   }
+}
+
+/** The region of the crown that an island of a tile's atlas is; NONE where that leads to no neighbour. */
+export function regionOfIsland({ columns, islandInTile }: Crown, tile: number, island: number): Region {
+  const { regionsOfBlock } = columns.levels[0]
+  const end = endRegionOf(regionsOfBlock, tile)
+  let region = firstRegionOf(regionsOfBlock, tile)
+  while (region < end && islandInTile[region] !== island) region++
+  return region < end ? region : NONE
 }
 
 function hold(isSound: boolean): void {

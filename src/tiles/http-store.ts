@@ -9,6 +9,8 @@ const TRIES = 6
 const FIRST_WAIT_MS = 100
 
 export class HttpStore implements TileStore {
+  /** Until the server answers a part with the whole. */
+  readsParts = true
   private readonly url: string
 
   /** `url` is the folder of the plan, as https://maps.example/planet. */
@@ -19,7 +21,9 @@ export class HttpStore implements TileStore {
   async read(name: string, from = 0, length = Infinity): Promise<Uint8Array | null> {
     const url = `${this.url}/${name}`
     const headers = rangeOf(from, length)
-    return readAnswer(name, await persistent(name, () => fetch(url, { headers })), from, length)
+    const response = await persistent(name, () => fetch(url, { headers }))
+    if (response.status === 200 && 'range' in headers) this.readsParts = false
+    return readAnswer(name, response, from, length)
   }
 
   async write(name: string): Promise<void> {

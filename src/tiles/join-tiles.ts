@@ -25,13 +25,13 @@ import { OwnThread } from '../level/table-filler.ts'
 import { islandsOf, liftLevels, measureLandmarks, withTree } from '../level/upper-levels.ts'
 import { coarseLevelOf } from '../metric/landmark-choice.ts'
 import { bucketTerrain, type CrownEntries, crownEntries, leastCostOf } from './crown-entries.ts'
-import { crownTerrain, writeCrown } from './crown-file.ts'
+import { crownTerrain, FILES_OF_TILE, writeCrown } from './crown-file.ts'
 import type { TileStore } from './object-store.ts'
 import type { SeamFile } from './seam-file.ts'
 import { checkSeams, forEachSeam, readRecords, type Seam } from './seams.ts'
 import { digestOf, wordsIn } from './sections.ts'
 import { bucketSideOf, type Plan, tileCountOf } from './tile-plan.ts'
-import { planKeyOf } from './tile-record.ts'
+import { planKeyOf, type TileRecord } from './tile-record.ts'
 
 export interface JoinProgress {
   readonly stage: 'read' | 'tables' | 'lift' | 'landmarks'
@@ -94,9 +94,10 @@ export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOption
     const i = grown.numberOfEntry[entry]
     cellOfEntry.set(entries.cellOf.subarray(2 * i, 2 * i + 2), 2 * entry)
   }
-  const files = records.flatMap(({ atlas, reach }) => [atlas, reach])
-  const digestsOfTile = Int32Array.from(files.flatMap(file => wordsIn(file)))
-  const bytesOfTile = Float64Array.from(records.flatMap(({ atlasBytes, reachBytes }) => [atlasBytes, reachBytes]))
+  const filesOf = <T>(of: (record: TileRecord, kind: (typeof FILES_OF_TILE)[number]) => T | T[]) =>
+    records.flatMap(record => FILES_OF_TILE.flatMap(kind => of(record, kind)))
+  const digestsOfTile = Int32Array.from(filesOf((record, kind) => wordsIn(record[kind])))
+  const bytesOfTile = Float64Array.from(filesOf((record, kind) => record[`${kind}Bytes`]))
   const { islandInTile } = entries
   const bytes = writeCrown({ plan, columns, digestsOfTile, bytesOfTile, islandInTile, cellOfEntry }, costMin)
   const name = `crown/${digestOf(bytes)}.crown`

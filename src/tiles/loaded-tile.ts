@@ -3,10 +3,8 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
-import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
-import { NONE } from '../base/none.ts'
 import { Finder } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import type { Crown } from './crown-file.ts'
@@ -14,43 +12,34 @@ import type { CrownSearch } from './crown-search.ts'
 import type { ReachFile } from './reach-file.ts'
 import { SeamCosts } from './seam-costs.ts'
 import { blaming, damaged } from './sections.ts'
-import { type TileWindow, windowOf } from './tile-plan.ts'
+import type { CellFacts } from './tile-ground.ts'
+import { isWithin, type TileWindow, windowOf } from './tile-plan.ts'
 
 export class LoadedTile {
   readonly index: number
-  readonly bytes: number
+  readonly reachBytes: number
   readonly window: TileWindow
   readonly columns: AtlasColumns
   private readonly name: string
   private readonly finder: Finder
-  private readonly regionOfIsland = new Map<number, Region>()
   private readonly reach: ReachFile
   /** Made for the first end in the tile. */
   private costs: SeamCosts | null = null
   /** Of a region, by slot, which of the tile's entries it is. */
   private readonly numbersOfRegion = new Map<Region, Int32Array>()
 
-  constructor(crown: Crown, index: number, name: string, columns: AtlasColumns, reach: ReachFile, bytes: number) {
+  constructor(crown: Crown, index: number, name: string, columns: AtlasColumns, reach: ReachFile, reachBytes: number) {
     this.reach = reach
     this.index = index
     this.name = name
     this.columns = columns
-    this.bytes = bytes
+    this.reachBytes = reachBytes
     this.window = windowOf(crown.plan, index)
     this.finder = new Finder(columns, {})
-    const { regionsOfBlock } = crown.columns.levels[0]
-    const end = endRegionOf(regionsOfBlock, index)
-    for (let region = firstRegionOf(regionsOfBlock, index); region < end; region++)
-      this.regionOfIsland.set(crown.islandInTile[region], region)
   }
 
-  holds({ x, y }: Point): boolean {
-    const { window } = this
-    return x >= window.x && y >= window.y && x < window.x + window.width && y < window.y + window.height
-  }
-
-  costAt({ x, y }: Point): number {
-    return this.columns.terrain.costAt(x - this.window.x, y - this.window.y)
+  holds(point: Point): boolean {
+    return isWithin(point, this.window)
   }
 
   /** The island of the window that a cell is on; -1 for a wall. */
@@ -58,9 +47,9 @@ export class LoadedTile {
     return islandOfCell(this.columns, x - this.window.x, y - this.window.y)
   }
 
-  /** The crown's region that a cell is on; NONE where it leads to no neighbour. */
-  regionOf(point: Point): Region {
-    return this.regionOfIsland.get(this.islandOf(point)) ?? NONE
+  factsOf(point: Point): CellFacts {
+    const { x, y } = this.inWindow(point)
+    return { cost: this.columns.terrain.costAt(x, y), island: this.islandOf(point) }
   }
 
   /** What a cell of a region costs to each of the region's entries, by slot, in units. */

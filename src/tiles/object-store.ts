@@ -4,6 +4,8 @@
  * only `plan.json` and the records may be written again with other bytes.
  */
 export interface TileStore {
+  /** False where a part of an object costs as much as the whole. */
+  readonly readsParts?: boolean
   /** The bytes of an object, or a part of it; null where there is none. */
   read(name: string, from?: number, length?: number): Promise<Uint8Array | null>
   /** All of the object or nothing: readers never see half. */

@@ -1,28 +1,39 @@
 /**
- * The tiles that are at hand, the least recently asked let go of first. What a tile says is checked as it comes: by the
- * digest that the crown has of it, and as any atlas is.
+ * The tiles that are at hand, whole or in pages, the least recently asked let go of first. What a tile says is checked as it
+ * comes: by the digests that the crown has of its files, page by page, and as any atlas is.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'
+import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
-import type { Crown } from './crown-file.ts'
+import { type Crown, FILES_OF_TILE } from './crown-file.ts'
 import { LoadedTile } from './loaded-tile.ts'
 import type { TileStore } from './object-store.ts'
 import { readReach } from './reach-file.ts'
-import { damaged, digestOf, digestOfAtlas, hexOfWords, missing } from './sections.ts'
+import { damaged, digestOf, digestOfAtlas, hexOfWords } from './sections.ts'
+import { type CellFacts, TileGround } from './tile-ground.ts'
+import { readPages, readWhole, TilePages } from './tile-pages.ts'
 import { windowOf } from './tile-plan.ts'
 
+/** A tile of which at least some pages are at hand. */
+interface HeldTile {
+  readonly pages: TilePages
+  readonly ground: TileGround
+  /** Null until all of it is asked for. */
+  whole: Promise<LoadedTile> | null
+  /** The same when it is there. */
+  tile: LoadedTile | null
+}
+
 export class TileCache {
-  /** What the tiles at hand take. */
-  bytes = 0
-  /** How many were read from the store. */
+  /** How many were read whole from the store. */
   readCount = 0
   private readonly crown: Crown
   private readonly store: TileStore
   private readonly memoryBytes: number
   /** The least recently asked first. */
-  private readonly tiles = new Map<number, LoadedTile>()
-  private readonly loading = new Map<number, Promise<LoadedTile>>()
+  private readonly tiles = new Map<number, HeldTile>()
+  private readonly opening = new Map<number, Promise<HeldTile>>()
 
   constructor(crown: Crown, store: TileStore, memoryBytes: number) {
     this.crown = crown
@@ -35,73 +46,107 @@ export class TileCache {
     return this.tiles.size
   }
 
-  /** A tile that is at hand. */
-  at(index: number): LoadedTile | undefined {
-    const tile = this.tiles.get(index)
-    if (tile !== undefined) {
-      this.tiles.delete(index)
-      this.tiles.set(index, tile)
-    }
-    return tile
+  /** What the tiles at hand take. */
+  get bytes(): number {
+    let all = 0
+    for (const { pages, tile } of this.tiles.values()) all += pages.heldBytes + (tile?.reachBytes ?? 0)
+    return all
   }
 
+  /** What a cell of a tile is. */
+  async factsOf(index: number, point: Point): Promise<CellFacts> {
+    const { tile, ground } = await this.hold(index)
+    if (tile !== null) return tile.factsOf(point)
+    const { x, y } = windowOf(this.crown.plan, index)
+    const facts = await ground.factsOf(point.x - x, point.y - y)
+    this.letGo(index)
+    return facts
+  }
+
+  /** A tile as a whole. */
   async get(index: number): Promise<LoadedTile> {
-    const known = this.at(index)
-    if (known !== undefined) return known
-    let loading = this.loading.get(index)
-    if (loading === undefined) {
-      loading = this.load(index).finally(() => this.loading.delete(index))
-      this.loading.set(index, loading)
-    }
-    return loading
+    const held = await this.hold(index)
+    held.whole ??= this.load(index, held).catch(error => {
+      held.whole = null
+      throw error
+    })
+    return held.whole
   }
 
   /** Begins to read a tile that is asked for soon; what goes wrong is heard of then. */
   expect(index: number): void {
-    if (!this.tiles.has(index)) this.get(index).catch(() => {})
+    this.get(index).catch(() => {})
   }
 
-  private async load(index: number): Promise<LoadedTile> {
-    const { crown } = this
-    const [atlas, reach] = (['atlas', 'reach'] as const).map((kind, i) => {
-      const at = 4 * index + 2 * i
-      const [low, high] = crown.digestsOfTile.subarray(at, at + 2)
-      return { name: `tiles/${index}-${hexOfWords(low, high)}.${kind}`, bytes: crown.bytesOfTile[2 * index + i] }
-    })
-    const [atlasBytes, reachBytes] = await Promise.all([this.read(atlas), this.read(reach)])
-    const columns = this.open(index, atlas.name, atlasBytes)
-    if (`tiles/${index}-${digestOf(reachBytes)}.reach` !== reach.name) throw damaged(reach.name, 'it is another one')
-    const size = atlas.bytes + reach.bytes
-    const tile = new LoadedTile(crown, index, atlas.name, columns, readReach(reach.name, reachBytes, columns), size)
+  private async hold(index: number): Promise<HeldTile> {
+    const known = this.tiles.get(index)
+    if (known !== undefined) {
+      this.tiles.delete(index)
+      this.tiles.set(index, known)
+      return known
+    }
+    let opening = this.opening.get(index)
+    if (opening === undefined) {
+      opening = this.open(index).finally(() => this.opening.delete(index))
+      this.opening.set(index, opening)
+    }
+    return opening
+  }
+
+  private async open(index: number): Promise<HeldTile> {
+    const { crown, store } = this
+    const [atlas, file] = [this.fileOf(index, 'atlas'), this.fileOf(index, 'pages')]
+    const digests = readPages(file.name, await readWhole(store, file.name, file.bytes, digestOf), atlas.bytes)
+    const pages = new TilePages(store, atlas.name, atlas.bytes, digests)
+    const ground = await TileGround.open(pages, windowOf(crown.plan, index))
+    const held = { pages, ground, whole: null, tile: null }
+    this.tiles.set(index, held)
+    return held
+  }
+
+  private async load(index: number, held: HeldTile): Promise<LoadedTile> {
+    const { crown, store } = this
+    const file = this.fileOf(index, 'reach')
+    const [reach] = await Promise.all([readWhole(store, file.name, file.bytes, digestOf), held.pages.need()])
+    const columns = columnsOf(held.pages)
+    held.tile = new LoadedTile(
+      crown,
+      index,
+      held.pages.name,
+      columns,
+      readReach(file.name, reach, columns),
+      reach.length,
+    )
     this.readCount++
-    this.tiles.set(index, tile)
-    this.bytes += tile.bytes
-    for (const [other, { bytes }] of this.tiles) {
-      if (this.bytes <= this.memoryBytes || other === index) break
-      this.tiles.delete(other)
-      this.bytes -= bytes
-    }
-    return tile
+    this.letGo(index)
+    return held.tile
   }
 
-  private async read({ name, bytes: size }: { name: string; bytes: number }): Promise<Uint8Array> {
-    const bytes = await this.store.read(name)
-    if (bytes === null) throw missing(name)
-    if (bytes.length !== size) throw damaged(name, `it has ${bytes.length} bytes instead of ${size}`)
-    return bytes
+  private letGo(last: number): void {
+    let { bytes } = this
+    for (const [index, { pages, tile }] of this.tiles) {
+      if (bytes <= this.memoryBytes || index === last) break
+      this.tiles.delete(index)
+      bytes -= pages.heldBytes + (tile?.reachBytes ?? 0)
+    }
   }
 
-  private open(index: number, name: string, bytes: Uint8Array): AtlasColumns {
-    try {
-      const columns = openColumns(bytes)
-      const { width, height } = windowOf(this.crown.plan, index)
-      const { terrain } = columns
-      const isNamed = `tiles/${index}-${digestOfAtlas(bytes)}.atlas` === name
-      if (!isNamed || terrain.width !== width || terrain.height !== height) throw damaged(name, 'it is another tile')
-      return columns
-    } catch (error) {
-      if (error instanceof IsthmusError && error.code !== 'TILE_DAMAGED') throw damaged(name, error.message)
-      throw error
-    }
+  /** The name and the size of a file of a tile. */
+  private fileOf(index: number, kind: (typeof FILES_OF_TILE)[number]): { name: string; bytes: number } {
+    const { digestsOfTile, bytesOfTile } = this.crown
+    const at = FILES_OF_TILE.length * index + FILES_OF_TILE.indexOf(kind)
+    const digest = hexOfWords(digestsOfTile[2 * at], digestsOfTile[2 * at + 1])
+    return { name: `tiles/${index}-${digest}.${kind}`, bytes: bytesOfTile[at] }
+  }
+}
+
+function columnsOf({ name, bytes }: TilePages): AtlasColumns {
+  try {
+    const columns = openColumns(bytes)
+    if (!name.includes(`-${digestOfAtlas(bytes)}.`)) throw damaged(name, 'it is another tile')
+    return columns
+  } catch (error) {
+    if (error instanceof IsthmusError && error.code !== 'TILE_DAMAGED') throw damaged(name, error.message)
+    throw error
   }
 }

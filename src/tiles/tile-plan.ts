@@ -3,6 +3,8 @@
  * that both neighbours look at, so that they choose the same entries on their border without asking each other. A tile
  * counts for the crown as one block of 32 x 32 buckets.
  */
+
+import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { checkDirections, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
 import { SIDE_MAX_CELLS } from '../map/grid.ts'
@@ -133,6 +135,10 @@ export function windowOf(plan: Plan, index: number): TileWindow {
   const endX = Math.min(plan.width, tile.x + tile.width + plan.halo)
   const endY = Math.min(plan.height, tile.y + tile.height + plan.halo)
   return { x, y, width: endX - x, height: endY - y }
+}
+
+export function isWithin({ x, y }: Point, window: TileWindow): boolean {
+  return x >= window.x && y >= window.y && x < window.x + window.width && y < window.y + window.height
 }
 
 /** The tiles whose windows hold any of these cells: those that are to be baked again after a change there. */

@@ -10,7 +10,7 @@ import { type Plan, tileCountOf, windowOf, writePlan } from './tile-plan.ts'
 
 const RECORD_FORMAT = 'isthmus-tile'
 /** Of what is baked, beside that of the atlas. */
-const BAKE_VERSION = 2
+const BAKE_VERSION = 3
 
 export interface TileRecord {
   readonly format: typeof RECORD_FORMAT
@@ -22,13 +22,24 @@ export interface TileRecord {
   readonly seamBytes: number
   readonly reach: string
   readonly reachBytes: number
+  readonly pages: string
+  readonly pagesBytes: number
   readonly freeCells: number
   readonly islands: number
   readonly entries: number
 }
 
-const NAMES = ['atlas', 'seam', 'reach'] as const
-const FIELDS = ['index', 'atlasBytes', 'seamBytes', 'reachBytes', 'freeCells', 'islands', 'entries'] as const
+const NAMES = ['atlas', 'seam', 'reach', 'pages'] as const
+const FIELDS = [
+  'index',
+  'atlasBytes',
+  'seamBytes',
+  'reachBytes',
+  'pagesBytes',
+  'freeCells',
+  'islands',
+  'entries',
+] as const
 
 export function planKeyOf(plan: Plan): string {
   return digestOf(new TextEncoder().encode(`${BAKE_VERSION} ${FORMAT_VERSION} ${writePlan(plan)}`))

@@ -1,23 +1,20 @@
 /**
- * A tiled map that is asked: the crown is at hand, tiles are read as they are needed. Within one tile its atlas answers; a
- * way that leaves a tile is found over the crown, and the better of both is taken.
+ * A tiled map that is asked: the crown is at hand, tiles are read as they are needed, in pages where some will do.
  */
-import type { Point, Quality, RouteStatus } from '../base/answer.ts'
+import type { Point, RouteStatus } from '../base/answer.ts'
 import { optionsOf, refuse, textOf } from '../base/given.ts'
-import { NONE } from '../base/none.ts'
 import { pointOf, qualityOf } from '../find/ends.ts'
 import type { Directions } from '../map/movement.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Crown } from './crown-file.ts'
 import { readCrown } from './crown-file.ts'
-import { CrownSearch } from './crown-search.ts'
 import { crownRecordName } from './join-tiles.ts'
-import type { LoadedTile } from './loaded-tile.ts'
 import type { TileStore } from './object-store.ts'
 import { damaged, missing } from './sections.ts'
 import { TileCache } from './tile-cache.ts'
 import { type Plan, readPlan, tileCountOf, writePlan } from './tile-plan.ts'
 import { TiledRoute } from './tiled-route.ts'
+import { TiledSearch } from './tiled-search.ts'
 
 export interface OpenTilesOptions {
   /** What tiles at hand may take together; 1 GiB unless given. One tile is always kept. */
@@ -36,8 +33,10 @@ export interface TiledStats {
   /** Islands that more than one tile has a part of. */
   readonly islands: number
   readonly tileBytes: number
+  /** Whole or in pages. */
   readonly tilesAtHand: number
   readonly tileBytesAtHand: number
+  /** Whole. */
   readonly tilesRead: number
 }
 
@@ -79,7 +78,7 @@ export class TiledAtlas {
   readonly height: number
   readonly directions: Directions
   private readonly crown: Crown
-  private readonly search: CrownSearch
+  private readonly search: TiledSearch
   private readonly cache: TileCache
 
   /** @internal */
@@ -89,14 +88,14 @@ export class TiledAtlas {
     this.width = crown.plan.width
     this.height = crown.plan.height
     this.directions = crown.plan.directions
-    this.search = new CrownSearch(crown)
     this.cache = new TileCache(crown, store, memoryBytes)
+    this.search = new TiledSearch(crown, this.cache)
   }
 
   /** The cost of a cell: 0 for a wall and outside the map. */
   async costAt(x: number, y: number): Promise<number> {
     if (!Number.isInteger(x) || !Number.isInteger(y) || !this.isInside({ x, y })) return 0
-    return (await this.tileAt({ x, y })).costAt({ x, y })
+    return (await this.search.endAt({ x, y })).cost
   }
 
   /** Whether a path leads from one cell to the other. */
@@ -106,8 +105,9 @@ export class TiledAtlas {
     const [start, goal] = endsOf(a, b, c, d)
     for (const point of [start, goal]) if (!Number.isInteger(point?.x) || !Number.isInteger(point?.y)) return false
     if (!this.isInside(start) || !this.isInside(goal)) return false
-    const [from, to] = await Promise.all([this.tileAt(start), this.tileAt(goal)])
-    return this.areJoined(from, start, to, goal)
+    const { search } = this
+    const [from, to] = await Promise.all([search.endAt(start), search.endAt(goal)])
+    return search.areJoined(from, to)
   }
 
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
@@ -151,82 +151,19 @@ export class TiledAtlas {
       const { width, height } = this
       return no('outside', `The ${end} ${point.x},${point.y} is outside the map of ${width} x ${height} cells.`)
     }
-    const [from, to] = await Promise.all([this.tileAt(start), this.tileAt(goal)])
-    if (from.costAt(start) === 0) return no('blocked', `The start ${start.x},${start.y} is a wall.`)
-    if (to.costAt(goal) === 0) return no('blocked', `The goal ${goal.x},${goal.y} is a wall.`)
-    if (!this.areJoined(from, start, to, goal)) {
-      return no('unreachable', 'The goal is on another island than the start.')
-    }
-    return this.between(from, start, to, goal, quality)
+    // A refusal takes some pages of the tiles; only a way takes them whole.
+    const { search, cache } = this
+    const [from, to] = await Promise.all([search.endAt(start), search.endAt(goal)])
+    if (from.cost === 0) return no('blocked', `The start ${start.x},${start.y} is a wall.`)
+    if (to.cost === 0) return no('blocked', `The goal ${goal.x},${goal.y} is a wall.`)
+    if (!search.areJoined(from, to)) return no('unreachable', 'The goal is on another island than the start.')
+    const { units, tiles, crossings } = await search.way(from, to, quality)
+    const found = { status: 'found', message: '', start, goal, estimate: units / UNITS_PER_CELL, tiles } as const
+    return new TiledRoute(found, { cache, crossings, quality })
   }
 
   private isInside({ x, y }: Point): boolean {
     return x >= 0 && y >= 0 && x < this.width && y < this.height
-  }
-
-  private tileAt({ x, y }: Point): Promise<LoadedTile> {
-    const { tileSide, columns } = this.plan
-    return this.cache.get(Math.floor(y / tileSide) * columns + Math.floor(x / tileSide))
-  }
-
-  private areJoined(from: LoadedTile, start: Point, to: LoadedTile, goal: Point): boolean {
-    const island = from.islandOf(start)
-    if (island < 0 || to.islandOf(goal) < 0) return false
-    if (from === to && island === to.islandOf(goal)) return true
-    const [a, b] = [from.regionOf(start), to.regionOf(goal)]
-    const { islandOfRegion } = this.crown.columns
-    return a !== NONE && b !== NONE && islandOfRegion[a] === islandOfRegion[b]
-  }
-
-  /** The route between two cells of one island. */
-  private between(from: LoadedTile, start: Point, to: LoadedTile, goal: Point, quality: Quality): TiledRoute {
-    const { cache, search } = this
-    const found = { status: 'found', message: '', start, goal } as const
-    const inside = this.inside(from, start, to, goal, quality)
-    const insideUnits = inside === null ? Infinity : inside.estimate * UNITS_PER_CELL
-    const [a, b] = [from.regionOf(start), to.regionOf(goal)]
-    const mayLeave = a !== NONE && b !== NONE && (inside === null || insideUnits > inside.leastOutsideUnits)
-    const across = mayLeave
-      ? search.find(
-          search.endAt(start, a, from.unitsOf(search, a, start)),
-          search.endAt(goal, b, to.unitsOf(search, b, goal)),
-          insideUnits,
-        )
-      : null
-    if (across !== null && across.units < insideUnits) {
-      const { units, crossings } = across
-      const tiles = [from.index, ...crossings.map(({ toTile }) => toTile)]
-      return new TiledRoute({ ...found, estimate: units / UNITS_PER_CELL, tiles }, { cache, crossings, quality })
-    }
-    if (inside === null)
-      throw damaged(this.crown.name, `it knows no way from ${start.x},${start.y} to ${goal.x},${goal.y}`)
-    const { tile, estimate } = inside
-    return new TiledRoute({ ...found, estimate, tiles: [tile.index] }, { cache, crossings: [], quality })
-  }
-
-  /** The best that a window holds which has both ends. */
-  private inside(from: LoadedTile, start: Point, to: LoadedTile, goal: Point, quality: Quality) {
-    let best: { tile: LoadedTile; estimate: number; leastOutsideUnits: number } | null = null
-    for (const tile of from === to ? [from] : [from, to]) {
-      if (!tile.holds(start) || !tile.holds(goal) || tile.islandOf(start) !== tile.islandOf(goal)) continue
-      const { estimate } = tile.find(start, goal, quality)
-      if (best !== null && best.estimate <= estimate) continue
-      const cells = this.cellsToLeave(tile, start) + this.cellsToLeave(tile, goal)
-      best = { tile, estimate, leastOutsideUnits: cells * UNITS_PER_CELL * tile.columns.terrain.costMin }
-    }
-    return best
-  }
-
-  /** How many cells lie between a cell and what its window does not hold of the map. */
-  private cellsToLeave({ window }: LoadedTile, { x, y }: Point): number {
-    const endX = window.x + window.width
-    const endY = window.y + window.height
-    return Math.min(
-      window.x > 0 ? x - window.x : Infinity,
-      window.y > 0 ? y - window.y : Infinity,
-      endX < this.width ? endX - 1 - x : Infinity,
-      endY < this.height ? endY - 1 - y : Infinity,
-    )
   }
 }
 

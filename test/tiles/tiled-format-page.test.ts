@@ -18,15 +18,16 @@ function namesUnder(heading: string): string[] {
 const { store } = await tiled(generate('terrain', { width: 200, height: 130, seed: 4 }), 64)
 
 it.each([
-  ['seam', 'ISTHSEAM', 'a seam'],
-  ['reach', 'ISTHREAC', 'a reach'],
-  ['crown', 'ISTHCRWN', 'the crown'],
-])('those of a %s', (kind, magic, words) => {
+  ['seam', 'ISTHSEAM', 1, 'a seam'],
+  ['reach', 'ISTHREAC', 1, 'a reach'],
+  ['pages', 'ISTHPAGE', 1, 'pages'],
+  ['crown', 'ISTHCRWN', 2, 'the crown'],
+] as const)('those of a %s', (kind, magic, version, words) => {
   const [, bytes] = [...store.objects].find(([name]) => name.endsWith(`.${kind}`))!
-  const format = { magic: magicOf(magic), version: 1, noun: kind, remedy: '', codes: CODES }
+  const format = { magic: magicOf(magic), version, noun: kind, remedy: '', codes: CODES }
   const file = new SectionFile(format, bytes)
   expect([...bytes.subarray(0, 8)]).toEqual([...format.magic])
-  expect(PAGE).toContain(`"${magic}" | 1 |`)
+  expect(PAGE).toContain(`"${magic}" | ${version} |`)
   expect(namesUnder(`section of ${words}`).sort()).toEqual([...new Set(file.rows.map(({ name }) => name))].sort())
 })
 

@@ -1,0 +1,115 @@
+/**
+ * The atlas of a tile, read by range: in pages, each checked by its digest as it comes. Pages that lie side by side are read
+ * together, and none is read twice. What was not read is zeros; whoever needs bytes asks for them first.
+ */
+import { checksum } from '../base/checksum.ts'
+import type { TileStore } from './object-store.ts'
+import { damaged, missing, readSections, writeSections } from './sections.ts'
+
+/** Of the page file: two words of a digest for each page. */
+const KIND = { magic: 'ISTHPAGE', version: 1, types: { digests: 'int32' } } as const
+
+export const PAGE_BYTES = 1 << 15
+/** Read in one go. */
+const RUN_PAGES = 128
+
+/** The digests of the pages of an atlas, as a file. */
+export function writePages(atlas: Uint8Array): Uint8Array<ArrayBuffer> {
+  const digests = new Int32Array(2 * Math.ceil(atlas.length / PAGE_BYTES))
+  for (let page = 0; 2 * page < digests.length; page++) {
+    digests.set(digestOfPage(atlas.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES)), 2 * page)
+  }
+  return writeSections(KIND, { digests })
+}
+
+export function readPages(name: string, file: Uint8Array, atlasBytes: number): Int32Array {
+  const { digests } = readSections(KIND, name, file)
+  if (digests.length !== 2 * Math.ceil(atlasBytes / PAGE_BYTES)) throw damaged(name, 'it does not fit its atlas')
+  return digests
+}
+
+/** Files end on whole words. */
+function digestOfPage(page: Uint8Array): [number, number] {
+  return checksum(new Int32Array(page.slice().buffer, 0, page.length >> 2), -2)
+}
+
+export class TilePages {
+  readonly name: string
+  /** All of the file, of which only what was read is there. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Bytes that were read. */
+  heldBytes = 0
+  private readonly digests: Int32Array
+  private readonly store: TileStore
+  /** Of each page that was asked for. */
+  private readonly reading: (Promise<void> | undefined)[]
+
+  constructor(store: TileStore, name: string, atlasBytes: number, digests: Int32Array) {
+    this.store = store
+    this.name = name
+    this.digests = digests
+    // Memory that nobody has written to takes no room yet.
+    this.bytes = new Uint8Array(atlasBytes)
+    this.reading = new Array(digests.length / 2)
+  }
+
+  get isWhole(): boolean {
+    return this.heldBytes === this.bytes.length
+  }
+
+  /** Resolves when these bytes are there. */
+  async need(from = 0, length = this.bytes.length): Promise<void> {
+    const { reading, store } = this
+    const isInParts = store.readsParts !== false
+    const first = isInParts ? Math.floor(from / PAGE_BYTES) : 0
+    const last = isInParts ? Math.floor((from + length - 1) / PAGE_BYTES) : reading.length - 1
+    const runPages = isInParts ? RUN_PAGES : reading.length
+    const waiting = new Set<Promise<void>>()
+    for (let page = first; page <= last; page++) {
+      let end = page
+      while (end <= last && end < page + runPages && reading[end] === undefined) end++
+      if (end > page) {
+        const run = this.readRun(page, end)
+        reading.fill(run, page, end)
+      }
+      waiting.add(reading[page]!)
+    }
+    await Promise.all(waiting)
+  }
+
+  private async readRun(page: number, end: number): Promise<void> {
+    const { name, bytes, digests } = this
+    const from = page * PAGE_BYTES
+    const length = Math.min(bytes.length, end * PAGE_BYTES) - from
+    try {
+      const run = await this.store.read(name, from, length)
+      if (run === null) throw missing(name)
+      if (run.length !== length) throw damaged(name, `it ends after ${from + run.length} of ${bytes.length} bytes`)
+      for (let at = page; at < end; at++) {
+        const [low, high] = digestOfPage(run.subarray((at - page) * PAGE_BYTES, (at - page + 1) * PAGE_BYTES))
+        if (low === digests[2 * at] && high === digests[2 * at + 1]) continue
+        throw damaged(name, `bytes ${at * PAGE_BYTES} to ${Math.min(bytes.length, (at + 1) * PAGE_BYTES)} have changed`)
+      }
+      bytes.set(run, from)
+      this.heldBytes += length
+    } catch (error) {
+      // Another question may try again.
+      this.reading.fill(undefined, page, end)
+      throw error
+    }
+  }
+}
+
+/** An object that is read whole; `size` and `digest` are what its name and the crown say of it. */
+export async function readWhole(
+  store: TileStore,
+  name: string,
+  size: number,
+  digestOf: (bytes: Uint8Array) => string,
+): Promise<Uint8Array> {
+  const bytes = await store.read(name)
+  if (bytes === null) throw missing(name)
+  if (bytes.length !== size) throw damaged(name, `it has ${bytes.length} bytes instead of ${size}`)
+  if (!name.includes(`-${digestOf(bytes)}.`)) throw damaged(name, 'it is another one')
+  return bytes
+}

@@ -1,0 +1,117 @@
+/**
+ * The way between two cells of a tiled map, tile by tile. Within one window its atlas answers; a way that leaves a tile is
+ * found over the crown, and the better of both is taken. Tiles are read when they are needed, and not held.
+ */
+import type { Point, Quality } from '../base/answer.ts'
+import type { Region } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import type { RouteEnd } from '../route/end.ts'
+import { type Crown, regionOfIsland } from './crown-file.ts'
+import { CrownSearch, type TileCrossing } from './crown-search.ts'
+import { damaged } from './sections.ts'
+import type { TileCache } from './tile-cache.ts'
+import type { CellFacts } from './tile-ground.ts'
+import { isWithin, type TileWindow, windowOf } from './tile-plan.ts'
+
+/** A cell of the map as an end of questions. */
+export interface TiledEnd extends Point, CellFacts {
+  readonly tile: number
+  /** Of the crown; NONE where it leads to no neighbour. */
+  readonly region: Region
+  /** The same for searches over the crown; null until one is made. */
+  across: RouteEnd | null
+}
+
+export interface TiledWay {
+  readonly units: number
+  readonly tiles: readonly number[]
+  /** None for a way within the window of the first tile. */
+  readonly crossings: readonly TileCrossing[]
+}
+
+interface Inside {
+  readonly tile: number
+  readonly units: number
+  /** No way that leaves the window costs less. */
+  readonly leastOutsideUnits: number
+}
+
+export class TiledSearch {
+  private readonly crown: Crown
+  private readonly cache: TileCache
+  private readonly search: CrownSearch
+
+  constructor(crown: Crown, cache: TileCache) {
+    this.crown = crown
+    this.cache = cache
+    this.search = new CrownSearch(crown)
+  }
+
+  /** Takes some pages of its tile. */
+  async endAt(point: Point): Promise<TiledEnd> {
+    const { tileSide, columns } = this.crown.plan
+    const { x, y } = point
+    const tile = Math.floor(y / tileSide) * columns + Math.floor(x / tileSide)
+    const { cost, island } = await this.cache.factsOf(tile, point)
+    return { x, y, cost, island, tile, region: regionOfIsland(this.crown, tile, island), across: null }
+  }
+
+  areJoined(start: TiledEnd, goal: TiledEnd): boolean {
+    if (start.island < 0 || goal.island < 0) return false
+    if (start.tile === goal.tile && start.island === goal.island) return true
+    const { islandOfRegion } = this.crown.columns
+    return start.region !== NONE && goal.region !== NONE && islandOfRegion[start.region] === islandOfRegion[goal.region]
+  }
+
+  /** The way between two cells that are joined. */
+  async way(start: TiledEnd, goal: TiledEnd, quality: Quality): Promise<TiledWay> {
+    const inside = await this.inside(start, goal, quality)
+    const insideUnits = inside?.units ?? Infinity
+    const mayLeave = inside === null || insideUnits > inside.leastOutsideUnits
+    if (mayLeave && start.region !== NONE && goal.region !== NONE) {
+      start.across ??= await this.acrossFrom(start)
+      goal.across ??= await this.acrossFrom(goal)
+      const across = this.search.find(start.across, goal.across, insideUnits)
+      if (across !== null && across.units < insideUnits)
+        return { ...across, tiles: [start.tile, ...across.crossings.map(({ toTile }) => toTile)] }
+    }
+    if (inside !== null) return { units: inside.units, tiles: [inside.tile], crossings: [] }
+    throw damaged(this.crown.name, `it knows no way from ${start.x},${start.y} to ${goal.x},${goal.y}`)
+  }
+
+  private async acrossFrom({ x, y, tile, region }: TiledEnd): Promise<RouteEnd> {
+    const { search } = this
+    const loaded = await this.cache.get(tile)
+    return search.endAt({ x, y }, region, loaded.unitsOf(search, region, { x, y }))
+  }
+
+  /** The best that a window holds which has both ends; null where none does. */
+  private async inside(start: TiledEnd, goal: TiledEnd, quality: Quality): Promise<Inside | null> {
+    let best: Inside | null = null
+    for (const index of new Set([start.tile, goal.tile])) {
+      const window = windowOf(this.crown.plan, index)
+      if (!isWithin(start, window) || !isWithin(goal, window)) continue
+      const tile = await this.cache.get(index)
+      if (tile.islandOf(start) !== tile.islandOf(goal)) continue
+      const units = tile.find(start, goal, quality).estimate * UNITS_PER_CELL
+      if (best !== null && best.units <= units) continue
+      const cells = this.cellsToLeave(window, start) + this.cellsToLeave(window, goal)
+      best = { tile: index, units, leastOutsideUnits: cells * UNITS_PER_CELL * tile.columns.terrain.costMin }
+    }
+    return best
+  }
+
+  /** How many cells lie between a cell and what its window does not hold of the map. */
+  private cellsToLeave(window: TileWindow, { x, y }: Point): number {
+    const { width, height } = this.crown.plan
+    const endX = window.x + window.width
+    const endY = window.y + window.height
+    return Math.min(
+      window.x > 0 ? x - window.x : Infinity,
+      window.y > 0 ? y - window.y : Infinity,
+      endX < width ? endX - 1 - x : Infinity,
+      endY < height ? endY - 1 - y : Infinity,
+    )
+  }
+}

@@ -1,0 +1,108 @@
+/** Tiles are read by range: a refusal takes few bytes, no byte is read twice, and each range is checked by itself. */
+import { expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { bake, generate, openAtlas } from '../../src/index.ts'
+import { type MemoryStore, openTiles, type TileStore } from '../../src/tiled.ts'
+import { tiled } from '../support/tiled-maps.ts'
+
+const WIDTH = 1100
+const HEIGHT = 600
+const grid = generate('elevation', { width: WIDTH, height: HEIGHT, seed: 4 })
+// A wall from north to south, so that there is something to refuse.
+for (let y = 0; y < HEIGHT; y++) grid.cost[y * WIDTH + 700] = 0
+const { store } = await tiled(grid, 512)
+
+interface Range {
+  readonly name: string
+  readonly from: number
+  readonly end: number
+}
+
+/** Tells of atlases which ranges are read. */
+function watched(inner: MemoryStore, readsParts?: boolean) {
+  const ranges: Range[] = []
+  const outer: TileStore = {
+    ...(readsParts !== undefined && { readsParts }),
+    async read(name, from = 0, length) {
+      const bytes = await inner.read(name, from, length)
+      if (name.endsWith('.atlas')) ranges.push({ name, from, end: from + (bytes?.length ?? 0) })
+      return bytes
+    },
+    write: async () => {},
+    list: async () => [],
+  }
+  return { ranges, outer, bytes: () => ranges.reduce((all, { from, end }) => all + end - from, 0) }
+}
+
+const atlasBytes = [...store.objects].reduce(
+  (all, [name, { length }]) => all + (name.endsWith('.atlas') ? length : 0),
+  0,
+)
+
+it('a refusal reads some pages of the tiles of its ends', async () => {
+  const { outer, bytes } = watched(store)
+  const atlas = await openTiles(outer)
+  expect((await atlas.find(30, 300, 1090, 300)).status).toBe('unreachable')
+  expect((await atlas.find(30, 300, 700, 20)).status).toBe('blocked')
+  expect(await atlas.isReachable(30, 300, 600, 300)).toBe(true)
+  expect(bytes()).toBeGreaterThan(0)
+  expect(bytes()).toBeLessThan(atlasBytes / 4)
+  expect(atlas.stats()).toMatchObject({ tilesRead: 0, tileBytesAtHand: bytes() })
+})
+
+it('what a cell is follows from its pages as from the whole', async () => {
+  const whole = openAtlas(await bake(grid))
+  const random = new Random(9)
+  const points = Array.from({ length: 60 }, () => [random.below(WIDTH), random.below(HEIGHT)] as const)
+  const inPages = await openTiles(store)
+  const atOnce = await openTiles(store)
+  await atOnce.find(30, 300, 600, 300)
+  for (const [i, [x, y]] of points.entries()) {
+    const [x1, y1] = points[(i + 1) % points.length]
+    for (const atlas of [inPages, atOnce]) {
+      expect(await atlas.costAt(x, y)).toBe(whole.costAt(x, y))
+      expect(await atlas.isReachable(x, y, x1, y1)).toBe(whole.isReachable(x, y, x1, y1))
+    }
+  }
+})
+
+it('no byte is read twice, whoever asks at once', async () => {
+  const { outer, ranges } = watched(store)
+  const atlas = await openTiles(outer)
+  const questions = [300, 310, 320, 330].map(y => atlas.find(30, y, 690, y))
+  await Promise.all((await Promise.all(questions)).map(route => route.cells()))
+  const sorted = ranges.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.from - b.from))
+  sorted.slice(1).forEach((range, i) => {
+    if (range.name === sorted[i].name) expect(range.from).toBeGreaterThanOrEqual(sorted[i].end)
+  })
+  expect(new Set(ranges.map(({ name }) => name)).size).toBeGreaterThan(1)
+  expect(ranges.length).toBeGreaterThan(new Set(ranges.map(({ name }) => name)).size)
+})
+
+it('a store that cannot read parts is asked for the whole once', async () => {
+  const { outer, ranges } = watched(store, false)
+  const atlas = await openTiles(outer)
+  await (await atlas.find(30, 300, 690, 300)).cells()
+  expect(ranges.every(({ from }) => from === 0)).toBe(true)
+  expect(new Set(ranges.map(({ name }) => name)).size).toBe(ranges.length)
+})
+
+it('a range that fails or was damaged is an error, and is read again for the next question', async () => {
+  let isBad = true
+  const flaky: TileStore = {
+    async read(name, from, length) {
+      const bytes = await store.read(name, from, length)
+      if (isBad && name.endsWith('.atlas') && from! > 0) bytes![5] ^= 1
+      return bytes
+    },
+    write: async () => {},
+    list: async () => [],
+  }
+  const atlas = await openTiles(flaky)
+  await expect(atlas.find(30, 300, 690, 300)).rejects.toMatchObject({
+    code: 'TILE_DAMAGED',
+    message: expect.stringMatching(/atlas is damaged: bytes \d+ to \d+ have changed/),
+  })
+  isBad = false
+  expect((await atlas.find(30, 300, 690, 300)).status).toBe('found')
+})
