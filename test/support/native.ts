@@ -44,7 +44,7 @@ export async function setup(): Promise<() => void> {
   await Promise.all(names.filter(name => !LEFT_ALONE.test(name)).map(name => writeTwin(folder, name)))
   copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
   const { PAGES } = await import('../../src/app/viewer/bundle-pages.ts')
-  for (const { folder: name, bundle } of Object.values(PAGES)) {
+  for (const { folder: name, bundle } of PAGES) {
     const web = join(folder, 'src/app/viewer', name)
     mkdirSync(web, { recursive: true })
     for (const { name, bytes } of await bundle()) writeFileSync(join(web, name), bytes)

@@ -13,6 +13,7 @@ const { visit, onEnd } = browserForTests(isSkipped)
 const SIDE = 60
 
 let shown: Visit
+let scaleTop: number
 
 beforeAll(async () => {
   if (isSkipped) return
@@ -22,6 +23,7 @@ beforeAll(async () => {
   shown = await visit(`${server.url}#way=passing&count=200`)
   await shown.page.waitForSelector('#panel:not([hidden])')
   await unitsAre(/^200 units/)
+  scaleTop = (await shown.page.locator('#place-card').boundingBox())!.y
 }, 60_000)
 
 const unitsAre = (pattern: RegExp) =>
@@ -30,10 +32,11 @@ const unitsAre = (pattern: RegExp) =>
     [pattern.source],
   )
 
-/** The whole map, as high as the screen and in the middle of what the panel leaves. */
+/** The whole map lies beside the panel and above the scale. */
 function placeOf(x: number, y: number): [number, number] {
-  const scale = 800 / SIDE
-  return [372 + (1280 - 372) / 2 + (x + 0.5 - SIDE / 2) * scale, (y + 0.5) * scale]
+  const [left, top, right, bottom] = [356 + 16, 16, 1280 - 16, scaleTop - 16]
+  const scale = (bottom - top) / SIDE
+  return [(left + right) / 2 + (x + 0.5 - SIDE / 2) * scale, top + (y + 0.5) * scale]
 }
 
 async function countOf(colour: Rgb): Promise<number> {

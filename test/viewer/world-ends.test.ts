@@ -30,7 +30,8 @@ describe.skipIf(isSkipped)('the page of a world', { timeout: 60_000 }, () => {
     await page.waitForSelector('#panel:not([hidden])')
     await page.focus('#start-cell')
     await page.keyboard.type('inn')
-    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.focus('#goal-cell')
     await page.keyboard.type('cave:20,20')
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.querySelector('#trip')?.textContent?.includes('cell lengths'))
@@ -75,5 +76,43 @@ describe.skipIf(isSkipped)('the page of a world', { timeout: 60_000 }, () => {
       return texts
     })
     expect(named).toEqual(expect.arrayContaining(['inn', 'gate', 'meadow']))
+  })
+
+  it('fits the maps again when the page is turned, and goes back by the ends that a person chose', async () => {
+    const { page } = await visit(`${url}#from=2,3,meadow&to=20,20,cave&has=gold`, {
+      viewport: { width: 390, height: 800 },
+    })
+    await page.waitForSelector('#panel:not([hidden])')
+    expect(await page.textContent('#notice')).toBe('This link says has=gold, which means nothing in this world.')
+    const scale = async () => {
+      await page.waitForTimeout(700)
+      return Number((await page.evaluate(() => location.hash)).split(',').at(-1))
+    }
+    const upright = await scale()
+    await page.setViewportSize({ width: 1600, height: 1200 })
+    expect(await scale()).toBeGreaterThan(1.5 * upright)
+    await page.keyboard.press('s')
+    await page.waitForFunction(() => location.hash.includes('from=20,20,cave'))
+    await page.goBack()
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#start-cell')?.value === 'meadow:inn')
+  })
+
+  it('opens a baked world that is dropped on it, and names the command for other files', async () => {
+    const { page, complaints } = await visit(url)
+    await page.waitForSelector('#panel:not([hidden])')
+    const other = await bakeWorld({ maps: { attic: meadow }, portals: [] })
+    const drop = (bytes: number[]) =>
+      page.evaluate(content => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([Uint8Array.from(content)], 'attic.world'))
+        window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+      }, bytes)
+    await drop([1, 2, 3])
+    await page.waitForSelector('#notice:not([hidden])')
+    expect(await page.textContent('#notice')).toContain('isthmus view FILE')
+    expect(await page.textContent('#world-facts')).toMatch(/^2 maps/)
+    await drop([...other])
+    await page.waitForFunction(() => document.querySelector('#world-facts')?.textContent?.startsWith('1 map '))
+    expect([await page.textContent('#world-title'), complaints]).toEqual(['attic.world', []])
   })
 })

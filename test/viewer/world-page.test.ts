@@ -27,6 +27,7 @@ const file = await bakeWorld({
 const CELLS = 220
 
 let shown: Visit
+let scaleTop: number
 
 beforeAll(async () => {
   if (isSkipped) return
@@ -34,6 +35,7 @@ beforeAll(async () => {
   onEnd(() => server.close())
   shown = await visit(server.url)
   await drawn()
+  scaleTop = (await shown.page.locator('#place-card').boundingBox())!.y
 }, 60_000)
 
 async function drawn(): Promise<void> {
@@ -45,10 +47,11 @@ async function drawn(): Promise<void> {
   }
 }
 
-/** The whole plan, with its gaps of 4 cells, as high as the screen and in the middle of what the panel leaves. */
+/** The whole plan, with its gaps of 4 cells, lies beside the panel and above the scale. */
 function placeOf(x: number, y: number): [number, number] {
-  const scale = 800 / (CELLS + 8)
-  return [372 + (1280 - 372) / 2 + (x + 0.5 - CELLS / 2) * scale, (y + 4.5) * scale]
+  const [left, top, right, bottom] = [356 + 16, 16, 1280 - 16, scaleTop - 16]
+  const scale = (bottom - top) / (CELLS + 8)
+  return [(left + right) / 2 + (x + 0.5 - CELLS / 2) * scale, top + (y + 4.5) * scale]
 }
 
 const countOf = async (colour: Rgb) => {
@@ -136,8 +139,8 @@ describe.skipIf(isSkipped)('the page of a world', () => {
     await hashHas('from=60,60,meadow')
     await send('touchEnd')
     const middle = left + width / 2
-    await send('touchStart', [middle - 50, top + 400], [middle + 50, top + 400])
-    await send('touchMove', [middle - 100, top + 400], [middle + 100, top + 400])
+    await send('touchStart', [middle - 50, top + 200], [middle + 50, top + 200])
+    await send('touchMove', [middle - 100, top + 200], [middle + 100, top + 200])
     await send('touchEnd')
     await page.waitForFunction(() => Number(location.hash.split(',').at(-1)) === 10)
     expect(new URL(page.url()).hash).toContain('#from=60,60,meadow&to=86,44,meadow&at=')

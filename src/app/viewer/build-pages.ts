@@ -5,7 +5,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { PAGES } from './bundle-pages.ts'
 
-for (const { folder, bundle } of Object.values(PAGES)) {
+for (const { folder, bundle } of PAGES) {
   const place = new URL(`../../../dist/app/viewer/${folder}/`, import.meta.url)
   await rm(fileURLToPath(place), { recursive: true, force: true })
   await mkdir(fileURLToPath(place), { recursive: true })

@@ -1,70 +1,91 @@
 /**
- * Makes the files of the page from their sources. The query half of the library becomes a file of its own, which the
- * page's worker loads as anybody's page would: so the page runs what it shows, and its size is what it says.
+ * Makes the files of each page from their sources: one document that all share, with a panel, a style and scripts of its own.
+ * For the page of a map the query half of the library is a file of its own, which the page's worker loads as anybody's page
+ * would: so the page runs what it shows, and its size is what it says.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
+import type { PageName } from './shown-map.ts'
 import type { SiteFile } from './site.ts'
 
 const QUERY_FILE = 'isthmus-query.js'
-const COPIED = ['index.html', 'icon.svg'] as const
 
-export async function bundlePage(): Promise<SiteFile[]> {
-  const query = await bundleQuery()
-  const { outputFiles } = await build({
-    ...common(),
-    entryPoints: [
-      source('page/page.ts'),
-      source('page/at-once.ts'),
-      source('page/page.css'),
-      source('worker/worker.ts'),
-      source('worker/making.ts'),
-    ],
-    define: { QUERY_GZIP_BYTES: String(gzipSync(query.bytes, { level: 9 }).length) },
-    plugins: [queryApart],
-    outdir: 'web',
-    entryNames: '[name]',
-  })
-  const made = outputFiles.map(({ path, contents }) => ({ name: path.replace(/^.*[\\/]/, ''), bytes: contents }))
-  const copied = await Promise.all(
-    COPIED.map(async name => ({ name, bytes: await readFile(new URL(`page/${name}`, import.meta.url)) })),
-  )
-  return [...copied, ...made, query]
+interface PageSource {
+  /** What the folder of a build is called. */
+  readonly folder: string
+  /** Where the page's own panel and style lie. */
+  readonly place: string
+  readonly scripts: Readonly<Record<string, string>>
+  /** Whether the query half is a file of its own. */
+  readonly isQueryApart: boolean
+  /** What a reader of screens says of map and panel. */
+  readonly map: string
+  readonly panel: string
 }
 
-/** The page of a world, which searches where it draws and needs no worker. */
-export function bundleWorldPage(): Promise<SiteFile[]> {
-  return bundleOwn('world-page', { page: 'world-page/world-page.ts' })
-}
-
-/** The page of a crowd, and the worker that moves its units. */
-export function bundleCrowdPage(): Promise<SiteFile[]> {
-  const scripts = { page: 'crowd-page/crowd-page.ts', 'crowd-worker': 'crowd-worker/crowd-worker.ts' }
-  return bundleOwn('crowd-page', scripts)
-}
-
-/** A page that has all it needs in scripts of its own, and whose style and document lie in `folder`. */
-async function bundleOwn(folder: string, scripts: Readonly<Record<string, string>>): Promise<SiteFile[]> {
-  const entries = Object.entries(scripts).map(([out, path]) => ({ in: source(path), out }))
-  const { outputFiles } = await build({
-    ...common(),
-    entryPoints: [...entries, { in: source(`${folder}/page.css`), out: 'page' }],
-    outdir: 'web',
-    entryNames: '[name]',
-  })
-  const made = outputFiles.map(({ path, contents }) => ({ name: path.replace(/^.*[\\/]/, ''), bytes: contents }))
-  const copied = { 'index.html': `${folder}/index.html`, 'icon.svg': 'page/icon.svg' }
-  const read = ([name, path]: [string, string]) => readFile(source(path)).then(bytes => ({ name, bytes }))
-  return [...(await Promise.all(Object.entries(copied).map(read))), ...made]
+const SOURCES: Record<PageName, PageSource> = {
+  map: {
+    folder: 'web',
+    place: 'page',
+    scripts: { page: 'page/page.ts', worker: 'worker/worker.ts', making: 'worker/making.ts' },
+    isQueryApart: true,
+    map: 'The map. R asks for a random path, a click sets an end',
+    panel: 'Query, layers and measurements',
+  },
+  world: {
+    folder: 'web-world',
+    place: 'world-page',
+    scripts: { page: 'world-page/world-page.ts' },
+    isQueryApart: false,
+    map: 'The maps of the world. A click sets the end whose field is active, with Shift the other one',
+    panel: 'Trip and keys',
+  },
+  crowd: {
+    folder: 'web-crowd',
+    place: 'crowd-page',
+    scripts: { page: 'crowd-page/crowd-page.ts', 'crowd-worker': 'crowd-worker/crowd-worker.ts' },
+    isQueryApart: false,
+    map: 'Units on the map. A click sends all of them there; with a brush a drag draws walls or ground',
+    panel: 'Units',
+  },
 }
 
 /** By what they show, each with the folder that a build puts it in. */
-export const PAGES = {
-  map: { folder: 'web', bundle: bundlePage },
-  world: { folder: 'web-world', bundle: bundleWorldPage },
-  crowd: { folder: 'web-crowd', bundle: bundleCrowdPage },
+export const PAGES = Object.entries(SOURCES).map(([name, { folder }]) => ({
+  folder,
+  bundle: () => bundlePage(name as PageName),
+}))
+
+export async function bundlePage(name: PageName = 'map'): Promise<SiteFile[]> {
+  const page = SOURCES[name]
+  const query = page.isQueryApart ? [await bundleQuery()] : []
+  const scripts = { 'at-once': 'page/at-once.ts', ...page.scripts }
+  const { outputFiles } = await build({
+    ...common(),
+    entryPoints: [
+      ...Object.entries(scripts).map(([out, path]) => ({ in: source(path), out })),
+      { in: source(`${page.place}/page.css`), out: 'page' },
+    ],
+    define: {
+      QUERY_GZIP_BYTES: JSON.stringify(query.map(({ bytes }) => gzipSync(bytes, { level: 9 }).length)[0] ?? 0),
+    },
+    plugins: page.isQueryApart ? [queryApart] : [],
+    outdir: 'web',
+  })
+  const made = outputFiles.map(({ path, contents }) => ({ name: path.replace(/^.*[\\/]/, ''), bytes: contents }))
+  const icon = { name: 'icon.svg', bytes: await readFile(source('page/icon.svg')) }
+  return [{ name: 'index.html', bytes: await documentOf(page) }, icon, ...made, ...query]
+}
+
+/** What all pages share, with the panel of this one. */
+async function documentOf({ place, map, panel }: PageSource): Promise<Uint8Array> {
+  const [shell, own, ends] = await Promise.all(
+    ['page/shell.html', `${place}/panel.html`, 'page/ends.html'].map(path => readFile(source(path), 'utf8')),
+  )
+  const filled = shell.replace('<!-- panel -->', () => own).replace('<!-- ends -->', () => ends)
+  return new TextEncoder().encode(filled.replace('{map}', map).replace('{panel}', panel))
 }
 
 /** The query half alone: what a page of one's own would load. */

@@ -16,8 +16,8 @@ const BUILT_PAGES: Record<PageName, URL> = {
 
 export async function pageFiles(shown: PageName = 'map'): Promise<SiteFile[]> {
   if (import.meta.url.endsWith('.ts')) {
-    const { PAGES } = await import('./bundle-pages.ts')
-    return PAGES[shown].bundle()
+    const { bundlePage } = await import('./bundle-pages.ts')
+    return bundlePage(shown)
   }
   const folder = BUILT_PAGES[shown]
   const names = await readdir(fileURLToPath(folder))

@@ -8,16 +8,17 @@ import { isParty } from '../../../atlas/party.ts'
 import { openParty } from '../../../atlas/travellers-open.ts'
 import { countText } from '../../cli/words.ts'
 import { type CrowdAsk, type CrowdFrame, type CrowdReply, WAYS, type Way } from '../crowd-protocol.ts'
-import { button, choiceButton, division, element, setPressed, setShown, setStyle, setText } from '../page/elements.ts'
-import { applyTheme, toggleTheme } from '../page/theme.ts'
+import { type Choice, division, element, makeChoice, setShown, setStyle, setText } from '../page/elements.ts'
+import { coverIsAlive, showFailure, showLoading } from '../page/loading-cover.ts'
+import { applyTheme } from '../page/theme.ts'
 import { fetchBytes, fetchWorld } from '../worker/fetch.ts'
 import { type CrowdHand, CrowdStage } from './crowd-stage.ts'
 
 const NAME_OF: Record<Way, string> = { passing: 'Pass each other', through: 'No avoidance', fleet: 'Fleet' }
-const BRUSHES: readonly [CrowdHand['brush'], string][] = [
-  ['off', 'Goal'],
-  ['wall', 'Wall'],
-  ['ground', 'Ground'],
+const BRUSHES: readonly Choice<CrowdHand['brush']>[] = [
+  { value: 'off', text: 'Goal' },
+  { value: 'wall', text: 'Wall' },
+  { value: 'ground', text: 'Ground' },
 ]
 const SEED = 1
 const NUMBERS_MS = 250
@@ -35,15 +36,14 @@ function post(ask: CrowdAsk, given: Transferable[] = []): void {
 }
 
 async function start(): Promise<void> {
+  coverIsAlive()
   applyTheme(() => stage?.groundChanged())
   const about = await fetchWorld()
-  const bytes = await fetchBytes(about.atlas, about.sizeBytes, doneBytes => {
-    setText(division('cover-text'), `The map is loading: ${Math.round((100 * doneBytes) / about.sizeBytes)} %.`)
-  })
+  const bytes = await fetchBytes(about.atlas, about.sizeBytes, doneBytes => showLoading(doneBytes, about.sizeBytes))
   const columns = columnsOf(bytes)
   const { width, height, costMin } = columns.terrain
   const cost = () => (brush === 'wall' ? 0 : costMin)
-  stage = new CrowdStage(columns, {
+  const hand: CrowdHand = {
     get brush() {
       return brush
     },
@@ -52,16 +52,18 @@ async function start(): Promise<void> {
       post({ kind: 'goal', goal })
     },
     draw: areas => {
-      stage?.draw(areas, cost())
+      stage?.brush(areas, cost())
       post({ kind: 'draw', areas, cost: cost() })
     },
-  })
+  }
   worker.onmessage = ({ data }: MessageEvent<CrowdReply>) => hear(data)
   const copy = bytes.slice()
   post({ kind: 'open', bytes: copy, seed: SEED }, [copy.buffer])
   setText(division('world-title'), `${about.title}: ${countText(width)} x ${countText(height)} cells`)
+  setShown('panel', true)
+  setShown('corner', true)
+  stage = new CrowdStage(columns, hand)
   buildPanel()
-  setShown(division('panel'), true)
   setShown(division('cover'), false)
 }
 
@@ -82,11 +84,12 @@ function hear(reply: CrowdReply): void {
 }
 
 function buildPanel(): void {
-  const ways = WAYS.map(one => ({ one, made: choiceButton(division('ways'), NAME_OF[one], () => choose(one)) }))
+  const ways = WAYS.map(value => ({ value, text: NAME_OF[value] }))
+  const pressWay = makeChoice('ways', ways, one => choose(one))
   const choose = (one: Way) => {
     way.now = one
     history.replaceState(null, '', `#way=${one}&count=${count.value}`)
-    for (const { one, made } of ways) setPressed(made, one === way.now)
+    pressWay(one)
     send()
   }
   count.value = String(way.count)
@@ -94,21 +97,14 @@ function buildPanel(): void {
   count.addEventListener('input', () => setText(division('count-text'), countText(Number(count.value))))
   count.addEventListener('change', () => choose(way.now))
   choose(way.now)
-  const brushes = BRUSHES.map(([one, name]) => ({
-    one,
-    made: choiceButton(division('brushes'), name, () => take(one)),
-  }))
+  const pressBrush = makeChoice('brushes', BRUSHES, one => take(one))
   const take = (one: CrowdHand['brush']) => {
     brush = one
-    for (const { one, made } of brushes) setPressed(made, one === brush)
+    pressBrush(one)
   }
   take('off')
   wanders.addEventListener('change', () => {
     if (wanders.checked) post({ kind: 'goal', goal: null })
-  })
-  button('theme').addEventListener('click', () => {
-    toggleTheme()
-    stage?.groundChanged()
   })
   document.addEventListener('visibilitychange', () => post({ kind: 'run', isOn: !document.hidden }))
   window.setInterval(showNumbers, NUMBERS_MS)
@@ -126,7 +122,7 @@ function showNumbers(): void {
   setStyle(division('budget-used'), 'width', `${Math.min(100, 100 * share).toFixed(1)}%`)
   division('budget').classList.toggle('over', share > 1)
   setText(division('budget-text'), `A tick takes ${tickMs.toFixed(1)} of ${budgetMs.toFixed(0)} ms.`)
-  const drawn = stage?.frames.medianMs() ?? 0
+  const drawn = stage?.view.meter.medianMs() ?? 0
   setText(division('frame-text'), `A frame takes ${drawn.toFixed(1)} of 16.7 ms.`)
   const come = isThere.reduce((sum, one) => sum + one, 0)
   const done = way.now === 'fleet' ? `${countText(goalsReached)} goals reached` : `${countText(come)} are there`
@@ -141,6 +137,4 @@ function readWay(): { now: Way; readonly count: number } {
   return { now: known ?? 'passing', count: Math.min(Number(count.max), Math.max(Number(count.min), wished || 1)) }
 }
 
-start().catch(error => {
-  setText(division('cover-text'), `The map cannot be shown. ${error instanceof Error ? error.message : String(error)}`)
-})
+start().catch(error => showFailure('The map cannot be shown', error instanceof Error ? error.message : String(error)))

@@ -5,20 +5,22 @@ import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { ENTRY, GOAL, SCHEMES, START } from '../../draw/palette.ts'
 import { CanvasSurface } from '../canvas-surface.ts'
 import type { CrowdFrame } from '../crowd-protocol.ts'
-import { Camera } from '../page/camera.ts'
+import { updateCorner } from '../page/corner.ts'
 import { areasOfLine } from '../page/drawing.ts'
-import { division, element } from '../page/elements.ts'
-import { FrameMeter } from '../page/frame-meter.ts'
-import { type Grip, listenToHand, type Place, type Press } from '../page/hand.ts'
+import { type Grip, listenToHand, type Press } from '../page/hand.ts'
+import { connectCommands, viewCommands } from '../page/keys.ts'
+import { MapView, type Pictured } from '../page/map-view.ts'
 import { schemeName } from '../page/theme.ts'
 import type { Cell, Rect } from '../protocol.ts'
-import { listenToMapKeys } from '../world-page/world-keys.ts'
 import { Between } from './between.ts'
 import { CrowdGround } from './crowd-ground.ts'
 import { UnitsLayer } from './units-layer.ts'
 
-const PANEL_PIXELS = 372
-const NARROW_PIXELS = 721
+const CLICKS = [
+  ['Click', 'send all units there'],
+  ['Drag', 'move the map; with a brush, draw'],
+  ['Wheel, pinch', 'zoom'],
+] as const
 /** Cells to the side of what a brush draws. */
 const BRUSH_CELLS = 3
 
@@ -29,68 +31,66 @@ export interface CrowdHand {
   draw(areas: readonly Rect[]): void
 }
 
-export class CrowdStage {
-  readonly frames = new FrameMeter()
-  private readonly canvas = element('map', HTMLCanvasElement)
-  private readonly over = element('units', HTMLCanvasElement)
-  private readonly context = this.canvas.getContext('2d')!
+export class CrowdStage implements Pictured {
+  readonly width: number
+  readonly height: number
+  readonly view: MapView
+  private readonly over = document.createElement('canvas')
   private readonly overContext = this.over.getContext('2d')!
-  private readonly camera: Camera
   private readonly surface: CanvasSurface
   private readonly layer: UnitsLayer
   private readonly ground: CrowdGround
   private readonly between = new Between()
   private readonly hand: CrowdHand
+  private drawnGround = ''
   private isGroundOld = true
-  private isRunning = false
 
   constructor(columns: AtlasColumns, hand: CrowdHand) {
+    const { signal } = new AbortController()
     this.hand = hand
-    this.camera = new Camera(columns.terrain.width, columns.terrain.height)
-    this.surface = new CanvasSurface(this.overContext, this.camera, () => SCHEMES[schemeName()])
+    this.width = columns.terrain.width
+    this.height = columns.terrain.height
+    this.view = new MapView(this, signal)
+    const { camera, canvas } = this.view
+    this.over.id = 'units'
+    canvas.after(this.over)
+    this.surface = new CanvasSurface(this.overContext, camera, () => SCHEMES[schemeName()])
     this.layer = new UnitsLayer(this.overContext)
     this.ground = new CrowdGround(columns)
-    this.fitCanvas()
-    this.showAll()
-    new ResizeObserver(() => this.fitCanvas()).observe(this.canvas)
-    const moved = () => this.groundChanged()
-    listenToHand(this.canvas, {
-      ...{ camera: this.camera, moved, pointed: () => {} },
-      clicked: at => hand.goal(this.cellAt(at)),
+    this.view.showMap(false)
+    listenToHand(canvas, {
+      ...{ camera, moved: () => this.view.moved(), pointed: () => {} },
+      clicked: at => hand.goal(this.view.cellAt(at)),
       grab: press => (hand.brush !== 'off' && press.button === 0 ? this.brushAt(press) : null),
     })
-    listenToMapKeys(this.canvas, this.camera, moved)
+    connectCommands(viewCommands(this.view), CLICKS, signal)
+    this.view.onFrame(() => updateCorner(this.view.cellPixels, ''))
   }
 
   receive(frame: CrowdFrame): void {
     this.between.receive(frame, performance.now())
-    this.run()
+    this.view.invalidate()
   }
 
   groundChanged(): void {
     this.isGroundOld = true
-    this.run()
+    this.view.invalidate()
   }
 
-  draw(areas: readonly Rect[], cost: number): void {
+  brush(areas: readonly Rect[], cost: number): void {
     this.ground.add(areas, cost)
     this.groundChanged()
   }
 
-  private run(): void {
-    if (this.isRunning) return
-    this.isRunning = true
-    requestAnimationFrame(() => {
-      this.isRunning = false
-      this.frame()
-    })
-  }
-
-  private frame(): void {
-    const { between, camera } = this
-    const startMs = performance.now()
-    if (this.isGroundOld) this.isGroundOld = !this.ground.draw(this.context, camera)
-    const isMoving = between.at(startMs)
+  draw(): boolean {
+    const { between, over } = this
+    const { camera, context } = this.view
+    const { x, y, scale, width, height } = camera
+    if (over.width !== width || over.height !== height) Object.assign(over, { width, height })
+    const ground = [x, y, scale, width, height, schemeName()].join()
+    if (this.isGroundOld || ground !== this.drawnGround) this.isGroundOld = !this.ground.draw(context, camera)
+    this.drawnGround = ground
+    const isMoving = between.at(performance.now())
     const { newest } = between
     if (newest !== null) {
       this.layer.draw(
@@ -106,40 +106,17 @@ export class CrowdStage {
       const { goal } = newest
       if (goal !== null) this.surface.ring(goal.x, goal.y, 9 * camera.density, 3 * camera.density, GOAL)
     }
-    this.frames.add(performance.now() - startMs)
-    division('map').setAttribute('aria-busy', String(this.isGroundOld))
-    if (this.isGroundOld || isMoving) this.run()
+    if (this.isGroundOld || isMoving) this.view.invalidate()
+    return this.isGroundOld
   }
 
   private brushAt(press: Press): Grip {
-    let last = this.cellAt(press)
+    let last = this.view.cellAt(press)
     const draw = (cell: Cell) => {
       this.hand.draw(areasOfLine(last, cell, BRUSH_CELLS))
       last = cell
     }
     draw(last)
-    return { drag: at => draw(this.cellAt(at)), drop: () => {} }
-  }
-
-  private cellAt({ x, y }: Place): Cell {
-    return this.camera.cellAt(x * this.camera.density, y * this.camera.density)
-  }
-
-  private fitCanvas(): void {
-    const { canvas, camera, over } = this
-    const density = Math.min(2, devicePixelRatio)
-    for (const one of [canvas, over]) {
-      one.width = Math.max(1, Math.round(canvas.clientWidth * density))
-      one.height = Math.max(1, Math.round(canvas.clientHeight * density))
-    }
-    camera.resize(canvas.width, canvas.height, density)
-    this.groundChanged()
-  }
-
-  private showAll(): void {
-    const { camera, canvas } = this
-    const left = canvas.clientWidth < NARROW_PIXELS ? 0 : PANEL_PIXELS * camera.density
-    const { x, y, scale } = camera.viewOf(camera.wholeMap(), { left, top: 0, right: 0, bottom: 0 })
-    camera.lookAt(x, y, scale)
+    return { drag: at => draw(this.view.cellAt(at)), drop: () => {} }
   }
 }

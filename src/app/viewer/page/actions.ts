@@ -1,160 +1,97 @@
 /**
- * What a person can do, once: buttons and keys both come here, and the list of keys is written from it.
+ * What a person can do on the page of a map.
  */
-
-import { LAYERS, type Layer } from '../../draw/layers.ts'
-import type { Cell } from '../protocol.ts'
-import type { Box, Insets } from './camera.ts'
-import { insetsForEnds, insetsForMap, isInSight } from './cards.ts'
-import { button, division, element, setText } from './elements.ts'
+import { QUALITIES } from '../../../base/answer.ts'
+import { LAYERS } from '../../draw/layers.ts'
+import { BRUSHES } from './drawing.ts'
+import { division, setText } from './elements.ts'
+import { enterField } from './end-fields.ts'
+import type { Command } from './keys.ts'
+import { viewCommands } from './keys.ts'
 import { playSearch } from './layers-panel.ts'
 import type { Session } from './session.ts'
 import { KEY_OF_LAYER } from './shown-layers.ts'
 import type { Stage } from './stage.ts'
-import { toggleTheme } from './theme.ts'
 
-const ZOOM_STEP = 1.5
-const PAN_PIXELS = 120
-/** Around what is flown to, so that no end lies under a card's edge. */
-const MARGIN_PIXELS = 28
-const FIT_MARGIN_PIXELS = 16
 const COPIED_MS = 1600
 
-export class Actions {
-  private readonly session: Session
-  private readonly stage: Stage
+export const CLICKS = [
+  ['Click', 'set the end whose field is active'],
+  ['Shift click', 'set the other end; on a touch screen, hold'],
+  ['Drag an end', 'the path follows'],
+  ['Wheel, pinch', 'zoom'],
+  ['Drop a file', 'open it: a map or an atlas'],
+] as const
 
-  constructor(session: Session, stage: Stage) {
-    this.session = session
-    this.stage = stage
+export function commandsOf(session: Session, stage: Stage): readonly Command[] {
+  const { view } = stage
+  const layerKeys = Object.values(KEY_OF_LAYER)
+  const replay = () => {
+    if (!session.layers.has('search')) session.toggle('search')
+    playSearch(session)
   }
-
-  randomPair(fliesThere = true): void {
-    this.session.askForPair(() => {
-      if (fliesThere) this.showEnds()
-    })
+  const level = (steps: number) => {
+    const top = Math.max(1, session.facts.levels.length - 1) - 1
+    session.setLevel(Math.min(top, Math.max(0, stage.level + steps)))
   }
-
-  fit(): void {
-    this.stage.flyTo(this.stage.camera.wholeMap(), this.onScreen(insetsForMap(FIT_MARGIN_PIXELS)))
-    this.stage.frameBy(() => this.showAll())
-  }
-
-  /** The whole map, at once. */
-  showAll(): void {
-    const { camera } = this.stage
-    this.look(camera.wholeMap(), insetsForMap(FIT_MARGIN_PIXELS))
-    this.stage.frameBy(() => this.showAll())
-  }
-
-  private look(box: Box, insets: Insets): void {
-    const { camera } = this.stage
-    this.stage.land()
-    const { x, y, scale } = camera.viewOf(box, this.onScreen(insets))
-    camera.lookAt(x, y, scale)
-  }
-
-  /** Flies to an end, close enough to see its cell; where there is none, nothing happens. */
-  showEnd(cell: Cell | null): void {
-    if (cell === null) return
-    const cells = 24
-    const box = { left: cell.x - cells, top: cell.y - cells, right: cell.x + cells, bottom: cell.y + cells }
-    this.stage.land()
-    this.stage.flyTo(box, this.onScreen(insetsForEnds(MARGIN_PIXELS)))
-  }
-
-  zoom(steps: number): void {
-    const { camera } = this.stage
-    this.stage.land()
-    camera.zoomAt(camera.width / 2, camera.height / 2, ZOOM_STEP ** steps)
-    this.stage.invalidate()
-  }
-
-  pan(stepsX: number, stepsY: number): void {
-    const { camera } = this.stage
-    this.stage.land()
-    camera.panBy(stepsX * PAN_PIXELS * camera.density, stepsY * PAN_PIXELS * camera.density)
-    this.stage.invalidate()
-  }
-
-  level(steps: number): void {
-    const levelCount = Math.max(1, this.session.facts.levels.length - 1)
-    this.session.setLevel(Math.min(levelCount - 1, Math.max(0, this.stage.level + steps)))
-  }
-
-  layer(key: string): void {
-    const layer: Layer | undefined = LAYERS.find(name => KEY_OF_LAYER[name] === key.toLowerCase())
-    if (layer !== undefined) this.session.toggle(layer)
-  }
-
-  replay(): void {
-    if (!this.session.layers.has('search')) this.session.toggle('search')
-    playSearch(this.session)
-  }
-
-  theme(): void {
-    toggleTheme()
-    this.stage.invalidate()
-  }
-
-  help(): void {
-    const help = element('help', HTMLDialogElement)
-    if (!help.open) help.showModal()
-  }
-
-  copyLink(): void {
-    const label = division('copy-label')
-    const tell = (text: string) => {
-      setText(label, text)
-      setText(division('announcer'), text)
-      window.setTimeout(() => setText(label, 'Copy link'), COPIED_MS)
-    }
-    // Without a secure origin there is no clipboard; the address bar has the link in any case.
-    const copying = navigator.clipboard?.writeText(location.href) ?? Promise.reject()
-    copying.then(
-      () => tell('Link copied'),
-      () => tell('See the address'),
-    )
-  }
-
-  /** Flies to where both ends can be seen, unless they can be seen already. */
-  showEnds(): void {
-    const { camera } = this.stage
-    const ends = [this.session.start, this.session.goal].filter(end => end !== null)
-    const isSeen = ({ x, y }: Cell) =>
-      isInSight(camera.screenX(x + 0.5) / camera.density, camera.screenY(y + 0.5) / camera.density)
-    if (ends.length === 0 || ends.every(isSeen)) return
-    const box = boxOf(ends)
-    this.stage.flyTo(box, this.onScreen(insetsForEnds(MARGIN_PIXELS)))
-    const again = () => {
-      this.look(box, insetsForEnds(MARGIN_PIXELS))
-      this.stage.frameBy(again)
-    }
-    this.stage.frameBy(again)
-  }
-
-  /** A sheet that unfolds leaves the ends in view. */
-  fold(): void {
-    const isUnfolded = division('panel').classList.toggle('unfolded')
-    button('fold').setAttribute('aria-expanded', String(isUnfolded))
-    this.showEnds()
-  }
-
-  /** To the active end's field, to type a cell. */
-  field(): void {
-    const input = element(`${this.session.active}-cell`, HTMLInputElement)
-    input.focus()
-    input.select()
-  }
-
-  private onScreen({ left, top, right, bottom }: Insets): Insets {
-    const { density } = this.stage.camera
-    return { left: left * density, top: top * density, right: right * density, bottom: bottom * density }
-  }
+  const random = () => session.askForPair(() => view.showEnds(session.ends()))
+  const nearest = 'no path: move to the closest cell that has one'
+  const redo = ['Ctrl Shift z', 'Ctrl y']
+  return [
+    { button: 'random', keys: ['r'], help: ['R', 'a random long pair'], run: random },
+    {
+      keys: ['f'],
+      help: ['F', 'to the field of the active end; Enter sets its cell'],
+      run: () => enterField(session.active),
+    },
+    { button: 'swap', keys: ['s'], help: ['S', 'swap start and goal'], run: () => session.swap() },
+    { button: 'start-show', run: () => view.showEnd(session.start) },
+    { button: 'goal-show', run: () => view.showEnd(session.goal) },
+    { button: 'take-nearest', keys: ['n', 'Enter'], help: ['N', nearest], run: () => session.takeNearest() },
+    { button: 'excess', keys: ['e'], help: ['E', 'compare with the exact optimum'], run: () => session.toggleExact() },
+    {
+      keys: ['b'],
+      help: ['B', 'brush: wall, ground, cost, none'],
+      run: () => session.setBrush(after(BRUSHES, session.drawing.brush)),
+    },
+    { button: 'undo', keys: ['Ctrl z'], help: ['Ctrl Z', 'take back what was drawn'], run: () => session.step('undo') },
+    { button: 'redo', keys: redo, help: ['Ctrl Shift Z, Ctrl Y', 'draw it again'], run: () => session.step('redo') },
+    { button: 'save-atlas', run: () => session.drawing.save('atlas') },
+    { button: 'save-map', run: () => session.drawing.save('map') },
+    { button: 'save-png', run: () => session.drawing.save('png') },
+    {
+      keys: ['q'],
+      help: ['Q', 'quality: fast, default, exact'],
+      run: () => session.setQuality(after(QUALITIES, session.quality)),
+    },
+    { button: 'stress', keys: ['t'], help: ['T', 'stress: thousands of queries'], run: () => session.toggleStress() },
+    {
+      keys: layerKeys,
+      help: ['1 .. 9, W X K', 'layers'],
+      run: key => session.toggle(LAYERS.find(name => KEY_OF_LAYER[name] === key)!),
+    },
+    { keys: ['[', ']'], help: ['[ ]', 'a level down or up'], run: key => level(key === '[' ? -1 : 1) },
+    { keys: [' '], help: ['Space', 'replay the search'], run: replay },
+    { button: 'copy', keys: ['c'], help: ['C', 'copy a link to what you see'], run: copyLink },
+    ...viewCommands(view),
+  ]
 }
 
-function boxOf(cells: readonly Cell[]): Box {
-  const xs = cells.map(({ x }) => x)
-  const ys = cells.map(({ y }) => y)
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + 1, bottom: Math.max(...ys) + 1 }
+/** The next one, and from the last the first again. */
+function after<T>(all: readonly T[], one: T): T {
+  return all[(all.indexOf(one) + 1) % all.length]
+}
+
+function copyLink(): void {
+  const tell = (text: string) => {
+    setText('copy-label', text)
+    setText('announcer', text)
+    window.setTimeout(() => setText(division('copy-label'), 'Copy link'), COPIED_MS)
+  }
+  // Without a secure origin there is no clipboard; the address bar has the link in any case.
+  const copying = navigator.clipboard?.writeText(location.href) ?? Promise.reject()
+  copying.then(
+    () => tell('Link copied'),
+    () => tell('See the address'),
+  )
 }

@@ -4,6 +4,7 @@
  */
 import type { Cell, Rect } from '../protocol.ts'
 
+/** In pixels of the page. */
 export interface Insets {
   readonly left: number
   readonly top: number
@@ -93,15 +94,16 @@ export class Camera {
    * shows nothing but the map.
    */
   viewOf(box: Box, insets: Insets): { x: number; y: number; scale: number } {
-    const freeWidth = Math.max(1, this.width - insets.left - insets.right)
-    const freeHeight = Math.max(1, this.height - insets.top - insets.bottom)
+    const { left, top, right, bottom } = insets
+    const freeWidth = Math.max(1, this.width - (left + right) * this.density)
+    const freeHeight = Math.max(1, this.height - (top + bottom) * this.density)
     const fitting = Math.min(freeWidth / (box.right - box.left), freeHeight / (box.bottom - box.top))
     const scale = this.limited(fitting)
     const x = keptInside((box.left + box.right) / 2, freeWidth / scale, this.mapWidth)
     const y = keptInside((box.top + box.bottom) / 2, freeHeight / scale, this.mapHeight)
     return {
-      x: x + (insets.right - insets.left) / 2 / scale,
-      y: y + (insets.bottom - insets.top) / 2 / scale,
+      x: x + ((right - left) * this.density) / 2 / scale,
+      y: y + ((bottom - top) * this.density) / 2 / scale,
       scale,
     }
   }

@@ -1,6 +1,6 @@
 /**
  * What the cards cover of the map. Whatever the page brings into view by itself lies beside them: an end below a card is
- * an end that nobody sees.
+ * an end that nobody sees. All in pixels of the page.
  */
 import type { Insets } from './camera.ts'
 import { division } from './elements.ts'
@@ -8,25 +8,23 @@ import { division } from './elements.ts'
 const NARROW = matchMedia('(max-width: 720px)')
 /** An end's mark, with its shadow. */
 const END_PIXELS = 14
+/** Around ends that are flown to, so that none lies under a card's edge. */
+const ENDS_MARGIN_PIXELS = 28
+const MAP_MARGIN_PIXELS = 16
 
-/** For a map: beside the panel and above, or on a telephone below, the scale. In pixels of the page. */
-export function insetsForMap(marginPixels: number): Insets {
+/** For a map: beside the panel and above the scale, which lies above the map on a telephone. */
+export function insetsForMap(margin = MAP_MARGIN_PIXELS): Insets {
   const { panel, place } = rects()
-  const insets = { left: 0, top: 0, right: 0, bottom: 0 }
-  if (NARROW.matches) {
-    insets.top = place.bottom
-    insets.bottom = innerHeight - panel.top
-  } else {
-    insets.left = panel.right
-    insets.bottom = innerHeight - place.top
-  }
-  return widened(insets, marginPixels)
+  const [top, left, bottom] = NARROW.matches
+    ? [place.bottom, 0, innerHeight - panel.top]
+    : [0, panel.right, innerHeight - place.top]
+  return { left: left + margin, top: top + margin, right: margin, bottom: bottom + margin }
 }
 
 /** For ends: beside the buttons that zoom as well. */
-export function insetsForEnds(marginPixels: number): Insets {
-  const insets = insetsForMap(0)
-  return widened({ ...insets, right: innerWidth - rects().zoom.left }, marginPixels)
+export function insetsForEnds(): Insets {
+  const insets = insetsForMap(ENDS_MARGIN_PIXELS)
+  return { ...insets, right: insets.right + innerWidth - rects().zoom.left }
 }
 
 /** Whether an end's mark around a place of the page can be seen whole. */
@@ -39,13 +37,6 @@ export function isInSight(x: number, y: number): boolean {
 }
 
 function rects() {
-  return {
-    panel: division('panel').getBoundingClientRect(),
-    zoom: division('zoom').getBoundingClientRect(),
-    place: division('place-card').getBoundingClientRect(),
-  }
-}
-
-function widened({ left, top, right, bottom }: Insets, pixels: number): Insets {
-  return { left: left + pixels, top: top + pixels, right: right + pixels, bottom: bottom + pixels }
+  const rectOf = (id: string) => division(id).getBoundingClientRect()
+  return { panel: rectOf('panel'), zoom: rectOf('zoom'), place: rectOf('place-card') }
 }

@@ -1,30 +1,22 @@
 /**
- * The corner of the page: buttons to zoom, what lies under the pointer, a rule that tells how far things are.
+ * The corner of the page: what lies under the pointer, and a rule that tells how far things are.
  */
-import { countText } from '../../cli/words.ts'
-import { division, setStyle, setText } from './elements.ts'
-import { ruleFor } from './rule.ts'
-import type { Session } from './session.ts'
-import type { Stage } from './stage.ts'
+import { counted } from '../../cli/words.ts'
+import { setStyle, setText } from './elements.ts'
 
-const place = division('place')
-const rule = division('rule')
-const ruleText = division('rule-text')
+const RULE_PIXELS_MAX = 110
 
-export function updateCorner(session: Session, stage: Stage): void {
-  setText(place, placeText(session))
-  const { cells, pixels } = ruleFor(stage.cellPixels)
-  setStyle(rule, 'width', `${pixels.toFixed(1)}px`)
-  setText(ruleText, cells === 1 ? '1 cell' : `${countText(cells)} cells`)
+export function updateCorner(cellPixels: number, place: string): void {
+  setText('place', place)
+  const { cells, pixels } = ruleFor(cellPixels)
+  setStyle('rule', 'width', `${pixels.toFixed(1)}px`)
+  setText('rule-text', counted(cells, 'cell'))
 }
 
-/** Where the pointer is, at once; what is there, once the worker answers. */
-function placeText({ pointed, place, facts }: Session): string {
-  if (pointed === null) return ''
-  const at = `${pointed.x}, ${pointed.y}`
-  if (place === null || place.cell.x !== pointed.x || place.cell.y !== pointed.y) return at
-  const { cost, island } = place
-  if (cost === 0) return `${at} \u00b7 wall`
-  const price = facts.isUniform ? '' : ` \u00b7 cost ${cost}`
-  return `${at}${price} \u00b7 island ${countText(island)}`
+/** The roundest number of cells that fits: 1, 2 or 5 times a power of ten. */
+export function ruleFor(cellPixels: number): { cells: number; pixels: number } {
+  const most = RULE_PIXELS_MAX / cellPixels
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)))
+  const cells = power * ([5, 2].find(times => times * power <= most) ?? 1)
+  return { cells, pixels: cells * cellPixels }
 }

@@ -1,39 +1,71 @@
 /**
- * The elements that index.html declares, by id and with their types, and the few changes that panels make to them. A
+ * The elements that the document declares, by id and with their types, and the few changes that panels make to them. A
  * change that changes nothing is not made, so panels may be brought up to date as often as one likes.
  */
 export function element<T extends Element>(id: string, type: new () => T): T {
   const found = document.getElementById(id)
-  if (!(found instanceof type)) throw new Error(`index.html has no ${type.name} with the id ${id}.`)
+  if (!(found instanceof type)) throw new Error(`The document has no ${type.name} with the id ${id}.`)
   return found
 }
 
 export const button = (id: string) => element(id, HTMLButtonElement)
 export const division = (id: string) => element(id, HTMLElement)
+export const field = (id: string) => element(id, HTMLInputElement)
 
-export function setText(target: Element, text: string): void {
-  if (target.textContent !== text) target.textContent = text
+/** An element, or the id of one. */
+type Target<T extends Element = HTMLElement> = T | string
+
+function found(target: Target): HTMLElement {
+  return typeof target === 'string' ? division(target) : target
 }
 
-export function setShown(target: HTMLElement, isShown: boolean): void {
-  if (target.hidden === isShown) target.hidden = !isShown
+export function setText(target: Target, text: string): void {
+  const shown = found(target)
+  if (shown.textContent !== text) shown.textContent = text
 }
 
-export function setPressed(target: Element, isPressed: boolean): void {
-  const text = String(isPressed)
-  if (target.getAttribute('aria-pressed') !== text) target.setAttribute('aria-pressed', text)
+export function setShown(target: Target, isShown: boolean): void {
+  const shown = found(target)
+  if (shown.hidden === isShown) shown.hidden = !isShown
 }
 
-export function setStyle(target: HTMLElement, property: string, value: string): void {
-  if (target.style.getPropertyValue(property) !== value) target.style.setProperty(property, value)
+export function setAttribute(target: Target, name: string, value: string): void {
+  const shown = found(target)
+  if (shown.getAttribute(name) !== value) shown.setAttribute(name, value)
 }
 
-/** One of several buttons of which one is pressed. */
-export function choiceButton(parent: HTMLElement, text: string, run: () => void): HTMLButtonElement {
-  const made = document.createElement('button')
-  made.type = 'button'
-  made.textContent = text
-  made.addEventListener('click', run)
-  parent.append(made)
+export function setPressed(target: Target, isPressed: boolean): void {
+  setAttribute(target, 'aria-pressed', String(isPressed))
+}
+
+export function setStyle(target: Target, property: string, value: string): void {
+  const { style } = found(target)
+  if (style.getPropertyValue(property) !== value) style.setProperty(property, value)
+}
+
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, string>>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+  made.append(...children)
   return made
+}
+
+export interface Choice<T> {
+  readonly value: T
+  readonly text: string
+  readonly title?: string
+}
+
+/** Buttons of which one is pressed; what comes back presses the one of a value. */
+export function makeChoice<T>(parent: string, choices: readonly Choice<T>[], choose: (value: T) => void) {
+  const buttons = choices.map(({ text, title }) => make('button', { type: 'button', title: title ?? '' }, text))
+  for (const [i, made] of buttons.entries()) made.addEventListener('click', () => choose(choices[i].value))
+  division(parent).replaceChildren(...buttons)
+  return (chosen: T) => {
+    for (const [i, made] of buttons.entries()) setPressed(made, choices[i].value === chosen)
+  }
 }

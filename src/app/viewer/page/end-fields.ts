@@ -2,84 +2,108 @@
  * The two ends as fields: each shows its cell and takes another one that is typed. One of them is active: that is the end
  * which a click on the map sets. A field becomes active when it is entered, so keys alone do all that clicks do.
  */
-import type { Cell } from '../protocol.ts'
-import { division, element, setText } from './elements.ts'
-import type { End, Session } from './session.ts'
+import { division, field, setText } from './elements.ts'
 
+export type End = 'start' | 'goal'
 const ENDS: readonly End[] = ['start', 'goal']
-const field = {
-  start: element('start-cell', HTMLInputElement),
-  goal: element('goal-cell', HTMLInputElement),
-}
-const box = { start: division('start-end'), goal: division('goal-end') }
-const problem = division('end-problem')
 
-export function connectEnds(session: Session, signal: AbortSignal): void {
-  for (const end of ENDS) {
-    const input = field[end]
-    input.addEventListener('focus', () => session.setActive(end), { signal })
-    box[end].addEventListener('click', () => session.setActive(end), { signal })
-    input.addEventListener('change', () => take(session, end), { signal })
-    input.addEventListener(
-      'keydown',
-      event => {
-        if (event.key === 'Enter') take(session, end)
-        else if (event.key === 'Escape') leave(session, end)
+export interface Ended<C> {
+  readonly start: C | null
+  readonly goal: C | null
+  readonly active: End
+  setActive(end: End): void
+  put(end: End, cell: C): void
+}
+
+/** How cells are typed. */
+export interface CellWords<C> {
+  /** The cell that a text names, if it does. */
+  cellOf(text: string): C | null
+  textOf(cell: C): string
+  /** What to type, as a sentence goes on after "The start is". */
+  readonly wanted: string
+}
+
+export class EndFields<C> {
+  private readonly ended: Ended<C>
+  private readonly words: CellWords<C>
+
+  constructor(ended: Ended<C>, words: CellWords<C>, signal: AbortSignal) {
+    this.ended = ended
+    this.words = words
+    for (const end of ENDS) {
+      const input = fieldOf(end)
+      const keydown = (event: KeyboardEvent) => {
+        if (event.key === 'Enter') this.take(end)
+        else if (event.key === 'Escape') this.leave(end)
         else return
         event.preventDefault()
         input.select()
-      },
-      { signal },
-    )
+      }
+      input.addEventListener('focus', () => ended.setActive(end), { signal })
+      division(`${end}-end`).addEventListener('click', () => ended.setActive(end), { signal })
+      input.addEventListener('change', () => this.take(end), { signal })
+      input.addEventListener('keydown', keydown, { signal })
+    }
+  }
+
+  update(): void {
+    for (const end of ENDS) {
+      const input = fieldOf(end)
+      const isActive = this.ended.active === end
+      division(`${end}-end`).classList.toggle('active', isActive)
+      input.setAttribute('aria-current', String(isActive))
+      if (input.dataset.shows !== this.textOf(end)) this.show(end)
+    }
+  }
+
+  /** What is typed becomes the end; where it names no cell of the map, it stays to be mended, and a sentence says why. */
+  private take(end: End): void {
+    const input = fieldOf(end)
+    if (input.value === input.dataset.shows) return
+    const cell = this.words.cellOf(input.value)
+    if (cell !== null) {
+      this.ended.put(end, cell)
+      this.show(end)
+      return
+    }
+    input.setAttribute('aria-invalid', 'true')
+    setText('end-problem', `The ${end} is ${this.words.wanted}.`)
+  }
+
+  private leave(end: End): void {
+    this.show(end)
+    fieldOf(end).blur()
+  }
+
+  private show(end: End): void {
+    const input = fieldOf(end)
+    input.value = this.textOf(end)
+    input.dataset.shows = input.value
+    input.removeAttribute('aria-invalid')
+    if (ENDS.every(other => !fieldOf(other).hasAttribute('aria-invalid'))) setText('end-problem', '')
+  }
+
+  private textOf(end: End): string {
+    const cell = this.ended[end]
+    return cell === null ? '' : this.words.textOf(cell)
   }
 }
 
-export function updateEnds(session: Session): void {
-  for (const end of ENDS) {
-    const input = field[end]
-    const isActive = session.active === end
-    box[end].classList.toggle('active', isActive)
-    input.setAttribute('aria-current', String(isActive))
-    if (input.dataset.shows === textOf(session[end])) continue
-    show(input, session[end])
-  }
+function fieldOf(end: End): HTMLInputElement {
+  return field(`${end}-cell`)
 }
 
-/** What is typed becomes the end; where it names no cell of the map, it stays to be mended, and a sentence says why. */
-function take(session: Session, end: End): void {
-  const input = field[end]
-  if (input.value === input.dataset.shows) return
-  const { width, height } = session.facts
-  const cell = readCell(input.value, width, height)
-  if (cell !== null) {
-    session.put(end, cell)
-    show(input, cell)
-    return
-  }
-  input.setAttribute('aria-invalid', 'true')
-  setText(problem, `The ${end} is a cell: type x, y from 0, 0 to ${width - 1}, ${height - 1}.`)
-}
-
-function leave(session: Session, end: End): void {
-  show(field[end], session[end])
-  field[end].blur()
-}
-
-function show(input: HTMLInputElement, cell: Cell | null): void {
-  input.value = textOf(cell)
-  input.dataset.shows = input.value
-  input.removeAttribute('aria-invalid')
-  if (ENDS.every(end => !field[end].hasAttribute('aria-invalid'))) setText(problem, '')
+/** To type a cell. */
+export function enterField(end: End): void {
+  fieldOf(end).focus()
+  fieldOf(end).select()
 }
 
 /** Two whole numbers, however they are parted. */
-export function readCell(text: string, width: number, height: number): Cell | null {
+export function readCell(text: string, width: number, height: number): { x: number; y: number } | null {
   const match = /^\D*(\d{1,5})\D+(\d{1,5})\D*$/.exec(text)
   if (match === null || text.includes('-')) return null
   const [x, y] = [Number(match[1]), Number(match[2])]
   return x < width && y < height ? { x, y } : null
-}
-
-function textOf(cell: Cell | null): string {
-  return cell === null ? '' : `${cell.x}, ${cell.y}`
 }

@@ -1,107 +1,77 @@
 /**
- * The keyboard: one table of keys, what they do and how the help names them.
+ * What a person can do, as one table: buttons and keys both come here, and the list of keys is written from it.
  */
-import type { Actions } from './actions.ts'
-import { cycleBrush } from './draw-panel.ts'
-import { division } from './elements.ts'
-import { cycleQuality } from './quality-choice.ts'
-import type { Session } from './session.ts'
-import { KEY_OF_LAYER } from './shown-layers.ts'
+import { button, division, element, make, setAttribute } from './elements.ts'
+import type { MapView } from './map-view.ts'
+import { toggleTheme } from './theme.ts'
 
-interface Key {
-  /** As `KeyboardEvent.key` has them. */
-  readonly keys: readonly string[]
-  readonly name: string
-  readonly about: string
-  readonly run: (key: string) => void
+export interface Command {
+  /** The id of a button that does it. */
+  readonly button?: string
+  /** As `KeyboardEvent.key` has them, letters small; "Ctrl " and "Shift " stand before a key that is held with Ctrl. */
+  readonly keys?: readonly string[]
+  /** How the list of keys names the keys, and what they do. */
+  readonly help?: readonly [name: string, about: string]
+  run(key: string): void
 }
 
-const CLICKS: readonly (readonly [string, string])[] = [
-  ['Click', 'set the end whose field is active'],
-  ['Shift click', 'set the other end; on a touch screen, hold'],
-  ['Drag an end', 'the path follows'],
-  ['Wheel, pinch', 'zoom'],
-  ['Drop a file', 'open it: a map or an atlas'],
-]
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
 
-function tableOf(actions: Actions, session: Session): readonly Key[] {
-  const arrows: Record<string, readonly [number, number]> = {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
+/** What every page with a map can do. */
+export function viewCommands(view: MapView): readonly Command[] {
+  const fold = () => {
+    const isUnfolded = division('panel').classList.toggle('unfolded')
+    setAttribute('fold', 'aria-expanded', String(isUnfolded))
+    view.reframe()
   }
+  const theme = () => {
+    toggleTheme()
+    view.invalidate()
+  }
+  const help = element('help', HTMLDialogElement)
   return [
-    { keys: ['r'], name: 'R', about: 'a random long pair', run: () => actions.randomPair() },
-    {
-      keys: ['f'],
-      name: 'F',
-      about: 'to the field of the active end; Enter sets its cell',
-      run: () => actions.field(),
-    },
-    { keys: ['s'], name: 'S', about: 'swap start and goal', run: () => session.swap() },
-    {
-      keys: ['n', 'Enter'],
-      name: 'N',
-      about: 'no path: move to the closest cell that has one',
-      run: () => session.takeNearest(),
-    },
-    { keys: ['e'], name: 'E', about: 'compare with the exact optimum', run: () => session.toggleExact() },
-    { keys: ['b'], name: 'B', about: 'brush: wall, ground, cost, none', run: () => cycleBrush(session) },
-    {
-      keys: [],
-      name: 'Ctrl Z',
-      about: 'take back what was drawn; with Shift, or Ctrl Y, draw it again',
-      run: () => {},
-    },
-    { keys: ['q'], name: 'Q', about: 'quality: fast, default, exact', run: () => cycleQuality(session) },
-    { keys: ['t'], name: 'T', about: 'stress: thousands of queries', run: () => session.toggleStress() },
-    {
-      keys: Object.values(KEY_OF_LAYER),
-      name: '1 .. 9, W X K',
-      about: 'layers',
-      run: key => actions.layer(key),
-    },
-    { keys: ['[', ']'], name: '[ ]', about: 'a level down or up', run: key => actions.level(key === '[' ? -1 : 1) },
-    { keys: [' '], name: 'Space', about: 'replay the search', run: () => actions.replay() },
-    { keys: Object.keys(arrows), name: 'Arrows', about: 'move the map', run: key => actions.pan(...arrows[key]) },
-    {
-      keys: ['+', '=', '-', '_'],
-      name: '+ -',
-      about: 'zoom',
-      run: key => actions.zoom(key === '+' || key === '=' ? 1 : -1),
-    },
-    { keys: ['0'], name: '0', about: 'the whole map', run: () => actions.fit() },
-    { keys: ['c'], name: 'C', about: 'copy a link to what you see', run: () => actions.copyLink() },
-    { keys: ['d'], name: 'D', about: 'light or dark', run: () => actions.theme() },
-    { keys: ['?'], name: '?', about: 'this list', run: () => actions.help() },
+    { keys: Object.keys(ARROWS), help: ['Arrows', 'move the map'], run: key => view.pan(...ARROWS[key]) },
+    { button: 'zoom-in', keys: ['+', '='], help: ['+ -', 'zoom'], run: () => view.zoom(1) },
+    { button: 'zoom-out', keys: ['-', '_'], run: () => view.zoom(-1) },
+    { button: 'zoom-fit', keys: ['0'], help: ['0', 'the whole map'], run: () => view.showMap(true) },
+    { button: 'theme', keys: ['d'], help: ['D', 'light or dark'], run: theme },
+    { button: 'help-open', keys: ['?'], help: ['?', 'this list'], run: () => help.open || help.showModal() },
+    { button: 'fold', run: fold },
   ]
 }
 
-export function listenToKeys(actions: Actions, session: Session, signal: AbortSignal): void {
-  const table = tableOf(actions, session)
-  writeHelp(table)
+/** `clicks` are what a hand does on the map, for the list. */
+export function connectCommands(
+  commands: readonly Command[],
+  clicks: readonly (readonly [name: string, about: string])[],
+  signal: AbortSignal,
+): void {
+  for (const { button: id, run } of commands) {
+    if (id !== undefined) button(id).addEventListener('click', () => run(''), { signal })
+  }
+  const rows = [...clicks, ...commands.flatMap(({ help }) => (help === undefined ? [] : [help]))]
+  division('help-keys').replaceChildren(
+    ...rows.flatMap(([name, about]) => [make('dt', {}, name), make('dd', {}, about)]),
+  )
   const hear = (event: KeyboardEvent) => {
     if (event.altKey || isTakenBy(event.target, event.key)) return
-    if (event.ctrlKey || event.metaKey) {
-      const step = stepOf(event)
-      if (step === null) return
-      event.preventDefault()
-      session.step(step)
-      return
-    }
-    const key = table.find(({ keys }) => keys.includes(event.key.length === 1 ? event.key.toLowerCase() : event.key))
-    if (key === undefined) return
+    const name = nameOf(event)
+    const command = commands.find(({ keys }) => keys?.includes(name))
+    if (command === undefined) return
     event.preventDefault()
-    key.run(event.key)
+    command.run(name)
   }
   window.addEventListener('keydown', hear, { signal })
 }
 
-function stepOf({ key, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
-  const letter = key.toLowerCase()
-  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
-  return letter === 'y' ? 'redo' : null
+function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+  const letter = key.length === 1 ? key.toLowerCase() : key
+  return ctrlKey || metaKey ? `Ctrl ${shiftKey ? 'Shift ' : ''}${letter}` : letter
 }
 
 /**
@@ -110,17 +80,9 @@ function stepOf({ key, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
  */
 function isTakenBy(target: EventTarget | null, key: string): boolean {
   if (document.querySelector('dialog[open]') !== null) return true
-  if (target instanceof HTMLInputElement) return target.type !== 'range' || key.startsWith('Arrow')
-  return target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')
-}
-
-function writeHelp(table: readonly Key[]): void {
-  division('help-keys').replaceChildren()
-  for (const [name, about] of [...CLICKS, ...table.map(key => [key.name, key.about] as const)]) {
-    const term = document.createElement('dt')
-    const meaning = document.createElement('dd')
-    term.textContent = name
-    meaning.textContent = about
-    division('help-keys').append(term, meaning)
+  if (target instanceof HTMLInputElement) {
+    if (target.type === 'range') return key.startsWith('Arrow')
+    return target.type !== 'checkbox' || key === ' '
   }
+  return target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')
 }

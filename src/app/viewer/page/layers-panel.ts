@@ -4,7 +4,7 @@
 
 import { counted, countText } from '../../cli/words.ts'
 import { LAYERS, type Layer } from '../../draw/layers.ts'
-import { button, choiceButton, division, element, setPressed, setShown, setText } from './elements.ts'
+import { button, division, field, make, makeChoice, setPressed, setShown, setText } from './elements.ts'
 import type { Session } from './session.ts'
 import { isTooFine, KEY_OF_LAYER, LEVEL_LAYERS } from './shown-layers.ts'
 import type { Stage } from './stage.ts'
@@ -42,70 +42,55 @@ const ABOUT: Record<Layer, string> = {
 const REPLAY_MS = 3000
 const BLOCK_SIDE_CELLS = 32
 
-const rows = new Map<Layer, HTMLButtonElement>()
-let levelButtons: HTMLButtonElement[] = []
-const legend = division('legend')
-const levelChoice = division('level-choice')
-const levelFacts = division('level-facts')
-const replay = division('replay')
-const steps = element('steps', HTMLInputElement)
-const stepsText = division('steps-text')
+const steps = field('steps')
+let pressLevel: (level: number | null) => void
 
 export function buildLayersPanel(session: Session, signal: AbortSignal): void {
-  division('layers').replaceChildren()
-  for (const layer of LAYERS) {
-    const row = document.createElement('button')
-    row.type = 'button'
-    row.className = 'layer'
-    row.id = `layer-${layer}`
-    row.title = ABOUT[layer]
-    const swatch = child(row, 'i', `swatch ${layer}`)
-    swatch.setAttribute('aria-hidden', 'true')
-    child(row, 'span', 'name').textContent = NAME_OF[layer]
-    child(row, 'kbd', '').textContent = KEY_OF_LAYER[layer].toUpperCase()
+  const rows = LAYERS.map(layer => {
+    const row = make(
+      'button',
+      { type: 'button', class: 'layer', id: `layer-${layer}`, title: ABOUT[layer] },
+      make('i', { class: `swatch ${layer}`, 'aria-hidden': 'true' }),
+      make('span', { class: 'name' }, NAME_OF[layer]),
+      make('kbd', {}, KEY_OF_LAYER[layer].toUpperCase()),
+    )
     row.addEventListener('click', () => session.toggle(layer))
-    division('layers').append(row)
-    rows.set(layer, row)
-  }
-  buildLevels(session)
+    return row
+  })
+  division('layers').replaceChildren(...rows)
+  // The highest level is left out: its regions are the islands, and nothing borders on them.
+  const levels = Array.from({ length: Math.max(1, session.facts.levels.length - 1) }, (_, level) => level)
+  const choices = [{ value: null, text: 'Auto' }, ...levels.map(value => ({ value, text: String(value) }))]
+  pressLevel = makeChoice<number | null>('levels', choices, level => session.setLevel(level))
   steps.addEventListener('input', () => session.setStepsShown(Number(steps.value)), { signal })
   button('play').addEventListener('click', () => playSearch(session), { signal })
 }
 
-/** The highest level is left out: its regions are the islands, and nothing borders on them. */
-function buildLevels(session: Session): void {
-  const levelCount = Math.max(1, session.facts.levels.length - 1)
-  division('levels').replaceChildren()
-  levelButtons = [null, ...Array.from({ length: levelCount }, (_, i) => i)].map(level =>
-    choiceButton(division('levels'), level === null ? 'Auto' : String(level), () => session.setLevel(level)),
-  )
-}
-
 export function updateLayersPanel(session: Session, stage: Stage): void {
-  for (const [layer, row] of rows) setPressed(row, session.layers.has(layer))
+  for (const layer of LAYERS) setPressed(`layer-${layer}`, session.layers.has(layer))
   const { isUniform, costs } = session.facts
-  setShown(legend, !isUniform && session.layers.has('terrain'))
-  setText(division('legend-least'), countText(costs.min))
-  setText(division('legend-most'), countText(costs.max))
-  setShown(division('widths-legend'), session.layers.has('widths'))
+  setShown('legend', !isUniform && session.layers.has('terrain'))
+  setText('legend-least', countText(costs.min))
+  setText('legend-most', countText(costs.max))
+  setShown('widths-legend', session.layers.has('widths'))
   setShown(
-    levelChoice,
+    'level-choice',
     LEVEL_LAYERS.some(layer => session.layers.has(layer)),
   )
-  for (const [i, choice] of levelButtons.entries()) setPressed(choice, session.level === (i === 0 ? null : i - 1))
-  setText(levelFacts, levelText(session, stage))
+  pressLevel(session.level)
+  setText('level-facts', levelText(session, stage))
   const count = (session.answer?.footprint.length ?? 0) >> 1
-  setShown(replay, session.layers.has('search') && count > 0)
+  setShown('replay', session.layers.has('search') && count > 0)
   if (steps.max !== String(count)) steps.max = String(count)
   if (steps.value !== String(session.stepsShown)) steps.value = String(session.stepsShown)
-  setText(stepsText, `${countText(session.stepsShown)} of ${countText(count)}`)
+  setText('steps-text', `${countText(session.stepsShown)} of ${countText(count)}`)
 }
 
 function levelText(session: Session, stage: Stage): string {
-  const { level, cellPixels } = stage
+  const { level, view } = stage
   const { regions, entries } = session.facts.levels[level]
   const hidden = (['entries', 'graph'] as const).filter(
-    layer => session.layers.has(layer) && isTooFine(layer, level, cellPixels),
+    layer => session.layers.has(layer) && isTooFine(layer, level, view.cellPixels),
   )
   const side = countText(BLOCK_SIDE_CELLS * 2 ** level)
   const facts = `Level ${level}: ${counted(regions, 'region')} in blocks of ${side} cells, ${counted(entries, 'entry', 'entries')}.`
@@ -133,11 +118,4 @@ export function playSearch(session: Session): void {
     if (share < 1) requestAnimationFrame(step)
   }
   step()
-}
-
-function child(parent: HTMLElement, tag: string, className: string): HTMLElement {
-  const made = document.createElement(tag)
-  if (className !== '') made.className = className
-  parent.append(made)
-  return made
 }

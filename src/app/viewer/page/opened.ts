@@ -3,29 +3,25 @@
  * the worker says goes to the one whom it concerns. When `signal` ends, another map takes the page.
  */
 import { bytesText, counted, countText, digits } from '../../cli/words.ts'
-import type { Ask, Reply, WorldFacts } from '../protocol.ts'
-import { Actions } from './actions.ts'
-import { announceAnswer } from './announce.ts'
+import type { Ask, Cell, Reply, WorldFacts } from '../protocol.ts'
+import { CLICKS, commandsOf } from './actions.ts'
+import { type Addressed, followAddress, lookAt, lookOf } from './address.ts'
 import { updateCorner } from './corner.ts'
 import { buildDrawPanel, download, updateDrawPanel } from './draw-panel.ts'
-import { button, division, setShown, setText } from './elements.ts'
-import { connectEnds, updateEnds } from './end-fields.ts'
-import { listenToKeys } from './keys.ts'
+import { button, setShown, setText } from './elements.ts'
+import { type CellWords, EndFields, readCell } from './end-fields.ts'
+import { connectCommands } from './keys.ts'
 import { buildLayersPanel, updateLayersPanel } from './layers-panel.ts'
-import { notify } from './notice.ts'
+import type { MapView } from './map-view.ts'
 import { endsText, linkText, readLink, strangeIn } from './permalink.ts'
 import { PointerInput } from './pointer.ts'
-import { buildQualityChoice, updateQualityChoice } from './quality-choice.ts'
-import { updateQueryPanel } from './query-panel.ts'
+import { buildQueryPanel, updateQueryPanel } from './query-panel.ts'
 import { Session } from './session.ts'
 import { Stage } from './stage.ts'
 import { updateStressPanel } from './stress-panel.ts'
 
 /** Of the query half of the library as this page loads it; the bundler fills it in. */
 declare const QUERY_GZIP_BYTES: number
-
-/** Browsers allow a hundred changes of the address in half a minute. */
-const LINK_REST_MS = 350
 
 export interface ShownMap {
   /** What the worker says. */
@@ -37,118 +33,102 @@ export interface ShownMap {
 
 export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: AbortSignal): ShownMap {
   const session = new Session(facts, post)
-  setShown(division('panel'), true)
-  setShown(division('corner'), true)
-  const stage = new Stage(document.querySelector('canvas')!, session, post, signal)
-  const actions = new Actions(session, stage)
-  buildQualityChoice(session)
+  setShown('panel', true)
+  setShown('corner', true)
+  for (const id of ['random', 'stress']) button(id).disabled = facts.islandCount === 0
+  const stage = new Stage(session, post, signal)
+  const { view } = stage
+  buildQueryPanel(session)
   buildLayersPanel(session, signal)
   buildDrawPanel(session, signal)
-  connectEnds(session, signal)
+  const fields = new EndFields(session, cellWords(facts), signal)
   new PointerInput(stage, session, signal)
-  listenToKeys(actions, session, signal)
-  connectButtons(actions, session, signal)
-  stage.onFrame(() => {
+  connectCommands(commandsOf(session, stage), CLICKS, signal)
+  view.onFrame(() => {
     writeFacts(session.facts)
-    updateEnds(session)
+    fields.update()
     updateQueryPanel(session)
-    updateQualityChoice(session)
     updateDrawPanel(session)
     updateLayersPanel(session, stage)
     updateStressPanel(session)
-    updateCorner(session, stage)
-    announceAnswer(session)
-    setText(division('foot'), footText(stage))
+    updateCorner(view.cellPixels, placeText(session))
+    setText('foot', footText(view))
   })
-  followAddress(session, stage, actions, signal)
+  followAddress(view, addressedBy(session, view), `on this map of ${sizeText(facts)}`, signal)
   const hear = (reply: Reply) => {
     if (reply.kind === 'tile') stage.receive(reply.key, reply.bitmap)
     else if (reply.kind === 'saved') download(session.facts.title, reply.ending, reply.bytes)
     else session.hear(reply)
   }
-  return { hear, redraw: () => stage.invalidate(), isUnsaved: () => session.drawing.isUnsaved }
+  return { hear, redraw: () => view.invalidate(), isUnsaved: () => session.drawing.isUnsaved }
 }
 
-function writeFacts({ title, width, height, islandCount, sizeBytes, directions }: WorldFacts): void {
+function cellWords({ width, height }: WorldFacts): CellWords<Cell> {
+  return {
+    cellOf: text => readCell(text, width, height),
+    textOf: ({ x, y }) => `${x}, ${y}`,
+    wanted: `a cell: type x, y from 0, 0 to ${width - 1}, ${height - 1}`,
+  }
+}
+
+function addressedBy(session: Session, view: MapView): Addressed {
+  const { width, height, levels } = session.facts
+  return {
+    get isDragging() {
+      return session.isDragging
+    },
+    read(text) {
+      const link = readLink(text, width, height, levels.length - 1)
+      session.setLayers(link.layers)
+      session.setLevel(link.level)
+      session.setQuality(link.quality)
+      session.setEnds(link.start, link.goal)
+      if (link.look !== null) lookAt(view, link.look)
+      else view.showMap(false)
+      // Where the address says where to look from, a pair that it does not name is no reason to look elsewhere.
+      const showEnds = () => link.look ?? view.showEnds(session.ends())
+      if (link.start === null && link.goal === null) session.askForPair(showEnds)
+      else showEnds()
+      return strangeIn(text, width, height, levels.length - 1)
+    },
+    write() {
+      const { start, goal, level, quality, layers } = session
+      return linkText({ start, goal, layers: [...layers], level, quality, look: lookOf(view) })
+    },
+    ends() {
+      const { start, goal, isByChance } = session
+      return { text: endsText(start, goal), isChosen: !isByChance && start !== null && goal !== null }
+    },
+  }
+}
+
+function writeFacts(facts: WorldFacts): void {
+  const { title, islandCount, sizeBytes, directions } = facts
   const named = `${title} - isthmus`
   if (document.title !== named) document.title = named
-  setText(division('world-title'), title)
-  const size = `${countText(width)} \u00d7 ${countText(height)} cells`
-  const parts = [size, counted(islandCount, 'island'), bytesText(sizeBytes)]
+  setText('world-title', title)
+  const parts = [sizeText(facts), counted(islandCount, 'island'), bytesText(sizeBytes)]
   if (directions === 4) parts.push('4 directions')
-  setText(division('world-facts'), parts.join(' \u00b7 '))
+  setText('world-facts', parts.join(' \u00b7 '))
 }
 
-function footText(stage: Stage): string {
+function sizeText({ width, height }: WorldFacts): string {
+  return `${countText(width)} \u00d7 ${countText(height)} cells`
+}
+
+/** Where the pointer is, at once; what is there, once the worker answers. */
+function placeText({ pointed, place, facts }: Session): string {
+  if (pointed === null) return ''
+  const at = `${pointed.x}, ${pointed.y}`
+  if (place === null || place.cell.x !== pointed.x || place.cell.y !== pointed.y) return at
+  const { cost, island } = place
+  if (cost === 0) return `${at} \u00b7 wall`
+  const price = facts.isUniform ? '' : ` \u00b7 cost ${cost}`
+  return `${at}${price} \u00b7 island ${countText(island)}`
+}
+
+function footText({ meter }: MapView): string {
   const finder = `The finder runs in this page: ${bytesText(QUERY_GZIP_BYTES)} gzipped.`
-  const frameMs = stage.meter.medianMs()
+  const frameMs = meter.medianMs()
   return frameMs === null ? finder : `${finder} A frame takes ${digits(frameMs)} ms.`
-}
-
-function connectButtons(actions: Actions, session: Session, signal: AbortSignal): void {
-  const connect = (id: string, run: () => void) => button(id).addEventListener('click', run, { signal })
-  button('random').disabled = session.facts.islandCount === 0
-  button('stress').disabled = session.facts.islandCount === 0
-  connect('random', () => actions.randomPair())
-  connect('copy', () => actions.copyLink())
-  connect('swap', () => session.swap())
-  connect('start-show', () => actions.showEnd(session.start))
-  connect('goal-show', () => actions.showEnd(session.goal))
-  connect('take-nearest', () => session.takeNearest())
-  connect('excess', () => session.toggleExact())
-  connect('stress', () => session.toggleStress())
-  connect('theme', () => actions.theme())
-  connect('help-open', () => actions.help())
-  connect('zoom-in', () => actions.zoom(1))
-  connect('zoom-out', () => actions.zoom(-1))
-  connect('zoom-fit', () => actions.fit())
-  connect('fold', () => actions.fold())
-}
-
-/** The page shows what its address says, then the address follows the page. */
-function followAddress(session: Session, stage: Stage, actions: Actions, signal: AbortSignal): void {
-  const { camera } = stage
-  const { width, height, levels } = session.facts
-  // Going back in the browser goes back by the ends that a person has chosen, not by pairs of chance or places looked at.
-  let writtenEnds = ''
-  const read = () => {
-    const link = readLink(location.hash, width, height, levels.length - 1)
-    const strange = strangeIn(location.hash, width, height, levels.length - 1)
-    if (strange.length > 0) {
-      notify(
-        `This link says ${strange.join(', ')}, which means nothing on this map of ${width} \u00d7 ${height} cells.`,
-      )
-    }
-    writtenEnds = endsText(link.start, link.goal)
-    session.setLayers(link.layers)
-    session.setLevel(link.level)
-    session.setQuality(link.quality)
-    session.setEnds(link.start, link.goal)
-    if (link.look !== null) camera.lookAt(link.look.x, link.look.y, link.look.cellPixels * camera.density)
-    else actions.showAll()
-    // Where the address says where to look from, a pair that it does not name is no reason to look elsewhere.
-    if (link.start === null && link.goal === null) actions.randomPair(link.look === null)
-    else if (link.look === null) actions.showEnds()
-    stage.invalidate()
-  }
-  let timer = 0
-  const write = () => {
-    timer = 0
-    if (signal.aborted || session.isDragging) return
-    const { start, goal, level, quality } = session
-    const look = { ...camera.middle(), cellPixels: stage.cellPixels }
-    const text = linkText({ start, goal, layers: [...session.layers], level, quality, look })
-    if (text === location.hash) return
-    const ends = endsText(start, goal)
-    if (ends !== writtenEnds && !session.isByChance && start !== null && goal !== null)
-      history.pushState(null, '', text)
-    else history.replaceState(null, '', text)
-    writtenEnds = ends
-  }
-  read()
-  window.addEventListener('hashchange', read, { signal })
-  stage.onFrame(() => {
-    window.clearTimeout(timer)
-    timer = window.setTimeout(write, LINK_REST_MS)
-  })
 }

@@ -38,7 +38,8 @@ function start(): void {
       liftCover()
     } else shown?.hear(data)
   }
-  takeFiles(post, () => shown?.isUnsaved() ?? false)
+  const open = (name: string, bytes: Uint8Array<ArrayBuffer>) => post({ kind: 'file', name, bytes }, [bytes.buffer])
+  takeFiles(open, () => shown?.isUnsaved() ?? false)
   post({ kind: 'open' })
 }
 

@@ -1,11 +1,11 @@
 /**
- * The address of the page tells what it shows: ends, layers, level, quality, and where it looks from. So a link brings others to
- * the very same picture, and going back and forth in the browser works.
+ * The address of the page of a map tells what it shows: ends, layers, level, quality, and where it looks from. So a link
+ * brings others to the very same picture.
  */
-
 import { QUALITIES, type Quality } from '../../../base/answer.ts'
 import { LAYERS, type Layer } from '../../draw/layers.ts'
 import type { Cell } from '../protocol.ts'
+import { addressOf, type Look, readLook, strangeParts } from './hash.ts'
 import { DEFAULT_LAYERS } from './shown-layers.ts'
 
 export interface Link {
@@ -17,22 +17,15 @@ export interface Link {
   readonly look: Look | null
 }
 
-/** The place on the map in the middle of the page, and pixels of the page to the side of a cell. */
-export interface Look {
-  readonly x: number
-  readonly y: number
-  readonly cellPixels: number
-}
-
 export function linkText({ start, goal, layers, level, quality, look }: Link): string {
-  const parts: string[] = []
-  if (start !== null) parts.push(`from=${start.x},${start.y}`)
-  if (goal !== null) parts.push(`to=${goal.x},${goal.y}`)
-  if (look !== null) parts.push(`at=${short(look.x)},${short(look.y)},${Number(look.cellPixels.toPrecision(5))}`)
-  if (!isDefault(layers)) parts.push(`layers=${LAYERS.filter(name => layers.includes(name)).join(',')}`)
-  if (level !== null) parts.push(`level=${level}`)
-  if (quality !== 'default') parts.push(`quality=${quality}`)
-  return `#${parts.join('&')}`
+  const said: [string, string][] = []
+  if (start !== null) said.push(['from', `${start.x},${start.y}`])
+  if (goal !== null) said.push(['to', `${goal.x},${goal.y}`])
+  const isDefault = layers.length === DEFAULT_LAYERS.length && DEFAULT_LAYERS.every(name => layers.includes(name))
+  if (!isDefault) said.push(['layers', LAYERS.filter(name => layers.includes(name)).join()])
+  if (level !== null) said.push(['level', String(level)])
+  if (quality !== 'default') said.push(['quality', quality])
+  return addressOf(said, look)
 }
 
 /** The ends alone, as the address has them. */
@@ -42,19 +35,15 @@ export function endsText(start: Cell | null, goal: Cell | null): string {
 
 /** What an address says that means nothing on this map, as it says it. */
 export function strangeIn(text: string, width: number, height: number, levelCount: number): string[] {
-  const said = new URLSearchParams(text.replace(/^#/, ''))
   const link = readLink(text, width, height, levelCount)
-  const isKnown: Readonly<Record<string, (value: string) => boolean>> = {
+  return strangeParts(text, {
     from: () => link.start !== null,
     to: () => link.goal !== null,
     at: () => link.look !== null,
     layers: value => value === '' || value.split(',').every(name => LAYERS.some(layer => layer === name)),
     level: () => link.level !== null,
     quality: value => link.quality === value,
-  }
-  return [...said]
-    .filter(([name, value]) => !(Object.hasOwn(isKnown, name) && isKnown[name](value)))
-    .map(([name, value]) => `${name}=${value}`.slice(0, 40))
+  })
 }
 
 /** Reads any text; what makes no sense counts as not said. */
@@ -74,21 +63,6 @@ export function readLink(text: string, width: number, height: number, levelCount
     layers: layersText === null ? DEFAULT_LAYERS : LAYERS.filter(name => names.has(name)),
     level: level < levelCount ? level : null,
     quality: QUALITIES.find(name => name === said.get('quality')) ?? 'default',
-    look: readLook(said.get('at')),
+    look: readLook(said.get('at') ?? ''),
   }
-}
-
-export function readLook(text: string | null): Look | null {
-  const numbers = (text ?? '').split(',').map(Number)
-  const [x, y, cellPixels] = numbers
-  if (numbers.length !== 3 || !numbers.every(Number.isFinite) || !(cellPixels > 0)) return null
-  return { x, y, cellPixels }
-}
-
-function short(value: number): number {
-  return Math.round(value * 10) / 10
-}
-
-function isDefault(layers: readonly Layer[]): boolean {
-  return layers.length === DEFAULT_LAYERS.length && DEFAULT_LAYERS.every(name => layers.includes(name))
 }

@@ -5,8 +5,9 @@
 
 import type { Cell } from '../protocol.ts'
 import type { Camera } from './camera.ts'
+import type { End } from './end-fields.ts'
 import { endUnder, type Grip, type Handled, listenToHand, type Place, type Press } from './hand.ts'
-import type { End, Session } from './session.ts'
+import type { Session } from './session.ts'
 import type { Stage } from './stage.ts'
 
 /** So far from the pointer an entry is pointed at. */
@@ -20,26 +21,26 @@ export class PointerInput implements Handled {
   constructor(stage: Stage, session: Session, signal: AbortSignal) {
     this.stage = stage
     this.session = session
-    this.camera = stage.camera
-    listenToHand(stage.canvas, this, signal)
+    this.camera = stage.view.camera
+    const { canvas } = stage.view
+    listenToHand(canvas, this, signal)
     // The focus that keys show belongs to those who came by keys.
-    stage.canvas.addEventListener('mousedown', event => event.preventDefault(), { signal })
+    canvas.addEventListener('mousedown', event => event.preventDefault(), { signal })
   }
 
   moved(): void {
-    this.stage.land()
-    this.stage.invalidate()
+    this.stage.view.moved()
   }
 
   pointed(at: Place, isDown: boolean): void {
     const { session, stage } = this
-    session.point(this.cellAt(at), stage.level, ENTRY_PIXELS / stage.cellPixels)
+    session.point(this.cellAt(at), stage.level, ENTRY_PIXELS / stage.view.cellPixels)
     const mouse = { ...at, button: 0, pointerType: 'mouse' }
-    if (!isDown) stage.canvas.style.cursor = this.endUnder(mouse) === null ? '' : 'grab'
+    if (!isDown) stage.view.canvas.style.cursor = this.endUnder(mouse) === null ? '' : 'grab'
   }
 
   grab(press: Press): Grip | null {
-    this.stage.land()
+    this.stage.view.land()
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const { session } = this
     const end = this.endUnder(press)
@@ -79,9 +80,8 @@ export class PointerInput implements Handled {
 
   /** The cell under the pointer, or the closest one where it is off the map. */
   private cellAt(place: Place): Cell {
-    const { camera } = this
     const { width, height } = this.session.facts
-    const { x, y } = camera.cellAt(place.x * camera.density, place.y * camera.density)
+    const { x, y } = this.stage.view.cellAt(place)
     return { x: Math.min(width - 1, Math.max(0, x)), y: Math.min(height - 1, Math.max(0, y)) }
   }
 }

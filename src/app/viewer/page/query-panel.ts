@@ -1,56 +1,66 @@
 /**
  * The panel's first part: the two ends, and what was found between them, or why nothing was.
  */
+import { QUALITIES, type Quality } from '../../../base/answer.ts'
 import { counted, countText, digits, percentText } from '../../cli/words.ts'
 import type { Cell, QueryAnswer } from '../protocol.ts'
-import { button, division, setShown, setStyle, setText } from './elements.ts'
+import { makeChoice, setShown, setStyle, setText } from './elements.ts'
 import type { Session } from './session.ts'
 
-const element = {
-  hint: division('hint'),
-  found: division('found'),
-  cost: division('cost'),
-  cellCount: division('cell-count'),
-  time: division('time'),
-  routeBar: division('route-bar'),
-  cellsBar: division('cells-bar'),
-  routeTime: division('route-time'),
-  cellsTime: division('cells-time'),
-  searchFacts: division('search-facts'),
-  excess: button('excess'),
-  excessLabel: division('excess-label'),
-  excessText: division('excess-text'),
-  optimumKey: division('optimum-key'),
-  refused: division('refused'),
-  refusal: division('refusal'),
-  refusalTime: division('refusal-time'),
-  takeNearest: button('take-nearest'),
-  nearestLabel: division('nearest-label'),
+const ABOUT: Record<Quality, string> = {
+  fast: 'Fast: the first route, hardly polished',
+  default: 'Default: a path that is hardly ever longer than it must be',
+  exact: 'Exact: the cells themselves are searched; slow on large maps',
+}
+
+let pressQuality: (quality: Quality) => void
+let announced: object | null = null
+
+export function buildQueryPanel(session: Session): void {
+  const choices = QUALITIES.map(value => ({
+    value,
+    text: value[0].toUpperCase() + value.slice(1),
+    title: ABOUT[value],
+  }))
+  pressQuality = makeChoice('qualities', choices, quality => session.setQuality(quality))
 }
 
 export function updateQueryPanel(session: Session): void {
   const { answer } = session
+  pressQuality(session.quality)
+  announce(session)
   const hint = hintOf(session)
-  setText(element.hint, hint)
-  setShown(element.hint, hint !== '')
+  setText('hint', hint)
+  setShown('hint', hint !== '')
   const isFound = answer?.status === 'found'
-  setShown(element.found, isFound)
-  setShown(element.refused, answer !== null && !isFound)
+  setShown('found', isFound)
+  setShown('refused', answer !== null && !isFound)
   if (answer === null) return
   const { routeUs, cellsUs } = session.timing ?? answer
   if (!isFound) {
     showRefusal(answer, routeUs + cellsUs)
     return
   }
-  setText(element.cost, costText(answer.cost))
-  setText(element.cellCount, countText(answer.cellCount))
-  setText(element.time, timeText(routeUs + cellsUs))
-  setStyle(element.routeBar, 'flex-grow', String(Math.round(routeUs * 100)))
-  setStyle(element.cellsBar, 'flex-grow', String(Math.round(cellsUs * 100)))
-  setText(element.routeTime, timeText(routeUs))
-  setText(element.cellsTime, timeText(cellsUs))
-  setText(element.searchFacts, searchText(answer))
+  setText('cost', costText(answer.cost))
+  setText('cell-count', countText(answer.cellCount))
+  setText('time', timeText(routeUs + cellsUs))
+  setStyle('route-bar', 'flex-grow', String(Math.round(routeUs * 100)))
+  setStyle('cells-bar', 'flex-grow', String(Math.round(cellsUs * 100)))
+  setText('route-time', timeText(routeUs))
+  setText('cells-time', timeText(cellsUs))
+  setText('search-facts', searchText(answer))
   showExcess(session, answer.cost)
+}
+
+/**
+ * To those who do not see the page: the answer, once it rests. Refusals and proofs have places of their own that speak.
+ */
+function announce({ answer, timing, isDragging }: Session): void {
+  // Times come last: by then the answer stands.
+  if (timing === null || timing === announced || isDragging || answer?.status !== 'found') return
+  announced = timing
+  const time = timeText(timing.routeUs + timing.cellsUs)
+  setText('announcer', `Cost ${costText(answer.cost)}, ${counted(answer.cellCount, 'cell')}, found in ${time}.`)
 }
 
 function hintOf({ facts, start, goal, active }: Session): string {
@@ -59,14 +69,14 @@ function hintOf({ facts, start, goal, active }: Session): string {
 }
 
 function showRefusal({ message, start, goal, nearest }: QueryAnswer, us: number): void {
-  setText(element.refusal, message)
-  setText(element.refusalTime, `Refused in ${timeText(us)}.`)
-  setShown(element.takeNearest, nearest !== null)
+  setText('refusal', message)
+  setText('refusal-time', `Refused in ${timeText(us)}.`)
+  setShown('take-nearest', nearest !== null)
   if (nearest === null) return
   const moved = nearest.goal.x === goal.x && nearest.goal.y === goal.y ? 'start' : 'goal'
   const both = moved === 'goal' && (nearest.start.x !== start.x || nearest.start.y !== start.y)
   const what = both ? 'Move both ends to the closest cells' : `Move the ${moved} to ${cellText(nearest[moved])}`
-  setText(element.nearestLabel, what)
+  setText('nearest-label', what)
 }
 
 function searchText({ entries, settledCount, relaxedCount, estimate, smooth }: QueryAnswer): string {
@@ -83,25 +93,22 @@ function searchText({ entries, settledCount, relaxedCount, estimate, smooth }: Q
 }
 
 function showExcess({ exact, isComparing: isRunning }: Session, cost: number): void {
-  setText(element.excessLabel, isRunning ? 'Stop comparing' : 'Compare with the exact optimum')
-  setShown(element.excess, exact === null || isRunning)
-  setShown(element.excessText, exact !== null)
-  setShown(element.optimumKey, exact?.isDone === true && exact.bends !== null)
+  setText('excess-label', isRunning ? 'Stop comparing' : 'Compare with the exact optimum')
+  setShown('excess', exact === null || isRunning)
+  setShown('excess-text', exact !== null)
+  setShown('optimum-key', exact?.isDone === true && exact.bends !== null)
   if (exact === null) return
   const excess = percentText(100 * Math.max(0, cost / exact.lowerBound - 1))
   const effort = `${counted(exact.expansionCount, 'expansion')} in ${timeText(1000 * exact.elapsedMs)}`
   if (exact.isDone) {
     const isOptimal = cost <= exact.lowerBound * (1 + 1e-9)
     const verdict = isOptimal ? 'This path is optimal.' : `${excess} over the optimum of ${costText(exact.lowerBound)}.`
-    setText(element.excessText, `${verdict} Proving it took ${effort}.`)
+    setText('excess-text', `${verdict} Proving it took ${effort}.`)
   } else if (exact.isGivenUp) {
-    setText(
-      element.excessText,
-      `At most ${excess} over the optimum. The exact search ended for want of memory: ${effort}.`,
-    )
+    setText('excess-text', `At most ${excess} over the optimum. The exact search ended for want of memory: ${effort}.`)
   } else {
     const bound = exact.lowerBound > 0 ? `At most ${excess} over the optimum so far` : 'Searching'
-    setText(element.excessText, `${bound}: ${effort}.`)
+    setText('excess-text', `${bound}: ${effort}.`)
   }
 }
 

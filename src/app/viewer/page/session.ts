@@ -22,11 +22,10 @@ import type {
   WorldFacts,
 } from '../protocol.ts'
 import { type BrushName, Drawing } from './drawing.ts'
+import type { End } from './end-fields.ts'
 import { DEFAULT_LAYERS } from './shown-layers.ts'
 
 export const STRESS_QUERIES = 5000
-
-export type End = 'start' | 'goal'
 
 export class Session {
   facts: WorldFacts
@@ -76,6 +75,11 @@ export class Session {
 
   get isComparing(): boolean {
     return this.exact !== null && !this.exact.isDone && !this.exact.isGivenUp
+  }
+
+  /** Those that are set. */
+  ends(): Cell[] {
+    return [this.start, this.goal].filter(end => end !== null)
   }
 
   setEnds(start: Cell | null, goal: Cell | null): void {

@@ -10,10 +10,8 @@ import { drawHistogram, histogramOf } from './histogram.ts'
 import { timeText } from './query-panel.ts'
 import { type Session, STRESS_QUERIES } from './session.ts'
 
-const label = division('stress-label')
 const result = division('stress-result')
 const histogram = element('histogram', SVGSVGElement)
-const text = division('stress-text')
 
 let drawn: StressNews | null = null
 
@@ -22,7 +20,7 @@ export function updateStressPanel(session: Session): void {
   const isRunning = stress !== null && !stress.isDone
   const again = stress === null ? 'Fire' : 'Fire again:'
   setText(
-    label,
+    'stress-label',
     isRunning ? `Stop at ${countText(stress.done)}` : `${again} ${countText(STRESS_QUERIES)} random queries`,
   )
   const isFirst = result.hidden
@@ -37,7 +35,7 @@ export function updateStressPanel(session: Session): void {
   ])
   const rate = Math.floor(1e6 / whole.mean)
   setText(
-    text,
+    'stress-text',
     `Median ${timeText(whole.p50)}, p95 ${timeText(whole.p95)}, p99 ${timeText(whole.p99)}, with every cell; the route ` +
       `alone ${timeText(route.p50)}. That is ${countText(Number(rate.toPrecision(2)))} paths a second.`,
   )

@@ -1,11 +1,11 @@
 /**
  * The maps of a world: each has a ground layer of its own, as on the page of a single map, seen through a camera that is
- * moved to where the map lies. TileQueue are painted here and now, a few milliseconds of a frame; a map that is out of view
+ * moved to where the map lies. Tiles are painted here and now, a few milliseconds of a frame; a map that is out of view
  * lets go of all of its own, so a world of any number of maps holds no more than the screen shows.
  */
 import type { World } from '../../../world/open-world.ts'
 import type { GroundLook } from '../../draw/ground-painter.ts'
-import { type CostRange, cssOf, type Scheme } from '../../draw/palette.ts'
+import type { CostRange } from '../../draw/palette.ts'
 import type { PlacedMap, WorldPicturePlan } from '../../draw/world-plan.ts'
 import { Camera } from '../page/camera.ts'
 import { GroundLayer } from '../page/ground-layer.ts'
@@ -58,20 +58,6 @@ export class MapsLayer {
       context.restore()
     }
     return isWhole
-  }
-
-  /** Above the upper left corner of each map, where the map is wide enough for it. */
-  drawNames(context: CanvasRenderingContext2D, camera: Camera, { smooth, casing }: Scheme): void {
-    context.font = `600 ${13 * camera.density}px system-ui, sans-serif`
-    context.lineWidth = 3 * camera.density
-    context.strokeStyle = cssOf(casing)
-    context.fillStyle = cssOf(smooth)
-    for (const { name, x, y, width } of this.plan.maps) {
-      if (context.measureText(name).width > width * camera.scale) continue
-      const [left, bottom] = [camera.screenX(x), camera.screenY(y) - 5 * camera.density]
-      context.strokeText(name, left, bottom)
-      context.fillText(name, left, bottom)
-    }
   }
 
   private shownOf({ name, width, height }: PlacedMap): ShownMap {

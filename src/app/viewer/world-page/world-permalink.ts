@@ -4,7 +4,7 @@
  */
 import type { MapCell } from '../../../format/world/description.ts'
 import type { World } from '../../../world/open-world.ts'
-import { type Look, readLook } from '../page/permalink.ts'
+import { addressOf, type Look, readLook, strangeParts } from '../page/hash.ts'
 
 export interface WorldLink {
   readonly start: MapCell | null
@@ -16,14 +16,12 @@ export interface WorldLink {
 }
 
 export function worldLinkText({ start, goal, keys, showsIslands, look }: WorldLink): string {
-  const said = new URLSearchParams()
-  if (start !== null) said.append('from', cellText(start))
-  if (goal !== null) said.append('to', cellText(goal))
-  for (const key of keys) said.append('has', key)
-  if (showsIslands) said.append('islands', '1')
-  if (look !== null) said.append('at', [look.x, look.y, look.cellPixels].map(short).join(','))
-  // Commas may stand in a hash as they are, and are read there more easily.
-  return `#${said.toString().replaceAll('%2C', ',')}`
+  const said: [string, string][] = []
+  if (start !== null) said.push(['from', cellText(start)])
+  if (goal !== null) said.push(['to', cellText(goal)])
+  for (const key of keys) said.push(['has', key])
+  if (showsIslands) said.push(['islands', '1'])
+  return addressOf(said, look)
 }
 
 /** Reads any text; what makes no sense counts as not said. */
@@ -32,10 +30,27 @@ export function readWorldLink(text: string, world: World): WorldLink {
   return {
     start: readCell(said.get('from'), world),
     goal: readCell(said.get('to'), world),
-    keys: said.getAll('has'),
+    keys: said.getAll('has').filter(key => keysOf(world).includes(key)),
     showsIslands: said.get('islands') === '1',
-    look: readLook(said.get('at')),
+    look: readLook(said.get('at') ?? ''),
   }
+}
+
+/** What an address says that means nothing in this world, as it says it. */
+export function strangeInWorld(text: string, world: World): string[] {
+  const { start, goal, keys, showsIslands, look } = readWorldLink(text, world)
+  return strangeParts(text, {
+    from: () => start !== null,
+    to: () => goal !== null,
+    has: key => keys.includes(key),
+    islands: () => showsIslands,
+    at: () => look !== null,
+  })
+}
+
+/** The keys that any portal needs. */
+export function keysOf({ portals }: World): string[] {
+  return [...new Set(portals.flatMap(({ needs }) => needs))].sort()
 }
 
 /** Numbers first: the name of a map may hold anything. */
@@ -45,12 +60,12 @@ function cellText({ map, x, y }: MapCell): string {
 
 function readCell(text: string | null, world: World): MapCell | null {
   const match = /^(\d{1,5}),(\d{1,5}),(.*)$/s.exec(text ?? '')
-  if (match === null || !world.maps.includes(match[3])) return null
-  const [x, y, map] = [Number(match[1]), Number(match[2]), match[3]]
-  const { width, height } = world.map(map)
-  return x < width && y < height ? { map, x, y } : null
+  return match === null ? null : cellOn(world, match[3], Number(match[1]), Number(match[2]))
 }
 
-function short(value: number): number {
-  return Number(value.toPrecision(5))
+/** A cell of a map by name; null where there is none. */
+export function cellOn(world: World, map: string, x: number, y: number): MapCell | null {
+  if (!world.maps.includes(map)) return null
+  const { width, height } = world.map(map)
+  return x < width && y < height ? { map, x, y } : null
 }

@@ -1,0 +1,55 @@
+/**
+ * The page shows what its address says, then the address follows the page. Going back in the browser goes back by the ends
+ * that a person has chosen, not by pairs of chance or places looked at.
+ */
+import type { Look } from './hash.ts'
+import type { MapView } from './map-view.ts'
+import { notify } from './notice.ts'
+
+/** Browsers allow a hundred changes of the address in half a minute. */
+const REST_MS = 350
+
+export interface Addressed {
+  /** Shows what an address says; returns what of it means nothing here. */
+  read(text: string): readonly string[]
+  write(): string
+  /** The ends as an address has them, and whether a person chose both. */
+  ends(): { readonly text: string; readonly isChosen: boolean }
+  /** What is under way is not written. */
+  readonly isDragging: boolean
+}
+
+export function followAddress(view: MapView, shown: Addressed, place: string, signal: AbortSignal): void {
+  let writtenEnds = ''
+  const read = () => {
+    const strange = shown.read(location.hash)
+    if (strange.length > 0) notify(`This link says ${strange.join(', ')}, which means nothing ${place}.`)
+    writtenEnds = shown.ends().text
+    view.invalidate()
+  }
+  const write = () => {
+    if (signal.aborted || shown.isDragging) return
+    const address = shown.write()
+    if (address === location.hash) return
+    const { text, isChosen } = shown.ends()
+    if (text !== writtenEnds && isChosen) history.pushState(null, '', address)
+    else history.replaceState(null, '', address)
+    writtenEnds = text
+  }
+  read()
+  window.addEventListener('hashchange', read, { signal })
+  let timer = 0
+  view.onFrame(() => {
+    window.clearTimeout(timer)
+    timer = window.setTimeout(write, REST_MS)
+  })
+}
+
+export function lookOf(view: MapView): Look {
+  return { ...view.camera.middle(), cellPixels: view.cellPixels }
+}
+
+export function lookAt(view: MapView, { x, y, cellPixels }: Look): void {
+  view.land()
+  view.camera.lookAt(x, y, cellPixels * view.camera.density)
+}

@@ -1,0 +1,180 @@
+/**
+ * The canvas and what it shows of a map. It fits the page, is drawn at most once a frame, flies to what is asked for, and
+ * shows that again when the page has another size, until a hand moves the view.
+ */
+import type { Cell } from '../protocol.ts'
+import { type Box, Camera, type Insets } from './camera.ts'
+import { insetsForEnds, insetsForMap, isInSight } from './cards.ts'
+import { element } from './elements.ts'
+import { FrameMeter } from './frame-meter.ts'
+
+const FLIGHT_MS = 350
+const ZOOM_STEP = 1.5
+const PAN_PIXELS = 120
+/** Around an end that is flown to. */
+const END_CELLS = 24
+const DENSITY_MAX = 3
+
+export interface Pictured {
+  readonly width: number
+  readonly height: number
+  /** Draws a frame; returns whether something is still to come. */
+  draw(): boolean
+}
+
+export class MapView {
+  readonly canvas = element('map', HTMLCanvasElement)
+  readonly context = this.canvas.getContext('2d')!
+  readonly camera: Camera
+  readonly meter = new FrameMeter()
+  private readonly pictured: Pictured
+  /** Ends when another map takes the canvas. */
+  private readonly signal: AbortSignal
+  private readonly listeners: (() => void)[] = []
+  private isScheduled = false
+  private flight = 0
+  /** Shows anew what the view was made to show. */
+  private framing: (() => void) | null = null
+
+  constructor(pictured: Pictured, signal: AbortSignal) {
+    this.pictured = pictured
+    this.signal = signal
+    this.camera = new Camera(pictured.width, pictured.height)
+    const observer = new ResizeObserver(() => {
+      if (this.fitCanvas()) this.frame()
+    })
+    observer.observe(this.canvas)
+    signal.addEventListener('abort', () => observer.disconnect())
+    this.fitCanvas()
+  }
+
+  /** Hears of every frame, before it is drawn. */
+  onFrame(listener: () => void): void {
+    this.listeners.push(listener)
+  }
+
+  /** The page's own pixels to the side of a cell. */
+  get cellPixels(): number {
+    return this.camera.scale / this.camera.density
+  }
+
+  invalidate(): void {
+    if (this.isScheduled) return
+    this.isScheduled = true
+    this.canvas.setAttribute('aria-busy', 'true')
+    requestAnimationFrame(() => {
+      this.isScheduled = false
+      if (!this.signal.aborted) this.frame()
+    })
+  }
+
+  /** The cell under a place of the page. */
+  cellAt({ x, y }: Cell): Cell {
+    return this.camera.cellAt(x * this.camera.density, y * this.camera.density)
+  }
+
+  showMap(flies: boolean): void {
+    this.show(this.camera.wholeMap(), insetsForMap, flies)
+  }
+
+  /** Flies to where all of these cells can be seen, unless they can be seen already. */
+  showEnds(ends: readonly Cell[]): void {
+    const { camera } = this
+    const isSeen = ({ x, y }: Cell) =>
+      isInSight(camera.screenX(x + 0.5) / camera.density, camera.screenY(y + 0.5) / camera.density)
+    if (!ends.every(isSeen)) this.show(boxOf(ends), insetsForEnds, true)
+  }
+
+  /** Flies to an end, close enough to see its cell; where there is none, nothing happens. */
+  showEnd(end: Cell | null): void {
+    if (end === null) return
+    const [from, to] = [-END_CELLS, END_CELLS].map(cells => ({ x: end.x + cells, y: end.y + cells }))
+    this.show(boxOf([from, to]), insetsForEnds, true)
+  }
+
+  /** The cards have moved. */
+  reframe(): void {
+    this.framing?.()
+    this.invalidate()
+  }
+
+  zoom(steps: number): void {
+    const { camera } = this
+    camera.zoomAt(camera.width / 2, camera.height / 2, ZOOM_STEP ** steps)
+    this.moved()
+  }
+
+  pan(stepsX: number, stepsY: number): void {
+    const { camera } = this
+    camera.panBy(stepsX * PAN_PIXELS * camera.density, stepsY * PAN_PIXELS * camera.density)
+    this.moved()
+  }
+
+  /** A hand has moved the view: that ends a flight. */
+  moved(): void {
+    this.land()
+    this.invalidate()
+  }
+
+  land(): void {
+    this.flight++
+    this.framing = null
+  }
+
+  private show(box: Box, insetsNow: () => Insets, flies: boolean): void {
+    const { camera } = this
+    const look = () => {
+      const { x, y, scale } = camera.viewOf(box, insetsNow())
+      camera.lookAt(x, y, scale)
+    }
+    this.land()
+    this.framing = look
+    if (flies && !matchMedia('(prefers-reduced-motion: reduce)').matches) this.flyTo(camera.viewOf(box, insetsNow()))
+    else look()
+    this.invalidate()
+  }
+
+  private flyTo(to: { readonly x: number; readonly y: number; readonly scale: number }): void {
+    const { camera, flight } = this
+    const from = { ...camera.middle(), scale: camera.scale }
+    const startMs = performance.now()
+    const step = () => {
+      if (flight !== this.flight || this.signal.aborted) return
+      const share = Math.min(1, (performance.now() - startMs) / FLIGHT_MS)
+      const eased = 1 - (1 - share) ** 3
+      const scale = from.scale * (to.scale / from.scale) ** eased
+      camera.lookAt(from.x + (to.x - from.x) * eased, from.y + (to.y - from.y) * eased, scale)
+      this.invalidate()
+      if (share < 1) requestAnimationFrame(step)
+    }
+    step()
+  }
+
+  /** Whether the canvas has another size now. */
+  private fitCanvas(): boolean {
+    const { canvas, camera } = this
+    const density = Math.min(DENSITY_MAX, devicePixelRatio)
+    const width = Math.max(1, Math.round(canvas.clientWidth * density))
+    const height = Math.max(1, Math.round(canvas.clientHeight * density))
+    if (camera.width === width && camera.height === height && camera.density === density) return false
+    canvas.width = width
+    canvas.height = height
+    camera.resize(width, height, density)
+    this.flight++
+    this.framing?.()
+    return true
+  }
+
+  private frame(): void {
+    const startMs = performance.now()
+    for (const listener of this.listeners) listener()
+    this.canvas.setAttribute('aria-busy', String(this.pictured.draw()))
+    this.meter.add(performance.now() - startMs)
+  }
+}
+
+function boxOf(cells: readonly Cell[]): Box {
+  const xs = cells.map(({ x }) => x)
+  const ys = cells.map(({ y }) => y)
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + 1, bottom: Math.max(...ys) + 1 }
+}
