@@ -1,6 +1,7 @@
 /**
  * Worlds: many maps joined by portals, baked into one file and asked for trips across them.
  */
+import { type AllOf, optionsOf } from './base/given.ts'
 import { type BakeOptions, bake } from './index.ts'
 import { bakeWorldWith, type WorldProgress, type WorldSource } from './world/bake-world.ts'
 import { type OpenWorldOptions, World } from './world/open-world.ts'
@@ -33,9 +34,16 @@ export interface BakeWorldOptions extends Pick<BakeOptions, 'directions' | 'work
   readonly onProgress?: (progress: WorldProgress) => void
 }
 
+const BAKE_OPTIONS = {
+  ...{ directions: true, workers: true, signal: true, onProgress: true },
+} as const satisfies AllOf<BakeWorldOptions>
+
 /** Bakes maps and the portals between them into the bytes of a world. */
-export function bakeWorld(source: WorldSource, options: BakeWorldOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
-  const { onProgress, ...baking } = options
+export async function bakeWorld(
+  source: WorldSource,
+  options?: BakeWorldOptions | null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { onProgress, ...baking } = optionsOf(options, BAKE_OPTIONS)
   return bakeWorldWith(grid => bake(grid, baking), source, onProgress, baking.signal)
 }
 

@@ -1,5 +1,5 @@
 /** From colours to costs: by brightness, or by a palette that names the cost of each colour. */
-import { IsthmusError } from '../base/errors.ts'
+import { refuse, textOf } from '../base/given.ts'
 
 /** The cost of a colour of 8 bits a channel; UNLISTED where it has none. */
 export type PixelCost = (red: number, green: number, blue: number) => number
@@ -23,8 +23,8 @@ function luminance(red: number, green: number, blue: number): number {
 
 /** Pixels darker than `wallBelow` are walls, all others free. */
 export function thresholdCosts(wallBelow = WALL_BELOW): PixelCost {
-  if (!(wallBelow >= 0 && wallBelow <= 256)) {
-    throw new IsthmusError('BAD_ARGUMENT', `wallBelow is ${wallBelow}: it must be a brightness from 0 to 256.`)
+  if (!(typeof wallBelow === 'number' && wallBelow >= 0 && wallBelow <= 256)) {
+    refuse(`wallBelow is ${textOf(wallBelow)}: it must be a brightness from 0 to 256.`)
   }
   return (red, green, blue) => (luminance(red, green, blue) < wallBelow * 1000 ? 0 : 1)
 }
@@ -38,20 +38,20 @@ function parseColor(name: string): number {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(name)
   const digits = short ? short[1] + short[1] + short[2] + short[2] + short[3] + short[3] : name.slice(1)
   if (name[0] !== '#' || !/^[0-9a-f]{6}$/i.test(digits)) {
-    throw new IsthmusError('BAD_ARGUMENT', `The palette has a colour '${name}': write it as '#rrggbb'.`)
+    refuse(`The palette has a colour '${name}': write it as '#rrggbb'.`)
   }
   return Number.parseInt(digits, 16)
 }
 
 /** Exactly the colours of `palette` are known. */
 export function paletteCosts(palette: Readonly<Record<string, number>>): PixelCost {
+  if (typeof palette !== 'object' || palette === null) {
+    refuse(`The palette is ${textOf(palette)}: costs by colours were expected, as { '#ffffff': 1 }.`)
+  }
   const costOfColor = new Map<number, number>()
   for (const [name, cost] of Object.entries(palette)) {
     if (!Number.isInteger(cost) || cost < 0 || cost > 255) {
-      throw new IsthmusError(
-        'BAD_ARGUMENT',
-        `The palette gives ${name} the cost ${cost}: in pictures of colours costs are 0 (wall) to 255.`,
-      )
+      refuse(`The palette gives ${name} the cost ${textOf(cost)}: in pictures of colours costs are 0 (wall) to 255.`)
     }
     costOfColor.set(parseColor(name), cost)
   }

@@ -4,7 +4,7 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 import { type AllOf, optionsOf } from '../base/given.ts'
-import type { Grid } from '../map/grid.ts'
+import { checkCellsMax, type Grid } from '../map/grid.ts'
 import type { MapFormat, ReadMapOptions } from './format.ts'
 import { movingAi } from './movingai.ts'
 import { png } from './png.ts'
@@ -37,6 +37,7 @@ export function readMap(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
   if (plain.length === 0) throw new IsthmusError('BAD_MAP', 'The map is empty: it has 0 bytes.')
   const { width, bits, cellsMax = Number.POSITIVE_INFINITY } = optionsOf(options, READ_OPTIONS)
+  checkCellsMax(cellsMax)
   const grid = width === undefined ? formatOf(plain).read(plain, options) : readHeaderless(plain, width, bits)
   if (grid.cost.length > cellsMax) {
     throw new IsthmusError(

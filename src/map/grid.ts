@@ -3,7 +3,7 @@
  * enough, in two. 0 is a wall, any other cost multiplies the length of a step. The caller's costs are never changed.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { nameOf, refuse } from '../base/given.ts'
+import { nameOf, refuse, textOf } from '../base/given.ts'
 
 /** Costs to 255 or to 65,535. */
 export type CostColumn = Uint8Array | Uint16Array
@@ -25,7 +25,7 @@ export function checkSize(width: number, height: number): void {
   if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) {
     throw new IsthmusError(
       'BAD_MAP',
-      `The map's size is ${width} x ${height}: both must be whole numbers from 1 to ${SIDE_MAX_CELLS}.`,
+      `The map's size is ${textOf(width)} x ${textOf(height)}: both must be whole numbers from 1 to ${SIDE_MAX_CELLS}.`,
     )
   }
   if (width > SIDE_MAX_CELLS || height > SIDE_MAX_CELLS) {
@@ -34,6 +34,11 @@ export function checkSize(width: number, height: number): void {
       `The map's size is ${width} x ${height}: a side has at most ${SIDE_MAX_CELLS} cells. Cut it into several maps.`,
     )
   }
+}
+
+/** The most cells that a caller accepts. */
+export function checkCellsMax(cellsMax: unknown): void {
+  if (typeof cellsMax !== 'number') refuse(`cellsMax is ${textOf(cellsMax)}: a number of cells was expected.`)
 }
 
 /** Room for the costs of a new grid, all of them 0. */

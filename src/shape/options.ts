@@ -1,8 +1,7 @@
 /**
  * What can be asked of the shape of a path, and the errors for wishes that cannot be met.
  */
-import { IsthmusError } from '../base/errors.ts'
-import { type AllOf, optionsOf } from '../base/given.ts'
+import { type AllOf, optionsOf, refuse, textOf } from '../base/given.ts'
 
 export interface WaypointOptions {
   /** How far to keep from walls. Where the path itself comes closer, its own runs stay. Default 0: touch none. */
@@ -69,11 +68,10 @@ export function checkCurveOptions(given: CurveOptions | null | undefined): Requi
   const options = optionsOf(given, CURVE_OPTIONS)
   const kind = options.kind ?? 'bezier'
   if (kind !== 'bezier' && kind !== 'catmull-rom') {
-    throw new IsthmusError('BAD_ARGUMENT', `The kind of curve is ${kind}: it is 'bezier' or 'catmull-rom'.`)
+    refuse(`The kind of curve is ${textOf(kind)}: it is 'bezier' or 'catmull-rom'.`)
   }
   const tension = inRange('tension', options.tension ?? 0, 0)
-  if (tension > 1)
-    throw new IsthmusError('BAD_ARGUMENT', `tension is ${tension}: it goes from 0, round, to 1, straight.`)
+  if (tension > 1) refuse(`tension is ${tension}: it goes from 0, round, to 1, straight.`)
   return {
     kind,
     tension,
@@ -84,10 +82,10 @@ export function checkCurveOptions(given: CurveOptions | null | undefined): Requi
 
 function finite(name: string, value: number, least: number): number {
   if (Number.isFinite(value)) return inRange(name, value, least)
-  throw new IsthmusError('BAD_ARGUMENT', `${name} is ${value}: it must be a number from ${least} up.`)
+  refuse(`${name} is ${textOf(value)}: it must be a number from ${least} up.`)
 }
 
 function inRange(name: string, value: number, least: number): number {
   if (typeof value === 'number' && value >= least) return value
-  throw new IsthmusError('BAD_ARGUMENT', `${name} is ${value}: it must be a number from ${least} up.`)
+  refuse(`${name} is ${textOf(value)}: it must be a number from ${least} up.`)
 }

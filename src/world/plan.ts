@@ -4,7 +4,7 @@
  * makes no sense is refused here, with its name.
  */
 import type { Point } from '../base/answer.ts'
-import { nameOf } from '../base/given.ts'
+import { nameOf, textOf } from '../base/given.ts'
 import type { MapCell, PortalHours, WorldPlace, WorldPortal } from '../format/world/description.ts'
 
 /** What the file says of a world beside its maps' atlases. */
@@ -119,7 +119,8 @@ function originsOf(
     const { x, y } = origin ?? {}
     if (!numberOfMap.has(map)) throw fail(`an origin is of a map ${JSON.stringify(map)}, which there is not.`)
     const isSound = [x, y].every(at => Number.isInteger(at) && Math.abs(at) <= ORIGIN_MAX)
-    if (!isSound) throw fail(`map ${JSON.stringify(map)} begins at ${x},${y}: whole cells were expected.`)
+    if (!isSound)
+      throw fail(`map ${JSON.stringify(map)} begins at ${textOf(x)},${textOf(y)}: whole cells were expected.`)
     originOfMap.set(map, { x, y })
   }
   return originOfMap
@@ -136,9 +137,13 @@ export function checkKeys(needs: unknown, name: string, fail: (sentence: string)
 }
 
 function hoursOf({ every, from, until }: PortalHours, name: string, fail: (sentence: string) => Error): PortalHours {
-  const isSound = every > 0 && every <= COST_MAX && from >= 0 && from < every && until >= 0 && until <= every
+  const areNumbers = [every, from, until].every(time => typeof time === 'number')
+  const isSound =
+    areNumbers && every > 0 && every <= COST_MAX && from >= 0 && from < every && until >= 0 && until <= every
   if (isSound && from !== until) return { every, from, until }
-  throw fail(`the hours of ${name} are every ${every} from ${from} until ${until}: both must lie within the period.`)
+  throw fail(
+    `the hours of ${name} are every ${textOf(every)} from ${textOf(from)} until ${textOf(until)}: both must lie within the period.`,
+  )
 }
 
 /** Cells by number, each once. */
@@ -169,9 +174,12 @@ class Stops {
   check(cell: MapCell, what: string): number {
     const { map, x, y } = cell ?? {}
     const number = this.numberOfMap.get(map)
-    if (number === undefined) throw this.fail(`${what} is on a map ${JSON.stringify(map)}, which there is not.`)
+    if (number === undefined)
+      throw this.fail(
+        `${what} is on a map ${typeof map === 'string' ? JSON.stringify(map) : textOf(map)}, which there is not.`,
+      )
     if (!Number.isInteger(x) || !Number.isInteger(y))
-      throw this.fail(`${what} is at ${x},${y}: whole cells were expected.`)
+      throw this.fail(`${what} is at ${textOf(x)},${textOf(y)}: whole cells were expected.`)
     return number
   }
 }

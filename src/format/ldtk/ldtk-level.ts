@@ -3,6 +3,8 @@
  * the IntGrid. Tiles that rules have placed are decoration; tiles placed by hand count where they say something, or where
  * the level has no IntGrid. All painted layers have cells of one size, that of the first IntGrid that has walls.
  */
+
+import { textOf as shown } from '../../base/given.ts'
 import type { Grid } from '../../map/grid.ts'
 import { Canvas } from '../world/canvas.ts'
 import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
@@ -72,7 +74,7 @@ function paintValues(canvas: Canvas, layer: Fields, definitions: Definitions, of
   const number = wholeOf(layer, 'layerDefUid', where)
   values.forEach((value, cell) => {
     if (value === 0) return
-    if (!Number.isInteger(value)) failMap(where, `its value ${cell} is ${String(value)}.`)
+    if (!Number.isInteger(value)) failMap(where, `its value ${cell} is ${shown(value)}.`)
     const cost = definitions.ofValue(number, value)
     canvas.paint(cell % canvas.width, Math.floor(cell / canvas.width), cost === SILENT ? ofLayer : cost)
   })

@@ -4,6 +4,7 @@
  */
 import { Gunzip, Unzlib } from 'fflate'
 import { Decompress as Unzstd } from 'fzstd'
+import { textOf as shown } from '../../base/given.ts'
 import { type Fields, failMap } from '../world/fields.ts'
 
 const FEED_BYTES = 16_384
@@ -21,7 +22,7 @@ export function tileNumbers(
   if (Array.isArray(data)) return fromList(data, count, where)
   if (typeof data !== 'string') failMap(where, 'it has no tile data.')
   if (encoding === 'csv') return fromList(data.split(','), count, where)
-  if (encoding !== 'base64') failMap(where, `its encoding is "${String(encoding)}": known are csv and base64.`)
+  if (encoding !== 'base64') failMap(where, `its encoding is "${shown(encoding)}": known are csv and base64.`)
   const bytes = unpacked(fromBase64(data, where), compression, count * BYTES_A_TILE, where)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const numbers = new Uint32Array(count)
@@ -34,7 +35,7 @@ function fromList(list: readonly unknown[], count: number, where: string): Uint3
   const numbers = new Uint32Array(count)
   for (let i = 0; i < count; i++) {
     const value = typeof list[i] === 'string' && (list[i] as string).trim() !== '' ? Number(list[i]) : list[i]
-    if (typeof value !== 'number' || value !== value >>> 0) failMap(where, `its tile ${i} is "${String(list[i])}".`)
+    if (typeof value !== 'number' || value !== value >>> 0) failMap(where, `its tile ${i} is "${shown(list[i])}".`)
     numbers[i] = value
   }
   return numbers
@@ -74,7 +75,7 @@ function streamFor(compression: unknown, take: (piece: Uint8Array) => void, wher
   if (compression === 'zlib') return new Unzlib(take)
   if (compression === 'gzip') return new Gunzip(take)
   if (compression === 'zstd') return new Unzstd(take)
-  return failMap(where, `its compression is "${String(compression)}": known are gzip, zlib and zstd.`)
+  return failMap(where, `its compression is "${shown(compression)}": known are gzip, zlib and zstd.`)
 }
 
 function feed(stream: Stream, bytes: Uint8Array, where: string): void {

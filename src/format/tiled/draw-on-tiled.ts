@@ -3,9 +3,9 @@
  * editor: a path as a line, islands as rectangles of one colour each. The file stays what it is, JSON or XML, and all that
  * was in it stays as it was.
  */
-import { refuse } from '../../base/given.ts'
+import { nameOf, refuse } from '../../base/given.ts'
 import { syntaxOf } from '../syntax.ts'
-import { type Fields, failMap, wholeOf } from '../world/fields.ts'
+import { type Fields, failMap, listOf, wholeOf } from '../world/fields.ts'
 import { cellSizeOf, parseTiled } from './read-tiled.ts'
 import { rectanglesOf } from './rectangles.ts'
 import { boxOf, layersOf, piecesOf } from './tiled-layers.ts'
@@ -65,6 +65,7 @@ export function drawIslandsOnTiled(map: Uint8Array, islandOf: (x: number, y: num
 }
 
 function placeOf(bytes: Uint8Array) {
+  if (!(bytes instanceof Uint8Array)) refuse(`The Tiled map is ${nameOf(bytes)}: the bytes of its file were expected.`)
   const map = parseTiled(bytes, 'the map')
   const pieces = layersOf(map, 'the map')
     .filter(({ kind }) => kind === 'tilelayer')
@@ -86,18 +87,19 @@ function withLayers(bytes: Uint8Array, layers: readonly NewLayer[]): Uint8Array 
 }
 
 function intoJson(text: string, layers: readonly NewLayer[]): string {
-  const map = JSON.parse(text) as Record<string, unknown> & { layers: Fields[] }
+  const map = JSON.parse(text) as Fields
   let layerId = wholeOf(map, 'nextlayerid', 'the map', 1)
   let objectId = wholeOf(map, 'nextobjectid', 'the map', 1)
-  for (const { name, colour, objects } of layers) {
+  const drawnLayers = layers.map(({ name, colour, objects }) => {
     const drawn = objects.map(({ x, y, width, height, polyline }) => ({
       ...{ id: objectId++, name: '', type: '', rotation: 0, visible: true, x, y, width, height },
       ...(polyline === null ? {} : { polyline }),
     }))
     const layer = { id: layerId++, name, type: 'objectgroup', color: colour, draworder: 'topdown', opacity: 1 }
-    map.layers.push({ ...layer, visible: true, x: 0, y: 0, objects: drawn })
-  }
-  return JSON.stringify({ ...map, nextlayerid: layerId, nextobjectid: objectId }, null, 1)
+    return { ...layer, visible: true, x: 0, y: 0, objects: drawn }
+  })
+  const allLayers = [...listOf(map, 'layers', 'the map'), ...drawnLayers]
+  return JSON.stringify({ ...map, layers: allLayers, nextlayerid: layerId, nextobjectid: objectId }, null, 1)
 }
 
 function intoXml(text: string, layers: readonly NewLayer[]): string {

@@ -3,6 +3,7 @@
  * where it stands.
  */
 import { IsthmusError } from '../../base/errors.ts'
+import { textOf as shown } from '../../base/given.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -42,7 +43,7 @@ export function textOf(fields: Fields, name: string, where: string, otherwise = 
 
 export function numberOf(fields: Fields, name: string, where: string, otherwise?: number): number {
   const value = fields[name] ?? otherwise
-  if (typeof value !== 'number' || !Number.isFinite(value)) failMap(where, `"${name}" is ${String(value)}, no number.`)
+  if (typeof value !== 'number' || !Number.isFinite(value)) failMap(where, `"${name}" is ${shown(value)}, no number.`)
   return value
 }
 

@@ -8,6 +8,8 @@
  *
  * Every other reference is named in a note, and so is what became a portal by the class `door` alone.
  */
+
+import { textOf as shown } from '../../base/given.ts'
 import type { MapCell, PortalHours, WorldPlace, WorldPortal } from './description.ts'
 import { type Fields, failMap } from './fields.ts'
 
@@ -149,7 +151,7 @@ function portal(from: Spot, to: Spot, isOneWay: boolean): WorldPortal {
   )
   const { cost, needs, oneway } = properties
   if (cost !== undefined && !(typeof cost === 'number' && cost >= 0 && Number.isFinite(cost))) {
-    failMap(from.where, `its property cost is ${String(cost)}: a portal costs 0 or more cell lengths.`)
+    failMap(from.where, `its property cost is ${shown(cost)}: a portal costs 0 or more cell lengths.`)
   }
   const keys = typeof needs === 'string' ? needs.split(',').map(key => key.trim()) : []
   const open = hoursOf(properties, from.where)

@@ -4,6 +4,8 @@
  */
 
 import { IsthmusError } from '../../base/errors.ts'
+import { refuse, textOf as shown } from '../../base/given.ts'
+import { checkCellsMax } from '../../map/grid.ts'
 import type { CostsByName, ReadWorldOptions } from './description.ts'
 import { type Fields, failMap } from './fields.ts'
 
@@ -30,15 +32,11 @@ export class Meaning {
     this.costs = costs
     this.of = of
     for (const [name, cost] of Object.entries({ ...costs, 'a bare tile': tile, 'an empty cell': empty ?? 0 })) {
-      if (!isCost(cost)) {
-        throw new IsthmusError(
-          'BAD_ARGUMENT',
-          `The cost of ${name} is ${cost}: give a whole number, 0 (wall) to ${COST_MAX}.`,
-        )
-      }
+      if (!isCost(cost)) refuse(`The cost of ${name} is ${shown(cost)}: give a whole number, 0 (wall) to ${COST_MAX}.`)
     }
     this.costOfTile = tile
     this.costOfEmpty = empty ?? null
+    checkCellsMax(cellsMax)
     this.cellsMax = cellsMax
     this.cellsLeft = LARGEST_MAPS_MAX * cellsMax
   }
@@ -68,7 +66,7 @@ export class Meaning {
     if (cost !== undefined) {
       const value = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost
       if (!isCost(value))
-        failMap(where, `its property cost is ${String(cost)}: it must be a whole number, 0 (wall) to ${COST_MAX}.`)
+        failMap(where, `its property cost is ${shown(cost)}: it must be a whole number, 0 (wall) to ${COST_MAX}.`)
       return value
     }
     return wall === false || wall === 'false' ? this.costOfTile : SILENT
@@ -77,7 +75,7 @@ export class Meaning {
   private ofGround(ground: unknown, where: string): number {
     if (ground === undefined || ground === '') return SILENT
     if (typeof ground === 'string' && Object.hasOwn(this.costs, ground)) return this.costs[ground]
-    failMap(where, `its property ground is ${String(ground)}: known are ${Object.keys(this.costs).join(', ')}.`)
+    failMap(where, `its property ground is ${shown(ground)}: known are ${Object.keys(this.costs).join(', ')}.`)
   }
 
   /** By name: of a class, a value or a layer. */

@@ -1,7 +1,7 @@
 /**
  * Maps that can be made instead of stored. The same kind, size, seed and options give the same bytes on every machine.
  */
-import { IsthmusError } from '../../base/errors.ts'
+import { optionsOf, refuse, textOf } from '../../base/given.ts'
 import { allocateCosts, type CostColumn, type Grid } from '../grid.ts'
 import { bands } from './bands.ts'
 import { caves } from './caves.ts'
@@ -76,14 +76,13 @@ export function generateWindows<Name extends KindName>(
   const { expanse, values } = checked(kind, options)
   for (const side of [expanse.width, expanse.height]) {
     if (!Number.isSafeInteger(side) || side < 1) {
-      throw new IsthmusError('BAD_ARGUMENT', `A side of the map is ${side}: it must be a whole number of cells.`)
+      refuse(`A side of the map is ${textOf(side)}: it must be a whole number of cells.`)
     }
   }
   const chosen = kinds[kind] as AnyDrawing
   if ('fill' in chosen) {
     const able = Object.entries(kinds).filter(([, other]) => 'stretches' in other)
-    throw new IsthmusError(
-      'BAD_ARGUMENT',
+    refuse(
       `The generator '${kind}' draws across the whole map: windows are made by ${able.map(([name]) => name).join(', ')}.`,
     )
   }
@@ -104,14 +103,11 @@ function checked<Name extends KindName>(
   options: GenerateOptions<Name>,
 ): { readonly expanse: Expanse; readonly values: Record<string, number | boolean> } {
   if (!Object.hasOwn(kinds, kind)) {
-    throw new IsthmusError(
-      'BAD_ARGUMENT',
-      `There is no generator '${kind}'. Known are ${Object.keys(kinds).join(', ')}.`,
-    )
+    refuse(`There is no generator '${textOf(kind)}'. Known are ${Object.keys(kinds).join(', ')}.`)
   }
-  const { width, height, seed = 1, ...given } = options
+  const { width, height, seed = 1, ...given } = optionsOf<GenerateOptions>(options) as GenerateOptions
   if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
-    throw new IsthmusError('BAD_ARGUMENT', `The seed is ${seed}: it must be a whole number from 0 to 4294967295.`)
+    refuse(`The seed is ${textOf(seed)}: it must be a whole number from 0 to 4294967295.`)
   }
   return { expanse: { width, height, seed }, values: checkOptions(kind, kinds[kind].options, given) }
 }
@@ -127,8 +123,7 @@ function checkOptions(
     if (value === undefined) continue
     if (!Object.hasOwn(specs, name)) {
       const known = Object.keys(specs)
-      throw new IsthmusError(
-        'BAD_ARGUMENT',
+      refuse(
         `The generator '${kind}' has no option '${name}'. ${known.length > 0 ? `It has ${known.join(', ')}.` : 'It has none.'}`,
       )
     }
@@ -140,13 +135,10 @@ function checkOptions(
 function checkValue(name: string, spec: OptionSpec, value: unknown): number | boolean {
   if (spec.type === 'flag') {
     if (typeof value === 'boolean') return value
-    throw new IsthmusError('BAD_ARGUMENT', `The option '${name}' is ${value}: it must be true or false.`)
+    refuse(`The option '${name}' is ${textOf(value)}: it must be true or false.`)
   }
   const isNumber = typeof value === 'number' && (spec.type === 'whole' ? Number.isInteger(value) : !Number.isNaN(value))
   if (isNumber && value >= spec.min && value <= spec.max) return value
   const what = spec.type === 'whole' ? 'a whole number' : 'a number'
-  throw new IsthmusError(
-    'BAD_ARGUMENT',
-    `The option '${name}' is ${value}: it must be ${what} from ${spec.min} to ${spec.max}.`,
-  )
+  refuse(`The option '${name}' is ${textOf(value)}: it must be ${what} from ${spec.min} to ${spec.max}.`)
 }
