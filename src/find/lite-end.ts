@@ -15,7 +15,7 @@ import type { RouteEnd } from '../route/end.ts'
 import type { LiteCells } from './lite-cells.ts'
 
 /** Of weighted ground what lies nearer than this is known. */
-const NEAR_CELLS = 16
+const NEAR_CELLS = 12
 
 export class LiteEnd implements RouteEnd {
   readonly x: number
