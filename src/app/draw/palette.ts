@@ -60,6 +60,14 @@ export const CHOKE_CASING: Colour = [40, 30, 10]
 export const START: Colour = [0, 158, 115]
 export const GOAL: Colour = [204, 60, 130]
 
+/** The colours of marks, by what they mark, for a page that shows what they stand for. */
+export const MARKS: Readonly<Record<string, Colour>> = {
+  ...{ entry: ENTRY, path: PATH, start: START, goal: GOAL, choke: CHOKE, 'choke-casing': CHOKE_CASING },
+  'search-first': SEARCH_FIRST,
+  'search-middle': mix(SEARCH_FIRST, SEARCH_LAST, 0.5),
+  'search-last': SEARCH_LAST,
+}
+
 /** `share` 0 gives `a`, 1 gives `b`. */
 export function mix(a: Colour, b: Colour, share: number): Colour {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]

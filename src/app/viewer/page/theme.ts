@@ -3,22 +3,15 @@
  * style sheet, so that a swatch in the panel has the very colour of what it stands for.
  */
 import {
-  CHOKE,
-  CHOKE_CASING,
   cssOf,
   DEAD_END,
   DEAD_END_OPACITY,
-  ENTRY,
-  GOAL,
+  MARKS,
   mix,
   NARROW,
   NARROW_OPACITY,
-  PATH,
   SCHEMES,
   type SchemeName,
-  SEARCH_FIRST,
-  SEARCH_LAST,
-  START,
 } from '../../draw/palette.ts'
 
 const REMEMBERED_AS = 'isthmus-theme'
@@ -51,28 +44,12 @@ export function toggleTheme(): void {
 function setTheme(theme: string): void {
   const { style, dataset } = document.documentElement
   dataset.theme = theme
-  const { wall, ground, heavyGround, border, edge, route, smooth, optimum, casing, islands } = SCHEMES[schemeName()]
+  const { islands, ...areas } = SCHEMES[schemeName()]
   const colours = {
-    wall,
-    ground,
-    heavy: heavyGround,
-    border,
-    entry: ENTRY,
-    edge,
-    route,
-    path: PATH,
-    casing,
-    smooth,
-    optimum,
-    narrow: mix(ground, NARROW, NARROW_OPACITY),
-    'dead-end': mix(ground, DEAD_END, DEAD_END_OPACITY),
-    choke: CHOKE,
-    'choke-casing': CHOKE_CASING,
-    start: START,
-    goal: GOAL,
-    'search-first': SEARCH_FIRST,
-    'search-middle': mix(SEARCH_FIRST, SEARCH_LAST, 0.5),
-    'search-last': SEARCH_LAST,
+    ...areas,
+    ...MARKS,
+    narrow: mix(areas.ground, NARROW, NARROW_OPACITY),
+    'dead-end': mix(areas.ground, DEAD_END, DEAD_END_OPACITY),
     ...Object.fromEntries(islands.map((colour, i) => [`island-${i}`, colour])),
   }
   for (const [name, colour] of Object.entries(colours)) style.setProperty(`--${name}`, cssOf(colour))
