@@ -76,6 +76,11 @@ export function textOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? nameOf(value) : String(value)
 }
 
+/** The same of a name, which stands in quotes. */
+export function quotedOf(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : textOf(value)
+}
+
 /** In a few words, whatever it is. */
 export function nameOf(value: unknown): string {
   if (value === null || typeof value === 'number' || value === undefined) return String(value)

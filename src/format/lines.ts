@@ -4,6 +4,7 @@
  * allocated before the text has been found to hold as many rows of the right length as it claims.
  */
 import { IsthmusError } from '../base/errors.ts'
+import { refuse } from '../base/given.ts'
 import { allocateCosts, type Grid } from '../map/grid.ts'
 
 const TAB = 9
@@ -125,9 +126,7 @@ export function writeRows(head: string, grid: Grid, letterOfCost: Uint8Array, re
   for (let y = 0, cell = 0; y < height; y++) {
     for (let x = 0; x < width; x++, cell++) {
       const byte = letterOfCost[cost[cell]] ?? 0
-      if (byte === 0) {
-        throw new IsthmusError('BAD_ARGUMENT', `Cell (${x}, ${y}) costs ${cost[cell]}: ${refusal}`)
-      }
+      if (byte === 0) refuse(`Cell (${x}, ${y}) costs ${cost[cell]}: ${refusal}`)
       text[at++] = byte
     }
     text[at++] = LF

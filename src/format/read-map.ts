@@ -3,7 +3,7 @@
  * ends in one error that says what and where, and no declared size is believed before the bytes bear it out.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { type AllOf, optionsOf } from '../base/given.ts'
+import { type AllOf, optionsOf, refuse } from '../base/given.ts'
 import { checkCellsMax, type Grid } from '../map/grid.ts'
 import type { MapFormat, ReadMapOptions } from './format.ts'
 import { movingAi } from './movingai.ts'
@@ -31,7 +31,7 @@ const READ_OPTIONS = {
  */
 export function readMap(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
   if (!(bytes instanceof Uint8Array)) {
-    throw new IsthmusError('BAD_ARGUMENT', 'readMap reads a Uint8Array, such as readFileSync(name) returns.')
+    refuse('readMap reads a Uint8Array, such as readFileSync(name) returns.')
   }
   // A Buffer would pass its own ways of slicing on to the grid.
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -3,8 +3,7 @@
  * **footprint** at a cell is the square of `size` x `size` cells whose middle (of odd sizes) or upper left middle cell (of
  * even ones) that cell is: it can stand there where no cell of the footprint is a wall to it, at the cost of the most expensive one.
  */
-import { IsthmusError } from '../base/errors.ts'
-import { nameOf } from '../base/given.ts'
+import { nameOf, refuse } from '../base/given.ts'
 
 export interface TravellerOptions {
   /** The cost of each ground by name, 1 to 255; a ground that is not named is a wall. */
@@ -38,35 +37,32 @@ export function reachBefore(size: number): number {
 
 /** The travellers that the options name, in their order, each checked. */
 export function travellersOf(given: Travellers, grounds: readonly string[]): Traveller[] {
-  if (typeof given !== 'object' || given === null) fail(`The travellers are ${nameOf(given)}: an object was expected.`)
+  if (typeof given !== 'object' || given === null)
+    refuse(`The travellers are ${nameOf(given)}: an object was expected.`)
   const named = Object.entries(given)
   if (named.length === 0 || named.length > TRAVELLERS_MAX) {
-    fail(`There are ${named.length} travellers: give 1 to ${TRAVELLERS_MAX}.`)
+    refuse(`There are ${named.length} travellers: give 1 to ${TRAVELLERS_MAX}.`)
   }
   return named.map(([name, options]) => travellerOf(name, options, grounds))
 }
 
 function travellerOf(name: string, options: TravellerOptions, grounds: readonly string[]): Traveller {
   const who = `The traveller '${name}'`
-  if (name === '') fail('A traveller has an empty name: give a word.')
-  if (typeof options !== 'object' || options === null) fail(`${who} is ${nameOf(options)}: { costs } was expected.`)
+  if (name === '') refuse('A traveller has an empty name: give a word.')
+  if (typeof options !== 'object' || options === null) refuse(`${who} is ${nameOf(options)}: { costs } was expected.`)
   const stranger = Object.keys(options).find(key => !KNOWN.includes(key))
-  if (stranger !== undefined) fail(`${who} has no '${stranger}': it has ${KNOWN.join(', ')}.`)
+  if (stranger !== undefined) refuse(`${who} has no '${stranger}': it has ${KNOWN.join(', ')}.`)
   const { costs, size = 1, turn = null } = options
-  if (typeof costs !== 'object' || costs === null) fail(`${who} has no costs: name what each ground costs it.`)
+  if (typeof costs !== 'object' || costs === null) refuse(`${who} has no costs: name what each ground costs it.`)
   for (const [ground, cost] of Object.entries(costs)) {
-    if (!grounds.includes(ground)) fail(`${who} names the ground '${ground}': this map has ${grounds.join(', ')}.`)
-    if (!isWhole(cost, 1, 255)) fail(`${who} pays ${cost} on '${ground}': give 1 to 255, or leave it out for a wall.`)
+    if (!grounds.includes(ground)) refuse(`${who} names the ground '${ground}': this map has ${grounds.join(', ')}.`)
+    if (!isWhole(cost, 1, 255)) refuse(`${who} pays ${cost} on '${ground}': give 1 to 255, or leave it out for a wall.`)
   }
-  if (!isWhole(size, 1, SIZE_MAX)) fail(`${who} has the size ${size}: give 1 to ${SIZE_MAX} cells.`)
-  if (turn !== null && turn !== 45 && turn !== 90) fail(`${who} turns by ${turn}: give 45 or 90 degrees, or nothing.`)
+  if (!isWhole(size, 1, SIZE_MAX)) refuse(`${who} has the size ${size}: give 1 to ${SIZE_MAX} cells.`)
+  if (turn !== null && turn !== 45 && turn !== 90) refuse(`${who} turns by ${turn}: give 45 or 90 degrees, or nothing.`)
   return { name, costs: { ...costs }, size, turn }
 }
 
 function isWhole(value: unknown, least: number, most: number): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
-}
-
-function fail(sentence: string): never {
-  throw new IsthmusError('BAD_ARGUMENT', sentence)
 }

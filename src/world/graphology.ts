@@ -7,7 +7,7 @@
  */
 import { DirectedGraph } from 'graphology'
 import { dijkstra } from 'graphology-shortest-path'
-import { IsthmusError } from '../base/errors.ts'
+import { refuse } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
 import type { NetEnd } from './island.ts'
 import type { WorldNet } from './net.ts'
@@ -27,10 +27,7 @@ const outOf = (stop: number) => `out ${stop}`
 /** The net as it is now, of the portals that can be passed with these keys. */
 function netGraph(net: WorldNet, keys: Keys): NetGraph {
   if (net.portals.some(({ hours }) => hours !== null)) {
-    throw new IsthmusError(
-      'BAD_ARGUMENT',
-      'Some portals of this world have hours, and a graph of fixed costs has no clock: take the engine "fast".',
-    )
+    refuse('Some portals of this world have hours, and a graph of fixed costs has no clock: take the engine "fast".')
   }
   const graph: NetGraph = new DirectedGraph()
   net.plan.stops.forEach(({ map, x, y }, stop) => {

@@ -2,8 +2,7 @@
  * An opened world: what can be reached, its portals as they are now, and the finders of trips.
  */
 import type { Point } from '../base/answer.ts'
-import { IsthmusError } from '../base/errors.ts'
-import { nameOf, optionsOf, refuse } from '../base/given.ts'
+import { nameOf, optionsOf, quotedOf, refuse } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
 import type { WorldPlace } from '../format/world/description.ts'
 import type { LivingMap } from './follower.ts'
@@ -76,7 +75,7 @@ export class World {
   /** The portal of an id, to be opened, closed and changed. */
   portal(id: string): Portal {
     const portal = this.#portalOfId.get(id)
-    if (portal === undefined) throw new IsthmusError('BAD_ARGUMENT', `There is no portal ${JSON.stringify(id)}.`)
+    if (portal === undefined) refuse(`There is no portal ${quotedOf(id)}.`)
     return portal
   }
 
@@ -93,7 +92,7 @@ export class World {
     const { engine = 'fast' } = optionsOf(options, { engine: true })
     if (engine === 'fast') return new WorldFinder(this.#net)
     if (engine === 'graphology') return new WorldFinder(this.#net, new GraphologySearch(this.#net))
-    refuse(`There is no engine ${JSON.stringify(engine)}: it must be fast or graphology.`)
+    refuse(`There is no engine ${quotedOf(engine)}: it must be fast or graphology.`)
   }
 
   /**
@@ -122,7 +121,7 @@ export class World {
 
   #numberOf(name: string): number {
     const number = this.#net.numberOfMap.get(name)
-    if (number === undefined) throw new IsthmusError('BAD_ARGUMENT', `There is no map ${JSON.stringify(name)}.`)
+    if (number === undefined) refuse(`There is no map ${quotedOf(name)}.`)
     return number
   }
 }

@@ -4,7 +4,7 @@
  * makes no sense is refused here, with its name.
  */
 import type { Point } from '../base/answer.ts'
-import { nameOf, textOf } from '../base/given.ts'
+import { nameOf, quotedOf, textOf } from '../base/given.ts'
 import type { MapCell, PortalHours, WorldPlace, WorldPortal } from '../format/world/description.ts'
 
 /** What the file says of a world beside its maps' atlases. */
@@ -174,10 +174,7 @@ class Stops {
   check(cell: MapCell, what: string): number {
     const { map, x, y } = cell ?? {}
     const number = this.numberOfMap.get(map)
-    if (number === undefined)
-      throw this.fail(
-        `${what} is on a map ${typeof map === 'string' ? JSON.stringify(map) : textOf(map)}, which there is not.`,
-      )
+    if (number === undefined) throw this.fail(`${what} is on a map ${quotedOf(map)}, which there is not.`)
     if (!Number.isInteger(x) || !Number.isInteger(y))
       throw this.fail(`${what} is at ${textOf(x)},${textOf(y)}: whole cells were expected.`)
     return number

@@ -3,7 +3,7 @@
  * from all stops of the goal's island to the goal, are searched for; those between are known.
  */
 import type { Point } from '../base/answer.ts'
-import { type AllOf, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { type AllOf, checkWhole, nameOf, optionsOf, quotedOf, refuse } from '../base/given.ts'
 import { blameOfBoth } from '../find/ends.ts'
 import type { Finder, FindOptions } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
@@ -112,7 +112,7 @@ export class WorldFinder {
   private blame({ map, x, y }: MapCell, end: string): { status: TripStatus; message: string } | null {
     const number = this.net.numberOfMap.get(map)
     if (number === undefined) {
-      return { status: 'noSuchMap', message: `The ${end} is on a map ${JSON.stringify(map)}, which there is not.` }
+      return { status: 'noSuchMap', message: `The ${end} is on a map ${quotedOf(map)}, which there is not.` }
     }
     const { terrain } = this.net.parts[number].atlas
     const at = `The ${end} ${x},${y} of ${map}`

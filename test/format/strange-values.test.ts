@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { bake, generate, openAtlas } from '../../src/index.ts'
 import { readMap, writePngMap, writeText } from '../../src/maps.ts'
 import { makeCurve, WaypointShaper } from '../../src/shape.ts'
-import { bakeWorld, drawIslandsOnTiled, drawPathOnTiled, readWorld } from '../../src/world.ts'
+import { bakeWorld, drawIslandsOnTiled, drawPathOnTiled, openWorld, readWorld } from '../../src/world.ts'
 
 const grid = { width: 4, height: 4, cost: new Uint8Array(16).fill(1) }
 const { terrain } = openAtlas(await bake(grid))
 const line = Int32Array.of(0, 0, 3, 3)
 const text = writeText(grid)
+const world = openWorld(await bakeWorld({ maps: { a: grid }, portals: [] }))
 const picture = writePngMap(grid)
 const ends = { from: { map: 'a', x: 0, y: 0 }, to: { map: 'a', x: 3, y: 3 } }
 
@@ -39,6 +40,9 @@ const CALLS: Record<string, (value: Given) => unknown> = {
     bakeWorld({ maps: { a: grid }, portals: [{ id: 'p', ...ends, to: { ...ends.to, map: value } }] }),
   'bakeWorld, hours': value =>
     bakeWorld({ maps: { a: grid }, portals: [{ id: 'p', ...ends, open: { every: value, from: 1, until: 2 } }] }),
+  'a world, a map': value => world.map(value),
+  'a world, a portal': value => world.portal(value),
+  'a world, an engine': value => world.finder({ engine: value }),
   'bakeWorld, an origin': value => bakeWorld({ maps: { a: grid }, portals: [], origins: { a: { x: value, y: 0 } } }),
 }
 
@@ -64,6 +68,13 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
     if (value === null && outcome === null) return
     expect(outcome).toMatchObject({ name: 'IsthmusError', code: expect.any(String) })
     expect(outcome.message).not.toContain('[object')
+  })
+})
+
+describe('a trip', () => {
+  it.each(VALUES)('to a map that is %s has an answer in words', (_, value) => {
+    const trip = world.finder().find({ map: 'a', x: 0, y: 0 }, { map: value as string, x: 0, y: 0 })
+    expect(trip).toMatchObject({ status: 'noSuchMap', message: expect.not.stringContaining('[object') })
   })
 })
 
