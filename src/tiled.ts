@@ -33,6 +33,8 @@ export {
   openTiles,
   type TiledAtlas,
   type TiledFindOptions,
+  type TiledNear,
+  type TiledNearestOptions,
   type TiledStats,
 } from './tiles/tiled-atlas.ts'
 export type { TiledRoute } from './tiles/tiled-route.ts'

@@ -4,6 +4,7 @@
 import type { Point, RouteStatus } from '../base/answer.ts'
 import { optionsOf, refuse, textOf } from '../base/given.ts'
 import { pointOf, qualityOf } from '../find/ends.ts'
+import { checkCount } from '../find/nearest-goals.ts'
 import type { Directions } from '../map/movement.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Crown } from './crown-file.ts'
@@ -14,7 +15,7 @@ import { damaged, missing } from './sections.ts'
 import { TileCache } from './tile-cache.ts'
 import { type Plan, readPlan, tileCountOf, writePlan } from './tile-plan.ts'
 import { TiledRoute } from './tiled-route.ts'
-import { TiledSearch } from './tiled-search.ts'
+import { type TiledEnd, TiledSearch } from './tiled-search.ts'
 
 export interface OpenTilesOptions {
   /** What tiles at hand may take together; 1 GiB unless given. One tile is always kept. */
@@ -23,6 +24,18 @@ export interface OpenTilesOptions {
 
 export interface TiledFindOptions {
   readonly quality?: 'fast' | 'default'
+}
+
+/** One of the nearest goals. */
+export interface TiledNear {
+  /** Which of the goals that were given. */
+  readonly index: number
+  readonly route: TiledRoute
+}
+
+export interface TiledNearestOptions {
+  /** How many goals at most; 1 unless given. */
+  readonly count?: number
 }
 
 export interface TiledStats {
@@ -42,6 +55,7 @@ export interface TiledStats {
 
 const OPTIONS = { memoryBytes: true } as const
 const FIND_OPTIONS = { quality: true } as const
+const NEAREST_OPTIONS = { count: true } as const
 const MEMORY_BYTES = 2 ** 30
 
 /** Opens what a plan was joined to. */
@@ -125,6 +139,33 @@ export class TiledAtlas {
     return this.route(pointOf(start, 'The start'), pointOf(goal, 'The goal'), isByPoints ? (c as TiledFindOptions) : e)
   }
 
+  /**
+   * What each goal costs from each start, as the estimate of their route: costs[start * goals.length + goal]. Infinity where no
+   * way leads, from walls and from outside the map.
+   */
+  async costs(starts: readonly Point[], goals: readonly Point[]): Promise<Float64Array> {
+    const { search } = this
+    const [from, to] = await Promise.all([this.endsAt(starts, 'A start'), this.endsAt(goals, 'A goal')])
+    const costs = new Float64Array(from.length * to.length).fill(Infinity)
+    for (const [i, start] of from.entries()) {
+      for (const [j, goal] of to.entries()) {
+        if (start === null || goal === null || !search.areJoined(start, goal)) continue
+        costs[i * to.length + j] = (await search.way(start, goal, 'default')).units / UNITS_PER_CELL
+      }
+    }
+    return costs
+  }
+
+  /** The goals with the cheapest ways, by the estimates of their routes; of equals, the one that was given first. */
+  async nearest(start: Point, goals: readonly Point[], given?: TiledNearestOptions | null): Promise<TiledNear[]> {
+    const { count = 1 } = optionsOf(given, NEAREST_OPTIONS)
+    checkCount(count)
+    const costs = await this.costs([start], goals)
+    const reached = Array.from(costs.keys()).filter(index => costs[index] < Infinity)
+    const nearest = reached.sort((a, b) => costs[a] - costs[b] || a - b).slice(0, count)
+    return Promise.all(nearest.map(async index => ({ index, route: await this.find(start, goals[index]) })))
+  }
+
   /** What there is, in numbers. */
   stats(): TiledStats {
     const { columns } = this.crown
@@ -141,6 +182,9 @@ export class TiledAtlas {
   }
 
   private async route(start: Point, goal: Point, given: TiledFindOptions | null | undefined): Promise<TiledRoute> {
+    if (Object.hasOwn(given ?? {}, 'traveller')) {
+      refuse('A tiled map has one traveller: make a plan for each, from a source of its own costs.')
+    }
     const { quality: asked } = optionsOf(given, FIND_OPTIONS)
     const quality = qualityOf(asked)
     if (quality === 'exact') refuse("The quality is 'exact': across tiles it is 'fast' or 'default'.")
@@ -160,6 +204,13 @@ export class TiledAtlas {
     const { units, tiles, crossings } = await search.way(from, to, quality)
     const found = { status: 'found', message: '', start, goal, estimate: units / UNITS_PER_CELL, tiles } as const
     return new TiledRoute(found, { cache, crossings, quality })
+  }
+
+  /** Null for points outside the map. */
+  private endsAt(points: readonly Point[], what: string): Promise<(TiledEnd | null)[]> {
+    if (!Array.isArray(points)) refuse(`${what} is one of a list of points, such as [{ x: 3, y: 4 }].`)
+    const cells = points.map(point => pointOf(point, what))
+    return Promise.all(cells.map(async cell => (this.isInside(cell) ? this.search.endAt(cell) : null)))
   }
 
   private isInside({ x, y }: Point): boolean {

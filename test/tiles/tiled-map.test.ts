@@ -125,6 +125,28 @@ describe('a tiled map', () => {
     expect(await atlas.isReachable(-1, 0, 4, 5)).toBe(false)
   })
 
+  it('tells costs of many goals and the nearest ones as its routes do', async () => {
+    const grid = generate('caves', { width: 300, height: 200, seed: 3 })
+    const atlas = await openTiles((await tiled(grid, 96)).store)
+    const random = new Random(6)
+    const points = Array.from({ length: 24 }, () => ({ x: random.below(310), y: random.below(200) }))
+    const [starts, goals] = [points.slice(0, 8), points.slice(8)]
+    const costs = await atlas.costs(starts, goals)
+    for (const [i, start] of starts.entries()) {
+      const routes = await Promise.all(goals.map(goal => atlas.find(start, goal)))
+      expect([...costs.subarray(i * goals.length, (i + 1) * goals.length)]).toEqual(routes.map(route => route.estimate))
+      const found = routes.flatMap(({ status, estimate }, index) => (status === 'found' ? [{ index, estimate }] : []))
+      const expected = found.sort((a, b) => a.estimate - b.estimate || a.index - b.index).slice(0, 3)
+      const near = await atlas.nearest(start, goals, { count: 3 })
+      expect(near.map(({ index, route }) => ({ index, estimate: route.estimate }))).toEqual(expected)
+    }
+    expect(costs.some(cost => cost < Infinity)).toBe(true)
+    expect(costs.includes(Infinity)).toBe(true)
+    await expect(atlas.nearest(starts[0], goals, { count: 0 })).rejects.toMatchObject({ code: 'BAD_ARGUMENT' })
+    await expect(atlas.costs(starts[0] as never, goals)).rejects.toMatchObject({ code: 'BAD_ARGUMENT' })
+    await expect(atlas.find(1, 1, 2, 2, { traveller: 'tank' } as never)).rejects.toThrow(/make a plan for each/)
+  })
+
   it('gives the first cells before the tiles of the last are read', async () => {
     const grid = generate('open', { width: 900, height: 100, seed: 1 })
     const { store } = await tiled(grid, 64)
