@@ -54,6 +54,25 @@ describe.skipIf(isSkipped)('the page of a crowd', () => {
     expect(await shown.page.textContent('#frame-text')).toMatch(/^A frame takes \d+\.\d of 16\.7 ms\.$/)
   })
 
+  it('fits the map again by a key, lists its keys, and names the command for a file that is dropped on it', async () => {
+    const { page } = shown
+    const isLarger = async () => (await page.textContent('#rule-text')) !== whole
+    const whole = await page.textContent('#rule-text')
+    for (let times = 0; times < 3; times++) await page.keyboard.press('+')
+    await expect.poll(isLarger).toBe(true)
+    await page.keyboard.press('0')
+    await expect.poll(isLarger).toBe(false)
+    expect(await page.textContent('#help-keys')).toContain('send all units there')
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['...'], 'other.map'))
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+    })
+    await page.waitForSelector('#notice:not([hidden])')
+    expect(await page.textContent('#notice')).toContain('isthmus view other.map --crowd')
+    expect(await page.isVisible('#cover')).toBe(false)
+  })
+
   it('sends all units where one clicks, and shows who is there', async () => {
     const { page } = shown
     await page.mouse.click(...placeOf(30, 30))

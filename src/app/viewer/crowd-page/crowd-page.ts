@@ -8,8 +8,10 @@ import { isParty } from '../../../atlas/party.ts'
 import { openParty } from '../../../atlas/travellers-open.ts'
 import { countText } from '../../cli/words.ts'
 import { type CrowdAsk, type CrowdFrame, type CrowdReply, WAYS, type Way } from '../crowd-protocol.ts'
+import { takeFiles } from '../page/bring.ts'
 import { type Choice, division, element, makeChoice, setShown, setStyle, setText } from '../page/elements.ts'
-import { coverIsAlive, showFailure, showLoading } from '../page/loading-cover.ts'
+import { coverIsAlive, liftCover, showFailure, showLoading } from '../page/loading-cover.ts'
+import { notify } from '../page/notice.ts'
 import { applyTheme } from '../page/theme.ts'
 import { fetchBytes, fetchWorld } from '../worker/fetch.ts'
 import { type CrowdHand, CrowdStage } from './crowd-stage.ts'
@@ -60,6 +62,13 @@ async function start(): Promise<void> {
   const copy = bytes.slice()
   post({ kind: 'open', bytes: copy, seed: SEED }, [copy.buffer])
   setText(division('world-title'), `${about.title}: ${countText(width)} x ${countText(height)} cells`)
+  takeFiles(
+    name => {
+      liftCover()
+      notify(`This page shows the map that it was opened with: isthmus view ${name} --crowd shows this one.`)
+    },
+    () => false,
+  )
   setShown('panel', true)
   setShown('corner', true)
   stage = new CrowdStage(columns, hand)
