@@ -77,7 +77,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'cells around ends on mixed ground',
     suits: mixed,
-    cuts: [['path/maker.ts', 'if (this.terrain.isUniform) {', 'if (true) {']],
+    cuts: [['route/end.ts', 'if (terrain.isUniform) {', 'if (1 < 2) {']],
   },
   {
     name: 'net of stray crossings',

@@ -15,10 +15,9 @@ import type { QueryEnd } from '../route/end.ts'
 import { HubSearch } from '../route/hub-search.ts'
 import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
-import { PathMaker } from './maker.ts'
 import { Nearby } from './nearby.ts'
 import { StringPuller } from './pull.ts'
-import { areFar, type RouteToTrace } from './stream.ts'
+import { areFar, PathMaker, type RouteToTrace } from './stream.ts'
 import { Refiner } from './unpack.ts'
 
 /*

@@ -157,7 +157,7 @@ describe('the import rules', () => {
     ['find/finder.ts', 'region/label.ts'],
     ['region/label.ts', 'find/finder.ts'],
     ['route/entry-search.ts', 'path/trace.ts'],
-    ['path/maker.ts', 'find/route.ts'],
+    ['path/stream.ts', 'find/route.ts'],
     ['map/grid.ts', 'format/read-map.ts'],
     ['shape/curve.ts', 'find/route.ts'],
     ['path/pull.ts', 'app/cli/main.ts'],
