@@ -86,12 +86,6 @@ export const MECHANISMS: readonly Mechanism[] = [
     cuts: [['entry/border-cover.ts', 'this.rim.mark(candidates, group, count)', '']],
   },
   {
-    name: 'covers of ends',
-    isOfBake: true,
-    suits: mixed,
-    cuts: [['entry/border-cover.ts', 'this.markEnds(candidates, count)', '']],
-  },
-  {
     name: 'covers of corners',
     isOfBake: true,
     suits: mixed,

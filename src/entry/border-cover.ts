@@ -14,10 +14,6 @@ import { Cover, leastOf } from './cover.ts'
 import { Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
 import { RimCover } from './rim-cover.ts'
 
-/** The ratio of costs of the two sides where ends of runs are kept. */
-const FAR_APART = 16
-/** And for this many cells from there on. */
-const DEAR_CELLS = 6
 const THROUGH_MAX = 0x7fffffff
 
 export class BorderCover {
@@ -96,7 +92,6 @@ export class BorderCover {
         candidates.throughOf[group[i]] = Math.max(1, Math.min(this.cover.throughOf[i], THROUGH_MAX))
       }
       for (let i = 0; i < kept; i++) candidates.isKept[group[this.cover.chosen[i]]] = 1
-      this.markEnds(candidates, count)
       this.markCorners(candidates, count, probesTo, probesFrom)
       this.rim.mark(candidates, group, count)
     }
@@ -121,40 +116,6 @@ export class BorderCover {
         : leastOf(cover.unitsFrom, first, first + probesFrom)
       throughOf[group[i]] = Math.min(throughOf[group[i]], 2 * half + units)
     }
-  }
-
-  /**
-   * Keeps both ends of a run along which the one side costs far more, all the way near that end: a way out of expensive ground
-   * turns there, around a wall or the corner of four blocks, and no probe may stand where it comes from.
-   */
-  private markEnds({ crossingOf, isKept, direction }: Candidates, count: number): void {
-    const { group } = this
-    const apart = direction === EAST ? 0x8000 : 1
-    const at = (i: number) => crossingOf[group[i]] as Crossing
-    for (let end = 0; end < count; end++) {
-      const side = this.dearSideOf(at(end))
-      if (side === 0) continue
-      for (const inwards of [1, -1]) {
-        const before = end - inwards
-        const isLast = before < 0 || before === count
-        if (!isLast && at(end) - at(before) === inwards * apart) continue
-        let near = 1
-        for (let i = end + inwards; near < DEAR_CELLS && i >= 0 && i < count; i += inwards, near++) {
-          // Between other runs an end counts by its own run alone: scattered walls make many.
-          if (!isLast && at(i) - at(end) !== inwards * near * apart) break
-          if (this.dearSideOf(at(i)) !== side) break
-        }
-        if (near === DEAR_CELLS) isKept[group[end]] = 1
-      }
-    }
-  }
-
-  /** -1 where the near side costs far more than the other, 1 where the far side does. */
-  private dearSideOf(crossing: Crossing): number {
-    const beyond = reversed(crossing)
-    const near = this.terrain.costAt(xOf(crossing), yOf(crossing))
-    const far = this.terrain.costAt(xOf(beyond), yOf(beyond))
-    return near >= FAR_APART * far ? -1 : far >= FAR_APART * near ? 1 : 0
   }
 
   private probesOf(blockX: number, blockY: number): ProbeUnits {
