@@ -83,9 +83,9 @@ function theirs([program, ...given]: string[], scene: CrowdScene): Outcome {
 }
 
 async function ours(scene: CrowdScene): Promise<Outcome> {
-  const { units, tolerance, stepsMax, seconds } = scene
+  const { units, tolerance, stepsMax, seconds, horizon, sight, neighbours } = scene
   const atlas = await atlasOf(scene)
-  const crowd = new Crowd(atlas, scene)
+  const crowd = new Crowd(atlas, { horizon, sight, neighbours })
   const numbers = units.map(unit => crowd.add(scene.via.length > 0 ? { ...unit, speed: 1 } : unit))
   if (scene.via.length > 0) sendAlongRoutes(crowd, atlas, scene, numbers)
   const arrivedAt = new Float64Array(units.length).fill(Infinity)

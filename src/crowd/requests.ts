@@ -3,19 +3,20 @@
  * same answers at the same ticks on every machine. A search that does not fit the tick pauses and goes on in the next.
  *
  * Questions of higher priority come first, equals in the order they were asked. The same question asked twice is searched
- * once. Nothing is dropped in silence: a ticket that is not answered says why.
+ * once, and many questions with one goal share a field. Nothing is dropped in silence: a ticket that is not answered says why.
  */
-import type { Point, Quality, RouteStatus } from '../base/answer.ts'
+import type { Point, Quality } from '../base/answer.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
-import type { FindInSteps, StepFinder } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
+import type { StepFinder } from '../find/shared-field.ts'
+import { GoalGroups } from './goal-groups.ts'
 import { Lanes } from './lanes.ts'
+import { type Question, Ticket, type TicketStatus } from './ticket.ts'
 
-/** 'refused': the queue was full. 'late': the deadline passed first. Once answered, the status of the route. */
-export type TicketStatus = 'waiting' | 'cancelled' | 'late' | 'refused' | RouteStatus
+export type { Ticket, TicketStatus }
 
 export interface RequestsOptions {
-  /** What a tick may spend: a step is an entry that the search settles, or sixteen cells of a path. */
+  /** What a tick may spend. A step is an entry that the search settles, about a microsecond; `stats` tells how many a tick took. */
   readonly stepsPerTick: number
   /** Questions beyond this many are refused: 100,000 unless given. */
   readonly waitingMax?: number
@@ -28,6 +29,8 @@ export interface AskOptions {
   readonly deadline?: number
   readonly quality?: Quality
   readonly nearest?: boolean
+  /** Whether the path is drawn within the budget too. Else `cells()` of the route draws it; on a live map it always is. */
+  readonly cells?: boolean
 }
 
 const ASK_OPTIONS = {
@@ -35,6 +38,7 @@ const ASK_OPTIONS = {
   deadline: true,
   quality: true,
   nearest: true,
+  cells: true,
 } as const satisfies AllOf<AskOptions>
 
 export interface RequestsStats {
@@ -45,6 +49,8 @@ export interface RequestsStats {
   readonly cancelled: number
   readonly late: number
   readonly refused: number
+  /** Fields that were spread for questions with one goal. */
+  readonly fields: number
   readonly ticks: number
   /** Steps of all ticks, and the most of one tick. */
   readonly steps: number
@@ -52,57 +58,6 @@ export interface RequestsStats {
 }
 
 const WAITING_MAX = 100_000
-
-/** A question and everybody who asked it. */
-interface Question {
-  readonly key: string
-  readonly start: Point
-  readonly goal: Point
-  readonly options: AskOptions
-  priority: number
-  readonly tickets: Set<Ticket>
-  search: FindInSteps | null
-}
-
-/** One caller's question. */
-export class Ticket {
-  status: TicketStatus = 'waiting'
-  /** The answer, from where the unit is by now; null until then, and where there is none. */
-  route: Route | null = null
-  /** One sentence on why there is no path; empty while waiting, and with a path. */
-  message = ''
-  readonly goal: Point
-  readonly askedAtTick: number
-  /** The tick after which the answer is no longer wanted. */
-  readonly deadlineTick: number
-  #place: Point
-  readonly #requests: Requests
-
-  /** @internal */
-  constructor(requests: Requests, start: Point, goal: Point, askedAtTick: number, deadlineTick: number) {
-    this.#requests = requests
-    this.#place = start
-    this.goal = goal
-    this.askedAtTick = askedAtTick
-    this.deadlineTick = deadlineTick
-  }
-
-  /** Where the unit is: its route starts there. */
-  get place(): Point {
-    return this.#place
-  }
-
-  /** Tells that the unit has moved on while it waits: if it still is on the path then, it is given the rest. */
-  moveTo(x: number, y: number): void {
-    checkWhole(x, y, 'The place')
-    this.#place = { x, y }
-  }
-
-  /** Gives the question up. Returns whether it was still waiting. */
-  cancel(): boolean {
-    return this.#requests.cancel(this)
-  }
-}
 
 export class Requests {
   private readonly finder: StepFinder
@@ -113,6 +68,7 @@ export class Requests {
   private readonly questionOfTicket = new Map<Ticket, Question>()
   /** Tickets with a deadline that wait. */
   private readonly hurried = new Set<Ticket>()
+  private readonly groups: GoalGroups
   private atWork: Question | null = null
   private ticks = 0
   private steps = 0
@@ -130,6 +86,7 @@ export class Requests {
       refuse('Requests are asked of a finder: atlas.finder() or live.finder().')
     }
     this.finder = finder.another()
+    this.groups = new GoalGroups(this.finder)
     this.stepsPerTick = stepsPerTick!
     this.waitingMax = waitingMax
   }
@@ -137,19 +94,19 @@ export class Requests {
   /** Queues a question. The ticket holds its answer after some tick. */
   ask(start: Point, goal: Point, options?: AskOptions): Ticket {
     const given = optionsOf(options, ASK_OPTIONS)
-    const { priority = 0, deadline = Infinity, quality = 'default', nearest = false } = given
+    const { priority = 0, deadline = Infinity, quality = 'default', nearest = false, cells = false } = given
     checkPoint(start, 'The start')
     checkPoint(goal, 'The goal')
     if (!Number.isFinite(priority)) refuse(`The priority is ${priority}: a number was expected.`)
     if (!(deadline >= 0)) refuse(`The deadline is ${deadline}: a number of ticks from now was expected.`)
     const from = { x: start.x, y: start.y }
     const to = { x: goal.x, y: goal.y }
-    const ticket = new Ticket(this, from, to, this.ticks, this.ticks + deadline)
+    const ticket = new Ticket(from, to, this.ticks, this.ticks + deadline, asked => this.cancel(asked))
     if (this.questionOfTicket.size >= this.waitingMax) {
       this.end(ticket, 'refused', `The queue is full: ${this.waitingMax} questions wait.`)
       return ticket
     }
-    const key = `${from.x},${from.y},${to.x},${to.y},${quality},${nearest}`
+    const key = `${from.x},${from.y},${to.x},${to.y},${quality},${nearest},${cells}`
     let question = this.questionOfKey.get(key)
     if (question === undefined) {
       question = {
@@ -157,11 +114,13 @@ export class Requests {
         start: from,
         goal: to,
         options: { quality, nearest },
+        isDrawn: cells,
         priority,
         tickets: new Set(),
         search: null,
       }
       this.questionOfKey.set(key, question)
+      this.groups.add(question)
       this.lanes.push(priority, question)
     } else if (priority > question.priority) {
       // It waits in both lanes; the first that comes up answers it.
@@ -180,10 +139,10 @@ export class Requests {
     if (question === undefined) refuse('This ticket does not wait: ask a new question.')
     checkPoint(start, 'The start')
     checkPoint(goal, 'The goal')
-    const { options, priority } = question
+    const { options, priority, isDrawn } = question
     // First this one goes: in a full queue the other takes its place.
     this.cancel(ticket)
-    return this.ask(start, goal, { ...options, priority, deadline: ticket.deadlineTick - this.ticks })
+    return this.ask(start, goal, { ...options, cells: isDrawn, priority, deadline: ticket.deadlineTick - this.ticks })
   }
 
   cancel(ticket: Ticket): boolean {
@@ -204,7 +163,7 @@ export class Requests {
     while (left > 0) {
       const question = this.lanes.first(this.isWaiting)
       if (question === null) break
-      const used = this.work(question, left)
+      const used = this.work(this.groups.instead(question), left)
       left -= used
       spent += used
     }
@@ -222,7 +181,8 @@ export class Requests {
       break
     }
     const { ticks, steps, stepsOfTickMax } = this
-    return { waiting: this.questionOfTicket.size, oldest, ...this.counts, ticks, steps, stepsOfTickMax }
+    const { fields } = this.groups
+    return { waiting: this.questionOfTicket.size, oldest, ...this.counts, fields, ticks, steps, stepsOfTickMax }
   }
 
   private readonly isWaiting = (question: Question) => question.tickets.size > 0
@@ -234,7 +194,9 @@ export class Requests {
       if (this.atWork !== null) this.atWork.search = null
       this.atWork = question
     }
-    question.search ??= this.finder.findInSteps(question.start, question.goal, question.options)
+    question.search ??=
+      this.groups.searchFor(question) ??
+      this.finder.findInSteps(question.start, question.goal, question.options, question.isDrawn)
     const used = question.search.advance(stepsMax)
     const { route } = question.search
     if (route === null) return used
@@ -261,7 +223,9 @@ export class Requests {
     if (question === undefined) return
     this.questionOfTicket.delete(ticket)
     question.tickets.delete(ticket)
-    if (question.tickets.size === 0) this.questionOfKey.delete(question.key)
+    if (question.tickets.size > 0) return
+    this.questionOfKey.delete(question.key)
+    this.groups.remove(question)
   }
 }
 

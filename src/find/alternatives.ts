@@ -6,13 +6,13 @@
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { type AllOf, nameOf, optionsOf, refuse } from '../base/given.ts'
-import { type Bends, cellsOf } from '../cells/bends.ts'
+import { type Bends, cellsOf, goAlong } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { finalUnitsAt } from '../wave/wave.ts'
 import type { FieldMap } from './field.ts'
 import { checkCount } from './nearest-goals.ts'
 import type { Route } from './route.ts'
-import { addCells, bendsFrom, type Routes, type WaveField, waveFieldOf } from './routes.ts'
+import { bendsFrom, type Routes, type WaveField, waveFieldOf } from './routes.ts'
 import { type ViaCell, viaCells } from './via-cells.ts'
 
 export interface AlternativesOptions {
@@ -120,7 +120,8 @@ class Alternatives {
 
   private pathThrough({ x, y }: ViaCell): Bends {
     const bends = bendsFrom(this.forward.field, x, y)
-    addCells(bends, this.backward.field.follow(x, y), 1)
+    const rest = this.backward.field.trace(x, y)
+    goAlong(bends, rest.xy, rest.count)
     return bends
   }
 

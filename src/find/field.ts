@@ -10,6 +10,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
+import { Bends, cellsOf } from '../cells/bends.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { finalUnitsAt, STAYS, UNKNOWN, type Wave, type Waves } from '../wave/wave.ts'
@@ -20,6 +21,7 @@ const ASKS_MAX = 4
 /** Behind the cells of a block: how many were asked for. */
 const ASKS_AT = BLOCK_CELLS
 const PAGE_SHIFT = 6
+const NO_PAGE = new Uint8Array(0)
 
 /** The map as it is now: one that changes is another one after a commit. */
 export interface FieldMap {
@@ -74,16 +76,34 @@ export class Field {
 
   /** The cells from here on, x, y pairs: `steps` steps, fewer where a goal is nearer. */
   follow(x: number, y: number, steps = Infinity): Int32Array {
+    return cellsOf(this.trace(x, y, steps))
+  }
+
+  /** The same as bends. @internal */
+  trace(x: number, y: number, steps = Infinity): Bends {
     this.catchUp()
-    const cells = [x, y]
+    const { terrain } = this.map.columns
+    const bends = new Bends(32)
+    bends.start(x, y)
+    if (!terrain.isFree(x, y)) return bends
+    const { blocksWide } = terrain
+    let known = -1
+    let page: Uint8Array = NO_PAGE
+    let before = STAYS
     for (let left = steps; left > 0; left--) {
-      const direction = this.arrowAt(x, y)
-      if (direction === STAYS) break
+      const block = (y >> BLOCK_SHIFT) * blocksWide + (x >> BLOCK_SHIFT)
+      if (block !== known) page = this.pageOf(block)
+      known = block
+      let direction = page[((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
+      if (direction === UNKNOWN) direction = this.arrowAt(x, y)
+      if (direction !== before) bends.add(x, y)
+      if (direction === STAYS) return bends
+      before = direction
       x += DX[direction]
       y += DY[direction]
-      cells.push(x, y)
     }
-    return Int32Array.from(cells)
+    bends.add(x, y)
+    return bends
   }
 
   /** Moves each of these cells one step, in place: how many moved. Those at a goal, and those no way leads from, stay. */

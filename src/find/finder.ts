@@ -27,7 +27,7 @@ import {
   replacementOf,
 } from './ends.ts'
 import { explainAgain } from './explain-again.ts'
-import { type Extras, extraOf } from './extras.ts'
+import { type Extras, extraOf, type InnerExtras } from './extras.ts'
 import type { Field, FieldGoals } from './field.ts'
 import { FindInSteps, inSteps } from './find-in-steps.ts'
 import { FIND_OPTIONS, type FindOptions } from './find-options.ts'
@@ -36,6 +36,7 @@ import type { ManySearch } from './many-search.ts'
 import type { NearestOfOptions, NearGoal } from './nearest-goals.ts'
 import type { ReachedCells } from './reached-cells.ts'
 import { Route, type RouteSource } from './route.ts'
+import type { SharedField } from './shared-field.ts'
 import type { Turner } from './turner.ts'
 import { checkPrevious, isAsGood, restOf, restOfTurned } from './walk.ts'
 import { warmUp } from './warm-up.ts'
@@ -66,6 +67,8 @@ export class Finder {
   /** Made when it is first asked for. */
   private knownProver: Prover | null = null
   private knownMany: ManySearch | null = null
+  /** Draws the paths of routes that were found in steps. */
+  private drawer: Finder | null = null
 
   /** @internal */
   constructor(
@@ -191,15 +194,24 @@ export class Finder {
     return this.answer(pair.start, pair.goal, true, options)
   }
 
-  /** The same question as `find`, with the path's cells: it pauses where the steps of a turn are spent. @internal */
-  findInSteps(start: Point, goal: Point, options?: FindOptions): FindInSteps {
-    const { columns, connector, bends, source } = this
+  /** The same question as `find`: it pauses where the steps of a turn are spent. Its path may be drawn as well. @internal */
+  findInSteps(start: Point, goal: Point, options?: FindOptions, isDrawn = false): FindInSteps {
+    const { columns, connector, bends } = this
+    // Paths that are drawn later must not disturb the search of another question: that has a finder of its own.
+    if (!isDrawn) this.drawer ??= this.another()
+    const { source } = this.drawer ?? this
     const canPause = this.turner === null
     const find = () => this.between(start, goal, options)
     const foundOf = (units: number, asked: AskedRoute) => this.foundOf(units, asked)
     const stream = (found: Found) => this.stream(found, this.held)
-    const finder = { columns, connector, bends, source, canPause, find, foundOf, stream }
+    const finder = { columns, connector, bends, source, canPause, isDrawn, find, foundOf, stream }
     return new FindInSteps(inSteps(finder, start, goal, options))
+  }
+
+  /** A field that answers many questions with one goal; null where only searches do. @internal */
+  sharedField(goal: Point): SharedField | null {
+    const isOpen = this.turner === null && (this.extras as InnerExtras).many !== undefined
+    return isOpen ? this.many.sharedField(goal) : null
   }
 
   private refuse({ status }: Blame, message: string, start: Point, goal: Point): Route {

@@ -16,6 +16,7 @@ import { type NearestOfOptions, type NearGoal, nearestGoals } from './nearest-go
 import { type ReachedCells, reachFrom } from './reached-cells.ts'
 import type { Route } from './route.ts'
 import type { Routes } from './routes.ts'
+import { SharedField } from './shared-field.ts'
 
 /** A wave settles about this many cells while a route goes on by one. */
 const WAVE_CELLS_PER_STEP = 64
@@ -58,6 +59,10 @@ export class ManySearch {
 
   alternatives(from: Point, to: Point, options?: AlternativesOptions | null): Route[] {
     return findAlternatives(this.map, this.routes, pointOf(from, 'The start'), pointOf(to, 'The goal'), options)
+  }
+
+  sharedField(goal: Point): SharedField {
+    return new SharedField(this.map, goal, this.routes.along)
   }
 
   /** All fields of the finder share the memory of the map. */

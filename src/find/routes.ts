@@ -4,7 +4,7 @@
 
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
-import { Bends } from '../cells/bends.ts'
+import { type Bends, turnRound } from '../cells/bends.ts'
 import type { Wave } from '../wave/wave.ts'
 import { Field, type FieldMap } from './field.ts'
 import type { Route } from './route.ts'
@@ -31,15 +31,9 @@ export function waveFieldOf({ columns, waves }: FieldMap, point: Point): WaveFie
   return { columns, wave, field: new Field(() => map, [point]) }
 }
 
-/** Goes on along cells, x, y pairs, from the end of a path; backwards if `step` is -1. */
-export function addCells(bends: Bends, cells: Int32Array, step: 1 | -1): void {
-  const count = cells.length >> 1
-  for (let i = step > 0 ? 0 : count - 1; i >= 0 && i < count; i += step) bends.add(cells[2 * i], cells[2 * i + 1])
-}
-
 /** The bends of a path from where a field leads, to this cell. */
 export function bendsFrom(field: Field, x: number, y: number): Bends {
-  const bends = new Bends()
-  addCells(bends, field.follow(x, y), -1)
+  const bends = field.trace(x, y)
+  turnRound(bends)
   return bends
 }

@@ -15,6 +15,7 @@ import { Finder, type FindOptions } from '../find/finder.ts'
 import type { NearestOfOptions, NearGoal } from '../find/nearest-goals.ts'
 import type { ReachedCells } from '../find/reached-cells.ts'
 import type { Route } from '../find/route.ts'
+import type { SharedField } from '../find/shared-field.ts'
 import type { Turner } from '../find/turner.ts'
 import type { Traveller } from '../map/traveller.ts'
 
@@ -81,12 +82,21 @@ export class LiveFinder {
     let left = yield 1
     for (;;) {
       const { columns } = this.map
-      const search = this.current().findInSteps(start, goal, options)
+      // After a commit the path could not be drawn any more.
+      const search = this.current().findInSteps(start, goal, options, true)
       while (this.map.columns === columns) {
         left = yield search.advance(left)
         if (search.route !== null) return search.route
       }
     }
+  }
+
+  /** As Finder.sharedField, of the map of now. @internal */
+  sharedField(goal: Point): SharedField | null {
+    const { columns } = this.map
+    const field = this.current().sharedField(goal)
+    if (field !== null) field.isCurrent = () => this.map.columns === columns
+    return field
   }
 
   costOf(cells: Int32Array): number {

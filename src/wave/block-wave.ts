@@ -76,10 +76,11 @@ export class BlockWave {
   }
 
   /** Spreads until all cells that cost less than this, in units, have their final cost. */
-  advance(units = Infinity): void {
+  advance(units = Infinity, settledMax = Infinity): void {
     const { waiting } = this
     const until = units / this.ground.unitScale
-    while (waiting.size > 0 && waiting.leastKey < until) {
+    const settledEnd = this.settledCount + settledMax
+    while (waiting.size > 0 && waiting.leastKey < until && this.settledCount < settledEnd) {
       const sheet = 8 * waiting.pop()
       if (this.ground.floats[(sheet + LEAST_NEWS_AT) >>> 3] === waiting.poppedKey) this.expand(sheet, waiting.poppedKey)
     }

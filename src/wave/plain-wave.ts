@@ -30,15 +30,16 @@ export class PlainWave {
     return this.waiting.size === 0 ? Infinity : this.waiting.leastKey
   }
 
-  advance(units = Infinity): void {
+  advance(units = Infinity, settledMax = Infinity): void {
     const { waiting, terrain } = this
-    while (waiting.size > 0 && waiting.leastKey < units) {
+    const settledEnd = this.settledCount + settledMax
+    while (waiting.size > 0 && waiting.leastKey < units && this.settledCount < settledEnd) {
       const cell = waiting.pop()
       const own = waiting.poppedKey
       const x = cell % terrain.width
       const y = (cell - x) / terrain.width
       if (own > this.unitsAt(x, y)) continue
-      this.settledCount++
+      this.settledCount += 1 / BLOCK_CELLS
       const cost = terrain.costOfFree(x, y)
       for (let direction = 0; direction < terrain.directions; direction++) {
         if (!canStep(terrain, x, y, direction)) continue

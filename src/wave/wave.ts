@@ -11,14 +11,14 @@ import { WaveGround } from './wave-ground.ts'
 export { STAYS, UNKNOWN } from '../kernel/wave-layout.ts'
 
 export interface Wave {
-  /** Blocks, or cells, settled since it began. */
+  /** Blocks settled since it began. Without WebAssembly cells are settled one by one, and count as parts of a block. */
   readonly settledCount: number
   /** Cells that were reached for no more than this have their final cost. Infinity once nothing is left to reach. */
   readonly finalUnits: number
   /** Begins anew at free cells, x, y pairs. */
   begin(sources: ArrayLike<number>): void
-  /** Spreads until all cells that cost less than this have their final cost: all cells, unless given. */
-  advance(units?: number): void
+  /** Spreads until all cells that cost less than this have their final cost, all cells unless given; or until it has settled as many. */
+  advance(units?: number, settledMax?: number): void
   /** What a free cell costs by the ways found so far; Infinity where none was. */
   unitsAt(x: number, y: number): number
   /**

@@ -152,6 +152,83 @@ describe('requests', () => {
     expect(ticket.route!.cells()).toEqual(live.finder().find(start, goal).cells())
   })
 
+  it.each(['rooms', 'roads'] as const)(
+    'share a field over %s where many have one goal, with the cheapest paths',
+    async kind => {
+      const atlas = openAtlas(await bakeOf(kind))
+      const [[goal]] = pairsOf(40).filter(([a]) => atlas.terrain.isFree(a.x, a.y))
+      const starts = pairsOf(200).map(([start]) => start)
+      const [other, far] = pairsOf(41)[40]
+      const requests = new Requests(atlas.finder(), { stepsPerTick: 300 })
+      const tickets = starts.map(start => requests.ask(start, goal))
+      const apart = requests.ask(other, far)
+      answersOf(requests, [...tickets, apart])
+      const { fields, stepsOfTickMax, done } = requests.stats()
+      expect([fields, done]).toEqual([1, 201])
+      expect(stepsOfTickMax).toBeLessThanOrEqual(360)
+      const finder = atlas.finder()
+      for (const [i, { route, status }] of tickets.entries()) {
+        const expected = finder.find(starts[i], goal, { quality: 'exact' })
+        expect([status, route!.cost]).toEqual([expected.status, expected.cost])
+        if (status === 'found') expect(finder.costOf(route!.cells())).toBe(expected.cost)
+      }
+      expect(`${apart.route!.cells()}`).toBe(`${finder.find(other, far).cells()}`)
+    },
+  )
+
+  it('search for few questions with one goal, and let urgent ones pass a field', async () => {
+    const atlas = openAtlas(await bakeOf('rooms'))
+    const goal = { x: 190, y: 150 }
+    const starts = pairsOf(200).map(([start]) => start)
+    const few = new Requests(openAtlas(await bakeOf('roads')).finder(), { stepsPerTick: 1e9 })
+    for (const start of starts.slice(0, 2)) few.ask(start, goal)
+    few.tick()
+    expect(few.stats().fields).toBe(0)
+    const many = new Requests(atlas.finder(), { stepsPerTick: 300 })
+    const tickets = starts.map(start => many.ask(start, goal))
+    many.tick()
+    const [[start, end]] = pairsOf(1)
+    const urgent = many.ask(start, end, { priority: 1 })
+    while (urgent.status === 'waiting') many.tick()
+    expect(tickets.some(ticket => ticket.status === 'waiting')).toBe(true)
+  })
+
+  it('spread a shared field again where a commit comes in between', async () => {
+    const live = openLive(await bakeOf('rooms'))
+    const goal = pairsOf(40)
+      .map(([point]) => point)
+      .find(({ x, y }) => live.costAt(x, y) > 0)!
+    const starts = pairsOf(200).map(([start]) => start)
+    const requests = new Requests(live.finder(), { stepsPerTick: 300 })
+    const tickets = starts.map(start => requests.ask(start, goal))
+    for (let i = 0; i < 3; i++) requests.tick()
+    const waiting = tickets.filter(({ status }) => status === 'waiting')
+    expect(waiting.length).toBeGreaterThan(100)
+    live.fill({ x: 90, y: 0, width: 3, height: 100 }, 0)
+    live.commit()
+    answersOf(requests, tickets)
+    expect(requests.stats().fields).toBe(2)
+    const finder = live.finder()
+    for (const { place, status, route } of waiting) {
+      const expected = finder.find(place, goal, { quality: 'exact' })
+      expect(status).toBe(expected.status)
+      if (status === 'found') expect(finder.isLegal(route!.cells())).toBe(true)
+    }
+  })
+
+  it('draw paths later, or within the budget where that is asked for', async () => {
+    const atlas = openAtlas(await bake(generate('rooms', { width: 480, height: 480, seed: 4 })))
+    const stepsOf = (cells: boolean) => {
+      const requests = new Requests(atlas.finder(), { stepsPerTick: 1e9 })
+      const tickets = pairsOf(40).map(([{ x, y }, goal]) => requests.ask({ x: x + 280, y: y + 320 }, goal, { cells }))
+      requests.tick()
+      return { steps: requests.stats().steps, paths: tickets.map(ticket => `${ticket.route!.cells()}`) }
+    }
+    const [later, drawn] = [stepsOf(false), stepsOf(true)]
+    expect(drawn.paths).toEqual(later.paths)
+    expect(drawn.steps).toBeGreaterThan(later.steps)
+  })
+
   it('refuse what makes no sense', async () => {
     const finder = openAtlas(await bakeOf('rooms')).finder()
     const requests = new Requests(finder, { stepsPerTick: 10 })
