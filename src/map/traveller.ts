@@ -3,7 +3,7 @@
  * **footprint** at a cell is the square of `size` x `size` cells whose middle (of odd sizes) or upper left middle cell (of
  * even ones) that cell is: it can stand there where no cell of the footprint is a wall to it, at the cost of the most expensive one.
  */
-import { nameOf, refuse } from '../base/given.ts'
+import { nameOf, refuse, textOf } from '../base/given.ts'
 
 export interface TravellerOptions {
   /** The cost of each ground by name, 1 to 255; a ground that is not named is a wall. */
@@ -56,10 +56,12 @@ function travellerOf(name: string, options: TravellerOptions, grounds: readonly 
   if (typeof costs !== 'object' || costs === null) refuse(`${who} has no costs: name what each ground costs it.`)
   for (const [ground, cost] of Object.entries(costs)) {
     if (!grounds.includes(ground)) refuse(`${who} names the ground '${ground}': this map has ${grounds.join(', ')}.`)
-    if (!isWhole(cost, 1, 255)) refuse(`${who} pays ${cost} on '${ground}': give 1 to 255, or leave it out for a wall.`)
+    if (!isWhole(cost, 1, 255))
+      refuse(`${who} pays ${textOf(cost)} on '${ground}': give 1 to 255, or leave it out for a wall.`)
   }
-  if (!isWhole(size, 1, SIZE_MAX)) refuse(`${who} has the size ${size}: give 1 to ${SIZE_MAX} cells.`)
-  if (turn !== null && turn !== 45 && turn !== 90) refuse(`${who} turns by ${turn}: give 45 or 90 degrees, or nothing.`)
+  if (!isWhole(size, 1, SIZE_MAX)) refuse(`${who} has the size ${textOf(size)}: give 1 to ${SIZE_MAX} cells.`)
+  if (turn !== null && turn !== 45 && turn !== 90)
+    refuse(`${who} turns by ${textOf(turn)}: give 45 or 90 degrees, or nothing.`)
   return { name, costs: { ...costs }, size, turn }
 }
 

@@ -96,6 +96,7 @@ describe('isthmus with travellers', () => {
   it.each([
     ['no JSON', '{', 'is no travellers file'],
     ['other JSON', '[]', 'is no travellers file'],
+    ['a ground that is no name', '{ "grounds": { ".": {} }, "travellers": {} }', 'is no travellers file'],
     [
       'keys of two kinds',
       '{ "grounds": { "#ffffff": "a", "ab": "b" }, "travellers": { "x": { "costs": {} } } }',

@@ -1,6 +1,6 @@
 /** Values of a wrong kind from plain JavaScript and from JSON: each is refused with a code and in words. */
 import { describe, expect, it } from 'vitest'
-import { bake, generate, openAtlas } from '../../src/index.ts'
+import { bake, generate, groundFromTiles, openAtlas } from '../../src/index.ts'
 import { readMap, writePngMap, writeText } from '../../src/maps.ts'
 import { makeCurve, WaypointShaper } from '../../src/shape.ts'
 import { bakeWorld, drawIslandsOnTiled, drawPathOnTiled, openWorld, readWorld } from '../../src/world.ts'
@@ -9,6 +9,7 @@ const grid = { width: 4, height: 4, cost: new Uint8Array(16).fill(1) }
 const { terrain } = openAtlas(await bake(grid))
 const line = Int32Array.of(0, 0, 3, 3)
 const text = writeText(grid)
+const lawn = groundFromTiles([...'gggg'], 2, { g: 'grass' })
 const world = openWorld(await bakeWorld({ maps: { a: grid }, portals: [] }))
 const picture = writePngMap(grid)
 const ends = { from: { map: 'a', x: 0, y: 0 }, to: { map: 'a', x: 3, y: 3 } }
@@ -31,6 +32,9 @@ const CALLS: Record<string, (value: Given) => unknown> = {
   'readWorld, cellsMax': value => readWorld(text, () => text, { cellsMax: value }),
   'drawPathOnTiled, a map': value => drawPathOnTiled(value, [0, 0]),
   'drawIslandsOnTiled, a map': value => drawIslandsOnTiled(value, () => 0),
+  'bake, what a ground costs': value => bake(lawn, { travellers: { man: { costs: { grass: value } } } }),
+  'bake, a size': value => bake(lawn, { travellers: { man: { costs: { grass: 1 }, size: value } } }),
+  'bake, a turn': value => bake(lawn, { travellers: { man: { costs: { grass: 1 }, turn: value } } }),
   'makeCurve, tension': value => makeCurve(terrain, line, { tension: value }),
   'makeCurve, kind': value => makeCurve(terrain, line, { kind: value }),
   'shape, clearance': value => new WaypointShaper(terrain).shape(line.subarray(0, 2), { clearanceCells: value }),

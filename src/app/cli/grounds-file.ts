@@ -85,7 +85,8 @@ function readTable(text: string, path: string): TravellersFile {
     // Told below, as is JSON of another kind.
   }
   const isTable = (table: unknown) => typeof table === 'object' && table !== null && !Array.isArray(table)
-  if (!isTable(file) || !isTable(file?.grounds) || !isTable(file?.travellers)) {
+  const hasNames = Object.values(file?.grounds ?? {}).every(name => typeof name === 'string')
+  if (!isTable(file) || !isTable(file?.grounds) || !isTable(file?.travellers) || !hasNames) {
     throw inputProblem(
       `${path} is no travellers file: it is JSON, as { "grounds": { "#228b22": "forest" }, ` +
         '"travellers": { "soldier": { "costs": { "forest": 3 } } } }',
