@@ -1,5 +1,6 @@
 /** The tests, which run the sources as a build would leave them: see test/support/native.ts. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { nativeSources } from './test/support/native.ts'
@@ -18,6 +19,8 @@ export default defineConfig(({ mode }) => ({
     include: mode === 'fast' ? filesOfFastLane() : ['test/**/*.test.ts'],
     // A worker's next file of tests finds the sources loaded and warm. No test may leave anything behind.
     isolate: false,
+    // Tests of pages, services and farms mostly wait for other processes.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A test on a busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
