@@ -148,6 +148,7 @@ export class WindowTracer {
   private endOfPlain(stretch: Stretch, first: number, end: number): number {
     let last = first
     while (last < end && !this.isMixedIn(stretch, last)) last++
+    if (last > first && last < stretch.count) last = endOfPart(this.terrain, stretch.corridor, last)
     return last - first >= PLAIN_REGIONS_MIN || last === end ? last : first
   }
 

@@ -96,6 +96,40 @@ describe('a path over corners of blocks', () => {
     expect(pieces).toBeGreaterThan(1)
   })
 
+  it('does not end in mid-step where even blocks lead to the corner of a mixed one', async () => {
+    const width = 384
+    const cost = new Uint8Array(64 * width)
+    const fill = (y: number, from: number, end: number, value: number) =>
+      cost.fill(value, y * width + from, y * width + end)
+    fill(18, 0, width, 1)
+    for (let y = 19; y < 32; y++) for (const x of [0, width - 1]) fill(y, x, x + 1, 1)
+    for (const [y, from, end] of [
+      [31, 0, 128],
+      [31, 224, 256],
+      [31, 320, 353],
+      [32, 128, 224],
+      [32, 256, 320],
+      [32, 352, 384],
+    ]) {
+      fill(y, from, end, 1)
+    }
+    for (const x of [223, 256, 319]) fill(31, x, x + 1, 3)
+    for (const x of [64, 224, 255, 320, 351]) fill(32, x, x + 1, 3)
+    for (const [x, value] of [
+      [28, 6],
+      [50, 2],
+      [215, 4],
+    ]) {
+      fill(19, x, x + 1, value)
+    }
+    const grid = { width, height: 64, cost }
+    const route = openAtlas(await bake(grid))
+      .finder()
+      .find(134, 32, 22, 31)
+    expect(route.cells()).not.toHaveLength(0)
+    expect(route.cost).toBeCloseTo(exactCost(plainMap(grid, 8), 134, 32, 22, 31), 6)
+  })
+
   it('is one where, and costs what, the page on the format says, whatever lies around the corner', () => {
     const random = new Random(3)
     const width = 160
