@@ -1,0 +1,152 @@
+/**
+ * What maps in tiles cost: `npm run bench:farm`. The command line plans, bakes and joins, each step in a process of its own that
+ * reports its peak memory: once with one thread, once with more. Then one process asks for routes across the tiles: first with
+ * nothing at hand, then with everything.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { FolderStore } from '../src/app/farm/folder-store.ts'
+import { Random } from '../src/base/random.ts'
+import { openTiles, type TiledAtlas } from '../src/tiled.ts'
+import { argumentsOf } from './arguments.ts'
+import { column, type Table } from './report/table.ts'
+import { beginSession, orTell, tell } from './session.ts'
+import { percentiles } from './tables/measured.ts'
+import { checkKind } from './world.ts'
+
+const HELP = `npm run bench:farm -- [options]      some minutes; four billion cells with --side 65536 take a quarter of an hour
+  --kind KIND     of the map (terrain)
+  --side CELLS    of the map (16384)
+  --tile CELLS    side of a tile (4096)
+  --threads LIST  numbers of threads to bake with, one run each (1,2)
+  --queries N     routes across the tiles (40)
+  --json FILE     save the results, for npm run bench:results FILE
+`
+const { values } = argumentsOf(HELP, {
+  kind: { type: 'string' },
+  side: { type: 'string' },
+  tile: { type: 'string' },
+  threads: { type: 'string' },
+  queries: { type: 'string' },
+  json: { type: 'string' },
+})
+const { kind = 'terrain', side = '16384', tile = '4096', threads = '1,2', queries = '40' } = values
+const SEED = 7
+const MEMORY_BYTES = 8e9
+const CLI = fileURLToPath(new URL(`../src/app/cli/main${extname(import.meta.url)}`, import.meta.url))
+
+/** The JSON answer of a command that is run in a process of its own. */
+function answerOf(...words: string[]) {
+  return JSON.parse(
+    execFileSync(process.execPath, [CLI, ...words, '--json'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString(),
+  )
+}
+
+function bakeRows(folder: string): (string | number)[][] {
+  return threads.split(',').map(count => {
+    rmSync(folder, { recursive: true, force: true })
+    const { tiles } = answerOf('plan', `generate:${kind}:${side}x${side}:${SEED}`, '-o', folder, '--tile', tile)
+    const baked = answerOf('farm', folder, '--threads', count, '--tiles-only')
+    const joined = answerOf('join', folder)
+    tell(`${count} threads: ${tiles} tiles in ${(baked.elapsedMs / 1000).toFixed(0)} s`)
+    const perTile = (baked.elapsedMs * Number(count)) / tiles / 1000
+    const { elapsedMs, peakMemoryBytes, crown } = joined
+    return [
+      Number(count),
+      tiles,
+      baked.elapsedMs / 1000,
+      perTile,
+      baked.peakMemoryBytes,
+      elapsedMs,
+      peakMemoryBytes,
+      crown.bytes,
+    ]
+  })
+}
+
+/** Pairs of cells of one island, as the tiles say. */
+async function pairsOf(atlas: TiledAtlas): Promise<number[][]> {
+  const random = new Random(SEED)
+  const cell = () => [random.below(atlas.width), random.below(atlas.height)]
+  const pairs: number[][] = []
+  while (pairs.length < Number(queries)) {
+    const [[x0, y0], [x1, y1]] = [cell(), cell()]
+    if (await atlas.isReachable(x0, y0, x1, y1)) pairs.push([x0, y0, x1, y1])
+  }
+  return pairs
+}
+
+async function askRow(
+  when: string,
+  atlas: TiledAtlas,
+  pairs: readonly number[][],
+): Promise<(string | number | null)[]> {
+  const [routeMs, firstMs, cellsMs, tiles]: number[][] = [[], [], [], []]
+  for (const [x0, y0, x1, y1] of pairs) {
+    const fromMs = performance.now()
+    const route = await atlas.find(x0, y0, x1, y1)
+    const foundMs = performance.now()
+    await route.stream().next()
+    const headMs = performance.now()
+    await route.cells()
+    routeMs.push(foundMs - fromMs)
+    firstMs.push(headMs - foundMs)
+    cellsMs.push(performance.now() - headMs)
+    tiles.push(route.tiles.length)
+  }
+  const [p50, p95] = percentiles(routeMs)
+  return [
+    when,
+    percentiles(tiles)[0],
+    p50,
+    p95,
+    percentiles(firstMs)[0],
+    percentiles(cellsMs)[0],
+    atlas.stats().tilesRead,
+  ]
+}
+
+await orTell(async () => {
+  checkKind(kind)
+  const session = beginSession('bench:farm', values)
+  const folder = mkdtempSync(join(tmpdir(), 'isthmus-farm-'))
+  try {
+    const baking: Table = {
+      title: 'Maps in tiles: baking',
+      about: `${kind}, ${side} x ${side} cells in tiles of ${tile}, made as it is read. Peak is the most memory of the process, all threads together.`,
+      columns: [
+        column('threads', 'count'),
+        column('tiles', 'count'),
+        column('elapsed', 's'),
+        column('a tile and thread', 's'),
+        column('peak', 'bytes'),
+        column('join', 'ms'),
+        column('join peak', 'bytes'),
+        column('crown', 'bytes'),
+      ],
+      rows: bakeRows(folder),
+    }
+    const pairs = await pairsOf(await openTiles(new FolderStore(folder)))
+    const atlas = await openTiles(new FolderStore(folder), { memoryBytes: MEMORY_BYTES })
+    const asking: Table = {
+      title: 'Maps in tiles: asking',
+      about: `Routes between ${queries} random pairs of cells. Tiles are read from a folder on this machine.`,
+      columns: [
+        column('tiles'),
+        column('crossed p50', 'count'),
+        column('route p50', 'ms'),
+        column('route p95', 'ms'),
+        column('first cells p50', 'ms'),
+        column('all cells p50', 'ms'),
+        column('read so far', 'count'),
+      ],
+      rows: [await askRow('read as needed', atlas, pairs), await askRow('all at hand', atlas, pairs)],
+    }
+    session.finish([baking, asking], [])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
