@@ -145,7 +145,7 @@ await orTell(async () => {
       ],
       rows: [await askRow('read as needed', atlas, pairs), await askRow('all at hand', atlas, pairs)],
     }
-    session.finish([baking, asking], [])
+    session.finish([baking, asking], [baking, asking])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

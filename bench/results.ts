@@ -8,7 +8,7 @@ import { loadResults } from './report/saved-results.ts'
 import { orTell } from './session.ts'
 
 const HELP = `npm run bench:results FILE..
-  FILE            what other benches saved with --json FILE: their tables replace those of RESULTS.md
+  FILE            what other benches saved with --json FILE: their tables replace those of the same commands in RESULTS.md
 `
 
 const { positionals: files } = argumentsOf(HELP, {}, true)

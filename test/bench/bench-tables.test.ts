@@ -105,7 +105,8 @@ describe('the performance section of the README', () => {
     tables: [table, { ...table, title: 'Secret' }],
     summary: [table],
   }
-  const readme = `# Title\n\n${BEGIN}\nold\n${END}\n\nThe end.\n`
+  const old = 'Measured on 2024-01-31 with `npm run bench`: old.\n'
+  const readme = `# Title\n\n${BEGIN}\n${old}${END}\n\nThe end.\n`
 
   it('says when, where and by what it was measured, and shows the tables of the summary', () => {
     const text = withPerformance(readme, [results])
@@ -133,6 +134,18 @@ describe('the performance section of the README', () => {
     expect(once.startsWith(`# Title\n\n${BEGIN}\n`)).toBe(true)
     expect(once.endsWith(`${END}\n\nThe end.\n`)).toBe(true)
     expect(withPerformance(once, [results])).toBe(once)
+  })
+
+  it('keeps the tables of other commands', () => {
+    const of = (command: string) => ({ ...results, command })
+    const page = withPerformance(readme, [
+      of('npm run bench'),
+      of('npm run bench:scale'),
+      of('npm run bench -- --sizes 9'),
+    ])
+    expect(withPerformance(page, [of('npm run bench:scale')])).toBe(page)
+    const newer = withPerformance(page, [{ ...of('npm run bench:scale'), date: '2025-02-01' }])
+    expect(newer).toBe(page.replace(/2025-01-31(?=[^\n]*bench:scale)/, '2025-02-01'))
   })
 
   it.each(['# Title\n', `${END}\n${BEGIN}\n`, `${BEGIN}\n`])('is refused a README without its marks', text => {
