@@ -44,7 +44,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'near search before the route',
     suits: uniform,
-    cuts: [['path/connect.ts', 'if (units === NONE) units = nearby.ifStraight(start, goal)', '']],
+    cuts: [['path/connect.ts', 'if (units === NONE) units = nearby.ifNear(start, goal)', '']],
   },
   {
     name: 'near search after the route',

@@ -114,8 +114,7 @@ export class Connector {
     this.steps = null
     if (this.levelWays !== null) return this.onLevel(this.levelWays, start, goal)
     let units = nearby.alongLine(start, goal)
-    if (units === NONE) units = nearby.ifStraight(start, goal)
-    if (units === NONE) units = nearby.ifShort(start, goal)
+    if (units === NONE) units = nearby.ifNear(start, goal)
     if (units === NONE) units = this.beginSearch(start, goal, quality)
     return units
   }
@@ -162,7 +161,7 @@ export class Connector {
     hold(units < Infinity, 'islands')
     // A route by hubs is slack at its ends at most: a search that did not come to the goal before it takes longer than it is worth.
     const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && this.terrain.isUniform
-    const cheaperUnits = isTaut ? NONE : nearby.ifCheaper(start, goal, quality, units)
+    const cheaperUnits = isTaut && !nearby.mayBeShort(units) ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
     if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubSearch!.walk.take() : this.search.steps()
     else this.maker.traceInside(this.bends)

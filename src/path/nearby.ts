@@ -5,6 +5,8 @@
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { Bends } from '../cells/bends.ts'
+import { EightRays } from '../cells/eight-rays.ts'
+import { JumpSearch } from '../cells/jump.ts'
 import { freeLine, isLineOf, lineRuns, NO_LINE } from '../cells/line.ts'
 import type { NearSearch } from '../cells/near-search.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
@@ -18,6 +20,14 @@ const SHORT_CELLS = 300
 const STRAIGHT_CELLS = 200
 const STRAIGHT_SHARE = 1.15
 const STRAIGHT_MORE_CELLS = 12
+/** The same for a search that jumps, which is done in some expansions, or gives up where walls are many. */
+const JUMP_SHARE = 2
+const JUMP_MORE_CELLS = 24
+const JUMP_EXPANSIONS_MAX = 40
+const JUMP_ENTRIES_MAX = 1 << 14
+const JUMP_SLACK_UNITS = 400
+/** Where that gave up, a sweep is not worth its time for a route that goes farther out of the way. */
+const DETOUR_CELLS = 100
 /** Where costs differ ends are close that are so few cells apart: what lies beside them says more than entries do. */
 const CLOSE_CELLS = 64
 const AROUND_CELLS = 32
@@ -30,11 +40,15 @@ export class Nearby {
   readonly bends = new Bends()
   private readonly terrain: Terrain
   private readonly near: NearSearch
+  /** Between near ends on even ground in 8 directions it takes less than a sweep. */
+  private readonly jump: JumpSearch | null
   private readonly line = new Int32Array(4)
 
   constructor(terrain: Terrain, near: NearSearch) {
     this.terrain = terrain
     this.near = near
+    const isJumped = terrain.isUniform && terrain.directions === 8
+    this.jump = isJumped ? new JumpSearch(new EightRays(terrain, JUMP_ENTRIES_MAX, JUMP_SLACK_UNITS)) : null
   }
 
   /** What the exact path costs in units if the goal is in plain sight, else NONE, which is below 0. */
@@ -53,26 +67,34 @@ export class Nearby {
     return units
   }
 
-  /** What the exact path costs if it is short, else NONE. */
-  ifShort(start: Point, goal: Point): number {
-    return this.onCells(start, goal, EXACT_BELOW_CELLS * UNITS_PER_CELL * this.terrain.costMin)
-  }
-
-  /** What the exact path costs on even ground if it is not long and goes little out of the way, else NONE. */
-  ifStraight(start: Point, goal: Point): number {
+  /** What the exact path costs if it is short, or on even ground not long and little out of the way; else NONE. */
+  ifNear(start: Point, goal: Point): number {
     const { costMin, directions, isUniform } = this.terrain
     const leastUnits = freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions)
     const cellUnits = UNITS_PER_CELL * costMin
-    if (!isUniform || leastUnits >= STRAIGHT_CELLS * cellUnits) return NONE
-    return this.onCells(start, goal, STRAIGHT_SHARE * leastUnits + STRAIGHT_MORE_CELLS * cellUnits)
+    if (isUniform && leastUnits < STRAIGHT_CELLS * cellUnits) {
+      if (this.jump !== null) return this.byJumps(this.jump, start, goal, leastUnits / costMin)
+      const units = this.onCells(start, goal, STRAIGHT_SHARE * leastUnits + STRAIGHT_MORE_CELLS * cellUnits)
+      if (units !== NONE) return units
+    }
+    return this.onCells(start, goal, EXACT_BELOW_CELLS * cellUnits)
+  }
+
+  /** Whether a path may be short that a search by jumps gave up, by what its route costs. */
+  mayBeShort(units: number): boolean {
+    return this.jump !== null && units * ROUTE_WORTH < EXACT_BELOW_CELLS * UNITS_PER_CELL * this.terrain.costMin
   }
 
   /** What a path on the cells costs, if that is less than a route's units and it is near, else NONE. */
   ifCheaper(start: Point, goal: Point, quality: Quality, units: number): number {
-    const { terrain } = this
+    const { terrain, jump } = this
+    const { costMin, directions } = terrain
+    if (this.mayBeShort(units)) return this.onCells(start, goal, units)
     if (quality === 'fast') return NONE
     if (terrain.isUniform) {
-      return units < SHORT_CELLS * UNITS_PER_CELL * terrain.costMin ? this.onCells(start, goal, units) : NONE
+      const detourUnits = units - freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions)
+      const isWorthIt = jump === null || detourUnits < DETOUR_CELLS * UNITS_PER_CELL * costMin
+      return isWorthIt && units < SHORT_CELLS * UNITS_PER_CELL * costMin ? this.onCells(start, goal, units) : NONE
     }
     if (terrain.width * terrain.height <= SMALL_MAP_CELLS) return this.onCells(start, goal, units)
     return isClose(start, goal) ? this.onCells(start, goal, units, AROUND_CELLS) : NONE
@@ -87,6 +109,16 @@ export class Nearby {
     let better = isWorthIt ? this.onCells(start, goal, limit) : NONE
     if (better < 0 && limit < units) better = this.ifCheaper(start, goal, 'default', units)
     return better < 0 ? units : better
+  }
+
+  /** `least` is what the way would cost without walls, in units for cells of cost 1. */
+  private byJumps(jump: JumpSearch, start: Point, goal: Point, least: number): number {
+    const limit = JUMP_SHARE * least + JUMP_MORE_CELLS * UNITS_PER_CELL
+    const units = jump.find(start.x, start.y, goal.x, goal.y, limit, JUMP_EXPANSIONS_MAX)
+    if (units < 0) return NONE
+    this.bends.clear()
+    jump.writeBends(this.bends)
+    return units * this.terrain.costMin
   }
 
   private goStraight(start: Point, goal: Point, kind: number): void {
