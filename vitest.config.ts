@@ -20,7 +20,7 @@ export default defineConfig(({ mode }) => ({
     // A worker's next file of tests finds the sources loaded and warm. No test may leave anything behind.
     isolate: false,
     // Tests of pages, services and farms mostly wait for other processes.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // A test on a busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
