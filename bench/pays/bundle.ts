@@ -1,5 +1,5 @@
 /** The library as one module, with a mechanism left out: lines of its sources are replaced while they are bundled. */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -16,6 +16,7 @@ export async function bundleWithout({ name, cuts }: Pick<Mechanism, 'name' | 'cu
   const folder = join(repositoryRoot(), 'bench/dist/pays')
   const outfile = join(folder, `${name.replaceAll(/\W+/g, '-')}.mjs`)
   const sources = join(repositoryRoot(), 'src')
+  const cutOfFile = cutFiles(cuts)
   mkdirSync(folder, { recursive: true })
   await build({
     entryPoints: [join(sources, 'index.ts')],
@@ -31,15 +32,27 @@ export async function bundleWithout({ name, cuts }: Pick<Mechanism, 'name' | 'cu
         setup({ onLoad }) {
           onLoad({ filter: /src[\\/].*\.ts$/ }, ({ path }) => {
             const file = relative(sources, path).split(sep).join('/')
-            const own = cuts.filter(([of]) => of === file)
-            if (own.length === 0) return undefined
-            return { contents: own.reduce(withCut, readFileSync(path, 'utf8')), loader: 'ts' }
+            const contents = cutOfFile.get(file)
+            return contents === undefined ? undefined : { contents, loader: 'ts' }
           })
         },
       },
     ],
   })
   return (await import(`${pathToFileURL(outfile).href}?${copies++}`)) as Isthmus
+}
+
+/** The sources that change, by their names below src. */
+export function cutFiles(cuts: readonly Cut[]): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const cut of cuts) files.set(cut[0], withCut(files.get(cut[0]) ?? sourceOf(cut[0]), cut))
+  return files
+}
+
+function sourceOf(file: string): string {
+  const path = join(repositoryRoot(), 'src', file)
+  if (!existsSync(path)) throw new Error(`There is no src/${file} any more: correct bench/pays/mechanisms.ts.`)
+  return readFileSync(path, 'utf8')
 }
 
 function withCut(source: string, [file, from, to]: Cut): string {

@@ -56,7 +56,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   },
   {
     name: 'refinement above level 2',
-    cuts: [['path/refine.ts', 'return highest > LEFT_LEVEL ? highest : NONE', 'return NONE']],
+    cuts: [['path/unpack.ts', 'return highest > LEFT_LEVEL ? highest : NONE', 'return NONE']],
   },
   {
     name: 'jump tables of exact',
