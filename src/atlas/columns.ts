@@ -30,6 +30,8 @@ export interface AtlasColumns {
   /** Where the bake was asked for them. */
   readonly hubs?: HubSteps | undefined
   readonly levels: readonly AtlasLevel[]
+  /** How many entries a live map has: its columns have room for more. */
+  readonly entriesInUse?: number | undefined
   /** Whether they are a version of a map that changes. */
   readonly isVersion?: boolean
   /**

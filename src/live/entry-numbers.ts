@@ -43,6 +43,12 @@ export class EntryNumbers {
     return this.pools.at(-1)!.next
   }
 
+  /** How many numbers entries have. */
+  get inUse(): number {
+    const startOf = (i: number) => (i === 0 ? 0 : this.pools[i - 1].limit)
+    return this.pools.reduce((sum, { next, free }, i) => sum + next - startOf(i) - free.length, 0)
+  }
+
   /** A number for an entry on a border of this level. */
   take(level: number): number {
     const last = this.pools.length - 1

@@ -16,6 +16,7 @@ interface Columned {
   readonly costs: Arena<Uint16Array>
   readonly firstPlaneOfBlock: Int32Array
   readonly islandCount: number
+  readonly numbers: { readonly inUse: number }
   readonly landmarks: { readonly count: number; readonly shift: number; readonly guards: Int32Array }
   readonly costToLandmark: Uint16Array
   /** What queries are given. */
@@ -37,6 +38,7 @@ export function columnsNow(store: Columned): AtlasColumns {
     islandOfRegion: new Int32Array(0),
     landmarks: { ...landmarks, costToLandmark: store.costToLandmark, guardedWays: guardedWaysOf },
     levels: levels.map(columnsOf),
+    entriesInUse: store.numbers.inUse,
   }
 }
 

@@ -205,7 +205,7 @@ function finerLevels(entries: number): number {
 }
 
 /** How many entries level 0 has a block; 0 where ground is not fragmented. */
-function tornEntries({ levels, terrain }: AtlasColumns): number {
-  const entriesABlock = levels[0].entryCount / terrain.costOfBlock.length
+function tornEntries({ levels, terrain, entriesInUse = levels[0].entryCount }: AtlasColumns): number {
+  const entriesABlock = entriesInUse / terrain.costOfBlock.length
   return terrain.isUniform && entriesABlock > TORN_ENTRIES_A_BLOCK ? entriesABlock : 0
 }
