@@ -78,12 +78,12 @@ export async function measureLandmarks(
     }
   }
   await Promise.all(Array.from({ length: workers.landmarksAtOnce }, work))
-  return withOneShift(job, shiftOfLandmark)
+  return pace.finish(withOneShift(job, shiftOfLandmark))
 }
 
 /** The island of each region of level 0. Islands are numbered from the top of the tree down, on each level by region. */
 export function* islandsOf(
-  tree: RegionTree,
+  tree: Pick<RegionTree, 'levelCount' | 'parentOfRegion'>,
   allocate: Allocate,
 ): Work<{ islandOfRegion: Int32Array; islandCount: number }> {
   let islandCount = 0

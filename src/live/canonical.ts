@@ -8,45 +8,75 @@ import { NO_PARENT } from '../atlas/islands.ts'
 import { type Landmarks, landmarkCountFor } from '../atlas/landmark-costs.ts'
 import { entryIn, entryWord } from '../atlas/level-graph.ts'
 import { allocatePrivate } from '../base/memory.ts'
-import { finish } from '../base/work.ts'
+import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
+import { islandsOf } from '../level/upper-levels.ts'
 import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { chooseLandmarks, coarseLevelOf } from '../metric/landmark-choice.ts'
 import { LandmarkFiller, landmarkJob, withOneShift } from '../metric/landmark-filler.ts'
 import { guardedWaysOf } from '../route/guards.ts'
+import type { LandmarkTable } from './landmark-table.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
+
+/** Regions whose rows are copied in a piece. */
+const REGIONS_A_PIECE = 64
 
 /** The columns that a bake of the map as it is would make, and the entries that are its landmarks: those given, if any. */
 export function canonicalColumns(
   store: Store,
   given: Int32Array | null = null,
 ): { readonly columns: AtlasColumns; readonly sources: Int32Array } {
-  const { columns, countOfLevel } = inOrder(store)
-  const { width, height } = columns.terrain
-  const isUniform = isOfOneCost(store.choice === store.terrain ? columns.terrain : store.choice)
-  const landmarkCount = landmarkCountFor(width * height, columns.levels[0].entryCount, isUniform)
-  const { landmarks, sources } = measured(columns, countOfLevel, landmarkCount, given)
-  return { columns: { ...columns, landmarks }, sources }
+  const { entryOf: _, countOfLevel, ...graph } = finish(inOrder(store))
+  const { landmarks, sources } = finish(measured(graph, countOfLevel, store, given))
+  return { columns: { ...graph, ...groundOf(store, graph), landmarks }, sources }
+}
+
+/**
+ * The landmarks that a bake would choose, measured in pieces between which other versions are asked and edited. `store` is a version
+ * that nobody else has, no table of it is in doubt, and entries are chosen on `choice`.
+ */
+export function* surveyed(store: Store, choice: Terrain): Work<LandmarkTable> {
+  const { entryOf, countOfLevel, ...graph } = yield* inOrder(store)
+  const { landmarks } = yield* measured(graph, countOfLevel, { terrain: store.terrain, choice }, null)
+  const { count, shift, costToLandmark } = landmarks
+  const values = new Uint16Array(count * store.entryRoom)
+  for (let i = 0; i < entryOf.length; i++) {
+    if (i % STEPS_A_PIECE === 0) yield
+    for (let k = 0; k < count; k++) values[entryOf[i] * count + k] = costToLandmark[i * count + k]
+  }
+  return { count, shift, guards: new Int32Array(0), values }
 }
 
 /** The same without measuring: with the landmarks that the map has. */
 export function orderedColumns(store: Store): AtlasColumns {
-  const { columns, entryOf } = inOrder(store)
+  const { entryOf, countOfLevel: _, ...graph } = finish(inOrder(store))
   const { count, shift, guards } = store.landmarks
   const costToLandmark = new Uint16Array(count * entryOf.length)
   entryOf.forEach((entry, i) => {
     costToLandmark.set(store.costToLandmark.subarray(entry * count, (entry + 1) * count), i * count)
   })
-  return { ...columns, landmarks: { count, shift, guards, guardedWays: guardedWaysOf, costToLandmark } }
+  const landmarks = { count, shift, guards, guardedWays: guardedWaysOf, costToLandmark }
+  return { ...graph, ...groundOf(store, graph), landmarks }
 }
 
-function inOrder(store: Store) {
-  const terrain = terrainOf(store)
-  const numberOf = store.levels.map(level => regionNumbers(level))
-  const { numberOfEntry, entryOf, countOfLevel } = entryNumbers(store)
-  const levels = store.levels.map((_, l) => levelOf(store, l, numberOf, numberOfEntry, entryOf, countOfLevel[l]))
+/** The levels and islands; and of each entry there its number in the version. */
+function* inOrder(store: Store) {
+  const numberOf: Int32Array[] = []
+  for (const level of store.levels) numberOf.push(yield* regionNumbers(store, level))
+  const { numberOfEntry, entryOf, countOfLevel } = yield* entryNumbers(store)
+  const levels: AtlasLevel[] = []
+  for (const [l, count] of countOfLevel.entries()) {
+    levels.push(yield* levelOf(store, l, numberOf, numberOfEntry, entryOf, count))
+  }
+  const tree = { levelCount: levels.length, parentOfRegion: levels.map(level => level.parentOfRegion) }
+  const islands = yield* islandsOf(tree, allocatePrivate)
+  return { levels, ...islands, entryOf, countOfLevel }
+}
+
+/** What is below the levels. */
+function groundOf(store: Store, { levels }: Pick<AtlasColumns, 'levels'>): Pick<AtlasColumns, 'terrain' | 'labels'> {
   const labels = { regionsOfBlock: levels[0].regionsOfBlock, ...planesOf(store) }
-  return { columns: { terrain, labels, levels, ...islandsOf(levels) }, entryOf, countOfLevel }
+  return { terrain: terrainOf(store), labels }
 }
 
 /** Costs of blocks in the order of blocks, one byte a cell where that is enough; the lowest as it is now. */
@@ -77,10 +107,11 @@ function terrainOf({ terrain }: Store): Terrain {
 }
 
 /** The number of each region, block by block. */
-function regionNumbers(level: LiveLevel): Int32Array {
+function* regionNumbers(store: Store, level: LiveLevel): Work<Int32Array> {
   const numberOf = new Int32Array(level.regionEnd).fill(-1)
   let next = 0
   for (let at = 0; at < level.regionsOfBlock.length; at += 2) {
+    if (at % STEPS_A_PIECE === 0) yield* pause(store)
     const end = level.regionsOfBlock[at] + level.regionsOfBlock[at + 1]
     for (let region = level.regionsOfBlock[at]; region < end; region++) numberOf[region] = next++
   }
@@ -88,8 +119,10 @@ function regionNumbers(level: LiveLevel): Int32Array {
 }
 
 /** Entries in the order in which the bake numbers them: the highest rank first, then block by block, then along the border. */
-function entryNumbers(store: Store): { numberOfEntry: Int32Array; entryOf: Int32Array; countOfLevel: Int32Array } {
-  const { levels, rankOf } = store
+function* entryNumbers(
+  store: Store,
+): Work<{ numberOfEntry: Int32Array; entryOf: Int32Array; countOfLevel: Int32Array }> {
+  const { levels } = store
   const countOfLevel = new Int32Array(levels.length + 1)
   const inOrder: number[] = []
   const border: number[] = []
@@ -97,6 +130,7 @@ function entryNumbers(store: Store): { numberOfEntry: Int32Array; entryOf: Int32
   for (let at = 0; at < levelZero.regionsOfBlock.length; at += 2) {
     const end = levelZero.regionsOfBlock[at] + levelZero.regionsOfBlock[at + 1]
     border.length = 0
+    if (at % REGIONS_A_PIECE === 0) yield* pause(store)
     for (let region = levelZero.regionsOfBlock[at]; region < end; region++) {
       const first = levelZero.rowOfRegion[2 * region]
       for (let slot = first; slot < first + levelZero.rowOfRegion[2 * region + 1]; slot++) {
@@ -107,41 +141,45 @@ function entryNumbers(store: Store): { numberOfEntry: Int32Array; entryOf: Int32
     border.sort((a, b) => (store.crossingOf[a] >>> 0) - (store.crossingOf[b] >>> 0))
     for (const entry of border) {
       inOrder.push(entry)
-      for (let level = 0; level <= rankOf[entry]; level++) countOfLevel[level]++
+      for (let level = 0; level <= store.rankOf[entry]; level++) countOfLevel[level]++
     }
   }
   const next = countOfLevel.slice(1)
-  const numberOfEntry = new Int32Array(rankOf.length)
+  const numberOfEntry = new Int32Array(store.rankOf.length)
   const entryOf = new Int32Array(inOrder.length)
-  for (const entry of inOrder) {
-    numberOfEntry[entry] = next[rankOf[entry]]++
+  for (let i = 0; i < inOrder.length; i++) {
+    if (i % STEPS_A_PIECE === 0) yield* pause(store)
+    const entry = inOrder[i]
+    numberOfEntry[entry] = next[store.rankOf[entry]]++
     entryOf[numberOfEntry[entry]] = entry
   }
   return { numberOfEntry, entryOf, countOfLevel: countOfLevel.subarray(0, levels.length) }
 }
 
-function levelOf(
+function* levelOf(
   store: Store,
   l: number,
   numberOf: readonly Int32Array[],
   numberOfEntry: Int32Array,
   entryOf: Int32Array,
   entryCount: number,
-): AtlasLevel {
+): Work<AtlasLevel> {
   const level = store.levels[l]
   const regionCount = level.regions
+  const { pairCount } = level
   const regionsOfBlock = new Int32Array(level.regionsOfBlock.length)
   const parentOfRegion = new Int32Array(regionCount)
   const rowOfRegion = new Int32Array(2 * regionCount)
   const slots = new Int32Array(4 * entryCount)
   const tableOfRegion = new Int32Array(regionCount)
-  const tables = new Uint16Array(level.wordsOfRegion.reduce((sum, words) => sum + words, 0))
+  const tables = new Uint16Array(yield* wordCountOf(store, level))
   let [region, slot, table] = [0, 0, 0]
   for (let at = 0; at < regionsOfBlock.length; at += 2) {
     const first = level.regionsOfBlock[at]
     regionsOfBlock[at] = region
     regionsOfBlock[at + 1] = level.regionsOfBlock[at + 1]
     for (let one = first; one < first + level.regionsOfBlock[at + 1]; one++, region++) {
+      if (region % REGIONS_A_PIECE === 0) yield* pause(store)
       const parent = level.parentOfRegion[one]
       parentOfRegion[region] = parent === NO_PARENT ? NO_PARENT : numberOf[l + 1][parent]
       const [from, size] = [level.rowOfRegion[2 * one], level.rowOfRegion[2 * one + 1]]
@@ -160,12 +198,28 @@ function levelOf(
   }
   const regionOfSide = new Int32Array(2 * entryCount)
   for (let i = 0; i < entryCount; i++) {
+    if (i % STEPS_A_PIECE === 0) yield* pause(store)
     for (let side = 0; side < 2; side++)
       regionOfSide[2 * i + side] = numberOf[l][level.regionOfSide[2 * entryOf[i] + side]]
   }
   const tableBytes = new Uint8Array(tables.buffer)
-  const topology = { regionCount, entryCount, pairCount: level.pairCount, rowOfRegion, slots, regionOfSide }
+  const topology = { regionCount, entryCount, pairCount, rowOfRegion, slots, regionOfSide }
   return { ...topology, regionsOfBlock, parentOfRegion, tableOfRegion, tables, tableBytes }
+}
+
+function* wordCountOf(store: Store, level: LiveLevel): Work<number> {
+  let count = 0
+  for (let region = 0; region < level.wordsOfRegion.length; region++) {
+    if (region % STEPS_A_PIECE === 0) yield* pause(store)
+    count += level.wordsOfRegion[region]
+  }
+  return count
+}
+
+/** Others may ask and edit their versions; behind it columns say what this one does. */
+function* pause(store: Store): Work<void> {
+  yield
+  store.turn()
 }
 
 function planesOf({ levels, firstPlaneOfBlock, planes }: Store): {
@@ -192,17 +246,6 @@ function planesOf({ levels, firstPlaneOfBlock, planes }: Store): {
   return { firstPlaneOfBlock: first, planeBits }
 }
 
-/** As the bake numbers them: from the last level down, on each level by region. */
-export function islandsOf(levels: readonly { readonly parentOfRegion: Int32Array }[]) {
-  let islandCount = 0
-  let islandOfRegion: Int32Array = new Int32Array(0)
-  for (let level = levels.length - 1; level >= 0; level--) {
-    const above = islandOfRegion
-    islandOfRegion = levels[level].parentOfRegion.map(parent => (parent === NO_PARENT ? islandCount++ : above[parent]))
-  }
-  return { islandOfRegion, islandCount }
-}
-
 /** Whether all free cells cost the same; what a terrain says itself may be of a lowest cost that is gone. */
 function isOfOneCost({ isUniform, costOfBlock }: Terrain): boolean {
   if (isUniform) return true
@@ -210,22 +253,21 @@ function isOfOneCost({ isUniform, costOfBlock }: Terrain): boolean {
   return one >= 0 && costOfBlock.every(cost => cost === 0 || cost === one)
 }
 
-function measured(
-  columns: Omit<AtlasColumns, 'landmarks'>,
+/** Landmarks as a bake chooses them, or of the entries that are given. */
+function* measured(
+  { levels, islandOfRegion, islandCount }: { levels: AtlasLevel[]; islandOfRegion: Int32Array; islandCount: number },
   countOfLevel: Int32Array,
-  landmarkCount: number,
+  { terrain, choice }: Pick<Store, 'terrain' | 'choice'>,
   given: Int32Array | null,
-): { readonly landmarks: Landmarks; readonly sources: Int32Array } {
-  const { levels, islandOfRegion, islandCount } = columns
-  const choice = {
-    landmarkCount,
-    levels: levels.slice(0, coarseLevelOf(countOfLevel) + 1),
-    islandOfRegion,
-    islandCount,
-  }
-  const sources = given ?? finish(chooseLandmarks(choice))
-  const job = landmarkJob(choice, sources, allocatePrivate)
+): Work<{ readonly landmarks: Landmarks; readonly sources: Int32Array }> {
+  const { width, height } = terrain
+  const landmarkCount = landmarkCountFor(width * height, levels[0].entryCount, isOfOneCost(choice))
+  const coarse = levels.slice(0, coarseLevelOf(countOfLevel) + 1)
+  const task = { landmarkCount, levels: coarse, islandOfRegion, islandCount }
+  const sources = given ?? (yield* chooseLandmarks(task))
+  const job = landmarkJob(task, sources, allocatePrivate)
   const filler = new LandmarkFiller(job)
-  const shifts = Array.from({ length: landmarkCount }, (_, landmark) => finish(filler.fill(landmark)))
-  return { landmarks: withOneShift(job, shifts), sources }
+  const shifts: number[] = []
+  while (shifts.length < landmarkCount) shifts.push(yield* filler.fill(shifts.length))
+  return { landmarks: yield* withOneShift(job, shifts), sources }
 }

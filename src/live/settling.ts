@@ -1,10 +1,10 @@
 /**
- * Landmarks measured anew (landmark-survey.ts) take the place of those that are known. Commits may come while they are measured: what
+ * Landmarks measured anew (canonical.ts) take the place of those that are known. Commits may come while they are measured: what
  * they add is put to it at the end.
  */
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
-import { Survey } from './landmark-survey.ts'
+import { surveyed } from './canonical.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import { mendRegion, placeEntries } from './living-landmarks.ts'
 import { Lowering } from './lowering.ts'
@@ -40,7 +40,8 @@ export async function settle(
 class Settling implements Witness {
   private readonly store: Store
   private readonly repair: Repair
-  private survey: Survey | null = null
+  /** As it was at the beginning; nobody else has it. */
+  private version: Store | null = null
   /** What commits have changed since the beginning. */
   private added = new Set<number>()
   private readonly blocks = new Set<number>()
@@ -51,7 +52,7 @@ class Settling implements Witness {
   }
 
   end(): void {
-    this.survey?.end()
+    this.version?.drop()
   }
 
   /** A commit has made regions of these blocks. */
@@ -63,13 +64,12 @@ class Settling implements Witness {
 
   *measure(): Work<void> {
     const { store, repair } = this
-    // From here on commits leave no table of level 0 in doubt; those before may have, and no survey reads such a one.
+    // From here on commits leave no table of level 0 in doubt; those before may have.
     store.beginCommit()
-    const levelZero = store.levels[0]
-    for (let region = 0; levelZero.doubtful > 0 && region < levelZero.regionEnd; region++) repair.settle(0, region)
-    this.survey = new Survey(store)
-    let table = yield* this.survey.measure()
-    this.survey.end()
+    repair.settleAll()
+    this.version = store.fork()
+    let table: LandmarkTable = yield* surveyed(this.version, store.choice)
+    this.version.drop()
     while (this.added.size > 0 || this.blocks.size > 0) {
       store.beginCommit()
       table = withRoom(table, store.entryRoom)

@@ -67,13 +67,16 @@ export class LandmarkFiller {
 }
 
 /** The filled table, with all columns brought to the largest of their shifts. */
-export function withOneShift(job: LandmarkJob, shiftOfLandmark: readonly number[]): Landmarks {
+export function* withOneShift(job: LandmarkJob, shiftOfLandmark: readonly number[]): Work<Landmarks> {
   const { landmarkCount, costToLandmark } = job
   const shift = Math.max(...shiftOfLandmark)
   for (let landmark = 0; landmark < landmarkCount; landmark++) {
     const more = shift - shiftOfLandmark[landmark]
     if (more === 0) continue
-    for (let at = landmark; at < costToLandmark.length; at += landmarkCount) costToLandmark[at] >>= more
+    for (let at = landmark, i = 0; at < costToLandmark.length; at += landmarkCount, i++) {
+      if (i % STEPS_A_PIECE === 0) yield
+      costToLandmark[at] >>= more
+    }
   }
   return { count: landmarkCount, costToLandmark, shift }
 }

@@ -87,6 +87,30 @@ describe('a map that has changed much', () => {
   )
 
   it(
+    'takes the routes that a fresh atlas takes once it is settled, with the same searches',
+    async () => {
+      const side = 1024
+      const live = openLive(await bake(generate('scatter', { width: side, height: side, seed: 4 })))
+      const random = new Random(9)
+      for (let i = 0; i < 1500; i++) {
+        if (i % 10 === 0) live.fill({ x: random.below(side - 40), y: random.below(side), width: 40, height: 1 }, 1)
+        else live.set(random.below(side), random.below(side), i % 3)
+        live.commit()
+      }
+      await live.settle()
+      const atlas = openAtlas(live.save())
+      const [fresh, settled] = [atlas.finder(), live.snapshot().finder()]
+      for (let asked = 0; asked < 100; asked++) {
+        const ends = [0, 1, 2, 3].map(() => random.below(side)) as Ends
+        if (!atlas.isReachable(...ends)) continue
+        expect(settled.find(...ends).cells()).toEqual(fresh.find(...ends).cells())
+        expect(settled.effort).toEqual(fresh.effort)
+      }
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
     'is settled as a view, and the map below stays as it is',
     async () => {
       const { live, ends } = await changed('caves')
