@@ -15,7 +15,7 @@ import type { QueryEnd } from '../route/end.ts'
 import { HubSearch } from '../route/hub-search.ts'
 import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
-import { Nearby } from './nearby.ts'
+import { DENSE_ENTRIES_A_BLOCK, entriesABlock, Nearby, OPEN_ENTRIES_A_BLOCK } from './nearby.ts'
 import { StringPuller } from './pull.ts'
 import { areFar, PathMaker, type RouteToTrace } from './stream.ts'
 import { Refiner } from './unpack.ts'
@@ -26,19 +26,13 @@ import { Refiner } from './unpack.ts'
  * greedy; when cells are asked for, which takes longer, a second one looks at more of the entries.
  */
 const TORN_ENTRIES_A_BLOCK = 7
-/**
- * Where there are very many, as in a maze, a search over all of them finds nothing better. Where there are a few less it does, but
- * takes longer than the cells.
- */
-const DENSE_ENTRIES_A_BLOCK = 14
 /** Ends so far apart have routes on levels that are searched again. */
 const FINER_CELLS = 2048
 /** Levels below the highest of the route. */
 const FINER_LEVELS = 2
 /** And one more for the number of entries that rooms have: there the few that a level keeps say least of what a way costs. */
 const ROOMS_ENTRIES_A_BLOCK = 9
-/** Where there are more entries than that, as among scattered walls, ways lead everywhere: the second search is thorough. */
-const OPEN_ENTRIES_A_BLOCK = 11
+/** Among scattered walls the second search is thorough. */
 const OPEN_GREED = 1.001
 /** By about as much the estimates of high levels are off. */
 const TORN_GREED = 1.02
@@ -71,7 +65,7 @@ export class Connector {
   constructor(columns: AtlasColumns, levelWays: WaysOfLevel | null) {
     this.columns = columns
     const near = new NearSearch(columns.terrain)
-    this.nearby = new Nearby(columns.terrain, near)
+    this.nearby = new Nearby(columns, near)
     this.maker = new PathMaker(columns)
     this.puller = new StringPuller(columns.terrain)
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
@@ -205,7 +199,7 @@ function finerLevels(entries: number): number {
 }
 
 /** How many entries level 0 has a block; 0 where ground is not fragmented. */
-function tornEntries({ levels, terrain, entriesInUse = levels[0].entryCount }: AtlasColumns): number {
-  const entriesABlock = entriesInUse / terrain.costOfBlock.length
-  return terrain.isUniform && entriesABlock > TORN_ENTRIES_A_BLOCK ? entriesABlock : 0
+function tornEntries(columns: AtlasColumns): number {
+  const entries = entriesABlock(columns)
+  return columns.terrain.isUniform && entries > TORN_ENTRIES_A_BLOCK ? entries : 0
 }

@@ -2,6 +2,7 @@
  * What needs no route: a plain line to a goal in sight, and the exact search on the cells where the ends are so near each
  * other, or the route known so short, that it takes less. The path found last is in the bends.
  */
+import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { Bends } from '../cells/bends.ts'
@@ -33,6 +34,10 @@ const CLOSE_CELLS = 64
 const AROUND_CELLS = 32
 /** And so is all of a map that has no more cells: a few entries more or less are much of a short way. */
 const SMALL_MAP_CELLS = 10_000
+/** Where a block has more entries than that, as among scattered walls, ways lead everywhere. */
+export const OPEN_ENTRIES_A_BLOCK = 11
+/** And with more than that, as in mazes, hardly any do. */
+export const DENSE_ENTRIES_A_BLOCK = 14
 /** No path costs less than this share of a route: one that is longer by more than that is not searched for as near. */
 const ROUTE_WORTH = 0.9
 
@@ -40,14 +45,17 @@ export class Nearby {
   readonly bends = new Bends()
   private readonly terrain: Terrain
   private readonly near: NearSearch
-  /** Between near ends on even ground in 8 directions it takes less than a sweep. */
+  /** Between near ends on even ground in 8 directions it takes less than a sweep, but among scattered walls. */
   private readonly jump: JumpSearch | null
   private readonly line = new Int32Array(4)
 
-  constructor(terrain: Terrain, near: NearSearch) {
+  constructor(columns: AtlasColumns, near: NearSearch) {
+    const { terrain } = columns
     this.terrain = terrain
     this.near = near
-    const isJumped = terrain.isUniform && terrain.directions === 8
+    const entries = entriesABlock(columns)
+    const isScattered = entries > OPEN_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
+    const isJumped = terrain.isUniform && terrain.directions === 8 && !isScattered
     this.jump = isJumped ? new JumpSearch(new EightRays(terrain, JUMP_ENTRIES_MAX, JUMP_SLACK_UNITS)) : null
   }
 
@@ -137,6 +145,11 @@ export class Nearby {
     this.bends.take(near.bends, near.bendCount)
     return units
   }
+}
+
+/** How many entries level 0 has a block: the more, the more walls are about. */
+export function entriesABlock({ levels, terrain, entriesInUse = levels[0].entryCount }: AtlasColumns): number {
+  return entriesInUse / terrain.costOfBlock.length
 }
 
 function isClose(start: Point, goal: Point): boolean {

@@ -69,7 +69,7 @@ export class ApproachCosts {
   constructor(columns: AtlasColumns) {
     const near = new NearSearch(columns.terrain)
     this.columns = columns
-    this.nearby = new Nearby(columns.terrain, near)
+    this.nearby = new Nearby(columns, near)
     this.end = new QueryEnd(columns)
   }
 
