@@ -47,7 +47,9 @@ interface Landmark {
 export class CellLandmarks implements LeastLeft {
   private readonly terrain: Terrain
   private readonly blocks: Flood
-  private readonly landmarks: readonly Landmark[]
+  private readonly landmarks: Landmark[] = []
+  /** Measures the next ones; null once all are measured. */
+  private measuring: Generator<Landmark> | null
   private readonly unitsOfStart = new Float64Array(RIM_CELLS)
   private readonly unitsOfGoal = new Float64Array(RIM_CELLS)
 
@@ -59,7 +61,7 @@ export class CellLandmarks implements LeastLeft {
   private ends = [NONE, NONE, NONE, NONE]
   private aims: readonly Aim[] = []
 
-  /** Null for a map that is too large to measure them on. */
+  /** None is measured yet; null for a map that is too large to measure them on. */
   static of(columns: AtlasColumns): CellLandmarks | null {
     const { width, height } = columns.terrain
     return width * height > CELLS_MAX ? null : new CellLandmarks(columns)
@@ -68,10 +70,23 @@ export class CellLandmarks implements LeastLeft {
   private constructor(columns: AtlasColumns) {
     this.terrain = columns.terrain
     this.blocks = new Flood(columns.terrain)
-    this.landmarks = measure(columns)
+    this.measuring = measure(columns)
     const { blocksWide, blocksHigh } = columns.terrain
     this.leftOfRim = new Float64Array(blocksWide * blocksHigh * RIM_NUMBERS)
     this.aimOfBlock = new Int32Array(blocksWide * blocksHigh)
+  }
+
+  /** Measures this many more, if there are to be more: each takes a wave over the whole map. */
+  measure(count = LANDMARKS_MAX): void {
+    for (; this.measuring !== null && count > 0; count--) {
+      const { value, done } = this.measuring.next()
+      if (done === true) this.measuring = null
+      else {
+        this.landmarks.push(value)
+        // What was aimed at is asked of the new one as well.
+        this.ends = [NONE, NONE, NONE, NONE]
+      }
+    }
   }
 
   aimAt(...ends: [number, number, number, number]): void {
@@ -194,19 +209,17 @@ function unitsTo({ scale, unitsOfRim }: Landmark, base: number, unitsOfEnd: Floa
 }
 
 /** On each island the first landmark is its first rim cell, each next the rim cell farthest from those before. */
-function measure(columns: AtlasColumns): Landmark[] {
+function* measure(columns: AtlasColumns): Generator<Landmark> {
   const { terrain } = columns
   const cellCount = terrain.width * terrain.height
   const count = Math.max(LANDMARKS_MIN, Math.min(LANDMARKS_MAX, Math.floor(CELLS_SETTLED_MAX / cellCount)))
   const rims = new Rims(columns)
   const wave = new Waves(terrain).make()
-  const landmarks: Landmark[] = []
-  while (landmarks.length < count) {
+  for (let measured = 0; measured < count; measured++) {
     wave.begin(rims.farthest())
     wave.advance()
-    landmarks.push(rims.take(wave))
+    yield rims.take(wave)
   }
-  return landmarks
 }
 
 /** The rim cells of a map while its landmarks are chosen. */

@@ -10,7 +10,10 @@ import { CellLandmarks } from './cell-landmarks.ts'
 import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
 import { type GuessOf, lowerBoundOf, unitsOfPath } from './lower-bound.ts'
 
-/** Landmarks are worth it for a search that found its path without, once such searches have settled each block so often. */
+/**
+ * Exact searches are worth landmarks once they have settled each block that often without. Then each measures one more before it
+ * begins, so that none of them waits for all.
+ */
 const TURNS_BEFORE_LANDMARKS = 24
 
 export class Prover {
@@ -46,7 +49,8 @@ export class Prover {
     const end = cells.length - 2
     const { terrain } = this.columns
     const blocks = terrain.blocksWide * terrain.blocksHigh
-    const landmarks = this.landmarksIf(this.settledCount > TURNS_BEFORE_LANDMARKS * blocks)
+    const landmarks = this.landmarksOrNone(this.settledCount > TURNS_BEFORE_LANDMARKS * blocks)
+    landmarks?.measure(1)
     const units = unitsOfPath(terrain, cells)
     exact.find(cells[0], cells[1], cells[end], cells[end + 1], units, Infinity, landmarks)
     if (landmarks === null) this.settledCount += exact.expansionCount
@@ -63,8 +67,15 @@ export class Prover {
     return lowerBoundOf(this.exact, this.columns.terrain, cells, expansionsMax, this.landmarksIf)
   }
 
+  /** For certificates, which all are measured for. */
   private readonly landmarksIf: GuessOf = isNeeded => {
-    if (isNeeded && this.hasLandmarks) this.landmarks ??= CellLandmarks.of(this.columns)
+    const landmarks = this.landmarksOrNone(isNeeded)
+    landmarks?.measure()
+    return landmarks
+  }
+
+  private landmarksOrNone(areNeeded: boolean): CellLandmarks | null {
+    if (areNeeded && this.hasLandmarks) this.landmarks ??= CellLandmarks.of(this.columns)
     return this.landmarks
   }
 
