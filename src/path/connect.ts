@@ -134,7 +134,7 @@ export class Connector {
     this.insideUnits = maker.unitsInside()
     // What both ends know may hold the way that hubs lead by, without its being known to one of them.
     const hubUnits = hubSearch?.find(maker.start, maker.goal, this.insideUnits) ?? Infinity
-    if (hubSearch !== null && Math.min(hubUnits, this.insideUnits) < Infinity) {
+    if (hubSearch !== null && !hubSearch.meetsInside && Math.min(hubUnits, this.insideUnits) < Infinity) {
       return this.cheapest(start, goal, quality, hubUnits, true)
     }
     const entries = tornEntries(this.columns)

@@ -21,6 +21,8 @@ const GAIN = 0.006
 export class HubSearch {
   /** Along the route found last. */
   readonly walk: HubWalk
+  /** Whether a cheaper way than the one found meets inside a region that both ends know: it has no steps to walk, a search finds it. */
+  meetsInside = false
   private readonly levelZero: AtlasLevel
   private readonly graph: AtlasLevel
   private readonly startTree: LocalTree
@@ -50,8 +52,8 @@ export class HubSearch {
   find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number {
     this.meetAt(start, goal)
     const { out, home } = this
-    if (out === null) return Infinity
-    const units = this.walk.along(start, out, goal, home!, this.hub)
+    const units = out === null ? Infinity : this.walk.along(start, out, goal, home!, this.hub)
+    this.meetsInside = units === Infinity && this.least < limitUnits
     return units < limitUnits ? units : Infinity
   }
 

@@ -20,4 +20,14 @@ describe('a route by hubs', () => {
     expect(count).toBeGreaterThan(0)
     expect(route.cost / finder.find(...query, { quality: 'exact' }).cost).toBeLessThan(1.01)
   })
+
+  it('takes the road beyond a corner that only one end knows', async () => {
+    // Four squares: the cheap ones touch at a corner, and both ends lie in the same expensive one.
+    const side = 192
+    const isCheap = (cell: number) => cell % side < 96 === cell < 96 * side
+    const cost = Uint8Array.from({ length: side * side }, (_, cell) => (isCheap(cell) ? 1 : 200))
+    const finder = openAtlas(await bake({ width: side, height: side, cost }, { hubs: true })).finder()
+    expect(finder.find(12, 106, 90, 145).cost).toBe(finder.find(90, 145, 12, 106).cost)
+    expect(finder.find(12, 106, 90, 145).cost).toBe(finder.find(12, 106, 90, 145, { quality: 'exact' }).cost)
+  })
 })
