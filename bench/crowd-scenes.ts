@@ -27,12 +27,14 @@ export interface CrowdScene {
   readonly via: readonly { x: number; y: number }[]
 }
 
-const BLOCKS = [70, 115].flatMap(x => [70, 115].map(y => ({ x, y, width: 30, height: 30 })))
-const VIA = [63, 97, 113, 147].flatMap(x => [63, 97, 113, 147].map(y => ({ x: x + 0.5, y: y + 0.5 })))
+/** The middle of the scenes with blocks, which is 0,0 in RVO2's. */
+const MIDDLE = 108
+const BLOCKS = [-40, 10].flatMap(x => [-40, 10].map(y => ({ x: MIDDLE + x, y: MIDDLE + y, width: 30, height: 30 })))
+const VIA = [-42, -8, 8, 42].flatMap(x => [-42, -8, 8, 42].map(y => ({ x: MIDDLE + x, y: MIDDLE + y })))
 
 export function crowdScenes(latticeSteps: number): CrowdScene[] {
   const rvo = { seconds: 0.25, neighbours: 10, sight: 15, stepsMax: 4000 }
-  const blocks = { ...rvo, side: 215, horizon: 5, tolerance: 20, units: corners(), walls: BLOCKS }
+  const blocks = { ...rvo, side: 2 * MIDDLE, horizon: 5, tolerance: 20, units: corners(), walls: BLOCKS }
   return [
     { ...rvo, name: 'Circle', side: 412, horizon: 10, tolerance: 1.5, units: circle(), walls: [], via: [] },
     { ...blocks, name: 'Blocks', via: [] },
@@ -72,17 +74,16 @@ function circle(): CrowdUnit[] {
 }
 
 function corners(): CrowdUnit[] {
-  const middle = 107.5
   return Array.from({ length: 100 }, (_, i) => {
     const [right, down] = [i & 1 ? 1 : -1, i & 2 ? 1 : -1]
     const [column, row] = [(i >> 2) % 5, Math.floor((i >> 2) / 5)]
     return {
-      x: middle + right * (55 + 10 * column),
-      y: middle + down * (55 + 10 * row),
+      x: MIDDLE + right * (55 + 10 * column),
+      y: MIDDLE + down * (55 + 10 * row),
       radius: 2,
       speed: 2,
-      goalX: middle - 75 * right,
-      goalY: middle - 75 * down,
+      goalX: MIDDLE - 75 * right,
+      goalY: MIDDLE - 75 * down,
     }
   })
 }

@@ -10,6 +10,7 @@ import type { Terrain } from '../map/terrain.ts'
 import type { GuideField } from './detours.ts'
 import { Followers, type Guide, pointsOf } from './followers.ts'
 import { Formations } from './formations.ts'
+import { NearWalls } from './near-walls.ts'
 import { PlacedUnits } from './placed-units.ts'
 import { Rescue } from './rescue.ts'
 import { SafeMoves, TOUCH_SHARE } from './safe-moves.ts'
@@ -42,6 +43,7 @@ export class Crowd {
   private readonly units = new UnitColumns()
   private readonly placed = new PlacedUnits()
   private readonly walls: WallLimits
+  private readonly nearWalls: NearWalls
   private readonly velocities: Velocities
   private readonly moves = new SafeMoves()
   private readonly guides: Followers
@@ -55,6 +57,7 @@ export class Crowd {
     }
     this.map = map
     this.walls = new WallLimits(terrainOf(map))
+    this.nearWalls = new NearWalls(this.walls)
     this.guides = new Followers(this.walls)
     this.formations = new Formations(this.walls)
     this.knownVersion = map.version ?? 0
@@ -150,7 +153,7 @@ export class Crowd {
   /** Moves all units on by `seconds`. A long or wide step becomes several, 32 at most. */
   step(seconds: number): void {
     checkPositive(seconds, 'The seconds of a step')
-    const { units, placed, walls } = this
+    const { units, placed } = this
     this.lookAtWalls()
     this.formations.wish(units, seconds)
     this.guides.wish(units, placed, seconds)
@@ -162,8 +165,9 @@ export class Crowd {
     const part = seconds / steps
     for (let i = 0; i < steps; i++) {
       if (i > 0) placed.load(units)
-      this.velocities.choose(placed, walls, part, cellsMax / part)
-      this.moves.move(placed, walls, part)
+      this.nearWalls.find(placed, Math.min(cells / steps, cellsMax), part)
+      this.velocities.choose(placed, this.nearWalls, part, cellsMax / part)
+      this.moves.move(placed, this.nearWalls, part)
       placed.store(units)
     }
     this.guides.settle(units)

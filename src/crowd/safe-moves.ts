@@ -6,10 +6,9 @@
  * now, and the walls let it, and on along what stopped it. So nobody overlaps at any time, whatever was chosen, and none
  * who has room is held by a crowd behind it.
  */
-import { HalfPlanes } from './half-planes.ts'
 import { NearPairs } from './near-pairs.ts'
+import type { NearWalls } from './near-walls.ts'
 import type { PlacedUnits } from './placed-units.ts'
-import type { WallLimits } from './wall-limits.ts'
 
 /** Units may be closer by this share of the smaller radius: rounding cannot wedge what touches. */
 export const TOUCH_SHARE = 0.005
@@ -32,17 +31,15 @@ export class SafeMoves {
   private fromY = new Float64Array(0)
   private stopX = 0
   private stopY = 0
-  private firstPlane = new Int32Array(1)
   /** shareOfPair[pair] */
   private shareOfPair = new Float64Array(0)
   private readonly pairs = new NearPairs()
-  private readonly planes = new HalfPlanes(256)
 
   /** Moves all units by their chosen velocities for `seconds`, as far as they may. Their velocities become what they did. */
-  move(placed: PlacedUnits, walls: WallLimits, seconds: number): void {
+  move(placed: PlacedUnits, walls: NearWalls, seconds: number): void {
     this.makeRoom(placed.count)
-    const { count, x, y, vx, vy, nextX, nextY, radius } = placed
-    const { moveX, moveY, fromX, fromY, firstPlane, planes, pairs } = this
+    const { count, x, y, vx, vy, nextX, nextY } = placed
+    const { moveX, moveY, fromX, fromY, pairs } = this
     let farthest = 0
     for (let at = 0; at < count; at++) {
       moveX[at] = nextX[at] * seconds
@@ -54,19 +51,13 @@ export class SafeMoves {
     }
     farthest = Math.sqrt(farthest)
     pairs.find(placed, farthest)
-    planes.count = 0
-    for (let at = 0; at < count; at++) {
-      firstPlane[at] = planes.count
-      walls.add(planes, x[at], y[at], radius[at], farthest, 1)
-    }
-    firstPlane[count] = planes.count
     this.weigh(placed)
     for (let round = 0; round < ROUNDS; round++) {
       if (!this.pushApart(placed, round) && round > 0) break
-      this.keepFromWalls(count)
+      this.keepFromWalls(count, walls)
     }
     this.hold(count, farthest)
-    for (let pass = 0; pass < PASSES && this.advance(placed, pass); pass++);
+    for (let pass = 0; pass < PASSES && this.advance(placed, walls, pass); pass++);
     for (let at = 0; at < count; at++) {
       vx[at] = (x[at] - fromX[at]) / seconds
       vy[at] = (y[at] - fromY[at]) / seconds
@@ -122,8 +113,8 @@ export class SafeMoves {
     return isPushed
   }
 
-  private keepFromWalls(count: number): void {
-    const { firstPlane, planes, moveX, moveY } = this
+  private keepFromWalls(count: number, { firstPlane, planes }: NearWalls): void {
+    const { moveX, moveY } = this
     const { normalX, normalY, limit } = planes
     for (let at = 0; at < count; at++) {
       for (let k = firstPlane[at]; k < firstPlane[at + 1]; k++) {
@@ -148,7 +139,7 @@ export class SafeMoves {
   }
 
   /** Each unit in turn goes as far as others and walls let it, then along what stopped it; what is left waits for a next pass. */
-  private advance(placed: PlacedUnits, pass: number): boolean {
+  private advance(placed: PlacedUnits, walls: NearWalls, pass: number): boolean {
     const { count, x, y } = placed
     const { moveX, moveY } = this
     let isLeft = false
@@ -158,7 +149,7 @@ export class SafeMoves {
       let [toX, toY] = [moveX[at], moveY[at]]
       let [leftX, leftY] = [0, 0]
       for (let slide = 0; slide < SLIDES; slide++) {
-        const share = this.shareOfWay(placed, at, toX, toY)
+        const share = this.shareOfWay(placed, walls, at, toX, toY)
         x[at] += toX * share
         y[at] += toY * share
         leftX = toX * (1 - share)
@@ -176,8 +167,14 @@ export class SafeMoves {
   }
 
   /** How much of a move can be made; `stopX`, `stopY` is then the direction towards what stops it. */
-  private shareOfWay({ x, y, radius }: PlacedUnits, at: number, toX: number, toY: number): number {
-    const { firstPlane, planes, fromX, fromY } = this
+  private shareOfWay(
+    { x, y, radius }: PlacedUnits,
+    { firstPlane, planes }: NearWalls,
+    at: number,
+    toX: number,
+    toY: number,
+  ): number {
+    const { fromX, fromY } = this
     const { firstOther, others } = this.pairs
     const { normalX, normalY, limit } = planes
     let most = 1
@@ -225,6 +222,5 @@ export class SafeMoves {
     this.moveY = new Float64Array(length)
     this.fromX = new Float64Array(length)
     this.fromY = new Float64Array(length)
-    this.firstPlane = new Int32Array(length + 1)
   }
 }

@@ -29,12 +29,12 @@ export class Turns {
   /** The turn to the left around units that stand or are slow: those behind do not take it over. */
   private around = 0
 
-  /** Sets the aim of a unit: its wish, turned by as much as what it meets asks for. */
+  /** Turns the aim of a unit by as much as what it meets asks for. */
   aim(placed: PlacedUnits, at: number, near: NearUnits, seconds: number): void {
     const { wishX, wishY, turn, nextTurn, aimX, aimY } = placed
     const length = Math.sqrt(wishX[at] * wishX[at] + wishY[at] * wishY[at])
     if (length < STILL) {
-      nextTurn[at] = aimX[at] = aimY[at] = 0
+      nextTurn[at] = 0
       return
     }
     const wanted = this.wantedTurn(placed, at, near, wishX[at] / length, wishY[at] / length)
@@ -45,8 +45,9 @@ export class Turns {
     const whole = 1 + tangent * tangent
     const cosine = (1 - tangent * tangent) / whole
     const sine = (2 * tangent) / whole
-    aimX[at] = wishX[at] * cosine - wishY[at] * sine
-    aimY[at] = wishY[at] * cosine + wishX[at] * sine
+    const [wayX, wayY] = [aimX[at], aimY[at]]
+    aimX[at] = wayX * cosine - wayY * sine
+    aimY[at] = wayY * cosine + wayX * sine
   }
 
   /** 0 for straight on, 1 for as far as can be; (towardsX, towardsY) is the direction of the wish. */

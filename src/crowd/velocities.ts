@@ -8,10 +8,10 @@
  */
 import { HalfPlanes } from './half-planes.ts'
 import { NearUnits } from './near-units.ts'
+import type { NearWalls } from './near-walls.ts'
 import type { PlacedUnits } from './placed-units.ts'
 import { TOUCH_SHARE } from './safe-moves.ts'
 import { Turns } from './turns.ts'
-import type { WallLimits } from './wall-limits.ts'
 
 /** Middles closer than this many times both radii all but touch. */
 const NEARLY = 1.15
@@ -42,13 +42,13 @@ export class Velocities {
     this.near = new NearUnits(foresight.neighbours)
   }
 
-  choose(placed: PlacedUnits, walls: WallLimits, seconds: number, speedMax: number): void {
-    const { count, x, y, radius, speed, aimX, aimY, nextX, nextY } = placed
+  choose(placed: PlacedUnits, walls: NearWalls, seconds: number, speedMax: number): void {
+    const { count, speed, aimX, aimY, nextX, nextY } = placed
     const { planes, nearOf, nearCount } = this.look(placed, seconds)
     const { neighbours } = this.foresight
     for (let at = 0; at < count; at++) {
       planes.count = 0
-      walls.add(planes, x[at], y[at], radius[at], Math.min(speed[at], speedMax) * seconds, 1 / seconds)
+      walls.addTo(planes, at, 1 / seconds)
       const firstSoft = planes.count
       const end = at * neighbours + nearCount[at]
       for (let i = at * neighbours; i < end; i++) this.avoid(placed, at, nearOf[i])

@@ -4,7 +4,7 @@
  * A wall's border is where its closest point lies: on a face that looks at the unit, or on a corner that sticks out towards
  * it. All other walls lie behind one of these borders. Everything beyond the map's edge is wall.
  */
-import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import type { HalfPlanes } from './half-planes.ts'
 
 /** A unit may be closer to a wall by this share of its radius: what just fits a gap gets through it. */
@@ -32,8 +32,8 @@ export class WallLimits {
     return true
   }
 
-  /** Adds limit * rate for each wall closer than the unit's radius and reach. */
-  add(planes: HalfPlanes, x: number, y: number, radius: number, reach: number, rate: number): void {
+  /** Adds a half-plane for each wall closer than the unit's radius and reach. */
+  add(planes: HalfPlanes, x: number, y: number, radius: number, reach: number): void {
     const { terrain } = this
     const size = radius * (1 - WALL_SHARE)
     const far = size + reach
@@ -41,24 +41,48 @@ export class WallLimits {
     const right = Math.floor(x + far)
     const top = Math.floor(y - far)
     const bottom = Math.floor(y + far)
-    const column = Math.floor(x)
-    const row = Math.floor(y)
+    const isInside = left >= 0 && top >= 0 && right < terrain.width && bottom < terrain.height
     for (let cellY = top; cellY <= bottom; cellY++) {
-      for (let cellX = left; cellX <= right; cellX++) {
-        if (terrain.isFree(cellX, cellY)) continue
-        // The neighbours that lie towards the unit; where one is a wall, this wall lies behind it.
-        const towardsX = cellX < column ? 1 : cellX > column ? -1 : 0
-        const towardsY = cellY < row ? 1 : cellY > row ? -1 : 0
-        if (towardsX !== 0 && !terrain.isFree(cellX + towardsX, cellY)) continue
-        if (towardsY !== 0 && !terrain.isFree(cellX, cellY + towardsY)) continue
-        const atX = towardsX === 0 ? x : towardsX > 0 ? cellX + 1 : cellX
-        const atY = towardsY === 0 ? y : towardsY > 0 ? cellY + 1 : cellY
-        const dx = atX - x
-        const dy = atY - y
-        const distance = Math.sqrt(dx * dx + dy * dy)
-        if (distance >= far || distance === 0) continue
-        planes.add(dx / distance, dy / distance, Math.max(0, distance - size) * rate)
+      if (!isInside) {
+        for (let cellX = left; cellX <= right; cellX++) {
+          if (!terrain.isFree(cellX, cellY)) this.addWall(planes, x, y, size, far, cellX, cellY)
+        }
+        continue
+      }
+      for (let column = left >> BLOCK_SHIFT; column <= right >> BLOCK_SHIFT; column++) {
+        const first = column << BLOCK_SHIFT
+        const block = (cellY >> BLOCK_SHIFT) * terrain.blocksWide + column
+        let walls = ~terrain.rowBits[(block << BLOCK_SHIFT) | (cellY & BLOCK_MASK)]
+        if (left > first) walls &= -1 << (left - first)
+        if (right - first < BLOCK_MASK) walls &= -1 >>> (BLOCK_MASK - (right - first))
+        for (; walls !== 0; walls &= walls - 1) {
+          this.addWall(planes, x, y, size, far, first + 31 - Math.clz32(walls & -walls), cellY)
+        }
       }
     }
+  }
+
+  private addWall(
+    planes: HalfPlanes,
+    x: number,
+    y: number,
+    size: number,
+    far: number,
+    cellX: number,
+    cellY: number,
+  ): void {
+    const { terrain } = this
+    const column = Math.floor(x)
+    const row = Math.floor(y)
+    // The neighbours that lie towards the unit; where one is a wall, this wall lies behind it.
+    const towardsX = cellX < column ? 1 : cellX > column ? -1 : 0
+    const towardsY = cellY < row ? 1 : cellY > row ? -1 : 0
+    if (towardsX !== 0 && !terrain.isFree(cellX + towardsX, cellY)) return
+    if (towardsY !== 0 && !terrain.isFree(cellX, cellY + towardsY)) return
+    const dx = (towardsX === 0 ? x : towardsX > 0 ? cellX + 1 : cellX) - x
+    const dy = (towardsY === 0 ? y : towardsY > 0 ? cellY + 1 : cellY) - y
+    const distance = Math.sqrt(dx * dx + dy * dy)
+    if (distance >= far || distance === 0) return
+    planes.add(dx / distance, dy / distance, Math.max(0, distance - size))
   }
 }

@@ -112,6 +112,20 @@ it('four streams cross', async () => {
   expectFlow(run(map, streams, way, { dt: 0.05, seconds: 240 }), 120, 8)
 })
 
+it('a hundred who see nothing of four blocks get past them', async () => {
+  const isBlock = (at: number) => (at >= 68 && at < 98) || (at >= 118 && at < 148)
+  const map = await mapOf(216, 216, (x, y) => isBlock(x) && isBlock(y))
+  const walkers = Array.from({ length: 100 }, (_, i): Sent => {
+    const [right, down] = [i & 1 ? 1 : -1, i & 2 ? 1 : -1]
+    const [x, y] = [55 + 10 * ((i >> 2) % 5), 55 + 10 * Math.floor(i / 20)]
+    const [toX, toY] = [108 - 75 * right, 108 - 75 * down]
+    return { x: 108 + right * x, y: 108 + down * y, radius: 2, speed: 1, toX, toY }
+  })
+  const way = ({ toX, toY }: Sent, x: number, y: number) => ({ toX, toY, isThere: Math.hypot(toX - x, toY - y) < 20 })
+  const options = { horizon: 5, sight: 15 }
+  expectFlow(run(map, walkers, way, { dt: 0.25, seconds: 600, options }), 100, 4)
+})
+
 it('one leaves a dead end while ten come in', async () => {
   const map = await mapOf(30, 8, (x, y) => (x >= 10 && (y < 3 || y > 4)) || x > 27)
   const walkers: Sent[] = [{ x: 26.5, y: 4, radius: 0.4, speed: 1.5, toX: 3, toY: 4 }]
