@@ -1,7 +1,6 @@
 /** Many units at once: questions over ticks, crowds, whose units pass each other, and fleets, whose units may never touch. */
 export { Crowd, type CrowdMap, type CrowdOptions } from './crowd/crowd-steps.ts'
-export type { GuideField } from './crowd/detours.ts'
-export type { Guide } from './crowd/followers.ts'
+export type { Guide, GuideField } from './crowd/followers.ts'
 export {
   type AskOptions,
   Requests,

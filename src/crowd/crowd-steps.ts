@@ -7,8 +7,7 @@
  */
 import { optionsOf, refuse } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { GuideField } from './detours.ts'
-import { Followers, type Guide, pointsOf } from './followers.ts'
+import { Followers, type Guide, type GuideField, pointsOf } from './followers.ts'
 import { Formations } from './formations.ts'
 import { NearWalls } from './near-walls.ts'
 import { PlacedUnits } from './placed-units.ts'
@@ -156,7 +155,7 @@ export class Crowd {
     const { units, placed } = this
     this.lookAtWalls()
     this.formations.wish(units, seconds)
-    this.guides.wish(units, placed, seconds)
+    this.guides.wish(units, seconds)
     placed.load(units)
     // Small units go through each other's places in small steps.
     const cellsMax = STEP_CELLS_MAX * Math.max(1, 2 * placed.radiusMean)
@@ -170,7 +169,7 @@ export class Crowd {
       this.moves.move(placed, this.nearWalls, part)
       placed.store(units)
     }
-    this.guides.settle(units)
+    this.guides.settle(units, placed, seconds)
     this.late.length = 0
   }
 

@@ -2,32 +2,61 @@
  * Where units go by themselves: along points, or by a field. Before a step each guided unit wishes for the furthest point
  * ahead that it sees; at its goal it stands.
  *
- * Many may have one goal. Who comes to a halt no further from it than those who are there already take up is there as well:
- * so a group settles around its goal and none pushes in.
+ * Many may have one goal. Who comes to a halt no further from it than those who are there already take up is there as well,
+ * and so is who long stood behind one of them: a group settles around its goal, whatever walls are there, and none pushes in.
  */
 import { checkPairs, refuse } from '../base/given.ts'
 import { isClear } from '../shape/clearance.ts'
-import { type Aimed, Detours, type GuideField, type Place } from './detours.ts'
+import { wayBack } from './found-way.ts'
 import type { PlacedUnits } from './placed-units.ts'
 import type { UnitColumns } from './unit-columns.ts'
 import type { WallLimits } from './wall-limits.ts'
+
+/** A field of one goal: which cell follows a cell, null at the goal and where no way leads there. */
+export interface GuideField {
+  readonly goal: { readonly x: number; readonly y: number }
+  next(x: number, y: number): { readonly x: number; readonly y: number } | null
+}
 
 /** A route, flat x, y pairs of cells as `cells()`, waypoints and curves have them, or a field. */
 export type Guide = GuideField | { cells(): Int32Array } | Int32Array | Float64Array | readonly number[]
 
 /** How many points of a way, or cells of a field, a unit looks ahead for one that it sees. */
-const LOOK_POINTS = 6
-const LOOK_CELLS = 32
+const LOOK_POINTS = 32
+/** Half the width of a line of sight to points that a unit may be too large to reach. */
+const SIGHT_CELLS = 0.4
 /** Slower than this share of its speed a unit counts as halted. */
 const HALT_SHARE = 0.4
+/** A unit stops that was slow for as long as it needs for this many radii, where it touches one that is there. */
+const STOPPED_RADII = 8
+/** Units touch if their middles are closer than this many times both radii. */
+const TOUCH_RADII = 1.2
+/** Units with other goals stop a unit only this close to its own. */
+const NEAR_RADII = 6
 /** Units that settle take up so much more than their discs. */
 const SETTLED_SHARE = 1.4
 
-interface Guided extends Aimed {
-  readonly points: ArrayLike<number> | null
+/** A goal, the middle of its cell. */
+interface Place {
+  readonly x: number
+  readonly y: number
+  /** Of the units that are there: the sum of the squares of their radii, in whole parts, so that no order shows in it. */
+  settled: number
+}
+
+type Point = { readonly x: number; readonly y: number }
+
+interface Guided {
+  readonly field: GuideField | null
+  readonly goal: Place
+  points: ArrayLike<number> | null
   /** The next point, of points. */
   at: number
   cell: number
+  toX: number
+  toY: number
+  /** For so long it has been slow. */
+  slowSeconds: number
   isThere: boolean
 }
 
@@ -35,11 +64,9 @@ export class Followers {
   private readonly guidedOf = new Map<number, Guided>()
   private readonly goals = new Map<string, Place>()
   private readonly walls: WallLimits
-  private readonly detours: Detours
 
   constructor(walls: WallLimits) {
     this.walls = walls
-    this.detours = new Detours(walls)
   }
 
   follow(units: UnitColumns, unit: number, guide: Guide): void {
@@ -64,10 +91,8 @@ export class Followers {
       cell: -1,
       toX: units.x[unit],
       toY: units.y[unit],
+      slowSeconds: 0,
       isThere: false,
-      viaX: 0,
-      viaY: 0,
-      heldSeconds: 0,
     })
   }
 
@@ -82,15 +107,14 @@ export class Followers {
   }
 
   /** Sets the wishes of all guided units. */
-  wish(units: UnitColumns, placed: PlacedUnits, seconds: number): void {
+  wish(units: UnitColumns, seconds: number): void {
     for (const [unit, guided] of this.guidedOf) {
       if (guided.isThere) continue
       this.aim(units, unit, guided)
-      this.detours.take(units, placed, unit, guided, seconds)
-      const dx = guided.viaX - units.x[unit]
-      const dy = guided.viaY - units.y[unit]
+      const dx = guided.toX - units.x[unit]
+      const dy = guided.toY - units.y[unit]
       const distance = Math.sqrt(dx * dx + dy * dy)
-      const isLast = guided.viaX === guided.goal.x && guided.viaY === guided.goal.y
+      const isLast = guided.toX === guided.goal.x && guided.toY === guided.goal.y
       const pace = isLast ? Math.min(units.speed[unit], distance / seconds) : units.speed[unit]
       const scale = distance === 0 ? 0 : pace / distance
       units.wishX[unit] = dx * scale
@@ -99,10 +123,14 @@ export class Followers {
   }
 
   /** After a step: who is there stands. */
-  settle(units: UnitColumns): void {
+  settle(units: UnitColumns, placed: PlacedUnits, seconds: number): void {
     const coming: [number, Guided][] = []
     for (const [unit, guided] of this.guidedOf) {
-      if (!guided.isThere && isSettled(units, unit, guided.goal)) coming.push([unit, guided])
+      if (guided.isThere) continue
+      const slow = units.speed[unit] * HALT_SHARE
+      const isSlow = units.vx[unit] ** 2 + units.vy[unit] ** 2 <= slow * slow
+      guided.slowSeconds = isSlow ? guided.slowSeconds + seconds : 0
+      if (isSettled(units, unit, guided) || this.isStopped(units, placed, unit, guided)) coming.push([unit, guided])
     }
     for (const [unit, guided] of coming) {
       guided.isThere = true
@@ -111,19 +139,65 @@ export class Followers {
     }
   }
 
+  /** Whether a unit has been slow for long, and one that is there, closer to its goal, is in its way. */
+  private isStopped(units: UnitColumns, placed: PlacedUnits, unit: number, { goal, slowSeconds }: Guided): boolean {
+    const { x, y, radius, speed } = units
+    if (slowSeconds * speed[unit] < STOPPED_RADII * radius[unit]) return false
+    const square = squareTo(goal, x[unit], y[unit])
+    const near = NEAR_RADII * radius[unit] + 2 * Math.sqrt(goal.settled)
+    const stops = (other: number) => {
+      const guided = this.guidedOf.get(other)
+      if (guided?.isThere !== true || (guided.goal !== goal && square > near * near)) return false
+      const touch = TOUCH_RADII * (radius[unit] + radius[other])
+      if ((x[other] - x[unit]) ** 2 + (y[other] - y[unit]) ** 2 > touch * touch) return false
+      return squareTo(goal, x[other], y[other]) < square
+    }
+    return placed.findWithin(x[unit], y[unit], TOUCH_RADII * (radius[unit] + placed.radiusMax), stops) >= 0
+  }
+
   /** The point to walk to: looked for when the unit comes to another cell. */
   private aim(units: UnitColumns, unit: number, guided: Guided): void {
     const { terrain } = this.walls
     const x = Math.floor(units.x[unit])
     const y = Math.floor(units.y[unit])
     const cell = y * terrain.width + x
-    if (guided.points !== null && passes(units, unit, guided, guided.points)) guided.at++
-    else if (cell === guided.cell) return
+    const { field } = guided
+    let isPast = false
+    for (; guided.points !== null && passes(units, unit, guided, guided.points); guided.at++) isPast = true
+    if (!isPast && cell === guided.cell) return
     guided.cell = cell
-    const sees = (toX: number, toY: number) =>
-      isClear(terrain, units.x[unit] - 0.5, units.y[unit] - 0.5, toX, toY, 0.9 * units.radius[unit])
-    if (guided.field !== null) lookAlongField(guided, guided.field, x, y, sees)
-    else lookAlongPoints(guided, guided.points!, sees)
+    const fits = 0.9 * units.radius[unit]
+    const sees = (to: Point, clearance = fits) =>
+      isClear(terrain, units.x[unit] - 0.5, units.y[unit] - 0.5, to.x, to.y, clearance)
+    if (guided.points !== null) this.lookBack(guided, guided.points, x, y, to => sees(to, Math.min(fits, SIGHT_CELLS)))
+    const { points } = guided
+    const way = [{ x, y }]
+    const seen =
+      points === null
+        ? furthestSeen(way, last => field!.next(last.x, last.y), sees)
+        : furthestSeen(way, () => pointOf(points, guided.at + way.length - 1), sees)
+    if (points !== null && seen > 0) guided.at += seen - 1
+    guided.toX = way[seen].x + 0.5
+    guided.toY = way[seen].y + 0.5
+  }
+
+  /** A unit that was pushed out of sight of its next point goes back to the last one that it sees, or finds a way back. */
+  private lookBack(
+    guided: Guided,
+    points: ArrayLike<number>,
+    x: number,
+    y: number,
+    sees: (to: Point) => boolean,
+  ): void {
+    for (let i = guided.at; i >= Math.max(0, guided.at - LOOK_POINTS); i--) {
+      if (!sees(pointOf(points, i)!)) continue
+      guided.at = i
+      return
+    }
+    const back = wayBack(this.walls.terrain, points, x, y)
+    if (back === null) return
+    guided.points = back
+    guided.at = 0
   }
 }
 
@@ -133,15 +207,17 @@ function areaOf({ radius }: UnitColumns, unit: number): number {
   return Math.ceil(radius[unit] ** 2 / AREA_PART) * AREA_PART
 }
 
-function isSettled(units: UnitColumns, unit: number, goal: Place): boolean {
-  const radius = units.radius[unit]
-  const dx = goal.x - units.x[unit]
-  const dy = goal.y - units.y[unit]
-  const distance = Math.sqrt(dx * dx + dy * dy)
+function squareTo(goal: Place, x: number, y: number): number {
+  return (goal.x - x) * (goal.x - x) + (goal.y - y) * (goal.y - y)
+}
+
+function isSettled({ x, y, radius: radii }: UnitColumns, unit: number, { goal, slowSeconds }: Guided): boolean {
+  const radius = radii[unit]
+  const distance = Math.sqrt(squareTo(goal, x[unit], y[unit]))
   if (distance < radius / 2) return true
-  const speed = units.speed[unit] * HALT_SHARE
-  if (units.vx[unit] ** 2 + units.vy[unit] ** 2 > speed * speed) return false
-  return goal.settled > 0 && distance < radius + SETTLED_SHARE * Math.sqrt(goal.settled + radius * radius)
+  return (
+    slowSeconds > 0 && goal.settled > 0 && distance < radius + SETTLED_SHARE * Math.sqrt(goal.settled + radius * radius)
+  )
 }
 
 /** A large unit comes only so close to a point beside a wall: that is close enough to go on to the next. */
@@ -153,49 +229,32 @@ function passes({ x, y, radius }: UnitColumns, unit: number, { at }: Guided, poi
   return dx * dx + dy * dy < close * close
 }
 
-/** The furthest cell of the way ahead that is seen, found by doubling the steps and then halving. */
-function lookAlongField(
-  guided: Guided,
-  field: GuideField,
-  x: number,
-  y: number,
-  sees: (x: number, y: number) => boolean,
-) {
-  const way: { readonly x: number; readonly y: number }[] = [{ x, y }]
+function pointOf(points: ArrayLike<number>, i: number): Point | null {
+  return 2 * i < points.length ? { x: points[2 * i], y: points[2 * i + 1] } : null
+}
+
+/** The furthest cell of the way ahead that is seen, found by doubling the steps and then halving; the way is `next`ed on. */
+function furthestSeen(way: Point[], next: (last: Point) => Point | null, sees: (to: Point) => boolean): number {
   let seen = 0
-  let hidden = LOOK_CELLS + 1
-  for (let steps = 1; steps < hidden; steps = Math.min(2 * steps, LOOK_CELLS + 1)) {
+  let hidden = LOOK_POINTS + 1
+  for (let steps = 1; steps < hidden; steps = Math.min(2 * steps, LOOK_POINTS + 1)) {
     while (way.length <= steps) {
-      const { x, y } = way[way.length - 1]
-      const next = field.next(x, y)
-      if (next === null) break
-      way.push(next)
+      const point = next(way[way.length - 1])
+      if (point === null) break
+      way.push(point)
     }
     const at = Math.min(steps, way.length - 1)
     // The first step is taken unseen: a unit that was pushed beside a corner gets around it.
-    if (at > 1 && !sees(way[at].x, way[at].y)) hidden = at
+    if (at > 1 && !sees(way[at])) hidden = at
     else seen = at
     if (at < steps) break
   }
   while (hidden - seen > 1 && hidden < way.length) {
     const at = (seen + hidden) >> 1
-    if (sees(way[at].x, way[at].y)) seen = at
+    if (sees(way[at])) seen = at
     else hidden = at
   }
-  guided.toX = way[seen].x + 0.5
-  guided.toY = way[seen].y + 0.5
-}
-
-/** From the furthest point ahead back to the first that is seen; where none is, the one that was. */
-function lookAlongPoints(guided: Guided, points: ArrayLike<number>, sees: (x: number, y: number) => boolean): void {
-  const last = points.length / 2 - 1
-  for (let i = Math.min(last, guided.at + LOOK_POINTS); i >= guided.at; i--) {
-    if (i > guided.at && !sees(points[2 * i], points[2 * i + 1])) continue
-    guided.at = i
-    guided.toX = points[2 * i] + 0.5
-    guided.toY = points[2 * i + 1] + 0.5
-    return
-  }
+  return seen
 }
 
 /** A copy: callers may change theirs. */

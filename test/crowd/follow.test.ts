@@ -84,3 +84,60 @@ it('a field of the game itself leads as well, if it tells what follows a cell', 
   stepUntil(crowd, 100, () => units.every(unit => crowd.isThere(unit)))
   expect(units.every(unit => crowd.isThere(unit))).toBe(true)
 })
+
+it('a hundred on routes from four corners pass a crossing, and settle', async () => {
+  const isBlock = (at: number) => (at >= 68 && at < 98) || (at >= 118 && at < 148)
+  const map = await mapOf(216, 216, (x, y) => isBlock(x) && isBlock(y))
+  const finder = map.finder()
+  const crowd = new Crowd(map, { horizon: 5, sight: 15 })
+  const units = Array.from({ length: 100 }, (_, i) => {
+    const [right, down] = [i & 1 ? 1 : -1, i & 2 ? 1 : -1]
+    const x = 108 + right * (55 + 10 * ((i >> 2) % 5))
+    const y = 108 + down * (55 + 10 * Math.floor(i / 20))
+    const unit = crowd.add({ x, y, radius: 2, speed: 1 })
+    crowd.follow(unit, finder.find(Math.floor(x), Math.floor(y), 108 - 75 * right, 108 - 75 * down))
+    return unit
+  })
+  for (let now = 0; now < 1000; now += 0.25) crowd.step(0.25)
+  expect(units.filter(unit => !crowd.isThere(unit))).toEqual([])
+})
+
+it('two hundred settle around a goal in a corner', async () => {
+  const map = await mapOf(60, 60, (x, y) => x >= 12 && x < 48 && (y < 28 || y > 31))
+  const field = map.finder().fieldTo({ x: 55, y: 50 })
+  const crowd = new Crowd(map, {})
+  const units = Array.from({ length: 200 }, (_, i) =>
+    crowd.add({ x: 2 + (i % 10) * 0.9, y: 8 + Math.floor(i / 10) * 0.9, radius: 0.4, speed: 1.5 }),
+  )
+  for (const unit of units) crowd.follow(unit, field)
+  for (let now = 0; now < 300 && !units.every(unit => crowd.isThere(unit)); now += 0.1) crowd.step(0.1)
+  expect(units.filter(unit => !crowd.isThere(unit))).toEqual([])
+})
+
+it.each([0.35, 0.4, 0.45])('ten of radius %s come into a dead end while one leaves, on routes', async radius => {
+  const map = await mapOf(30, 8, (x, y) => (x >= 10 && (y < 3 || y > 4)) || x > 27)
+  const finder = map.finder()
+  const crowd = new Crowd(map, {})
+  const walkers = Array.from({ length: 11 }, (_, i) => {
+    if (i === 10) return { x: 26.5, y: 4, toX: 3, toY: 4 }
+    const [x, y] = [8 - Math.floor(i / 4) * (2.2 * radius + 0.05), 2.6 + (i % 4) * 0.95]
+    return { x, y, toX: Math.floor(27.4 - (i >> 1) * 0.9), toY: 3 + (i & 1) }
+  })
+  const units = walkers.map(({ x, y, toX, toY }) => {
+    const unit = crowd.add({ x, y, radius, speed: 1.5 })
+    crowd.follow(unit, finder.find(Math.floor(x), Math.floor(y), toX, toY))
+    return unit
+  })
+  stepUntil(crowd, 100, () => units.every(unit => crowd.isThere(unit)))
+  expect(units.filter(unit => !crowd.isThere(unit))).toEqual([])
+})
+
+it('a unit that was taken out of sight of its route finds back', () => {
+  const crowd = new Crowd(rooms, {})
+  const unit = crowd.add({ x: 3.5, y: 3.5, radius: 0.4, speed: 2 })
+  crowd.follow(unit, rooms.finder().find(3, 3, 35, 16))
+  stepUntil(crowd, 60, () => crowd.x[unit] > 30)
+  crowd.place(unit, 18.5, 18.5)
+  stepUntil(crowd, 60, () => crowd.isThere(unit))
+  expect(crowd.isThere(unit)).toBe(true)
+})
