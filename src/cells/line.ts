@@ -189,20 +189,38 @@ export function isLineOf(
   return terrain.costOfFree(x, y) === cost
 }
 
-/** What `steps` legal steps in one direction cost in units. */
+/** What `steps` legal steps in one direction cost in units. Blocks of one cost are passed in one go. */
 export function runUnits(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
-  const { isUniform, costMin } = terrain
+  const { isUniform, costMin, costOfBlock } = terrain
   if (isUniform) return stepUnits(direction, 2 * costMin * steps, 0)
+  const dx = DX[direction]
+  const dy = DY[direction]
   // Of each cell between the first and the last two steps have a half.
-  let last = terrain.costOfFree(x, y)
-  let sum = -last
-  for (let step = 0; step < steps; step++) {
-    sum += 2 * last
-    x += DX[direction]
-    y += DY[direction]
-    last = terrain.costOfFree(x, y)
+  const first = terrain.costOfFree(x, y)
+  let last = first
+  let sum = 0
+  for (let left = steps + 1; left > 0; ) {
+    const toSide = dx > 0 ? BLOCK_SIDE_CELLS - (x & BLOCK_MASK) : dx < 0 ? (x & BLOCK_MASK) + 1 : left
+    const toEnd = dy > 0 ? BLOCK_SIDE_CELLS - (y & BLOCK_MASK) : dy < 0 ? (y & BLOCK_MASK) + 1 : left
+    let count = toSide < toEnd ? toSide : toEnd
+    if (count > left) count = left
+    left -= count
+    const cost = costOfBlock[terrain.blockOf(x, y)]
+    if (cost > 0) {
+      last = cost
+      sum += count * cost
+      x += count * dx
+      y += count * dy
+      continue
+    }
+    for (; count > 0; count--) {
+      last = terrain.costOfFree(x, y)
+      sum += last
+      x += dx
+      y += dy
+    }
   }
-  return stepUnits(direction, sum + last, 0)
+  return stepUnits(direction, 2 * sum - first - last, 0)
 }
 
 /** What a path costs in units. */

@@ -17,6 +17,7 @@ import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
 import { DENSE_ENTRIES_A_BLOCK, entriesABlock, Nearby, OPEN_ENTRIES_A_BLOCK } from './nearby.ts'
 import { StringPuller } from './pull.ts'
+import { RunSlider } from './slide.ts'
 import { areFar, PathMaker, type RouteToTrace } from './stream.ts'
 import { Refiner } from './unpack.ts'
 
@@ -47,6 +48,7 @@ export type WaysOfLevel = (start: QueryEnd, goal: QueryEnd, limitUnits: number) 
 export class Connector {
   readonly maker: PathMaker
   readonly puller: StringPuller
+  readonly slider: RunSlider
   private readonly refiner: Refiner
   readonly terrain: Terrain
   readonly nearby: Nearby
@@ -68,6 +70,7 @@ export class Connector {
     this.nearby = new Nearby(columns, near)
     this.maker = new PathMaker(columns)
     this.puller = new StringPuller(columns.terrain)
+    this.slider = new RunSlider(columns.terrain)
     this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
     this.terrain = columns.terrain
     this.levelWays = levelWays

@@ -15,6 +15,7 @@ import { QueryEnd } from '../route/end.ts'
 import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import { Corridor, endOfPart } from './corridor.ts'
 import { isEvenAlong, type StringPuller } from './pull.ts'
+import type { RunSlider } from './slide.ts'
 import { Tracer } from './trace.ts'
 import { Unpacker } from './unpack.ts'
 import { WindowTracer } from './window-tracer.ts'
@@ -45,6 +46,7 @@ export interface RouteToTrace {
 export interface PathTools {
   readonly maker: PathMaker
   readonly puller: StringPuller
+  readonly slider: RunSlider
   readonly terrain: Terrain
 }
 
@@ -211,7 +213,7 @@ export class PathStream {
   next(out: Bends): void {
     this.unpack()
     const { regions, crossings, pieceRegions } = this
-    const { maker, puller } = this.tools
+    const { maker, puller, slider, terrain } = this.tools
     const { best } = this.steps
     // So few are known only where the goal comes after them: a last piece of a few regions would be more work than it is.
     const isLast = regions.length <= pieceRegions + AHEAD_REGIONS
@@ -226,7 +228,11 @@ export class PathStream {
       crossings.splice(0, count)
     }
     const heldCells = isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX)
-    if (!maker.isSwept) puller.pull(this.held, isEvenAlong(this.tools.terrain, this.held))
+    if (!maker.isSwept) {
+      const isEven = isEvenAlong(terrain, this.held)
+      puller.pull(this.held, isEven)
+      if (!isEven && this.quality !== 'fast') slider.slide(this.held)
+    }
     moveSteps(this.held, out, heldCells)
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast

@@ -73,6 +73,20 @@ it('the path between two cheap tiles that touch at a corner leads over that corn
   expect(finder.find(112, 16, 182, 31).cost).toBeLessThan(204.7 * 1.01)
 })
 
+it.each(DIRECTIONS)('a path turns where that is cheapest, not where entries lie: %i directions', async directions => {
+  const costs = [1, 2, 4, 8]
+  const grid = drawn((x, y) => (y < 32 ? costs[x >> 5] : 0), 128)
+  const finder = openAtlas(await bake(grid, { directions })).finder()
+  const pairs: readonly (readonly [number, number, number, number])[] = [
+    [23, 28, 112, 20],
+    [3, 30, 120, 2],
+    [127, 5, 1, 29],
+  ]
+  for (const ends of pairs) {
+    expect(finder.find(...ends).cost, `${ends}`).toBe(finder.find(...ends, { quality: 'exact' }).cost)
+  }
+})
+
 describe.each(DIRECTIONS)('with %i directions', directions => {
   it.each(Object.keys(GROUNDS))('paths and costs are near the best on %s', async name => {
     const grid = GROUNDS[name]()

@@ -1,0 +1,115 @@
+/**
+ * Where two runs of a path go the same way and one between them another, the three can be walked in other orders as short: the middle
+ * one lies elsewhere, or it is parted and the outer two are one. Over blocks of one cost each, what that costs is least where the run
+ * that moves lies beside a line of blocks, or at an end. A path along entries bends where these lie; here it bends where it pays.
+ */
+import { NONE } from '../base/none.ts'
+import { Bends } from '../cells/bends.ts'
+import { isLineFree, LINE_EARLY, runUnits } from '../cells/line.ts'
+import { DX, DY } from '../map/movement.ts'
+import { BLOCK_MASK, type Terrain } from '../map/terrain.ts'
+
+export class RunSlider {
+  private readonly terrain: Terrain
+  private readonly before = new Bends(64)
+  /** What three runs cost in the best order so far. */
+  private leastUnits = 0
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+  }
+
+  /** Each change makes the path cheaper, and the runs changed are looked at again: so this ends. */
+  slide(bends: Bends): void {
+    const { before } = this
+    before.take(bends.xy, bends.count)
+    bends.start(before.xOf(0), before.yOf(0))
+    for (let i = 0; i + 1 < before.count; i++) this.add(bends, before.directionAfter(i), before.stepsAfter(i))
+  }
+
+  private add(bends: Bends, direction: number, steps: number): void {
+    if (steps === 0) return
+    bends.run(direction, steps)
+    const last = bends.count - 1
+    if (last >= 3 && direction === bends.directionAfter(last - 3)) this.slideLast(bends, last - 3)
+  }
+
+  /** Walks the last three runs, from a bend on, in the order that costs least. */
+  private slideLast(bends: Bends, from: number): void {
+    const [x, y, endX, endY] = [bends.xOf(from), bends.yOf(from), bends.xOf(from + 3), bends.yOf(from + 3)]
+    if (!this.isAcrossEven(x, y, bends.xOf(from + 1), bends.yOf(from + 1), endX, endY)) return
+    const outer = bends.directionAfter(from)
+    const inner = bends.directionAfter(from + 1)
+    const before = bends.stepsAfter(from)
+    const innerSteps = bends.stepsAfter(from + 1)
+    const outerSteps = before + bends.stepsAfter(from + 2)
+    this.leastUnits = Infinity
+    this.leastUnits = this.unitsParted(x, y, outer, outerSteps, before, inner, innerSteps)
+    const moved = this.bestPart(x, y, outer, outerSteps, inner, innerSteps)
+    const parted = this.bestPart(x, y, inner, innerSteps, outer, outerSteps)
+    if (moved === NONE && parted === NONE) return
+    bends.count = from + 1
+    if (parted !== NONE) this.part(bends, inner, innerSteps, parted, outer, outerSteps)
+    else this.part(bends, outer, outerSteps, moved, inner, innerSteps)
+  }
+
+  private part(bends: Bends, a: number, aSteps: number, first: number, b: number, bSteps: number): void {
+    this.add(bends, a, first)
+    this.add(bends, b, bSteps)
+    this.add(bends, a, aSteps - first)
+  }
+
+  /** Whether three cells lie in blocks of one cost each, and not all between them costs the same. */
+  private isAcrossEven(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): boolean {
+    const { terrain } = this
+    const isEven = (x: number, y: number) => terrain.costOfBlock[terrain.blockOf(x, y)] > 0
+    if (!isEven(x0, y0) || !isEven(x1, y1) || !isEven(x2, y2)) return false
+    return terrain.oneCostWithin(Math.min(x0, x2), Math.min(y0, y2), Math.max(x0, x2), Math.max(y0, y2)) === 0
+  }
+
+  /** After how many steps of run `a` run `b` parts it best; NONE where that costs no less than the best order so far. */
+  private bestPart(x: number, y: number, a: number, aSteps: number, b: number, bSteps: number): number {
+    let best = NONE
+    for (let first = 0; ; ) {
+      const units = this.unitsParted(x, y, a, aSteps, first, b, bSteps)
+      if (units < this.leastUnits) {
+        this.leastUnits = units
+        best = first
+      }
+      if (first === aSteps) return best
+      const toLine = Math.min(stepsToLine(x + first * DX[a], DX[a]), stepsToLine(y + first * DY[a], DY[a]))
+      first = Math.min(aSteps, first + toLine)
+    }
+  }
+
+  /** What run `a` costs, parted by run `b` after its first steps. Infinity where a wall is in the way, or it costs too much. */
+  private unitsParted(
+    x: number,
+    y: number,
+    a: number,
+    aSteps: number,
+    first: number,
+    b: number,
+    bSteps: number,
+  ): number {
+    const { terrain } = this
+    const rest = aSteps - first
+    const [x1, y1] = [x + first * DX[a], y + first * DY[a]]
+    const [x2, y2] = [x1 + bSteps * DX[b], y1 + bSteps * DY[b]]
+    const units =
+      runUnits(terrain, x, y, a, first) + runUnits(terrain, x1, y1, b, bSteps) + runUnits(terrain, x2, y2, a, rest)
+    const isFree =
+      units < this.leastUnits &&
+      isLineFree(terrain, x, y, x1, y1, LINE_EARLY) &&
+      isLineFree(terrain, x1, y1, x2, y2, LINE_EARLY) &&
+      isLineFree(terrain, x2, y2, x2 + rest * DX[a], y2 + rest * DY[a], LINE_EARLY)
+    return isFree ? units : Infinity
+  }
+}
+
+/** How many steps lead to the next cell beside a line between blocks, along a coordinate that changes so. */
+function stepsToLine(at: number, change: number): number {
+  if (change === 0) return Infinity
+  const left = change > 0 ? BLOCK_MASK - (at & BLOCK_MASK) : at & BLOCK_MASK
+  return left === 0 ? 1 : left
+}
