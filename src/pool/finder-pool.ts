@@ -109,8 +109,8 @@ export class FinderPool {
       refuse('The pairs are no flat list of x0, y0, x1, y1: four numbers a question were expected.')
     }
     const { readers } = await this.crews
-    // Where memory is shared, threads see at once that nobody waits any more.
-    const ended = signal && this.sharesMemory ? new Int32Array(new SharedArrayBuffer(4)) : null
+    // Where memory is shared, threads see between two questions that nobody waits any more. Of one question it would not pay.
+    const ended = signal && pairs.length > 4 && this.sharesMemory ? new Int32Array(new SharedArrayBuffer(4)) : null
     const work = new FindWork(pairs, wishes, this.isLive, ended)
     try {
       await this.runOn(readers, work, signal)

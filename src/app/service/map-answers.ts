@@ -21,7 +21,7 @@ export interface Asking {
 
 /** One answer in the forms that it can be asked for. */
 export interface Answer {
-  readonly json: object
+  readonly json: () => object
   readonly octets?: () => Buffer
   readonly geojson?: () => object
 }
@@ -49,7 +49,7 @@ export async function route(asking: Asking, asked: Client.RouteAsked): Promise<A
   const answers = await map.pool.find(ends, options)
   const items = () => Array.from(answers.status, (_, i) => itemOf(answers, i))
   const { dataVersion: data_version } = map
-  const json = isMany ? { data_version, routes: items() } : { data_version, ...itemOf(answers, 0) }
+  const json = () => (isMany ? { data_version, routes: items() } : { data_version, ...itemOf(answers, 0) })
   return { json, octets: () => routeOctets(answers), geojson: () => geoJsonOf(items(), isMany) }
 }
 
@@ -57,7 +57,8 @@ export async function table({ map, limits, signal }: Asking, asked: Client.Table
   const { starts, goals, traveller } = asked
   checkLimit(limits, 'goals', 'Costs of the table', starts.length * goals.length)
   const costs = await map.pool.costs(starts.map(pointOf), goals.map(pointOf), { traveller, signal })
-  const json: Client.TableAnswer = { data_version: map.dataVersion, costs: Array.from(costs, finite) }
+  const { dataVersion: data_version } = map
+  const json = (): Client.TableAnswer => ({ data_version, costs: Array.from(costs, finite) })
   return { json, octets: () => tableOctets(costs, goals.length, starts.length) }
 }
 
@@ -73,12 +74,14 @@ export async function nearest({ map, limits, signal }: Asking, asked: Client.Nea
   const ends = byCost.flatMap(goal => [...start, ...goals[goal]])
   const answers = await map.pool.find(ends, { traveller, cells, cellsMax: limits.cells, signal })
   const found = byCost.map((index, i) => ({ index, ...itemOf(answers, i) }))
-  return { json: { data_version: map.dataVersion, nearest: found } satisfies Client.NearestAnswer }
+  const json = { data_version: map.dataVersion, nearest: found } satisfies Client.NearestAnswer
+  return { json: () => json }
 }
 
 export async function locate({ map, signal }: Asking, { at: [x, y], traveller }: Client.LocateAsked): Promise<Answer> {
   const located = await map.pool.run<Located>('locate', { asked: { x, y, traveller }, moved: [] }, signal)
-  return { json: { data_version: map.dataVersion, ...located } satisfies Client.LocateAnswer }
+  const json = { data_version: map.dataVersion, ...located } satisfies Client.LocateAnswer
+  return { json: () => json }
 }
 
 export async function field({ map, limits, signal }: Asking, asked: Client.FieldAsked): Promise<Answer> {
@@ -87,14 +90,19 @@ export async function field({ map, limits, signal }: Asking, asked: Client.Field
   const part = await map.pool.field(pointOf(goal), window, { traveller, signal })
   const { directions, costs } = part
   const data_version = map.dataVersion
-  const json: Client.FieldAnswer = { data_version, directions: [...directions], costs: Array.from(costs, finite) }
+  const json = (): Client.FieldAnswer => ({
+    data_version,
+    directions: [...directions],
+    costs: Array.from(costs, finite),
+  })
   return { json, octets: () => fieldOctets(part, window.width, window.height) }
 }
 
 export async function reach({ map, limits, signal }: Asking, asked: Client.ReachAsked): Promise<Answer> {
   const { start, cost, traveller } = asked
   const runs = await map.pool.reach(pointOf(start), cost, { traveller, cellsMax: limits.cells, signal })
-  return { json: { data_version: map.dataVersion, runs: Array.from(runs) } satisfies Client.ReachAnswer }
+  const json = { data_version: map.dataVersion, runs: Array.from(runs) } satisfies Client.ReachAnswer
+  return { json: () => json }
 }
 
 async function trip({ map, limits, signal }: Asking, asked: Client.RouteAsked): Promise<Answer> {
@@ -109,7 +117,8 @@ async function trip({ map, limits, signal }: Asking, asked: Client.RouteAsked): 
     'Cells of the path',
     found.legs.reduce((sum, leg) => sum + (leg.cells?.length ?? 0) / 2, 0),
   )
-  return { json: { data_version: map.dataVersion, ...itemOfTrip(found) } satisfies Client.RouteAnswer }
+  const json = { data_version: map.dataVersion, ...itemOfTrip(found) } satisfies Client.RouteAnswer
+  return { json: () => json }
 }
 
 function itemOfTrip({ status, message, cost, legs }: PoolTrip): Client.RouteItem {

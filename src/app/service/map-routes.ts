@@ -104,9 +104,10 @@ async function inTime<T>(
   make: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const late = overloaded(`There was no answer within ${limits.time} ms, the limit 'time' of this service.`, 'time')
-  const timer = setTimeout(() => controller.abort(late), limits.time)
-  const gone = () => controller.abort(overloaded('The caller has gone.', 'time'))
+  const end = (message: string) => controller.abort(overloaded(message, 'time'))
+  const late = () => end(`There was no answer within ${limits.time} ms, the limit 'time' of this service.`)
+  const timer = setTimeout(late, limits.time)
+  const gone = () => end('The caller has gone.')
   reply.raw.once('close', gone)
   try {
     return await make(controller.signal)
@@ -141,5 +142,5 @@ function formOf(accept: string | undefined, octets: boolean, geojson: boolean): 
 function send(reply: FastifyReply, form: Form, { json, octets, geojson }: Answer): FastifyReply {
   reply.type(TYPE_OF[form])
   if (form === 'octets') return reply.send(octets!())
-  return reply.send(JSON.stringify(form === 'geojson' ? geojson!() : json))
+  return reply.send(JSON.stringify(form === 'geojson' ? geojson!() : json()))
 }
