@@ -1,4 +1,4 @@
-/** A server in a process of its own: the service, or the same finder in a bare node:http. Tells its address, and its memory when asked. */
+/** A server in a process of its own: the service, or the same finder in a bare node:http. Tells its address, and its memory and time when asked. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,11 @@ import { startService } from '../src/app/service/service.ts'
 import { openAtlas } from '../src/index.ts'
 
 const [kind, path, threads] = process.argv.slice(2)
-process.on('message', () => process.send!({ rssBytes: process.memoryUsage().rss }))
+process.on('message', () => {
+  const { rss, heapUsed } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  process.send!({ rssBytes: rss, heapBytes: heapUsed, cpuUs: user + system })
+})
 process.send!({ url: await (kind === 'bare' ? bare() : service()) })
 
 async function service(): Promise<string> {

@@ -6,7 +6,7 @@ import { bake, generate, openAtlas } from '../src/index.ts'
 import { argumentsOf } from './arguments.ts'
 import { batchTable, measureBatches } from './measure/measure-batches.ts'
 import { liveTable, measureLivePool } from './measure/measure-live-pool.ts'
-import { measureRequests, requestsTable } from './measure/measure-requests.ts'
+import { measureRequests, memoryTable, requestsTable } from './measure/measure-requests.ts'
 import { randomEnds } from './random-ends.ts'
 import { beginSession } from './session.ts'
 
@@ -14,7 +14,7 @@ const HELP = `npm run bench:service -- [options]
   --size N        cells to a side of the map (4096)
   --queries N     queries of the batch (1000000)
   --seconds N     seconds for each count of connections (5)
-  --requests N    requests that memory is watched over, for a minute at most (1000000)
+  --requests N    requests that memory is watched over (1000000)
   --json FILE     save the results, for npm run bench:results FILE
 `
 
@@ -29,12 +29,16 @@ const session = beginSession('bench:service', values)
 const side = Number(values.size)
 const file = await bake(generate('terrain', { width: side, height: side, seed: 7 }), { workers: 2 })
 const atlas = openAtlas(file)
+const requests = await measureRequests(
+  file,
+  randomEnds(atlas, 1000, 3),
+  Number(values.seconds),
+  Number(values.requests),
+)
 const tables = [
   batchTable(side, await measureBatches(file, randomEnds(atlas, Number(values.queries), 1))),
   liveTable(side, await measureLivePool(file, randomEnds(atlas, 2000, 2))),
-  requestsTable(
-    side,
-    await measureRequests(file, randomEnds(atlas, 1000, 3), Number(values.seconds), Number(values.requests)),
-  ),
+  requestsTable(side, requests.speed),
+  memoryTable(side, requests.memory),
 ]
 session.finish(tables, tables)

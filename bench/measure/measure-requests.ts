@@ -1,4 +1,4 @@
-/** Requests a second at 1, 16 and 256 connections over loopback, and the memory of the service before and after many. */
+/** Requests a second at 1, 16 and 256 connections over loopback, and the memory of the service while many are answered. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,18 +10,20 @@ import { type Cell, column, type Table } from '../report/table.ts'
 
 const CONNECTIONS = [1, 16, 256]
 const WARM_UP_SECONDS = 2
-const SOAK_SECONDS = 60
+const SOAK_CONNECTIONS = 64
+const SOAK_POINTS = 10
 
 export async function measureRequests(
   file: Uint8Array,
   ends: Int32Array,
   seconds: number,
   requests: number,
-): Promise<Cell[][]> {
+): Promise<{ speed: Cell[][]; memory: Cell[][] }> {
   const folder = mkdtempSync(join(tmpdir(), 'isthmus-bench-'))
   const path = join(folder, 'map.atlas')
   writeFileSync(path, file)
-  const rows: Cell[][] = []
+  const speed: Cell[][] = []
+  let memory: Cell[][] = []
   try {
     for (const hasCells of [false, true]) {
       const bodies = bodiesOf(ends, hasCells)
@@ -29,6 +31,7 @@ export async function measureRequests(
         const server = await startServer(kind, path)
         await load(server.url, bodies, 16, { duration: WARM_UP_SECONDS })
         for (const connections of CONNECTIONS) {
+          const { cpuUs: beforeUs } = await server.state()
           const {
             requests: made,
             latency,
@@ -36,8 +39,8 @@ export async function measureRequests(
             non2xx,
           } = await load(server.url, bodies, connections, { duration: seconds })
           const name = kind === 'bare' ? 'bare node:http' : 'isthmus serve'
-          const memory = await server.rssBytes()
-          rows.push([
+          const { rssBytes, cpuUs } = await server.state()
+          speed.push([
             name,
             hasCells ? 'cells' : 'cost',
             connections,
@@ -46,48 +49,56 @@ export async function measureRequests(
             latency.p99,
             errors + non2xx,
             made.total,
-            memory,
+            (cpuUs - beforeUs) / made.total,
+            rssBytes,
           ])
         }
-        if (kind === 'service' && !hasCells) rows.push(await soak(server, bodies, requests))
+        if (kind === 'service' && !hasCells) memory = await soak(server, bodies, requests)
         server.child.kill()
       }
     }
   } finally {
     rmSync(folder, { recursive: true })
   }
-  return rows
+  return { speed, memory }
+}
+
+interface State {
+  readonly rssBytes: number
+  readonly heapBytes: number
+  readonly cpuUs: number
 }
 
 interface Server {
   readonly url: string
   readonly child: ChildProcess
-  rssBytes(): Promise<number>
+  state(): Promise<State>
 }
 
 async function startServer(kind: string, path: string): Promise<Server> {
   const child = fork(fileURLToPath(new URL('../service-child.js', import.meta.url)), [kind, path, '1'])
   const [{ url }] = await once(child, 'message')
-  const rssBytes = async () => {
+  const state = async () => {
     child.send({})
-    const [{ rssBytes }] = await once(child, 'message')
-    return rssBytes
+    const [state] = await once(child, 'message')
+    return state as State
   }
-  return { url, child, rssBytes }
+  return { url, child, state }
 }
 
-/** Until so many were answered, or the time is over. */
-async function soak(server: Server, bodies: readonly string[], requests: number): Promise<Cell[]> {
-  const startMs = performance.now()
-  let [made, wrong, p99] = [0, 0, 0]
-  while (made < requests && performance.now() - startMs < 1000 * SOAK_SECONDS) {
-    const result = await load(server.url, bodies, 64, { amount: Math.min(20_000, requests - made) })
-    made += result.requests.total
+/** Memory after each tenth of the requests. */
+async function soak(server: Server, bodies: readonly string[], requests: number): Promise<Cell[][]> {
+  const rows: Cell[][] = []
+  let [made, wrong] = [0, 0]
+  for (let point = 1; point <= SOAK_POINTS; point++) {
+    const amount = Math.ceil((requests * point) / SOAK_POINTS) - made
+    const result = await load(server.url, bodies, SOAK_CONNECTIONS, { amount })
+    made += amount
     wrong += result.errors + result.non2xx
-    p99 = Math.max(p99, result.latency.p99)
+    const { rssBytes, heapBytes } = await server.state()
+    rows.push([made, rssBytes, heapBytes, wrong])
   }
-  const seconds = (performance.now() - startMs) / 1000
-  return ['isthmus serve, on and on', 'cost', 64, made / seconds, null, p99, wrong, made, await server.rssBytes()]
+  return rows
 }
 
 function load(
@@ -120,7 +131,22 @@ export function requestsTable(side: number, rows: Cell[][]): Table {
       column('p99', 'ms'),
       column('errors', 'count'),
       column('requests', 'count'),
+      column('CPU a request', 'us'),
       column('resident after', 'bytes'),
+    ],
+    rows,
+  }
+}
+
+export function memoryTable(side: number, rows: Cell[][]): Table {
+  return {
+    title: 'Memory while requests go on',
+    about: `The process of the service at ten points, over ${SOAK_CONNECTIONS} connections; one random route on terrain of ${side} x ${side} a request, costs only. The heap is that of the thread that reads requests.`,
+    columns: [
+      column('requests so far', 'count'),
+      column('resident', 'bytes'),
+      column('heap', 'bytes'),
+      column('errors so far', 'count'),
     ],
     rows,
   }
