@@ -32,9 +32,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'fragmented ground altogether',
     suits: uniform,
-    cuts: [
-      ['path/connect.ts', 'entriesABlock > TORN_ENTRIES_A_BLOCK ? entriesABlock : 0', 'false ? entriesABlock : 0'],
-    ],
+    cuts: [['path/connect.ts', 'entries > TORN_ENTRIES_A_BLOCK ? entries : 0', 'false ? entries : 0']],
   },
   {
     name: 'windows on fragmented ground',
@@ -52,7 +50,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   },
   {
     name: 'pulling taut',
-    cuts: [['path/stream.ts', /if \(!maker.isSwept\) puller.pull.*/, '']],
+    cuts: [['path/stream.ts', 'puller.pull(this.held, isEven)', '']],
   },
   {
     name: 'refinement above level 2',
