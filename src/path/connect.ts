@@ -38,9 +38,7 @@ const OPEN_GREED = 1.001
 /** By about as much the estimates of high levels are off. */
 const TORN_GREED = 1.02
 /** Of a route that is searched again everywhere no more is asked than that it bounds that search. */
-const BOUND_GREED = 1.04
-/** The second search is thorough there, and takes the longer the worse its bound is. */
-const OPEN_BOUND_GREED = 1.03
+const BOUND_GREED = 1.03
 
 /** Finds the cheapest way between two ends on one level; null where none costs less than `limitUnits`. */
 export type WaysOfLevel = (start: QueryEnd, goal: QueryEnd, limitUnits: number) => EntryWay | null
@@ -192,8 +190,7 @@ export class Connector {
 
 /** How greedy the first search is, by the entries that level 0 has a block. */
 function firstGreed(entries: number, quality: Quality): number {
-  if (quality === 'fast' || entries > DENSE_ENTRIES_A_BLOCK) return TORN_GREED
-  return entries > OPEN_ENTRIES_A_BLOCK ? OPEN_BOUND_GREED : BOUND_GREED
+  return quality === 'fast' || entries > DENSE_ENTRIES_A_BLOCK ? TORN_GREED : BOUND_GREED
 }
 
 /** How many levels lower a route is searched again, by the entries that level 0 has a block. */

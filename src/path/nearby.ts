@@ -27,7 +27,7 @@ const JUMP_MORE_CELLS = 24
 const JUMP_EXPANSIONS_MAX = 40
 const JUMP_ENTRIES_MAX = 1 << 14
 const JUMP_SLACK_UNITS = 400
-/** Where that gave up, a sweep is not worth its time for a route that goes farther out of the way. */
+/** On even ground a sweep is not worth its time for a route that goes farther out of the way. */
 const DETOUR_CELLS = 100
 /** Where costs differ ends are close that are so few cells apart: what lies beside them says more than entries do. */
 const CLOSE_CELLS = 64
@@ -95,13 +95,13 @@ export class Nearby {
 
   /** What a path on the cells costs, if that is less than a route's units and it is near, else NONE. */
   ifCheaper(start: Point, goal: Point, quality: Quality, units: number): number {
-    const { terrain, jump } = this
+    const { terrain } = this
     const { costMin, directions } = terrain
     if (this.mayBeShort(units)) return this.onCells(start, goal, units)
     if (quality === 'fast') return NONE
     if (terrain.isUniform) {
       const detourUnits = units - freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions)
-      const isWorthIt = jump === null || detourUnits < DETOUR_CELLS * UNITS_PER_CELL * costMin
+      const isWorthIt = detourUnits < DETOUR_CELLS * UNITS_PER_CELL * costMin
       return isWorthIt && units < SHORT_CELLS * UNITS_PER_CELL * costMin ? this.onCells(start, goal, units) : NONE
     }
     if (terrain.width * terrain.height <= SMALL_MAP_CELLS) return this.onCells(start, goal, units)
