@@ -37,7 +37,18 @@ export function hasSight(terrain: Terrain, x0: number, y0: number, x1: number, y
   checkTerrain(terrain)
   checkWhole(x0, y0, 'The start')
   checkWhole(x1, y1, 'The goal')
-  if (!terrain.isFree(x0, y0) || !terrain.isFree(x1, y1)) return false
+  return terrain.isFree(x0, y0) && terrain.isFree(x1, y1) && isWalkable(terrain, x0, y0, x1, y1, clearance)
+}
+
+/** The same of two free cells. */
+export function isWalkable(
+  terrain: Terrain,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  clearance: number,
+): boolean {
   if (terrain.directions === 4 && x0 !== x1 && y0 !== y1) return false
   if (!isSegmentFree(terrain, x0, y0, x1, y1)) return false
   return clearance === 0 || isClear(terrain, x0, y0, x1, y1, clearance)

@@ -2,9 +2,9 @@
  * Pulls a path on the grid into the any-angle path that a string would take around the same walls.
  *
  * First each bend is joined to the earliest waypoint that it sees. Then waypoint after waypoint is pulled: it goes where
- * its neighbours see each other; it hops to the wall that parts them; it slides towards them as far as both still see it;
- * its corner is cut in two; and at last it moves by single cells. Every move must make the path cheaper, a waypoint it
- * spares counting as `turnCost`, and so it ends: with waypoints at the corners of walls, or where expensive ground begins.
+ * its neighbours see each other; it hops to the wall that parts them; its corner is cut in two; and at last it moves by
+ * single cells. Every move must make the path cheaper, a waypoint it spares counting as `turnCost`, and so it ends: with
+ * waypoints at the corners of walls, or where expensive ground begins.
  */
 import { DX, DY } from '../map/movement.ts'
 import type { Polyline } from './polyline.ts'
@@ -15,10 +15,8 @@ import { NO_WALL, wallOnSegment, xOfWall, yOfWall } from './sight.ts'
 const SWEEPS_MAX = 6
 /** A move that gains less is not worth looking at its neighbours again. */
 const GAIN_MIN_CELLS = 0.02
-/** A corner is cut no closer to its waypoint than this: what is nearer is reached by sliding. */
+/** A corner is cut no closer to its waypoint than this: what is nearer is reached cell by cell. */
 const CUT_MIN_CELLS = 1.5
-/** Shorter slides are not tried a second time on the other side of the way: single cells do as well. */
-const BESIDE_MIN_CELLS = 4
 
 /** Adds the next bend of a path, whose last run costs `cost`, and drops the waypoints before it that it makes needless. */
 export function joinBend(line: Polyline, x: number, y: number, cost: number, price: Price, turnCost: number): void {
@@ -59,8 +57,10 @@ function pull(line: Polyline, i: number, price: Price, turnCost: number): boolea
   const { directions, isUniform } = price.terrain
   if (directions === 4) return false
   const isLoose = !isUniform || !leansOnWall(line, i, price)
-  if (isLoose && (hop(line, i, price) || slide(line, i, price) || cut(line, i, price, turnCost))) return true
-  return nudge(line, i, price)
+  if (isLoose && (hop(line, i, price) || cut(line, i, price, turnCost))) return true
+  let isMoved = false
+  while (nudge(line, i, price)) isMoved = true
+  return isMoved
 }
 
 /** Takes out waypoint i where its neighbours can be joined for no more. */
@@ -97,7 +97,7 @@ function hop(line: Polyline, i: number, price: Price): boolean {
   // Of the four cells at the wall's corners the one furthest on the path's side.
   const toX = xOfWall(wall) + (dy > 0 ? side : -side)
   const toY = yOfWall(wall) - (dx > 0 ? side : -side)
-  return move(line, i, toX, toY, i - 1, i + 1, price)
+  return move(line, i, toX, toY, price)
 }
 
 /** Whether a wall lies right inside the corner at waypoint i: then it has come as far as long moves take it. */
@@ -120,69 +120,21 @@ function nudge(line: Polyline, i: number, price: Price): boolean {
   const slopeY = (y[i - 1] - y[i]) / back + (y[i + 1] - y[i]) / on
   for (let direction = 0; direction < 8; direction++) {
     if (isUniform && slopeX * DX[direction] + slopeY * DY[direction] < GAIN_MIN_CELLS) continue
-    if (move(line, i, x[i] + DX[direction], y[i] + DY[direction], i - 1, i + 1, price)) return true
+    if (move(line, i, x[i] + DX[direction], y[i] + DY[direction], price)) return true
   }
   return false
 }
 
-/** Moves waypoint i along either of its segments, as far as the other end still sees it. */
-function slide(line: Polyline, i: number, price: Price): boolean {
-  const isOn = slideTo(line, i, i + 1, price)
-  const isBack = slideTo(line, i, i - 1, price)
-  return isOn || isBack
-}
-
-/**
- * Steps half of the way to a neighbour and ever less: each step is taken where it makes the path cheaper. The way seldom
- * meets the centre of a cell, and where it is taut already one of the two cells beside it may be free to go to only.
- */
-function slideTo(line: Polyline, i: number, neighbour: number, price: Price): boolean {
-  const { x, y } = line
-  const fromX = x[i]
-  const fromY = y[i]
-  const dx = x[neighbour] - fromX
-  const dy = y[neighbour] - fromY
-  const isWide = Math.abs(dx) > Math.abs(dy)
-  const distance = isWide ? Math.abs(dx) : Math.abs(dy)
-  const far = 2 * i - neighbour
-  let reached = 0
-  for (let share = 0.5; share * distance >= 1; share /= 2) {
-    const steps = Math.round(distance * (reached + share))
-    const toX = fromX + (dx / distance) * steps
-    const toY = fromY + (dy / distance) * steps
-    const nearX = Math.round(toX)
-    const nearY = Math.round(toY)
-    const beyondX = isWide || nearX === toX ? nearX : nearX + Math.sign(toX - nearX)
-    const beyondY = !isWide || nearY === toY ? nearY : nearY + Math.sign(toY - nearY)
-    const isMoved =
-      move(line, i, nearX, nearY, far, neighbour, price) ||
-      (share * distance > BESIDE_MIN_CELLS && move(line, i, beyondX, beyondY, far, neighbour, price))
-    if (isMoved) reached += share
-  }
-  return reached > 0
-}
-
-/** Moves waypoint i if its two segments then are free and cheaper. The one to `far` is the one more likely to be not. */
-function move(line: Polyline, i: number, toX: number, toY: number, far: number, near: number, price: Price): boolean {
+/** Moves waypoint i if its two segments then are free and cheaper. */
+function move(line: Polyline, i: number, toX: number, toY: number, price: Price): boolean {
   const { x, y, costTo } = line
   if (!price.terrain.isFree(toX, toY)) return false
   const costMax = costTo[i] + costTo[i + 1] - GAIN_MIN_CELLS * price.terrain.costMin
-  const toFar = price.of(x[far], y[far], toX, toY, costMax)
-  if (toFar === Infinity) return false
-  // What is left of a segment is as free as the whole was; the clearance is another matter, for the path may not keep it.
-  const isPart = price.clearance === 0 && isOn(toX - x[i], toY - y[i], x[near] - x[i], y[near] - y[i])
-  const toNear = isPart
-    ? price.ofFree(toX, toY, x[near], y[near], costMax - toFar)
-    : price.of(toX, toY, x[near], y[near], costMax - toFar)
-  if (toNear === Infinity) return false
-  if (far < i) line.set(i, toX, toY, toFar, toNear)
-  else line.set(i, toX, toY, toNear, toFar)
+  const to = price.of(x[i - 1], y[i - 1], toX, toY, costMax)
+  const on = to === Infinity ? to : price.of(toX, toY, x[i + 1], y[i + 1], costMax - to)
+  if (on === Infinity) return false
+  line.set(i, toX, toY, to, on)
   return true
-}
-
-/** Whether a point is on the segment to another, as both are seen from its other end. */
-function isOn(dx: number, dy: number, endX: number, endY: number): boolean {
-  return dx * endY === dy * endX && dx * endX >= 0 && dy * endY >= 0 && dx * dx <= endX * endX && dy * dy <= endY * endY
 }
 
 /** Replaces waypoint i by two, one on either of its segments, as far from it as they see each other. */
