@@ -11,7 +11,7 @@
  * A way leads from the slot with the lower number to the other.
  */
 import type { GrowingShorts } from '../base/growing.ts'
-import { GrowingBytes } from '../base/growing.ts'
+import { GrowingBytes, grownTo } from '../base/growing.ts'
 import type { Region } from '../base/ids.ts'
 import { LINE_EARLY } from '../cells/line.ts'
 import { hold } from './hold.ts'
@@ -101,11 +101,7 @@ export class TableWriter {
   }
 
   private setLength(pair: number, length: number): void {
-    if (pair >= this.lengths.length) {
-      const grown = new Uint8Array(2 * (pair + 1))
-      grown.set(this.lengths)
-      this.lengths = grown
-    }
+    if (pair >= this.lengths.length) this.lengths = grownTo(this.lengths, 2 * (pair + 1))
     this.lengths[pair] = length
   }
 }

@@ -1,15 +1,17 @@
 /**
  * Typed arrays that grow by half when they are full, for columns whose length is known only at their end.
  */
+type Column = Int32Array | Int16Array | Uint16Array | Uint8Array | Float32Array | Float64Array
+
 /** The same values in twice the room. */
-export function doubled<T extends Int32Array | Uint8Array | Float64Array>(values: T): T {
+export function doubled<T extends Column>(values: T): T {
   return grownTo(values, 2 * values.length)
 }
 
 /** The same values, with room for `length`. */
-export function grownTo<T extends Int32Array | Uint8Array | Uint16Array | Float64Array>(values: T, length: number): T {
-  const Column = values.constructor as new (length: number) => T
-  const grown = new Column(length)
+export function grownTo<T extends Column>(values: T, length: number): T {
+  const Longer = values.constructor as new (length: number) => T
+  const grown = new Longer(length)
   grown.set(values)
   return grown
 }

@@ -2,6 +2,8 @@
  * A 4-ary min-heap of numbered items with float keys. It keeps its arrays from use to use and grows when it must. Equal
  * keys come out in an order that depends on the calls alone, so searches repeat exactly.
  */
+import { doubled } from './growing.ts'
+
 export class Heap {
   size = 0
   /** The key of the item that was popped last. */
@@ -62,11 +64,7 @@ export class Heap {
   }
 
   private grow(): void {
-    const keys = new Float64Array(2 * this.keys.length)
-    const items = new Int32Array(2 * this.keys.length)
-    keys.set(this.keys)
-    items.set(this.items)
-    this.keys = keys
-    this.items = items
+    this.keys = doubled(this.keys)
+    this.items = doubled(this.items)
   }
 }

@@ -6,6 +6,8 @@
  * a problem of one dimension. Where no velocity keeps all, those of units are broken by as little as can be, those of walls
  * never. Only sums, products, quotients and square roots are used, so all machines get the same bits.
  */
+import { doubled } from '../base/growing.ts'
+
 const PARALLEL = 1e-10
 const SLACK = 1e-12
 
@@ -120,12 +122,8 @@ export class HalfPlanes {
   }
 
   private grow(): void {
-    const grown = new HalfPlanes(2 * this.limit.length, false)
-    grown.normalX.set(this.normalX)
-    grown.normalY.set(this.normalY)
-    grown.limit.set(this.limit)
-    this.normalX = grown.normalX
-    this.normalY = grown.normalY
-    this.limit = grown.limit
+    this.normalX = doubled(this.normalX)
+    this.normalY = doubled(this.normalY)
+    this.limit = doubled(this.limit)
   }
 }

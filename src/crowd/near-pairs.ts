@@ -1,6 +1,7 @@
 /**
  * The pairs of units that could meet in a step, whatever each of them does.
  */
+import { doubled } from '../base/growing.ts'
 import type { PlacedUnits } from './placed-units.ts'
 
 export class NearPairs {
@@ -36,11 +37,7 @@ export class NearPairs {
   }
 
   private add(a: number, b: number): void {
-    if (2 * this.count === this.units.length) {
-      const units = new Int32Array(4 * this.count)
-      units.set(this.units)
-      this.units = units
-    }
+    if (2 * this.count === this.units.length) this.units = doubled(this.units)
     this.units[2 * this.count] = a
     this.units[2 * this.count + 1] = b
     this.count++

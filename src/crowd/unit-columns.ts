@@ -1,6 +1,7 @@
 /**
  * What is known of each unit, a column a property. A unit is a number; those of units that were removed are given out again.
  */
+import { grownTo } from '../base/growing.ts'
 export class UnitColumns {
   /** Numbers given out so far, those of removed units included. */
   end = 0
@@ -53,22 +54,15 @@ export class UnitColumns {
 
   private grow(): void {
     const length = Math.max(64, 2 * this.x.length)
-    const longer = (column: Float64Array) => {
-      const grown = new Float64Array(length)
-      grown.set(column)
-      return grown
-    }
-    this.x = longer(this.x)
-    this.y = longer(this.y)
-    this.vx = longer(this.vx)
-    this.vy = longer(this.vy)
-    this.wishX = longer(this.wishX)
-    this.wishY = longer(this.wishY)
-    this.radius = longer(this.radius)
-    this.speed = longer(this.speed)
-    this.turn = longer(this.turn)
-    const isPresent = new Uint8Array(length)
-    isPresent.set(this.isPresent)
-    this.isPresent = isPresent
+    this.x = grownTo(this.x, length)
+    this.y = grownTo(this.y, length)
+    this.vx = grownTo(this.vx, length)
+    this.vy = grownTo(this.vy, length)
+    this.wishX = grownTo(this.wishX, length)
+    this.wishY = grownTo(this.wishY, length)
+    this.radius = grownTo(this.radius, length)
+    this.speed = grownTo(this.speed, length)
+    this.turn = grownTo(this.turn, length)
+    this.isPresent = grownTo(this.isPresent, length)
   }
 }

@@ -3,6 +3,7 @@
  * and never changed, so versions share them. Room that is free again is handed out to records of the same size: at once where
  * no other version has seen the record, else when the last of them that may read it is gone.
  */
+import { grownTo } from '../base/growing.ts'
 export type Words = Int32Array | Uint16Array | Int16Array
 
 /** The array itself, of all versions. */
@@ -46,10 +47,7 @@ export class ArenaRoom<T extends Words> {
   }
 
   private grow(): void {
-    const Column = this.data.constructor as new (length: number) => T
-    const grown = new Column(Math.ceil(this.end * this.unit * 1.25))
-    grown.set(this.data)
-    this.data = grown
+    this.data = grownTo(this.data, Math.ceil(this.end * this.unit * 1.25))
     this.onGrow()
   }
 }

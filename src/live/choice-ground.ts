@@ -3,6 +3,7 @@
  * their entries, which a bake chooses on the mean of what ground costs them (bake-travellers.ts). Edits change it as they change
  * the travellers' own, so that entries chosen again are those of a bake.
  */
+import { grownTo } from '../base/growing.ts'
 import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import type { Writable } from './live-level.ts'
 import { copyOf } from './store-columns.ts'
@@ -49,9 +50,7 @@ export class ChoiceGround {
     const { terrain, free } = this
     const count = terrain.costOfCell.length >> BLOCK_CELLS_SHIFT
     const more = Math.max(8, count >> 2)
-    const grown = new Uint16Array((count + more) << BLOCK_CELLS_SHIFT)
-    grown.set(terrain.costOfCell)
-    terrain.costOfCell = grown
+    terrain.costOfCell = grownTo(terrain.costOfCell, (count + more) << BLOCK_CELLS_SHIFT)
     for (let n = count + more - 1; n >= count; n--) free.push(n)
   }
 }

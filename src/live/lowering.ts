@@ -145,9 +145,7 @@ export class Lowering {
   }
   private grow(): void {
     const room = 2 * this.isWaiting.length
-    const values = new Float32Array(room * this.count)
-    values.set(this.values)
-    this.values = values
+    this.values = grownTo(this.values, room * this.count)
     this.dueOfSide = grownTo(this.dueOfSide, 2 * room)
     this.isWaiting = grownTo(this.isWaiting, room)
   }

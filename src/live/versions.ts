@@ -7,6 +7,7 @@
  *
  * A version is there as long as its owner is; versions that nobody owns any more are joined with their neighbours.
  */
+import { grownTo } from '../base/growing.ts'
 import { type Numbers, Undo } from './undo.ts'
 
 /** One column of all versions. */
@@ -62,9 +63,7 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
   /** A longer array takes this one's place: holders of `data` must ask for it again. */
   grow(length: number, filler = 0): void {
     const { data } = this
-    const Longer = data.constructor as new (length: number) => T
-    const grown = new Longer(length)
-    grown.set(data)
+    const grown = grownTo(data, length)
     if (filler !== 0) grown.fill(filler, data.length)
     this.data = grown
     this.versions.epoch++

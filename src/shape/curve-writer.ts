@@ -6,6 +6,7 @@
  * the piece takes. Otherwise it is split in the middle and both halves are looked at, until they are as good as straight.
  * The chords of the last halves are the answer: the proof and the samples are the same segments.
  */
+import { doubled } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { isClear, ROUNDING_CELLS, squareToSegment } from './clearance.ts'
 
@@ -38,11 +39,7 @@ export class CurveWriter {
   lineTo(x: number, y: number): void {
     const last = this.count - 1
     if (last >= 0 && Math.hypot(x - this.x(last), y - this.y(last)) < ROUNDING_CELLS) return
-    if (2 * this.count === this.xy.length) {
-      const grown = new Float64Array(2 * this.xy.length)
-      grown.set(this.xy)
-      this.xy = grown
-    }
+    if (2 * this.count === this.xy.length) this.xy = doubled(this.xy)
     this.xy[2 * this.count] = x
     this.xy[2 * this.count + 1] = y
     this.count++

@@ -2,6 +2,8 @@
  * Waypoints while they are being shaped: cells, and what the straight segment to each from the one before it costs. It
  * keeps its arrays from use to use.
  */
+import { doubled } from '../base/growing.ts'
+
 export class Polyline {
   count = 0
   x = new Int32Array(256)
@@ -34,10 +36,7 @@ export class Polyline {
 
   insert(at: number, x: number, y: number, cost: number): void {
     if (this.count === this.x.length) this.grow()
-    this.x.copyWithin(at + 1, at, this.count)
-    this.y.copyWithin(at + 1, at, this.count)
-    this.costTo.copyWithin(at + 1, at, this.count)
-    this.isSettled.copyWithin(at + 1, at, this.count)
+    this.shift(at, at + 1)
     this.x[at] = x
     this.y[at] = y
     this.costTo[at] = cost
@@ -47,10 +46,7 @@ export class Polyline {
 
   /** Takes out waypoints from..to - 1; the segment that closes the gap costs `cost`. */
   remove(from: number, to: number, cost: number): void {
-    this.x.copyWithin(from, to, this.count)
-    this.y.copyWithin(from, to, this.count)
-    this.costTo.copyWithin(from, to, this.count)
-    this.isSettled.copyWithin(from, to, this.count)
+    this.shift(to, from)
     this.count -= to - from
     this.costTo[from] = cost
     this.unsettle(from - 1, from + 1)
@@ -85,17 +81,14 @@ export class Polyline {
   }
 
   private grow(): void {
-    const x = new Int32Array(2 * this.x.length)
-    const y = new Int32Array(2 * this.y.length)
-    const costTo = new Float64Array(2 * this.costTo.length)
-    x.set(this.x)
-    y.set(this.y)
-    costTo.set(this.costTo)
-    const isSettled = new Uint8Array(2 * this.isSettled.length)
-    isSettled.set(this.isSettled)
-    this.isSettled = isSettled
-    this.x = x
-    this.y = y
-    this.costTo = costTo
+    this.x = doubled(this.x)
+    this.y = doubled(this.y)
+    this.costTo = doubled(this.costTo)
+    this.isSettled = doubled(this.isSettled)
+  }
+
+  /** Moves waypoints from `from` on to `to`. */
+  private shift(from: number, to: number): void {
+    for (const column of [this.x, this.y, this.costTo, this.isSettled]) column.copyWithin(to, from, this.count)
   }
 }
