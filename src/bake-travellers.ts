@@ -8,8 +8,7 @@
  */
 import { PartyWriter } from './atlas/travellers-write.ts'
 import { type BakeOptions, bakeWith, type SharedTopology, type StartWorkers, type Topology } from './bake.ts'
-import { IsthmusError } from './base/errors.ts'
-import { checkWatch } from './base/given.ts'
+import { checkWatch, refuse } from './base/given.ts'
 import { Pace } from './base/pace.ts'
 import { LastingWorkers } from './level/lasting-workers.ts'
 import { makingGrid } from './map/footprint.ts'
@@ -31,9 +30,7 @@ export async function bakeTravellers(
   checkWatch(options)
   const pace = new Pace(options.signal ? { signal: options.signal } : {})
   await pace.finish(checkingGrounds(grounds))
-  if (options.hubs === true) {
-    throw new IsthmusError('BAD_ARGUMENT', 'Hubs are for an atlas of one kind of unit: leave hubs away, or travellers.')
-  }
+  if (options.hubs === true) refuse('Hubs are for an atlas of one kind of unit: leave hubs away, or travellers.')
   const travellers = travellersOf(options.travellers, grounds.names)
   const writer = new PartyWriter(grounds)
   await pace.finish(writer.begin())

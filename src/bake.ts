@@ -8,8 +8,7 @@ import { landmarkCountFor } from './atlas/landmark-costs.ts'
 import { atlasSizeBytes } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
 import { writing } from './atlas/write-atlas.ts'
-import { IsthmusError } from './base/errors.ts'
-import { checkWatch, optionsOf } from './base/given.ts'
+import { checkWatch, optionsOf, refuse } from './base/given.ts'
 import { GrowingInts } from './base/growing.ts'
 import { BAKE_OPTIONS } from './base/known-options.ts'
 import { allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
@@ -99,7 +98,7 @@ export function bakeColumns(grid: Grid, directions: Directions): Promise<AtlasCo
 function workerCountOf(grid: Grid, options: BakeOptions): number {
   const workers = options.workers ?? 1
   if (!Number.isInteger(workers) || workers < 1 || workers > WORKERS_MAX) {
-    throw new IsthmusError('BAD_ARGUMENT', `workers is ${workers}: give a whole number from 1 to ${WORKERS_MAX}.`)
+    refuse(`workers is ${workers}: give a whole number from 1 to ${WORKERS_MAX}.`)
   }
   return grid.width * grid.height < CELLS_MIN_FOR_WORKERS ? 1 : workers
 }
@@ -206,5 +205,5 @@ function leastSizeBytes(
 
 function checkDirections(directions: number): void {
   if (directions === 4 || directions === 8) return
-  throw new IsthmusError('BAD_ARGUMENT', `directions is ${directions}: steps go to 4 or to 8 neighbours.`)
+  refuse(`directions is ${directions}: steps go to 4 or to 8 neighbours.`)
 }

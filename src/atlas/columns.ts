@@ -1,7 +1,6 @@
 /**
  * The columns of an atlas, as bake makes them and as an opened file shows them.
  */
-
 import type { IdColumn, Island, Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { Section } from '../base/section-file.ts'

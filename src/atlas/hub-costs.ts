@@ -5,7 +5,6 @@
  * its two ends both know, not for all of the map. Ways are laid out for walking once a route takes them: few of those whose
  * costs are compared. Whoever reads the same atlas shares what is summed.
  */
-
 import type { Level, Region } from '../base/ids.ts'
 import { hold } from './hold.ts'
 import { numbersOf } from './hub-gaps.ts'

@@ -5,7 +5,6 @@
  *
  * Hubs are numbered by how many ways pass them. An atlas has them only where the bake was asked for it.
  */
-
 import type { Entry, Level } from '../base/ids.ts'
 import { AT_HUB } from '../kernel/hub-layout.ts'
 import { type LevelTopology, slotCountOf } from './level-graph.ts'

@@ -3,7 +3,6 @@
  * one; so every number is checked against its range, once, in one pass over each column. Behind this, no reader leaves a
  * column but by ways, which are held where they are read.
  */
-
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
 import { hold } from './hold.ts'

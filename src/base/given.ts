@@ -8,6 +8,16 @@ export function refuse(sentence: string): never {
   throw new IsthmusError('BAD_ARGUMENT', sentence)
 }
 
+/** The bytes or numbers of a map cannot be read. */
+export function refuseMap(sentence: string): never {
+  throw new IsthmusError('BAD_MAP', sentence)
+}
+
+/** More than was asked to be carried. */
+export function refuseSize(sentence: string): never {
+  throw new IsthmusError('TOO_LARGE', sentence)
+}
+
 /** Cells and points come as flat x, y pairs: a typed array, or an array of numbers. */
 export function checkPairs(pairs: unknown, what: string): void {
   const isFlat = ArrayBuffer.isView(pairs) ? !(pairs instanceof DataView) : isNumbers(pairs)

@@ -2,7 +2,7 @@
  * Where columns live. Memory that threads share is never copied between them; where nothing is shared plain memory will
  * do, and it is all that some pages have.
  */
-import { IsthmusError } from './errors.ts'
+import { refuseSize } from './given.ts'
 
 export type Allocate = (sizeBytes: number) => ArrayBuffer | SharedArrayBuffer
 
@@ -16,10 +16,7 @@ const ARRAY_BYTES_MAX = 2 ** 32 - 1
 export function checkArraySize(sizeBytes: number, what: string): void {
   if (sizeBytes <= ARRAY_BYTES_MAX) return
   const gibibytes = (sizeBytes / 2 ** 30).toFixed(1)
-  throw new IsthmusError(
-    'TOO_LARGE',
-    `${what} takes ${gibibytes} GiB or more; 4 GiB is the end. Cut the map into several.`,
-  )
+  refuseSize(`${what} takes ${gibibytes} GiB or more; 4 GiB is the end. Cut the map into several.`)
 }
 
 function orTooLarge<T>(sizeBytes: number, allocate: () => T): T {
@@ -28,8 +25,7 @@ function orTooLarge<T>(sizeBytes: number, allocate: () => T): T {
     return allocate()
   } catch {
     const mebibytes = Math.ceil(sizeBytes / 2 ** 20)
-    throw new IsthmusError(
-      'TOO_LARGE',
+    refuseSize(
       `The bake needs ${mebibytes} MiB more than this machine gives. Close other programs, or cut the map into several.`,
     )
   }

@@ -5,6 +5,7 @@
  */
 import { checksumming, isIntact } from './checksum.ts'
 import { type ErrorCode, IsthmusError } from './errors.ts'
+import { refuse } from './given.ts'
 import { allocatePrivate, checkArraySize } from './memory.ts'
 import { NONE } from './none.ts'
 import { copying, type Work } from './work.ts'
@@ -209,7 +210,7 @@ function checkHead(format: FileFormat, bytes: Uint8Array): void {
   const { magic, noun, remedy, codes, version } = format
   if (!(bytes instanceof Uint8Array)) {
     const what = `A file of this kind (${noun}) is opened from a Uint8Array`
-    throw new IsthmusError('BAD_ARGUMENT', `${what}: wrap a buffer as new Uint8Array(buffer).`)
+    refuse(`${what}: wrap a buffer as new Uint8Array(buffer).`)
   }
   if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) {
     throw new IsthmusError(

@@ -6,7 +6,6 @@
  * or a gap in danger is thereby always kept; in expensive ground that paths avoid little is, and on even ground entries are
  * spaced evenly. A border that would need more than ENTRIES_MAX keeps those that help most.
  */
-
 import { HIGHEST, ONE, PROBES } from '../kernel/cover-layout.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { coverProgram } from './cover-program.ts'

@@ -7,7 +7,6 @@
  *
  * Between blocks whose cells differ in cost entries do not lie on lanes, but where paths are cheap: see border-cover.ts.
  */
-
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/labels.ts'
 import { stepOverUnits } from '../atlas/landing.ts'

@@ -1,7 +1,6 @@
 /**
  * Ranked entries -> the rows and slots of each level: who lists whom, before any cost is known.
  */
-
 import { reversed } from '../atlas/crossing.ts'
 import { entryWord, type LevelTopology, pairCountOf, ROW_LENGTH } from '../atlas/level-graph.ts'
 import { type Allocate, allocatePrivate } from '../base/memory.ts'

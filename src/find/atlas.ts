@@ -13,7 +13,6 @@ import { crossingAt, endSlotOf, entryAt, firstSlotOf } from '../atlas/level-grap
 import type { Party } from '../atlas/party.ts'
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
-import { IsthmusError } from '../base/errors.ts'
 import { optionsOf, refuse, textOf } from '../base/given.ts'
 import { gone } from '../base/gone.ts'
 import type { Grounds } from '../map/grounds.ts'
@@ -260,5 +259,5 @@ function isWhole(x: number, y: number): boolean {
 
 function checkBelow(what: string, value: number, end: number): void {
   if (Number.isInteger(value) && value >= 0 && value < end) return
-  throw new IsthmusError('BAD_ARGUMENT', `There is no ${what} ${textOf(value)}: this atlas has 0 to ${end - 1}.`)
+  refuse(`There is no ${what} ${textOf(value)}: this atlas has 0 to ${end - 1}.`)
 }

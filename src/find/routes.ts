@@ -1,7 +1,6 @@
 /**
  * What searches for many answers ask of their finder: routes, found or along paths that they know.
  */
-
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { type Bends, turnRound } from '../cells/bends.ts'

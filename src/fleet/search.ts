@@ -5,7 +5,6 @@
  * comes back to a node that is known, that node's next try holds one unit more to one of its steps, in the order of all
  * such holdings; so each possible next node is reached in the end, and a search that runs out proves that there is none.
  */
-
 import { STAY, type Steps } from './legal-steps.ts'
 import { NONE } from './passages.ts'
 import { mix, type TickPlanner } from './tick-planner.ts'

@@ -3,8 +3,7 @@
  * on bytes, since a text of a hundred million cells is too long for a string. Lines end with LF or CR LF. Nothing is
  * allocated before the text has been found to hold as many rows of the right length as it claims.
  */
-import { IsthmusError } from '../base/errors.ts'
-import { refuse } from '../base/given.ts'
+import { refuse, refuseMap } from '../base/given.ts'
 import { allocateCosts, type Grid } from '../map/grid.ts'
 
 const TAB = 9
@@ -106,8 +105,7 @@ export function readRows(lines: Lines, width: number, height: number, { costOfBy
       const cellCost = costOfByte[bytes[at]]
       if (cellCost === UNKNOWN) {
         const column = at - lines.start + 1
-        throw new IsthmusError(
-          'BAD_MAP',
+        refuseMap(
           `Line ${lines.number}, column ${column}: '${letter(bytes[at])}' is no letter of this format. Known are ${words}.`,
         )
       }

@@ -3,7 +3,7 @@
  * Ground (`.`), swamp (`S`) and `G` are free cells of cost 1; out of bounds (`@`, `O`), trees (`T`) and water (`W`) are
  * walls. The format knows no costs, so only uniform maps can be written.
  */
-import { IsthmusError } from '../base/errors.ts'
+import { refuseMap } from '../base/given.ts'
 import { checkGrid, checkSize, type Grid } from '../map/grid.ts'
 import type { MapFormat } from './format.ts'
 import { alphabet, isRestEmpty, Lines, readRows, textStart, writeRows } from './lines.ts'
@@ -16,40 +16,36 @@ const LETTERS = alphabet("'.', 'G', 'S' (free) and '@', 'O', 'T', 'W' (walls)", 
 /** The first word of the file. No letter of it is one of text art, so the two never meet. */
 const FIRST_WORD = 'type'
 
-function fail(sentence: string): never {
-  throw new IsthmusError('BAD_MAP', sentence)
-}
-
 function readHeader(lines: Lines): { width: number; height: number } {
   const sideOf = { height: 0, width: 0 }
   lines.next()
   const type = /^type +(\S+) *$/.exec(lines.text())
-  if (type?.[1] !== 'octile') fail(`Line 1: '${lines.text()}' was found, 'type octile' expected.`)
+  if (type?.[1] !== 'octile') refuseMap(`Line 1: '${lines.text()}' was found, 'type octile' expected.`)
   while (lines.next()) {
     const line = lines.text().trimEnd()
     if (line === 'map') {
       for (const side of ['height', 'width'] as const) {
-        if (sideOf[side] === 0) fail(`Line ${lines.number}: 'map' comes before the map's ${side} is given.`)
+        if (sideOf[side] === 0) refuseMap(`Line ${lines.number}: 'map' comes before the map's ${side} is given.`)
       }
       return sideOf
     }
     const entry = /^(height|width) +([1-9][0-9]{0,8})$/.exec(line)
-    if (!entry) fail(`Line ${lines.number}: '${line}' was found, 'height N', 'width N' or 'map' expected.`)
+    if (!entry) refuseMap(`Line ${lines.number}: '${line}' was found, 'height N', 'width N' or 'map' expected.`)
     const side = entry[1] as 'height' | 'width'
-    if (sideOf[side] !== 0) fail(`Line ${lines.number}: the ${side} is given a second time.`)
+    if (sideOf[side] !== 0) refuseMap(`Line ${lines.number}: the ${side} is given a second time.`)
     sideOf[side] = Number(entry[2])
   }
-  fail(`The text ends at line ${lines.number} without a line 'map' and the rows after it.`)
+  refuseMap(`The text ends at line ${lines.number} without a line 'map' and the rows after it.`)
 }
 
 function checkRows(lines: Lines, width: number, height: number): void {
   for (let y = 0; y < height; y++) {
-    if (!lines.next()) fail(`The text ends after ${y} rows, but its header says height ${height}.`)
+    if (!lines.next()) refuseMap(`The text ends after ${y} rows, but its header says height ${height}.`)
     if (lines.length !== width) {
-      fail(`Line ${lines.number}: the row has ${lines.length} cells, but the header says width ${width}.`)
+      refuseMap(`Line ${lines.number}: the row has ${lines.length} cells, but the header says width ${width}.`)
     }
   }
-  if (!isRestEmpty(lines)) fail(`Line ${lines.number}: more text follows after the ${height} rows of the header.`)
+  if (!isRestEmpty(lines)) refuseMap(`Line ${lines.number}: more text follows after the ${height} rows of the header.`)
 }
 
 /** Reads a MovingAI map. */

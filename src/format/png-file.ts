@@ -3,7 +3,7 @@
  * wrong outside its pixels is found here: chunks that run past the end, wrong checksums, orders and combinations that
  * mean nothing. Chunks that say nothing about walls are skipped unread.
  */
-import { IsthmusError } from '../base/errors.ts'
+import { refuseMap } from '../base/given.ts'
 
 export const GREY = 0
 export const RGB = 2
@@ -58,7 +58,7 @@ export function crc32(bytes: Uint8Array): number {
 }
 
 export function failPng(sentence: string): never {
-  throw new IsthmusError('BAD_MAP', `The PNG is damaged: ${sentence}`)
+  refuseMap(`The PNG is damaged: ${sentence}`)
 }
 
 export function isPng(bytes: Uint8Array): boolean {

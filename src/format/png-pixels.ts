@@ -2,7 +2,7 @@
  * From packed pixels to costs. Pictures of up to 256 different samples go through a table, one lookup a pixel; colours
  * and deep greys are worked out pixel by pixel, once for each run of equal ones.
  */
-import { IsthmusError } from '../base/errors.ts'
+import { refuseMap } from '../base/given.ts'
 import type { CostColumn } from '../map/grid.ts'
 import { colorName, type PixelReading, UNLISTED } from './png-color.ts'
 import { failPng, GREY, GREY_ALPHA, INDEXED, type PngFile, RGB, RGB_ALPHA } from './png-file.ts'
@@ -14,7 +14,7 @@ const ALPHA_MIN = 128
 const NO_COLOR = -2
 
 function failPixel(name: string, x: number, y: number, { refusal }: PixelReading): never {
-  throw new IsthmusError('BAD_MAP', `The pixel (${x}, ${y}) is ${name}, ${refusal}.`)
+  refuseMap(`The pixel (${x}, ${y}) is ${name}, ${refusal}.`)
 }
 
 /** costOfSample[sample] for grey and indexed pictures of up to 8 bits. */

@@ -5,9 +5,8 @@
  * A map without weights is written in black and white. One with weights is written in greys, 256 - cost, and says so in a
  * text chunk, by which the reader knows that these greys are costs; with costs above 255 in greys of 16 bits, 65536 - cost.
  */
-import { IsthmusError } from '../base/errors.ts'
-import { refuse } from '../base/given.ts'
-import { allocateCosts, checkGrid, checkSize, type Grid, narrowed } from '../map/grid.ts'
+import { refuse, refuseSize } from '../base/given.ts'
+import { allocateCosts, checkGrid, checkSize, type Grid, holdCells, narrowed } from '../map/grid.ts'
 import type { MapFormat, ReadMapOptions } from './format.ts'
 import { GREY_COSTS, type PixelCost, type PixelReading, paletteCosts, thresholdCosts, WALL_BELOW } from './png-color.ts'
 import { isPng, type PngFile, readPngFile } from './png-file.ts'
@@ -27,13 +26,7 @@ export function readPng(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
   const file = readPngFile(bytes)
   const { width, height } = file.header
   checkSize(width, height)
-  const { cellsMax = Number.POSITIVE_INFINITY } = options
-  if (width * height > cellsMax) {
-    throw new IsthmusError(
-      'TOO_LARGE',
-      `The picture has ${width} x ${height} pixels, more than ${cellsMax}. Set cellsMax to accept it.`,
-    )
-  }
+  holdCells(width, height, options.cellsMax)
   checkPackedSize(file)
   const greys = new Uint8Array(256)
   const reading = readingOf(file, options)
@@ -99,7 +92,7 @@ export function writePngMap(grid: Grid): Uint8Array {
     return writePng({ width, height, data, depth: 8, channels: 1, text: [TEXT_KEYWORD, GREYS_ARE_COSTS] })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new IsthmusError('TOO_LARGE', `A map of ${width} x ${height} is too large for a PNG here. Write raw instead.`)
+    refuseSize(`A map of ${width} x ${height} is too large for a PNG here. Write raw instead.`)
   }
 }
 

@@ -11,8 +11,7 @@
  * Reading copies nothing: the grid is a view of the bytes. Bytes without a header are costs of 8 or 16 bits: nothing in
  * them says which, so bytes that look like 16 bits are refused unless the caller says.
  */
-import { IsthmusError } from '../base/errors.ts'
-import { nameOf, refuse } from '../base/given.ts'
+import { nameOf, refuse, refuseMap } from '../base/given.ts'
 import { checkGrid, checkSize, type Grid, makeGrid, narrowed } from '../map/grid.ts'
 import type { MapFormat } from './format.ts'
 import { looksWide } from './wide-costs.ts'
@@ -22,16 +21,12 @@ const MAGIC = [0x89, 0x69, 0x73, 0x74, 0x68, 0x6d, 0x61, 0x70]
 const VERSIONS = [1, 2]
 export const RAW_HEADER_BYTES = 16
 
-function fail(sentence: string): never {
-  throw new IsthmusError('BAD_MAP', sentence)
-}
-
 /** Reads a raw map. The grid is a view of `bytes`. */
 export function readRaw(bytes: Uint8Array): Grid {
   const { width, height, costBytes } = readRawHeader(bytes)
   const expected = RAW_HEADER_BYTES + costBytes * width * height
   if (bytes.length !== expected) {
-    fail(
+    refuseMap(
       `A raw map of ${width} x ${height} has ${expected} bytes, this one ${bytes.length}: it was cut or something was added.`,
     )
   }
@@ -42,17 +37,17 @@ export function readRaw(bytes: Uint8Array): Grid {
 /** What the first bytes of a raw map say of the rest. */
 export function readRawHeader(bytes: Uint8Array): { width: number; height: number; costBytes: number } {
   if (bytes.length < RAW_HEADER_BYTES) {
-    fail(`The raw map ends after ${bytes.length} bytes; its header alone has ${RAW_HEADER_BYTES}.`)
+    refuseMap(`The raw map ends after ${bytes.length} bytes; its header alone has ${RAW_HEADER_BYTES}.`)
   }
   const header = new DataView(bytes.buffer, bytes.byteOffset, RAW_HEADER_BYTES)
   const version = header.getUint16(8, true)
   if (!VERSIONS.includes(version)) {
-    fail(`The raw map has version ${version}; this reader knows 1 and 2. Write it again, or update isthmus.`)
+    refuseMap(`The raw map has version ${version}; this reader knows 1 and 2. Write it again, or update isthmus.`)
   }
   const width = header.getUint16(10, true)
   const height = header.getUint16(12, true)
   checkSize(width, height)
-  if (header.getUint16(14, true) !== 0) fail('The header of the raw map is damaged: its last two bytes are not 0.')
+  if (header.getUint16(14, true) !== 0) refuseMap('The header of the raw map is damaged: its last two bytes are not 0.')
   return { width, height, costBytes: version }
 }
 
@@ -62,12 +57,12 @@ export function readHeaderless(bytes: Uint8Array, width: number, bits?: 8 | 16):
   if (bits !== undefined && bits !== 8 && bits !== 16) refuse(`bits is ${nameOf(bits)}: a cost has 8 or 16.`)
   const rowBytes = bits === 16 ? 2 * width : width
   if (bytes.length % rowBytes !== 0) {
-    fail(`${bytes.length} cost bytes are no whole number of rows of ${width} cells. Check the width.`)
+    refuseMap(`${bytes.length} cost bytes are no whole number of rows of ${width} cells. Check the width.`)
   }
   if (bits === 16) return makeGrid(width, bytes.length / rowBytes, wideCosts(bytes))
   const height = bytes.length / width
   if (bits === undefined && height % 2 === 0 && looksWide(bytes)) {
-    fail(
+    refuseMap(
       `These ${bytes.length} bytes look like costs of 16 bits, ${width} x ${height / 2} cells: read them with bits 16 ` +
         `(--raw-bits 16). As costs of 8 bits they are ${width} x ${height} cells: bits 8 (--raw-bits 8).`,
     )

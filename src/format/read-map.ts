@@ -2,9 +2,8 @@
  * From bytes to a grid. The format is recognised from the content, never from a name; whatever is wrong with the bytes
  * ends in one error that says what and where, and no declared size is believed before the bytes bear it out.
  */
-import { IsthmusError } from '../base/errors.ts'
-import { type AllOf, optionsOf, refuse } from '../base/given.ts'
-import { checkCellsMax, type Grid } from '../map/grid.ts'
+import { type AllOf, optionsOf, refuse, refuseMap } from '../base/given.ts'
+import { checkCellsMax, type Grid, holdCells } from '../map/grid.ts'
 import type { MapFormat, ReadMapOptions } from './format.ts'
 import { movingAi } from './movingai.ts'
 import { png } from './png.ts'
@@ -30,36 +29,27 @@ const READ_OPTIONS = {
  * must not change while it is in use; from every other format the costs are its own.
  */
 export function readMap(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
-  if (!(bytes instanceof Uint8Array)) {
-    refuse('readMap reads a Uint8Array, such as readFileSync(name) returns.')
-  }
+  if (!(bytes instanceof Uint8Array)) refuse('readMap reads a Uint8Array, such as readFileSync(name) returns.')
   // A Buffer would pass its own ways of slicing on to the grid.
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (plain.length === 0) throw new IsthmusError('BAD_MAP', 'The map is empty: it has 0 bytes.')
+  if (plain.length === 0) refuseMap('The map is empty: it has 0 bytes.')
   const { width, bits, cellsMax = Number.POSITIVE_INFINITY } = optionsOf(options, READ_OPTIONS)
   checkCellsMax(cellsMax)
   const grid = width === undefined ? formatOf(plain).read(plain, options) : readHeaderless(plain, width, bits)
-  if (grid.cost.length > cellsMax) {
-    throw new IsthmusError(
-      'TOO_LARGE',
-      `The map has ${grid.width} x ${grid.height} cells, more than ${cellsMax}. Set cellsMax to accept it.`,
-    )
-  }
+  holdCells(grid.width, grid.height, cellsMax)
   return grid
 }
 
 function formatOf(bytes: Uint8Array): MapFormat {
   const syntax = syntaxOf(bytes)
   if (syntax !== null) {
-    throw new IsthmusError(
-      'BAD_MAP',
+    refuseMap(
       `These bytes are ${syntax === 'xml' ? 'XML' : 'JSON'}, as files of Tiled and LDtk are: readWorld (isthmus/world) reads those.`,
     )
   }
   const format = mapFormats.find(one => one.recognises(bytes))
   if (!format) {
-    throw new IsthmusError(
-      'BAD_MAP',
+    refuseMap(
       'These bytes are no map that is known here: MovingAI (begins with "type octile"), text art, PNG or raw. ' +
         'Say how wide the map is (option width) if they are bare costs.',
     )

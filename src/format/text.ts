@@ -8,7 +8,7 @@
  * The ends of a path that people like to draw, S and G, are free cells, and the letters of a MovingAI map mean what they
  * mean there, so that its rows can be pasted without their header.
  */
-import { IsthmusError } from '../base/errors.ts'
+import { refuseMap } from '../base/given.ts'
 import { checkGrid, checkSize, type Grid } from '../map/grid.ts'
 import type { MapFormat } from './format.ts'
 import { alphabet, isRestEmpty, Lines, readRows, textStart, writeRows } from './lines.ts'
@@ -33,12 +33,11 @@ function measure(lines: Lines): { width: number; height: number } {
     if (lines.length === 0) {
       const emptyLine = lines.number
       if (height > 0 && isRestEmpty(lines)) break
-      throw new IsthmusError('BAD_MAP', `Line ${emptyLine} is empty. A map is rows of equal length with no gap.`)
+      refuseMap(`Line ${emptyLine} is empty. A map is rows of equal length with no gap.`)
     }
     if (height === 0) width = lines.length
     if (lines.length !== width) {
-      throw new IsthmusError(
-        'BAD_MAP',
+      refuseMap(
         `Line ${lines.number} has ${lines.length} cells, the first row has ${width}. All rows must be equally long ` +
           "(an editor that strips spaces at the end of a line shortens rows; '.' is safer than ' ').",
       )

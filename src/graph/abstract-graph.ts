@@ -15,8 +15,7 @@ import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryAt, entryIn, firstSlotOf, forEachEntry, pairUnits, rankIn, slotCountOf } from '../atlas/level-graph.ts'
-import { IsthmusError } from '../base/errors.ts'
-import { optionsOf, refuse } from '../base/given.ts'
+import { optionsOf, refuse, refuseSize } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -71,8 +70,7 @@ export function entryGraph(atlas: GraphSource, level: number): AbstractGraph {
     refuse(`There is no level ${level}: the levels of this atlas are 0 to ${levels.length - 1}.`)
   }
   if (graphOfLevel.pairCount > PAIRS_MAX) {
-    throw new IsthmusError(
-      'TOO_LARGE',
+    refuseSize(
       `Level ${level} has ${graphOfLevel.pairCount} pairs of entries and a graph of more than ${PAIRS_MAX} is too ` +
         'large to build. Take a higher level, which has fewer.',
     )
@@ -138,9 +136,7 @@ export function toGexf(graph: AbstractGraph): string {
 function addEnd(graph: AbstractGraph, key: string, { entries, costs }: GraphEnd): void {
   graph.addNode(key)
   entries.forEach((entry, i) => {
-    if (!graph.hasNode(String(entry))) {
-      throw new IsthmusError('BAD_ARGUMENT', `There is no entry ${entry} in this graph: its level does not keep it.`)
-    }
+    if (!graph.hasNode(String(entry))) refuse(`There is no entry ${entry} in this graph: its level does not keep it.`)
     // The end is gone again before anyone can ask for the region.
     graph.addUndirectedEdge(key, String(entry), edgeOf(costs[i], NONE))
   })

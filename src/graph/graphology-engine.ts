@@ -2,10 +2,9 @@
  * Graphology's Dijkstra as an engine of a finder: routes over the abstract graph of one level, slowly, by code that
  * shares nothing with the fast search. A reference for that search, and a start for experiments with other algorithms.
  */
-
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
-import { IsthmusError } from '../base/errors.ts'
+import { refuseSize } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { GraphEnd, GraphSource } from './abstract-graph.ts'
 import { entryGraph, graphRoute } from './abstract-graph.ts'
@@ -51,8 +50,7 @@ function levelToCarry(levels: readonly LevelGraph[], asked: number | undefined):
   const lowest = levels.findIndex(({ pairCount }) => pairCount <= PAIRS_MAX)
   if (asked === undefined) return lowest
   if (levels[asked].pairCount <= PAIRS_MAX) return asked
-  throw new IsthmusError(
-    'TOO_LARGE',
+  refuseSize(
     `Level ${asked} has ${levels[asked].pairCount} pairs of entries and the engine "graphology" carries ` +
       `${PAIRS_MAX}. Take level ${lowest}, which has fewer.`,
   )

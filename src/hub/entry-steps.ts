@@ -2,7 +2,6 @@
  * The graph of a level laid out for floods by the thousand: of each side of an entry the list of those that are next beyond
  * it, with what they cost, instead of triangles of pairs to be looked up.
  */
-
 import { stepThrough } from '../atlas/hubs.ts'
 import { entryAt, firstPairOf, firstSlotOf, type LevelGraph, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import type { Entry, Region } from '../base/ids.ts'

@@ -3,7 +3,7 @@
  */
 import { AT_HUB, HUB_LEVEL_MAX, type HubSteps } from '../atlas/hubs.ts'
 import { type LevelGraph, slotCountOf } from '../atlas/level-graph.ts'
-import { IsthmusError } from '../base/errors.ts'
+import { refuse } from '../base/given.ts'
 import type { Level } from '../base/ids.ts'
 import type { Pace } from '../base/pace.ts'
 import type { Work } from '../base/work.ts'
@@ -97,5 +97,5 @@ function* filling(lists: HubMeter, note: () => void): Work<void> {
 
 export function checkHubs(hubs: unknown): void {
   if (typeof hubs === 'boolean') return
-  throw new IsthmusError('BAD_ARGUMENT', `hubs is ${String(hubs)}: true notes them, false does not.`)
+  refuse(`hubs is ${String(hubs)}: true notes them, false does not.`)
 }

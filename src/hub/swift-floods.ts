@@ -2,7 +2,7 @@
  * The hubs of every entry, measured by the kernel of floods (kernel/source/hub-floods.ts): its memory, trees grown in it for the
  * order of hubs, and the lists of hubs, which lie behind all else and grow with the memory.
  */
-import { IsthmusError } from '../base/errors.ts'
+import { refuseSize } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { HUB_FLOODS } from '../kernel/bytes/hub-floods-bytes.ts'
@@ -165,7 +165,7 @@ export class SwiftFloods {
       const memory = this.kernel.grow(extra)
       this.words = new Int32Array(memory)
     } catch {
-      throw new IsthmusError('TOO_LARGE', 'Hubs need more memory than this machine gives: bake the map without hubs.')
+      refuseSize('Hubs need more memory than this machine gives: bake the map without hubs.')
     }
   }
 }

@@ -5,7 +5,6 @@
  * A job is plain columns, which pass between threads as they are. Each stretch writes where its tables begin, counted
  * from the stretch's own start, into the job's column; what the stretches before it take is added afterwards.
  */
-
 import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
 import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
 import { GrowingShorts } from '../base/growing.ts'

@@ -2,7 +2,6 @@
  * The columns of a map that changes in the numbering of a bake: regions block by block, entries by rank and then by place. With
  * its landmarks measured again an atlas of them has the bytes of a bake.
  */
-
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { type Landmarks, landmarkCountFor } from '../atlas/landmark-costs.ts'

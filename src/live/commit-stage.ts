@@ -1,7 +1,6 @@
 /**
  * What one commit works on: the drafts of each level, what is new on each border, which entries came, went or changed rank.
  */
-
 import { entryIn } from '../atlas/level-graph.ts'
 import type { Block, Entry, Level, Region } from '../base/ids.ts'
 import { EAST, SOUTH } from '../entry/candidates.ts'

@@ -2,7 +2,6 @@
  * Regions of blocks that have changed: those of level 0 by their labels, those above by uniting what entries join, level by
  * level as long as anything is other than before.
  */
-
 import { NO_PARENT } from '../atlas/islands.ts'
 import { regionCountOf } from '../atlas/labels.ts'
 import type { Block, Level } from '../base/ids.ts'

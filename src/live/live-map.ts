@@ -2,7 +2,6 @@
  * A map that changes. Edits are collected and take effect with a commit, all at once; queries answer for the newest commit.
  * On a file of travellers an edit is of grounds, so all travellers see it: each has a map of its own, and one journal is kept.
  */
-
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { checkPairs, checkWhole, optionsOf, refuse } from '../base/given.ts'

@@ -3,7 +3,6 @@
  * replaced by a longer one then, or by a commit to another version: holders of the columns of a version get it as well. Once
  * the version itself is edited its columns are those of the next one, and what was found on them cannot be gone on with.
  */
-
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Level, Region } from '../base/ids.ts'

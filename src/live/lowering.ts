@@ -4,7 +4,6 @@
  * what the pair allows, and those beyond it, as far as the wave goes, for all landmarks at once. Most waves are short; a
  * long one is given up, and nothing of it is kept: then a guard has to do (living-landmarks.ts).
  */
-
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { grownTo } from '../base/growing.ts'
 import type { Entry, Region } from '../base/ids.ts'

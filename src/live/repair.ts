@@ -2,7 +2,6 @@
  * One commit, top to bottom: edits of cells become the next version of all columns. The stages are the bake's, each done where
  * something has changed and nowhere else: what is near a cell decides about its entries, so what comes out equals a bake.
  */
-
 import { reversed, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/labels.ts'
 import type { Level, Region } from '../base/ids.ts'

@@ -2,7 +2,6 @@
  * Writes the rows and slots of what was drafted, when all ranks are known. Slots are sorted by rank and by the place of their
  * entries on the map: an order without a history, so that a repaired map equals a baked one.
  */
-
 import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn, entryWord, pairCountOf } from '../atlas/level-graph.ts'
 import type { Work } from '../base/work.ts'

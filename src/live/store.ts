@@ -4,7 +4,6 @@
  * atlas; when a block has more or fewer of them than before it gets other numbers. An entry keeps its number as long as it
  * lives, and what is not in use any more has no slots. Numbers are a version's own; records in arenas are shared.
  */
-
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { entryIn, forEachEntry, rankIn } from '../atlas/level-graph.ts'
 import { borderLevelOf } from '../entry/tree.ts'

@@ -4,7 +4,6 @@
  * in doubt, and with it all that are made of it: whoever reads one has it made first, so that commits which follow each
  * other lift a region once, and regions that nobody crosses never.
  */
-
 import { NO_PARENT } from '../atlas/islands.ts'
 import { pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'
 import { GrowingShorts } from '../base/growing.ts'

@@ -3,7 +3,6 @@
  * its own. One rule gives what a cell costs in it (view-costs.ts), so whatever is taken back leaves exactly what was before.
  * Commits of the map below are taken over at the next question.
  */
-
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { checkWatch, optionsOf, refuse } from '../base/given.ts'

@@ -2,13 +2,8 @@
  * Grids from what a program already holds: flat costs, a matrix, tile ids. Whatever cannot be a cost is refused with the
  * place where it stands.
  */
-import { IsthmusError } from '../base/errors.ts'
-import { nameOf, optionsOf, refuse } from '../base/given.ts'
+import { nameOf, optionsOf, refuse, refuseMap } from '../base/given.ts'
 import { allocateCosts, COST_MAX, COST_MAX_OF_BYTE, type CostColumn, checkSize, type Grid, makeGrid } from './grid.ts'
-
-function fail(sentence: string): never {
-  throw new IsthmusError('BAD_MAP', sentence)
-}
 
 function checkList(list: unknown, what: string): void {
   const isList = typeof list === 'object' && typeof (list as ArrayLike<unknown> | null)?.length === 'number'
@@ -18,7 +13,7 @@ function checkList(list: unknown, what: string): void {
 function heightOf(cells: number, width: number): number {
   checkSize(width, 1)
   if (cells === 0 || cells % width !== 0)
-    fail(`${cells} cells are no whole number of rows of ${width}. Check the width.`)
+    refuseMap(`${cells} cells are no whole number of rows of ${width}. Check the width.`)
   return cells / width
 }
 
@@ -94,7 +89,7 @@ export function gridFromCosts(costs: ArrayLike<number>, width: number, options: 
     const cellCost = costOf(costs[cell])
     if (cellCost === undefined) {
       const place = `(${cell % width}, ${Math.floor(cell / width)})`
-      fail(
+      refuseMap(
         `The cost of cell ${place} is ${costs[cell]}: it must be ${wanted(options.numbersMean ?? 'costs', costMax)}.`,
       )
     }
@@ -114,9 +109,11 @@ export function gridFromMatrix(matrix: ArrayLike<ArrayLike<number>>, options: Nu
   const height = matrix.length
   const width = matrix[0]?.length ?? 0
   for (let y = 0; y < height; y++) {
-    if (matrix[y] === undefined || matrix[y] === null) fail(`Row ${y} of the matrix is missing.`)
+    if (matrix[y] === undefined || matrix[y] === null) refuseMap(`Row ${y} of the matrix is missing.`)
     if (matrix[y].length !== width) {
-      fail(`Row ${y} of the matrix has ${matrix[y].length} cells, row 0 has ${width}. All rows must be equally long.`)
+      refuseMap(
+        `Row ${y} of the matrix has ${matrix[y].length} cells, row 0 has ${width}. All rows must be equally long.`,
+      )
     }
   }
   const cost = allocateCosts(width, height, costBytes)
@@ -125,7 +122,7 @@ export function gridFromMatrix(matrix: ArrayLike<ArrayLike<number>>, options: Nu
     for (let x = 0; x < width; x++, cell++) {
       const cellCost = costOf(row[x])
       if (cellCost === undefined) {
-        fail(
+        refuseMap(
           `matrix[${y}][${x}] is ${row[x]}: it must be ${wanted(options.numbersMean ?? 'walls', COST_MAX_OF[costBytes])}.`,
         )
       }
@@ -172,9 +169,9 @@ export function gridFromTiles(tiles: ArrayLike<TileId>, width: number, costOfTil
     if (tileCost === undefined) {
       const found = readCost(id) ?? readCost(withoutFlips(id))
       const place = `(${cell % width}, ${Math.floor(cell / width)})`
-      if (found === undefined) fail(`The tile ${id} at ${place} has no cost. Add it to the table, 0 for a wall.`)
+      if (found === undefined) refuseMap(`The tile ${id} at ${place} has no cost. Add it to the table, 0 for a wall.`)
       if (!isCost(found, COST_MAX)) {
-        fail(`The tile ${id} at ${place} costs ${found}: it must be a whole number, 0 (wall) to ${COST_MAX}.`)
+        refuseMap(`The tile ${id} at ${place} costs ${found}: it must be a whole number, 0 (wall) to ${COST_MAX}.`)
       }
       tileCost = found
       if (tileCost > COST_MAX_OF_BYTE && cost.BYTES_PER_ELEMENT === 1) cost = Uint16Array.from(cost)

@@ -2,8 +2,7 @@
  * A grid is the plain map that everything starts from: one cost per cell, row by row, in a byte or, where 255 is not
  * enough, in two. 0 is a wall, any other cost multiplies the length of a step. The caller's costs are never changed.
  */
-import { IsthmusError } from '../base/errors.ts'
-import { nameOf, refuse, textOf } from '../base/given.ts'
+import { nameOf, refuse, refuseMap, refuseSize, textOf } from '../base/given.ts'
 
 /** Costs to 255 or to 65,535. */
 export type CostColumn = Uint8Array | Uint16Array
@@ -23,14 +22,12 @@ export const SIDE_MAX_CELLS = 32_768
 
 export function checkSize(width: number, height: number): void {
   if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) {
-    throw new IsthmusError(
-      'BAD_MAP',
+    refuseMap(
       `The map's size is ${textOf(width)} x ${textOf(height)}: both must be whole numbers from 1 to ${SIDE_MAX_CELLS}.`,
     )
   }
   if (width > SIDE_MAX_CELLS || height > SIDE_MAX_CELLS) {
-    throw new IsthmusError(
-      'TOO_LARGE',
+    refuseSize(
       `The map's size is ${width} x ${height}: a side has at most ${SIDE_MAX_CELLS} cells. Cut it into several maps.`,
     )
   }
@@ -41,6 +38,12 @@ export function checkCellsMax(cellsMax: unknown): void {
   if (typeof cellsMax !== 'number') refuse(`cellsMax is ${textOf(cellsMax)}: a number of cells was expected.`)
 }
 
+export function holdCells(width: number, height: number, cellsMax = Infinity): void {
+  const isTooLarge = width * height > cellsMax
+  if (isTooLarge)
+    refuseSize(`The map has ${width} x ${height} cells, more than ${cellsMax}. Set cellsMax to accept it.`)
+}
+
 /** Room for the costs of a new grid, all of them 0. */
 export function allocateCosts(width: number, height: number): Uint8Array<ArrayBuffer>
 export function allocateCosts(width: number, height: number, costBytes: 1 | 2): CostColumn
@@ -49,8 +52,7 @@ export function allocateCosts(width: number, height: number, costBytes: 1 | 2 = 
   try {
     return costBytes === 1 ? new Uint8Array(width * height) : new Uint16Array(width * height)
   } catch {
-    throw new IsthmusError(
-      'TOO_LARGE',
+    refuseSize(
       `A map of ${width} x ${height} takes ${costBytes * width * height} bytes, more than this machine gives. Cut it into several maps.`,
     )
   }
@@ -61,16 +63,10 @@ export function makeGrid(width: number, height: number, cost: CostColumn): Grid 
   checkSize(width, height)
   if (!(cost instanceof Uint8Array || cost instanceof Uint16Array)) {
     const found = ArrayBuffer.isView(cost) ? `of type ${(cost as ArrayBufferView).constructor.name}` : nameOf(cost)
-    throw new IsthmusError(
-      'BAD_MAP',
-      `The costs of a map are ${found}: a Uint8Array was expected, or a Uint16Array where costs exceed 255.`,
-    )
+    refuseMap(`The costs of a map are ${found}: a Uint8Array was expected, or a Uint16Array where costs exceed 255.`)
   }
   if (cost.length !== width * height) {
-    throw new IsthmusError(
-      'BAD_MAP',
-      `A map of ${width} x ${height} needs ${width * height} costs, but ${cost.length} were given.`,
-    )
+    refuseMap(`A map of ${width} x ${height} needs ${width * height} costs, but ${cost.length} were given.`)
   }
   return { width, height, cost }
 }

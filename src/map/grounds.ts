@@ -2,8 +2,7 @@
  * What a map is made of before anybody walks on it: a ground a cell, one byte each, and the grounds' names. Travellers
  * (traveller.ts) say what each ground costs them, so one map serves them all.
  */
-import { IsthmusError } from '../base/errors.ts'
-import { nameOf, refuse } from '../base/given.ts'
+import { nameOf, refuse, refuseMap } from '../base/given.ts'
 import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { TileId } from './from.ts'
 import { checkSize } from './grid.ts'
@@ -31,7 +30,7 @@ export function groundFromTiles(tiles: ArrayLike<TileId>, width: number, names: 
     refuse(`The tiles are ${nameOf(tiles)}: an array was expected.`)
   checkSize(width, 1)
   if (tiles.length === 0 || tiles.length % width !== 0) {
-    fail(`${tiles.length} cells are no whole number of rows of ${width}. Check the width.`)
+    refuseMap(`${tiles.length} cells are no whole number of rows of ${width}. Check the width.`)
   }
   checkSize(width, tiles.length / width)
   const listed = listOf(names)
@@ -45,7 +44,7 @@ export function groundFromTiles(tiles: ArrayLike<TileId>, width: number, names: 
     if (ground === undefined) {
       ground = groundOfName.get(readName(tile) as string)
       if (ground === undefined) {
-        fail(`The tile ${tile} at (${cell % width}, ${Math.floor(cell / width)}) has no ground. Name one for it.`)
+        refuseMap(`The tile ${tile} at (${cell % width}, ${Math.floor(cell / width)}) has no ground. Name one for it.`)
       }
       groundOfTile.set(tile, ground)
     }
@@ -67,23 +66,26 @@ export function* checkingGrounds(grounds: Grounds): Work<void> {
   const { width, height, groundOfCell, names } = grounds
   checkSize(width, height)
   if (!(groundOfCell instanceof Uint8Array) || groundOfCell.length !== width * height) {
-    fail(`A map of ${width} x ${height} has ${width * height} bytes of grounds, one a cell, in a Uint8Array.`)
+    refuseMap(`A map of ${width} x ${height} has ${width * height} bytes of grounds, one a cell, in a Uint8Array.`)
   }
   checkNames(names)
   for (let cell = 0; cell < groundOfCell.length; cell++) {
     if (cell % STEPS_A_PIECE === 0) yield
     if (groundOfCell[cell] < names.length) continue
-    fail(`Cell (${cell % width}, ${Math.floor(cell / width)}) is of ground ${groundOfCell[cell]}, which has no name.`)
+    refuseMap(
+      `Cell (${cell % width}, ${Math.floor(cell / width)}) is of ground ${groundOfCell[cell]}, which has no name.`,
+    )
   }
 }
 
 function checkNames(names: readonly string[]): void {
   if (!Array.isArray(names) || names.length === 0 || names.length > GROUNDS_MAX) {
-    fail(`There are ${names?.length ?? 'no'} names of grounds: give 1 to ${GROUNDS_MAX}.`)
+    refuseMap(`There are ${names?.length ?? 'no'} names of grounds: give 1 to ${GROUNDS_MAX}.`)
   }
   names.forEach((name, ground) => {
-    if (typeof name !== 'string' || name === '') fail(`The name of ground ${ground} is ${nameOf(name)}: give a word.`)
-    if (names.indexOf(name) !== ground) fail(`Two grounds are called '${name}': names tell them apart.`)
+    if (typeof name !== 'string' || name === '')
+      refuseMap(`The name of ground ${ground} is ${nameOf(name)}: give a word.`)
+    if (names.indexOf(name) !== ground) refuseMap(`Two grounds are called '${name}': names tell them apart.`)
   })
 }
 
@@ -105,8 +107,4 @@ function nameReader(names: GroundNames, groundOfName: ReadonlyMap<string, number
   if (names instanceof Map) return tile => names.get(tile)
   const table = names as Readonly<Record<TileId, string>>
   return tile => (Object.hasOwn(table, tile) ? table[tile] : undefined)
-}
-
-function fail(sentence: string): never {
-  throw new IsthmusError('BAD_MAP', sentence)
 }

@@ -4,7 +4,6 @@
  * all of its pairs. Where the cells of a block differ in cost a line proves nothing, so every entry floods, several of them
  * at once.
  */
-
 import { xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'
 import { cornerUnits, halfStepUnits, landingOf } from '../atlas/landing.ts'

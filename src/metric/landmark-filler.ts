@@ -6,7 +6,6 @@
  * All are chosen first (landmark-choice.ts), so that threads can measure them side by side, each a column of one table.
  * Islands do not touch, so one flood measures the landmarks of the same number on all of them.
  */
-
 import type { Landmarks } from '../atlas/landmark-costs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import type { Allocate } from '../base/memory.ts'

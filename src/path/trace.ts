@@ -2,7 +2,6 @@
  * The corridor's entries -> the bends of the path: the first and the last segment from the two ends' own searches, the
  * moves between from the atlas.
  */
-
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { hold } from '../atlas/hold.ts'

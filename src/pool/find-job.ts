@@ -3,6 +3,7 @@
  * is marked and leaves the others alone; what is wrong with the options is wrong with all of them.
  */
 import { IsthmusError } from '../base/errors.ts'
+import { refuseSize } from '../base/given.ts'
 import { GrowingInts } from '../base/growing.ts'
 import { checkNearest, qualityOf } from '../find/ends.ts'
 import type { FindOptions } from '../find/finder.ts'
@@ -73,7 +74,7 @@ export function findPart(map: OpenedMap, { ends, wishes, ended }: FindJob): Find
 
 export function checkCells(count: number, cellsMax: number): void {
   if (count <= cellsMax) return
-  throw new IsthmusError('TOO_LARGE', `The paths of this batch have more than cellsMax = ${cellsMax} cells together.`)
+  refuseSize(`The paths of this batch have more than cellsMax = ${cellsMax} cells together.`)
 }
 
 export function failureOf(error: unknown): Failure {

@@ -2,7 +2,7 @@
  * What a thread of a pool does: it opens a file, then does job after job of each packet, and answers each. Answers of quick
  * jobs travel together.
  */
-import { IsthmusError } from '../base/errors.ts'
+import { refuse } from '../base/given.ts'
 import { type FindJob, failureOf, findPart } from './find-job.ts'
 import type { Done, FromThread, Job, Opening, Post, ToThread } from './messages.ts'
 import { OpenedMap } from './opened-map.ts'
@@ -101,5 +101,5 @@ function doJobs(
 
 function operationOf(operations: Readonly<Record<string, Operation>>, op: string): Operation {
   if (Object.hasOwn(operations, op)) return operations[op]
-  throw new IsthmusError('BAD_ARGUMENT', `Threads of this pool do no ${op}.`)
+  refuse(`Threads of this pool do no ${op}.`)
 }

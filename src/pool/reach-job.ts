@@ -2,7 +2,7 @@
  * All cells that a way of at most some cost leads to, as runs of rows.
  */
 import type { Point } from '../base/answer.ts'
-import { IsthmusError } from '../base/errors.ts'
+import { refuseSize } from '../base/given.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { ReachedCells } from '../index.ts'
 import type { OpenedMap } from './opened-map.ts'
@@ -18,7 +18,7 @@ export interface ReachJob {
 /** y, the first x and the last x of each run, row by row. */
 export function reachPart(map: OpenedMap, { start, cost, traveller, cellsMax }: ReachJob): Int32Array<ArrayBuffer> {
   const reached = map.finder(traveller).reach(start, cost)
-  if (reached.cellCount > cellsMax) throw new IsthmusError('TOO_LARGE', `More than ${cellsMax} cells are in reach.`)
+  if (reached.cellCount > cellsMax) refuseSize(`More than ${cellsMax} cells are in reach.`)
   return runsOf(reached)
 }
 

@@ -1,7 +1,6 @@
 /**
  * An explanation in words: a few lines for a person, and one for each segment.
  */
-
 import type { Point } from '../base/answer.ts'
 import { refuse } from '../base/given.ts'
 import type { Explanation, Refusal, Segment } from './explain.ts'

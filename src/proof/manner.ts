@@ -2,7 +2,6 @@
  * What the judge of paths asks of units that are larger than a cell or do not turn as they like. It looks at every cell of
  * every footprint and at every turn, one by one: slow, plain, and nothing that makes paths comes here.
  */
-
 import type { Point } from '../base/answer.ts'
 import { verdictOf } from '../base/verdict.ts'
 import { type CellCosts, type Directions, directionOf } from '../map/movement.ts'

@@ -6,7 +6,6 @@
  * moved outward, a quarter of a cell at a time, and corners too close to each other for both arcs are made one. Where that
  * comes to no end the answer is no, with the corner that was in the way: another way may still be driven.
  */
-
 import type { Point } from '../base/answer.ts'
 import { checkTerrain, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { gone } from '../base/gone.ts'

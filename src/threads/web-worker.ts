@@ -1,7 +1,6 @@
 /**
  * A thread of a bake in a browser.
  */
-
 import { listener } from './program.ts'
 import type { BakeRequest } from './request.ts'
 

@@ -7,7 +7,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { checkWatch, optionsOf, refuse } from '../base/given.ts'
+import { checkWatch, optionsOf, refuse, refuseMap } from '../base/given.ts'
 import type { BakeProgress } from '../base/pace.ts'
 import type { CostColumn, Grid } from '../map/grid.ts'
 import { type Directions, STRAIGHT_UNITS } from '../map/movement.ts'
@@ -126,10 +126,7 @@ function checkSource(plan: Plan, source: TileSource): void {
 function checkWindow(cost: CostColumn, { x, y, width, height }: TileWindow): void {
   const isCosts = cost instanceof Uint8Array || cost instanceof Uint16Array
   if (isCosts && cost.length === width * height) return
-  throw new IsthmusError(
-    'BAD_MAP',
-    `The source gave ${isCosts ? cost.length : 'no'} costs for the ${width} x ${height} cells at ${x},${y}.`,
-  )
+  refuseMap(`The source gave ${isCosts ? cost.length : 'no'} costs for the ${width} x ${height} cells at ${x},${y}.`)
 }
 
 /** What the tile tells the crown, and what its ends of queries are read off. */

@@ -3,10 +3,9 @@
  * that both neighbours look at, so that they choose the same entries on their border without asking each other. A tile
  * counts for the crown as one block of 32 x 32 buckets.
  */
-
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { checkDirections, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
+import { checkDirections, nameOf, optionsOf, refuse, refuseSize, textOf } from '../base/given.ts'
 import { SIDE_MAX_CELLS } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -77,8 +76,7 @@ export function planOf(given: PlanOptions): Plan {
   const rows = Math.ceil(height / tileSide)
   if (columns > TILES_A_SIDE_MAX || rows > TILES_A_SIDE_MAX) {
     const side = Math.max(width, height)
-    throw new IsthmusError(
-      'TOO_LARGE',
+    refuseSize(
       `${columns} x ${rows} tiles: a side has at most ${TILES_A_SIDE_MAX}. Take tiles of ${leastSide(side)} cells.`,
     )
   }
@@ -87,8 +85,7 @@ export function planOf(given: PlanOptions): Plan {
   const longest = Math.max(windowOf(plan, 0).width, windowOf(plan, columns > 2 ? 1 : 0).width)
   const highest = Math.max(windowOf(plan, 0).height, windowOf(plan, rows > 2 ? columns : 0).height)
   if (Math.max(longest, highest) > SIDE_MAX_CELLS) {
-    throw new IsthmusError(
-      'TOO_LARGE',
+    refuseSize(
       `A tile with its halo has ${longest} x ${highest} cells: a side has at most ${SIDE_MAX_CELLS}. Take smaller tiles.`,
     )
   }

@@ -2,7 +2,7 @@
  * The cells that hold islands together: an articulation of the graph of cells side by side is one without which its neighbours
  * are no longer all connected. All are found in one walk in depth (Tarjan's), with what each parts.
  */
-import { IsthmusError } from '../base/errors.ts'
+import { refuseSize } from '../base/given.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
@@ -20,9 +20,7 @@ const NO_DIRECTION = 4
 /** Visits each choke point, as y * width + x, with the parts that it parts, the largest first. */
 export function forEachChoke(terrain: Terrain, visit: (cell: number, parts: readonly Part[]) => void): void {
   const { width, height } = terrain
-  if (width * height > CELLS_MAX) {
-    throw new IsthmusError('TOO_LARGE', `A survey takes maps of up to ${CELLS_MAX} cells, not ${width * height}.`)
-  }
+  if (width * height > CELLS_MAX) refuseSize(`A survey takes maps of up to ${CELLS_MAX} cells, not ${width * height}.`)
   const walk = new Walk(terrain)
   for (let cell = 0; cell < width * height; cell++) if (walk.isNew(cell)) walk.from(cell, visit)
 }

@@ -8,7 +8,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
-import { IsthmusError } from '../base/errors.ts'
+import { refuseSize } from '../base/given.ts'
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
 import { Bends } from '../cells/bends.ts'
@@ -201,7 +201,7 @@ export class TurningSearch implements Turner {
     if (page === NONE) return page
     if (page === PAGES_MAX) {
       const cells = PAGES_MAX * BLOCK_CELLS
-      throw new IsthmusError('TOO_LARGE', `A path that turns so little was not found among ${cells} cells: ask nearer.`)
+      refuseSize(`A path that turns so little was not found among ${cells} cells: ask nearer.`)
     }
     const unitsOf = new Float64Array(STATES_A_PAGE)
     if (this.blank !== 0) unitsOf.fill(this.blank)

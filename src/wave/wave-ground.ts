@@ -4,7 +4,7 @@
  * block may exceed 32 bits).
  */
 import { countBits } from '../base/bits.ts'
-import { IsthmusError } from '../base/errors.ts'
+import { refuseSize } from '../base/given.ts'
 import { WAVE_KERNEL } from '../kernel/bytes/wave-kernel-bytes.ts'
 import { kernelOn } from '../kernel/kernel.ts'
 import { WALL } from '../kernel/units.ts'
@@ -137,8 +137,7 @@ export class WaveGround {
       this.floats = new Float64Array(memory)
     } catch {
       const mebibytes = Math.ceil(bytes / 2 ** 20)
-      throw new IsthmusError(
-        'TOO_LARGE',
+      refuseSize(
         `Fields of this map take ${mebibytes} MiB and more, which is more than there is: release fields, or ask for fewer cells.`,
       )
     }

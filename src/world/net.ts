@@ -1,7 +1,6 @@
 /**
  * The net of a world: stops, the islands that they lie on, and the portals between them, as searches read it.
  */
-
 import type { Atlas } from '../find/atlas.ts'
 import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'

@@ -1,7 +1,7 @@
 /**
  * A map as a part of a world: its atlas and the islands of it on which there are stops.
  */
-import { IsthmusError } from '../base/errors.ts'
+import { refuseSize } from '../base/given.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { STOPS_MAX, StopIsland } from './island.ts'
 import type { Stop } from './plan.ts'
@@ -28,7 +28,7 @@ export class WorldPart {
     for (const [island, members] of stopsOfIsland) {
       if (members.length > STOPS_MAX) {
         const what = `Map ${JSON.stringify(name)} has ${members.length} portal cells on one island`
-        throw new IsthmusError('TOO_LARGE', `${what}; ${STOPS_MAX} is the end. Cut the map into several.`)
+        refuseSize(`${what}; ${STOPS_MAX} is the end. Cut the map into several.`)
       }
       this.islandOfNumber.set(island, new StopIsland(members))
     }

@@ -2,7 +2,6 @@
  * A route through a world: leg by leg, each on one map, with a portal at its end, except the last. What it costs by the
  * costs that the world knows is here at once; the route of a leg is searched when it is first asked for.
  */
-
 import type { Point } from '../base/answer.ts'
 import { gone } from '../base/gone.ts'
 import type { Route } from '../find/route.ts'

@@ -2,7 +2,6 @@
  * The costs that a map really has: colours are stretched over these, so that a map of costs from 20 to 30 shows as much of
  * its ground as one from 1 to 255.
  */
-
 import { COST_MAX } from '../../map/grid.ts'
 import { BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
 import type { Terrain } from '../../shape.ts'

@@ -3,7 +3,6 @@
  * of its graph, and choke points. Pictures draw all of a map with these, the page a tile at a time and at the very scale of
  * the screen, so that lines are as thin at any zoom.
  */
-
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { sideOf } from '../../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../../atlas/labels.ts'

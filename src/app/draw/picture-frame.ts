@@ -2,7 +2,7 @@
  * How cells become pixels. A tile is the smallest thing drawn: one cell as a square of pixels, or, where a map has more
  * cells than a picture should have pixels, a square of cells as one pixel.
  */
-import { IsthmusError } from '../../base/errors.ts'
+import { refuseSize } from '../../base/given.ts'
 
 export interface PictureFrame {
   readonly cellsPerTile: number
@@ -26,8 +26,7 @@ export function frameWithin(width: number, height: number, sideMaxPixels: number
 export function frameAtScale(width: number, height: number, pixelsPerCell: number): PictureFrame {
   const sidePixels = Math.max(width, height) * pixelsPerCell
   if (sidePixels > PICTURE_SIDE_MAX_PIXELS) {
-    throw new IsthmusError(
-      'TOO_LARGE',
+    refuseSize(
       `At scale ${pixelsPerCell} the picture would be ${sidePixels} pixels long; ` +
         `${PICTURE_SIDE_MAX_PIXELS} is the most. ` +
         'Take a smaller scale, or give --max-side instead.',

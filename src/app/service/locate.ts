@@ -1,7 +1,6 @@
 /**
  * What a cell is: free or not, what it costs, its island, and the closest free cell.
  */
-
 import type { OpenedMap } from '../../pool/opened-map.ts'
 import type { Operation } from '../../pool/pool-program.ts'
 

@@ -1,7 +1,6 @@
 /**
  * What is answered to each question about a map. "No" is an answer; what is too much is refused with the limit's name.
  */
-
 import type { Point } from '../../base/answer.ts'
 import type * as Client from '../../client.ts'
 import { type PoolAnswers, type PoolFindOptions, type PoolTrip, STATUSES, type TripAsked } from '../../pool.ts'

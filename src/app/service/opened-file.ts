@@ -1,7 +1,6 @@
 /**
  * A file as the service serves it: opened by a pool, and asked some questions before anybody relies on it.
  */
-
 import { Random } from '../../base/random.ts'
 import { WORD_CHECKSUM } from '../../base/section-file.ts'
 import { FinderPool, type PoolInfo } from '../../pool.ts'

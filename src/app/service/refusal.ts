@@ -2,7 +2,6 @@
  * What the service answers where it does not do as asked: a status of HTTP, and an answer that says what was given and what is
  * allowed. "No path" is none of these.
  */
-
 import { IsthmusError } from '../../base/errors.ts'
 import type { ErrorAnswer } from '../../client.ts'
 

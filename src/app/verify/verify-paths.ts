@@ -6,7 +6,6 @@
  * islands. The oracle looks at a window that holds every path as cheap as the answer, and leaves out what would take
  * it minutes.
  */
-
 import { Random } from '../../base/random.ts'
 import { exactCost } from '../../exact.ts'
 import type { Finder, Grid } from '../../index.ts'

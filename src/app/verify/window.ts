@@ -2,7 +2,6 @@
  * A cut-out of a map, for the oracle: it floods every cell of the map it is given, and between two near cells of a huge
  * map it need not see them all. Nor would it help to: no path that costs less than a known one leaves the window.
  */
-
 import type { Grid } from '../../index.ts'
 import type { CellMap } from '../../proof/oracle.ts'
 

@@ -2,7 +2,6 @@
  * What the page and its worker say to each other. The worker alone holds the atlas; the page gets answers, bends of paths
  * and painted tiles, so nothing that grows with the map ever crosses over.
  */
-
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
 import type { ErrorCode, Quality, RouteJson } from '../../query.ts'
 import type { GroundLook } from '../draw/ground-painter.ts'

@@ -3,7 +3,6 @@
  * the IntGrid. Tiles that rules have placed are decoration; tiles placed by hand count where they say something, or where
  * the level has no IntGrid. All painted layers have cells of one size, that of the first IntGrid that has walls.
  */
-
 import { textOf as shown } from '../../base/given.ts'
 import type { Grid } from '../../map/grid.ts'
 import { Canvas } from '../world/canvas.ts'

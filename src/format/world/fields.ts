@@ -2,13 +2,12 @@
  * Fields of parsed JSON from outside: each is asked for by kind, and what is of another kind is refused with the place
  * where it stands.
  */
-import { IsthmusError } from '../../base/errors.ts'
-import { textOf as shown } from '../../base/given.ts'
+import { refuseMap, textOf as shown } from '../../base/given.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
 export function failMap(where: string, sentence: string): never {
-  throw new IsthmusError('BAD_MAP', `${where}: ${sentence}`)
+  refuseMap(`${where}: ${sentence}`)
 }
 
 export function parseJson(bytes: Uint8Array, where: string): Fields {

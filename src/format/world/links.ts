@@ -8,7 +8,6 @@
  *
  * Every other reference is named in a note, and so is what became a portal by the class `door` alone.
  */
-
 import { textOf as shown } from '../../base/given.ts'
 import type { MapCell, PortalHours, WorldPlace, WorldPortal } from './description.ts'
 import { type Fields, failMap } from './fields.ts'

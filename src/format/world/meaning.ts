@@ -2,10 +2,8 @@
  * What a drawn thing costs to walk on. Whoever draws a map says it in one of several ways; asked are, in this order: its
  * own properties (`wall`, `cost`), the caller's table of costs by name, and the names that mean walls everywhere.
  */
-
-import { IsthmusError } from '../../base/errors.ts'
-import { refuse, textOf as shown } from '../../base/given.ts'
-import { checkCellsMax } from '../../map/grid.ts'
+import { refuse, refuseSize, textOf as shown } from '../../base/given.ts'
+import { checkCellsMax, holdCells } from '../../map/grid.ts'
 import type { CostsByName, ReadWorldOptions } from './description.ts'
 import { type Fields, failMap } from './fields.ts'
 
@@ -43,19 +41,11 @@ export class Meaning {
 
   /** To be called before memory is taken for a map. */
   takeCells(width: number, height: number): void {
-    if (width * height > this.cellsMax) {
-      throw new IsthmusError(
-        'TOO_LARGE',
-        `The map has ${width} x ${height} cells, more than ${this.cellsMax}. Set cellsMax to accept it.`,
-      )
-    }
+    holdCells(width, height, this.cellsMax)
     this.cellsLeft -= width * height
     if (this.cellsLeft >= 0) return
     const most = LARGEST_MAPS_MAX * this.cellsMax
-    throw new IsthmusError(
-      'TOO_LARGE',
-      `The maps of the world have more than ${most} cells. Set cellsMax to accept it.`,
-    )
+    refuseSize(`The maps of the world have more than ${most} cells. Set cellsMax to accept it.`)
   }
 
   /** By properties; SILENT where none of them is about walking. */

@@ -2,7 +2,6 @@
  * What a kind of generated map is: a line about it, its options with their bounds and preset values (the command line's
  * help and the checks of `generate` both come from this one table), and the function that fills the grid.
  */
-
 import type { CostColumn } from '../grid.ts'
 
 export interface NumberOption {

@@ -1,7 +1,6 @@
 /**
  * `isthmus verify`: proves that an atlas belongs to a map, check by check; without a map, that it is true to its own cells.
  */
-
 import type { Atlas } from '../../../index.ts'
 import { proofsOf } from '../../../proof/truth/prove.ts'
 import type { Check, Finding, Subject } from '../../verify/verify-check.ts'

@@ -2,7 +2,6 @@
  * A worker of the queue: takes tiles, each into a process of its own, and keeps telling Redis that it lives. One that falls
  * silent loses its tiles to others after its lease.
  */
-
 import { programBeside } from '../../../threads/start-program.ts'
 import type { TileDone } from '../../../tiled.ts'
 import type { TileJob } from '../tile-job.ts'

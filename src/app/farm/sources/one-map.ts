@@ -2,7 +2,7 @@
  * A map of any format, read whole: what fits one machine, cut for the others. It is read once a process.
  */
 import { createHash } from 'node:crypto'
-import { IsthmusError } from '../../../base/errors.ts'
+import { refuseMap } from '../../../base/given.ts'
 import { type Grid, type ReadMapOptions, readMap } from '../../../index.ts'
 import { gridSource, type TileSource } from '../../../tiles/window-source.ts'
 import { readBytes } from '../../cli/files.ts'
@@ -28,7 +28,7 @@ export function mapRecipe(at: string, bytes: Uint8Array, grid: Grid, reading: Re
 export async function openMap({ reading, sha256 }: MapRecipe, path: string, id: string): Promise<TileSource> {
   const bytes = await readBytes(path)
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-    throw new IsthmusError('BAD_MAP', `${path} was changed since it was planned. Run isthmus plan again.`)
+    refuseMap(`${path} was changed since it was planned. Run isthmus plan again.`)
   }
   return gridSource(
     inFile(path, () => readMap(bytes, reading)),

@@ -4,7 +4,7 @@
  * wall: seas need no files.
  */
 import { createHash } from 'node:crypto'
-import { IsthmusError } from '../../../base/errors.ts'
+import { refuseMap } from '../../../base/given.ts'
 import { type Grid, readMap } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import type { TileStore } from '../../../tiles/object-store.ts'
@@ -102,7 +102,7 @@ function fittingSize(
 
 async function readPiece(store: TileStore, at: string, name: string, reading: Reading) {
   const bytes = await store.read(name)
-  if (bytes === null) throw new IsthmusError('BAD_MAP', `${name} is gone from ${at}. Run isthmus plan again.`)
+  if (bytes === null) refuseMap(`${name} is gone from ${at}. Run isthmus plan again.`)
   const grid = inFile(`${at}/${name}`, () => readMap(bytes, { ...reading, cellsMax: SIDE_MAX_CELLS ** 2 }))
   return { grid, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
@@ -179,6 +179,6 @@ class HeldPieces {
   private async load(name: string, expected: string): Promise<Grid> {
     const { grid, sha256 } = await readPiece(this.store, this.at, name, this.recipe.reading)
     if (sha256 === expected) return grid
-    throw new IsthmusError('BAD_MAP', `${name} in ${this.at} was changed since it was planned. Run isthmus plan again.`)
+    refuseMap(`${name} in ${this.at} was changed since it was planned. Run isthmus plan again.`)
   }
 }

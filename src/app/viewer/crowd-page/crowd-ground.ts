@@ -1,7 +1,6 @@
 /**
  * The ground below the units: tiles of the atlas, painted here a few milliseconds a frame, and over them what was drawn since.
  */
-
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { costRangeOf } from '../../draw/costs.ts'
 import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'

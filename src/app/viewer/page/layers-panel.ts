@@ -1,7 +1,6 @@
 /**
  * The panel's second part: layers to switch, which are the map's legend as well; the level; the replay of the search.
  */
-
 import { counted, countText } from '../../cli/words.ts'
 import { LAYERS, type Layer } from '../../draw/layers.ts'
 import { button, division, field, make, makeChoice, setPressed, setShown, setText } from './elements.ts'

@@ -2,7 +2,6 @@
  * What a hand on the map means: an end that is grabbed is moved, a brush in hand draws, a click sets the end whose field is
  * active, or the other one; the page shows what lies under the pointer.
  */
-
 import type { Cell } from '../protocol.ts'
 import type { Camera } from './camera.ts'
 import type { End } from './end-fields.ts'

@@ -5,7 +5,6 @@
  * Only one query is under way at any time. While it is, the ends may move on: then the newest pair is asked next, and
  * those between are never asked. So a path follows the pointer as fast as answers come, and never falls behind.
  */
-
 import type { Quality } from '../../../query.ts'
 import type { Layer } from '../../draw/layers.ts'
 import type {

@@ -2,7 +2,6 @@
  * The map as its page shows it, layer over layer. A frame only places what is painted already; what is missing is asked of
  * the worker and drawn when it comes.
  */
-
 import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
 import { levelThatShows } from '../../draw/layers.ts'
 import { cssOf, groundColour, SCHEMES } from '../../draw/palette.ts'

@@ -1,7 +1,6 @@
 /**
  * The panel's third part: thousands of random queries, and how their times are spread.
  */
-
 import { statisticsOf } from '../../cli/statistics.ts'
 import { countText } from '../../cli/words.ts'
 import type { StressNews } from '../protocol.ts'

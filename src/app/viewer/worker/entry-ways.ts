@@ -2,7 +2,6 @@
  * What the abstract graph offers at one entry: the ways to every other entry of its two regions, as paths on the map. Lines
  * straight from entry to entry would run through walls that no way crosses.
  */
-
 import { xOf, yOf } from '../../../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../../../atlas/labels.ts'
 import { crossingAt, entryAt } from '../../../atlas/level-graph.ts'

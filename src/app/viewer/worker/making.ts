@@ -5,6 +5,7 @@
 import { isAtlas } from '../../../atlas/party.ts'
 import { bakeWith } from '../../../bake.ts'
 import { IsthmusError } from '../../../base/errors.ts'
+import { refuseMap } from '../../../base/given.ts'
 import { readMap, writeMovingAi, writePngMap, writeRaw } from '../../../format/read-map.ts'
 import { syntaxOf } from '../../../format/syntax.ts'
 import type { Grid } from '../../../map/grid.ts'
@@ -25,14 +26,10 @@ export function bakeGrid(grid: Grid, directions: Directions): Promise<Uint8Array
 export async function atlasOfFile(bytes: Uint8Array): Promise<Uint8Array> {
   if (isAtlas(bytes)) return bytes
   if (isWorld(bytes)) {
-    throw new IsthmusError(
-      'BAD_MAP',
-      'This is a world of several maps, which has a page of its own: isthmus view FILE shows it.',
-    )
+    refuseMap('This is a world of several maps, which has a page of its own: isthmus view FILE shows it.')
   }
   if (syntaxOf(bytes) !== null) {
-    throw new IsthmusError(
-      'BAD_MAP',
+    refuseMap(
       'This looks like a file of Tiled or LDtk, which may name others that a page cannot read: isthmus view FILE shows it.',
     )
   }

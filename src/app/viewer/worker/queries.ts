@@ -1,7 +1,6 @@
 /**
  * Asks the finder, and puts an answer into what the page shows: bends instead of cells, times, what the search looked at.
  */
-
 import type { Finder, Quality, Route } from '../../../query.ts'
 import { makeCurve } from '../../../shape/curve.ts'
 import { WaypointShaper } from '../../../shape/waypoints.ts'
