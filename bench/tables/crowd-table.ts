@@ -19,7 +19,8 @@ export function crowdTable(reports: readonly CrowdReport[]): Table {
     title: 'Crowds',
     about:
       'The three scenes that come with RVO2, and 10,000 units of a lattice whose halves change sides, for as many steps as ' +
-      'were asked for; one thread, one program after the other. Beside ours is the time of a step over that of isthmus. ' +
+      'were asked for; one thread, one program after the other. A step includes the wishes of its units: where they see to go. ' +
+      'Beside ours is the time of a step over that of isthmus. ' +
       'Least is the least distance of two units over the sum of their radii: below 1 they overlap.',
     columns: [
       column('scene'),
