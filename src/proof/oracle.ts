@@ -1,13 +1,13 @@
 /**
- * The oracle: plain Dijkstra over the cells of a map. It is slow, sees every cell, and shares nothing with the rest of
- * the system but the movement rule; all other costs, and all answers about what is reachable, are checked against it.
+ * The oracle: plain Dijkstra over the cells of a map. It is slow, sees every cell, and shares nothing with the searches
+ * but the movement rule and their heap; all other costs, and all answers about what is reachable, are checked against it.
  *
  * Lengths are true ones, 1 and sqrt 2, as a user reckons them, and not the whole units that the searches use inside: so
  * the oracle also shows what those units cost. Sums of doubles are off by rounding, about 1e-12 of a path's cost.
  */
 import { checkCosts, checkWhole } from '../base/given.ts'
-import type { CellCosts, Directions } from '../map/movement.ts'
-import { canStep, DX, DY } from '../map/movement.ts'
+import { Heap } from '../base/heap.ts'
+import { type CellCosts, canStep, type Directions, DX, DY } from '../map/movement.ts'
 
 export interface CellMap extends CellCosts {
   readonly width: number
@@ -38,12 +38,12 @@ function flood(map: CellMap, x: number, y: number, goal: number): Float64Array {
   const { width, height, directions } = map
   const costToCell = new Float64Array(width * height).fill(Number.POSITIVE_INFINITY)
   if (map.costAt(x, y) === 0) return costToCell
-  const open = new OpenList()
+  const open = new Heap()
   costToCell[y * width + x] = 0
-  open.push(y * width + x, 0)
-  while (open.count > 0) {
-    const costHere = open.lowestCost()
+  open.push(0, y * width + x)
+  while (open.size > 0) {
     const cell = open.pop()
+    const costHere = open.poppedKey
     // A cell is pushed again whenever a better way to it turns up: only its best copy counts.
     if (costHere > costToCell[cell]) continue
     if (cell === goal) break
@@ -59,63 +59,9 @@ function flood(map: CellMap, x: number, y: number, goal: number): Float64Array {
       const next = ny * width + nx
       if (costThere < costToCell[next]) {
         costToCell[next] = costThere
-        open.push(next, costThere)
+        open.push(costThere, next)
       }
     }
   }
   return costToCell
-}
-
-/** A binary heap of cells by cost, in two columns that double when they are full. */
-class OpenList {
-  count = 0
-  private cellOfSlot = new Int32Array(1024)
-  private costOfSlot = new Float64Array(1024)
-
-  lowestCost(): number {
-    return this.costOfSlot[0]
-  }
-
-  push(cell: number, cost: number): void {
-    if (this.count === this.cellOfSlot.length) this.grow()
-    let slot = this.count++
-    while (slot > 0) {
-      const parent = (slot - 1) >> 1
-      if (this.costOfSlot[parent] <= cost) break
-      this.move(parent, slot)
-      slot = parent
-    }
-    this.cellOfSlot[slot] = cell
-    this.costOfSlot[slot] = cost
-  }
-
-  pop(): number {
-    const lowest = this.cellOfSlot[0]
-    const last = --this.count
-    const cost = this.costOfSlot[last]
-    let slot = 0
-    for (let child = 1; child < last; child = 2 * slot + 1) {
-      if (child + 1 < last && this.costOfSlot[child + 1] < this.costOfSlot[child]) child++
-      if (this.costOfSlot[child] >= cost) break
-      this.move(child, slot)
-      slot = child
-    }
-    this.cellOfSlot[slot] = this.cellOfSlot[last]
-    this.costOfSlot[slot] = cost
-    return lowest
-  }
-
-  private move(from: number, to: number): void {
-    this.cellOfSlot[to] = this.cellOfSlot[from]
-    this.costOfSlot[to] = this.costOfSlot[from]
-  }
-
-  private grow(): void {
-    const cells = new Int32Array(this.cellOfSlot.length * 2)
-    const costs = new Float64Array(this.costOfSlot.length * 2)
-    cells.set(this.cellOfSlot)
-    costs.set(this.costOfSlot)
-    this.cellOfSlot = cells
-    this.costOfSlot = costs
-  }
 }

@@ -15,7 +15,8 @@ import {
 import { Heap } from '../../base/heap.ts'
 import type { Entry, Region } from '../../base/ids.ts'
 
-const ANYWHERE = -1
+export const ANYWHERE = -1
+const always = () => true
 
 export class EntryFlood {
   /** In units, by entry; Infinity where the last flood did not come. */
@@ -29,8 +30,11 @@ export class EntryFlood {
     this.unitsTo = new Float64Array(graph.entryCount).fill(Number.POSITIVE_INFINITY)
   }
 
-  /** Floods from all of `sources`, through regions of this parent only where one is given. */
-  flood(sources: Iterable<number>, parent = ANYWHERE): void {
+  /**
+   * Floods from all of `sources`, through regions of this parent only where one is given, and on from an entry that is settled at
+   * these units where `goesOn` says so.
+   */
+  flood(sources: Iterable<number>, parent = ANYWHERE, goesOn: (entry: Entry, units: number) => boolean = always): void {
     const { heap, unitsTo } = this
     const { regionOfSide, parentOfRegion } = this.graph
     for (const entry of this.reached) unitsTo[entry] = Number.POSITIVE_INFINITY
@@ -39,10 +43,11 @@ export class EntryFlood {
     for (const entry of sources) this.reach(entry, 0)
     while (heap.size > 0) {
       const entry = heap.pop()
-      if (heap.poppedKey > unitsTo[entry]) continue
+      const units = heap.poppedKey
+      if (units > unitsTo[entry] || !goesOn(entry, units)) continue
       for (let side = 2 * entry; side < 2 * entry + 2; side++) {
         const region = regionOfSide[side]
-        if (parent === ANYWHERE || parentOfRegion[region] === parent) this.spread(region, entry, heap.poppedKey)
+        if (parent === ANYWHERE || parentOfRegion[region] === parent) this.spread(region, entry, units)
       }
     }
   }

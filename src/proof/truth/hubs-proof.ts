@@ -7,21 +7,10 @@
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { type Hubs, hubsOf } from '../../atlas/hub-costs.ts'
 import { AT_HUB, placeOfHub, sideOfStep, slotOfStep } from '../../atlas/hubs.ts'
-import {
-  endSlotOf,
-  entryAt,
-  firstPairOf,
-  firstSlotOf,
-  type LevelGraph,
-  pairOf,
-  pairUnits,
-  slotCountOf,
-  slotOfEntry,
-  unitsOfStep,
-} from '../../atlas/level-graph.ts'
-import { Heap } from '../../base/heap.ts'
+import { entryAt, firstSlotOf, type LevelGraph, pairUnits, slotCountOf, slotOfEntry } from '../../atlas/level-graph.ts'
 import type { Entry } from '../../base/ids.ts'
 import { NONE } from '../../base/none.ts'
+import { ANYWHERE, EntryFlood } from './entry-flood.ts'
 import type { Proof } from './finding.ts'
 
 export const hubsProof: Proof = {
@@ -65,31 +54,26 @@ class HubJudge {
   known = 0
   private readonly graph: LevelGraph
   private readonly hubs: Hubs
-  private readonly unitsOfEntry: Float64Array
+  private readonly flood: EntryFlood
   /** Of each entry what it truly costs to the hubs that it was proven to know, in their order. */
   private readonly unitsToHubs: Map<number, number>[]
-  private readonly heap = new Heap()
 
   constructor(columns: AtlasColumns, hubs: Hubs) {
     this.graph = columns.levels[columns.hubs!.level]
+    this.flood = new EntryFlood(columns.levels[columns.hubs!.level])
     this.hubs = hubs
-    this.unitsOfEntry = new Float64Array(this.graph.entryCount)
     this.unitsToHubs = Array.from({ length: this.graph.entryCount }, () => new Map())
   }
 
   problemOf(hub: number, root: number): string {
-    const { heap, unitsOfEntry, unitsToHubs } = this
-    unitsOfEntry.fill(Infinity)
-    unitsOfEntry[root] = 0
-    heap.push(0, root)
+    const { flood, unitsToHubs } = this
     const settled: number[] = []
-    while (heap.size > 0) {
-      const entry = heap.pop()
-      if (heap.poppedKey > unitsOfEntry[entry] || this.isOnTheWay(root, entry, heap.poppedKey)) continue
+    flood.flood([root], ANYWHERE, (entry, units) => {
+      if (this.isOnTheWay(root, entry, units)) return false
       settled.push(entry)
-      this.spread(entry, heap.poppedKey)
-    }
-    for (const entry of settled) unitsToHubs[entry].set(hub, unitsOfEntry[entry])
+      return true
+    })
+    for (const entry of settled) unitsToHubs[entry].set(hub, flood.unitsTo[entry])
     for (const entry of settled) {
       if (!this.isTold(entry, hub, entry === root)) return `What entry ${entry} says of hub ${hub} is not so.`
     }
@@ -102,26 +86,6 @@ class HubJudge {
     const known = this.unitsToHubs[root]
     for (const [hub, there] of this.unitsToHubs[entry]) if (there + (known.get(hub) ?? Infinity) <= units) return true
     return false
-  }
-
-  private spread(entry: Entry, units: number): void {
-    const { graph, unitsOfEntry } = this
-    for (let side = 2 * entry; side < 2 * entry + 2; side++) {
-      const region = graph.regionOfSide[side]
-      const first = firstSlotOf(graph, region)
-      const own = slotOfEntry(graph, region, entry)
-      if (endSlotOf(graph, region) - first < 2) continue
-      const firstPair = firstPairOf(graph, region)
-      const scale = unitsOfStep(graph, region)
-      for (let slot = 0; first + slot < endSlotOf(graph, region); slot++) {
-        if (slot === own) continue
-        const other = entryAt(graph, first + slot)
-        const reached = units + graph.tables[firstPair + pairOf(own, slot)] * scale
-        if (reached >= unitsOfEntry[other]) continue
-        unitsOfEntry[other] = reached
-        this.heap.push(reached, other)
-      }
-    }
   }
 
   /** Whether the file has that cost, and a step along a way that has it. */
