@@ -6,7 +6,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfRegion, NO_PARENT, regionAbove } from '../atlas/islands.ts'
 import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
 import { slotCountOf } from '../atlas/level-graph.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { forEachFreeCell } from '../map/terrain.ts'
 
 export interface LoneIsland {
   readonly island: number
@@ -48,14 +48,4 @@ export function regionOfLevel({ labels, levels, terrain }: AtlasColumns, level: 
 function isLone({ levels }: AtlasColumns, region: number, level: number): boolean {
   const above = regionAbove(levels, region, level)
   return above === NO_PARENT || slotCountOf(levels[level], above) === 0
-}
-
-function forEachFreeCell(terrain: Terrain, block: number, visit: (x: number, y: number) => void): void {
-  const left = (block % terrain.blocksWide) << BLOCK_SHIFT
-  const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
-  for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-    for (let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]; bits !== 0; bits &= bits - 1) {
-      visit(left + (31 - Math.clz32(bits & -bits)), top + row)
-    }
-  }
 }

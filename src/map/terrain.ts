@@ -101,7 +101,18 @@ export class Terrain {
   }
 }
 
-/** The same, with columns of its own. */
+/** Visits the free cells of a block, row by row. */
+export function forEachFreeCell(terrain: Terrain, block: number, visit: (x: number, y: number) => void): void {
+  const left = (block % terrain.blocksWide) << BLOCK_SHIFT
+  const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+  for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+    for (let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]; bits !== 0; bits &= bits - 1) {
+      visit(left + (31 - Math.clz32(bits & -bits)), top + row)
+    }
+  }
+}
+
+/** The same terrain, with columns of its own. */
 export function copyOf({ width, height, directions, costMin, rowBits, costOfBlock, costOfCell }: Terrain): Terrain {
   return new Terrain(width, height, directions, costMin, rowBits.slice(), costOfBlock.slice(), costOfCell.slice())
 }

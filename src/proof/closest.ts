@@ -10,7 +10,7 @@ import { islandOfRegion } from '../atlas/islands.ts'
 import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Island } from '../base/ids.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, forEachFreeCell } from '../map/terrain.ts'
 import { nearestCell } from '../route/nearest.ts'
 
 export interface Gap {
@@ -64,14 +64,9 @@ export function cellsOfIsland(columns: AtlasColumns, island: Island): number {
   const { labels, terrain } = columns
   let count = 0
   for (const block of blocksOf(columns, island)) {
-    const left = (block % terrain.blocksWide) << BLOCK_SHIFT
-    const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
-    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-      for (let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]; bits !== 0; bits &= bits - 1) {
-        const x = left + (31 - Math.clz32(bits & -bits))
-        if (islandOfRegion(columns, regionOfCell(labels, block, x, top + row)) === island) count++
-      }
-    }
+    forEachFreeCell(terrain, block, (x, y) => {
+      if (islandOfRegion(columns, regionOfCell(labels, block, x, y)) === island) count++
+    })
   }
   return count
 }

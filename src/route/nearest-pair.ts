@@ -11,7 +11,7 @@ import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Island } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { forEachFreeCell } from '../map/terrain.ts'
 import { forEachBlockOfRing, nearestCell, reachOfRing, ringCountAround, squareToBlock } from './nearest.ts'
 
 export interface CellPair {
@@ -114,17 +114,12 @@ class Surroundings {
   private searchBlock(block: Block): void {
     const { terrain, labels } = this.columns
     const { x, y } = this.point
-    const left = (block % terrain.blocksWide) << BLOCK_SHIFT
-    const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
-    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-      for (let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]; bits !== 0; bits &= bits - 1) {
-        const cellX = left | (31 - Math.clz32(bits & -bits))
-        const square = (cellX - x) ** 2 + (top + row - y) ** 2
-        const island = islandOfRegion(this.columns, regionOfCell(labels, block, cellX, top + row))
-        if (square >= this.squareOf(island)) continue
-        this.squareOfIsland.set(island, square)
-        if (square < this.leastSquare) this.leastSquare = square
-      }
-    }
+    forEachFreeCell(terrain, block, (cellX, cellY) => {
+      const square = (cellX - x) ** 2 + (cellY - y) ** 2
+      const island = islandOfRegion(this.columns, regionOfCell(labels, block, cellX, cellY))
+      if (square >= this.squareOf(island)) return
+      this.squareOfIsland.set(island, square)
+      if (square < this.leastSquare) this.leastSquare = square
+    })
   }
 }

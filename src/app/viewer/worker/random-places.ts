@@ -5,7 +5,7 @@
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { firstRegionOf, regionOfCell } from '../../../atlas/labels.ts'
 import type { Random } from '../../../base/random.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
+import { forEachFreeCell } from '../../../map/terrain.ts'
 
 export interface Cell {
   readonly x: number
@@ -34,14 +34,14 @@ export class Places {
 
   /** A free cell, or null where the map has none. */
   cell(): Placed | null {
-    const { labels, islandOfRegion } = this.columns
+    const { terrain, labels, islandOfRegion } = this.columns
     if (islandOfRegion.length === 0) return null
     const region = this.random.below(islandOfRegion.length)
     const block = blockOfRegion(labels.regionsOfBlock, region)
     const cells: Cell[] = []
-    for (const cell of this.freeCellsOf(block)) {
-      if (regionOfCell(labels, block, cell.x & BLOCK_MASK, cell.y & BLOCK_MASK) === region) cells.push(cell)
-    }
+    forEachFreeCell(terrain, block, (x, y) => {
+      if (regionOfCell(labels, block, x, y) === region) cells.push({ x, y })
+    })
     return { ...cells[this.random.below(cells.length)], island: islandOfRegion[region] }
   }
 
@@ -63,17 +63,6 @@ export class Places {
       if (!isLong) break
     }
     return best
-  }
-
-  private *freeCellsOf(block: number): Iterable<Cell> {
-    const { terrain } = this.columns
-    const left = (block % terrain.blocksWide) << BLOCK_SHIFT
-    const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
-    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-      for (let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]; bits !== 0; bits &= bits - 1) {
-        yield { x: left + 31 - Math.clz32(bits & -bits), y: top + row }
-      }
-    }
   }
 }
 
