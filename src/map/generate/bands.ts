@@ -1,11 +1,10 @@
 /**
  * Bands: smooth ground in five kinds of equal share, each more expensive than the one beside it, from plain to peak.
  */
-import { featureCells, Heights, rowBuffer } from './heights.ts'
+import { FINEST_CELLS, featureCells, Heights, rowBuffer } from './heights.ts'
 import { defineKind } from './kind.ts'
 
 const COSTS = [1, 2, 3, 5, 9] as const
-const FINEST_CELLS = 2
 
 export const bands = defineKind({
   about: 'bands of ground that cost 1, 2, 3, 5 and 9, without a wall',

@@ -3,12 +3,14 @@
  * a sorted sample, so that shares of the ground come out as wanted whatever the noise.
  */
 import { SIDE_MAX_CELLS } from '../grid.ts'
-import { type Expanse, whole } from './kind.ts'
+import { type Expanse, type FillStretch, whole } from './kind.ts'
 import { FractalNoise } from './noise.ts'
 
 const FEATURE_MIN_CELLS = 8
 const FEATURE_MAX_CELLS = 1024
-const ROUGHNESS = 0.52
+/** Height that an octave keeps of the one before: more is more ragged. */
+export const ROUGHNESS = 0.52
+export const FINEST_CELLS = 2
 const SAMPLE_ROWS = 256
 
 export const featureCells = whole(
@@ -18,13 +20,18 @@ export const featureCells = whole(
   'size of the largest forms; 0: a quarter of the longer side, 1024 at most',
 )
 
+/** The size of the largest forms in cells, of at least `finestCells`. */
+export function widestOf({ width, height }: Expanse, featureCells: number, finestCells: number): number {
+  const automatic = Math.min(FEATURE_MAX_CELLS, Math.floor(Math.max(width, height) / 4))
+  return Math.max(FEATURE_MIN_CELLS, finestCells, featureCells || automatic)
+}
+
 export class Heights {
   private readonly noise: FractalNoise
   private readonly expanse: Expanse
 
   constructor(expanse: Expanse, featureCells: number, finestCells: number) {
-    const automatic = Math.min(FEATURE_MAX_CELLS, Math.floor(Math.max(expanse.width, expanse.height) / 4))
-    const widest = Math.max(FEATURE_MIN_CELLS, finestCells, featureCells || automatic)
+    const widest = widestOf(expanse, featureCells, finestCells)
     this.noise = new FractalNoise(widest, finestCells, ROUGHNESS, expanse.seed)
     this.expanse = expanse
   }
@@ -34,16 +41,43 @@ export class Heights {
     this.noise.row(x, y, row)
   }
 
-  /** The heights of some rows, ascending; of the first columns where the map is wider than any atlas. */
+  /** The heights of some rows, ascending. */
   sorted(): Float64Array {
-    const { width, height } = this.expanse
-    const rows = Math.min(height, SAMPLE_ROWS)
-    const columns = Math.min(width, SIDE_MAX_CELLS)
-    const sample = new Float64Array(rows * columns)
-    for (let i = 0; i < rows; i++) {
-      this.read(0, Math.floor((i * height) / rows), sample.subarray(i * columns, (i + 1) * columns))
+    return sortedSample(this.expanse, this, SIDE_MAX_CELLS)
+  }
+}
+
+/** The heights of at most `cellsMax` cells of some rows, ascending; of the first columns where the map is wider than any atlas. */
+export function sortedSample(
+  { width, height }: Expanse,
+  heights: Pick<Heights, 'read'>,
+  cellsMax: number,
+): Float64Array {
+  const row = new Float64Array(Math.min(width, SIDE_MAX_CELLS))
+  const rows = Math.min(height, SAMPLE_ROWS)
+  const columns = Math.min(row.length, cellsMax)
+  const sample = new Float64Array(rows * columns)
+  for (let i = 0, at = 0; i < rows; i++) {
+    heights.read(0, Math.floor((i * height) / rows), row)
+    for (let column = 0; column < columns; column++) sample[at++] = row[Math.floor((column * row.length) / columns)]
+  }
+  return sample.sort()
+}
+
+/** Fills stretches with what heights cost, from the lowest, which costs 1, to the highest. */
+export function slopes(expanse: Expanse, featureCells: number, costMax: number): FillStretch {
+  const heights = new Heights(expanse, featureCells, FINEST_CELLS)
+  const sorted = heights.sorted()
+  const lowest = sorted[0]
+  const rise = sorted[sorted.length - 1] - lowest || 1
+  const buffer = rowBuffer()
+  return (x, y, cost) => {
+    const row = buffer(cost.length)
+    heights.read(x, y, row)
+    for (let i = 0; i < row.length; i++) {
+      const share = Math.min(1, Math.max(0, (row[i] - lowest) / rise))
+      cost[i] = 1 + Math.round(share * (costMax - 1))
     }
-    return sample.sort()
   }
 }
 

@@ -3,30 +3,23 @@
  * strait runs, and since such lines close on themselves, they part the land into islands of all sizes, large ones
  * included. Everything below sea level is a wall, and the sea level is set so that the wanted share of the map is water.
  */
-import { SIDE_MAX_CELLS } from '../grid.ts'
-import { rowBuffer } from './heights.ts'
-import { defineKind, type Expanse, flag, type OptionValues, share, whole } from './kind.ts'
+import { FINEST_CELLS, featureCells, ROUGHNESS, rowBuffer, sortedSample, widestOf } from './heights.ts'
+import { defineKind, flag, type OptionValues, share, whole } from './kind.ts'
 import { FractalNoise } from './noise.ts'
 
-const FEATURE_MIN_CELLS = 8
-const FEATURE_MAX_CELLS = 1024
-const SMALLEST_FORM_CELLS = 2
 /** Straits keep their course over forms smaller than this. */
 const SMALLEST_BEND_CELLS = 16
-/** Height that an octave keeps of the one before: more is a more ragged coast. */
-const ROUGHNESS = 0.52
 const STRAIT_ROUGHNESS = 0.5
 /** How deep a strait lies below the land around it, and how far from its line (in heights of the second noise). */
 const STRAIT_DEPTH = 0.75
 const STRAIT_REACH = 1 / 8
 
-/** Sea level and height bands come from at most this number of rows, and of cells in a row. */
-const SAMPLE_ROWS = 256
+/** Sea level and height bands come from at most this number of cells in a row. */
 const SAMPLE_CELLS = 1024
 
 const options = {
   wallShare: share(0.25, 'about this share of the cells is water'),
-  featureCells: whole(0, 0, SIDE_MAX_CELLS, 'size of the largest forms; 0: a quarter of the longer side, 1024 at most'),
+  featureCells,
   weighted: flag(false, 'higher ground costs more, in bands of equal area'),
   costMax: whole(9, 2, 255, 'cost of the highest ground, when weighted'),
 }
@@ -38,7 +31,7 @@ class Landscape {
   private readonly line = rowBuffer()
 
   constructor(seed: number, featureCells: number) {
-    this.land = new FractalNoise(featureCells, SMALLEST_FORM_CELLS, ROUGHNESS, seed)
+    this.land = new FractalNoise(featureCells, FINEST_CELLS, ROUGHNESS, seed)
     const bendCells = Math.min(SMALLEST_BEND_CELLS, featureCells)
     this.straits = new FractalNoise(featureCells, bendCells, STRAIT_ROUGHNESS, ~seed)
   }
@@ -53,19 +46,6 @@ class Landscape {
       if (distance < STRAIT_REACH) height[i] -= STRAIT_DEPTH * (1 - distance / STRAIT_REACH)
     }
   }
-}
-
-/** Of the first columns where the map is wider than any atlas. */
-function sortedSample(landscape: Landscape, { width, height }: Expanse): Float64Array {
-  const row = new Float64Array(Math.min(width, SIDE_MAX_CELLS))
-  const rows = Math.min(height, SAMPLE_ROWS)
-  const columns = Math.min(width, SAMPLE_CELLS)
-  const sample = new Float64Array(rows * columns)
-  for (let i = 0, at = 0; i < rows; i++) {
-    landscape.read(0, Math.floor((i * height) / rows), row)
-    for (let column = 0; column < columns; column++) sample[at++] = row[Math.floor((column * row.length) / columns)]
-  }
-  return sample.sort()
 }
 
 /** floorOfCost[c - 1] is the height from which the ground costs c; the first of them is the sea level. */
@@ -83,9 +63,8 @@ export const terrain = defineKind({
   about: 'fractal coasts, bays, lakes and islands of all sizes',
   options,
   stretches(expanse, values) {
-    const automatic = Math.min(FEATURE_MAX_CELLS, Math.floor(Math.max(expanse.width, expanse.height) / 4))
-    const landscape = new Landscape(expanse.seed, Math.max(FEATURE_MIN_CELLS, values.featureCells || automatic))
-    const floors = floorsOfCost(sortedSample(landscape, expanse), values)
+    const landscape = new Landscape(expanse.seed, widestOf(expanse, values.featureCells, FINEST_CELLS))
+    const floors = floorsOfCost(sortedSample(expanse, landscape, SAMPLE_CELLS), values)
     const buffer = rowBuffer()
     return (x, y, cost) => {
       const row = buffer(cost.length)
