@@ -146,8 +146,10 @@ export class SafeMoves {
     for (let k = 0; k < count; k++) {
       const at = pass % 2 === 0 ? k : count - 1 - k
       if (moveX[at] === 0 && moveY[at] === 0) continue
-      let [toX, toY] = [moveX[at], moveY[at]]
-      let [leftX, leftY] = [0, 0]
+      let toX = moveX[at]
+      let toY = moveY[at]
+      let leftX = 0
+      let leftY = 0
       for (let slide = 0; slide < SLIDES; slide++) {
         const share = this.shareOfWay(placed, walls, at, toX, toY)
         x[at] += toX * share

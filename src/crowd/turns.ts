@@ -45,7 +45,8 @@ export class Turns {
     const whole = 1 + tangent * tangent
     const cosine = (1 - tangent * tangent) / whole
     const sine = (2 * tangent) / whole
-    const [wayX, wayY] = [aimX[at], aimY[at]]
+    const wayX = aimX[at]
+    const wayY = aimY[at]
     aimX[at] = wayX * cosine - wayY * sine
     aimY[at] = wayY * cosine + wayX * sine
   }
@@ -60,10 +61,11 @@ export class Turns {
       const other = near.at[i]
       const dx = x[other] - x[at]
       const dy = y[other] - y[at]
-      const distance = Math.sqrt(dx * dx + dy * dy)
+      const along = dx * towardsX + dy * towardsY
       const sum = radius[at] + radius[other]
-      if (dx * towardsX + dy * towardsY < AHEAD_COSINE * distance) continue
-      if (Math.abs(dx * towardsY - dy * towardsX) > WIDTH_RADII * sum) continue
+      if (along < 0 || Math.abs(dx * towardsY - dy * towardsX) > WIDTH_RADII * sum) continue
+      const distance = Math.sqrt(dx * dx + dy * dy)
+      if (along < AHEAD_COSINE * distance) continue
       const closeness = 1 - (distance - sum) / Math.max(2 * sum, speed[at] * LOOK_SECONDS)
       if (closeness <= 0) continue
       const length = Math.sqrt(wishX[other] * wishX[other] + wishY[other] * wishY[other])

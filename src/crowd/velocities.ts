@@ -33,9 +33,6 @@ export class Velocities {
   private readonly turns = new Turns()
   private readonly near: NearUnits
   private readonly foresight: Foresight
-  /** nearOf[at * neighbours + i] */
-  private nearOf = new Int32Array(0)
-  private nearCount = new Int32Array(0)
 
   constructor(foresight: Foresight) {
     this.foresight = foresight
@@ -44,38 +41,21 @@ export class Velocities {
 
   choose(placed: PlacedUnits, walls: NearWalls, seconds: number, speedMax: number): void {
     const { count, speed, aimX, aimY, nextX, nextY } = placed
-    const { planes, nearOf, nearCount } = this.look(placed, seconds)
-    const { neighbours } = this.foresight
+    const { planes, near, turns } = this
+    const { sight } = this.foresight
     for (let at = 0; at < count; at++) {
+      near.find(placed, at, sight)
+      turns.aim(placed, at, near, seconds)
       planes.count = 0
       walls.addTo(planes, at, 1 / seconds)
       const firstSoft = planes.count
-      const end = at * neighbours + nearCount[at]
-      for (let i = at * neighbours; i < end; i++) this.avoid(placed, at, nearOf[i])
+      for (let i = 0; i < near.count; i++) this.avoid(placed, at, near.at[i])
       const fastest = Math.min(speed[at], speedMax)
       const failed = planes.solve(aimX[at], aimY[at], fastest)
       if (failed < planes.count) planes.relax(failed, firstSoft, fastest)
       nextX[at] = planes.x
       nextY[at] = planes.y
     }
-  }
-
-  /** Finds the neighbours of each unit, and turns its wish into an aim. */
-  private look(placed: PlacedUnits, seconds: number): this {
-    const { count } = placed
-    const { near, turns } = this
-    const { neighbours, sight } = this.foresight
-    if (this.nearCount.length < count) {
-      this.nearOf = new Int32Array(2 * count * neighbours)
-      this.nearCount = new Int32Array(2 * count)
-    }
-    for (let at = 0; at < count; at++) {
-      near.find(placed, at, sight)
-      this.nearCount[at] = near.count
-      for (let i = 0; i < near.count; i++) this.nearOf[at * neighbours + i] = near.at[i]
-      turns.aim(placed, at, near, seconds)
-    }
-    return this
   }
 
   /** The half-plane that another unit leaves. */
