@@ -50,8 +50,6 @@ export class CellLandmarks implements LeastLeft {
   private readonly landmarks: Landmark[] = []
   /** Measures the next ones; null once all are measured. */
   private measuring: Generator<Landmark> | null
-  private readonly unitsOfStart = new Float64Array(RIM_CELLS)
-  private readonly unitsOfGoal = new Float64Array(RIM_CELLS)
 
   /** What is left from the outermost cells of the blocks that were asked for since a goal was aimed at. */
   readonly leftOfRim: Float64Array
@@ -92,18 +90,13 @@ export class CellLandmarks implements LeastLeft {
   aimAt(...ends: [number, number, number, number]): void {
     if (ends.every((place, i) => place === this.ends[i])) return
     const [x0, y0, x1, y1] = ends
-    const { terrain, unitsOfStart, unitsOfGoal } = this
     this.ends = ends
     this.aim++
-    this.floodTo(x0, y0, unitsOfStart)
-    this.floodTo(x1, y1, unitsOfGoal)
-    const startBase = terrain.blockOf(x0, y0) * RIM_CELLS
-    const goalBase = terrain.blockOf(x1, y1) * RIM_CELLS
+    const [startUnits, goalUnits] = [this.unitsToEach(x0, y0), this.unitsToEach(x1, y1)]
     this.aims = this.landmarks
-      .map(landmark => {
-        const goalUnits = unitsTo(landmark, goalBase, unitsOfGoal)
-        const wayUnits = Math.abs(unitsTo(landmark, startBase, unitsOfStart) - goalUnits) - roundingOf(landmark)
-        return { landmark, goalUnits, wayUnits }
+      .map((landmark, i) => {
+        const wayUnits = Math.abs(startUnits[i] - goalUnits[i]) - roundingOf(landmark)
+        return { landmark, goalUnits: goalUnits[i], wayUnits }
       })
       .filter(({ wayUnits }) => wayUnits < Infinity)
       .sort((a, b) => b.wayUnits - a.wayUnits)
@@ -131,58 +124,23 @@ export class CellLandmarks implements LeastLeft {
     }
   }
 
-  /**
-   * No path between two cells of one island costs less, in units; 0 where a cell's region reaches no rim of its block. It is
-   * not looked for more than `enoughUnits`.
-   */
-  boundUnits(x0: number, y0: number, x1: number, y1: number, enoughUnits = Infinity): number {
+  /** No path between two cells of one island costs less, in units; 0 where a cell's region reaches no rim of its block. */
+  boundUnits(x0: number, y0: number, x1: number, y1: number): number {
     this.aimAt(x0, y0, x1, y1)
-    const startBase = this.terrain.blockOf(x0, y0) * RIM_CELLS
-    const goalBase = this.terrain.blockOf(x1, y1) * RIM_CELLS
-    const most = Math.max(0, this.aims[0]?.wayUnits ?? 0)
-    return most === 0 || startBase === goalBase || most >= enoughUnits ? most : this.overRims(startBase, goalBase)
+    return Math.max(0, this.aims[0]?.wayUnits ?? 0)
   }
 
-  /**
-   * The same for ends in two blocks. A path leaves the one by some rim cell and enters the other by some: the bound is the
-   * least over all such pairs of the most that any landmark says of a pair. Each landmark alone would have to hold for all pairs.
-   */
-  private overRims(startBase: number, goalBase: number): number {
-    const { unitsOfStart, unitsOfGoal, aims } = this
-    let least = Infinity
-    for (let from = 0; from < RIM_CELLS; from++) {
-      if (unitsOfStart[from] >= least) continue
-      for (let to = 0; to < RIM_CELLS; to++) {
-        const ends = unitsOfStart[from] + unitsOfGoal[to]
-        if (ends >= least) continue
-        let between = 0
-        for (const { landmark } of aims) {
-          const { scale, unitsOfRim } = landmark
-          const units =
-            Math.abs(unitsOfRim[startBase + from] - unitsOfRim[goalBase + to]) * scale - roundingOf(landmark)
-          if (units > between) between = units
-          if (ends + between >= least) break
-        }
-        if (ends + between < least) least = ends + between
-      }
-    }
-    return least === Infinity ? 0 : least
-  }
-
-  /** What the rim cells of a cell's block cost from it, inside the block. */
-  private floodTo(x: number, y: number, unitsOfRim: Float64Array): void {
+  /** What a cell costs to each landmark: by the rim cells of its block, which a flood of the block tells apart. */
+  private unitsToEach(x: number, y: number): number[] {
     const { terrain, blocks } = this
-    const left = x & ~BLOCK_MASK
-    const top = y & ~BLOCK_MASK
-    blocks.load(terrain.blockOf(x, y))
-    for (const place of RIM) {
-      const [rimX, rimY] = [left + (place & BLOCK_MASK), top + (place >> BLOCK_SHIFT)]
-      if (terrain.isFree(rimX, rimY)) blocks.addTarget(rimX, rimY)
-    }
+    const block = terrain.blockOf(x, y)
+    const rimX = (place: number) => (x & ~BLOCK_MASK) + (place & BLOCK_MASK)
+    const rimY = (place: number) => (y & ~BLOCK_MASK) + (place >> BLOCK_SHIFT)
+    blocks.load(block)
+    for (const place of RIM) if (terrain.isFree(rimX(place), rimY(place))) blocks.addTarget(rimX(place), rimY(place))
     blocks.flood(x, y)
-    for (let i = 0; i < RIM_CELLS; i++) {
-      unitsOfRim[i] = blocks.unitsTo(left + (RIM[i] & BLOCK_MASK), top + (RIM[i] >> BLOCK_SHIFT))
-    }
+    const unitsOfRim = Float64Array.from(RIM, place => blocks.unitsTo(rimX(place), rimY(place)))
+    return this.landmarks.map(landmark => unitsTo(landmark, block * RIM_CELLS, unitsOfRim))
   }
 }
 

@@ -34,8 +34,8 @@ const CELLS_PER_UNIT_OF_DIAGONAL = (Math.SQRT2 * STRAIGHT_UNITS) / DIAGONAL_UNIT
 
 /** What is known of all ways to a goal: landmarks say so. */
 export interface Guess extends LeastLeft {
-  /** What is at least between two cells, in units; no more than enough is looked for. */
-  boundUnits(x0: number, y0: number, x1: number, y1: number, enoughUnits: number): number
+  /** What is at least between two cells, in units. */
+  boundUnits(x0: number, y0: number, x1: number, y1: number): number
 }
 
 /** Landmarks, where there are any: those that were measured, or where they are needed now, measured for this. */
@@ -119,7 +119,7 @@ export class BoundSearch {
 
   /** Takes over what landmarks say of the two ends. */
   raise(guess: Guess): void {
-    this.raiseTo(guess.boundUnits(...this.ends, SHARE_PROVEN * this.pathUnits))
+    this.raiseTo(guess.boundUnits(...this.ends))
   }
 
   private raiseTo(units: number): void {
