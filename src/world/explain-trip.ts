@@ -67,8 +67,7 @@ function obstaclesBetween(net: WorldNet, { start, goal, has }: AskedTrip): Obsta
       if (done.has(island.number)) continue
       done.add(island.number)
       for (const stop of island.stops) {
-        for (let i = net.firstLinkOf[stop]; i < net.firstLinkOf[stop + 1]; i++) {
-          const link = net.linksOf[i]
+        for (const link of net.linksOfStop[stop]) {
           const beyond = net.islandOfStop[net.endOf(link)]
           if (beyond === null || done.has(beyond.number)) continue
           const isPassable = net.portals[link >> 1].isPassableWith(keys)

@@ -41,7 +41,7 @@ function netGraph(net: WorldNet, keys: Keys): NetGraph {
     island.stops.forEach((to, place) => {
       graph.addDirectedEdge(inOf(stop), outOf(to), { weight: island.costs[row + place], link: NONE })
     })
-    for (let i = net.firstLinkOf[stop]; i < net.firstLinkOf[stop + 1]; i++) addLink(net, graph, keys, net.linksOf[i])
+    for (const link of net.linksOfStop[stop]) addLink(net, graph, keys, link)
   })
   return graph
 }

@@ -103,8 +103,7 @@ export class NetPotential {
         }
         continue
       }
-      for (let i = net.firstLinkOf[stop]; i < net.firstLinkOf[stop + 1]; i++) {
-        const link = net.linksOf[i]
+      for (const link of net.linksOfStop[stop]) {
         lower(2 * net.endOf(link), cost + net.portals[link >> 1].cost)
       }
     }

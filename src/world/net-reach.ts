@@ -7,31 +7,23 @@
  */
 import { NONE } from '../base/none.ts'
 
-export interface ReachGraph {
-  readonly count: number
-  /** Edges as from, to pairs. */
-  readonly edges: Int32Array
-}
+/** next[node]: where the edges of a node lead. */
+type Graph = readonly (readonly number[])[]
 
 export class NetReach {
   private readonly partOf: Int32Array
   private readonly wordsAPart: number
   private readonly bits: Uint32Array
 
-  constructor(graph: ReachGraph) {
-    const { first, next } = adjacency(graph)
-    const parts = partsOf(graph.count, first, next)
-    this.partOf = parts.partOf
-    this.wordsAPart = (parts.count + 31) >> 5
-    this.bits = new Uint32Array(this.wordsAPart * parts.count)
-    const members = adjacency({ count: parts.count, edges: pairsOf(parts.partOf) })
-    for (let part = 0; part < parts.count; part++) {
+  constructor(next: Graph) {
+    this.partOf = new Int32Array(next.length).fill(NONE)
+    const parts = partsOf(next, this.partOf)
+    this.wordsAPart = (parts.length + 31) >> 5
+    this.bits = new Uint32Array(this.wordsAPart * parts.length)
+    parts.forEach((members, part) => {
       this.bits[part * this.wordsAPart + (part >> 5)] |= 1 << (part & 31)
-      for (let i = members.first[part]; i < members.first[part + 1]; i++) {
-        const node = members.next[i]
-        for (let j = first[node]; j < first[node + 1]; j++) this.include(part, parts.partOf[next[j]])
-      }
-    }
+      for (const node of members) for (const to of next[node]) this.include(part, this.partOf[to])
+    })
   }
 
   leadsTo(from: number, to: number): boolean {
@@ -47,49 +39,27 @@ export class NetReach {
   }
 }
 
-/** next[first[node] .. first[node + 1]] are where a node's edges lead. */
-function adjacency({ count, edges }: ReachGraph): { first: Int32Array; next: Int32Array } {
-  const first = new Int32Array(count + 1)
-  for (let i = 0; i < edges.length; i += 2) first[edges[i] + 1]++
-  for (let node = 0; node < count; node++) first[node + 1] += first[node]
-  const next = new Int32Array(edges.length >> 1)
-  const fill = first.slice()
-  for (let i = 0; i < edges.length; i += 2) next[fill[edges[i]]++] = edges[i + 1]
-  return { first, next }
-}
-
-function pairsOf(partOf: Int32Array): Int32Array {
-  const pairs = new Int32Array(2 * partOf.length)
-  partOf.forEach((part, node) => {
-    pairs[2 * node] = part
-    pairs[2 * node + 1] = node
-  })
-  return pairs
-}
-
-/** Tarjan's parts, without recursion: a part is numbered when all that it leads to are. */
-function partsOf(count: number, first: Int32Array, next: Int32Array): { partOf: Int32Array; count: number } {
-  const partOf = new Int32Array(count).fill(NONE)
-  const metAs = new Int32Array(count).fill(NONE)
-  const lowest = new Int32Array(count)
-  const edgeOf = new Int32Array(count)
+/** The nodes of Tarjan's parts, without recursion: a part is numbered, in `partOf`, when all that it leads to are. */
+function partsOf(next: Graph, partOf: Int32Array): number[][] {
+  const metAs = new Int32Array(next.length).fill(NONE)
+  const lowest = new Int32Array(next.length)
+  const edgesTaken = new Int32Array(next.length)
   const open: number[] = []
   const path: number[] = []
+  const parts: number[][] = []
   let met = 0
-  let parts = 0
   const enter = (node: number) => {
     metAs[node] = met
     lowest[node] = met++
-    edgeOf[node] = first[node]
     open.push(node)
     path.push(node)
   }
-  for (let root = 0; root < count; root++) {
+  for (let root = 0; root < next.length; root++) {
     if (metAs[root] === NONE) enter(root)
     while (path.length > 0) {
       const node = path[path.length - 1]
-      if (edgeOf[node] < first[node + 1]) {
-        const to = next[edgeOf[node]++]
+      if (edgesTaken[node] < next[node].length) {
+        const to = next[node][edgesTaken[node]++]
         if (metAs[to] === NONE) enter(to)
         else if (partOf[to] === NONE) lowest[node] = Math.min(lowest[node], metAs[to])
         continue
@@ -100,13 +70,10 @@ function partsOf(count: number, first: Int32Array, next: Int32Array): { partOf: 
         lowest[before] = Math.min(lowest[before], lowest[node])
       }
       if (lowest[node] !== metAs[node]) continue
-      let member = NONE
-      while (member !== node) {
-        member = open.pop()!
-        partOf[member] = parts
-      }
-      parts++
+      const members = open.splice(open.lastIndexOf(node))
+      for (const member of members) partOf[member] = parts.length
+      parts.push(members)
     }
   }
-  return { partOf, count: parts }
+  return parts
 }

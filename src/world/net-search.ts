@@ -80,8 +80,7 @@ export class NetSearch {
   /** Through all portals of a stop that can be passed. */
   private enter(stop: number, keys: Keys, time: number): void {
     const { net } = this
-    for (let i = net.firstLinkOf[stop]; i < net.firstLinkOf[stop + 1]; i++) {
-      const link = net.linksOf[i]
+    for (const link of net.linksOfStop[stop]) {
       const portal = net.portals[link >> 1]
       const end = net.endOf(link)
       if (net.islandOfStop[end] === null || !portal.isPassableWith(keys)) continue

@@ -28,9 +28,8 @@ export class WorldNet {
   readonly parts: WorldPart[]
   readonly portals: readonly Portal[]
   readonly numberOfMap: ReadonlyMap<string, number>
-  /** linksOf[firstLinkOf[stop] ..]: the portals that leave a stop, as 2 * portal + direction, 1 for the way back. */
-  readonly firstLinkOf: Int32Array
-  readonly linksOf: Int32Array
+  /** The portals that leave each stop, as 2 * portal + direction, 1 for the way back. */
+  readonly linksOfStop: readonly (readonly number[])[]
   /** The island of each stop and its place among that island's stops; null for one that lies in a wall by now. */
   islandOfStop: (StopIsland | null)[] = []
   readonly placeOfStop: Int32Array
@@ -62,18 +61,12 @@ export class WorldNet {
     }
     this.portals = plan.portals.map(portal => new Portal(portal, cellOf(portal.from), cellOf(portal.to), this))
     this.placeOfStop = new Int32Array(plan.stops.length)
-    this.firstLinkOf = new Int32Array(plan.stops.length + 1)
-    for (const { from, to, oneWay } of plan.portals) {
-      this.firstLinkOf[from + 1]++
-      if (!oneWay) this.firstLinkOf[to + 1]++
-    }
-    for (let stop = 0; stop < plan.stops.length; stop++) this.firstLinkOf[stop + 1] += this.firstLinkOf[stop]
-    this.linksOf = new Int32Array(this.firstLinkOf[plan.stops.length])
-    const fill = this.firstLinkOf.slice()
+    const linksOfStop = plan.stops.map((): number[] => [])
     plan.portals.forEach(({ from, to, oneWay }, portal) => {
-      this.linksOf[fill[from]++] = 2 * portal
-      if (!oneWay) this.linksOf[fill[to]++] = 2 * portal + 1
+      linksOfStop[from].push(2 * portal)
+      if (!oneWay) linksOfStop[to].push(2 * portal + 1)
     })
+    this.linksOfStop = linksOfStop
     this.numberIslands()
   }
 
@@ -151,7 +144,7 @@ export class WorldNet {
     let reach = this.reachOfKeys.get(name)
     if (reach === undefined) {
       if (this.reachOfKeys.size === SETS_KEPT) this.reachOfKeys.delete(this.reachOfKeys.keys().next().value!)
-      reach = new NetReach({ count: this.islandCount, edges: this.edgesWith(held) })
+      reach = new NetReach(this.islandsBeyond(held))
       this.reachOfKeys.set(name, reach)
     }
     this.keysAsked = [...keys]
@@ -163,15 +156,16 @@ export class WorldNet {
     return new Set(this.portals.flatMap(({ needs }) => needs).sort())
   }
 
-  private edgesWith(keys: Keys): Int32Array {
-    const edges: number[] = []
+  /** The islands that portals lead to from each, as far as they can be passed. */
+  private islandsBeyond(keys: Keys): number[][] {
+    const beyond = Array.from({ length: this.islandCount }, (): number[] => [])
     this.plan.portals.forEach(({ from, to, oneWay }, portal) => {
       const [a, b] = [this.islandOfStop[from], this.islandOfStop[to]]
       if (a === null || b === null || !this.portals[portal].isPassableWith(keys)) return
-      edges.push(a.number, b.number)
-      if (!oneWay) edges.push(b.number, a.number)
+      beyond[a.number].push(b.number)
+      if (!oneWay) beyond[b.number].push(a.number)
     })
-    return Int32Array.from(edges)
+    return beyond
   }
 }
 

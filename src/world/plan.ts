@@ -51,8 +51,10 @@ const PORTALS_MAX = 1 << 17
 const COST_MAX = 1e12
 const ORIGIN_MAX = 1e9
 
-/** `fail` makes the error of a sentence: the caller's fault at a bake, damage in a file. */
-export function planWorld(text: WorldText, fail: (sentence: string) => Error): WorldPlan {
+/** Makes the error of a sentence: the caller's fault at a bake, damage in a file. */
+export type Fail = (sentence: string) => Error
+
+export function planWorld(text: WorldText, fail: Fail): WorldPlan {
   const { maps, portals, places, origins } = text ?? {}
   if (!Array.isArray(maps) || maps.length === 0) throw fail('it has no maps.')
   if (!Array.isArray(portals)) throw fail(`its portals are ${nameOf(portals)}: a list was expected.`)
@@ -91,7 +93,7 @@ export function planWorld(text: WorldText, fail: (sentence: string) => Error): W
   }
 }
 
-function planPortal(portal: WorldPortal, stops: Stops, fail: (sentence: string) => Error): PlannedPortal {
+function planPortal(portal: WorldPortal, stops: Stops, fail: Fail): PlannedPortal {
   const { id, from, to, cost = 0, oneWay = false, needs = [], open } = portal ?? {}
   if (typeof id !== 'string' || id === '') throw fail(`a portal has the id ${nameOf(id)}: a text was expected.`)
   const name = `portal ${JSON.stringify(id)}`
@@ -109,11 +111,7 @@ function planPortal(portal: WorldPortal, stops: Stops, fail: (sentence: string) 
   }
 }
 
-function originsOf(
-  origins: Origins,
-  numberOfMap: ReadonlyMap<string, number>,
-  fail: (sentence: string) => Error,
-): Map<string, Point> {
+function originsOf(origins: Origins, numberOfMap: ReadonlyMap<string, number>, fail: Fail): Map<string, Point> {
   const originOfMap = new Map<string, Point>()
   for (const [map, origin] of Object.entries(origins)) {
     const { x, y } = origin ?? {}
@@ -126,17 +124,17 @@ function originsOf(
   return originOfMap
 }
 
-export function checkCost(cost: unknown, what: string, fail: (sentence: string) => Error): void {
+export function checkCost(cost: unknown, what: string, fail: Fail): void {
   if (typeof cost === 'number' && cost >= 0 && cost <= COST_MAX) return
   throw fail(`${what} is ${nameOf(cost)}: a number from 0 on was expected.`)
 }
 
-export function checkKeys(needs: unknown, name: string, fail: (sentence: string) => Error): void {
+export function checkKeys(needs: unknown, name: string, fail: Fail): void {
   if (Array.isArray(needs) && needs.every(key => typeof key === 'string')) return
   throw fail(`the keys of ${name} are ${nameOf(needs)}: a list of texts was expected.`)
 }
 
-function hoursOf({ every, from, until }: PortalHours, name: string, fail: (sentence: string) => Error): PortalHours {
+function hoursOf({ every, from, until }: PortalHours, name: string, fail: Fail): PortalHours {
   const areNumbers = [every, from, until].every(time => typeof time === 'number')
   const isSound =
     areNumbers && every > 0 && every <= COST_MAX && from >= 0 && from < every && until >= 0 && until <= every
@@ -151,9 +149,9 @@ class Stops {
   readonly list: Stop[] = []
   private readonly numberOfMap: ReadonlyMap<string, number>
   private readonly numberOfCell = new Map<string, number>()
-  private readonly fail: (sentence: string) => Error
+  private readonly fail: Fail
 
-  constructor(numberOfMap: ReadonlyMap<string, number>, fail: (sentence: string) => Error) {
+  constructor(numberOfMap: ReadonlyMap<string, number>, fail: Fail) {
     this.numberOfMap = numberOfMap
     this.fail = fail
   }
