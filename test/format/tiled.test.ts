@@ -135,6 +135,15 @@ describe('a Tiled map', () => {
     expect(world.notes).toEqual([expect.stringContaining('object 2')])
   })
 
+  it.each(['ellipse', 'polygon', 'polyline'])('notes a wall of XML that is no rectangle: %s', async shape => {
+    const tmx = `<map orientation="orthogonal" width="3" height="1" tilewidth="16" tileheight="16">
+      <tileset firstgid="1" name="g"/><layer id="1" name="floor" width="3" height="1"><data encoding="csv">1,1,1</data></layer>
+      <objectgroup name="collision"><object id="7" x="0" y="0" width="32" height="16"><${shape} points="0,0 32,0 32,16"/></object>
+      </objectgroup></map>`
+    const world = await read(tmx)
+    expect([costsOf(world), world.notes]).toEqual([[1, 1, 1], [expect.stringContaining('object 7: only upright')]])
+  })
+
   it('is the same map as XML', async () => {
     const tmx = (data: string) => `<?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">

@@ -4,18 +4,14 @@
  * the level has no IntGrid. All painted layers have cells of one size, that of the first IntGrid that has walls.
  */
 import { textOf as shown } from '../../base/given.ts'
-import type { Grid } from '../../map/grid.ts'
 import { Canvas } from '../world/canvas.ts'
 import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
-import type { Spot } from '../world/links.ts'
+import type { ReadMap, Spot } from '../world/links.ts'
 import { type Meaning, SILENT } from '../world/meaning.ts'
 import type { Definitions } from './definitions.ts'
 import { spotOf } from './entity.ts'
 
-export interface LdtkLevel {
-  readonly grid: Grid
-  readonly spots: readonly Spot[]
-  readonly notes: readonly string[]
+export interface LdtkLevel extends ReadMap {
   /** The side of a cell. */
   readonly cellPixels: number
 }

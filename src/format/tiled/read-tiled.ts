@@ -2,11 +2,10 @@
  * A Tiled map, TMJ or TMX -> a grid and its spots. Isometric maps are grids as well; what has no square neighbours is
  * refused.
  */
-import type { Grid } from '../../map/grid.ts'
 import { syntaxOf } from '../syntax.ts'
 import { Canvas } from '../world/canvas.ts'
 import { type Fields, failMap, listOf, numberOf, parseJson, textOf, wholeOf } from '../world/fields.ts'
-import type { Spot } from '../world/links.ts'
+import type { ReadMap } from '../world/links.ts'
 import { type Meaning, SILENT } from '../world/meaning.ts'
 import { pathFrom } from '../world/paths.ts'
 import { ObjectReader, type Scale } from './objects.ts'
@@ -17,10 +16,7 @@ import { parseTiledXml } from './xml.ts'
 
 const TILESETS_MAX = 1024
 
-export interface TiledMap {
-  readonly grid: Grid
-  readonly spots: readonly Spot[]
-  readonly notes: readonly string[]
+export interface TiledMap extends ReadMap {
   /** Where the grid's first cell lies, in cells of the file: an infinite map may begin anywhere. */
   readonly firstX: number
   readonly firstY: number

@@ -31,8 +31,9 @@ export function parseTiledXml(bytes: Uint8Array, where: string): Plain {
   return root.name === 'map' ? mapOf(root, where) : tilesetOf(root, where)
 }
 
-function elementsOf(parent: XmlElement): XmlElement[] {
-  return parent.children.filter((child): child is XmlElement => child.type === 'element')
+function elementsOf(parent: XmlElement, ...names: string[]): XmlElement[] {
+  const elements = parent.children.filter((child): child is XmlElement => child.type === 'element')
+  return elements.filter(({ name }) => names.includes(name))
 }
 
 function attributesOf({ name, attributes }: XmlElement, where: string): Plain {
@@ -46,27 +47,20 @@ function attributesOf({ name, attributes }: XmlElement, where: string): Plain {
 }
 
 function mapOf(element: XmlElement, where: string): Plain {
-  const { infinite, ...plain } = attributesOf(element, where)
-  const tilesets = elementsOf(element).filter(({ name }) => name === 'tileset')
+  const { infinite, ...plain } = plainOf(element, where)
   return {
     ...plain,
     type: 'map',
     infinite: infinite === '1',
-    tilesets: tilesets.map(tileset => tilesetOf(tileset, where)),
+    tilesets: elementsOf(element, 'tileset').map(tileset => tilesetOf(tileset, where)),
     layers: layersOf(element, where, 0),
-    properties: propertiesOf(element, where),
   }
 }
 
 function layersOf(parent: XmlElement, where: string, depth: number): Plain[] {
   if (depth > GROUPS_DEEP_MAX) failMap(where, `its groups of layers are nested more than ${GROUPS_DEEP_MAX} deep.`)
-  const layers = elementsOf(parent).filter(({ name }) => Object.hasOwn(LAYER_TYPES, name))
-  return layers.map(layer => {
-    const plain: Plain = {
-      ...attributesOf(layer, where),
-      type: LAYER_TYPES[layer.name],
-      properties: propertiesOf(layer, where),
-    }
+  return elementsOf(parent, ...Object.keys(LAYER_TYPES)).map(layer => {
+    const plain: Plain = { ...plainOf(layer, where), type: LAYER_TYPES[layer.name] }
     if (layer.name === 'layer') Object.assign(plain, dataOf(layer, where))
     if (layer.name === 'group') plain.layers = layersOf(layer, where, depth + 1)
     if (layer.name === 'objectgroup') plain.objects = objectsOf(layer, where)
@@ -75,10 +69,10 @@ function layersOf(parent: XmlElement, where: string, depth: number): Plain[] {
 }
 
 function dataOf(layer: XmlElement, where: string): Plain {
-  const data = elementsOf(layer).find(({ name }) => name === 'data')
+  const [data] = elementsOf(layer, 'data')
   if (data === undefined) failMap(where, `the layer "${layer.attributes.name ?? ''}" has no <data>.`)
   const { encoding, compression } = data.attributes
-  const chunks = elementsOf(data).filter(({ name }) => name === 'chunk')
+  const chunks = elementsOf(data, 'chunk')
   const content = (element: XmlElement) => contentOf(element, encoding, where)
   return {
     encoding,
@@ -94,37 +88,32 @@ function contentOf(element: XmlElement, encoding: string | undefined, where: str
   if (encoding !== undefined) {
     return element.children.map(child => (child instanceof XmlText ? child.text : '')).join('')
   }
-  const tiles = elementsOf(element).filter(({ name }) => name === 'tile')
-  return tiles.map(tile => attributesOf(tile, where).gid ?? 0)
+  return elementsOf(element, 'tile').map(tile => attributesOf(tile, where).gid ?? 0)
+}
+
+/** The attributes of an element and its properties. */
+function plainOf(element: XmlElement, where: string): Plain {
+  return { ...attributesOf(element, where), properties: propertiesOf(element, where) }
 }
 
 function tilesetOf(element: XmlElement, where: string): Plain {
-  const tiles = elementsOf(element).filter(({ name }) => name === 'tile')
-  return {
-    ...attributesOf(element, where),
-    properties: propertiesOf(element, where),
-    tiles: tiles.map(tile => ({ ...attributesOf(tile, where), properties: propertiesOf(tile, where) })),
-  }
+  return { ...plainOf(element, where), tiles: elementsOf(element, 'tile').map(tile => plainOf(tile, where)) }
 }
 
 function objectsOf(layer: XmlElement, where: string): Plain[] {
-  const objects = elementsOf(layer).filter(({ name }) => name === 'object')
-  return objects.map(object => ({
-    ...attributesOf(object, where),
-    properties: propertiesOf(object, where),
-    point: elementsOf(object).some(({ name }) => name === 'point'),
-  }))
+  return elementsOf(layer, 'object').map(object => {
+    const shapes = elementsOf(object, 'point', 'ellipse', 'polygon', 'polyline')
+    return { ...plainOf(object, where), ...Object.fromEntries(shapes.map(({ name }) => [name, true])) }
+  })
 }
 
 function propertiesOf(parent: XmlElement, where: string): Plain[] {
-  const block = elementsOf(parent).find(({ name }) => name === 'properties')
+  const [block] = elementsOf(parent, 'properties')
   if (block === undefined) return []
-  return elementsOf(block)
-    .filter(({ name }) => name === 'property')
-    .map(property => {
-      const { name = '', type = 'string', value = property.text } = property.attributes
-      return { name, type, value: typedValue(value, type, where) }
-    })
+  return elementsOf(block, 'property').map(property => {
+    const { name = '', type = 'string', value = property.text } = property.attributes
+    return { name, type, value: typedValue(value, type, where) }
+  })
 }
 
 function typedValue(value: string, type: string, where: string): unknown {

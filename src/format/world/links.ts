@@ -9,7 +9,8 @@
  * Every other reference is named in a note, and so is what became a portal by the class `door` alone.
  */
 import { textOf as shown } from '../../base/given.ts'
-import type { MapCell, PortalHours, WorldPlace, WorldPortal } from './description.ts'
+import type { Grid } from '../../map/grid.ts'
+import type { MapCell, PortalHours, WorldDescription, WorldPlace, WorldPortal } from './description.ts'
 import { type Fields, failMap } from './fields.ts'
 
 const PORTAL_CLASS = /^(portal|door)$/i
@@ -19,6 +20,13 @@ const DOOR_WORDS = /door|exit|portal|stair|teleport/i
 export interface Reference {
   readonly by: string
   readonly to: string
+}
+
+/** What is read of one map. */
+export interface ReadMap {
+  readonly grid: Grid
+  readonly spots: readonly Spot[]
+  readonly notes: readonly string[]
 }
 
 /** An object of an editor's, in cells of its map. */
@@ -36,8 +44,34 @@ export interface Spot {
   readonly where: string
 }
 
+/** A world while its maps are read. */
+export class WorldDraft {
+  private readonly maps: Record<string, Grid> = Object.create(null)
+  private readonly origins: Record<string, { x: number; y: number }> = Object.create(null)
+  private readonly spots: Spot[] = []
+  private readonly notes: string[] = []
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.maps, name)
+  }
+
+  /** The map's first cell lies at x, y among the others. */
+  add(name: string, { grid, spots, notes }: ReadMap, x: number, y: number): void {
+    this.maps[name] = grid
+    this.origins[name] = { x, y }
+    this.spots.push(...spots)
+    this.notes.push(...notes)
+  }
+
+  /** `notes` are those of the file as a whole, which stand first. */
+  world(notes: readonly string[] = []): WorldDescription {
+    const { maps, origins, spots } = this
+    return { maps, origins, places: placesOf(spots), ...portalsOf(spots, [...notes, ...this.notes]) }
+  }
+}
+
 /** The portals of the spots, and `notes` with what became of their references. */
-export function portalsOf(
+function portalsOf(
   spots: readonly Spot[],
   notes: readonly string[],
 ): { portals: WorldPortal[]; notes: readonly string[] } {
@@ -139,7 +173,7 @@ function silentNote(silent: readonly Spot[]): string {
   )
 }
 
-export function placesOf(spots: readonly Spot[]): WorldPlace[] {
+function placesOf(spots: readonly Spot[]): WorldPlace[] {
   return spots.filter(({ name }) => name !== '').map(({ name, kind, cell }) => ({ name, kind, ...cell }))
 }
 

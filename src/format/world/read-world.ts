@@ -10,7 +10,7 @@ import { parseTiled, readTiledMap } from '../tiled/read-tiled.ts'
 import { entriesOf, isTiledWorld } from '../tiled/world-file.ts'
 import type { ReadWorldOptions, ResolveFile, WorldDescription } from './description.ts'
 import { type Fields, failMap } from './fields.ts'
-import { placesOf, portalsOf, type Spot } from './links.ts'
+import { WorldDraft } from './links.ts'
 import { Meaning } from './meaning.ts'
 import { nameOfFile } from './paths.ts'
 
@@ -49,19 +49,29 @@ export async function readWith(
   if (!(bytes instanceof Uint8Array)) refuse('readWorld reads a Uint8Array, or the file of a path.')
   const parsed = parse(bytes, path)
   if (parsed !== null && isLdtk(parsed)) return readLdtk(parsed, path, meaning, load)
-  const reader = new MapsReader(meaning, load)
-  if (parsed === null) reader.addPlain(bytes, nameOfFile(path), given)
-  else if (!isTiledWorld(parsed)) await reader.addTiled(parsed, path, 0, 0)
+  const draft = new WorldDraft()
+  const addTiled = async (map: Fields, path: string, xPixels: number, yPixels: number) => {
+    const name = nameOfFile(path)
+    if (draft.has(name)) failMap(path, `another map of the world is called "${name}" too.`)
+    const read = await readTiledMap(map, name, path, meaning, load)
+    const x = Math.floor(xPixels / read.cellWidth) + read.firstX
+    draft.add(name, read, x, Math.floor(yPixels / read.cellHeight) + read.firstY)
+  }
+  if (parsed === null) {
+    const { cellsMax } = given
+    const grid = readMap(bytes, cellsMax === undefined ? {} : { cellsMax })
+    draft.add(nameOfFile(path), { grid, spots: [], notes: [] }, 0, 0)
+  } else if (!isTiledWorld(parsed)) await addTiled(parsed, path, 0, 0)
   else {
     const entries = entriesOf(parsed, path, (await given.list?.()) ?? [])
     if (entries.length === 0 || entries.length > MAPS_MAX) failMap(path, `it has ${entries.length} maps.`)
     for (const entry of entries) {
       const map = parse(await load(entry.path, path), entry.path)
       if (map === null) failMap(entry.path, 'it is no Tiled map.')
-      await reader.addTiled(map, entry.path, entry.xPixels, entry.yPixels)
+      await addTiled(map, entry.path, entry.xPixels, entry.yPixels)
     }
   }
-  return reader.world()
+  return draft.world()
 }
 
 /** JSON or Tiled's XML, parsed; null for bytes that are neither. */
@@ -79,42 +89,5 @@ function loader(resolve: ResolveFile): (path: string, by: string) => Promise<Uin
     }
     if (!(bytes instanceof Uint8Array)) failMap(by, `for the file "${path}" that it names no bytes were given.`)
     return bytes
-  }
-}
-
-class MapsReader {
-  private readonly meaning: Meaning
-  private readonly load: (path: string, by: string) => Promise<Uint8Array>
-  private readonly maps: WorldDescription['maps'] & Record<string, unknown> = Object.create(null)
-  private readonly origins: Record<string, { x: number; y: number }> = Object.create(null)
-  private readonly spots: Spot[] = []
-  private readonly notes: string[] = []
-
-  constructor(meaning: Meaning, load: (path: string, by: string) => Promise<Uint8Array>) {
-    this.meaning = meaning
-    this.load = load
-  }
-
-  async addTiled(map: Fields, path: string, xPixels: number, yPixels: number): Promise<void> {
-    const name = nameOfFile(path)
-    if (Object.hasOwn(this.maps, name)) failMap(path, `another map of the world is called "${name}" too.`)
-    const read = await readTiledMap(map, name, path, this.meaning, this.load)
-    Object.assign(this.maps, { [name]: read.grid })
-    this.origins[name] = {
-      x: Math.floor(xPixels / read.cellWidth) + read.firstX,
-      y: Math.floor(yPixels / read.cellHeight) + read.firstY,
-    }
-    this.spots.push(...read.spots)
-    this.notes.push(...read.notes)
-  }
-
-  addPlain(bytes: Uint8Array, name: string, { cellsMax }: ReadWorldOptions): void {
-    Object.assign(this.maps, { [name]: readMap(bytes, cellsMax === undefined ? {} : { cellsMax }) })
-    this.origins[name] = { x: 0, y: 0 }
-  }
-
-  world(): WorldDescription {
-    const { maps, origins, spots, notes } = this
-    return { maps, origins, places: placesOf(spots), ...portalsOf(spots, notes) }
   }
 }
