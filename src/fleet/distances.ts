@@ -78,7 +78,8 @@ export class Distances {
     this.goalOfUnit[unit] = goal
     if (!this.hasTables) {
       this.offsetOfUnit[unit] = unit * WINDOW_CELLS
-      this.lead(unit, cell)
+      // First windows end after 2 to 11 steps, or those of all units would move in the same tick.
+      this.lead(unit, cell, old < 0 ? (unit % 10) / 5 - 0.8 : 1)
       return
     }
     if (old >= 0) this.usersOfRow[this.rowOfGoal.get(old)!]--
@@ -128,14 +129,14 @@ export class Distances {
   }
 
   /** A new route from `cell`, and the window on it. */
-  private lead(unit: number, cell: number): void {
+  private lead(unit: number, cell: number, aheadShare = 1): void {
     const { traffic } = this
     if (this.routeOfUnit[unit] !== undefined) traffic?.write(this.routeOfUnit[unit], -1)
     const route = traffic?.route(cell, this.goalOfUnit[unit]) ?? this.routeOfAtlas(cell, this.goalOfUnit[unit])
     traffic?.write(route, 1)
     this.routeOfUnit[unit] = route
     this.progressOfUnit[unit] = 0
-    this.place(unit, cell)
+    this.place(unit, cell, aheadShare)
   }
 
   private routeOfAtlas(cell: number, goal: number): Int32Array {
@@ -147,8 +148,11 @@ export class Distances {
     return route
   }
 
-  /** Puts the unit's window around `cell`; false where no way inside it leads from there to the route. */
-  private place(unit: number, cell: number): boolean {
+  /**
+   * Puts the unit's window around `cell`, or around a cell ahead; false where no way inside it leads from there to the
+   * route. A share below 0 is as if the unit had come from behind.
+   */
+  private place(unit: number, cell: number, aheadShare = 1): boolean {
     const { width, height } = this.steps
     const y = (cell / width) | 0
     const x = cell - y * width
@@ -159,8 +163,8 @@ export class Distances {
     const ahead = route[Math.min(progress + AHEAD_CELLS, route.length - 1)]
     const aheadY = (ahead / width) | 0
     const aheadX = ahead - aheadY * width
-    const left = startOfWindow(aheadX, x, width)
-    const top = startOfWindow(aheadY, y, height)
+    const left = startOfWindow(x + Math.round((aheadX - x) * aheadShare), x, width)
+    const top = startOfWindow(y + Math.round((aheadY - y) * aheadShare), y, height)
     this.leftOfUnit[unit] = left
     this.topOfUnit[unit] = top
     const offset = this.offsetOfUnit[unit]

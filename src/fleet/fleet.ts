@@ -122,6 +122,8 @@ export class Fleet {
     this.order = this.firstOrder()
     this.settle(this.cells)
     if (this.nextGoal === null) this.guide()
+    // Planned and dropped: the first tick in a game is no slower than others.
+    this.planner.plan(this.cells, this.next.fill(NONE), this.order, seed)
   }
 
   /** Spreads the units over the map before they start, where it is small enough for that. */

@@ -7,7 +7,7 @@
  *
  * Of equally good cells a unit takes the one that fewest of its neighbours want.
  */
-import { DX, DY, directionOf } from '../map/movement.ts'
+import { DX, DY } from '../map/movement.ts'
 import { type Distances, FAR } from './distances.ts'
 import { STAY, type Steps } from './legal-steps.ts'
 import { NONE, Passages } from './passages.ts'
@@ -31,9 +31,12 @@ export class TickPlanner {
   private readonly pulledByUnit: Int32Array
   private readonly turns: Int32Array
   private readonly keys = new Int32Array(CHOICES_MAX)
-  /** The units within two cells of the one that chooses. */
-  private readonly around = new Int32Array(25)
-  private aroundCount = 0
+  /** How many units around want each cell of the three by three whose middle is the unit that chooses. */
+  private readonly wantedAt = new Uint8Array(9)
+  /** The steps by which each unit comes closer to its goal, as bits, and in which call of `plan` that was found. */
+  private readonly closerOfUnit: Uint8Array
+  private readonly foundInCall: Int32Array
+  private calls = 0
   private from: Int32Array
   private to: Int32Array
   private seed = 0
@@ -52,6 +55,8 @@ export class TickPlanner {
     this.triedOfUnit = new Uint8Array(unitCount)
     this.pulledByUnit = new Int32Array(unitCount)
     this.turns = new Int32Array(unitCount)
+    this.closerOfUnit = new Uint8Array(unitCount)
+    this.foundInCall = new Int32Array(unitCount)
     this.from = goalOfUnit
     this.to = goalOfUnit
   }
@@ -64,6 +69,7 @@ export class TickPlanner {
     this.from = from
     this.to = to
     this.seed = seed
+    this.calls++
     const { nowAt, nextAt } = this
     for (let unit = 0; unit < from.length; unit++) nowAt[from[unit]] = unit
     let isPossible = this.takeHeld()
@@ -168,7 +174,7 @@ export class TickPlanner {
 
   /** Sorts what a unit can do: by distance, then by how many neighbours want the cell, then at random. */
   private rank(unit: number): void {
-    const { steps, distances, from, choices, keys, choiceCountOfUnit, triedOfUnit } = this
+    const { steps, distances, from, choices, keys, wantedAt, choiceCountOfUnit, triedOfUnit } = this
     const { deltaOfDirection, width } = steps
     const here = from[unit]
     const y = (here / width) | 0
@@ -176,15 +182,17 @@ export class TickPlanner {
     const base = unit * CHOICES_MAX
     const nearest = distances.at(unit, x, y) - 1
     const guided = this.guided.get(unit * steps.cellCount + here)
-    const isAlone = !this.lookAround(unit, here, x, y)
+    this.lookAround(unit, here, x, y)
     let count = 0
     for (let mask = steps.legalOf(here) | (1 << STAY); mask !== 0; mask &= mask - 1) {
       const direction = 31 - Math.clz32(mask & -mask)
       const cell = here + deltaOfDirection[direction]
-      const distance = distances.at(unit, x + dxOf(direction), y + dyOf(direction))
+      const dx = dxOf(direction)
+      const dy = dyOf(direction)
+      const distance = distances.at(unit, x + dx, y + dy)
       // Distances of neighbours differ by one step from the own, so a few bits tell them apart.
       const apart = distance === FAR ? 7 : Math.max(0, Math.min(7, distance - nearest))
-      const wanted = isAlone ? 0 : this.wantedBy(x + dxOf(direction), y + dyOf(direction))
+      const wanted = wantedAt[3 * dy + dx + 4]
       const random = mix(cell, unit + this.seed) & ((1 << RANDOM_BITS) - 1)
       const key = cell === guided ? -1 : (((apart << WANTED_BITS) | wanted) << RANDOM_BITS) | random
       let at = count++
@@ -201,41 +209,45 @@ export class TickPlanner {
     if (this.pulledByUnit[unit] !== NONE) choices.subarray(base, base + count).reverse()
   }
 
-  /** Notes the units within two cells, which may want a cell beside this unit. Returns whether there are any. */
-  private lookAround(unit: number, here: number, x: number, y: number): boolean {
-    const { steps, nowAt, around } = this
+  /** Counts which cells beside a unit those within two cells of it want: they could step there and come closer. */
+  private lookAround(unit: number, here: number, x: number, y: number): void {
+    const { steps, nowAt, wantedAt } = this
     const { width, height } = steps
+    wantedAt.fill(0)
     const left = x < 2 ? -x : -2
     const right = x + 2 < width ? 2 : width - 1 - x
     const bottom = y + 2 < height ? 2 : height - 1 - y
-    let count = 0
     for (let dy = y < 2 ? -y : -2; dy <= bottom; dy++) {
       const row = here + dy * width
       for (let dx = left; dx <= right; dx++) {
         const other = nowAt[row + dx]
-        if (other !== NONE && other !== unit) around[count++] = other
+        if (other === NONE || other === unit) continue
+        for (let mask = this.closerOf(other); mask !== 0; mask &= mask - 1) {
+          const direction = 31 - Math.clz32(mask & -mask)
+          const toX = dx + DX[direction]
+          const toY = dy + DY[direction]
+          if (toX >= -1 && toX <= 1 && toY >= -1 && toY <= 1) wantedAt[3 * toY + toX + 4]++
+        }
       }
     }
-    this.aroundCount = count
-    return count > 0
   }
 
-  /** How many of the units around could step to (x, y) and come closer to their goals by it. */
-  private wantedBy(x: number, y: number): number {
-    const { steps, distances, from, around } = this
-    const { width } = steps
-    let count = 0
-    for (let i = 0; i < this.aroundCount; i++) {
-      const other = around[i]
-      const otherY = (from[other] / width) | 0
-      const otherX = from[other] - otherY * width
-      const dx = x - otherX
-      const dy = y - otherY
-      if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || (dx === 0 && dy === 0)) continue
-      if (((steps.legalOf(from[other]) >> directionOf(dx, dy)) & 1) === 0) continue
-      if (distances.at(other, x, y) < distances.at(other, otherX, otherY)) count++
+  /** The steps that bring a unit closer to its goal; they stay the same for all of a tick. */
+  private closerOf(unit: number): number {
+    const { steps, distances, from, closerOfUnit, foundInCall, calls } = this
+    if (foundInCall[unit] === calls) return closerOfUnit[unit]
+    const cell = from[unit]
+    const y = (cell / steps.width) | 0
+    const x = cell - y * steps.width
+    const own = distances.at(unit, x, y)
+    let closer = 0
+    for (let mask = steps.legalOf(cell); mask !== 0; mask &= mask - 1) {
+      const direction = 31 - Math.clz32(mask & -mask)
+      if (distances.at(unit, x + DX[direction], y + DY[direction]) < own) closer |= 1 << direction
     }
-    return count
+    foundInCall[unit] = calls
+    closerOfUnit[unit] = closer
+    return closer
   }
 
   /** The unit to trade places with in a passage, if one must and can be. */

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Point } from '../../src/base/answer.ts'
 import { Random } from '../../src/base/random.ts'
 import type { Atlas } from '../../src/find/atlas.ts'
+import { Distances } from '../../src/fleet/distances.ts'
 import { Fleet, type FleetOptions } from '../../src/fleet/fleet.ts'
 import { checkTick } from '../../src/fleet/judge.ts'
 import { bake, generate, openAtlas, readMap } from '../../src/index.ts'
@@ -61,6 +62,23 @@ describe('a fleet', () => {
     const fleet = new Fleet(atlas, { starts: [start], goals: [goal] })
     const ticks = run(atlas, fleet, 2000)
     expect(ticks).toBe(Math.round(atlas.finder().find(start, goal, { quality: 'exact' }).cost))
+  })
+
+  it('moves the windows of units that set out together in different ticks', async () => {
+    const atlas = openAtlas(await bake(generate('open', { width: 120, height: 80, seed: 1 }), { directions: 4 }))
+    const rows = Array.from({ length: 40 }, (_, unit) => 2 * unit)
+    const [starts, goals] = [rows.map(y => ({ x: 30, y })), rows.map(y => ({ x: 110, y }))]
+    const fleet = new Fleet(atlas, { starts, goals, memoryBytes: 1000 })
+    const moved = vi.spyOn(Distances.prototype as unknown as { place(): boolean }, 'place')
+    let most = 0
+    while (fleet.status === 'moving') {
+      moved.mockClear()
+      fleet.tick()
+      most = Math.max(most, moved.mock.calls.length)
+    }
+    moved.mockRestore()
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThan(10)
   })
 
   it('decides as a search of all places does whether units can trade places', async () => {
