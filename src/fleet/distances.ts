@@ -79,7 +79,7 @@ export class Distances {
     if (!this.hasTables) {
       this.offsetOfUnit[unit] = unit * WINDOW_CELLS
       // First windows end after 2 to 11 steps, or those of all units would move in the same tick.
-      this.lead(unit, cell, old < 0 ? (unit % 10) / 5 - 0.8 : 1)
+      this.lead(unit, cell, old < 0 ? ((unit % 10) - 4) / AHEAD_CELLS : 1)
       return
     }
     if (old >= 0) this.usersOfRow[this.rowOfGoal.get(old)!]--
