@@ -6,8 +6,8 @@ import { exact } from './exact.ts'
 import type { Atlas } from './find/atlas.ts'
 import type { Extras, InnerExtras } from './find/extras.ts'
 import { type OpenOptions, openWith } from './find/open-with.ts'
-import { GraphologyEngine } from './graph/graphology-engine.ts'
-import { LevelWays } from './graph/level-ways.ts'
+import { graphologyEngine } from './graph/graphology-engine.ts'
+import { levelWays } from './graph/level-ways.ts'
 import { many } from './many.ts'
 import { travellers } from './travellers.ts'
 
@@ -26,10 +26,7 @@ const inner: InnerExtras = {
   ...exact,
   ...many,
   ...travellers,
-  graphology: (columns, level) => {
-    const ways = new LevelWays(columns, new GraphologyEngine(columns, level))
-    return (start, goal, limitUnits) => ways.find(start, goal, limitUnits)
-  },
+  graphology: (columns, level) => levelWays(columns, graphologyEngine(columns, level)),
 }
 
 export const graph: Extras = inner

@@ -8,41 +8,31 @@ import { refuseSize } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { GraphEnd, GraphSource } from './abstract-graph.ts'
 import { entryGraph, graphRoute } from './abstract-graph.ts'
-import type { AbstractGraph } from './attributes.ts'
-import type { EntryRoute, LevelEnd, LevelEngine } from './level-ways.ts'
+import type { LevelEnd, LevelEngine } from './level-ways.ts'
 import { withoutTurns } from './node-path.ts'
 
 /** With more pairs a graph takes seconds to build before the first answer, and each answer a good part of one. */
 const PAIRS_MAX = 500_000
 
-export class GraphologyEngine implements LevelEngine {
-  readonly level: number
-  private readonly columns: LevelGraph
-  private readonly graph: AbstractGraph
-
-  /** Without a level it takes the lowest that it can carry. */
-  constructor(columns: GraphSource['columns'], level?: number) {
-    this.level = levelToCarry(columns.levels, level)
-    this.columns = columns.levels[this.level]
-    this.graph = entryGraph({ columns }, this.level)
+/** Without a level it takes the lowest that it can carry. */
+export function graphologyEngine(columns: GraphSource['columns'], asked?: number): LevelEngine {
+  const level = levelToCarry(columns.levels, asked)
+  const graphOfLevel = columns.levels[level]
+  const graph = entryGraph({ columns }, level)
+  const endOf = ({ home, slotCount, unitsOfSlot }: LevelEnd): GraphEnd => {
+    const firstSlot = slotCount === 0 ? 0 : firstSlotOf(graphOfLevel, home)
+    const entries = Array.from({ length: slotCount }, (_, slot) => entryAt(graphOfLevel, firstSlot + slot))
+    return { entries, costs: entries.map((_, slot) => unitsOfSlot[slot] / UNITS_PER_CELL) }
   }
-
-  /** The cheapest route between two ends on this level that costs less than `limitUnits`, or null. */
-  find(start: LevelEnd, goal: LevelEnd, limitUnits: number): EntryRoute | null {
-    const route = graphRoute(this.graph, this.graphEnd(start), this.graphEnd(goal))
+  const find = (start: LevelEnd, goal: LevelEnd, limitUnits: number) => {
+    const route = graphRoute(graph, endOf(start), endOf(goal))
     if (route === undefined) return null
     // Costs in cell lengths are fractions; their sum is off by rounding, but by far less than a unit.
     const units = Math.round(route.cost * UNITS_PER_CELL)
-    return units < limitUnits
-      ? { units, ...withoutTurns(this.graph, route.entries.map(String), start.home, goal.home) }
-      : null
+    if (units >= limitUnits) return null
+    return { units, ...withoutTurns(graph, route.entries.map(String), start.home, goal.home) }
   }
-
-  private graphEnd({ home, slotCount, unitsOfSlot }: LevelEnd): GraphEnd {
-    const firstSlot = slotCount === 0 ? 0 : firstSlotOf(this.columns, home)
-    const entries = Array.from({ length: slotCount }, (_, slot) => entryAt(this.columns, firstSlot + slot))
-    return { entries, costs: entries.map((_, slot) => unitsOfSlot[slot] / UNITS_PER_CELL) }
-  }
+  return { level, find }
 }
 
 function levelToCarry(levels: readonly LevelGraph[], asked: number | undefined): number {

@@ -7,9 +7,10 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { crossingAt, entryAt, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Entry, Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
+import type { WaysOfLevel } from '../path/connect.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { type LocalStep, LocalTree } from '../route/local-tree.ts'
-import { type EntryWay, StepList } from '../route/steps.ts'
+import { StepList } from '../route/steps.ts'
 
 /** An end as the graph of a level sees it: its region there, and what that region's entries cost from it, slot by slot. */
 export type LevelEnd = Pick<LocalTree, 'home' | 'slotCount' | 'unitsOfSlot'>
@@ -27,58 +28,50 @@ export interface LevelEngine {
   find(start: LevelEnd, goal: LevelEnd, limitUnits: number): EntryRoute | null
 }
 
-export class LevelWays {
-  private readonly columns: AtlasColumns
-  private readonly engine: LevelEngine
-  private readonly startTree: LocalTree
-  private readonly goalTree: LocalTree
-
-  constructor(columns: AtlasColumns, engine: LevelEngine) {
-    this.columns = columns
-    this.engine = engine
-    this.startTree = new LocalTree(columns, engine.level)
-    this.goalTree = new LocalTree(columns, engine.level)
-  }
-
-  /** The cheapest way between two ends that know their true costs; null where none costs less than `limitUnits`. */
-  find(start: QueryEnd, goal: QueryEnd, limitUnits: number): EntryWay | null {
-    const { startTree, goalTree } = this
+/** Finds the cheapest way between two ends that know their true costs; null where none costs less than the limit. */
+export function levelWays(columns: AtlasColumns, engine: LevelEngine): WaysOfLevel {
+  const [startTree, goalTree] = [new LocalTree(columns, engine.level), new LocalTree(columns, engine.level)]
+  return (start, goal, limitUnits) => {
     startTree.grow(start)
     goalTree.grow(goal)
     const list = new StepList()
     const isOneHome = startTree.home === goalTree.home
-    const inside = isOneHome ? wayInside(this.columns, startTree, goal) : { units: Infinity, entry: NONE }
+    const inside = isOneHome ? wayInside(columns, startTree, goal) : { units: Infinity, entry: NONE }
     const leastUnits = Math.min(limitUnits, inside.units)
-    const route = this.engine.find(startTree, goalTree, leastUnits)
-    if (route !== null) this.addRoute(route, list)
-    else if (inside.units < limitUnits) this.addFromStart(startTree.stepTo(inside.entry), list)
+    const route = engine.find(startTree, goalTree, leastUnits)
+    if (route !== null) addRoute(columns, engine.level, route, startTree, goalTree, list)
+    else if (inside.units < limitUnits) addFromStart(columns, startTree.stepTo(inside.entry), list)
     else return null
     return { units: route?.units ?? leastUnits, steps: list.steps() }
   }
+}
 
-  private addRoute({ entries, regions }: EntryRoute, list: StepList): void {
-    const { startTree, goalTree } = this
-    const { level } = this.engine
-    const graph = this.columns.levels[level]
-    this.addFromStart(startTree.stepToSlot(slotOfEntry(graph, startTree.home, entries[0])), list)
-    for (let i = 1; i < entries.length; i++) {
-      const slot = firstSlotOf(graph, regions[i]) + slotOfEntry(graph, regions[i], entries[i])
-      list.push(level, regions[i], entries[i], crossingAt(graph, slot))
-    }
-    const last = slotOfEntry(graph, goalTree.home, entries[entries.length - 1])
-    for (let step = goalTree.stepToSlot(last); step.before !== null; step = step.before)
-      this.push(step.region, step.slotBefore, step.before.entry, list)
+function addRoute(
+  columns: AtlasColumns,
+  level: Level,
+  { entries, regions }: EntryRoute,
+  startTree: LocalTree,
+  goalTree: LocalTree,
+  list: StepList,
+): void {
+  const graph = columns.levels[level]
+  addFromStart(columns, startTree.stepToSlot(slotOfEntry(graph, startTree.home, entries[0])), list)
+  for (let i = 1; i < entries.length; i++) {
+    const slot = firstSlotOf(graph, regions[i]) + slotOfEntry(graph, regions[i], entries[i])
+    list.push(level, regions[i], entries[i], crossingAt(graph, slot))
   }
+  const last = slotOfEntry(graph, goalTree.home, entries[entries.length - 1])
+  for (let step = goalTree.stepToSlot(last); step.before !== null; step = step.before)
+    push(columns, step.region, step.slotBefore, step.before.entry, list)
+}
 
-  private addFromStart(step: LocalStep, list: StepList): void {
-    if (step.before !== null) this.addFromStart(step.before, list)
-    this.push(step.region, step.slot, step.entry, list)
-  }
+function addFromStart(columns: AtlasColumns, step: LocalStep, list: StepList): void {
+  if (step.before !== null) addFromStart(columns, step.before, list)
+  push(columns, step.region, step.slot, step.entry, list)
+}
 
-  private push(region: number, slot: number, entry: Entry, list: StepList): void {
-    const [levelZero] = this.columns.levels
-    list.push(0, region, entry, crossingAt(levelZero, firstSlotOf(levelZero, region) + slot))
-  }
+function push({ levels: [levelZero] }: AtlasColumns, region: number, slot: number, entry: Entry, list: StepList): void {
+  list.push(0, region, entry, crossingAt(levelZero, firstSlotOf(levelZero, region) + slot))
 }
 
 /** What a way costs that stays in the region of a tree, to an end in it; and the entry by which it comes to the end's own. */

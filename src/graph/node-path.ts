@@ -17,7 +17,7 @@ import { QueryEnd } from '../route/end.ts'
 import { LocalTree } from '../route/local-tree.ts'
 import { edgeOf, placeOf } from './abstract-graph.ts'
 import type { AbstractGraph } from './attributes.ts'
-import { type EntryRoute, type LevelEnd, type LevelEngine, LevelWays, wayInside } from './level-ways.ts'
+import { type EntryRoute, type LevelEnd, type LevelEngine, levelWays, wayInside } from './level-ways.ts'
 
 /**
  * Adds a free cell as a node, joined with the entries of its region and with the cells that were added to the same region
@@ -73,27 +73,14 @@ export function routeOfPath(graph: AbstractGraph, atlas: Atlas, keys: readonly s
   const regions = keys.slice(1).map((key, i) => regionBetween(graph, keys[i], key))
   const start = cellOf(graph, keys[0], regions[0])
   const goal = cellOf(graph, keys[keys.length - 1], regions[regions.length - 1])
-  const ways = new LevelWays(columns, new GivenWay(graph, columns.levels[level], level, keys))
-  return new Finder(columns, exact, (from, to, limitUnits) => ways.find(from, to, limitUnits)).find(start, goal)
+  const ways = levelWays(columns, givenWay(graph, columns.levels[level], level, keys))
+  return new Finder(columns, exact, ways).find(start, goal)
 }
 
 /** The "engine" to which the entries on the way are known. */
-class GivenWay implements LevelEngine {
-  readonly level: number
-  private readonly graph: AbstractGraph
-  private readonly columns: LevelGraph
-  private readonly keys: readonly string[]
-
-  constructor(graph: AbstractGraph, columns: LevelGraph, level: number, keys: readonly string[]) {
-    this.graph = graph
-    this.columns = columns
-    this.level = level
-    this.keys = keys
-  }
-
-  find(start: LevelEnd, goal: LevelEnd): EntryRoute | null {
-    const { columns } = this
-    const { entries, regions } = withoutTurns(this.graph, this.keys, start.home, goal.home)
+function givenWay(graph: AbstractGraph, columns: LevelGraph, level: number, keys: readonly string[]): LevelEngine {
+  const find = (start: LevelEnd, goal: LevelEnd) => {
+    const { entries, regions } = withoutTurns(graph, keys, start.home, goal.home)
     if (entries.length === 0) return null
     const last = entries.length - 1
     let units = start.unitsOfSlot[slotOfEntry(columns, regions[0], entries[0])]
@@ -104,6 +91,7 @@ class GivenWay implements LevelEngine {
     units += goal.unitsOfSlot[slotOfEntry(columns, goal.home, entries[last])]
     return { units, entries, regions }
   }
+  return { level, find }
 }
 
 /**

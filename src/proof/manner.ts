@@ -19,28 +19,20 @@ export interface Manner {
 }
 
 /** A map as a unit of some size sees it: a cell costs what the most expensive cell of the footprint there does. */
-export class FootprintCosts implements CellCosts {
-  private readonly map: CellCosts
-  private readonly size: number
-
-  constructor(map: CellCosts, size: number) {
-    this.map = map
-    this.size = size
-  }
-
-  costAt(x: number, y: number): number {
-    const left = x - reachBefore(this.size)
-    const top = y - reachBefore(this.size)
+export function footprintCosts(map: CellCosts, size: number): CellCosts {
+  const costAt = (x: number, y: number) => {
+    const [left, top] = [x - reachBefore(size), y - reachBefore(size)]
     let highest = 0
-    for (let dy = 0; dy < this.size; dy++) {
-      for (let dx = 0; dx < this.size; dx++) {
-        const cost = this.map.costAt(left + dx, top + dy)
+    for (let dy = 0; dy < size; dy++) {
+      for (let dx = 0; dx < size; dx++) {
+        const cost = map.costAt(left + dx, top + dy)
         if (cost === 0) return 0
         highest = Math.max(highest, cost)
       }
     }
     return highest
   }
+  return { costAt }
 }
 
 /**
@@ -57,7 +49,7 @@ export function checkTravellerPath(
   directions: Directions,
   manner: Manner,
 ): PathCheck {
-  const check = checkPath(new FootprintCosts(map, manner.size ?? 1), cells, x0, y0, x1, y1, directions)
+  const check = checkPath(footprintCosts(map, manner.size ?? 1), cells, x0, y0, x1, y1, directions)
   const message = check.message || problemOfTurns(cells, manner)
   return message === '' ? check : verdictOf(message, { cost: Number.POSITIVE_INFINITY })
 }

@@ -8,7 +8,7 @@ import type { AtlasColumns } from '../../src/atlas/columns.ts'
 import { xOf, yOf } from '../../src/atlas/crossing.ts'
 import { regionAbove } from '../../src/atlas/islands.ts'
 import { Random } from '../../src/base/random.ts'
-import { GraphologyEngine } from '../../src/graph/graphology-engine.ts'
+import { graphologyEngine } from '../../src/graph/graphology-engine.ts'
 import { openAtlas } from '../../src/graph.ts'
 import type { Atlas, EngineName, Grid } from '../../src/index.ts'
 import { bake, generate } from '../../src/index.ts'
@@ -174,7 +174,7 @@ describe('an end on a level', () => {
 describe('graphology’s engine', () => {
   it('leaves out an entry at which its graph turned round', async () => {
     const { columns } = openAtlas(await bake(generate('open', { width: 64, height: 64 })))
-    const engine = new GraphologyEngine(columns, 0)
+    const engine = graphologyEngine(columns, 0)
     // Only an entry to the south is cheap, but the goal is in the region to the east.
     const [start, goal] = [regionAt(columns, 0, 0, 0), regionAt(columns, 63, 0, 0)]
     const slots = slotsOf(columns, 0, start)
@@ -209,11 +209,11 @@ describe('a finder’s options', () => {
 
   it('let graphology take the lowest level that it can carry, and no lower one', async () => {
     const { columns } = openAtlas(await bake(generate('terrain', { width: 200, height: 170, seed: 3 })))
-    expect(new GraphologyEngine(columns).level).toBe(0)
+    expect(graphologyEngine(columns).level).toBe(0)
     const [first, ...others] = columns.levels
     const heavy = { ...columns, levels: [{ ...first, pairCount: 500_001 }, ...others] }
-    expect(new GraphologyEngine(heavy).level).toBe(1)
-    expect(() => new GraphologyEngine(heavy, 0)).toThrow(/500001 pairs .* carries 500000\. Take level 1,/)
+    expect(graphologyEngine(heavy).level).toBe(1)
+    expect(() => graphologyEngine(heavy, 0)).toThrow(/500001 pairs .* carries 500000\. Take level 1,/)
   })
 })
 

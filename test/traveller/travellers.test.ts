@@ -8,7 +8,8 @@ import { Random } from '../../src/base/random.ts'
 import { openSections } from '../../src/base/section-file.ts'
 import { type Atlas, bake, groundFromTiles, IsthmusError, openAtlas } from '../../src/index.ts'
 import { gridOf } from '../../src/map/footprint.ts'
-import { FootprintCosts } from '../../src/proof/manner.ts'
+import type { CellCosts } from '../../src/map/movement.ts'
+import { footprintCosts } from '../../src/proof/manner.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { checkTravellerPath } from '../../src/travellers.ts'
 import { paidOn, patchyGrounds } from '../support/grounds.ts'
@@ -50,7 +51,7 @@ describe('an atlas of several travellers', () => {
     const size = 'size' in given ? given.size : 1
     const { costs } = given
     const paid = paidOn(grounds, costs)
-    const map = { width: 100, height: 75, directions: 8 as const, costAt: mapOf(new FootprintCosts(paid, size)) }
+    const map = { width: 100, height: 75, directions: 8 as const, costAt: mapOf(footprintCosts(paid, size)) }
     const finder = atlas.finder({ traveller: name })
     const random = new Random(7)
     const grid = gridOf(grounds, { costs, size })
@@ -165,7 +166,7 @@ describe('a file of travellers', () => {
   })
 })
 
-function mapOf(costs: FootprintCosts): (x: number, y: number) => number {
+function mapOf(costs: CellCosts): (x: number, y: number) => number {
   return (x, y) => costs.costAt(x, y)
 }
 

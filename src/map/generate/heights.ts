@@ -26,39 +26,23 @@ export function widestOf({ width, height }: Expanse, featureCells: number, fines
   return Math.max(FEATURE_MIN_CELLS, finestCells, featureCells || automatic)
 }
 
-export class Heights {
-  private readonly noise: FractalNoise
-  private readonly expanse: Expanse
+/** Writes the heights of row y, from x on, into `row`. */
+export type Heights = (x: number, y: number, row: Float64Array) => void
 
-  constructor(expanse: Expanse, featureCells: number, finestCells: number) {
-    const widest = widestOf(expanse, featureCells, finestCells)
-    this.noise = new FractalNoise(widest, finestCells, ROUGHNESS, expanse.seed)
-    this.expanse = expanse
-  }
-
-  /** Writes the heights of row y, from x on, into `row`. */
-  read(x: number, y: number, row: Float64Array): void {
-    this.noise.row(x, y, row)
-  }
-
-  /** The heights of some rows, ascending. */
-  sorted(): Float64Array {
-    return sortedSample(this.expanse, this, SIDE_MAX_CELLS)
-  }
+export function heightsOf(expanse: Expanse, featureCells: number, finestCells: number): Heights {
+  const widest = widestOf(expanse, featureCells, finestCells)
+  const noise = new FractalNoise(widest, finestCells, ROUGHNESS, expanse.seed)
+  return (x, y, row) => noise.row(x, y, row)
 }
 
 /** The heights of at most `cellsMax` cells of some rows, ascending; of the first columns where the map is wider than any atlas. */
-export function sortedSample(
-  { width, height }: Expanse,
-  heights: Pick<Heights, 'read'>,
-  cellsMax: number,
-): Float64Array {
+export function sortedSample({ width, height }: Expanse, heights: Heights, cellsMax = SIDE_MAX_CELLS): Float64Array {
   const row = new Float64Array(Math.min(width, SIDE_MAX_CELLS))
   const rows = Math.min(height, SAMPLE_ROWS)
   const columns = Math.min(row.length, cellsMax)
   const sample = new Float64Array(rows * columns)
   for (let i = 0, at = 0; i < rows; i++) {
-    heights.read(0, Math.floor((i * height) / rows), row)
+    heights(0, Math.floor((i * height) / rows), row)
     for (let column = 0; column < columns; column++) sample[at++] = row[Math.floor((column * row.length) / columns)]
   }
   return sample.sort()
@@ -66,14 +50,14 @@ export function sortedSample(
 
 /** Fills stretches with what heights cost, from the lowest, which costs 1, to the highest. */
 export function slopes(expanse: Expanse, featureCells: number, costMax: number): FillStretch {
-  const heights = new Heights(expanse, featureCells, FINEST_CELLS)
-  const sorted = heights.sorted()
+  const heights = heightsOf(expanse, featureCells, FINEST_CELLS)
+  const sorted = sortedSample(expanse, heights)
   const lowest = sorted[0]
   const rise = sorted[sorted.length - 1] - lowest || 1
   const buffer = rowBuffer()
   return (x, y, cost) => {
     const row = buffer(cost.length)
-    heights.read(x, y, row)
+    heights(x, y, row)
     for (let i = 0; i < row.length; i++) {
       const share = Math.min(1, Math.max(0, (row[i] - lowest) / rise))
       cost[i] = 1 + Math.round(share * (costMax - 1))

@@ -3,7 +3,7 @@
  * leads through. A ford is cut straight across, as long as the river is wide there.
  */
 import { Random } from '../../base/random.ts'
-import { featureCells, Heights } from './heights.ts'
+import { featureCells, heightsOf } from './heights.ts'
 import { defineKind, type Sheet, whole } from './kind.ts'
 
 /** Rivers keep their course over forms smaller than this. */
@@ -23,10 +23,10 @@ export const rivers = defineKind({
   },
   fill(sheet, values) {
     const { width, height, cost } = sheet
-    const heights = new Heights(sheet, values.featureCells, FINEST_CELLS)
+    const heights = heightsOf(sheet, values.featureCells, FINEST_CELLS)
     const row = new Float64Array(width)
     for (let y = 0, cell = 0; y < height; y++) {
-      heights.read(0, y, row)
+      heights(0, y, row)
       for (const value of row) cost[cell++] = Math.abs(value) < REACH ? values.costRiver : 1
     }
     const random = new Random(sheet.seed)

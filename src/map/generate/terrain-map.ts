@@ -3,7 +3,7 @@
  * strait runs, and since such lines close on themselves, they part the land into islands of all sizes, large ones
  * included. Everything below sea level is a wall, and the sea level is set so that the wanted share of the map is water.
  */
-import { FINEST_CELLS, featureCells, ROUGHNESS, rowBuffer, sortedSample, widestOf } from './heights.ts'
+import { FINEST_CELLS, featureCells, type Heights, ROUGHNESS, rowBuffer, sortedSample, widestOf } from './heights.ts'
 import { defineKind, flag, type OptionValues, share, whole } from './kind.ts'
 import { FractalNoise } from './noise.ts'
 
@@ -24,23 +24,15 @@ const options = {
   costMax: whole(9, 2, 255, 'cost of the highest ground, when weighted'),
 }
 
-/** The landscape, a stretch of a row at a time. */
-class Landscape {
-  private readonly land: FractalNoise
-  private readonly straits: FractalNoise
-  private readonly line = rowBuffer()
-
-  constructor(seed: number, featureCells: number) {
-    this.land = new FractalNoise(featureCells, FINEST_CELLS, ROUGHNESS, seed)
-    const bendCells = Math.min(SMALLEST_BEND_CELLS, featureCells)
-    this.straits = new FractalNoise(featureCells, bendCells, STRAIT_ROUGHNESS, ~seed)
-  }
-
-  /** Writes the heights of row y, from x on, into `height`. */
-  read(x: number, y: number, height: Float64Array): void {
-    const line = this.line(height.length)
-    this.land.row(x, y, height)
-    this.straits.row(x, y, line)
+/** Land, cut by straits. */
+function landscapeOf(seed: number, featureCells: number): Heights {
+  const land = new FractalNoise(featureCells, FINEST_CELLS, ROUGHNESS, seed)
+  const straits = new FractalNoise(featureCells, Math.min(SMALLEST_BEND_CELLS, featureCells), STRAIT_ROUGHNESS, ~seed)
+  const buffer = rowBuffer()
+  return (x, y, height) => {
+    const line = buffer(height.length)
+    land.row(x, y, height)
+    straits.row(x, y, line)
     for (let i = 0; i < height.length; i++) {
       const distance = Math.abs(line[i])
       if (distance < STRAIT_REACH) height[i] -= STRAIT_DEPTH * (1 - distance / STRAIT_REACH)
@@ -63,12 +55,12 @@ export const terrain = defineKind({
   about: 'fractal coasts, bays, lakes and islands of all sizes',
   options,
   stretches(expanse, values) {
-    const landscape = new Landscape(expanse.seed, widestOf(expanse, values.featureCells, FINEST_CELLS))
+    const landscape = landscapeOf(expanse.seed, widestOf(expanse, values.featureCells, FINEST_CELLS))
     const floors = floorsOfCost(sortedSample(expanse, landscape, SAMPLE_CELLS), values)
     const buffer = rowBuffer()
     return (x, y, cost) => {
       const row = buffer(cost.length)
-      landscape.read(x, y, row)
+      landscape(x, y, row)
       for (let i = 0; i < row.length; i++) {
         let cellCost = 0
         while (cellCost < floors.length && row[i] >= floors[cellCost]) cellCost++
