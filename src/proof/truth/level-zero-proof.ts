@@ -20,14 +20,14 @@ export const levelZeroProof: Proof = {
   run(columns, onProgress): Finding {
     const { terrain, levels } = columns
     const [levelZero] = levels
-    const tables = new GroundTables(columns)
+    const problemOf = groundJudge(columns)
     const blocks = terrain.blocksWide * terrain.blocksHigh
     const looked = `all ${levelZero.pairCount} costs of level 0, and the ways, cell by cell`
     for (let block = 0; block < blocks; block++) {
       onProgress(block / blocks)
       const end = endRegionOf(levelZero.regionsOfBlock, block)
       for (let region = levelZero.regionsOfBlock[2 * block]; region < end; region++) {
-        const problem = tables.problemOf(block, region)
+        const problem = problemOf(block, region)
         if (problem !== '') return { looked, problem }
       }
     }
@@ -35,20 +35,19 @@ export const levelZeroProof: Proof = {
   },
 }
 
-class GroundTables {
-  private readonly columns: AtlasColumns
-  private readonly flood: Flood
-  private readonly ways = new WayFinder()
-
-  constructor(columns: AtlasColumns) {
-    this.columns = columns
-    this.flood = new Flood(columns.terrain)
+/** Tells what is wrong with the table of a region of a block; empty where nothing is. */
+function groundJudge({ terrain, levels: [levelZero] }: AtlasColumns): (block: Block, region: Region) => string {
+  const flood = new Flood(terrain)
+  const ways = new WayFinder()
+  const unitsOfWay = (region: Region, pair: number, to: number, from: number): number => {
+    const kind = ways.find(levelZero, region, pair)
+    if (kind === WAY_SEARCHED) return SEARCHED
+    if (kind === WAY_BYTES) return unitsOfRuns(terrain, levelZero.tableBytes, ways.from, ways.end, to, from)
+    const line = kind === WAY_LINE_EARLY ? LINE_EARLY : LINE_LATE
+    const units = lineUnits(terrain, xOf(to), yOf(to), xOf(from), yOf(from), line)
+    return units === Number.POSITIVE_INFINITY ? BROKEN : units
   }
-
-  problemOf(block: Block, region: Region): string {
-    const { flood } = this
-    const { terrain } = this.columns
-    const [levelZero] = this.columns.levels
+  return (block, region) => {
     const firstSlot = firstSlotOf(levelZero, region)
     const size = slotCountOf(levelZero, region)
     const crossings = Array.from({ length: size }, (_, slot) => crossingAt(levelZero, firstSlot + slot))
@@ -61,48 +60,23 @@ class GroundTables {
       flood.flood(xOf(from), yOf(from))
       for (let low = 0; low < high; low++) {
         const to = landings[low]
+        // What the way between the two landings costs, and what the pair does.
         const inside = flood.unitsTo(xOf(to), yOf(to))
         const past = cornerUnits(terrain, crossings[low], crossings[high])
         const units = Math.min(past, inside + halfSteps[low] + halfSteps[high])
-        const problem = this.problemOfPair(region, low, high, to, from, inside, units)
-        if (problem !== '') return problem
+        const told = pairUnits(levelZero, region, low, high)
+        const ends = `${xOf(to)},${yOf(to)} and ${xOf(from)},${yOf(from)}`
+        if (!(told >= units && told < units + unitsOfStep(levelZero, region))) {
+          const [says, is] = [told / UNITS_PER_CELL, units / UNITS_PER_CELL]
+          return `The table of region ${region} says that ${ends} are ${says} apart, but it is ${is}.`
+        }
+        const walked = unitsOfWay(region, pairOf(low, high), to, from)
+        if (walked === inside || walked === SEARCHED) continue
+        const fault = walked === BROKEN ? 'cannot be walked' : 'is not the cheapest'
+        return `The way between ${ends} that region ${region} keeps ${fault}.`
       }
     }
     return ''
-  }
-
-  /** `inside` is what the way between the two landings costs, `units` what the pair does. */
-  private problemOfPair(
-    region: Region,
-    low: number,
-    high: number,
-    to: number,
-    from: number,
-    inside: number,
-    units: number,
-  ): string {
-    const [levelZero] = this.columns.levels
-    const told = pairUnits(levelZero, region, low, high)
-    const ends = `${xOf(to)},${yOf(to)} and ${xOf(from)},${yOf(from)}`
-    if (!(told >= units && told < units + unitsOfStep(levelZero, region))) {
-      const [says, is] = [told / UNITS_PER_CELL, units / UNITS_PER_CELL]
-      return `The table of region ${region} says that ${ends} are ${says} apart, but it is ${is}.`
-    }
-    const walked = this.unitsOfWay(region, pairOf(low, high), to, from)
-    return walked === inside || walked === SEARCHED
-      ? ''
-      : `The way between ${ends} that region ${region} keeps ${walked === BROKEN ? 'cannot be walked' : 'is not the cheapest'}.`
-  }
-
-  private unitsOfWay(region: Region, pair: number, to: number, from: number): number {
-    const { terrain, levels } = this.columns
-    const { ways } = this
-    const kind = ways.find(levels[0], region, pair)
-    if (kind === WAY_SEARCHED) return SEARCHED
-    if (kind === WAY_BYTES) return unitsOfRuns(terrain, levels[0].tableBytes, ways.from, ways.end, to, from)
-    const line = kind === WAY_LINE_EARLY ? LINE_EARLY : LINE_LATE
-    const units = lineUnits(terrain, xOf(to), yOf(to), xOf(from), yOf(from), line)
-    return units === Number.POSITIVE_INFINITY ? BROKEN : units
   }
 }
 

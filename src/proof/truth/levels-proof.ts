@@ -7,8 +7,8 @@ import type { AtlasColumns } from '../../atlas/columns.ts'
 import { xOf, yOf } from '../../atlas/crossing.ts'
 import { NO_PARENT, regionAbove } from '../../atlas/islands.ts'
 import { regionOfCell } from '../../atlas/labels.ts'
-import { endSlotOf, entryAt, entryIn, firstSlotOf, forEachEntry } from '../../atlas/level-graph.ts'
-import type { Level } from '../../base/ids.ts'
+import { endSlotOf, entryAt, entryIn, firstSlotOf, forEachEntry, type LevelGraph } from '../../atlas/level-graph.ts'
+import type { Level, Region } from '../../base/ids.ts'
 import { NONE } from '../../base/none.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
 import type { Proof } from './finding.ts'
@@ -29,57 +29,41 @@ export const levelsProof: Proof = {
 }
 
 /** Two regions that touch across a border of the level have an entry of the level between them. */
-function problemOfBorders(columns: AtlasColumns, level: Level): string {
-  const { width, height } = columns.terrain
+function problemOfBorders({ terrain, labels, levels }: AtlasColumns, level: Level): string {
+  const { width, height } = terrain
   const side = 1 << (BLOCK_SHIFT + level)
-  const borders = new JoinedBorders(columns, level)
-  for (let x = side; x < width; x += side) {
-    for (let y = 0; y < height; y++) if (!borders.isJoined(x - 1, y, x, y)) return borders.problemAt(x - 1, y, x, y)
-  }
-  for (let y = side; y < height; y += side) {
-    for (let x = 0; x < width; x++) if (!borders.isJoined(x, y - 1, x, y)) return borders.problemAt(x, y - 1, x, y)
-  }
-  return ''
-}
-
-class JoinedBorders {
-  private readonly columns: AtlasColumns
-  private readonly level: Level
-  /** The two regions of level 0 that were found joined last: the next cells of the border are mostly theirs. */
-  private joinedA = NONE
-  private joinedB = NONE
-
-  constructor(columns: AtlasColumns, level: Level) {
-    this.columns = columns
-    this.level = level
-  }
-
-  isJoined(xA: number, yA: number, xB: number, yB: number): boolean {
-    const { terrain, labels, levels } = this.columns
-    if (!terrain.isFree(xA, yA) || !terrain.isFree(xB, yB)) return true
+  const graph = levels[level]
+  // The two regions of level 0 that were found joined last: the next cells of the border are mostly theirs.
+  let [joinedA, joinedB] = [NONE, NONE]
+  const problemAt = (xA: number, yA: number, xB: number, yB: number): string => {
+    if (!terrain.isFree(xA, yA) || !terrain.isFree(xB, yB)) return ''
     const a = regionOfCell(labels, terrain.blockOf(xA, yA), xA, yA)
     const b = regionOfCell(labels, terrain.blockOf(xB, yB), xB, yB)
-    if (a === this.joinedA && b === this.joinedB) return true
-    const from = regionAbove(levels, a, this.level)
-    const to = regionAbove(levels, b, this.level)
-    if (from === NO_PARENT || to === NO_PARENT || !this.hasEntry(from, to)) return false
-    this.joinedA = a
-    this.joinedB = b
-    return true
-  }
-
-  problemAt(xA: number, yA: number, xB: number, yB: number): string {
-    return `No entry of level ${this.level} joins the regions of ${xA},${yA} and ${xB},${yB}, which touch.`
-  }
-
-  private hasEntry(from: number, to: number): boolean {
-    const graph = this.columns.levels[this.level]
-    for (let slot = firstSlotOf(graph, from), end = endSlotOf(graph, from); slot < end; slot++) {
-      const entry = entryAt(graph, slot)
-      if (graph.regionOfSide[2 * entry] === to || graph.regionOfSide[2 * entry + 1] === to) return true
+    if (a === joinedA && b === joinedB) return ''
+    const [from, to] = [regionAbove(levels, a, level), regionAbove(levels, b, level)]
+    if (from === NO_PARENT || to === NO_PARENT || !hasEntry(graph, from, to)) {
+      return `No entry of level ${level} joins the regions of ${xA},${yA} and ${xB},${yB}, which touch.`
     }
-    return false
+    joinedA = a
+    joinedB = b
+    return ''
   }
+  let problem = ''
+  for (let x = side; x < width; x += side) {
+    for (let y = 0; y < height && problem === ''; y++) problem = problemAt(x - 1, y, x, y)
+  }
+  for (let y = side; y < height; y += side) {
+    for (let x = 0; x < width && problem === ''; x++) problem = problemAt(x, y - 1, x, y)
+  }
+  return problem
+}
+
+function hasEntry(graph: LevelGraph, from: Region, to: Region): boolean {
+  for (let slot = firstSlotOf(graph, from), end = endSlotOf(graph, from); slot < end; slot++) {
+    const entry = entryAt(graph, slot)
+    if (graph.regionOfSide[2 * entry] === to || graph.regionOfSide[2 * entry + 1] === to) return true
+  }
+  return false
 }
 
 /** Regions that an entry joins inside a block of the level above have one parent, and what has one parent is joined. */
