@@ -67,25 +67,33 @@ export function planWorld(text: WorldText, fail: Fail): WorldPlan {
     if (typeof name !== 'string' || numberOfMap.has(name)) throw fail(`it has two maps named ${JSON.stringify(name)}.`)
     numberOfMap.set(name, numberOfMap.size)
   }
-  const stops = new Stops(numberOfMap, fail)
+  const stops: Stop[] = []
+  const stopOfCell = new Map<string, number>()
+  const stopOf = (cell: MapCell, what: string): number => {
+    const map = mapOf(cell, what, numberOfMap, fail)
+    const key = `${map},${cell.x},${cell.y}`
+    const stop = stopOfCell.get(key) ?? stops.push({ map, x: cell.x, y: cell.y }) - 1
+    stopOfCell.set(key, stop)
+    return stop
+  }
   const ids = new Set<string>()
   const planned = portals.map(portal => {
-    const known = planPortal(portal, stops, fail)
+    const known = planPortal(portal, stopOf, fail)
     if (ids.has(known.id)) throw fail(`it has two portals ${JSON.stringify(known.id)}: give each an id of its own.`)
     ids.add(known.id)
     return known
   })
   for (const place of places) {
     if (typeof place?.name !== 'string') throw fail(`a place has the name ${nameOf(place?.name)}: a text was expected.`)
-    stops.check(place, `Its place ${JSON.stringify(place.name)}`)
+    mapOf(place, `Its place ${JSON.stringify(place.name)}`, numberOfMap, fail)
   }
   const stopsOfMap = maps.map((): number[] => [])
-  stops.list.forEach(({ map }, stop) => {
+  stops.forEach(({ map }, stop) => {
     stopsOfMap[map].push(stop)
   })
   return {
     maps,
-    stops: stops.list,
+    stops,
     stopsOfMap,
     portals: planned,
     places,
@@ -93,7 +101,7 @@ export function planWorld(text: WorldText, fail: Fail): WorldPlan {
   }
 }
 
-function planPortal(portal: WorldPortal, stops: Stops, fail: Fail): PlannedPortal {
+function planPortal(portal: WorldPortal, stopOf: (cell: MapCell, what: string) => number, fail: Fail): PlannedPortal {
   const { id, from, to, cost = 0, oneWay = false, needs = [], open } = portal ?? {}
   if (typeof id !== 'string' || id === '') throw fail(`a portal has the id ${nameOf(id)}: a text was expected.`)
   const name = `portal ${JSON.stringify(id)}`
@@ -102,8 +110,8 @@ function planPortal(portal: WorldPortal, stops: Stops, fail: Fail): PlannedPorta
   checkKeys(needs, name, fail)
   return {
     id,
-    from: stops.of(from, `The start of ${name}`),
-    to: stops.of(to, `The end of ${name}`),
+    from: stopOf(from, `The start of ${name}`),
+    to: stopOf(to, `The end of ${name}`),
     cost,
     oneWay,
     needs: [...new Set(needs)],
@@ -144,37 +152,12 @@ function hoursOf({ every, from, until }: PortalHours, name: string, fail: Fail):
   )
 }
 
-/** Cells by number, each once. */
-class Stops {
-  readonly list: Stop[] = []
-  private readonly numberOfMap: ReadonlyMap<string, number>
-  private readonly numberOfCell = new Map<string, number>()
-  private readonly fail: Fail
-
-  constructor(numberOfMap: ReadonlyMap<string, number>, fail: Fail) {
-    this.numberOfMap = numberOfMap
-    this.fail = fail
-  }
-
-  of(cell: MapCell, what: string): number {
-    const map = this.check(cell, what)
-    const key = `${map},${cell.x},${cell.y}`
-    let stop = this.numberOfCell.get(key)
-    if (stop === undefined) {
-      stop = this.list.length
-      this.list.push({ map, x: cell.x, y: cell.y })
-      this.numberOfCell.set(key, stop)
-    }
-    return stop
-  }
-
-  /** The number of the cell's map. */
-  check(cell: MapCell, what: string): number {
-    const { map, x, y } = cell ?? {}
-    const number = this.numberOfMap.get(map)
-    if (number === undefined) throw this.fail(`${what} is on a map ${quotedOf(map)}, which there is not.`)
-    if (!Number.isInteger(x) || !Number.isInteger(y))
-      throw this.fail(`${what} is at ${textOf(x)},${textOf(y)}: whole cells were expected.`)
-    return number
-  }
+/** The number of a cell's map. */
+function mapOf(cell: MapCell, what: string, numberOfMap: ReadonlyMap<string, number>, fail: Fail): number {
+  const { map, x, y } = cell ?? {}
+  const number = numberOfMap.get(map)
+  if (number === undefined) throw fail(`${what} is on a map ${quotedOf(map)}, which there is not.`)
+  if (!Number.isInteger(x) || !Number.isInteger(y))
+    throw fail(`${what} is at ${textOf(x)},${textOf(y)}: whole cells were expected.`)
+  return number
 }

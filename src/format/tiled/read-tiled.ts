@@ -8,7 +8,7 @@ import { type Fields, failMap, listOf, numberOf, parseJson, textOf, wholeOf } fr
 import type { ReadMap } from '../world/links.ts'
 import { type Meaning, SILENT } from '../world/meaning.ts'
 import { pathFrom } from '../world/paths.ts'
-import { ObjectReader, type Scale } from './objects.ts'
+import { type Objects, readObjects, type Scale } from './objects.ts'
 import { classOf, propertiesOf } from './properties.ts'
 import { boxOf, layersOf, type Piece, piecesOf, type TiledLayer } from './tiled-layers.ts'
 import { TilesetCosts } from './tileset.ts'
@@ -53,11 +53,11 @@ export async function readTiledMap(
   const box = boxOf(map, pieces, path)
   const canvas = new Canvas(box.width, box.height, meaning)
   const scale: Scale = { ...cellSizeOf(map, path), firstX: box.x, firstY: box.y }
-  const objects = new ObjectReader(name, scale, canvas, meaning)
+  const objects: Objects = { map: name, scale, canvas, meaning, spots: [], notes: [] }
   const piecesOfLayer = new Map(tileLayers.map(({ layer, pieces }) => [layer, pieces]))
   for (const layer of layers) {
     const cost = costOfLayer(layer, meaning)
-    if (layer.kind === 'objectgroup') objects.read(layer, cost)
+    if (layer.kind === 'objectgroup') readObjects(objects, layer, cost)
     for (const piece of piecesOfLayer.get(layer) ?? []) paint(canvas, piece, scale, costs, cost, layer.where)
   }
   const grid = canvas.grid(meaning.costOfTile, meaning.costOfEmpty ?? 0)

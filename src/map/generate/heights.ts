@@ -4,7 +4,7 @@
  */
 import { SIDE_MAX_CELLS } from '../grid.ts'
 import { type Expanse, type FillStretch, whole } from './kind.ts'
-import { FractalNoise } from './noise.ts'
+import { fractalNoise, type Heights } from './noise.ts'
 
 const FEATURE_MIN_CELLS = 8
 const FEATURE_MAX_CELLS = 1024
@@ -26,13 +26,8 @@ export function widestOf({ width, height }: Expanse, featureCells: number, fines
   return Math.max(FEATURE_MIN_CELLS, finestCells, featureCells || automatic)
 }
 
-/** Writes the heights of row y, from x on, into `row`. */
-export type Heights = (x: number, y: number, row: Float64Array) => void
-
 export function heightsOf(expanse: Expanse, featureCells: number, finestCells: number): Heights {
-  const widest = widestOf(expanse, featureCells, finestCells)
-  const noise = new FractalNoise(widest, finestCells, ROUGHNESS, expanse.seed)
-  return (x, y, row) => noise.row(x, y, row)
+  return fractalNoise(widestOf(expanse, featureCells, finestCells), finestCells, ROUGHNESS, expanse.seed)
 }
 
 /** The heights of at most `cellsMax` cells of some rows, ascending; of the first columns where the map is wider than any atlas. */

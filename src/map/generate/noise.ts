@@ -88,21 +88,19 @@ class Octave {
   }
 }
 
-export class FractalNoise {
-  private readonly octaves: Octave[] = []
+/** Writes the heights of row y, from x on, into `row`. */
+export type Heights = (x: number, y: number, row: Float64Array) => void
 
-  /** Octaves from `widest` cells a lattice step down to `finest`; each keeps `keep` of the height of the one before. */
-  constructor(widest: number, finest: number, keep: number, seed: number) {
-    let amplitude = 1
-    for (let spacing = widest; spacing >= finest; spacing = Math.floor(spacing / 2)) {
-      this.octaves.push(new Octave(spacing, amplitude, hash(spacing, this.octaves.length, seed)))
-      amplitude *= keep
-    }
+/** Octaves from `widest` cells a lattice step down to `finest`; each keeps `keep` of the height of the one before. */
+export function fractalNoise(widest: number, finest: number, keep: number, seed: number): Heights {
+  const octaves: Octave[] = []
+  let amplitude = 1
+  for (let spacing = widest; spacing >= finest; spacing = Math.floor(spacing / 2)) {
+    octaves.push(new Octave(spacing, amplitude, hash(spacing, octaves.length, seed)))
+    amplitude *= keep
   }
-
-  /** Writes the heights of row y, from x on, into `height`. */
-  row(x: number, y: number, height: Float64Array): void {
-    height.fill(0)
-    for (const octave of this.octaves) octave.addRow(x, y, height)
+  return (x, y, row) => {
+    row.fill(0)
+    for (const octave of octaves) octave.addRow(x, y, row)
   }
 }

@@ -3,9 +3,9 @@
  * strait runs, and since such lines close on themselves, they part the land into islands of all sizes, large ones
  * included. Everything below sea level is a wall, and the sea level is set so that the wanted share of the map is water.
  */
-import { FINEST_CELLS, featureCells, type Heights, ROUGHNESS, rowBuffer, sortedSample, widestOf } from './heights.ts'
+import { FINEST_CELLS, featureCells, ROUGHNESS, rowBuffer, sortedSample, widestOf } from './heights.ts'
 import { defineKind, flag, type OptionValues, share, whole } from './kind.ts'
-import { FractalNoise } from './noise.ts'
+import { fractalNoise, type Heights } from './noise.ts'
 
 /** Straits keep their course over forms smaller than this. */
 const SMALLEST_BEND_CELLS = 16
@@ -26,13 +26,13 @@ const options = {
 
 /** Land, cut by straits. */
 function landscapeOf(seed: number, featureCells: number): Heights {
-  const land = new FractalNoise(featureCells, FINEST_CELLS, ROUGHNESS, seed)
-  const straits = new FractalNoise(featureCells, Math.min(SMALLEST_BEND_CELLS, featureCells), STRAIT_ROUGHNESS, ~seed)
+  const land = fractalNoise(featureCells, FINEST_CELLS, ROUGHNESS, seed)
+  const straits = fractalNoise(featureCells, Math.min(SMALLEST_BEND_CELLS, featureCells), STRAIT_ROUGHNESS, ~seed)
   const buffer = rowBuffer()
   return (x, y, height) => {
     const line = buffer(height.length)
-    land.row(x, y, height)
-    straits.row(x, y, line)
+    land(x, y, height)
+    straits(x, y, line)
     for (let i = 0; i < height.length; i++) {
       const distance = Math.abs(line[i])
       if (distance < STRAIT_REACH) height[i] -= STRAIT_DEPTH * (1 - distance / STRAIT_REACH)
