@@ -171,77 +171,57 @@ function* measure(columns: AtlasColumns): Generator<Landmark> {
   const { terrain } = columns
   const cellCount = terrain.width * terrain.height
   const count = Math.max(LANDMARKS_MIN, Math.min(LANDMARKS_MAX, Math.floor(CELLS_SETTLED_MAX / cellCount)))
-  const rims = new Rims(columns)
+  const islandOfRim = islandsOfRims(columns)
+  const unitsToChosen = new Float64Array(islandOfRim.length).fill(Infinity)
   const wave = new Waves(terrain).make()
   for (let measured = 0; measured < count; measured++) {
-    wave.begin(rims.farthest())
+    wave.begin(farthestRims(columns, islandOfRim, unitsToChosen))
     wave.advance()
-    yield rims.take(wave)
+    yield landmarkOf(terrain, wave, islandOfRim, unitsToChosen)
   }
 }
 
-/** The rim cells of a map while its landmarks are chosen. */
-class Rims {
-  private readonly blocksWide: number
-  /** Islands that have rim cells are numbered by their first; -1 for a wall. */
-  private readonly islandOfRim: Int32Array
-  private readonly islandCount: number
-  private readonly unitsToChosen: Float64Array
-  private readonly unitsOfRim: Float64Array
+/** The island of each rim cell, -1 for a wall. */
+function islandsOfRims(columns: AtlasColumns): Int32Array {
+  const { terrain } = columns
+  const islandOfRim = new Int32Array(terrain.blocksWide * terrain.blocksHigh * RIM_CELLS)
+  return islandOfRim.map((_, rim) => islandOfCell(columns, xOfRim(terrain, rim), yOfRim(terrain, rim)))
+}
 
-  constructor(columns: AtlasColumns) {
-    const { blocksWide, blocksHigh } = columns.terrain
-    this.blocksWide = blocksWide
-    this.islandOfRim = new Int32Array(blocksWide * blocksHigh * RIM_CELLS)
-    this.unitsToChosen = new Float64Array(this.islandOfRim.length).fill(Infinity)
-    this.unitsOfRim = new Float64Array(this.islandOfRim.length)
-    const numberOf = new Map<number, number>()
-    for (let rim = 0; rim < this.islandOfRim.length; rim++) {
-      const island = islandOfCell(columns, this.xOf(rim), this.yOf(rim))
-      if (island >= 0 && !numberOf.has(island)) numberOf.set(island, numberOf.size)
-      this.islandOfRim[rim] = island < 0 ? -1 : numberOf.get(island)!
-    }
-    this.islandCount = numberOf.size
+/** Of each island the rim cell farthest from all chosen before: x, y pairs. */
+function farthestRims({ terrain, islandCount }: AtlasColumns, islandOfRim: Int32Array, units: Float64Array): number[] {
+  const rimOfIsland = new Int32Array(islandCount).fill(NONE)
+  for (let rim = 0; rim < islandOfRim.length; rim++) {
+    const island = islandOfRim[rim]
+    if (island >= 0 && !(units[rim] <= units[rimOfIsland[island]])) rimOfIsland[island] = rim
   }
+  return Array.from(rimOfIsland)
+    .filter(rim => rim !== NONE)
+    .flatMap(rim => [xOfRim(terrain, rim), yOfRim(terrain, rim)])
+}
 
-  /** Of each island the cell farthest from all chosen before: x, y pairs. */
-  farthest(): Int32Array {
-    const { islandOfRim, unitsToChosen } = this
-    const unitsOfIsland = new Float64Array(this.islandCount).fill(-1)
-    const cells = new Int32Array(2 * this.islandCount)
-    for (let rim = 0; rim < islandOfRim.length; rim++) {
-      const island = islandOfRim[rim]
-      if (island < 0 || unitsToChosen[rim] <= unitsOfIsland[island]) continue
-      unitsOfIsland[island] = unitsToChosen[rim]
-      cells[2 * island] = this.xOf(rim)
-      cells[2 * island + 1] = this.yOf(rim)
-    }
-    return cells
+/** The landmark that the wave began at; lowers what is farther from all that were chosen. */
+function landmarkOf(terrain: Terrain, wave: Wave, islandOfRim: Int32Array, unitsToChosen: Float64Array): Landmark {
+  const unitsOfRim = new Float64Array(islandOfRim.length)
+  let unitsMax = 0
+  for (let rim = 0; rim < islandOfRim.length; rim++) {
+    if (islandOfRim[rim] < 0) continue
+    const units = wave.unitsAt(xOfRim(terrain, rim), yOfRim(terrain, rim))
+    unitsOfRim[rim] = units
+    if (units > unitsMax) unitsMax = units
+    if (units < unitsToChosen[rim]) unitsToChosen[rim] = units
   }
+  const scale = 2 ** Math.max(0, Math.ceil(Math.log2((unitsMax + 1) / FAR)))
+  const rounded = Uint16Array.from(unitsOfRim, (units, rim) => (islandOfRim[rim] < 0 ? FAR : units / scale))
+  return { scale, unitsOfRim: rounded }
+}
 
-  /** The landmark that the wave began at. */
-  take(wave: Wave): Landmark {
-    const { islandOfRim, unitsToChosen, unitsOfRim } = this
-    let unitsMax = 0
-    for (let rim = 0; rim < islandOfRim.length; rim++) {
-      if (islandOfRim[rim] < 0) continue
-      const units = wave.unitsAt(this.xOf(rim), this.yOf(rim))
-      unitsOfRim[rim] = units
-      if (units > unitsMax) unitsMax = units
-      if (units < unitsToChosen[rim]) unitsToChosen[rim] = units
-    }
-    const scale = 2 ** Math.max(0, Math.ceil(Math.log2((unitsMax + 1) / FAR)))
-    const rounded = Uint16Array.from(unitsOfRim, (units, rim) => (islandOfRim[rim] < 0 ? FAR : units / scale))
-    return { scale, unitsOfRim: rounded }
-  }
+function xOfRim({ blocksWide }: Terrain, rim: number): number {
+  const block = Math.floor(rim / RIM_CELLS)
+  return ((block % blocksWide) << BLOCK_SHIFT) | (RIM[rim % RIM_CELLS] & BLOCK_MASK)
+}
 
-  private xOf(rim: number): number {
-    const block = Math.floor(rim / RIM_CELLS)
-    return ((block % this.blocksWide) << BLOCK_SHIFT) | (RIM[rim % RIM_CELLS] & BLOCK_MASK)
-  }
-
-  private yOf(rim: number): number {
-    const block = Math.floor(rim / RIM_CELLS)
-    return (Math.floor(block / this.blocksWide) << BLOCK_SHIFT) | (RIM[rim % RIM_CELLS] >> BLOCK_SHIFT)
-  }
+function yOfRim({ blocksWide }: Terrain, rim: number): number {
+  const block = Math.floor(rim / RIM_CELLS)
+  return (Math.floor(block / blocksWide) << BLOCK_SHIFT) | (RIM[rim % RIM_CELLS] >> BLOCK_SHIFT)
 }

@@ -12,6 +12,7 @@ import { NONE } from '../base/none.ts'
 import type { NetEnd } from './island.ts'
 import type { WorldNet } from './net.ts'
 import type { Keys } from './portal.ts'
+import type { LinkSearch } from './world-finder.ts'
 
 type NetNode = { map: string; x: number; y: number }
 /** `link` is 2 * portal, and 1 more for the way back; NONE for a walk. */
@@ -58,31 +59,21 @@ function addLink(net: WorldNet, graph: NetGraph, keys: Keys, link: number): void
   }
 }
 
-export class GraphologySearch {
-  private readonly net: WorldNet
-  /** Made for one state of the net and one set of keys, and kept until another is asked for. */
-  private graph: NetGraph | null = null
-  private madeFor = ''
-
-  constructor(net: WorldNet) {
-    this.net = net
-  }
-
-  find(start: NetEnd, goal: NetEnd, keys: Keys, at: number, limit: number): { links: number[]; time: number } | null {
-    const graph = this.graphFor(keys)
+export function graphologySearch(net: WorldNet): LinkSearch {
+  // Made for one state of the net and one set of keys, and kept until another is asked for.
+  let graph: NetGraph | null = null
+  let madeFor = ''
+  const find: LinkSearch['find'] = (start, goal, keys, at, limit) => {
+    const asked = JSON.stringify([net.version, ...[...keys].sort()])
+    if (graph === null || madeFor !== asked) graph = netGraph(net, keys)
+    madeFor = asked
     try {
       return between(graph, start, goal, at, limit)
     } finally {
       for (const end of [START, GOAL]) if (graph.hasNode(end)) graph.dropNode(end)
     }
   }
-
-  private graphFor(keys: Keys): NetGraph {
-    const asked = JSON.stringify([this.net.version, ...[...keys].sort()])
-    if (this.graph === null || this.madeFor !== asked) this.graph = netGraph(this.net, keys)
-    this.madeFor = asked
-    return this.graph
-  }
+  return { find }
 }
 
 function between(
@@ -91,7 +82,7 @@ function between(
   goal: NetEnd,
   at: number,
   limit: number,
-): { links: number[]; time: number } | null {
+): ReturnType<LinkSearch['find']> {
   const nowhere = { map: '', x: NONE, y: NONE }
   graph.addNode(START, nowhere)
   graph.addNode(GOAL, nowhere)

@@ -6,7 +6,7 @@ import { nameOf, optionsOf, quotedOf, refuse } from '../base/given.ts'
 import { Atlas } from '../find/atlas.ts'
 import type { WorldPlace } from '../format/world/description.ts'
 import type { LivingMap } from './follower.ts'
-import { GraphologySearch } from './graphology.ts'
+import { graphologySearch } from './graphology.ts'
 import { WorldNet } from './net.ts'
 import { cellOf, placeOf, type TripEnd } from './places.ts'
 import type { Portal } from './portal.ts'
@@ -91,7 +91,7 @@ export class World {
   finder(options?: WorldFinderOptions | null): WorldFinder {
     const { engine = 'fast' } = optionsOf(options, { engine: true })
     if (engine === 'fast') return new WorldFinder(this.#net)
-    if (engine === 'graphology') return new WorldFinder(this.#net, new GraphologySearch(this.#net))
+    if (engine === 'graphology') return new WorldFinder(this.#net, graphologySearch(this.#net))
     refuse(`There is no engine ${quotedOf(engine)}: it must be fast or graphology.`)
   }
 
