@@ -87,61 +87,45 @@ function paeth(left: number, up: number, upperLeft: number): number {
 }
 
 /** Cuts a stream of bytes into rows, each behind its filter byte, and hands them on unfiltered. */
-class RowCutter {
-  private readonly passes: readonly PassRows[]
-  private readonly pixelBytes: number
-  private readonly sink: RowSink
-  private row: Uint8Array
-  private above: Uint8Array
-  private passIndex = 0
-  private rowIndex = 0
-  /** Bytes of the row at hand that are here, its filter byte included. */
-  private filledBytes = 0
-  private filter = 0
-
-  constructor(passes: readonly PassRows[], pixelBytes: number, sink: RowSink) {
-    this.passes = passes
-    this.pixelBytes = pixelBytes
-    this.sink = sink
-    const widest = Math.max(...passes.map(({ rowBytes }) => rowBytes))
-    this.row = new Uint8Array(widest)
-    this.above = new Uint8Array(widest)
+function rowCutter(passes: readonly PassRows[], pixelBytes: number, sink: RowSink) {
+  const widest = Math.max(...passes.map(({ rowBytes }) => rowBytes))
+  let row = new Uint8Array(widest)
+  let above = new Uint8Array(widest)
+  let [passIndex, rowIndex] = [0, 0]
+  // Bytes of the row at hand that are here, its filter byte included.
+  let filledBytes = 0
+  let filter = 0
+  const finishRow = () => {
+    const { pass, columns, rows, rowBytes } = passes[passIndex]
+    unfilter(filter, row, above, rowBytes, pixelBytes)
+    sink(row, columns, pass.y0 + rowIndex * pass.stepY, pass)
+    const finished = row
+    row = above
+    above = finished
+    filledBytes = 0
+    if (++rowIndex === rows) {
+      rowIndex = 0
+      passIndex++
+      above.fill(0)
+    }
   }
-
-  get isComplete(): boolean {
-    return this.passIndex === this.passes.length
-  }
-
-  take(bytes: Uint8Array): void {
+  const isComplete = () => passIndex === passes.length
+  const take = (bytes: Uint8Array) => {
     for (let at = 0; at < bytes.length; ) {
-      if (this.isComplete) failPng('it holds more pixels than its header promises.')
-      const { rowBytes } = this.passes[this.passIndex]
-      if (this.filledBytes === 0) {
-        this.filter = bytes[at++]
-        this.filledBytes = 1
+      if (isComplete()) failPng('it holds more pixels than its header promises.')
+      const { rowBytes } = passes[passIndex]
+      if (filledBytes === 0) {
+        filter = bytes[at++]
+        filledBytes = 1
       }
-      const piece = bytes.subarray(at, at + rowBytes + 1 - this.filledBytes)
-      this.row.set(piece, this.filledBytes - 1)
-      this.filledBytes += piece.length
+      const piece = bytes.subarray(at, at + rowBytes + 1 - filledBytes)
+      row.set(piece, filledBytes - 1)
+      filledBytes += piece.length
       at += piece.length
-      if (this.filledBytes === rowBytes + 1) this.finishRow()
+      if (filledBytes === rowBytes + 1) finishRow()
     }
   }
-
-  private finishRow(): void {
-    const { pass, columns, rows, rowBytes } = this.passes[this.passIndex]
-    unfilter(this.filter, this.row, this.above, rowBytes, this.pixelBytes)
-    this.sink(this.row, columns, pass.y0 + this.rowIndex * pass.stepY, pass)
-    const finished = this.row
-    this.row = this.above
-    this.above = finished
-    this.filledBytes = 0
-    if (++this.rowIndex === rows) {
-      this.rowIndex = 0
-      this.passIndex++
-      this.above.fill(0)
-    }
-  }
+  return { take, isComplete }
 }
 
 /** Refuses a file whose pixels, however well packed, cannot be the number that its header says. */
@@ -156,7 +140,7 @@ export function checkPackedSize({ header, packed }: PngFile): void {
 /** Unpacks all rows and gives each to `sink`. */
 export function unpackRows({ header, packed }: PngFile, sink: RowSink): void {
   const pixelBytes = Math.ceil((header.samplesPerPixel * header.depth) / 8)
-  const cutter = new RowCutter(passesOf(header), pixelBytes, sink)
+  const cutter = rowCutter(passesOf(header), pixelBytes, sink)
   const stream = new Unzlib(bytes => cutter.take(bytes))
   const feed = (bytes: Uint8Array, isLast: boolean) => {
     try {
@@ -170,5 +154,5 @@ export function unpackRows({ header, packed }: PngFile, sink: RowSink): void {
     for (let at = 0; at < piece.length; at += FEED_BYTES) feed(piece.subarray(at, at + FEED_BYTES), false)
   }
   feed(new Uint8Array(0), true)
-  if (!cutter.isComplete) failPng('it holds fewer pixels than its header promises.')
+  if (!cutter.isComplete()) failPng('it holds fewer pixels than its header promises.')
 }
