@@ -13,7 +13,7 @@ import type { FieldMap } from './field.ts'
 import { checkCount } from './nearest-goals.ts'
 import type { Route } from './route.ts'
 import { bendsFrom, type Routes, type WaveField, waveFieldOf } from './routes.ts'
-import { type ViaCell, viaCells } from './via-cells.ts'
+import { viaCells } from './via-cells.ts'
 
 export interface AlternativesOptions {
   /** How many routes at most, with the cheapest one; 3 unless given. */
@@ -48,109 +48,92 @@ export function findAlternatives(
   const { columns } = map
   const island = islandOfCell(columns, start.x, start.y)
   if (island < 0 || island !== islandOfCell(columns, goal.x, goal.y)) return []
-  const search = new Alternatives(map, routes, start, goal)
-  const found = search.find(count, overlapMax, costMax ?? Infinity, costMax === undefined ? COST_FACTOR : Infinity)
-  search.release()
+  const waves: WaveFields = { forward: waveFieldOf(map, start), backward: waveFieldOf(map, goal) }
+  const factor = costMax === undefined ? COST_FACTOR : Infinity
+  const found = alternatives(waves, routes, start, goal, { count, overlapMax, costMax: costMax ?? Infinity, factor })
+  waves.forward.field.release()
+  waves.backward.field.release()
   return found
 }
 
-class Alternatives {
-  private readonly routes: Routes
-  private readonly start: Point
-  private readonly goal: Point
-  private readonly width: number
-  private readonly forward: WaveField
-  private readonly backward: WaveField
-  /** Of each route that was kept, its cells. */
-  private readonly kept: Set<number>[] = []
-  /** The cells of all paths looked at, and what these cost. */
-  private readonly unitsOfSeen = new Map<number, number>()
+interface WaveFields {
+  readonly forward: WaveField
+  readonly backward: WaveField
+}
 
-  constructor(map: FieldMap, routes: Routes, start: Point, goal: Point) {
-    this.routes = routes
-    this.start = start
-    this.goal = goal
-    this.width = map.columns.terrain.width
-    this.forward = waveFieldOf(map, start)
-    this.backward = waveFieldOf(map, goal)
-  }
+interface Limits {
+  readonly count: number
+  readonly overlapMax: number
+  readonly costMax: number
+  readonly factor: number
+}
 
-  find(count: number, overlapMax: number, costMax: number, factor: number): Route[] {
-    const { forward, backward, goal, start, routes } = this
-    const best = finalUnitsAt(forward.wave, goal.x, goal.y, forward.columns.terrain.costMin)
-    const first = this.cheapest()
-    const most = Math.min(costMax, factor * first.cost)
-    if (first.cost > most) return []
-    const found = [first]
-    this.kept.push(this.keysOf(first.cells()))
-    let from = -1
-    for (let share = FIRST_SHARE; found.length < count && best > 0; share *= 2) {
-      const to = Math.min(most * UNITS_PER_CELL, best * (1 + share))
-      forward.wave.advance(to + 1)
-      backward.wave.advance(to + 1)
-      const { cells, isLast } = viaCells(forward, backward, start, goal, from, to)
-      let tries = 0
-      for (const via of cells) {
-        if (found.length === count || tries === TRIES_MAX) break
-        if (this.unitsOfSeen.get(this.keyOf(via.x, via.y)) === via.units) continue
-        const bends = this.pathThrough(via)
-        const isNew = this.isNew(cellsOf(bends), via.units, overlapMax)
-        const route = isNew ? routes.along(start, goal, bends) : null
-        if (route === null || route.cost > most) tries++
-        else found.push(this.keep(route))
-      }
-      if (isLast || to >= most * UNITS_PER_CELL) break
-      from = to
-    }
-    return found.sort((a, b) => a.cost - b.cost)
-  }
-
-  release(): void {
-    this.forward.field.release()
-    this.backward.field.release()
-  }
-
-  /** The finder's own route, unless the field knows a cheaper one. */
-  private cheapest(): Route {
-    const { forward, goal, start, routes } = this
-    const exact = routes.along(start, goal, bendsFrom(forward.field, goal.x, goal.y))
-    const route = routes.find(start, goal)
-    return route.cost <= exact.cost ? route : exact
-  }
-
-  private pathThrough({ x, y }: ViaCell): Bends {
-    const bends = bendsFrom(this.forward.field, x, y)
-    const rest = this.backward.field.trace(x, y)
-    goAlong(bends, rest.xy, rest.count)
-    return bends
-  }
-
-  /** Whether the path visits no cell twice, and differs enough from all that were kept. */
-  private isNew(cells: Int32Array, units: number, overlapMax: number): boolean {
-    const keys = this.keysOf(cells)
-    for (const key of keys) this.unitsOfSeen.set(key, units)
-    if (keys.size < cells.length >> 1) return false
-    return this.kept.every(other => {
-      let shared = 0
-      for (const key of keys) if (other.has(key)) shared++
-      return shared <= overlapMax * Math.min(keys.size, other.size)
-    })
-  }
-
-  private keep(route: Route): Route {
-    this.kept.push(this.keysOf(route.cells()))
-    return route
-  }
-
-  private keysOf(cells: Int32Array): Set<number> {
+function alternatives(waves: WaveFields, routes: Routes, start: Point, goal: Point, limits: Limits): Route[] {
+  const { forward, backward } = waves
+  const { count, overlapMax, costMax, factor } = limits
+  const { costMin, width } = forward.columns.terrain
+  const keyOf = (x: number, y: number) => y * width + x
+  const keysOf = (cells: Int32Array) => {
     const keys = new Set<number>()
-    for (let i = 0; i < cells.length; i += 2) keys.add(this.keyOf(cells[i], cells[i + 1]))
+    for (let i = 0; i < cells.length; i += 2) keys.add(keyOf(cells[i], cells[i + 1]))
     return keys
   }
-
-  private keyOf(x: number, y: number): number {
-    return y * this.width + x
+  const best = finalUnitsAt(forward.wave, goal.x, goal.y, costMin)
+  const first = cheapest(forward, routes, start, goal)
+  const most = Math.min(costMax, factor * first.cost)
+  if (first.cost > most) return []
+  const found = [first]
+  const kept = [keysOf(first.cells())]
+  // The cells of all paths looked at, and what these cost.
+  const unitsOfSeen = new Map<number, number>()
+  let from = -1
+  for (let share = FIRST_SHARE; found.length < count && best > 0; share *= 2) {
+    const to = Math.min(most * UNITS_PER_CELL, best * (1 + share))
+    forward.wave.advance(to + 1)
+    backward.wave.advance(to + 1)
+    const { cells, isLast } = viaCells(forward, backward, start, goal, from, to)
+    let tries = 0
+    for (const { x, y, units } of cells) {
+      if (found.length === count || tries === TRIES_MAX) break
+      if (unitsOfSeen.get(keyOf(x, y)) === units) continue
+      const bends = pathThrough(waves, x, y)
+      const path = cellsOf(bends)
+      const keys = keysOf(path)
+      for (const key of keys) unitsOfSeen.set(key, units)
+      // It visits no cell twice, and differs enough from all that were kept.
+      const isNew = keys.size === path.length >> 1 && kept.every(other => isApart(keys, other, overlapMax))
+      const route = isNew ? routes.along(start, goal, bends) : null
+      if (route === null || route.cost > most) tries++
+      else {
+        kept.push(keysOf(route.cells()))
+        found.push(route)
+      }
+    }
+    if (isLast || to >= most * UNITS_PER_CELL) break
+    from = to
   }
+  return found.sort((a, b) => a.cost - b.cost)
+}
+
+/** The finder's own route, unless the field knows a cheaper one. */
+function cheapest({ field }: WaveField, routes: Routes, start: Point, goal: Point): Route {
+  const exact = routes.along(start, goal, bendsFrom(field, goal.x, goal.y))
+  const route = routes.find(start, goal)
+  return route.cost <= exact.cost ? route : exact
+}
+
+function pathThrough({ forward, backward }: WaveFields, x: number, y: number): Bends {
+  const bends = bendsFrom(forward.field, x, y)
+  const rest = backward.field.trace(x, y)
+  goAlong(bends, rest.xy, rest.count)
+  return bends
+}
+
+/** Whether two paths share few enough of their cells. */
+function isApart(keys: ReadonlySet<number>, other: ReadonlySet<number>, overlapMax: number): boolean {
+  let shared = 0
+  for (const key of keys) if (other.has(key)) shared++
+  return shared <= overlapMax * Math.min(keys.size, other.size)
 }
 
 function checkNumber(given: unknown, most: number, name: string, what: string): void {

@@ -75,7 +75,7 @@ function portalsOf(
   spots: readonly Spot[],
   notes: readonly string[],
 ): { portals: WorldPortal[]; notes: readonly string[] } {
-  const remarks = new Remarks()
+  const remarks: Remarks = { idle: new Map(), doors: [] }
   const linksOf = links(spots, remarks)
   const portals: WorldPortal[] = []
   const taken = new Set<Spot>()
@@ -85,14 +85,14 @@ function portalsOf(
       // The first of a pair stands for both.
       if (isPair && taken.has(other)) continue
       if (isPair || isPortal(spot, other)) portals.push(portal(spot, other, !isPair))
-      else remarks.addIdle(spot, by)
-      if (!isPair && /^door$/i.test(spot.kind)) remarks.addDoor(spot)
+      else addIdle(remarks, spot, by)
+      if (!isPair && /^door$/i.test(spot.kind)) remarks.doors.push(spot)
     }
     taken.add(spot)
   }
   const silent =
     portals.length > 0 ? [] : spots.filter(({ kind, name }) => DOOR_WORDS.test(kind) || DOOR_WORDS.test(name))
-  return { portals: withOwnIds(portals), notes: [...notes, ...remarks.notes(silent)] }
+  return { portals: withOwnIds(portals), notes: [...notes, ...notesOf(remarks, silent)] }
 }
 
 function isPortal(spot: Spot, other: Spot): boolean {
@@ -118,48 +118,40 @@ function links(spots: readonly Spot[], remarks: Remarks): Map<Spot, Map<Spot, st
       if (other !== undefined && other !== spot && !isVague) others.set(other, by)
       else if (other !== spot && PORTAL_CLASS.test(spot.kind)) {
         failMap(spot.where, `it leads to "${to}", ${isVague ? 'of which there are several' : 'which no map has'}.`)
-      } else remarks.addIdle(spot, by)
+      } else addIdle(remarks, spot, by)
     }
     if (others.size > 0) linksOf.set(spot, others)
   }
   return linksOf
 }
 
-/** Notes about references, one sentence for all objects of a class and field. */
-class Remarks {
-  private readonly idle = new Map<string, { count: number; first: Spot; by: string }>()
-  private readonly doors: Spot[] = []
+/** References that are no portals or name nothing, by class and field, and objects that are portals by the class door alone. */
+interface Remarks {
+  readonly idle: Map<string, { count: number; readonly first: Spot; readonly by: string }>
+  readonly doors: Spot[]
+}
 
-  /** A reference that is no portal, or that names nothing. */
-  addIdle(spot: Spot, by: string): void {
-    const key = JSON.stringify([spot.kind, by])
-    const known = this.idle.get(key)
-    if (known === undefined) this.idle.set(key, { count: 1, first: spot, by })
-    else known.count++
-  }
+function addIdle({ idle }: Remarks, spot: Spot, by: string): void {
+  const key = JSON.stringify([spot.kind, by])
+  const known = idle.get(key)
+  if (known === undefined) idle.set(key, { count: 1, first: spot, by })
+  else known.count++
+}
 
-  addDoor(spot: Spot): void {
-    this.doors.push(spot)
+/** Notes about references, one sentence for all objects of a class and field. `silent` are those that look like doors, where there is no portal at all. */
+function notesOf({ idle, doors }: Remarks, silent: readonly Spot[]): string[] {
+  const notes = Array.from(idle.values(), ({ count, first, by }) => {
+    const what = first.kind === '' ? 'objects without a class' : `objects of class "${first.kind}"`
+    const more = count === 1 ? '' : `, nor are ${count - 1} more of ${what}`
+    const advice = 'For a portal set the class to portal, or let both ends refer to each other.'
+    return `${first.where}: its reference "${by}" is no portal${more}. ${advice}`
+  })
+  const [door] = doors
+  if (door !== undefined) {
+    const more = doors.length === 1 ? '' : `, as are ${doors.length - 1} more`
+    notes.push(`${door.where}: by its class, door, its reference is a portal in one direction${more}.`)
   }
-
-  /** `silent` are objects that look like doors, where there is no portal at all. */
-  notes(silent: readonly Spot[]): string[] {
-    const notes: string[] = []
-    for (const { count, first, by } of this.idle.values()) {
-      const what = first.kind === '' ? 'objects without a class' : `objects of class "${first.kind}"`
-      notes.push(
-        `${first.where}: its reference "${by}" is no portal${count === 1 ? '' : `, nor are ${count - 1} more of ${what}`}. ` +
-          'For a portal set the class to portal, or let both ends refer to each other.',
-      )
-    }
-    const [door] = this.doors
-    if (door !== undefined) {
-      const more = this.doors.length === 1 ? '' : `, as are ${this.doors.length - 1} more`
-      notes.push(`${door.where}: by its class, door, its reference is a portal in one direction${more}.`)
-    }
-    if (silent.length > 0) notes.push(silentNote(silent))
-    return notes
-  }
+  return silent.length > 0 ? [...notes, silentNote(silent)] : notes
 }
 
 function silentNote(silent: readonly Spot[]): string {
