@@ -64,12 +64,7 @@ export interface Explanation {
 }
 
 /** What an explanation needs of an answer. */
-export interface Explained {
-  readonly status: RouteStatus
-  readonly message: string
-  readonly start: Point
-  readonly goal: Point
-  readonly isReplaced: boolean
+export interface Explained extends Pick<Explanation, 'status' | 'message' | 'start' | 'goal' | 'isReplaced'> {
   readonly cost: number
   readonly estimate: number
   readonly lowerBound: number
@@ -78,11 +73,7 @@ export interface Explained {
 }
 
 /** What it took to find the answer. */
-export interface Effort {
-  readonly settledCount: number
-  readonly relaxedCount: number
-  readonly timeUs: Explanation['timeUs']
-}
+export type Effort = Pick<Explanation, 'settledCount' | 'relaxedCount' | 'timeUs'>
 
 export function explain(columns: AtlasColumns, answer: Explained, effort: Effort): Explanation {
   const { status, message, start, goal, isReplaced, steps } = answer

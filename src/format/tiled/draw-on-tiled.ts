@@ -3,7 +3,9 @@
  * editor: a path as a line, islands as rectangles of one colour each. The file stays what it is, JSON or XML, and all that
  * was in it stays as it was.
  */
+
 import { nameOf, refuse } from '../../base/given.ts'
+import type { Area } from '../../map/place.ts'
 import { syntaxOf } from '../syntax.ts'
 import { type Fields, failMap, listOf, wholeOf } from '../world/fields.ts'
 import { cellSizeOf, parseTiled } from './read-tiled.ts'
@@ -15,11 +17,7 @@ const COLOURS = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00
 /** Islands beyond these, the smallest, are left out: a layer for each speck would bury the map. */
 const ISLANDS_MAX = 64
 
-interface NewObject {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
+interface NewObject extends Area {
   /** Points beside x, y; null for a rectangle. */
   readonly polyline: readonly { x: number; y: number }[] | null
 }

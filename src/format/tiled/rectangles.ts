@@ -1,10 +1,9 @@
 /**
  * Areas of cells as few rectangles: runs of a row, grown downwards while the next row has the same run.
  */
-export interface Rectangle {
-  readonly x: number
-  readonly y: number
-  readonly width: number
+import type { Area } from '../../map/place.ts'
+
+export interface Rectangle extends Area {
   height: number
 }
 

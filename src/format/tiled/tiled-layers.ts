@@ -2,6 +2,7 @@
  * The layers of a Tiled map, groups taken apart, in drawing order; and the tiles of each, in pieces: one for a map of fixed
  * size, one a chunk for an infinite one.
  */
+import type { Area } from '../../map/place.ts'
 import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
 import { tileNumbers } from './data.ts'
 
@@ -16,11 +17,7 @@ export interface TiledLayer {
   readonly where: string
 }
 
-export interface Piece {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
+export interface Piece extends Area {
   /** The tiles, row by row. */
   numbers(): Uint32Array
 }
@@ -57,14 +54,7 @@ export function piecesOf({ fields, where }: TiledLayer): Piece[] {
 }
 
 /** The cells that a map has: all its pieces together where it is infinite. */
-export interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-export function boxOf(map: Fields, pieces: readonly Box[], path: string): Box {
+export function boxOf(map: Fields, pieces: readonly Area[], path: string): Area {
   if (map.infinite !== true)
     return { x: 0, y: 0, width: wholeOf(map, 'width', path), height: wholeOf(map, 'height', path) }
   if (pieces.length === 0) failMap(path, 'it is infinite, and no cell of it is drawn.')

@@ -3,20 +3,17 @@
  * and regions, so each version is put in the order of a bake for it, which is no part of the commit; of a large map that
  * would take too long, and its islands are listed as they come.
  */
+
 import { countsOf } from '../../../atlas/columns.ts'
 import { atlasSizeBytes } from '../../../atlas/layout.ts'
 import { Atlas } from '../../../find/atlas.ts'
 import { exact } from '../../../find/extra-exact.ts'
 import type { LiveMap } from '../../../live/live-map.ts'
+import type { Area } from '../../../map/place.ts'
 import { livingMap } from './living.ts'
 import { Strokes } from './strokes.ts'
 
-export interface Rect {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+export type Rect = Area
 
 export interface DrawnChange {
   readonly version: number
