@@ -94,16 +94,6 @@ export class PlacedUnits {
     return -1
   }
 
-  /** How many units the bucket around a place holds. */
-  countNear(x: number, y: number): number {
-    const { bucketSide, columns, rows, left, top, firstOf } = this
-    const column = Math.floor((x - left) / bucketSide)
-    const row = Math.floor((y - top) / bucketSide)
-    if (column < 0 || row < 0 || column >= columns || row >= rows) return 0
-    const bucket = row * columns + column
-    return firstOf[bucket + 1] - firstOf[bucket]
-  }
-
   /** The area that units stand on, as buckets. */
   private frame({ x, y, radius, isPresent, end }: UnitColumns): void {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]

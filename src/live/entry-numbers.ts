@@ -62,12 +62,4 @@ export class EntryNumbers {
   give(entry: number): void {
     this.pools.find(pool => entry < pool.limit)!.free.push(entry)
   }
-
-  /** Visits the numbers before the end that no entry has. */
-  forEachFree(visit: (entry: number) => void): void {
-    for (const { next, limit, free } of this.pools) {
-      for (const entry of free) visit(entry)
-      if (limit < Infinity) for (let entry = next; entry < limit; entry++) visit(entry)
-    }
-  }
 }
