@@ -4,26 +4,23 @@
  */
 import type { WorldPart } from './part.ts'
 
-export class Awake<T> {
-  /** That asked for last at the end. */
-  private readonly ofPart = new Map<WorldPart, T>()
-  private readonly make: (part: WorldPart) => T
-  private readonly countMax: number
+export interface Awake<T> {
+  of(part: WorldPart): T
+  forget(part: WorldPart): void
+}
 
-  constructor(countMax: number, make: (part: WorldPart) => T) {
-    this.countMax = countMax
-    this.make = make
+export function keptAwake<T>(countMax: number, make: (part: WorldPart) => T): Awake<T> {
+  // That asked for last at the end.
+  const ofPart = new Map<WorldPart, T>()
+  const forget = (part: WorldPart) => {
+    ofPart.delete(part)
   }
-
-  of(part: WorldPart): T {
-    const known = this.ofPart.get(part) ?? this.make(part)
-    this.ofPart.delete(part)
-    this.ofPart.set(part, known)
-    if (this.ofPart.size > this.countMax) this.forget(this.ofPart.keys().next().value!)
+  const of = (part: WorldPart) => {
+    const known = ofPart.get(part) ?? make(part)
+    ofPart.delete(part)
+    ofPart.set(part, known)
+    if (ofPart.size > countMax) forget(ofPart.keys().next().value!)
     return known
   }
-
-  forget(part: WorldPart): void {
-    this.ofPart.delete(part)
-  }
+  return { of, forget }
 }

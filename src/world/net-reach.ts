@@ -10,33 +10,24 @@ import { NONE } from '../base/none.ts'
 /** next[node]: where the edges of a node lead. */
 type Graph = readonly (readonly number[])[]
 
-export class NetReach {
-  private readonly partOf: Int32Array
-  private readonly wordsAPart: number
-  private readonly bits: Uint32Array
+/** Whether a node leads to another. */
+export type Reach = (from: number, to: number) => boolean
 
-  constructor(next: Graph) {
-    this.partOf = new Int32Array(next.length).fill(NONE)
-    const parts = partsOf(next, this.partOf)
-    this.wordsAPart = (parts.length + 31) >> 5
-    this.bits = new Uint32Array(this.wordsAPart * parts.length)
-    parts.forEach((members, part) => {
-      this.bits[part * this.wordsAPart + (part >> 5)] |= 1 << (part & 31)
-      for (const node of members) for (const to of next[node]) this.include(part, this.partOf[to])
-    })
-  }
-
-  leadsTo(from: number, to: number): boolean {
-    const part = this.partOf[to]
-    return ((this.bits[this.partOf[from] * this.wordsAPart + (part >> 5)] >>> (part & 31)) & 1) !== 0
-  }
-
-  /** A part reaches all that one before it does. */
-  private include(part: number, other: number): void {
-    const { bits, wordsAPart } = this
-    if (part === other || ((bits[part * wordsAPart + (other >> 5)] >>> (other & 31)) & 1) !== 0) return
-    for (let word = 0; word < wordsAPart; word++) bits[part * wordsAPart + word] |= bits[other * wordsAPart + word]
-  }
+export function reachOf(next: Graph): Reach {
+  const partOf = new Int32Array(next.length).fill(NONE)
+  const parts = partsOf(next, partOf)
+  const wordsAPart = (parts.length + 31) >> 5
+  const bits = new Uint32Array(wordsAPart * parts.length)
+  const reaches = (part: number, other: number) => ((bits[part * wordsAPart + (other >> 5)] >>> (other & 31)) & 1) !== 0
+  parts.forEach((members, part) => {
+    bits[part * wordsAPart + (part >> 5)] |= 1 << (part & 31)
+    for (const other of members.flatMap(node => next[node].map(to => partOf[to]))) {
+      if (reaches(part, other)) continue
+      // A part reaches all that one before it does.
+      for (let word = 0; word < wordsAPart; word++) bits[part * wordsAPart + word] |= bits[other * wordsAPart + word]
+    }
+  })
+  return (from, to) => reaches(partOf[from], partOf[to])
 }
 
 /** The nodes of Tarjan's parts, without recursion: a part is numbered, in `partOf`, when all that it leads to are. */

@@ -6,11 +6,11 @@ import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
 import type { Finder } from '../find/finder.ts'
 import { ApproachCosts } from './approach.ts'
-import { Awake } from './awake.ts'
+import { type Awake, keptAwake } from './awake.ts'
 import { Follower, type LivingMap } from './follower.ts'
 import { changedCells, inheritCosts } from './inherit.ts'
 import type { StopIsland } from './island.ts'
-import { NetReach } from './net-reach.ts'
+import { type Reach, reachOf } from './net-reach.ts'
 import { WorldPart } from './part.ts'
 import type { WorldPlan } from './plan.ts'
 import { type Keys, Portal } from './portal.ts'
@@ -45,13 +45,13 @@ export class WorldNet {
   islandsMeasured = 0
   private readonly followers = new Map<number, Follower>()
   private islandCount = 0
-  private readonly reachOfKeys = new Map<string, NetReach>()
+  private readonly reachOfKeys = new Map<string, Reach>()
   private keysAsked: readonly string[] = []
-  private reachAsked: NetReach | null = null
+  private reachAsked: Reach | null = null
 
   constructor(plan: WorldPlan, parts: readonly WorldPart[], findersMax: number) {
-    this.finders = new Awake(findersMax, part => part.atlas.finder())
-    this.ends = new Awake(ENDS_A_FINDER * findersMax, part => new ApproachCosts(part.atlas.columns))
+    this.finders = keptAwake(findersMax, part => part.atlas.finder())
+    this.ends = keptAwake(ENDS_A_FINDER * findersMax, part => new ApproachCosts(part.atlas.columns))
     this.plan = plan
     this.parts = [...parts]
     this.numberOfMap = new Map(plan.maps.map((name, map) => [name, map]))
@@ -137,14 +137,14 @@ export class WorldNet {
   }
 
   /** What can be reached with these keys. */
-  reachWith(keys: readonly string[]): NetReach {
+  reachWith(keys: readonly string[]): Reach {
     if (this.reachAsked !== null && isSame(keys, this.keysAsked)) return this.reachAsked
     const held = new Set(keys)
     const name = JSON.stringify([...this.keysThatMatter()].filter(key => held.has(key)))
     let reach = this.reachOfKeys.get(name)
     if (reach === undefined) {
       if (this.reachOfKeys.size === SETS_KEPT) this.reachOfKeys.delete(this.reachOfKeys.keys().next().value!)
-      reach = new NetReach(this.islandsBeyond(held))
+      reach = reachOf(this.islandsBeyond(held))
       this.reachOfKeys.set(name, reach)
     }
     this.keysAsked = [...keys]

@@ -139,7 +139,7 @@ export function canReach(net: WorldNet, from: MapCell, to: MapCell, has: readonl
   const start = net.parts[a].islandAt(from.x, from.y)
   if (start === null) return false
   const goal = net.parts[b].islandAt(to.x, to.y)
-  return goal !== null && net.reachWith(has).leadsTo(start.number, goal.number)
+  return goal !== null && net.reachWith(has)(start.number, goal.number)
 }
 
 export function checkHas(has: unknown): asserts has is readonly string[] {

@@ -70,13 +70,13 @@ function hasEntry(graph: LevelGraph, from: Region, to: Region): boolean {
 function problemOfParents({ levels }: AtlasColumns, level: Level): string {
   const { regionCount, regionOfSide, parentOfRegion } = levels[level]
   const upperCount = levels[level + 1]?.regionCount ?? 0
-  const pieces = new Pieces(regionCount)
+  const up = Int32Array.from({ length: regionCount }, (_, i) => i)
   const shift = BLOCK_SHIFT + level + 1
   let problem = ''
   forEachEntry(levels[level], (word, crossing) => {
     const a = regionOfSide[2 * entryIn(word)]
     const b = regionOfSide[2 * entryIn(word) + 1]
-    if (parentOfRegion[a] === parentOfRegion[b]) pieces.join(a, b)
+    if (parentOfRegion[a] === parentOfRegion[b]) up[pieceOf(up, a)] = pieceOf(up, b)
     else if (isInsideBlock(crossing, shift)) {
       problem = `Regions ${a} and ${b} of level ${level} are joined in one block, but are not one region above.`
     }
@@ -87,7 +87,7 @@ function problemOfParents({ levels }: AtlasColumns, level: Level): string {
   for (let region = 0; region < regionCount; region++) {
     const parent = parentOfRegion[region]
     if (parent === NO_PARENT) continue
-    const piece = pieces.of(region)
+    const piece = pieceOf(up, region)
     if (pieceOfParent[parent] === NONE) {
       pieceOfParent[parent] = piece
       parents++
@@ -105,24 +105,11 @@ function isInsideBlock(crossing: number, shift: number): boolean {
   return at >> shift === (at + 1) >> shift
 }
 
-/** What is joined to what: a forest whose roots stand for the pieces. */
-class Pieces {
-  private readonly up: Int32Array
-
-  constructor(count: number) {
-    this.up = Int32Array.from({ length: count }, (_, i) => i)
+/** The root of an item in a forest whose roots stand for what is joined. */
+function pieceOf(up: Int32Array, item: number): number {
+  while (up[item] !== item) {
+    up[item] = up[up[item]]
+    item = up[item]
   }
-
-  of(item: number): number {
-    const { up } = this
-    while (up[item] !== item) {
-      up[item] = up[up[item]]
-      item = up[item]
-    }
-    return item
-  }
-
-  join(a: number, b: number): void {
-    this.up[this.of(a)] = this.of(b)
-  }
+  return item
 }
