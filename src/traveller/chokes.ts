@@ -21,74 +21,80 @@ const NO_DIRECTION = 4
 export function forEachChoke(terrain: Terrain, visit: (cell: number, parts: readonly Part[]) => void): void {
   const { width, height } = terrain
   if (width * height > CELLS_MAX) refuseSize(`A survey takes maps of up to ${CELLS_MAX} cells, not ${width * height}.`)
-  const walk = walkOver(terrain)
-  for (let cell = 0; cell < width * height; cell++) walk(cell, visit)
+  const walk = newWalk(terrain)
+  for (let cell = 0; cell < width * height; cell++) {
+    const isNew = walk.order[cell] === 0 && terrain.isFree(cell % width, Math.floor(cell / width))
+    if (isNew) walkFrom(walk, cell, visit)
+  }
 }
 
-/** A walk in depth over the island of a cell, unless it was walked over before. */
-function walkOver(terrain: Terrain): (root: number, visit: (cell: number, parts: readonly Part[]) => void) => void {
-  const { width, height } = terrain
-  // Each cell is numbered when it is met, and knows the lowest number beside what hangs on it, and how many cells hang on it, itself among them.
-  const order = new Int32Array(width * height)
-  const low = new Int32Array(width * height)
-  const size = new Int32Array(width * height)
-  const came = new Uint8Array(width * height)
-  const next = new Uint8Array(width * height)
-  let count = 0
-  const isFree = (cell: number) => terrain.isFree(cell % width, Math.floor(cell / width))
-  const meet = (cell: number, direction: number) => {
-    order[cell] = ++count
-    low[cell] = count
-    size[cell] = 1
-    came[cell] = direction
+/** A walk in depth over islands. Each cell is numbered when it is met, and knows the lowest number beside what hangs on it. */
+function newWalk(terrain: Terrain) {
+  const cells = terrain.width * terrain.height
+  const [order, low, size] = [new Int32Array(cells), new Int32Array(cells), new Int32Array(cells)]
+  return { terrain, order, low, size, came: new Uint8Array(cells), next: new Uint8Array(cells), count: 0 }
+}
+
+/** `size[cell]` are the cells that hang on a cell, itself among them. */
+type Walk = ReturnType<typeof newWalk>
+
+/** Walks over the island of a cell. */
+function walkFrom(walk: Walk, root: number, visit: (cell: number, parts: readonly Part[]) => void): void {
+  for (const [cell, parts] of partsFrom(walk, root)) {
+    const rest = walk.size[root] - 1 - parts.reduce((sum, part) => sum + part.cells, 0)
+    if (rest > 0) parts.push({ cells: rest, inside: before(walk, cell) })
+    parts.sort((a, b) => b.cells - a.cells)
+    if (parts.length > 1) visit(cell, parts)
   }
-  /** The cell that the walk came from; -1 for the first one. */
-  const before = (cell: number) => {
-    const direction = came[cell]
-    return direction === NO_DIRECTION ? -1 : cell - DX[direction] - DY[direction] * width
-  }
-  /** The free neighbour in one of the four directions; -1 where there is none. */
-  const besideOf = (cell: number, direction: number) => {
-    const x = (cell % width) + DX[direction]
-    const y = Math.floor(cell / width) + DY[direction]
-    return terrain.isFree(x, y) ? y * width + x : -1
-  }
-  /** Of each cell what hangs on it and on nothing before it. */
-  const partsFrom = (root: number) => {
-    const partsOf = new Map<number, Part[]>()
-    meet(root, NO_DIRECTION)
-    for (let cell = root; cell >= 0; ) {
-      if (next[cell] < 4) {
-        const direction = next[cell]++
-        const beside = besideOf(cell, direction)
-        if (beside < 0) continue
-        if (order[beside] === 0) {
-          meet(beside, direction)
-          cell = beside
-        } else low[cell] = Math.min(low[cell], order[beside])
-        continue
-      }
-      const from = before(cell)
-      if (from >= 0) {
-        low[from] = Math.min(low[from], low[cell])
-        size[from] += size[cell]
-        if (low[cell] >= order[from]) {
-          const parts = partsOf.get(from) ?? []
-          parts.push({ cells: size[cell], inside: cell })
-          partsOf.set(from, parts)
-        }
-      }
-      cell = from
+}
+
+/** Of each cell what hangs on it and on nothing before it. */
+function partsFrom(walk: Walk, root: number): Map<number, Part[]> {
+  const { order, low, size, next } = walk
+  const partsOf = new Map<number, Part[]>()
+  meet(walk, root, NO_DIRECTION)
+  for (let cell = root; cell >= 0; ) {
+    if (next[cell] < 4) {
+      const direction = next[cell]++
+      const other = beside(walk.terrain, cell, direction)
+      if (other < 0) continue
+      if (order[other] === 0) {
+        meet(walk, other, direction)
+        cell = other
+      } else low[cell] = Math.min(low[cell], order[other])
+      continue
     }
-    return partsOf
-  }
-  return (root, visit) => {
-    if (order[root] !== 0 || !isFree(root)) return
-    for (const [cell, parts] of partsFrom(root)) {
-      const rest = size[root] - 1 - parts.reduce((sum, part) => sum + part.cells, 0)
-      if (rest > 0) parts.push({ cells: rest, inside: before(cell) })
-      parts.sort((a, b) => b.cells - a.cells)
-      if (parts.length > 1) visit(cell, parts)
+    const from = before(walk, cell)
+    if (from >= 0) {
+      low[from] = Math.min(low[from], low[cell])
+      size[from] += size[cell]
+      if (low[cell] >= order[from]) {
+        const parts = partsOf.get(from) ?? []
+        parts.push({ cells: size[cell], inside: cell })
+        partsOf.set(from, parts)
+      }
     }
+    cell = from
   }
+  return partsOf
+}
+
+function meet(walk: Walk, cell: number, direction: number): void {
+  walk.order[cell] = ++walk.count
+  walk.low[cell] = walk.count
+  walk.size[cell] = 1
+  walk.came[cell] = direction
+}
+
+/** The cell that the walk came from; -1 for the first one. */
+function before({ came, terrain }: Walk, cell: number): number {
+  const direction = came[cell]
+  return direction === NO_DIRECTION ? -1 : cell - DX[direction] - DY[direction] * terrain.width
+}
+
+/** The free neighbour in one of the four directions; -1 where there is none. */
+function beside(terrain: Terrain, cell: number, direction: number): number {
+  const x = (cell % terrain.width) + DX[direction]
+  const y = Math.floor(cell / terrain.width) + DY[direction]
+  return terrain.isFree(x, y) ? y * terrain.width + x : -1
 }
