@@ -11,8 +11,7 @@ import type { PathStream } from '../path/stream.ts'
 import { trailOf } from '../path/trail.ts'
 import { blameOf, pointOf, qualityOf } from './ends.ts'
 import type { FindOptions } from './find-options.ts'
-import type { Found } from './found.ts'
-import { Route, type RouteSource } from './route.ts'
+import { type Found, Route, type RouteSource } from './route.ts'
 
 /** Steps that looking around both ends of a question counts for: a tenth of a millisecond. They are paid for in parts, before. */
 export const STEPS_OF_ENDS = 128

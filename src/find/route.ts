@@ -10,7 +10,20 @@ import type { PathStream } from '../path/stream.ts'
 import type { Trail } from '../path/trail.ts'
 import type { Explained, Explanation } from '../proof/explain.ts'
 import type { RouteSteps } from '../route/steps.ts'
-import type { Found } from './found.ts'
+
+/** What a search found, as plain data: enough to make the cells of the path from, or to say why there is none. */
+export interface Found {
+  readonly status: RouteStatus
+  readonly message: string
+  readonly start: Point
+  readonly goal: Point
+  readonly isReplaced: boolean
+  /** In cell lengths; Infinity without a path. */
+  readonly estimate: number
+  /** Null where the path was found on the cells alone, and where there is none. @internal */
+  readonly steps: RouteSteps | null
+  readonly quality: Quality
+}
 
 /** What a route asks for where more of it is wanted than was found. */
 export interface RouteSource {

@@ -13,7 +13,7 @@ import type { WorldPlace, WorldPortal } from '../format/world/description.ts'
 import type { Grid } from '../map/grid.ts'
 import { WorldPart } from './part.ts'
 import { type Origins, planWorld, type WorldPlan } from './plan.ts'
-import { writeWorld } from './write-world-file.ts'
+import { writeWorld } from './world-layout.ts'
 
 /** What a world is baked from; `readWorld` gives as much. */
 export interface WorldSource {

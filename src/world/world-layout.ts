@@ -7,7 +7,10 @@
  * in the order of the higher, then the lower. Approaches, of each stop in that order: a shift, then what each entry of the map
  * costs to it, in units of 2^shift; 65535 where no way leads.
  */
-import { type FileFormat, isOfFormat, magicOf } from '../base/section-file.ts'
+import { NONE } from '../base/none.ts'
+import { type FileFormat, isOfFormat, magicOf, type Section, writingSections } from '../base/section-file.ts'
+import type { Work } from '../base/work.ts'
+import type { WorldText } from './plan.ts'
 
 export const WORLD: FileFormat = {
   magic: magicOf('ISTWRLD\n'),
@@ -20,4 +23,25 @@ export const WORLD: FileFormat = {
 /** Whether these bytes begin as a world does. */
 export function isWorld(bytes: Uint8Array): boolean {
   return isOfFormat(WORLD, bytes)
+}
+
+export function writeWorld(
+  text: WorldText,
+  costs: Float64Array,
+  approaches: readonly Uint16Array[],
+  atlases: readonly Uint8Array[],
+): Work<Uint8Array<ArrayBuffer>> {
+  const joined = new Uint16Array(approaches.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const approach of approaches) {
+    joined.set(approach, at)
+    at += approach.length
+  }
+  const section = (name: string, data: Section['data'], part = 0): Section => ({ name, level: NONE, part, data })
+  return writingSections(WORLD, [
+    section('text', new TextEncoder().encode(JSON.stringify(text))),
+    section('costs', costs),
+    section('approaches', joined),
+    ...atlases.map((atlas, map) => section('atlas', atlas, map)),
+  ])
 }
