@@ -3,8 +3,7 @@
  * is what portals join of these.
  *
  * What all entries of the map cost to each stop is measured once and kept, the stop's approach: so the costs of a
- * trip's first and last leg need no search. Between stops they tell costs along the entries; for the stops
- * that are near each other, which are the ones that a trip walks between, those of the paths themselves are taken.
+ * trip's first and last leg need no search, and neither do those between stops.
  */
 import type { Point } from '../base/answer.ts'
 import { finish, type Work } from '../base/work.ts'
@@ -13,8 +12,6 @@ import { QueryEnd } from '../route/end.ts'
 import { ApproachCosts, measuringApproach } from './approach.ts'
 import type { Stop } from './plan.ts'
 
-/** Neighbours of a stop that get the costs of paths. */
-const NEAR_STOPS = 32
 export const STOPS_MAX = 4096
 /** Few of them are near, which takes a search. */
 const STOPS_A_PIECE = 16
@@ -43,9 +40,8 @@ export class StopIsland {
     finish(this.measuring(atlas, stops))
   }
 
-  /** The same in pieces: an approach, the costs to some stops or a path. */
+  /** The same in pieces: an approach, or the costs to some stops. */
   *measuring(atlas: Atlas, stops: readonly Stop[]): Work<void> {
-    const finder = atlas.finder()
     const { columns } = atlas
     const ends = new ApproachCosts(columns)
     const end = new QueryEnd(columns)
@@ -64,17 +60,6 @@ export class StopIsland {
         ends.find(points[a], points.slice(from, to), this.approaches.slice(from, to)).forEach((cost, i) => {
           this.set(a, from + i, cost)
         })
-      }
-    }
-    const isKnown = new Uint8Array(count * count)
-    for (let a = 0; a < count; a++) {
-      for (const b of this.nearest(a)) {
-        if (isKnown[b * count + a] !== 0) continue
-        yield
-        isKnown[a * count + b] = 1
-        // From the lower number, as the file has them: one path for both directions.
-        const [from, to] = [Math.min(a, b), Math.max(a, b)]
-        this.set(a, b, finder.find(points[from], points[to]).cost)
       }
     }
   }
@@ -99,13 +84,6 @@ export class StopIsland {
   private set(a: number, b: number, cost: number): void {
     this.costs[a * this.stops.length + b] = cost
     this.costs[b * this.stops.length + a] = cost
-  }
-
-  private nearest(a: number): number[] {
-    const { length } = this.stops
-    const row = this.costs.slice(a * length, (a + 1) * length)
-    const others = Array.from({ length }, (_, b) => b).filter(b => b !== a)
-    return others.sort((b, c) => row[b] - row[c] || b - c).slice(0, NEAR_STOPS)
   }
 }
 

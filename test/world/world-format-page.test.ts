@@ -69,7 +69,7 @@ it('tells the order of costs and approaches', () => {
   const costs = [...sectionOf(sections, 'costs', 'float64')]
   const hall = world.map('hall').finder()
   const pairs = [[4, 1, 0, 0] as const, [4, 1, 2, 0] as const, [0, 0, 2, 0] as const]
-  expect(costs).toEqual(pairs.map(([x0, y0, x1, y1]) => hall.find(x0, y0, x1, y1).cost))
+  expect(costs).toEqual(pairs.map(([x0, y0, x1, y1]) => hall.find(x0, y0, x1, y1).estimate))
 
   const [few, many] = world.maps.map(name => world.map(name).stats().levels[0].entries)
   const approaches = sectionOf(sections, 'approaches', 'uint16')
