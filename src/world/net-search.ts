@@ -21,8 +21,6 @@ export class NetSearch {
   private readonly before: Int32Array
   /** What is left from the node at least. */
   private readonly restOf: Float64Array
-  private readonly stampOf: Int32Array
-  private stamp = 0
   private readonly potential: NetPotential
   /** The first time of arrival that is known. */
   private best = Infinity
@@ -33,7 +31,6 @@ export class NetSearch {
     this.timeOf = new Float64Array(nodes)
     this.before = new Int32Array(nodes)
     this.restOf = new Float64Array(nodes)
-    this.stampOf = new Int32Array(nodes)
     this.potential = new NetPotential(net)
   }
 
@@ -44,7 +41,7 @@ export class NetSearch {
   find(start: NetEnd, goal: NetEnd, keys: Keys, at: number, limit: number): { links: number[]; time: number } | null {
     const { net, heap, timeOf, restOf } = this
     heap.clear()
-    this.restart()
+    timeOf.fill(Infinity)
     this.potential.aim(goal)
     this.best = limit
     this.walk(start.island, start.costs, 0, at, NONE)
@@ -89,12 +86,8 @@ export class NetSearch {
   }
 
   private relax(node: number, time: number, before: number): void {
-    const { stampOf, timeOf, restOf } = this
-    if (stampOf[node] !== this.stamp) {
-      stampOf[node] = this.stamp
-      timeOf[node] = Infinity
-      restOf[node] = this.potential.restFrom(node)
-    }
+    const { timeOf, restOf } = this
+    if (timeOf[node] === Infinity) restOf[node] = this.potential.restFrom(node)
     const arrival = time + restOf[node]
     if (time >= timeOf[node] || arrival >= this.best) return
     timeOf[node] = time
@@ -111,13 +104,5 @@ export class NetSearch {
       stop = this.before[2 * net.endOf(link ^ 1) + 1]
     }
     return links.reverse()
-  }
-
-  private restart(): void {
-    if (this.stamp === 0x7fffffff) {
-      this.stampOf.fill(0)
-      this.stamp = 0
-    }
-    this.stamp++
   }
 }
