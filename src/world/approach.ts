@@ -67,9 +67,8 @@ export class ApproachCosts {
   private readonly end: QueryEnd
 
   constructor(columns: AtlasColumns) {
-    const near = new NearSearch(columns.terrain)
     this.columns = columns
-    this.nearby = new Nearby(columns, near)
+    this.nearby = new Nearby(columns, new NearSearch(columns.terrain))
     this.end = new QueryEnd(columns)
   }
 
@@ -79,8 +78,6 @@ export class ApproachCosts {
     columns.ready?.()
     if (end.x !== start.x || end.y !== start.y) end.set(start.x, start.y)
     return Float64Array.from(goals, (goal, i) => {
-      const inSight = nearby.alongLine(start, goal)
-      if (inSight >= 0) return inSight / UNITS_PER_CELL
       let units = unitsBy(approaches[i], columns, end)
       const isInside =
         regionOfCell(columns.labels, columns.terrain.blockOf(goal.x, goal.y), goal.x, goal.y) === end.region
