@@ -3,7 +3,7 @@
  */
 import type { AtlasColumns } from './atlas/columns.ts'
 import { HUB_LEVEL_MAX } from './atlas/hubs.ts'
-import { type Labels, planeCountOf } from './atlas/labels.ts'
+import { type Labels, planeCountOf } from './atlas/islands.ts'
 import { landmarkCountFor } from './atlas/landmark-costs.ts'
 import { atlasSizeBytes } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'

@@ -46,7 +46,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   },
   {
     name: 'near search after the route',
-    cuts: [['path/nearby.ts', "if (quality === 'fast') return NONE", 'if (1 < 2) return NONE']],
+    cuts: [['path/connect.ts', "if (quality === 'fast') return NONE", 'if (1 < 2) return NONE']],
   },
   {
     name: 'pulling taut',

@@ -2,10 +2,13 @@
  * A crossing is where a path may go over a block border: two adjacent free cells, one on each side. Seen from one of its
  * sides it is packed in one number: that side's cell and the direction that leads across.
  *
- * Side 0 is the western or northern cell, side 1 the eastern or southern one.
+ * Side 0 is the western or northern cell, side 1 the eastern or southern one. Where costs differ, a path may land beside the
+ * cells that a crossing names.
  */
 import type { Id } from '../base/ids.ts'
-import { DX, DY } from '../map/movement.ts'
+import { NONE } from '../base/none.ts'
+import { DIAGONAL_UNITS, DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 
 /** A number that the compiler keeps apart from other numbers; a cast makes one of a column's number. */
 export type Crossing = number & { readonly kind: 'crossing' }
@@ -42,4 +45,172 @@ export function sideOf(crossing: AnyCrossing): number {
 export function reversed(crossing: AnyCrossing): Crossing {
   const direction = directionOfCrossing(crossing)
   return packCrossing(xOf(crossing) + DX[direction], yOf(crossing) + DY[direction], direction ^ 2)
+}
+
+/*
+ * Where a path stands on the two sides of a crossing, and what the step over it costs. Mostly that is a straight step between
+ * the two cells that the crossing names. But where the one is expensive and a cheap cell lies next to it along the border, paths
+ * go there from the other side, diagonally, past the corner of the expensive cell, as they do inside a block: or else ground of which
+ * the cheap parts touch at corners would hang together everywhere but at borders. That cell then is the landing; so it is where
+ * both cells are equally expensive, for paths that go from there into the other one, to hop over it. It follows
+ * from the costs of four cells or six around the crossing, all in the two blocks of the border. Only the cell in the corner of
+ * its block, where a path may go past it into a third one, is a landing whatever it costs.
+ */
+
+/**
+ * A straight step is half of either cell's cost. Of a diagonal one the other side pays as of a straight one; these units are left of that cell's
+ * cost, and a diagonal's of the landing's own.
+ */
+const LEFT_OF_BEYOND = 29
+/** How much nearer than the middle of a crossing a diagonal landing may be, as the crow flies. */
+const NEARER_UNITS = 41
+/** What one cell more to the south is to a crossing over a border to the east or west. */
+const SOUTHWARDS = 0x8000
+
+/** Where both sides of a crossing cost the same, a landing beside it must be this many times cheaper. */
+const ALIKE_APART = 16
+/** Of a crossing: those that say which cell it is of. */
+const PLACE_BITS = 0x3fffffff
+
+/** What landings follow from. */
+export type LandingCosts = Pick<
+  Terrain,
+  'isUniform' | 'costMin' | 'directions' | 'costAt' | 'costOfFree' | 'costOfBlock' | 'blockOf'
+>
+
+/** The crossing with its landing instead of the cell that it names on the side from which it is seen. */
+export function landingOf(terrain: LandingCosts, crossing: AnyCrossing): Crossing {
+  if (terrain.isUniform) return crossing as Crossing
+  const cost = costOf(terrain, crossing)
+  const apart = cost - costOf(terrain, reversed(crossing))
+  // Of two sides only the more expensive one is passed: between two diagonal landings there would be no step.
+  const least = apart === 0 ? leastIfAlike(terrain, crossing, cost) : STRAIGHT_UNITS * apart
+  const landing = besideOf(terrain, crossing, least)
+  // A way may touch a crossing and turn back: from a diagonal landing that would be cheaper than any way past the corner is.
+  return landing === crossing || pastCorner(terrain, crossing) === Infinity ? landing : (crossing as Crossing)
+}
+
+/** The cheaper one of the cells beside a crossing's along the border that cost less than `units` on the diagonal; or its own. */
+function besideOf(terrain: LandingCosts, crossing: AnyCrossing, unitsEnd: number): Crossing {
+  let landing = crossing as Crossing
+  let least = unitsEnd
+  if (terrain.directions === 4 || least <= DIAGONAL_UNITS * terrain.costMin) return landing
+  const along = directionOfCrossing(crossing) % 2 === 0 ? SOUTHWARDS : 1
+  for (let by = -along; by <= along; by += 2 * along) {
+    const beside = (crossing + by) as Crossing
+    const units = DIAGONAL_UNITS * costBeside(terrain, beside)
+    const isInBlock = ((beside ^ crossing) & (along << BLOCK_SHIFT)) === 0
+    if (isInBlock && units > 0 && units < least && costBeside(terrain, reversed(beside)) > 0) {
+      least = units
+      landing = beside
+    }
+  }
+  return landing
+}
+
+/**
+ * Below how many units a diagonal landing costs where both sides cost the same: paths go into expensive ground diagonally as well, where that
+ * costs far more than where they come from. If both sides may be passed the western or northern one is.
+ */
+function leastIfAlike(terrain: LandingCosts, crossing: AnyCrossing, cost: number): number {
+  const least = (DIAGONAL_UNITS * cost) / ALIKE_APART
+  const other = reversed(crossing)
+  return sideOf(other) === 1 || besideOf(terrain, other, least) === other ? least : 0
+}
+
+/** What the way from the landing to the middle of the crossing costs: both sides together are the step. */
+export function halfStepUnits(
+  terrain: LandingCosts,
+  crossing: AnyCrossing,
+  landing: Crossing = landingOf(terrain, crossing),
+): number {
+  if (landing === crossing) return STRAIGHT_UNITS * costOf(terrain, crossing)
+  return DIAGONAL_UNITS * costOf(terrain, landing) + LEFT_OF_BEYOND * costOf(terrain, reversed(crossing))
+}
+
+/** What the whole step costs. */
+export function stepOverUnits(terrain: LandingCosts, crossing: AnyCrossing): number {
+  return halfStepUnits(terrain, crossing) + halfStepUnits(terrain, reversed(crossing))
+}
+
+/** Whether two crossings of a region are of one cell, which lies in a corner of its block. */
+function isOneCell(one: AnyCrossing, other: AnyCrossing): boolean {
+  return ((one ^ other) & PLACE_BITS) === 0
+}
+
+/**
+ * The cost between the middles of two crossings of one corner cell, past that cell. From the cell beyond the one crossing a
+ * diagonal step leads to the cell beyond the other, over the corner where four blocks meet. This is the cost of that step
+ * without the halves that are paid beyond. Infinity where there is no such step, or where it saves too little.
+ */
+export function cornerUnits(terrain: LandingCosts, one: AnyCrossing, other: AnyCrossing): number {
+  return isOneCell(one, other) ? pastCorner(terrain, one) : Infinity
+}
+
+/**
+ * The same for a crossing and the other one that its cell may have. A path is let past a cell that costs at least as much as the
+ * first and the last cell of the step together. A way through a cheaper one costs at most 1/40 more than one through two blocks.
+ */
+export function pastCorner(terrain: LandingCosts, crossing: AnyCrossing): number {
+  const out = outOfCorner(crossing)
+  if (out === NONE || terrain.directions === 4 || terrain.isUniform) return Infinity
+  const [x, y] = [xOf(crossing), yOf(crossing)]
+  const beyond = reversed(crossing)
+  const first = costOf(terrain, beyond)
+  const last = terrain.costAt(x + DX[out], y + DY[out])
+  const other = packCrossing(x, y, out)
+  return last > 0 &&
+    costOf(terrain, crossing) >= first + last &&
+    costBeside(terrain, beyond + alongOf(out)) > 0 &&
+    hasOwn(terrain, crossing, out) &&
+    hasOwn(terrain, other, directionOfCrossing(crossing))
+    ? LEFT_OF_BEYOND * (first + last)
+    : Infinity
+}
+
+/** Whether the diagonal step that a crossing gives up, to be one in a corner, is that of the crossing next to it. */
+function hasOwn(terrain: LandingCosts, crossing: AnyCrossing, out: number): boolean {
+  const along = alongOf(out)
+  const beside = reversed(crossing) - along
+  const isOpen = costBeside(terrain, beside) > 0 && costBeside(terrain, reversed(beside)) > 0
+  return !isOpen || landingOf(terrain, beside) !== beside - along
+}
+
+/** What a crossing's number is more for each cell in a direction. */
+function alongOf(direction: number): number {
+  return DX[direction] + SOUTHWARDS * DY[direction]
+}
+
+/** Where along its border a crossing of a cell in a corner leads out of the block; NONE for any other. */
+export function outOfCorner(crossing: AnyCrossing): number {
+  const isAlongX = directionOfCrossing(crossing) % 2
+  const place = (isAlongX ? xOf(crossing) : yOf(crossing)) & BLOCK_MASK
+  return place === 0 ? 3 - isAlongX : place === BLOCK_MASK ? 1 - isAlongX : NONE
+}
+
+/** Whether a path that leaves by these two crossings, one after the other, goes past the region between them. */
+export function isOverCorner(terrain: LandingCosts, left: AnyCrossing, leftNext: AnyCrossing): boolean {
+  return isOneCell(reversed(left), leftNext) && pastCorner(terrain, leftNext) < Infinity
+}
+
+/** What the way from the middle of a crossing to (x, y) costs at least. */
+export function flightUnits(terrain: LandingCosts, crossing: AnyCrossing, x: number, y: number): number {
+  const direction = directionOfCrossing(crossing)
+  // Counted in half cells.
+  const dx = 2 * (xOf(crossing) - x) + DX[direction]
+  const dy = 2 * (yOf(crossing) - y) + DY[direction]
+  return (
+    freeUnits(dx, dy, terrain.costMin, terrain.directions) / 2 -
+    (terrain.isUniform ? 0 : NEARER_UNITS * terrain.costMin)
+  )
+}
+
+/** Of the cell of a crossing, which is free. */
+function costOf(terrain: LandingCosts, crossing: AnyCrossing): number {
+  return terrain.costOfFree(xOf(crossing), yOf(crossing))
+}
+
+/** Of one that may be a wall, or outside the map. */
+function costBeside(terrain: LandingCosts, crossing: AnyCrossing): number {
+  return terrain.costAt(xOf(crossing), yOf(crossing))
 }

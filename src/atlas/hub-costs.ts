@@ -6,12 +6,10 @@
  * costs are compared. Whoever reads the same atlas shares what is summed.
  */
 import type { Level, Region } from '../base/ids.ts'
-import { hold } from './hold.ts'
 import { numbersOf } from './hub-gaps.ts'
-import { HubHops } from './hub-hops.ts'
 import { RegionHubs } from './hub-regions.ts'
-import { AT_HUB, type HubSteps, placeOfHub, sideOfStep, slotOfStep } from './hubs.ts'
-import { entryAt, firstSlotOf, type LevelGraph, pairUnits, slotCountOf, slotOfEntry } from './level-graph.ts'
+import { AT_HUB, HubHops, type HubSteps, placeOfHub, sideOfStep, slotOfStep } from './hubs.ts'
+import { entryAt, firstSlotOf, hold, type LevelGraph, pairUnits, slotCountOf, slotOfEntry } from './level-graph.ts'
 
 /** What is kept of a place: two entries on, so that half as many rows are waited for. */
 const PLACE_WORDS = 4

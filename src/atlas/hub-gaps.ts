@@ -6,8 +6,8 @@
  */
 import type { GrowingBytes } from '../base/growing.ts'
 import { NONE } from '../base/none.ts'
-import { hold } from './hold.ts'
 import type { HubNumbers, HubSteps } from './hubs.ts'
+import { hold } from './level-graph.ts'
 
 /** Up to this many entries, numbers of hubs fit into 16 bits. */
 const FEW_ENTRIES_MAX = 0xffff

@@ -1,18 +1,26 @@
 /**
- * The island of a region: the root of its branch of the tree. A region that has no entry left on some level is closed off
- * there, and no level above has it; so the root may lie on any level. A file holds the island of each region of level 0 at
- * hand, numbered from 0; a map that changes does not, and names an island by its root.
+ * Which region of level 0 a cell is in, and which island a region is part of: the root of its branch of the tree. A region that
+ * has no entry left on some level is closed off there, and no level above has it; so the root may lie on any level. A file
+ * holds the island of each region of level 0 at hand, numbered from 0; a map that changes does not, and names an island by
+ * its root.
  */
-import type { Island, Level, Region } from '../base/ids.ts'
-import type { AtlasColumns } from './columns.ts'
-import { regionOfCell } from './labels.ts'
+import type { Block, IdColumn, Island, Level, Region } from '../base/ids.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 
 /** The parent of a region that is an island. */
 export const NO_PARENT = -1
 /** Above the number of levels. */
 const LEVELS_END = 16
 
-type IslandColumns = Pick<AtlasColumns, 'terrain' | 'labels' | 'levels' | 'islandOfRegion'>
+type Tree = readonly { readonly parentOfRegion: IdColumn<Region> }[]
+
+/** Columns of an atlas (columns.ts). */
+interface IslandColumns {
+  readonly terrain: Terrain
+  readonly labels: Labels
+  readonly levels: Tree
+  readonly islandOfRegion: IdColumn<Island>
+}
 
 /** The island that a region of level 0 is part of. */
 export function islandOfRegion(
@@ -34,7 +42,51 @@ export function islandOfCell(columns: IslandColumns, x: number, y: number): Isla
 }
 
 /** The region of `level` that holds a region of level 0; NO_PARENT where it is closed off below that level. */
-export function regionAbove(levels: AtlasColumns['levels'], region: Region, level: Level): Region {
+export function regionAbove(levels: Tree, region: Region, level: Level): Region {
   for (let below = 0; below < level && region !== NO_PARENT; below++) region = levels[below].parentOfRegion[region]
   return region
+}
+
+/**
+ * The regions of level 0: how many each block has, and which one a cell belongs to. The regions of a block have numbers side
+ * by side, so a region's number is the first of its block plus the cell's label.
+ */
+export interface Labels {
+  /** Of each block its first region and how many it has. */
+  readonly regionsOfBlock: Int32Array
+  /** In planes of 32 words; how many a block has follows from how many regions it has. */
+  readonly firstPlaneOfBlock: Int32Array
+  readonly planeBits: Int32Array
+}
+
+export function firstRegionOf(regionsOfBlock: Int32Array, block: Block): Region {
+  return regionsOfBlock[2 * block]
+}
+
+export function regionCountOf(regionsOfBlock: Int32Array, block: Block): number {
+  return regionsOfBlock[2 * block + 1]
+}
+
+/** The region behind the block's last. */
+export function endRegionOf(regionsOfBlock: Int32Array, block: Block): number {
+  return regionsOfBlock[2 * block] + regionsOfBlock[2 * block + 1]
+}
+
+/** Bits of a region's label, each in a plane of its block. */
+export function planeCountOf(regionCount: number): number {
+  return regionCount < 2 ? 0 : 32 - Math.clz32(regionCount - 1)
+}
+
+/** The region of the free cell (x, y), which lies in block number `block`. */
+export function regionOfCell(labels: Labels, block: Block, x: number, y: number): Region {
+  const { regionsOfBlock, planeBits } = labels
+  const first = regionsOfBlock[2 * block]
+  const planeCount = planeCountOf(regionsOfBlock[2 * block + 1])
+  if (planeCount === 0) return first
+  const firstPlane = labels.firstPlaneOfBlock[block]
+  let label = 0
+  for (let bit = 0; bit < planeCount; bit++) {
+    label |= ((planeBits[((firstPlane + bit) << BLOCK_SHIFT) | (y & BLOCK_MASK)] >>> (x & BLOCK_MASK)) & 1) << bit
+  }
+  return first + label
 }

@@ -14,9 +14,9 @@
  * Rows say where something begins and how much it is, so that a region's slots and table may lie anywhere: nothing else
  * than the functions below adds up where that is.
  */
+import { IsthmusError } from '../base/errors.ts'
 import type { Entry, IdColumn, Ranked, Region } from '../base/ids.ts'
 import type { AnyCrossing, Crossing } from './crossing.ts'
-import { hold } from './hold.ts'
 
 export interface LevelTopology {
   readonly regionCount: number
@@ -162,4 +162,10 @@ export function forEachEntry(graph: LevelTopology, visit: (word: Ranked, crossin
       if (slots[2 * slot + 1] >= 0) visit(slots[2 * slot], slots[2 * slot + 1])
     }
   }
+}
+
+/** For what must be true of the numbers in an atlas that bake has written. Where it is not, the file was forged. */
+export function hold(isSound: boolean, what: string): asserts isSound {
+  if (isSound) return
+  throw new IsthmusError('ATLAS_DAMAGED', `The atlas is damaged: its ${what} make no sense: bake it again.`)
 }

@@ -4,8 +4,7 @@
  * common, and a traveller says of each of its regions which record it is, and times what.
  */
 import { NONE } from '../base/none.ts'
-import { hold } from './hold.ts'
-import { pairCountOf } from './level-graph.ts'
+import { hold, pairCountOf } from './level-graph.ts'
 
 /** A factor of 16 bits above a table's shift. */
 const SHIFT_BITS = 8

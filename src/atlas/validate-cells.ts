@@ -11,7 +11,7 @@ import {
   BLOCK_SIDE_CELLS,
   type Terrain,
 } from '../map/terrain.ts'
-import { type Labels, planeCountOf, regionCountOf } from './labels.ts'
+import { type Labels, planeCountOf, regionCountOf } from './islands.ts'
 
 /** Whether no cell beyond the map's edge is free. */
 export function isOutsideWalled({ rowBits, width, height, blocksWide, blocksHigh }: Terrain): boolean {

@@ -5,11 +5,9 @@
  */
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
-import { hold } from './hold.ts'
 import type { HubSteps } from './hubs.ts'
-import { NO_PARENT } from './islands.ts'
-import { type Labels, planeCountOf } from './labels.ts'
-import { ENTRIES_MAX, headOf, pairCountOf, shiftOf, slotCountOf } from './level-graph.ts'
+import { type Labels, NO_PARENT, planeCountOf } from './islands.ts'
+import { ENTRIES_MAX, headOf, hold, pairCountOf, shiftOf, slotCountOf } from './level-graph.ts'
 import { areCostsOfFreeCells, areLabelsSound, isOutsideWalled } from './validate-cells.ts'
 import { areIslandsSound, isTreeSound, unsoundEntryLevel } from './validate-graph.ts'
 

@@ -10,13 +10,10 @@
  *
  * A way leads from the slot with the lower number to the other.
  */
-import type { GrowingShorts } from '../base/growing.ts'
-import { GrowingBytes, grownTo } from '../base/growing.ts'
+import { GrowingBytes, type GrowingShorts, grownTo } from '../base/growing.ts'
 import type { Region } from '../base/ids.ts'
 import { LINE_EARLY } from '../cells/line.ts'
-import { hold } from './hold.ts'
-import type { LevelGraph } from './level-graph.ts'
-import { firstPairOf, headOf, pairCountOf, slotCountOf, wayKindOf } from './level-graph.ts'
+import { firstPairOf, headOf, hold, type LevelGraph, pairCountOf, slotCountOf, wayKindOf } from './level-graph.ts'
 
 const TABLE_PLAIN = 0
 export const TABLE_SEARCHED = 1

@@ -2,12 +2,10 @@
  * The entries of a border on weighted ground: for each pair of regions that touch there, a cover (cover.ts) of the ways from
  * the probes of the one block to those of the other. It depends on the cells of the two blocks and on nothing else.
  */
-import { type Crossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { landingOf, stepOverUnits } from '../atlas/landing.ts'
+import { type Crossing, landingOf, reversed, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { finish, type Work } from '../base/work.ts'
 import { PROBES } from '../kernel/cover-layout.ts'
-import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { type Candidates, EAST } from './candidates.ts'
 import { cornerStepUnits } from './corner-steps.ts'
 import { Cover, leastOf } from './cover.ts'

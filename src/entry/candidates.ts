@@ -2,10 +2,8 @@
  * The crossings of one block border that may become entries, in columns, in the order of their places along the border.
  */
 import { packCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import type { Labels } from '../atlas/labels.ts'
-import { regionOfCell } from '../atlas/labels.ts'
-import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { type Labels, regionOfCell } from '../atlas/islands.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 export const EAST = 0
 export const SOUTH = 1

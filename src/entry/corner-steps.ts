@@ -1,11 +1,20 @@
 /**
  * A diagonal step over the corner where four blocks meet leads between two blocks that share no border, so no crossing has it.
  * Where each of the two other cells there costs as much as both cells of the step together, both crossings of one of the two are
- * kept: the table of its region stores what a way past it costs (atlas/landing.ts). With 4 directions a path goes through one of
+ * kept: the table of its region stores what a way past it costs (atlas/crossing.ts). With 4 directions a path goes through one of
  * the two instead, and both crossings of either are kept.
  */
-import { type AnyCrossing, directionOfCrossing, packCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { outOfCorner, pastCorner, stepOverUnits } from '../atlas/landing.ts'
+import {
+  type AnyCrossing,
+  directionOfCrossing,
+  outOfCorner,
+  packCrossing,
+  pastCorner,
+  reversed,
+  stepOverUnits,
+  xOf,
+  yOf,
+} from '../atlas/crossing.ts'
 import { NONE } from '../base/none.ts'
 import { DIAGONAL_UNITS, DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'

@@ -2,7 +2,7 @@
  * The crossings of a map in stretches of rows of blocks. A stretch depends on the map alone, so threads choose several at
  * once; only the row of blocks below a stretch is looked at twice.
  */
-import type { Labels } from '../atlas/labels.ts'
+import type { Labels } from '../atlas/islands.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { Pace } from '../base/pace.ts'
 import type { Work } from '../base/work.ts'

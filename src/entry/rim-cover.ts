@@ -6,8 +6,7 @@
  *
  * Mostly the steps along the border prove that all detours are small. Then nothing is flooded.
  */
-import { reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { landingOf, stepOverUnits } from '../atlas/landing.ts'
+import { landingOf, reversed, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { NONE } from '../base/none.ts'
 import { finish } from '../base/work.ts'
 import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'

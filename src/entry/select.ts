@@ -7,13 +7,11 @@
  *
  * Between blocks whose cells differ in cost entries do not lie on lanes, but where paths are cheap: see border-cover.ts.
  */
-import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
-import type { Labels } from '../atlas/labels.ts'
-import { stepOverUnits } from '../atlas/landing.ts'
+import { directionOfCrossing, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
+import type { Labels } from '../atlas/islands.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
-import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { BorderCover } from './border-cover.ts'
 import { Candidates, EAST, SOUTH } from './candidates.ts'
 import { StretchCover, THROUGH_CELLS } from './stretch-cover.ts'

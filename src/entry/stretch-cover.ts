@@ -6,11 +6,9 @@
  * the most that may be. So a road or a ford that crosses the border is kept on every level, and entries on even ground are
  * spaced evenly. All this follows from the cells along the stretch and the entries on it.
  */
-import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { stepOverUnits } from '../atlas/landing.ts'
+import { directionOfCrossing, reversed, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { DX, DY, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
-import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { cornerStepUnits } from './corner-steps.ts'
 
 /** What another entry may add at level 0; with less, hardly a path is cheaper, and tables take more room. */

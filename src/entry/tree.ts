@@ -5,15 +5,13 @@
  * is an island and has no parent: at the latest on the last level, where one block covers the map.
  */
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
-import { NO_PARENT } from '../atlas/islands.ts'
-import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
+import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
-import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { Crossings } from './select.ts'
 import { StretchCover } from './stretch-cover.ts'
 

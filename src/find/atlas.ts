@@ -1,15 +1,11 @@
 /**
  * An opened atlas: what it knows of cells, regions and entries without a query, and the finders that ask it.
  */
-import type { AtlasColumns } from '../atlas/columns.ts'
-import { countsOf } from '../atlas/columns.ts'
+import { type AtlasColumns, countsOf } from '../atlas/columns.ts'
 import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
-import { hold } from '../atlas/hold.ts'
-import { islandOfCell, regionAbove } from '../atlas/islands.ts'
-import { regionOfCell } from '../atlas/labels.ts'
-import type { LevelCounts } from '../atlas/layout.ts'
-import { columnsOf, sizeBytesOf } from '../atlas/layout.ts'
-import { crossingAt, endSlotOf, entryAt, firstSlotOf } from '../atlas/level-graph.ts'
+import { islandOfCell, regionAbove, regionOfCell } from '../atlas/islands.ts'
+import { columnsOf, type LevelCounts, sizeBytesOf } from '../atlas/layout.ts'
+import { crossingAt, endSlotOf, entryAt, firstSlotOf, hold } from '../atlas/level-graph.ts'
 import type { Party } from '../atlas/party.ts'
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'

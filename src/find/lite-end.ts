@@ -3,9 +3,8 @@
  * the blocks near it, by a flood of these blocks.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { xOf, yOf } from '../atlas/crossing.ts'
-import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
-import { halfStepUnits, landingOf } from '../atlas/landing.ts'
+import { halfStepUnits, landingOf, xOf, yOf } from '../atlas/crossing.ts'
+import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/islands.ts'
 import { crossingAt, endSlotOf, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'

@@ -5,9 +5,8 @@
 import { xOf, yOf } from '../atlas/crossing.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
 import { gone } from '../base/gone.ts'
-import { Bends, cellCountOf, cellsOf } from '../cells/bends.ts'
+import { Bends, cellCountOf, cellsOf, type Trail } from '../cells/bends.ts'
 import type { PathStream } from '../path/stream.ts'
-import type { Trail } from '../path/trail.ts'
 import type { Explained, Explanation } from '../proof/explain.ts'
 import type { RouteSteps } from '../route/steps.ts'
 

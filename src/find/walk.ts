@@ -8,8 +8,7 @@
  */
 import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
-import { stepsBefore } from '../cells/bends.ts'
-import { Trail } from '../path/trail.ts'
+import { stepsBefore, Trail } from '../cells/bends.ts'
 import { headingOf } from './ends.ts'
 import { Route } from './route.ts'
 import type { Turner } from './turner.ts'

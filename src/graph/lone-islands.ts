@@ -3,8 +3,7 @@
  * of the level, or were closed off below it.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { islandOfRegion, NO_PARENT, regionAbove } from '../atlas/islands.ts'
-import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
+import { endRegionOf, firstRegionOf, islandOfRegion, NO_PARENT, regionAbove, regionOfCell } from '../atlas/islands.ts'
 import { slotCountOf } from '../atlas/level-graph.ts'
 import { forEachFreeCell } from '../map/terrain.ts'
 

@@ -5,7 +5,7 @@
  * A job is plain columns, which pass between threads as they are. Each stretch writes where its tables begin, counted
  * from the stretch's own start, into the job's column; what the stretches before it take is added afterwards.
  */
-import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
+import { endRegionOf, firstRegionOf } from '../atlas/islands.ts'
 import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
 import { GrowingShorts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'

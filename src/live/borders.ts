@@ -3,7 +3,7 @@
  * higher level by the entries that the level below keeps there.
  */
 import { directionOfCrossing } from '../atlas/crossing.ts'
-import type { Labels } from '../atlas/labels.ts'
+import type { Labels } from '../atlas/islands.ts'
 import { CrossingSelection } from '../entry/select.ts'
 import { StretchCover } from '../entry/stretch-cover.ts'
 import { along, borderLevelOf, keptOnStretch } from '../entry/tree.ts'

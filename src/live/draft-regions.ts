@@ -2,8 +2,7 @@
  * Regions of blocks that have changed: those of level 0 by their labels, those above by uniting what entries join, level by
  * level as long as anything is other than before.
  */
-import { NO_PARENT } from '../atlas/islands.ts'
-import { regionCountOf } from '../atlas/labels.ts'
+import { NO_PARENT, regionCountOf } from '../atlas/islands.ts'
 import type { Block, Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'

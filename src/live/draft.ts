@@ -2,7 +2,7 @@
  * A block of some level whose regions or entries are being made anew: what it had before, and the entries of each region that
  * it has now. Rows and slots are written when all levels are known, since a slot's word has its entry's rank.
  */
-import { regionCountOf } from '../atlas/labels.ts'
+import { regionCountOf } from '../atlas/islands.ts'
 import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { LiveLevel } from './live-level.ts'
 

@@ -1,8 +1,7 @@
 /**
  * Which islands a commit makes one, and which it parts: it can only be told at cells that become walls or free, and beside them.
  */
-import { islandOfCell } from '../atlas/islands.ts'
-import type { Labels } from '../atlas/labels.ts'
+import { islandOfCell, type Labels } from '../atlas/islands.ts'
 import type { Work } from '../base/work.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'

@@ -3,7 +3,7 @@
  * something has changed and nowhere else: what is near a cell decides about its entries, so what comes out equals a bake.
  */
 import { reversed, xOf, yOf } from '../atlas/crossing.ts'
-import type { Labels } from '../atlas/labels.ts'
+import type { Labels } from '../atlas/islands.ts'
 import type { Level, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 import { Borders } from './borders.ts'

@@ -1,7 +1,7 @@
 /**
  * The regions whose tables an edit may change: those of its block, and those beyond its borders at crossings near changed
  * cells. A part of each crossing's step lies in the block, and where a path arrives on the other side depends on costs on this
- * side (atlas/landing.ts). So do steps past a corner where four blocks meet.
+ * side (atlas/crossing.ts). So do steps past a corner where four blocks meet.
  */
 import { directionOfCrossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn } from '../atlas/level-graph.ts'

@@ -2,7 +2,7 @@
  * Edits of cells -> the bits, costs and labels of the blocks they lie in. What a block was before is kept beside, so that its
  * regions can be compared.
  */
-import { planeCountOf, regionCountOf } from '../atlas/labels.ts'
+import { planeCountOf, regionCountOf } from '../atlas/islands.ts'
 import type { Work } from '../base/work.ts'
 import {
   BLOCK_CELLS,

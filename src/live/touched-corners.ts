@@ -1,6 +1,6 @@
 /**
  * The corners of a block near which something has changed: what lies across them may be entered elsewhere then, as walls end
- * there, or a step leads over the corner where four blocks meet (atlas/landing.ts).
+ * there, or a step leads over the corner where four blocks meet (atlas/crossing.ts).
  */
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { TouchedBlock } from './touched-blocks.ts'

@@ -4,11 +4,8 @@
  * all of its pairs. Where the cells of a block differ in cost a line proves nothing, so every entry floods, several of them
  * at once.
  */
-import { xOf, yOf } from '../atlas/crossing.ts'
-import { hold } from '../atlas/hold.ts'
-import { cornerUnits, halfStepUnits, landingOf } from '../atlas/landing.ts'
-import type { LevelTopology } from '../atlas/level-graph.ts'
-import { firstSlotOf, pairCountOf, pairOf, slotCountOf } from '../atlas/level-graph.ts'
+import { cornerUnits, halfStepUnits, landingOf, xOf, yOf } from '../atlas/crossing.ts'
+import { firstSlotOf, hold, type LevelTopology, pairCountOf, pairOf, slotCountOf } from '../atlas/level-graph.ts'
 import { TableWriter } from '../atlas/ways.ts'
 import type { GrowingShorts } from '../base/growing.ts'
 import type { Block, Region } from '../base/ids.ts'
@@ -17,8 +14,7 @@ import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
 import { Flood } from '../cells/cell-flood.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
-import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 /** About what a region's table of costs takes: ways that need more belong to fragmented ground. */
 const WAY_BYTES_MAX = 192

@@ -4,14 +4,13 @@
  * of what that cost, for some dozens of additions a region.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type Crossing, directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
-import { hold } from '../atlas/hold.ts'
-import { halfStepUnits, isOverCorner } from '../atlas/landing.ts'
+import { type Crossing, directionOfCrossing, halfStepUnits, isOverCorner, xOf, yOf } from '../atlas/crossing.ts'
 import {
   crossingAt,
   endSlotOf,
   firstPairOf,
   firstSlotOf,
+  hold,
   pairUnits,
   type Slot,
   unitsOfStep,

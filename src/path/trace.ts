@@ -3,10 +3,8 @@
  * moves between from the atlas.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { hold } from '../atlas/hold.ts'
-import { isOverCorner, landingOf } from '../atlas/landing.ts'
-import { pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
+import { type Crossing, isOverCorner, landingOf, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { hold, pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'

@@ -4,8 +4,16 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, type Crossing, reversed, sideOf } from '../atlas/crossing.ts'
-import { hold } from '../atlas/hold.ts'
-import { crossingAt, entryAt, entryIn, firstSlotOf, pairOf, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
+import {
+  crossingAt,
+  entryAt,
+  entryIn,
+  firstSlotOf,
+  hold,
+  pairOf,
+  slotCountOf,
+  slotOfEntry,
+} from '../atlas/level-graph.ts'
 import { WayFinder } from '../atlas/ways.ts'
 import { doubled } from '../base/growing.ts'
 import type { Entry, Level, Region } from '../base/ids.ts'

@@ -8,8 +8,7 @@
  * scattered walls. Each window takes back the last cells of the one before, so that no joint bends the path.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type Crossing, NOWHERE, xOf, yOf } from '../atlas/crossing.ts'
-import { isOverCorner, landingOf } from '../atlas/landing.ts'
+import { type Crossing, isOverCorner, landingOf, NOWHERE, xOf, yOf } from '../atlas/crossing.ts'
 import { isSearched } from '../atlas/ways.ts'
 import type { Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'

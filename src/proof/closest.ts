@@ -6,8 +6,7 @@
  * island; blocks that are too far for anything better than the best so far are left out.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { islandOfRegion } from '../atlas/islands.ts'
-import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
+import { endRegionOf, firstRegionOf, islandOfRegion, regionOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Island } from '../base/ids.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, forEachFreeCell } from '../map/terrain.ts'

@@ -3,9 +3,8 @@
  * costs, what the search did, how long each phase takes; for a refusal, the islands and the gap between them.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AnyCrossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, landingOf, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell } from '../atlas/islands.ts'
-import { landingOf } from '../atlas/landing.ts'
 import { firstSlotOf, pairUnits, rankIn, slotOfEntry, wordAt } from '../atlas/level-graph.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'

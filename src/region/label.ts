@@ -6,7 +6,7 @@
  * Labels are kept as bit planes, ceil(log2(regions)) of 32 words each: bit i of a cell's label is its bit in plane i. So
  * the usual block, all one region, needs none, and the worst, a checkerboard of 512 regions, nine.
  */
-import { planeCountOf } from '../atlas/labels.ts'
+import { planeCountOf } from '../atlas/islands.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
 /** A row of 32 cells has at most 16 runs. */

@@ -9,11 +9,9 @@
  * in expensive ground beside a road it may be most of it.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
-import { hold } from '../atlas/hold.ts'
-import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
-import { halfStepUnits, landingOf } from '../atlas/landing.ts'
-import { crossingAt, endSlotOf, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
+import { type Crossing, halfStepUnits, landingOf, xOf, yOf } from '../atlas/crossing.ts'
+import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/islands.ts'
+import { crossingAt, endSlotOf, firstSlotOf, hold, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { Flood } from '../cells/cell-flood.ts'

@@ -10,7 +10,6 @@
  */
 import type { AtlasColumns, AtlasLevel, SettleTable } from '../atlas/columns.ts'
 import { type AnyCrossing, sideOf } from '../atlas/crossing.ts'
-import { hold } from '../atlas/hold.ts'
 import {
   crossingAt,
   ENTRY_BITS,
@@ -18,6 +17,7 @@ import {
   entryIn,
   firstPairOf,
   firstSlotOf,
+  hold,
   slotCountOf,
   unitsOfStep,
   wordAt,

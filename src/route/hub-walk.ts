@@ -4,13 +4,12 @@
  * from its end.
  */
 import { type AnyCrossing, reversed } from '../atlas/crossing.ts'
-import { hold } from '../atlas/hold.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'
-import { CROSSING_WORD, ENTRY_WORD, HALF_BITS, HALF_MASK, STEP_WORDS } from '../atlas/hub-hops.ts'
-import { placeOfHub } from '../atlas/hubs.ts'
+import { CROSSING_WORD, ENTRY_WORD, HALF_BITS, HALF_MASK, placeOfHub, STEP_WORDS } from '../atlas/hubs.ts'
 import {
   crossingAt,
   firstSlotOf,
+  hold,
   type LevelGraph,
   pairUnits,
   shiftOf,

@@ -4,9 +4,8 @@
  * which other programs must find too, to the unit.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AnyCrossing, sideOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, flightUnits, sideOf } from '../atlas/crossing.ts'
 import { regionAbove } from '../atlas/islands.ts'
-import { flightUnits } from '../atlas/landing.ts'
 import { entryIn, rankIn } from '../atlas/level-graph.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
 import type { RouteEnd } from './end.ts'

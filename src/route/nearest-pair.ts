@@ -6,8 +6,7 @@
  * no pair with it moves less than the best. A block that holds only islands met nearer by is passed over unread.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { islandOfRegion } from '../atlas/islands.ts'
-import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
+import { endRegionOf, firstRegionOf, islandOfRegion, regionOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Island } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'

@@ -3,12 +3,10 @@
  * belong to other islands is passed over unread, so even a shore thousands of cells away is found in some thousand steps.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { islandOfRegion } from '../atlas/islands.ts'
-import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/labels.ts'
+import { endRegionOf, firstRegionOf, islandOfRegion, regionOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Island } from '../base/ids.ts'
-import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 /** Stands for any island. */
 export const ANY_ISLAND = -1

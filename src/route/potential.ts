@@ -26,7 +26,7 @@ export class Potential {
   // Half steps, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straights.
   private readonly straightUnits: number
   private readonly diagonalUnits: number
-  /** A landing past a corner (landing.ts) is nearer than the middle of its crossing, by less than that. */
+  /** A landing past a corner (atlas/crossing.ts) is nearer than the middle of its crossing, by less than that. */
   private readonly nearerUnits: number
   private readonly isAsked = new Uint8Array(LANDMARKS_MAX)
   private readonly asked = new Int32Array(ASKED)

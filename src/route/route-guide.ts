@@ -11,8 +11,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
-import { NO_PARENT } from '../atlas/islands.ts'
-import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
+import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, rankIn } from '../atlas/level-graph.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'

@@ -4,7 +4,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { xOf, yOf } from '../atlas/crossing.ts'
-import { endRegionOf, firstRegionOf } from '../atlas/labels.ts'
+import { endRegionOf, firstRegionOf } from '../atlas/islands.ts'
 import { LANDMARKS_MAX, LANDMARKS_MIN } from '../atlas/landmark-costs.ts'
 import { crossingAt, endSlotOf, entryAt, firstSlotOf, pairCountOf, ROW_LENGTH } from '../atlas/level-graph.ts'
 import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'

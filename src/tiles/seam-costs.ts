@@ -3,8 +3,7 @@
  * level around it; from those the tile's reach tells the rest. Entries of the same region of that level are searched for.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { islandOfCell, NO_PARENT } from '../atlas/islands.ts'
-import { regionOfCell } from '../atlas/labels.ts'
+import { islandOfCell, NO_PARENT, regionOfCell } from '../atlas/islands.ts'
 import { endSlotOf, entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Entry, Region } from '../base/ids.ts'

@@ -5,10 +5,8 @@
  * both choose the same, and what is left out can be reached by what is kept.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AnyCrossing, xOf, yOf } from '../atlas/crossing.ts'
-import { islandOfCell, regionAbove } from '../atlas/islands.ts'
-import { regionOfCell } from '../atlas/labels.ts'
-import { stepOverUnits } from '../atlas/landing.ts'
+import { type AnyCrossing, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { islandOfCell, regionAbove, regionOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { EAST, SOUTH } from '../entry/candidates.ts'
 import { CrossingSelection } from '../entry/select.ts'

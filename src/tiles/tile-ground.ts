@@ -2,8 +2,7 @@
  * What a cell of a tile is, from the few pages of its atlas that say so: its cost and its island. So whether a way leads from
  * one end of a planet to the other costs some pages, not two tiles.
  */
-import { islandOfRegion } from '../atlas/islands.ts'
-import { planeCountOf, regionOfCell } from '../atlas/labels.ts'
+import { islandOfRegion, planeCountOf, regionOfCell } from '../atlas/islands.ts'
 import { ATLAS, FACTS } from '../atlas/layout.ts'
 import { HEADER_WORDS, SectionFile, WORD_SECTIONS, WORDS_A_ROW } from '../base/section-file.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'

@@ -6,13 +6,13 @@
  * up; FAR where none leads to the stop.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { regionOfCell } from '../atlas/labels.ts'
+import { regionOfCell } from '../atlas/islands.ts'
 import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Work } from '../base/work.ts'
 import { NearSearch } from '../cells/near-search.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { Nearby } from '../path/nearby.ts'
+import { Nearby } from '../path/connect.ts'
 import { QueryEnd } from '../route/end.ts'
 import { EntrySearch } from '../route/entry-search.ts'
 import { everywhere, NOWHERE } from '../route/spread.ts'

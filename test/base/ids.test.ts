@@ -5,8 +5,7 @@
  */
 import { expect, it } from 'vitest'
 import { packCrossing, xOf } from '../../src/atlas/crossing.ts'
-import { islandOfCell, islandOfRegion, regionAbove } from '../../src/atlas/islands.ts'
-import { regionOfCell } from '../../src/atlas/labels.ts'
+import { islandOfCell, islandOfRegion, regionAbove, regionOfCell } from '../../src/atlas/islands.ts'
 import { entryIn, firstSlotOf, slotOfEntry } from '../../src/atlas/level-graph.ts'
 import { openColumns } from '../../src/atlas/open-columns.ts'
 import { bake, generate } from '../../src/index.ts'

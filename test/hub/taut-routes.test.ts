@@ -4,7 +4,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
-import { Nearby } from '../../src/path/nearby.ts'
+import { Nearby } from '../../src/path/connect.ts'
 
 const SIDE = 256
 const map = generate('caves', { width: SIDE, height: SIDE, seed: 4 })

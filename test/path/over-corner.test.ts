@@ -3,8 +3,7 @@
  * goes straight over, and no part of a path ends in mid-step.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Crossing, packCrossing, reversed } from '../../src/atlas/crossing.ts'
-import { isOverCorner, pastCorner } from '../../src/atlas/landing.ts'
+import { type Crossing, isOverCorner, packCrossing, pastCorner, reversed } from '../../src/atlas/crossing.ts'
 import { forEachEntry, pairUnits, slotOfCrossing } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import { BandSearch } from '../../src/cells/band.ts'

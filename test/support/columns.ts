@@ -3,8 +3,7 @@
  */
 import type { AtlasColumns } from '../../src/atlas/columns.ts'
 import { directionOfCrossing, sideOf, xOf, yOf } from '../../src/atlas/crossing.ts'
-import { NO_PARENT, regionAbove } from '../../src/atlas/islands.ts'
-import { regionOfCell } from '../../src/atlas/labels.ts'
+import { NO_PARENT, regionAbove, regionOfCell } from '../../src/atlas/islands.ts'
 import { endSlotOf, entryIn, firstSlotOf, pairUnits, unitsOfStep } from '../../src/atlas/level-graph.ts'
 import { DX, DY } from '../../src/map/movement.ts'
 

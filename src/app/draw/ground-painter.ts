@@ -4,8 +4,7 @@
  * and ground by that share. Where it is asked which island or region a pixel is of, one free cell stands for it.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
-import { NO_PARENT, regionAbove } from '../../atlas/islands.ts'
-import { firstRegionOf, regionCountOf, regionOfCell } from '../../atlas/labels.ts'
+import { firstRegionOf, NO_PARENT, regionAbove, regionCountOf, regionOfCell } from '../../atlas/islands.ts'
 import { blocksAtLevel } from '../../atlas/levels.ts'
 import { countBits } from '../../base/bits.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../map/terrain.ts'

@@ -3,7 +3,7 @@
  * is counted by its words; only in the others does each cell say whose it is.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
-import { firstRegionOf, regionCountOf, regionOfCell } from '../../atlas/labels.ts'
+import { firstRegionOf, regionCountOf, regionOfCell } from '../../atlas/islands.ts'
 import { countBits } from '../../base/bits.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
 

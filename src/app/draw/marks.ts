@@ -5,7 +5,7 @@
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { sideOf } from '../../atlas/crossing.ts'
-import { endRegionOf, firstRegionOf } from '../../atlas/labels.ts'
+import { endRegionOf, firstRegionOf } from '../../atlas/islands.ts'
 import { crossingAt, rankIn, wordAt } from '../../atlas/level-graph.ts'
 import { blocksAtLevel } from '../../atlas/levels.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'

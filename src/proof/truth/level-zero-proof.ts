@@ -3,9 +3,8 @@
  * the step past its corner, and each way that is kept can be walked, from cell to cell, for just that.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
-import { xOf, yOf } from '../../atlas/crossing.ts'
-import { endRegionOf } from '../../atlas/labels.ts'
-import { cornerUnits, halfStepUnits, landingOf } from '../../atlas/landing.ts'
+import { cornerUnits, halfStepUnits, landingOf, xOf, yOf } from '../../atlas/crossing.ts'
+import { endRegionOf } from '../../atlas/islands.ts'
 import { crossingAt, firstSlotOf, pairOf, pairUnits, slotCountOf, unitsOfStep } from '../../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../../atlas/ways.ts'
 import type { Block, Region } from '../../base/ids.ts'

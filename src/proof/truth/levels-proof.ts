@@ -5,8 +5,7 @@
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { xOf, yOf } from '../../atlas/crossing.ts'
-import { NO_PARENT, regionAbove } from '../../atlas/islands.ts'
-import { regionOfCell } from '../../atlas/labels.ts'
+import { NO_PARENT, regionAbove, regionOfCell } from '../../atlas/islands.ts'
 import { endSlotOf, entryAt, entryIn, firstSlotOf, forEachEntry, type LevelGraph } from '../../atlas/level-graph.ts'
 import type { Level, Region } from '../../base/ids.ts'
 import { NONE } from '../../base/none.ts'

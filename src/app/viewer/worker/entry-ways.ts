@@ -3,7 +3,7 @@
  * straight from entry to entry would run through walls that no way crosses.
  */
 import { xOf, yOf } from '../../../atlas/crossing.ts'
-import { endRegionOf, firstRegionOf } from '../../../atlas/labels.ts'
+import { endRegionOf, firstRegionOf } from '../../../atlas/islands.ts'
 import { crossingAt, entryAt } from '../../../atlas/level-graph.ts'
 import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { BLOCK_SHIFT } from '../../../map/terrain.ts'

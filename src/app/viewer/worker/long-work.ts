@@ -2,9 +2,9 @@
  * What takes long and runs in slices: the exact optimum of one query, and a stress of thousands. There is one at a time;
  * a new one ends the one before.
  */
+import { Trail } from '../../../cells/bends.ts'
 import { ExactSearch } from '../../../cells/exact-search.ts'
 import type { Terrain } from '../../../map/terrain.ts'
-import { Trail } from '../../../path/trail.ts'
 import { BoundSearch } from '../../../proof/lower-bound.ts'
 import type { Quality } from '../../../query.ts'
 import type { ExactNews, QueryAnswer, StressNews } from '../protocol.ts'

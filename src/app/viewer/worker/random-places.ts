@@ -3,7 +3,7 @@
  * every region has a free cell, so a map of mere specks of ground is served as well as open land.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
-import { firstRegionOf, regionOfCell } from '../../../atlas/labels.ts'
+import { firstRegionOf, regionOfCell } from '../../../atlas/islands.ts'
 import type { Random } from '../../../base/random.ts'
 import { forEachFreeCell } from '../../../map/terrain.ts'
 
