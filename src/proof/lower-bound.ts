@@ -49,7 +49,7 @@ export function lowerBoundOf(
   expansionsMax = terrain.isUniform ? CERTIFICATE_EXPANSIONS : CERTIFICATE_BLOCKS,
   guessOf: GuessOf = () => null,
 ): number {
-  const search = new BoundSearch(exact, terrain, cells)
+  const search = boundSearch(exact, terrain, cells)
   // On even ground a search that jumps is not led by landmarks: they have their say where it has not come to its end.
   const firstMax = terrain.isUniform ? CERTIFICATE_EXPANSIONS : BLOCKS_BEFORE_LANDMARKS
   let guess = terrain.isUniform ? null : guessOf(false)
@@ -69,79 +69,56 @@ export function lowerBoundOf(
   return search.lowerBound
 }
 
-/** The search for a certificate, which can stop at any time and go on. */
-export class BoundSearch {
-  /** Whether the best path is known. */
-  isDone: boolean
-  private readonly exact: ExactSearch
-  private readonly terrain: Terrain
-  private readonly pathUnits: number
-  private readonly pathCost: number
-  private readonly freeCost: number
-  private readonly freeIsBest: boolean
-  private readonly ends: readonly [number, number, number, number]
-  private raisedUnits = 0
+export type BoundSearch = ReturnType<typeof boundSearch>
 
-  /** Takes `exact` for itself until it is done with. */
-  constructor(exact: ExactSearch, terrain: Terrain, cells: Int32Array) {
-    const { costMin, directions } = terrain
-    const [x0, y0, x1, y1] = [cells?.[0], cells?.[1], cells?.[cells.length - 2], cells?.[cells.length - 1]]
-    const { message, cost } = checkPath(terrain, cells, x0, y0, x1, y1, directions)
-    if (message !== '') refuse(`A lower bound is for a path that can be walked. ${message}`)
-    this.exact = exact
-    this.terrain = terrain
-    this.ends = [x0, y0, x1, y1]
-    this.pathCost = cost
-    this.pathUnits = unitsOfPath(terrain, cells)
-    this.freeCost = freeCells(x1 - x0, y1 - y0, terrain)
-    this.freeIsBest = freeUnits(x1 - x0, y1 - y0, costMin, directions) === this.pathUnits
-    this.isDone = this.freeIsBest
-    this.begin(null)
-  }
-
+/** The search for a certificate, which can stop at any time and go on. It takes `exact` for itself until it is done with. */
+export function boundSearch(exact: ExactSearch, terrain: Terrain, cells: Int32Array) {
+  const { costMin, directions } = terrain
+  const ends = [cells?.[0], cells?.[1], cells?.[cells.length - 2], cells?.[cells.length - 1]] as const
+  const [x0, y0, x1, y1] = ends
+  const { message, cost } = checkPath(terrain, cells, x0, y0, x1, y1, directions)
+  if (message !== '') refuse(`A lower bound is for a path that can be walked. ${message}`)
+  const pathUnits = unitsOfPath(terrain, cells)
+  const freeCost = freeCells(x1 - x0, y1 - y0, terrain)
+  const isFreeBest = freeUnits(x1 - x0, y1 - y0, costMin, directions) === pathUnits
+  let isDone = isFreeBest
+  let raisedUnits = 0
   /** Begins anew, with what is known to be left. */
-  begin(leastLeft: LeastLeft | null): void {
-    this.exact.begin(...this.ends, this.pathUnits, leastLeft)
-  }
-
-  /** Goes on until `expansionsMax` expansions are spent since it began. */
-  run(expansionsMax: number): void {
-    if (!this.isDone) this.isDone = this.exact.run(expansionsMax)
-  }
-
-  /** Looks for nothing but paths that cost less than the share that is quick to prove. Returns whether it came to its end. */
-  proveShare(leastLeft: LeastLeft, expansionsMax: number): boolean {
-    this.exact.begin(...this.ends, Math.floor(SHARE_PROVEN * this.pathUnits), leastLeft)
-    const isProven = this.exact.run(expansionsMax)
-    this.raiseTo(this.exact.lowerUnits)
-    return isProven
-  }
-
-  /** Takes over what landmarks say of the two ends. */
-  raise(guess: Guess): void {
-    this.raiseTo(guess.boundUnits(...this.ends))
-  }
-
-  private raiseTo(units: number): void {
-    this.raisedUnits = Math.max(this.raisedUnits, units)
-  }
-
-  get expansionCount(): number {
-    return this.exact.expansionCount
-  }
-
-  /** No path costs less, in cell lengths. */
-  get lowerBound(): number {
-    const units = this.freeIsBest ? this.pathUnits : Math.max(this.raisedUnits, this.exact.lowerUnits)
-    const proven = units * (this.terrain.directions === 4 ? 1 / UNITS_PER_CELL : CELLS_PER_UNIT_OF_DIAGONAL)
-    // Doubles may round a bound up; the path itself is one too, of what is best.
-    return Math.min(Math.max(this.freeCost, proven), this.pathCost)
-  }
-
-  /** The bends of a cheaper path, x, y pairs from start to goal; null where none was found so far. */
-  cheaperBends(): Int32Array | null {
-    const { exact } = this
-    return !this.freeIsBest && exact.bendCount > 0 ? exact.bends.slice(0, 2 * exact.bendCount) : null
+  const begin = (leastLeft: LeastLeft | null) => exact.begin(...ends, pathUnits, leastLeft)
+  begin(null)
+  return {
+    begin,
+    /** Whether the best path is known. */
+    get isDone() {
+      return isDone
+    },
+    get expansionCount() {
+      return exact.expansionCount
+    },
+    /** No path costs less, in cell lengths. */
+    get lowerBound() {
+      const units = isFreeBest ? pathUnits : Math.max(raisedUnits, exact.lowerUnits)
+      const proven = units * (directions === 4 ? 1 / UNITS_PER_CELL : CELLS_PER_UNIT_OF_DIAGONAL)
+      // Doubles may round a bound up; the path itself is one too, of what is best.
+      return Math.min(Math.max(freeCost, proven), cost)
+    },
+    /** Goes on until `expansionsMax` expansions are spent since it began. */
+    run(expansionsMax: number): void {
+      if (!isDone) isDone = exact.run(expansionsMax)
+    },
+    /** Looks for nothing but paths that cost less than the share that is quick to prove. Returns whether it came to its end. */
+    proveShare(leastLeft: LeastLeft, expansionsMax: number): boolean {
+      exact.begin(...ends, Math.floor(SHARE_PROVEN * pathUnits), leastLeft)
+      const isProven = exact.run(expansionsMax)
+      raisedUnits = Math.max(raisedUnits, exact.lowerUnits)
+      return isProven
+    },
+    /** Takes over what landmarks say of the two ends. */
+    raise(guess: Guess): void {
+      raisedUnits = Math.max(raisedUnits, guess.boundUnits(...ends))
+    },
+    /** The bends of a cheaper path, x, y pairs from start to goal; null where none was found so far. */
+    cheaperBends: () => (!isFreeBest && exact.bendCount > 0 ? exact.bends.slice(0, 2 * exact.bendCount) : null),
   }
 }
 

@@ -9,7 +9,7 @@ import { Random } from '../../src/base/random.ts'
 import { ExactSearch } from '../../src/cells/exact-search.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../../src/map/movement.ts'
-import { BoundSearch, lowerBoundOf } from '../../src/proof/lower-bound.ts'
+import { type BoundSearch, boundSearch, lowerBoundOf } from '../../src/proof/lower-bound.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { plainMap } from '../support/plain.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
@@ -37,7 +37,7 @@ async function forPaths(side: number, worldCount: number, judge: Judge) {
         if (best === Number.POSITIVE_INFINITY) continue
         const route = finder.find(...start, ...goal)
         const bound: Bound = expansionsMax => lowerBoundOf(exact, atlas.terrain, route.cells(), expansionsMax)
-        judge(bound, best, route.cost, new BoundSearch(new ExactSearch(atlas.terrain), atlas.terrain, route.cells()))
+        judge(bound, best, route.cost, boundSearch(new ExactSearch(atlas.terrain), atlas.terrain, route.cells()))
       }
     }
   })

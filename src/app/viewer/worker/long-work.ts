@@ -5,7 +5,7 @@
 import { Trail } from '../../../cells/bends.ts'
 import { ExactSearch } from '../../../cells/exact-search.ts'
 import type { Terrain } from '../../../map/terrain.ts'
-import { BoundSearch } from '../../../proof/lower-bound.ts'
+import { boundSearch } from '../../../proof/lower-bound.ts'
 import type { Quality } from '../../../query.ts'
 import type { ExactNews, QueryAnswer, StressNews } from '../protocol.ts'
 import type { Stopwatch } from './clock.ts'
@@ -35,7 +35,7 @@ export class LongWork {
   }
 
   exact(terrain: Terrain, { cost, bends }: QueryAnswer, tell: (news: ExactNews) => void): void {
-    const search = new BoundSearch(new ExactSearch(terrain), terrain, new Trail(terrain, bends).cells())
+    const search = boundSearch(new ExactSearch(terrain), terrain, new Trail(terrain, bends).cells())
     const fromMs = performance.now()
     let toldMs = fromMs
     this.slice = () => {
