@@ -16,55 +16,43 @@ import type { LiteCells } from './lite-cells.ts'
 /** Of weighted ground what lies nearer than this is known. */
 const NEAR_CELLS = 12
 
-export class LiteEnd implements RouteEnd {
-  readonly x: number
-  readonly y: number
-  readonly region: Region
-  readonly regions: Region[] = []
-  readonly slotCount: number
-  readonly unitsOfSlot: Float64Array<ArrayBuffer>
-  private readonly firstOfRegion: number[] = []
-
-  constructor({ labels, levels, terrain }: AtlasColumns, cells: LiteCells, { x, y }: Point) {
-    const [levelZero] = levels
-    const { costMin, directions, isUniform } = terrain
-    const block = terrain.blockOf(x, y)
-    const units: number[] = []
-    this.x = x
-    this.y = y
-    this.region = regionOfCell(labels, block, x, y)
-    this.slotCount = slotCountOf(levelZero, this.region)
-    cells.clear()
-    let isFlooded = false
-    const take = (region: Region, isSeen: boolean) => {
-      this.regions.push(region)
-      this.firstOfRegion.push(units.length)
-      for (let slot = firstSlotOf(levelZero, region); slot < endSlotOf(levelZero, region); slot++) {
-        const crossing = crossingAt(levelZero, slot)
-        const landing = landingOf(terrain, crossing)
-        const [toX, toY] = [xOf(landing), yOf(landing)]
-        const isInSight = isSeen && freeLine(terrain, x, y, toX, toY) !== NO_LINE
-        if (!isInSight && !isFlooded) {
-          cells.add(x, y, isUniform ? 0 : NEAR_CELLS)
-          cells.find(this, null, Infinity)
-          isFlooded = true
-        }
-        const own = isInSight ? freeUnits(toX - x, toY - y, costMin, directions) : cells.unitsTo(toX, toY)
-        units.push(own + halfStepUnits(terrain, crossing, landing))
+export function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCells, { x, y }: Point): RouteEnd {
+  const [levelZero] = levels
+  const { costMin, directions, isUniform } = terrain
+  const own = regionOfCell(labels, terrain.blockOf(x, y), x, y)
+  const regions: Region[] = []
+  const firstOfRegion: number[] = []
+  const units: number[] = []
+  cells.clear()
+  let isFlooded = false
+  const take = (region: Region, isSeen: boolean) => {
+    regions.push(region)
+    firstOfRegion.push(units.length)
+    for (let slot = firstSlotOf(levelZero, region); slot < endSlotOf(levelZero, region); slot++) {
+      const crossing = crossingAt(levelZero, slot)
+      const landing = landingOf(terrain, crossing)
+      const [toX, toY] = [xOf(landing), yOf(landing)]
+      const isInSight = isSeen && freeLine(terrain, x, y, toX, toY) !== NO_LINE
+      if (!isInSight && !isFlooded) {
+        cells.add(x, y, isUniform ? 0 : NEAR_CELLS)
+        cells.find({ x, y }, null, Infinity)
+        isFlooded = true
       }
+      const inside = isInSight ? freeUnits(toX - x, toY - y, costMin, directions) : cells.unitsTo(toX, toY)
+      units.push(inside + halfStepUnits(terrain, crossing, landing))
     }
-    // Its own comes first.
-    take(this.region, isUniform)
-    for (const near of isUniform ? [] : cells.blocks) {
-      const end = endRegionOf(labels.regionsOfBlock, near)
-      for (let region = firstRegionOf(labels.regionsOfBlock, near); region < end; region++)
-        if (region !== this.region) take(region, false)
-    }
-    this.unitsOfSlot = Float64Array.from(units)
   }
-
-  through(region: Region, slot: number, units: number): number {
-    const first = this.firstOfRegion[this.regions.indexOf(region)]
-    return first === undefined ? Infinity : units + this.unitsOfSlot[first + slot]
+  // Its own comes first.
+  take(own, isUniform)
+  for (const near of isUniform ? [] : cells.blocks) {
+    const end = endRegionOf(labels.regionsOfBlock, near)
+    for (let region = firstRegionOf(labels.regionsOfBlock, near); region < end; region++)
+      if (region !== own) take(region, false)
   }
+  const unitsOfSlot = Float64Array.from(units)
+  const through = (region: Region, slot: number, beyond: number) => {
+    const first = firstOfRegion[regions.indexOf(region)]
+    return first === undefined ? Infinity : beyond + unitsOfSlot[first + slot]
+  }
+  return { x, y, region: own, regions, slotCount: slotCountOf(levelZero, own), unitsOfSlot, through }
 }

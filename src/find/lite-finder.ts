@@ -19,7 +19,7 @@ import { StringPuller } from '../path/pull.ts'
 import { Unpacker } from '../path/unpack.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import { LiteCells } from './lite-cells.ts'
-import { LiteEnd } from './lite-end.ts'
+import { liteEnd } from './lite-end.ts'
 
 /** A path of fewer lengths of the cheapest cell is the best one, if it is found early: all of it is near the middle of its ends. */
 const NEAR_CELLS = 100
@@ -99,9 +99,9 @@ export class LiteFinder {
       if (nearUnits < Infinity) near = cells.trace(start)
       if (nearUnits < nearUnitsMax) return near
     }
-    const from = new LiteEnd(columns, cells, start)
+    const from = liteEnd(columns, cells, start)
     const blocksOfStart = cells.blocks.slice()
-    const to = new LiteEnd(columns, cells, goal)
+    const to = liteEnd(columns, cells, goal)
     if (routes.find(from, to, nearUnits) === Infinity) {
       hold(nearUnits < Infinity, 'islands')
       return near
