@@ -4,10 +4,12 @@
  * A route runs straight to its goal, a wave runs everywhere, once, and is exact. Where the goals are many for the map, a wave spreads from each
  * start; else each cost is that of a route. Both are the same from either end: a route is asked for from the upper end to the lower one.
  */
+
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
+import { addTo } from '../base/lists.ts'
 import { Waves } from '../wave/wave.ts'
 import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
 import { pointOf } from './ends.ts'
@@ -97,9 +99,7 @@ export class ManySearch {
     const secondsOfIsland = new Map<number, number[]>()
     many.forEach((point, second) => {
       const island = this.islandOf(point)
-      const seconds = secondsOfIsland.get(island)
-      if (seconds !== undefined) seconds.push(second)
-      else if (island >= 0) secondsOfIsland.set(island, [second])
+      if (island >= 0) addTo(secondsOfIsland, island, second)
     })
     return few.flatMap((point, first) => {
       const seconds = secondsOfIsland.get(this.islandOf(point))

@@ -59,11 +59,9 @@ function readLine(line: string, lineNumber: number): Scenario {
     fail(lineNumber, `'${shorten(last[LAST_COLUMNS - 1])}' is no length; -1 says that the goal cannot be reached.`)
   }
   const [bucket, width, height, startX, startY, goalX, goalY] = whole.map(Number)
-  if (startX >= width || startY >= height) {
-    fail(lineNumber, `the start (${startX}, ${startY}) lies outside the map of ${width} x ${height}.`)
-  }
-  if (goalX >= width || goalY >= height) {
-    fail(lineNumber, `the goal (${goalX}, ${goalY}) lies outside the map of ${width} x ${height}.`)
+  for (const [end, x, y] of [['start', startX, startY] as const, ['goal', goalX, goalY] as const]) {
+    const isInside = x < width && y < height
+    if (!isInside) fail(lineNumber, `the ${end} (${x}, ${y}) lies outside the map of ${width} x ${height}.`)
   }
   // The name takes what the numbers around it leave, so it may hold spaces.
   const map = columns.slice(1, -LAST_COLUMNS).join(' ')

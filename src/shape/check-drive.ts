@@ -3,11 +3,11 @@
  * one before ends, no arc is tighter than was asked, each is what it says it is, and none touches a wall: an arc is looked at
  * along chords that lie closer to it than anything can pass between.
  */
-import { checkCosts, checkPairs, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { checkCosts, checkPairs, nameOf, refuse } from '../base/given.ts'
 import { type Verdict, verdictOf } from '../base/verdict.ts'
 import type { CellCosts } from '../map/movement.ts'
 import { wallWithin } from './check-ground.ts'
-import type { Drive, DriveOptions, DrivePiece } from './drive.ts'
+import { type Drive, type DriveOptions, type DrivePiece, radiusOf } from './drive.ts'
 
 export interface DriveCheck extends Verdict {
   /** Of all pieces, in cell lengths whatever the ground; Infinity for a drive that cannot be driven. */
@@ -21,13 +21,10 @@ const BOW_CELLS = 1e-3
 
 /** Judges a drive along waypoints of x, y pairs. One that says that there is none is right in that it has no pieces. */
 export function checkDrive(map: CellCosts, drive: Drive, waypoints: Int32Array, options: DriveOptions): DriveCheck {
-  const { turnRadius } = optionsOf(options, { turnRadius: true })
+  const turnRadius = radiusOf(options)
   checkCosts(map)
   checkPairs(waypoints, 'The waypoints')
   if (!Array.isArray(drive?.pieces)) refuse(`The drive is ${nameOf(drive)}: what makeDrive returns was expected.`)
-  if (!(typeof turnRadius === 'number' && turnRadius > 0 && turnRadius < Infinity)) {
-    refuse(`turnRadius is ${nameOf(turnRadius)}: a number of cells above 0 was expected.`)
-  }
   const isFound = drive.status === 'found'
   const message = isFound ? problemOf(map, drive, waypoints, turnRadius) : problemOfNone(drive)
   const length = drive.pieces.reduce((sum, piece) => sum + piece.length, 0)

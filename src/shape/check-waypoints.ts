@@ -2,7 +2,9 @@
  * The judge of waypoints: it knows nothing of how they were made. Each segment must be one that a unit can walk and keep
  * its clearance; all together must cost no more than the path they stand for, and be spaced and end as was asked.
  */
+
 import { checkCosts, checkDirections, checkPairs } from '../base/given.ts'
+import { addTo } from '../base/lists.ts'
 import { verdictOf } from '../base/verdict.ts'
 import type { CellCosts, Directions } from '../map/movement.ts'
 import { checkPath, type PathCheck } from '../proof/check.ts'
@@ -51,11 +53,7 @@ interface Judged {
 
 function placesIn(path: Int32Array): Map<string, number[]> {
   const placesOf = new Map<string, number[]>()
-  for (let i = 0; i < path.length; i += 2) {
-    const places = placesOf.get(nameOf(path, i))
-    if (places === undefined) placesOf.set(nameOf(path, i), [i])
-    else places.push(i)
-  }
+  for (let i = 0; i < path.length; i += 2) addTo(placesOf, nameOf(path, i), i)
   return placesOf
 }
 

@@ -60,12 +60,9 @@ const STRAIGHT_RADIANS = 1e-9
 
 /** What a vehicle drives along waypoints, x, y pairs, between which a unit can walk straight. */
 export function makeDrive(terrain: Terrain, waypoints: Int32Array, options: DriveOptions): Drive {
-  const { turnRadius } = optionsOf(options, { turnRadius: true })
+  const turnRadius = radiusOf(options)
   checkTerrain(terrain)
   checkChain(terrain, waypoints)
-  if (!(typeof turnRadius === 'number' && turnRadius > 0 && turnRadius < Infinity)) {
-    refuse(`turnRadius is ${nameOf(turnRadius)}: a number of cells above 0 was expected.`)
-  }
   const corners: Corner[] = []
   for (let i = 0; i < waypoints.length; i += 2) corners.push({ x: waypoints[i], y: waypoints[i + 1], moved: 0 })
   const bad = settle(terrain, corners, turnRadius)
@@ -76,6 +73,12 @@ export function makeDrive(terrain: Terrain, waypoints: Int32Array, options: Driv
     Object.create(OLD) as object,
     { status: 'found', message: '', pieces, length, corner: null } as const,
   )
+}
+
+export function radiusOf(options: DriveOptions): number {
+  const { turnRadius } = optionsOf(options, { turnRadius: true })
+  if (typeof turnRadius === 'number' && turnRadius > 0 && turnRadius < Infinity) return turnRadius
+  refuse(`turnRadius is ${nameOf(turnRadius)}: a number of cells above 0 was expected.`)
 }
 
 function blocked({ x, y }: Corner, radius: number): Drive {

@@ -2,7 +2,9 @@
  * The cells that hold islands together: an articulation of the graph of cells side by side is one without which its neighbours
  * are no longer all connected. All are found in one walk in depth (Tarjan's), with what each parts.
  */
+
 import { refuseSize } from '../base/given.ts'
+import { addTo } from '../base/lists.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
@@ -68,11 +70,7 @@ function partsFrom(walk: Walk, root: number): Map<number, Part[]> {
     if (from >= 0) {
       low[from] = Math.min(low[from], low[cell])
       size[from] += size[cell]
-      if (low[cell] >= order[from]) {
-        const parts = partsOf.get(from) ?? []
-        parts.push({ cells: size[cell], inside: cell })
-        partsOf.set(from, parts)
-      }
+      if (low[cell] >= order[from]) addTo(partsOf, from, { cells: size[cell], inside: cell })
     }
     cell = from
   }

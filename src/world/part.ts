@@ -1,7 +1,9 @@
 /**
  * A map as a part of a world: its atlas and the islands of it on which there are stops.
  */
+
 import { refuseSize } from '../base/given.ts'
+import { addTo } from '../base/lists.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { STOPS_MAX, StopIsland } from './island.ts'
 import type { Stop } from './plan.ts'
@@ -20,10 +22,7 @@ export class WorldPart {
     const stopsOfIsland = new Map<number, number[]>()
     for (const stop of own) {
       const island = atlas.islandOf(stops[stop].x, stops[stop].y)
-      if (island < 0) continue
-      const known = stopsOfIsland.get(island)
-      if (known === undefined) stopsOfIsland.set(island, [stop])
-      else known.push(stop)
+      if (island >= 0) addTo(stopsOfIsland, island, stop)
     }
     for (const [island, members] of stopsOfIsland) {
       if (members.length > STOPS_MAX) {
