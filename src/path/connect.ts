@@ -174,7 +174,9 @@ export class Connector {
     const entries = tornEntries(columns)
     const highest = this.refiner.levelToRefine(steps)
     if (highest === NONE) return steps
-    if (quality === 'fast' || this.levelWays || !entries || entries > DENSE_ENTRIES_A_BLOCK)
+    // While a map that changes has not settled, its landmarks say less, and such a search would take ten times as long.
+    const isGuarded = (columns.landmarks.guards?.length ?? 0) > 0
+    if (quality === 'fast' || this.levelWays || !entries || entries > DENSE_ENTRIES_A_BLOCK || isGuarded)
       return this.refiner.refine(steps, highest)
     if (this.finer === null) {
       const guide = new RouteGuide(columns)

@@ -11,6 +11,7 @@ import type { LiveMap, View } from '../../src/index.ts'
 import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
 import { box } from '../../src/live.ts'
 import { many } from '../../src/many.ts'
+import { EntrySearch } from '../../src/route/entry-search.ts'
 import { expectRoutes } from '../support/views.ts'
 
 const SIDE = 320
@@ -262,4 +263,28 @@ describe('a map that has changed much', () => {
     })
     expectRoutes(view, side, cost, random, 8)
   })
+
+  it(
+    'search no far route a second time before they are settled',
+    async () => {
+      const live = openLive(await bake(generate('rooms', { width: 2600, height: 160, seed: 4 })))
+      const finder = live.finder()
+      const secondSearch = vi.spyOn(EntrySearch.prototype, 'find')
+      const timesSearched = () => {
+        const before = secondSearch.mock.calls.length
+        expect(finder.find(5, 80, 2590, 80).cells().length).toBeGreaterThan(2500)
+        return secondSearch.mock.calls.length - before
+      }
+      for (const x of [5, 2590]) live.set(x, 80, 1)
+      live.commit()
+      expect(timesSearched()).toBe(1)
+      for (let x = 100; x < 2500; x += 100) live.fill({ x, y: 40, width: 60, height: 4 }, 1)
+      live.commit()
+      expect(timesSearched()).toBe(0)
+      await live.settle()
+      expect(timesSearched()).toBe(1)
+      secondSearch.mockRestore()
+    },
+    TIMEOUT_MS,
+  )
 })
