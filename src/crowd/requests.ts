@@ -7,6 +7,7 @@
  */
 import type { Point, Quality } from '../base/answer.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
+import { findInSteps } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
 import type { StepFinder } from '../find/shared-field.ts'
 import { GoalGroups } from './goal-groups.ts'
@@ -196,7 +197,7 @@ export class Requests {
     }
     question.search ??=
       this.groups.searchFor(question) ??
-      this.finder.findInSteps(question.start, question.goal, question.options, question.isDrawn)
+      findInSteps(this.finder, question.start, question.goal, question.options, question.isDrawn)
     const used = question.search.advance(stepsMax)
     const { route } = question.search
     if (route === null) return used

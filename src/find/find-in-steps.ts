@@ -49,15 +49,52 @@ export interface PausableFinder {
   readonly canPause: boolean
   /** Whether the path is drawn as well. */
   readonly isDrawn: boolean
-  /** The same question, answered at once. */
-  find(): Route
+  /** Whether the map is still the one that it searches. */
+  isCurrent(): boolean
+  /** A question, answered at once. */
+  find(start: Point, goal: Point, options: FindOptions | null | undefined): Route
   /** What the connector has found last, for these units. */
   foundOf(units: number, asked: Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>): Found
   stream(found: Found): PathStream
 }
 
+/** A finder whose searches pause. */
+export interface Lender {
+  /** What a search borrows that pauses where the steps of a turn are spent; its path may be drawn as well. @internal */
+  lend(isDrawn: boolean): PausableFinder
+}
+
+/** The same question as `find`. On a map that changes, a commit begins the search anew. */
+export function findInSteps(
+  finder: Lender,
+  start: Point,
+  goal: Point,
+  options?: FindOptions,
+  isDrawn = false,
+): FindInSteps {
+  return new FindInSteps(turnsTo(finder, start, goal, options, isDrawn))
+}
+
+function* turnsTo(
+  finder: Lender,
+  start: Point,
+  goal: Point,
+  options: FindOptions | undefined,
+  isDrawn: boolean,
+): Generator<number, Route, number> {
+  let left = yield 1
+  for (;;) {
+    const lent = finder.lend(isDrawn)
+    const search = new FindInSteps(inSteps(lent, start, goal, options))
+    while (lent.isCurrent()) {
+      left = yield search.advance(left)
+      if (search.route !== null) return search.route
+    }
+  }
+}
+
 /** The route that `find` gives. Each turn is given the steps it may take, and yields those it took. */
-export function* inSteps(
+function* inSteps(
   finder: PausableFinder,
   from: Point,
   to: Point,
@@ -67,11 +104,11 @@ export function* inSteps(
   const start = pointOf(from, 'The start')
   const goal = pointOf(to, 'The goal')
   const quality = qualityOf(optionsOf(options).quality)
-  let left = yield 1
   columns.ready?.()
-  if (blameOf(columns, start, goal) !== null) return finder.find()
+  if (blameOf(columns, start, goal) !== null) return finder.find(start, goal, options)
+  let left = 0
   for (let paid = 0; paid < STEPS_OF_ENDS; paid += PAID_STEPS) left = yield PAID_STEPS
-  if (quality === 'exact' || !finder.canPause) return finder.find()
+  if (quality === 'exact' || !finder.canPause) return finder.find(start, goal, options)
   connector.clear()
   let units = connector.begin(start, goal, quality)
   if (units === NONE) {

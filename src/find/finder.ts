@@ -28,7 +28,7 @@ import {
 import { explainAgain } from './explain-again.ts'
 import { type Extras, extraOf, type InnerExtras } from './extras.ts'
 import type { Field, FieldGoals } from './field.ts'
-import { FindInSteps, inSteps } from './find-in-steps.ts'
+import type { PausableFinder } from './find-in-steps.ts'
 import { FIND_OPTIONS, type FindOptions } from './find-options.ts'
 import type { ManySearch } from './many-search.ts'
 import type { NearestOfOptions, NearGoal } from './nearest-goals.ts'
@@ -192,18 +192,18 @@ export class Finder {
     return this.answer(pair.start, pair.goal, true, options)
   }
 
-  /** The same question as `find`: it pauses where the steps of a turn are spent. Its path may be drawn as well. @internal */
-  findInSteps(start: Point, goal: Point, options?: FindOptions, isDrawn = false): FindInSteps {
+  /** As `Lender.lend`. @internal */
+  lend(isDrawn: boolean): PausableFinder {
     const { columns, connector, bends } = this
     // Paths that are drawn later must not disturb the search of another question: that has a finder of its own.
     if (!isDrawn) this.drawer ??= this.another()
     const { source } = this.drawer ?? this
-    const canPause = this.turner === null
-    const find = () => this.between(start, goal, options)
-    const foundOf = (units: number, asked: AskedRoute) => this.foundOf(units, asked)
-    const stream = (found: Found) => this.stream(found, this.held)
-    const finder = { columns, connector, bends, source, canPause, isDrawn, find, foundOf, stream }
-    return new FindInSteps(inSteps(finder, start, goal, options))
+    return {
+      ...{ columns, connector, bends, source, isDrawn, canPause: this.turner === null, isCurrent: () => true },
+      find: (start, goal, options) => this.between(start, goal, options),
+      foundOf: (units, asked) => this.foundOf(units, asked),
+      stream: found => this.stream(found, this.held),
+    }
   }
 
   /** A field that answers many questions with one goal; null where only searches do. @internal */

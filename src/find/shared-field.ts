@@ -9,7 +9,7 @@ import { type Bends, cellCountOf } from '../cells/bends.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
 import type { Field, FieldMap } from './field.ts'
-import { FindInSteps, STEPS_OF_ENDS } from './find-in-steps.ts'
+import { FindInSteps, type Lender, STEPS_OF_ENDS } from './find-in-steps.ts'
 import type { FindOptions } from './find-options.ts'
 import type { Route } from './route.ts'
 import { waveFieldOf } from './routes.ts'
@@ -25,10 +25,8 @@ const CELLS_A_STEP = 64
 const CELLS_OF_SETTLED = 8
 
 /** A finder whose searches pause: it works on one question at a time. */
-export interface StepFinder {
+export interface StepFinder extends Lender {
   find(start: Point, goal: Point, options?: FindOptions): Route
-  /** @internal */
-  findInSteps(start: Point, goal: Point, options?: FindOptions, isDrawn?: boolean): FindInSteps
   /** @internal */
   sharedField(goal: Point): SharedField | null
 }

@@ -10,7 +10,7 @@ import type { AlternativesOptions } from '../find/alternatives.ts'
 import { type PairAnd, pairIn } from '../find/ends.ts'
 import { extraOf, type InnerExtras } from '../find/extras.ts'
 import type { Field, FieldGoals } from '../find/field.ts'
-import { FindInSteps } from '../find/find-in-steps.ts'
+import type { PausableFinder } from '../find/find-in-steps.ts'
 import { Finder, type FindOptions } from '../find/finder.ts'
 import type { NearestOfOptions, NearGoal } from '../find/nearest-goals.ts'
 import type { ReachedCells } from '../find/reached-cells.ts'
@@ -73,22 +73,10 @@ export class LiveFinder {
     return new LiveFinder(this.map)
   }
 
-  /** As Finder.findInSteps; a commit begins the search anew. @internal */
-  findInSteps(start: Point, goal: Point, options?: FindOptions): FindInSteps {
-    return new FindInSteps(this.inSteps(start, goal, options))
-  }
-
-  private *inSteps(start: Point, goal: Point, options?: FindOptions): Generator<number, Route, number> {
-    let left = yield 1
-    for (;;) {
-      const { columns } = this.map
-      // After a commit the path could not be drawn any more.
-      const search = this.current().findInSteps(start, goal, options, true)
-      while (this.map.columns === columns) {
-        left = yield search.advance(left)
-        if (search.route !== null) return search.route
-      }
-    }
+  /** As Finder.lend, until the next commit: afterwards the path could not be drawn any more. @internal */
+  lend(): PausableFinder {
+    const { columns } = this.map
+    return { ...this.current().lend(true), isCurrent: () => this.map.columns === columns }
   }
 
   /** As Finder.sharedField, of the map of now. @internal */
