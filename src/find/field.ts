@@ -157,7 +157,7 @@ export class Field {
   /** The goal is elsewhere now. The field spreads from there, as far as it is asked. */
   moveGoal(x: number, y: number): void {
     this.points = [pointOf({ x, y }, 'The goal')]
-    this.map = this.mapNow()
+    this.look()
     this.begin()
   }
 
@@ -170,14 +170,18 @@ export class Field {
 
   /** On a map that has changed the field begins anew. */
   private catchUp(): void {
+    if (this.look()) this.begin()
+    this.map.columns.ready?.()
+  }
+
+  /** Looks at the map as it is now, by a new wave where it has changed. Returns whether it has. */
+  private look(): boolean {
     const now = this.mapNow()
-    if (now !== this.map) {
-      this.wave.release()
-      this.map = now
-      this.wave = now.waves.make()
-      this.begin()
-    }
-    now.columns.ready?.()
+    if (now === this.map) return false
+    this.wave.release()
+    this.map = now
+    this.wave = now.waves.make()
+    return true
   }
 
   private begin(): void {

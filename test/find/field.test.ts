@@ -69,6 +69,20 @@ describe('a field', () => {
     await fc.assert(property, runs(12))
   }, 120_000)
 
+  it('spreads over the map as it is, where a goal moves after a commit', async () => {
+    const live = openLive(await bake(generate('open', { width: 200, height: 100, seed: 1 })))
+    const finder = live.finder()
+    const field = finder.fieldTo({ x: 10, y: 50 })
+    expect(field.costAt(180, 50)).toBe(170)
+    live.fill({ x: 100, y: 1, width: 2, height: 99 }, 0)
+    live.commit()
+    field.moveGoal(12, 50)
+    const anew = finder.fieldTo({ x: 12, y: 50 })
+    expect(field.costAt(180, 50)).toBe(anew.costAt(180, 50))
+    expect(field.costAt(180, 50)).toBeGreaterThan(168)
+    expect(field.toArray()).toEqual(anew.toArray())
+  })
+
   it.each(['rooms', 'maze', 'elevation', 'relief'] as const)(
     'moves units over %s as single steps do, and all arrive',
     async kind => {
