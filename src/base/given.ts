@@ -42,7 +42,7 @@ export function optionsOf<Options extends object>(
 /** A table of all options of a kind: one that is missing or strange is an error of types. */
 export type AllOf<Options> = Readonly<Record<keyof Options, true>>
 
-function refuseOption(name: string, known: readonly string[]): never {
+export function refuseOption(name: string, known: readonly string[]): never {
   const near = nearestName(name, known)
   refuse(
     `There is no option ${name}. ${near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`}`,

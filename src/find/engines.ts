@@ -2,7 +2,7 @@
  * Which engine a finder searches with.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AllOf, refuse } from '../base/given.ts'
+import { type AllOf, quotedOf, refuse } from '../base/given.ts'
 import type { WaysOfLevel } from '../path/connect.ts'
 import { type Extras, extraOf } from './extras.ts'
 
@@ -28,7 +28,7 @@ export function levelWaysFor(columns: AtlasColumns, extras: Extras, options: Fin
   }
   if (engine === 'fast' && level === undefined) return null
   if (engine !== 'fast' && engine !== 'graphology') {
-    refuse(`There is no engine "${engine}": it must be fast or graphology.`)
+    refuse(`There is no engine ${quotedOf(engine)}: it must be fast or graphology.`)
   }
   return extraOf(
     extras,

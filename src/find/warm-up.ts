@@ -6,7 +6,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
-import { refuse } from '../base/given.ts'
+import { refuse, textOf } from '../base/given.ts'
 import { Random } from '../base/random.ts'
 import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
 import type { Route } from './route.ts'
@@ -23,7 +23,8 @@ const SHARES = [0.05, 0.3, 1]
 /** Asks until the budget is spent; at least once where the map has a free cell. Returns how many queries were asked. */
 export function warmUp(finder: WarmFinder, columns: AtlasColumns, budgetMs = BUDGET_MS): number {
   if (typeof budgetMs !== 'number' || !(budgetMs >= 0))
-    refuse(`The time to warm up is ${budgetMs}: a number of milliseconds from 0 on was expected.`)
+    refuse(`The time to warm up is ${textOf(budgetMs)}: a number of milliseconds from 0 on was expected.`)
+  columns.ready?.()
   const { width, height } = columns.terrain
   const random = new Random(1)
   const endMs = performance.now() + Math.min(budgetMs, 60_000)

@@ -2,7 +2,7 @@
  * A tiled map that is asked: the crown is at hand, tiles are read as they are needed, in pages where some will do.
  */
 import type { Point, RouteStatus } from '../base/answer.ts'
-import { optionsOf, refuse, textOf } from '../base/given.ts'
+import { nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
 import { pointOf, qualityOf } from '../find/ends.ts'
 import { checkCount } from '../find/nearest-goals.ts'
 import type { Directions } from '../map/movement.ts'
@@ -62,6 +62,8 @@ const MEMORY_BYTES = 2 ** 30
 export async function openTiles(store: TileStore, given?: OpenTilesOptions | null): Promise<TiledAtlas> {
   const { memoryBytes = MEMORY_BYTES } = optionsOf(given, OPTIONS)
   if (!(typeof memoryBytes === 'number' && memoryBytes >= 0)) refuse(`memoryBytes is ${textOf(memoryBytes)}: a number.`)
+  if (typeof store?.read !== 'function')
+    refuse(`The store is ${nameOf(store)}: an object with read was expected, such as a MemoryStore.`)
   const text = await store.read('plan.json')
   if (text === null) throw missing('plan.json', 'Make a plan there first.')
   const plan = readPlan(text)

@@ -90,7 +90,7 @@ describe('an option that there is not', () => {
       [() => pool.costs([start], [start], strange({ travller: 'a' })), 'Did you mean traveller?'],
       [() => gridFromMatrix([[0]], strange({ numberMean: 'free' })), 'Did you mean numbersMean?'],
       [() => generate('open', strange({ width: 9, height: 9, sed: 2 })), 'sed'],
-      [() => openTiles({} as never, strange({ memoryByte: 2 })), 'Did you mean memoryBytes?'],
+      [() => openTiles({ read: async () => null } as never, strange({ memoryByte: 2 })), 'Did you mean memoryBytes?'],
     )
     for (const [call, words] of calls) {
       const problem = await Promise.resolve()

@@ -27,7 +27,14 @@ describe('warming up', () => {
     ).toBe(1)
   })
 
-  it.each([-1, Number.NaN, '5'])('refuses %s milliseconds', async ms => {
+  it('is refused where the memory of the file is gone', async () => {
+    const file = await bake(drawn('..'))
+    const finder = openAtlas(file).finder()
+    structuredClone(file, { transfer: [file.buffer] })
+    expect(() => finder.warmUp(0)).toThrow(expect.objectContaining({ code: 'ATLAS_DAMAGED' }))
+  })
+
+  it.each([Symbol('5'), -1, Number.NaN, '5'])('refuses %o milliseconds', async ms => {
     const finder = openAtlas(await bake(drawn('..'))).finder()
     expect(() => finder.warmUp(ms as number)).toThrow(expect.objectContaining({ code: 'BAD_ARGUMENT' }))
   })

@@ -63,8 +63,13 @@ describe('every kind', () => {
   it.each([
     ['an unknown kind', 'islands', {}, /no generator 'islands'\. Known are terrain, rooms, maze/],
     ['a name that every object has', 'toString', {}, /no generator 'toString'/],
-    ['an unknown option', 'maze', { corridor: 3 }, /'maze' has no option 'corridor'\. It has corridorCells\./],
-    ['an option of a kind without any', 'open', { wallShare: 1 }, /has no option 'wallShare'\. It has none\./],
+    [
+      'an unknown option',
+      'maze',
+      { corridor: 3 },
+      /no option corridor\. There are width, height, seed, corridorCells\./,
+    ],
+    ['a slip of the keyboard', 'open', { widht: 1 }, /no option widht\. Did you mean width\?/],
     ['a share beyond 1', 'scatter', { wallShare: 25 }, /'wallShare' is 25: it must be a number from 0 to 1/],
     ['no number', 'scatter', { wallShare: '0.2' }, /'wallShare' is 0\.2: it must be a number/],
     [

@@ -117,6 +117,10 @@ describe('files of a tiled map', () => {
     expect(refused).toBeGreaterThan(20)
   }, 60_000)
 
+  it.each([null, undefined, {}, 'tiles'])('are refused where %o is no store', async store => {
+    await expect(openTiles(store as never)).rejects.toMatchObject({ code: 'BAD_ARGUMENT' })
+  })
+
   it('pass on what a store says that fails', async () => {
     const failing: TileStore = {
       read: async name => {

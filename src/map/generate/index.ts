@@ -1,7 +1,7 @@
 /**
  * Maps that can be made instead of stored. The same kind, size, seed and options give the same bytes on every machine.
  */
-import { optionsOf, refuse, textOf } from '../../base/given.ts'
+import { optionsOf, refuse, refuseOption, textOf } from '../../base/given.ts'
 import { allocateCosts, type CostColumn, type Grid } from '../grid.ts'
 import { bands } from './bands.ts'
 import { caves } from './caves.ts'
@@ -109,11 +109,10 @@ function checked<Name extends KindName>(
   if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
     refuse(`The seed is ${textOf(seed)}: it must be a whole number from 0 to 4294967295.`)
   }
-  return { expanse: { width, height, seed }, values: checkOptions(kind, kinds[kind].options, given) }
+  return { expanse: { width, height, seed }, values: checkOptions(kinds[kind].options, given) }
 }
 
 function checkOptions(
-  kind: string,
   specs: Readonly<Record<string, OptionSpec>>,
   given: Readonly<Record<string, unknown>>,
 ): Record<string, number | boolean> {
@@ -121,12 +120,7 @@ function checkOptions(
   for (const [name, spec] of Object.entries(specs)) values[name] = spec.preset
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue
-    if (!Object.hasOwn(specs, name)) {
-      const known = Object.keys(specs)
-      refuse(
-        `The generator '${kind}' has no option '${name}'. ${known.length > 0 ? `It has ${known.join(', ')}.` : 'It has none.'}`,
-      )
-    }
+    if (!Object.hasOwn(specs, name)) refuseOption(name, ['width', 'height', 'seed', ...Object.keys(specs)])
     values[name] = checkValue(name, specs[name], value)
   }
   return values
