@@ -12,58 +12,42 @@ import type { RowSink } from './png-rows.ts'
 const ALPHA_MIN = 128
 /** Entry of a sample table for an index beyond the palette. */
 const NO_COLOR = -2
+/** From a grey to the next, as 0xrrggbb. */
+const GREY_STEP = 0x010101
 
 function failPixel(name: string, x: number, y: number, { refusal }: PixelReading): never {
   refuseMap(`The pixel (${x}, ${y}) is ${name}, ${refusal}.`)
 }
 
-/** costOfSample[sample] for grey and indexed pictures of up to 8 bits. */
-function sampleTable({ header, palette, transparency }: PngFile, { costOf, isRaw }: PixelReading): Int16Array {
-  const costOfSample = new Int16Array(256).fill(NO_COLOR)
+/** colourOfSample[sample], as 0xrrggbb, of grey and indexed pictures of up to 8 bits. */
+function colourTable({ header, palette }: PngFile): Int32Array {
   const last = (1 << header.depth) - 1
-  if (header.colorType === INDEXED) {
-    for (let i = 0; i < palette.length / 3; i++) {
-      const isClear = i < transparency.length && transparency[i] < ALPHA_MIN
-      costOfSample[i] = isClear ? 0 : costOf(palette[3 * i], palette[3 * i + 1], palette[3 * i + 2])
-    }
-    return costOfSample
-  }
-  const clear = transparency.length === 2 ? transparency[1] & last : -1
-  for (let sample = 0; sample <= last; sample++) {
-    const grey = isRaw ? sample : (sample * 255) / last
-    costOfSample[sample] = sample === clear ? 0 : costOf(grey, grey, grey)
-  }
-  return costOfSample
-}
-
-/** greyOfSample[sample]: its brightness if it is a grey, else 0. */
-function greyTable({ header, palette }: PngFile): Uint8Array {
-  const greyOfSample = new Uint8Array(256)
-  const last = (1 << header.depth) - 1
-  for (let sample = 0; sample <= last; sample++) {
+  return Int32Array.from({ length: 256 }, (_, sample) => {
+    if (header.colorType === GREY) return ((sample * 255) / last) * GREY_STEP
     const [red, green, blue] = palette.subarray(3 * sample, 3 * sample + 3)
-    if (header.colorType !== INDEXED) greyOfSample[sample] = (sample * 255) / last
-    else if (red === green && green === blue) greyOfSample[sample] = red
-  }
-  return greyOfSample
+    return blue === undefined ? NO_COLOR : (red << 16) | (green << 8) | blue
+  })
 }
 
 function tableReader(file: PngFile, reading: PixelReading, cost: CostColumn, greys: Uint8Array): RowSink {
-  const { header, palette } = file
+  const { header, palette, transparency } = file
   const { width, depth } = header
-  const costOfSample = sampleTable(file, reading)
-  const greyOfSample = greyTable(file)
+  const isGrey = header.colorType === GREY
   const mask = (1 << depth) - 1
+  const clear = isGrey && transparency.length === 2 ? transparency[1] & mask : -1
+  const colourOfSample = colourTable(file)
+  const channelsOf = (colour: number) => [colour >> 16, (colour >> 8) & 255, colour & 255] as const
+  const costOfSample = Int16Array.from(colourOfSample, (colour, sample) => {
+    if (colour === NO_COLOR) return NO_COLOR
+    if (isGrey ? sample === clear : transparency[sample] < ALPHA_MIN) return 0
+    return isGrey && reading.isRaw ? reading.costOf(sample, sample, sample) : reading.costOf(...channelsOf(colour))
+  })
+  const greyOfSample = Uint8Array.from(colourOfSample, colour => (colour % GREY_STEP === 0 ? colour / GREY_STEP : 0))
   const fail = (sample: number, x: number, y: number) => {
     if (costOfSample[sample] === NO_COLOR) {
       failPng(`the pixel (${x}, ${y}) has colour ${sample} of a palette of ${palette.length / 3}.`)
     }
-    if (header.colorType === INDEXED) {
-      const name = colorName(palette[3 * sample], palette[3 * sample + 1], palette[3 * sample + 2])
-      failPixel(name, x, y, reading)
-    }
-    const grey = (sample * 255) / mask
-    failPixel(colorName(grey, grey, grey), x, y, reading)
+    failPixel(colorName(...channelsOf(colourOfSample[sample])), x, y, reading)
   }
   return (row, count, y, { x0, stepX }) => {
     for (let i = 0, x = x0, bit = 0; i < count; i++, x += stepX, bit += depth) {
