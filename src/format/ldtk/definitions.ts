@@ -7,94 +7,89 @@
 import { type Fields, listOf, textOf, wholeOf } from '../world/fields.ts'
 import { type Meaning, SILENT } from '../world/meaning.ts'
 
-export class Definitions {
+export interface Definitions {
   /** What a cell costs that has no IntGrid value. */
   readonly costOfEmpty: number
   /** What was made of the IntGrid values, a sentence for the author of the map; none where there are no values. */
   readonly notes: readonly string[]
-  private readonly meaning: Meaning
-  /** By the layer's number, then by value. */
-  private readonly costOfValue = new Map<number, Map<number, number>>()
-  /** By the tileset's number, then by tile. */
-  private readonly costOfTile = new Map<number, Map<number, number>>()
-  private readonly namesOfCost = new Map<number, Set<string>>()
-
-  constructor(defs: Fields, meaning: Meaning, path: string) {
-    this.meaning = meaning
-    for (const layer of listOf(defs, 'layers', path)) this.addLayer(layer, `${path}, defs`)
-    for (const tileset of listOf(defs, 'tilesets', path)) this.addTileset(tileset, `${path}, defs`)
-    const hasValues = this.namesOfCost.size > 0
-    const isFree = this.namesOfCost.has(0)
-    this.costOfEmpty = meaning.costOfEmpty ?? (isFree ? meaning.costOfTile : 0)
-    this.notes = hasValues ? [this.note(path, isFree)] : []
-  }
-
   /** Whether any value of the layer means a wall. */
-  hasWalls(layer: number): boolean {
-    return [...(this.costOfValue.get(layer)?.values() ?? [])].includes(0)
-  }
-
+  hasWalls(layer: number): boolean
   /** SILENT where neither the value's name nor that of its layer says anything. */
-  ofValue(layer: number, value: number): number {
-    return this.costOfValue.get(layer)?.get(value) ?? SILENT
-  }
+  ofValue(layer: number, value: number): number
+  ofTile(tileset: number, tile: number): number
+}
 
-  ofTile(tileset: number, tile: number): number {
-    return this.costOfTile.get(tileset)?.get(tile) ?? SILENT
-  }
+type Costs = ReadonlyMap<number, number>
+type NamesOfCost = Map<number, Set<string>>
 
-  private addLayer(layer: Fields, where: string): void {
-    const costs = new Map<number, number>()
-    const layerName = textOf(layer, 'identifier', where)
-    const byLayer = this.meaning.ofName(layerName)
-    for (const one of listOf(layer, 'intGridValues', where)) {
-      const value = wholeOf(one, 'value', where)
-      // A value without a name is called by its number.
-      const name = textOf(one, 'identifier', where) || String(value)
-      const byName = this.meaning.ofName(name)
-      const cost = byName === SILENT ? byLayer : byName
-      costs.set(value, cost)
-      const known = cost === SILENT ? this.meaning.costOfTile : cost
-      const names = this.namesOfCost.get(known) ?? new Set()
-      this.namesOfCost.set(known, names.add(byName === SILENT ? `${name} (of ${layerName || 'a layer'})` : name))
-    }
-    this.costOfValue.set(wholeOf(layer, 'uid', where), costs)
+export function definitionsOf(defs: Fields, meaning: Meaning, path: string): Definitions {
+  const where = `${path}, defs`
+  const namesOfCost: NamesOfCost = new Map()
+  const byNumber = (list: string, costsOf: (fields: Fields) => Costs) =>
+    new Map(listOf(defs, list, path).map(fields => [wholeOf(fields, 'uid', where), costsOf(fields)]))
+  const ofLayer = byNumber('layers', layer => costsOfValues(layer, meaning, namesOfCost, where))
+  const ofTileset = byNumber('tilesets', tileset => costsOfTiles(tileset, meaning, where))
+  const costOfEmpty = meaning.costOfEmpty ?? (namesOfCost.has(0) ? meaning.costOfTile : 0)
+  return {
+    costOfEmpty,
+    notes: namesOfCost.size > 0 ? [noteOf(path, meaning, namesOfCost, costOfEmpty)] : [],
+    hasWalls: layer => [...(ofLayer.get(layer)?.values() ?? [])].includes(0),
+    ofValue: (layer, value) => ofLayer.get(layer)?.get(value) ?? SILENT,
+    ofTile: (tileset, tile) => ofTileset.get(tileset)?.get(tile) ?? SILENT,
   }
+}
 
-  private note(path: string, isFree: boolean): string {
-    const costText = (cost: number) => (cost === 0 ? 'a wall' : `cost ${cost}`)
-    const values = [...this.namesOfCost].map(([cost, names]) => `${[...names].join(', ')}: ${costText(cost)}`)
-    const why =
-      this.meaning.costOfEmpty !== null ? 'as asked' : isFree ? 'as some values are walls' : 'as no value is a wall'
-    return (
-      `${path}: IntGrid values were read as ${values.join('; ')}. ` +
-      `Cells without a value: ${costText(this.costOfEmpty)}, ${why}. Other costs by name: costs (--cost NAME=N); for these cells: empty (--empty N).`
-    )
+function costsOfValues(layer: Fields, meaning: Meaning, namesOfCost: NamesOfCost, where: string): Costs {
+  const costs = new Map<number, number>()
+  const layerName = textOf(layer, 'identifier', where)
+  const byLayer = meaning.ofName(layerName)
+  for (const one of listOf(layer, 'intGridValues', where)) {
+    const value = wholeOf(one, 'value', where)
+    // A value without a name is called by its number.
+    const name = textOf(one, 'identifier', where) || String(value)
+    const byName = meaning.ofName(name)
+    const cost = byName === SILENT ? byLayer : byName
+    costs.set(value, cost)
+    const known = cost === SILENT ? meaning.costOfTile : cost
+    const names = namesOfCost.get(known) ?? new Set()
+    namesOfCost.set(known, names.add(byName === SILENT ? `${name} (of ${layerName || 'a layer'})` : name))
   }
+  return costs
+}
 
-  private addTileset(tileset: Fields, where: string): void {
-    const costs = new Map<number, number>()
-    const set = (tile: unknown, cost: number) => {
-      if (typeof tile === 'number' && cost !== SILENT) costs.set(tile, cost)
-    }
-    for (const tag of listOf(tileset, 'enumTags', where)) {
-      const cost = this.meaning.ofName(textOf(tag, 'enumValueId', where))
-      if (Array.isArray(tag.tileIds)) for (const tile of tag.tileIds) set(tile, cost)
-    }
-    for (const custom of listOf(tileset, 'customData', where)) {
-      set(custom.tileId, this.ofCustomData(textOf(custom, 'data', where), where))
-    }
-    this.costOfTile.set(wholeOf(tileset, 'uid', where), costs)
+function noteOf(path: string, meaning: Meaning, namesOfCost: NamesOfCost, costOfEmpty: number): string {
+  const costText = (cost: number) => (cost === 0 ? 'a wall' : `cost ${cost}`)
+  const values = [...namesOfCost].map(([cost, names]) => `${[...names].join(', ')}: ${costText(cost)}`)
+  const byWalls = namesOfCost.has(0) ? 'as some values are walls' : 'as no value is a wall'
+  const why = meaning.costOfEmpty !== null ? 'as asked' : byWalls
+  return (
+    `${path}: IntGrid values were read as ${values.join('; ')}. ` +
+    `Cells without a value: ${costText(costOfEmpty)}, ${why}. Other costs by name: costs (--cost NAME=N); for these cells: empty (--empty N).`
+  )
+}
+
+function costsOfTiles(tileset: Fields, meaning: Meaning, where: string): Costs {
+  const costs = new Map<number, number>()
+  const set = (tile: unknown, cost: number) => {
+    if (typeof tile === 'number' && cost !== SILENT) costs.set(tile, cost)
   }
+  for (const tag of listOf(tileset, 'enumTags', where)) {
+    const cost = meaning.ofName(textOf(tag, 'enumValueId', where))
+    if (Array.isArray(tag.tileIds)) for (const tile of tag.tileIds) set(tile, cost)
+  }
+  for (const custom of listOf(tileset, 'customData', where)) {
+    set(custom.tileId, costOfCustomData(textOf(custom, 'data', where), meaning, where))
+  }
+  return costs
+}
 
-  /** Custom data is any text: asked are texts that are JSON objects. */
-  private ofCustomData(data: string, where: string): number {
-    if (!data.trimStart().startsWith('{')) return this.meaning.ofName(data.trim())
-    try {
-      return this.meaning.ofProperties(JSON.parse(data), where)
-    } catch (error) {
-      if (error instanceof SyntaxError) return SILENT
-      throw error
-    }
+/** Custom data is any text: asked are texts that are JSON objects. */
+function costOfCustomData(data: string, meaning: Meaning, where: string): number {
+  if (!data.trimStart().startsWith('{')) return meaning.ofName(data.trim())
+  try {
+    return meaning.ofProperties(JSON.parse(data), where)
+  } catch (error) {
+    if (error instanceof SyntaxError) return SILENT
+    throw error
   }
 }

@@ -7,7 +7,7 @@ import { type Fields, failMap, fieldsOf, listOf, parseJson, textOf, wholeOf } fr
 import { WorldDraft } from '../world/links.ts'
 import type { Meaning } from '../world/meaning.ts'
 import { pathFrom } from '../world/paths.ts'
-import { Definitions } from './definitions.ts'
+import { definitionsOf } from './definitions.ts'
 import { readLevel } from './ldtk-level.ts'
 
 const LEVELS_MAX = 100_000
@@ -23,7 +23,7 @@ export async function readLdtk(
   meaning: Meaning,
   load: (path: string, by: string) => Promise<Uint8Array>,
 ): Promise<WorldDescription> {
-  const definitions = new Definitions(fieldsOf(project.defs, `${path}, defs`), meaning, path)
+  const definitions = definitionsOf(fieldsOf(project.defs, `${path}, defs`), meaning, path)
   const draft = new WorldDraft()
   const levels = levelsOf(project, path)
   if (levels.length > LEVELS_MAX) failMap(path, `it has ${levels.length} levels, more than ${LEVELS_MAX}.`)
