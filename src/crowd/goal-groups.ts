@@ -2,6 +2,7 @@
  * Questions with one goal. Where a field takes less work than a search for each, it answers them, one after the other. The last
  * field is kept: later questions from cells that it has reached are answered by it.
  */
+import type { Point } from '../base/answer.ts'
 import type { FindInSteps } from '../find/find-in-steps.ts'
 import type { SharedField, StepFinder } from '../find/shared-field.ts'
 import type { Question } from './ticket.ts'
@@ -26,6 +27,7 @@ export class GoalGroups {
   private readonly finder: StepFinder
   private readonly alikeOfGoal = new Map<string, Alike>()
   private group: Group | null = null
+  private searchByField: FindInSteps | null = null
 
   constructor(finder: StepFinder) {
     this.finder = finder
@@ -54,18 +56,27 @@ export class GoalGroups {
     return group.next < questions.length ? questions[group.next] : question
   }
 
+  /** Whether a question is answered by a field, which keeps what it has spread while others are answered. */
+  answers({ search }: Question): boolean {
+    return search !== null && search === this.searchByField
+  }
+
   /** What answers a question by a field; null where a search takes less work. */
   searchFor(question: Question): FindInSteps | null {
     const { start } = question
     const { group } = this
     if (group !== null && this.isCurrent(group) && keyOf(group.field) === keyOf(question)) {
-      if (group.questions[group.next] === question || group.field.hasReached(start))
-        return group.field.findInSteps(start)
+      if (group.questions[group.next] === question || group.field.hasReached(start)) return this.byField(group, start)
     }
     const alike = this.alikeOfGoal.get(keyOf(question))!
     if (alike.questions.size <= alike.triedCount) return null
     alike.triedCount = alike.questions.size
-    return this.begin(question, alike) ? this.group!.field.findInSteps(start) : null
+    return this.begin(question, alike) ? this.byField(this.group!, start) : null
+  }
+
+  private byField({ field }: Group, start: Point): FindInSteps {
+    this.searchByField = field.findInSteps(start)
+    return this.searchByField
   }
 
   private begin(question: Question, alike: Alike): boolean {

@@ -2,8 +2,8 @@
  * Questions in a queue, answered over ticks. A tick spends a number of steps, not of milliseconds, so a replay gives the
  * same answers at the same ticks on every machine. A search that does not fit the tick pauses and goes on in the next.
  *
- * Questions of higher priority come first, equals in the order they were asked. The same question asked twice is searched
- * once, and many questions with one goal share a field. Nothing is dropped in silence: a ticket that is not answered says why.
+ * Questions of higher priority come first, equals in the order they were asked; a search that has begun is finished before.
+ * The same question asked twice is searched once, and many questions with one goal share a field. Nothing is dropped in silence: a ticket that is not answered says why.
  */
 import type { Point, Quality } from '../base/answer.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
@@ -162,9 +162,9 @@ export class Requests {
     let left = this.stepsPerTick - this.owed
     let spent = 0
     while (left > 0) {
-      const question = this.lanes.first(this.isWaiting)
+      const question = this.next()
       if (question === null) break
-      const used = this.work(this.groups.instead(question), left)
+      const used = this.work(question, left)
       left -= used
       spent += used
     }
@@ -188,10 +188,17 @@ export class Requests {
 
   private readonly isWaiting = (question: Question) => question.tickets.size > 0
 
+  /** A search that has begun is finished first: were it begun again after each that is more urgent, it might never end. */
+  private next(): Question | null {
+    const { atWork } = this
+    if (atWork !== null && this.isWaiting(atWork) && !this.groups.answers(atWork)) return atWork
+    const question = this.lanes.first(this.isWaiting)
+    return question === null ? null : this.groups.instead(question)
+  }
+
   /** Goes on with a question. Returns the steps that it took. */
   private work(question: Question, stepsMax: number): number {
     if (this.atWork !== question) {
-      // The finder works on one question at a time: a more urgent one makes the one before it begin again.
       if (this.atWork !== null) this.atWork.search = null
       this.atWork = question
     }

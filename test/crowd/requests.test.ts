@@ -94,10 +94,21 @@ describe('requests', () => {
     const [[start, goal], [other, away]] = pairsOf(2)
     const first = requests.ask(start, goal, { priority: 1 })
     const second = requests.ask(other, away)
-    requests.tick()
     requests.ask(other, away, { priority: 2 })
     while (second.status === 'waiting') requests.tick()
     expect(first.status).toBe('waiting')
+  })
+
+  it('finish a search that has begun, however many questions are more urgent', async () => {
+    const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 40 })
+    const [[start, goal], ...others] = pairsOf(60)
+    const first = requests.ask(start, goal)
+    for (const [from, to] of others) {
+      requests.tick()
+      requests.ask(from, to, { priority: 1 })
+    }
+    expect(first.status).toBe('found')
+    expect(requests.stats().waiting).toBeGreaterThan(30)
   })
 
   it('say what became of questions that were given up, came late, or did not fit', async () => {
