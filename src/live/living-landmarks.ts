@@ -3,7 +3,7 @@
  * what is known stays a bound; a new entry costs what follows from those beside it. An opening may make ways so much cheaper
  * that the differences of what is known bound nothing any more: then entries around are brought down, if they are not most of
  * all (lowering.ts), or else its region is a **guard**, and what is left from an entry to a goal is bounded by what is left
- * through the guard as well (route/potential.ts). So routes cost what they would on a fresh atlas; but guards, islands that became one,
+ * through the guard as well (route/route-guide.ts). So routes cost what they would on a fresh atlas; but guards, islands that became one,
  * and walls make searches longer, until all is measured anew (settling.ts).
  */
 import { xOf, yOf } from '../atlas/crossing.ts'

@@ -6,7 +6,7 @@ import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, openAtlas } from '../../src/index.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { EntrySearch } from '../../src/route/entry-search.ts'
-import { Potential } from '../../src/route/potential.ts'
+import { Potential } from '../../src/route/route-guide.ts'
 import { everywhere, NOWHERE } from '../../src/route/spread.ts'
 import { freeCells } from '../support/worlds.ts'
 
