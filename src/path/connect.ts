@@ -35,8 +35,6 @@ const FINER_CELLS = 2048
 const FINER_LEVELS = 2
 /** And one more for the number of entries that rooms have: there the few that a level keeps say least of what a way costs. */
 const ROOMS_ENTRIES_A_BLOCK = 9
-/** Among scattered walls the second search is thorough. */
-const OPEN_GREED = 1.001
 /** By about as much the estimates of high levels are off. */
 const TORN_GREED = 1.02
 /** Of a route that is searched again everywhere no more is asked than that it bounds that search. */
@@ -186,8 +184,7 @@ export class Connector {
     maker.endAt(maker.start, start, goal)
     maker.endAt(maker.goal, goal, start)
     guide.topLevelMax = highest - finerLevels(entries)
-    const greed = entries > OPEN_ENTRIES_A_BLOCK ? OPEN_GREED : undefined
-    const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL, greed)
+    const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL)
     return units < Infinity ? search.steps() : this.refiner.refine(steps, highest)
   }
 }
