@@ -2,7 +2,6 @@
  * Questions with one goal. Where a field takes less work than a search for each, it answers them, one after the other. The last
  * field is kept: later questions from cells that it has reached are answered by it.
  */
-import type { Point } from '../base/answer.ts'
 import type { FindInSteps } from '../find/find-in-steps.ts'
 import type { SharedField, StepFinder } from '../find/shared-field.ts'
 import type { Question } from './ticket.ts'
@@ -27,6 +26,8 @@ export class GoalGroups {
   private readonly finder: StepFinder
   private readonly alikeOfGoal = new Map<string, Alike>()
   private group: Group | null = null
+  /** The question that was begun last by a field, and what answers it. */
+  private asked: Question | null = null
   private searchByField: FindInSteps | null = null
 
   constructor(finder: StepFinder) {
@@ -61,21 +62,33 @@ export class GoalGroups {
     return search !== null && search === this.searchByField
   }
 
+  /** Steps that it counts for to tell whether a field takes less work than searches, which is done at once. */
+  stepsToBegin(question: Question): number {
+    const { questions, triedCount } = this.alikeOfGoal.get(keyOf(question))!
+    return this.groupFor(question) === null && questions.size > triedCount ? questions.size : 0
+  }
+
   /** What answers a question by a field; null where a search takes less work. */
   searchFor(question: Question): FindInSteps | null {
-    const { start } = question
-    const { group } = this
-    if (group !== null && this.isCurrent(group) && keyOf(group.field) === keyOf(question)) {
-      if (group.questions[group.next] === question || group.field.hasReached(start)) return this.byField(group, start)
-    }
+    const group = this.groupFor(question)
+    if (group !== null) return this.byField(group, question)
     const alike = this.alikeOfGoal.get(keyOf(question))!
     if (alike.questions.size <= alike.triedCount) return null
     alike.triedCount = alike.questions.size
-    return this.begin(question, alike) ? this.byField(this.group!, start) : null
+    return this.begin(question, alike) ? this.byField(this.group!, question) : null
   }
 
-  private byField({ field }: Group, start: Point): FindInSteps {
-    this.searchByField = field.findInSteps(start)
+  /** The group whose field answers a question. */
+  private groupFor(question: Question): Group | null {
+    const { group } = this
+    if (group === null || !this.isCurrent(group) || keyOf(group.field) !== keyOf(question)) return null
+    const isNext = group.questions[group.next] === question && question.from === question.start
+    return isNext || group.field.hasReached(question.from) ? group : null
+  }
+
+  private byField({ field }: Group, question: Question): FindInSteps {
+    this.asked = question
+    this.searchByField = field.findInSteps(question.from)
     return this.searchByField
   }
 
@@ -103,6 +116,8 @@ export class GoalGroups {
     this.group.alike.triedCount = 1
     this.group.field.release()
     this.group = null
+    // What it has begun would never end.
+    if (this.asked !== null && this.answers(this.asked)) this.asked.search = null
   }
 }
 

@@ -3,13 +3,16 @@
  * same answers at the same ticks on every machine. A search that does not fit the tick pauses and goes on in the next.
  *
  * Questions of higher priority come first, equals in the order they were asked; a search that has begun is finished before.
- * The same question asked twice is searched once, and many questions with one goal share a field. Nothing is dropped in silence: a ticket that is not answered says why.
+ * The
+ * same question asked twice is searched once, and many questions with one goal share a field. Nothing is dropped in silence: a ticket
+ * that is not answered says why.
  */
 import type { Point, Quality } from '../base/answer.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
-import { findInSteps } from '../find/find-in-steps.ts'
+import { findInSteps, STEPS_OF_ENDS } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
 import type { StepFinder } from '../find/shared-field.ts'
+import { restOf } from '../find/walk.ts'
 import { GoalGroups } from './goal-groups.ts'
 import { Lanes } from './lanes.ts'
 import { type Question, Ticket, type TicketStatus } from './ticket.ts'
@@ -59,6 +62,7 @@ export interface RequestsStats {
 }
 
 const WAITING_MAX = 100_000
+const STEPS_OF_REST = 8
 
 export class Requests {
   private readonly finder: StepFinder
@@ -71,6 +75,8 @@ export class Requests {
   private readonly hurried = new Set<Ticket>()
   private readonly groups: GoalGroups
   private atWork: Question | null = null
+  /** Steps paid for what the question at work has done at once. */
+  private paid = 0
   private ticks = 0
   private steps = 0
   private stepsOfTickMax = 0
@@ -113,6 +119,8 @@ export class Requests {
       question = {
         key,
         start: from,
+        from,
+        answeredNext: null,
         goal: to,
         options: { quality, nearest },
         isDrawn: cells,
@@ -201,23 +209,51 @@ export class Requests {
     if (this.atWork !== question) {
       if (this.atWork !== null) this.atWork.search = null
       this.atWork = question
+      this.paid = 0
     }
+    const due = this.dueFor(question) - this.paid
+    if (due > 0) {
+      const used = Math.min(due, stepsMax)
+      this.paid += used
+      return used
+    }
+    this.paid = 0
     question.search ??=
       this.groups.searchFor(question) ??
-      findInSteps(this.finder, question.start, question.goal, question.options, question.isDrawn)
-    const used = question.search.advance(stepsMax)
-    const { route } = question.search
-    if (route === null) return used
+      findInSteps(this.finder, question.from, question.goal, question.options, question.isDrawn)
+    const { search } = question
+    const used = search.route === null ? search.advance(stepsMax) : 0
+    if (search.route === null || (used > 0 && this.dueFor(question) > 0)) return used
+    for (const ticket of question.tickets) this.answer(ticket, question, search.route)
     this.atWork = null
-    for (const ticket of question.tickets) this.answer(ticket, route)
+    question.search = null
+    // Units that have left the path are answered one by one, by searches from where they are.
+    const [next] = question.tickets
+    if (next !== undefined) {
+      question.from = next.place
+      question.answeredNext = next
+      this.atWork = question
+    }
     return used
   }
 
-  private answer(ticket: Ticket, route: Route): void {
+  /** Steps paid before what is done at once: looking whether a field pays, and for units that moved on the rest of the path. */
+  private dueFor(question: Question): number {
+    if (question.search === null) return this.groups.stepsToBegin(question)
+    if (question.search.route === null) return 0
+    let movedCount = 0
+    for (const { place } of question.tickets) if (!isSame(place, question.from)) movedCount++
+    return movedCount === 0 ? 0 : STEPS_OF_ENDS + STEPS_OF_REST * movedCount
+  }
+
+  /** Answers a unit that is where the search began, or on the path; and the one for which it began, wherever it is by now. */
+  private answer(ticket: Ticket, { start, from, options, answeredNext }: Question, route: Route): void {
     const { place } = ticket
-    const isThere = place.x === route.start.x && place.y === route.start.y
-    const answer =
-      isThere || route.status !== 'found' ? route : this.finder.find(place, route.goal, { previous: route })
+    let answer = route
+    if (!isSame(place, from) && (route.status === 'found' || from !== start)) {
+      if (ticket !== answeredNext && restOf(route, place, route.goal) === null) return
+      answer = this.finder.find(place, route.goal, { ...options, previous: route })
+    }
     ticket.route = answer
     this.end(ticket, answer.status, answer.message)
   }
@@ -235,6 +271,10 @@ export class Requests {
     this.questionOfKey.delete(question.key)
     this.groups.remove(question)
   }
+}
+
+function isSame(a: Point, b: Point): boolean {
+  return a.x === b.x && a.y === b.y
 }
 
 function checkPoint(point: unknown, what: string): void {

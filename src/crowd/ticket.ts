@@ -18,6 +18,10 @@ export interface Question {
   /** Whether the path is drawn as well. */
   readonly isDrawn: boolean
   priority: number
+  /** Where its search begins: at the start, or at the place of a unit that has left the path found from there. */
+  from: Point
+  /** The ticket of that unit. */
+  answeredNext: Ticket | null
   readonly tickets: Set<Ticket>
   search: FindInSteps | null
 }

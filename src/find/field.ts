@@ -79,12 +79,11 @@ export class Field {
     return cellsOf(this.trace(x, y, steps))
   }
 
-  /** The same as bends. @internal */
-  trace(x: number, y: number, steps = Infinity): Bends {
+  /** The same as bends; a path that was drawn up to (x, y) goes on. @internal */
+  trace(x: number, y: number, steps = Infinity, bends = new Bends(32)): Bends {
     this.catchUp()
     const { terrain } = this.map.columns
-    const bends = new Bends(32)
-    bends.start(x, y)
+    bends.add(x, y)
     if (!terrain.isFree(x, y)) return bends
     const { blocksWide } = terrain
     let known = -1

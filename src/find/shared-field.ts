@@ -5,7 +5,7 @@
  */
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
-import { type Bends, cellCountOf } from '../cells/bends.ts'
+import { Bends } from '../cells/bends.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
 import type { Field, FieldMap } from './field.ts'
@@ -20,7 +20,11 @@ const STEPS_OF_BLOCK = 12
 /** A block has a second turn now and then. */
 const TURNS_OF_BLOCK = 1.5
 const STEPS_OF_ANSWER = 8
-const CELLS_A_STEP = 64
+/** Cells of a path that count for a step; on uneven ground what each costs is read as well. */
+const EVEN_CELLS_A_STEP = 24
+const CELLS_A_STEP = 16
+/** Most of a path at a time: a short one counts for no more than it is. */
+const STEPS_OF_TRACE = 8
 /** A search settles an entry for about as many cells between its ends. */
 const CELLS_OF_SETTLED = 8
 
@@ -62,19 +66,20 @@ export class SharedField {
     const cellsTo = ({ start }: Question) => Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
     const nearFirst = questions
       .filter(({ start }) => island >= 0 && islandOfCell(map.columns, start.x, start.y) === island)
-      .sort((a, b) => cellsTo(a) - cellsTo(b))
+      .map(question => ({ question, cells: cellsTo(question) }))
+      .sort((a, b) => a.cells - b.cells)
     let searchSteps = 0
     let count = 0
-    nearFirst.forEach((question, i) => {
-      const cells = cellsTo(question)
+    nearFirst.forEach(({ cells }, i) => {
       searchSteps += STEPS_OF_ENDS + cells / CELLS_OF_SETTLED
       if (searchSteps > this.stepsToReach(cells) + STEPS_OF_ANSWER * (i + 1)) count = i + 1
     })
-    return nearFirst.slice(0, count)
+    return nearFirst.slice(0, count).map(({ question }) => question)
   }
 
   /** Whether the answer for a start is there already. */
   hasReached({ x, y }: Point): boolean {
+    if (!this.map.columns.terrain.isFree(x, y)) return false
     const units = this.wave.unitsAt(x, y)
     return units < Infinity && units <= this.wave.finalUnits
   }
@@ -94,8 +99,15 @@ export class SharedField {
       wave.advance(units, Math.max(1, Math.floor(left / stepsOfBlock)))
       left = yield Math.ceil((wave.settledCount - settled) * stepsOfBlock)
     }
-    const bends = this.field.trace(start.x, start.y)
-    yield Math.ceil(cellCountOf(bends) / CELLS_A_STEP)
+    const cellsAStep = this.map.columns.terrain.isUniform ? EVEN_CELLS_A_STEP : CELLS_A_STEP
+    const { field, goal } = this
+    const bends = new Bends(32)
+    bends.start(start.x, start.y)
+    while (!bends.endsAt(goal.x, goal.y)) {
+      const steps = Math.max(1, Math.min(left, STEPS_OF_TRACE))
+      field.trace(bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), steps * cellsAStep, bends)
+      left = yield steps
+    }
     return this.along(start, this.goal, bends)
   }
 

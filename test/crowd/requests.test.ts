@@ -135,6 +135,28 @@ describe('requests', () => {
     expect(ticket.route!.cells()).toEqual(cells.slice(20))
   })
 
+  it('search within the budget for units that have left the path', async () => {
+    const atlas = openAtlas(await bakeOf('rooms'))
+    const finder = atlas.finder()
+    const [[start, goal], ...others] = pairsOf(60)
+    const requests = new Requests(atlas.finder(), { stepsPerTick: 200 })
+    const tickets = others.map(() => requests.ask(start, goal))
+    for (const [i, [{ x, y }]] of others.entries()) tickets[i].moveTo(x, y)
+    for (let tick = 0; tick < 9999 && requests.stats().waiting > 0; tick++) {
+      requests.tick()
+      const [{ x, y }] = others[tick % 3]
+      if (tickets[0].status === 'waiting') tickets[0].moveTo(x, y)
+    }
+    expect(requests.stats()).toMatchObject({ waiting: 0, done: 59 })
+    expect(requests.stats().ticks).toBeGreaterThan(20)
+    expect(requests.stats().stepsOfTickMax).toBeLessThanOrEqual(240)
+    for (const { place, status, route } of tickets) {
+      const expected = finder.find(place, goal)
+      expect([status, route!.start]).toEqual([expected.status, place])
+      if (status === 'found') expect(finder.isLegal(route!.cells())).toBe(true)
+    }
+  })
+
   it('replace a question by another one', async () => {
     const [[start, goal], [other, away]] = pairsOf(2)
     const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 1e6, waitingMax: 1 })
