@@ -5,9 +5,10 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { optionsOf } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
-import { type Bends, cellCountOf, trailOf } from '../cells/bends.ts'
+import { type Bends, cellCountOf, Trail, trailOf } from '../cells/bends.ts'
 import type { Connector } from '../path/connect.ts'
 import type { PathStream } from '../path/stream.ts'
+import type { Prover } from '../proof/prover.ts'
 import { blameOf, pointOf, qualityOf } from './ends.ts'
 import type { FindOptions } from './find-options.ts'
 import { type Found, Route, type RouteSource } from './route.ts'
@@ -39,6 +40,8 @@ export class FindInSteps {
   }
 }
 
+type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
+
 /** What a finder lends a search that pauses. */
 export interface PausableFinder {
   readonly columns: AtlasColumns
@@ -47,6 +50,7 @@ export interface PausableFinder {
   readonly source: RouteSource
   /** Whether the connector's route is the answer. */
   readonly canPause: boolean
+  readonly prover: () => Prover
   /** Whether the path is drawn as well. */
   readonly isDrawn: boolean
   /** Whether the map is still the one that it searches. */
@@ -54,7 +58,7 @@ export interface PausableFinder {
   /** A question, answered at once. */
   find(start: Point, goal: Point, options: FindOptions | null | undefined): Route
   /** What the connector has found last, for these units. */
-  foundOf(units: number, asked: Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>): Found
+  foundOf(units: number, asked: AskedRoute): Found
   stream(found: Found): PathStream
 }
 
@@ -100,15 +104,42 @@ function* inSteps(
   to: Point,
   options: FindOptions | null | undefined,
 ): Generator<number, Route, number> {
-  const { columns, connector, bends, source } = finder
+  const { columns } = finder
   const start = pointOf(from, 'The start')
   const goal = pointOf(to, 'The goal')
   const quality = qualityOf(optionsOf(options).quality)
   columns.ready?.()
   if (blameOf(columns, start, goal) !== null) return finder.find(start, goal, options)
-  let left = 0
-  for (let paid = 0; paid < STEPS_OF_ENDS; paid += PAID_STEPS) left = yield PAID_STEPS
-  if (quality === 'exact' || !finder.canPause) return finder.find(start, goal, options)
+  yield* pay(STEPS_OF_ENDS)
+  if (!finder.canPause) return finder.find(start, goal, options)
+  const asked = { start, goal, isReplaced: false, quality }
+  return quality === 'exact' ? yield* exactInSteps(finder, asked) : yield* routeInSteps(finder, asked, finder.isDrawn)
+}
+
+/** What is done at once is paid for in parts, however little of a tick is left. */
+function* pay(steps: number): Generator<number, void, number> {
+  for (let left = steps; left > 0; left -= PAID_STEPS) yield Math.min(left, PAID_STEPS)
+}
+
+function* exactInSteps(finder: PausableFinder, asked: AskedRoute): Generator<number, Route, number> {
+  const { columns, source } = finder
+  const prover = finder.prover()
+  let route: Route | null = null
+  let bends = yield* prover.cheapestInSteps(asked.start, asked.goal)
+  if (bends === null) {
+    route = yield* routeInSteps(finder, asked, true)
+    bends = yield* prover.cheaperInSteps(route.cells())
+  }
+  if (bends === null) return route!
+  const trail = new Trail(columns.terrain, bends)
+  return new Route(source, { ...asked, status: 'found', message: '', estimate: trail.cost, steps: null }, trail)
+}
+
+/** The route by the connector, which is the cheapest path where both ends are near each other. */
+function* routeInSteps(finder: PausableFinder, asked: AskedRoute, isDrawn: boolean): Generator<number, Route, number> {
+  const { columns, connector, bends, source } = finder
+  const { start, goal, quality } = asked
+  let left = yield 0
   connector.clear()
   let units = connector.begin(start, goal, quality)
   if (units === NONE) {
@@ -120,15 +151,15 @@ function* inSteps(
     }
     units = connector.end(start, goal, quality)
   }
-  const found = finder.foundOf(units, { start, goal, isReplaced: false, quality })
+  const found = finder.foundOf(units, asked)
   if (found.steps === null) return new Route(source, found, trailOf(columns.terrain, connector.bends))
-  if (!finder.isDrawn) return new Route(source, found, null)
+  if (!isDrawn) return new Route(source, found, null)
   const stream = finder.stream(found)
   bends.start(start.x, start.y)
   while (!stream.isDone) {
     const cells = cellCountOf(bends)
     stream.next(bends)
-    yield Math.ceil((cellCountOf(bends) - cells) / CELLS_A_STEP)
+    yield* pay(Math.ceil((cellCountOf(bends) - cells) / CELLS_A_STEP))
   }
   return new Route(source, found, trailOf(columns.terrain, bends))
 }

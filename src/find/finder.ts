@@ -195,11 +195,20 @@ export class Finder {
   /** As `Lender.lend`. @internal */
   lend(isDrawn: boolean): PausableFinder {
     const { columns, connector, bends } = this
-    // Paths that are drawn later must not disturb the search of another question: that has a finder of its own.
-    if (!isDrawn) this.drawer ??= this.another()
-    const { source } = this.drawer ?? this
+    // What is asked of routes later must not disturb the search of another question: that has a finder of its own.
+    const later = () => {
+      this.drawer ??= this.another()
+      return this.drawer.source
+    }
+    const source: RouteSource = {
+      trace: found => later().trace(found),
+      stream: found => later().stream(found),
+      lowerBoundOf: cells => later().lowerBoundOf(cells),
+      explain: (route, nowMs) => later().explain(route, nowMs),
+    }
     return {
       ...{ columns, connector, bends, source, isDrawn, canPause: this.turner === null, isCurrent: () => true },
+      prover: () => this.prover('The quality exact'),
       find: (start, goal, options) => this.between(start, goal, options),
       foundOf: (units, asked) => this.foundOf(units, asked),
       stream: found => this.stream(found, this.held),

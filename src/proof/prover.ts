@@ -16,6 +16,9 @@ import { type GuessOf, lowerBoundOf, unitsOfPath } from './lower-bound.ts'
  */
 const TURNS_BEFORE_LANDMARKS = 24
 
+/** A search that jumps takes about a microsecond for an expansion, one of blocks some ten. */
+const STEPS_OF_BLOCK = 12
+
 export class Prover {
   private readonly columns: AtlasColumns
   private readonly exact: ExactSearch
@@ -40,6 +43,30 @@ export class Prover {
     const { exact } = this
     if (!exact.beginAlone(start.x, start.y, goal.x, goal.y)) return null
     exact.run()
+    return this.bendsFound()
+  }
+
+  /** As `cheapestBends`, but each turn is given the steps it may take, and yields those it took. */
+  *cheapestInSteps(start: Point, goal: Point): Generator<number, Int32Array | null, number> {
+    return this.exact.beginAlone(start.x, start.y, goal.x, goal.y) ? yield* this.inSteps(1) : null
+  }
+
+  /** As `cheaperBends`, in such turns. It measures no landmarks, since that does not pause. */
+  *cheaperInSteps(cells: Int32Array): Generator<number, Int32Array | null, number> {
+    const { terrain } = this.columns
+    const end = cells.length - 2
+    this.exact.begin(cells[0], cells[1], cells[end], cells[end + 1], unitsOfPath(terrain, cells))
+    return yield* this.inSteps(terrain.isUniform ? 1 : STEPS_OF_BLOCK)
+  }
+
+  private *inSteps(stepsOfExpansion: number): Generator<number, Int32Array | null, number> {
+    const { exact } = this
+    let left = yield 1
+    for (let isOver = false; !isOver; ) {
+      const before = exact.expansionCount
+      isOver = exact.run(before + Math.max(1, Math.floor(left / stepsOfExpansion)))
+      left = yield (exact.expansionCount - before) * stepsOfExpansion
+    }
     return this.bendsFound()
   }
 

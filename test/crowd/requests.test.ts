@@ -43,6 +43,22 @@ describe('requests', () => {
     }
   })
 
+  it.each(['rooms', 'scatter', 'roads'] as const)('over %s are answered exactly within the budget', async kind => {
+    const atlas = openAtlas(await bakeOf(kind))
+    const requests = new Requests(atlas.finder(), { stepsPerTick: 100 })
+    const tickets = pairsOf(40).map(([start, goal]) => requests.ask(start, goal, { quality: 'exact' }))
+    for (let tick = 0; tick < 9999 && requests.stats().waiting > 0; tick++) requests.tick()
+    expect(requests.stats().stepsOfTickMax).toBeLessThanOrEqual(120)
+    const finder = atlas.finder()
+    for (const [i, [start, goal]] of pairsOf(40).entries()) {
+      const { route } = tickets[i]
+      const expected = finder.find(start, goal, { quality: 'exact' })
+      expect([route!.status, route!.cost, route!.quality]).toEqual([expected.status, expected.cost, expected.quality])
+      expect(route!.cells()).toEqual(expected.cells())
+      if (route!.status === 'found') expect(route!.lowerBound).toBe(expected.lowerBound)
+    }
+  })
+
   it('take no more than a fifth beyond the budget of a tick', async () => {
     const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 200 })
     for (const [start, goal] of pairsOf(300)) requests.ask(start, goal)
