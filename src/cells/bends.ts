@@ -26,10 +26,6 @@ export class Bends {
     return this.xy[2 * bend + 1]
   }
 
-  endsAt(x: number, y: number): boolean {
-    return this.xOf(this.count - 1) === x && this.yOf(this.count - 1) === y
-  }
-
   clear(): void {
     this.count = 0
   }
@@ -72,20 +68,6 @@ export class Bends {
     this.add(this.xOf(last) + DX[direction] * steps, this.yOf(last) + DY[direction] * steps)
   }
 
-  /** Becomes the path with these bends, x, y pairs. */
-  take(xy: Int32Array, count: number): void {
-    this.reserve(count)
-    this.xy.set(xy.subarray(0, 2 * count))
-    this.count = count
-  }
-
-  /** Appends the bends first .. end - 1 of others, in whose first run no run of these goes on. */
-  append(xy: Int32Array, first: number, end: number): void {
-    this.reserve(this.count + end - first)
-    this.xy.set(xy.subarray(2 * first, 2 * end), 2 * this.count)
-    this.count += end - first
-  }
-
   /** The direction of the run from a bend to the next. */
   directionAfter(bend: number): number {
     const { xy } = this
@@ -98,9 +80,21 @@ export class Bends {
     return stepsBefore(this.xy, 2 * bend + 2)
   }
 
-  private reserve(count: number): void {
+  /** Makes room for this many bends. */
+  reserve(count: number): void {
     while (this.xy.length < 2 * count) this.xy = doubled(this.xy)
   }
+}
+
+export function endsAt({ xy, count }: Bends, x: number, y: number): boolean {
+  return xy[2 * count - 2] === x && xy[2 * count - 1] === y
+}
+
+/** Makes a path of these bends, x, y pairs. */
+export function take(bends: Bends, xy: Int32Array, count: number): void {
+  bends.reserve(count)
+  bends.xy.set(xy.subarray(0, 2 * count))
+  bends.count = count
 }
 
 /** Turns the order round. */
@@ -134,7 +128,9 @@ export function moveSteps(bends: Bends, out: Bends, keptCells: number): void {
   if (bend > 1) {
     // Only the first run may go on where the path so far ends.
     out.add(bends.xOf(1), bends.yOf(1))
-    out.append(xy, 2, bend)
+    out.reserve(out.count + bend - 2)
+    out.xy.set(xy.subarray(4, 2 * bend), 2 * out.count)
+    out.count += bend - 2
   }
   out.add(x, y)
   const first = left > 0 ? bend - 1 : bend

@@ -11,7 +11,7 @@ import { hold, pairOf, slotOfCrossing } from '../atlas/level-graph.ts'
 import { WAY_BYTES, WayFinder } from '../atlas/ways.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
-import { Bends, cellCountAlong, cellsAlong, costOfHalves, halvesAlong } from '../cells/bends.ts'
+import { Bends, cellCountAlong, cellsAlong, costOfHalves, endsAt, halvesAlong } from '../cells/bends.ts'
 import { addFreeLine } from '../cells/line.ts'
 import { type Directions, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import { Corridor } from '../path/corridor.ts'
@@ -156,7 +156,7 @@ export class LiteFinder {
           for (let at = ways.from; at < ways.end; at++) bends.run(tableBytes[at] >> 5, (tableBytes[at] & 31) + 1)
         else for (let at = ways.end; at-- > ways.from; ) bends.run((tableBytes[at] >> 5) ^ 2, (tableBytes[at] & 31) + 1)
       }
-      hold(bends.endsAt(x, y), 'ways')
+      hold(endsAt(bends, x, y), 'ways')
       bends.add(x + DX[directionOfCrossing(left)], y + DY[directionOfCrossing(left)])
     })
   }

@@ -5,7 +5,7 @@
  */
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
-import { Bends } from '../cells/bends.ts'
+import { Bends, endsAt } from '../cells/bends.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
 import type { Field, FieldMap } from './field.ts'
@@ -103,7 +103,7 @@ export class SharedField {
     const { field, goal } = this
     const bends = new Bends(32)
     bends.start(start.x, start.y)
-    while (!bends.endsAt(goal.x, goal.y)) {
+    while (!endsAt(bends, goal.x, goal.y)) {
       const steps = Math.max(1, Math.min(left, STEPS_OF_TRACE))
       field.trace(bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), steps * cellsAStep, bends)
       left = yield steps

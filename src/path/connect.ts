@@ -7,7 +7,7 @@ import { hubsOf } from '../atlas/hub-costs.ts'
 import { hold } from '../atlas/level-graph.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
-import { Bends } from '../cells/bends.ts'
+import { Bends, take } from '../cells/bends.ts'
 import { EightRays } from '../cells/eight-rays.ts'
 import { JumpSearch } from '../cells/jump.ts'
 import { freeLine, isLineOf, lineRuns, NO_LINE } from '../cells/line.ts'
@@ -338,7 +338,7 @@ export class Nearby {
     const { near } = this
     const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, besideCells)
     if (units < 0) return NONE
-    this.bends.take(near.bends, near.bendCount)
+    take(this.bends, near.bends, near.bendCount)
     return units
   }
 }

@@ -4,7 +4,7 @@
  * that moves lies beside a line of blocks, or at an end. A path along entries bends where these lie; here it bends where it pays.
  */
 import { NONE } from '../base/none.ts'
-import { Bends } from '../cells/bends.ts'
+import { Bends, take } from '../cells/bends.ts'
 import { isLineFree, LINE_EARLY, runUnits } from '../cells/line.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_MASK, type Terrain } from '../map/terrain.ts'
@@ -22,7 +22,7 @@ export class RunSlider {
   /** Each change makes the path cheaper, and the runs changed are looked at again: so this ends. */
   slide(bends: Bends): void {
     const { before } = this
-    before.take(bends.xy, bends.count)
+    take(before, bends.xy, bends.count)
     bends.start(before.xOf(0), before.yOf(0))
     for (let i = 0; i + 1 < before.count; i++) this.add(bends, before.directionAfter(i), before.stepsAfter(i))
   }

@@ -7,7 +7,7 @@ import { type Crossing, isOverCorner, landingOf, reversed, xOf, yOf } from '../a
 import { hold, pairOf, type Slot, slotOfCrossing } from '../atlas/level-graph.ts'
 import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../atlas/ways.ts'
 import type { Region } from '../base/ids.ts'
-import type { Bends } from '../cells/bends.ts'
+import { type Bends, endsAt } from '../cells/bends.ts'
 import { Flood } from '../cells/cell-flood.ts'
 import { addFreeLine, LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
@@ -45,7 +45,7 @@ export class Tracer {
     let entered = at
     for (let i = first; i < end; i++) {
       if (i === count) {
-        if (!bends.endsAt(goal!.x, goal!.y)) this.toGoal(goal!, bends)
+        if (!endsAt(bends, goal!.x, goal!.y)) this.toGoal(goal!, bends)
         break
       }
       let left = crossingOf[i] as Crossing
@@ -81,7 +81,7 @@ export class Tracer {
 
   /** Goes on over a crossing, from one landing to the other; returns the crossing as seen from there. */
   stepOver(left: Crossing, landing: Crossing, bends: Bends): Crossing {
-    hold(bends.endsAt(xOf(landing), yOf(landing)), 'ways')
+    hold(endsAt(bends, xOf(landing), yOf(landing)), 'ways')
     const entered = reversed(left)
     const at = landingOf(this.columns.terrain, entered)
     bends.add(xOf(at), yOf(at))

@@ -13,7 +13,7 @@ import { isSearched } from '../atlas/ways.ts'
 import type { Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
-import { Bends, cutSteps, goAlong } from '../cells/bends.ts'
+import { Bends, cutSteps, goAlong, take } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, unitsAlong, unitsOfLine } from '../cells/line.ts'
 import { SWIFT_UNITS_MAX } from '../kernel/units.ts'
 import { DIAGONAL_UNITS, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
@@ -237,7 +237,7 @@ export class WindowTracer {
     const { regionOf, corridor, count, from, goal } = stretch
     const { guide, back, terrain, tracer } = this
     const canGuess = this.isEven && boxCells > 0
-    guide.take(back.xy, back.count)
+    take(guide, back.xy, back.count)
     this.hasLines = false
     this.beside.boxes.length = 0
     this.beside.lines.length = 0

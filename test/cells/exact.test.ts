@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { Bends, cellsOf } from '../../src/cells/bends.ts'
+import { Bends, cellsOf, take } from '../../src/cells/bends.ts'
 import { ExactSearch } from '../../src/cells/exact-search.ts'
 import { TableRays } from '../../src/cells/table-rays.ts'
 import { TablesDue } from '../../src/cells/tables-due.ts'
@@ -49,7 +49,7 @@ function findsTheOptimum(world: World, starts: number, goals: number): void {
       const name = `${start} -> ${goal} below ${upperUnits}`
       expect(search.find(...start, ...goal, upperUnits), name).toBe(bestUnits)
       expect(search.lowerUnits, name).toBe(bestUnits)
-      bends.take(search.bends, search.bendCount)
+      take(bends, search.bends, search.bendCount)
       expect(checkPath(map, cellsOf(bends), ...start, ...goal, directions).message, name).toBe('')
       expect(unitsOfPath(terrain, cellsOf(bends)), name).toBe(bestUnits)
     }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { Bends } from '../../src/cells/bends.ts'
+import { Bends, endsAt } from '../../src/cells/bends.ts'
 import { CellStage } from '../../src/cells/kernel-rows.ts'
 import { mixedSweep, type Sweep } from '../../src/cells/sweep.ts'
 import { RUNS_MAX } from '../../src/kernel/sweep-layout.ts'
@@ -56,7 +56,7 @@ test.each([8, 4] as const)('four cells at a time find what cell by cell is found
       const bends = new Bends()
       bends.start(start % SIDE, Math.floor(start / SIDE))
       sweep.goOn(goal, false, bends)
-      expect(bends.endsAt(goal % SIDE, Math.floor(goal / SIDE))).toBe(true)
+      expect(endsAt(bends, goal % SIDE, Math.floor(goal / SIDE))).toBe(true)
       return [...bends.xy.subarray(0, 2 * bends.count)]
     })
     expect(ways[0]).toEqual(ways[1])

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { Bends, cellsOf } from '../../src/cells/bends.ts'
+import { Bends, cellsOf, take } from '../../src/cells/bends.ts'
 import { ExactSearch } from '../../src/cells/exact-search.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas, openLive } from '../../src/index.ts'
 import type { Directions } from '../../src/map/movement.ts'
@@ -115,7 +115,7 @@ describe('the exact search led by landmarks', () => {
         for (const limit of [bestUnits + 1, Number.POSITIVE_INFINITY]) {
           const name = `${start} -> ${goal} below ${limit}`
           expect(search.find(...start, ...goal, limit, Number.POSITIVE_INFINITY, landmarks), name).toBe(bestUnits)
-          bends.take(search.bends, search.bendCount)
+          take(bends, search.bends, search.bendCount)
           expect(checkPath(terrain, cellsOf(bends), ...start, ...goal, 4).message, name).toBe('')
           expect(unitsOfPath(terrain, cellsOf(bends)), name).toBe(bestUnits)
         }
