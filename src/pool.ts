@@ -3,7 +3,7 @@
  */
 export type { Point, Quality } from './base/answer.ts'
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
-export type { NearestLimit } from './find/ends.ts'
+export type { NearestLimit } from './find/route.ts'
 export type { Change } from './live/area.ts'
 export { type PoolAnswers, type PoolFindOptions, STATUSES } from './pool/answers.ts'
 export { type AskOptions, FinderPool, type PoolOptions, type ReachOptions } from './pool/finder-pool.ts'

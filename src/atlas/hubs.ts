@@ -21,8 +21,8 @@ import {
   pairOf,
   slotCountOf,
   slotOfEntry,
+  WayFinder,
 } from './level-graph.ts'
-import { WayFinder } from './ways.ts'
 
 /** How many hubs an entry knows is kept in 16 bits. */
 export const HUBS_OF_ENTRY_MAX = 0xffff

@@ -15,10 +15,10 @@ import type { Grounds } from '../map/grounds.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, copyOf, type Terrain } from '../map/terrain.ts'
 import type { Traveller } from '../map/traveller.ts'
-import { type NearestCell, type NearestOptions, nearestFree } from './ends.ts'
 import { FINDER_OPTIONS, type FinderOptions, levelWaysFor } from './engines.ts'
 import { type Extras, extraOf } from './extras.ts'
 import { Finder } from './finder.ts'
+import { type NearestCell, type NearestOptions, nearestFree } from './route.ts'
 
 /** What an atlas holds, in numbers. */
 export interface AtlasStats {

@@ -14,7 +14,7 @@ import { Bends, cellsOf } from '../cells/bends.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { finalUnitsAt, STAYS, UNKNOWN, type Wave, type Waves } from '../wave/wave.ts'
-import { pointOf } from './ends.ts'
+import { pointOf } from './route.ts'
 
 /** Single cells asked of a block before all its cells are looked at together. */
 const ASKS_MAX = 4

@@ -9,9 +9,8 @@ import { type Bends, cellCountOf, Trail, trailOf } from '../cells/bends.ts'
 import type { Connector } from '../path/connect.ts'
 import type { PathStream } from '../path/stream.ts'
 import type { Prover } from '../proof/prover.ts'
-import { blameOf, pointOf, qualityOf } from './ends.ts'
 import type { FindOptions } from './find-options.ts'
-import { type Found, Route, type RouteSource } from './route.ts'
+import { blameOf, type Found, pointOf, qualityOf, Route, type RouteSource } from './route.ts'
 
 /** Steps that looking around both ends of a question counts for: a tenth of a millisecond. They are paid for in parts, before. */
 export const STEPS_OF_ENDS = 128

@@ -2,8 +2,7 @@
  * What a question may ask for beside its two ends.
  */
 import type { Point, Quality } from '../base/answer.ts'
-import type { NearestLimit } from './ends.ts'
-import type { Route } from './route.ts'
+import type { NearestLimit, Route } from './route.ts'
 
 export interface FindOptions {
   /**

@@ -14,18 +14,6 @@ import type { Explained, Explanation } from '../proof/explain.ts'
 import type { Prover } from '../proof/prover.ts'
 import { footprintOf } from '../route/nodes.ts'
 import type { AlternativesOptions } from './alternatives.ts'
-import {
-  type Blame,
-  blameOf,
-  checkNearest,
-  headingOf,
-  listOf,
-  type PairAnd,
-  pairIn,
-  pointOf,
-  qualityOf,
-  replacementOf,
-} from './ends.ts'
 import { type Extras, extraOf, type InnerExtras } from './extras.ts'
 import type { Field, FieldGoals } from './field.ts'
 import type { PausableFinder } from './find-in-steps.ts'
@@ -33,7 +21,21 @@ import { FIND_OPTIONS, type FindOptions } from './find-options.ts'
 import type { ManySearch } from './many-search.ts'
 import type { NearestOfOptions, NearGoal } from './nearest-goals.ts'
 import type { ReachedCells } from './reached-cells.ts'
-import { type Found, Route, type RouteSource } from './route.ts'
+import {
+  type Blame,
+  blameOf,
+  checkNearest,
+  type Found,
+  headingOf,
+  listOf,
+  type PairAnd,
+  pairIn,
+  pointOf,
+  qualityOf,
+  Route,
+  type RouteSource,
+  replacementOf,
+} from './route.ts'
 import type { SharedField } from './shared-field.ts'
 import type { Turner } from './turner.ts'
 import { checkPrevious, isAsGood, restOf, restOfTurned } from './walk.ts'

@@ -4,9 +4,14 @@
  * pair is then the least of a few sums. What a way passes is noted, so that a query unpacks a route by following it, with
  * no search.
  */
-import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
-import { endSlotOf, firstSlotOf, pairCountOf } from '../atlas/level-graph.ts'
-import { TableWriter } from '../atlas/ways.ts'
+import {
+  endSlotOf,
+  firstSlotOf,
+  type LevelGraph,
+  type LevelTopology,
+  pairCountOf,
+  TableWriter,
+} from '../atlas/level-graph.ts'
 import type { GrowingShorts } from '../base/growing.ts'
 import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'

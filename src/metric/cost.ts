@@ -5,8 +5,15 @@
  * at once.
  */
 import { cornerUnits, halfStepUnits, landingOf, xOf, yOf } from '../atlas/crossing.ts'
-import { firstSlotOf, hold, type LevelTopology, pairCountOf, pairOf, slotCountOf } from '../atlas/level-graph.ts'
-import { TableWriter } from '../atlas/ways.ts'
+import {
+  firstSlotOf,
+  hold,
+  type LevelTopology,
+  pairCountOf,
+  pairOf,
+  slotCountOf,
+  TableWriter,
+} from '../atlas/level-graph.ts'
 import type { GrowingShorts } from '../base/growing.ts'
 import type { Block, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'

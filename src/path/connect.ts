@@ -21,7 +21,7 @@ import type { EntryWay, RouteSteps } from '../route/steps.ts'
 import { StringPuller } from './pull.ts'
 import { RunSlider } from './slide.ts'
 import { areFar, PathMaker, type RouteToTrace } from './stream.ts'
-import { Refiner } from './unpack.ts'
+import { levelToRefine, refine } from './unpack.ts'
 
 /*
  * Ground is fragmented where level 0 keeps many entries a block. High levels keep few of them, and of many ways that are
@@ -47,7 +47,6 @@ export class Connector {
   readonly maker: PathMaker
   readonly puller: StringPuller
   readonly slider: RunSlider
-  private readonly refiner: Refiner
   readonly terrain: Terrain
   readonly nearby: Nearby
   /** The route found last; null where the path is in the bends. */
@@ -69,7 +68,6 @@ export class Connector {
     this.maker = new PathMaker(columns)
     this.puller = new StringPuller(columns.terrain)
     this.slider = new RunSlider(columns.terrain)
-    this.refiner = new Refiner(columns, this.maker.unpacker, this.maker.corridor)
     this.terrain = columns.terrain
     this.levelWays = levelWays
   }
@@ -170,12 +168,12 @@ export class Connector {
   stepsFor({ start, goal, quality, estimate }: RouteToTrace, steps: RouteSteps): RouteSteps {
     const { columns, maker } = this
     const entries = tornEntries(columns)
-    const highest = this.refiner.levelToRefine(steps)
+    const highest = levelToRefine(steps)
     if (highest === NONE) return steps
     // While a map that changes has not settled, its landmarks say less, and such a search would take ten times as long.
     const isGuarded = (columns.landmarks.guards?.length ?? 0) > 0
     if (quality === 'fast' || this.levelWays || !entries || entries > DENSE_ENTRIES_A_BLOCK || isGuarded)
-      return this.refiner.refine(steps, highest)
+      return refine(steps, highest, columns, maker.unpacker, maker.corridor)
     if (this.finer === null) {
       const guide = new RouteGuide(columns)
       this.finer = { guide, search: routeSearch(columns, guide) }
@@ -185,7 +183,7 @@ export class Connector {
     maker.endAt(maker.goal, goal, start)
     guide.topLevelMax = highest - finerLevels(entries)
     const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL)
-    return units < Infinity ? search.steps() : this.refiner.refine(steps, highest)
+    return units < Infinity ? search.steps() : refine(steps, highest, columns, maker.unpacker, maker.corridor)
   }
 }
 

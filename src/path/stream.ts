@@ -16,8 +16,7 @@ import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import { Corridor, endOfPart } from './corridor.ts'
 import { isEvenAlong, type StringPuller } from './pull.ts'
 import type { RunSlider } from './slide.ts'
-import { Tracer } from './trace.ts'
-import { Unpacker } from './unpack.ts'
+import { Tracer, Unpacker } from './unpack.ts'
 import { WindowTracer } from './window-tracer.ts'
 
 /** The first piece is small: a unit wants to set out. After it, most paths on maps of a million cells are one piece more. */

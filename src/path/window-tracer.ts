@@ -9,7 +9,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, isOverCorner, landingOf, NOWHERE, xOf, yOf } from '../atlas/crossing.ts'
-import { isSearched } from '../atlas/ways.ts'
+import { isSearched } from '../atlas/level-graph.ts'
 import type { Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
@@ -19,7 +19,7 @@ import { SWIFT_UNITS_MAX } from '../kernel/units.ts'
 import { DIAGONAL_UNITS, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './corridor.ts'
-import type { Tracer } from './trace.ts'
+import type { Tracer } from './unpack.ts'
 
 /** Regions of a window, with those it takes back of the one before: they fill the frame of the search. */
 interface Windows {

@@ -3,7 +3,7 @@
  */
 import type { Quality } from '../base/answer.ts'
 import type { IsthmusError } from '../base/errors.ts'
-import type { NearestLimit } from '../find/ends.ts'
+import type { NearestLimit } from '../find/route.ts'
 
 /** The words for the numbers in `status`. */
 export const STATUSES = ['found', 'unreachable', 'blocked', 'outside', 'failed'] as const

@@ -10,14 +10,15 @@ import {
   crossingAt,
   firstSlotOf,
   hold,
+  isSearched,
   type LevelGraph,
   pairUnits,
   shiftOf,
   slotOfEntry,
+  TABLE_SEARCHED,
   UNITS_OF_SHIFT,
   wayKindOf,
 } from '../atlas/level-graph.ts'
-import { isSearched, TABLE_SEARCHED } from '../atlas/ways.ts'
 import { doubled } from '../base/growing.ts'
 import type { Entry, IdColumn, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'

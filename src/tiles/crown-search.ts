@@ -8,7 +8,7 @@ import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { Corridor } from '../path/corridor.ts'
-import { Refiner, Unpacker } from '../path/unpack.ts'
+import { levelToRefine, refine, Unpacker } from '../path/unpack.ts'
 import type { RouteEnd } from '../route/end.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { Crown } from './crown-file.ts'
@@ -54,7 +54,6 @@ class CrownEnd implements RouteEnd {
 export class CrownSearch {
   private readonly crown: Crown
   private readonly search: RouteSearch
-  private readonly refiner: Refiner
   private readonly unpacker: Unpacker
   private readonly corridor: Corridor
 
@@ -63,7 +62,6 @@ export class CrownSearch {
     this.search = routeSearch(crown.columns)
     this.unpacker = new Unpacker(crown.columns)
     this.corridor = new Corridor(crown.columns)
-    this.refiner = new Refiner(crown.columns, this.unpacker, this.corridor)
   }
 
   /** An end at a cell of the map, of a region, that costs so much to the middle of each of the region's entries, by slot. */
@@ -78,11 +76,11 @@ export class CrownSearch {
   }
 
   private findRoute(start: RouteEnd, goal: RouteEnd, limitUnits: number): CrownRoute | null {
-    const { search, refiner, corridor, unpacker } = this
+    const { search, corridor, unpacker } = this
     if (search.find(start, goal, limitUnits) === Infinity) return null
     let steps = search.steps()
-    const highest = refiner.levelToRefine(steps)
-    if (highest !== NONE) steps = refiner.refine(steps, highest)
+    const highest = levelToRefine(steps)
+    if (highest !== NONE) steps = refine(steps, highest, this.crown.columns, unpacker, corridor)
     const regions: Region[] = []
     const crossings: Crossing[] = []
     for (let step = 0; step < steps.levelOfStep.length; step++) unpacker.unpackStep(steps, step, regions, crossings)

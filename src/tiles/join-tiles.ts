@@ -12,8 +12,8 @@ import {
   type LevelTopology,
   pairCountOf,
   slotCountOf,
+  TableWriter,
 } from '../atlas/level-graph.ts'
-import { TableWriter } from '../atlas/ways.ts'
 import { checkWatch, optionsOf } from '../base/given.ts'
 import { GrowingShorts } from '../base/growing.ts'
 import { allocatePrivate } from '../base/memory.ts'

@@ -4,9 +4,8 @@
  */
 import type { Point } from '../base/answer.ts'
 import { type AllOf, checkWhole, nameOf, optionsOf, quotedOf, refuse } from '../base/given.ts'
-import { blameOfBoth } from '../find/ends.ts'
 import type { Finder, FindOptions } from '../find/finder.ts'
-import type { Route } from '../find/route.ts'
+import { blameOfBoth, type Route } from '../find/route.ts'
 import type { MapCell } from '../format/world/description.ts'
 import type { NetEnd, StopIsland } from './island.ts'
 import type { WorldNet } from './net.ts'

@@ -156,7 +156,7 @@ describe('the import rules', () => {
     ['atlas/open-columns.ts', 'find/finder.ts'],
     ['find/finder.ts', 'region/label.ts'],
     ['region/label.ts', 'find/finder.ts'],
-    ['route/entry-search.ts', 'path/trace.ts'],
+    ['route/entry-search.ts', 'path/unpack.ts'],
     ['path/stream.ts', 'find/route.ts'],
     ['map/grid.ts', 'format/read-map.ts'],
     ['shape/curve.ts', 'find/route.ts'],
@@ -172,7 +172,7 @@ describe('the import rules', () => {
   it.each([
     ['region/label.ts', 'map/terrain.ts'],
     ['level/lift.ts', 'metric/cost.ts'],
-    ['path/trace.ts', 'route/end.ts'],
+    ['path/unpack.ts', 'route/end.ts'],
     ['proof/check.ts', 'map/movement.ts'],
     ['format/png-rows.ts', 'fflate'],
     ['graph/graphology-engine.ts', 'route/engine.ts'],

@@ -9,11 +9,11 @@ import {
   entryAt,
   firstPairOf,
   firstSlotOf,
+  isSearched,
   type LevelGraph,
   pairCountOf,
   slotCountOf,
 } from '../../src/atlas/level-graph.ts'
-import { isSearched } from '../../src/atlas/ways.ts'
 import { writeAtlas } from '../../src/atlas/write-atlas.ts'
 import { Random } from '../../src/base/random.ts'
 import { finish } from '../../src/base/work.ts'

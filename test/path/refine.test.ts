@@ -5,7 +5,7 @@ import { Random } from '../../src/base/random.ts'
 import type { Atlas, Route } from '../../src/index.ts'
 import { bake, checkPath, generate, openAtlas } from '../../src/index.ts'
 import { Corridor } from '../../src/path/corridor.ts'
-import { Refiner, Unpacker } from '../../src/path/unpack.ts'
+import { levelToRefine, refine, Unpacker } from '../../src/path/unpack.ts'
 import type { RouteSteps } from '../../src/route/steps.ts'
 
 const WIDTH = 4800
@@ -45,12 +45,12 @@ function unitsOf({ levelOfStep, regionOfStep, entryOfStep }: RouteSteps): number
 describe('a refined route', () => {
   it('leads from entry to entry like the one before, one level lower, and mostly costs less', () => {
     const unpacker = new Unpacker(atlas.columns)
-    const refiner = new Refiner(atlas.columns, unpacker, new Corridor(atlas.columns))
+    const corridor = new Corridor(atlas.columns)
     let cheaper = 0
     for (const { steps } of routes) {
-      const level = refiner.levelToRefine(steps!)
+      const level = levelToRefine(steps!)
       expect(level).toBeGreaterThan(2)
-      const refined = refiner.refine(steps!, level)
+      const refined = refine(steps!, level, atlas.columns, unpacker, corridor)
       expect(Math.max(...refined.levelOfStep)).toBe(level - 1)
       expect(refined.entryOfStep.at(-1)).toBe(steps!.entryOfStep.at(-1))
       const [before, after] = [unitsOf(steps!), unitsOf(refined)]
@@ -72,9 +72,8 @@ describe('a refined route', () => {
 
   it('is left as it is where its levels are low', () => {
     const low = atlas.finder().find(...freeEnds())
-    const refiner = new Refiner(atlas.columns, new Unpacker(atlas.columns), new Corridor(atlas.columns))
     expect(low.steps).not.toBeNull()
-    expect(refiner.levelToRefine(low.steps!)).toBe(NONE)
+    expect(levelToRefine(low.steps!)).toBe(NONE)
   })
 })
 

@@ -5,8 +5,18 @@
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { cornerUnits, halfStepUnits, landingOf, xOf, yOf } from '../../atlas/crossing.ts'
 import { endRegionOf } from '../../atlas/islands.ts'
-import { crossingAt, firstSlotOf, pairOf, pairUnits, slotCountOf, unitsOfStep } from '../../atlas/level-graph.ts'
-import { WAY_BYTES, WAY_LINE_EARLY, WAY_SEARCHED, WayFinder } from '../../atlas/ways.ts'
+import {
+  crossingAt,
+  firstSlotOf,
+  pairOf,
+  pairUnits,
+  slotCountOf,
+  unitsOfStep,
+  WAY_BYTES,
+  WAY_LINE_EARLY,
+  WAY_SEARCHED,
+  WayFinder,
+} from '../../atlas/level-graph.ts'
 import type { Block, Region } from '../../base/ids.ts'
 import { Flood } from '../../cells/cell-flood.ts'
 import { LINE_EARLY, LINE_LATE, lineUnits } from '../../cells/line.ts'

@@ -15,8 +15,9 @@ import {
   slotCountOf,
   slotOfEntry,
   unitsOfStep,
+  WAY_SEARCHED,
+  WayFinder,
 } from '../../atlas/level-graph.ts'
-import { WAY_SEARCHED, WayFinder } from '../../atlas/ways.ts'
 import type { Level, Region } from '../../base/ids.ts'
 import { UNITS_PER_CELL } from '../../map/movement.ts'
 import { EntryFlood } from './entry-flood.ts'
