@@ -26,7 +26,11 @@ export const MECHANISMS: readonly Mechanism[] = [
     name: 'second search on fragmented ground',
     suits: uniform,
     cuts: [
-      ['path/connect.ts', 'const highest = this.refiner', 'if (1 < 2) return steps\n    const highest = this.refiner'],
+      [
+        'path/connect.ts',
+        'const highest = levelToRefine',
+        'if (1 < 2) return steps\n    const highest = levelToRefine',
+      ],
     ],
   },
   {
