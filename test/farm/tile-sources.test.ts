@@ -177,7 +177,7 @@ describe('isthmus plan', () => {
   it.each([
     [['generate:terain:90x90'], /Did you mean terrain/],
     [['generate:maze:90x90'], /draws across the whole map/],
-    [['generate:terrain:90x90:1:costmax=3'], /no option 'costmax'/],
+    [['generate:terrain:90x90:1:costmax=3'], /no option costmax. Did you mean costMax/],
     [['generate:terrain:90'], /write generate:KIND:WIDTHxHEIGHT/],
     [['generate:terrain:0x90'], /whole number of cells/],
     [['generate:terrain:90x90', '--tile', '100'], /multiple of 32/],
