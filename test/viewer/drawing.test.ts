@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { SCHEMES } from '../../src/app/draw/palette.ts'
 import { areasOfLine } from '../../src/app/viewer/page/drawing.ts'
 import { DrawnMap } from '../../src/app/viewer/worker/drawn-map.ts'
-import { Easel } from '../../src/app/viewer/worker/easel.ts'
 import { type Atlas, bake, openAtlas } from '../../src/index.ts'
 import { browserForTests } from '../support/browser.ts'
 import { isColour, lacksBrowser, placeOnScreen, screen, settled } from '../support/chromium.ts'
+import { strokeOver } from '../support/strokes.ts'
 import { worldOfSeed } from '../support/worlds.ts'
 
 const isSkipped = lacksBrowser()
@@ -56,7 +56,7 @@ describe('a stroke', () => {
 describe('a map that is drawn on', () => {
   it.each([1, 2, 3])('is at each commit what a bake of the edited grid gives: world %i', async seed => {
     const { grid, directions } = worldOfSeed(seed, 90)
-    const live = new DrawnMap(openAtlas(await bake(grid, { directions })))
+    const live = new DrawnMap(await bake(grid, { directions }))
     const cost = grid.cost.slice()
     for (const [at, drawn] of [0, 7, 255].entries()) {
       const area = { x: grid.width - 20, y: at * 9 - 3, width: 40, height: 8 }
@@ -67,26 +67,20 @@ describe('a map that is drawn on', () => {
         cost[i] = drawn
         cells++
       }
-      live.fill(area, drawn)
-      expect(await live.commit()).toMatchObject({ version: at + 1, cells })
+      live.take(strokeOver(area, drawn, at))
+      expect(live.commit()).toMatchObject({ version: at + 1, cells })
       expect(costsOf(live.snapshot())).toEqual([...cost])
       expect(toldBy(live.snapshot())).toEqual(toldBy(openAtlas(await bake({ ...grid, cost }, { directions }))))
     }
   })
 
-  it('takes all strokes that come while a version is made into the next one', async () => {
-    const atlas = openAtlas(await bake({ width: 64, height: 64, cost: new Uint8Array(4096).fill(1) }))
-    const strokes: number[] = []
-    let newest = atlas
-    const easel = new Easel(atlas, drawn => {
-      strokes.push(drawn.stroke)
-      newest = drawn.atlas
-    })
-    const draw = (stroke: number) =>
-      easel.draw({ kind: 'draw', stroke, gesture: stroke, cost: 0, areas: [{ x: stroke, y: 0, width: 1, height: 9 }] })
-    await Promise.all([draw(1), draw(2), draw(3)])
-    expect(strokes).toEqual([1, 3])
-    expect([1, 2, 3, 4].map(x => newest.costAt(x, 5))).toEqual([0, 0, 0, 1])
+  it('takes all strokes that wait into one version', async () => {
+    const map = new DrawnMap(await bake({ width: 64, height: 64, cost: new Uint8Array(4096).fill(1) }))
+    for (const stroke of [1, 2, 3]) map.take(strokeOver({ x: stroke, y: 0, width: 1, height: 9 }, 0, stroke))
+    expect(map.isBehind).toBe(true)
+    expect(map.commit()).toMatchObject({ version: 1, stroke: 4, cells: 27, undoCount: 3 })
+    expect(map.isBehind).toBe(false)
+    expect([1, 2, 3, 4].map(x => map.snapshot().costAt(x, 5))).toEqual([0, 0, 0, 1])
   })
 })
 

@@ -7,6 +7,7 @@ import { DrawnMap } from '../../src/app/viewer/worker/drawn-map.ts'
 import { type Atlas, bake, openAtlas, readMap } from '../../src/index.ts'
 import { browserForTests } from '../support/browser.ts'
 import { lacksBrowser, placeOnScreen, settled } from '../support/chromium.ts'
+import { strokeOver } from '../support/strokes.ts'
 
 const isSkipped = lacksBrowser()
 const { visit, serveWorld } = browserForTests(isSkipped)
@@ -18,7 +19,7 @@ const costsOf = ({ width, height, terrain }: Atlas) =>
 
 describe('gestures on a map', () => {
   it('are taken back and made again one by one, whatever they drew over, and end as a bake of the same cells', async () => {
-    const drawn = new DrawnMap(openAtlas(await open(64)))
+    const drawn = new DrawnMap(await open(64))
     const states = [costsOf(drawn.snapshot())]
     const areas = [
       [{ x: 4, y: 4, width: 20, height: 3 }, 0],
@@ -26,34 +27,34 @@ describe('gestures on a map', () => {
       [{ x: 0, y: 5, width: 80, height: 1 }, 0],
     ] as const
     for (const [gesture, [area, cost]] of areas.entries()) {
-      drawn.fill(area, cost, gesture)
-      drawn.fill({ ...area, y: area.y + 1 }, cost, gesture)
-      await drawn.commit()
+      drawn.take(strokeOver(area, cost, gesture))
+      drawn.take(strokeOver({ ...area, y: area.y + 1 }, cost, gesture))
+      drawn.commit()
       states.push(costsOf(drawn.snapshot()))
     }
     for (const at of [2, 1, 0]) {
-      drawn.step('undo')
-      expect(await drawn.commit()).toMatchObject({ undoCount: at, redoCount: 3 - at })
+      drawn.take({ kind: 'step', step: 'undo', stroke: 9 })
+      expect(drawn.commit()).toMatchObject({ undoCount: at, redoCount: 3 - at })
       expect(costsOf(drawn.snapshot())).toEqual(states[at])
     }
-    drawn.step('undo')
-    expect(await drawn.commit()).toMatchObject({ cells: 0, undoCount: 0 })
+    drawn.take({ kind: 'step', step: 'undo', stroke: 9 })
+    expect(drawn.commit()).toMatchObject({ cells: 0, undoCount: 0 })
     for (const at of [1, 2, 3]) {
-      drawn.step('redo')
-      await drawn.commit()
+      drawn.take({ kind: 'step', step: 'redo', stroke: 9 })
+      drawn.commit()
       expect(costsOf(drawn.snapshot())).toEqual(states[at])
     }
-    drawn.step('undo')
-    drawn.fill({ x: 1, y: 1, width: 1, height: 1 }, 0, 9)
-    expect(await drawn.commit()).toMatchObject({ undoCount: 3, redoCount: 0 })
+    drawn.take({ kind: 'step', step: 'undo', stroke: 9 })
+    drawn.take(strokeOver({ x: 1, y: 1, width: 1, height: 1 }, 0, 9))
+    expect(drawn.commit()).toMatchObject({ undoCount: 3, redoCount: 0 })
     const cost = Uint8Array.from(costsOf(drawn.snapshot()))
     expect(drawn.save()).toEqual(await bake({ width: 64, height: 64, cost }))
   })
 
   it('answer on a map too large to be put in order as on one that is', async () => {
-    const drawn = new DrawnMap(openAtlas(await open(96)), 0)
-    drawn.fill({ x: 0, y: 40, width: 96, height: 1 }, 0, 1)
-    await drawn.commit()
+    const drawn = new DrawnMap(await open(96), 0)
+    drawn.take(strokeOver({ x: 0, y: 40, width: 96, height: 1 }, 0, 1))
+    drawn.commit()
     const atlas = drawn.snapshot()
     const baked = openAtlas(await bake({ width: 96, height: 96, cost: Uint8Array.from(costsOf(atlas)) }))
     expect(atlas.isReachable(3, 3, 3, 80)).toBe(false)

@@ -14,7 +14,7 @@ import { type CostRange, SCHEMES } from './palette.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import { bendsOf, drawEnds, drawPath, drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
 import { Raster } from './raster.ts'
-import { PictureSurface } from './surface.ts'
+import { pictureSurface } from './surface.ts'
 
 interface PictureOptions {
   readonly frame: PictureFrame
@@ -36,7 +36,7 @@ export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
   const raster = new Raster(frame.tilesWide * frame.pixelsPerTile, frame.tilesHigh * frame.pixelsPerTile)
   const narrows = new Narrows(atlas.terrain)
   drawGround(raster, atlas, narrows, options)
-  const surface = new PictureSurface(raster, frame, SCHEMES.light)
+  const surface = pictureSurface(raster, frame, SCHEMES.light)
   const shows = (layer: Layer) => layers.has(layer)
   if (shows('regions')) drawBorders(surface, atlas.columns, level)
   if (shows('graph')) drawGraph(raster, frame, atlas, level)

@@ -40,58 +40,29 @@ export interface Surface extends Window {
 const PIXELS_PER_DENSITY = 1000
 const DENSITY_MAX = 4
 
-export class PictureSurface implements Surface {
-  readonly scheme: Scheme
-  readonly density: number
-  readonly x = 0
-  readonly y = 0
-  readonly scale: number
-  private readonly raster: Raster
-  private readonly frame: PictureFrame
-
-  constructor(raster: Raster, frame: PictureFrame, scheme: Scheme) {
-    this.raster = raster
-    this.frame = frame
-    this.scheme = scheme
-    this.density = Math.max(1, Math.min(DENSITY_MAX, raster.width / PIXELS_PER_DENSITY))
-    this.scale = cellPixelsOf(frame)
-  }
-
-  get width(): number {
-    return this.raster.width
-  }
-
-  get height(): number {
-    return this.raster.height
-  }
-
-  line(points: ArrayLike<number>, width: number, colour: Colour): void {
-    for (let i = 0; i + 3 < points.length; i += 2) {
-      const [x0, y0, x1, y1] = [0, 1, 2, 3].map(offset => pixelOf(this.frame, points[i + offset]))
-      this.raster.line(x0, y0, x1, y1, width / 2, colour)
-    }
-  }
-
-  dots(points: ArrayLike<number>, from: number, to: number, radius: number, colour: Colour): void {
-    for (let i = from; i < to; i++) this.disc(points[2 * i], points[2 * i + 1], radius, colour)
-  }
-
-  disc(x: number, y: number, radius: number, colour: Colour): void {
-    this.raster.disc(pixelOf(this.frame, x), pixelOf(this.frame, y), radius, colour)
-  }
-
-  diamond(x: number, y: number, radius: number, colour: Colour): void {
-    this.raster.diamond(pixelOf(this.frame, x), pixelOf(this.frame, y), radius, colour)
-  }
-
-  /** Whole pixels, and no box is lost for being thin. */
-  box(left: number, top: number, width: number, height: number, colour: Colour, opacity: number): void {
-    const [x, y] = [Math.round(left), Math.round(top)]
-    const [right, bottom] = [Math.round(left + width), Math.round(top + height)]
-    this.raster.fill(x, y, Math.max(1, right - x), Math.max(1, bottom - y), colour, opacity)
-  }
-
-  dashed(_on: number, _off: number, draw: () => void): void {
-    draw()
+export function pictureSurface(raster: Raster, frame: PictureFrame, scheme: Scheme): Surface {
+  const { width, height } = raster
+  const at = (cell: number) => pixelOf(frame, cell)
+  const disc: Surface['disc'] = (x, y, radius, colour) => raster.disc(at(x), at(y), radius, colour)
+  return {
+    ...{ scheme, x: 0, y: 0, width, height, scale: cellPixelsOf(frame) },
+    density: Math.max(1, Math.min(DENSITY_MAX, width / PIXELS_PER_DENSITY)),
+    disc,
+    line(points, width, colour) {
+      for (let i = 0; i + 3 < points.length; i += 2) {
+        raster.line(at(points[i]), at(points[i + 1]), at(points[i + 2]), at(points[i + 3]), width / 2, colour)
+      }
+    },
+    dots(points, from, to, radius, colour) {
+      for (let i = from; i < to; i++) disc(points[2 * i], points[2 * i + 1], radius, colour)
+    },
+    diamond: (x, y, radius, colour) => raster.diamond(at(x), at(y), radius, colour),
+    /** Whole pixels, and no box is lost for being thin. */
+    box(left, top, width, height, colour, opacity) {
+      const [x, y] = [Math.round(left), Math.round(top)]
+      const [right, bottom] = [Math.round(left + width), Math.round(top + height)]
+      raster.fill(x, y, Math.max(1, right - x), Math.max(1, bottom - y), colour, opacity)
+    },
+    dashed: (_on, _off, draw) => draw(),
   }
 }

@@ -7,7 +7,7 @@ import { type Colour, SCHEMES } from './palette.ts'
 import { drawAtlas } from './picture.ts'
 import { frameOfPart, type PictureFrame } from './picture-frame.ts'
 import { Raster } from './raster.ts'
-import { PictureSurface } from './surface.ts'
+import { pictureSurface } from './surface.ts'
 import { costRangeOfWorld } from './world-costs.ts'
 import { drawWorldMarks } from './world-marks.ts'
 import type { WorldPicturePlan } from './world-plan.ts'
@@ -32,7 +32,7 @@ export function drawWorld(
     const [left, top] = [x, y].map(at => Math.round((at / frame.cellsPerTile) * frame.pixelsPerTile))
     raster.lay(drawAtlas(world.map(name), part), left, top)
   })
-  const surface = new PictureSurface(raster, frame, SCHEMES.light)
+  const surface = pictureSurface(raster, frame, SCHEMES.light)
   const [start, goal] = trip?.status === 'found' ? [trip.start, trip.goal] : [null, null]
   drawWorldMarks(surface, plan, { portals: world.portals, keys: new Set(keys), start, goal, trip: trip ?? null })
   return raster

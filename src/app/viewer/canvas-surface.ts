@@ -4,152 +4,30 @@
 import { type Colour, cssOf, type Scheme } from '../draw/palette.ts'
 import type { Surface, Window } from '../draw/surface.ts'
 
-/** What a canvas shows; the page's may move between two frames. */
+/** What a canvas shows. */
 export interface CanvasWindow extends Window {
   /** Screen pixels to one of a page's own. */
   readonly density: number
+}
+
+export interface CanvasSurface extends Surface {
+  ring(x: number, y: number, radius: number, width: number, colour: Colour): void
 }
 
 const CIRCLE = 2 * Math.PI
 /** More than half of any line's width. */
 const BEYOND_PIXELS = 40
 
-export class CanvasSurface implements Surface {
-  private readonly context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
-  private readonly window: CanvasWindow
-  private readonly schemeNow: () => Scheme
-
-  constructor(context: CanvasSurface['context'], window: CanvasWindow, schemeNow: () => Scheme) {
-    this.context = context
-    this.window = window
-    this.schemeNow = schemeNow
-  }
-
-  get scheme(): Scheme {
-    return this.schemeNow()
-  }
-
-  get x(): number {
-    return this.window.x
-  }
-
-  get y(): number {
-    return this.window.y
-  }
-
-  get width(): number {
-    return this.window.width
-  }
-
-  get height(): number {
-    return this.window.height
-  }
-
-  get scale(): number {
-    return this.window.scale
-  }
-
-  get density(): number {
-    return this.window.density
-  }
-
-  line(points: ArrayLike<number>, width: number, colour: Colour): void {
-    const { context } = this
-    context.lineJoin = 'round'
-    context.lineCap = 'round'
-    context.strokeStyle = cssOf(colour)
-    context.lineWidth = width
-    context.stroke(this.pathThrough(points))
-  }
-
-  dots(points: ArrayLike<number>, from: number, to: number, radius: number, colour: Colour): void {
-    const path = new Path2D()
-    for (let i = from; i < to; i++) this.addDot(path, points[2 * i], points[2 * i + 1], radius)
-    this.fill(path, colour)
-  }
-
-  disc(x: number, y: number, radius: number, colour: Colour, isRaised = false): void {
-    const path = new Path2D()
-    this.addDot(path, x, y, radius)
-    this.fill(path, colour, isRaised)
-  }
-
-  diamond(cellX: number, cellY: number, radius: number, colour: Colour, isRaised = false): void {
-    const x = this.screenX(cellX)
-    const y = this.screenY(cellY)
-    const path = new Path2D()
-    path.moveTo(x, y - radius)
-    path.lineTo(x + radius, y)
-    path.lineTo(x, y + radius)
-    path.lineTo(x - radius, y)
-    path.closePath()
-    this.fill(path, colour, isRaised)
-  }
-
-  box(left: number, top: number, width: number, height: number, colour: Colour, opacity: number): void {
-    this.context.fillStyle = cssOf(colour, opacity)
-    this.context.fillRect(left, top, width, height)
-  }
-
-  ring(x: number, y: number, radius: number, width: number, colour: Colour): void {
-    const path = new Path2D()
-    this.addDot(path, x, y, radius)
-    this.context.strokeStyle = cssOf(colour)
-    this.context.lineWidth = width
-    this.context.stroke(path)
-  }
-
-  dashed(on: number, off: number, draw: () => void): void {
-    this.context.setLineDash([on * this.density, off * this.density])
-    draw()
-    this.context.setLineDash([])
-  }
-
-  /**
-   * A line through the middles of cells. Of those that fall on the same pixel one is enough, and what lies beyond one
-   * edge of the canvas is left out: a path through a maze has hundreds of thousands of bends.
-   */
-  private pathThrough(cells: ArrayLike<number>): Path2D {
-    const [right, bottom] = [this.width + BEYOND_PIXELS, this.height + BEYOND_PIXELS]
-    const line = new Path2D()
-    let lastX = Number.NaN
-    let lastY = Number.NaN
-    let isOpen = false
-    for (let i = 0; i < cells.length; i += 2) {
-      const x = this.screenX(cells[i])
-      const y = this.screenY(cells[i + 1])
-      if (i > 0 && i + 2 < cells.length && Math.abs(x - lastX) < 1 && Math.abs(y - lastY) < 1) continue
-      const isBeside = (x < -BEYOND_PIXELS && lastX < -BEYOND_PIXELS) || (x > right && lastX > right)
-      const isOver = (y < -BEYOND_PIXELS && lastY < -BEYOND_PIXELS) || (y > bottom && lastY > bottom)
-      if (i > 0 && !isBeside && !isOver) {
-        if (!isOpen) line.moveTo(lastX, lastY)
-        line.lineTo(x, y)
-      }
-      isOpen = i > 0 && !isBeside && !isOver
-      lastX = x
-      lastY = y
-    }
-    return line
-  }
-
-  private addDot(path: Path2D, cellX: number, cellY: number, radius: number): void {
-    const x = this.screenX(cellX)
-    const y = this.screenY(cellY)
-    path.moveTo(x + radius, y)
-    path.arc(x, y, radius, 0, CIRCLE)
-  }
-
+/** For one frame: it keeps the window as it is now. */
+export function canvasSurface(
+  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
+  { x: left, y: top, width, height, scale, density }: CanvasWindow,
+  scheme: Scheme,
+): CanvasSurface {
   /** Where the middle of a cell is shown. */
-  private screenX(cellX: number): number {
-    return (cellX + 0.5 - this.window.x) * this.window.scale
-  }
-
-  private screenY(cellY: number): number {
-    return (cellY + 0.5 - this.window.y) * this.window.scale
-  }
-
-  private fill(path: Path2D, colour: Colour, isRaised = false): void {
-    const { context, density } = this
+  const screenX = (x: number) => (x + 0.5 - left) * scale
+  const screenY = (y: number) => (y + 0.5 - top) * scale
+  const fill = (path: Path2D, colour: Colour, isRaised = false) => {
     if (isRaised) {
       context.shadowColor = 'rgb(0 0 0 / 0.45)'
       context.shadowBlur = 6 * density
@@ -159,4 +37,79 @@ export class CanvasSurface implements Surface {
     context.fill(path)
     context.shadowColor = 'transparent'
   }
+  const stroke = (path: Path2D, width: number, colour: Colour) => {
+    context.strokeStyle = cssOf(colour)
+    context.lineWidth = width
+    context.stroke(path)
+  }
+  const addDot = (path: Path2D, x: number, y: number, radius: number) => {
+    path.moveTo(screenX(x) + radius, screenY(y))
+    path.arc(screenX(x), screenY(y), radius, 0, CIRCLE)
+    return path
+  }
+  return {
+    ...{ x: left, y: top, width, height, scale, density, scheme },
+    line(points, lineWidth, colour) {
+      context.lineJoin = 'round'
+      context.lineCap = 'round'
+      stroke(pathThrough(points, screenX, screenY, width, height), lineWidth, colour)
+    },
+    dots(points, from, to, radius, colour) {
+      const path = new Path2D()
+      for (let i = from; i < to; i++) addDot(path, points[2 * i], points[2 * i + 1], radius)
+      fill(path, colour)
+    },
+    disc: (x, y, radius, colour, isRaised) => fill(addDot(new Path2D(), x, y, radius), colour, isRaised),
+    diamond(cellX, cellY, radius, colour, isRaised) {
+      const [x, y] = [screenX(cellX), screenY(cellY)]
+      fill(
+        new Path2D(`M${x} ${y - radius}l${radius} ${radius}l${-radius} ${radius}l${-radius} ${-radius}z`),
+        colour,
+        isRaised,
+      )
+    },
+    box(left, top, width, height, colour, opacity) {
+      context.fillStyle = cssOf(colour, opacity)
+      context.fillRect(left, top, width, height)
+    },
+    ring: (x, y, radius, width, colour) => stroke(addDot(new Path2D(), x, y, radius), width, colour),
+    dashed(on, off, draw) {
+      context.setLineDash([on * density, off * density])
+      draw()
+      context.setLineDash([])
+    },
+  }
+}
+
+/**
+ * A line through the middles of cells. Of those that fall on the same pixel one is enough, and what lies beyond one edge of
+ * the canvas is left out: a path through a maze has hundreds of thousands of bends.
+ */
+function pathThrough(
+  cells: ArrayLike<number>,
+  screenX: (x: number) => number,
+  screenY: (y: number) => number,
+  width: number,
+  height: number,
+): Path2D {
+  const [right, bottom] = [width + BEYOND_PIXELS, height + BEYOND_PIXELS]
+  const line = new Path2D()
+  let lastX = Number.NaN
+  let lastY = Number.NaN
+  let isOpen = false
+  for (let i = 0; i < cells.length; i += 2) {
+    const x = screenX(cells[i])
+    const y = screenY(cells[i + 1])
+    if (i > 0 && i + 2 < cells.length && Math.abs(x - lastX) < 1 && Math.abs(y - lastY) < 1) continue
+    const isBeside = (x < -BEYOND_PIXELS && lastX < -BEYOND_PIXELS) || (x > right && lastX > right)
+    const isOver = (y < -BEYOND_PIXELS && lastY < -BEYOND_PIXELS) || (y > bottom && lastY > bottom)
+    if (i > 0 && !isBeside && !isOver) {
+      if (!isOpen) line.moveTo(lastX, lastY)
+      line.lineTo(x, y)
+    }
+    isOpen = i > 0 && !isBeside && !isOver
+    lastX = x
+    lastY = y
+  }
+  return line
 }

@@ -2,14 +2,15 @@
  * What the page and its worker say to each other. The worker alone holds the atlas; the page gets answers, bends of paths
  * and painted tiles, so nothing that grows with the map ever crosses over.
  */
+import type { Area } from '../../map/place.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
 import type { ErrorCode, Quality, RouteJson } from '../../query.ts'
 import type { GroundLook } from '../draw/ground-painter.ts'
 import type { CostRange, SchemeName } from '../draw/palette.ts'
-import type { DrawnChange, Rect } from './worker/drawn-map.ts'
 import type { Cell, Pair } from './worker/random-places.ts'
 
-export type { Cell, Pair, Rect }
+export type { Cell, Pair }
+export type Rect = Area
 
 /** To the side of a tile of ground; each pixel shows 2^shrink cells to a side, a whole block at the most. */
 export const TILE_PIXELS = 256
@@ -166,8 +167,18 @@ export interface StressNews {
 }
 
 /** A version of the map with all strokes up to one of them. */
-export interface DrawnNews extends DrawnChange {
+export interface DrawnNews {
+  readonly version: number
   readonly stroke: number
+  /** How many cells have another cost than before. */
+  readonly cells: number
+  readonly islandsMerged: number
+  readonly islandsSplit: number
+  /** What the commit took. */
+  readonly elapsedUs: number
+  /** How many gestures can be taken back, and made again. */
+  readonly undoCount: number
+  readonly redoCount: number
 }
 
 export interface EntryWays {

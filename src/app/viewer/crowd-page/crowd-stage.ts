@@ -2,18 +2,21 @@
  * Two canvases, one above the other: the ground, drawn when it or the view has changed, and the units, drawn in every frame.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
-import { ENTRY, GOAL, SCHEMES, START } from '../../draw/palette.ts'
-import { CanvasSurface } from '../canvas-surface.ts'
+import { costRangeOf } from '../../draw/costs.ts'
+import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
+import { type CostRange, ENTRY, GOAL, SCHEMES, START } from '../../draw/palette.ts'
+import { canvasSurface } from '../canvas-surface.ts'
 import type { CrowdFrame } from '../crowd-protocol.ts'
 import { updateCorner } from '../page/corner.ts'
 import { areasOfLine } from '../page/drawing.ts'
+import { drawAreas } from '../page/ground-layer.ts'
 import { type Grip, listenToHand, type Press } from '../page/hand.ts'
 import { connectCommands, viewCommands } from '../page/keys.ts'
 import { MapView, type Pictured } from '../page/map-view.ts'
+import { PaintedMaps } from '../page/painted-maps.ts'
 import { schemeName } from '../page/theme.ts'
 import type { Cell, Rect } from '../protocol.ts'
 import { Between } from './between.ts'
-import { CrowdGround } from './crowd-ground.ts'
 import { UnitsLayer } from './units-layer.ts'
 
 const CLICKS = [
@@ -37,9 +40,10 @@ export class CrowdStage implements Pictured {
   readonly view: MapView
   private readonly over = document.createElement('canvas')
   private readonly overContext = this.over.getContext('2d')!
-  private readonly surface: CanvasSurface
   private readonly layer: UnitsLayer
-  private readonly ground: CrowdGround
+  private readonly ground: PaintedMaps
+  private readonly costs: CostRange
+  private readonly drawn: { readonly areas: readonly Rect[]; readonly cost: number }[] = []
   private readonly between = new Between()
   private readonly hand: CrowdHand
   private drawnGround = ''
@@ -54,9 +58,10 @@ export class CrowdStage implements Pictured {
     const { camera, canvas } = this.view
     this.over.id = 'units'
     canvas.after(this.over)
-    this.surface = new CanvasSurface(this.overContext, camera, () => SCHEMES[schemeName()])
     this.layer = new UnitsLayer(this.overContext)
-    this.ground = new CrowdGround(columns)
+    this.costs = costRangeOf(columns.terrain)
+    const { width, height } = this
+    this.ground = new PaintedMaps([{ name: '', x: 0, y: 0, width, height }], () => columns, this.costs)
     this.view.showMap(false)
     listenToHand(canvas, {
       ...{ camera, moved: () => this.view.moved(), pointed: () => {} },
@@ -78,17 +83,17 @@ export class CrowdStage implements Pictured {
   }
 
   brush(areas: readonly Rect[], cost: number): void {
-    this.ground.add(areas, cost)
+    this.drawn.push({ areas, cost })
     this.groundChanged()
   }
 
   draw(): boolean {
     const { between, over } = this
-    const { camera, context } = this.view
+    const { camera } = this.view
     const { x, y, scale, width, height } = camera
     if (over.width !== width || over.height !== height) Object.assign(over, { width, height })
     const ground = [x, y, scale, width, height, schemeName()].join()
-    if (this.isGroundOld || ground !== this.drawnGround) this.isGroundOld = !this.ground.draw(context, camera)
+    if (this.isGroundOld || ground !== this.drawnGround) this.isGroundOld = !this.drawGround()
     this.drawnGround = ground
     const isMoving = between.at(performance.now())
     const { newest } = between
@@ -104,10 +109,20 @@ export class CrowdStage implements Pictured {
         camera,
       )
       const { goal } = newest
-      if (goal !== null) this.surface.ring(goal.x, goal.y, 9 * camera.density, 3 * camera.density, GOAL)
+      const surface = canvasSurface(this.overContext, camera, SCHEMES[schemeName()])
+      if (goal !== null) surface.ring(goal.x, goal.y, 9 * camera.density, 3 * camera.density, GOAL)
     }
     if (this.isGroundOld || isMoving) this.view.invalidate()
     return this.isGroundOld
+  }
+
+  /** Tiles of the atlas, and over them what was drawn since; false while tiles are missing. */
+  private drawGround(): boolean {
+    const { context, camera } = this.view
+    const look = groundLookOf(new Set(['terrain']), NO_LEVEL, schemeName())
+    const isWhole = this.ground.draw(context, camera, look)
+    for (const one of this.drawn) drawAreas(context, camera, one, this.costs, SCHEMES[schemeName()])
+    return isWhole
   }
 
   private brushAt(press: Press): Grip {

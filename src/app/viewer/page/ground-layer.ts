@@ -3,7 +3,8 @@
  * coarser one stands in for it; the coarsest cover the whole map, are painted first and always kept.
  */
 import type { GroundLook } from '../../draw/ground-painter.ts'
-import { type GroundJob, SHRINK_MAX, TILE_PIXELS } from '../protocol.ts'
+import { type CostRange, cssOf, groundColour, type Scheme } from '../../draw/palette.ts'
+import { type GroundJob, type Rect, SHRINK_MAX, TILE_PIXELS } from '../protocol.ts'
 import type { Camera } from './camera.ts'
 import { TileStore } from './tile-store.ts'
 
@@ -88,6 +89,22 @@ export class GroundLayer {
       context.drawImage(tile.bitmap, left, top, part, part, at.x, at.y, at.width, at.height)
       return
     }
+  }
+}
+
+/** Areas that were drawn and that no tile shows yet. */
+export function drawAreas(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  { areas, cost }: { readonly areas: readonly Rect[]; readonly cost: number },
+  costs: CostRange,
+  scheme: Scheme,
+): void {
+  const range = { min: Math.min(costs.min, cost), max: Math.max(costs.max, cost) }
+  context.fillStyle = cssOf(cost === 0 ? scheme.wall : groundColour(cost, range, scheme))
+  for (const area of areas) {
+    const { x, y, width, height } = camera.pixelsOf(area)
+    context.fillRect(x, y, Math.max(1, width), Math.max(1, height))
   }
 }
 

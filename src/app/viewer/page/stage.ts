@@ -4,12 +4,13 @@
  */
 import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
 import { levelThatShows } from '../../draw/layers.ts'
-import { cssOf, groundColour, SCHEMES } from '../../draw/palette.ts'
+import { cssOf, SCHEMES } from '../../draw/palette.ts'
+import { canvasSurface } from '../canvas-surface.ts'
 import type { Ask, TileJob } from '../protocol.ts'
-import { GroundLayer } from './ground-layer.ts'
+import { drawAreas, GroundLayer } from './ground-layer.ts'
 import { MapView, type Pictured } from './map-view.ts'
 import { MarksLayer } from './marks-layer.ts'
-import { PathLayer } from './path-layer.ts'
+import { drawQuery } from './path-layer.ts'
 import type { Session } from './session.ts'
 import { isTooFine } from './shown-layers.ts'
 import { schemeName } from './theme.ts'
@@ -27,7 +28,6 @@ export class Stage implements Pictured {
   private readonly post: (ask: Ask) => void
   private readonly ground: GroundLayer
   private readonly marks = new MarksLayer()
-  private readonly path: PathLayer
   /** Keys of tiles that the worker was asked for and has not sent yet. */
   private awaited = new Set<string>()
   private lastScale = 0
@@ -41,7 +41,6 @@ export class Stage implements Pictured {
     this.post = post
     this.view = new MapView(this, signal)
     this.ground = new GroundLayer(width, height)
-    this.path = new PathLayer(session, this.view.context, this.view.camera)
     session.onChange(() => this.view.invalidate())
     this.view.invalidate()
   }
@@ -78,7 +77,7 @@ export class Stage implements Pictured {
     this.drawStrokes()
     if (cellPixels >= GRID_FROM_PIXELS) this.drawGrid()
     this.marks.draw(context, camera)
-    this.path.draw()
+    drawQuery(canvasSurface(context, camera, SCHEMES[schemeName()]), this.session)
   }
 
   /** What is drawn shows at once, until the tiles of a version that has it are there. */
@@ -87,16 +86,7 @@ export class Stage implements Pictured {
     const { context, camera } = this.view
     const { drawing, facts } = this.session
     if (awaited.size === 0) drawing.settle()
-    const scheme = SCHEMES[schemeName()]
-    for (const { areas, cost } of drawing.strokes) {
-      const { min, max } = facts.costs
-      const range = { min: Math.min(min, cost), max: Math.max(max, cost) }
-      context.fillStyle = cssOf(cost === 0 ? scheme.wall : groundColour(cost, range, scheme))
-      for (const area of areas) {
-        const { x, y, width, height } = camera.pixelsOf(area)
-        context.fillRect(x, y, Math.max(1, width), Math.max(1, height))
-      }
-    }
+    for (const stroke of drawing.strokes) drawAreas(context, camera, stroke, facts.costs, SCHEMES[schemeName()])
   }
 
   private drawGrid(): void {

@@ -13,7 +13,7 @@ import type { Directions } from '../../../map/movement.ts'
 import type { Atlas } from '../../../query.ts'
 import { isWorld } from '../../../world/world-layout.ts'
 
-export { Easel } from './easel.ts'
+export { DrawnMap } from './drawn-map.ts'
 
 /** The worker itself is the thread. */
 const noThreads = () => Promise.reject(new IsthmusError('WORKER_FAILED', 'A page bakes on one thread.'))

@@ -7,7 +7,7 @@ import { type GroundArea, GroundPainter } from '../../draw/ground-painter.ts'
 import { mainlandOf } from '../../draw/mainland.ts'
 import { drawBorders, drawChokes, drawEntries } from '../../draw/marks.ts'
 import { type CostRange, SCHEMES } from '../../draw/palette.ts'
-import { CanvasSurface } from '../canvas-surface.ts'
+import { canvasSurface } from '../canvas-surface.ts'
 import { type GroundJob, MARKS_PIXELS, type MarksJob, TILE_PIXELS, type TileJob } from '../protocol.ts'
 import type { DeskWork } from './desk.ts'
 
@@ -51,7 +51,7 @@ export class TileQueue {
     const cells = MARKS_PIXELS / scale
     const side = { width: MARKS_PIXELS, height: MARKS_PIXELS, scale, density }
     const tile = { x: tileX * cells, y: tileY * cells, ...side }
-    const surface = new CanvasSurface(this.marks, tile, () => SCHEMES[look.scheme])
+    const surface = canvasSurface(this.marks, tile, SCHEMES[look.scheme])
     if (look.showsBorders) drawBorders(surface, this.columns, look.level)
     if (look.showsEntries) drawEntries(surface, this.columns, look.level)
     if (look.showsChokes) drawChokes(surface, this.narrows)

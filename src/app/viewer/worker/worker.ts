@@ -4,14 +4,14 @@
 import { exact } from '../../../find/extra-exact.ts'
 import { type Atlas, IsthmusError, openAtlas } from '../../../query.ts'
 import type { Ask, DrawAsk, Reply, SavedForm, StepAsk, WorldFacts } from '../protocol.ts'
-import type { Easel } from './easel.ts'
+import type { DrawnMap } from './drawn-map.ts'
 import { fetchBytes, fetchWorld } from './fetch.ts'
 import { Room } from './room.ts'
 
 const port = self as unknown as Pick<Worker, 'postMessage' | 'onmessage'>
 let room: Room | null = null
-/** Of the map that is open; null until something is drawn on it. */
-let easel: Promise<Easel> | null = null
+/** The map that is open, once something is drawn on it. */
+let drawn: Promise<DrawnMap> | null = null
 /** What the map was opened from. */
 let fileBytes: Uint8Array = new Uint8Array()
 
@@ -49,7 +49,9 @@ async function openFile(name: string, bytes: Uint8Array): Promise<void> {
 
 async function save(form: SavedForm): Promise<void> {
   const { mapFileOf } = await import('./making.ts')
-  const bytes = (await (await easel)?.save()) ?? fileBytes
+  const map = await drawn
+  if (map?.isBehind) commit(map)
+  const bytes = map?.save() ?? fileBytes
   const file =
     form === 'atlas' ? { ending: 'atlas', bytes: bytes.slice() } : mapFileOf(openAtlas(bytes, { extras: exact }), form)
   tell({ kind: 'saved', ...file }, [file.bytes.buffer])
@@ -57,8 +59,7 @@ async function save(form: SavedForm): Promise<void> {
 
 function show(bytes: Uint8Array, title: string): void {
   const atlas = openAtlas(bytes, { extras: exact })
-  easel?.then(last => last.close())
-  easel = null
+  drawn = null
   fileBytes = bytes
   tell({ kind: 'opened', facts: move(atlas, title) })
 }
@@ -71,14 +72,18 @@ function move(atlas: Atlas, title: string): WorldFacts {
 }
 
 async function draw(ask: DrawAsk | StepAsk): Promise<void> {
-  if (room === null) return
-  easel ??= easelOf(room)
-  await (await easel).draw(ask)
+  drawn ??= import('./making.ts').then(({ DrawnMap }) => new DrawnMap(fileBytes))
+  const map = await drawn
+  map.take(ask)
+  // Strokes that wait already are part of the same version.
+  setTimeout(async () => {
+    if (map.isBehind && map === (await drawn)) commit(map)
+  })
 }
 
-async function easelOf({ atlas, title }: Room): Promise<Easel> {
-  const { Easel } = await import('./making.ts')
-  return new Easel(atlas, ({ atlas: drawn, ...change }) => tell({ kind: 'drawn', change, facts: move(drawn, title) }))
+function commit(map: DrawnMap): void {
+  const change = map.commit()
+  tell({ kind: 'drawn', change, facts: move(map.snapshot(), room!.title) })
 }
 
 function fail(error: unknown): void {

@@ -11,7 +11,7 @@ import { SCHEMES } from '../../draw/palette.ts'
 import { costRangeOfWorld } from '../../draw/world-costs.ts'
 import { drawWorldMarks } from '../../draw/world-marks.ts'
 import { cellOnPlan, onPlan, planOf, type WorldPicturePlan } from '../../draw/world-plan.ts'
-import { CanvasSurface } from '../canvas-surface.ts'
+import { canvasSurface } from '../canvas-surface.ts'
 import { type Addressed, followAddress, lookAt, lookOf } from '../page/address.ts'
 import { updateCorner } from '../page/corner.ts'
 import { division, field, make, setShown, setText } from '../page/elements.ts'
@@ -19,9 +19,9 @@ import { type End, EndFields, enterField } from '../page/end-fields.ts'
 import { endUnder, listenToHand, type Place } from '../page/hand.ts'
 import { type Command, connectCommands, viewCommands } from '../page/keys.ts'
 import { MapView, type Pictured } from '../page/map-view.ts'
+import { PaintedMaps } from '../page/painted-maps.ts'
 import { costText } from '../page/query-panel.ts'
 import { schemeName } from '../page/theme.ts'
-import { MapsLayer } from './maps-layer.ts'
 import { drawNames } from './names.ts'
 import { listPlaces, textOfCell, tripWords } from './trip-words.ts'
 import { keysOf, readWorldLink, strangeInWorld, worldLinkText } from './world-permalink.ts'
@@ -44,8 +44,7 @@ export class WorldStage implements Pictured, Addressed {
   active: End = 'start'
   private readonly world: World
   private readonly finder: WorldFinder
-  private readonly maps: MapsLayer
-  private readonly surface: CanvasSurface
+  private readonly maps: PaintedMaps
   private readonly islands = field('islands')
   private readonly plan: WorldPicturePlan
   private readonly boxOfKey: ReadonlyMap<string, HTMLInputElement>
@@ -60,8 +59,7 @@ export class WorldStage implements Pictured, Addressed {
     this.height = plan.height
     this.finder = world.finder()
     this.view = new MapView(this, signal)
-    this.maps = new MapsLayer(world, plan, costRangeOfWorld(world))
-    this.surface = new CanvasSurface(this.view.context, this.view.camera, () => SCHEMES[schemeName()])
+    this.maps = new PaintedMaps(plan.maps, name => world.map(name).columns, costRangeOfWorld(world))
     this.boxOfKey = this.listKeys()
     this.islands.addEventListener('change', () => this.view.invalidate(), { signal })
     this.listenToHand(signal)
@@ -79,10 +77,10 @@ export class WorldStage implements Pictured, Addressed {
     const { start, goal, trip, world, plan } = this
     const { camera, context } = this.view
     const scheme = schemeName()
-    context.clearRect(0, 0, camera.width, camera.height)
     const layers = new Set<Layer>(this.islands.checked ? ['terrain', 'islands'] : ['terrain'])
     const isWhole = this.maps.draw(context, camera, groundLookOf(layers, NO_LEVEL, scheme))
-    drawWorldMarks(this.surface, plan, { portals: world.portals, keys: new Set(this.keys()), start, goal, trip })
+    const surface = canvasSurface(context, camera, SCHEMES[scheme])
+    drawWorldMarks(surface, plan, { portals: world.portals, keys: new Set(this.keys()), start, goal, trip })
     drawNames(context, camera, world, plan, SCHEMES[scheme])
     if (!isWhole) this.view.invalidate()
     return !isWhole

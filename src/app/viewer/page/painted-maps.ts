@@ -1,15 +1,15 @@
 /**
- * The maps of a world: each has a ground layer of its own, as on the page of a single map, seen through a camera that is
- * moved to where the map lies. Tiles are painted here and now, a few milliseconds of a frame; a map that is out of view
- * lets go of all of its own, so a world of any number of maps holds no more than the screen shows.
+ * Maps that a page without a worker paints itself, a few milliseconds of a frame. Each has a ground layer of its own, seen
+ * through a camera that is moved to where the map lies; a map that is out of view lets go of all its tiles, so a world of any
+ * number of maps holds no more than the screen shows.
  */
-import type { World } from '../../../world/open-world.ts'
+import type { AtlasColumns } from '../../../atlas/columns.ts'
 import type { GroundLook } from '../../draw/ground-painter.ts'
 import type { CostRange } from '../../draw/palette.ts'
-import type { PlacedMap, WorldPicturePlan } from '../../draw/world-plan.ts'
-import { Camera } from '../page/camera.ts'
-import { GroundLayer } from '../page/ground-layer.ts'
+import type { PlacedMap } from '../../draw/world-plan.ts'
 import { TileQueue } from '../worker/tile-queue.ts'
+import { Camera } from './camera.ts'
+import { GroundLayer } from './ground-layer.ts'
 
 const PAINT_MS = 10
 
@@ -18,23 +18,24 @@ interface ShownMap {
   readonly tiles: TileQueue
 }
 
-export class MapsLayer {
-  private readonly world: World
-  private readonly plan: WorldPicturePlan
+export class PaintedMaps {
+  private readonly maps: readonly PlacedMap[]
+  private readonly columnsOf: (name: string) => AtlasColumns
   private readonly costs: CostRange
   private readonly shown = new Map<string, ShownMap>()
 
-  constructor(world: World, plan: WorldPicturePlan, costs: CostRange) {
-    this.world = world
-    this.plan = plan
+  constructor(maps: readonly PlacedMap[], columnsOf: (name: string) => AtlasColumns, costs: CostRange) {
+    this.maps = maps
+    this.columnsOf = columnsOf
     this.costs = costs
   }
 
   /** Draws what is painted, after painting for as long as a frame has; false while tiles are still missing. */
   draw(context: CanvasRenderingContext2D, camera: Camera, look: GroundLook): boolean {
     const endMs = performance.now() + PAINT_MS
+    context.clearRect(0, 0, camera.width, camera.height)
     let isWhole = true
-    for (const map of this.plan.maps) {
+    for (const map of this.maps) {
       const view = cameraOn(map, camera)
       if (!isInView(map, camera)) {
         this.shown.get(map.name)?.layer.clear()
@@ -64,8 +65,8 @@ export class MapsLayer {
     let known = this.shown.get(name)
     if (known === undefined) {
       const layer = new GroundLayer(width, height)
-      const { columns } = this.world.map(name)
-      known = { layer, tiles: new TileQueue(columns, this.costs, (key, bitmap) => layer.receive(key, bitmap)) }
+      const onTile = (key: string, bitmap: ImageBitmap) => layer.receive(key, bitmap)
+      known = { layer, tiles: new TileQueue(this.columnsOf(name), this.costs, onTile) }
       this.shown.set(name, known)
     }
     return known
