@@ -153,7 +153,7 @@ export interface EditAnswer {
 
 export interface MapAnswer {
   data_version: string
-  kind: 'atlas' | 'live' | 'world'
+  kind: 'atlas' | 'live' | 'world' | 'tiles'
   width: number
   height: number
   directions: number

@@ -32,8 +32,10 @@ export {
   type OpenTilesOptions,
   openTiles,
   type TiledAtlas,
+  type TiledCostsOptions,
   type TiledFindOptions,
   type TiledNear,
+  type TiledNearestOfOptions,
   type TiledNearestOptions,
   type TiledStats,
 } from './tiles/tiled-atlas.ts'

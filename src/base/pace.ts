@@ -74,6 +74,11 @@ export class Pace {
     }
   }
 
+  /** Lets the event loop run where it is time to. */
+  async rest(): Promise<void> {
+    if (performance.now() - this.lastMs > this.breathMs) await this.breathe()
+  }
+
   /** Lets the event loop run once. */
   private async breathe(): Promise<void> {
     this.signal?.throwIfAborted()

@@ -7,6 +7,7 @@ import type { Point, Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { Finder } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
+import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
 import type { Crown } from './crown-file.ts'
 import type { CrownSearch } from './crown-search.ts'
 import type { ReachFile } from './reach-file.ts'
@@ -50,6 +51,13 @@ export class LoadedTile {
   factsOf(point: Point): CellFacts {
     const { x, y } = this.inWindow(point)
     return { cost: this.columns.terrain.costAt(x, y), island: this.islandOf(point) }
+  }
+
+  /** The free cell of the window that is closest to a cell of the map. */
+  nearestFree(point: Point, withinCells: number): Point | null {
+    const { x, y } = this.inWindow(point)
+    const near = nearestCell(this.columns, x, y, ANY_ISLAND, withinCells)
+    return near && { x: near.x + this.window.x, y: near.y + this.window.y }
   }
 
   /** What a cell of a region costs to each of the region's entries, by slot, in units. */

@@ -2,9 +2,10 @@
  * A tiled map that is asked: the crown is at hand, tiles are read as they are needed, in pages where some will do.
  */
 import type { Point, RouteStatus } from '../base/answer.ts'
-import { nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
+import { checkWatch, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
+import { Pace } from '../base/pace.ts'
 import { checkCount } from '../find/nearest-goals.ts'
-import { pointOf, qualityOf } from '../find/route.ts'
+import { checkWithin, pointOf, qualityOf } from '../find/route.ts'
 import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
 import { type Crown, readCrown } from './crown-file.ts'
 import { crownRecordName } from './join-tiles.ts'
@@ -32,6 +33,15 @@ export interface TiledNear {
 }
 
 export interface TiledNearestOptions {
+  /** How far it may be, in cells; any number unless given. */
+  readonly within?: number
+}
+
+export interface TiledCostsOptions {
+  readonly signal?: AbortSignal
+}
+
+export interface TiledNearestOfOptions extends TiledCostsOptions {
   /** How many goals at most; 1 unless given. */
   readonly count?: number
 }
@@ -53,7 +63,9 @@ export interface TiledStats {
 
 const OPTIONS = { memoryBytes: true } as const
 const FIND_OPTIONS = { quality: true } as const
-const NEAREST_OPTIONS = { count: true } as const
+const NEAREST_OPTIONS = { within: true } as const
+const COSTS_OPTIONS = { signal: true } as const
+const NEAREST_OF_OPTIONS = { count: true, signal: true } as const
 const MEMORY_BYTES = 2 ** 30
 
 /** Opens what a plan was joined to. */
@@ -106,10 +118,30 @@ export class TiledAtlas {
     this.search = new TiledSearch(crown, this.cache)
   }
 
+  /** What its answers follow from: it is named by its content. */
+  get crownName(): string {
+    return this.crown.name
+  }
+
   /** The cost of a cell: 0 for a wall and outside the map. */
   async costAt(x: number, y: number): Promise<number> {
     if (!Number.isInteger(x) || !Number.isInteger(y) || !this.isInside({ x, y })) return 0
     return (await this.search.endAt({ x, y })).cost
+  }
+
+  /** The same number for two cells that a path joins; -1 for a wall and outside the map. */
+  async islandOf(x: number, y: number): Promise<number> {
+    if (!Number.isInteger(x) || !Number.isInteger(y) || !this.isInside({ x, y })) return -1
+    return this.search.islandOf(await this.search.endAt({ x, y }))
+  }
+
+  /** The free cell closest to a cell of the map as the crow flies, this one itself where it is free; null where there is none. */
+  async nearest(x: number, y: number, given?: TiledNearestOptions | null): Promise<Point | null> {
+    const { within } = optionsOf(given, NEAREST_OPTIONS)
+    const point = pointOf({ x, y }, 'The point')
+    if (!this.isInside(point)) return null
+    if ((await this.search.endAt(point)).cost > 0) return point
+    return this.search.nearestFree(point, checkWithin(within))
   }
 
   /** Whether a path leads from one cell to the other. */
@@ -143,12 +175,20 @@ export class TiledAtlas {
    * What each goal costs from each start, as the estimate of their route: costs[start * goals.length + goal]. Infinity where no
    * way leads, from walls and from outside the map.
    */
-  async costs(starts: readonly Point[], goals: readonly Point[]): Promise<Float64Array> {
+  async costs(
+    starts: readonly Point[],
+    goals: readonly Point[],
+    given?: TiledCostsOptions | null,
+  ): Promise<Float64Array> {
     const { search } = this
+    const options: TiledCostsOptions = optionsOf(given, COSTS_OPTIONS)
+    checkWatch(options)
+    const pace = new Pace(options)
     const [from, to] = await Promise.all([this.endsAt(starts, 'A start'), this.endsAt(goals, 'A goal')])
     const costs = new Float64Array(from.length * to.length).fill(Infinity)
     for (const [i, start] of from.entries()) {
       for (const [j, goal] of to.entries()) {
+        await pace.rest()
         if (start === null || goal === null || !search.areJoined(start, goal)) continue
         costs[i * to.length + j] = (await search.way(start, goal, 'default')).units / UNITS_PER_CELL
       }
@@ -157,10 +197,10 @@ export class TiledAtlas {
   }
 
   /** The goals with the cheapest ways, by the estimates of their routes; of equals, the one that was given first. */
-  async nearest(start: Point, goals: readonly Point[], given?: TiledNearestOptions | null): Promise<TiledNear[]> {
-    const { count = 1 } = optionsOf(given, NEAREST_OPTIONS)
+  async nearestOf(start: Point, goals: readonly Point[], given?: TiledNearestOfOptions | null): Promise<TiledNear[]> {
+    const { count = 1, ...watch }: TiledNearestOfOptions = optionsOf(given, NEAREST_OF_OPTIONS)
     checkCount(count)
-    const costs = await this.costs([start], goals)
+    const costs = await this.costs([start], goals, watch)
     const reached = Array.from(costs.keys()).filter(index => costs[index] < Infinity)
     const nearest = reached.sort((a, b) => costs[a] - costs[b] || a - b).slice(0, count)
     return Promise.all(nearest.map(async index => ({ index, route: await this.find(start, goals[index]) })))

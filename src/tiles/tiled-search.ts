@@ -12,7 +12,10 @@ import { CrownSearch, type TileCrossing } from './crown-search.ts'
 import { damaged } from './sections.ts'
 import type { TileCache } from './tile-cache.ts'
 import type { CellFacts } from './tile-ground.ts'
-import { isWithin, type TileWindow, windowOf } from './tile-plan.ts'
+import { isWithin, type Plan, type TileWindow, tileOf, windowOf } from './tile-plan.ts'
+
+/** More than a tile has cells. */
+const ISLANDS_A_TILE_MAX = 2 ** 30
 
 /** A cell of the map as an end of questions. */
 export interface TiledEnd extends Point, CellFacts {
@@ -57,11 +60,38 @@ export class TiledSearch {
     return { x, y, cost, island, tile, region: regionOfIsland(this.crown, tile, island), across: null }
   }
 
+  /** The same number for two cells that a path joins: of the crown, and above its numbers for islands within one tile; -1 for a wall. */
+  islandOf({ tile, island, region }: TiledEnd): number {
+    const { islandOfRegion, islandCount } = this.crown.columns
+    if (region !== NONE) return islandOfRegion[region]
+    return island < 0 ? -1 : islandCount + tile * ISLANDS_A_TILE_MAX + island
+  }
+
   areJoined(start: TiledEnd, goal: TiledEnd): boolean {
-    if (start.island < 0 || goal.island < 0) return false
-    if (start.tile === goal.tile && start.island === goal.island) return true
-    const { islandOfRegion } = this.crown.columns
-    return start.region !== NONE && goal.region !== NONE && islandOfRegion[start.region] === islandOfRegion[goal.region]
+    return start.island >= 0 && this.islandOf(start) === this.islandOf(goal)
+  }
+
+  /** The free cell closest to a cell as the crow flies, within some cells of it. Tiles are read ring by ring. */
+  async nearestFree(point: Point, withinCells: number): Promise<Point | null> {
+    const { plan } = this.crown
+    const [column, row] = [Math.floor(point.x / plan.tileSide), Math.floor(point.y / plan.tileSide)]
+    let best: Point | null = null
+    let bestCells = withinCells
+    for (let ring = 0; ring < Math.max(plan.columns, plan.rows); ring++) {
+      // What is beyond the ring before.
+      if ((ring - 1) * plan.tileSide > bestCells) break
+      for (const tile of tilesOnRing(plan, column, row, ring)) {
+        if (cellsTo(tileOf(plan, tile), point) > bestCells) continue
+        const near = (await this.cache.get(tile)).nearestFree(point, bestCells)
+        if (near === null) continue
+        const cells = Math.hypot(near.x - point.x, near.y - point.y)
+        // Of equally close cells the first by rows, whichever tile has it.
+        if (best !== null && cells === bestCells && (near.y - best.y || near.x - best.x) > 0) continue
+        best = near
+        bestCells = cells
+      }
+    }
+    return best
   }
 
   /** The way between two cells that are joined. */
@@ -114,4 +144,18 @@ export class TiledSearch {
       endY < height ? endY - 1 - y : Infinity,
     )
   }
+}
+
+function* tilesOnRing({ columns, rows }: Plan, column: number, row: number, ring: number): Generator<number> {
+  for (let y = Math.max(0, row - ring); y <= Math.min(rows - 1, row + ring); y++) {
+    const step = ring === 0 || Math.abs(y - row) === ring ? 1 : 2 * ring
+    for (let x = column - ring; x <= column + ring; x += step) if (x >= 0 && x < columns) yield y * columns + x
+  }
+}
+
+/** How far each cell of a window is from a point at least. */
+function cellsTo(window: TileWindow, { x, y }: Point): number {
+  const dx = Math.max(0, window.x - x, x - (window.x + window.width - 1))
+  const dy = Math.max(0, window.y - y, y - (window.y + window.height - 1))
+  return Math.hypot(dx, dy)
 }

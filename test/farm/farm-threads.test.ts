@@ -29,15 +29,6 @@ beforeAll(async () => {
   expected = filesOf(place)
 })
 
-describe('a plan', () => {
-  it('is refused by the service, which says who answers', async () => {
-    await runCli('plan', 'generate:terrain:100x100:1', '--tile', '64', '-o', path('unserved'))
-    const { status, err } = await runCli('serve', path('unserved'))
-    expect(status).toBe(2)
-    expect(err).toMatch(/is a plan, .* ask isthmus path, or openTiles/)
-  })
-})
-
 describe('a farm', () => {
   it('leaves the same bytes as jobs of a scheduler, in any order, and a join', async () => {
     const place = await plan('jobs')

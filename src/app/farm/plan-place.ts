@@ -2,7 +2,8 @@
  * The place of a plan, as it is named on the command line: a folder, `s3://bucket/prefix`, or an address of the web that is
  * only read from. All that a plan leads to lies there: the plan, its tiles, their records and the crown.
  */
-import { resolve } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { HttpStore } from '../../tiles/http-store.ts'
 import type { TileStore } from '../../tiles/object-store.ts'
 import { FolderStore } from './folder-store.ts'
@@ -22,4 +23,11 @@ export function isBucket(place: string): boolean {
 /** Whether the text names a place on another machine. */
 export function isRemote(place: string): boolean {
   return /^(https?|s3):\/\//.test(place)
+}
+
+/** Whether the text names a plan: a folder with one, or any place on another machine. */
+export async function isPlan(named: string): Promise<boolean> {
+  if (isRemote(named)) return true
+  const status = await stat(join(named, PLAN_NAME)).catch(() => undefined)
+  return status?.isFile() ?? false
 }

@@ -2,8 +2,6 @@
  * What `isthmus path` and `isthmus info` say of a plan instead of an atlas: the same words, from a map that is read tile by
  * tile.
  */
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { bakedTiles, IsthmusError, openTiles, type TiledAtlas, type TiledRoute, tileCountOf } from '../../tiled.ts'
 import type { Arguments } from '../cli/arguments.ts'
 import { type Io, printJson } from '../cli/io.ts'
@@ -12,14 +10,7 @@ import { usageProblem } from '../cli/problem.ts'
 import { coordinates, type Point } from '../cli/values.ts'
 import { bytesText, counted, countText } from '../cli/words.ts'
 import { openPlan } from './open-plan.ts'
-import { isRemote, openPlace, PLAN_NAME } from './plan-place.ts'
-
-/** Whether the text names a plan: a folder with one, or any place on another machine. */
-export async function isPlan(named: string): Promise<boolean> {
-  if (isRemote(named)) return true
-  const status = await stat(join(named, PLAN_NAME)).catch(() => undefined)
-  return status?.isFile() ?? false
-}
+import { openPlace } from './plan-place.ts'
 
 const PATH_OPTIONS = ['quality', 'cells', 'pairs', 'json']
 

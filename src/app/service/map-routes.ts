@@ -77,8 +77,9 @@ async function tile(service: Service, request: FastifyRequest, reply: FastifyRep
   const asked: TileJob = { z: Number(z), x: Number(x), y: Number(y) }
   const side = 2 ** asked.z
   const isThere = [z, x, y].every(text => /^\d{1,5}$/.test(text)) && asked.x < side && asked.y < side
-  if (kind === 'world' || !isThere || asked.z > zoomMaxOf(width, height)) {
-    const allowed = kind === 'world' ? 'maps that are no worlds' : `zooms 0 to ${zoomMaxOf(width, height)}`
+  const hasPictures = kind === 'atlas' || kind === 'live'
+  if (!hasPictures || !isThere || asked.z > zoomMaxOf(width, height)) {
+    const allowed = !hasPictures ? 'atlases' : `zooms 0 to ${zoomMaxOf(width, height)}`
     throw new Refusal(404, { code: 'NO_SUCH_TILE', message: `There is no tile ${z}/${x}/${y}.`, allowed })
   }
   if (isKnown(map, request, reply)) return reply

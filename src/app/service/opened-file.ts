@@ -1,5 +1,6 @@
 /**
- * A file as the service serves it: opened by a pool, and asked some questions before anybody relies on it.
+ * A file as the service serves it: opened by a pool, and asked some questions before anybody relies on it. Plans are opened as
+ * maps in tiles.
  */
 import { Random } from '../../base/random.ts'
 import { WORD_CHECKSUM } from '../../base/section-file.ts'
@@ -7,7 +8,9 @@ import { FinderPool, type PoolInfo } from '../../pool.ts'
 import { programBeside } from '../../threads/start-program.ts'
 import { readBytes } from '../cli/files.ts'
 import { inputProblem } from '../cli/problem.ts'
+import { isPlan } from '../farm/plan-place.ts'
 import { JournalFile } from './journal-file.ts'
+import { type MapInfo, type MapPool, openServedPlan } from './plan-pool.ts'
 
 export interface MapSource {
   readonly name: string
@@ -19,13 +22,15 @@ export interface MapSource {
 export interface PoolSize {
   readonly threads: number
   readonly waitingMax: number
+  /** Of the tiles of a plan. */
+  readonly memoryBytes: number
 }
 
 export interface OpenedFile {
-  /** In memory that its threads share. */
+  /** In memory that its threads share; of a plan the name of its crown. */
   readonly file: Uint8Array
-  readonly pool: FinderPool
-  readonly info: PoolInfo
+  readonly pool: MapPool
+  readonly info: MapInfo
   readonly checksum: string
   readonly journal: JournalFile | null
 }
@@ -35,6 +40,7 @@ const TRIALS = 16
 
 /** Opens the file of a map; null where it is what is open already. */
 export async function openFile(source: MapSource, size: PoolSize, known?: Uint8Array): Promise<OpenedFile | null> {
+  if (await isPlan(source.path)) return openServedPlan(source.path, size, known)
   const file = shared(await readBytes(source.path))
   const checksum = checksumOf(file)
   if (known !== undefined && Buffer.compare(file, known) === 0) return null
@@ -60,7 +66,7 @@ export async function openFile(source: MapSource, size: PoolSize, known?: Uint8A
 async function opened({ path, isLive }: MapSource, file: Uint8Array, size: PoolSize, journal?: Uint8Array) {
   const pool = new FinderPool(
     file,
-    { ...size, live: isLive, journal },
+    { threads: size.threads, waitingMax: size.waitingMax, live: isLive, journal },
     programBeside(import.meta.url, 'service-worker'),
   )
   try {

@@ -137,7 +137,7 @@ export const EditAnswer = answer({ data_version, version: Count, cells: Count })
 
 export const MapAnswer = answer({
   data_version,
-  kind: Type.Union([Type.Literal('atlas'), Type.Literal('live'), Type.Literal('world')]),
+  kind: Type.Union([Type.Literal('atlas'), Type.Literal('live'), Type.Literal('world'), Type.Literal('tiles')]),
   width: Count,
   height: Count,
   directions: Type.Integer(),

@@ -2,9 +2,9 @@
  * A map as the service has it now. A new file is opened beside the old one; only when it has answered does it take the old one's
  * place, and what the old one was asked it still answers.
  */
-import type { FinderPool, PoolInfo } from '../../pool.ts'
 import { EventLog } from './event-log.ts'
 import { type MapSource, type OpenedFile, openFile, type PoolSize } from './opened-file.ts'
+import type { MapInfo, MapPool } from './plan-pool.ts'
 import { badRequest, Refusal } from './refusal.ts'
 
 /** An event tells the edits of a commit up to this number of cells. */
@@ -31,11 +31,11 @@ export class ServedMap {
     return this.source.name
   }
 
-  get pool(): FinderPool {
+  get pool(): MapPool {
     return this.opened.pool
   }
 
-  get info(): PoolInfo {
+  get info(): MapInfo {
     return this.opened.info
   }
 
@@ -54,7 +54,7 @@ export class ServedMap {
   async edit(cells: readonly number[]): Promise<{ version: number; cells: number }> {
     const { pool, journal, info } = this.opened
     if (journal === null) {
-      const message = `${this.name} does not change: serve it with --live.`
+      const message = `${this.name} does not change: only atlases do that are served with --live.`
       throw new Refusal(409, { code: 'NOT_LIVE', message })
     }
     const edits = editsOf(cells, info)
@@ -91,7 +91,7 @@ export class ServedMap {
 }
 
 /** An error in edits names its place. */
-function editsOf(cells: readonly number[], { width, height, costMax }: PoolInfo): readonly number[] {
+function editsOf(cells: readonly number[], { width, height, costMax }: MapInfo): readonly number[] {
   if (cells.length % 3 !== 0 || cells.length === 0) {
     throw badRequest('The cells are no list of x, y, cost.', { at: '/cells', given: cells.length, allowed: 'threes' })
   }

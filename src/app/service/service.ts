@@ -48,7 +48,8 @@ const RETRY_SECONDS = 1
 
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { limits, gate, threads, host, port, version } = options
-  const opening = options.maps.map(source => ServedMap.open(source, { threads, waitingMax: limits.waiting }))
+  const size = { threads, waitingMax: limits.waiting, memoryBytes: limits.tiles }
+  const opening = options.maps.map(source => ServedMap.open(source, size))
   const settled = await Promise.allSettled(opening)
   const failure = settled.find(result => result.status === 'rejected')
   const opened = settled.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))

@@ -35,7 +35,7 @@ export const serveCommand: Command = {
     ends.
 
     Arguments:
-      FILE ..  atlases and worlds; NAME is the name of the file unless given
+      FILE ..  atlases, worlds and plans that were joined; NAME is the name of the file or folder unless given
 
     Options:
       --port N  the port to listen on, 0 for any free one (${PORT})
@@ -71,7 +71,6 @@ export const serveCommand: Command = {
 
 async function runServe(args: Arguments, io: Io): Promise<0> {
   const options = optionsOf(args)
-  await refusePlans(options.maps)
   const start = await loadService()
   const service = await start(options).catch(error => {
     throw listenProblem(options, error)
@@ -83,17 +82,6 @@ async function runServe(args: Arguments, io: Io): Promise<0> {
   await ending
   await service.close()
   return 0
-}
-
-/** The service answers from files that its threads share, and a plan is none. */
-async function refusePlans(maps: readonly MapSource[]): Promise<void> {
-  const { isPlan } = await import('../../farm/tiled-answers.ts')
-  for (const { path } of maps) {
-    if (!(await isPlan(path))) continue
-    throw usageProblem(
-      `${path} is a plan, and atlases and worlds are served: ask isthmus path, or openTiles of isthmus/tiles in a program.`,
-    )
-  }
 }
 
 function listenProblem({ host, port }: ServiceOptions, error: NodeJS.ErrnoException): unknown {

@@ -1,0 +1,161 @@
+/**
+ * A plan as the service serves it: its tiles are read as questions need them, in this thread. It answers what a pool of an
+ * atlas does, as far as maps in tiles can.
+ */
+import { IsthmusError } from '../../base/errors.ts'
+import { GrowingInts } from '../../base/growing.ts'
+import { Pace } from '../../base/pace.ts'
+import { Random } from '../../base/random.ts'
+import { FAILED } from '../../pool/answers.ts'
+import { checkCells } from '../../pool/find-job.ts'
+import { type FinderPool, type PoolAnswers, type PoolFindOptions, type PoolInfo, STATUSES } from '../../pool.ts'
+import { openTiles, type TiledAtlas } from '../../tiled.ts'
+import { openPlace } from '../farm/plan-place.ts'
+import type { Located } from './locate.ts'
+import { badRequest } from './refusal.ts'
+
+/** What the service asks of a map, whatever the map is. */
+export type MapPool = Pick<
+  FinderPool,
+  'waiting' | 'find' | 'costs' | 'field' | 'reach' | 'trips' | 'commit' | 'run' | 'close'
+>
+export type MapInfo = Omit<PoolInfo, 'kind'> & { readonly kind: PoolInfo['kind'] | 'tiles' }
+
+/** Pairs of ends that a plan is asked for before anybody relies on it. */
+const TRIALS = 8
+
+/** Opens a plan that was joined; null where its crown is the known one. */
+export async function openServedPlan(
+  place: string,
+  { waitingMax, memoryBytes }: { readonly waitingMax: number; readonly memoryBytes: number },
+  known?: Uint8Array,
+) {
+  const atlas = await openTiles(await openPlace(place), { memoryBytes })
+  const file = new TextEncoder().encode(atlas.crownName)
+  if (known !== undefined && Buffer.compare(file, known) === 0) return null
+  const { width, height, directions } = atlas
+  const random = new Random(1)
+  const at = (side: number) => Math.floor(random.unit() * side)
+  for (let i = 0; i < TRIALS; i++) await atlas.isReachable(at(width), at(height), at(width), at(height))
+  const info: MapInfo = {
+    kind: 'tiles',
+    width,
+    height,
+    directions,
+    islands: atlas.stats().islands,
+    costMax: 0,
+    version: 0,
+    journalProblem: '',
+    travellers: [],
+    maps: [],
+  }
+  const checksum = atlas.crownName.replace(/^.*\/|\..*$/g, '')
+  return { file, pool: new PlanPool(atlas, waitingMax), info, checksum, journal: null }
+}
+
+class PlanPool implements MapPool {
+  waiting = 0
+  private readonly atlas: TiledAtlas
+  private readonly waitingMax: number
+
+  constructor(atlas: TiledAtlas, waitingMax: number) {
+    this.atlas = atlas
+    this.waitingMax = waitingMax
+  }
+
+  find: MapPool['find'] = (pairs, options) => this.counted(pairs.length / 4, () => this.answers(pairs, options ?? {}))
+
+  costs: MapPool['costs'] = (starts, goals, options) => {
+    const { traveller, signal } = options ?? {}
+    refuseFor({ traveller })
+    return this.counted(1, () => this.atlas.costs(starts, goals, signal ? { signal } : {}))
+  }
+
+  run: MapPool['run'] = async (op, cut) => {
+    if (op !== 'locate') return refuse(op)()
+    const { x, y, traveller } = cut.asked as { x: number; y: number; traveller: string | undefined }
+    refuseFor({ traveller })
+    return (await this.counted(1, () => this.locate(x, y))) as never
+  }
+
+  field = refuse('field')
+  reach = refuse('reach')
+  trips = refuse('trips')
+  commit = refuse('commit')
+
+  async close(): Promise<void> {}
+
+  /** One question after the other; a tile that cannot be read fails its questions only. */
+  private async answers(pairs: ArrayLike<number>, options: PoolFindOptions): Promise<PoolAnswers> {
+    const { quality, cells: withCells, cellsMax = Infinity, signal, ...others } = options
+    refuseFor(others)
+    const pace = new Pace(signal ? { signal } : {})
+    const count = pairs.length / 4
+    const status = new Uint8Array(count)
+    const cost = new Float64Array(count).fill(Infinity)
+    const first = new Int32Array(withCells ? count + 1 : 0)
+    const cells = new GrowingInts()
+    const errors = new Map<number, IsthmusError>()
+    for (let i = 0; i < count; i++) {
+      await pace.rest()
+      try {
+        const [x0, y0, x1, y1] = Array.from({ length: 4 }, (_, end) => pairs[4 * i + end])
+        const route = await this.atlas.find(x0, y0, x1, y1, { quality: quality as 'default' })
+        status[i] = STATUSES.indexOf(route.status)
+        if (route.status === 'found') {
+          cost[i] = await route.cost()
+          if (withCells) cells.append(await route.cells())
+        }
+      } catch (error) {
+        if (!(error instanceof IsthmusError) || error.code === 'BAD_ARGUMENT') throw error
+        status[i] = FAILED
+        cost[i] = Infinity
+        errors.set(i, error)
+      }
+      checkCells(cells.length >> 1, cellsMax)
+      if (withCells) first[i + 1] = cells.length
+    }
+    const none = { ends: new Int32Array(0), lowerBound: new Float64Array(0), version: new Int32Array(0) }
+    return { status, cost, first, cells: cells.toArray(), errors, ...none }
+  }
+
+  private async locate(x: number, y: number): Promise<Located> {
+    const { atlas } = this
+    const { width, height } = atlas
+    const [cost, island, near] = await Promise.all([atlas.costAt(x, y), atlas.islandOf(x, y), atlas.nearest(x, y)])
+    return {
+      inside: x >= 0 && y >= 0 && x < width && y < height,
+      free: cost > 0,
+      cost,
+      island: island < 0 ? null : island,
+      nearest: near && [near.x, near.y],
+    }
+  }
+
+  private async counted<T>(count: number, work: () => Promise<T>): Promise<T> {
+    if (this.waiting > 0 && this.waiting + count > this.waitingMax) {
+      throw new IsthmusError('POOL_FULL', `${this.waiting} questions wait: ask again when some are answered.`)
+    }
+    this.waiting += count
+    try {
+      return await work()
+    } finally {
+      this.waiting -= count
+    }
+  }
+}
+
+function refuse(what: string): () => Promise<never> {
+  const allowed = ['route', 'table', 'nearest', 'locate']
+  return async () => {
+    throw badRequest(`This map lies in tiles, and ${what} is for atlases.`, { allowed })
+  }
+}
+
+/** Refuses what only an atlas knows. */
+function refuseFor(wishes: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(wishes)) {
+    if (value !== undefined && value !== false)
+      throw badRequest(`This map lies in tiles, and ${name} is for atlases.`, { at: `/${name}` })
+  }
+}
