@@ -179,6 +179,23 @@ describe('a new file', () => {
     await service.close()
   })
 
+  it('answers nothing that the old one was asked', async () => {
+    const name = path('late.atlas')
+    writeFileSync(name, file)
+    const service = await serveFiles({ late: name })
+    const url = `${service.url}/v1/late`
+    const { data_version } = (await ask(url)).body
+    writeFileSync(name, await bake(generate('open', { width: 80, height: 50 })))
+    const pairs = Array.from({ length: 5000 }, () => [1, 1, 60, 60]).flat()
+    const asking = ask(`${url}/route`, { pairs, quality: 'exact' })
+    while (service.maps.get('late')!.pool.waiting === 0) await new Promise(resolve => setTimeout(resolve, 1))
+    await service.maps.get('late')!.reload()
+    const { body } = await asking
+    expect([body.routes[4999].status, body.data_version]).toEqual(['found', data_version])
+    expect((await ask(url)).body.data_version).not.toBe(data_version)
+    await service.close()
+  })
+
   it('is taken on SIGHUP, and SIGTERM finishes what has begun', { timeout: 120_000 }, async () => {
     const name = path('signals.atlas')
     writeFileSync(name, file)

@@ -76,9 +76,21 @@ describe('callers that err', () => {
         socket.write('POST /v1/map/route HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"start"')
       if (i % 3 === 1) socket.write('GET /v1/map/rou')
     }
-    const nonsense = await rawConnection(service.url)
-    nonsense.write('\0\x01\x02 nonsense\r\n\r\n')
-    await closed(nonsense)
+    const nonsense = [
+      '\0\x01\x02 nonsense',
+      'GET /v1/%ff/locate HTTP/1.1',
+      `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`,
+    ]
+    for (const text of nonsense) {
+      const socket = await rawConnection(service.url)
+      let answer = ''
+      socket.setEncoding('utf8').on('data', piece => {
+        answer += piece
+      })
+      socket.write(`${text}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+      await closed(socket)
+      expect(answer).toMatch(/^HTTP\/1.1 4.*\{"code":"[A-Z_]+","message":"/s)
+    }
     const large = await ask(`${url}/route`, `"${'x'.repeat(3e6)}"`).catch(() => null)
     expect(large === null || large.status === 413).toBe(true)
     expect((await ask(`${url}/locate?at=1,1`)).status).toBe(200)

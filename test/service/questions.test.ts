@@ -149,6 +149,9 @@ describe('other questions', () => {
       expect(inReach.has(cell)).toBe(field.costAt(cell % SIDE, Math.floor(cell / SIDE)) <= 25.5)
     }
     expect((await ask(`${url}/reach?start=${start}&cost=25.5`)).body).toEqual(body)
+    const headers = { accept: 'application/octet-stream' }
+    const flat = await fetch(`${url}/reach?start=${start}&cost=25.5`, { headers })
+    expect([...new Int32Array(await flat.arrayBuffer())]).toEqual(body.runs)
     expect((await ask(`${url}/reach`, { start, cost: 1e6 })).body.limit).toBe('cells')
     expect(Value.Check(schemas.ReachAnswer, body)).toBe(true)
   })
@@ -204,19 +207,25 @@ describe('a question that makes no sense', () => {
     ['route', { start: [1.5, 1], goal: [2, 2] }, '/start', /whole/],
     ['route', { start: 'inn', goal: [2, 2] }, '/start', /cell/],
     ['route', { start: [1, 1], goal: [2, 2], has: ['key'] }, '/has', /worlds/],
-    ['route', { start: [1, 1], goal: [2, 2], traveller: 'tank' }, undefined, /tank/],
+    ['route', { start: [1, 1], goal: [2, 2], traveller: 'tank' }, '/traveller', /tank/],
     ['route', { pairs: [1, 2, 3] }, '/pairs', /x0, y0/],
     ['table', { starts: [[1, 1]] }, '/goals', /missing/],
     ['field', { goal: [1, 1], x: 0, y: 0, width: 0, height: 5 }, '/width', /wrong/],
     ['nearest', { start: [1, 1], goals: [[1, 1]], count: 0 }, '/count', /wrong/],
     ['locate', [], '/', /wrong/],
+    ['route', { start: 'x'.repeat(5000), goal: [2, 2] }, '/start', /cell/],
+    ['route', { start: [1, 1], goal: [2, 2], nearest: { within: 3, without: 2 } }, '/nearest', /within/],
     ['locate', '{', undefined, /JSON/],
-  ])('is refused with what was given and what is allowed: %s %j', async (op, asked, at, message) => {
+    ['locate', '', undefined, /JSON/],
+    ['locate', '{"at":[1,1],"__proto__":{}}', '/__proto__', /__proto__/],
+  ])('is refused with what was given and what is allowed: %s %.80j', async (op, asked, at, message) => {
     const { status, body } = await ask(`${url}/${op}`, asked)
     expect(status).toBe(400)
     expect(body.code).toMatch(/^(BAD_REQUEST|BAD_ARGUMENT|BAD_JSON)$/)
     expect(body.message).toMatch(message)
     if (at) expect(body.at).toBe(at)
+    expect(body.allowed).toBeDefined()
+    expect(JSON.stringify(body).length).toBeLessThan(1000)
     expect(Value.Check(schemas.ErrorAnswer, body)).toBe(true)
   })
 
@@ -242,6 +251,23 @@ describe('a question that makes no sense', () => {
     expect([large.status, large.body.limit, large.body.allowed]).toEqual([413, 'body', 20_000])
   })
 
+  it('or is nested more deeply than it could be shown', async () => {
+    const { status, body } = await ask(`${url}/route`, `{"start":${'['.repeat(9000)}${']'.repeat(9000)}}`)
+    expect([status, body.code, body.at, body.given]).toEqual([400, 'BAD_REQUEST', '/start', undefined])
+  })
+
+  it.each([
+    ['text/csv', 406, /json/],
+    ['application/json;q=0', 406, /json/],
+    ['text/csv, */*;q=0.1', 200, /json/],
+    ['application/octet-stream, application/json;q=0.5', 200, /octet-stream/],
+    ['application/geo+json, application/octet-stream', 200, /geo\+json/],
+  ])('or accepts none of the forms there are: %s', async (accept, status, type) => {
+    const got = await fetch(`${url}/route?start=1,1&goal=9,9`, { headers: { accept } })
+    expect([got.status, got.headers.get('content-type')]).toEqual([status, expect.stringMatching(type)])
+    expect(got.headers.has('etag')).toBe(status === 200)
+  })
+
   it('is told by the client as an error', async () => {
     const asking = new MapClient(`${service.url}/v1/none`).route({ start: [1, 1], goal: [2, 2] })
     await expect(asking).rejects.toThrow(ServiceError)
@@ -249,8 +275,8 @@ describe('a question that makes no sense', () => {
       status: 404,
       answer: { code: 'NO_SUCH_MAP', allowed: ['rooms', 'town'] },
     })
-    const accept = await ask(`${url}/locate?at=1,1`, undefined, { headers: { accept: 'text/csv' } })
-    expect([accept.status, accept.body.code]).toEqual([406, 'NO_SUCH_TYPE'])
+    const asText = await ask(`${url}/locate`, '{}', { headers: { 'content-type': 'text/plain' } })
+    expect([asText.status, asText.body.code, asText.body.allowed]).toEqual([415, 'NO_SUCH_TYPE', 'application/json'])
     expect((await ask(`${service.url}/none`)).status).toBe(404)
   })
 })

@@ -4,7 +4,7 @@
 import type { FastifyReply } from 'fastify'
 import type * as Client from '../../client.ts'
 import { checkToken } from './gate.ts'
-import { mapOf } from './map-routes.ts'
+import { JSON_TYPE, mapOf } from './map-routes.ts'
 import { openApi } from './openapi.ts'
 import { overloaded, Refusal } from './refusal.ts'
 import { EditAsked } from './schemas.ts'
@@ -108,7 +108,7 @@ function aboutOf({ info, dataVersion }: ServedMap): Client.MapAnswer {
 }
 
 function json(reply: FastifyReply, answer: object): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  return reply.type(JSON_TYPE).send(JSON.stringify(answer))
 }
 
 function plain(reply: FastifyReply, status: number, text: string): FastifyReply {

@@ -3,16 +3,26 @@
  */
 import type { Point } from '../../base/answer.ts'
 import type * as Client from '../../client.ts'
-import { type PoolAnswers, type PoolFindOptions, type PoolTrip, STATUSES, type TripAsked } from '../../pool.ts'
+import {
+  type FinderPool,
+  type PoolAnswers,
+  type PoolFindOptions,
+  type PoolInfo,
+  type PoolTrip,
+  STATUSES,
+  type TripAsked,
+} from '../../pool.ts'
 import { geoJsonOf } from './geojson.ts'
 import type { Limits } from './limits.ts'
 import type { Located } from './locate.ts'
 import { fieldOctets, routeOctets, tableOctets } from './octets.ts'
 import { badRequest, beyondLimit } from './refusal.ts'
-import type { ServedMap } from './served-map.ts'
 
 export interface Asking {
-  readonly map: ServedMap
+  readonly pool: FinderPool
+  readonly info: PoolInfo
+  /** Of the data when it was asked; an answer is of this data or of a later commit. */
+  readonly dataVersion: string
   readonly limits: Limits
   /** Ends the work when nobody waits for it any more. */
   readonly signal: AbortSignal
@@ -34,61 +44,73 @@ export async function route(asking: Asking, asked: Client.RouteAsked): Promise<A
   ) {
     throw badRequest('A route takes start and goal, or many take pairs.', { allowed: ['start and goal', 'pairs'] })
   }
-  if (asking.map.info.kind === 'world') return trip(asking, asked)
+  if (asking.info.kind === 'world') return trip(asking, asked)
   if (has !== undefined || at !== undefined) {
-    throw badRequest('has and at are for worlds, and this is one map.', { at: has ? '/has' : '/at' })
+    throw badRequest('has and at are for worlds, and this is one map.', {
+      at: has ? '/has' : '/at',
+      allowed: 'nothing',
+    })
   }
   const ends = pairs ?? [...cellOf(start!, 'start'), ...cellOf(goal!, 'goal')]
   if (ends.length % 4 !== 0) {
     throw badRequest('The pairs are no list of x0, y0, x1, y1.', { at: '/pairs', given: ends.length, allowed: 'fours' })
   }
-  const { limits, map, signal } = asking
+  const { pool, dataVersion: data_version, limits, signal } = asking
   checkLimit(limits, 'queries', 'Questions', ends.length / 4)
   const options = { ...wishes, cellsMax: limits.cells, signal } as PoolFindOptions
-  const answers = await map.pool.find(ends, options)
+  const answers = await pool.find(ends, options)
   const items = () => Array.from(answers.status, (_, i) => itemOf(answers, i))
-  const { dataVersion: data_version } = map
   const json = () => (isMany ? { data_version, routes: items() } : { data_version, ...itemOf(answers, 0) })
   return { json, octets: () => routeOctets(answers), geojson: () => geoJsonOf(items(), isMany) }
 }
 
-export async function table({ map, limits, signal }: Asking, asked: Client.TableAsked): Promise<Answer> {
+export async function table(
+  { pool, dataVersion: data_version, limits, signal }: Asking,
+  asked: Client.TableAsked,
+): Promise<Answer> {
   const { starts, goals, traveller } = asked
   checkLimit(limits, 'goals', 'Costs of the table', starts.length * goals.length)
-  const costs = await map.pool.costs(starts.map(pointOf), goals.map(pointOf), { traveller, signal })
-  const { dataVersion: data_version } = map
+  const costs = await pool.costs(starts.map(pointOf), goals.map(pointOf), { traveller, signal })
   const json = (): Client.TableAnswer => ({ data_version, costs: Array.from(costs, finite) })
   return { json, octets: () => tableOctets(costs, goals.length, starts.length) }
 }
 
-export async function nearest({ map, limits, signal }: Asking, asked: Client.NearestAsked): Promise<Answer> {
+export async function nearest(
+  { pool, dataVersion: data_version, limits, signal }: Asking,
+  asked: Client.NearestAsked,
+): Promise<Answer> {
   const { start, goals, count = 1, traveller, cells = false } = asked
   checkLimit(limits, 'goals', 'Goals', goals.length)
-  const costs = await map.pool.costs([pointOf(start)], goals.map(pointOf), { traveller, signal })
+  const costs = await pool.costs([pointOf(start)], goals.map(pointOf), { traveller, signal })
   const byCost = Array.from(costs.keys())
     .filter(goal => costs[goal] < Number.POSITIVE_INFINITY)
     .sort((a, b) => costs[a] - costs[b] || a - b)
     .slice(0, count)
   checkLimit(limits, 'queries', 'Routes', byCost.length)
   const ends = byCost.flatMap(goal => [...start, ...goals[goal]])
-  const answers = await map.pool.find(ends, { traveller, cells, cellsMax: limits.cells, signal })
+  const answers = await pool.find(ends, { traveller, cells, cellsMax: limits.cells, signal })
   const found = byCost.map((index, i) => ({ index, ...itemOf(answers, i) }))
-  const json = { data_version: map.dataVersion, nearest: found } satisfies Client.NearestAnswer
+  const json = { data_version, nearest: found } satisfies Client.NearestAnswer
   return { json: () => json }
 }
 
-export async function locate({ map, signal }: Asking, { at: [x, y], traveller }: Client.LocateAsked): Promise<Answer> {
-  const located = await map.pool.run<Located>('locate', { asked: { x, y, traveller }, moved: [] }, signal)
-  const json = { data_version: map.dataVersion, ...located } satisfies Client.LocateAnswer
+export async function locate(
+  { pool, dataVersion: data_version, signal }: Asking,
+  { at: [x, y], traveller }: Client.LocateAsked,
+): Promise<Answer> {
+  const located = await pool.run<Located>('locate', { asked: { x, y, traveller }, moved: [] }, signal)
+  const json = { data_version, ...located } satisfies Client.LocateAnswer
   return { json: () => json }
 }
 
-export async function field({ map, limits, signal }: Asking, asked: Client.FieldAsked): Promise<Answer> {
+export async function field(
+  { pool, dataVersion: data_version, limits, signal }: Asking,
+  asked: Client.FieldAsked,
+): Promise<Answer> {
   const { goal, traveller, ...window } = asked
   checkLimit(limits, 'goals', 'Cells of the window', window.width * window.height)
-  const part = await map.pool.field(pointOf(goal), window, { traveller, signal })
+  const part = await pool.field(pointOf(goal), window, { traveller, signal })
   const { directions, costs } = part
-  const data_version = map.dataVersion
   const json = (): Client.FieldAnswer => ({
     data_version,
     directions: [...directions],
@@ -97,26 +119,35 @@ export async function field({ map, limits, signal }: Asking, asked: Client.Field
   return { json, octets: () => fieldOctets(part, window.width, window.height) }
 }
 
-export async function reach({ map, limits, signal }: Asking, asked: Client.ReachAsked): Promise<Answer> {
+export async function reach(
+  { pool, dataVersion: data_version, limits, signal }: Asking,
+  asked: Client.ReachAsked,
+): Promise<Answer> {
   const { start, cost, traveller } = asked
-  const runs = await map.pool.reach(pointOf(start), cost, { traveller, cellsMax: limits.cells, signal })
-  const json = { data_version: map.dataVersion, runs: Array.from(runs) } satisfies Client.ReachAnswer
-  return { json: () => json }
+  const runs = await pool.reach(pointOf(start), cost, { traveller, cellsMax: limits.cells, signal })
+  const json = { data_version, runs: Array.from(runs) } satisfies Client.ReachAnswer
+  return { json: () => json, octets: () => Buffer.from(runs.buffer, runs.byteOffset, runs.byteLength) }
 }
 
-async function trip({ map, limits, signal }: Asking, asked: Client.RouteAsked): Promise<Answer> {
+async function trip(
+  { pool, dataVersion: data_version, limits, signal }: Asking,
+  asked: Client.RouteAsked,
+): Promise<Answer> {
   const { start, goal, pairs, has, at, quality, cells } = asked
   if (pairs !== undefined)
-    throw badRequest('In a world ends are not numbers alone: ask for start and goal.', { at: '/pairs' })
+    throw badRequest('In a world ends are not numbers alone: ask for start and goal.', {
+      at: '/pairs',
+      allowed: 'nothing',
+    })
   const trips: TripAsked[] = [{ from: start as TripAsked['from'], to: goal as TripAsked['to'] }]
-  const [found] = await map.pool.trips(trips, { has, at, quality, cells, signal })
+  const [found] = await pool.trips(trips, { has, at, quality, cells, signal })
   checkLimit(
     limits,
     'cells',
     'Cells of the path',
     found.legs.reduce((sum, leg) => sum + (leg.cells?.length ?? 0) / 2, 0),
   )
-  const json = { data_version: map.dataVersion, ...itemOfTrip(found) } satisfies Client.RouteAnswer
+  const json = { data_version, ...itemOfTrip(found) } satisfies Client.RouteAnswer
   return { json: () => json }
 }
 

@@ -3,15 +3,16 @@
  * when the caller is gone, the form that was asked for, and the tag that spares asking again.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PoolInfo } from '../../pool.ts'
 import { askedByQuery } from './get-query.ts'
 import type { Answer } from './map-answers.ts'
 import { type MapOperation, OPERATIONS } from './operations.ts'
-import { overloaded, Refusal } from './refusal.ts'
+import { badRequest, overloaded, Refusal } from './refusal.ts'
 import type { ServedMap } from './served-map.ts'
 import type { Service } from './service-parts.ts'
 import { type TileJob, zoomMaxOf } from './tile.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function addMapRoutes(service: Service): void {
   const { app } = service
@@ -64,10 +65,18 @@ async function answerTo(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const map = mapOf(service, request)
+  const { pool, info, dataVersion } = mapOf(service, request)
   const form = formOf(request.headers.accept, octets, geojson)
-  const made = await inTime(service, reply, signal => answer({ map, limits: service.limits, signal }, asked as never))
+  checkTraveller(info, (asked as { traveller?: string }).traveller)
+  const made = await inTime(service, reply, signal =>
+    answer({ pool, info, dataVersion, limits: service.limits, signal }, asked as never),
+  )
   return send(reply, form, made)
+}
+
+function checkTraveller({ travellers: allowed }: PoolInfo, given: string | undefined): void {
+  if (given === undefined || allowed.includes(given)) return
+  throw badRequest(`There is no traveller ${given} here.`, { at: '/traveller', given, allowed })
 }
 
 async function tile(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -125,19 +134,22 @@ const TYPE_OF: Record<Form, string> = {
   geojson: 'application/geo+json; charset=utf-8',
 }
 
+/** The first form of those that a caller accepts; of weights only 0 counts. */
 function formOf(accept: string | undefined, octets: boolean, geojson: boolean): Form {
-  if (accept === undefined || accept === '' || /\bapplication\/json\b|\*\/\*|application\/\*/.test(accept))
-    return 'json'
-  if (octets && accept.includes('application/octet-stream')) return 'octets'
-  if (geojson && accept.includes('application/geo+json')) return 'geojson'
-  const allowed = ['json', ...(octets ? ['octet-stream'] : []), ...(geojson ? ['geo+json'] : [])]
+  if (accept === undefined || accept === '') return 'json'
+  const formOfType: Record<string, Form> = {
+    'application/json': 'json',
+    ...(octets && { 'application/octet-stream': 'octets' }),
+    ...(geojson && { 'application/geo+json': 'geojson' }),
+  }
+  for (const part of accept.toLowerCase().split(',')) {
+    const [type, ...rest] = part.split(';').map(text => text.trim())
+    if (rest.some(text => /^q=0(\.0*)?$/.test(text))) continue
+    if (type === '*/*' || type === 'application/*') return 'json'
+    if (Object.hasOwn(formOfType, type)) return formOfType[type]
+  }
   const message = `There is no answer of the type ${accept}.`
-  throw new Refusal(406, {
-    code: 'NO_SUCH_TYPE',
-    message,
-    given: accept,
-    allowed: allowed.map(form => `application/${form}`),
-  })
+  throw new Refusal(406, { code: 'NO_SUCH_TYPE', message, given: accept, allowed: Object.keys(formOfType) })
 }
 
 function send(reply: FastifyReply, form: Form, { json, octets, geojson }: Answer): FastifyReply {

@@ -58,7 +58,7 @@ export const OPERATIONS: readonly MapOperation[] = [
     summary: 'All cells that a way of at most some cost leads to',
     asked: schemas.ReachAsked,
     answers: [schemas.ReachAnswer],
-    octets: false,
+    octets: true,
     geojson: false,
     answer: reach,
   },

@@ -5,6 +5,8 @@
 import { IsthmusError } from '../../base/errors.ts'
 import type { ErrorAnswer } from '../../client.ts'
 
+const GIVEN_CHARACTERS_MAX = 200
+
 export class Refusal extends Error {
   readonly status: number
   readonly answer: ErrorAnswer
@@ -17,8 +19,8 @@ export class Refusal extends Error {
   }
 }
 
-export function badRequest(message: string, more: Partial<ErrorAnswer> = {}): Refusal {
-  return new Refusal(400, { code: 'BAD_REQUEST', message, ...more })
+export function badRequest(message: string, { given, ...more }: Partial<ErrorAnswer> = {}): Refusal {
+  return new Refusal(400, { code: 'BAD_REQUEST', message, ...more, ...shortened(given) })
 }
 
 /** More than an option of the service allows. */
@@ -58,8 +60,9 @@ export function refusalOf(error: unknown, bodyBytesMax: number): Refusal {
     const message = `The body is larger than ${bodyBytesMax} bytes, the limit 'body' of this service.`
     return new Refusal(413, { code: 'LIMIT', message, limit: 'body', allowed: bodyBytesMax })
   }
-  if (thrown.name === 'SyntaxError' || thrown.code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
-    return badRequest('The body is not JSON.', { code: 'BAD_JSON', allowed: 'one JSON document' })
+  if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    const message = 'Bodies are JSON, with the header Content-Type: application/json.'
+    return new Refusal(415, { code: 'NO_SUCH_TYPE', message, allowed: 'application/json' })
   }
   const { statusCode = 500, message = '' } = thrown
   if (statusCode < 500) return new Refusal(statusCode, { code: thrown.code ?? 'BAD_REQUEST', message })
@@ -87,12 +90,17 @@ function refusalOfSchema(errors: readonly Validation[]): Refusal {
     return badRequest(`${name} is missing.`, { at: `${instancePath}/${name}`, allowed: 'a value' })
   }
   const at = instancePath === '' ? '/' : instancePath
-  const allowed = parentSchema?.description ?? message ?? keyword
-  return badRequest(`${at} is wrong: allowed is ${allowed}.`, { at, given: shortened(data), allowed })
+  const allowed = parentSchema?.description ?? message?.replace(/^must (be )?/, '') ?? keyword
+  return badRequest(`${at} is wrong: allowed is ${allowed}.`, { at, given: data, allowed })
 }
 
-/** As much of it as tells which it was. */
-function shortened(value: unknown): unknown {
-  const text = JSON.stringify(value) ?? String(value)
-  return text.length <= 200 ? value : `${text.slice(0, 200)}..`
+/** The value, or its beginning where it is long; nothing where it is nested too deeply to be written. */
+function shortened(given: unknown): { given?: unknown } {
+  try {
+    const text = JSON.stringify(given) ?? ''
+    if (text === '') return {}
+    return { given: text.length <= GIVEN_CHARACTERS_MAX ? given : `${text.slice(0, GIVEN_CHARACTERS_MAX)}..` }
+  } catch {
+    return {}
+  }
 }

@@ -6,13 +6,20 @@ import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox
 import { QUALITIES } from '../../base/answer.ts'
 import type * as Client from '../../client.ts'
 
+/** Of answers: more may come. */
+const answer = <T extends Record<string, TSchema>>(properties: T) => Type.Object(properties)
+/** Of requests: nothing else is taken. */
+const asked = <T extends Record<string, TSchema>>(properties: T): TObject<T> =>
+  Type.Object(properties, { additionalProperties: false })
+const { Optional } = Type
+
 const INT_MAX = 2 ** 31 - 1
 const Whole = Type.Integer({ minimum: -INT_MAX, maximum: INT_MAX })
 const Count = Type.Integer({ minimum: 0, maximum: INT_MAX })
 const Maybe = Type.Union([Type.Number(), Type.Null()])
 const Cell = Type.Tuple([Whole, Whole], { description: 'a cell [x, y], whole numbers' })
 const Point = Type.Object({ x: Whole, y: Whole })
-const End = Type.Union([Cell, Type.Object({ map: Type.String(), x: Whole, y: Whole }), Type.String()], {
+const End = Type.Union([Cell, asked({ map: Type.String(), x: Whole, y: Whole }), Type.String()], {
   description: 'a cell [x, y] of whole numbers; in a world { "map", "x", "y" } or the name of a place',
 })
 const Cells = Type.Array(Whole, { description: 'x, y pairs' })
@@ -20,17 +27,12 @@ const Quality = Type.Union(
   QUALITIES.map(quality => Type.Literal(quality)),
   { description: QUALITIES.join(', ') },
 )
-const Nearest = Type.Union([Type.Boolean(), Type.Object({ within: Type.Number({ minimum: 0 }) })], {
+const Nearest = Type.Union([Type.Boolean(), asked({ within: Type.Number({ minimum: 0 }) })], {
   description: 'true, false or { "within": 30 }, in cells',
 })
-const data_version = Type.String({ description: 'which data this was answered from; the ETag of answers to GET' })
-
-/** Of answers: more may come. */
-const answer = <T extends Record<string, TSchema>>(properties: T) => Type.Object(properties)
-/** Of requests: nothing else is taken. */
-const asked = <T extends Record<string, TSchema>>(properties: T): TObject<T> =>
-  Type.Object(properties, { additionalProperties: false })
-const { Optional } = Type
+const data_version = Type.String({
+  description: 'which data answered, or which a commit came after meanwhile; the ETag of answers to GET',
+})
 
 const wishes = {
   quality: Optional(Quality),

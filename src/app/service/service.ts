@@ -4,15 +4,16 @@
  */
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { fastify } from 'fastify'
+import { type FastifyReply, fastify } from 'fastify'
+import type { ErrorAnswer } from '../../client.ts'
 import { addAdmin } from './admin-routes.ts'
 import { checkHost, checkOrigin, type Gate } from './gate.ts'
 import { HeldMemory } from './held-memory.ts'
 import type { Limits } from './limits.ts'
-import { addMapRoutes } from './map-routes.ts'
+import { addMapRoutes, JSON_TYPE } from './map-routes.ts'
 import { Metrics } from './metrics.ts'
 import type { MapSource } from './opened-file.ts'
-import { overloaded, Refusal, refusalOf } from './refusal.ts'
+import { badRequest, overloaded, Refusal, refusalOf } from './refusal.ts'
 import { ServedMap } from './served-map.ts'
 import type { Service } from './service-parts.ts'
 
@@ -36,6 +37,7 @@ export interface RunningService {
 }
 
 const HEAD_MS = 10_000
+const HEAD_BYTES_MAX = 16_384
 const REQUEST_MS = 30_000
 const IDLE_MS = 65_000
 /** How often connections are looked at whose requests do not come. */
@@ -104,13 +106,23 @@ function connectionsWithoutRequest(server: Server): ReadonlySet<Socket> {
 }
 
 function makeApp(limits: Limits) {
-  return fastify({
+  const app = fastify({
     bodyLimit: limits.body,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: IDLE_MS,
     connectionTimeout: IDLE_MS,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: LOOK_MS, maxHeaderSize: 16_384 },
+    http: {
+      headersTimeout: HEAD_MS,
+      connectionsCheckingInterval: LOOK_MS,
+      maxHeaderSize: HEAD_BYTES_MAX,
+      // checkHost answers those that have none.
+      requireHostHeader: false,
+    },
+    frameworkErrors: (error, _request, reply) => {
+      void refuse(reply as never, refusalOf(error, limits.body))
+    },
+    clientErrorHandler: refuseBytes,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
     ajv: {
@@ -123,6 +135,36 @@ function makeApp(limits: Limits) {
       },
     },
   })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(badRequest('The body is not JSON.', { code: 'BAD_JSON', allowed: 'one JSON document' }))
+    }
+  })
+  return app
+}
+
+/** Answers bytes that are no request, and ends their connection. */
+function refuseBytes({ code }: Error & { code?: string }, socket: Socket): void {
+  const [status, message] =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', `The head is larger than ${HEAD_BYTES_MAX} bytes.`]
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The request did not come to its end in time.']
+        : ['400 Bad Request', 'These bytes are no request of HTTP/1.1.']
+  const body = JSON.stringify({ code: 'BAD_HTTP', message } satisfies ErrorAnswer)
+  const head = `Content-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`)
+  socket.destroy()
+}
+
+function refuse(reply: FastifyReply, { status, answer }: Refusal): FastifyReply {
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS)
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  reply.removeHeader('etag')
+  return reply.code(status).type(JSON_TYPE).send(JSON.stringify(answer))
 }
 
 function addHooks({ app, limits, gate, metrics, maps }: Service, held: HeldMemory): void {
@@ -154,12 +196,7 @@ function addHooks({ app, limits, gate, metrics, maps }: Service, held: HeldMemor
       metrics.count(maps.has(map ?? '') ? map! : '', op, reply.statusCode, reply.elapsedTime / 1000)
     }
   })
-  app.setErrorHandler((error, _request, reply) => {
-    const { status, answer } = refusalOf(error, limits.body)
-    if (status === 503) reply.header('retry-after', RETRY_SECONDS)
-    if (status === 401) reply.header('www-authenticate', 'Bearer')
-    reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer)
-  })
+  app.setErrorHandler((error, _request, reply) => refuse(reply, refusalOf(error, limits.body)))
   app.setNotFoundHandler(() => {
     throw new Refusal(404, { code: 'NO_SUCH_PATH', message: 'There is no such path here: /openapi.json lists them.' })
   })
