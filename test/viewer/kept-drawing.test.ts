@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { strangeIn } from '../../src/app/viewer/page/permalink.ts'
+import { readLink } from '../../src/app/viewer/page/permalink.ts'
 import { DrawnMap } from '../../src/app/viewer/worker/drawn-map.ts'
 import { type Atlas, bake, openAtlas, readMap } from '../../src/index.ts'
 import { browserForTests } from '../support/browser.ts'
@@ -64,7 +64,7 @@ describe('gestures on a map', () => {
 
 describe('an address', () => {
   it('says what of it means nothing on this map', () => {
-    const of = (text: string) => strangeIn(text, 100, 50, 3)
+    const of = (text: string) => readLink(text, 100, 50, 3).strange
     expect(of('#from=1,2&to=99,49&at=3,4,5&layers=islands,path&level=1&quality=fast')).toEqual([])
     expect(of('')).toEqual([])
     expect(of('#from=1,50&to=x&level=7&quality=qualtiy&layers=isle&foo')).toEqual([
@@ -72,6 +72,13 @@ describe('an address', () => {
     ])
   })
 })
+
+const dropOn = (page: Page, files: Record<string, string>) =>
+  page.evaluate(named => {
+    const dataTransfer = new DataTransfer()
+    for (const [name, text] of Object.entries(named)) dataTransfer.items.add(new File([text], name))
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+  }, files)
 
 describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
   let atlas: Uint8Array
@@ -117,18 +124,32 @@ describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
     expect(complaints).toEqual([])
   })
 
-  it('asks before a dropped file takes the place of what was drawn, and names the command for files of editors', async () => {
+  it('opens a map of an editor with the files that it names, and names the command for several maps', async () => {
+    const { page } = await visit(await serveWorld(atlas))
+    await settled(page)
+    const tileset = '<tileset name="t" tilewidth="8" tileheight="8" tilecount="1" columns="1"/>'
+    const layer = '<layer id="1" name="ground" width="3" height="2"><data encoding="csv">1,1,1,1,1,1</data></layer>'
+    const map = `<map orientation="orthogonal" width="3" height="2" tilewidth="8" tileheight="8"><tileset firstgid="1" source="tiles/t.tsx"/>${layer}</map>`
+    await dropOn(page, { 'room.tmx': map })
+    await page.waitForSelector('#notice:not([hidden])')
+    expect(await page.textContent('#notice')).toMatch(/t\.tsx.*together with the map/)
+    await dropOn(page, { 't.tsx': tileset, 'room.tmx': map })
+    await page.waitForFunction(() =>
+      document.querySelector('#world-facts')?.textContent?.startsWith('3 \u00d7 2 cells'),
+    )
+    expect(await page.textContent('#world-title')).toBe('room.tmx')
+    await dropOn(page, { 'two-caves.ldtk': readFileSync('fixtures/two-caves.ldtk', 'utf8') })
+    await page.waitForFunction(() =>
+      /has 2 maps.*isthmus view/.test(document.querySelector('#notice')?.textContent ?? ''),
+    )
+    await dropOn(page, { 'top-down.ldtk': readFileSync('fixtures/top-down.ldtk', 'utf8') })
+    await page.waitForFunction(() => document.querySelector('#world-title')?.textContent === 'top-down.ldtk')
+  })
+
+  it('asks before a dropped file takes the place of what was drawn', async () => {
     const { page } = await visit(`${await serveWorld(atlas)}#from=40,80&to=120,80&at=80,80,4`)
     await settled(page)
-    const drop = (content: string) =>
-      page.evaluate(text => {
-        const dataTransfer = new DataTransfer()
-        dataTransfer.items.add(new File([text], 'dropped.txt'))
-        window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
-      }, content)
-    await drop('<?xml version="1.0"?><map></map>')
-    await page.waitForSelector('#notice:not([hidden])')
-    expect(await page.textContent('#notice')).toMatch(/Tiled or LDtk.*isthmus view FILE/)
+    const drop = (content: string) => dropOn(page, { 'dropped.txt': content })
     await drawWall(page)
     const asked: string[] = []
     page.once('dialog', dialog => {

@@ -66,12 +66,17 @@ export interface StepAsk {
   readonly stroke: number
 }
 
+export interface BroughtFile {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
 export type SavedForm = 'atlas' | 'map' | 'png'
 
 export type Ask =
   | { readonly kind: 'open' }
-  /** A map or an atlas that a person brought. */
-  | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array }
+  /** A map or an atlas that a person brought, or the map of an editor with the files that it names. */
+  | { readonly kind: 'files'; readonly files: readonly BroughtFile[] }
   | DrawAsk
   | StepAsk
   /** The map of now, as a file. */
@@ -199,7 +204,8 @@ export type Reply =
   | { readonly kind: 'loading'; readonly doneBytes: number; readonly totalBytes: number }
   | { readonly kind: 'opened'; readonly facts: WorldFacts }
   | { readonly kind: 'failed'; readonly code: ErrorCode | 'NO_ANSWER'; readonly message: string }
-  | { readonly kind: 'refused'; readonly message: string }
+  /** Something that the person should know; what was tried is over. */
+  | { readonly kind: 'notice'; readonly message: string }
   | { readonly kind: 'drawn'; readonly change: DrawnNews; readonly facts: WorldFacts }
   | { readonly kind: 'saved'; readonly ending: string; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'tile'; readonly key: string; readonly bitmap: ImageBitmap }

@@ -8,12 +8,9 @@ import { isParty } from '../../../atlas/party.ts'
 import { openParty } from '../../../atlas/travellers-open.ts'
 import { countText } from '../../cli/words.ts'
 import { type CrowdAsk, type CrowdFrame, type CrowdReply, WAYS, type Way } from '../crowd-protocol.ts'
-import { takeFiles } from '../page/bring.ts'
+import { startHere } from '../page/bring.ts'
 import { type Choice, division, element, makeChoice, setShown, setStyle, setText } from '../page/elements.ts'
-import { coverIsAlive, liftCover, showFailure, showLoading } from '../page/loading-cover.ts'
 import { notify } from '../page/notice.ts'
-import { applyTheme } from '../page/theme.ts'
-import { fetchBytes, fetchWorld } from '../worker/fetch.ts'
 import { type CrowdHand, CrowdStage } from './crowd-stage.ts'
 
 const NAME_OF: Record<Way, string> = { passing: 'Pass each other', through: 'No avoidance', fleet: 'Fleet' }
@@ -37,11 +34,7 @@ function post(ask: CrowdAsk, given: Transferable[] = []): void {
   worker.postMessage(ask, given)
 }
 
-async function start(): Promise<void> {
-  coverIsAlive()
-  applyTheme(() => stage?.groundChanged())
-  const about = await fetchWorld()
-  const bytes = await fetchBytes(about.atlas, about.sizeBytes, doneBytes => showLoading(doneBytes, about.sizeBytes))
+function show(title: string, bytes: Uint8Array): void {
   const columns = columnsOf(bytes)
   const { width, height, costMin } = columns.terrain
   const cost = () => (brush === 'wall' ? 0 : costMin)
@@ -61,19 +54,11 @@ async function start(): Promise<void> {
   worker.onmessage = ({ data }: MessageEvent<CrowdReply>) => hear(data)
   const copy = bytes.slice()
   post({ kind: 'open', bytes: copy, seed: SEED }, [copy.buffer])
-  setText(division('world-title'), `${about.title}: ${countText(width)} x ${countText(height)} cells`)
-  takeFiles(
-    name => {
-      liftCover()
-      notify(`This page shows the map that it was opened with: isthmus view ${name} --crowd shows this one.`)
-    },
-    () => false,
-  )
+  setText(division('world-title'), `${title}: ${countText(width)} x ${countText(height)} cells`)
   setShown('panel', true)
   setShown('corner', true)
   stage = new CrowdStage(columns, hand)
   buildPanel()
-  setShown(division('cover'), false)
 }
 
 /** Of a file of travellers those of the first. */
@@ -146,4 +131,8 @@ function readWay(): { now: Way; readonly count: number } {
   return { now: known ?? 'passing', count: Math.min(Number(count.max), Math.max(Number(count.min), wished || 1)) }
 }
 
-start().catch(error => showFailure('The map cannot be shown', error instanceof Error ? error.message : String(error)))
+startHere(
+  () => stage?.groundChanged(),
+  show,
+  name => notify(`This page shows the map that it was opened with: isthmus view ${name} --crowd shows this one.`),
+)

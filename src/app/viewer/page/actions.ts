@@ -19,7 +19,7 @@ export const CLICKS = [
   ['Shift click', 'set the other end; on a touch screen, hold'],
   ['Drag an end', 'the path follows'],
   ['Wheel, pinch', 'zoom'],
-  ['Drop a file', 'open it: a map or an atlas'],
+  ['Drop files', 'open a map or an atlas; a map of Tiled with its tilesets'],
 ] as const
 
 export function commandsOf(session: Session, stage: Stage): readonly Command[] {

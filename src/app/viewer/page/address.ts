@@ -13,8 +13,8 @@ export interface Addressed {
   /** Shows what an address says; returns what of it means nothing here. */
   read(text: string): readonly string[]
   write(): string
-  /** The ends as an address has them, and whether a person chose both. */
-  ends(): { readonly text: string; readonly isChosen: boolean }
+  /** Whether a person chose both ends. */
+  readonly hasChosenEnds: boolean
   /** What is under way is not written. */
   readonly isDragging: boolean
 }
@@ -24,17 +24,17 @@ export function followAddress(view: MapView, shown: Addressed, place: string, si
   const read = () => {
     const strange = shown.read(location.hash)
     if (strange.length > 0) notify(`This link says ${strange.join(', ')}, which means nothing ${place}.`)
-    writtenEnds = shown.ends().text
+    writtenEnds = endsIn(shown.write())
     view.invalidate()
   }
   const write = () => {
     if (signal.aborted || shown.isDragging) return
     const address = shown.write()
     if (address === location.hash) return
-    const { text, isChosen } = shown.ends()
-    if (text !== writtenEnds && isChosen) history.pushState(null, '', address)
+    const ends = endsIn(address)
+    if (ends !== writtenEnds && shown.hasChosenEnds) history.pushState(null, '', address)
     else history.replaceState(null, '', address)
-    writtenEnds = text
+    writtenEnds = ends
   }
   read()
   window.addEventListener('hashchange', read, { signal })
@@ -43,6 +43,11 @@ export function followAddress(view: MapView, shown: Addressed, place: string, si
     window.clearTimeout(timer)
     timer = window.setTimeout(write, REST_MS)
   })
+}
+
+/** The ends alone, as an address has them. */
+function endsIn(address: string): string {
+  return (address.match(/\b(from|to)=[^&]*/g) ?? []).join()
 }
 
 export function lookOf(view: MapView): Look {

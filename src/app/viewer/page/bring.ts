@@ -1,33 +1,78 @@
 /**
- * Files that a person brings, dropped on the page or chosen.
+ * The files that a page shows: the one that it is served with, and those that a person drops on it or chooses.
  */
-import { showOpening } from './loading-cover.ts'
+import type { BroughtFile } from '../protocol.ts'
+import { fetchBytes, fetchWorld } from '../worker/fetch.ts'
+import { coverIsAlive, liftCover, missingFeature, showFailure, showLoading, showOpening } from './loading-cover.ts'
+import { notify } from './notice.ts'
+import { applyTheme } from './theme.ts'
 
 const LOSS = 'Open the other file, and lose what you drew?'
 
 /** `isUnsaved` tells whether opening another file would lose what was drawn. */
-export function takeFiles(
-  open: (name: string, bytes: Uint8Array<ArrayBuffer>) => void,
-  isUnsaved: () => boolean,
-): void {
+export function takeFiles(open: (files: readonly BroughtFile[]) => void, isUnsaved: () => boolean): void {
   // The browser asks in words of its own before the page is left.
   window.addEventListener('beforeunload', event => {
     if (isUnsaved()) event.preventDefault()
   })
-  const take = async (file: File | undefined) => {
-    if (file === undefined || (isUnsaved() && !window.confirm(LOSS))) return
-    showOpening(file.name)
-    open(file.name, new Uint8Array(await file.arrayBuffer()))
+  const take = async (list: FileList | null | undefined) => {
+    const files = [...(list ?? [])]
+    if (files.length === 0 || (isUnsaved() && !window.confirm(LOSS))) return
+    showOpening(files[0].name)
+    open(await Promise.all(files.map(async file => ({ name: file.name, bytes: await bytesOf(file) }))))
   }
   const chosen = document.querySelector<HTMLInputElement>('#file')
   document.querySelector('#file-open')?.addEventListener('click', () => chosen?.click())
   chosen?.addEventListener('change', () => {
-    take(chosen.files?.[0])
+    take(chosen.files)
     chosen.value = ''
   })
   window.addEventListener('dragover', event => event.preventDefault())
   window.addEventListener('drop', event => {
     event.preventDefault()
-    take(event.dataTransfer?.files[0])
+    take(event.dataTransfer?.files)
   })
+}
+
+/** What every page does first; returns whether this browser can show it. */
+export function startPage(redraw: () => void): boolean {
+  applyTheme(redraw)
+  coverIsAlive()
+  const missing = missingFeature()
+  if (missing !== '') showFailure('This browser cannot show the page', missing)
+  return missing === ''
+}
+
+/** Starts a page that opens its file itself, without a worker. A file that `take` refuses leaves the page as it is. */
+export async function startHere(
+  redraw: () => void,
+  show: (title: string, bytes: Uint8Array) => void,
+  take: (name: string, bytes: Uint8Array) => void,
+): Promise<void> {
+  if (!startPage(redraw)) return
+  try {
+    const { title, atlas, sizeBytes } = await fetchWorld()
+    show(title, await fetchBytes(atlas, sizeBytes, doneBytes => showLoading(doneBytes, sizeBytes)))
+    liftCover()
+  } catch (error) {
+    showFailure('The page cannot show its file', messageOf(error))
+    return
+  }
+  const open = ([{ name, bytes }]: readonly BroughtFile[]) => {
+    try {
+      take(name, bytes)
+    } catch (error) {
+      notify(messageOf(error))
+    }
+    liftCover()
+  }
+  takeFiles(open, () => false)
+}
+
+async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await file.arrayBuffer())
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -8,28 +8,35 @@ export interface Look {
   readonly cellPixels: number
 }
 
-export function readLook(text: string): Look | null {
+/** Reads the value of each name; undefined is a value that means nothing. */
+export type Readers<Said> = { readonly [Name in keyof Said]: (value: string) => Said[Name] | undefined }
+
+/** Reads any text: what it says by name, and what of it means nothing, as it says it. */
+export function readAddress<Said>(text: string, readers: Readers<Said>): { said: Partial<Said>; strange: string[] } {
+  const said: Partial<Said> = {}
+  const strange: string[] = []
+  for (const [name, value] of new URLSearchParams(text.replace(/^#/, ''))) {
+    const read = Object.hasOwn(readers, name) ? readers[name as keyof Said](value) : undefined
+    if (read === undefined) strange.push(`${name}=${value}`.slice(0, 40))
+    else said[name as keyof Said] = read
+  }
+  return { said, strange }
+}
+
+/** What is null is not said. Commas may stand in a hash as they are, and are read there more easily. */
+export function addressOf(said: Readonly<Record<string, readonly string[] | string | null>>): string {
+  const pairs = Object.entries(said).flatMap(([name, values]) => [values ?? []].flat().map(value => [name, value]))
+  return `#${new URLSearchParams(pairs).toString().replaceAll('%2C', ',')}`
+}
+
+export function readLook(text: string): Look | undefined {
   const numbers = text.split(',').map(Number)
   const [x, y, cellPixels] = numbers
-  if (numbers.length !== 3 || !numbers.every(Number.isFinite) || !(cellPixels > 0)) return null
-  return { x, y, cellPixels }
+  const isLook = numbers.length === 3 && numbers.every(Number.isFinite) && cellPixels > 0
+  return isLook ? { x, y, cellPixels } : undefined
 }
 
-type Said = readonly [name: string, value: string]
-
-/** Commas may stand in a hash as they are, and are read there more easily. */
-export function addressOf(said: readonly Said[], look: Look | null): string {
-  const at: Said[] = look === null ? [] : [['at', [tenth(look.x), tenth(look.y), five(look.cellPixels)].join()]]
-  const text = new URLSearchParams([...said, ...at].map(([name, value]): [string, string] => [name, value]))
-  return `#${text.toString().replaceAll('%2C', ',')}`
+export function lookText({ x, y, cellPixels }: Look): string {
+  const tenth = (value: number) => Math.round(value * 10) / 10
+  return [tenth(x), tenth(y), Number(cellPixels.toPrecision(5))].join()
 }
-
-/** What an address says that is not known, as it says it. */
-export function strangeParts(text: string, isKnown: Readonly<Record<string, (value: string) => boolean>>): string[] {
-  return [...new URLSearchParams(text.replace(/^#/, ''))]
-    .filter(([name, value]) => !(Object.hasOwn(isKnown, name) && isKnown[name](value)))
-    .map(([name, value]) => `${name}=${value}`.slice(0, 40))
-}
-
-const tenth = (value: number) => Math.round(value * 10) / 10
-const five = (value: number) => Number(value.toPrecision(5))

@@ -13,7 +13,7 @@ import { type CellWords, EndFields, readCell } from './end-fields.ts'
 import { connectCommands } from './keys.ts'
 import { buildLayersPanel, updateLayersPanel } from './layers-panel.ts'
 import type { MapView } from './map-view.ts'
-import { endsText, linkText, readLink, strangeIn } from './permalink.ts'
+import { linkText, readLink } from './permalink.ts'
 import { PointerInput } from './pointer.ts'
 import { buildQueryPanel, updateQueryPanel } from './query-panel.ts'
 import { Session } from './session.ts'
@@ -89,15 +89,14 @@ function addressedBy(session: Session, view: MapView): Addressed {
       const showEnds = () => link.look ?? view.showEnds(session.ends())
       if (link.start === null && link.goal === null) session.askForPair(showEnds)
       else showEnds()
-      return strangeIn(text, width, height, levels.length - 1)
+      return link.strange
     },
     write() {
       const { start, goal, level, quality, layers } = session
       return linkText({ start, goal, layers: [...layers], level, quality, look: lookOf(view) })
     },
-    ends() {
-      const { start, goal, isByChance } = session
-      return { text: endsText(start, goal), isChosen: !isByChance && start !== null && goal !== null }
+    get hasChosenEnds() {
+      return !session.isByChance && session.ends().length === 2
     },
   }
 }

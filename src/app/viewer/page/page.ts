@@ -1,22 +1,15 @@
 /**
  * The page: its worker opens a map, which then has the page until another file is dropped on it.
  */
-import type { Ask, Reply } from '../protocol.ts'
-import { takeFiles } from './bring.ts'
-import { coverIsAlive, liftCover, missingFeature, showFailure, showLoading } from './loading-cover.ts'
+import type { Ask, BroughtFile, Reply } from '../protocol.ts'
+import { startPage, takeFiles } from './bring.ts'
+import { liftCover, showFailure, showLoading } from './loading-cover.ts'
 import { notify } from './notice.ts'
 import { type ShownMap, showMap } from './opened.ts'
-import { applyTheme } from './theme.ts'
 
 function start(): void {
   let shown: ShownMap | null = null
-  applyTheme(() => shown?.redraw())
-  coverIsAlive()
-  const missing = missingFeature()
-  if (missing !== '') {
-    showFailure('This browser cannot show the map', missing)
-    return
-  }
+  if (!startPage(() => shown?.redraw())) return
   const worker = new Worker(new URL('worker.js', location.href), { type: 'module' })
   const post = (ask: Ask, transfer: Transferable[] = []) => worker.postMessage(ask, transfer)
   let tenure = new AbortController()
@@ -24,7 +17,7 @@ function start(): void {
     showFailure('The map cannot be shown', 'The worker of this page came to a halt. Reload the page.')
   worker.onmessage = ({ data }: MessageEvent<Reply>) => {
     if (data.kind === 'loading') showLoading(data.doneBytes, data.totalBytes)
-    else if (data.kind === 'refused') {
+    else if (data.kind === 'notice') {
       liftCover()
       notify(data.message)
     } else if (data.kind === 'failed')
@@ -38,7 +31,11 @@ function start(): void {
       liftCover()
     } else shown?.hear(data)
   }
-  const open = (name: string, bytes: Uint8Array<ArrayBuffer>) => post({ kind: 'file', name, bytes }, [bytes.buffer])
+  const open = (files: readonly BroughtFile[]) =>
+    post(
+      { kind: 'files', files },
+      files.map(({ bytes }) => bytes.buffer),
+    )
   takeFiles(open, () => shown?.isUnsaved() ?? false)
   post({ kind: 'open' })
 }

@@ -3,7 +3,7 @@
  */
 import { exact } from '../../../find/extra-exact.ts'
 import { type Atlas, IsthmusError, openAtlas } from '../../../query.ts'
-import type { Ask, DrawAsk, Reply, SavedForm, StepAsk, WorldFacts } from '../protocol.ts'
+import type { Ask, BroughtFile, DrawAsk, Reply, SavedForm, StepAsk, WorldFacts } from '../protocol.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import { fetchBytes, fetchWorld } from './fetch.ts'
 import { Room } from './room.ts'
@@ -15,9 +15,11 @@ let drawn: Promise<DrawnMap> | null = null
 /** What the map was opened from. */
 let fileBytes: Uint8Array = new Uint8Array()
 
+const NOTES_TOLD_MAX = 3
+
 port.onmessage = ({ data }: MessageEvent<Ask>) => {
   if (data.kind === 'open') openSite().catch(fail)
-  else if (data.kind === 'file') openFile(data.name, data.bytes).catch(refuse)
+  else if (data.kind === 'files') openFiles(data.files).catch(refuse)
   else if (data.kind === 'draw' || data.kind === 'step') draw(data).catch(fail)
   else if (data.kind === 'save') save(data.form).catch(refuse)
   else answer(data)
@@ -42,9 +44,11 @@ async function openSite(): Promise<void> {
   show(bytes, file.title)
 }
 
-async function openFile(name: string, bytes: Uint8Array): Promise<void> {
-  const { atlasOfFile } = await import('./making.ts')
-  show(await atlasOfFile(bytes), name)
+async function openFiles(files: readonly BroughtFile[]): Promise<void> {
+  const { atlasOfFiles, mainOf } = await import('./making.ts')
+  const { bytes, notes } = await atlasOfFiles(files)
+  show(bytes, mainOf(files).name)
+  if (notes.length > 0) tell({ kind: 'notice', message: notes.slice(0, NOTES_TOLD_MAX).join(' ') })
 }
 
 async function save(form: SavedForm): Promise<void> {
@@ -93,7 +97,7 @@ function fail(error: unknown): void {
 
 /** A file that is no map leaves the page as it is. */
 function refuse(error: unknown): void {
-  tell({ kind: 'refused', message: messageOf(error) })
+  tell({ kind: 'notice', message: messageOf(error) })
 }
 
 function messageOf(error: unknown): string {

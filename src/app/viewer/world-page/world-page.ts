@@ -6,25 +6,13 @@ import { World } from '../../../world/open-world.ts'
 import { readWorldFile } from '../../../world/read-world-file.ts'
 import { isWorld } from '../../../world/world-layout.ts'
 import { bytesText, counted } from '../../cli/words.ts'
-import { takeFiles } from '../page/bring.ts'
+import { startHere } from '../page/bring.ts'
 import { setShown, setText } from '../page/elements.ts'
-import { coverIsAlive, liftCover, showFailure, showLoading } from '../page/loading-cover.ts'
 import { notify } from '../page/notice.ts'
-import { applyTheme } from '../page/theme.ts'
-import { fetchBytes, fetchWorld } from '../worker/fetch.ts'
 import { WorldStage } from './world-stage.ts'
 
 let stage: WorldStage | null = null
 let tenure = new AbortController()
-
-async function start(): Promise<void> {
-  applyTheme(() => stage?.view.invalidate())
-  coverIsAlive()
-  const about = await fetchWorld()
-  const bytes = await fetchBytes(about.atlas, about.sizeBytes, doneBytes => showLoading(doneBytes, about.sizeBytes))
-  show(about.title, bytes)
-  takeFiles(take, () => false)
-}
 
 function show(title: string, bytes: Uint8Array): void {
   const world = new World(readWorldFile(bytes))
@@ -38,23 +26,12 @@ function show(title: string, bytes: Uint8Array): void {
   setText('world-facts', parts.join(' \u00b7 '))
   setShown('panel', true)
   setShown('corner', true)
-  liftCover()
   stage = new WorldStage(world, tenure.signal)
 }
 
-/** A file that is no baked world leaves the page as it is. */
 function take(name: string, bytes: Uint8Array): void {
-  try {
-    if (isWorld(bytes)) show(name, bytes)
-    else notify('This page shows baked worlds; isthmus view FILE shows what else there is: maps, atlases, Tiled, LDtk.')
-  } catch (error) {
-    notify(messageOf(error))
-  }
-  liftCover()
+  if (isWorld(bytes)) show(name, bytes)
+  else notify('This page shows baked worlds; isthmus view FILE shows what else there is: maps, atlases, Tiled, LDtk.')
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-start().catch(error => showFailure('The world cannot be shown', messageOf(error)))
+startHere(() => stage?.view.invalidate(), show, take)

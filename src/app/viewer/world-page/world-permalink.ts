@@ -4,7 +4,7 @@
  */
 import type { MapCell } from '../../../format/world/description.ts'
 import type { World } from '../../../world/open-world.ts'
-import { addressOf, type Look, readLook, strangeParts } from '../page/hash.ts'
+import { addressOf, type Look, lookText, readAddress, readLook } from '../page/hash.ts'
 
 export interface WorldLink {
   readonly start: MapCell | null
@@ -15,52 +15,39 @@ export interface WorldLink {
   readonly look: Look | null
 }
 
+/** Numbers come first in a cell: the name of a map may hold anything. */
 export function worldLinkText({ start, goal, keys, showsIslands, look }: WorldLink): string {
-  const said: [string, string][] = []
-  if (start !== null) said.push(['from', cellText(start)])
-  if (goal !== null) said.push(['to', cellText(goal)])
-  for (const key of keys) said.push(['has', key])
-  if (showsIslands) said.push(['islands', '1'])
-  return addressOf(said, look)
-}
-
-/** Reads any text; what makes no sense counts as not said. */
-export function readWorldLink(text: string, world: World): WorldLink {
-  const said = new URLSearchParams(text.replace(/^#/, ''))
-  return {
-    start: readCell(said.get('from'), world),
-    goal: readCell(said.get('to'), world),
-    keys: said.getAll('has').filter(key => keysOf(world).includes(key)),
-    showsIslands: said.get('islands') === '1',
-    look: readLook(said.get('at') ?? ''),
-  }
-}
-
-/** What an address says that means nothing in this world, as it says it. */
-export function strangeInWorld(text: string, world: World): string[] {
-  const { start, goal, keys, showsIslands, look } = readWorldLink(text, world)
-  return strangeParts(text, {
-    from: () => start !== null,
-    to: () => goal !== null,
-    has: key => keys.includes(key),
-    islands: () => showsIslands,
-    at: () => look !== null,
+  const cellText = ({ map, x, y }: MapCell) => `${x},${y},${map}`
+  return addressOf({
+    from: start && cellText(start),
+    to: goal && cellText(goal),
+    has: keys,
+    islands: showsIslands ? '1' : null,
+    at: look && lookText(look),
   })
+}
+
+/** Reads any text; `strange` is what of it means nothing in this world. */
+export function readWorldLink(text: string, world: World): WorldLink & { readonly strange: readonly string[] } {
+  const readCell = (value: string) => {
+    const match = /^(\d{1,5}),(\d{1,5}),(.*)$/s.exec(value)
+    return (match && cellOn(world, match[3], Number(match[1]), Number(match[2]))) ?? undefined
+  }
+  const keys: string[] = []
+  const { said, strange } = readAddress(text, {
+    from: readCell,
+    to: readCell,
+    has: key => (keysOf(world).includes(key) ? keys.push(key) : undefined),
+    islands: value => value === '1' || undefined,
+    at: readLook,
+  })
+  const { from = null, to = null, islands = false, at = null } = said
+  return { start: from, goal: to, keys, showsIslands: islands, look: at, strange }
 }
 
 /** The keys that any portal needs. */
 export function keysOf({ portals }: World): string[] {
   return [...new Set(portals.flatMap(({ needs }) => needs))].sort()
-}
-
-/** Numbers first: the name of a map may hold anything. */
-function cellText({ map, x, y }: MapCell): string {
-  return `${x},${y},${map}`
-}
-
-function readCell(text: string | null, world: World): MapCell | null {
-  const match = /^(\d{1,5}),(\d{1,5}),(.*)$/s.exec(text ?? '')
-  return match === null ? null : cellOn(world, match[3], Number(match[1]), Number(match[2]))
 }
 
 /** A cell of a map by name; null where there is none. */

@@ -24,7 +24,7 @@ import { costText } from '../page/query-panel.ts'
 import { schemeName } from '../page/theme.ts'
 import { drawNames } from './names.ts'
 import { listPlaces, textOfCell, tripWords } from './trip-words.ts'
-import { keysOf, readWorldLink, strangeInWorld, worldLinkText } from './world-permalink.ts'
+import { keysOf, readWorldLink, worldLinkText } from './world-permalink.ts'
 
 const CLICKS = [
   ['Click', 'set the end whose field is active'],
@@ -98,8 +98,8 @@ export class WorldStage implements Pictured, Addressed {
     this.find()
   }
 
-  read(text: string): string[] {
-    const { start, goal, keys, showsIslands, look } = readWorldLink(text, this.world)
+  read(text: string): readonly string[] {
+    const { start, goal, keys, showsIslands, look, strange } = readWorldLink(text, this.world)
     this.start = start
     this.goal = goal
     this.active = start === null ? 'start' : 'goal'
@@ -109,7 +109,7 @@ export class WorldStage implements Pictured, Addressed {
     this.find()
     if (look !== null) lookAt(this.view, look)
     else this.view.showMap(false)
-    return strangeInWorld(text, this.world)
+    return strange
   }
 
   write(): string {
@@ -118,10 +118,8 @@ export class WorldStage implements Pictured, Addressed {
     return worldLinkText({ start, goal, keys: this.keys(), showsIslands, look: lookOf(this.view) })
   }
 
-  ends(): { text: string; isChosen: boolean } {
-    const { start, goal } = this
-    const text = worldLinkText({ start, goal, keys: [], showsIslands: false, look: null })
-    return { text, isChosen: start !== null && goal !== null }
+  get hasChosenEnds(): boolean {
+    return this.start !== null && this.goal !== null
   }
 
   private commands(): Command[] {
