@@ -86,7 +86,7 @@ it('what tiles do not answer is refused, and so is what is beyond a limit', asyn
     ['reach', { start: [1, 1], cost: 4 }, 'reach is for atlases'],
     ['route', { start: [1, 1], goal: [2, 2], nearest: true }, 'nearest is for atlases'],
     ['route', { start: [1, 1], goal: [2, 2], quality: 'exact' }, "across tiles it is 'fast' or 'default'"],
-    ['locate', { at: [1, 1], traveller: 'tank' }, 'traveller is for atlases'],
+    ['locate', { at: [1, 1], traveller: 'tank' }, 'There is no traveller tank'],
     ['route', { pairs: new Array(204).fill(1) }, "The limit 'queries'"],
   ]
   for (const [op, asked, message] of refusals) {

@@ -3,24 +3,17 @@
  */
 import type { Point } from '../../base/answer.ts'
 import type * as Client from '../../client.ts'
-import {
-  type FinderPool,
-  type PoolAnswers,
-  type PoolFindOptions,
-  type PoolInfo,
-  type PoolTrip,
-  STATUSES,
-  type TripAsked,
-} from '../../pool.ts'
+import { type PoolAnswers, type PoolFindOptions, type PoolTrip, STATUSES, type TripAsked } from '../../pool.ts'
 import { geoJsonOf } from './geojson.ts'
 import type { Limits } from './limits.ts'
 import type { Located } from './locate.ts'
 import { fieldOctets, routeOctets, tableOctets } from './octets.ts'
+import type { MapInfo, MapPool } from './plan-pool.ts'
 import { badRequest, beyondLimit } from './refusal.ts'
 
 export interface Asking {
-  readonly pool: FinderPool
-  readonly info: PoolInfo
+  readonly pool: MapPool
+  readonly info: MapInfo
   /** Of the data when it was asked; an answer is of this data or of a later commit. */
   readonly dataVersion: string
   readonly limits: Limits

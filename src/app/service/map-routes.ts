@@ -3,10 +3,10 @@
  * when the caller is gone, the form that was asked for, and the tag that spares asking again.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PoolInfo } from '../../pool.ts'
 import { askedByQuery } from './get-query.ts'
 import type { Answer } from './map-answers.ts'
 import { type MapOperation, OPERATIONS } from './operations.ts'
+import type { MapInfo } from './plan-pool.ts'
 import { badRequest, overloaded, Refusal } from './refusal.ts'
 import type { ServedMap } from './served-map.ts'
 import type { Service } from './service-parts.ts'
@@ -74,7 +74,7 @@ async function answerTo(
   return send(reply, form, made)
 }
 
-function checkTraveller({ travellers: allowed }: PoolInfo, given: string | undefined): void {
+function checkTraveller({ travellers: allowed }: MapInfo, given: string | undefined): void {
   if (given === undefined || allowed.includes(given)) return
   throw badRequest(`There is no traveller ${given} here.`, { at: '/traveller', given, allowed })
 }

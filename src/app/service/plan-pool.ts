@@ -11,7 +11,7 @@ import { checkCells } from '../../pool/find-job.ts'
 import { type FinderPool, type PoolAnswers, type PoolFindOptions, type PoolInfo, STATUSES } from '../../pool.ts'
 import { openTiles, type TiledAtlas } from '../../tiled.ts'
 import { openPlace } from '../farm/plan-place.ts'
-import type { Located } from './locate.ts'
+import type { Located, LocateJob } from './locate.ts'
 import { badRequest } from './refusal.ts'
 
 /** What the service asks of a map, whatever the map is. */
@@ -66,15 +66,13 @@ class PlanPool implements MapPool {
   find: MapPool['find'] = (pairs, options) => this.counted(pairs.length / 4, () => this.answers(pairs, options ?? {}))
 
   costs: MapPool['costs'] = (starts, goals, options) => {
-    const { traveller, signal } = options ?? {}
-    refuseFor({ traveller })
+    const { signal } = options ?? {}
     return this.counted(1, () => this.atlas.costs(starts, goals, signal ? { signal } : {}))
   }
 
   run: MapPool['run'] = async (op, cut) => {
     if (op !== 'locate') return refuse(op)()
-    const { x, y, traveller } = cut.asked as { x: number; y: number; traveller: string | undefined }
-    refuseFor({ traveller })
+    const { x, y } = cut.asked as LocateJob
     return (await this.counted(1, () => this.locate(x, y))) as never
   }
 
