@@ -7,7 +7,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { regionOfCell } from '../atlas/islands.ts'
-import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
+import { endSlotOf, entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Work } from '../base/work.ts'
 import { NearSearch } from '../cells/near-search.ts'
@@ -45,17 +45,19 @@ export function* measuringApproach(columns: AtlasColumns, goal: QueryEnd): Work<
   return approach
 }
 
-/** What the way costs in units from where `start` stands, by the entries of its region. */
+/** What the way costs in units from where `start` stands, by the entries that it knows. */
 function unitsBy(approach: Uint16Array, columns: AtlasColumns, start: QueryEnd): number {
   const [levelZero] = columns.levels
-  const firstSlot = firstSlotOf(levelZero, start.region)
   const scale = 2 ** approach[0]
   let least = Infinity
-  for (let slot = 0; slot < start.slotCount; slot++) {
-    const known = approach[1 + entryAt(levelZero, firstSlot + slot)]
-    if (known === FAR) continue
-    const units = start.unitsOfSlot[slot] + known * scale
-    if (units < least) least = units
+  let next = 0
+  for (const region of start.regions) {
+    const end = endSlotOf(levelZero, region)
+    for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
+      const known = approach[1 + entryAt(levelZero, slot)]
+      const units = start.unitsOfSlot[next++] + known * scale
+      if (known !== FAR && units < least) least = units
+    }
   }
   return least
 }
@@ -76,12 +78,11 @@ export class ApproachCosts {
   find(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
     const { columns, end, nearby } = this
     columns.ready?.()
-    if (end.x !== start.x || end.y !== start.y) end.set(start.x, start.y)
+    end.take(start, null)
     return Float64Array.from(goals, (goal, i) => {
       let units = unitsBy(approaches[i], columns, end)
-      const isInside =
-        regionOfCell(columns.labels, columns.terrain.blockOf(goal.x, goal.y), goal.x, goal.y) === end.region
-      if (isInside) units = Math.min(units, end.floodTo(goal.x, goal.y))
+      const region = regionOfCell(columns.labels, columns.terrain.blockOf(goal.x, goal.y), goal.x, goal.y)
+      if (end.knows(region, goal)) units = Math.min(units, end.floodTo(goal.x, goal.y))
       return nearby.better(start, goal, units) / UNITS_PER_CELL
     })
   }

@@ -49,8 +49,7 @@ export class StopIsland {
     const count = points.length
     for (const [stop, point] of points.entries()) {
       yield
-      end.set(point.x, point.y)
-      end.floodToEntries()
+      end.take(point, null)
       this.approaches[stop] = yield* measuringApproach(columns, end)
     }
     for (let a = 0; a < count - 1; a++) {

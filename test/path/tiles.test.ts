@@ -134,3 +134,29 @@ it('a trip through a world takes the portal that is nearer over the corners of t
   const trip = finder.find({ map: 'a', x: 16, y: 16 }, { map: 'b', x: 16, y: 16 }, {})
   expect(trip.cost).toBeLessThan(1.05 * (nearest + 1))
 })
+
+it.each(DIRECTIONS)(
+  'trips that begin or end in expensive tiles cost little more than the best: %i directions',
+  async directions => {
+    const grid = checkers(32, 200)
+    const random = new Random(11)
+    const draw = () => ({ x: random.below(SIDE), y: random.below(SIDE) })
+    const portals = Array.from({ length: 5 }, (_, i) => ({
+      id: `${i}`,
+      from: { map: 'a', ...draw() },
+      to: { map: 'b', ...draw() },
+      cost: 1,
+    }))
+    const finder = openWorld(await bakeWorld({ maps: { a: grid, b: grid }, portals }, { directions })).finder()
+    const map = plainMap(grid, directions)
+    const best = (distances: Float64Array, { x, y }: { x: number; y: number }) => distances[y * SIDE + x]
+    const excesses = Array.from({ length: 12 }, () => {
+      const [start, goal] = [draw(), draw()]
+      const [before, after] = [start, goal].map(({ x, y }) => exactDistances(map, x, y))
+      const least = Math.min(...portals.map(({ from, to }) => best(before, from) + 1 + best(after, to)))
+      return finder.find({ map: 'a', ...start }, { map: 'b', ...goal }, {}).cost / least - 1
+    })
+    expect(meanOf(excesses)).toBeLessThan(0.003)
+    expect(Math.max(...excesses)).toBeLessThan(0.05)
+  },
+)
