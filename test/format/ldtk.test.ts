@@ -87,6 +87,18 @@ describe('an LDtk project', () => {
     expect(Array.from(world.maps.Start.cost)).toEqual([9, 5, 5, 1, 1, 1])
   })
 
+  it('of before 1.0 has entities without iid, which are places', async () => {
+    const name = { __identifier: 'name', __type: 'String', __value: 'inn' }
+    const old = [entity(undefined as never, [24, 16], [name]), entity(undefined as never, [8, 16])]
+    const levels = [level('One', [entities(old), GRID]), level('Two', [entities(old), GRID])]
+    const world = await read(project({ jsonVersion: '0.9.3', levels }))
+    expect(world.places.map(({ name, map }) => [name, map])).toEqual([
+      ['inn', 'One'],
+      ['inn', 'Two'],
+    ])
+    await expect(read(project({ jsonVersion: '0.5.0' }))).rejects.toThrow(/of LDtk 0.5.0: open it in a newer LDtk/)
+  })
+
   it('reads levels of files of their own, and of several worlds', async () => {
     const files = { 'p/One.ldtkl': json(level('One', [GRID])) }
     const stub = level('One', null, { externalRelPath: 'p/One.ldtkl' })

@@ -28,6 +28,7 @@ describe('what cannot be read', () => {
       `<map orientation="orthogonal" width="1" height="1" tilewidth="16" tileheight="16">${'<group>'.repeat(2500)}${'</group>'.repeat(2500)}</map>`,
       'nested',
     ],
+    ['a drawing of another editor', { width: 3, levels: 3 }, 'no map of Tiled or LDtk'],
     ['broken XML', '<map><layer></map>', 'XML'],
     ['deep XML', `${'<map>'.repeat(50_000)}${'</map>'.repeat(50_000)}`, 'nested'],
     ['broken JSON', '{"type":"map",', 'JSON'],
@@ -44,6 +45,15 @@ describe('what cannot be read', () => {
     const { message } = await asked.catch(error => error)
     expect(message.length).toBeLessThan(2500)
     expect(message).toMatch(/^map, layer "long.* tiles instead of 6\.$/)
+  })
+
+  it('is told in short notes, however many and long the names are', async () => {
+    const far = (id: number) => ({ id, x: 1e6, y: 1e6, width: 16, height: 16, name: '' })
+    const many = { type: 'objectgroup', name: 'many', objects: Array.from({ length: 200_000 }, (_, id) => far(id)) }
+    const long = { type: 'objectgroup', name: 'x'.repeat(1_000_000), objects: [far(200_000)] }
+    const { notes } = await read(tmj({ layers: [many, long] }))
+    expect(notes).toHaveLength(200_001)
+    expect(Math.max(...notes.map(({ length }) => length).slice(-2))).toBe(2000)
   })
 
   it('names the layer', async () => {

@@ -5,11 +5,11 @@
 import { type Fields, failMap, listOf, textOf } from '../world/fields.ts'
 import type { Reference, Spot } from '../world/links.ts'
 
-export function spotOf(entity: Fields, map: string, cellPixels: number, levelWhere: string): Spot {
-  const key = textOf(entity, 'iid', levelWhere)
+export function spotOf(entity: Fields, number: number, map: string, cellPixels: number, levelWhere: string): Spot {
+  // LDtk before 1.0 gives entities no iid: nothing can refer to them.
+  const key = textOf(entity, 'iid', levelWhere) || `${map}#${number} without iid`
   const kind = textOf(entity, '__identifier', levelWhere)
   const where = `${levelWhere}, entity "${kind}" ${key}`
-  if (key === '') failMap(where, 'it has no iid.')
   const fields = listOf(entity, 'fieldInstances', where)
   const properties = propertiesOf(fields, where)
   const name = typeof properties.name === 'string' ? properties.name : ''

@@ -48,7 +48,7 @@ export function readLevel(
     else paintTiles(canvas, layer, definitions, ofLayer, cellPixels, grids.length === 0, place)
   }
   const entities = layers.flatMap(layer => listOf(layer, 'entityInstances', where))
-  const spots = entities.map(entity => spotOf(entity, map, cellPixels, where))
+  const spots = entities.map((entity, number) => spotOf(entity, number, map, cellPixels, where))
   const isInside = ({ cell }: Spot) => canvas.isInside(cell.x, cell.y)
   for (const spot of spots)
     if (!isInside(spot)) notes.push(`${spot.where}: it lies outside the map and was passed over.`)

@@ -23,6 +23,8 @@ export async function readLdtk(
   meaning: Meaning,
   load: (path: string, by: string) => Promise<Uint8Array>,
 ): Promise<WorldDescription> {
+  const version = textOf(project, 'jsonVersion', path)
+  if (/^0\.[0-7]\./.test(version)) failMap(path, `it is of LDtk ${version}: open it in a newer LDtk, and save it.`)
   const definitions = definitionsOf(fieldsOf(project.defs, `${path}, defs`), meaning, path)
   const draft = new WorldDraft()
   const levels = levelsOf(project, path)

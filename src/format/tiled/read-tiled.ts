@@ -38,6 +38,7 @@ export async function readTiledMap(
   load: (path: string, by: string) => Promise<Uint8Array>,
 ): Promise<TiledMap> {
   const orientation = textOf(map, 'orientation', path)
+  if (orientation === '') failMap(path, 'it is no map of Tiled or LDtk: it has no orientation and no levels.')
   if (orientation !== 'orthogonal' && orientation !== 'isometric') {
     failMap(
       path,

@@ -8,6 +8,7 @@
  *
  * Every other reference is named in a note, and so is what became a portal by the class `door` alone.
  */
+import { shortened } from '../../base/errors.ts'
 import { textOf as shown } from '../../base/given.ts'
 import type { Grid } from '../../map/grid.ts'
 import type { MapCell, PortalHours, WorldDescription, WorldPlace, WorldPortal } from './description.ts'
@@ -59,8 +60,8 @@ export class WorldDraft {
   add(name: string, { grid, spots, notes }: ReadMap, x: number, y: number): void {
     this.maps[name] = grid
     this.origins[name] = { x, y }
-    this.spots.push(...spots)
-    this.notes.push(...notes)
+    for (const spot of spots) this.spots.push(spot)
+    for (const note of notes) this.notes.push(note)
   }
 
   /** `notes` are those of the file as a whole, which stand first. */
@@ -92,7 +93,7 @@ function portalsOf(
   }
   const silent =
     portals.length > 0 ? [] : spots.filter(({ kind, name }) => DOOR_WORDS.test(kind) || DOOR_WORDS.test(name))
-  return { portals: withOwnIds(portals), notes: [...notes, ...notesOf(remarks, silent)] }
+  return { portals: withOwnIds(portals), notes: [...notes, ...notesOf(remarks, silent)].map(shortened) }
 }
 
 function isPortal(spot: Spot, other: Spot): boolean {
