@@ -14,6 +14,7 @@ export type { BakeProgress, BakeStage } from './base/pace.ts'
 export type { BakeTileOptions, TileDone } from './tiles/bake-tile.ts'
 export { HttpStore } from './tiles/http-store.ts'
 export { type CrownDone, type JoinOptions, type JoinProgress, joinTiles } from './tiles/join-tiles.ts'
+export { removeLeftovers } from './tiles/leftovers.ts'
 export { MemoryStore, type TileStore } from './tiles/object-store.ts'
 export {
   type Plan,

@@ -27,11 +27,11 @@ import { coarseLevelOf } from '../metric/landmark-choice.ts'
 import { bucketTerrain, type CrownEntries, crownEntries, leastCostOf } from './crown-entries.ts'
 import { crownTerrain, FILES_OF_TILE, writeCrown } from './crown-file.ts'
 import type { TileStore } from './object-store.ts'
-import type { SeamFile } from './seam-file.ts'
-import { checkSeams, forEachSeam, readRecords, type Seam } from './seams.ts'
+import { FACT_TILE, type SeamFile } from './seam-file.ts'
+import { checkSeams, readRecords, type Seam, seamsOf } from './seams.ts'
 import { digestOf, wordsIn } from './sections.ts'
 import { bucketSideOf, type Plan, tileCountOf } from './tile-plan.ts'
-import { planKeyOf, type TileRecord } from './tile-record.ts'
+import { crownRecordName, type TileRecord } from './tile-record.ts'
 
 export interface JoinProgress {
   readonly stage: 'read' | 'tables' | 'lift' | 'landmarks'
@@ -59,10 +59,6 @@ const OPTIONS = { onProgress: true, signal: true } as const
 const LANDMARKS = 16
 const THROUGH_MAX = 0x7fffffff
 
-export function crownRecordName(plan: Plan): string {
-  return `crown/${planKeyOf(plan)}.json`
-}
-
 export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOptions | null): Promise<CrownDone> {
   const options: JoinOptions = optionsOf(given, OPTIONS)
   checkWatch(options)
@@ -73,20 +69,15 @@ export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOption
   }
   const seams: Seam[] = []
   const throughs: Float64Array[] = []
-  await forEachSeam(records, store, ({ unitsOf, ...seam }, index) => {
+  for await (const { unitsOf, ...seam } of seamsOf(records, store)) {
     seams.push(seam)
     throughs.push(throughOf(seam, unitsOf))
-    note('read', index + 1)
-  })
+    note('read', seams.length)
+  }
   checkSeams(plan, seams)
   const entries = crownEntries(plan, seams)
   const grown = grow(plan, seams, throughs, entries)
-  const levelZero = await fillLevelZero(grown, entries, async visit =>
-    forEachSeam(records, store, (seam, index) => {
-      visit(seam, index)
-      note('tables', index + 1)
-    }),
-  )
+  const levelZero = await fillLevelZero(grown, entries, seamsOf(records, store), tile => note('tables', tile + 1))
   const costMin = leastCostOf(seams)
   const columns = await liftCrown(plan, grown, levelZero, costMin, options)
   const cellOfEntry = new Int32Array(2 * levelZero.entryCount)
@@ -163,14 +154,16 @@ function tilesByRegion(regionsOfTile: Int32Array): Int32Array {
 async function fillLevelZero(
   { tree, ranked, numberOfEntry }: Grown,
   { numberOfSide, regionsOfTile }: CrownEntries,
-  forEach: (visit: (seam: SeamFile, tile: number) => void) => Promise<void>,
+  seams: AsyncIterable<SeamFile>,
+  note: (tile: number) => void,
 ): Promise<LevelGraph> {
   const regionCount = tree.regionCountOfLevel[0]
   const slots: LevelTopology = finish(layOutSlots(ranked, ranked.regionOfSide0, regionCount))
   const tables = new GrowingShorts()
   const writer = new TableWriter(tables)
   const tableOfRegion = new Int32Array(regionCount)
-  await forEach(({ unitsOf }, tile) => {
+  for await (const { unitsOf, facts } of seams) {
+    const tile = facts[FACT_TILE]
     const end = regionsOfTile[2 * tile] + regionsOfTile[2 * tile + 1]
     for (let region = regionsOfTile[2 * tile]; region < end; region++) {
       tableOfRegion[region] = tables.length
@@ -192,7 +185,8 @@ async function fillLevelZero(
       }
       writer.endTable(units, units.length, Infinity)
     }
-  })
+    note(tile)
+  }
   const words = tables.toArray()
   return { ...slots, tableOfRegion, tables: words, tableBytes: new Uint8Array(words.buffer, 0, words.byteLength) }
 }

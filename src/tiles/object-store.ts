@@ -10,6 +10,8 @@ export interface TileStore {
   read(name: string, from?: number, length?: number): Promise<Uint8Array | null>
   /** All of the object or nothing: readers never see half. */
   write(name: string, bytes: Uint8Array): Promise<void>
+  /** Only `removeLeftovers` asks for it. It is no error where there is no such object. */
+  remove?(name: string): Promise<void>
   /** The names of all objects that begin so, in any order. */
   list(prefix: string): Promise<string[]>
 }
@@ -25,6 +27,10 @@ export class MemoryStore implements TileStore {
 
   async write(name: string, bytes: Uint8Array): Promise<void> {
     this.objects.set(name, bytes.slice())
+  }
+
+  async remove(name: string): Promise<void> {
+    this.objects.delete(name)
   }
 
   async list(prefix: string): Promise<string[]> {

@@ -16,21 +16,25 @@ const READ_AT_ONCE = 8
 
 export type Seam = Omit<SeamFile, 'unitsOf'>
 
-/** Visits the seams of all tiles in their order. */
-export async function forEachSeam(
-  records: readonly TileRecord[],
-  store: TileStore,
-  visit: (seam: SeamFile, index: number) => void | Promise<void>,
-): Promise<void> {
-  const reading: Promise<SeamFile>[] = []
-  for (let index = 0; index < records.length; index++) {
-    while (reading.length < READ_AT_ONCE && index + reading.length < records.length) {
-      const promise = readOne(records[index + reading.length], store)
+/** What is read of each item, in their order; the next ones are under way meanwhile. */
+export async function* readAhead<Item, Read>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Read>,
+): AsyncGenerator<Read> {
+  const reading: Promise<Read>[] = []
+  for (let next = 0; next < items.length || reading.length > 0; ) {
+    for (; reading.length < READ_AT_ONCE && next < items.length; next++) {
+      const promise = read(items[next])
       promise.catch(() => {}) // heard of when its turn comes
       reading.push(promise)
     }
-    await visit(await reading.shift()!, index)
+    yield await reading.shift()!
   }
+}
+
+/** The seams of all tiles, in their order. */
+export function seamsOf(records: readonly TileRecord[], store: TileStore): AsyncGenerator<SeamFile> {
+  return readAhead(records, record => readOne(record, store))
 }
 
 async function readOne({ seam, index }: TileRecord, store: TileStore): Promise<SeamFile> {
@@ -50,13 +54,10 @@ async function readOne({ seam, index }: TileRecord, store: TileStore): Promise<S
 export async function readRecords(plan: Plan, store: TileStore): Promise<TileRecord[]> {
   const records: TileRecord[] = []
   const lacking: number[] = []
-  for (let first = 0; first < tileCountOf(plan); first += READ_AT_ONCE) {
-    const indexes = Array.from({ length: Math.min(READ_AT_ONCE, tileCountOf(plan) - first) }, (_, i) => first + i)
-    const read = await Promise.all(indexes.map(index => readRecord(store, doneName(plan, index), index)))
-    read.forEach((record, i) => {
-      if (record === null) lacking.push(first + i)
-      else records.push(record)
-    })
+  const indexes = Array.from({ length: tileCountOf(plan) }, (_, index) => index)
+  for await (const record of readAhead(indexes, index => readRecord(store, doneName(plan, index), index))) {
+    if (record === null) lacking.push(records.length + lacking.length)
+    else records.push(record)
   }
   if (lacking.length === 0) return records
   const some = lacking.slice(0, 10).join(', ')

@@ -5,7 +5,7 @@
  */
 import { FORMAT_VERSION } from '../atlas/layout.ts'
 import type { TileStore } from './object-store.ts'
-import { damaged, digestOf } from './sections.ts'
+import { damaged, digestOf, missing } from './sections.ts'
 import { type Plan, tileCountOf, windowOf, writePlan } from './tile-plan.ts'
 
 const RECORD_FORMAT = 'isthmus-tile'
@@ -29,7 +29,7 @@ export interface TileRecord {
   readonly entries: number
 }
 
-const NAMES = ['atlas', 'seam', 'reach', 'pages'] as const
+export const NAMES = ['atlas', 'seam', 'reach', 'pages'] as const
 const FIELDS = [
   'index',
   'atlasBytes',
@@ -47,6 +47,24 @@ export function planKeyOf(plan: Plan): string {
 
 export function doneName(plan: Plan, index: number): string {
   return `done/${planKeyOf(plan)}/${index}.json`
+}
+
+export function crownRecordName(plan: Plan): string {
+  return `crown/${planKeyOf(plan)}.json`
+}
+
+/** The name of the crown that a plan was joined to. */
+export async function readCrownName(plan: Plan, store: TileStore): Promise<string> {
+  const recordName = crownRecordName(plan)
+  const record = await store.read(recordName)
+  if (record === null) throw missing(recordName, 'Bake all tiles of the plan and join them.')
+  try {
+    const { name } = JSON.parse(new TextDecoder().decode(record))
+    if (/^crown\/[0-9a-f]{16}\.crown$/.test(name)) return name
+  } catch {
+    // It is told below.
+  }
+  throw damaged(recordName, 'it names no crown')
 }
 
 /** By the cells of the window, and by what of the plan its bake depends on. */

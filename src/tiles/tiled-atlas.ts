@@ -8,11 +8,11 @@ import { checkCount } from '../find/nearest-goals.ts'
 import { checkWithin, pointOf, qualityOf } from '../find/route.ts'
 import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
 import { type Crown, readCrown } from './crown-file.ts'
-import { crownRecordName } from './join-tiles.ts'
 import type { TileStore } from './object-store.ts'
 import { damaged, missing } from './sections.ts'
 import { TileCache } from './tile-cache.ts'
 import { type Plan, readPlan, tileCountOf, writePlan } from './tile-plan.ts'
+import { readCrownName } from './tile-record.ts'
 import { TiledRoute } from './tiled-route.ts'
 import { type TiledEnd, TiledSearch } from './tiled-search.ts'
 
@@ -77,25 +77,12 @@ export async function openTiles(store: TileStore, given?: OpenTilesOptions | nul
   const text = await store.read('plan.json')
   if (text === null) throw missing('plan.json', 'Make a plan there first.')
   const plan = readPlan(text)
-  const recordName = crownRecordName(plan)
-  const record = await store.read(recordName)
-  if (record === null) throw missing(recordName, 'Bake all tiles of the plan and join them.')
-  const name = nameIn(recordName, record)
+  const name = await readCrownName(plan, store)
   const bytes = await store.read(name)
   if (bytes === null) throw missing(name, 'Join the plan again.')
   const crown = readCrown(name, bytes)
   if (writePlan(crown.plan) !== writePlan(plan)) throw damaged(name, 'it is of another plan')
   return new TiledAtlas(crown, store, memoryBytes)
-}
-
-function nameIn(recordName: string, record: Uint8Array): string {
-  try {
-    const { name } = JSON.parse(new TextDecoder().decode(record))
-    if (/^crown\/[0-9a-f]{16}\.crown$/.test(name)) return name
-  } catch {
-    // It is told below.
-  }
-  throw damaged(recordName, 'it names no crown')
 }
 
 export class TiledAtlas {

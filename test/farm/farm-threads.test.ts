@@ -69,6 +69,10 @@ describe('a farm', () => {
     await runCli('farm', fresh)
     const changed = filesOf(place)
     for (const [name, bytes] of filesOf(fresh)) expect([name, changed.get(name)]).toEqual([name, bytes])
+    const { removed } = await jsonOf('join', place, '--clean')
+    expect(removed).toBe(changed.size - filesOf(fresh).size)
+    expect(filesOf(place)).toEqual(filesOf(fresh))
+    expect((await jsonOf('farm', place, '--clean')).removed).toBe(0)
   })
 
   it('tells which tiles failed and why, and bakes the others', async () => {

@@ -37,6 +37,8 @@ describe.each(Object.entries(openers))('a store in %s', (_, open) => {
     expect((await store.list('tiles/')).sort()).toEqual(['tiles/a.tile', 'tiles/b-1.tile'])
     expect(await store.list('tiles/b')).toEqual(['tiles/b-1.tile'])
     expect((await store.list('')).sort()).toEqual(['plan.json', 'tiles/a.tile', 'tiles/b-1.tile'])
+    for (const name of ['tiles/b-1.tile', 'tiles/never.tile']) await store.remove!(name)
+    expect(await store.list('tiles/')).toEqual(['tiles/a.tile'])
     await store.write('plan.json', bytesOf('[]'))
     expect(textOf(await store.read('plan.json'))).toBe('[]')
   })

@@ -3,7 +3,7 @@
  * over a network serve as well.
  */
 import type { Dirent } from 'node:fs'
-import { mkdir, open, readdir } from 'node:fs/promises'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { IsthmusError } from '../../base/errors.ts'
 import type { TileStore } from '../../tiles/object-store.ts'
@@ -47,6 +47,13 @@ export class FolderStore implements TileStore {
       throw failed('write', path, error)
     }
     await writeBytes(path, bytes)
+  }
+
+  async remove(name: string): Promise<void> {
+    const path = this.pathOf(name)
+    await rm(path, { force: true }).catch(error => {
+      throw failed('write', path, error)
+    })
   }
 
   async list(prefix: string): Promise<string[]> {

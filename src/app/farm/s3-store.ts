@@ -57,6 +57,13 @@ export class S3Store implements TileStore {
     if (!response.ok) throw failed(`${name} cannot be written: ${await refusalOf(response)}.`)
   }
 
+  async remove(name: string): Promise<void> {
+    const url = this.urlOf(name)
+    const response = await persistent(name, () => this.ask(url, { method: 'DELETE' }))
+    if (response.ok || response.status === 404) return
+    throw failed(`${name} cannot be removed: ${await refusalOf(response)}.`)
+  }
+
   async list(prefix: string): Promise<string[]> {
     const names: string[] = []
     let token: string | undefined

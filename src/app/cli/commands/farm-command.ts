@@ -13,7 +13,7 @@ import { effortSince, type Io, printAnswer } from '../io.ts'
 import { usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
 import { counted, countText, durationText } from '../words.ts'
-import { crownText, joinPlace } from './join-command.ts'
+import { joinPlace, joinText } from './join-command.ts'
 
 export const farmCommand: Command = {
   name: 'farm',
@@ -34,6 +34,7 @@ export const farmCommand: Command = {
       --threads N  tiles to bake at once on this machine (one per core)
       --redis URL  let the workers of this queue bake them: isthmus worker --redis URL
       --tiles-only  do not join the tiles
+      --clean  after the join remove tiles and crowns of earlier plans from this place
       ${JSON_OPTION}
 
     JSON:
@@ -43,7 +44,7 @@ export const farmCommand: Command = {
       baked  tiles that it baked
       unchanged  tiles whose cells were as in an earlier plan, and that were taken from there
       failures[]  tiles that could not be baked: index, why
-      crown  as of isthmus join; null where they were not joined
+      crown, removed  as of isthmus join; null and 0 where they were not joined
       elapsedMs  in milliseconds
       peakMemoryBytes  the most memory that the process held, all threads together
 
@@ -73,11 +74,11 @@ async function runFarmCommand(args: Arguments, io: Io): Promise<0 | 1> {
     const drive = await driveOf(url, threads)
     const harvest = await withProgress(io, progress => runFarm(opened, drive, stopping.signal, io, progress))
     const isWhole = harvest.failures.length === 0 && !harvest.isStopped
-    const crown = isWhole && !args.has('tiles-only') ? await joinPlace(opened, io) : null
+    const joined = isWhole && !args.has('tiles-only') ? await joinPlace(opened, args, io) : null
     const { isStopped: _, ...told } = harvest
     const effort = effortSince(startMs, io)
-    printAnswer(args, io, { plan: named, ...told, crown, ...effort }, () => {
-      return harvestText(named, harvest, effort.elapsedMs) + (crown === null ? '' : crownText(named, crown))
+    printAnswer(args, io, { plan: named, ...told, ...(joined ?? { crown: null, removed: 0 }), ...effort }, () => {
+      return harvestText(named, harvest, effort.elapsedMs) + (joined === null ? '' : joinText(named, joined))
     })
     return isWhole ? 0 : 1
   } finally {

@@ -1,7 +1,7 @@
 /**
  * `isthmus join`: baked tiles become one map.
  */
-import { type CrownDone, joinTiles } from '../../../tiled.ts'
+import { type CrownDone, joinTiles, removeLeftovers } from '../../../tiled.ts'
 import { type OpenedPlan, openPlan } from '../../farm/open-plan.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
@@ -24,11 +24,13 @@ export const joinCommand: Command = {
       PLAN  the place of a plan whose tiles are all baked
 
     Options:
+      --clean  then remove tiles and crowns of earlier plans from this place
       ${JSON_OPTION}
 
     JSON:
       plan  the place, as it was named
       crown  what joined them: name, bytes, tiles, entries between them, levels, islands
+      removed  objects of earlier plans that --clean removed
       elapsedMs  in milliseconds
       peakMemoryBytes  the most memory that the process held
 
@@ -40,23 +42,32 @@ export const joinCommand: Command = {
 async function runJoin(args: Arguments, io: Io): Promise<0> {
   const [place] = args.operands
   const startMs = io.nowMs()
-  const crown = await joinPlace(await openPlan(place), io)
+  const joined = await joinPlace(await openPlan(place), args, io)
   const effort = effortSince(startMs, io)
-  printAnswer(args, io, { plan: place, crown, ...effort }, () => {
-    return `${crownText(place, crown)}Joined in ${durationText(effort.elapsedMs)}.\n`
+  printAnswer(args, io, { plan: place, ...joined, ...effort }, () => {
+    return `${joinText(place, joined)}Joined in ${durationText(effort.elapsedMs)}.\n`
   })
   return 0
 }
 
-export function joinPlace({ plan, store }: OpenedPlan, io: Io): Promise<CrownDone> {
-  return withProgress(io, progress =>
-    joinTiles(plan, store, { onProgress: ({ done, total }) => progress.update('joining', done / total) }),
-  )
+/** What a join made, and with --clean how many objects were removed. */
+export interface Joined {
+  readonly crown: CrownDone
+  readonly removed: number
 }
 
-export function crownText(name: string, { tiles, islands, entries, bytes }: CrownDone): string {
+export async function joinPlace({ plan, store }: OpenedPlan, args: Arguments, io: Io): Promise<Joined> {
+  const crown = await withProgress(io, progress =>
+    joinTiles(plan, store, { onProgress: ({ done, total }) => progress.update('joining', done / total) }),
+  )
+  return { crown, removed: args.has('clean') ? (await removeLeftovers(plan, store)).length : 0 }
+}
+
+export function joinText(name: string, { crown, removed }: Joined): string {
+  const { tiles, islands, entries, bytes } = crown
   return (
     `${name}: ${counted(tiles, 'tile')} joined, ${counted(islands, 'island')}, ` +
-    `${counted(entries, 'entry', 'entries')} between tiles, ${bytesText(bytes)}.\nTry: isthmus path ${name} X,Y X,Y\n`
+    `${counted(entries, 'entry', 'entries')} between tiles, ${bytesText(bytes)}.\n` +
+    `${removed > 0 ? `${counted(removed, 'object')} of earlier plans removed.\n` : ''}Try: isthmus path ${name} X,Y X,Y\n`
   )
 }

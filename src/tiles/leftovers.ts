@@ -1,0 +1,40 @@
+/**
+ * What earlier plans left in a store: tiles, records and crowns that the plan which lies there now does not lead to. They are
+ * kept for plans to come, until they are asked to go.
+ */
+import { refuse } from '../base/given.ts'
+import type { TileStore } from './object-store.ts'
+import { readAhead, readRecords } from './seams.ts'
+import type { Plan } from './tile-plan.ts'
+import { crownRecordName, doneName, NAMES, readCrownName, readRecord } from './tile-record.ts'
+
+/** In the order in which they go: first what names others. */
+const PREFIXES = ['crown/', 'done/', 'known/', 'tiles/', 'source-']
+
+/** Removes them, and returns their names. The plan must have been joined; whoever has an older crown open must open anew. */
+export async function removeLeftovers(plan: Plan, store: TileStore): Promise<string[]> {
+  if (store.remove === undefined) refuse('The store has no method remove(name).')
+  const crownName = await readCrownName(plan, store)
+  const records = await readRecords(plan, store)
+  const files = new Set(records.flatMap(tile => NAMES.map(kind => tile[kind])))
+  const done = records.map(({ index }) => doneName(plan, index))
+  const kept = new Set([...files, ...done, plan.source, crownName, crownRecordName(plan)])
+  const removed: string[] = []
+  for (const prefix of PREFIXES) {
+    const names = (await store.list(prefix)).filter(name => !kept.has(name)).sort()
+    const areRemoved = readAhead(names, async name => {
+      if (prefix === 'known/' && (await isKnown(name, files, store))) return []
+      await store.remove!(name)
+      return [name]
+    })
+    for await (const gone of areRemoved) removed.push(...gone)
+  }
+  return removed
+}
+
+/** Whether what a record knows is a tile of the plan. */
+async function isKnown(name: string, files: ReadonlySet<string>, store: TileStore): Promise<boolean> {
+  const index = Number(/^known\/(\d+)-/.exec(name)?.[1])
+  const record = await readRecord(store, name, index).catch(() => null)
+  return record !== null && NAMES.every(kind => files.has(record[kind]))
+}
