@@ -16,9 +16,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Arguments } from '../../src/app/cli/arguments.ts'
 import { checkWritable, readBytes, writeBytes } from '../../src/app/cli/files.ts'
-import { loadAtlas, loadMap } from '../../src/app/cli/load.ts'
+import type { Io } from '../../src/app/cli/io.ts'
+import { loadAtlas, loadWorld } from '../../src/app/cli/load.ts'
 import { Problem } from '../../src/app/cli/problem.ts'
+import { loadSource } from '../../src/app/cli/source.ts'
 import { nativePath } from '../support/native.ts'
 
 let folder: string
@@ -110,8 +113,11 @@ describe('temporary names', () => {
 describe('what has no end', () => {
   it('is refused from its first bytes, as map and as atlas', async () => {
     await expect(loadAtlas('/dev/zero')).rejects.toThrow('/dev/zero: This is no atlas')
-    await expect(loadMap('/dev/zero')).rejects.toThrow('/dev/zero: These bytes are no map')
-    await expect(loadMap('/dev/zero', { width: 3 })).rejects.toThrow('/dev/zero is larger than 98304 bytes')
+    const loadMap = (options: [string, string[]][]) =>
+      loadSource('/dev/zero', new Arguments([], new Map(options)), {} as Io)
+    await expect(loadWorld('/dev/zero')).rejects.toThrow('/dev/zero: This is no world')
+    await expect(loadMap([])).rejects.toThrow('/dev/zero: These bytes are no map')
+    await expect(loadMap([['raw-width', ['3']]])).rejects.toThrow('/dev/zero is larger than 98304 bytes')
   })
 
   it('is not looked for in a file: a large one of another kind is refused unread', async () => {

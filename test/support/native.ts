@@ -43,11 +43,11 @@ export async function setup(): Promise<() => void> {
   const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
   await Promise.all(names.filter(name => !LEFT_ALONE.test(name)).map(name => writeTwin(folder, name)))
   copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
-  const { PAGES } = await import('../../src/app/viewer/bundle-pages.ts')
-  for (const { folder: name, bundle } of PAGES) {
-    const web = join(folder, 'src/app/viewer', name)
+  const { bundlePage, PAGE_NAMES } = await import('../../src/app/viewer/bundle-pages.ts')
+  for (const page of PAGE_NAMES) {
+    const web = join(folder, 'src/app/viewer', `web-${page}`)
     mkdirSync(web, { recursive: true })
-    for (const { name, bytes } of await bundle()) writeFileSync(join(web, name), bytes)
+    for (const { name, bytes } of await bundlePage(page)) writeFileSync(join(web, name), bytes)
   }
   return () => rmSync(folder, { recursive: true, force: true })
 }

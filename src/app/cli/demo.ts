@@ -8,6 +8,7 @@ import { exactCost } from '../../exact.ts'
 import type { Atlas, Finder } from '../../index.ts'
 import { bake, checkPath, generate, openAtlas } from '../../index.ts'
 import { type Layer, levelThatShows } from '../draw/layers.ts'
+import { mainlandOf } from '../draw/mainland.ts'
 import { drawAtlas } from '../draw/picture.ts'
 import { cellPixelsOf, frameWithin } from '../draw/picture-frame.ts'
 import { writeBytes } from './files.ts'
@@ -51,11 +52,13 @@ async function demo(): Promise<void> {
     `The atlas takes ${bytesText(file.length)}, ${digits(bytesPerCell)} bytes a cell, and answers everything below.`,
   )
 
-  const [mainland, otherIsland] = largestIslands(atlas)
-  const from = nearestOf(atlas, mainland, 0, 0)
-  const to = nearestOf(atlas, mainland, SIDE_CELLS, SIDE_CELLS)
+  const mainland = mainlandOf(atlas.columns)
+  const isMainland = (island: number) => island === mainland
+  const from = nearestOf(atlas, isMainland, 0, 0)
+  const to = nearestOf(atlas, isMainland, SIDE_CELLS, SIDE_CELLS)
   const path = longPath(atlas, from, to)
-  refusal(atlas, from, nearestOf(atlas, otherIsland, SIDE_CELLS / 2, SIDE_CELLS / 2))
+  const isOther = (island: number) => island >= 0 && !isMainland(island)
+  refusal(atlas, from, nearestOf(atlas, isOther, SIDE_CELLS / 2, SIDE_CELLS / 2))
   await picture(atlas, path)
   say(`\nAll of it took ${since(startMs)}. Next: npm run isthmus -- --help`)
 }
@@ -109,26 +112,14 @@ async function picture(atlas: Atlas, path: Int32Array): Promise<void> {
   tell('A picture', `${name} shows the world, its islands in colours, the borders of regions, and the path.`)
 }
 
-/** The islands with the most cells, largest first. */
-function largestIslands(atlas: Atlas): number[] {
-  const cellsOfIsland = new Uint32Array(atlas.islandCount)
-  for (let y = 0; y < atlas.height; y++) {
-    for (let x = 0; x < atlas.width; x++) {
-      const island = atlas.islandOf(x, y)
-      if (island >= 0) cellsOfIsland[island]++
-    }
-  }
-  return [...cellsOfIsland.keys()].sort((a, b) => cellsOfIsland[b] - cellsOfIsland[a])
-}
-
-/** The cell of an island that is nearest to (x, y) as the crow flies. */
-function nearestOf(atlas: Atlas, island: number, x: number, y: number): Place {
+/** The cell nearest to (x, y) as the crow flies whose island is one of those meant. */
+function nearestOf(atlas: Atlas, isMeant: (island: number) => boolean, x: number, y: number): Place {
   let nearest: Place = [0, 0]
   let best = Number.POSITIVE_INFINITY
   for (let cellY = 0; cellY < atlas.height; cellY++) {
     for (let cellX = 0; cellX < atlas.width; cellX++) {
       const distance = (cellX - x) ** 2 + (cellY - y) ** 2
-      if (distance >= best || atlas.islandOf(cellX, cellY) !== island) continue
+      if (distance >= best || !isMeant(atlas.islandOf(cellX, cellY))) continue
       best = distance
       nearest = [cellX, cellY]
     }

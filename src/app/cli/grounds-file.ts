@@ -3,16 +3,15 @@
  * of each colour of a picture (#228b22), of each character of a text or MovingAI map, of each cost as the map's reader gives it,
  * or of each name that a map of Tiled or LDtk has; `travellers` are those of the library.
  */
-import { basename } from 'node:path'
 import { syntaxOf } from '../../format/syntax.ts'
 import { NO_GROUND } from '../../format/world/editor-grounds.ts'
-import { type Grounds, groundFromTiles, IsthmusError, type Travellers } from '../../index.ts'
+import { type Grounds, groundFromTiles, readMap, type Travellers } from '../../index.ts'
 import { travellersOf } from '../../map/traveller.ts'
 import { readGrounds } from '../../world.ts'
 import { readBytes, readText } from './files.ts'
 import { FilesBeside } from './files-beside.ts'
-import { loadMap } from './load.ts'
-import { inFile, inputProblem } from './problem.ts'
+import { inFile, inputProblem, Problem } from './problem.ts'
+import { headCheck } from './source.ts'
 
 export interface GroundsAndTravellers {
   readonly grounds: Grounds
@@ -28,50 +27,37 @@ interface TravellersFile {
 
 export async function loadGrounds(map: string, path: string): Promise<GroundsAndTravellers> {
   const { grounds: table, travellers } = readTable(await readText(path), path)
-  const isEditors = await isOfEditor(map)
-  checkTravellers(travellers, [...Object.values(table), ...(isEditors ? [NO_GROUND] : [])], path)
+  const bytes = await readBytes(map, headCheck(map))
+  const isEditors = syntaxOf(bytes) !== null
+  naming(path, () => travellersOf(travellers, [...Object.values(table), ...(isEditors ? [NO_GROUND] : [])]))
+  if (!isEditors) return { grounds: groundsOf(map, bytes, table, path), travellers, read: [path, map] }
   const files = new FilesBeside(map)
-  const grounds = isEditors ? await groundsOfEditor(map, table, files) : await groundsOf(map, table, path)
+  const grounds = await readGrounds(bytes, name => files.bytes(name), { grounds: table }).catch(error =>
+    naming(map, () => {
+      throw error
+    }),
+  )
   return { grounds, travellers, read: [path, ...files.read] }
 }
 
-/** Whether a map is a file of Tiled or LDtk. */
-async function isOfEditor(map: string): Promise<boolean> {
-  return map !== '-' && syntaxOf(await readBytes(map)) !== null
-}
-
-async function groundsOfEditor(
-  map: string,
-  table: Readonly<Record<string, string>>,
-  files: FilesBeside,
-): Promise<Grounds> {
-  const load = (name: string) => files.bytes(name)
+/** What is wrong is wrong with the file, and not with how the command was used. */
+function naming<T>(path: string, read: () => T): T {
   try {
-    return await readGrounds(await files.bytes(basename(map)), load, { grounds: table })
+    return read()
   } catch (error) {
-    throw inputProblem(`${map}: ${error instanceof IsthmusError ? error.message.replace(/\.$/, '') : String(error)}`)
+    if (error instanceof Problem) throw error
+    throw inputProblem(`${path}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-/** What is wrong with them is wrong with the file, and not with how the command was used. */
-function checkTravellers(travellers: Travellers, names: readonly string[], path: string): void {
-  try {
-    travellersOf(travellers, names)
-  } catch (error) {
-    throw inputProblem(`${path}: ${error instanceof IsthmusError ? error.message.replace(/\.$/, '') : String(error)}`)
-  }
-}
-
-async function groundsOf(map: string, table: Readonly<Record<string, string>>, path: string): Promise<Grounds> {
+function groundsOf(map: string, bytes: Uint8Array, table: Readonly<Record<string, string>>, path: string): Grounds {
   const keys = Object.keys(table)
-  if (keys.length > 0 && keys.every(key => /^#[0-9a-f]{6}$/i.test(key))) {
-    return groundsOfColours(map, table)
-  }
+  if (keys.length > 0 && keys.every(key => /^#[0-9a-f]{6}$/i.test(key))) return groundsOfColours(map, bytes, table)
   if (keys.every(key => /^\d+$/.test(key))) {
-    const { cost, width } = await loadMap(map)
+    const { cost, width } = inFile(map, () => readMap(bytes))
     return inFile(map, () => groundFromTiles(cost, width, table))
   }
-  if (keys.every(key => [...key].length === 1)) return groundsOfCharacters(map, table)
+  if (keys.every(key => [...key].length === 1)) return groundsOfCharacters(map, bytes, table)
   throw inputProblem(
     `${path}: the keys of "grounds" are ${keys.join(', ')}: give colours as #228b22, characters, or whole numbers, of one kind, or names for a map of Tiled or LDtk`,
   )
@@ -96,17 +82,17 @@ function readTable(text: string, path: string): TravellersFile {
 }
 
 /** The picture's reader turns colours into numbers: here they number the grounds, from 1 on. */
-async function groundsOfColours(map: string, table: Readonly<Record<string, string>>): Promise<Grounds> {
+function groundsOfColours(map: string, bytes: Uint8Array, table: Readonly<Record<string, string>>): Grounds {
   const names = [...new Set(Object.values(table))]
   const palette = Object.fromEntries(
     Object.entries(table).map(([colour, name]) => [colour.toLowerCase(), names.indexOf(name) + 1]),
   )
-  const { cost, width } = await loadMap(map, { palette })
+  const { cost, width } = inFile(map, () => readMap(bytes, { palette }))
   return inFile(map, () => groundFromTiles(cost, width, new Map(names.map((name, i) => [i + 1, name]))))
 }
 
-async function groundsOfCharacters(map: string, table: Readonly<Record<string, string>>): Promise<Grounds> {
-  const lines = new TextDecoder('latin1').decode(await readBytes(map, {})).split(/\r?\n/)
+function groundsOfCharacters(map: string, bytes: Uint8Array, table: Readonly<Record<string, string>>): Grounds {
+  const lines = new TextDecoder('latin1').decode(bytes).split(/\r?\n/)
   const rows = (lines[0].startsWith('type ') ? lines.slice(lines.indexOf('map') + 1) : lines).filter(row => row !== '')
   const width = rows[0]?.length ?? 0
   const odd = rows.findIndex(row => row.length !== width)

@@ -65,7 +65,7 @@ function readDrawn(path: string, bytes: Uint8Array, files: FilesBeside, options:
 }
 
 /** A format that is none is refused from the head alone, in the reader's own words. */
-function headCheck(path: string, { width, bits = 8 }: ReadMapOptions) {
+export function headCheck(path: string, { width, bits = 8 }: ReadMapOptions = {}) {
   if (width !== undefined) return { bytesMax: (bits / 8) * width * SIDE_MAX_CELLS }
   const isKnown = (head: Uint8Array) =>
     isAtlas(head) || isWorld(head) || syntaxOf(head) !== null || mapFormats.some(format => format.recognises(head))

@@ -3,11 +3,11 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { PAGES } from './bundle-pages.ts'
+import { bundlePage, PAGE_NAMES } from './bundle-pages.ts'
 
-for (const { folder, bundle } of PAGES) {
-  const place = new URL(`../../../dist/app/viewer/${folder}/`, import.meta.url)
+for (const page of PAGE_NAMES) {
+  const place = new URL(`../../../dist/app/viewer/web-${page}/`, import.meta.url)
   await rm(fileURLToPath(place), { recursive: true, force: true })
   await mkdir(fileURLToPath(place), { recursive: true })
-  for (const { name, bytes } of await bundle()) await writeFile(new URL(name, place), bytes)
+  for (const { name, bytes } of await bundlePage(page)) await writeFile(new URL(name, place), bytes)
 }

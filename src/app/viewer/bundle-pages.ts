@@ -13,8 +13,6 @@ import type { SiteFile } from './site.ts'
 const QUERY_FILE = 'isthmus-query.js'
 
 interface PageSource {
-  /** What the folder of a build is called. */
-  readonly folder: string
   /** Where the page's own panel and style lie. */
   readonly place: string
   readonly scripts: Readonly<Record<string, string>>
@@ -27,7 +25,6 @@ interface PageSource {
 
 const SOURCES: Record<PageName, PageSource> = {
   map: {
-    folder: 'web',
     place: 'page',
     scripts: { page: 'page/page.ts', worker: 'worker/worker.ts', making: 'worker/making.ts' },
     isQueryApart: true,
@@ -35,7 +32,6 @@ const SOURCES: Record<PageName, PageSource> = {
     panel: 'Query, layers and measurements',
   },
   world: {
-    folder: 'web-world',
     place: 'world-page',
     scripts: { page: 'world-page/world-page.ts' },
     isQueryApart: false,
@@ -43,7 +39,6 @@ const SOURCES: Record<PageName, PageSource> = {
     panel: 'Trip and keys',
   },
   crowd: {
-    folder: 'web-crowd',
     place: 'crowd-page',
     scripts: { page: 'crowd-page/crowd-page.ts', 'crowd-worker': 'crowd-worker/crowd-worker.ts' },
     isQueryApart: false,
@@ -52,11 +47,7 @@ const SOURCES: Record<PageName, PageSource> = {
   },
 }
 
-/** By what they show, each with the folder that a build puts it in. */
-export const PAGES = Object.entries(SOURCES).map(([name, { folder }]) => ({
-  folder,
-  bundle: () => bundlePage(name as PageName),
-}))
+export const PAGE_NAMES = Object.keys(SOURCES) as PageName[]
 
 export async function bundlePage(name: PageName = 'map'): Promise<SiteFile[]> {
   const page = SOURCES[name]

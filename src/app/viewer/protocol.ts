@@ -128,7 +128,7 @@ export interface QueryAnswer extends Omit<RouteJson, 'cost' | 'estimate'> {
   readonly footprint: Int32Array
   readonly settledCount: number
   readonly relaxedCount: number
-  /** The medians of a few runs. */
+  /** Of one run, until a `timed` says more. */
   readonly routeUs: number
   readonly cellsUs: number
   /** The path as a smooth curve, where that was asked for. */

@@ -9,11 +9,8 @@ import type { Field } from '../../../query.ts'
 import { travellers } from '../../../travellers.ts'
 import type { CrowdAsk, CrowdReply, Way } from '../crowd-protocol.ts'
 import type { Cell, Rect } from '../protocol.ts'
-import { InCells } from './in-cells.ts'
-import type { Moving } from './moving.ts'
-import { Passing } from './passing.ts'
+import { inCells, type Moving, passing, through } from './moving.ts'
 import { RandomCells } from './random-cells.ts'
-import { Through } from './through.ts'
 
 /** A goal that moves by itself does so when this share of all units has come, or after these seconds. */
 const COME_SHARE = 0.9
@@ -44,6 +41,7 @@ class Ground {
   private readonly cells: RandomCells
   private field: Field | null = null
   private moving: Moving | null = null
+  private way: Way = 'passing'
   private movesGoal = true
   private goalSinceMs = 0
   private isOn = true
@@ -74,10 +72,10 @@ class Ground {
       x: Math.floor(this.moving!.xOf(unit)),
       y: Math.floor(this.moving!.yOf(unit)),
     }))
-    const known = new Map(last.map(cell => [cell.y * map.width + cell.x, cell]))
-    const wanted = cells.different(count, [...known.values()])
-    if (way === 'fleet') this.moving = new InCells(map, wanted, cell => cells.like(cell))
-    else this.moving = way === 'passing' ? new Passing(map, this.field, wanted) : new Through(this.field, wanted)
+    const wanted = cells.different(count, last)
+    this.way = way
+    if (way === 'fleet') this.moving = inCells(map, wanted, cell => cells.like(cell))
+    else this.moving = way === 'passing' ? passing(map, this.field, wanted) : through(this.field, wanted)
   }
 
   private goTo(goal: Cell | null): void {
@@ -86,7 +84,7 @@ class Ground {
     if (to === null || this.map.costAt(to.x, to.y) === 0) return
     this.field?.moveGoal(to.x, to.y)
     this.goalSinceMs = performance.now()
-    this.moving?.goTo(to)
+    this.moving?.goalMoved()
   }
 
   private draw(areas: readonly Rect[], cost: number): void {
@@ -121,7 +119,7 @@ class Ground {
       isThere[unit] = 1
       come++
     }
-    const goal = moving instanceof InCells ? null : (this.field?.goal ?? null)
+    const goal = this.way === 'fleet' ? null : (this.field?.goal ?? null)
     tell({ kind: 'frame', x, y, isThere, radius, tickMs, budgetMs, goal, goalsReached }, [
       x.buffer,
       y.buffer,

@@ -13,16 +13,20 @@ export class RandomCells {
   private readonly map: LiveMap
   private readonly random: Random
   private largest = -1
+  private largestVersion = -1
 
   constructor(map: LiveMap, random: Random) {
     this.map = map
     this.random = random
   }
 
-  /** On the island of which most of some random cells are. */
+  /** On the island that most of some random cells are on; null where the map has no free cell. */
   onLargest(): Cell | null {
     const { map } = this
-    if (this.largest < 0 || map.version !== this.knownVersion) this.largest = this.largestIsland()
+    if (map.version !== this.largestVersion) {
+      this.largest = this.largestIsland()
+      this.largestVersion = map.version
+    }
     return this.onIsland(this.largest)
   }
 
@@ -31,35 +35,27 @@ export class RandomCells {
     return this.onIsland(this.map.islandOf(cell.x, cell.y)) ?? cell
   }
 
-  /** Different cells of the largest island; fewer than `count` where it is small. */
-  different(count: number, taken: readonly Cell[] = []): Cell[] {
-    const { width } = this.map
-    const cells = taken.slice(0, count)
-    const known = new Set(cells.map(({ x, y }) => y * width + x))
-    for (let tries = 20 * count; tries > 0 && cells.length < count; tries--) {
+  /** Different cells of the largest island, the `taken` ones first; fewer than `count` where it is small. */
+  different(count: number, taken: readonly Cell[]): Cell[] {
+    const numberOf = ({ x, y }: Cell) => y * this.map.width + x
+    const cells = new Map(taken.map(cell => [numberOf(cell), cell]))
+    for (let tries = 20 * count; tries > 0 && cells.size < count; tries--) {
       const cell = this.onLargest()
       if (cell === null) break
-      const number = cell.y * width + cell.x
-      if (known.has(number)) continue
-      known.add(number)
-      cells.push(cell)
+      cells.set(numberOf(cell), cell)
     }
-    return cells
+    return [...cells.values()].slice(0, count)
   }
 
-  private knownVersion = -1
-
   private largestIsland(): number {
-    const { map } = this
-    this.knownVersion = map.version
-    const cellsOfIsland = new Map<number, number>()
+    const cellsOfIsland = new Map<number, number>([[-1, 0]])
     for (let found = 0, tries = 0; found < SAMPLES && tries < TRIES_MAX; tries++) {
       const island = this.islandOf(this.anyCell())
       if (island < 0) continue
       found++
       cellsOfIsland.set(island, (cellsOfIsland.get(island) ?? 0) + 1)
     }
-    return [...cellsOfIsland].reduce((best, one) => (one[1] > best[1] ? one : best), [-1, 0])[0]
+    return [...cellsOfIsland].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
   }
 
   private onIsland(island: number): Cell | null {

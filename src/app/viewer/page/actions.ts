@@ -9,7 +9,7 @@ import { enterField } from './end-fields.ts'
 import { type Command, viewCommands } from './keys.ts'
 import { playSearch } from './layers-panel.ts'
 import type { Session } from './session.ts'
-import { KEY_OF_LAYER } from './shown-layers.ts'
+import { ROW_OF_LAYER } from './shown-layers.ts'
 import type { Stage } from './stage.ts'
 
 const COPIED_MS = 1600
@@ -24,14 +24,14 @@ export const CLICKS = [
 
 export function commandsOf(session: Session, stage: Stage): readonly Command[] {
   const { view } = stage
-  const layerKeys = Object.values(KEY_OF_LAYER)
+  const layerKeys = Object.values(ROW_OF_LAYER).map(([key]) => key)
   const replay = () => {
     if (!session.layers.has('search')) session.toggle('search')
     playSearch(session)
   }
   const level = (steps: number) => {
     const top = Math.max(1, session.facts.levels.length - 1) - 1
-    session.setLevel(Math.min(top, Math.max(0, stage.level + steps)))
+    session.set({ level: Math.min(top, Math.max(0, stage.level + steps)) })
   }
   const random = () => session.askForPair(() => view.showEnds(session.ends()))
   const nearest = 'no path: move to the closest cell that has one'
@@ -67,7 +67,7 @@ export function commandsOf(session: Session, stage: Stage): readonly Command[] {
     {
       keys: layerKeys,
       help: ['1 .. 9, W X K', 'layers'],
-      run: key => session.toggle(LAYERS.find(name => KEY_OF_LAYER[name] === key)!),
+      run: key => session.toggle(LAYERS[layerKeys.indexOf(key)]),
     },
     { keys: ['[', ']'], help: ['[ ]', 'a level down or up'], run: key => level(key === '[' ? -1 : 1) },
     { keys: [' '], help: ['Space', 'replay the search'], run: replay },

@@ -80,7 +80,7 @@ function addressedBy(session: Session, view: MapView): Addressed {
     read(text) {
       const link = readLink(text, width, height, levels.length - 1)
       session.setLayers(link.layers)
-      session.setLevel(link.level)
+      session.set({ level: link.level })
       session.setQuality(link.quality)
       session.setEnds(link.start, link.goal)
       if (link.look !== null) lookAt(view, link.look)

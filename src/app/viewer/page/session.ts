@@ -146,13 +146,8 @@ export class Session {
     this.setLayers(layers)
   }
 
-  setLevel(level: number | null): void {
-    this.level = level
-    this.changed()
-  }
-
-  setStepsShown(count: number): void {
-    this.stepsShown = count
+  set(shown: { level?: number | null; stepsShown?: number }): void {
+    Object.assign(this, shown)
     this.changed()
   }
 
@@ -177,15 +172,8 @@ export class Session {
     this.stopLongWork()
     if (!isRunning && this.answer?.status === 'found') {
       const knownCost = this.answer.cost
-      this.exact = {
-        knownCost,
-        lowerBound: 0,
-        isDone: false,
-        isGivenUp: false,
-        expansionCount: 0,
-        elapsedMs: 0,
-        bends: null,
-      }
+      const unknown = { lowerBound: 0, isDone: false, isGivenUp: false, expansionCount: 0, elapsedMs: 0, bends: null }
+      this.exact = { knownCost, ...unknown }
       this.post({ kind: 'exact' })
     }
     this.changed()
@@ -193,11 +181,8 @@ export class Session {
 
   toggleStress(): void {
     const isRunning = this.stress !== null && !this.stress.isDone
-    const shown = this.stress
     this.stopLongWork()
-    if (isRunning) {
-      this.stress = shown && { ...shown, isDone: true }
-    } else {
+    if (!isRunning) {
       const none = new Float32Array(0)
       this.stress = { done: 0, count: STRESS_QUERIES, isDone: false, routeUs: none, wholeUs: none }
       this.post({ kind: 'stress', count: STRESS_QUERIES, quality: this.quality })

@@ -1,5 +1,5 @@
 /**
- * Which layers are shown at first, by which keys they are switched, and where the zoom is too far out for them.
+ * The layers of the page: which are shown at first, how they are switched, and where the zoom is too far out for them.
  */
 import { blockPixels, type Layer } from '../../draw/layers.ts'
 
@@ -7,19 +7,20 @@ export const DEFAULT_LAYERS: readonly Layer[] = ['terrain', 'islands', 'path']
 /** These show one level, and only they make the choice of a level matter. */
 export const LEVEL_LAYERS: readonly Layer[] = ['regions', 'entries', 'graph']
 
-export const KEY_OF_LAYER: Readonly<Record<Layer, string>> = {
-  terrain: '1',
-  islands: '2',
-  regions: '3',
-  entries: '4',
-  graph: '5',
-  search: '6',
-  route: '7',
-  path: '8',
-  smooth: '9',
-  widths: 'w',
-  'dead-ends': 'x',
-  chokes: 'k',
+/** By which key each is switched, what it is called, and what it shows. */
+export const ROW_OF_LAYER: Readonly<Record<Layer, readonly [key: string, name: string, about: string]>> = {
+  terrain: ['1', 'Terrain', 'Walls are dark; ground darkens from the least to the highest cost of the map'],
+  islands: ['2', 'Islands', 'The largest island is plain, the others are tinted: no path leads from colour to colour'],
+  regions: ['3', 'Regions', 'Connected ground within one block of the level'],
+  entries: ['4', 'Entries', 'Where a path can pass from region to region; a larger dot has a higher rank'],
+  graph: ['5', 'Graph', 'What a search of this level chooses from: point at an entry to see its ways'],
+  search: ['6', 'Search', 'Which entries the last search settled, from light to dark'],
+  route: ['7', 'Route', 'The path as the search found it, from entry to entry'],
+  path: ['8', 'Path', 'The path itself, cell by cell'],
+  smooth: ['9', 'Smooth', 'The path as a curve at any angle that touches no wall'],
+  widths: ['w', 'Widths', 'How large a unit can stand there: the narrower, the darker'],
+  'dead-ends': ['x', 'Dead ends', 'Areas that have no other way in than one cell'],
+  chokes: ['k', 'Chokes', 'Cells that divide an island when they are closed, into parts larger than the dot'],
 }
 
 /** In pixels of the page: below, what a layer draws of a block would run together. */

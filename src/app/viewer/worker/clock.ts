@@ -43,7 +43,7 @@ function timeQuery(finder: Finder, { start, goal }: Pair, quality: Quality, fill
 }
 
 /** The one in the middle, by the time of the whole query: neither a cold run nor a lucky one. */
-export function medianOf(timings: readonly Timing[]): Timing {
+function medianOf(timings: readonly Timing[]): Timing {
   const whole = ({ routeUs, cellsUs }: Timing) => routeUs + cellsUs
   return timings.toSorted((a, b) => whole(a) - whole(b))[timings.length >> 1]
 }
