@@ -6,16 +6,22 @@
  * machine and in whatever order units were added.
  */
 import { optionsOf, refuse } from '../base/given.ts'
+import { TOUCH_SHARE } from '../kernel/crowd-layout.ts'
 import type { Terrain } from '../map/terrain.ts'
+import { CrowdMemory } from './crowd-memory.ts'
 import { Followers, type Guide, type GuideField, pointsOf } from './followers.ts'
 import { Formations } from './formations.ts'
-import { NearWalls } from './near-walls.ts'
 import { PlacedUnits } from './placed-units.ts'
 import { Rescue } from './rescue.ts'
-import { SafeMoves, TOUCH_SHARE } from './safe-moves.ts'
 import { UnitColumns } from './unit-columns.ts'
-import { checkFinite, checkForesight, checkPositive, checkUnit, type UnitOptions } from './unit-options.ts'
-import { type Foresight, Velocities } from './velocities.ts'
+import {
+  checkFinite,
+  checkForesight,
+  checkPositive,
+  checkUnit,
+  type Foresight,
+  type UnitOptions,
+} from './unit-options.ts'
 import { WallLimits } from './wall-limits.ts'
 
 /** An atlas, a snapshot or a map that changes. */
@@ -42,9 +48,7 @@ export class Crowd {
   private readonly units = new UnitColumns()
   private readonly placed = new PlacedUnits()
   private readonly walls: WallLimits
-  private readonly nearWalls: NearWalls
-  private readonly velocities: Velocities
-  private readonly moves = new SafeMoves()
+  private readonly memory: CrowdMemory
   private readonly guides: Followers
   private readonly formations: Formations
   private late: number[] = []
@@ -56,13 +60,10 @@ export class Crowd {
     }
     this.map = map
     this.walls = new WallLimits(terrainOf(map))
-    this.nearWalls = new NearWalls(this.walls)
     this.guides = new Followers(this.walls)
     this.formations = new Formations(this.walls)
     this.knownVersion = map.version ?? 0
-    this.velocities = new Velocities(
-      checkForesight(optionsOf(options, { horizon: true, sight: true, neighbours: true })),
-    )
+    this.memory = new CrowdMemory(checkForesight(optionsOf(options, { horizon: true, sight: true, neighbours: true })))
   }
 
   /** x[unit], in cells; of units that were removed it means nothing. To be read only. */
@@ -156,18 +157,19 @@ export class Crowd {
     this.lookAtWalls()
     this.formations.wish(units, seconds)
     this.guides.wish(units, seconds)
-    placed.load(units)
     // Small units go through each other's places in small steps.
+    placed.load(units)
     const cellsMax = STEP_CELLS_MAX * Math.max(1, 2 * placed.radiusMean)
     const cells = units.fastest() * seconds
     const steps = Math.min(STEPS_MAX, Math.ceil(Math.max(seconds / STEP_SECONDS_MAX, cells / cellsMax)))
     const part = seconds / steps
     for (let i = 0; i < steps; i++) {
       if (i > 0) placed.load(units)
-      this.nearWalls.find(placed, Math.min(cells / steps, cellsMax), part)
-      this.velocities.choose(placed, this.nearWalls, part, cellsMax / part)
-      this.moves.move(placed, this.nearWalls, part)
-      placed.store(units)
+      placed.moved = this.memory.step(units, placed, this.walls, {
+        reach: Math.min(cells / steps, cellsMax),
+        cellsMax,
+        seconds: part,
+      })
     }
     this.guides.settle(units, placed, seconds)
     this.late.length = 0

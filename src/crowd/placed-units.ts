@@ -1,8 +1,8 @@
 /**
  * All units of a crowd in the order of their places: bucket by bucket of a uniform grid, inside a bucket from top to bottom.
  *
- * A step reads and writes these columns alone. Neighbours lie side by side in memory, and nothing depends on the order in
- * which units were added. `at` below is a place in this order, never the number of a unit.
+ * A step works in this order: neighbours lie side by side in memory, and nothing depends on the order in which units were
+ * added. `at` below is a place in this order, never the number of a unit.
  */
 import type { UnitColumns } from './unit-columns.ts'
 
@@ -15,21 +15,6 @@ export class PlacedUnits {
   count = 0
   /** unitOf[at] */
   unitOf = new Int32Array(0)
-  x = new Float64Array(0)
-  y = new Float64Array(0)
-  vx = new Float64Array(0)
-  vy = new Float64Array(0)
-  wishX = new Float64Array(0)
-  wishY = new Float64Array(0)
-  radius = new Float64Array(0)
-  speed = new Float64Array(0)
-  /** The velocity that a step chooses. */
-  nextX = new Float64Array(0)
-  nextY = new Float64Array(0)
-  turn = new Float64Array(0)
-  aimX = new Float64Array(0)
-  aimY = new Float64Array(0)
-  nextTurn = new Float64Array(0)
   radiusMax = 0
   radiusMean = 0
   left = 0
@@ -38,15 +23,18 @@ export class PlacedUnits {
   columns = 1
   rows = 1
   /** Units of bucket b are firstOf[b] .. firstOf[b + 1] - 1. */
-  firstOf = new Int32Array(BUCKETS_LEAST + 1)
+  firstOf = new Int32Array(1)
+  /** How far units may have gone since they were sorted. */
+  moved = 0
   private bucketOfUnit = new Int32Array(0)
 
   load(units: UnitColumns): void {
-    this.makeRoom(units.end)
     this.frame(units)
-    const { firstOf, bucketOfUnit, unitOf, bucketSide, columns, left, top } = this
+    const { bucketSide, columns, left, top } = this
     const { x, y, isPresent, end } = units
     const bucketCount = columns * this.rows
+    this.makeRoom(end, bucketCount)
+    const { firstOf, bucketOfUnit, unitOf } = this
     firstOf.fill(0, 0, bucketCount + 1)
     for (let unit = 0; unit < end; unit++) {
       if (isPresent[unit] === 0) continue
@@ -60,33 +48,23 @@ export class PlacedUnits {
       unitOf[--firstOf[bucketOfUnit[unit] + 1]] = unit
     }
     // Every bucket now begins where its follower should: move the starts back by one.
-    for (let bucket = 0; bucket < bucketCount; bucket++) firstOf[bucket] = firstOf[bucket + 1]
+    firstOf.copyWithin(0, 1, bucketCount + 1)
     firstOf[bucketCount] = this.count
-    for (let bucket = 0; bucket < bucketCount; bucket++) this.sort(firstOf[bucket], firstOf[bucket + 1], units)
-    this.copyFrom(units)
-  }
-
-  /** Places and velocities back to where callers read them. */
-  store(units: UnitColumns): void {
-    const { count, unitOf } = this
-    for (let at = 0; at < count; at++) {
-      const unit = unitOf[at]
-      units.x[unit] = this.x[at]
-      units.y[unit] = this.y[at]
-      units.vx[unit] = this.vx[at]
-      units.vy[unit] = this.vy[at]
-      units.turn[unit] = this.nextTurn[at]
+    for (let bucket = 0; bucket < bucketCount; bucket++) {
+      if (firstOf[bucket + 1] - firstOf[bucket] > 1) this.sort(firstOf[bucket], firstOf[bucket + 1], units)
     }
+    this.moved = 0
   }
 
   /** The first unit around a place that has what is asked for; -1 where none has. */
   findWithin(x: number, y: number, reach: number, has: (unit: number) => boolean): number {
     const { bucketSide, columns, rows, left, top, firstOf, unitOf } = this
     if (this.count === 0) return -1
-    const fromColumn = Math.max(0, Math.floor((x - reach - left) / bucketSide))
-    const toColumn = Math.min(columns - 1, Math.floor((x + reach - left) / bucketSide))
-    const fromRow = Math.max(0, Math.floor((y - reach - top) / bucketSide))
-    const toRow = Math.min(rows - 1, Math.floor((y + reach - top) / bucketSide))
+    const far = reach + this.moved
+    const fromColumn = Math.max(0, Math.floor((x - far - left) / bucketSide))
+    const toColumn = Math.min(columns - 1, Math.floor((x + far - left) / bucketSide))
+    const fromRow = Math.max(0, Math.floor((y - far - top) / bucketSide))
+    const toRow = Math.min(rows - 1, Math.floor((y + far - top) / bucketSide))
     for (let row = fromRow; row <= toRow && fromColumn <= toColumn; row++) {
       const end = firstOf[row * columns + toColumn + 1]
       for (let at = firstOf[row * columns + fromColumn]; at < end; at++) if (has(unitOf[at])) return unitOf[at]
@@ -137,40 +115,12 @@ export class PlacedUnits {
     }
   }
 
-  private copyFrom(units: UnitColumns): void {
-    const { count, unitOf } = this
-    for (let at = 0; at < count; at++) {
-      const unit = unitOf[at]
-      this.x[at] = units.x[unit]
-      this.y[at] = units.y[unit]
-      this.vx[at] = units.vx[unit]
-      this.vy[at] = units.vy[unit]
-      this.wishX[at] = units.wishX[unit]
-      this.wishY[at] = units.wishY[unit]
-      this.radius[at] = units.radius[unit]
-      this.speed[at] = units.speed[unit]
-      this.turn[at] = units.turn[unit]
+  private makeRoom(unitCount: number, bucketCount: number): void {
+    if (this.unitOf.length < unitCount) {
+      this.unitOf = new Int32Array(2 * unitCount)
+      this.bucketOfUnit = new Int32Array(2 * unitCount)
     }
-  }
-
-  private makeRoom(capacity: number): void {
-    if (this.unitOf.length >= capacity) return
-    const length = Math.max(64, 2 * capacity)
-    const column = () => new Float64Array(length)
-    Object.assign(this, { x: column(), y: column(), vx: column(), vy: column(), wishX: column(), wishY: column() })
-    Object.assign(this, {
-      radius: column(),
-      speed: column(),
-      nextX: column(),
-      nextY: column(),
-      turn: column(),
-      nextTurn: column(),
-      aimX: column(),
-      aimY: column(),
-    })
-    this.unitOf = new Int32Array(length)
-    this.bucketOfUnit = new Int32Array(length)
-    this.firstOf = new Int32Array(BUCKETS_LEAST + BUCKETS_A_UNIT * length + 1)
+    if (this.firstOf.length <= bucketCount) this.firstOf = new Int32Array(2 * bucketCount + 1)
   }
 }
 

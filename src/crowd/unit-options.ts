@@ -2,7 +2,7 @@
  * What callers hand over to a crowd: refused here, before anything is changed.
  */
 import { nameOf, optionsOf, refuse } from '../base/given.ts'
-import type { Foresight } from './velocities.ts'
+import { NEAR_MAX } from '../kernel/crowd-layout.ts'
 
 /** A place in cells, with fractions; a radius in cells; the highest speed in cells a second. */
 export interface UnitOptions {
@@ -12,8 +12,16 @@ export interface UnitOptions {
   readonly speed: number
 }
 
+export interface Foresight {
+  /** For how many seconds a velocity is to be safe. */
+  readonly horizon: number
+  /** How far a unit sees others, middle to middle, in cells. */
+  readonly sight: number
+  /** The most others that a unit looks at, the nearest first. */
+  readonly neighbours: number
+}
+
 const RADIUS_MIN = 1e-3
-const NEIGHBOURS_MAX = 64
 
 const NAMES = { x: true, y: true, radius: true, speed: true } as const
 
@@ -32,8 +40,8 @@ export function checkUnit(options: UnitOptions): UnitOptions {
 export function checkForesight({ horizon = 2, sight = 6, neighbours = 10 }: Partial<Foresight>): Foresight {
   checkPositive(horizon, 'The horizon')
   checkPositive(sight, 'The sight')
-  if (!Number.isInteger(neighbours) || neighbours < 1 || neighbours > NEIGHBOURS_MAX) {
-    refuse(`The neighbours are ${nameOf(neighbours)}: a whole number from 1 to ${NEIGHBOURS_MAX} was expected.`)
+  if (!Number.isInteger(neighbours) || neighbours < 1 || neighbours > NEAR_MAX) {
+    refuse(`The neighbours are ${nameOf(neighbours)}: a whole number from 1 to ${NEAR_MAX} was expected.`)
   }
   return { horizon, sight, neighbours }
 }

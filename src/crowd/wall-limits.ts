@@ -5,10 +5,14 @@
  * it. All other walls lie behind one of these borders. Everything beyond the map's edge is wall.
  */
 import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
-import type { HalfPlanes } from './half-planes.ts'
 
 /** A unit may be closer to a wall by this share of its radius: what just fits a gap gets through it. */
 export const WALL_SHARE = 0.004
+
+/** Takes half-planes of moves: normal . move <= limit. */
+export interface WallPlanes {
+  addWall(normalX: number, normalY: number, limit: number): void
+}
 
 export class WallLimits {
   terrain: Terrain
@@ -33,7 +37,7 @@ export class WallLimits {
   }
 
   /** Adds a half-plane for each wall closer than the unit's radius and reach. */
-  add(planes: HalfPlanes, x: number, y: number, radius: number, reach: number): void {
+  add(planes: WallPlanes, x: number, y: number, radius: number, reach: number): void {
     const { terrain } = this
     const size = radius * (1 - WALL_SHARE)
     const far = size + reach
@@ -63,7 +67,7 @@ export class WallLimits {
   }
 
   private addWall(
-    planes: HalfPlanes,
+    planes: WallPlanes,
     x: number,
     y: number,
     size: number,
@@ -83,6 +87,6 @@ export class WallLimits {
     const dy = (towardsY === 0 ? y : towardsY > 0 ? cellY + 1 : cellY) - y
     const distance = Math.sqrt(dx * dx + dy * dy)
     if (distance >= far || distance === 0) return
-    planes.add(dx / distance, dy / distance, Math.max(0, distance - size))
+    planes.addWall(dx / distance, dy / distance, Math.max(0, distance - size))
   }
 }

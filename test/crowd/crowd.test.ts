@@ -1,9 +1,11 @@
 /** A crowd: what it refuses, and what holds whatever is wished for. */
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Crowd } from '../../src/crowd.ts'
 import { bake, gridFromCosts, IsthmusError, openLive } from '../../src/index.ts'
 import { mapOf } from '../support/crowd-scene.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const UNIT = { x: 2.5, y: 2.5, radius: 0.4, speed: 1 }
 const room = await mapOf(12, 8, (x, y) => x === 6 && y !== 3)
@@ -83,6 +85,41 @@ describe('whatever is wished for', () => {
       return units.map(unit => [crowd.x[unit], crowd.y[unit]])
     })
     expect(runs[1].reverse()).toEqual(runs[0])
+  })
+
+  it('a step is the same without WebAssembly', async () => {
+    const random = new Random(9)
+    const map = await mapOf(40, 40, () => random.unit() < 0.1)
+    const runs = [false, true].map(isPlain => {
+      if (isPlain) vi.stubGlobal('WebAssembly', undefined)
+      const crowd = new Crowd(map, { neighbours: 12 })
+      const own = new Random(4)
+      const units = mixed(own, 500, crowd, 40, 40)
+      expect(units.length).toBeGreaterThan(300)
+      for (let step = 0; step < 20; step++) {
+        for (const { unit } of units) crowd.wish(unit, 12 * own.unit() - 6, 12 * own.unit() - 6)
+        crowd.step(0.2)
+      }
+      return units.map(({ unit }) => [crowd.x[unit], crowd.y[unit], crowd.vx[unit], crowd.vy[unit]])
+    })
+    expect(runs[1]).toEqual(runs[0])
+  })
+
+  it('a place that a unit moved to is taken', () => {
+    const crowd = new Crowd(room, {})
+    for (const [x, y] of [
+      [0.5, 0.5],
+      [5.5, 7.5],
+    ]) {
+      crowd.add({ x, y, radius: 0.1, speed: 10 })
+    }
+    const unit = crowd.add({ x: 1.5, y: 2.5, radius: 0.1, speed: 10 })
+    for (let tick = 0; tick < 40; tick++) {
+      const towards = tick < 20 ? 1 : -1
+      crowd.wish(unit, 10 * towards, 0)
+      crowd.step(0.015)
+      expect(crowd.hasRoom(crowd.x[unit] + 0.19 * towards, crowd.y[unit], 0.1)).toBe(false)
+    }
   })
 
   it('a unit that stands in a narrow way steps aside for one that comes', async () => {

@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const KERNELS = fileURLToPath(new URL('../../kernel/', import.meta.url))
 /** Static data begins here: address 0 stays free, so that a kernel may read a little before what it works on. */
 const MEMORY_BASE = 16
+const MEMORY_IMPORT = /^import .* from '\.\.\/script-numbers\.ts'$/m
 
 /** What this uses of the compiler. Its own declarations would change global types of the whole project. */
 interface Compiler {
@@ -40,7 +41,8 @@ async function compile(asc: Compiler, name: string): Promise<Uint8Array> {
     [`source/${name}`, ...options, '--memoryBase', `${MEMORY_BASE}`, '-O3', '--outFile', 'kernel.wasm'],
     {
       // Imports name files with their ends, as all of this project do; the compiler adds one more.
-      readFile: path => readText(join(KERNELS, path.replace(/\.ts\.ts$/, '.ts'))),
+      // What script-numbers.ts gives for script is built into the compiler.
+      readFile: path => readText(join(KERNELS, path.replace(/\.ts\.ts$/, '.ts')))?.replace(MEMORY_IMPORT, '') ?? null,
       writeFile: (_, content) => {
         bytes = Uint8Array.from(content)
       },

@@ -1,0 +1,141 @@
+/**
+ * The velocity each unit chooses: the one closest to its aim that is safe for some seconds if the others do their part.
+ *
+ * Optimal reciprocal collision avoidance: of the velocities of two units, relative to each other, those that let them
+ * touch within that time form a cone with a round tip. The smallest change that leads out of it is shared by both, which
+ * gives each of them one half-plane of velocities. Units that all but touch are left to the moves: half-planes of units at
+ * rest would hold a dense crowd at rest for ever.
+ *
+ * A unit that wishes to walk against a wall slides along it, and turns from there. If the wish itself were turned, the unit
+ * would slide back: two that meet along a wall would go to and fro for ever.
+ */
+import {
+  AIM_X,
+  AIM_Y,
+  HORIZON,
+  LIMIT,
+  NEAR_AT,
+  NEAR_BYTES,
+  NORMAL_X,
+  NORMAL_Y,
+  PLANE_BYTES,
+  PLANES,
+  RADIUS,
+  RELAXED,
+  SIGHT,
+  SPEED,
+  TOUCH_SHARE,
+  UNIT,
+  UNIT_BYTES,
+  UNITS_AT,
+  UNITS_END,
+  VELOCITY_X,
+  VELOCITY_Y,
+  WALLS,
+  WALLS_END,
+  WISH_X,
+  WISH_Y,
+  X,
+  Y,
+} from '../crowd-layout.ts'
+import { f64, i32 } from '../script-numbers.ts'
+import { findNear } from './near.ts'
+import { addPlane, bestX, bestY, relax, solve } from './planes.ts'
+import { turnAim } from './turns.ts'
+
+/** Middles closer than this many times both radii all but touch. */
+const NEARLY: f64 = 1.15
+/** Units whose wishes have this cosine at least go the same way: they need not look so far ahead. */
+const SAME_WAY_COSINE: f64 = 0.3
+const SAME_WAY_SECONDS: f64 = 0.8
+
+/** Turns the wishes of all units into velocities for a step of `seconds`. */
+export function choose(seconds: f64, speedMax: f64): void {
+  const planes = i32.load(PLANES)
+  const relaxed = i32.load(RELAXED)
+  const sight = f64.load(SIGHT)
+  const end = i32.load(UNITS_END)
+  for (let unit = UNITS_AT; unit < end; unit += UNIT_BYTES) {
+    const soft = aim(unit, planes, 1 / seconds)
+    const nearEnd = findNear(unit, sight)
+    turnAim(unit, nearEnd, seconds)
+    let planesEnd = soft
+    for (let near = NEAR_AT; near < nearEnd; near += NEAR_BYTES) {
+      planesEnd = avoid(unit, i32.load(near, UNIT), planesEnd)
+    }
+    const fastest = f64.min(f64.load(unit, SPEED), speedMax)
+    const failed = solve(planes, planesEnd, f64.load(unit, AIM_X), f64.load(unit, AIM_Y), fastest)
+    if (failed < planesEnd) relax(planes, failed, planesEnd, soft, fastest, relaxed)
+    f64.store(unit, bestX, AIM_X)
+    f64.store(unit, bestY, AIM_Y)
+  }
+}
+
+/** Adds what walls leave to a unit, and aims along them; returns where the half-planes end. */
+function aim(unit: i32, planes: i32, rate: f64): i32 {
+  const wishX = f64.load(unit, WISH_X)
+  const wishY = f64.load(unit, WISH_Y)
+  f64.store(unit, wishX, AIM_X)
+  f64.store(unit, wishY, AIM_Y)
+  const wallsEnd = i32.load(unit, WALLS_END)
+  let end = planes
+  for (let wall = i32.load(unit, WALLS); wall < wallsEnd; wall += PLANE_BYTES) {
+    end = addPlane(end, f64.load(wall, NORMAL_X), f64.load(wall, NORMAL_Y), f64.load(wall, LIMIT) * rate)
+  }
+  if (end > planes && solve(planes, end, wishX, wishY, f64.load(unit, SPEED)) === end) {
+    f64.store(unit, bestX, AIM_X)
+    f64.store(unit, bestY, AIM_Y)
+  }
+  return end
+}
+
+/** Adds the half-plane that another unit leaves; returns where they end. */
+function avoid(unit: i32, other: i32, end: i32): i32 {
+  const dx = f64.load(other, X) - f64.load(unit, X)
+  const dy = f64.load(other, Y) - f64.load(unit, Y)
+  const square = dx * dx + dy * dy
+  const radius = f64.load(unit, RADIUS)
+  const otherRadius = f64.load(other, RADIUS)
+  const sum = radius + otherRadius - TOUCH_SHARE * f64.min(radius, otherRadius)
+  if (square < sum * sum * NEARLY) return end
+  const rate = 1 / horizonOf(unit, other)
+  const velocityX = f64.load(unit, VELOCITY_X)
+  const velocityY = f64.load(unit, VELOCITY_Y)
+  const relativeX = velocityX - f64.load(other, VELOCITY_X)
+  const relativeY = velocityY - f64.load(other, VELOCITY_Y)
+  const fromTipX = relativeX - dx * rate
+  const fromTipY = relativeY - dy * rate
+  const tipSquare = fromTipX * fromTipX + fromTipY * fromTipY
+  const along = fromTipX * dx + fromTipY * dy
+  // The normal leads out of the cone; `change` is how far it is to get out.
+  let normalX: f64 = 0
+  let normalY: f64 = 0
+  let change: f64 = 0
+  if (along < 0 && along * along > sum * sum * tipSquare) {
+    const tip = f64.sqrt(tipSquare)
+    normalX = fromTipX / tip
+    normalY = fromTipY / tip
+    change = sum * rate - tip
+  } else {
+    const leg = f64.sqrt(square - sum * sum)
+    const side = dx * fromTipY - dy * fromTipX > 0 ? leg : -leg
+    normalX = -(dx * sum + dy * side) / square
+    normalY = (dx * side - dy * sum) / square
+    change = -(relativeX * normalX + relativeY * normalY)
+  }
+  return addPlane(end, -normalX, -normalY, -(normalX * velocityX + normalY * velocityY + change / 2))
+}
+
+/** A crowd that goes one way closes up: with the foresight of strangers it would pass a gap in single file. */
+function horizonOf(unit: i32, other: i32): f64 {
+  const horizon = f64.load(HORIZON)
+  const wishX = f64.load(unit, WISH_X)
+  const wishY = f64.load(unit, WISH_Y)
+  const otherX = f64.load(other, WISH_X)
+  const otherY = f64.load(other, WISH_Y)
+  const along = wishX * otherX + wishY * otherY
+  if (along <= 0) return horizon
+  const square = (wishX * wishX + wishY * wishY) * (otherX * otherX + otherY * otherY)
+  const isSameWay = along * along > SAME_WAY_COSINE * SAME_WAY_COSINE * square
+  return isSameWay ? f64.min(horizon, SAME_WAY_SECONDS) : horizon
+}

@@ -1,0 +1,107 @@
+/**
+ * Keep right. A unit that meets others who come towards it or cross its way turns its wish to the right, and further the
+ * closer they are. A unit that walks behind it in the same direction takes over some of the turn: so two streams part into lanes
+ * before they meet, and units in exact symmetry pass each other. Who stands or is slow is passed on the left.
+ */
+import {
+  AIM_X,
+  AIM_Y,
+  NEAR_AT,
+  NEAR_BYTES,
+  NEXT_TURN,
+  RADIUS,
+  SPEED,
+  TURN,
+  UNIT,
+  VELOCITY_X,
+  VELOCITY_Y,
+  WISH_X,
+  WISH_Y,
+  X,
+  Y,
+} from '../crowd-layout.ts'
+import { f64, i32 } from '../script-numbers.ts'
+
+/** Others count whose direction from the unit has at least this cosine to its wish. */
+const AHEAD_COSINE: f64 = 0.3
+/** Others count that would be met within this many times both radii to the side. */
+const WIDTH_RADII: f64 = 1.1
+const LOOK_SECONDS: f64 = 2
+/** What those behind take over of a turn. */
+const PASSED_ON: f64 = 0.95
+/** A standing unit in the way counts less: it steps aside itself. */
+const STANDING: f64 = 0.4
+const RISE_A_SECOND: f64 = 5
+const FALL_A_SECOND: f64 = 2
+/** The tangent of half the largest turn: 62 degrees. */
+const TANGENT_MAX: f64 = 0.6
+const SAME_COSINE: f64 = 0.3
+const CROSSING_LEAST: f64 = 0.6
+/** Who crosses counts if the cosine between its wish and the way to the unit is more: others around a corner lead the way. */
+const COMING_COSINE: f64 = 0.1
+const STILL: f64 = 1e-9
+
+/** The turn to the left around units that stand or are slow: those behind do not take it over. */
+let around: f64 = 0
+
+/** Turns the aim of a unit by as much as what it meets asks for. */
+export function turnAim(unit: i32, nearEnd: i32, seconds: f64): void {
+  const wishX = f64.load(unit, WISH_X)
+  const wishY = f64.load(unit, WISH_Y)
+  const length = f64.sqrt(wishX * wishX + wishY * wishY)
+  if (length < STILL) {
+    f64.store(unit, 0, NEXT_TURN)
+    return
+  }
+  const turn = f64.load(unit, TURN)
+  const wanted = wantedTurn(unit, nearEnd, wishX / length, wishY / length, length)
+  const rate = wanted > turn ? RISE_A_SECOND : FALL_A_SECOND
+  const next = turn + (wanted - turn) * f64.min(1, seconds * rate)
+  f64.store(unit, next, NEXT_TURN)
+  // A rotation by rational functions: sines differ from machine to machine.
+  const tangent = (next < around ? -around : next) * TANGENT_MAX
+  const whole = 1 + tangent * tangent
+  const cosine = (1 - tangent * tangent) / whole
+  const sine = (2 * tangent) / whole
+  const aimX = f64.load(unit, AIM_X)
+  const aimY = f64.load(unit, AIM_Y)
+  f64.store(unit, aimX * cosine - aimY * sine, AIM_X)
+  f64.store(unit, aimY * cosine + aimX * sine, AIM_Y)
+}
+
+/** 0 for straight on, 1 for as far as can be; (towardsX, towardsY) is the direction of the wish, `pace` its length. */
+function wantedTurn(unit: i32, nearEnd: i32, towardsX: f64, towardsY: f64, pace: f64): f64 {
+  const x = f64.load(unit, X)
+  const y = f64.load(unit, Y)
+  const radius = f64.load(unit, RADIUS)
+  const look = f64.load(unit, SPEED) * LOOK_SECONDS
+  let wanted: f64 = 0
+  around = 0
+  for (let near = NEAR_AT; near < nearEnd; near += NEAR_BYTES) {
+    const other = i32.load(near, UNIT)
+    const dx = f64.load(other, X) - x
+    const dy = f64.load(other, Y) - y
+    const along = dx * towardsX + dy * towardsY
+    const sum = radius + f64.load(other, RADIUS)
+    if (along < 0 || f64.abs(dx * towardsY - dy * towardsX) > WIDTH_RADII * sum) continue
+    const distance = f64.sqrt(dx * dx + dy * dy)
+    if (along < AHEAD_COSINE * distance) continue
+    const closeness = 1 - (distance - sum) / f64.max(2 * sum, look)
+    if (closeness <= 0) continue
+    const wishX = f64.load(other, WISH_X)
+    const wishY = f64.load(other, WISH_Y)
+    const length = f64.sqrt(wishX * wishX + wishY * wishY)
+    const share = f64.min(1, 1.5 * closeness)
+    const cosine = length < STILL ? 1 : (towardsX * wishX + towardsY * wishY) / length
+    if (cosine > SAME_COSINE) {
+      const slower = 1 - (f64.load(other, VELOCITY_X) * towardsX + f64.load(other, VELOCITY_Y) * towardsY) / pace
+      around = f64.max(around, STANDING * share * f64.min(1, slower))
+      wanted = f64.max(wanted, share * f64.load(other, TURN) * PASSED_ON)
+    }
+    const comes = -(dx * wishX + dy * wishY)
+    if (1 - cosine > CROSSING_LEAST && comes > COMING_COSINE * distance * length) {
+      wanted = f64.max(wanted, share * f64.min(1, 1 - cosine))
+    }
+  }
+  return wanted
+}
